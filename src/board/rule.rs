@@ -1,0 +1,121 @@
+//! The rules of the game and the three facts in which they differ.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::side::Side;
+
+/// A set of rules, with its number in the Gomocup protocol (`INFO rule`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Rule {
+    /// 0: five or more in a row win.
+    #[default]
+    Freestyle,
+    /// 1: exactly five win; a longer row is nothing.
+    Standard,
+    /// 4: Black wins with exactly five and has forbidden points; White wins with five or more.
+    Renju,
+    /// 8: exactly five win unless opponent stones close both ends; six or more win always.
+    Caro,
+    /// 9: as Caro, but six or more are nothing.
+    CaroExact,
+}
+
+/// A name that no rule has.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "'{0}' is not a rule: expected freestyle, standard, renju, caro or caro-exact, or a number 0, 1, 4, 8, 9"
+)]
+pub struct ParseRuleError(String);
+
+impl Rule {
+    /// All rules.
+    pub const ALL: [Self; 5] = [
+        Self::Freestyle,
+        Self::Standard,
+        Self::Renju,
+        Self::Caro,
+        Self::CaroExact,
+    ];
+
+    /// Must a winning row be exactly five stones long for this side?
+    pub const fn exact_five(self, side: Side) -> bool {
+        match self {
+            Self::Freestyle | Self::Caro => false,
+            Self::Standard | Self::CaroExact => true,
+            Self::Renju => matches!(side, Side::Black),
+        }
+    }
+
+    /// Is a five void when opponent stones close both its ends?
+    pub const fn void_if_blocked(self) -> bool {
+        matches!(self, Self::Caro | Self::CaroExact)
+    }
+
+    /// Does Black have forbidden points?
+    pub const fn black_forbidden(self) -> bool {
+        matches!(self, Self::Renju)
+    }
+
+    /// Number in the protocol.
+    pub const fn number(self) -> u32 {
+        match self {
+            Self::Freestyle => 0,
+            Self::Standard => 1,
+            Self::Renju => 4,
+            Self::Caro => 8,
+            Self::CaroExact => 9,
+        }
+    }
+
+    /// The rule with this number in the protocol.
+    pub fn from_number(number: u32) -> Option<Self> {
+        Self::ALL.into_iter().find(|rule| rule.number() == number)
+    }
+
+    /// Name on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Freestyle => "freestyle",
+            Self::Standard => "standard",
+            Self::Renju => "renju",
+            Self::Caro => "caro",
+            Self::CaroExact => "caro-exact",
+        }
+    }
+}
+
+impl fmt::Display for Rule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Rule {
+    type Err = ParseRuleError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Self::ALL
+            .into_iter()
+            .find(|rule| {
+                rule.name().eq_ignore_ascii_case(text) || rule.number().to_string() == text
+            })
+            .ok_or_else(|| ParseRuleError(text.to_string()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_and_numbers_round_trip() {
+        for rule in Rule::ALL {
+            assert_eq!(rule.to_string().parse(), Ok(rule));
+            assert_eq!(rule.number().to_string().parse(), Ok(rule));
+            assert_eq!(Rule::from_number(rule.number()), Some(rule));
+        }
+        assert_eq!(Rule::from_number(2), None);
+        assert!("chess".parse::<Rule>().is_err());
+    }
+}

@@ -1,0 +1,19 @@
+//! What an engine can refuse.
+
+use crate::board::{PositionError, Rule};
+use crate::geometry::BoardSize;
+
+/// Why an engine cannot do what it was asked.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum EngineError {
+    /// The rule is not played on boards of this size.
+    #[error("{0} is not supported on a {1} board")]
+    UnsupportedRule(Rule, BoardSize),
+    /// A stone cannot be put or taken.
+    #[error(transparent)]
+    Position(#[from] PositionError),
+    /// The board has no legal move left.
+    #[error("there is no legal move")]
+    NoLegalMove,
+}

@@ -1,0 +1,13 @@
+//! Layer 5: one object that holds a position, its settings and everything a search needs.
+
+pub mod config;
+#[expect(
+    clippy::module_inception,
+    reason = "the layer is named after its one object"
+)]
+pub mod engine;
+pub mod error;
+
+pub use config::EngineConfig;
+pub use engine::{Engine, Thought};
+pub use error::EngineError;

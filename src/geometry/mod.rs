@@ -1,0 +1,13 @@
+//! Layer 1: the board as a shape, without stones: sizes, points, directions, point sets, symmetries.
+
+pub mod direction;
+pub mod point;
+pub mod point_set;
+pub mod size;
+pub mod symmetry;
+
+pub use direction::Direction;
+pub use point::{ParsePointError, Point};
+pub use point_set::PointSet;
+pub use size::{BoardSize, UnsupportedSize};
+pub use symmetry::Symmetry;

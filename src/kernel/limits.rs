@@ -1,0 +1,87 @@
+//! What bounds a search: depth, nodes, time, and the stop signal that another thread may raise.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+/// Time rules of a game as they stand when a move is asked for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TimeControl {
+    /// Most time for this move; zero means answer at once; `None` means no limit for the move.
+    pub turn: Option<Duration>,
+    /// Time left for the rest of the game, this move included; `None` means no limit for the game.
+    pub match_left: Option<Duration>,
+    /// Time added to the game's clock with every move.
+    pub increment: Duration,
+}
+
+impl TimeControl {
+    /// No limit at all: think until told to stop.
+    pub const UNLIMITED: Self = Self {
+        turn: None,
+        match_left: None,
+        increment: Duration::ZERO,
+    };
+
+    /// A fixed time for this move.
+    pub const fn per_move(turn: Duration) -> Self {
+        Self {
+            turn: Some(turn),
+            match_left: None,
+            increment: Duration::ZERO,
+        }
+    }
+}
+
+/// Everything that ends a search by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SearchLimits {
+    /// Deepest iteration to complete, in plies.
+    pub depth: Option<u32>,
+    /// Most positions to visit.
+    pub nodes: Option<u64>,
+    /// The clock's rules.
+    pub time: TimeControl,
+    /// Reading of the clock when the request arrived: time is counted from here.
+    pub started: Duration,
+    /// Number of best moves to score exactly (at least one).
+    pub multi_pv: usize,
+}
+
+impl Default for SearchLimits {
+    fn default() -> Self {
+        Self {
+            depth: None,
+            nodes: None,
+            time: TimeControl::UNLIMITED,
+            started: Duration::ZERO,
+            multi_pv: 1,
+        }
+    }
+}
+
+/// A flag, shared between threads, that ends the running search as soon as it is seen.
+#[derive(Clone, Debug, Default)]
+pub struct StopSignal(Arc<AtomicBool>);
+
+impl StopSignal {
+    /// A signal that is not raised.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Asks the search to end.
+    pub fn raise(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Makes the signal ready for the next search.
+    pub fn clear(&self) {
+        self.0.store(false, Ordering::Relaxed);
+    }
+
+    /// Has somebody asked the search to end?
+    pub fn is_raised(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}

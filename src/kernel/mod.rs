@@ -1,0 +1,14 @@
+//! Layer 0: tools that know no game. Scores, limits, clocks, random numbers, keys and the shared table.
+
+pub mod clock;
+pub mod hash;
+pub mod limits;
+pub mod rng;
+pub mod score;
+pub mod table;
+pub mod zobrist;
+
+pub use clock::{Clock, Deadline, FakeClock, WallClock};
+pub use hash::{FastMap, FastSet};
+pub use limits::{SearchLimits, StopSignal, TimeControl};
+pub use score::Score;

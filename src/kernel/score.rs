@@ -1,0 +1,170 @@
+//! The value of a position for the side to move. Decided values carry the distance in plies,
+//! so that the nearer win and the longer defence compare as better.
+
+use std::fmt;
+use std::ops::{Add, Neg, Sub};
+
+/// Search value in units of the evaluation, side to move's view.
+///
+/// ```
+/// use kagetsu::kernel::Score;
+/// assert!(Score::win_in(3) > Score::win_in(5));
+/// assert!(Score::loss_in(8) > Score::loss_in(2));
+/// assert_eq!(-Score::win_in(3), Score::loss_in(3));
+/// assert_eq!(Score::win_in(3).to_string(), "+M3");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Score(i32);
+
+/// Longest distance that a decided score can carry; more than the 484 points of the largest board.
+pub const MAX_PLIES: usize = 1000;
+
+const WIN: i32 = 30_000;
+const DECIDED: i32 = WIN - MAX_PLIES as i32;
+
+impl Score {
+    /// A draw, or a balanced position.
+    pub const ZERO: Self = Self(0);
+    /// Above every score that can occur.
+    pub const INFINITE: Self = Self(WIN + 1);
+    /// The largest evaluation that is not a decided score.
+    pub const MAX_EVALUATION: Self = Self(DECIDED - 1);
+
+    /// A score from evaluation units, held inside the undecided range.
+    pub const fn evaluation(units: i32) -> Self {
+        let max = DECIDED - 1;
+        if units > max {
+            Self(max)
+        } else if units < -max {
+            Self(-max)
+        } else {
+            Self(units)
+        }
+    }
+
+    /// The side to move makes five `ply` plies after the root.
+    pub const fn win_in(ply: usize) -> Self {
+        Self(WIN - ply as i32)
+    }
+
+    /// The opponent makes five `ply` plies after the root.
+    pub const fn loss_in(ply: usize) -> Self {
+        Self(ply as i32 - WIN)
+    }
+
+    /// The number behind the score.
+    pub const fn value(self) -> i32 {
+        self.0
+    }
+
+    /// Is this a proven win?
+    pub const fn is_win(self) -> bool {
+        self.0 >= DECIDED
+    }
+
+    /// Is this a proven loss?
+    pub const fn is_loss(self) -> bool {
+        self.0 <= -DECIDED
+    }
+
+    /// Is this a proven win or loss?
+    pub const fn is_decided(self) -> bool {
+        self.is_win() || self.is_loss()
+    }
+
+    /// Plies from the root to the end of a decided game.
+    pub const fn distance(self) -> Option<usize> {
+        if self.is_decided() {
+            Some((WIN - self.0.abs()) as usize)
+        } else {
+            None
+        }
+    }
+
+    /// The form kept in a table: decided distances count from the stored position, not from the root.
+    pub const fn to_table(self, ply: usize) -> i16 {
+        let shift = ply as i32;
+        let value = if self.is_win() {
+            self.0 + shift
+        } else if self.is_loss() {
+            self.0 - shift
+        } else {
+            self.0
+        };
+        value as i16
+    }
+
+    /// The inverse of [`Score::to_table`], for a position met `ply` plies after the root.
+    pub const fn from_table(stored: i16, ply: usize) -> Self {
+        let value = stored as i32;
+        let shift = ply as i32;
+        if value >= DECIDED {
+            Self(value - shift)
+        } else if value <= -DECIDED {
+            Self(value + shift)
+        } else {
+            Self(value)
+        }
+    }
+}
+
+impl Neg for Score {
+    type Output = Self;
+    fn neg(self) -> Self {
+        Self(-self.0)
+    }
+}
+
+impl Add<i32> for Score {
+    type Output = Self;
+    fn add(self, units: i32) -> Self {
+        Self(self.0 + units)
+    }
+}
+
+impl Sub<i32> for Score {
+    type Output = Self;
+    fn sub(self, units: i32) -> Self {
+        Self(self.0 - units)
+    }
+}
+
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.distance() {
+            Some(plies) if self.is_win() => write!(f, "+M{plies}"),
+            Some(plies) => write!(f, "-M{plies}"),
+            None => write!(f, "{}", self.0),
+        }
+    }
+}
+
+impl fmt::Debug for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn table_form_round_trips_at_every_ply() {
+        for ply in [0, 1, 40, 484] {
+            for score in [
+                Score::win_in(ply + 5),
+                Score::loss_in(ply + 4),
+                Score::evaluation(-321),
+            ] {
+                assert_eq!(Score::from_table(score.to_table(ply), ply), score);
+            }
+        }
+    }
+
+    #[test]
+    fn evaluations_never_look_decided() {
+        assert!(!Score::evaluation(i32::MAX).is_decided());
+        assert!(!Score::evaluation(i32::MIN + 1).is_decided());
+    }
+}

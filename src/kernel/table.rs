@@ -1,0 +1,277 @@
+//! The transposition table: fixed size, shared by threads without locks and without `unsafe`.
+//!
+//! An entry is two words, the data and the key XOR-ed with the data (Hyatt and Mann, "A lock-less
+//! transposition-table implementation for parallel search", 2002): a torn write fails the comparison
+//! with the key and reads as a miss. Four entries share a bucket of one cache line.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::score::Score;
+
+/// What a stored score says about the true one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bound {
+    /// The entry holds no score, only a move or an evaluation.
+    None,
+    /// The true score is at most the stored one.
+    Upper,
+    /// The true score is at least the stored one.
+    Lower,
+    /// The stored score is the true one.
+    Exact,
+}
+
+impl Bound {
+    const fn from_bits(bits: u64) -> Self {
+        match bits & 3 {
+            0 => Self::None,
+            1 => Self::Upper,
+            2 => Self::Lower,
+            _ => Self::Exact,
+        }
+    }
+
+    /// Does a score with this bound settle the question whether the true score reaches `beta`?
+    pub const fn cuts(self, score: Score, beta: Score) -> bool {
+        match self {
+            Self::None => false,
+            Self::Exact => true,
+            Self::Lower => score.value() >= beta.value(),
+            Self::Upper => score.value() < beta.value(),
+        }
+    }
+}
+
+/// The contents of an entry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// Index of the best move, zero when there is none.
+    pub best: u16,
+    /// The score, relative to the root of the probing search.
+    pub score: Score,
+    /// Static evaluation, side to move's view.
+    pub evaluation: i16,
+    /// Depth of the search that made the score.
+    pub depth: i8,
+    /// What the score says.
+    pub bound: Bound,
+    /// Was the position on a principal variation?
+    pub on_pv: bool,
+}
+
+const AGE_BITS: u32 = 5;
+const AGE_MASK: u8 = (1 << AGE_BITS) - 1;
+/// How many plies of depth one generation of age is worth when an entry must give way.
+const AGE_WEIGHT: i32 = 4;
+const BUCKET: usize = 4;
+
+impl Entry {
+    fn pack(self, ply: usize, age: u8) -> u64 {
+        u64::from(self.best)
+            | u64::from(self.score.to_table(ply) as u16) << 16
+            | u64::from(self.evaluation as u16) << 32
+            | u64::from(self.depth as u8) << 48
+            | (self.bound as u64) << 56
+            | u64::from(self.on_pv) << 58
+            | u64::from(age) << 59
+    }
+
+    fn unpack(data: u64, ply: usize) -> Self {
+        Self {
+            best: data as u16,
+            score: Score::from_table((data >> 16) as u16 as i16, ply),
+            evaluation: (data >> 32) as u16 as i16,
+            depth: depth_of(data),
+            bound: Bound::from_bits(data >> 56),
+            on_pv: data >> 58 & 1 == 1,
+        }
+    }
+}
+
+const fn depth_of(data: u64) -> i8 {
+    (data >> 48) as u8 as i8
+}
+
+const fn age_of(data: u64) -> u8 {
+    (data >> 59) as u8
+}
+
+#[derive(Debug, Default)]
+struct Slot {
+    check: AtomicU64,
+    data: AtomicU64,
+}
+
+#[derive(Debug, Default)]
+#[repr(align(64))]
+struct Bucket([Slot; BUCKET]);
+
+/// The table itself. Reading and writing need only a shared reference.
+#[derive(Debug)]
+pub struct Table {
+    buckets: Box<[Bucket]>,
+    age: u8,
+}
+
+impl Table {
+    /// Smallest table that is made, in bytes.
+    pub const MIN_BYTES: usize = 1 << 16;
+
+    /// A table of at most `bytes` bytes, but never less than [`Table::MIN_BYTES`].
+    pub fn with_bytes(bytes: usize) -> Self {
+        let count = bytes.max(Self::MIN_BYTES) / size_of::<Bucket>();
+        Self {
+            buckets: (0..count).map(|_| Bucket::default()).collect(),
+            age: 0,
+        }
+    }
+
+    /// Size in bytes.
+    pub fn bytes(&self) -> usize {
+        self.buckets.len() * size_of::<Bucket>()
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        for slot in self
+            .buckets
+            .iter_mut()
+            .flat_map(|bucket| bucket.0.iter_mut())
+        {
+            *slot = Slot::default();
+        }
+        self.age = 0;
+    }
+
+    /// Marks the start of a new search: older entries give way first.
+    pub const fn next_search(&mut self) {
+        self.age = (self.age + 1) & AGE_MASK;
+    }
+
+    fn bucket(&self, key: u64) -> &[Slot; BUCKET] {
+        let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
+        &self.buckets[index as usize].0
+    }
+
+    /// The entry of `key`, its score shifted to a root `ply` plies back.
+    pub fn probe(&self, key: u64, ply: usize) -> Option<Entry> {
+        self.bucket(key).iter().find_map(|slot| {
+            let data = slot.data.load(Ordering::Relaxed);
+            let check = slot.check.load(Ordering::Relaxed);
+            (check ^ data == key && data != 0).then(|| Entry::unpack(data, ply))
+        })
+    }
+
+    /// Stores an entry. The same position keeps a clearly deeper result of this search unless the new one is
+    /// exact, and keeps its old best move when the new entry has none.
+    pub fn store(&self, key: u64, ply: usize, mut entry: Entry) {
+        const DEPTH_MARGIN: i8 = 4;
+        let mut victim = None;
+        let mut lowest = i32::MAX;
+        for slot in self.bucket(key) {
+            let data = slot.data.load(Ordering::Relaxed);
+            if slot.check.load(Ordering::Relaxed) ^ data == key && data != 0 {
+                let old = Entry::unpack(data, ply);
+                let keep = age_of(data) == self.age
+                    && entry.bound != Bound::Exact
+                    && old.bound != Bound::None
+                    && old.depth > entry.depth.saturating_add(DEPTH_MARGIN);
+                if keep {
+                    return;
+                }
+                if entry.best == 0 {
+                    entry.best = old.best;
+                }
+                victim = Some(slot);
+                break;
+            }
+            let generations = i32::from(self.age.wrapping_sub(age_of(data)) & AGE_MASK);
+            let worth = if data == 0 {
+                i32::MIN
+            } else {
+                i32::from(depth_of(data)) - AGE_WEIGHT * generations
+            };
+            if victim.is_none() || worth < lowest {
+                lowest = worth;
+                victim = Some(slot);
+            }
+        }
+        if let Some(slot) = victim {
+            let data = entry.pack(ply, self.age);
+            slot.data.store(data, Ordering::Relaxed);
+            slot.check.store(key ^ data, Ordering::Relaxed);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entry(depth: i8) -> Entry {
+        Entry {
+            best: 77,
+            score: Score::win_in(9),
+            evaluation: -5,
+            depth,
+            bound: Bound::Lower,
+            on_pv: true,
+        }
+    }
+
+    #[test]
+    fn an_entry_comes_back_as_it_was_stored() {
+        let table = Table::with_bytes(1 << 16);
+        table.store(42, 4, entry(-3));
+        assert_eq!(table.probe(42, 4), Some(entry(-3)));
+        assert_eq!(table.probe(43, 4), None);
+    }
+
+    #[test]
+    fn decided_scores_shift_with_the_ply() {
+        let table = Table::with_bytes(1 << 16);
+        table.store(42, 4, entry(3));
+        assert_eq!(
+            table.probe(42, 6).map(|found| found.score),
+            Some(Score::win_in(11))
+        );
+    }
+
+    #[test]
+    fn a_full_bucket_gives_up_its_shallowest_entry() {
+        let table = Table::with_bytes(0);
+        for (key, depth) in [(1, 5), (2, 1), (3, 9), (4, 7), (5, 6)] {
+            table.store(key, 0, entry(depth));
+        }
+        let kept: Vec<u64> = (1..=5)
+            .filter(|&key| table.probe(key, 0).is_some())
+            .collect();
+        assert_eq!(kept, [1, 3, 4, 5]);
+    }
+
+    #[test]
+    fn the_old_move_survives_a_store_without_one() {
+        let table = Table::with_bytes(0);
+        table.store(9, 0, entry(2));
+        table.store(
+            9,
+            0,
+            Entry {
+                best: 0,
+                ..entry(3)
+            },
+        );
+        assert_eq!(
+            table.probe(9, 0).map(|found| (found.best, found.depth)),
+            Some((77, 3))
+        );
+    }
+
+    #[test]
+    fn clearing_forgets() {
+        let mut table = Table::with_bytes(0);
+        table.store(9, 0, entry(2));
+        table.clear();
+        assert_eq!(table.probe(9, 0), None);
+    }
+}

@@ -1,0 +1,13 @@
+//! Kagetsu: a Gomoku and Renju engine that speaks the Gomocup protocol.
+//!
+//! An import may only point down (proved by `tests/architecture.rs`):
+//!
+//! ```text
+//! main -> commands -> protocol -> engine -> search -> eval -> board -> geometry -> kernel
+//! ```
+
+pub mod board;
+pub mod engine;
+pub mod geometry;
+pub mod kernel;
+pub mod search;

@@ -1,0 +1,5 @@
+//! Layer 4: finding the move.
+
+pub mod report;
+
+pub use report::{DepthReport, NullSearchObserver, RootEvent, SearchObserver};
