@@ -56,12 +56,15 @@ impl Board {
 
     fn difference_in_classes(&self, other: &Self) -> Option<String> {
         Side::BOTH.into_iter().find_map(|side| {
-            Threat::ALL.into_iter().find_map(|threat| {
-                let same = self.count(side, threat) == other.count(side, threat)
-                    && self.points(side, threat) == other.points(side, threat)
-                    && self.count(side, threat) == self.points(side, threat).len();
-                (!same).then(|| format!("{side} points of class {threat:?}"))
-            })
+            Threat::ALL
+                .into_iter()
+                .filter(|&threat| threat >= Threat::OpenThree)
+                .find_map(|threat| {
+                    let same = self.count(side, threat) == other.count(side, threat)
+                        && self.points(side, threat) == other.points(side, threat)
+                        && self.count(side, threat) == self.points(side, threat).len();
+                    (!same).then(|| format!("{side} points of class {threat:?}"))
+                })
         })
     }
 }

@@ -268,15 +268,15 @@ impl Board {
         self.map.shapes(side, point)
     }
 
-    /// Number of empty points of a class for a side.
+    /// Number of empty points of a class for a side, from [`Threat::OpenThree`] on.
     #[inline]
     pub const fn count(&self, side: Side, threat: Threat) -> usize {
         self.map.counts()[side.index()][threat as usize] as usize
     }
 
-    /// The empty points of a class for a side.
+    /// The empty points of a class for a side, from [`Threat::OpenThree`] on.
     #[inline]
-    pub const fn points(&self, side: Side, threat: Threat) -> &PointSet {
+    pub fn points(&self, side: Side, threat: Threat) -> &PointSet {
         self.map.points(side, threat)
     }
 }

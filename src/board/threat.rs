@@ -47,6 +47,8 @@ pub enum Threat {
 impl Threat {
     /// Number of classes.
     pub const COUNT: usize = 13;
+    /// [`Threat::COUNT`] rounded up to a power of two.
+    pub(crate) const SPACE: usize = 16;
 
     /// All classes in the order of their numbers.
     pub const ALL: [Self; Self::COUNT] = [
@@ -123,8 +125,11 @@ pub type Code = u16;
 #[derive(Debug)]
 pub(crate) struct CodeTables {
     codes: Box<[Code; 1 << 16]>,
-    threats: [Vec<Threat>; 2],
+    threats: Box<[[Threat; CODE_SPACE]; 2]>,
 }
+
+/// [`CODE_COUNT`] rounded up to a power of two, so that a masked code needs no check.
+pub const CODE_SPACE: usize = CODE_COUNT.next_power_of_two();
 
 /// Number of codes: four shapes out of [`Shape::COUNT`], with repetition, order left aside.
 pub const CODE_COUNT: usize =
@@ -159,12 +164,11 @@ impl CodeTables {
                 codes[p | q << 4 | r << 8 | s << 12] = code as Code;
             }
         }
-        let threats = [black_forbidden, false].map(|forbidden| {
-            shapes
-                .iter()
-                .map(|&four| Threat::of(four, forbidden))
-                .collect()
-        });
+        let mut threats = Box::new([[Threat::Quiet; CODE_SPACE]; 2]);
+        for (code, &four) in shapes.iter().enumerate() {
+            threats[Side::Black.index()][code] = Threat::of(four, black_forbidden);
+            threats[Side::White.index()][code] = Threat::of(four, false);
+        }
         Self {
             codes: codes.try_into().unwrap_or_else(|_| Box::new([0; 1 << 16])),
             threats,
@@ -178,10 +182,7 @@ impl CodeTables {
 
     #[inline]
     pub(crate) fn threat(&self, side: Side, code: Code) -> Threat {
-        self.threats[side.index()]
-            .get(code as usize)
-            .copied()
-            .unwrap_or_default()
+        self.threats[side.index()][code as usize % CODE_SPACE]
     }
 }
 
@@ -208,17 +209,28 @@ pub(crate) struct Cell {
     threats: [Threat; 2],
 }
 
-/// Number of empty points of every class, for both sides.
-pub(crate) type Counts = [[u16; Threat::COUNT]; 2];
+/// Number of empty points of every tracked class, for both sides.
+pub(crate) type Counts = [[u8; Threat::SPACE]; 2];
+
+/// Updates that a game on the largest board can log, rounded up to a power of two: each stone
+/// changes at most 40 points.
+const LOG_LEN: usize = 1 << 15;
+
+/// An index and what its cell held before.
+type LogEntry = (u16, Cell);
 
 /// The classes of all points. Cells of points that are not empty are out of date and not counted.
+///
+/// Only classes from [`Threat::OpenThree`] on are counted and listed: the lower ones change with
+/// nearly every stone and no search asks for them.
 #[derive(Clone, Debug)]
 pub(crate) struct ThreatMap {
     tables: &'static CodeTables,
     cells: Box<[Cell; Point::COUNT]>,
     counts: Counts,
-    points: [[PointSet; Threat::COUNT]; 2],
-    log: Vec<(u16, Cell)>,
+    points: Box<[[PointSet; Threat::SPACE]; 2]>,
+    log: Box<[LogEntry]>,
+    log_len: usize,
 }
 
 impl ThreatMap {
@@ -228,8 +240,9 @@ impl ThreatMap {
             tables: code_tables(rule),
             cells: Box::new([Cell::default(); Point::COUNT]),
             counts: Counts::default(),
-            points: [[PointSet::EMPTY; Threat::COUNT]; 2],
-            log: Vec::with_capacity(Point::COUNT * 8),
+            points: Box::new([[PointSet::EMPTY; Threat::SPACE]; 2]),
+            log: vec![LogEntry::default(); LOG_LEN].into_boxed_slice(),
+            log_len: 0,
         }
     }
 
@@ -251,8 +264,7 @@ impl ThreatMap {
             cell.packed[side.index()] = packed;
             cell.codes[side.index()] = code;
             cell.threats[side.index()] = threat;
-            self.counts[side.index()][threat as usize] += 1;
-            self.points[side.index()][threat as usize].toggle(point);
+            self.recount(side.index(), point.index(), Threat::Quiet, threat);
             observer.gain(side, point, code);
         }
         self.cells[point.index()] = cell;
@@ -263,10 +275,24 @@ impl ThreatMap {
     pub(crate) fn leave(&mut self, point: Point, observer: &mut impl BoardObserver) {
         let cell = self.cells[point.index() % Point::COUNT];
         for side in Side::BOTH {
-            let threat = cell.threats[side.index()];
-            self.counts[side.index()][threat as usize] -= 1;
-            self.points[side.index()][threat as usize].toggle(point);
-            observer.lose(side, point, cell.codes[side.index()]);
+            let own = side.index();
+            self.recount(own, point.index(), cell.threats[own], Threat::Quiet);
+            observer.lose(side, point, cell.codes[own]);
+        }
+    }
+
+    #[inline]
+    fn recount(&mut self, own: usize, index: usize, before: Threat, after: Threat) {
+        if before == after || before.max(after) < Threat::OpenThree {
+            return;
+        }
+        let point = Point::from_raw(index);
+        for (threat, change) in [(before, u8::MAX), (after, 1)] {
+            if threat >= Threat::OpenThree {
+                let count = &mut self.counts[own][threat as usize % Threat::SPACE];
+                *count = count.wrapping_add(change);
+                self.points[own][threat as usize % Threat::SPACE].toggle(point);
+            }
         }
     }
 
@@ -278,64 +304,60 @@ impl ThreatMap {
         byte: u8,
         observer: &mut impl BoardObserver,
     ) {
-        let cell = &mut self.cells[index % Point::COUNT];
         let shift = 4 * DIRECTION;
-        let old = cell.packed[0] >> shift & 15 | (cell.packed[1] >> shift & 15) << 4;
-        let difference = old ^ u16::from(byte);
+        let old = self.cells[index % Point::COUNT];
+        let [black, white] = old.packed;
+        let difference = (black >> shift & 15 | (white >> shift & 15) << 4) ^ u16::from(byte);
         if difference == 0 {
             return;
         }
-        self.log.push((index as u16, *cell));
+        // Half of this is idle when only one side changes: a branch on it is mispredicted too often.
+        self.log[self.log_len % LOG_LEN] = (index as u16, old);
+        self.log_len += 1;
+        let packed = [
+            black ^ (difference & 15) << shift,
+            white ^ (difference >> 4) << shift,
+        ];
+        let codes = packed.map(|packed| self.tables.code(packed));
+        let threats = Side::BOTH.map(|side| self.tables.threat(side, codes[side.index()]));
+        self.cells[index % Point::COUNT] = Cell {
+            packed,
+            codes,
+            threats,
+        };
         for side in Side::BOTH {
-            let changed = difference >> (4 * side.index()) & 15;
-            if changed == 0 {
-                continue;
-            }
             let own = side.index();
-            cell.packed[own] ^= changed << shift;
-            let code = self.tables.code(cell.packed[own]);
-            let threat = self.tables.threat(side, code);
-            let before = cell.threats[own];
-            observer.change(side, Point::from_raw(index), cell.codes[own], code);
-            cell.codes[own] = code;
-            if threat != before {
-                cell.threats[own] = threat;
-                self.counts[own][before as usize] -= 1;
-                self.counts[own][threat as usize] += 1;
-                self.points[own][before as usize].toggle(Point::from_raw(index));
-                self.points[own][threat as usize].toggle(Point::from_raw(index));
-            }
+            observer.change(side, Point::from_raw(index), old.codes[own], codes[own]);
+            self.recount(own, index, old.threats[own], threats[own]);
         }
     }
 
     /// Length of the log, to be given to [`ThreatMap::restore`].
-    pub(crate) fn log_len(&self) -> usize {
-        self.log.len()
+    pub(crate) const fn log_len(&self) -> usize {
+        self.log_len
     }
 
     /// Drops the log: everything up to here is final.
-    pub(crate) fn forget_log(&mut self) {
-        self.log.clear();
+    pub(crate) const fn forget_log(&mut self) {
+        self.log_len = 0;
     }
 
     /// Takes back every update since the log had length `mark`, and counts the emptied point again.
+    #[inline]
     pub(crate) fn restore(&mut self, mark: usize, emptied: Point, counts: &Counts) {
-        for &(index, before) in self.log[mark..].iter().rev() {
-            let cell = &mut self.cells[index as usize % Point::COUNT];
+        for slot in (mark..self.log_len).rev() {
+            let (index, before) = self.log[slot % LOG_LEN];
+            let index = index as usize % Point::COUNT;
             for own in 0..2 {
-                if cell.threats[own] != before.threats[own] {
-                    self.points[own][cell.threats[own] as usize]
-                        .toggle(Point::from_raw(index as usize));
-                    self.points[own][before.threats[own] as usize]
-                        .toggle(Point::from_raw(index as usize));
-                }
+                let current = self.cells[index].threats[own];
+                self.recount(own, index, current, before.threats[own]);
             }
-            *cell = before;
+            self.cells[index] = before;
         }
-        self.log.truncate(mark);
-        let cell = self.cells[emptied.index() % Point::COUNT];
+        self.log_len = mark;
         for own in 0..2 {
-            self.points[own][cell.threats[own] as usize].toggle(emptied);
+            let threat = self.cells[emptied.index() % Point::COUNT].threats[own];
+            self.recount(own, emptied.index(), Threat::Quiet, threat);
         }
         self.counts = *counts;
     }
@@ -360,8 +382,9 @@ impl ThreatMap {
     }
 
     #[inline]
-    pub(crate) const fn points(&self, side: Side, threat: Threat) -> &PointSet {
-        &self.points[side.index()][threat as usize]
+    pub(crate) fn points(&self, side: Side, threat: Threat) -> &PointSet {
+        debug_assert!(threat >= Threat::OpenThree);
+        &self.points[side.index()][threat as usize % Threat::SPACE]
     }
 
     /// The class that a point would have with another shape in one direction.
