@@ -8,6 +8,7 @@
 
 pub mod board;
 pub mod engine;
+pub mod eval;
 pub mod geometry;
 pub mod kernel;
 pub mod search;
