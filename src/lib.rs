@@ -10,4 +10,5 @@ pub mod board;
 pub mod engine;
 pub mod geometry;
 pub mod kernel;
+pub mod protocol;
 pub mod search;
