@@ -11,4 +11,5 @@ pub mod engine;
 pub mod eval;
 pub mod geometry;
 pub mod kernel;
+pub mod protocol;
 pub mod search;

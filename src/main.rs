@@ -1,2 +1,35 @@
-//! stub
-fn main() {}
+//! The program: speaks the Gomocup protocol on standard input and output.
+
+use std::io;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use env_logger::Env;
+use kagetsu::engine::{Engine, EngineConfig};
+use kagetsu::kernel::WallClock;
+use kagetsu::protocol;
+
+/// The variable that asks for a log. A manager may take anything on standard error for an answer, or never read
+/// it, so nothing but grave errors is written unless somebody asks.
+const LOG_VARIABLE: &str = "KAGETSU_LOG";
+const LOG_LEVEL: &str = "error";
+
+fn main() -> ExitCode {
+    env_logger::init_from_env(Env::new().filter_or(LOG_VARIABLE, LOG_LEVEL));
+    // Sub-commands are to be told apart here. Whatever is none of them means the protocol: some managers start
+    // every engine with arguments of their own, such as `--force-utf8`.
+    serve()
+}
+
+/// Serves the manager that has started the program.
+fn serve() -> ExitCode {
+    let clock = Arc::new(WallClock::start());
+    let engine = Engine::new(EngineConfig::default(), clock);
+    match protocol::serve(io::stdin(), io::stdout(), engine) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            log::error!("cannot serve: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}

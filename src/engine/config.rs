@@ -1,4 +1,5 @@
-//! The settings of an engine.
+//! The settings of an engine, and the registry that names them for managers, command lines and documents.
+//! It knows no protocol: only keys, units and what they mean for the engine.
 
 /// Settings that stay the same over many moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -11,15 +12,68 @@ pub struct EngineConfig {
     pub threads: usize,
 }
 
+/// Memory for the whole process when nothing is said: what tournaments give.
+pub const DEFAULT_MEMORY: u64 = 350 << 20;
+/// Most threads that can be asked for.
+pub const MAX_THREADS: usize = 256;
+
+const BYTES_PER_KIB: u64 = 1 << 10;
+
 impl Default for EngineConfig {
     fn default() -> Self {
         Self {
-            max_memory: 350 << 20,
+            max_memory: DEFAULT_MEMORY,
             max_hash: None,
             threads: 1,
         }
     }
 }
+
+/// Names a setting of [`EngineConfig`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ConfigKey {
+    /// [`EngineConfig::max_memory`]
+    MaxMemory,
+    /// [`EngineConfig::max_hash`]
+    MaxHash,
+    /// [`EngineConfig::threads`]
+    Threads,
+}
+
+/// One setting, described.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ConfigRow {
+    /// What it sets.
+    pub key: ConfigKey,
+    /// Its name in `INFO` lines and on command lines.
+    pub name: &'static str,
+    /// Unit and range.
+    pub values: &'static str,
+    /// What it means, zero and negative values included.
+    pub doc: &'static str,
+}
+
+/// Every setting.
+pub const REGISTRY: [ConfigRow; 3] = [
+    ConfigRow {
+        key: ConfigKey::MaxMemory,
+        name: "max_memory",
+        values: "bytes",
+        doc: "memory for the whole process; zero or less: 350 MiB, the default",
+    },
+    ConfigRow {
+        key: ConfigKey::MaxHash,
+        name: "hash_size",
+        values: "KiB",
+        doc: "memory for the transposition table alone; zero or less: bounded by max_memory only, the default",
+    },
+    ConfigRow {
+        key: ConfigKey::Threads,
+        name: "thread_num",
+        values: "1 to 256",
+        doc: "searching threads; less counts as 1, the default, more as 256",
+    },
+];
 
 /// Memory of the process besides the transposition table: code, rule tables, stacks, histories.
 const FIXED_BYTES: u64 = 24 << 20;
@@ -32,5 +86,49 @@ impl EngineConfig {
         let rest = self.max_memory.saturating_sub(FIXED_BYTES);
         let table = rest - rest / SLACK_SHARE;
         self.max_hash.map_or(table, |hash| table.min(hash)) as usize
+    }
+
+    /// Changes a setting to a value in the unit of its [`ConfigRow`]. Every value has a meaning.
+    ///
+    /// ```
+    /// use kagetsu::engine::EngineConfig;
+    /// use kagetsu::engine::config::ConfigKey;
+    /// let mut config = EngineConfig::default();
+    /// config.set(ConfigKey::MaxHash, 1024);
+    /// assert_eq!(config.max_hash, Some(1 << 20));
+    /// ```
+    pub fn set(&mut self, key: ConfigKey, value: i64) {
+        let positive = u64::try_from(value).ok().filter(|&value| value > 0);
+        match key {
+            ConfigKey::MaxMemory => self.max_memory = positive.unwrap_or(DEFAULT_MEMORY),
+            ConfigKey::MaxHash => {
+                self.max_hash = positive.map(|kib| kib.saturating_mul(BYTES_PER_KIB));
+            }
+            ConfigKey::Threads => {
+                self.threads = positive.map_or(1, |count| count.min(MAX_THREADS as u64) as usize);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_value_has_a_meaning() {
+        let mut config = EngineConfig::default();
+        for row in REGISTRY {
+            config.set(row.key, i64::MAX);
+        }
+        assert_eq!(config.max_memory, i64::MAX as u64);
+        assert_eq!(config.max_hash, Some(u64::MAX));
+        assert_eq!(config.threads, MAX_THREADS);
+        for value in [0, -1, i64::MIN] {
+            for row in REGISTRY {
+                config.set(row.key, value);
+            }
+            assert_eq!(config, EngineConfig::default());
+        }
     }
 }

@@ -7,6 +7,7 @@ pub mod config;
 )]
 pub mod engine;
 pub mod error;
+pub mod opening;
 
 pub use config::EngineConfig;
 pub use engine::{Engine, Thought};

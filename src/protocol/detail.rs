@@ -1,0 +1,222 @@
+//! How the progress of a search is worded: lines for people, `REALTIME` marks, and groups of `INFO` lines.
+
+use std::fmt::Write;
+use std::time::Duration;
+
+use crate::geometry::{BoardSize, Point};
+use crate::kernel::Score;
+use crate::search::DepthReport;
+
+use super::reply::Reply;
+
+/// Moves of a line that are shown; it keeps every text below a thousand bytes.
+const MAX_LINE_MOVES: usize = 60;
+/// Evaluation units at which a game is won three times out of four, by rough estimate; for display only.
+const WIN_RATE_SCALE: f64 = 300.0;
+
+/// How points are named in text for people.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Labels {
+    /// A letter for the first number, and the second counted from one at the top, as tournament tools do.
+    FromTop,
+    /// A letter for the second number, and the first counted from one at the bottom, as Yixin-Board does.
+    FromBottom {
+        /// Number of rows, which is how far the first number goes.
+        rows: usize,
+    },
+}
+
+impl Labels {
+    /// The labels of Yixin-Board on a board of this size.
+    pub const fn from_bottom(size: BoardSize) -> Self {
+        Self::FromBottom { rows: size.width() }
+    }
+
+    /// Names a point.
+    pub fn name(self, point: Point) -> String {
+        match self {
+            Self::FromTop => point.to_string(),
+            Self::FromBottom { rows } => {
+                let letter = (b'A' + point.y() as u8) as char;
+                format!("{letter}{}", rows.saturating_sub(point.x()))
+            }
+        }
+    }
+
+    fn names(self, points: &[Point]) -> String {
+        let names: Vec<String> = points
+            .iter()
+            .take(MAX_LINE_MOVES)
+            .map(|&point| self.name(point))
+            .collect();
+        names.join(" ")
+    }
+}
+
+/// The line that tells people how far the search is; with several best moves each has its own.
+pub fn depth_message(report: &DepthReport, multi_pv: usize, labels: Labels) -> Reply {
+    let DepthReport {
+        depth,
+        selective_depth,
+        score,
+        ..
+    } = report;
+    let line = labels.names(&report.pv);
+    Reply::Message(if multi_pv > 1 {
+        let place = report.pv_index + 1;
+        format!("({place}) {score} | {depth}-{selective_depth} | {line}")
+    } else {
+        let ms = report.elapsed.as_millis();
+        format!("Depth {depth}-{selective_depth} | Eval {score} | Time {ms} | {line}")
+    })
+}
+
+/// The group of `INFO` lines for one report.
+pub fn info_group(report: &DepthReport, multi_pv: usize) -> Vec<Reply> {
+    let mut best_line = String::from("BESTLINE");
+    for point in report.pv.iter().take(MAX_LINE_MOVES) {
+        // Writing to a string cannot fail.
+        let _ = write!(best_line, " {},{}", point.x(), point.y());
+    }
+    [
+        format!("PV {}", report.pv_index),
+        format!("NUMPV {multi_pv}"),
+        format!("DEPTH {}", report.depth),
+        format!("SELDEPTH {}", report.selective_depth),
+        format!("NODES {}", report.nodes),
+        format!("TOTALNODES {}", report.nodes),
+        format!("TOTALTIME {}", report.elapsed.as_millis()),
+        format!("SPEED {}", speed(report.nodes, report.elapsed)),
+        format!("EVAL {}", report.score),
+        format!("WINRATE {:.4}", win_rate(report.score)),
+        best_line,
+        "PV DONE".to_string(),
+    ]
+    .map(Reply::Info)
+    .to_vec()
+}
+
+/// What happened to a point, for the marks on the board of the manager.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// A new iteration: all marks go.
+    Refresh,
+    /// The point is being searched.
+    Searching(Point),
+    /// The point has been searched.
+    Searched(Point),
+    /// The best point so far.
+    Best(Point),
+    /// The point loses.
+    Lost(Point),
+}
+
+impl Mark {
+    /// The line for the manager.
+    pub fn reply(self) -> Reply {
+        let (word, point) = match self {
+            Self::Refresh => return Reply::Message("REALTIME REFRESH".to_string()),
+            Self::Searching(point) => ("POS", point),
+            Self::Searched(point) => ("DONE", point),
+            Self::Best(point) => ("BEST", point),
+            Self::Lost(point) => ("LOST", point),
+        };
+        Reply::Message(format!("REALTIME {word} {},{}", point.x(), point.y()))
+    }
+}
+
+/// The value and the best line that Yixin-Board keeps for its own display.
+pub fn realtime_line(report: &DepthReport, labels: Labels) -> [Reply; 2] {
+    [
+        Reply::Message(format!("REALTIME VAL {}", report.score.value())),
+        Reply::Message(format!("REALTIME PV {}", labels.names(&report.pv))),
+    ]
+}
+
+fn speed(nodes: u64, elapsed: Duration) -> u64 {
+    let micros = elapsed.as_micros().max(1);
+    let per_second = u128::from(nodes) * 1_000_000 / micros;
+    u64::try_from(per_second).unwrap_or(u64::MAX)
+}
+
+fn win_rate(score: Score) -> f64 {
+    if score.is_win() {
+        1.0
+    } else if score.is_loss() {
+        0.0
+    } else {
+        1.0 / (1.0 + 3.0_f64.powf(-f64::from(score.value()) / WIN_RATE_SCALE))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn report(score: Score) -> DepthReport {
+        DepthReport {
+            pv_index: 0,
+            depth: 10,
+            selective_depth: 18,
+            score,
+            nodes: 5000,
+            elapsed: Duration::from_millis(250),
+            pv: vec![Point::at(6, 8), Point::at(7, 7)],
+        }
+    }
+
+    #[test]
+    fn points_are_labelled_as_the_manager_does() {
+        let size = BoardSize::square(15).expect("a legal size");
+        assert_eq!(Labels::FromTop.name(Point::at(6, 8)), "g9");
+        assert_eq!(Labels::from_bottom(size).name(Point::at(6, 8)), "I9");
+    }
+
+    #[test]
+    fn depth_lines_are_short_sentences() {
+        let text = |multi_pv| {
+            depth_message(&report(Score::evaluation(120)), multi_pv, Labels::FromTop).to_string()
+        };
+        assert_eq!(text(1), "MESSAGE Depth 10-18 | Eval 120 | Time 250 | g9 h8");
+        assert_eq!(text(3), "MESSAGE (1) 120 | 10-18 | g9 h8");
+    }
+
+    #[test]
+    fn an_info_group_is_complete_and_ends_with_done() {
+        let lines: Vec<String> = info_group(&report(Score::win_in(5)), 2)
+            .iter()
+            .map(ToString::to_string)
+            .collect();
+        assert_eq!(
+            lines,
+            [
+                "INFO PV 0",
+                "INFO NUMPV 2",
+                "INFO DEPTH 10",
+                "INFO SELDEPTH 18",
+                "INFO NODES 5000",
+                "INFO TOTALNODES 5000",
+                "INFO TOTALTIME 250",
+                "INFO SPEED 20000",
+                "INFO EVAL +M5",
+                "INFO WINRATE 1.0000",
+                "INFO BESTLINE 6,8 7,7",
+                "INFO PV DONE",
+            ]
+        );
+        let even = info_group(&report(Score::ZERO), 1);
+        assert_eq!(even[9].to_string(), "INFO WINRATE 0.5000");
+    }
+
+    #[test]
+    fn the_longest_line_stays_below_a_thousand_bytes() {
+        let mut long = report(Score::loss_in(400));
+        long.pv = vec![Point::at(21, 21); 484];
+        let size = BoardSize::square(22).expect("a legal size");
+        let labels = Labels::from_bottom(size);
+        let mut replies = info_group(&long, 1);
+        replies.extend(realtime_line(&long, labels));
+        replies.push(depth_message(&long, 1, labels));
+        assert!(replies.iter().all(|reply| reply.to_string().len() < 1000));
+    }
+}

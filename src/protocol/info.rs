@@ -1,0 +1,478 @@
+//! The keys of `INFO`: what they set, and how the settings bound a search. Nothing here is ever answered:
+//! unknown keys and unreadable values are passed over.
+
+use std::fmt::Write;
+use std::num::IntErrorKind;
+use std::time::Duration;
+
+use crate::board::Rule;
+use crate::engine::EngineConfig;
+use crate::engine::config::{self, ConfigKey};
+use crate::geometry::BoardSize;
+use crate::kernel::{SearchLimits, TimeControl};
+
+/// A key with an effect.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum InfoKey {
+    /// `timeout_turn`
+    TimeoutTurn,
+    /// `timeout_match`
+    TimeoutMatch,
+    /// `time_left`
+    TimeLeft,
+    /// `time_increment`
+    TimeIncrement,
+    /// `max_depth`
+    MaxDepth,
+    /// `max_node`
+    MaxNode,
+    /// `rule`
+    Rule,
+    /// `show_detail`
+    ShowDetail,
+    /// A setting of the engine itself.
+    Engine(ConfigKey),
+}
+
+/// A key with an effect and its value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct InfoLine {
+    /// What to set.
+    pub key: InfoKey,
+    /// What to set it to.
+    pub value: i64,
+}
+
+/// A key of the protocol's own, described.
+struct KeyRow {
+    key: Option<InfoKey>,
+    name: &'static str,
+    values: &'static str,
+    doc: &'static str,
+}
+
+const fn row(key: InfoKey, name: &'static str, values: &'static str, doc: &'static str) -> KeyRow {
+    KeyRow {
+        key: Some(key),
+        name,
+        values,
+        doc,
+    }
+}
+
+const fn inert(name: &'static str, values: &'static str, doc: &'static str) -> KeyRow {
+    KeyRow {
+        key: None,
+        name,
+        values,
+        doc,
+    }
+}
+
+const KEYS: [KeyRow; 22] = [
+    row(
+        InfoKey::TimeoutTurn,
+        "timeout_turn",
+        "ms",
+        "time for one move; 0: answer at once, also while thinking; negative: no limit",
+    ),
+    row(
+        InfoKey::TimeoutMatch,
+        "timeout_match",
+        "ms",
+        "time for the whole game; zero or less: no limit, and time_left is passed over",
+    ),
+    row(
+        InfoKey::TimeLeft,
+        "time_left",
+        "ms",
+        "time left for the game; from 2000000000 up: no limit; zero or less with a limit for the game: answer at once",
+    ),
+    row(
+        InfoKey::TimeIncrement,
+        "time_increment",
+        "ms",
+        "time added with every own move",
+    ),
+    row(
+        InfoKey::MaxDepth,
+        "max_depth",
+        "plies",
+        "deepest iteration; zero or less, or the number of points of the board: no limit",
+    ),
+    row(
+        InfoKey::MaxNode,
+        "max_node",
+        "nodes",
+        "most positions to visit; zero or less: no limit",
+    ),
+    row(
+        InfoKey::Rule,
+        "rule",
+        "bit mask",
+        "0 freestyle, 1 standard, 4 renju, 8 caro, 9 caro with exactly five; 2 added: continuous game; in the Yixin-Board dialect 2 alone is renju",
+    ),
+    row(
+        InfoKey::ShowDetail,
+        "show_detail",
+        "0 to 3",
+        "1: MESSAGE REALTIME lines, 2: INFO lines, 3: both",
+    ),
+    inert("game_type", "0 to 3", "accepted, no effect"),
+    inert("folder", "path", "accepted, no effect: nothing is stored"),
+    inert("evaluate", "x,y", "accepted, no effect"),
+    inert("thread_split_depth", "plies", "accepted, no effect"),
+    inert("caution_factor", "0 to 5", "accepted, no effect"),
+    inert(
+        "pondering",
+        "0, 1",
+        "accepted, no effect: the engine never ponders",
+    ),
+    inert("vcthread", "0 to 2", "accepted, no effect"),
+    inert("checkmate", "0 to 2", "accepted, no effect"),
+    inert("nbestsym", "0, 1", "accepted, no effect"),
+    inert(
+        "usedatabase",
+        "0, 1",
+        "accepted, no effect: there is no database",
+    ),
+    inert("database_readonly", "0, 1", "accepted, no effect"),
+    inert("start_depth", "plies", "accepted, no effect"),
+    inert("strength", "0 to 100", "accepted, no effect"),
+    inert("swapable", "0, 1", "accepted, no effect"),
+];
+
+/// Reads what follows `INFO`. `None` when the key has no effect or the value is not a number.
+///
+/// ```
+/// use kagetsu::protocol::info::{InfoKey, InfoLine, parse_info};
+/// assert_eq!(
+///     parse_info("Timeout_Turn 5000"),
+///     Some(InfoLine { key: InfoKey::TimeoutTurn, value: 5000 })
+/// );
+/// assert_eq!(parse_info("folder C:\\brain data"), None);
+/// ```
+pub fn parse_info(text: &str) -> Option<InfoLine> {
+    let mut words = text.split_whitespace();
+    let (name, value) = (words.next()?, words.next()?);
+    let own = KEYS
+        .iter()
+        .find(|row| row.name.eq_ignore_ascii_case(name))
+        .and_then(|row| row.key);
+    let key = own.or_else(|| {
+        config::REGISTRY
+            .iter()
+            .find(|row| row.name.eq_ignore_ascii_case(name))
+            .map(|row| InfoKey::Engine(row.key))
+    })?;
+    Some(InfoLine {
+        key,
+        value: parse_number(value)?,
+    })
+}
+
+/// Reads a whole number; one that is too large or too small becomes the largest or smallest there is.
+pub fn parse_number(text: &str) -> Option<i64> {
+    match text.parse() {
+        Ok(number) => Some(number),
+        Err(error) => match error.kind() {
+            IntErrorKind::PosOverflow => Some(i64::MAX),
+            IntErrorKind::NegOverflow => Some(i64::MIN),
+            _ => None,
+        },
+    }
+}
+
+/// The table of all keys, as it stands in `protocol-docs/extensions.md`.
+pub fn key_table() -> String {
+    let own = KEYS.iter().map(|row| (row.name, row.values, row.doc));
+    let engine = config::REGISTRY
+        .iter()
+        .map(|row| (row.name, row.values, row.doc));
+    let mut table = String::from("| key | values | meaning |\n|---|---|---|\n");
+    for (name, values, doc) in own.chain(engine) {
+        // Writing to a string cannot fail.
+        let _ = writeln!(table, "| `{name}` | {values} | {doc} |");
+    }
+    table
+}
+
+/// Which manager's reading of ambiguous numbers applies.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Dialect {
+    /// Piskvork and the tournament tools.
+    #[default]
+    Gomocup,
+    /// Yixin-Board and its kin.
+    Yixin,
+}
+
+/// What the search tells beside its move, as `show_detail` asks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ShowDetail(i64);
+
+impl ShowDetail {
+    /// `MESSAGE REALTIME` lines?
+    pub const fn realtime(self) -> bool {
+        self.0 & 1 != 0
+    }
+
+    /// `INFO` lines?
+    pub const fn info(self) -> bool {
+        self.0 & 2 != 0
+    }
+}
+
+/// Time for a move when the manager has said nothing at all.
+const DEFAULT_TURN: Duration = Duration::from_secs(5);
+/// The pair of limits by which Yixin-Board means none.
+const YIXIN_UNLIMITED: (i64, i64) = (2_000_000, 100_000_000);
+/// From here up time left means no limit: managers send 2147483647, and one of them counts down from it.
+const UNLIMITED_LEFT: i64 = 2_000_000_000;
+
+const EXACT_FIVE_BIT: i64 = 1;
+const RENJU_BIT: i64 = 4;
+const CARO_BIT: i64 = 8;
+/// Yixin-Board's number for renju; elsewhere the bit of the continuous game.
+const YIXIN_RENJU: i64 = 2;
+/// Gomocalc's number for freestyle with a swap after the first move.
+const YIXIN_FREESTYLE_SWAP: i64 = 5;
+
+/// Everything a manager has set; it outlives games.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Settings {
+    turn: Option<i64>,
+    match_limit: Option<i64>,
+    left: Option<i64>,
+    increment: i64,
+    depth: i64,
+    nodes: i64,
+    rule: i64,
+    detail: ShowDetail,
+    engine: EngineConfig,
+}
+
+impl Settings {
+    /// What holds before the manager says anything.
+    pub fn new(engine: EngineConfig) -> Self {
+        Self {
+            engine,
+            ..Self::default()
+        }
+    }
+
+    /// Takes one `INFO` line in.
+    pub fn set(&mut self, line: InfoLine) {
+        let value = line.value;
+        match line.key {
+            InfoKey::TimeoutTurn => self.turn = Some(value),
+            InfoKey::TimeoutMatch => self.match_limit = Some(value),
+            InfoKey::TimeLeft => self.left = Some(value),
+            InfoKey::TimeIncrement => self.increment = value,
+            InfoKey::MaxDepth => self.depth = value,
+            InfoKey::MaxNode => self.nodes = value,
+            InfoKey::Rule if value >= 0 => self.rule = value,
+            InfoKey::ShowDetail if (0..=3).contains(&value) => self.detail = ShowDetail(value),
+            InfoKey::Rule | InfoKey::ShowDetail => {}
+            InfoKey::Engine(key) => self.engine.set(key, value),
+        }
+    }
+
+    /// The settings of the engine itself.
+    pub const fn engine(&self) -> &EngineConfig {
+        &self.engine
+    }
+
+    /// What the search shall tell.
+    pub const fn detail(&self) -> ShowDetail {
+        self.detail
+    }
+
+    /// The rule behind the bit mask. Renju wins over the other bits: its forbidden points lose games.
+    pub const fn rule(&self, dialect: Dialect) -> Rule {
+        if matches!(dialect, Dialect::Yixin) {
+            match self.rule {
+                YIXIN_RENJU => return Rule::Renju,
+                YIXIN_FREESTYLE_SWAP => return Rule::Freestyle,
+                _ => {}
+            }
+        }
+        let exact = self.rule & EXACT_FIVE_BIT != 0;
+        if self.rule & RENJU_BIT != 0 {
+            Rule::Renju
+        } else if self.rule & CARO_BIT != 0 {
+            if exact { Rule::CaroExact } else { Rule::Caro }
+        } else if exact {
+            Rule::Standard
+        } else {
+            Rule::Freestyle
+        }
+    }
+
+    /// The bounds of a search that was asked for at `started`.
+    pub fn limits(&self, size: BoardSize, started: Duration, multi_pv: usize) -> SearchLimits {
+        let area = size.area() as i64;
+        let depth = (self.depth > 0 && self.depth < area).then_some(self.depth as u32);
+        let nodes = (self.nodes > 0).then_some(self.nodes as u64);
+        let is_limited = depth.is_some() || nodes.is_some();
+        SearchLimits {
+            depth,
+            nodes,
+            time: self.time(is_limited),
+            started,
+            multi_pv: multi_pv.max(1),
+        }
+    }
+
+    fn time(&self, is_limited: bool) -> TimeControl {
+        if (self.turn, self.match_limit) == (Some(YIXIN_UNLIMITED.0), Some(YIXIN_UNLIMITED.1)) {
+            return TimeControl::UNLIMITED;
+        }
+        let turn = self.turn.filter(|&ms| ms >= 0).map(millis);
+        let known_left = self.left.filter(|&ms| ms < UNLIMITED_LEFT);
+        let match_left = match self.match_limit {
+            Some(limit) if limit <= 0 => None,
+            Some(limit) => Some(millis(known_left.unwrap_or(limit))),
+            None => known_left.filter(|&ms| ms > 0).map(millis),
+        };
+        if self.turn.is_none() && match_left.is_none() && !is_limited {
+            return TimeControl::per_move(DEFAULT_TURN);
+        }
+        TimeControl {
+            turn,
+            match_left,
+            increment: millis(self.increment),
+        }
+    }
+}
+
+fn millis(ms: i64) -> Duration {
+    Duration::from_millis(ms.max(0) as u64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn settings(lines: &[&str]) -> Settings {
+        let mut settings = Settings::default();
+        for line in lines {
+            if let Some(info) = parse_info(line) {
+                settings.set(info);
+            }
+        }
+        settings
+    }
+
+    fn limits(lines: &[&str]) -> SearchLimits {
+        let size = BoardSize::square(15).expect("a legal size");
+        settings(lines).limits(size, Duration::ZERO, 1)
+    }
+
+    fn time(turn: Option<u64>, left: Option<u64>) -> TimeControl {
+        TimeControl {
+            turn: turn.map(Duration::from_millis),
+            match_left: left.map(Duration::from_millis),
+            increment: Duration::ZERO,
+        }
+    }
+
+    #[test]
+    fn numbers_saturate_and_everything_else_is_no_number() {
+        assert_eq!(parse_number("99999999999999999999999"), Some(i64::MAX));
+        assert_eq!(parse_number("-99999999999999999999999"), Some(i64::MIN));
+        assert_eq!(parse_number("-1"), Some(-1));
+        for text in ["", "-", "1.5", "0x10", "ten", "1ms"] {
+            assert_eq!(parse_number(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn every_key_is_listed_once_in_lower_case() {
+        let mut names: Vec<&str> = KEYS.iter().map(|row| row.name).collect();
+        names.extend(config::REGISTRY.iter().map(|row| row.name));
+        let count = names.len();
+        assert!(names.iter().all(|name| {
+            name.bytes()
+                .all(|byte| byte.is_ascii_lowercase() || byte == b'_')
+        }));
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), count);
+    }
+
+    #[test]
+    fn nothing_known_means_five_seconds() {
+        let five = time(Some(5000), None);
+        assert_eq!(limits(&[]).time, five);
+        assert_eq!(limits(&["time_left 2147483647"]).time, five);
+        assert_eq!(limits(&["timeout_match 0", "time_left -5"]).time, five);
+        assert_eq!(limits(&["timeout_turn soon", "timeout_match"]).time, five);
+    }
+
+    #[test]
+    fn the_settings_of_real_managers_are_understood() {
+        let gomocup = [
+            "timeout_turn 30000",
+            "timeout_match 180000",
+            "time_left 171480",
+        ];
+        assert_eq!(limits(&gomocup).time, time(Some(30_000), Some(171_480)));
+        let c_gomoku_cli = ["timeout_match 0", "max_node 1000", "time_left 2147483647"];
+        assert_eq!(limits(&c_gomoku_cli).time, TimeControl::UNLIMITED);
+        assert_eq!(limits(&c_gomoku_cli).nodes, Some(1000));
+        let match_only = ["timeout_match 60000", "time_left 59000"];
+        assert_eq!(limits(&match_only).time, time(None, Some(59_000)));
+        let gomocalc = [
+            "timeout_turn -1",
+            "timeout_match -1",
+            "time_left 1",
+            "max_node 0",
+        ];
+        assert_eq!(limits(&gomocalc).time, TimeControl::UNLIMITED);
+        let yixin = [
+            "timeout_turn 2000000",
+            "timeout_match 100000000",
+            "time_left 99999000",
+            "max_depth 225",
+            "max_node -1",
+        ];
+        let unlimited = limits(&yixin);
+        assert_eq!(unlimited.time, TimeControl::UNLIMITED);
+        assert_eq!((unlimited.depth, unlimited.nodes), (None, None));
+        assert_eq!(limits(&["max_depth 8"]).time, TimeControl::UNLIMITED);
+        assert_eq!(limits(&["max_depth 8"]).depth, Some(8));
+    }
+
+    #[test]
+    fn no_time_is_zero_time() {
+        let turn = ["timeout_turn 0", "timeout_match 0"];
+        assert_eq!(limits(&turn).time, time(Some(0), None));
+        let overdrawn = ["timeout_turn 5000", "timeout_match 60000", "time_left -20"];
+        assert_eq!(limits(&overdrawn).time, time(Some(5000), Some(0)));
+        let not_told = ["timeout_turn 5000", "timeout_match 60000"];
+        assert_eq!(limits(&not_told).time, time(Some(5000), Some(60_000)));
+    }
+
+    #[test]
+    fn rules_follow_the_bits_and_the_dialect() {
+        let rule = |text: &str, dialect| settings(&[text]).rule(dialect);
+        for (text, gomocup, yixin) in [
+            ("rule 0", Rule::Freestyle, Rule::Freestyle),
+            ("rule 1", Rule::Standard, Rule::Standard),
+            ("rule 2", Rule::Freestyle, Rule::Renju),
+            ("rule 3", Rule::Standard, Rule::Standard),
+            ("rule 4", Rule::Renju, Rule::Renju),
+            ("rule 5", Rule::Renju, Rule::Freestyle),
+            ("rule 6", Rule::Renju, Rule::Renju),
+            ("rule 8", Rule::Caro, Rule::Caro),
+            ("rule 9", Rule::CaroExact, Rule::CaroExact),
+            ("rule 11", Rule::CaroExact, Rule::CaroExact),
+            ("rule -1", Rule::Freestyle, Rule::Freestyle),
+            ("rule x", Rule::Freestyle, Rule::Freestyle),
+        ] {
+            assert_eq!(rule(text, Dialect::Gomocup), gomocup, "{text}");
+            assert_eq!(rule(text, Dialect::Yixin), yixin, "{text}");
+        }
+    }
+}

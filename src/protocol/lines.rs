@@ -1,0 +1,88 @@
+//! Cuts a stream of bytes into lines with bounded memory. It knows nothing of what the lines say.
+
+/// Bytes of a line that are kept; the rest up to its end is thrown away.
+pub const MAX_LINE: usize = 64 << 10;
+
+/// A line without its terminator.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Line<'a> {
+    /// The bytes that were kept.
+    pub bytes: &'a [u8],
+    /// Was the line longer than what was kept?
+    pub is_cut: bool,
+}
+
+/// Collects bytes until a line is complete. LF, CR and CR LF all end a line; what follows the last terminator
+/// is no line yet.
+#[derive(Clone, Debug, Default)]
+pub struct LineSplitter {
+    kept: Vec<u8>,
+    is_cut: bool,
+    after_cr: bool,
+}
+
+impl LineSplitter {
+    /// A splitter at the start of a stream.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Takes the next bytes and hands every line that they complete to `take`.
+    ///
+    /// ```
+    /// use kagetsu::protocol::lines::LineSplitter;
+    /// let mut lines = Vec::new();
+    /// LineSplitter::new().feed(b"START 15\r\nBEGIN\rEND\nABO", |line| lines.push(line.bytes.to_vec()));
+    /// assert_eq!(lines, [b"START 15".to_vec(), b"BEGIN".to_vec(), b"END".to_vec()]);
+    /// ```
+    pub fn feed(&mut self, bytes: &[u8], mut take: impl FnMut(Line<'_>)) {
+        for &byte in bytes {
+            let ends_cr_lf = self.after_cr && byte == b'\n';
+            self.after_cr = byte == b'\r';
+            if ends_cr_lf {
+                continue;
+            }
+            if matches!(byte, b'\n' | b'\r') {
+                take(Line {
+                    bytes: &self.kept,
+                    is_cut: self.is_cut,
+                });
+                self.kept.clear();
+                self.is_cut = false;
+            } else if self.kept.len() < MAX_LINE {
+                self.kept.push(byte);
+            } else {
+                self.is_cut = true;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn split(pieces: &[&[u8]]) -> Vec<(usize, bool)> {
+        let mut splitter = LineSplitter::new();
+        let mut lines = Vec::new();
+        for piece in pieces {
+            splitter.feed(piece, |line| lines.push((line.bytes.len(), line.is_cut)));
+        }
+        lines
+    }
+
+    #[test]
+    fn a_terminator_may_be_torn_between_two_reads() {
+        assert_eq!(
+            split(&[b"ab\r", b"\ncd", b"\n\n"]),
+            [(2, false), (2, false), (0, false)]
+        );
+        assert_eq!(split(&[b"\r\r\n\n"]), [(0, false); 3]);
+    }
+
+    #[test]
+    fn a_long_line_is_cut_and_the_next_one_is_whole() {
+        let long = vec![b'x'; MAX_LINE * 3];
+        assert_eq!(split(&[&long, b"\nEND\n"]), [(MAX_LINE, true), (3, false)]);
+    }
+}

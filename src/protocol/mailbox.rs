@@ -1,0 +1,303 @@
+//! The commands that wait for the session, and the signal that ends its running search. The thread that reads
+//! posts, the thread that thinks takes.
+//!
+//! Commands are numbered. A search ends early if and only if a command that interrupts has been posted after the
+//! one that asked for it; one lock covers numbers, queue and the running search, and every search has a signal of
+//! its own, so no request to stop is lost before a search begins, and none is left over for the next.
+
+use std::collections::VecDeque;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use crate::kernel::StopSignal;
+
+use super::command::Command;
+use super::session::{Fate, Scope};
+
+/// Commands that may wait. A manager that sends more without reading is made to wait itself.
+pub const MAX_WAITING: usize = 10_000;
+
+/// A command, when it was read, and its number.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Request {
+    /// Counts the commands of the conversation, from one.
+    pub number: u64,
+    /// Reading of the clock when its last line was read.
+    pub read_at: Duration,
+    /// What is wanted.
+    pub command: Command,
+}
+
+/// Who answers a posted command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[must_use]
+pub enum Posted {
+    /// The session, in its turn.
+    Queued,
+    /// The reader, at once: the session is thinking and the answer is always the same.
+    AnswerNow,
+}
+
+/// Why no more commands will come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Closing {
+    /// `END`, or nobody reads the answers: no search is worth finishing.
+    End,
+    /// The manager has closed its side: what it has asked is still answered, if that ends by itself.
+    EndOfInput,
+}
+
+#[derive(Debug)]
+struct Running {
+    number: u64,
+    scope: Scope,
+    stop: StopSignal,
+    fate: Fate,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    queue: VecDeque<Request>,
+    /// Number of the latest command.
+    posted: u64,
+    /// Number of the latest command that interrupts.
+    interrupted: u64,
+    running: Option<Running>,
+    closing: Option<Closing>,
+}
+
+/// Connects the reading thread and the thinking thread.
+#[derive(Debug, Default)]
+pub struct Mailbox {
+    state: Mutex<State>,
+    changed: Condvar,
+}
+
+impl Mailbox {
+    /// An open, empty mailbox.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds a command and ends the running search if the command does not go together with it. Waits while the
+    /// mailbox is full; a search that runs then is ended, so that room comes.
+    pub fn post(&self, command: Command, read_at: Duration) -> Posted {
+        let mut state = self.lock();
+        if command == Command::About && state.running.is_some() {
+            return Posted::AnswerNow;
+        }
+        while state.queue.len() >= MAX_WAITING && state.closing.is_none() {
+            state.interrupt();
+            state = self.wait(state);
+        }
+        state.posted += 1;
+        if command.interrupts() {
+            state.interrupt();
+        }
+        let number = state.posted;
+        state.queue.push_back(Request {
+            number,
+            read_at,
+            command,
+        });
+        self.changed.notify_all();
+        Posted::Queued
+    }
+
+    /// Says that no more commands will come. `End` is final.
+    pub fn close(&self, closing: Closing) {
+        let mut state = self.lock();
+        if state.closing != Some(Closing::End) {
+            state.closing = Some(closing);
+        }
+        state.drop_unwanted();
+        self.changed.notify_all();
+    }
+
+    /// The next command; waits for it. `None` when there will be none.
+    pub fn take(&self) -> Option<Request> {
+        let mut state = self.lock();
+        loop {
+            if let Some(request) = state.queue.pop_front() {
+                self.changed.notify_all();
+                return Some(request);
+            }
+            if state.closing.is_some() {
+                return None;
+            }
+            state = self.wait(state);
+        }
+    }
+
+    /// Registers the search that the command with this number asks for. The number of waiting `ABOUT`s that are
+    /// to be answered before it comes back with the search's signal.
+    pub fn begin_search(&self, number: u64, scope: Scope) -> (StopSignal, usize) {
+        let mut state = self.lock();
+        let stop = StopSignal::new();
+        if state.interrupted > number {
+            stop.raise();
+        }
+        state.running = Some(Running {
+            number,
+            scope,
+            stop: stop.clone(),
+            fate: Fate::Answer,
+        });
+        state.drop_unwanted();
+        let waiting = state.queue.len();
+        state
+            .queue
+            .retain(|request| request.command != Command::About);
+        (stop, waiting - state.queue.len())
+    }
+
+    /// Ends the registration of the search.
+    pub fn end_search(&self) -> Fate {
+        let running = self.lock().running.take();
+        running.map_or(Fate::Answer, |running| running.fate)
+    }
+
+    /// A panic elsewhere leaves nothing half done here, so a poisoned lock is as good as any.
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn wait<'a>(&self, state: MutexGuard<'a, State>) -> MutexGuard<'a, State> {
+        self.changed
+            .wait(state)
+            .unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl State {
+    /// Ends every search that was asked for before now.
+    fn interrupt(&mut self) {
+        self.interrupted = self.posted;
+        if let Some(running) = &self.running
+            && running.number < self.posted
+        {
+            running.stop.raise();
+        }
+    }
+
+    /// Ends the running search without an answer if nobody will wait for it.
+    fn drop_unwanted(&mut self) {
+        let Some(running) = &mut self.running else {
+            return;
+        };
+        let is_unwanted = match self.closing {
+            None => false,
+            Some(Closing::End) => true,
+            Some(Closing::EndOfInput) => {
+                running.scope == Scope::Unbounded && self.interrupted <= running.number
+            }
+        };
+        if is_unwanted {
+            running.fate = Fate::Drop;
+            running.stop.raise();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::protocol::command::Family;
+
+    const STOP: Command = Command::Stop(Family::Yixin);
+
+    fn post(mailbox: &Mailbox, command: Command) {
+        assert_eq!(mailbox.post(command, Duration::ZERO), Posted::Queued);
+    }
+
+    /// Takes the next command and starts a search for it; tells whether the search is to stop at once.
+    fn search(mailbox: &Mailbox, scope: Scope) -> StopSignal {
+        let number = mailbox.take().expect("a command waits").number;
+        mailbox.begin_search(number, scope).0
+    }
+
+    #[test]
+    fn a_stop_that_was_read_before_the_search_began_still_counts() {
+        let mailbox = Mailbox::new();
+        post(&mailbox, Command::Begin);
+        post(&mailbox, STOP);
+        post(&mailbox, Command::ShowForbid);
+        assert!(search(&mailbox, Scope::Unbounded).is_raised());
+        assert_eq!(mailbox.end_search(), Fate::Answer);
+    }
+
+    #[test]
+    fn a_stop_does_not_reach_the_search_after_it() {
+        let mailbox = Mailbox::new();
+        post(&mailbox, Command::Begin);
+        let first = search(&mailbox, Scope::Unbounded);
+        assert!(!first.is_raised());
+        post(&mailbox, STOP);
+        assert!(first.is_raised());
+        assert_eq!(mailbox.end_search(), Fate::Answer);
+        post(&mailbox, Command::NBest(1));
+        assert_eq!(mailbox.take().map(|request| request.command), Some(STOP));
+        assert!(!search(&mailbox, Scope::Unbounded).is_raised());
+    }
+
+    #[test]
+    fn the_last_of_several_requests_runs_to_its_end() {
+        let mailbox = Mailbox::new();
+        post(&mailbox, Command::Begin);
+        post(&mailbox, Command::NBest(1));
+        assert!(search(&mailbox, Scope::Bounded).is_raised());
+        assert_eq!(mailbox.end_search(), Fate::Answer);
+        assert!(!search(&mailbox, Scope::Bounded).is_raised());
+    }
+
+    #[test]
+    fn the_end_drops_every_answer() {
+        let mailbox = Mailbox::new();
+        post(&mailbox, Command::Begin);
+        let running = search(&mailbox, Scope::Bounded);
+        post(&mailbox, Command::NBest(1));
+        mailbox.close(Closing::End);
+        mailbox.close(Closing::EndOfInput);
+        assert!(running.is_raised());
+        assert_eq!(mailbox.end_search(), Fate::Drop);
+        assert!(search(&mailbox, Scope::Bounded).is_raised());
+        assert_eq!(mailbox.end_search(), Fate::Drop);
+        assert_eq!(mailbox.take(), None);
+    }
+
+    #[test]
+    fn the_end_of_input_drops_only_what_would_never_end() {
+        let mailbox = Mailbox::new();
+        for _ in 0..3 {
+            post(&mailbox, Command::Begin);
+        }
+        mailbox.close(Closing::EndOfInput);
+        let interrupted = search(&mailbox, Scope::Unbounded);
+        assert!(interrupted.is_raised());
+        assert_eq!(mailbox.end_search(), Fate::Answer);
+        assert!(mailbox.take().is_some());
+        let last = mailbox.take().expect("a command waits").number;
+        let (bounded, _) = mailbox.begin_search(last, Scope::Bounded);
+        assert!(!bounded.is_raised());
+        assert_eq!(mailbox.end_search(), Fate::Answer);
+        let (unbounded, _) = mailbox.begin_search(last, Scope::Unbounded);
+        assert!(unbounded.is_raised());
+        assert_eq!(mailbox.end_search(), Fate::Drop);
+        assert_eq!(mailbox.take(), None);
+    }
+
+    #[test]
+    fn about_is_answered_while_thinking() {
+        let mailbox = Mailbox::new();
+        post(&mailbox, Command::Begin);
+        post(&mailbox, Command::About);
+        let number = mailbox.take().expect("a command waits").number;
+        assert_eq!(mailbox.begin_search(number, Scope::Bounded).1, 1);
+        assert_eq!(
+            mailbox.post(Command::About, Duration::ZERO),
+            Posted::AnswerNow
+        );
+        mailbox.close(Closing::EndOfInput);
+        assert_eq!(mailbox.take(), None);
+    }
+}

@@ -1,0 +1,504 @@
+//! Lines to commands: pure and total. Every line of bytes, whatever it holds, gives commands or nothing.
+//!
+//! Three things span lines: blocks up to `DONE`, the file name that follows some commands, and quoted text.
+
+use super::command::{Block, BlockKind, Command, Entry, Family, Pair, Swap2Step};
+use super::info::{parse_info, parse_number};
+use super::lines::Line;
+
+/// Entries of a block that are kept: twice the points of the largest board.
+pub const MAX_ENTRIES: usize = 968;
+/// Bytes of quoted text after which a missing closing quote is no longer waited for.
+pub const MAX_QUOTED: usize = 64 << 10;
+/// Characters of unreadable text that are quoted in an answer.
+const MAX_ECHO: usize = 40;
+
+/// A word that may open a line, with what it takes along.
+#[derive(Clone, Copy, Debug)]
+enum Word {
+    Start,
+    Point(fn(Pair) -> Command, &'static str),
+    Bare(fn() -> Command),
+    Block(BlockKind),
+    Info,
+    NBest,
+    Declined(&'static str),
+    /// Swallowed; list lines that may follow are swallowed as stray lines.
+    Ignored(Family),
+    /// Swallowed together with the next line.
+    Path,
+    /// Swallowed together with a text in quotes that may span lines.
+    Quoted,
+}
+
+fn known_word(upper: &str) -> Option<Word> {
+    Some(match upper {
+        "START" | "RECTSTART" => Word::Start,
+        "RESTART" => Word::Bare(|| Command::Restart),
+        "BEGIN" => Word::Bare(|| Command::Begin),
+        "TURN" => Word::Point(Command::Turn, "TURN x,y"),
+        "TAKEBACK" => Word::Point(Command::TakeBack, "TAKEBACK x,y"),
+        "PLAY" => Word::Point(Command::Play, "PLAY x,y"),
+        "BOARD" => Word::Block(BlockKind::Board),
+        "SWAP2BOARD" => Word::Block(BlockKind::Swap2Board),
+        "INFO" => Word::Info,
+        "ABOUT" => Word::Bare(|| Command::About),
+        "END" => Word::Bare(|| Command::End),
+        "STOP" => Word::Bare(|| Command::Stop(Family::Gomocup)),
+        "RELOADCONFIG" => Word::Ignored(Family::Gomocup),
+        yixin => return yixin.starts_with("YX").then(|| yixin_word(yixin)).flatten(),
+    })
+}
+
+fn yixin_word(upper: &str) -> Option<Word> {
+    Some(match upper {
+        "YXBOARD" => Word::Block(BlockKind::YxBoard),
+        "YXSTOP" => Word::Bare(|| Command::Stop(Family::Yixin)),
+        "YXSHOWINFO" => Word::Bare(|| Command::ShowInfo),
+        "YXSHOWFORBID" => Word::Bare(|| Command::ShowForbid),
+        "YXHASHCLEAR" => Word::Bare(|| Command::HashClear),
+        "YXNBEST" => Word::NBest,
+        "YXSEARCHDEFEND" => Word::Bare(|| Command::NBest(1)),
+        "YXBALANCEONE" => Word::Declined("YXBALANCEONE"),
+        "YXBALANCETWO" => Word::Declined("YXBALANCETWO"),
+        "YXDRAW" => Word::Declined("YXDRAW"),
+        "YXRESIGN" => Word::Declined("YXRESIGN"),
+        "YXSWAP2STEP1" => Word::Bare(|| Command::Swap2Step(Swap2Step::Offer)),
+        "YXSWAP2STEP2" => Word::Bare(|| Command::Swap2Step(Swap2Step::AfterThree)),
+        "YXSWAP2STEP3" => Word::Bare(|| Command::Swap2Step(Swap2Step::AfterFive)),
+        "YXHASHDUMP" | "YXHASHLOAD" | "YXSETDATABASE" | "YXDBTOPOS" | "YXDBTOTXT"
+        | "YXDBTOTXTALL" | "YXTXTTODB" | "YXLIBTODB" | "YXDBMERGE" | "YXDBSPLIT" => Word::Path,
+        "YXEDITTEXTDATABASE" => Word::Quoted,
+        "YXBLOCK"
+        | "YXBLOCKUNDO"
+        | "YXBLOCKRESET"
+        | "YXBLOCKPATH"
+        | "YXBLOCKPATHUNDO"
+        | "YXBLOCKPATHRESET"
+        | "YXFORBID"
+        | "YXSHOWHASHUSAGE"
+        | "YXQUERYDATABASEALL"
+        | "YXQUERYDATABASEALLT"
+        | "YXQUERYDATABASETEXT"
+        | "YXQUERYDATABASEONE"
+        | "YXEDITTVDDATABASE"
+        | "YXEDITLABELDATABASE"
+        | "YXDELETEDATABASEONE"
+        | "YXDELETEDATABASEALL"
+        | "YXSETBESTMOVEDATABASE"
+        | "YXCLEARBESTMOVEDATABASE"
+        | "YXSAVEDATABASE"
+        | "YXDBCHECK"
+        | "YXDBFIX"
+        | "YXPRINTFEATURE" => Word::Ignored(Family::Yixin),
+        _ => return None,
+    })
+}
+
+/// What the next line is.
+#[derive(Clone, Debug, Default)]
+enum Expecting {
+    #[default]
+    Command,
+    Block(BlockKind, Block),
+    Path,
+    /// The rest of a quoted text, with the bytes that it may still have.
+    Quoted(usize),
+}
+
+/// Turns lines into commands, one after the other.
+#[derive(Clone, Debug, Default)]
+pub struct Parser {
+    expecting: Expecting,
+}
+
+impl Parser {
+    /// A parser at the start of a conversation.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Reads one line and hands what it says to `take`: nothing, one command, or two when a command cuts a
+    /// block off.
+    pub fn line(&mut self, line: Line<'_>, mut take: impl FnMut(Command)) {
+        let text = clean(line.bytes);
+        match std::mem::take(&mut self.expecting) {
+            Expecting::Command => self.command(&text, line.is_cut, &mut take),
+            Expecting::Path => {}
+            Expecting::Quoted(left) => self.quoted(&text, left),
+            Expecting::Block(kind, block) => {
+                if known_word(&first_word(&text)).is_some() {
+                    take(Command::BrokenBlock(kind));
+                    self.command(&text, line.is_cut, &mut take);
+                } else {
+                    self.block(kind, block, &text, &mut take);
+                }
+            }
+        }
+    }
+
+    fn command(&mut self, text: &str, is_cut: bool, take: &mut impl FnMut(Command)) {
+        let upper = first_word(text);
+        let arguments = text
+            .split_once(char::is_whitespace)
+            .map_or("", |(_, rest)| rest.trim());
+        match known_word(&upper) {
+            Some(Word::Info) => {
+                take(
+                    parse_info(arguments).map_or(Command::Ignored(Family::Gomocup), Command::Info),
+                );
+            }
+            Some(_) if is_cut => take(Command::Malformed("a shorter line")),
+            Some(Word::Start) => take(Command::Start(parse_size(arguments))),
+            Some(Word::Point(make, usage)) => {
+                take(parse_pair(arguments).map_or(Command::Malformed(usage), make));
+            }
+            Some(Word::Bare(make)) => take(make()),
+            Some(Word::Block(kind)) => self.block(kind, Block::default(), arguments, take),
+            Some(Word::NBest) => take(Command::NBest(count(arguments))),
+            Some(Word::Declined(word)) => take(Command::Declined(word)),
+            Some(Word::Ignored(family)) => take(Command::Ignored(family)),
+            Some(Word::Path) => {
+                self.expecting = Expecting::Path;
+                take(Command::Ignored(Family::Yixin));
+            }
+            Some(Word::Quoted) => {
+                if let Some((_, quoted)) = arguments.split_once('"') {
+                    self.quoted(quoted, MAX_QUOTED);
+                }
+                take(Command::Ignored(Family::Yixin));
+            }
+            None if is_stray(&upper) => {}
+            None => take(Command::Unknown(echo(&upper))),
+        }
+    }
+
+    /// Reads entries of a block; `DONE` among them completes it.
+    fn block(
+        &mut self,
+        kind: BlockKind,
+        mut block: Block,
+        text: &str,
+        take: &mut impl FnMut(Command),
+    ) {
+        for token in join_commas(text).split_whitespace() {
+            if token.eq_ignore_ascii_case("DONE") {
+                take(Command::Block(kind, block));
+                return;
+            }
+            match parse_entry(token) {
+                Some(entry) if block.entries.len() < MAX_ENTRIES => block.entries.push(entry),
+                _ if block.fault.is_none() => block.fault = Some(echo(token)),
+                _ => {}
+            }
+        }
+        self.expecting = Expecting::Block(kind, block);
+    }
+
+    /// Skips text up to the closing quote; the list lines that follow it are swallowed as stray lines.
+    fn quoted(&mut self, text: &str, left: usize) {
+        if !text.contains('"') && text.len() < left {
+            self.expecting = Expecting::Quoted(left - text.len() - 1);
+        }
+    }
+}
+
+/// Blank lines, lines of numbers and `DONE` outside a block are left over from something that was swallowed.
+fn is_stray(upper: &str) -> bool {
+    upper == "DONE"
+        || upper
+            .bytes()
+            .all(|byte| byte.is_ascii_digit() || b",-+.".contains(&byte))
+}
+
+/// The text of a line: without control bytes, byte order marks and blanks at both ends, tabs as blanks.
+fn clean(bytes: &[u8]) -> String {
+    const BYTE_ORDER_MARK: char = '\u{feff}';
+    let text: String = String::from_utf8_lossy(bytes)
+        .chars()
+        .map(|symbol| if symbol == '\t' { ' ' } else { symbol })
+        .filter(|&symbol| !symbol.is_control() && symbol != BYTE_ORDER_MARK)
+        .collect();
+    text.trim().to_string()
+}
+
+fn first_word(text: &str) -> String {
+    text.split_whitespace()
+        .next()
+        .unwrap_or_default()
+        .to_ascii_uppercase()
+}
+
+/// The beginning of a text, for use in an answer.
+fn echo(text: &str) -> String {
+    text.chars().take(MAX_ECHO).collect()
+}
+
+/// The text without blanks beside commas.
+fn join_commas(text: &str) -> String {
+    let parts: Vec<&str> = text.split(',').map(str::trim).collect();
+    parts.join(",")
+}
+
+/// A number of best moves; one where none is readable.
+fn count(arguments: &str) -> usize {
+    arguments
+        .split_whitespace()
+        .next()
+        .and_then(parse_number)
+        .and_then(|number| usize::try_from(number).ok())
+        .map_or(1, |number| number.max(1))
+}
+
+/// Two numbers with a comma or a blank between them.
+fn parse_pair(arguments: &str) -> Option<Pair> {
+    let mut numbers = arguments
+        .splitn(2, ',')
+        .flat_map(str::split_whitespace)
+        .map(parse_number);
+    let pair = Pair {
+        first: numbers.next()??,
+        second: numbers.next()??,
+    };
+    numbers.next().is_none().then_some(pair)
+}
+
+/// Width and height, or one number for both; further numbers are passed over.
+fn parse_size(arguments: &str) -> Option<Pair> {
+    let numbers: Option<Vec<i64>> = arguments
+        .split([',', ' '])
+        .filter(|part| !part.is_empty())
+        .map(parse_number)
+        .collect();
+    let numbers = numbers?;
+    let first = *numbers.first()?;
+    let second = numbers.get(1).copied().unwrap_or(first);
+    Some(Pair { first, second })
+}
+
+fn parse_entry(token: &str) -> Option<Entry> {
+    let mut numbers = token.split(',').map(parse_number);
+    let pair = Pair {
+        first: numbers.next()??,
+        second: numbers.next()??,
+    };
+    let field = match numbers.next() {
+        Some(number) => Some(number?),
+        None => None,
+    };
+    numbers.next().is_none().then_some(Entry { pair, field })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::info::{InfoKey, InfoLine};
+    use super::super::lines::LineSplitter;
+    use super::*;
+    use proptest::prelude::{any, prop, proptest};
+
+    fn parse(bytes: &[u8]) -> Vec<Command> {
+        let (mut splitter, mut parser) = (LineSplitter::new(), Parser::new());
+        let mut commands = Vec::new();
+        splitter.feed(bytes, |line| {
+            parser.line(line, |command| commands.push(command));
+        });
+        commands
+    }
+
+    fn pair(first: i64, second: i64) -> Pair {
+        Pair { first, second }
+    }
+
+    fn board(entries: &[(i64, i64, i64)]) -> Command {
+        let entries = entries
+            .iter()
+            .map(|&(x, y, field)| Entry {
+                pair: pair(x, y),
+                field: Some(field),
+            })
+            .collect();
+        Command::Block(
+            BlockKind::Board,
+            Block {
+                entries,
+                fault: None,
+            },
+        )
+    }
+
+    #[test]
+    fn commands_are_read_in_any_case_with_any_blanks_and_line_ends() {
+        assert_eq!(
+            parse(
+                b"\xef\xbb\xbfstart 15\r\nSTART\t15  15\rRectStart 30 ,20\n\n  turn 3 , 4 \nEnd\n"
+            ),
+            [
+                Command::Start(Some(pair(15, 15))),
+                Command::Start(Some(pair(15, 15))),
+                Command::Start(Some(pair(30, 20))),
+                Command::Turn(pair(3, 4)),
+                Command::End,
+            ]
+        );
+        assert_eq!(parse(b"B\0E\0G\0I\0N\0\n"), [Command::Begin]);
+        assert_eq!(parse(b"BEGIN"), []);
+    }
+
+    #[test]
+    fn arguments_that_make_no_sense_are_malformed() {
+        for line in [
+            "TURN",
+            "TURN 5",
+            "TURN 5,",
+            "TURN a,b",
+            "turn 5,5,1",
+            "TURN 5 5 5",
+        ] {
+            let bytes = format!("{line}\n");
+            assert_eq!(
+                parse(bytes.as_bytes()),
+                [Command::Malformed("TURN x,y")],
+                "{line}"
+            );
+        }
+        for line in ["START", "START x", "START 15 x", "START ,"] {
+            let bytes = format!("{line}\n");
+            assert_eq!(parse(bytes.as_bytes()), [Command::Start(None)], "{line}");
+        }
+        assert_eq!(
+            parse(b"START 99999999999999999999\n"),
+            [Command::Start(Some(pair(i64::MAX, i64::MAX)))]
+        );
+    }
+
+    #[test]
+    fn blocks_may_stand_on_one_line_or_on_many() {
+        let expected = board(&[(7, 7, 1), (8, 7, 2)]);
+        for text in [
+            "BOARD\r\n7,7,1\r\n8,7,2\r\nDONE\r\n",
+            "board 7,7,1 8,7,2 done\n",
+            "BOARD 7,7,1\n 8 , 7 , 2\n\nDone junk\n",
+        ] {
+            assert_eq!(
+                parse(text.as_bytes()),
+                std::slice::from_ref(&expected),
+                "{text}"
+            );
+        }
+        assert_eq!(parse(b"BOARD\n7,7,1\n"), []);
+    }
+
+    #[test]
+    fn a_bad_line_in_a_block_is_remembered_and_skipped() {
+        let Some(Command::Block(_, block)) = parse(b"BOARD\n7,7,1\nwhat\n1\n8,7,2\nDONE\n").pop()
+        else {
+            unreachable!("the block is complete")
+        };
+        assert_eq!(block.entries.len(), 2);
+        assert_eq!(block.fault.as_deref(), Some("what"));
+        let long: String = "1,1,1 ".repeat(100_000);
+        let many = format!("BOARD\n{long}\nDONE\n");
+        assert!(matches!(
+            &parse(many.as_bytes())[..],
+            [Command::Block(_, block)] if block.entries.len() == MAX_ENTRIES
+        ));
+    }
+
+    #[test]
+    fn a_command_cuts_a_block_off() {
+        assert_eq!(
+            parse(b"BOARD\n7,7,1\nEND\n"),
+            [Command::BrokenBlock(BlockKind::Board), Command::End]
+        );
+    }
+
+    #[test]
+    fn stray_lines_are_silent_and_unknown_words_are_not() {
+        assert_eq!(parse(b"7,7\n7,7,1\n-1\ndone\n\n\n"), []);
+        assert_eq!(
+            parse(b"proboard\n7,7\nDONE\n"),
+            [Command::Unknown("PROBOARD".to_string())]
+        );
+        assert_eq!(parse(b"\xff\xfe\n").len(), 1);
+    }
+
+    #[test]
+    fn file_names_and_quoted_texts_are_swallowed() {
+        let ignored = Command::Ignored(Family::Yixin);
+        assert_eq!(
+            parse(b"yxhashdump\r\nEND\r\nABOUT\r\n"),
+            [ignored.clone(), Command::About]
+        );
+        assert_eq!(
+            parse(b"yxedittextdatabase \"one\nEND\n\ntwo\" 7,7\n8,8\ndone\nABOUT\n"),
+            [ignored.clone(), Command::About]
+        );
+        assert_eq!(
+            parse(b"yxedittextdatabase \"one\" 7,7\ndone\nABOUT\n"),
+            [ignored, Command::About]
+        );
+    }
+
+    #[test]
+    fn info_lines_are_read_or_ignored() {
+        assert_eq!(
+            parse(b"Info TIMEOUT_TURN -1\n"),
+            [Command::Info(InfoLine {
+                key: InfoKey::TimeoutTurn,
+                value: -1
+            })]
+        );
+        for line in [
+            "INFO",
+            "INFO rule",
+            "INFO rule x",
+            "INFO folder c:\\a b",
+            "INFO what 1",
+        ] {
+            let bytes = format!("{line}\n");
+            assert_eq!(
+                parse(bytes.as_bytes()),
+                [Command::Ignored(Family::Gomocup)],
+                "{line}"
+            );
+        }
+    }
+
+    #[test]
+    fn over_long_lines_are_answered_once_at_most() {
+        let long = vec![b'1'; 1 << 20];
+        let line = |head: &[u8]| [head, &long, b"\n"].concat();
+        assert_eq!(
+            parse(&line(b"INFO folder ")),
+            [Command::Ignored(Family::Gomocup)]
+        );
+        assert_eq!(
+            parse(&line(b"TURN 1,")),
+            [Command::Malformed("a shorter line")]
+        );
+        assert_eq!(parse(&line(b"x")).len(), 1);
+        assert_eq!(parse(&line(b"")), []);
+    }
+
+    proptest! {
+        #[test]
+        fn any_bytes_are_parsed(bytes in prop::collection::vec(any::<u8>(), 0..400)) {
+            parse(&bytes);
+        }
+
+        #[test]
+        fn any_cut_of_the_stream_gives_the_same_commands(
+            text in "(START 15|TURN 3,4|BOARD|1,2,1|DONE|YXNBEST 3|x\"|\r|\n){0,20}",
+            at in 0usize..100,
+        ) {
+            let bytes = text.as_bytes();
+            let (head, tail) = bytes.split_at(at.min(bytes.len()));
+            let (mut splitter, mut parser) = (LineSplitter::new(), Parser::new());
+            let mut commands = Vec::new();
+            for piece in [head, tail] {
+                splitter.feed(piece, |line| parser.line(line, |command| commands.push(command)));
+            }
+            proptest::prop_assert_eq!(commands, parse(bytes));
+        }
+    }
+}

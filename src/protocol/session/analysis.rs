@@ -1,0 +1,35 @@
+//! What Yixin-Board asks beyond a game: what the engine can do and which points are forbidden.
+
+use crate::engine::config::MAX_THREADS;
+use crate::geometry::PointSet;
+use crate::protocol::reply::Reply;
+
+use super::host::Host;
+use super::state::Session;
+
+/// Largest table that is offered, as a power of two of KiB: 4 GiB.
+const MAX_HASH_LOG2: u32 = 22;
+
+impl Session {
+    pub(super) fn show_info(host: &mut dyn Host) {
+        let threads = std::thread::available_parallelism().map_or(1, usize::from);
+        let threads = threads.min(MAX_THREADS);
+        host.reply(Reply::Message(format!("INFO MAX_THREAD_NUM {threads}")));
+        host.reply(Reply::Message(format!(
+            "INFO MAX_HASH_SIZE {MAX_HASH_LOG2}"
+        )));
+    }
+
+    /// Answers from the position as it stands, without points where there is none.
+    pub(super) fn show_forbidden(&mut self, host: &mut dyn Host) {
+        let rule = self.rule();
+        let points = match self.position.as_mut() {
+            Some(position) => {
+                position.set_rule(rule);
+                self.engine.forbidden_points(position)
+            }
+            None => PointSet::EMPTY,
+        };
+        host.reply(Reply::Forbid(points));
+    }
+}

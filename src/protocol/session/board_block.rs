@@ -1,0 +1,127 @@
+//! `BOARD` and `YXBOARD`: a whole position at once. Own and opponent's stones become Black and White here.
+
+use std::time::Duration;
+
+use crate::board::{Position, Side};
+use crate::geometry::{BoardSize, Point, PointSet};
+use crate::protocol::command::{Block, Entry, Pair};
+use crate::protocol::error::ProtocolError;
+use crate::protocol::reply::Reply;
+
+use super::host::Host;
+use super::state::{Session, to_point};
+
+/// What had to be left out of a block.
+pub(super) type Fault = Option<String>;
+
+impl Session {
+    /// Takes a position over and moves. A fault in the block costs the manager no move.
+    pub(super) fn board(
+        &mut self,
+        block: &Block,
+        read_at: Duration,
+        host: &mut dyn Host,
+    ) -> Result<(), ProtocolError> {
+        if let Some(fault) = self.set_board(block)? {
+            host.reply(Reply::Message(format!("left out of BOARD: {fault}")));
+        }
+        self.answer(read_at, 1, host)
+    }
+
+    /// Takes a position over, with the engine's side to move.
+    pub(super) fn set_board(&mut self, block: &Block) -> Result<Fault, ProtocolError> {
+        let size = self.board_in_use()?.size();
+        let mut fault = block.fault.clone();
+        let mut taken = PointSet::EMPTY;
+        let mut cells = Vec::new();
+        for &entry in &block.entries {
+            match cell(entry, size, taken) {
+                Ok((point, owner)) => {
+                    taken.insert(point);
+                    cells.push((point, owner));
+                }
+                Err(error) => {
+                    fault.get_or_insert_with(|| error.to_string());
+                }
+            }
+        }
+        let own_side = own_side(cells.iter().map(|&(_, owner)| owner));
+        let mut position = Position::new(size, self.rule());
+        position.set_side_to_move(own_side);
+        for (point, owner) in cells {
+            match owner {
+                Owner::Own => position.place(point, own_side)?,
+                Owner::Opponent => position.place(point, own_side.opponent())?,
+                Owner::Nobody => position.block(point)?,
+            }
+        }
+        self.position = Some(position);
+        Ok(fault)
+    }
+}
+
+/// Whose a point is, as the protocol numbers it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Owner {
+    Own,
+    Opponent,
+    Nobody,
+}
+
+fn cell(entry: Entry, size: BoardSize, taken: PointSet) -> Result<(Point, Owner), ProtocolError> {
+    let Pair { first, second } = entry.pair;
+    let owner = match entry.field {
+        Some(1) => Owner::Own,
+        Some(2) => Owner::Opponent,
+        Some(3) => Owner::Nobody,
+        _ => return Err(ProtocolError::Malformed("x,y,1 or x,y,2 or x,y,3")),
+    };
+    let point = to_point(entry.pair, size)?;
+    if taken.contains(point) {
+        return Err(ProtocolError::Occupied(first, second));
+    }
+    Ok((point, owner))
+}
+
+/// The engine's side, which is the side to move. It follows from the numbers of stones where these are those of
+/// a game; else the owner of the first listed stone is Black.
+fn own_side(owners: impl Iterator<Item = Owner>) -> Side {
+    let stones: Vec<Owner> = owners.filter(|&owner| owner != Owner::Nobody).collect();
+    let own = stones.iter().filter(|&&owner| owner == Owner::Own).count();
+    let opponent = stones.len() - own;
+    if own == opponent {
+        Side::Black
+    } else if own + 1 == opponent || stones.first() == Some(&Owner::Opponent) {
+        Side::White
+    } else {
+        Side::Black
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Owner::{Nobody, Opponent, Own};
+    use super::*;
+
+    fn side_of(owners: &[Owner]) -> Side {
+        own_side(owners.iter().copied())
+    }
+
+    #[test]
+    fn the_side_follows_from_the_numbers_of_stones() {
+        assert_eq!(side_of(&[]), Side::Black);
+        assert_eq!(side_of(&[Own, Opponent]), Side::Black);
+        assert_eq!(side_of(&[Opponent, Own]), Side::Black);
+        assert_eq!(side_of(&[Nobody, Opponent]), Side::White);
+        assert_eq!(side_of(&[Opponent, Own, Opponent]), Side::White);
+        assert_eq!(side_of(&[Own, Opponent, Opponent]), Side::White);
+    }
+
+    #[test]
+    fn in_odd_positions_the_first_stone_is_black() {
+        assert_eq!(side_of(&[Own, Own, Own, Opponent]), Side::Black);
+        assert_eq!(side_of(&[Opponent, Own, Own, Own]), Side::White);
+        assert_eq!(side_of(&[Opponent, Opponent, Opponent]), Side::White);
+        assert_eq!(side_of(&[Nobody, Own]), Side::Black);
+    }
+}

@@ -1,0 +1,140 @@
+//! Passes on what a search tells, as far as the manager wants it and not faster than it can read.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::geometry::Point;
+use crate::kernel::{Clock, StopSignal};
+use crate::protocol::detail::{Labels, Mark, depth_message, info_group, realtime_line};
+use crate::protocol::info::ShowDetail;
+use crate::search::{DepthReport, RootEvent, SearchObserver};
+
+use super::host::Host;
+
+/// Shortest time between two reports, and before the first.
+const REPORT_GAP: Duration = Duration::from_millis(200);
+/// Shortest time between two marks on the manager's board.
+const MARK_GAP: Duration = Duration::from_millis(5);
+
+/// How a search's reports are to be worded.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Wording {
+    pub(super) detail: ShowDetail,
+    pub(super) labels: Labels,
+    pub(super) multi_pv: usize,
+}
+
+/// Listens to one search.
+pub(super) struct Reporter<'h> {
+    pub(super) host: &'h mut dyn Host,
+    wording: Wording,
+    stop: StopSignal,
+    clock: Arc<dyn Clock>,
+    last_report: Duration,
+    last_mark: Duration,
+    searching: Option<Point>,
+    has_heard: bool,
+    /// The latest report of each line that has not been sent.
+    waiting: Vec<DepthReport>,
+}
+
+impl<'h> Reporter<'h> {
+    pub(super) fn new(
+        host: &'h mut dyn Host,
+        wording: Wording,
+        stop: StopSignal,
+        clock: Arc<dyn Clock>,
+    ) -> Self {
+        let now = clock.now();
+        Self {
+            host,
+            wording,
+            stop,
+            clock,
+            last_report: now,
+            last_mark: now + REPORT_GAP,
+            searching: None,
+            has_heard: false,
+            waiting: Vec::new(),
+        }
+    }
+
+    /// The search is over: sends what has been held back, or its result if it has reported nothing.
+    pub(super) fn finish(&mut self, result: Option<&DepthReport>) {
+        if !self.has_heard {
+            self.waiting.extend(result.cloned());
+        }
+        self.send_waiting();
+    }
+
+    fn send_waiting(&mut self) {
+        let mut waiting = std::mem::take(&mut self.waiting);
+        waiting.sort_by_key(|report| report.pv_index);
+        let Wording {
+            detail,
+            labels,
+            multi_pv,
+        } = self.wording;
+        for report in waiting.iter().filter(|report| report.depth > 0) {
+            self.host.reply(depth_message(report, multi_pv, labels));
+            if detail.realtime() && report.pv_index == 0 {
+                for reply in realtime_line(report, labels) {
+                    self.host.reply(reply);
+                }
+            }
+            if detail.info() && !report.pv.is_empty() {
+                for reply in info_group(report, multi_pv) {
+                    self.host.reply(reply);
+                }
+            }
+        }
+    }
+
+    /// May a mark be sent now? Early iterations and easy moves pass too quickly to be seen.
+    fn mark_is_due(&mut self) -> bool {
+        let now = self.clock.now();
+        let due = now >= self.last_mark + MARK_GAP;
+        if due {
+            self.last_mark = now;
+        }
+        due
+    }
+}
+
+impl SearchObserver for Reporter<'_> {
+    fn depth_report(&mut self, report: &DepthReport) {
+        self.has_heard = true;
+        self.waiting
+            .retain(|waiting| waiting.pv_index != report.pv_index);
+        self.waiting.push(report.clone());
+        let now = self.clock.now();
+        let is_last_line = report.pv_index + 1 >= self.wording.multi_pv;
+        if is_last_line && now >= self.last_report + REPORT_GAP && !self.stop.is_raised() {
+            self.last_report = now;
+            self.send_waiting();
+        }
+    }
+
+    fn root_event(&mut self, event: RootEvent) {
+        if !self.wording.detail.realtime() || self.stop.is_raised() {
+            return;
+        }
+        let mark = match event {
+            RootEvent::IterationStarted if self.mark_is_due() => Mark::Refresh,
+            RootEvent::Searching(point) if self.mark_is_due() => {
+                self.searching = Some(point);
+                Mark::Searching(point)
+            }
+            RootEvent::Searched(point) if self.searching == Some(point) => {
+                self.searching = None;
+                Mark::Searched(point)
+            }
+            RootEvent::Best(point) => Mark::Best(point),
+            RootEvent::Lost(point) => Mark::Lost(point),
+            RootEvent::IterationStarted | RootEvent::Searching(_) | RootEvent::Searched(_) => {
+                return;
+            }
+        };
+        self.host.reply(mark.reply());
+    }
+}

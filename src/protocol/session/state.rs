@@ -1,0 +1,311 @@
+//! The state of a conversation and the commands of the base protocol.
+
+use std::time::Duration;
+
+use crate::board::{Position, PositionError, Rule};
+use crate::engine::{Engine, EngineError, Thought};
+use crate::geometry::{BoardSize, Point};
+use crate::kernel::SearchLimits;
+use crate::protocol::command::{BlockKind, Command, Pair};
+use crate::protocol::detail::Labels;
+use crate::protocol::error::ProtocolError;
+use crate::protocol::info::{Dialect, Settings};
+use crate::protocol::reply::Reply;
+
+use super::host::{Fate, Host, Scope};
+use super::reporter::{Reporter, Wording};
+
+/// A search bounded by depth alone ends by itself only up to this depth; managers send larger ones for none.
+const MODEST_DEPTH: u32 = 30;
+
+/// One conversation: the engine, the position, and what the manager has said about both.
+///
+/// There is no position before the first `START`. A refused command leaves everything as it was, except that
+/// a refused `START` leaves no position.
+#[derive(Debug)]
+pub struct Session {
+    pub(super) engine: Engine,
+    pub(super) settings: Settings,
+    pub(super) position: Option<Position>,
+    /// Number of openings that have been offered.
+    pub(super) offers: usize,
+    dialect: Dialect,
+    labels: LabelOrder,
+    /// What the last search was about; the engine's memory is of no use for anything else.
+    searched: Option<(BoardSize, Rule)>,
+}
+
+/// Which of two numbers a manager means as the row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum LabelOrder {
+    ColumnFirst,
+    RowFirst,
+}
+
+impl Session {
+    /// A conversation that has not begun.
+    pub fn new(engine: Engine) -> Self {
+        let settings = Settings::new(engine.config().clone());
+        Self {
+            engine,
+            settings,
+            position: None,
+            offers: 0,
+            dialect: Dialect::Gomocup,
+            labels: LabelOrder::ColumnFirst,
+            searched: None,
+        }
+    }
+
+    /// The current position, if there is one.
+    pub const fn position(&self) -> Option<&Position> {
+        self.position.as_ref()
+    }
+
+    /// Obeys a command that was read when the clock stood at `read_at`. `END` has no effect here: whoever runs
+    /// the session ends it.
+    pub fn handle(&mut self, command: Command, read_at: Duration, host: &mut dyn Host) {
+        if command.is_yixin() {
+            self.dialect = Dialect::Yixin;
+        }
+        if let Err(error) = self.obey(command, read_at, host) {
+            host.reply(Reply::Error(error.to_string()));
+        }
+    }
+
+    fn obey(
+        &mut self,
+        command: Command,
+        read_at: Duration,
+        host: &mut dyn Host,
+    ) -> Result<(), ProtocolError> {
+        match command {
+            Command::Start(size) => self.start(size, host),
+            Command::Restart => self.restart(host),
+            Command::Begin => self.begin(read_at, host),
+            Command::Turn(pair) => self.turn(pair, read_at, host),
+            Command::Block(BlockKind::Board, block) => self.board(&block, read_at, host),
+            Command::Block(BlockKind::YxBoard, block) => self.set_board(&block).map(drop),
+            Command::Block(BlockKind::Swap2Board, block) => self.swap2_board(&block, read_at, host),
+            Command::BrokenBlock(kind) => Err(ProtocolError::BrokenBlock(kind.word())),
+            Command::TakeBack(pair) => self.take_back(pair, host),
+            Command::Play(pair) => self.play(pair, host),
+            Command::Info(line) => {
+                self.settings.set(line);
+                Ok(())
+            }
+            Command::About => {
+                host.reply(Reply::About);
+                Ok(())
+            }
+            Command::ShowInfo => {
+                self.labels = LabelOrder::RowFirst;
+                Self::show_info(host);
+                Ok(())
+            }
+            Command::ShowForbid => {
+                self.show_forbidden(host);
+                Ok(())
+            }
+            Command::HashClear => {
+                self.engine.clear_hash();
+                Ok(())
+            }
+            Command::NBest(count) => self.answer(read_at, count, host),
+            Command::Swap2Step(step) => self.swap2_step(step, read_at, host),
+            Command::Declined(word) => {
+                host.reply(Reply::Message(format!("{word} is not supported")));
+                Ok(())
+            }
+            Command::Malformed(usage) => Err(ProtocolError::Malformed(usage)),
+            Command::Unknown(word) => {
+                self.unknown(&word, host);
+                Ok(())
+            }
+            Command::End | Command::Stop(_) | Command::Ignored(_) => Ok(()),
+        }
+    }
+
+    fn start(&mut self, sides: Option<Pair>, host: &mut dyn Host) -> Result<(), ProtocolError> {
+        self.position = None;
+        let Pair { first, second } = sides.ok_or(ProtocolError::Malformed("START size"))?;
+        let length = |number: i64| usize::try_from(number).unwrap_or(0);
+        let (width, height) = match self.labels {
+            LabelOrder::ColumnFirst => (length(first), length(second)),
+            // The first number of a point will be its row.
+            LabelOrder::RowFirst => (length(second), length(first)),
+        };
+        let size = BoardSize::new(width, height)?;
+        self.position = Some(Position::new(size, self.rule()));
+        host.reply(Reply::Ok);
+        Ok(())
+    }
+
+    fn restart(&mut self, host: &mut dyn Host) -> Result<(), ProtocolError> {
+        let size = self.board_in_use()?.size();
+        self.position = Some(Position::new(size, self.rule()));
+        host.reply(Reply::Ok);
+        Ok(())
+    }
+
+    fn begin(&mut self, read_at: Duration, host: &mut dyn Host) -> Result<(), ProtocolError> {
+        if !self.board_in_use()?.stones().is_empty() {
+            return Err(ProtocolError::NotEmpty);
+        }
+        self.answer(read_at, 1, host)
+    }
+
+    fn turn(
+        &mut self,
+        pair: Pair,
+        read_at: Duration,
+        host: &mut dyn Host,
+    ) -> Result<(), ProtocolError> {
+        self.put_stone(pair)?;
+        self.answer(read_at, 1, host)
+    }
+
+    fn play(&mut self, pair: Pair, host: &mut dyn Host) -> Result<(), ProtocolError> {
+        let point = self.put_stone(pair)?;
+        host.reply(Reply::Move(point));
+        Ok(())
+    }
+
+    fn take_back(&mut self, pair: Pair, host: &mut dyn Host) -> Result<(), ProtocolError> {
+        let position = self.board_in_use()?;
+        let point = to_point(pair, position.size())?;
+        position
+            .take_back(point)
+            .map_err(|error| in_numbers(error, pair))?;
+        host.reply(Reply::Ok);
+        Ok(())
+    }
+
+    /// Puts a stone of the side to move.
+    fn put_stone(&mut self, pair: Pair) -> Result<Point, ProtocolError> {
+        let position = self.board_in_use()?;
+        let point = to_point(pair, position.size())?;
+        position
+            .play(point)
+            .map_err(|error| in_numbers(error, pair))?;
+        Ok(point)
+    }
+
+    /// Thinks about the position, plays the move and tells it.
+    pub(super) fn answer(
+        &mut self,
+        read_at: Duration,
+        multi_pv: usize,
+        host: &mut dyn Host,
+    ) -> Result<(), ProtocolError> {
+        let position = self.board_in_use()?.clone();
+        if let Some(thought) = self.think(position, read_at, multi_pv, host)? {
+            self.board_in_use()?.play(thought.best)?;
+            host.reply(Reply::Move(thought.best));
+        }
+        Ok(())
+    }
+
+    /// Searches a position under the current rule and limits; `None` when nobody waits for the answer.
+    pub(super) fn think(
+        &mut self,
+        mut position: Position,
+        read_at: Duration,
+        multi_pv: usize,
+        host: &mut dyn Host,
+    ) -> Result<Option<Thought>, ProtocolError> {
+        position.set_rule(self.rule());
+        let free = position.empty_points();
+        let multi_pv = multi_pv.clamp(1, free.len().max(1));
+        let limits = self.settings.limits(position.size(), read_at, multi_pv);
+        self.prepare_engine(&position);
+        let stop = host.begin_search(scope(&limits));
+        let wording = Wording {
+            detail: self.settings.detail(),
+            labels: self.labels(position.size()),
+            multi_pv,
+        };
+        let clock = self.engine.clock().clone();
+        let mut reporter = Reporter::new(host, wording, stop.clone(), clock);
+        let result = self.engine.think(&position, &limits, &stop, &mut reporter);
+        if reporter.host.end_search() == Fate::Drop {
+            return Ok(None);
+        }
+        reporter.finish(result.as_ref().ok().map(|thought| &thought.report));
+        let mut thought = result?;
+        if !free.contains(thought.best) {
+            log::error!("the search chose {}, which is not free", thought.best);
+            thought.best = free.first().ok_or(EngineError::NoLegalMove)?;
+        }
+        Ok(Some(thought))
+    }
+
+    fn prepare_engine(&mut self, position: &Position) {
+        if self.engine.config() != self.settings.engine() {
+            self.engine.configure(self.settings.engine().clone());
+        }
+        let about = (position.size(), position.rule());
+        if self
+            .searched
+            .replace(about)
+            .is_some_and(|last| last != about)
+        {
+            self.engine.clear_hash();
+        }
+    }
+
+    pub(super) fn board_in_use(&mut self) -> Result<&mut Position, ProtocolError> {
+        self.position.as_mut().ok_or(ProtocolError::NoBoard)
+    }
+
+    pub(super) const fn rule(&self) -> Rule {
+        self.settings.rule(self.dialect)
+    }
+
+    /// A manager that speaks Yixin-Board's dialect sends words nobody has heard of, with lists behind them.
+    fn unknown(&self, word: &str, host: &mut dyn Host) {
+        let is_yixin = word.starts_with("YX");
+        if !(is_yixin && self.labels == LabelOrder::RowFirst) {
+            host.reply(Reply::Unknown(format!("command {word}")));
+        }
+    }
+
+    const fn labels(&self, size: BoardSize) -> Labels {
+        match self.labels {
+            LabelOrder::ColumnFirst => Labels::FromTop,
+            LabelOrder::RowFirst => Labels::from_bottom(size),
+        }
+    }
+}
+
+fn scope(limits: &SearchLimits) -> Scope {
+    let is_bounded = limits.nodes.is_some()
+        || limits.time.turn.is_some()
+        || limits.time.match_left.is_some()
+        || limits.depth.is_some_and(|depth| depth <= MODEST_DEPTH);
+    if is_bounded {
+        Scope::Bounded
+    } else {
+        Scope::Unbounded
+    }
+}
+
+/// The point that a pair names on a board.
+pub(super) fn to_point(pair: Pair, size: BoardSize) -> Result<Point, ProtocolError> {
+    let Pair { first, second } = pair;
+    let point = usize::try_from(first)
+        .ok()
+        .zip(usize::try_from(second).ok())
+        .and_then(|(x, y)| size.point(x, y));
+    point.ok_or(ProtocolError::OffBoard(first, second))
+}
+
+/// Words an error of the board in the manager's own numbers.
+fn in_numbers(error: PositionError, pair: Pair) -> ProtocolError {
+    let Pair { first, second } = pair;
+    match error {
+        PositionError::OffBoard(..) => ProtocolError::OffBoard(first, second),
+        PositionError::Occupied(_) => ProtocolError::Occupied(first, second),
+        PositionError::NoStone(_) => ProtocolError::NoStone(first, second),
+    }
+}

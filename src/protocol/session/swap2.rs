@@ -1,0 +1,92 @@
+//! The opening protocol swap2, as `SWAP2BOARD` and as the questions of Yixin-Board. The engine is asked as the
+//! one who may choose a side, and White is to move; nothing here changes the position of the game.
+
+use std::time::Duration;
+
+use crate::board::Position;
+use crate::engine::Thought;
+use crate::engine::opening::{SideChoice, choose_side, three_stones};
+use crate::geometry::Point;
+use crate::protocol::command::{Block, Swap2Step};
+use crate::protocol::error::ProtocolError;
+use crate::protocol::reply::Reply;
+
+use super::host::Host;
+use super::state::{Session, to_point};
+
+/// Numbers of stones after which a side may be chosen.
+const CHOICES: [usize; 2] = [3, 5];
+
+impl Session {
+    pub(super) fn swap2_board(
+        &mut self,
+        block: &Block,
+        read_at: Duration,
+        host: &mut dyn Host,
+    ) -> Result<(), ProtocolError> {
+        let size = self.board_in_use()?.size();
+        let mut position = Position::new(size, self.rule());
+        let mut fault = block.fault.clone();
+        for entry in &block.entries {
+            let placed = to_point(entry.pair, size)
+                .and_then(|point| position.play(point).map_err(ProtocolError::from));
+            if let Err(error) = placed {
+                fault.get_or_insert_with(|| error.to_string());
+            }
+        }
+        if let Some(fault) = fault {
+            host.reply(Reply::Message(format!("left out of SWAP2BOARD: {fault}")));
+        }
+        let count = position.stones().len();
+        if count == 0 {
+            let stones = self.offer()?;
+            host.reply(Reply::Moves(stones));
+        } else if let Some(thought) = self.think(position, read_at, 1, host)? {
+            host.reply(if CHOICES.contains(&count) && wants_swap(&thought) {
+                Reply::Swap
+            } else {
+                Reply::Move(thought.best)
+            });
+        }
+        Ok(())
+    }
+
+    pub(super) fn swap2_step(
+        &mut self,
+        step: Swap2Step,
+        read_at: Duration,
+        host: &mut dyn Host,
+    ) -> Result<(), ProtocolError> {
+        let word = match step {
+            Swap2Step::Offer => {
+                for (index, point) in self.offer()?.into_iter().enumerate() {
+                    let (number, first, second) = (index + 1, point.x(), point.y());
+                    host.reply(Reply::Message(format!(
+                        "SWAP2 MOVE{number} {first} {second}"
+                    )));
+                }
+                return Ok(());
+            }
+            Swap2Step::AfterThree => "SWAP1",
+            Swap2Step::AfterFive => "SWAP2",
+        };
+        let position = self.board_in_use()?.clone();
+        if let Some(thought) = self.think(position, read_at, 1, host)? {
+            let decision = if wants_swap(&thought) { "YES" } else { "NO" };
+            host.reply(Reply::Message(format!("SWAP2 {word} {decision}")));
+        }
+        Ok(())
+    }
+
+    /// The next three stones to offer.
+    fn offer(&mut self) -> Result<Vec<Point>, ProtocolError> {
+        let size = self.board_in_use()?.size();
+        let stones = three_stones(size, self.offers);
+        self.offers = self.offers.wrapping_add(1);
+        Ok(stones.to_vec())
+    }
+}
+
+fn wants_swap(thought: &Thought) -> bool {
+    choose_side(thought.report.score) == SideChoice::Swap
+}
