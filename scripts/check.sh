@@ -20,7 +20,8 @@ step format cargo fmt --all --check
 step clippy cargo clippy --locked --all-targets --quiet -- -D warnings
 step tests cargo test --locked --quiet --lib --bins --tests
 step doctests cargo test --locked --quiet --doc
-step docs env RUSTDOCFLAGS="-D warnings" cargo doc --locked --quiet --no-deps --document-private-items
+step docs env RUSTDOCFLAGS="-D warnings" cargo doc --locked --quiet --no-deps
+step private-docs env RUSTDOCFLAGS="-D warnings" cargo doc --locked --quiet --no-deps --document-private-items
 step signature scripts/signature.sh
 if cargo deny --version >/dev/null 2>&1; then
     step deny cargo deny check

@@ -37,11 +37,7 @@ pub(super) enum Command {
 pub(super) struct PositionArgs {
     /// Moves such as `h8i9j10`, a picture of `.`, `X`, `O` and `#`, or a BOARD block; `@FILE` reads a file and `-`
     /// standard input; nothing is the empty board
-    #[arg(
-        default_value = "",
-        hide_default_value = true,
-        allow_hyphen_values = true
-    )]
+    #[arg(default_value = "", hide_default_value = true)]
     pub(super) position: String,
     /// freestyle, standard, renju, caro or caro-exact, or the protocol's number 0, 1, 4, 8 or 9
     #[arg(long)]
