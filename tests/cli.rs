@@ -1,12 +1,17 @@
 //! The sub-commands as a user meets them: the real program, its output and its exit codes.
 
+mod support;
+
 use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use kagetsu::board::{Diagram, Position, Rule};
+use kagetsu::board::{Diagram, Position, Rule, Side};
+use kagetsu::commands::bench_positions;
 use kagetsu::geometry::{BoardSize, Point};
+use support::cases::forbidden_cases;
+use support::oracle::{forbidden_kind, perft};
 
 const BAD_INPUT: i32 = 2;
 
@@ -150,17 +155,100 @@ fn all_forms_and_sources_of_a_position_are_the_same() -> io::Result<()> {
     Ok(())
 }
 
-#[test]
-fn perft_counts_sequences_of_moves() -> io::Result<()> {
-    let ran = run(&["perft", "3", "--size", "6x5"])?;
+/// The counts that `perft` prints for a position in playing order.
+fn perft_of(position: &Position, depth: u32) -> io::Result<Vec<u64>> {
+    let moves: String = position
+        .stones()
+        .iter()
+        .map(|(point, _)| point.to_string())
+        .collect();
+    let (rule, size) = (position.rule().to_string(), position.size().to_string());
+    let ran = run(&[
+        "perft",
+        &depth.to_string(),
+        &moves,
+        "--rule",
+        &rule,
+        "--size",
+        &size,
+    ])?;
     assert_fine(&ran);
-    let counts: Vec<&str> = ran
+    let counts = ran
         .out
         .lines()
         .skip(1)
-        .filter_map(|line| line.split(' ').nth(2))
-        .collect();
-    assert_eq!(counts, ["30", "870", "24360"]);
+        .filter_map(|line| line.split(' ').nth(2));
+    Ok(counts.filter_map(|count| count.parse().ok()).collect())
+}
+
+#[test]
+fn perft_agrees_with_the_slow_referee() -> io::Result<()> {
+    // Both sides have fours, so that many sequences end early by a win.
+    let crowded = "a1a2b1b2c1c2a4a5b4b5c4c5e1e2d4";
+    for rule in Rule::ALL {
+        let mut position = Position::new(BoardSize::new(5, 6).map_err(io::Error::other)?, rule);
+        for name in crowded.split_inclusive(|letter: char| letter.is_ascii_digit()) {
+            let point = name.parse().map_err(io::Error::other)?;
+            position.play(point).map_err(io::Error::other)?;
+        }
+        let expected: Vec<u64> = (1..=4).map(|depth| perft(&position, depth)).collect();
+        assert_eq!(perft_of(&position, 4)?, expected, "{rule}");
+    }
+    for bench in bench_positions().map_err(io::Error::other)? {
+        let expected = [1, 2].map(|depth| perft(&bench.position, depth));
+        assert_eq!(
+            perft_of(&bench.position, 2)?,
+            expected,
+            "{:?}",
+            bench.position
+        );
+    }
+    Ok(())
+}
+
+#[test]
+fn forbidden_agrees_with_the_slow_referee() -> io::Result<()> {
+    for case in forbidden_cases().map_err(io::Error::other)? {
+        let picture = Diagram::new(&case.position).to_string();
+        let ran = run(&["forbidden", &picture])?;
+        assert_fine(&ran);
+        let listed = ran.out.lines().filter_map(|line| line.split_once(": "));
+        let listed: Vec<(String, String)> = listed
+            .map(|(point, kind)| {
+                (
+                    point.to_string(),
+                    kind.split(' ').next().unwrap_or_default().to_string(),
+                )
+            })
+            .collect();
+        let points = case.position.empty_points();
+        let expected: Vec<(String, String)> = points
+            .iter()
+            .filter_map(|point| {
+                let kind = forbidden_kind(&case.position, point)?;
+                Some((point.to_string(), kind.to_string()))
+            })
+            .collect();
+        assert_eq!(listed, expected, "{}", case.name);
+        assert_eq!(
+            ran.out.matches(Diagram::MARK).count(),
+            expected.len(),
+            "{}",
+            case.name
+        );
+    }
+    Ok(())
+}
+
+#[test]
+fn the_side_can_be_given() -> io::Result<()> {
+    for side in Side::BOTH {
+        let ran = run(&["perft", "1", "h8", "--side", &side.to_string()])?;
+        assert_eq!(
+            ran.out.lines().next(),
+            Some(format!("freestyle on 15x15, {side} to move").as_str())
+        );
+    }
     Ok(())
 }
 

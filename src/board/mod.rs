@@ -1,11 +1,33 @@
 //! Layer 2: stones on the board: rules, line shapes, threats, candidates, forbidden points, outcomes.
 
+mod audit;
+#[expect(
+    clippy::module_inception,
+    reason = "the layer is named after its one object"
+)]
+pub mod board;
+mod candidates;
+mod defence;
 pub mod diagram;
+pub mod forbidden;
+mod lines;
+pub mod observer;
+pub mod outcome;
 pub mod position;
 pub mod rule;
+pub mod shape;
+pub mod shape_spec;
+mod shape_table;
 pub mod side;
+pub mod threat;
 
+pub use board::Board;
 pub use diagram::Diagram;
+pub use forbidden::Foul;
+pub use observer::{BoardObserver, NullObserver};
+pub use outcome::{IllegalMove, Outcome};
 pub use position::{Position, PositionError};
 pub use rule::Rule;
+pub use shape::Shape;
 pub use side::Side;
+pub use threat::{Code, Threat};

@@ -2,26 +2,31 @@
 
 use std::io::Write;
 
-use crate::board::{Diagram, Position};
-use crate::engine::EngineConfig;
+use crate::board::{Board, Diagram, Foul, Position, Side};
 
 use super::error::CommandError;
-use super::referee;
-use super::thinking::new_engine;
 
-/// Prints the position with the forbidden points marked, then a line for each of them.
+/// Prints the position with the forbidden points marked, then a line for each of them with its kind.
 pub(super) fn run(position: &Position, out: &mut dyn Write) -> Result<(), CommandError> {
-    let fouls = referee::fouls(&new_engine(EngineConfig::default()), position);
-    let marks = fouls.iter().map(|&(point, _)| point).collect();
-    write!(out, "{}", Diagram::new(position).with_marks(marks))?;
-    if fouls.is_empty() {
+    let mut board = Board::from_position(position);
+    let points = board.fouls(Side::Black);
+    write!(out, "{}", Diagram::new(position).with_marks(points))?;
+    if points.is_empty() {
         writeln!(out, "no forbidden points")?;
     }
-    for (point, kind) in fouls {
-        match kind {
-            Some(kind) => writeln!(out, "{point}: {kind}")?,
-            None => writeln!(out, "{point}: forbidden")?,
+    for point in points {
+        if let Some(foul) = board.foul(Side::Black, point) {
+            writeln!(out, "{point}: {} ({foul})", short_name(foul))?;
         }
     }
     Ok(())
+}
+
+/// The name that players use.
+const fn short_name(foul: Foul) -> &'static str {
+    match foul {
+        Foul::DoubleThree => "33",
+        Foul::DoubleFour => "44",
+        Foul::Overline => "6",
+    }
 }

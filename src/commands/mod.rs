@@ -10,7 +10,6 @@ mod error;
 mod forbidden;
 mod perft;
 pub mod position_text;
-mod referee;
 mod thinking;
 mod value;
 

@@ -2,11 +2,11 @@
 
 use std::io::Write;
 
-use crate::board::Position;
+use crate::board::{Board, NullObserver, Position, Threat};
+use crate::geometry::PointSet;
 use crate::kernel::{Clock, WallClock};
 
 use super::error::CommandError;
-use super::referee;
 use super::thinking::nodes_per_second;
 
 /// Prints the number of sequences of legal moves for every length up to `depth`.
@@ -22,9 +22,10 @@ pub(super) fn run(
         position.size(),
         position.side_to_move()
     )?;
+    let mut board = Board::from_position(position);
     for depth in 1..=depth {
         let clock = WallClock::start();
-        let count = count(position, depth);
+        let count = count(&mut board, depth);
         let elapsed = clock.now();
         let speed = nodes_per_second(count, elapsed);
         writeln!(
@@ -32,23 +33,33 @@ pub(super) fn run(
             "depth {depth}: {count} ({} ms, {speed} per second)",
             elapsed.as_millis()
         )?;
+        out.flush()?;
     }
     Ok(())
 }
 
+/// The moves a referee accepts.
+fn legal_moves(board: &mut Board) -> PointSet {
+    let fouls = board.fouls(board.side_to_move());
+    *board.empty() - fouls
+}
+
 /// The number of sequences of exactly `depth` legal moves. A winning move ends the game, so it can only be the last
-/// one of a sequence.
-fn count(position: &Position, depth: u32) -> u64 {
+/// one of a sequence. The board itself is taken to be undecided.
+fn count(board: &mut Board, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
     }
-    let moves = referee::legal_moves(position);
+    let moves = legal_moves(board);
     if depth == 1 {
         return moves.len() as u64;
     }
-    moves
-        .iter()
-        .filter_map(|point| referee::after(position, point))
-        .map(|next| count(&next, depth - 1))
-        .sum()
+    let wins = *board.points(board.side_to_move(), Threat::Five);
+    let mut sum = 0;
+    for point in moves - wins {
+        board.make(point, &mut NullObserver);
+        sum += count(board, depth - 1);
+        board.unmake(&mut NullObserver);
+    }
+    sum
 }

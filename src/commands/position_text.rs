@@ -293,9 +293,9 @@ mod tests {
 
     /// A board with distinct points in random order.
     fn points() -> impl Strategy<Value = (BoardSize, Vec<Point>)> {
-        let side = BoardSize::MIN..=BoardSize::MAX;
+        let range = BoardSize::MIN..=BoardSize::MAX;
         let cells = prop::collection::vec((0..22_usize, 0..22_usize), 0..40);
-        (side.clone(), side, cells).prop_map(|(width, height, cells)| {
+        (range.clone(), range, cells).prop_map(|(width, height, cells)| {
             let size = BoardSize::new(width, height).expect("both sides are in range");
             let mut seen = BTreeSet::new();
             let points = cells

@@ -1,0 +1,224 @@
+//! The definition of shapes: what five is, and how every other shape follows from it by one more stone.
+//! Slow and obviously right; the lookup tables are generated from it and tested against it.
+
+use super::rule::Rule;
+use super::shape::Shape;
+use super::side::Side;
+
+/// A line of eleven cells round an empty point, seen by one side: ten cells of two bits, the farthest on the
+/// one end lowest, the point itself left out.
+pub type Window = u32;
+
+/// Cells in a window.
+pub const CELLS: u32 = 10;
+/// Cells on each side of the point.
+pub const HALF: u32 = CELLS / 2;
+
+/// Contents of a cell of a window.
+pub const EMPTY: u32 = 0;
+/// A stone of the side that looks.
+pub const OWN: u32 = 1;
+/// A stone of the other side.
+pub const OTHER: u32 = 2;
+/// The edge of the board or a closed cell.
+pub const WALL: u32 = 3;
+
+const FIVE: u32 = 5;
+
+/// What makes a row of stones a win for one side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ShapeSpec {
+    exact_five: bool,
+    void_if_blocked: bool,
+    forbidden: bool,
+}
+
+impl ShapeSpec {
+    /// The definition for a side under a rule.
+    pub const fn new(rule: Rule, side: Side) -> Self {
+        Self {
+            exact_five: rule.exact_five(side),
+            void_if_blocked: rule.void_if_blocked(),
+            forbidden: rule.black_forbidden() && matches!(side, Side::Black),
+        }
+    }
+
+    /// The shape by plain recursion.
+    pub fn shape(&self, window: Window) -> Shape {
+        self.shape_with(window, &|next| self.shape(next))
+    }
+
+    /// The shape, with the shapes of windows that hold one more own stone taken from `known`.
+    pub fn shape_with(&self, window: Window, known: &impl Fn(Window) -> Shape) -> Shape {
+        let (run, blocked_ends) = run(window);
+        if run >= FIVE {
+            return if self.wins(run, blocked_ends) {
+                Shape::Five
+            } else if self.forbidden {
+                Shape::Overline
+            } else {
+                Shape::Dead
+            };
+        }
+        if !self.has_room(window) {
+            return Shape::Dead;
+        }
+        let fives = empties(window).filter(|&cell| self.is_five(put(window, cell, OWN)));
+        if fives.clone().next().is_some() {
+            return self.four(window);
+        }
+        let (mut fours, mut open_fours, mut closed_threes, mut open_threes) = (0, 0, 0, 0);
+        let (mut closed_twos, mut open_twos) = (0, 0);
+        for cell in empties(window) {
+            match known(put(window, cell, OWN)) {
+                Shape::OpenFour => open_fours += 1,
+                Shape::Four | Shape::DoubleFour => fours += 1,
+                shape if shape.is_open_three() => open_threes += 1,
+                Shape::ClosedThree => closed_threes += 1,
+                shape if shape.is_open_two() => open_twos += 1,
+                Shape::ClosedTwo => closed_twos += 1,
+                _ => {}
+            }
+        }
+        match (open_fours, fours, open_threes) {
+            (2.., _, _) => Shape::OpenThreeWide,
+            (1, _, _) => Shape::OpenThree,
+            (_, 1.., _) => Shape::ClosedThree,
+            (_, _, 3..) => Shape::OpenTwoWide,
+            (_, _, 2) => Shape::OpenTwoTwice,
+            (_, _, 1) => Shape::OpenTwo,
+            _ if closed_threes > 0 => Shape::ClosedTwo,
+            _ if open_twos > 0 => Shape::OpenOne,
+            _ if closed_twos > 0 => Shape::ClosedOne,
+            _ => Shape::Dead,
+        }
+    }
+
+    /// Is there a row of five through the point with no other stone or wall in it? Without one every shape
+    /// is dead, because each leads to a five by own stones alone.
+    fn has_room(self, window: Window) -> bool {
+        let free = |cell: &u32| at(window, *cell) <= OWN;
+        let left = (0..HALF).rev().take_while(free).count() as u32;
+        let right = (HALF..CELLS).take_while(free).count() as u32;
+        left + right + 1 >= FIVE
+    }
+
+    fn four(self, window: Window) -> Shape {
+        let stopped = |reply: u32| {
+            let after = put(window, reply, OTHER);
+            !empties(after).any(|cell| self.is_five(put(after, cell, OWN)))
+        };
+        if empties(window).any(stopped) {
+            Shape::Four
+        } else if self.forbidden && run(window).0 < FIVE - 1 {
+            // Two winning points without four stones side by side: two sets of four stones, not one.
+            Shape::DoubleFour
+        } else {
+            Shape::OpenFour
+        }
+    }
+
+    fn is_five(self, window: Window) -> bool {
+        let (run, blocked_ends) = run(window);
+        self.wins(run, blocked_ends)
+    }
+
+    const fn wins(self, run: u32, blocked_ends: u32) -> bool {
+        if run > FIVE {
+            !self.exact_five
+        } else {
+            run == FIVE && !(self.void_if_blocked && blocked_ends == 2)
+        }
+    }
+}
+
+const fn at(window: Window, cell: u32) -> u32 {
+    window >> (2 * cell) & 3
+}
+
+const fn put(window: Window, cell: u32, content: u32) -> Window {
+    window | content << (2 * cell)
+}
+
+fn empties(window: Window) -> impl Iterator<Item = u32> + Clone {
+    (0..CELLS).filter(move |&cell| at(window, cell) == EMPTY)
+}
+
+/// Length of the row through the point once a stone is there, and how many of its ends other stones close.
+fn run(window: Window) -> (u32, u32) {
+    let own = |cell: &u32| at(window, *cell) == OWN;
+    let left = (0..HALF).rev().take_while(own).count() as u32;
+    let right = (HALF..CELLS).take_while(own).count() as u32;
+    let left_closed = left < HALF && at(window, HALF - 1 - left) == OTHER;
+    let right_closed = right < HALF && at(window, HALF + right) == OTHER;
+    (
+        left + right + 1,
+        u32::from(left_closed) + u32::from(right_closed),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Reads a picture of eleven cells with `*` in the middle: `X` own, `O` other, `#` wall.
+    fn window(picture: &str) -> Window {
+        assert_eq!(picture.len(), 11, "{picture}");
+        assert_eq!(&picture[5..6], "*", "{picture}");
+        picture
+            .bytes()
+            .filter(|&byte| byte != b'*')
+            .enumerate()
+            .fold(0, |window, (cell, byte)| {
+                let content = match byte {
+                    b'X' => OWN,
+                    b'O' => OTHER,
+                    b'#' => WALL,
+                    _ => EMPTY,
+                };
+                put(window, cell as u32, content)
+            })
+    }
+
+    #[test]
+    fn shapes_are_those_of_the_rule() {
+        use Rule::{Caro, CaroExact, Freestyle, Renju, Standard};
+        use Side::{Black, White};
+        for (picture, rule, side, shape) in [
+            ("#XXXX*#####", Freestyle, Black, Shape::Five),
+            ("..XXX*XX...", Freestyle, Black, Shape::Five),
+            ("..XXX*XX...", Standard, White, Shape::Dead),
+            ("..XXX*XX...", Renju, Black, Shape::Overline),
+            ("..XXX*XX...", Renju, White, Shape::Five),
+            ("#OXXX*.....", Freestyle, Black, Shape::Four),
+            ("..XXX*.....", Freestyle, Black, Shape::OpenFour),
+            ("X.XXX*.....", Standard, Black, Shape::Four),
+            ("X.XXX*.....", Renju, Black, Shape::Four),
+            ("X.XXX*.....", Freestyle, Black, Shape::OpenFour),
+            ("..X.X*X.X..", Renju, Black, Shape::DoubleFour),
+            ("..X.X*X.X..", Standard, Black, Shape::OpenFour),
+            ("...XX*.....", Freestyle, Black, Shape::OpenThreeWide),
+            (".O.XX*..O..", Standard, Black, Shape::OpenThree),
+            ("#O.XX*.O###", Freestyle, Black, Shape::ClosedThree),
+            ("##OXX*.....", Freestyle, Black, Shape::ClosedThree),
+            ("....X*.....", Freestyle, Black, Shape::OpenTwoWide),
+            ("...OX*.....", Freestyle, Black, Shape::ClosedTwo),
+            (".....*.....", Freestyle, Black, Shape::OpenOne),
+            ("#####*.....", Freestyle, Black, Shape::ClosedOne),
+            ("####.*...O#", Freestyle, Black, Shape::ClosedOne),
+            ("###..*.O...", Freestyle, Black, Shape::Dead),
+            ("OXXXX*O....", Caro, Black, Shape::Dead),
+            ("#XXXX*O....", Caro, Black, Shape::Five),
+            (".XXXX*X....", Caro, Black, Shape::Five),
+            (".XXXX*X....", CaroExact, Black, Shape::Dead),
+            ("O.XXX*.O...", Caro, Black, Shape::Four),
+            ("..XXX*.....", Caro, Black, Shape::OpenFour),
+        ] {
+            assert_eq!(
+                ShapeSpec::new(rule, side).shape(window(picture)),
+                shape,
+                "{picture} {rule} {side}"
+            );
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! Laws of the board: undo restores everything, what is kept up to date equals what is recomputed, symmetry.
+
+use kagetsu::board::{Board, NullObserver, Position, Rule, Side};
+use kagetsu::geometry::{BoardSize, Symmetry};
+use kagetsu::kernel::rng::Rng;
+use proptest::prelude::*;
+
+fn sizes() -> impl Strategy<Value = BoardSize> {
+    (5..=22_usize, 5..=22_usize, any::<bool>()).prop_map(|(width, height, square)| {
+        BoardSize::new(width, if square { width } else { height }).expect("sides in range")
+    })
+}
+
+fn rules() -> impl Strategy<Value = Rule> {
+    proptest::sample::select(Rule::ALL.to_vec())
+}
+
+/// A position of random stones in a small box, so that lines form.
+fn random_position(size: BoardSize, rule: Rule, seed: u64, stones: usize) -> Position {
+    let mut rng = Rng::new(seed);
+    let mut position = Position::new(size, rule);
+    let (width, height) = (size.width().min(8), size.height().min(8));
+    let (left, top) = (
+        rng.below(size.width() - width + 1),
+        rng.below(size.height() - height + 1),
+    );
+    for _ in 0..stones {
+        let point = size
+            .point(left + rng.below(width), top + rng.below(height))
+            .expect("inside the box");
+        // An occupied point is skipped: the number of stones need not be exact.
+        let _ = position.play(point);
+    }
+    position
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn making_and_unmaking_restores_everything(size in sizes(), rule in rules(), seed: u64, stones in 0..30_usize) {
+        let position = random_position(size, rule, seed, stones);
+        let mut board = Board::from_position(&position);
+        let start = board.clone();
+        let mut rng = Rng::new(seed ^ 1);
+        let mut stack = vec![];
+        for _ in 0..40 {
+            let empty: Vec<_> = board.empty().iter().collect();
+            if !stack.is_empty() && (empty.is_empty() || rng.below(3) == 0) {
+                board.unmake(&mut NullObserver);
+                let before: Board = stack.pop().expect("not empty");
+                prop_assert_eq!(board.difference(&before), None);
+            } else {
+                stack.push(board.clone());
+                board.make(empty[rng.below(empty.len())], &mut NullObserver);
+                prop_assert_eq!(board.difference(&board.rebuilt()), None);
+            }
+        }
+        while !stack.is_empty() {
+            board.unmake(&mut NullObserver);
+            stack.pop();
+        }
+        prop_assert_eq!(board.difference(&start), None);
+    }
+
+    #[test]
+    fn classes_and_fouls_follow_the_symmetries(size in sizes(), rule in rules(), seed: u64, stones in 0..40_usize) {
+        let position = random_position(size, rule, seed, stones);
+        let mut board = Board::from_position(&position);
+        let fouls = board.fouls(Side::Black);
+        for symmetry in Symmetry::all(size) {
+            let mut image = Position::new(size, rule);
+            for &(point, side) in position.stones() {
+                image.place(symmetry.apply(point, size), side).expect("images of distinct points are distinct");
+            }
+            image.set_side_to_move(position.side_to_move());
+            let mut mirrored = Board::from_position(&image);
+            for point in board.empty() {
+                for side in Side::BOTH {
+                    prop_assert_eq!(board.code(side, point), mirrored.code(side, symmetry.apply(point, size)));
+                }
+            }
+            let images = fouls.iter().map(|point| symmetry.apply(point, size)).collect();
+            prop_assert_eq!(mirrored.fouls(Side::Black), images);
+        }
+    }
+
+    #[test]
+    fn swapping_the_colours_swaps_the_classes(size in sizes(), rule in rules(), seed: u64, stones in 0..40_usize) {
+        prop_assume!(rule != Rule::Renju);
+        let position = random_position(size, rule, seed, stones);
+        let mut swapped = Position::new(size, rule);
+        for &(point, side) in position.stones() {
+            swapped.place(point, side.opponent()).expect("the points are distinct");
+        }
+        let (board, swapped) = (Board::from_position(&position), Board::from_position(&swapped));
+        for point in board.empty() {
+            for side in Side::BOTH {
+                prop_assert_eq!(board.code(side, point), swapped.code(side.opponent(), point));
+            }
+        }
+    }
+}
