@@ -7,6 +7,7 @@
 //! ```
 
 pub mod board;
+pub mod commands;
 pub mod engine;
 pub mod eval;
 pub mod geometry;

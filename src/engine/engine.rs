@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::board::{Board, Foul, Position, Rule, Side};
+use crate::board::{Board, Position, Rule, Side};
 use crate::eval::Classical;
-use crate::geometry::{BoardSize, Point};
+use crate::geometry::{BoardSize, Point, PointSet};
 use crate::kernel::table::Table;
 use crate::kernel::{Clock, SearchLimits, StopSignal};
 use crate::search::{DepthReport, Memory, SearchObserver, Task, search};
@@ -113,15 +113,10 @@ impl Engine {
     }
 
     /// Black's forbidden points, empty unless the rule knows them and Black is to move.
-    pub fn forbidden_points(&self, position: &Position) -> Vec<(Point, Foul)> {
-        if position.side_to_move() == Side::White {
-            return Vec::new();
+    pub fn forbidden_points(&self, position: &Position) -> PointSet {
+        match position.side_to_move() {
+            Side::Black => Board::from_position(position).fouls(Side::Black),
+            Side::White => PointSet::EMPTY,
         }
-        let mut board = Board::from_position(position);
-        let empty = *board.empty();
-        empty
-            .iter()
-            .filter_map(|point| board.foul(Side::Black, point).map(|foul| (point, foul)))
-            .collect()
     }
 }
