@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::board::{Position, PositionError, Rule};
-use crate::engine::{Engine, EngineError, Thought};
+use crate::engine::{Engine, EngineConfig, EngineError, Thought};
 use crate::geometry::{BoardSize, Point};
 use crate::kernel::SearchLimits;
 use crate::protocol::command::{BlockKind, Command, Pair};
@@ -20,8 +20,8 @@ const MODEST_DEPTH: u32 = 30;
 
 /// One conversation: the engine, the position, and what the manager has said about both.
 ///
-/// There is no position before the first `START`. A refused command leaves everything as it was, except that
-/// a refused `START` leaves no position.
+/// There is no position before the first `START`. A refused command leaves everything as it was, with two
+/// exceptions: a refused `START` leaves no position, and a `TURN` after which there is no legal move is kept.
 #[derive(Debug)]
 pub struct Session {
     pub(super) engine: Engine,
@@ -31,6 +31,8 @@ pub struct Session {
     pub(super) offers: usize,
     dialect: Dialect,
     labels: LabelOrder,
+    /// The settings that the engine was last given.
+    configured: EngineConfig,
     /// What the last search was about; the engine's memory is of no use for anything else.
     searched: Option<(BoardSize, Rule)>,
 }
@@ -45,10 +47,11 @@ enum LabelOrder {
 impl Session {
     /// A conversation that has not begun.
     pub fn new(engine: Engine) -> Self {
-        let settings = Settings::new(engine.config().clone());
+        let configured = engine.config().clone();
         Self {
             engine,
-            settings,
+            settings: Settings::new(configured.clone()),
+            configured,
             position: None,
             offers: 0,
             dialect: Dialect::Gomocup,
@@ -241,8 +244,9 @@ impl Session {
     }
 
     fn prepare_engine(&mut self, position: &Position) {
-        if self.engine.config() != self.settings.engine() {
-            self.engine.configure(self.settings.engine().clone());
+        if self.configured != *self.settings.engine() {
+            self.configured = self.settings.engine().clone();
+            self.engine.configure(self.configured.clone());
         }
         let about = (position.size(), position.rule());
         if self
