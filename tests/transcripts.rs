@@ -35,8 +35,8 @@ impl Board {
 
     /// The free cell farthest down and right.
     fn free(&self) -> Option<Cell> {
-        let cells = (0..self.height).flat_map(|y| (0..self.width).map(move |x| (x, y)));
-        cells.filter(|&cell| self.is_free(cell)).last()
+        let mut cells = (0..self.height).flat_map(|y| (0..self.width).map(move |x| (x, y)));
+        cells.rfind(|&cell| self.is_free(cell))
     }
 
     /// Follows a line that is sent.
@@ -212,9 +212,8 @@ impl Player {
             let is_right = match kind {
                 "text" if !rest.is_empty() => return Ok(()),
                 "number" => numbers.parse::<u64>().is_ok(),
-                "cell" => self.is_cell(numbers),
                 "choice" if rest == "SWAP" => return Ok(()),
-                "choice" => self.is_cell(numbers),
+                "cell" | "choice" => self.is_cell(numbers),
                 "move" => {
                     let free = cell(numbers).is_some_and(|cell| self.board.is_free(cell));
                     self.board.taken.extend(cell(numbers));

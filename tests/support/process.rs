@@ -7,11 +7,11 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 /// How long anything may take before the engine counts as stuck. No test depends on less.
-pub const PATIENCE: Duration = Duration::from_secs(60);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 
 /// What the engine says next.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Heard {
+pub(crate) enum Heard {
     /// A line without its end.
     Line(String),
     /// The engine has closed its output.
@@ -19,7 +19,7 @@ pub enum Heard {
 }
 
 /// A running engine. It is killed when it is dropped.
-pub struct Process {
+pub(crate) struct Process {
     child: Child,
     input: Option<ChildStdin>,
     lines: Receiver<String>,
@@ -31,7 +31,7 @@ impl Process {
     ///
     /// # Errors
     /// When the system cannot start it.
-    pub fn start(arguments: &[&str]) -> io::Result<Self> {
+    pub(crate) fn start(arguments: &[&str]) -> io::Result<Self> {
         let mut child = Command::new(env!("CARGO_BIN_EXE_pbrain-kagetsu"))
             .args(arguments)
             .stdin(Stdio::piped())
@@ -76,7 +76,7 @@ impl Process {
     ///
     /// # Errors
     /// When writing fails for another reason.
-    pub fn send(&mut self, bytes: &[u8]) -> io::Result<()> {
+    pub(crate) fn send(&mut self, bytes: &[u8]) -> io::Result<()> {
         let Some(input) = &mut self.input else {
             return Ok(());
         };
@@ -87,7 +87,7 @@ impl Process {
     }
 
     /// Closes the engine's input.
-    pub fn close_input(&mut self) {
+    pub(crate) fn close_input(&mut self) {
         self.input = None;
     }
 
@@ -95,7 +95,7 @@ impl Process {
     ///
     /// # Errors
     /// When nothing comes for [`PATIENCE`].
-    pub fn hear(&self) -> io::Result<Heard> {
+    pub(crate) fn hear(&self) -> io::Result<Heard> {
         match self.lines.recv_timeout(PATIENCE) {
             Ok(line) => Ok(Heard::Line(line)),
             Err(RecvTimeoutError::Disconnected) => Ok(Heard::End),
@@ -107,7 +107,7 @@ impl Process {
     ///
     /// # Errors
     /// When it does not leave within [`PATIENCE`].
-    pub fn wait(&mut self) -> io::Result<(ExitStatus, String)> {
+    pub(crate) fn wait(&mut self) -> io::Result<(ExitStatus, String)> {
         let begin = Instant::now();
         loop {
             if let Some(status) = self.child.try_wait()? {
