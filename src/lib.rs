@@ -7,7 +7,9 @@
 //! ```
 
 pub mod board;
+pub mod commands;
 pub mod engine;
+pub mod eval;
 pub mod geometry;
 pub mod kernel;
 pub mod protocol;

@@ -1,10 +1,12 @@
-//! The program: speaks the Gomocup protocol on standard input and output.
+//! The program: with a sub-command it runs that, else it speaks the Gomocup protocol on standard input and output.
 
+use std::env;
 use std::io;
 use std::process::ExitCode;
 use std::sync::Arc;
 
 use env_logger::Env;
+use kagetsu::commands;
 use kagetsu::engine::{Engine, EngineConfig};
 use kagetsu::kernel::WallClock;
 use kagetsu::protocol;
@@ -16,8 +18,11 @@ const LOG_LEVEL: &str = "error";
 
 fn main() -> ExitCode {
     env_logger::init_from_env(Env::new().filter_or(LOG_VARIABLE, LOG_LEVEL));
-    // Sub-commands are to be told apart here. Whatever is none of them means the protocol: some managers start
-    // every engine with arguments of their own, such as `--force-utf8`.
+    // Arguments that are no sub-command mean the protocol: some managers start every engine with arguments of
+    // their own, such as `--force-utf8`.
+    if commands::are_for_commands(env::args_os()) {
+        return commands::run(env::args_os());
+    }
     serve()
 }
 

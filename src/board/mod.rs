@@ -8,6 +8,7 @@ mod audit;
 pub mod board;
 mod candidates;
 mod defence;
+pub mod diagram;
 pub mod forbidden;
 mod lines;
 pub mod observer;
@@ -21,6 +22,7 @@ pub mod side;
 pub mod threat;
 
 pub use board::Board;
+pub use diagram::Diagram;
 pub use forbidden::Foul;
 pub use observer::{BoardObserver, NullObserver};
 pub use outcome::{IllegalMove, Outcome};

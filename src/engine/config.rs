@@ -75,7 +75,19 @@ pub const REGISTRY: [ConfigRow; 3] = [
     },
 ];
 
+/// Memory of the process besides the transposition table: code, rule tables, stacks, histories.
+const FIXED_BYTES: u64 = 24 << 20;
+/// Part of the remaining memory that is kept free, as a divisor.
+const SLACK_SHARE: u64 = 10;
+
 impl EngineConfig {
+    /// Size of the transposition table that keeps the process inside its limits.
+    pub fn table_bytes(&self) -> usize {
+        let rest = self.max_memory.saturating_sub(FIXED_BYTES);
+        let table = rest - rest / SLACK_SHARE;
+        self.max_hash.map_or(table, |hash| table.min(hash)) as usize
+    }
+
     /// Changes a setting to a value in the unit of its [`ConfigRow`]. Every value has a meaning.
     ///
     /// ```

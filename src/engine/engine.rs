@@ -2,10 +2,12 @@
 
 use std::sync::Arc;
 
-use crate::board::Position;
-use crate::geometry::{Point, PointSet};
+use crate::board::{Board, Position, Rule, Side};
+use crate::eval::Classical;
+use crate::geometry::{BoardSize, Point, PointSet};
+use crate::kernel::table::Table;
 use crate::kernel::{Clock, SearchLimits, StopSignal};
-use crate::search::{DepthReport, SearchObserver};
+use crate::search::{DepthReport, Memory, SearchObserver, Task, search};
 
 use super::config::EngineConfig;
 use super::error::EngineError;
@@ -19,17 +21,26 @@ pub struct Thought {
     pub report: DepthReport,
 }
 
-/// A position with everything that is needed to search it.
+/// Settings, table and memory of the searches of one game after another.
 #[derive(Debug)]
 pub struct Engine {
     config: EngineConfig,
     clock: Arc<dyn Clock>,
+    table: Option<Table>,
+    memory: Memory,
+    played: Option<(BoardSize, Rule)>,
 }
 
 impl Engine {
     /// An engine with its settings and its source of time.
     pub fn new(config: EngineConfig, clock: Arc<dyn Clock>) -> Self {
-        Self { config, clock }
+        Self {
+            config,
+            clock,
+            table: None,
+            memory: Memory::default(),
+            played: None,
+        }
     }
 
     /// The clock by which the engine counts time.
@@ -48,38 +59,64 @@ impl Engine {
     }
 
     /// Forgets everything learned from earlier searches.
-    pub fn clear_hash(&mut self) {}
+    pub fn clear_hash(&mut self) {
+        self.table = None;
+        self.memory.clear();
+    }
 
     /// Finds the best move for the side to move. Always returns a legal move if there is one, however short
     /// the time; positions with a five already on the board are answered as well.
     ///
     /// # Errors
-    /// [`EngineError::NoLegalMove`] on a full board.
+    /// [`EngineError::NoLegalMove`] when no point is empty and allowed.
     pub fn think(
         &mut self,
         position: &Position,
         limits: &SearchLimits,
-        _stop: &StopSignal,
-        _observer: &mut dyn SearchObserver,
+        stop: &StopSignal,
+        observer: &mut dyn SearchObserver,
     ) -> Result<Thought, EngineError> {
-        let best = position
-            .empty_points()
-            .first()
-            .ok_or(EngineError::NoLegalMove)?;
-        let report = DepthReport {
-            pv_index: 0,
-            depth: 0,
-            selective_depth: 0,
-            score: crate::kernel::Score::ZERO,
-            nodes: 0,
-            elapsed: self.clock.now().saturating_sub(limits.started),
-            pv: vec![best],
+        let game = (position.size(), position.rule());
+        if self.played != Some(game) {
+            // Keys do not know size and rule: what was learned of another game must go.
+            self.clear_hash();
+            self.played = Some(game);
+        }
+        let bytes = self.config.table_bytes();
+        if self
+            .table
+            .as_ref()
+            .is_none_or(|table| table.bytes() > bytes || table.bytes() * 2 < bytes)
+        {
+            self.table = None;
+        }
+        let table = self.table.get_or_insert_with(|| Table::with_bytes(bytes));
+        table.next_search();
+        let task = Task {
+            board: Board::from_position(position),
+            limits,
+            table,
+            stop,
+            clock: self.clock.as_ref(),
         };
-        Ok(Thought { best, report })
+        let report = search(
+            task,
+            Classical::new(position.rule()),
+            &mut self.memory,
+            observer,
+        )
+        .ok_or(EngineError::NoLegalMove)?;
+        Ok(Thought {
+            best: report.pv[0],
+            report,
+        })
     }
 
     /// Black's forbidden points, empty unless the rule knows them and Black is to move.
-    pub fn forbidden_points(&self, _position: &Position) -> PointSet {
-        PointSet::EMPTY
+    pub fn forbidden_points(&self, position: &Position) -> PointSet {
+        match position.side_to_move() {
+            Side::Black => Board::from_position(position).fouls(Side::Black),
+            Side::White => PointSet::EMPTY,
+        }
     }
 }

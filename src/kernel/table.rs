@@ -88,6 +88,13 @@ impl Entry {
     }
 }
 
+/// The two words of an entry.
+#[derive(Clone, Copy)]
+struct Slot<'a> {
+    check: &'a AtomicU64,
+    data: &'a AtomicU64,
+}
+
 const fn depth_of(data: u64) -> i8 {
     (data >> 48) as u8 as i8
 }
@@ -96,49 +103,61 @@ const fn age_of(data: u64) -> u8 {
     (data >> 59) as u8
 }
 
-#[derive(Debug, Default)]
-struct Slot {
-    check: AtomicU64,
-    data: AtomicU64,
-}
-
-#[derive(Debug, Default)]
-#[repr(align(64))]
-struct Bucket([Slot; BUCKET]);
+/// Words of an entry: the check word and the data.
+const ENTRY_WORDS: usize = 2;
+const BUCKET_WORDS: usize = BUCKET * ENTRY_WORDS;
+const BUCKET_BYTES: usize = BUCKET_WORDS * size_of::<AtomicU64>();
 
 /// The table itself. Reading and writing need only a shared reference.
+///
+/// The words are one flat slice of zeros, which the allocator hands out without touching them: a table of
+/// hundreds of megabytes costs nothing until it is used.
 #[derive(Debug)]
 pub struct Table {
-    buckets: Box<[Bucket]>,
+    words: Box<[AtomicU64]>,
+    /// Word at which the first bucket begins, so that buckets are cache lines.
+    start: usize,
+    buckets: usize,
     age: u8,
 }
 
 impl Table {
     /// Smallest table that is made, in bytes.
     pub const MIN_BYTES: usize = 1 << 16;
+    /// Largest table that is made, in bytes.
+    pub const MAX_BYTES: usize = 1 << 36;
 
-    /// A table of at most `bytes` bytes, but never less than [`Table::MIN_BYTES`].
+    /// A table of at most `bytes` bytes, within [`Table::MIN_BYTES`] and [`Table::MAX_BYTES`], and smaller where
+    /// the system does not give that much.
     pub fn with_bytes(bytes: usize) -> Self {
-        let count = bytes.max(Self::MIN_BYTES) / size_of::<Bucket>();
+        let mut bytes = bytes.clamp(Self::MIN_BYTES, Self::MAX_BYTES);
+        while bytes > Self::MIN_BYTES && Vec::<u8>::new().try_reserve_exact(bytes).is_err() {
+            bytes /= 2;
+        }
+        // One bucket less than fits leaves room to align the others.
+        let buckets = bytes / BUCKET_BYTES - 1;
+        let words: Box<[AtomicU64]> = (0..(buckets + 1) * BUCKET_WORDS)
+            .map(|_| AtomicU64::new(0))
+            .collect();
+        let beyond = words.as_ptr().addr() % BUCKET_BYTES;
+        let start = (BUCKET_BYTES - beyond) % BUCKET_BYTES / size_of::<AtomicU64>();
         Self {
-            buckets: (0..count).map(|_| Bucket::default()).collect(),
+            words,
+            start,
+            buckets,
             age: 0,
         }
     }
 
     /// Size in bytes.
     pub fn bytes(&self) -> usize {
-        self.buckets.len() * size_of::<Bucket>()
+        size_of_val(&*self.words)
     }
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        for slot in self
-            .buckets
-            .iter_mut()
-            .flat_map(|bucket| bucket.0.iter_mut())
-        {
-            *slot = Slot::default();
+        for word in &mut self.words {
+            *word.get_mut() = 0;
         }
         self.age = 0;
     }
@@ -148,14 +167,17 @@ impl Table {
         self.age = (self.age + 1) & AGE_MASK;
     }
 
-    fn bucket(&self, key: u64) -> &[Slot; BUCKET] {
-        let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
-        &self.buckets[index as usize].0
+    #[inline]
+    fn bucket(&self, key: u64) -> impl Iterator<Item = Slot<'_>> {
+        let index = ((u128::from(key) * self.buckets as u128) >> 64) as usize;
+        let first = self.start + index * BUCKET_WORDS;
+        let (entries, _) = self.words[first..first + BUCKET_WORDS].as_chunks::<ENTRY_WORDS>();
+        entries.iter().map(|[check, data]| Slot { check, data })
     }
 
     /// The entry of `key`, its score shifted to a root `ply` plies back.
     pub fn probe(&self, key: u64, ply: usize) -> Option<Entry> {
-        self.bucket(key).iter().find_map(|slot| {
+        self.bucket(key).find_map(|slot| {
             let data = slot.data.load(Ordering::Relaxed);
             let check = slot.check.load(Ordering::Relaxed);
             (check ^ data == key && data != 0).then(|| Entry::unpack(data, ply))

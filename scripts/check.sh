@@ -1,0 +1,36 @@
+#!/usr/bin/env bash
+# The gate: everything that must hold before a commit. Runs all steps, then names those that failed.
+set -uo pipefail
+cd "$(dirname "$0")/.."
+
+failed=()
+step() {
+    local name=$1 start=$SECONDS
+    shift
+    echo "== $name: $*"
+    if "$@"; then
+        echo "== $name: passed in $((SECONDS - start)) s"
+    else
+        echo "== $name: FAILED in $((SECONDS - start)) s"
+        failed+=("$name")
+    fi
+}
+
+step format cargo fmt --all --check
+step clippy cargo clippy --locked --all-targets --quiet -- -D warnings
+step tests cargo test --locked --quiet --lib --bins --tests
+step doctests cargo test --locked --quiet --doc
+step docs env RUSTDOCFLAGS="-D warnings" cargo doc --locked --quiet --no-deps
+step private-docs env RUSTDOCFLAGS="-D warnings" cargo doc --locked --quiet --no-deps --document-private-items
+step signature scripts/signature.sh
+if cargo deny --version >/dev/null 2>&1; then
+    step deny cargo deny check
+else
+    echo "== deny: skipped, cargo-deny is not installed"
+fi
+
+if ((${#failed[@]})); then
+    echo "check: FAILED: ${failed[*]}"
+    exit 1
+fi
+echo "check: all steps passed"

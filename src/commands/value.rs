@@ -1,0 +1,102 @@
+//! Reading single values of the command line: board sizes and sides.
+
+use crate::board::Side;
+use crate::geometry::{BoardSize, UnsupportedSize};
+
+/// Text that names no board size.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub(super) enum ParseSizeError {
+    /// Not the form of a size.
+    #[error(
+        "'{0}' is not a board size: expected a number such as 15, or columns x rows such as 20x15"
+    )]
+    Form(String),
+    /// A size that no board has.
+    #[error(transparent)]
+    Unsupported(#[from] UnsupportedSize),
+}
+
+/// Text that names no side.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("'{0}' is not a side: expected black or white")]
+pub(super) struct ParseSideError(String);
+
+/// Reads `15`, or `20x15` for twenty columns and fifteen rows.
+pub(super) fn parse_size(text: &str) -> Result<BoardSize, ParseSizeError> {
+    let trimmed = text.trim();
+    let (width, height) = trimmed.split_once(['x', 'X']).unwrap_or((trimmed, trimmed));
+    let number = |digits: &str| {
+        if digits.bytes().all(|byte| byte.is_ascii_digit()) {
+            digits.parse::<usize>().ok()
+        } else {
+            None
+        }
+    };
+    match (number(width), number(height)) {
+        (Some(width), Some(height)) => Ok(BoardSize::new(width, height)?),
+        _ => Err(ParseSizeError::Form(text.to_string())),
+    }
+}
+
+/// Reads `black` or `white`, or their first letters.
+pub(super) fn parse_side(text: &str) -> Result<Side, ParseSideError> {
+    match text.to_ascii_lowercase().as_str() {
+        "black" | "b" => Ok(Side::Black),
+        "white" | "w" => Ok(Side::White),
+        _ => Err(ParseSideError(text.to_string())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_size_round_trips() {
+        for width in BoardSize::MIN..=BoardSize::MAX {
+            for height in BoardSize::MIN..=BoardSize::MAX {
+                let size = BoardSize::new(width, height).expect("a legal size");
+                assert_eq!(parse_size(&size.to_string()), Ok(size));
+            }
+            assert_eq!(
+                parse_size(&width.to_string()),
+                Ok(BoardSize::square(width).expect("a legal size"))
+            );
+        }
+    }
+
+    #[test]
+    fn bad_sizes_are_refused_and_quoted() {
+        for text in [
+            "",
+            "x",
+            "15x",
+            "x15",
+            "15x15x15",
+            "-15",
+            "+15",
+            "1e1",
+            "15,15",
+            "99999999999999999999",
+        ] {
+            assert_eq!(
+                parse_size(text),
+                Err(ParseSizeError::Form(text.to_string())),
+                "{text}"
+            );
+        }
+        let error = parse_size("4x15").expect_err("too narrow").to_string();
+        assert_eq!(
+            error,
+            "board size 4x15 is not supported: each side must be from 5 to 22"
+        );
+    }
+
+    #[test]
+    fn sides_round_trip() {
+        for side in Side::BOTH {
+            assert_eq!(parse_side(&side.to_string()), Ok(side));
+        }
+        assert!(parse_side("red").is_err());
+    }
+}

@@ -1,0 +1,147 @@
+//! What earlier parts of the search say about a move: history by point, counter-moves, and history by the
+//! step from the previous moves.
+
+use crate::board::Side;
+use crate::geometry::Point;
+
+/// Bound of every history value; updates pull towards it ("gravity"), so nothing can overflow.
+pub const MAX_HISTORY: i32 = 16_384;
+
+/// Steps of at most this many columns or rows have their own continuation history.
+const REACH: usize = 7;
+const SPAN: usize = 2 * REACH + 2;
+const STEPS: usize = SPAN * SPAN;
+/// Previous moves that continuation history looks at: the opponent's last and one's own last.
+const BACK: usize = 2;
+/// Classes of a move that continuation history tells apart.
+const KINDS: usize = 16;
+
+/// The tables of one thread.
+#[derive(Debug)]
+pub struct History {
+    quiet: Box<[[i16; Point::COUNT]; 2]>,
+    counter: Box<[[Option<Point>; Point::COUNT]; 2]>,
+    continuation: Box<[[[i16; STEPS]; KINDS]; BACK]>,
+}
+
+impl Default for History {
+    fn default() -> Self {
+        Self {
+            quiet: Box::new([[0; Point::COUNT]; 2]),
+            counter: Box::new([[None; Point::COUNT]; 2]),
+            continuation: Box::new([[[0; STEPS]; KINDS]; BACK]),
+        }
+    }
+}
+
+/// The moves before the one that is judged: the opponent's last, one's own last.
+pub type Previous = [Option<Point>; BACK];
+
+fn step(from: Point, to: Point) -> usize {
+    let part = |from: usize, to: usize| {
+        let difference = to as isize - from as isize;
+        let reach = REACH as isize;
+        if difference.abs() > reach {
+            SPAN - 1
+        } else {
+            (difference + reach) as usize
+        }
+    };
+    part(from.x(), to.x()) * SPAN + part(from.y(), to.y())
+}
+
+fn pull(value: &mut i16, bonus: i32) {
+    let old = i32::from(*value);
+    *value = (old + bonus - old * bonus.abs() / MAX_HISTORY) as i16;
+}
+
+impl History {
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        *self = Self::default();
+    }
+
+    /// Halves everything: old searches count less.
+    pub fn fade(&mut self) {
+        for value in self.quiet.iter_mut().flatten() {
+            *value /= 2;
+        }
+    }
+
+    /// The value of a move of the given class.
+    pub fn value(&self, side: Side, point: Point, kind: usize, previous: &Previous) -> i32 {
+        let mut value = i32::from(self.quiet[side.index()][point.index() % Point::COUNT]);
+        for (back, before) in previous.iter().enumerate() {
+            if let Some(before) = before {
+                value +=
+                    i32::from(self.continuation[back][kind % KINDS][step(*before, point) % STEPS]);
+            }
+        }
+        value
+    }
+
+    /// Rewards a move, or punishes it when the bonus is negative.
+    pub fn update(
+        &mut self,
+        side: Side,
+        point: Point,
+        kind: usize,
+        previous: &Previous,
+        bonus: i32,
+    ) {
+        pull(
+            &mut self.quiet[side.index()][point.index() % Point::COUNT],
+            bonus,
+        );
+        for (back, before) in previous.iter().enumerate() {
+            if let Some(before) = before {
+                pull(
+                    &mut self.continuation[back][kind % KINDS][step(*before, point) % STEPS],
+                    bonus,
+                );
+            }
+        }
+    }
+
+    /// The move that last refuted the opponent's move.
+    pub fn counter_move(&self, side: Side, previous: &Previous) -> Option<Point> {
+        previous[0].and_then(|before| self.counter[side.index()][before.index() % Point::COUNT])
+    }
+
+    /// Remembers a refutation.
+    pub fn set_counter_move(&mut self, side: Side, previous: &Previous, point: Point) {
+        if let Some(before) = previous[0] {
+            self.counter[side.index()][before.index() % Point::COUNT] = Some(point);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_stay_inside_their_bound() {
+        let mut history = History::default();
+        let previous = [Some(Point::at(3, 3)), None];
+        for _ in 0..1000 {
+            history.update(Side::Black, Point::at(7, 7), 2, &previous, 2000);
+        }
+        let value = history.value(Side::Black, Point::at(7, 7), 2, &previous);
+        assert!(value > 0 && value <= 2 * MAX_HISTORY);
+        history.update(Side::Black, Point::at(7, 7), 2, &previous, -2000);
+        assert!(history.value(Side::Black, Point::at(7, 7), 2, &previous) < value);
+    }
+
+    #[test]
+    fn far_steps_share_one_place() {
+        assert_eq!(
+            step(Point::at(0, 0), Point::at(0, 9)),
+            step(Point::at(0, 0), Point::at(0, 14))
+        );
+        assert_ne!(
+            step(Point::at(0, 0), Point::at(0, 7)),
+            step(Point::at(0, 0), Point::at(0, 8))
+        );
+    }
+}

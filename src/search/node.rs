@@ -1,0 +1,424 @@
+//! The alpha-beta node. This file holds recursion and order; what is decided on the way is in `decide`.
+
+use crate::board::Threat;
+use crate::eval::Evaluator;
+use crate::geometry::{Point, PointSet};
+use crate::kernel::Score;
+use crate::kernel::table::{Bound, Entry};
+
+use super::decide::{NodeContext, futile, move_count_limit, razoring, reverse_futility};
+use super::history::Previous;
+use super::ordering::{MovePicker, Ranking};
+use super::threat_space::forcing::{
+    LOSS_BY_FOUR_PLIES, LOSS_PLIES, Situation, WIN_BY_FOUR_PLIES, WIN_PLIES, four_count, fours,
+    may_foul,
+};
+use super::threat_space::vcf::Verdict;
+use super::worker::{MAX_PLY, Worker};
+
+/// What kind of node is searched, as a constant of compilation.
+pub(super) trait NodeKind {
+    /// Can the node lie on the principal variation?
+    const ON_PV: bool;
+}
+
+/// A node inside an open window.
+#[derive(Debug)]
+pub(super) struct PvNode;
+/// A node inside a null window.
+#[derive(Debug)]
+pub(super) struct CutNode;
+
+impl NodeKind for PvNode {
+    const ON_PV: bool = true;
+}
+impl NodeKind for CutNode {
+    const ON_PV: bool = false;
+}
+
+/// Quiet moves whose history is lowered when another move cuts.
+type Tried = arrayvec::ArrayVec<(Point, usize), 64>;
+
+/// The result of the move loop so far.
+struct Best {
+    score: Score,
+    point: Option<Point>,
+    searched: usize,
+}
+
+impl<E: Evaluator> Worker<'_, E> {
+    /// Searches a position below the root to the given depth.
+    #[expect(
+        clippy::too_many_lines,
+        reason = "the one node function: its steps are numbered, its decisions live elsewhere"
+    )]
+    pub(super) fn node<K: NodeKind>(
+        &mut self,
+        mut depth: i32,
+        mut alpha: Score,
+        mut beta: Score,
+        ply: usize,
+        cut: bool,
+    ) -> Score {
+        // Step 1. Limits and ends of the game.
+        self.count_node();
+        self.stack[ply].pv.clear();
+        if self.aborted || self.board.free() == 0 {
+            return Score::ZERO;
+        }
+        if ply >= MAX_PLY {
+            return Score::evaluation(self.evaluate());
+        }
+        if K::ON_PV {
+            self.selective_depth = self.selective_depth.max(ply);
+        }
+        let excluded = self.stack[ply].excluded;
+
+        // Step 2. What the threats on the board decide or demand.
+        let situation = Situation::of(&mut self.board);
+        let side = self.board.side_to_move();
+        let moves = match situation {
+            Situation::Win => return Score::win_in(ply + WIN_PLIES),
+            Situation::WinByFour => return Score::win_in(ply + WIN_BY_FOUR_PLIES),
+            Situation::StopFive(replies) if replies.is_empty() => {
+                return self.lost(ply, LOSS_PLIES);
+            }
+            Situation::StopFive(replies) => {
+                depth = depth.max(0) + 1;
+                replies
+            }
+            Situation::StopFour(defences) => {
+                let moves: PointSet = defences | fours(&mut self.board, side).collect();
+                if moves.is_empty() {
+                    return self.lost(ply, LOSS_BY_FOUR_PLIES);
+                }
+                moves
+            }
+            Situation::Free => PointSet::EMPTY,
+        };
+        let forced = matches!(situation, Situation::StopFive(_));
+        let free = situation == Situation::Free;
+
+        // Step 3. No line from here can be better than a win next move or worse than a loss now.
+        alpha = alpha.max(Score::loss_in(ply + LOSS_PLIES));
+        beta = beta.min(Score::win_in(ply + WIN_PLIES));
+        if alpha >= beta {
+            return alpha;
+        }
+
+        // Step 4. The table.
+        let key = self.board.key();
+        let entry = if excluded.is_some() {
+            None
+        } else {
+            self.shared.table.probe(key, ply)
+        };
+        if let Some(entry) = entry
+            && !K::ON_PV
+            && i32::from(entry.depth) >= depth
+            && entry.bound.cuts(entry.score, beta)
+        {
+            return entry.score;
+        }
+        let table_move = entry.and_then(|entry| Point::from_index(entry.best as usize));
+
+        // Step 5. A win by fours.
+        if !forced && excluded.is_none() && four_count(&self.board, side) > 0 {
+            let limit = self.params.vcf_leaf_nodes + self.params.vcf_depth_nodes * depth.max(0);
+            let verdict = self.memory.vcf.solve(&mut self.board, limit as u64);
+            self.nodes += self.memory.vcf.nodes();
+            if let Verdict::Win(plies) = verdict {
+                return Score::win_in(ply + plies);
+            }
+        }
+
+        // Step 6. The static value, and what it alone decides.
+        let evaluation = entry.map_or_else(|| self.evaluate(), |entry| i32::from(entry.evaluation));
+        self.stack[ply].evaluation = evaluation;
+        if depth <= 0 {
+            return Score::evaluation(evaluation);
+        }
+        let improving = ply >= 2 && evaluation > self.stack[ply - 2].evaluation;
+        let mut context = NodeContext {
+            depth,
+            alpha,
+            beta,
+            evaluation,
+            improving,
+            cut_node: cut,
+            on_pv: K::ON_PV,
+        };
+        if !K::ON_PV && free && excluded.is_none() {
+            if let Some(score) = reverse_futility(&context, &self.params) {
+                return score;
+            }
+            if razoring(&context, &self.params) {
+                return Score::evaluation(evaluation);
+            }
+        }
+
+        // Step 7. Without a table move the order is poor: look less deep first.
+        if table_move.is_none() && !forced && depth >= self.params.iir_depth && (K::ON_PV || cut) {
+            depth -= 1;
+            context.depth = depth;
+        }
+
+        // Step 8. The moves.
+        let set = if free { self.board.candidates() } else { moves };
+        let previous = self.previous();
+        let mut picker = MovePicker::new(table_move, set);
+        let check_fouls = may_foul(self.board.rule(), side);
+        let mut best = Best {
+            score: -Score::INFINITE,
+            point: None,
+            searched: 0,
+        };
+        let mut tried = Tried::new();
+        let mut skipped = false;
+        let original_alpha = alpha;
+        while let Some(point) = self.next_move(&mut picker, previous) {
+            if excluded == Some(point) || check_fouls && self.board.is_foul(side, point) {
+                continue;
+            }
+            let own = self.board.threat(side, point);
+            let other = self.board.threat(side.opponent(), point);
+            let quiet = own < Threat::OpenThree && other < Threat::OpenThree;
+
+            // Step 9. Leave out late quiet moves once something is known not to lose.
+            let reduction = self.reduction(&context, best.searched, own, other, point, previous);
+            if free && quiet && best.searched > 0 && !best.score.is_loss() {
+                let late = best.searched >= move_count_limit(&context, &self.params);
+                if late || !K::ON_PV && futile(&context, depth - reduction, &self.params) {
+                    skipped = true;
+                    continue;
+                }
+            }
+
+            // Step 10. Extend the table move when nothing else comes near it.
+            let mut extension = 0;
+            if let Some(entry) = entry
+                && table_move == Some(point)
+                && excluded.is_none()
+                && !forced
+            {
+                match self.singular(&context, entry, ply, cut) {
+                    Ok(found) => extension = found,
+                    Err(score) => return score,
+                }
+            }
+
+            // Step 11. Search it.
+            self.make(point, ply);
+            let new_depth = depth - 1 + extension;
+            let late = !forced && best.searched > 0 && depth >= self.params.lmr_depth;
+            let reduced = new_depth - if late { reduction } else { 0 };
+            let score = self.search_move::<K>(
+                alpha,
+                beta,
+                ply,
+                cut,
+                Depths {
+                    full: new_depth,
+                    reduced,
+                    first: best.searched == 0,
+                },
+            );
+            self.unmake();
+            if self.aborted {
+                return Score::ZERO;
+            }
+            best.searched += 1;
+
+            // Step 12. Take over what is better.
+            if score > best.score {
+                best.score = score;
+                if score > alpha {
+                    best.point = Some(point);
+                    alpha = score;
+                    context.alpha = alpha;
+                    if K::ON_PV {
+                        self.update_pv(point, ply);
+                    }
+                    if alpha >= beta {
+                        self.reward(point, own, &tried, previous, depth);
+                        break;
+                    }
+                }
+            }
+            if !tried.is_full() {
+                tried.push((point, own as usize));
+            }
+        }
+
+        // Step 13. The result.
+        if best.searched == 0 {
+            // Every move is excluded or forbidden.
+            return if excluded.is_some() {
+                original_alpha
+            } else {
+                Score::evaluation(evaluation)
+            };
+        }
+        if skipped && best.score.is_loss() {
+            best.score = Score::evaluation(evaluation).min(alpha);
+        }
+        if excluded.is_none() {
+            let bound = if best.score >= beta {
+                Bound::Lower
+            } else if best.score > original_alpha {
+                Bound::Exact
+            } else {
+                Bound::Upper
+            };
+            let entry = Entry {
+                best: best.point.map_or(0, |point| point.index() as u16),
+                score: best.score,
+                evaluation: Score::evaluation(evaluation).value() as i16,
+                depth: depth.clamp(0, i32::from(i8::MAX)) as i8,
+                bound,
+                on_pv: K::ON_PV,
+            };
+            self.shared.table.store(key, ply, entry);
+        }
+        best.score
+    }
+
+    /// The score of a position where the opponent's five cannot be stopped, unless the board is full before it.
+    fn lost(&self, ply: usize, plies: usize) -> Score {
+        if self.board.free() < plies {
+            Score::ZERO
+        } else {
+            Score::loss_in(ply + plies)
+        }
+    }
+
+    fn next_move(&self, picker: &mut MovePicker, previous: Previous) -> Option<Point> {
+        picker.next(
+            &self.board,
+            &Ranking {
+                history: &self.memory.history,
+                previous,
+                params: &self.params,
+            },
+        )
+    }
+
+    /// How much shallower a late move is searched, in plies.
+    fn reduction(
+        &self,
+        node: &NodeContext,
+        searched: usize,
+        own: Threat,
+        other: Threat,
+        point: Point,
+        previous: Previous,
+    ) -> i32 {
+        if searched == 0 || own >= Threat::Four {
+            return 0;
+        }
+        let side = self.board.side_to_move();
+        let history = self
+            .memory
+            .history
+            .value(side, point, own as usize, &previous);
+        let mut hundredths = self.reductions.base(node.depth, searched);
+        hundredths -= history * 100 / self.params.lmr_history;
+        if node.cut_node {
+            hundredths += 100;
+        }
+        if !node.improving {
+            hundredths += 50;
+        }
+        if node.on_pv {
+            hundredths -= 100;
+        }
+        if own >= Threat::OpenThree || other >= Threat::OpenThree {
+            hundredths -= 100;
+        }
+        (hundredths / 100).clamp(0, (node.depth - 1).max(0))
+    }
+
+    /// Tests whether the table move is the only good one: an extension, or a score that cuts the node because
+    /// other moves fail high as well.
+    fn singular(
+        &mut self,
+        node: &NodeContext,
+        entry: Entry,
+        ply: usize,
+        cut: bool,
+    ) -> Result<i32, Score> {
+        let applies = node.depth >= self.params.singular_depth
+            && i32::from(entry.depth) >= node.depth - 3
+            && matches!(entry.bound, Bound::Lower | Bound::Exact)
+            && !entry.score.is_decided();
+        if !applies {
+            return Ok(0);
+        }
+        let bound =
+            Score::evaluation(entry.score.value() - self.params.singular_margin * node.depth / 100);
+        self.stack[ply].excluded = Point::from_index(entry.best as usize);
+        let score = self.node::<CutNode>((node.depth - 1) / 2, bound - 1, bound, ply, cut);
+        self.stack[ply].excluded = None;
+        if self.aborted {
+            return Err(Score::ZERO);
+        }
+        if score < bound {
+            return Ok(1);
+        }
+        if score >= node.beta && !node.on_pv && !score.is_decided() {
+            return Err(score);
+        }
+        Ok(if entry.score >= node.beta { -1 } else { 0 })
+    }
+
+    /// Principal variation search of one move that has been made.
+    fn search_move<K: NodeKind>(
+        &mut self,
+        alpha: Score,
+        beta: Score,
+        ply: usize,
+        cut: bool,
+        depths: Depths,
+    ) -> Score {
+        if !depths.first {
+            let mut score =
+                -self.node::<CutNode>(depths.reduced, -(alpha + 1), -alpha, ply + 1, true);
+            if score > alpha && depths.reduced < depths.full {
+                score = -self.node::<CutNode>(depths.full, -(alpha + 1), -alpha, ply + 1, !cut);
+            }
+            if score <= alpha || !K::ON_PV {
+                return score;
+            }
+        }
+        if K::ON_PV {
+            -self.node::<PvNode>(depths.full, -beta, -alpha, ply + 1, false)
+        } else {
+            -self.node::<CutNode>(depths.full, -beta, -alpha, ply + 1, !cut)
+        }
+    }
+
+    fn update_pv(&mut self, point: Point, ply: usize) {
+        let (upper, lower) = self.stack.split_at_mut(ply + 1);
+        upper[ply].pv.set(point, &lower[0].pv);
+    }
+
+    /// Rewards the move that cut the node and punishes those tried before it.
+    fn reward(&mut self, point: Point, own: Threat, tried: &Tried, previous: Previous, depth: i32) {
+        let side = self.board.side_to_move();
+        let bonus = (self.params.history_bonus * depth).min(self.params.history_bonus_max);
+        let history = &mut self.memory.history;
+        history.update(side, point, own as usize, &previous, bonus);
+        history.set_counter_move(side, &previous, point);
+        for &(other, kind) in tried {
+            history.update(side, other, kind, &previous, -bonus);
+        }
+    }
+}
+
+/// Depths to search a move to.
+#[derive(Clone, Copy, Debug)]
+struct Depths {
+    full: i32,
+    reduced: i32,
+    first: bool,
+}

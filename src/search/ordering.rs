@@ -1,0 +1,153 @@
+//! The order in which the moves of a node are tried: the table move, then one by one the best of the rest.
+//! Nothing is sorted: most nodes are cut off after a few moves.
+
+use arrayvec::ArrayVec;
+
+use crate::board::{Board, Side, Threat};
+use crate::geometry::{BoardSize, Point, PointSet};
+
+use super::history::{History, Previous};
+use super::params::Params;
+
+/// Most moves that a node can have.
+pub const MAX_MOVES: usize = BoardSize::MAX * BoardSize::MAX;
+
+/// Worth for ordering of making a class oneself.
+const ATTACK: [i32; Threat::COUNT] = [0, 60, 70, 130, 220, 300, 520, 160, 340, 900, 3000, 5000, 0];
+/// Worth for ordering of taking a class from the opponent.
+const DEFENCE: [i32; Threat::COUNT] = [0, 45, 50, 95, 160, 220, 400, 130, 260, 600, 1500, 4000, 0];
+/// Worth of the move that last refuted the opponent's.
+const COUNTER_BONUS: i32 = 60;
+
+/// A move with its place in the order; a greater key comes first, and no two keys are the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Ranked(u64);
+
+impl Ranked {
+    const BIAS: i64 = 1 << 40;
+
+    fn new(score: i32, point: Point) -> Self {
+        Self(((i64::from(score) + Self::BIAS) as u64) << 16 | (Point::COUNT - point.index()) as u64)
+    }
+
+    const fn point(self) -> Point {
+        Point::from_raw(Point::COUNT - (self.0 & 0xFFFF) as usize)
+    }
+}
+
+/// Hands out the moves of a node.
+#[derive(Debug)]
+pub struct MovePicker {
+    table_move: Option<Point>,
+    moves: ArrayVec<Ranked, MAX_MOVES>,
+    pending: Option<PointSet>,
+}
+
+/// What a picker ranks moves by.
+#[derive(Debug)]
+pub struct Ranking<'a> {
+    /// The tables of history.
+    pub history: &'a History,
+    /// The moves before.
+    pub previous: Previous,
+    /// The tunable numbers.
+    pub params: &'a Params,
+}
+
+impl MovePicker {
+    /// A picker over a set of moves, which are ranked only when the table move has not been enough. A table
+    /// move outside the set is ignored.
+    pub fn new(table_move: Option<Point>, moves: PointSet) -> Self {
+        let table_move = table_move.filter(|&point| moves.contains(point));
+        Self {
+            table_move,
+            moves: ArrayVec::new_const(),
+            pending: Some(moves),
+        }
+    }
+
+    /// The next move.
+    pub fn next(&mut self, board: &Board, ranking: &Ranking<'_>) -> Option<Point> {
+        if let Some(mut set) = self.pending {
+            if let Some(point) = self.table_move.take() {
+                set.remove(point);
+                self.pending = Some(set);
+                return Some(point);
+            }
+            self.pending = None;
+            self.rank(board, set, ranking);
+        }
+        let (place, best) = self
+            .moves
+            .iter()
+            .copied()
+            .enumerate()
+            .max_by_key(|&(_, ranked)| ranked)?;
+        self.moves.swap_remove(place);
+        Some(best.point())
+    }
+
+    fn rank(&mut self, board: &Board, set: PointSet, ranking: &Ranking<'_>) {
+        let side = board.side_to_move();
+        let counter = ranking.history.counter_move(side, &ranking.previous);
+        for point in set {
+            let mut score = static_rank(board, side, point);
+            let kind = board.threat(side, point) as usize;
+            let history = ranking.history.value(side, point, kind, &ranking.previous);
+            score += history * ranking.params.order_history / 100;
+            if counter == Some(point) {
+                score += COUNTER_BONUS;
+            }
+            self.moves.push(Ranked::new(score, point));
+        }
+    }
+}
+
+/// The worth of a move for ordering by the classes of its point alone.
+pub fn static_rank(board: &Board, side: Side, point: Point) -> i32 {
+    let own = board.threat(side, point);
+    let other = board.threat(side.opponent(), point);
+    ATTACK[own as usize] + DEFENCE[other as usize] + shape_rank(board, side, point)
+}
+
+/// Worth of the shapes below the classes, so that quiet points have an order as well.
+fn shape_rank(board: &Board, side: Side, point: Point) -> i32 {
+    let sum = |side: Side| {
+        board
+            .shapes(side, point)
+            .into_iter()
+            .map(|shape| (shape as i32).min(7))
+            .sum::<i32>()
+    };
+    2 * sum(side) + sum(side.opponent())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{NullObserver, Rule};
+
+    #[test]
+    fn the_table_move_comes_first_and_every_move_once() {
+        let mut board = Board::new(
+            BoardSize::square(15).expect("a legal size"),
+            Rule::Freestyle,
+        );
+        board.make(Point::at(7, 7), &mut NullObserver);
+        board.make(Point::at(8, 8), &mut NullObserver);
+        let history = History::default();
+        let params = Params::default();
+        let ranking = Ranking {
+            history: &history,
+            previous: [None, None],
+            params: &params,
+        };
+        let moves = board.candidates();
+        let table_move = moves.iter().last();
+        let mut picker = MovePicker::new(table_move, moves);
+        let order: Vec<Point> = std::iter::from_fn(|| picker.next(&board, &ranking)).collect();
+        assert_eq!(order.first().copied(), table_move);
+        assert_eq!(order.len(), moves.len());
+        assert_eq!(order.into_iter().collect::<PointSet>(), moves);
+    }
+}

@@ -1,0 +1,96 @@
+//! Every number that tunes the search, in one table.
+
+macro_rules! params {
+    ($($(#[$doc:meta])* $name:ident = $default:literal in $low:literal ..= $high:literal step $step:literal;)*) => {
+        /// The tunable numbers of the search. Scores are in evaluation units, depths in plies.
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        #[non_exhaustive]
+        pub struct Params {
+            $($(#[$doc])* pub $name: i32,)*
+        }
+
+        impl Default for Params {
+            fn default() -> Self {
+                Self { $($name: $default,)* }
+            }
+        }
+
+        impl Params {
+            /// The rows of the table: name, default, least, greatest, usual step.
+            pub const ROWS: &'static [(&'static str, i32, i32, i32, i32)] =
+                &[$((stringify!($name), $default, $low, $high, $step),)*];
+        }
+    };
+}
+
+params! {
+    /// First half width of the aspiration window.
+    aspiration_width = 40 in 5..=200 step 8;
+    /// Depth from which aspiration windows are used.
+    aspiration_depth = 4 in 2..=10 step 1;
+    /// Greatest depth of reverse futility pruning.
+    reverse_futility_depth = 6 in 1..=12 step 1;
+    /// Margin of reverse futility pruning for each ply of depth.
+    reverse_futility_margin = 60 in 10..=200 step 8;
+    /// Less margin when the position has become better for the side to move.
+    reverse_futility_improving = 40 in 0..=150 step 8;
+    /// Greatest depth of razoring.
+    razor_depth = 3 in 1..=6 step 1;
+    /// Margin of razoring at depth one.
+    razor_base = 120 in 20..=400 step 16;
+    /// Further margin of razoring for each ply of depth.
+    razor_margin = 80 in 10..=300 step 12;
+    /// Greatest depth at which quiet moves are left out by their number.
+    move_count_depth = 8 in 2..=14 step 1;
+    /// Quiet moves that are always searched.
+    move_count_base = 5 in 2..=20 step 1;
+    /// Factor of depth squared in the number of quiet moves searched, in hundredths.
+    move_count_factor = 120 in 20..=400 step 16;
+    /// Greatest depth at which hopeless quiet moves are left out.
+    futility_depth = 5 in 1..=10 step 1;
+    /// Margin for leaving out quiet moves at depth zero.
+    futility_base = 90 in 10..=300 step 12;
+    /// Further margin for each ply of depth.
+    futility_margin = 60 in 10..=200 step 8;
+    /// Least depth of late move reductions.
+    lmr_depth = 2 in 2..=5 step 1;
+    /// Constant part of the reduction, in hundredths of a ply.
+    lmr_base = 30 in -100..=200 step 12;
+    /// Factor of the product of the logarithms of depth and move number, in hundredths.
+    lmr_factor = 45 in 10..=120 step 5;
+    /// History that makes or saves a ply of reduction.
+    lmr_history = 6000 in 1000..=16000 step 800;
+    /// Least depth of singular extensions.
+    singular_depth = 6 in 4..=12 step 1;
+    /// Margin of the singular test for each ply of depth, in hundredths.
+    singular_margin = 300 in 50..=1000 step 50;
+    /// Depth from which nodes without a table move are searched shallower.
+    iir_depth = 4 in 2..=8 step 1;
+    /// Positions visited by a win-by-fours search at a leaf.
+    vcf_leaf_nodes = 60 in 10..=1000 step 20;
+    /// Further positions for each ply of depth inside the tree.
+    vcf_depth_nodes = 40 in 0..=1000 step 20;
+    /// Positions visited by the win-by-fours search before the first iteration.
+    vcf_root_nodes = 100000 in 1000..=1000000 step 10000;
+    /// Greatest history bonus.
+    history_bonus_max = 1600 in 200..=4000 step 100;
+    /// History bonus for each ply of depth.
+    history_bonus = 150 in 20..=500 step 20;
+    /// Weight of history against class scores in move ordering, in hundredths.
+    order_history = 2 in 0..=20 step 1;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn defaults_lie_inside_their_ranges() {
+        for &(name, default, low, high, step) in Params::ROWS {
+            assert!(
+                (low..=high).contains(&default) && step > 0 && step < high - low + 1,
+                "{name}"
+            );
+        }
+    }
+}

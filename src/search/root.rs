@@ -1,0 +1,121 @@
+//! The moves of the root and their search.
+
+use crate::board::Board;
+use crate::eval::Evaluator;
+use crate::geometry::{Point, PointSet};
+use crate::kernel::Score;
+
+use super::node::{CutNode, PvNode};
+use super::ordering::static_rank;
+use super::report::{RootEvent, SearchObserver};
+use super::threat_space::forcing::{Situation, fours};
+use super::worker::Worker;
+
+/// A move of the root with what is known of it.
+#[derive(Clone, Debug)]
+pub(super) struct RootMove {
+    pub(super) point: Point,
+    /// Score of this iteration; unsearched moves have minus infinity.
+    pub(super) score: Score,
+    /// Score of the iteration before.
+    pub(super) previous: Score,
+    pub(super) nodes: u64,
+    pub(super) pv: Vec<Point>,
+}
+
+/// The legal moves worth searching, the most promising first. Empty only when there is no legal move at all.
+pub(super) fn root_moves(board: &mut Board) -> Vec<RootMove> {
+    let side = board.side_to_move();
+    let demanded = match Situation::of(board) {
+        Situation::StopFive(replies) => replies,
+        Situation::StopFour(defences) => defences | fours(board, side).collect(),
+        Situation::Win | Situation::WinByFour | Situation::Free => PointSet::EMPTY,
+    };
+    for set in [demanded, board.candidates(), *board.empty()] {
+        let mut moves: Vec<RootMove> = set
+            .iter()
+            .filter(|&point| !board.is_foul(side, point))
+            .map(|point| RootMove {
+                point,
+                score: -Score::INFINITE,
+                previous: -Score::INFINITE,
+                nodes: 0,
+                pv: vec![point],
+            })
+            .collect();
+        if !moves.is_empty() {
+            moves.sort_by_cached_key(|root| {
+                std::cmp::Reverse((static_rank(board, side, root.point), root.point))
+            });
+            return moves;
+        }
+    }
+    Vec::new()
+}
+
+impl<E: Evaluator> Worker<'_, E> {
+    /// Searches all root moves from `first` on inside a window and returns the best score. Afterwards the best
+    /// move stands at `first`; on abort only completed scores are kept.
+    pub(super) fn search_root(
+        &mut self,
+        moves: &mut [RootMove],
+        depth: i32,
+        window: (Score, Score),
+        observer: &mut dyn SearchObserver,
+    ) -> Score {
+        let (mut alpha, beta) = window;
+        let mut best = -Score::INFINITE;
+        self.stack[0].evaluation = self.evaluate();
+        for number in 0..moves.len() {
+            let point = moves[number].point;
+            let before = self.nodes;
+            observer.root_event(RootEvent::Searching(point));
+            self.make(point, 0);
+            let score = self.search_root_move(depth, number, alpha, beta);
+            self.unmake();
+            if self.aborted {
+                return best;
+            }
+            let root = &mut moves[number];
+            root.nodes += self.nodes - before;
+            observer.root_event(if score.is_loss() {
+                RootEvent::Lost(point)
+            } else {
+                RootEvent::Searched(point)
+            });
+            if number == 0 || score > alpha {
+                root.score = score;
+                root.pv = std::iter::once(point)
+                    .chain(self.stack[1].pv.moves().iter().copied())
+                    .collect();
+                observer.root_event(RootEvent::Best(point));
+            } else {
+                root.score = -Score::INFINITE;
+            }
+            if score > best {
+                best = score;
+                alpha = alpha.max(score);
+                moves[..=number].rotate_right(1);
+                if alpha >= beta {
+                    break;
+                }
+            }
+        }
+        best
+    }
+
+    fn search_root_move(&mut self, depth: i32, number: usize, alpha: Score, beta: Score) -> Score {
+        let full = depth - 1;
+        if number > 0 {
+            let reduction = self.reductions.base(depth, number) / 200;
+            let mut score = -self.node::<CutNode>(full - reduction, -(alpha + 1), -alpha, 1, true);
+            if score > alpha && reduction > 0 {
+                score = -self.node::<CutNode>(full, -(alpha + 1), -alpha, 1, true);
+            }
+            if score <= alpha {
+                return score;
+            }
+        }
+        -self.node::<PvNode>(full, -beta, -alpha, 1, false)
+    }
+}

@@ -1,0 +1,111 @@
+//! What the threats on the board demand of the side to move.
+
+use crate::board::{Board, Rule, Side, Threat};
+use crate::geometry::PointSet;
+
+/// The demand of the moment, from the most urgent down. Only facts of the board: no search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Situation {
+    /// The side to move can make five.
+    Win,
+    /// The opponent threatens five: only these replies hold for now. Empty means lost.
+    StopFive(PointSet),
+    /// The side to move can make an open four (or two fours at once) and nothing interferes.
+    WinByFour,
+    /// The opponent threatens an open four: only these quiet replies hold, or fours of one's own.
+    StopFour(PointSet),
+    /// No demand.
+    Free,
+}
+
+/// Plies until the five of [`Situation::Win`].
+pub const WIN_PLIES: usize = 1;
+/// Plies until the five of the opponent when [`Situation::StopFive`] has no reply.
+pub const LOSS_PLIES: usize = 2;
+/// Plies until the five of [`Situation::WinByFour`].
+pub const WIN_BY_FOUR_PLIES: usize = 3;
+/// Plies until the five of the opponent when [`Situation::StopFour`] has no reply and there is no own four.
+pub const LOSS_BY_FOUR_PLIES: usize = 4;
+
+impl Situation {
+    /// Reads the demand off the threat counters.
+    pub fn of(board: &mut Board) -> Self {
+        let side = board.side_to_move();
+        let opponent = side.opponent();
+        if board.count(side, Threat::Five) > 0 {
+            return Self::Win;
+        }
+        if board.count(opponent, Threat::Five) > 0 {
+            return Self::StopFive(without_fouls(board, side, board.five_defences(opponent)));
+        }
+        let free = board.free();
+        if board.count(side, Threat::OpenFour) > 0 && free >= WIN_BY_FOUR_PLIES {
+            return Self::WinByFour;
+        }
+        if board.count(opponent, Threat::OpenFour) > 0 && free >= LOSS_BY_FOUR_PLIES {
+            return Self::StopFour(without_fouls(
+                board,
+                side,
+                board.open_four_defences(opponent),
+            ));
+        }
+        Self::Free
+    }
+}
+
+fn without_fouls(board: &mut Board, side: Side, points: PointSet) -> PointSet {
+    if !may_foul(board.rule(), side) {
+        return points;
+    }
+    points
+        .iter()
+        .filter(|&point| !board.is_foul(side, point))
+        .collect()
+}
+
+/// Does the side have forbidden points under this rule?
+pub fn may_foul(rule: Rule, side: Side) -> bool {
+    rule.black_forbidden() && side == Side::Black
+}
+
+/// The legal moves of a side that make a four but not five, the strongest class first. Forbidden-looking points
+/// come last, and only those that turn out to be legal and make a four.
+pub fn fours(
+    board: &mut Board,
+    side: Side,
+) -> impl Iterator<Item = crate::geometry::Point> + use<> {
+    let [open, with_three, with_step, plain] =
+        Threat::FOURS.map(|class| *board.points(side, class));
+    let mut unclear = PointSet::EMPTY;
+    if may_foul(board.rule(), side) && board.count(side, Threat::Foul) > 0 {
+        let nominated = *board.points(side, Threat::Foul);
+        unclear = nominated
+            .iter()
+            .filter(|&point| makes_legal_four(board, side, point))
+            .collect();
+    }
+    open.iter()
+        .chain(with_three.iter())
+        .chain(unclear.iter())
+        .chain(with_step.iter())
+        .chain(plain.iter())
+}
+
+/// Is this point, forbidden at first sight, a legal move that makes a four?
+pub fn makes_legal_four(board: &mut Board, side: Side, point: crate::geometry::Point) -> bool {
+    use crate::board::Shape;
+    board
+        .shapes(side, point)
+        .iter()
+        .any(|shape| matches!(shape, Shape::Four | Shape::OpenFour))
+        && !board.is_foul(side, point)
+}
+
+/// Number of points where a side makes a four or could turn out to.
+pub fn four_count(board: &Board, side: Side) -> usize {
+    Threat::FOURS
+        .iter()
+        .map(|&class| board.count(side, class))
+        .sum::<usize>()
+        + board.count(side, Threat::Foul)
+}

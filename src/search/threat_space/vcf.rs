@@ -1,0 +1,200 @@
+//! Win by continuous fours: the attacker makes only fours, so each reply is forced and the tree is thin.
+
+use crate::board::{Board, NullObserver, Side, Threat};
+use crate::geometry::Point;
+
+use super::forcing::{WIN_BY_FOUR_PLIES, WIN_PLIES, fours};
+
+/// Refuted positions that are remembered; a power of two.
+const MEMORY: usize = 1 << 15;
+
+/// What a bounded attempt showed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// The attacker wins; the five comes within this many plies.
+    Win(usize),
+    /// There is no win by fours.
+    None,
+    /// The node limit came first.
+    Unknown,
+}
+
+/// Finds wins by fours. Remembers refuted positions between calls; they stay true for the whole game.
+#[derive(Debug)]
+pub struct VcfSolver {
+    refuted: Box<[u64]>,
+    nodes: u64,
+    limit: u64,
+}
+
+impl Default for VcfSolver {
+    fn default() -> Self {
+        Self {
+            refuted: vec![0; MEMORY].into_boxed_slice(),
+            nodes: 0,
+            limit: 0,
+        }
+    }
+}
+
+impl VcfSolver {
+    /// Positions visited by the last call.
+    pub const fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Looks for a win of the side to move, visiting little more than `limit` positions.
+    pub fn solve(&mut self, board: &mut Board, limit: u64) -> Verdict {
+        self.nodes = 0;
+        self.limit = limit;
+        self.attack(board, None)
+    }
+
+    /// As [`VcfSolver::solve`], and returns the winning line: attacker's and defender's moves in turn, up to the
+    /// five.
+    pub fn solve_with_line(&mut self, board: &mut Board, limit: u64) -> Option<Vec<Point>> {
+        self.nodes = 0;
+        self.limit = limit;
+        let mut line = Vec::new();
+        matches!(self.attack(board, Some(&mut line)), Verdict::Win(_)).then(|| {
+            line.reverse();
+            line
+        })
+    }
+
+    /// The attacker is to move. The line is collected backwards.
+    fn attack(&mut self, board: &mut Board, mut line: Option<&mut Vec<Point>>) -> Verdict {
+        let side = board.side_to_move();
+        let opponent = side.opponent();
+        if let Some(five) = first_of(board, side, Threat::Five) {
+            if let Some(line) = line {
+                line.push(five);
+            }
+            return Verdict::Win(WIN_PLIES);
+        }
+        let only = if board.count(opponent, Threat::Five) > 0 {
+            Some(board.five_defences(opponent))
+        } else if board.free() >= WIN_BY_FOUR_PLIES
+            && let Some(four) = first_of(board, side, Threat::OpenFour)
+        {
+            if let Some(line) = line {
+                push_open_four(board, four, line);
+            }
+            return Verdict::Win(WIN_BY_FOUR_PLIES);
+        } else {
+            None
+        };
+        let slot = board.key() as usize % MEMORY;
+        if self.refuted[slot] == board.key() {
+            return Verdict::None;
+        }
+        let mut complete = true;
+        for four in fours(board, side)
+            .filter(|four| only.as_ref().is_none_or(|points| points.contains(*four)))
+        {
+            if self.nodes >= self.limit {
+                return Verdict::Unknown;
+            }
+            self.nodes += 1;
+            board.make(four, &mut NullObserver);
+            let verdict = self.defend(board, line.as_deref_mut());
+            board.unmake(&mut NullObserver);
+            match verdict {
+                Verdict::Win(plies) => {
+                    if let Some(line) = line {
+                        line.push(four);
+                    }
+                    return Verdict::Win(plies + 1);
+                }
+                Verdict::Unknown => complete = false,
+                Verdict::None => {}
+            }
+            if let Some(line) = line.as_deref_mut() {
+                line.clear();
+            }
+        }
+        if complete {
+            self.refuted[slot] = board.key();
+            Verdict::None
+        } else {
+            Verdict::Unknown
+        }
+    }
+
+    /// The defender must answer a four. The attacker wins if every reply loses.
+    fn defend(&mut self, board: &mut Board, mut line: Option<&mut Vec<Point>>) -> Verdict {
+        let side = board.side_to_move();
+        let attacker = side.opponent();
+        if board.count(side, Threat::Five) > 0 {
+            return Verdict::None;
+        }
+        let replies = board.five_defences(attacker);
+        let mut longest = None;
+        for reply in replies {
+            if board.is_foul(side, reply) {
+                continue;
+            }
+            if longest.is_some()
+                && let Some(line) = line.as_deref_mut()
+            {
+                line.clear();
+            }
+            self.nodes += 1;
+            board.make(reply, &mut NullObserver);
+            let verdict = self.attack(board, line.as_deref_mut());
+            board.unmake(&mut NullObserver);
+            let Verdict::Win(plies) = verdict else {
+                return verdict;
+            };
+            if let Some(line) = line.as_deref_mut() {
+                line.push(reply);
+            }
+            longest = longest.max(Some(plies + 1));
+        }
+        if let Some(plies) = longest {
+            return Verdict::Win(plies);
+        }
+        // No legal reply stops the five.
+        if board.free() < WIN_PLIES + 1 {
+            return Verdict::None;
+        }
+        if let Some(line) = line {
+            push_unstoppable_five(board, attacker, line);
+        }
+        Verdict::Win(WIN_PLIES + 1)
+    }
+}
+
+fn first_of(board: &Board, side: Side, class: Threat) -> Option<Point> {
+    if board.count(side, class) == 0 {
+        None
+    } else {
+        board.points(side, class).first()
+    }
+}
+
+/// Adds the end of a line that an open four begins: the four, one reply, the five.
+fn push_open_four(board: &mut Board, four: Point, line: &mut Vec<Point>) {
+    let attacker = board.side_to_move();
+    board.make(four, &mut NullObserver);
+    push_unstoppable_five(board, attacker, line);
+    board.unmake(&mut NullObserver);
+    line.push(four);
+}
+
+/// Adds a five of the attacker and a reply that fails to stop it, any legal one.
+fn push_unstoppable_five(board: &mut Board, attacker: Side, line: &mut Vec<Point>) {
+    let fives = *board.points(attacker, Threat::Five);
+    let defender = attacker.opponent();
+    let tries = fives.iter().chain((*board.empty() - fives).iter());
+    let reply = tries
+        .into_iter()
+        .find(|&point| !board.is_foul(defender, point));
+    if let Some(reply) = reply {
+        board.make(reply, &mut NullObserver);
+        let five = board.points(attacker, Threat::Five).first();
+        board.unmake(&mut NullObserver);
+        line.extend(five);
+        line.push(reply);
+    }
+}

@@ -1,0 +1,276 @@
+//! The sub-commands as a user meets them: the real program, its output and its exit codes.
+
+mod support;
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use kagetsu::board::{Diagram, Position, Rule, Side};
+use kagetsu::commands::bench_positions;
+use kagetsu::geometry::{BoardSize, Point};
+use support::cases::forbidden_cases;
+use support::oracle::{forbidden_kind, perft};
+
+const BAD_INPUT: i32 = 2;
+
+/// Exit code, standard output and standard error of one run.
+struct Ran {
+    code: Option<i32>,
+    out: String,
+    err: String,
+}
+
+fn run_with(arguments: &[&str], input: &str) -> io::Result<Ran> {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_pbrain-kagetsu"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()?;
+    if let Some(mut stdin) = child.stdin.take() {
+        // A program that needs no input may end before it is written.
+        let _ = stdin.write_all(input.as_bytes());
+    }
+    let output = child.wait_with_output()?;
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).replace('\r', "");
+    Ok(Ran {
+        code: output.status.code(),
+        out: text(&output.stdout),
+        err: text(&output.stderr),
+    })
+}
+
+fn run(arguments: &[&str]) -> io::Result<Ran> {
+    run_with(arguments, "")
+}
+
+fn assert_fine(ran: &Ran) {
+    assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""), "{}", ran.out);
+}
+
+#[test]
+fn help_names_every_sub_command_and_goes_to_standard_output() -> io::Result<()> {
+    let help = run(&["--help"])?;
+    assert_fine(&help);
+    for command in ["bench", "perft", "depth", "forbidden", "move"] {
+        assert!(help.out.contains(&format!("  {command} ")), "{}", help.out);
+        let own = run(&[command, "--help"])?;
+        assert_fine(&own);
+        assert!(own.out.contains("Usage:"), "{}", own.out);
+    }
+    let version = run(&["--version"])?;
+    assert_fine(&version);
+    assert_eq!(
+        version.out,
+        format!("pbrain-kagetsu {}\n", env!("CARGO_PKG_VERSION"))
+    );
+    Ok(())
+}
+
+#[test]
+fn bad_input_ends_with_code_2_and_is_quoted() -> io::Result<()> {
+    for (arguments, quoted) in [
+        (&["no-such-command"][..], "no-such-command"),
+        (&["perft"], "DEPTH"),
+        (&["perft", "many"], "many"),
+        (&["move", "h8z"], "'z' is not a point"),
+        (&["move", "h8h8"], "h8 is not empty"),
+        (&["move", "--rule", "chess"], "'chess' is not a rule"),
+        (&["move", "--rule", "2"], "'2' is not a rule"),
+        (
+            &["move", "--size", "fifteen"],
+            "'fifteen' is not a board size",
+        ),
+        (&["move", "--size", "23"], "23x23"),
+        (&["move", "--side", "red"], "'red' is not a side"),
+        (&["move", "--memory", "0"], "0"),
+        (&["move", "@no/such/file"], "no/such/file"),
+        (&["forbidden", "BOARD 7,7,9 DONE"], "'7,7,9'"),
+    ] {
+        let ran = run(arguments)?;
+        assert_eq!(ran.code, Some(BAD_INPUT), "{arguments:?}");
+        assert_eq!(ran.out, "", "{arguments:?}");
+        assert!(ran.err.contains(quoted), "{arguments:?}: {}", ran.err);
+    }
+    Ok(())
+}
+
+#[test]
+fn a_full_board_has_no_move() -> io::Result<()> {
+    let full = "xxoox\nooxxo\nxxoox\nooxxo\nxxoox";
+    let ran = run(&["move", full])?;
+    assert_eq!(ran.code, Some(1));
+    assert_eq!(ran.err, "error: there is no legal move\n");
+    Ok(())
+}
+
+#[test]
+fn the_move_is_on_an_empty_point_and_opens_the_line() -> io::Result<()> {
+    for (position, size) in [("", "15"), ("h8i9", "20x12"), ("BOARD 2,2,2 DONE", "5")] {
+        let ran = run(&["move", position, "--size", size, "--depth", "2"])?;
+        assert_fine(&ran);
+        let field = |name: &str| {
+            let line = ran.out.lines().find_map(|line| line.strip_prefix(name));
+            line.map(str::trim).unwrap_or_default()
+        };
+        assert!(field("move:").parse::<Point>().is_ok(), "{}", ran.out);
+        assert!(field("pv:").starts_with(field("move:")), "{}", ran.out);
+        for name in ["score:", "depth:", "nodes:", "time:"] {
+            assert_ne!(field(name), "", "{}", ran.out);
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn all_forms_and_sources_of_a_position_are_the_same() -> io::Result<()> {
+    let mut position = Position::new(
+        BoardSize::square(15).map_err(io::Error::other)?,
+        Rule::Renju,
+    );
+    for (x, y) in [(7, 7), (8, 8), (9, 9)] {
+        position.play(Point::at(x, y)).map_err(io::Error::other)?;
+    }
+    let picture = Diagram::new(&position).to_string();
+    let block = "BOARD\n7,7,2\n8,8,1\n9,9,2\nDONE\n";
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("position.txt");
+    fs::write(&file, block)?;
+    let from_file = format!("@{}", file.display());
+
+    let expected = run(&["forbidden", "h8i9j10"])?;
+    assert_fine(&expected);
+    assert_eq!(expected.out, format!("{picture}no forbidden points\n"));
+    for text in [picture.as_str(), block, from_file.as_str()] {
+        assert_eq!(run(&["forbidden", text])?.out, expected.out, "{text}");
+    }
+    for input in ["h8 i9 j10\n", block, &picture, &block.replace('\n', "\r\n")] {
+        assert_eq!(
+            run_with(&["forbidden", "-"], input)?.out,
+            expected.out,
+            "{input}"
+        );
+    }
+    Ok(())
+}
+
+/// The counts that `perft` prints for a position in playing order.
+fn perft_of(position: &Position, depth: u32) -> io::Result<Vec<u64>> {
+    let moves: String = position
+        .stones()
+        .iter()
+        .map(|(point, _)| point.to_string())
+        .collect();
+    let (rule, size) = (position.rule().to_string(), position.size().to_string());
+    let ran = run(&[
+        "perft",
+        &depth.to_string(),
+        &moves,
+        "--rule",
+        &rule,
+        "--size",
+        &size,
+    ])?;
+    assert_fine(&ran);
+    let counts = ran
+        .out
+        .lines()
+        .skip(1)
+        .filter_map(|line| line.split(' ').nth(2));
+    Ok(counts.filter_map(|count| count.parse().ok()).collect())
+}
+
+#[test]
+fn perft_agrees_with_the_slow_referee() -> io::Result<()> {
+    // Both sides have fours, so that many sequences end early by a win.
+    let crowded = "a1a2b1b2c1c2a4a5b4b5c4c5e1e2d4";
+    for rule in Rule::ALL {
+        let mut position = Position::new(BoardSize::new(5, 6).map_err(io::Error::other)?, rule);
+        for name in crowded.split_inclusive(|letter: char| letter.is_ascii_digit()) {
+            let point = name.parse().map_err(io::Error::other)?;
+            position.play(point).map_err(io::Error::other)?;
+        }
+        let expected: Vec<u64> = (1..=4).map(|depth| perft(&position, depth)).collect();
+        assert_eq!(perft_of(&position, 4)?, expected, "{rule}");
+    }
+    for bench in bench_positions().map_err(io::Error::other)? {
+        let expected = [1, 2].map(|depth| perft(&bench.position, depth));
+        assert_eq!(
+            perft_of(&bench.position, 2)?,
+            expected,
+            "{:?}",
+            bench.position
+        );
+    }
+    Ok(())
+}
+
+#[test]
+fn forbidden_agrees_with_the_slow_referee() -> io::Result<()> {
+    for case in forbidden_cases().map_err(io::Error::other)? {
+        let picture = Diagram::new(&case.position).to_string();
+        let ran = run(&["forbidden", &picture])?;
+        assert_fine(&ran);
+        let listed = ran.out.lines().filter_map(|line| line.split_once(": "));
+        let listed: Vec<(String, String)> = listed
+            .map(|(point, kind)| {
+                (
+                    point.to_string(),
+                    kind.split(' ').next().unwrap_or_default().to_string(),
+                )
+            })
+            .collect();
+        let points = case.position.empty_points();
+        let expected: Vec<(String, String)> = points
+            .iter()
+            .filter_map(|point| {
+                let kind = forbidden_kind(&case.position, point)?;
+                Some((point.to_string(), kind.to_string()))
+            })
+            .collect();
+        assert_eq!(listed, expected, "{}", case.name);
+        assert_eq!(
+            ran.out.matches(Diagram::MARK).count(),
+            expected.len(),
+            "{}",
+            case.name
+        );
+    }
+    Ok(())
+}
+
+#[test]
+fn the_side_can_be_given() -> io::Result<()> {
+    for side in Side::BOTH {
+        let ran = run(&["perft", "1", "h8", "--side", &side.to_string()])?;
+        assert_eq!(
+            ran.out.lines().next(),
+            Some(format!("freestyle on 15x15, {side} to move").as_str())
+        );
+    }
+    Ok(())
+}
+
+#[test]
+fn depth_prints_a_row_for_each_rule_and_size() -> io::Result<()> {
+    let ran = run(&["depth", "--time", "1"])?;
+    assert_fine(&ran);
+    for rule in Rule::ALL {
+        for size in ["15x15", "20x20"] {
+            let row = |line: &&str| {
+                let mut words = line.split_whitespace();
+                words.next() == Some(rule.name()) && words.next() == Some(size)
+            };
+            assert_eq!(
+                ran.out.lines().filter(row).count(),
+                1,
+                "{rule} {size}: {}",
+                ran.out
+            );
+        }
+    }
+    let one = run(&["depth", "--time", "1", "--rule", "renju", "--size", "20"])?;
+    assert_eq!(one.out.lines().count(), 2, "{}", one.out);
+    Ok(())
+}

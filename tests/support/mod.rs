@@ -1,0 +1,10 @@
+//! Helpers shared by the test programs: a slow referee and readers of the data files. Nothing here
+//! knows how the engine works.
+
+#![allow(
+    dead_code,
+    reason = "every test program compiles this module and uses only a part of it"
+)]
+
+pub(crate) mod cases;
+pub(crate) mod oracle;
