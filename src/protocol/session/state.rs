@@ -33,8 +33,6 @@ pub struct Session {
     labels: LabelOrder,
     /// The settings that the engine was last given.
     configured: EngineConfig,
-    /// What the last search was about; the engine's memory is of no use for anything else.
-    searched: Option<(BoardSize, Rule)>,
 }
 
 /// Which of two numbers a manager means as the row.
@@ -56,7 +54,6 @@ impl Session {
             offers: 0,
             dialect: Dialect::Gomocup,
             labels: LabelOrder::ColumnFirst,
-            searched: None,
         }
     }
 
@@ -221,7 +218,10 @@ impl Session {
         let free = position.empty_points();
         let multi_pv = multi_pv.clamp(1, free.len().max(1));
         let limits = self.settings.limits(position.size(), read_at, multi_pv);
-        self.prepare_engine(&position);
+        if self.configured != *self.settings.engine() {
+            self.configured = self.settings.engine().clone();
+            self.engine.configure(self.configured.clone());
+        }
         let stop = host.begin_search(scope(&limits));
         let wording = Wording {
             detail: self.settings.detail(),
@@ -241,21 +241,6 @@ impl Session {
             thought.best = free.first().ok_or(EngineError::NoLegalMove)?;
         }
         Ok(Some(thought))
-    }
-
-    fn prepare_engine(&mut self, position: &Position) {
-        if self.configured != *self.settings.engine() {
-            self.configured = self.settings.engine().clone();
-            self.engine.configure(self.configured.clone());
-        }
-        let about = (position.size(), position.rule());
-        if self
-            .searched
-            .replace(about)
-            .is_some_and(|last| last != about)
-        {
-            self.engine.clear_hash();
-        }
     }
 
     pub(super) fn board_in_use(&mut self) -> Result<&mut Position, ProtocolError> {
