@@ -199,22 +199,21 @@ impl Session {
         host: &mut dyn Host,
     ) -> Result<(), ProtocolError> {
         let position = self.board_in_use()?.clone();
-        if let Some(thought) = self.think(position, read_at, multi_pv, host)? {
+        if let Some(thought) = self.think(&position, read_at, multi_pv, host)? {
             self.board_in_use()?.play(thought.best)?;
             host.reply(Reply::Move(thought.best));
         }
         Ok(())
     }
 
-    /// Searches a position under the current rule and limits; `None` when nobody waits for the answer.
+    /// Searches a position under the current limits; `None` when nobody waits for the answer.
     pub(super) fn think(
         &mut self,
-        mut position: Position,
+        position: &Position,
         read_at: Duration,
         multi_pv: usize,
         host: &mut dyn Host,
     ) -> Result<Option<Thought>, ProtocolError> {
-        position.set_rule(self.rule());
         let free = position.empty_points();
         let multi_pv = multi_pv.clamp(1, free.len().max(1));
         let limits = self.settings.limits(position.size(), read_at, multi_pv);
@@ -230,7 +229,7 @@ impl Session {
         };
         let clock = self.engine.clock().clone();
         let mut reporter = Reporter::new(host, wording, stop.clone(), clock);
-        let result = self.engine.think(&position, &limits, &stop, &mut reporter);
+        let result = self.engine.think(position, &limits, &stop, &mut reporter);
         if reporter.host.end_search() == Fate::Drop {
             return Ok(None);
         }
@@ -243,8 +242,12 @@ impl Session {
         Ok(Some(thought))
     }
 
+    /// The position under the rule that holds now.
     pub(super) fn board_in_use(&mut self) -> Result<&mut Position, ProtocolError> {
-        self.position.as_mut().ok_or(ProtocolError::NoBoard)
+        let rule = self.rule();
+        let position = self.position.as_mut().ok_or(ProtocolError::NoBoard)?;
+        position.set_rule(rule);
+        Ok(position)
     }
 
     pub(super) const fn rule(&self) -> Rule {
