@@ -18,7 +18,7 @@ step() {
 
 step format cargo fmt --all --check
 step clippy cargo clippy --locked --all-targets --quiet -- -D warnings
-step tests cargo test --locked --quiet --lib --bins --tests
+step tests cargo test --locked --quiet --no-fail-fast --lib --bins --tests
 step doctests cargo test --locked --quiet --doc
 step docs env RUSTDOCFLAGS="-D warnings" cargo doc --locked --quiet --no-deps
 step private-docs env RUSTDOCFLAGS="-D warnings" cargo doc --locked --quiet --no-deps --document-private-items
