@@ -2,7 +2,7 @@
 //! layer that does input and output.
 
 use std::io::{ErrorKind, Read, Write};
-use std::sync::mpsc::{self, Sender};
+use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::Builder;
 use std::time::Duration;
@@ -69,19 +69,24 @@ where
             run_session(&thinking_mailbox, output, engine);
         })?;
 
-    while let Ok(what) = ended.recv() {
-        match what {
-            Ended::Session => break,
-            Ended::Asked => {
-                // Whether the session made it or not, this is the end.
-                let _ = ended.recv_timeout(GRACE);
-                break;
-            }
+    wait_for_end(&ended, &mailbox);
+    Ok(())
+}
+
+/// Waits until the session is over, or has had its time after `END`.
+fn wait_for_end(ended: &Receiver<Ended>, mailbox: &Mailbox) {
+    loop {
+        match ended.recv() {
+            Ok(Ended::Asked) => break,
             // It has closed the mailbox, unless it panicked.
-            Ended::Reader => mailbox.close(Closing::EndOfInput),
+            Ok(Ended::Reader) => mailbox.close(Closing::EndOfInput),
+            Ok(Ended::Session) | Err(_) => return,
         }
     }
-    Ok(())
+    while ended
+        .recv_timeout(GRACE)
+        .is_ok_and(|what| what != Ended::Session)
+    {}
 }
 
 /// What the threads tell the one that waits for them.

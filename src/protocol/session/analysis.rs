@@ -22,14 +22,10 @@ impl Session {
 
     /// Answers from the position as it stands, without points where there is none.
     pub(super) fn show_forbidden(&mut self, host: &mut dyn Host) {
-        let rule = self.rule();
-        let points = match self.position.as_mut() {
-            Some(position) => {
-                position.set_rule(rule);
-                self.engine.forbidden_points(position)
-            }
-            None => PointSet::EMPTY,
-        };
+        let position = self.board_in_use().ok().cloned();
+        let points = position.map_or(PointSet::EMPTY, |position| {
+            self.engine.forbidden_points(&position)
+        });
         host.reply(Reply::Forbid(points));
     }
 }

@@ -14,7 +14,7 @@ use super::host::Host;
 /// Shortest time between two reports, and before the first.
 const REPORT_GAP: Duration = Duration::from_millis(200);
 /// Shortest time between two marks on the manager's board.
-const MARK_GAP: Duration = Duration::from_millis(5);
+const MARK_GAP: Duration = Duration::from_millis(20);
 
 /// How a search's reports are to be worded.
 #[derive(Clone, Copy, Debug)]

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::board::{Position, PositionError, Rule};
-use crate::engine::{Engine, EngineError, Thought};
+use crate::engine::{Engine, EngineConfig, EngineError, Thought};
 use crate::geometry::{BoardSize, Point};
 use crate::kernel::SearchLimits;
 use crate::protocol::command::{BlockKind, Command, Pair};
@@ -20,8 +20,8 @@ const MODEST_DEPTH: u32 = 30;
 
 /// One conversation: the engine, the position, and what the manager has said about both.
 ///
-/// There is no position before the first `START`. A refused command leaves everything as it was, except that
-/// a refused `START` leaves no position.
+/// There is no position before the first `START`. A refused command leaves everything as it was, with two
+/// exceptions: a refused `START` leaves no position, and a `TURN` after which there is no legal move is kept.
 #[derive(Debug)]
 pub struct Session {
     pub(super) engine: Engine,
@@ -31,8 +31,8 @@ pub struct Session {
     pub(super) offers: usize,
     dialect: Dialect,
     labels: LabelOrder,
-    /// What the last search was about; the engine's memory is of no use for anything else.
-    searched: Option<(BoardSize, Rule)>,
+    /// The settings that the engine was last given.
+    configured: EngineConfig,
 }
 
 /// Which of two numbers a manager means as the row.
@@ -45,15 +45,15 @@ enum LabelOrder {
 impl Session {
     /// A conversation that has not begun.
     pub fn new(engine: Engine) -> Self {
-        let settings = Settings::new(engine.config().clone());
+        let configured = engine.config().clone();
         Self {
             engine,
-            settings,
+            settings: Settings::new(configured.clone()),
+            configured,
             position: None,
             offers: 0,
             dialect: Dialect::Gomocup,
             labels: LabelOrder::ColumnFirst,
-            searched: None,
         }
     }
 
@@ -199,26 +199,28 @@ impl Session {
         host: &mut dyn Host,
     ) -> Result<(), ProtocolError> {
         let position = self.board_in_use()?.clone();
-        if let Some(thought) = self.think(position, read_at, multi_pv, host)? {
+        if let Some(thought) = self.think(&position, read_at, multi_pv, host)? {
             self.board_in_use()?.play(thought.best)?;
             host.reply(Reply::Move(thought.best));
         }
         Ok(())
     }
 
-    /// Searches a position under the current rule and limits; `None` when nobody waits for the answer.
+    /// Searches a position under the current limits; `None` when nobody waits for the answer.
     pub(super) fn think(
         &mut self,
-        mut position: Position,
+        position: &Position,
         read_at: Duration,
         multi_pv: usize,
         host: &mut dyn Host,
     ) -> Result<Option<Thought>, ProtocolError> {
-        position.set_rule(self.rule());
         let free = position.empty_points();
         let multi_pv = multi_pv.clamp(1, free.len().max(1));
         let limits = self.settings.limits(position.size(), read_at, multi_pv);
-        self.prepare_engine(&position);
+        if self.configured != *self.settings.engine() {
+            self.configured = self.settings.engine().clone();
+            self.engine.configure(self.configured.clone());
+        }
         let stop = host.begin_search(scope(&limits));
         let wording = Wording {
             detail: self.settings.detail(),
@@ -227,7 +229,7 @@ impl Session {
         };
         let clock = self.engine.clock().clone();
         let mut reporter = Reporter::new(host, wording, stop.clone(), clock);
-        let result = self.engine.think(&position, &limits, &stop, &mut reporter);
+        let result = self.engine.think(position, &limits, &stop, &mut reporter);
         if reporter.host.end_search() == Fate::Drop {
             return Ok(None);
         }
@@ -240,22 +242,12 @@ impl Session {
         Ok(Some(thought))
     }
 
-    fn prepare_engine(&mut self, position: &Position) {
-        if self.engine.config() != self.settings.engine() {
-            self.engine.configure(self.settings.engine().clone());
-        }
-        let about = (position.size(), position.rule());
-        if self
-            .searched
-            .replace(about)
-            .is_some_and(|last| last != about)
-        {
-            self.engine.clear_hash();
-        }
-    }
-
+    /// The position under the rule that holds now.
     pub(super) fn board_in_use(&mut self) -> Result<&mut Position, ProtocolError> {
-        self.position.as_mut().ok_or(ProtocolError::NoBoard)
+        let rule = self.rule();
+        let position = self.position.as_mut().ok_or(ProtocolError::NoBoard)?;
+        position.set_rule(rule);
+        Ok(position)
     }
 
     pub(super) const fn rule(&self) -> Rule {

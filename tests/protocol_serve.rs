@@ -1,0 +1,171 @@
+//! Serves managers that live in this process: what is written, how, and when serving ends.
+
+use std::io::{self, Cursor, Read, Write};
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::{Arc, Mutex};
+use std::thread;
+
+use kagetsu::engine::{Engine, EngineConfig};
+use kagetsu::kernel::WallClock;
+use kagetsu::protocol::mailbox::MAX_WAITING;
+use kagetsu::protocol::serve;
+
+/// Remembers every call.
+#[derive(Clone, Default)]
+struct Paper(Arc<Mutex<Vec<Vec<u8>>>>);
+
+impl Write for Paper {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let mut calls = self.0.lock().map_err(|_| io::Error::other("poisoned"))?;
+        calls.push(bytes.to_vec());
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Paper {
+    fn lines(&self) -> Vec<String> {
+        let calls = self.0.lock().expect("no writer has panicked");
+        calls
+            .iter()
+            .map(|bytes| String::from_utf8_lossy(bytes).into_owned())
+            .collect()
+    }
+}
+
+/// Input that comes when the test sends it, and ends with the sender.
+struct Voice(Receiver<&'static [u8]>, &'static [u8]);
+
+impl Voice {
+    fn new() -> (Sender<&'static [u8]>, Self) {
+        let (sender, receiver) = mpsc::channel();
+        (sender, Self(receiver, &[]))
+    }
+}
+
+impl Read for Voice {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.1.is_empty() {
+            self.1 = self.0.recv().unwrap_or_default();
+        }
+        self.1.read(buffer)
+    }
+}
+
+/// Waits until so many lines have been written.
+fn wait_for(paper: &Paper, count: usize) {
+    while paper.lines().len() < count {
+        thread::yield_now();
+    }
+}
+
+fn engine() -> Engine {
+    let config = EngineConfig {
+        max_memory: 32 << 20,
+        ..EngineConfig::default()
+    };
+    Engine::new(config, Arc::new(WallClock::start()))
+}
+
+/// Everything that is said to a manager who sends this and goes.
+fn answers(input: impl Into<Vec<u8>>) -> Vec<String> {
+    let paper = Paper::default();
+    serve(Cursor::new(input.into()), paper.clone(), engine()).expect("there are threads");
+    paper
+        .lines()
+        .into_iter()
+        .filter(|line| !line.starts_with("MESSAGE "))
+        .collect()
+}
+
+#[test]
+fn every_line_is_written_with_one_call() {
+    let input =
+        "START 15\nABOUT\nFOO\nINFO show_detail 3\nINFO max_depth 2\nyxnbest 3\nyxshowforbid\n";
+    let paper = Paper::default();
+    serve(Cursor::new(input), paper.clone(), engine()).expect("there are threads");
+    let lines = paper.lines();
+    assert!(lines.len() >= 5);
+    for line in lines {
+        assert_eq!(line.find('\n'), Some(line.len() - 1), "{line:?}");
+    }
+}
+
+#[test]
+fn what_stands_before_the_end_is_obeyed_and_the_rest_is_not() {
+    let (sender, voice) = Voice::new();
+    let paper = Paper::default();
+    let copy = paper.clone();
+    let serving = thread::spawn(move || serve(voice, copy, engine()));
+    sender.send(b"START 15\n").expect("the voice listens");
+    wait_for(&paper, 1);
+    sender.send(b"END\nFOO\n").expect("the voice listens");
+    assert!(serving.join().is_ok_and(|served| served.is_ok()));
+    assert_eq!(paper.lines(), ["OK\n"]);
+    assert_eq!(answers(""), [""; 0]);
+    assert_eq!(answers("START 15"), [""; 0]);
+}
+
+#[test]
+fn a_flood_of_lines_is_answered_in_order() {
+    let count = MAX_WAITING + 500;
+    let lines = answers("FOO\n".repeat(count) + "START 15\n");
+    assert_eq!(lines.len(), count + 1);
+    assert_eq!(lines.last().map(String::as_str), Some("OK\n"));
+}
+
+#[test]
+fn a_flood_behind_an_endless_search_ends_it() {
+    let text =
+        "START 15\nINFO timeout_turn -1\nBEGIN\n".to_string() + &"FOO\n".repeat(MAX_WAITING + 500);
+    let lines = answers(text);
+    assert_eq!(lines.len(), MAX_WAITING + 502);
+}
+
+#[test]
+fn nobody_listens_and_serving_ends() {
+    struct Deaf;
+    impl Write for Deaf {
+        fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+            Err(io::ErrorKind::BrokenPipe.into())
+        }
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+    let (sender, voice) = Voice::new();
+    sender.send(b"START 15\n").expect("the voice listens");
+    // The input stays open: the broken output alone must end it.
+    assert!(serve(voice, Deaf, engine()).is_ok());
+    drop(sender);
+}
+
+#[test]
+fn an_input_that_fails_is_an_input_that_ends() {
+    struct Broken;
+    impl Read for Broken {
+        fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+            Err(io::Error::other("no disk"))
+        }
+    }
+    assert!(serve(Broken, io::sink(), engine()).is_ok());
+}
+
+#[test]
+fn the_end_is_obeyed_while_thinking_without_limits() {
+    let (sender, voice) = Voice::new();
+    let paper = Paper::default();
+    let copy = paper.clone();
+    let serving = thread::spawn(move || serve(voice, copy, engine()));
+    sender
+        .send(b"START 15\nINFO timeout_turn -1\nINFO timeout_match -1\nBEGIN\n")
+        .expect("the voice listens");
+    wait_for(&paper, 1);
+    sender.send(b"END\n").expect("the voice listens");
+    // The input stays open: `END` alone must end it.
+    assert!(serving.join().is_ok_and(|served| served.is_ok()));
+    drop(sender);
+}

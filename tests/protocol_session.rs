@@ -1,0 +1,393 @@
+//! Talks to sessions without threads, input or output: what they answer, and what becomes of the position.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use kagetsu::board::{Position, Rule, Side};
+use kagetsu::engine::{Engine, EngineConfig};
+use kagetsu::geometry::{BoardSize, Point};
+use kagetsu::kernel::{FakeClock, StopSignal};
+use kagetsu::protocol::command::{BlockKind, Command};
+use kagetsu::protocol::lines::LineSplitter;
+use kagetsu::protocol::parse::Parser;
+use kagetsu::protocol::session::{Fate, Scope};
+use kagetsu::protocol::{Host, Reply, Session};
+use proptest::prelude::{ProptestConfig, any, prop, proptest};
+
+/// Enough for a small table, so that many engines can be made.
+const MEMORY: u64 = 32 << 20;
+
+/// Writes the replies down; every search is told to stop as soon as it begins, unless it is to run out.
+struct Recorder {
+    replies: Vec<Reply>,
+    scopes: Vec<Scope>,
+    stops: bool,
+    fate: Fate,
+}
+
+impl Host for Recorder {
+    fn reply(&mut self, reply: Reply) {
+        self.replies.push(reply);
+    }
+
+    fn begin_search(&mut self, scope: Scope) -> StopSignal {
+        self.scopes.push(scope);
+        let stop = StopSignal::new();
+        if self.stops {
+            stop.raise();
+        }
+        stop
+    }
+
+    fn end_search(&mut self) -> Fate {
+        self.fate
+    }
+}
+
+struct Talk {
+    session: Session,
+    host: Recorder,
+    lines: LineSplitter,
+    parser: Parser,
+}
+
+impl Talk {
+    fn new() -> Self {
+        let config = EngineConfig {
+            max_memory: MEMORY,
+            ..EngineConfig::default()
+        };
+        Self {
+            session: Session::new(Engine::new(config, Arc::new(FakeClock::new()))),
+            host: Recorder {
+                replies: Vec::new(),
+                scopes: Vec::new(),
+                stops: true,
+                fate: Fate::Answer,
+            },
+            lines: LineSplitter::new(),
+            parser: Parser::new(),
+        }
+    }
+
+    fn commands(&mut self, bytes: &[u8]) -> Vec<Command> {
+        let mut commands = Vec::new();
+        self.lines.feed(bytes, |line| {
+            self.parser.line(line, |command| commands.push(command));
+        });
+        commands
+    }
+
+    /// Obeys one command and returns what was said.
+    fn obey(&mut self, command: Command) -> Vec<Reply> {
+        self.session.handle(command, Duration::ZERO, &mut self.host);
+        std::mem::take(&mut self.host.replies)
+    }
+
+    /// Sends lines and returns all that was said, as text.
+    fn say(&mut self, text: &str) -> Vec<String> {
+        let mut said = Vec::new();
+        for command in self.commands(format!("{text}\n").as_bytes()) {
+            said.extend(self.obey(command).iter().map(ToString::to_string));
+        }
+        said
+    }
+
+    fn position(&self) -> &Position {
+        self.session.position().expect("START was accepted")
+    }
+}
+
+fn stones(position: &Position) -> Vec<(usize, usize, Side)> {
+    position
+        .stones()
+        .iter()
+        .map(|&(point, side)| (point.x(), point.y(), side))
+        .collect()
+}
+
+#[test]
+fn own_and_opponent_become_black_and_white() {
+    let mut talk = Talk::new();
+    talk.say("START 15\nYXBOARD 7,7,1 8,8,2 DONE");
+    assert_eq!(
+        stones(talk.position()),
+        [(7, 7, Side::Black), (8, 8, Side::White)]
+    );
+    assert_eq!(talk.position().side_to_move(), Side::Black);
+    talk.say("YXBOARD 7,7,2 DONE");
+    assert_eq!(stones(talk.position()), [(7, 7, Side::Black)]);
+    assert_eq!(talk.position().side_to_move(), Side::White);
+    talk.say("BOARD 7,7,2 8,8,1 9,9,2 DONE");
+    let after = stones(talk.position());
+    assert_eq!(after.len(), 4);
+    assert_eq!(after[3].2, Side::White);
+    assert_eq!(talk.position().side_to_move(), Side::Black);
+}
+
+#[test]
+fn turns_alternate_from_the_first_stone_on() {
+    let mut talk = Talk::new();
+    talk.say("START 15\nTURN 0,0\nTURN 14,14");
+    let sides: Vec<Side> = stones(talk.position())
+        .iter()
+        .map(|stone| stone.2)
+        .collect();
+    assert_eq!(sides, [Side::Black, Side::White, Side::Black, Side::White]);
+    talk.say("RESTART\nBEGIN\nTURN 0,0");
+    let sides: Vec<Side> = stones(talk.position())
+        .iter()
+        .map(|stone| stone.2)
+        .collect();
+    assert_eq!(sides, [Side::Black, Side::White, Side::Black]);
+}
+
+#[test]
+fn a_dropped_answer_is_not_said() {
+    let mut talk = Talk::new();
+    talk.say("START 15\nINFO show_detail 3");
+    talk.host.fate = Fate::Drop;
+    assert_eq!(talk.say("BEGIN"), [""; 0]);
+    assert_eq!(stones(talk.position()), []);
+}
+
+#[test]
+fn only_searches_without_any_limit_are_unbounded() {
+    let mut talk = Talk::new();
+    talk.say("START 15");
+    for (settings, scope) in [
+        ("", Scope::Bounded),
+        (
+            "INFO timeout_turn -1\nINFO timeout_match -1",
+            Scope::Unbounded,
+        ),
+        ("INFO max_depth 100", Scope::Unbounded),
+        ("INFO max_depth 3", Scope::Bounded),
+        ("INFO max_depth 0\nINFO max_node 10", Scope::Bounded),
+        ("INFO max_node -1", Scope::Unbounded),
+        ("INFO timeout_match 1000", Scope::Bounded),
+    ] {
+        talk.say(settings);
+        talk.host.scopes.clear();
+        talk.say("RESTART\nBEGIN");
+        assert_eq!(talk.host.scopes, [scope], "{settings}");
+    }
+}
+
+#[test]
+fn the_rule_of_the_moment_is_played() {
+    let mut talk = Talk::new();
+    talk.say("START 15\nINFO rule 2\nBEGIN");
+    assert_eq!(talk.position().rule(), Rule::Freestyle);
+    talk.say("YXHASHCLEAR\nTURN 0,0");
+    assert_eq!(talk.position().rule(), Rule::Renju);
+    talk.say("INFO rule 9\nRESTART");
+    assert_eq!(talk.position().rule(), Rule::CaroExact);
+}
+
+#[test]
+fn info_lines_come_in_whole_groups_and_only_when_asked_for() {
+    let mut talk = Talk::new();
+    talk.host.stops = false;
+    talk.say("START 15\nINFO max_depth 2");
+    let plain = talk.say("BOARD 7,7,2 DONE");
+    assert!(
+        plain[..plain.len() - 1]
+            .iter()
+            .all(|line| line.starts_with("MESSAGE Depth ")),
+        "{plain:?}"
+    );
+    for (detail, wants_realtime, wants_info) in
+        [(1, true, false), (2, false, true), (3, true, true)]
+    {
+        let said = talk.say(&format!(
+            "INFO show_detail {detail}\nYXBOARD 7,7,2 DONE\nYXNBEST 3"
+        ));
+        let move_lines = said.iter().filter(|line| is_pair(line)).count();
+        assert_eq!(move_lines, 1);
+        assert!(said.last().is_some_and(|line| is_pair(line)));
+        let info: Vec<&str> = said
+            .iter()
+            .filter_map(|line| line.strip_prefix("INFO "))
+            .collect();
+        let count = |text: &str| info.iter().filter(|line| **line == text).count();
+        assert_eq!(info.is_empty(), !wants_info);
+        assert_eq!(info.len(), 12 * count("PV DONE"));
+        assert_eq!(count("PV 0"), usize::from(wants_info));
+        let is_realtime = |line: &String| line.starts_with("MESSAGE REALTIME ");
+        assert!(wants_realtime || !said.iter().any(is_realtime));
+    }
+}
+
+fn is_pair(line: &str) -> bool {
+    line.split_once(',')
+        .is_some_and(|(x, y)| x.parse::<usize>().is_ok() && y.parse::<usize>().is_ok())
+}
+
+#[test]
+fn swap2_leaves_the_game_alone() {
+    let mut talk = Talk::new();
+    talk.say("START 15\nTURN 7,7");
+    let before = talk.position().clone();
+    for question in ["", "7,7 8,7 9,9", "7,7 8,7 9,9 8,8 8,6", "7,7 7,7 99,99 x"] {
+        let said = talk.say(&format!("SWAP2BOARD {question} DONE"));
+        let answers = said.iter().filter(|line| !line.starts_with("MESSAGE "));
+        assert_eq!(answers.count(), 1, "{said:?}");
+        assert_eq!(talk.position(), &before);
+    }
+}
+
+#[test]
+fn rows_come_first_after_yxshowinfo() {
+    let mut talk = Talk::new();
+    talk.say("YXSHOWINFO\nSTART 12 7");
+    let size = talk.position().size();
+    assert_eq!(Ok(size), BoardSize::new(7, 12));
+    talk.say("YXBOARD 6,11,2 DONE");
+    assert_eq!(stones(talk.position()), [(6, 11, Side::Black)]);
+}
+
+#[test]
+fn forbidden_points_are_told_for_renju_with_black_to_move() {
+    let mut talk = Talk::new();
+    let double_three = "5,7,1 0,0,2 6,7,1 0,14,2 7,5,1 14,0,2 7,6,1 14,14,2";
+    talk.say(&format!(
+        "START 15\nINFO rule 4\nYXBOARD {double_three} DONE"
+    ));
+    assert_eq!(talk.say("YXSHOWFORBID"), ["FORBID 0707."]);
+    talk.say("INFO rule 0");
+    assert_eq!(talk.say("YXSHOWFORBID"), ["FORBID ."]);
+}
+
+/// Says what is wrong with the replies to a command.
+fn faults(command: &Command, before: Option<&Position>, talk: &Talk, said: &[Reply]) -> String {
+    let answers: Vec<&Reply> = said.iter().filter(|reply| reply.is_answer()).collect();
+    let after = talk.session.position();
+    for reply in said {
+        let line = reply.to_string();
+        if line.is_empty()
+            || line.len() >= 1000
+            || !line.bytes().all(|b| (b' '..=b'~').contains(&b))
+        {
+            return format!("a bad line: {line:?}");
+        }
+    }
+    let is_kept = after.map(stones) == before.map(stones);
+    let is_right = match (command, answers.as_slice()) {
+        (Command::Start(_), [Reply::Ok]) => {
+            after.is_some_and(|position| stones(position).is_empty())
+        }
+        (Command::Start(_), [Reply::Error(_)]) => after.is_none(),
+        (Command::Restart | Command::TakeBack(_), [Reply::Ok]) => true,
+        (Command::Play(_), [Reply::Move(point)]) => is_last(after, *point),
+        (
+            Command::Begin
+            | Command::Turn(_)
+            | Command::Block(BlockKind::Board, _)
+            | Command::NBest(_),
+            [Reply::Move(point)],
+        ) => is_last(after, *point),
+        // The last cell was taken, or the position has no room.
+        (Command::Turn(_) | Command::Block(BlockKind::Board, _), [Reply::Error(text)])
+            if text == "there is no legal move" =>
+        {
+            true
+        }
+        (
+            Command::Block(BlockKind::Swap2Board, _),
+            [Reply::Move(_) | Reply::Moves(_) | Reply::Swap | Reply::Error(_)],
+        ) => is_kept,
+        (Command::Block(BlockKind::YxBoard, _), []) => true,
+        (
+            Command::Restart
+            | Command::Begin
+            | Command::Turn(_)
+            | Command::Block(..)
+            | Command::BrokenBlock(_)
+            | Command::TakeBack(_)
+            | Command::Play(_)
+            | Command::NBest(_)
+            | Command::Swap2Step(_)
+            | Command::Malformed(_),
+            [Reply::Error(_)],
+        ) => is_kept,
+        (Command::About, [Reply::About])
+        | (Command::ShowForbid, [Reply::Forbid(_)])
+        | (Command::Unknown(_), [Reply::Unknown(_)])
+        | (
+            Command::Info(_)
+            | Command::End
+            | Command::Stop(_)
+            | Command::ShowInfo
+            | Command::HashClear
+            | Command::Declined(_)
+            | Command::Ignored(_)
+            | Command::Swap2Step(_)
+            | Command::Unknown(_),
+            [],
+        ) => is_kept,
+        _ => false,
+    };
+    if is_right {
+        String::new()
+    } else {
+        format!("{command:?} was answered with {said:?}, from {before:?} to {after:?}")
+    }
+}
+
+/// Is this point the latest stone, on a cell of its own?
+fn is_last(position: Option<&Position>, point: Point) -> bool {
+    position.is_some_and(|position| {
+        let same = |&&(other, _): &&(Point, Side)| other == point;
+        position.size().contains(point)
+            && position
+                .stones()
+                .last()
+                .is_some_and(|stone| stone.0 == point)
+            && position.stones().iter().filter(same).count() == 1
+            && !position.blocked().contains(&point)
+    })
+}
+
+/// Sends bytes and checks every reply.
+fn check(talk: &mut Talk, bytes: &[u8]) -> Result<(), String> {
+    for command in talk.commands(bytes) {
+        let before = talk.session.position().cloned();
+        let said = talk.obey(command.clone());
+        let fault = faults(&command, before.as_ref(), talk, &said);
+        if !fault.is_empty() {
+            return Err(fault);
+        }
+    }
+    Ok(())
+}
+
+const LINES: &str = "START (5|6|15|23)|RECTSTART [5-7],[5-7]|RESTART|BEGIN\
+    |(TURN|turn|PLAY|TAKEBACK) [0-6],[0-6]|BOARD|YXBOARD|SWAP2BOARD|[0-6],[0-6](,[0-4])?|DONE\
+    |(BOARD|YXBOARD|SWAP2BOARD)( [0-6],[0-6],[123]){0,9} DONE\
+    |INFO (rule [0-9]|timeout_turn (0|-1)|show_detail [0-4]|max_depth [0-9]|thread_num 1|time_left [0-9]{2,12})\
+    |yxshowinfo|yxnbest [0-5]|yxstop|yxshowforbid|yxhashclear|yxswap2step[123]|yxdraw|yxfoo|yxdbtotxt\
+    |ABOUT|END|FOO|TURN|TURN x|[ -~]{0,20}";
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn every_request_gets_its_one_answer(
+        lines in prop::collection::vec(LINES, 0..40),
+    ) {
+        let mut talk = Talk::new();
+        let text = format!("START 6\n{}\n", lines.join("\n"));
+        let outcome = check(&mut talk, text.as_bytes());
+        proptest::prop_assert_eq!(outcome, Ok(()));
+    }
+
+    #[test]
+    fn any_bytes_are_survived(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
+        let mut talk = Talk::new();
+        let outcome = check(&mut talk, &bytes);
+        proptest::prop_assert_eq!(outcome, Ok(()));
+        let size = "START 6\nTURN 0,0\n";
+        proptest::prop_assert_eq!(check(&mut talk, size.as_bytes()), Ok(()));
+    }
+}
