@@ -8,11 +8,12 @@ use crate::geometry::Point;
 use crate::kernel::table::Table;
 use crate::kernel::{Clock, Score, SearchLimits, StopSignal};
 
+use super::params::Params;
 use super::report::{DepthReport, RootEvent, SearchObserver};
 use super::root::{RootMove, root_moves};
 use super::threat_space::forcing::Situation;
 use super::timing::TimeBudget;
-use super::worker::{MAX_PLY, Memory, Shared, Worker};
+use super::worker::{Bounds, MAX_PLY, Memory, Shared, Worker};
 
 /// Iterations that are completed at most.
 const MAX_DEPTH: u32 = 100;
@@ -37,6 +38,8 @@ pub struct Task<'a> {
     pub stop: &'a StopSignal,
     /// The source of time.
     pub clock: &'a dyn Clock,
+    /// The tunable numbers.
+    pub params: Params,
 }
 
 /// Finds the best move: the last report of the best line. `None` when there is no legal move.
@@ -52,13 +55,17 @@ pub fn search<E: Evaluator>(
         table,
         stop,
         clock,
+        params,
     } = task;
     eval.refresh(&board);
     let moves = root_moves(&mut board, &eval);
     let budget = TimeBudget::plan(&limits.time, board.occupied());
-    let deadline = budget.map(|budget| limits.started + budget.hard);
+    let bounds = Bounds {
+        nodes: limits.nodes.unwrap_or(u64::MAX),
+        deadline: budget.map(|budget| limits.started + budget.hard),
+    };
     let shared = Shared { table, stop, clock };
-    let worker = Worker::new(board, eval, shared, memory, limits.nodes, deadline);
+    let worker = Worker::new(board, eval, shared, params, memory, bounds);
     let first = moves.first()?.point;
     let mut deepening = Deepening {
         worker,

@@ -33,6 +33,15 @@ impl Memory {
     }
 }
 
+/// Where a search is broken off.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Bounds {
+    /// Positions to visit.
+    pub(super) nodes: u64,
+    /// Reading of the clock.
+    pub(super) deadline: Option<Duration>,
+}
+
 /// What all threads share.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Shared<'a> {
@@ -63,8 +72,7 @@ pub(super) struct Worker<'a, E> {
     pub(super) nodes: u64,
     pub(super) selective_depth: usize,
     pub(super) aborted: bool,
-    max_nodes: u64,
-    deadline: Option<Duration>,
+    bounds: Bounds,
     next_poll: u64,
 }
 
@@ -74,11 +82,10 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         board: Board,
         eval: E,
         shared: Shared<'a>,
+        params: Params,
         memory: &'a mut Memory,
-        max_nodes: Option<u64>,
-        deadline: Option<Duration>,
+        bounds: Bounds,
     ) -> Self {
-        let params = Params::default();
         Self {
             board,
             eval,
@@ -90,8 +97,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
             nodes: 0,
             selective_depth: 0,
             aborted: false,
-            max_nodes: max_nodes.unwrap_or(u64::MAX),
-            deadline,
+            bounds,
             next_poll: 0,
         }
     }
@@ -119,12 +125,13 @@ impl<'a, E: Evaluator> Worker<'a, E> {
     pub(super) fn poll(&mut self) {
         self.next_poll = self.nodes + POLL_INTERVAL;
         let late = self
+            .bounds
             .deadline
             .is_some_and(|deadline| self.shared.clock.now() >= deadline);
-        if late || self.nodes >= self.max_nodes || self.shared.stop.is_raised() {
+        if late || self.nodes >= self.bounds.nodes || self.shared.stop.is_raised() {
             self.aborted = true;
         }
-        self.next_poll = self.next_poll.min(self.max_nodes);
+        self.next_poll = self.next_poll.min(self.bounds.nodes);
     }
 
     /// The moves that history looks back on.
