@@ -250,6 +250,8 @@ pub struct Settings {
     rule: i64,
     detail: ShowDetail,
     engine: EngineConfig,
+    /// Has the manager said how much memory the process may take?
+    has_memory_limit: bool,
 }
 
 impl Settings {
@@ -274,7 +276,16 @@ impl Settings {
             InfoKey::Rule if value >= 0 => self.rule = value,
             InfoKey::ShowDetail if (0..=3).contains(&value) => self.detail = ShowDetail(value),
             InfoKey::Rule | InfoKey::ShowDetail => {}
-            InfoKey::Engine(key) => self.engine.set(key, value),
+            InfoKey::Engine(key) => {
+                self.engine.set(key, value);
+                match key {
+                    ConfigKey::MaxMemory => self.has_memory_limit = value > 0,
+                    ConfigKey::MaxHash if !self.has_memory_limit => {
+                        self.engine.make_room_for_hash();
+                    }
+                    ConfigKey::MaxHash | ConfigKey::Threads => {}
+                }
+            }
         }
     }
 
@@ -452,6 +463,15 @@ mod tests {
         assert_eq!(limits(&overdrawn).time, time(Some(5000), Some(0)));
         let not_told = ["timeout_turn 5000", "timeout_match 60000"];
         assert_eq!(limits(&not_told).time, time(Some(5000), Some(60_000)));
+    }
+
+    #[test]
+    fn a_table_is_bounded_by_the_memory_of_the_process_only_if_that_was_set() {
+        let table = |lines: &[&str]| settings(lines).engine().table_bytes();
+        assert_eq!(table(&["hash_size 1048576"]), 1 << 30);
+        assert!(table(&["max_memory 367001600", "hash_size 1048576"]) < 367_001_600);
+        assert!(table(&["hash_size 1048576", "max_memory 367001600"]) < 367_001_600);
+        assert_eq!(table(&["max_memory 0", "hash_size 1048576"]), 1 << 30);
     }
 
     #[test]
