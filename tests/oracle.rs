@@ -157,7 +157,6 @@ proptest! {
     }
 
     #[test]
-    #[ignore = "the shape tables know walls only at the edge of the board, not blocked cells inside it"]
     fn the_board_agrees_with_the_referee_on_blocked_cells(mut position in crowded_position(4)) {
         for side in Side::BOTH {
             position.set_side_to_move(side);

@@ -41,7 +41,15 @@ fn generate(rule: Rule) -> ShapeTable {
     } else {
         shapes_of(ShapeSpec::new(rule, Side::White), &halves)
     };
-    let both = |window: Window| black[window as usize] | white[swap_sides(window) as usize] << 4;
+    let right = seen_halves();
+    let left: Vec<u32> = (0..1 << (2 * HALF))
+        .map(|half| mirror(right[mirror(half) as usize]))
+        .collect();
+    let both = |window: Window| {
+        let (low, high) = (window as usize % left.len(), window as usize >> (2 * HALF));
+        let seen = left[low] | right[high] << (2 * HALF);
+        black[seen as usize] | white[swap_sides(seen) as usize] << 4
+    };
     if rule == Rule::Freestyle {
         let mut table = vec![0; NARROW_LEN];
         for (narrow, entry) in table.iter_mut().enumerate() {
@@ -50,8 +58,8 @@ fn generate(rule: Rule) -> ShapeTable {
         ShapeTable::Narrow(fixed(table))
     } else {
         let mut table = vec![0; WIDE_LEN];
-        for window in windows(&halves) {
-            table[window as usize] = both(window);
+        for (window, entry) in table.iter_mut().enumerate() {
+            *entry = both(window as u32);
         }
         ShapeTable::Wide(fixed(table))
     }
@@ -72,6 +80,21 @@ fn halves() -> Vec<u32> {
                 .all(|cell| half >> (2 * (cell - 1)) & 3 != WALL || half >> (2 * cell) & 3 == WALL)
         })
         .collect()
+}
+
+/// For every half window, nearest cell lowest, the same with wall behind the first wall: what lies there cannot
+/// matter, but a blocked cell inside the board has other cells behind it.
+fn seen_halves() -> Vec<u32> {
+    let hide = |half: u32| {
+        (1..HALF).fold(half, |seen, cell| {
+            if seen >> (2 * (cell - 1)) & 3 == WALL {
+                seen | WALL << (2 * cell)
+            } else {
+                seen
+            }
+        })
+    };
+    (0..1 << (2 * HALF)).map(hide).collect()
 }
 
 fn mirror(half: u32) -> u32 {

@@ -42,7 +42,7 @@ pub struct Task<'a> {
 /// Finds the best move: the last report of the best line. `None` when there is no legal move.
 pub fn search<E: Evaluator>(
     task: Task<'_>,
-    eval: E,
+    mut eval: E,
     memory: &mut Memory,
     observer: &mut dyn SearchObserver,
 ) -> Option<DepthReport> {
@@ -53,7 +53,8 @@ pub fn search<E: Evaluator>(
         stop,
         clock,
     } = task;
-    let moves = root_moves(&mut board);
+    eval.refresh(&board);
+    let moves = root_moves(&mut board, &eval);
     let budget = TimeBudget::plan(&limits.time, board.occupied());
     let deadline = budget.map(|budget| limits.started + budget.hard);
     let shared = Shared { table, stop, clock };

@@ -296,6 +296,7 @@ impl<E: Evaluator> Worker<'_, E> {
         picker.next(
             &self.board,
             &Ranking {
+                eval: &self.eval,
                 history: &self.memory.history,
                 previous,
                 params: &self.params,

@@ -3,7 +3,8 @@
 
 use arrayvec::ArrayVec;
 
-use crate::board::{Board, Side, Threat};
+use crate::board::Board;
+use crate::eval::Evaluator;
 use crate::geometry::{BoardSize, Point, PointSet};
 
 use super::history::{History, Previous};
@@ -12,10 +13,6 @@ use super::params::Params;
 /// Most moves that a node can have.
 pub const MAX_MOVES: usize = BoardSize::MAX * BoardSize::MAX;
 
-/// Worth for ordering of making a class oneself.
-const ATTACK: [i32; Threat::COUNT] = [0, 60, 70, 130, 220, 300, 520, 160, 340, 900, 3000, 5000, 0];
-/// Worth for ordering of taking a class from the opponent.
-const DEFENCE: [i32; Threat::COUNT] = [0, 45, 50, 95, 160, 220, 400, 130, 260, 600, 1500, 4000, 0];
 /// Worth of the move that last refuted the opponent's.
 const COUNTER_BONUS: i32 = 60;
 
@@ -45,7 +42,9 @@ pub struct MovePicker {
 
 /// What a picker ranks moves by.
 #[derive(Debug)]
-pub struct Ranking<'a> {
+pub struct Ranking<'a, E> {
+    /// Knows how promising a move looks.
+    pub eval: &'a E,
     /// The tables of history.
     pub history: &'a History,
     /// The moves before.
@@ -67,7 +66,7 @@ impl MovePicker {
     }
 
     /// The next move.
-    pub fn next(&mut self, board: &Board, ranking: &Ranking<'_>) -> Option<Point> {
+    pub fn next<E: Evaluator>(&mut self, board: &Board, ranking: &Ranking<'_, E>) -> Option<Point> {
         if let Some(mut set) = self.pending {
             if let Some(point) = self.table_move.take() {
                 set.remove(point);
@@ -87,11 +86,11 @@ impl MovePicker {
         Some(best.point())
     }
 
-    fn rank(&mut self, board: &Board, set: PointSet, ranking: &Ranking<'_>) {
+    fn rank<E: Evaluator>(&mut self, board: &Board, set: PointSet, ranking: &Ranking<'_, E>) {
         let side = board.side_to_move();
         let counter = ranking.history.counter_move(side, &ranking.previous);
         for point in set {
-            let mut score = static_rank(board, side, point);
+            let mut score = ranking.eval.promise(board, point);
             let kind = board.threat(side, point) as usize;
             let history = ranking.history.value(side, point, kind, &ranking.previous);
             score += history * ranking.params.order_history / 100;
@@ -103,29 +102,11 @@ impl MovePicker {
     }
 }
 
-/// The worth of a move for ordering by the classes of its point alone.
-pub fn static_rank(board: &Board, side: Side, point: Point) -> i32 {
-    let own = board.threat(side, point);
-    let other = board.threat(side.opponent(), point);
-    ATTACK[own as usize] + DEFENCE[other as usize] + shape_rank(board, side, point)
-}
-
-/// Worth of the shapes below the classes, so that quiet points have an order as well.
-fn shape_rank(board: &Board, side: Side, point: Point) -> i32 {
-    let sum = |side: Side| {
-        board
-            .shapes(side, point)
-            .into_iter()
-            .map(|shape| (shape as i32).min(7))
-            .sum::<i32>()
-    };
-    2 * sum(side) + sum(side.opponent())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::board::{NullObserver, Rule};
+    use crate::eval::Classical;
 
     #[test]
     fn the_table_move_comes_first_and_every_move_once() {
@@ -137,7 +118,10 @@ mod tests {
         board.make(Point::at(8, 8), &mut NullObserver);
         let history = History::default();
         let params = Params::default();
+        let mut eval = Classical::new(Rule::Freestyle);
+        eval.refresh(&board);
         let ranking = Ranking {
+            eval: &eval,
             history: &history,
             previous: [None, None],
             params: &params,

@@ -1,12 +1,13 @@
 //! The moves of the root and their search.
 
+use std::cmp::Reverse;
+
 use crate::board::Board;
 use crate::eval::Evaluator;
 use crate::geometry::{Point, PointSet};
 use crate::kernel::Score;
 
 use super::node::{CutNode, PvNode};
-use super::ordering::static_rank;
 use super::report::{RootEvent, SearchObserver};
 use super::threat_space::forcing::{Situation, fours};
 use super::worker::Worker;
@@ -24,7 +25,7 @@ pub(super) struct RootMove {
 }
 
 /// The legal moves worth searching, the most promising first. Empty only when there is no legal move at all.
-pub(super) fn root_moves(board: &mut Board) -> Vec<RootMove> {
+pub(super) fn root_moves(board: &mut Board, eval: &impl Evaluator) -> Vec<RootMove> {
     let side = board.side_to_move();
     let demanded = match Situation::of(board) {
         Situation::StopFive(replies) => replies,
@@ -44,9 +45,7 @@ pub(super) fn root_moves(board: &mut Board) -> Vec<RootMove> {
             })
             .collect();
         if !moves.is_empty() {
-            moves.sort_by_cached_key(|root| {
-                std::cmp::Reverse((static_rank(board, side, root.point), root.point))
-            });
+            moves.sort_by_cached_key(|root| Reverse((eval.promise(board, root.point), root.point)));
             return moves;
         }
     }

@@ -69,16 +69,15 @@ pub(super) struct Worker<'a, E> {
 }
 
 impl<'a, E: Evaluator> Worker<'a, E> {
-    /// A worker at the root position.
+    /// A worker at the root position, which the evaluation knows already.
     pub(super) fn new(
         board: Board,
-        mut eval: E,
+        eval: E,
         shared: Shared<'a>,
         memory: &'a mut Memory,
         max_nodes: Option<u64>,
         deadline: Option<Duration>,
     ) -> Self {
-        eval.refresh(&board);
         let params = Params::default();
         Self {
             board,
@@ -135,6 +134,6 @@ impl<'a, E: Evaluator> Worker<'a, E> {
 
     /// The static value for the side to move.
     pub(super) fn evaluate(&self) -> i32 {
-        self.eval.evaluate(self.board.side_to_move())
+        self.eval.evaluate(&self.board)
     }
 }

@@ -5,14 +5,15 @@ use crate::board::{Board, BoardObserver, Code, Rule, Side};
 use crate::eval::Evaluator;
 use crate::geometry::Point;
 
-use super::weights::{TEMPO, Values, values};
+use super::mask::threat_mask;
+use super::weights::{Pair, Values, values};
 
-/// Black's sum minus White's, with its history for undo.
+/// The sums of both sides, with their history for undo.
 #[derive(Clone, Debug)]
 pub struct Classical {
     values: &'static Values,
-    sum: i32,
-    earlier: Vec<i32>,
+    sums: [Pair; 2],
+    earlier: Vec<[Pair; 2]>,
 }
 
 impl Classical {
@@ -20,64 +21,71 @@ impl Classical {
     pub fn new(rule: Rule) -> Self {
         Self {
             values: values(rule),
-            sum: 0,
+            sums: [Pair::default(); 2],
             earlier: Vec::with_capacity(512),
         }
     }
 
     #[inline]
-    fn worth(&self, side: Side, code: Code) -> i32 {
-        i32::from(self.values[side.index()][code as usize % CODE_SPACE])
-    }
-
-    #[inline]
-    const fn add(&mut self, side: Side, worth: i32) {
-        match side {
-            Side::Black => self.sum += worth,
-            Side::White => self.sum -= worth,
-        }
+    fn worth(&self, side: Side, code: Code) -> Pair {
+        self.values.sides[side.index()].worth[code as usize % CODE_SPACE]
     }
 }
 
 impl BoardObserver for Classical {
     #[inline]
     fn begin(&mut self) {
-        self.earlier.push(self.sum);
+        self.earlier.push(self.sums);
     }
 
     #[inline]
     fn gain(&mut self, side: Side, _point: Point, code: Code) {
-        self.add(side, self.worth(side, code));
+        self.sums[side.index()] = self.sums[side.index()].plus(self.worth(side, code));
     }
 
     #[inline]
     fn lose(&mut self, side: Side, _point: Point, code: Code) {
-        self.add(side, -self.worth(side, code));
+        self.sums[side.index()] = self.sums[side.index()].minus(self.worth(side, code));
     }
 
     #[inline]
     fn change(&mut self, side: Side, _point: Point, from: Code, to: Code) {
-        self.add(side, self.worth(side, to) - self.worth(side, from));
+        let sum = self.sums[side.index()]
+            .plus(self.worth(side, to))
+            .minus(self.worth(side, from));
+        self.sums[side.index()] = sum;
     }
 
     #[inline]
     fn undo(&mut self) {
-        self.sum = self.earlier.pop().unwrap_or_default();
+        self.sums = self.earlier.pop().unwrap_or_default();
     }
 }
 
 impl Evaluator for Classical {
     fn refresh(&mut self, board: &Board) {
-        self.sum = 0;
+        self.sums = [Pair::default(); 2];
         self.earlier.clear();
         board.introduce(self);
     }
 
-    fn evaluate(&self, side_to_move: Side) -> i32 {
-        let own = match side_to_move {
-            Side::Black => self.sum,
-            Side::White => -self.sum,
-        };
-        own + TEMPO
+    fn evaluate(&self, board: &Board) -> i32 {
+        let mover = board.side_to_move();
+        let waiter = mover.opponent();
+        let factors = self.values.factors;
+        self.sums[mover.index()].mover() - self.sums[waiter.index()].waiter()
+            + i32::from(factors.tempo[mover.index()])
+            + i32::from(factors.masks[threat_mask(board)])
+    }
+
+    #[inline]
+    fn promise(&self, board: &Board, point: Point) -> i32 {
+        let mover = board.side_to_move();
+        let waiter = mover.opponent();
+        let attack =
+            self.values.sides[mover.index()].attack[board.code(mover, point) as usize % CODE_SPACE];
+        let defence = self.values.sides[waiter.index()].defence
+            [board.code(waiter, point) as usize % CODE_SPACE];
+        i32::from(attack) + i32::from(defence)
     }
 }

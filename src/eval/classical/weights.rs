@@ -1,71 +1,165 @@
-//! The numbers of the classical evaluation: what a shape and a class are worth on an empty point.
+//! From the fitted factors to one number for every code. The factors are in `tables`: a code is worth the sum of
+//! its four shapes, of its class, and of its two strongest shapes together.
 
 use std::sync::OnceLock;
 
 use crate::board::threat::{CODE_SPACE, code_shapes};
 use crate::board::{Rule, Shape, Side, Threat};
 
-/// Values of all codes for both sides: `values[side][code]`.
-pub(crate) type Values = [[i16; CODE_SPACE]; 2];
+use super::tables::{CARO, FREESTYLE, RENJU, STANDARD};
 
-/// Worth of one shape among the four of a point.
-const fn shape_worth(shape: Shape) -> i16 {
-    match shape {
-        Shape::Dead | Shape::DoubleFour | Shape::Overline => 0,
-        Shape::ClosedOne => 1,
-        Shape::OpenOne => 4,
-        Shape::ClosedTwo => 6,
-        Shape::OpenTwo => 9,
-        Shape::OpenTwoTwice => 12,
-        Shape::OpenTwoWide => 15,
-        Shape::ClosedThree => 14,
-        Shape::OpenThree => 26,
-        Shape::OpenThreeWide => 32,
-        Shape::Four => 34,
-        Shape::OpenFour => 110,
-        Shape::Five => 130,
+/// Factors of one role of one side.
+#[derive(Debug)]
+pub(super) struct Factors {
+    /// Each of the four shapes.
+    pub(super) shapes: [i16; Shape::COUNT],
+    /// The class of the point.
+    pub(super) classes: [i16; Threat::COUNT],
+    /// The two strongest shapes: rows by the weaker, without the part below the diagonal.
+    pub(super) pairs: [i16; PAIRS],
+}
+
+/// Pairs of shapes, order left aside.
+pub(super) const PAIRS: usize = Shape::COUNT * (Shape::COUNT + 1) / 2;
+
+/// Factors of one side.
+#[derive(Debug)]
+pub(super) struct SideFactors {
+    /// Worth of a point to the side when it is to move.
+    pub(super) mover: Factors,
+    /// Worth of a point to the side when the other is to move.
+    pub(super) waiter: Factors,
+    /// Promise of moving to a point for what it makes.
+    pub(super) attack: Factors,
+    /// Promise of moving to a point for what it takes from the other side.
+    pub(super) defence: Factors,
+}
+
+/// Everything fitted for a rule.
+#[derive(Debug)]
+pub(super) struct RuleFactors {
+    /// Black, White; the same twice where the rule treats them alike.
+    pub(super) sides: [&'static SideFactors; 2],
+    /// Worth of being to move, for Black and White.
+    pub(super) tempo: [i16; 2],
+    /// Worth of the threats of both sides together, by `ThreatMask`.
+    pub(super) masks: [i16; MASKS],
+}
+
+/// Number of threat masks.
+pub(super) const MASKS: usize = 1 << 9;
+
+/// Two numbers of 16 bits added as one: the worth to the mover low, to the waiter high.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Pair(i32);
+
+impl Pair {
+    const fn new(mover: i16, waiter: i16) -> Self {
+        Self(((waiter as i32) << 16).wrapping_add(mover as i32))
+    }
+
+    #[inline]
+    pub(super) const fn plus(self, other: Self) -> Self {
+        Self(self.0.wrapping_add(other.0))
+    }
+
+    #[inline]
+    pub(super) const fn minus(self, other: Self) -> Self {
+        Self(self.0.wrapping_sub(other.0))
+    }
+
+    pub(super) const fn mover(self) -> i32 {
+        self.0 as i16 as i32
+    }
+
+    pub(super) const fn waiter(self) -> i32 {
+        (self.0.wrapping_add(1 << 15) >> 16) as i16 as i32
     }
 }
 
-/// Additional worth of the class that four shapes make together.
-const fn class_worth(threat: Threat) -> i16 {
-    match threat {
-        Threat::Quiet
-        | Threat::OpenTwo
-        | Threat::ClosedThree
-        | Threat::OpenThree
-        | Threat::Four
-        | Threat::Five => 0,
-        Threat::DoubleTwo => 8,
-        Threat::ThreePlus => 14,
-        Threat::DoubleThree => 40,
-        Threat::FourPlus => 22,
-        Threat::FourThree => 70,
-        Threat::OpenFour => 20,
-        Threat::Foul => -10,
-    }
+/// One number for every code.
+#[derive(Debug)]
+pub(super) struct SideValues {
+    pub(super) worth: [Pair; CODE_SPACE],
+    pub(super) attack: [i16; CODE_SPACE],
+    pub(super) defence: [i16; CODE_SPACE],
 }
 
-/// Worth of the right to move.
-pub(crate) const TEMPO: i32 = 30;
+/// The numbers of a rule.
+#[derive(Debug)]
+pub(super) struct Values {
+    pub(super) sides: [Box<SideValues>; 2],
+    pub(super) factors: &'static RuleFactors,
+}
 
-/// The values of a rule, computed on first use.
-pub(crate) fn values(rule: Rule) -> &'static Values {
-    static VALUES: [OnceLock<Box<Values>>; 2] = [const { OnceLock::new() }; 2];
-    VALUES[usize::from(rule.black_forbidden())].get_or_init(|| {
-        let mut values = Box::new([[0; CODE_SPACE]; 2]);
-        for side in Side::BOTH {
-            let forbidden = rule.black_forbidden() && side == Side::Black;
-            for (code, shapes) in code_shapes().into_iter().enumerate() {
-                let threat = Threat::of(shapes, forbidden);
-                let sum: i16 = shapes.into_iter().map(shape_worth).sum();
-                values[side.index()][code] = if threat == Threat::Foul {
-                    class_worth(threat)
-                } else {
-                    sum + class_worth(threat)
-                };
-            }
-        }
-        values
+/// The numbers of a rule, computed on first use.
+pub(super) fn values(rule: Rule) -> &'static Values {
+    static FREESTYLE_VALUES: OnceLock<Values> = OnceLock::new();
+    static STANDARD_VALUES: OnceLock<Values> = OnceLock::new();
+    static RENJU_VALUES: OnceLock<Values> = OnceLock::new();
+    static CARO_VALUES: OnceLock<Values> = OnceLock::new();
+    let (cell, factors) = match rule {
+        Rule::Freestyle => (&FREESTYLE_VALUES, &FREESTYLE),
+        Rule::Standard => (&STANDARD_VALUES, &STANDARD),
+        Rule::Renju => (&RENJU_VALUES, &RENJU),
+        Rule::Caro | Rule::CaroExact => (&CARO_VALUES, &CARO),
+    };
+    cell.get_or_init(|| Values {
+        sides: Side::BOTH.map(|side| {
+            side_values(
+                factors.sides[side.index()],
+                rule.black_forbidden() && side == Side::Black,
+            )
+        }),
+        factors,
     })
+}
+
+fn side_values(factors: &SideFactors, forbidden: bool) -> Box<SideValues> {
+    let mut values = Box::new(SideValues {
+        worth: [Pair::default(); CODE_SPACE],
+        attack: [0; CODE_SPACE],
+        defence: [0; CODE_SPACE],
+    });
+    for (code, shapes) in code_shapes().into_iter().enumerate() {
+        let threat = Threat::of(shapes, forbidden);
+        let of = |factors: &Factors| factors.sum(shapes, threat);
+        values.worth[code] = Pair::new(of(&factors.mover), of(&factors.waiter));
+        values.attack[code] = of(&factors.attack);
+        values.defence[code] = of(&factors.defence);
+    }
+    values
+}
+
+impl Factors {
+    /// Worth of four shapes in ascending order. What is forbidden has a worth of its own and no other.
+    fn sum(&self, shapes: [Shape; 4], threat: Threat) -> i16 {
+        let class = self.classes[threat as usize];
+        if threat == Threat::Foul {
+            return class;
+        }
+        let [_, _, weaker, stronger] = shapes.map(|shape| shape as usize);
+        let row = weaker * (2 * Shape::COUNT + 1 - weaker) / 2;
+        let single: i16 = shapes
+            .into_iter()
+            .map(|shape| self.shapes[shape as usize])
+            .sum();
+        single + class + self.pairs[row + stronger - weaker]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pair_keeps_its_two_sums_apart() {
+        let sum = [(5, -7), (-100, 3), (40, 40), (-1, -1)]
+            .into_iter()
+            .fold(Pair::default(), |sum, (mover, waiter)| {
+                sum.plus(Pair::new(mover, waiter))
+            });
+        assert_eq!((sum.mover(), sum.waiter()), (-56, 35));
+        assert_eq!(sum.minus(sum), Pair::default());
+    }
 }
