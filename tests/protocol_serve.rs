@@ -2,22 +2,28 @@
 
 use std::io::{self, Cursor, Read, Write};
 use std::sync::mpsc::{self, Receiver, Sender};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Condvar, Mutex};
 use std::thread;
+use std::time::Duration;
 
 use kagetsu::engine::{Engine, EngineConfig};
 use kagetsu::kernel::WallClock;
 use kagetsu::protocol::mailbox::MAX_WAITING;
 use kagetsu::protocol::serve;
 
+/// How long anything may take before it counts as stuck.
+const PATIENCE: Duration = Duration::from_secs(60);
+
 /// Remembers every call.
 #[derive(Clone, Default)]
-struct Paper(Arc<Mutex<Vec<Vec<u8>>>>);
+struct Paper(Arc<(Mutex<Vec<Vec<u8>>>, Condvar)>);
 
 impl Write for Paper {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let mut calls = self.0.lock().map_err(|_| io::Error::other("poisoned"))?;
+        let (calls, changed) = &*self.0;
+        let mut calls = calls.lock().map_err(|_| io::Error::other("poisoned"))?;
         calls.push(bytes.to_vec());
+        changed.notify_all();
         Ok(bytes.len())
     }
 
@@ -28,11 +34,21 @@ impl Write for Paper {
 
 impl Paper {
     fn lines(&self) -> Vec<String> {
-        let calls = self.0.lock().expect("no writer has panicked");
+        let calls = self.0.0.lock().expect("no writer has panicked");
         calls
             .iter()
             .map(|bytes| String::from_utf8_lossy(bytes).into_owned())
             .collect()
+    }
+
+    /// Waits until something has been written.
+    fn wait(&self) {
+        let (calls, changed) = &*self.0;
+        let calls = calls.lock().expect("no writer has panicked");
+        let (_calls, waiting) = changed
+            .wait_timeout_while(calls, PATIENCE, |calls| calls.is_empty())
+            .expect("no writer has panicked");
+        assert!(!waiting.timed_out(), "nothing was written");
     }
 }
 
@@ -52,13 +68,6 @@ impl Read for Voice {
             self.1 = self.0.recv().unwrap_or_default();
         }
         self.1.read(buffer)
-    }
-}
-
-/// Waits until so many lines have been written.
-fn wait_for(paper: &Paper, count: usize) {
-    while paper.lines().len() < count {
-        thread::yield_now();
     }
 }
 
@@ -101,7 +110,7 @@ fn what_stands_before_the_end_is_obeyed_and_the_rest_is_not() {
     let copy = paper.clone();
     let serving = thread::spawn(move || serve(voice, copy, engine()));
     sender.send(b"START 15\n").expect("the voice listens");
-    wait_for(&paper, 1);
+    paper.wait();
     sender.send(b"END\nFOO\n").expect("the voice listens");
     assert!(serving.join().is_ok_and(|served| served.is_ok()));
     assert_eq!(paper.lines(), ["OK\n"]);
@@ -163,7 +172,7 @@ fn the_end_is_obeyed_while_thinking_without_limits() {
     sender
         .send(b"START 15\nINFO timeout_turn -1\nINFO timeout_match -1\nBEGIN\n")
         .expect("the voice listens");
-    wait_for(&paper, 1);
+    paper.wait();
     sender.send(b"END\n").expect("the voice listens");
     // The input stays open: `END` alone must end it.
     assert!(serving.join().is_ok_and(|served| served.is_ok()));

@@ -274,19 +274,10 @@ fn faults(command: &Command, before: Option<&Position>, talk: &Talk, said: &[Rep
     }
     let is_kept = after.map(stones) == before.map(stones);
     let is_right = match (command, answers.as_slice()) {
-        (Command::Start(_), [Reply::Ok]) => {
-            after.is_some_and(|position| stones(position).is_empty())
-        }
+        (Command::Start(_), [Reply::Ok]) => after.is_some_and(|now| now.stones().is_empty()),
         (Command::Start(_), [Reply::Error(_)]) => after.is_none(),
-        (Command::Restart | Command::TakeBack(_), [Reply::Ok]) => true,
-        (Command::Play(_), [Reply::Move(point)]) => is_last(after, *point),
-        (
-            Command::Begin
-            | Command::Turn(_)
-            | Command::Block(BlockKind::Board, _)
-            | Command::NBest(_),
-            [Reply::Move(point)],
-        ) => is_last(after, *point),
+        (Command::Restart | Command::TakeBack(_), [Reply::Ok])
+        | (Command::Block(BlockKind::YxBoard, _), []) => true,
         // The last cell was taken, or the position has no room.
         (Command::Turn(_) | Command::Block(BlockKind::Board, _), [Reply::Error(text)])
             if text == "there is no legal move" =>
@@ -295,23 +286,18 @@ fn faults(command: &Command, before: Option<&Position>, talk: &Talk, said: &[Rep
         }
         (
             Command::Block(BlockKind::Swap2Board, _),
-            [Reply::Move(_) | Reply::Moves(_) | Reply::Swap | Reply::Error(_)],
-        ) => is_kept,
-        (Command::Block(BlockKind::YxBoard, _), []) => true,
-        (
+            [Reply::Move(_) | Reply::Moves(_) | Reply::Swap],
+        )
+        | (
             Command::Restart
-            | Command::Begin
-            | Command::Turn(_)
+            | Command::TakeBack(_)
             | Command::Block(..)
             | Command::BrokenBlock(_)
-            | Command::TakeBack(_)
-            | Command::Play(_)
-            | Command::NBest(_)
-            | Command::Swap2Step(_)
-            | Command::Malformed(_),
+            | Command::Malformed(_)
+            | Command::Swap2Step(_),
             [Reply::Error(_)],
-        ) => is_kept,
-        (Command::About, [Reply::About])
+        )
+        | (Command::About, [Reply::About])
         | (Command::ShowForbid, [Reply::Forbid(_)])
         | (Command::Unknown(_), [Reply::Unknown(_)])
         | (
@@ -326,6 +312,8 @@ fn faults(command: &Command, before: Option<&Position>, talk: &Talk, said: &[Rep
             | Command::Unknown(_),
             [],
         ) => is_kept,
+        (_, [Reply::Move(point)]) => asks_for_move(command) && is_last(after, *point),
+        (_, [Reply::Error(_)]) => asks_for_move(command) && is_kept,
         _ => false,
     };
     if is_right {
@@ -333,6 +321,17 @@ fn faults(command: &Command, before: Option<&Position>, talk: &Talk, said: &[Rep
     } else {
         format!("{command:?} was answered with {said:?}, from {before:?} to {after:?}")
     }
+}
+
+fn asks_for_move(command: &Command) -> bool {
+    matches!(
+        command,
+        Command::Begin
+            | Command::Turn(_)
+            | Command::Play(_)
+            | Command::NBest(_)
+            | Command::Block(BlockKind::Board, _)
+    )
 }
 
 /// Is this point the latest stone, on a cell of its own?

@@ -65,7 +65,7 @@ pub const REGISTRY: [ConfigRow; 3] = [
         key: ConfigKey::MaxHash,
         name: "hash_size",
         values: "KiB",
-        doc: "memory for the transposition table alone; zero or less: bounded by max_memory only, the default",
+        doc: "memory for the transposition table alone, within max_memory if that was set; zero or less: no bound of its own, the default",
     },
     ConfigRow {
         key: ConfigKey::Threads,
@@ -86,6 +86,15 @@ impl EngineConfig {
         let rest = self.max_memory.saturating_sub(FIXED_BYTES);
         let table = rest - rest / SLACK_SHARE;
         self.max_hash.map_or(table, |hash| table.min(hash)) as usize
+    }
+
+    /// Gives the process as much memory as the bounded table needs, and never less than the default: for managers
+    /// that say how large the table may be and nothing about the process.
+    pub fn make_room_for_hash(&mut self) {
+        let table = self.max_hash.unwrap_or(0);
+        let slack = table / (SLACK_SHARE - 1) + 1;
+        let needed = FIXED_BYTES.saturating_add(table).saturating_add(slack);
+        self.max_memory = needed.max(DEFAULT_MEMORY);
     }
 
     /// Changes a setting to a value in the unit of its [`ConfigRow`]. Every value has a meaning.
@@ -114,6 +123,18 @@ impl EngineConfig {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_process_has_room_for_the_table_it_was_asked_for() {
+        let mut config = EngineConfig::default();
+        config.make_room_for_hash();
+        assert_eq!(config, EngineConfig::default());
+        for log2 in [10, 20, 22] {
+            config.set(ConfigKey::MaxHash, 1 << log2);
+            config.make_room_for_hash();
+            assert_eq!(config.table_bytes(), 1 << (log2 + 10));
+        }
+    }
 
     #[test]
     fn every_value_has_a_meaning() {

@@ -1,5 +1,5 @@
 //! Layer 6: the manager's language, as documented in `protocol-docs`. Bytes become commands ([`lines`], [`parse`]),
-//! a state machine without I/O answers them ([`session`]), and [`serve`] connects it to a reader and a writer.
+//! a state machine without I/O answers them ([`session`]), and [`mod@serve`] connects it to a reader and a writer.
 //!
 //! A pair of numbers is kept in the order in which it is sent, and its first number is always a point's column.
 //! Managers that mean row and column thus see the board mirrored along its diagonal, which changes nothing but
@@ -15,6 +15,8 @@ pub mod parse;
 pub mod reply;
 pub mod serve;
 pub mod session;
+pub mod settings;
+mod words;
 
 pub use command::Command;
 pub use reply::Reply;

@@ -2,9 +2,10 @@
 //!
 //! Three things span lines: blocks up to `DONE`, the file name that follows some commands, and quoted text.
 
-use super::command::{Block, BlockKind, Command, Entry, Family, Pair, Swap2Step};
+use super::command::{Block, BlockKind, Command, Entry, Family, Pair};
 use super::info::{parse_info, parse_number};
 use super::lines::Line;
+use super::words::{Word, known_word};
 
 /// Entries of a block that are kept: twice the points of the largest board.
 pub const MAX_ENTRIES: usize = 968;
@@ -12,88 +13,6 @@ pub const MAX_ENTRIES: usize = 968;
 pub const MAX_QUOTED: usize = 64 << 10;
 /// Characters of unreadable text that are quoted in an answer.
 const MAX_ECHO: usize = 40;
-
-/// A word that may open a line, with what it takes along.
-#[derive(Clone, Copy, Debug)]
-enum Word {
-    Start,
-    Point(fn(Pair) -> Command, &'static str),
-    Bare(fn() -> Command),
-    Block(BlockKind),
-    Info,
-    NBest,
-    Declined(&'static str),
-    /// Swallowed; list lines that may follow are swallowed as stray lines.
-    Ignored(Family),
-    /// Swallowed together with the next line.
-    Path,
-    /// Swallowed together with a text in quotes that may span lines.
-    Quoted,
-}
-
-fn known_word(upper: &str) -> Option<Word> {
-    Some(match upper {
-        "START" | "RECTSTART" => Word::Start,
-        "RESTART" => Word::Bare(|| Command::Restart),
-        "BEGIN" => Word::Bare(|| Command::Begin),
-        "TURN" => Word::Point(Command::Turn, "TURN x,y"),
-        "TAKEBACK" => Word::Point(Command::TakeBack, "TAKEBACK x,y"),
-        "PLAY" => Word::Point(Command::Play, "PLAY x,y"),
-        "BOARD" => Word::Block(BlockKind::Board),
-        "SWAP2BOARD" => Word::Block(BlockKind::Swap2Board),
-        "INFO" => Word::Info,
-        "ABOUT" => Word::Bare(|| Command::About),
-        "END" => Word::Bare(|| Command::End),
-        "STOP" => Word::Bare(|| Command::Stop(Family::Gomocup)),
-        "RELOADCONFIG" => Word::Ignored(Family::Gomocup),
-        yixin => return yixin.starts_with("YX").then(|| yixin_word(yixin)).flatten(),
-    })
-}
-
-fn yixin_word(upper: &str) -> Option<Word> {
-    Some(match upper {
-        "YXBOARD" => Word::Block(BlockKind::YxBoard),
-        "YXSTOP" => Word::Bare(|| Command::Stop(Family::Yixin)),
-        "YXSHOWINFO" => Word::Bare(|| Command::ShowInfo),
-        "YXSHOWFORBID" => Word::Bare(|| Command::ShowForbid),
-        "YXHASHCLEAR" => Word::Bare(|| Command::HashClear),
-        "YXNBEST" => Word::NBest,
-        "YXSEARCHDEFEND" => Word::Bare(|| Command::NBest(1)),
-        "YXBALANCEONE" => Word::Declined("YXBALANCEONE"),
-        "YXBALANCETWO" => Word::Declined("YXBALANCETWO"),
-        "YXDRAW" => Word::Declined("YXDRAW"),
-        "YXRESIGN" => Word::Declined("YXRESIGN"),
-        "YXSWAP2STEP1" => Word::Bare(|| Command::Swap2Step(Swap2Step::Offer)),
-        "YXSWAP2STEP2" => Word::Bare(|| Command::Swap2Step(Swap2Step::AfterThree)),
-        "YXSWAP2STEP3" => Word::Bare(|| Command::Swap2Step(Swap2Step::AfterFive)),
-        "YXHASHDUMP" | "YXHASHLOAD" | "YXSETDATABASE" | "YXDBTOPOS" | "YXDBTOTXT"
-        | "YXDBTOTXTALL" | "YXTXTTODB" | "YXLIBTODB" | "YXDBMERGE" | "YXDBSPLIT" => Word::Path,
-        "YXEDITTEXTDATABASE" => Word::Quoted,
-        "YXBLOCK"
-        | "YXBLOCKUNDO"
-        | "YXBLOCKRESET"
-        | "YXBLOCKPATH"
-        | "YXBLOCKPATHUNDO"
-        | "YXBLOCKPATHRESET"
-        | "YXFORBID"
-        | "YXSHOWHASHUSAGE"
-        | "YXQUERYDATABASEALL"
-        | "YXQUERYDATABASEALLT"
-        | "YXQUERYDATABASETEXT"
-        | "YXQUERYDATABASEONE"
-        | "YXEDITTVDDATABASE"
-        | "YXEDITLABELDATABASE"
-        | "YXDELETEDATABASEONE"
-        | "YXDELETEDATABASEALL"
-        | "YXSETBESTMOVEDATABASE"
-        | "YXCLEARBESTMOVEDATABASE"
-        | "YXSAVEDATABASE"
-        | "YXDBCHECK"
-        | "YXDBFIX"
-        | "YXPRINTFEATURE" => Word::Ignored(Family::Yixin),
-        _ => return None,
-    })
-}
 
 /// What the next line is.
 #[derive(Clone, Debug, Default)]

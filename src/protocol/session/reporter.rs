@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::geometry::Point;
 use crate::kernel::{Clock, StopSignal};
 use crate::protocol::detail::{Labels, Mark, depth_message, info_group, realtime_line};
-use crate::protocol::info::ShowDetail;
+use crate::protocol::settings::ShowDetail;
 use crate::search::{DepthReport, RootEvent, SearchObserver};
 
 use super::host::Host;

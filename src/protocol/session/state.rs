@@ -9,8 +9,8 @@ use crate::kernel::SearchLimits;
 use crate::protocol::command::{BlockKind, Command, Pair};
 use crate::protocol::detail::Labels;
 use crate::protocol::error::ProtocolError;
-use crate::protocol::info::{Dialect, Settings};
 use crate::protocol::reply::Reply;
+use crate::protocol::settings::{Dialect, Settings};
 
 use super::host::{Fate, Host, Scope};
 use super::reporter::{Reporter, Wording};

@@ -1,0 +1,288 @@
+//! What a manager has set, and how that bounds a search.
+
+use std::time::Duration;
+
+use crate::board::Rule;
+use crate::engine::EngineConfig;
+use crate::engine::config::ConfigKey;
+use crate::geometry::BoardSize;
+use crate::kernel::{SearchLimits, TimeControl};
+
+use super::info::{InfoKey, InfoLine};
+
+/// Which manager's reading of ambiguous numbers applies.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Dialect {
+    /// Piskvork and the tournament tools.
+    #[default]
+    Gomocup,
+    /// Yixin-Board and its kin.
+    Yixin,
+}
+
+/// What the search tells beside its move, as `show_detail` asks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ShowDetail(i64);
+
+impl ShowDetail {
+    /// `MESSAGE REALTIME` lines?
+    pub const fn realtime(self) -> bool {
+        self.0 & 1 != 0
+    }
+
+    /// `INFO` lines?
+    pub const fn info(self) -> bool {
+        self.0 & 2 != 0
+    }
+}
+
+/// Time for a move when the manager has said nothing at all.
+const DEFAULT_TURN: Duration = Duration::from_secs(5);
+/// The pair of limits by which Yixin-Board means none.
+const YIXIN_UNLIMITED: (i64, i64) = (2_000_000, 100_000_000);
+/// From here up time left means no limit: managers send 2147483647, and one of them counts down from it.
+const UNLIMITED_LEFT: i64 = 2_000_000_000;
+
+const EXACT_FIVE_BIT: i64 = 1;
+const RENJU_BIT: i64 = 4;
+const CARO_BIT: i64 = 8;
+/// Yixin-Board's number for renju; elsewhere the bit of the continuous game.
+const YIXIN_RENJU: i64 = 2;
+/// Gomocalc's number for freestyle with a swap after the first move.
+const YIXIN_FREESTYLE_SWAP: i64 = 5;
+
+/// Everything a manager has set; it outlives games.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Settings {
+    turn: Option<i64>,
+    match_limit: Option<i64>,
+    left: Option<i64>,
+    increment: i64,
+    depth: i64,
+    nodes: i64,
+    rule: i64,
+    detail: ShowDetail,
+    engine: EngineConfig,
+    /// Has the manager said how much memory the process may take?
+    has_memory_limit: bool,
+}
+
+impl Settings {
+    /// What holds before the manager says anything.
+    pub fn new(engine: EngineConfig) -> Self {
+        Self {
+            engine,
+            ..Self::default()
+        }
+    }
+
+    /// Takes one `INFO` line in.
+    pub fn set(&mut self, line: InfoLine) {
+        let value = line.value;
+        match line.key {
+            InfoKey::TimeoutTurn => self.turn = Some(value),
+            InfoKey::TimeoutMatch => self.match_limit = Some(value),
+            InfoKey::TimeLeft => self.left = Some(value),
+            InfoKey::TimeIncrement => self.increment = value,
+            InfoKey::MaxDepth => self.depth = value,
+            InfoKey::MaxNode => self.nodes = value,
+            InfoKey::Rule if value >= 0 => self.rule = value,
+            InfoKey::ShowDetail if (0..=3).contains(&value) => self.detail = ShowDetail(value),
+            InfoKey::Rule | InfoKey::ShowDetail => {}
+            InfoKey::Engine(key) => {
+                self.engine.set(key, value);
+                match key {
+                    ConfigKey::MaxMemory => self.has_memory_limit = value > 0,
+                    ConfigKey::MaxHash if !self.has_memory_limit => {
+                        self.engine.make_room_for_hash();
+                    }
+                    ConfigKey::MaxHash | ConfigKey::Threads => {}
+                }
+            }
+        }
+    }
+
+    /// The settings of the engine itself.
+    pub const fn engine(&self) -> &EngineConfig {
+        &self.engine
+    }
+
+    /// What the search shall tell.
+    pub const fn detail(&self) -> ShowDetail {
+        self.detail
+    }
+
+    /// The rule behind the bit mask. Renju wins over the other bits: its forbidden points lose games.
+    pub const fn rule(&self, dialect: Dialect) -> Rule {
+        if matches!(dialect, Dialect::Yixin) {
+            match self.rule {
+                YIXIN_RENJU => return Rule::Renju,
+                YIXIN_FREESTYLE_SWAP => return Rule::Freestyle,
+                _ => {}
+            }
+        }
+        let exact = self.rule & EXACT_FIVE_BIT != 0;
+        if self.rule & RENJU_BIT != 0 {
+            Rule::Renju
+        } else if self.rule & CARO_BIT != 0 {
+            if exact { Rule::CaroExact } else { Rule::Caro }
+        } else if exact {
+            Rule::Standard
+        } else {
+            Rule::Freestyle
+        }
+    }
+
+    /// The bounds of a search that was asked for at `started`.
+    pub fn limits(&self, size: BoardSize, started: Duration, multi_pv: usize) -> SearchLimits {
+        let area = size.area() as i64;
+        let depth = (self.depth > 0 && self.depth < area).then_some(self.depth as u32);
+        let nodes = (self.nodes > 0).then_some(self.nodes as u64);
+        let is_limited = depth.is_some() || nodes.is_some();
+        SearchLimits {
+            depth,
+            nodes,
+            time: self.time(is_limited),
+            started,
+            multi_pv: multi_pv.max(1),
+        }
+    }
+
+    fn time(&self, is_limited: bool) -> TimeControl {
+        if (self.turn, self.match_limit) == (Some(YIXIN_UNLIMITED.0), Some(YIXIN_UNLIMITED.1)) {
+            return TimeControl::UNLIMITED;
+        }
+        let turn = self.turn.filter(|&ms| ms >= 0).map(millis);
+        let known_left = self.left.filter(|&ms| ms < UNLIMITED_LEFT);
+        let match_left = match self.match_limit {
+            Some(limit) if limit <= 0 => None,
+            Some(limit) => Some(millis(known_left.unwrap_or(limit))),
+            None => known_left.filter(|&ms| ms > 0).map(millis),
+        };
+        if self.turn.is_none() && match_left.is_none() && !is_limited {
+            return TimeControl::per_move(DEFAULT_TURN);
+        }
+        TimeControl {
+            turn,
+            match_left,
+            increment: millis(self.increment),
+        }
+    }
+}
+
+fn millis(ms: i64) -> Duration {
+    Duration::from_millis(ms.max(0) as u64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::info::parse_info;
+    use super::*;
+
+    fn settings(lines: &[&str]) -> Settings {
+        let mut settings = Settings::default();
+        for line in lines {
+            if let Some(info) = parse_info(line) {
+                settings.set(info);
+            }
+        }
+        settings
+    }
+
+    fn limits(lines: &[&str]) -> SearchLimits {
+        let size = BoardSize::square(15).expect("a legal size");
+        settings(lines).limits(size, Duration::ZERO, 1)
+    }
+
+    fn time(turn: Option<u64>, left: Option<u64>) -> TimeControl {
+        TimeControl {
+            turn: turn.map(Duration::from_millis),
+            match_left: left.map(Duration::from_millis),
+            increment: Duration::ZERO,
+        }
+    }
+
+    #[test]
+    fn nothing_known_means_five_seconds() {
+        let five = time(Some(5000), None);
+        assert_eq!(limits(&[]).time, five);
+        assert_eq!(limits(&["time_left 2147483647"]).time, five);
+        assert_eq!(limits(&["timeout_match 0", "time_left -5"]).time, five);
+        assert_eq!(limits(&["timeout_turn soon", "timeout_match"]).time, five);
+    }
+
+    #[test]
+    fn the_settings_of_real_managers_are_understood() {
+        let gomocup = [
+            "timeout_turn 30000",
+            "timeout_match 180000",
+            "time_left 171480",
+        ];
+        assert_eq!(limits(&gomocup).time, time(Some(30_000), Some(171_480)));
+        let c_gomoku_cli = ["timeout_match 0", "max_node 1000", "time_left 2147483647"];
+        assert_eq!(limits(&c_gomoku_cli).time, TimeControl::UNLIMITED);
+        assert_eq!(limits(&c_gomoku_cli).nodes, Some(1000));
+        let match_only = ["timeout_match 60000", "time_left 59000"];
+        assert_eq!(limits(&match_only).time, time(None, Some(59_000)));
+        let gomocalc = [
+            "timeout_turn -1",
+            "timeout_match -1",
+            "time_left 1",
+            "max_node 0",
+        ];
+        assert_eq!(limits(&gomocalc).time, TimeControl::UNLIMITED);
+        let yixin = [
+            "timeout_turn 2000000",
+            "timeout_match 100000000",
+            "time_left 99999000",
+            "max_depth 225",
+            "max_node -1",
+        ];
+        let unlimited = limits(&yixin);
+        assert_eq!(unlimited.time, TimeControl::UNLIMITED);
+        assert_eq!((unlimited.depth, unlimited.nodes), (None, None));
+        assert_eq!(limits(&["max_depth 8"]).time, TimeControl::UNLIMITED);
+        assert_eq!(limits(&["max_depth 8"]).depth, Some(8));
+    }
+
+    #[test]
+    fn no_time_is_zero_time() {
+        let turn = ["timeout_turn 0", "timeout_match 0"];
+        assert_eq!(limits(&turn).time, time(Some(0), None));
+        let overdrawn = ["timeout_turn 5000", "timeout_match 60000", "time_left -20"];
+        assert_eq!(limits(&overdrawn).time, time(Some(5000), Some(0)));
+        let not_told = ["timeout_turn 5000", "timeout_match 60000"];
+        assert_eq!(limits(&not_told).time, time(Some(5000), Some(60_000)));
+    }
+
+    #[test]
+    fn a_table_is_bounded_by_the_memory_of_the_process_only_if_that_was_set() {
+        let table = |lines: &[&str]| settings(lines).engine().table_bytes();
+        assert_eq!(table(&["hash_size 1048576"]), 1 << 30);
+        assert!(table(&["max_memory 367001600", "hash_size 1048576"]) < 367_001_600);
+        assert!(table(&["hash_size 1048576", "max_memory 367001600"]) < 367_001_600);
+        assert_eq!(table(&["max_memory 0", "hash_size 1048576"]), 1 << 30);
+    }
+
+    #[test]
+    fn rules_follow_the_bits_and_the_dialect() {
+        let rule = |text: &str, dialect| settings(&[text]).rule(dialect);
+        for (text, gomocup, yixin) in [
+            ("rule 0", Rule::Freestyle, Rule::Freestyle),
+            ("rule 1", Rule::Standard, Rule::Standard),
+            ("rule 2", Rule::Freestyle, Rule::Renju),
+            ("rule 3", Rule::Standard, Rule::Standard),
+            ("rule 4", Rule::Renju, Rule::Renju),
+            ("rule 5", Rule::Renju, Rule::Freestyle),
+            ("rule 6", Rule::Renju, Rule::Renju),
+            ("rule 8", Rule::Caro, Rule::Caro),
+            ("rule 9", Rule::CaroExact, Rule::CaroExact),
+            ("rule 11", Rule::CaroExact, Rule::CaroExact),
+            ("rule -1", Rule::Freestyle, Rule::Freestyle),
+            ("rule x", Rule::Freestyle, Rule::Freestyle),
+        ] {
+            assert_eq!(rule(text, Dialect::Gomocup), gomocup, "{text}");
+            assert_eq!(rule(text, Dialect::Yixin), yixin, "{text}");
+        }
+    }
+}
