@@ -9,6 +9,7 @@ use super::threat::Threat;
 
 impl Board {
     /// The same position built stone by stone on a new board.
+    #[must_use]
     pub fn rebuilt(&self) -> Self {
         let mut position = Position::new(self.size(), self.rule());
         for (point, side) in self.contents() {

@@ -60,7 +60,7 @@ impl ShapeSpec {
                 Shape::Dead
             };
         }
-        if !self.has_room(window) {
+        if !Self::has_room(window) {
             return Shape::Dead;
         }
         let fives = empties(window).filter(|&cell| self.is_five(put(window, cell, OWN)));
@@ -96,7 +96,7 @@ impl ShapeSpec {
 
     /// Is there a row of five through the point with no other stone or wall in it? Without one every shape
     /// is dead, because each leads to a five by own stones alone.
-    fn has_room(self, window: Window) -> bool {
+    fn has_room(window: Window) -> bool {
         let free = |cell: &u32| at(window, *cell) <= OWN;
         let left = (0..HALF).rev().take_while(free).count() as u32;
         let right = (HALF..CELLS).take_while(free).count() as u32;

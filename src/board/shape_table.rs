@@ -65,6 +65,10 @@ fn generate(rule: Rule) -> ShapeTable {
     }
 }
 
+#[expect(
+    clippy::unnecessary_box_returns,
+    reason = "the table is far too large for the stack"
+)]
 fn fixed<const LEN: usize>(table: Vec<u8>) -> Box<[u8; LEN]> {
     table
         .into_boxed_slice()
@@ -149,6 +153,7 @@ const fn own_stones(window: Window) -> usize {
 
 #[cfg(test)]
 mod tests {
+    use super::super::shape_spec::EMPTY;
     use super::*;
     use crate::kernel::rng::Rng;
 
@@ -162,7 +167,7 @@ mod tests {
                 let window = left | halves[rng.below(halves.len())] << (2 * HALF);
                 // Plain recursion explodes with the empty cells; the fuller windows test the same code.
                 let empty = (0..CELLS)
-                    .filter(|cell| window >> (2 * cell) & 3 == 0)
+                    .filter(|cell| window >> (2 * cell) & 3 == EMPTY)
                     .count();
                 if empty > 5 {
                     continue;

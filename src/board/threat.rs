@@ -156,6 +156,10 @@ pub(crate) fn code_tables(rule: Rule) -> &'static CodeTables {
 }
 
 impl CodeTables {
+    #[expect(
+        clippy::large_stack_arrays,
+        reason = "at most twice in the life of a process, and small beside any stack"
+    )]
     fn new(black_forbidden: bool) -> Self {
         let shapes = code_shapes();
         let mut codes = vec![0; 1 << 16].into_boxed_slice();

@@ -16,6 +16,7 @@ const SEED: u64 = 0x4B41_4745_5453_5521;
 /// `KEYS[kind][index]`.
 pub static KEYS: [[u64; KEY_INDICES]; KEY_KINDS] = keys();
 
+#[expect(clippy::large_stack_arrays, reason = "evaluated at compile time only")]
 const fn keys() -> [[u64; KEY_INDICES]; KEY_KINDS] {
     let mut rng = Rng::new(SEED);
     let mut keys = [[0; KEY_INDICES]; KEY_KINDS];

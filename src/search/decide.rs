@@ -87,19 +87,22 @@ impl Reductions {
     }
 }
 
-/// A hundred times the natural logarithm, rounded down, by integer steps.
+/// A hundred times the natural logarithm of a positive number, rounded down, by repeated squaring: each square
+/// shifts one binary digit of the logarithm to base two before the point.
 fn log_hundredths(number: usize) -> i32 {
-    // 2^(1/16) as a fraction of 2^16; each factor of it adds ln(2)/16.
-    const ROOT: u64 = 68_438;
-    const LN2_TEN_THOUSANDTHS: i32 = 6_931;
-    let target = (number as u64) << 16;
-    let mut value = 1_u64 << 16;
-    let mut steps = 0;
-    while value * ROOT >> 16 <= target {
-        value = value * ROOT >> 16;
-        steps += 1;
+    const DIGITS: u32 = 16;
+    const ONE: u64 = 1 << 31;
+    const LN2_HUNDRED_THOUSANDTHS: u64 = 69_315;
+    let whole = number.ilog2();
+    let mut mantissa = (number as u64 * ONE) >> whole;
+    let mut log2 = u64::from(whole);
+    for _ in 0..DIGITS {
+        mantissa = mantissa * mantissa / ONE;
+        let digit = mantissa / (2 * ONE);
+        mantissa >>= digit;
+        log2 = 2 * log2 + digit;
     }
-    steps * LN2_TEN_THOUSANDTHS / 16 / 100
+    ((log2 * LN2_HUNDRED_THOUSANDTHS / 1000) >> DIGITS) as i32
 }
 
 #[cfg(test)]
@@ -134,13 +137,11 @@ mod tests {
     }
 
     #[test]
-    fn logarithms_are_right_to_five_hundredths() {
+    fn logarithms_are_rounded_down_to_hundredths() {
         for number in 1..64 {
             let exact = (number as f64).ln() * 100.0;
-            assert!(
-                (f64::from(log_hundredths(number)) - exact).abs() <= 5.0,
-                "{number}"
-            );
+            let error = exact - f64::from(log_hundredths(number));
+            assert!((-0.01..1.01).contains(&error), "{number}: {error}");
         }
     }
 }

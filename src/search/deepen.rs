@@ -1,5 +1,6 @@
 //! Iterative deepening: from the legal moves to the best one, within the limits.
 
+use std::cmp::Reverse;
 use std::time::Duration;
 
 use crate::board::Board;
@@ -222,7 +223,7 @@ impl<E: Evaluator> Deepening<'_, '_, E> {
             }
             width *= 2;
         }
-        self.moves[line + 1..].sort_by(|a, b| b.score.cmp(&a.score));
+        self.moves[line + 1..].sort_by_key(|root| Reverse(root.score));
         self.report_line(line, depth);
     }
 

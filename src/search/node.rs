@@ -188,7 +188,7 @@ impl<E: Evaluator> Worker<'_, E> {
             let quiet = own < Threat::OpenThree && other < Threat::OpenThree;
 
             // Step 9. Leave out late quiet moves once something is known not to lose.
-            let reduction = self.reduction(&context, best.searched, own, other, point, previous);
+            let reduction = self.reduction(&context, best.searched, point, [own, other], previous);
             if free && quiet && best.searched > 0 && !best.score.is_loss() {
                 let late = best.searched >= move_count_limit(&context, &self.params);
                 if late || !K::ON_PV && futile(&context, depth - reduction, &self.params) {
@@ -325,9 +325,8 @@ impl<E: Evaluator> Worker<'_, E> {
         &self,
         node: &NodeContext,
         searched: usize,
-        own: Threat,
-        other: Threat,
         point: Point,
+        [own, other]: [Threat; 2],
         previous: Previous,
     ) -> i32 {
         if searched == 0 || own >= Threat::Four {

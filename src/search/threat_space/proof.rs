@@ -1,6 +1,7 @@
-//! Replays a claimed win by fours against every reply. Slow; for tests and tools.
+//! Replays a claimed win by fours against every legal reply. It knows how the attack goes on only from the solver,
+//! and judges moves only by what the board says when they are played. For tests and tools.
 
-use crate::board::{Board, NullObserver, Outcome};
+use crate::board::{Board, NullObserver, Outcome, Side, Threat};
 use crate::geometry::Point;
 
 use super::vcf::VcfSolver;
@@ -8,37 +9,63 @@ use super::vcf::VcfSolver;
 /// Positions visited for each continuation; a claim that needs more counts as unproved.
 const LIMIT: u64 = 1_000_000;
 
-/// Does the side to move win by beginning with `first`, whatever the opponent replies? Every legal reply is
-/// tried, not only those that stop the four; after each the claim must still be found and hold.
+/// Does the side to move win by beginning with `first`, whatever the opponent replies, in at most `plies` plies?
+///
+/// Every legal reply is tried, not only those that stop the four: most must simply be answered by a five, and after
+/// the others the solver must find a win again, for which the same is asked. The board is unchanged afterwards.
 pub fn holds_against_all_replies(board: &mut Board, first: Point, plies: usize) -> bool {
-    let side = board.side_to_move();
-    match board.play(first) {
-        Err(_) => return false,
-        Ok(outcome) => {
-            if outcome != Outcome::Running {
-                board.unmake(&mut NullObserver);
-                return outcome == Outcome::Win(side);
-            }
-        }
+    Proof {
+        attacker: board.side_to_move(),
+        solver: VcfSolver::default(),
     }
-    let holds = plies > 1 && every_reply_loses(board, plies - 1);
-    board.unmake(&mut NullObserver);
-    holds
+    .attack_holds(board, first, plies)
 }
 
-fn every_reply_loses(board: &mut Board, plies: usize) -> bool {
-    let mut solver = VcfSolver::default();
-    let replies: Vec<Point> = board.empty().iter().collect();
-    replies.into_iter().all(|reply| {
-        // A reply that the rules forbid cannot save the game.
-        let Ok(outcome) = board.play(reply) else {
-            return true;
+struct Proof {
+    attacker: Side,
+    solver: VcfSolver,
+}
+
+impl Proof {
+    fn attack_holds(&mut self, board: &mut Board, point: Point, plies: usize) -> bool {
+        if plies == 0 {
+            return false;
+        }
+        let Ok(outcome) = board.play(point) else {
+            return false;
         };
-        let lost = outcome == Outcome::Running
-            && solver.solve_with_line(board, LIMIT).is_some_and(|line| {
-                holds_against_all_replies(board, line[0], plies.saturating_sub(1))
-            });
+        let holds = match outcome {
+            Outcome::Win(winner) => winner == self.attacker,
+            Outcome::Draw => false,
+            Outcome::Running => self.every_reply_loses(board, plies - 1),
+        };
         board.unmake(&mut NullObserver);
-        lost
-    })
+        holds
+    }
+
+    fn every_reply_loses(&mut self, board: &mut Board, plies: usize) -> bool {
+        if plies == 0 {
+            return false;
+        }
+        let replies = *board.empty();
+        replies.into_iter().all(|reply| {
+            // A reply that the rules forbid cannot save the game.
+            let Ok(outcome) = board.play(reply) else {
+                return true;
+            };
+            let loses = outcome == Outcome::Running && self.answer_holds(board, plies - 1);
+            board.unmake(&mut NullObserver);
+            loses
+        })
+    }
+
+    /// The attacker has been answered: by five where that is possible, else as the solver says.
+    fn answer_holds(&mut self, board: &mut Board, plies: usize) -> bool {
+        let five = board.points(self.attacker, Threat::Five).first();
+        let answer = five.or_else(|| {
+            let line = self.solver.solve_with_line(board, LIMIT)?;
+            line.first().copied()
+        });
+        answer.is_some_and(|answer| self.attack_holds(board, answer, plies))
+    }
 }

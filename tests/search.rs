@@ -1,0 +1,611 @@
+//! What every search owes its caller, whatever the limits: a legal move, the forced move, the win at once, the
+//! longest defence. Positions come from games of a careless player; the slow referee judges the answers.
+
+#[path = "support/play.rs"]
+mod play;
+mod support;
+
+use std::collections::HashSet;
+use std::sync::Arc;
+use std::time::Duration;
+
+use kagetsu::board::{Board, Diagram, NullObserver, Outcome, Position, Rule, Side, Threat};
+use kagetsu::engine::{Engine, EngineConfig, EngineError, Thought};
+use kagetsu::geometry::{BoardSize, Point};
+use kagetsu::kernel::rng::Rng;
+use kagetsu::kernel::{FakeClock, Score, SearchLimits, StopSignal, TimeControl};
+use kagetsu::search::{DepthReport, NullSearchObserver, SearchObserver};
+use play::Game;
+use support::oracle::{legal_moves, winner_after};
+
+const TABLE_BYTES: u64 = 1 << 20;
+
+fn engine() -> Engine {
+    let config = EngineConfig {
+        max_hash: Some(TABLE_BYTES),
+        ..EngineConfig::default()
+    };
+    // Time passes with every look at the clock, so that limits end a search without waiting.
+    let clock = FakeClock::stepping(Duration::from_micros(100));
+    Engine::new(config, Arc::new(clock))
+}
+
+fn depth(depth: u32) -> SearchLimits {
+    SearchLimits {
+        depth: Some(depth),
+        ..SearchLimits::default()
+    }
+}
+
+fn nodes(nodes: u64) -> SearchLimits {
+    SearchLimits {
+        nodes: Some(nodes),
+        ..SearchLimits::default()
+    }
+}
+
+fn turn(engine: &Engine, limit: Duration) -> SearchLimits {
+    SearchLimits {
+        time: TimeControl::per_move(limit),
+        started: engine.clock().now(),
+        ..SearchLimits::default()
+    }
+}
+
+fn think(
+    engine: &mut Engine,
+    position: &Position,
+    limits: &SearchLimits,
+) -> Result<Thought, String> {
+    engine
+        .think(
+            position,
+            limits,
+            &StopSignal::new(),
+            &mut NullSearchObserver,
+        )
+        .map_err(|error| format!("{error}: {}", picture(position)))
+}
+
+fn picture(position: &Position) -> String {
+    format!(
+        "{}, {} to move\n{}",
+        position.rule(),
+        position.side_to_move(),
+        Diagram::new(position)
+    )
+}
+
+fn point(name: &str) -> Result<Point, String> {
+    name.parse().map_err(|error| format!("{error}"))
+}
+
+fn square(side: usize) -> BoardSize {
+    BoardSize::square(side).expect("a legal size")
+}
+
+fn rectangle(width: usize, height: usize) -> BoardSize {
+    BoardSize::new(width, height).expect("a legal size")
+}
+
+/// Positions of careless games with `wanted` true, at most one of each game.
+fn positions(
+    rule: Rule,
+    size: BoardSize,
+    count: usize,
+    wanted: fn(&Board) -> bool,
+) -> Vec<Position> {
+    let mut found = Vec::new();
+    for seed in 0..10_000 {
+        if found.len() >= count {
+            break;
+        }
+        let mut game = Game::new(size, rule, seed as usize % 2 * 3, 30, seed);
+        while game.step().is_some() {
+            if wanted(&game.board) {
+                found.push(game.position);
+                break;
+            }
+        }
+    }
+    assert_eq!(found.len(), count, "{rule} {size}");
+    found
+}
+
+/// The limits under which the simplest duties must be met.
+fn short_limits(engine: &Engine) -> [SearchLimits; 4] {
+    [
+        turn(engine, Duration::ZERO),
+        turn(engine, Duration::from_millis(1)),
+        nodes(1),
+        depth(1),
+    ]
+}
+
+#[test]
+fn a_lone_four_is_always_stopped() -> Result<(), String> {
+    for rule in Rule::ALL {
+        for size in [square(15), rectangle(8, 20)] {
+            let four = |board: &Board| {
+                let side = board.side_to_move();
+                board.count(side, Threat::Five) == 0
+                    && board.count(side.opponent(), Threat::Five) > 0
+            };
+            for position in positions(rule, size, 30, four) {
+                let mut board = Board::from_position(&position);
+                let side = board.side_to_move();
+                let stops: Vec<Point> = board
+                    .five_defences(side.opponent())
+                    .iter()
+                    .filter(|&stop| !board.is_foul(side, stop))
+                    .collect();
+                let mut engine = engine();
+                for limits in short_limits(&engine) {
+                    let best = think(&mut engine, &position, &limits)?.best;
+                    assert!(
+                        legal_moves(&position).contains(best),
+                        "{best}: {}",
+                        picture(&position)
+                    );
+                    assert!(
+                        stops.is_empty() || stops.contains(&best),
+                        "{best}: {}",
+                        picture(&position)
+                    );
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn a_five_is_made_at_once_even_when_the_opponent_threatens_one() -> Result<(), String> {
+    for rule in Rule::ALL {
+        let four = |board: &Board| board.count(board.side_to_move().opponent(), Threat::Five) > 0;
+        let mut fives = positions(rule, square(15), 20, four);
+        for position in &mut fives {
+            position.set_side_to_move(position.side_to_move().opponent());
+        }
+        for side in Side::BOTH {
+            fives.push(placed(rule, side, "c2 d2 e2 f2", "h8 i8 j8 k8")?);
+            fives.push(placed(rule, side, "c2 d2 f2 g2 h3", "h8 h9 h11 h12 a15")?);
+        }
+        for position in fives {
+            let mut engine = engine();
+            for limits in short_limits(&engine) {
+                let Thought { best, report } = think(&mut engine, &position, &limits)?;
+                let winner = winner_after(&position, best);
+                assert_eq!(
+                    winner,
+                    Some(position.side_to_move()),
+                    "{best}: {}",
+                    picture(&position)
+                );
+                assert_eq!(report.score, Score::win_in(1), "{}", picture(&position));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A position of stones given by their names.
+fn placed(rule: Rule, to_move: Side, black: &str, white: &str) -> Result<Position, String> {
+    let mut position = Position::new(square(15), rule);
+    for (side, names) in [(Side::Black, black), (Side::White, white)] {
+        for name in names.split_whitespace() {
+            position
+                .place(point(name)?, side)
+                .map_err(|error| error.to_string())?;
+        }
+    }
+    position.set_side_to_move(to_move);
+    Ok(position)
+}
+
+#[test]
+fn a_lost_game_is_prolonged_by_fours() -> Result<(), String> {
+    // White has two open threes. Every closed three of Black's puts the end off by a four and its stop.
+    let threes = "h8 i8 j8 h13 i13 j13";
+    for rule in Rule::ALL {
+        let one = placed(rule, Side::Black, "c2 d2 e2", &format!("b2 {threes}"))?;
+        let two = placed(
+            rule,
+            Side::Black,
+            "c2 d2 e2 j2 k2 l2",
+            &format!("b2 i2 {threes}"),
+        )?;
+        for (position, plies) in [(one, 6), (two, 8)] {
+            for limits in [depth(plies), depth(plies + 2)] {
+                let Thought { best, report } = think(&mut engine(), &position, &limits)?;
+                assert_eq!(
+                    report.score,
+                    Score::loss_in(plies as usize),
+                    "{}",
+                    picture(&position)
+                );
+                let class = Board::from_position(&position).threat(Side::Black, best);
+                assert!(class.is_four(), "{best}: {}", picture(&position));
+            }
+        }
+        let none = placed(rule, Side::Black, "c2 d2", &format!("b2 {threes}"))?;
+        let report = think(&mut engine(), &none, &depth(4))?.report;
+        assert_eq!(report.score, Score::loss_in(4), "{}", picture(&none));
+    }
+    Ok(())
+}
+
+/// The exact score by trying everything. Nobody wins where a side has no legal move.
+fn exact(board: &mut Board, ply: usize) -> Score {
+    let mut best = None;
+    for point in *board.empty() {
+        let Ok(outcome) = board.play(point) else {
+            continue;
+        };
+        let score = match outcome {
+            Outcome::Win(_) => Score::win_in(ply + 1),
+            Outcome::Draw => Score::ZERO,
+            Outcome::Running => -exact(board, ply + 1),
+        };
+        board.unmake(&mut NullObserver);
+        best = best.max(Some(score));
+    }
+    best.unwrap_or(Score::ZERO)
+}
+
+/// Boards filled at random up to a few free points, with either side to move. Nobody has won yet.
+fn nearly_full(rule: Rule, free: usize, count: usize) -> Vec<Position> {
+    let sizes = [square(5), square(6), rectangle(5, 7), rectangle(7, 6)];
+    let mut rng = Rng::new(free as u64);
+    let mut found = Vec::new();
+    while found.len() < count {
+        let size = sizes[rng.below(sizes.len())];
+        let mut board = Board::new(size, rule);
+        let mut position = Position::new(size, rule);
+        while board.free() > free {
+            let side = board.side_to_move();
+            let moves: Vec<Point> = board
+                .empty()
+                .iter()
+                .filter(|&point| board.threat(side, point) < Threat::Five)
+                .collect();
+            if moves.is_empty() {
+                break;
+            }
+            let point = moves[rng.below(moves.len())];
+            board.make(point, &mut NullObserver);
+            if position.play(point).is_err() {
+                break;
+            }
+        }
+        if board.free() == free {
+            for side in Side::BOTH {
+                position.set_side_to_move(side);
+                found.push(position.clone());
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn scores_on_nearly_full_boards_are_exact() -> Result<(), String> {
+    for rule in Rule::ALL {
+        for free in 1..=7 {
+            for position in nearly_full(rule, free, 200) {
+                if legal_moves(&position).is_empty() {
+                    continue;
+                }
+                let truth = exact(&mut Board::from_position(&position), 0);
+                let Thought { best, report } = think(&mut engine(), &position, &depth(20))?;
+                let what = || {
+                    format!(
+                        "{best} {:?}, truly {truth:?}: {}",
+                        report.score,
+                        picture(&position)
+                    )
+                };
+                if truth.is_decided() || !rule.black_forbidden() {
+                    assert_eq!(report.score, truth, "{}", what());
+                } else {
+                    // Black may have been left without a legal move, which no rule gives a score.
+                    assert!(!report.score.is_decided(), "{}", what());
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Boards of every kind of shape, the extreme ones among them.
+fn all_sizes() -> [BoardSize; 7] {
+    [
+        square(5),
+        rectangle(5, 22),
+        rectangle(22, 5),
+        rectangle(6, 7),
+        square(15),
+        square(20),
+        square(22),
+    ]
+}
+
+#[test]
+fn moves_are_legal_on_every_board_under_every_rule() -> Result<(), String> {
+    for rule in Rule::ALL {
+        for size in all_sizes() {
+            let mut engine = engine();
+            let mut games: Vec<Game> = (0..3)
+                .map(|seed| Game::new(size, rule, seed * 3, 60, seed as u64))
+                .collect();
+            for stones in 0..size.area() {
+                for game in &mut games {
+                    let legal = legal_moves(&game.position);
+                    for limits in [turn(&engine, Duration::ZERO), nodes(50), depth(2)] {
+                        if stones % 7 == 0 && !legal.is_empty() {
+                            let best = think(&mut engine, &game.position, &limits)?.best;
+                            assert!(legal.contains(best), "{best}: {}", picture(&game.position));
+                        }
+                    }
+                }
+                games.retain_mut(|game| game.step().is_some());
+            }
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn the_last_legal_points_are_found_and_forbidden_ones_never_played() -> Result<(), String> {
+    let (mut few, mut none) = (0, 0);
+    for free in 1..=6 {
+        for position in nearly_full(Rule::Renju, free, 400) {
+            let legal = legal_moves(&position);
+            if position.side_to_move() == Side::White || legal.len() == free {
+                continue;
+            }
+            let mut engine = engine();
+            for limits in short_limits(&engine) {
+                let answer = engine.think(
+                    &position,
+                    &limits,
+                    &StopSignal::new(),
+                    &mut NullSearchObserver,
+                );
+                match answer {
+                    Ok(thought) => {
+                        assert!(
+                            legal.contains(thought.best),
+                            "{}: {}",
+                            thought.best,
+                            picture(&position)
+                        );
+                        few += 1;
+                    }
+                    Err(error) => {
+                        assert_eq!(error, EngineError::NoLegalMove);
+                        assert!(legal.is_empty(), "{}", picture(&position));
+                        none += 1;
+                    }
+                }
+            }
+        }
+    }
+    assert!(
+        few > 100 && none > 10,
+        "{few} positions with few moves, {none} with none"
+    );
+    Ok(())
+}
+
+#[test]
+fn a_full_board_has_no_move() {
+    for rule in Rule::ALL {
+        for size in all_sizes() {
+            let mut position = Position::new(size, rule);
+            for place in size.points() {
+                assert_eq!(position.block(place), Ok(()));
+            }
+            let mut engine = engine();
+            for limits in short_limits(&engine) {
+                let answer = engine.think(
+                    &position,
+                    &limits,
+                    &StopSignal::new(),
+                    &mut NullSearchObserver,
+                );
+                assert_eq!(answer.err(), Some(EngineError::NoLegalMove));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_search_that_is_stopped_before_it_begins_still_answers() -> Result<(), String> {
+    let stop = StopSignal::new();
+    stop.raise();
+    for rule in Rule::ALL {
+        for position in positions(rule, square(15), 10, |board| board.occupied() == 12) {
+            let answer = engine().think(&position, &depth(30), &stop, &mut NullSearchObserver);
+            let best = answer.map_err(|error| error.to_string())?.best;
+            assert!(
+                legal_moves(&position).contains(best),
+                "{best}: {}",
+                picture(&position)
+            );
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn node_limits_are_respected() -> Result<(), String> {
+    // One node may begin a search by fours, which has a limit of its own.
+    const OVERSHOOT: u64 = 2_000;
+    for rule in Rule::ALL {
+        for position in positions(rule, square(15), 5, |board| board.occupied() == 16) {
+            for limit in [1, 100, 1_000, 10_000, 50_000] {
+                let report = think(&mut engine(), &position, &nodes(limit))?.report;
+                assert!(
+                    report.nodes <= limit + OVERSHOOT,
+                    "{} of {limit}: {}",
+                    report.nodes,
+                    picture(&position)
+                );
+                let early = report.score.is_decided() || report.nodes >= limit;
+                assert!(early, "{} of {limit}: {}", report.nodes, picture(&position));
+            }
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn one_thread_searches_the_same_tree_every_time() -> Result<(), String> {
+    for rule in Rule::ALL {
+        for position in positions(rule, square(15), 3, |board| board.occupied() == 20) {
+            let mut used = engine();
+            let first = think(&mut used, &position, &depth(6))?;
+            used.clear_hash();
+            for again in [
+                think(&mut engine(), &position, &depth(6))?,
+                think(&mut used, &position, &depth(6))?,
+            ] {
+                assert_eq!(again.best, first.best, "{}", picture(&position));
+                assert_eq!(
+                    again.report.nodes,
+                    first.report.nodes,
+                    "{}",
+                    picture(&position)
+                );
+                assert_eq!(
+                    again.report.score,
+                    first.report.score,
+                    "{}",
+                    picture(&position)
+                );
+                assert_eq!(again.report.pv, first.report.pv, "{}", picture(&position));
+            }
+        }
+    }
+    Ok(())
+}
+
+#[derive(Default)]
+struct Recorder(Vec<DepthReport>);
+
+impl SearchObserver for Recorder {
+    fn depth_report(&mut self, report: &DepthReport) {
+        self.0.push(report.clone());
+    }
+}
+
+fn reports(position: &Position, limits: &SearchLimits) -> Result<Vec<DepthReport>, String> {
+    let mut recorder = Recorder::default();
+    engine()
+        .think(position, limits, &StopSignal::new(), &mut recorder)
+        .map_err(|error| error.to_string())?;
+    Ok(recorder.0)
+}
+
+/// What is wrong with a line: an illegal move, moves after the end of the game, or an end that the score denies.
+fn fault(position: &Position, report: &DepthReport) -> Option<String> {
+    let mut board = Board::from_position(position);
+    let mut end = None;
+    for (index, &point) in report.pv.iter().enumerate() {
+        if end.is_some() {
+            return Some(format!("{point} follows the end of the game"));
+        }
+        match board.play(point) {
+            Err(error) => return Some(format!("move {}: {error}", index + 1)),
+            Ok(Outcome::Running) => {}
+            Ok(outcome) => end = Some((outcome, index + 1)),
+        }
+    }
+    match end {
+        Some((Outcome::Win(side), plies)) => {
+            let score = if side == position.side_to_move() {
+                Score::win_in(plies)
+            } else {
+                Score::loss_in(plies)
+            };
+            (report.score != score).then(|| format!("the line ends with {score:?}"))
+        }
+        _ => report.pv.is_empty().then(|| "there is no line".to_string()),
+    }
+}
+
+#[test]
+fn every_reported_line_can_be_played() -> Result<(), String> {
+    for rule in Rule::ALL {
+        for (size, stones) in [
+            (square(15), 9),
+            (square(15), 30),
+            (rectangle(9, 7), 40),
+            (square(20), 20),
+        ] {
+            let mut found = Vec::new();
+            for seed in 0..4 {
+                let mut game = Game::new(size, rule, 2, 40, 500 + seed);
+                while game.board.occupied() < stones && game.step().is_some() {}
+                found.push(game.position);
+            }
+            for position in found {
+                if legal_moves(&position).is_empty() {
+                    continue;
+                }
+                for multi_pv in [1, 3] {
+                    let limits = SearchLimits {
+                        multi_pv,
+                        ..depth(7)
+                    };
+                    for report in reports(&position, &limits)? {
+                        assert_eq!(
+                            fault(&position, &report),
+                            None,
+                            "{report:?} {}",
+                            picture(&position)
+                        );
+                    }
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn several_best_moves_are_different_and_in_order() -> Result<(), String> {
+    const LINES: usize = 4;
+    for rule in Rule::ALL {
+        for position in positions(rule, square(15), 6, |board| board.occupied() == 10) {
+            let limits = SearchLimits {
+                multi_pv: LINES,
+                ..depth(5)
+            };
+            let reports = reports(&position, &limits)?;
+            for depth in 1..=5 {
+                let lines: Vec<&DepthReport> = reports
+                    .iter()
+                    .filter(|report| report.depth == depth)
+                    .collect();
+                let moves: HashSet<Point> = lines.iter().map(|report| report.pv[0]).collect();
+                let places: Vec<usize> = lines.iter().map(|report| report.pv_index).collect();
+                let wanted = LINES.min(legal_moves(&position).len());
+                assert_eq!(
+                    moves.len(),
+                    lines.len(),
+                    "depth {depth}: {lines:?} {}",
+                    picture(&position)
+                );
+                assert_eq!(
+                    places,
+                    (0..wanted).collect::<Vec<_>>(),
+                    "depth {depth}: {}",
+                    picture(&position)
+                );
+            }
+        }
+    }
+    Ok(())
+}

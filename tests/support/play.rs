@@ -1,0 +1,77 @@
+//! A careless player who likes threats but does not think: games full of fours and threes, for tests that need
+//! many lively positions. The same seed gives the same game.
+
+use kagetsu::board::{Board, Outcome, Position, Rule, Side, Threat};
+use kagetsu::geometry::{BoardSize, Point, PointSet};
+use kagetsu::kernel::rng::Rng;
+
+/// What a class of one's own counts against the same class of the opponent's, which counts four.
+const OWN_WEIGHT: usize = 5;
+const OTHER_WEIGHT: usize = 4;
+
+/// A game in which nobody makes five.
+#[derive(Debug)]
+pub(crate) struct Game {
+    pub(crate) position: Position,
+    pub(crate) board: Board,
+    rng: Rng,
+    noise: usize,
+}
+
+impl Game {
+    /// A game on a board with some random closed cells; the more noise, the more random the moves.
+    pub(crate) fn new(
+        size: BoardSize,
+        rule: Rule,
+        blocked: usize,
+        noise: usize,
+        seed: u64,
+    ) -> Self {
+        let mut rng = Rng::new(seed);
+        let mut position = Position::new(size, rule);
+        for _ in 0..blocked {
+            // A cell that is closed already stays so: their number need not be exact.
+            let _ = position.block(Point::at(rng.below(size.width()), rng.below(size.height())));
+        }
+        Self {
+            board: Board::from_position(&position),
+            position,
+            rng,
+            noise,
+        }
+    }
+
+    /// Plays one move that does not end the game. `None` when there is none.
+    pub(crate) fn step(&mut self) -> Option<Point> {
+        let side = self.board.side_to_move();
+        let five_threatens = self.board.count(side.opponent(), Threat::Five) > 0;
+        let mut moves = if five_threatens {
+            self.board.five_defences(side.opponent())
+        } else {
+            self.board.candidates()
+        };
+        for point in moves {
+            if self.board.threat(side, point) == Threat::Five || self.board.is_foul(side, point) {
+                moves.remove(point);
+            }
+        }
+        let best = self.liked(&moves)?;
+        let outcome = self.board.play(best).ok()?;
+        self.position.play(best).ok()?;
+        (outcome == Outcome::Running).then_some(best)
+    }
+
+    fn liked(&mut self, moves: &PointSet) -> Option<Point> {
+        let side = self.board.side_to_move();
+        let rng = &mut self.rng;
+        let worth = |of: Side, point: Point| match self.board.threat(of, point) {
+            Threat::Foul => 0,
+            threat => threat as usize,
+        };
+        moves.iter().max_by_key(|&point| {
+            OWN_WEIGHT * worth(side, point)
+                + OTHER_WEIGHT * worth(side.opponent(), point)
+                + rng.below(self.noise)
+        })
+    }
+}
