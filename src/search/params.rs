@@ -38,11 +38,11 @@ params! {
     /// Depth from which aspiration windows are used.
     aspiration_depth = 4 in 2..=10 step 1;
     /// Greatest depth of reverse futility pruning.
-    reverse_futility_depth = 6 in 1..=12 step 1;
+    reverse_futility_depth = 8 in 1..=12 step 1;
     /// Margin of reverse futility pruning for each ply of depth.
-    reverse_futility_margin = 60 in 10..=200 step 8;
+    reverse_futility_margin = 25 in 10..=200 step 8;
     /// Less margin when the position has become better for the side to move.
-    reverse_futility_improving = 40 in 0..=150 step 8;
+    reverse_futility_improving = 25 in 0..=150 step 8;
     /// Greatest depth of razoring.
     razor_depth = 3 in 1..=6 step 1;
     /// Margin of razoring at depth one.
@@ -54,19 +54,19 @@ params! {
     /// Quiet moves that are always searched.
     move_count_base = 5 in 2..=20 step 1;
     /// Factor of depth squared in the number of quiet moves searched, in hundredths.
-    move_count_factor = 120 in 20..=400 step 16;
+    move_count_factor = 60 in 20..=400 step 16;
     /// Greatest depth at which hopeless quiet moves are left out.
     futility_depth = 5 in 1..=10 step 1;
     /// Margin for leaving out quiet moves at depth zero.
-    futility_base = 90 in 10..=300 step 12;
+    futility_base = 50 in 10..=300 step 12;
     /// Further margin for each ply of depth.
-    futility_margin = 60 in 10..=200 step 8;
+    futility_margin = 35 in 10..=200 step 8;
     /// Least depth of late move reductions.
     lmr_depth = 2 in 2..=5 step 1;
     /// Constant part of the reduction, in hundredths of a ply.
     lmr_base = 30 in -100..=200 step 12;
     /// Factor of the product of the logarithms of depth and move number, in hundredths.
-    lmr_factor = 45 in 10..=120 step 5;
+    lmr_factor = 95 in 10..=120 step 5;
     /// History that makes or saves a ply of reduction.
     lmr_history = 6000 in 1000..=16000 step 800;
     /// Least depth of singular extensions.
