@@ -263,16 +263,16 @@ fn nearly_full(rule: Rule, free: usize, count: usize) -> Vec<Position> {
         let mut board = Board::new(size, rule);
         let mut position = Position::new(size, rule);
         while board.free() > free {
-            let side = board.side_to_move();
-            let moves: Vec<Point> = board
+            let mover = board.side_to_move();
+            let playable: Vec<Point> = board
                 .empty()
                 .iter()
-                .filter(|&point| board.threat(side, point) < Threat::Five)
+                .filter(|&point| board.threat(mover, point) < Threat::Five)
                 .collect();
-            if moves.is_empty() {
+            if playable.is_empty() {
                 break;
             }
-            let point = moves[rng.below(moves.len())];
+            let point = playable[rng.below(playable.len())];
             board.make(point, &mut NullObserver);
             if position.play(point).is_err() {
                 break;
@@ -356,7 +356,7 @@ fn moves_are_legal_on_every_board_under_every_rule() -> Result<(), String> {
 }
 
 #[test]
-fn the_last_legal_points_are_found_and_forbidden_ones_never_played() -> Result<(), String> {
+fn the_last_legal_points_are_found_and_forbidden_ones_never_played() {
     let (mut few, mut none) = (0, 0);
     for free in 1..=6 {
         for position in nearly_full(Rule::Renju, free, 400) {
@@ -395,7 +395,6 @@ fn the_last_legal_points_are_found_and_forbidden_ones_never_played() -> Result<(
         few > 100 && none > 10,
         "{few} positions with few moves, {none} with none"
     );
-    Ok(())
 }
 
 #[test]
@@ -575,35 +574,35 @@ fn every_reported_line_can_be_played() -> Result<(), String> {
 }
 
 #[test]
-fn several_best_moves_are_different_and_in_order() -> Result<(), String> {
+fn several_best_moves_are_different() -> Result<(), String> {
     const LINES: usize = 4;
+    const DEPTH: u32 = 5;
+    // Without a four or open four in sight nothing is demanded, and every candidate is a move to report.
+    let peaceful = |board: &Board| {
+        let forcing = |side| -> usize {
+            let fours = Threat::FOURS.iter().map(|&class| board.count(side, class));
+            fours.sum::<usize>() + board.count(side, Threat::Five)
+        };
+        board.occupied() >= 10 && Side::BOTH.into_iter().map(forcing).sum::<usize>() == 0
+    };
     for rule in Rule::ALL {
-        for position in positions(rule, square(15), 6, |board| board.occupied() == 10) {
+        for position in positions(rule, square(15), 6, peaceful) {
             let limits = SearchLimits {
                 multi_pv: LINES,
-                ..depth(5)
+                ..depth(DEPTH)
             };
             let reports = reports(&position, &limits)?;
-            for depth in 1..=5 {
-                let lines: Vec<&DepthReport> = reports
-                    .iter()
-                    .filter(|report| report.depth == depth)
-                    .collect();
-                let moves: HashSet<Point> = lines.iter().map(|report| report.pv[0]).collect();
-                let places: Vec<usize> = lines.iter().map(|report| report.pv_index).collect();
-                let wanted = LINES.min(legal_moves(&position).len());
-                assert_eq!(
-                    moves.len(),
-                    lines.len(),
-                    "depth {depth}: {lines:?} {}",
-                    picture(&position)
-                );
+            for depth in 1..=DEPTH {
+                let lines = reports.iter().filter(|report| report.depth == depth);
+                let moves: HashSet<Point> = lines.clone().map(|report| report.pv[0]).collect();
+                let places: Vec<usize> = lines.map(|report| report.pv_index).collect();
+                let shown = picture(&position);
                 assert_eq!(
                     places,
-                    (0..wanted).collect::<Vec<_>>(),
-                    "depth {depth}: {}",
-                    picture(&position)
+                    (0..LINES).collect::<Vec<_>>(),
+                    "depth {depth}: {shown}"
                 );
+                assert_eq!(moves.len(), LINES, "depth {depth}: {shown}");
             }
         }
     }
