@@ -2,7 +2,7 @@
 
 use std::hint::black_box;
 
-use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use kagetsu::board::{Board, NullObserver, Rule};
 use kagetsu::commands::bench_positions;
 
@@ -10,7 +10,7 @@ fn make_and_unmake(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("make and unmake");
     let positions = bench_positions().expect("the built-in positions are well formed");
     for rule in Rule::ALL {
-        let games: Vec<_> = positions
+        let mut games: Vec<_> = positions
             .iter()
             .map(|bench| &bench.position)
             .filter(|position| position.rule() == rule)
@@ -27,22 +27,18 @@ fn make_and_unmake(criterion: &mut Criterion) {
         assert!(stones > 0, "no game for {rule}");
         group.throughput(Throughput::Elements(stones as u64));
         group.bench_function(rule.name(), |bencher| {
-            bencher.iter_batched_ref(
-                || games.clone(),
-                |games| {
-                    for (board, stones, end) in games {
-                        for &(point, _) in *stones {
-                            board.make(black_box(point), &mut NullObserver);
-                        }
-                        assert_eq!(board.key(), *end);
-                        for _ in *stones {
-                            board.unmake(&mut NullObserver);
-                        }
-                        assert_eq!(board.key(), 0);
+            bencher.iter(|| {
+                for (board, stones, end) in &mut games {
+                    for &(point, _) in *stones {
+                        board.make(black_box(point), &mut NullObserver);
                     }
-                },
-                BatchSize::LargeInput,
-            );
+                    assert_eq!(board.key(), *end);
+                    for _ in *stones {
+                        board.unmake(&mut NullObserver);
+                    }
+                    assert_eq!(board.key(), 0);
+                }
+            });
         });
     }
     group.finish();
