@@ -3,6 +3,7 @@
 use crate::geometry::{Direction, Point, PointSet};
 
 use super::board::Board;
+use super::shape::Shape;
 use super::side::Side;
 use super::threat::Threat;
 
@@ -10,21 +11,24 @@ use super::threat::Threat;
 const REACH: isize = 5;
 
 impl Board {
-    /// Points where a stone of the other side leaves the attacker's `target` below the given class. The target
-    /// itself is always among them.
+    /// Points where a stone of the other side leaves the attacker's `target` below the given class. The
+    /// target itself is always among them.
     fn spoilers(&self, attacker: Side, target: Point, at_least: Threat) -> PointSet {
         let mut spoilers = PointSet::from_iter([target]);
         let defender = attacker.opponent();
         let shapes = self.shapes(attacker, target);
         for direction in Direction::ALL {
             let unchanged = shapes[direction as usize];
+            if unchanged < Shape::Four {
+                // The classes asked for are made of fours and fives: other shapes can go without harm.
+                continue;
+            }
             for steps in (-REACH..=REACH).filter(|&steps| steps != 0) {
                 let Some(reply) = self.lines.empty_along(direction, target, steps) else {
                     continue;
                 };
-                let shape = self
-                    .lines
-                    .shape_with(attacker, direction, target, (reply, defender));
+                let extra = (reply, defender);
+                let shape = self.lines.shape_with(attacker, direction, target, extra);
                 if shape != unchanged
                     && self.map.threat_with(attacker, target, direction, shape) < at_least
                 {
@@ -37,7 +41,16 @@ impl Board {
 
     /// The replies that leave the attacker no five next move; empty when every reply loses.
     pub fn five_defences(&self, attacker: Side) -> PointSet {
-        self.common_spoilers(attacker, Threat::Five)
+        if self.rule().void_if_blocked() {
+            return self.common_spoilers(attacker, Threat::Five);
+        }
+        // Nothing but a stone on the point itself takes a five away.
+        let fives = self.points(attacker, Threat::Five);
+        if self.count(attacker, Threat::Five) > 1 {
+            PointSet::EMPTY
+        } else {
+            *fives
+        }
     }
 
     /// The quiet replies that leave the attacker no open four (or two fours) next move. Fours of the defender

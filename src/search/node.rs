@@ -88,6 +88,7 @@ impl<E: Evaluator> Worker<'_, E> {
                 replies
             }
             Situation::StopFour(defences) => {
+                depth = depth.max(self.params.stop_four_depth);
                 let moves: PointSet = defences | fours(&mut self.board, side).collect();
                 if moves.is_empty() {
                     return self.lost(ply, LOSS_BY_FOUR_PLIES);
@@ -115,7 +116,7 @@ impl<E: Evaluator> Worker<'_, E> {
         };
         if let Some(entry) = entry
             && !K::ON_PV
-            && i32::from(entry.depth) >= depth
+            && (i32::from(entry.depth) >= depth || is_final(&entry))
             && entry.bound.cuts(entry.score, beta)
         {
             return entry.score;
@@ -128,7 +129,9 @@ impl<E: Evaluator> Worker<'_, E> {
             let verdict = self.memory.vcf.solve(&mut self.board, limit as u64);
             self.nodes += self.memory.vcf.nodes();
             if let Verdict::Win(plies) = verdict {
-                return Score::win_in(ply + plies);
+                let score = Score::win_in(ply + plies);
+                self.store_win(key, ply, score);
+                return score;
             }
         }
 
@@ -283,6 +286,19 @@ impl<E: Evaluator> Worker<'_, E> {
         best.score
     }
 
+    /// Remembers a win by fours.
+    fn store_win(&self, key: u64, ply: usize, score: Score) {
+        let entry = Entry {
+            best: 0,
+            score,
+            evaluation: 0,
+            depth: 0,
+            bound: Bound::Lower,
+            on_pv: false,
+        };
+        self.shared.table.store(key, ply, entry);
+    }
+
     /// The score of a position where the opponent's five cannot be stopped, unless the board is full before it.
     fn lost(&self, ply: usize, plies: usize) -> Score {
         if self.board.free() < plies {
@@ -412,6 +428,16 @@ impl<E: Evaluator> Worker<'_, E> {
         for &(other, kind) in tried {
             history.update(side, other, kind, &previous, -bonus);
         }
+    }
+}
+
+/// Is the stored score proved, so that no deeper search can change which side of a bound it is on?
+fn is_final(entry: &Entry) -> bool {
+    match entry.bound {
+        Bound::Lower => entry.score.is_win(),
+        Bound::Upper => entry.score.is_loss(),
+        Bound::Exact => entry.score.is_decided(),
+        Bound::None => false,
     }
 }
 

@@ -80,7 +80,9 @@ params! {
     /// Further positions for each ply of depth inside the tree.
     vcf_depth_nodes = 40 in 0..=1000 step 20;
     /// Positions visited by the win-by-fours search before the first iteration.
-    vcf_root_nodes = 100_000 in 1000..=1_000_000 step 10_000;
+vcf_root_nodes = 100_000 in 1000..=1_000_000 step 10_000;
+    /// Least depth to which the defences against an open four are searched.
+    stop_four_depth = 0 in 0..=3 step 1;
     /// Greatest history bonus.
     history_bonus_max = 1600 in 200..=4000 step 100;
     /// History bonus for each ply of depth.
