@@ -289,7 +289,7 @@ fn nearly_full(rule: Rule, free: usize, count: usize) -> Vec<Position> {
 }
 
 #[test]
-fn scores_on_nearly_full_boards_are_exact() -> Result<(), String> {
+fn scores_on_nearly_full_boards_are_true() -> Result<(), String> {
     for rule in Rule::ALL {
         for free in 1..=7 {
             for position in nearly_full(rule, free, 200) {
@@ -305,8 +305,13 @@ fn scores_on_nearly_full_boards_are_exact() -> Result<(), String> {
                         picture(&position)
                     )
                 };
-                if truth.is_decided() || !rule.black_forbidden() {
-                    assert_eq!(report.score, truth, "{}", what());
+                if truth.is_decided() {
+                    // A win may be found that is not the shortest, never one that is too short.
+                    assert_eq!(report.score.is_win(), truth.is_win(), "{}", what());
+                    assert_eq!(report.score.is_loss(), truth.is_loss(), "{}", what());
+                    assert!(report.score.distance() >= truth.distance(), "{}", what());
+                } else if !rule.black_forbidden() {
+                    assert_eq!(report.score, Score::ZERO, "{}", what());
                 } else {
                     // Black may have been left without a legal move, which no rule gives a score.
                     assert!(!report.score.is_decided(), "{}", what());
@@ -314,6 +319,49 @@ fn scores_on_nearly_full_boards_are_exact() -> Result<(), String> {
             }
         }
     }
+    Ok(())
+}
+
+/// Plays on with the engine for both sides until somebody wins.
+fn play_out(position: &Position, limits: &SearchLimits) -> Result<Option<Side>, String> {
+    let mut position = position.clone();
+    let mut engine = engine();
+    while !legal_moves(&position).is_empty() {
+        let best = think(&mut engine, &position, limits)?.best;
+        if let Some(winner) = winner_after(&position, best) {
+            return Ok(Some(winner));
+        }
+        position.play(best).map_err(|error| error.to_string())?;
+    }
+    Ok(None)
+}
+
+#[test]
+fn proved_wins_are_brought_home() -> Result<(), String> {
+    /// Plies of a win that needs some searching.
+    const LONG: usize = 5;
+    let mut long_wins = 0;
+    for rule in Rule::ALL {
+        for seed in 0..40 {
+            let mut game = Game::new(square(15), rule, 0, 40, 9000 + seed);
+            while game.board.occupied() < 8 + seed as usize % 12 && game.step().is_some() {}
+            let report = think(&mut engine(), &game.position, &depth(6))?.report;
+            let Some(distance) = report.score.distance() else {
+                continue;
+            };
+            let mover = game.position.side_to_move();
+            let expected = if report.score.is_win() {
+                mover
+            } else {
+                mover.opponent()
+            };
+            let end = play_out(&game.position, &depth(6))?;
+            let shown = picture(&game.position);
+            assert_eq!(end, Some(expected), "{report:?}: {shown}");
+            long_wins += usize::from(distance >= LONG);
+        }
+    }
+    assert!(long_wins >= 15, "{long_wins}");
     Ok(())
 }
 
