@@ -89,7 +89,7 @@ impl<E: Evaluator> Worker<'_, E> {
             }
             Situation::StopFour(defences) => {
                 depth = depth.max(self.params.stop_four_depth);
-                let moves: PointSet = defences | fours(&mut self.board, side).collect();
+                let moves: PointSet = defences | fours(&mut self.board, side).into_iter().collect();
                 if moves.is_empty() {
                     return self.lost(ply, LOSS_BY_FOUR_PLIES);
                 }
@@ -126,7 +126,14 @@ impl<E: Evaluator> Worker<'_, E> {
         // Step 5. A win by fours.
         if !forced && excluded.is_none() && four_count(&self.board, side) > 0 {
             let limit = self.params.vcf_leaf_nodes + self.params.vcf_depth_nodes * depth.max(0);
-            let verdict = self.memory.vcf.solve(&mut self.board, limit as u64);
+            let solver = &mut self.memory.vcf;
+            // Deep in the tree a new win must begin with one's own last stone: the others were tried before.
+            let verdict = match self.board.recent(2) {
+                Some(anchor) if !K::ON_PV && ply > 2 => {
+                    solver.solve_near(&mut self.board, anchor, limit as u64)
+                }
+                _ => solver.solve(&mut self.board, limit as u64),
+            };
             self.nodes += self.memory.vcf.nodes();
             if let Verdict::Win(plies) = verdict {
                 let score = Score::win_in(ply + plies);

@@ -29,7 +29,7 @@ pub(super) fn root_moves(board: &mut Board, eval: &impl Evaluator) -> Vec<RootMo
     let side = board.side_to_move();
     let demanded = match Situation::of(board) {
         Situation::StopFive(replies) => replies,
-        Situation::StopFour(defences) => defences | fours(board, side).collect(),
+        Situation::StopFour(defences) => defences | fours(board, side).into_iter().collect(),
         Situation::Win | Situation::WinByFour | Situation::Free => PointSet::EMPTY,
     };
     for set in [demanded, board.candidates(), *board.empty()] {

@@ -1,7 +1,9 @@
 //! What the threats on the board demand of the side to move.
 
-use crate::board::{Board, Rule, Side, Threat};
-use crate::geometry::PointSet;
+use arrayvec::ArrayVec;
+
+use crate::board::{Board, Rule, Shape, Side, Threat};
+use crate::geometry::{Point, PointSet};
 
 /// The demand of the moment, from the most urgent down. Only facts of the board: no search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,32 +70,35 @@ pub fn may_foul(rule: Rule, side: Side) -> bool {
     rule.black_forbidden() && side == Side::Black
 }
 
+/// Moves that make a four; more than any position has been seen to hold.
+pub type Fours = ArrayVec<Point, 128>;
+
 /// The legal moves of a side that make a four but not five, the strongest class first. Forbidden-looking points
-/// come last, and only those that turn out to be legal and make a four.
-pub fn fours(
-    board: &mut Board,
-    side: Side,
-) -> impl Iterator<Item = crate::geometry::Point> + use<> {
-    let [open, with_three, with_step, plain] =
-        Threat::FOURS.map(|class| *board.points(side, class));
-    let mut unclear = PointSet::EMPTY;
-    if may_foul(board.rule(), side) && board.count(side, Threat::Foul) > 0 {
-        let nominated = *board.points(side, Threat::Foul);
-        unclear = nominated
-            .iter()
-            .filter(|&point| makes_legal_four(board, side, point))
-            .collect();
+/// count with the better fours, but only those that turn out to be legal.
+pub fn fours(board: &mut Board, side: Side) -> Fours {
+    let mut list = Fours::new();
+    for class in [
+        Threat::OpenFour,
+        Threat::FourThree,
+        Threat::Foul,
+        Threat::FourPlus,
+        Threat::Four,
+    ] {
+        if board.count(side, class) == 0 {
+            continue;
+        }
+        let points = *board.points(side, class);
+        let legal = |point: &Point| class != Threat::Foul || makes_legal_four(board, side, *point);
+        for point in points.iter().filter(legal) {
+            // Beyond the capacity only plain fours are lost.
+            let _ = list.try_push(point);
+        }
     }
-    open.iter()
-        .chain(with_three.iter())
-        .chain(unclear.iter())
-        .chain(with_step.iter())
-        .chain(plain.iter())
+    list
 }
 
 /// Is this point, forbidden at first sight, a legal move that makes a four?
-pub fn makes_legal_four(board: &mut Board, side: Side, point: crate::geometry::Point) -> bool {
-    use crate::board::Shape;
+fn makes_legal_four(board: &mut Board, side: Side, point: Point) -> bool {
     board
         .shapes(side, point)
         .iter()

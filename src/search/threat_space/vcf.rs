@@ -6,7 +6,13 @@ use crate::geometry::Point;
 use super::forcing::{WIN_BY_FOUR_PLIES, WIN_PLIES, fours};
 
 /// Refuted positions that are remembered; a power of two.
-const MEMORY: usize = 1 << 15;
+const MEMORY: usize = 1 << 18;
+/// Spreads the anchor over the key of a refuted position.
+const ANCHOR_KEY: u64 = 0x9E37_79B9_7F4A_7C15;
+/// Half side of the square round the last four in which the next one is looked for.
+const NEAR_SQUARE: usize = 2;
+/// Reach of the rays from the last four on which the next one is looked for.
+const NEAR_RAY: usize = 4;
 
 /// What a bounded attempt showed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,7 +53,15 @@ impl VcfSolver {
     pub fn solve(&mut self, board: &mut Board, limit: u64) -> Verdict {
         self.nodes = 0;
         self.limit = limit;
-        self.attack(board, None)
+        self.attack(board, None, None)
+    }
+
+    /// As [`VcfSolver::solve`], but every four must lie near the attacker's stone before it, the first one near
+    /// `anchor`. Finds nearly all wins that the stone on `anchor` has made possible, and is linear in their length.
+    pub fn solve_near(&mut self, board: &mut Board, anchor: Point, limit: u64) -> Verdict {
+        self.nodes = 0;
+        self.limit = limit;
+        self.attack(board, Some(anchor), None)
     }
 
     /// As [`VcfSolver::solve`], and returns the winning line: attacker's and defender's moves in turn, up to the
@@ -56,14 +70,19 @@ impl VcfSolver {
         self.nodes = 0;
         self.limit = limit;
         let mut line = Vec::new();
-        matches!(self.attack(board, Some(&mut line)), Verdict::Win(_)).then(|| {
+        matches!(self.attack(board, None, Some(&mut line)), Verdict::Win(_)).then(|| {
             line.reverse();
             line
         })
     }
 
     /// The attacker is to move. The line is collected backwards.
-    fn attack(&mut self, board: &mut Board, mut line: Option<&mut Vec<Point>>) -> Verdict {
+    fn attack(
+        &mut self,
+        board: &mut Board,
+        anchor: Option<Point>,
+        mut line: Option<&mut Vec<Point>>,
+    ) -> Verdict {
         let side = board.side_to_move();
         let opponent = side.opponent();
         if let Some(five) = first_of(board, side, Threat::Five) {
@@ -84,20 +103,28 @@ impl VcfSolver {
         } else {
             None
         };
-        let slot = board.key() as usize % MEMORY;
-        if self.refuted[slot] == board.key() {
+        let key =
+            board.key() ^ anchor.map_or(0, |point| (point.index() as u64).wrapping_mul(ANCHOR_KEY));
+        let slot = key as usize % MEMORY;
+        if self.refuted[slot] == key {
             return Verdict::None;
         }
         let mut complete = true;
-        for four in fours(board, side)
-            .filter(|four| only.as_ref().is_none_or(|points| points.contains(*four)))
-        {
+        for four in fours(board, side) {
+            let allowed = match &only {
+                Some(points) => points.contains(four),
+                None => anchor.is_none_or(|anchor| is_near(anchor, four)),
+            };
+            if !allowed {
+                continue;
+            }
             if self.nodes >= self.limit {
                 return Verdict::Unknown;
             }
             self.nodes += 1;
             board.make(four, &mut NullObserver);
-            let verdict = self.defend(board, line.as_deref_mut());
+            let next = anchor.map(|_| four);
+            let verdict = self.defend(board, next, line.as_deref_mut());
             board.unmake(&mut NullObserver);
             match verdict {
                 Verdict::Win(plies) => {
@@ -114,7 +141,7 @@ impl VcfSolver {
             }
         }
         if complete {
-            self.refuted[slot] = board.key();
+            self.refuted[slot] = key;
             Verdict::None
         } else {
             Verdict::Unknown
@@ -122,7 +149,12 @@ impl VcfSolver {
     }
 
     /// The defender must answer a four. The attacker wins if every reply loses.
-    fn defend(&mut self, board: &mut Board, mut line: Option<&mut Vec<Point>>) -> Verdict {
+    fn defend(
+        &mut self,
+        board: &mut Board,
+        anchor: Option<Point>,
+        mut line: Option<&mut Vec<Point>>,
+    ) -> Verdict {
         let side = board.side_to_move();
         let attacker = side.opponent();
         if board.count(side, Threat::Five) > 0 {
@@ -141,7 +173,7 @@ impl VcfSolver {
             }
             self.nodes += 1;
             board.make(reply, &mut NullObserver);
-            let verdict = self.attack(board, line.as_deref_mut());
+            let verdict = self.attack(board, anchor, line.as_deref_mut());
             board.unmake(&mut NullObserver);
             let Verdict::Win(plies) = verdict else {
                 return verdict;
@@ -163,6 +195,15 @@ impl VcfSolver {
         }
         Verdict::Win(WIN_PLIES + 1)
     }
+}
+
+fn is_near(anchor: Point, point: Point) -> bool {
+    let (dx, dy) = (
+        anchor.x().abs_diff(point.x()),
+        anchor.y().abs_diff(point.y()),
+    );
+    let distance = dx.max(dy);
+    distance <= NEAR_SQUARE || distance <= NEAR_RAY && (dx == dy || dx == 0 || dy == 0)
 }
 
 fn first_of(board: &Board, side: Side, class: Threat) -> Option<Point> {
