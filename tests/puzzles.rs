@@ -36,13 +36,13 @@ struct Puzzle {
 
 fn read_puzzle(line: &str) -> Result<Puzzle, String> {
     let fields: Vec<&str> = line.split('|').map(str::trim).collect();
-    let &[rule, board, mover, plies, moves] = fields.as_slice() else {
+    let &[rule, board, turn, distance, moves] = fields.as_slice() else {
         return Err(format!("expected five fields: {line}"));
     };
     let side = Side::BOTH
         .into_iter()
-        .find(|candidate| candidate.to_string() == mover)
-        .ok_or_else(|| format!("'{mover}' is not a side"))?;
+        .find(|candidate| candidate.to_string() == turn)
+        .ok_or_else(|| format!("'{turn}' is not a side"))?;
     let defaults = PositionDefaults {
         rule: rule.parse().map_err(|error| format!("{error}"))?,
         size: Some(cases::size(board)?),
@@ -50,7 +50,7 @@ fn read_puzzle(line: &str) -> Result<Puzzle, String> {
     };
     Ok(Puzzle {
         position: parse_position(moves, defaults).map_err(|error| error.to_string())?,
-        plies: plies.parse().map_err(|error| format!("{error}"))?,
+        plies: distance.parse().map_err(|error| format!("{error}"))?,
     })
 }
 

@@ -1,0 +1,98 @@
+//! Wins by fours on the stored puzzles, and the check for forbidden points.
+
+use std::hint::black_box;
+
+use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
+use kagetsu::board::{Board, Position, Rule, Side};
+use kagetsu::commands::bench_positions;
+use kagetsu::commands::position_text::{PositionDefaults, parse_position};
+use kagetsu::geometry::BoardSize;
+use kagetsu::search::threat_space::VcfSolver;
+use kagetsu::search::threat_space::vcf::Verdict;
+
+const PUZZLES: [&str; 5] = [
+    include_str!("../tests/data/puzzles/freestyle.txt"),
+    include_str!("../tests/data/puzzles/standard.txt"),
+    include_str!("../tests/data/puzzles/renju.txt"),
+    include_str!("../tests/data/puzzles/caro.txt"),
+    include_str!("../tests/data/puzzles/caro-exact.txt"),
+];
+const NODES: u64 = 200_000;
+
+/// The puzzles of a file for 15x15 boards.
+fn puzzles(rule: Rule, text: &str) -> Vec<Board> {
+    let size = BoardSize::square(15).expect("a legal size");
+    text.lines()
+        .filter(|line| line.contains("| 15x15 |"))
+        .map(|line| {
+            let defaults = PositionDefaults {
+                rule,
+                size: Some(size),
+                side: None,
+            };
+            let moves = line.rsplit('|').next().unwrap_or_default();
+            let position = parse_position(moves, defaults).expect("the puzzles are well formed");
+            Board::from_position(&position)
+        })
+        .collect()
+}
+
+fn wins_by_fours(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("wins by fours");
+    for (rule, text) in Rule::ALL.into_iter().zip(PUZZLES) {
+        let mut boards = puzzles(rule, text);
+        assert!(!boards.is_empty(), "no puzzle for {rule}");
+        group.throughput(Throughput::Elements(boards.len() as u64));
+        // A solver remembers refutations, so each round begins with a new one.
+        group.bench_function(rule.name(), |bencher| {
+            bencher.iter_batched_ref(
+                VcfSolver::default,
+                |solver| {
+                    for board in &mut boards {
+                        let verdict = solver.solve(black_box(board), NODES);
+                        assert!(matches!(verdict, Verdict::Win(_)), "{verdict:?}");
+                    }
+                },
+                BatchSize::LargeInput,
+            );
+        });
+    }
+    group.finish();
+}
+
+fn forbidden_points(criterion: &mut Criterion) {
+    let mut games: Vec<Board> = bench_positions()
+        .expect("the built-in positions are well formed")
+        .iter()
+        .map(|bench| &bench.position)
+        .filter(|position| position.rule() == Rule::Renju)
+        .map(Board::from_position)
+        .collect();
+    games.push(crossing());
+    let expected: Vec<_> = games
+        .iter_mut()
+        .map(|board| board.fouls(Side::Black))
+        .collect();
+    assert!(expected.iter().any(|fouls| !fouls.is_empty()));
+    criterion.bench_function("forbidden points", |bencher| {
+        bencher.iter(|| {
+            for (board, expected) in games.iter_mut().zip(&expected) {
+                assert_eq!(black_box(&mut *board).fouls(Side::Black), *expected);
+            }
+        });
+    });
+}
+
+/// Two rows of two stones that make a double three where they cross.
+fn crossing() -> Board {
+    let size = BoardSize::square(15).expect("a legal size");
+    let mut position = Position::new(size, Rule::Renju);
+    for name in ["f8", "g8", "h6", "h7"] {
+        let point = name.parse().expect("a point");
+        position.place(point, Side::Black).expect("an empty point");
+    }
+    Board::from_position(&position)
+}
+
+criterion_group!(benches, wins_by_fours, forbidden_points);
+criterion_main!(benches);
