@@ -149,12 +149,6 @@ impl<E: Evaluator> Deepening<'_, '_, E> {
 
     /// Positions that need no search: a five to make, the only reply, a win by fours.
     fn answers_at_once(&mut self) -> bool {
-        let situation = Situation::of(&mut self.worker.board);
-        let only_move = self.moves.len() == 1 && matches!(situation, Situation::StopFive(_));
-        if only_move && self.budget.is_some() && self.limits.multi_pv <= 1 {
-            self.report(0, 0, Score::ZERO, vec![self.moves[0].point]);
-            return true;
-        }
         let hard_ms = self
             .budget
             .map_or(u64::MAX, |budget| budget.hard.as_millis() as u64);
@@ -172,6 +166,12 @@ impl<E: Evaluator> Deepening<'_, '_, E> {
         if let Some(line) = line {
             self.report(0, line.len() as u32, Score::win_in(line.len()), line);
             return self.limits.multi_pv <= 1;
+        }
+        let situation = Situation::of(&mut self.worker.board);
+        let only_move = self.moves.len() == 1 && matches!(situation, Situation::StopFive(_));
+        if only_move && self.budget.is_some() && self.limits.multi_pv <= 1 {
+            self.report(0, 0, Score::ZERO, vec![self.moves[0].point]);
+            return true;
         }
         false
     }
@@ -264,6 +264,6 @@ impl<E: Evaluator> Deepening<'_, '_, E> {
         if falling {
             percent = percent * FALLING_PERCENT / 100;
         }
-        self.elapsed() >= budget.scaled(percent).soft
+        budget.is_spent(self.elapsed(), percent)
     }
 }

@@ -17,15 +17,11 @@ const FEWEST_MOVES: u32 = 10;
 const STRETCH: u32 = 4;
 /// Largest part of the game's remaining time for one move, as a divisor.
 const LARGEST_SHARE: u32 = 4;
-/// The soft bound lies at this part of the hard bound when only the turn is limited: a further iteration would
-/// rarely finish.
-const SOFT_PERCENT: u32 = 60;
-
 /// The bounds of one move, counted from the request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeBudget {
-    /// No new iteration after this.
-    pub soft: Duration,
+    /// No new iteration after this. `None` when time that is saved now is worth nothing later.
+    pub soft: Option<Duration>,
     /// The search ends here.
     pub hard: Duration,
 }
@@ -39,25 +35,25 @@ impl TimeBudget {
             .map(|left| share_of_match(left, time.increment, stones));
         match (turn, share) {
             (None, None) => None,
-            (Some(turn), None) => Some(Self {
-                soft: turn * SOFT_PERCENT / 100,
-                hard: turn,
-            }),
+            (Some(hard), None) => Some(Self { soft: None, hard }),
             (None, Some(budget)) => Some(budget),
-            (Some(turn), Some(budget)) => Some(Self {
-                soft: budget.soft.min(turn * SOFT_PERCENT / 100),
-                hard: budget.hard.min(turn),
-            }),
+            (Some(turn), Some(budget)) => {
+                let ample = budget.soft.is_some_and(|share| share >= turn);
+                let soft = if ample { None } else { budget.soft };
+                Some(Self {
+                    soft,
+                    hard: budget.hard.min(turn),
+                })
+            }
         }
     }
 
-    /// Scales the soft bound by a percentage, the hard bound stays.
-    #[must_use]
-    pub fn scaled(self, percent: u32) -> Self {
-        Self {
-            soft: (self.soft * percent / 100).min(self.hard),
-            hard: self.hard,
-        }
+    /// Is it too late for a new iteration, when the soft bound is scaled by a percentage?
+    pub fn is_spent(self, elapsed: Duration, percent: u32) -> bool {
+        elapsed >= self.hard
+            || self
+                .soft
+                .is_some_and(|soft| elapsed >= soft * percent / 100)
     }
 }
 
@@ -74,7 +70,7 @@ fn share_of_match(left: Duration, increment: Duration, stones: usize) -> TimeBud
         .min(usable / LARGEST_SHARE + increment * 3 / 4)
         .min(usable);
     TimeBudget {
-        soft: share.min(hard),
+        soft: Some(share.min(hard)),
         hard,
     }
 }
@@ -91,7 +87,7 @@ mod tests {
     fn a_turn_limit_keeps_a_reserve() {
         let budget = TimeBudget::plan(&TimeControl::per_move(ms(1000)), 10).expect("limited");
         assert_eq!(budget.hard, ms(960));
-        assert!(budget.soft < budget.hard);
+        assert_eq!(budget.soft, None);
         let short = TimeBudget::plan(&TimeControl::per_move(ms(20)), 10).expect("limited");
         assert_eq!(short.hard, ms(15));
     }
@@ -105,6 +101,31 @@ mod tests {
         };
         let budget = TimeBudget::plan(&time, 60).expect("limited");
         assert!(budget.hard <= ms(2_000), "{budget:?}");
+    }
+
+    #[test]
+    fn an_ample_match_clock_leaves_the_turn_limit_alone() {
+        let time = TimeControl {
+            turn: Some(ms(500)),
+            match_left: Some(ms(1_000_000)),
+            increment: Duration::ZERO,
+        };
+        assert_eq!(
+            TimeBudget::plan(&time, 10),
+            TimeBudget::plan(&TimeControl::per_move(ms(500)), 10)
+        );
+    }
+
+    #[test]
+    fn a_tight_match_clock_has_a_soft_bound_that_scales() {
+        let time = TimeControl {
+            turn: Some(ms(30_000)),
+            match_left: Some(ms(60_000)),
+            increment: Duration::ZERO,
+        };
+        let budget = TimeBudget::plan(&time, 10).expect("limited");
+        let soft = budget.soft.expect("a share of the match");
+        assert!(soft < budget.hard && budget.is_spent(soft, 100) && !budget.is_spent(soft, 150));
     }
 
     #[test]
