@@ -18,6 +18,8 @@ const PUZZLES: [&str; 5] = [
     include_str!("../tests/data/puzzles/caro-exact.txt"),
 ];
 const NODES: u64 = 200_000;
+/// Solvers that are made at a time; each brings megabytes of memory.
+const SOLVERS: u64 = 8;
 
 /// The puzzles of a file for 15x15 boards.
 fn puzzles(rule: Rule, text: &str) -> Vec<Board> {
@@ -53,7 +55,7 @@ fn wins_by_fours(criterion: &mut Criterion) {
                         assert!(matches!(verdict, Verdict::Win(_)), "{verdict:?}");
                     }
                 },
-                BatchSize::LargeInput,
+                BatchSize::NumIterations(SOLVERS),
             );
         });
     }

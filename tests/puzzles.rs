@@ -231,6 +231,35 @@ fn every_claim_on_nearly_full_boards_fits_into_the_free_points() -> Result<(), S
 }
 
 #[test]
+fn wins_found_near_a_stone_are_wins() -> Result<(), String> {
+    for rule in Rule::ALL {
+        let (mut near, mut all) = (0, 0);
+        let mut solver = VcfSolver::default();
+        for seed in 0..30 {
+            let mut game = Game::new(square(15), rule, 4, 25, 3000 + seed);
+            while game.step().is_some() && game.board.occupied() < 70 {
+                let claim = check_claim(&game.position, HUNT_NODES)?;
+                all += usize::from(claim.is_some());
+                let Some(anchor) = game.board.recent(2) else {
+                    continue;
+                };
+                // A smaller search may prefer a longer way to the same win.
+                let verdict = solver.solve_near(&mut game.board, anchor, LEAF_NODES);
+                if let Verdict::Win(plies) = verdict {
+                    near += 1;
+                    let shown = picture(&game.position);
+                    assert!(plies <= game.board.free(), "{plies}: {shown}");
+                    assert!(claim.is_some(), "{anchor}: {shown}");
+                }
+            }
+            solver = VcfSolver::default();
+        }
+        assert!(near * 2 > all && near <= all, "{rule}: {near} of {all}");
+    }
+    Ok(())
+}
+
+#[test]
 fn remembered_refutations_change_no_verdict() {
     for rule in Rule::ALL {
         for seed in 0..20 {
