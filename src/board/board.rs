@@ -4,6 +4,7 @@ use crate::geometry::{BoardSize, Direction, Point, PointSet};
 use crate::kernel::zobrist::{KEYS, SIDE_KEY};
 
 use super::candidates::{Candidates, opening_point};
+use super::code::Code;
 use super::lines::{Content, Lines};
 use super::observer::{BoardObserver, NullObserver};
 use super::outcome::{IllegalMove, Outcome};
@@ -11,7 +12,8 @@ use super::position::Position;
 use super::rule::Rule;
 use super::shape::Shape;
 use super::side::Side;
-use super::threat::{Code, Counts, Threat, ThreatMap};
+use super::threat::Threat;
+use super::threat_map::{Counts, ThreatMap};
 
 /// What has to be remembered to take a stone back.
 #[derive(Clone, Debug)]

@@ -9,7 +9,7 @@ use super::shape::Shape;
 use super::shape_spec::{EMPTY, OTHER, OWN, WALL};
 use super::shape_table::{NARROW_LEN, ShapeTable, WIDE_LEN, shape_table};
 use super::side::Side;
-use super::threat::ThreatMap;
+use super::threat_map::ThreatMap;
 
 const BITS: u32 = 0x5555_5555;
 const EVEN_BITS: u64 = (BITS as u64) << 32 | BITS as u64;

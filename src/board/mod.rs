@@ -7,6 +7,7 @@ mod audit;
 )]
 pub mod board;
 mod candidates;
+pub mod code;
 mod defence;
 pub mod diagram;
 pub mod forbidden;
@@ -20,8 +21,10 @@ pub mod shape_spec;
 mod shape_table;
 pub mod side;
 pub mod threat;
+mod threat_map;
 
 pub use board::Board;
+pub use code::Code;
 pub use diagram::Diagram;
 pub use forbidden::Foul;
 pub use observer::{BoardObserver, NullObserver};
@@ -30,4 +33,4 @@ pub use position::{Position, PositionError};
 pub use rule::Rule;
 pub use shape::Shape;
 pub use side::Side;
-pub use threat::{Code, Threat};
+pub use threat::Threat;

@@ -2,8 +2,8 @@
 
 use crate::geometry::Point;
 
+use super::code::Code;
 use super::side::Side;
-use super::threat::Code;
 
 /// Follows the codes of all empty points. The calls come in the order of the changes; [`BoardObserver::undo`]
 /// takes back everything since the matching [`BoardObserver::begin`].

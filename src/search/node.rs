@@ -262,11 +262,11 @@ impl<E: Evaluator> Worker<'_, E> {
 
         // Step 13. The result.
         if best.searched == 0 {
-            // Every move is excluded or forbidden.
+            // Only the excluded move is left, or Black may play nowhere: nobody has won.
             return if excluded.is_some() {
                 original_alpha
             } else {
-                Score::evaluation(evaluation)
+                Score::ZERO
             };
         }
         if skipped && best.score.is_loss() {

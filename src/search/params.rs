@@ -40,7 +40,7 @@ params! {
     /// Greatest depth of reverse futility pruning.
     reverse_futility_depth = 8 in 1..=12 step 1;
     /// Margin of reverse futility pruning for each ply of depth.
-    reverse_futility_margin = 25 in 10..=200 step 8;
+    reverse_futility_margin = 16 in 10..=200 step 8;
     /// Less margin when the position has become better for the side to move.
     reverse_futility_improving = 25 in 0..=150 step 8;
     /// Greatest depth of razoring.

@@ -1,6 +1,6 @@
 //! The sum over all empty points, kept up to date with every change of a code.
 
-use crate::board::threat::CODE_SPACE;
+use crate::board::code::CODE_SPACE;
 use crate::board::{Board, BoardObserver, Code, Rule, Side};
 use crate::eval::Evaluator;
 use crate::geometry::Point;

@@ -3,7 +3,7 @@
 
 use std::sync::OnceLock;
 
-use crate::board::threat::{CODE_SPACE, code_shapes};
+use crate::board::code::{CODE_SPACE, code_shapes};
 use crate::board::{Rule, Shape, Side, Threat};
 
 use super::tables::{CARO, FREESTYLE, RENJU, STANDARD};

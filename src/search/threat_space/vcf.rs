@@ -3,7 +3,7 @@
 use crate::board::{Board, NullObserver, Side, Threat};
 use crate::geometry::Point;
 
-use super::forcing::{WIN_BY_FOUR_PLIES, WIN_PLIES, fours};
+use super::forcing::{WIN_BY_FOUR_PLIES, WIN_PLIES, fours, may_foul};
 
 /// Refuted positions that are remembered; a power of two.
 const MEMORY: usize = 1 << 18;
@@ -109,8 +109,9 @@ impl VcfSolver {
         if self.refuted[slot] == key {
             return Verdict::None;
         }
-        let mut complete = true;
-        for four in fours(board, side) {
+        let list = fours(board, side);
+        let mut complete = !list.is_full();
+        for four in list {
             let allowed = match &only {
                 Some(points) => points.contains(four),
                 None => anchor.is_none_or(|anchor| is_near(anchor, four)),
@@ -186,8 +187,10 @@ impl VcfSolver {
         if let Some(plies) = longest {
             return Verdict::Win(plies);
         }
-        // No legal reply stops the five.
-        if board.free() < WIN_PLIES + 1 {
+        // No legal reply stops the five. A defender without any legal move has not lost yet.
+        let no_move =
+            may_foul(board.rule(), side) && board.count(side, Threat::Foul) == board.free();
+        if no_move || board.free() < WIN_PLIES + 1 {
             return Verdict::None;
         }
         if let Some(line) = line {

@@ -1,0 +1,254 @@
+//! Codes and classes of all points for both sides, kept up to date with every stone, counted, and restored
+//! exactly.
+
+use crate::geometry::{Direction, Point, PointSet};
+
+use super::code::{Code, CodeTable};
+use super::observer::BoardObserver;
+use super::rule::Rule;
+use super::shape::Shape;
+use super::side::Side;
+use super::threat::Threat;
+
+/// What is known of one point, in two words so that saving and restoring it is one move.
+///
+/// `lines` holds from the lowest bits Black's four shapes, White's four shapes, Black's code, White's code, 16 bits
+/// each. `classes` holds Black's class and White's class, 8 bits each, and the point's index, 16 bits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[repr(align(16))]
+struct Cell {
+    lines: u64,
+    classes: u64,
+}
+
+/// Bits of both classes that are set only in tracked ones, which are the numbers from 4 on.
+const TRACKED: u64 = 0xFCFC;
+const _: () = assert!(Threat::OpenThree as u64 == 4 && Threat::COUNT <= 16);
+
+impl Cell {
+    #[inline]
+    const fn packed(self, side: Side) -> u32 {
+        (self.lines >> (16 * side.index())) as u16 as u32
+    }
+
+    #[inline]
+    const fn code(self, side: Side) -> Code {
+        (self.lines >> (32 + 16 * side.index())) as u16
+    }
+
+    #[inline]
+    const fn threat(self, side: Side) -> Threat {
+        let number = (self.classes >> (8 * side.index())) as usize & 15;
+        if number < Threat::COUNT {
+            Threat::ALL[number]
+        } else {
+            Threat::Quiet
+        }
+    }
+
+    #[inline]
+    const fn index(self) -> usize {
+        (self.classes >> 16) as usize % Point::COUNT
+    }
+}
+
+/// Number of empty points of every tracked class, for both sides.
+pub(super) type Counts = [[u8; Threat::SPACE]; 2];
+
+/// Updates that a game on the largest board can log, rounded up to a power of two: each stone
+/// changes at most 40 points.
+const LOG_LEN: usize = 1 << 15;
+
+/// The classes of all points. Cells of points that are not empty are out of date and not counted.
+///
+/// Only classes from [`Threat::OpenThree`] on are counted and listed: the lower ones change with
+/// nearly every stone and no search asks for them.
+#[derive(Clone, Debug)]
+pub(super) struct ThreatMap {
+    tables: [&'static CodeTable; 2],
+    cells: Box<[Cell; Point::COUNT]>,
+    counts: Counts,
+    points: Box<[[PointSet; Threat::SPACE]; 2]>,
+    log: Box<[Cell]>,
+    log_len: usize,
+}
+
+impl ThreatMap {
+    /// A map on which no point is counted yet.
+    pub(super) fn new(rule: Rule) -> Self {
+        Self {
+            tables: Side::BOTH.map(|side| CodeTable::of(rule, side)),
+            cells: Box::new([Cell::default(); Point::COUNT]),
+            counts: Counts::default(),
+            points: Box::new([[PointSet::EMPTY; Threat::SPACE]; 2]),
+            log: vec![Cell::default(); LOG_LEN].into_boxed_slice(),
+            log_len: 0,
+        }
+    }
+
+    /// The cell of an index with these packed shapes.
+    #[inline]
+    fn cell(&self, index: u64, packed: u32) -> Cell {
+        let black = self.tables[0].entry(packed & 0xFFFF);
+        let white = self.tables[1].entry(packed >> 16);
+        let codes = u64::from(black & 0xFFFF) | u64::from(white & 0xFFFF) << 16;
+        Cell {
+            lines: u64::from(packed) | codes << 32,
+            classes: u64::from(black >> 16) | u64::from(white >> 16) << 8 | index << 16,
+        }
+    }
+
+    /// Starts to count a point with the given shapes (the table's byte for each direction).
+    pub(super) fn enter(
+        &mut self,
+        point: Point,
+        bytes: [u8; Direction::COUNT],
+        observer: &mut impl BoardObserver,
+    ) {
+        let pack = |shift: u32| {
+            bytes.iter().rev().fold(0, |packed, &byte| {
+                packed << 4 | u32::from(byte) >> shift & 15
+            })
+        };
+        let cell = self.cell(point.index() as u64, pack(0) | pack(4) << 16);
+        self.cells[point.index()] = cell;
+        for side in Side::BOTH {
+            observer.gain(side, point, cell.code(side));
+        }
+        self.recount(Cell::default(), cell);
+    }
+
+    /// Stops counting a point because something is put there.
+    #[inline]
+    pub(super) fn leave(&mut self, point: Point, observer: &mut impl BoardObserver) {
+        let cell = self.cells[point.index() % Point::COUNT];
+        for side in Side::BOTH {
+            observer.lose(side, point, cell.code(side));
+        }
+        self.recount(
+            cell,
+            Cell {
+                lines: 0,
+                classes: (point.index() as u64) << 16,
+            },
+        );
+    }
+
+    /// Counts a cell's change of classes.
+    #[inline]
+    fn recount(&mut self, before: Cell, after: Cell) {
+        if (before.classes | after.classes) & TRACKED != 0 {
+            self.recount_tracked(before, after);
+        }
+    }
+
+    fn recount_tracked(&mut self, before: Cell, after: Cell) {
+        let point = Point::from_raw(after.index());
+        for side in Side::BOTH {
+            let (old, new) = (before.threat(side), after.threat(side));
+            if old == new {
+                continue;
+            }
+            for (threat, change) in [(old, u8::MAX), (new, 1)] {
+                if threat >= Threat::OpenThree {
+                    let class = threat as usize % Threat::SPACE;
+                    let count = &mut self.counts[side.index()][class];
+                    *count = count.wrapping_add(change);
+                    self.points[side.index()][class].toggle(point);
+                }
+            }
+        }
+    }
+
+    /// Gives a point the shapes of a table byte in one direction, and logs what was there before.
+    #[inline]
+    pub(super) fn update<const DIRECTION: usize>(
+        &mut self,
+        index: usize,
+        byte: u8,
+        observer: &mut impl BoardObserver,
+    ) {
+        let shift = 4 * DIRECTION;
+        let old = self.cells[index % Point::COUNT];
+        let packed = old.lines as u32;
+        let byte = u32::from(byte);
+        let difference = (packed >> shift & 15 | (packed >> (16 + shift) & 15) << 4) ^ byte;
+        if difference == 0 {
+            return;
+        }
+        // Half of this is idle when only one side changes: a branch on it is mispredicted too often.
+        self.log[self.log_len % LOG_LEN] = old;
+        self.log_len += 1;
+        let changed = (difference & 15) << shift | (difference >> 4) << (16 + shift);
+        let new = self.cell(old.classes >> 16, packed ^ changed);
+        self.cells[index % Point::COUNT] = new;
+        for side in Side::BOTH {
+            observer.change(side, Point::from_raw(index), old.code(side), new.code(side));
+        }
+        self.recount(old, new);
+    }
+
+    /// Length of the log, to be given to [`ThreatMap::restore`].
+    pub(super) const fn log_len(&self) -> usize {
+        self.log_len
+    }
+
+    /// Drops the log: everything up to here is final.
+    pub(super) const fn forget_log(&mut self) {
+        self.log_len = 0;
+    }
+
+    /// Takes back every update since the log had length `mark`, and counts the emptied point again.
+    #[inline]
+    pub(super) fn restore(&mut self, mark: usize, emptied: Point, counts: &Counts) {
+        for slot in (mark..self.log_len).rev() {
+            let before = self.log[slot % LOG_LEN];
+            let current = std::mem::replace(&mut self.cells[before.index()], before);
+            self.recount(current, before);
+        }
+        self.log_len = mark;
+        let cell = self.cells[emptied.index() % Point::COUNT];
+        self.recount(Cell::default(), cell);
+        self.counts = *counts;
+    }
+
+    #[inline]
+    pub(super) fn threat(&self, side: Side, point: Point) -> Threat {
+        self.cells[point.index() % Point::COUNT].threat(side)
+    }
+
+    #[inline]
+    pub(super) fn code(&self, side: Side, point: Point) -> Code {
+        self.cells[point.index() % Point::COUNT].code(side)
+    }
+
+    pub(super) fn shapes(&self, side: Side, point: Point) -> [Shape; Direction::COUNT] {
+        let packed = self.cells[point.index() % Point::COUNT].packed(side);
+        [0, 4, 8, 12].map(|shift| Shape::from_bits(packed >> shift))
+    }
+
+    pub(super) const fn counts(&self) -> &Counts {
+        &self.counts
+    }
+
+    #[inline]
+    pub(super) fn points(&self, side: Side, threat: Threat) -> &PointSet {
+        debug_assert!(threat >= Threat::OpenThree);
+        &self.points[side.index()][threat as usize % Threat::SPACE]
+    }
+
+    /// The class that a point would have with another shape in one direction.
+    pub(super) fn threat_with(
+        &self,
+        side: Side,
+        point: Point,
+        direction: Direction,
+        shape: Shape,
+    ) -> Threat {
+        let shift = 4 * direction as u32;
+        let packed = self.cells[point.index() % Point::COUNT].packed(side);
+        let packed = packed & !(15 << shift) | (shape as u32) << shift;
+        let number = (self.tables[side.index()].entry(packed) >> 16) as usize;
+        Threat::ALL.get(number).copied().unwrap_or_default()
+    }
+}
