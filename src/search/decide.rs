@@ -124,7 +124,7 @@ mod tests {
     #[test]
     fn only_a_clear_advantage_cuts_a_node() {
         let params = Params::default();
-        assert_eq!(reverse_futility(&node(50), &params), None);
+        assert_eq!(reverse_futility(&node(10), &params), None);
         assert!(reverse_futility(&node(1000), &params).is_some());
         assert!(razoring(&node(-1000), &params) && !razoring(&node(0), &params));
     }
