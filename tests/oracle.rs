@@ -164,3 +164,27 @@ proptest! {
         }
     }
 }
+
+/// Run by hand, in release: `cargo test --release --test oracle -- --ignored`.
+#[test]
+#[ignore = "takes minutes: a million points"]
+fn a_million_renju_points_agree_with_the_referee() {
+    const POINTS: usize = 1_000_000;
+    let size = BoardSize::square(15).expect("a legal size");
+    let mut rng = Rng::new(2026);
+    let (mut points, mut fouls) = (0, 0);
+    while points < POINTS {
+        let mut position = Position::new(size, Rule::Renju);
+        let side = 5 + rng.below(10);
+        let (left, top) = (rng.below(16 - side), rng.below(16 - side));
+        for _ in 0..rng.below(side * side) {
+            let point = Point::at(left + rng.below(side), top + rng.below(side));
+            // An occupied point is skipped: the number of stones need not be exact.
+            let _ = position.place(point, Side::BOTH[rng.below(2)]);
+        }
+        assert_eq!(of_board(&position), of_referee(&position));
+        points += position.empty_points().len();
+        fouls += Board::from_position(&position).fouls(Side::Black).len();
+    }
+    println!("{points} points, {fouls} forbidden, no difference");
+}

@@ -4,10 +4,11 @@
 use std::io::Write;
 use std::time::Duration;
 
-use crate::board::Position;
+use crate::board::{Position, Rule};
 use crate::engine::EngineConfig;
 use crate::kernel::SearchLimits;
 
+use super::board_speed::pairs_per_second;
 use super::error::CommandError;
 use super::position_text::{PositionDefaults, parse_position};
 use super::thinking::{MEBIBYTE, new_engine, nodes_per_second, think};
@@ -57,15 +58,25 @@ fn parse_line(line: &str) -> Result<BenchPosition, CommandError> {
     })
 }
 
-/// Prints the nodes of every position and, on the last line, the signature.
+/// Prints the speed of the board, the nodes of every position and, on the last line, the signature.
 pub(super) fn run(out: &mut dyn Write) -> Result<(), CommandError> {
     let mut engine = new_engine(EngineConfig {
         max_hash: Some(TABLE_BYTES),
         threads: 1,
         ..EngineConfig::default()
     });
+    let positions = bench_positions()?;
+    if let Some(size) = positions.first().map(|bench| bench.position.size()) {
+        for rule in Rule::ALL {
+            let speed = pairs_per_second(rule, size, &positions);
+            writeln!(
+                out,
+                "board {rule:10} {size:>5} {speed} make+unmake pairs per second"
+            )?;
+        }
+    }
     let (mut nodes, mut elapsed) = (0, Duration::ZERO);
-    for (index, bench) in bench_positions()?.iter().enumerate() {
+    for (index, bench) in positions.iter().enumerate() {
         engine.clear_hash();
         let limits = SearchLimits {
             depth: Some(bench.depth),

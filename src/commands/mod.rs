@@ -3,6 +3,7 @@
 
 mod bench;
 mod best_move;
+mod board_speed;
 mod cli;
 mod depth;
 mod dispatch;

@@ -3,6 +3,10 @@
 use crate::board::{Board, BoardObserver};
 use crate::geometry::Point;
 
+/// Evaluation units to one unit of the logistic curve: a value `v` stands for an expected result of
+/// `1 / (1 + exp(-v / LOGISTIC_SCALE))` for the side to move.
+pub const LOGISTIC_SCALE: f64 = 200.0;
+
 /// A static evaluation that is kept up to date with the board.
 pub trait Evaluator: BoardObserver {
     /// Starts anew from a board.

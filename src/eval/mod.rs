@@ -4,4 +4,4 @@ pub mod classical;
 pub mod evaluator;
 
 pub use classical::Classical;
-pub use evaluator::Evaluator;
+pub use evaluator::{Evaluator, LOGISTIC_SCALE};

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 use std::time::Duration;
 
+use crate::eval::LOGISTIC_SCALE;
 use crate::geometry::{BoardSize, Point};
 use crate::kernel::Score;
 use crate::search::DepthReport;
@@ -11,9 +12,6 @@ use super::reply::Reply;
 
 /// Moves of a line that are shown; it keeps every text below a thousand bytes.
 const MAX_LINE_MOVES: usize = 60;
-/// Evaluation units at which a game is won three times out of four, by rough estimate; for display only.
-const WIN_RATE_SCALE: f64 = 300.0;
-
 /// How points are named in text for people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Labels {
@@ -145,7 +143,7 @@ fn win_rate(score: Score) -> f64 {
     } else if score.is_loss() {
         0.0
     } else {
-        1.0 / (1.0 + 3.0_f64.powf(-f64::from(score.value()) / WIN_RATE_SCALE))
+        1.0 / (1.0 + (-f64::from(score.value()) / LOGISTIC_SCALE).exp())
     }
 }
 
