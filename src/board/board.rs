@@ -112,7 +112,7 @@ impl Board {
         observer.begin();
         self.put(point, Content::Stone(side), observer);
         self.candidates.add(point);
-        self.key ^= KEYS[side.index()][point.index()] ^ SIDE_KEY;
+        self.key = self.key_after(point);
         self.side_to_move = side.opponent();
     }
 
@@ -191,6 +191,12 @@ impl Board {
     /// Key of the position, side to move included.
     pub const fn key(&self) -> u64 {
         self.key
+    }
+
+    /// Key of the position after a move of the side to move.
+    #[inline]
+    pub const fn key_after(&self, point: Point) -> u64 {
+        self.key ^ KEYS[self.side_to_move.index()][point.index()] ^ SIDE_KEY
     }
 
     /// Number of stones and closed cells.

@@ -21,6 +21,8 @@ struct Cell {
     classes: u64,
 }
 
+/// Bits of both classes.
+const CLASSES: u64 = 0xFFFF;
 /// Bits of both classes that are set only in tracked ones, which are the numbers from 4 on.
 const TRACKED: u64 = 0xFCFC;
 const _: () = assert!(Threat::OpenThree as u64 == 4 && Threat::COUNT <= 16);
@@ -137,7 +139,8 @@ impl ThreatMap {
     /// Counts a cell's change of classes.
     #[inline]
     fn recount(&mut self, before: Cell, after: Cell) {
-        if (before.classes | after.classes) & TRACKED != 0 {
+        let changed = (before.classes ^ after.classes) & CLASSES != 0;
+        if changed && (before.classes | after.classes) & TRACKED != 0 {
             self.recount_tracked(before, after);
         }
     }

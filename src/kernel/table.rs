@@ -4,6 +4,7 @@
 //! transposition-table implementation for parallel search", 2002): a torn write fails the comparison
 //! with the key and reads as a miss. Four entries share a bucket of one cache line.
 
+use std::hint::black_box;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::score::Score;
@@ -173,6 +174,14 @@ impl Table {
         let first = self.start + index * BUCKET_WORDS;
         let (entries, _) = self.words[first..first + BUCKET_WORDS].as_chunks::<ENTRY_WORDS>();
         entries.iter().map(|[check, data]| Slot { check, data })
+    }
+
+    /// Reads the entry's cache line and does nothing with it, so that a probe soon after finds it near.
+    #[inline]
+    pub fn touch(&self, key: u64) {
+        if let Some(slot) = self.bucket(key).next() {
+            black_box(slot.data.load(Ordering::Relaxed));
+        }
     }
 
     /// The entry of `key`, its score shifted to a root `ply` plies back.

@@ -7,10 +7,8 @@ use crate::geometry::Point;
 /// Bound of every history value; updates pull towards it ("gravity"), so nothing can overflow.
 pub const MAX_HISTORY: i32 = 16_384;
 
-/// Steps of at most this many columns or rows have their own continuation history.
-const REACH: usize = 7;
-const SPAN: usize = 2 * REACH + 2;
-const STEPS: usize = SPAN * SPAN;
+/// Steps from one point to another: differences of indices, none of them negative.
+const STEPS: usize = 2 * Point::COUNT;
 /// Previous moves that continuation history looks at: the opponent's last and one's own last.
 const BACK: usize = 2;
 /// Classes of a move that continuation history tells apart.
@@ -21,7 +19,7 @@ const KINDS: usize = 16;
 pub struct History {
     quiet: Box<[[i16; Point::COUNT]; 2]>,
     counter: Box<[[Option<Point>; Point::COUNT]; 2]>,
-    continuation: Box<[[[i16; STEPS]; KINDS]; BACK]>,
+    continuation: Box<[[[i16; STEPS]; KINDS]]>,
 }
 
 impl Default for History {
@@ -29,7 +27,7 @@ impl Default for History {
         Self {
             quiet: Box::new([[0; Point::COUNT]; 2]),
             counter: Box::new([[None; Point::COUNT]; 2]),
-            continuation: Box::new([[[0; STEPS]; KINDS]; BACK]),
+            continuation: vec![[[0; STEPS]; KINDS]; BACK].into_boxed_slice(),
         }
     }
 }
@@ -37,17 +35,10 @@ impl Default for History {
 /// The moves before the one that is judged: the opponent's last, one's own last.
 pub type Previous = [Option<Point>; BACK];
 
-fn step(from: Point, to: Point) -> usize {
-    let part = |from: usize, to: usize| {
-        let difference = to as isize - from as isize;
-        let reach = REACH as isize;
-        if difference.abs() > reach {
-            SPAN - 1
-        } else {
-            (difference + reach) as usize
-        }
-    };
-    part(from.x(), to.x()) * SPAN + part(from.y(), to.y())
+/// The difference of two indices tells columns and rows apart as long as they are less than 16 columns away,
+/// where one history for two steps does no harm.
+const fn step(from: Point, to: Point) -> usize {
+    (to.index() + Point::COUNT - from.index()) % STEPS
 }
 
 fn pull(value: &mut i16, bonus: i32) {
@@ -73,8 +64,7 @@ impl History {
         let mut value = i32::from(self.quiet[side.index()][point.index() % Point::COUNT]);
         for (back, before) in previous.iter().enumerate() {
             if let Some(before) = before {
-                value +=
-                    i32::from(self.continuation[back][kind % KINDS][step(*before, point) % STEPS]);
+                value += i32::from(self.continuation[back][kind % KINDS][step(*before, point)]);
             }
         }
         value
@@ -96,7 +86,7 @@ impl History {
         for (back, before) in previous.iter().enumerate() {
             if let Some(before) = before {
                 pull(
-                    &mut self.continuation[back][kind % KINDS][step(*before, point) % STEPS],
+                    &mut self.continuation[back][kind % KINDS][step(*before, point)],
                     bonus,
                 );
             }
@@ -134,14 +124,14 @@ mod tests {
     }
 
     #[test]
-    fn far_steps_share_one_place() {
+    fn steps_are_the_same_wherever_they_begin() {
         assert_eq!(
-            step(Point::at(0, 0), Point::at(0, 9)),
-            step(Point::at(0, 0), Point::at(0, 14))
+            step(Point::at(0, 0), Point::at(2, 1)),
+            step(Point::at(9, 7), Point::at(11, 8))
         );
         assert_ne!(
-            step(Point::at(0, 0), Point::at(0, 7)),
-            step(Point::at(0, 0), Point::at(0, 8))
+            step(Point::at(5, 5), Point::at(6, 5)),
+            step(Point::at(5, 5), Point::at(4, 5))
         );
     }
 }

@@ -176,7 +176,12 @@ impl<E: Evaluator> Worker<'_, E> {
         // Step 8. The moves.
         let set = if free { self.board.candidates() } else { moves };
         let previous = self.previous();
-        let mut picker = MovePicker::new(table_move, set);
+        let margin = if free && !K::ON_PV {
+            self.params.promise_margin
+        } else {
+            i32::MAX
+        };
+        let mut picker = MovePicker::new(table_move, set, margin);
         let check_fouls = may_foul(self.board.rule(), side);
         let mut best = Best {
             score: -Score::INFINITE,
@@ -261,6 +266,7 @@ impl<E: Evaluator> Worker<'_, E> {
         }
 
         // Step 13. The result.
+        skipped |= picker.has_left_out();
         if best.searched == 0 {
             // Only the excluded move is left, or Black may play nowhere: nobody has won.
             return if excluded.is_some() {
@@ -336,7 +342,7 @@ impl<E: Evaluator> Worker<'_, E> {
         [own, other]: [Threat; 2],
         previous: Previous,
     ) -> i32 {
-        if searched == 0 || own >= Threat::Four {
+        if searched == 0 || node.depth <= 1 || own >= Threat::Four {
             return 0;
         }
         let side = self.board.side_to_move();

@@ -38,6 +38,8 @@ pub struct MovePicker {
     table_move: Option<Point>,
     moves: ArrayVec<Ranked, MAX_MOVES>,
     pending: Option<PointSet>,
+    margin: i32,
+    has_left_out: bool,
 }
 
 /// What a picker ranks moves by.
@@ -55,14 +57,20 @@ pub struct Ranking<'a, E> {
 
 impl MovePicker {
     /// A picker over a set of moves, which are ranked only when the table move has not been enough. A table
-    /// move outside the set is ignored.
-    pub fn new(table_move: Option<Point>, moves: PointSet) -> Self {
-        let table_move = table_move.filter(|&point| moves.contains(point));
+    /// move outside the set is ignored. Moves less promising than the best by more than `margin` are left out.
+    pub fn new(table_move: Option<Point>, moves: PointSet, margin: i32) -> Self {
         Self {
-            table_move,
+            table_move: table_move.filter(|&point| moves.contains(point)),
             moves: ArrayVec::new_const(),
             pending: Some(moves),
+            margin,
+            has_left_out: false,
         }
+    }
+
+    /// Have moves been left out because they promise too little?
+    pub const fn has_left_out(&self) -> bool {
+        self.has_left_out
     }
 
     /// The next move.
@@ -89,11 +97,22 @@ impl MovePicker {
     fn rank<E: Evaluator>(&mut self, board: &Board, set: PointSet, ranking: &Ranking<'_, E>) {
         let side = board.side_to_move();
         let counter = ranking.history.counter_move(side, &ranking.previous);
+        let mut promises: ArrayVec<(i32, Point), MAX_MOVES> = ArrayVec::new_const();
+        let mut best = i32::MIN;
         for point in set {
-            let mut score = ranking.eval.promise(board, point);
+            let promise = ranking.eval.promise(board, point);
+            best = best.max(promise);
+            promises.push((promise, point));
+        }
+        let least = best.saturating_sub(self.margin);
+        for (promise, point) in promises {
+            if promise < least {
+                self.has_left_out = true;
+                continue;
+            }
             let kind = board.threat(side, point) as usize;
             let history = ranking.history.value(side, point, kind, &ranking.previous);
-            score += history * ranking.params.order_history / 100;
+            let mut score = promise + history * ranking.params.order_history / 100;
             if counter == Some(point) {
                 score += COUNTER_BONUS;
             }
@@ -128,7 +147,7 @@ mod tests {
         };
         let moves = board.candidates();
         let table_move = moves.iter().last();
-        let mut picker = MovePicker::new(table_move, moves);
+        let mut picker = MovePicker::new(table_move, moves, i32::MAX);
         let order: Vec<Point> = std::iter::from_fn(|| picker.next(&board, &ranking)).collect();
         assert_eq!(order.first().copied(), table_move);
         assert_eq!(order.len(), moves.len());

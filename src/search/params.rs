@@ -87,6 +87,8 @@ vcf_root_nodes = 100_000 in 1000..=1_000_000 step 10_000;
     history_bonus_max = 1600 in 200..=4000 step 100;
     /// History bonus for each ply of depth.
     history_bonus = 150 in 20..=500 step 20;
+    /// Moves so much less promising than the best are left out off the principal variation.
+    promise_margin = 700 in 200..=3000 step 50;
     /// Weight of history against class scores in move ordering, in hundredths.
     order_history = 2 in 0..=20 step 1;
 }

@@ -105,6 +105,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
     /// Puts a stone on the board, with the evaluation watching.
     pub(super) fn make(&mut self, point: Point, ply: usize) {
         self.stack[ply].class = self.board.threat(self.board.side_to_move(), point);
+        self.shared.table.touch(self.board.key_after(point));
         self.board.make(point, &mut self.eval);
     }
 
