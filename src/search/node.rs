@@ -197,7 +197,7 @@ impl<E: Evaluator> Worker<'_, E> {
             }
             let own = self.board.threat(side, point);
             let other = self.board.threat(side.opponent(), point);
-            let quiet = own < Threat::OpenThree && other < Threat::OpenThree;
+            let quiet = (own < Threat::OpenThree || own == Threat::Four) && other < Threat::OpenThree;
 
             // Step 9. Leave out late quiet moves once something is known not to lose.
             let reduction = self.reduction(&context, best.searched, point, [own, other], previous);
@@ -342,7 +342,7 @@ impl<E: Evaluator> Worker<'_, E> {
         [own, other]: [Threat; 2],
         previous: Previous,
     ) -> i32 {
-        if searched == 0 || node.depth <= 1 || own >= Threat::Four {
+        if searched == 0 || node.depth <= 1 || own >= Threat::FourThree {
             return 0;
         }
         let side = self.board.side_to_move();
