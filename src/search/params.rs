@@ -81,14 +81,14 @@ params! {
     vcf_depth_nodes = 40 in 0..=1000 step 20;
     /// Positions visited by the win-by-fours search before the first iteration.
 vcf_root_nodes = 100_000 in 1000..=1_000_000 step 10_000;
-    /// Least depth to which the defences against an open four are searched.
-    stop_four_depth = 0 in 0..=3 step 1;
+    /// Ply up to which fours that only delay a loss cost no depth.
+    counter_four_ply = 24 in 0..=100 step 4;
     /// Greatest history bonus.
     history_bonus_max = 1600 in 200..=4000 step 100;
     /// History bonus for each ply of depth.
     history_bonus = 150 in 20..=500 step 20;
     /// Moves so much less promising than the best are left out off the principal variation.
-    promise_margin = 700 in 200..=3000 step 50;
+    promise_margin = 450 in 200..=3000 step 50;
     /// Weight of history against class scores in move ordering, in hundredths.
     order_history = 2 in 0..=20 step 1;
 }
