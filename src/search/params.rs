@@ -54,7 +54,7 @@ params! {
     /// Quiet moves that are always searched.
     move_count_base = 5 in 2..=20 step 1;
     /// Factor of depth squared in the number of quiet moves searched, in hundredths.
-    move_count_factor = 60 in 20..=400 step 16;
+    move_count_factor = 40 in 20..=400 step 16;
     /// Greatest depth at which hopeless quiet moves are left out.
     futility_depth = 5 in 1..=10 step 1;
     /// Margin for leaving out quiet moves at depth zero.
