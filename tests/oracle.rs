@@ -175,10 +175,10 @@ fn a_million_renju_points_agree_with_the_referee() {
     let (mut points, mut fouls) = (0, 0);
     while points < POINTS {
         let mut position = Position::new(size, Rule::Renju);
-        let side = 5 + rng.below(10);
-        let (left, top) = (rng.below(16 - side), rng.below(16 - side));
-        for _ in 0..rng.below(side * side) {
-            let point = Point::at(left + rng.below(side), top + rng.below(side));
+        let width = 5 + rng.below(10);
+        let (left, top) = (rng.below(16 - width), rng.below(16 - width));
+        for _ in 0..rng.below(width * width) {
+            let point = Point::at(left + rng.below(width), top + rng.below(width));
             // An occupied point is skipped: the number of stones need not be exact.
             let _ = position.place(point, Side::BOTH[rng.below(2)]);
         }
@@ -186,5 +186,8 @@ fn a_million_renju_points_agree_with_the_referee() {
         points += position.empty_points().len();
         fouls += Board::from_position(&position).fouls(Side::Black).len();
     }
-    println!("{points} points, {fouls} forbidden, no difference");
+    assert!(
+        fouls > POINTS / 1000,
+        "only {fouls} of {points} points are forbidden"
+    );
 }

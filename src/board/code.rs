@@ -56,7 +56,7 @@ impl CodeTable {
         Self(
             entries
                 .try_into()
-                .unwrap_or_else(|_| Box::new([0; PACKED_SPACE])),
+                .expect("the slice was made with this length"),
         )
     }
 

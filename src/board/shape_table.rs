@@ -73,7 +73,7 @@ fn fixed<const LEN: usize>(table: Vec<u8>) -> Box<[u8; LEN]> {
     table
         .into_boxed_slice()
         .try_into()
-        .unwrap_or_else(|_| Box::new([0; LEN]))
+        .expect("the table was made with this length")
 }
 
 /// The half windows that a board can show, nearest cell lowest: behind a wall there is only wall.

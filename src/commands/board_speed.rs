@@ -39,7 +39,7 @@ pub(super) fn pairs_per_second(rule: Rule, size: BoardSize, positions: &[BenchPo
     for _ in 0..REPEATS {
         let begin = clock.now();
         let mut pairs = 0;
-        while clock.now() - begin < SHARE {
+        while clock.now().saturating_sub(begin) < SHARE {
             for game in &games {
                 for _ in 0..ROUNDS {
                     replay(&mut board, &mut eval, game);
@@ -47,7 +47,7 @@ pub(super) fn pairs_per_second(rule: Rule, size: BoardSize, positions: &[BenchPo
                 pairs += (ROUNDS * game.len()) as u64;
             }
         }
-        best = best.max(nodes_per_second(pairs, clock.now() - begin));
+        best = best.max(nodes_per_second(pairs, clock.now().saturating_sub(begin)));
     }
     best
 }

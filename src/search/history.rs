@@ -19,7 +19,8 @@ const KINDS: usize = 16;
 pub struct History {
     quiet: Box<[[i16; Point::COUNT]; 2]>,
     counter: Box<[[Option<Point>; Point::COUNT]; 2]>,
-    continuation: Box<[[[i16; STEPS]; KINDS]]>,
+    /// A row for each previous move and kind.
+    continuation: Box<[[i16; STEPS]]>,
 }
 
 impl Default for History {
@@ -27,7 +28,7 @@ impl Default for History {
         Self {
             quiet: Box::new([[0; Point::COUNT]; 2]),
             counter: Box::new([[None; Point::COUNT]; 2]),
-            continuation: vec![[[0; STEPS]; KINDS]; BACK].into_boxed_slice(),
+            continuation: vec![[0; STEPS]; BACK * KINDS].into_boxed_slice(),
         }
     }
 }
@@ -64,7 +65,8 @@ impl History {
         let mut value = i32::from(self.quiet[side.index()][point.index() % Point::COUNT]);
         for (back, before) in previous.iter().enumerate() {
             if let Some(before) = before {
-                value += i32::from(self.continuation[back][kind % KINDS][step(*before, point)]);
+                value +=
+                    i32::from(self.continuation[back * KINDS + kind % KINDS][step(*before, point)]);
             }
         }
         value
@@ -86,7 +88,7 @@ impl History {
         for (back, before) in previous.iter().enumerate() {
             if let Some(before) = before {
                 pull(
-                    &mut self.continuation[back][kind % KINDS][step(*before, point)],
+                    &mut self.continuation[back * KINDS + kind % KINDS][step(*before, point)],
                     bonus,
                 );
             }

@@ -200,7 +200,8 @@ impl<E: Evaluator> Worker<'_, E> {
             }
             let own = self.board.threat(side, point);
             let other = self.board.threat(side.opponent(), point);
-            let quiet = (own < Threat::OpenThree || own == Threat::Four) && other < Threat::OpenThree;
+            let quiet =
+                (own < Threat::OpenThree || own == Threat::Four) && other < Threat::OpenThree;
 
             // Step 9. Leave out late quiet moves once something is known not to lose.
             let reduction = self.reduction(&context, best.searched, point, [own, other], previous);
