@@ -16,6 +16,10 @@ use super::threat_space::forcing::{
 use super::threat_space::vcf::Verdict;
 use super::worker::{MAX_PLY, Worker};
 
+/// With so few empty points left the search sees the end of the game, which no static value may hide: nothing is
+/// left out or reduced.
+const FULL_WIDTH_POINTS: usize = 12;
+
 /// What kind of node is searched, as a constant of compilation.
 pub(super) trait NodeKind {
     /// Can the node lie on the principal variation?
@@ -102,6 +106,8 @@ impl<E: Evaluator> Worker<'_, E> {
         };
         let forced = matches!(situation, Situation::StopFive(_));
         let free = situation == Situation::Free;
+        let roomy = self.board.free() > FULL_WIDTH_POINTS;
+        let selective = free && roomy;
 
         // Step 3. No line from here can be better than a win next move or worse than a loss now.
         alpha = alpha.max(Score::loss_in(ply + LOSS_PLIES));
@@ -161,7 +167,7 @@ impl<E: Evaluator> Worker<'_, E> {
             cut_node: cut,
             on_pv: K::ON_PV,
         };
-        if !K::ON_PV && free && excluded.is_none() {
+        if !K::ON_PV && selective && excluded.is_none() {
             if let Some(score) = reverse_futility(&context, &self.params) {
                 return score;
             }
@@ -179,7 +185,7 @@ impl<E: Evaluator> Worker<'_, E> {
         // Step 8. The moves.
         let set = if free { self.board.candidates() } else { moves };
         let previous = self.previous();
-        let margin = if free && !K::ON_PV {
+        let margin = if selective && !K::ON_PV {
             self.params.promise_margin
         } else {
             i32::MAX
@@ -205,7 +211,7 @@ impl<E: Evaluator> Worker<'_, E> {
 
             // Step 9. Leave out late quiet moves once something is known not to lose.
             let reduction = self.reduction(&context, best.searched, point, [own, other], previous);
-            if free && quiet && best.searched > 0 && !best.score.is_loss() {
+            if selective && quiet && best.searched > 0 && !best.score.is_loss() {
                 let late = best.searched >= move_count_limit(&context, &self.params);
                 if late || !K::ON_PV && futile(&context, depth - reduction, &self.params) {
                     skipped = true;
@@ -229,7 +235,7 @@ impl<E: Evaluator> Worker<'_, E> {
             // Step 11. Search it.
             self.make(point, ply);
             let new_depth = depth - 1 + extension;
-            let late = !forced && best.searched > 0 && depth >= self.params.lmr_depth;
+            let late = !forced && roomy && best.searched > 0 && depth >= self.params.lmr_depth;
             let reduced = new_depth - if late { reduction } else { 0 };
             let score = self.search_move::<K>(
                 alpha,
