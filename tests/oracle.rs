@@ -165,9 +165,7 @@ proptest! {
     }
 }
 
-/// Run by hand, in release: `cargo test --release --test oracle -- --ignored`.
 #[test]
-#[ignore = "takes minutes: a million points"]
 fn a_million_renju_points_agree_with_the_referee() {
     const POINTS: usize = 1_000_000;
     let size = BoardSize::square(15).expect("a legal size");

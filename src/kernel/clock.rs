@@ -65,35 +65,17 @@ impl Clock for FakeClock {
     }
 }
 
-/// A moment on a clock after which something must have ended.
-#[derive(Clone, Copy, Debug)]
-pub struct Deadline<'c> {
-    clock: &'c dyn Clock,
-    at: Duration,
-}
-
-impl<'c> Deadline<'c> {
-    /// The moment at which `clock` reads `at`.
-    pub const fn new(clock: &'c dyn Clock, at: Duration) -> Self {
-        Self { clock, at }
-    }
-
-    /// Has the moment come?
-    pub fn has_passed(&self) -> bool {
-        self.clock.now() >= self.at
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn a_deadline_passes_when_the_clock_reaches_it() {
+    fn a_fake_clock_moves_only_as_it_is_told() {
         let clock = FakeClock::new();
-        let deadline = Deadline::new(&clock, Duration::from_millis(5));
-        assert!(!deadline.has_passed());
+        assert_eq!(clock.now(), clock.now());
         clock.advance(Duration::from_millis(5));
-        assert!(deadline.has_passed());
+        assert_eq!(clock.now(), Duration::from_millis(5));
+        let stepping = FakeClock::stepping(Duration::from_millis(2));
+        assert!(stepping.now() < stepping.now());
     }
 }

@@ -8,7 +8,7 @@ pub mod score;
 pub mod table;
 pub mod zobrist;
 
-pub use clock::{Clock, Deadline, FakeClock, WallClock};
-pub use hash::{FastMap, FastSet};
+pub use clock::{Clock, FakeClock, WallClock};
+pub use hash::FastSet;
 pub use limits::{SearchLimits, StopSignal, TimeControl};
 pub use score::Score;

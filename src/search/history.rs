@@ -53,13 +53,6 @@ impl History {
         *self = Self::default();
     }
 
-    /// Halves everything: old searches count less.
-    pub fn fade(&mut self) {
-        for value in self.quiet.iter_mut().flatten() {
-            *value /= 2;
-        }
-    }
-
     /// The value of a move of the given class.
     pub fn value(&self, side: Side, point: Point, kind: usize, previous: &Previous) -> i32 {
         let mut value = i32::from(self.quiet[side.index()][point.index() % Point::COUNT]);

@@ -4,8 +4,8 @@ use std::cmp::Reverse;
 
 use crate::board::Board;
 use crate::eval::Evaluator;
-use crate::geometry::{Point, PointSet};
-use crate::kernel::Score;
+use crate::geometry::{BoardSize, Point, PointSet, Symmetry};
+use crate::kernel::{FastSet, Score};
 
 use super::node::{CutNode, PvNode};
 use super::report::{RootEvent, SearchObserver};
@@ -20,7 +20,6 @@ pub(super) struct RootMove {
     pub(super) score: Score,
     /// Score of the iteration before.
     pub(super) previous: Score,
-    pub(super) nodes: u64,
     pub(super) pv: Vec<Point>,
 }
 
@@ -32,15 +31,17 @@ pub(super) fn root_moves(board: &mut Board, eval: &impl Evaluator) -> Vec<RootMo
         Situation::StopFour(defences) => defences | fours(board, side).into_iter().collect(),
         Situation::Win | Situation::WinByFour | Situation::Free => PointSet::EMPTY,
     };
+    let (extent, symmetries) = (board.size(), symmetries_of(board));
     for set in [demanded, board.candidates(), *board.empty()] {
+        let mut seen = FastSet::default();
         let mut moves: Vec<RootMove> = set
             .iter()
             .filter(|&point| !board.is_foul(side, point))
+            .filter(|&point| seen.insert(representative(point, &symmetries, extent)))
             .map(|point| RootMove {
                 point,
                 score: -Score::INFINITE,
                 previous: -Score::INFINITE,
-                nodes: 0,
                 pv: vec![point],
             })
             .collect();
@@ -50,6 +51,27 @@ pub(super) fn root_moves(board: &mut Board, eval: &impl Evaluator) -> Vec<RootMo
         }
     }
     Vec::new()
+}
+
+/// The symmetries that leave the position as it is.
+fn symmetries_of(board: &Board) -> Vec<Symmetry> {
+    let size = board.size();
+    let keeps = |symmetry: &Symmetry| {
+        board.contents().all(|(point, content)| {
+            let image = symmetry.apply(point, size);
+            !board.is_empty(image) && board.stone(image) == content
+        })
+    };
+    Symmetry::all(size).filter(keeps).collect()
+}
+
+/// The same point for all points that the symmetries take to each other: only one of them need be searched.
+fn representative(point: Point, symmetries: &[Symmetry], size: BoardSize) -> Point {
+    symmetries
+        .iter()
+        .map(|symmetry| symmetry.apply(point, size))
+        .min()
+        .unwrap_or(point)
 }
 
 impl<E: Evaluator> Worker<'_, E> {
@@ -67,7 +89,6 @@ impl<E: Evaluator> Worker<'_, E> {
         self.stack[0].evaluation = self.evaluate();
         for number in 0..moves.len() {
             let point = moves[number].point;
-            let before = self.nodes;
             observer.root_event(RootEvent::Searching(point));
             self.make(point, 0);
             let score = self.search_root_move(depth, number, alpha, beta);
@@ -76,7 +97,6 @@ impl<E: Evaluator> Worker<'_, E> {
                 return best;
             }
             let root = &mut moves[number];
-            root.nodes += self.nodes - before;
             observer.root_event(if score.is_loss() {
                 RootEvent::Lost(point)
             } else {
@@ -116,5 +136,27 @@ impl<E: Evaluator> Worker<'_, E> {
             }
         }
         -self.node::<PvNode>(full, -beta, -alpha, 1, false)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{NullObserver, Rule};
+    use crate::eval::Classical;
+
+    #[test]
+    fn of_moves_that_are_the_same_by_symmetry_one_is_searched() {
+        let size = BoardSize::square(15).expect("a legal size");
+        let mut board = Board::new(size, Rule::Freestyle);
+        board.make(size.centre(), &mut NullObserver);
+        let mut eval = Classical::new(Rule::Freestyle);
+        eval.refresh(&board);
+        // One ray of four points on the row or column, one on a diagonal, and h8-to-j9.
+        assert_eq!(root_moves(&mut board, &eval).len(), 4 + 4 + 1);
+        board.make(Point::at(8, 6), &mut NullObserver);
+        assert_eq!(symmetries_of(&board).len(), 2);
+        board.make(Point::at(8, 9), &mut NullObserver);
+        assert_eq!(symmetries_of(&board).len(), 1);
     }
 }
