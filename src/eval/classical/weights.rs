@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use crate::board::code::{CODE_SPACE, code_shapes};
 use crate::board::{Rule, Shape, Side, Threat};
 
-use super::tables::{CARO, FREESTYLE, RENJU, STANDARD};
+use super::tables::{PLAIN, RENJU};
 
 /// Factors of one role of one side.
 #[derive(Debug)]
@@ -94,22 +94,16 @@ pub(super) struct Values {
 
 /// The numbers of a rule, computed on first use.
 pub(super) fn values(rule: Rule) -> &'static Values {
-    static FREESTYLE_VALUES: OnceLock<Values> = OnceLock::new();
-    static STANDARD_VALUES: OnceLock<Values> = OnceLock::new();
-    static RENJU_VALUES: OnceLock<Values> = OnceLock::new();
-    static CARO_VALUES: OnceLock<Values> = OnceLock::new();
-    let (cell, factors) = match rule {
-        Rule::Freestyle => (&FREESTYLE_VALUES, &FREESTYLE),
-        Rule::Standard => (&STANDARD_VALUES, &STANDARD),
-        Rule::Renju => (&RENJU_VALUES, &RENJU),
-        Rule::Caro | Rule::CaroExact => (&CARO_VALUES, &CARO),
+    static VALUES: [OnceLock<Values>; 2] = [const { OnceLock::new() }; 2];
+    let factors = if rule.black_forbidden() {
+        &RENJU
+    } else {
+        &PLAIN
     };
-    cell.get_or_init(|| Values {
+    VALUES[usize::from(rule.black_forbidden())].get_or_init(|| Values {
         sides: Side::BOTH.map(|side| {
-            side_values(
-                factors.sides[side.index()],
-                rule.black_forbidden() && side == Side::Black,
-            )
+            let forbidden = rule.black_forbidden() && side == Side::Black;
+            side_values(factors.sides[side.index()], forbidden)
         }),
         factors,
     })
