@@ -4,6 +4,7 @@ use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::io::{self, Read, Write};
 use std::process::ExitCode;
+use std::thread::{Builder, JoinHandle};
 
 use clap::Parser;
 
@@ -16,6 +17,9 @@ use super::{bench, best_move, depth, forbidden, perft};
 
 const STDIN: &str = "-";
 const FILE_SIGN: char = '@';
+
+/// Stack of the thread that runs a sub-command, in bytes.
+const STACK: usize = 64 << 20;
 
 /// Are the arguments of the process (its name first) meant for [`run`]? If not, the engine speaks the protocol: some
 /// managers pass options of their own, which are to be ignored.
@@ -30,6 +34,19 @@ pub fn are_for_commands<A: AsRef<OsStr>>(arguments: impl IntoIterator<Item = A>)
 /// Runs the sub-command that the arguments of the process name (its name first). The exit code is 0 for success, 2 for
 /// bad input and 1 for any other failure.
 pub fn run<A: Into<OsString> + Clone>(arguments: impl IntoIterator<Item = A>) -> ExitCode {
+    let arguments: Vec<OsString> = arguments.into_iter().map(Into::into).collect();
+    // A search recurses deeply, and the main thread's stack is small on some systems.
+    let worker = Builder::new()
+        .stack_size(STACK)
+        .spawn(move || run_here(arguments));
+    match worker.map(JoinHandle::join) {
+        Ok(Ok(code)) => code,
+        Ok(Err(_)) => ExitCode::FAILURE,
+        Err(error) => complain(&format!("error: cannot start a thread: {error}\n"), 1),
+    }
+}
+
+fn run_here(arguments: Vec<OsString>) -> ExitCode {
     let mut out = io::stdout().lock();
     let result = match Cli::try_parse_from(arguments) {
         Ok(cli) => execute(&cli.command, &mut io::stdin().lock(), &mut out),
