@@ -14,6 +14,8 @@
 //! | depth reduction without a table move only from depth 8 | 12,000 | 240 | -17 [-55, +20] |
 //! | three times the nodes for wins by fours inside the tree | 12,000 | 240 | 0 [-27, +27] |
 //! | no history in the move order | 5,000 | 200 | +10 [-23, +44] |
+//! | one ply more where an open four leaves at most three replies | 20,000 | 500 | +12 [-17, +41] |
+//! | one ply more where it leaves at most five | 20,000 | 300 | -6 [-40, +28] |
 //! | evaluation tables fitted on 3,000 caro games instead of those of freestyle, in caro | 12,000 | 120 | -53 [-116, +8] |
 //!
 //! What went in, in the same way of measuring: stronger pruning and reduction, +77 [+42, +113] in 240 games; a
