@@ -64,19 +64,6 @@ impl Threat {
     /// The classes that make a four or better and are not foul.
     pub const FOURS: [Self; 4] = [Self::OpenFour, Self::FourThree, Self::FourPlus, Self::Four];
 
-    /// Does the move make a four of any kind (not five, not foul)?
-    pub const fn is_four(self) -> bool {
-        matches!(
-            self,
-            Self::Four | Self::FourPlus | Self::FourThree | Self::OpenFour
-        )
-    }
-
-    /// Does the move make an open three, but no four?
-    pub const fn is_three(self) -> bool {
-        matches!(self, Self::OpenThree | Self::ThreePlus | Self::DoubleThree)
-    }
-
     /// The class of four shapes; with `forbidden`, of the side that has forbidden points.
     pub fn of(shapes: [Shape; Direction::COUNT], forbidden: bool) -> Self {
         let count =

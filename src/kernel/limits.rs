@@ -75,11 +75,6 @@ impl StopSignal {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Makes the signal ready for the next search.
-    pub fn clear(&self) {
-        self.0.store(false, Ordering::Relaxed);
-    }
-
     /// Has somebody asked the search to end?
     pub fn is_raised(&self) -> bool {
         self.0.load(Ordering::Relaxed)

@@ -56,8 +56,6 @@ pub struct Entry {
     pub depth: i8,
     /// What the score says.
     pub bound: Bound,
-    /// Was the position on a principal variation?
-    pub on_pv: bool,
 }
 
 const AGE_BITS: u32 = 5;
@@ -73,7 +71,6 @@ impl Entry {
             | u64::from(self.evaluation as u16) << 32
             | u64::from(self.depth as u8) << 48
             | (self.bound as u64) << 56
-            | u64::from(self.on_pv) << 58
             | u64::from(age) << 59
     }
 
@@ -84,7 +81,6 @@ impl Entry {
             evaluation: (data >> 32) as u16 as i16,
             depth: depth_of(data),
             bound: Bound::from_bits(data >> 56),
-            on_pv: data >> 58 & 1 == 1,
         }
     }
 }
@@ -153,14 +149,6 @@ impl Table {
     /// Size in bytes.
     pub fn bytes(&self) -> usize {
         size_of_val(&*self.words)
-    }
-
-    /// Forgets everything.
-    pub fn clear(&mut self) {
-        for word in &mut self.words {
-            *word.get_mut() = 0;
-        }
-        self.age = 0;
     }
 
     /// Marks the start of a new search: older entries give way first.
@@ -246,7 +234,6 @@ mod tests {
             evaluation: -5,
             depth,
             bound: Bound::Lower,
-            on_pv: true,
         }
     }
 
@@ -296,13 +283,5 @@ mod tests {
             table.probe(9, 0).map(|found| (found.best, found.depth)),
             Some((77, 3))
         );
-    }
-
-    #[test]
-    fn clearing_forgets() {
-        let mut table = Table::with_bytes(0);
-        table.store(9, 0, entry(2));
-        table.clear();
-        assert_eq!(table.probe(9, 0), None);
     }
 }

@@ -48,11 +48,6 @@ fn pull(value: &mut i16, bonus: i32) {
 }
 
 impl History {
-    /// Forgets everything.
-    pub fn clear(&mut self) {
-        *self = Self::default();
-    }
-
     /// The value of a move of the given class.
     pub fn value(&self, side: Side, point: Point, kind: usize, previous: &Previous) -> i32 {
         let mut value = i32::from(self.quiet[side.index()][point.index() % Point::COUNT]);

@@ -21,7 +21,7 @@
 //! What went in, in the same way of measuring: stronger pruning and reduction, +77 [+42, +113] in 240 games; a
 //! smaller margin of reverse futility, +54 [+13, +98] in 200; leaving out moves that promise little, +26 [-12, +65]
 //! in 200. Reducing fours gave +8 [-26, +43], letting those that only delay a loss cost no depth +10 [-19, +40], in
-//! 300 games each. They stay because a lost game against PentaZen showed delaying fours push a loss over the horizon; the
+//! 300 games each. They stay because a lost game against another engine showed delaying fours push a loss over the horizon; the
 //! score against it rose from 1 in 14 games to 10.5 in 20 with these and the preceding steps together, at different
 //! times for a move, so their own share is not known.
 

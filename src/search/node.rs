@@ -233,7 +233,7 @@ impl<E: Evaluator> Worker<'_, E> {
             }
 
             // Step 11. Search it.
-            self.make(point, ply);
+            self.make(point);
             let new_depth = depth - 1 + extension;
             let late = !forced && roomy && best.searched > 0 && depth >= self.params.lmr_depth;
             let reduced = new_depth - if late { reduction } else { 0 };
@@ -302,7 +302,6 @@ impl<E: Evaluator> Worker<'_, E> {
                 evaluation: Score::evaluation(evaluation).value() as i16,
                 depth: depth.clamp(0, i32::from(i8::MAX)) as i8,
                 bound,
-                on_pv: K::ON_PV,
             };
             self.shared.table.store(key, ply, entry);
         }
@@ -317,7 +316,6 @@ impl<E: Evaluator> Worker<'_, E> {
             evaluation: 0,
             depth: 0,
             bound: Bound::Lower,
-            on_pv: false,
         };
         self.shared.table.store(key, ply, entry);
     }

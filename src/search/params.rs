@@ -19,15 +19,6 @@ macro_rules! params {
             /// The rows of the table: name, default, least, greatest, usual step.
             pub const ROWS: &'static [(&'static str, i32, i32, i32, i32)] =
                 &[$((stringify!($name), $default, $low, $high, $step),)*];
-
-            /// Sets a number by its name; `false` when there is no such name.
-            pub fn set(&mut self, name: &str, value: i32) -> bool {
-                match name {
-                    $(stringify!($name) => self.$name = value,)*
-                    _ => return false,
-                }
-                true
-            }
         }
     };
 }

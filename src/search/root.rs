@@ -90,7 +90,7 @@ impl<E: Evaluator> Worker<'_, E> {
         for number in 0..moves.len() {
             let point = moves[number].point;
             observer.root_event(RootEvent::Searching(point));
-            self.make(point, 0);
+            self.make(point);
             let score = self.search_root_move(depth, number, alpha, beta);
             self.unmake();
             if self.aborted {

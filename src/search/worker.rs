@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::board::{Board, Threat};
+use crate::board::Board;
 use crate::eval::Evaluator;
 use crate::geometry::Point;
 use crate::kernel::table::Table;
@@ -56,7 +56,6 @@ pub(super) struct Ply {
     pub(super) evaluation: i32,
     pub(super) pv: PvLine,
     pub(super) excluded: Option<Point>,
-    pub(super) class: Threat,
 }
 
 /// Everything one thread needs.
@@ -103,8 +102,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
     }
 
     /// Puts a stone on the board, with the evaluation watching.
-    pub(super) fn make(&mut self, point: Point, ply: usize) {
-        self.stack[ply].class = self.board.threat(self.board.side_to_move(), point);
+    pub(super) fn make(&mut self, point: Point) {
         self.shared.table.touch(self.board.key_after(point));
         self.board.make(point, &mut self.eval);
     }
