@@ -225,7 +225,11 @@ fn a_lost_game_is_prolonged_by_fours() -> Result<(), String> {
                     picture(&position)
                 );
                 let class = Board::from_position(&position).threat(Side::Black, best);
-                assert!(class.is_four(), "{best}: {}", picture(&position));
+                assert!(
+                    Threat::FOURS.contains(&class),
+                    "{best}: {}",
+                    picture(&position)
+                );
             }
         }
         let none = placed(rule, Side::Black, "c2 d2", &format!("b2 {threes}"))?;
