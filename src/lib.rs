@@ -5,7 +5,7 @@
 //! A folder is a layer. An import may only point down (proved by `tests/architecture.rs`):
 //!
 //! ```text
-//! main -> commands -> protocol -> engine -> search -> eval -> board -> geometry -> kernel
+//! main -> commands -> arena -> protocol -> engine -> search -> eval -> board -> geometry -> kernel
 //! ```
 //!
 //! - [`kernel`]: tools that know no game: scores, limits, clocks, random numbers, keys, the transposition table.
@@ -15,6 +15,7 @@
 //! - [`search`]: iterative deepening, the node, move order, wins by fours, use of time.
 //! - [`engine`]: a position in, the best move out; settings; opening choices.
 //! - [`protocol`]: text in, text out: parser, session without I/O, reader thread.
+//! - [`arena`]: tournaments between engines, with the board as referee.
 //! - [`commands`]: the command line tools.
 //!
 //! # How a position is seen
@@ -34,6 +35,7 @@
 //! root's neighbourhood only for one that begins near the side's last stone, because any other was looked for two
 //! plies before. What is left of a leaf is its static value.
 
+pub mod arena;
 pub mod board;
 pub mod commands;
 pub mod engine;

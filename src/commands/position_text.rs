@@ -9,7 +9,9 @@
 //!   3 blocked, then `DONE`. The own side is to move.
 
 use crate::board::{Diagram, Position, PositionError, Rule, Side};
-use crate::geometry::{BoardSize, ParsePointError, Point, UnsupportedSize};
+use crate::geometry::{
+    BoardSize, ParsePointError, Point, UnsupportedSize, parse_moves as parse_points,
+};
 
 /// What the text of a position leaves open.
 #[derive(Clone, Copy, Debug, Default)]
@@ -123,17 +125,8 @@ fn is_picture(text: &str) -> bool {
 
 fn parse_moves(text: &str, defaults: PositionDefaults) -> Result<Position, PositionTextError> {
     let mut position = empty_board(defaults)?;
-    for word in text.split_whitespace() {
-        let mut rest = word;
-        while let Some(first) = rest.chars().next() {
-            let tail = &rest[first.len_utf8()..];
-            let digits = tail
-                .find(|letter: char| !letter.is_ascii_digit())
-                .unwrap_or(tail.len());
-            let (name, next) = rest.split_at(first.len_utf8() + digits);
-            position.play(name.parse()?)?;
-            rest = next;
-        }
+    for point in parse_points(text)? {
+        position.play(point)?;
     }
     Ok(position)
 }

@@ -7,7 +7,7 @@ pub mod size;
 pub mod symmetry;
 
 pub use direction::Direction;
-pub use point::{ParsePointError, Point};
+pub use point::{ParsePointError, Point, parse_moves};
 pub use point_set::PointSet;
 pub use size::{BoardSize, UnsupportedSize};
 pub use symmetry::Symmetry;

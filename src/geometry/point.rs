@@ -137,6 +137,27 @@ impl fmt::Debug for Point {
     }
 }
 
+/// Reads a sequence of moves such as `h8i9j10`; space between moves is ignored.
+///
+/// # Errors
+/// [`ParsePointError`] with the part that is no point.
+pub fn parse_moves(text: &str) -> Result<Vec<Point>, ParsePointError> {
+    let mut points = Vec::new();
+    for word in text.split_whitespace() {
+        let mut rest = word;
+        while let Some(first) = rest.chars().next() {
+            let tail = &rest[first.len_utf8()..];
+            let digits = tail
+                .find(|letter: char| !letter.is_ascii_digit())
+                .unwrap_or(tail.len());
+            let (name, next) = rest.split_at(first.len_utf8() + digits);
+            points.push(name.parse()?);
+            rest = next;
+        }
+    }
+    Ok(points)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

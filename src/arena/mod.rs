@@ -1,0 +1,12 @@
+//! Layer 7: tournaments between engines that speak the Gomocup protocol, ours or any other.
+//!
+//! It speaks the manager's side of the protocol and judges by the engine's own [`crate::board`]. From the bottom up:
+//! an engine as a child process, one conversation with it, one game between two of them, the schedule of a
+//! tournament, and what its results mean.
+
+pub mod record;
+pub mod settings;
+pub mod text_form;
+
+pub use record::{Fault, FaultKind, GameRecord, GameResult, Reason};
+pub use settings::{ClockRules, EngineSpec, GamePlan, GameSettings};
