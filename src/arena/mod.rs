@@ -4,6 +4,8 @@
 //! an engine as a child process, one conversation with it, one game between two of them, the schedule of a
 //! tournament, and what its results mean.
 
+pub mod formats;
+pub mod openings;
 pub mod record;
 pub mod settings;
 pub mod text_form;

@@ -1,0 +1,8 @@
+//! Games in the Smart Game Format, version 4 (A. Hollosi, <https://www.red-bean.com/sgf/sgf4.html>). Its number for
+//! Gomoku and Renju is `GM[4]`. A point is two letters, column then row, from `a` in the top left corner.
+
+mod read;
+mod write;
+
+pub use read::{SgfError, SgfFault, SgfGame, read_sgf};
+pub use write::write_sgf;

@@ -1,0 +1,283 @@
+//! Which opening a pair of games gets. It depends on nothing but the book, its order and the number of the pair, so
+//! that a tournament that goes on after an interruption sees the same openings.
+
+use std::collections::BTreeSet;
+
+use crate::board::Side;
+use crate::geometry::{BoardSize, Point, Symmetry};
+use crate::kernel::rng::Rng;
+
+use super::reader::Opening;
+
+/// In what order the openings come.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Shuffle {
+    /// As in the file.
+    #[default]
+    Sequential,
+    /// In an order that the seed decides.
+    Random,
+}
+
+/// Are openings turned and mirrored?
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Turning {
+    /// They are played as they stand in the file.
+    #[default]
+    None,
+    /// Each is played in an image that the seed decides, and in another one each time it comes round, until all its
+    /// images have been played.
+    Random,
+}
+
+/// How openings are dealt out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct BookOrder {
+    /// Their order.
+    pub shuffle: Shuffle,
+    /// Their symmetries.
+    pub turning: Turning,
+    /// What decides where chance decides.
+    pub seed: u64,
+    /// Place in that order, from zero, of the opening of the first pair.
+    pub start: usize,
+}
+
+/// Openings, ready to be dealt out. An empty book gives empty boards.
+#[derive(Clone, Debug)]
+pub struct OpeningBook {
+    openings: Vec<Opening>,
+    size: BoardSize,
+    order: BookOrder,
+    /// Index of the opening that comes first, second and so on.
+    sequence: Vec<usize>,
+}
+
+/// Sets the random choices of different things apart.
+const SHUFFLE_STREAM: u64 = 0x5348_5546_464c_4500;
+const TURNING_STREAM: u64 = 0x5455_524e_494e_4700;
+
+impl OpeningBook {
+    /// A book of openings that were read for boards of this size.
+    pub fn new(openings: Vec<Opening>, size: BoardSize, order: BookOrder) -> Self {
+        let mut sequence: Vec<usize> = (0..openings.len()).collect();
+        if order.shuffle == Shuffle::Random {
+            shuffle(&mut sequence, &mut Rng::new(order.seed ^ SHUFFLE_STREAM));
+        }
+        Self {
+            openings,
+            size,
+            order,
+            sequence,
+        }
+    }
+
+    /// Number of openings.
+    pub fn len(&self) -> usize {
+        self.openings.len()
+    }
+
+    /// Are there no openings?
+    pub fn is_empty(&self) -> bool {
+        self.openings.is_empty()
+    }
+
+    /// The opening, as it was read, that a pair gets.
+    pub fn source_for_pair(&self, pair: u32) -> Option<&Opening> {
+        let place = self.order.start.wrapping_add(pair as usize);
+        let index = self.sequence.get(place.checked_rem(self.len())?)?;
+        self.openings.get(*index)
+    }
+
+    /// The stones with which both games of a pair begin. There may be more pairs than openings: the book is then gone
+    /// through again.
+    pub fn opening_for_pair(&self, pair: u32) -> Vec<Point> {
+        let Some(opening) = self.source_for_pair(pair) else {
+            return Vec::new();
+        };
+        match self.order.turning {
+            Turning::None => opening.points.clone(),
+            Turning::Random => {
+                let place = self.order.start.wrapping_add(pair as usize);
+                let (lap, turn) = (place / self.len(), place % self.len());
+                let mut images = images(&opening.points, self.size);
+                let seed = Rng::new(self.order.seed ^ TURNING_STREAM).next_u64();
+                let own = seed.wrapping_add(self.sequence[turn] as u64);
+                shuffle(&mut images, &mut Rng::new(Rng::new(own).next_u64()));
+                images.swap_remove(lap % images.len())
+            }
+        }
+    }
+}
+
+/// Puts things into random order (R. Durstenfeld, Algorithm 235, 1964).
+fn shuffle<T>(things: &mut [T], rng: &mut Rng) {
+    for last in (1..things.len()).rev() {
+        things.swap(last, rng.below(last + 1));
+    }
+}
+
+/// The images of an opening that differ as positions; never none.
+fn images(points: &[Point], size: BoardSize) -> Vec<Vec<Point>> {
+    let mut seen = BTreeSet::new();
+    let image = |symmetry: Symmetry| -> Vec<Point> {
+        let turned = points.iter().map(|&point| symmetry.apply(point, size));
+        turned.collect()
+    };
+    let all = Symmetry::all(size).map(image);
+    all.filter(|points| seen.insert(stones(points))).collect()
+}
+
+/// The same for all orders of moves that lead to a position: Black's stones and White's.
+fn stones(points: &[Point]) -> [Vec<Point>; 2] {
+    Side::BOTH.map(|side| {
+        let own = points.iter().skip(side.index()).step_by(Side::BOTH.len());
+        let mut own: Vec<Point> = own.copied().collect();
+        own.sort_unstable();
+        own
+    })
+}
+
+/// A value that is the same for openings that symmetries and orders of moves take to each other, and for no others.
+pub fn canonical(points: &[Point], size: BoardSize) -> [Vec<Point>; 2] {
+    let all = images(points, size);
+    all.iter()
+        .map(|image| stones(image))
+        .min()
+        .unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::PathBuf;
+
+    use proptest::prelude::{any, prop_assert_eq, proptest};
+
+    use super::super::error::Place;
+    use super::*;
+    use crate::geometry::parse_moves;
+
+    fn board() -> BoardSize {
+        BoardSize::square(15).expect("a legal size")
+    }
+
+    fn book(lines: &[&str], order: BookOrder) -> OpeningBook {
+        let opening = |(index, moves): (usize, &&str)| Opening {
+            points: parse_moves(moves).expect("points"),
+            place: Place {
+                file: PathBuf::new(),
+                line: index + 1,
+            },
+        };
+        let openings = lines.iter().enumerate().map(opening).collect();
+        OpeningBook::new(openings, board(), order)
+    }
+
+    const LINES: [&str; 5] = ["b1h8", "b2h8", "b3h9", "b4h8", "b5h7"];
+
+    fn dealt(book: &OpeningBook, pairs: u32) -> Vec<usize> {
+        let sources = (0..pairs).filter_map(|pair| book.source_for_pair(pair));
+        sources.map(|opening| opening.place.line).collect()
+    }
+
+    #[test]
+    fn an_empty_book_gives_empty_boards() {
+        let order = BookOrder {
+            shuffle: Shuffle::Random,
+            turning: Turning::Random,
+            ..BookOrder::default()
+        };
+        let book = book(&[], order);
+        assert!(book.is_empty());
+        assert_eq!(book.source_for_pair(3), None);
+        assert_eq!(book.opening_for_pair(3), []);
+    }
+
+    #[test]
+    fn a_sequential_book_goes_round_from_its_start() {
+        let order = BookOrder {
+            start: 3,
+            ..BookOrder::default()
+        };
+        let book = book(&LINES, order);
+        assert_eq!(dealt(&book, 7), [4, 5, 1, 2, 3, 4, 5]);
+        assert_eq!(book.opening_for_pair(0), book.opening_for_pair(5));
+    }
+
+    #[test]
+    fn a_random_book_deals_all_before_it_repeats_one() {
+        let order = |seed| BookOrder {
+            shuffle: Shuffle::Random,
+            seed,
+            ..BookOrder::default()
+        };
+        let orders: BTreeSet<Vec<usize>> = (0..20)
+            .map(|seed| {
+                let laps = dealt(&book(&LINES, order(seed)), 10);
+                assert_eq!(laps[..5], laps[5..]);
+                let lap: BTreeSet<usize> = laps[..5].iter().copied().collect();
+                assert_eq!(lap.len(), 5);
+                laps
+            })
+            .collect();
+        assert!(orders.len() > 10, "{orders:?}");
+    }
+
+    #[test]
+    fn each_time_an_opening_comes_it_is_turned_anew() {
+        let order = BookOrder {
+            turning: Turning::Random,
+            ..BookOrder::default()
+        };
+        for (moves, images) in [
+            ("b3h9", 8),
+            ("c8", 4),
+            ("h8", 1),
+            ("h8g7i9", 4),
+            ("g7h8i9", 2),
+        ] {
+            let book = book(&[moves], order);
+            let seen: BTreeSet<Vec<Point>> = (0..images)
+                .map(|pair| book.opening_for_pair(pair))
+                .collect();
+            assert_eq!(seen.len() as u32, images, "{moves}");
+            assert_eq!(book.opening_for_pair(0), book.opening_for_pair(images));
+            let original = parse_moves(moves).expect("points");
+            for image in seen {
+                assert_eq!(canonical(&image, board()), canonical(&original, board()));
+            }
+        }
+    }
+
+    #[test]
+    fn the_first_images_of_a_book_differ() {
+        let order = BookOrder {
+            turning: Turning::Random,
+            ..BookOrder::default()
+        };
+        let same = ["b3h9"; 40];
+        let book = book(&same, order);
+        let seen: BTreeSet<Vec<Point>> = (0..40).map(|pair| book.opening_for_pair(pair)).collect();
+        assert_eq!(seen.len(), 8);
+    }
+
+    proptest! {
+        #[test]
+        fn a_pair_always_gets_the_same(seed in any::<u64>(), start in any::<usize>(), pair in any::<u32>()) {
+            let order = BookOrder {
+                shuffle: Shuffle::Random,
+                turning: Turning::Random,
+                seed,
+                start,
+            };
+            let (one, other) = (book(&LINES, order), book(&LINES, order));
+            let _ = other.opening_for_pair(pair.wrapping_add(1));
+            prop_assert_eq!(one.opening_for_pair(pair), other.opening_for_pair(pair));
+            let source = one.source_for_pair(pair).expect("the book is not empty");
+            prop_assert_eq!(
+                canonical(&one.opening_for_pair(pair), board()),
+                canonical(&source.points, board())
+            );
+        }
+    }
+}

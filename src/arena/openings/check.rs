@@ -1,0 +1,160 @@
+//! What an opening must keep to: its stones can be played one after the other and nobody has won by them.
+
+use crate::arena::formats::{PsqError, SgfFault};
+use crate::board::{Board, IllegalMove, Outcome, Rule, Side};
+use crate::geometry::{BoardSize, ParsePointError, Point};
+
+/// Why an opening cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum OpeningFault {
+    /// A field of an offset line is no number.
+    #[error("'{0}' is not an offset: expected whole numbers dx,dy, dx,dy and so on")]
+    Number(String),
+    /// An offset line ends after a dx.
+    #[error("there are {0} numbers, but each stone needs two")]
+    HalfStone(usize),
+    /// An offset leads off the board.
+    #[error("the offset {dx},{dy} is off the {size} board")]
+    Offset {
+        /// Columns from the middle.
+        dx: i32,
+        /// Rows from the middle.
+        dy: i32,
+        /// The board.
+        size: BoardSize,
+    },
+    /// A move of a pos line is no point.
+    #[error(transparent)]
+    Point(#[from] ParsePointError),
+    /// A game in the form of Piskvork is malformed.
+    #[error(transparent)]
+    Psq(#[from] PsqError),
+    /// An SGF game is malformed.
+    #[error(transparent)]
+    Sgf(#[from] SgfFault),
+    /// The opening was made for another board.
+    #[error("the opening is for a {found} board, but the games are on {wanted}")]
+    Size {
+        /// Its board.
+        found: BoardSize,
+        /// The board of the games.
+        wanted: BoardSize,
+    },
+    /// A stone cannot be played.
+    #[error("stone {number}: {reason}")]
+    Illegal {
+        /// Its number, from one.
+        number: usize,
+        /// Why it cannot.
+        reason: IllegalMove,
+    },
+    /// Somebody has won.
+    #[error("stone {number} already wins for {winner}")]
+    Won {
+        /// Number of the winning stone, from one.
+        number: usize,
+        /// Who has won.
+        winner: Side,
+    },
+    /// No point is left to play on.
+    #[error("the board is full")]
+    Full,
+}
+
+/// Checks that the stones can be played in their order, Black first, and leave a game to be played.
+///
+/// # Errors
+/// [`OpeningFault::Illegal`], [`OpeningFault::Won`] or [`OpeningFault::Full`].
+pub fn check_opening(points: &[Point], rule: Rule, size: BoardSize) -> Result<(), OpeningFault> {
+    let mut board = Board::new(size, rule);
+    for (index, &point) in points.iter().enumerate() {
+        let number = index + 1;
+        match board.play(point) {
+            Ok(Outcome::Running) => {}
+            Ok(Outcome::Win(winner)) => return Err(OpeningFault::Won { number, winner }),
+            Ok(Outcome::Draw) => return Err(OpeningFault::Full),
+            Err(reason) => return Err(OpeningFault::Illegal { number, reason }),
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::parse_moves;
+
+    fn complaint(moves: &str, rule: Rule, length: usize) -> Option<String> {
+        let size = BoardSize::square(length).expect("a legal size");
+        let points = parse_moves(moves).expect("points");
+        let checked = check_opening(&points, rule, size);
+        checked.err().map(|fault| fault.to_string())
+    }
+
+    #[test]
+    fn openings_are_judged_by_the_rule() {
+        let double_three = "h8a1i8c1j9e1j10g1j8";
+        let five = "h8h9i8i9j8j9k8k9l8";
+        for (moves, rule, length, expected) in [
+            ("", Rule::Renju, 15, None),
+            ("h8i9j10", Rule::Renju, 15, None),
+            (double_three, Rule::Standard, 15, None),
+            (
+                double_three,
+                Rule::Renju,
+                15,
+                Some("stone 9: j8 is forbidden: double three"),
+            ),
+            (
+                five,
+                Rule::Freestyle,
+                15,
+                Some("stone 9 already wins for black"),
+            ),
+            (
+                "h8h8",
+                Rule::Freestyle,
+                15,
+                Some("stone 2: h8 is not empty"),
+            ),
+            (
+                "h8",
+                Rule::Freestyle,
+                7,
+                Some("stone 1: h8 is not on the board"),
+            ),
+        ] {
+            assert_eq!(
+                complaint(moves, rule, length).as_deref(),
+                expected,
+                "{moves}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_full_board_is_no_opening() {
+        let rows = ["xxoox", "ooxxo", "xxoox", "ooxxo", "xxoox"];
+        let stones = |sign: char| {
+            let cells = rows.iter().enumerate();
+            let row = move |(y, row): (usize, &&str)| -> Vec<Point> {
+                let hits = row.char_indices().filter(|&(_, letter)| letter == sign);
+                hits.map(|(x, _)| Point::at(x, y)).collect()
+            };
+            cells.flat_map(row).collect::<Vec<Point>>()
+        };
+        let (black, white) = (stones('x'), stones('o'));
+        let mut points = Vec::new();
+        for (index, &point) in black.iter().enumerate() {
+            points.push(point);
+            points.extend(white.get(index));
+        }
+        let size = BoardSize::square(5).expect("a legal size");
+        assert_eq!(points.len(), size.area());
+        assert_eq!(
+            check_opening(&points, Rule::Freestyle, size),
+            Err(OpeningFault::Full)
+        );
+    }
+}

@@ -1,0 +1,52 @@
+//! Why openings cannot be read, and where.
+
+use std::fmt;
+use std::io;
+use std::path::PathBuf;
+
+use super::check::OpeningFault;
+
+/// A line of a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The file.
+    pub file: PathBuf,
+    /// Number of the line, from one.
+    pub line: usize,
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.file.display(), self.line)
+    }
+}
+
+/// Why openings cannot be read.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum OpeningError {
+    /// A file or folder cannot be read.
+    #[error("cannot read '{}': {source}", path.display())]
+    Read {
+        /// The file or folder.
+        path: PathBuf,
+        /// Why it cannot.
+        source: io::Error,
+    },
+    /// An opening cannot be used.
+    #[error("{place}: {fault}: '{text}'")]
+    Bad {
+        /// Where it stands.
+        place: Place,
+        /// What is wrong with it.
+        fault: OpeningFault,
+        /// Its line, or the beginning of it.
+        text: String,
+    },
+    /// There is nothing to read.
+    #[error("'{}' holds no opening that can be used", path.display())]
+    Nothing {
+        /// The file or folder.
+        path: PathBuf,
+    },
+}

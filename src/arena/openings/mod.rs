@@ -1,0 +1,13 @@
+//! Openings: reading them from files, checking them against the rule, and handing them to the pairs of a schedule.
+
+pub mod book;
+pub mod check;
+pub mod error;
+pub mod line;
+pub mod reader;
+
+pub use book::{BookOrder, OpeningBook, Shuffle, Turning};
+pub use check::{OpeningFault, check_opening};
+pub use error::{OpeningError, Place};
+pub use line::{offset_line, pos_line};
+pub use reader::{BadOpenings, Opening, OpeningFile, ReadOptions, read_openings};

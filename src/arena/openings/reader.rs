@@ -1,0 +1,379 @@
+//! Reading a file or folder of openings, in any of the known forms.
+//!
+//! A folder is read for its `*.psq` files, each of them one opening. A file is a collection of SGF games if its name
+//! ends with `.sgf` or its text begins with a parenthesis, a game of Piskvork if its name ends with `.psq` or its text
+//! begins as such a game does, and otherwise a list of lines, each in its own form.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::arena::formats::{psq, read_psq, read_sgf};
+use crate::board::Rule;
+use crate::geometry::{BoardSize, Point};
+
+use super::check::{OpeningFault, check_opening};
+use super::error::{OpeningError, Place};
+use super::line::{is_comment, parse_line};
+
+/// An opening and where it comes from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Opening {
+    /// The stones in playing order, Black first.
+    pub points: Vec<Point>,
+    /// The line that it was read from.
+    pub place: Place,
+}
+
+/// What becomes of openings that cannot be used.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum BadOpenings {
+    /// The first one is an error.
+    #[default]
+    Refuse,
+    /// They are left out and reported.
+    Skip,
+}
+
+/// What openings are read for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ReadOptions {
+    /// The rule of the games.
+    pub rule: Rule,
+    /// Their board.
+    pub size: BoardSize,
+    /// Most stones to take of each opening; the rest is left out. For files of whole games.
+    pub stones: Option<usize>,
+    /// What becomes of openings that cannot be used.
+    pub bad: BadOpenings,
+}
+
+/// What a file holds.
+#[derive(Debug)]
+pub struct OpeningFile {
+    /// The openings that can be used, in the order of the file; at least one.
+    pub openings: Vec<Opening>,
+    /// Those that cannot; empty unless they are to be skipped.
+    pub skipped: Vec<OpeningError>,
+}
+
+/// Something that should be an opening.
+struct Entry {
+    place: Place,
+    text: String,
+    points: Result<Vec<Point>, OpeningFault>,
+}
+
+/// Most of a bad line that an error quotes, in characters.
+const QUOTED: usize = 100;
+const BYTE_ORDER_MARK: char = '\u{feff}';
+
+/// Reads and checks the openings of a file, or of all `*.psq` files of a folder in the order of their names.
+///
+/// # Errors
+/// [`OpeningError`] when something cannot be read, when there is no opening that can be used, and, unless they are to
+/// be skipped, for the first opening that is malformed or breaks the rule.
+pub fn read_openings(path: &Path, options: &ReadOptions) -> Result<OpeningFile, OpeningError> {
+    let mut found = OpeningFile {
+        openings: Vec::new(),
+        skipped: Vec::new(),
+    };
+    for file in files(path)? {
+        let bytes = fs::read(&file).map_err(unreadable(&file))?;
+        // Names and comments may be in another encoding; no opening needs more than ASCII.
+        let text = String::from_utf8_lossy(&bytes);
+        for entry in entries(&text, &file, options.size) {
+            match judge(entry, options) {
+                Ok(opening) => found.openings.push(opening),
+                Err(error) if options.bad == BadOpenings::Skip => found.skipped.push(error),
+                Err(error) => return Err(error),
+            }
+        }
+    }
+    if found.openings.is_empty() {
+        let path = path.to_path_buf();
+        return Err(OpeningError::Nothing { path });
+    }
+    Ok(found)
+}
+
+fn unreadable(path: &Path) -> impl Fn(std::io::Error) -> OpeningError {
+    move |source| OpeningError::Read {
+        path: path.to_path_buf(),
+        source,
+    }
+}
+
+fn has_extension(path: &Path, wanted: &str) -> bool {
+    path.extension()
+        .is_some_and(|extension| extension.eq_ignore_ascii_case(wanted))
+}
+
+fn files(path: &Path) -> Result<Vec<PathBuf>, OpeningError> {
+    if !path.is_dir() {
+        return Ok(vec![path.to_path_buf()]);
+    }
+    let mut files = Vec::new();
+    for entry in fs::read_dir(path).map_err(unreadable(path))? {
+        let file = entry.map_err(unreadable(path))?.path();
+        if has_extension(&file, "psq") {
+            files.push(file);
+        }
+    }
+    files.sort();
+    Ok(files)
+}
+
+/// Takes a file apart.
+fn entries(text: &str, file: &Path, size: BoardSize) -> Vec<Entry> {
+    let text = text.trim_start_matches(BYTE_ORDER_MARK);
+    if has_extension(file, "sgf") || text.trim_start().starts_with('(') {
+        sgf_entries(text, file, size)
+    } else if has_extension(file, "psq") || psq::is_psq(text) {
+        vec![psq_entry(text, file, size)]
+    } else {
+        line_entries(text, file, size)
+    }
+}
+
+fn entry(file: &Path, line: usize, text: &str, points: Result<Vec<Point>, OpeningFault>) -> Entry {
+    let text = text.lines().nth(line - 1).unwrap_or_default().trim();
+    Entry {
+        place: Place {
+            file: file.to_path_buf(),
+            line,
+        },
+        text: text.chars().take(QUOTED).collect(),
+        points,
+    }
+}
+
+fn line_entries(text: &str, file: &Path, size: BoardSize) -> Vec<Entry> {
+    let lines = text.lines().enumerate();
+    lines
+        .filter(|(_, line)| !is_comment(line))
+        .map(|(index, line)| Entry {
+            place: Place {
+                file: file.to_path_buf(),
+                line: index + 1,
+            },
+            text: line.trim().chars().take(QUOTED).collect(),
+            points: parse_line(line, size),
+        })
+        .collect()
+}
+
+fn psq_entry(text: &str, file: &Path, size: BoardSize) -> Entry {
+    match read_psq(text) {
+        Ok(game) => entry(file, 1, text, on_board(game.size, size, game.moves)),
+        Err(error) => entry(file, error.line(), text, Err(error.into())),
+    }
+}
+
+fn sgf_entries(text: &str, file: &Path, size: BoardSize) -> Vec<Entry> {
+    let games = read_sgf(text).into_iter();
+    games
+        .map(|game| match game {
+            Ok(game) => {
+                let own = game.size.unwrap_or(size);
+                entry(file, game.line, text, on_board(own, size, game.moves))
+            }
+            Err(error) => entry(file, error.line, text, Err(error.fault.into())),
+        })
+        .collect()
+}
+
+fn on_board(
+    found: BoardSize,
+    wanted: BoardSize,
+    points: Vec<Point>,
+) -> Result<Vec<Point>, OpeningFault> {
+    if found == wanted {
+        Ok(points)
+    } else {
+        Err(OpeningFault::Size { found, wanted })
+    }
+}
+
+/// Checks what was read against the rule.
+fn judge(entry: Entry, options: &ReadOptions) -> Result<Opening, OpeningError> {
+    let Entry {
+        place,
+        text,
+        points,
+    } = entry;
+    let checked = points.and_then(|mut points| {
+        points.truncate(options.stones.unwrap_or(usize::MAX));
+        check_opening(&points, options.rule, options.size).map(|()| points)
+    });
+    match checked {
+        Ok(points) => Ok(Opening { points, place }),
+        Err(fault) => Err(OpeningError::Bad { place, fault, text }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::{any, prop, prop_assert, proptest};
+    use tempfile::TempDir;
+
+    use super::*;
+
+    fn options() -> ReadOptions {
+        ReadOptions {
+            rule: Rule::Freestyle,
+            size: BoardSize::square(15).expect("a legal size"),
+            stones: None,
+            bad: BadOpenings::Refuse,
+        }
+    }
+
+    fn folder(files: &[(&str, &[u8])]) -> TempDir {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        for (name, bytes) in files {
+            fs::write(folder.path().join(name), bytes).expect("the disk has room");
+        }
+        folder
+    }
+
+    /// Stones and line of each opening in a file.
+    fn read(
+        name: &str,
+        bytes: &[u8],
+        options: &ReadOptions,
+    ) -> Result<Vec<(String, usize)>, String> {
+        let folder = folder(&[(name, bytes)]);
+        let path = folder.path().join(name);
+        let found = read_openings(&path, options).map_err(|error| {
+            let text = error.to_string();
+            text.replace(&*path.to_string_lossy(), name)
+        })?;
+        let openings = found.openings.iter();
+        Ok(openings
+            .map(|opening| {
+                (
+                    super::super::line::pos_line(&opening.points),
+                    opening.place.line,
+                )
+            })
+            .collect())
+    }
+
+    fn expect(name: &str, text: &str, expected: &[(&str, usize)]) {
+        let expected = expected.iter();
+        let expected = expected.map(|&(stones, line)| (stones.to_string(), line));
+        assert_eq!(
+            read(name, text.as_bytes(), &options()),
+            Ok(expected.collect()),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn every_form_is_known_by_name_or_content() {
+        let lines =
+            "\u{feff}# a comment\r\n\r\n0,0, -1,1\r\n// another\r\n; and another\r\n h8 i9 \r\n";
+        expect("book.txt", lines, &[("h8g9", 3), ("h8i9", 6)]);
+        let psq = "Piskvorky 15x15, 11:11, 0\n8,8,0\n9,9,12\na\nb\n-1\n";
+        expect("one.psq", psq, &[("h8i9", 1)]);
+        expect("one.txt", psq, &[("h8i9", 1)]);
+        let sgf = "(;GM[4]SZ[15];B[hh])\n(;GM[4]\n;B[aa];W[bb])";
+        expect("two.sgf", sgf, &[("h8", 1), ("a1b2", 2)]);
+        expect("two", sgf, &[("h8", 1), ("a1b2", 2)]);
+    }
+
+    #[test]
+    fn a_folder_gives_its_games_in_the_order_of_their_names() {
+        let game = |column: u8| format!("Piskvorky 15x15, 0:0, 0\n{column},1,0\n").into_bytes();
+        let (first, second) = (game(1), game(2));
+        let folder = folder(&[
+            ("b.psq", &second),
+            ("a.PSQ", &first),
+            ("c.txt", b"no opening"),
+        ]);
+        let found = read_openings(folder.path(), &options()).expect("two games");
+        let first = |opening: &Opening| opening.points[0].x();
+        let columns: Vec<usize> = found.openings.iter().map(first).collect();
+        assert_eq!(columns, [0, 1]);
+    }
+
+    #[test]
+    fn bad_openings_are_named_with_file_line_and_text() {
+        for (name, text, expected) in [
+            (
+                "a",
+                "0,0\n0,0, 0,0\n",
+                "a:2: stone 2: h8 is not empty: '0,0, 0,0'",
+            ),
+            ("a", "#\nh8,", "a:2: ',' is not a point"),
+            (
+                "a",
+                "\n0,0,1\n",
+                "a:2: there are 3 numbers, but each stone needs two: '0,0,1'",
+            ),
+            (
+                "a.psq",
+                "Piskvorky 20x20, 0:0, 0\n",
+                "a.psq:1: the opening is for a 20x20 board",
+            ),
+            (
+                "a.psq",
+                "Piskvorky 15x15, 0:0, 0\n1,99,0\n",
+                "a.psq:2: line 2 is not a move",
+            ),
+            (
+                "a.sgf",
+                "(;GM[4]SZ[15])\n(;GM[4];W[aa])",
+                "a.sgf:2: move 1 is by white",
+            ),
+            (
+                "a.sgf",
+                "(;GM[4]SZ[19])",
+                "a.sgf:1: the opening is for a 19x19 board",
+            ),
+            ("a", "# nothing\n", "'a' holds no opening"),
+            ("a.sgf", "nothing", "'a.sgf' holds no opening"),
+            ("a", "p16", "a:1: stone 1: p16 is not on the board: 'p16'"),
+        ] {
+            let found = read(name, text.as_bytes(), &options()).expect_err(text);
+            assert!(found.contains(expected), "{text}: {found}");
+        }
+        let missing = read_openings(Path::new("no/such/file"), &options());
+        let missing = missing.expect_err("there is no such file").to_string();
+        assert!(
+            missing.starts_with("cannot read 'no/such/file': "),
+            "{missing}"
+        );
+    }
+
+    #[test]
+    fn bad_openings_can_be_skipped_and_long_ones_cut() {
+        let text = b"0,0\nrubbish\n0,0, 0,0\n1,1, 2,2, 2,2\n";
+        let folder = folder(&[("book", text)]);
+        let skip = ReadOptions {
+            stones: Some(2),
+            bad: BadOpenings::Skip,
+            ..options()
+        };
+        let found = read_openings(&folder.path().join("book"), &skip).expect("two openings");
+        assert_eq!(found.openings.len(), 2);
+        assert_eq!(found.openings[1].points.len(), 2);
+        let lines = found.skipped.iter().map(|error| match error {
+            OpeningError::Bad { place, .. } => place.line,
+            _ => 0,
+        });
+        assert_eq!(lines.collect::<Vec<_>>(), [2, 3]);
+    }
+
+    proptest! {
+        #[test]
+        fn no_file_is_fatal(bytes in prop::collection::vec(any::<u8>(), 0..80)) {
+            let text = String::from_utf8_lossy(&bytes);
+            for name in ["a.sgf", "a.psq", "a"] {
+                for entry in entries(&text, Path::new(name), options().size) {
+                    prop_assert!(entry.place.line > 0);
+                    let _ = judge(entry, &options());
+                }
+            }
+        }
+    }
+}
