@@ -6,6 +6,7 @@
 
 pub mod record;
 pub mod settings;
+pub mod statistics;
 pub mod text_form;
 
 pub use record::{Fault, FaultKind, GameRecord, GameResult, Reason};
