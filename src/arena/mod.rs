@@ -8,6 +8,7 @@ pub mod formats;
 pub mod openings;
 pub mod record;
 pub mod settings;
+pub mod statistics;
 pub mod text_form;
 
 pub use record::{Fault, FaultKind, GameRecord, GameResult, Reason};
