@@ -4,9 +4,15 @@
 //! an engine as a child process, one conversation with it, one game between two of them, the schedule of a
 //! tournament, and what its results mean.
 
+pub mod game_clock;
+pub mod process;
+pub mod process_tree;
 pub mod record;
+pub mod referee;
+pub mod remark;
 pub mod settings;
 pub mod text_form;
+pub mod transcript;
 
 pub use record::{Fault, FaultKind, GameRecord, GameResult, Reason};
 pub use settings::{ClockRules, EngineSpec, GamePlan, GameSettings};
