@@ -4,6 +4,9 @@
 //! an engine as a child process, one conversation with it, one game between two of them, the schedule of a
 //! tournament, and what its results mean.
 
+pub mod brain;
+pub mod dialogue;
+pub mod game;
 pub mod game_clock;
 pub mod process;
 pub mod process_tree;
@@ -11,8 +14,10 @@ pub mod record;
 pub mod referee;
 pub mod remark;
 pub mod settings;
+pub mod swap2;
 pub mod text_form;
 pub mod transcript;
 
+pub use game::Lane;
 pub use record::{Fault, FaultKind, GameRecord, GameResult, Reason};
 pub use settings::{ClockRules, EngineSpec, GamePlan, GameSettings};
