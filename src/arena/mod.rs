@@ -4,12 +4,23 @@
 //! an engine as a child process, one conversation with it, one game between two of them, the schedule of a
 //! tournament, and what its results mean.
 
+pub mod brain;
+pub mod dialogue;
 pub mod formats;
+pub mod game;
+pub mod game_clock;
 pub mod openings;
+pub mod process;
+pub mod process_tree;
 pub mod record;
+pub mod referee;
+pub mod remark;
 pub mod settings;
 pub mod statistics;
+pub mod swap2;
 pub mod text_form;
+pub mod transcript;
 
+pub use game::Lane;
 pub use record::{Fault, FaultKind, GameRecord, GameResult, Reason};
 pub use settings::{ClockRules, EngineSpec, GamePlan, GameSettings};

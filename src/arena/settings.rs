@@ -23,6 +23,8 @@ pub struct EngineSpec {
     pub clock: Option<ClockRules>,
     /// Time to wait after its move before the next command is sent: some engines lose what reaches them at once.
     pub pause: Duration,
+    /// Folder in which it may keep files (`INFO folder`, sent only if given).
+    pub folder: Option<PathBuf>,
     /// Further `INFO` lines, key and value, sent at the start of every game.
     pub options: Vec<(String, String)>,
 }
@@ -38,6 +40,7 @@ impl EngineSpec {
             threads: None,
             clock: None,
             pause: Duration::ZERO,
+            folder: None,
             options: Vec::new(),
         }
     }

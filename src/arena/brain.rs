@@ -1,0 +1,341 @@
+//! One conversation with an engine, from the manager's side of the Gomocup protocol: requests, answers, their time, and
+//! everything that can go wrong with them.
+
+use std::time::{Duration, Instant};
+
+use crate::kernel::StopSignal;
+
+use super::process::{Process, Received, Silence, Stream};
+use super::process_tree::Usage;
+use super::record::{FaultKind, Remark};
+use super::remark;
+use super::settings::{EngineSpec, GameSettings, Idle};
+use super::transcript::{Transcript, Writer};
+
+/// Longest wait without a look at the process and the stop signal.
+const TICK: Duration = Duration::from_millis(100);
+/// After its limit an engine is watched for so long, to tell a late answer from one that will never come.
+const LATE_WATCH: Duration = Duration::from_secs(1);
+/// A process that used this part of the watch was still at work.
+const BUSY_PART: u32 = 10;
+/// Bytes that an engine may write for one request.
+const MAX_OUTPUT: usize = 16 << 20;
+
+/// Why a conversation cannot go on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Trouble {
+    /// The engine is at fault.
+    Fault(FaultKind, String),
+    /// The runner was asked to stop.
+    Interrupted,
+}
+
+/// What an engine has answered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reply<T> {
+    /// The answer.
+    pub answer: T,
+    /// Time from the request to the answer.
+    pub took: Duration,
+    /// What it said before it answered.
+    pub remark: Remark,
+}
+
+/// How long an answer may take.
+#[derive(Clone, Copy, Debug)]
+pub struct Wait {
+    /// The limit, if there is one.
+    pub limit: Option<Duration>,
+    /// How far it may be overrun.
+    pub tolerance: Duration,
+    /// The limit where there is none.
+    pub patience: Duration,
+}
+
+/// A running engine and what is known of it.
+#[derive(Debug)]
+pub struct Brain {
+    process: Process,
+    transcript: Transcript,
+    pause: Duration,
+    memory_limit: Option<u64>,
+    idle: Idle,
+    peak: Option<u64>,
+    last_answer: Option<Instant>,
+    last_sample: Option<Instant>,
+    noise: Option<String>,
+    output: usize,
+    remark: Remark,
+}
+
+impl Brain {
+    /// Starts the engine's process.
+    ///
+    /// # Errors
+    /// [`Trouble::Fault`] when it cannot be started.
+    pub fn start(spec: &EngineSpec, settings: &GameSettings) -> Result<Self, Trouble> {
+        let process = Process::start(spec).map_err(|error| {
+            let program = spec.command.first().map_or("", String::as_str);
+            Trouble::Fault(
+                FaultKind::Crash,
+                format!("'{program}' cannot be started: {error}"),
+            )
+        })?;
+        Ok(Self {
+            process,
+            transcript: Transcript::default(),
+            pause: spec.pause,
+            memory_limit: spec.memory.or(settings.memory),
+            idle: settings.idle,
+            peak: None,
+            last_answer: None,
+            last_sample: None,
+            noise: None,
+            output: 0,
+            remark: Remark::default(),
+        })
+    }
+
+    /// The last lines of the conversation.
+    pub fn lines(&self) -> Vec<String> {
+        self.transcript.lines()
+    }
+
+    /// Highest memory seen, in bytes.
+    pub const fn peak(&self) -> Option<u64> {
+        self.peak
+    }
+
+    /// Forgets the highest memory seen.
+    pub const fn forget_peak(&mut self) {
+        self.peak = None;
+    }
+
+    /// Sends lines that are not answered.
+    pub fn tell(&mut self, lines: &[String]) {
+        self.wake();
+        let mut text = String::new();
+        for line in lines {
+            self.transcript.add(Writer::Manager, line);
+            text.push_str(line);
+            text.push('\n');
+        }
+        self.process.send(&text);
+    }
+
+    /// Sends a request and waits for the line that `parse` understands. Comments are collected; what else comes is
+    /// passed over, but held against the engine if no answer comes.
+    ///
+    /// # Errors
+    /// [`Trouble`]
+    pub fn ask<T>(
+        &mut self,
+        lines: &[String],
+        wait: Wait,
+        stop: &StopSignal,
+        parse: impl Fn(&str) -> Option<T>,
+    ) -> Result<Reply<T>, Trouble> {
+        self.take_early_lines(&parse)?;
+        self.remark = Remark::default();
+        self.wake();
+        let asked = Instant::now();
+        self.tell(lines);
+        let allowed = wait
+            .limit
+            .map_or(wait.patience, |limit| limit + wait.tolerance);
+        let Some((answer, at)) = self.wait_until(asked + allowed, stop, &parse)? else {
+            return Err(self.overdue(asked, wait, stop, &parse)?);
+        };
+        let took = at.saturating_duration_since(asked);
+        if took > allowed {
+            return Err(late(took, wait));
+        }
+        self.last_answer = Some(at);
+        self.sample()?;
+        if self.idle == Idle::Suspended {
+            self.process.tree().suspend();
+        }
+        Ok(Reply {
+            answer,
+            took,
+            remark: std::mem::take(&mut self.remark),
+        })
+    }
+
+    /// Ends the engine in the proper way.
+    pub fn end(self) {
+        self.process.end();
+    }
+
+    /// Waits as the engine wants it, and lets a suspended one go on.
+    fn wake(&mut self) {
+        if self.idle == Idle::Suspended {
+            self.process.tree().resume();
+        }
+        if let Some(last) = self.last_answer.take() {
+            let left = self.pause.saturating_sub(last.elapsed());
+            if !left.is_zero() {
+                std::thread::sleep(left);
+            }
+        }
+    }
+
+    /// Reads what has come before the request. An answer among it is one that nobody asked for, and every manager
+    /// would take it for the next one.
+    fn take_early_lines<T>(&mut self, parse: &impl Fn(&str) -> Option<T>) -> Result<(), Trouble> {
+        self.noise = None;
+        self.output = 0;
+        while let Ok(line) = self.process.receive(Duration::ZERO) {
+            if self.digest(&line, parse)?.is_some() {
+                return Err(protocol(format!(
+                    "sent '{}' without being asked",
+                    line.text.trim()
+                )));
+            }
+        }
+        self.noise = None;
+        self.output = 0;
+        Ok(())
+    }
+
+    /// The answer and when it came, or `None` when it has not come until `deadline`.
+    fn wait_until<T>(
+        &mut self,
+        deadline: Instant,
+        stop: &StopSignal,
+        parse: &impl Fn(&str) -> Option<T>,
+    ) -> Result<Option<(T, Instant)>, Trouble> {
+        loop {
+            if stop.is_raised() {
+                return Err(Trouble::Interrupted);
+            }
+            let left = deadline.saturating_duration_since(Instant::now());
+            match self.process.receive(left.min(TICK)) {
+                Ok(line) => {
+                    if let Some(answer) = self.digest(&line, parse)? {
+                        return Ok(Some((answer, line.at)));
+                    }
+                }
+                Err(Silence::Closed) => return Err(self.ended()),
+                Err(Silence::Timeout) => {
+                    if self.process.is_gone() {
+                        return Err(self.ended());
+                    }
+                    self.sample()?;
+                    if left.is_zero() {
+                        return Ok(None);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Takes note of a line; gives the answer if it is one.
+    fn digest<T>(
+        &mut self,
+        line: &Received,
+        parse: &impl Fn(&str) -> Option<T>,
+    ) -> Result<Option<T>, Trouble> {
+        self.output += line.text.len() + 1;
+        if self.output > MAX_OUTPUT {
+            let mib = MAX_OUTPUT >> 20;
+            return Err(protocol(format!(
+                "wrote more than {mib} MiB for one request"
+            )));
+        }
+        if line.stream == Stream::Error {
+            self.transcript.add(Writer::Complaint, &line.text);
+            return Ok(None);
+        }
+        self.transcript.add(Writer::Engine, &line.text);
+        let text = line.text.trim();
+        let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+        if word.eq_ignore_ascii_case("MESSAGE") {
+            remark::read(rest, &mut self.remark);
+            return Ok(None);
+        }
+        if text.is_empty() || word.eq_ignore_ascii_case("DEBUG") {
+            return Ok(None);
+        }
+        let answer = parse(text);
+        if answer.is_none() {
+            self.noise.get_or_insert_with(|| text.to_string());
+        }
+        Ok(answer)
+    }
+
+    /// The process has gone.
+    fn ended(&mut self) -> Trouble {
+        let how = match self.process.bury() {
+            Some(status) => format!("the process has ended: {status}"),
+            None => "the process has ended".to_string(),
+        };
+        Trouble::Fault(FaultKind::Crash, how)
+    }
+
+    /// No answer in time. Is it late, lost, or was it something else that no manager understands?
+    fn overdue<T>(
+        &mut self,
+        asked: Instant,
+        wait: Wait,
+        stop: &StopSignal,
+        parse: &impl Fn(&str) -> Option<T>,
+    ) -> Result<Trouble, Trouble> {
+        if let Some(noise) = &self.noise {
+            return Ok(protocol(format!(
+                "no answer, but a line that no manager understands: '{noise}'"
+            )));
+        }
+        let used = |usage: Option<Usage>| usage.unwrap_or_default().processor;
+        let before = used(self.process.tree().usage());
+        if let Some((_, at)) = self.wait_until(Instant::now() + LATE_WATCH, stop, parse)? {
+            return Ok(late(at.saturating_duration_since(asked), wait));
+        }
+        let after = used(self.process.tree().usage());
+        let waited = asked.elapsed().as_millis();
+        let (kind, state) = if after.saturating_sub(before) >= LATE_WATCH / BUSY_PART {
+            (FaultKind::Time, "the process is still at work")
+        } else {
+            (FaultKind::Stall, "the process sits idle")
+        };
+        Ok(Trouble::Fault(
+            kind,
+            format!("no answer after {waited} ms, and {state}"),
+        ))
+    }
+
+    /// Looks at the memory, but not too often.
+    fn sample(&mut self) -> Result<(), Trouble> {
+        if self.last_sample.is_some_and(|last| last.elapsed() < TICK) {
+            return Ok(());
+        }
+        self.last_sample = Some(Instant::now());
+        let Some(usage) = self.process.tree().usage() else {
+            return Ok(());
+        };
+        self.peak = self.peak.max(Some(usage.memory));
+        match self.memory_limit {
+            Some(limit) if usage.memory > limit => {
+                let (used, limit) = (usage.memory >> 10, limit >> 10);
+                Err(Trouble::Fault(
+                    FaultKind::Memory,
+                    format!("uses {used} KiB of memory, allowed are {limit} KiB"),
+                ))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+fn protocol(detail: String) -> Trouble {
+    Trouble::Fault(FaultKind::Protocol, detail)
+}
+
+fn late(took: Duration, wait: Wait) -> Trouble {
+    let limit = wait.limit.unwrap_or(wait.patience).as_millis();
+    let took = took.as_millis();
+    Trouble::Fault(
+        FaultKind::Time,
+        format!("answered after {took} ms, allowed were {limit} ms"),
+    )
+}

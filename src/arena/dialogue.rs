@@ -1,0 +1,123 @@
+//! The lines of the Gomocup protocol from the manager's side: what is sent, and how answers are read.
+
+use crate::geometry::Point;
+
+use super::game_clock::GameClock;
+use super::referee::Answer;
+use super::settings::{EngineSpec, GameSettings};
+use super::swap2::Choice;
+
+/// `INFO game_type` of a tournament between engines.
+const TOURNAMENT: u32 = 1;
+
+/// The request that begins a game, and the `INFO` lines that follow its answer.
+pub fn start_lines(
+    spec: &EngineSpec,
+    settings: &GameSettings,
+    clock: &GameClock,
+) -> (String, Vec<String>) {
+    let size = settings.size;
+    let start = if size.is_square() {
+        format!("START {}", size.width())
+    } else {
+        format!("RECTSTART {},{}", size.width(), size.height())
+    };
+    let mut info = Vec::new();
+    if let Some(memory) = spec.memory.or(settings.memory) {
+        info.push(format!("INFO max_memory {memory}"));
+    }
+    info.extend(clock.rules_lines());
+    info.push(format!("INFO game_type {TOURNAMENT}"));
+    info.push(format!("INFO rule {}", settings.rule.number()));
+    if let Some(threads) = spec.threads {
+        info.push(format!("INFO thread_num {threads}"));
+    }
+    if let Some(folder) = &spec.folder {
+        info.push(format!("INFO folder {}", folder.display()));
+    }
+    for (key, value) in &spec.options {
+        info.push(format!("INFO {key} {value}"));
+    }
+    (start, info)
+}
+
+/// The request for the first move of an engine, which tells it the whole position: the last stone is the opponent's.
+pub fn opening_request(moves: &[Point]) -> Vec<String> {
+    if moves.is_empty() {
+        return vec!["BEGIN".to_string()];
+    }
+    let mut lines = vec!["BOARD".to_string()];
+    for (index, point) in moves.iter().enumerate() {
+        let is_own = (moves.len() - index).is_multiple_of(2);
+        let owner = if is_own { 1 } else { 2 };
+        lines.push(format!("{},{},{owner}", point.x(), point.y()));
+    }
+    lines.push("DONE".to_string());
+    lines
+}
+
+/// Reads a move: two whole numbers with one comma between them and nothing else.
+pub fn parse_move(text: &str) -> Option<Answer> {
+    let (x, y) = text.split_once(',')?;
+    Some(Answer {
+        x: number(x)?,
+        y: number(y)?,
+    })
+}
+
+/// Reads an answer to `SWAP2BOARD`: `SWAP`, or moves with blanks between them.
+pub fn parse_swap2(text: &str) -> Option<Choice> {
+    if text.eq_ignore_ascii_case("SWAP") {
+        return Some(Choice::Swap);
+    }
+    text.split_whitespace()
+        .map(parse_move)
+        .collect::<Option<Vec<_>>>()
+        .map(Choice::Place)
+}
+
+fn number(text: &str) -> Option<i64> {
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    if digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        text.parse().ok()
+    } else {
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::geometry::parse_moves;
+
+    use super::*;
+
+    #[test]
+    fn moves_are_two_numbers_and_nothing_else() {
+        assert_eq!(parse_move("7,10"), Some(Answer { x: 7, y: 10 }));
+        assert_eq!(parse_move("-1,99"), Some(Answer { x: -1, y: 99 }));
+        for text in [
+            "", "7", "7,", ",7", "7,8,9", "7, 8", "7,8 x", "h8", "+7,8", "7.0,8",
+        ] {
+            assert_eq!(parse_move(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn the_last_stone_of_a_position_is_the_opponents() {
+        let moves = parse_moves("a1b1c1").expect("moves");
+        assert_eq!(
+            opening_request(&moves),
+            ["BOARD", "0,0,2", "1,0,1", "2,0,2", "DONE"]
+        );
+        assert_eq!(opening_request(&[]), ["BEGIN"]);
+    }
+
+    #[test]
+    fn answers_of_swap2_are_a_word_or_moves() {
+        assert_eq!(parse_swap2("swap"), Some(Choice::Swap));
+        let moves = vec![Answer { x: 1, y: 2 }, Answer { x: 3, y: 4 }];
+        assert_eq!(parse_swap2("1,2 3,4"), Some(Choice::Place(moves)));
+        assert_eq!(parse_swap2("OK"), None);
+        assert_eq!(parse_swap2("1,2 x"), None);
+    }
+}

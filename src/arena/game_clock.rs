@@ -1,0 +1,112 @@
+//! The clock of one engine in one game.
+
+use std::time::Duration;
+
+use super::settings::ClockRules;
+
+/// What is said of a limit that does not exist: large, but safe to add to in 32 bits.
+const NO_LIMIT_MS: u128 = 1_000_000_000;
+/// Time left when the game has no limit, as managers write it.
+const NO_GAME_LIMIT_MS: u128 = i32::MAX as u128;
+
+/// The time that an engine has left.
+#[derive(Clone, Copy, Debug)]
+pub struct GameClock {
+    rules: ClockRules,
+    left: Option<Duration>,
+}
+
+impl GameClock {
+    /// The clock at the start of a game.
+    pub const fn new(rules: ClockRules) -> Self {
+        Self {
+            rules,
+            left: rules.game,
+        }
+    }
+
+    /// Time for the next move, if it is limited.
+    pub fn limit(&self) -> Option<Duration> {
+        match (self.rules.turn, self.left) {
+            (Some(turn), Some(left)) => Some(turn.min(left)),
+            (turn, left) => turn.or(left),
+        }
+    }
+
+    /// Takes the time of a move off.
+    pub fn spend(&mut self, took: Duration) {
+        if let Some(left) = &mut self.left {
+            *left = left.saturating_sub(took) + self.rules.increment;
+        }
+    }
+
+    /// The `INFO` lines of a game's start: the limits.
+    pub fn rules_lines(&self) -> Vec<String> {
+        let ClockRules {
+            game,
+            turn,
+            increment,
+            nodes,
+            depth,
+        } = self.rules;
+        let turn = turn.or(game).map_or(NO_LIMIT_MS, |turn| turn.as_millis());
+        let game = game.map_or(0, |game| game.as_millis());
+        let mut lines = vec![
+            format!("INFO timeout_match {game}"),
+            format!("INFO timeout_turn {turn}"),
+        ];
+        if !increment.is_zero() {
+            lines.push(format!("INFO time_increment {}", increment.as_millis()));
+        }
+        lines.extend(nodes.map(|nodes| format!("INFO max_node {nodes}")));
+        lines.extend(depth.map(|depth| format!("INFO max_depth {depth}")));
+        lines
+    }
+
+    /// The `INFO` line that precedes every request.
+    pub fn left_line(&self) -> String {
+        let left = self.left.map_or(NO_GAME_LIMIT_MS, |left| left.as_millis());
+        format!("INFO time_left {left}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SECOND: Duration = Duration::from_secs(1);
+
+    #[test]
+    fn the_shorter_limit_counts_and_the_increment_is_added() {
+        let mut clock = GameClock::new(ClockRules {
+            game: Some(3 * SECOND),
+            turn: Some(2 * SECOND),
+            increment: SECOND / 2,
+            ..ClockRules::default()
+        });
+        assert_eq!(clock.limit(), Some(2 * SECOND));
+        clock.spend(2 * SECOND);
+        assert_eq!(clock.limit(), Some(SECOND + SECOND / 2));
+        assert_eq!(clock.left_line(), "INFO time_left 1500");
+        clock.spend(9 * SECOND);
+        assert_eq!(clock.limit(), Some(SECOND / 2));
+    }
+
+    #[test]
+    fn limits_that_do_not_exist_are_told_as_managers_do() {
+        let clock = GameClock::new(ClockRules {
+            nodes: Some(20_000),
+            ..ClockRules::default()
+        });
+        assert_eq!(clock.limit(), None);
+        assert_eq!(clock.left_line(), "INFO time_left 2147483647");
+        assert_eq!(
+            clock.rules_lines(),
+            [
+                "INFO timeout_match 0",
+                "INFO timeout_turn 1000000000",
+                "INFO max_node 20000"
+            ]
+        );
+    }
+}

@@ -1,0 +1,294 @@
+//! The referee: which moves are legal and when a game is over, by the engine's own board. It knows no clocks and no
+//! processes.
+
+use crate::board::{Board, IllegalMove, Outcome, Side};
+use crate::geometry::Point;
+
+use super::record::{FaultKind, GameResult, Reason, Remark};
+use super::remark::score_value;
+use super::settings::{Adjudication, GameSettings};
+
+/// What an engine has answered: a column and a row, which may be anything.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// Column from zero.
+    pub x: i64,
+    /// Row from zero.
+    pub y: i64,
+}
+
+/// How the game stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// It goes on.
+    Running,
+    /// It is over.
+    Over(GameResult, Reason),
+}
+
+/// A move that cannot be accepted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// What kind of fault it is.
+    pub kind: FaultKind,
+    /// One sentence.
+    pub detail: String,
+}
+
+/// The game so far.
+#[derive(Clone, Debug)]
+pub struct Referee {
+    board: Board,
+    moves: Vec<Point>,
+    draw_after: Option<usize>,
+    adjudication: Adjudication,
+    /// Value of each move for Black as far as the mover said it, moves of the opening left out.
+    scores: Vec<Option<i32>>,
+}
+
+impl Referee {
+    /// The empty board.
+    pub fn new(settings: &GameSettings) -> Self {
+        Self {
+            board: Board::new(settings.size, settings.rule),
+            moves: Vec::new(),
+            draw_after: settings.draw_after,
+            adjudication: settings.adjudication,
+            scores: Vec::new(),
+        }
+    }
+
+    /// All moves.
+    pub fn moves(&self) -> &[Point] {
+        &self.moves
+    }
+
+    /// Whose turn it is.
+    pub const fn side_to_move(&self) -> Side {
+        self.board.side_to_move()
+    }
+
+    /// The point that an answer means, if it may be played.
+    ///
+    /// # Errors
+    /// [`Refusal`]
+    pub fn point(&self, answer: Answer) -> Result<Point, Refusal> {
+        let Answer { x, y } = answer;
+        let illegal = |why: &str| Refusal {
+            kind: FaultKind::Illegal,
+            detail: format!("move {x},{y} is {why}"),
+        };
+        let point = usize::try_from(x)
+            .ok()
+            .zip(usize::try_from(y).ok())
+            .and_then(|(x, y)| self.board.size().point(x, y))
+            .ok_or_else(|| illegal("not on the board"))?;
+        if self.board.is_empty(point) {
+            Ok(point)
+        } else {
+            Err(illegal("on a point that is not empty"))
+        }
+    }
+
+    /// Plays a move of the side to move; `remark` is what the mover said of it.
+    ///
+    /// # Errors
+    /// [`Refusal`]; the game is then unchanged.
+    pub fn play(&mut self, point: Point, remark: Option<&Remark>) -> Result<Verdict, Refusal> {
+        let side = self.board.side_to_move();
+        let outcome = self.board.play(point).map_err(|error| Refusal {
+            kind: match error {
+                IllegalMove::Forbidden(..) => FaultKind::Foul,
+                _ => FaultKind::Illegal,
+            },
+            detail: format!("move {},{}: {error}", point.x(), point.y()),
+        })?;
+        self.moves.push(point);
+        if let Some(remark) = remark {
+            let sign = if side == Side::Black { 1 } else { -1 };
+            self.scores
+                .push(score_value(remark).map(|score| sign * score));
+        }
+        Ok(match outcome {
+            Outcome::Win(winner) => Verdict::Over(GameResult::win(winner), Reason::Five),
+            Outcome::Draw => Verdict::Over(GameResult::Draw, Reason::FullBoard),
+            Outcome::Running => self.without_five(),
+        })
+    }
+
+    fn without_five(&mut self) -> Verdict {
+        if self.draw_after.is_some_and(|most| self.moves.len() >= most) {
+            return Verdict::Over(GameResult::Draw, Reason::MoveLimit);
+        }
+        if !self.has_legal_move() {
+            return Verdict::Over(GameResult::Draw, Reason::FullBoard);
+        }
+        self.adjudicate()
+    }
+
+    /// Black can be left with nothing but forbidden points.
+    fn has_legal_move(&mut self) -> bool {
+        let side = self.board.side_to_move();
+        let empty = *self.board.empty();
+        empty.iter().any(|point| !self.board.is_foul(side, point))
+    }
+
+    fn adjudicate(&self) -> Verdict {
+        if let Some(rule) = self.adjudication.resign {
+            for (sign, winner) in [(1, Side::Black), (-1, Side::White)] {
+                if self.agree(rule.moves, |score| sign * score >= rule.score) {
+                    return Verdict::Over(GameResult::win(winner), Reason::AdjudicatedWin);
+                }
+            }
+        }
+        if let Some(rule) = self.adjudication.draw
+            && self.moves.len() >= rule.stones
+            && self.agree(rule.moves, |score| score.abs() <= rule.score)
+        {
+            return Verdict::Over(GameResult::Draw, Reason::AdjudicatedDraw);
+        }
+        Verdict::Running
+    }
+
+    /// Do the last moves all have a value of this kind?
+    fn agree(&self, moves: usize, is_of_kind: impl Fn(i32) -> bool) -> bool {
+        let Some(start) = self.scores.len().checked_sub(moves.max(1)) else {
+            return false;
+        };
+        self.scores[start..]
+            .iter()
+            .all(|score| score.is_some_and(&is_of_kind))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use crate::board::Rule;
+    use crate::geometry::{BoardSize, parse_moves};
+
+    use super::super::settings::{ClockRules, DrawRule, Idle, Lifetime, OpeningRule, ResignRule};
+    use super::*;
+
+    fn settings(rule: Rule) -> GameSettings {
+        GameSettings {
+            rule,
+            size: BoardSize::square(15).expect("a legal size"),
+            opening_rule: OpeningRule::Given,
+            clock: ClockRules::default(),
+            tolerance: Duration::ZERO,
+            patience: Duration::ZERO,
+            memory: None,
+            folder_limit: None,
+            draw_after: None,
+            adjudication: Adjudication::default(),
+            idle: Idle::Running,
+            lifetime: Lifetime::Game,
+        }
+    }
+
+    fn play_all(referee: &mut Referee, moves: &str) -> Vec<Result<Verdict, FaultKind>> {
+        parse_moves(moves)
+            .expect("moves")
+            .into_iter()
+            .map(|point| referee.play(point, None).map_err(|refusal| refusal.kind))
+            .collect()
+    }
+
+    #[test]
+    fn a_row_of_five_ends_the_game() {
+        let mut referee = Referee::new(&settings(Rule::Freestyle));
+        let verdicts = play_all(&mut referee, "h8a1h9a2h10a3h11a4h12");
+        assert_eq!(
+            verdicts.last(),
+            Some(&Ok(Verdict::Over(GameResult::Black, Reason::Five)))
+        );
+    }
+
+    #[test]
+    fn a_forbidden_point_is_a_foul_for_black_only() {
+        let mut referee = Referee::new(&settings(Rule::Renju));
+        let verdicts = play_all(&mut referee, "f8a1g8a15h6o1h7o15h8");
+        assert_eq!(verdicts.last(), Some(&Err(FaultKind::Foul)));
+        assert_eq!(referee.moves().len(), 8);
+    }
+
+    #[test]
+    fn points_off_the_board_and_taken_points_are_illegal() {
+        let mut referee = Referee::new(&settings(Rule::Standard));
+        play_all(&mut referee, "h8");
+        for (x, y) in [(15, 0), (0, 15), (-1, 3), (i64::MAX, 0), (7, 7)] {
+            let refusal = referee.point(Answer { x, y }).expect_err("illegal");
+            assert_eq!(refusal.kind, FaultKind::Illegal);
+            assert!(refusal.detail.contains(&format!("{x},{y}")));
+        }
+        assert!(referee.point(Answer { x: 14, y: 0 }).is_ok());
+    }
+
+    #[test]
+    fn the_move_limit_is_a_draw() {
+        let mut limited = settings(Rule::Freestyle);
+        limited.draw_after = Some(3);
+        let verdicts = play_all(&mut Referee::new(&limited), "h8a1h9");
+        assert_eq!(verdicts[1], Ok(Verdict::Running));
+        assert_eq!(
+            verdicts[2],
+            Ok(Verdict::Over(GameResult::Draw, Reason::MoveLimit))
+        );
+    }
+
+    fn remark(score: &str) -> Remark {
+        Remark {
+            score: Some(score.to_string()),
+            depth: None,
+        }
+    }
+
+    fn adjudicated(adjudication: Adjudication, scores: &[&str]) -> Verdict {
+        let mut settings = settings(Rule::Freestyle);
+        settings.adjudication = adjudication;
+        let mut referee = Referee::new(&settings);
+        let mut last = Verdict::Running;
+        for (index, score) in scores.iter().enumerate() {
+            let point = Point::at(index % 2 * 7 + index / 2 % 2, index);
+            last = referee.play(point, Some(&remark(score))).expect("legal");
+        }
+        last
+    }
+
+    #[test]
+    fn a_game_is_called_only_when_both_engines_agree() {
+        let resign = Adjudication {
+            resign: Some(ResignRule {
+                moves: 4,
+                score: 500,
+            }),
+            draw: None,
+        };
+        let black_wins = Verdict::Over(GameResult::Black, Reason::AdjudicatedWin);
+        assert_eq!(
+            adjudicated(resign, &["600", "-600", "700", "-M4"]),
+            black_wins
+        );
+        for undecided in [
+            &["600", "-600", "700"][..],
+            &["600", "-600", "700", "0"],
+            &["600", "600", "600", "600"],
+            &["600", "-600", "700", "?"],
+        ] {
+            assert_eq!(adjudicated(resign, undecided), Verdict::Running);
+        }
+        let draw = Adjudication {
+            resign: None,
+            draw: Some(DrawRule {
+                stones: 5,
+                moves: 3,
+                score: 10,
+            }),
+        };
+        let drawn = Verdict::Over(GameResult::Draw, Reason::AdjudicatedDraw);
+        assert_eq!(adjudicated(draw, &["0", "0", "0", "0", "-9"]), drawn);
+        assert_eq!(adjudicated(draw, &["0", "0", "0", "0"]), Verdict::Running);
+    }
+}

@@ -1,0 +1,166 @@
+//! The swap2 opening: one engine lays three stones, and then the engines choose sides in turn. Seats are numbered 0,
+//! which begins, and 1.
+
+use crate::geometry::Point;
+
+use super::referee::Answer;
+
+/// What an engine chooses.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Choice {
+    /// The other side.
+    Swap,
+    /// To lay stones.
+    Place(Vec<Answer>),
+}
+
+/// A choice that is not open at that moment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("with {stones} stones on the board swap2 allows {allowed}")]
+pub struct WrongChoice {
+    stones: usize,
+    allowed: &'static str,
+}
+
+/// Stones of the first proposal.
+const FIRST: usize = 3;
+/// Stones after the choice has been handed back.
+const SECOND: usize = 5;
+
+/// How far the opening has come.
+#[derive(Clone, Debug, Default)]
+pub struct Swap2 {
+    stones: Vec<Point>,
+    black: usize,
+    chooser: Option<usize>,
+}
+
+impl Swap2 {
+    /// The empty board: seat 0 is to lay stones.
+    pub const fn new() -> Self {
+        Self {
+            stones: Vec::new(),
+            black: 0,
+            chooser: Some(0),
+        }
+    }
+
+    /// The seat that is to choose; `None` once the sides are settled.
+    pub const fn chooser(&self) -> Option<usize> {
+        self.chooser
+    }
+
+    /// The seat that has Black.
+    pub const fn black(&self) -> usize {
+        self.black
+    }
+
+    /// The request to the chooser.
+    pub fn request(&self) -> Vec<String> {
+        let mut lines = vec!["SWAP2BOARD".to_string()];
+        lines.extend(
+            self.stones
+                .iter()
+                .map(|point| format!("{},{}", point.x(), point.y())),
+        );
+        lines.push("DONE".to_string());
+        lines
+    }
+
+    /// Takes a choice; gives the stones to be laid, which are then to be reported with [`Swap2::placed`].
+    ///
+    /// # Errors
+    /// [`WrongChoice`]
+    pub fn choose<'a>(&mut self, choice: &'a Choice) -> Result<&'a [Answer], WrongChoice> {
+        let stones = self.stones.len();
+        let wrong = |allowed| WrongChoice { stones, allowed };
+        let seat = self.chooser.unwrap_or_default();
+        match (stones, choice) {
+            (0, Choice::Place(points)) if points.len() == FIRST => {
+                self.chooser = Some(1);
+                Ok(points)
+            }
+            (0, _) => Err(wrong("three stones")),
+            (_, Choice::Swap) => {
+                // The chooser takes Black, the other one is to move with White.
+                self.black = seat;
+                self.chooser = None;
+                Ok(&[])
+            }
+            (_, Choice::Place(points)) if points.len() == 1 => {
+                self.black = 1 - seat;
+                self.chooser = None;
+                Ok(points)
+            }
+            (FIRST, Choice::Place(points)) if stones + points.len() == SECOND => {
+                self.chooser = Some(0);
+                Ok(points)
+            }
+            (FIRST, _) => Err(wrong("SWAP, one stone or two")),
+            _ => Err(wrong("SWAP or one stone")),
+        }
+    }
+
+    /// A stone has been laid.
+    pub fn placed(&mut self, point: Point) {
+        self.stones.push(point);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn place(count: i64) -> Choice {
+        Choice::Place((0..count).map(|x| Answer { x, y: 0 }).collect())
+    }
+
+    /// Runs choices and tells who chooses next and who has Black.
+    fn after(choices: &[Choice]) -> Result<(Option<usize>, usize), WrongChoice> {
+        let mut opening = Swap2::new();
+        for choice in choices {
+            let count = opening.choose(choice)?.len();
+            for _ in 0..count {
+                let x = opening.stones.len();
+                opening.placed(Point::at(x, 0));
+            }
+        }
+        Ok((opening.chooser(), opening.black()))
+    }
+
+    #[test]
+    fn sides_are_settled_as_the_rule_says() {
+        let swap = Choice::Swap;
+        assert_eq!(after(&[place(3)]), Ok((Some(1), 0)));
+        assert_eq!(after(&[place(3), swap.clone()]), Ok((None, 1)));
+        assert_eq!(after(&[place(3), place(1)]), Ok((None, 0)));
+        assert_eq!(after(&[place(3), place(2)]), Ok((Some(0), 0)));
+        assert_eq!(after(&[place(3), place(2), swap.clone()]), Ok((None, 0)));
+        assert_eq!(after(&[place(3), place(2), place(1)]), Ok((None, 1)));
+    }
+
+    #[test]
+    fn other_choices_are_refused() {
+        for choices in [
+            vec![Choice::Swap],
+            vec![place(2)],
+            vec![place(3), place(3)],
+            vec![place(3), place(0)],
+            vec![place(3), place(2), place(2)],
+        ] {
+            assert!(after(&choices).is_err(), "{choices:?}");
+        }
+        assert_eq!(
+            after(&[place(4)]).expect_err("refused").to_string(),
+            "with 0 stones on the board swap2 allows three stones"
+        );
+    }
+
+    #[test]
+    fn the_request_lists_the_stones_in_order() {
+        let mut opening = Swap2::new();
+        assert_eq!(opening.request(), ["SWAP2BOARD", "DONE"]);
+        opening.placed(Point::at(7, 8));
+        assert_eq!(opening.request(), ["SWAP2BOARD", "7,8", "DONE"]);
+    }
+}

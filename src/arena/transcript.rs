@@ -1,0 +1,69 @@
+//! The last lines between manager and engine, kept as evidence for a fault.
+
+use std::collections::VecDeque;
+
+/// Lines that are kept.
+const LINES: usize = 40;
+/// Characters of a line that are kept.
+const WIDTH: usize = 300;
+
+/// Who wrote a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Writer {
+    /// The manager.
+    Manager,
+    /// The engine, on its standard output.
+    Engine,
+    /// The engine, on its standard error.
+    Complaint,
+}
+
+/// A bounded list of lines, the oldest first.
+#[derive(Clone, Debug, Default)]
+pub struct Transcript {
+    lines: VecDeque<String>,
+}
+
+impl Transcript {
+    /// Adds a line.
+    pub fn add(&mut self, writer: Writer, text: &str) {
+        if self.lines.len() == LINES {
+            self.lines.pop_front();
+        }
+        let sign = match writer {
+            Writer::Manager => '>',
+            Writer::Engine => '<',
+            Writer::Complaint => '!',
+        };
+        let mut line = format!("{sign} ");
+        line.extend(text.chars().take(WIDTH));
+        if text.chars().nth(WIDTH).is_some() {
+            line.push_str("...");
+        }
+        self.lines.push_back(line);
+    }
+
+    /// The lines.
+    pub fn lines(&self) -> Vec<String> {
+        self.lines.iter().cloned().collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_lines_are_kept_and_long_ones_cut() {
+        let mut transcript = Transcript::default();
+        for number in 0..100 {
+            transcript.add(Writer::Manager, &format!("TURN {number},0"));
+        }
+        transcript.add(Writer::Engine, &"x".repeat(1000));
+        let lines = transcript.lines();
+        assert_eq!(lines.len(), LINES);
+        assert_eq!(lines[LINES - 2], "> TURN 99,0");
+        assert!(lines[LINES - 1].starts_with("< xxx") && lines[LINES - 1].ends_with("x..."));
+        assert!(lines[LINES - 1].len() < 310);
+    }
+}

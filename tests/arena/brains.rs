@@ -1,0 +1,166 @@
+//! The engines: one that plays properly, and others that do so until the moment of their fault.
+
+use std::collections::BTreeSet;
+use std::io::{self, BufRead, Write};
+use std::process::Command;
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// First argument that makes this program an engine.
+pub(crate) const WORD: &str = "brain";
+
+/// Long enough for any test, short enough to leave no process behind.
+const FOR_EVER: Duration = Duration::from_secs(60);
+/// Memory of the hog in bytes.
+const HOG: usize = 300 << 20;
+
+/// The command line of an engine with this manner.
+pub(crate) fn command(manner: &str) -> Vec<String> {
+    let program = std::env::current_exe().expect("the path of this program");
+    vec![
+        program.to_string_lossy().into_owned(),
+        WORD.to_string(),
+        manner.to_string(),
+    ]
+}
+
+struct Brain<'a> {
+    manner: &'a str,
+    size: usize,
+    taken: BTreeSet<(usize, usize)>,
+    moves: usize,
+    kept: Vec<u8>,
+}
+
+/// Plays on standard input and output until `END`.
+pub(crate) fn play(manner: &str) {
+    if manner == "crash-at-start" {
+        std::process::abort();
+    }
+    let mut brain = Brain {
+        manner,
+        size: 15,
+        taken: BTreeSet::new(),
+        moves: 0,
+        kept: Vec::new(),
+    };
+    let mut lines = io::stdin().lock().lines();
+    while let Some(Ok(line)) = lines.next() {
+        let (word, rest) = line.split_once(' ').unwrap_or((&line, ""));
+        match word {
+            "START" if manner == "refuse" => say("ERROR unsupported size"),
+            "START" => {
+                brain.size = rest.parse().expect("a size");
+                brain.taken.clear();
+                brain.moves = 0;
+                say("OK");
+            }
+            "BOARD" => {
+                brain.taken.clear();
+                brain.read_block(&mut lines);
+                brain.answer();
+            }
+            "SWAP2BOARD" => {
+                brain.taken.clear();
+                let stones = brain.read_block(&mut lines);
+                swap2(manner, stones);
+                brain.taken.clear();
+            }
+            "BEGIN" => brain.answer(),
+            "TURN" => {
+                brain.take(rest);
+                brain.answer();
+            }
+            "END" => return,
+            _ => {}
+        }
+    }
+}
+
+fn say(text: &str) {
+    let mut out = io::stdout().lock();
+    // The runner may have gone.
+    let _ = writeln!(out, "{text}").and_then(|()| out.flush());
+}
+
+fn swap2(manner: &str, stones: usize) {
+    say(match (stones, manner) {
+        (0, _) => "7,7 8,7 9,9",
+        (3, "two-more") => "8,8 8,6",
+        (3, "wrong-swap2") => "OK then",
+        _ => "SWAP",
+    });
+}
+
+impl Brain<'_> {
+    fn read_block(&mut self, lines: &mut impl Iterator<Item = io::Result<String>>) -> usize {
+        while let Some(Ok(line)) = lines.next() {
+            if line == "DONE" {
+                break;
+            }
+            self.take(&line);
+        }
+        self.taken.len()
+    }
+
+    fn take(&mut self, text: &str) {
+        let mut numbers = text
+            .split(',')
+            .map(|number| number.parse().expect("a number"));
+        let point = numbers.next().zip(numbers.next()).expect("a point");
+        self.taken.insert(point);
+    }
+
+    fn answer(&mut self) {
+        self.moves += 1;
+        match self.manner {
+            "crash-on-move-7" if self.moves == 7 => std::process::abort(),
+            "crash-with-child" if self.moves == 3 => {
+                // The child holds the pipes open.
+                let child = command("sleep");
+                let started = Command::new(&child[0]).args(&child[1..]).spawn();
+                drop(started.expect("a child"));
+                std::process::abort();
+            }
+            "stall" if self.moves == 3 => thread::sleep(FOR_EVER),
+            "busy" if self.moves == 3 => {
+                let start = Instant::now();
+                while start.elapsed() < FOR_EVER {
+                    std::hint::spin_loop();
+                }
+            }
+            "late" if self.moves == 3 => thread::sleep(Duration::from_millis(1300)),
+            "off-board" if self.moves == 3 => return say("15,3"),
+            "negative" if self.moves == 3 => return say("-1,3"),
+            "occupied" if self.moves == 3 => {
+                let &(x, y) = self.taken.first().expect("a stone");
+                return say(&format!("{x},{y}"));
+            }
+            "centre" => return say("7,7"),
+            "garbage" if self.moves == 3 => return say("what a fine position"),
+            "error" if self.moves == 3 => return say("ERROR I do not know"),
+            "hog" if self.moves == 3 => self.kept = vec![1; HOG],
+            "flood" if self.moves == 3 => loop {
+                say(&"x".repeat(1000));
+            },
+            "surplus" if self.moves == 3 => self.move_somewhere(),
+            "talkative" => {
+                say("MESSAGE depth 7-9 ev -35 n 20k");
+                say("DEBUG nothing");
+                say("I am thinking");
+                say("");
+            }
+            _ => {}
+        }
+        self.move_somewhere();
+    }
+
+    /// The first free point, column by column.
+    fn move_somewhere(&mut self) {
+        let points = (0..self.size).flat_map(|x| (0..self.size).map(move |y| (x, y)));
+        let free = points.into_iter().find(|point| !self.taken.contains(point));
+        let (x, y) = free.expect("a free point");
+        self.taken.insert((x, y));
+        say(&format!("{x},{y}"));
+    }
+}

@@ -1,0 +1,269 @@
+//! Single games: every fault gets its verdict, and the next game is sound again.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use kagetsu::arena::settings::{Adjudication, Idle, Lifetime, OpeningRule};
+use kagetsu::arena::{
+    ClockRules, EngineSpec, FaultKind, GamePlan, GameRecord, GameResult, GameSettings, Lane, Reason,
+};
+use kagetsu::board::{Rule, Side};
+use kagetsu::geometry::{BoardSize, parse_moves};
+use kagetsu::kernel::StopSignal;
+use libtest_mimic::{Failed, Trial};
+
+use crate::brains::command;
+
+/// Black is to move and must not play on the centre.
+const FOUL_AT_CENTRE: &str = "f8a1g8a15h6o1h7o15";
+
+const PATIENCE: Duration = Duration::from_secs(20);
+/// Time for a move of engines that will overrun it; the late one does so by 300 ms.
+const SHORT: Duration = Duration::from_secs(1);
+
+pub(crate) fn trials() -> Vec<Trial> {
+    let faults: [(&str, FaultKind); 16] = [
+        ("crash-at-start", FaultKind::Crash),
+        ("crash-on-move-7", FaultKind::Crash),
+        ("crash-with-child", FaultKind::Crash),
+        ("stall", FaultKind::Stall),
+        ("busy", FaultKind::Time),
+        ("late", FaultKind::Time),
+        ("off-board", FaultKind::Illegal),
+        ("negative", FaultKind::Illegal),
+        ("occupied", FaultKind::Illegal),
+        ("garbage", FaultKind::Protocol),
+        ("error", FaultKind::Protocol),
+        ("refuse", FaultKind::Protocol),
+        ("flood", FaultKind::Protocol),
+        ("surplus", FaultKind::Protocol),
+        ("hog", FaultKind::Memory),
+        ("no-such-program", FaultKind::Crash),
+    ];
+    let mut trials: Vec<Trial> = faults
+        .into_iter()
+        .map(|(manner, kind)| {
+            Trial::test(format!("fault::{manner}"), move || {
+                is_found_out(manner, kind)
+            })
+        })
+        .collect();
+    trials.extend([
+        Trial::test("proper_engines_have_no_fault", proper),
+        Trial::test("a_forbidden_move_is_a_foul", foul),
+        Trial::test("comments_are_understood", passed(comments)),
+        Trial::test("engines_choose_the_opening", passed(swap2)),
+        Trial::test("a_wrong_choice_of_the_opening_loses", wrong_swap2),
+        Trial::test("a_raised_signal_breaks_a_game_off", passed(interrupted)),
+        Trial::test("a_full_folder_loses", full_folder),
+        Trial::test("suspended_engines_play_on", passed(suspended)),
+    ]);
+    trials
+}
+
+/// The form that trials want, for one that only asserts.
+fn passed(test: fn()) -> impl FnOnce() -> Result<(), Failed> + Send + 'static {
+    move || {
+        test();
+        Ok(())
+    }
+}
+
+fn settings() -> GameSettings {
+    GameSettings {
+        rule: Rule::Freestyle,
+        size: BoardSize::square(15).expect("a legal size"),
+        opening_rule: OpeningRule::Given,
+        clock: ClockRules {
+            // No verdict may depend on how busy the machine is.
+            turn: Some(PATIENCE),
+            ..ClockRules::default()
+        },
+        tolerance: Duration::from_millis(50),
+        patience: PATIENCE,
+        memory: Some(200 << 20),
+        folder_limit: None,
+        draw_after: None,
+        adjudication: Adjudication::default(),
+        idle: Idle::Running,
+        lifetime: Lifetime::Tournament,
+    }
+}
+
+fn engine(manner: &str) -> EngineSpec {
+    let mut command = command(manner);
+    if manner == "no-such-program" {
+        command = vec![manner.to_string()];
+    }
+    EngineSpec::new(manner, command)
+}
+
+fn plan(opening: &str) -> GamePlan {
+    GamePlan {
+        game: 4,
+        pair: 2,
+        black: 0,
+        white: 1,
+        opening: parse_moves(opening).expect("moves"),
+    }
+}
+
+fn lane(manners: [&str; 2], settings: GameSettings) -> Lane {
+    let engines: Vec<EngineSpec> = manners.into_iter().map(engine).collect();
+    Lane::new(Arc::from(engines), settings)
+}
+
+fn game(manners: [&str; 2], settings: GameSettings, opening: &str) -> GameRecord {
+    lane(manners, settings)
+        .play(&plan(opening), &StopSignal::new())
+        .expect("nobody has stopped the game")
+}
+
+fn is_found_out(manner: &'static str, kind: FaultKind) -> Result<(), Failed> {
+    let mut engines = [engine(manner), engine("proper")];
+    if matches!(
+        kind,
+        FaultKind::Time | FaultKind::Stall | FaultKind::Protocol
+    ) {
+        engines[0].clock = Some(ClockRules {
+            turn: Some(SHORT),
+            ..ClockRules::default()
+        });
+    }
+    let mut lane = Lane::new(Arc::from(engines), settings());
+    for (black, white) in [(0, 1), (1, 0)] {
+        let plan = GamePlan {
+            black,
+            white,
+            ..plan("h8i9")
+        };
+        let record = lane
+            .play(&plan, &StopSignal::new())
+            .ok_or("the game was broken off")?;
+        let side = if black == 0 { Side::Black } else { Side::White };
+        assert_eq!(record.name(side), manner);
+        let fault = record.fault.as_ref().ok_or("no fault was found")?;
+        assert_eq!(
+            (fault.kind, fault.engine.as_str()),
+            (kind, manner),
+            "{fault:?}"
+        );
+        assert_eq!(record.result, GameResult::win(side.opponent()));
+        assert_eq!(record.reason, Reason::Fault);
+        assert_eq!(record.ms.len(), record.points()?.len());
+        let has_evidence = !matches!(manner, "crash-at-start" | "no-such-program" | "flood");
+        assert!(!has_evidence || fault.lines.iter().any(|line| line == "> START 15"));
+    }
+    Ok(())
+}
+
+fn proper() -> Result<(), Failed> {
+    let mut settings = settings();
+    for lifetime in [Lifetime::Game, Lifetime::Tournament] {
+        settings.lifetime = lifetime;
+        let mut lane = lane(["proper", "proper"], settings.clone());
+        let play = |lane: &mut Lane| lane.play(&plan("h8i9"), &StopSignal::new());
+        let (first, second) = (play(&mut lane), play(&mut lane));
+        let record = first.ok_or("broken off")?;
+        assert_eq!(record.fault, None);
+        assert_eq!(record.reason, Reason::Five);
+        assert_eq!(record.opening, 2);
+        assert_eq!((record.game, record.pair), (4, 2));
+        assert!(record.moves.starts_with("h8i9a1a2a3"), "{}", record.moves);
+        let moves = |record: GameRecord| record.moves;
+        assert_eq!(second.map(moves), Some(record.moves));
+    }
+    Ok(())
+}
+
+fn foul() -> Result<(), Failed> {
+    let mut settings = settings();
+    settings.rule = Rule::Renju;
+    let record = game(["centre", "proper"], settings.clone(), FOUL_AT_CENTRE);
+    let fault = record.fault.ok_or("no fault")?;
+    assert_eq!(fault.kind, FaultKind::Foul);
+    assert_eq!(fault.detail, "move 7,7: h8 is forbidden: double three");
+    assert_eq!(record.result, GameResult::White);
+    settings.rule = Rule::Standard;
+    let record = game(["centre", "proper"], settings, FOUL_AT_CENTRE);
+    assert_eq!(
+        record.fault.ok_or("it goes there again")?.kind,
+        FaultKind::Illegal
+    );
+    Ok(())
+}
+
+fn comments() {
+    let record = game(["talkative", "proper"], settings(), "h8i9");
+    assert_eq!(record.fault, None);
+    assert_eq!(record.remarks.len(), record.ms.len());
+    assert_eq!(record.remarks[2].depth, Some(7));
+    assert_eq!(record.remarks[2].score.as_deref(), Some("-35"));
+    assert_eq!(record.remarks[3].depth, None);
+}
+
+fn swap2() {
+    let mut settings = settings();
+    settings.rule = Rule::Standard;
+    settings.opening_rule = OpeningRule::Swap2;
+    let record = game(["one", "proper"], settings.clone(), "");
+    assert_eq!(
+        (record.black.as_str(), record.white.as_str()),
+        ("proper", "one")
+    );
+    assert!(record.moves.starts_with("h8i8j10a1"), "{}", record.moves);
+    let record = game(["one", "two-more"], settings, "");
+    assert_eq!(
+        (record.black.as_str(), record.white.as_str()),
+        ("one", "two-more")
+    );
+    assert!(
+        record.moves.starts_with("h8i8j10i9i7a1"),
+        "{}",
+        record.moves
+    );
+}
+
+fn wrong_swap2() -> Result<(), Failed> {
+    let mut settings = settings();
+    settings.opening_rule = OpeningRule::Swap2;
+    settings.clock.turn = Some(SHORT);
+    let record = game(["proper", "wrong-swap2"], settings, "");
+    assert_eq!(record.result, GameResult::Black);
+    assert_eq!(record.fault.ok_or("no fault")?.kind, FaultKind::Protocol);
+    Ok(())
+}
+
+fn interrupted() {
+    let mut settings = settings();
+    settings.clock.turn = Some(Duration::from_secs(3600));
+    let stop = StopSignal::new();
+    stop.raise();
+    let record = lane(["stall", "proper"], settings).play(&plan(""), &stop);
+    assert_eq!(record, None);
+}
+
+fn full_folder() -> Result<(), Failed> {
+    let folder = tempfile::tempdir()?;
+    std::fs::create_dir(folder.path().join("deep"))?;
+    std::fs::write(folder.path().join("deep").join("file"), [0; 1000])?;
+    let mut settings = settings();
+    let mut engines = [engine("one"), engine("proper")];
+    engines[1].folder = Some(folder.path().to_path_buf());
+    for (limit, kind) in [(1000, None), (999, Some(FaultKind::Folder))] {
+        settings.folder_limit = Some(limit);
+        let record = Lane::new(Arc::from(engines.clone()), settings.clone())
+            .play(&plan(""), &StopSignal::new())
+            .ok_or("broken off")?;
+        assert_eq!(record.fault.map(|fault| fault.kind), kind);
+    }
+    Ok(())
+}
+
+fn suspended() {
+    let mut settings = settings();
+    settings.idle = Idle::Suspended;
+    let record = game(["one", "proper"], settings, "h8");
+    assert_eq!(record.fault, None);
+    assert_eq!(record.reason, Reason::Five);
+}

@@ -1,0 +1,19 @@
+//! Games and tournaments between engines that misbehave in every way there is. The engines are this program itself,
+//! started with `brain` and a manner: see [`brains`].
+
+mod brains;
+mod games;
+
+use std::process::ExitCode;
+
+use libtest_mimic::{Arguments, Trial, run};
+
+fn main() -> ExitCode {
+    let mut arguments = std::env::args().skip(1);
+    if arguments.next().as_deref() == Some(brains::WORD) {
+        brains::play(&arguments.next().unwrap_or_default());
+        return ExitCode::SUCCESS;
+    }
+    let trials: Vec<Trial> = games::trials();
+    run(&Arguments::from_args(), trials).exit_code()
+}
