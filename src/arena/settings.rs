@@ -3,11 +3,16 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use serde::{Deserialize, Serialize};
+
 use crate::board::Rule;
 use crate::geometry::{BoardSize, Point};
 
+use super::plain_form::{optional_seconds, seconds, square};
+use super::text_form;
+
 /// How an engine is started and what it is told.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EngineSpec {
     /// Name in tables and records; unique in a tournament.
     pub name: String,
@@ -22,6 +27,7 @@ pub struct EngineSpec {
     /// Its clock; that of the game if not given.
     pub clock: Option<ClockRules>,
     /// Time to wait after its move before the next command is sent: some engines lose what reaches them at once.
+    #[serde(with = "seconds")]
     pub pause: Duration,
     /// Folder in which it may keep files (`INFO folder`, sent only if given).
     pub folder: Option<PathBuf>,
@@ -47,13 +53,16 @@ impl EngineSpec {
 }
 
 /// How long an engine may think.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ClockRules {
     /// For the whole game.
+    #[serde(with = "optional_seconds")]
     pub game: Option<Duration>,
     /// For one move.
+    #[serde(with = "optional_seconds")]
     pub turn: Option<Duration>,
     /// Added to the game's clock after each move.
+    #[serde(with = "seconds")]
     pub increment: Duration,
     /// Positions to visit for a move (`INFO max_node`).
     pub nodes: Option<u64>,
@@ -62,7 +71,7 @@ pub struct ClockRules {
 }
 
 /// When the runner itself calls a game by what the engines say; both engines must agree.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Adjudication {
     /// Called a draw when all of so many successive moves are valued within so many units of zero, from so many stones
     /// on.
@@ -73,7 +82,7 @@ pub struct Adjudication {
 }
 
 /// See [`Adjudication::draw`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DrawRule {
     /// Stones on the board from which on the rule counts.
     pub stones: usize,
@@ -84,7 +93,7 @@ pub struct DrawRule {
 }
 
 /// See [`Adjudication::resign`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ResignRule {
     /// Successive moves, both sides together.
     pub moves: usize,
@@ -93,7 +102,8 @@ pub struct ResignRule {
 }
 
 /// How the first stones come onto the board.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum OpeningRule {
     /// As the opening of the pair says.
     #[default]
@@ -103,19 +113,23 @@ pub enum OpeningRule {
 }
 
 /// What all games of a tournament have in common.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameSettings {
     /// The rule.
+    #[serde(with = "text_form")]
     pub rule: Rule,
     /// The board.
+    #[serde(with = "square")]
     pub size: BoardSize,
     /// How the game begins.
     pub opening_rule: OpeningRule,
     /// The clock, unless an engine has its own.
     pub clock: ClockRules,
     /// How far a limit may be overrun unpunished.
+    #[serde(with = "seconds")]
     pub tolerance: Duration,
     /// How long an engine may take to start, to answer `START`, and to answer a move that has no limit in time.
+    #[serde(with = "seconds")]
     pub patience: Duration,
     /// Memory for the whole process tree of an engine in bytes; `None` measures nothing.
     pub memory: Option<u64>,
@@ -132,7 +146,8 @@ pub struct GameSettings {
 }
 
 /// What the engine does that is not to move.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Idle {
     /// It goes on running and may think.
     #[default]
@@ -142,7 +157,8 @@ pub enum Idle {
 }
 
 /// How long a process lives.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Lifetime {
     /// For one game: games do not depend on each other, as in the official tournament.
     #[default]

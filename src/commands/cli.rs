@@ -5,6 +5,7 @@ use clap::{Args, Parser, Subcommand};
 use crate::board::{Rule, Side};
 use crate::geometry::BoardSize;
 
+use super::tournament::TournamentArgs;
 use super::value::{parse_side, parse_size};
 
 const ABOUT: &str = "A Gomoku and Renju engine. Without arguments it speaks the Gomocup protocol.";
@@ -30,6 +31,8 @@ pub(super) enum Command {
     Forbidden(ForbiddenArgs),
     /// Find the best move
     Move(MoveArgs),
+    /// Play a tournament between engines
+    Tournament(Box<TournamentArgs>),
 }
 
 /// A position in one of its text forms, and what the text leaves open.

@@ -13,10 +13,12 @@ use crate::board::{Position, Rule};
 use super::cli::{Cli, Command, PositionArgs};
 use super::error::CommandError;
 use super::position_text::{PositionDefaults, parse_position};
-use super::{bench, best_move, depth, forbidden, perft};
+use super::{bench, best_move, depth, forbidden, perft, tournament};
 
 const STDIN: &str = "-";
 const FILE_SIGN: char = '@';
+
+const SUCCESS: u8 = 0;
 
 /// Stack of the thread that runs a sub-command, in bytes.
 const STACK: usize = 64 << 20;
@@ -54,10 +56,12 @@ fn run_here(arguments: Vec<OsString>) -> ExitCode {
             let code = u8::try_from(error.exit_code()).unwrap_or(u8::MAX);
             return complain(&error.to_string(), code);
         }
-        Err(help) => write!(out, "{help}").map_err(CommandError::from),
+        Err(help) => write!(out, "{help}")
+            .map(|()| SUCCESS)
+            .map_err(CommandError::from),
     };
-    match result.and_then(|()| Ok(out.flush()?)) {
-        Ok(()) => ExitCode::SUCCESS,
+    match result.and_then(|code| Ok(out.flush().map(|()| code)?)) {
+        Ok(code) => ExitCode::from(code),
         Err(error) if error.is_broken_pipe() => ExitCode::SUCCESS,
         Err(error) => complain(&format!("error: {error}\n"), error.exit_code()),
     }
@@ -69,12 +73,14 @@ fn complain(text: &str, code: u8) -> ExitCode {
     ExitCode::from(code)
 }
 
+/// Runs a sub-command and returns the exit code.
 fn execute(
     command: &Command,
     input: &mut dyn Read,
     out: &mut dyn Write,
-) -> Result<(), CommandError> {
+) -> Result<u8, CommandError> {
     match command {
+        Command::Tournament(args) => return tournament::run(args, out, &mut io::stderr()),
         Command::Bench => bench::run(out),
         Command::Depth(args) => depth::run(args, out),
         Command::Perft(args) => perft::run(
@@ -90,7 +96,8 @@ fn execute(
             &position(&args.position, Rule::default(), input)?,
             out,
         ),
-    }
+    }?;
+    Ok(SUCCESS)
 }
 
 fn position(

@@ -2,9 +2,11 @@
 
 use std::io;
 
+use crate::arena::tournament::{FolderError, TournamentError};
 use crate::engine::EngineError;
 
 use super::position_text::PositionTextError;
+use super::tournament::TournamentInputError;
 
 /// Why a sub-command fails.
 #[derive(Debug, thiserror::Error)]
@@ -27,6 +29,12 @@ pub enum CommandError {
     /// A line of the built-in positions is malformed.
     #[error("'{0}' is not a line of the built-in positions")]
     BenchLine(String),
+    /// A tournament cannot begin.
+    #[error(transparent)]
+    TournamentInput(#[from] TournamentInputError),
+    /// A tournament breaks off.
+    #[error(transparent)]
+    Tournament(#[from] TournamentError),
     /// The output cannot be written.
     #[error("cannot write: {0}")]
     Write(#[from] io::Error),
@@ -39,8 +47,16 @@ impl CommandError {
     /// Exit code of the process: 2, as for a bad option, when the input is at fault.
     pub fn exit_code(&self) -> u8 {
         match self {
-            Self::PositionText(_) | Self::Read { .. } => Self::BAD_INPUT,
-            Self::Engine(_) | Self::BenchLine(_) | Self::Write(_) => Self::FAILURE,
+            Self::PositionText(_) | Self::Read { .. } | Self::TournamentInput(_) => Self::BAD_INPUT,
+            // Only a folder that the system refuses is nobody's fault.
+            Self::Tournament(TournamentError::Folder(error))
+                if !matches!(error, FolderError::File { .. }) =>
+            {
+                Self::BAD_INPUT
+            }
+            Self::Engine(_) | Self::BenchLine(_) | Self::Tournament(_) | Self::Write(_) => {
+                Self::FAILURE
+            }
         }
     }
 

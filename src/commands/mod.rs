@@ -12,8 +12,10 @@ mod forbidden;
 mod perft;
 pub mod position_text;
 mod thinking;
+mod tournament;
 mod value;
 
 pub use bench::{BenchPosition, bench_positions};
 pub use dispatch::{are_for_commands, run};
 pub use error::CommandError;
+pub use tournament::TournamentInputError;

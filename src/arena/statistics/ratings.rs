@@ -22,6 +22,8 @@
 //! pool, with one observation of the model's own variance added (quasi-likelihood, Wedderburn 1974). Draws and
 //! one-sided openings lower it, unpaired luck raises it.
 
+use serde::{Deserialize, Serialize};
+
 use super::bradley_terry::{Link, Pool, Standing};
 use super::estimate::{Estimate, Z95};
 use super::pentanomial::GAMES_OF_PAIR;
@@ -42,7 +44,7 @@ pub struct Encounter {
 }
 
 /// An engine whose rating is given.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Anchor {
     /// Its name.
     pub name: String,

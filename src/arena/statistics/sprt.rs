@@ -17,6 +17,8 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 use super::brownian::BrownianMotion;
 use super::distribution::Distribution;
 use super::elo::{NORMALISED_ELO_UNIT, score_of_elo};
@@ -28,7 +30,8 @@ pub const MAX_ELO: f64 = 1000.0;
 const EVEN: f64 = 0.5;
 
 /// The scale on which the hypotheses are given.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum EloModel {
     /// Logistic Elo: the score itself.
     #[default]

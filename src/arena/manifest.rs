@@ -1,0 +1,117 @@
+//! What `tournament.json` holds: everything that decides which games are played and how. A tournament that is taken up
+//! again must agree with it in every word.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::schedule::Format;
+use super::settings::{EngineSpec, GameSettings};
+use super::statistics::{Anchor, EloModel, Hypotheses, Sprt, SprtError};
+
+/// Version of the form of [`Manifest`]; raised when a reader of the old form would be misled.
+pub const MANIFEST_SCHEMA: u32 = 1;
+
+/// The settings of a tournament.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Manifest {
+    /// [`MANIFEST_SCHEMA`].
+    pub schema: u32,
+    /// Version of the program that runs the tournament.
+    pub version: String,
+    /// The engines, in the order of the tables.
+    pub engines: Vec<EngineSpec>,
+    /// What all games have in common.
+    pub game: GameSettings,
+    /// Who meets whom.
+    pub format: Format,
+    /// Pairs of games for each pairing.
+    pub rounds: u32,
+    /// Number of games.
+    pub games: u32,
+    /// Where the openings come from; `None` for the empty board.
+    pub openings: Option<OpeningSource>,
+    /// Seed of everything that is drawn by lot.
+    pub seed: u64,
+    /// [`super::schedule::Schedule::fingerprint`], in hexadecimal.
+    pub schedule: String,
+    /// The test that may end the tournament early.
+    pub sprt: Option<SprtSettings>,
+    /// Known ratings.
+    pub anchors: Vec<Anchor>,
+}
+
+/// Where openings come from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OpeningSource {
+    /// The file.
+    pub file: String,
+    /// Number of openings in it.
+    pub count: usize,
+    /// Their order: a word of the command line.
+    pub order: String,
+    /// The use of symmetries: a word of the command line.
+    pub symmetries: String,
+}
+
+/// The hypotheses of a sequential test and its risks.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct SprtSettings {
+    /// Elo of the hypothesis H0.
+    pub elo0: f64,
+    /// Elo of the hypothesis H1.
+    pub elo1: f64,
+    /// Probability to accept H1 though H0 holds.
+    pub alpha: f64,
+    /// Probability to accept H0 though H1 holds.
+    pub beta: f64,
+    /// The scale of both.
+    pub model: EloModel,
+}
+
+impl SprtSettings {
+    /// The test.
+    ///
+    /// # Errors
+    /// When the numbers make no test.
+    pub fn test(&self) -> Result<Sprt, SprtError> {
+        let hypotheses = Hypotheses {
+            model: self.model,
+            elo0: self.elo0,
+            elo1: self.elo1,
+        };
+        Sprt::new(hypotheses, self.alpha, self.beta)
+    }
+}
+
+impl Manifest {
+    /// Where two manifests differ, one sentence for each place.
+    pub fn differences(&self, now: &Self) -> Vec<String> {
+        // The fields are plain data with text keys: they always have a JSON form.
+        let json = |manifest: &Self| serde_json::to_value(manifest).unwrap_or(Value::Null);
+        let mut found = Vec::new();
+        compare("", &json(self), &json(now), &mut found);
+        found
+    }
+}
+
+fn compare(path: &str, was: &Value, is: &Value, found: &mut Vec<String>) {
+    match (was, is) {
+        (Value::Object(old), Value::Object(new)) => {
+            for (key, old) in old {
+                let path = if path.is_empty() {
+                    key.clone()
+                } else {
+                    format!("{path}.{key}")
+                };
+                compare(&path, old, new.get(key).unwrap_or(&Value::Null), found);
+            }
+        }
+        (Value::Array(old), Value::Array(new)) if old.len() == new.len() => {
+            for (index, (old, new)) in old.iter().zip(new).enumerate() {
+                compare(&format!("{path}[{index}]"), old, new, found);
+            }
+        }
+        _ if was == is => {}
+        _ => found.push(format!("{path} was {was} and is {is}")),
+    }
+}

@@ -1,0 +1,90 @@
+//! Values that are written as plain numbers in files: durations as seconds, square boards as their side.
+
+use std::time::Duration;
+
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::geometry::BoardSize;
+
+/// A duration in seconds.
+#[derive(Serialize, Deserialize)]
+struct Seconds(f64);
+
+impl Seconds {
+    fn duration<E: Error>(self) -> Result<Duration, E> {
+        Duration::try_from_secs_f64(self.0).map_err(E::custom)
+    }
+}
+
+/// Durations, for serde's `with`.
+pub mod seconds {
+    use super::{Deserialize, Deserializer, Duration, Seconds, Serialize, Serializer};
+
+    /// Writes seconds.
+    ///
+    /// # Errors
+    /// As the serializer.
+    pub fn serialize<S: Serializer>(value: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
+        Seconds(value.as_secs_f64()).serialize(serializer)
+    }
+
+    /// Reads seconds.
+    ///
+    /// # Errors
+    /// As the deserializer, and when the number is no duration.
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Duration, D::Error> {
+        Seconds::deserialize(deserializer)?.duration()
+    }
+}
+
+/// Durations that may be missing, for serde's `with`.
+pub mod optional_seconds {
+    use super::{Deserialize, Deserializer, Duration, Seconds, Serialize, Serializer};
+
+    /// Writes seconds or nothing.
+    ///
+    /// # Errors
+    /// As the serializer.
+    pub fn serialize<S: Serializer>(
+        value: &Option<Duration>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        value
+            .map(|duration| Seconds(duration.as_secs_f64()))
+            .serialize(serializer)
+    }
+
+    /// Reads seconds or nothing.
+    ///
+    /// # Errors
+    /// As the deserializer, and when the number is no duration.
+    pub fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<Duration>, D::Error> {
+        Option::<Seconds>::deserialize(deserializer)?
+            .map(Seconds::duration)
+            .transpose()
+    }
+}
+
+/// Square boards, for serde's `with`.
+pub mod square {
+    use super::{BoardSize, Deserialize, Deserializer, Error, Serialize, Serializer};
+
+    /// Writes the side.
+    ///
+    /// # Errors
+    /// As the serializer.
+    pub fn serialize<S: Serializer>(value: &BoardSize, serializer: S) -> Result<S::Ok, S::Error> {
+        value.width().serialize(serializer)
+    }
+
+    /// Reads the side.
+    ///
+    /// # Errors
+    /// As the deserializer, and when no board has such a side.
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<BoardSize, D::Error> {
+        BoardSize::square(usize::deserialize(deserializer)?).map_err(D::Error::custom)
+    }
+}

@@ -1,0 +1,123 @@
+//! What a report is made from, and what several parts of it need.
+
+use std::collections::BTreeMap;
+
+use crate::arena::manifest::Manifest;
+use crate::arena::record::{Fault, GameRecord, Reason};
+use crate::arena::schedule::GAMES_PER_PAIR;
+use crate::arena::settings::ClockRules;
+use crate::arena::statistics::{CrossTable, RatingError, Ratings, Sprt, Summary, rate};
+
+/// The settings and the games of a tournament, finished or not.
+#[derive(Clone, Copy, Debug)]
+pub struct ReportInput<'a> {
+    /// The settings.
+    pub manifest: &'a Manifest,
+    /// The games, in any order.
+    pub records: &'a [GameRecord],
+}
+
+impl<'a> ReportInput<'a> {
+    /// The games in the order of the schedule: however they came in, a report is the same.
+    pub fn games(&self) -> Vec<&'a GameRecord> {
+        let mut games: Vec<&GameRecord> = self.records.iter().collect();
+        games.sort_by_key(|record| record.game);
+        games
+    }
+
+    /// Names of the engines.
+    pub fn names(&self) -> impl Iterator<Item = &'a str> {
+        self.manifest
+            .engines
+            .iter()
+            .map(|engine| engine.name.as_str())
+    }
+
+    /// The clock of an engine, by index.
+    pub fn clock(&self, engine: usize) -> ClockRules {
+        let own = self.manifest.engines.get(engine);
+        own.and_then(|engine| engine.clock)
+            .unwrap_or(self.manifest.game.clock)
+    }
+
+    /// The table of these games.
+    pub fn table(&self, games: &[&GameRecord]) -> CrossTable {
+        let mut table = CrossTable::new(self.names().map(String::from));
+        table.extend(games.iter().copied());
+        table
+    }
+
+    /// The ratings that follow from a table.
+    ///
+    /// # Errors
+    /// When the anchors do not fit.
+    pub fn ratings(&self, table: &CrossTable) -> Result<Ratings, RatingError> {
+        let names: Vec<String> = table.names().to_vec();
+        rate(&names, &table.encounters(), &self.manifest.anchors)
+    }
+
+    /// One summary for each pair of engines that have met.
+    pub fn summaries(&self, table: &CrossTable) -> Vec<Summary> {
+        let sprt: Option<Sprt> = self.manifest.sprt.and_then(|sprt| sprt.test().ok());
+        let names = table.names();
+        let mut summaries = Vec::new();
+        for first in 0..names.len() {
+            for second in first + 1..names.len() {
+                let results = table.results(first, second);
+                if results.games().games() > 0 {
+                    let sprt = sprt.as_ref().filter(|_| (first, second) == (0, 1));
+                    summaries.push(Summary::new(&names[first], &names[second], &results, sprt));
+                }
+            }
+        }
+        summaries
+    }
+
+    /// The headline: what was played, and how much of it.
+    pub fn headline(&self) -> String {
+        let manifest = self.manifest;
+        format!(
+            "{} engines, {} {}, {}, seed {}: {} of {} games ({} pairs)",
+            manifest.engines.len(),
+            manifest.game.rule,
+            manifest.game.size,
+            manifest.format,
+            manifest.seed,
+            self.records.len(),
+            manifest.games,
+            manifest.games / GAMES_PER_PAIR
+        )
+    }
+}
+
+/// How often games ended in each way, most often first.
+pub fn endings(games: &[&GameRecord]) -> Vec<(String, u32)> {
+    let mut counts: BTreeMap<String, u32> = BTreeMap::new();
+    for record in games {
+        let name = match (&record.fault, record.reason) {
+            (Some(fault), Reason::Fault) => format!("fault ({})", fault.kind),
+            (_, reason) => reason_name(reason).to_string(),
+        };
+        *counts.entry(name).or_default() += 1;
+    }
+    let mut endings: Vec<(String, u32)> = counts.into_iter().collect();
+    endings.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
+    endings
+}
+
+/// The faults in the order of the schedule, with the number of the game.
+pub fn faults<'a>(games: &[&'a GameRecord]) -> Vec<(u32, &'a Fault)> {
+    let fault = |record: &&'a GameRecord| Some((record.game, record.fault.as_ref()?));
+    games.iter().filter_map(fault).collect()
+}
+
+const fn reason_name(reason: Reason) -> &'static str {
+    match reason {
+        Reason::Five => "five in a row",
+        Reason::FullBoard => "full board",
+        Reason::MoveLimit => "move limit",
+        Reason::AdjudicatedWin => "adjudicated win",
+        Reason::AdjudicatedDraw => "adjudicated draw",
+        Reason::Fault => "fault",
+    }
+}

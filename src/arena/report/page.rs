@@ -1,0 +1,177 @@
+//! The report as one HTML page that needs nothing but itself.
+
+use std::fmt::{self, Write};
+
+use crate::arena::statistics::CrossTable;
+
+use super::chart::{ChartError, elo_figure, time_figure};
+use super::curve::curves;
+use super::input::{ReportInput, faults};
+use super::text::{USAGE_HEADER, endings_line, engine_line, usage_row};
+use super::usage::usage;
+
+const STYLE: &str = "body{font:15px/1.45 sans-serif;max-width:60em;margin:2em auto;padding:0 1em;color:#222}\
+table{border-collapse:collapse;margin:.6em 0}\
+td,th{border:1px solid #ccc;padding:.2em .6em;text-align:right}\
+td:first-child,th:first-child{text-align:left}\
+pre{background:#f5f5f5;padding:.6em;overflow-x:auto}svg{max-width:100%;height:auto}";
+
+/// Hue of a cell for a score of 0; a score of 1 is at twice [`EVEN_HUE`].
+const EVEN_HUE: f64 = 60.0;
+
+/// The whole page.
+///
+/// # Errors
+/// When a figure cannot be drawn.
+pub fn page(input: &ReportInput<'_>) -> Result<String, ChartError> {
+    let usages = usage(input);
+    let elo = elo_figure(&curves(input))?;
+    let time = time_figure(&usages)?;
+    let mut out = String::new();
+    // Writing to a text cannot fail.
+    let _ = write_page(input, &[elo, time], &mut out);
+    Ok(out)
+}
+
+fn write_page(
+    input: &ReportInput<'_>,
+    [elo, time]: &[Option<String>; 2],
+    out: &mut String,
+) -> fmt::Result {
+    let games = input.games();
+    let table = input.table(&games);
+    let headline = escape(&input.headline());
+    write!(
+        out,
+        "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>{headline}</title>\
+         <style>{STYLE}</style></head><body>\n<h1>Tournament</h1>\n<p>{headline}</p>\n<ul>\n"
+    )?;
+    for (index, engine) in input.manifest.engines.iter().enumerate() {
+        let line = engine_line(engine, input.clock(index));
+        writeln!(out, "<li>{}</li>", escape(&line))?;
+    }
+    writeln!(out, "</ul>\n<h2>Cross table</h2>")?;
+    write_cross_table(&table, out)?;
+    writeln!(out, "<h2>Ratings</h2>")?;
+    write_ratings(input, &table, out)?;
+    for summary in input.summaries(&table) {
+        let detailed = summary.detailed().to_string();
+        writeln!(out, "<pre>{}</pre>", escape(&detailed))?;
+    }
+    if let Some(figure) = elo {
+        writeln!(out, "<h2>Elo over games, with 95 % bands</h2>\n{figure}")?;
+    }
+    writeln!(out, "<h2>Use of time</h2>")?;
+    let rows: Vec<Vec<String>> = usage(input).iter().map(usage_row).collect();
+    write_table(&USAGE_HEADER.map(String::from), &rows, out)?;
+    if let Some(figure) = time {
+        writeln!(out, "{figure}")?;
+    }
+    let black = table.black_games();
+    writeln!(
+        out,
+        "<h2>Games</h2>\n<p>Black won {}, White won {}, {} drawn. Endings: {}.</p>",
+        black.wins,
+        black.losses,
+        black.draws,
+        escape(&endings_line(&games))
+    )?;
+    for (game, fault) in faults(&games) {
+        let (kind, engine, detail) = (fault.kind, escape(&fault.engine), escape(&fault.detail));
+        let lines = escape(&fault.lines.join("\n"));
+        writeln!(
+            out,
+            "<details><summary>Game {game}: {engine}: {kind}: {detail}</summary><pre>{lines}</pre></details>"
+        )?;
+    }
+    writeln!(out, "</body></html>")
+}
+
+/// Points against each opponent, on a ground from red to green.
+fn write_cross_table(table: &CrossTable, out: &mut String) -> fmt::Result {
+    let ranking = table.ranking();
+    write!(
+        out,
+        "<table><tr><th>engine</th><th>points</th><th>games</th>"
+    )?;
+    for &engine in &ranking {
+        write!(out, "<th>{}</th>", escape(&table.names()[engine]))?;
+    }
+    writeln!(out, "</tr>")?;
+    for &engine in &ranking {
+        let games = table.totals(engine).games();
+        write!(
+            out,
+            "<tr><td>{}</td><td>{:.1}</td><td>{}</td>",
+            escape(&table.names()[engine]),
+            games.points(),
+            games.games()
+        )?;
+        for &opponent in &ranking {
+            let games = table.results(engine, opponent).games();
+            match games.score().filter(|_| engine != opponent) {
+                Some(score) => write!(
+                    out,
+                    "<td style=\"background:hsl({:.0} 60% 85%)\">{:.1}/{}</td>",
+                    2.0 * EVEN_HUE * score,
+                    games.points(),
+                    games.games()
+                )?,
+                None => write!(out, "<td>-</td>")?,
+            }
+        }
+        writeln!(out, "</tr>")?;
+    }
+    writeln!(out, "</table>")
+}
+
+fn write_ratings(input: &ReportInput<'_>, table: &CrossTable, out: &mut String) -> fmt::Result {
+    let ratings = match input.ratings(table) {
+        Ok(ratings) => ratings,
+        Err(error) => return writeln!(out, "<p>{}</p>", escape(&error.to_string())),
+    };
+    let rows: Vec<Vec<String>> = ratings
+        .ranked()
+        .into_iter()
+        .map(|rating| {
+            let elo = rating.elo.map(|elo| elo.to_string());
+            vec![
+                rating.name.clone(),
+                elo.unwrap_or_else(|| "-".to_string()),
+                format!("{:.1}/{}", rating.points, rating.games),
+            ]
+        })
+        .collect();
+    write_table(&["engine", "Elo", "points"].map(String::from), &rows, out)
+}
+
+fn write_table(header: &[String], rows: &[Vec<String>], out: &mut String) -> fmt::Result {
+    write!(out, "<table><tr>")?;
+    for title in header {
+        write!(out, "<th>{}</th>", escape(title))?;
+    }
+    writeln!(out, "</tr>")?;
+    for row in rows {
+        write!(out, "<tr>")?;
+        for cell in row {
+            write!(out, "<td>{}</td>", escape(cell))?;
+        }
+        writeln!(out, "</tr>")?;
+    }
+    writeln!(out, "</table>")
+}
+
+/// Text that HTML does not take for anything else.
+fn escape(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            _ => escaped.push(letter),
+        }
+    }
+    escaped
+}

@@ -1,0 +1,176 @@
+//! The report as text.
+
+use std::fmt::{self, Write};
+
+use comfy_table::presets::UTF8_FULL_CONDENSED;
+use comfy_table::{CellAlignment, Table};
+
+use crate::arena::record::GameRecord;
+use crate::arena::settings::{ClockRules, EngineSpec};
+use crate::arena::statistics::tables::{cross_table_text, faults_text, ratings_text};
+
+use super::input::{ReportInput, endings, faults};
+use super::usage::{Usage, usage};
+
+/// Most faults whose lines are shown.
+const MAX_FAULTS: usize = 50;
+const KIB_PER_MIB: u64 = 1024;
+const PERCENT: f64 = 100.0;
+
+/// The whole report.
+pub fn text(input: &ReportInput<'_>) -> String {
+    let mut text = String::new();
+    // Writing to a text cannot fail.
+    let _ = write_report(input, &mut text);
+    text
+}
+
+fn write_report(input: &ReportInput<'_>, out: &mut String) -> fmt::Result {
+    let games = input.games();
+    let table = input.table(&games);
+    writeln!(out, "{}\n", input.headline())?;
+    for (index, engine) in input.manifest.engines.iter().enumerate() {
+        writeln!(out, "{}", engine_line(engine, input.clock(index)))?;
+    }
+    if let Some(openings) = &input.manifest.openings {
+        writeln!(
+            out,
+            "openings: {} ({}), {}, symmetries {}",
+            openings.file, openings.count, openings.order, openings.symmetries
+        )?;
+    }
+    writeln!(out, "\nCross table\n{}", cross_table_text(&table))?;
+    match input.ratings(&table) {
+        Ok(ratings) => writeln!(out, "Ratings\n{}", ratings_text(&ratings))?,
+        Err(error) => writeln!(out, "Ratings: {error}\n")?,
+    }
+    match input.summaries(&table).as_slice() {
+        [] => {}
+        [summary] => writeln!(out, "{}\n", summary.detailed())?,
+        summaries => {
+            writeln!(out, "Encounters")?;
+            for summary in summaries {
+                writeln!(out, "{summary}")?;
+            }
+            writeln!(out)?;
+        }
+    }
+    let black = table.black_games();
+    writeln!(
+        out,
+        "Colours: Black won {}, White won {}, {} drawn",
+        black.wins, black.losses, black.draws
+    )?;
+    writeln!(out, "Endings: {}", endings_line(&games))?;
+    writeln!(out, "\nUse of time\n{}", usage_table(&usage(input)))?;
+    write_faults(input, &games, out)
+}
+
+/// Name, command and limits of an engine.
+pub fn engine_line(engine: &EngineSpec, clock: ClockRules) -> String {
+    format!(
+        "{}: {} ({})",
+        engine.name,
+        engine.command.join(" "),
+        clock_text(clock)
+    )
+}
+
+/// The limits of a clock in words.
+fn clock_text(clock: ClockRules) -> String {
+    let mut parts = Vec::new();
+    if let Some(game) = clock.game {
+        parts.push(format!("{} s a game", game.as_secs_f64()));
+    }
+    if !clock.increment.is_zero() {
+        parts.push(format!("{} s more a move", clock.increment.as_secs_f64()));
+    }
+    if let Some(turn) = clock.turn {
+        parts.push(format!("{} s a move", turn.as_secs_f64()));
+    }
+    if let Some(nodes) = clock.nodes {
+        parts.push(format!("{nodes} nodes"));
+    }
+    if let Some(depth) = clock.depth {
+        parts.push(format!("depth {depth}"));
+    }
+    parts.join(", ")
+}
+
+/// How the games ended, on a line.
+pub fn endings_line(games: &[&GameRecord]) -> String {
+    let parts: Vec<String> = endings(games)
+        .into_iter()
+        .map(|(name, count)| format!("{name} {count}"))
+        .collect();
+    if parts.is_empty() {
+        "none".to_string()
+    } else {
+        parts.join(", ")
+    }
+}
+
+/// What is known of each engine's use of time, depth and memory.
+pub fn usage_table(usages: &[Usage]) -> String {
+    let mut table = Table::new();
+    table
+        .load_style(UTF8_FULL_CONDENSED)
+        .set_header(USAGE_HEADER)
+        .add_rows(usages.iter().map(usage_row));
+    for column in table.column_iter_mut().skip(1) {
+        column.set_cell_alignment(CellAlignment::Right);
+    }
+    format!("{table}\n")
+}
+
+/// Titles of [`usage_row`].
+pub const USAGE_HEADER: [&str; 8] = [
+    "engine",
+    "moves",
+    "mean ms",
+    "max ms",
+    "mean of limit",
+    "max of limit",
+    "mean depth",
+    "peak MiB",
+];
+
+/// A row of the table of usage.
+pub fn usage_row(usage: &Usage) -> Vec<String> {
+    let or_dash = |text: Option<String>| text.unwrap_or_else(|| "-".to_string());
+    let share =
+        |share: Option<f64>| or_dash(share.map(|share| format!("{:.1} %", PERCENT * share)));
+    vec![
+        usage.engine.clone(),
+        usage.ms.len().to_string(),
+        or_dash(usage.mean_ms().map(|mean| format!("{mean:.1}"))),
+        or_dash(usage.max_ms().map(|max| max.to_string())),
+        share(usage.mean_share()),
+        share(usage.max_share()),
+        or_dash(usage.mean_depth().map(|mean| format!("{mean:.1}"))),
+        or_dash(
+            usage
+                .memory_kib
+                .map(|kib| kib.div_ceil(KIB_PER_MIB).to_string()),
+        ),
+    ]
+}
+
+fn write_faults(input: &ReportInput<'_>, games: &[&GameRecord], out: &mut String) -> fmt::Result {
+    let faults = faults(games);
+    if faults.is_empty() {
+        return writeln!(out, "No faults");
+    }
+    writeln!(out, "Faults\n{}", faults_text(&input.table(games)))?;
+    for (game, fault) in faults.iter().take(MAX_FAULTS) {
+        let (engine, kind, detail) = (&fault.engine, fault.kind, &fault.detail);
+        writeln!(out, "game {game}: {engine}: {kind}: {detail}")?;
+        for line in &fault.lines {
+            writeln!(out, "    {line}")?;
+        }
+    }
+    match faults.len().saturating_sub(MAX_FAULTS) {
+        0 => Ok(()),
+        more => writeln!(out, "and {more} more, see games.jsonl"),
+    }
+}

@@ -1,0 +1,97 @@
+//! What each engine used: time, the share of its limit, depth, memory.
+
+use std::time::Duration;
+
+use crate::arena::record::GameRecord;
+use crate::arena::settings::ClockRules;
+use crate::board::Side;
+
+use super::input::ReportInput;
+
+/// The use of time, depth and memory of one engine over all its games.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Usage {
+    /// Name of the engine.
+    pub engine: String,
+    /// Time of each of its moves in milliseconds.
+    pub ms: Vec<u64>,
+    /// Time used over the limit, from zero: for each move where moves are limited, else for each game.
+    pub shares: Vec<f64>,
+    /// Depth of each move of which it was said.
+    pub depths: Vec<u32>,
+    /// Highest memory in KiB.
+    pub memory_kib: Option<u64>,
+}
+
+impl Usage {
+    /// Mean time of a move in milliseconds.
+    pub fn mean_ms(&self) -> Option<f64> {
+        mean(self.ms.iter().map(|&ms| ms as f64))
+    }
+
+    /// Longest time of a move in milliseconds.
+    pub fn max_ms(&self) -> Option<u64> {
+        self.ms.iter().copied().max()
+    }
+
+    /// Mean share of the limit.
+    pub fn mean_share(&self) -> Option<f64> {
+        mean(self.shares.iter().copied())
+    }
+
+    /// Greatest share of the limit.
+    pub fn max_share(&self) -> Option<f64> {
+        self.shares.iter().copied().reduce(f64::max)
+    }
+
+    /// Mean depth in plies.
+    pub fn mean_depth(&self) -> Option<f64> {
+        mean(self.depths.iter().map(|&depth| f64::from(depth)))
+    }
+
+    fn add(&mut self, record: &GameRecord, side: Side, clock: ClockRules) {
+        let own = |index: &usize| index % Side::BOTH.len() == side.index();
+        let before = self.ms.len();
+        for index in (record.opening..record.ms.len()).filter(own) {
+            self.ms.push(record.ms[index]);
+            let depth = record.remarks.get(index).and_then(|remark| remark.depth);
+            self.depths.extend(depth);
+        }
+        let times = &self.ms[before..];
+        let milliseconds = |duration: Duration| duration.as_secs_f64() * 1000.0;
+        if let Some(turn) = clock.turn {
+            let shares = times.iter().map(|&ms| ms as f64 / milliseconds(turn));
+            self.shares.extend(shares);
+        } else if let Some(game) = clock.game {
+            let limit = game + clock.increment * times.len() as u32;
+            let used: u64 = times.iter().sum();
+            self.shares.push(used as f64 / milliseconds(limit));
+        }
+        self.memory_kib = self.memory_kib.max(record.memory_kib[side.index()]);
+    }
+}
+
+/// The usage of every engine, in the order of the settings.
+pub fn usage(input: &ReportInput<'_>) -> Vec<Usage> {
+    let games = input.games();
+    let of_engine = |(index, name): (usize, &str)| {
+        let mut usage = Usage {
+            engine: name.to_string(),
+            ..Usage::default()
+        };
+        for record in &games {
+            for side in Side::BOTH {
+                if record.name(side) == name {
+                    usage.add(record, side, input.clock(index));
+                }
+            }
+        }
+        usage
+    };
+    input.names().enumerate().map(of_engine).collect()
+}
+
+fn mean(numbers: impl ExactSizeIterator<Item = f64>) -> Option<f64> {
+    let count = numbers.len();
+    (count > 0).then(|| numbers.sum::<f64>() / count as f64)
+}

@@ -1,0 +1,353 @@
+//! Who plays whom, with which colours, from which opening: a list of games that depends on nothing but its input.
+//!
+//! Games come in pairs with one opening and the colours exchanged. The k-th pair of every pairing has the k-th opening,
+//! so that all engines are asked the same questions. The schedule goes round by round, one pair of every pairing in
+//! each, so that the table grows evenly and a longer schedule begins with the shorter one.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use crate::geometry::Point;
+
+use super::settings::GamePlan;
+
+/// Games of a pair.
+pub const GAMES_PER_PAIR: u32 = 2;
+
+/// Fewest engines that can play.
+pub const MIN_ENGINES: usize = 2;
+
+/// Offset and prime of the 64-bit FNV-1a hash (Fowler, Noll and Vo, 1991).
+const FNV_OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
+const FNV_PRIME: u64 = 0x0100_0000_01b3;
+
+/// Which engines meet.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Format {
+    /// Everyone meets everyone.
+    #[default]
+    RoundRobin,
+    /// Each of the first so many engines meets each of the others.
+    Gauntlet(usize),
+}
+
+/// Text that names no format.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "'{0}' is not a format: expected round-robin, gauntlet, or gauntlet:N for N engines against the others"
+)]
+pub struct ParseFormatError(String);
+
+impl FromStr for Format {
+    type Err = ParseFormatError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let bad = || ParseFormatError(text.to_string());
+        match text.split_once(':') {
+            None if text == "round-robin" => Ok(Self::RoundRobin),
+            None if text == "gauntlet" => Ok(Self::Gauntlet(1)),
+            Some(("gauntlet", number)) => match number.parse() {
+                Ok(seeds) if seeds > 0 => Ok(Self::Gauntlet(seeds)),
+                _ => Err(bad()),
+            },
+            _ => Err(bad()),
+        }
+    }
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::RoundRobin => f.write_str("round-robin"),
+            Self::Gauntlet(1) => f.write_str("gauntlet"),
+            Self::Gauntlet(seeds) => write!(f, "gauntlet:{seeds}"),
+        }
+    }
+}
+
+/// Why there is no schedule.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ScheduleError {
+    /// Nobody to play with.
+    #[error("{0} engine(s) cannot play a tournament: at least {MIN_ENGINES} are needed")]
+    TooFewEngines(usize),
+    /// Nobody is left to meet the first ones.
+    #[error("a gauntlet of {seeds} needs more than {engines} engines")]
+    NoOpponents {
+        /// Engines that meet the others.
+        seeds: usize,
+        /// All engines.
+        engines: usize,
+    },
+    /// Nothing to play.
+    #[error("a tournament needs at least one game for each pairing")]
+    NoGames,
+    /// The games cannot be numbered.
+    #[error("the tournament is too long: its games cannot be numbered with 32 bits")]
+    TooManyGames,
+}
+
+/// All games of a tournament.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Schedule {
+    pairings: Vec<(usize, usize)>,
+    /// The opening of every round.
+    openings: Vec<Vec<Point>>,
+    games: u32,
+}
+
+/// Pairs that hold so many games; an odd number is rounded up, because a lone game favours one side.
+pub const fn pairs_for(games: u32) -> u32 {
+    games.div_ceil(GAMES_PER_PAIR)
+}
+
+impl Schedule {
+    /// The schedule in which every pairing plays one pair of games with each opening.
+    ///
+    /// # Errors
+    /// When nobody can meet, or there are no games or too many.
+    pub fn new(
+        engines: usize,
+        format: Format,
+        openings: Vec<Vec<Point>>,
+    ) -> Result<Self, ScheduleError> {
+        let pairings = pairings(engines, format)?;
+        if openings.is_empty() {
+            return Err(ScheduleError::NoGames);
+        }
+        let games = (pairings.len() as u64)
+            .checked_mul(openings.len() as u64)
+            .and_then(|pairs| pairs.checked_mul(u64::from(GAMES_PER_PAIR)))
+            .and_then(|games| u32::try_from(games).ok())
+            .ok_or(ScheduleError::TooManyGames)?;
+        Ok(Self {
+            pairings,
+            openings,
+            games,
+        })
+    }
+
+    /// Number of games.
+    pub const fn games(&self) -> u32 {
+        self.games
+    }
+
+    /// Who meets whom, by index, the lower first.
+    pub fn pairings(&self) -> &[(usize, usize)] {
+        &self.pairings
+    }
+
+    /// A game by its number.
+    pub fn plan(&self, game: u32) -> Option<GamePlan> {
+        if game >= self.games {
+            return None;
+        }
+        let pair = game / GAMES_PER_PAIR;
+        let round = pair as usize / self.pairings.len();
+        let (first, second) = self.pairings[pair as usize % self.pairings.len()];
+        // Who begins with Black alternates, so that a tournament that is cut short is fair to both.
+        let exchanged = !(game + round as u32).is_multiple_of(GAMES_PER_PAIR);
+        let (black, white) = if exchanged {
+            (second, first)
+        } else {
+            (first, second)
+        };
+        Some(GamePlan {
+            game,
+            pair,
+            black,
+            white,
+            opening: self.openings[round].clone(),
+        })
+    }
+
+    /// All games in order.
+    pub fn plans(&self) -> impl Iterator<Item = GamePlan> {
+        (0..self.games).filter_map(|game| self.plan(game))
+    }
+
+    /// A number that differs between schedules (FNV-1a of everything they say): it tells whether a tournament that is
+    /// taken up again is still the same.
+    pub fn fingerprint(&self) -> u64 {
+        let mut hash = FNV_OFFSET;
+        let mut add = |number: usize| {
+            for byte in (number as u64).to_le_bytes() {
+                hash = (hash ^ u64::from(byte)).wrapping_mul(FNV_PRIME);
+            }
+        };
+        add(self.pairings.len());
+        for &(first, second) in &self.pairings {
+            add(first);
+            add(second);
+        }
+        for opening in &self.openings {
+            add(opening.len());
+            for point in opening {
+                add(point.index());
+            }
+        }
+        hash
+    }
+}
+
+fn pairings(engines: usize, format: Format) -> Result<Vec<(usize, usize)>, ScheduleError> {
+    if engines < MIN_ENGINES {
+        return Err(ScheduleError::TooFewEngines(engines));
+    }
+    let pairs = |first: usize, from: usize| (from..engines).map(move |second| (first, second));
+    match format {
+        Format::RoundRobin => Ok((0..engines)
+            .flat_map(|first| pairs(first, first + 1))
+            .collect()),
+        Format::Gauntlet(seeds) if seeds < engines => {
+            Ok((0..seeds).flat_map(|first| pairs(first, seeds)).collect())
+        }
+        Format::Gauntlet(seeds) => Err(ScheduleError::NoOpponents { seeds, engines }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+
+    fn openings(rounds: usize) -> Vec<Vec<Point>> {
+        (0..rounds)
+            .map(|round| vec![Point::at(round, 0), Point::at(round, 1)])
+            .collect()
+    }
+
+    fn schedule(engines: usize, format: Format, rounds: usize) -> Schedule {
+        Schedule::new(engines, format, openings(rounds)).expect("a schedule")
+    }
+
+    #[test]
+    fn everyone_meets_everyone_equally_often_with_both_colours() {
+        for engines in 2..6 {
+            for rounds in 1..5 {
+                let schedule = schedule(engines, Format::RoundRobin, rounds);
+                let mut met = BTreeMap::new();
+                for plan in schedule.plans() {
+                    *met.entry((plan.black, plan.white)).or_insert(0) += 1;
+                }
+                assert_eq!(met.len(), engines * (engines - 1));
+                assert!(met.values().all(|&games| games == rounds));
+                assert_eq!(schedule.plans().count(), schedule.games() as usize);
+            }
+        }
+    }
+
+    #[test]
+    fn a_gauntlet_pairs_the_first_with_the_others_only() {
+        for (engines, seeds) in [(4, 1), (5, 2), (3, 2)] {
+            let schedule = schedule(engines, Format::Gauntlet(seeds), 3);
+            assert_eq!(schedule.pairings().len(), seeds * (engines - seeds));
+            for plan in schedule.plans() {
+                assert!((plan.black < seeds) != (plan.white < seeds), "{plan:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_two_games_of_a_pair_exchange_colours_and_share_the_opening() {
+        let schedule = schedule(4, Format::RoundRobin, 3);
+        let plans: Vec<GamePlan> = schedule.plans().collect();
+        for (index, games) in plans.chunks(2).enumerate() {
+            let [first, second] = games else {
+                panic!("a lone game: {games:?}");
+            };
+            assert_eq!((first.black, first.white), (second.white, second.black));
+            assert_eq!(first.opening, second.opening);
+            assert_eq!((first.pair, second.pair), (index as u32, index as u32));
+            assert_eq!(second.game, first.game + 1);
+        }
+    }
+
+    #[test]
+    fn all_pairings_share_the_opening_of_a_round_and_the_table_grows_evenly() {
+        let rounds = 4;
+        let schedule = schedule(4, Format::RoundRobin, rounds);
+        let games_per_round = schedule.pairings().len() * 2;
+        for plan in schedule.plans() {
+            let round = plan.game as usize / games_per_round;
+            assert_eq!(plan.opening, openings(rounds)[round]);
+        }
+    }
+
+    #[test]
+    fn a_longer_schedule_begins_with_the_shorter_one() {
+        let (short, long) = (
+            schedule(3, Format::RoundRobin, 2),
+            schedule(3, Format::RoundRobin, 5),
+        );
+        assert!(short.plans().eq(long.plans().take(short.games() as usize)));
+    }
+
+    #[test]
+    fn either_engine_has_black_first_equally_often() {
+        let schedule = schedule(2, Format::RoundRobin, 6);
+        let first_black = schedule.plans().step_by(2).filter(|plan| plan.black == 0);
+        assert_eq!(first_black.count(), 3);
+    }
+
+    #[test]
+    fn the_fingerprint_tells_schedules_apart() {
+        let base = schedule(3, Format::RoundRobin, 3);
+        assert_eq!(
+            base.fingerprint(),
+            schedule(3, Format::RoundRobin, 3).fingerprint()
+        );
+        let mut turned = openings(3);
+        turned.swap(0, 1);
+        for other in [
+            schedule(4, Format::RoundRobin, 3),
+            schedule(3, Format::Gauntlet(1), 3),
+            schedule(3, Format::RoundRobin, 4),
+            Schedule::new(3, Format::RoundRobin, turned).expect("a schedule"),
+        ] {
+            assert_ne!(base.fingerprint(), other.fingerprint());
+        }
+    }
+
+    #[test]
+    fn odd_numbers_of_games_are_rounded_up_to_pairs() {
+        assert_eq!([0, 1, 2, 3, 100].map(pairs_for), [0, 1, 1, 2, 50]);
+    }
+
+    #[test]
+    fn what_cannot_be_played_is_refused() {
+        let refuse = |engines, format, rounds| Schedule::new(engines, format, openings(rounds));
+        assert_eq!(
+            refuse(1, Format::RoundRobin, 1),
+            Err(ScheduleError::TooFewEngines(1))
+        );
+        assert_eq!(
+            refuse(3, Format::Gauntlet(3), 1),
+            Err(ScheduleError::NoOpponents {
+                seeds: 3,
+                engines: 3
+            })
+        );
+        assert_eq!(
+            refuse(2, Format::RoundRobin, 0),
+            Err(ScheduleError::NoGames)
+        );
+        assert_eq!(schedule(2, Format::RoundRobin, 1).plan(2), None);
+    }
+
+    #[test]
+    fn formats_round_trip_and_others_are_quoted() {
+        for format in [Format::RoundRobin, Format::Gauntlet(1), Format::Gauntlet(3)] {
+            assert_eq!(format.to_string().parse(), Ok(format));
+        }
+        for text in ["", "swiss", "gauntlet:", "gauntlet:0", "gauntlet:x"] {
+            let error = text.parse::<Format>().expect_err("no format").to_string();
+            assert!(error.starts_with(&format!("'{text}' is not")), "{error}");
+        }
+    }
+}

@@ -1,0 +1,156 @@
+//! Lanes: threads that play games side by side. Each takes the next game in order, plays it and hands the record to
+//! the one who called; what a game is and who plays it they do not know.
+
+use std::any::Any;
+use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{Sender, channel};
+use std::thread::{self, Builder};
+
+use crate::kernel::StopSignal;
+
+use super::super::record::GameRecord;
+use super::super::settings::GamePlan;
+use super::pinning::{CpuSet, pin_this_thread};
+
+/// Who can play a game. Each lane has one for itself, made, used and dropped in the lane's own thread.
+pub trait GamePlayer {
+    /// Plays a game to its end. `None` when the stop signal was raised before that: such a game has no result.
+    fn play(&mut self, plan: &GamePlan, stop: &StopSignal) -> Option<GameRecord>;
+}
+
+/// Makes the player of a lane, whose number it is given.
+pub type PlayerFactory<'a> = dyn Fn(usize) -> Box<dyn GamePlayer + 'a> + Sync + 'a;
+
+/// Why a lane has ended before its work was done.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum LaneError {
+    /// The player has panicked.
+    #[error("lane {lane} has panicked: {message}")]
+    Panicked {
+        /// Number of the lane.
+        lane: usize,
+        /// What it said.
+        message: String,
+    },
+    /// The system refuses the processors.
+    #[error("cannot pin lane {lane} to its processors: {source}")]
+    Pin {
+        /// Number of the lane.
+        lane: usize,
+        /// Why.
+        source: io::Error,
+    },
+    /// The system gives no thread.
+    #[error("cannot start lane {lane}: {source}")]
+    Start {
+        /// Number of the lane.
+        lane: usize,
+        /// Why.
+        source: io::Error,
+    },
+}
+
+/// What a lane has to say.
+#[derive(Debug)]
+pub enum LaneEvent {
+    /// A game has ended.
+    Finished(Box<GameRecord>),
+    /// The lane has ended.
+    Failed(LaneError),
+}
+
+/// How many lanes there are, and where they run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LaneSettings {
+    /// Number of lanes; at least one.
+    pub count: usize,
+    /// The processors of each lane; empty if they are not pinned.
+    pub pins: Vec<CpuSet>,
+}
+
+/// Plays all games and hands every event to `on_event`, on the calling thread, as it comes. Returns when all lanes
+/// have ended: no game is left, or the stop signal was raised, by `on_event` or by anyone else.
+///
+/// A lane that fails does not stop the others: that is for `on_event` to decide.
+pub fn run_lanes(
+    plans: &[GamePlan],
+    settings: &LaneSettings,
+    factory: &PlayerFactory<'_>,
+    stop: &StopSignal,
+    mut on_event: impl FnMut(LaneEvent),
+) {
+    let next = AtomicUsize::new(0);
+    let (sender, events) = channel();
+    thread::scope(|scope| {
+        for lane in 0..settings.count.clamp(1, plans.len().max(1)) {
+            let (sender, failed) = (sender.clone(), sender.clone());
+            let work = Lane {
+                number: lane,
+                pins: settings.pins.get(lane),
+                plans,
+                next: &next,
+                stop,
+            };
+            let thread = Builder::new()
+                .name(format!("lane {lane}"))
+                .spawn_scoped(scope, move || work.run(factory, &sender));
+            if let Err(source) = thread {
+                // The receiver lives as long as this scope.
+                let _ = failed.send(LaneEvent::Failed(LaneError::Start { lane, source }));
+            }
+        }
+        drop(sender);
+        events.into_iter().for_each(&mut on_event);
+    });
+}
+
+/// The work of one thread.
+struct Lane<'a> {
+    number: usize,
+    pins: Option<&'a CpuSet>,
+    plans: &'a [GamePlan],
+    next: &'a AtomicUsize,
+    stop: &'a StopSignal,
+}
+
+impl Lane<'_> {
+    /// Plays until there is nothing left, and reports why if it ends earlier. Nobody listening is a reason to end, too.
+    fn run(&self, factory: &PlayerFactory<'_>, sender: &Sender<LaneEvent>) {
+        let lane = self.number;
+        if let Some(Err(source)) = self.pins.map(pin_this_thread) {
+            let _ = sender.send(LaneEvent::Failed(LaneError::Pin { lane, source }));
+            return;
+        }
+        // Nothing of a player that has panicked is used again.
+        let played = catch_unwind(AssertUnwindSafe(|| self.play(factory, sender)));
+        if let Err(panic) = played {
+            let message = message_of(panic.as_ref());
+            let _ = sender.send(LaneEvent::Failed(LaneError::Panicked { lane, message }));
+        }
+    }
+
+    fn play(&self, factory: &PlayerFactory<'_>, sender: &Sender<LaneEvent>) {
+        let mut player = factory(self.number);
+        while !self.stop.is_raised() {
+            let Some(plan) = self.plans.get(self.next.fetch_add(1, Ordering::Relaxed)) else {
+                return;
+            };
+            let Some(record) = player.play(plan, self.stop) else {
+                return;
+            };
+            if sender.send(LaneEvent::Finished(Box::new(record))).is_err() {
+                return;
+            }
+        }
+    }
+}
+
+/// The text of a panic, if it has one.
+fn message_of(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().copied();
+    let owned = || panic.downcast_ref::<String>().map(String::as_str);
+    text.or_else(owned).unwrap_or("no message").to_string()
+}

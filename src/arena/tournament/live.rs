@@ -1,0 +1,204 @@
+//! The line that says how a tournament goes: updated in place on a terminal, written now and then elsewhere.
+
+use std::fmt;
+use std::io::{IsTerminal, Write};
+use std::time::{Duration, Instant};
+
+use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use crate::arena::statistics::tables::cross_table_text;
+use crate::arena::statistics::{CrossTable, Sprt, Summary};
+
+/// Plain lines do not come faster than this.
+const PLAIN_INTERVAL: Duration = Duration::from_secs(5);
+/// Tables of more than two engines do not come faster than this.
+const TABLE_INTERVAL: Duration = Duration::from_secs(60);
+/// How often the line on a terminal moves while no game ends.
+const TICK: Duration = Duration::from_millis(500);
+const TEMPLATE: &str = "{spinner} {pos}/{len} {bar:16} {msg}";
+
+/// Where a tournament stands.
+#[derive(Clone, Copy, Debug)]
+pub struct Standing<'a> {
+    /// The results so far.
+    pub table: &'a CrossTable,
+    /// The test.
+    pub sprt: Option<&'a Sprt>,
+    /// Games that have been played, those before a resumption included.
+    pub played: u32,
+    /// Games of the schedule.
+    pub total: u32,
+    /// Games that have been played since the start of this run.
+    pub played_now: u32,
+    /// Time since the start of this run.
+    pub elapsed: Duration,
+}
+
+impl Standing<'_> {
+    /// Time until the schedule is done, if games go on as in this run.
+    pub fn remaining(&self) -> Option<Duration> {
+        let left = self.total.saturating_sub(self.played);
+        (self.played_now > 0).then(|| self.elapsed / self.played_now * left)
+    }
+
+    /// Are there too many engines to say all on a line?
+    fn is_pool(&self) -> bool {
+        self.table.names().len() > 2
+    }
+}
+
+impl fmt::Display for Standing<'_> {
+    /// Of two engines the summary, of more the leader; then faults and the time that is left.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names = self.table.names();
+        if self.is_pool() {
+            let leader = self.table.ranking().first().copied().unwrap_or_default();
+            let games = self.table.totals(leader).games();
+            let (points, played) = (games.points(), games.games());
+            write!(f, "{} leads with {points:.1}/{played}", names[leader])?;
+        } else if let [first, second] = names {
+            let results = self.table.results(0, 1);
+            Summary::new(first, second, &results, self.sprt).fmt(f)?;
+        }
+        let faults: u64 = (0..names.len())
+            .map(|engine| self.table.totals(engine).fault_count())
+            .sum();
+        write!(f, ", faults {faults}")?;
+        match self.remaining() {
+            Some(remaining) if !remaining.is_zero() => {
+                write!(f, ", {} to go", HumanDuration(remaining))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Shows where a tournament stands.
+pub struct LiveLine<'a> {
+    output: Output<'a>,
+    last_table: Instant,
+}
+
+enum Output<'a> {
+    Terminal(ProgressBar),
+    Plain {
+        out: &'a mut dyn Write,
+        last: Option<Instant>,
+    },
+}
+
+impl fmt::Debug for LiveLine<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("LiveLine").finish_non_exhaustive()
+    }
+}
+
+impl<'a> LiveLine<'a> {
+    /// On standard error if that is a terminal, else as lines on `out`.
+    pub fn new(out: &'a mut dyn Write) -> Self {
+        if !std::io::stderr().is_terminal() {
+            return Self::plain(out);
+        }
+        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+        if let Ok(style) = ProgressStyle::with_template(TEMPLATE) {
+            bar.set_style(style);
+        }
+        bar.enable_steady_tick(TICK);
+        Self {
+            output: Output::Terminal(bar),
+            last_table: Instant::now(),
+        }
+    }
+
+    /// Always as lines on `out`.
+    pub fn plain(out: &'a mut dyn Write) -> Self {
+        Self {
+            output: Output::Plain { out, last: None },
+            last_table: Instant::now(),
+        }
+    }
+
+    /// Shows where the tournament stands. That nobody can see it is no fault.
+    pub fn show(&mut self, standing: &Standing<'_>) {
+        let table = self.due_table(standing);
+        match &mut self.output {
+            Output::Terminal(bar) => {
+                if let Some(table) = table {
+                    bar.println(table);
+                }
+                bar.set_length(u64::from(standing.total));
+                bar.set_position(u64::from(standing.played));
+                bar.set_message(standing.to_string());
+            }
+            Output::Plain { out, last } => {
+                let due = last.is_none_or(|last| last.elapsed() >= PLAIN_INTERVAL);
+                if due || standing.played == standing.total {
+                    *last = Some(Instant::now());
+                    let (played, total) = (standing.played, standing.total);
+                    let _ = writeln!(out, "{played}/{total} {standing}");
+                }
+                if let Some(table) = table {
+                    let _ = out.write_all(table.as_bytes());
+                }
+                let _ = out.flush();
+            }
+        }
+    }
+
+    fn due_table(&mut self, standing: &Standing<'_>) -> Option<String> {
+        if !standing.is_pool() || self.last_table.elapsed() < TABLE_INTERVAL {
+            return None;
+        }
+        self.last_table = Instant::now();
+        Some(cross_table_text(standing.table))
+    }
+
+    /// Takes the line off the terminal, so that what follows stands alone.
+    pub fn clear(&mut self) {
+        if let Output::Terminal(bar) = &self.output {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn standing(table: &CrossTable, played: u32) -> Standing<'_> {
+        Standing {
+            table,
+            sprt: None,
+            played,
+            total: 10,
+            played_now: 2,
+            elapsed: Duration::from_secs(4),
+        }
+    }
+
+    #[test]
+    fn the_time_left_counts_only_games_of_this_run() {
+        let table = CrossTable::new(["a", "b"].map(String::from));
+        let left = standing(&table, 6).remaining();
+        assert_eq!(left, Some(Duration::from_secs(8)));
+        let text = standing(&table, 6).to_string();
+        assert!(text.starts_with("a - b: 0 games"), "{text}");
+        assert!(text.ends_with(", faults 0, 8 seconds to go"), "{text}");
+    }
+
+    #[test]
+    fn plain_lines_are_few_and_the_last_one_is_never_missing() {
+        let table = CrossTable::new(["a", "b", "c"].map(String::from));
+        let mut out = Vec::new();
+        let mut live = LiveLine::plain(&mut out);
+        for played in 1..=10 {
+            live.show(&standing(&table, played));
+        }
+        live.clear();
+        let text = String::from_utf8(out).expect("text");
+        let lines: Vec<&str> = text.lines().collect();
+        assert!(lines[0].starts_with("1/10 a leads with 0.0/0"), "{text}");
+        assert!(lines.last().is_some_and(|line| line.starts_with("10/10 ")));
+        assert!(lines.len() < 10, "{text}");
+    }
+}

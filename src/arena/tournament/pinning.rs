@@ -1,0 +1,195 @@
+//! Which processors a lane may use. Children inherit the processors of the thread that starts them, so that pinning a
+//! lane pins its engines.
+//!
+//! Linux only. Elsewhere there is nothing that children inherit, no processor is offered, and a request to pin is
+//! refused before the first game.
+
+use std::io;
+
+/// Numbers of the processors of a lane.
+pub type CpuSet = Vec<usize>;
+
+/// Why lanes cannot be pinned.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum PinError {
+    /// The system cannot do it.
+    #[error("lanes can be pinned to processors on Linux only")]
+    Unsupported,
+    /// The system does not say which processors there are.
+    #[error("cannot ask for the processors: {0}")]
+    Unknown(#[from] io::Error),
+    /// Too few processors.
+    #[error(
+        "{lanes} lane(s) of {threads} thread(s) need {} processors of their own, but only {available} may be used",
+        lanes * threads
+    )]
+    TooFew {
+        /// Number of lanes.
+        lanes: usize,
+        /// Processors of each.
+        threads: usize,
+        /// Processors that this process may use.
+        available: usize,
+    },
+}
+
+/// Distinct processors for so many lanes, so many for each. One thread of every core comes first, so that lanes share
+/// a core only when there is no other way.
+///
+/// # Errors
+/// When there are too few, or the system cannot pin.
+pub fn processors_for(lanes: usize, threads: usize) -> Result<Vec<CpuSet>, PinError> {
+    divide(
+        &one_of_each_core_first(allowed()?, siblings),
+        lanes,
+        threads,
+    )
+}
+
+fn divide(processors: &[usize], lanes: usize, threads: usize) -> Result<Vec<CpuSet>, PinError> {
+    if processors.len() < lanes * threads {
+        return Err(PinError::TooFew {
+            lanes,
+            threads,
+            available: processors.len(),
+        });
+    }
+    let sets = processors.chunks(threads).take(lanes);
+    Ok(sets.map(<[usize]>::to_vec).collect())
+}
+
+/// Puts processors behind all others when an earlier one is on the same core.
+fn one_of_each_core_first(
+    allowed: Vec<usize>,
+    siblings: impl Fn(usize) -> Vec<usize>,
+) -> Vec<usize> {
+    let (mut first, mut rest): (Vec<usize>, Vec<usize>) = (Vec::new(), Vec::new());
+    for processor in allowed {
+        let core = siblings(processor);
+        if first.iter().any(|earlier| core.contains(earlier)) {
+            rest.push(processor);
+        } else {
+            first.push(processor);
+        }
+    }
+    first.append(&mut rest);
+    first
+}
+
+/// Reads a list of numbers and ranges as the kernel writes it, `0,4-6`; what is malformed is left out.
+#[cfg_attr(
+    not(any(target_os = "linux", test)),
+    expect(dead_code, reason = "no other system writes such lists")
+)]
+fn parse_list(text: &str) -> Vec<usize> {
+    text.trim()
+        .split(',')
+        .filter_map(|part| {
+            let (from, to) = part.split_once('-').unwrap_or((part, part));
+            Some(from.parse().ok()?..=to.parse().ok()?)
+        })
+        .flatten()
+        .collect()
+}
+
+/// The processors that this process may use.
+#[cfg(target_os = "linux")]
+fn allowed() -> Result<Vec<usize>, PinError> {
+    use nix::sched::{CpuSet, sched_getaffinity};
+    use nix::unistd::Pid;
+
+    let set = sched_getaffinity(Pid::from_raw(0)).map_err(io::Error::from)?;
+    let is_set = |&processor: &usize| set.is_set(processor).unwrap_or(false);
+    Ok((0..CpuSet::count()).filter(is_set).collect())
+}
+
+#[cfg(not(target_os = "linux"))]
+fn allowed() -> Result<Vec<usize>, PinError> {
+    Err(PinError::Unsupported)
+}
+
+/// The processors of the same core; none if the kernel does not say.
+#[cfg(target_os = "linux")]
+fn siblings(processor: usize) -> Vec<usize> {
+    let path = format!("/sys/devices/system/cpu/cpu{processor}/topology/thread_siblings_list");
+    std::fs::read_to_string(path).map_or_else(|_| Vec::new(), |text| parse_list(&text))
+}
+
+#[cfg(not(target_os = "linux"))]
+fn siblings(_processor: usize) -> Vec<usize> {
+    Vec::new()
+}
+
+/// Binds the calling thread, and all processes that it will start, to these processors.
+///
+/// # Errors
+/// When the system refuses.
+#[cfg(target_os = "linux")]
+pub(super) fn pin_this_thread(processors: &CpuSet) -> io::Result<()> {
+    use nix::sched::sched_setaffinity;
+    use nix::unistd::Pid;
+
+    let mut set = nix::sched::CpuSet::new();
+    for &processor in processors {
+        set.set(processor)?;
+    }
+    Ok(sched_setaffinity(Pid::from_raw(0), &set)?)
+}
+
+/// Never called with anything: [`processors_for`] offers none.
+#[cfg(not(target_os = "linux"))]
+#[expect(clippy::unnecessary_wraps, reason = "it can fail elsewhere")]
+pub(super) fn pin_this_thread(_processors: &CpuSet) -> io::Result<()> {
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_of_the_kernel_are_read() {
+        assert_eq!(parse_list("0,4-6\n"), [0, 4, 5, 6]);
+        assert_eq!(parse_list("3"), [3]);
+        assert_eq!(parse_list("x,2"), [2]);
+    }
+
+    #[test]
+    fn other_cores_come_before_second_threads() {
+        // Cores {0, 1}, {2, 3}, {4}.
+        let siblings = |processor: usize| vec![processor / 2 * 2, processor / 2 * 2 + 1];
+        assert_eq!(
+            one_of_each_core_first(vec![0, 1, 2, 3, 4], siblings),
+            [0, 2, 4, 1, 3]
+        );
+        assert_eq!(
+            one_of_each_core_first(vec![5, 7], |_| Vec::new()),
+            [5, 7],
+            "unknown cores"
+        );
+    }
+
+    #[test]
+    fn lanes_share_no_processor_and_too_few_are_refused() {
+        let sets = divide(&[0, 2, 4, 1, 3], 2, 2).expect("enough");
+        assert_eq!(sets, [vec![0, 2], vec![4, 1]]);
+        let error = divide(&[0, 1, 2], 2, 2).expect_err("too few").to_string();
+        assert_eq!(
+            error,
+            "2 lane(s) of 2 thread(s) need 4 processors of their own, but only 3 may be used"
+        );
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_pinned_thread_may_use_no_other_processor() {
+        let pinned = std::thread::spawn(|| {
+            let sets = processors_for(1, 1).expect("at least one processor");
+            pin_this_thread(&sets[0]).expect("an allowed processor");
+            (sets[0].clone(), allowed().expect("processors"))
+        });
+        let (wanted, got) = pinned.join().expect("no panic");
+        assert_eq!(wanted, got);
+    }
+}

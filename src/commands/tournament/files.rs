@@ -1,0 +1,219 @@
+//! The settings of a tournament from a file and from the command line, which goes first.
+
+use std::fs;
+use std::path::Path;
+
+use super::cli::Settings;
+use super::error::TournamentInputError;
+
+/// Reads a settings file.
+pub(super) fn read_settings(path: &Path) -> Result<Settings, TournamentInputError> {
+    let text = fs::read_to_string(path).map_err(|source| TournamentInputError::Read {
+        path: path.to_path_buf(),
+        source,
+    })?;
+    toml::from_str(&text).map_err(|error| TournamentInputError::File {
+        path: path.to_path_buf(),
+        reason: error.to_string().trim_end().to_string(),
+    })
+}
+
+/// Some list, or the other one if it is empty.
+fn list_or<T>(first: Vec<T>, second: Vec<T>) -> Vec<T> {
+    if first.is_empty() { second } else { first }
+}
+
+impl Settings {
+    /// These settings, and the others where these say nothing. Lists are taken whole from one side.
+    pub(super) fn or(self, other: Self) -> Self {
+        Self {
+            engine: list_or(self.engine, other.engine),
+            out: self.out.or(other.out),
+            rule: self.rule.or(other.rule),
+            size: self.size.or(other.size),
+            games: self.games.or(other.games),
+            format: self.format.or(other.format),
+            openings: self.openings.or(other.openings),
+            order: self.order.or(other.order),
+            symmetries: self.symmetries | other.symmetries,
+            seed: self.seed.or(other.seed),
+            swap2: self.swap2 | other.swap2,
+            tc: self.tc.or(other.tc),
+            nodes: self.nodes.or(other.nodes),
+            depth: self.depth.or(other.depth),
+            tolerance: self.tolerance.or(other.tolerance),
+            patience: self.patience.or(other.patience),
+            memory: self.memory.or(other.memory),
+            folder_limit: self.folder_limit.or(other.folder_limit),
+            pause: self.pause.or(other.pause),
+            suspend: self.suspend | other.suspend,
+            pin: self.pin | other.pin,
+            keep_processes: self.keep_processes | other.keep_processes,
+            draw_after: self.draw_after.or(other.draw_after),
+            adjudicate_draw: self.adjudicate_draw.or(other.adjudicate_draw),
+            resign: self.resign.or(other.resign),
+            concurrency: self.concurrency.or(other.concurrency),
+            sprt: self.sprt.or(other.sprt),
+            strict: self.strict | other.strict,
+            anchor: list_or(self.anchor, other.anchor),
+            html: self.html | other.html,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::super::cli::TournamentArgs;
+    use super::*;
+
+    #[derive(Parser)]
+    struct Line {
+        #[command(flatten)]
+        args: TournamentArgs,
+    }
+
+    fn flags(words: &[&str]) -> Settings {
+        let line = Line::try_parse_from([&["tournament"], words].concat());
+        line.expect("good arguments").args.settings
+    }
+
+    const FILE: &str = r#"
+        out = "results"
+        rule = "renju"
+        size = 19
+        games = 10
+        format = "gauntlet:2"
+        openings = "book.txt"
+        order = "random"
+        symmetries = true
+        seed = 7
+        tc = "60/1+0.1"
+        nodes = 1000
+        depth = 9
+        tolerance = 50
+        patience = 2.5
+        memory = 64
+        folder-limit = 100
+        pause = 3
+        suspend = true
+        pin = true
+        keep-processes = true
+        draw-after = 200
+        adjudicate-draw = "40,10,20"
+        resign = "6,2000"
+        concurrency = 2
+        sprt = "elo0=0,elo1=5"
+        strict = true
+        anchor = ["x=2000"]
+        html = true
+
+        [[engine]]
+        cmd = "x --flag"
+        name = "X"
+        memory = 32
+        tc = 0.5
+        option = { hash = 16 }
+
+        [[engine]]
+        cmd = "y"
+        "option.z" = true
+    "#;
+
+    #[test]
+    fn a_file_says_the_same_as_flags() {
+        let from_file: Settings = toml::from_str(FILE).expect("a settings file");
+        let from_flags = flags(&[
+            "--engine",
+            "cmd=x --flag,name=X,memory=32,tc=0.5,option.hash=16",
+            "--engine",
+            "y,option.z=true",
+            "--out",
+            "results",
+            "--rule",
+            "renju",
+            "--size",
+            "19",
+            "--games",
+            "10",
+            "--format",
+            "gauntlet:2",
+            "--openings",
+            "book.txt",
+            "--order",
+            "random",
+            "--symmetries",
+            "--seed",
+            "7",
+            "--tc",
+            "60/1+0.1",
+            "--nodes",
+            "1000",
+            "--depth",
+            "9",
+            "--tolerance",
+            "50",
+            "--patience",
+            "2.5",
+            "--memory",
+            "64",
+            "--folder-limit",
+            "100",
+            "--pause",
+            "3",
+            "--suspend",
+            "--pin",
+            "--keep-processes",
+            "--draw-after",
+            "200",
+            "--adjudicate-draw",
+            "40,10,20",
+            "--resign",
+            "6,2000",
+            "--concurrency",
+            "2",
+            "--sprt",
+            "elo0=0,elo1=5",
+            "--strict",
+            "--anchor",
+            "x=2000",
+            "--html",
+        ]);
+        assert_eq!(from_file, from_flags);
+        assert_eq!(Settings::default().or(from_file.clone()), from_file);
+        assert_eq!(from_flags.or(Settings::default()), from_file);
+    }
+
+    #[test]
+    fn flags_go_before_the_file() {
+        let file: Settings = toml::from_str(FILE).expect("a settings file");
+        let merged = flags(&["--size", "15", "--engine", "z", "--anchor", "z=1"]).or(file);
+        assert_eq!((merged.size, merged.games), (Some(15), Some(10)));
+        assert_eq!((merged.engine.len(), merged.anchor.len()), (1, 1));
+    }
+
+    #[test]
+    fn a_bad_file_says_where_and_what() {
+        for (text, message) in [
+            ("sise = 15", "sise"),
+            ("size = \"x\"", "invalid digit"),
+            ("rule = \"chess\"", "'chess' is not a rule"),
+            ("tc = \"1/2/3\"", "'1/2/3' is not a time control"),
+            ("sprt = \"elo0=5,elo1=0\"", "elo0 must be less"),
+            ("tc = [1]", "expected a single value"),
+            ("[[engine]]\nname = \"x\"", "names no program"),
+            (
+                "[[engine]]\ncmd = \"x\"\nhash = 5",
+                "'hash' is not known of an engine",
+            ),
+            ("[[engine]]\ncmd = [\"x\"]", "must be a single value"),
+            ("size =", "TOML parse error at line 1"),
+        ] {
+            let error = toml::from_str::<Settings>(text)
+                .expect_err("bad")
+                .to_string();
+            assert!(error.contains(message), "{text}: {error}");
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! Values of a settings file: each is read through the same text as on the command line, whether it is written as
+//! text, as a number or as a truth value.
+
+use std::fmt::Display;
+use std::str::FromStr;
+
+use serde::de::Error;
+use serde::{Deserialize, Deserializer};
+use toml::{Table, Value};
+
+use super::engine_text::EngineEntry;
+
+/// The text of a value that is not a list or a table.
+fn plain_text(value: &Value) -> Option<String> {
+    match value {
+        Value::String(text) => Some(text.clone()),
+        Value::Integer(number) => Some(number.to_string()),
+        Value::Float(number) => Some(number.to_string()),
+        Value::Boolean(truth) => Some(truth.to_string()),
+        _ => None,
+    }
+}
+
+/// A value that the command line takes as text.
+pub(super) fn parsed<'de, T, D>(deserializer: D) -> Result<Option<T>, D::Error>
+where
+    T: FromStr<Err: Display>,
+    D: Deserializer<'de>,
+{
+    let value = Value::deserialize(deserializer)?;
+    let text = plain_text(&value).ok_or_else(|| D::Error::custom("expected a single value"))?;
+    text.parse().map(Some).map_err(D::Error::custom)
+}
+
+/// A list of values that the command line takes as texts, one by one.
+pub(super) fn parsed_list<'de, T, D>(deserializer: D) -> Result<Vec<T>, D::Error>
+where
+    T: FromStr<Err: Display>,
+    D: Deserializer<'de>,
+{
+    let texts = Vec::<String>::deserialize(deserializer)?;
+    texts
+        .iter()
+        .map(|text| text.parse().map_err(D::Error::custom))
+        .collect()
+}
+
+/// The tables `[[engine]]`: the keys of `--engine`; `option` may be a table of its own.
+pub(super) fn engines<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Vec<EngineEntry>, D::Error> {
+    let tables = Vec::<Table>::deserialize(deserializer)?;
+    tables
+        .iter()
+        .map(|table| engine(table).map_err(D::Error::custom))
+        .collect()
+}
+
+fn engine(table: &Table) -> Result<EngineEntry, String> {
+    let mut pairs = Vec::new();
+    for (key, value) in table {
+        match value {
+            Value::Table(inner) => {
+                for (inner_key, value) in inner {
+                    pairs.push((format!("{key}.{inner_key}"), value));
+                }
+            }
+            _ => pairs.push((key.clone(), value)),
+        }
+    }
+    let texts: Vec<(String, String)> = pairs
+        .into_iter()
+        .map(|(key, value)| match plain_text(value) {
+            Some(text) => Ok((key, text)),
+            None => Err(format!("'{key}' of an engine must be a single value")),
+        })
+        .collect::<Result<_, _>>()?;
+    let borrowed = texts.iter().map(|(key, text)| (&**key, &**text));
+    EngineEntry::from_pairs(borrowed, "[[engine]]").map_err(|error| error.to_string())
+}

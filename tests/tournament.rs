@@ -1,0 +1,492 @@
+//! Tournaments with players that play by lot instead of engines: the schedule, the folder, all ways to stop and to go
+//! on.
+
+use std::error::Error;
+use std::fs;
+use std::io;
+use std::path::Path;
+use std::sync::Barrier;
+use std::time::Duration;
+
+use kagetsu::arena::manifest::{MANIFEST_SCHEMA, Manifest, SprtSettings};
+use kagetsu::arena::record::{Remark, SCHEMA};
+use kagetsu::arena::report::{ReportInput, page, text};
+use kagetsu::arena::schedule::{Format, Schedule};
+use kagetsu::arena::settings::{Adjudication, Idle, Lifetime, OpeningRule};
+use kagetsu::arena::statistics::EloModel;
+use kagetsu::arena::tournament::{
+    Ending, FolderError, GamePlayer, LaneSettings, LiveLine, OnFault, OutputFolder, PlayerFactory,
+    Reports, RunSettings, Tournament, TournamentError, read_tournament,
+};
+use kagetsu::arena::{
+    ClockRules, EngineSpec, Fault, FaultKind, GamePlan, GameRecord, GameResult, GameSettings,
+    Reason,
+};
+use kagetsu::board::Rule;
+use kagetsu::geometry::{BoardSize, Point};
+use kagetsu::kernel::StopSignal;
+use kagetsu::kernel::rng::Rng;
+use tempfile::tempdir;
+
+type Checked = Result<(), Box<dyn Error>>;
+
+const NAMES: [&str; 3] = ["ada", "bo", "cy"];
+
+struct Setup {
+    manifest: Manifest,
+    schedule: Schedule,
+    run: RunSettings,
+}
+
+fn setup(engines: usize, rounds: u32, lanes: usize) -> Result<Setup, Box<dyn Error>> {
+    let openings = (0..rounds).map(|round| vec![Point::at(round as usize % 15, 7)]);
+    let schedule = Schedule::new(engines, Format::RoundRobin, openings.collect())?;
+    let size = BoardSize::square(15)?;
+    let game = GameSettings {
+        rule: Rule::Freestyle,
+        size,
+        opening_rule: OpeningRule::Given,
+        clock: ClockRules {
+            turn: Some(Duration::from_millis(500)),
+            ..ClockRules::default()
+        },
+        tolerance: Duration::from_millis(100),
+        patience: Duration::from_secs(10),
+        memory: None,
+        folder_limit: None,
+        draw_after: None,
+        adjudication: Adjudication::default(),
+        idle: Idle::Running,
+        lifetime: Lifetime::Game,
+    };
+    let engine = |name: &&str| EngineSpec::new(*name, vec![format!("./{name}")]);
+    let manifest = Manifest {
+        schema: MANIFEST_SCHEMA,
+        version: "0".to_string(),
+        engines: NAMES[..engines].iter().map(engine).collect(),
+        game,
+        format: Format::RoundRobin,
+        rounds,
+        games: schedule.games(),
+        openings: None,
+        seed: 0,
+        schedule: schedule.fingerprint().to_string(),
+        sprt: None,
+        anchors: Vec::new(),
+    };
+    let run = RunSettings {
+        lanes: LaneSettings {
+            count: lanes,
+            pins: Vec::new(),
+        },
+        on_fault: OnFault::GoOn,
+        reports: Reports::Text,
+    };
+    Ok(Setup {
+        manifest,
+        schedule,
+        run,
+    })
+}
+
+/// A game by lot: the same for the same plan.
+fn game_by_lot(plan: &GamePlan) -> GameRecord {
+    let mut rng = Rng::new(u64::from(plan.game));
+    let result = [GameResult::Black, GameResult::White, GameResult::Draw][rng.below(3)];
+    let moves = (1..=6).map(|row| format!("{}{row}", char::from(b'a' + rng.below(15) as u8)));
+    GameRecord {
+        schema: SCHEMA,
+        game: plan.game,
+        pair: plan.pair,
+        black: NAMES[plan.black].to_string(),
+        white: NAMES[plan.white].to_string(),
+        rule: Rule::Freestyle,
+        size: 15,
+        result,
+        reason: Reason::Five,
+        moves: moves.collect(),
+        opening: 1,
+        ms: (0..6)
+            .map(|index| if index < 1 { 0 } else { rng.below(400) as u64 })
+            .collect(),
+        remarks: (0..6)
+            .map(|index| Remark {
+                score: Some(rng.below(100).to_string()),
+                depth: (index > 0).then(|| rng.below(10) as u32),
+            })
+            .collect(),
+        memory_kib: [Some(2048), None],
+        fault: None,
+    }
+}
+
+fn with_fault(mut record: GameRecord) -> GameRecord {
+    record.result = GameResult::White;
+    record.reason = Reason::Fault;
+    record.fault = Some(Fault {
+        engine: record.black.clone(),
+        kind: FaultKind::Crash,
+        detail: "ended with code 1".to_string(),
+        lines: vec!["> TURN 7,7".to_string(), "< <oops>".to_string()],
+    });
+    record
+}
+
+/// A player from a function.
+struct By<F>(F);
+
+impl<F: FnMut(&GamePlan, &StopSignal) -> Option<GameRecord>> GamePlayer for By<F> {
+    fn play(&mut self, plan: &GamePlan, stop: &StopSignal) -> Option<GameRecord> {
+        (self.0)(plan, stop)
+    }
+}
+
+fn honest(_lane: usize) -> Box<dyn GamePlayer> {
+    Box::new(By(|plan: &GamePlan, _: &StopSignal| {
+        Some(game_by_lot(plan))
+    }))
+}
+
+fn play(
+    setup: &Setup,
+    opened: (OutputFolder, Vec<GameRecord>),
+    factory: &PlayerFactory<'_>,
+) -> Result<Ending, TournamentError> {
+    let mut lines = io::sink();
+    Tournament::new(&setup.manifest, &setup.schedule, &setup.run, opened)?.run(
+        factory,
+        &mut LiveLine::plain(&mut lines),
+        &StopSignal::new(),
+    )
+}
+
+fn begin(
+    setup: &Setup,
+    folder: &Path,
+    factory: &PlayerFactory<'_>,
+) -> Result<Ending, TournamentError> {
+    let output = OutputFolder::create(folder, &setup.manifest)?;
+    play(setup, (output, Vec::new()), factory)
+}
+
+fn resume(
+    setup: &Setup,
+    folder: &Path,
+    factory: &PlayerFactory<'_>,
+) -> Result<Ending, TournamentError> {
+    let opened = OutputFolder::resume(folder, &setup.manifest, &setup.schedule)?;
+    play(setup, opened, factory)
+}
+
+/// The lines of a file in order, which depends on the lanes otherwise.
+fn sorted_lines(path: &Path) -> io::Result<Vec<String>> {
+    let text = fs::read_to_string(path)?;
+    let mut lines: Vec<String> = text.lines().map(String::from).collect();
+    lines.sort();
+    Ok(lines)
+}
+
+fn files_of(folder: &Path) -> io::Result<Vec<String>> {
+    let mut names = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        names.push(entry?.file_name().to_string_lossy().into_owned());
+    }
+    names.sort();
+    Ok(names)
+}
+
+#[test]
+fn all_games_are_played_and_all_files_written() -> Checked {
+    let folder = tempdir()?;
+    let out = folder.path().join("new/results");
+    let mut setup = setup(3, 4, 3)?;
+    setup.run.reports = Reports::TextAndPage;
+    assert_eq!(begin(&setup, &out, &honest)?, Ending::Complete);
+    assert_eq!(
+        files_of(&out)?,
+        [
+            "games.jsonl",
+            "games.pgn",
+            "games.sgf",
+            "psq",
+            "report.html",
+            "report.txt",
+            "tournament.json"
+        ]
+    );
+    let games = setup.schedule.games() as usize;
+    assert_eq!(files_of(&out.join("psq"))?.len(), games);
+    let pgn = fs::read_to_string(out.join("games.pgn"))?;
+    assert_eq!(pgn.matches("[Result ").count(), games);
+    let (manifest, mut records) = read_tournament(&out)?;
+    assert_eq!(manifest, setup.manifest);
+    records.sort_by_key(|record| record.game);
+    let expected: Vec<GameRecord> = setup
+        .schedule
+        .plans()
+        .map(|plan| game_by_lot(&plan))
+        .collect();
+    assert_eq!(records, expected);
+    let input = ReportInput {
+        manifest: &manifest,
+        records: &records,
+    };
+    assert_eq!(fs::read_to_string(out.join("report.txt"))?, text(&input));
+    assert_eq!(fs::read_to_string(out.join("report.html"))?, page(&input)?);
+    Ok(())
+}
+
+#[test]
+fn lanes_play_at_the_same_time() -> Checked {
+    const LANES: usize = 3;
+    let folder = tempdir()?;
+    let setup = setup(2, 3, LANES)?;
+    // Each game waits for two others: one lane alone would wait for ever.
+    let others = Barrier::new(LANES);
+    let factory = |_lane: usize| -> Box<dyn GamePlayer + '_> {
+        Box::new(By(|plan: &GamePlan, _: &StopSignal| {
+            others.wait();
+            Some(game_by_lot(plan))
+        }))
+    };
+    assert_eq!(begin(&setup, folder.path(), &factory)?, Ending::Complete);
+    Ok(())
+}
+
+#[test]
+fn a_journal_cut_at_any_byte_leads_to_the_same_end() -> Checked {
+    let setup = setup(3, 2, 2)?;
+    let whole = tempdir()?;
+    begin(&setup, whole.path(), &honest)?;
+    let journal = fs::read(whole.path().join("games.jsonl"))?;
+    let report = fs::read_to_string(whole.path().join("report.txt"))?;
+    let ends = (0..journal.len()).filter(|&at| journal[at] == b'\n');
+    let near_ends = ends.flat_map(|at| [at, at + 1, at + 2]);
+    let mut cuts: Vec<usize> = near_ends.chain((0..journal.len()).step_by(101)).collect();
+    cuts.retain(|&cut| cut <= journal.len());
+    for cut in cuts {
+        let folder = tempdir()?;
+        let at = |name: &str| folder.path().join(name);
+        fs::copy(whole.path().join("tournament.json"), at("tournament.json"))?;
+        fs::write(at("games.jsonl"), &journal[..cut])?;
+        // What the other files hold does not matter: they may be behind the journal, or cut themselves.
+        fs::write(at("games.sgf"), "(;GM[4")?;
+        fs::create_dir(at("psq"))?;
+        fs::write(at("psq").join("000099.psq"), "Pis")?;
+        assert_eq!(resume(&setup, folder.path(), &honest)?, Ending::Complete);
+        assert_eq!(
+            fs::read_to_string(at("report.txt"))?,
+            report,
+            "cut at {cut}"
+        );
+        for name in ["games.jsonl", "games.sgf", "games.pgn"] {
+            let expected = sorted_lines(&whole.path().join(name))?;
+            assert_eq!(sorted_lines(&at(name))?, expected, "{name}, cut at {cut}");
+        }
+        assert_eq!(
+            files_of(&at("psq"))?,
+            files_of(&whole.path().join("psq"))?,
+            "cut at {cut}"
+        );
+    }
+    Ok(())
+}
+
+#[test]
+fn a_folder_where_nothing_was_begun_is_begun() -> Checked {
+    let setup = setup(2, 1, 1)?;
+    let folder = tempdir()?;
+    fs::write(folder.path().join("tournament.json.part"), "{\"sch")?;
+    assert_eq!(resume(&setup, folder.path(), &honest)?, Ending::Complete);
+    Ok(())
+}
+
+#[test]
+fn an_interrupted_tournament_goes_on_to_the_same_end() -> Checked {
+    let setup = setup(3, 3, 2)?;
+    let (whole, folder) = (tempdir()?, tempdir()?);
+    begin(&setup, whole.path(), &honest)?;
+    let interrupted = |_lane: usize| -> Box<dyn GamePlayer> {
+        Box::new(By(|plan: &GamePlan, stop: &StopSignal| {
+            if plan.game == 7 {
+                stop.raise();
+            }
+            (!stop.is_raised()).then(|| game_by_lot(plan))
+        }))
+    };
+    let ending = begin(&setup, folder.path(), &interrupted)?;
+    assert_eq!(ending, Ending::Interrupted);
+    let (_, records) = read_tournament(folder.path())?;
+    assert!(records.iter().all(|record| record.game != 7));
+    assert!(records.len() < setup.schedule.games() as usize);
+    assert_eq!(resume(&setup, folder.path(), &honest)?, Ending::Complete);
+    for name in ["report.txt", "tournament.json"] {
+        assert_eq!(
+            fs::read_to_string(folder.path().join(name))?,
+            fs::read_to_string(whole.path().join(name))?
+        );
+    }
+    Ok(())
+}
+
+fn with_one_fault(_lane: usize) -> Box<dyn GamePlayer> {
+    Box::new(By(|plan: &GamePlan, _: &StopSignal| {
+        let record = game_by_lot(plan);
+        Some(if plan.game == 5 {
+            with_fault(record)
+        } else {
+            record
+        })
+    }))
+}
+
+#[test]
+fn a_fault_stops_a_strict_tournament_only() -> Checked {
+    let mut setup = setup(2, 5, 1)?;
+    let (tolerant, strict) = (tempdir()?, tempdir()?);
+    assert_eq!(
+        begin(&setup, tolerant.path(), &with_one_fault)?,
+        Ending::Complete
+    );
+    let report = fs::read_to_string(tolerant.path().join("report.txt"))?;
+    assert!(report.contains("game 5: "), "{report}");
+    assert!(report.contains("crash: ended with code 1\n    > TURN 7,7\n    < <oops>\n"));
+    setup.run.on_fault = OnFault::Stop;
+    let ending = begin(&setup, strict.path(), &with_one_fault)?;
+    assert_eq!(ending, Ending::Fault);
+    let (_, records) = read_tournament(strict.path())?;
+    assert_eq!(records.len(), 6, "all up to the fault, which is kept");
+    // Only faults of new games stop it again.
+    let ending = resume(&setup, strict.path(), &with_one_fault)?;
+    assert_eq!(ending, Ending::Complete);
+    assert_eq!(
+        fs::read_to_string(strict.path().join("report.txt"))?,
+        report
+    );
+    Ok(())
+}
+
+#[test]
+fn a_verdict_ends_the_tournament_and_stands() -> Checked {
+    for (winner, expected) in [("ada", Ending::Passed), ("bo", Ending::Failed)] {
+        let mut setup = setup(2, 500, 2)?;
+        setup.manifest.sprt = Some(SprtSettings {
+            elo0: 0.0,
+            elo1: 50.0,
+            alpha: 0.05,
+            beta: 0.05,
+            model: EloModel::Logistic,
+        });
+        let one_sided = |_lane: usize| -> Box<dyn GamePlayer> {
+            Box::new(By(move |plan: &GamePlan, _: &StopSignal| {
+                let mut record = game_by_lot(plan);
+                record.result = if record.black == winner {
+                    GameResult::Black
+                } else {
+                    GameResult::White
+                };
+                Some(record)
+            }))
+        };
+        let folder = tempdir()?;
+        assert_eq!(begin(&setup, folder.path(), &one_sided)?, expected);
+        let (_, records) = read_tournament(folder.path())?;
+        assert!(records.len() < 200, "{} games", records.len());
+        // Taken up again there is nothing to play.
+        let nobody = |_lane: usize| -> Box<dyn GamePlayer> {
+            Box::new(By(|_: &GamePlan, _: &StopSignal| None))
+        };
+        assert_eq!(resume(&setup, folder.path(), &nobody)?, expected);
+        assert_eq!(read_tournament(folder.path())?.1, records);
+    }
+    Ok(())
+}
+
+#[test]
+fn a_panic_ends_the_tournament_with_an_error_and_keeps_what_was_played() -> Checked {
+    let setup = setup(3, 10, 3)?;
+    let folder = tempdir()?;
+    let panics = |_lane: usize| -> Box<dyn GamePlayer> {
+        Box::new(By(|plan: &GamePlan, _: &StopSignal| {
+            assert_ne!(plan.game, 20, "planted");
+            Some(game_by_lot(plan))
+        }))
+    };
+    let error = begin(&setup, folder.path(), &panics).expect_err("a panic");
+    let message = error.to_string();
+    assert!(message.contains("has panicked"), "{message}");
+    assert!(message.contains("planted"), "{message}");
+    assert_eq!(resume(&setup, folder.path(), &honest)?, Ending::Complete);
+    Ok(())
+}
+
+#[test]
+fn a_folder_of_something_else_is_refused() -> Checked {
+    let first = setup(2, 2, 1)?;
+    let folder = tempdir()?;
+    begin(&first, folder.path(), &honest)?;
+    let again = OutputFolder::create(folder.path(), &first.manifest).expect_err("not empty");
+    assert!(matches!(again, FolderError::NotEmpty(_)));
+    assert!(again.to_string().contains("--resume"), "{again}");
+
+    let mut other = setup(2, 2, 1)?;
+    other.manifest.game.rule = Rule::Renju;
+    other.manifest.engines[1].threads = Some(2);
+    let error = OutputFolder::resume(folder.path(), &other.manifest, &other.schedule)
+        .expect_err("other settings")
+        .to_string();
+    for part in [
+        "game.rule was \"freestyle\" and is \"renju\"",
+        "engines[1].threads was null and is 2",
+    ] {
+        assert!(error.contains(part), "{error}");
+    }
+
+    let strange = tempdir()?;
+    fs::write(strange.path().join("notes.txt"), "mine")?;
+    let error = OutputFolder::resume(strange.path(), &first.manifest, &first.schedule);
+    assert!(matches!(error, Err(FolderError::NoTournament(_))));
+    assert!(matches!(
+        read_tournament(strange.path()),
+        Err(FolderError::NoTournament(_))
+    ));
+    assert_eq!(
+        files_of(strange.path())?,
+        ["notes.txt"],
+        "nothing is touched"
+    );
+    Ok(())
+}
+
+#[test]
+fn games_that_are_not_of_the_schedule_are_refused() -> Checked {
+    let setup = setup(2, 2, 1)?;
+    let plan = setup.schedule.plan(0).ok_or("a game")?;
+    let good = game_by_lot(&plan);
+    let mut unknown = good.clone();
+    unknown.game = 99;
+    let mut stranger = good.clone();
+    stranger.black = "eve".to_string();
+    for (records, message) in [
+        (
+            vec![&good, &good],
+            "line 2 of games.jsonl does not belong there: game 0 comes twice",
+        ),
+        (vec![&unknown], "there is no game 99"),
+        (vec![&stranger], "game 0 is between 'ada' and 'bo'"),
+    ] {
+        let folder = tempdir()?;
+        begin(&setup, folder.path(), &honest)?;
+        let mut lines = String::new();
+        for record in records {
+            lines.push_str(&serde_json::to_string(record)?);
+            lines.push('\n');
+        }
+        fs::write(folder.path().join("games.jsonl"), lines)?;
+        let error = OutputFolder::resume(folder.path(), &setup.manifest, &setup.schedule)
+            .expect_err("strange games")
+            .to_string();
+        assert!(error.contains(message), "{error}");
+    }
+    Ok(())
+}
