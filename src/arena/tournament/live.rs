@@ -15,7 +15,7 @@ const PLAIN_INTERVAL: Duration = Duration::from_secs(5);
 const TABLE_INTERVAL: Duration = Duration::from_secs(60);
 /// How often the line on a terminal moves while no game ends.
 const TICK: Duration = Duration::from_millis(500);
-const TEMPLATE: &str = "{spinner} {pos}/{len} {bar:16} {msg}";
+const TEMPLATE: &str = "{spinner} {pos}/{len} {msg}";
 
 /// Where a tournament stands.
 #[derive(Clone, Copy, Debug)]
@@ -55,7 +55,11 @@ impl fmt::Display for Standing<'_> {
             let leader = self.table.ranking().first().copied().unwrap_or_default();
             let games = self.table.totals(leader).games();
             let (points, played) = (games.points(), games.games());
-            write!(f, "{} leads with {points:.1}/{played}", names[leader])?;
+            if played == 0 {
+                write!(f, "{} engines", names.len())?;
+            } else {
+                write!(f, "{} leads with {points:.1}/{played}", names[leader])?;
+            }
         } else if let [first, second] = names {
             let results = self.table.results(0, 1);
             Summary::new(first, second, &results, self.sprt).fmt(f)?;
@@ -132,7 +136,8 @@ impl<'a> LiveLine<'a> {
             }
             Output::Plain { out, last } => {
                 let due = last.is_none_or(|last| last.elapsed() >= PLAIN_INTERVAL);
-                if due || standing.played == standing.total {
+                // The first game shows that all is well, the last one is the result.
+                if due || standing.played_now == 1 || standing.played == standing.total {
                     *last = Some(Instant::now());
                     let (played, total) = (standing.played, standing.total);
                     let _ = writeln!(out, "{played}/{total} {standing}");
@@ -197,7 +202,7 @@ mod tests {
         live.clear();
         let text = String::from_utf8(out).expect("text");
         let lines: Vec<&str> = text.lines().collect();
-        assert!(lines[0].starts_with("1/10 a leads with 0.0/0"), "{text}");
+        assert!(lines[0].starts_with("1/10 3 engines, faults 0"), "{text}");
         assert!(lines.last().is_some_and(|line| line.starts_with("10/10 ")));
         assert!(lines.len() < 10, "{text}");
     }

@@ -1,0 +1,309 @@
+//! `tournament` as a user meets it: the real program with itself for engines, its exit codes and its files.
+
+use std::error::Error;
+use std::fs;
+use std::io::{self, BufRead, BufReader};
+use std::path::Path;
+use std::process::{Child, Command, Output, Stdio};
+
+use kagetsu::arena::GameRecord;
+use kagetsu::arena::tournament::read_tournament;
+use tempfile::tempdir;
+
+type Checked = Result<(), Box<dyn Error>>;
+
+const COMPLETE: i32 = 0;
+const BAD_INPUT: i32 = 2;
+const NO_VERDICT: i32 = 5;
+
+/// Three engines that differ in depth, on a board that is soon full.
+const POOL: [&str; 10] = [
+    "--engine",
+    "self,name=one,depth=1",
+    "--engine",
+    "cmd=self,name=two,depth=2",
+    "--engine",
+    "self,name=three,depth=3",
+    "--size",
+    "5",
+    "--concurrency",
+    "1",
+];
+
+fn program(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_pbrain-kagetsu"));
+    command.arg("tournament").args(arguments);
+    command
+}
+
+fn run(arguments: &[&str]) -> io::Result<(Option<i32>, String, String)> {
+    let Output {
+        status,
+        stdout,
+        stderr,
+    } = program(arguments).output()?;
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    Ok((status.code(), text(&stdout), text(&stderr)))
+}
+
+fn path_text(path: &Path) -> Result<&str, &'static str> {
+    path.to_str().ok_or("a path that is no text")
+}
+
+/// What is the same in all runs of a tournament: all but the times.
+fn games(folder: &Path) -> Result<Vec<(u32, String, String)>, Box<dyn Error>> {
+    let key = |record: &GameRecord| {
+        let result = format!("{:?} {:?}", record.result, record.reason);
+        (record.game, record.moves.clone(), result)
+    };
+    let mut games: Vec<_> = read_tournament(folder)?.1.iter().map(key).collect();
+    games.sort();
+    Ok(games)
+}
+
+#[test]
+fn bad_input_ends_with_code_2_before_anything_is_written() -> Checked {
+    let folder = tempdir()?;
+    let out = folder.path().join("out");
+    let out_text = path_text(&out)?;
+    let book = folder.path().join("book.txt");
+    fs::write(&book, "h8 z9\n")?;
+    let book = path_text(&book)?;
+    let config = folder.path().join("bad.toml");
+    fs::write(&config, "sise = 15\n")?;
+    let config = path_text(&config)?;
+    let two = [
+        "--engine",
+        "self,name=a",
+        "--engine",
+        "self,name=b",
+        "--nodes",
+        "9",
+    ];
+    let cases: [(&[&str], &str); 33] = [
+        (
+            &["--engine", "self"],
+            "'pbrain-kagetsu' has no limit: give --tc, --nodes or --depth",
+        ),
+        (&["--nodes", "9"], "--engine is missing"),
+        (
+            &["--engine", "self", "--nodes", "9"],
+            "1 engine(s) cannot play",
+        ),
+        (
+            &["--engine", "self", "--engine", "self", "--nodes", "9"],
+            "two engines have the name 'pbrain-kagetsu'",
+        ),
+        (
+            &["--engine", "no-such-program", "--nodes", "9"],
+            "no-such-program' of 'no-such-program' is not there",
+        ),
+        (
+            &["--engine", "self,dir=no/such/dir", "--nodes", "9"],
+            "the folder 'no/such/dir' of 'pbrain-kagetsu' is not there",
+        ),
+        (
+            &["--engine", "cmd='self", "--nodes", "9"],
+            "cannot split the command ''self'",
+        ),
+        (
+            &["--engine", "self,name=", "--nodes", "9"],
+            "'' cannot be the name of an engine",
+        ),
+        (
+            &["--engine", "self,speed=9"],
+            "'speed' is not known of an engine",
+        ),
+        (&["--engine", "name=x"], "'name=x' names no program"),
+        (&["--tc", "1/2/3"], "'1/2/3' is not a time control"),
+        (&["--tc", "0"], "--engine is missing"),
+        (&["--rule", "chess"], "'chess' is not a rule"),
+        (&["--format", "swiss"], "'swiss' is not a format"),
+        (&["--order", "best"], "'best' is not an order of openings"),
+        (&["--games", "-2"], "-2"),
+        (&["--games", "0"], "at least one game"),
+        (&["--size", "23"], "board size 23x23 is not supported"),
+        (&["--size", "4"], "board size 4x4 is not supported"),
+        (&["--depth", "0"], "--depth 0 is refused"),
+        (
+            &["--draw-after", "226"],
+            "--draw-after 226 is refused: the board has 225 points",
+        ),
+        (
+            &["--adjudicate-draw", "1,2"],
+            "'1,2' is not STONES,MOVES,SCORE",
+        ),
+        (&["--resign", "6"], "'6' is not MOVES,SCORE"),
+        (&["--concurrency", "0"], "--concurrency 0 is refused"),
+        (&["--sprt", "elo0=5,elo1=0"], "elo0 must be less than elo1"),
+        (
+            &["--sprt", "elo0=0,elo1=5", "--engine", "self,name=c"],
+            "--sprt compares two engines, not 3",
+        ),
+        (&["--anchor", "x"], "'x' is not NAME=ELO"),
+        (
+            &["--anchor", "x=1"],
+            "the anchor 'x' is none of the engines",
+        ),
+        (
+            &["--format", "gauntlet:2"],
+            "a gauntlet of 2 needs more than 2 engines",
+        ),
+        (&["--openings", "no/such/file"], "no/such/file"),
+        (&["--openings", book], "book.txt:1"),
+        (
+            &["--openings", book, "--swap2"],
+            "--swap2 and --openings exclude each other",
+        ),
+        (&["--config", config], "sise"),
+    ];
+    for (arguments, message) in cases {
+        let engines: &[&str] = if arguments[0] == "--engine" || message.contains("--engine is") {
+            &[]
+        } else {
+            &two
+        };
+        let all = [&["--out", out_text], engines, arguments].concat();
+        let (code, stdout, stderr) = run(&all)?;
+        assert_eq!(code, Some(BAD_INPUT), "{arguments:?}: {stderr}");
+        assert_eq!(stdout, "", "{arguments:?}");
+        assert!(stderr.contains(message), "{arguments:?}: {stderr}");
+        assert!(!out.exists(), "{arguments:?}");
+    }
+    for (arguments, message) in [
+        (&two[..], "--out DIR is missing"),
+        (&["--report", out_text][..], "holds no tournament"),
+        (
+            &["--report", out_text, "--resume"][..],
+            "cannot be used with",
+        ),
+    ] {
+        let (code, _, stderr) = run(arguments)?;
+        assert_eq!(code, Some(BAD_INPUT), "{arguments:?}: {stderr}");
+        assert!(stderr.contains(message), "{arguments:?}: {stderr}");
+    }
+    Ok(())
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_that_is_no_program_is_refused() -> Checked {
+    let folder = tempdir()?;
+    let file = folder.path().join("engine");
+    fs::write(&file, "")?;
+    let out = folder.path().join("out");
+    let arguments = [
+        "--engine",
+        path_text(&file)?,
+        "--nodes",
+        "9",
+        "--out",
+        path_text(&out)?,
+    ];
+    let (code, _, stderr) = run(&arguments)?;
+    assert_eq!(code, Some(BAD_INPUT));
+    assert!(
+        stderr.contains("' of 'engine' is not executable"),
+        "{stderr}"
+    );
+    Ok(())
+}
+
+#[test]
+fn a_settings_file_plays_reports_and_is_not_overwritten() -> Checked {
+    let folder = tempdir()?;
+    let out = folder.path().join("out");
+    let config = folder.path().join("match.toml");
+    fs::write(
+        &config,
+        "size = 6\ngames = 3\ndepth = 1\nconcurrency = 1\nkeep-processes = true\nhtml = true\n\
+         sprt = \"elo0=0,elo1=5\"\n\n\
+         [[engine]]\ncmd = \"self\"\nname = \"a\"\n\n[[engine]]\ncmd = \"self\"\nname = \"b\"\ndepth = 2\n",
+    )?;
+    let arguments = ["--config", path_text(&config)?, "--out", path_text(&out)?];
+    let (code, stdout, stderr) = run(&arguments)?;
+    assert_eq!(code, Some(NO_VERDICT), "{stderr}");
+    assert!(stdout.contains("4 of 4 games (2 pairs)"), "{stdout}");
+    assert!(stdout.contains("No faults"), "{stdout}");
+    assert!(stdout.ends_with("the test has no verdict.\n"), "{stdout}");
+    assert!(stderr.contains("4/4 a - b: 4 games, 2 pairs"), "{stderr}");
+    let (text, page) = (out.join("report.txt"), out.join("report.html"));
+    assert!(stdout.starts_with(&fs::read_to_string(&text)?));
+    assert!(fs::read_to_string(&page)?.contains("<svg"));
+
+    let (code, _, stderr) = run(&arguments)?;
+    assert_eq!(code, Some(BAD_INPUT));
+    assert!(stderr.contains("is not empty"), "{stderr}");
+    let (code, _, stderr) = run(&[&arguments[..], &["--resume", "--size", "7"]].concat())?;
+    assert_eq!(code, Some(BAD_INPUT));
+    assert!(stderr.contains("game.size was 6 and is 7"), "{stderr}");
+
+    fs::remove_file(&text)?;
+    fs::remove_file(&page)?;
+    let (code, again, _) = run(&["--report", path_text(&out)?])?;
+    assert_eq!(code, Some(COMPLETE));
+    assert!(stdout.starts_with(&again), "{again}");
+    assert_eq!(fs::read_to_string(&text)?, again);
+    assert!(!page.exists(), "only when asked for");
+    Ok(())
+}
+
+/// Waits for the line that says that the first game has been played.
+fn wait_for_a_game(child: &mut Child) -> io::Result<()> {
+    let stderr = child.stderr.take().ok_or(io::ErrorKind::BrokenPipe)?;
+    for line in BufReader::new(stderr).lines() {
+        if line?.starts_with("1/6 ") {
+            return Ok(());
+        }
+    }
+    Err(io::ErrorKind::UnexpectedEof.into())
+}
+
+fn start_and_stop(
+    arguments: &[&str],
+    stop: impl FnOnce(&mut Child) -> io::Result<()>,
+) -> io::Result<Option<i32>> {
+    let mut child = program(arguments)
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()?;
+    wait_for_a_game(&mut child)?;
+    stop(&mut child)?;
+    Ok(child.wait()?.code())
+}
+
+#[test]
+fn stopped_at_any_moment_it_goes_on_to_the_same_games() -> Checked {
+    let (whole, broken) = (tempdir()?, tempdir()?);
+    let first = [&POOL[..], &["--out", path_text(whole.path())?]].concat();
+    let second = [&POOL[..], &["--out", path_text(broken.path())?]].concat();
+    assert_eq!(run(&first)?.0, Some(COMPLETE));
+    start_and_stop(&second, Child::kill)?;
+    let played = games(broken.path())?.len();
+    assert!((1..6).contains(&played), "{played} games");
+    let resumed = [&second[..], &["--resume"]].concat();
+    assert_eq!(run(&resumed)?.0, Some(COMPLETE));
+    assert_eq!(games(broken.path())?, games(whole.path())?);
+    Ok(())
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_it_with_code_130_and_a_report() -> Checked {
+    use nix::sys::signal::{Signal, kill};
+    use nix::unistd::Pid;
+
+    const INTERRUPTED: i32 = 130;
+
+    let folder = tempdir()?;
+    let arguments = [&POOL[..], &["--out", path_text(folder.path())?]].concat();
+    let code = start_and_stop(&arguments, |child| {
+        let pid = i32::try_from(child.id()).map_err(io::Error::other)?;
+        Ok(kill(Pid::from_raw(pid), Signal::SIGINT)?)
+    })?;
+    assert_eq!(code, Some(INTERRUPTED));
+    let report = fs::read_to_string(folder.path().join("report.txt"))?;
+    assert!(report.contains(" of 6 games"), "{report}");
+    assert!(report.contains("No faults"), "{report}");
+    Ok(())
+}
