@@ -1,0 +1,212 @@
+//! Reports of synthetic tournaments: the whole text, the parts of the page, the use of time, the curves.
+
+use std::error::Error;
+use std::time::Duration;
+
+use kagetsu::arena::manifest::{MANIFEST_SCHEMA, Manifest};
+use kagetsu::arena::record::{Remark, SCHEMA};
+use kagetsu::arena::report::curve::curves;
+use kagetsu::arena::report::usage::usage;
+use kagetsu::arena::report::{ReportInput, page, text};
+use kagetsu::arena::schedule::{Format, Schedule};
+use kagetsu::arena::settings::{Adjudication, Idle, Lifetime, OpeningRule};
+use kagetsu::arena::{
+    ClockRules, EngineSpec, Fault, FaultKind, GameRecord, GameResult, GameSettings, Reason,
+};
+use kagetsu::board::Rule;
+use kagetsu::geometry::BoardSize;
+
+type Checked = Result<(), Box<dyn Error>>;
+
+const EXPECTED: &str = include_str!("data/tournament_report.txt");
+/// Results of a synthetic tournament, game by game.
+const RESULTS: [GameResult; 6] = [
+    GameResult::Black,
+    GameResult::White,
+    GameResult::Draw,
+    GameResult::Black,
+    GameResult::Black,
+    GameResult::Black,
+];
+
+fn manifest(names: &[&str], games: u32) -> Result<Manifest, Box<dyn Error>> {
+    let rounds = games / 2;
+    let schedule = Schedule::new(
+        names.len(),
+        Format::RoundRobin,
+        vec![vec![]; rounds as usize],
+    )?;
+    let mut engines: Vec<EngineSpec> = names
+        .iter()
+        .map(|name| EngineSpec::new(*name, vec!["brain".to_string(), "-x".to_string()]))
+        .collect();
+    engines[1].clock = Some(ClockRules {
+        game: Some(Duration::from_secs(2)),
+        increment: Duration::from_millis(500),
+        ..ClockRules::default()
+    });
+    Ok(Manifest {
+        schema: MANIFEST_SCHEMA,
+        version: "0".to_string(),
+        engines,
+        game: GameSettings {
+            rule: Rule::Renju,
+            size: BoardSize::square(15)?,
+            opening_rule: OpeningRule::Given,
+            clock: ClockRules {
+                turn: Some(Duration::from_millis(200)),
+                nodes: Some(1000),
+                ..ClockRules::default()
+            },
+            tolerance: Duration::ZERO,
+            patience: Duration::ZERO,
+            memory: None,
+            folder_limit: None,
+            draw_after: None,
+            adjudication: Adjudication::default(),
+            idle: Idle::Running,
+            lifetime: Lifetime::Game,
+        },
+        format: Format::RoundRobin,
+        rounds,
+        games: schedule.games(),
+        openings: None,
+        seed: 7,
+        schedule: schedule.fingerprint().to_string(),
+        sprt: None,
+        anchors: Vec::new(),
+    })
+}
+
+fn records(names: [&str; 2]) -> Vec<GameRecord> {
+    let record = |(game, result): (usize, GameResult)| {
+        let [black, white] = [names[game % 2], names[1 - game % 2]];
+        let fault = (game == 3).then(|| Fault {
+            engine: white.to_string(),
+            kind: FaultKind::Illegal,
+            detail: "0,0 is taken".to_string(),
+            lines: vec!["> TURN 1,1".to_string(), "< 0,0".to_string()],
+        });
+        GameRecord {
+            schema: SCHEMA,
+            game: game as u32,
+            pair: game as u32 / 2,
+            black: black.to_string(),
+            white: white.to_string(),
+            rule: Rule::Renju,
+            size: 15,
+            result,
+            reason: match (&fault, result) {
+                (Some(_), _) => Reason::Fault,
+                (None, GameResult::Draw) => Reason::AdjudicatedDraw,
+                (None, _) => Reason::Five,
+            },
+            moves: "h8i9j10k11".to_string(),
+            opening: 1,
+            ms: vec![0, 30, 100, 50],
+            remarks: [None, Some(4), Some(6), None]
+                .map(|depth| Remark { score: None, depth })
+                .to_vec(),
+            memory_kib: [Some(3000), None],
+            fault,
+        }
+    };
+    RESULTS.into_iter().enumerate().map(record).collect()
+}
+
+#[test]
+fn the_text_says_all_and_does_not_depend_on_the_order_of_the_games() -> Checked {
+    let manifest = manifest(&["ada", "bo"], 6)?;
+    let mut records = records(["ada", "bo"]);
+    let report = |records: &[GameRecord]| {
+        text(&ReportInput {
+            manifest: &manifest,
+            records,
+        })
+    };
+    assert_eq!(report(&records), EXPECTED);
+    records.reverse();
+    assert_eq!(report(&records), EXPECTED);
+    Ok(())
+}
+
+#[test]
+fn nothing_played_is_a_report_too() -> Checked {
+    let manifest = manifest(&["ada", "bo", "cy"], 6)?;
+    let input = ReportInput {
+        manifest: &manifest,
+        records: &[],
+    };
+    let report = text(&input);
+    assert!(report.contains("0 of 18 games (9 pairs)"), "{report}");
+    assert!(report.contains("Endings: none"), "{report}");
+    let page = page(&input)?;
+    assert!(!page.contains("<svg"), "nothing to draw");
+    Ok(())
+}
+
+#[test]
+fn the_page_has_its_figures_and_takes_no_name_for_a_tag() -> Checked {
+    let names = ["<b>&\"ada\"", "bo"];
+    let manifest = manifest(&names, 6)?;
+    let records = records(names);
+    let page = page(&ReportInput {
+        manifest: &manifest,
+        records: &records,
+    })?;
+    assert_eq!(page.matches("<svg").count(), 2);
+    assert_eq!(page.matches("</svg>").count(), 2);
+    assert!(!page.contains("<b>"), "an unescaped name");
+    assert!(page.contains("&lt;b&gt;&amp;&quot;ada&quot;"));
+    assert!(page.contains("<pre>&gt; TURN 1,1\n&lt; 0,0</pre>"));
+    assert!(page.starts_with("<!DOCTYPE html>") && page.ends_with("</html>\n"));
+    for outside in ["http-equiv", "<script", "<link", "src="] {
+        assert!(!page.contains(outside), "{outside}");
+    }
+    Ok(())
+}
+
+#[test]
+fn time_is_shared_by_the_limit_that_an_engine_has() -> Checked {
+    let manifest = manifest(&["ada", "bo"], 6)?;
+    let records = records(["ada", "bo"]);
+    let usages = usage(&ReportInput {
+        manifest: &manifest,
+        records: &records,
+    });
+    let [ada, bo] = usages.as_slice() else {
+        return Err("two engines".into());
+    };
+    // In a game Black makes one move of 100 ms after the opening and White moves of 30 and 50 ms.
+    assert_eq!(ada.ms.len(), 3 + 6);
+    assert_eq!((ada.max_ms(), ada.mean_ms()), (Some(100), Some(60.0)));
+    assert_eq!(ada.max_share(), Some(0.5), "of 200 ms a move");
+    assert_eq!(
+        ada.mean_depth(),
+        Some(5.0),
+        "four and six, the rest unknown"
+    );
+    assert_eq!(ada.memory_kib, Some(3000));
+    // As White 80 ms of 2 s and two times 0.5 s, as Black 100 ms of 2 s and 0.5 s.
+    assert_eq!(bo.shares.len(), 6);
+    let largest = bo.max_share().ok_or("a share")?;
+    assert!((largest - 0.04).abs() < 1e-9, "{largest}");
+    Ok(())
+}
+
+#[test]
+fn curves_end_with_the_last_game() -> Checked {
+    let names = ["ada", "bo"];
+    let manifest = manifest(&names, 6)?;
+    let records = records(names);
+    let curves = curves(&ReportInput {
+        manifest: &manifest,
+        records: &records,
+    });
+    assert_eq!(curves.len(), 1, "the difference of two engines");
+    assert_eq!(curves[0].name, "ada - bo");
+    let last = curves[0].points.last().ok_or("a point")?;
+    assert_eq!(last.0, 6);
+    assert!(last.1.low < last.1.value && last.1.value < last.1.high);
+    Ok(())
+}
