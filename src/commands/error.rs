@@ -27,6 +27,15 @@ pub enum CommandError {
     /// A line of the built-in positions is malformed.
     #[error("'{0}' is not a line of the built-in positions")]
     BenchLine(String),
+    /// The command line of an engine is empty or its quotes do not match.
+    #[error("'{0}' is no command line of an engine")]
+    EngineCommand(String),
+    /// An engine does not do what every manager expects.
+    #[error("{failed} required checks have failed")]
+    NotCompliant {
+        /// Number of required checks that have failed.
+        failed: usize,
+    },
     /// The output cannot be written.
     #[error("cannot write: {0}")]
     Write(#[from] io::Error),
@@ -39,8 +48,10 @@ impl CommandError {
     /// Exit code of the process: 2, as for a bad option, when the input is at fault.
     pub fn exit_code(&self) -> u8 {
         match self {
-            Self::PositionText(_) | Self::Read { .. } => Self::BAD_INPUT,
-            Self::Engine(_) | Self::BenchLine(_) | Self::Write(_) => Self::FAILURE,
+            Self::PositionText(_) | Self::Read { .. } | Self::EngineCommand(_) => Self::BAD_INPUT,
+            Self::Engine(_) | Self::BenchLine(_) | Self::NotCompliant { .. } | Self::Write(_) => {
+                Self::FAILURE
+            }
         }
     }
 
