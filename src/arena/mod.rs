@@ -15,6 +15,7 @@ pub mod record;
 pub mod referee;
 pub mod remark;
 pub mod settings;
+pub mod statistics;
 pub mod swap2;
 pub mod text_form;
 pub mod transcript;

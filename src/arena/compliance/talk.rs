@@ -154,10 +154,10 @@ pub(super) fn swap2(spec: &EngineSpec) -> Result<(), Failure> {
     let mut examinee = Examinee::start_game(spec, Rule::Standard)?;
     for (stones, allowed) in [
         ("", &[3][..]),
-        ("7,7 8,7 9,9", &[0, 1, 2]),
-        ("7,7 8,7 9,9 8,8 8,6", &[0, 1]),
+        (" 7,7 8,7 9,9", &[0, 1, 2]),
+        (" 7,7 8,7 9,9 8,8 8,6", &[0, 1]),
     ] {
-        let answer = examinee.ask(&format!("SWAP2BOARD {stones} DONE").replace(' ', "\n"))?;
+        let answer = examinee.ask(&format!("SWAP2BOARD{stones} DONE").replace(' ', "\n"))?;
         let count = match parse_swap2(&answer) {
             Some(Choice::Swap) => 0,
             Some(Choice::Place(points)) => points.len(),

@@ -1,0 +1,99 @@
+//! A Brownian motion with drift between two barriers: the picture of a sequential test on the way to its verdict.
+//!
+//! The overshoot, by which the last step of the real test passes its barrier, is ignored, as in Wald's formulas.
+
+/// Drift times range below which the motion is taken as free of drift.
+const NO_DRIFT: f64 = 1e-6;
+
+/// A motion that starts at 0 and ends at a barrier.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct BrownianMotion {
+    /// Lower barrier, below 0.
+    pub lower: f64,
+    /// Upper barrier, above 0.
+    pub upper: f64,
+    /// Mean of a step.
+    pub drift: f64,
+    /// Variance of a step, above 0.
+    pub variance: f64,
+}
+
+impl BrownianMotion {
+    /// The probability that the upper barrier is reached first.
+    pub fn upper_probability(&self) -> f64 {
+        let range = self.upper - self.lower;
+        let pull = 2.0 * self.drift / self.variance;
+        if (pull * range).abs() < NO_DRIFT {
+            return -self.lower / range;
+        }
+        // From the martingale exp(-pull X). Both forms keep the exponents at or below zero.
+        let strength = pull.abs();
+        let free = (strength * self.lower).exp_m1() / (-strength * range).exp_m1();
+        if pull > 0.0 {
+            free
+        } else {
+            (-strength * self.upper).exp() * free
+        }
+    }
+
+    /// The expected number of steps to a barrier.
+    pub fn expected_steps(&self) -> f64 {
+        let range = self.upper - self.lower;
+        if (2.0 * self.drift / self.variance * range).abs() < NO_DRIFT {
+            return -self.lower * self.upper / self.variance;
+        }
+        // Wald: the expected end is the drift times the expected number of steps.
+        (self.lower + range * self.upper_probability()) / self.drift
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn motion(drift: f64) -> BrownianMotion {
+        BrownianMotion {
+            lower: -2.0,
+            upper: 3.0,
+            drift,
+            variance: 0.5,
+        }
+    }
+
+    #[test]
+    fn without_drift_the_nearer_barrier_is_likelier() {
+        assert!((motion(0.0).upper_probability() - 0.4).abs() < 1e-12);
+        assert!((motion(0.0).expected_steps() - 12.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn the_formulas_join_at_no_drift() {
+        for drift in [2e-7, -2e-7] {
+            assert!((motion(drift).upper_probability() - 0.4).abs() < 1e-5);
+            assert!((motion(drift).expected_steps() - 12.0).abs() < 1e-4);
+        }
+    }
+
+    #[test]
+    fn strong_drift_decides() {
+        assert!((motion(1e6).upper_probability() - 1.0).abs() < 1e-12);
+        assert!((motion(1e6).expected_steps() - 3e-6).abs() < 1e-12);
+        assert!(motion(-1e6).upper_probability() < 1e-12);
+        assert!((motion(-1e6).expected_steps() - 2e-6).abs() < 1e-12);
+    }
+
+    #[test]
+    fn a_mirrored_motion_has_the_mirrored_probability() {
+        for drift in [0.01, 0.3, -0.2] {
+            let there = motion(drift);
+            let back = BrownianMotion {
+                lower: -there.upper,
+                upper: -there.lower,
+                drift: -drift,
+                variance: there.variance,
+            };
+            assert!((there.upper_probability() + back.upper_probability() - 1.0).abs() < 1e-12);
+            assert!((there.expected_steps() / back.expected_steps() - 1.0).abs() < 1e-12);
+        }
+    }
+}

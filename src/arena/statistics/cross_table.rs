@@ -1,0 +1,218 @@
+//! Who scored what against whom: the table that is made from the records of a tournament.
+
+use std::collections::BTreeMap;
+
+use crate::arena::record::{FaultKind, GameRecord};
+use crate::board::Side;
+
+use super::ratings::Encounter;
+use super::results::Results;
+use super::score::Trinomial;
+
+/// All games of one engine.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Totals {
+    /// The games in which it had Black.
+    pub as_black: Trinomial,
+    /// The games in which it had White.
+    pub as_white: Trinomial,
+    /// Its faults by kind; kinds that did not occur are absent.
+    pub faults: BTreeMap<FaultKind, u64>,
+}
+
+impl Totals {
+    /// All its games.
+    pub fn games(&self) -> Trinomial {
+        let mut games = self.as_black;
+        games += self.as_white;
+        games
+    }
+
+    /// All its faults.
+    pub fn fault_count(&self) -> u64 {
+        self.faults.values().sum()
+    }
+}
+
+/// The results of all engines against each other.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CrossTable {
+    names: Vec<String>,
+    totals: Vec<Totals>,
+    /// Results from the point of view of the lower index, which comes first in the key.
+    encounters: BTreeMap<(usize, usize), Results>,
+}
+
+impl CrossTable {
+    /// A table without games for these engines, in this order.
+    pub fn new(names: impl IntoIterator<Item = String>) -> Self {
+        let names: Vec<String> = names.into_iter().collect();
+        Self {
+            totals: vec![Totals::default(); names.len()],
+            names,
+            encounters: BTreeMap::new(),
+        }
+    }
+
+    /// Adds a game. An engine that is not in the table yet comes last. A game of an engine against itself counts for
+    /// both colours and for no encounter.
+    pub fn push(&mut self, record: &GameRecord) {
+        let [black, white] = Side::BOTH.map(|side| self.index(record.name(side)));
+        let black_score = record.result.half_points(Side::Black);
+        let white_score = record.result.half_points(Side::White);
+        self.totals[black].as_black.push(black_score);
+        self.totals[white].as_white.push(white_score);
+        if black != white {
+            let (key, score) = if black < white {
+                ((black, white), black_score)
+            } else {
+                ((white, black), white_score)
+            };
+            let results = self.encounters.entry(key).or_default();
+            results.push(record.pair, score);
+        }
+        if let Some(fault) = &record.fault {
+            let index = self.index(&fault.engine);
+            *self.totals[index].faults.entry(fault.kind).or_default() += 1;
+        }
+    }
+
+    /// The engines in the order of the table.
+    pub fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    /// All games of the engine with this index, which must be that of a name.
+    ///
+    /// # Panics
+    /// If the index is not that of an engine.
+    pub fn totals(&self, engine: usize) -> &Totals {
+        &self.totals[engine]
+    }
+
+    /// The results of one engine against another from its point of view; empty if they have not met.
+    pub fn results(&self, engine: usize, opponent: usize) -> Results {
+        if engine < opponent {
+            self.encounters.get(&(engine, opponent)).cloned()
+        } else {
+            let results = self.encounters.get(&(opponent, engine));
+            results.map(Results::reversed)
+        }
+        .unwrap_or_default()
+    }
+
+    /// All encounters with a game, for [`super::ratings::rate`].
+    pub fn encounters(&self) -> Vec<Encounter> {
+        self.encounters
+            .iter()
+            .map(|(&(first, second), results)| Encounter {
+                first,
+                second,
+                results: results.clone(),
+            })
+            .collect()
+    }
+
+    /// All games from Black's point of view.
+    pub fn black_games(&self) -> Trinomial {
+        let mut games = Trinomial::default();
+        for totals in &self.totals {
+            games += totals.as_black;
+        }
+        games
+    }
+
+    /// The indices of the engines by score, the best first; those without a game last, equals as in the table.
+    pub fn ranking(&self) -> Vec<usize> {
+        let score = |engine: &usize| self.totals[*engine].games().score().unwrap_or(-1.0);
+        let mut ranking: Vec<usize> = (0..self.names.len()).collect();
+        ranking.sort_by(|a, b| score(b).total_cmp(&score(a)));
+        ranking
+    }
+
+    fn index(&mut self, name: &str) -> usize {
+        if let Some(index) = self.names.iter().position(|other| other == name) {
+            return index;
+        }
+        self.names.push(name.to_owned());
+        self.totals.push(Totals::default());
+        self.names.len() - 1
+    }
+}
+
+impl<'a> FromIterator<&'a GameRecord> for CrossTable {
+    fn from_iter<I: IntoIterator<Item = &'a GameRecord>>(records: I) -> Self {
+        let mut table = Self::default();
+        table.extend(records);
+        table
+    }
+}
+
+impl<'a> Extend<&'a GameRecord> for CrossTable {
+    fn extend<I: IntoIterator<Item = &'a GameRecord>>(&mut self, records: I) {
+        for record in records {
+            self.push(record);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::pentanomial::Pentanomial;
+    use super::super::test_records::{faulty, record};
+    use super::*;
+    use crate::arena::record::GameResult;
+
+    fn table() -> CrossTable {
+        let records = [
+            record(0, "a", "b", GameResult::Black),
+            record(0, "b", "a", GameResult::Black),
+            record(1, "a", "b", GameResult::Draw),
+            record(1, "b", "a", GameResult::White),
+            record(2, "c", "a", GameResult::White),
+            faulty(2, "a", "c", "c", FaultKind::Crash),
+            faulty(3, "c", "a", "c", FaultKind::Time),
+        ];
+        let mut table = CrossTable::new(["a", "b"].map(str::to_owned));
+        table.extend(&records);
+        table
+    }
+
+    #[test]
+    fn games_are_counted_for_both_sides() {
+        let table = table();
+        assert_eq!(table.names(), ["a", "b", "c"]);
+        assert_eq!(table.totals(0).as_black.to_string(), "+2 =1 -0");
+        assert_eq!(table.totals(0).as_white.to_string(), "+3 =0 -1");
+        assert_eq!(table.totals(0).games().to_string(), "+5 =1 -1");
+        assert_eq!(table.totals(2).games().to_string(), "+0 =0 -3");
+        assert_eq!(table.black_games().to_string(), "+3 =1 -3");
+        assert_eq!(table.totals(0).fault_count(), 0);
+        assert_eq!(table.totals(2).fault_count(), 2);
+        assert_eq!(table.totals(2).faults[&FaultKind::Crash], 1);
+        assert_eq!(table.ranking(), [0, 1, 2]);
+    }
+
+    #[test]
+    fn encounters_are_seen_from_both_sides() {
+        let table = table();
+        let results = table.results(0, 1);
+        assert_eq!(results.pairs(), Pentanomial([0, 0, 1, 1, 0]));
+        assert_eq!(table.results(1, 0), results.reversed());
+        assert_eq!(table.results(0, 2).unpaired().to_string(), "+1 =0 -0");
+        assert_eq!(table.results(1, 2), Results::default());
+        let met: Vec<_> = table
+            .encounters()
+            .iter()
+            .map(|e| (e.first, e.second))
+            .collect();
+        assert_eq!(met, [(0, 1), (0, 2)]);
+    }
+
+    #[test]
+    fn a_game_against_oneself_is_no_encounter() {
+        let table: CrossTable = [record(0, "a", "a", GameResult::Black)].iter().collect();
+        assert_eq!(table.totals(0).games().to_string(), "+1 =0 -1");
+        assert!(table.encounters().is_empty());
+    }
+}

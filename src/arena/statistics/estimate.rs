@@ -1,0 +1,93 @@
+//! A value with the bounds between which the truth lies.
+
+use std::fmt;
+
+/// Quantile of the standard normal distribution that leaves 2.5 % on either side: all intervals are of 95 %.
+pub const Z95: f64 = 1.959_963_984_540_054;
+
+/// A value with its 95 % interval, which need not be symmetric; the parts may be infinite.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Estimate {
+    /// Lower bound.
+    pub low: f64,
+    /// The value itself.
+    pub value: f64,
+    /// Upper bound.
+    pub high: f64,
+}
+
+impl Estimate {
+    /// A value with equal room on both sides.
+    pub fn symmetric(value: f64, margin: f64) -> Self {
+        Self {
+            low: value - margin,
+            value,
+            high: value + margin,
+        }
+    }
+
+    /// Half the width of the interval: the figure after `±`. Infinite if a bound is.
+    pub fn margin(&self) -> f64 {
+        (self.high - self.low) / 2.0
+    }
+
+    /// Are value and bounds all finite?
+    pub fn is_finite(&self) -> bool {
+        self.low.is_finite() && self.value.is_finite() && self.high.is_finite()
+    }
+
+    /// The estimate of a rising function of the value.
+    #[must_use]
+    pub fn map(&self, function: impl Fn(f64) -> f64) -> Self {
+        Self {
+            low: function(self.low),
+            value: function(self.value),
+            high: function(self.high),
+        }
+    }
+}
+
+impl fmt::Display for Estimate {
+    /// As in `+12.3 ± 4.5`, or `+inf [+120.4, +inf]` where something is infinite. One decimal unless told otherwise.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let decimals = f.precision().unwrap_or(1);
+        // Adding zero turns a negative zero into a positive one; rounding first turns "-0.0" into it.
+        let scale = 10_f64.powi(decimals as i32);
+        let tidy = |x: f64| (x * scale).round() / scale + 0.0;
+        let value = tidy(self.value);
+        if self.is_finite() {
+            let margin = self.margin();
+            write!(f, "{value:+.decimals$} ± {margin:.decimals$}")
+        } else {
+            let (low, high) = (tidy(self.low), tidy(self.high));
+            write!(
+                f,
+                "{value:+.decimals$} [{low:+.decimals$}, {high:+.decimals$}]"
+            )
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn estimates_are_written_with_their_margin_or_their_bounds() {
+        let estimate = Estimate::symmetric(12.34, 5.0);
+        assert_eq!(estimate.to_string(), "+12.3 ± 5.0");
+        assert_eq!(format!("{estimate:.2}"), "+12.34 ± 5.00");
+        assert_eq!(Estimate::symmetric(-0.01, 1.0).to_string(), "+0.0 ± 1.0");
+        let infinite = Estimate {
+            low: 120.4,
+            value: f64::INFINITY,
+            high: f64::INFINITY,
+        };
+        assert_eq!(infinite.to_string(), "+inf [+120.4, +inf]");
+        assert!(!infinite.is_finite() && infinite.margin().is_infinite());
+        assert_eq!(
+            estimate.map(|value| 2.0 * value),
+            Estimate::symmetric(24.68, 10.0)
+        );
+    }
+}

@@ -1,0 +1,254 @@
+//! Ratings of a whole pool from all results at once.
+//!
+//! # Model
+//!
+//! Each game is a comparison whose expected score is the logistic function of the difference in Elo, a draw half a win
+//! and half a loss (Bradley and Terry). The ratings are those of the greatest likelihood, found by Newton's method; that
+//! is concave and has one maximum. Only differences matter, so either the mean is set to zero or some engines, the
+//! anchors, keep given values.
+//!
+//! # When the results do not suffice
+//!
+//! A finite maximum exists if and only if from every engine a chain of points (wins or draws, or two anchors) leads to
+//! every other (L. R. Ford, 1957). Where it does not, since an engine scored 100 % or 0 % or the pool falls apart,
+//! every engine is given one drawn game against the same imaginary opponent, whose rating is free. Then all ratings are
+//! finite; those on either side of the gap rest on that draw alone ([`Footing::VirtualDraws`]).
+//!
+//! # Errors
+//!
+//! The intervals are 1.96 standard errors: the inverse of the Fisher information, which is about the mean of the pool if
+//! there is no anchor, times the dispersion. The model takes games for independent and without draws; the dispersion is
+//! the observed variance of pairs (of games where the partner is missing) over that of the model, in the mean of the
+//! pool, with one observation of the model's own variance added (quasi-likelihood, Wedderburn 1974). Draws and
+//! one-sided openings lower it, unpaired luck raises it.
+
+use super::bradley_terry::{Link, Pool, Standing};
+use super::estimate::{Estimate, Z95};
+use super::pentanomial::GAMES_OF_PAIR;
+use super::results::Results;
+
+/// Points for half a point.
+const HALF_POINT: f64 = 0.5;
+
+/// All results between two engines of a pool.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Encounter {
+    /// Index of one engine.
+    pub first: usize,
+    /// Index of the other.
+    pub second: usize,
+    /// The results from the first one's point of view.
+    pub results: Results,
+}
+
+/// An engine whose rating is given.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Anchor {
+    /// Its name.
+    pub name: String,
+    /// Its Elo.
+    pub elo: f64,
+}
+
+/// Why no ratings can be made.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum RatingError {
+    /// An anchor is not in the pool.
+    #[error("the anchor `{name}` is none of the engines")]
+    UnknownAnchor {
+        /// Its name.
+        name: String,
+    },
+    /// An anchor is no number.
+    #[error("the anchor `{name}` has no finite rating: {elo}")]
+    BadAnchor {
+        /// Its name.
+        name: String,
+        /// Its rating as given.
+        elo: f64,
+    },
+    /// An encounter names an engine that is not in the pool, or one engine twice.
+    #[error("no encounter is possible between the engines {first} and {second} of {engines}")]
+    BadEncounter {
+        /// Index of one engine as given.
+        first: usize,
+        /// Index of the other.
+        second: usize,
+        /// Number of engines.
+        engines: usize,
+    },
+    /// The greatest likelihood was not found: anchors that contradict the results beyond all measure.
+    #[error("the ratings do not settle; do the anchors fit the results?")]
+    Unsettled,
+}
+
+/// What ratings stand on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Footing {
+    /// The results alone.
+    Results,
+    /// The results and an imaginary draw of every engine, without which some rating would be infinite or undefined.
+    VirtualDraws,
+}
+
+/// The rating of one engine.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Rating {
+    /// Its name.
+    pub name: String,
+    /// Its Elo; `None` for an engine without a game that is no anchor. The interval of an anchor has no width.
+    pub elo: Option<Estimate>,
+    /// Games played.
+    pub games: u64,
+    /// Points made.
+    pub points: f64,
+}
+
+/// The ratings of a pool.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ratings {
+    /// The engines in the order in which they were given.
+    pub engines: Vec<Rating>,
+    /// What the ratings stand on.
+    pub footing: Footing,
+    /// Observed over modelled variance; the errors are scaled by its root.
+    pub dispersion: f64,
+}
+
+impl Ratings {
+    /// The engines from the strongest down, those without a rating last.
+    pub fn ranked(&self) -> Vec<&Rating> {
+        let value = |rating: &Rating| rating.elo.map_or(f64::NEG_INFINITY, |elo| elo.value);
+        let mut ranked: Vec<&Rating> = self.engines.iter().collect();
+        ranked.sort_by(|a, b| value(b).total_cmp(&value(a)));
+        ranked
+    }
+}
+
+/// Rates the engines with these names.
+///
+/// # Errors
+/// When an anchor is unknown or not finite, an encounter is impossible, or the ratings do not settle.
+pub fn rate(
+    names: &[String],
+    encounters: &[Encounter],
+    anchors: &[Anchor],
+) -> Result<Ratings, RatingError> {
+    let mut standing = vec![Standing::Absent; names.len()];
+    let links = links(encounters, &mut standing)?;
+    place_anchors(names, anchors, &mut standing)?;
+    let mut pool = Pool::new(links, standing);
+    let footing = if pool.is_determined() {
+        Footing::Results
+    } else {
+        pool.add_virtual_draws();
+        Footing::VirtualDraws
+    };
+    let fit = pool.climb().ok_or(RatingError::Unsettled)?;
+    let dispersion = dispersion(encounters, &pool);
+    let mut ratings: Vec<Rating> = names
+        .iter()
+        .map(|name| Rating {
+            name: name.clone(),
+            elo: None,
+            games: 0,
+            points: 0.0,
+        })
+        .collect();
+    for Encounter {
+        first,
+        second,
+        results,
+    } in encounters
+    {
+        let games = results.games();
+        for (engine, games) in [(*first, games), (*second, games.reversed())] {
+            ratings[engine].games += games.games();
+            ratings[engine].points += games.points();
+        }
+    }
+    for (rating, fitted) in ratings.iter_mut().zip(fit) {
+        rating.elo = fitted
+            .map(|(elo, variance)| Estimate::symmetric(elo, Z95 * (variance * dispersion).sqrt()));
+    }
+    Ok(Ratings {
+        engines: ratings,
+        footing,
+        dispersion,
+    })
+}
+
+/// The games of all encounters for the model; the engines that have met become free.
+fn links(encounters: &[Encounter], standing: &mut [Standing]) -> Result<Vec<Link>, RatingError> {
+    let engines = standing.len();
+    let mut links = Vec::new();
+    for encounter in encounters {
+        let (first, second) = (encounter.first, encounter.second);
+        if first == second || first.max(second) >= engines {
+            return Err(RatingError::BadEncounter {
+                first,
+                second,
+                engines,
+            });
+        }
+        let games = encounter.results.games();
+        if games.games() > 0 {
+            standing[first] = Standing::Free;
+            standing[second] = Standing::Free;
+            links.push(Link {
+                first,
+                second,
+                games: games.games() as f64,
+                points: games.points(),
+            });
+        }
+    }
+    Ok(links)
+}
+
+fn place_anchors(
+    names: &[String],
+    anchors: &[Anchor],
+    standing: &mut [Standing],
+) -> Result<(), RatingError> {
+    for Anchor { name, elo } in anchors {
+        let Some(index) = names.iter().position(|other| other == name) else {
+            return Err(RatingError::UnknownAnchor { name: name.clone() });
+        };
+        if !elo.is_finite() {
+            return Err(RatingError::BadAnchor {
+                name: name.clone(),
+                elo: *elo,
+            });
+        }
+        standing[index] = Standing::Anchored(*elo);
+    }
+    Ok(())
+}
+
+/// Observed over modelled variance of the points of pairs and single games.
+fn dispersion(encounters: &[Encounter], pool: &Pool) -> f64 {
+    let (mut observed, mut modelled, mut observations) = (0.0, 0.0, 0.0);
+    for encounter in encounters {
+        let score = pool.expected_score(encounter.first, encounter.second);
+        let unpaired = encounter.results.unpaired();
+        let singles = [unpaired.losses, unpaired.draws, unpaired.wins];
+        let pairs = encounter.results.pairs().0;
+        for (games, counts) in [(GAMES_OF_PAIR, &pairs[..]), (1, &singles)] {
+            let games = games as f64;
+            for (half_points, count) in counts.iter().enumerate() {
+                let count = *count as f64;
+                let points = half_points as f64 * HALF_POINT;
+                observed += count * (points - games * score).powi(2);
+                modelled += count * games * score * (1.0 - score);
+                observations += count;
+            }
+        }
+    }
+    if modelled <= 0.0 {
+        return 1.0;
+    }
+    let one = modelled / observations;
+    (observed + one) / (modelled + one)
+}

@@ -1,0 +1,305 @@
+//! The generalised sequential probability ratio test: when to stop a match, and with which verdict.
+//!
+//! Two hypotheses name a strength each, `elo0 < elo1`. The LLR, the logarithm of the ratio of the greatest likelihoods
+//! that the results can have under each of them ([`super::distribution`]), is looked at after every pair. The test stops
+//! when it leaves the interval from `ln(beta / (1 - alpha))` to `ln((1 - beta) / alpha)` (Wald): a strength of `elo0`
+//! then passes with probability `alpha`, one of `elo1` fails with probability `beta`, both within the overshoot.
+//!
+//! Empty cells count as a thousandth of an observation, as published with the test. A sample of single games is tested
+//! on its three results; it answers before the first pair is complete.
+//!
+//! # How long it takes
+//!
+//! For close hypotheses the LLR is nearly a Brownian motion. With scores `s0`, `s1` for the hypotheses, `s` for the true
+//! strength and the variance `v` of an observation its drift is `(s - (s0 + s1) / 2) (s1 - s0) / v` and its variance
+//! `(s1 - s0)² / v` for each observation (M. Van den Bergh, "The generalized SPRT and its Brownian approximation").
+//! [`Sprt::pass_probability`] and the lengths follow from that, with the variance of the sample.
+
+use std::fmt;
+
+use super::brownian::BrownianMotion;
+use super::distribution::Distribution;
+use super::elo::{NORMALISED_ELO_UNIT, score_of_elo};
+use super::sample::Sample;
+
+/// Greatest absolute Elo of a hypothesis.
+pub const MAX_ELO: f64 = 1000.0;
+/// Score of equal engines.
+const EVEN: f64 = 0.5;
+
+/// The scale on which the hypotheses are given.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum EloModel {
+    /// Logistic Elo: the score itself.
+    #[default]
+    Logistic,
+    /// Normalised Elo: the score in deviations of a game.
+    Normalised,
+}
+
+/// The two hypotheses of a test.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Hypotheses {
+    /// The scale of both.
+    pub model: EloModel,
+    /// Strength that should fail.
+    pub elo0: f64,
+    /// Strength that should pass.
+    pub elo1: f64,
+}
+
+/// Why a test makes no sense.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum SprtError {
+    /// The hypotheses are not in order or out of range.
+    #[error(
+        "elo0 must be less than elo1, both from -{MAX_ELO} to {MAX_ELO}, not {elo0} and {elo1}"
+    )]
+    Hypotheses {
+        /// The lower one as given.
+        elo0: f64,
+        /// The upper one as given.
+        elo1: f64,
+    },
+    /// The error rates are out of range.
+    #[error("alpha and beta must be above 0 and less than 1 in sum, not {alpha} and {beta}")]
+    Rates {
+        /// Alpha as given.
+        alpha: f64,
+        /// Beta as given.
+        beta: f64,
+    },
+}
+
+/// A sequential test.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sprt {
+    hypotheses: Hypotheses,
+    lower: f64,
+    upper: f64,
+}
+
+/// What a test says so far.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// Not enough is known.
+    Undecided,
+    /// The lower hypothesis is accepted.
+    Failed,
+    /// The upper hypothesis is accepted.
+    Passed,
+}
+
+/// Where a test stands.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SprtStatus {
+    /// The hypotheses.
+    pub hypotheses: Hypotheses,
+    /// Logarithm of the likelihood ratio.
+    pub llr: f64,
+    /// The test fails at this LLR.
+    pub lower: f64,
+    /// The test passes at this LLR.
+    pub upper: f64,
+    /// What follows from these.
+    pub verdict: Verdict,
+}
+
+impl Sprt {
+    /// A test with the probabilities of a wrong pass (`alpha`) and a wrong failure (`beta`), from 0 to 1.
+    ///
+    /// # Errors
+    /// When the hypotheses are not in order or no numbers within [`MAX_ELO`], or the rates not above 0 or not below 1
+    /// in sum.
+    pub fn new(hypotheses: Hypotheses, alpha: f64, beta: f64) -> Result<Self, SprtError> {
+        let Hypotheses { elo0, elo1, .. } = hypotheses;
+        if !(-MAX_ELO <= elo0 && elo0 < elo1 && elo1 <= MAX_ELO) {
+            return Err(SprtError::Hypotheses { elo0, elo1 });
+        }
+        if !(alpha > 0.0 && beta > 0.0 && alpha + beta < 1.0) {
+            return Err(SprtError::Rates { alpha, beta });
+        }
+        Ok(Self {
+            hypotheses,
+            lower: (beta / (1.0 - alpha)).ln(),
+            upper: ((1.0 - beta) / alpha).ln(),
+        })
+    }
+
+    /// The hypotheses.
+    pub const fn hypotheses(&self) -> Hypotheses {
+        self.hypotheses
+    }
+
+    /// The LLR at which the test fails, below 0.
+    pub const fn lower(&self) -> f64 {
+        self.lower
+    }
+
+    /// The LLR at which the test passes, above 0.
+    pub const fn upper(&self) -> f64 {
+        self.upper
+    }
+
+    /// Logarithm of the likelihood ratio; 0 without an observation.
+    pub fn llr(&self, sample: &Sample) -> f64 {
+        if sample.observations() == 0 {
+            return 0.0;
+        }
+        let Hypotheses { model, elo0, elo1 } = self.hypotheses;
+        let distribution = Distribution::regularised(sample);
+        match model {
+            EloModel::Logistic => {
+                distribution.log_likelihood_at_mean(score_of_elo(elo1))
+                    - distribution.log_likelihood_at_mean(score_of_elo(elo0))
+            }
+            EloModel::Normalised => normalised_llr(sample, &distribution, elo0, elo1),
+        }
+    }
+
+    /// Where the test stands.
+    pub fn status(&self, sample: &Sample) -> SprtStatus {
+        let llr = self.llr(sample);
+        let verdict = if llr <= self.lower {
+            Verdict::Failed
+        } else if llr >= self.upper {
+            Verdict::Passed
+        } else {
+            Verdict::Undecided
+        };
+        SprtStatus {
+            hypotheses: self.hypotheses,
+            llr,
+            lower: self.lower,
+            upper: self.upper,
+            verdict,
+        }
+    }
+
+    /// The probability that the test passes if `elo`, on the scale of the hypotheses, is the true strength and the
+    /// scores vary as in the sample. `None` without an observation.
+    pub fn pass_probability(&self, sample: &Sample, elo: f64) -> Option<f64> {
+        let scale = Scale::new(self.hypotheses, sample)?;
+        Some(
+            self.motion(&scale, scale.score(elo), 0.0)
+                .upper_probability(),
+        )
+    }
+
+    /// The expected number of games of the whole test if `elo`, on the scale of the hypotheses, is the true strength and
+    /// the scores vary as in the sample. `None` without an observation.
+    pub fn expected_games(&self, sample: &Sample, elo: f64) -> Option<f64> {
+        let scale = Scale::new(self.hypotheses, sample)?;
+        let steps = self.motion(&scale, scale.score(elo), 0.0).expected_steps();
+        Some(steps * sample.games_each() as f64)
+    }
+
+    /// The expected number of games that are still to be played if the present mean score is the true one: a guess that
+    /// is as good as that score. 0 after the verdict, `None` without an observation.
+    pub fn remaining_games(&self, sample: &Sample) -> Option<f64> {
+        let scale = Scale::new(self.hypotheses, sample)?;
+        let llr = self.llr(sample);
+        if llr <= self.lower || llr >= self.upper {
+            return Some(0.0);
+        }
+        let steps = self.motion(&scale, scale.mean, llr).expected_steps();
+        Some(steps * sample.games_each() as f64)
+    }
+
+    /// The way of the LLR from its present value on.
+    fn motion(&self, scale: &Scale, score: f64, llr: f64) -> BrownianMotion {
+        let [score0, score1] = scale.scores;
+        let width = score1 - score0;
+        BrownianMotion {
+            lower: self.lower - llr,
+            upper: self.upper - llr,
+            drift: (score - f64::midpoint(score0, score1)) * width / scale.variance,
+            variance: width * width / scale.variance,
+        }
+    }
+}
+
+/// The LLR for hypotheses in normalised Elo: exact, or by the closed form for a free variance where the exact likelihood
+/// is not found (M. Van den Bergh, "Normalized Elo: practical", section 4.2).
+fn normalised_llr(sample: &Sample, distribution: &Distribution, elo0: f64, elo1: f64) -> f64 {
+    let per_observation = (sample.games_each() as f64).sqrt() / NORMALISED_ELO_UNIT;
+    let [t0, t1] = [elo0, elo1].map(|elo| elo * per_observation);
+    if let (Some(at0), Some(at1)) = (
+        distribution.log_likelihood_at_t(t0),
+        distribution.log_likelihood_at_t(t1),
+    ) {
+        return at1 - at0;
+    }
+    let t = (distribution.mean() - EVEN) / distribution.variance().sqrt();
+    let games_each = sample.games_each() as f64;
+    let [far0, far1] = [t0, t1].map(|at| ((t - at).powi(2) / games_each).ln_1p());
+    distribution.total() * games_each / 2.0 * (far0 - far1)
+}
+
+/// How strength becomes score, given the variance of a sample.
+struct Scale {
+    model: EloModel,
+    mean: f64,
+    variance: f64,
+    game_deviation: f64,
+    scores: [f64; 2],
+}
+
+impl Scale {
+    fn new(hypotheses: Hypotheses, sample: &Sample) -> Option<Self> {
+        if sample.observations() == 0 {
+            return None;
+        }
+        let distribution = Distribution::regularised(sample);
+        let variance = distribution.variance();
+        let mut scale = Self {
+            model: hypotheses.model,
+            mean: distribution.mean(),
+            variance,
+            game_deviation: (variance * sample.games_each() as f64).sqrt(),
+            scores: [EVEN; 2],
+        };
+        scale.scores = [hypotheses.elo0, hypotheses.elo1].map(|elo| scale.score(elo));
+        Some(scale)
+    }
+
+    fn score(&self, elo: f64) -> f64 {
+        match self.model {
+            EloModel::Logistic => score_of_elo(elo),
+            EloModel::Normalised => EVEN + elo / NORMALISED_ELO_UNIT * self.game_deviation,
+        }
+    }
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Undecided => "undecided",
+            Self::Failed => "failed",
+            Self::Passed => "passed",
+        })
+    }
+}
+
+impl fmt::Display for Hypotheses {
+    /// As in `[0, 5]`, or `[0, 5] normalised`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "[{}, {}]", self.elo0, self.elo1)?;
+        match self.model {
+            EloModel::Logistic => Ok(()),
+            EloModel::Normalised => f.write_str(" normalised"),
+        }
+    }
+}
+
+impl fmt::Display for SprtStatus {
+    /// As in `LLR 1.23 (-2.94, 2.94) [0, 5] undecided`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "LLR {:.2} ({:.2}, {:.2}) {} {}",
+            self.llr, self.lower, self.upper, self.hypotheses, self.verdict
+        )
+    }
+}

@@ -1,0 +1,202 @@
+//! All that is said of two engines: on one line while they play, on several in the report.
+
+use std::fmt;
+
+use super::elo::{elo, likelihood_of_superiority, normalised_elo, score};
+use super::estimate::Estimate;
+use super::pentanomial::Pentanomial;
+use super::results::Results;
+use super::score::Trinomial;
+use super::sprt::{Sprt, SprtStatus};
+
+/// Hundredths in one.
+const PER_CENT: f64 = 100.0;
+
+/// The standing between two engines from the first one's point of view. What needs a game is `None` without one.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Summary {
+    /// Name of the first engine.
+    pub first: String,
+    /// Name of the second.
+    pub second: String,
+    /// All games.
+    pub games: Trinomial,
+    /// The complete pairs.
+    pub pairs: Pentanomial,
+    /// Number of games whose partner is missing.
+    pub unpaired: u64,
+    /// Mean score of the sample from 0 to 1; like all that follows of the complete pairs only, once there is one.
+    pub score: Option<Estimate>,
+    /// Elo.
+    pub elo: Option<Estimate>,
+    /// Normalised Elo; also `None` when all observations are alike.
+    pub normalised_elo: Option<Estimate>,
+    /// Probability from 0 to 1 that the first engine is the stronger one.
+    pub los: Option<f64>,
+    /// Share of drawn games, from 0 to 1.
+    pub draw_ratio: Option<f64>,
+    /// Share of pairs with one point for each engine, from 0 to 1.
+    pub pair_draw_ratio: Option<f64>,
+    /// Where the test stands, if there is one.
+    pub sprt: Option<SprtStatus>,
+    /// Expected number of games to the verdict of the test if the present score is the true one.
+    pub remaining_games: Option<f64>,
+}
+
+impl Summary {
+    /// Sums up the results of the first engine against the second, and the test on them if there is one.
+    pub fn new(first: &str, second: &str, results: &Results, sprt: Option<&Sprt>) -> Self {
+        let sample = results.sample();
+        Self {
+            first: first.to_owned(),
+            second: second.to_owned(),
+            games: results.games(),
+            pairs: results.pairs(),
+            unpaired: results.unpaired().games(),
+            score: score(&sample),
+            elo: elo(&sample),
+            normalised_elo: normalised_elo(&sample),
+            los: likelihood_of_superiority(&sample),
+            draw_ratio: results.games().draw_ratio(),
+            pair_draw_ratio: results.pairs().draw_ratio(),
+            sprt: sprt.map(|sprt| sprt.status(&sample)),
+            remaining_games: sprt.and_then(|sprt| sprt.remaining_games(&sample)),
+        }
+    }
+
+    /// The form of several lines, without a line feed at the end.
+    pub fn detailed(&self) -> Detailed<'_> {
+        Detailed(self)
+    }
+}
+
+impl fmt::Display for Summary {
+    /// One line, as in `new - old: 240 games, 120 pairs, +90 =40 -110, 45.8 %, Elo -29.0 ± 33.1, LOS 4.3 %`, followed
+    /// by the test.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{} - {}: {} games, {} pairs, {}",
+            self.first,
+            self.second,
+            self.games.games(),
+            self.pairs.pairs(),
+            self.games
+        )?;
+        if let (Some(score), Some(elo), Some(los)) = (self.score, self.elo, self.los) {
+            let (score, los) = (PER_CENT * score.value, PER_CENT * los);
+            write!(f, ", {score:.1} %, Elo {elo}, LOS {los:.1} %")?;
+        }
+        if let Some(sprt) = &self.sprt {
+            write!(f, ", {sprt}")?;
+        }
+        Ok(())
+    }
+}
+
+/// A summary on several lines, see [`Summary::detailed`].
+#[derive(Clone, Copy, Debug)]
+pub struct Detailed<'a>(&'a Summary);
+
+impl fmt::Display for Detailed<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Summary { first, second, .. } = self.0;
+        let or_dash = |text: Option<String>| text.unwrap_or_else(|| "-".to_owned());
+        let per_cent =
+            |share: Option<f64>| or_dash(share.map(|share| format!("{:.2} %", PER_CENT * share)));
+        let estimate =
+            |estimate: Option<Estimate>| or_dash(estimate.map(|value| format!("{value:.2}")));
+        let pairs = self.0.pairs;
+        writeln!(f, "{first} against {second}")?;
+        writeln!(
+            f,
+            "games           {} ({})",
+            self.0.games.games(),
+            self.0.games
+        )?;
+        writeln!(
+            f,
+            "pairs           {} {pairs}, {} games unpaired",
+            pairs.pairs(),
+            self.0.unpaired
+        )?;
+        writeln!(
+            f,
+            "score           {}",
+            per_cent(self.0.score.map(|score| score.value))
+        )?;
+        writeln!(f, "Elo             {}", estimate(self.0.elo))?;
+        writeln!(f, "normalised Elo  {}", estimate(self.0.normalised_elo))?;
+        writeln!(f, "LOS             {}", per_cent(self.0.los))?;
+        writeln!(f, "drawn games     {}", per_cent(self.0.draw_ratio))?;
+        write!(f, "shared pairs    {}", per_cent(self.0.pair_draw_ratio))?;
+        if let Some(sprt) = &self.0.sprt {
+            write!(f, "\nSPRT            {sprt}")?;
+        }
+        if let Some(games) = self.0.remaining_games {
+            write!(f, "\ngames to go     {games:.0} at this score")?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::sprt::{EloModel, Hypotheses};
+    use super::*;
+
+    fn sprt() -> Sprt {
+        let hypotheses = Hypotheses {
+            model: EloModel::Logistic,
+            elo0: 0.0,
+            elo1: 5.0,
+        };
+        Sprt::new(hypotheses, 0.05, 0.05).unwrap()
+    }
+
+    #[test]
+    fn nothing_played_is_said_without_numbers() {
+        let summary = Summary::new("a", "b", &Results::default(), Some(&sprt()));
+        assert_eq!(
+            summary.to_string(),
+            "a - b: 0 games, 0 pairs, +0 =0 -0, LLR 0.00 (-2.94, 2.94) [0, 5] undecided"
+        );
+        assert!(summary.detailed().to_string().contains("Elo             -"));
+    }
+
+    #[test]
+    fn one_line_and_many_say_the_same() {
+        let games = [
+            (0, 2),
+            (0, 2),
+            (1, 2),
+            (1, 0),
+            (2, 1),
+            (2, 1),
+            (3, 2),
+            (3, 1),
+            (4, 0),
+        ];
+        let results = games.into_iter().collect();
+        let summary = Summary::new("new", "old", &results, Some(&sprt()));
+        let line = summary.to_string();
+        assert!(
+            line.starts_with("new - old: 9 games, 4 pairs, +4 =3 -2, 68.8 %, Elo +137.0 ± "),
+            "{line}"
+        );
+        let detailed = summary.detailed().to_string();
+        for part in [
+            "new against old\n",
+            "9 (+4 =3 -2)",
+            "4 [0, 0, 2, 1, 1], 1 games unpaired",
+            "score           68.75 %",
+            "Elo             +136.97 ± ",
+            "drawn games     33.33 %",
+            "shared pairs    50.00 %",
+            "[0, 5] undecided",
+            "games to go     ",
+        ] {
+            assert!(detailed.contains(part), "{part} not in:\n{detailed}");
+        }
+    }
+}

@@ -1,0 +1,555 @@
+//! Statistics of tournaments against published numbers, against the laws they must obey, and against played-out luck.
+
+use kagetsu::arena::statistics::{
+    Anchor, EloModel, Encounter, Estimate, Footing, Hypotheses, Pentanomial, RatingError, Results,
+    Sample, Sprt, SprtError, Trinomial, Verdict, elo, elo_of_score, likelihood_of_superiority,
+    normalised_elo, rate, score_of_elo,
+};
+use kagetsu::kernel::rng::Rng;
+use proptest::prelude::*;
+
+/// Half of the second decimal, and a little for the rounding of the figure that is compared with.
+const SECOND_DECIMAL: f64 = 0.0051;
+
+fn pairs(counts: [u64; 5]) -> Sample {
+    Sample::Pairs(Pentanomial(counts))
+}
+
+fn games(wins: u64, draws: u64, losses: u64) -> Sample {
+    Sample::Games(Trinomial {
+        wins,
+        draws,
+        losses,
+    })
+}
+
+fn sprt(model: EloModel, elo0: f64, elo1: f64) -> Sprt {
+    let hypotheses = Hypotheses { model, elo0, elo1 };
+    Sprt::new(hypotheses, 0.05, 0.05).expect("a sound test")
+}
+
+fn assert_near(found: f64, expected: f64, tolerance: f64, what: &str) {
+    assert!(
+        (found - expected).abs() <= tolerance,
+        "{what}: {found} instead of {expected}"
+    );
+}
+
+/// Counts; elo0 and elo1; the LLR of the logistic and of the normalised test.
+type LlrRow = ([u64; 5], [f64; 2], [f64; 2]);
+
+/// Computed with the statistics of the fishtest server (LLRcalc.py), which are by the author of the method.
+const PAIR_LLR: [LlrRow; 11] = [
+    (
+        [10789, 19328, 33806, 19402, 10543],
+        [0.0, 5.0],
+        [-38.5144, -26.8384],
+    ),
+    (
+        [1187, 7410, 13475, 7378, 1164],
+        [-1.75, 0.25],
+        [0.7892, 0.0465],
+    ),
+    ([39, 2226, 31451, 2412, 40], [0.0, 5.0], [-68.7187, 2.8479]),
+    ([34, 54, 63, 64, 75], [0.0, 5.0], [1.3374, 1.3014]),
+    ([332, 433, 498, 333, 334], [-5.0, 0.0], [-1.1036, -1.0647]),
+    ([0, 0, 3, 5, 12], [0.0, 20.0], [1.1181, 1.3223]),
+    ([0, 0, 500, 0, 0], [0.0, 5.0], [-7.2379, -0.2015]),
+    ([157, 31, 1, 111, 0], [-20.0, -5.0], [-9.6156, -9.5508]),
+    ([13, 0, 16, 0, 11], [0.0, 40.0], [-0.8197, -0.9444]),
+    ([28, 1, 7, 4, 0], [0.0, 5.0], [-0.5797, -0.6699]),
+    ([0, 0, 0, 0, 1], [0.0, 5.0], [0.0143, 0.0202]),
+];
+
+#[test]
+fn the_llr_of_pairs_is_the_published_one() {
+    for (counts, [elo0, elo1], [logistic, normalised]) in PAIR_LLR {
+        let what = format!("{counts:?} at {elo0}, {elo1}");
+        let found = sprt(EloModel::Logistic, elo0, elo1).llr(&pairs(counts));
+        assert_near(found, logistic, SECOND_DECIMAL, &what);
+        let found = sprt(EloModel::Normalised, elo0, elo1).llr(&pairs(counts));
+        assert_near(found, normalised, SECOND_DECIMAL, &what);
+    }
+}
+
+#[test]
+fn the_llr_of_games_is_the_published_one() {
+    // The first five are the known values in the tests of the match runner fastchess, the others as above.
+    let (l, n) = (EloModel::Logistic, EloModel::Normalised);
+    for (model, elo0, elo1, [wins, losses, draws], expected) in [
+        (n, 0.0, 2.0, [36433, 36027, 68692], 0.92),
+        (n, -1.75, 0.25, [10871, 10650, 20431], 2.30),
+        (l, 0.5, 2.5, [21404, 21184, 40708], -1.57),
+        (l, 0.0, 2.0, [57433, 57030, 106_593], -2.59),
+        (l, 0.0, 5.0, [21404, 21184, 40708], -10.6767),
+        (n, 0.0, 20.0, [76, 123, 89], -3.7279),
+        (l, 0.0, 20.0, [30, 10, 20], 1.5889),
+        (n, 0.0, 20.0, [30, 10, 20], 1.3123),
+        (l, 0.0, 5.0, [4250, 0, 0], 60.7223),
+        (n, 0.0, 5.0, [4250, 0, 0], 60.7202),
+        (l, -5.0, 0.0, [0, 0, 5], 0.0679),
+    ] {
+        let found = sprt(model, elo0, elo1).llr(&games(wins, draws, losses));
+        let what = format!("+{wins} -{losses} ={draws} at {elo0}, {elo1}");
+        assert_near(found, expected, SECOND_DECIMAL, &what);
+    }
+}
+
+#[test]
+fn elo_of_pairs_is_the_published_one() {
+    // Elo, its error and the likelihood of superiority by the fishtest server (stat_util.py).
+    for (counts, expected) in [
+        (
+            [10789, 19328, 33806, 19402, 10543],
+            [-0.7736, 1.2776, 0.1177],
+        ),
+        ([34, 54, 63, 64, 75], [55.5798, 27.6534, 1.0]),
+        ([332, 433, 498, 333, 334], [-8.6427, 10.3342, 0.0505]),
+        ([3, 10, 40, 14, 8], [32.522, 37.1768, 0.9583]),
+        ([4, 13, 9, 5, 9], [8.6877, 72.2353, 0.5945]),
+        ([133, 34, 3, 81, 49], [-71.0399, 33.4557, 0.0]),
+    ] {
+        let what = format!("{counts:?}");
+        let found = elo(&pairs(counts)).expect("pairs were played");
+        assert_near(found.value, expected[0], SECOND_DECIMAL, &what);
+        assert_near(found.margin(), expected[1], SECOND_DECIMAL, &what);
+        let los = likelihood_of_superiority(&pairs(counts)).expect("pairs were played");
+        assert_near(los, expected[2], 0.0001, &what);
+    }
+}
+
+#[test]
+fn normalised_elo_is_the_published_one() {
+    // Known values in the tests of the match runner fastchess.
+    for (sample, value, margin) in [
+        (pairs([34, 54, 63, 64, 75]), 57.94, 28.28),
+        (pairs([332, 433, 498, 333, 334]), -9.17, 10.96),
+        (pairs([7895, 8757, 5685, 568, 9999]), -19.01, 2.65),
+        (games(76, 123, 89), -20.76, 40.13),
+        (games(136, 111, 96), 49.77, 36.77),
+        (games(34, 0, 356), -508.44, 34.48),
+    ] {
+        let found = normalised_elo(&sample).expect("results differ");
+        assert_near(found.value, value, SECOND_DECIMAL, "value");
+        assert_near(found.margin(), margin, SECOND_DECIMAL, "margin");
+    }
+}
+
+#[test]
+fn a_perfect_score_has_a_finite_lower_bound() {
+    for count in [1_u64, 10, 1000] {
+        let estimate = elo(&pairs([0, 0, 0, 0, count])).expect("pairs were played");
+        assert!(estimate.value.is_infinite() && estimate.high.is_infinite());
+        // The likelihood of a score s is s^n at best; empty cells weigh little.
+        let bound = elo_of_score((-1.9207 / count as f64).exp());
+        assert_near(estimate.low, bound, 12.0, "lower bound");
+        let lost = elo(&pairs([count, 0, 0, 0, 0])).expect("pairs were played");
+        assert!(lost.value.is_infinite() && lost.value < 0.0 && lost.low < 0.0);
+        assert_near(lost.high, -estimate.low, 1e-6, "mirrored bound");
+    }
+    let one = likelihood_of_superiority(&pairs([0, 0, 0, 0, 1])).expect("a pair was played");
+    assert!((0.8..0.95).contains(&one), "{one}");
+}
+
+#[test]
+fn shared_pairs_alone_leave_a_margin() {
+    let few = elo(&pairs([0, 0, 10, 0, 0])).expect("pairs were played");
+    let many = elo(&pairs([0, 0, 500, 0, 0])).expect("pairs were played");
+    assert_eq!((few.value, many.value), (0.0, 0.0));
+    assert!(few.margin() > 20.0 && few.margin() < 80.0, "{few}");
+    assert!(many.margin() > 0.5 && many.margin() < 2.0, "{many}");
+    assert_eq!(normalised_elo(&pairs([0, 0, 10, 0, 0])), None);
+    assert_eq!(
+        likelihood_of_superiority(&pairs([0, 0, 10, 0, 0])),
+        Some(0.5)
+    );
+}
+
+#[test]
+fn a_bound_beyond_the_possible_is_replaced_by_a_finite_one() {
+    let estimate = elo(&pairs([0, 0, 0, 1, 2])).expect("pairs were played");
+    assert!(estimate.is_finite(), "{estimate}");
+    assert!(estimate.low < estimate.value && estimate.value < estimate.high);
+}
+
+#[test]
+fn nothing_played_says_nothing() {
+    let none = Results::default().sample();
+    assert_eq!((elo(&none), normalised_elo(&none)), (None, None));
+    assert_eq!(likelihood_of_superiority(&none), None);
+    let test = sprt(EloModel::Logistic, 0.0, 5.0);
+    assert_near(test.llr(&none), 0.0, 0.0, "LLR");
+    assert_eq!(test.status(&none).verdict, Verdict::Undecided);
+    assert_eq!(test.expected_games(&none, 0.0), None);
+    assert_eq!(test.remaining_games(&none), None);
+}
+
+#[test]
+fn walds_bounds_and_lengths_hold() {
+    let sample = pairs([100, 200, 400, 200, 100]);
+    for model in [EloModel::Logistic, EloModel::Normalised] {
+        let hypotheses = Hypotheses {
+            model,
+            elo0: 0.0,
+            elo1: 5.0,
+        };
+        let test = Sprt::new(hypotheses, 0.05, 0.10).expect("a sound test");
+        assert_near(test.lower(), -2.2513, 1e-4, "lower");
+        assert_near(test.upper(), 2.8904, 1e-4, "upper");
+        let passes = |elo| test.pass_probability(&sample, elo).expect("pairs");
+        assert_near(passes(0.0), 0.05, 1e-9, "alpha");
+        assert_near(passes(5.0), 0.90, 1e-9, "1 - beta");
+    }
+    // In the middle there is no drift, and Wald's length is -lower upper / variance: with v = 0.075 for a pair and
+    // s1 - s0 = 0.0071951, that is 2.94444² 0.075 / 0.0071951² pairs.
+    let test = sprt(EloModel::Logistic, 0.0, 5.0);
+    let length = test.expected_games(&sample, 2.5).expect("pairs");
+    assert_near(length / 2.0, 12560.0, 30.0, "pairs in the middle");
+    let status = test.status(&pairs([0, 0, 0, 0, 5550]));
+    assert_eq!(status.verdict, Verdict::Passed);
+    assert_eq!(test.remaining_games(&pairs([0, 0, 0, 0, 5550])), Some(0.0));
+    let status = test.status(&pairs([0, 0, 500, 0, 0]));
+    assert_eq!(status.verdict, Verdict::Failed);
+}
+
+#[test]
+fn senseless_tests_are_refused() {
+    let logistic = |elo0, elo1, alpha, beta| {
+        let model = EloModel::Logistic;
+        Sprt::new(Hypotheses { model, elo0, elo1 }, alpha, beta)
+    };
+    for (elo0, elo1) in [
+        (5.0, 0.0),
+        (1.0, 1.0),
+        (f64::NAN, 1.0),
+        (0.0, f64::INFINITY),
+    ] {
+        let error = logistic(elo0, elo1, 0.05, 0.05).expect_err("out of order");
+        assert!(matches!(error, SprtError::Hypotheses { .. }), "{error}");
+    }
+    for (alpha, beta) in [(0.0, 0.05), (0.05, -1.0), (0.5, 0.5), (f64::NAN, 0.1)] {
+        let error = logistic(0.0, 5.0, alpha, beta).expect_err("no rates");
+        assert!(matches!(error, SprtError::Rates { .. }), "{error}");
+    }
+    let error = logistic(5.0, 0.0, 0.05, 0.05).expect_err("out of order");
+    assert_eq!(
+        error.to_string(),
+        "elo0 must be less than elo1, both from -1000 to 1000, not 5 and 0"
+    );
+}
+
+/// Share of passes and mean number of pairs of tests on pairs of these probabilities.
+fn play_out(test: &Sprt, probabilities: [f64; 5], runs: u32, seed: u64) -> (f64, f64) {
+    const STEPS: usize = 1 << 20;
+    let mut rng = Rng::new(seed);
+    let (mut passes, mut pairs_played) = (0, 0);
+    for _ in 0..runs {
+        let mut counts = Pentanomial::default();
+        let verdict = loop {
+            let mut luck = rng.below(STEPS) as f64 / STEPS as f64;
+            let mut index = 0;
+            while index < 4 && luck >= probabilities[index] {
+                luck -= probabilities[index];
+                index += 1;
+            }
+            counts.0[index] += 1;
+            let verdict = test.status(&Sample::Pairs(counts)).verdict;
+            if verdict != Verdict::Undecided {
+                break verdict;
+            }
+        };
+        passes += u32::from(verdict == Verdict::Passed);
+        pairs_played += counts.pairs();
+    }
+    let runs = f64::from(runs);
+    (f64::from(passes) / runs, pairs_played as f64 / runs)
+}
+
+#[test]
+fn played_out_tests_err_as_rarely_as_promised() {
+    const RUNS: u32 = 800;
+    let test = sprt(EloModel::Logistic, 0.0, 40.0);
+    let even = [0.1, 0.2, 0.4, 0.2, 0.1];
+    // Shifted so that the mean is that of 40 Elo: each step up is a quarter, and the best pairs take none.
+    let shift = 4.0 * (score_of_elo(40.0) - 0.5) / (1.0 - 0.1);
+    let better = [
+        0.1 * (1.0 - shift),
+        0.2 * (1.0 - shift) + 0.1 * shift,
+        0.4 * (1.0 - shift) + 0.2 * shift,
+        0.2 * (1.0 - shift) + 0.4 * shift,
+        0.1 + 0.2 * shift,
+    ];
+    for (probabilities, strength, low, high) in
+        [(even, 0.0, 0.02, 0.07), (better, 40.0, 0.93, 0.985)]
+    {
+        let (passes, length) = play_out(&test, probabilities, RUNS, 20);
+        assert!((low..=high).contains(&passes), "{strength}: {passes}");
+        let sample = pairs(probabilities.map(|p| (1000.0 * p).round() as u64));
+        let expected = test.expected_games(&sample, strength).expect("pairs") / 2.0;
+        let ratio = length / expected;
+        assert!((0.9..1.25).contains(&ratio), "{length} for {expected}");
+    }
+}
+
+fn encounter(first: usize, second: usize, games: u32, half_points: u32) -> Encounter {
+    // Wins first, then a draw if the number is odd, then losses; every game is a pair of its own number.
+    let score = |game: u32| half_points.saturating_sub(2 * game).min(2);
+    Encounter {
+        first,
+        second,
+        results: (0..games).map(|game| (game, score(game))).collect(),
+    }
+}
+
+fn names(count: usize) -> Vec<String> {
+    (0..count).map(|index| format!("engine {index}")).collect()
+}
+
+fn anchor(index: usize, elo: f64) -> Anchor {
+    Anchor {
+        name: format!("engine {index}"),
+        elo,
+    }
+}
+
+#[test]
+fn ratings_are_those_of_the_greatest_likelihood() {
+    // Found by a general maximiser (Nelder and Mead) on the likelihood: Elo and standard error without dispersion.
+    let results = [
+        encounter(0, 1, 40, 48),
+        encounter(0, 2, 40, 60),
+        encounter(1, 2, 40, 44),
+    ];
+    let free = [(85.268, 27.754), (-12.203, 26.606), (-73.066, 27.421)];
+    let one = [(1597.471, 46.951), (1500.0, 0.0), (1439.137, 46.360)];
+    let two = [(1602.598, 41.561), (1500.0, 0.0), (1450.0, 0.0)];
+    for (anchors, expected) in [
+        (vec![], free),
+        (vec![anchor(1, 1500.0)], one),
+        (vec![anchor(1, 1500.0), anchor(2, 1450.0)], two),
+    ] {
+        let ratings = rate(&names(3), &results, &anchors).expect("sound results");
+        assert_eq!(ratings.footing, Footing::Results);
+        for (rating, (elo, error)) in ratings.engines.iter().zip(expected) {
+            let found = rating.elo.expect("every engine has played");
+            assert_near(found.value, elo, SECOND_DECIMAL, &rating.name);
+            let plain = found.margin() / 1.959_964 / ratings.dispersion.sqrt();
+            assert_near(plain, error, SECOND_DECIMAL, &rating.name);
+            assert_eq!(rating.games, 80);
+        }
+    }
+}
+
+#[test]
+fn results_that_do_not_suffice_are_helped_by_a_draw() {
+    // As above, with the imaginary opponent.
+    let swept = rate(&names(2), &[encounter(0, 1, 10, 20)], &[]).expect("sound results");
+    let apart = [encounter(0, 1, 10, 12), encounter(2, 3, 10, 14)];
+    let apart = rate(&names(4), &apart, &[]).expect("sound results");
+    for (ratings, expected) in [
+        (swept, vec![290.254, -290.254]),
+        (apart, vec![33.483, -33.483, 69.547, -69.547]),
+    ] {
+        assert_eq!(ratings.footing, Footing::VirtualDraws);
+        for (rating, expected) in ratings.engines.iter().zip(expected) {
+            let found = rating.elo.expect("every engine has played");
+            assert_near(found.value, expected, SECOND_DECIMAL, &rating.name);
+            assert!(found.margin().is_finite() && found.margin() > 0.0);
+        }
+    }
+}
+
+#[test]
+fn engines_without_games_have_no_rating() {
+    let ratings = rate(&names(3), &[encounter(0, 2, 4, 5)], &[]).expect("sound results");
+    assert_eq!(ratings.engines[1].elo, None);
+    assert_eq!(ratings.footing, Footing::Results);
+    assert_eq!(ratings.ranked()[2].name, "engine 1");
+    let alone = rate(&names(1), &[], &[]).expect("one engine");
+    assert_eq!(alone.engines[0].elo, None);
+    let alone = rate(&names(1), &[], &[anchor(0, 7.0)]).expect("one anchor");
+    assert_eq!(alone.engines[0].elo, Some(Estimate::symmetric(7.0, 0.0)));
+    assert!(rate(&[], &[], &[]).expect("nobody").engines.is_empty());
+    // An anchor that has not played is tied to the others by the imaginary draw alone.
+    let far = rate(&names(3), &[encounter(0, 2, 4, 5)], &[anchor(1, 3.0)]).expect("sound results");
+    assert_eq!(far.footing, Footing::VirtualDraws);
+    assert!(far.engines.iter().all(|rating| rating.elo.is_some()));
+}
+
+#[test]
+fn senseless_pools_are_refused() {
+    let rated = |encounters: &[Encounter], anchors: &[Anchor]| {
+        rate(&names(2), encounters, anchors).expect_err("senseless")
+    };
+    let error = rated(&[], &[anchor(2, 0.0)]);
+    assert_eq!(
+        error.to_string(),
+        "the anchor `engine 2` is none of the engines"
+    );
+    let error = rated(&[], &[anchor(1, f64::NAN)]);
+    assert!(matches!(error, RatingError::BadAnchor { .. }), "{error}");
+    for (first, second) in [(0, 0), (0, 2)] {
+        let error = rated(&[encounter(first, second, 2, 2)], &[]);
+        assert!(matches!(error, RatingError::BadEncounter { .. }), "{error}");
+    }
+}
+
+#[test]
+fn two_engines_are_rated_as_in_a_match() {
+    let counts = [30, 60, 150, 80, 40];
+    let mut results = Results::default();
+    let mut pair = 0;
+    for (points, count) in (0_u32..).zip(counts) {
+        for _ in 0..count {
+            results.push(pair, points / 2);
+            results.push(pair, points - points / 2);
+            pair += 1;
+        }
+    }
+    let alone = elo(&results.sample()).expect("pairs were played");
+    let encounters = [Encounter {
+        first: 0,
+        second: 1,
+        results,
+    }];
+    let ratings = rate(&names(2), &encounters, &[anchor(1, 0.0)]).expect("sound results");
+    let rated = ratings.engines[0].elo.expect("it has played");
+    assert_near(rated.value, alone.value, 1e-6, "Elo");
+    assert_near(rated.margin(), alone.margin(), 0.2, "margin");
+    assert!(ratings.dispersion < 1.0, "draws narrow the errors");
+}
+
+fn any_pairs() -> impl Strategy<Value = Sample> {
+    proptest::array::uniform5(0..200_u64)
+        .prop_filter("at least a pair", |counts| counts.iter().sum::<u64>() > 0)
+        .prop_map(pairs)
+}
+
+fn any_sample() -> impl Strategy<Value = Sample> {
+    let singles = (0..200_u64, 0..200_u64, 1..200_u64).prop_map(|(w, d, l)| games(w, d, l));
+    prop_oneof![any_pairs(), singles]
+}
+
+fn any_model() -> impl Strategy<Value = EloModel> {
+    prop_oneof![Just(EloModel::Logistic), Just(EloModel::Normalised)]
+}
+
+fn any_pool() -> impl Strategy<Value = (usize, Vec<Encounter>)> {
+    (2..6_usize).prop_flat_map(|count| {
+        let one = (0..count, 1..count, 1..30_u32, 0..=60_u32).prop_map(
+            move |(first, step, games, half_points)| {
+                encounter(
+                    first,
+                    (first + step) % count,
+                    games,
+                    half_points.min(2 * games),
+                )
+            },
+        );
+        (Just(count), proptest::collection::vec(one, 1..10))
+    })
+}
+
+/// Equal, infinities included, or no further apart than a relative error.
+fn close(a: f64, b: f64) -> bool {
+    a.total_cmp(&b).is_eq() || (a - b).abs() <= 1e-6 * (1.0 + a.abs())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(128))]
+
+    #[test]
+    fn elo_and_score_are_inverse(strength in -1500.0..1500.0_f64) {
+        prop_assert!((elo_of_score(score_of_elo(strength)) - strength).abs() < 1e-6);
+        prop_assert!((score_of_elo(strength) + score_of_elo(-strength) - 1.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn the_opponent_sees_the_opposite(sample in any_sample(), model in any_model()) {
+        let (ours, theirs) = (elo(&sample).unwrap(), elo(&sample.reversed()).unwrap());
+        prop_assert!(close(ours.value, -theirs.value));
+        prop_assert!(close(ours.low, -theirs.high) && close(ours.high, -theirs.low));
+        prop_assert!(ours.low <= ours.value && ours.value <= ours.high);
+        let los = |sample| likelihood_of_superiority(sample).unwrap();
+        prop_assert!(close(los(&sample), 1.0 - los(&sample.reversed())));
+        let (there, back) = (sprt(model, -3.0, 8.0), sprt(model, -8.0, 3.0));
+        prop_assert!(close(there.llr(&sample), -back.llr(&sample.reversed())));
+        let pass = there.pass_probability(&sample, 1.0).unwrap();
+        prop_assert!(close(pass, 1.0 - back.pass_probability(&sample.reversed(), -1.0).unwrap()));
+    }
+
+    #[test]
+    fn the_llr_adds_up_and_points_to_the_observed_score(
+        sample in any_pairs(), model in any_model(), low in -100.0..100.0_f64,
+        first in 0.1..50.0_f64, second in 0.1..50.0_f64,
+    ) {
+        let llr = |elo0, elo1| sprt(model, elo0, elo1).llr(&sample);
+        let (middle, high) = (low + first, low + first + second);
+        prop_assert!(close(llr(low, middle) + llr(middle, high), llr(low, high)));
+        // The observed score with the weight of the empty cells, which is less than this.
+        let observed = elo(&sample).unwrap();
+        if model == EloModel::Logistic && observed.is_finite() && sample.observations() > 20 {
+            prop_assert!(high + 1.0 > observed.value || llr(low, high) > 0.0);
+            prop_assert!(low - 1.0 < observed.value || llr(low, high) < 0.0);
+        }
+    }
+
+    #[test]
+    fn the_llr_rises_with_the_score(draws in 0..100_u64, decided in 1..100_u64, model in any_model()) {
+        let test = sprt(model, 0.0, 10.0);
+        let llrs: Vec<f64> = (0..=decided)
+            .map(|wins| test.llr(&games(wins, draws, decided - wins)))
+            .collect();
+        prop_assert!(llrs.windows(2).all(|two| two[0] < two[1]), "{llrs:?}");
+    }
+
+    #[test]
+    fn tests_are_longest_in_the_middle(sample in any_pairs(), model in any_model(), near in 0.0..20.0_f64) {
+        let test = sprt(model, 0.0, 10.0);
+        let length = |elo| test.expected_games(&sample, elo).unwrap();
+        prop_assert!(length(5.0 + near + 0.5) < length(5.0 + near));
+        prop_assert!(length(5.0 - near - 0.5) < length(5.0 - near));
+        let pass = |elo| test.pass_probability(&sample, elo).unwrap();
+        prop_assert!(pass(5.0 + near) >= pass(5.0 - near));
+        prop_assert!(test.remaining_games(&sample).unwrap() >= 0.0);
+    }
+
+    #[test]
+    fn ratings_do_not_depend_on_the_order((count, encounters) in any_pool()) {
+        let there = rate(&names(count), &encounters, &[]).unwrap();
+        let mut turned_names = names(count);
+        turned_names.reverse();
+        let turned: Vec<Encounter> = encounters.iter().rev().map(|encounter| Encounter {
+            first: count - 1 - encounter.second,
+            second: count - 1 - encounter.first,
+            results: encounter.results.reversed(),
+        }).collect();
+        let back = rate(&turned_names, &turned, &[]).unwrap();
+        prop_assert!(close(there.dispersion, back.dispersion));
+        for (a, b) in there.engines.iter().zip(back.engines.iter().rev()) {
+            prop_assert_eq!(&a.name, &b.name);
+            prop_assert_eq!(a.elo.is_some(), b.elo.is_some());
+            if let (Some(a), Some(b)) = (a.elo, b.elo) {
+                prop_assert!((a.value - b.value).abs() < 1e-5, "{} {}", a, b);
+                prop_assert!((a.margin() - b.margin()).abs() < 1e-4, "{} {}", a, b);
+            }
+        }
+        let sum: f64 = there.engines.iter().filter_map(|rating| rating.elo).map(|elo| elo.value).sum();
+        prop_assert!(sum.abs() < 1e-6, "the mean is zero");
+    }
+
+    #[test]
+    fn anchors_shift_a_pool((count, encounters) in any_pool(), shift in -3000.0..3000.0_f64, other in -300.0..300.0_f64) {
+        let rated = |shift| {
+            let anchors = [anchor(0, shift), anchor(1, shift + other)];
+            rate(&names(count), &encounters, &anchors).unwrap()
+        };
+        let (there, moved) = (rated(0.0), rated(shift));
+        for (a, b) in there.engines.iter().zip(&moved.engines) {
+            if let (Some(a), Some(b)) = (a.elo, b.elo) {
+                prop_assert!((a.value + shift - b.value).abs() < 1e-5, "{} {}", a, b);
+                prop_assert!((a.margin() - b.margin()).abs() < 1e-4, "{} {}", a, b);
+            }
+        }
+    }
+}
