@@ -22,6 +22,9 @@ const QUIET: Duration = Duration::from_millis(300);
 /// Overrun of a time limit that is forgiven: the examiner's own scheduling.
 const TOLERANCE: Duration = Duration::from_millis(250);
 
+/// Characters of a line that are looked at and quoted.
+const MAX_QUOTE: usize = 120;
+
 /// Why a check is not passed: one sentence.
 pub type Failure = String;
 
@@ -91,7 +94,7 @@ impl Examinee {
                         .iter()
                         .any(|comment| word.eq_ignore_ascii_case(comment));
                     if !is_comment {
-                        return Ok(Some((line.text, line.at)));
+                        return Ok(Some((shortened(&line.text), line.at)));
                     }
                 }
                 Err(Silence::Timeout) => return Ok(None),
@@ -235,6 +238,14 @@ pub fn board_request(moves: &[Point]) -> String {
     opening_request(moves).join("\n")
 }
 
-fn first_line(text: &str) -> &str {
-    text.lines().next().unwrap_or_default()
+fn first_line(text: &str) -> String {
+    shortened(text.lines().next().unwrap_or_default())
+}
+
+/// The beginning of a text that is too long for a table; no answer is as long.
+fn shortened(text: &str) -> String {
+    match text.char_indices().nth(MAX_QUOTE) {
+        Some((end, _)) => format!("{}...", &text[..end]),
+        None => text.to_string(),
+    }
 }
