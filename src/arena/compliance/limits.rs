@@ -9,7 +9,7 @@ use super::super::settings::EngineSpec;
 use super::examinee::{Examinee, Failure, TURN, board_request, empty_board};
 
 /// A middle game without an obvious move.
-const MIDDLE_GAME: &str = "h8i9g9i7i8h7g7f6j8k8j7j9h6g6";
+const MIDDLE_GAME: &str = "h8i8g9g7i10j11h10h11f8";
 /// Memory that the official tournament allows, in bytes.
 const MEMORY: u64 = 350 << 20;
 /// Time for a move when the limit is zero: at once, as far as a process can.
