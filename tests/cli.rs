@@ -54,7 +54,15 @@ fn assert_fine(ran: &Ran) {
 fn help_names_every_sub_command_and_goes_to_standard_output() -> io::Result<()> {
     let help = run(&["--help"])?;
     assert_fine(&help);
-    for command in ["bench", "perft", "depth", "forbidden", "move"] {
+    for command in [
+        "bench",
+        "perft",
+        "depth",
+        "forbidden",
+        "move",
+        "tournament",
+        "compliance",
+    ] {
         assert!(help.out.contains(&format!("  {command} ")), "{}", help.out);
         let own = run(&[command, "--help"])?;
         assert_fine(&own);

@@ -12,6 +12,7 @@ use tempfile::tempdir;
 
 type Checked = Result<(), Box<dyn Error>>;
 
+const BAD_INPUT_CASES: &str = include_str!("data/tournament_bad_input.txt");
 const COMPLETE: i32 = 0;
 const BAD_INPUT: i32 = 2;
 const NO_VERDICT: i32 = 5;
@@ -50,8 +51,11 @@ fn path_text(path: &Path) -> Result<&str, &'static str> {
     path.to_str().ok_or("a path that is no text")
 }
 
+/// Number, moves and end of a game.
+type Played = (u32, String, String);
+
 /// What is the same in all runs of a tournament: all but the times.
-fn games(folder: &Path) -> Result<Vec<(u32, String, String)>, Box<dyn Error>> {
+fn games(folder: &Path) -> Result<Vec<Played>, Box<dyn Error>> {
     let key = |record: &GameRecord| {
         let result = format!("{:?} {:?}", record.result, record.reason);
         (record.game, record.moves.clone(), result)
@@ -80,98 +84,28 @@ fn bad_input_ends_with_code_2_before_anything_is_written() -> Checked {
         "--nodes",
         "9",
     ];
-    let cases: [(&[&str], &str); 33] = [
-        (
-            &["--engine", "self"],
-            "'pbrain-kagetsu' has no limit: give --tc, --nodes or --depth",
-        ),
-        (&["--nodes", "9"], "--engine is missing"),
-        (
-            &["--engine", "self", "--nodes", "9"],
-            "1 engine(s) cannot play",
-        ),
-        (
-            &["--engine", "self", "--engine", "self", "--nodes", "9"],
-            "two engines have the name 'pbrain-kagetsu'",
-        ),
-        (
-            &["--engine", "no-such-program", "--nodes", "9"],
-            "no-such-program' of 'no-such-program' is not there",
-        ),
-        (
-            &["--engine", "self,dir=no/such/dir", "--nodes", "9"],
-            "the folder 'no/such/dir' of 'pbrain-kagetsu' is not there",
-        ),
-        (
-            &["--engine", "cmd='self", "--nodes", "9"],
-            "cannot split the command ''self'",
-        ),
-        (
-            &["--engine", "self,name=", "--nodes", "9"],
-            "'' cannot be the name of an engine",
-        ),
-        (
-            &["--engine", "self,speed=9"],
-            "'speed' is not known of an engine",
-        ),
-        (&["--engine", "name=x"], "'name=x' names no program"),
-        (&["--tc", "1/2/3"], "'1/2/3' is not a time control"),
-        (&["--tc", "0"], "--engine is missing"),
-        (&["--rule", "chess"], "'chess' is not a rule"),
-        (&["--format", "swiss"], "'swiss' is not a format"),
-        (&["--order", "best"], "'best' is not an order of openings"),
-        (&["--games", "-2"], "-2"),
-        (&["--games", "0"], "at least one game"),
-        (&["--size", "23"], "board size 23x23 is not supported"),
-        (&["--size", "4"], "board size 4x4 is not supported"),
-        (&["--depth", "0"], "--depth 0 is refused"),
-        (
-            &["--draw-after", "226"],
-            "--draw-after 226 is refused: the board has 225 points",
-        ),
-        (
-            &["--adjudicate-draw", "1,2"],
-            "'1,2' is not STONES,MOVES,SCORE",
-        ),
-        (&["--resign", "6"], "'6' is not MOVES,SCORE"),
-        (&["--concurrency", "0"], "--concurrency 0 is refused"),
-        (&["--sprt", "elo0=5,elo1=0"], "elo0 must be less than elo1"),
-        (
-            &["--sprt", "elo0=0,elo1=5", "--engine", "self,name=c"],
-            "--sprt compares two engines, not 3",
-        ),
-        (&["--anchor", "x"], "'x' is not NAME=ELO"),
-        (
-            &["--anchor", "x=1"],
-            "the anchor 'x' is none of the engines",
-        ),
-        (
-            &["--format", "gauntlet:2"],
-            "a gauntlet of 2 needs more than 2 engines",
-        ),
-        (&["--openings", "no/such/file"], "no/such/file"),
-        (&["--openings", book], "book.txt:1"),
-        (
-            &["--openings", book, "--swap2"],
-            "--swap2 and --openings exclude each other",
-        ),
-        (&["--config", config], "sise"),
-    ];
-    for (arguments, message) in cases {
-        let engines: &[&str] = if arguments[0] == "--engine" || message.contains("--engine is") {
-            &[]
-        } else {
-            &two
-        };
-        let all = [&["--out", out_text], engines, arguments].concat();
+    for line in BAD_INPUT_CASES
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+    {
+        let (arguments, message) = line.split_once(" => ").ok_or("a case")?;
+        let arguments = arguments.replace("BOOK", book).replace("CONFIG", config);
+        let words = shlex::split(&arguments).ok_or("arguments")?;
+        let mut all = vec!["--out", out_text];
+        if !arguments.contains("--engine") {
+            all.extend(two);
+        }
+        all.extend(words.iter().map(String::as_str));
         let (code, stdout, stderr) = run(&all)?;
-        assert_eq!(code, Some(BAD_INPUT), "{arguments:?}: {stderr}");
-        assert_eq!(stdout, "", "{arguments:?}");
-        assert!(stderr.contains(message), "{arguments:?}: {stderr}");
-        assert!(!out.exists(), "{arguments:?}");
+        assert_eq!(code, Some(BAD_INPUT), "{line}: {stderr}");
+        assert_eq!(stdout, "", "{line}");
+        assert!(stderr.contains(message), "{line}: {stderr}");
+        assert!(!out.exists(), "{line}");
     }
+    let no_engine = ["--out", out_text, "--nodes", "9"];
     for (arguments, message) in [
         (&two[..], "--out DIR is missing"),
+        (&no_engine[..], "--engine is missing"),
         (&["--report", out_text][..], "holds no tournament"),
         (
             &["--report", out_text, "--resume"][..],

@@ -5,6 +5,7 @@
 //! tournament, and what its results mean.
 
 pub mod brain;
+pub mod compliance;
 pub mod dialogue;
 pub mod formats;
 pub mod game;

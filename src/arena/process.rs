@@ -110,6 +110,11 @@ impl Process {
         }
     }
 
+    /// Closes the engine's input.
+    pub fn close_input(&mut self) {
+        self.input = None;
+    }
+
     /// The next line.
     ///
     /// # Errors
@@ -141,7 +146,7 @@ impl Process {
     pub fn end(mut self) {
         self.tree().resume();
         self.send("END\n");
-        self.input = None;
+        self.close_input();
         let deadline = Instant::now() + GRACE;
         // Both streams close when the engine ends: nothing has to be polled.
         while let Some(left) = deadline.checked_duration_since(Instant::now()) {

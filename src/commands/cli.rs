@@ -1,5 +1,7 @@
 //! What the command line looks like: types for clap and nothing else.
 
+use std::path::PathBuf;
+
 use clap::{Args, Parser, Subcommand};
 
 use crate::board::{Rule, Side};
@@ -33,6 +35,8 @@ pub(super) enum Command {
     Move(MoveArgs),
     /// Play a tournament between engines
     Tournament(Box<TournamentArgs>),
+    /// Examine an engine: does it speak the Gomocup protocol, keep its limits and know the rules?
+    Compliance(ComplianceArgs),
 }
 
 /// A position in one of its text forms, and what the text leaves open.
@@ -100,4 +104,20 @@ pub(super) struct DepthArgs {
     /// Only positions of this size
     #[arg(long, value_parser = parse_size)]
     pub(super) size: Option<BoardSize>,
+}
+
+/// Arguments of `compliance`.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Exit code: 0 when all required checks are passed, 1 when not, 2 for bad input."
+)]
+pub(super) struct ComplianceArgs {
+    /// Command line of the engine; quotes keep words together
+    pub(super) engine: String,
+    /// A rule that it must know; may be given several times (freestyle if none is given)
+    #[arg(long = "rule", value_name = "RULE")]
+    pub(super) rules: Vec<Rule>,
+    /// Folder in which the engine runs
+    #[arg(long)]
+    pub(super) dir: Option<PathBuf>,
 }

@@ -13,7 +13,7 @@ use crate::board::{Position, Rule};
 use super::cli::{Cli, Command, PositionArgs};
 use super::error::CommandError;
 use super::position_text::{PositionDefaults, parse_position};
-use super::{bench, best_move, depth, forbidden, perft, tournament};
+use super::{bench, best_move, compliance, depth, forbidden, perft, tournament};
 
 const STDIN: &str = "-";
 const FILE_SIGN: char = '@';
@@ -91,6 +91,7 @@ fn execute(
         Command::Forbidden(args) => {
             forbidden::run(&position(&args.position, Rule::Renju, input)?, out)
         }
+        Command::Compliance(args) => compliance::run(args, out),
         Command::Move(args) => best_move::run(
             args,
             &position(&args.position, Rule::default(), input)?,

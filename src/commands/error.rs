@@ -35,6 +35,15 @@ pub enum CommandError {
     /// A tournament breaks off.
     #[error(transparent)]
     Tournament(#[from] TournamentError),
+    /// The command line of an engine is empty or its quotes do not match.
+    #[error("'{0}' is no command line of an engine")]
+    EngineCommand(String),
+    /// An engine does not do what every manager expects.
+    #[error("{failed} required checks have failed")]
+    NotCompliant {
+        /// Number of required checks that have failed.
+        failed: usize,
+    },
     /// The output cannot be written.
     #[error("cannot write: {0}")]
     Write(#[from] io::Error),
@@ -47,16 +56,21 @@ impl CommandError {
     /// Exit code of the process: 2, as for a bad option, when the input is at fault.
     pub fn exit_code(&self) -> u8 {
         match self {
-            Self::PositionText(_) | Self::Read { .. } | Self::TournamentInput(_) => Self::BAD_INPUT,
+            Self::PositionText(_)
+            | Self::Read { .. }
+            | Self::EngineCommand(_)
+            | Self::TournamentInput(_) => Self::BAD_INPUT,
             // Only a folder that the system refuses is nobody's fault.
             Self::Tournament(TournamentError::Folder(error))
                 if !matches!(error, FolderError::File { .. }) =>
             {
                 Self::BAD_INPUT
             }
-            Self::Engine(_) | Self::BenchLine(_) | Self::Tournament(_) | Self::Write(_) => {
-                Self::FAILURE
-            }
+            Self::Engine(_)
+            | Self::BenchLine(_)
+            | Self::NotCompliant { .. }
+            | Self::Tournament(_)
+            | Self::Write(_) => Self::FAILURE,
         }
     }
 

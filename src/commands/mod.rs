@@ -5,6 +5,7 @@ mod bench;
 mod best_move;
 mod board_speed;
 mod cli;
+mod compliance;
 mod depth;
 mod dispatch;
 mod error;

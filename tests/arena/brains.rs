@@ -143,6 +143,10 @@ impl Brain<'_> {
             "flood" if self.moves == 3 => loop {
                 say(&"x".repeat(1000));
             },
+            "complain" => {
+                // Nobody may be listening.
+                let _ = writeln!(io::stderr(), "oh dear");
+            }
             "surplus" if self.moves == 3 => self.move_somewhere(),
             "talkative" => {
                 say("MESSAGE depth 7-9 ev -35 n 20k");

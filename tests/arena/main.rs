@@ -2,6 +2,7 @@
 //! started with `brain` and a manner: see [`brains`].
 
 mod brains;
+mod compliance;
 mod games;
 
 use std::process::ExitCode;
@@ -14,6 +15,7 @@ fn main() -> ExitCode {
         brains::play(&arguments.next().unwrap_or_default());
         return ExitCode::SUCCESS;
     }
-    let trials: Vec<Trial> = games::trials();
+    let mut trials: Vec<Trial> = games::trials();
+    trials.extend(compliance::trials());
     run(&Arguments::from_args(), trials).exit_code()
 }

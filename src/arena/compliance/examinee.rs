@@ -1,0 +1,251 @@
+//! The engine under examination: what is said to it and what it says.
+
+use std::time::{Duration, Instant};
+
+use crate::board::{Board, Rule};
+use crate::geometry::{BoardSize, Point};
+
+use super::super::dialogue::{opening_request, parse_move};
+use super::super::process::{Process, Silence, Stream};
+use super::super::process_tree::ProcessTree;
+use super::super::settings::EngineSpec;
+
+/// Time for one move in the examination.
+pub const TURN: Duration = Duration::from_millis(500);
+/// Side of the board in most checks.
+pub const SIZE: usize = 15;
+
+/// How long an answer may take that has no limit of its own, starting included.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// How long silence is listened to.
+const QUIET: Duration = Duration::from_millis(300);
+/// Overrun of a time limit that is forgiven: the examiner's own scheduling.
+const TOLERANCE: Duration = Duration::from_millis(250);
+
+/// Characters of a line that are looked at and quoted.
+const MAX_QUOTE: usize = 120;
+
+/// Why a check is not passed: one sentence.
+pub type Failure = String;
+
+/// A running engine.
+#[derive(Debug)]
+pub struct Examinee {
+    process: Process,
+    errors: usize,
+}
+
+impl Examinee {
+    /// Starts the engine without a word.
+    ///
+    /// # Errors
+    /// When it cannot be started.
+    pub fn start(spec: &EngineSpec) -> Result<Self, Failure> {
+        let process =
+            Process::start(spec).map_err(|error| format!("cannot be started: {error}"))?;
+        Ok(Self { process, errors: 0 })
+    }
+
+    /// Starts the engine and a game on the usual board.
+    ///
+    /// # Errors
+    /// When the engine cannot be started or does not answer `OK`.
+    pub fn start_game(spec: &EngineSpec, rule: Rule) -> Result<Self, Failure> {
+        let mut examinee = Self::start(spec)?;
+        examinee.expect(&format!("START {SIZE}"), "OK")?;
+        examinee.say(&format!(
+            "INFO timeout_match 0\nINFO timeout_turn {}\nINFO game_type 1\nINFO rule {}",
+            TURN.as_millis(),
+            rule.number()
+        ));
+        Ok(examinee)
+    }
+
+    /// Sends lines as they are, with one line end behind them.
+    pub fn say(&mut self, text: &str) {
+        self.process.send(&format!("{text}\n"));
+    }
+
+    /// Sends bytes as they are.
+    pub fn say_raw(&mut self, text: &str) {
+        self.process.send(text);
+    }
+
+    /// The processes of the engine.
+    pub fn tree(&self) -> ProcessTree {
+        self.process.tree()
+    }
+
+    /// Lines that it has written to its standard error.
+    pub const fn errors(&self) -> usize {
+        self.errors
+    }
+
+    /// The next line that is neither blank nor a comment, and when it came.
+    fn next(&mut self, patience: Duration) -> Result<Option<(String, Instant)>, Failure> {
+        let deadline = Instant::now() + patience;
+        loop {
+            let left = deadline.saturating_duration_since(Instant::now());
+            match self.process.receive(left) {
+                Ok(line) if line.stream == Stream::Error => self.errors += 1,
+                Ok(line) => {
+                    let word = line.text.split_whitespace().next().unwrap_or_default();
+                    let is_comment = ["", "MESSAGE", "DEBUG"]
+                        .iter()
+                        .any(|comment| word.eq_ignore_ascii_case(comment));
+                    if !is_comment {
+                        return Ok(Some((shortened(&line.text), line.at)));
+                    }
+                }
+                Err(Silence::Timeout) => return Ok(None),
+                Err(Silence::Closed) => return Err("it has ended without being told to".into()),
+            }
+        }
+    }
+
+    /// Sends a request and returns the line that answers it.
+    ///
+    /// # Errors
+    /// When it ends or says nothing.
+    pub fn ask(&mut self, request: &str) -> Result<String, Failure> {
+        self.say(request);
+        match self.next(PATIENCE)? {
+            Some((answer, _)) => Ok(answer),
+            None => Err(format!("no answer to {}", first_line(request))),
+        }
+    }
+
+    /// Sends a request that has one right answer.
+    ///
+    /// # Errors
+    /// When it gives another one.
+    pub fn expect(&mut self, request: &str, answer: &str) -> Result<(), Failure> {
+        let found = self.ask(request)?;
+        if found == answer {
+            Ok(())
+        } else {
+            Err(format!(
+                "{} was answered '{found}', not '{answer}'",
+                first_line(request)
+            ))
+        }
+    }
+
+    /// Sends a request whose answer must begin with a word.
+    ///
+    /// # Errors
+    /// When it does not.
+    pub fn expect_word(&mut self, request: &str, word: &str) -> Result<(), Failure> {
+        let found = self.ask(request)?;
+        if found.split_whitespace().next() == Some(word) {
+            Ok(())
+        } else {
+            Err(format!(
+                "{} was answered '{found}', not {word}",
+                first_line(request)
+            ))
+        }
+    }
+
+    /// Asks for a move within `limit`; the time it took.
+    ///
+    /// # Errors
+    /// When there is no move, when it is late, or when it is not legal on `board`.
+    pub fn move_within(
+        &mut self,
+        request: &str,
+        board: &mut Board,
+        limit: Duration,
+    ) -> Result<(Point, Duration), Failure> {
+        let asked = Instant::now();
+        self.say(request);
+        let Some((answer, at)) = self.next(limit + PATIENCE)? else {
+            return Err(format!("no move after {}", first_line(request)));
+        };
+        let took = at.saturating_duration_since(asked);
+        let (x, y) = parse_move(&answer)
+            .map(|answer| (answer.x, answer.y))
+            .ok_or_else(|| format!("'{answer}' is no move"))?;
+        let point = usize::try_from(x)
+            .ok()
+            .zip(usize::try_from(y).ok())
+            .and_then(|(x, y)| board.size().point(x, y))
+            .ok_or_else(|| format!("'{answer}' is not on the board"))?;
+        board
+            .play(point)
+            .map_err(|error| format!("the move {answer} is illegal: {error}"))?;
+        if took > limit + TOLERANCE {
+            let (took, limit) = (took.as_millis(), limit.as_millis());
+            return Err(format!("took {took} ms for a move of at most {limit} ms"));
+        }
+        Ok((point, took))
+    }
+
+    /// Asks for a legal move in the usual time.
+    ///
+    /// # Errors
+    /// See [`Examinee::move_within`].
+    pub fn legal_move(&mut self, request: &str, board: &mut Board) -> Result<Point, Failure> {
+        Ok(self.move_within(request, board, TURN)?.0)
+    }
+
+    /// Nothing but comments may come for a while.
+    ///
+    /// # Errors
+    /// When something comes.
+    pub fn stays_quiet(&mut self) -> Result<(), Failure> {
+        match self.next(QUIET)? {
+            None => Ok(()),
+            Some((line, _)) => Err(format!("said '{line}' without being asked")),
+        }
+    }
+
+    /// Waits for its end.
+    ///
+    /// # Errors
+    /// When it lives on.
+    pub fn ends_within(&mut self, limit: Duration) -> Result<(), Failure> {
+        let deadline = Instant::now() + limit;
+        loop {
+            let left = deadline.saturating_duration_since(Instant::now());
+            match self.process.receive(left) {
+                Ok(_) => {}
+                Err(Silence::Closed) => return Ok(()),
+                Err(Silence::Timeout) => {
+                    return Err(format!("still runs after {} ms", limit.as_millis()));
+                }
+            }
+        }
+    }
+
+    /// Closes its standard input.
+    pub fn hang_up(&mut self) {
+        self.process.close_input();
+    }
+}
+
+/// An empty board of the usual size.
+///
+/// # Errors
+/// Never in practice: the size is a legal one.
+pub fn empty_board(rule: Rule) -> Result<Board, Failure> {
+    let size = BoardSize::square(SIZE).map_err(|error| error.to_string())?;
+    Ok(Board::new(size, rule))
+}
+
+/// The request that sets up a whole position and asks for a move.
+pub fn board_request(moves: &[Point]) -> String {
+    opening_request(moves).join("\n")
+}
+
+fn first_line(text: &str) -> String {
+    shortened(text.lines().next().unwrap_or_default())
+}
+
+/// The beginning of a text that is too long for a table; no answer is as long.
+fn shortened(text: &str) -> String {
+    match text.char_indices().nth(MAX_QUOTE) {
+        Some((end, _)) => format!("{}...", &text[..end]),
+        None => text.to_string(),
+    }
+}

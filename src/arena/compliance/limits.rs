@@ -1,0 +1,76 @@
+//! Time and memory.
+
+use std::time::Duration;
+
+use crate::board::{Board, Rule};
+use crate::geometry::parse_moves;
+
+use super::super::settings::EngineSpec;
+use super::examinee::{Examinee, Failure, TURN, board_request, empty_board};
+
+/// A middle game without an obvious move.
+const MIDDLE_GAME: &str = "h8i8g9g7i10j11h10h11f8";
+/// Memory that the official tournament allows, in bytes.
+const MEMORY: u64 = 350 << 20;
+/// Time for a move when the limit is zero: at once, as far as a process can.
+const AT_ONCE: Duration = Duration::from_millis(250);
+
+fn middle_game() -> Result<(String, Board), Failure> {
+    let points = parse_moves(MIDDLE_GAME).map_err(|error| error.to_string())?;
+    let mut board = empty_board(Rule::Freestyle)?;
+    for &point in &points {
+        board.play(point).map_err(|error| error.to_string())?;
+    }
+    Ok((board_request(&points), board))
+}
+
+/// The limit for a move is kept.
+pub(super) fn turn(spec: &EngineSpec) -> Result<(), Failure> {
+    let mut examinee = Examinee::start_game(spec, Rule::Freestyle)?;
+    let (request, board) = middle_game()?;
+    for limit in [TURN, TURN * 2] {
+        examinee.say(&format!("INFO timeout_turn {}", limit.as_millis()));
+        examinee.move_within(&request, &mut board.clone(), limit)?;
+    }
+    Ok(())
+}
+
+/// A limit of zero asks for a move at once.
+pub(super) fn zero(spec: &EngineSpec) -> Result<(), Failure> {
+    let mut examinee = Examinee::start_game(spec, Rule::Freestyle)?;
+    let (request, mut board) = middle_game()?;
+    examinee.say("INFO timeout_turn 0");
+    examinee.move_within(&request, &mut board, AT_ONCE)?;
+    Ok(())
+}
+
+/// What is left of the game's time is never overrun, however long a move might take.
+pub(super) fn game(spec: &EngineSpec) -> Result<(), Failure> {
+    let mut examinee = Examinee::start_game(spec, Rule::Freestyle)?;
+    let (request, board) = middle_game()?;
+    examinee.say("INFO timeout_match 3000\nINFO timeout_turn 3000");
+    for left in [1000, 400, 150] {
+        examinee.say(&format!("INFO time_left {left}"));
+        let limit = Duration::from_millis(left);
+        examinee.move_within(&request, &mut board.clone(), limit)?;
+    }
+    Ok(())
+}
+
+/// The memory stays within what is allowed.
+pub(super) fn memory(spec: &EngineSpec) -> Result<(), Failure> {
+    let mut examinee = Examinee::start_game(spec, Rule::Freestyle)?;
+    let (request, mut board) = middle_game()?;
+    let limit = TURN * 2;
+    examinee.say(&format!(
+        "INFO max_memory {MEMORY}\nINFO timeout_turn {}",
+        limit.as_millis()
+    ));
+    examinee.move_within(&request, &mut board, limit)?;
+    let used = examinee.tree().usage().unwrap_or_default().memory;
+    if used > MEMORY {
+        let (used, allowed) = (used >> 20, MEMORY >> 20);
+        return Err(format!("uses {used} MiB of {allowed} MiB"));
+    }
+    Ok(())
+}

@@ -1,0 +1,85 @@
+//! Input that is unusual or wrong: the engine says so or is silent, and then plays on.
+
+use crate::board::Rule;
+use crate::geometry::Point;
+
+use super::super::settings::EngineSpec;
+use super::examinee::{Examinee, Failure, empty_board};
+
+/// The engine still plays.
+fn plays_on(examinee: &mut Examinee) -> Result<(), Failure> {
+    examinee.expect("START 15", "OK")?;
+    examinee.say("INFO timeout_turn 500");
+    examinee.legal_move("BEGIN", &mut empty_board(Rule::Freestyle)?)?;
+    Ok(())
+}
+
+/// A board that is far too large is refused.
+pub(super) fn huge_board(spec: &EngineSpec) -> Result<(), Failure> {
+    let mut examinee = Examinee::start(spec)?;
+    examinee.expect_word("START 1000", "ERROR")?;
+    plays_on(&mut examinee)
+}
+
+/// An unknown command is answered with `UNKNOWN`.
+pub(super) fn unknown_command(spec: &EngineSpec) -> Result<(), Failure> {
+    let mut examinee = Examinee::start_game(spec, Rule::Freestyle)?;
+    examinee.expect_word("FLYTOTHEMOON now", "UNKNOWN")?;
+    plays_on(&mut examinee)
+}
+
+/// A stone outside the board is refused.
+pub(super) fn off_board(spec: &EngineSpec) -> Result<(), Failure> {
+    let mut examinee = Examinee::start_game(spec, Rule::Freestyle)?;
+    examinee.expect_word("TURN 15,15", "ERROR")?;
+    plays_on(&mut examinee)
+}
+
+/// A stone on a taken point is refused.
+pub(super) fn occupied(spec: &EngineSpec) -> Result<(), Failure> {
+    let mut examinee = Examinee::start_game(spec, Rule::Freestyle)?;
+    let mut board = empty_board(Rule::Freestyle)?;
+    board
+        .play(Point::at(7, 7))
+        .map_err(|error| error.to_string())?;
+    examinee.legal_move("TURN 7,7", &mut board)?;
+    examinee.expect_word("TURN 7,7", "ERROR")?;
+    plays_on(&mut examinee)
+}
+
+/// Text that means nothing is no reason to end.
+pub(super) fn nonsense(spec: &EngineSpec) -> Result<(), Failure> {
+    let mut examinee = Examinee::start_game(spec, Rule::Freestyle)?;
+    examinee.expect_word("TURN somewhere", "ERROR")?;
+    plays_on(&mut examinee)
+}
+
+/// Commands may be written in lower case.
+pub(super) fn lower_case(spec: &EngineSpec) -> Result<(), Failure> {
+    let mut examinee = Examinee::start(spec)?;
+    examinee.expect("start 15", "OK")?;
+    examinee.say("info timeout_turn 500");
+    examinee.legal_move("begin", &mut empty_board(Rule::Freestyle)?)?;
+    Ok(())
+}
+
+/// Lines may end as on Windows.
+pub(super) fn line_ends(spec: &EngineSpec) -> Result<(), Failure> {
+    let mut examinee = Examinee::start(spec)?;
+    examinee.say_raw("START 15\r");
+    examinee.expect("\nINFO timeout_turn 500\r", "OK")?;
+    let mut board = empty_board(Rule::Freestyle)?;
+    board
+        .play(Point::at(7, 7))
+        .map_err(|error| error.to_string())?;
+    examinee.legal_move("BOARD\r\n7,7,2\r\nDONE\r", &mut board)?;
+    Ok(())
+}
+
+/// A stream of long lines neither ends nor fills it.
+pub(super) fn long_lines(spec: &EngineSpec) -> Result<(), Failure> {
+    const LENGTH: usize = 20_000;
+    let mut examinee = Examinee::start_game(spec, Rule::Freestyle)?;
+    examinee.expect_word(&"X".repeat(LENGTH), "UNKNOWN")?;
+    plays_on(&mut examinee)
+}

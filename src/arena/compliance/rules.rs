@@ -1,0 +1,142 @@
+//! Positions that only an engine plays right that knows the rule: obvious wins, obvious defences, rows that do not
+//! count, and forbidden points.
+
+use crate::board::{Board, Rule};
+use crate::geometry::{Point, parse_moves};
+
+use super::super::settings::EngineSpec;
+use super::examinee::{Examinee, Failure, TURN, board_request, empty_board};
+
+/// A position with the moves that are right, or those that are wrong.
+#[derive(Clone, Copy, Debug)]
+pub struct Problem {
+    /// The rules under which it is asked.
+    pub rules: &'static [Rule],
+    /// The moves up to it.
+    pub moves: &'static str,
+    /// The right moves.
+    pub expected: Expected,
+    /// What it is about.
+    pub about: &'static str,
+}
+
+/// What is wanted.
+#[derive(Clone, Copy, Debug)]
+pub enum Expected {
+    /// One of these moves.
+    OneOf(&'static str),
+    /// Any legal move: the tempting one is forbidden.
+    LegalDespite(&'static str),
+}
+
+/// The problems.
+pub const PROBLEMS: [Problem; 5] = [
+    Problem {
+        rules: &Rule::ALL,
+        moves: "d4a1e4c1f4e1g4g1",
+        expected: Expected::OneOf("c4h4"),
+        about: "make five of an open four",
+    },
+    Problem {
+        rules: &Rule::ALL,
+        moves: "d4c4e4a1f4c1g4",
+        expected: Expected::OneOf("h4"),
+        about: "stop a four",
+    },
+    Problem {
+        rules: &[Rule::Standard, Rule::Renju, Rule::CaroExact],
+        moves: "c4a10d4c12e4a14g4e14h4g12k4i14k5m12k6o14k7o10",
+        expected: Expected::OneOf("k3k8"),
+        about: "prefer a five to a row of six",
+    },
+    Problem {
+        rules: &[Rule::Caro, Rule::CaroExact],
+        moves: "d4c4e4i4f4a12g4c14k6e12k7g14k8m12k9o14",
+        expected: Expected::OneOf("k5k10"),
+        about: "know that a five closed at both ends does not count",
+    },
+    Problem {
+        rules: &[Rule::Renju],
+        moves: "f8i9g8j10h6k11h7l12m13a1",
+        expected: Expected::LegalDespite("h8"),
+        about: "not defend on a forbidden point",
+    },
+];
+
+/// Can the engine solve all problems of this rule?
+///
+/// # Errors
+/// The first problem that it does not solve.
+pub(super) fn knows(spec: &EngineSpec, rule: Rule) -> Result<(), Failure> {
+    for problem in PROBLEMS
+        .iter()
+        .filter(|problem| problem.rules.contains(&rule))
+    {
+        let (moves, mut board) = set_up(problem, rule)?;
+        // A new process each time: only the rule is asked for, not what a BOARD in the middle of a game does.
+        let mut examinee = Examinee::start_game(spec, rule)?;
+        let request = board_request(&moves);
+        let (point, _) = examinee.move_within(&request, &mut board, TURN)?;
+        if let Expected::OneOf(right) = problem.expected {
+            let right = parse_moves(right).map_err(|error| error.to_string())?;
+            if !right.contains(&point) {
+                return Err(format!(
+                    "does not {} after {}",
+                    problem.about, problem.moves
+                ));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn set_up(problem: &Problem, rule: Rule) -> Result<(Vec<Point>, Board), Failure> {
+    let moves = parse_moves(problem.moves).map_err(|error| error.to_string())?;
+    let mut board = empty_board(rule)?;
+    for &point in &moves {
+        board.play(point).map_err(|error| error.to_string())?;
+    }
+    Ok((moves, board))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::board::{IllegalMove, Outcome, Threat};
+
+    use super::*;
+
+    #[test]
+    fn the_problems_have_the_answers_that_are_expected() {
+        for problem in PROBLEMS {
+            for &rule in problem.rules {
+                let (_, mut board) = set_up(&problem, rule).expect("a sound problem");
+                let side = board.side_to_move();
+                match problem.expected {
+                    Expected::LegalDespite(point) => {
+                        let point = parse_moves(point).expect("a point")[0];
+                        assert_eq!(board.threat(side.opponent(), point), Threat::Five);
+                        let error = board.play(point).expect_err("forbidden");
+                        assert!(matches!(error, IllegalMove::Forbidden(..)));
+                    }
+                    Expected::OneOf(right) => {
+                        let right = parse_moves(right).expect("points");
+                        let own = board.count(side, Threat::Five);
+                        let other = board.count(side.opponent(), Threat::Five);
+                        assert_eq!(own.max(other), right.len(), "{rule}: {problem:?}");
+                        if own > 0 {
+                            for &point in &right {
+                                let outcome = board.clone().play(point);
+                                assert_eq!(outcome, Ok(Outcome::Win(side)));
+                            }
+                        } else {
+                            assert_eq!(
+                                board.points(side.opponent(), Threat::Five).first(),
+                                right.first().copied()
+                            );
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

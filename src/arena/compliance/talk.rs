@@ -1,0 +1,187 @@
+//! The ordinary conversation: starting, moves, and the commands that every manager sends.
+
+use std::time::Duration;
+
+use crate::board::Rule;
+use crate::geometry::{Point, parse_moves};
+
+use super::super::dialogue::parse_swap2;
+use super::super::settings::EngineSpec;
+use super::super::swap2::Choice;
+use super::examinee::{Examinee, Failure, board_request, empty_board};
+
+/// Managers kill an engine that needs longer to end.
+const END_LIMIT: Duration = Duration::from_millis(700);
+
+/// `START` is answered with exactly `OK`.
+pub(super) fn start(spec: &EngineSpec) -> Result<(), Failure> {
+    Examinee::start(spec)?.expect("START 15", "OK")
+}
+
+/// So is every size of the official tournament, in one process.
+pub(super) fn sizes(spec: &EngineSpec) -> Result<(), Failure> {
+    let mut examinee = Examinee::start(spec)?;
+    examinee.expect("START 20", "OK")?;
+    examinee.expect("START 15", "OK")
+}
+
+/// `ABOUT` is answered with one line that holds the name.
+pub(super) fn about(spec: &EngineSpec) -> Result<(), Failure> {
+    let mut examinee = Examinee::start(spec)?;
+    let answer = examinee.ask("ABOUT")?;
+    if !answer.to_ascii_lowercase().contains("name=\"") {
+        return Err(format!("the answer '{answer}' has no name=\"...\""));
+    }
+    examinee.stays_quiet()
+}
+
+/// `BEGIN`, then `TURN`.
+pub(super) fn begin_and_turn(spec: &EngineSpec) -> Result<(), Failure> {
+    let mut examinee = Examinee::start_game(spec, Rule::Freestyle)?;
+    let mut board = empty_board(Rule::Freestyle)?;
+    let mut request = "BEGIN".to_string();
+    for _ in 0..3 {
+        examinee.legal_move(&request, &mut board)?;
+        let reply = board.candidates().first().ok_or("the board is full")?;
+        board.play(reply).map_err(|error| error.to_string())?;
+        request = format!("TURN {},{}", reply.x(), reply.y());
+    }
+    Ok(())
+}
+
+/// The first move by `TURN`: the engine has White.
+pub(super) fn turn_first(spec: &EngineSpec) -> Result<(), Failure> {
+    let mut examinee = Examinee::start_game(spec, Rule::Freestyle)?;
+    let mut board = empty_board(Rule::Freestyle)?;
+    board
+        .play(Point::at(7, 7))
+        .map_err(|error| error.to_string())?;
+    examinee.legal_move("TURN 7,7", &mut board)?;
+    Ok(())
+}
+
+/// `BOARD` sets up a position, again and again in the same game.
+pub(super) fn board(spec: &EngineSpec) -> Result<(), Failure> {
+    let mut examinee = Examinee::start_game(spec, Rule::Freestyle)?;
+    for moves in ["h8i9j10", "h8i9", "a1o15h8h9"] {
+        let points = parse_moves(moves).map_err(|error| error.to_string())?;
+        let mut board = empty_board(Rule::Freestyle)?;
+        for &point in &points {
+            board.play(point).map_err(|error| error.to_string())?;
+        }
+        examinee.legal_move(&board_request(&points), &mut board)?;
+    }
+    Ok(())
+}
+
+/// The official manager begins games with an empty `BOARD`.
+pub(super) fn empty_block(spec: &EngineSpec) -> Result<(), Failure> {
+    let mut examinee = Examinee::start_game(spec, Rule::Freestyle)?;
+    examinee.legal_move("BOARD\nDONE", &mut empty_board(Rule::Freestyle)?)?;
+    Ok(())
+}
+
+/// `RESTART` begins anew.
+pub(super) fn restart(spec: &EngineSpec) -> Result<(), Failure> {
+    let mut examinee = Examinee::start_game(spec, Rule::Freestyle)?;
+    examinee.legal_move("BEGIN", &mut empty_board(Rule::Freestyle)?)?;
+    examinee.expect("RESTART", "OK")?;
+    examinee.legal_move("BEGIN", &mut empty_board(Rule::Freestyle)?)?;
+    Ok(())
+}
+
+/// `TAKEBACK` takes stones back, the newest first.
+pub(super) fn take_back(spec: &EngineSpec) -> Result<(), Failure> {
+    let mut examinee = Examinee::start_game(spec, Rule::Freestyle)?;
+    let mut board = empty_board(Rule::Freestyle)?;
+    board
+        .play(Point::at(7, 7))
+        .map_err(|error| error.to_string())?;
+    let point = examinee.legal_move("TURN 7,7", &mut board.clone())?;
+    examinee.expect(&format!("TAKEBACK {},{}", point.x(), point.y()), "OK")?;
+    examinee.expect("TAKEBACK 7,7", "OK")?;
+    let mut board = empty_board(Rule::Freestyle)?;
+    board
+        .play(Point::at(6, 6))
+        .map_err(|error| error.to_string())?;
+    examinee.legal_move("TURN 6,6", &mut board)?;
+    Ok(())
+}
+
+/// `INFO` is never answered, whatever its key.
+pub(super) fn info(spec: &EngineSpec) -> Result<(), Failure> {
+    let mut examinee = Examinee::start(spec)?;
+    examinee.expect("START 15", "OK")?;
+    examinee.say(
+        "INFO max_memory 83886080\nINFO game_type 1\nINFO no_such_key 5\nINFO time_left 2147483647",
+    );
+    examinee.stays_quiet()
+}
+
+/// Nothing but one move is said for one request.
+pub(super) fn one_answer(spec: &EngineSpec) -> Result<(), Failure> {
+    let mut examinee = Examinee::start_game(spec, Rule::Freestyle)?;
+    examinee.stays_quiet()?;
+    examinee.legal_move("BEGIN", &mut empty_board(Rule::Freestyle)?)?;
+    examinee.stays_quiet()
+}
+
+/// Standard error stays empty: some managers never read it, others take it for answers.
+pub(super) fn silent_errors(spec: &EngineSpec) -> Result<(), Failure> {
+    let mut examinee = Examinee::start_game(spec, Rule::Freestyle)?;
+    examinee.legal_move("BEGIN", &mut empty_board(Rule::Freestyle)?)?;
+    examinee.stays_quiet()?;
+    match examinee.errors() {
+        0 => Ok(()),
+        lines => Err(format!("wrote {lines} lines to standard error")),
+    }
+}
+
+/// `RECTSTART` is obeyed or refused.
+pub(super) fn rectangle(spec: &EngineSpec) -> Result<(), Failure> {
+    let mut examinee = Examinee::start(spec)?;
+    let answer = examinee.ask("RECTSTART 20,15")?;
+    let word = answer.split_whitespace().next().unwrap_or_default();
+    if answer == "OK" || matches!(word, "ERROR" | "UNKNOWN") {
+        Ok(())
+    } else {
+        Err(format!("RECTSTART was answered '{answer}'"))
+    }
+}
+
+/// `SWAP2BOARD` is answered as the rule wants, in all three of its steps.
+pub(super) fn swap2(spec: &EngineSpec) -> Result<(), Failure> {
+    let mut examinee = Examinee::start_game(spec, Rule::Standard)?;
+    for (stones, allowed) in [
+        ("", &[3][..]),
+        (" 7,7 8,7 9,9", &[0, 1, 2]),
+        (" 7,7 8,7 9,9 8,8 8,6", &[0, 1]),
+    ] {
+        let answer = examinee.ask(&format!("SWAP2BOARD{stones} DONE").replace(' ', "\n"))?;
+        let count = match parse_swap2(&answer) {
+            Some(Choice::Swap) => 0,
+            Some(Choice::Place(points)) => points.len(),
+            None => return Err(format!("'{answer}' is no answer to SWAP2BOARD")),
+        };
+        if !allowed.contains(&count) {
+            return Err(format!(
+                "'{answer}' is not allowed after the stones '{stones}'"
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// `END` ends the process.
+pub(super) fn end(spec: &EngineSpec) -> Result<(), Failure> {
+    let mut examinee = Examinee::start_game(spec, Rule::Freestyle)?;
+    examinee.say("END");
+    examinee.ends_within(END_LIMIT)
+}
+
+/// So does the end of its input: the manager has gone.
+pub(super) fn end_of_input(spec: &EngineSpec) -> Result<(), Failure> {
+    let mut examinee = Examinee::start_game(spec, Rule::Freestyle)?;
+    examinee.hang_up();
+    examinee.ends_within(END_LIMIT)
+}

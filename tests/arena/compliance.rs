@@ -1,0 +1,68 @@
+//! The examination finds what is wrong with an engine, and nothing with a sound one.
+
+use kagetsu::arena::EngineSpec;
+use kagetsu::arena::compliance::{checks, examine};
+use kagetsu::board::Rule;
+use libtest_mimic::Trial;
+
+use crate::brains::command;
+
+pub(crate) fn trials() -> Vec<Trial> {
+    // Name of the check, manner of the engine, part of the complaint if it is to be found wanting.
+    [
+        ("START is answered OK", "proper", None),
+        ("15 and 20 in one process", "proper", None),
+        ("BEGIN, then TURN", "proper", None),
+        ("an empty BOARD asks for a move", "proper", None),
+        (
+            "one answer to one request",
+            "talkative",
+            Some("'I am thinking' is no move"),
+        ),
+        ("INFO is never answered", "proper", None),
+        ("END ends it", "proper", None),
+        ("the end of its input ends it", "proper", None),
+        ("START is answered OK", "crash-at-start", Some("has ended")),
+        (
+            "START is answered OK",
+            "refuse",
+            Some("'ERROR unsupported size'"),
+        ),
+        (
+            "START is answered OK",
+            "no-such-program",
+            Some("cannot be started"),
+        ),
+        (
+            "BOARD sets up positions",
+            "centre",
+            Some("illegal: h8 is not empty"),
+        ),
+        (
+            "standard error stays empty",
+            "complain",
+            Some("1 lines to standard error"),
+        ),
+        ("rule freestyle", "proper", Some("does not make five")),
+    ]
+    .into_iter()
+    .map(|(name, manner, complaint)| {
+        Trial::test(format!("compliance::{manner}::{name}"), move || {
+            let mut command = command(manner);
+            if manner == "no-such-program" {
+                command = vec![manner.to_string()];
+            }
+            let spec = EngineSpec::new(manner, command);
+            let check = checks(&[Rule::Freestyle])
+                .into_iter()
+                .find(|check| check.name == name)
+                .ok_or("no such check")?;
+            match (examine(&spec, &check), complaint) {
+                (Ok(()), None) => Ok(()),
+                (Err(failure), Some(part)) if failure.contains(part) => Ok(()),
+                (result, _) => Err(format!("{result:?}").into()),
+            }
+        })
+    })
+    .collect()
+}
