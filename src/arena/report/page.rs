@@ -8,7 +8,7 @@ use super::chart::{ChartError, elo_figure, time_figure};
 use super::curve::curves;
 use super::input::{ReportInput, faults};
 use super::text::{USAGE_HEADER, endings_line, engine_line, usage_row};
-use super::usage::usage;
+use super::usage::{Usage, usage};
 
 const STYLE: &str = "body{font:15px/1.45 sans-serif;max-width:60em;margin:2em auto;padding:0 1em;color:#222}\
 table{border-collapse:collapse;margin:.6em 0}\
@@ -29,12 +29,13 @@ pub fn page(input: &ReportInput<'_>) -> Result<String, ChartError> {
     let time = time_figure(&usages)?;
     let mut out = String::new();
     // Writing to a text cannot fail.
-    let _ = write_page(input, &[elo, time], &mut out);
+    let _ = write_page(input, &usages, &[elo, time], &mut out);
     Ok(out)
 }
 
 fn write_page(
     input: &ReportInput<'_>,
+    usages: &[Usage],
     [elo, time]: &[Option<String>; 2],
     out: &mut String,
 ) -> fmt::Result {
@@ -62,7 +63,7 @@ fn write_page(
         writeln!(out, "<h2>Elo over games, with 95 % bands</h2>\n{figure}")?;
     }
     writeln!(out, "<h2>Use of time</h2>")?;
-    let rows: Vec<Vec<String>> = usage(input).iter().map(usage_row).collect();
+    let rows: Vec<Vec<String>> = usages.iter().map(usage_row).collect();
     write_table(&USAGE_HEADER.map(String::from), &rows, out)?;
     if let Some(figure) = time {
         writeln!(out, "{figure}")?;

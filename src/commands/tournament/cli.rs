@@ -157,7 +157,7 @@ pub(super) struct Settings {
     #[arg(long, value_name = "MOVES,SCORE")]
     #[serde(deserialize_with = "parsed")]
     pub(super) resign: Option<ResignText>,
-    /// Games played at the same time [default: physical cores minus one]
+    /// Games played at the same time [default: physical cores minus one, over the most threads of an engine]
     #[arg(long)]
     #[serde(deserialize_with = "parsed")]
     pub(super) concurrency: Option<usize>,
@@ -165,7 +165,7 @@ pub(super) struct Settings {
     #[arg(long, value_name = "TEST")]
     #[serde(deserialize_with = "parsed")]
     pub(super) sprt: Option<SprtText>,
-    /// Stop at the first fault
+    /// Stop at the first fault, which is kept; with --resume, at the next one
     #[arg(long)]
     pub(super) strict: bool,
     /// An engine whose rating is known

@@ -262,7 +262,9 @@ fn anchors(
 }
 
 fn lanes(settings: &Settings, threads: usize) -> Result<LaneSettings, TournamentInputError> {
-    let count = settings.concurrency.unwrap_or_else(default_concurrency);
+    let count = settings
+        .concurrency
+        .unwrap_or_else(|| default_concurrency(threads));
     if count == 0 {
         return Err(refused("--concurrency", count, "it must be at least 1"));
     }
@@ -274,9 +276,9 @@ fn lanes(settings: &Settings, threads: usize) -> Result<LaneSettings, Tournament
     Ok(LaneSettings { count, pins })
 }
 
-/// Physical cores minus one, which is left to the runner and the system.
-fn default_concurrency() -> usize {
+/// Physical cores minus one, which is left to the runner and the system, over the threads of an engine.
+fn default_concurrency(threads: usize) -> usize {
     let usable = thread::available_parallelism().map_or(1, usize::from);
     let cores = System::physical_core_count().unwrap_or(usable);
-    cores.min(usable).saturating_sub(1).max(1)
+    (cores.min(usable).saturating_sub(1) / threads).max(1)
 }

@@ -33,8 +33,7 @@ pub(super) fn engine_spec(
     } else {
         find_program(&command[0])
     };
-    let file_name = program.file_stem().unwrap_or_default().to_string_lossy();
-    let name = entry.name.clone().unwrap_or_else(|| file_name.into_owned());
+    let name = entry.name.clone().unwrap_or_else(|| default_name(&program));
     if name.trim().is_empty() || name.contains(char::is_control) {
         return Err(TournamentInputError::BadName(name));
     }
@@ -65,6 +64,13 @@ pub(super) fn engine_spec(
         options: entry.options.clone(),
         name,
     })
+}
+
+/// The file name without what only tells that it is a program.
+fn default_name(program: &Path) -> String {
+    let name = program.file_name().unwrap_or_default().to_string_lossy();
+    let bare = name.strip_suffix(env::consts::EXE_SUFFIX);
+    bare.unwrap_or(&name).to_string()
 }
 
 /// The clock of all, with what the engine says otherwise.
