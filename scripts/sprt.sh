@@ -1,0 +1,96 @@
+#!/usr/bin/env bash
+# Builds two commits and lets the new one play the old one until a sequential test is decided.
+# Needs the standard openings of the rule and size in scripts/openings.
+set -euo pipefail
+
+usage() {
+    cat <<'TEXT'
+Usage: scripts/sprt.sh OLD NEW [--gain | --simplify] [--rule RULE] [--size SIZE] [-- OPTION...]
+
+OLD and NEW are commits; NEW is tested.
+  --gain       does it gain strength? Bounds [0, 5] in logistic Elo (default)
+  --simplify   does it lose none? Bounds [-5, 0]
+  --rule RULE  freestyle (default), standard or renju
+  --size SIZE  15 (default) or, for freestyle, 20
+What follows -- goes to `pbrain-kagetsu tournament`, such as --tc 0.2, --nodes 20000, --concurrency 4 or --games 2000.
+Without a limit there the engines have 0.1 s for each move.
+
+Everything is kept in target/sprt: the builds by commit, and the games in a folder of their own. The same command goes
+on where it was stopped. Exit code: 0 passed, 4 failed, 5 not decided by the last game.
+TEXT
+}
+
+if [[ ${1:-} == -h || ${1:-} == --help ]]; then
+    usage
+    exit 0
+fi
+if (($# < 2)); then
+    usage >&2
+    exit 2
+fi
+old=$1 new=$2 bounds=elo0=0,elo1=5 rule=freestyle size=15
+shift 2
+while (($#)); do
+    case $1 in
+        --gain) bounds=elo0=0,elo1=5 ;;
+        --simplify) bounds=elo0=-5,elo1=0 ;;
+        --rule) rule=${2:?--rule needs a rule} && shift ;;
+        --size) size=${2:?--size needs a size} && shift ;;
+        --)
+            shift
+            break
+            ;;
+        *)
+            echo "sprt: unknown option '$1'" >&2
+            usage >&2
+            exit 2
+            ;;
+    esac
+    shift
+done
+
+cd "$(dirname "$0")/.."
+openings=scripts/openings/$rule$size.txt
+if [[ ! -f $openings ]]; then
+    echo "sprt: no standard openings for $rule on $size: $openings is missing" >&2
+    exit 2
+fi
+folder=$PWD/target/sprt
+mkdir -p "$folder"
+
+# Prints the path of the program built from a commit.
+build() {
+    local commit place
+    commit=$(git rev-parse --verify --quiet "$1^{commit}") || {
+        echo "sprt: '$1' is no commit" >&2
+        exit 2
+    }
+    place=$folder/$commit
+    if [[ ! -x $place/pbrain-kagetsu ]]; then
+        echo "sprt: building $1 ($commit)" >&2
+        git worktree add --force --detach --quiet "$place/source" "$commit"
+        (cd "$place/source" && CARGO_TARGET_DIR=$folder/build cargo build --release --locked --quiet) >&2
+        cp "$folder/build/release/pbrain-kagetsu" "$place/pbrain-kagetsu"
+        git worktree remove --force "$place/source"
+    fi
+    echo "$place/pbrain-kagetsu"
+}
+
+old_program=$(build "$old")
+new_program=$(build "$new")
+cargo build --release --locked --quiet
+
+limit=(--tc 0.1)
+for option in "$@"; do
+    case $option in
+        --tc | --tc=* | --nodes | --nodes=* | --depth | --depth=*) limit=() ;;
+    esac
+done
+test_name=$(basename "$(dirname "$new_program")" | cut -c 1-10)-against-$(basename "$(dirname "$old_program")" | cut -c 1-10)
+settings=$(printf '%s ' "$rule" "$size" "$bounds" "$@" | cksum | cut -d ' ' -f 1)
+
+exec "${CARGO_TARGET_DIR:-target}/release/pbrain-kagetsu" tournament \
+    --engine "cmd=$new_program,name=new" --engine "cmd=$old_program,name=old" \
+    --rule "$rule" --size "$size" --openings "$openings" --order random --symmetries --seed 1 \
+    --games 40000 --sprt "$bounds" --out "$folder/$test_name-$settings" --resume \
+    "${limit[@]}" "$@"
