@@ -32,7 +32,7 @@ pub mod sprt;
 pub mod summary;
 pub mod tables;
 #[cfg(test)]
-mod test_records;
+pub(super) mod test_records;
 
 pub use cross_table::{CrossTable, Totals};
 pub use elo::{elo, elo_of_score, likelihood_of_superiority, normalised_elo, score_of_elo};

@@ -4,7 +4,12 @@ use crate::arena::record::{Fault, FaultKind, GameRecord, GameResult, Reason, SCH
 use crate::board::{Rule, Side};
 
 /// A game between two engines that ended by a row.
-pub(super) fn record(pair: u32, black: &str, white: &str, result: GameResult) -> GameRecord {
+pub(in crate::arena) fn record(
+    pair: u32,
+    black: &str,
+    white: &str,
+    result: GameResult,
+) -> GameRecord {
     GameRecord {
         schema: SCHEMA,
         game: 2 * pair,
@@ -25,7 +30,7 @@ pub(super) fn record(pair: u32, black: &str, white: &str, result: GameResult) ->
 }
 
 /// A game that an engine lost by a fault.
-pub(super) fn faulty(
+pub(in crate::arena) fn faulty(
     pair: u32,
     black: &str,
     white: &str,

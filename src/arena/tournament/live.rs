@@ -35,9 +35,15 @@ pub struct Standing<'a> {
 }
 
 impl Standing<'_> {
-    /// Time until the schedule is done, if games go on as in this run.
+    /// Time until the schedule is done, or until the test has a verdict if that is sooner, if games go on as in this
+    /// run and the score stays as it is.
     pub fn remaining(&self) -> Option<Duration> {
         let left = self.total.saturating_sub(self.played);
+        let expected = self.sprt.and_then(|sprt| {
+            let games = sprt.remaining_games(&self.table.results(0, 1).sample())?;
+            games.is_finite().then_some(games.ceil() as u32)
+        });
+        let left = left.min(expected.unwrap_or(left));
         (self.played_now > 0).then(|| self.elapsed / self.played_now * left)
     }
 
@@ -168,6 +174,10 @@ impl<'a> LiveLine<'a> {
 
 #[cfg(test)]
 mod tests {
+    use crate::arena::record::GameResult;
+    use crate::arena::statistics::test_records::record;
+    use crate::arena::statistics::{EloModel, Hypotheses};
+
     use super::*;
 
     fn standing(table: &CrossTable, played: u32) -> Standing<'_> {
@@ -189,6 +199,29 @@ mod tests {
         let text = standing(&table, 6).to_string();
         assert!(text.starts_with("a - b: 0 games"), "{text}");
         assert!(text.ends_with(", faults 0, 8 seconds to go"), "{text}");
+    }
+
+    #[test]
+    fn a_test_is_expected_to_end_before_the_schedule() {
+        let hypotheses = Hypotheses {
+            model: EloModel::Logistic,
+            elo0: 0.0,
+            elo1: 50.0,
+        };
+        let sprt = Sprt::new(hypotheses, 0.05, 0.05).expect("a test");
+        let mut table = CrossTable::new(["a", "b"].map(String::from));
+        for pair in 0..4 {
+            for (black, white, result) in
+                [("a", "b", GameResult::Black), ("b", "a", GameResult::Draw)]
+            {
+                table.push(&record(pair, black, white, result));
+            }
+        }
+        let mut standing = standing(&table, 8);
+        standing.total = 10_000;
+        let without = standing.remaining();
+        standing.sprt = Some(&sprt);
+        assert!(standing.remaining() < without);
     }
 
     #[test]

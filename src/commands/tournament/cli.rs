@@ -26,7 +26,7 @@ Time: --tc [GAME/]TURN[+INCREMENT] in seconds, 0 for no limit: 0.5 is half a sec
 the game and at most a second for each move, 60/0+0.1 a minute and a tenth of a second more after each move.
 
 The file of --config is TOML: the long options without dashes as keys, [[engine]] tables with the keys of --engine.
-What is given on the command line goes before the file.
+What is given on the command line goes before the file, and of an option that comes twice the last counts.
 
 DIR gets tournament.json (all settings), games.jsonl (one line for each game, from which all else can be made),
 games.sgf, games.pgn, psq/, report.txt and with --html report.html. Killed at any moment, the same command with
@@ -39,7 +39,7 @@ under --strict, 4 SPRT has accepted H0, 5 all games are played and SPRT has no v
 
 /// Arguments of `tournament`.
 #[derive(Debug, Args)]
-#[command(after_long_help = AFTER_HELP)]
+#[command(after_long_help = AFTER_HELP, args_override_self = true)]
 pub(crate) struct TournamentArgs {
     /// Settings file (TOML)
     #[arg(long, value_name = "FILE")]

@@ -194,6 +194,13 @@ mod tests {
     }
 
     #[test]
+    fn of_an_option_that_comes_twice_the_last_counts() {
+        let twice = flags(&["--games", "2", "--games", "4", "--strict", "--strict"]);
+        assert_eq!((twice.games, twice.strict), (Some(4), true));
+        assert_eq!(flags(&["--engine", "x", "--engine", "y"]).engine.len(), 2);
+    }
+
+    #[test]
     fn a_bad_file_says_where_and_what() {
         for (text, message) in [
             ("sise = 15", "sise"),
