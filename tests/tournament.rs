@@ -463,6 +463,8 @@ fn games_that_are_not_of_the_schedule_are_refused() -> Checked {
     let setup = setup(2, 2, 1)?;
     let plan = setup.schedule.plan(0).ok_or("a game")?;
     let good = game_by_lot(&plan);
+    let mut damaged = good.clone();
+    damaged.moves = "h8?".to_string();
     let mut unknown = good.clone();
     unknown.game = 99;
     let mut stranger = good.clone();
@@ -473,6 +475,7 @@ fn games_that_are_not_of_the_schedule_are_refused() -> Checked {
             "line 2 of games.jsonl does not belong there: game 0 comes twice",
         ),
         (vec![&unknown], "there is no game 99"),
+        (vec![&damaged], "game 0 is damaged"),
         (vec![&stranger], "game 0 is between 'ada' and 'bo'"),
     ] {
         let folder = tempdir()?;

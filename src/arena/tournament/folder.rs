@@ -10,6 +10,7 @@ use crate::arena::formats::{Journal, JournalError, write_pgn, write_psq, write_s
 use crate::arena::manifest::Manifest;
 use crate::arena::record::GameRecord;
 use crate::arena::schedule::Schedule;
+use crate::geometry::ParsePointError;
 
 /// All settings.
 pub const MANIFEST_FILE: &str = "tournament.json";
@@ -67,6 +68,14 @@ pub enum FolderError {
         line: usize,
         /// Why not.
         reason: String,
+    },
+    /// A game whose moves cannot be read.
+    #[error("game {game} is damaged: {source}")]
+    Moves {
+        /// Its number.
+        game: u32,
+        /// What is wrong.
+        source: ParsePointError,
     },
     /// The system refuses.
     #[error("cannot use '{}': {source}", path.display())]
@@ -176,10 +185,9 @@ impl OutputFolder {
 
     /// Writes a game to all files that are made from the journal.
     fn derive(&mut self, record: &GameRecord) -> Result<(), FolderError> {
-        // A record whose moves cannot be read comes from a journal that was edited by hand.
-        let damaged = |error: crate::geometry::ParsePointError| FolderError::Stranger {
-            line: record.game as usize,
-            reason: error.to_string(),
+        let damaged = |source: ParsePointError| FolderError::Moves {
+            game: record.game,
+            source,
         };
         let sgf = write_sgf(record, &self.event).map_err(damaged)?;
         let psq = write_psq(record, &self.event).map_err(damaged)?;

@@ -74,7 +74,8 @@ pub struct LaneSettings {
 /// Plays all games and hands every event to `on_event`, on the calling thread, as it comes. Returns when all lanes
 /// have ended: no game is left, or the stop signal was raised, by `on_event` or by anyone else.
 ///
-/// A lane that fails does not stop the others: that is for `on_event` to decide.
+/// A lane that fails does not stop the others: that is for `on_event` to decide. A panic is such a failure where panics
+/// unwind; the release build aborts, which leaves the folder as a kill would.
 pub fn run_lanes(
     plans: &[GamePlan],
     settings: &LaneSettings,

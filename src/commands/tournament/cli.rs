@@ -19,8 +19,8 @@ use super::word_text::OrderText;
 pub(crate) const AFTER_HELP: &str = "\
 Engines: --engine cmd=PROGRAM [ARGUMENTS][,name=..][,dir=..][,folder=..][,memory=MIB][,threads=..][,pause=MS]
 [,nodes=..][,depth=..][,tc=..][,option.KEY=VALUE..]. It runs in dir and is told of folder (INFO folder), in which it
-may keep files. A comma inside a value is written \\, and cmd=self is this program. What an
-engine says of time, nodes, depth, memory and pause goes before the settings of all.
+may keep files. A comma inside a value is written \\, and cmd=self is this program. What an engine says of time, nodes,
+depth, memory and pause goes before the settings of all.
 
 Time: --tc [GAME/]TURN[+INCREMENT] in seconds, 0 for no limit: 0.5 is half a second for each move, 60/1 a minute for
 the game and at most a second for each move, 60/0+0.1 a minute and a tenth of a second more after each move.
@@ -32,7 +32,8 @@ DIR gets tournament.json (all settings), games.jsonl (one line for each game, fr
 games.sgf, games.pgn, psq/, report.txt and with --html report.html. Killed at any moment, the same command with
 --resume goes on; games in flight are played again.
 
-Ctrl-C ends the games in flight without result and keeps everything else.
+Ctrl-C ends the games in flight without result and keeps everything else; so does a decided test, and a fault under
+--strict.
 
 Exit codes: 0 the tournament has ended (with --sprt: H1 is accepted), 1 failure, 2 bad input, 3 stopped by a fault
 under --strict, 4 SPRT has accepted H0, 5 all games are played and SPRT has no verdict, 130 interrupted.";

@@ -57,7 +57,10 @@ pub(in crate::commands) fn run(
     let stop = StopSignal::new();
     let on_signal = stop.clone();
     if let Err(error) = ctrlc::set_handler(move || on_signal.raise()) {
-        writeln!(err, "note: Ctrl-C will end the program at once: {error}")?;
+        writeln!(
+            err,
+            "note: Ctrl-C will end the program at once, and --resume goes on: {error}"
+        )?;
     }
     let mut tournament = Tournament::new(manifest, schedule, &prepared.run, opened)?;
     let factory = players(manifest);
