@@ -9,6 +9,7 @@ use std::thread::{Builder, JoinHandle};
 use clap::Parser;
 
 use crate::board::{Position, Rule};
+use crate::search::STACK_BYTES;
 
 use super::cli::{Cli, Command, PositionArgs};
 use super::error::CommandError;
@@ -17,9 +18,6 @@ use super::{bench, best_move, compliance, depth, forbidden, perft};
 
 const STDIN: &str = "-";
 const FILE_SIGN: char = '@';
-
-/// Stack of the thread that runs a sub-command, in bytes.
-const STACK: usize = 64 << 20;
 
 /// Are the arguments of the process (its name first) meant for [`run`]? If not, the engine speaks the protocol: some
 /// managers pass options of their own, which are to be ignored.
@@ -37,7 +35,7 @@ pub fn run<A: Into<OsString> + Clone>(arguments: impl IntoIterator<Item = A>) ->
     let arguments: Vec<OsString> = arguments.into_iter().map(Into::into).collect();
     // A search recurses deeply, and the main thread's stack is small on some systems.
     let worker = Builder::new()
-        .stack_size(STACK)
+        .stack_size(STACK_BYTES)
         .spawn(move || run_here(arguments));
     match worker.map(JoinHandle::join) {
         Ok(Ok(code)) => code,
