@@ -94,6 +94,9 @@ fn bad_input_ends_with_code_2_and_is_quoted() -> io::Result<()> {
         (&["move", "--size", "23"], "23x23"),
         (&["move", "--side", "red"], "'red' is not a side"),
         (&["move", "--memory", "0"], "0"),
+        (&["move", "--threads", "0"], "'0'"),
+        (&["move", "--threads", "257"], "'257'"),
+        (&["depth", "--threads", "none"], "'none'"),
         (&["move", "@no/such/file"], "no/such/file"),
         (&["forbidden", "BOARD 7,7,9 DONE"], "'7,7,9'"),
     ] {
@@ -116,8 +119,13 @@ fn a_full_board_has_no_move() -> io::Result<()> {
 
 #[test]
 fn the_move_is_on_an_empty_point_and_opens_the_line() -> io::Result<()> {
-    for (position, size) in [("", "15"), ("h8i9", "20x12"), ("BOARD 2,2,2 DONE", "5")] {
-        let ran = run(&["move", position, "--size", size, "--depth", "2"])?;
+    for (position, size, threads) in [
+        ("", "15", "1"),
+        ("h8i9", "20x12", "2"),
+        ("BOARD 2,2,2 DONE", "5", "256"),
+    ] {
+        let size = ["--size", size, "--depth", "2", "--threads", threads];
+        let ran = run(&[&["move", position], &size[..]].concat())?;
         assert_fine(&ran);
         let field = |name: &str| {
             let line = ran.out.lines().find_map(|line| line.strip_prefix(name));

@@ -165,16 +165,20 @@ fn an_input_that_fails_is_an_input_that_ends() {
 
 #[test]
 fn the_end_is_obeyed_while_thinking_without_limits() {
-    let (sender, voice) = Voice::new();
-    let paper = Paper::default();
-    let copy = paper.clone();
-    let serving = thread::spawn(move || serve(voice, copy, engine()));
-    sender
-        .send(b"START 15\nINFO timeout_turn -1\nINFO timeout_match -1\nBEGIN\n")
-        .expect("the voice listens");
-    paper.wait();
-    sender.send(b"END\n").expect("the voice listens");
-    // The input stays open: `END` alone must end it.
-    assert!(serving.join().is_ok_and(|served| served.is_ok()));
-    drop(sender);
+    let endless: [&'static [u8]; 2] = [
+        b"START 15\nINFO timeout_turn -1\nINFO timeout_match -1\nBEGIN\n",
+        b"START 15\nINFO timeout_turn -1\nINFO max_memory 99999999\nINFO thread_num 8\nBEGIN\n",
+    ];
+    for lines in endless {
+        let (sender, voice) = Voice::new();
+        let paper = Paper::default();
+        let copy = paper.clone();
+        let serving = thread::spawn(move || serve(voice, copy, engine()));
+        sender.send(lines).expect("the voice listens");
+        paper.wait();
+        sender.send(b"END\n").expect("the voice listens");
+        // The input stays open: `END` alone must end it.
+        assert!(serving.join().is_ok_and(|served| served.is_ok()));
+        drop(sender);
+    }
 }

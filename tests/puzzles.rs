@@ -16,8 +16,8 @@ use kagetsu::search::threat_space::VcfSolver;
 use kagetsu::search::threat_space::proof::holds_against_all_replies;
 use kagetsu::search::threat_space::vcf::Verdict;
 use play::Game;
-use support::cases;
 use support::oracle::{legal_moves, winner_after};
+use support::puzzles::{Puzzle, puzzles};
 
 /// Positions that the solver may visit for a stored puzzle.
 const PUZZLE_NODES: u64 = 200_000;
@@ -27,47 +27,6 @@ const HUNT_NODES: u64 = 20_000;
 const LEAF_NODES: u64 = 60;
 const PUZZLES_PER_RULE: usize = 48;
 const SHORTEST_PUZZLE: usize = 5;
-
-#[derive(Clone, Debug)]
-struct Puzzle {
-    position: Position,
-    plies: usize,
-}
-
-fn read_puzzle(line: &str) -> Result<Puzzle, String> {
-    let fields: Vec<&str> = line.split('|').map(str::trim).collect();
-    let &[rule, board, turn, distance, moves] = fields.as_slice() else {
-        return Err(format!("expected five fields: {line}"));
-    };
-    let side = Side::BOTH
-        .into_iter()
-        .find(|candidate| candidate.to_string() == turn)
-        .ok_or_else(|| format!("'{turn}' is not a side"))?;
-    let defaults = PositionDefaults {
-        rule: rule.parse().map_err(|error| format!("{error}"))?,
-        size: Some(cases::size(board)?),
-        side: Some(side),
-    };
-    Ok(Puzzle {
-        position: parse_position(moves, defaults).map_err(|error| error.to_string())?,
-        plies: distance.parse().map_err(|error| format!("{error}"))?,
-    })
-}
-
-fn puzzles() -> Result<Vec<Puzzle>, String> {
-    [
-        include_str!("data/puzzles/freestyle.txt"),
-        include_str!("data/puzzles/standard.txt"),
-        include_str!("data/puzzles/renju.txt"),
-        include_str!("data/puzzles/caro.txt"),
-        include_str!("data/puzzles/caro-exact.txt"),
-    ]
-    .into_iter()
-    .flat_map(str::lines)
-    .filter(|line| !line.is_empty() && !line.starts_with('#'))
-    .map(read_puzzle)
-    .collect()
-}
 
 /// The slow referee's verdict on a line: every move legal, nobody wins before the last, which wins for the first
 /// mover.

@@ -21,6 +21,7 @@ pub(super) fn run(
 ) -> Result<(), CommandError> {
     let mut engine = new_engine(EngineConfig {
         max_memory: args.memory * MEBIBYTE,
+        threads: args.threads.into(),
         ..EngineConfig::default()
     });
     let thought = think(&mut engine, position, limits(args))?;

@@ -2,9 +2,11 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand};
+use clap::builder::RangedI64ValueParser;
+use clap::{Args, Parser, Subcommand, value_parser};
 
 use crate::board::{Rule, Side};
+use crate::engine::config::MAX_THREADS;
 use crate::geometry::BoardSize;
 
 use super::tournament::TournamentArgs;
@@ -88,8 +90,15 @@ pub(super) struct MoveArgs {
     #[arg(long)]
     pub(super) nodes: Option<u64>,
     /// Most memory for the whole process
-    #[arg(long, value_name = "MIB", default_value_t = 350, value_parser = clap::value_parser!(u64).range(16..=1_048_576))]
+    #[arg(long, value_name = "MIB", default_value_t = 350, value_parser = value_parser!(u64).range(16..=1_048_576))]
     pub(super) memory: u64,
+    /// Searching threads, as many of them as the memory has room for
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = thread_count())]
+    pub(super) threads: u16,
+}
+
+fn thread_count() -> RangedI64ValueParser<u16> {
+    value_parser!(u16).range(1..=MAX_THREADS as i64)
 }
 
 /// Arguments of `depth`.
@@ -98,6 +107,9 @@ pub(super) struct DepthArgs {
     /// Time for each position in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 1000)]
     pub(super) time: u64,
+    /// Searching threads
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = thread_count())]
+    pub(super) threads: u16,
     /// Only positions of this rule
     #[arg(long)]
     pub(super) rule: Option<Rule>,

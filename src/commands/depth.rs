@@ -38,7 +38,10 @@ pub(super) fn run(args: &DepthArgs, out: &mut dyn Write) -> Result<(), CommandEr
         "{:10} {:>5} {:>9} {:>6} {:>10} {:>7} {:>9}",
         "rule", "size", "positions", "depth", "nodes", "ms", "nps"
     )?;
-    let mut engine = new_engine(EngineConfig::default());
+    let mut engine = new_engine(EngineConfig {
+        threads: args.threads.into(),
+        ..EngineConfig::default()
+    });
     for (rule, size) in groups(&positions) {
         let group = positions
             .iter()

@@ -9,6 +9,7 @@ use std::thread::{Builder, JoinHandle};
 use clap::Parser;
 
 use crate::board::{Position, Rule};
+use crate::search::STACK_BYTES;
 
 use super::cli::{Cli, Command, PositionArgs};
 use super::error::CommandError;
@@ -19,9 +20,6 @@ const STDIN: &str = "-";
 const FILE_SIGN: char = '@';
 
 const SUCCESS: u8 = 0;
-
-/// Stack of the thread that runs a sub-command, in bytes.
-const STACK: usize = 64 << 20;
 
 /// Are the arguments of the process (its name first) meant for [`run`]? If not, the engine speaks the protocol: some
 /// managers pass options of their own, which are to be ignored.
@@ -34,12 +32,12 @@ pub fn are_for_commands<A: AsRef<OsStr>>(arguments: impl IntoIterator<Item = A>)
 }
 
 /// Runs the sub-command that the arguments of the process name (its name first). The exit code is 0 for success, 2 for
-/// bad input and 1 for any other failure.
+/// bad input and 1 for any other failure; `tournament` has more, which its help lists.
 pub fn run<A: Into<OsString> + Clone>(arguments: impl IntoIterator<Item = A>) -> ExitCode {
     let arguments: Vec<OsString> = arguments.into_iter().map(Into::into).collect();
     // A search recurses deeply, and the main thread's stack is small on some systems.
     let worker = Builder::new()
-        .stack_size(STACK)
+        .stack_size(STACK_BYTES)
         .spawn(move || run_here(arguments));
     match worker.map(JoinHandle::join) {
         Ok(Ok(code)) => code,

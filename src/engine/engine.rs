@@ -28,7 +28,8 @@ pub struct Engine {
     config: EngineConfig,
     clock: Arc<dyn Clock>,
     table: Option<Table>,
-    memory: Memory,
+    /// One for each thread of the last search.
+    memories: Vec<Memory>,
     played: Option<(BoardSize, Rule)>,
 }
 
@@ -39,7 +40,7 @@ impl Engine {
             config,
             clock,
             table: None,
-            memory: Memory::default(),
+            memories: Vec::new(),
             played: None,
         }
     }
@@ -62,7 +63,7 @@ impl Engine {
     /// Forgets everything learned from earlier searches.
     pub fn clear_hash(&mut self) {
         self.table = None;
-        self.memory.clear();
+        self.memories.clear();
     }
 
     /// Finds the best move for the side to move. Always returns a legal move if there is one, however short
@@ -91,6 +92,9 @@ impl Engine {
         {
             self.table = None;
         }
+        // After a table that is too large has gone, so that both are never there together.
+        let threads = self.config.fitting_threads();
+        self.memories.resize_with(threads, Memory::default);
         let table = self.table.get_or_insert_with(|| Table::with_bytes(bytes));
         table.next_search();
         let task = Task {
@@ -104,7 +108,7 @@ impl Engine {
         let report = search(
             task,
             Classical::new(position.rule()),
-            &mut self.memory,
+            &mut self.memories,
             observer,
         )
         .ok_or(EngineError::NoLegalMove)?;

@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use crate::engine::Engine;
 use crate::kernel::{Clock, StopSignal};
+use crate::search::STACK_BYTES;
 
 use super::command::Command;
 use super::lines::LineSplitter;
@@ -19,8 +20,6 @@ use super::session::{Fate, Host, Scope, Session};
 
 /// Bytes that are read at once.
 const READ_SIZE: usize = 8 << 10;
-/// Stack of the session's thread, on which the search may run; it is used as far as it is needed.
-const SESSION_STACK: usize = 64 << 20;
 /// How long a session may take to notice `END` before it is left behind; managers allow half a second.
 const GRACE: Duration = Duration::from_millis(50);
 
@@ -63,7 +62,7 @@ where
     let thinking_mailbox = Arc::clone(&mailbox);
     Builder::new()
         .name("session".to_string())
-        .stack_size(SESSION_STACK)
+        .stack_size(STACK_BYTES)
         .spawn(move || {
             let _notice = notice;
             run_session(&thinking_mailbox, output, engine);

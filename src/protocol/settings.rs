@@ -91,12 +91,12 @@ impl Settings {
             InfoKey::Rule | InfoKey::ShowDetail => {}
             InfoKey::Engine(key) => {
                 self.engine.set(key, value);
-                match key {
-                    ConfigKey::MaxMemory => self.has_memory_limit = value > 0,
-                    ConfigKey::MaxHash if !self.has_memory_limit => {
-                        self.engine.make_room_for_hash();
-                    }
-                    ConfigKey::MaxHash | ConfigKey::Threads => {}
+                if key == ConfigKey::MaxMemory {
+                    self.has_memory_limit = value > 0;
+                }
+                let names_hash = key == ConfigKey::MaxHash || self.engine.max_hash.is_some();
+                if names_hash && !self.has_memory_limit {
+                    self.engine.make_room_for_hash();
                 }
             }
         }
@@ -262,6 +262,20 @@ mod tests {
         assert!(table(&["max_memory 367001600", "hash_size 1048576"]) < 367_001_600);
         assert!(table(&["hash_size 1048576", "max_memory 367001600"]) < 367_001_600);
         assert_eq!(table(&["max_memory 0", "hash_size 1048576"]), 1 << 30);
+        assert_eq!(table(&["hash_size 1048576", "thread_num 9"]), 1 << 30);
+        assert_eq!(table(&["thread_num 9", "hash_size 1048576"]), 1 << 30);
+    }
+
+    #[test]
+    fn threads_are_bounded_by_the_memory_of_the_process() {
+        let threads = |lines: &[&str]| settings(lines).engine().fitting_threads();
+        assert_eq!(threads(&["thread_num 0"]), 1);
+        assert_eq!(threads(&["thread_num -7"]), 1);
+        assert_eq!(threads(&["thread_num 8"]), 8);
+        assert_eq!(threads(&["max_memory 33554432", "thread_num 8"]), 2);
+        assert_eq!(threads(&["thread_num 8", "max_memory 33554432"]), 2);
+        assert_eq!(threads(&["max_memory 1", "thread_num 8"]), 1);
+        assert_eq!(threads(&["hash_size 1024", "thread_num 1000000"]), 256);
     }
 
     #[test]

@@ -1,20 +1,17 @@
-//! Iterative deepening: from the legal moves to the best one, within the limits.
+//! Iterative deepening of one thread: from the legal moves to the best one, within the limits.
 
 use std::cmp::Reverse;
 use std::time::Duration;
 
-use crate::board::Board;
 use crate::eval::Evaluator;
 use crate::geometry::Point;
-use crate::kernel::table::Table;
-use crate::kernel::{Clock, Score, SearchLimits, StopSignal};
+use crate::kernel::{Score, SearchLimits};
 
-use super::params::Params;
 use super::report::{DepthReport, RootEvent, SearchObserver};
-use super::root::{RootMove, root_moves};
+use super::root::RootMove;
 use super::threat_space::forcing::Situation;
 use super::timing::TimeBudget;
-use super::worker::{Bounds, MAX_PLY, Memory, Shared, Worker};
+use super::worker::{MAX_PLY, Shared, Worker};
 
 /// Iterations that are completed at most.
 const MAX_DEPTH: u32 = 100;
@@ -26,101 +23,55 @@ const STABLE_PERCENT: [u32; 6] = [150, 125, 110, 95, 85, 75];
 const FALLING_PERCENT: u32 = 140;
 const FALLING_UNITS: i32 = 40;
 
-/// What a search is given.
-#[derive(Debug)]
-pub struct Task<'a> {
-    /// The position.
-    pub board: Board,
-    /// The limits.
-    pub limits: &'a SearchLimits,
-    /// The shared table.
-    pub table: &'a Table,
-    /// Ends the search from outside.
-    pub stop: &'a StopSignal,
-    /// The source of time.
-    pub clock: &'a dyn Clock,
-    /// The tunable numbers.
-    pub params: Params,
+/// Depth of the last iteration under these limits.
+pub(super) fn max_depth(limits: &SearchLimits) -> u32 {
+    limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH)
 }
 
-/// Finds the best move: the last report of the best line. `None` when there is no legal move.
-pub fn search<E: Evaluator>(
-    task: Task<'_>,
-    mut eval: E,
-    memory: &mut Memory,
-    observer: &mut dyn SearchObserver,
-) -> Option<DepthReport> {
-    let Task {
-        mut board,
-        limits,
-        table,
-        stop,
-        clock,
-        params,
-    } = task;
-    eval.refresh(&board);
-    let moves = root_moves(&mut board, &eval);
-    let budget = TimeBudget::plan(&limits.time, board.occupied());
-    let bounds = Bounds {
-        nodes: limits.nodes.unwrap_or(u64::MAX),
-        deadline: budget.map(|budget| limits.started + budget.hard),
-    };
-    let shared = Shared { table, stop, clock };
-    let worker = Worker::new(board, eval, shared, params, memory, bounds);
-    let first = moves.first()?.point;
-    let mut deepening = Deepening {
-        worker,
-        limits,
-        budget,
-        moves,
-        observer,
-        last: None,
-    };
-    deepening.run();
-    let elapsed = deepening.elapsed();
-    let nodes = deepening.worker.nodes;
-    let mut report = deepening.last.unwrap_or(DepthReport {
-        pv_index: 0,
-        depth: 0,
-        selective_depth: 0,
-        score: Score::ZERO,
-        nodes,
-        elapsed,
-        pv: vec![first],
-    });
-    report.nodes = nodes;
-    report.elapsed = elapsed;
-    Some(report)
+/// The iterations of one thread.
+pub(super) struct Deepening<'a, 'o, E> {
+    pub(super) worker: Worker<'a, E>,
+    pub(super) limits: &'a SearchLimits,
+    /// The main thread's use of time; helpers have none.
+    pub(super) budget: Option<TimeBudget>,
+    pub(super) moves: Vec<RootMove>,
+    pub(super) observer: &'o mut dyn SearchObserver,
+    pub(super) last: Option<Finding>,
 }
 
-struct Deepening<'a, 'o, E> {
-    worker: Worker<'a, E>,
-    limits: &'a SearchLimits,
-    budget: Option<TimeBudget>,
-    moves: Vec<RootMove>,
-    observer: &'o mut dyn SearchObserver,
-    last: Option<DepthReport>,
+/// What a thread has found: its last report of the best line.
+#[derive(Clone, Debug)]
+pub(super) struct Finding {
+    /// Number of the thread, zero for the main thread.
+    pub(super) seat: usize,
+    pub(super) report: DepthReport,
+    /// Were all moves of the root compared? If not, the move is better than all before it, but a loss is not proved.
+    pub(super) is_complete: bool,
 }
 
 impl<E: Evaluator> Deepening<'_, '_, E> {
-    fn elapsed(&self) -> Duration {
-        self.worker
-            .shared
-            .clock
-            .now()
-            .saturating_sub(self.limits.started)
+    /// Time since the request. Helpers do not look at the clock: nobody asks them.
+    pub(super) fn elapsed(&self) -> Duration {
+        let Shared { clock, seat, .. } = self.worker.shared;
+        if seat.is_main() {
+            clock.now().saturating_sub(self.limits.started)
+        } else {
+            Duration::ZERO
+        }
     }
 
-    fn run(&mut self) {
-        if self.answers_at_once() {
-            return;
-        }
+    /// Searches deeper and deeper until there is nothing left to find or the search is broken off.
+    pub(super) fn run(&mut self) {
+        let seat = self.worker.shared.seat;
         let lines = self.limits.multi_pv.clamp(1, self.moves.len());
-        let max_depth = self.limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
+        let max_depth = max_depth(self.limits);
         let mut stable = 0;
         let mut best = self.moves[0].point;
         let mut previous_score = None;
         for depth in 1..=max_depth {
+            if !seat.takes(depth) {
+                continue;
+            }
             self.observer.root_event(RootEvent::IterationStarted);
             for root in &mut self.moves {
                 root.previous = root.score;
@@ -141,14 +92,18 @@ impl<E: Evaluator> Deepening<'_, '_, E> {
             let falling =
                 previous_score.is_some_and(|before: Score| score < before - FALLING_UNITS);
             previous_score = Some(score);
-            if lines == 1 && self.is_settled(score, depth) || self.time_is_up(stable, falling) {
+            if lines == 1 && self.is_settled(score, depth) {
+                seat.halt();
+                return;
+            }
+            if self.time_is_up(stable, falling) {
                 return;
             }
         }
     }
 
     /// Positions that need no search: a five to make, the only reply, a win by fours.
-    fn answers_at_once(&mut self) -> bool {
+    pub(super) fn answers_at_once(&mut self) -> bool {
         let hard_ms = self
             .budget
             .map_or(u64::MAX, |budget| budget.hard.as_millis() as u64);
@@ -238,13 +193,17 @@ impl<E: Evaluator> Deepening<'_, '_, E> {
             depth,
             selective_depth: self.worker.selective_depth.max(depth as usize) as u32,
             score,
-            nodes: self.worker.nodes,
+            nodes: self.worker.total_nodes(),
             elapsed: self.elapsed(),
             pv,
         };
         self.observer.depth_report(&report);
         if pv_index == 0 {
-            self.last = Some(report);
+            self.last = Some(Finding {
+                seat: self.worker.shared.seat.number(),
+                report,
+                is_complete: !self.worker.aborted,
+            });
         }
     }
 

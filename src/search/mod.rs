@@ -1,5 +1,5 @@
 //! Layer 4: finding the move. Iterative deepening over a principal variation search with a shared table, moves
-//! ordered by the evaluation's promise and history, wins by fours at every node.
+//! ordered by the evaluation's promise and history, wins by fours at every node. Threads share the table and vote.
 //!
 //! # What was tried and stays out
 //!
@@ -31,13 +31,15 @@ pub mod history;
 mod node;
 pub mod ordering;
 pub mod params;
+mod pool;
 mod pv;
 pub mod report;
 mod root;
+mod team;
 pub mod threat_space;
 pub mod timing;
 mod worker;
 
-pub use deepen::{Task, search};
+pub use pool::{STACK_BYTES, Task, search};
 pub use report::{DepthReport, NullSearchObserver, RootEvent, SearchObserver};
 pub use worker::Memory;

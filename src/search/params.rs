@@ -82,6 +82,8 @@ vcf_root_nodes = 100_000 in 1000..=1_000_000 step 10_000;
     promise_margin = 450 in 200..=3000 step 50;
     /// Weight of history against class scores in move ordering, in hundredths.
     order_history = 2 in 0..=20 step 1;
+    /// Added to every thread's lead in score over the worst, so that depth counts in their vote as well.
+    vote_bias = 20 in 1..=200 step 8;
 }
 
 #[cfg(test)]

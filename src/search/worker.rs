@@ -12,6 +12,7 @@ use super::decide::Reductions;
 use super::history::{History, Previous};
 use super::params::Params;
 use super::pv::PvLine;
+use super::team::Seat;
 use super::threat_space::VcfSolver;
 
 /// Deepest ply from the root.
@@ -19,35 +20,31 @@ pub(super) const MAX_PLY: usize = 200;
 /// Positions between two looks at the clock and the stop signal.
 const POLL_INTERVAL: u64 = 256;
 
-/// What a thread keeps from one search to the next.
+/// What a thread keeps from one search to the next. The memories of several threads may lie side by side: the
+/// alignment keeps what one thread counts off the cache lines of its neighbours.
 #[derive(Debug, Default)]
+#[repr(align(128))]
 pub struct Memory {
     pub(super) history: History,
     pub(super) vcf: VcfSolver,
 }
 
-impl Memory {
-    /// Forgets everything.
-    pub fn clear(&mut self) {
-        *self = Self::default();
-    }
-}
-
-/// Where a search is broken off.
+/// Where a thread breaks the search off.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bounds {
-    /// Positions to visit.
-    pub(super) nodes: u64,
-    /// Reading of the clock.
+    /// Positions that all threads together may visit.
+    pub(super) nodes: Option<u64>,
+    /// Reading of the clock, at which only the main thread looks.
     pub(super) deadline: Option<Duration>,
 }
 
-/// What all threads share.
+/// What all threads share, and this one's place among them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Shared<'a> {
     pub(super) table: &'a Table,
     pub(super) stop: &'a StopSignal,
     pub(super) clock: &'a dyn Clock,
+    pub(super) seat: Seat<'a>,
 }
 
 /// One ply of the search stack.
@@ -120,17 +117,30 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         }
     }
 
-    /// Looks at all limits now.
+    /// Looks at all limits now. With one thread the bound of nodes is exact; several may pass it by what each of
+    /// them visits between two polls.
     pub(super) fn poll(&mut self) {
-        self.next_poll = self.nodes + POLL_INTERVAL;
+        let Shared {
+            stop, clock, seat, ..
+        } = self.shared;
+        seat.publish(self.nodes);
+        let left = self
+            .bounds
+            .nodes
+            .map_or(u64::MAX, |nodes| nodes.saturating_sub(self.total_nodes()));
         let late = self
             .bounds
             .deadline
-            .is_some_and(|deadline| self.shared.clock.now() >= deadline);
-        if late || self.nodes >= self.bounds.nodes || self.shared.stop.is_raised() {
+            .is_some_and(|deadline| clock.now() >= deadline);
+        if late || left == 0 || stop.is_raised() || seat.is_halted() {
             self.aborted = true;
         }
-        self.next_poll = self.next_poll.min(self.bounds.nodes);
+        self.next_poll = self.nodes + POLL_INTERVAL.min(left);
+    }
+
+    /// Positions visited by all threads, as far as the others have said.
+    pub(super) fn total_nodes(&self) -> u64 {
+        self.nodes + self.shared.seat.nodes_of_others()
     }
 
     /// The moves that history looks back on.

@@ -8,3 +8,4 @@
 
 pub(crate) mod cases;
 pub(crate) mod oracle;
+pub(crate) mod puzzles;

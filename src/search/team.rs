@@ -1,0 +1,156 @@
+//! What the threads of one search tell each other besides the table: how many positions each has visited, which
+//! depths are taken, and that the search is over. Knows nothing of moves or scores.
+//!
+//! Every thread writes only words of its own in the course of an iteration, and seldom: at each poll. The words of
+//! different threads lie on different cache lines, so no thread slows another down by counting.
+
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
+
+/// Keeps a value off the cache lines of its neighbours: some processors fetch lines of 64 bytes in pairs, others
+/// have lines of 128.
+#[derive(Debug, Default)]
+#[repr(align(128))]
+struct Apart<T>(T);
+
+/// What the threads of a search share.
+#[derive(Debug)]
+pub(super) struct Team {
+    /// Is the search over?
+    halted: Apart<AtomicBool>,
+    /// Positions visited by each thread, as of its last poll.
+    nodes: Box<[Apart<AtomicU64>]>,
+    /// Threads that have begun an iteration of each depth.
+    begun: Box<[AtomicU32]>,
+}
+
+impl Team {
+    /// A team of so many threads, for iterations up to a depth.
+    pub(super) fn new(threads: usize, max_depth: u32) -> Self {
+        Self {
+            halted: Apart::default(),
+            nodes: (0..threads).map(|_| Apart::default()).collect(),
+            begun: (0..=max_depth).map(|_| AtomicU32::new(0)).collect(),
+        }
+    }
+
+    /// The place of the main thread, which reports and looks at the clock.
+    pub(super) const fn main_seat(&self) -> Seat<'_> {
+        Seat {
+            team: self,
+            number: 0,
+        }
+    }
+
+    /// The places of all other threads.
+    pub(super) fn helper_seats(&self) -> impl Iterator<Item = Seat<'_>> {
+        (1..self.nodes.len()).map(|number| Seat { team: self, number })
+    }
+
+    /// Ends the search of every thread at its next poll.
+    pub(super) fn halt(&self) {
+        self.halted.0.store(true, Ordering::Relaxed);
+    }
+}
+
+/// A thread's place in its team.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Seat<'a> {
+    team: &'a Team,
+    number: usize,
+}
+
+impl Seat<'_> {
+    /// Is this the place of the main thread?
+    pub(super) const fn is_main(self) -> bool {
+        self.number == 0
+    }
+
+    /// The number of the thread, zero for the main thread.
+    pub(super) const fn number(self) -> usize {
+        self.number
+    }
+
+    /// Tells how many positions this thread has visited.
+    pub(super) fn publish(self, nodes: u64) {
+        self.team.nodes[self.number]
+            .0
+            .store(nodes, Ordering::Relaxed);
+    }
+
+    /// Positions visited by all other threads, as of their last polls.
+    pub(super) fn nodes_of_others(self) -> u64 {
+        let (before, after) = self.team.nodes.split_at(self.number);
+        before
+            .iter()
+            .chain(&after[1..])
+            .map(|nodes| nodes.0.load(Ordering::Relaxed))
+            .sum()
+    }
+
+    /// Is the search over?
+    pub(super) fn is_halted(self) -> bool {
+        self.team.halted.0.load(Ordering::Relaxed)
+    }
+
+    /// Ends the search of every thread at its next poll.
+    pub(super) fn halt(self) {
+        self.team.halt();
+    }
+
+    /// Shall this thread search the iteration of this depth? The main thread takes all of them; a helper passes over
+    /// those that half of the threads have begun already.
+    pub(super) fn takes(self, depth: u32) -> bool {
+        let begun = &self.team.begun[depth as usize];
+        let colleagues = begun.load(Ordering::Relaxed) as usize;
+        let takes = self.is_main() || 2 * colleagues < self.team.nodes.len();
+        if takes {
+            begun.fetch_add(1, Ordering::Relaxed);
+        }
+        takes
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_main_thread_takes_every_depth_and_helpers_share_them() {
+        for threads in [2, 3, 4, 9] {
+            let team = Team::new(threads, 20);
+            let main = team.main_seat();
+            for depth in 1..=20 {
+                assert!(main.takes(depth));
+            }
+            for helper in team.helper_seats() {
+                for depth in 1..=20 {
+                    helper.takes(depth);
+                }
+            }
+            for begun in &team.begun[1..] {
+                let begun = begun.load(Ordering::Relaxed) as usize;
+                assert_eq!(begun, threads.div_ceil(2), "{threads}");
+            }
+        }
+    }
+
+    #[test]
+    fn nodes_are_counted_once() {
+        let team = Team::new(3, 1);
+        team.main_seat().publish(5);
+        for (index, seat) in team.helper_seats().enumerate() {
+            seat.publish(10 * (index as u64 + 1));
+        }
+        assert_eq!(team.main_seat().nodes_of_others(), 30);
+        let of_others: Vec<u64> = team.helper_seats().map(Seat::nodes_of_others).collect();
+        assert_eq!(of_others, [25, 15]);
+    }
+
+    #[test]
+    fn one_halts_all() {
+        let team = Team::new(3, 1);
+        assert!(!team.main_seat().is_halted());
+        team.helper_seats().for_each(Seat::halt);
+        assert!(team.main_seat().is_halted());
+    }
+}

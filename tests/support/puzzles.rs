@@ -1,0 +1,48 @@
+//! Reader of the puzzles in `tests/data/puzzles`: positions in which the side to move wins by fours.
+
+use kagetsu::board::{Position, Side};
+use kagetsu::commands::position_text::{PositionDefaults, parse_position};
+
+/// A position with a win by fours.
+#[derive(Clone, Debug)]
+pub(crate) struct Puzzle {
+    pub(crate) position: Position,
+    /// Plies to the five at most.
+    pub(crate) plies: usize,
+}
+
+fn read_puzzle(line: &str) -> Result<Puzzle, String> {
+    let fields: Vec<&str> = line.split('|').map(str::trim).collect();
+    let &[rule, board, turn, distance, moves] = fields.as_slice() else {
+        return Err(format!("expected five fields: {line}"));
+    };
+    let side = Side::BOTH
+        .into_iter()
+        .find(|candidate| candidate.to_string() == turn)
+        .ok_or_else(|| format!("'{turn}' is not a side"))?;
+    let defaults = PositionDefaults {
+        rule: rule.parse().map_err(|error| format!("{error}"))?,
+        size: Some(super::cases::size(board)?),
+        side: Some(side),
+    };
+    Ok(Puzzle {
+        position: parse_position(moves, defaults).map_err(|error| error.to_string())?,
+        plies: distance.parse().map_err(|error| format!("{error}"))?,
+    })
+}
+
+/// All stored puzzles.
+pub(crate) fn puzzles() -> Result<Vec<Puzzle>, String> {
+    [
+        include_str!("../data/puzzles/freestyle.txt"),
+        include_str!("../data/puzzles/standard.txt"),
+        include_str!("../data/puzzles/renju.txt"),
+        include_str!("../data/puzzles/caro.txt"),
+        include_str!("../data/puzzles/caro-exact.txt"),
+    ]
+    .into_iter()
+    .flat_map(str::lines)
+    .filter(|line| !line.is_empty() && !line.starts_with('#'))
+    .map(read_puzzle)
+    .collect()
+}

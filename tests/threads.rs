@@ -1,0 +1,318 @@
+//! What a search owes its caller on any number of threads. How threads fall in with each other differs from run to
+//! run, so nothing here depends on which of several good moves is chosen, nor on how fast anything is.
+
+#[path = "support/play.rs"]
+mod play;
+mod support;
+
+use std::collections::HashSet;
+use std::sync::Arc;
+use std::time::Duration;
+
+use kagetsu::board::{Board, Diagram, Position, Rule, Side};
+use kagetsu::engine::{Engine, EngineConfig, Thought};
+use kagetsu::geometry::{BoardSize, Point};
+use kagetsu::kernel::{FakeClock, Score, SearchLimits, StopSignal, TimeControl};
+use kagetsu::search::threat_space::VcfSolver;
+use kagetsu::search::threat_space::vcf::Verdict;
+use kagetsu::search::{DepthReport, NullSearchObserver, SearchObserver};
+use play::Game;
+use support::oracle::{legal_moves, winner_after};
+use support::puzzles::puzzles;
+
+const COUNTS: [usize; 3] = [2, 3, 8];
+
+fn config(threads: usize) -> EngineConfig {
+    EngineConfig {
+        max_hash: Some(1 << 20),
+        threads,
+        ..EngineConfig::default()
+    }
+}
+
+fn engine(threads: usize) -> Engine {
+    // Time passes with every look at the clock, so that limits end a search without waiting.
+    let clock = FakeClock::stepping(Duration::from_micros(100));
+    Engine::new(config(threads), Arc::new(clock))
+}
+
+fn depth(depth: u32) -> SearchLimits {
+    SearchLimits {
+        depth: Some(depth),
+        ..SearchLimits::default()
+    }
+}
+
+fn think(
+    engine: &mut Engine,
+    position: &Position,
+    limits: &SearchLimits,
+) -> Result<Thought, String> {
+    engine
+        .think(
+            position,
+            limits,
+            &StopSignal::new(),
+            &mut NullSearchObserver,
+        )
+        .map_err(|error| format!("{error}: {}", picture(position)))
+}
+
+fn picture(position: &Position) -> String {
+    let (rule, side) = (position.rule(), position.side_to_move());
+    format!("{rule}, {side} to move\n{}", Diagram::new(position))
+}
+
+/// A position of a careless game.
+fn lively(rule: Rule, stones: usize, seed: u64) -> Position {
+    let size = BoardSize::square(15).expect("a legal size");
+    let mut game = Game::new(size, rule, 0, 40, seed);
+    while game.board.occupied() < stones && game.step().is_some() {}
+    game.position
+}
+
+/// Remembers the reports, and ends the search at one of them.
+#[derive(Default)]
+struct Recorder {
+    reports: Vec<DepthReport>,
+    /// At which report, and how.
+    stop: Option<(usize, StopSignal)>,
+}
+
+impl SearchObserver for Recorder {
+    fn depth_report(&mut self, report: &DepthReport) {
+        self.reports.push(report.clone());
+        if let Some((count, stop)) = &self.stop
+            && self.reports.len() >= *count
+        {
+            stop.raise();
+        }
+    }
+}
+
+#[test]
+fn stored_wins_are_found() -> Result<(), String> {
+    for threads in COUNTS {
+        let mut engine = engine(threads);
+        for puzzle in puzzles()? {
+            // With several lines the search goes on after the win by fours, so that the helpers work as well.
+            for multi_pv in [1, 2] {
+                let limits = SearchLimits {
+                    multi_pv,
+                    ..depth(3)
+                };
+                let report = think(&mut engine, &puzzle.position, &limits)?.report;
+                assert!(report.score.is_win(), "{}", picture(&puzzle.position));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Plays on for both sides until somebody wins.
+fn play_out(
+    engine: &mut Engine,
+    position: &Position,
+    limits: &SearchLimits,
+) -> Result<Option<Side>, String> {
+    let mut position = position.clone();
+    while !legal_moves(&position).is_empty() {
+        let best = think(engine, &position, limits)?.best;
+        if let Some(winner) = winner_after(&position, best) {
+            return Ok(Some(winner));
+        }
+        position.play(best).map_err(|error| error.to_string())?;
+    }
+    Ok(None)
+}
+
+#[test]
+fn wins_that_take_more_than_fours_are_found_and_brought_home() -> Result<(), String> {
+    const VCF_NODES: u64 = 20_000;
+    let mut wins = 0;
+    for rule in Rule::ALL {
+        for seed in 0..30 {
+            let position = lively(rule, 8 + seed as usize % 12, 9000 + seed);
+            let mut board = Board::from_position(&position);
+            if VcfSolver::default().solve(&mut board, VCF_NODES) != Verdict::None {
+                continue;
+            }
+            let threads = COUNTS[seed as usize % COUNTS.len()];
+            let mut engine = engine(threads);
+            let score = think(&mut engine, &position, &depth(6))?.report.score;
+            if !score.is_decided() {
+                continue;
+            }
+            let mover = position.side_to_move();
+            let expected = if score.is_win() {
+                mover
+            } else {
+                mover.opponent()
+            };
+            let end = play_out(&mut engine, &position, &depth(6))?;
+            assert_eq!(end, Some(expected), "{score}: {}", picture(&position));
+            wins += usize::from(score.is_win());
+        }
+    }
+    assert!(wins >= 5, "{wins}");
+    Ok(())
+}
+
+#[test]
+fn a_lost_game_is_put_off_as_long_as_possible() -> Result<(), String> {
+    // White has two open threes, Black one closed three that puts the end off.
+    let size = BoardSize::square(15).map_err(|error| error.to_string())?;
+    let mut position = Position::new(size, Rule::Freestyle);
+    for (side, names) in [
+        (Side::Black, "c2 d2 e2"),
+        (Side::White, "b2 h8 i8 j8 h13 i13 j13"),
+    ] {
+        for name in names.split(' ') {
+            let point: Point = name.parse().map_err(|error| format!("{error}"))?;
+            position
+                .place(point, side)
+                .map_err(|error| error.to_string())?;
+        }
+    }
+    position.set_side_to_move(Side::Black);
+    for threads in COUNTS {
+        let report = think(&mut engine(threads), &position, &depth(8))?.report;
+        assert_eq!(report.score, Score::loss_in(6), "{threads}: {report:?}");
+    }
+    Ok(())
+}
+
+#[test]
+fn node_limits_hold_for_all_threads_together() -> Result<(), String> {
+    // What a thread may visit between two polls: a few hundred, and a search by fours with a limit of its own.
+    const OVERSHOOT: u64 = 2_000;
+    for threads in COUNTS {
+        for rule in Rule::ALL {
+            let position = lively(rule, 16, 7);
+            for limit in [1, 1_000, 30_000] {
+                let limits = SearchLimits {
+                    nodes: Some(limit),
+                    ..SearchLimits::default()
+                };
+                let report = think(&mut engine(threads), &position, &limits)?.report;
+                let most = limit + OVERSHOOT * threads as u64;
+                assert!(report.nodes <= most, "{} of {limit}", report.nodes);
+                let early = report.score.is_decided() || report.nodes >= limit;
+                assert!(early, "{} of {limit}", report.nodes);
+            }
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn a_stop_from_outside_ends_all_threads() -> Result<(), String> {
+    for threads in COUNTS {
+        let mut engine = engine(threads);
+        for reports in [0, 1, 5] {
+            let position = lively(Rule::Renju, 12, 3);
+            let stop = StopSignal::new();
+            if reports == 0 {
+                stop.raise();
+            }
+            let mut recorder = Recorder {
+                stop: Some((reports, stop.clone())),
+                ..Recorder::default()
+            };
+            // Without any limit: it returns only if every thread ends.
+            let limits = SearchLimits::default();
+            let thought = engine
+                .think(&position, &limits, &stop, &mut recorder)
+                .map_err(|error| error.to_string())?;
+            assert!(legal_moves(&position).contains(thought.best));
+            let nodes = recorder.reports.iter().map(|report| report.nodes);
+            assert!(nodes.is_sorted(), "{:?}", recorder.reports);
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn time_limits_end_all_threads() -> Result<(), String> {
+    for threads in COUNTS {
+        let mut engine = engine(threads);
+        for millis in [0, 1, 50] {
+            let limits = SearchLimits {
+                time: TimeControl::per_move(Duration::from_millis(millis)),
+                started: engine.clock().now(),
+                ..SearchLimits::default()
+            };
+            let position = lively(Rule::Caro, 14, 5);
+            let best = think(&mut engine, &position, &limits)?.best;
+            assert!(legal_moves(&position).contains(best));
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn the_number_of_threads_can_change_between_moves() -> Result<(), String> {
+    let position = lively(Rule::Standard, 14, 11);
+    let fresh = think(&mut engine(1), &position, &depth(6))?.report;
+    let mut engine = engine(1);
+    for threads in [1, 4, 2, 0, 256, 3] {
+        engine.configure(config(threads));
+        let best = think(&mut engine, &position, &depth(5))?.best;
+        assert!(legal_moves(&position).contains(best), "{threads}");
+    }
+    // And one thread is the same again as if there had never been more.
+    engine.configure(config(1));
+    engine.clear_hash();
+    let again = think(&mut engine, &position, &depth(6))?.report;
+    assert_eq!(
+        (again.nodes, again.score, again.pv),
+        (fresh.nodes, fresh.score, fresh.pv)
+    );
+    Ok(())
+}
+
+#[test]
+fn several_best_moves_are_different_and_the_best_is_answered() -> Result<(), String> {
+    const LINES: usize = 4;
+    for threads in COUNTS {
+        for rule in Rule::ALL {
+            let position = lively(rule, 6, 2);
+            let limits = SearchLimits {
+                multi_pv: LINES,
+                ..depth(5)
+            };
+            let mut recorder = Recorder::default();
+            let thought = engine(threads)
+                .think(&position, &limits, &StopSignal::new(), &mut recorder)
+                .map_err(|error| error.to_string())?;
+            let last = &recorder.reports[recorder.reports.len().saturating_sub(LINES)..];
+            let moves: HashSet<Point> = last.iter().map(|report| report.pv[0]).collect();
+            assert_eq!(moves.len(), LINES, "{last:?} {}", picture(&position));
+            assert_eq!(last[0].pv[0], thought.best, "{last:?}");
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn every_reported_line_can_be_played_and_the_last_is_the_answer() -> Result<(), String> {
+    for threads in COUNTS {
+        for rule in Rule::ALL {
+            let position = lively(rule, 10, 4);
+            let mut recorder = Recorder::default();
+            let thought = engine(threads)
+                .think(&position, &depth(8), &StopSignal::new(), &mut recorder)
+                .map_err(|error| error.to_string())?;
+            for report in &recorder.reports {
+                let mut board = Board::from_position(&position);
+                for &point in &report.pv {
+                    let played = board.play(point);
+                    assert!(played.is_ok(), "{report:?} {}", picture(&position));
+                }
+            }
+            let last = recorder.reports.last().map(|report| report.pv[0]);
+            assert_eq!(last, Some(thought.best), "{}", picture(&position));
+        }
+    }
+    Ok(())
+}
