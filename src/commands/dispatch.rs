@@ -13,13 +13,11 @@ use crate::board::{Position, Rule};
 use super::cli::{Cli, Command, PositionArgs};
 use super::error::CommandError;
 use super::position_text::{PositionDefaults, parse_position};
-use super::{bench, best_move, depth, forbidden, perft};
+use super::thinking::SEARCH_STACK;
+use super::{bench, best_move, depth, forbidden, openings, perft};
 
 const STDIN: &str = "-";
 const FILE_SIGN: char = '@';
-
-/// Stack of the thread that runs a sub-command, in bytes.
-const STACK: usize = 64 << 20;
 
 /// Are the arguments of the process (its name first) meant for [`run`]? If not, the engine speaks the protocol: some
 /// managers pass options of their own, which are to be ignored.
@@ -35,9 +33,9 @@ pub fn are_for_commands<A: AsRef<OsStr>>(arguments: impl IntoIterator<Item = A>)
 /// bad input and 1 for any other failure.
 pub fn run<A: Into<OsString> + Clone>(arguments: impl IntoIterator<Item = A>) -> ExitCode {
     let arguments: Vec<OsString> = arguments.into_iter().map(Into::into).collect();
-    // A search recurses deeply, and the main thread's stack is small on some systems.
+    // The main thread's stack is too small for a search on some systems.
     let worker = Builder::new()
-        .stack_size(STACK)
+        .stack_size(SEARCH_STACK)
         .spawn(move || run_here(arguments));
     match worker.map(JoinHandle::join) {
         Ok(Ok(code)) => code,
@@ -77,6 +75,7 @@ fn execute(
     match command {
         Command::Bench => bench::run(out),
         Command::Depth(args) => depth::run(args, out),
+        Command::Openings(args) => openings::run(args, out),
         Command::Perft(args) => perft::run(
             &position(&args.position, Rule::default(), input)?,
             args.depth,

@@ -21,6 +21,32 @@ pub enum CommandError {
         /// Why it cannot.
         source: io::Error,
     },
+    /// A file cannot be written.
+    #[error("cannot create '{name}': {source}")]
+    Create {
+        /// The file.
+        name: String,
+        /// Why it cannot.
+        source: io::Error,
+    },
+    /// A box for openings has no room for the stones.
+    #[error("a box of {points} points has no room for {stones} stones and a choice")]
+    SmallBox {
+        /// Most stones of an opening.
+        stones: usize,
+        /// Points of the box.
+        points: usize,
+    },
+    /// No new opening can be found.
+    #[error(
+        "no new opening in {attempts} attempts, after {found}: allow a larger --box, more --stones or a wider --balance"
+    )]
+    NoOpening {
+        /// Attempts in a row.
+        attempts: u32,
+        /// Openings that were written.
+        found: usize,
+    },
     /// The engine refuses the position.
     #[error(transparent)]
     Engine(#[from] EngineError),
@@ -39,8 +65,13 @@ impl CommandError {
     /// Exit code of the process: 2, as for a bad option, when the input is at fault.
     pub fn exit_code(&self) -> u8 {
         match self {
-            Self::PositionText(_) | Self::Read { .. } => Self::BAD_INPUT,
-            Self::Engine(_) | Self::BenchLine(_) | Self::Write(_) => Self::FAILURE,
+            Self::PositionText(_)
+            | Self::Read { .. }
+            | Self::Create { .. }
+            | Self::SmallBox { .. } => Self::BAD_INPUT,
+            Self::NoOpening { .. } | Self::Engine(_) | Self::BenchLine(_) | Self::Write(_) => {
+                Self::FAILURE
+            }
         }
     }
 

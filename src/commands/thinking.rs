@@ -11,6 +11,9 @@ use crate::search::NullSearchObserver;
 /// Bytes in a mebibyte.
 pub(super) const MEBIBYTE: u64 = 1 << 20;
 
+/// Stack of a thread that searches, in bytes: a search recurses deeply.
+pub(super) const SEARCH_STACK: usize = 64 << 20;
+
 /// An engine on the real clock.
 pub(super) fn new_engine(config: EngineConfig) -> Engine {
     Engine::new(config, Arc::new(WallClock::start()))
