@@ -106,6 +106,8 @@ impl<'r> Maker<'r> {
         if board.play(point) != Ok(Outcome::Running) || !is_quiet(&board) {
             return Ok(None);
         }
+        // What the first looks have left in the table must not decide.
+        self.engine.clear_hash();
         let distance = self.distance(&stones, self.recipe.verify_nodes)?;
         let fair = distance.is_some_and(|distance| distance <= self.recipe.balance);
         Ok(fair.then_some(stones))
