@@ -2,14 +2,20 @@
 
 mod support;
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::sync::Arc;
 
-use kagetsu::board::{Diagram, Position, Rule, Side};
+use kagetsu::arena::openings::{BadOpenings, ReadOptions, canonical_form, read_openings};
+use kagetsu::board::{Board, Diagram, NullObserver, Position, Rule, Side, Threat};
 use kagetsu::commands::bench_positions;
+use kagetsu::engine::{Engine, EngineConfig};
 use kagetsu::geometry::{BoardSize, Point};
+use kagetsu::kernel::{SearchLimits, StopSignal, WallClock};
+use kagetsu::search::NullSearchObserver;
 use support::cases::forbidden_cases;
 use support::oracle::{forbidden_kind, perft};
 
@@ -62,6 +68,7 @@ fn help_names_every_sub_command_and_goes_to_standard_output() -> io::Result<()> 
         "move",
         "tournament",
         "compliance",
+        "openings",
     ] {
         assert!(help.out.contains(&format!("  {command} ")), "{}", help.out);
         let own = run(&[command, "--help"])?;
@@ -99,6 +106,16 @@ fn bad_input_ends_with_code_2_and_is_quoted() -> io::Result<()> {
         (&["depth", "--threads", "none"], "'none'"),
         (&["move", "@no/such/file"], "no/such/file"),
         (&["forbidden", "BOARD 7,7,9 DONE"], "'7,7,9'"),
+        (
+            &["openings", "--stones", "8..3"],
+            "'8..3' is not a number of stones",
+        ),
+        (
+            &["openings", "--box", "2"],
+            "a box of 4 points has no room for 8 stones",
+        ),
+        (&["openings", "--format", "psq"], "psq"),
+        (&["openings", "--out", "no/such/folder/file"], "no/such"),
     ] {
         let ran = run(arguments)?;
         assert_eq!(ran.code, Some(BAD_INPUT), "{arguments:?}");
@@ -288,5 +305,156 @@ fn depth_prints_a_row_for_each_rule_and_size() -> io::Result<()> {
     }
     let one = run(&["depth", "--time", "1", "--rule", "renju", "--size", "20"])?;
     assert_eq!(one.out.lines().count(), 2, "{}", one.out);
+    Ok(())
+}
+
+/// Arguments of `openings` that make a few of them quickly, for each rule on another board.
+fn openings_command(rule: Rule) -> (BoardSize, Vec<String>) {
+    let sides = [(15, 15), (20, 20), (15, 15), (9, 11), (12, 9)];
+    let index = Rule::ALL.iter().position(|&other| other == rule);
+    let (width, height) = sides[index.unwrap_or_default()];
+    let size = BoardSize::new(width, height).expect("a legal size");
+    let text = format!(
+        "openings --rule {rule} --size {size} --count 6 --seed 3 --stones 2..6 --box 7 --nodes 100 --verify-nodes 2000 \
+         --level {LEVEL} --balance {BALANCE}"
+    );
+    (size, text.split(' ').map(ToString::to_string).collect())
+}
+
+const LEVEL: i32 = 40;
+const BALANCE: i32 = 60;
+const VERIFY_NODES: u64 = 2000;
+/// The table of the command: 32 bytes for each position that it visits, twelve first looks included.
+const TABLE_BYTES: u64 = 32 * (VERIFY_NODES + 12 * 100);
+
+#[test]
+fn openings_are_the_same_for_any_number_of_threads() -> io::Result<()> {
+    for rule in Rule::ALL {
+        let (_, arguments) = openings_command(rule);
+        let with = |more: &[&str]| {
+            let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+            run(&[&arguments, more].concat())
+        };
+        let one = with(&["--threads", "1"])?;
+        assert_fine(&one);
+        assert_eq!(one.out.lines().count(), 7, "{}", one.out);
+        assert_eq!(with(&["--threads", "3"])?.out, one.out);
+        if rule != Rule::default() {
+            continue;
+        }
+        let (comment, lines) = one.out.split_once('\n').unwrap_or_default();
+        let command = comment
+            .strip_prefix("# pbrain-kagetsu ")
+            .unwrap_or_default();
+        let again: Vec<&str> = command.split(' ').collect();
+        assert_eq!(run(&again)?.out, one.out, "{comment}");
+        assert_eq!(with(&["--bare"])?.out, lines);
+        let other_seed = with(&["--bare", "--seed", "4"])?;
+        assert_ne!(other_seed.out, lines);
+    }
+    Ok(())
+}
+
+#[test]
+fn openings_are_fair_quiet_and_all_different() -> io::Result<()> {
+    let folder = tempfile::tempdir()?;
+    for rule in Rule::ALL {
+        let (size, mut arguments) = openings_command(rule);
+        for format in ["offset", "pos"] {
+            let path = folder.path().join(format!("{rule}-{format}.txt"));
+            let out = path.display().to_string();
+            arguments.extend(["--format", format, "--out", &out].map(ToString::to_string));
+            let ran = run(&arguments.iter().map(String::as_str).collect::<Vec<_>>())?;
+            arguments.truncate(arguments.len() - 4);
+            assert_fine(&ran);
+            assert_eq!(ran.out, "");
+            let options = ReadOptions {
+                rule,
+                size,
+                stones: None,
+                bad: BadOpenings::Refuse,
+            };
+            let openings = read_openings(&path, &options)
+                .map_err(io::Error::other)?
+                .openings;
+            let forms: BTreeSet<_> = openings
+                .iter()
+                .map(|opening| canonical_form(&opening.points, size))
+                .collect();
+            assert_eq!(forms.len(), 6);
+            for opening in openings {
+                assert!((2..=6).contains(&opening.points.len()));
+                check_fair_and_quiet(&opening.points, rule, size)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Searches as the command does.
+fn check_fair_and_quiet(points: &[Point], rule: Rule, size: BoardSize) -> io::Result<()> {
+    let mut position = Position::new(size, rule);
+    let mut board = Board::new(size, rule);
+    for &point in points {
+        position.play(point).map_err(io::Error::other)?;
+        board.make(point, &mut NullObserver);
+    }
+    for side in Side::BOTH {
+        assert_eq!(board.count(side, Threat::Five), 0, "{position:?}");
+    }
+    let limits = SearchLimits {
+        nodes: Some(VERIFY_NODES),
+        ..SearchLimits::default()
+    };
+    let config = EngineConfig {
+        max_hash: Some(TABLE_BYTES),
+        ..EngineConfig::default()
+    };
+    let mut engine = Engine::new(config, Arc::new(WallClock::start()));
+    let thought = engine
+        .think(
+            &position,
+            &limits,
+            &StopSignal::new(),
+            &mut NullSearchObserver,
+        )
+        .map_err(io::Error::other)?;
+    let score = thought.report.score;
+    let of_black = match position.side_to_move() {
+        Side::Black => score,
+        Side::White => -score,
+    };
+    let distance = (of_black.value() - LEVEL).abs();
+    assert!(distance <= BALANCE, "{distance}: {position:?}");
+    Ok(())
+}
+
+#[test]
+fn hopeless_openings_end_with_an_error_and_keep_what_was_found() -> io::Result<()> {
+    // A box of four points has few openings of one stone, and only one of them that is new.
+    let ran = run(&[
+        "openings",
+        "--size",
+        "6",
+        "--stones",
+        "1",
+        "--box",
+        "2",
+        "--nodes",
+        "1",
+        "--verify-nodes",
+        "1",
+        "--balance",
+        "20000",
+        "--count",
+        "2",
+    ])?;
+    assert_eq!(ran.code, Some(1), "{}", ran.err);
+    assert_eq!(ran.out.lines().count(), 2, "{}", ran.out);
+    assert!(
+        ran.err.contains("no new opening in 2000 attempts, after 1"),
+        "{}",
+        ran.err
+    );
     Ok(())
 }

@@ -4,7 +4,10 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
+use kagetsu::arena::formats::jsonl::read_records;
+use kagetsu::arena::{FaultKind, GameRecord};
 use kagetsu::protocol::info::key_table;
+use serde_json::Value;
 
 const BEGIN: &str = "<!-- keys: compared with the program by tests/protocol_docs.rs -->\n";
 const END: &str = "<!-- end of keys -->";
@@ -23,5 +26,68 @@ fn the_table_of_keys_is_the_one_of_the_program() -> io::Result<()> {
         Some(expected.trim()),
         "\nthe table should be\n{expected}"
     );
+    Ok(())
+}
+
+fn games_doc() -> io::Result<String> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("protocol-docs/games-jsonl.md");
+    Ok(fs::read_to_string(path)?.replace("\r\n", "\n"))
+}
+
+/// The example of the document as the line that it stands for.
+fn example(doc: &str) -> Option<String> {
+    let (_, tail) = doc.split_once("```json\n")?;
+    let (example, _) = tail.split_once("```")?;
+    let lines: Vec<&str> = example.lines().map(str::trim).collect();
+    Some(lines.join("") + "\n")
+}
+
+/// The names of all fields of a value, as the table of the document writes them.
+fn fields(prefix: &str, value: &Value, names: &mut Vec<String>) {
+    match value {
+        Value::Object(map) => {
+            for (name, value) in map {
+                let path = format!("{prefix}{name}");
+                fields(&format!("{path}."), value, names);
+                names.push(path);
+            }
+        }
+        Value::Array(list) => {
+            for value in list {
+                let prefix = prefix.trim_end_matches('.');
+                fields(&format!("{prefix}[]."), value, names);
+            }
+        }
+        _ => {}
+    }
+}
+
+#[test]
+fn the_example_of_a_game_is_one_and_every_field_is_described() -> io::Result<()> {
+    let doc = games_doc()?;
+    let line = example(&doc).ok_or_else(|| io::Error::other("no example"))?;
+    let sound = read_records(line.as_bytes()).map_err(io::Error::other)?;
+    let [record]: [GameRecord; 1] = sound
+        .records
+        .try_into()
+        .map_err(|_| io::Error::other("not one game"))?;
+    let value = serde_json::to_value(&record)?;
+    assert_eq!(serde_json::from_str::<Value>(&line)?, value);
+
+    let mut names = Vec::new();
+    fields("", &value, &mut names);
+    assert!(record.fault.is_some() && names.len() > 18, "{names:?}");
+    for name in names {
+        assert!(
+            doc.contains(&format!("\n| `{name}` | ")),
+            "{name} is not described"
+        );
+    }
+    for kind in FaultKind::ALL {
+        assert!(
+            doc.contains(&format!("\n| `{kind}` | ")),
+            "{kind} is not described"
+        );
+    }
     Ok(())
 }

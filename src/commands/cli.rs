@@ -1,16 +1,17 @@
 //! What the command line looks like: types for clap and nothing else.
 
+use std::fmt;
 use std::path::PathBuf;
 
 use clap::builder::RangedI64ValueParser;
-use clap::{Args, Parser, Subcommand, value_parser};
+use clap::{Args, Parser, Subcommand, ValueEnum, value_parser};
 
 use crate::board::{Rule, Side};
 use crate::engine::config::MAX_THREADS;
 use crate::geometry::BoardSize;
 
 use super::tournament::TournamentArgs;
-use super::value::{parse_side, parse_size};
+use super::value::{StoneRange, parse_side, parse_size};
 
 const ABOUT: &str = "A Gomoku and Renju engine. Without arguments it speaks the Gomocup protocol.";
 
@@ -39,6 +40,13 @@ pub(super) enum Command {
     Tournament(Box<TournamentArgs>),
     /// Examine an engine: does it speak the Gomocup protocol, keep its limits and know the rules?
     Compliance(ComplianceArgs),
+    /// Make new balanced openings for games between engines
+    ///
+    /// Random stones are put in a box round the middle of the board, the side to move gets the move that brings the
+    /// score nearest to level, and a longer search decides whether the opening is fair. No opening is another one turned
+    /// or mirrored, nobody has a four, and in renju no stone is forbidden. The same options give the same lines,
+    /// whatever the number of threads. Each line is written as soon as it is found.
+    Openings(OpeningsArgs),
 }
 
 /// A position in one of its text forms, and what the text leaves open.
@@ -132,4 +140,70 @@ pub(super) struct ComplianceArgs {
     /// Folder in which the engine runs
     #[arg(long)]
     pub(super) dir: Option<PathBuf>,
+}
+
+/// Arguments of `openings`.
+#[derive(Debug, Args)]
+pub(super) struct OpeningsArgs {
+    /// freestyle, standard, renju, caro or caro-exact, or the protocol's number 0, 1, 4, 8 or 9
+    #[arg(long, default_value_t)]
+    pub(super) rule: Rule,
+    /// Size of the board, such as 15 or 20x15 (columns x rows)
+    #[arg(long, value_parser = parse_size, default_value = "15")]
+    pub(super) size: BoardSize,
+    /// Number of openings
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    pub(super) count: usize,
+    /// What decides where chance decides
+    #[arg(long, default_value_t = 1)]
+    pub(super) seed: u64,
+    /// Stones of an opening: one number, or the least and the most with two dots between them
+    #[arg(long, value_name = "A..B", default_value = "3..8")]
+    pub(super) stones: StoneRange,
+    /// Side of the square box round the middle of the board that holds the stones
+    #[arg(long = "box", value_name = "N", default_value_t = 9)]
+    pub(super) box_side: usize,
+    /// Positions to visit for each balancing move that is tried
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    pub(super) nodes: u64,
+    /// Positions to visit for the score that decides
+    #[arg(long, value_name = "N", default_value_t = 100_000)]
+    pub(super) verify_nodes: u64,
+    /// Black's score that counts as level, in units of the evaluation (default: 150 in renju, else 0)
+    #[arg(long, value_name = "UNITS", allow_negative_numbers = true)]
+    pub(super) level: Option<i32>,
+    /// Farthest that the score may be from level; 100 units change an even chance into 62 %
+    #[arg(long, value_name = "UNITS", default_value_t = 50, value_parser = clap::value_parser!(i32).range(0..))]
+    pub(super) balance: i32,
+    /// Form of the lines
+    #[arg(long, value_enum, default_value_t)]
+    pub(super) format: LineFormat,
+    /// Leave out the first line, a comment with the command: not every tool skips comments
+    #[arg(long)]
+    pub(super) bare: bool,
+    /// File to write instead of standard output
+    #[arg(long, value_name = "FILE")]
+    pub(super) out: Option<PathBuf>,
+    /// Threads that search (default: one for each processor)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub(super) threads: Option<u16>,
+}
+
+/// Form of an opening on one line.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(super) enum LineFormat {
+    /// Columns and rows from the middle of the board: `0,0, -1,1`
+    #[default]
+    Offset,
+    /// Points: `h8g9`
+    Pos,
+}
+
+impl fmt::Display for LineFormat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Offset => "offset",
+            Self::Pos => "pos",
+        })
+    }
 }

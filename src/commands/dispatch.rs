@@ -14,7 +14,7 @@ use crate::search::STACK_BYTES;
 use super::cli::{Cli, Command, PositionArgs};
 use super::error::CommandError;
 use super::position_text::{PositionDefaults, parse_position};
-use super::{bench, best_move, compliance, depth, forbidden, perft, tournament};
+use super::{bench, best_move, compliance, depth, forbidden, openings, perft, tournament};
 
 const STDIN: &str = "-";
 const FILE_SIGN: char = '@';
@@ -35,7 +35,7 @@ pub fn are_for_commands<A: AsRef<OsStr>>(arguments: impl IntoIterator<Item = A>)
 /// bad input and 1 for any other failure; `tournament` has more, which its help lists.
 pub fn run<A: Into<OsString> + Clone>(arguments: impl IntoIterator<Item = A>) -> ExitCode {
     let arguments: Vec<OsString> = arguments.into_iter().map(Into::into).collect();
-    // A search recurses deeply, and the main thread's stack is small on some systems.
+    // The main thread's stack is too small for a search on some systems.
     let worker = Builder::new()
         .stack_size(STACK_BYTES)
         .spawn(move || run_here(arguments));
@@ -81,6 +81,7 @@ fn execute(
         Command::Tournament(args) => return tournament::run(args, out, &mut io::stderr()),
         Command::Bench => bench::run(out),
         Command::Depth(args) => depth::run(args, out),
+        Command::Openings(args) => openings::run(args, out),
         Command::Perft(args) => perft::run(
             &position(&args.position, Rule::default(), input)?,
             args.depth,

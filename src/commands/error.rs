@@ -23,6 +23,32 @@ pub enum CommandError {
         /// Why it cannot.
         source: io::Error,
     },
+    /// A file cannot be written.
+    #[error("cannot create '{name}': {source}")]
+    Create {
+        /// The file.
+        name: String,
+        /// Why it cannot.
+        source: io::Error,
+    },
+    /// A box for openings has no room for the stones.
+    #[error("a box of {points} points has no room for {stones} stones and a choice")]
+    SmallBox {
+        /// Most stones of an opening.
+        stones: usize,
+        /// Points of the box.
+        points: usize,
+    },
+    /// No new opening can be found.
+    #[error(
+        "no new opening in {attempts} attempts, after {found}: allow a larger --box, more --stones or a wider --balance"
+    )]
+    NoOpening {
+        /// Attempts in a row.
+        attempts: u32,
+        /// Openings that were written.
+        found: usize,
+    },
     /// The engine refuses the position.
     #[error(transparent)]
     Engine(#[from] EngineError),
@@ -59,6 +85,8 @@ impl CommandError {
             Self::PositionText(_)
             | Self::Read { .. }
             | Self::EngineCommand(_)
+            | Self::Create { .. }
+            | Self::SmallBox { .. }
             | Self::TournamentInput(_) => Self::BAD_INPUT,
             // Only a folder that the system refuses is nobody's fault.
             Self::Tournament(TournamentError::Folder(error))
@@ -67,6 +95,7 @@ impl CommandError {
                 Self::BAD_INPUT
             }
             Self::Engine(_)
+            | Self::NoOpening { .. }
             | Self::BenchLine(_)
             | Self::NotCompliant { .. }
             | Self::Tournament(_)

@@ -10,6 +10,8 @@ mod depth;
 mod dispatch;
 mod error;
 mod forbidden;
+mod opening_maker;
+mod openings;
 mod perft;
 pub mod position_text;
 mod thinking;

@@ -1,4 +1,8 @@
-//! Reading single values of the command line: board sizes and sides.
+//! Reading single values of the command line: board sizes, sides and numbers of stones.
+
+use std::fmt;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
 
 use crate::board::Side;
 use crate::geometry::{BoardSize, UnsupportedSize};
@@ -47,6 +51,39 @@ pub(super) fn parse_side(text: &str) -> Result<Side, ParseSideError> {
     }
 }
 
+/// Least and most stones of an opening, written `3..8`, both included, or `5`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct StoneRange(pub(super) RangeInclusive<usize>);
+
+/// Text that names no numbers of stones.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "'{0}' is not a number of stones: expected a number from 1 such as 5, or a range such as 3..8"
+)]
+pub(super) struct ParseStonesError(String);
+
+impl fmt::Display for StoneRange {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}..{}", self.0.start(), self.0.end())
+    }
+}
+
+impl FromStr for StoneRange {
+    type Err = ParseStonesError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let (least, most) = text.split_once("..").unwrap_or((text, text));
+        let range = match (least.parse(), most.parse()) {
+            (Ok(least), Ok(most)) => least..=most,
+            _ => return Err(ParseStonesError(text.to_string())),
+        };
+        if *range.start() == 0 || range.is_empty() {
+            return Err(ParseStonesError(text.to_string()));
+        }
+        Ok(Self(range))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -90,6 +127,16 @@ mod tests {
             error,
             "board size 4x15 is not supported: each side must be from 5 to 22"
         );
+    }
+
+    #[test]
+    fn numbers_of_stones_are_one_number_or_a_range() {
+        let read = |text: &str| text.parse::<StoneRange>().map(|range| range.to_string());
+        assert_eq!(read("3..8").as_deref(), Ok("3..8"));
+        assert_eq!(read("5").as_deref(), Ok("5..5"));
+        for text in ["", "0", "0..3", "5..4", "3..", "..3", "3-8", "a"] {
+            assert!(read(text).is_err(), "{text}");
+        }
     }
 
     #[test]

@@ -122,11 +122,8 @@ pub fn read_psq(text: &str) -> Result<PsqGame, PsqError> {
             continue;
         }
         // The line after the moves is a name or a code; neither begins as a move does.
-        let Some((first, _)) = line.split_once(',') else {
-            game.names = names(line, lines.next().map(|(_, next)| next));
-            break;
-        };
-        if first.trim().parse::<i64>().is_err() {
+        let first = line.split_once(',').map(|(first, _)| first.trim());
+        if first.is_none_or(|first| first.parse::<i64>().is_err()) {
             game.names = names(line, lines.next().map(|(_, next)| next));
             break;
         }

@@ -139,7 +139,7 @@ fn stones(points: &[Point]) -> [Vec<Point>; 2] {
 }
 
 /// A value that is the same for openings that symmetries and orders of moves take to each other, and for no others.
-pub fn canonical(points: &[Point], size: BoardSize) -> [Vec<Point>; 2] {
+pub fn canonical_form(points: &[Point], size: BoardSize) -> [Vec<Point>; 2] {
     let all = images(points, size);
     all.iter()
         .map(|image| stones(image))
@@ -244,7 +244,10 @@ mod tests {
             assert_eq!(book.opening_for_pair(0), book.opening_for_pair(images));
             let original = parse_moves(moves).expect("points");
             for image in seen {
-                assert_eq!(canonical(&image, board()), canonical(&original, board()));
+                assert_eq!(
+                    canonical_form(&image, board()),
+                    canonical_form(&original, board())
+                );
             }
         }
     }
@@ -275,8 +278,8 @@ mod tests {
             prop_assert_eq!(one.opening_for_pair(pair), other.opening_for_pair(pair));
             let source = one.source_for_pair(pair).expect("the book is not empty");
             prop_assert_eq!(
-                canonical(&one.opening_for_pair(pair), board()),
-                canonical(&source.points, board())
+                canonical_form(&one.opening_for_pair(pair), board()),
+                canonical_form(&source.points, board())
             );
         }
     }

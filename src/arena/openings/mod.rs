@@ -6,7 +6,7 @@ pub mod error;
 pub mod line;
 pub mod reader;
 
-pub use book::{BookOrder, OpeningBook, Shuffle, Turning};
+pub use book::{BookOrder, OpeningBook, Shuffle, Turning, canonical_form};
 pub use check::{OpeningFault, check_opening};
 pub use error::{OpeningError, Place};
 pub use line::{offset_line, pos_line};
