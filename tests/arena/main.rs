@@ -4,6 +4,7 @@
 mod brains;
 mod compliance;
 mod games;
+mod tournaments;
 
 use std::process::ExitCode;
 
@@ -17,5 +18,6 @@ fn main() -> ExitCode {
     }
     let mut trials: Vec<Trial> = games::trials();
     trials.extend(compliance::trials());
+    trials.extend(tournaments::trials());
     run(&Arguments::from_args(), trials).exit_code()
 }
