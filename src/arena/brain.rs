@@ -309,6 +309,14 @@ impl Brain {
         if self.last_sample.is_some_and(|last| last.elapsed() < TICK) {
             return Ok(());
         }
+        self.check_memory()
+    }
+
+    /// Looks at the memory.
+    ///
+    /// # Errors
+    /// [`Trouble::Fault`] when it is more than allowed.
+    pub fn check_memory(&mut self) -> Result<(), Trouble> {
         self.last_sample = Some(Instant::now());
         let Some(usage) = self.process.tree().usage() else {
             return Ok(());

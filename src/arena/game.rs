@@ -55,7 +55,7 @@ impl Lane {
             remarks: Vec::new(),
         };
         let end = game.run(&plan.opening);
-        let end = game.check_folders(end);
+        let end = game.check_stores(end);
         let record = game.record(plan, end.clone());
         self.put_away(game.seats, &end);
         record
@@ -278,14 +278,20 @@ impl Game<'_> {
         Ok((reply.answer, reply.took, reply.remark))
     }
 
-    /// An engine that has filled its folder loses, whatever else has happened.
-    fn check_folders(&self, end: End) -> End {
+    /// An engine that has taken too much memory or filled its folder loses, whatever the board says: games can be too
+    /// short for the regular looks at the memory.
+    fn check_stores(&mut self, end: End) -> End {
+        if !matches!(end, End::Regular(..)) {
+            return end;
+        }
+        for (index, seat) in self.seats.iter_mut().enumerate() {
+            if let Some(Err(trouble)) = seat.brain.as_mut().map(Brain::check_memory) {
+                return end_by(index, trouble);
+            }
+        }
         let Some(limit) = self.settings.folder_limit else {
             return end;
         };
-        if end == End::Interrupted {
-            return end;
-        }
         for (index, seat) in self.seats.iter().enumerate() {
             let Some(folder) = &self.engines[seat.engine].folder else {
                 continue;

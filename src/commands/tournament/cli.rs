@@ -162,7 +162,8 @@ pub(super) struct Settings {
     #[arg(long)]
     #[serde(deserialize_with = "parsed")]
     pub(super) concurrency: Option<usize>,
-    /// Stop as soon as a sequential test is decided: elo0=..,elo1=..[,alpha=..][,beta=..][,model=logistic|normalized]
+    /// Stop as soon as a sequential test is decided: elo0=..,elo1=.. and, if wanted,
+    /// alpha=.., beta=.., model=logistic|normalized
     #[arg(long, value_name = "TEST")]
     #[serde(deserialize_with = "parsed")]
     pub(super) sprt: Option<SprtText>,
