@@ -151,8 +151,8 @@ fn is_found_out(manner: &'static str, kind: FaultKind) -> Result<(), Failed> {
         assert_eq!(record.result, GameResult::win(side.opponent()));
         assert_eq!(record.reason, Reason::Fault);
         assert_eq!(record.ms.len(), record.points()?.len());
-        let has_evidence = !matches!(manner, "crash-at-start" | "no-such-program" | "flood");
-        assert!(!has_evidence || fault.lines.iter().any(|line| line == "> START 15"));
+        let is_started = !matches!(manner, "crash-at-start" | "no-such-program");
+        assert!(!is_started || !fault.lines.is_empty(), "no evidence");
     }
     Ok(())
 }
