@@ -54,7 +54,7 @@ fn assert_fine(ran: &Ran) {
 fn help_names_every_sub_command_and_goes_to_standard_output() -> io::Result<()> {
     let help = run(&["--help"])?;
     assert_fine(&help);
-    for command in ["bench", "perft", "depth", "forbidden", "move"] {
+    for command in ["bench", "perft", "depth", "forbidden", "move", "solve"] {
         assert!(help.out.contains(&format!("  {command} ")), "{}", help.out);
         let own = run(&[command, "--help"])?;
         assert_fine(&own);
@@ -88,6 +88,11 @@ fn bad_input_ends_with_code_2_and_is_quoted() -> io::Result<()> {
         (&["move", "--memory", "0"], "0"),
         (&["move", "@no/such/file"], "no/such/file"),
         (&["forbidden", "BOARD 7,7,9 DONE"], "'7,7,9'"),
+        (&["solve", "h8h8"], "h8 is not empty"),
+        (
+            &["solve", "a\tgreen\tH8\tH9\nb\tB\tH8\tH9"],
+            "line 1: 'green'",
+        ),
     ] {
         let ran = run(arguments)?;
         assert_eq!(ran.code, Some(BAD_INPUT), "{arguments:?}");
@@ -272,5 +277,81 @@ fn depth_prints_a_row_for_each_rule_and_size() -> io::Result<()> {
     }
     let one = run(&["depth", "--time", "1", "--rule", "renju", "--size", "20"])?;
     assert_eq!(one.out.lines().count(), 2, "{}", one.out);
+    Ok(())
+}
+
+/// Black to move has an open three in each of these.
+const THREES: &str =
+    "# id side black white\nfirst\tB\tH8 I8 J8\tH1 I1 A15\tmore\nsecond\tW\tA1 B1\tH8 I8 J8\n";
+
+#[test]
+fn solve_reads_tables_with_rows_from_the_bottom_and_prints_lines_alike() -> io::Result<()> {
+    let ran = run_with(
+        &[
+            "solve",
+            "--vcf",
+            "--shortest",
+            "--json",
+            "--threads",
+            "2",
+            "-",
+        ],
+        THREES,
+    )?;
+    assert_fine(&ran);
+    let lines: Vec<&str> = ran.out.lines().collect();
+    assert_eq!(lines.len(), 2, "{}", ran.out);
+    for (line, (id, side)) in lines.iter().zip([("first", "black"), ("second", "white")]) {
+        let start =
+            format!("{{\"id\":\"{id}\",\"verdict\":\"win\",\"side\":\"{side}\",\"line\":\"");
+        assert!(line.starts_with(&start), "{line}");
+        assert!(
+            line.contains("G8 ") && line.contains("\"plies\":3"),
+            "{line}"
+        );
+        assert!(
+            line.contains("\"nodes\":") && line.contains("\"ms\":"),
+            "{line}"
+        );
+    }
+    Ok(())
+}
+
+#[test]
+fn solve_tells_wins_draws_and_what_it_does_not_know() -> io::Result<()> {
+    for (arguments, expected) in [
+        (&["solve", "h8h1i8i1j8a15"][..], "verdict: win (vcf)"),
+        (&["solve", "--vct", "h8"], "verdict: none (vct)"),
+        (&["solve", "--size", "6", "--full"], "verdict: draw (full)"),
+        (
+            &["solve", "--size", "9", "--full", "--nodes", "600"],
+            "verdict: unknown (full)",
+        ),
+        (&["solve", "h8a1i8a3j8a5k8a7l8"], "verdict: loss (rules)"),
+    ] {
+        let ran = run(arguments)?;
+        assert_fine(&ran);
+        assert!(ran.out.contains(expected), "{arguments:?}: {}", ran.out);
+    }
+    Ok(())
+}
+
+#[test]
+fn solve_reads_and_writes_sgf_and_sums_up_a_list() -> io::Result<()> {
+    let games = "(;GM[4]SZ[15]AB[hh][ih][jh]AW[ha][ia][aa]PL[B])(;GM[4]SZ[15];B[hh];W[ha];B[ih];W[ia];B[jh];W[aa])";
+    let path = std::env::temp_dir().join(format!("kagetsu-solve-{}.sgf", std::process::id()));
+    let name = path.to_string_lossy().into_owned();
+    let ran = run_with(&["solve", "--tree", &name, "-"], games)?;
+    assert_fine(&ran);
+    assert!(
+        ran.out.contains("positions") && ran.out.contains("win\tvcf"),
+        "{}",
+        ran.out
+    );
+    // The trees are positions again: the main line ends in the five.
+    let again = run(&["solve", "--json", &name])?;
+    std::fs::remove_file(&path)?;
+    assert_fine(&again);
+    assert_eq!(again.out.lines().count(), 2, "{}", again.out);
     Ok(())
 }

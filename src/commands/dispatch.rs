@@ -3,6 +3,7 @@
 use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::io::{self, Read, Write};
+use std::path::Path;
 use std::process::ExitCode;
 use std::thread::{Builder, JoinHandle};
 
@@ -13,13 +14,13 @@ use crate::board::{Position, Rule};
 use super::cli::{Cli, Command, PositionArgs};
 use super::error::CommandError;
 use super::position_text::{PositionDefaults, parse_position};
-use super::{bench, best_move, depth, forbidden, perft};
+use super::{bench, best_move, depth, forbidden, perft, solve};
 
 const STDIN: &str = "-";
 const FILE_SIGN: char = '@';
 
 /// Stack of the thread that runs a sub-command, in bytes.
-const STACK: usize = 64 << 20;
+pub(super) const STACK: usize = 64 << 20;
 
 /// Are the arguments of the process (its name first) meant for [`run`]? If not, the engine speaks the protocol: some
 /// managers pass options of their own, which are to be ignored.
@@ -90,7 +91,16 @@ fn execute(
             &position(&args.position, Rule::default(), input)?,
             out,
         ),
+        Command::Solve(args) => solve::run(args, &solve_source(&args.position, input)?, out),
     }
+}
+
+/// As [`source`], but a file may be named without the sign.
+fn solve_source(text: &str, input: &mut dyn Read) -> Result<String, CommandError> {
+    if !text.is_empty() && Path::new(text).is_file() {
+        return source(&format!("{FILE_SIGN}{text}"), input);
+    }
+    source(text, input)
 }
 
 fn position(

@@ -4,6 +4,7 @@ use std::io;
 
 use crate::engine::EngineError;
 
+use super::position_list::PositionListError;
 use super::position_text::PositionTextError;
 
 /// Why a sub-command fails.
@@ -27,6 +28,20 @@ pub enum CommandError {
     /// A line of the built-in positions is malformed.
     #[error("'{0}' is not a line of the built-in positions")]
     BenchLine(String),
+    /// A list of positions has a line that cannot be understood.
+    #[error(transparent)]
+    PositionList(#[from] PositionListError),
+    /// A file cannot be written.
+    #[error("cannot write '{name}': {source}")]
+    WriteFile {
+        /// What was to be written.
+        name: String,
+        /// Why it cannot.
+        source: io::Error,
+    },
+    /// A thread cannot be started.
+    #[error("cannot start a thread: {0}")]
+    Thread(io::Error),
     /// The output cannot be written.
     #[error("cannot write: {0}")]
     Write(#[from] io::Error),
@@ -39,8 +54,12 @@ impl CommandError {
     /// Exit code of the process: 2, as for a bad option, when the input is at fault.
     pub fn exit_code(&self) -> u8 {
         match self {
-            Self::PositionText(_) | Self::Read { .. } => Self::BAD_INPUT,
-            Self::Engine(_) | Self::BenchLine(_) | Self::Write(_) => Self::FAILURE,
+            Self::PositionText(_) | Self::PositionList(_) | Self::Read { .. } => Self::BAD_INPUT,
+            Self::Engine(_)
+            | Self::BenchLine(_)
+            | Self::Write(_)
+            | Self::Thread(_)
+            | Self::WriteFile { .. } => Self::FAILURE,
         }
     }
 

@@ -10,7 +10,9 @@ mod dispatch;
 mod error;
 mod forbidden;
 mod perft;
+mod position_list;
 pub mod position_text;
+mod solve;
 mod thinking;
 mod value;
 

@@ -1,5 +1,6 @@
 //! Layer 4: finding the move. Iterative deepening over a principal variation search with a shared table, moves
-//! ordered by the evaluation's promise and history, wins by fours at every node.
+//! ordered by the evaluation's promise and history, wins by fours at every node. Beside it the solver, which proves
+//! wins.
 //!
 //! # What was tried and stays out
 //!
@@ -34,6 +35,7 @@ pub mod params;
 mod pv;
 pub mod report;
 mod root;
+pub mod solver;
 pub mod threat_space;
 pub mod timing;
 mod worker;
