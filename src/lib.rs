@@ -12,7 +12,7 @@
 //! - [`geometry`]: the board without stones: sizes, points, directions, point sets, symmetries.
 //! - [`board`]: rules, line shapes, codes and threat classes of points, exact undo, forbidden points, defences.
 //! - [`eval`]: the static value of a position and the promise of a move.
-//! - [`search`]: iterative deepening, the node, move order, wins by fours, use of time, threads.
+//! - [`search`]: iterative deepening, the node, move order, wins by fours, use of time, threads, the solver.
 //! - [`engine`]: a position in, the best move out; settings; opening choices.
 //! - [`protocol`]: text in, text out: parser, session without I/O, reader thread.
 //! - [`arena`]: tournaments between engines, with the board as referee.

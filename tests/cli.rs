@@ -69,6 +69,7 @@ fn help_names_every_sub_command_and_goes_to_standard_output() -> io::Result<()> 
         "tournament",
         "compliance",
         "openings",
+        "solve",
     ] {
         assert!(help.out.contains(&format!("  {command} ")), "{}", help.out);
         let own = run(&[command, "--help"])?;
@@ -113,6 +114,11 @@ fn bad_input_ends_with_code_2_and_is_quoted() -> io::Result<()> {
         (
             &["openings", "--box", "2"],
             "a box of 4 points has no room for 8 stones",
+        ),
+        (&["solve", "h8h8"], "h8 is not empty"),
+        (
+            &["solve", "a\tgreen\tH8\tH9\nb\tB\tH8\tH9"],
+            "line 1: 'green'",
         ),
         (&["openings", "--format", "psq"], "psq"),
         (&["openings", "--out", "no/such/folder/file"], "no/such"),
@@ -456,5 +462,81 @@ fn hopeless_openings_end_with_an_error_and_keep_what_was_found() -> io::Result<(
         "{}",
         ran.err
     );
+    Ok(())
+}
+
+/// Black to move has an open three in each of these.
+const THREES: &str =
+    "# id side black white\nfirst\tB\tH8 I8 J8\tH1 I1 A15\tmore\nsecond\tW\tA1 B1\tH8 I8 J8\n";
+
+#[test]
+fn solve_reads_tables_with_rows_from_the_bottom_and_prints_lines_alike() -> io::Result<()> {
+    let ran = run_with(
+        &[
+            "solve",
+            "--vcf",
+            "--shortest",
+            "--json",
+            "--threads",
+            "2",
+            "-",
+        ],
+        THREES,
+    )?;
+    assert_fine(&ran);
+    let lines: Vec<&str> = ran.out.lines().collect();
+    assert_eq!(lines.len(), 2, "{}", ran.out);
+    for (line, (id, side)) in lines.iter().zip([("first", "black"), ("second", "white")]) {
+        let start =
+            format!("{{\"id\":\"{id}\",\"verdict\":\"win\",\"side\":\"{side}\",\"line\":\"");
+        assert!(line.starts_with(&start), "{line}");
+        assert!(
+            line.contains("G8 ") && line.contains("\"plies\":3"),
+            "{line}"
+        );
+        assert!(
+            line.contains("\"nodes\":") && line.contains("\"ms\":"),
+            "{line}"
+        );
+    }
+    Ok(())
+}
+
+#[test]
+fn solve_tells_wins_draws_and_what_it_does_not_know() -> io::Result<()> {
+    for (arguments, expected) in [
+        (&["solve", "h8h1i8i1j8a15"][..], "verdict: win (vcf)"),
+        (&["solve", "--vct", "h8"], "verdict: none (vct)"),
+        (&["solve", "--size", "6", "--full"], "verdict: draw (full)"),
+        (
+            &["solve", "--size", "9", "--full", "--nodes", "600"],
+            "verdict: unknown (full)",
+        ),
+        (&["solve", "h8a1i8a3j8a5k8a7l8"], "verdict: loss (rules)"),
+    ] {
+        let ran = run(arguments)?;
+        assert_fine(&ran);
+        assert!(ran.out.contains(expected), "{arguments:?}: {}", ran.out);
+    }
+    Ok(())
+}
+
+#[test]
+fn solve_reads_and_writes_sgf_and_sums_up_a_list() -> io::Result<()> {
+    let games = "(;GM[4]SZ[15]AB[hh][ih][jh]AW[ha][ia][aa]PL[B])(;GM[4]SZ[15];B[hh];W[ha];B[ih];W[ia];B[jh];W[aa])";
+    let path = std::env::temp_dir().join(format!("kagetsu-solve-{}.sgf", std::process::id()));
+    let name = path.to_string_lossy().into_owned();
+    let ran = run_with(&["solve", "--tree", &name, "-"], games)?;
+    assert_fine(&ran);
+    assert!(
+        ran.out.contains("positions") && ran.out.contains("win\tvcf"),
+        "{}",
+        ran.out
+    );
+    // The trees are positions again: the main line ends in the five.
+    let again = run(&["solve", "--json", &name])?;
+    std::fs::remove_file(&path)?;
+    assert_fine(&again);
+    assert_eq!(again.out.lines().count(), 2, "{}", again.out);
     Ok(())
 }

@@ -53,6 +53,17 @@ impl Board {
         }
     }
 
+    /// The points where a stone of the other side takes at least one of the attacker's fives away.
+    pub fn five_spoilers(&self, attacker: Side) -> PointSet {
+        let fives = *self.points(attacker, Threat::Five);
+        if !self.rule().void_if_blocked() {
+            return fives;
+        }
+        fives.iter().fold(PointSet::EMPTY, |all, five| {
+            all | self.spoilers(attacker, five, Threat::Five)
+        })
+    }
+
     /// The quiet replies that leave the attacker no open four (or two fours) next move. Fours of the defender
     /// are replies as well, but not listed.
     pub fn open_four_defences(&self, attacker: Side) -> PointSet {

@@ -47,6 +47,8 @@ pub(super) enum Command {
     /// or mirrored, nobody has a four, and in renju no stone is forbidden. The same options give the same lines,
     /// whatever the number of threads. Each line is written as soon as it is found.
     Openings(OpeningsArgs),
+    /// Prove whether the side to move wins, and print the winning line
+    Solve(SolveArgs),
 }
 
 /// A position in one of its text forms, and what the text leaves open.
@@ -206,4 +208,60 @@ impl fmt::Display for LineFormat {
             Self::Pos => "pos",
         })
     }
+}
+
+/// Arguments of `solve`.
+#[derive(Debug, Args)]
+pub(super) struct SolveArgs {
+    /// A position as for `move`, or a file (with or without `@`) or `-` for many: one position a line, as moves or as
+    /// `id, side, black stones, white stones` between tabs with rows counted from the bottom; or SGF games
+    #[arg(default_value = "", hide_default_value = true)]
+    pub(super) position: String,
+    /// freestyle, standard, renju, caro or caro-exact, or the protocol's number 0, 1, 4, 8 or 9
+    #[arg(long)]
+    pub(super) rule: Option<Rule>,
+    /// Size of the board, such as 15 or 20x15 (columns x rows)
+    #[arg(long, value_parser = parse_size)]
+    pub(super) size: Option<BoardSize>,
+    /// Side to move, black or white: it is the one whose win is looked for
+    #[arg(long, value_parser = parse_side)]
+    pub(super) side: Option<Side>,
+    #[command(flatten)]
+    pub(super) means: MeansArgs,
+    /// Find the win by fours with the fewest fours
+    #[arg(long)]
+    pub(super) shortest: bool,
+    /// Most time for each position
+    #[arg(long, value_name = "SECONDS", default_value_t = 10.0)]
+    pub(super) time: f64,
+    /// Most nodes to visit for each position
+    #[arg(long)]
+    pub(super) nodes: Option<u64>,
+    /// Positions of a file that are solved at the same time; a single position uses one thread
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub(super) threads: u16,
+    /// Memory for the tables of all threads together
+    #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = clap::value_parser!(u64).range(1..=1_048_576))]
+    pub(super) memory: u64,
+    /// Print one JSON object a line: id, verdict (win, none or unknown), side, line, nodes, ms
+    #[arg(long)]
+    pub(super) json: bool,
+    /// Write the whole tree of every win to this file, as SGF with variations
+    #[arg(long, value_name = "FILE")]
+    pub(super) tree: Option<PathBuf>,
+}
+
+/// By which means `solve` looks for a win; without any of them by one after the other.
+#[derive(Debug, Args)]
+#[group(multiple = false)]
+pub(super) struct MeansArgs {
+    /// Only wins by continuous fours
+    #[arg(long)]
+    pub(super) vcf: bool,
+    /// Only wins by continuous threats, fours included
+    #[arg(long)]
+    pub(super) vct: bool,
+    /// The true value, by all moves: for small boards and late positions
+    #[arg(long)]
+    pub(super) full: bool,
 }

@@ -3,6 +3,7 @@
 use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::io::{self, Read, Write};
+use std::path::Path;
 use std::process::ExitCode;
 use std::thread::{Builder, JoinHandle};
 
@@ -14,7 +15,7 @@ use crate::search::STACK_BYTES;
 use super::cli::{Cli, Command, PositionArgs};
 use super::error::CommandError;
 use super::position_text::{PositionDefaults, parse_position};
-use super::{bench, best_move, compliance, depth, forbidden, openings, perft, tournament};
+use super::{bench, best_move, compliance, depth, forbidden, openings, perft, solve, tournament};
 
 const STDIN: &str = "-";
 const FILE_SIGN: char = '@';
@@ -96,8 +97,17 @@ fn execute(
             &position(&args.position, Rule::default(), input)?,
             out,
         ),
+        Command::Solve(args) => solve::run(args, &solve_source(&args.position, input)?, out),
     }?;
     Ok(SUCCESS)
+}
+
+/// As [`source`], but a file may be named without the sign.
+fn solve_source(text: &str, input: &mut dyn Read) -> Result<String, CommandError> {
+    if !text.is_empty() && Path::new(text).is_file() {
+        return source(&format!("{FILE_SIGN}{text}"), input);
+    }
+    source(text, input)
 }
 
 fn position(

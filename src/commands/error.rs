@@ -5,6 +5,7 @@ use std::io;
 use crate::arena::tournament::{FolderError, TournamentError};
 use crate::engine::EngineError;
 
+use super::position_list::PositionListError;
 use super::position_text::PositionTextError;
 use super::tournament::TournamentInputError;
 
@@ -70,6 +71,12 @@ pub enum CommandError {
         /// Number of required checks that have failed.
         failed: usize,
     },
+    /// A list of positions has a line that cannot be understood.
+    #[error(transparent)]
+    PositionList(#[from] PositionListError),
+    /// A thread cannot be started.
+    #[error("cannot start a thread: {0}")]
+    Thread(io::Error),
     /// The output cannot be written.
     #[error("cannot write: {0}")]
     Write(#[from] io::Error),
@@ -83,6 +90,7 @@ impl CommandError {
     pub fn exit_code(&self) -> u8 {
         match self {
             Self::PositionText(_)
+            | Self::PositionList(_)
             | Self::Read { .. }
             | Self::EngineCommand(_)
             | Self::Create { .. }
@@ -99,6 +107,7 @@ impl CommandError {
             | Self::BenchLine(_)
             | Self::NotCompliant { .. }
             | Self::Tournament(_)
+            | Self::Thread(_)
             | Self::Write(_) => Self::FAILURE,
         }
     }

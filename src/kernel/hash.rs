@@ -3,3 +3,6 @@
 
 /// A hash set with a fast, deterministic hasher.
 pub type FastSet<K> = fxhash::FxHashSet<K>;
+
+/// A hash map with a fast, deterministic hasher.
+pub type FastMap<K, V> = fxhash::FxHashMap<K, V>;

@@ -9,6 +9,6 @@ pub mod table;
 pub mod zobrist;
 
 pub use clock::{Clock, FakeClock, WallClock};
-pub use hash::FastSet;
+pub use hash::{FastMap, FastSet};
 pub use limits::{SearchLimits, StopSignal, TimeControl};
 pub use score::Score;

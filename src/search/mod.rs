@@ -1,5 +1,6 @@
 //! Layer 4: finding the move. Iterative deepening over a principal variation search with a shared table, moves
 //! ordered by the evaluation's promise and history, wins by fours at every node. Threads share the table and vote.
+//! Beside it the solver, which proves wins.
 //!
 //! # What was tried and stays out
 //!
@@ -35,6 +36,7 @@ mod pool;
 mod pv;
 pub mod report;
 mod root;
+pub mod solver;
 mod team;
 pub mod threat_space;
 pub mod timing;

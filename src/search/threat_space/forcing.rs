@@ -88,7 +88,7 @@ pub fn fours(board: &mut Board, side: Side) -> Fours {
             continue;
         }
         let points = *board.points(side, class);
-        let legal = |point: &Point| class != Threat::Foul || makes_legal_four(board, side, *point);
+        let legal = |point: &Point| class != Threat::Foul || is_legal_four(board, side, *point);
         for point in points.iter().filter(legal) {
             // Beyond the capacity only plain fours are lost.
             let _ = list.try_push(point);
@@ -98,12 +98,28 @@ pub fn fours(board: &mut Board, side: Side) -> Fours {
 }
 
 /// Is this point, forbidden at first sight, a legal move that makes a four?
-fn makes_legal_four(board: &mut Board, side: Side, point: Point) -> bool {
+pub fn is_legal_four(board: &mut Board, side: Side, point: Point) -> bool {
     board
         .shapes(side, point)
         .iter()
         .any(|shape| matches!(shape, Shape::Four | Shape::OpenFour))
         && !board.is_foul(side, point)
+}
+
+/// The first point of a class for a side.
+pub fn first_of(board: &Board, side: Side, class: Threat) -> Option<Point> {
+    if board.count(side, class) == 0 {
+        None
+    } else {
+        board.points(side, class).first()
+    }
+}
+
+/// Is every empty point forbidden for the side? It then has no move, but has not lost either.
+///
+/// Points that only look forbidden count as forbidden: the answer errs towards no win.
+pub fn has_no_move(board: &Board, side: Side) -> bool {
+    may_foul(board.rule(), side) && board.count(side, Threat::Foul) == board.free()
 }
 
 /// Number of points where a side makes a four or could turn out to.

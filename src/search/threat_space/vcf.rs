@@ -3,7 +3,7 @@
 use crate::board::{Board, NullObserver, Side, Threat};
 use crate::geometry::Point;
 
-use super::forcing::{WIN_BY_FOUR_PLIES, WIN_PLIES, fours, may_foul};
+use super::forcing::{WIN_BY_FOUR_PLIES, WIN_PLIES, first_of, fours, has_no_move};
 
 /// Refuted positions that are remembered; a power of two.
 const MEMORY: usize = 1 << 18;
@@ -188,9 +188,7 @@ impl VcfSolver {
             return Verdict::Win(plies);
         }
         // No legal reply stops the five. A defender without any legal move has not lost yet.
-        let no_move =
-            may_foul(board.rule(), side) && board.count(side, Threat::Foul) == board.free();
-        if no_move || board.free() < WIN_PLIES + 1 {
+        if has_no_move(board, side) || board.free() < WIN_PLIES + 1 {
             return Verdict::None;
         }
         if let Some(line) = line {
@@ -207,14 +205,6 @@ fn is_near(anchor: Point, point: Point) -> bool {
     );
     let distance = dx.max(dy);
     distance <= NEAR_SQUARE || distance <= NEAR_RAY && (dx == dy || dx == 0 || dy == 0)
-}
-
-fn first_of(board: &Board, side: Side, class: Threat) -> Option<Point> {
-    if board.count(side, class) == 0 {
-        None
-    } else {
-        board.points(side, class).first()
-    }
 }
 
 /// Adds the end of a line that an open four begins: the four, one reply, the five.

@@ -1,0 +1,181 @@
+//! The outcomes as text: a line for each position, JSON on request, and a table that sums them up.
+
+use std::io::Write;
+use std::time::Duration;
+
+use comfy_table::Table;
+use comfy_table::presets::NOTHING;
+use serde::Serialize;
+
+use super::super::error::CommandError;
+use super::super::position_list::NamedPosition;
+use super::outcome::{Solved, Value};
+
+/// One position as a JSON object.
+#[derive(Debug, Serialize)]
+struct Record<'a> {
+    id: &'a str,
+    /// `win`, `none` or `unknown`, of the side to move.
+    verdict: &'a str,
+    side: String,
+    /// The winning line, if there is one.
+    line: String,
+    nodes: u64,
+    ms: f64,
+    /// `win`, `loss` or `draw` where the true value is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    value: Option<&'a str>,
+    /// By which means the verdict was found.
+    means: &'a str,
+    /// Moves of both sides to the end at most.
+    plies: usize,
+}
+
+impl Value {
+    const fn verdict(self) -> &'static str {
+        match self {
+            Self::Win => "win",
+            Self::Loss | Self::Draw | Self::NoWin => "none",
+            Self::Unknown => "unknown",
+        }
+    }
+
+    const fn known(self) -> Option<&'static str> {
+        match self {
+            Self::Win => Some("win"),
+            Self::Loss => Some("loss"),
+            Self::Draw => Some("draw"),
+            Self::NoWin | Self::Unknown => None,
+        }
+    }
+}
+
+const PERCENT: usize = 100;
+const HIGH_PERCENT: usize = 95;
+
+/// Prints outcomes as they come and remembers what the summary needs.
+#[derive(Debug)]
+pub(super) struct Report {
+    json: bool,
+    single: bool,
+    counts: [usize; 3],
+    times: Vec<Duration>,
+    nodes: u64,
+}
+
+fn millis(time: Duration) -> f64 {
+    /// Digits of a millisecond that mean something.
+    const MICROS_PER_MILLI: f64 = 1000.0;
+    (time.as_secs_f64() * MICROS_PER_MILLI * MICROS_PER_MILLI).round() / MICROS_PER_MILLI
+}
+
+impl Report {
+    pub(super) fn new(json: bool, length: usize) -> Self {
+        Self {
+            json,
+            single: length == 1,
+            counts: [0; 3],
+            times: Vec::with_capacity(length),
+            nodes: 0,
+        }
+    }
+
+    /// Prints one outcome.
+    pub(super) fn add(
+        &mut self,
+        problem: &NamedPosition,
+        solved: &Solved,
+        out: &mut dyn Write,
+    ) -> Result<(), CommandError> {
+        self.counts[match solved.value.verdict() {
+            "win" => 0,
+            "none" => 1,
+            _ => 2,
+        }] += 1;
+        self.times.push(solved.elapsed);
+        self.nodes += solved.nodes;
+        let size = problem.position.size();
+        let words: Vec<String> = solved
+            .line
+            .iter()
+            .map(|&point| problem.rows.show(point, size))
+            .collect();
+        let record = Record {
+            id: &problem.id,
+            verdict: solved.value.verdict(),
+            side: solved.side.to_string(),
+            line: words.join(" "),
+            nodes: solved.nodes,
+            ms: millis(solved.elapsed),
+            value: solved.value.known(),
+            means: solved.means,
+            plies: solved.plies,
+        };
+        if self.json {
+            let text = serde_json::to_string(&record).map_err(std::io::Error::from)?;
+            writeln!(out, "{text}")?;
+        } else {
+            print(&record, self.single, out)?;
+        }
+        out.flush()?;
+        Ok(())
+    }
+
+    /// Prints the summary of a list.
+    pub(super) fn finish(mut self, out: &mut dyn Write) -> Result<(), CommandError> {
+        if self.json || self.single || self.times.is_empty() {
+            return Ok(());
+        }
+        self.times.sort_unstable();
+        let at = |percent: usize| self.times[(self.times.len() - 1) * percent / PERCENT];
+        let total: Duration = self.times.iter().sum();
+        let mut table = Table::new();
+        table.load_style(NOTHING);
+        table.set_header([
+            "positions",
+            "win",
+            "none",
+            "unknown",
+            "nodes",
+            "median ms",
+            "95 % ms",
+            "worst ms",
+            "total s",
+        ]);
+        let [win, none, unknown] = self.counts;
+        table.add_row([
+            self.times.len().to_string(),
+            win.to_string(),
+            none.to_string(),
+            unknown.to_string(),
+            self.nodes.to_string(),
+            millis(at(PERCENT / 2)).to_string(),
+            millis(at(HIGH_PERCENT)).to_string(),
+            millis(at(PERCENT)).to_string(),
+            format!("{:.3}", total.as_secs_f64()),
+        ]);
+        writeln!(out, "\n{}", table.trim_fmt())?;
+        Ok(())
+    }
+}
+
+fn print(record: &Record<'_>, single: bool, out: &mut dyn Write) -> Result<(), CommandError> {
+    let value = record.value.unwrap_or(record.verdict);
+    if single {
+        writeln!(out, "side:    {}", record.side)?;
+        writeln!(out, "verdict: {value} ({})", record.means)?;
+        if !record.line.is_empty() {
+            writeln!(out, "plies:   {} at most", record.plies)?;
+            writeln!(out, "line:    {}", record.line)?;
+        }
+        writeln!(out, "nodes:   {}", record.nodes)?;
+        writeln!(out, "time:    {} ms", record.ms)?;
+    } else {
+        writeln!(
+            out,
+            "{}\t{}\t{value}\t{}\t{} nodes\t{} ms\t{}",
+            record.id, record.side, record.means, record.nodes, record.ms, record.line
+        )?;
+    }
+    Ok(())
+}

@@ -1,0 +1,302 @@
+//! Wins by continuous fours for the solver: complete within its limits, with the whole tree of the win, the shortest
+//! one on request. The engine's own search has a leaner one in `threat_space::vcf` that asks only for a distance.
+
+use std::sync::Arc;
+
+use crate::board::{Board, NullObserver, Rule, Side, Threat};
+use crate::geometry::{BoardSize, Point, PointSet};
+
+use super::super::threat_space::forcing::{
+    WIN_BY_FOUR_PLIES, WIN_PLIES, first_of, four_count, has_no_move, is_legal_four, may_foul,
+};
+use super::certificate::{Answers, Attack, Reply, Rest};
+use super::guard::Guard;
+
+/// Refuted positions that are remembered; a power of two.
+const MEMORY: usize = 1 << 18;
+/// Bits of an entry that hold the number of fours within which a position is refuted.
+const REACH_MASK: u64 = 0xFF;
+/// Refuted however many fours are made. No attack makes more: each four takes two points.
+const ANY_NUMBER: u8 = u8::MAX;
+
+/// Where an attempt gives up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct FourBounds {
+    /// Most fours that the attacker makes.
+    pub(super) most: u8,
+    /// Most positions to visit.
+    pub(super) nodes: u64,
+}
+
+impl FourBounds {
+    /// No bounds but the positions to visit.
+    pub(super) const fn nodes(nodes: u64) -> Self {
+        Self {
+            most: ANY_NUMBER,
+            nodes,
+        }
+    }
+}
+
+/// In which order lengths are tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// Every length in turn: the win with the fewest fours is found.
+    Shortest,
+    /// Each length twice the one before: a short win is found, and faster.
+    Doubling,
+    /// No bound on the length: the first win that is met.
+    Any,
+}
+
+/// What an attempt showed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Attempt {
+    /// The attacker wins.
+    Win(Attack),
+    /// There is no such win.
+    None,
+    /// The limits came first.
+    Unknown,
+}
+
+/// What a bounded attempt showed below a node.
+enum Step {
+    Win(Attack),
+    /// Refuted for every number of fours.
+    None,
+    /// Refuted for the number of fours that was left.
+    Horizon,
+    Unknown,
+}
+
+/// Finds wins by fours. Remembers refuted positions of one rule and size.
+#[derive(Debug)]
+pub(super) struct FourSolver {
+    refuted: Box<[u64]>,
+    game: Option<(Rule, BoardSize)>,
+    left: u64,
+}
+
+impl Default for FourSolver {
+    fn default() -> Self {
+        Self {
+            refuted: vec![0; MEMORY].into_boxed_slice(),
+            game: None,
+            left: 0,
+        }
+    }
+}
+
+impl FourSolver {
+    /// Looks for a win by fours of the side to move within the bounds.
+    pub(super) fn solve(
+        &mut self,
+        board: &mut Board,
+        order: Order,
+        bounds: FourBounds,
+        guard: &mut Guard<'_>,
+    ) -> Attempt {
+        let FourBounds { most, nodes } = bounds;
+        let game = (board.rule(), board.size());
+        if self.game != Some(game) {
+            if self.game.is_some() {
+                self.refuted.fill(0);
+            }
+            self.game = Some(game);
+        }
+        self.left = nodes;
+        let mut reach = if order == Order::Any { most } else { 1 };
+        loop {
+            match self.attack(board, reach, guard) {
+                Step::Win(attack) => return Attempt::Win(attack),
+                Step::None => return Attempt::None,
+                Step::Unknown => return Attempt::Unknown,
+                Step::Horizon if reach == most => return Attempt::Unknown,
+                Step::Horizon => {}
+            }
+            reach = match order {
+                Order::Shortest => reach.saturating_add(1),
+                Order::Doubling | Order::Any => reach.saturating_mul(2),
+            }
+            .min(most);
+        }
+    }
+
+    fn visit(&mut self, guard: &mut Guard<'_>) -> bool {
+        if self.left == 0 {
+            return false;
+        }
+        self.left -= 1;
+        guard.visit()
+    }
+
+    /// What is remembered of a position in which the attacker is to move and may make `reach` fours.
+    fn known(&self, key: u64, reach: u8) -> Option<Step> {
+        let entry = self.refuted[key as usize % MEMORY];
+        if (entry ^ key) & !REACH_MASK != 0 {
+            return None;
+        }
+        match (entry & REACH_MASK) as u8 {
+            ANY_NUMBER => Some(Step::None),
+            known if known >= reach => Some(Step::Horizon),
+            _ => None,
+        }
+    }
+
+    /// The attacker is to move and may make `reach` fours.
+    fn attack(&mut self, board: &mut Board, reach: u8, guard: &mut Guard<'_>) -> Step {
+        let side = board.side_to_move();
+        let opponent = side.opponent();
+        if let Some(five) = first_of(board, side, Threat::Five) {
+            return Step::Win(Attack::five(five));
+        }
+        if four_count(board, side) == 0 {
+            return Step::None;
+        }
+        if reach == 0 {
+            return Step::Horizon;
+        }
+        let only = if board.count(opponent, Threat::Five) > 0 {
+            Some(board.five_defences(opponent))
+        } else if board.free() >= WIN_BY_FOUR_PLIES
+            && let Some(four) = first_of(board, side, Threat::OpenFour)
+        {
+            return Step::Win(Attack::unstoppable(four));
+        } else {
+            None
+        };
+        let key = board.key();
+        if let Some(known) = self.known(key, reach) {
+            return known;
+        }
+        let step = self.try_fours(board, reach, only, guard);
+        let known = match step {
+            Step::Win(_) | Step::Unknown => return step,
+            Step::None => ANY_NUMBER,
+            Step::Horizon => reach,
+        };
+        self.refuted[key as usize % MEMORY] = key & !REACH_MASK | u64::from(known);
+        step
+    }
+
+    fn try_fours(
+        &mut self,
+        board: &mut Board,
+        reach: u8,
+        only: Option<PointSet>,
+        guard: &mut Guard<'_>,
+    ) -> Step {
+        let side = board.side_to_move();
+        // The last four must be one that no reply stops: a plain one can only if its reply is forbidden.
+        let ends = reach == 1 && !may_foul(board.rule(), side.opponent());
+        let mut result = Step::None;
+        for class in [
+            Threat::OpenFour,
+            Threat::FourThree,
+            Threat::Foul,
+            Threat::FourPlus,
+            Threat::Four,
+        ] {
+            if board.count(side, class) == 0 {
+                continue;
+            }
+            let mut points = *board.points(side, class);
+            if let Some(only) = only {
+                points &= only;
+            }
+            if ends && !matches!(class, Threat::OpenFour | Threat::Foul) {
+                if !points.is_empty() {
+                    result = worse(result, Step::Horizon);
+                }
+                continue;
+            }
+            for four in points {
+                if class == Threat::Foul && !is_legal_four(board, side, four) {
+                    continue;
+                }
+                if !self.visit(guard) {
+                    return Step::Unknown;
+                }
+                board.make(four, &mut NullObserver);
+                let step = self.defend(board, four, reach - 1, guard);
+                board.unmake(&mut NullObserver);
+                match step {
+                    Step::Win(_) => return step,
+                    other => result = worse(result, other),
+                }
+            }
+        }
+        result
+    }
+
+    /// The defender must answer the four on `four`. The attacker wins if every reply loses.
+    fn defend(&mut self, board: &mut Board, four: Point, reach: u8, guard: &mut Guard<'_>) -> Step {
+        let side = board.side_to_move();
+        let attacker = side.opponent();
+        if board.count(side, Threat::Five) > 0 {
+            return Step::None;
+        }
+        let mut replies = Vec::new();
+        for reply in board.five_defences(attacker) {
+            if board.is_foul(side, reply) {
+                continue;
+            }
+            if !self.visit(guard) {
+                return Step::Unknown;
+            }
+            if let Some(known) = self.known(board.key_after(reply), reach) {
+                return known;
+            }
+            board.make(reply, &mut NullObserver);
+            let step = self.attack(board, reach, guard);
+            board.unmake(&mut NullObserver);
+            let Step::Win(attack) = step else {
+                return step;
+            };
+            replies.push(Reply {
+                point: reply,
+                attack: Arc::new(attack),
+            });
+        }
+        // A defender without any legal move has not lost yet.
+        if replies.is_empty() && (has_no_move(board, side) || board.free() <= WIN_PLIES) {
+            return Step::None;
+        }
+        Step::Win(Attack {
+            point: four,
+            answers: Answers {
+                replies,
+                rest: Rest::Five,
+            },
+        })
+    }
+}
+
+/// The less certain of two failures.
+fn worse(left: Step, right: Step) -> Step {
+    match (left, right) {
+        (Step::Unknown, _) | (_, Step::Unknown) => Step::Unknown,
+        (Step::Horizon, _) | (_, Step::Horizon) => Step::Horizon,
+        _ => Step::None,
+    }
+}
+
+/// Points where a side makes a four, those included that only look forbidden.
+pub(super) fn four_points(board: &mut Board, side: Side) -> PointSet {
+    let mut points = PointSet::EMPTY;
+    for class in Threat::FOURS {
+        if board.count(side, class) > 0 {
+            points |= *board.points(side, class);
+        }
+    }
+    if board.count(side, Threat::Foul) > 0 {
+        let nominated = *board.points(side, Threat::Foul);
+        for point in nominated {
+            if is_legal_four(board, side, point) {
+                points.insert(point);
+            }
+        }
+    }
+    points
+}

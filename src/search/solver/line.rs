@@ -1,0 +1,121 @@
+//! The main line of a certificate: at every turn the reply that lasts longest.
+
+use crate::board::{Board, NullObserver, Side, Threat};
+use crate::geometry::Point;
+
+use super::certificate::{Answers, Attack, Rest};
+
+/// The line of a win of the side to move, up to the five. The attack must hold on this board, which is unchanged
+/// afterwards.
+pub fn line_of_attack(board: &mut Board, attack: &Attack) -> Vec<Point> {
+    let mut line = Vec::new();
+    follow(board, attack, &mut line);
+    undo(board, line)
+}
+
+/// The line of a loss of the side to move, as [`line_of_attack`].
+pub fn line_of_answers(board: &mut Board, answers: &Answers) -> Vec<Point> {
+    let mut line = Vec::new();
+    reply(board, answers, &mut line);
+    undo(board, line)
+}
+
+fn undo(board: &mut Board, line: Vec<Point>) -> Vec<Point> {
+    for _ in &line {
+        board.unmake(&mut NullObserver);
+    }
+    line
+}
+
+fn make(board: &mut Board, point: Point, line: &mut Vec<Point>) {
+    board.make(point, &mut NullObserver);
+    line.push(point);
+}
+
+fn follow(board: &mut Board, attack: &Attack, line: &mut Vec<Point>) {
+    make(board, attack.point, line);
+    reply(board, &attack.answers, line);
+}
+
+fn reply(board: &mut Board, answers: &Answers, line: &mut Vec<Point>) {
+    let listed = answers
+        .replies
+        .iter()
+        .rev()
+        .max_by_key(|reply| reply.attack.plies());
+    let rest = match &answers.rest {
+        Rest::Won => return,
+        Rest::Five => 1,
+        Rest::Attack(attack) => attack.plies(),
+    };
+    if let Some(longest) = listed
+        && longest.attack.plies() >= rest
+    {
+        make(board, longest.point, line);
+        follow(board, &longest.attack, line);
+        return;
+    }
+    let attacker = board.side_to_move().opponent();
+    let Some(point) = any_reply(board, attacker, answers) else {
+        return;
+    };
+    make(board, point, line);
+    match &answers.rest {
+        Rest::Attack(attack) => follow(board, attack, line),
+        Rest::Five | Rest::Won => {
+            if let Some(five) = board.points(attacker, Threat::Five).first() {
+                make(board, five, line);
+            }
+        }
+    }
+}
+
+/// A legal reply that is not listed, one that stops a five if there is one.
+fn any_reply(board: &mut Board, attacker: Side, answers: &Answers) -> Option<Point> {
+    let fives = *board.points(attacker, Threat::Five);
+    let defender = attacker.opponent();
+    let listed = |point: &Point| answers.replies.iter().any(|reply| reply.point == *point);
+    let others = *board.empty() - fives;
+    fives
+        .iter()
+        .chain(others.iter())
+        .find(|point| !listed(point) && !board.is_foul(defender, *point))
+}
+
+/// Has the side made its row already?
+pub fn is_won(board: &Board, side: Side) -> bool {
+    board
+        .size()
+        .points()
+        .any(|point| board.stone(point) == Some(side) && row_begins(board, side, point))
+}
+
+/// Does a winning row begin on this stone, in any direction?
+fn row_begins(board: &Board, side: Side, point: Point) -> bool {
+    use crate::geometry::Direction;
+    const FIVE: isize = 5;
+    let rule = board.rule();
+    Direction::ALL.into_iter().any(|direction| {
+        let (dx, dy) = direction.delta();
+        let stone = |steps: isize| {
+            let x = usize::try_from(point.x() as isize + steps * dx).ok()?;
+            let y = usize::try_from(point.y() as isize + steps * dy).ok()?;
+            board.stone(board.size().point(x, y)?)
+        };
+        if stone(-1) == Some(side) {
+            return false;
+        }
+        let mut length = 1;
+        while stone(length) == Some(side) {
+            length += 1;
+        }
+        let closed = rule.void_if_blocked()
+            && stone(-1) == Some(side.opponent())
+            && stone(length) == Some(side.opponent());
+        if length == FIVE {
+            !closed
+        } else {
+            length > FIVE && !rule.exact_five(side)
+        }
+    })
+}

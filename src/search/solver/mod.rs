@@ -1,0 +1,24 @@
+//! Proving wins: by continuous fours (VCF), by continuous threats (VCT), or by any moves.
+//!
+//! A win is claimed only with a certificate, a tree that answers every reply, and only after the certificate has been
+//! checked by code that shares nothing with the search.
+
+mod blocking;
+pub mod certificate;
+mod dfpn;
+mod expand;
+mod extract;
+mod fours;
+mod guard;
+mod line;
+mod numbers;
+mod promise;
+mod solve;
+pub mod verify;
+mod zone;
+
+pub use certificate::{Answers, Attack, Reply, Rest};
+pub use fours::Order;
+pub use guard::SolverLimits;
+pub use line::{is_won, line_of_answers, line_of_attack};
+pub use solve::{Answer, Question, Solver, Verdict};

@@ -1,0 +1,77 @@
+//! The support of a win by fours: the points where a stone of the defender, put there first, might spoil it. A good
+//! guess and no more: that a reply elsewhere loses is proved when the certificate is made.
+
+use crate::board::{Board, NullObserver};
+use crate::geometry::{BoardSize, Direction, Point, PointSet};
+
+use super::super::threat_space::forcing::may_foul;
+use super::certificate::{Attack, Rest};
+use super::fours::four_points;
+
+/// Farthest a stone can lie from a point and still change its shapes.
+const REACH: isize = 5;
+
+/// The support of an attack by fours. The attacker is to move, and the attack was found on this board.
+pub(super) fn support(board: &mut Board, attack: &Attack) -> PointSet {
+    let mut zone = PointSet::EMPTY;
+    gather(board, attack, &mut zone);
+    zone
+}
+
+fn gather(board: &mut Board, attack: &Attack, zone: &mut PointSet) {
+    let attacker = board.side_to_move();
+    let defender = attacker.opponent();
+    // A stone that makes a four before the attack, or with its replies, interrupts it.
+    *zone |= four_points(board, defender);
+    zone.insert(attack.point);
+    if attack.answers.rest == Rest::Won {
+        return;
+    }
+    board.make(attack.point, &mut NullObserver);
+    *zone |= board.five_spoilers(attacker);
+    if attack.answers.replies.is_empty() && may_foul(board.rule(), defender) {
+        gather_escapes(board, zone);
+    }
+    for reply in &attack.answers.replies {
+        zone.insert(reply.point);
+        board.make(reply.point, &mut NullObserver);
+        gather(board, &reply.attack, zone);
+        board.unmake(&mut NullObserver);
+    }
+    board.unmake(&mut NullObserver);
+}
+
+/// The defender may not stop the five because the points for it are forbidden: adds the points where one more stone
+/// would make one of them legal.
+fn gather_escapes(board: &mut Board, zone: &mut PointSet) {
+    let defender = board.side_to_move();
+    let stops = board.five_defences(defender.opponent());
+    for stop in stops {
+        for escape in lines_through(stop, board.size()) {
+            if !board.is_empty(escape) || zone.contains(escape) {
+                continue;
+            }
+            board.make(escape, &mut NullObserver);
+            let legal = !board.is_foul(defender, stop);
+            board.unmake(&mut NullObserver);
+            if legal {
+                zone.insert(escape);
+            }
+        }
+    }
+}
+
+/// The points of the board within reach of a point on its four lines.
+fn lines_through(point: Point, size: BoardSize) -> impl Iterator<Item = Point> {
+    let (x, y) = (point.x() as isize, point.y() as isize);
+    Direction::ALL.into_iter().flat_map(move |direction| {
+        let (dx, dy) = direction.delta();
+        (-REACH..=REACH)
+            .filter(|&steps| steps != 0)
+            .filter_map(move |steps| {
+                let x = usize::try_from(x + steps * dx).ok()?;
+                let y = usize::try_from(y + steps * dy).ok()?;
+                size.point(x, y)
+            })
+    })
+}

@@ -1,0 +1,412 @@
+//! The solver: it finds the stored wins, claims nothing that is not so, and its certificates are checked by a verifier
+//! that finds planted faults and by the slow referee.
+
+#[path = "support/play.rs"]
+mod play;
+mod support;
+
+use std::sync::Arc;
+
+use kagetsu::board::{Board, Diagram, Position, Rule, Side};
+use kagetsu::commands::position_text::{PositionDefaults, parse_position};
+use kagetsu::geometry::{BoardSize, Point};
+use kagetsu::kernel::{StopSignal, WallClock};
+use kagetsu::search::solver::verify::{Fault, verify, verify_loss};
+use kagetsu::search::solver::{
+    Answers, Attack, Order, Question, Reply, Rest, Solver, SolverLimits, Verdict, is_won,
+    line_of_attack,
+};
+use play::Game;
+use support::cases;
+use support::oracle::{legal_moves, winner_after};
+
+const MEMORY: usize = 1 << 22;
+/// Positions that a question may visit in a hunt.
+const HUNT_NODES: u64 = 3_000;
+/// Positions that the search for the shortest win may visit for a stored one.
+const SHORTEST_NODES: u64 = 30_000;
+/// Parts of a tree that the slow referee walks through.
+const REFEREE_MOVES: usize = 40;
+
+fn ask(solver: &mut Solver, board: &mut Board, question: Question, nodes: u64) -> Verdict {
+    let clock = WallClock::start();
+    let limits = SolverLimits {
+        nodes,
+        deadline: None,
+        clock: &clock,
+        stop: &StopSignal::new(),
+    };
+    solver.solve(board, question, limits).verdict
+}
+
+fn square(side: usize) -> BoardSize {
+    BoardSize::square(side).expect("a legal size")
+}
+
+fn position(rule: Rule, size: BoardSize, turn: Side, moves: &str) -> Position {
+    let defaults = PositionDefaults {
+        rule,
+        size: Some(size),
+        side: Some(turn),
+    };
+    parse_position(moves, defaults).expect("a position")
+}
+
+fn shown(position: &Position) -> String {
+    format!(
+        "{}, {} to move\n{}",
+        position.rule(),
+        position.side_to_move(),
+        Diagram::new(position)
+    )
+}
+
+/// Plays a certificate by the rules of the slow referee: every legal reply must be answered down to the five.
+fn referee_accepts(position: &Position, attack: &Attack) -> bool {
+    let attacker = position.side_to_move();
+    if !legal_moves(position).contains(attack.point) {
+        return false;
+    }
+    let wins = winner_after(position, attack.point) == Some(attacker);
+    let mut next = position.clone();
+    if next.play(attack.point).is_err() || wins != (attack.answers.rest == Rest::Won) {
+        return false;
+    }
+    wins || referee_accepts_answers(&next, &attack.answers)
+}
+
+fn referee_accepts_answers(position: &Position, answers: &Answers) -> bool {
+    let attacker = position.side_to_move().opponent();
+    let legal = legal_moves(position);
+    !legal.is_empty()
+        && legal.into_iter().all(|point| {
+            let mut next = position.clone();
+            if winner_after(position, point).is_some() || next.play(point).is_err() {
+                return false;
+            }
+            let listed = answers.replies.iter().find(|reply| reply.point == point);
+            match (listed, &answers.rest) {
+                (Some(reply), _) => referee_accepts(&next, &reply.attack),
+                (None, Rest::Attack(attack)) => referee_accepts(&next, attack),
+                (None, Rest::Five) => legal_moves(&next)
+                    .into_iter()
+                    .any(|five| winner_after(&next, five) == Some(attacker)),
+                (None, Rest::Won) => false,
+            }
+        })
+}
+
+/// What must hold of every claim; tells whether there is one.
+fn check_claim(position: &Position, verdict: &Verdict) -> Result<bool, String> {
+    let mut board = Board::from_position(position);
+    let fail = |what: String| Err(format!("{}\n{what}", shown(position)));
+    match verdict {
+        Verdict::Win(attack) => {
+            if let Err(flaw) = verify(&mut board, attack) {
+                return fail(flaw.to_string());
+            }
+            let line = line_of_attack(&mut board, attack);
+            if line.len() > attack.plies()
+                || line.len() > board.free()
+                || line.len().is_multiple_of(2)
+            {
+                return fail(format!("a line of {} moves", line.len()));
+            }
+            if attack.moves(REFEREE_MOVES) < REFEREE_MOVES / 10
+                && !referee_accepts(position, attack)
+            {
+                return fail("the referee does not agree".to_string());
+            }
+            Ok(true)
+        }
+        Verdict::Loss(answers) => match verify_loss(&mut board, answers) {
+            Ok(()) => Ok(true),
+            Err(flaw) => fail(flaw.to_string()),
+        },
+        Verdict::None | Verdict::Unknown => Ok(false),
+    }
+}
+
+/// The stored wins by fours: position and plies at most.
+fn puzzles() -> Result<Vec<(Position, usize)>, String> {
+    let files = [
+        include_str!("data/puzzles/freestyle.txt"),
+        include_str!("data/puzzles/standard.txt"),
+        include_str!("data/puzzles/renju.txt"),
+        include_str!("data/puzzles/caro.txt"),
+        include_str!("data/puzzles/caro-exact.txt"),
+    ];
+    let lines = files.into_iter().flat_map(str::lines);
+    lines
+        .filter(|line| !line.is_empty() && !line.starts_with('#'))
+        .map(|line| {
+            let fields: Vec<&str> = line.split('|').map(str::trim).collect();
+            let &[rule, board, turn, plies, moves] = fields.as_slice() else {
+                return Err(format!("expected five fields: {line}"));
+            };
+            let side = if turn == Side::Black.to_string() {
+                Side::Black
+            } else {
+                Side::White
+            };
+            let rule = rule.parse().map_err(|error| format!("{error}"))?;
+            let plies = plies.parse().map_err(|error| format!("{error}"))?;
+            Ok((position(rule, cases::size(board)?, side, moves), plies))
+        })
+        .collect()
+}
+
+#[test]
+fn stored_wins_are_found_by_every_order_and_never_longer_when_the_shortest_is_asked_for()
+-> Result<(), String> {
+    let mut solver = Solver::with_bytes(MEMORY);
+    let mut short = 0;
+    for (position, plies) in puzzles()? {
+        let mut board = Board::from_position(&position);
+        let any = ask(
+            &mut solver,
+            &mut board,
+            Question::Fours(Order::Any),
+            u64::MAX,
+        );
+        assert!(check_claim(&position, &any)?, "{}", shown(&position));
+        let fours = Question::Fours(Order::Shortest);
+        let shortest = ask(&mut solver, &mut board, fours, SHORTEST_NODES);
+        if let (Verdict::Win(any), Verdict::Win(shortest)) = (&any, &shortest) {
+            let least = any.plies().min(plies);
+            assert!(shortest.plies() <= least, "{}", shown(&position));
+            short += 1;
+        }
+        assert_ne!(shortest, Verdict::None, "{}", shown(&position));
+    }
+    assert!(short > 200, "only {short} shortest wins within the limit");
+    Ok(())
+}
+
+#[test]
+fn claims_in_lively_games_hold_under_every_rule() -> Result<(), String> {
+    let sizes = [square(15), square(20), square(9)];
+    for rule in Rule::ALL {
+        let mut solver = Solver::with_bytes(MEMORY);
+        let (mut by_fours, mut by_threats) = (0, 0);
+        for (seed, size) in (0..4).zip(sizes.into_iter().cycle()) {
+            let mut game = Game::new(size, rule, seed as usize % 3, 30, 500 + seed);
+            while game.step().is_some() && game.board.occupied() < 40 {
+                for side in Side::BOTH {
+                    let mut position = game.position.clone();
+                    position.set_side_to_move(side);
+                    let mut board = Board::from_position(&position);
+                    let fours = Question::Fours(Order::Any);
+                    let verdict = ask(&mut solver, &mut board, fours, HUNT_NODES);
+                    if check_claim(&position, &verdict)? {
+                        by_fours += 1;
+                        continue;
+                    }
+                    let verdict = ask(&mut solver, &mut board, Question::Threats, HUNT_NODES);
+                    by_threats += usize::from(check_claim(&position, &verdict)?);
+                    let unchanged = board.difference(&Board::from_position(&position));
+                    assert_eq!(unchanged, None, "{}", shown(&position));
+                }
+            }
+        }
+        assert!(
+            by_fours > 10 && by_threats > 2,
+            "{rule}: {by_fours} and {by_threats} claims are too few to mean anything"
+        );
+    }
+    Ok(())
+}
+
+#[test]
+fn wins_by_fours_are_those_that_the_search_of_play_finds() {
+    use kagetsu::search::threat_space::VcfSolver;
+    use kagetsu::search::threat_space::vcf;
+    let mut solver = Solver::with_bytes(MEMORY);
+    for rule in Rule::ALL {
+        for seed in 0..6 {
+            let mut game = Game::new(square(15), rule, 0, 25, 900 + seed);
+            while game.step().is_some() && game.board.occupied() < 60 {
+                let twin = VcfSolver::default().solve(&mut game.board, u64::MAX);
+                let order = [Order::Any, Order::Shortest][seed as usize % 2];
+                let verdict = ask(
+                    &mut solver,
+                    &mut game.board,
+                    Question::Fours(order),
+                    u64::MAX,
+                );
+                let agree =
+                    matches!(twin, vcf::Verdict::Win(_)) == matches!(verdict, Verdict::Win(_));
+                assert!(agree, "{}", shown(&game.position));
+            }
+        }
+    }
+}
+
+#[test]
+fn small_boards_are_draws_and_full_ones_are_nothing() {
+    let mut solver = Solver::with_bytes(MEMORY);
+    for size in [square(5), square(6)] {
+        let mut board = Board::new(size, Rule::Freestyle);
+        for question in [Question::Everything, Question::Loss] {
+            let verdict = ask(&mut solver, &mut board, question, 1_000_000);
+            assert_eq!(verdict, Verdict::None, "{size} {question:?}");
+        }
+    }
+    let moves = "a1a2b1b2c1c2d2d1e1e2a3a4b3b4c3c4d4d3e4e3a5b5c5d5";
+    let late = position(Rule::Freestyle, square(5), Side::White, moves);
+    let mut board = Board::from_position(&late);
+    for question in [
+        Question::Fours(Order::Any),
+        Question::Threats,
+        Question::Everything,
+    ] {
+        assert_eq!(
+            ask(&mut solver, &mut board, question, 1_000_000),
+            Verdict::None
+        );
+    }
+}
+
+#[test]
+fn late_positions_have_their_true_value() -> Result<(), String> {
+    const FREE: usize = 6;
+    // Counted out by trying everything with the referee.
+    fn value(position: &Position) -> Option<Side> {
+        let side = position.side_to_move();
+        let mut best = Some(side.opponent());
+        let moves = legal_moves(position);
+        if moves.is_empty() {
+            return None;
+        }
+        for point in moves {
+            let result = winner_after(position, point).or_else(|| {
+                let mut next = position.clone();
+                next.play(point).map_or(None, |()| value(&next))
+            });
+            if result == Some(side) {
+                return result;
+            }
+            if result.is_none() {
+                best = None;
+            }
+        }
+        best
+    }
+    let mut solver = Solver::with_bytes(MEMORY);
+    let mut decided = 0;
+    for rule in Rule::ALL {
+        for seed in 0..240 {
+            let size = BoardSize::new(7, 5 + seed as usize % 2).expect("a legal size");
+            let mut game = Game::new(
+                size,
+                rule,
+                0,
+                [80, 1000][seed as usize / 2 % 2],
+                7000 + seed,
+            );
+            while game.board.free() > FREE && game.step().is_some() {}
+            if game.board.free() > FREE || is_won(&game.board, Side::Black) {
+                continue;
+            }
+            let expected = value(&game.position);
+            let turn = game.position.side_to_move();
+            let win = ask(&mut solver, &mut game.board, Question::Everything, u64::MAX);
+            let loss = ask(&mut solver, &mut game.board, Question::Loss, u64::MAX);
+            let wins = check_claim(&game.position, &win)?;
+            let no_hope = check_claim(&game.position, &loss)?;
+            let known = (expected == Some(turn), expected == Some(turn.opponent()));
+            assert_eq!((wins, no_hope), known, "{}", shown(&game.position));
+            decided += usize::from(wins || no_hope);
+        }
+    }
+    assert!(decided > 4, "{decided} decided positions are too few");
+    Ok(())
+}
+
+/// Black has an open three on row 8 of the board and is to move: g8 or k8 makes an open four.
+fn open_three() -> Position {
+    position(Rule::Freestyle, square(15), Side::Black, "h8h1i8i1j8a15")
+}
+
+fn win(position: &Position) -> Attack {
+    let mut board = Board::from_position(position);
+    let mut solver = Solver::with_bytes(MEMORY);
+    match ask(
+        &mut solver,
+        &mut board,
+        Question::Fours(Order::Any),
+        u64::MAX,
+    ) {
+        Verdict::Win(attack) => Attack::clone(&attack),
+        other => panic!("no win: {other:?}"),
+    }
+}
+
+#[test]
+fn the_verifier_finds_planted_faults() {
+    let position = open_three();
+    let mut board = Board::from_position(&position);
+    let fault =
+        |board: &mut Board, attack: &Attack| verify(board, attack).map_err(|flaw| flaw.fault);
+    let good = win(&position);
+    assert_eq!(fault(&mut board, &good), Ok(()));
+    let point = |text: &str| text.parse::<Point>().expect("a point");
+    let with = |point: Point, replies: Vec<Reply>, rest: Rest| Attack {
+        point,
+        answers: Answers { replies, rest },
+    };
+    let planted = [
+        // A move on a stone, one that wins nothing, and one that claims five too early.
+        (with(point("h8"), vec![], Rest::Five), Fault::IllegalAttack),
+        (with(point("a1"), vec![], Rest::Five), Fault::Unanswered),
+        (with(point("g8"), vec![], Rest::Won), Fault::NoWin),
+        // A four with one end closed by distance: the reply that stops it is not answered.
+        (with(point("l8"), vec![], Rest::Five), Fault::Unanswered),
+        // A reply on a stone, and an attack that stops before the five.
+        (
+            with(
+                point("g8"),
+                vec![Reply {
+                    point: point("h8"),
+                    attack: Arc::new(good.clone()),
+                }],
+                Rest::Five,
+            ),
+            Fault::IllegalReply,
+        ),
+        (
+            with(
+                point("g8"),
+                vec![],
+                Rest::Attack(Arc::new(Attack::five(point("k8")))),
+            ),
+            Fault::Unanswered,
+        ),
+    ];
+    for (attack, expected) in planted {
+        assert_eq!(fault(&mut board, &attack), Err(expected), "{attack:?}");
+        assert_eq!(board.difference(&Board::from_position(&position)), None);
+    }
+}
+
+#[test]
+fn the_verifier_sees_fives_and_fouls_of_the_defender() {
+    // White has four in a row with an open end: a three of Black's is no threat.
+    let losing = position(
+        Rule::Freestyle,
+        square(15),
+        Side::Black,
+        "h8a1i8b1a15c1b15d1",
+    );
+    let mut board = Board::from_position(&losing);
+    let three = Attack {
+        point: "j8".parse().expect("a point"),
+        answers: Answers {
+            replies: vec![],
+            rest: Rest::Attack(Arc::new(Attack::unstoppable(
+                "k8".parse().expect("a point"),
+            ))),
+        },
+    };
+    assert!(verify(&mut board, &three).is_err());
+}
