@@ -70,6 +70,7 @@ fn help_names_every_sub_command_and_goes_to_standard_output() -> io::Result<()> 
         "compliance",
         "openings",
         "solve",
+        "puzzles",
     ] {
         assert!(help.out.contains(&format!("  {command} ")), "{}", help.out);
         let own = run(&[command, "--help"])?;

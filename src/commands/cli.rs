@@ -49,6 +49,14 @@ pub(super) enum Command {
     Openings(OpeningsArgs),
     /// Prove whether the side to move wins, and print the winning line
     Solve(SolveArgs),
+    /// Make problems in which one first move alone wins, from games
+    ///
+    /// Without files the engine plays quick games against itself. A position counts when one move of the side to move
+    /// wins by continuous fours, or with --vct by continuous threats where fours alone do not win, when every other
+    /// move is proved not to win by these means, and when nobody can make five at once. Of each combination the
+    /// earliest position that counts is kept; no puzzle is another one turned or mirrored. The same options give the
+    /// same list, whatever the number of threads. It is sorted by length and is written at the end: `solve` reads it.
+    Puzzles(PuzzlesArgs),
 }
 
 /// A position in one of its text forms, and what the text leaves open.
@@ -207,6 +215,59 @@ impl fmt::Display for LineFormat {
             Self::Offset => "offset",
             Self::Pos => "pos",
         })
+    }
+}
+
+/// Arguments of `puzzles`.
+#[derive(Debug, Args)]
+pub(super) struct PuzzlesArgs {
+    /// Games: journals of tournaments (`games.jsonl`), SGF, psq; all by one rule and on boards of one size
+    pub(super) games: Vec<PathBuf>,
+    /// freestyle, standard, renju, caro or caro-exact, or the protocol's number 0, 1, 4, 8 or 9 (default: that of the
+    /// games, else freestyle)
+    #[arg(long)]
+    pub(super) rule: Option<Rule>,
+    /// Size of the board, such as 15 or 20x15 (columns x rows) (default: that of the games, else 15)
+    #[arg(long, value_parser = parse_size)]
+    pub(super) size: Option<BoardSize>,
+    /// Number of puzzles (default: 100, or all that the files give)
+    #[arg(long, value_name = "N")]
+    pub(super) count: Option<usize>,
+    /// What decides where chance decides
+    #[arg(long, default_value_t = 1)]
+    pub(super) seed: u64,
+    /// Wins by continuous threats that are no wins by continuous fours
+    #[arg(long)]
+    pub(super) vct: bool,
+    /// Fewest moves of the winner, the five included
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = at_least_three)]
+    pub(super) min_length: usize,
+    /// Most moves of the winner, the five included (default: any number)
+    #[arg(long, value_name = "N", value_parser = at_least_three)]
+    pub(super) max_length: Option<usize>,
+    /// Positions to visit for each question to the solver; what stays open is left out
+    #[arg(long, value_name = "N", default_value_t = 20_000)]
+    pub(super) nodes: u64,
+    /// Positions to visit for each move of the games that are played
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    pub(super) play_nodes: u64,
+    /// Print one JSON object a line: id, rule, size, side, black, white, length, line, means
+    #[arg(long)]
+    pub(super) json: bool,
+    /// File to write instead of standard output
+    #[arg(long, value_name = "FILE")]
+    pub(super) out: Option<PathBuf>,
+    /// Threads (default: one for each processor)
+    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=256))]
+    pub(super) threads: Option<u16>,
+}
+
+/// A number of moves: with two, an open four and the five, there is no puzzle.
+fn at_least_three(text: &str) -> Result<usize, String> {
+    const LEAST: usize = 3;
+    match text.parse() {
+        Ok(number) if number >= LEAST => Ok(number),
+        _ => Err(format!("'{text}' is not a number from {LEAST} up")),
     }
 }
 

@@ -15,7 +15,9 @@ use crate::search::STACK_BYTES;
 use super::cli::{Cli, Command, PositionArgs};
 use super::error::CommandError;
 use super::position_text::{PositionDefaults, parse_position};
-use super::{bench, best_move, compliance, depth, forbidden, openings, perft, solve, tournament};
+use super::{
+    bench, best_move, compliance, depth, forbidden, openings, perft, puzzles, solve, tournament,
+};
 
 const STDIN: &str = "-";
 const FILE_SIGN: char = '@';
@@ -83,6 +85,7 @@ fn execute(
         Command::Bench => bench::run(out),
         Command::Depth(args) => depth::run(args, out),
         Command::Openings(args) => openings::run(args, out),
+        Command::Puzzles(args) => puzzles::run(args, out),
         Command::Perft(args) => perft::run(
             &position(&args.position, Rule::default(), input)?,
             args.depth,

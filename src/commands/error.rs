@@ -7,6 +7,7 @@ use crate::engine::EngineError;
 
 use super::position_list::PositionListError;
 use super::position_text::PositionTextError;
+use super::puzzles::GameFileError;
 use super::tournament::TournamentInputError;
 
 /// Why a sub-command fails.
@@ -50,6 +51,19 @@ pub enum CommandError {
         /// Openings that were written.
         found: usize,
     },
+    /// Games cannot be used.
+    #[error(transparent)]
+    GameFile(#[from] GameFileError),
+    /// No new puzzle can be found.
+    #[error(
+        "no new puzzle in {games} games, after {found}: allow a lower --min-length, a higher --max-length or more --nodes"
+    )]
+    NoPuzzle {
+        /// Games in a row.
+        games: u64,
+        /// Puzzles that were found.
+        found: usize,
+    },
     /// The engine refuses the position.
     #[error(transparent)]
     Engine(#[from] EngineError),
@@ -91,6 +105,7 @@ impl CommandError {
         match self {
             Self::PositionText(_)
             | Self::PositionList(_)
+            | Self::GameFile(_)
             | Self::Read { .. }
             | Self::EngineCommand(_)
             | Self::Create { .. }
@@ -104,6 +119,7 @@ impl CommandError {
             }
             Self::Engine(_)
             | Self::NoOpening { .. }
+            | Self::NoPuzzle { .. }
             | Self::BenchLine(_)
             | Self::NotCompliant { .. }
             | Self::Tournament(_)

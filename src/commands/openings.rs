@@ -1,12 +1,11 @@
 //! `openings`: makes new balanced openings. Several threads make attempts, which are numbered; what comes of them is
 //! written in the order of their numbers, so that the lines do not depend on how many threads there are.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::{self, IsTerminal, Write};
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc::{self, Sender};
-use std::thread::{self, Builder};
+use std::ops::ControlFlow;
+use std::thread;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -14,10 +13,10 @@ use crate::arena::openings::{canonical_form, offset_line, pos_line};
 use crate::engine::EngineError;
 use crate::geometry::Point;
 use crate::kernel::StopSignal;
-use crate::search::STACK_BYTES;
 
 use super::cli::{LineFormat, OpeningsArgs};
 use super::error::CommandError;
+use super::in_order::in_order;
 use super::opening_maker::{Maker, Recipe, middle_box, usual_level};
 
 /// Attempts in a row without a new opening after which the recipe counts as hopeless.
@@ -102,50 +101,14 @@ fn make(args: &OpeningsArgs, recipe: &Recipe, out: &mut dyn Write) -> Result<(),
         usize::from,
     );
     let stop = StopSignal::new();
-    let next = AtomicU64::new(0);
-    let (sender, attempts) = mpsc::channel();
-    thread::scope(|scope| {
-        for _ in 0..threads {
-            let (next, sender) = (&next, sender.clone());
-            let maker = Maker::new(recipe, stop.clone());
-            let started = Builder::new()
-                .stack_size(STACK_BYTES)
-                .spawn_scoped(scope, move || work(maker, next, &sender));
-            if let Err(error) = started {
-                stop.raise();
-                // The threads that run end when nobody listens.
-                drop(attempts);
-                return Err(error.into());
-            }
-        }
-        drop(sender);
-        let mut waiting = BTreeMap::new();
-        let mut turn = 0;
-        let mut result = Ok(());
-        while result.is_ok() && !list.is_full() {
-            let Ok((number, attempt)) = attempts.recv() else {
-                break;
-            };
-            waiting.insert(number, attempt);
-            while let Some(attempt) = waiting.remove(&turn) {
-                turn += 1;
-                result = result.and_then(|()| list.take(attempt, out));
-            }
-        }
-        stop.raise();
-        drop(attempts);
-        result
-    })
-}
-
-/// Makes one attempt after the other until nobody listens any more.
-fn work(mut maker: Maker, next: &AtomicU64, sender: &Sender<(u64, Attempt)>) {
-    loop {
-        let number = next.fetch_add(1, Ordering::Relaxed);
-        if sender.send((number, maker.attempt(number))).is_err() {
-            return;
-        }
+    let worker = || {
+        let mut maker = Maker::new(recipe, stop.clone());
+        move |number: u64| Some(maker.attempt(number))
+    };
+    if list.is_full() {
+        return Ok(());
     }
+    in_order(threads, &stop, worker, |attempt| list.take(attempt, out))
 }
 
 /// The list as far as it is written.
@@ -166,16 +129,17 @@ impl List<'_> {
     }
 
     /// Writes what came of the next attempt, unless it is nothing or nothing new.
-    fn take(&mut self, attempt: Attempt, out: &mut dyn Write) -> Result<(), CommandError> {
-        if self.is_full() {
-            return Ok(());
-        }
+    fn take(
+        &mut self,
+        attempt: Attempt,
+        out: &mut dyn Write,
+    ) -> Result<ControlFlow<()>, CommandError> {
         let size = self.recipe.size;
         let new = attempt?.filter(|stones| self.written.insert(canonical_form(stones, size)));
         let Some(stones) = new else {
             self.fruitless += 1;
             if self.fruitless < MOST_FRUITLESS {
-                return Ok(());
+                return Ok(ControlFlow::Continue(()));
             }
             return Err(CommandError::NoOpening {
                 attempts: MOST_FRUITLESS,
@@ -190,7 +154,11 @@ impl List<'_> {
         self.progress.inc(1);
         self.progress
             .suspend(|| writeln!(out, "{line}").and_then(|()| out.flush()))?;
-        Ok(())
+        Ok(if self.is_full() {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        })
     }
 }
 

@@ -122,10 +122,12 @@ pub(super) fn parse_list(
     let whole = match lines.as_slice() {
         [] => true,
         [(_, first)] => !first.contains('\t'),
+        // The name in a table may be anything.
+        [(_, first), ..] if first.contains('\t') => false,
         [(_, first), ..] => {
             let word = first.split_whitespace().next().unwrap_or_default();
             word.eq_ignore_ascii_case("BOARD")
-                || !word.contains(|letter: char| letter.is_ascii_digit()) && !first.contains('\t')
+                || !word.contains(|letter: char| letter.is_ascii_digit())
                 || first.contains(['.', '#'])
         }
     };

@@ -68,7 +68,7 @@ fn questions(args: &SolveArgs, free: usize) -> Vec<Question> {
 const fn means(question: Question) -> &'static str {
     match question {
         Question::Fours(_) => "vcf",
-        Question::Threats => "vct",
+        Question::Threats | Question::LossByThreats => "vct",
         Question::Everything | Question::Loss => "full",
     }
 }

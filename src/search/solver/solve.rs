@@ -30,6 +30,8 @@ pub enum Question {
     Everything,
     /// Does it lose, whatever it plays?
     Loss,
+    /// Does it lose to continuous threats, of which the opponent's last move is the first?
+    LossByThreats,
 }
 
 /// What is known of a position.
@@ -120,6 +122,7 @@ impl Solver {
         let verdict = match question {
             Question::Fours(order) => self.by_fours(board, order, &mut guard),
             Question::Threats => self.by_threats(board, &mut guard),
+            Question::LossByThreats => self.prove_deeper(board, side.opponent(), &mut guard),
             Question::Everything => self.by_all_moves(board, side, &mut guard),
             Question::Loss => self.by_all_moves(board, side.opponent(), &mut guard),
         };
@@ -143,10 +146,19 @@ impl Solver {
         if let Attempt::Win(attack) = self.fours.solve(board, Order::Doubling, quick, guard) {
             return Verdict::Win(Arc::new(attack));
         }
-        let side = board.side_to_move();
+        self.prove_deeper(board, board.side_to_move(), guard)
+    }
+
+    /// Looks for a win by threats of this side, for short ones first.
+    fn prove_deeper(
+        &mut self,
+        board: &mut Board,
+        attacker: Side,
+        guard: &mut Guard<'_>,
+    ) -> Verdict {
         let mut verdict = Verdict::Unknown;
         for depth in DEPTHS {
-            verdict = self.prove(board, (side, Means::Threats), depth, guard);
+            verdict = self.prove(board, (attacker, Means::Threats), depth, guard);
             if verdict != Verdict::Unknown || guard.has_ended() {
                 break;
             }

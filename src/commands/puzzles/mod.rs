@@ -1,0 +1,10 @@
+//! `puzzles`: makes problems in which one first move alone wins, from games of files or of the engine against itself.
+
+mod files;
+mod finder;
+mod make;
+mod self_play;
+mod text;
+
+pub use files::{GameFault, GameFileError};
+pub(super) use make::run;

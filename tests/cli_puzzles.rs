@@ -1,0 +1,390 @@
+//! `puzzles` as a user meets it: every printed puzzle has the win, the length and the only first move that it claims.
+
+mod support;
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::io;
+use std::path::Path;
+use std::process::Command;
+
+use kagetsu::arena::openings::canonical_form;
+use kagetsu::board::{Board, NullObserver, Position, Rule, Side, Threat};
+use kagetsu::geometry::{BoardSize, Point, parse_moves};
+use kagetsu::kernel::{StopSignal, WallClock};
+use kagetsu::search::solver::{Order, Question, Solver, SolverLimits, Verdict};
+use support::oracle::{legal_moves, winner_after};
+
+const BAD_INPUT: i32 = 2;
+const MEMORY: usize = 1 << 22;
+const COLUMNS: usize = 6;
+
+struct Ran {
+    code: Option<i32>,
+    out: String,
+    err: String,
+}
+
+fn run(arguments: &[&str]) -> io::Result<Ran> {
+    let output = Command::new(env!("CARGO_BIN_EXE_pbrain-kagetsu"))
+        .args(arguments)
+        .output()?;
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).replace('\r', "");
+    Ok(Ran {
+        code: output.status.code(),
+        out: text(&output.stdout),
+        err: text(&output.stderr),
+    })
+}
+
+fn fine(arguments: &[&str]) -> io::Result<String> {
+    let ran = run(arguments)?;
+    assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""), "{}", ran.out);
+    Ok(ran.out)
+}
+
+/// A row of the table.
+struct Row {
+    id: String,
+    position: Position,
+    stones: [Vec<Point>; 2],
+    length: usize,
+    line: Vec<Point>,
+}
+
+/// Points of a text that counts rows from the bottom.
+fn points(text: &str, size: BoardSize) -> Vec<Point> {
+    let points = parse_moves(text).expect("points");
+    let turned = |point: Point| Point::at(point.x(), size.height() - 1 - point.y());
+    points.into_iter().map(turned).collect()
+}
+
+fn read(text: &str, rule: Rule, size: BoardSize) -> Vec<Row> {
+    let rows = text.lines().filter(|line| !line.starts_with('#'));
+    rows.map(|row| {
+        let columns: Vec<&str> = row.split('\t').collect();
+        assert_eq!(columns.len(), COLUMNS, "{row}");
+        let stones = [points(columns[2], size), points(columns[3], size)];
+        let mut position = Position::new(size, rule);
+        for (side, own) in Side::BOTH.into_iter().zip(&stones) {
+            for &point in own {
+                position.place(point, side).expect("a free point");
+            }
+        }
+        let turn = Side::BOTH
+            .into_iter()
+            .find(|side| side.to_string() == columns[1]);
+        position.set_side_to_move(turn.expect("a side"));
+        Row {
+            id: columns[0].to_string(),
+            position,
+            stones,
+            length: columns[4].parse().expect("a number"),
+            line: points(columns[5], size),
+        }
+    })
+    .collect()
+}
+
+fn ask(solver: &mut Solver, board: &mut Board, question: Question) -> Verdict {
+    let clock = WallClock::start();
+    let limits = SolverLimits {
+        nodes: 1_000_000,
+        deadline: None,
+        clock: &clock,
+        stop: &StopSignal::new(),
+    };
+    solver.solve(board, question, limits).verdict
+}
+
+/// Does the side to move win by fours, if every reply to the move just made is tried?
+fn wins_by_fours(position: &Position, first: Point, solver: &mut Solver) -> bool {
+    let mut board = Board::from_position(position);
+    let side = board.side_to_move();
+    board.make(first, &mut NullObserver);
+    let fives = board.count(side, Threat::Five);
+    let mut after = position.clone();
+    after.play(first).expect("a free point");
+    // Only a four leaves the defender no time; whoever can make five first does.
+    fives > 0
+        && legal_moves(&after).into_iter().all(|reply| {
+            let mut after = after.clone();
+            let defender_wins = winner_after(&after, reply) == Some(side.opponent());
+            after.play(reply).expect("a legal move");
+            let mut board = Board::from_position(&after);
+            !defender_wins
+                && matches!(
+                    ask(solver, &mut board, Question::Fours(Order::Any)),
+                    Verdict::Win(_)
+                )
+        })
+}
+
+fn is_only_win_by_fours(position: &Position, first: Point) -> bool {
+    let mut solver = Solver::with_bytes(MEMORY);
+    let legal = legal_moves(position);
+    legal
+        .into_iter()
+        .all(|point| wins_by_fours(position, point, &mut solver) == (point == first))
+}
+
+fn is_only_win_by_threats(position: &Position, first: Point) -> bool {
+    let mut solver = Solver::with_bytes(MEMORY);
+    let board = Board::from_position(position);
+    legal_moves(position).into_iter().all(|point| {
+        let mut board = board.clone();
+        board.make(point, &mut NullObserver);
+        match ask(&mut solver, &mut board, Question::LossByThreats) {
+            Verdict::Loss(_) => point == first,
+            Verdict::None => point != first,
+            verdict => panic!("{point}: {verdict:?}"),
+        }
+    })
+}
+
+fn square(side: usize) -> BoardSize {
+    BoardSize::square(side).expect("a legal size")
+}
+
+fn arguments(rule: Rule, size: BoardSize, count: usize) -> Vec<String> {
+    let text =
+        format!("puzzles --rule {rule} --size {size} --count {count} --play-nodes 200 --seed 3");
+    text.split(' ').map(ToString::to_string).collect()
+}
+
+fn strings(list: &[String]) -> Vec<&str> {
+    list.iter().map(String::as_str).collect()
+}
+
+/// Lengths that `solve` prints for the rows of a file, by name.
+fn solved_lengths(text: &str) -> Vec<(String, usize)> {
+    let field = |line: &str, name: &str, end: char| {
+        let start = line.find(name).expect(name) + name.len();
+        let rest = &line[start..];
+        rest[..rest.find(end).expect("an end")].to_string()
+    };
+    let read = |line: &str| {
+        let plies: usize = field(line, "\"plies\":", '}').parse().expect("a number");
+        (field(line, "\"id\":\"", '"'), plies.div_ceil(2))
+    };
+    text.lines().map(read).collect()
+}
+
+fn check_table(text: &str, rule: Rule, size: BoardSize, path: &Path) -> io::Result<usize> {
+    fs::write(path, text)?;
+    let (rule_text, size_text) = (rule.to_string(), size.to_string());
+    let file = path.display().to_string();
+    let solved = fine(&[
+        "solve",
+        "--vcf",
+        "--shortest",
+        "--json",
+        "--rule",
+        &rule_text,
+        "--size",
+        &size_text,
+        &file,
+    ])?;
+    let rows = read(text, rule, size);
+    let printed: Vec<(String, usize)> = rows
+        .iter()
+        .map(|row| (row.id.clone(), row.length))
+        .collect();
+    assert_eq!(solved_lengths(&solved), printed);
+    let mut forms = BTreeSet::new();
+    for row in &rows {
+        assert!(row.length >= 4 && row.line.len() == 2 * row.length - 1);
+        assert!(
+            is_only_win_by_fours(&row.position, row.line[0]),
+            "{}",
+            row.id
+        );
+        let order = (0..row.position.stones().len()).map(|index| row.stones[index % 2][index / 2]);
+        assert!(forms.insert(canonical_form(&order.collect::<Vec<_>>(), size)));
+    }
+    assert!(rows.is_sorted_by_key(|row| row.length));
+    Ok(rows.len())
+}
+
+#[test]
+fn puzzles_have_the_length_and_the_only_first_move_that_they_claim() -> io::Result<()> {
+    let folder = tempfile::tempdir()?;
+    for (rule, side) in [
+        (Rule::Freestyle, 15),
+        (Rule::Standard, 13),
+        (Rule::Renju, 15),
+        (Rule::Caro, 15),
+    ] {
+        let text = fine(&strings(&arguments(rule, square(side), 3)))?;
+        let path = folder.path().join(rule.to_string());
+        assert_eq!(check_table(&text, rule, square(side), &path)?, 3, "{text}");
+    }
+    Ok(())
+}
+
+#[test]
+fn the_same_options_give_the_same_puzzles() -> io::Result<()> {
+    let base = arguments(Rule::Freestyle, square(15), 3);
+    let with = |more: &[&str]| fine(&[&strings(&base), more].concat());
+    let one = with(&["--threads", "1"])?;
+    assert_eq!(with(&["--threads", "3"])?, one);
+    assert_ne!(with(&["--max-length", "4"])?, one);
+    let folder = tempfile::tempdir()?;
+    let path = folder.path().join("puzzles.tsv").display().to_string();
+    assert_eq!(with(&["--out", &path])?, "");
+    assert_eq!(fs::read_to_string(path)?, one);
+    let json = with(&["--json"])?;
+    let rows = read(&one, Rule::Freestyle, square(15));
+    assert_eq!(json.lines().count(), rows.len());
+    for (line, row) in json.lines().zip(rows) {
+        let start = format!(
+            "{{\"id\":\"{}\",\"rule\":\"freestyle\",\"size\":\"15x15\",",
+            row.id
+        );
+        assert!(line.starts_with(&start), "{line}");
+        assert!(
+            line.contains(&format!("\"length\":{},", row.length)),
+            "{line}"
+        );
+        assert!(line.ends_with("\"means\":\"vcf\"}"), "{line}");
+    }
+    Ok(())
+}
+
+#[test]
+fn puzzles_by_threats_have_no_win_by_fours_and_one_first_move() -> io::Result<()> {
+    let mut base = arguments(Rule::Freestyle, square(15), 1);
+    base.extend(["--vct", "--max-length", "8", "--nodes", "3000"].map(ToString::to_string));
+    let text = fine(&strings(&base))?;
+    let rows = read(&text, Rule::Freestyle, square(15));
+    assert_eq!(rows.len(), 1);
+    let folder = tempfile::tempdir()?;
+    let path = folder.path().join("puzzle.tsv");
+    fs::write(&path, &text)?;
+    let printed = fine(&[
+        "solve",
+        "--vct",
+        "--json",
+        "--time",
+        "1000",
+        &path.display().to_string(),
+    ])?;
+    assert_eq!(
+        solved_lengths(&printed),
+        [(rows[0].id.clone(), rows[0].length)]
+    );
+    let mut board = Board::from_position(&rows[0].position);
+    let mut solver = Solver::with_bytes(MEMORY);
+    let fours = ask(&mut solver, &mut board, Question::Fours(Order::Any));
+    assert_eq!(fours, Verdict::None);
+    assert!(is_only_win_by_threats(&rows[0].position, rows[0].line[0]));
+    Ok(())
+}
+
+/// The moves of the game in which a row was found, with the winning line.
+fn game(row: &Row) -> Vec<Point> {
+    let stones = row.position.stones().len();
+    let played = (0..stones).map(|index| row.stones[index % 2][index / 2]);
+    played.chain(row.line.iter().copied()).collect()
+}
+
+fn sgf(moves: &[Point]) -> String {
+    let letter = |number: usize| char::from(b'a' + number as u8);
+    let nodes = moves.iter().zip(['B', 'W'].into_iter().cycle());
+    let nodes =
+        nodes.map(|(point, side)| format!(";{side}[{}{}]", letter(point.x()), letter(point.y())));
+    format!("(;GM[4]SZ[15]{})\n", nodes.collect::<String>())
+}
+
+fn psq(moves: &[Point]) -> String {
+    let lines = moves
+        .iter()
+        .map(|point| format!("{},{},0\n", point.x() + 1, point.y() + 1));
+    format!(
+        "Piskvorky 15x15, 11:11, 0\n{}-1\n",
+        lines.collect::<String>()
+    )
+}
+
+fn journal(moves: &[Point], rule: &str) -> String {
+    let text: String = moves.iter().map(ToString::to_string).collect();
+    format!(
+        "{{\"schema\":1,\"game\":0,\"pair\":0,\"black\":\"a\",\"white\":\"b\",\"rule\":\"{rule}\",\"size\":15,\
+         \"result\":\"draw\",\"reason\":\"five\",\"moves\":\"{text}\",\"opening\":0,\"ms\":[],\"remarks\":[],\
+         \"memory_kib\":[null,null]}}\n"
+    )
+}
+
+#[test]
+fn games_are_read_in_every_form_and_a_puzzle_is_told_once() -> io::Result<()> {
+    let size = square(15);
+    let own = fine(&strings(&arguments(Rule::Freestyle, size, 1)))?;
+    let rows = read(&own, Rule::Freestyle, size);
+    let moves = game(&rows[0]);
+    let turned: Vec<Point> = moves
+        .iter()
+        .map(|point| Point::at(point.y(), point.x()))
+        .collect();
+    let folder = tempfile::tempdir()?;
+    for (name, text) in [
+        ("a.sgf", sgf(&moves) + &sgf(&turned)),
+        ("a.psq", psq(&moves)),
+        (
+            "games.jsonl",
+            journal(&moves, "freestyle") + &journal(&turned, "freestyle"),
+        ),
+    ] {
+        let path = folder.path().join(name);
+        fs::write(&path, text)?;
+        let path = path.display().to_string();
+        // The same combination, the same game turned and the same file again give nothing new.
+        let found = fine(&["puzzles", &path, &path])?;
+        let found = read(&found, Rule::Freestyle, size);
+        assert_eq!(found.len(), 1, "{name}");
+        assert_eq!(found[0].stones, rows[0].stones, "{name}");
+        assert_eq!(found[0].line, rows[0].line, "{name}");
+    }
+    Ok(())
+}
+
+#[test]
+fn games_that_cannot_be_used_are_named() -> io::Result<()> {
+    let folder = tempfile::tempdir()?;
+    let point = Point::at(7, 7);
+    for (name, text, expected) in [
+        (
+            "a",
+            "nonsense\n".to_string(),
+            "a' is neither SGF, psq nor a journal",
+        ),
+        ("b", String::new(), "b' holds no game"),
+        ("c", "(;GM[4]SZ[15];W[aa])".to_string(), "game 1 of '"),
+        ("d", psq(&[point, point]), "d': move 2: h8 is not empty"),
+        (
+            "e",
+            journal(&[point], "freestyle") + &journal(&[point], "renju"),
+            "game 2 of '",
+        ),
+        ("e2", journal(&[point], "renju"), ""),
+        (
+            "f",
+            "(;GM[4]SZ[19])".to_string(),
+            "it is 19x19, but 15x15 is wanted",
+        ),
+    ] {
+        let path = folder.path().join(name);
+        fs::write(&path, text)?;
+        let ran = run(&["puzzles", "--size", "15", &path.display().to_string()])?;
+        let code = if expected.is_empty() { 0 } else { BAD_INPUT };
+        assert_eq!(ran.code, Some(code), "{name}: {}", ran.err);
+        assert!(ran.err.contains(expected), "{name}: {}", ran.err);
+    }
+    for arguments in [
+        &["puzzles", "no/such/file"][..],
+        &["puzzles", "--min-length", "2"],
+        &["puzzles", "--out", "no/such/folder/file"],
+    ] {
+        assert_eq!(run(arguments)?.code, Some(BAD_INPUT), "{arguments:?}");
+    }
+    Ok(())
+}
