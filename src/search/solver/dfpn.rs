@@ -2,6 +2,9 @@
 //! with the thresholds of Pawlewicz and Lew ("Improving depth-first PN-search: 1 + epsilon trick", 2007), and
 //! costs of moves. Stones are never taken away, so no line comes back to a position and the numbers of a position do
 //! not depend on the way there.
+//!
+//! The largest number of the children and their count, in place of the sum (weak proof-number search), made the tree
+//! larger.
 
 use std::sync::Arc;
 

@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use crate::board::{Board, Side};
+use crate::board::{Board, Side, Threat};
 use crate::geometry::Point;
 use crate::kernel::FastMap;
 
 use super::blocking::attacker_is_held;
 use super::certificate::{Answers, Attack};
 use super::dfpn::{Expanded, ProofSearch};
-use super::expand::{Depth, Expander, Means};
+use super::expand::{Depth, Expander, Means, Supports};
 use super::extract::{Extractor, Obstacle, UNBOUNDED};
 use super::fours::{Attempt, FourBounds, FourSolver, Order};
 use super::guard::{Guard, SolverLimits};
@@ -61,8 +61,9 @@ const SHORT: usize = 8;
 /// More moves than any attack has.
 const ANY_LENGTH: usize = Point::COUNT;
 
-/// How far wins inside a proof search are looked for: first only short ones, which are most of those that matter, then
-/// longer attacks, then wins by fours of any length. Without the first step a search can lose itself in long attacks.
+/// How far wins inside a proof search are looked for: first only short ones by fours and threes, which are most of those
+/// that matter, then longer attacks and all that builds on a row, then wins by fours of any length. Without the first
+/// step a search can lose itself in long attacks. To keep what one step has proved for the next saved nothing.
 const DEPTHS: [Depth; 3] = [
     Depth {
         attacker: FourBounds {
@@ -74,6 +75,8 @@ const DEPTHS: [Depth; 3] = [
             nodes: 2_000,
         },
         moves: SHORT,
+        least: Threat::OpenThree,
+        supports: Supports::Trusted,
     },
     Depth {
         attacker: FourBounds {
@@ -85,11 +88,15 @@ const DEPTHS: [Depth; 3] = [
             nodes: 2_000,
         },
         moves: ANY_LENGTH,
+        least: Threat::OpenTwo,
+        supports: Supports::Trusted,
     },
     Depth {
         attacker: FourBounds::nodes(20_000),
         defender: FourBounds::nodes(20_000),
         moves: ANY_LENGTH,
+        least: Threat::OpenTwo,
+        supports: Supports::Checked,
     },
 ];
 
