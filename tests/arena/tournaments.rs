@@ -35,13 +35,8 @@ fn engine(manner: &str, further: &str) -> String {
         .into_iter()
         .map(|word| word.replace(',', "\\,"))
         .collect();
-    let line = shlex_join(&words);
+    let line = shlex::try_join(words.iter().map(String::as_str)).expect("no NUL in a path");
     format!("cmd={line},name={manner}{further}")
-}
-
-fn shlex_join(words: &[String]) -> String {
-    let quoted: Vec<String> = words.iter().map(|word| format!("'{word}'")).collect();
-    quoted.join(" ")
 }
 
 fn tournament(out: &Path, arguments: &[String]) -> Result<(Option<i32>, String), Failed> {

@@ -233,6 +233,18 @@ pub fn empty_board(rule: Rule) -> Result<Board, Failure> {
     Ok(Board::new(size, rule))
 }
 
+/// The board of the usual size after these moves.
+///
+/// # Errors
+/// When one of them is illegal.
+pub fn board_after(rule: Rule, moves: &[Point]) -> Result<Board, Failure> {
+    let mut board = empty_board(rule)?;
+    for &point in moves {
+        board.play(point).map_err(|error| error.to_string())?;
+    }
+    Ok(board)
+}
+
 /// The request that sets up a whole position and asks for a move.
 pub fn board_request(moves: &[Point]) -> String {
     opening_request(moves).join("\n")

@@ -6,7 +6,7 @@ use crate::board::{Board, Rule};
 use crate::geometry::parse_moves;
 
 use super::super::settings::EngineSpec;
-use super::examinee::{Examinee, Failure, TURN, board_request, empty_board};
+use super::examinee::{Examinee, Failure, TURN, board_after, board_request};
 
 /// A middle game without an obvious move.
 const MIDDLE_GAME: &str = "h8i8g9g7i10j11h10h11f8";
@@ -17,10 +17,7 @@ const AT_ONCE: Duration = Duration::from_millis(250);
 
 fn middle_game() -> Result<(String, Board), Failure> {
     let points = parse_moves(MIDDLE_GAME).map_err(|error| error.to_string())?;
-    let mut board = empty_board(Rule::Freestyle)?;
-    for &point in &points {
-        board.play(point).map_err(|error| error.to_string())?;
-    }
+    let board = board_after(Rule::Freestyle, &points)?;
     Ok((board_request(&points), board))
 }
 

@@ -4,7 +4,7 @@ use crate::board::Rule;
 use crate::geometry::Point;
 
 use super::super::settings::EngineSpec;
-use super::examinee::{Examinee, Failure, empty_board};
+use super::examinee::{Examinee, Failure, board_after, empty_board};
 
 /// The engine still plays.
 fn plays_on(examinee: &mut Examinee) -> Result<(), Failure> {
@@ -38,10 +38,7 @@ pub(super) fn off_board(spec: &EngineSpec) -> Result<(), Failure> {
 /// A stone on a taken point is refused.
 pub(super) fn occupied(spec: &EngineSpec) -> Result<(), Failure> {
     let mut examinee = Examinee::start_game(spec, Rule::Freestyle)?;
-    let mut board = empty_board(Rule::Freestyle)?;
-    board
-        .play(Point::at(7, 7))
-        .map_err(|error| error.to_string())?;
+    let mut board = board_after(Rule::Freestyle, &[Point::at(7, 7)])?;
     examinee.legal_move("TURN 7,7", &mut board)?;
     examinee.expect_word("TURN 7,7", "ERROR")?;
     plays_on(&mut examinee)
@@ -68,10 +65,7 @@ pub(super) fn line_ends(spec: &EngineSpec) -> Result<(), Failure> {
     let mut examinee = Examinee::start(spec)?;
     examinee.say_raw("START 15\r");
     examinee.expect("\nINFO timeout_turn 500\r", "OK")?;
-    let mut board = empty_board(Rule::Freestyle)?;
-    board
-        .play(Point::at(7, 7))
-        .map_err(|error| error.to_string())?;
+    let mut board = board_after(Rule::Freestyle, &[Point::at(7, 7)])?;
     examinee.legal_move("BOARD\r\n7,7,2\r\nDONE\r", &mut board)?;
     Ok(())
 }

@@ -5,7 +5,7 @@ use crate::board::{Board, Rule};
 use crate::geometry::{Point, parse_moves};
 
 use super::super::settings::EngineSpec;
-use super::examinee::{Examinee, Failure, TURN, board_request, empty_board};
+use super::examinee::{Examinee, Failure, TURN, board_after, board_request};
 
 /// A position with the moves that are right, or those that are wrong.
 #[derive(Clone, Copy, Debug)]
@@ -99,10 +99,7 @@ pub(super) fn knows(spec: &EngineSpec, rule: Rule) -> Result<(), Failure> {
 
 fn set_up(problem: &Problem, rule: Rule) -> Result<(Vec<Point>, Board), Failure> {
     let moves = parse_moves(problem.moves).map_err(|error| error.to_string())?;
-    let mut board = empty_board(rule)?;
-    for &point in &moves {
-        board.play(point).map_err(|error| error.to_string())?;
-    }
+    let board = board_after(rule, &moves)?;
     Ok((moves, board))
 }
 

@@ -8,7 +8,7 @@ use crate::geometry::{Point, parse_moves};
 use super::super::dialogue::parse_swap2;
 use super::super::settings::EngineSpec;
 use super::super::swap2::Choice;
-use super::examinee::{Examinee, Failure, board_request, empty_board};
+use super::examinee::{Examinee, Failure, board_after, board_request, empty_board};
 
 /// Managers kill an engine that needs longer to end.
 const END_LIMIT: Duration = Duration::from_millis(700);
@@ -52,10 +52,7 @@ pub(super) fn begin_and_turn(spec: &EngineSpec) -> Result<(), Failure> {
 /// The first move by `TURN`: the engine has White.
 pub(super) fn turn_first(spec: &EngineSpec) -> Result<(), Failure> {
     let mut examinee = Examinee::start_game(spec, Rule::Freestyle)?;
-    let mut board = empty_board(Rule::Freestyle)?;
-    board
-        .play(Point::at(7, 7))
-        .map_err(|error| error.to_string())?;
+    let mut board = board_after(Rule::Freestyle, &[Point::at(7, 7)])?;
     examinee.legal_move("TURN 7,7", &mut board)?;
     Ok(())
 }
@@ -65,10 +62,7 @@ pub(super) fn board(spec: &EngineSpec) -> Result<(), Failure> {
     let mut examinee = Examinee::start_game(spec, Rule::Freestyle)?;
     for moves in ["h8i9j10", "h8i9", "a1o15h8h9"] {
         let points = parse_moves(moves).map_err(|error| error.to_string())?;
-        let mut board = empty_board(Rule::Freestyle)?;
-        for &point in &points {
-            board.play(point).map_err(|error| error.to_string())?;
-        }
+        let mut board = board_after(Rule::Freestyle, &points)?;
         examinee.legal_move(&board_request(&points), &mut board)?;
     }
     Ok(())
@@ -93,17 +87,11 @@ pub(super) fn restart(spec: &EngineSpec) -> Result<(), Failure> {
 /// `TAKEBACK` takes stones back, the newest first.
 pub(super) fn take_back(spec: &EngineSpec) -> Result<(), Failure> {
     let mut examinee = Examinee::start_game(spec, Rule::Freestyle)?;
-    let mut board = empty_board(Rule::Freestyle)?;
-    board
-        .play(Point::at(7, 7))
-        .map_err(|error| error.to_string())?;
+    let board = board_after(Rule::Freestyle, &[Point::at(7, 7)])?;
     let point = examinee.legal_move("TURN 7,7", &mut board.clone())?;
     examinee.expect(&format!("TAKEBACK {},{}", point.x(), point.y()), "OK")?;
     examinee.expect("TAKEBACK 7,7", "OK")?;
-    let mut board = empty_board(Rule::Freestyle)?;
-    board
-        .play(Point::at(6, 6))
-        .map_err(|error| error.to_string())?;
+    let mut board = board_after(Rule::Freestyle, &[Point::at(6, 6)])?;
     examinee.legal_move("TURN 6,6", &mut board)?;
     Ok(())
 }

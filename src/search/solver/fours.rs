@@ -7,7 +7,8 @@ use crate::board::{Board, NullObserver, Rule, Side, Threat};
 use crate::geometry::{BoardSize, Point, PointSet};
 
 use super::super::threat_space::forcing::{
-    WIN_BY_FOUR_PLIES, WIN_PLIES, first_of, four_count, has_no_move, is_legal_four, may_foul,
+    FOUR_ORDER, WIN_BY_FOUR_PLIES, WIN_PLIES, first_of, four_count, has_no_move, is_legal_four,
+    may_foul,
 };
 use super::certificate::{Answers, Attack, Reply, Rest};
 use super::guard::Guard;
@@ -191,13 +192,7 @@ impl FourSolver {
         // The last four must be one that no reply stops: a plain one can only if its reply is forbidden.
         let ends = reach == 1 && !may_foul(board.rule(), side.opponent());
         let mut result = Step::None;
-        for class in [
-            Threat::OpenFour,
-            Threat::FourThree,
-            Threat::Foul,
-            Threat::FourPlus,
-            Threat::Four,
-        ] {
+        for class in FOUR_ORDER {
             if board.count(side, class) == 0 {
                 continue;
             }

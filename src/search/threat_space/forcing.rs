@@ -73,17 +73,21 @@ pub fn may_foul(rule: Rule, side: Side) -> bool {
 /// Moves that make a four; more than any position has been seen to hold.
 pub type Fours = ArrayVec<Point, 128>;
 
+/// Classes of moves that make a four, the strongest first. Forbidden-looking points stand with the better fours: they
+/// may turn out to be legal.
+pub const FOUR_ORDER: [Threat; 5] = [
+    Threat::OpenFour,
+    Threat::FourThree,
+    Threat::Foul,
+    Threat::FourPlus,
+    Threat::Four,
+];
+
 /// The legal moves of a side that make a four but not five, the strongest class first. Forbidden-looking points
 /// count with the better fours, but only those that turn out to be legal.
 pub fn fours(board: &mut Board, side: Side) -> Fours {
     let mut list = Fours::new();
-    for class in [
-        Threat::OpenFour,
-        Threat::FourThree,
-        Threat::Foul,
-        Threat::FourPlus,
-        Threat::Four,
-    ] {
+    for class in FOUR_ORDER {
         if board.count(side, class) == 0 {
             continue;
         }
