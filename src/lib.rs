@@ -6,6 +6,7 @@
 //!
 //! ```text
 //! main -> commands -> arena -> protocol -> engine -> search -> eval -> board -> geometry -> kernel
+//!             └-----> training -----------------------^
 //! ```
 //!
 //! - [`kernel`]: tools that know no game: scores, limits, clocks, random numbers, keys, the transposition table.
@@ -15,6 +16,7 @@
 //! - [`search`]: iterative deepening, the node, move order, wins by fours, use of time, threads, the solver.
 //! - [`engine`]: a position in, the best move out; settings; opening choices.
 //! - [`protocol`]: text in, text out: parser, session without I/O, reader thread.
+//! - [`training`]: games of the engine against itself as data, and the evaluation's tables fitted to them.
 //! - [`arena`]: tournaments between engines, with the board as referee.
 //! - [`commands`]: the command line tools.
 //!
@@ -44,3 +46,4 @@ pub mod geometry;
 pub mod kernel;
 pub mod protocol;
 pub mod search;
+pub mod training;

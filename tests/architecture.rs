@@ -5,7 +5,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-const LAYERS: [(&str, &str); 10] = [
+const LAYERS: [(&str, &str); 11] = [
     ("kernel", ""),
     ("geometry", "kernel"),
     ("board", "geometry kernel"),
@@ -13,11 +13,12 @@ const LAYERS: [(&str, &str); 10] = [
     ("search", "eval board geometry kernel"),
     ("engine", "search eval board geometry kernel"),
     ("protocol", "engine search eval board geometry kernel"),
+    ("training", "search eval board geometry kernel"),
     ("arena", "protocol board geometry kernel"),
     ("games", "kernel"),
     (
         "commands",
-        "arena games protocol engine search eval board geometry kernel",
+        "training arena games protocol engine search eval board geometry kernel",
     ),
 ];
 const ROOT_FILES: [&str; 2] = ["lib.rs", "main.rs"];

@@ -1,0 +1,4 @@
+//! Learning from games of the engine against itself: making them, keeping them, and fitting the tables of the
+//! evaluation to them.
+
+pub mod dataset;
