@@ -1,5 +1,8 @@
 //! The settings of an engine, and the registry that names them for managers, command lines and documents.
-//! It knows no protocol: only keys, units and what they mean for the engine.
+//! It knows no protocol: only keys, units and what they mean for the engine. With the feature `tune` every number
+//! that tunes the search is a setting too.
+
+use crate::search::params::Params;
 
 /// Settings that stay the same over many moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -10,6 +13,8 @@ pub struct EngineConfig {
     pub max_hash: Option<u64>,
     /// Number of searching threads that are asked for; see [`EngineConfig::fitting_threads`].
     pub threads: usize,
+    /// The numbers that tune the search.
+    pub params: Params,
 }
 
 /// Memory for the whole process when nothing is said: what tournaments give.
@@ -25,6 +30,7 @@ impl Default for EngineConfig {
             max_memory: DEFAULT_MEMORY,
             max_hash: None,
             threads: 1,
+            params: Params::default(),
         }
     }
 }
@@ -38,6 +44,9 @@ pub enum ConfigKey {
     MaxHash,
     /// [`EngineConfig::threads`]
     Threads,
+    /// A number of [`EngineConfig::params`], by its row in [`Params::ROWS`].
+    #[cfg(feature = "tune")]
+    Param(usize),
 }
 
 /// One setting, described.
@@ -74,6 +83,21 @@ pub const REGISTRY: [ConfigRow; 3] = [
         doc: "searching threads; less counts as 1, the default, more as 256; no more of them start than fit at 4 MiB each beyond the first into half of what max_memory leaves beside 24 MiB",
     },
 ];
+
+/// The setting of that name, in letters of either case.
+pub fn key_named(name: &str) -> Option<ConfigKey> {
+    let own = REGISTRY
+        .iter()
+        .find(|row| row.name.eq_ignore_ascii_case(name))
+        .map(|row| row.key);
+    #[cfg(feature = "tune")]
+    let own = own.or_else(|| {
+        let mut rows = Params::ROWS.iter();
+        rows.position(|row| row.0.eq_ignore_ascii_case(name))
+            .map(ConfigKey::Param)
+    });
+    own
+}
 
 /// Memory of the process with one thread, besides the transposition table: code, rule tables, stacks, histories.
 const FIXED_BYTES: u64 = 24 << 20;
@@ -142,6 +166,8 @@ impl EngineConfig {
             ConfigKey::Threads => {
                 self.threads = positive.map_or(1, |count| count.min(MAX_THREADS as u64) as usize);
             }
+            #[cfg(feature = "tune")]
+            ConfigKey::Param(row) => self.params.set(row, value),
         }
     }
 }
@@ -163,6 +189,7 @@ mod tests {
                     max_memory: mebibytes << 20,
                     max_hash: None,
                     threads,
+                    ..EngineConfig::default()
                 };
                 let fitting = config.fitting_threads();
                 assert!((1..=threads.max(1)).contains(&fitting), "{config:?}");

@@ -7,7 +7,6 @@ use crate::eval::Classical;
 use crate::geometry::{BoardSize, Point, PointSet};
 use crate::kernel::table::Table;
 use crate::kernel::{Clock, SearchLimits, StopSignal};
-use crate::search::params::Params;
 use crate::search::{DepthReport, Memory, SearchObserver, Task, search};
 
 use super::config::EngineConfig;
@@ -103,7 +102,7 @@ impl Engine {
             table,
             stop,
             clock: self.clock.as_ref(),
-            params: Params::default(),
+            params: self.config.params.clone(),
         };
         let report = search(
             task,

@@ -154,12 +154,7 @@ pub fn parse_info(text: &str) -> Option<InfoLine> {
         .iter()
         .find(|row| row.name.eq_ignore_ascii_case(name))
         .and_then(|row| row.key);
-    let key = own.or_else(|| {
-        config::REGISTRY
-            .iter()
-            .find(|row| row.name.eq_ignore_ascii_case(name))
-            .map(|row| InfoKey::Engine(row.key))
-    })?;
+    let key = own.or_else(|| config::key_named(name).map(InfoKey::Engine))?;
     Some(InfoLine {
         key,
         value: parse_number(value)?,
