@@ -1,5 +1,30 @@
-//! Games with the scores of the search: what is learned from.
+//! Games with the scores of the search: what is learned from, and the file format that keeps it.
+//!
+//! # The format `.kgd`
+//!
+//! One file holds games by one rule on boards of one size. All numbers are little-endian. A file is a header, blocks
+//! of games, and an end mark. `protocol-docs/dataset.md` describes it byte by byte for other programs.
+//!
+//! Every byte is covered by a CRC-32: that of the header, that of the head of a block, or that of its games. A block
+//! knows how many games come before it, so that lost, doubled and exchanged blocks are found, and the end mark, a block
+//! without games, tells a finished file from one that was cut.
+//!
+//! Blocks are written as a whole. A writer that is killed leaves whole blocks and perhaps the beginning of one;
+//! [`DatasetWriter::resume`] cuts that off and goes on, and what it writes is what would have been written without the
+//! interruption.
 
+mod codec;
+mod error;
+mod header;
 mod record;
 
+mod block;
+mod reader;
+mod replay;
+mod writer;
+
+pub use error::{GameFault, ReadDatasetError, WriteDatasetError};
+pub use header::DatasetHeader;
+pub use reader::DatasetReader;
 pub use record::{Alternative, GameRecord, GameResult, Ply};
+pub use writer::DatasetWriter;

@@ -1,0 +1,153 @@
+//! Blocks of games: what a file is written and checked in.
+
+use std::io::Read;
+
+use super::error::ReadDatasetError;
+use super::header::read_up_to;
+
+const MARK: [u8; 4] = *b"KGDB";
+/// Bytes of the head of a block.
+const HEAD_BYTES: usize = 28;
+/// Bytes of the head that its checksum covers.
+const COVERED_BYTES: usize = 24;
+
+/// The head of a block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Head {
+    /// Games of the block; zero for the end mark.
+    games: u32,
+    /// Bytes after the head.
+    length: u32,
+    /// Games before the block.
+    before: u64,
+    /// CRC-32 of the bytes after the head.
+    checksum: u32,
+}
+
+impl Head {
+    fn encode(self) -> Vec<u8> {
+        let mut bytes = MARK.to_vec();
+        bytes.extend(self.games.to_le_bytes());
+        bytes.extend(self.length.to_le_bytes());
+        bytes.extend(self.before.to_le_bytes());
+        bytes.extend(self.checksum.to_le_bytes());
+        bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
+        bytes
+    }
+
+    fn decode(bytes: &[u8; HEAD_BYTES]) -> Option<Self> {
+        let word = |at: usize| {
+            let (words, _) = bytes[at..].as_chunks::<4>();
+            u32::from_le_bytes(words[0])
+        };
+        let whole = bytes[..MARK.len()] == MARK
+            && crc32fast::hash(&bytes[..COVERED_BYTES]) == word(COVERED_BYTES);
+        whole.then(|| Self {
+            games: word(4),
+            length: word(8),
+            before: u64::from(word(12)) | u64::from(word(16)) << u32::BITS,
+            checksum: word(20),
+        })
+    }
+}
+
+/// The bytes of a block; without games it is the end mark.
+pub(super) fn block_bytes(games: u32, before: u64, payload: &[u8]) -> Vec<u8> {
+    let head = Head {
+        games,
+        length: payload.len() as u32,
+        before,
+        checksum: crc32fast::hash(payload),
+    };
+    let mut bytes = head.encode();
+    bytes.extend(payload);
+    bytes
+}
+
+/// A block as it was read.
+#[derive(Clone, Debug)]
+pub(super) struct Block {
+    pub(super) games: u32,
+    pub(super) payload: Vec<u8>,
+    /// Place of its first byte in the file.
+    pub(super) start: u64,
+}
+
+/// Reads block after block.
+#[derive(Debug)]
+pub(super) struct BlockReader<R> {
+    input: R,
+    /// Place in the file after the last block.
+    place: u64,
+    /// Blocks so far.
+    blocks: u64,
+    /// Games so far.
+    games: u64,
+}
+
+impl<R: Read> BlockReader<R> {
+    /// A reader of the blocks that begin at this place of the file.
+    pub(super) const fn new(input: R, place: u64) -> Self {
+        Self {
+            input,
+            place,
+            blocks: 0,
+            games: 0,
+        }
+    }
+
+    /// Number of blocks that have been read.
+    pub(super) const fn blocks(&self) -> u64 {
+        self.blocks
+    }
+
+    /// Place in the file after the last good block.
+    pub(super) const fn place(&self) -> u64 {
+        self.place
+    }
+
+    /// The next block; `None` for the end mark, after which there is nothing.
+    pub(super) fn next_block(&mut self) -> Result<Option<Block>, ReadDatasetError> {
+        let mut bytes = [0; HEAD_BYTES];
+        if read_up_to(&mut self.input, &mut bytes)? < HEAD_BYTES {
+            return Err(ReadDatasetError::CutOff(self.games));
+        }
+        let block = self.blocks;
+        let head = Head::decode(&bytes).ok_or(ReadDatasetError::BlockHead(block))?;
+        if head.before != self.games {
+            return Err(ReadDatasetError::Order {
+                block,
+                expected: self.games,
+                found: head.before,
+            });
+        }
+        let mut payload = vec![0; head.length as usize];
+        if read_up_to(&mut self.input, &mut payload)? < payload.len() {
+            return Err(ReadDatasetError::CutOff(self.games));
+        }
+        if crc32fast::hash(&payload) != head.checksum {
+            return Err(ReadDatasetError::BlockChecksum(block));
+        }
+        if head.games == 0 {
+            return if payload.is_empty() && self.is_at_end()? {
+                Ok(None)
+            } else {
+                Err(ReadDatasetError::AfterTheEnd)
+            };
+        }
+        let start = self.place;
+        self.place += (HEAD_BYTES + payload.len()) as u64;
+        self.blocks += 1;
+        self.games += u64::from(head.games);
+        Ok(Some(Block {
+            games: head.games,
+            payload,
+            start,
+        }))
+    }
+
+    /// Is there nothing left?
+    pub(super) fn is_at_end(&mut self) -> Result<bool, ReadDatasetError> {
+        Ok(read_up_to(&mut self.input, &mut [0])? == 0)
+    }
+}

@@ -1,0 +1,230 @@
+//! One game as bytes.
+//!
+//! A result, the number of stones of the opening and their cells, the number of plies, and for each ply its cell and a
+//! number that holds the score and two flags. Scores are kept as the difference from what the last one suggests, its
+//! opposite, since the sides alternate; most of them then need one or two bytes.
+
+use crate::board::Side;
+use crate::geometry::{BoardSize, Point, PointSet};
+
+use super::error::GameFault;
+use super::record::{Alternative, GameRecord, GameResult, Ply};
+
+/// Largest board whose cells are numbered by one byte.
+const BYTE_CELLS: usize = 1 << u8::BITS;
+/// Flags of a ply, below its score.
+const IS_BEST: u64 = 1;
+const HAS_ALTERNATIVES: u64 = 2;
+const FLAG_BITS: u32 = 2;
+/// Bits of each byte of a number; the highest bit says that another byte follows.
+const NUMBER_BITS: u32 = 7;
+const MORE: u8 = 1 << NUMBER_BITS;
+/// Bits of the largest number that the format needs, with room.
+const MOST_BITS: u32 = 35;
+
+const DRAW: u8 = 0;
+const BLACK_WINS: u8 = 1;
+const WHITE_WINS: u8 = 2;
+
+/// Adds a game to the bytes. On a fault the bytes are as before.
+pub(super) fn encode(
+    game: &GameRecord,
+    size: BoardSize,
+    bytes: &mut Vec<u8>,
+) -> Result<(), GameFault> {
+    let before = bytes.len();
+    let done = Encoder { size, bytes }.game(game);
+    if done.is_err() {
+        bytes.truncate(before);
+    }
+    done
+}
+
+struct Encoder<'a> {
+    size: BoardSize,
+    bytes: &'a mut Vec<u8>,
+}
+
+impl Encoder<'_> {
+    fn game(&mut self, game: &GameRecord) -> Result<(), GameFault> {
+        self.bytes.push(match game.result {
+            GameResult::Draw => DRAW,
+            GameResult::Win(Side::Black) => BLACK_WINS,
+            GameResult::Win(Side::White) => WHITE_WINS,
+        });
+        let mut played = PointSet::EMPTY;
+        self.number(game.opening.len() as u64);
+        for &point in &game.opening {
+            enter(&mut played, point)?;
+            self.point(point)?;
+        }
+        self.number(game.plies.len() as u64);
+        let mut expected = 0;
+        for (index, ply) in game.plies.iter().enumerate() {
+            enter(&mut played, ply.point)?;
+            self.point(ply.point)?;
+            let mut flags = 0;
+            if ply.is_best {
+                flags |= IS_BEST;
+            }
+            if !ply.alternatives.is_empty() {
+                flags |= HAS_ALTERNATIVES;
+            }
+            self.number(zigzag(i64::from(ply.score) - expected) << FLAG_BITS | flags);
+            expected = -i64::from(ply.score);
+            if flags & HAS_ALTERNATIVES != 0 {
+                self.alternatives(ply, index)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn alternatives(&mut self, ply: &Ply, index: usize) -> Result<(), GameFault> {
+        let count =
+            u8::try_from(ply.alternatives.len()).map_err(|_| GameFault::Alternatives(index + 1))?;
+        self.bytes.push(count);
+        let mut last = i64::from(ply.score);
+        for other in &ply.alternatives {
+            self.point(other.point)?;
+            self.number(zigzag(last - i64::from(other.score)));
+            last = i64::from(other.score);
+        }
+        Ok(())
+    }
+
+    fn point(&mut self, point: Point) -> Result<(), GameFault> {
+        if !self.size.contains(point) {
+            return Err(GameFault::OffBoard(point));
+        }
+        let cell = point.y() * self.size.width() + point.x();
+        if self.size.area() <= BYTE_CELLS {
+            self.bytes.push(cell as u8);
+        } else {
+            self.bytes.extend((cell as u16).to_le_bytes());
+        }
+        Ok(())
+    }
+
+    fn number(&mut self, mut number: u64) {
+        while number >= u64::from(MORE) {
+            self.bytes.push(number as u8 | MORE);
+            number >>= NUMBER_BITS;
+        }
+        self.bytes.push(number as u8);
+    }
+}
+
+/// Takes a game from the front of the bytes.
+pub(super) fn decode(bytes: &mut &[u8], size: BoardSize) -> Result<GameRecord, GameFault> {
+    let mut decoder = Decoder { size, bytes };
+    let result = match decoder.byte()? {
+        DRAW => GameResult::Draw,
+        BLACK_WINS => GameResult::Win(Side::Black),
+        WHITE_WINS => GameResult::Win(Side::White),
+        other => return Err(GameFault::Result(other)),
+    };
+    let mut played = PointSet::EMPTY;
+    let mut opening = Vec::new();
+    for _ in 0..decoder.number()? {
+        let point = decoder.point()?;
+        enter(&mut played, point)?;
+        opening.push(point);
+    }
+    let mut plies = Vec::new();
+    let mut expected = 0;
+    for _ in 0..decoder.number()? {
+        let ply = decoder.ply(expected)?;
+        enter(&mut played, ply.point)?;
+        expected = -i64::from(ply.score);
+        plies.push(ply);
+    }
+    *bytes = decoder.bytes;
+    Ok(GameRecord {
+        opening,
+        plies,
+        result,
+    })
+}
+
+struct Decoder<'a> {
+    size: BoardSize,
+    bytes: &'a [u8],
+}
+
+impl Decoder<'_> {
+    fn ply(&mut self, expected: i64) -> Result<Ply, GameFault> {
+        let point = self.point()?;
+        let number = self.number()?;
+        let score = score(expected + unzigzag(number >> FLAG_BITS))?;
+        let mut alternatives = Vec::new();
+        if number & HAS_ALTERNATIVES != 0 {
+            let mut last = i64::from(score);
+            for _ in 0..self.byte()? {
+                let point = self.point()?;
+                last -= unzigzag(self.number()?);
+                alternatives.push(Alternative {
+                    point,
+                    score: self::score(last)?,
+                });
+            }
+        }
+        Ok(Ply {
+            point,
+            score,
+            is_best: number & IS_BEST != 0,
+            alternatives,
+        })
+    }
+
+    fn byte(&mut self) -> Result<u8, GameFault> {
+        let (&first, rest) = self.bytes.split_first().ok_or(GameFault::CutOff)?;
+        self.bytes = rest;
+        Ok(first)
+    }
+
+    fn point(&mut self) -> Result<Point, GameFault> {
+        let low = usize::from(self.byte()?);
+        let cell = if self.size.area() <= BYTE_CELLS {
+            low
+        } else {
+            low | usize::from(self.byte()?) << u8::BITS
+        };
+        let width = self.size.width();
+        self.size
+            .point(cell % width, cell / width)
+            .ok_or(GameFault::Cell(cell))
+    }
+
+    fn number(&mut self) -> Result<u64, GameFault> {
+        let mut number = 0;
+        for shift in (0..MOST_BITS).step_by(NUMBER_BITS as usize) {
+            let byte = self.byte()?;
+            number |= u64::from(byte & !MORE) << shift;
+            if byte & MORE == 0 {
+                return Ok(number);
+            }
+        }
+        Err(GameFault::LongNumber)
+    }
+}
+
+fn enter(played: &mut PointSet, point: Point) -> Result<(), GameFault> {
+    if played.contains(point) {
+        return Err(GameFault::Twice(point));
+    }
+    played.insert(point);
+    Ok(())
+}
+
+fn score(value: i64) -> Result<i16, GameFault> {
+    i16::try_from(value).map_err(|_| GameFault::Score(value))
+}
+
+/// Small numbers of either sign as small numbers: 0, -1, 1, -2 … become 0, 1, 2, 3 …
+const fn zigzag(number: i64) -> u64 {
+    (number << 1 ^ number >> (i64::BITS - 1)) as u64
+}
+
+const fn unzigzag(number: u64) -> i64 {
+    (number >> 1) as i64 ^ -((number & 1) as i64)
+}

@@ -1,0 +1,168 @@
+//! What can be wrong with a dataset, with a game in it, and with writing one.
+
+use std::io;
+use std::string::FromUtf8Error;
+
+use crate::board::IllegalMove;
+use crate::geometry::{Point, UnsupportedSize};
+
+/// What is wrong with a game.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum GameFault {
+    /// The bytes end inside the game.
+    #[error("it is cut off")]
+    CutOff,
+    /// A number takes more bytes than any number in the format.
+    #[error("a number is too long")]
+    LongNumber,
+    /// A number that no result has.
+    #[error("{0} is not a result")]
+    Result(u8),
+    /// A cell that is not on the board.
+    #[error("cell {0} is not on the board")]
+    Cell(usize),
+    /// A score outside its range.
+    #[error("{0} is not a score")]
+    Score(i64),
+    /// A point outside the board.
+    #[error("{0} is not on the board")]
+    OffBoard(Point),
+    /// A point that is played twice.
+    #[error("{0} is played twice")]
+    Twice(Point),
+    /// More other moves than points.
+    #[error("move {0} has too many alternatives")]
+    Alternatives(usize),
+    /// A move against the rule.
+    #[error("move {number}: {source}")]
+    Illegal {
+        /// Number of the move in the game, from one.
+        number: usize,
+        /// Why it is refused.
+        source: IllegalMove,
+    },
+    /// The game goes on after its end.
+    #[error("it goes on after move {0}, which ends it")]
+    AfterTheEnd(usize),
+    /// The last move decides otherwise than the result says.
+    #[error("its last move contradicts its result")]
+    Contradiction,
+}
+
+/// Why a dataset cannot be read.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ReadDatasetError {
+    /// The file cannot be opened.
+    #[error("cannot open '{path}': {source}")]
+    Open {
+        /// The file.
+        path: String,
+        /// Why it cannot.
+        source: io::Error,
+    },
+    /// Reading fails.
+    #[error("cannot read: {0}")]
+    Read(#[from] io::Error),
+    /// The file does not begin as a dataset does.
+    #[error("not a dataset: it does not begin with the signature of one")]
+    Signature,
+    /// A version that this program does not know.
+    #[error("version {0} of the format is unknown")]
+    Version(u16),
+    /// The file ends inside its header.
+    #[error("damaged: it ends inside its header")]
+    ShortHeader,
+    /// The bytes of the header are not those that were written.
+    #[error("damaged: the checksum of the header is wrong")]
+    HeaderChecksum,
+    /// A number that no rule has.
+    #[error("{0} is not the number of a rule")]
+    Rule(u8),
+    /// A size that no board has.
+    #[error(transparent)]
+    Size(#[from] UnsupportedSize),
+    /// The note is no text.
+    #[error("the note of the header is not UTF-8: {0}")]
+    Note(#[from] FromUtf8Error),
+    /// The head of a block is not what was written.
+    #[error("damaged: the head of block {0} is not one")]
+    BlockHead(u64),
+    /// The games of a block are not what was written.
+    #[error("damaged: the checksum of block {0} is wrong")]
+    BlockChecksum(u64),
+    /// Blocks are missing, doubled or exchanged.
+    #[error("damaged: block {block} begins with game {found} where game {expected} is due")]
+    Order {
+        /// The block, from zero.
+        block: u64,
+        /// The game that is due, from zero.
+        expected: u64,
+        /// The game that it says it begins with.
+        found: u64,
+    },
+    /// The end mark is missing.
+    #[error("cut off: it ends after {0} games without an end mark")]
+    CutOff(u64),
+    /// There are bytes after the end mark.
+    #[error("damaged: there is more after the end mark")]
+    AfterTheEnd,
+    /// A block has more bytes than its games.
+    #[error("damaged: block {0} has more bytes than its games")]
+    LongBlock(u64),
+    /// A game cannot be read, or is against the rule.
+    #[error("game {game}: {fault}")]
+    Game {
+        /// The game, from zero.
+        game: u64,
+        /// What is wrong with it.
+        fault: GameFault,
+    },
+}
+
+/// Why a dataset cannot be written.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum WriteDatasetError {
+    /// The file cannot be made; one that is there already is never overwritten.
+    #[error("cannot create '{path}': {source}")]
+    Create {
+        /// The file.
+        path: String,
+        /// Why it cannot.
+        source: io::Error,
+    },
+    /// Writing fails.
+    #[error("cannot write: {0}")]
+    Write(#[from] io::Error),
+    /// The note is too long.
+    #[error("a note of {0} bytes is too long")]
+    LongNote(usize),
+    /// The file that is to be continued is damaged.
+    #[error("cannot go on with '{path}': {source}")]
+    Resume {
+        /// The file.
+        path: String,
+        /// What is wrong with it.
+        source: ReadDatasetError,
+    },
+    /// The file that is to be continued was made otherwise.
+    #[error("cannot go on with '{path}', which was made otherwise: {found}, not {expected}")]
+    Other {
+        /// The file.
+        path: String,
+        /// Its header.
+        found: String,
+        /// What the header would be.
+        expected: String,
+    },
+    /// The game does not fit the dataset.
+    #[error("game {game}: {fault}")]
+    Game {
+        /// The game, from zero.
+        game: u64,
+        /// What is wrong with it.
+        fault: GameFault,
+    },
+}

@@ -1,0 +1,112 @@
+//! The header of a dataset: what its games have in common.
+
+use std::fmt;
+use std::io::{self, Read};
+
+use crate::board::Rule;
+use crate::geometry::BoardSize;
+
+use super::error::{ReadDatasetError, WriteDatasetError};
+
+/// First bytes of a dataset. As in PNG, one byte is no text and the line ends show a transfer as text.
+const SIGNATURE: [u8; 8] = *b"\x89KGD\r\n\x1a\n";
+/// The version of the format that is read and written.
+const VERSION: u16 = 1;
+/// Bytes of the header before the note.
+const HEAD_BYTES: usize = 20;
+/// Bytes of a checksum.
+const CHECKSUM_BYTES: usize = 4;
+/// Longest note, in bytes.
+const MOST_NOTE_BYTES: usize = 1 << 16;
+
+/// What all games of a dataset have in common.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DatasetHeader {
+    /// The rule.
+    pub rule: Rule,
+    /// The board.
+    pub size: BoardSize,
+    /// How the games were made, in words or as JSON: the settings, or what was done to which files. At most 64 KiB.
+    pub note: String,
+}
+
+impl fmt::Display for DatasetHeader {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {} {}", self.rule, self.size, self.note)
+    }
+}
+
+impl DatasetHeader {
+    /// The header as bytes.
+    pub(super) fn encode(&self) -> Result<Vec<u8>, WriteDatasetError> {
+        let length = self.note.len();
+        if length > MOST_NOTE_BYTES {
+            return Err(WriteDatasetError::LongNote(length));
+        }
+        let mut bytes = SIGNATURE.to_vec();
+        bytes.extend(VERSION.to_le_bytes());
+        bytes.push(self.rule.number() as u8);
+        bytes.push(self.size.width() as u8);
+        bytes.push(self.size.height() as u8);
+        bytes.resize(HEAD_BYTES - size_of::<u32>(), 0);
+        bytes.extend((length as u32).to_le_bytes());
+        bytes.extend(self.note.as_bytes());
+        bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
+        Ok(bytes)
+    }
+
+    /// Reads a header and the number of its bytes.
+    pub(super) fn read(input: &mut impl Read) -> Result<(Self, u64), ReadDatasetError> {
+        let mut bytes = vec![0; HEAD_BYTES];
+        let found = read_up_to(input, &mut bytes)?;
+        let signature = found.min(SIGNATURE.len());
+        if bytes[..signature] != SIGNATURE[..signature] || found == 0 {
+            return Err(ReadDatasetError::Signature);
+        }
+        if found < HEAD_BYTES {
+            return Err(ReadDatasetError::ShortHeader);
+        }
+        let version = u16::from_le_bytes([bytes[8], bytes[9]]);
+        if version != VERSION {
+            return Err(ReadDatasetError::Version(version));
+        }
+        let [.., a, b, c, d] = bytes[..] else {
+            return Err(ReadDatasetError::ShortHeader);
+        };
+        let length = u32::from_le_bytes([a, b, c, d]) as usize;
+        if length > MOST_NOTE_BYTES {
+            return Err(ReadDatasetError::HeaderChecksum);
+        }
+        bytes.resize(HEAD_BYTES + length, 0);
+        let mut checksum = [0; CHECKSUM_BYTES];
+        if read_up_to(input, &mut bytes[HEAD_BYTES..])? < length
+            || read_up_to(input, &mut checksum)? < CHECKSUM_BYTES
+        {
+            return Err(ReadDatasetError::ShortHeader);
+        }
+        if crc32fast::hash(&bytes) != u32::from_le_bytes(checksum) {
+            return Err(ReadDatasetError::HeaderChecksum);
+        }
+        let [rule, width, height] = [bytes[10], bytes[11], bytes[12]];
+        let header = Self {
+            rule: Rule::from_number(u32::from(rule)).ok_or(ReadDatasetError::Rule(rule))?,
+            size: BoardSize::new(usize::from(width), usize::from(height))?,
+            note: String::from_utf8(bytes.split_off(HEAD_BYTES))?,
+        };
+        Ok((header, (HEAD_BYTES + length + CHECKSUM_BYTES) as u64))
+    }
+}
+
+/// Fills the buffer as far as there is input; the number of bytes that were read.
+pub(super) fn read_up_to(input: &mut impl Read, buffer: &mut [u8]) -> io::Result<usize> {
+    let mut filled = 0;
+    while filled < buffer.len() {
+        match input.read(&mut buffer[filled..]) {
+            Ok(0) => break,
+            Ok(count) => filled += count,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(filled)
+}

@@ -1,0 +1,127 @@
+//! Reading a dataset, one game after the other.
+
+use std::fs::File;
+use std::io::{BufReader, Read};
+use std::path::Path;
+
+use super::block::{Block, BlockReader};
+use super::codec::decode;
+use super::error::{GameFault, ReadDatasetError};
+use super::header::DatasetHeader;
+use super::record::GameRecord;
+use super::replay;
+
+/// How closely games are looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Care {
+    /// Bytes and points: nothing is played twice or off the board.
+    Bytes,
+    /// The rule as well.
+    Rule,
+}
+
+/// An iterator over the games of a dataset. It ends after the first error.
+///
+/// Damage is found when it is met: a file that must be whole has to be read to its end.
+#[derive(Debug)]
+pub struct DatasetReader<R = BufReader<File>> {
+    header: DatasetHeader,
+    blocks: BlockReader<R>,
+    /// The bytes of the games of the block that are not read yet.
+    payload: Vec<u8>,
+    /// Bytes of them that are read.
+    at: usize,
+    /// Games in them.
+    left: u32,
+    /// Games that are read.
+    games: u64,
+    care: Care,
+    ended: bool,
+}
+
+impl DatasetReader {
+    /// Opens a file.
+    ///
+    /// # Errors
+    /// [`ReadDatasetError`] when it cannot be opened or its header is not one of a dataset.
+    pub fn open(path: &Path) -> Result<Self, ReadDatasetError> {
+        let file = File::open(path).map_err(|source| ReadDatasetError::Open {
+            path: path.display().to_string(),
+            source,
+        })?;
+        Self::new(BufReader::new(file))
+    }
+}
+
+impl<R: Read> DatasetReader<R> {
+    /// Reads the header of a dataset.
+    ///
+    /// # Errors
+    /// [`ReadDatasetError`] when it is not one.
+    pub fn new(mut input: R) -> Result<Self, ReadDatasetError> {
+        let (header, bytes) = DatasetHeader::read(&mut input)?;
+        Ok(Self {
+            header,
+            blocks: BlockReader::new(input, bytes),
+            payload: Vec::new(),
+            at: 0,
+            left: 0,
+            games: 0,
+            care: Care::Bytes,
+            ended: false,
+        })
+    }
+
+    /// Also plays every game by the rule, and refuses it when a move is illegal, when it goes on after its end, or when
+    /// its last move decides otherwise than its result says.
+    #[must_use]
+    pub fn checked(mut self) -> Self {
+        self.care = Care::Rule;
+        self
+    }
+
+    /// What the games have in common.
+    pub const fn header(&self) -> &DatasetHeader {
+        &self.header
+    }
+
+    fn next_game(&mut self) -> Result<Option<GameRecord>, ReadDatasetError> {
+        if self.left == 0 {
+            if self.at < self.payload.len() {
+                return Err(ReadDatasetError::LongBlock(self.blocks.blocks() - 1));
+            }
+            let Some(Block { games, payload, .. }) = self.blocks.next_block()? else {
+                return Ok(None);
+            };
+            self.left = games;
+            self.payload = payload;
+            self.at = 0;
+        }
+        let fault = |fault: GameFault| ReadDatasetError::Game {
+            game: self.games,
+            fault,
+        };
+        let mut rest = &self.payload[self.at..];
+        let game = decode(&mut rest, self.header.size).map_err(fault)?;
+        if self.care == Care::Rule {
+            replay::check(&game, &self.header).map_err(fault)?;
+        }
+        self.at = self.payload.len() - rest.len();
+        self.left -= 1;
+        self.games += 1;
+        Ok(Some(game))
+    }
+}
+
+impl<R: Read> Iterator for DatasetReader<R> {
+    type Item = Result<GameRecord, ReadDatasetError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.ended {
+            return None;
+        }
+        let next = self.next_game().transpose();
+        self.ended = !matches!(next, Some(Ok(_)));
+        next
+    }
+}

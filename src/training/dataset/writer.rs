@@ -1,0 +1,214 @@
+//! Writing a dataset, and going on with one that was not finished.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
+use std::path::Path;
+
+use super::block::{BlockReader, block_bytes};
+use super::codec::encode;
+use super::error::{ReadDatasetError, WriteDatasetError};
+use super::header::DatasetHeader;
+use super::record::GameRecord;
+
+/// Games of a block. A writer that is killed loses at most the games of one; the head of a block is one byte in some
+/// hundreds.
+const GAMES_PER_BLOCK: u32 = 128;
+
+/// Writes games. Each block is written as a whole when it is full; [`DatasetWriter::finish`] writes the last one and
+/// the end mark, without which a reader calls the file cut off.
+#[derive(Debug)]
+pub struct DatasetWriter<W: Write = File> {
+    header: DatasetHeader,
+    output: W,
+    /// The games of the next block.
+    pending: Vec<u8>,
+    pending_games: u32,
+    /// Games of the blocks before it.
+    written: u64,
+}
+
+impl DatasetWriter {
+    /// Begins a new file.
+    ///
+    /// # Errors
+    /// [`WriteDatasetError`] when the file cannot be made, or is there already.
+    pub fn create(path: &Path, header: DatasetHeader) -> Result<Self, WriteDatasetError> {
+        let file = File::create_new(path).map_err(|source| WriteDatasetError::Create {
+            path: path.display().to_string(),
+            source,
+        })?;
+        Self::new(file, header)
+    }
+
+    /// Goes on with a file, finished or not; what was written only in part is cut off. Begins the file if there is none.
+    ///
+    /// # Errors
+    /// [`WriteDatasetError`] when the file cannot be read or written, has another header, or is damaged elsewhere than
+    /// at its end.
+    pub fn resume(path: &Path, header: DatasetHeader) -> Result<Self, WriteDatasetError> {
+        let name = || path.display().to_string();
+        let mut options = OpenOptions::new();
+        let opened = options.read(true).write(true).open(path);
+        let mut file = match opened {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                return Self::create(path, header);
+            }
+            opened => opened.map_err(|source| WriteDatasetError::Create {
+                path: name(),
+                source,
+            })?,
+        };
+        let expected = header.encode()?;
+        let mut first = Vec::new();
+        (&mut file)
+            .take(expected.len() as u64)
+            .read_to_end(&mut first)?;
+        file.seek(SeekFrom::Start(0))?;
+        if first.len() < expected.len() && expected.starts_with(&first) {
+            // Killed before the header was written.
+            file.set_len(0)?;
+            return Self::new(file, header);
+        }
+        let tail = Tail::find(&file, &header).map_err(|source| WriteDatasetError::Resume {
+            path: name(),
+            source,
+        })?;
+        if tail.header != header {
+            return Err(WriteDatasetError::Other {
+                path: name(),
+                found: tail.header.to_string(),
+                expected: header.to_string(),
+            });
+        }
+        file.set_len(tail.end)?;
+        file.seek(SeekFrom::Start(tail.end))?;
+        Ok(Self {
+            header,
+            output: file,
+            pending: tail.pending,
+            pending_games: tail.pending_games,
+            written: tail.written,
+        })
+    }
+}
+
+impl<W: Write> DatasetWriter<W> {
+    /// Begins a dataset.
+    ///
+    /// # Errors
+    /// [`WriteDatasetError`] when the note is too long or writing fails.
+    pub fn new(mut output: W, header: DatasetHeader) -> Result<Self, WriteDatasetError> {
+        output.write_all(&header.encode()?)?;
+        output.flush()?;
+        Ok(Self {
+            header,
+            output,
+            pending: Vec::new(),
+            pending_games: 0,
+            written: 0,
+        })
+    }
+
+    /// What the games have in common.
+    pub const fn header(&self) -> &DatasetHeader {
+        &self.header
+    }
+
+    /// Number of games, those that were there already included.
+    pub const fn games(&self) -> u64 {
+        self.written + self.pending_games as u64
+    }
+
+    /// Adds a game.
+    ///
+    /// # Errors
+    /// [`WriteDatasetError::Game`] when it does not fit the board or plays a point twice; it is then left out.
+    /// [`WriteDatasetError::Write`] when writing fails.
+    pub fn write(&mut self, game: &GameRecord) -> Result<(), WriteDatasetError> {
+        encode(game, self.header.size, &mut self.pending).map_err(|fault| {
+            WriteDatasetError::Game {
+                game: self.games(),
+                fault,
+            }
+        })?;
+        self.pending_games += 1;
+        if self.pending_games == GAMES_PER_BLOCK {
+            self.write_block()?;
+        }
+        Ok(())
+    }
+
+    /// Writes what is left and the end mark; the output and the number of games.
+    ///
+    /// # Errors
+    /// [`WriteDatasetError::Write`] when writing fails.
+    pub fn finish(mut self) -> Result<(W, u64), WriteDatasetError> {
+        if self.pending_games > 0 {
+            self.write_block()?;
+        }
+        self.write_block()?;
+        Ok((self.output, self.written))
+    }
+
+    /// Writes the block, with one call so that a kill leaves as little of it as possible; the end mark when it is empty.
+    fn write_block(&mut self) -> Result<(), WriteDatasetError> {
+        let bytes = block_bytes(self.pending_games, self.written, &self.pending);
+        self.output.write_all(&bytes)?;
+        self.output.flush()?;
+        self.written += u64::from(self.pending_games);
+        self.pending.clear();
+        self.pending_games = 0;
+        Ok(())
+    }
+}
+
+/// Where a file is to be continued.
+struct Tail {
+    header: DatasetHeader,
+    /// What lies behind this place is cut off.
+    end: u64,
+    /// Games before it.
+    written: u64,
+    /// The games of a last block that is not full: they go into the next one, as if there had been no interruption.
+    pending: Vec<u8>,
+    pending_games: u32,
+}
+
+impl Tail {
+    /// Looks through a file that is to have this header; of one with another header only that is read.
+    fn find(file: &File, expected: &DatasetHeader) -> Result<Self, ReadDatasetError> {
+        let mut input = BufReader::new(file);
+        let (header, end) = DatasetHeader::read(&mut input)?;
+        let mut tail = Self {
+            header,
+            end,
+            written: 0,
+            pending: Vec::new(),
+            pending_games: 0,
+        };
+        if tail.header != *expected {
+            return Ok(tail);
+        }
+        let mut blocks = BlockReader::new(input, end);
+        loop {
+            let block = match blocks.next_block() {
+                Ok(Some(block)) => block,
+                Ok(None) | Err(ReadDatasetError::CutOff(_)) => return Ok(tail),
+                // After a crash of the machine the last block may have its length but not its bytes.
+                Err(ReadDatasetError::BlockChecksum(_)) if blocks.is_at_end()? => return Ok(tail),
+                Err(error) => return Err(error),
+            };
+            tail.written += u64::from(tail.pending_games);
+            tail.pending.clear();
+            tail.pending_games = 0;
+            tail.end = blocks.place();
+            if block.games < GAMES_PER_BLOCK {
+                tail.end = block.start;
+                tail.pending = block.payload;
+                tail.pending_games = block.games;
+            } else {
+                tail.written += u64::from(block.games);
+            }
+        }
+    }
+}

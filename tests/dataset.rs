@@ -1,0 +1,292 @@
+//! The file format of games for learning: what is written comes back, damage is found, and a file that was cut off can
+//! be continued as if nothing had happened.
+
+use std::collections::HashSet;
+use std::error::Error;
+use std::fs;
+
+use kagetsu::board::{Rule, Side};
+use kagetsu::geometry::{BoardSize, Point};
+use kagetsu::training::dataset::{
+    Alternative, DatasetHeader, DatasetReader, DatasetWriter, GameRecord, GameResult, Ply,
+    ReadDatasetError,
+};
+use proptest::collection::vec;
+use proptest::prelude::*;
+use tempfile::tempdir;
+
+type TestResult = Result<(), Box<dyn Error>>;
+
+fn header(rule: Rule, width: usize, height: usize) -> DatasetHeader {
+    DatasetHeader {
+        rule,
+        size: BoardSize::new(width, height).expect("a legal size"),
+        note: format!(r#"{{"rule":"{rule}","made":"by hand, é"}}"#),
+    }
+}
+
+fn file_of(header: &DatasetHeader, games: &[GameRecord]) -> Vec<u8> {
+    let mut writer = DatasetWriter::new(Vec::new(), header.clone()).expect("a legal header");
+    for game in games {
+        writer.write(game).expect("a legal game");
+    }
+    writer.finish().expect("a vector takes all").0
+}
+
+fn read(bytes: &[u8]) -> Result<Vec<GameRecord>, ReadDatasetError> {
+    DatasetReader::new(bytes)?.collect()
+}
+
+fn results() -> impl Strategy<Value = GameResult> {
+    prop_oneof![
+        Just(GameResult::Draw),
+        Just(GameResult::Win(Side::Black)),
+        Just(GameResult::Win(Side::White)),
+    ]
+}
+
+/// Games of any scores on distinct points.
+fn games(size: BoardSize) -> impl Strategy<Value = GameRecord> {
+    let points: Vec<Point> = size.points().collect();
+    let count = points.len();
+    let choices = points.clone();
+    let others = (0..count, any::<i16>()).prop_map(move |(index, score)| Alternative {
+        point: choices[index],
+        score,
+    });
+    let thoughts = (any::<i16>(), any::<bool>(), vec(others, 0..4));
+    (
+        Just(points).prop_shuffle(),
+        0..20_usize,
+        vec(thoughts, 0..40),
+        results(),
+    )
+        .prop_map(|(points, opening, thoughts, result)| {
+            let plies = points[opening..].iter().zip(thoughts).map(
+                |(&point, (score, is_best, alternatives))| Ply {
+                    point,
+                    score,
+                    is_best,
+                    alternatives,
+                },
+            );
+            GameRecord {
+                opening: points[..opening].to_vec(),
+                plies: plies.collect(),
+                result,
+            }
+        })
+}
+
+fn games_with_sizes() -> impl Strategy<Value = (DatasetHeader, Vec<GameRecord>)> {
+    (5..=22_usize, 5..=22_usize, 0..Rule::ALL.len()).prop_flat_map(|(width, height, rule)| {
+        let header = header(Rule::ALL[rule], width, height);
+        let games = vec(games(header.size), 0..5);
+        (Just(header), games)
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn what_is_written_comes_back((header, games) in games_with_sizes()) {
+        let bytes = file_of(&header, &games);
+        let mut reader = DatasetReader::new(&bytes[..]).expect("a header");
+        prop_assert_eq!(reader.header(), &header);
+        let read: Result<Vec<_>, _> = reader.by_ref().collect();
+        prop_assert_eq!(read.expect("an undamaged file"), games);
+    }
+
+    #[test]
+    fn no_bytes_make_the_reader_panic(bytes in vec(any::<u8>(), 0..200)) {
+        prop_assert!(read(&bytes).is_err());
+    }
+}
+
+/// Legal short games that differ, with a win of Black at the end of each: row 0 for Black, row `row` for White.
+fn small_games(count: usize) -> Vec<GameRecord> {
+    let game = |number: usize| {
+        let (row, first) = (2 + number % 9, number / 9 % 6);
+        let plies = (0..9).map(|ply| Ply {
+            point: Point::at(first + ply / 2, if ply % 2 == 0 { 0 } else { row }),
+            score: (ply as i16 - 4) * 300 + number as i16,
+            is_best: ply != 3,
+            alternatives: if ply == 2 {
+                vec![Alternative {
+                    point: Point::at(7, 7),
+                    score: -5,
+                }]
+            } else {
+                Vec::new()
+            },
+        });
+        let mut plies: Vec<Ply> = plies.collect();
+        let opening = plies.drain(..3).map(|ply| ply.point).collect();
+        GameRecord {
+            opening,
+            plies,
+            result: GameResult::Win(Side::Black),
+        }
+    };
+    (0..count).map(game).collect()
+}
+
+#[test]
+fn every_changed_byte_is_noticed() {
+    let bytes = file_of(&header(Rule::Standard, 15, 15), &small_games(3));
+    assert!(read(&bytes).is_ok());
+    let mut messages = HashSet::new();
+    for place in 0..bytes.len() {
+        for change in [0x01, 0x10, 0x80, 0xFF] {
+            let mut damaged = bytes.clone();
+            damaged[place] ^= change;
+            let error = read(&damaged).expect_err("a damaged file");
+            messages.insert(std::mem::discriminant(&error));
+        }
+    }
+    assert!(messages.len() >= 4, "the errors tell little apart");
+}
+
+#[test]
+fn every_missing_or_added_byte_is_noticed() {
+    let bytes = file_of(&header(Rule::Renju, 15, 15), &small_games(130));
+    for length in (0..bytes.len()).filter(|length| length % 7 == 0 || length + 60 > bytes.len()) {
+        assert!(read(&bytes[..length]).is_err(), "{length} bytes");
+    }
+    let longer = [&bytes[..], &[0]].concat();
+    assert!(matches!(read(&longer), Err(ReadDatasetError::AfterTheEnd)));
+}
+
+#[test]
+fn a_lost_block_is_noticed() {
+    let header = header(Rule::Freestyle, 15, 15);
+    let (one, two) = (small_games(128), small_games(256));
+    let (one, two) = (file_of(&header, &one), file_of(&header, &two));
+    let end_mark = 28;
+    let head = file_of(&header, &[]).len() - end_mark;
+    let block = one.len() - end_mark - head;
+    let cut = [&two[..head], &two[head + block..]].concat();
+    assert!(matches!(
+        read(&cut),
+        Err(ReadDatasetError::Order {
+            block: 0,
+            expected: 0,
+            found: 128
+        })
+    ));
+}
+
+#[test]
+fn a_file_that_was_cut_off_is_continued_as_if_it_had_not_been() -> TestResult {
+    let folder = tempdir()?;
+    let path = folder.path().join("games.kgd");
+    let header = header(Rule::Freestyle, 15, 15);
+    let games = small_games(300);
+    let whole = file_of(&header, &games);
+    let end_mark = 28;
+    let places = (0..whole.len()).step_by(311);
+    for length in places.chain([whole.len() - end_mark, whole.len()]) {
+        fs::write(&path, &whole[..length])?;
+        let mut writer = DatasetWriter::resume(&path, header.clone())?;
+        let kept = writer.games() as usize;
+        assert!(kept <= games.len(), "{length} bytes");
+        for game in &games[kept..] {
+            writer.write(game)?;
+        }
+        assert_eq!(writer.finish()?.1, 300);
+        assert_eq!(fs::read(&path)?, whole, "cut to {length} bytes");
+    }
+    Ok(())
+}
+
+#[test]
+fn a_finished_file_is_continued_in_its_last_block() -> TestResult {
+    let folder = tempdir()?;
+    let path = folder.path().join("games.kgd");
+    let header = header(Rule::Caro, 20, 20);
+    let games = small_games(140);
+    for part in [&games[..5], &games[5..130], &games[130..]] {
+        let mut writer = DatasetWriter::resume(&path, header.clone())?;
+        for game in part {
+            writer.write(game)?;
+        }
+        writer.finish()?;
+    }
+    assert_eq!(fs::read(&path)?, file_of(&header, &games));
+    Ok(())
+}
+
+#[test]
+fn other_and_damaged_files_are_not_continued() -> TestResult {
+    let folder = tempdir()?;
+    let path = folder.path().join("games.kgd");
+    let made = header(Rule::Freestyle, 15, 15);
+    let bytes = file_of(&made, &small_games(300));
+    let refused = |bytes: &[u8], header: &DatasetHeader| -> Result<String, Box<dyn Error>> {
+        fs::write(&path, bytes)?;
+        let error = DatasetWriter::resume(&path, header.clone()).expect_err("refused");
+        assert_eq!(fs::read(&path)?, bytes, "a refused file is left alone");
+        Ok(error.to_string())
+    };
+    let other = refused(&bytes, &header(Rule::Renju, 15, 15))?;
+    assert!(other.contains("made otherwise"), "{other}");
+    let mut damaged = bytes.clone();
+    damaged[200] ^= 4;
+    let error = refused(&damaged, &made)?;
+    assert!(error.contains("checksum of block 0"), "{error}");
+    let error = refused(b"something else", &made)?;
+    assert!(error.contains("not a dataset"), "{error}");
+    assert!(DatasetWriter::create(&path, made).is_err());
+    Ok(())
+}
+
+#[test]
+fn games_against_the_rule_are_refused_when_asked_for() {
+    let header = header(Rule::Freestyle, 15, 15);
+    let good = small_games(1).remove(0);
+    let check = |game: &GameRecord| -> Result<(), String> {
+        let bytes = file_of(&header, std::slice::from_ref(game));
+        let reader = DatasetReader::new(&bytes[..]).expect("a header").checked();
+        let read: Result<Vec<_>, _> = reader.collect();
+        read.map(|_| ()).map_err(|error| error.to_string())
+    };
+    assert_eq!(check(&good), Ok(()));
+    let mut drawn = good.clone();
+    drawn.result = GameResult::Draw;
+    assert_eq!(
+        check(&drawn),
+        Err("game 0: its last move contradicts its result".to_string())
+    );
+    let mut longer = good.clone();
+    longer.plies.push(Ply {
+        point: Point::at(14, 14),
+        score: 0,
+        is_best: true,
+        alternatives: Vec::new(),
+    });
+    assert_eq!(
+        check(&longer),
+        Err("game 0: it goes on after move 9, which ends it".to_string())
+    );
+}
+
+#[test]
+fn games_that_do_not_fit_are_not_written() {
+    let header = header(Rule::Freestyle, 9, 9);
+    let mut writer = DatasetWriter::new(Vec::new(), header).expect("a header");
+    let mut game = GameRecord {
+        opening: vec![Point::at(9, 0)],
+        plies: Vec::new(),
+        result: GameResult::Draw,
+    };
+    assert!(writer.write(&game).is_err());
+    game.opening = vec![Point::at(1, 1), Point::at(1, 1)];
+    let error = writer.write(&game).expect_err("a point twice").to_string();
+    assert_eq!(error, "game 0: b2 is played twice");
+    assert_eq!(writer.games(), 0);
+    game.opening.pop();
+    assert!(writer.write(&game).is_ok());
+    let (bytes, count) = writer.finish().expect("a vector takes all");
+    assert_eq!((count, read(&bytes).expect("whole")), (1, vec![game]));
+}
