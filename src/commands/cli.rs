@@ -11,6 +11,7 @@ use crate::engine::config::MAX_THREADS;
 use crate::geometry::BoardSize;
 
 use super::tournament::TournamentArgs;
+use super::train::TrainArgs;
 use super::value::{StoneRange, parse_side, parse_size};
 
 const ABOUT: &str = "A Gomoku and Renju engine. Without arguments it speaks the Gomocup protocol.";
@@ -57,6 +58,13 @@ pub(super) enum Command {
     /// earliest position that counts is kept; no puzzle is another one turned or mirrored. The same options give the
     /// same list, whatever the number of threads. It is sorted by length and is written at the end: `solve` reads it.
     Puzzles(PuzzlesArgs),
+    /// Learn the tables of the evaluation from games of the engine against itself
+    ///
+    /// The values are fitted to a mixture of the search's scores and the results of the games, the promises of moves to
+    /// the moves of the search. Some games are held out: learning ends when it no longer helps on them, and the summary
+    /// compares the new tables with those of the program on them. The same files and options give the same table file,
+    /// whatever the number of threads. `INFO evaluation FILE` makes an engine use it.
+    Train(TrainArgs),
 }
 
 /// A position in one of its text forms, and what the text leaves open.

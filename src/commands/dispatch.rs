@@ -17,6 +17,7 @@ use super::error::CommandError;
 use super::position_text::{PositionDefaults, parse_position};
 use super::{
     bench, best_move, compliance, depth, forbidden, openings, perft, puzzles, solve, tournament,
+    train,
 };
 
 const STDIN: &str = "-";
@@ -82,6 +83,7 @@ fn execute(
 ) -> Result<u8, CommandError> {
     match command {
         Command::Tournament(args) => return tournament::run(args, out, &mut io::stderr()),
+        Command::Train(args) => train::run(args, out, &mut io::stderr()),
         Command::Bench => bench::run(out),
         Command::Depth(args) => depth::run(args, out),
         Command::Openings(args) => openings::run(args, out),

@@ -9,6 +9,7 @@ use super::position_list::PositionListError;
 use super::position_text::PositionTextError;
 use super::puzzles::GameFileError;
 use super::tournament::TournamentInputError;
+use super::train::TrainError;
 
 /// Why a sub-command fails.
 #[derive(Debug, thiserror::Error)]
@@ -85,6 +86,9 @@ pub enum CommandError {
         /// Number of required checks that have failed.
         failed: usize,
     },
+    /// Tables cannot be learned.
+    #[error(transparent)]
+    Train(#[from] TrainError),
     /// A list of positions has a line that cannot be understood.
     #[error(transparent)]
     PositionList(#[from] PositionListError),
@@ -110,6 +114,7 @@ impl CommandError {
             | Self::EngineCommand(_)
             | Self::Create { .. }
             | Self::SmallBox { .. }
+            | Self::Train(_)
             | Self::TournamentInput(_) => Self::BAD_INPUT,
             // Only a folder that the system refuses is nobody's fault.
             Self::Tournament(TournamentError::Folder(error))

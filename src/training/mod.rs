@@ -2,3 +2,4 @@
 //! evaluation to them.
 
 pub mod dataset;
+pub mod tables;

@@ -36,7 +36,7 @@ mod table_file;
 mod values;
 
 pub use mask::{MASKS, threat_mask};
-pub use numbers::{SideNumbers, Sides, Tables, learned_rule};
+pub use numbers::{SideNumbers, Sides, Tables, WORTH_PARTS, learned_rule};
 pub use sum::Classical;
 pub use table_file::ReadTablesError;
 pub use values::{Values, embedded_tables};

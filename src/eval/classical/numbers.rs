@@ -6,21 +6,29 @@ use crate::board::{Rule, Side};
 
 use super::mask::MASKS;
 
-/// What one side's points, turn and threats are worth, in evaluation units, and what its moves promise, in hundredths
-/// of a unit of the logarithm of a chance.
+/// Parts of an evaluation unit in which the worth of points is counted: there are so many points of the same code that
+/// whole units are too coarse. Rounded to them, tables learned from 30,000 positions lost 0.0078 of the mean loss on
+/// other games.
+pub const WORTH_PARTS: i32 = 16;
+
+/// What one side's points, turn and threats are worth and what its moves promise.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SideNumbers {
-    /// Worth of a point to the side when it is to move, by the side's code of the point.
+    /// Worth of a point to the side when it is to move, by the side's code of the point, in parts of a unit:
+    /// [`WORTH_PARTS`].
     pub mover: Box<[i16; CODE_COUNT]>,
-    /// Worth of a point to the side when the other is to move, by the side's code.
+    /// Worth of a point to the side when the other is to move, by the side's code, in parts of a unit.
     pub waiter: Box<[i16; CODE_COUNT]>,
-    /// Promise of the side's move to a point for what it makes, by the side's code.
+    /// Promise of the side's move to a point for what it makes, by the side's code, in hundredths of a unit of the
+    /// logarithm of a chance.
     pub attack: Box<[i16; CODE_COUNT]>,
-    /// Promise of the other side's move to a point for what it takes from this side, by this side's code.
+    /// Promise of the other side's move to a point for what it takes from this side, by this side's code, in the same
+    /// unit.
     pub defence: Box<[i16; CODE_COUNT]>,
-    /// Worth of being to move.
+    /// Worth of being to move, in units.
     pub tempo: i16,
-    /// Worth of the threats of both sides together when this side is to move, by [`threat_mask`](super::threat_mask).
+    /// Worth of the threats of both sides together when this side is to move, by
+    /// [`threat_mask`](super::threat_mask), in units.
     pub masks: Box<[i16; MASKS]>,
 }
 

@@ -6,6 +6,7 @@ use crate::eval::Evaluator;
 use crate::geometry::Point;
 
 use super::mask::threat_mask;
+use super::numbers::WORTH_PARTS;
 use super::values::{Pair, Values, embedded_values};
 
 /// The sums of both sides, with their history for undo.
@@ -78,7 +79,8 @@ impl Evaluator for Classical {
         let mover = board.side_to_move();
         let waiter = mover.opponent();
         let values = self.values.of(mover);
-        self.sums[mover.index()].mover() - self.sums[waiter.index()].waiter()
+        let parts = self.sums[mover.index()].mover() - self.sums[waiter.index()].waiter();
+        (parts + WORTH_PARTS / 2).div_euclid(WORTH_PARTS)
             + i32::from(values.tempo)
             + i32::from(values.masks[threat_mask(board)])
     }

@@ -8,13 +8,16 @@ use crate::board::{Rule, Side};
 use super::mask::MASKS;
 use super::numbers::{SideNumbers, Sides, Tables, learned_rule};
 
-/// Two numbers of 16 bits added as one: the worth to the mover low, to the waiter high.
+/// Two sums kept as one number: the worth to the mover in the low half, to the waiter in the high half. No board is
+/// large enough for the halves to overflow.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Pair(i32);
+pub(super) struct Pair(i64);
 
 impl Pair {
+    const HALF: u32 = i64::BITS / 2;
+
     const fn new(mover: i16, waiter: i16) -> Self {
-        Self(((waiter as i32) << 16).wrapping_add(mover as i32))
+        Self(((waiter as i64) << Self::HALF) + mover as i64)
     }
 
     #[inline]
@@ -28,11 +31,12 @@ impl Pair {
     }
 
     pub(super) const fn mover(self) -> i32 {
-        self.0 as i16 as i32
+        self.0 as i32
     }
 
     pub(super) const fn waiter(self) -> i32 {
-        (self.0.wrapping_add(1 << 15) >> 16) as i16 as i32
+        // A negative low half has borrowed one from the high half.
+        ((self.0 - self.0 as i32 as i64) >> Self::HALF) as i32
     }
 }
 
@@ -72,6 +76,10 @@ impl Values {
     }
 }
 
+#[expect(
+    clippy::large_stack_arrays,
+    reason = "made once for each table, and small beside any stack"
+)]
 fn side_values(numbers: &SideNumbers) -> Arc<SideValues> {
     let mut values = SideValues {
         worth: [Pair::default(); CODE_SPACE],
