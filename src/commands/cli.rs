@@ -10,6 +10,7 @@ use crate::board::{Rule, Side};
 use crate::engine::config::MAX_THREADS;
 use crate::geometry::BoardSize;
 
+use super::datagen::DatagenArgs;
 use super::tournament::TournamentArgs;
 use super::train::TrainArgs;
 use super::value::{StoneRange, parse_side, parse_size};
@@ -58,6 +59,12 @@ pub(super) enum Command {
     /// earliest position that counts is kept; no puzzle is another one turned or mirrored. The same options give the
     /// same list, whatever the number of threads. It is sorted by length and is written at the end: `solve` reads it.
     Puzzles(PuzzlesArgs),
+    /// Make games of the engine against itself, to learn from
+    ///
+    /// Every game begins with its own opening and ends as soon as a win is found; each move is kept with its score. A
+    /// game depends on the seed and on its number alone: the same options give the same file, whatever the number of
+    /// threads and however often it was broken off and continued with --resume.
+    Datagen(DatagenArgs),
     /// Learn the tables of the evaluation from games of the engine against itself
     ///
     /// The values are fitted to a mixture of the search's scores and the results of the games, the promises of moves to

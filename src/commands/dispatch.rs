@@ -16,8 +16,8 @@ use super::cli::{Cli, Command, PositionArgs};
 use super::error::CommandError;
 use super::position_text::{PositionDefaults, parse_position};
 use super::{
-    bench, best_move, compliance, depth, forbidden, openings, perft, puzzles, solve, tournament,
-    train,
+    bench, best_move, compliance, datagen, depth, forbidden, openings, perft, puzzles, solve,
+    tournament, train,
 };
 
 const STDIN: &str = "-";
@@ -83,6 +83,7 @@ fn execute(
 ) -> Result<u8, CommandError> {
     match command {
         Command::Tournament(args) => return tournament::run(args, out, &mut io::stderr()),
+        Command::Datagen(args) => return datagen::run(args, out),
         Command::Train(args) => train::run(args, out, &mut io::stderr()),
         Command::Bench => bench::run(out),
         Command::Depth(args) => depth::run(args, out),

@@ -4,6 +4,8 @@ use std::io;
 
 use crate::arena::tournament::{FolderError, TournamentError};
 use crate::engine::EngineError;
+use crate::training::dataset::{ReadDatasetError, WriteDatasetError};
+use crate::training::selfplay::NoGame;
 
 use super::position_list::PositionListError;
 use super::position_text::PositionTextError;
@@ -92,6 +94,20 @@ pub enum CommandError {
     /// A list of positions has a line that cannot be understood.
     #[error(transparent)]
     PositionList(#[from] PositionListError),
+    /// A dataset cannot be read.
+    #[error("'{path}': {source}")]
+    ReadDataset {
+        /// The file.
+        path: String,
+        /// Why it cannot.
+        source: ReadDatasetError,
+    },
+    /// A dataset cannot be written.
+    #[error(transparent)]
+    WriteDataset(#[from] WriteDatasetError),
+    /// A game for learning cannot be made.
+    #[error(transparent)]
+    NoGame(#[from] NoGame),
     /// A thread cannot be started.
     #[error("cannot start a thread: {0}")]
     Thread(io::Error),
@@ -114,8 +130,12 @@ impl CommandError {
             | Self::EngineCommand(_)
             | Self::Create { .. }
             | Self::SmallBox { .. }
+            | Self::ReadDataset { .. }
             | Self::Train(_)
             | Self::TournamentInput(_) => Self::BAD_INPUT,
+            Self::WriteDataset(error) if !matches!(error, WriteDatasetError::Write(_)) => {
+                Self::BAD_INPUT
+            }
             // Only a folder that the system refuses is nobody's fault.
             Self::Tournament(TournamentError::Folder(error))
                 if !matches!(error, FolderError::File { .. }) =>
@@ -128,6 +148,8 @@ impl CommandError {
             | Self::BenchLine(_)
             | Self::NotCompliant { .. }
             | Self::Tournament(_)
+            | Self::WriteDataset(_)
+            | Self::NoGame(_)
             | Self::Thread(_)
             | Self::Write(_) => Self::FAILURE,
         }

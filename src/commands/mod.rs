@@ -6,6 +6,8 @@ mod best_move;
 mod board_speed;
 mod cli;
 mod compliance;
+mod datagen;
+mod dataset;
 mod depth;
 mod dispatch;
 mod error;

@@ -2,4 +2,5 @@
 //! evaluation to them.
 
 pub mod dataset;
+pub mod selfplay;
 pub mod tables;

@@ -13,18 +13,21 @@
 //! [`DatasetWriter::resume`] cuts that off and goes on, and what it writes is what would have been written without the
 //! interruption.
 
+mod block;
+mod canonical;
 mod codec;
 mod error;
 mod header;
-mod record;
-
-mod block;
 mod reader;
+mod record;
 mod replay;
+mod tally;
 mod writer;
 
+pub use canonical::CanonicalKey;
 pub use error::{GameFault, ReadDatasetError, WriteDatasetError};
 pub use header::DatasetHeader;
 pub use reader::DatasetReader;
 pub use record::{Alternative, GameRecord, GameResult, Ply};
+pub use tally::Tally;
 pub use writer::DatasetWriter;

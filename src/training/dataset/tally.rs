@@ -1,0 +1,87 @@
+//! What there is in a dataset, counted.
+
+use crate::board::Side;
+use crate::geometry::BoardSize;
+use crate::kernel::{FastSet, Score};
+
+use super::canonical::CanonicalKey;
+use super::record::{GameRecord, GameResult};
+
+/// Counts over games. A position is one in which a move was chosen; those of the openings do not count.
+#[derive(Clone, Debug)]
+pub struct Tally {
+    /// Games.
+    pub games: u64,
+    /// Games won by Black and by White.
+    pub wins: [u64; 2],
+    /// Games that nobody won.
+    pub draws: u64,
+    /// Positions.
+    pub positions: u64,
+    /// Positions whose score is decided.
+    pub decided: u64,
+    /// Positions whose move was drawn by lot.
+    pub drawn_by_lot: u64,
+    /// Positions with the scores of several moves.
+    pub with_alternatives: u64,
+    /// Stones of openings.
+    pub opening_stones: u64,
+    size: BoardSize,
+    seen: FastSet<u64>,
+}
+
+impl Tally {
+    /// Nothing yet, on boards of this size.
+    pub fn new(size: BoardSize) -> Self {
+        Self {
+            games: 0,
+            wins: [0; 2],
+            draws: 0,
+            positions: 0,
+            decided: 0,
+            drawn_by_lot: 0,
+            with_alternatives: 0,
+            opening_stones: 0,
+            size,
+            seen: FastSet::default(),
+        }
+    }
+
+    /// Counts a game.
+    pub fn add(&mut self, game: &GameRecord) {
+        self.games += 1;
+        match game.result {
+            GameResult::Draw => self.draws += 1,
+            GameResult::Win(side) => self.wins[side.index()] += 1,
+        }
+        self.positions += game.plies.len() as u64;
+        self.opening_stones += game.opening.len() as u64;
+        let mut key = CanonicalKey::new(self.size);
+        for &point in &game.opening {
+            key.play(point);
+        }
+        for ply in &game.plies {
+            self.seen.insert(key.key());
+            key.play(ply.point);
+            let count = |holds: bool| u64::from(holds);
+            self.decided += count(is_decided(ply.score));
+            self.drawn_by_lot += count(!ply.is_best);
+            self.with_alternatives += count(!ply.alternatives.is_empty());
+        }
+    }
+
+    /// Positions that differ, those that are the same by symmetry counted once.
+    pub fn distinct(&self) -> u64 {
+        self.seen.len() as u64
+    }
+
+    /// Games won by a side.
+    pub const fn won_by(&self, side: Side) -> u64 {
+        self.wins[side.index()]
+    }
+}
+
+/// Does the score of a ply claim a proof?
+fn is_decided(score: i16) -> bool {
+    i32::from(score).abs() > Score::MAX_EVALUATION.value()
+}

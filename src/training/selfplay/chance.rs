@@ -1,0 +1,98 @@
+//! Drawing by lot, the same on every machine: integers, and square roots, which IEEE 754 defines exactly.
+
+use std::ops::RangeInclusive;
+
+use crate::geometry::Point;
+use crate::kernel::rng::Rng;
+
+/// Bits of the exponent that [`nodes`] draws.
+const EXPONENT_BITS: u32 = 16;
+const PERCENT: usize = 100;
+
+/// The lots of one game of a series.
+pub(super) fn lots_of(seed: u64, game: u64) -> Rng {
+    let seed = Rng::new(seed).next_u64();
+    Rng::new(Rng::new(seed.wrapping_add(game)).next_u64())
+}
+
+/// Does something happen that happens so many times in a hundred?
+pub(super) const fn happens(rng: &mut Rng, percent: usize) -> bool {
+    rng.below(PERCENT) < percent
+}
+
+/// A number of the range.
+pub(super) fn number(rng: &mut Rng, range: RangeInclusive<usize>) -> usize {
+    range.start() + rng.below(range.end() - range.start() + 1)
+}
+
+/// Takes out one of the points.
+pub(super) fn take(rng: &mut Rng, points: &mut Vec<Point>) -> Option<Point> {
+    (!points.is_empty()).then(|| points.swap_remove(rng.below(points.len())))
+}
+
+/// A number of the range whose logarithm is evenly distributed.
+pub(super) fn nodes(rng: &mut Rng, range: &RangeInclusive<u64>) -> u64 {
+    let (least, most) = (*range.start(), *range.end());
+    let mut bits = rng.next_u64();
+    let mut factor = most as f64 / least.max(1) as f64;
+    let mut drawn = least as f64;
+    for _ in 0..EXPONENT_BITS {
+        factor = factor.sqrt();
+        if bits & 1 == 1 {
+            drawn *= factor;
+        }
+        bits >>= 1;
+    }
+    (drawn.round() as u64).clamp(least, most)
+}
+
+/// The place of one of the weights, each as likely as it is heavy; the first if all are zero.
+pub(super) fn place(rng: &mut Rng, weights: &[usize]) -> usize {
+    let sum: usize = weights.iter().sum();
+    if sum == 0 {
+        return 0;
+    }
+    let mut left = rng.below(sum);
+    for (place, &weight) in weights.iter().enumerate() {
+        if left < weight {
+            return place;
+        }
+        left -= weight;
+    }
+    0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_factor_is_as_likely_as_another() {
+        let mut rng = Rng::new(1);
+        let drawn: Vec<u64> = (0..4000).map(|_| nodes(&mut rng, &(2000..=8000))).collect();
+        assert!(drawn.iter().all(|nodes| (2000..=8000).contains(nodes)));
+        let below = |limit: u64| drawn.iter().filter(|&&nodes| nodes < limit).count();
+        for (limit, share) in [(2828, 1000), (4000, 2000), (5657, 3000)] {
+            assert!(below(limit).abs_diff(share) < 120, "{limit}");
+        }
+        assert_eq!(nodes(&mut rng, &(50..=50)), 50);
+    }
+
+    #[test]
+    fn places_are_as_likely_as_they_are_heavy() {
+        let mut rng = Rng::new(2);
+        let mut counts = [0_usize; 3];
+        for _ in 0..1000 {
+            counts[place(&mut rng, &[6, 0, 3])] += 1;
+        }
+        assert!(counts[0].abs_diff(667) < 60 && counts[1] == 0);
+        assert_eq!(place(&mut rng, &[0, 0]), 0);
+    }
+
+    #[test]
+    fn games_have_their_own_lots() {
+        let first = |seed, game| lots_of(seed, game).next_u64();
+        assert_eq!(first(1, 7), first(1, 7));
+        assert!(first(1, 7) != first(1, 8) && first(1, 7) != first(2, 7));
+    }
+}

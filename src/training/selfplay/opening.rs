@@ -1,0 +1,244 @@
+//! Openings of many kinds: what is learned must hold in the middle of the board and at its edges, for level positions
+//! and for lopsided ones.
+//!
+//! | kind | share | random stones | last stone |
+//! |---|---|---|---|
+//! | close | 40 % | 2 to 8 in a box of 5 to 7 points a side, in the middle | balances |
+//! | wide | 30 % | 2 to 8 in a box of 8 to 11 points a side, in the middle | balances |
+//! | anywhere | 20 % | 2 to 8 in a box of 5 to 7 points a side at any place, or anywhere on the board | balances |
+//! | lopsided | 10 % | 3 to 9 in a box of 5 to 9 points a side, in the middle | random |
+//!
+//! The balancing stone is the one of [`TRIED`] after which the score comes nearest to a level that is itself drawn by
+//! lot, within [`LEVEL`] units of zero. No side has a four or can make an open one, and a search of
+//! [`VERIFY_NODES`] positions must find the score undecided and inside the bounds of the kind.
+
+use std::ops::RangeInclusive;
+
+use crate::board::{Board, Outcome, Side, Threat};
+use crate::geometry::{BoardSize, Point};
+use crate::kernel::Score;
+use crate::kernel::rng::Rng;
+
+use super::chance::{happens, number, take};
+use super::recipe::Recipe;
+use super::thinker::Thinker;
+
+/// Balancing stones that are tried.
+const TRIED: usize = 10;
+/// Positions to visit for each of them.
+const TRY_NODES: u64 = 250;
+/// Positions to visit for the score that decides.
+const VERIFY_NODES: u64 = 2000;
+/// Farthest level to aim at, in units of the evaluation.
+const LEVEL: usize = 150;
+/// Distances from an even score that are accepted, in units.
+const BALANCED: RangeInclusive<u32> = 0..=400;
+const LOPSIDED: RangeInclusive<u32> = 150..=800;
+/// Attempts after which a board has no opening: some small ones are decided by any few stones.
+const ATTEMPTS: usize = 500;
+
+/// Shares of the kinds in percent: of all, of those that are not close, of those that are neither close nor wide.
+const CLOSE_PERCENT: usize = 40;
+const WIDE_PERCENT: usize = 50;
+const ANYWHERE_PERCENT: usize = 67;
+/// Of those anywhere, the share in a box.
+const BOX_PERCENT: usize = 50;
+
+const STONES: RangeInclusive<usize> = 2..=8;
+const LOPSIDED_STONES: RangeInclusive<usize> = 3..=9;
+const CLOSE_SIDE: RangeInclusive<usize> = 5..=7;
+const WIDE_SIDE: RangeInclusive<usize> = 8..=11;
+const LOPSIDED_SIDE: RangeInclusive<usize> = 5..=9;
+
+/// A plan for an opening.
+struct Plan {
+    /// Where random stones are put.
+    points: Vec<Point>,
+    stones: usize,
+    /// White's advantage after a last, balancing stone; `None` for no such stone.
+    level: Option<i32>,
+    bounds: RangeInclusive<u32>,
+}
+
+/// Makes an opening: its stones and the board with them; `None` when there seems to be none, or on a stop.
+pub(super) fn make_opening(
+    recipe: &Recipe,
+    rng: &mut Rng,
+    thinker: &mut Thinker,
+) -> Option<(Vec<Point>, Board)> {
+    for _ in 0..ATTEMPTS {
+        if thinker.is_stopped() {
+            return None;
+        }
+        let plan = plan(recipe.size, rng);
+        let made = attempt(recipe, plan, rng, thinker);
+        if made.is_some() {
+            return made;
+        }
+    }
+    None
+}
+
+fn plan(size: BoardSize, rng: &mut Rng) -> Plan {
+    let balanced = |points: Vec<Point>, rng: &mut Rng| Plan {
+        points,
+        stones: number(rng, STONES),
+        level: Some(rng.below(2 * LEVEL + 1) as i32 - LEVEL as i32),
+        bounds: BALANCED,
+    };
+    if happens(rng, CLOSE_PERCENT) {
+        let side = number(rng, CLOSE_SIDE);
+        balanced(middle(size, side), rng)
+    } else if happens(rng, WIDE_PERCENT) {
+        let side = number(rng, WIDE_SIDE);
+        balanced(middle(size, side), rng)
+    } else if happens(rng, ANYWHERE_PERCENT) {
+        let points = if happens(rng, BOX_PERCENT) {
+            let side = number(rng, CLOSE_SIDE);
+            let first = |length: usize, rng: &mut Rng| rng.below(length.saturating_sub(side) + 1);
+            let (x, y) = (first(size.width(), rng), first(size.height(), rng));
+            square(size, (x, y), side)
+        } else {
+            size.points().collect()
+        };
+        balanced(points, rng)
+    } else {
+        let side = number(rng, LOPSIDED_SIDE);
+        Plan {
+            points: middle(size, side),
+            stones: number(rng, LOPSIDED_STONES),
+            level: None,
+            bounds: LOPSIDED,
+        }
+    }
+}
+
+/// The points of a square whose first column and row are given, as far as the board reaches.
+fn square(size: BoardSize, (x, y): (usize, usize), side: usize) -> Vec<Point> {
+    let (columns, rows) = (x..x + side, y..y + side);
+    size.points()
+        .filter(|point| columns.contains(&point.x()) && rows.contains(&point.y()))
+        .collect()
+}
+
+/// The points of a square in the middle of the board.
+fn middle(size: BoardSize, side: usize) -> Vec<Point> {
+    let first = |length: usize| length.saturating_sub(side).div_ceil(2);
+    square(size, (first(size.width()), first(size.height())), side)
+}
+
+fn attempt(
+    recipe: &Recipe,
+    mut plan: Plan,
+    rng: &mut Rng,
+    thinker: &mut Thinker,
+) -> Option<(Vec<Point>, Board)> {
+    let mut board = Board::new(recipe.size, recipe.rule);
+    let mut stones = Vec::with_capacity(plan.stones + 1);
+    while stones.len() < plan.stones {
+        let point = take(rng, &mut plan.points)?;
+        match board.play(point) {
+            Ok(Outcome::Running) => stones.push(point),
+            Ok(_) => return None,
+            // A forbidden point; another one may do.
+            Err(_) => {}
+        }
+    }
+    if let Some(level) = plan.level {
+        let point = balancing_stone(&board, level, rng, thinker)?;
+        board.play(point).ok()?;
+        stones.push(point);
+    }
+    if !is_quiet(&board) {
+        return None;
+    }
+    let score = score(&board, VERIFY_NODES, thinker)?;
+    let far = score.value().unsigned_abs();
+    let good = !score.is_decided() && plan.bounds.contains(&far);
+    good.then_some((stones, board))
+}
+
+/// Of a few points near the stones the one after which the score of the side to move comes nearest to the level.
+fn balancing_stone(
+    board: &Board,
+    level: i32,
+    rng: &mut Rng,
+    thinker: &mut Thinker,
+) -> Option<Point> {
+    let mut points: Vec<Point> = board.candidates().iter().collect();
+    let mut best: Option<(u32, Point)> = None;
+    for _ in 0..TRIED {
+        let Some(point) = take(rng, &mut points) else {
+            break;
+        };
+        let mut after = board.clone();
+        if after.play(point) != Ok(Outcome::Running) || !is_quiet(&after) {
+            continue;
+        }
+        let score = score(&after, TRY_NODES, thinker)?;
+        let distance = score.value().abs_diff(level);
+        if !score.is_decided() && best.is_none_or(|(least, _)| distance < least) {
+            best = Some((distance, point));
+        }
+    }
+    let near = best.filter(|(distance, _)| BALANCED.contains(distance));
+    near.map(|(_, point)| point)
+}
+
+fn score(board: &Board, nodes: u64, thinker: &mut Thinker) -> Option<Score> {
+    let lines = thinker.think(board, nodes, 1);
+    lines.first().map(|&(_, score)| score)
+}
+
+/// Has nobody a four, and can nobody make an open one?
+fn is_quiet(board: &Board) -> bool {
+    Side::BOTH.into_iter().all(|side| {
+        board.count(side, Threat::Five) == 0 && board.count(side, Threat::OpenFour) == 0
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::chance::lots_of;
+    use super::*;
+    use crate::board::Rule;
+    use crate::kernel::StopSignal;
+
+    #[test]
+    fn squares_lie_on_the_board() {
+        let size = BoardSize::new(15, 6).expect("a legal size");
+        assert_eq!(middle(size, 5).len(), 25);
+        assert_eq!(middle(size, 9).len(), 9 * 6);
+        assert_eq!(middle(size, 5)[0], Point::at(5, 1));
+        assert_eq!(square(size, (12, 4), 5).len(), 3 * 2);
+    }
+
+    #[test]
+    fn openings_are_legal_quiet_and_of_many_kinds() {
+        for rule in Rule::ALL {
+            let size = BoardSize::square(15).expect("a legal size");
+            let recipe = Recipe {
+                rule,
+                size,
+                nodes: 100..=200,
+                seed: 3,
+            };
+            let mut thinker = Thinker::new(StopSignal::new());
+            let (mut outside, mut even) = (0, 0);
+            for game in 0..12 {
+                let mut rng = lots_of(recipe.seed, game);
+                let made = make_opening(&recipe, &mut rng, &mut thinker);
+                let (stones, board) = made.expect("an opening");
+                let mut again = Board::new(size, rule);
+                for &point in &stones {
+                    assert_eq!(again.play(point), Ok(Outcome::Running));
+                }
+                assert!(again.key() == board.key() && is_quiet(&again));
+                let box_of_nine = |point: &Point| size.centre().distance(*point) <= 4;
+                outside += usize::from(!stones.iter().all(box_of_nine));
+                even += usize::from(stones.len().is_multiple_of(2));
+            }
+            assert!(outside > 0 && even > 0, "{rule}: {outside} {even}");
+        }
+    }
+}

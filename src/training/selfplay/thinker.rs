@@ -1,0 +1,176 @@
+//! The search as self-play uses it: one thread, few nodes, no clock, and everything forgotten between games.
+
+use crate::board::Board;
+use crate::eval::Classical;
+use crate::geometry::Point;
+use crate::kernel::table::Table;
+use crate::kernel::{FakeClock, Score, SearchLimits, StopSignal};
+use crate::search::params::Params;
+use crate::search::{DepthReport, Memory, SearchObserver, Task, search};
+
+/// Table of a thread, in bytes: a game visits some hundred thousand positions.
+const TABLE_BYTES: usize = 8 << 20;
+
+/// A move with its score for the side to move.
+pub(super) type Valued = (Point, Score);
+
+/// Searches positions of one game after another.
+#[derive(Debug)]
+pub(super) struct Thinker {
+    table: Table,
+    memories: [Memory; 1],
+    clock: FakeClock,
+    stop: StopSignal,
+}
+
+impl Thinker {
+    /// A thinker whose searches end when the signal is raised.
+    pub(super) fn new(stop: StopSignal) -> Self {
+        Self {
+            table: Table::with_bytes(TABLE_BYTES),
+            memories: [Memory::default()],
+            clock: FakeClock::new(),
+            stop,
+        }
+    }
+
+    /// Forgets everything: what comes next does not depend on what came before.
+    pub(super) fn forget(&mut self) {
+        self.table = Table::with_bytes(TABLE_BYTES);
+        self.memories = [Memory::default()];
+    }
+
+    /// Has somebody asked to end?
+    pub(super) fn is_stopped(&self) -> bool {
+        self.stop.is_raised()
+    }
+
+    /// The best moves in order, as many as are asked for if there are so many; none if there is no legal move. A win
+    /// that was found stands alone.
+    pub(super) fn think(&mut self, board: &Board, nodes: u64, lines: usize) -> Vec<Valued> {
+        self.table.next_search();
+        let limits = SearchLimits {
+            nodes: Some(nodes),
+            multi_pv: lines,
+            ..SearchLimits::default()
+        };
+        let task = Task {
+            board: board.clone(),
+            limits: &limits,
+            table: &self.table,
+            stop: &self.stop,
+            clock: &self.clock,
+            params: Params::default(),
+        };
+        let mut lines = Lines::new(lines);
+        match search(
+            task,
+            Classical::new(board.rule()),
+            &mut self.memories,
+            &mut lines,
+        ) {
+            Some(report) => lines.finish(&report),
+            None => Vec::new(),
+        }
+    }
+}
+
+/// Listens for the moves of several lines.
+#[derive(Debug)]
+struct Lines {
+    wanted: usize,
+    /// The lines of the iteration that is running.
+    running: Vec<Valued>,
+    /// The lines of the last iteration of which all lines are known.
+    complete: Vec<Valued>,
+    /// A win, if one was found: searching for other lines may lose it.
+    win: Option<Valued>,
+}
+
+impl Lines {
+    const fn new(wanted: usize) -> Self {
+        Self {
+            wanted,
+            running: Vec::new(),
+            complete: Vec::new(),
+            win: None,
+        }
+    }
+
+    /// The moves, the one that the search answers first.
+    fn finish(self, answer: &DepthReport) -> Vec<Valued> {
+        if let Some(win) = self.win {
+            return vec![win];
+        }
+        let best = (answer.pv[0], answer.score);
+        let others = self.complete.into_iter().filter(|line| line.0 != best.0);
+        std::iter::once(best)
+            .chain(others)
+            .take(self.wanted)
+            .collect()
+    }
+}
+
+impl SearchObserver for Lines {
+    fn depth_report(&mut self, report: &DepthReport) {
+        let line = (report.pv[0], report.score);
+        if report.pv_index == 0 {
+            if report.score.is_win() && self.win.is_none_or(|win| win.1 < report.score) {
+                self.win = Some(line);
+            }
+            self.running.clear();
+        }
+        self.running.push(line);
+        if self.running.len() >= self.complete.len().max(1) {
+            self.complete.clone_from(&self.running);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Rule;
+    use crate::geometry::{BoardSize, parse_moves};
+
+    fn board(moves: &str) -> Board {
+        let mut board = Board::new(
+            BoardSize::square(15).expect("a legal size"),
+            Rule::Freestyle,
+        );
+        for point in parse_moves(moves).expect("points") {
+            board.play(point).expect("a legal move");
+        }
+        board
+    }
+
+    #[test]
+    fn several_lines_are_different_moves_in_order() {
+        let mut thinker = Thinker::new(StopSignal::new());
+        let lines = thinker.think(&board("h8i9h10g7"), 3000, 3);
+        assert_eq!(lines.len(), 3);
+        assert!(lines[0].0 != lines[1].0 && lines[1].0 != lines[2].0 && lines[0].0 != lines[2].0);
+        assert!(lines[0].1 >= lines[2].1, "{lines:?}");
+        assert_eq!(thinker.think(&board("h8i9h10g7"), 3000, 1).len(), 1);
+    }
+
+    #[test]
+    fn a_win_is_told_whatever_the_number_of_lines() {
+        let three = board("h8a1h9a3h10a5");
+        for lines in [1, 3] {
+            let mut thinker = Thinker::new(StopSignal::new());
+            let found = thinker.think(&three, 500, lines);
+            assert!(found.len() == 1 && found[0].1.is_win(), "{found:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_forgotten_has_no_effect() {
+        let mut thinker = Thinker::new(StopSignal::new());
+        let position = board("h8i9h10g7j8");
+        let first = thinker.think(&position, 2000, 3);
+        thinker.think(&board("h8i9"), 2000, 1);
+        thinker.forget();
+        assert_eq!(thinker.think(&position, 2000, 3), first);
+    }
+}
