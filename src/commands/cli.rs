@@ -12,6 +12,7 @@ use crate::geometry::BoardSize;
 
 use super::datagen::DatagenArgs;
 use super::tournament::TournamentArgs;
+use super::train::TrainArgs;
 use super::value::{StoneRange, parse_side, parse_size};
 
 const ABOUT: &str = "A Gomoku and Renju engine. Without arguments it speaks the Gomocup protocol.";
@@ -64,6 +65,13 @@ pub(super) enum Command {
     /// game depends on the seed and on its number alone: the same options give the same file, whatever the number of
     /// threads and however often it was broken off and continued with --resume.
     Datagen(DatagenArgs),
+    /// Learn the tables of the evaluation from games of the engine against itself
+    ///
+    /// The values are fitted to a mixture of the search's scores and the results of the games, the promises of moves to
+    /// the moves of the search. Some games are held out: learning ends when it no longer helps on them, and the summary
+    /// compares the new tables with those of the program on them. The same files and options give the same table file,
+    /// whatever the number of threads. `INFO evaluation FILE` makes an engine use it.
+    Train(TrainArgs),
 }
 
 /// A position in one of its text forms, and what the text leaves open.

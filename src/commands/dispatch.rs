@@ -17,7 +17,7 @@ use super::error::CommandError;
 use super::position_text::{PositionDefaults, parse_position};
 use super::{
     bench, best_move, compliance, datagen, depth, forbidden, openings, perft, puzzles, solve,
-    tournament,
+    tournament, train,
 };
 
 const STDIN: &str = "-";
@@ -84,6 +84,7 @@ fn execute(
     match command {
         Command::Tournament(args) => return tournament::run(args, out, &mut io::stderr()),
         Command::Datagen(args) => return datagen::run(args, out),
+        Command::Train(args) => train::run(args, out, &mut io::stderr()),
         Command::Bench => bench::run(out),
         Command::Depth(args) => depth::run(args, out),
         Command::Openings(args) => openings::run(args, out),

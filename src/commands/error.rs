@@ -11,6 +11,7 @@ use super::position_list::PositionListError;
 use super::position_text::PositionTextError;
 use super::puzzles::GameFileError;
 use super::tournament::TournamentInputError;
+use super::train::TrainError;
 
 /// Why a sub-command fails.
 #[derive(Debug, thiserror::Error)]
@@ -87,6 +88,9 @@ pub enum CommandError {
         /// Number of required checks that have failed.
         failed: usize,
     },
+    /// Tables cannot be learned.
+    #[error(transparent)]
+    Train(#[from] TrainError),
     /// A list of positions has a line that cannot be understood.
     #[error(transparent)]
     PositionList(#[from] PositionListError),
@@ -127,6 +131,7 @@ impl CommandError {
             | Self::Create { .. }
             | Self::SmallBox { .. }
             | Self::ReadDataset { .. }
+            | Self::Train(_)
             | Self::TournamentInput(_) => Self::BAD_INPUT,
             Self::WriteDataset(error) if !matches!(error, WriteDatasetError::Write(_)) => {
                 Self::BAD_INPUT

@@ -22,6 +22,7 @@ mod puzzles;
 mod solve;
 mod thinking;
 mod tournament;
+mod train;
 mod value;
 
 pub use bench::{BenchPosition, bench_positions};
@@ -29,3 +30,4 @@ pub use dispatch::{are_for_commands, run};
 pub use error::CommandError;
 pub use puzzles::{GameFault, GameFileError};
 pub use tournament::TournamentInputError;
+pub use train::TrainError;

@@ -1,9 +1,11 @@
 //! The engine: a position in, the best move out.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use crate::board::{Board, Position, Rule, Side};
 use crate::eval::Classical;
+use crate::eval::classical::{Tables, Values};
 use crate::geometry::{BoardSize, Point, PointSet};
 use crate::kernel::table::Table;
 use crate::kernel::{Clock, SearchLimits, StopSignal};
@@ -30,6 +32,8 @@ pub struct Engine {
     /// One for each thread of the last search.
     memories: Vec<Memory>,
     played: Option<(BoardSize, Rule)>,
+    /// Tables that replace those of the program, at most one set for each rule.
+    replaced: Vec<(Tables, Values)>,
 }
 
 impl Engine {
@@ -41,6 +45,7 @@ impl Engine {
             table: None,
             memories: Vec::new(),
             played: None,
+            replaced: Vec::new(),
         }
     }
 
@@ -57,6 +62,46 @@ impl Engine {
     /// Changes the settings; memory is given back or taken when the next search starts.
     pub fn configure(&mut self, config: EngineConfig) {
         self.config = config;
+    }
+
+    /// Evaluates positions by the tables of a file from now on, under the rule that they were learned for.
+    ///
+    /// # Errors
+    /// [`EngineError::Evaluation`] when the file cannot be read or does not hold sound tables; nothing changes then.
+    pub fn load_evaluation(&mut self, path: &Path) -> Result<(), EngineError> {
+        let tables = Tables::read(path).map_err(|source| EngineError::Evaluation {
+            path: path.display().to_string(),
+            source,
+        })?;
+        self.replace_evaluation(tables);
+        Ok(())
+    }
+
+    /// Evaluates positions by these tables from now on, under the rule that they were learned for.
+    pub fn replace_evaluation(&mut self, tables: Tables) {
+        if self.replaced.iter().any(|(known, _)| *known == tables) {
+            return;
+        }
+        self.replaced.retain(|(known, _)| known.rule != tables.rule);
+        let values = Values::from(&tables);
+        self.replaced.push((tables, values));
+        self.clear_hash();
+    }
+
+    /// Goes back to the tables of the program.
+    pub fn restore_evaluation(&mut self) {
+        if !self.replaced.is_empty() {
+            self.replaced.clear();
+            self.clear_hash();
+        }
+    }
+
+    fn evaluation(&self, rule: Rule) -> Classical {
+        let replaced = self.replaced.iter().find(|(tables, _)| tables.serve(rule));
+        replaced.map_or_else(
+            || Classical::new(rule),
+            |(_, values)| Classical::with(values.clone()),
+        )
     }
 
     /// Forgets everything learned from earlier searches.
@@ -91,6 +136,7 @@ impl Engine {
         {
             self.table = None;
         }
+        let evaluation = self.evaluation(position.rule());
         // After a table that is too large has gone, so that both are never there together.
         let threads = self.config.fitting_threads();
         self.memories.resize_with(threads, Memory::default);
@@ -104,13 +150,8 @@ impl Engine {
             clock: self.clock.as_ref(),
             params: self.config.params.clone(),
         };
-        let report = search(
-            task,
-            Classical::new(position.rule()),
-            &mut self.memories,
-            observer,
-        )
-        .ok_or(EngineError::NoLegalMove)?;
+        let report = search(task, evaluation, &mut self.memories, observer)
+            .ok_or(EngineError::NoLegalMove)?;
         Ok(Thought {
             best: report.pv[0],
             report,

@@ -92,6 +92,8 @@ pub enum Command {
     Play(Pair),
     /// `INFO key value` with a key that has an effect and a readable value.
     Info(InfoLine),
+    /// `INFO evaluation file`: the tables of the evaluation; without a file, those of the program.
+    Evaluation(String),
     /// `ABOUT`
     About,
     /// `END`
@@ -139,11 +141,17 @@ impl Command {
             | Self::ShowInfo
             | Self::ShowForbid
             | Self::HashClear
+            | Self::Evaluation(_)
             | Self::Declined(_)
             | Self::Malformed(_)
             | Self::Ignored(_)
             | Self::Unknown(_) => false,
         }
+    }
+
+    /// Does the command set something on the board or ask for a move, so that a refusal is noticed?
+    pub fn is_request(&self) -> bool {
+        self.interrupts() && !matches!(self, Self::End | Self::Stop(_) | Self::Info(_))
     }
 
     /// Does the command show that the manager speaks the dialect of Yixin-Board?
@@ -166,6 +174,7 @@ impl Command {
             | Self::Play(_)
             | Self::About
             | Self::End
+            | Self::Evaluation(_)
             | Self::Malformed(_)
             | Self::Unknown(_) => false,
         }

@@ -64,7 +64,10 @@ const fn inert(name: &'static str, values: &'static str, doc: &'static str) -> K
     }
 }
 
-const KEYS: [KeyRow; 22] = [
+/// The key whose value is the name of a file.
+const EVALUATION: &str = "evaluation";
+
+const KEYS: [KeyRow; 23] = [
     row(
         InfoKey::TimeoutTurn,
         "timeout_turn",
@@ -113,6 +116,12 @@ const KEYS: [KeyRow; 22] = [
         "0 to 3",
         "1: MESSAGE REALTIME lines, 2: INFO lines, 3: both",
     ),
+    KeyRow {
+        key: None,
+        name: EVALUATION,
+        values: "path",
+        doc: "tables of the evaluation, as `train` writes them, for the rule they were learned for; nothing: the tables of the program; a file that cannot be used is refused with the next request, and nothing changes",
+    },
     inert("game_type", "0 to 3", "accepted, no effect"),
     inert("folder", "path", "accepted, no effect: nothing is stored"),
     inert("evaluate", "x,y", "accepted, no effect"),
@@ -159,6 +168,18 @@ pub fn parse_info(text: &str) -> Option<InfoLine> {
         key,
         value: parse_number(value)?,
     })
+}
+
+/// The file that follows `INFO evaluation`, empty if none does. `None` when the key is another one.
+///
+/// ```
+/// use kagetsu::protocol::info::parse_evaluation;
+/// assert_eq!(parse_evaluation("evaluation new tables.kgt"), Some("new tables.kgt"));
+/// assert_eq!(parse_evaluation("evaluate 3,4"), None);
+/// ```
+pub fn parse_evaluation(text: &str) -> Option<&str> {
+    let (name, path) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    name.eq_ignore_ascii_case(EVALUATION).then(|| path.trim())
 }
 
 /// Reads a whole number; one that is too large or too small becomes the largest or smallest there is.

@@ -3,7 +3,7 @@
 //! Three things span lines: blocks up to `DONE`, the file name that follows some commands, and quoted text.
 
 use super::command::{Block, BlockKind, Command, Entry, Family, Pair};
-use super::info::{parse_info, parse_number};
+use super::info::{parse_evaluation, parse_info, parse_number};
 use super::lines::Line;
 use super::words::{Word, known_word};
 
@@ -63,9 +63,11 @@ impl Parser {
             .map_or("", |(_, rest)| rest.trim());
         match known_word(&upper) {
             Some(Word::Info) => {
-                take(
-                    parse_info(arguments).map_or(Command::Ignored(Family::Gomocup), Command::Info),
-                );
+                let evaluation = parse_evaluation(arguments).map(str::to_string);
+                let command = evaluation
+                    .map(Command::Evaluation)
+                    .or_else(|| parse_info(arguments).map(Command::Info));
+                take(command.unwrap_or(Command::Ignored(Family::Gomocup)));
             }
             Some(_) if is_cut => take(Command::Malformed("a shorter line")),
             Some(Word::Start) => take(Command::Start(parse_size(arguments))),

@@ -2,11 +2,12 @@
 
 use crate::board::{Board, Threat};
 
-use super::weights::MASKS;
+/// Number of threat masks.
+pub const MASKS: usize = 1 << 9;
 
 /// The facts as bits, from the lowest: the mover can make a four-three, another four, a double three, another
 /// open three; then the waiter an open four, a four-three, another four, a double three, another open three.
-pub(super) fn threat_mask(board: &Board) -> usize {
+pub fn threat_mask(board: &Board) -> usize {
     let mover = board.side_to_move();
     let waiter = mover.opponent();
     let facts = [

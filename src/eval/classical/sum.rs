@@ -6,21 +6,27 @@ use crate::eval::Evaluator;
 use crate::geometry::Point;
 
 use super::mask::threat_mask;
-use super::weights::{Pair, Values, values};
+use super::numbers::WORTH_PARTS;
+use super::values::{Pair, Values, embedded_values};
 
 /// The sums of both sides, with their history for undo.
 #[derive(Clone, Debug)]
 pub struct Classical {
-    values: &'static Values,
+    values: Values,
     sums: [Pair; 2],
     earlier: Vec<[Pair; 2]>,
 }
 
 impl Classical {
-    /// An evaluation for a rule, without a board yet.
+    /// An evaluation for a rule by the tables that the program was built with, without a board yet.
     pub fn new(rule: Rule) -> Self {
+        Self::with(embedded_values(rule).clone())
+    }
+
+    /// An evaluation by tables of one's own, without a board yet.
+    pub fn with(values: Values) -> Self {
         Self {
-            values: values(rule),
+            values,
             sums: [Pair::default(); 2],
             earlier: Vec::with_capacity(512),
         }
@@ -28,7 +34,7 @@ impl Classical {
 
     #[inline]
     fn worth(&self, side: Side, code: Code) -> Pair {
-        self.values.sides[side.index()].worth[code as usize % CODE_SPACE]
+        self.values.of(side).worth[code as usize % CODE_SPACE]
     }
 }
 
@@ -72,20 +78,20 @@ impl Evaluator for Classical {
     fn evaluate(&self, board: &Board) -> i32 {
         let mover = board.side_to_move();
         let waiter = mover.opponent();
-        let factors = self.values.factors;
-        self.sums[mover.index()].mover() - self.sums[waiter.index()].waiter()
-            + i32::from(factors.tempo[mover.index()])
-            + i32::from(factors.masks[threat_mask(board)])
+        let values = self.values.of(mover);
+        let parts = self.sums[mover.index()].mover() - self.sums[waiter.index()].waiter();
+        (parts + WORTH_PARTS / 2).div_euclid(WORTH_PARTS)
+            + i32::from(values.tempo)
+            + i32::from(values.masks[threat_mask(board)])
     }
 
     #[inline]
     fn promise(&self, board: &Board, point: Point) -> i32 {
         let mover = board.side_to_move();
         let waiter = mover.opponent();
-        let attack =
-            self.values.sides[mover.index()].attack[board.code(mover, point) as usize % CODE_SPACE];
-        let defence = self.values.sides[waiter.index()].defence
-            [board.code(waiter, point) as usize % CODE_SPACE];
+        let attack = self.values.of(mover).attack[board.code(mover, point) as usize % CODE_SPACE];
+        let defence =
+            self.values.of(waiter).defence[board.code(waiter, point) as usize % CODE_SPACE];
         i32::from(attack) + i32::from(defence)
     }
 }

@@ -1,5 +1,6 @@
 //! The state of a conversation and the commands of the base protocol.
 
+use std::path::Path;
 use std::time::Duration;
 
 use crate::board::{Position, PositionError, Rule};
@@ -33,6 +34,8 @@ pub struct Session {
     labels: LabelOrder,
     /// The settings that the engine was last given.
     configured: EngineConfig,
+    /// What was wrong with an `INFO` line. It is told with the next request: managers do not read before.
+    refusal: Option<EngineError>,
 }
 
 /// Which of two numbers a manager means as the row.
@@ -54,6 +57,7 @@ impl Session {
             offers: 0,
             dialect: Dialect::Gomocup,
             labels: LabelOrder::ColumnFirst,
+            refusal: None,
         }
     }
 
@@ -79,6 +83,11 @@ impl Session {
         read_at: Duration,
         host: &mut dyn Host,
     ) -> Result<(), ProtocolError> {
+        if command.is_request()
+            && let Some(refusal) = self.refusal.take()
+        {
+            return Err(refusal.into());
+        }
         match command {
             Command::Start(size) => self.start(size, host),
             Command::Restart => self.restart(host),
@@ -92,6 +101,10 @@ impl Session {
             Command::Play(pair) => self.play(pair, host),
             Command::Info(line) => {
                 self.settings.set(line);
+                Ok(())
+            }
+            Command::Evaluation(path) => {
+                self.set_evaluation(&path);
                 Ok(())
             }
             Command::About => {
@@ -123,6 +136,15 @@ impl Session {
                 Ok(())
             }
             Command::End | Command::Stop(_) | Command::Ignored(_) => Ok(()),
+        }
+    }
+
+    fn set_evaluation(&mut self, path: &str) {
+        self.refusal = None;
+        if path.is_empty() {
+            self.engine.restore_evaluation();
+        } else {
+            self.refusal = self.engine.load_evaluation(Path::new(path)).err();
         }
     }
 

@@ -1,0 +1,39 @@
+//! Why tables cannot be learned.
+
+use crate::board::Rule;
+use crate::training::dataset::ReadDatasetError;
+
+/// Why tables cannot be learned.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum TrainError {
+    /// A file is no sound dataset.
+    #[error("'{name}': {source}")]
+    Data {
+        /// The file.
+        name: String,
+        /// What is wrong.
+        source: ReadDatasetError,
+    },
+    /// Files of games by different rules.
+    #[error("'{name}' has games of {found}, the files before it of {expected}")]
+    Rule {
+        /// The file.
+        name: String,
+        /// Its rule.
+        found: Rule,
+        /// The rule of the others.
+        expected: Rule,
+    },
+    /// Too few games.
+    #[error(
+        "there is nothing to learn from, or nothing is held out: give more games or another --held-out-share"
+    )]
+    Empty,
+    /// A figure cannot be drawn.
+    #[error("cannot draw a figure: {0}")]
+    Figure(String),
+    /// Threads cannot be started.
+    #[error("cannot start threads: {0}")]
+    Threads(String),
+}

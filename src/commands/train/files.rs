@@ -1,0 +1,88 @@
+//! Reading the games of a training, and keeping track of the files.
+
+use std::fmt::Write;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+
+use sha2::{Digest, Sha256};
+
+use crate::commands::CommandError;
+use crate::eval::classical::learned_rule;
+use crate::training::dataset::{DatasetReader, GameRecord};
+use crate::training::tables::{DataSource, Purpose, SampleSet};
+
+use super::error::TrainError;
+
+/// Games that are turned into samples together.
+const GAMES_AT_ONCE: usize = 1 << 12;
+/// Bytes that are hashed at once.
+const HASH_BYTES: usize = 1 << 16;
+
+/// Reads a file of games into the samples, which it begins if it is the first one.
+pub(super) fn read_games(
+    path: &Path,
+    purpose: Purpose,
+    seed: u64,
+    set: &mut Option<SampleSet>,
+) -> Result<DataSource, CommandError> {
+    let name = path.display().to_string();
+    let damaged = |source| TrainError::Data {
+        name: name.clone(),
+        source,
+    };
+    let reader = DatasetReader::open(path).map_err(damaged)?;
+    let header = reader.header().clone();
+    let set = set.get_or_insert_with(|| SampleSet::new(header.rule, seed));
+    if learned_rule(header.rule) != learned_rule(set.rule()) {
+        return Err(TrainError::Rule {
+            name,
+            found: header.rule,
+            expected: set.rule(),
+        }
+        .into());
+    }
+    let mut games: Vec<GameRecord> = Vec::new();
+    let mut count = 0;
+    for game in reader {
+        games.push(game.map_err(damaged)?);
+        count += 1;
+        if games.len() == GAMES_AT_ONCE {
+            set.add(header.size, &games, purpose);
+            games.clear();
+        }
+    }
+    set.add(header.size, &games, purpose);
+    let sha256 = hash(path).map_err(|source| CommandError::Read {
+        name: name.clone(),
+        source,
+    })?;
+    Ok(DataSource {
+        name: path
+            .file_name()
+            .map_or(name, |file| file.to_string_lossy().into_owned()),
+        sha256,
+        games: count,
+        held_out: purpose == Purpose::HeldOut,
+    })
+}
+
+/// SHA-256 of a file in hexadecimal digits.
+fn hash(path: &Path) -> io::Result<String> {
+    let mut file = File::open(path)?;
+    let mut digest = Sha256::new();
+    let mut bytes = vec![0; HASH_BYTES];
+    loop {
+        let length = file.read(&mut bytes)?;
+        if length == 0 {
+            break;
+        }
+        digest.update(&bytes[..length]);
+    }
+    let mut digits = String::new();
+    for byte in digest.finalize() {
+        // Writing to a string cannot fail.
+        let _ = write!(digits, "{byte:02x}");
+    }
+    Ok(digits)
+}

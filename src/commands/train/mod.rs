@@ -1,0 +1,11 @@
+//! `train`: learns the tables of the evaluation from games.
+
+mod args;
+mod charts;
+mod error;
+mod files;
+mod run;
+
+pub(super) use args::TrainArgs;
+pub use error::TrainError;
+pub(super) use run::run;

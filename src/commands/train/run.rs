@@ -1,0 +1,167 @@
+//! The course of a training: read, learn, write, sum up.
+
+use std::fs::{self, OpenOptions};
+use std::io::{self, Write};
+use std::path::Path;
+
+use rayon::ThreadPoolBuilder;
+
+use crate::commands::CommandError;
+use crate::eval::classical::{embedded_tables, learned_rule};
+use crate::training::tables::{
+    DataSource, EpochLoss, Part, Purpose, SampleSet, TrainSettings, Trained, train,
+};
+
+use super::args::TrainArgs;
+use super::charts::{calibration_figure, loss_figure};
+use super::error::TrainError;
+use super::files::read_games;
+
+const PER_CENT: f64 = 100.0;
+
+/// Learns tables and writes them.
+pub(in crate::commands) fn run(
+    args: &TrainArgs,
+    out: &mut dyn Write,
+    progress: &mut (dyn Write + Send),
+) -> Result<(), CommandError> {
+    let files = [
+        Some(&args.out),
+        args.loss_curve.as_ref(),
+        args.calibration.as_ref(),
+    ];
+    for path in files.into_iter().flatten() {
+        // Better now than after the training.
+        creatable(path)?;
+    }
+    let pool = ThreadPoolBuilder::new()
+        .num_threads(args.threads.map_or(0, usize::from))
+        .build()
+        .map_err(|error| TrainError::Threads(error.to_string()))?;
+    let (trained, set, data) = pool.install(|| learn(args, progress))?;
+    let rule = learned_rule(set.rule());
+    summarise(&trained, &set, out)?;
+    for (path, figure) in [
+        (&args.loss_curve, loss_figure(&trained)),
+        (&args.calibration, calibration_figure(&trained.calibration)),
+    ] {
+        if let Some(path) = path {
+            write(path, figure?.as_bytes())?;
+        }
+    }
+    let games = set.games();
+    let tables = trained.into_tables(rule, &args.settings(), data, games, purpose(args));
+    write(&args.out, &tables.to_bytes())
+}
+
+/// What the games of `--data` are used for.
+fn purpose(args: &TrainArgs) -> Purpose {
+    if args.held_out.is_empty() {
+        Purpose::Both(args.held_out_share)
+    } else {
+        Purpose::Training
+    }
+}
+
+fn learn(
+    args: &TrainArgs,
+    progress: &mut dyn Write,
+) -> Result<(Trained, SampleSet, Vec<DataSource>), CommandError> {
+    let settings = args.settings();
+    let mut set = None;
+    let mut data = Vec::new();
+    let held_out = args.held_out.iter().map(|path| (path, Purpose::HeldOut));
+    for (path, purpose) in args
+        .data
+        .iter()
+        .map(|path| (path, purpose(args)))
+        .chain(held_out)
+    {
+        let source = read_games(path, purpose, settings.seed, &mut set)?;
+        writeln!(progress, "{}: {} games", path.display(), source.games)?;
+        data.push(source);
+    }
+    let Some(set) = set.filter(SampleSet::is_usable) else {
+        return Err(TrainError::Empty.into());
+    };
+    let trained = train_aloud(&set, &settings, progress);
+    Ok((trained, set, data))
+}
+
+/// Trains and tells the losses of every round. Progress that nobody reads is no reason to stop.
+fn train_aloud(set: &SampleSet, settings: &TrainSettings, progress: &mut dyn Write) -> Trained {
+    let rival = embedded_tables(set.rule()).sides;
+    let mut rounds = [0; 2];
+    train(set, settings, &rival, &mut |part, loss| {
+        let EpochLoss { training, held_out } = loss;
+        let round = &mut rounds[part as usize];
+        *round += 1;
+        let part = match part {
+            Part::Value => "values",
+            Part::Choice => "moves",
+        };
+        let _ = writeln!(
+            progress,
+            "{part} round {round:2}: loss {training:.5}, held out {held_out:.5}"
+        );
+    })
+}
+
+fn creatable(path: &Path) -> Result<(), CommandError> {
+    let opened = OpenOptions::new().create(true).append(true).open(path);
+    opened.map(drop).map_err(|error| cannot_create(path, error))
+}
+
+fn write(path: &Path, bytes: &[u8]) -> Result<(), CommandError> {
+    fs::write(path, bytes).map_err(|error| cannot_create(path, error))
+}
+
+fn cannot_create(path: &Path, source: io::Error) -> CommandError {
+    CommandError::Create {
+        name: path.display().to_string(),
+        source,
+    }
+}
+
+fn summarise(trained: &Trained, set: &SampleSet, out: &mut dyn Write) -> io::Result<()> {
+    let [games, games_held_out] = set.games();
+    let [values, values_held_out] = trained.samples.values;
+    let [choices, choices_held_out] = trained.samples.choices;
+    writeln!(
+        out,
+        "{:24} {:>12} {:>12}",
+        set.rule().name(),
+        "learned from",
+        "held out"
+    )?;
+    for (name, count, held_out) in [
+        ("games", games, games_held_out),
+        ("positions with a value", values, values_held_out),
+        ("positions with a choice", choices, choices_held_out),
+    ] {
+        writeln!(out, "{name:24} {count:>12} {held_out:>12}")?;
+    }
+    writeln!(out)?;
+    writeln!(
+        out,
+        "{:24} {:>12} {:>12} {:>12}",
+        "mean loss of the tables", "learned from", "held out", "before"
+    )?;
+    let lists = [trained.training, trained.held_out, trained.rival];
+    for (name, losses) in [
+        ("value", lists.map(|losses| losses.value)),
+        ("value, result alone", lists.map(|losses| losses.result)),
+        ("choice of moves", lists.map(|losses| losses.choice)),
+        (
+            "best move first, %",
+            lists.map(|losses| PER_CENT * losses.top),
+        ),
+    ] {
+        let [training, held_out, before] = losses;
+        writeln!(
+            out,
+            "{name:24} {training:>12.5} {held_out:>12.5} {before:>12.5}"
+        )?;
+    }
+    Ok(())
+}

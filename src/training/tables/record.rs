@@ -1,0 +1,89 @@
+//! The record of a training: what went in, how, and what came out. It is kept with the tables and names neither the
+//! machine nor the time, so that the same training gives the same bytes anywhere.
+
+use serde::{Deserialize, Serialize};
+
+use crate::board::Rule;
+use crate::eval::classical::Tables;
+
+use super::fit::EpochLoss;
+use super::measure::Losses;
+use super::set::Purpose;
+use super::trainer::{SampleCounts, TrainSettings, Trained};
+
+/// A file that was learned from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DataSource {
+    /// Name of the file without its folder.
+    pub name: String,
+    /// SHA-256 of its bytes in hexadecimal digits.
+    pub sha256: String,
+    /// Games in it.
+    pub games: usize,
+    /// Whether all of its games were held out.
+    pub held_out: bool,
+}
+
+/// The record of a training.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TrainingRecord {
+    /// The program that trained, with its version.
+    pub program: String,
+    /// The rule.
+    pub rule: String,
+    /// The files.
+    pub data: Vec<DataSource>,
+    /// Share of the games of the other files that was held out.
+    pub held_out_share: f64,
+    /// Games to learn from, and held out.
+    pub games: [usize; 2],
+    /// Samples to learn from, and held out.
+    pub samples: SampleCounts,
+    /// The settings.
+    pub settings: TrainSettings,
+    /// Rounds over the samples, for values and for promises.
+    pub epochs: [usize; 2],
+    /// The losses on the samples that were learned from.
+    pub training: Losses,
+    /// The losses on the held-out games.
+    pub held_out: Losses,
+    /// The losses on the held-out games of the tables that this training was to improve on.
+    pub before: Losses,
+}
+
+impl Trained {
+    /// The tables with their record.
+    pub fn into_tables(
+        self,
+        rule: Rule,
+        settings: &TrainSettings,
+        data: Vec<DataSource>,
+        games: [usize; 2],
+        split: Purpose,
+    ) -> Tables {
+        let rounds = |curve: &[EpochLoss]| curve.len();
+        let record = TrainingRecord {
+            program: concat!("kagetsu ", env!("CARGO_PKG_VERSION")).to_string(),
+            rule: rule.name().to_string(),
+            data,
+            held_out_share: match split {
+                Purpose::Both(share) => share,
+                Purpose::Training => 0.0,
+                Purpose::HeldOut => 1.0,
+            },
+            games,
+            samples: self.samples,
+            settings: settings.clone(),
+            epochs: [rounds(&self.value_curve), rounds(&self.choice_curve)],
+            training: self.training,
+            held_out: self.held_out,
+            before: self.rival,
+        };
+        Tables {
+            rule,
+            sides: self.sides,
+            // A structure of names and finite numbers always has a JSON form.
+            record: serde_json::to_string(&record).unwrap_or_else(|_| "{}".to_string()),
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! All samples of a training: games become samples as they are read, and games, never single positions, are held out.
+
+use rayon::prelude::{ParallelIterator, ParallelSlice};
+
+use crate::board::Rule;
+use crate::geometry::BoardSize;
+use crate::kernel::rng::Rng;
+use crate::training::dataset::GameRecord;
+
+use super::samples::Shard;
+
+/// Games of a shard.
+const SHARD_GAMES: usize = 256;
+/// Parts into which the share of held-out games is divided.
+const SHARE_STEPS: f64 = 1e6;
+
+/// What games are used for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Purpose {
+    /// Learning, but for this share of the games, drawn by lot.
+    Both(f64),
+    /// Learning.
+    Training,
+    /// To see how well the tables do on games they were not learned from.
+    HeldOut,
+}
+
+/// Samples of games by one rule.
+#[derive(Debug)]
+pub struct SampleSet {
+    pub(super) rule: Rule,
+    pub(super) shards: Vec<Shard>,
+    /// Is this shard held out?
+    pub(super) is_held_out: Vec<bool>,
+    lots: Rng,
+    /// Games to learn from, and held out.
+    games: [usize; 2],
+}
+
+impl SampleSet {
+    /// No samples yet. The seed decides which games are held out.
+    pub fn new(rule: Rule, seed: u64) -> Self {
+        Self {
+            rule,
+            shards: Vec::new(),
+            is_held_out: Vec::new(),
+            lots: Rng::new(seed),
+            games: [0; 2],
+        }
+    }
+
+    /// The rule of the games.
+    pub const fn rule(&self) -> Rule {
+        self.rule
+    }
+
+    /// Number of games to learn from, and of games that are held out.
+    pub const fn games(&self) -> [usize; 2] {
+        self.games
+    }
+
+    /// Are there positions to learn from and others that are held out, with values and with choices of moves?
+    pub fn is_usable(&self) -> bool {
+        let has = |held_out: bool, samples: fn(&Shard) -> usize| {
+            let shards = self.shards.iter().zip(&self.is_held_out);
+            let of_part = shards.filter(|&(_, &is_held_out)| is_held_out == held_out);
+            of_part.map(|(shard, _)| samples(shard)).sum::<usize>() > 0
+        };
+        [false, true].into_iter().all(|held_out| {
+            has(held_out, |shard| shard.values.len()) && has(held_out, |shard| shard.choices.len())
+        })
+    }
+
+    /// Adds games by the rule of the set on boards of a size. Every move must be on an empty point of the board, as in
+    /// games that a [`DatasetReader`](crate::training::dataset::DatasetReader) has read.
+    pub fn add(&mut self, size: BoardSize, games: &[GameRecord], purpose: Purpose) {
+        let (mut training, mut held_out) = (Vec::new(), Vec::new());
+        for game in games {
+            if self.holds_out(purpose) {
+                held_out.push(game);
+            } else {
+                training.push(game);
+            }
+        }
+        for (list, is_held_out) in [(training, false), (held_out, true)] {
+            let shards: Vec<Shard> = list
+                .par_chunks(SHARD_GAMES)
+                .map(|games| Shard::of_games(self.rule, size, games.iter().copied()))
+                .collect();
+            self.games[usize::from(is_held_out)] += list.len();
+            self.is_held_out
+                .resize(self.is_held_out.len() + shards.len(), is_held_out);
+            self.shards.extend(shards);
+        }
+    }
+
+    fn holds_out(&mut self, purpose: Purpose) -> bool {
+        match purpose {
+            Purpose::Training => false,
+            Purpose::HeldOut => true,
+            Purpose::Both(share) => {
+                (self.lots.below(SHARE_STEPS as usize) as f64) < share * SHARE_STEPS
+            }
+        }
+    }
+}
