@@ -8,7 +8,9 @@ use crate::geometry::{BoardSize, Point, PointSet};
 use crate::kernel::table::Table;
 use crate::kernel::{Clock, SearchLimits, StopSignal};
 use crate::search::params::Params;
-use crate::search::{DepthReport, Memory, SearchObserver, Task, search};
+use crate::search::proving::{CheckLimits, Checked, look_for_win};
+use crate::search::solver::Solver;
+use crate::search::{DepthReport, Memory, SearchObserver, Task, WinCheck, search};
 
 use super::config::EngineConfig;
 use super::error::EngineError;
@@ -22,6 +24,15 @@ pub struct Thought {
     pub report: DepthReport,
 }
 
+impl Thought {
+    fn of(report: DepthReport) -> Self {
+        Self {
+            best: report.pv[0],
+            report,
+        }
+    }
+}
+
 /// Settings, table and memory of the searches of one game after another.
 #[derive(Debug)]
 pub struct Engine {
@@ -30,7 +41,15 @@ pub struct Engine {
     table: Option<Table>,
     /// One for each thread of the last search.
     memories: Vec<Memory>,
+    solver: Option<SizedSolver>,
     played: Option<(BoardSize, Rule)>,
+}
+
+/// A solver, and the memory it was given.
+#[derive(Debug)]
+struct SizedSolver {
+    solver: Solver,
+    bytes: usize,
 }
 
 impl Engine {
@@ -41,6 +60,7 @@ impl Engine {
             clock,
             table: None,
             memories: Vec::new(),
+            solver: None,
             played: None,
         }
     }
@@ -84,6 +104,14 @@ impl Engine {
             self.clear_hash();
             self.played = Some(game);
         }
+        let mut board = Board::from_position(position);
+        let checked = self.look_for_win(&mut board, limits, stop, observer);
+        if let Some(report) = &checked.win
+            && limits.multi_pv <= 1
+        {
+            observer.depth_report(report);
+            return Ok(Thought::of(report.clone()));
+        }
         let bytes = self.config.table_bytes();
         if self
             .table
@@ -97,25 +125,63 @@ impl Engine {
         self.memories.resize_with(threads, Memory::default);
         let table = self.table.get_or_insert_with(|| Table::with_bytes(bytes));
         table.next_search();
+        let left = SearchLimits {
+            nodes: limits
+                .nodes
+                .map(|nodes| nodes.saturating_sub(checked.nodes)),
+            ..*limits
+        };
         let task = Task {
-            board: Board::from_position(position),
-            limits,
+            board,
+            limits: &left,
             table,
             stop,
             clock: self.clock.as_ref(),
             params: Params::default(),
         };
-        let report = search(
+        let mut report = search(
             task,
             Classical::new(position.rule()),
             &mut self.memories,
             observer,
         )
         .ok_or(EngineError::NoLegalMove)?;
-        Ok(Thought {
-            best: report.pv[0],
-            report,
-        })
+        report.nodes += checked.nodes;
+        // Of several lines the first may not be the one that was proved.
+        let proved = checked.win.filter(|_| !report.score.is_win());
+        Ok(Thought::of(proved.unwrap_or(report)))
+    }
+
+    /// Asks the solver first, if the settings say so.
+    fn look_for_win(
+        &mut self,
+        board: &mut Board,
+        limits: &SearchLimits,
+        stop: &StopSignal,
+        observer: &mut dyn SearchObserver,
+    ) -> Checked {
+        let bytes = self.config.solver_bytes();
+        if self.config.win_check == WinCheck::Off {
+            self.solver = None;
+            return Checked::default();
+        }
+        if self
+            .solver
+            .as_ref()
+            .is_none_or(|sized| sized.bytes != bytes)
+        {
+            self.solver = None;
+        }
+        let SizedSolver { solver, .. } = self.solver.get_or_insert_with(|| SizedSolver {
+            solver: Solver::with_bytes(bytes),
+            bytes,
+        });
+        let limits = CheckLimits {
+            search: limits,
+            stop,
+            clock: self.clock.as_ref(),
+        };
+        look_for_win(solver, board, self.config.win_check, limits, observer)
     }
 
     /// Black's forbidden points, empty unless the rule knows them and Black is to move.

@@ -64,7 +64,7 @@ const fn inert(name: &'static str, values: &'static str, doc: &'static str) -> K
     }
 }
 
-const KEYS: [KeyRow; 22] = [
+const KEYS: [KeyRow; 20] = [
     row(
         InfoKey::TimeoutTurn,
         "timeout_turn",
@@ -123,8 +123,6 @@ const KEYS: [KeyRow; 22] = [
         "0, 1",
         "accepted, no effect: the engine never ponders",
     ),
-    inert("vcthread", "0 to 2", "accepted, no effect"),
-    inert("checkmate", "0 to 2", "accepted, no effect"),
     inert("nbestsym", "0, 1", "accepted, no effect"),
     inert(
         "usedatabase",
