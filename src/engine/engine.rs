@@ -9,7 +9,9 @@ use crate::eval::classical::{Tables, Values};
 use crate::geometry::{BoardSize, Point, PointSet};
 use crate::kernel::table::Table;
 use crate::kernel::{Clock, SearchLimits, StopSignal};
-use crate::search::{DepthReport, Memory, SearchObserver, Task, search};
+use crate::search::proving::{CheckLimits, Checked, look_for_win};
+use crate::search::solver::Solver;
+use crate::search::{DepthReport, Memory, SearchObserver, Task, WinCheck, search};
 
 use super::config::EngineConfig;
 use super::error::EngineError;
@@ -23,6 +25,15 @@ pub struct Thought {
     pub report: DepthReport,
 }
 
+impl Thought {
+    fn of(report: DepthReport) -> Self {
+        Self {
+            best: report.pv[0],
+            report,
+        }
+    }
+}
+
 /// Settings, table and memory of the searches of one game after another.
 #[derive(Debug)]
 pub struct Engine {
@@ -31,9 +42,17 @@ pub struct Engine {
     table: Option<Table>,
     /// One for each thread of the last search.
     memories: Vec<Memory>,
+    solver: Option<SizedSolver>,
     played: Option<(BoardSize, Rule)>,
     /// Tables that replace those of the program, at most one set for each rule.
     replaced: Vec<(Tables, Values)>,
+}
+
+/// A solver, and the memory it was given.
+#[derive(Debug)]
+struct SizedSolver {
+    solver: Solver,
+    bytes: usize,
 }
 
 impl Engine {
@@ -44,6 +63,7 @@ impl Engine {
             clock,
             table: None,
             memories: Vec::new(),
+            solver: None,
             played: None,
             replaced: Vec::new(),
         }
@@ -128,6 +148,14 @@ impl Engine {
             self.clear_hash();
             self.played = Some(game);
         }
+        let mut board = Board::from_position(position);
+        let checked = self.look_for_win(&mut board, limits, stop, observer);
+        if let Some(report) = &checked.win
+            && limits.multi_pv <= 1
+        {
+            observer.depth_report(report);
+            return Ok(Thought::of(report.clone()));
+        }
         let bytes = self.config.table_bytes();
         if self
             .table
@@ -142,20 +170,58 @@ impl Engine {
         self.memories.resize_with(threads, Memory::default);
         let table = self.table.get_or_insert_with(|| Table::with_bytes(bytes));
         table.next_search();
+        let left = SearchLimits {
+            nodes: limits
+                .nodes
+                .map(|nodes| nodes.saturating_sub(checked.nodes)),
+            ..*limits
+        };
         let task = Task {
-            board: Board::from_position(position),
-            limits,
+            board,
+            limits: &left,
             table,
             stop,
             clock: self.clock.as_ref(),
             params: self.config.params.clone(),
         };
-        let report = search(task, evaluation, &mut self.memories, observer)
+        let mut report = search(task, evaluation, &mut self.memories, observer)
             .ok_or(EngineError::NoLegalMove)?;
-        Ok(Thought {
-            best: report.pv[0],
-            report,
-        })
+        report.nodes += checked.nodes;
+        // Of several lines the first may not be the one that was proved.
+        let proved = checked.win.filter(|_| !report.score.is_win());
+        Ok(Thought::of(proved.unwrap_or(report)))
+    }
+
+    /// Asks the solver first, if the settings say so.
+    fn look_for_win(
+        &mut self,
+        board: &mut Board,
+        limits: &SearchLimits,
+        stop: &StopSignal,
+        observer: &mut dyn SearchObserver,
+    ) -> Checked {
+        let bytes = self.config.solver_bytes();
+        if self.config.win_check == WinCheck::Off {
+            self.solver = None;
+            return Checked::default();
+        }
+        if self
+            .solver
+            .as_ref()
+            .is_none_or(|sized| sized.bytes != bytes)
+        {
+            self.solver = None;
+        }
+        let SizedSolver { solver, .. } = self.solver.get_or_insert_with(|| SizedSolver {
+            solver: Solver::with_bytes(bytes),
+            bytes,
+        });
+        let limits = CheckLimits {
+            search: limits,
+            stop,
+            clock: self.clock.as_ref(),
+        };
+        look_for_win(solver, board, self.config.win_check, limits, observer)
     }
 
     /// Black's forbidden points, empty unless the rule knows them and Black is to move.

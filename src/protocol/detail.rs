@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::eval::LOGISTIC_SCALE;
 use crate::geometry::{BoardSize, Point};
 use crate::kernel::Score;
-use crate::search::DepthReport;
+use crate::search::{DepthReport, Means, Proof, ProofReport};
 
 use super::reply::Reply;
 
@@ -67,6 +67,27 @@ pub fn depth_message(report: &DepthReport, multi_pv: usize, labels: Labels) -> R
         let ms = report.elapsed.as_millis();
         format!("Depth {depth}-{selective_depth} | Eval {score} | Time {ms} | {line}")
     })
+}
+
+/// The line that tells what an attempt to prove a win has shown.
+pub fn proof_message(report: &ProofReport, labels: Labels) -> Reply {
+    let means = match report.means {
+        Means::Fours => "VCF",
+        Means::Threats => "VCT",
+        Means::AllMoves => "All moves",
+    };
+    let (verdict, line) = match &report.proof {
+        Proof::Win(line) => (
+            format!("win {}", Score::win_in(line.len())),
+            format!(" | {}", labels.names(line)),
+        ),
+        Proof::None => ("no win".to_string(), String::new()),
+        Proof::Unknown => ("unknown".to_string(), String::new()),
+    };
+    let (nodes, ms) = (report.nodes, report.elapsed.as_millis());
+    Reply::Message(format!(
+        "{means}: {verdict} | Nodes {nodes} | Time {ms}{line}"
+    ))
 }
 
 /// The group of `INFO` lines for one report.
@@ -180,6 +201,32 @@ mod tests {
     }
 
     #[test]
+    fn proofs_tell_means_verdict_and_line() {
+        let text = |means, proof| {
+            let report = ProofReport {
+                means,
+                proof,
+                nodes: 5000,
+                elapsed: Duration::from_millis(9),
+            };
+            proof_message(&report, Labels::FromTop).to_string()
+        };
+        let line = vec![Point::at(6, 8), Point::at(7, 7), Point::at(6, 9)];
+        assert_eq!(
+            text(Means::Threats, Proof::Win(line)),
+            "MESSAGE VCT: win +M3 | Nodes 5000 | Time 9 | g9 h8 g10"
+        );
+        assert_eq!(
+            text(Means::Threats, Proof::None),
+            "MESSAGE VCT: no win | Nodes 5000 | Time 9"
+        );
+        assert_eq!(
+            text(Means::AllMoves, Proof::Unknown),
+            "MESSAGE All moves: unknown | Nodes 5000 | Time 9"
+        );
+    }
+
+    #[test]
     fn an_info_group_is_complete_and_ends_with_done() {
         let lines: Vec<String> = info_group(&report(Score::win_in(5)), 2)
             .iter()
@@ -215,6 +262,13 @@ mod tests {
         let mut replies = info_group(&long, 1);
         replies.extend(realtime_line(&long, labels));
         replies.push(depth_message(&long, 1, labels));
+        let proof = ProofReport {
+            means: Means::AllMoves,
+            proof: Proof::Win(long.pv),
+            nodes: u64::MAX,
+            elapsed: Duration::MAX,
+        };
+        replies.push(proof_message(&proof, labels));
         assert!(replies.iter().all(|reply| reply.to_string().len() < 1000));
     }
 }

@@ -33,6 +33,7 @@ mod node;
 pub mod ordering;
 pub mod params;
 mod pool;
+pub mod proving;
 mod pv;
 pub mod report;
 mod root;
@@ -43,5 +44,8 @@ pub mod timing;
 mod worker;
 
 pub use pool::{STACK_BYTES, Task, search};
-pub use report::{DepthReport, NullSearchObserver, RootEvent, SearchObserver};
+pub use proving::WinCheck;
+pub use report::{
+    DepthReport, Means, NullSearchObserver, Proof, ProofReport, RootEvent, SearchObserver,
+};
 pub use worker::Memory;

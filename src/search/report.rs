@@ -39,10 +39,48 @@ pub enum RootEvent {
     Lost(Point),
 }
 
+/// By which moves of its own a side is shown to win.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Means {
+    /// Continuous fours.
+    Fours,
+    /// Continuous threats, fours included.
+    Threats,
+    /// Any moves.
+    AllMoves,
+}
+
+/// What an attempt to prove a win has shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Proof {
+    /// The side to move wins; the reply that lasts longest stands in this line, which ends with the five.
+    Win(Vec<Point>),
+    /// There is no win by these means.
+    None,
+    /// The limits came first.
+    Unknown,
+}
+
+/// The end of an attempt to prove a win before the search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ProofReport {
+    /// What was tried.
+    pub means: Means,
+    /// What it has shown.
+    pub proof: Proof,
+    /// Positions visited since the attempts began.
+    pub nodes: u64,
+    /// Time since the request arrived.
+    pub elapsed: Duration,
+}
+
 /// Listens to a running search. The calls come from the searching thread and must not block.
 pub trait SearchObserver {
     /// An iteration has ended, or its best line has changed.
     fn depth_report(&mut self, report: &DepthReport);
+
+    /// An attempt to prove a win has ended. It comes before the first report of a depth.
+    fn proof_report(&mut self, _report: &ProofReport) {}
 
     /// Something happened at the root.
     fn root_event(&mut self, _event: RootEvent) {}

@@ -5,9 +5,11 @@ use std::time::Duration;
 
 use crate::geometry::Point;
 use crate::kernel::{Clock, StopSignal};
-use crate::protocol::detail::{Labels, Mark, depth_message, info_group, realtime_line};
+use crate::protocol::detail::{
+    Labels, Mark, depth_message, info_group, proof_message, realtime_line,
+};
 use crate::protocol::settings::ShowDetail;
-use crate::search::{DepthReport, RootEvent, SearchObserver};
+use crate::search::{DepthReport, ProofReport, RootEvent, SearchObserver};
 
 use super::host::Host;
 
@@ -34,6 +36,8 @@ pub(super) struct Reporter<'h> {
     last_mark: Duration,
     searching: Option<Point>,
     has_heard: bool,
+    /// Attempts to prove a win that have not been told: the search was to stop, and nobody may wait for its answer.
+    proofs: Vec<ProofReport>,
     /// The latest report of each line that has not been sent.
     waiting: Vec<DepthReport>,
 }
@@ -55,16 +59,24 @@ impl<'h> Reporter<'h> {
             last_mark: now + REPORT_GAP,
             searching: None,
             has_heard: false,
+            proofs: Vec::new(),
             waiting: Vec::new(),
         }
     }
 
     /// The search is over: sends what has been held back, or its result if it has reported nothing.
     pub(super) fn finish(&mut self, result: Option<&DepthReport>) {
+        for proof in std::mem::take(&mut self.proofs) {
+            self.tell_proof(&proof);
+        }
         if !self.has_heard {
             self.waiting.extend(result.cloned());
         }
         self.send_waiting();
+    }
+
+    fn tell_proof(&mut self, proof: &ProofReport) {
+        self.host.reply(proof_message(proof, self.wording.labels));
     }
 
     fn send_waiting(&mut self) {
@@ -112,6 +124,14 @@ impl SearchObserver for Reporter<'_> {
         if is_last_line && now >= self.last_report + REPORT_GAP && !self.stop.is_raised() {
             self.last_report = now;
             self.send_waiting();
+        }
+    }
+
+    fn proof_report(&mut self, report: &ProofReport) {
+        if self.stop.is_raised() {
+            self.proofs.push(report.clone());
+        } else {
+            self.tell_proof(report);
         }
     }
 
