@@ -11,6 +11,7 @@ use crate::engine::config::MAX_THREADS;
 use crate::geometry::BoardSize;
 
 use super::datagen::DatagenArgs;
+use super::dataset::DatasetCommand;
 use super::tournament::TournamentArgs;
 use super::value::{StoneRange, parse_side, parse_size};
 
@@ -64,6 +65,12 @@ pub(super) enum Command {
     /// game depends on the seed and on its number alone: the same options give the same file, whatever the number of
     /// threads and however often it was broken off and continued with --resume.
     Datagen(DatagenArgs),
+    /// Look at games for learning, and make other files from them
+    ///
+    /// The files are those of `datagen`. Damaged ones are refused, and a file that is there already is never
+    /// overwritten.
+    #[command(subcommand)]
+    Dataset(DatasetCommand),
 }
 
 /// A position in one of its text forms, and what the text leaves open.

@@ -16,8 +16,8 @@ use super::cli::{Cli, Command, PositionArgs};
 use super::error::CommandError;
 use super::position_text::{PositionDefaults, parse_position};
 use super::{
-    bench, best_move, compliance, datagen, depth, forbidden, openings, perft, puzzles, solve,
-    tournament,
+    bench, best_move, compliance, datagen, dataset, depth, forbidden, openings, perft, puzzles,
+    solve, tournament,
 };
 
 const STDIN: &str = "-";
@@ -85,6 +85,7 @@ fn execute(
         Command::Tournament(args) => return tournament::run(args, out, &mut io::stderr()),
         Command::Datagen(args) => return datagen::run(args, out),
         Command::Bench => bench::run(out),
+        Command::Dataset(command) => dataset::run(command, out),
         Command::Depth(args) => depth::run(args, out),
         Command::Openings(args) => openings::run(args, out),
         Command::Puzzles(args) => puzzles::run(args, out),
