@@ -360,3 +360,26 @@ fn damaged_and_foreign_files_are_refused_and_nothing_is_overwritten() -> TestRes
     assert_eq!(fs::read(folder.path("a.kgd"))?, bytes);
     Ok(())
 }
+
+/// The first block of the document in this language.
+fn example<'t>(text: &'t str, language: &str) -> &'t str {
+    let (_, tail) = text
+        .split_once(&format!("```{language}\n"))
+        .expect("an example");
+    tail.split_once("```").expect("its end").0
+}
+
+#[test]
+fn the_examples_of_the_document_are_true() -> TestResult {
+    let folder = Folder::new()?;
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("protocol-docs/dataset.md");
+    let text = fs::read_to_string(path)?.replace("\r\n", "\n");
+    let bytes: Result<Vec<u8>, _> = example(&text, "text")
+        .split_whitespace()
+        .map(|byte| u8::from_str_radix(byte, 16))
+        .collect();
+    fs::write(folder.path("a.kgd"), bytes?)?;
+    let exported = fine(&["dataset", "export", &folder.text("a.kgd"), "--jsonl", "-"])?;
+    assert_eq!(exported, example(&text, "json"));
+    Ok(())
+}
