@@ -7,6 +7,8 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+#[cfg(unix)]
+use std::{process::Stdio, thread};
 
 use kagetsu::board::{Rule, Side};
 use kagetsu::geometry::{BoardSize, Point, parse_moves};
@@ -127,6 +129,36 @@ fn threads_and_interruptions_leave_no_trace() -> TestResult {
     assert!(positions >= 100 && positions - last < 100);
     let both = folder.games("1.kgd").into_iter().zip(games);
     assert!(both.into_iter().all(|(one, other)| one == other));
+    Ok(())
+}
+
+/// The file is there before the first game is played, and whoever sees it may interrupt.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_run_leaves_a_finished_file_that_can_be_continued() -> TestResult {
+    use nix::sys::signal::{Signal, kill};
+    use nix::unistd::Pid;
+
+    const INTERRUPTED: i32 = 130;
+    let folder = Folder::new()?;
+    let file = folder.text("a.kgd");
+    let endless = [
+        "datagen", "--nodes", "50..150", "--seed", "9", "--games", "1000000",
+    ];
+    let mut child = Command::new(env!("CARGO_BIN_EXE_pbrain-kagetsu"))
+        .args(endless)
+        .args(["--out", &file])
+        .stdout(Stdio::piped())
+        .spawn()?;
+    while !folder.path("a.kgd").exists() {
+        thread::yield_now();
+    }
+    kill(Pid::from_raw(i32::try_from(child.id())?), Signal::SIGINT)?;
+    assert_eq!(child.wait()?.code(), Some(INTERRUPTED));
+    let games = folder.games("a.kgd").len() + 3;
+    folder.datagen("a.kgd", &format!("--seed 9 --resume --games {games}"))?;
+    folder.datagen("b.kgd", &format!("--seed 9 --games {games}"))?;
+    assert_eq!(fs::read(&file)?, fs::read(folder.path("b.kgd"))?);
     Ok(())
 }
 
