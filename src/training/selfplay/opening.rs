@@ -46,9 +46,9 @@ const BOX_PERCENT: usize = 50;
 
 const STONES: RangeInclusive<usize> = 2..=8;
 const LOPSIDED_STONES: RangeInclusive<usize> = 3..=9;
-const CLOSE_SIDE: RangeInclusive<usize> = 5..=7;
-const WIDE_SIDE: RangeInclusive<usize> = 8..=11;
-const LOPSIDED_SIDE: RangeInclusive<usize> = 5..=9;
+const CLOSE_WIDTH: RangeInclusive<usize> = 5..=7;
+const WIDE_WIDTH: RangeInclusive<usize> = 8..=11;
+const LOPSIDED_WIDTH: RangeInclusive<usize> = 5..=9;
 
 /// A plan for an opening.
 struct Plan {
@@ -87,25 +87,25 @@ fn plan(size: BoardSize, rng: &mut Rng) -> Plan {
         bounds: BALANCED,
     };
     if happens(rng, CLOSE_PERCENT) {
-        let side = number(rng, CLOSE_SIDE);
-        balanced(middle(size, side), rng)
+        let width = number(rng, CLOSE_WIDTH);
+        balanced(middle(size, width), rng)
     } else if happens(rng, WIDE_PERCENT) {
-        let side = number(rng, WIDE_SIDE);
-        balanced(middle(size, side), rng)
+        let width = number(rng, WIDE_WIDTH);
+        balanced(middle(size, width), rng)
     } else if happens(rng, ANYWHERE_PERCENT) {
         let points = if happens(rng, BOX_PERCENT) {
-            let side = number(rng, CLOSE_SIDE);
-            let first = |length: usize, rng: &mut Rng| rng.below(length.saturating_sub(side) + 1);
+            let width = number(rng, CLOSE_WIDTH);
+            let first = |length: usize, rng: &mut Rng| rng.below(length.saturating_sub(width) + 1);
             let (x, y) = (first(size.width(), rng), first(size.height(), rng));
-            square(size, (x, y), side)
+            square(size, (x, y), width)
         } else {
             size.points().collect()
         };
         balanced(points, rng)
     } else {
-        let side = number(rng, LOPSIDED_SIDE);
+        let width = number(rng, LOPSIDED_WIDTH);
         Plan {
-            points: middle(size, side),
+            points: middle(size, width),
             stones: number(rng, LOPSIDED_STONES),
             level: None,
             bounds: LOPSIDED,
@@ -114,17 +114,17 @@ fn plan(size: BoardSize, rng: &mut Rng) -> Plan {
 }
 
 /// The points of a square whose first column and row are given, as far as the board reaches.
-fn square(size: BoardSize, (x, y): (usize, usize), side: usize) -> Vec<Point> {
-    let (columns, rows) = (x..x + side, y..y + side);
+fn square(size: BoardSize, (x, y): (usize, usize), width: usize) -> Vec<Point> {
+    let (columns, rows) = (x..x + width, y..y + width);
     size.points()
         .filter(|point| columns.contains(&point.x()) && rows.contains(&point.y()))
         .collect()
 }
 
 /// The points of a square in the middle of the board.
-fn middle(size: BoardSize, side: usize) -> Vec<Point> {
-    let first = |length: usize| length.saturating_sub(side).div_ceil(2);
-    square(size, (first(size.width()), first(size.height())), side)
+fn middle(size: BoardSize, width: usize) -> Vec<Point> {
+    let first = |length: usize| length.saturating_sub(width).div_ceil(2);
+    square(size, (first(size.width()), first(size.height())), width)
 }
 
 fn attempt(
