@@ -11,6 +11,7 @@ use crate::engine::config::MAX_THREADS;
 use crate::geometry::BoardSize;
 
 use super::datagen::DatagenArgs;
+use super::dataset::DatasetCommand;
 use super::tournament::TournamentArgs;
 use super::train::TrainArgs;
 use super::value::{StoneRange, parse_side, parse_size};
@@ -65,6 +66,12 @@ pub(super) enum Command {
     /// game depends on the seed and on its number alone: the same options give the same file, whatever the number of
     /// threads and however often it was broken off and continued with --resume.
     Datagen(DatagenArgs),
+    /// Look at games for learning, and make other files from them
+    ///
+    /// The files are those of `datagen`. Damaged ones are refused, and a file that is there already is never
+    /// overwritten.
+    #[command(subcommand)]
+    Dataset(DatasetCommand),
     /// Learn the tables of the evaluation from games of the engine against itself
     ///
     /// The values are fitted to a mixture of the search's scores and the results of the games, the promises of moves to

@@ -82,6 +82,11 @@ pub(super) fn run(args: &DatagenArgs, out: &mut dyn Write) -> Result<u8, Command
         nodes: args.nodes.0.clone(),
         seed: args.seed,
     };
+    let stop = StopSignal::new();
+    let on_signal = stop.clone();
+    if let Err(error) = ctrlc::set_handler(move || on_signal.raise()) {
+        log::warn!("Ctrl-C will end the program at once: {error}");
+    }
     let (writer, tally) = begin(args)?;
     let threads = args.threads.map_or_else(
         || thread::available_parallelism().map_or(1, Into::into),
@@ -95,7 +100,7 @@ pub(super) fn run(args: &DatagenArgs, out: &mut dyn Write) -> Result<u8, Command
         tally,
     };
     let started = Instant::now();
-    let complete = play(&recipe, threads, &mut series)?;
+    let complete = play(&recipe, threads, &stop, &mut series)?;
     let elapsed = started.elapsed();
     series.progress.finish_and_clear();
     series.writer.finish()?;
@@ -144,15 +149,15 @@ fn header(args: &DatagenArgs) -> DatasetHeader {
     }
 }
 
-/// Plays until there is enough; was it not broken off before?
-fn play(recipe: &Recipe, threads: usize, series: &mut Series) -> Result<bool, CommandError> {
+/// Plays until there is enough, or until the signal is raised; is there enough?
+fn play(
+    recipe: &Recipe,
+    threads: usize,
+    stop: &StopSignal,
+    series: &mut Series,
+) -> Result<bool, CommandError> {
     if series.is_full() {
         return Ok(true);
-    }
-    let stop = StopSignal::new();
-    let on_signal = stop.clone();
-    if let Err(error) = ctrlc::set_handler(move || on_signal.raise()) {
-        log::warn!("Ctrl-C will end the program at once: {error}");
     }
     let first = series.writer.games();
     let games = series.amount.games.unwrap_or(u64::MAX);
@@ -166,7 +171,7 @@ fn play(recipe: &Recipe, threads: usize, series: &mut Series) -> Result<bool, Co
             }
         }
     };
-    in_order(threads, &stop, worker, |made| Ok(series.take(&made?)?))?;
+    in_order(threads, stop, worker, |made| Ok(series.take(&made?)?))?;
     Ok(series.is_full())
 }
 

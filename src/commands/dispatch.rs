@@ -16,8 +16,8 @@ use super::cli::{Cli, Command, PositionArgs};
 use super::error::CommandError;
 use super::position_text::{PositionDefaults, parse_position};
 use super::{
-    bench, best_move, compliance, datagen, depth, forbidden, openings, perft, puzzles, solve,
-    tournament, train,
+    bench, best_move, compliance, datagen, dataset, depth, forbidden, openings, perft, puzzles,
+    solve, tournament, train,
 };
 
 const STDIN: &str = "-";
@@ -86,6 +86,7 @@ fn execute(
         Command::Datagen(args) => return datagen::run(args, out),
         Command::Train(args) => train::run(args, out, &mut io::stderr()),
         Command::Bench => bench::run(out),
+        Command::Dataset(command) => dataset::run(command, out),
         Command::Depth(args) => depth::run(args, out),
         Command::Openings(args) => openings::run(args, out),
         Command::Puzzles(args) => puzzles::run(args, out),

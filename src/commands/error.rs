@@ -105,6 +105,16 @@ pub enum CommandError {
     /// A dataset cannot be written.
     #[error(transparent)]
     WriteDataset(#[from] WriteDatasetError),
+    /// Datasets of different games cannot be joined.
+    #[error("'{path}' has games of {found}, not of {expected}")]
+    OtherDataset {
+        /// The file.
+        path: String,
+        /// Its rule and size.
+        found: String,
+        /// Those of the first file.
+        expected: String,
+    },
     /// A game for learning cannot be made.
     #[error(transparent)]
     NoGame(#[from] NoGame),
@@ -131,6 +141,7 @@ impl CommandError {
             | Self::Create { .. }
             | Self::SmallBox { .. }
             | Self::ReadDataset { .. }
+            | Self::OtherDataset { .. }
             | Self::Train(_)
             | Self::TournamentInput(_) => Self::BAD_INPUT,
             Self::WriteDataset(error) if !matches!(error, WriteDatasetError::Write(_)) => {

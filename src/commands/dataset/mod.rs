@@ -1,5 +1,15 @@
 //! `dataset`: looking at files of games for learning, and making others from them.
 
+mod cli;
+mod files;
 mod summary;
 
-pub(super) use summary::{fault, open, write_summary};
+mod change;
+mod json_lines;
+mod numpy;
+mod run;
+
+pub(super) use cli::DatasetCommand;
+pub(super) use files::{fault, open};
+pub(super) use run::run;
+pub(super) use summary::write_summary;

@@ -1,27 +1,9 @@
 //! What there is in a dataset, as a table of figures.
 
 use std::io::{self, Write};
-use std::path::Path;
 
 use crate::board::Side;
-use crate::commands::error::CommandError;
-use crate::training::dataset::{DatasetReader, ReadDatasetError, Tally};
-
-/// Opens a dataset.
-pub(in crate::commands) fn open(path: &Path) -> Result<DatasetReader, CommandError> {
-    DatasetReader::open(path).map_err(|error| fault(path, error))
-}
-
-/// What is wrong with a dataset.
-pub(in crate::commands) fn fault(path: &Path, error: ReadDatasetError) -> CommandError {
-    match error {
-        ReadDatasetError::Open { path, source } => CommandError::Read { name: path, source },
-        source => CommandError::ReadDataset {
-            path: path.display().to_string(),
-            source,
-        },
-    }
-}
+use crate::training::dataset::Tally;
 
 /// Writes the figures of a file of so many bytes.
 pub(in crate::commands) fn write_summary(

@@ -17,7 +17,7 @@
 //! The promise of a move of `m` to `p` is
 //!
 //! ```text
-//! promise = attack[m][c(m, p)] + defence[w][c(w, p)]
+//! promise = attack[m][c(m, p)] + defence[w][c(w, p)] + pairs[m][class(m, p), class(w, p)]
 //! ```
 //!
 //! in hundredths of a unit of the logarithm of a chance: of two moves, the one that promises 100 more is `e` times as
@@ -36,7 +36,7 @@ mod table_file;
 mod values;
 
 pub use mask::{MASKS, threat_mask};
-pub use numbers::{SideNumbers, Sides, Tables, WORTH_PARTS, learned_rule};
+pub use numbers::{CLASS_PAIRS, SideNumbers, Sides, Tables, WORTH_PARTS, class_pair, learned_rule};
 pub use sum::Classical;
 pub use table_file::ReadTablesError;
 pub use values::{Values, embedded_tables};

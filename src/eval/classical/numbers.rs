@@ -2,7 +2,7 @@
 //! that differs. How they are packed for speed is not known here.
 
 use crate::board::code::CODE_COUNT;
-use crate::board::{Rule, Side};
+use crate::board::{Rule, Side, Threat};
 
 use super::mask::MASKS;
 
@@ -10,6 +10,15 @@ use super::mask::MASKS;
 /// whole units are too coarse. Rounded to them, tables learned from 30,000 positions lost 0.0078 of the mean loss on
 /// other games.
 pub const WORTH_PARTS: i32 = 16;
+
+/// Pairs of a class of the mover and a class of the waiter.
+pub const CLASS_PAIRS: usize = Threat::COUNT * Threat::COUNT;
+
+/// The number of a pair of classes.
+#[inline]
+pub const fn class_pair(mover: Threat, waiter: Threat) -> usize {
+    mover as usize * Threat::COUNT + waiter as usize
+}
 
 /// What one side's points, turn and threats are worth and what its moves promise.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,6 +34,8 @@ pub struct SideNumbers {
     /// Promise of the other side's move to a point for what it takes from this side, by this side's code, in the same
     /// unit.
     pub defence: Box<[i16; CODE_COUNT]>,
+    /// Further promise of the side's move to a point for the two classes of the point together, in the same unit.
+    pub pairs: Box<[i16; CLASS_PAIRS]>,
     /// Worth of being to move, in units.
     pub tempo: i16,
     /// Worth of the threats of both sides together when this side is to move, by
@@ -40,6 +51,7 @@ impl Default for SideNumbers {
             waiter: codes(),
             attack: codes(),
             defence: codes(),
+            pairs: Box::new([0; CLASS_PAIRS]),
             tempo: 0,
             masks: Box::new([0; MASKS]),
         }

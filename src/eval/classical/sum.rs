@@ -6,7 +6,7 @@ use crate::eval::Evaluator;
 use crate::geometry::Point;
 
 use super::mask::threat_mask;
-use super::numbers::WORTH_PARTS;
+use super::numbers::{WORTH_PARTS, class_pair};
 use super::values::{Pair, Values, embedded_values};
 
 /// The sums of both sides, with their history for undo.
@@ -92,6 +92,7 @@ impl Evaluator for Classical {
         let attack = self.values.of(mover).attack[board.code(mover, point) as usize % CODE_SPACE];
         let defence =
             self.values.of(waiter).defence[board.code(waiter, point) as usize % CODE_SPACE];
-        i32::from(attack) + i32::from(defence)
+        let pair = class_pair(board.threat(mover, point), board.threat(waiter, point));
+        i32::from(attack) + i32::from(defence) + i32::from(self.values.of(mover).pairs[pair])
     }
 }

@@ -10,7 +10,7 @@
 //! | 1 | kinds of sides: 1 when both are alike, 2 for Black and then White |
 //! | 4 | length of the training record |
 //! | | the training record, a JSON object in UTF-8 |
-//! | for each kind | mover, waiter, attack, defence: 2 bytes for every code; tempo: 2 bytes; masks: 2 bytes each |
+//! | for each kind | mover, waiter, attack, defence: 2 bytes for every code; pairs of classes; tempo; masks: 2 bytes each |
 //! | 4 | CRC-32 of everything before |
 
 use std::fs;
@@ -152,6 +152,7 @@ fn numbers(side: &SideNumbers) -> impl Iterator<Item = i16> {
     codes
         .into_iter()
         .flat_map(|table| table.iter().copied())
+        .chain(side.pairs.iter().copied())
         .chain([side.tempo])
         .chain(side.masks.iter().copied())
 }
@@ -193,6 +194,7 @@ impl<'a> Rest<'a> {
         self.fill(side.waiter.as_mut_slice())?;
         self.fill(side.attack.as_mut_slice())?;
         self.fill(side.defence.as_mut_slice())?;
+        self.fill(side.pairs.as_mut_slice())?;
         side.tempo = i16::from_le_bytes(self.array()?);
         self.fill(side.masks.as_mut_slice())?;
         Ok(side)
@@ -207,6 +209,7 @@ mod tests {
         let mut black = SideNumbers::default();
         black.mover[1] = -7;
         black.defence[3059] = i16::MAX;
+        black.pairs[168] = -1;
         black.tempo = i16::MIN;
         black.masks[511] = 12;
         Tables {

@@ -6,7 +6,7 @@ use crate::board::code::CODE_SPACE;
 use crate::board::{Rule, Side};
 
 use super::mask::MASKS;
-use super::numbers::{SideNumbers, Sides, Tables, learned_rule};
+use super::numbers::{CLASS_PAIRS, SideNumbers, Sides, Tables, learned_rule};
 
 /// Two sums kept as one number: the worth to the mover in the low half, to the waiter in the high half. No board is
 /// large enough for the halves to overflow.
@@ -46,6 +46,7 @@ pub(super) struct SideValues {
     pub(super) worth: [Pair; CODE_SPACE],
     pub(super) attack: [i16; CODE_SPACE],
     pub(super) defence: [i16; CODE_SPACE],
+    pub(super) pairs: [i16; CLASS_PAIRS],
     pub(super) tempo: i16,
     pub(super) masks: [i16; MASKS],
 }
@@ -85,6 +86,7 @@ fn side_values(numbers: &SideNumbers) -> Arc<SideValues> {
         worth: [Pair::default(); CODE_SPACE],
         attack: [0; CODE_SPACE],
         defence: [0; CODE_SPACE],
+        pairs: *numbers.pairs,
         tempo: numbers.tempo,
         masks: *numbers.masks,
     };

@@ -4,7 +4,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::board::code::{CODE_COUNT, code_shapes};
+use crate::board::code::{CODE_COUNT, Code, code_shapes};
 use crate::board::{Shape, Threat};
 
 /// Pairs of shapes, order left aside.
@@ -24,14 +24,16 @@ type List = ArrayVec<u16, 7>;
 
 /// The factors of every code for one kind of side.
 #[derive(Debug)]
-pub(super) struct FactorMap(Vec<List>);
+pub(super) struct FactorMap {
+    lists: Vec<List>,
+    classes: Vec<Threat>,
+}
 
 impl FactorMap {
     /// The factors of a side; with `forbidden`, of one that has forbidden points. A forbidden point has its class for a
     /// factor and nothing else: what a stone would make there does not matter.
     pub(super) fn new(forbidden: bool) -> Self {
-        let list = |shapes: [Shape; 4]| {
-            let class = Threat::of(shapes, forbidden);
+        let list = |(shapes, &class): ([Shape; 4], &Threat)| {
             let mut list = List::new();
             list.push((CLASSES_AT + class as usize) as u16);
             if class != Threat::Foul {
@@ -41,13 +43,24 @@ impl FactorMap {
             }
             list
         };
-        Self(code_shapes().into_iter().map(list).collect())
+        let shapes = code_shapes();
+        let class = |&shapes: &[Shape; 4]| Threat::of(shapes, forbidden);
+        let classes: Vec<Threat> = shapes.iter().map(class).collect();
+        Self {
+            lists: shapes.into_iter().zip(&classes).map(list).collect(),
+            classes,
+        }
+    }
+
+    /// The class of a code.
+    pub(super) fn class(&self, code: Code) -> Threat {
+        self.classes[usize::from(code)]
     }
 
     /// One number for every code, from the weights of a role.
     pub(super) fn spread(&self, weights: &[f64], numbers: &mut [f64]) {
         let (factors, remainders) = weights.split_at(FACTORS);
-        for ((number, list), remainder) in numbers.iter_mut().zip(&self.0).zip(remainders) {
+        for ((number, list), remainder) in numbers.iter_mut().zip(&self.lists).zip(remainders) {
             *number = list
                 .iter()
                 .map(|&factor| factors[usize::from(factor)])
@@ -61,7 +74,7 @@ impl FactorMap {
         let (factors, remainders) = weights.split_at_mut(FACTORS);
         remainders.copy_from_slice(slopes);
         factors.fill(0.0);
-        for (list, slope) in self.0.iter().zip(slopes) {
+        for (list, slope) in self.lists.iter().zip(slopes) {
             for &factor in list {
                 factors[usize::from(factor)] += slope;
             }

@@ -5,7 +5,7 @@ use crate::board::{Rule, Side};
 use crate::eval::LOGISTIC_SCALE;
 use crate::eval::classical::{MASKS, SideNumbers, Sides, WORTH_PARTS};
 
-use super::choice_model::{DEFENCE_AT, KIND_NUMBERS as CHOICE_NUMBERS};
+use super::choice_model::{DEFENCE_AT, KIND_NUMBERS as CHOICE_NUMBERS, PAIRS_AT};
 use super::value_model::{KIND_NUMBERS as VALUE_NUMBERS, MASKS_AT, TEMPO_AT, WAITER_AT};
 
 /// Units of promise to one unit of the logarithm of a chance.
@@ -52,6 +52,9 @@ fn to_side(values: &[f64], choices: &[f64]) -> SideNumbers {
         side.attack[code] = promise(choices[code]);
         side.defence[code] = promise(choices[DEFENCE_AT + code]);
     }
+    for (pair, &number) in side.pairs.iter_mut().zip(&choices[PAIRS_AT..]) {
+        *pair = promise(number);
+    }
     side.tempo = term(values[TEMPO_AT]);
     for mask in 0..MASKS {
         side.masks[mask] = term(values[MASKS_AT + mask]);
@@ -72,6 +75,7 @@ pub(super) fn from_sides(sides: &Sides) -> [Vec<f64>; 2] {
         let promise = |&number: &i16| f64::from(number) / PROMISE_SCALE;
         choices.extend(side.attack.iter().map(promise));
         choices.extend(side.defence.iter().map(promise));
+        choices.extend(side.pairs.iter().map(promise));
     }
     [values, choices]
 }

@@ -43,6 +43,8 @@ pub struct TrainSettings {
     pub choice_factors: f64,
     /// The same of what codes promise beside their factors.
     pub choice_remainders: f64,
+    /// The same of pairs of classes.
+    pub choice_pairs: f64,
 }
 
 impl Default for TrainSettings {
@@ -61,6 +63,7 @@ impl Default for TrainSettings {
             value_masks: 50.0,
             choice_factors: 300.0,
             choice_remainders: 50.0,
+            choice_pairs: 100.0,
         }
     }
 }
@@ -189,6 +192,7 @@ fn choice_model(rule: Rule, settings: &TrainSettings) -> ChoiceModel {
         spreads: ChoiceSpreads {
             factors: settings.choice_factors / PROMISE_SCALE,
             remainders: settings.choice_remainders / PROMISE_SCALE,
+            pairs: settings.choice_pairs / PROMISE_SCALE,
         },
     }
 }

@@ -1,0 +1,65 @@
+//! Many games in memory, as compact as in a file.
+
+use std::fmt;
+
+use crate::geometry::BoardSize;
+
+use super::codec::{decode, encode};
+use super::error::GameFault;
+use super::record::GameRecord;
+
+/// A list of games on boards of one size, some bytes a ply.
+#[derive(Clone)]
+pub struct PackedGames {
+    size: BoardSize,
+    bytes: Vec<u8>,
+    /// Where the games begin.
+    starts: Vec<usize>,
+}
+
+impl fmt::Debug for PackedGames {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} games on {}", self.starts.len(), self.size)
+    }
+}
+
+impl PackedGames {
+    /// No games yet.
+    pub const fn new(size: BoardSize) -> Self {
+        Self {
+            size,
+            bytes: Vec::new(),
+            starts: Vec::new(),
+        }
+    }
+
+    /// Adds a game.
+    ///
+    /// # Errors
+    /// [`GameFault`] when it does not fit the board or plays a point twice.
+    pub fn push(&mut self, game: &GameRecord) -> Result<(), GameFault> {
+        let start = self.bytes.len();
+        encode(game, self.size, &mut self.bytes)?;
+        self.starts.push(start);
+        Ok(())
+    }
+
+    /// Number of games.
+    pub const fn len(&self) -> usize {
+        self.starts.len()
+    }
+
+    /// Is there no game?
+    pub const fn is_empty(&self) -> bool {
+        self.starts.is_empty()
+    }
+
+    /// The game at this place.
+    ///
+    /// # Errors
+    /// [`GameFault::CutOff`] when there are not so many.
+    pub fn get(&self, index: usize) -> Result<GameRecord, GameFault> {
+        let start = *self.starts.get(index).ok_or(GameFault::CutOff)?;
+        decode(&mut &self.bytes[start..], self.size)
+    }
+}

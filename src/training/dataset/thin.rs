@@ -1,0 +1,92 @@
+//! Leaving out positions that were seen often enough.
+
+use crate::geometry::BoardSize;
+use crate::kernel::FastMap;
+
+use super::canonical::CanonicalKey;
+use super::record::GameRecord;
+
+/// Counts positions over games, those that the symmetries take to each other as one, and lets each pass so many times.
+///
+/// Games repeat each other from their beginning on and hardly ever meet again after they have parted. So the plies from
+/// the first one on whose positions were seen often enough become part of the opening, where nothing is learned from
+/// them, and a game of which nothing is left is dropped. Repetitions after a ply that stays are kept.
+#[derive(Clone, Debug)]
+pub struct Thinner {
+    size: BoardSize,
+    cap: u32,
+    seen: FastMap<u64, u32>,
+}
+
+impl Thinner {
+    /// Lets each position pass `cap` times.
+    pub fn new(size: BoardSize, cap: u32) -> Self {
+        Self {
+            size,
+            cap,
+            seen: FastMap::default(),
+        }
+    }
+
+    /// The game without the plies before its first position that is still wanted; `None` when there is none.
+    pub fn thin(&mut self, mut game: GameRecord) -> Option<GameRecord> {
+        let mut key = CanonicalKey::new(self.size);
+        for &point in &game.opening {
+            key.play(point);
+        }
+        let mut first = None;
+        for (index, ply) in game.plies.iter().enumerate() {
+            let seen = self.seen.entry(key.key()).or_default();
+            if *seen < self.cap && first.is_none() {
+                first = Some(index);
+            }
+            *seen = seen.saturating_add(1);
+            key.play(ply.point);
+        }
+        let repeated = game.plies.drain(..first?).map(|ply| ply.point);
+        game.opening.extend(repeated);
+        Some(game)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Side;
+    use crate::geometry::{Point, Symmetry};
+    use crate::training::dataset::{GameResult, Ply};
+
+    fn game(points: &[Point]) -> GameRecord {
+        let ply = |&point: &Point| Ply {
+            point,
+            score: 1,
+            is_best: true,
+            alternatives: Vec::new(),
+        };
+        GameRecord {
+            opening: points[..2].to_vec(),
+            plies: points[2..].iter().map(ply).collect(),
+            result: GameResult::Win(Side::White),
+        }
+    }
+
+    #[test]
+    fn what_was_seen_often_enough_becomes_part_of_the_opening() {
+        let size = BoardSize::square(9).expect("a legal size");
+        let line = [(4, 4), (5, 3), (2, 2), (6, 1), (0, 8)].map(|(x, y)| Point::at(x, y));
+        let mut parted = line;
+        parted[3] = Point::at(1, 1);
+        let symmetry = Symmetry::all(size).nth(5).expect("eight of them");
+        let image = parted.map(|point| symmetry.apply(point, size));
+
+        let mut thinner = Thinner::new(size, 1);
+        assert_eq!(thinner.thin(game(&line)), Some(game(&line)));
+        assert_eq!(thinner.thin(game(&line)), None);
+        let thin = thinner.thin(game(&image)).expect("something new");
+        assert_eq!((&thin.opening[..], thin.plies.len()), (&image[..4], 1));
+
+        let mut thinner = Thinner::new(size, 2);
+        let kept = (0..5).filter(|_| thinner.thin(game(&line)).is_some());
+        assert_eq!(kept.count(), 2);
+    }
+}

@@ -1,0 +1,417 @@
+//! `datagen` and `dataset` as a user meets them: the same file whatever the number of threads and interruptions, and
+//! other files from it that hold what they promise.
+
+use std::collections::BTreeSet;
+use std::error::Error;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+#[cfg(unix)]
+use std::{process::Stdio, thread};
+
+use kagetsu::board::{Rule, Side};
+use kagetsu::geometry::{BoardSize, Point, parse_moves};
+use kagetsu::kernel::Score;
+use kagetsu::training::dataset::{CanonicalKey, DatasetReader, GameRecord, GameResult};
+use tempfile::{TempDir, tempdir};
+
+const BAD_INPUT: i32 = 2;
+
+type TestResult = Result<(), Box<dyn Error>>;
+
+/// Runs the program; the exit code, standard output and standard error.
+fn run(arguments: &[&str]) -> io::Result<(Option<i32>, String, String)> {
+    let output = Command::new(env!("CARGO_BIN_EXE_pbrain-kagetsu"))
+        .args(arguments)
+        .output()?;
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).replace('\r', "");
+    Ok((
+        output.status.code(),
+        text(&output.stdout),
+        text(&output.stderr),
+    ))
+}
+
+fn fine(arguments: &[&str]) -> io::Result<String> {
+    let (code, out, err) = run(arguments)?;
+    assert_eq!((code, err.as_str()), (Some(0), ""), "{arguments:?}: {out}");
+    Ok(out)
+}
+
+fn refused(arguments: &[&str]) -> io::Result<String> {
+    let (code, _, err) = run(arguments)?;
+    assert_eq!(code, Some(BAD_INPUT), "{arguments:?}: {err}");
+    Ok(err)
+}
+
+/// A folder for files.
+struct Folder(TempDir);
+
+impl Folder {
+    fn new() -> io::Result<Self> {
+        tempdir().map(Self)
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    fn text(&self, name: &str) -> String {
+        self.path(name).display().to_string()
+    }
+
+    /// Makes games: `arguments` are options of `datagen`.
+    fn datagen(&self, name: &str, arguments: &str) -> io::Result<String> {
+        let file = self.text(name);
+        let mut all = vec!["datagen", "--nodes", "50..150", "--out", &file];
+        all.extend(arguments.split_whitespace());
+        fine(&all)
+    }
+
+    fn dataset(
+        &self,
+        command: &str,
+        names: &[&str],
+        options: &[(&str, &str)],
+    ) -> io::Result<String> {
+        let names: Vec<String> = names.iter().map(|name| self.text(name)).collect();
+        let mut all = vec!["dataset", command];
+        all.extend(names.iter().map(String::as_str));
+        let values: Vec<String> = options
+            .iter()
+            .map(|(option, value)| match *option {
+                "--out" | "--rest" | "--jsonl" | "--npy" => self.text(value),
+                _ => (*value).to_string(),
+            })
+            .collect();
+        for ((option, _), value) in options.iter().zip(&values) {
+            all.extend([*option, value.as_str()]);
+        }
+        fine(&all)
+    }
+
+    fn games(&self, name: &str) -> Vec<GameRecord> {
+        read(&self.path(name))
+    }
+}
+
+fn read(path: &Path) -> Vec<GameRecord> {
+    let reader = DatasetReader::open(path).expect("a dataset").checked();
+    reader.collect::<Result<_, _>>().expect("a whole dataset")
+}
+
+fn moves(game: &GameRecord) -> Vec<Point> {
+    let plies = game.plies.iter().map(|ply| ply.point);
+    game.opening.iter().copied().chain(plies).collect()
+}
+
+#[test]
+fn threads_and_interruptions_leave_no_trace() -> TestResult {
+    let folder = Folder::new()?;
+    for threads in [1, 2, 3] {
+        let name = format!("{threads}.kgd");
+        folder.datagen(&name, &format!("--games 12 --seed 7 --threads {threads}"))?;
+    }
+    folder.datagen("parts.kgd", "--games 5 --seed 7 --threads 2")?;
+    folder.datagen("parts.kgd", "--games 12 --seed 7 --threads 1 --resume")?;
+    let whole = fs::read(folder.path("1.kgd"))?;
+    for name in ["2.kgd", "3.kgd", "parts.kgd"] {
+        assert_eq!(fs::read(folder.path(name))?, whole, "{name}");
+    }
+    fs::write(folder.path("cut.kgd"), &whole[..whole.len() - 50])?;
+    folder.datagen("cut.kgd", "--games 12 --seed 7 --resume")?;
+    assert_eq!(fs::read(folder.path("cut.kgd"))?, whole);
+    folder.datagen("positions.kgd", "--positions 100 --seed 7 --resume")?;
+    let games = folder.games("positions.kgd");
+    let positions: usize = games.iter().map(|game| game.plies.len()).sum();
+    let last = games.last().map_or(0, |game| game.plies.len());
+    assert!(positions >= 100 && positions - last < 100);
+    let both = folder.games("1.kgd").into_iter().zip(games);
+    assert!(both.into_iter().all(|(one, other)| one == other));
+    Ok(())
+}
+
+/// The file is there before the first game is played, and whoever sees it may interrupt.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_run_leaves_a_finished_file_that_can_be_continued() -> TestResult {
+    use nix::sys::signal::{Signal, kill};
+    use nix::unistd::Pid;
+
+    const INTERRUPTED: i32 = 130;
+    let folder = Folder::new()?;
+    let file = folder.text("a.kgd");
+    let endless = [
+        "datagen", "--nodes", "50..150", "--seed", "9", "--games", "1000000",
+    ];
+    let mut child = Command::new(env!("CARGO_BIN_EXE_pbrain-kagetsu"))
+        .args(endless)
+        .args(["--out", &file])
+        .stdout(Stdio::piped())
+        .spawn()?;
+    while !folder.path("a.kgd").exists() {
+        thread::yield_now();
+    }
+    kill(Pid::from_raw(i32::try_from(child.id())?), Signal::SIGINT)?;
+    assert_eq!(child.wait()?.code(), Some(INTERRUPTED));
+    let games = folder.games("a.kgd").len() + 3;
+    folder.datagen("a.kgd", &format!("--seed 9 --resume --games {games}"))?;
+    folder.datagen("b.kgd", &format!("--seed 9 --games {games}"))?;
+    assert_eq!(fs::read(&file)?, fs::read(folder.path("b.kgd"))?);
+    Ok(())
+}
+
+#[test]
+fn games_are_legal_and_end_with_the_proof_by_every_rule() -> TestResult {
+    let folder = Folder::new()?;
+    for (rule, size) in Rule::ALL.into_iter().zip(["15", "15", "15", "11x13", "20"]) {
+        let name = format!("{rule}.kgd");
+        let options = format!("--games 8 --rule {rule} --size {size}");
+        let told = folder.datagen(&name, &options)?;
+        assert!(
+            told.starts_with("games                            8"),
+            "{told}"
+        );
+        let games = folder.games(&name);
+        assert_eq!(games.len(), 8);
+        let openings: BTreeSet<&Vec<Point>> = games.iter().map(|game| &game.opening).collect();
+        assert_eq!(openings.len(), 8, "{rule}");
+        for game in &games {
+            let decided = |score: i16| i32::from(score) > Score::MAX_EVALUATION.value();
+            let (last, others) = game.plies.split_last().expect("a move");
+            let winner = GameResult::Win(game.side_at(game.plies.len() - 1));
+            assert_eq!(decided(last.score), game.result == winner, "{rule}");
+            assert!(others.iter().all(|ply| !decided(ply.score)), "{rule}");
+            assert!((2..=9).contains(&game.opening.len()));
+            for ply in &game.plies {
+                let first = ply.alternatives.first();
+                assert!(first.is_none_or(|best| ply.is_best == (best.point == ply.point)));
+                assert!(ply.is_best || !ply.alternatives.is_empty());
+            }
+        }
+        let info = folder.dataset("info", &[&name], &[])?;
+        assert!(
+            info.contains(r#""seed":1"#) && info.contains("bytes"),
+            "{info}"
+        );
+    }
+    Ok(())
+}
+
+#[test]
+fn games_are_reordered_parted_and_joined_without_loss() -> TestResult {
+    let folder = Folder::new()?;
+    folder.datagen("a.kgd", "--games 30")?;
+    let games = folder.games("a.kgd");
+    let sorted = |mut games: Vec<GameRecord>| {
+        games.sort_by_key(moves);
+        games
+    };
+    for name in ["b.kgd", "again.kgd"] {
+        folder.dataset("shuffle", &["a.kgd"], &[("--out", name), ("--seed", "3")])?;
+    }
+    let shuffled = folder.games("b.kgd");
+    assert!(shuffled != games && sorted(shuffled) == sorted(games.clone()));
+    assert_eq!(
+        fs::read(folder.path("b.kgd"))?,
+        fs::read(folder.path("again.kgd"))?
+    );
+
+    let parts = [
+        ("--out", "most.kgd"),
+        ("--rest", "few.kgd"),
+        ("--share", "70"),
+    ];
+    folder.dataset("split", &["a.kgd"], &parts)?;
+    let (most, few) = (folder.games("most.kgd"), folder.games("few.kgd"));
+    assert!(most.len() > few.len() && !few.is_empty());
+    folder.dataset("merge", &["few.kgd", "most.kgd"], &[("--out", "sum.kgd")])?;
+    assert_eq!(sorted(folder.games("sum.kgd")), sorted(games));
+    let info = folder.dataset("info", &["sum.kgd"], &[])?;
+    assert!(
+        info.contains("dataset merge") && info.contains("dataset split"),
+        "{info}"
+    );
+    Ok(())
+}
+
+#[test]
+fn what_is_repeated_or_unwanted_is_left_out() -> TestResult {
+    let folder = Folder::new()?;
+    folder.datagen("a.kgd", "--games 10")?;
+    let games = folder.games("a.kgd");
+    folder.dataset("merge", &["a.kgd", "a.kgd"], &[("--out", "twice.kgd")])?;
+    let told = folder.dataset(
+        "dedupe",
+        &["twice.kgd"],
+        &[("--out", "once.kgd"), ("--cap", "1")],
+    )?;
+    assert!(told.starts_with("kept 10 of 20 games"), "{told}");
+    assert_eq!(folder.games("once.kgd"), games);
+    let mut seen = BTreeSet::new();
+    for game in folder.games("once.kgd") {
+        let mut key = CanonicalKey::new(BoardSize::square(15)?);
+        for &point in &game.opening {
+            key.play(point);
+        }
+        assert!(seen.insert(key.key()), "an opening twice");
+    }
+    let options = [
+        ("--out", "black.kgd"),
+        ("--result", "black"),
+        ("--min-plies", "5"),
+    ];
+    folder.dataset("filter", &["a.kgd"], &options)?;
+    let wanted =
+        |game: &&GameRecord| game.plies.len() >= 5 && game.result == GameResult::Win(Side::Black);
+    let expected: Vec<GameRecord> = games.iter().filter(wanted).cloned().collect();
+    assert_eq!(folder.games("black.kgd"), expected);
+    Ok(())
+}
+
+#[test]
+fn exports_hold_what_the_dataset_holds() -> TestResult {
+    let folder = Folder::new()?;
+    folder.datagen("a.kgd", "--games 12 --size 9x7 --rule standard")?;
+    let games = folder.games("a.kgd");
+    folder.dataset("export", &["a.kgd"], &[("--jsonl", "a.jsonl")])?;
+    let text = fs::read_to_string(folder.path("a.jsonl"))?;
+    assert_eq!(
+        fine(&["dataset", "export", &folder.text("a.kgd"), "--jsonl", "-"])?,
+        text
+    );
+    assert_eq!(text.lines().count(), games.len());
+    for (line, game) in text.lines().zip(&games) {
+        let line: serde_json::Value = serde_json::from_str(line)?;
+        assert_eq!(
+            (&line["rule"], &line["size"]),
+            (&"standard".into(), &"9x7".into())
+        );
+        assert_eq!(
+            parse_moves(line["moves"].as_str().unwrap_or_default())?,
+            moves(game)
+        );
+        assert_eq!(line["opening"], game.opening.len());
+        let scores: Vec<i16> = serde_json::from_value(line["scores"].clone())?;
+        assert!(scores.iter().eq(game.plies.iter().map(|ply| &ply.score)));
+        let others = game.plies.iter().filter(|ply| !ply.alternatives.is_empty());
+        assert_eq!(
+            line["alternatives"].as_array().map(Vec::len),
+            Some(others.count())
+        );
+    }
+
+    folder.dataset("export", &["a.kgd"], &[("--npy", "arrays")])?;
+    let array = |name: &str| -> io::Result<npyz::NpyFile<io::BufReader<fs::File>>> {
+        let path = folder.path("arrays").join(name);
+        npyz::NpyFile::new(io::BufReader::new(fs::File::open(path)?))
+    };
+    let stones = array("stones.npy")?;
+    let positions: usize = games.iter().map(|game| game.plies.len()).sum();
+    assert_eq!(stones.shape(), [positions as u64, 7, 9]);
+    let stones: Vec<i8> = stones.into_vec()?;
+    let cells: Vec<i16> = array("move.npy")?.into_vec()?;
+    let scores: Vec<i16> = array("score.npy")?.into_vec()?;
+    let results: Vec<i8> = array("result.npy")?.into_vec()?;
+    let mut position = 0;
+    for game in &games {
+        for (index, ply) in game.plies.iter().enumerate() {
+            let plane = &stones[position * 63..(position + 1) * 63];
+            let count = |mark: i8| plane.iter().filter(|&&stone| stone == mark).count();
+            let played = game.opening.len() + index;
+            assert_eq!((count(1), count(-1)), (played / 2, played.div_ceil(2)));
+            assert_eq!(cells[position] as usize, ply.point.y() * 9 + ply.point.x());
+            assert_eq!(plane[cells[position] as usize], 0);
+            assert_eq!(scores[position], ply.score);
+            let points = f64::from(results[position] + 1) / 2.0;
+            assert!((points - game.result.points(game.side_at(index))).abs() < f64::EPSILON);
+            position += 1;
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn damaged_and_foreign_files_are_refused_and_nothing_is_overwritten() -> TestResult {
+    let folder = Folder::new()?;
+    folder.datagen("a.kgd", "--games 3")?;
+    let bytes = fs::read(folder.path("a.kgd"))?;
+    let mut damaged = bytes.clone();
+    damaged[200] ^= 1;
+    fs::write(folder.path("bad.kgd"), &damaged)?;
+    fs::write(folder.path("cut.kgd"), &bytes[..bytes.len() - 9])?;
+    let (bad, cut, out) = (
+        folder.text("bad.kgd"),
+        folder.text("cut.kgd"),
+        folder.text("out"),
+    );
+    for command in ["dedupe", "filter", "shuffle", "merge"] {
+        for file in [&bad, &cut] {
+            let error = refused(&["dataset", command, file, "--out", &out])?;
+            assert!(
+                error.contains("damaged") || error.contains("cut off"),
+                "{error}"
+            );
+            assert!(!folder.path("out").exists(), "{command} leaves half a file");
+        }
+    }
+    let rest = folder.text("rest");
+    refused(&["dataset", "split", &bad, "--out", &out, "--rest", &rest])?;
+    assert!(!folder.path("out").exists() && !folder.path("rest").exists());
+    refused(&["dataset", "export", &bad, "--npy", &out])?;
+    refused(&["dataset", "info", &folder.text("no-such-file")])?;
+    let error = refused(&["dataset", "info", &bad])?;
+    assert!(
+        error.contains("bad.kgd") && error.contains("checksum"),
+        "{error}"
+    );
+    fine(&["dataset", "repair", &cut])?;
+    assert_eq!(fs::read(folder.path("cut.kgd"))?, bytes);
+
+    let a = folder.text("a.kgd");
+    let error = refused(&["datagen", "--games", "3", "--out", &a])?;
+    assert!(error.contains("exists"), "{error}");
+    let error = refused(&[
+        "datagen", "--games", "5", "--seed", "2", "--out", &a, "--resume",
+    ])?;
+    assert!(error.contains("made otherwise"), "{error}");
+    folder.datagen("renju.kgd", "--games 1 --rule renju")?;
+    let error = refused(&[
+        "dataset",
+        "merge",
+        &a,
+        &folder.text("renju.kgd"),
+        "--out",
+        &out,
+    ])?;
+    assert!(
+        error.contains("renju 15x15, not of freestyle 15x15"),
+        "{error}"
+    );
+    assert_eq!(fs::read(folder.path("a.kgd"))?, bytes);
+    Ok(())
+}
+
+/// The first block of the document in this language.
+fn example<'t>(text: &'t str, language: &str) -> &'t str {
+    let (_, tail) = text
+        .split_once(&format!("```{language}\n"))
+        .expect("an example");
+    tail.split_once("```").expect("its end").0
+}
+
+#[test]
+fn the_examples_of_the_document_are_true() -> TestResult {
+    let folder = Folder::new()?;
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("protocol-docs/dataset.md");
+    let text = fs::read_to_string(path)?.replace("\r\n", "\n");
+    let bytes: Result<Vec<u8>, _> = example(&text, "text")
+        .split_whitespace()
+        .map(|byte| u8::from_str_radix(byte, 16))
+        .collect();
+    fs::write(folder.path("a.kgd"), bytes?)?;
+    let exported = fine(&["dataset", "export", &folder.text("a.kgd"), "--jsonl", "-"])?;
+    assert_eq!(exported, example(&text, "json"));
+    Ok(())
+}
