@@ -35,6 +35,20 @@ pub struct Session {
     configured: EngineConfig,
 }
 
+/// What a search is to find.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Search {
+    /// So many best moves.
+    Best(usize),
+    /// The moves that hold against the opponent's threat, and the best of them.
+    Defence,
+}
+
+impl Search {
+    /// The move to play.
+    pub(super) const MOVE: Self = Self::Best(1);
+}
+
 /// Which of two numbers a manager means as the row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum LabelOrder {
@@ -111,7 +125,8 @@ impl Session {
                 self.engine.clear_hash();
                 Ok(())
             }
-            Command::NBest(count) => self.answer(read_at, count, host),
+            Command::NBest(count) => self.answer(read_at, Search::Best(count), host),
+            Command::SearchDefend => self.answer(read_at, Search::Defence, host),
             Command::Swap2Step(step) => self.swap2_step(step, read_at, host),
             Command::Declined(word) => {
                 host.reply(Reply::Message(format!("{word} is not supported")));
@@ -152,7 +167,7 @@ impl Session {
         if !self.board_in_use()?.stones().is_empty() {
             return Err(ProtocolError::NotEmpty);
         }
-        self.answer(read_at, 1, host)
+        self.answer(read_at, Search::MOVE, host)
     }
 
     fn turn(
@@ -162,7 +177,7 @@ impl Session {
         host: &mut dyn Host,
     ) -> Result<(), ProtocolError> {
         self.put_stone(pair)?;
-        self.answer(read_at, 1, host)
+        self.answer(read_at, Search::MOVE, host)
     }
 
     fn play(&mut self, pair: Pair, host: &mut dyn Host) -> Result<(), ProtocolError> {
@@ -195,11 +210,11 @@ impl Session {
     pub(super) fn answer(
         &mut self,
         read_at: Duration,
-        multi_pv: usize,
+        search: Search,
         host: &mut dyn Host,
     ) -> Result<(), ProtocolError> {
         let position = self.board_in_use()?.clone();
-        if let Some(thought) = self.think(&position, read_at, multi_pv, host)? {
+        if let Some(thought) = self.think(&position, read_at, search, host)? {
             self.board_in_use()?.play(thought.best)?;
             host.reply(Reply::Move(thought.best));
         }
@@ -211,10 +226,14 @@ impl Session {
         &mut self,
         position: &Position,
         read_at: Duration,
-        multi_pv: usize,
+        search: Search,
         host: &mut dyn Host,
     ) -> Result<Option<Thought>, ProtocolError> {
         let free = position.empty_points();
+        let multi_pv = match search {
+            Search::Best(count) => count,
+            Search::Defence => 1,
+        };
         let multi_pv = multi_pv.clamp(1, free.len().max(1));
         let limits = self.settings.limits(position.size(), read_at, multi_pv);
         if self.configured != *self.settings.engine() {
@@ -229,7 +248,10 @@ impl Session {
         };
         let clock = self.engine.clock().clone();
         let mut reporter = Reporter::new(host, wording, stop.clone(), clock);
-        let result = self.engine.think(position, &limits, &stop, &mut reporter);
+        let result = match search {
+            Search::Best(_) => self.engine.think(position, &limits, &stop, &mut reporter),
+            Search::Defence => self.engine.defend(position, &limits, &stop, &mut reporter),
+        };
         if reporter.host.end_search() == Fate::Drop {
             return Ok(None);
         }
