@@ -316,6 +316,46 @@ fn a_proved_win_is_played_whatever_several_lines_say() {
 }
 
 #[test]
+fn defences_against_a_threat_are_told_and_one_is_played() {
+    let mut talk = Talk::new();
+    talk.host.stops = false;
+    talk.say("START 15\nINFO max_node 20000\nINFO show_detail 1");
+    let stones = "6,7,2 0,0,1 7,7,2 14,0,1 8,7,2";
+    let said = talk.say(&format!("YXBOARD {stones} DONE\nYXSEARCHDEFEND"));
+    let find = |start: &str| {
+        said.iter()
+            .find_map(|line| line.strip_prefix(&format!("MESSAGE {start}: ")))
+            .unwrap_or_default()
+    };
+    assert!(find("Threat").starts_with("VCF in 3 | "), "{said:?}");
+    let counts: Vec<usize> = find("Defences")
+        .split([' ', ','])
+        .filter_map(|word| word.parse().ok())
+        .collect();
+    let all: usize = counts[..3].iter().sum();
+    assert_eq!(all, 15 * 15 - 5, "{said:?}");
+    let held: Vec<&str> = find("Hold").split(' ').collect();
+    assert_eq!(held.len(), counts[0], "{said:?}");
+    assert!(held.contains(&"f8") && held.contains(&"j8"), "{said:?}");
+    // What comes after this line is the search's own opinion.
+    let tried = said.iter().take_while(|line| !line.contains("Threat: "));
+    let lost: Vec<&str> = tried
+        .filter_map(|line| line.strip_prefix("MESSAGE REALTIME LOST "))
+        .collect();
+    assert_eq!(lost.len(), counts[2]);
+    assert!(lost.contains(&"7,0") && !lost.contains(&"5,7"), "{said:?}");
+    let played = said.last().map(String::as_str).unwrap_or_default();
+    assert!(["5,7", "9,7"].contains(&played), "{said:?}");
+    let quiet = talk.say("START 15\nYXBOARD 7,7,2 DONE\nYXSEARCHDEFEND");
+    assert!(
+        quiet
+            .iter()
+            .any(|line| line.starts_with("MESSAGE Threat: none by VCT ")),
+        "{quiet:?}"
+    );
+}
+
+#[test]
 fn swap2_leaves_the_game_alone() {
     let mut talk = Talk::new();
     talk.say("START 15\nTURN 7,7");
@@ -421,6 +461,7 @@ fn asks_for_move(command: &Command) -> bool {
             | Command::Turn(_)
             | Command::Play(_)
             | Command::NBest(_)
+            | Command::SearchDefend
             | Command::Block(BlockKind::Board, _)
     )
 }
@@ -456,7 +497,7 @@ const LINES: &str = "START (5|6|15|23)|RECTSTART [5-7],[5-7]|RESTART|BEGIN\
     |(TURN|turn|PLAY|TAKEBACK) [0-6],[0-6]|BOARD|YXBOARD|SWAP2BOARD|[0-6],[0-6](,[0-4])?|DONE\
     |(BOARD|YXBOARD|SWAP2BOARD)( [0-6],[0-6],[123]){0,9} DONE\
     |INFO (rule [0-9]|timeout_turn (0|-1)|show_detail [0-4]|max_depth [0-9]|thread_num 1|vcthread -?[0-3]|checkmate 1|time_left [0-9]{2,12})\
-    |yxshowinfo|yxnbest [0-5]|yxstop|yxshowforbid|yxhashclear|yxswap2step[123]|yxdraw|yxfoo|yxdbtotxt\
+    |yxshowinfo|yxnbest [0-5]|yxsearchdefend|yxstop|yxshowforbid|yxhashclear|yxswap2step[123]|yxdraw|yxfoo|yxdbtotxt\
     |ABOUT|END|FOO|TURN|TURN x|[ -~]{0,20}";
 
 proptest! {

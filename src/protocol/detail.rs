@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::eval::LOGISTIC_SCALE;
 use crate::geometry::{BoardSize, Point};
 use crate::kernel::Score;
-use crate::search::{DepthReport, Means, Proof, ProofReport};
+use crate::search::{DefenceReport, DepthReport, Means, Proof, ProofReport};
 
 use super::reply::Reply;
 
@@ -71,23 +71,60 @@ pub fn depth_message(report: &DepthReport, multi_pv: usize, labels: Labels) -> R
 
 /// The line that tells what an attempt to prove a win has shown.
 pub fn proof_message(report: &ProofReport, labels: Labels) -> Reply {
-    let means = match report.means {
+    let means = means_name(report.means);
+    let cost = cost(report.nodes, report.elapsed);
+    Reply::Message(match &report.proof {
+        Proof::Win(line) => {
+            let score = Score::win_in(line.len());
+            format!("{means}: win {score} | {cost} | {}", labels.names(line))
+        }
+        Proof::None => format!("{means}: no win | {cost}"),
+        Proof::Unknown => format!("{means}: unknown | {cost}"),
+    })
+}
+
+/// The lines that tell what the opponent threatens and which moves hold against it.
+pub fn defence_messages(report: &DefenceReport, labels: Labels) -> Vec<Reply> {
+    let means = means_name(report.means);
+    let cost = cost(report.nodes, report.elapsed);
+    let DefenceReport {
+        holding,
+        unknown,
+        lost,
+        ..
+    } = report;
+    let texts = match &report.threat {
+        Proof::None => vec![format!("Threat: none by {means} | {cost}")],
+        Proof::Unknown => vec![format!("Threat: unknown | {cost}")],
+        Proof::Win(line) => {
+            let (plies, line) = (line.len(), labels.names(line));
+            let counts = [holding, unknown, lost].map(Vec::len);
+            let [holds, open, loses] = counts;
+            let mut texts = vec![
+                format!("Threat: {means} in {plies} | {line}"),
+                format!("Defences: {holds} hold, {open} unknown, {loses} lose | {cost}"),
+            ];
+            for (word, moves) in [("Hold", holding), ("Unknown", unknown)] {
+                if !moves.is_empty() {
+                    texts.push(format!("{word}: {}", labels.names(moves)));
+                }
+            }
+            texts
+        }
+    };
+    texts.into_iter().map(Reply::Message).collect()
+}
+
+const fn means_name(means: Means) -> &'static str {
+    match means {
         Means::Fours => "VCF",
         Means::Threats => "VCT",
         Means::AllMoves => "All moves",
-    };
-    let (verdict, line) = match &report.proof {
-        Proof::Win(line) => (
-            format!("win {}", Score::win_in(line.len())),
-            format!(" | {}", labels.names(line)),
-        ),
-        Proof::None => ("no win".to_string(), String::new()),
-        Proof::Unknown => ("unknown".to_string(), String::new()),
-    };
-    let (nodes, ms) = (report.nodes, report.elapsed.as_millis());
-    Reply::Message(format!(
-        "{means}: {verdict} | Nodes {nodes} | Time {ms}{line}"
-    ))
+    }
+}
+
+fn cost(nodes: u64, elapsed: Duration) -> String {
+    format!("Nodes {nodes} | Time {}", elapsed.as_millis())
 }
 
 /// The group of `INFO` lines for one report.
@@ -223,6 +260,38 @@ mod tests {
         assert_eq!(
             text(Means::AllMoves, Proof::Unknown),
             "MESSAGE All moves: unknown | Nodes 5000 | Time 9"
+        );
+    }
+
+    #[test]
+    fn defences_are_counted_and_named() {
+        let mut report = DefenceReport {
+            threat: Proof::None,
+            means: Means::Threats,
+            holding: vec![Point::at(6, 8)],
+            unknown: Vec::new(),
+            lost: vec![Point::at(0, 0), Point::at(0, 1)],
+            nodes: 7,
+            elapsed: Duration::ZERO,
+        };
+        let texts = |report: &DefenceReport| -> Vec<String> {
+            defence_messages(report, Labels::FromTop)
+                .iter()
+                .map(ToString::to_string)
+                .collect()
+        };
+        assert_eq!(
+            texts(&report),
+            ["MESSAGE Threat: none by VCT | Nodes 7 | Time 0"]
+        );
+        report.threat = Proof::Win(vec![Point::at(6, 8)]);
+        assert_eq!(
+            texts(&report),
+            [
+                "MESSAGE Threat: VCT in 1 | g9",
+                "MESSAGE Defences: 1 hold, 0 unknown, 2 lose | Nodes 7 | Time 0",
+                "MESSAGE Hold: g9",
+            ]
         );
     }
 

@@ -28,6 +28,7 @@
 
 mod decide;
 mod deepen;
+pub mod defending;
 pub mod history;
 mod node;
 pub mod ordering;
@@ -43,9 +44,10 @@ pub mod threat_space;
 pub mod timing;
 mod worker;
 
-pub use pool::{STACK_BYTES, Task, search};
+pub use pool::{STACK_BYTES, Task, search, search_without};
 pub use proving::WinCheck;
 pub use report::{
-    DepthReport, Means, NullSearchObserver, Proof, ProofReport, RootEvent, SearchObserver,
+    DefenceReport, DepthReport, Means, NullSearchObserver, Proof, ProofReport, RootEvent,
+    SearchObserver,
 };
 pub use worker::Memory;

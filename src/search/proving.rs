@@ -4,20 +4,23 @@
 use std::time::Duration;
 
 use crate::board::{Board, Side};
+use crate::geometry::Point;
 use crate::kernel::{Clock, Score, SearchLimits, StopSignal};
 
 use super::report::{DepthReport, Means, Proof, ProofReport, SearchObserver};
-use super::solver::{Order, Question, Solver, SolverLimits, Verdict, is_won, line_of_attack};
+use super::solver::{
+    Answer, Order, Question, Solver, SolverLimits, Verdict, is_won, line_of_attack,
+};
 use super::timing::TimeBudget;
 
 /// Part of the time and of the nodes of a move for all attempts together, in percent.
-const SHARE_PERCENT: u32 = 50;
-/// Part for wins by threats where all moves are tried afterwards.
-const FIRST_SHARE_PERCENT: u32 = 25;
+pub(super) const SHARE_PERCENT: u32 = 50;
+/// Part for the first of two tasks.
+pub(super) const FIRST_SHARE_PERCENT: u32 = 25;
 const WHOLE_PERCENT: u64 = 100;
 /// Most positions for wins by fours: threats find them as well.
 const FOUR_NODES: u64 = 100_000;
-/// Most positions for each attempt when neither time nor nodes are limited.
+/// Most positions for all attempts up to the end of a part when neither time nor nodes are limited.
 const MOST_NODES: u64 = 5_000_000;
 
 /// For which wins the solver looks before the search.
@@ -50,6 +53,53 @@ impl WinCheck {
     }
 }
 
+/// What bounds the solver before a search, and its source of time.
+#[derive(Clone, Copy, Debug)]
+pub struct ProofLimits<'a> {
+    /// The limits of the move.
+    pub search: &'a SearchLimits,
+    /// Ends the attempts from outside.
+    pub stop: &'a StopSignal,
+    /// The source of time.
+    pub clock: &'a dyn Clock,
+}
+
+impl<'a> ProofLimits<'a> {
+    /// Bounds for what may be spent up to a part of the move's time and nodes when `spent` nodes are gone already.
+    /// `None` when nothing is left.
+    pub(super) fn up_to(
+        &self,
+        percent: u32,
+        board: &Board,
+        spent: u64,
+    ) -> Option<SolverLimits<'a>> {
+        let budget = TimeBudget::plan(&self.search.time, board.occupied());
+        let time = budget.map(|budget| budget.share(percent));
+        let nodes = match (self.search.nodes, budget) {
+            (Some(nodes), _) => part_of(nodes, percent),
+            (None, Some(_)) => u64::MAX,
+            (None, None) => part_of(MOST_NODES * 2, percent),
+        };
+        let nodes = nodes.saturating_sub(spent);
+        (nodes > 0 && time != Some(Duration::ZERO)).then_some(SolverLimits {
+            nodes,
+            deadline: time.map(|time| self.search.started + time),
+            clock: self.clock,
+            stop: self.stop,
+        })
+    }
+
+    /// Time since the request.
+    pub(super) fn elapsed(&self) -> Duration {
+        self.clock.now().saturating_sub(self.search.started)
+    }
+}
+
+fn part_of(nodes: u64, percent: u32) -> u64 {
+    let part = u128::from(nodes) * u128::from(percent) / u128::from(WHOLE_PERCENT);
+    u64::try_from(part).unwrap_or(u64::MAX)
+}
+
 /// What the attempts have shown and what they have cost.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Checked {
@@ -59,61 +109,29 @@ pub struct Checked {
     pub nodes: u64,
 }
 
-/// What bounds a check, and its source of time.
-#[derive(Clone, Copy, Debug)]
-pub struct CheckLimits<'a> {
-    /// The limits of the move.
-    pub search: &'a SearchLimits,
-    /// Ends the check from outside.
-    pub stop: &'a StopSignal,
-    /// The source of time.
-    pub clock: &'a dyn Clock,
-}
-
 /// Looks for a proved win of the side to move. The observer hears of a win, and of what was not found by threats and
 /// by all moves; a failure by fours goes without saying.
 pub fn look_for_win(
     solver: &mut Solver,
     board: &mut Board,
     check: WinCheck,
-    limits: CheckLimits<'_>,
+    limits: ProofLimits<'_>,
     observer: &mut dyn SearchObserver,
 ) -> Checked {
     let mut checked = Checked::default();
-    if Side::BOTH.into_iter().any(|side| is_won(board, side)) {
+    if is_over(board) {
         return checked;
     }
-    let budget = TimeBudget::plan(&limits.search.time, board.occupied());
     for &(means, percent) in check.attempts() {
-        let share = budget.map(|budget| budget.share(percent));
-        let nodes = most_nodes(means, percent, &limits, checked.nodes, budget);
-        if nodes == 0 || share == Some(Duration::ZERO) {
+        let Some(bounds) = limits.up_to(percent, board, checked.nodes) else {
             continue;
-        }
-        let bounds = SolverLimits {
-            nodes,
-            deadline: share.map(|share| limits.search.started + share),
-            clock: limits.clock,
-            stop: limits.stop,
         };
-        let answer = solver.solve(board, question(means), bounds);
+        let answer = ask(solver, board, means, bounds);
         checked.nodes += answer.nodes;
-        let proof = match &answer.verdict {
-            Verdict::Win(attack) => Proof::Win(line_of_attack(board, attack)),
-            Verdict::None => Proof::None,
-            Verdict::Loss(_) | Verdict::Unknown => Proof::Unknown,
-        };
-        let elapsed = limits.clock.now().saturating_sub(limits.search.started);
+        let proof = proof_of(board, &answer.verdict);
+        let elapsed = limits.elapsed();
         if let Proof::Win(line) = &proof {
-            checked.win = Some(DepthReport {
-                pv_index: 0,
-                depth: line.len() as u32,
-                selective_depth: line.len() as u32,
-                score: Score::win_in(line.len()),
-                nodes: checked.nodes,
-                elapsed,
-                pv: line.clone(),
-            });
+            checked.win = Some(report_of(line, checked.nodes, elapsed));
         }
         if checked.win.is_some() || means != Means::Fours {
             observer.proof_report(&ProofReport {
@@ -130,34 +148,50 @@ pub fn look_for_win(
     checked
 }
 
-const fn question(means: Means) -> Question {
-    match means {
-        Means::Fours => Question::Fours(Order::Doubling),
+/// Does the board show a won game?
+pub(super) fn is_over(board: &Board) -> bool {
+    Side::BOTH.into_iter().any(|side| is_won(board, side))
+}
+
+/// Asks the solver whether the side to move wins by these means.
+pub(super) fn ask(
+    solver: &mut Solver,
+    board: &mut Board,
+    means: Means,
+    limits: SolverLimits<'_>,
+) -> Answer {
+    let question = match means {
+        Means::Fours => {
+            let limits = SolverLimits {
+                nodes: limits.nodes.min(FOUR_NODES),
+                ..limits
+            };
+            return solver.solve(board, Question::Fours(Order::Doubling), limits);
+        }
         Means::Threats => Question::Threats,
         Means::AllMoves => Question::Everything,
+    };
+    solver.solve(board, question, limits)
+}
+
+/// What an answer about a win of the side to move shows.
+pub(super) fn proof_of(board: &mut Board, verdict: &Verdict) -> Proof {
+    match verdict {
+        Verdict::Win(attack) => Proof::Win(line_of_attack(board, attack)),
+        Verdict::None => Proof::None,
+        Verdict::Loss(_) | Verdict::Unknown => Proof::Unknown,
     }
 }
 
-/// Positions that an attempt may visit after `spent` of those before it.
-fn most_nodes(
-    means: Means,
-    percent: u32,
-    limits: &CheckLimits<'_>,
-    spent: u64,
-    budget: Option<TimeBudget>,
-) -> u64 {
-    let most = match (limits.search.nodes, budget) {
-        (Some(nodes), _) => {
-            let share = u128::from(nodes) * u128::from(percent) / u128::from(WHOLE_PERCENT);
-            u64::try_from(share)
-                .unwrap_or(u64::MAX)
-                .saturating_sub(spent)
-        }
-        (None, Some(_)) => u64::MAX,
-        (None, None) => MOST_NODES,
-    };
-    match means {
-        Means::Fours => most.min(FOUR_NODES),
-        Means::Threats | Means::AllMoves => most,
+fn report_of(line: &[Point], nodes: u64, elapsed: Duration) -> DepthReport {
+    let plies = line.len();
+    DepthReport {
+        pv_index: 0,
+        depth: plies as u32,
+        selective_depth: plies as u32,
+        score: Score::win_in(plies),
+        nodes,
+        elapsed,
+        pv: line.to_vec(),
     }
 }

@@ -74,6 +74,25 @@ pub struct ProofReport {
     pub elapsed: Duration,
 }
 
+/// What was found of the moves that may stop a threat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DefenceReport {
+    /// What the opponent would have after a pass; without a win nothing else was looked at.
+    pub threat: Proof,
+    /// By which means it would win, or was tried last.
+    pub means: Means,
+    /// The moves after which the opponent does not win by threats.
+    pub holding: Vec<Point>,
+    /// The moves for which the limits came first.
+    pub unknown: Vec<Point>,
+    /// The moves after which the opponent wins by threats.
+    pub lost: Vec<Point>,
+    /// Positions visited.
+    pub nodes: u64,
+    /// Time since the request arrived.
+    pub elapsed: Duration,
+}
+
 /// Listens to a running search. The calls come from the searching thread and must not block.
 pub trait SearchObserver {
     /// An iteration has ended, or its best line has changed.
@@ -81,6 +100,9 @@ pub trait SearchObserver {
 
     /// An attempt to prove a win has ended. It comes before the first report of a depth.
     fn proof_report(&mut self, _report: &ProofReport) {}
+
+    /// The moves have been tried against the opponent's threat. It comes before the first report of a depth.
+    fn defence_report(&mut self, _report: &DefenceReport) {}
 
     /// Something happened at the root.
     fn root_event(&mut self, _event: RootEvent) {}

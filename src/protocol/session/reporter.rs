@@ -6,10 +6,11 @@ use std::time::Duration;
 use crate::geometry::Point;
 use crate::kernel::{Clock, StopSignal};
 use crate::protocol::detail::{
-    Labels, Mark, depth_message, info_group, proof_message, realtime_line,
+    Labels, Mark, defence_messages, depth_message, info_group, proof_message, realtime_line,
 };
+use crate::protocol::reply::Reply;
 use crate::protocol::settings::ShowDetail;
-use crate::search::{DepthReport, ProofReport, RootEvent, SearchObserver};
+use crate::search::{DefenceReport, DepthReport, ProofReport, RootEvent, SearchObserver};
 
 use super::host::Host;
 
@@ -36,8 +37,8 @@ pub(super) struct Reporter<'h> {
     last_mark: Duration,
     searching: Option<Point>,
     has_heard: bool,
-    /// Attempts to prove a win that have not been told: the search was to stop, and nobody may wait for its answer.
-    proofs: Vec<ProofReport>,
+    /// What the solver has shown and was not told: the search was to stop, and nobody may wait for its answer.
+    held: Vec<Reply>,
     /// The latest report of each line that has not been sent.
     waiting: Vec<DepthReport>,
 }
@@ -59,15 +60,15 @@ impl<'h> Reporter<'h> {
             last_mark: now + REPORT_GAP,
             searching: None,
             has_heard: false,
-            proofs: Vec::new(),
+            held: Vec::new(),
             waiting: Vec::new(),
         }
     }
 
     /// The search is over: sends what has been held back, or its result if it has reported nothing.
     pub(super) fn finish(&mut self, result: Option<&DepthReport>) {
-        for proof in std::mem::take(&mut self.proofs) {
-            self.tell_proof(&proof);
+        for reply in std::mem::take(&mut self.held) {
+            self.host.reply(reply);
         }
         if !self.has_heard {
             self.waiting.extend(result.cloned());
@@ -75,8 +76,12 @@ impl<'h> Reporter<'h> {
         self.send_waiting();
     }
 
-    fn tell_proof(&mut self, proof: &ProofReport) {
-        self.host.reply(proof_message(proof, self.wording.labels));
+    fn tell_or_hold(&mut self, reply: Reply) {
+        if self.stop.is_raised() {
+            self.held.push(reply);
+        } else {
+            self.host.reply(reply);
+        }
     }
 
     fn send_waiting(&mut self) {
@@ -128,10 +133,12 @@ impl SearchObserver for Reporter<'_> {
     }
 
     fn proof_report(&mut self, report: &ProofReport) {
-        if self.stop.is_raised() {
-            self.proofs.push(report.clone());
-        } else {
-            self.tell_proof(report);
+        self.tell_or_hold(proof_message(report, self.wording.labels));
+    }
+
+    fn defence_report(&mut self, report: &DefenceReport) {
+        for reply in defence_messages(report, self.wording.labels) {
+            self.tell_or_hold(reply);
         }
     }
 
