@@ -147,7 +147,11 @@ impl Brain<'_> {
                 // Nobody may be listening.
                 let _ = writeln!(io::stderr(), "oh dear");
             }
-            "surplus" if self.moves == 3 => self.move_somewhere(),
+            "surplus" if self.moves == 3 => {
+                // In one piece: a second move that comes late would be taken for the answer to the next command.
+                let moves = [self.next_move(), self.next_move()];
+                return say(&moves.join("\n"));
+            }
             "talkative" => {
                 say("MESSAGE depth 7-9 ev -35 n 20k");
                 say("DEBUG nothing");
@@ -156,15 +160,15 @@ impl Brain<'_> {
             }
             _ => {}
         }
-        self.move_somewhere();
+        say(&self.next_move());
     }
 
-    /// The first free point, column by column.
-    fn move_somewhere(&mut self) {
+    /// Takes the first free point, column by column.
+    fn next_move(&mut self) -> String {
         let points = (0..self.size).flat_map(|x| (0..self.size).map(move |y| (x, y)));
         let free = points.into_iter().find(|point| !self.taken.contains(point));
         let (x, y) = free.expect("a free point");
         self.taken.insert((x, y));
-        say(&format!("{x},{y}"));
+        format!("{x},{y}")
     }
 }
