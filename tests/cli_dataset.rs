@@ -270,6 +270,24 @@ fn what_is_repeated_or_unwanted_is_left_out() -> TestResult {
     Ok(())
 }
 
+/// The numbers of an array of numpy, which must have this type and shape.
+fn numbers(path: &Path, kind: &str, shape: &str) -> io::Result<Vec<i64>> {
+    let bytes = fs::read(path)?;
+    let length = 10 + usize::from(bytes[8]) + usize::from(bytes[9]) * 256;
+    let (head, data) = bytes.split_at(length);
+    let text = String::from_utf8_lossy(&head[10..]);
+    let expected = format!("{{'descr': '{kind}', 'fortran_order': False, 'shape': {shape}, }}");
+    assert_eq!((text.trim_end(), length % 64), (&*expected, 0));
+    let number = |bytes: &[u8]| match *bytes {
+        [byte] => i64::from(byte.cast_signed()),
+        [low, high] => i64::from(i16::from_le_bytes([low, high])),
+        [a, b, c, d] => i64::from(u32::from_le_bytes([a, b, c, d])),
+        _ => panic!("{kind} is no type of ours"),
+    };
+    let width = kind[2..].parse().map_err(io::Error::other)?;
+    Ok(data.chunks(width).map(number).collect())
+}
+
 #[test]
 fn exports_hold_what_the_dataset_holds() -> TestResult {
     let folder = Folder::new()?;
@@ -303,28 +321,31 @@ fn exports_hold_what_the_dataset_holds() -> TestResult {
     }
 
     folder.dataset("export", &["a.kgd"], &[("--npy", "arrays")])?;
-    let array = |name: &str| -> io::Result<npyz::NpyFile<io::BufReader<fs::File>>> {
-        let path = folder.path("arrays").join(name);
-        npyz::NpyFile::new(io::BufReader::new(fs::File::open(path)?))
-    };
-    let stones = array("stones.npy")?;
     let positions: usize = games.iter().map(|game| game.plies.len()).sum();
-    assert_eq!(stones.shape(), [positions as u64, 7, 9]);
-    let stones: Vec<i8> = stones.into_vec()?;
-    let cells: Vec<i16> = array("move.npy")?.into_vec()?;
-    let scores: Vec<i16> = array("score.npy")?.into_vec()?;
-    let results: Vec<i8> = array("result.npy")?.into_vec()?;
+    let array = |name: &str, kind: &str, shape: &str| {
+        numbers(&folder.path("arrays").join(name), kind, shape)
+    };
+    let list = format!("({positions},)");
+    let stones = array("stones.npy", "|i1", &format!("({positions},7,9,)"))?;
+    let cells = array("move.npy", "<i2", &list)?;
+    let scores = array("score.npy", "<i2", &list)?;
+    let results = array("result.npy", "|i1", &list)?;
+    let best = array("is_best.npy", "|b1", &list)?;
+    let numbers = array("game.npy", "<u4", &list)?;
+    assert_eq!(stones.len(), positions * 63);
     let mut position = 0;
-    for game in &games {
+    for (number, game) in games.iter().enumerate() {
         for (index, ply) in game.plies.iter().enumerate() {
             let plane = &stones[position * 63..(position + 1) * 63];
-            let count = |mark: i8| plane.iter().filter(|&&stone| stone == mark).count();
+            let count = |mark: i64| plane.iter().filter(|&&stone| stone == mark).count();
             let played = game.opening.len() + index;
             assert_eq!((count(1), count(-1)), (played / 2, played.div_ceil(2)));
             assert_eq!(cells[position] as usize, ply.point.y() * 9 + ply.point.x());
             assert_eq!(plane[cells[position] as usize], 0);
-            assert_eq!(scores[position], ply.score);
-            let points = f64::from(results[position] + 1) / 2.0;
+            assert_eq!(scores[position], i64::from(ply.score));
+            assert_eq!(best[position] == 1, ply.is_best);
+            assert_eq!(numbers[position] as usize, number);
+            let points = (results[position] + 1) as f64 / 2.0;
             assert!((points - game.result.points(game.side_at(index))).abs() < f64::EPSILON);
             position += 1;
         }

@@ -1,5 +1,9 @@
 //! The settings of an engine, and the registry that names them for managers, command lines and documents.
-//! It knows no protocol: only keys, units and what they mean for the engine.
+//! It knows no protocol: only keys, units and what they mean for the engine. With the feature `tune` every number
+//! that tunes the search is a setting too.
+
+use crate::search::WinCheck;
+use crate::search::params::Params;
 
 /// Settings that stay the same over many moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -10,6 +14,10 @@ pub struct EngineConfig {
     pub max_hash: Option<u64>,
     /// Number of searching threads that are asked for; see [`EngineConfig::fitting_threads`].
     pub threads: usize,
+    /// The numbers that tune the search.
+    pub params: Params,
+    /// For which wins the solver looks before each search.
+    pub win_check: WinCheck,
 }
 
 /// Memory for the whole process when nothing is said: what tournaments give.
@@ -25,6 +33,8 @@ impl Default for EngineConfig {
             max_memory: DEFAULT_MEMORY,
             max_hash: None,
             threads: 1,
+            params: Params::default(),
+            win_check: WinCheck::Off,
         }
     }
 }
@@ -38,6 +48,11 @@ pub enum ConfigKey {
     MaxHash,
     /// [`EngineConfig::threads`]
     Threads,
+    /// A number of [`EngineConfig::params`], by its row in [`Params::ROWS`].
+    #[cfg(feature = "tune")]
+    Param(usize),
+    /// [`EngineConfig::win_check`]
+    WinCheck,
 }
 
 /// One setting, described.
@@ -54,7 +69,7 @@ pub struct ConfigRow {
 }
 
 /// Every setting.
-pub const REGISTRY: [ConfigRow; 3] = [
+pub const REGISTRY: [ConfigRow; 5] = [
     ConfigRow {
         key: ConfigKey::MaxMemory,
         name: "max_memory",
@@ -73,7 +88,34 @@ pub const REGISTRY: [ConfigRow; 3] = [
         values: "1 to 256",
         doc: "searching threads; less counts as 1, the default, more as 256; no more of them start than fit at 4 MiB each beyond the first into half of what max_memory leaves beside 24 MiB",
     },
+    ConfigRow {
+        key: ConfigKey::WinCheck,
+        name: "vcthread",
+        values: "0 to 2",
+        doc: "proof of a win before each search: 1 by threats, 2 or more by threats and then by any moves; less counts as 0: none, the default",
+    },
+    ConfigRow {
+        key: ConfigKey::WinCheck,
+        name: "checkmate",
+        values: "0 to 2",
+        doc: "another name of vcthread",
+    },
 ];
+
+/// The setting of that name, in letters of either case.
+pub fn key_named(name: &str) -> Option<ConfigKey> {
+    let own = REGISTRY
+        .iter()
+        .find(|row| row.name.eq_ignore_ascii_case(name))
+        .map(|row| row.key);
+    #[cfg(feature = "tune")]
+    let own = own.or_else(|| {
+        let mut rows = Params::ROWS.iter();
+        rows.position(|row| row.0.eq_ignore_ascii_case(name))
+            .map(ConfigKey::Param)
+    });
+    own
+}
 
 /// Memory of the process with one thread, besides the transposition table: code, rule tables, stacks, histories.
 const FIXED_BYTES: u64 = 24 << 20;
@@ -82,6 +124,10 @@ const FIXED_BYTES: u64 = 24 << 20;
 const HELPER_BYTES: u64 = 4 << 20;
 /// Part of the memory beside the fixed that further threads take at most, as a divisor.
 const HELPERS_SHARE: u64 = 2;
+/// Most memory of the solver that looks for a win before each search, if there is one.
+const SOLVER_BYTES: u64 = 64 << 20;
+/// Part of what is left beside the threads that the solver takes at most, as a divisor.
+const SOLVER_SHARE: u64 = 4;
 /// Part of the remaining memory that is kept free, as a divisor.
 const SLACK_SHARE: u64 = 10;
 
@@ -103,10 +149,23 @@ impl EngineConfig {
 
     /// Size of the transposition table that keeps the process inside its limits.
     pub fn table_bytes(&self) -> usize {
-        let helpers = helper_bytes(self.fitting_threads());
-        let rest = self.max_memory.saturating_sub(FIXED_BYTES + helpers);
+        let rest = self.beside_threads() - self.solver_bytes() as u64;
         let table = rest - rest / SLACK_SHARE;
         self.max_hash.map_or(table, |hash| table.min(hash)) as usize
+    }
+
+    /// Memory of the solver that looks for a win before each search; zero if none does.
+    pub fn solver_bytes(&self) -> usize {
+        if self.win_check == WinCheck::Off {
+            return 0;
+        }
+        (self.beside_threads() / SOLVER_SHARE).min(SOLVER_BYTES) as usize
+    }
+
+    /// What the limit of the process leaves beside its threads.
+    fn beside_threads(&self) -> u64 {
+        let helpers = helper_bytes(self.fitting_threads());
+        self.max_memory.saturating_sub(FIXED_BYTES + helpers)
     }
 
     /// Gives the process as much memory as the bounded table and the threads need, and never less than the default:
@@ -116,8 +175,12 @@ impl EngineConfig {
         if let Some(table) = self.max_hash {
             let slack = table / (SLACK_SHARE - 1) + 1;
             let helpers = helper_bytes(self.threads);
+            let solver = match self.win_check {
+                WinCheck::Off => 0,
+                WinCheck::Threats | WinCheck::AllMoves => SOLVER_BYTES,
+            };
             let rest = table
-                .saturating_add(slack + helpers)
+                .saturating_add(slack + helpers + solver)
                 .max(HELPERS_SHARE * helpers);
             self.max_memory = self.max_memory.max(FIXED_BYTES.saturating_add(rest));
         }
@@ -142,6 +205,15 @@ impl EngineConfig {
             ConfigKey::Threads => {
                 self.threads = positive.map_or(1, |count| count.min(MAX_THREADS as u64) as usize);
             }
+            #[cfg(feature = "tune")]
+            ConfigKey::Param(row) => self.params.set(row, value),
+            ConfigKey::WinCheck => {
+                self.win_check = match positive {
+                    None => WinCheck::Off,
+                    Some(1) => WinCheck::Threats,
+                    Some(_) => WinCheck::AllMoves,
+                };
+            }
         }
     }
 }
@@ -158,19 +230,25 @@ mod tests {
     #[test]
     fn threads_and_table_fit_into_the_memory_together() {
         for mebibytes in [0, 1, 24, 31, 32, 64, 350, 4096] {
-            for threads in [0, 1, 2, 8, MAX_THREADS] {
+            let all = [0, 1, 2, 8, MAX_THREADS];
+            let checks = [WinCheck::Off, WinCheck::Threats];
+            for (threads, win_check) in all.into_iter().flat_map(|n| checks.map(|check| (n, check)))
+            {
                 let config = EngineConfig {
                     max_memory: mebibytes << 20,
                     max_hash: None,
                     threads,
+                    win_check,
+                    ..EngineConfig::default()
                 };
                 let fitting = config.fitting_threads();
                 assert!((1..=threads.max(1)).contains(&fitting), "{config:?}");
                 let helpers = helper_bytes(fitting);
                 let table = config.table_bytes() as u64;
-                let used = FIXED_BYTES + helpers + table;
+                let solver = config.solver_bytes() as u64;
+                let used = FIXED_BYTES + helpers + table + solver;
                 assert!(used <= config.max_memory.max(FIXED_BYTES), "{config:?}");
-                assert!(table + table / 4 >= helpers, "{config:?}");
+                assert!(table + table / 4 + solver >= helpers, "{config:?}");
             }
         }
         let ample = EngineConfig {
@@ -190,6 +268,7 @@ mod tests {
             for threads in [1, 2, MAX_THREADS] {
                 config.set(ConfigKey::MaxHash, 1 << log2);
                 config.set(ConfigKey::Threads, threads as i64);
+                config.set(ConfigKey::WinCheck, log2 % 3);
                 config.make_room_for_hash();
                 assert_eq!(config.table_bytes(), 1 << (log2 + 10));
                 assert_eq!(config.fitting_threads(), threads);
@@ -206,6 +285,7 @@ mod tests {
         assert_eq!(config.max_memory, i64::MAX as u64);
         assert_eq!(config.max_hash, Some(u64::MAX));
         assert_eq!(config.threads, MAX_THREADS);
+        assert_eq!(config.win_check, WinCheck::AllMoves);
         for value in [0, -1, i64::MIN] {
             for row in REGISTRY {
                 config.set(row.key, value);

@@ -9,8 +9,10 @@ use crate::eval::classical::{Tables, Values};
 use crate::geometry::{BoardSize, Point, PointSet};
 use crate::kernel::table::Table;
 use crate::kernel::{Clock, SearchLimits, StopSignal};
-use crate::search::params::Params;
-use crate::search::{DepthReport, Memory, SearchObserver, Task, search};
+use crate::search::defending::{Defences, find_defences};
+use crate::search::proving::{Checked, ProofLimits, look_for_win};
+use crate::search::solver::Solver;
+use crate::search::{DepthReport, Memory, SearchObserver, Task, WinCheck, search_without};
 
 use super::config::EngineConfig;
 use super::error::EngineError;
@@ -24,6 +26,15 @@ pub struct Thought {
     pub report: DepthReport,
 }
 
+impl Thought {
+    fn of(report: DepthReport) -> Self {
+        Self {
+            best: report.pv[0],
+            report,
+        }
+    }
+}
+
 /// Settings, table and memory of the searches of one game after another.
 #[derive(Debug)]
 pub struct Engine {
@@ -32,9 +43,39 @@ pub struct Engine {
     table: Option<Table>,
     /// One for each thread of the last search.
     memories: Vec<Memory>,
+    solver: Option<SizedSolver>,
     played: Option<(BoardSize, Rule)>,
     /// Tables that replace those of the program, at most one set for each rule.
     replaced: Vec<(Tables, Values)>,
+}
+
+/// What is wanted of a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Errand {
+    Play,
+    Defend,
+}
+
+/// The solver with so much memory, made anew if it had another amount. There is none without memory.
+fn solver_of(place: &mut Option<SizedSolver>, bytes: usize) -> Option<&mut Solver> {
+    if place.as_ref().is_some_and(|sized| sized.bytes != bytes) {
+        *place = None;
+    }
+    if bytes == 0 {
+        return None;
+    }
+    let sized = place.get_or_insert_with(|| SizedSolver {
+        solver: Solver::with_bytes(bytes),
+        bytes,
+    });
+    Some(&mut sized.solver)
+}
+
+/// A solver, and the memory it was given.
+#[derive(Debug)]
+struct SizedSolver {
+    solver: Solver,
+    bytes: usize,
 }
 
 impl Engine {
@@ -45,6 +86,7 @@ impl Engine {
             clock,
             table: None,
             memories: Vec::new(),
+            solver: None,
             played: None,
             replaced: Vec::new(),
         }
@@ -123,13 +165,66 @@ impl Engine {
         stop: &StopSignal,
         observer: &mut dyn SearchObserver,
     ) -> Result<Thought, EngineError> {
+        self.work(Errand::Play, position, limits, stop, observer)
+    }
+
+    /// As [`Engine::think`], but the solver first looks for the moves that lose to a threat of the opponent, and the
+    /// search leaves them out if others are left.
+    ///
+    /// # Errors
+    /// As [`Engine::think`].
+    pub fn defend(
+        &mut self,
+        position: &Position,
+        limits: &SearchLimits,
+        stop: &StopSignal,
+        observer: &mut dyn SearchObserver,
+    ) -> Result<Thought, EngineError> {
+        self.work(Errand::Defend, position, limits, stop, observer)
+    }
+
+    fn work(
+        &mut self,
+        errand: Errand,
+        position: &Position,
+        limits: &SearchLimits,
+        stop: &StopSignal,
+        observer: &mut dyn SearchObserver,
+    ) -> Result<Thought, EngineError> {
         let game = (position.size(), position.rule());
         if self.played != Some(game) {
             // Keys do not know size and rule: what was learned of another game must go.
             self.clear_hash();
             self.played = Some(game);
         }
-        let bytes = self.config.table_bytes();
+        let mut config = self.config.clone();
+        if errand == Errand::Defend {
+            // The defences need room for a solver as well.
+            config.win_check = WinCheck::Threats;
+        }
+        let mut board = Board::from_position(position);
+        let proof_limits = ProofLimits {
+            search: limits,
+            stop,
+            clock: self.clock.as_ref(),
+        };
+        let mut checked = Checked::default();
+        let mut defences = Defences::default();
+        if let Some(solver) = solver_of(&mut self.solver, config.solver_bytes()) {
+            if errand == Errand::Defend {
+                defences = find_defences(solver, &mut board, proof_limits, observer);
+            } else {
+                let check = config.win_check;
+                checked = look_for_win(solver, &mut board, check, proof_limits, observer);
+            }
+        }
+        if let Some(report) = &checked.win
+            && limits.multi_pv <= 1
+        {
+            observer.depth_report(report);
+            return Ok(Thought::of(report.clone()));
+        }
+        let bytes = config.table_bytes();
         if self
             .table
             .as_ref()
@@ -143,20 +238,31 @@ impl Engine {
         self.memories.resize_with(threads, Memory::default);
         let table = self.table.get_or_insert_with(|| Table::with_bytes(bytes));
         table.next_search();
+        let spent = checked.nodes + defences.nodes;
+        let left = SearchLimits {
+            nodes: limits.nodes.map(|nodes| nodes.saturating_sub(spent)),
+            ..*limits
+        };
         let task = Task {
-            board: Board::from_position(position),
-            limits,
+            board,
+            limits: &left,
             table,
             stop,
             clock: self.clock.as_ref(),
-            params: Params::default(),
+            params: self.config.params.clone(),
         };
-        let report = search(task, evaluation, &mut self.memories, observer)
-            .ok_or(EngineError::NoLegalMove)?;
-        Ok(Thought {
-            best: report.pv[0],
-            report,
-        })
+        let mut report = search_without(
+            defences.lost,
+            task,
+            evaluation,
+            &mut self.memories,
+            observer,
+        )
+        .ok_or(EngineError::NoLegalMove)?;
+        report.nodes += spent;
+        // Of several lines the first may not be the one that was proved.
+        let proved = checked.win.filter(|_| !report.score.is_win());
+        Ok(Thought::of(proved.unwrap_or(report)))
     }
 
     /// Black's forbidden points, empty unless the rule knows them and Black is to move.

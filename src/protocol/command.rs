@@ -108,6 +108,8 @@ pub enum Command {
     HashClear,
     /// `YXNBEST n`: search the best `n` moves and answer one.
     NBest(usize),
+    /// `YXSEARCHDEFEND`: tell which moves hold against the opponent's threat, and answer one.
+    SearchDefend,
     /// `YXSWAP2STEP1`, `2`, `3`
     Swap2Step(Swap2Step),
     /// A known word of Yixin-Board that is declined with a message.
@@ -134,6 +136,7 @@ impl Command {
             | Self::End
             | Self::Stop(_)
             | Self::NBest(_)
+            | Self::SearchDefend
             | Self::Swap2Step(_) => true,
             Self::Info(line) => line.key == InfoKey::TimeoutTurn && line.value == 0,
             Self::BrokenBlock(_)
@@ -164,6 +167,7 @@ impl Command {
             | Self::ShowForbid
             | Self::HashClear
             | Self::NBest(_)
+            | Self::SearchDefend
             | Self::Swap2Step(_)
             | Self::Declined(_) => true,
             Self::Start(_)

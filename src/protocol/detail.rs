@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::eval::LOGISTIC_SCALE;
 use crate::geometry::{BoardSize, Point};
 use crate::kernel::Score;
-use crate::search::DepthReport;
+use crate::search::{DefenceReport, DepthReport, Means, Proof, ProofReport};
 
 use super::reply::Reply;
 
@@ -67,6 +67,64 @@ pub fn depth_message(report: &DepthReport, multi_pv: usize, labels: Labels) -> R
         let ms = report.elapsed.as_millis();
         format!("Depth {depth}-{selective_depth} | Eval {score} | Time {ms} | {line}")
     })
+}
+
+/// The line that tells what an attempt to prove a win has shown.
+pub fn proof_message(report: &ProofReport, labels: Labels) -> Reply {
+    let means = means_name(report.means);
+    let cost = cost(report.nodes, report.elapsed);
+    Reply::Message(match &report.proof {
+        Proof::Win(line) => {
+            let score = Score::win_in(line.len());
+            format!("{means}: win {score} | {cost} | {}", labels.names(line))
+        }
+        Proof::None => format!("{means}: no win | {cost}"),
+        Proof::Unknown => format!("{means}: unknown | {cost}"),
+    })
+}
+
+/// The lines that tell what the opponent threatens and which moves hold against it.
+pub fn defence_messages(report: &DefenceReport, labels: Labels) -> Vec<Reply> {
+    let means = means_name(report.means);
+    let cost = cost(report.nodes, report.elapsed);
+    let DefenceReport {
+        holding,
+        unknown,
+        lost,
+        ..
+    } = report;
+    let texts = match &report.threat {
+        Proof::None => vec![format!("Threat: none by {means} | {cost}")],
+        Proof::Unknown => vec![format!("Threat: unknown | {cost}")],
+        Proof::Win(line) => {
+            let (plies, line) = (line.len(), labels.names(line));
+            let counts = [holding, unknown, lost].map(Vec::len);
+            let [holds, open, loses] = counts;
+            let mut texts = vec![
+                format!("Threat: {means} in {plies} | {line}"),
+                format!("Defences: {holds} hold, {open} unknown, {loses} lose | {cost}"),
+            ];
+            for (word, moves) in [("Hold", holding), ("Unknown", unknown)] {
+                if !moves.is_empty() {
+                    texts.push(format!("{word}: {}", labels.names(moves)));
+                }
+            }
+            texts
+        }
+    };
+    texts.into_iter().map(Reply::Message).collect()
+}
+
+const fn means_name(means: Means) -> &'static str {
+    match means {
+        Means::Fours => "VCF",
+        Means::Threats => "VCT",
+        Means::AllMoves => "All moves",
+    }
+}
+
+fn cost(nodes: u64, elapsed: Duration) -> String {
+    format!("Nodes {nodes} | Time {}", elapsed.as_millis())
 }
 
 /// The group of `INFO` lines for one report.
@@ -180,6 +238,64 @@ mod tests {
     }
 
     #[test]
+    fn proofs_tell_means_verdict_and_line() {
+        let text = |means, proof| {
+            let report = ProofReport {
+                means,
+                proof,
+                nodes: 5000,
+                elapsed: Duration::from_millis(9),
+            };
+            proof_message(&report, Labels::FromTop).to_string()
+        };
+        let line = vec![Point::at(6, 8), Point::at(7, 7), Point::at(6, 9)];
+        assert_eq!(
+            text(Means::Threats, Proof::Win(line)),
+            "MESSAGE VCT: win +M3 | Nodes 5000 | Time 9 | g9 h8 g10"
+        );
+        assert_eq!(
+            text(Means::Threats, Proof::None),
+            "MESSAGE VCT: no win | Nodes 5000 | Time 9"
+        );
+        assert_eq!(
+            text(Means::AllMoves, Proof::Unknown),
+            "MESSAGE All moves: unknown | Nodes 5000 | Time 9"
+        );
+    }
+
+    #[test]
+    fn defences_are_counted_and_named() {
+        let mut report = DefenceReport {
+            threat: Proof::None,
+            means: Means::Threats,
+            holding: vec![Point::at(6, 8)],
+            unknown: Vec::new(),
+            lost: vec![Point::at(0, 0), Point::at(0, 1)],
+            nodes: 7,
+            elapsed: Duration::ZERO,
+        };
+        let texts = |report: &DefenceReport| -> Vec<String> {
+            defence_messages(report, Labels::FromTop)
+                .iter()
+                .map(ToString::to_string)
+                .collect()
+        };
+        assert_eq!(
+            texts(&report),
+            ["MESSAGE Threat: none by VCT | Nodes 7 | Time 0"]
+        );
+        report.threat = Proof::Win(vec![Point::at(6, 8)]);
+        assert_eq!(
+            texts(&report),
+            [
+                "MESSAGE Threat: VCT in 1 | g9",
+                "MESSAGE Defences: 1 hold, 0 unknown, 2 lose | Nodes 7 | Time 0",
+                "MESSAGE Hold: g9",
+            ]
+        );
+    }
+
+    #[test]
     fn an_info_group_is_complete_and_ends_with_done() {
         let lines: Vec<String> = info_group(&report(Score::win_in(5)), 2)
             .iter()
@@ -215,6 +331,13 @@ mod tests {
         let mut replies = info_group(&long, 1);
         replies.extend(realtime_line(&long, labels));
         replies.push(depth_message(&long, 1, labels));
+        let proof = ProofReport {
+            means: Means::AllMoves,
+            proof: Proof::Win(long.pv),
+            nodes: u64::MAX,
+            elapsed: Duration::MAX,
+        };
+        replies.push(proof_message(&proof, labels));
         assert!(replies.iter().all(|reply| reply.to_string().len() < 1000));
     }
 }

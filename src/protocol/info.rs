@@ -67,7 +67,7 @@ const fn inert(name: &'static str, values: &'static str, doc: &'static str) -> K
 /// The key whose value is the name of a file.
 const EVALUATION: &str = "evaluation";
 
-const KEYS: [KeyRow; 23] = [
+const KEYS: [KeyRow; 21] = [
     row(
         InfoKey::TimeoutTurn,
         "timeout_turn",
@@ -132,8 +132,6 @@ const KEYS: [KeyRow; 23] = [
         "0, 1",
         "accepted, no effect: the engine never ponders",
     ),
-    inert("vcthread", "0 to 2", "accepted, no effect"),
-    inert("checkmate", "0 to 2", "accepted, no effect"),
     inert("nbestsym", "0, 1", "accepted, no effect"),
     inert(
         "usedatabase",
@@ -163,12 +161,7 @@ pub fn parse_info(text: &str) -> Option<InfoLine> {
         .iter()
         .find(|row| row.name.eq_ignore_ascii_case(name))
         .and_then(|row| row.key);
-    let key = own.or_else(|| {
-        config::REGISTRY
-            .iter()
-            .find(|row| row.name.eq_ignore_ascii_case(name))
-            .map(|row| InfoKey::Engine(row.key))
-    })?;
+    let key = own.or_else(|| config::key_named(name).map(InfoKey::Engine))?;
     Some(InfoLine {
         key,
         value: parse_number(value)?,

@@ -48,7 +48,7 @@ fn yixin_word(upper: &str) -> Option<Word> {
         "YXSHOWFORBID" => Word::Bare(|| Command::ShowForbid),
         "YXHASHCLEAR" => Word::Bare(|| Command::HashClear),
         "YXNBEST" => Word::NBest,
-        "YXSEARCHDEFEND" => Word::Bare(|| Command::NBest(1)),
+        "YXSEARCHDEFEND" => Word::Bare(|| Command::SearchDefend),
         "YXBALANCEONE" => Word::Declined("YXBALANCEONE"),
         "YXBALANCETWO" => Word::Declined("YXBALANCETWO"),
         "YXDRAW" => Word::Declined("YXDRAW"),

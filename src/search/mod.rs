@@ -28,11 +28,13 @@
 
 mod decide;
 mod deepen;
+pub mod defending;
 pub mod history;
 mod node;
 pub mod ordering;
 pub mod params;
 mod pool;
+pub mod proving;
 mod pv;
 pub mod report;
 mod root;
@@ -42,6 +44,10 @@ pub mod threat_space;
 pub mod timing;
 mod worker;
 
-pub use pool::{STACK_BYTES, Task, search};
-pub use report::{DepthReport, NullSearchObserver, RootEvent, SearchObserver};
+pub use pool::{STACK_BYTES, Task, search, search_without};
+pub use proving::WinCheck;
+pub use report::{
+    DefenceReport, DepthReport, Means, NullSearchObserver, Proof, ProofReport, RootEvent,
+    SearchObserver,
+};
 pub use worker::Memory;

@@ -19,6 +19,15 @@ macro_rules! params {
             /// The rows of the table: name, default, least, greatest, usual step.
             pub const ROWS: &'static [(&'static str, i32, i32, i32, i32)] =
                 &[$((stringify!($name), $default, $low, $high, $step),)*];
+
+            /// Changes the number of a row of [`Params::ROWS`]; one outside its range becomes the nearest inside.
+            #[cfg(feature = "tune")]
+            pub fn set(&mut self, row: usize, value: i64) {
+                let fields = [$((&mut self.$name, $low, $high),)*];
+                if let Some((field, low, high)) = fields.into_iter().nth(row) {
+                    *field = value.clamp(low, high) as i32;
+                }
+            }
         }
     };
 }
@@ -71,7 +80,7 @@ params! {
     /// Further positions for each ply of depth inside the tree.
     vcf_depth_nodes = 40 in 0..=1000 step 20;
     /// Positions visited by the win-by-fours search before the first iteration.
-vcf_root_nodes = 100_000 in 1000..=1_000_000 step 10_000;
+    vcf_root_nodes = 100_000 in 1000..=1_000_000 step 10_000;
     /// Ply up to which fours that only delay a loss cost no depth.
     counter_four_ply = 24 in 0..=100 step 4;
     /// Greatest history bonus.

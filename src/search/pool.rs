@@ -47,6 +47,7 @@ use std::time::Duration;
 
 use crate::board::Board;
 use crate::eval::Evaluator;
+use crate::geometry::PointSet;
 use crate::kernel::table::Table;
 use crate::kernel::{Clock, Score, SearchLimits, StopSignal};
 
@@ -83,6 +84,17 @@ pub struct Task<'a> {
 /// memory.
 pub fn search<E: Evaluator + Clone + Send>(
     task: Task<'_>,
+    eval: E,
+    memories: &mut [Memory],
+    observer: &mut dyn SearchObserver,
+) -> Option<DepthReport> {
+    search_without(PointSet::EMPTY, task, eval, memories, observer)
+}
+
+/// As [`search`], but without these moves if others are left.
+pub fn search_without<E: Evaluator + Clone + Send>(
+    without: PointSet,
+    task: Task<'_>,
     mut eval: E,
     memories: &mut [Memory],
     observer: &mut dyn SearchObserver,
@@ -97,7 +109,7 @@ pub fn search<E: Evaluator + Clone + Send>(
     } = task;
     let (memory, others) = memories.split_first_mut()?;
     eval.refresh(&board);
-    let moves = root_moves(&mut board, &eval);
+    let moves = root_moves(&mut board, &eval, without);
     let first = moves.first()?.point;
     let budget = TimeBudget::plan(&limits.time, board.occupied());
     let bias = params.vote_bias;

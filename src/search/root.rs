@@ -23,8 +23,13 @@ pub(super) struct RootMove {
     pub(super) pv: Vec<Point>,
 }
 
-/// The legal moves worth searching, the most promising first. Empty only when there is no legal move at all.
-pub(super) fn root_moves(board: &mut Board, eval: &impl Evaluator) -> Vec<RootMove> {
+/// The legal moves worth searching, the most promising first, without those of a set if others are left. Empty only when
+/// there is no legal move at all.
+pub(super) fn root_moves(
+    board: &mut Board,
+    eval: &impl Evaluator,
+    without: PointSet,
+) -> Vec<RootMove> {
     let side = board.side_to_move();
     let demanded = match Situation::of(board) {
         Situation::StopFive(replies) => replies,
@@ -36,7 +41,7 @@ pub(super) fn root_moves(board: &mut Board, eval: &impl Evaluator) -> Vec<RootMo
         let mut seen = FastSet::default();
         let mut moves: Vec<RootMove> = set
             .iter()
-            .filter(|&point| !board.is_foul(side, point))
+            .filter(|&point| !without.contains(point) && !board.is_foul(side, point))
             .filter(|&point| seen.insert(representative(point, &symmetries, extent)))
             .map(|point| RootMove {
                 point,
@@ -50,7 +55,11 @@ pub(super) fn root_moves(board: &mut Board, eval: &impl Evaluator) -> Vec<RootMo
             return moves;
         }
     }
-    Vec::new()
+    if without.is_empty() {
+        Vec::new()
+    } else {
+        root_moves(board, eval, PointSet::EMPTY)
+    }
 }
 
 /// The symmetries that leave the position as it is.
@@ -153,7 +162,13 @@ mod tests {
         let mut eval = Classical::new(Rule::Freestyle);
         eval.refresh(&board);
         // One ray of four points on the row or column, one on a diagonal, and h8-to-j9.
-        assert_eq!(root_moves(&mut board, &eval).len(), 4 + 4 + 1);
+        let count = |board: &mut Board, without| root_moves(board, &eval, without).len();
+        assert_eq!(count(&mut board, PointSet::EMPTY), 4 + 4 + 1);
+        // The other three points beside the stone stand for the one that is left out.
+        let beside = [Point::at(6, 7)].into_iter().collect();
+        assert_eq!(count(&mut board, beside), 4 + 4 + 1);
+        let all = *board.empty();
+        assert_eq!(count(&mut board, all), 4 + 4 + 1);
         board.make(Point::at(8, 6), &mut NullObserver);
         assert_eq!(symmetries_of(&board).len(), 2);
         board.make(Point::at(8, 9), &mut NullObserver);

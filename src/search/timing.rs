@@ -17,6 +17,8 @@ const FEWEST_MOVES: u32 = 10;
 const STRETCH: u32 = 4;
 /// Largest part of the game's remaining time for one move, as a divisor.
 const LARGEST_SHARE: u32 = 4;
+const WHOLE_PERCENT: u32 = 100;
+
 /// The bounds of one move, counted from the request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeBudget {
@@ -48,12 +50,17 @@ impl TimeBudget {
         }
     }
 
+    /// A part of the time that the move is worth, in percent.
+    pub fn share(self, percent: u32) -> Duration {
+        self.soft.unwrap_or(self.hard) * percent / WHOLE_PERCENT
+    }
+
     /// Is it too late for a new iteration, when the soft bound is scaled by a percentage?
     pub fn is_spent(self, elapsed: Duration, percent: u32) -> bool {
         elapsed >= self.hard
             || self
                 .soft
-                .is_some_and(|soft| elapsed >= soft * percent / 100)
+                .is_some_and(|soft| elapsed >= soft * percent / WHOLE_PERCENT)
     }
 }
 

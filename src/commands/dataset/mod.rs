@@ -6,6 +6,7 @@ mod summary;
 
 mod change;
 mod json_lines;
+mod npy;
 mod numpy;
 mod run;
 

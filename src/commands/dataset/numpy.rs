@@ -1,15 +1,15 @@
 //! A dataset as numpy arrays: a folder of `.npy` files with one entry for each position.
 
-use std::fs::{self, File};
-use std::io::{self, BufWriter};
+use std::fs;
+use std::io;
 use std::path::Path;
-
-use npyz::{AutoSerialize, NpyWriter, WriteOptions, WriterBuilder};
 
 use crate::board::Side;
 use crate::commands::error::CommandError;
 use crate::geometry::{BoardSize, Point};
 use crate::training::dataset::GameRecord;
+
+use super::npy::{Array, Number};
 
 /// Marks of the stones in a position, seen by the side to move.
 const OWN: i8 = 1;
@@ -18,8 +18,6 @@ const OTHER: i8 = -1;
 const WIN: i8 = 1;
 const DRAW: i8 = 0;
 const LOSS: i8 = -1;
-
-type Array<T> = NpyWriter<T, BufWriter<File>>;
 
 /// The arrays of a folder, filled position by position.
 pub(super) struct Arrays {
@@ -71,24 +69,26 @@ impl Arrays {
             side = side.opponent();
         }
         for ply in &game.plies {
-            self.stones.extend(cells.iter().map(|stone| match stone {
-                None => 0,
-                Some(owner) if *owner == side => OWN,
-                Some(_) => OTHER,
-            }))?;
+            for stone in &cells {
+                self.stones.push(match stone {
+                    None => 0,
+                    Some(owner) if *owner == side => OWN,
+                    Some(_) => OTHER,
+                })?;
+            }
             let cell = self.cell(ply.point);
-            self.moves.push(&(cell as i16))?;
-            self.scores.push(&ply.score)?;
+            self.moves.push(cell as i16)?;
+            self.scores.push(ply.score)?;
             let points = game.result.points(side);
-            self.results.push(&if points > 0.5 {
+            self.results.push(if points > 0.5 {
                 WIN
             } else if points < 0.5 {
                 LOSS
             } else {
                 DRAW
             })?;
-            self.best.push(&ply.is_best)?;
-            self.games.push(&self.count)?;
+            self.best.push(ply.is_best)?;
+            self.games.push(self.count)?;
             cells[cell] = Some(side);
             side = side.opponent();
         }
@@ -112,16 +112,10 @@ impl Arrays {
     }
 }
 
-fn array<T: AutoSerialize>(
-    folder: &Path,
-    name: &str,
-    shape: &[u64],
-) -> Result<Array<T>, CommandError> {
+fn array<N: Number>(folder: &Path, name: &str, shape: &[u64]) -> Result<Array<N>, CommandError> {
     let path = folder.join(name).with_extension("npy");
-    let file = File::create_new(&path).map_err(|source| CommandError::Create {
+    Array::create(&path, shape).map_err(|source| CommandError::Create {
         name: path.display().to_string(),
         source,
-    })?;
-    let options = WriteOptions::new().default_dtype().shape(shape);
-    Ok(options.writer(BufWriter::new(file)).begin_nd()?)
+    })
 }

@@ -9,7 +9,7 @@ use crate::protocol::error::ProtocolError;
 use crate::protocol::reply::Reply;
 
 use super::host::Host;
-use super::state::{Session, to_point};
+use super::state::{Search, Session, to_point};
 
 /// What had to be left out of a block.
 pub(super) type Fault = Option<String>;
@@ -25,7 +25,7 @@ impl Session {
         if let Some(fault) = self.set_board(block)? {
             host.reply(Reply::Message(format!("left out of BOARD: {fault}")));
         }
-        self.answer(read_at, 1, host)
+        self.answer(read_at, Search::MOVE, host)
     }
 
     /// Takes a position over, with the engine's side to move.

@@ -5,9 +5,12 @@ use std::time::Duration;
 
 use crate::geometry::Point;
 use crate::kernel::{Clock, StopSignal};
-use crate::protocol::detail::{Labels, Mark, depth_message, info_group, realtime_line};
+use crate::protocol::detail::{
+    Labels, Mark, defence_messages, depth_message, info_group, proof_message, realtime_line,
+};
+use crate::protocol::reply::Reply;
 use crate::protocol::settings::ShowDetail;
-use crate::search::{DepthReport, RootEvent, SearchObserver};
+use crate::search::{DefenceReport, DepthReport, ProofReport, RootEvent, SearchObserver};
 
 use super::host::Host;
 
@@ -34,6 +37,8 @@ pub(super) struct Reporter<'h> {
     last_mark: Duration,
     searching: Option<Point>,
     has_heard: bool,
+    /// What the solver has shown and was not told: the search was to stop, and nobody may wait for its answer.
+    held: Vec<Reply>,
     /// The latest report of each line that has not been sent.
     waiting: Vec<DepthReport>,
 }
@@ -55,16 +60,28 @@ impl<'h> Reporter<'h> {
             last_mark: now + REPORT_GAP,
             searching: None,
             has_heard: false,
+            held: Vec::new(),
             waiting: Vec::new(),
         }
     }
 
     /// The search is over: sends what has been held back, or its result if it has reported nothing.
     pub(super) fn finish(&mut self, result: Option<&DepthReport>) {
+        for reply in std::mem::take(&mut self.held) {
+            self.host.reply(reply);
+        }
         if !self.has_heard {
             self.waiting.extend(result.cloned());
         }
         self.send_waiting();
+    }
+
+    fn tell_or_hold(&mut self, reply: Reply) {
+        if self.stop.is_raised() {
+            self.held.push(reply);
+        } else {
+            self.host.reply(reply);
+        }
     }
 
     fn send_waiting(&mut self) {
@@ -112,6 +129,16 @@ impl SearchObserver for Reporter<'_> {
         if is_last_line && now >= self.last_report + REPORT_GAP && !self.stop.is_raised() {
             self.last_report = now;
             self.send_waiting();
+        }
+    }
+
+    fn proof_report(&mut self, report: &ProofReport) {
+        self.tell_or_hold(proof_message(report, self.wording.labels));
+    }
+
+    fn defence_report(&mut self, report: &DefenceReport) {
+        for reply in defence_messages(report, self.wording.labels) {
+            self.tell_or_hold(reply);
         }
     }
 

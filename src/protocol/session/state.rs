@@ -38,6 +38,20 @@ pub struct Session {
     refusal: Option<EngineError>,
 }
 
+/// What a search is to find.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Search {
+    /// So many best moves.
+    Best(usize),
+    /// The moves that hold against the opponent's threat, and the best of them.
+    Defence,
+}
+
+impl Search {
+    /// The move to play.
+    pub(super) const MOVE: Self = Self::Best(1);
+}
+
 /// Which of two numbers a manager means as the row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum LabelOrder {
@@ -124,7 +138,8 @@ impl Session {
                 self.engine.clear_hash();
                 Ok(())
             }
-            Command::NBest(count) => self.answer(read_at, count, host),
+            Command::NBest(count) => self.answer(read_at, Search::Best(count), host),
+            Command::SearchDefend => self.answer(read_at, Search::Defence, host),
             Command::Swap2Step(step) => self.swap2_step(step, read_at, host),
             Command::Declined(word) => {
                 host.reply(Reply::Message(format!("{word} is not supported")));
@@ -174,7 +189,7 @@ impl Session {
         if !self.board_in_use()?.stones().is_empty() {
             return Err(ProtocolError::NotEmpty);
         }
-        self.answer(read_at, 1, host)
+        self.answer(read_at, Search::MOVE, host)
     }
 
     fn turn(
@@ -184,7 +199,7 @@ impl Session {
         host: &mut dyn Host,
     ) -> Result<(), ProtocolError> {
         self.put_stone(pair)?;
-        self.answer(read_at, 1, host)
+        self.answer(read_at, Search::MOVE, host)
     }
 
     fn play(&mut self, pair: Pair, host: &mut dyn Host) -> Result<(), ProtocolError> {
@@ -217,11 +232,11 @@ impl Session {
     pub(super) fn answer(
         &mut self,
         read_at: Duration,
-        multi_pv: usize,
+        search: Search,
         host: &mut dyn Host,
     ) -> Result<(), ProtocolError> {
         let position = self.board_in_use()?.clone();
-        if let Some(thought) = self.think(&position, read_at, multi_pv, host)? {
+        if let Some(thought) = self.think(&position, read_at, search, host)? {
             self.board_in_use()?.play(thought.best)?;
             host.reply(Reply::Move(thought.best));
         }
@@ -233,10 +248,14 @@ impl Session {
         &mut self,
         position: &Position,
         read_at: Duration,
-        multi_pv: usize,
+        search: Search,
         host: &mut dyn Host,
     ) -> Result<Option<Thought>, ProtocolError> {
         let free = position.empty_points();
+        let multi_pv = match search {
+            Search::Best(count) => count,
+            Search::Defence => 1,
+        };
         let multi_pv = multi_pv.clamp(1, free.len().max(1));
         let limits = self.settings.limits(position.size(), read_at, multi_pv);
         if self.configured != *self.settings.engine() {
@@ -251,7 +270,10 @@ impl Session {
         };
         let clock = self.engine.clock().clone();
         let mut reporter = Reporter::new(host, wording, stop.clone(), clock);
-        let result = self.engine.think(position, &limits, &stop, &mut reporter);
+        let result = match search {
+            Search::Best(_) => self.engine.think(position, &limits, &stop, &mut reporter),
+            Search::Defence => self.engine.defend(position, &limits, &stop, &mut reporter),
+        };
         if reporter.host.end_search() == Fate::Drop {
             return Ok(None);
         }

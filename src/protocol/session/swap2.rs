@@ -12,7 +12,7 @@ use crate::protocol::error::ProtocolError;
 use crate::protocol::reply::Reply;
 
 use super::host::Host;
-use super::state::{Session, to_point};
+use super::state::{Search, Session, to_point};
 
 /// Numbers of stones after which a side may be chosen.
 const CHOICES: [usize; 2] = [3, 5];
@@ -41,7 +41,7 @@ impl Session {
         if count == 0 {
             let stones = self.offer()?;
             host.reply(Reply::Moves(stones));
-        } else if let Some(thought) = self.think(&position, read_at, 1, host)? {
+        } else if let Some(thought) = self.think(&position, read_at, Search::MOVE, host)? {
             host.reply(if CHOICES.contains(&count) && wants_swap(&thought) {
                 Reply::Swap
             } else {
@@ -71,7 +71,7 @@ impl Session {
             Swap2Step::AfterFive => "SWAP2",
         };
         let position = self.board_in_use()?.clone();
-        if let Some(thought) = self.think(&position, read_at, 1, host)? {
+        if let Some(thought) = self.think(&position, read_at, Search::MOVE, host)? {
             let decision = if wants_swap(&thought) { "YES" } else { "NO" };
             host.reply(Reply::Message(format!("SWAP2 {word} {decision}")));
         }

@@ -18,8 +18,8 @@ use super::numbers::{INFINITE, NumberTable, Numbers};
 
 /// A child is searched until its number exceeds that of the second best by one part in so many.
 const EPSILON_PART: u32 = 4;
-/// Children that the memory of expanded positions holds before it starts anew.
-const MAX_CHILDREN: usize = 1 << 24;
+/// What an expanded position takes besides its children: its place in the map and its allocation, in children.
+const POSITION_CHILDREN: usize = 5;
 
 /// A search for a proof that the attacker wins.
 #[derive(Debug)]
@@ -30,24 +30,35 @@ pub(super) struct ProofSearch<'t, 'l> {
     pub(super) expanded: Expanded,
 }
 
-/// What expanded positions hold, so that none is expanded twice.
-#[derive(Debug, Default)]
+/// What expanded positions hold, so that none is expanded twice. When it is full it starts anew.
+#[derive(Debug)]
 pub(super) struct Expanded {
     positions: FastMap<u64, Arc<[Child]>>,
     children: usize,
+    most_children: usize,
 }
 
 impl Expanded {
+    /// A memory of at most about so many bytes, which are taken as they are needed.
+    pub(super) fn within(bytes: usize) -> Self {
+        Self {
+            positions: FastMap::default(),
+            children: 0,
+            most_children: bytes / size_of::<Child>(),
+        }
+    }
+
     pub(super) fn clear(&mut self) {
         self.positions.clear();
         self.children = 0;
     }
 
     fn insert(&mut self, key: u64, children: Arc<[Child]>) {
-        if self.children > MAX_CHILDREN {
+        let cost = children.len() + POSITION_CHILDREN;
+        if self.children + cost > self.most_children {
             self.clear();
         }
-        self.children += children.len() + 1;
+        self.children += cost;
         self.positions.insert(key, children);
     }
 }

@@ -25,12 +25,14 @@ pub struct SolverLimits<'a> {
 pub(super) struct Guard<'a> {
     limits: SolverLimits<'a>,
     nodes: u64,
+    next_poll: u64,
     ended: bool,
 }
 
 impl<'a> Guard<'a> {
-    pub(super) const fn new(limits: SolverLimits<'a>) -> Self {
+    pub(super) fn new(limits: SolverLimits<'a>) -> Self {
         Self {
+            next_poll: next_poll(0, limits.nodes),
             limits,
             nodes: 0,
             ended: false,
@@ -41,7 +43,7 @@ impl<'a> Guard<'a> {
     #[inline]
     pub(super) fn visit(&mut self) -> bool {
         self.nodes += 1;
-        if self.nodes.is_multiple_of(POLL_INTERVAL) {
+        if self.nodes >= self.next_poll {
             self.poll();
         }
         !self.ended
@@ -54,6 +56,7 @@ impl<'a> Guard<'a> {
             .deadline
             .is_some_and(|deadline| self.limits.clock.now() >= deadline);
         self.ended |= late || self.nodes >= self.limits.nodes || self.limits.stop.is_raised();
+        self.next_poll = next_poll(self.nodes, self.limits.nodes);
     }
 
     /// Must the attempt end?
@@ -65,4 +68,9 @@ impl<'a> Guard<'a> {
     pub(super) const fn nodes(&self) -> u64 {
         self.nodes
     }
+}
+
+/// The bound of positions is exact.
+fn next_poll(nodes: u64, most: u64) -> u64 {
+    nodes + POLL_INTERVAL.min(most.saturating_sub(nodes))
 }

@@ -105,14 +105,22 @@ const DEPTHS: [Depth; 3] = [
 pub struct Solver {
     fours: FourSolver,
     table: NumberTable,
+    /// What expanded positions may take, in bytes.
+    expanded_bytes: usize,
 }
 
+/// Part of the memory that expanded positions may take, as a divisor; the rest is the table of proof numbers.
+const EXPANDED_SHARE: usize = 2;
+
 impl Solver {
-    /// A solver whose table of proof numbers takes about so many bytes.
+    /// A solver that takes about so many bytes, besides 2 MiB for refuted positions of the search by fours and what
+    /// the proof itself needs.
     pub fn with_bytes(bytes: usize) -> Self {
+        let expanded_bytes = bytes / EXPANDED_SHARE;
         Self {
             fours: FourSolver::default(),
-            table: NumberTable::with_bytes(bytes),
+            table: NumberTable::with_bytes(bytes - expanded_bytes),
+            expanded_bytes,
         }
     }
 
@@ -206,7 +214,7 @@ impl Solver {
             },
             table: &mut self.table,
             guard,
-            expanded: Expanded::default(),
+            expanded: Expanded::within(self.expanded_bytes),
         };
         loop {
             let numbers = search.search(board, UNBOUNDED);

@@ -1,0 +1,120 @@
+//! Arrays in numpy's file format, version 1.0 (described in `numpy.lib.format`): a line of text that tells type and
+//! shape, and the numbers.
+//!
+//! The crates that write it bring a parser for Python and a C compiler with them; the head is all that there is to
+//! write.
+
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::marker::PhantomData;
+use std::path::Path;
+
+const SIGNATURE: [u8; 8] = *b"\x93NUMPY\x01\x00";
+/// The numbers begin at a multiple of this.
+const ALIGNMENT: usize = 64;
+
+/// A number that an array can hold.
+pub(super) trait Number: Copy {
+    /// The type as numpy writes it.
+    const NAME: &'static str;
+
+    /// Writes the number.
+    fn write(self, out: &mut impl Write) -> io::Result<()>;
+}
+
+impl Number for i8 {
+    const NAME: &'static str = "|i1";
+
+    fn write(self, out: &mut impl Write) -> io::Result<()> {
+        out.write_all(&self.to_le_bytes())
+    }
+}
+
+impl Number for i16 {
+    const NAME: &'static str = "<i2";
+
+    fn write(self, out: &mut impl Write) -> io::Result<()> {
+        out.write_all(&self.to_le_bytes())
+    }
+}
+
+impl Number for u32 {
+    const NAME: &'static str = "<u4";
+
+    fn write(self, out: &mut impl Write) -> io::Result<()> {
+        out.write_all(&self.to_le_bytes())
+    }
+}
+
+impl Number for bool {
+    const NAME: &'static str = "|b1";
+
+    fn write(self, out: &mut impl Write) -> io::Result<()> {
+        out.write_all(&[u8::from(self)])
+    }
+}
+
+/// An array that is being written.
+#[derive(Debug)]
+pub(super) struct Array<N> {
+    out: BufWriter<File>,
+    kind: PhantomData<N>,
+}
+
+impl<N: Number> Array<N> {
+    /// Begins a new file for an array of this shape; the caller pushes as many numbers.
+    pub(super) fn create(path: &Path, shape: &[u64]) -> io::Result<Self> {
+        let mut out = BufWriter::new(File::create_new(path)?);
+        out.write_all(&head(N::NAME, shape))?;
+        Ok(Self {
+            out,
+            kind: PhantomData,
+        })
+    }
+
+    /// Adds a number, the last index the fastest.
+    pub(super) fn push(&mut self, number: N) -> io::Result<()> {
+        number.write(&mut self.out)
+    }
+
+    /// Closes the file.
+    pub(super) fn finish(mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
+fn head(kind: &str, shape: &[u64]) -> Vec<u8> {
+    let lengths: Vec<String> = shape.iter().map(u64::to_string).collect();
+    let lengths = lengths.join(",");
+    let mut text =
+        format!("{{'descr': '{kind}', 'fortran_order': False, 'shape': ({lengths},), }}");
+    let before = SIGNATURE.len() + size_of::<u16>();
+    // The line ends with a line feed.
+    let length = (before + text.len() + 1).next_multiple_of(ALIGNMENT) - before;
+    while text.len() + 1 < length {
+        text.push(' ');
+    }
+    text.push('\n');
+    let mut bytes = SIGNATURE.to_vec();
+    bytes.extend((length as u16).to_le_bytes());
+    bytes.extend(text.as_bytes());
+    bytes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_head_fills_whole_units_and_tells_type_and_shape() {
+        let bytes = head("<i2", &[12_345_678, 15, 20]);
+        assert_eq!(bytes.len(), 2 * ALIGNMENT);
+        assert_eq!(&bytes[..10], b"\x93NUMPY\x01\x00\x76\x00");
+        let text = String::from_utf8_lossy(&bytes[10..]);
+        assert!(text.ends_with(" \n"));
+        assert_eq!(
+            text.trim_end(),
+            "{'descr': '<i2', 'fortran_order': False, 'shape': (12345678,15,20,), }"
+        );
+    }
+}
