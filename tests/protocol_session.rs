@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use kagetsu::board::{Position, Rule, Side};
 use kagetsu::engine::{Engine, EngineConfig};
+use kagetsu::eval::classical::embedded_tables;
 use kagetsu::geometry::{BoardSize, Point};
 use kagetsu::kernel::{FakeClock, StopSignal};
 use kagetsu::protocol::command::{BlockKind, Command};
@@ -521,4 +522,30 @@ proptest! {
         let size = "START 6\nTURN 0,0\n";
         proptest::prop_assert_eq!(check(&mut talk, size.as_bytes()), Ok(()));
     }
+}
+
+#[test]
+fn an_evaluation_that_cannot_be_used_is_refused_once_and_changes_nothing() {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let path = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
+    let (good, bad) = (path("good tables.kgt"), path("bad.kgt"));
+    let bytes = embedded_tables(Rule::Freestyle).to_bytes();
+    std::fs::write(&good, &bytes).expect("the folder can be written to");
+    std::fs::write(&bad, &bytes[..bytes.len() - 1]).expect("the folder can be written to");
+
+    let mut talk = Talk::new();
+    assert_eq!(talk.say("START 15"), ["OK"]);
+    assert_eq!(talk.say(&format!("INFO evaluation {good}")), [""; 0]);
+    assert_eq!(talk.say("PLAY 7,7"), ["7,7"]);
+    assert_eq!(talk.say(&format!("INFO evaluation {bad}")), [""; 0]);
+    let said = talk.say("ABOUT\nPLAY 8,8").join("\n");
+    assert!(
+        said.contains("ERROR the evaluation") && said.contains("cut short"),
+        "{said}"
+    );
+    assert_eq!(stones(talk.position()), [(7, 7, Side::Black)]);
+    assert_eq!(talk.say("PLAY 8,8"), ["8,8"]);
+    let missing = format!("INFO evaluation {}", path("missing.kgt"));
+    assert_eq!(talk.say(&missing), [""; 0]);
+    assert_eq!(talk.say("INFO evaluation\nPLAY 8,9"), ["8,9"]);
 }

@@ -142,7 +142,7 @@ impl CommandError {
             | Self::SmallBox { .. }
             | Self::ReadDataset { .. }
             | Self::OtherDataset { .. }
-            | Self::Train(_)
+            | Self::Train(TrainError::Rule { .. } | TrainError::Empty | TrainError::NoFolder(_))
             | Self::TournamentInput(_) => Self::BAD_INPUT,
             Self::WriteDataset(error) if !matches!(error, WriteDatasetError::Write(_)) => {
                 Self::BAD_INPUT
@@ -160,6 +160,7 @@ impl CommandError {
             | Self::NotCompliant { .. }
             | Self::Tournament(_)
             | Self::WriteDataset(_)
+            | Self::Train(_)
             | Self::NoGame(_)
             | Self::Thread(_)
             | Self::Write(_) => Self::FAILURE,

@@ -1,20 +1,11 @@
 //! Why tables cannot be learned.
 
 use crate::board::Rule;
-use crate::training::dataset::ReadDatasetError;
 
 /// Why tables cannot be learned.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TrainError {
-    /// A file is no sound dataset.
-    #[error("'{name}': {source}")]
-    Data {
-        /// The file.
-        name: String,
-        /// What is wrong.
-        source: ReadDatasetError,
-    },
     /// Files of games by different rules.
     #[error("'{name}' has games of {found}, the files before it of {expected}")]
     Rule {
@@ -30,6 +21,9 @@ pub enum TrainError {
         "there is nothing to learn from, or nothing is held out: give more games or another --held-out-share"
     )]
     Empty,
+    /// A file that is to be written has no folder to lie in.
+    #[error("there is no folder for '{0}'")]
+    NoFolder(String),
     /// A figure cannot be drawn.
     #[error("cannot draw a figure: {0}")]
     Figure(String),

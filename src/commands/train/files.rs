@@ -8,8 +8,9 @@ use std::path::Path;
 use sha2::{Digest, Sha256};
 
 use crate::commands::CommandError;
+use crate::commands::dataset::{fault, open};
 use crate::eval::classical::learned_rule;
-use crate::training::dataset::{DatasetReader, GameRecord};
+use crate::training::dataset::GameRecord;
 use crate::training::tables::{DataSource, Purpose, SampleSet};
 
 use super::error::TrainError;
@@ -27,11 +28,7 @@ pub(super) fn read_games(
     set: &mut Option<SampleSet>,
 ) -> Result<DataSource, CommandError> {
     let name = path.display().to_string();
-    let damaged = |source| TrainError::Data {
-        name: name.clone(),
-        source,
-    };
-    let reader = DatasetReader::open(path).map_err(damaged)?;
+    let reader = open(path)?;
     let header = reader.header().clone();
     let set = set.get_or_insert_with(|| SampleSet::new(header.rule, seed));
     if learned_rule(header.rule) != learned_rule(set.rule()) {
@@ -45,7 +42,7 @@ pub(super) fn read_games(
     let mut games: Vec<GameRecord> = Vec::new();
     let mut count = 0;
     for game in reader {
-        games.push(game.map_err(damaged)?);
+        games.push(game.map_err(|error| fault(path, error))?);
         count += 1;
         if games.len() == GAMES_AT_ONCE {
             set.add(header.size, &games, purpose);

@@ -1,6 +1,6 @@
 //! The course of a training: read, learn, write, sum up.
 
-use std::fs::{self, OpenOptions};
+use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -31,8 +31,12 @@ pub(in crate::commands) fn run(
         args.calibration.as_ref(),
     ];
     for path in files.into_iter().flatten() {
-        // Better now than after the training.
-        creatable(path)?;
+        // Better refused now than after the training.
+        let folder = path.parent();
+        let exists = |folder: &Path| folder.as_os_str().is_empty() || folder.is_dir();
+        if !folder.is_some_and(exists) || path.is_dir() {
+            return Err(TrainError::NoFolder(path.display().to_string()).into());
+        }
     }
     let pool = ThreadPoolBuilder::new()
         .num_threads(args.threads.map_or(0, usize::from))
@@ -107,20 +111,11 @@ fn train_aloud(set: &SampleSet, settings: &TrainSettings, progress: &mut dyn Wri
     })
 }
 
-fn creatable(path: &Path) -> Result<(), CommandError> {
-    let opened = OpenOptions::new().create(true).append(true).open(path);
-    opened.map(drop).map_err(|error| cannot_create(path, error))
-}
-
 fn write(path: &Path, bytes: &[u8]) -> Result<(), CommandError> {
-    fs::write(path, bytes).map_err(|error| cannot_create(path, error))
-}
-
-fn cannot_create(path: &Path, source: io::Error) -> CommandError {
-    CommandError::Create {
+    fs::write(path, bytes).map_err(|source| CommandError::Create {
         name: path.display().to_string(),
         source,
-    }
+    })
 }
 
 fn summarise(trained: &Trained, set: &SampleSet, out: &mut dyn Write) -> io::Result<()> {

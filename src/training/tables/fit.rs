@@ -14,6 +14,9 @@ use super::samples::Shard;
 /// Parts of a batch.
 const PARTS: usize = 16;
 
+/// A smaller gain on the held-out games is none.
+const LEAST_GAIN: f64 = 1e-5;
+
 /// How to fit.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Schedule {
@@ -95,8 +98,10 @@ pub(super) fn fit(
         losses.push(loss);
         since_best += 1;
         if loss.held_out < best.0 {
+            if loss.held_out < best.0 - LEAST_GAIN {
+                since_best = 0;
+            }
             best = (loss.held_out, fitting.numbers.clone());
-            since_best = 0;
         }
         if since_best >= schedule.patience {
             break;
@@ -207,5 +212,119 @@ impl<'a, M: Model> Fitting<'a, M> {
         }
         self.adam.step(&self.weight_slopes, rate);
         sum.loss
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::choice_model::{ChoiceModel, ChoiceSpreads};
+    use super::super::factors::FactorMap;
+    use super::super::test_games::{games, size};
+    use super::super::value_model::{ValueModel, ValueSpreads};
+    use super::*;
+    use crate::board::Rule;
+
+    fn models() -> (ValueModel, ChoiceModel) {
+        let maps = || vec![FactorMap::new(true), FactorMap::new(false)];
+        let value = ValueModel {
+            maps: maps(),
+            mix: 0.6,
+            spreads: ValueSpreads {
+                factors: 1.0,
+                remainders: 0.1,
+                masks: 0.3,
+            },
+        };
+        let choice = ChoiceModel {
+            maps: maps(),
+            spreads: ChoiceSpreads {
+                factors: 3.0,
+                remainders: 0.5,
+                pairs: 1.0,
+            },
+        };
+        (value, choice)
+    }
+
+    fn shards() -> Vec<Shard> {
+        let games = games(Rule::Renju, 12);
+        let shard = |games| Shard::of_games(Rule::Renju, size(), games);
+        vec![shard(&games[..9]), shard(&games[9..])]
+    }
+
+    /// The slopes of a model at some weights against the differences of its losses there.
+    fn slopes_are_right(model: &impl Model, shard: &Shard) {
+        let mut rng = Rng::new(3);
+        let count = model.spreads().len();
+        let mut weights: Vec<f64> = (0..count)
+            .map(|_| (rng.below(2001) as f64 - 1000.0) * 1e-5)
+            .collect();
+        let total = |weights: &[f64]| -> f64 {
+            let mut numbers = vec![0.0; model.numbers()];
+            model.spread(weights, &mut numbers);
+            let places = 0..model.samples(shard) as u32;
+            places.map(|place| model.loss(shard, place, &numbers)).sum()
+        };
+        let mut numbers = vec![0.0; model.numbers()];
+        model.spread(&weights, &mut numbers);
+        let mut slopes = vec![0.0; model.numbers()];
+        for place in 0..model.samples(shard) as u32 {
+            let loss = model.loss(shard, place, &numbers);
+            let learned = model.learn(shard, place, &numbers, &mut slopes);
+            assert!((loss - learned).abs() < 1e-12);
+        }
+        let mut gathered = vec![0.0; count];
+        model.gather(&slopes, &mut gathered);
+        let mut steep: Vec<usize> = (0..count).collect();
+        steep.sort_by(|&one, &other| gathered[other].abs().total_cmp(&gathered[one].abs()));
+        for &place in steep[..40].iter().chain(&[0, count - 1]) {
+            const STEP: f64 = 1e-5;
+            let kept = weights[place];
+            let [up, down] = [STEP, -STEP].map(|step| {
+                weights[place] = kept + step;
+                total(&weights)
+            });
+            weights[place] = kept;
+            let measured = (up - down) / (2.0 * STEP);
+            let slope = gathered[place];
+            let allowed = 1e-4 * (1.0 + slope.abs());
+            assert!(
+                (measured - slope).abs() < allowed,
+                "{place}: {measured} {slope}"
+            );
+        }
+    }
+
+    #[test]
+    fn the_slopes_are_those_of_the_losses() {
+        let (value, choice) = models();
+        let shards = shards();
+        slopes_are_right(&value, &shards[0]);
+        slopes_are_right(&choice, &shards[0]);
+    }
+
+    #[test]
+    fn the_number_of_threads_changes_nothing() {
+        let (value, _) = models();
+        let shards = shards();
+        let split = Split::of(&value, &shards, &[false, true]);
+        let schedule = Schedule {
+            epochs: 3,
+            batch: 33,
+            rate: 0.01,
+            decay: 0.9,
+            patience: 3,
+            seed: 5,
+        };
+        let fitted = |threads: usize| {
+            let pool = rayon::ThreadPoolBuilder::new()
+                .num_threads(threads)
+                .build()
+                .expect("threads can be started");
+            pool.install(|| fit(&value, &shards, &split, &schedule, &mut |_| {}))
+        };
+        let (one, three) = (fitted(1), fitted(3));
+        assert_eq!(one, three);
+        assert!(one.1[0].training > one.1[2].training);
     }
 }

@@ -19,6 +19,9 @@ mod trainer;
 
 mod record;
 
+#[cfg(test)]
+mod test_games;
+
 pub use fit::EpochLoss;
 pub use integers::PROMISE_SCALE;
 pub use measure::{CalibrationBin, Losses};

@@ -262,3 +262,80 @@ impl Counts {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::test_games::{games, size};
+    use super::*;
+
+    /// Every point of every position counts once for each side, and every wanted move is among the moves.
+    #[test]
+    fn samples_hold_the_whole_board() {
+        for rule in [Rule::Freestyle, Rule::Renju] {
+            let games = games(rule, 4);
+            let shard = Shard::of_games(rule, size(), &games);
+            assert!(shard.values.len() > 20 && shard.choices.len() > 20);
+            let mut free = Vec::new();
+            for game in &games {
+                let mut board = Board::new(size(), rule);
+                for &point in &game.opening {
+                    board.make(point, &mut NullObserver);
+                }
+                for ply in &game.plies {
+                    if is_quiet(Situation::of(&mut board)) {
+                        free.push(board.free());
+                    }
+                    board.make(ply.point, &mut NullObserver);
+                }
+            }
+            let counts = shard.values.iter().map(|sample| {
+                shard
+                    .entries(sample)
+                    .map(|list| list.iter().map(|entry| entry.count()).sum::<f64>() as usize)
+            });
+            assert!(
+                counts.eq(free.into_iter().map(|free| [free, free])),
+                "{rule}"
+            );
+            for sample in &shard.choices {
+                let moves = shard.moves(sample).len();
+                let targets = shard.targets(sample);
+                let total: f64 = targets.iter().map(|&(_, share)| share).sum();
+                assert!((total - 1.0).abs() < 1e-12);
+                assert!(targets.iter().all(|&(place, _)| usize::from(place) < moves));
+            }
+        }
+    }
+
+    #[test]
+    fn decided_positions_are_left_out() {
+        let mut games = games(Rule::Freestyle, 2);
+        for (game, score) in games.iter_mut().zip([Score::win_in(3), Score::loss_in(4)]) {
+            for ply in &mut game.plies {
+                ply.score = score.value() as i16;
+            }
+        }
+        let shard = Shard::of_games(Rule::Freestyle, size(), &games);
+        assert!(shard.values.is_empty() && shard.choices.is_empty());
+    }
+
+    #[test]
+    fn better_moves_are_wanted_more_and_moves_by_lot_not_at_all() {
+        let other = |x: usize, score: i16| crate::training::dataset::Alternative {
+            point: Point::at(x, 7),
+            score,
+        };
+        let mut ply = Ply {
+            point: Point::at(9, 7),
+            score: 40,
+            is_best: false,
+            alternatives: vec![other(3, 40), other(4, 40), other(5, 0)],
+        };
+        let list = wanted(&ply);
+        assert!((list[0].1 - list[1].1).abs() < 1e-12 && list[2].1 < list[1].1 / 2.0);
+        ply.alternatives.clear();
+        assert_eq!(wanted(&ply), []);
+        ply.is_best = true;
+        assert_eq!(wanted(&ply), [(ply.point, 1.0)]);
+    }
+}

@@ -1,0 +1,75 @@
+//! Games for tests: nobody thinks, but threats are liked, so that many kinds of points occur.
+
+use crate::board::{Board, NullObserver, Outcome, Rule};
+use crate::geometry::{BoardSize, Point};
+use crate::kernel::rng::Rng;
+use crate::training::dataset::{Alternative, GameRecord, GameResult, Ply};
+
+/// Moves nobody has chosen.
+const OPENING: usize = 4;
+/// Candidates that are looked at for a move.
+const TRIES: usize = 12;
+
+pub(super) fn size() -> BoardSize {
+    BoardSize::square(15).expect("a legal size")
+}
+
+/// Games by a rule; the scores follow the classes of the moves.
+pub(super) fn games(rule: Rule, count: usize) -> Vec<GameRecord> {
+    let mut rng = Rng::new(7);
+    (0..count).map(|_| game(rule, &mut rng)).collect()
+}
+
+fn game(rule: Rule, rng: &mut Rng) -> GameRecord {
+    let mut board = Board::new(size(), rule);
+    let mut opening = Vec::new();
+    while opening.len() < OPENING {
+        let point = Point::at(5 + rng.below(5), 5 + rng.below(5));
+        if board.is_empty(point) {
+            board.make(point, &mut NullObserver);
+            opening.push(point);
+        }
+    }
+    let mut plies = Vec::new();
+    let mut result = GameResult::Draw;
+    while board.free() > 120 {
+        let (point, worth) = choose(&mut board, rng);
+        let several = rng.below(3) == 0;
+        let other = |score: i16| Alternative { point, score };
+        plies.push(Ply {
+            point,
+            score: worth * 10 - 60,
+            is_best: rng.below(8) > 0,
+            alternatives: Vec::from_iter(several.then(|| other(worth * 10 - 60))),
+        });
+        match board.play(point) {
+            Ok(Outcome::Win(side)) => {
+                result = GameResult::Win(side);
+                break;
+            }
+            Ok(Outcome::Running) => {}
+            Ok(Outcome::Draw) | Err(_) => break,
+        }
+    }
+    GameRecord {
+        opening,
+        plies,
+        result,
+    }
+}
+
+/// The move with the best classes among a few legal ones, and what the classes add up to.
+fn choose(board: &mut Board, rng: &mut Rng) -> (Point, i16) {
+    let side = board.side_to_move();
+    let points: Vec<Point> = board.candidates().iter().collect();
+    let mut best = (points[0], -1);
+    for _ in 0..TRIES {
+        let point = points[rng.below(points.len())];
+        let classes = [side, side.opponent()].map(|side| board.threat(side, point) as i16);
+        let worth = classes.into_iter().sum();
+        if worth > best.1 && !board.is_foul(side, point) {
+            best = (point, worth);
+        }
+    }
+    best
+}

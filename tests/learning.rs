@@ -1,0 +1,262 @@
+//! Learning in miniature: games are made, tables learned from them, and the tables play. The same loop at full size is
+//! `scripts/learn.sh`.
+
+use std::error::Error;
+use std::fs;
+use std::process::Command;
+use std::sync::Arc;
+
+use kagetsu::board::{Board, NullObserver, Outcome, Position, Rule, Side};
+use kagetsu::engine::{Engine, EngineConfig};
+use kagetsu::eval::classical::{SideNumbers, Sides, Tables, Values, embedded_tables};
+use kagetsu::eval::{Classical, Evaluator};
+use kagetsu::geometry::{BoardSize, Point};
+use kagetsu::kernel::rng::Rng;
+use kagetsu::kernel::{FakeClock, SearchLimits, StopSignal};
+use kagetsu::search::NullSearchObserver;
+use kagetsu::training::dataset::GameRecord;
+use kagetsu::training::selfplay::{Player, Recipe};
+use kagetsu::training::tables::{
+    Purpose, SampleSet, TrainSettings, Trained, TrainingRecord, train,
+};
+use tempfile::tempdir;
+
+type TestResult = Result<(), Box<dyn Error>>;
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_pbrain-kagetsu");
+const BAD_INPUT: i32 = 2;
+
+fn board_size() -> BoardSize {
+    BoardSize::square(15).expect("a legal size")
+}
+
+fn games(rule: Rule, count: u64) -> Vec<GameRecord> {
+    let recipe = Recipe {
+        rule,
+        size: board_size(),
+        nodes: 60..=200,
+        seed: 11,
+    };
+    let mut player = Player::new(&recipe, StopSignal::new());
+    (0..count)
+        .map(|number| player.game(number).expect("the board is large enough"))
+        .collect()
+}
+
+/// Tables without sense, of the same kinds as those of the program.
+fn random_tables(rule: Rule) -> Tables {
+    let mut rng = Rng::new(5);
+    let mut tables = embedded_tables(rule);
+    let mut draw = |numbers: &mut [i16], range: usize| {
+        for number in numbers {
+            *number = rng.below(2 * range + 1) as i16 - range as i16;
+        }
+    };
+    let mut scramble = |side: &mut SideNumbers| {
+        draw(side.mover.as_mut_slice(), 300);
+        draw(side.waiter.as_mut_slice(), 300);
+        draw(side.attack.as_mut_slice(), 300);
+        draw(side.defence.as_mut_slice(), 300);
+        draw(side.masks.as_mut_slice(), 100);
+    };
+    match &mut tables.sides {
+        Sides::Alike(both) => scramble(both),
+        Sides::Apart(sides) => sides.iter_mut().for_each(scramble),
+    }
+    tables
+}
+
+fn learn(rule: Rule, games: &[GameRecord], rival: &Sides) -> Trained {
+    let mut set = SampleSet::new(rule, 1);
+    set.add(board_size(), games, Purpose::Both(0.2));
+    assert!(set.is_usable());
+    let settings = TrainSettings {
+        epochs: 12,
+        batch: 128,
+        ..TrainSettings::default()
+    };
+    train(&set, &settings, rival, &mut |_, _| {})
+}
+
+/// Points of the first engine in games of both colours from some openings.
+fn points(first: &mut Engine, second: &mut Engine, openings: &[GameRecord], rule: Rule) -> f64 {
+    let mut points = 0.0;
+    for opening in openings {
+        for side in Side::BOTH {
+            points += match winner([first, second], side, &opening.opening, rule) {
+                Some(winner) if winner == side => 1.0,
+                Some(_) => 0.0,
+                None => 0.5,
+            };
+        }
+    }
+    points
+}
+
+/// Plays a game in which the first engine has a side.
+fn winner(engines: [&mut Engine; 2], first: Side, opening: &[Point], rule: Rule) -> Option<Side> {
+    let [one, other] = engines;
+    let mut position = Position::new(board_size(), rule);
+    let mut board = Board::new(board_size(), rule);
+    for &point in opening {
+        position.play(point).ok()?;
+        board.make(point, &mut NullObserver);
+    }
+    let limits = SearchLimits {
+        nodes: Some(300),
+        ..SearchLimits::default()
+    };
+    loop {
+        let engine = if position.side_to_move() == first {
+            &mut *one
+        } else {
+            &mut *other
+        };
+        let stop = StopSignal::new();
+        let thought = engine
+            .think(&position, &limits, &stop, &mut NullSearchObserver)
+            .ok()?;
+        position.play(thought.best).ok()?;
+        match board.play(thought.best) {
+            Ok(Outcome::Win(side)) => return Some(side),
+            Ok(Outcome::Running) => {}
+            Ok(Outcome::Draw) | Err(_) => return None,
+        }
+    }
+}
+
+fn engine(tables: Tables) -> Engine {
+    let config = EngineConfig {
+        max_memory: 32 << 20,
+        ..EngineConfig::default()
+    };
+    let mut engine = Engine::new(config, Arc::new(FakeClock::new()));
+    engine.replace_evaluation(tables);
+    engine
+}
+
+#[test]
+fn learned_tables_beat_random_ones() {
+    let rule = Rule::Freestyle;
+    let games = games(rule, 160);
+    let random = random_tables(rule);
+    let trained = learn(rule, &games, &random.sides);
+    for curve in [&trained.value_curve, &trained.choice_curve] {
+        let (first, last) = (curve[0], curve[curve.len() - 1]);
+        assert!(last.held_out < first.held_out, "{curve:?}");
+        assert!(last.training < first.training, "{curve:?}");
+    }
+    let (learned, rival) = (trained.held_out, trained.rival);
+    assert!(learned.value < rival.value - 0.05, "{learned:?} {rival:?}");
+    assert!(learned.choice < rival.choice - 0.5, "{learned:?} {rival:?}");
+    assert!(learned.top > rival.top, "{learned:?} {rival:?}");
+    let expected: usize = trained.samples.values[1];
+    let counted: usize = trained.calibration.iter().map(|bin| bin.count).sum();
+    assert_eq!(counted, expected);
+
+    let learned = Tables {
+        rule,
+        sides: trained.sides,
+        record: "{}".to_string(),
+    };
+    let openings = &games[..6];
+    let score = points(&mut engine(learned), &mut engine(random), openings, rule);
+    assert!(score >= 9.0, "{score} of 12");
+}
+
+#[test]
+fn both_sides_of_renju_are_learned_apart() {
+    let rule = Rule::Renju;
+    let trained = learn(rule, &games(rule, 60), &embedded_tables(rule).sides);
+    let [black, white] = trained.sides.kinds() else {
+        unreachable!("renju has two kinds of sides");
+    };
+    assert_ne!(black, white);
+    let last = trained.value_curve[trained.value_curve.len() - 1];
+    assert!(last.held_out < trained.value_curve[0].held_out);
+}
+
+/// What the sums are after a game equals what they are for the board alone, for the program's tables and for any.
+#[test]
+fn values_kept_up_to_date_are_those_of_the_board() {
+    for rule in Rule::ALL {
+        let random = random_tables(rule);
+        for mut kept in [Classical::new(rule), Classical::with(Values::from(&random))] {
+            let mut fresh = kept.clone();
+            let mut rng = Rng::new(rule.number().into());
+            let mut board = Board::new(board_size(), rule);
+            kept.refresh(&board);
+            for _ in 0..200 {
+                let points: Vec<Point> = board.candidates().iter().collect();
+                if board.occupied() > 0 && (points.is_empty() || rng.below(4) == 0) {
+                    board.unmake(&mut kept);
+                } else {
+                    board.make(points[rng.below(points.len())], &mut kept);
+                }
+                fresh.refresh(&board);
+                assert_eq!(kept.evaluate(&board), fresh.evaluate(&board), "{rule}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_command_writes_the_same_tables_for_any_number_of_threads() -> TestResult {
+    let folder = tempdir()?;
+    let path = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
+    let run = |arguments: &[&str]| Command::new(PROGRAM).args(arguments).output();
+    let data = path("games.kgd");
+    let datagen = [
+        "datagen", "--games", "40", "--nodes", "60..120", "--out", &data,
+    ];
+    assert!(run(&datagen)?.status.success());
+
+    let (one, two) = (path("one.kgt"), path("two.kgt"));
+    let (losses, calibration) = (path("losses.svg"), path("calibration.svg"));
+    let common = ["train", "--data", &data, "--epochs", "2", "--batch", "64"];
+    let figures = ["--loss-curve", &losses, "--calibration", &calibration];
+    let first = run(&[&common[..], &figures, &["--out", &one, "--threads", "1"]].concat())?;
+    assert!(first.status.success(), "{first:?}");
+    assert!(
+        run(&[&common[..], &["--out", &two, "--threads", "3"]].concat())?
+            .status
+            .success()
+    );
+    assert_eq!(fs::read(&one)?, fs::read(&two)?);
+    for figure in [losses, calibration] {
+        assert!(fs::read_to_string(figure)?.contains("</svg>"));
+    }
+    let summary = String::from_utf8(first.stdout)?;
+    assert!(summary.contains("choice of moves"), "{summary}");
+
+    let tables = Tables::from_bytes(&fs::read(&one)?)?;
+    assert_eq!(tables.rule, Rule::Freestyle);
+    let record: TrainingRecord = serde_json::from_str(&tables.record)?;
+    assert_eq!(record.data[0].name, "games.kgd");
+    assert_eq!(
+        (record.data[0].games, record.data[0].sha256.len()),
+        (40, 64)
+    );
+    assert_eq!(record.games.iter().sum::<usize>(), 40);
+    assert_eq!(record.settings.epochs, 2);
+
+    let renju = path("renju.kgd");
+    let datagen = [
+        "datagen", "--rule", "renju", "--games", "2", "--nodes", "60", "--out", &renju,
+    ];
+    assert!(run(&datagen)?.status.success());
+    for (arguments, expected) in [
+        (vec!["--data", &data, &renju], "games of renju"),
+        (vec!["--data", &one], "not a dataset"),
+        (
+            vec!["--data", &data, "--held-out-share", "0"],
+            "nothing to learn from",
+        ),
+    ] {
+        let bad = run(&[&["train", "--out", &two][..], &arguments].concat())?;
+        let text = String::from_utf8_lossy(&bad.stderr).into_owned();
+        assert_eq!(bad.status.code(), Some(BAD_INPUT), "{text}");
+        assert!(text.contains(expected), "{text}");
+    }
+    Ok(())
+}
