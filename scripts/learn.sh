@@ -1,0 +1,111 @@
+#!/usr/bin/env bash
+# Makes games, learns the tables of a rule from them, lets the new tables play the program's own, and tells what it cost.
+set -euo pipefail
+
+usage() {
+    cat <<'TEXT'
+Usage: scripts/learn.sh RULE [--small] [OPTION...]
+
+RULE is freestyle, standard, renju or caro.
+  --small            everything in miniature, to see that it works: some minutes, and poor tables
+  --sizes "N N"      sizes of the boards, 15 by default
+  --positions N      positions for each size (default 300000)
+  --nodes LOW..HIGH  positions to visit for a move of the games (default 1000..4000)
+  --seed N           what decides where chance decides (default 1)
+  --games N          games between new and old tables for each size (default 1000)
+  --gate-nodes N     positions to visit for a move of those games (default 20000)
+What follows -- goes to `pbrain-kagetsu train`, such as --mix 0.5.
+
+Everything is kept in target/learn/RULE: games (*.kgd), tables.kgt, losses.svg, calibration.svg and the match. The same
+command goes on where it was stopped; what was learned is learned again. To take the tables into the program, copy
+tables.kgt to src/eval/classical/tables/RULE.kgt.
+TEXT
+}
+
+if (($# == 0)) || [[ $1 == -h || $1 == --help ]]; then
+    usage
+    exit $(($# == 0 ? 2 : 0))
+fi
+rule=$1
+shift
+case $rule in
+    freestyle | standard | renju | caro) ;;
+    *)
+        echo "learn: '$rule' is no rule with tables of its own" >&2
+        exit 2
+        ;;
+esac
+sizes=15 positions=300000 nodes=1000..4000 seed=1 games=1000 gate_nodes=20000 place=$rule
+while (($#)); do
+    case $1 in
+        --small) positions=6000 nodes=100..400 games=100 gate_nodes=500 place=$rule-small ;;
+        --sizes) sizes=${2:?--sizes needs sizes} && shift ;;
+        --positions) positions=${2:?--positions needs a number} && shift ;;
+        --nodes) nodes=${2:?--nodes needs a range} && shift ;;
+        --seed) seed=${2:?--seed needs a number} && shift ;;
+        --games) games=${2:?--games needs a number} && shift ;;
+        --gate-nodes) gate_nodes=${2:?--gate-nodes needs a number} && shift ;;
+        --)
+            shift
+            break
+            ;;
+        *)
+            echo "learn: unknown option '$1'" >&2
+            usage >&2
+            exit 2
+            ;;
+    esac
+    shift
+done
+
+cd "$(dirname "$0")/.."
+program=${CARGO_TARGET_DIR:-$PWD/target}/release/pbrain-kagetsu
+folder=$PWD/target/learn/$place
+mkdir -p "$folder"
+costs=()
+
+# Runs a command and notes how long it took.
+step() {
+    local name=$1 start=$SECONDS
+    shift
+    echo "== $name"
+    "$@"
+    costs+=("$(printf '%-28s %6d s' "$name" $((SECONDS - start)))")
+}
+
+step "build" cargo build --release --locked --quiet
+
+learn=() held_out=()
+for size in $sizes; do
+    made=$folder/$size.kgd
+    step "games on $size" "$program" datagen --rule "$rule" --size "$size" --positions "$positions" --nodes "$nodes" \
+        --seed "$seed" --out "$made" --resume
+    # These tools overwrite nothing.
+    rm -f "$folder/$size-thinned.kgd" "$folder/$size-learn.kgd" "$folder/$size-held-out.kgd"
+    step "thin out $size" "$program" dataset dedupe "$made" --out "$folder/$size-thinned.kgd"
+    step "split $size" "$program" dataset split "$folder/$size-thinned.kgd" --seed "$seed" \
+        --out "$folder/$size-learn.kgd" --rest "$folder/$size-held-out.kgd"
+    learn+=("$folder/$size-learn.kgd")
+    held_out+=("$folder/$size-held-out.kgd")
+done
+
+step "learn" "$program" train --data "${learn[@]}" --held-out "${held_out[@]}" --seed "$seed" \
+    --out "$folder/tables.kgt" --loss-curve "$folder/losses.svg" --calibration "$folder/calibration.svg" "$@"
+
+for size in $sizes; do
+    openings=scripts/openings/$rule$size.txt
+    if [[ ! -f $openings ]]; then
+        openings=$folder/openings$size.txt
+        [[ -s $openings ]] || step "openings on $size" "$program" openings --rule "$rule" --size "$size" --count 100 \
+            --out "$openings"
+    fi
+    match=$folder/match$size-$(cksum <"$folder/tables.kgt" | cut -d ' ' -f 1)-$gate_nodes
+    step "match on $size" "$program" tournament \
+        --engine "cmd=$program,name=new,option.evaluation=$folder/tables.kgt" --engine "cmd=$program,name=old" \
+        --rule "$rule" --size "$size" --openings "$openings" --order random --symmetries --seed "$seed" \
+        --nodes "$gate_nodes" --games "$games" --concurrency "$(nproc)" --out "$match" --resume
+done
+
+echo "== costs"
+printf '%s\n' "${costs[@]}"
+wc -c "$folder"/*.kgd "$folder/tables.kgt"
