@@ -24,6 +24,8 @@
 //! | the latter | 20,000 | 400 | -24 [-53, +6] |
 //! | `promise_margin` 350 | 20,000 | 400 | +7 [-24, +38] |
 //! | `promise_margin` 600 | 20,000 | 400 | 0 [-29, +29] |
+//! | the solver's win by threats before the search, with a twentieth of the work | 20,000 | 1,000 | +6 [-10, +22] |
+//! | another move if the solver, with a twentieth, finds a win by threats against the best | 20,000 | 1,000 | +2 [-12, +16] |
 //! | only stopping moves where the opponent, after a pass, would win by fours: from depth 2, no pruning there | 20,000 | 500 | -48 [-73, -22] |
 //! | the same, with pruning | 20,000 | 400 | -17 [-49, +14] |
 //! | the same from depth 4, with pruning | 20,000 | 400 | +5 [-26, +36] |
