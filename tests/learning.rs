@@ -68,7 +68,8 @@ fn random_tables(rule: Rule) -> Tables {
 
 fn learn(rule: Rule, games: &[GameRecord], rival: &Sides) -> Trained {
     let mut set = SampleSet::new(rule, 1);
-    set.add(board_size(), games, Purpose::Both(0.2));
+    let empty = Board::new(board_size(), rule);
+    set.add(&empty, games, Purpose::Both(0.2));
     assert!(set.is_usable());
     let settings = TrainSettings {
         epochs: 12,

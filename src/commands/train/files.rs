@@ -7,6 +7,7 @@ use std::path::Path;
 
 use sha2::{Digest, Sha256};
 
+use crate::board::Board;
 use crate::commands::CommandError;
 use crate::commands::dataset::{fault, open};
 use crate::eval::classical::learned_rule;
@@ -31,7 +32,7 @@ pub(super) fn read_games(
     let reader = open(path)?;
     let header = reader.header().clone();
     let set = set.get_or_insert_with(|| SampleSet::new(header.rule, seed));
-    if learned_rule(header.rule) != learned_rule(set.rule()) {
+    if learned_rule(header.rule) != set.rule() {
         return Err(TrainError::Rule {
             name,
             found: header.rule,
@@ -39,17 +40,18 @@ pub(super) fn read_games(
         }
         .into());
     }
+    let empty = Board::new(header.size, header.rule);
     let mut games: Vec<GameRecord> = Vec::new();
     let mut count = 0;
     for game in reader {
         games.push(game.map_err(|error| fault(path, error))?);
         count += 1;
         if games.len() == GAMES_AT_ONCE {
-            set.add(header.size, &games, purpose);
+            set.add(&empty, &games, purpose);
             games.clear();
         }
     }
-    set.add(header.size, &games, purpose);
+    set.add(&empty, &games, purpose);
     let sha256 = hash(path).map_err(|source| CommandError::Read {
         name: name.clone(),
         source,

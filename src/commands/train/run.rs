@@ -7,7 +7,7 @@ use std::path::Path;
 use rayon::ThreadPoolBuilder;
 
 use crate::commands::CommandError;
-use crate::eval::classical::{embedded_tables, learned_rule};
+use crate::eval::classical::embedded_tables;
 use crate::training::tables::{
     DataSource, EpochLoss, Part, Purpose, SampleSet, TrainSettings, Trained, train,
 };
@@ -43,7 +43,7 @@ pub(in crate::commands) fn run(
         .build()
         .map_err(|error| TrainError::Threads(error.to_string()))?;
     let (trained, set, data) = pool.install(|| learn(args, progress))?;
-    let rule = learned_rule(set.rule());
+    let rule = set.rule();
     summarise(&trained, &set, out)?;
     for (path, figure) in [
         (&args.loss_curve, loss_figure(&trained)),

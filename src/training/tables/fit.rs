@@ -219,7 +219,7 @@ impl<'a, M: Model> Fitting<'a, M> {
 mod tests {
     use super::super::choice_model::{ChoiceModel, ChoiceSpreads};
     use super::super::factors::FactorMap;
-    use super::super::test_games::{games, size};
+    use super::super::test_games::{empty, games};
     use super::super::value_model::{ValueModel, ValueSpreads};
     use super::*;
     use crate::board::Rule;
@@ -248,7 +248,7 @@ mod tests {
 
     fn shards() -> Vec<Shard> {
         let games = games(Rule::Renju, 12);
-        let shard = |games| Shard::of_games(Rule::Renju, size(), games);
+        let shard = |games| Shard::of_games(&empty(Rule::Renju), games);
         vec![shard(&games[..9]), shard(&games[9..])]
     }
 

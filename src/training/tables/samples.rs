@@ -2,10 +2,10 @@
 //! replayed once, and two million positions fit into two gigabytes.
 
 use crate::board::code::{CODE_COUNT, Code};
-use crate::board::{Board, NullObserver, Rule, Side};
+use crate::board::{Board, NullObserver, Side};
 use crate::eval::LOGISTIC_SCALE;
 use crate::eval::classical::threat_mask;
-use crate::geometry::{BoardSize, Point, PointSet};
+use crate::geometry::{Point, PointSet};
 use crate::kernel::Score;
 use crate::search::threat_space::Situation;
 use crate::search::threat_space::forcing::fours;
@@ -86,16 +86,15 @@ pub(super) struct Shard {
 }
 
 impl Shard {
-    /// The samples of games on boards of one size.
+    /// The samples of games that begin on an empty board.
     pub(super) fn of_games<'a>(
-        rule: Rule,
-        size: BoardSize,
+        empty: &Board,
         games: impl IntoIterator<Item = &'a GameRecord>,
     ) -> Self {
         let mut shard = Self::default();
         let mut counts = Counts::new();
         for game in games {
-            shard.add_game(Board::new(size, rule), game, &mut counts);
+            shard.add_game(empty.clone(), game, &mut counts);
         }
         shard.entries.shrink_to_fit();
         shard.moves.shrink_to_fit();
@@ -265,19 +264,20 @@ impl Counts {
 
 #[cfg(test)]
 mod tests {
-    use super::super::test_games::{games, size};
+    use super::super::test_games::{empty, games};
     use super::*;
+    use crate::board::Rule;
 
     /// Every point of every position counts once for each side, and every wanted move is among the moves.
     #[test]
     fn samples_hold_the_whole_board() {
         for rule in [Rule::Freestyle, Rule::Renju] {
             let games = games(rule, 4);
-            let shard = Shard::of_games(rule, size(), &games);
+            let shard = Shard::of_games(&empty(rule), &games);
             assert!(shard.values.len() > 20 && shard.choices.len() > 20);
             let mut free = Vec::new();
             for game in &games {
-                let mut board = Board::new(size(), rule);
+                let mut board = empty(rule);
                 for &point in &game.opening {
                     board.make(point, &mut NullObserver);
                 }
@@ -315,7 +315,7 @@ mod tests {
                 ply.score = score.value() as i16;
             }
         }
-        let shard = Shard::of_games(Rule::Freestyle, size(), &games);
+        let shard = Shard::of_games(&empty(Rule::Freestyle), &games);
         assert!(shard.values.is_empty() && shard.choices.is_empty());
     }
 

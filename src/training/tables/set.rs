@@ -2,8 +2,8 @@
 
 use rayon::prelude::{ParallelIterator, ParallelSlice};
 
-use crate::board::Rule;
-use crate::geometry::BoardSize;
+use crate::board::{Board, Rule};
+use crate::eval::classical::learned_rule;
 use crate::kernel::rng::Rng;
 use crate::training::dataset::GameRecord;
 
@@ -41,7 +41,7 @@ impl SampleSet {
     /// No samples yet. The seed decides which games are held out.
     pub fn new(rule: Rule, seed: u64) -> Self {
         Self {
-            rule,
+            rule: learned_rule(rule),
             shards: Vec::new(),
             is_held_out: Vec::new(),
             lots: Rng::new(seed),
@@ -49,7 +49,7 @@ impl SampleSet {
         }
     }
 
-    /// The rule of the games.
+    /// The rule that the tables are for.
     pub const fn rule(&self) -> Rule {
         self.rule
     }
@@ -71,9 +71,9 @@ impl SampleSet {
         })
     }
 
-    /// Adds games by the rule of the set on boards of a size. Every move must be on an empty point of the board, as in
-    /// games that a [`DatasetReader`](crate::training::dataset::DatasetReader) has read.
-    pub fn add(&mut self, size: BoardSize, games: &[GameRecord], purpose: Purpose) {
+    /// Adds games that begin on an empty board, whose rule is to share its tables with that of the set. Every move must
+    /// be on an empty point, as in games that a [`DatasetReader`](crate::training::dataset::DatasetReader) has read.
+    pub fn add(&mut self, empty: &Board, games: &[GameRecord], purpose: Purpose) {
         let (mut training, mut held_out) = (Vec::new(), Vec::new());
         for game in games {
             if self.holds_out(purpose) {
@@ -85,7 +85,7 @@ impl SampleSet {
         for (list, is_held_out) in [(training, false), (held_out, true)] {
             let shards: Vec<Shard> = list
                 .par_chunks(SHARD_GAMES)
-                .map(|games| Shard::of_games(self.rule, size, games.iter().copied()))
+                .map(|games| Shard::of_games(empty, games.iter().copied()))
                 .collect();
             self.games[usize::from(is_held_out)] += list.len();
             self.is_held_out

@@ -10,8 +10,9 @@ const OPENING: usize = 4;
 /// Candidates that are looked at for a move.
 const TRIES: usize = 12;
 
-pub(super) fn size() -> BoardSize {
-    BoardSize::square(15).expect("a legal size")
+/// The board that the games begin on.
+pub(super) fn empty(rule: Rule) -> Board {
+    Board::new(BoardSize::square(15).expect("a legal size"), rule)
 }
 
 /// Games by a rule; the scores follow the classes of the moves.
@@ -21,7 +22,7 @@ pub(super) fn games(rule: Rule, count: usize) -> Vec<GameRecord> {
 }
 
 fn game(rule: Rule, rng: &mut Rng) -> GameRecord {
-    let mut board = Board::new(size(), rule);
+    let mut board = empty(rule);
     let mut opening = Vec::new();
     while opening.len() < OPENING {
         let point = Point::at(5 + rng.below(5), 5 + rng.below(5));
