@@ -1,6 +1,7 @@
 //! The decisions of a node as pure functions: cut it, skip a move, reduce it.
 
 use crate::kernel::Score;
+use crate::kernel::table::{Bound, Entry};
 
 use super::params::Params;
 
@@ -13,7 +14,7 @@ pub(super) struct NodeContext {
     pub(super) alpha: Score,
     /// Upper end of the window.
     pub(super) beta: Score,
-    /// Static value, side to move's view.
+    /// What the position seems to be worth, side to move's view: the static value, or better an [`estimate`].
     pub(super) evaluation: i32,
     /// Is the static value better than one's own move ago?
     pub(super) improving: bool,
@@ -23,14 +24,31 @@ pub(super) struct NodeContext {
     pub(super) on_pv: bool,
 }
 
-/// Reverse futility: the static value is so far above the window that a search would hardly bring it back.
+/// The value that an earlier search found, where its bound makes it a better guess than the static value.
+pub(super) fn estimate(entry: &Entry, evaluation: i32) -> i32 {
+    let value = entry.score.value();
+    let is_better = match entry.bound {
+        Bound::Lower => value > evaluation,
+        Bound::Upper => value < evaluation,
+        Bound::Exact => true,
+        Bound::None => false,
+    };
+    if is_better && !entry.score.is_decided() {
+        value
+    } else {
+        evaluation
+    }
+}
+
+/// Reverse futility: the value is so far above the window that a search would hardly bring it back. At a leaf, where
+/// nothing is searched, it need only reach the window.
 pub(super) fn reverse_futility(node: &NodeContext, params: &Params) -> Option<Score> {
-    let margin = params.reverse_futility_margin * node.depth
-        - if node.improving {
-            params.reverse_futility_improving
-        } else {
-            0
-        };
+    let improving = if node.improving && node.depth > 0 {
+        params.reverse_futility_improving
+    } else {
+        0
+    };
+    let margin = params.reverse_futility_margin * node.depth.max(0) - improving;
     let value = Score::evaluation(node.evaluation - margin);
     let applies = node.depth <= params.reverse_futility_depth
         && !node.beta.is_decided()
@@ -46,7 +64,16 @@ pub(super) fn razoring(node: &NodeContext, params: &Params) -> bool {
         && Score::evaluation(node.evaluation + margin) <= node.alpha
 }
 
-/// Number of quiet moves after which the rest is left out.
+/// Is a node that should fail high so far above the window that a shallower search will do?
+pub(super) fn fails_high(node: &NodeContext, params: &Params) -> bool {
+    let margin = params.fail_high_base + params.fail_high_margin * node.depth;
+    node.cut_node
+        && node.depth >= params.fail_high_depth
+        && !node.beta.is_decided()
+        && Score::evaluation(node.evaluation - margin) >= node.beta
+}
+
+/// Number of moves after which the rest is left out.
 pub(super) fn move_count_limit(node: &NodeContext, params: &Params) -> usize {
     if node.depth > params.move_count_depth {
         return usize::MAX;

@@ -6,9 +6,12 @@ use crate::geometry::{Point, PointSet};
 use crate::kernel::Score;
 use crate::kernel::table::{Bound, Entry};
 
-use super::decide::{NodeContext, futile, move_count_limit, razoring, reverse_futility};
+use super::decide::{
+    NodeContext, estimate, fails_high, futile, move_count_limit, razoring, reverse_futility,
+};
 use super::history::Previous;
 use super::ordering::{MovePicker, Ranking};
+use super::reducing::Candidate;
 use super::threat_space::forcing::{
     LOSS_BY_FOUR_PLIES, LOSS_PLIES, Situation, WIN_BY_FOUR_PLIES, WIN_PLIES, four_count, fours,
     may_foul,
@@ -132,55 +135,42 @@ impl<E: Evaluator> Worker<'_, E> {
         }
         let table_move = entry.and_then(|entry| Point::from_index(entry.best as usize));
 
-        // Step 5. A win by fours.
-        if !forced && excluded.is_none() && four_count(&self.board, side) > 0 {
-            let limit = self.params.vcf_leaf_nodes + self.params.vcf_depth_nodes * depth.max(0);
-            let solver = &mut self.memory.vcf;
-            // Deep in the tree a new win must begin with one's own last stone: the others were tried before.
-            let verdict = match self.board.recent(2) {
-                Some(anchor) if !K::ON_PV && ply > 2 => {
-                    solver.solve_near(&mut self.board, anchor, limit as u64)
-                }
-                _ => solver.solve(&mut self.board, limit as u64),
-            };
-            self.nodes += self.memory.vcf.nodes();
-            if let Verdict::Win(plies) = verdict {
-                let score = Score::win_in(ply + plies);
-                self.store_win(key, ply, score);
-                return score;
-            }
-        }
-
-        // Step 6. The static value, and what it alone decides.
+        // Step 5. The static value, and what it alone decides.
         let evaluation = entry.map_or_else(|| self.evaluate(), |entry| i32::from(entry.evaluation));
         self.stack[ply].evaluation = evaluation;
-        if depth <= 0 {
-            return Score::evaluation(evaluation);
-        }
-        let improving = ply >= 2 && evaluation > self.stack[ply - 2].evaluation;
         let mut context = NodeContext {
             depth,
             alpha,
             beta,
-            evaluation,
-            improving,
+            evaluation: entry.map_or(evaluation, |entry| estimate(&entry, evaluation)),
+            improving: ply >= 2 && evaluation > self.stack[ply - 2].evaluation,
             cut_node: cut,
             on_pv: K::ON_PV,
         };
-        if !K::ON_PV && selective && excluded.is_none() {
-            if let Some(score) = reverse_futility(&context, &self.params) {
-                return score;
-            }
-            if razoring(&context, &self.params) {
-                return Score::evaluation(evaluation);
-            }
+        let prunes = !K::ON_PV && selective && excluded.is_none();
+        if prunes && let Some(score) = reverse_futility(&context, &self.params) {
+            return score;
         }
 
-        // Step 7. Without a table move the order is poor: look less deep first.
-        if table_move.is_none() && !forced && depth >= self.params.iir_depth && (K::ON_PV || cut) {
-            depth -= 1;
-            context.depth = depth;
+        // Step 6. A win by fours. Where the static value cuts, nobody asks for it.
+        if !forced
+            && excluded.is_none()
+            && let Some(plies) = self.win_by_fours::<K>(depth, ply)
+        {
+            let score = Score::win_in(ply + plies);
+            self.store_win(key, ply, score);
+            return score;
         }
+        if depth <= 0 || prunes && razoring(&context, &self.params) {
+            return Score::evaluation(context.evaluation);
+        }
+
+        // Step 7. Look less deep without a table move, as the order is then poor, and where the node will fail high.
+        let unordered =
+            table_move.is_none() && !forced && depth >= self.params.iir_depth && (K::ON_PV || cut);
+        let safe = prunes && fails_high(&context, &self.params);
+        depth -= i32::from(unordered) + i32::from(safe);
+        context.depth = depth;
 
         // Step 8. The moves.
         let set = if free { self.board.candidates() } else { moves };
@@ -209,11 +199,24 @@ impl<E: Evaluator> Worker<'_, E> {
             let quiet =
                 (own < Threat::OpenThree || own == Threat::Four) && other < Threat::OpenThree;
 
-            // Step 9. Leave out late quiet moves once something is known not to lose.
-            let reduction = self.reduction(&context, best.searched, point, [own, other], previous);
-            if selective && quiet && best.searched > 0 && !best.score.is_loss() {
+            // Step 9. Leave out late moves, and hopeless quiet ones, once something is known not to lose.
+            let reduction = if best.searched == 0 || depth <= 1 || own >= Threat::FourThree {
+                0
+            } else {
+                let lag = picker.lead() - self.eval.promise(&self.board, point);
+                let candidate = Candidate {
+                    point,
+                    threats: [own, other],
+                    number: best.searched,
+                    lag,
+                    free,
+                };
+                self.reduction(&context, &candidate, previous)
+            };
+            if selective && own < Threat::FourThree && best.searched > 0 && !best.score.is_loss() {
                 let late = best.searched >= move_count_limit(&context, &self.params);
-                if late || !K::ON_PV && futile(&context, depth - reduction, &self.params) {
+                let hopeless = quiet && !K::ON_PV;
+                if late || hopeless && futile(&context, depth - reduction, &self.params) {
                     skipped = true;
                     continue;
                 }
@@ -232,9 +235,10 @@ impl<E: Evaluator> Worker<'_, E> {
                 }
             }
 
-            // Step 11. Search it.
+            // Step 11. Search it, less deep when a better move than expected is known already.
             self.make(point);
-            let new_depth = depth - 1 + extension;
+            let raised = roomy && best.point.is_some() && depth >= self.params.raised_depth;
+            let new_depth = depth - 1 + extension - i32::from(raised);
             let late = !forced && roomy && best.searched > 0 && depth >= self.params.lmr_depth;
             let reduced = new_depth - if late { reduction } else { 0 };
             let score = self.search_move::<K>(
@@ -308,6 +312,27 @@ impl<E: Evaluator> Worker<'_, E> {
         best.score
     }
 
+    /// Looks for a win by fours of the side to move; the plies until its five.
+    fn win_by_fours<K: NodeKind>(&mut self, depth: i32, ply: usize) -> Option<usize> {
+        if four_count(&self.board, self.board.side_to_move()) == 0 {
+            return None;
+        }
+        let limit = self.params.vcf_leaf_nodes + self.params.vcf_depth_nodes * depth.max(0);
+        let solver = &mut self.memory.vcf;
+        // Deep in the tree a new win must begin with one's own last stone: the others were tried before.
+        let verdict = match self.board.recent(2) {
+            Some(anchor) if !K::ON_PV && ply > 2 => {
+                solver.solve_near(&mut self.board, anchor, limit as u64)
+            }
+            _ => solver.solve(&mut self.board, limit as u64),
+        };
+        self.nodes += self.memory.vcf.nodes();
+        match verdict {
+            Verdict::Win(plies) => Some(plies),
+            Verdict::None | Verdict::Unknown => None,
+        }
+    }
+
     /// Remembers a win by fours.
     fn store_win(&self, key: u64, ply: usize, score: Score) {
         let entry = Entry {
@@ -339,40 +364,6 @@ impl<E: Evaluator> Worker<'_, E> {
                 params: &self.params,
             },
         )
-    }
-
-    /// How much shallower a late move is searched, in plies.
-    fn reduction(
-        &self,
-        node: &NodeContext,
-        searched: usize,
-        point: Point,
-        [own, other]: [Threat; 2],
-        previous: Previous,
-    ) -> i32 {
-        if searched == 0 || node.depth <= 1 || own >= Threat::FourThree {
-            return 0;
-        }
-        let side = self.board.side_to_move();
-        let history = self
-            .memory
-            .history
-            .value(side, point, own as usize, &previous);
-        let mut hundredths = self.reductions.base(node.depth, searched);
-        hundredths -= history * 100 / self.params.lmr_history;
-        if node.cut_node {
-            hundredths += 100;
-        }
-        if !node.improving {
-            hundredths += 50;
-        }
-        if node.on_pv {
-            hundredths -= 100;
-        }
-        if own >= Threat::OpenThree || other >= Threat::OpenThree {
-            hundredths -= 100;
-        }
-        (hundredths / 100).clamp(0, (node.depth - 1).max(0))
     }
 
     /// Tests whether the table move is the only good one: an extension, or a score that cuts the node because

@@ -40,6 +40,7 @@ pub struct MovePicker {
     pending: Option<PointSet>,
     margin: i32,
     has_left_out: bool,
+    lead: i32,
 }
 
 /// What a picker ranks moves by.
@@ -65,12 +66,18 @@ impl MovePicker {
             pending: Some(moves),
             margin,
             has_left_out: false,
+            lead: 0,
         }
     }
 
     /// Have moves been left out because they promise too little?
     pub const fn has_left_out(&self) -> bool {
         self.has_left_out
+    }
+
+    /// The greatest promise of all moves that were ranked; the table move is not.
+    pub const fn lead(&self) -> i32 {
+        self.lead
     }
 
     /// The next move.
@@ -104,6 +111,7 @@ impl MovePicker {
             best = best.max(promise);
             promises.push((promise, point));
         }
+        self.lead = best;
         let least = best.saturating_sub(self.margin);
         for (promise, point) in promises {
             if promise < least {

@@ -49,11 +49,11 @@ params! {
     razor_base = 120 in 20..=400 step 16;
     /// Further margin of razoring for each ply of depth.
     razor_margin = 80 in 10..=300 step 12;
-    /// Greatest depth at which quiet moves are left out by their number.
+    /// Greatest depth at which moves are left out by their number.
     move_count_depth = 8 in 2..=14 step 1;
-    /// Quiet moves that are always searched.
+    /// Moves that are always searched.
     move_count_base = 5 in 2..=20 step 1;
-    /// Factor of depth squared in the number of quiet moves searched, in hundredths.
+    /// Factor of depth squared in the number of moves searched, in hundredths.
     move_count_factor = 40 in 20..=400 step 16;
     /// Greatest depth at which hopeless quiet moves are left out.
     futility_depth = 5 in 1..=10 step 1;
@@ -69,10 +69,38 @@ params! {
     lmr_factor = 95 in 10..=120 step 5;
     /// History that makes or saves a ply of reduction.
     lmr_history = 6000 in 1000..=16000 step 800;
+    /// Reduction for each hundred units by which a move promises less than the most promising, in hundredths of a ply.
+    lmr_lag = 160 in 0..=400 step 25;
+    /// Lag that costs nothing.
+    lmr_lag_free = 90 in 0..=600 step 40;
+    /// Reduction in nodes that should fail high, in hundredths of a ply, as the following.
+    lmr_cut_node = 100 in 0..=300 step 25;
+    /// Reduction where the static value has not become better.
+    lmr_not_improving = 50 in 0..=200 step 20;
+    /// Less reduction on the principal variation.
+    lmr_pv = 100 in 0..=200 step 20;
+    /// Less reduction for open threes and what stops them.
+    lmr_threat = 60 in 0..=300 step 20;
+    /// Reduction of moves far from the last stones of both sides.
+    lmr_far = 40 in 0..=300 step 20;
+    /// Reduction of fours that do not stop the opponent's open four, far from its last stone.
+    lmr_delay_far_from_opponent = 200 in 0..=400 step 30;
+    /// The same far from one's own last stone.
+    lmr_delay_far_from_own = 100 in 0..=400 step 30;
+    /// Part of the usual reduction that moves at the root get, in percent.
+    lmr_root = 50 in 0..=150 step 5;
     /// Least depth of singular extensions.
     singular_depth = 6 in 4..=12 step 1;
     /// Margin of the singular test for each ply of depth, in hundredths.
-    singular_margin = 300 in 50..=1000 step 50;
+    singular_margin = 100 in 0..=1000 step 50;
+    /// Depth from which the moves after one that has raised the lower end of the window are searched a ply less deep.
+    raised_depth = 3 in 2..=20 step 1;
+    /// Depth from which a node that should fail high, and stands well, is searched a ply less deep.
+    fail_high_depth = 3 in 2..=12 step 1;
+    /// What it must stand above its window at depth zero.
+    fail_high_base = 30 in 0..=300 step 12;
+    /// Further for each ply of depth.
+    fail_high_margin = 20 in 0..=100 step 6;
     /// Depth from which nodes without a table move are searched shallower.
     iir_depth = 4 in 2..=8 step 1;
     /// Positions visited by a win-by-fours search at a leaf.

@@ -8,9 +8,13 @@ use crate::geometry::{BoardSize, Point, PointSet, Symmetry};
 use crate::kernel::{FastSet, Score};
 
 use super::node::{CutNode, PvNode};
+use super::reducing::PLY;
 use super::report::{RootEvent, SearchObserver};
 use super::threat_space::forcing::{Situation, fours};
 use super::worker::Worker;
+
+/// The whole, for parameters in percent.
+const PERCENT: i32 = 100;
 
 /// A move of the root with what is known of it.
 #[derive(Clone, Debug)]
@@ -135,7 +139,8 @@ impl<E: Evaluator> Worker<'_, E> {
     fn search_root_move(&mut self, depth: i32, number: usize, alpha: Score, beta: Score) -> Score {
         let full = depth - 1;
         if number > 0 {
-            let reduction = self.reductions.base(depth, number) / 200;
+            let reduction =
+                self.reductions.base(depth, number) * self.params.lmr_root / (PERCENT * PLY);
             let mut score = -self.node::<CutNode>(full - reduction, -(alpha + 1), -alpha, 1, true);
             if score > alpha && reduction > 0 {
                 score = -self.node::<CutNode>(full, -(alpha + 1), -alpha, 1, true);

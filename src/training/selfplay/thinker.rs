@@ -1,5 +1,7 @@
 //! The search as self-play uses it: one thread, few nodes, no clock, and everything forgotten between games.
 
+use std::cmp::Reverse;
+
 use crate::board::Board;
 use crate::eval::Classical;
 use crate::geometry::Point;
@@ -97,17 +99,18 @@ impl Lines {
         }
     }
 
-    /// The moves, the one that the search answers first.
+    /// The moves, the one that the search answers first, the others by their scores.
     fn finish(self, answer: &DepthReport) -> Vec<Valued> {
         if let Some(win) = self.win {
             return vec![win];
         }
         let best = (answer.pv[0], answer.score);
-        let others = self.complete.into_iter().filter(|line| line.0 != best.0);
-        std::iter::once(best)
-            .chain(others)
-            .take(self.wanted)
-            .collect()
+        let mut others: Vec<Valued> = self.complete;
+        others.retain(|line| line.0 != best.0);
+        others.sort_by_key(|line| Reverse(line.1));
+        others.truncate(self.wanted.saturating_sub(1));
+        others.insert(0, best);
+        others
     }
 }
 
@@ -150,7 +153,8 @@ mod tests {
         let lines = thinker.think(&board("h8i9h10g7"), 3000, 3);
         assert_eq!(lines.len(), 3);
         assert!(lines[0].0 != lines[1].0 && lines[1].0 != lines[2].0 && lines[0].0 != lines[2].0);
-        assert!(lines[0].1 >= lines[2].1, "{lines:?}");
+        // The first may come from an iteration that the others have not been searched in.
+        assert!(lines[1].1 >= lines[2].1, "{lines:?}");
         assert_eq!(thinker.think(&board("h8i9h10g7"), 3000, 1).len(), 1);
     }
 
