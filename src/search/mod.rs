@@ -49,9 +49,13 @@
 //! | reduction by the lag in promise, 160 hundredths for 100 units; far moves; nodes that should fail high | -0.009 |
 //! | more reduction of fours far away that do not stop the opponent's | -0.006 |
 //! | threes and what stops them count as late moves, too | -0.004 |
+//! | fours that do not stop the opponent's open four left out once another reply holds | -0.015 |
 //!
-//! The first three were +98 [+66, +130] in 400 games at 20,000 nodes; all together, in 300 games each, +147 [+108, +186] on
-//! freestyle 15, +123 [+89, +157] on freestyle 20, +147 [+110, +185] on standard, +107 [+70, +145] on renju.
+//! The first three were +98 [+66, +130] in 400 games at 20,000 nodes; all but the last together, in 300
+//! games each, +147 [+108, +186] on freestyle 15, +123 [+89, +157] on freestyle 20, +147 [+110, +185] on standard, +107
+//! [+70, +145] on renju; the last alone +73 [+35, +111] on
+//! freestyle 15, in 200 games each +56 [+17, +96] on standard and +61 [+19, +104] on renju. Caro gained +168 [+122, +215] by
+//! all, in 200 games.
 //!
 //! | tried by this measure, stays out | loss |
 //! |---|---|
@@ -65,6 +69,10 @@
 //! | moves that lag 160 to 600 left out by depth | +0.003 |
 //! | count of moves and reverse futility at any depth | +0.001 |
 //! | `reverse_futility_margin` 24 | +0.005 |
+//! | those fours reduced half as much before a reply holds | +0.011 |
+//! | plain fours far from one's own last stone left out where nothing demands a reply | +0.005 |
+//! | late moves left out where an open four must be stopped | +0.006 |
+//! | half the nodes for wins by fours | +0.006 |
 //! | twice the weight of history in the order, or half | +0.006, +0.001 |
 //!
 //! What went in before, by games: stronger pruning and reduction, +77 [+42, +113] in 240 games; a

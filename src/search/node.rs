@@ -199,7 +199,13 @@ impl<E: Evaluator> Worker<'_, E> {
             let quiet =
                 (own < Threat::OpenThree || own == Threat::Four) && other < Threat::OpenThree;
 
-            // Step 9. Leave out late moves, and hopeless quiet ones, once something is known not to lose.
+            // Step 9. Once something is known not to lose, leave out fours that stop nothing, late moves, and
+            // hopeless quiet ones.
+            let saved = roomy && best.searched > 0 && !best.score.is_loss();
+            if saved && !free && !forced && own < Threat::FourThree && other < Threat::Four {
+                skipped = true;
+                continue;
+            }
             let reduction = if best.searched == 0 || depth <= 1 || own >= Threat::FourThree {
                 0
             } else {
@@ -213,7 +219,7 @@ impl<E: Evaluator> Worker<'_, E> {
                 };
                 self.reduction(&context, &candidate, previous)
             };
-            if selective && own < Threat::FourThree && best.searched > 0 && !best.score.is_loss() {
+            if saved && free && own < Threat::FourThree {
                 let late = best.searched >= move_count_limit(&context, &self.params);
                 let hopeless = quiet && !K::ON_PV;
                 if late || hopeless && futile(&context, depth - reduction, &self.params) {
