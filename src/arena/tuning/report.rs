@@ -1,4 +1,5 @@
-//! What is said of a tuning when it has ended, or at any moment before: made from its settings and its iterations alone.
+//! What is said of a tuning when it has ended, or at any moment before: made from its settings and its iterations
+//! alone.
 
 use std::fmt::Write as _;
 

@@ -185,9 +185,8 @@ impl<'a> Tuning<'a> {
             if self.is_hopeless(&records) {
                 return Ok(TuningEnding::Fault);
             }
-            let was_different = !self.iterations.is_empty() && !self.report().makes_no_difference();
             self.finish(&records)?;
-            if !was_different && self.report().makes_no_difference() && self.played_now() == 1 {
+            if self.played_now() == 1 && self.report().makes_no_difference() {
                 line.print(&format!("note: {NO_DIFFERENCE}\n"));
             }
             let urgency = if self.played_now() == 1 || self.spsa.is_complete() {

@@ -21,9 +21,9 @@
 //! # Whole numbers
 //!
 //! Engines take whole numbers. A value is rounded up with the probability of its fraction, drawn anew for every pair of
-//! games, so that the mean of what is played is the value itself: rounding to the nearest would hide every change below
-//! a half, and with a small step both sides could be the same for ever. Both sides of a pair round by the same lot, which
-//! keeps their order and adds the least noise. Both games of a pair are played with the same values.
+//! games, so that the mean of what is played is the value itself: rounding to the nearest would hide every change
+//! below a half, and with a small step both sides could be the same for ever. Both sides of a pair round by the same
+//! lot, which keeps their order and adds the least noise. Both games of a pair are played with the same values.
 //!
 //! Every lot depends on the seed and on the number of the iteration or pair alone.
 

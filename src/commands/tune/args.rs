@@ -30,9 +30,9 @@ The file of --parameters is TOML, a table for each number:
   r = 0.002             # its learning rate, if not that of --rate
 
 Step and rate are what they have fallen to in the last iteration, as in the test frameworks of chess engines. In the
-first of 1000 a number is varied by twice its step and moves two to three times as fast. Good values need many games:
-1000 iterations of 8 pairs are 16,000, and a number that is worth 10 Elo from side to side moves by some 1.6 steps in
-them. With fewer games --rate must be higher, and more of the movement is chance.
+first of 1000 a number is varied by twice its step and moves twice as fast. Good values need many games: 1000 iterations
+of 8 pairs are 16,000, in which a number whose two sides differ by 10 Elo moves by some 1.6 steps, and one that is worth
+nothing by some 0.3 either way. With fewer games --rate must be higher, and more of the movement is chance.
 
 Values are rounded up with the probability of their fraction, by lot for each pair. With --nodes or --depth the same
 seed gives the same values for any --concurrency. A pair in which an engine is at fault counts for nobody, is told and
