@@ -156,12 +156,12 @@ impl TuningFolder {
         if whole < bytes.len() as u64 {
             iterations.set_len(whole).map_err(at(&file))?;
         }
-        let (faults, faulty) = Journal::resume(&path.join(FAULTS_FILE))?;
+        let (faults, kept) = Journal::resume(&path.join(FAULTS_FILE))?;
         let folder = Self {
             path: path.to_path_buf(),
             iterations,
             faults,
-            fault_count: faulty.len(),
+            fault_count: kept.len(),
         };
         Ok((folder, played))
     }

@@ -167,7 +167,7 @@ mod tests {
         assert!(!text.contains(NO_DIFFERENCE));
         let tuned = read_parameters(&report.tuned()).expect("parameters");
         assert!((tuned[0].value - 53.0).abs() < 1e-9);
-        assert_eq!(tuned[1].step, manifest.parameters[1].step);
+        assert_eq!((&*tuned[1].name, tuned[1].max), ("beta", 100));
         iterations = vec![iteration(2, [50.0, 20.0])];
         let report = TuningReport {
             manifest: &manifest,

@@ -182,7 +182,7 @@ impl<'a> Tuning<'a> {
                 Some(records) => records,
                 None => return Ok(TuningEnding::Interrupted),
             };
-            if self.is_hopeless(&records) {
+            if Self::is_hopeless(&records) {
                 return Ok(TuningEnding::Fault);
             }
             self.finish(&records)?;
@@ -307,7 +307,7 @@ impl<'a> Tuning<'a> {
     }
 
     /// Has every pair a fault? Then all further ones would have one, too.
-    fn is_hopeless(&self, records: &[GameRecord]) -> bool {
+    fn is_hopeless(records: &[GameRecord]) -> bool {
         let mut pairs = records.chunks(GAMES_PER_PAIR as usize);
         pairs.all(|pair| pair.iter().any(|record| record.fault.is_some()))
     }

@@ -49,6 +49,10 @@ Exit codes: 0 all iterations are played, 1 failure, 2 bad input, 3 stopped by fa
 /// Arguments of `tune`.
 #[derive(Debug, Args)]
 #[command(after_long_help = AFTER_HELP, args_override_self = true)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is an option of its own"
+)]
 pub(in crate::commands) struct TuneArgs {
     /// Print the file of parameters for all numbers of this program's search, to begin with; nothing is played
     #[arg(long)]
