@@ -88,10 +88,15 @@ impl Manifest {
     pub fn differences(&self, now: &Self) -> Vec<String> {
         // The fields are plain data with text keys: they always have a JSON form.
         let json = |manifest: &Self| serde_json::to_value(manifest).unwrap_or(Value::Null);
-        let mut found = Vec::new();
-        compare("", &json(self), &json(now), &mut found);
-        found
+        differences(&json(self), &json(now))
     }
+}
+
+/// Where two values differ, one sentence for each place.
+pub(super) fn differences(was: &Value, is: &Value) -> Vec<String> {
+    let mut found = Vec::new();
+    compare("", was, is, &mut found);
+    found
 }
 
 fn compare(path: &str, was: &Value, is: &Value, found: &mut Vec<String>) {

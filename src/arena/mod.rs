@@ -2,7 +2,7 @@
 //!
 //! It speaks the manager's side of the protocol and judges by the engine's own [`crate::board`]. From the bottom up:
 //! an engine as a child process, one conversation with it, one game between two of them, the schedule of a
-//! tournament, and what its results mean.
+//! tournament, and what its results mean; and the tuning of an engine's numbers by games.
 
 pub mod brain;
 pub mod compliance;
@@ -15,6 +15,7 @@ pub mod openings;
 pub mod plain_form;
 pub mod process;
 pub mod process_tree;
+pub mod progress;
 pub mod record;
 pub mod referee;
 pub mod remark;
@@ -26,6 +27,7 @@ pub mod swap2;
 pub mod text_form;
 pub mod tournament;
 pub mod transcript;
+pub mod tuning;
 
 pub use game::Lane;
 pub use record::{Fault, FaultKind, GameRecord, GameResult, Reason};

@@ -14,6 +14,7 @@ use super::datagen::DatagenArgs;
 use super::dataset::DatasetCommand;
 use super::tournament::TournamentArgs;
 use super::train::TrainArgs;
+use super::tune::TuneArgs;
 use super::value::{StoneRange, parse_side, parse_size};
 
 const ABOUT: &str = "A Gomoku and Renju engine. Without arguments it speaks the Gomocup protocol.";
@@ -79,6 +80,12 @@ pub(super) enum Command {
     /// compares the new tables with those of the program on them. The same files and options give the same table file,
     /// whatever the number of threads. `INFO evaluation FILE` makes an engine use it.
     Train(TrainArgs),
+    /// Tune the numbers of an engine by games that it plays against itself (SPSA)
+    ///
+    /// In every iteration all numbers are varied at once, up or down by lot. The engine with these values plays the
+    /// engine with the opposite ones, both colours of every opening, and each number moves towards the side that has
+    /// won more.
+    Tune(Box<TuneArgs>),
 }
 
 /// A position in one of its text forms, and what the text leaves open.

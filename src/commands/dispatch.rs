@@ -17,7 +17,7 @@ use super::error::CommandError;
 use super::position_text::{PositionDefaults, parse_position};
 use super::{
     bench, best_move, compliance, datagen, dataset, depth, forbidden, openings, perft, puzzles,
-    solve, tournament, train,
+    solve, tournament, train, tune,
 };
 
 const STDIN: &str = "-";
@@ -36,7 +36,7 @@ pub fn are_for_commands<A: AsRef<OsStr>>(arguments: impl IntoIterator<Item = A>)
 }
 
 /// Runs the sub-command that the arguments of the process name (its name first). The exit code is 0 for success, 2 for
-/// bad input and 1 for any other failure; `tournament` has more, which its help lists.
+/// bad input and 1 for any other failure; `tournament` and `tune` have more, which their help lists.
 pub fn run<A: Into<OsString> + Clone>(arguments: impl IntoIterator<Item = A>) -> ExitCode {
     let arguments: Vec<OsString> = arguments.into_iter().map(Into::into).collect();
     // The main thread's stack is too small for a search on some systems.
@@ -83,6 +83,7 @@ fn execute(
 ) -> Result<u8, CommandError> {
     match command {
         Command::Tournament(args) => return tournament::run(args, out, &mut io::stderr()),
+        Command::Tune(args) => return tune::run(args, out, &mut io::stderr()),
         Command::Datagen(args) => return datagen::run(args, out),
         Command::Train(args) => train::run(args, out, &mut io::stderr()),
         Command::Bench => bench::run(out),

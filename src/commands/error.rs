@@ -3,6 +3,7 @@
 use std::io;
 
 use crate::arena::tournament::{FolderError, TournamentError};
+use crate::arena::tuning::{TuningError, TuningFolderError};
 use crate::engine::EngineError;
 use crate::training::dataset::{ReadDatasetError, WriteDatasetError};
 use crate::training::selfplay::NoGame;
@@ -12,6 +13,7 @@ use super::position_text::PositionTextError;
 use super::puzzles::GameFileError;
 use super::tournament::TournamentInputError;
 use super::train::TrainError;
+use super::tune::TuneInputError;
 
 /// Why a sub-command fails.
 #[derive(Debug, thiserror::Error)]
@@ -79,6 +81,12 @@ pub enum CommandError {
     /// A tournament breaks off.
     #[error(transparent)]
     Tournament(#[from] TournamentError),
+    /// A tuning cannot begin.
+    #[error(transparent)]
+    TuneInput(#[from] TuneInputError),
+    /// A tuning breaks off.
+    #[error(transparent)]
+    Tuning(#[from] TuningError),
     /// The command line of an engine is empty or its quotes do not match.
     #[error("'{0}' is no command line of an engine")]
     EngineCommand(String),
@@ -143,7 +151,9 @@ impl CommandError {
             | Self::ReadDataset { .. }
             | Self::OtherDataset { .. }
             | Self::Train(TrainError::Rule { .. } | TrainError::Empty | TrainError::NoFolder(_))
-            | Self::TournamentInput(_) => Self::BAD_INPUT,
+            | Self::TournamentInput(_)
+            | Self::TuneInput(_)
+            | Self::Tuning(TuningError::Stranger { .. }) => Self::BAD_INPUT,
             Self::WriteDataset(error) if !matches!(error, WriteDatasetError::Write(_)) => {
                 Self::BAD_INPUT
             }
@@ -153,12 +163,21 @@ impl CommandError {
             {
                 Self::BAD_INPUT
             }
+            Self::Tuning(TuningError::Folder(error))
+                if !matches!(
+                    error,
+                    TuningFolderError::Folder(_) | TuningFolderError::Journal(_)
+                ) =>
+            {
+                Self::BAD_INPUT
+            }
             Self::Engine(_)
             | Self::NoOpening { .. }
             | Self::NoPuzzle { .. }
             | Self::BenchLine(_)
             | Self::NotCompliant { .. }
             | Self::Tournament(_)
+            | Self::Tuning(_)
             | Self::WriteDataset(_)
             | Self::Train(_)
             | Self::NoGame(_)

@@ -23,6 +23,7 @@ mod solve;
 mod thinking;
 mod tournament;
 mod train;
+mod tune;
 mod value;
 
 pub use bench::{BenchPosition, bench_positions};
@@ -31,3 +32,4 @@ pub use error::CommandError;
 pub use puzzles::{GameFault, GameFileError};
 pub use tournament::TournamentInputError;
 pub use train::TrainError;
+pub use tune::TuneInputError;

@@ -29,8 +29,15 @@ const PERCENT: f64 = 100.0;
 #[error("cannot draw a figure: {0}")]
 pub struct ChartError(String);
 
+impl ChartError {
+    /// A refusal of the drawing library.
+    pub(in crate::arena) fn new(error: impl std::fmt::Display) -> Self {
+        Self(error.to_string())
+    }
+}
+
 fn failed(error: impl std::fmt::Display) -> ChartError {
-    ChartError(error.to_string())
+    ChartError::new(error)
 }
 
 fn colour(index: usize) -> RGBAColor {

@@ -11,6 +11,8 @@ use super::score::Trinomial;
 
 /// Hundredths in one.
 const PER_CENT: f64 = 100.0;
+/// Columns whose entries are names.
+const NAME_COLUMNS: [&str; 2] = ["engine", "parameter"];
 
 /// The cross table, best score first: points of all games, the score with either colour, and points of games against
 /// each opponent.
@@ -112,10 +114,13 @@ fn per_cent(games: Trinomial) -> String {
     )
 }
 
-/// A table with numbers to the right and names, in the column `engine`, to the left.
-fn render(header: Vec<String>, rows: Vec<Vec<String>>) -> String {
+/// A table with numbers to the right and names, in the column `engine` or `parameter`, to the left.
+pub(in crate::arena) fn render(header: Vec<String>, rows: Vec<Vec<String>>) -> String {
     let mut table = Table::new();
-    let left: Vec<bool> = header.iter().map(|title| title == "engine").collect();
+    let left: Vec<bool> = header
+        .iter()
+        .map(|title| NAME_COLUMNS.contains(&title.as_str()))
+        .collect();
     table
         .load_style(UTF8_FULL_CONDENSED)
         .set_header(header)

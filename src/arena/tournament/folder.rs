@@ -241,7 +241,7 @@ pub fn write_whole(path: &Path, text: &str) -> Result<(), FolderError> {
 }
 
 /// Is there nothing in the folder but, maybe, the beginning of a file that was never finished?
-fn is_empty(path: &Path) -> Result<bool, FolderError> {
+pub(in crate::arena) fn is_empty(path: &Path) -> Result<bool, FolderError> {
     for entry in fs::read_dir(path).map_err(at(path))? {
         let name = entry.map_err(at(path))?.file_name();
         if !name.to_string_lossy().ends_with(PART) {

@@ -1,21 +1,17 @@
-//! The line that says how a tournament goes: updated in place on a terminal, written now and then elsewhere.
+//! What the line says while a tournament goes on.
 
 use std::fmt;
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::time::{Duration, Instant};
 
-use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::HumanDuration;
 
+use crate::arena::progress::{ProgressLine, Urgency};
 use crate::arena::statistics::tables::cross_table_text;
 use crate::arena::statistics::{CrossTable, Sprt, Summary};
 
-/// Plain lines do not come faster than this.
-const PLAIN_INTERVAL: Duration = Duration::from_secs(5);
 /// Tables of more than two engines do not come faster than this.
 const TABLE_INTERVAL: Duration = Duration::from_secs(60);
-/// How often the line on a terminal moves while no game ends.
-const TICK: Duration = Duration::from_millis(500);
-const TEMPLATE: &str = "{spinner} {pos}/{len} {msg}";
 
 /// Where a tournament stands.
 #[derive(Clone, Copy, Debug)]
@@ -84,75 +80,42 @@ impl fmt::Display for Standing<'_> {
 }
 
 /// Shows where a tournament stands.
+#[derive(Debug)]
 pub struct LiveLine<'a> {
-    output: Output<'a>,
+    line: ProgressLine<'a>,
     last_table: Instant,
-}
-
-enum Output<'a> {
-    Terminal(ProgressBar),
-    Plain {
-        out: &'a mut dyn Write,
-        last: Option<Instant>,
-    },
-}
-
-impl fmt::Debug for LiveLine<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("LiveLine").finish_non_exhaustive()
-    }
 }
 
 impl<'a> LiveLine<'a> {
     /// On standard error if that is a terminal, else as lines on `out`.
     pub fn new(out: &'a mut dyn Write) -> Self {
-        if !std::io::stderr().is_terminal() {
-            return Self::plain(out);
-        }
-        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
-        if let Ok(style) = ProgressStyle::with_template(TEMPLATE) {
-            bar.set_style(style);
-        }
-        bar.enable_steady_tick(TICK);
-        Self {
-            output: Output::Terminal(bar),
-            last_table: Instant::now(),
-        }
+        Self::of(ProgressLine::new(out))
     }
 
     /// Always as lines on `out`.
     pub fn plain(out: &'a mut dyn Write) -> Self {
+        Self::of(ProgressLine::plain(out))
+    }
+
+    fn of(line: ProgressLine<'a>) -> Self {
         Self {
-            output: Output::Plain { out, last: None },
+            line,
             last_table: Instant::now(),
         }
     }
 
     /// Shows where the tournament stands. That nobody can see it is no fault.
     pub fn show(&mut self, standing: &Standing<'_>) {
-        let table = self.due_table(standing);
-        match &mut self.output {
-            Output::Terminal(bar) => {
-                if let Some(table) = table {
-                    bar.println(table);
-                }
-                bar.set_length(u64::from(standing.total));
-                bar.set_position(u64::from(standing.played));
-                bar.set_message(standing.to_string());
-            }
-            Output::Plain { out, last } => {
-                let due = last.is_none_or(|last| last.elapsed() >= PLAIN_INTERVAL);
-                // The first game shows that all is well, the last one is the result.
-                if due || standing.played_now == 1 || standing.played == standing.total {
-                    *last = Some(Instant::now());
-                    let (played, total) = (standing.played, standing.total);
-                    let _ = writeln!(out, "{played}/{total} {standing}");
-                }
-                if let Some(table) = table {
-                    let _ = out.write_all(table.as_bytes());
-                }
-                let _ = out.flush();
-            }
+        // The first game shows that all is well, the last one is the result.
+        let urgency = if standing.played_now == 1 || standing.played == standing.total {
+            Urgency::Always
+        } else {
+            Urgency::WhenDue
+        };
+        let (played, total) = (u64::from(standing.played), u64::from(standing.total));
+        self.line.show(played, total, standing, urgency);
+        if let Some(table) = self.due_table(standing) {
+            self.line.print(&table);
         }
     }
 
@@ -166,9 +129,7 @@ impl<'a> LiveLine<'a> {
 
     /// Takes the line off the terminal, so that what follows stands alone.
     pub fn clear(&mut self) {
-        if let Output::Terminal(bar) = &self.output {
-            bar.finish_and_clear();
-        }
+        self.line.clear();
     }
 }
 

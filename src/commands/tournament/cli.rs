@@ -62,119 +62,119 @@ pub(crate) struct TournamentArgs {
     clippy::struct_excessive_bools,
     reason = "each is an option of its own"
 )]
-pub(super) struct Settings {
+pub(in crate::commands) struct Settings {
     /// An engine: PROGRAM or KEY=VALUE,..; see below
     #[arg(long, value_name = "ENGINE")]
     #[serde(deserialize_with = "engines")]
-    pub(super) engine: Vec<EngineEntry>,
+    pub(in crate::commands) engine: Vec<EngineEntry>,
     /// Folder for everything that the tournament writes
     #[arg(long, value_name = "DIR")]
     #[serde(deserialize_with = "parsed")]
-    pub(super) out: Option<PathBuf>,
+    pub(in crate::commands) out: Option<PathBuf>,
     /// freestyle, standard, renju, caro or caro-exact, or the protocol's number 0, 1, 4, 8 or 9 [default: freestyle]
     #[arg(long)]
     #[serde(deserialize_with = "parsed")]
-    pub(super) rule: Option<Rule>,
+    pub(in crate::commands) rule: Option<Rule>,
     /// Side of the board, from 5 to 22 [default: 15]
     #[arg(long)]
     #[serde(deserialize_with = "parsed")]
-    pub(super) size: Option<usize>,
+    pub(in crate::commands) size: Option<usize>,
     /// Games of each pairing, rounded up to pairs with exchanged colours [default: 2]
     #[arg(long)]
     #[serde(deserialize_with = "parsed")]
-    pub(super) games: Option<u32>,
+    pub(in crate::commands) games: Option<u32>,
     /// round-robin, gauntlet (the first engine against the others) or gauntlet:N (the first N) [default: round-robin]
     #[arg(long)]
     #[serde(deserialize_with = "parsed")]
-    pub(super) format: Option<Format>,
+    pub(in crate::commands) format: Option<Format>,
     /// Openings: offset or pos lines, psq or SGF
     #[arg(long, value_name = "FILE")]
     #[serde(deserialize_with = "parsed")]
-    pub(super) openings: Option<PathBuf>,
+    pub(in crate::commands) openings: Option<PathBuf>,
     /// Order of the openings: sequential or random [default: sequential]
     #[arg(long)]
     #[serde(deserialize_with = "parsed")]
-    pub(super) order: Option<OrderText>,
+    pub(in crate::commands) order: Option<OrderText>,
     /// Turn or mirror each opening by lot
     #[arg(long)]
-    pub(super) symmetries: bool,
+    pub(in crate::commands) symmetries: bool,
     /// Seed of all lots [default: 0]
     #[arg(long)]
     #[serde(deserialize_with = "parsed")]
-    pub(super) seed: Option<u64>,
+    pub(in crate::commands) seed: Option<u64>,
     /// The engines agree on the opening by swap2
     #[arg(long)]
-    pub(super) swap2: bool,
+    pub(in crate::commands) swap2: bool,
     /// Time control; see below
     #[arg(long, value_name = "TC")]
     #[serde(deserialize_with = "parsed")]
-    pub(super) tc: Option<TimeControl>,
+    pub(in crate::commands) tc: Option<TimeControl>,
     /// Positions to visit for each move
     #[arg(long)]
     #[serde(deserialize_with = "parsed")]
-    pub(super) nodes: Option<u64>,
+    pub(in crate::commands) nodes: Option<u64>,
     /// Depth to reach for each move, in plies
     #[arg(long)]
     #[serde(deserialize_with = "parsed")]
-    pub(super) depth: Option<u32>,
+    pub(in crate::commands) depth: Option<u32>,
     /// How far a limit in time may be overrun [default: 1000]
     #[arg(long, value_name = "MS")]
     #[serde(deserialize_with = "parsed")]
-    pub(super) tolerance: Option<u64>,
+    pub(in crate::commands) tolerance: Option<u64>,
     /// Longest time to start, to answer START, and to answer a move without limit in time [default: 30]
     #[arg(long, value_name = "SECONDS")]
     #[serde(deserialize_with = "parsed")]
-    pub(super) patience: Option<Seconds>,
+    pub(in crate::commands) patience: Option<Seconds>,
     /// Memory of the process tree of each engine, 0 for no limit [default: 350]
     #[arg(long, value_name = "MIB")]
     #[serde(deserialize_with = "parsed")]
-    pub(super) memory: Option<u64>,
+    pub(in crate::commands) memory: Option<u64>,
     /// What the folder of an engine may hold [default: no limit]
     #[arg(long, value_name = "MIB")]
     #[serde(deserialize_with = "parsed")]
-    pub(super) folder_limit: Option<u64>,
+    pub(in crate::commands) folder_limit: Option<u64>,
     /// Time to wait after the move of an engine before it is sent anything [default: 0]
     #[arg(long, value_name = "MS")]
     #[serde(deserialize_with = "parsed")]
-    pub(super) pause: Option<u64>,
+    pub(in crate::commands) pause: Option<u64>,
     /// Suspend the engine that is not to move
     #[arg(long)]
-    pub(super) suspend: bool,
+    pub(in crate::commands) suspend: bool,
     /// Bind each lane and its engines to processors of their own (Linux)
     #[arg(long)]
-    pub(super) pin: bool,
+    pub(in crate::commands) pin: bool,
     /// Keep the processes from one game to the next
     #[arg(long)]
-    pub(super) keep_processes: bool,
+    pub(in crate::commands) keep_processes: bool,
     /// A draw once so many stones lie on the board
     #[arg(long, value_name = "STONES")]
     #[serde(deserialize_with = "parsed")]
-    pub(super) draw_after: Option<usize>,
+    pub(in crate::commands) draw_after: Option<usize>,
     /// A draw when, from STONES on, MOVES successive moves are valued within SCORE of zero by both engines
     #[arg(long, value_name = "STONES,MOVES,SCORE")]
     #[serde(deserialize_with = "parsed")]
-    pub(super) adjudicate_draw: Option<DrawText>,
+    pub(in crate::commands) adjudicate_draw: Option<DrawText>,
     /// A loss when over MOVES successive moves both engines agree on SCORE or more
     #[arg(long, value_name = "MOVES,SCORE")]
     #[serde(deserialize_with = "parsed")]
-    pub(super) resign: Option<ResignText>,
+    pub(in crate::commands) resign: Option<ResignText>,
     /// Games played at the same time [default: physical cores minus one, over the most threads of an engine]
     #[arg(long)]
     #[serde(deserialize_with = "parsed")]
-    pub(super) concurrency: Option<usize>,
+    pub(in crate::commands) concurrency: Option<usize>,
     /// Stop as soon as a sequential test is decided: elo0=..,elo1=.. and, if wanted,
     /// alpha=.., beta=.., model=logistic|normalized
     #[arg(long, value_name = "TEST")]
     #[serde(deserialize_with = "parsed")]
-    pub(super) sprt: Option<SprtText>,
+    pub(in crate::commands) sprt: Option<SprtText>,
     /// Stop at the first fault, which is kept; with --resume, at the next one
     #[arg(long)]
-    pub(super) strict: bool,
+    pub(in crate::commands) strict: bool,
     /// An engine whose rating is known
     #[arg(long, value_name = "NAME=ELO")]
     #[serde(deserialize_with = "parsed_list")]
-    pub(super) anchor: Vec<AnchorText>,
+    pub(in crate::commands) anchor: Vec<AnchorText>,
     /// Write report.html too
     #[arg(long)]
-    pub(super) html: bool,
+    pub(in crate::commands) html: bool,
 }

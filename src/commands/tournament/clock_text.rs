@@ -8,7 +8,7 @@ const MAX_SECONDS: f64 = 604_800.0;
 
 /// The limits in time of [`crate::arena::ClockRules`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct TimeControl {
+pub(in crate::commands) struct TimeControl {
     pub(super) game: Option<Duration>,
     pub(super) turn: Option<Duration>,
     pub(super) increment: Duration,
@@ -16,11 +16,11 @@ pub(super) struct TimeControl {
 
 /// A number of seconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Seconds(pub(super) Duration);
+pub(in crate::commands) struct Seconds(pub(super) Duration);
 
 /// Text that is no time control.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub(super) enum ParseClockError {
+pub(in crate::commands) enum ParseClockError {
     /// Not the form of one.
     #[error(
         "'{0}' is not a time control: expected TURN, GAME/TURN or GAME/TURN+INCREMENT in seconds, such as 0.5, 60/1 or 60/1+0.1"
@@ -37,7 +37,7 @@ pub(super) enum ParseClockError {
 /// Text that is no number of seconds.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("'{0}' is not a number of seconds: expected 0, or from 0.001 to {MAX_SECONDS}")]
-pub(super) struct ParseSecondsError(String);
+pub(in crate::commands) struct ParseSecondsError(String);
 
 impl FromStr for Seconds {
     type Err = ParseSecondsError;

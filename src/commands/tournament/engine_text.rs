@@ -12,7 +12,7 @@ const OPTION_PREFIX: &str = "option.";
 
 /// What is said of an engine; the rest is as for all engines.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct EngineEntry {
+pub(in crate::commands) struct EngineEntry {
     pub(super) cmd: String,
     pub(super) name: Option<String>,
     pub(super) dir: Option<String>,
@@ -30,7 +30,7 @@ pub(super) struct EngineEntry {
 
 /// Text that describes no engine.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub(super) enum ParseEngineError {
+pub(in crate::commands) enum ParseEngineError {
     /// Nothing says what to start.
     #[error("'{0}' names no program: expected cmd=PROGRAM")]
     NoCommand(String),

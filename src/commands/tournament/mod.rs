@@ -14,7 +14,13 @@ mod sprt_text;
 mod toml_value;
 mod word_text;
 
-pub(super) use cli::TournamentArgs;
-pub(super) use run::run;
+pub(super) use cli::{Settings, TournamentArgs};
+pub(super) use clock_text::{Seconds, TimeControl};
+pub(super) use engine_text::EngineEntry;
+pub(super) use players::players;
+pub(super) use prepare::{PreparedGames, prepare_games};
+pub(super) use rule_text::{DrawText, ResignText};
+pub(super) use run::{FAULT, INTERRUPTED, run, stop_on_signal};
+pub(super) use word_text::OrderText;
 
 pub use error::TournamentInputError;

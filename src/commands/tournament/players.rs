@@ -1,11 +1,10 @@
-//! Who plays the games of a tournament: the engines of the settings, each lane with processes of its own.
+//! Who plays the games of a tournament: the engines it is given, each lane with processes of its own.
 
 use std::sync::Arc;
 
 use crate::arena::Lane;
-use crate::arena::manifest::Manifest;
 use crate::arena::record::GameRecord;
-use crate::arena::settings::{EngineSpec, GamePlan};
+use crate::arena::settings::{EngineSpec, GamePlan, GameSettings};
 use crate::arena::tournament::{GamePlayer, PlayerFactory};
 use crate::kernel::StopSignal;
 
@@ -19,12 +18,9 @@ impl GamePlayer for Engines {
 }
 
 /// Makes a player for each lane.
-pub(super) fn players(manifest: &Manifest) -> Box<PlayerFactory<'_>> {
-    let engines: Arc<[EngineSpec]> = manifest.engines.clone().into();
-    Box::new(move |_lane| {
-        Box::new(Engines(Lane::new(
-            Arc::clone(&engines),
-            manifest.game.clone(),
-        )))
-    })
+pub(in crate::commands) fn players(
+    engines: Arc<[EngineSpec]>,
+    game: &GameSettings,
+) -> Box<PlayerFactory<'_>> {
+    Box::new(move |_lane| Box::new(Engines(Lane::new(Arc::clone(&engines), game.clone()))))
 }

@@ -17,7 +17,7 @@ use crate::arena::settings::{
 };
 use crate::arena::statistics::Anchor;
 use crate::arena::tournament::{LaneSettings, OnFault, Reports, RunSettings, processors_for};
-use crate::geometry::BoardSize;
+use crate::geometry::{BoardSize, Point};
 
 use super::cli::Settings;
 use super::error::TournamentInputError;
@@ -44,21 +44,61 @@ pub(super) struct Prepared {
     pub(super) notes: Vec<String>,
 }
 
-/// Checks the settings and makes a tournament of them.
-pub(super) fn prepare(settings: &Settings) -> Result<Prepared, TournamentInputError> {
+/// What the games of a tournament need, whoever meets whom in them.
+#[derive(Debug)]
+pub(in crate::commands) struct PreparedGames {
+    pub(in crate::commands) out: PathBuf,
+    pub(in crate::commands) game: GameSettings,
+    pub(in crate::commands) engines: Vec<EngineSpec>,
+    pub(in crate::commands) source: Option<OpeningSource>,
+    /// The opening of every round.
+    pub(in crate::commands) openings: Vec<Vec<Point>>,
+    pub(in crate::commands) lanes: LaneSettings,
+    /// What the user should know before it begins.
+    pub(in crate::commands) notes: Vec<String>,
+}
+
+/// Checks the settings of the games, so many rounds of them.
+pub(in crate::commands) fn prepare_games(
+    settings: &Settings,
+    rounds: u32,
+) -> Result<PreparedGames, TournamentInputError> {
     let out = settings
         .out
         .clone()
         .ok_or(TournamentInputError::Missing("--out DIR"))?;
     let game = game_settings(settings)?;
     let engines = engines(settings, game.clock)?;
-    let rounds = pairs_for(settings.games.unwrap_or(DEFAULT_GAMES));
     let mut notes = Vec::new();
     let (source, book) = openings(settings, &game, rounds, &mut notes)?;
-    let openings = (0..rounds).map(|round| book.opening_for_pair(round));
-    let format = settings.format.unwrap_or_default();
-    let schedule = Schedule::new(engines.len(), format, openings.collect())?;
     let threads = engines.iter().filter_map(|engine| engine.threads).max();
+    Ok(PreparedGames {
+        out,
+        openings: (0..rounds)
+            .map(|round| book.opening_for_pair(round))
+            .collect(),
+        lanes: lanes(settings, threads.unwrap_or(1) as usize)?,
+        game,
+        engines,
+        source,
+        notes,
+    })
+}
+
+/// Checks the settings and makes a tournament of them.
+pub(super) fn prepare(settings: &Settings) -> Result<Prepared, TournamentInputError> {
+    let rounds = pairs_for(settings.games.unwrap_or(DEFAULT_GAMES));
+    let PreparedGames {
+        out,
+        game,
+        engines,
+        source,
+        openings,
+        lanes,
+        notes,
+    } = prepare_games(settings, rounds)?;
+    let format = settings.format.unwrap_or_default();
+    let schedule = Schedule::new(engines.len(), format, openings)?;
     let manifest = Manifest {
         schema: MANIFEST_SCHEMA,
         version: env!("CARGO_PKG_VERSION").to_string(),
@@ -75,7 +115,7 @@ pub(super) fn prepare(settings: &Settings) -> Result<Prepared, TournamentInputEr
     };
     Ok(Prepared {
         run: RunSettings {
-            lanes: lanes(settings, threads.unwrap_or(1) as usize)?,
+            lanes,
             on_fault: if settings.strict {
                 OnFault::Stop
             } else {

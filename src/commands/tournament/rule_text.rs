@@ -7,15 +7,15 @@ use crate::arena::settings::{DrawRule, ResignRule};
 
 /// `STONES,MOVES,SCORE`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct DrawText(pub(super) DrawRule);
+pub(in crate::commands) struct DrawText(pub(super) DrawRule);
 
 /// `MOVES,SCORE`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct ResignText(pub(super) ResignRule);
+pub(in crate::commands) struct ResignText(pub(super) ResignRule);
 
 /// An engine whose rating is known: `NAME=ELO`.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct AnchorText {
+pub(in crate::commands) struct AnchorText {
     pub(super) name: String,
     pub(super) elo: f64,
 }
@@ -23,7 +23,7 @@ pub(super) struct AnchorText {
 /// Text that is no such rule.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("'{text}' is not {expected}")]
-pub(super) struct ParseRuleTextError {
+pub(in crate::commands) struct ParseRuleTextError {
     text: String,
     expected: &'static str,
 }

@@ -1,6 +1,6 @@
 //! `tournament`: prepares, plays and reports.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::Path;
 
 use crate::arena::report::{ReportInput, page, text};
@@ -17,11 +17,11 @@ use super::players::players;
 use super::prepare::{Prepared, prepare};
 
 const COMPLETE: u8 = 0;
-const FAULT: u8 = 3;
+pub(in crate::commands) const FAULT: u8 = 3;
 const H0_ACCEPTED: u8 = 4;
 const NO_VERDICT: u8 = 5;
 /// 128 and the number of the signal, as shells have it.
-const INTERRUPTED: u8 = 130;
+pub(in crate::commands) const INTERRUPTED: u8 = 130;
 
 /// Runs a tournament, or makes the report of one anew. Returns the exit code.
 pub(in crate::commands) fn run(
@@ -54,16 +54,9 @@ pub(in crate::commands) fn run(
         records: &opened.1,
     };
     writeln!(err, "{}", input.headline())?;
-    let stop = StopSignal::new();
-    let on_signal = stop.clone();
-    if let Err(error) = ctrlc::set_handler(move || on_signal.raise()) {
-        writeln!(
-            err,
-            "note: Ctrl-C will end the program at once, and --resume goes on: {error}"
-        )?;
-    }
+    let stop = stop_on_signal(err)?;
     let mut tournament = Tournament::new(manifest, schedule, &prepared.run, opened)?;
-    let factory = players(manifest);
+    let factory = players(manifest.engines.clone().into(), &manifest.game);
     let ending = tournament.run(&*factory, &mut LiveLine::new(err), &stop)?;
     let input = ReportInput {
         manifest,
@@ -72,6 +65,19 @@ pub(in crate::commands) fn run(
     write!(out, "{}", text(&input))?;
     writeln!(out, "\n{}", ending_text(ending, &prepared))?;
     Ok(exit_code(ending, &prepared))
+}
+
+/// A signal that is raised when the user wants the program to end.
+pub(in crate::commands) fn stop_on_signal(err: &mut dyn Write) -> io::Result<StopSignal> {
+    let stop = StopSignal::new();
+    let on_signal = stop.clone();
+    if let Err(error) = ctrlc::set_handler(move || on_signal.raise()) {
+        writeln!(
+            err,
+            "note: Ctrl-C will end the program at once, and --resume goes on: {error}"
+        )?;
+    }
+    Ok(stop)
 }
 
 fn report(folder: &Path, settings: &Settings, out: &mut dyn Write) -> Result<u8, CommandError> {

@@ -10,11 +10,11 @@ const DEFAULT_RISK: f64 = 0.05;
 
 /// A test that makes sense.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct SprtText(pub(super) SprtSettings);
+pub(in crate::commands) struct SprtText(pub(super) SprtSettings);
 
 /// Text that is no test.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
-pub(super) enum ParseSprtError {
+pub(in crate::commands) enum ParseSprtError {
     /// Not the form of one.
     #[error(
         "'{0}' is not part of a test: expected elo0=..,elo1=..[,alpha=..][,beta=..][,model=logistic|normalized]"

@@ -6,12 +6,12 @@ use crate::arena::openings::Shuffle;
 
 /// `sequential` or `random`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct OrderText(pub(super) Shuffle);
+pub(in crate::commands) struct OrderText(pub(in crate::commands) Shuffle);
 
 /// Text that is no order.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("'{0}' is not an order of openings: expected sequential or random")]
-pub(super) struct ParseOrderError(String);
+pub(in crate::commands) struct ParseOrderError(String);
 
 impl FromStr for OrderText {
     type Err = ParseOrderError;

@@ -1,0 +1,103 @@
+//! The line that says how a long piece of work goes: updated in place on a terminal, written now and then elsewhere. It
+//! does not know what the work is.
+
+use std::fmt;
+use std::io::{self, IsTerminal, Write};
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+/// Plain lines do not come faster than this.
+const PLAIN_INTERVAL: Duration = Duration::from_secs(5);
+/// How often the line on a terminal moves while nothing happens.
+const TICK: Duration = Duration::from_millis(500);
+const TEMPLATE: &str = "{spinner} {pos}/{len} {msg}";
+
+/// Must a line be seen?
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Urgency {
+    /// Only if the last one is some time ago.
+    WhenDue,
+    /// In any case.
+    Always,
+}
+
+/// Shows how far the work has come.
+pub struct ProgressLine<'a> {
+    output: Output<'a>,
+}
+
+enum Output<'a> {
+    Terminal(ProgressBar),
+    Plain {
+        out: &'a mut dyn Write,
+        last: Option<Instant>,
+    },
+}
+
+impl fmt::Debug for ProgressLine<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ProgressLine").finish_non_exhaustive()
+    }
+}
+
+impl<'a> ProgressLine<'a> {
+    /// On standard error if that is a terminal, else as lines on `out`.
+    pub fn new(out: &'a mut dyn Write) -> Self {
+        if !io::stderr().is_terminal() {
+            return Self::plain(out);
+        }
+        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+        if let Ok(style) = ProgressStyle::with_template(TEMPLATE) {
+            bar.set_style(style);
+        }
+        bar.enable_steady_tick(TICK);
+        Self {
+            output: Output::Terminal(bar),
+        }
+    }
+
+    /// Always as lines on `out`.
+    pub fn plain(out: &'a mut dyn Write) -> Self {
+        Self {
+            output: Output::Plain { out, last: None },
+        }
+    }
+
+    /// Shows how much is done, and more about it. That nobody can see it is no fault.
+    pub fn show(&mut self, done: u64, total: u64, text: &dyn fmt::Display, urgency: Urgency) {
+        match &mut self.output {
+            Output::Terminal(bar) => {
+                bar.set_length(total);
+                bar.set_position(done);
+                bar.set_message(text.to_string());
+            }
+            Output::Plain { out, last } => {
+                let due = last.is_none_or(|last| last.elapsed() >= PLAIN_INTERVAL);
+                if due || urgency == Urgency::Always {
+                    *last = Some(Instant::now());
+                    let _ = writeln!(out, "{done}/{total} {text}");
+                }
+                let _ = out.flush();
+            }
+        }
+    }
+
+    /// Prints lines that stay, above the line where there is one. The text ends with a line end.
+    pub fn print(&mut self, text: &str) {
+        match &mut self.output {
+            Output::Terminal(bar) => bar.println(text.trim_end()),
+            Output::Plain { out, .. } => {
+                let _ = out.write_all(text.as_bytes());
+                let _ = out.flush();
+            }
+        }
+    }
+
+    /// Takes the line off the terminal, so that what follows stands alone.
+    pub fn clear(&mut self) {
+        if let Output::Terminal(bar) = &self.output {
+            bar.finish_and_clear();
+        }
+    }
+}

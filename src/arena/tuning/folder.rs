@@ -1,0 +1,213 @@
+//! The folder that a tuning writes. `iterations.jsonl` is the truth, `tuning.json` says under which settings;
+//! everything else is made from these two.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use serde_json::Value;
+
+use crate::arena::formats::{Journal, JournalError};
+use crate::arena::manifest::differences;
+use crate::arena::record::GameRecord;
+use crate::arena::tournament::FolderError;
+use crate::arena::tournament::folder::{is_empty, write_whole};
+
+use super::iteration::{Iteration, SoundPart, read_iterations};
+use super::manifest::TuningManifest;
+
+/// All settings.
+const MANIFEST_FILE: &str = "tuning.json";
+/// One line for each iteration.
+pub(super) const ITERATIONS_FILE: &str = "iterations.jsonl";
+/// The games that ended by a fault, in the form of a tournament's games.
+const FAULTS_FILE: &str = "faults.jsonl";
+/// The parameters with the values that they have come to.
+pub const TUNED_FILE: &str = "tuned.toml";
+/// The report as text.
+pub const REPORT_FILE: &str = "report.txt";
+/// The paths of the values.
+pub const PATHS_FILE: &str = "paths.svg";
+
+/// Why a folder cannot be used.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum TuningFolderError {
+    /// There is something in it.
+    #[error(
+        "'{}' is not empty: give another folder, or --resume to go on with the tuning in it",
+        .0.display()
+    )]
+    NotEmpty(PathBuf),
+    /// There is something in it, but no tuning.
+    #[error("'{}' holds no tuning: there is no {MANIFEST_FILE} in it", .0.display())]
+    NoTuning(PathBuf),
+    /// Another tuning.
+    #[error("'{}' holds another tuning: {}", folder.display(), differences.join("; "))]
+    Different {
+        /// The folder.
+        folder: PathBuf,
+        /// What differs.
+        differences: Vec<String>,
+    },
+    /// The settings cannot be understood.
+    #[error("'{}' is damaged: {source}", path.display())]
+    Manifest {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        source: serde_json::Error,
+    },
+    /// An iteration cannot be understood.
+    #[error("line {line} of {ITERATIONS_FILE} is damaged: {source}")]
+    Damaged {
+        /// Its number, from one.
+        line: usize,
+        /// What is wrong.
+        source: serde_json::Error,
+    },
+    /// The games with faults cannot be written.
+    #[error(transparent)]
+    Journal(#[from] JournalError),
+    /// The system refuses.
+    #[error(transparent)]
+    Folder(#[from] FolderError),
+}
+
+fn at(path: &Path) -> impl FnOnce(io::Error) -> FolderError {
+    let path = path.to_path_buf();
+    move |source| FolderError::File { path, source }
+}
+
+/// The folder of a tuning that is running.
+#[derive(Debug)]
+pub struct TuningFolder {
+    path: PathBuf,
+    iterations: File,
+    faults: Journal,
+    /// Games with faults, those before a resumption included.
+    fault_count: usize,
+}
+
+impl TuningFolder {
+    /// Begins a tuning. The folder is made if it is not there.
+    ///
+    /// # Errors
+    /// When there is something in it, or it cannot be written.
+    pub fn create(path: &Path, manifest: &TuningManifest) -> Result<Self, TuningFolderError> {
+        fs::create_dir_all(path).map_err(at(path))?;
+        if !is_empty(path)? {
+            return Err(TuningFolderError::NotEmpty(path.to_path_buf()));
+        }
+        let file = path.join(MANIFEST_FILE);
+        let text = manifest.text().map_err(|source| damaged(&file, source))?;
+        write_whole(&file, &text)?;
+        Ok(Self::open(path)?.0)
+    }
+
+    /// Goes on with a tuning, and returns the iterations that have been played; a line that was not written to its end
+    /// is cut off. A tuning that is not there is begun.
+    ///
+    /// # Errors
+    /// When the folder holds anything else, the settings differ, the iterations are damaged, or the folder cannot be
+    /// written.
+    pub fn resume(
+        path: &Path,
+        manifest: &TuningManifest,
+    ) -> Result<(Self, Vec<Iteration>), TuningFolderError> {
+        fs::create_dir_all(path).map_err(at(path))?;
+        if is_empty(path)? {
+            return Ok((Self::create(path, manifest)?, Vec::new()));
+        }
+        let file = path.join(MANIFEST_FILE);
+        let text = match fs::read_to_string(&file) {
+            Ok(text) => text,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                return Err(TuningFolderError::NoTuning(path.to_path_buf()));
+            }
+            Err(error) => return Err(at(&file)(error).into()),
+        };
+        let was: Value = serde_json::from_str(&text).map_err(|source| damaged(&file, source))?;
+        let is = manifest.value().map_err(|source| damaged(&file, source))?;
+        let differences = differences(&was, &is);
+        if !differences.is_empty() {
+            return Err(TuningFolderError::Different {
+                folder: path.to_path_buf(),
+                differences,
+            });
+        }
+        Self::open(path)
+    }
+
+    fn open(path: &Path) -> Result<(Self, Vec<Iteration>), TuningFolderError> {
+        let file = path.join(ITERATIONS_FILE);
+        let iterations = OpenOptions::new()
+            .append(true)
+            .create(true)
+            .open(&file)
+            .map_err(at(&file))?;
+        let bytes = fs::read(&file).map_err(at(&file))?;
+        let sound = read_iterations(&bytes)
+            .map_err(|(line, source)| TuningFolderError::Damaged { line, source })?;
+        let SoundPart {
+            iterations: played,
+            bytes: whole,
+        } = sound;
+        if whole < bytes.len() as u64 {
+            iterations.set_len(whole).map_err(at(&file))?;
+        }
+        let (faults, kept) = Journal::resume(&path.join(FAULTS_FILE))?;
+        let folder = Self {
+            path: path.to_path_buf(),
+            iterations,
+            faults,
+            fault_count: kept.len(),
+        };
+        Ok((folder, played))
+    }
+
+    /// Adds an iteration. The line is written by one call.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn append(&mut self, iteration: &Iteration) -> Result<(), TuningFolderError> {
+        let path = self.path.join(ITERATIONS_FILE);
+        let line = iteration.line().map_err(|source| damaged(&path, source))?;
+        self.iterations
+            .write_all(&line)
+            .and_then(|()| self.iterations.flush())
+            .map_err(at(&path))?;
+        Ok(())
+    }
+
+    /// Keeps a game with a fault.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn keep_fault(&mut self, record: &GameRecord) -> Result<(), TuningFolderError> {
+        let path = self.path.join(FAULTS_FILE);
+        self.faults.append(record).map_err(at(&path))?;
+        self.fault_count += 1;
+        Ok(())
+    }
+
+    /// Games with faults that have been kept: those of iterations that were broken off are among them.
+    pub const fn fault_count(&self) -> usize {
+        self.fault_count
+    }
+
+    /// Writes a whole file, such as a report.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn write(&self, name: &str, text: &str) -> Result<(), TuningFolderError> {
+        Ok(write_whole(&self.path.join(name), text)?)
+    }
+}
+
+fn damaged(path: &Path, source: serde_json::Error) -> TuningFolderError {
+    TuningFolderError::Manifest {
+        path: path.to_path_buf(),
+        source,
+    }
+}

@@ -1,0 +1,261 @@
+//! What is written down of an iteration: one line of `iterations.jsonl`, from which the values can be computed anew.
+
+use serde::{Deserialize, Serialize};
+
+use crate::arena::record::GameRecord;
+use crate::arena::statistics::pentanomial::GAMES_OF_PAIR;
+use crate::board::Side;
+
+use super::spsa::Spsa;
+
+/// How far values that are computed anew may lie from those that were written, in parts of the value.
+const TOLERANCE: f64 = 1e-9;
+const LINE_END: u8 = b'\n';
+
+/// A finished iteration.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Iteration {
+    /// Its number, from one.
+    pub iteration: u32,
+    /// The sign of every parameter.
+    pub signs: Vec<i8>,
+    /// Half points of the side along the signs in every pair, from 0 to 4; `None` where a fault ended a game, because
+    /// such a pair says nothing of the values and counts for neither side.
+    pub pairs: Vec<Option<u32>>,
+    /// Pairs whose two games had the same moves.
+    pub same: u32,
+    /// The values after it.
+    pub theta: Vec<f64>,
+}
+
+impl Iteration {
+    /// Wins minus losses of the side along the signs.
+    pub fn lead(&self) -> i64 {
+        let pairs = self.pairs.iter().flatten();
+        pairs
+            .map(|&half_points| i64::from(half_points) - GAMES_OF_PAIR as i64)
+            .sum()
+    }
+
+    /// Pairs that were left out.
+    pub fn left_out(&self) -> usize {
+        self.pairs.iter().filter(|pair| pair.is_none()).count()
+    }
+
+    /// Makes an iteration of its games, two of each pair in their order, and moves the values.
+    pub(super) fn finish(records: &[GameRecord], plus: &str, spsa: &mut Spsa) -> Self {
+        let pairs = || records.chunks_exact(GAMES_OF_PAIR as usize);
+        let mut iteration = Self {
+            iteration: spsa.iteration(),
+            signs: spsa.signs(),
+            pairs: pairs().map(|pair| half_points(pair, plus)).collect(),
+            same: pairs().filter(|pair| is_same(pair)).count() as u32,
+            theta: Vec::new(),
+        };
+        spsa.update(iteration.lead());
+        iteration.theta = spsa.theta().to_vec();
+        iteration
+    }
+
+    /// Moves the values as this iteration did; tells what is wrong if it was not one of theirs.
+    pub(super) fn replay(&self, pairs: u32, spsa: &mut Spsa) -> Result<(), String> {
+        if spsa.is_complete() || self.iteration != spsa.iteration() {
+            return Err(format!(
+                "iteration {} is not expected there",
+                self.iteration
+            ));
+        }
+        if self.signs != spsa.signs() {
+            return Err("its signs are not those of the seed".to_string());
+        }
+        if self.pairs.len() != pairs as usize {
+            return Err(format!("it has {} pairs, not {pairs}", self.pairs.len()));
+        }
+        if let Some(points) = self
+            .pairs
+            .iter()
+            .flatten()
+            .find(|&&points| points > MOST_HALF_POINTS)
+        {
+            return Err(format!("a pair has {points} half points"));
+        }
+        spsa.update(self.lead());
+        let is_near =
+            |(now, was): (&f64, &f64)| (now - was).abs() <= TOLERANCE * now.abs().max(1.0);
+        if self.theta.len() != spsa.theta().len()
+            || !spsa.theta().iter().zip(&self.theta).all(is_near)
+        {
+            return Err("its values do not follow from its results".to_string());
+        }
+        Ok(())
+    }
+
+    /// The line of the file.
+    pub(super) fn line(&self) -> Result<Vec<u8>, serde_json::Error> {
+        let mut line = serde_json::to_vec(self)?;
+        line.push(LINE_END);
+        Ok(line)
+    }
+}
+
+/// Half points of both games of a pair for one side.
+const MOST_HALF_POINTS: u32 = 2 * GAMES_OF_PAIR as u32;
+
+/// Half points of one side in a pair; `None` if an engine was at fault.
+fn half_points(pair: &[GameRecord], name: &str) -> Option<u32> {
+    let points = pair.iter().map(|record| {
+        let side = if record.black == name {
+            Side::Black
+        } else {
+            Side::White
+        };
+        record
+            .fault
+            .is_none()
+            .then(|| record.result.half_points(side))
+    });
+    points.sum()
+}
+
+/// Were the games of a pair the same, as they are when both sides always play the same moves?
+fn is_same(pair: &[GameRecord]) -> bool {
+    pair.windows(2)
+        .all(|two| two[0].moves == two[1].moves && two.iter().all(|record| record.fault.is_none()))
+}
+
+/// What can be used of a file of iterations.
+#[derive(Debug, PartialEq)]
+pub(super) struct SoundPart {
+    pub(super) iterations: Vec<Iteration>,
+    /// Length of the whole lines in bytes; what follows is the beginning of a line that was never finished.
+    pub(super) bytes: u64,
+}
+
+/// Reads the whole lines of a file of iterations; of the first that is damaged its number, from one, and why.
+pub(super) fn read_iterations(bytes: &[u8]) -> Result<SoundPart, (usize, serde_json::Error)> {
+    let mut sound = SoundPart {
+        iterations: Vec::new(),
+        bytes: 0,
+    };
+    for (index, line) in bytes.split_inclusive(|&byte| byte == LINE_END).enumerate() {
+        if !line.ends_with(&[LINE_END]) {
+            break;
+        }
+        let iteration = serde_json::from_slice(line).map_err(|error| (index + 1, error))?;
+        sound.iterations.push(iteration);
+        sound.bytes += line.len() as u64;
+    }
+    Ok(sound)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::parameter::Parameter;
+    use super::super::spsa::SpsaPlan;
+    use super::*;
+    use crate::arena::record::{FaultKind, GameResult};
+    use crate::arena::statistics::test_records::{faulty, record};
+
+    fn spsa() -> Spsa {
+        let parameter = Parameter {
+            name: "a".to_string(),
+            value: 50.0,
+            min: 0,
+            max: 100,
+            step: 3.0,
+            r: None,
+        };
+        let plan = SpsaPlan {
+            iterations: 2,
+            pairs: 3,
+            rate: 0.1,
+            seed: 3,
+        };
+        Spsa::new(&[parameter], plan)
+    }
+
+    fn games() -> Vec<GameRecord> {
+        let mut games = vec![
+            record(0, "e+", "e-", GameResult::Black),
+            record(0, "e-", "e+", GameResult::White),
+            record(1, "e-", "e+", GameResult::Black),
+            record(1, "e+", "e-", GameResult::Draw),
+        ];
+        games.push(faulty(2, "e+", "e-", "e-", FaultKind::Crash));
+        games.push(record(2, "e-", "e+", GameResult::White));
+        for (index, game) in games.iter_mut().enumerate() {
+            game.moves = if index < 2 {
+                "h8".to_string()
+            } else {
+                format!("h{index}")
+            };
+        }
+        games
+    }
+
+    #[test]
+    fn games_with_a_fault_count_for_nobody() {
+        let mut spsa = spsa();
+        let sign = f64::from(spsa.signs()[0]);
+        let iteration = Iteration::finish(&games(), "e+", &mut spsa);
+        assert_eq!(iteration.pairs, [Some(4), Some(1), None]);
+        assert_eq!(
+            (iteration.lead(), iteration.left_out(), iteration.same),
+            (1, 1, 1)
+        );
+        assert_eq!((iteration.iteration, spsa.iteration()), (1, 2));
+        assert!((iteration.theta[0] - 50.0) * sign > 0.0, "{iteration:?}");
+    }
+
+    #[test]
+    fn lines_give_the_same_values_again() {
+        let mut first = spsa();
+        let iteration = Iteration::finish(&games(), "e+", &mut first);
+        let mut bytes = iteration.line().expect("plain data");
+        let whole = bytes.len() as u64;
+        bytes.extend(b"{\"iteration\":2,");
+        let sound = read_iterations(&bytes).expect("sound lines");
+        assert_eq!((sound.iterations.len(), sound.bytes), (1, whole));
+        let mut second = spsa();
+        assert_eq!(sound.iterations[0].replay(3, &mut second), Ok(()));
+        assert_eq!(second.theta(), first.theta());
+        bytes.push(LINE_END);
+        assert_eq!(read_iterations(&bytes).expect_err("damaged").0, 2);
+    }
+
+    #[test]
+    fn lines_of_another_tuning_are_refused() {
+        let good = Iteration::finish(&games(), "e+", &mut spsa());
+        let changed = |change: &dyn Fn(&mut Iteration)| {
+            let mut iteration = good.clone();
+            change(&mut iteration);
+            iteration.replay(3, &mut spsa()).expect_err("refused")
+        };
+        for (error, message) in [
+            (
+                changed(&|iteration| iteration.iteration = 2),
+                "iteration 2 is not expected",
+            ),
+            (changed(&|iteration| iteration.signs[0] *= -1), "signs"),
+            (
+                changed(&|iteration| iteration.pairs.truncate(2)),
+                "2 pairs, not 3",
+            ),
+            (
+                changed(&|iteration| iteration.pairs[1] = Some(5)),
+                "5 half points",
+            ),
+            (
+                changed(&|iteration| iteration.pairs[1] = Some(2)),
+                "do not follow",
+            ),
+            (
+                changed(&|iteration| iteration.theta.push(1.0)),
+                "do not follow",
+            ),
+        ] {
+            assert!(error.contains(message), "{error}");
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! What the line says while a tuning goes on.
+
+use std::fmt;
+use std::time::Duration;
+
+use indicatif::HumanDuration;
+
+use super::report::TuningReport;
+
+/// Where a tuning stands.
+#[derive(Clone, Copy, Debug)]
+pub struct TuningStanding<'a> {
+    /// Its values.
+    pub report: TuningReport<'a>,
+    /// Games that ended by a fault.
+    pub faults: usize,
+    /// Games that have been played, those before a resumption included.
+    pub games: u64,
+    /// Games that have been played since the start of this run.
+    pub games_now: u64,
+    /// Time since the start of this run.
+    pub elapsed: Duration,
+}
+
+impl TuningStanding<'_> {
+    /// Games of all iterations.
+    pub fn total(&self) -> u64 {
+        self.report.games(self.report.manifest.plan.iterations)
+    }
+
+    /// Time until all games have been played, if they go on as in this run.
+    pub fn remaining(&self) -> Option<Duration> {
+        let left = self.total().saturating_sub(self.games);
+        (self.games_now > 0).then(|| self.elapsed.mul_f64(left as f64 / self.games_now as f64))
+    }
+}
+
+impl fmt::Display for TuningStanding<'_> {
+    /// The iteration, the parameter that has moved most, faults and the time that is left.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let manifest = self.report.manifest;
+        write!(
+            f,
+            "games, {} of {} iterations",
+            self.report.iterations.len(),
+            manifest.plan.iterations
+        )?;
+        let changes = self.report.changes();
+        let moved = manifest.parameters.iter().zip(&changes);
+        let farthest = moved.max_by(|one, other| one.1.abs().total_cmp(&other.1.abs()));
+        if let Some((parameter, change)) = farthest.filter(|(_, change)| **change != 0.0) {
+            write!(f, ", {} {change:+.2} steps", parameter.name)?;
+        }
+        write!(f, ", faults {}", self.faults)?;
+        match self.remaining() {
+            Some(remaining) if !remaining.is_zero() => {
+                write!(f, ", {} to go", HumanDuration(remaining))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::iteration::Iteration;
+    use super::super::test_manifest::manifest;
+    use super::*;
+
+    #[test]
+    fn the_line_names_what_has_moved_most_and_the_time_left() {
+        let manifest = manifest();
+        let iterations = [Iteration {
+            iteration: 1,
+            signs: vec![1, 1],
+            pairs: vec![Some(2); 2],
+            same: 0,
+            theta: vec![51.0, 17.75],
+        }];
+        let standing = TuningStanding {
+            report: TuningReport {
+                manifest: &manifest,
+                iterations: &iterations,
+            },
+            faults: 1,
+            games: 4,
+            games_now: 2,
+            elapsed: Duration::from_secs(3),
+        };
+        assert_eq!(
+            standing.to_string(),
+            "games, 1 of 6 iterations, beta -2.25 steps, faults 1, 30 seconds to go"
+        );
+    }
+}

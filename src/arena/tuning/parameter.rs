@@ -1,0 +1,287 @@
+//! The numbers of an engine that are tuned: how far each may go and by how much it is varied, and the file that lists
+//! them. It knows nothing of how they are tuned.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+
+use serde::{Deserialize, Serialize};
+
+/// Characters besides white space and control characters that a name cannot have, because a file could not hold it.
+const UNFIT: [char; 2] = ['"', '\\'];
+/// Most digits after the point in a value that is written to a file, as a power of ten: less than this moves no game.
+const FILE_PRECISION: f64 = 1000.0;
+
+/// A whole number of an engine, set by an `INFO` line. While it is tuned it is thought of as a real number.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Parameter {
+    /// The key of the `INFO` line.
+    pub name: String,
+    /// Where tuning starts, or what it has come to.
+    pub value: f64,
+    /// Least value that is ever sent.
+    pub min: i64,
+    /// Greatest value that is ever sent.
+    pub max: i64,
+    /// By how much the two sides of the last iteration differ from the value.
+    pub step: f64,
+    /// The learning rate of the last iteration, if the parameter has one of its own.
+    #[serde(default)]
+    pub r: Option<f64>,
+}
+
+/// Why a list of parameters cannot be used.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ParameterError {
+    /// The text is not TOML, or not of the right form.
+    #[error("{0}")]
+    Form(String),
+    /// Nothing to tune.
+    #[error("there are no parameters: expected tables [[parameter]]")]
+    Nothing,
+    /// A name that no `INFO` line can have.
+    #[error("'{0}' cannot be the name of a parameter: expected one word without quotes")]
+    Name(String),
+    /// Two parameters of one name; engines do not tell letters of either case apart.
+    #[error("the parameter '{0}' is there twice")]
+    Twice(String),
+    /// No value lies between the bounds.
+    #[error("the parameter '{name}' has min {min}, which is not below its max {max}")]
+    Range {
+        /// The parameter.
+        name: String,
+        /// Its least value.
+        min: i64,
+        /// Its greatest value.
+        max: i64,
+    },
+    /// It starts where it may not be.
+    #[error("the parameter '{name}' has the value {value}, which is not within {min} and {max}")]
+    Outside {
+        /// The parameter.
+        name: String,
+        /// Its value.
+        value: f64,
+        /// Its least value.
+        min: i64,
+        /// Its greatest value.
+        max: i64,
+    },
+    /// It would never be varied, or always from bound to bound.
+    #[error(
+        "the parameter '{name}' has the step {step}: expected more than 0 and at most the {range} from min to max"
+    )]
+    Step {
+        /// The parameter.
+        name: String,
+        /// Its step.
+        step: f64,
+        /// From the least to the greatest value.
+        range: i64,
+    },
+    /// It would never move, or without bounds.
+    #[error("the parameter '{name}' has the learning rate {rate}: expected more than 0")]
+    Rate {
+        /// The parameter.
+        name: String,
+        /// Its rate.
+        rate: f64,
+    },
+}
+
+/// The form of a file.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    #[serde(default)]
+    parameter: Vec<Parameter>,
+}
+
+/// Reads a list of parameters.
+///
+/// ```
+/// use kagetsu::arena::tuning::read_parameters;
+/// let text = "[[parameter]]\nname = \"lmr_factor\"\nvalue = 95\nmin = 10\nmax = 120\nstep = 5\n";
+/// assert_eq!(read_parameters(text)?[0].value, 95.0);
+/// # Ok::<(), kagetsu::arena::tuning::ParameterError>(())
+/// ```
+///
+/// # Errors
+/// When the text is not of this form, and as [`check_parameters`].
+pub fn read_parameters(text: &str) -> Result<Vec<Parameter>, ParameterError> {
+    let File { parameter } = toml::from_str(text)
+        .map_err(|error| ParameterError::Form(error.to_string().trim_end().to_string()))?;
+    check_parameters(&parameter)?;
+    Ok(parameter)
+}
+
+/// Can all these be tuned together?
+///
+/// # Errors
+/// For the first thing that is wrong.
+pub fn check_parameters(parameters: &[Parameter]) -> Result<(), ParameterError> {
+    if parameters.is_empty() {
+        return Err(ParameterError::Nothing);
+    }
+    let mut seen = BTreeSet::new();
+    for parameter in parameters {
+        parameter.check()?;
+        if !seen.insert(parameter.name.to_ascii_lowercase()) {
+            return Err(ParameterError::Twice(parameter.name.clone()));
+        }
+    }
+    Ok(())
+}
+
+/// The text of a list of parameters, which [`read_parameters`] understands; values are rounded to thousandths.
+pub fn parameters_text(parameters: &[Parameter]) -> String {
+    let mut text = String::new();
+    for parameter in parameters {
+        let Parameter {
+            name,
+            value,
+            min,
+            max,
+            step,
+            r,
+        } = parameter;
+        let value = (value * FILE_PRECISION).round() / FILE_PRECISION;
+        // Writing to a string cannot fail.
+        let _ = write!(
+            text,
+            "\n[[parameter]]\nname = \"{name}\"\nvalue = {value}\nmin = {min}\nmax = {max}\nstep = {step}\n"
+        );
+        if let Some(rate) = r {
+            let _ = writeln!(text, "r = {rate}");
+        }
+    }
+    text
+}
+
+impl Parameter {
+    fn check(&self) -> Result<(), ParameterError> {
+        let name = || self.name.clone();
+        let unfit =
+            |letter: char| letter.is_whitespace() || letter.is_control() || UNFIT.contains(&letter);
+        if self.name.is_empty() || self.name.contains(unfit) {
+            return Err(ParameterError::Name(name()));
+        }
+        let (min, max) = (self.min, self.max);
+        let range = max.saturating_sub(min);
+        if range <= 0 {
+            return Err(ParameterError::Range {
+                name: name(),
+                min,
+                max,
+            });
+        }
+        if !(min as f64..=max as f64).contains(&self.value) {
+            return Err(ParameterError::Outside {
+                name: name(),
+                value: self.value,
+                min,
+                max,
+            });
+        }
+        let is_step = self.step > 0.0 && self.step <= range as f64;
+        if !is_step {
+            return Err(ParameterError::Step {
+                name: name(),
+                step: self.step,
+                range,
+            });
+        }
+        match self.r {
+            Some(rate) if !is_rate(rate) => Err(ParameterError::Rate { name: name(), rate }),
+            _ => Ok(()),
+        }
+    }
+
+    /// The nearest value inside the bounds.
+    pub fn clamp(&self, value: f64) -> f64 {
+        value.clamp(self.min as f64, self.max as f64)
+    }
+}
+
+/// Can it be a learning rate?
+pub fn is_rate(rate: f64) -> bool {
+    rate > 0.0 && rate.is_finite()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parameter(change: &str) -> String {
+        let mut lines: Vec<(&str, &str)> = vec![
+            ("name", "\"a\""),
+            ("value", "5"),
+            ("min", "0"),
+            ("max", "10"),
+            ("step", "2"),
+        ];
+        if let Some((key, value)) = change.split_once('=') {
+            lines.retain(|line| line.0 != key);
+            lines.push((key, value));
+        }
+        let lines = lines
+            .iter()
+            .map(|(key, value)| format!("{key} = {value}\n"));
+        format!("[[parameter]]\n{}", lines.collect::<String>())
+    }
+
+    #[test]
+    fn a_list_is_written_as_it_is_read() {
+        let text = parameter("name=\"b-1.x\"") + &parameter("value=2.125") + "r = 0.01\n";
+        let read = read_parameters(&text).expect("good parameters");
+        assert_eq!((read[0].r, read[1].r), (None, Some(0.01)));
+        assert_eq!(read_parameters(&parameters_text(&read)), Ok(read));
+    }
+
+    #[test]
+    fn what_cannot_be_tuned_is_refused() {
+        for (change, message) in [
+            ("name=\"\"", "'' cannot be the name"),
+            ("name=\"a b\"", "'a b' cannot be the name"),
+            ("name=\"a\\\"\"", "'a\"' cannot be the name"),
+            ("min=10", "'a' has min 10, which is not below its max 10"),
+            ("min=11", "'a' has min 11, which is not below its max 10"),
+            (
+                "value=10.5",
+                "'a' has the value 10.5, which is not within 0 and 10",
+            ),
+            ("value=nan", "'a' has the value NaN"),
+            ("step=0", "'a' has the step 0"),
+            ("step=-1", "'a' has the step -1"),
+            ("step=nan", "'a' has the step NaN"),
+            (
+                "step=11",
+                "'a' has the step 11: expected more than 0 and at most the 10",
+            ),
+            ("r=0", "'a' has the learning rate 0"),
+            ("r=inf", "'a' has the learning rate inf"),
+            ("min=0.5", "invalid type: floating point"),
+            ("start=5", "unknown field `start`"),
+        ] {
+            let error = read_parameters(&parameter(change))
+                .expect_err(change)
+                .to_string();
+            assert!(error.contains(message), "{change}: {error}");
+        }
+        for (text, message) in [
+            ("", "there are no parameters"),
+            ("[[parameter]]\nname = \"a\"", "missing field `value`"),
+            ("[a]\nvalue = 1", "unknown field `a`"),
+            ("parameter", "TOML parse error"),
+        ] {
+            let error = read_parameters(text).expect_err(text).to_string();
+            assert!(error.contains(message), "{text}: {error}");
+        }
+        let twice = parameter("") + &parameter("name=\"A\"");
+        assert_eq!(
+            read_parameters(&twice),
+            Err(ParameterError::Twice("A".to_string()))
+        );
+    }
+}

@@ -1,0 +1,352 @@
+//! A tuning from its first iteration to its last: it hands the games of one iteration to the lanes, moves the values by
+//! their results, writes the iteration, and goes on to the next.
+//!
+//! The values move only when all games of an iteration have ended, and by sums over its pairs: with limits that are not
+//! in time, the same seed gives the same values for any number of lanes and however often it was broken off.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use crate::arena::progress::{ProgressLine, Urgency};
+use crate::arena::record::{Fault, GameRecord};
+use crate::arena::report::ChartError;
+use crate::arena::schedule::{GAMES_PER_PAIR, Schedule};
+use crate::arena::settings::{EngineSpec, GamePlan};
+use crate::arena::tournament::lanes::{LaneEvent, run_lanes};
+use crate::arena::tournament::{LaneError, LaneSettings, OnFault, PlayerFactory};
+use crate::kernel::StopSignal;
+
+use super::chart::paths_figure;
+use super::folder::{
+    ITERATIONS_FILE, PATHS_FILE, REPORT_FILE, TUNED_FILE, TuningFolder, TuningFolderError,
+};
+use super::iteration::Iteration;
+use super::live::TuningStanding;
+use super::manifest::{SIDES, TuningManifest};
+use super::report::{NO_DIFFERENCE, TuningReport};
+use super::spsa::Spsa;
+
+/// While games go on the reports are not written more often than this.
+const REPORT_INTERVAL: Duration = Duration::from_secs(10);
+/// What is added to the engine's name on either side.
+const PLUS: &str = "+";
+const MINUS: &str = "-";
+
+/// How a tuning ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TuningEnding {
+    /// All iterations have been played.
+    Complete,
+    /// An engine was at fault and that is not tolerated, or every pair of an iteration had a fault.
+    Fault,
+    /// The stop signal was raised from outside.
+    Interrupted,
+}
+
+/// How a tuning is run; none of this decides what is played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TuningRun {
+    /// The lanes.
+    pub lanes: LaneSettings,
+    /// What a fault does. Where it does not end the tuning, its pair counts for nobody.
+    pub on_fault: OnFault,
+}
+
+/// Why a tuning breaks off.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum TuningError {
+    /// The folder cannot be used.
+    #[error(transparent)]
+    Folder(#[from] TuningFolderError),
+    /// An iteration that was not played by these settings.
+    #[error("line {line} of {ITERATIONS_FILE} does not belong there: {reason}")]
+    Stranger {
+        /// Its number, from one.
+        line: usize,
+        /// Why not.
+        reason: String,
+    },
+    /// A lane has failed.
+    #[error(transparent)]
+    Lane(#[from] LaneError),
+    /// The figure cannot be drawn.
+    #[error(transparent)]
+    Chart(#[from] ChartError),
+}
+
+/// Makes the players of an iteration: plans name the engines by their place in the list.
+pub type PlayersFor<'a> = dyn Fn(Arc<[EngineSpec]>) -> Box<PlayerFactory<'a>> + 'a;
+
+/// A tuning and what has been played of it.
+#[derive(Debug)]
+pub struct Tuning<'a> {
+    manifest: &'a TuningManifest,
+    schedule: &'a Schedule,
+    settings: &'a TuningRun,
+    folder: TuningFolder,
+    spsa: Spsa,
+    iterations: Vec<Iteration>,
+    played_before: usize,
+    last_report: Instant,
+}
+
+/// What is known of the games of an iteration while they are played.
+struct Games {
+    records: Vec<Option<GameRecord>>,
+    is_at_fault: bool,
+    failure: Option<TuningError>,
+}
+
+impl<'a> Tuning<'a> {
+    /// A tuning with the iterations that have been played of it, which are in the folder already.
+    ///
+    /// # Errors
+    /// When the iterations are not those of the settings.
+    pub fn new(
+        manifest: &'a TuningManifest,
+        schedule: &'a Schedule,
+        settings: &'a TuningRun,
+        (folder, iterations): (TuningFolder, Vec<Iteration>),
+    ) -> Result<Self, TuningError> {
+        let mut spsa = Spsa::new(&manifest.parameters, manifest.plan);
+        for (index, iteration) in iterations.iter().enumerate() {
+            iteration
+                .replay(manifest.plan.pairs, &mut spsa)
+                .map_err(|reason| TuningError::Stranger {
+                    line: index + 1,
+                    reason,
+                })?;
+        }
+        Ok(Self {
+            manifest,
+            schedule,
+            settings,
+            folder,
+            spsa,
+            played_before: iterations.len(),
+            iterations,
+            last_report: Instant::now(),
+        })
+    }
+
+    /// Plays what has not been played, and says how it ended. Every iteration is in the folder from the moment at which
+    /// it ended; the reports are those of the end.
+    ///
+    /// The games of an iteration that is broken off count for nothing: they are played again.
+    ///
+    /// # Errors
+    /// When a file cannot be written or a lane fails; what was written until then stays.
+    pub fn run(
+        &mut self,
+        players: &PlayersFor<'_>,
+        line: &mut ProgressLine<'_>,
+        stop: &StopSignal,
+    ) -> Result<TuningEnding, TuningError> {
+        let played = self.play(players, line, stop);
+        line.clear();
+        let reported = self.write_reports();
+        let ending = played?;
+        reported?;
+        Ok(ending)
+    }
+
+    /// Where the values have come to.
+    pub fn report(&self) -> TuningReport<'_> {
+        TuningReport {
+            manifest: self.manifest,
+            iterations: &self.iterations,
+        }
+    }
+
+    fn play(
+        &mut self,
+        players: &PlayersFor<'_>,
+        line: &mut ProgressLine<'_>,
+        stop: &StopSignal,
+    ) -> Result<TuningEnding, TuningError> {
+        let start = Instant::now();
+        while !self.spsa.is_complete() {
+            if stop.is_raised() {
+                return Ok(TuningEnding::Interrupted);
+            }
+            let engines = self.engines();
+            let games = self.play_games(&*players(engines), line, stop, start);
+            if let Some(failure) = games.failure {
+                return Err(failure);
+            }
+            let is_at_fault = games.is_at_fault && self.settings.on_fault == OnFault::Stop;
+            let records: Option<Vec<GameRecord>> = games.records.into_iter().collect();
+            let records = match records {
+                _ if is_at_fault => return Ok(TuningEnding::Fault),
+                Some(records) => records,
+                None => return Ok(TuningEnding::Interrupted),
+            };
+            if Self::is_hopeless(&records) {
+                return Ok(TuningEnding::Fault);
+            }
+            self.finish(&records)?;
+            if self.played_now() == 1 && self.report().makes_no_difference() {
+                line.print(&format!("note: {NO_DIFFERENCE}\n"));
+            }
+            let urgency = if self.played_now() == 1 || self.spsa.is_complete() {
+                Urgency::Always
+            } else {
+                Urgency::WhenDue
+            };
+            self.show(line, 0, start, urgency);
+        }
+        Ok(TuningEnding::Complete)
+    }
+
+    /// Both sides of every pair of the iteration.
+    fn engines(&self) -> Arc<[EngineSpec]> {
+        let side = |name: &str, values: &[i64]| {
+            let mut engine = self.manifest.engine.clone();
+            engine.name = self.side_name(name);
+            for (parameter, value) in self.manifest.parameters.iter().zip(values) {
+                engine
+                    .options
+                    .push((parameter.name.clone(), value.to_string()));
+            }
+            engine
+        };
+        let pairs = self.manifest.plan.pairs;
+        let first = (self.spsa.iteration() - 1) * pairs;
+        (first..first + pairs)
+            .flat_map(|pair| {
+                let values = self.spsa.values(pair);
+                [side(PLUS, &values.plus), side(MINUS, &values.minus)]
+            })
+            .collect()
+    }
+
+    fn side_name(&self, side: &str) -> String {
+        self.manifest.engine.name.clone() + side
+    }
+
+    /// The games of the iteration; engines are counted within it.
+    fn plans(&self) -> Vec<GamePlan> {
+        let pairs = self.manifest.plan.pairs;
+        let first_pair = (self.spsa.iteration() - 1) * pairs;
+        let first = first_pair * GAMES_PER_PAIR;
+        let plans =
+            (first..first + pairs * GAMES_PER_PAIR).filter_map(|game| self.schedule.plan(game));
+        plans
+            .map(|mut plan| {
+                let engines = SIDES * (plan.pair - first_pair) as usize;
+                plan.black += engines;
+                plan.white += engines;
+                plan
+            })
+            .collect()
+    }
+
+    fn play_games(
+        &mut self,
+        factory: &PlayerFactory<'_>,
+        line: &mut ProgressLine<'_>,
+        stop: &StopSignal,
+        start: Instant,
+    ) -> Games {
+        let plans = self.plans();
+        let first = plans.first().map_or(0, |plan| plan.game);
+        let mut games = Games {
+            records: vec![None; plans.len()],
+            is_at_fault: false,
+            failure: None,
+        };
+        let settings = self.settings;
+        self.show(line, 0, start, Urgency::WhenDue);
+        run_lanes(&plans, &settings.lanes, factory, stop, |event| {
+            if games.failure.is_some() {
+                return;
+            }
+            match event {
+                LaneEvent::Finished(record) => self.take(*record, first, &mut games, line),
+                LaneEvent::Failed(error) => games.failure = Some(error.into()),
+            }
+            let is_over = games.is_at_fault && settings.on_fault == OnFault::Stop;
+            if games.failure.is_some() || is_over {
+                stop.raise();
+            }
+            let ended = games.records.iter().flatten().count();
+            self.show(line, ended, start, Urgency::WhenDue);
+        });
+        games
+    }
+
+    /// Takes a game, and keeps and tells its fault if it has one.
+    fn take(
+        &mut self,
+        record: GameRecord,
+        first: u32,
+        games: &mut Games,
+        line: &mut ProgressLine<'_>,
+    ) {
+        if let Some(fault) = &record.fault {
+            let Fault {
+                engine,
+                kind,
+                detail,
+                ..
+            } = fault;
+            line.print(&format!(
+                "fault of '{engine}' in game {}: {kind}: {detail}\n",
+                record.game
+            ));
+            games.is_at_fault = true;
+            if let Err(error) = self.folder.keep_fault(&record) {
+                games.failure = Some(error.into());
+            }
+        }
+        let place = record.game.checked_sub(first).map(|place| place as usize);
+        if let Some(place) = place.and_then(|place| games.records.get_mut(place)) {
+            *place = Some(record);
+        }
+    }
+
+    /// Has every pair a fault? Then all further ones would have one, too.
+    fn is_hopeless(records: &[GameRecord]) -> bool {
+        let mut pairs = records.chunks(GAMES_PER_PAIR as usize);
+        pairs.all(|pair| pair.iter().any(|record| record.fault.is_some()))
+    }
+
+    /// Moves the values and writes the iteration.
+    fn finish(&mut self, records: &[GameRecord]) -> Result<(), TuningError> {
+        let plus = self.side_name(PLUS);
+        let iteration = Iteration::finish(records, &plus, &mut self.spsa);
+        self.folder.append(&iteration)?;
+        self.iterations.push(iteration);
+        if self.last_report.elapsed() >= REPORT_INTERVAL {
+            self.write_reports()?;
+            self.last_report = Instant::now();
+        }
+        Ok(())
+    }
+
+    fn played_now(&self) -> usize {
+        self.iterations.len() - self.played_before
+    }
+
+    fn show(&self, line: &mut ProgressLine<'_>, games: usize, start: Instant, urgency: Urgency) {
+        let report = self.report();
+        let before = report.games(self.iterations.len() as u32);
+        let standing = TuningStanding {
+            report,
+            faults: self.folder.fault_count(),
+            games: before + games as u64,
+            games_now: report.games(self.played_now() as u32) + games as u64,
+            elapsed: start.elapsed(),
+        };
+        line.show(standing.games, standing.total(), &standing, urgency);
+    }
+
+    fn write_reports(&self) -> Result<(), TuningError> {
+        let report = self.report();
+        self.folder.write(TUNED_FILE, &report.tuned())?;
+        self.folder.write(REPORT_FILE, &report.text())?;
+        self.folder.write(PATHS_FILE, &paths_figure(&report)?)?;
+        Ok(())
+    }
+}

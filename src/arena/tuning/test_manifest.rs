@@ -1,0 +1,53 @@
+//! A made-up tuning for tests.
+
+use std::time::Duration;
+
+use crate::arena::settings::{
+    Adjudication, ClockRules, EngineSpec, GameSettings, Idle, Lifetime, OpeningRule,
+};
+use crate::board::Rule;
+use crate::geometry::BoardSize;
+
+use super::manifest::{TUNING_SCHEMA, TuningManifest};
+use super::parameter::Parameter;
+use super::spsa::SpsaPlan;
+
+/// Two parameters, `alpha` and `beta`; six iterations of two pairs.
+pub(super) fn manifest() -> TuningManifest {
+    let parameter = |name: &str, value: f64, step: f64| Parameter {
+        name: name.to_string(),
+        value,
+        min: 0,
+        max: 100,
+        step,
+        r: None,
+    };
+    TuningManifest {
+        schema: TUNING_SCHEMA,
+        version: "0".to_string(),
+        engine: EngineSpec::new("engine", vec!["./engine".to_string()]),
+        game: GameSettings {
+            rule: Rule::Freestyle,
+            size: BoardSize::square(15).expect("a legal size"),
+            opening_rule: OpeningRule::Given,
+            clock: ClockRules::default(),
+            tolerance: Duration::ZERO,
+            patience: Duration::ZERO,
+            memory: None,
+            folder_limit: None,
+            draw_after: None,
+            adjudication: Adjudication::default(),
+            idle: Idle::Running,
+            lifetime: Lifetime::Game,
+        },
+        parameters: vec![parameter("alpha", 50.0, 2.0), parameter("beta", 20.0, 1.0)],
+        plan: SpsaPlan {
+            iterations: 6,
+            pairs: 2,
+            rate: 0.1,
+            seed: 5,
+        },
+        openings: None,
+        schedule: "0".to_string(),
+    }
+}

@@ -1,0 +1,12 @@
+//! `tune`: the numbers of an engine, tuned by games that it plays against itself.
+
+mod args;
+mod error;
+mod list;
+mod prepare;
+mod run;
+
+pub(super) use args::TuneArgs;
+pub(super) use run::run;
+
+pub use error::TuneInputError;

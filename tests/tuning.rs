@@ -1,0 +1,369 @@
+//! Tunings with players that win by lot instead of engines: the values, the folder, all ways to stop and to go on.
+
+use std::error::Error;
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
+
+use kagetsu::arena::progress::ProgressLine;
+use kagetsu::arena::record::SCHEMA;
+use kagetsu::arena::schedule::Schedule;
+use kagetsu::arena::settings::{Adjudication, Idle, Lifetime, OpeningRule};
+use kagetsu::arena::tournament::{GamePlayer, LaneSettings, OnFault, PlayerFactory};
+use kagetsu::arena::tuning::{
+    SpsaPlan, TUNING_SCHEMA, Tuning, TuningEnding, TuningError, TuningFolder, TuningManifest,
+    TuningRun, read_parameters, tuning_schedule,
+};
+use kagetsu::arena::{
+    ClockRules, EngineSpec, Fault, FaultKind, GamePlan, GameRecord, GameResult, GameSettings,
+    Reason,
+};
+use kagetsu::board::Rule;
+use kagetsu::geometry::{BoardSize, Point};
+use kagetsu::kernel::StopSignal;
+use kagetsu::kernel::rng::Rng;
+use tempfile::tempdir;
+
+type Checked = Result<(), Box<dyn Error>>;
+
+const PARAMETERS: &str = "
+[[parameter]]
+name = \"alpha\"
+value = 80
+min = 0
+max = 100
+step = 5
+
+[[parameter]]
+name = \"beta\"
+value = 10
+min = 0
+max = 40
+step = 2
+r = 0.05
+";
+/// Where a player is at its best.
+const BEST: [f64; 2] = [50.0, 25.0];
+const PAIRS: u32 = 4;
+const NEVER: u32 = u32::MAX;
+
+struct Setup {
+    manifest: TuningManifest,
+    schedule: Schedule,
+}
+
+fn setup(iterations: u32) -> Result<Setup, Box<dyn Error>> {
+    let openings = (0..iterations * PAIRS).map(|round| vec![Point::at(round as usize % 15, 7)]);
+    let schedule = tuning_schedule(openings.collect())?;
+    let game = GameSettings {
+        rule: Rule::Freestyle,
+        size: BoardSize::square(15)?,
+        opening_rule: OpeningRule::Given,
+        clock: ClockRules::default(),
+        tolerance: Duration::ZERO,
+        patience: Duration::ZERO,
+        memory: None,
+        folder_limit: None,
+        draw_after: None,
+        adjudication: Adjudication::default(),
+        idle: Idle::Running,
+        lifetime: Lifetime::Game,
+    };
+    let manifest = TuningManifest {
+        schema: TUNING_SCHEMA,
+        version: "0".to_string(),
+        engine: EngineSpec::new("ada", vec!["./ada".to_string()]),
+        game,
+        parameters: read_parameters(PARAMETERS)?,
+        plan: SpsaPlan {
+            iterations,
+            pairs: PAIRS,
+            rate: 0.05,
+            seed: 3,
+        },
+        openings: None,
+        schedule: schedule.fingerprint().to_string(),
+    };
+    Ok(Setup { manifest, schedule })
+}
+
+/// What happens in the games besides playing.
+struct Course {
+    /// Games before the stop signal is raised.
+    stop_after: u32,
+    /// The games with a fault.
+    faults: fn(u32) -> bool,
+    /// Do both sides play the same moves?
+    alike: bool,
+}
+
+const SMOOTH: Course = Course {
+    stop_after: NEVER,
+    faults: |_| false,
+    alike: false,
+};
+
+struct Player<'a> {
+    engines: Arc<[EngineSpec]>,
+    course: &'a Course,
+    played: &'a AtomicU32,
+}
+
+impl Player<'_> {
+    /// How far the values are from the best.
+    fn weakness(&self, engine: usize) -> f64 {
+        let options = self.engines[engine].options.iter();
+        let distances = options.zip(BEST).map(|((name, value), best)| {
+            assert!(["alpha", "beta"].contains(&name.as_str()));
+            value.parse::<f64>().map_or(f64::NAN, |value| value - best)
+        });
+        distances.map(|distance| distance * distance).sum()
+    }
+
+    /// The same for the same plan and values.
+    fn game(&self, plan: &GamePlan) -> GameRecord {
+        let lot = Rng::new(u64::from(plan.game)).below(1000) as f64 / 1000.0;
+        let lead = self.weakness(plan.white) - self.weakness(plan.black);
+        let black_wins = lot < 1.0 / (1.0 + (-lead / 200.0).exp());
+        let name = |engine: usize| self.engines[engine].name.clone();
+        let fault = (self.course.faults)(plan.game).then(|| Fault {
+            engine: name(plan.black),
+            kind: FaultKind::Crash,
+            detail: "it is gone".to_string(),
+            lines: Vec::new(),
+        });
+        GameRecord {
+            schema: SCHEMA,
+            game: plan.game,
+            pair: plan.pair,
+            black: name(plan.black),
+            white: name(plan.white),
+            rule: Rule::Freestyle,
+            size: 15,
+            result: match fault {
+                None if black_wins => GameResult::Black,
+                _ => GameResult::White,
+            },
+            reason: Reason::Five,
+            moves: if self.course.alike {
+                "h8".to_string()
+            } else {
+                format!("a{}", 1 + plan.game % 15)
+            },
+            opening: 0,
+            ms: Vec::new(),
+            remarks: Vec::new(),
+            memory_kib: [None; 2],
+            fault,
+        }
+    }
+}
+
+impl GamePlayer for Player<'_> {
+    fn play(&mut self, plan: &GamePlan, stop: &StopSignal) -> Option<GameRecord> {
+        if self.played.fetch_add(1, Ordering::Relaxed) >= self.course.stop_after {
+            stop.raise();
+            return None;
+        }
+        Some(self.game(plan))
+    }
+}
+
+/// Runs a tuning or goes on with it: how it ended, and what it said meanwhile.
+fn run(
+    setup: &Setup,
+    path: &Path,
+    course: &Course,
+    settings: &TuningRun,
+) -> Result<(TuningEnding, String), TuningError> {
+    let Setup { manifest, schedule } = setup;
+    let opened = TuningFolder::resume(path, manifest)?;
+    let mut tuning = Tuning::new(manifest, schedule, settings, opened)?;
+    let played = AtomicU32::new(0);
+    let played = &played;
+    let mut lines = Vec::new();
+    let ending = tuning.run(
+        &|engines| -> Box<PlayerFactory<'_>> {
+            Box::new(move |_lane| {
+                Box::new(Player {
+                    engines: Arc::clone(&engines),
+                    course,
+                    played,
+                })
+            })
+        },
+        &mut ProgressLine::plain(&mut lines),
+        &StopSignal::new(),
+    )?;
+    Ok((ending, String::from_utf8_lossy(&lines).into_owned()))
+}
+
+fn lanes(count: usize) -> TuningRun {
+    TuningRun {
+        lanes: LaneSettings {
+            count,
+            pins: Vec::new(),
+        },
+        on_fault: OnFault::GoOn,
+    }
+}
+
+fn text(path: &Path, name: &str) -> Result<String, std::io::Error> {
+    fs::read_to_string(path.join(name))
+}
+
+#[test]
+fn values_move_towards_those_that_win() -> Checked {
+    let (setup, folder) = (setup(300)?, tempdir()?);
+    let (ending, lines) = run(&setup, folder.path(), &SMOOTH, &lanes(2))?;
+    assert_eq!(ending, TuningEnding::Complete);
+    assert!(
+        lines.contains("2400/2400 games, 300 of 300 iterations"),
+        "{lines}"
+    );
+    let tuned = read_parameters(&text(folder.path(), "tuned.toml")?)?;
+    assert!((tuned[0].value - BEST[0]).abs() < 10.0, "{tuned:?}");
+    assert!((tuned[1].value - BEST[1]).abs() < 7.0, "{tuned:?}");
+    assert_eq!((tuned[0].r, tuned[1].r), (None, Some(0.05)));
+    assert!(text(folder.path(), "report.txt")?.contains("300 of 300 iterations"));
+    assert!(text(folder.path(), "paths.svg")?.contains("<svg"));
+    Ok(())
+}
+
+#[test]
+fn lanes_and_interruptions_change_nothing() -> Checked {
+    let setup = setup(12)?;
+    let expected = tempdir()?;
+    run(&setup, expected.path(), &SMOOTH, &lanes(1))?;
+    let expected = text(expected.path(), "iterations.jsonl")?;
+    assert_eq!(expected.lines().count(), 12);
+
+    let folder = tempdir()?;
+    let path = folder.path();
+    for stop_after in [20, 33, 40] {
+        let course = Course {
+            stop_after,
+            ..SMOOTH
+        };
+        let (ending, _) = run(&setup, path, &course, &lanes(3))?;
+        assert_eq!(ending, TuningEnding::Interrupted);
+        // As a kill would leave it.
+        let torn = text(path, "iterations.jsonl")? + "{\"iteration\":";
+        assert!(expected.starts_with(torn.trim_end_matches("{\"iteration\":")));
+        fs::write(path.join("iterations.jsonl"), torn)?;
+    }
+    let (ending, _) = run(&setup, path, &SMOOTH, &lanes(3))?;
+    assert_eq!(ending, TuningEnding::Complete);
+    assert_eq!(text(path, "iterations.jsonl")?, expected);
+    let (ending, _) = run(&setup, path, &SMOOTH, &lanes(1))?;
+    assert_eq!(ending, TuningEnding::Complete, "nothing is left to do");
+    assert_eq!(text(path, "iterations.jsonl")?, expected);
+    Ok(())
+}
+
+#[test]
+fn faults_count_for_nobody_and_are_kept_and_told() -> Checked {
+    let (setup, folder) = (setup(2)?, tempdir()?);
+    let course = Course {
+        faults: |game| game == 2 || game == 8,
+        ..SMOOTH
+    };
+    let (ending, lines) = run(&setup, folder.path(), &course, &lanes(2))?;
+    assert_eq!(ending, TuningEnding::Complete);
+    assert!(lines.contains("in game 2: crash: it is gone\n"), "{lines}");
+    assert!(lines.contains(", faults 2"), "{lines}");
+    assert_eq!(text(folder.path(), "faults.jsonl")?.lines().count(), 2);
+    let report = text(folder.path(), "report.txt")?;
+    assert!(
+        report.contains("Pairs: 8, left out for a fault: 2"),
+        "{report}"
+    );
+    let iterations = text(folder.path(), "iterations.jsonl")?;
+    let first = iterations.lines().next().ok_or("a line")?;
+    let first: serde_json::Value = serde_json::from_str(first)?;
+    assert_eq!(first["pairs"][1], serde_json::Value::Null, "{first}");
+    assert!(first["pairs"][0].is_u64(), "{first}");
+
+    let strict = tempdir()?;
+    let settings = TuningRun {
+        on_fault: OnFault::Stop,
+        ..lanes(1)
+    };
+    let (ending, _) = run(&setup, strict.path(), &course, &settings)?;
+    assert_eq!(ending, TuningEnding::Fault);
+    assert_eq!(text(strict.path(), "iterations.jsonl")?, "", "broken off");
+    assert_eq!(text(strict.path(), "faults.jsonl")?.lines().count(), 1);
+    Ok(())
+}
+
+#[test]
+fn an_engine_that_fails_in_every_pair_stops_the_tuning() -> Checked {
+    let (setup, folder) = (setup(3)?, tempdir()?);
+    let course = Course {
+        faults: |game| game >= 2 * PAIRS && game % 2 == 0,
+        ..SMOOTH
+    };
+    let (ending, _) = run(&setup, folder.path(), &course, &lanes(2))?;
+    assert_eq!(ending, TuningEnding::Fault);
+    assert_eq!(text(folder.path(), "iterations.jsonl")?.lines().count(), 1);
+    Ok(())
+}
+
+#[test]
+fn values_that_make_no_difference_are_noticed() -> Checked {
+    let (setup, folder) = (setup(3)?, tempdir()?);
+    let course = Course {
+        alike: true,
+        ..SMOOTH
+    };
+    let (_, lines) = run(&setup, folder.path(), &course, &lanes(1))?;
+    let note = "does the engine know these settings?\n";
+    assert_eq!(lines.matches(note).count(), 1, "{lines}");
+    assert!(text(folder.path(), "report.txt")?.ends_with(note));
+    Ok(())
+}
+
+#[test]
+fn another_tuning_is_not_continued() -> Checked {
+    let (own, folder) = (setup(3)?, tempdir()?);
+    let path = folder.path();
+    run(&own, path, &SMOOTH, &lanes(1))?;
+    let refused = |setup: &Setup| match run(setup, path, &SMOOTH, &lanes(1)) {
+        Ok((ending, _)) => format!("{ending:?}"),
+        Err(error) => error.to_string(),
+    };
+    let mut other = setup(3)?;
+    other.manifest.parameters[0].r = Some(0.5);
+    other.manifest.plan.pairs = 2;
+    let error = refused(&other);
+    assert!(
+        error.contains("parameters[0].r was null and is 0.5"),
+        "{error}"
+    );
+    assert!(error.contains("plan.pairs was 4 and is 2"), "{error}");
+    let create = TuningFolder::create(path, &own.manifest)
+        .err()
+        .ok_or("created")?;
+    assert!(create.to_string().contains("is not empty"), "{create}");
+
+    let lines = text(path, "iterations.jsonl")?;
+    let file = path.join("iterations.jsonl");
+    fs::write(&file, lines.replace("\"iteration\":2", "\"iteration\":3"))?;
+    let error = refused(&own);
+    assert!(
+        error.contains("line 2 of iterations.jsonl does not belong there"),
+        "{error}"
+    );
+    fs::write(&file, "{}\n")?;
+    let error = refused(&own);
+    assert!(
+        error.contains("line 1 of iterations.jsonl is damaged"),
+        "{error}"
+    );
+    fs::remove_file(path.join("tuning.json"))?;
+    let error = refused(&own);
+    assert!(error.contains("holds no tuning"), "{error}");
+    Ok(())
+}

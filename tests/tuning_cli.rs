@@ -1,0 +1,230 @@
+//! `tune` as a user meets it: the real program tunes itself, with the depth of its search for a number, because every
+//! build knows that.
+
+use std::error::Error;
+use std::fs;
+use std::io;
+use std::path::Path;
+use std::process::Command;
+
+use kagetsu::arena::tuning::read_parameters;
+use tempfile::{TempDir, tempdir};
+
+type Checked = Result<(), Box<dyn Error>>;
+
+const COMPLETE: i32 = 0;
+const BAD_INPUT: i32 = 2;
+const FAULT: i32 = 3;
+const DEPTH: &str =
+    "[[parameter]]\nname = \"max_depth\"\nvalue = 3\nmin = 1\nmax = 5\nstep = 1.5\nr = 0.1\n";
+/// Quick games.
+const GAMES: [&str; 10] = [
+    "--size",
+    "6",
+    "--nodes",
+    "300",
+    "--pairs",
+    "1",
+    "--concurrency",
+    "2",
+    "--seed",
+    "2",
+];
+
+fn run(arguments: &[&str]) -> io::Result<(Option<i32>, String, String)> {
+    let output = Command::new(env!("CARGO_BIN_EXE_pbrain-kagetsu"))
+        .arg("tune")
+        .args(arguments)
+        .output()?;
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    Ok((
+        output.status.code(),
+        text(&output.stdout),
+        text(&output.stderr),
+    ))
+}
+
+struct Folder(TempDir);
+
+impl Folder {
+    fn new() -> io::Result<Self> {
+        let folder = Self(tempdir()?);
+        fs::write(folder.0.path().join("depth.toml"), DEPTH)?;
+        Ok(folder)
+    }
+
+    fn text(&self, name: &str) -> String {
+        self.0.path().join(name).display().to_string()
+    }
+
+    /// Tunes the depth into a folder.
+    fn tune(&self, out: &str, more: &[&str]) -> io::Result<(Option<i32>, String, String)> {
+        let (out, parameters) = (self.text(out), self.text("depth.toml"));
+        let own = [
+            "--engine",
+            "self",
+            "--out",
+            &out,
+            "--parameters",
+            &parameters,
+        ];
+        run(&[&own[..], &GAMES, more].concat())
+    }
+
+    fn read(&self, name: &str) -> io::Result<String> {
+        fs::read_to_string(self.0.path().join(name))
+    }
+}
+
+#[test]
+fn a_tuning_that_goes_on_ends_as_one_that_was_never_stopped() -> Checked {
+    let folder = Folder::new()?;
+    let (code, out, err) = folder.tune("whole", &["--iterations", "3"])?;
+    assert_eq!(code, Some(COMPLETE), "{err}");
+    assert!(out.contains("3 of 3 iterations, 6 of 6 games"), "{out}");
+    assert!(out.contains("│ max_depth ┆  3.00 ┆"), "{out}");
+    assert!(out.ends_with("All iterations are played.\n"), "{out}");
+    assert!(err.contains("6/6 games, 3 of 3 iterations"), "{err}");
+    assert!(err.contains("faults 0"), "{err}");
+    let whole = folder.read("whole/iterations.jsonl")?;
+    assert_eq!(whole.lines().count(), 3);
+
+    // What is there when the program is killed in the second iteration.
+    fs::create_dir(folder.0.path().join("part"))?;
+    let first = whole.split_inclusive('\n').next().ok_or("a line")?;
+    fs::write(
+        folder.text("part/iterations.jsonl"),
+        format!("{first}{{\"iter"),
+    )?;
+    fs::copy(
+        folder.text("whole/tuning.json"),
+        folder.text("part/tuning.json"),
+    )?;
+    let (code, _, err) = folder.tune("part", &["--iterations", "3"])?;
+    assert_eq!(code, Some(BAD_INPUT));
+    assert!(err.contains("is not empty"), "{err}");
+    let (code, again, err) = folder.tune("part", &["--iterations", "3", "--resume"])?;
+    assert_eq!(code, Some(COMPLETE), "{err}");
+    assert_eq!(again, out);
+    for file in ["iterations.jsonl", "tuned.toml", "report.txt", "paths.svg"] {
+        let [whole, part] = ["whole", "part"].map(|name| folder.read(&format!("{name}/{file}")));
+        assert_eq!(whole?, part?, "{file}");
+    }
+    read_parameters(&folder.read("part/tuned.toml")?)?;
+    let (code, _, err) = folder.tune("part", &["--iterations", "4", "--resume"])?;
+    assert_eq!(code, Some(BAD_INPUT));
+    assert!(err.contains("plan.iterations was 3 and is 4"), "{err}");
+    Ok(())
+}
+
+#[test]
+fn an_engine_that_ignores_the_numbers_is_noticed() -> Checked {
+    let folder = Folder::new()?;
+    fs::write(
+        folder.text("depth.toml"),
+        DEPTH.replace("max_depth", "no_such_key"),
+    )?;
+    let (code, out, err) = folder.tune("out", &["--iterations", "1"])?;
+    assert_eq!(code, Some(COMPLETE), "{err}");
+    let question = "does the engine know these settings?";
+    assert!(
+        out.contains(question) && err.contains(question),
+        "{out}{err}"
+    );
+    Ok(())
+}
+
+#[cfg(unix)]
+#[test]
+fn an_engine_that_cannot_play_stops_the_tuning() -> Checked {
+    let folder = Folder::new()?;
+    let more = ["--engine", "/bin/false", "--iterations", "5"];
+    let (out, parameters) = (folder.text("out"), folder.text("depth.toml"));
+    let own = ["--out", &out, "--parameters", &parameters];
+    let (code, text, err) = run(&[&own[..], &GAMES, &more].concat())?;
+    assert_eq!(code, Some(FAULT), "{err}");
+    assert!(text.contains("0 of 5 iterations"), "{text}");
+    assert!(
+        err.contains("fault of 'false") && err.contains("crash"),
+        "{err}"
+    );
+    assert_eq!(folder.read("out/faults.jsonl")?.lines().count(), 2);
+    Ok(())
+}
+
+#[test]
+fn the_list_is_a_file_of_parameters() -> Checked {
+    let (code, out, err) = run(&["--list"])?;
+    assert_eq!((code, err.as_str()), (Some(COMPLETE), ""));
+    let parameters = read_parameters(&out)?;
+    assert!(
+        parameters
+            .iter()
+            .any(|parameter| parameter.name == "lmr_factor")
+    );
+    Ok(())
+}
+
+#[test]
+fn bad_input_ends_with_code_2_before_anything_is_written() -> Checked {
+    let folder = Folder::new()?;
+    let bad = folder.text("bad.toml");
+    fs::write(&bad, DEPTH.replace("min = 1", "min = 4"))?;
+    let (out, good) = (folder.text("out"), folder.text("depth.toml"));
+    let bare = ["--out", &out, "--nodes", "9"];
+    let one = [&bare[..], &["--engine", "self", "--parameters", &good]].concat();
+    for (arguments, message) in [
+        (&bare[..], "--parameters FILE is missing"),
+        (
+            &[&bare[..], &["--parameters", &good]].concat(),
+            "--engine is missing",
+        ),
+        (&one[2..], "--out DIR is missing"),
+        (&[&one[..2], &one[4..]].concat(), "has no limit"),
+        (
+            &[&one[..], &["--engine", "self"]].concat(),
+            "2 engines cannot be tuned",
+        ),
+        (
+            &[
+                &bare[..],
+                &["--parameters", &good, "--engine", "self,option.MAX_DEPTH=3"],
+            ]
+            .concat(),
+            "'max_depth' is to be tuned, but --engine gives it a value",
+        ),
+        (
+            &[&one[..], &["--parameters", &bad]].concat(),
+            "bad.toml': the parameter 'max_depth'",
+        ),
+        (
+            &[&one[..], &["--parameters", "no/such"]].concat(),
+            "cannot read 'no/such'",
+        ),
+        (&[&one[..], &["--openings", "no/such"]].concat(), "no/such"),
+        (
+            &[&one[..], &["--iterations", "0"]].concat(),
+            "0 is not in 1..",
+        ),
+        (&[&one[..], &["--pairs", "0"]].concat(), "0 is not in 1.."),
+        (
+            &[&one[..], &["--pairs", "65536", "--iterations", "65536"]].concat(),
+            "the tournament is too long",
+        ),
+        (
+            &[&one[..], &["--rate", "0"]].concat(),
+            "'0' is not a number above 0",
+        ),
+        (
+            &[&one[..], &["--sprt", "elo0=0,elo1=5"]].concat(),
+            "unexpected argument",
+        ),
+    ] {
+        let (code, stdout, stderr) = run(arguments)?;
+        assert_eq!(code, Some(BAD_INPUT), "{arguments:?}: {stderr}");
+        assert_eq!(stdout, "", "{arguments:?}");
+        assert!(stderr.contains(message), "{arguments:?}: {stderr}");
+        assert!(!Path::new(&out).exists(), "{arguments:?}");
+    }
+    Ok(())
+}
