@@ -12,6 +12,7 @@ use crate::geometry::BoardSize;
 
 use super::datagen::DatagenArgs;
 use super::dataset::DatasetCommand;
+use super::forecast::ForecastArgs;
 use super::tournament::TournamentArgs;
 use super::train::TrainArgs;
 use super::tune::TuneArgs;
@@ -61,6 +62,12 @@ pub(super) enum Command {
     /// earliest position that counts is kept; no puzzle is another one turned or mirrored. The same options give the
     /// same list, whatever the number of threads. It is sorted by length and is written at the end: `solve` reads it.
     Puzzles(PuzzlesArgs),
+    /// Measure how well the scores of the search foretell the results of games
+    ///
+    /// Some positions of every game are searched with a fixed number of nodes; the smaller the mean logistic loss of the
+    /// scores against the results, the better the search and its evaluation. The same options give the same figures,
+    /// whatever the number of threads.
+    Forecast(ForecastArgs),
     /// Make games of the engine against itself, to learn from
     ///
     /// Every game begins with its own opening and ends as soon as a win is found; each move is kept with its score. A

@@ -16,8 +16,8 @@ use super::cli::{Cli, Command, PositionArgs};
 use super::error::CommandError;
 use super::position_text::{PositionDefaults, parse_position};
 use super::{
-    bench, best_move, compliance, datagen, dataset, depth, forbidden, openings, perft, puzzles,
-    solve, tournament, train, tune,
+    bench, best_move, compliance, datagen, dataset, depth, forbidden, forecast, openings, perft,
+    puzzles, solve, tournament, train, tune,
 };
 
 const STDIN: &str = "-";
@@ -90,6 +90,7 @@ fn execute(
         Command::Dataset(command) => dataset::run(command, out),
         Command::Depth(args) => depth::run(args, out),
         Command::Openings(args) => openings::run(args, out),
+        Command::Forecast(args) => forecast::run(args, out),
         Command::Puzzles(args) => puzzles::run(args, out),
         Command::Perft(args) => perft::run(
             &position(&args.position, Rule::default(), input)?,

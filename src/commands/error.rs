@@ -8,6 +8,7 @@ use crate::engine::EngineError;
 use crate::training::dataset::{ReadDatasetError, WriteDatasetError};
 use crate::training::selfplay::NoGame;
 
+use super::forecast::ForecastError;
 use super::position_list::PositionListError;
 use super::position_text::PositionTextError;
 use super::puzzles::GameFileError;
@@ -59,6 +60,9 @@ pub enum CommandError {
     /// Games cannot be used.
     #[error(transparent)]
     GameFile(#[from] GameFileError),
+    /// Forecasts cannot be measured.
+    #[error(transparent)]
+    Forecast(#[from] ForecastError),
     /// No new puzzle can be found.
     #[error(
         "no new puzzle in {games} games, after {found}: allow a lower --min-length, a higher --max-length or more --nodes"
@@ -144,6 +148,7 @@ impl CommandError {
             Self::PositionText(_)
             | Self::PositionList(_)
             | Self::GameFile(_)
+            | Self::Forecast(_)
             | Self::Read { .. }
             | Self::EngineCommand(_)
             | Self::Create { .. }

@@ -35,8 +35,8 @@
 //! of 365,000 tried in freestyle and standard games (in renju and caro about 1 in 2,500 and 1 in 150 did not), and of 50
 //! wins by threes in renju the form without pruning saw 39 to 41 within 300,000 nodes, where the search as it is saw 35.
 //!
-//! A cheaper measure than games: how well the score of a search foretells the result. 1,735 positions from 600 games at
-//! fixed nodes, half of them our own and half another engine's, each searched with 20,000 nodes; the mean logistic loss at
+//! A cheaper measure than games: how well the score of a search foretells the result (the command `forecast`). 1,735
+//! positions from 600 games at fixed nodes, half of them our own and half another engine's, each searched with 20,000 nodes; the mean logistic loss at
 //! the best scale. It falls by 0.016 when the nodes are doubled, two variants of the search are told apart by their
 //! difference with a standard error of 0.003, and it costs the time of 50 games. What it promised, games confirmed:
 //!
@@ -54,7 +54,7 @@
 //! The first three were +98 [+66, +130] in 400 games at 20,000 nodes; all but the last together, in 300
 //! games each, +147 [+108, +186] on freestyle 15, +123 [+89, +157] on freestyle 20, +147 [+110, +185] on standard, +107
 //! [+70, +145] on renju; the last alone +73 [+35, +111] on
-//! freestyle 15, in 200 games each +56 [+17, +96] on standard and +61 [+19, +104] on renju. Caro gained +168 [+122, +215] by
+//! freestyle 15, and in 200 games each +56 [+17, +96] on standard and +61 [+19, +104] on renju. Caro gained +168 [+122, +215] by
 //! all, in 200 games.
 //!
 //! | tried by this measure, stays out | loss |

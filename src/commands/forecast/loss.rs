@@ -1,0 +1,128 @@
+//! The loss of forecasts, and the difference of two losses with its error.
+
+/// Chances are not taken for nearer to certainty than this: one proved win that was thrown away would outweigh all else.
+const LEAST_CHANCE: f64 = 0.01;
+/// Scales that are tried, in evaluation units.
+const LEAST_SCALE: u32 = 40;
+const GREATEST_SCALE: u32 = 600;
+const SCALE_STEP: usize = 10;
+
+/// What a search says of a position whose result is known.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Forecast {
+    /// Score for the side to move in evaluation units; infinite for what is proved.
+    pub(super) score: f64,
+    /// What the side to move got: 1, a half or 0.
+    pub(super) points: f64,
+}
+
+/// Forecasts at the scale that suits them best.
+#[derive(Clone, Debug)]
+pub(super) struct Losses {
+    /// Units of score to one unit of the logistic curve.
+    pub(super) scale: u32,
+    /// Logistic loss of each, in natural units.
+    pub(super) each: Vec<f64>,
+}
+
+impl Losses {
+    /// Finds the scale and the losses.
+    pub(super) fn of(forecasts: &[Forecast]) -> Self {
+        let at = |scale: u32| -> Vec<f64> {
+            forecasts
+                .iter()
+                .map(|forecast| loss(*forecast, scale))
+                .collect()
+        };
+        let mut best = Self {
+            scale: LEAST_SCALE,
+            each: at(LEAST_SCALE),
+        };
+        for scale in (LEAST_SCALE..=GREATEST_SCALE).step_by(SCALE_STEP).skip(1) {
+            let each = at(scale);
+            if each.iter().sum::<f64>() < best.each.iter().sum::<f64>() {
+                best = Self { scale, each };
+            }
+        }
+        best
+    }
+
+    /// The mean loss with its standard error.
+    pub(super) fn mean(&self) -> (f64, f64) {
+        mean_and_error(&self.each)
+    }
+
+    /// By how much the mean is greater than another of the same positions, with the standard error of the difference.
+    pub(super) fn difference(&self, other: &Self) -> (f64, f64) {
+        let pairs = self.each.iter().zip(&other.each);
+        mean_and_error(&pairs.map(|(own, other)| own - other).collect::<Vec<_>>())
+    }
+}
+
+fn loss(forecast: Forecast, scale: u32) -> f64 {
+    let chance = 1.0 / (1.0 + libm::exp(-forecast.score / f64::from(scale)));
+    let chance = chance.clamp(LEAST_CHANCE, 1.0 - LEAST_CHANCE);
+    -(forecast.points * libm::log(chance) + (1.0 - forecast.points) * libm::log(1.0 - chance))
+}
+
+fn mean_and_error(values: &[f64]) -> (f64, f64) {
+    let count = values.len() as f64;
+    let mean = values.iter().sum::<f64>() / count;
+    let squares: f64 = values.iter().map(|value| (value - mean).powi(2)).sum();
+    (mean, squares.sqrt() / count)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Results drawn from the chances that scores at a scale of 200 stand for, without chance: one of each in its share.
+    fn games(scale: f64) -> Vec<Forecast> {
+        let mut list = Vec::new();
+        for score in [-300.0_f64, -100.0, 0.0, 100.0, 300.0] {
+            let wins = (100.0 / (1.0 + (-score / 200.0).exp())).round() as usize;
+            for game in 0..100 {
+                list.push(Forecast {
+                    score: score * scale / 200.0,
+                    points: f64::from(u8::from(game < wins)),
+                });
+            }
+        }
+        list
+    }
+
+    #[test]
+    fn the_scale_is_found_and_does_not_change_the_loss() {
+        let (one, two) = (Losses::of(&games(200.0)), Losses::of(&games(400.0)));
+        assert!(one.scale.abs_diff(200) <= 10, "{}", one.scale);
+        assert!(two.scale.abs_diff(400) <= 20, "{}", two.scale);
+        assert!((one.mean().0 - two.mean().0).abs() < 1e-3);
+    }
+
+    #[test]
+    fn knowing_more_is_a_smaller_loss() {
+        let known = Losses::of(&games(200.0));
+        let blind: Vec<Forecast> = games(200.0)
+            .into_iter()
+            .map(|forecast| Forecast {
+                score: 0.0,
+                ..forecast
+            })
+            .collect();
+        let blind = Losses::of(&blind);
+        assert!((blind.mean().0 - std::f64::consts::LN_2).abs() < 1e-12);
+        let (difference, error) = known.difference(&blind);
+        assert!(
+            difference < -3.0 * error && error > 0.0,
+            "{difference} {error}"
+        );
+    }
+
+    #[test]
+    fn what_is_proved_is_nearly_certain() {
+        let proved = [(f64::INFINITY, 1.0), (f64::NEG_INFINITY, 0.0)];
+        let proved = proved.map(|(score, points)| Forecast { score, points });
+        let (mean, error) = Losses::of(&proved).mean();
+        assert!((mean + (1.0_f64 - LEAST_CHANCE).ln()).abs() < 1e-12 && error < 1e-12);
+    }
+}

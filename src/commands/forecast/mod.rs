@@ -1,0 +1,12 @@
+//! `forecast`: how well the scores of a search foretell the results of games. A better search or evaluation foretells
+//! them better, which takes far fewer positions to see than a match takes games.
+
+mod args;
+mod error;
+mod loss;
+mod run;
+mod sample;
+
+pub(super) use args::ForecastArgs;
+pub use error::ForecastError;
+pub(super) use run::run;

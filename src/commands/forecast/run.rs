@@ -1,0 +1,184 @@
+//! The command: chooses positions, searches them, and reports.
+
+use std::fs::{self, File};
+use std::io::{BufWriter, Write};
+use std::num::NonZero;
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::thread;
+
+use serde::{Deserialize, Serialize};
+
+use crate::arena::formats::jsonl::read_records;
+use crate::commands::error::CommandError;
+use crate::commands::in_order::in_order;
+use crate::commands::thinking::{MEBIBYTE, new_engine, think};
+use crate::engine::EngineConfig;
+use crate::geometry::Point;
+use crate::kernel::{Score, SearchLimits, StopSignal};
+
+use super::args::ForecastArgs;
+use super::error::ForecastError;
+use super::loss::{Forecast, Losses};
+use super::sample::{Question, Sampler};
+
+/// Table of each thread: positions are searched by themselves, with few nodes.
+const TABLE_BYTES: u64 = 16 * MEBIBYTE;
+
+/// What is written down of a position.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+struct Line {
+    rule: String,
+    size: String,
+    moves: String,
+    points: f64,
+    score: i32,
+    proved: bool,
+}
+
+impl Line {
+    fn new(question: &Question, score: Score) -> Self {
+        Self {
+            rule: question.rule.to_string(),
+            size: question.size.to_string(),
+            moves: question.moves.iter().map(Point::to_string).collect(),
+            points: question.points,
+            score: score.value(),
+            proved: score.is_decided(),
+        }
+    }
+
+    fn forecast(&self) -> Forecast {
+        Forecast {
+            score: if self.proved {
+                f64::from(self.score) * f64::INFINITY
+            } else {
+                f64::from(self.score)
+            },
+            points: self.points,
+        }
+    }
+
+    fn is_of_the_position_of(&self, other: &Self) -> bool {
+        (&self.rule, &self.size, &self.moves) == (&other.rule, &other.size, &other.moves)
+    }
+}
+
+/// Measures how well scores foretell the results of the games.
+pub(in crate::commands) fn run(
+    args: &ForecastArgs,
+    out: &mut dyn Write,
+) -> Result<(), CommandError> {
+    let questions = questions(args)?;
+    let before = args.against.as_deref().map(read_lines).transpose()?;
+    let mut file = args.out.as_deref().map(create).transpose()?;
+    let lines = answers(args, &questions, &mut file)?;
+    if let Some(file) = &mut file {
+        file.flush()?;
+    }
+    let losses = losses(&lines);
+    let (mean, error) = losses.mean();
+    let proved = lines.iter().filter(|line| line.proved).count();
+    writeln!(out, "positions   {}", lines.len())?;
+    writeln!(out, "loss        {mean:.4} +- {error:.4}")?;
+    writeln!(out, "scale       {}", losses.scale)?;
+    writeln!(out, "proved      {proved}")?;
+    if let (Some(before), Some(path)) = (before, &args.against) {
+        let is_same = |(a, b): (&Line, &Line)| a.is_of_the_position_of(b);
+        if before.len() != lines.len() || !lines.iter().zip(&before).all(is_same) {
+            return Err(ForecastError::Other(path.clone()).into());
+        }
+        let (difference, error) = losses.difference(&self::losses(&before));
+        writeln!(
+            out,
+            "difference  {difference:+.4} +- {error:.4} (one standard error)"
+        )?;
+    }
+    Ok(())
+}
+
+fn losses(lines: &[Line]) -> Losses {
+    Losses::of(&lines.iter().map(Line::forecast).collect::<Vec<_>>())
+}
+
+fn questions(args: &ForecastArgs) -> Result<Vec<Question>, CommandError> {
+    let mut sampler = Sampler::new(args);
+    for path in &args.games {
+        let bytes = fs::read(path).map_err(|source| CommandError::Read {
+            name: path.display().to_string(),
+            source,
+        })?;
+        let sound = read_records(&bytes).map_err(|source| ForecastError::Journal {
+            path: path.clone(),
+            source,
+        })?;
+        for record in &sound.records {
+            sampler.add(path, record)?;
+        }
+    }
+    Ok(sampler.finish()?)
+}
+
+/// Searches all positions, and writes each score as soon as it is its turn.
+fn answers(
+    args: &ForecastArgs,
+    questions: &[Question],
+    file: &mut Option<BufWriter<File>>,
+) -> Result<Vec<Line>, CommandError> {
+    let processors = thread::available_parallelism().map_or(1, NonZero::get);
+    let threads = args.threads.map_or(processors, usize::from);
+    let limits = SearchLimits {
+        nodes: Some(args.nodes),
+        ..SearchLimits::default()
+    };
+    let worker = || {
+        let mut engine = new_engine(EngineConfig {
+            max_hash: Some(TABLE_BYTES),
+            ..EngineConfig::default()
+        });
+        move |number: u64| {
+            let question = questions.get(number as usize)?;
+            engine.clear_hash();
+            let thought = think(&mut engine, &question.position(), limits);
+            Some(thought.map(|thought| Line::new(question, thought.report.score)))
+        }
+    };
+    let mut lines = Vec::with_capacity(questions.len());
+    in_order(threads, &StopSignal::new(), worker, |line| {
+        let line = line?;
+        if let Some(file) = file {
+            serde_json::to_writer(&mut *file, &line).map_err(std::io::Error::from)?;
+            writeln!(file)?;
+        }
+        lines.push(line);
+        Ok(ControlFlow::Continue(()))
+    })?;
+    Ok(lines)
+}
+
+fn create(path: &Path) -> Result<BufWriter<File>, CommandError> {
+    File::create(path)
+        .map(BufWriter::new)
+        .map_err(|source| CommandError::Create {
+            name: path.display().to_string(),
+            source,
+        })
+}
+
+fn read_lines(path: &Path) -> Result<Vec<Line>, CommandError> {
+    let text = fs::read_to_string(path).map_err(|source| CommandError::Read {
+        name: path.display().to_string(),
+        source,
+    })?;
+    let parse = |(line, text): (usize, &str)| {
+        serde_json::from_str(text).map_err(|source| ForecastError::Score {
+            path: path.to_path_buf(),
+            line,
+            source,
+        })
+    };
+    Ok((1..)
+        .zip(text.lines())
+        .map(parse)
+        .collect::<Result<_, _>>()?)
+}

@@ -1,0 +1,111 @@
+//! `forecast` as a user meets it: on games that the program has played, the same figures every time, and a search with
+//! more nodes foretells better than one with hardly any.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+const BAD_INPUT: i32 = 2;
+
+struct Ran {
+    code: Option<i32>,
+    out: String,
+    err: String,
+}
+
+fn run(arguments: &[&str]) -> Ran {
+    let output = Command::new(env!("CARGO_BIN_EXE_pbrain-kagetsu"))
+        .args(arguments)
+        .output()
+        .expect("the program starts");
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).replace('\r', "");
+    Ran {
+        code: output.status.code(),
+        out: text(&output.stdout),
+        err: text(&output.stderr),
+    }
+}
+
+/// A tournament of quick games; the path of its journal.
+fn games(folder: &Path) -> String {
+    let out = folder.join("games");
+    let openings = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/scripts/openings/freestyle15.txt"
+    );
+    let ran = run(&[
+        "tournament",
+        "--engine",
+        "cmd=self,name=a",
+        "--engine",
+        "cmd=self,name=b",
+        "--games",
+        "24",
+        "--nodes",
+        "300",
+        "--openings",
+        openings,
+        "--keep-processes",
+        "--out",
+        &out.display().to_string(),
+    ]);
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    out.join("games.jsonl").display().to_string()
+}
+
+fn figure(text: &str, name: &str) -> f64 {
+    let line = text.lines().find(|line| line.starts_with(name));
+    let number = line.and_then(|line| line.split_whitespace().nth(1));
+    number
+        .and_then(|number| number.parse().ok())
+        .unwrap_or_else(|| panic!("{name} is missing: {text}"))
+}
+
+#[test]
+fn more_nodes_foretell_better_and_nothing_depends_on_threads() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let games = games(folder.path());
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (few, many) = (path("few.jsonl"), path("many.jsonl"));
+    let common = ["forecast", &games, "--positions", "120", "--per-game", "5"];
+    let with = |more: &[&str]| {
+        let ran = run(&[&common[..], more].concat());
+        assert_eq!(ran.code, Some(0), "{}", ran.err);
+        ran.out
+    };
+    let weak = with(&["--nodes", "20", "--out", &few, "--threads", "1"]);
+    let again = with(&["--nodes", "20", "--against", &few, "--threads", "2"]);
+    assert!(figure(&again, "difference").abs() < f64::EPSILON);
+    let positions = figure(&weak, "positions");
+    assert!(positions > 60.0 && again.starts_with(&weak), "{again}");
+    let strong = with(&["--nodes", "5000", "--out", &many, "--against", &few]);
+    assert!(figure(&strong, "loss") < std::f64::consts::LN_2);
+    assert!(figure(&strong, "difference") < 0.0, "{strong}");
+    assert!(figure(&strong, "proved") > figure(&weak, "proved"));
+    let lines = fs::read_to_string(many).expect("the scores");
+    assert!((lines.lines().count() as f64 - positions).abs() < f64::EPSILON);
+
+    let other = run(&[
+        &common[..],
+        &["--nodes", "20", "--seed", "2", "--against", &few],
+    ]
+    .concat());
+    assert_eq!(other.code, Some(BAD_INPUT));
+    assert!(other.err.contains("other positions"), "{}", other.err);
+}
+
+#[test]
+fn what_cannot_be_used_is_told() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("games.jsonl");
+    let name = file.display().to_string();
+    for (text, expected) in [("{}\n", "no journal"), ("", "no position counts")] {
+        fs::write(&file, text).expect("a file");
+        let ran = run(&["forecast", &name]);
+        assert_eq!(ran.code, Some(BAD_INPUT), "{text}");
+        assert!(ran.err.contains(expected), "{}", ran.err);
+    }
+    let missing = run(&["forecast", "no/such/file"]);
+    assert_eq!(missing.code, Some(BAD_INPUT));
+    assert!(missing.err.contains("no/such/file"), "{}", missing.err);
+}
