@@ -29,6 +29,13 @@ impl Rng {
     pub const fn below(&mut self, bound: usize) -> usize {
         (self.next_u64() % bound as u64) as usize
     }
+
+    /// Puts things into random order (R. Durstenfeld, Algorithm 235, 1964).
+    pub fn shuffle<T>(&mut self, things: &mut [T]) {
+        for last in (1..things.len()).rev() {
+            things.swap(last, self.below(last + 1));
+        }
+    }
 }
 
 #[cfg(test)]
@@ -40,6 +47,15 @@ mod tests {
         let mut rng = Rng::new(1_234_567);
         assert_eq!(rng.next_u64(), 6_457_827_717_110_365_317);
         assert_eq!(rng.next_u64(), 3_203_168_211_198_807_973);
+    }
+
+    #[test]
+    fn a_shuffle_loses_nothing_and_moves_something() {
+        let mut things: Vec<usize> = (0..50).collect();
+        Rng::new(3).shuffle(&mut things);
+        assert!(!things.is_sorted());
+        things.sort_unstable();
+        assert!(things.into_iter().eq(0..50));
     }
 
     #[test]

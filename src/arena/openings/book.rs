@@ -62,7 +62,7 @@ impl OpeningBook {
     pub fn new(openings: Vec<Opening>, size: BoardSize, order: BookOrder) -> Self {
         let mut sequence: Vec<usize> = (0..openings.len()).collect();
         if order.shuffle == Shuffle::Random {
-            shuffle(&mut sequence, &mut Rng::new(order.seed ^ SHUFFLE_STREAM));
+            Rng::new(order.seed ^ SHUFFLE_STREAM).shuffle(&mut sequence);
         }
         Self {
             openings,
@@ -103,17 +103,10 @@ impl OpeningBook {
                 let mut images = images(&opening.points, self.size);
                 let seed = Rng::new(self.order.seed ^ TURNING_STREAM).next_u64();
                 let own = seed.wrapping_add(self.sequence[turn] as u64);
-                shuffle(&mut images, &mut Rng::new(Rng::new(own).next_u64()));
+                Rng::new(Rng::new(own).next_u64()).shuffle(&mut images);
                 images.swap_remove(lap % images.len())
             }
         }
-    }
-}
-
-/// Puts things into random order (R. Durstenfeld, Algorithm 235, 1964).
-fn shuffle<T>(things: &mut [T], rng: &mut Rng) {
-    for last in (1..things.len()).rev() {
-        things.swap(last, rng.below(last + 1));
     }
 }
 

@@ -87,7 +87,8 @@ pub enum FolderError {
     },
 }
 
-fn at(path: &Path) -> impl FnOnce(io::Error) -> FolderError {
+/// What a failure of the system at a path becomes.
+pub(in crate::arena) fn at(path: &Path) -> impl FnOnce(io::Error) -> FolderError {
     let path = path.to_path_buf();
     move |source| FolderError::File { path, source }
 }

@@ -11,7 +11,7 @@ use crate::arena::formats::{Journal, JournalError};
 use crate::arena::manifest::differences;
 use crate::arena::record::GameRecord;
 use crate::arena::tournament::FolderError;
-use crate::arena::tournament::folder::{is_empty, write_whole};
+use crate::arena::tournament::folder::{at, is_empty, write_whole};
 
 use super::iteration::{Iteration, SoundPart, read_iterations};
 use super::manifest::TuningManifest;
@@ -72,11 +72,6 @@ pub enum TuningFolderError {
     /// The system refuses.
     #[error(transparent)]
     Folder(#[from] FolderError),
-}
-
-fn at(path: &Path) -> impl FnOnce(io::Error) -> FolderError {
-    let path = path.to_path_buf();
-    move |source| FolderError::File { path, source }
 }
 
 /// The folder of a tuning that is running.

@@ -97,10 +97,7 @@ pub(super) fn shuffle(args: &ShuffleArgs, out: &mut dyn Write) -> Result<(), Com
         packed.push(&game?).map_err(fault(packed.len()))?;
     }
     let mut order: Vec<usize> = (0..packed.len()).collect();
-    let mut rng = Rng::new(args.seed);
-    for last in (1..order.len()).rev() {
-        order.swap(last, rng.below(last + 1));
-    }
+    Rng::new(args.seed).shuffle(&mut order);
     for index in order {
         file.write(&packed.get(index).map_err(fault(index))?)?;
     }

@@ -51,7 +51,7 @@ impl Line {
     fn forecast(&self) -> Forecast {
         Forecast {
             score: if self.proved {
-                f64::from(self.score) * f64::INFINITY
+                f64::INFINITY.copysign(f64::from(self.score))
             } else {
                 f64::from(self.score)
             },
@@ -59,8 +59,9 @@ impl Line {
         }
     }
 
-    fn is_of_the_position_of(&self, other: &Self) -> bool {
-        (&self.rule, &self.size, &self.moves) == (&other.rule, &other.size, &other.moves)
+    fn is_of(&self, question: &Question) -> bool {
+        let same = Self::new(question, Score::ZERO);
+        (&self.rule, &self.size, &self.moves) == (&same.rule, &same.size, &same.moves)
     }
 }
 
@@ -70,7 +71,11 @@ pub(in crate::commands) fn run(
     out: &mut dyn Write,
 ) -> Result<(), CommandError> {
     let questions = questions(args)?;
-    let before = args.against.as_deref().map(read_lines).transpose()?;
+    let before = args
+        .against
+        .as_deref()
+        .map(|path| earlier_lines(path, &questions))
+        .transpose()?;
     let mut file = args.out.as_deref().map(create).transpose()?;
     let lines = answers(args, &questions, &mut file)?;
     if let Some(file) = &mut file {
@@ -83,11 +88,7 @@ pub(in crate::commands) fn run(
     writeln!(out, "loss        {mean:.4} +- {error:.4}")?;
     writeln!(out, "scale       {}", losses.scale)?;
     writeln!(out, "proved      {proved}")?;
-    if let (Some(before), Some(path)) = (before, &args.against) {
-        let is_same = |(a, b): (&Line, &Line)| a.is_of_the_position_of(b);
-        if before.len() != lines.len() || !lines.iter().zip(&before).all(is_same) {
-            return Err(ForecastError::Other(path.clone()).into());
-        }
+    if let Some(before) = before {
         let (difference, error) = losses.difference(&self::losses(&before));
         writeln!(
             out,
@@ -165,7 +166,8 @@ fn create(path: &Path) -> Result<BufWriter<File>, CommandError> {
         })
 }
 
-fn read_lines(path: &Path) -> Result<Vec<Line>, CommandError> {
+/// The scores of another run, which must have been of the same positions.
+fn earlier_lines(path: &Path, questions: &[Question]) -> Result<Vec<Line>, CommandError> {
     let text = fs::read_to_string(path).map_err(|source| CommandError::Read {
         name: path.display().to_string(),
         source,
@@ -177,8 +179,13 @@ fn read_lines(path: &Path) -> Result<Vec<Line>, CommandError> {
             source,
         })
     };
-    Ok((1..)
+    let lines: Vec<Line> = (1..)
         .zip(text.lines())
         .map(parse)
-        .collect::<Result<_, _>>()?)
+        .collect::<Result<_, _>>()?;
+    let is_same = |(line, question): (&Line, &Question)| line.is_of(question);
+    if lines.len() != questions.len() || !lines.iter().zip(questions).all(is_same) {
+        return Err(ForecastError::Other(path.to_path_buf()).into());
+    }
+    Ok(lines)
 }

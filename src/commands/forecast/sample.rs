@@ -78,7 +78,7 @@ impl<'a> Sampler<'a> {
             .into_iter()
             .filter(|&count| range.contains(&count) && (record.opening..=most).contains(&count))
             .collect();
-        shuffle(&mut counts, &mut self.rng);
+        self.rng.shuffle(&mut counts);
         counts.truncate(self.args.per_game);
         for count in counts {
             let to_move = Side::BOTH[count % 2];
@@ -94,7 +94,7 @@ impl<'a> Sampler<'a> {
 
     /// The chosen positions, no more than are wanted.
     pub(super) fn finish(mut self) -> Result<Vec<Question>, ForecastError> {
-        shuffle(&mut self.questions, &mut self.rng);
+        self.rng.shuffle(&mut self.questions);
         self.questions.truncate(self.args.positions);
         if self.questions.is_empty() {
             return Err(ForecastError::Nothing);
@@ -118,11 +118,4 @@ fn open_positions(size: BoardSize, rule: Rule, moves: &[Point]) -> Result<Vec<us
         }
     }
     Ok(open)
-}
-
-/// Brings a list into an order by lot (Fisher and Yates).
-fn shuffle<T>(list: &mut [T], rng: &mut Rng) {
-    for end in (1..list.len()).rev() {
-        list.swap(end, rng.below(end + 1));
-    }
 }

@@ -84,7 +84,7 @@ pub(super) fn fit(
     let mut losses: Vec<EpochLoss> = Vec::new();
     let mut best = (f64::INFINITY, fitting.numbers.clone());
     for _ in 0..schedule.epochs {
-        shuffle(&mut order, &mut rng);
+        rng.shuffle(&mut order);
         let training: f64 = order
             .chunks(schedule.batch)
             .map(|batch| fitting.step(batch, rate))
@@ -127,12 +127,6 @@ pub(super) fn mean_loss(
         })
         .collect();
     parts.into_iter().sum::<f64>() / samples.len().max(1) as f64
-}
-
-fn shuffle(order: &mut [SampleId], rng: &mut Rng) {
-    for place in (1..order.len()).rev() {
-        order.swap(place, rng.below(place + 1));
-    }
 }
 
 /// The state between two steps.
