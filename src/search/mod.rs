@@ -49,7 +49,7 @@
 //! | reduction by the lag in promise, 160 hundredths for 100 units; far moves; nodes that should fail high | -0.009 |
 //! | more reduction of fours far away that do not stop the opponent's | -0.006 |
 //! | threes and what stops them count as late moves, too | -0.004 |
-//! | `singular_margin` 100 for 300, `lmr_threat` 60 for 100 | about -0.002 each |
+//! | `singular_margin` 100 for 300 and `lmr_threat` 60 for 100, not measured alone; 60 and 0 were -0.002 each | |
 //! | fours that do not stop the opponent's open four left out once another reply holds | -0.015 |
 //!
 //! The first three were +98 [+66, +130] in 400 games at 20,000 nodes; all but the last together, in 300
