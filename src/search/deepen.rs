@@ -119,7 +119,14 @@ impl<E: Evaluator> Deepening<'_, '_, E> {
             .solve_with_line(&mut self.worker.board, limit);
         self.worker.nodes += self.worker.memory.vcf.nodes();
         if let Some(line) = line {
-            self.report(0, line.len() as u32, Score::win_in(line.len()), line);
+            let score = Score::win_in(line.len());
+            let first = line.first().copied();
+            if let Some(place) = self.moves.iter().position(|root| Some(root.point) == first) {
+                self.moves[..=place].rotate_right(1);
+                self.moves[0].score = score;
+                self.moves[0].pv.clone_from(&line);
+            }
+            self.report(0, line.len() as u32, score, line);
             return self.limits.multi_pv <= 1;
         }
         let situation = Situation::of(&mut self.worker.board);
@@ -131,8 +138,34 @@ impl<E: Evaluator> Deepening<'_, '_, E> {
         false
     }
 
+    /// Looks for a shorter win than the one that is proved for a line, which stays when there is none: a search that is
+    /// not deep enough to see it again must not take it back.
+    fn shorten(&mut self, depth: u32, line: usize) {
+        let proved = self.moves[line].clone();
+        let window = (proved.score, Score::INFINITE);
+        let score =
+            self.worker
+                .search_root(&mut self.moves[line..], depth as i32, window, self.observer);
+        if score <= proved.score {
+            let place = self.moves[line..]
+                .iter()
+                .position(|root| root.point == proved.point)
+                .unwrap_or(0);
+            self.moves[line..=line + place].rotate_right(1);
+            self.moves[line] = proved;
+        }
+        if !self.worker.aborted {
+            self.moves[line + 1..].sort_by_key(|root| Reverse(root.score));
+        }
+        self.report_line(line, depth);
+    }
+
     /// One iteration for one line, with an aspiration window that widens where it fails.
     fn iterate(&mut self, depth: u32, line: usize) {
+        if self.moves[line].previous.is_win() {
+            self.shorten(depth, line);
+            return;
+        }
         let params = &self.worker.params;
         let mut width = params.aspiration_width;
         let before = self.moves[line].previous;

@@ -1,7 +1,7 @@
-//! What earlier parts of the search say about a move: history by point, counter-moves, and history by the
-//! step from the previous moves.
+//! What earlier parts of the search say about a move: history by point, apart for quiet moves and threats,
+//! counter-moves, and history by the step from the previous moves.
 
-use crate::board::Side;
+use crate::board::{Side, Threat};
 use crate::geometry::Point;
 
 /// Bound of every history value; updates pull towards it ("gravity"), so nothing can overflow.
@@ -17,7 +17,8 @@ const KINDS: usize = 16;
 /// The tables of one thread.
 #[derive(Debug)]
 pub struct History {
-    quiet: Box<[[i16; Point::COUNT]; 2]>,
+    /// A row for each side, first of quiet moves, then of threats.
+    points: Box<[[i16; Point::COUNT]; 4]>,
     counter: Box<[[Option<Point>; Point::COUNT]; 2]>,
     /// A row for each previous move and kind.
     continuation: Box<[[i16; STEPS]]>,
@@ -26,7 +27,7 @@ pub struct History {
 impl Default for History {
     fn default() -> Self {
         Self {
-            quiet: Box::new([[0; Point::COUNT]; 2]),
+            points: Box::new([[0; Point::COUNT]; 4]),
             counter: Box::new([[None; Point::COUNT]; 2]),
             continuation: vec![[0; STEPS]; BACK * KINDS].into_boxed_slice(),
         }
@@ -42,6 +43,16 @@ const fn step(from: Point, to: Point) -> usize {
     (to.index() + Point::COUNT - from.index()) % STEPS
 }
 
+/// The row of a side's moves of a class in the history by point.
+fn row(side: Side, kind: usize) -> usize {
+    side.index()
+        + if kind >= Threat::OpenThree as usize {
+            2
+        } else {
+            0
+        }
+}
+
 fn pull(value: &mut i16, bonus: i32) {
     let old = i32::from(*value);
     *value = (old + bonus - old * bonus.abs() / MAX_HISTORY) as i16;
@@ -50,7 +61,7 @@ fn pull(value: &mut i16, bonus: i32) {
 impl History {
     /// The value of a move of the given class.
     pub fn value(&self, side: Side, point: Point, kind: usize, previous: &Previous) -> i32 {
-        let mut value = i32::from(self.quiet[side.index()][point.index() % Point::COUNT]);
+        let mut value = i32::from(self.points[row(side, kind)][point.index() % Point::COUNT]);
         for (back, before) in previous.iter().enumerate() {
             if let Some(before) = before {
                 value +=
@@ -70,7 +81,7 @@ impl History {
         bonus: i32,
     ) {
         pull(
-            &mut self.quiet[side.index()][point.index() % Point::COUNT],
+            &mut self.points[row(side, kind)][point.index() % Point::COUNT],
             bonus,
         );
         for (back, before) in previous.iter().enumerate() {

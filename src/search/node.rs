@@ -275,7 +275,9 @@ impl<E: Evaluator> Worker<'_, E> {
                         self.update_pv(point, ply);
                     }
                     if alpha >= beta {
-                        self.reward(point, own, &tried, previous, depth);
+                        if free {
+                            self.reward(point, own, &tried, previous, depth);
+                        }
                         break;
                     }
                 }
@@ -439,7 +441,7 @@ impl<E: Evaluator> Worker<'_, E> {
     /// Rewards the move that cut the node and punishes those tried before it.
     fn reward(&mut self, point: Point, own: Threat, tried: &Tried, previous: Previous, depth: i32) {
         let side = self.board.side_to_move();
-        let bonus = (self.params.history_bonus * depth).min(self.params.history_bonus_max);
+        let bonus = (self.params.history_bonus * depth * depth).min(self.params.history_bonus_max);
         let history = &mut self.memory.history;
         history.update(side, point, own as usize, &previous, bonus);
         history.set_counter_move(side, &previous, point);

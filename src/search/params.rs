@@ -68,11 +68,13 @@ params! {
     /// Factor of the product of the logarithms of depth and move number, in hundredths.
     lmr_factor = 95 in 10..=120 step 5;
     /// History that makes or saves a ply of reduction.
-    lmr_history = 6000 in 1000..=16000 step 800;
+    lmr_history = 9000 in 1000..=20000 step 800;
     /// Reduction for each hundred units by which a move promises less than the most promising, in hundredths of a ply.
     lmr_lag = 160 in 0..=400 step 25;
     /// Lag that costs nothing.
     lmr_lag_free = 90 in 0..=600 step 40;
+    /// Greatest reduction by lag, in hundredths of a ply.
+    lmr_lag_most = 250 in 0..=1000 step 40;
     /// Reduction in nodes that should fail high, in hundredths of a ply, as the following.
     lmr_cut_node = 100 in 0..=300 step 25;
     /// Reduction where the static value has not become better.
@@ -81,6 +83,8 @@ params! {
     lmr_pv = 100 in 0..=200 step 20;
     /// Less reduction for open threes and what stops them.
     lmr_threat = 60 in 0..=300 step 20;
+    /// Less reduction for threes and fours near one's own last stone, where nothing demands a reply: an attack goes on.
+    lmr_attack = 60 in 0..=300 step 20;
     /// Reduction of moves far from the last stones of both sides.
     lmr_far = 40 in 0..=300 step 20;
     /// Reduction of fours that do not stop the opponent's open four, far from its last stone.
@@ -104,17 +108,17 @@ params! {
     /// Depth from which nodes without a table move are searched shallower.
     iir_depth = 4 in 2..=8 step 1;
     /// Positions visited by a win-by-fours search at a leaf.
-    vcf_leaf_nodes = 60 in 10..=1000 step 20;
+    vcf_leaf_nodes = 40 in 10..=1000 step 20;
     /// Further positions for each ply of depth inside the tree.
-    vcf_depth_nodes = 40 in 0..=1000 step 20;
+    vcf_depth_nodes = 10 in 0..=1000 step 20;
     /// Positions visited by the win-by-fours search before the first iteration.
     vcf_root_nodes = 100_000 in 1000..=1_000_000 step 10_000;
     /// Ply up to which fours that only delay a loss cost no depth.
     counter_four_ply = 24 in 0..=100 step 4;
     /// Greatest history bonus.
-    history_bonus_max = 1600 in 200..=4000 step 100;
-    /// History bonus for each ply of depth.
-    history_bonus = 150 in 20..=500 step 20;
+    history_bonus_max = 8000 in 200..=16000 step 400;
+    /// History bonus at depth one; it grows with the square of the depth.
+    history_bonus = 40 in 2..=200 step 4;
     /// Moves so much less promising than the best are left out off the principal variation.
     promise_margin = 450 in 200..=3000 step 50;
     /// Weight of history against class scores in move ordering, in hundredths.

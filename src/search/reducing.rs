@@ -53,7 +53,8 @@ impl<E: Evaluator> Worker<'_, E> {
                 .value(self.board.side_to_move(), point, own as usize, &previous);
         let mut hundredths = self.reductions.base(node.depth, number);
         hundredths -= history * PLY / params.lmr_history;
-        hundredths += (lag - params.lmr_lag_free).max(0) * params.lmr_lag / LAG_UNIT;
+        let by_lag = (lag - params.lmr_lag_free).max(0) * params.lmr_lag / LAG_UNIT;
+        hundredths += by_lag.min(params.lmr_lag_most);
         if node.cut_node {
             hundredths += params.lmr_cut_node;
         }
@@ -68,6 +69,9 @@ impl<E: Evaluator> Worker<'_, E> {
         }
         let [reply, own_last] =
             previous.map(|before| before.is_some_and(|before| is_far(before, point)));
+        if free && own >= Threat::OpenThree && !own_last {
+            hundredths -= params.lmr_attack;
+        }
         if reply && own_last {
             hundredths += params.lmr_far;
         }
