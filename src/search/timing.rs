@@ -6,9 +6,9 @@ use std::time::Duration;
 use crate::kernel::TimeControl;
 
 /// Kept back for the pipe, the manager's clock and the scheduler.
-const RESERVE: Duration = Duration::from_millis(40);
+const RESERVE: Duration = Duration::from_millis(30);
 /// Part of a short turn that is kept back at most, as a divisor.
-const RESERVE_SHARE: u32 = 4;
+const RESERVE_SHARE: u32 = 5;
 /// Own moves that the rest of a game is planned for at its start.
 const EXPECTED_MOVES: u32 = 28;
 /// Own moves that are planned for late in a game.
@@ -93,10 +93,10 @@ mod tests {
     #[test]
     fn a_turn_limit_keeps_a_reserve() {
         let budget = TimeBudget::plan(&TimeControl::per_move(ms(1000)), 10).expect("limited");
-        assert_eq!(budget.hard, ms(960));
+        assert_eq!(budget.hard, ms(970));
         assert_eq!(budget.soft, None);
         let short = TimeBudget::plan(&TimeControl::per_move(ms(20)), 10).expect("limited");
-        assert_eq!(short.hard, ms(15));
+        assert_eq!(short.hard, ms(16));
     }
 
     #[test]
