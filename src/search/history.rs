@@ -125,6 +125,18 @@ mod tests {
     }
 
     #[test]
+    fn quiet_moves_and_threats_learn_apart() {
+        let mut history = History::default();
+        let point = Point::at(7, 7);
+        let (quiet, three) = (Threat::OpenTwo as usize, Threat::OpenThree as usize);
+        history.update(Side::Black, point, three, &[None, None], 500);
+        let value = |side: Side, kind: usize| history.value(side, point, kind, &[None, None]);
+        assert_eq!(value(Side::Black, quiet), 0);
+        assert_eq!(value(Side::White, three), 0);
+        assert!(value(Side::Black, three) > 0);
+    }
+
+    #[test]
     fn steps_are_the_same_wherever_they_begin() {
         assert_eq!(
             step(Point::at(0, 0), Point::at(2, 1)),
