@@ -120,12 +120,13 @@ impl<E: Evaluator> Deepening<'_, '_, E> {
         self.worker.nodes += self.worker.memory.vcf.nodes();
         if let Some(line) = line {
             let score = Score::win_in(line.len());
-            let first = line.first().copied();
-            if let Some(place) = self.moves.iter().position(|root| Some(root.point) == first) {
-                self.moves[..=place].rotate_right(1);
-                self.moves[0].score = score;
-                self.moves[0].pv.clone_from(&line);
-            }
+            let won = RootMove {
+                point: line[0],
+                score,
+                previous: score,
+                pv: line.clone(),
+            };
+            self.put_first(0, won);
             self.report(0, line.len() as u32, score, line);
             return self.limits.multi_pv <= 1;
         }
@@ -138,40 +139,27 @@ impl<E: Evaluator> Deepening<'_, '_, E> {
         false
     }
 
-    /// Looks for a shorter win than the one that is proved for a line, which stays when there is none: a search that is
-    /// not deep enough to see it again must not take it back.
-    fn shorten(&mut self, depth: u32, line: usize) {
-        let proved = self.moves[line].clone();
-        let window = (proved.score, Score::INFINITE);
-        let score =
-            self.worker
-                .search_root(&mut self.moves[line..], depth as i32, window, self.observer);
-        if score <= proved.score {
-            let place = self.moves[line..]
-                .iter()
-                .position(|root| root.point == proved.point)
-                .unwrap_or(0);
-            self.moves[line..=line + place].rotate_right(1);
-            self.moves[line] = proved;
+    /// Puts a root move with what is known of it at the place of a line.
+    fn put_first(&mut self, line: usize, root: RootMove) {
+        let rest = &mut self.moves[line..];
+        if let Some(place) = rest.iter().position(|other| other.point == root.point) {
+            rest[..=place].rotate_right(1);
+            rest[0] = root;
         }
-        if !self.worker.aborted {
-            self.moves[line + 1..].sort_by_key(|root| Reverse(root.score));
-        }
-        self.report_line(line, depth);
     }
 
-    /// One iteration for one line, with an aspiration window that widens where it fails.
+    /// One iteration for one line, with an aspiration window that widens where it fails. Where a win is proved only a
+    /// shorter one is looked for: a search that is not deep enough to see it again must not take it back.
     fn iterate(&mut self, depth: u32, line: usize) {
-        if self.moves[line].previous.is_win() {
-            self.shorten(depth, line);
-            return;
-        }
         let params = &self.worker.params;
         let mut width = params.aspiration_width;
         let before = self.moves[line].previous;
         let narrow = depth as i32 >= params.aspiration_depth && !before.is_decided();
+        let mut proved = before.is_win().then(|| self.moves[line].clone());
         let mut alpha = if narrow {
             before - width
+        } else if proved.is_some() {
+            before
         } else {
             -Score::INFINITE
         };
@@ -187,12 +175,19 @@ impl<E: Evaluator> Deepening<'_, '_, E> {
                 (alpha, beta),
                 self.observer,
             );
+            let stays = score <= alpha && proved.is_some();
+            if stays && let Some(proved) = proved.take() {
+                self.put_first(line, proved);
+            }
             if self.worker.aborted {
                 // A better move of the broken iteration stands first already, with its score.
                 if line == 0 && score > alpha && score > -Score::INFINITE {
                     self.report_line(0, depth);
                 }
                 return;
+            }
+            if stays {
+                break;
             }
             if score <= alpha && alpha > -Score::INFINITE {
                 alpha = if score.is_loss() {

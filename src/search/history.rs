@@ -45,12 +45,7 @@ const fn step(from: Point, to: Point) -> usize {
 
 /// The row of a side's moves of a class in the history by point.
 fn row(side: Side, kind: usize) -> usize {
-    side.index()
-        + if kind >= Threat::OpenThree as usize {
-            2
-        } else {
-            0
-        }
+    side.index() + 2 * usize::from(kind >= Threat::OpenThree as usize)
 }
 
 fn pull(value: &mut i16, bonus: i32) {
