@@ -5,7 +5,7 @@ use std::hint::black_box;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use kagetsu::board::{Board, Rule};
 use kagetsu::commands::bench_positions;
-use kagetsu::eval::{Classical, Evaluator};
+use kagetsu::eval::{Evaluator, Nnue};
 
 fn evaluate_games(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("make, evaluate and unmake");
@@ -17,10 +17,10 @@ fn evaluate_games(criterion: &mut Criterion) {
             .find(|position| position.rule() == rule)
             .expect("every rule has positions");
         let mut board = Board::new(position.size(), rule);
-        let mut eval = Classical::new(rule);
+        let mut eval = Nnue::new(rule);
         eval.refresh(&board);
         let start = eval.evaluate(&board);
-        let mut fresh = Classical::new(rule);
+        let mut fresh = Nnue::new(rule);
         let end = Board::from_position(position);
         fresh.refresh(&end);
         let expected = fresh.evaluate(&end);

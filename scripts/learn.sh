@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes games, learns the tables of a rule from them, lets the new tables play the program's own, and tells what it cost.
+# Makes games, learns the network of a rule from them, lets it play the program's own, and tells what it cost.
 set -euo pipefail
 
 usage() {
@@ -7,18 +7,18 @@ usage() {
 Usage: scripts/learn.sh RULE [--small] [OPTION...]
 
 RULE is freestyle, standard, renju or caro.
-  --small            everything in miniature, to see that it works: some minutes, and poor tables
+  --small            everything in miniature, to see that it works: some minutes, and a poor network
   --sizes "N N"      sizes of the boards, 15 by default
   --positions N      positions for each size (default 300000)
   --nodes LOW..HIGH  positions to visit for a move of the games (default 1000..4000)
   --seed N           what decides where chance decides (default 1)
-  --games N          games between new and old tables for each size (default 1000)
+  --games N          games between the new and the old network for each size (default 1000)
   --gate-nodes N     positions to visit for a move of those games (default 20000)
 What follows -- goes to `pbrain-kagetsu train`, such as --mix 0.5.
 
-Everything is kept in target/learn/RULE: games (*.kgd), tables.kgt, losses.svg, calibration.svg and the match. The same
-command goes on where it was stopped; what was learned is learned again. To take the tables into the program, copy
-tables.kgt to src/eval/classical/tables/RULE.kgt.
+Everything is kept in target/learn/RULE: games (*.kgd), network.kgn, losses.svg, calibration.svg and the match. The same
+command goes on where it was stopped; what was learned is learned again. To take the network into the program,
+copy network.kgn to src/eval/nnue/networks/RULE.kgn.
 TEXT
 }
 
@@ -31,7 +31,7 @@ shift
 case $rule in
     freestyle | standard | renju | caro) ;;
     *)
-        echo "learn: '$rule' is no rule with tables of its own" >&2
+        echo "learn: '$rule' is no rule with a network of its own" >&2
         exit 2
         ;;
 esac
@@ -90,7 +90,7 @@ for size in $sizes; do
 done
 
 step "learn" "$program" train --data "${learn[@]}" --held-out "${held_out[@]}" --seed "$seed" \
-    --out "$folder/tables.kgt" --loss-curve "$folder/losses.svg" --calibration "$folder/calibration.svg" "$@"
+    --out "$folder/network.kgn" --loss-curve "$folder/losses.svg" --calibration "$folder/calibration.svg" "$@"
 
 for size in $sizes; do
     openings=scripts/openings/$rule$size.txt
@@ -99,13 +99,13 @@ for size in $sizes; do
         [[ -s $openings ]] || step "openings on $size" "$program" openings --rule "$rule" --size "$size" --count 100 \
             --out "$openings"
     fi
-    match=$folder/match$size-$(cksum <"$folder/tables.kgt" | cut -d ' ' -f 1)-$gate_nodes
+    match=$folder/match$size-$(cksum <"$folder/network.kgn" | cut -d ' ' -f 1)-$gate_nodes
     step "match on $size" "$program" tournament \
-        --engine "cmd=$program,name=new,option.evaluation=$folder/tables.kgt" --engine "cmd=$program,name=old" \
+        --engine "cmd=$program,name=new,option.evaluation=$folder/network.kgn" --engine "cmd=$program,name=old" \
         --rule "$rule" --size "$size" --openings "$openings" --order random --symmetries --seed "$seed" \
         --nodes "$gate_nodes" --games "$games" --concurrency "$(nproc)" --out "$match" --resume
 done
 
 echo "== costs"
 printf '%s\n' "${costs[@]}"
-wc -c "$folder"/*.kgd "$folder/tables.kgt"
+wc -c "$folder"/*.kgd "$folder/network.kgn"

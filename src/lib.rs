@@ -16,7 +16,7 @@
 //! - [`search`]: iterative deepening, the node, move order, wins by fours, use of time, threads, the solver.
 //! - [`engine`]: a position in, the best move out; settings; opening choices.
 //! - [`protocol`]: text in, text out: parser, session without I/O, reader thread.
-//! - [`training`]: games of the engine against itself as data, and the evaluation's tables fitted to them.
+//! - [`training`]: games of the engine against itself as data, and the evaluation's network fitted to them.
 //! - [`arena`]: tournaments between engines, with the board as referee.
 //! - [`commands`]: the command line tools.
 //!

@@ -1,4 +1,4 @@
-//! Learning in miniature: games are made, tables learned from them, and the tables play. The same loop at full size is
+//! Learning in miniature: games are made, a network learned from them, and the network plays. The same loop at full size is
 //! `scripts/learn.sh`.
 
 use std::error::Error;
@@ -8,17 +8,17 @@ use std::sync::Arc;
 
 use kagetsu::board::{Board, NullObserver, Outcome, Position, Rule, Side};
 use kagetsu::engine::{Engine, EngineConfig};
-use kagetsu::eval::classical::{SideNumbers, Sides, Tables, Values, embedded_tables};
-use kagetsu::eval::{Classical, Evaluator};
+use kagetsu::eval::nnue::{Network, Weights, embedded_weights};
+use kagetsu::eval::{Evaluator, Nnue, Promises};
 use kagetsu::geometry::{BoardSize, Point};
 use kagetsu::kernel::rng::Rng;
 use kagetsu::kernel::{FakeClock, SearchLimits, StopSignal};
 use kagetsu::search::NullSearchObserver;
 use kagetsu::training::dataset::GameRecord;
-use kagetsu::training::selfplay::{Player, Recipe};
-use kagetsu::training::tables::{
+use kagetsu::training::network::{
     Purpose, SampleSet, TrainSettings, Trained, TrainingRecord, train,
 };
+use kagetsu::training::selfplay::{Player, Recipe};
 use tempfile::tempdir;
 
 type TestResult = Result<(), Box<dyn Error>>;
@@ -43,30 +43,25 @@ fn games(rule: Rule, count: u64) -> Vec<GameRecord> {
         .collect()
 }
 
-/// Tables without sense, of the same kinds as those of the program.
-fn random_tables(rule: Rule) -> Tables {
+/// A network without sense, of the same kinds of sides as that of the program.
+fn random_network(rule: Rule) -> Weights {
     let mut rng = Rng::new(5);
-    let mut tables = embedded_tables(rule);
-    let mut draw = |numbers: &mut [i16], range: usize| {
-        for number in numbers {
-            *number = rng.below(2 * range + 1) as i16 - range as i16;
+    let mut weights = embedded_weights(rule);
+    for side in &mut weights.sides {
+        for table in side.tables_mut() {
+            for number in table[1..].as_flattened_mut() {
+                *number = rng.below(401) as i16 - 200;
+            }
         }
-    };
-    let mut scramble = |side: &mut SideNumbers| {
-        draw(side.mover.as_mut_slice(), 300);
-        draw(side.waiter.as_mut_slice(), 300);
-        draw(side.attack.as_mut_slice(), 300);
-        draw(side.defence.as_mut_slice(), 300);
-        draw(side.masks.as_mut_slice(), 100);
-    };
-    match &mut tables.sides {
-        Sides::Alike(both) => scramble(both),
-        Sides::Apart(sides) => sides.iter_mut().for_each(scramble),
+        for number in side.head.numbers_mut() {
+            *number = rng.below(2001) as f32 * 4e-4 - 0.4;
+        }
+        assert!(side.is_sound());
     }
-    tables
+    weights
 }
 
-fn learn(rule: Rule, games: &[GameRecord], rival: &Sides) -> Trained {
+fn learn(rule: Rule, games: &[GameRecord], rival: &Weights) -> Trained {
     let mut set = SampleSet::new(rule, 1);
     let empty = Board::new(board_size(), rule);
     set.add(&empty, games, Purpose::Both(0.2));
@@ -76,7 +71,7 @@ fn learn(rule: Rule, games: &[GameRecord], rival: &Sides) -> Trained {
         batch: 128,
         ..TrainSettings::default()
     };
-    train(&set, &settings, rival, &mut |_, _| {})
+    train(&set, &settings, rival, &mut |_| {})
 }
 
 /// Points of the first engine in games of both colours from some openings.
@@ -126,42 +121,42 @@ fn winner(engines: [&mut Engine; 2], first: Side, opening: &[Point], rule: Rule)
     }
 }
 
-fn engine(tables: Tables) -> Engine {
+fn engine(weights: Weights) -> Engine {
     let config = EngineConfig {
         max_memory: 32 << 20,
         ..EngineConfig::default()
     };
     let mut engine = Engine::new(config, Arc::new(FakeClock::new()));
-    engine.replace_evaluation(tables);
+    engine.replace_evaluation(weights);
     engine
 }
 
 #[test]
-fn learned_tables_beat_random_ones() {
+fn a_learned_network_beats_a_random_one() {
     let rule = Rule::Freestyle;
     let games = games(rule, 160);
-    let random = random_tables(rule);
-    let trained = learn(rule, &games, &random.sides);
-    for curve in [&trained.value_curve, &trained.choice_curve] {
-        let (first, last) = (curve[0], curve[curve.len() - 1]);
-        assert!(last.held_out < first.held_out, "{curve:?}");
-        assert!(last.training < first.training, "{curve:?}");
+    let random = random_network(rule);
+    let trained = learn(rule, &games, &random);
+    let (first, last) = (trained.curve[0], trained.curve[trained.curve.len() - 1]);
+    for [first, last] in [[first.value, last.value], [first.choice, last.choice]] {
+        assert!(last[0] < first[0], "{:?}", trained.curve);
+        assert!(last[1] < first[1], "{:?}", trained.curve);
     }
     let (learned, rival) = (trained.held_out, trained.rival);
     assert!(learned.value < rival.value - 0.05, "{learned:?} {rival:?}");
     assert!(learned.choice < rival.choice - 0.5, "{learned:?} {rival:?}");
     assert!(learned.top > rival.top, "{learned:?} {rival:?}");
-    let expected: usize = trained.samples.values[1];
+    let expected: usize = trained.samples.positions[1];
     let counted: usize = trained.calibration.iter().map(|bin| bin.count).sum();
     assert_eq!(counted, expected);
 
-    let learned = Tables {
-        rule,
-        sides: trained.sides,
-        record: "{}".to_string(),
-    };
     let openings = &games[..6];
-    let score = points(&mut engine(learned), &mut engine(random), openings, rule);
+    let score = points(
+        &mut engine(trained.weights),
+        &mut engine(random),
+        openings,
+        rule,
+    );
     assert!(score >= 9.0, "{score} of 12");
 }
 
@@ -169,22 +164,21 @@ fn learned_tables_beat_random_ones() {
 fn both_sides_of_renju_are_learned_apart() {
     let rule = Rule::Renju;
     // Fewer games than for one kind of side would leave too few for each of the two.
-    let trained = learn(rule, &games(rule, 200), &embedded_tables(rule).sides);
-    let [black, white] = trained.sides.kinds() else {
+    let trained = learn(rule, &games(rule, 200), &embedded_weights(rule));
+    let [black, white] = &trained.weights.sides[..] else {
         unreachable!("renju has two kinds of sides");
     };
     assert_ne!(black, white);
-    let last = trained.value_curve[trained.value_curve.len() - 1];
-    let first = trained.value_curve[0];
-    assert!(last.held_out < first.held_out, "{:?}", trained.value_curve);
+    let (first, last) = (trained.curve[0], trained.curve[trained.curve.len() - 1]);
+    assert!(last.value[1] < first.value[1], "{:?}", trained.curve);
 }
 
-/// What the sums are after a game equals what they are for the board alone, for the program's tables and for any.
+/// Values and promises after stones put and taken equal those of the board alone, for the program's network and for any.
 #[test]
 fn values_kept_up_to_date_are_those_of_the_board() {
     for rule in Rule::ALL {
-        let random = random_tables(rule);
-        for mut kept in [Classical::new(rule), Classical::with(Values::from(&random))] {
+        let random = random_network(rule);
+        for mut kept in [Nnue::new(rule), Nnue::with(Network::from(&random))] {
             let mut fresh = kept.clone();
             let mut rng = Rng::new(rule.number().into());
             let mut board = Board::new(board_size(), rule);
@@ -196,15 +190,25 @@ fn values_kept_up_to_date_are_those_of_the_board() {
                 } else {
                     board.make(points[rng.below(points.len())], &mut kept);
                 }
+                if rng.below(3) == 0 {
+                    // Nobody asks: the stones are counted later.
+                    continue;
+                }
                 fresh.refresh(&board);
                 assert_eq!(kept.evaluate(&board), fresh.evaluate(&board), "{rule}");
+                let [one, other] = [&mut kept, &mut fresh].map(|eval| {
+                    let mut promises = Promises::new_const();
+                    eval.promises(&board, board.candidates(), &mut promises);
+                    promises
+                });
+                assert_eq!(one, other, "{rule}");
             }
         }
     }
 }
 
 #[test]
-fn the_command_writes_the_same_tables_for_any_number_of_threads() -> TestResult {
+fn the_command_writes_the_same_network_for_any_number_of_threads() -> TestResult {
     let folder = tempdir()?;
     let path = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
     let run = |arguments: &[&str]| Command::new(PROGRAM).args(arguments).output();
@@ -214,7 +218,7 @@ fn the_command_writes_the_same_tables_for_any_number_of_threads() -> TestResult 
     ];
     assert!(run(&datagen)?.status.success());
 
-    let (one, two) = (path("one.kgt"), path("two.kgt"));
+    let (one, two) = (path("one.kgn"), path("two.kgn"));
     let (losses, calibration) = (path("losses.svg"), path("calibration.svg"));
     let common = ["train", "--data", &data, "--epochs", "2", "--batch", "64"];
     let figures = ["--loss-curve", &losses, "--calibration", &calibration];
@@ -232,9 +236,9 @@ fn the_command_writes_the_same_tables_for_any_number_of_threads() -> TestResult 
     let summary = String::from_utf8(first.stdout)?;
     assert!(summary.contains("choice of moves"), "{summary}");
 
-    let tables = Tables::from_bytes(&fs::read(&one)?)?;
-    assert_eq!(tables.rule, Rule::Freestyle);
-    let record: TrainingRecord = serde_json::from_str(&tables.record)?;
+    let weights = Weights::from_bytes(&fs::read(&one)?)?;
+    assert_eq!(weights.rule, Rule::Freestyle);
+    let record: TrainingRecord = serde_json::from_str(&weights.record)?;
     assert_eq!(record.data[0].name, "games.kgd");
     assert_eq!(
         (record.data[0].games, record.data[0].sha256.len()),

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use kagetsu::board::{Position, Rule, Side};
 use kagetsu::engine::{Engine, EngineConfig};
-use kagetsu::eval::classical::embedded_tables;
+use kagetsu::eval::nnue::embedded_weights;
 use kagetsu::geometry::{BoardSize, Point};
 use kagetsu::kernel::{FakeClock, StopSignal};
 use kagetsu::protocol::command::{BlockKind, Command};
@@ -528,8 +528,8 @@ proptest! {
 fn an_evaluation_that_cannot_be_used_is_refused_once_and_changes_nothing() {
     let folder = tempfile::tempdir().expect("a folder can be made");
     let path = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
-    let (good, bad) = (path("good tables.kgt"), path("bad.kgt"));
-    let bytes = embedded_tables(Rule::Freestyle).to_bytes();
+    let (good, bad) = (path("good network.kgn"), path("bad.kgn"));
+    let bytes = embedded_weights(Rule::Freestyle).to_bytes();
     std::fs::write(&good, &bytes).expect("the folder can be written to");
     std::fs::write(&bad, &bytes[..bytes.len() - 1]).expect("the folder can be written to");
 
@@ -545,7 +545,7 @@ fn an_evaluation_that_cannot_be_used_is_refused_once_and_changes_nothing() {
     );
     assert_eq!(stones(talk.position()), [(7, 7, Side::Black)]);
     assert_eq!(talk.say("PLAY 8,8"), ["8,8"]);
-    let missing = format!("INFO evaluation {}", path("missing.kgt"));
+    let missing = format!("INFO evaluation {}", path("missing.kgn"));
     assert_eq!(talk.say(&missing), [""; 0]);
     assert_eq!(talk.say("INFO evaluation\nPLAY 8,9"), ["8,9"]);
 }

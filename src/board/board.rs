@@ -6,7 +6,7 @@ use crate::kernel::zobrist::{KEYS, SIDE_KEY};
 use super::candidates::{Candidates, opening_point};
 use super::code::Code;
 use super::lines::{Content, Lines};
-use super::observer::{BoardObserver, NullObserver};
+use super::observer::{BoardObserver, NullObserver, Window};
 use super::outcome::{IllegalMove, Outcome};
 use super::position::Position;
 use super::rule::Rule;
@@ -61,7 +61,7 @@ impl Board {
         };
         for point in size.points() {
             let bytes = board.lines.bytes(point);
-            board.map.enter(point, bytes, &mut NullObserver);
+            board.map.enter(point, bytes);
         }
         board
     }
@@ -109,7 +109,6 @@ impl Board {
             counts: *self.map.counts(),
             log_mark: self.map.log_len(),
         });
-        observer.begin();
         self.put(point, Content::Stone(side), observer);
         self.candidates.add(point);
         self.key = self.key_after(point);
@@ -162,15 +161,6 @@ impl Board {
         } else {
             Outcome::Running
         })
-    }
-
-    /// Tells an observer about every empty point, as if it had watched from the start.
-    pub fn introduce(&self, observer: &mut impl BoardObserver) {
-        for point in self.empty {
-            for side in Side::BOTH {
-                observer.gain(side, point, self.code(side, point));
-            }
-        }
     }
 
     /// Size of the board.
@@ -274,6 +264,11 @@ impl Board {
     /// The four shapes of an empty point for a side.
     pub fn shapes(&self, side: Side, point: Point) -> [Shape; Direction::COUNT] {
         self.map.shapes(side, point)
+    }
+
+    /// The windows of a point in the four directions, as [`BoardObserver`] follows them.
+    pub fn windows(&self, point: Point) -> [Window; Direction::COUNT] {
+        self.lines.windows(point)
     }
 
     /// Number of empty points of a class for a side, from [`Threat::OpenThree`] on.

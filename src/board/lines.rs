@@ -3,7 +3,7 @@
 
 use crate::geometry::{BoardSize, Direction, Point};
 
-use super::observer::BoardObserver;
+use super::observer::{BoardObserver, Window};
 use super::rule::Rule;
 use super::shape::Shape;
 use super::shape_spec::{EMPTY, OTHER, OWN, WALL};
@@ -149,6 +149,14 @@ impl Lines {
         Direction::ALL.map(|direction| self.byte(direction, point.index(), None))
     }
 
+    /// What lies near a point in all directions.
+    pub(crate) fn windows(&self, point: Point) -> [Window; Direction::COUNT] {
+        Direction::ALL.map(|direction| {
+            let (line, place) = locate(direction, point.index());
+            window::<NARROW>(self.words.0[direction as usize][line], place) as Window
+        })
+    }
+
     /// The shape of a point for `side`, if `other` had a stone of `extra` on the same line.
     pub(crate) fn shape_with(
         &self,
@@ -224,9 +232,9 @@ fn put_direction<const HALF: u32, const LEN: usize, const DIRECTION: usize>(
 ) {
     let direction = Direction::ALL[DIRECTION];
     let (line, place) = locate(direction, point.index());
-    let word = &mut words.0[DIRECTION][line];
-    *word ^= content.bits() << (2 * place % 64);
-    let word = *word;
+    let before = words.0[DIRECTION][line];
+    let word = before ^ content.bits() << (2 * place % 64);
+    words.0[DIRECTION][line] = word;
     let (dx, dy) = direction.delta();
     let step = dy * Point::STRIDE as isize + dx;
     let reach = (1 << (2 * (2 * HALF + 1))) - 1;
@@ -237,6 +245,13 @@ fn put_direction<const HALF: u32, const LEN: usize, const DIRECTION: usize>(
         let index = (point.index() as isize + (other as isize - place as isize) * step) as usize;
         let byte = table[window::<HALF>(word, other) % LEN];
         map.update::<DIRECTION>(index, byte, observer);
+        let (old, new) = (
+            window::<NARROW>(before, other),
+            window::<NARROW>(word, other),
+        );
+        if old != new {
+            observer.window(Point::from_raw(index), old as Window, new as Window);
+        }
     }
 }
 

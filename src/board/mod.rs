@@ -27,7 +27,7 @@ pub use board::Board;
 pub use code::Code;
 pub use diagram::Diagram;
 pub use forbidden::Foul;
-pub use observer::{BoardObserver, NullObserver};
+pub use observer::{BoardObserver, NullObserver, Window};
 pub use outcome::{IllegalMove, Outcome};
 pub use position::{Position, PositionError};
 pub use rule::Rule;

@@ -5,17 +5,20 @@ use crate::geometry::Point;
 use super::code::Code;
 use super::side::Side;
 
-/// Follows the codes of all empty points. The calls come in the order of the changes; [`BoardObserver::undo`]
-/// takes back everything since the matching [`BoardObserver::begin`].
+/// What lies near a point on one line: four cells on each side, two bits each, the farthest cell of the one side lowest.
+/// A cell is 0 when empty, 1 with a black stone, 2 with a white one, 3 when closed or off the board; so zero is a window
+/// in which nothing lies.
+pub type Window = u16;
+
+/// Follows the codes and windows of all empty points. The calls come in the order of the changes; [`BoardObserver::undo`]
+/// takes back everything since the last [`BoardObserver::put`].
 pub trait BoardObserver {
-    /// A stone is about to be put on the board.
-    fn begin(&mut self);
-    /// A point starts to count.
-    fn gain(&mut self, side: Side, point: Point, code: Code);
-    /// A point stops counting.
-    fn lose(&mut self, side: Side, point: Point, code: Code);
-    /// The code of a point changes.
-    fn change(&mut self, side: Side, point: Point, from: Code, to: Code);
+    /// A stone is put on a point; these were the codes of the point for Black and White.
+    fn put(&mut self, point: Point, codes: [Code; 2]);
+    /// The code of an empty point for a side may have changed.
+    fn code(&mut self, side: Side, before: Code, after: Code);
+    /// One of the four windows of an empty point changes. A stone changes one window of a point at most.
+    fn window(&mut self, point: Point, before: Window, after: Window);
     /// The last stone is taken back.
     fn undo(&mut self);
 }
@@ -25,9 +28,8 @@ pub trait BoardObserver {
 pub struct NullObserver;
 
 impl BoardObserver for NullObserver {
-    fn begin(&mut self) {}
-    fn gain(&mut self, _side: Side, _point: Point, _code: Code) {}
-    fn lose(&mut self, _side: Side, _point: Point, _code: Code) {}
-    fn change(&mut self, _side: Side, _point: Point, _from: Code, _to: Code) {}
+    fn put(&mut self, _point: Point, _codes: [Code; 2]) {}
+    fn code(&mut self, _side: Side, _before: Code, _after: Code) {}
+    fn window(&mut self, _point: Point, _before: Window, _after: Window) {}
     fn undo(&mut self) {}
 }

@@ -101,12 +101,7 @@ impl ThreatMap {
     }
 
     /// Starts to count a point with the given shapes (the table's byte for each direction).
-    pub(super) fn enter(
-        &mut self,
-        point: Point,
-        bytes: [u8; Direction::COUNT],
-        observer: &mut impl BoardObserver,
-    ) {
+    pub(super) fn enter(&mut self, point: Point, bytes: [u8; Direction::COUNT]) {
         let pack = |shift: u32| {
             bytes.iter().rev().fold(0, |packed, &byte| {
                 packed << 4 | u32::from(byte) >> shift & 15
@@ -114,9 +109,6 @@ impl ThreatMap {
         };
         let cell = self.cell(point.index() as u64, pack(0) | pack(4) << 16);
         self.cells[point.index()] = cell;
-        for side in Side::BOTH {
-            observer.gain(side, point, cell.code(side));
-        }
         self.recount(Cell::default(), cell);
     }
 
@@ -124,9 +116,7 @@ impl ThreatMap {
     #[inline]
     pub(super) fn leave(&mut self, point: Point, observer: &mut impl BoardObserver) {
         let cell = self.cells[point.index() % Point::COUNT];
-        for side in Side::BOTH {
-            observer.lose(side, point, cell.code(side));
-        }
+        observer.put(point, Side::BOTH.map(|side| cell.code(side)));
         self.recount(
             cell,
             Cell {
@@ -186,7 +176,7 @@ impl ThreatMap {
         let new = self.cell(old.classes >> 16, packed ^ changed);
         self.cells[index % Point::COUNT] = new;
         for side in Side::BOTH {
-            observer.change(side, Point::from_raw(index), old.code(side), new.code(side));
+            observer.code(side, old.code(side), new.code(side));
         }
         self.recount(old, new);
     }

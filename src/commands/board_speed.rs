@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::board::{Board, Rule};
-use crate::eval::{Classical, Evaluator};
+use crate::eval::{Evaluator, Nnue};
 use crate::geometry::{BoardSize, Point};
 use crate::kernel::{Clock, WallClock};
 
@@ -32,7 +32,7 @@ pub(super) fn pairs_per_second(rule: Rule, size: BoardSize, positions: &[BenchPo
         })
         .collect();
     let mut board = Board::new(size, rule);
-    let mut eval = Classical::new(rule);
+    let mut eval = Nnue::new(rule);
     eval.refresh(&board);
     let clock = WallClock::start();
     let mut best = 0;
@@ -52,7 +52,7 @@ pub(super) fn pairs_per_second(rule: Rule, size: BoardSize, positions: &[BenchPo
     best
 }
 
-fn replay(board: &mut Board, eval: &mut Classical, game: &[Point]) {
+fn replay(board: &mut Board, eval: &mut Nnue, game: &[Point]) {
     for &point in game {
         board.make(point, eval);
     }

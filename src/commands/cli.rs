@@ -80,11 +80,11 @@ pub(super) enum Command {
     /// overwritten.
     #[command(subcommand)]
     Dataset(DatasetCommand),
-    /// Learn the tables of the evaluation from games of the engine against itself
+    /// Learn the network of the evaluation from games of the engine against itself
     ///
     /// The values are fitted to a mixture of the search's scores and the results of the games, the promises of moves to
     /// the moves of the search. Some games are held out: learning ends when it no longer helps on them, and the summary
-    /// compares the new tables with those of the program on them. The same files and options give the same table file,
+    /// compares the new network with that of the program on them. The same files and options give the same file,
     /// whatever the number of threads. `INFO evaluation FILE` makes an engine use it.
     Train(TrainArgs),
     /// Tune the numbers of an engine by games that it plays against itself (SPSA)

@@ -100,7 +100,7 @@ pub enum CommandError {
         /// Number of required checks that have failed.
         failed: usize,
     },
-    /// Tables cannot be learned.
+    /// A network cannot be learned.
     #[error(transparent)]
     Train(#[from] TrainError),
     /// A list of positions has a line that cannot be understood.

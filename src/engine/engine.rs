@@ -4,8 +4,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::board::{Board, Position, Rule, Side};
-use crate::eval::Classical;
-use crate::eval::classical::{Tables, Values};
+use crate::eval::Nnue;
+use crate::eval::nnue::{Network, Weights};
 use crate::geometry::{BoardSize, Point, PointSet};
 use crate::kernel::table::Table;
 use crate::kernel::{Clock, SearchLimits, StopSignal};
@@ -45,8 +45,8 @@ pub struct Engine {
     memories: Vec<Memory>,
     solver: Option<SizedSolver>,
     played: Option<(BoardSize, Rule)>,
-    /// Tables that replace those of the program, at most one set for each rule.
-    replaced: Vec<(Tables, Values)>,
+    /// Networks that replace those of the program, at most one for each rule.
+    replaced: Vec<(Weights, Network)>,
 }
 
 /// What is wanted of a search.
@@ -107,31 +107,32 @@ impl Engine {
         self.config = config;
     }
 
-    /// Evaluates positions by the tables of a file from now on, under the rule that they were learned for.
+    /// Evaluates positions by the network of a file from now on, under the rule that it was learned for.
     ///
     /// # Errors
-    /// [`EngineError::Evaluation`] when the file cannot be read or does not hold sound tables; nothing changes then.
+    /// [`EngineError::Evaluation`] when the file cannot be read or does not hold a sound network; nothing changes then.
     pub fn load_evaluation(&mut self, path: &Path) -> Result<(), EngineError> {
-        let tables = Tables::read(path).map_err(|source| EngineError::Evaluation {
+        let weights = Weights::read(path).map_err(|source| EngineError::Evaluation {
             path: path.display().to_string(),
             source,
         })?;
-        self.replace_evaluation(tables);
+        self.replace_evaluation(weights);
         Ok(())
     }
 
-    /// Evaluates positions by these tables from now on, under the rule that they were learned for.
-    pub fn replace_evaluation(&mut self, tables: Tables) {
-        if self.replaced.iter().any(|(known, _)| *known == tables) {
+    /// Evaluates positions by this network from now on, under the rule that it was learned for.
+    pub fn replace_evaluation(&mut self, weights: Weights) {
+        if self.replaced.iter().any(|(known, _)| *known == weights) {
             return;
         }
-        self.replaced.retain(|(known, _)| known.rule != tables.rule);
-        let values = Values::from(&tables);
-        self.replaced.push((tables, values));
+        self.replaced
+            .retain(|(known, _)| known.rule != weights.rule);
+        let network = Network::from(&weights);
+        self.replaced.push((weights, network));
         self.clear_hash();
     }
 
-    /// Goes back to the tables of the program.
+    /// Goes back to the networks of the program.
     pub fn restore_evaluation(&mut self) {
         if !self.replaced.is_empty() {
             self.replaced.clear();
@@ -139,11 +140,14 @@ impl Engine {
         }
     }
 
-    fn evaluation(&self, rule: Rule) -> Classical {
-        let replaced = self.replaced.iter().find(|(tables, _)| tables.serve(rule));
+    fn evaluation(&self, rule: Rule) -> Nnue {
+        let replaced = self
+            .replaced
+            .iter()
+            .find(|(weights, _)| weights.serve(rule));
         replaced.map_or_else(
-            || Classical::new(rule),
-            |(_, values)| Classical::with(values.clone()),
+            || Nnue::new(rule),
+            |(_, network)| Nnue::with(network.clone()),
         )
     }
 

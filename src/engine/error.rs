@@ -1,7 +1,7 @@
 //! What an engine can refuse.
 
 use crate::board::{PositionError, Rule};
-use crate::eval::classical::ReadTablesError;
+use crate::eval::nnue::ReadNetworkError;
 use crate::geometry::BoardSize;
 
 /// Why an engine cannot do what it was asked.
@@ -14,13 +14,13 @@ pub enum EngineError {
     /// A stone cannot be put or taken.
     #[error(transparent)]
     Position(#[from] PositionError),
-    /// A file of tables for the evaluation cannot be used.
+    /// A file of a network for the evaluation cannot be used.
     #[error("the evaluation '{path}' cannot be used: {source}")]
     Evaluation {
         /// The file.
         path: String,
         /// What is wrong with it.
-        source: ReadTablesError,
+        source: ReadNetworkError,
     },
     /// The board has no legal move left.
     #[error("there is no legal move")]

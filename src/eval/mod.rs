@@ -1,7 +1,7 @@
 //! Layer 3: the static value of a position.
 
-pub mod classical;
 pub mod evaluator;
+pub mod nnue;
 
-pub use classical::Classical;
-pub use evaluator::{Evaluator, LOGISTIC_SCALE};
+pub use evaluator::{Evaluator, LOGISTIC_SCALE, Promises};
+pub use nnue::Nnue;

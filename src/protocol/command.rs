@@ -92,7 +92,7 @@ pub enum Command {
     Play(Pair),
     /// `INFO key value` with a key that has an effect and a readable value.
     Info(InfoLine),
-    /// `INFO evaluation file`: the tables of the evaluation; without a file, those of the program.
+    /// `INFO evaluation file`: the network of the evaluation; without a file, that of the program.
     Evaluation(String),
     /// `ABOUT`
     About,

@@ -120,7 +120,7 @@ const KEYS: [KeyRow; 21] = [
         key: None,
         name: EVALUATION,
         values: "path",
-        doc: "tables of the evaluation, as `train` writes them, for the rule they were learned for; nothing: the tables of the program; a file that cannot be used is refused with the next request, and nothing changes",
+        doc: "network of the evaluation, as `train` writes it, for the rule it was learned for; nothing: the network of the program; a file that cannot be used is refused with the next request, and nothing changes",
     },
     inert("game_type", "0 to 3", "accepted, no effect"),
     inert("folder", "path", "accepted, no effect: nothing is stored"),
@@ -172,7 +172,7 @@ pub fn parse_info(text: &str) -> Option<InfoLine> {
 ///
 /// ```
 /// use kagetsu::protocol::info::parse_evaluation;
-/// assert_eq!(parse_evaluation("evaluation new tables.kgt"), Some("new tables.kgt"));
+/// assert_eq!(parse_evaluation("evaluation new network.kgn"), Some("new network.kgn"));
 /// assert_eq!(parse_evaluation("evaluate 3,4"), None);
 /// ```
 pub fn parse_evaluation(text: &str) -> Option<&str> {

@@ -190,7 +190,7 @@ impl<E: Evaluator> Worker<'_, E> {
         let mut tried = Tried::new();
         let mut skipped = false;
         let original_alpha = alpha;
-        while let Some(point) = self.next_move(&mut picker, previous) {
+        while let Some((point, lag)) = self.next_move(&mut picker, previous) {
             if excluded == Some(point) || check_fouls && self.board.is_foul(side, point) {
                 continue;
             }
@@ -209,7 +209,6 @@ impl<E: Evaluator> Worker<'_, E> {
             let reduction = if best.searched == 0 || depth <= 1 || own >= Threat::FourThree {
                 0
             } else {
-                let lag = picker.lead() - self.eval.promise(&self.board, point);
                 let candidate = Candidate {
                     point,
                     threats: [own, other],
@@ -362,11 +361,11 @@ impl<E: Evaluator> Worker<'_, E> {
         }
     }
 
-    fn next_move(&self, picker: &mut MovePicker, previous: Previous) -> Option<Point> {
+    fn next_move(&mut self, picker: &mut MovePicker, previous: Previous) -> Option<(Point, i32)> {
         picker.next(
             &self.board,
-            &Ranking {
-                eval: &self.eval,
+            &mut Ranking {
+                eval: &mut self.eval,
                 history: &self.memory.history,
                 previous,
                 params: &self.params,

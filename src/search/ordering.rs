@@ -4,7 +4,7 @@
 use arrayvec::ArrayVec;
 
 use crate::board::Board;
-use crate::eval::Evaluator;
+use crate::eval::{Evaluator, Promises};
 use crate::geometry::{BoardSize, Point, PointSet};
 
 use super::history::{History, Previous};
@@ -18,17 +18,22 @@ const COUNTER_BONUS: i32 = 60;
 
 /// A move with its place in the order; a greater key comes first, and no two keys are the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Ranked(u64);
+struct Ranked {
+    key: u64,
+    lag: i32,
+}
 
 impl Ranked {
     const BIAS: i64 = 1 << 40;
 
-    fn new(score: i32, point: Point) -> Self {
-        Self(((i64::from(score) + Self::BIAS) as u64) << 16 | (Point::COUNT - point.index()) as u64)
+    fn new(score: i32, point: Point, lag: i32) -> Self {
+        let key =
+            ((i64::from(score) + Self::BIAS) as u64) << 16 | (Point::COUNT - point.index()) as u64;
+        Self { key, lag }
     }
 
     const fn point(self) -> Point {
-        Point::from_raw(Point::COUNT - (self.0 & 0xFFFF) as usize)
+        Point::from_raw(Point::COUNT - (self.key & 0xFFFF) as usize)
     }
 }
 
@@ -40,14 +45,13 @@ pub struct MovePicker {
     pending: Option<PointSet>,
     margin: i32,
     has_left_out: bool,
-    lead: i32,
 }
 
 /// What a picker ranks moves by.
 #[derive(Debug)]
 pub struct Ranking<'a, E> {
     /// Knows how promising a move looks.
-    pub eval: &'a E,
+    pub eval: &'a mut E,
     /// The tables of history.
     pub history: &'a History,
     /// The moves before.
@@ -66,7 +70,6 @@ impl MovePicker {
             pending: Some(moves),
             margin,
             has_left_out: false,
-            lead: 0,
         }
     }
 
@@ -75,18 +78,18 @@ impl MovePicker {
         self.has_left_out
     }
 
-    /// The greatest promise of all moves that were ranked; the table move is not.
-    pub const fn lead(&self) -> i32 {
-        self.lead
-    }
-
-    /// The next move.
-    pub fn next<E: Evaluator>(&mut self, board: &Board, ranking: &Ranking<'_, E>) -> Option<Point> {
+    /// The next move, and how much less it promises than the best of the ranked moves. The table move is not ranked and
+    /// lags behind none.
+    pub fn next<E: Evaluator>(
+        &mut self,
+        board: &Board,
+        ranking: &mut Ranking<'_, E>,
+    ) -> Option<(Point, i32)> {
         if let Some(mut set) = self.pending {
             if let Some(point) = self.table_move.take() {
                 set.remove(point);
                 self.pending = Some(set);
-                return Some(point);
+                return Some((point, 0));
             }
             self.pending = None;
             self.rank(board, set, ranking);
@@ -98,20 +101,16 @@ impl MovePicker {
             .enumerate()
             .max_by_key(|&(_, ranked)| ranked)?;
         self.moves.swap_remove(place);
-        Some(best.point())
+        Some((best.point(), best.lag))
     }
 
-    fn rank<E: Evaluator>(&mut self, board: &Board, set: PointSet, ranking: &Ranking<'_, E>) {
+    fn rank<E: Evaluator>(&mut self, board: &Board, set: PointSet, ranking: &mut Ranking<'_, E>) {
         let side = board.side_to_move();
         let counter = ranking.history.counter_move(side, &ranking.previous);
-        let mut promises: ArrayVec<(i32, Point), MAX_MOVES> = ArrayVec::new_const();
-        let mut best = i32::MIN;
-        for point in set {
-            let promise = ranking.eval.promise(board, point);
-            best = best.max(promise);
-            promises.push((promise, point));
-        }
-        self.lead = best;
+        let mut promises = Promises::new_const();
+        ranking.eval.promises(board, set, &mut promises);
+        let best = promises.iter().map(|&(promise, _)| promise).max();
+        let best = best.unwrap_or_default();
         let least = best.saturating_sub(self.margin);
         for (promise, point) in promises {
             if promise < least {
@@ -124,7 +123,7 @@ impl MovePicker {
             if counter == Some(point) {
                 score += COUNTER_BONUS;
             }
-            self.moves.push(Ranked::new(score, point));
+            self.moves.push(Ranked::new(score, point, best - promise));
         }
     }
 }
@@ -133,7 +132,7 @@ impl MovePicker {
 mod tests {
     use super::*;
     use crate::board::{NullObserver, Rule};
-    use crate::eval::Classical;
+    use crate::eval::Nnue;
 
     #[test]
     fn the_table_move_comes_first_and_every_move_once() {
@@ -145,10 +144,10 @@ mod tests {
         board.make(Point::at(8, 8), &mut NullObserver);
         let history = History::default();
         let params = Params::default();
-        let mut eval = Classical::new(Rule::Freestyle);
+        let mut eval = Nnue::new(Rule::Freestyle);
         eval.refresh(&board);
-        let ranking = Ranking {
-            eval: &eval,
+        let mut ranking = Ranking {
+            eval: &mut eval,
             history: &history,
             previous: [None, None],
             params: &params,
@@ -156,7 +155,9 @@ mod tests {
         let moves = board.candidates();
         let table_move = moves.iter().last();
         let mut picker = MovePicker::new(table_move, moves, i32::MAX);
-        let order: Vec<Point> = std::iter::from_fn(|| picker.next(&board, &ranking)).collect();
+        let order: Vec<Point> = std::iter::from_fn(|| picker.next(&board, &mut ranking))
+            .map(|(point, _)| point)
+            .collect();
         assert_eq!(order.first().copied(), table_move);
         assert_eq!(order.len(), moves.len());
         assert_eq!(order.into_iter().collect::<PointSet>(), moves);

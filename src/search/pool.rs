@@ -109,7 +109,7 @@ pub fn search_without<E: Evaluator + Clone + Send>(
     } = task;
     let (memory, others) = memories.split_first_mut()?;
     eval.refresh(&board);
-    let moves = root_moves(&mut board, &eval, without);
+    let moves = root_moves(&mut board, &mut eval, without);
     let first = moves.first()?.point;
     let budget = TimeBudget::plan(&limits.time, board.occupied());
     let bias = params.vote_bias;

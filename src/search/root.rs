@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use crate::board::Board;
-use crate::eval::Evaluator;
+use crate::eval::{Evaluator, Promises};
 use crate::geometry::{BoardSize, Point, PointSet, Symmetry};
 use crate::kernel::{FastSet, Score};
 
@@ -31,7 +31,7 @@ pub(super) struct RootMove {
 /// there is no legal move at all.
 pub(super) fn root_moves(
     board: &mut Board,
-    eval: &impl Evaluator,
+    eval: &mut impl Evaluator,
     without: PointSet,
 ) -> Vec<RootMove> {
     let side = board.side_to_move();
@@ -55,7 +55,14 @@ pub(super) fn root_moves(
             })
             .collect();
         if !moves.is_empty() {
-            moves.sort_by_cached_key(|root| Reverse((eval.promise(board, root.point), root.point)));
+            let mut promises = Promises::new_const();
+            eval.promises(
+                board,
+                moves.iter().map(|root| root.point).collect(),
+                &mut promises,
+            );
+            let promise_of = |point: Point| promises.iter().find(|&&(_, other)| other == point);
+            moves.sort_by_cached_key(|root| Reverse(promise_of(root.point)));
             return moves;
         }
     }
@@ -157,17 +164,17 @@ impl<E: Evaluator> Worker<'_, E> {
 mod tests {
     use super::*;
     use crate::board::{NullObserver, Rule};
-    use crate::eval::Classical;
+    use crate::eval::Nnue;
 
     #[test]
     fn of_moves_that_are_the_same_by_symmetry_one_is_searched() {
         let size = BoardSize::square(15).expect("a legal size");
         let mut board = Board::new(size, Rule::Freestyle);
         board.make(size.centre(), &mut NullObserver);
-        let mut eval = Classical::new(Rule::Freestyle);
+        let mut eval = Nnue::new(Rule::Freestyle);
         eval.refresh(&board);
         // One ray of four points on the row or column, one on a diagonal, and h8-to-j9.
-        let count = |board: &mut Board, without| root_moves(board, &eval, without).len();
+        let mut count = |board: &mut Board, without| root_moves(board, &mut eval, without).len();
         assert_eq!(count(&mut board, PointSet::EMPTY), 4 + 4 + 1);
         // The other three points beside the stone stand for the one that is left out.
         let beside = [Point::at(6, 7)].into_iter().collect();

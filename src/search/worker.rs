@@ -149,7 +149,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
     }
 
     /// The static value for the side to move.
-    pub(super) fn evaluate(&self) -> i32 {
+    pub(super) fn evaluate(&mut self) -> i32 {
         self.eval.evaluate(&self.board)
     }
 }

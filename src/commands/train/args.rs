@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, value_parser};
 
-use crate::training::tables::TrainSettings;
+use crate::training::network::TrainSettings;
 
 /// Arguments of `train`.
 #[derive(Debug, Args)]
@@ -18,8 +18,8 @@ pub(in crate::commands) struct TrainArgs {
     /// Share of the games that is held out
     #[arg(long, value_name = "SHARE", default_value_t = 0.1, value_parser = share, conflicts_with = "held_out")]
     pub(super) held_out_share: f64,
-    /// The file of the new tables
-    #[arg(long, value_name = "TABLE")]
+    /// The file of the new network
+    #[arg(long, value_name = "NETWORK")]
     pub(super) out: PathBuf,
     /// Draw the losses of every round as SVG
     #[arg(long, value_name = "FILE")]
@@ -39,24 +39,12 @@ pub(in crate::commands) struct TrainArgs {
     /// Positions of a step
     #[arg(long, value_name = "N", default_value_t = TrainSettings::default().batch as u32, value_parser = value_parser!(u32).range(1..))]
     pub(super) batch: u32,
-    /// Size of the first steps of the values
-    #[arg(long, value_name = "RATE", default_value_t = TrainSettings::default().value_rate, value_parser = positive)]
-    pub(super) value_rate: f64,
-    /// Size of the first steps of the promises
-    #[arg(long, value_name = "RATE", default_value_t = TrainSettings::default().choice_rate, value_parser = positive)]
-    pub(super) choice_rate: f64,
-    /// What the size of the steps is multiplied with after each round
-    #[arg(long, value_name = "FACTOR", default_value_t = TrainSettings::default().decay, value_parser = positive)]
-    pub(super) decay: f64,
-    /// How much the worth of a code may differ from the sum of its factors, as a standard deviation in units
-    #[arg(long, value_name = "UNITS", default_value_t = TrainSettings::default().value_remainders, value_parser = positive)]
-    pub(super) value_remainders: f64,
-    /// The same of the threat masks
-    #[arg(long, value_name = "UNITS", default_value_t = TrainSettings::default().value_masks, value_parser = positive)]
-    pub(super) value_masks: f64,
-    /// The same of the promises
-    #[arg(long, value_name = "UNITS", default_value_t = TrainSettings::default().choice_remainders, value_parser = positive)]
-    pub(super) choice_remainders: f64,
+    /// Size of the largest steps
+    #[arg(long, value_name = "RATE", default_value_t = TrainSettings::default().rate, value_parser = positive)]
+    pub(super) rate: f64,
+    /// Weight of the choice of moves beside the value of positions
+    #[arg(long, value_name = "WEIGHT", default_value_t = TrainSettings::default().choice, value_parser = positive)]
+    pub(super) choice: f64,
     /// Threads (default: one for each processor)
     #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=256))]
     pub(super) threads: Option<u16>,
@@ -69,12 +57,8 @@ impl TrainArgs {
             mix: self.mix,
             epochs: self.epochs,
             batch: self.batch as usize,
-            value_rate: self.value_rate,
-            choice_rate: self.choice_rate,
-            decay: self.decay,
-            value_remainders: self.value_remainders,
-            value_masks: self.value_masks,
-            choice_remainders: self.choice_remainders,
+            rate: self.rate,
+            choice: self.choice,
             ..TrainSettings::default()
         }
     }

@@ -7,7 +7,7 @@ use plotters::prelude::{
 };
 use plotters::style::RGBAColor;
 
-use crate::training::tables::{CalibrationBin, EpochLoss, Trained};
+use crate::training::network::{CalibrationBin, EpochLoss, Trained};
 
 use super::error::TrainError;
 
@@ -35,19 +35,22 @@ fn colour(index: usize) -> RGBAColor {
     Palette99::pick(index).to_rgba()
 }
 
-/// The losses of both models after every round.
+/// The losses of values and moves after every round.
 pub(super) fn loss_figure(trained: &Trained) -> Result<String, TrainError> {
     let mut svg = String::new();
     {
         let area = SVGBackend::with_string(&mut svg, FIGURE).into_drawing_area();
         area.fill(&WHITE).map_err(failed)?;
         let halves = area.split_evenly((1, 2));
+        let of_part = |part: fn(&EpochLoss) -> [f64; 2]| -> Vec<[f64; 2]> {
+            trained.curve.iter().map(part).collect()
+        };
         let parts = [
-            ("values", &trained.value_curve),
-            ("moves", &trained.choice_curve),
+            ("values", of_part(|loss| loss.value)),
+            ("moves", of_part(|loss| loss.choice)),
         ];
         for (half, (caption, curve)) in halves.iter().zip(parts) {
-            draw_losses(half, caption, curve)?;
+            draw_losses(half, caption, &curve)?;
         }
         area.present().map_err(failed)?;
     }
@@ -57,9 +60,9 @@ pub(super) fn loss_figure(trained: &Trained) -> Result<String, TrainError> {
 fn draw_losses(
     area: &DrawingArea<SVGBackend<'_>, Shift>,
     caption: &str,
-    curve: &[EpochLoss],
+    curve: &[[f64; 2]],
 ) -> Result<(), TrainError> {
-    let losses = || curve.iter().flat_map(|loss| [loss.training, loss.held_out]);
+    let losses = || curve.as_flattened().iter().copied();
     let (low, high) = (
         losses().fold(f64::INFINITY, f64::min),
         losses().fold(f64::NEG_INFINITY, f64::max),
@@ -85,7 +88,7 @@ fn draw_losses(
         let colour = colour(index);
         let points = curve
             .iter()
-            .map(|loss| [loss.training, loss.held_out][index])
+            .map(|loss| loss[index])
             .enumerate()
             .map(|(round, loss)| (round + 1, loss));
         chart

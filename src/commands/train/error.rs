@@ -1,8 +1,8 @@
-//! Why tables cannot be learned.
+//! Why a network cannot be learned.
 
 use crate::board::Rule;
 
-/// Why tables cannot be learned.
+/// Why a network cannot be learned.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TrainError {

@@ -10,9 +10,9 @@ use sha2::{Digest, Sha256};
 use crate::board::Board;
 use crate::commands::CommandError;
 use crate::commands::dataset::{fault, open};
-use crate::eval::classical::learned_rule;
+use crate::eval::nnue::learned_rule;
 use crate::training::dataset::GameRecord;
-use crate::training::tables::{DataSource, Purpose, SampleSet};
+use crate::training::network::{DataSource, Purpose, SampleSet};
 
 use super::error::TrainError;
 

@@ -1,4 +1,4 @@
-//! `train`: learns the tables of the evaluation from games.
+//! `train`: learns the network of the evaluation from games.
 
 mod args;
 mod charts;

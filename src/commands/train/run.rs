@@ -7,9 +7,9 @@ use std::path::Path;
 use rayon::ThreadPoolBuilder;
 
 use crate::commands::CommandError;
-use crate::eval::classical::embedded_tables;
-use crate::training::tables::{
-    DataSource, EpochLoss, Part, Purpose, SampleSet, TrainSettings, Trained, train,
+use crate::eval::nnue::embedded_weights;
+use crate::training::network::{
+    DataSource, EpochLoss, Purpose, SampleSet, TrainSettings, Trained, train,
 };
 
 use super::args::TrainArgs;
@@ -19,7 +19,7 @@ use super::files::read_games;
 
 const PER_CENT: f64 = 100.0;
 
-/// Learns tables and writes them.
+/// Learns a network and writes it.
 pub(in crate::commands) fn run(
     args: &TrainArgs,
     out: &mut dyn Write,
@@ -54,8 +54,8 @@ pub(in crate::commands) fn run(
         }
     }
     let games = set.games();
-    let tables = trained.into_tables(rule, &args.settings(), data, games, purpose(args));
-    write(&args.out, &tables.to_bytes())
+    let weights = trained.into_weights(rule, &args.settings(), data, games, purpose(args));
+    write(&args.out, &weights.to_bytes())
 }
 
 /// What the games of `--data` are used for.
@@ -94,19 +94,15 @@ fn learn(
 
 /// Trains and tells the losses of every round. Progress that nobody reads is no reason to stop.
 fn train_aloud(set: &SampleSet, settings: &TrainSettings, progress: &mut dyn Write) -> Trained {
-    let rival = embedded_tables(set.rule()).sides;
-    let mut rounds = [0; 2];
-    train(set, settings, &rival, &mut |part, loss| {
-        let EpochLoss { training, held_out } = loss;
-        let round = &mut rounds[part as usize];
-        *round += 1;
-        let part = match part {
-            Part::Value => "values",
-            Part::Choice => "moves",
-        };
+    let rival = embedded_weights(set.rule());
+    let mut round = 0;
+    train(set, settings, &rival, &mut |loss| {
+        let EpochLoss { value, choice } = loss;
+        round += 1;
         let _ = writeln!(
             progress,
-            "{part} round {round:2}: loss {training:.5}, held out {held_out:.5}"
+            "round {round:2}: values {:.5}, held out {:.5}; moves {:.5}, held out {:.5}",
+            value[0], value[1], choice[0], choice[1]
         );
     })
 }
@@ -120,7 +116,7 @@ fn write(path: &Path, bytes: &[u8]) -> Result<(), CommandError> {
 
 fn summarise(trained: &Trained, set: &SampleSet, out: &mut dyn Write) -> io::Result<()> {
     let [games, games_held_out] = set.games();
-    let [values, values_held_out] = trained.samples.values;
+    let [positions, positions_held_out] = trained.samples.positions;
     let [choices, choices_held_out] = trained.samples.choices;
     writeln!(
         out,
@@ -131,7 +127,7 @@ fn summarise(trained: &Trained, set: &SampleSet, out: &mut dyn Write) -> io::Res
     )?;
     for (name, count, held_out) in [
         ("games", games, games_held_out),
-        ("positions with a value", values, values_held_out),
+        ("positions", positions, positions_held_out),
         ("positions with a choice", choices, choices_held_out),
     ] {
         writeln!(out, "{name:24} {count:>12} {held_out:>12}")?;
@@ -140,7 +136,7 @@ fn summarise(trained: &Trained, set: &SampleSet, out: &mut dyn Write) -> io::Res
     writeln!(
         out,
         "{:24} {:>12} {:>12} {:>12}",
-        "mean loss of the tables", "learned from", "held out", "before"
+        "mean loss of the network", "learned from", "held out", "before"
     )?;
     let lists = [trained.training, trained.held_out, trained.rival];
     for (name, losses) in [

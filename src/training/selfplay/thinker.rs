@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use crate::board::Board;
-use crate::eval::Classical;
+use crate::eval::Nnue;
 use crate::geometry::Point;
 use crate::kernel::table::Table;
 use crate::kernel::{FakeClock, Score, SearchLimits, StopSignal};
@@ -67,7 +67,7 @@ impl Thinker {
         let mut lines = Lines::new(lines);
         match search(
             task,
-            Classical::new(board.rule()),
+            Nnue::new(board.rule()),
             &mut self.memories,
             &mut lines,
         ) {

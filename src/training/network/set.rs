@@ -3,7 +3,7 @@
 use rayon::prelude::{ParallelIterator, ParallelSlice};
 
 use crate::board::{Board, Rule};
-use crate::eval::classical::learned_rule;
+use crate::eval::nnue::learned_rule;
 use crate::kernel::rng::Rng;
 use crate::training::dataset::GameRecord;
 
@@ -21,7 +21,7 @@ pub enum Purpose {
     Both(f64),
     /// Learning.
     Training,
-    /// To see how well the tables do on games they were not learned from.
+    /// To see how well a network does on games it was not learned from.
     HeldOut,
 }
 
@@ -49,7 +49,7 @@ impl SampleSet {
         }
     }
 
-    /// The rule that the tables are for.
+    /// The rule that the network is for.
     pub const fn rule(&self) -> Rule {
         self.rule
     }
@@ -59,19 +59,23 @@ impl SampleSet {
         self.games
     }
 
-    /// Are there positions to learn from and others that are held out, with values and with choices of moves?
+    /// Are there choices of moves to learn from, and others that are held out?
     pub fn is_usable(&self) -> bool {
-        let has = |held_out: bool, samples: fn(&Shard) -> usize| {
-            let shards = self.shards.iter().zip(&self.is_held_out);
-            let of_part = shards.filter(|&(_, &is_held_out)| is_held_out == held_out);
-            of_part.map(|(shard, _)| samples(shard)).sum::<usize>() > 0
-        };
-        [false, true].into_iter().all(|held_out| {
-            has(held_out, |shard| shard.values.len()) && has(held_out, |shard| shard.choices.len())
-        })
+        [false, true]
+            .into_iter()
+            .all(|is_held_out| self.choices(is_held_out) > 0)
     }
 
-    /// Adds games that begin on an empty board, whose rule is to share its tables with that of the set. Every move must
+    /// Number of positions with a choice of moves, held out or not.
+    pub(super) fn choices(&self, is_held_out: bool) -> usize {
+        let shards = self.shards.iter().zip(&self.is_held_out);
+        shards
+            .filter(|&(_, &of_part)| of_part == is_held_out)
+            .map(|(shard, _)| shard.choices())
+            .sum()
+    }
+
+    /// Adds games that begin on an empty board, whose rule is to share its network with that of the set. Every move must
     /// be on an empty point, as in games that a [`DatasetReader`](crate::training::dataset::DatasetReader) has read.
     pub fn add(&mut self, empty: &Board, games: &[GameRecord], purpose: Purpose) {
         let (mut training, mut held_out) = (Vec::new(), Vec::new());

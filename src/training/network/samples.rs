@@ -1,11 +1,11 @@
-//! Positions as the tables see them: how often each code occurs, and what the moves to choose from look like. Games are
-//! replayed once, and two million positions fit into two gigabytes.
+//! Positions as the network sees them: windows and codes of the points, how often each code occurs, and which moves there
+//! are to choose from. Games are replayed once; a million positions take three gigabytes.
 
 use crate::board::code::{CODE_COUNT, Code};
 use crate::board::{Board, NullObserver, Side};
 use crate::eval::LOGISTIC_SCALE;
-use crate::eval::classical::threat_mask;
-use crate::geometry::{Point, PointSet};
+use crate::eval::nnue::{distance, window_kinds};
+use crate::geometry::{Direction, Point, PointSet};
 use crate::kernel::Score;
 use crate::search::threat_space::Situation;
 use crate::search::threat_space::forcing::fours;
@@ -28,19 +28,48 @@ impl Entry {
         (self.0 >> Self::COUNT_BITS) as usize
     }
 
-    pub(super) fn count(self) -> f64 {
-        f64::from(self.0 & Self::MOST)
+    pub(super) fn count(self) -> f32 {
+        f32::from(self.0 & Self::MOST)
     }
 }
 
-/// A position whose value is learned. The entries lie in the shard.
+/// An empty point that has a stone in reach, or that one may play on.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct ValueSample {
-    start: u32,
+pub(super) struct PointSample {
+    /// The kinds of its windows, as Black sees them.
+    pub(super) windows: [u16; Direction::COUNT],
+    /// Its codes for Black and White.
+    pub(super) codes: [Code; 2],
+}
+
+/// A move to choose from.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct MoveSample {
+    /// The place of its point among those of the position.
+    pub(super) place: u16,
+    /// Its distances to the last two stones.
+    pub(super) near: [u8; 2],
+}
+
+/// A move that is wanted: its place among the moves, and how much; all of a position add up to one.
+pub(super) type Target = (u16, f32);
+
+/// Where the parts of a position begin in the lists of the shard.
+#[derive(Clone, Copy, Debug, Default)]
+struct Mark {
+    points: u32,
+    entries: u32,
+    moves: u32,
+    targets: u32,
+}
+
+/// A position.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Sample {
+    start: Mark,
     /// Where the mover's entries end and the waiter's begin.
     middle: u32,
-    end: u32,
-    pub(super) mask: u16,
+    end: Mark,
     /// Expected result by the search for the mover, in units of the evaluation.
     score: i16,
     pub(super) mover: Side,
@@ -48,7 +77,7 @@ pub(super) struct ValueSample {
     result: u8,
 }
 
-impl ValueSample {
+impl Sample {
     /// Result of the game for the mover, from 0 to 1.
     pub(super) fn result(&self) -> f64 {
         f64::from(self.result) / 2.0
@@ -61,27 +90,13 @@ impl ValueSample {
     }
 }
 
-/// A position with moves to choose from.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct ChoiceSample {
-    start: u32,
-    end: u32,
-    first_target: u32,
-    last_target: u32,
-    pub(super) mover: Side,
-}
-
-/// A move that is wanted: its place among the moves, and how much; all of a position add up to one.
-pub(super) type Target = (u16, f64);
-
 /// The samples of a few games.
 #[derive(Debug, Default)]
 pub(super) struct Shard {
-    pub(super) values: Vec<ValueSample>,
-    pub(super) choices: Vec<ChoiceSample>,
+    pub(super) samples: Vec<Sample>,
+    points: Vec<PointSample>,
     entries: Vec<Entry>,
-    /// Codes of each move for mover and waiter.
-    moves: Vec<[Code; 2]>,
+    moves: Vec<MoveSample>,
     targets: Vec<Target>,
 }
 
@@ -96,26 +111,49 @@ impl Shard {
         for game in games {
             shard.add_game(empty.clone(), game, &mut counts);
         }
+        shard.points.shrink_to_fit();
         shard.entries.shrink_to_fit();
         shard.moves.shrink_to_fit();
         shard
     }
 
+    /// Number of positions with a choice of moves.
+    pub(super) fn choices(&self) -> usize {
+        let choices = self.samples.iter();
+        choices
+            .filter(|sample| !self.moves(sample).is_empty())
+            .count()
+    }
+
+    /// The points of a position.
+    pub(super) fn points(&self, sample: &Sample) -> &[PointSample] {
+        &self.points[sample.start.points as usize..sample.end.points as usize]
+    }
+
     /// Mover's and waiter's entries of a position.
-    pub(super) fn entries(&self, sample: &ValueSample) -> [&[Entry]; 2] {
+    pub(super) fn entries(&self, sample: &Sample) -> [&[Entry]; 2] {
         let [start, middle, end] =
-            [sample.start, sample.middle, sample.end].map(|place| place as usize);
+            [sample.start.entries, sample.middle, sample.end.entries].map(|place| place as usize);
         [&self.entries[start..middle], &self.entries[middle..end]]
     }
 
-    /// The moves of a position, by their codes for mover and waiter.
-    pub(super) fn moves(&self, sample: &ChoiceSample) -> &[[Code; 2]] {
-        &self.moves[sample.start as usize..sample.end as usize]
+    /// The moves of a position, if there is a choice.
+    pub(super) fn moves(&self, sample: &Sample) -> &[MoveSample] {
+        &self.moves[sample.start.moves as usize..sample.end.moves as usize]
     }
 
     /// The wanted moves of a position, the most wanted first.
-    pub(super) fn targets(&self, sample: &ChoiceSample) -> &[Target] {
-        &self.targets[sample.first_target as usize..sample.last_target as usize]
+    pub(super) fn targets(&self, sample: &Sample) -> &[Target] {
+        &self.targets[sample.start.targets as usize..sample.end.targets as usize]
+    }
+
+    fn mark(&self) -> Mark {
+        Mark {
+            points: self.points.len() as u32,
+            entries: self.entries.len() as u32,
+            moves: self.moves.len() as u32,
+            targets: self.targets.len() as u32,
+        }
     }
 
     fn add_game(&mut self, mut board: Board, game: &GameRecord, counts: &mut Counts) {
@@ -126,78 +164,96 @@ impl Shard {
             if !is_decided(ply.score) {
                 let situation = Situation::of(&mut board);
                 if is_quiet(situation) {
-                    let mover = board.side_to_move();
-                    let result = (2.0 * game.result.points(mover)) as u8;
-                    self.add_value(&board, ply.score, result, counts);
-                    self.add_choice(&mut board, ply, situation);
+                    self.add(&mut board, ply, game, situation, counts);
                 }
             }
             board.make(ply.point, &mut NullObserver);
         }
     }
 
-    fn add_value(&mut self, board: &Board, score: i16, result: u8, counts: &mut Counts) {
+    fn add(
+        &mut self,
+        board: &mut Board,
+        ply: &Ply,
+        game: &GameRecord,
+        situation: Situation,
+        counts: &mut Counts,
+    ) {
         let mover = board.side_to_move();
-        let start = self.entries.len() as u32;
+        let start = self.mark();
         counts.write(board, mover, &mut self.entries);
         let middle = self.entries.len() as u32;
         counts.write(board, mover.opponent(), &mut self.entries);
-        self.values.push(ValueSample {
+        let choice = moves(board, situation);
+        let listed = self.add_points(board, choice);
+        self.add_choice(board, ply, choice, &listed);
+        self.samples.push(Sample {
             start,
             middle,
-            end: self.entries.len() as u32,
-            mask: threat_mask(board) as u16,
-            score,
+            end: self.mark(),
+            score: ply.score,
             mover,
-            result,
+            result: (2.0 * game.result.points(mover)) as u8,
         });
     }
 
-    /// Adds the choice of a move, if the search has made one and there was more than one move.
-    fn add_choice(&mut self, board: &mut Board, ply: &Ply, situation: Situation) {
-        let mover = board.side_to_move();
-        let set = match situation {
-            Situation::StopFour(defences) => {
-                defences | fours(board, mover).into_iter().collect::<PointSet>()
-            }
-            _ => board.candidates(),
-        };
-        let points: Vec<Point> = set
-            .iter()
-            .filter(|&point| !board.is_foul(mover, point))
-            .collect();
-        let first_target = self.targets.len();
-        for (point, share) in wanted(ply) {
-            if let Some(place) = points.iter().position(|&other| other == point) {
-                self.targets.push((place as u16, share));
+    /// Adds the points that count, and tells which they are in their order.
+    fn add_points(&mut self, board: &Board, moves: PointSet) -> Vec<Point> {
+        let kinds = window_kinds();
+        let mut listed = Vec::new();
+        for point in *board.empty() {
+            let windows = board.windows(point).map(|window| kinds.of(window) as u16);
+            if windows != [0; Direction::COUNT] || moves.contains(point) {
+                let codes = Side::BOTH.map(|side| board.code(side, point));
+                self.points.push(PointSample { windows, codes });
+                listed.push(point);
             }
         }
-        let total: f64 = self.targets[first_target..]
+        listed
+    }
+
+    /// Adds the choice of a move, if the search has made one and there was more than one move.
+    fn add_choice(&mut self, board: &Board, ply: &Ply, moves: PointSet, listed: &[Point]) {
+        let first_target = self.targets.len();
+        for (point, share) in wanted(ply) {
+            if let Some(place) = moves.iter().position(|other| other == point) {
+                self.targets.push((place as u16, share as f32));
+            }
+        }
+        let total: f32 = self.targets[first_target..]
             .iter()
             .map(|&(_, share)| share)
             .sum();
-        if points.len() < 2 || total <= 0.0 {
+        if moves.len() < 2 || total <= 0.0 {
             self.targets.truncate(first_target);
             return;
         }
         for (_, share) in &mut self.targets[first_target..] {
             *share /= total;
         }
-        let start = self.moves.len() as u32;
-        let waiter = mover.opponent();
-        self.moves.extend(
-            points
-                .iter()
-                .map(|&point| [board.code(mover, point), board.code(waiter, point)]),
-        );
-        self.choices.push(ChoiceSample {
-            start,
-            end: self.moves.len() as u32,
-            first_target: first_target as u32,
-            last_target: self.targets.len() as u32,
-            mover,
-        });
+        let last = [board.recent(1), board.recent(2)];
+        for (place, &point) in listed.iter().enumerate() {
+            if moves.contains(point) {
+                self.moves.push(MoveSample {
+                    place: place as u16,
+                    near: last.map(|stone| distance(stone, point) as u8),
+                });
+            }
+        }
     }
+}
+
+/// The moves that a search would rank.
+fn moves(board: &mut Board, situation: Situation) -> PointSet {
+    let mover = board.side_to_move();
+    let set = match situation {
+        Situation::StopFour(defences) => {
+            defences | fours(board, mover).into_iter().collect::<PointSet>()
+        }
+        _ => board.candidates(),
+    };
+    let legal = |point: &Point| !board.is_foul(mover, *point);
+    set.iter().filter(legal).collect()
 }
 
 fn is_decided(score: i16) -> bool {
@@ -274,7 +330,7 @@ mod tests {
         for rule in [Rule::Freestyle, Rule::Renju] {
             let games = games(rule, 4);
             let shard = Shard::of_games(&empty(rule), &games);
-            assert!(shard.values.len() > 20 && shard.choices.len() > 20);
+            assert!(shard.samples.len() > 20 && shard.choices() > 20);
             let mut free = Vec::new();
             for game in &games {
                 let mut board = empty(rule);
@@ -288,20 +344,24 @@ mod tests {
                     board.make(ply.point, &mut NullObserver);
                 }
             }
-            let counts = shard.values.iter().map(|sample| {
+            let counts = shard.samples.iter().map(|sample| {
                 shard
                     .entries(sample)
-                    .map(|list| list.iter().map(|entry| entry.count()).sum::<f64>() as usize)
+                    .map(|list| list.iter().map(|entry| entry.count()).sum::<f32>() as usize)
             });
             assert!(
                 counts.eq(free.into_iter().map(|free| [free, free])),
                 "{rule}"
             );
-            for sample in &shard.choices {
+            for sample in &shard.samples {
                 let moves = shard.moves(sample).len();
+                if moves == 0 {
+                    assert!(shard.targets(sample).is_empty());
+                    continue;
+                }
                 let targets = shard.targets(sample);
-                let total: f64 = targets.iter().map(|&(_, share)| share).sum();
-                assert!((total - 1.0).abs() < 1e-12);
+                let total: f32 = targets.iter().map(|&(_, share)| share).sum();
+                assert!((total - 1.0).abs() < 1e-6);
                 assert!(targets.iter().all(|&(place, _)| usize::from(place) < moves));
             }
         }
@@ -316,7 +376,7 @@ mod tests {
             }
         }
         let shard = Shard::of_games(&empty(Rule::Freestyle), &games);
-        assert!(shard.values.is_empty() && shard.choices.is_empty());
+        assert!(shard.samples.is_empty());
     }
 
     #[test]

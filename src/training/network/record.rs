@@ -1,12 +1,11 @@
-//! The record of a training: what went in, how, and what came out. It is kept with the tables and names neither the
+//! The record of a training: what went in, how, and what came out. It is kept with the network and names neither the
 //! machine nor the time, so that the same training gives the same bytes anywhere.
 
 use serde::{Deserialize, Serialize};
 
 use crate::board::Rule;
-use crate::eval::classical::Tables;
+use crate::eval::nnue::Weights;
 
-use super::fit::EpochLoss;
 use super::measure::Losses;
 use super::set::Purpose;
 use super::trainer::{SampleCounts, TrainSettings, Trained};
@@ -41,27 +40,26 @@ pub struct TrainingRecord {
     pub samples: SampleCounts,
     /// The settings.
     pub settings: TrainSettings,
-    /// Rounds over the samples, for values and for promises.
-    pub epochs: [usize; 2],
+    /// Rounds over the samples.
+    pub epochs: usize,
     /// The losses on the samples that were learned from.
     pub training: Losses,
     /// The losses on the held-out games.
     pub held_out: Losses,
-    /// The losses on the held-out games of the tables that this training was to improve on.
+    /// The losses on the held-out games of the network that this training was to improve on.
     pub before: Losses,
 }
 
 impl Trained {
-    /// The tables with their record.
-    pub fn into_tables(
+    /// The network with its record.
+    pub fn into_weights(
         self,
         rule: Rule,
         settings: &TrainSettings,
         data: Vec<DataSource>,
         games: [usize; 2],
         split: Purpose,
-    ) -> Tables {
-        let rounds = |curve: &[EpochLoss]| curve.len();
+    ) -> Weights {
         let record = TrainingRecord {
             program: concat!("kagetsu ", env!("CARGO_PKG_VERSION")).to_string(),
             rule: rule.name().to_string(),
@@ -74,14 +72,14 @@ impl Trained {
             games,
             samples: self.samples,
             settings: settings.clone(),
-            epochs: [rounds(&self.value_curve), rounds(&self.choice_curve)],
+            epochs: self.curve.len(),
             training: self.training,
             held_out: self.held_out,
             before: self.rival,
         };
-        Tables {
+        Weights {
             rule,
-            sides: self.sides,
+            sides: self.weights.sides,
             // A structure of names and finite numbers always has a JSON form.
             record: serde_json::to_string(&record).unwrap_or_else(|_| "{}".to_string()),
         }

@@ -1,0 +1,260 @@
+//! The integer part of the network, kept up to date with every stone: the views of all points and the sums over them.
+
+use crate::board::{Board, BoardObserver, Code, Side, Window};
+use crate::geometry::Point;
+
+use super::network::{Network, Row};
+use super::weights::{BAG, VIEWS};
+
+/// Sums over all empty points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Sums {
+    /// Of the views, what is below zero left out, Black's first.
+    pub(super) views: [i32; VIEWS],
+    /// The bags of Black and White.
+    pub(super) bags: [[i32; BAG]; 2],
+}
+
+impl Sums {
+    const ZERO: Self = Self {
+        views: [0; VIEWS],
+        bags: [[0; BAG]; 2],
+    };
+
+    #[inline]
+    fn add(&mut self, change: &Change) {
+        for (sum, &change) in self.views.iter_mut().zip(&change.views) {
+            *sum += i32::from(change);
+        }
+        for (bag, change) in self.bags.iter_mut().zip(&change.bags) {
+            for (sum, &change) in bag.iter_mut().zip(change) {
+                *sum += i32::from(change);
+            }
+        }
+    }
+}
+
+/// What one stone changes in the sums, in half the bits: it is changed for every point in reach.
+#[derive(Clone, Copy, Debug)]
+struct Change {
+    views: [i16; VIEWS],
+    bags: [[i16; BAG]; 2],
+}
+
+impl Change {
+    const NONE: Self = Self {
+        views: [0; VIEWS],
+        bags: [[0; BAG]; 2],
+    };
+}
+
+/// A stone that was put, and where what it changed begins in the lists.
+#[derive(Clone, Copy, Debug)]
+struct Stone {
+    point: Point,
+    codes: [Code; 2],
+    windows: usize,
+    changed_codes: usize,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct WindowChange {
+    point: Point,
+    before: Window,
+    after: Window,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct CodeChange {
+    side: Side,
+    before: Code,
+    after: Code,
+}
+
+/// Views and sums of a board that is watched, with their history for undo.
+///
+/// A stone is only noted at first. It counts when somebody asks: many positions of a search are left again without their
+/// value, and what a stone changes is done faster in one go.
+#[derive(Clone, Debug)]
+pub(super) struct Accumulator {
+    network: Network,
+    /// Views of the empty points; those of the others are as they were when they were last empty.
+    points: Box<[Row; Point::COUNT]>,
+    sums: Sums,
+    stones: Vec<Stone>,
+    /// The sums before each stone that counts: the first ones do.
+    sums_before: Vec<Sums>,
+    windows: Vec<WindowChange>,
+    codes: Vec<CodeChange>,
+    /// For every window changed by a stone that counts, the views of its point before.
+    views_before: Vec<Row>,
+}
+
+/// Stones of a long search path, for which memory is taken at once.
+const PATH: usize = 128;
+/// Points whose windows a stone changes.
+const REACH: usize = 32;
+
+impl Accumulator {
+    /// For a network, without a board yet.
+    #[expect(
+        clippy::large_stack_arrays,
+        reason = "made once for each search, and small beside any stack"
+    )]
+    pub(super) fn new(network: Network) -> Self {
+        Self {
+            network,
+            points: Box::new([Row::ZERO; Point::COUNT]),
+            sums: Sums::ZERO,
+            stones: Vec::with_capacity(PATH),
+            sums_before: Vec::with_capacity(PATH),
+            windows: Vec::with_capacity(PATH * REACH),
+            codes: Vec::with_capacity(PATH * REACH),
+            views_before: Vec::with_capacity(PATH * REACH),
+        }
+    }
+
+    /// The network.
+    #[inline]
+    pub(super) const fn network(&self) -> &Network {
+        &self.network
+    }
+
+    /// The sums over all empty points, of the stones that count.
+    #[inline]
+    pub(super) const fn sums(&self) -> &Sums {
+        &self.sums
+    }
+
+    /// Both views of an empty point, Black's first, of the stones that count.
+    #[inline]
+    pub(super) fn views(&self, point: Point) -> &[i16; VIEWS] {
+        &self.points[point.index() % Point::COUNT].0
+    }
+
+    /// Starts anew from a board.
+    pub(super) fn refresh(&mut self, board: &Board) {
+        self.points.fill(Row::ZERO);
+        self.sums = Sums::ZERO;
+        self.stones.clear();
+        self.sums_before.clear();
+        self.windows.clear();
+        self.codes.clear();
+        self.views_before.clear();
+        for point in *board.empty() {
+            for side in Side::BOTH {
+                let row = self.network.bag(side, board.code(side, point));
+                for (sum, &add) in self.sums.bags[side.index()].iter_mut().zip(row) {
+                    *sum += i32::from(add);
+                }
+            }
+            let views = &mut self.points[point.index() % Point::COUNT].0;
+            for window in board.windows(point) {
+                for (view, &add) in views.iter_mut().zip(self.network.window(window)) {
+                    *view += add;
+                }
+            }
+            for (sum, &view) in self.sums.views.iter_mut().zip(views.iter()) {
+                *sum += i32::from(view.max(0));
+            }
+        }
+    }
+
+    /// Makes all stones count.
+    #[inline]
+    pub(super) fn settle(&mut self) {
+        while self.sums_before.len() < self.stones.len() {
+            self.count_next();
+        }
+    }
+
+    fn count_next(&mut self) {
+        let first = self.sums_before.len();
+        let (stone, next) = (self.stones[first], self.stones.get(first + 1));
+        let windows = stone.windows..next.map_or(self.windows.len(), |next| next.windows);
+        let codes = stone.changed_codes..next.map_or(self.codes.len(), |next| next.changed_codes);
+        self.sums_before.push(self.sums);
+        let network = &self.network;
+        let mut change = Change::NONE;
+        for side in Side::BOTH {
+            let row = network.bag(side, stone.codes[side.index()]);
+            change.bags[side.index()] = row.map(|number| -number);
+        }
+        let views = &self.points[stone.point.index() % Point::COUNT].0;
+        change.views = views.map(|view| -view.max(0));
+        for event in &self.codes[codes] {
+            let (old, new) = (
+                network.bag(event.side, event.before),
+                network.bag(event.side, event.after),
+            );
+            let bag = &mut change.bags[event.side.index()];
+            for place in 0..BAG {
+                bag[place] += new[place] - old[place];
+            }
+        }
+        for event in &self.windows[windows] {
+            let (old, new) = (network.window(event.before), network.window(event.after));
+            let row = &mut self.points[event.point.index() % Point::COUNT];
+            self.views_before.push(*row);
+            for place in 0..VIEWS {
+                let view = row.0[place];
+                let next = view - old[place] + new[place];
+                row.0[place] = next;
+                change.views[place] += next.max(0) - view.max(0);
+            }
+        }
+        self.sums.add(&change);
+    }
+}
+
+impl BoardObserver for Accumulator {
+    #[inline]
+    fn put(&mut self, point: Point, codes: [Code; 2]) {
+        self.stones.push(Stone {
+            point,
+            codes,
+            windows: self.windows.len(),
+            changed_codes: self.codes.len(),
+        });
+    }
+
+    #[inline]
+    fn code(&mut self, side: Side, before: Code, after: Code) {
+        if before != after {
+            self.codes.push(CodeChange {
+                side,
+                before,
+                after,
+            });
+        }
+    }
+
+    #[inline]
+    fn window(&mut self, point: Point, before: Window, after: Window) {
+        self.windows.push(WindowChange {
+            point,
+            before,
+            after,
+        });
+    }
+
+    #[inline]
+    fn undo(&mut self) {
+        let Some(stone) = self.stones.pop() else {
+            return;
+        };
+        if self.sums_before.len() > self.stones.len()
+            && let Some(sums) = self.sums_before.pop()
+        {
+            self.sums = sums;
+            // A stone changes one window of a point: none has been changed twice.
+            let events = self.windows[stone.windows..].iter();
+            for (event, &views) in events.zip(&self.views_before[stone.windows..]) {
+                self.points[event.point.index() % Point::COUNT] = views;
+            }
+            self.views_before.truncate(stone.windows);
+        }
+        self.windows.truncate(stone.windows);
+        self.codes.truncate(stone.changed_codes);
+    }
+}

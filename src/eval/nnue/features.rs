@@ -1,0 +1,193 @@
+//! What the network sees of a line and of a move: numbers for windows, and for distances to the last stones.
+
+use std::sync::OnceLock;
+
+use crate::board::Window;
+use crate::geometry::Point;
+
+/// Cells of a window.
+const CELLS: usize = 8;
+/// Values of a [`Window`].
+const SPACE: usize = 1 << (2 * CELLS);
+/// The cell of a window that is closed or off the board.
+const WALL: u8 = 3;
+
+/// Number of kinds of windows.
+pub const WINDOW_KINDS: usize = 7367;
+
+/// Greatest distance, in steps of a king, that is told apart.
+const FAR: usize = 5;
+/// Number of distances: the steps along both axes, the longer first, up to [`FAR`]; everything beyond is the last.
+pub const DISTANCES: usize = (FAR + 1) * (FAR + 2) / 2 + 1;
+
+/// Numbers for windows. Mirrored windows have the same, as have windows that differ only behind a wall; all windows
+/// without a stone are number zero.
+#[derive(Debug)]
+pub struct WindowKinds {
+    kinds: Box<[u16; SPACE]>,
+    swapped: Box<[u16]>,
+}
+
+impl WindowKinds {
+    /// The number of a window as Black sees it.
+    #[inline]
+    pub fn of(&self, window: Window) -> usize {
+        usize::from(self.kinds[usize::from(window)])
+    }
+
+    /// The number of the windows of a kind with the colours exchanged.
+    pub fn swapped(&self, kind: usize) -> usize {
+        usize::from(self.swapped[kind])
+    }
+
+    fn new() -> Self {
+        const UNKNOWN: u16 = u16::MAX;
+        let mut kinds = vec![UNKNOWN; SPACE];
+        let mut first = vec![Cells::of(0)];
+        for window in 0..SPACE {
+            let cells = Cells::of(window).canonical();
+            if cells.is_bare() {
+                kinds[window] = 0;
+                continue;
+            }
+            let place = cells.window();
+            if kinds[place] == UNKNOWN {
+                kinds[place] = first.len() as u16;
+                first.push(cells);
+            }
+            kinds[window] = kinds[place];
+        }
+        let swapped = first
+            .iter()
+            .map(|cells| kinds[cells.swapped().canonical().window()])
+            .collect();
+        Self {
+            kinds: kinds
+                .try_into()
+                .expect("the vector was made with this length"),
+            swapped,
+        }
+    }
+}
+
+/// The kinds of all windows, found on first use.
+pub fn window_kinds() -> &'static WindowKinds {
+    static KINDS: OnceLock<WindowKinds> = OnceLock::new();
+    KINDS.get_or_init(WindowKinds::new)
+}
+
+/// A window, cell by cell.
+#[derive(Clone, Copy)]
+struct Cells([u8; CELLS]);
+
+impl Cells {
+    fn of(window: usize) -> Self {
+        Self(std::array::from_fn(|place| {
+            (window >> (2 * place) & 3) as u8
+        }))
+    }
+
+    fn window(self) -> usize {
+        let cells = self.0.iter().rev();
+        cells.fold(0, |window, &cell| window << 2 | usize::from(cell))
+    }
+
+    fn is_bare(self) -> bool {
+        self.0.iter().all(|&cell| cell == 0 || cell == WALL)
+    }
+
+    /// The same with walls all the way behind a wall, and the lesser of it and its mirror image.
+    fn canonical(mut self) -> Self {
+        let (left, right) = self.0.split_at_mut(CELLS / 2);
+        left.reverse();
+        for half in [&mut *left, right] {
+            if let Some(wall) = half.iter().position(|&cell| cell == WALL) {
+                half[wall..].fill(WALL);
+            }
+        }
+        left.reverse();
+        let mut mirrored = self;
+        mirrored.0.reverse();
+        if mirrored.window() < self.window() {
+            mirrored
+        } else {
+            self
+        }
+    }
+
+    fn swapped(self) -> Self {
+        Self(self.0.map(|cell| match cell {
+            1 => 2,
+            2 => 1,
+            other => other,
+        }))
+    }
+}
+
+/// The number of the distance between a point and a stone, if there is one.
+#[inline]
+pub fn distance(stone: Option<Point>, point: Point) -> usize {
+    let Some(stone) = stone else {
+        return DISTANCES - 1;
+    };
+    let (dx, dy) = (stone.x().abs_diff(point.x()), stone.y().abs_diff(point.y()));
+    let (long, short) = (dx.max(dy), dx.min(dy));
+    if long > FAR {
+        DISTANCES - 1
+    } else {
+        long * (long + 1) / 2 + short
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_windows_have_one_number() {
+        let kinds = window_kinds();
+        assert_eq!(kinds.swapped.len(), WINDOW_KINDS);
+        for window in 0..SPACE {
+            let cells = Cells::of(window);
+            let kind = kinds.of(window as Window);
+            assert!(kind < WINDOW_KINDS);
+            assert_eq!(kind == 0, cells.canonical().is_bare());
+            let mut mirrored = cells;
+            mirrored.0.reverse();
+            assert_eq!(kind, kinds.of(mirrored.window() as Window));
+            let swapped = kinds.of(cells.swapped().window() as Window);
+            assert_eq!(kinds.swapped(kind), swapped);
+            assert_eq!(kinds.swapped(swapped), kind);
+        }
+    }
+
+    #[test]
+    fn nothing_behind_a_wall_is_seen() {
+        let kinds = window_kinds();
+        let window = |cells: [u8; CELLS]| kinds.of(Cells(cells).window() as Window);
+        assert_eq!(
+            window([1, 2, 3, 0, 1, 0, 0, 0]),
+            window([3, 3, 3, 0, 1, 0, 0, 0])
+        );
+        assert_ne!(
+            window([1, 2, 0, 0, 1, 0, 0, 0]),
+            window([2, 1, 0, 0, 1, 0, 0, 0])
+        );
+    }
+
+    #[test]
+    fn distances_do_not_depend_on_the_direction() {
+        let stone = Some(Point::at(7, 7));
+        assert_eq!(
+            distance(stone, Point::at(8, 9)),
+            distance(stone, Point::at(5, 6))
+        );
+        assert_ne!(
+            distance(stone, Point::at(8, 9)),
+            distance(stone, Point::at(9, 9))
+        );
+        assert_eq!(distance(stone, Point::at(12, 12)), DISTANCES - 2);
+        assert_eq!(distance(stone, Point::at(13, 7)), DISTANCES - 1);
+        assert_eq!(distance(None, Point::at(7, 7)), DISTANCES - 1);
+    }
+}

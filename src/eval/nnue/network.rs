@@ -1,0 +1,202 @@
+//! The numbers of a network as the evaluation looks them up: both views of a window side by side, and indexed without
+//! checks.
+
+use std::sync::{Arc, OnceLock};
+
+use crate::board::code::CODE_SPACE;
+use crate::board::{Rule, Side};
+
+use super::features::{DISTANCES, WINDOW_KINDS, WindowKinds, window_kinds};
+use super::weights::{BAG, HIDDEN, Head, SideWeights, VIEW, VIEWS, Weights, learned_rule};
+
+/// Numbers of both views of a point, Black's first; a cache line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(align(64))]
+pub(super) struct Row(pub(super) [i16; VIEWS]);
+
+impl Row {
+    pub(super) const ZERO: Self = Self([0; VIEWS]);
+}
+
+/// [`WINDOW_KINDS`] rounded up to a power of two, so that a masked kind needs no check.
+const WINDOW_SPACE: usize = WINDOW_KINDS.next_power_of_two();
+/// Parts of a weight of a mark in a promise to one.
+const PROMISE_PARTS: f32 = 128.0;
+/// Largest such weight in parts: the sum over all marks fits into 32 bits.
+const MOST_PROMISE: f32 = 2047.0;
+/// Units of promise to one unit of the logarithm of a chance.
+pub(super) const PROMISE_SCALE: f32 = 100.0;
+
+/// A network ready for use. Shared by all evaluations made from it.
+#[derive(Clone, Debug)]
+pub struct Network(Arc<Packed>);
+
+#[derive(Debug)]
+struct Packed {
+    kinds: &'static WindowKinds,
+    windows: Box<[Row; WINDOW_SPACE]>,
+    bags: [Box<[[i16; BAG]; CODE_SPACE]>; 2],
+    codes: [Box<[[i16; VIEW]; CODE_SPACE]>; 2],
+    heads: [Head; 2],
+    near: [[[i32; DISTANCES]; 2]; 2],
+}
+
+impl From<&Weights> for Network {
+    fn from(weights: &Weights) -> Self {
+        let kinds = window_kinds();
+        let of = |side: Side| &weights.sides[side.index() % weights.sides.len()];
+        let mut windows = vec![Row::ZERO; WINDOW_SPACE];
+        for (kind, row) in windows[..WINDOW_KINDS].iter_mut().enumerate() {
+            let (black, white) = row.0.split_at_mut(VIEW);
+            black.copy_from_slice(&of(Side::Black).windows[kind]);
+            white.copy_from_slice(&of(Side::White).windows[kinds.swapped(kind)]);
+        }
+        let in_units = |number: f32| (number * PROMISE_SCALE).round() as i32;
+        Self(Arc::new(Packed {
+            kinds,
+            windows: boxed(windows),
+            bags: Side::BOTH.map(|side| padded(&of(side).bags)),
+            codes: Side::BOTH.map(|side| padded(&of(side).codes)),
+            heads: Side::BOTH.map(|side| of(side).head.clone()),
+            near: Side::BOTH.map(|side| of(side).head.near.map(|near| near.map(in_units))),
+        }))
+    }
+}
+
+fn boxed<T, const N: usize>(list: Vec<T>) -> Box<[T; N]> {
+    list.try_into()
+        .unwrap_or_else(|_| unreachable!("the list was made with this length"))
+}
+
+fn padded(rows: &[[i16; VIEW]]) -> Box<[[i16; VIEW]; CODE_SPACE]> {
+    let mut list = rows.to_vec();
+    list.resize(CODE_SPACE, [0; VIEW]);
+    boxed(list)
+}
+
+impl Network {
+    /// What a window is worth to both views.
+    #[inline]
+    pub(super) fn window(&self, window: crate::board::Window) -> &[i16; VIEWS] {
+        &self.0.windows[self.0.kinds.of(window) % WINDOW_SPACE].0
+    }
+
+    /// What a code adds to the side's bag.
+    #[inline]
+    pub(super) fn bag(&self, side: Side, code: crate::board::Code) -> &[i16; BAG] {
+        &self.0.bags[side.index()][code as usize % CODE_SPACE]
+    }
+
+    /// What a code adds to the side's view in a promise.
+    #[inline]
+    pub(super) fn code(&self, side: Side, code: crate::board::Code) -> &[i16; VIEW] {
+        &self.0.codes[side.index()][code as usize % CODE_SPACE]
+    }
+
+    /// The layers for a mover.
+    #[inline]
+    pub(super) fn head(&self, mover: Side) -> &Head {
+        &self.0.heads[mover.index()]
+    }
+
+    /// What distances to the last two stones add to a promise of a mover, in units of promise.
+    #[inline]
+    pub(super) fn near(&self, mover: Side) -> &[[i32; DISTANCES]; 2] {
+        &self.0.near[mover.index()]
+    }
+}
+
+/// The weights of marks in the promises of a position, in integers: mover's before waiter's, or in the order of views.
+pub(super) struct MarkWeights([i16; VIEWS]);
+
+impl MarkWeights {
+    /// From the first layer.
+    pub(super) fn new(head: &Head, hidden: &[f32; HIDDEN]) -> Self {
+        let mut weights = head.promise;
+        for (row, &neuron) in head.promise_hidden.iter().zip(hidden) {
+            for (weight, &add) in weights.iter_mut().zip(row) {
+                *weight += neuron * add;
+            }
+        }
+        Self(
+            weights
+                .map(|weight| (weight * PROMISE_PARTS).clamp(-MOST_PROMISE, MOST_PROMISE) as i16),
+        )
+    }
+
+    /// In the order of the views: Black's first.
+    pub(super) fn of_views(mut self, mover: Side) -> Self {
+        self.0.rotate_left(mover.index() * VIEW);
+        self
+    }
+
+    /// What a point's marks promise in units, given its views and what its codes add to them.
+    // Apart from its caller's loop the compiler makes vector instructions of it, inside not.
+    #[inline(never)]
+    pub(super) fn units(&self, views: &[i16; VIEWS], codes: [&[i16; VIEW]; 2]) -> i32 {
+        let mut marks = *views;
+        for (view, code) in marks.chunks_exact_mut(VIEW).zip(codes) {
+            for (mark, &add) in view.iter_mut().zip(code) {
+                *mark = (*mark + add).max(0);
+            }
+        }
+        let products = marks.iter().zip(&self.0);
+        let sum: i32 = products
+            .map(|(&mark, &weight)| i32::from(mark) * i32::from(weight))
+            .sum();
+        (i64::from(sum) * PROMISE_SCALE as i64 / PARTS) as i32
+    }
+}
+
+/// Parts of a mark times a weight to one.
+const PARTS: i64 = (SideWeights::VIEW_UNIT * PROMISE_PARTS) as i64;
+
+/// The files of the learned networks, part of the program.
+const FREESTYLE: &[u8] = include_bytes!("networks/freestyle.kgn");
+const STANDARD: &[u8] = include_bytes!("networks/standard.kgn");
+const RENJU: &[u8] = include_bytes!("networks/renju.kgn");
+const CARO: &[u8] = include_bytes!("networks/caro.kgn");
+
+/// The numbers of the network that the program was built with.
+///
+/// # Panics
+/// Never: a test reads all of them.
+pub fn embedded_weights(rule: Rule) -> Weights {
+    let bytes = match rule {
+        Rule::Freestyle => FREESTYLE,
+        Rule::Standard => STANDARD,
+        Rule::Renju => RENJU,
+        Rule::Caro | Rule::CaroExact => CARO,
+    };
+    Weights::from_bytes(bytes).expect("the embedded networks are sound")
+}
+
+/// The network that the program was built with, read on first use.
+pub(super) fn embedded_network(rule: Rule) -> &'static Network {
+    static NETWORKS: [OnceLock<Network>; Rule::ALL.len()] =
+        [const { OnceLock::new() }; Rule::ALL.len()];
+    NETWORKS[learned_rule(rule) as usize].get_or_init(|| Network::from(&embedded_weights(rule)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_rule_has_a_sound_network_of_its_own() {
+        for rule in Rule::ALL {
+            let weights = embedded_weights(rule);
+            assert_eq!(weights.rule, learned_rule(rule));
+            assert!(weights.serve(rule));
+            let kinds = 1 + usize::from(rule.black_forbidden());
+            assert_eq!(weights.sides.len(), kinds, "{rule}");
+            let network = embedded_network(rule);
+            for side in Side::BOTH {
+                let own = &weights.sides[side.index() % kinds];
+                assert_eq!(network.head(side), &own.head);
+                assert_eq!(network.bag(side, 7), &own.bags[7]);
+                assert_eq!(network.code(side, 7), &own.codes[7]);
+            }
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! The Adam method (Kingma and Ba, "Adam: a method for stochastic optimization", 2015).
+
+use rayon::prelude::{IndexedParallelIterator, ParallelIterator, ParallelSlice, ParallelSliceMut};
+
+/// Share of the mean slope, and of the mean square, that is kept at each step.
+const KEEP_SLOPE: f32 = 0.9;
+const KEEP_SQUARE: f32 = 0.999;
+/// A number whose slopes stay below this moves less than a whole step.
+const CALM: f32 = 1e-8;
+/// Numbers that are moved together.
+const PART: usize = 1 << 14;
+
+/// Numbers and the memory of their slopes.
+#[derive(Clone, Debug)]
+pub(super) struct Adam {
+    pub(super) numbers: Vec<f32>,
+    slopes: Vec<f32>,
+    squares: Vec<f32>,
+    /// What the means have not forgotten of their beginning at zero.
+    start: [f32; 2],
+}
+
+impl Adam {
+    /// Begins with these numbers.
+    pub(super) fn new(numbers: Vec<f32>) -> Self {
+        let zero = vec![0.0; numbers.len()];
+        Self {
+            numbers,
+            slopes: zero.clone(),
+            squares: zero,
+            start: [1.0; 2],
+        }
+    }
+
+    /// Goes one step of at most about `rate`.
+    pub(super) fn step(&mut self, slopes: &[f32], rate: f32) {
+        self.start[0] *= KEEP_SLOPE;
+        self.start[1] *= KEEP_SQUARE;
+        let [of_slope, of_square] = self.start.map(|start| 1.0 - start);
+        self.numbers
+            .par_chunks_mut(PART)
+            .zip(self.slopes.par_chunks_mut(PART))
+            .zip(self.squares.par_chunks_mut(PART))
+            .zip(slopes.par_chunks(PART))
+            .for_each(|(((numbers, means), squares), slopes)| {
+                let memory = means.iter_mut().zip(squares);
+                for ((number, (mean, square)), slope) in numbers.iter_mut().zip(memory).zip(slopes)
+                {
+                    *mean += (1.0 - KEEP_SLOPE) * (slope - *mean);
+                    *square += (1.0 - KEEP_SQUARE) * (slope * slope - *square);
+                    let scale = (*square / of_square).sqrt() + CALM;
+                    *number -= rate * *mean / of_slope / scale;
+                }
+            });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_bottom_of_a_bowl_is_found() {
+        let mut adam = Adam::new(vec![0.0; 2]);
+        for step in 0..4000 {
+            let slopes = [adam.numbers[0] - 2.0, 2500.0 * (adam.numbers[1] + 0.03)];
+            adam.step(&slopes, 0.02 * 0.999_f32.powi(step));
+        }
+        assert!((adam.numbers[0] - 2.0).abs() < 1e-3, "{adam:?}");
+        assert!((adam.numbers[1] + 0.03).abs() < 1e-3, "{adam:?}");
+    }
+}

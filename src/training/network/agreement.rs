@@ -1,0 +1,66 @@
+//! What is learned is what the evaluation computes: both are compared on games.
+
+use crate::board::{Board, NullObserver, Rule};
+use crate::eval::nnue::{Network, Weights};
+use crate::eval::{Evaluator, LOGISTIC_SCALE, Nnue, Promises};
+
+use super::goal::Goal;
+use super::layout::Layout;
+use super::pass::Pass;
+use super::samples::Shard;
+use super::test_games::{empty, games};
+
+/// The evaluation that follows a board gives what is learned, up to rounding.
+#[test]
+fn learning_and_evaluation_see_the_same() {
+    for rule in [Rule::Standard, Rule::Renju] {
+        let goal = Goal {
+            layout: Layout::new(rule),
+            mix: 0.6,
+            choice: 0.5,
+        };
+        let mut numbers = goal.layout.random(9);
+        Layout::confine(&mut numbers);
+        let sides = Layout::to_sides(&numbers);
+        let weights = Weights {
+            rule,
+            sides,
+            record: "{}".to_string(),
+        };
+        let numbers = Layout::from_weights(&weights);
+        let mut eval = Nnue::with(Network::from(&weights));
+        let (mut pass, mut compared) = (Pass::default(), 0);
+        for game in games(rule, 8) {
+            let mut board: Board = empty(rule);
+            for &point in &game.opening {
+                board.make(point, &mut NullObserver);
+            }
+            eval.refresh(&board);
+            for ply in &game.plies {
+                let mut one = game.clone();
+                one.opening = board.contents().map(|(point, _)| point).collect();
+                one.plies = vec![ply.clone()];
+                let shard = Shard::of_games(&empty(rule), [&one]);
+                if let Some(sample) = shard.samples.first() {
+                    let (value, promises) = pass.outputs(&goal, &numbers, &shard, sample);
+                    let value = f64::from(value) * LOGISTIC_SCALE;
+                    assert!((value - f64::from(eval.evaluate(&board))).abs() < 1.0);
+                    if promises.len() == board.candidates().len() {
+                        let mut list = Promises::new_const();
+                        eval.promises(&board, board.candidates(), &mut list);
+                        for (&(units, point), promise) in list.iter().zip(&promises) {
+                            let exact = promise * 100.0;
+                            assert!(
+                                (exact - units as f32).abs() < 8.0,
+                                "{point} {exact} {units}"
+                            );
+                        }
+                        compared += 1;
+                    }
+                }
+                board.make(ply.point, &mut eval);
+            }
+        }
+        assert!(compared > 20, "{rule} {compared}");
+    }
+}

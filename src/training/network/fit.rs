@@ -1,0 +1,272 @@
+//! Fitting a network: small batches in an order of our own, several rounds, with steps that get shorter until they end
+//! in nothing. The result is the same whatever the number of threads: a batch is cut into a fixed number of parts, and
+//! their sums are added in order.
+
+use rayon::prelude::{IndexedParallelIterator, ParallelIterator};
+use rayon::prelude::{IntoParallelRefMutIterator, ParallelSlice, ParallelSliceMut};
+
+use crate::kernel::rng::Rng;
+
+use super::adam::Adam;
+use super::goal::{Goal, Tally};
+use super::layout::Layout;
+use super::pass::Pass;
+use super::samples::Shard;
+
+/// A sample: number of the shard and place in it.
+pub(super) type SampleId = (u32, u32);
+
+/// Parts of a batch.
+const PARTS: usize = 8;
+/// Samples that are measured together.
+const MEASURED: usize = 1 << 12;
+/// Numbers whose slopes are added together.
+const SUMMED: usize = 1 << 14;
+/// Steps in which their size grows from nothing to its greatest.
+const FIRST_STEPS: usize = 200;
+
+/// How to fit.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Schedule {
+    /// Rounds over all samples.
+    pub(super) epochs: u32,
+    /// Samples of a step.
+    pub(super) batch: usize,
+    /// Size of the largest steps.
+    pub(super) rate: f64,
+    /// Rounds without a gain on the held-out games after which to stop.
+    pub(super) patience: u32,
+    /// What decides about the order of the samples.
+    pub(super) seed: u64,
+}
+
+/// Mean losses after a round.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct EpochLoss {
+    /// Of the values, on the samples of the round, each before it was learned from, and on the held-out games after it.
+    pub value: [f64; 2],
+    /// Of the choice of moves, in the same order.
+    pub choice: [f64; 2],
+}
+
+/// The samples to learn from and those held out.
+#[derive(Debug)]
+pub(super) struct Split {
+    pub(super) training: Vec<SampleId>,
+    pub(super) held_out: Vec<SampleId>,
+}
+
+impl Split {
+    /// All samples: those of some shards to learn from, those of others held out.
+    pub(super) fn of(shards: &[Shard], is_held_out: &[bool]) -> Self {
+        let mut split = Self {
+            training: Vec::new(),
+            held_out: Vec::new(),
+        };
+        for (number, (shard, &held_out)) in shards.iter().zip(is_held_out).enumerate() {
+            let list = if held_out {
+                &mut split.held_out
+            } else {
+                &mut split.training
+            };
+            list.extend((0..shard.samples.len() as u32).map(|place| (number as u32, place)));
+        }
+        split
+    }
+}
+
+/// The mean losses of a tally, values before choices.
+pub(super) fn means(tally: &Tally) -> [f64; 2] {
+    [
+        tally.value / tally.values.max(1) as f64,
+        tally.choice / tally.choices.max(1) as f64,
+    ]
+}
+
+/// The numbers of the round that was best on the held-out games, and the losses of all rounds.
+pub(super) fn fit(
+    goal: &Goal,
+    shards: &[Shard],
+    split: &Split,
+    schedule: &Schedule,
+    progress: &mut dyn FnMut(EpochLoss),
+) -> (Vec<f32>, Vec<EpochLoss>) {
+    let mut fitting = Fitting::new(goal, shards, schedule.seed);
+    let mut order = split.training.clone();
+    let mut rng = Rng::new(schedule.seed);
+    let steps = schedule.epochs as usize * order.len().div_ceil(schedule.batch);
+    let rate = |step: usize| {
+        let growth = (step as f64 / FIRST_STEPS.min(steps) as f64).min(1.0);
+        schedule.rate * growth * (1.0 - step as f64 / (steps + 1) as f64)
+    };
+    let (mut step, mut since_best) = (0, 0);
+    let mut losses: Vec<EpochLoss> = Vec::new();
+    let mut best = (f64::INFINITY, fitting.adam.numbers.clone());
+    for _ in 0..schedule.epochs {
+        rng.shuffle(&mut order);
+        let mut training = Tally::default();
+        for batch in order.chunks(schedule.batch) {
+            step += 1;
+            training.add(&fitting.step(batch, rate(step) as f32));
+        }
+        let numbers = &fitting.adam.numbers;
+        let held_out = means(&measure(goal, shards, &split.held_out, numbers));
+        let training = means(&training);
+        let loss = EpochLoss {
+            value: [training[0], held_out[0]],
+            choice: [training[1], held_out[1]],
+        };
+        progress(loss);
+        losses.push(loss);
+        since_best += 1;
+        let sum = held_out[0] + f64::from(goal.choice) * held_out[1];
+        if sum < best.0 {
+            best = (sum, numbers.clone());
+            since_best = 0;
+        }
+        if since_best >= schedule.patience {
+            break;
+        }
+    }
+    (best.1, losses)
+}
+
+/// The losses on samples.
+pub(super) fn measure(
+    goal: &Goal,
+    shards: &[Shard],
+    samples: &[SampleId],
+    numbers: &[f32],
+) -> Tally {
+    let parts: Vec<Tally> = samples
+        .par_chunks(MEASURED)
+        .map(|part| {
+            let (mut pass, mut tally) = (Pass::default(), Tally::default());
+            for &(shard, place) in part {
+                let shard = &shards[shard as usize];
+                let sample = &shard.samples[place as usize];
+                tally.add(&pass.run(goal, numbers, shard, sample, None));
+            }
+            tally
+        })
+        .collect();
+    let mut total = Tally::default();
+    for part in &parts {
+        total.add(part);
+    }
+    total
+}
+
+/// The state between two steps.
+struct Fitting<'a> {
+    goal: &'a Goal,
+    shards: &'a [Shard],
+    adam: Adam,
+    parts: Vec<Part>,
+}
+
+/// The sums over a part of a batch.
+struct Part {
+    pass: Pass,
+    tally: Tally,
+    slopes: Vec<f32>,
+}
+
+impl<'a> Fitting<'a> {
+    fn new(goal: &'a Goal, shards: &'a [Shard], seed: u64) -> Self {
+        let part = || Part {
+            pass: Pass::default(),
+            tally: Tally::default(),
+            slopes: vec![0.0; goal.layout.numbers()],
+        };
+        Self {
+            adam: Adam::new(goal.layout.random(seed)),
+            parts: (0..PARTS).map(|_| part()).collect(),
+            goal,
+            shards,
+        }
+    }
+
+    /// Learns from a batch and returns the losses on it.
+    fn step(&mut self, batch: &[SampleId], rate: f32) -> Tally {
+        let (goal, shards) = (self.goal, self.shards);
+        let numbers = &self.adam.numbers;
+        let size = batch.len().div_ceil(PARTS);
+        let used = batch.len().div_ceil(size);
+        self.parts[..used]
+            .par_iter_mut()
+            .zip(batch.par_chunks(size))
+            .for_each(|(part, samples)| {
+                part.slopes.fill(0.0);
+                part.tally = Tally::default();
+                for &(shard, place) in samples {
+                    let shard = &shards[shard as usize];
+                    let sample = &shard.samples[place as usize];
+                    let slopes = Some(part.slopes.as_mut_slice());
+                    let tally = part.pass.run(goal, numbers, shard, sample, slopes);
+                    part.tally.add(&tally);
+                }
+            });
+        let (first, others) = self.parts[..used].split_at_mut(1);
+        let sum = &mut first[0];
+        let share = 1.0 / batch.len() as f32;
+        sum.slopes
+            .par_chunks_mut(SUMMED)
+            .enumerate()
+            .for_each(|(number, slopes)| {
+                let start = number * SUMMED;
+                for other in others.iter() {
+                    for (sum, slope) in slopes.iter_mut().zip(&other.slopes[start..]) {
+                        *sum += slope;
+                    }
+                }
+                for slope in slopes {
+                    *slope *= share;
+                }
+            });
+        self.adam.step(&sum.slopes, rate);
+        Layout::confine(&mut self.adam.numbers);
+        for other in others.iter() {
+            sum.tally.add(&other.tally);
+        }
+        sum.tally
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::test_games::{empty, games};
+    use super::*;
+    use crate::board::Rule;
+
+    #[test]
+    fn the_number_of_threads_changes_nothing() {
+        let goal = Goal {
+            layout: Layout::new(Rule::Renju),
+            mix: 0.6,
+            choice: 0.5,
+        };
+        let games = games(Rule::Renju, 12);
+        let shard = |games| Shard::of_games(&empty(Rule::Renju), games);
+        let shards = vec![shard(&games[..9]), shard(&games[9..])];
+        let split = Split::of(&shards, &[false, true]);
+        let schedule = Schedule {
+            epochs: 3,
+            batch: 33,
+            rate: 0.004,
+            patience: 3,
+            seed: 5,
+        };
+        let fitted = |threads: usize| {
+            let pool = rayon::ThreadPoolBuilder::new()
+                .num_threads(threads)
+                .build()
+                .expect("threads can be started");
+            pool.install(|| fit(&goal, &shards, &split, &schedule, &mut |_| {}))
+        };
+        let (one, three) = (fitted(1), fitted(3));
+        assert_eq!(one, three);
+        assert!(one.1[0].value[0] > one.1[2].value[0]);
+        assert!(one.1[0].choice[0] > one.1[2].choice[0]);
+    }
+}

@@ -1,0 +1,85 @@
+//! How well a network does on games: the losses of the numbers that it stores, the share of moves it would have chosen, and
+//! whether the expectations it names come true.
+
+use serde::{Deserialize, Serialize};
+
+use crate::eval::nnue::Weights;
+
+use super::curves::logistic;
+use super::fit::{SampleId, means, measure};
+use super::goal::Goal;
+use super::layout::Layout;
+use super::pass::Pass;
+use super::samples::Shard;
+
+/// Bins of a calibration.
+const BINS: usize = 20;
+
+/// Mean losses of a network, in natural logarithms.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Losses {
+    /// Of the values, against the mixture of search and result that is wanted.
+    pub value: f64,
+    /// Of the values, against the results of the games alone.
+    pub result: f64,
+    /// Of the promises, against the moves of the search.
+    pub choice: f64,
+    /// Share of positions in which the most promising move is the one that the search preferred.
+    pub top: f64,
+}
+
+/// Positions for which nearly the same result was expected.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct CalibrationBin {
+    /// Number of positions.
+    pub count: usize,
+    /// The mean of what was expected, from 0 to 1.
+    pub expected: f64,
+    /// The mean of the results.
+    pub actual: f64,
+}
+
+/// What is measured with: the goal and the samples.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Measure<'a> {
+    pub(super) goal: &'a Goal,
+    pub(super) shards: &'a [Shard],
+    pub(super) samples: &'a [SampleId],
+}
+
+impl Measure<'_> {
+    /// The losses of a network.
+    pub(super) fn losses(&self, weights: &Weights) -> Losses {
+        let numbers = Layout::from_weights(weights);
+        let tally = measure(self.goal, self.shards, self.samples, &numbers);
+        let [value, choice] = means(&tally);
+        Losses {
+            value,
+            result: tally.result / tally.values.max(1) as f64,
+            choice,
+            top: tally.hits as f64 / tally.choices.max(1) as f64,
+        }
+    }
+
+    /// What was expected by a network against what came of it.
+    pub(super) fn calibration(&self, weights: &Weights) -> Vec<CalibrationBin> {
+        let numbers = Layout::from_weights(weights);
+        let mut pass = Pass::default();
+        let mut bins = vec![CalibrationBin::default(); BINS];
+        for &(shard, place) in self.samples {
+            let shard = &self.shards[shard as usize];
+            let sample = &shard.samples[place as usize];
+            let expected = logistic(pass.value(self.goal, &numbers, shard, sample).into());
+            let bin = &mut bins[((expected * BINS as f64) as usize).min(BINS - 1)];
+            bin.count += 1;
+            bin.expected += expected;
+            bin.actual += sample.result();
+        }
+        for bin in &mut bins {
+            let count = bin.count.max(1) as f64;
+            bin.expected /= count;
+            bin.actual /= count;
+        }
+        bins
+    }
+}

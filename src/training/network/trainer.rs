@@ -1,0 +1,119 @@
+//! From samples to a network: it is fitted, rounded and measured.
+
+use serde::{Deserialize, Serialize};
+
+use crate::eval::nnue::Weights;
+
+use super::fit::{EpochLoss, Schedule, Split, fit};
+use super::goal::Goal;
+use super::layout::Layout;
+use super::measure::{CalibrationBin, Losses, Measure};
+use super::set::SampleSet;
+
+/// How to train.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TrainSettings {
+    /// What decides where chance decides.
+    pub seed: u64,
+    /// Share of the search's expectation in the wanted value, from 0 to 1; the rest is the result of the game.
+    pub mix: f64,
+    /// Weight of the loss of the choice of moves beside that of the value.
+    pub choice: f64,
+    /// Most rounds over all samples.
+    pub epochs: u32,
+    /// Samples of a step.
+    pub batch: usize,
+    /// Size of the largest steps.
+    pub rate: f64,
+    /// Rounds without a gain on the held-out games after which to stop.
+    pub patience: u32,
+}
+
+impl Default for TrainSettings {
+    fn default() -> Self {
+        Self {
+            seed: 1,
+            mix: 0.6,
+            choice: 0.5,
+            epochs: 6,
+            batch: 1024,
+            rate: 0.004,
+            patience: 3,
+        }
+    }
+}
+
+/// Numbers of samples, to learn from and held out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SampleCounts {
+    /// Positions.
+    pub positions: [usize; 2],
+    /// Those with a choice of moves.
+    pub choices: [usize; 2],
+}
+
+/// What a training gives.
+#[derive(Clone, Debug)]
+pub struct Trained {
+    /// The network, whose record is still to be made.
+    pub weights: Weights,
+    /// The losses after each round.
+    pub curve: Vec<EpochLoss>,
+    /// The samples that were used.
+    pub samples: SampleCounts,
+    /// The losses of the network on the samples it was learned from.
+    pub training: Losses,
+    /// Its losses on the held-out games.
+    pub held_out: Losses,
+    /// The losses of another network on the held-out games, for comparison.
+    pub rival: Losses,
+    /// What the network expects of held-out games against what came of them.
+    pub calibration: Vec<CalibrationBin>,
+}
+
+/// Trains a network and compares it with a rival. Uses the threads of the pool it is called in; the result does not
+/// depend on their number.
+pub fn train(
+    set: &SampleSet,
+    settings: &TrainSettings,
+    rival: &Weights,
+    progress: &mut dyn FnMut(EpochLoss),
+) -> Trained {
+    let goal = Goal {
+        layout: Layout::new(set.rule),
+        mix: settings.mix,
+        choice: settings.choice as f32,
+    };
+    let split = Split::of(&set.shards, &set.is_held_out);
+    let schedule = Schedule {
+        epochs: settings.epochs,
+        batch: settings.batch,
+        rate: settings.rate,
+        patience: settings.patience,
+        seed: settings.seed,
+    };
+    let (numbers, curve) = fit(&goal, &set.shards, &split, &schedule, progress);
+    let weights = Weights {
+        rule: set.rule,
+        sides: Layout::to_sides(&numbers),
+        record: "{}".to_string(),
+    };
+    let lists = [&split.training, &split.held_out];
+    let [training, held_out] = lists.map(|samples| Measure {
+        goal: &goal,
+        shards: &set.shards,
+        samples,
+    });
+    Trained {
+        samples: SampleCounts {
+            positions: lists.map(Vec::len),
+            choices: [false, true].map(|is_held_out| set.choices(is_held_out)),
+        },
+        training: training.losses(&weights),
+        held_out: held_out.losses(&weights),
+        rival: held_out.losses(rival),
+        calibration: held_out.calibration(&weights),
+        weights,
+        curve,
+    }
+}
