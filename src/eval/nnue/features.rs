@@ -17,7 +17,7 @@ pub const WINDOW_KINDS: usize = 7367;
 
 /// Greatest distance, in steps of a king, that is told apart.
 const FAR: usize = 5;
-/// Number of distances: the steps along both axes, the longer first, up to [`FAR`]; everything beyond is the last.
+/// Number of distances: the steps along both axes, the longer first, up to five; everything beyond is the last.
 pub const DISTANCES: usize = (FAR + 1) * (FAR + 2) / 2 + 1;
 
 /// Numbers for windows. Mirrored windows have the same, as have windows that differ only behind a wall; all windows
