@@ -3,6 +3,7 @@
 use crate::board::{Board, BoardObserver, Code, Rule, Side, Window};
 use crate::eval::{Evaluator, LOGISTIC_SCALE, Promises};
 use crate::geometry::{Point, PointSet};
+use crate::kernel::Score;
 
 use super::accumulator::Accumulator;
 use super::features::distance;
@@ -104,7 +105,9 @@ impl Evaluator for Nnue {
         let value = products.fold(head.last_bias, |value, (neuron, weight)| {
             value + neuron.max(0.0) * weight
         });
-        (value * LOGISTIC_SCALE as f32).round() as i32
+        // A file may hold any layers: what comes of them stays where a search can still subtract margins.
+        let most = Score::MAX_EVALUATION.value();
+        ((value * LOGISTIC_SCALE as f32).round() as i32).clamp(-most, most)
     }
 
     fn promises(&mut self, board: &Board, set: PointSet, promises: &mut Promises) {

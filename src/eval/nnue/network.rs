@@ -4,7 +4,7 @@
 use std::sync::{Arc, OnceLock};
 
 use crate::board::code::CODE_SPACE;
-use crate::board::{Rule, Side};
+use crate::board::{Code, Rule, Side, Window};
 
 use super::features::{DISTANCES, WINDOW_KINDS, WindowKinds, window_kinds};
 use super::weights::{BAG, HIDDEN, Head, SideWeights, VIEW, VIEWS, Weights, learned_rule};
@@ -77,19 +77,19 @@ fn padded(rows: &[[i16; VIEW]]) -> Box<[[i16; VIEW]; CODE_SPACE]> {
 impl Network {
     /// What a window is worth to both views.
     #[inline]
-    pub(super) fn window(&self, window: crate::board::Window) -> &[i16; VIEWS] {
+    pub(super) fn window(&self, window: Window) -> &[i16; VIEWS] {
         &self.0.windows[self.0.kinds.of(window) % WINDOW_SPACE].0
     }
 
     /// What a code adds to the side's bag.
     #[inline]
-    pub(super) fn bag(&self, side: Side, code: crate::board::Code) -> &[i16; BAG] {
+    pub(super) fn bag(&self, side: Side, code: Code) -> &[i16; BAG] {
         &self.0.bags[side.index()][code as usize % CODE_SPACE]
     }
 
     /// What a code adds to the side's view in a promise.
     #[inline]
-    pub(super) fn code(&self, side: Side, code: crate::board::Code) -> &[i16; VIEW] {
+    pub(super) fn code(&self, side: Side, code: Code) -> &[i16; VIEW] {
         &self.0.codes[side.index()][code as usize % CODE_SPACE]
     }
 
