@@ -188,9 +188,7 @@ impl Accumulator {
                 network.bag(event.side, event.after),
             );
             let bag = &mut change.bags[event.side.index()];
-            for place in 0..BAG {
-                bag[place] += new[place] - old[place];
-            }
+            *bag = std::array::from_fn(|place| bag[place] + (new[place] - old[place]));
         }
         for event in &self.windows[windows] {
             let (old, new) = (network.window(event.before), network.window(event.after));

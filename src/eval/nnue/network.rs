@@ -27,6 +27,9 @@ const MOST_PROMISE: f32 = 2047.0;
 /// Units of promise to one unit of the logarithm of a chance.
 pub(super) const PROMISE_SCALE: f32 = 100.0;
 
+/// A row for every code.
+type CodeRows = Arc<[[i16; VIEW]; CODE_SPACE]>;
+
 /// A network ready for use. Shared by all evaluations made from it.
 #[derive(Clone, Debug)]
 pub struct Network(Arc<Packed>);
@@ -35,8 +38,8 @@ pub struct Network(Arc<Packed>);
 struct Packed {
     kinds: &'static WindowKinds,
     windows: Box<[Row; WINDOW_SPACE]>,
-    bags: [Box<[[i16; BAG]; CODE_SPACE]>; 2],
-    codes: [Box<[[i16; VIEW]; CODE_SPACE]>; 2],
+    bags: [CodeRows; 2],
+    codes: [CodeRows; 2],
     heads: [Head; 2],
     near: [[[i32; DISTANCES]; 2]; 2],
 }
@@ -55,8 +58,8 @@ impl From<&Weights> for Network {
         Self(Arc::new(Packed {
             kinds,
             windows: boxed(windows),
-            bags: Side::BOTH.map(|side| padded(&of(side).bags)),
-            codes: Side::BOTH.map(|side| padded(&of(side).codes)),
+            bags: of_sides(weights, |side| &side.bags),
+            codes: of_sides(weights, |side| &side.codes),
             heads: Side::BOTH.map(|side| of(side).head.clone()),
             near: Side::BOTH.map(|side| of(side).head.near.map(|near| near.map(in_units))),
         }))
@@ -68,10 +71,15 @@ fn boxed<T, const N: usize>(list: Vec<T>) -> Box<[T; N]> {
         .unwrap_or_else(|_| unreachable!("the list was made with this length"))
 }
 
-fn padded(rows: &[[i16; VIEW]]) -> Box<[[i16; VIEW]; CODE_SPACE]> {
-    let mut list = rows.to_vec();
-    list.resize(CODE_SPACE, [0; VIEW]);
-    boxed(list)
+/// The rows of Black's and White's codes: the same memory where both sides have the same numbers.
+fn of_sides(weights: &Weights, rows: impl Fn(&SideWeights) -> &[[i16; VIEW]]) -> [CodeRows; 2] {
+    let padded = |side: &SideWeights| {
+        let mut list = rows(side).to_vec();
+        list.resize(CODE_SPACE, [0; VIEW]);
+        CodeRows::from(boxed(list))
+    };
+    let kinds: Vec<CodeRows> = weights.sides.iter().map(padded).collect();
+    Side::BOTH.map(|side| Arc::clone(&kinds[side.index() % kinds.len()]))
 }
 
 impl Network {
