@@ -228,11 +228,13 @@ impl Engine {
             observer.depth_report(report);
             return Ok(Thought::of(report.clone()));
         }
-        let bytes = config.table_bytes();
+        // A table that has become larger than a shorter turn fills is kept: it knows something.
+        let most = config.table_bytes();
+        let bytes = config.fillable_table_bytes(limits.time);
         if self
             .table
             .as_ref()
-            .is_none_or(|table| table.bytes() > bytes || table.bytes() * 2 < bytes)
+            .is_none_or(|table| table.bytes() > most || table.bytes() * 2 < bytes)
         {
             self.table = None;
         }
@@ -275,5 +277,48 @@ impl Engine {
             Side::Black => Board::from_position(position).fouls(Side::Black),
             Side::White => PointSet::EMPTY,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use crate::geometry::BoardSize;
+    use crate::kernel::{FakeClock, TimeControl};
+    use crate::search::NullSearchObserver;
+
+    #[test]
+    fn the_table_grows_with_the_time_and_does_not_shrink() {
+        let mut engine = Engine::new(EngineConfig::default(), Arc::new(FakeClock::new()));
+        let size = BoardSize::square(15).expect("a legal size");
+        let mut position = Position::new(size, Rule::Freestyle);
+        assert!(position.place(size.centre(), Side::Black).is_ok());
+        position.set_side_to_move(Side::White);
+        let mut bytes = |time: TimeControl| {
+            let limits = SearchLimits {
+                depth: Some(1),
+                time,
+                ..SearchLimits::default()
+            };
+            let thought = engine.think(
+                &position,
+                &limits,
+                &StopSignal::new(),
+                &mut NullSearchObserver,
+            );
+            assert!(thought.is_ok());
+            engine.table.as_ref().map_or(0, Table::bytes)
+        };
+        let per_move = |milliseconds| TimeControl::per_move(Duration::from_millis(milliseconds));
+        let short = bytes(per_move(100));
+        assert!((6_000_000..=12_000_000).contains(&short), "{short}");
+        assert_eq!(bytes(per_move(10)), short);
+        let long = bytes(per_move(1000));
+        assert!(long > 100_000_000, "{long}");
+        let unlimited = bytes(TimeControl::UNLIMITED);
+        assert!(unlimited > long);
+        assert_eq!(bytes(per_move(100)), unlimited);
     }
 }
