@@ -155,7 +155,12 @@ impl CommandError {
             | Self::SmallBox { .. }
             | Self::ReadDataset { .. }
             | Self::OtherDataset { .. }
-            | Self::Train(TrainError::Rule { .. } | TrainError::Empty | TrainError::NoFolder(_))
+            | Self::Train(
+                TrainError::Rule { .. }
+                | TrainError::Start { .. }
+                | TrainError::Empty
+                | TrainError::NoFolder(_),
+            )
             | Self::TournamentInput(_)
             | Self::TuneInput(_)
             | Self::Tuning(TuningError::Stranger { .. }) => Self::BAD_INPUT,

@@ -18,6 +18,9 @@ pub(in crate::commands) struct TrainArgs {
     /// Share of the games that is held out
     #[arg(long, value_name = "SHARE", default_value_t = 0.1, value_parser = share, conflicts_with = "held_out")]
     pub(super) held_out_share: f64,
+    /// A network to begin with instead of chance: an earlier one, or one of another rule
+    #[arg(long, value_name = "NETWORK")]
+    pub(super) start: Option<PathBuf>,
     /// The file of the new network
     #[arg(long, value_name = "NETWORK")]
     pub(super) out: PathBuf,

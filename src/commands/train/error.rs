@@ -1,6 +1,7 @@
 //! Why a network cannot be learned.
 
 use crate::board::Rule;
+use crate::eval::nnue::ReadNetworkError;
 
 /// Why a network cannot be learned.
 #[derive(Debug, thiserror::Error)]
@@ -15,6 +16,15 @@ pub enum TrainError {
         found: Rule,
         /// The rule of the others.
         expected: Rule,
+    },
+    /// The file of `--start` is no network.
+    #[error("'{name}' is not a network to begin with: {error}")]
+    Start {
+        /// The file.
+        name: String,
+        /// What is wrong with it.
+        #[source]
+        error: ReadNetworkError,
     },
     /// Too few games.
     #[error(

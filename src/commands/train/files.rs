@@ -1,7 +1,7 @@
 //! Reading the games of a training, and keeping track of the files.
 
 use std::fmt::Write;
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::Path;
 
@@ -10,7 +10,7 @@ use sha2::{Digest, Sha256};
 use crate::board::Board;
 use crate::commands::CommandError;
 use crate::commands::dataset::{fault, open};
-use crate::eval::nnue::learned_rule;
+use crate::eval::nnue::{Weights, learned_rule};
 use crate::training::dataset::GameRecord;
 use crate::training::network::{DataSource, Purpose, SampleSet};
 
@@ -64,6 +64,20 @@ pub(super) fn read_games(
         games: count,
         held_out: purpose == Purpose::HeldOut,
     })
+}
+
+/// Reads a network, and the SHA-256 of its file in hexadecimal digits.
+pub(super) fn read_network(path: &Path) -> Result<(Weights, String), CommandError> {
+    let unreadable = |source| CommandError::Read {
+        name: path.display().to_string(),
+        source,
+    };
+    let bytes = fs::read(path).map_err(unreadable)?;
+    let weights = Weights::from_bytes(&bytes).map_err(|error| TrainError::Start {
+        name: path.display().to_string(),
+        error,
+    })?;
+    Ok((weights, hash(path).map_err(unreadable)?))
 }
 
 /// SHA-256 of a file in hexadecimal digits.

@@ -7,15 +7,15 @@ use std::path::Path;
 use rayon::ThreadPoolBuilder;
 
 use crate::commands::CommandError;
-use crate::eval::nnue::embedded_weights;
+use crate::eval::nnue::{Weights, embedded_weights};
 use crate::training::network::{
-    DataSource, EpochLoss, Purpose, SampleSet, TrainSettings, Trained, train,
+    DataSource, EpochLoss, Purpose, SampleSet, Sources, TrainSettings, Trained, train,
 };
 
 use super::args::TrainArgs;
 use super::charts::{calibration_figure, loss_figure};
 use super::error::TrainError;
-use super::files::read_games;
+use super::files::{read_games, read_network};
 
 const PER_CENT: f64 = 100.0;
 
@@ -42,7 +42,9 @@ pub(in crate::commands) fn run(
         .num_threads(args.threads.map_or(0, usize::from))
         .build()
         .map_err(|error| TrainError::Threads(error.to_string()))?;
-    let (trained, set, data) = pool.install(|| learn(args, progress))?;
+    let start = args.start.as_deref().map(read_network).transpose()?;
+    let weights = start.as_ref().map(|(weights, _)| weights);
+    let (trained, set, data) = pool.install(|| learn(args, weights, progress))?;
     let rule = set.rule();
     summarise(&trained, &set, out)?;
     for (path, figure) in [
@@ -53,8 +55,13 @@ pub(in crate::commands) fn run(
             write(path, figure?.as_bytes())?;
         }
     }
-    let games = set.games();
-    let weights = trained.into_weights(rule, &args.settings(), data, games, purpose(args));
+    let sources = Sources {
+        data,
+        start: start.map(|(_, hash)| hash),
+        games: set.games(),
+        split: purpose(args),
+    };
+    let weights = trained.into_weights(rule, &args.settings(), sources);
     write(&args.out, &weights.to_bytes())
 }
 
@@ -69,6 +76,7 @@ fn purpose(args: &TrainArgs) -> Purpose {
 
 fn learn(
     args: &TrainArgs,
+    start: Option<&Weights>,
     progress: &mut dyn Write,
 ) -> Result<(Trained, SampleSet, Vec<DataSource>), CommandError> {
     let settings = args.settings();
@@ -88,15 +96,20 @@ fn learn(
     let Some(set) = set.filter(SampleSet::is_usable) else {
         return Err(TrainError::Empty.into());
     };
-    let trained = train_aloud(&set, &settings, progress);
+    let trained = train_aloud(&set, &settings, start, progress);
     Ok((trained, set, data))
 }
 
 /// Trains and tells the losses of every round. Progress that nobody reads is no reason to stop.
-fn train_aloud(set: &SampleSet, settings: &TrainSettings, progress: &mut dyn Write) -> Trained {
+fn train_aloud(
+    set: &SampleSet,
+    settings: &TrainSettings,
+    start: Option<&Weights>,
+    progress: &mut dyn Write,
+) -> Trained {
     let rival = embedded_weights(set.rule());
     let mut round = 0;
-    train(set, settings, &rival, &mut |loss| {
+    train(set, settings, start, &rival, &mut |loss| {
         let EpochLoss { value, choice } = loss;
         round += 1;
         let _ = writeln!(

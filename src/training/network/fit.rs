@@ -83,15 +83,16 @@ pub(super) fn means(tally: &Tally) -> [f64; 2] {
     ]
 }
 
-/// The numbers of the round that was best on the held-out games, and the losses of all rounds.
+/// From the first numbers to those of the round that was best on the held-out games, and the losses of all rounds.
 pub(super) fn fit(
     goal: &Goal,
+    first: Vec<f32>,
     shards: &[Shard],
     split: &Split,
     schedule: &Schedule,
     progress: &mut dyn FnMut(EpochLoss),
 ) -> (Vec<f32>, Vec<EpochLoss>) {
-    let mut fitting = Fitting::new(goal, shards, schedule.seed);
+    let mut fitting = Fitting::new(goal, first, shards);
     let mut order = split.training.clone();
     let mut rng = Rng::new(schedule.seed);
     let steps = schedule.epochs as usize * order.len().div_ceil(schedule.batch);
@@ -173,14 +174,14 @@ struct Part {
 }
 
 impl<'a> Fitting<'a> {
-    fn new(goal: &'a Goal, shards: &'a [Shard], seed: u64) -> Self {
+    fn new(goal: &'a Goal, first: Vec<f32>, shards: &'a [Shard]) -> Self {
         let part = || Part {
             pass: Pass::default(),
             tally: Tally::default(),
             slopes: vec![0.0; goal.layout.numbers()],
         };
         Self {
-            adam: Adam::new(goal.layout.random(seed)),
+            adam: Adam::new(first),
             parts: (0..PARTS).map(|_| part()).collect(),
             goal,
             shards,
@@ -262,7 +263,16 @@ mod tests {
                 .num_threads(threads)
                 .build()
                 .expect("threads can be started");
-            pool.install(|| fit(&goal, &shards, &split, &schedule, &mut |_| {}))
+            pool.install(|| {
+                fit(
+                    &goal,
+                    goal.layout.random(5),
+                    &shards,
+                    &split,
+                    &schedule,
+                    &mut |_| {},
+                )
+            })
         };
         let (one, three) = (fitted(1), fitted(3));
         assert_eq!(one, three);

@@ -114,6 +114,16 @@ impl Layout {
             .collect()
     }
 
+    /// Numbers to begin with that another network has learned. Where its kinds of sides are not the same, all begin with
+    /// its last one, White's: nothing is forbidden to White by any rule.
+    pub(super) fn learned(self, weights: &Weights) -> Vec<f32> {
+        let numbers = Self::from_weights(weights);
+        if numbers.len() == self.numbers() {
+            return numbers;
+        }
+        numbers[numbers.len() - KIND_NUMBERS..].repeat(self.kinds)
+    }
+
     /// The numbers behind a network.
     pub(super) fn from_weights(weights: &Weights) -> Vec<f32> {
         let mut numbers = Vec::new();
@@ -154,6 +164,17 @@ mod tests {
             assert_eq!(numbers.len(), layout.numbers());
             assert_eq!(Layout::to_sides(&numbers), weights.sides, "{rule}");
         }
+    }
+
+    #[test]
+    fn learning_can_begin_with_the_network_of_another_rule() {
+        let (one, two) = (Layout::new(Rule::Freestyle), Layout::new(Rule::Renju));
+        let freestyle = embedded_weights(Rule::Freestyle);
+        let renju = embedded_weights(Rule::Renju);
+        let to_two = Layout::to_sides(&two.learned(&freestyle));
+        assert_eq!(to_two, [&freestyle.sides[0]; 2].map(Clone::clone));
+        assert_eq!(Layout::to_sides(&one.learned(&renju)), renju.sides[1..]);
+        assert_eq!(Layout::to_sides(&two.learned(&renju)), renju.sides);
     }
 
     #[test]

@@ -21,7 +21,8 @@
 //! `fit` goes over the positions in small batches, in a new order each round, by the method of Adam in single precision.
 //! The steps grow at first and then get shorter to the end. The numbers are held inside what the network's file can
 //! store. Kept are those of the round that was best on games that are held out; it ends early when rounds bring nothing.
-//! Games, not positions, are held out.
+//! Games, not positions, are held out. It begins with numbers drawn by lot, or with those of another network: what lines
+//! are worth is much the same by every rule, so games by one rule help to learn another.
 //!
 //! # The same everywhere
 //!
@@ -56,6 +57,25 @@
 //! | the linear tables before, learned from 195,000 positions of weaker games | 0.5946 | about 2.72 |
 //!
 //! Decay of the weights (0.02) changed nothing at 800,000 positions.
+//!
+//! Beginning with the network of another rule, here that of freestyle learned from 711,684 positions, or with one that
+//! began so (each held-out set is that of its rule):
+//!
+//! | rule, positions | begins with | steps, rounds | value | choice of moves |
+//! |---|---|---|---|---|
+//! | renju, 341,573 | lots | 0.004, 6 | 0.5640 | 1.962 |
+//! | | freestyle | 0.004, 6 | 0.5476 | 1.908 |
+//! | | freestyle | 0.002, 6 | 0.5495 | 1.897 |
+//! | standard, 343,247 | lots | 0.004, 6 | 0.5747 | 1.950 |
+//! | | freestyle | 0.003, 6 | 0.5664 | 1.907 |
+//! | | renju, itself from freestyle | 0.003, 6 | 0.5606 | 1.895 |
+//! | | the same, of shorter steps | 0.002, 3 | 0.5587 | 1.889 |
+//! | caro, 354,794 | lots | 0.004, 6 | 0.6049 | 2.184 |
+//! | | freestyle | 0.003, 6 | 0.5966 | 2.147 |
+//! | | renju, itself from freestyle | 0.003, 6 | 0.5947 | 2.134 |
+//! | freestyle, 711,684 | lots | 0.004, 6 | 0.5527 | 1.906 |
+//! | | standard, itself from freestyle | 0.003, 5 | 0.5494 | 1.893 |
+//! | | standard, itself from renju | 0.002, 3 | 0.5474 | 1.886 |
 
 mod adam;
 mod curves;
@@ -83,6 +103,6 @@ mod test_games;
 
 pub use fit::EpochLoss;
 pub use measure::{CalibrationBin, Losses};
-pub use record::{DataSource, TrainingRecord};
+pub use record::{DataSource, Sources, TrainingRecord};
 pub use set::{Purpose, SampleSet};
 pub use trainer::{SampleCounts, TrainSettings, Trained, train};

@@ -23,6 +23,19 @@ pub struct DataSource {
     pub held_out: bool,
 }
 
+/// What a network is learned from.
+#[derive(Clone, Debug)]
+pub struct Sources {
+    /// The files.
+    pub data: Vec<DataSource>,
+    /// SHA-256 of the network that learning began with, if not with chance.
+    pub start: Option<String>,
+    /// Games to learn from, and held out.
+    pub games: [usize; 2],
+    /// What the games of files that are not held out as a whole are used for.
+    pub split: Purpose,
+}
+
 /// The record of a training.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TrainingRecord {
@@ -32,6 +45,8 @@ pub struct TrainingRecord {
     pub rule: String,
     /// The files.
     pub data: Vec<DataSource>,
+    /// SHA-256 of the network that learning began with, if not with chance.
+    pub start: Option<String>,
     /// Share of the games of the other files that was held out.
     pub held_out_share: f64,
     /// Games to learn from, and held out.
@@ -52,24 +67,18 @@ pub struct TrainingRecord {
 
 impl Trained {
     /// The network with its record.
-    pub fn into_weights(
-        self,
-        rule: Rule,
-        settings: &TrainSettings,
-        data: Vec<DataSource>,
-        games: [usize; 2],
-        split: Purpose,
-    ) -> Weights {
+    pub fn into_weights(self, rule: Rule, settings: &TrainSettings, sources: Sources) -> Weights {
         let record = TrainingRecord {
             program: concat!("kagetsu ", env!("CARGO_PKG_VERSION")).to_string(),
             rule: rule.name().to_string(),
-            data,
-            held_out_share: match split {
+            data: sources.data,
+            start: sources.start,
+            held_out_share: match sources.split {
                 Purpose::Both(share) => share,
                 Purpose::Training => 0.0,
                 Purpose::HeldOut => 1.0,
             },
-            games,
+            games: sources.games,
             samples: self.samples,
             settings: settings.clone(),
             epochs: self.curve.len(),

@@ -71,11 +71,12 @@ pub struct Trained {
     pub calibration: Vec<CalibrationBin>,
 }
 
-/// Trains a network and compares it with a rival. Uses the threads of the pool it is called in; the result does not
+/// Trains a network, from one that is there already or from chance, and compares it with a rival. Uses the threads of the pool it is called in; the result does not
 /// depend on their number.
 pub fn train(
     set: &SampleSet,
     settings: &TrainSettings,
+    start: Option<&Weights>,
     rival: &Weights,
     progress: &mut dyn FnMut(EpochLoss),
 ) -> Trained {
@@ -92,7 +93,11 @@ pub fn train(
         patience: settings.patience,
         seed: settings.seed,
     };
-    let (numbers, curve) = fit(&goal, &set.shards, &split, &schedule, progress);
+    let first = start.map_or_else(
+        || goal.layout.random(settings.seed),
+        |start| goal.layout.learned(start),
+    );
+    let (numbers, curve) = fit(&goal, first, &set.shards, &split, &schedule, progress);
     let weights = Weights {
         rule: set.rule,
         sides: Layout::to_sides(&numbers),
