@@ -145,19 +145,15 @@ impl Pass {
     }
 
     fn values(&mut self, scene: Scene<'_>) -> Layers {
-        let Scene {
-            numbers,
-            shard,
-            sample,
-            starts,
-        } = scene;
         let mut inputs = [0.0; INPUTS];
         self.views.clear();
-        for point in shard.points(sample) {
+        for point in scene.shard.points(scene.sample) {
             let mut views = [0.0; VIEWS];
-            for kinds in window_rows(point, sample.mover) {
-                for ((view, kind), start) in views.chunks_exact_mut(VIEW).zip(kinds).zip(starts) {
-                    let row: &[f32; VIEW] = row(numbers, start + WINDOWS + kind * VIEW);
+            for kinds in window_rows(point, scene.sample.mover) {
+                for ((view, kind), start) in
+                    views.chunks_exact_mut(VIEW).zip(kinds).zip(scene.starts)
+                {
+                    let row: &[f32; VIEW] = row(scene.numbers, start + WINDOWS + kind * VIEW);
                     for (view, add) in view.iter_mut().zip(row) {
                         *view += add;
                     }
@@ -169,9 +165,12 @@ impl Pass {
             self.views.push(views);
         }
         let bags = inputs[VIEWS..].chunks_exact_mut(BAG);
-        for ((bag, entries), start) in bags.zip(shard.entries(sample)).zip(starts) {
+        for ((bag, entries), start) in bags
+            .zip(scene.shard.entries(scene.sample))
+            .zip(scene.starts)
+        {
             for entry in entries {
-                let row: &[f32; BAG] = row(numbers, start + BAGS + entry.code() * BAG);
+                let row: &[f32; BAG] = row(scene.numbers, start + BAGS + entry.code() * BAG);
                 for (sum, add) in bag.iter_mut().zip(row) {
                     *sum += entry.count() * add;
                 }
@@ -180,15 +179,15 @@ impl Pass {
         for input in &mut inputs {
             *input *= SUM_SCALE;
         }
-        let head = starts[0];
-        let mut hidden: Layer = *row(numbers, head + FIRST_BIAS);
-        forwards(numbers, head + FIRST, &inputs, &mut hidden);
+        let head = scene.starts[0];
+        let mut hidden: Layer = *row(scene.numbers, head + FIRST_BIAS);
+        forwards(scene.numbers, head + FIRST, &inputs, &mut hidden);
         rectify(&mut hidden);
-        let mut second: Layer = *row(numbers, head + SECOND_BIAS);
-        forwards(numbers, head + SECOND, &hidden, &mut second);
+        let mut second: Layer = *row(scene.numbers, head + SECOND_BIAS);
+        forwards(scene.numbers, head + SECOND, &hidden, &mut second);
         rectify(&mut second);
-        let mut value = [numbers[head + LAST_BIAS]];
-        forwards(numbers, head + LAST, &second, &mut value);
+        let mut value = [scene.numbers[head + LAST_BIAS]];
+        forwards(scene.numbers, head + LAST, &second, &mut value);
         Layers {
             inputs,
             hidden,
@@ -204,17 +203,11 @@ impl Pass {
         hidden_slopes: &mut Layer,
         learned: &mut [f32],
     ) {
-        let Scene {
-            numbers,
-            shard,
-            sample,
-            starts,
-        } = scene;
-        let head = starts[0];
+        let head = scene.starts[0];
         let mut second = [0.0; HIDDEN];
         learned[head + LAST_BIAS] += slope;
         backwards(
-            numbers,
+            scene.numbers,
             head + LAST,
             &layers.second,
             &[slope],
@@ -224,7 +217,7 @@ impl Pass {
         gate(&mut second, &layers.second);
         add_row(learned, head + SECOND_BIAS, &second);
         backwards(
-            numbers,
+            scene.numbers,
             head + SECOND,
             &layers.hidden,
             &second,
@@ -235,7 +228,7 @@ impl Pass {
         add_row(learned, head + FIRST_BIAS, hidden_slopes);
         let mut inputs = [0.0; INPUTS];
         backwards(
-            numbers,
+            scene.numbers,
             head + FIRST,
             &layers.inputs,
             hidden_slopes,
@@ -246,7 +239,10 @@ impl Pass {
             *input *= SUM_SCALE;
         }
         let bags = inputs[VIEWS..].chunks_exact(BAG);
-        for ((bag, entries), start) in bags.zip(shard.entries(sample)).zip(starts) {
+        for ((bag, entries), start) in bags
+            .zip(scene.shard.entries(scene.sample))
+            .zip(scene.starts)
+        {
             for entry in entries {
                 let at = start + BAGS + entry.code() * BAG;
                 for (learned, slope) in learned[at..at + BAG].iter_mut().zip(bag) {
@@ -254,7 +250,7 @@ impl Pass {
                 }
             }
         }
-        let points = shard.points(sample).iter().zip(&self.views);
+        let points = scene.shard.points(scene.sample).iter().zip(&self.views);
         for ((point, views), slopes) in points.zip(&self.view_slopes) {
             let mut slopes = *slopes;
             for ((slope, &view), input) in slopes.iter_mut().zip(views).zip(&inputs) {
@@ -262,8 +258,10 @@ impl Pass {
                     *slope += input;
                 }
             }
-            for kinds in window_rows(point, sample.mover) {
-                for ((slopes, kind), start) in slopes.chunks_exact(VIEW).zip(kinds).zip(starts) {
+            for kinds in window_rows(point, scene.sample.mover) {
+                for ((slopes, kind), start) in
+                    slopes.chunks_exact(VIEW).zip(kinds).zip(scene.starts)
+                {
                     let at = start + WINDOWS + kind * VIEW;
                     for (learned, slope) in learned[at..at + VIEW].iter_mut().zip(slopes) {
                         *learned += slope;
@@ -275,27 +273,22 @@ impl Pass {
 
     /// The promises of the moves; returned are the weights of the marks.
     fn promises(&mut self, scene: Scene<'_>, hidden: &Layer) -> Views {
-        let Scene {
-            numbers,
-            shard,
-            sample,
-            starts,
-        } = scene;
-        let head = starts[0];
+        let head = scene.starts[0];
         self.marks.clear();
         self.moves.clear();
-        let mut weights: Views = *row(numbers, head + PROMISE);
-        let moves = shard.moves(sample);
+        let mut weights: Views = *row(scene.numbers, head + PROMISE);
+        let moves = scene.shard.moves(scene.sample);
         if moves.is_empty() {
             return weights;
         }
-        forwards(numbers, head + PROMISE_HIDDEN, hidden, &mut weights);
+        forwards(scene.numbers, head + PROMISE_HIDDEN, hidden, &mut weights);
         for candidate in moves {
             let place = usize::from(candidate.place);
-            let codes = codes_of(&shard.points(sample)[place], sample.mover);
+            let codes = codes_of(&scene.shard.points(scene.sample)[place], scene.sample.mover);
             let mut marks = self.views[place];
-            for ((marks, code), start) in marks.chunks_exact_mut(VIEW).zip(codes).zip(starts) {
-                let row: &[f32; VIEW] = row(numbers, start + CODES + code * VIEW);
+            for ((marks, code), start) in marks.chunks_exact_mut(VIEW).zip(codes).zip(scene.starts)
+            {
+                let row: &[f32; VIEW] = row(scene.numbers, start + CODES + code * VIEW);
                 for (mark, add) in marks.iter_mut().zip(row) {
                     *mark = (*mark + add).max(0.0);
                 }
@@ -305,7 +298,7 @@ impl Pass {
                 promise += mark * weight;
             }
             for (which, &distance) in candidate.near.iter().enumerate() {
-                promise += numbers[head + near_at(which, distance)];
+                promise += scene.numbers[head + near_at(which, distance)];
             }
             self.marks.push(marks);
             self.moves.push(promise);
@@ -345,15 +338,9 @@ impl Pass {
         hidden_slopes: &mut Layer,
         learned: &mut [f32],
     ) {
-        let Scene {
-            numbers,
-            shard,
-            sample,
-            starts,
-        } = scene;
-        let head = starts[0];
+        let head = scene.starts[0];
         let mut weight_slopes = [0.0; VIEWS];
-        let moves = shard.moves(sample).iter().zip(&self.marks);
+        let moves = scene.shard.moves(scene.sample).iter().zip(&self.marks);
         for ((candidate, marks), &slope) in moves.zip(&self.moves) {
             let place = usize::from(candidate.place);
             for (which, &distance) in candidate.near.iter().enumerate() {
@@ -367,8 +354,8 @@ impl Pass {
             for (sum, slope) in self.view_slopes[place].iter_mut().zip(&slopes) {
                 *sum += slope;
             }
-            let codes = codes_of(&shard.points(sample)[place], sample.mover);
-            for ((slopes, code), start) in slopes.chunks_exact(VIEW).zip(codes).zip(starts) {
+            let codes = codes_of(&scene.shard.points(scene.sample)[place], scene.sample.mover);
+            for ((slopes, code), start) in slopes.chunks_exact(VIEW).zip(codes).zip(scene.starts) {
                 let at = start + CODES + code * VIEW;
                 for (learned, slope) in learned[at..at + VIEW].iter_mut().zip(slopes) {
                     *learned += slope;
@@ -378,7 +365,14 @@ impl Pass {
         if !self.moves.is_empty() {
             add_row(learned, head + PROMISE, &weight_slopes);
             let at = head + PROMISE_HIDDEN;
-            backwards(numbers, at, hidden, &weight_slopes, learned, hidden_slopes);
+            backwards(
+                scene.numbers,
+                at,
+                hidden,
+                &weight_slopes,
+                learned,
+                hidden_slopes,
+            );
         }
     }
 }
