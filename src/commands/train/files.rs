@@ -1,7 +1,7 @@
 //! Reading the games of a training, and keeping track of the files.
 
 use std::fmt::Write;
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
@@ -68,16 +68,16 @@ pub(super) fn read_games(
 
 /// Reads a network, and the SHA-256 of its file in hexadecimal digits.
 pub(super) fn read_network(path: &Path) -> Result<(Weights, String), CommandError> {
-    let unreadable = |source| CommandError::Read {
-        name: path.display().to_string(),
-        source,
-    };
-    let bytes = fs::read(path).map_err(unreadable)?;
-    let weights = Weights::from_bytes(&bytes).map_err(|error| TrainError::Start {
-        name: path.display().to_string(),
+    let name = || path.display().to_string();
+    let weights = Weights::read(path).map_err(|error| TrainError::Start {
+        name: name(),
         error,
     })?;
-    Ok((weights, hash(path).map_err(unreadable)?))
+    let hash = hash(path).map_err(|source| CommandError::Read {
+        name: name(),
+        source,
+    })?;
+    Ok((weights, hash))
 }
 
 /// SHA-256 of a file in hexadecimal digits.

@@ -71,8 +71,8 @@ pub struct Trained {
     pub calibration: Vec<CalibrationBin>,
 }
 
-/// Trains a network, from one that is there already or from chance, and compares it with a rival. Uses the threads of the pool it is called in; the result does not
-/// depend on their number.
+/// Trains a network, from one that is there already or from chance, and compares it with a rival. Uses the threads of
+/// the pool it is called in; the result does not depend on their number.
 pub fn train(
     set: &SampleSet,
     settings: &TrainSettings,
