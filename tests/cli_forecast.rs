@@ -87,8 +87,19 @@ fn two_searches_are_compared_and_nothing_depends_on_threads() {
         "{weak}{strong}"
     );
     assert!(figure(&strong, "proved") > figure(&weak, "proved"));
-    let lines = fs::read_to_string(many).expect("the scores");
+    let lines = fs::read_to_string(&many).expect("the scores");
     assert!((lines.lines().count() as f64 - positions).abs() < f64::EPSILON);
+
+    // Looking for a win by threats first leaves fewer positions to the search.
+    let changed = with(&[
+        "--nodes",
+        "5000",
+        "--option",
+        "vcthread=1",
+        "--against",
+        &many,
+    ]);
+    assert!(figure(&changed, "difference").abs() > f64::EPSILON);
 
     let other = run(&[
         &common[..],
@@ -108,6 +119,15 @@ fn what_cannot_be_used_is_told() {
         fs::write(&file, text).expect("a file");
         let ran = run(&["forecast", &name]);
         assert_eq!(ran.code, Some(BAD_INPUT), "{text}");
+        assert!(ran.err.contains(expected), "{}", ran.err);
+    }
+    let games = games(folder.path());
+    for (option, expected) in [
+        ("colour=1", "no setting 'colour'"),
+        ("evaluation=no/such/network", "no/such/network"),
+    ] {
+        let ran = run(&["forecast", &games, "--option", option]);
+        assert_eq!(ran.code, Some(BAD_INPUT), "{option}");
         assert!(ran.err.contains(expected), "{}", ran.err);
     }
     let missing = run(&["forecast", "no/such/file"]);

@@ -163,6 +163,7 @@ impl CommandError {
             )
             | Self::TournamentInput(_)
             | Self::TuneInput(_)
+            | Self::Engine(EngineError::Evaluation { .. })
             | Self::Tuning(TuningError::Stranger { .. }) => Self::BAD_INPUT,
             Self::WriteDataset(error) if !matches!(error, WriteDatasetError::Write(_)) => {
                 Self::BAD_INPUT

@@ -20,6 +20,7 @@ mod perft;
 mod position_list;
 pub mod position_text;
 mod puzzles;
+mod setting;
 mod solve;
 mod thinking;
 mod tournament;

@@ -7,6 +7,8 @@
 use std::hint::black_box;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use bytemuck::{try_zeroed_slice_box, zeroed_slice_box};
+
 use super::score::Score;
 
 /// What a stored score says about the true one.
@@ -128,14 +130,16 @@ impl Table {
     /// the system does not give that much.
     pub fn with_bytes(bytes: usize) -> Self {
         let mut bytes = bytes.clamp(Self::MIN_BYTES, Self::MAX_BYTES);
-        while bytes > Self::MIN_BYTES && Vec::<u8>::new().try_reserve_exact(bytes).is_err() {
-            bytes /= 2;
-        }
+        let words = loop {
+            let words = bytes / size_of::<AtomicU64>();
+            match try_zeroed_slice_box::<AtomicU64>(words) {
+                Ok(words) => break words,
+                Err(()) if bytes > Self::MIN_BYTES => bytes /= 2,
+                Err(()) => break zeroed_slice_box(words),
+            }
+        };
         // One bucket less than fits leaves room to align the others.
-        let buckets = bytes / BUCKET_BYTES - 1;
-        let words: Box<[AtomicU64]> = (0..(buckets + 1) * BUCKET_WORDS)
-            .map(|_| AtomicU64::new(0))
-            .collect();
+        let buckets = words.len() / BUCKET_WORDS - 1;
         let beyond = words.as_ptr().addr() % BUCKET_BYTES;
         let start = (BUCKET_BYTES - beyond) % BUCKET_BYTES / size_of::<AtomicU64>();
         Self {

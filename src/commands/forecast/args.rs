@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, value_parser};
 
+use crate::commands::setting::{Setting, parse_setting};
 use crate::commands::value::StoneRange;
 
 /// What stands below the options in the help.
@@ -15,6 +16,8 @@ To compare two builds, or two settings of one, let the first write its scores an
 
   old/pbrain-kagetsu forecast games.jsonl --out old.jsonl
   new/pbrain-kagetsu forecast games.jsonl --against old.jsonl
+
+or the same build with --option.
 
 The difference is of the same positions, one by one, so that its error is several times smaller than that of the losses.
 Confirm what it shows by games: scores are not moves, and games at few nodes do not tell which of two deep searches is
@@ -39,6 +42,9 @@ pub(in crate::commands) struct ForecastArgs {
     /// Positions to visit for each score
     #[arg(long, value_name = "N", default_value_t = 20_000)]
     pub(super) nodes: u64,
+    /// Setting of the engine, named as in INFO lines: `hash_size=4096`, or `evaluation=FILE` for a network; may be repeated
+    #[arg(long = "option", value_name = "NAME=VALUE", value_parser = parse_setting)]
+    pub(super) options: Vec<Setting>,
     /// What decides which positions are taken
     #[arg(long, default_value_t = 1)]
     pub(super) seed: u64,

@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use crate::arena::formats::jsonl::read_records;
 use crate::commands::error::CommandError;
 use crate::commands::in_order::in_order;
+use crate::commands::setting::apply;
 use crate::commands::thinking::{MEBIBYTE, new_engine, think};
 use crate::engine::EngineConfig;
 use crate::geometry::Point;
@@ -137,8 +138,12 @@ fn answers(
             max_hash: Some(TABLE_BYTES),
             ..EngineConfig::default()
         });
+        let mut refused = apply(&args.options, &mut engine).err();
         move |number: u64| {
             let question = questions.get(number as usize)?;
+            if let Some(error) = refused.take() {
+                return Some(Err(error));
+            }
             engine.clear_hash();
             let thought = think(&mut engine, &question.position(), limits);
             Some(thought.map(|thought| Line::new(question, thought.report.score)))
