@@ -4,9 +4,7 @@ use std::path::PathBuf;
 
 use crate::engine::config::{ConfigKey, key_named};
 use crate::engine::{Engine, EngineError};
-
-/// The setting that names a network's file.
-const EVALUATION: &str = "evaluation";
+use crate::protocol::info::{EVALUATION, parse_number};
 
 /// One setting: a number, or the file of a network.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,7 +43,7 @@ pub(super) fn parse_setting(text: &str) -> Result<Setting, ParseSettingError> {
         return Ok(Setting::Evaluation(PathBuf::from(value)));
     }
     let key = key_named(name).ok_or_else(|| ParseSettingError::Name(name.to_string()))?;
-    let number = value.parse().map_err(|_| ParseSettingError::Value {
+    let number = parse_number(value).ok_or_else(|| ParseSettingError::Value {
         name: name.to_string(),
         value: value.to_string(),
     })?;

@@ -65,7 +65,7 @@ const fn inert(name: &'static str, values: &'static str, doc: &'static str) -> K
 }
 
 /// The key whose value is the name of a file.
-const EVALUATION: &str = "evaluation";
+pub const EVALUATION: &str = "evaluation";
 
 const KEYS: [KeyRow; 21] = [
     row(

@@ -117,10 +117,14 @@
 //! |---|---|---|
 //! | as it is | 40,000 | 78 |
 //! | | 160,000 | 180 |
-//! | `razor_depth` 1; `razor_base` 240 | 40,000 | 83, 83 |
-//! | `lmr_lag_most` 150 | 40,000 | 82 |
-//! | `promise_margin` 700 | 40,000 | 81 |
-//! | `lmr_factor` 75 | 40,000 | 78 |
+//! | `lmr_factor` 75, 115 | 40,000 | 78, 90 |
+//! | `lmr_lag` 220; `lmr_lag_most` 150, 400 | 40,000 | 85; 82, 80 |
+//! | `futility_depth` 8; `move_count_factor` 25 | 40,000 | 84; 83 |
+//! | `razor_depth` 1; `razor_base` 240 | 40,000 | 83; 83 |
+//! | `promise_margin` 330, 700 | 40,000 | 75, 81 |
+//!
+//! Games did not follow, 300 on freestyle 15 at 15,000 nodes each: `lmr_factor` 115 -2 [-37, +32], `razor_base` 240 0 [-32,
+//! +32].
 //!
 //! What went in before, by games: stronger pruning and reduction, +77 [+42, +113] in 240 games; a
 //! smaller margin of reverse futility, +54 [+13, +98] in 200; leaving out moves that promise little, +26 [-12, +65]

@@ -21,7 +21,8 @@ or the same build with --option.
 
 The difference is of the same positions, one by one, so that its error is several times smaller than that of the losses.
 Confirm what it shows by games: scores are not moves, and games at few nodes do not tell which of two deep searches is
-better.";
+better. It misleads where two networks were learned towards different goals: one that leans to results foretells them
+better and may play worse.";
 
 /// Arguments of `forecast`.
 #[derive(Debug, Args)]

@@ -1,5 +1,6 @@
-//! `forecast`: how well the scores of a search foretell the results of games. A better search or evaluation foretells
-//! them better, which takes far fewer positions to see than a match takes games.
+//! `forecast`: how well the scores of a search foretell the results of games. A better search foretells them
+//! better, which takes far fewer positions to see than a match takes games; of networks learned towards different goals
+//! it does not tell which plays better.
 
 mod args;
 mod error;

@@ -85,10 +85,10 @@
 //! | 0.6, as it is | 200 | 0.5559 | 1.865 | | |
 //! | 0.6 | 145 | 0.5542 | 1.865 | +0.0004 ± 0.0021 | |
 //! | 0.3 | 145 | 0.5474 | 1.867 | -0.0082 ± 0.0028 | -53 ± 40 Elo in 240 |
-//! | 0.3, broken off after a round | 200 | 0.5488 | 1.869 | | -10 ± 37 in 200 |
-//! | 0.8 | 145 | 0.5633 | 1.865 | +0.0134 ± 0.0023 | |
-//! | 0.6, for the result what later searches expected, each 0.95 times as much as the one before | 145 | 0.5639 | 1.865 | | |
-//! | the same, 0.9 | 200 | 0.5630 | 1.864 | | |
+//! | 0.3, of which the first round was the best | 200 | 0.5488 | 1.869 | | -10 ± 37 in 200 |
+//! | 0.8 | 145 | 0.5633 | 1.865 | +0.0134 ± 0.0023 | +10 ± 42 in 200 |
+//! | 0.6, for the result what later searches expected, each 0.95 times as much as the one before, anew where a move was drawn by lot | 145 | 0.5639 | 1.865 | | |
+//! | 0.6, likewise 0.9, not anew | 200 | 0.5630 | 1.864 | | |
 //!
 //! The forecast is that of 4,000 positions of 840 games at 4,000 nodes (one standard error), the games are of 12,000. Here
 //! they disagree, and so would the loss against results: how well scores foretell results does not tell which of two
