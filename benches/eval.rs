@@ -17,10 +17,10 @@ fn evaluate_games(criterion: &mut Criterion) {
             .find(|position| position.rule() == rule)
             .expect("every rule has positions");
         let mut board = Board::new(position.size(), rule);
-        let mut eval = Nnue::new(rule);
+        let mut eval = Nnue::new(rule, position.size());
         eval.refresh(&board);
         let start = eval.evaluate(&board);
-        let mut fresh = Nnue::new(rule);
+        let mut fresh = Nnue::new(rule, position.size());
         let end = Board::from_position(position);
         fresh.refresh(&end);
         let expected = fresh.evaluate(&end);

@@ -46,7 +46,7 @@ fn games(rule: Rule, count: u64) -> Vec<GameRecord> {
 /// A network without sense, of the same kinds of sides as that of the program.
 fn random_network(rule: Rule) -> Weights {
     let mut rng = Rng::new(5);
-    let mut weights = embedded_weights(rule);
+    let mut weights = embedded_weights(rule, board_size());
     for side in &mut weights.sides {
         for table in side.tables_mut() {
             for number in table[1..].as_flattened_mut() {
@@ -62,7 +62,7 @@ fn random_network(rule: Rule) -> Weights {
 }
 
 fn learn(rule: Rule, games: &[GameRecord], rival: &Weights) -> Trained {
-    let mut set = SampleSet::new(rule, 1);
+    let mut set = SampleSet::new(rule, board_size(), 1);
     let empty = Board::new(board_size(), rule);
     set.add(&empty, games, Purpose::Both(0.2));
     assert!(set.is_usable());
@@ -164,7 +164,11 @@ fn a_learned_network_beats_a_random_one() {
 fn both_sides_of_renju_are_learned_apart() {
     let rule = Rule::Renju;
     // Fewer games than for one kind of side would leave too few for each of the two.
-    let trained = learn(rule, &games(rule, 200), &embedded_weights(rule));
+    let trained = learn(
+        rule,
+        &games(rule, 200),
+        &embedded_weights(rule, board_size()),
+    );
     let [black, white] = &trained.weights.sides[..] else {
         unreachable!("renju has two kinds of sides");
     };
@@ -180,7 +184,10 @@ fn both_sides_of_renju_are_learned_apart() {
 fn values_kept_up_to_date_are_those_of_the_board() {
     for rule in Rule::ALL {
         let random = random_network(rule);
-        for mut kept in [Nnue::new(rule), Nnue::with(Network::from(&random))] {
+        for mut kept in [
+            Nnue::new(rule, board_size()),
+            Nnue::with(Network::from(&random)),
+        ] {
             let mut fresh = kept.clone();
             let mut rng = Rng::new(rule.number().into());
             let mut board = Board::new(board_size(), rule);

@@ -529,7 +529,8 @@ fn an_evaluation_that_cannot_be_used_is_refused_once_and_changes_nothing() {
     let folder = tempfile::tempdir().expect("a folder can be made");
     let path = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
     let (good, bad) = (path("good network.kgn"), path("bad.kgn"));
-    let bytes = embedded_weights(Rule::Freestyle).to_bytes();
+    let size = BoardSize::square(15).expect("a legal size");
+    let bytes = embedded_weights(Rule::Freestyle, size).to_bytes();
     std::fs::write(&good, &bytes).expect("the folder can be written to");
     std::fs::write(&bad, &bytes[..bytes.len() - 1]).expect("the folder can be written to");
 

@@ -32,7 +32,7 @@ pub(super) fn pairs_per_second(rule: Rule, size: BoardSize, positions: &[BenchPo
         })
         .collect();
     let mut board = Board::new(size, rule);
-    let mut eval = Nnue::new(rule);
+    let mut eval = Nnue::new(rule, size);
     eval.refresh(&board);
     let clock = WallClock::start();
     let mut best = 0;

@@ -120,7 +120,7 @@ impl Engine {
         Ok(())
     }
 
-    /// Evaluates positions by this network from now on, under the rule that it was learned for.
+    /// Evaluates positions by this network from now on, under the rule that it was learned for, on boards of any size.
     pub fn replace_evaluation(&mut self, weights: Weights) {
         if self.replaced.iter().any(|(known, _)| *known == weights) {
             return;
@@ -140,13 +140,13 @@ impl Engine {
         }
     }
 
-    fn evaluation(&self, rule: Rule) -> Nnue {
+    fn evaluation(&self, rule: Rule, size: BoardSize) -> Nnue {
         let replaced = self
             .replaced
             .iter()
             .find(|(weights, _)| weights.serve(rule));
         replaced.map_or_else(
-            || Nnue::new(rule),
+            || Nnue::new(rule, size),
             |(_, network)| Nnue::with(network.clone()),
         )
     }
@@ -238,7 +238,7 @@ impl Engine {
         {
             self.table = None;
         }
-        let evaluation = self.evaluation(position.rule());
+        let evaluation = self.evaluation(position.rule(), position.size());
         // After a table that is too large has gone, so that both are never there together.
         let threads = self.config.fitting_threads();
         self.memories.resize_with(threads, Memory::default);

@@ -120,7 +120,7 @@ const KEYS: [KeyRow; 21] = [
         key: None,
         name: EVALUATION,
         values: "path",
-        doc: "network of the evaluation, as `train` writes it, for the rule it was learned for; nothing: the network of the program; a file that cannot be used is refused with the next request, and nothing changes",
+        doc: "network of the evaluation, as `train` writes it, for the rule it was learned for and boards of any size; nothing: the network of the program; a file that cannot be used is refused with the next request, and nothing changes",
     },
     inert("game_type", "0 to 3", "accepted, no effect"),
     inert("folder", "path", "accepted, no effect: nothing is stored"),

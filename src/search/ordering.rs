@@ -136,15 +136,13 @@ mod tests {
 
     #[test]
     fn the_table_move_comes_first_and_every_move_once() {
-        let mut board = Board::new(
-            BoardSize::square(15).expect("a legal size"),
-            Rule::Freestyle,
-        );
+        let size = BoardSize::square(15).expect("a legal size");
+        let mut board = Board::new(size, Rule::Freestyle);
         board.make(Point::at(7, 7), &mut NullObserver);
         board.make(Point::at(8, 8), &mut NullObserver);
         let history = History::default();
         let params = Params::default();
-        let mut eval = Nnue::new(Rule::Freestyle);
+        let mut eval = Nnue::new(Rule::Freestyle, size);
         eval.refresh(&board);
         let mut ranking = Ranking {
             eval: &mut eval,

@@ -171,7 +171,7 @@ mod tests {
         let size = BoardSize::square(15).expect("a legal size");
         let mut board = Board::new(size, Rule::Freestyle);
         board.make(size.centre(), &mut NullObserver);
-        let mut eval = Nnue::new(Rule::Freestyle);
+        let mut eval = Nnue::new(Rule::Freestyle, size);
         eval.refresh(&board);
         // One ray of four points on the row or column, one on a diagonal, and h8-to-j9.
         let mut count = |board: &mut Board, without| root_moves(board, &mut eval, without).len();

@@ -31,7 +31,7 @@ pub(super) fn read_games(
     let name = path.display().to_string();
     let reader = open(path)?;
     let header = reader.header().clone();
-    let set = set.get_or_insert_with(|| SampleSet::new(header.rule, seed));
+    let set = set.get_or_insert_with(|| SampleSet::new(header.rule, header.size, seed));
     if learned_rule(header.rule) != set.rule() {
         return Err(TrainError::Rule {
             name,

@@ -107,7 +107,7 @@ fn train_aloud(
     start: Option<&Weights>,
     progress: &mut dyn Write,
 ) -> Trained {
-    let rival = embedded_weights(set.rule());
+    let rival = embedded_weights(set.rule(), set.size());
     let mut round = 0;
     train(set, settings, start, &rival, &mut |loss| {
         let EpochLoss { value, choice } = loss;

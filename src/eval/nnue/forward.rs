@@ -2,7 +2,7 @@
 
 use crate::board::{Board, BoardObserver, Code, Rule, Side, Window};
 use crate::eval::{Evaluator, LOGISTIC_SCALE, Promises};
-use crate::geometry::{Point, PointSet};
+use crate::geometry::{BoardSize, Point, PointSet};
 use crate::kernel::Score;
 
 use super::accumulator::Accumulator;
@@ -17,9 +17,10 @@ pub struct Nnue {
 }
 
 impl Nnue {
-    /// An evaluation for a rule by the network that the program was built with, without a board yet.
-    pub fn new(rule: Rule) -> Self {
-        Self::with(embedded_network(rule).clone())
+    /// An evaluation for a rule and boards of about this size by the network that the program was built with, without a
+    /// board yet.
+    pub fn new(rule: Rule, size: BoardSize) -> Self {
+        Self::with(embedded_network(rule, size).clone())
     }
 
     /// An evaluation by a network of one's own, without a board yet.

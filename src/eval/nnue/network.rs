@@ -5,6 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use crate::board::code::CODE_SPACE;
 use crate::board::{Code, Rule, Side, Window};
+use crate::geometry::BoardSize;
 
 use super::features::{DISTANCES, WINDOW_KINDS, WindowKinds, window_kinds};
 use super::weights::{BAG, HIDDEN, Head, SideWeights, VIEW, VIEWS, Weights, learned_rule};
@@ -161,16 +162,25 @@ const PARTS: i64 = (SideWeights::VIEW_UNIT * PROMISE_PARTS) as i64;
 
 /// The files of the learned networks, part of the program.
 const FREESTYLE: &[u8] = include_bytes!("networks/freestyle.kgn");
+const FREESTYLE_LARGE: &[u8] = include_bytes!("networks/freestyle-large.kgn");
 const STANDARD: &[u8] = include_bytes!("networks/standard.kgn");
 const RENJU: &[u8] = include_bytes!("networks/renju.kgn");
 const CARO: &[u8] = include_bytes!("networks/caro.kgn");
 
-/// The numbers of the network that the program was built with.
+/// Boards of so many points or more are large: between 15x15 and 20x20, the sizes that networks were learned on.
+const LARGE_FROM: usize = 300;
+
+fn is_large(size: BoardSize) -> bool {
+    size.area() >= LARGE_FROM
+}
+
+/// The numbers of the network that the program was built with for a rule and boards of about this size.
 ///
 /// # Panics
 /// Never: a test reads all of them.
-pub fn embedded_weights(rule: Rule) -> Weights {
+pub fn embedded_weights(rule: Rule, size: BoardSize) -> Weights {
     let bytes = match rule {
+        Rule::Freestyle if is_large(size) => FREESTYLE_LARGE,
         Rule::Freestyle => FREESTYLE,
         Rule::Standard => STANDARD,
         Rule::Renju => RENJU,
@@ -180,10 +190,11 @@ pub fn embedded_weights(rule: Rule) -> Weights {
 }
 
 /// The network that the program was built with, read on first use.
-pub(super) fn embedded_network(rule: Rule) -> &'static Network {
-    static NETWORKS: [OnceLock<Network>; Rule::ALL.len()] =
-        [const { OnceLock::new() }; Rule::ALL.len()];
-    NETWORKS[learned_rule(rule) as usize].get_or_init(|| Network::from(&embedded_weights(rule)))
+pub(super) fn embedded_network(rule: Rule, size: BoardSize) -> &'static Network {
+    static NETWORKS: [[OnceLock<Network>; 2]; Rule::ALL.len()] =
+        [const { [const { OnceLock::new() }; 2] }; Rule::ALL.len()];
+    NETWORKS[learned_rule(rule) as usize][usize::from(is_large(size))]
+        .get_or_init(|| Network::from(&embedded_weights(rule, size)))
 }
 
 #[cfg(test)]
@@ -191,14 +202,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_rule_has_a_sound_network_of_its_own() {
-        for rule in Rule::ALL {
-            let weights = embedded_weights(rule);
+    fn every_rule_has_sound_networks_of_its_own() {
+        let sizes = [15, 20].map(|side| BoardSize::square(side).expect("a legal size"));
+        for (rule, size) in Rule::ALL
+            .into_iter()
+            .flat_map(|rule| sizes.map(|size| (rule, size)))
+        {
+            let weights = embedded_weights(rule, size);
             assert_eq!(weights.rule, learned_rule(rule));
             assert!(weights.serve(rule));
             let kinds = 1 + usize::from(rule.black_forbidden());
             assert_eq!(weights.sides.len(), kinds, "{rule}");
-            let network = embedded_network(rule);
+            let network = embedded_network(rule, size);
             for side in Side::BOTH {
                 let own = &weights.sides[side.index() % kinds];
                 assert_eq!(network.head(side), &own.head);

@@ -154,11 +154,16 @@ const TABLES: [(usize, usize, f32, i16); 3] = [
 mod tests {
     use super::*;
     use crate::eval::nnue::embedded_weights;
+    use crate::geometry::BoardSize;
+
+    fn size() -> BoardSize {
+        BoardSize::square(15).expect("a legal size")
+    }
 
     #[test]
     fn a_network_comes_back_from_its_numbers() {
         for rule in [Rule::Standard, Rule::Renju] {
-            let weights = embedded_weights(rule);
+            let weights = embedded_weights(rule, size());
             let layout = Layout::new(rule);
             let numbers = Layout::from_weights(&weights);
             assert_eq!(numbers.len(), layout.numbers());
@@ -169,8 +174,8 @@ mod tests {
     #[test]
     fn learning_can_begin_with_the_network_of_another_rule() {
         let (one, two) = (Layout::new(Rule::Freestyle), Layout::new(Rule::Renju));
-        let freestyle = embedded_weights(Rule::Freestyle);
-        let renju = embedded_weights(Rule::Renju);
+        let freestyle = embedded_weights(Rule::Freestyle, size());
+        let renju = embedded_weights(Rule::Renju, size());
         let to_two = Layout::to_sides(&two.learned(&freestyle));
         assert_eq!(to_two, [&freestyle.sides[0]; 2].map(Clone::clone));
         assert_eq!(Layout::to_sides(&one.learned(&renju)), renju.sides[1..]);

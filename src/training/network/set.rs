@@ -4,6 +4,7 @@ use rayon::prelude::{ParallelIterator, ParallelSlice};
 
 use crate::board::{Board, Rule};
 use crate::eval::nnue::learned_rule;
+use crate::geometry::BoardSize;
 use crate::kernel::rng::Rng;
 use crate::training::dataset::GameRecord;
 
@@ -35,23 +36,30 @@ pub struct SampleSet {
     lots: Rng,
     /// Games to learn from, and held out.
     games: [usize; 2],
+    size: BoardSize,
 }
 
 impl SampleSet {
-    /// No samples yet. The seed decides which games are held out.
-    pub fn new(rule: Rule, seed: u64) -> Self {
+    /// No samples yet, of games on boards of this size or others. The seed decides which games are held out.
+    pub fn new(rule: Rule, size: BoardSize, seed: u64) -> Self {
         Self {
             rule: learned_rule(rule),
             shards: Vec::new(),
             is_held_out: Vec::new(),
             lots: Rng::new(seed),
             games: [0; 2],
+            size,
         }
     }
 
     /// The rule that the network is for.
     pub const fn rule(&self) -> Rule {
         self.rule
+    }
+
+    /// The largest of the boards.
+    pub const fn size(&self) -> BoardSize {
+        self.size
     }
 
     /// Number of games to learn from, and of games that are held out.
@@ -78,6 +86,9 @@ impl SampleSet {
     /// Adds games that begin on an empty board, whose rule is to share its network with that of the set. Every move must
     /// be on an empty point, as in games that a [`DatasetReader`](crate::training::dataset::DatasetReader) has read.
     pub fn add(&mut self, empty: &Board, games: &[GameRecord], purpose: Purpose) {
+        if empty.size().area() > self.size.area() {
+            self.size = empty.size();
+        }
         let (mut training, mut held_out) = (Vec::new(), Vec::new());
         for game in games {
             if self.holds_out(purpose) {

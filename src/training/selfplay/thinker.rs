@@ -67,7 +67,7 @@ impl Thinker {
         let mut lines = Lines::new(lines);
         match search(
             task,
-            Nnue::new(board.rule()),
+            Nnue::new(board.rule(), board.size()),
             &mut self.memories,
             &mut lines,
         ) {
