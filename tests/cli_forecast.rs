@@ -101,6 +101,16 @@ fn two_searches_are_compared_and_nothing_depends_on_threads() {
     ]);
     assert!(figure(&changed, "difference").abs() > f64::EPSILON);
 
+    let count = |left: &str| {
+        let all = ["--positions", "9999", "--per-game", "999", "--nodes", "1"];
+        let ran = run(&[&["forecast", &games, "--left", left], &all[..]].concat());
+        assert_eq!(ran.code, Some(0), "{}", ran.err);
+        figure(&ran.out, "positions")
+    };
+    let parts = [count("6..12"), count("13..400")];
+    assert!((parts[0] + parts[1] - count("6..400")).abs() < f64::EPSILON);
+    assert!(parts[0] > 24.0, "{parts:?}");
+
     let other = run(&[
         &common[..],
         &["--nodes", "20", "--seed", "2", "--against", &few],

@@ -126,6 +126,23 @@
 //! Games did not follow, 300 on freestyle 15 at 15,000 nodes each: `lmr_factor` 115 -2 [-37, +32], `razor_base` 240 0 [-32,
 //! +32].
 //!
+//! A fourth, sharper one: the first measure on positions 20 to 45 plies before the end of games of another engine against
+//! itself (`forecast --left 20..45`), 694 on freestyle 15x15, each searched with 10,000 nodes; a difference of 0.006 says
+//! nothing. Doubling the nodes is worth some 0.025.
+//!
+//! | variant | loss |
+//! |---|---|
+//! | as it is | 0.431 |
+//! | moves that promise little follow when all others have lost, so that a loss can be proved; -17 [-44, +11] in 400 games at 12,000 nodes | 0.433 |
+//! | a count of moves that grows less than by the square of the depth, at any depth; the same where an open four must be stopped | 0.434, 0.430 |
+//! | the table move a ply deeper at every fourth, third or second ply of the principal variation | 0.431, 0.429, 0.425 |
+//! | the same at every eighth ply off it; fours near one's own last stone at every third | 0.425, 0.427 |
+//! | all three | 0.440 |
+//!
+//! On games of our own, with another network (0.489; forced replies counted as even positions): no win by fours inside
+//! the tree, or only up to depth 1 or 3, 0.492, 0.487, 0.489; a four and its reply cost no depth at every ply or every
+//! third, 0.497, 0.496; static values of leaves kept in the table, 0.490.
+//!
 //! What went in before, by games: stronger pruning and reduction, +77 [+42, +113] in 240 games; a
 //! smaller margin of reverse futility, +54 [+13, +98] in 200; leaving out moves that promise little, +26 [-12, +65]
 //! in 200. Reducing fours gave +8 [-26, +43], letting those that only delay a loss cost no depth +10 [-19, +40], in

@@ -40,6 +40,9 @@ pub(in crate::commands) struct ForecastArgs {
     /// Stones on the board: one number, or the least and the most with two dots between them
     #[arg(long, value_name = "A..B", default_value = "8..44")]
     pub(super) stones: StoneRange,
+    /// Stones still to come until the end of the game, in the same form; the last few foretell the result to everybody
+    #[arg(long, value_name = "A..B", default_value = "6..400")]
+    pub(super) left: StoneRange,
     /// Positions to visit for each score
     #[arg(long, value_name = "N", default_value_t = 20_000)]
     pub(super) nodes: u64,

@@ -10,8 +10,6 @@ use crate::kernel::rng::Rng;
 use super::args::ForecastArgs;
 use super::error::ForecastError;
 
-/// The last moves of a game foretell its result to everybody.
-const LAST_MOVES: usize = 6;
 /// Half points to a point.
 const HALVES: f64 = 2.0;
 
@@ -72,11 +70,11 @@ impl<'a> Sampler<'a> {
             Ok(open) => open,
             Err(number) => return Err(ForecastError::Illegal { path, game, number }),
         };
-        let most = moves.len().saturating_sub(LAST_MOVES);
-        let range = &self.args.stones.0;
+        let (stones, left) = (&self.args.stones.0, &self.args.left.0);
         let mut counts: Vec<usize> = open
             .into_iter()
-            .filter(|&count| range.contains(&count) && (record.opening..=most).contains(&count))
+            .filter(|&count| count >= record.opening && stones.contains(&count))
+            .filter(|&count| left.contains(&(moves.len() - count)))
             .collect();
         self.rng.shuffle(&mut counts);
         counts.truncate(self.args.per_game);
