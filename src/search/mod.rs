@@ -127,8 +127,8 @@
 //! +32].
 //!
 //! A fourth, sharper one: the first measure on positions 20 to 45 plies before the end of games of another engine against
-//! itself (`forecast --left 20..45`), 694 on freestyle 15x15, each searched with 10,000 nodes; a difference of 0.006 says
-//! nothing. Doubling the nodes is worth some 0.025.
+//! itself (as `forecast --stones 8..400 --left 20..45` takes them), 694 on freestyle 15x15, each searched with 10,000
+//! nodes; a difference of 0.006 says nothing. Doubling the nodes is worth some 0.025.
 //!
 //! | variant | loss |
 //! |---|---|

@@ -222,4 +222,14 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn large_boards_have_a_network_of_their_own_by_freestyle() {
+        let weights = |side| {
+            let size = BoardSize::square(side).expect("a legal size");
+            embedded_weights(Rule::Freestyle, size)
+        };
+        assert!(weights(17) == weights(15) && weights(18) == weights(20));
+        assert!(weights(15) != weights(20));
+    }
 }

@@ -36,6 +36,7 @@ pub struct SampleSet {
     lots: Rng,
     /// Games to learn from, and held out.
     games: [usize; 2],
+    /// The largest board.
     size: BoardSize,
 }
 
