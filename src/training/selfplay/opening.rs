@@ -3,10 +3,13 @@
 //!
 //! | kind | share | random stones | last stone |
 //! |---|---|---|---|
-//! | close | 40 % | 2 to 8 in a box of 5 to 7 points a side, in the middle | balances |
-//! | wide | 30 % | 2 to 8 in a box of 8 to 11 points a side, in the middle | balances |
-//! | anywhere | 20 % | 2 to 8 in a box of 5 to 7 points a side at any place, or anywhere on the board | balances |
-//! | lopsided | 10 % | 3 to 9 in a box of 5 to 9 points a side, in the middle | random |
+//! | close | 25 % | 2 to 8 in a box of 5 to 7 points a side, in the middle | balances |
+//! | wide | 20 % | 2 to 8 in a box of 8 to 11 points a side, in the middle | balances |
+//! | edge | 30 % | 2 to 8 in a box of 5 to 8 points a side, at most 2 points from an edge | balances |
+//! | anywhere | 15 % | 2 to 8 in a box of 5 to 8 points a side at any place, or anywhere on the board | balances |
+//! | lopsided | 10 % | 3 to 9 in a box of 5 to 9 points a side at any place | random |
+//!
+//! Tournaments begin many games at edges and in corners, on large boards above all.
 //!
 //! The balancing stone is the one of [`TRIED`] after which the score comes nearest to a level that is itself drawn by
 //! lot, within [`LEVEL`] units of zero. No side has a four or can make an open one, and a search of
@@ -19,7 +22,7 @@ use crate::geometry::{BoardSize, Point};
 use crate::kernel::Score;
 use crate::kernel::rng::Rng;
 
-use super::chance::{happens, number, take};
+use super::chance::{happens, number, place, take};
 use super::recipe::Recipe;
 use super::thinker::Thinker;
 
@@ -37,18 +40,35 @@ const LOPSIDED: RangeInclusive<u32> = 150..=800;
 /// Attempts after which a board has no opening: some small ones are decided by any few stones.
 const ATTEMPTS: usize = 500;
 
-/// Shares of the kinds in percent: of all, of those that are not close, of those that are neither close nor wide.
-const CLOSE_PERCENT: usize = 40;
-const WIDE_PERCENT: usize = 50;
-const ANYWHERE_PERCENT: usize = 67;
-/// Of those anywhere, the share in a box.
-const BOX_PERCENT: usize = 50;
+/// The kinds and their shares in percent.
+const KINDS: [(Kind, usize); 6] = [
+    (Kind::Close, 25),
+    (Kind::Wide, 20),
+    (Kind::Edge, 30),
+    (Kind::AnyBox, 7),
+    (Kind::Scattered, 8),
+    (Kind::Lopsided, 10),
+];
 
 const STONES: RangeInclusive<usize> = 2..=8;
 const LOPSIDED_STONES: RangeInclusive<usize> = 3..=9;
 const CLOSE_WIDTH: RangeInclusive<usize> = 5..=7;
 const WIDE_WIDTH: RangeInclusive<usize> = 8..=11;
+const EDGE_WIDTH: RangeInclusive<usize> = 5..=8;
 const LOPSIDED_WIDTH: RangeInclusive<usize> = 5..=9;
+/// Points between an edge and a box near it.
+const EDGE_DISTANCE: RangeInclusive<usize> = 0..=2;
+
+/// A kind of opening; anywhere is a box or the board.
+#[derive(Clone, Copy, Debug)]
+enum Kind {
+    Close,
+    Wide,
+    Edge,
+    AnyBox,
+    Scattered,
+    Lopsided,
+}
 
 /// A plan for an opening.
 struct Plan {
@@ -80,37 +100,59 @@ pub(super) fn make_opening(
 }
 
 fn plan(size: BoardSize, rng: &mut Rng) -> Plan {
-    let balanced = |points: Vec<Point>, rng: &mut Rng| Plan {
+    let (kind, _) = KINDS[place(rng, &KINDS.map(|(_, share)| share))];
+    let points = match kind {
+        Kind::Close => middle(size, number(rng, CLOSE_WIDTH)),
+        Kind::Wide => middle(size, number(rng, WIDE_WIDTH)),
+        Kind::Edge => near_edge(size, number(rng, EDGE_WIDTH), rng),
+        Kind::AnyBox => at_any_place(size, number(rng, EDGE_WIDTH), rng),
+        Kind::Scattered => size.points().collect(),
+        Kind::Lopsided => at_any_place(size, number(rng, LOPSIDED_WIDTH), rng),
+    };
+    if matches!(kind, Kind::Lopsided) {
+        return Plan {
+            points,
+            stones: number(rng, LOPSIDED_STONES),
+            level: None,
+            bounds: LOPSIDED,
+        };
+    }
+    Plan {
         points,
         stones: number(rng, STONES),
         level: Some(rng.below(2 * LEVEL + 1) as i32 - LEVEL as i32),
         bounds: BALANCED,
-    };
-    if happens(rng, CLOSE_PERCENT) {
-        let width = number(rng, CLOSE_WIDTH);
-        balanced(middle(size, width), rng)
-    } else if happens(rng, WIDE_PERCENT) {
-        let width = number(rng, WIDE_WIDTH);
-        balanced(middle(size, width), rng)
-    } else if happens(rng, ANYWHERE_PERCENT) {
-        let points = if happens(rng, BOX_PERCENT) {
-            let width = number(rng, CLOSE_WIDTH);
-            let first = |length: usize, rng: &mut Rng| rng.below(length.saturating_sub(width) + 1);
-            let (x, y) = (first(size.width(), rng), first(size.height(), rng));
-            square(size, (x, y), width)
-        } else {
-            size.points().collect()
-        };
-        balanced(points, rng)
-    } else {
-        let width = number(rng, LOPSIDED_WIDTH);
-        Plan {
-            points: middle(size, width),
-            stones: number(rng, LOPSIDED_STONES),
-            level: None,
-            bounds: LOPSIDED,
-        }
     }
+}
+
+/// The points of a square that lies near one of the four edges and anywhere along it.
+fn near_edge(size: BoardSize, width: usize, rng: &mut Rng) -> Vec<Point> {
+    let (last_x, last_y) = last_places(size, width);
+    let near = |last: usize, rng: &mut Rng| {
+        let distance = number(rng, EDGE_DISTANCE).min(last);
+        let far_edge = happens(rng, 50);
+        if far_edge { last - distance } else { distance }
+    };
+    let along_a_row = happens(rng, 50);
+    let first = if along_a_row {
+        (rng.below(last_x + 1), near(last_y, rng))
+    } else {
+        (near(last_x, rng), rng.below(last_y + 1))
+    };
+    square(size, first, width)
+}
+
+/// The points of a square at any place.
+fn at_any_place(size: BoardSize, width: usize, rng: &mut Rng) -> Vec<Point> {
+    let (last_x, last_y) = last_places(size, width);
+    let first = (rng.below(last_x + 1), rng.below(last_y + 1));
+    square(size, first, width)
+}
+
+/// The last column and the last row where a square can begin.
+fn last_places(size: BoardSize, width: usize) -> (usize, usize) {
+    let last = |length: usize| length.saturating_sub(width);
+    (last(size.width()), last(size.height()))
 }
 
 /// The points of a square whose first column and row are given, as far as the board reaches.
@@ -211,6 +253,24 @@ mod tests {
         assert_eq!(middle(size, 9).len(), 9 * 6);
         assert_eq!(middle(size, 5)[0], Point::at(5, 1));
         assert_eq!(square(size, (12, 4), 5).len(), 3 * 2);
+    }
+
+    #[test]
+    fn squares_near_edges_reach_them_all() {
+        let size = BoardSize::square(20).expect("a legal size");
+        let mut rng = lots_of(5, 0);
+        let mut edges = [0; 4];
+        for width in std::iter::repeat_n(EDGE_WIDTH, 50).flatten() {
+            let points = near_edge(size, width, &mut rng);
+            assert_eq!(points.len(), width * width);
+            let (first, last) = (points[0], points[points.len() - 1]);
+            let gaps = [first.x(), first.y(), 19 - last.x(), 19 - last.y()];
+            assert!(gaps.iter().any(|gap| EDGE_DISTANCE.contains(gap)));
+            for (count, gap) in edges.iter_mut().zip(gaps) {
+                *count += usize::from(gap == 0);
+            }
+        }
+        assert!(edges.iter().all(|&count| count > 10), "{edges:?}");
     }
 
     #[test]
