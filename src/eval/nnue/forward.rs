@@ -14,6 +14,9 @@ use super::weights::{BAG, HIDDEN, SUM_SCALE, SideWeights, VIEW, VIEWS};
 #[derive(Clone, Debug)]
 pub struct Nnue {
     accumulator: Accumulator,
+    /// The first layer of the position that was asked about last, and the key of that position: most positions are
+    /// asked for a value and then for promises.
+    hidden: Option<(u64, [f32; HIDDEN])>,
 }
 
 impl Nnue {
@@ -27,11 +30,25 @@ impl Nnue {
     pub fn with(network: Network) -> Self {
         Self {
             accumulator: Accumulator::new(network),
+            hidden: None,
         }
     }
 
+    /// The first layer for the side to move.
+    fn hidden(&mut self, board: &Board) -> [f32; HIDDEN] {
+        if let Some((key, hidden)) = self.hidden
+            && key == board.key()
+        {
+            return hidden;
+        }
+        self.accumulator.settle();
+        let hidden = self.first_layer(board.side_to_move());
+        self.hidden = Some((board.key(), hidden));
+        hidden
+    }
+
     /// The first layer, with all stones that count.
-    fn hidden(&self, mover: Side) -> [f32; HIDDEN] {
+    fn first_layer(&self, mover: Side) -> [f32; HIDDEN] {
         let sums = self.accumulator.sums();
         let head = self.accumulator.network().head(mover);
         let (view_rows, bag_rows) = head.first.split_at(VIEWS);
@@ -90,14 +107,13 @@ impl BoardObserver for Nnue {
 
 impl Evaluator for Nnue {
     fn refresh(&mut self, board: &Board) {
+        self.hidden = None;
         self.accumulator.refresh(board);
     }
 
     fn evaluate(&mut self, board: &Board) -> i32 {
-        self.accumulator.settle();
-        let mover = board.side_to_move();
-        let head = self.accumulator.network().head(mover);
-        let hidden = self.hidden(mover);
+        let hidden = self.hidden(board);
+        let head = self.accumulator.network().head(board.side_to_move());
         let mut second = head.second_bias;
         for (&neuron, row) in hidden.iter().zip(head.second.iter()) {
             add(&mut second, neuron, row);
@@ -113,9 +129,10 @@ impl Evaluator for Nnue {
 
     fn promises(&mut self, board: &Board, set: PointSet, promises: &mut Promises) {
         self.accumulator.settle();
+        let hidden = self.hidden(board);
         let mover = board.side_to_move();
         let network = self.accumulator.network();
-        let weights = MarkWeights::new(network.head(mover), &self.hidden(mover)).of_views(mover);
+        let weights = MarkWeights::new(network.head(mover), &hidden).of_views(mover);
         let near = network.near(mover);
         let last = [board.recent(1), board.recent(2)];
         for point in set {
