@@ -38,6 +38,12 @@ impl Cell {
         (self.lines >> (32 + 16 * side.index())) as u16
     }
 
+    /// The codes for Black and White.
+    #[inline]
+    fn codes(self) -> [Code; 2] {
+        Side::BOTH.map(|side| self.code(side))
+    }
+
     #[inline]
     const fn threat(self, side: Side) -> Threat {
         let number = (self.classes >> (8 * side.index())) as usize & 15;
@@ -116,7 +122,7 @@ impl ThreatMap {
     #[inline]
     pub(super) fn leave(&mut self, point: Point, observer: &mut impl BoardObserver) {
         let cell = self.cells[point.index() % Point::COUNT];
-        observer.put(point, Side::BOTH.map(|side| cell.code(side)));
+        observer.put(point, cell.codes());
         self.recount(
             cell,
             Cell {
@@ -175,9 +181,7 @@ impl ThreatMap {
         let changed = (difference & 15) << shift | (difference >> 4) << (16 + shift);
         let new = self.cell(old.classes >> 16, packed ^ changed);
         self.cells[index % Point::COUNT] = new;
-        for side in Side::BOTH {
-            observer.code(side, old.code(side), new.code(side));
-        }
+        observer.codes(old.codes(), new.codes());
         self.recount(old, new);
     }
 

@@ -4,6 +4,7 @@ use crate::board::{Board, BoardObserver, Code, Side, Window};
 use crate::geometry::Point;
 
 use super::network::{Network, Row};
+use super::simd;
 use super::weights::{BAG, VIEWS};
 
 /// Sums over all empty points.
@@ -21,31 +22,21 @@ impl Sums {
         bags: [[0; BAG]; 2],
     };
 
+    /// Adds what changes in 16 bits.
     #[inline]
-    fn add(&mut self, change: &Change) {
-        for (sum, &change) in self.views.iter_mut().zip(&change.views) {
+    fn add(sums: &mut [i32], changes: &[i16]) {
+        for (sum, &change) in sums.iter_mut().zip(changes) {
             *sum += i32::from(change);
         }
-        for (bag, change) in self.bags.iter_mut().zip(&change.bags) {
-            for (sum, &change) in bag.iter_mut().zip(change) {
-                *sum += i32::from(change);
-            }
+    }
+
+    /// Takes off a row.
+    #[inline]
+    fn take_off(sums: &mut [i32], row: impl Iterator<Item = i16>) {
+        for (sum, number) in sums.iter_mut().zip(row) {
+            *sum -= i32::from(number);
         }
     }
-}
-
-/// What one stone changes in the sums, in half the bits: it is changed for every point in reach.
-#[derive(Clone, Copy, Debug)]
-struct Change {
-    views: [i16; VIEWS],
-    bags: [[i16; BAG]; 2],
-}
-
-impl Change {
-    const NONE: Self = Self {
-        views: [0; VIEWS],
-        bags: [[0; BAG]; 2],
-    };
 }
 
 /// A stone that was put, and where what it changed begins in the lists.
@@ -66,9 +57,8 @@ struct WindowChange {
 
 #[derive(Clone, Copy, Debug)]
 struct CodeChange {
-    side: Side,
-    before: Code,
-    after: Code,
+    before: [Code; 2],
+    after: [Code; 2],
 }
 
 /// Views and sums of a board that is watched, with their history for undo.
@@ -150,7 +140,7 @@ impl Accumulator {
             }
             let views = &mut self.points[point.index() % Point::COUNT].0;
             for window in board.windows(point) {
-                for (view, &add) in views.iter_mut().zip(self.network.window(window)) {
+                for (view, &add) in views.iter_mut().zip(&self.network.window(window).0) {
                     *view += add;
                 }
             }
@@ -174,34 +164,28 @@ impl Accumulator {
         let windows = stone.windows..next.map_or(self.windows.len(), |next| next.windows);
         let codes = stone.changed_codes..next.map_or(self.codes.len(), |next| next.changed_codes);
         self.sums_before.push(self.sums);
-        let network = &self.network;
-        let mut change = Change::NONE;
+        let (network, sums) = (&self.network, &mut self.sums);
         for side in Side::BOTH {
-            let row = network.bag(side, stone.codes[side.index()]);
-            change.bags[side.index()] = row.map(|number| -number);
+            let bag = &mut sums.bags[side.index()];
+            let rows = self.codes[codes.clone()].iter().map(|event| {
+                let [before, after] = [event.before, event.after].map(|codes| codes[side.index()]);
+                (network.bag(side, before), network.bag(side, after))
+            });
+            Sums::add(bag, &simd::difference_sum(rows));
+            let own = network.bag(side, stone.codes[side.index()]);
+            Sums::take_off(bag, own.iter().copied());
         }
-        let views = &self.points[stone.point.index() % Point::COUNT].0;
-        change.views = views.map(|view| -view.max(0));
-        for event in &self.codes[codes] {
-            let (old, new) = (
-                network.bag(event.side, event.before),
-                network.bag(event.side, event.after),
-            );
-            let bag = &mut change.bags[event.side.index()];
-            *bag = std::array::from_fn(|place| bag[place] + (new[place] - old[place]));
-        }
-        for event in &self.windows[windows] {
-            let (old, new) = (network.window(event.before), network.window(event.after));
-            let row = &mut self.points[event.point.index() % Point::COUNT];
-            self.views_before.push(*row);
-            for place in 0..VIEWS {
-                let view = row.0[place];
-                let next = view - old[place] + new[place];
-                row.0[place] = next;
-                change.views[place] += next.max(0) - view.max(0);
-            }
-        }
-        self.sums.add(&change);
+        let windows = &self.windows[windows];
+        let place = |point: Point| point.index() % Point::COUNT;
+        let before = windows.iter().map(|event| self.points[place(event.point)]);
+        self.views_before.extend(before);
+        let rows = windows.iter().map(|event| {
+            let [before, after] = [event.before, event.after].map(|window| network.window(window));
+            (place(event.point), before, after)
+        });
+        Sums::add(&mut sums.views, &simd::exchange(&mut self.points, rows));
+        let own = &self.points[place(stone.point)].0;
+        Sums::take_off(&mut sums.views, own.iter().map(|&view| view.max(0)));
     }
 }
 
@@ -217,14 +201,8 @@ impl BoardObserver for Accumulator {
     }
 
     #[inline]
-    fn code(&mut self, side: Side, before: Code, after: Code) {
-        if before != after {
-            self.codes.push(CodeChange {
-                side,
-                before,
-                after,
-            });
-        }
+    fn codes(&mut self, before: [Code; 2], after: [Code; 2]) {
+        self.codes.push(CodeChange { before, after });
     }
 
     #[inline]

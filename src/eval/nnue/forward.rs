@@ -8,7 +8,8 @@ use crate::kernel::Score;
 use super::accumulator::Accumulator;
 use super::features::distance;
 use super::network::{MarkWeights, Network, embedded_network};
-use super::weights::{BAG, HIDDEN, SUM_SCALE, SideWeights, VIEW, VIEWS};
+use super::simd;
+use super::weights::{BAG, HIDDEN, INPUTS, SUM_SCALE, SideWeights, VIEW, VIEWS};
 
 /// The network, following a board.
 #[derive(Clone, Debug)]
@@ -51,36 +52,31 @@ impl Nnue {
     fn first_layer(&self, mover: Side) -> [f32; HIDDEN] {
         let sums = self.accumulator.sums();
         let head = self.accumulator.network().head(mover);
-        let (view_rows, bag_rows) = head.first.split_at(VIEWS);
-        let mut hidden = head.first_bias;
-        for (role, rows) in view_rows.chunks_exact(VIEW).enumerate() {
+        let mut inputs = [0.0; INPUTS];
+        let (view_inputs, bag_inputs) = inputs.split_at_mut(VIEWS);
+        for (role, inputs) in view_inputs.chunks_exact_mut(VIEW).enumerate() {
             let start = (role ^ mover.index()) * VIEW;
-            for (&sum, row) in sums.views[start..start + VIEW].iter().zip(rows) {
-                add(
-                    &mut hidden,
-                    sum as f32 * (SUM_SCALE / SideWeights::VIEW_UNIT),
-                    row,
-                );
-            }
+            scale(inputs, &sums.views[start..start + VIEW], VIEW_SCALE);
         }
-        for (role, rows) in bag_rows.chunks_exact(BAG).enumerate() {
-            for (&sum, row) in sums.bags[role ^ mover.index()].iter().zip(rows) {
-                add(
-                    &mut hidden,
-                    sum as f32 * (SUM_SCALE / SideWeights::BAG_UNIT),
-                    row,
-                );
-            }
+        for (role, inputs) in bag_inputs.chunks_exact_mut(BAG).enumerate() {
+            scale(inputs, &sums.bags[role ^ mover.index()], BAG_SCALE);
         }
-        hidden.map(|neuron| neuron.max(0.0))
+        rectified(simd::layer(&head.first_bias, &inputs, &head.first[..]))
     }
 }
 
-#[inline]
-fn add(neurons: &mut [f32; HIDDEN], input: f32, row: &[f32; HIDDEN]) {
-    for place in 0..HIDDEN {
-        neurons[place] += input * row[place];
+/// From sums of views and of bags to inputs.
+const VIEW_SCALE: f32 = SUM_SCALE / SideWeights::VIEW_UNIT;
+const BAG_SCALE: f32 = SUM_SCALE / SideWeights::BAG_UNIT;
+
+fn scale(inputs: &mut [f32], sums: &[i32], scale: f32) {
+    for (input, &sum) in inputs.iter_mut().zip(sums) {
+        *input = sum as f32 * scale;
     }
+}
+
+fn rectified(neurons: [f32; HIDDEN]) -> [f32; HIDDEN] {
+    neurons.map(|neuron| neuron.max(0.0))
 }
 
 impl BoardObserver for Nnue {
@@ -90,8 +86,8 @@ impl BoardObserver for Nnue {
     }
 
     #[inline]
-    fn code(&mut self, side: Side, before: Code, after: Code) {
-        self.accumulator.code(side, before, after);
+    fn codes(&mut self, before: [Code; 2], after: [Code; 2]) {
+        self.accumulator.codes(before, after);
     }
 
     #[inline]
@@ -114,13 +110,10 @@ impl Evaluator for Nnue {
     fn evaluate(&mut self, board: &Board) -> i32 {
         let hidden = self.hidden(board);
         let head = self.accumulator.network().head(board.side_to_move());
-        let mut second = head.second_bias;
-        for (&neuron, row) in hidden.iter().zip(head.second.iter()) {
-            add(&mut second, neuron, row);
-        }
+        let second = rectified(simd::layer(&head.second_bias, &hidden, &head.second[..]));
         let products = second.iter().zip(&head.last);
         let value = products.fold(head.last_bias, |value, (neuron, weight)| {
-            value + neuron.max(0.0) * weight
+            value + neuron * weight
         });
         // A file may hold any layers: what comes of them stays where a search can still subtract margins.
         let most = Score::MAX_EVALUATION.value();
@@ -135,12 +128,14 @@ impl Evaluator for Nnue {
         let weights = MarkWeights::new(network.head(mover), &hidden).of_views(mover);
         let near = network.near(mover);
         let last = [board.recent(1), board.recent(2)];
-        for point in set {
+        let accumulator = &self.accumulator;
+        let points = set.iter().map(|point| {
             let codes = Side::BOTH.map(|side| network.code(side, board.code(side, point)));
-            let promise = weights.units(self.accumulator.views(point), codes)
-                + near[0][distance(last[0], point)]
-                + near[1][distance(last[1], point)];
-            promises.push((promise, point));
-        }
+            (accumulator.views(point), codes, point)
+        });
+        weights.promises(points, |promise, point| {
+            let nearness = near[0][distance(last[0], point)] + near[1][distance(last[1], point)];
+            promises.push((promise + nearness, point));
+        });
     }
 }

@@ -88,6 +88,7 @@ mod features;
 mod forward;
 mod network;
 mod network_file;
+mod simd;
 mod weights;
 
 pub use features::{DISTANCES, WINDOW_KINDS, WindowKinds, distance, window_kinds};

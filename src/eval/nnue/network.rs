@@ -8,6 +8,7 @@ use crate::board::{Code, Rule, Side, Window};
 use crate::geometry::BoardSize;
 
 use super::features::{DISTANCES, WINDOW_KINDS, WindowKinds, window_kinds};
+use super::simd;
 use super::weights::{BAG, HIDDEN, Head, SideWeights, VIEW, VIEWS, Weights, learned_rule};
 
 /// Numbers of both views of a point, Black's first; a cache line.
@@ -86,8 +87,8 @@ fn of_sides(weights: &Weights, rows: impl Fn(&SideWeights) -> &[[i16; VIEW]]) ->
 impl Network {
     /// What a window is worth to both views.
     #[inline]
-    pub(super) fn window(&self, window: Window) -> &[i16; VIEWS] {
-        &self.0.windows[self.0.kinds.of(window) % WINDOW_SPACE].0
+    pub(super) fn window(&self, window: Window) -> &Row {
+        &self.0.windows[self.0.kinds.of(window) % WINDOW_SPACE]
     }
 
     /// What a code adds to the side's bag.
@@ -121,12 +122,7 @@ pub(super) struct MarkWeights([i16; VIEWS]);
 impl MarkWeights {
     /// From the first layer.
     pub(super) fn new(head: &Head, hidden: &[f32; HIDDEN]) -> Self {
-        let mut weights = head.promise;
-        for (row, &neuron) in head.promise_hidden.iter().zip(hidden) {
-            for (weight, &add) in weights.iter_mut().zip(row) {
-                *weight += neuron * add;
-            }
-        }
+        let weights = simd::layer(&head.promise, hidden, &head.promise_hidden[..]);
         Self(
             weights
                 .map(|weight| (weight * PROMISE_PARTS).clamp(-MOST_PROMISE, MOST_PROMISE) as i16),
@@ -139,21 +135,19 @@ impl MarkWeights {
         self
     }
 
-    /// What a point's marks promise in units, given its views and what its codes add to them.
-    // Apart from its caller's loop the compiler makes vector instructions of it, inside not.
-    #[inline(never)]
-    pub(super) fn units(&self, views: &[i16; VIEWS], codes: [&[i16; VIEW]; 2]) -> i32 {
-        let mut marks = *views;
-        for (view, code) in marks.chunks_exact_mut(VIEW).zip(codes) {
-            for (mark, &add) in view.iter_mut().zip(code) {
-                *mark = (*mark + add).max(0);
-            }
-        }
-        let products = marks.iter().zip(&self.0);
-        let sum: i32 = products
-            .map(|(&mark, &weight)| i32::from(mark) * i32::from(weight))
-            .sum();
-        (i64::from(sum) * PROMISE_SCALE as i64 / PARTS) as i32
+    /// What the marks of points promise in units, given the views of each and what its codes add to them.
+    #[inline]
+    pub(super) fn promises<'a, T>(
+        &self,
+        points: impl Iterator<Item = (&'a [i16; VIEWS], [&'a [i16; VIEW]; 2], T)>,
+        mut take: impl FnMut(i32, T),
+    ) {
+        simd::mark_sums(&self.0, points, |sum, point| {
+            take(
+                (i64::from(sum) * PROMISE_SCALE as i64 / PARTS) as i32,
+                point,
+            );
+        });
     }
 }
 

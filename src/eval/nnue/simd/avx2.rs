@@ -1,0 +1,121 @@
+//! The loops for processors with AVX2.
+
+use std::arch::x86_64::{
+    __m256, __m256i, _mm_add_epi32, _mm_cvtsi128_si32, _mm_shuffle_epi32, _mm256_add_epi16,
+    _mm256_add_epi32, _mm256_add_ps, _mm256_castsi256_si128, _mm256_extracti128_si256,
+    _mm256_madd_epi16, _mm256_max_epi16, _mm256_mul_ps, _mm256_set1_ps, _mm256_setzero_ps,
+    _mm256_setzero_si256, _mm256_sub_epi16,
+};
+
+use bytemuck::cast;
+
+use super::{Half, Neurons, Row, VIEWS};
+
+/// Vectors of eight numbers in a row of neurons.
+const NEURON_VECTORS: usize = 4;
+
+/// As [`portable::layer`](super::portable::layer).
+#[target_feature(enable = "avx2")]
+pub(super) fn layer(start: &Neurons, inputs: &[f32], rows: &[Neurons]) -> Neurons {
+    let mut even: [__m256; NEURON_VECTORS] = cast(*start);
+    let mut odd = [_mm256_setzero_ps(); NEURON_VECTORS];
+    let (input_pairs, last_input) = inputs.as_chunks::<2>();
+    let (row_pairs, last_row) = rows.as_chunks::<2>();
+    for (inputs, rows) in input_pairs.iter().zip(row_pairs) {
+        add_row(&mut even, inputs[0], &rows[0]);
+        add_row(&mut odd, inputs[1], &rows[1]);
+    }
+    for (&input, row) in last_input.iter().zip(last_row) {
+        add_row(&mut even, input, row);
+    }
+    for (neurons, &add) in even.iter_mut().zip(&odd) {
+        *neurons = _mm256_add_ps(*neurons, add);
+    }
+    cast(even)
+}
+
+#[inline]
+#[target_feature(enable = "avx2")]
+fn add_row(sum: &mut [__m256; NEURON_VECTORS], input: f32, row: &Neurons) {
+    let input = _mm256_set1_ps(input);
+    let row: [__m256; NEURON_VECTORS] = cast(*row);
+    for (neurons, &weights) in sum.iter_mut().zip(&row) {
+        *neurons = _mm256_add_ps(*neurons, _mm256_mul_ps(input, weights));
+    }
+}
+
+/// As [`portable::exchange`](super::portable::exchange).
+#[target_feature(enable = "avx2")]
+pub(super) fn exchange<'a, const POINTS: usize>(
+    points: &mut [Row; POINTS],
+    events: impl Iterator<Item = (usize, &'a Row, &'a Row)>,
+) -> [i16; VIEWS] {
+    let zero = _mm256_setzero_si256();
+    let mut change = [zero; 2];
+    for (place, old, new) in events {
+        let row = &mut points[place % POINTS];
+        let (mut views, old, new) = (halves(row), halves(old), halves(new));
+        for half in 0..2 {
+            let view = views[half];
+            let next = _mm256_add_epi16(_mm256_sub_epi16(view, old[half]), new[half]);
+            let gain = _mm256_sub_epi16(_mm256_max_epi16(next, zero), _mm256_max_epi16(view, zero));
+            change[half] = _mm256_add_epi16(change[half], gain);
+            views[half] = next;
+        }
+        row.0 = cast(views);
+    }
+    cast(change)
+}
+
+#[inline]
+#[target_feature(enable = "avx2")]
+fn halves(row: &Row) -> [__m256i; 2] {
+    cast(row.0)
+}
+
+/// As [`portable::difference_sum`](super::portable::difference_sum).
+#[target_feature(enable = "avx2")]
+pub(super) fn difference_sum<'a>(pairs: impl Iterator<Item = (&'a Half, &'a Half)>) -> Half {
+    let mut sum = _mm256_setzero_si256();
+    for (&old, &new) in pairs {
+        sum = _mm256_add_epi16(sum, _mm256_sub_epi16(cast(new), cast(old)));
+    }
+    cast(sum)
+}
+
+/// As [`portable::mark_sums`](super::portable::mark_sums).
+#[target_feature(enable = "avx2")]
+pub(super) fn mark_sums<'a, T>(
+    weights: &[i16; VIEWS],
+    points: impl Iterator<Item = (&'a [i16; VIEWS], [&'a Half; 2], T)>,
+    mut take: impl FnMut(i32, T),
+) {
+    let zero = _mm256_setzero_si256();
+    let weights: [__m256i; 2] = cast(*weights);
+    for (views, [&first, &second], point) in points {
+        let views: [__m256i; 2] = cast(*views);
+        let first = _mm256_max_epi16(_mm256_add_epi16(views[0], cast(first)), zero);
+        let second = _mm256_max_epi16(_mm256_add_epi16(views[1], cast(second)), zero);
+        let products = _mm256_add_epi32(
+            _mm256_madd_epi16(first, weights[0]),
+            _mm256_madd_epi16(second, weights[1]),
+        );
+        take(lane_sum(products), point);
+    }
+}
+
+/// The sum of eight numbers.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn lane_sum(lanes: __m256i) -> i32 {
+    /// Puts the upper half before the lower one.
+    const UPPER_HALF: i32 = 0b01_00_11_10;
+    /// Exchanges neighbours.
+    const NEIGHBOURS: i32 = 0b10_11_00_01;
+    let four = _mm_add_epi32(
+        _mm256_castsi256_si128(lanes),
+        _mm256_extracti128_si256::<1>(lanes),
+    );
+    let two = _mm_add_epi32(four, _mm_shuffle_epi32::<UPPER_HALF>(four));
+    _mm_cvtsi128_si32(_mm_add_epi32(two, _mm_shuffle_epi32::<NEIGHBOURS>(two)))
+}

@@ -1,0 +1,57 @@
+//! The choice between the loops of `portable` and of `avx2` by the processor at hand.
+
+use super::{Half, Neurons, Row, VIEWS, avx2, portable};
+
+#[inline]
+fn has_avx2() -> bool {
+    is_x86_feature_detected!("avx2")
+}
+
+/// As [`portable::layer`].
+#[inline]
+pub(in super::super) fn layer(start: &Neurons, inputs: &[f32], rows: &[Neurons]) -> Neurons {
+    if has_avx2() {
+        // SAFETY: the processor has just been asked whether it has AVX2.
+        return unsafe { avx2::layer(start, inputs, rows) };
+    }
+    portable::layer(start, inputs, rows)
+}
+
+/// As [`portable::exchange`].
+#[inline]
+pub(in super::super) fn exchange<'a, const POINTS: usize>(
+    points: &mut [Row; POINTS],
+    events: impl Iterator<Item = (usize, &'a Row, &'a Row)>,
+) -> [i16; VIEWS] {
+    if has_avx2() {
+        // SAFETY: the processor has just been asked whether it has AVX2.
+        return unsafe { avx2::exchange(points, events) };
+    }
+    portable::exchange(points, events)
+}
+
+/// As [`portable::difference_sum`].
+#[inline]
+pub(in super::super) fn difference_sum<'a>(
+    pairs: impl Iterator<Item = (&'a Half, &'a Half)>,
+) -> Half {
+    if has_avx2() {
+        // SAFETY: the processor has just been asked whether it has AVX2.
+        return unsafe { avx2::difference_sum(pairs) };
+    }
+    portable::difference_sum(pairs)
+}
+
+/// As [`portable::mark_sums`].
+#[inline]
+pub(in super::super) fn mark_sums<'a, T>(
+    weights: &[i16; VIEWS],
+    points: impl Iterator<Item = (&'a [i16; VIEWS], [&'a Half; 2], T)>,
+    take: impl FnMut(i32, T),
+) {
+    if has_avx2() {
+        // SAFETY: the processor has just been asked whether it has AVX2.
+        return unsafe { avx2::mark_sums(weights, points, take) };
+    }
+    portable::mark_sums(weights, points, take);
+}
