@@ -13,7 +13,7 @@ use super::rule::Rule;
 use super::shape::Shape;
 use super::side::Side;
 use super::threat::Threat;
-use super::threat_map::{Counts, ThreatMap};
+use super::threat_map::{Counts, Mark, ThreatMap};
 
 /// What has to be remembered to take a stone back.
 #[derive(Clone, Debug)]
@@ -23,7 +23,7 @@ struct Frame {
     key: u64,
     candidates: Candidates,
     counts: Counts,
-    log_mark: usize,
+    mark: Mark,
 }
 
 /// A board that can be played on.
@@ -107,7 +107,7 @@ impl Board {
             key: self.key,
             candidates: self.candidates,
             counts: *self.map.counts(),
-            log_mark: self.map.log_len(),
+            mark: self.map.mark(),
         });
         self.put(point, Content::Stone(side), observer);
         self.candidates.add(point);
@@ -123,7 +123,7 @@ impl Board {
     pub fn unmake(&mut self, observer: &mut impl BoardObserver) {
         let frame = self.frames.pop().expect("unmake follows make");
         self.lines.take(frame.point, Content::Stone(frame.side));
-        self.map.restore(frame.log_mark, frame.point, &frame.counts);
+        self.map.restore(frame.mark, &frame.counts);
         self.empty.insert(frame.point);
         self.candidates = frame.candidates;
         self.key = frame.key;

@@ -79,6 +79,22 @@ pub(super) struct ThreatMap {
     points: Box<[[PointSet; Threat::SPACE]; 2]>,
     log: Box<[Cell]>,
     log_len: usize,
+    toggles: Vec<Toggle>,
+}
+
+/// A point that entered or left the list of a class.
+#[derive(Clone, Copy, Debug)]
+struct Toggle {
+    side: Side,
+    class: u8,
+    point: Point,
+}
+
+/// How far updates were logged, to be given to [`ThreatMap::restore`].
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Mark {
+    log_len: usize,
+    toggles: usize,
 }
 
 impl ThreatMap {
@@ -91,6 +107,7 @@ impl ThreatMap {
             points: Box::new([[PointSet::EMPTY; Threat::SPACE]; 2]),
             log: vec![Cell::default(); LOG_LEN].into_boxed_slice(),
             log_len: 0,
+            toggles: Vec::with_capacity(LOG_LEN),
         }
     }
 
@@ -154,6 +171,11 @@ impl ThreatMap {
                     let count = &mut self.counts[side.index()][class];
                     *count = count.wrapping_add(change);
                     self.points[side.index()][class].toggle(point);
+                    self.toggles.push(Toggle {
+                        side,
+                        class: class as u8,
+                        point,
+                    });
                 }
             }
         }
@@ -185,27 +207,34 @@ impl ThreatMap {
         self.recount(old, new);
     }
 
-    /// Length of the log, to be given to [`ThreatMap::restore`].
-    pub(super) const fn log_len(&self) -> usize {
-        self.log_len
+    /// How far updates are logged.
+    #[inline]
+    pub(super) fn mark(&self) -> Mark {
+        Mark {
+            log_len: self.log_len,
+            toggles: self.toggles.len(),
+        }
     }
 
     /// Drops the log: everything up to here is final.
-    pub(super) const fn forget_log(&mut self) {
+    pub(super) fn forget_log(&mut self) {
         self.log_len = 0;
+        self.toggles.clear();
     }
 
-    /// Takes back every update since the log had length `mark`, and counts the emptied point again.
+    /// Takes back everything since a mark, when these were the counts.
     #[inline]
-    pub(super) fn restore(&mut self, mark: usize, emptied: Point, counts: &Counts) {
-        for slot in (mark..self.log_len).rev() {
+    pub(super) fn restore(&mut self, mark: Mark, counts: &Counts) {
+        for slot in mark.log_len..self.log_len {
+            // A stone changes a point once: the order does not matter.
             let before = self.log[slot % LOG_LEN];
-            let current = std::mem::replace(&mut self.cells[before.index()], before);
-            self.recount(current, before);
+            self.cells[before.index()] = before;
         }
-        self.log_len = mark;
-        let cell = self.cells[emptied.index() % Point::COUNT];
-        self.recount(Cell::default(), cell);
+        self.log_len = mark.log_len;
+        for toggle in self.toggles.drain(mark.toggles..) {
+            self.points[toggle.side.index()][toggle.class as usize % Threat::SPACE]
+                .toggle(toggle.point);
+        }
         self.counts = *counts;
     }
 

@@ -99,7 +99,7 @@ impl MovePicker {
             .iter()
             .copied()
             .enumerate()
-            .max_by_key(|&(_, ranked)| ranked)?;
+            .max_by_key(|&(_, ranked)| ranked.key)?;
         self.moves.swap_remove(place);
         Some((best.point(), best.lag))
     }

@@ -124,24 +124,50 @@ impl Cells {
     }
 }
 
+/// Steps from one index to another, the other way included.
+const STEPS: usize = 2 * Point::COUNT;
+
+/// The number of the distance for every step between the indices of two points: rows of the index grid are so long that
+/// near points and no others have the steps of near points.
+static BY_STEP: [u8; STEPS] = distances_by_step();
+
+const fn distances_by_step() -> [u8; STEPS] {
+    let mut distances = [(DISTANCES - 1) as u8; STEPS];
+    let mut down = 0;
+    while down <= FAR {
+        let mut right = 0;
+        while right <= FAR {
+            let (long, short) = if down > right {
+                (down, right)
+            } else {
+                (right, down)
+            };
+            let distance = (long * (long + 1) / 2 + short) as u8;
+            let (rows, middle) = (down * Point::STRIDE, Point::COUNT);
+            distances[middle + rows + right] = distance;
+            distances[middle + rows - right] = distance;
+            distances[middle - rows + right] = distance;
+            distances[middle - rows - right] = distance;
+            right += 1;
+        }
+        down += 1;
+    }
+    distances
+}
+
 /// The number of the distance between a point and a stone, if there is one.
 #[inline]
 pub fn distance(stone: Option<Point>, point: Point) -> usize {
-    let Some(stone) = stone else {
-        return DISTANCES - 1;
-    };
-    let (dx, dy) = (stone.x().abs_diff(point.x()), stone.y().abs_diff(point.y()));
-    let (long, short) = (dx.max(dy), dx.min(dy));
-    if long > FAR {
-        DISTANCES - 1
-    } else {
-        long * (long + 1) / 2 + short
-    }
+    stone.map_or(DISTANCES - 1, |stone| {
+        let step = Point::COUNT + point.index() - stone.index();
+        usize::from(BY_STEP[step % STEPS])
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::geometry::BoardSize;
 
     #[test]
     fn equal_windows_have_one_number() {
@@ -189,5 +215,21 @@ mod tests {
         assert_eq!(distance(stone, Point::at(12, 12)), DISTANCES - 2);
         assert_eq!(distance(stone, Point::at(13, 7)), DISTANCES - 1);
         assert_eq!(distance(None, Point::at(7, 7)), DISTANCES - 1);
+    }
+
+    #[test]
+    fn distances_are_those_of_rows_and_columns() {
+        let points = || {
+            BoardSize::square(BoardSize::MAX)
+                .into_iter()
+                .flat_map(BoardSize::points)
+        };
+        for (stone, point) in points().flat_map(|stone| points().map(move |point| (stone, point))) {
+            let (dx, dy) = (stone.x().abs_diff(point.x()), stone.y().abs_diff(point.y()));
+            let (long, short) = (dx.max(dy), dx.min(dy));
+            let number = (0..long).map(|shorter| shorter + 1).sum::<usize>() + short;
+            let expected = if long > FAR { DISTANCES - 1 } else { number };
+            assert_eq!(distance(Some(stone), point), expected, "{stone} {point}");
+        }
     }
 }
