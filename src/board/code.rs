@@ -33,38 +33,54 @@ pub fn code_shapes() -> Vec<[Shape; 4]> {
 
 const PACKED_SPACE: usize = 1 << 16;
 
+/// Where the class begins in an entry of a [`CodeTable`].
+pub(super) const CLASS_SHIFT: u32 = 16;
+
+/// The class in an entry of a [`CodeTable`].
+#[inline]
+pub(super) const fn class_of(entry: u32) -> Threat {
+    let number = (entry >> CLASS_SHIFT) as usize & (Threat::SPACE - 1);
+    if number < Threat::COUNT {
+        Threat::ALL[number]
+    } else {
+        Threat::Quiet
+    }
+}
+
 /// From four shapes of four bits each to their code (low half) and class (high half), for one kind of side.
-#[derive(Debug)]
-pub(super) struct CodeTable(Box<[u32; PACKED_SPACE]>);
+#[derive(Clone, Copy, Debug)]
+pub(super) struct CodeTable(&'static [u32; PACKED_SPACE]);
 
 impl CodeTable {
     /// The table of a side under a rule, built on first use.
-    pub(super) fn of(rule: Rule, side: Side) -> &'static Self {
-        static TABLES: [OnceLock<CodeTable>; 2] = [const { OnceLock::new() }; 2];
+    pub(super) fn of(rule: Rule, side: Side) -> Self {
+        static TABLES: [OnceLock<Box<[u32; PACKED_SPACE]>>; 2] = [const { OnceLock::new() }; 2];
         let forbidden = rule.black_forbidden() && side == Side::Black;
-        TABLES[usize::from(forbidden)].get_or_init(|| Self::new(forbidden))
-    }
-
-    fn new(forbidden: bool) -> Self {
-        let mut entries = vec![0; PACKED_SPACE].into_boxed_slice();
-        for (code, shapes) in code_shapes().into_iter().enumerate() {
-            let entry = code as u32 | (Threat::of(shapes, forbidden) as u32) << 16;
-            for [p, q, r, s] in orders(shapes.map(|shape| shape as usize)) {
-                entries[p | q << 4 | r << 8 | s << 12] = entry;
-            }
-        }
-        Self(
-            entries
-                .try_into()
-                .expect("the slice was made with this length"),
-        )
+        Self(TABLES[usize::from(forbidden)].get_or_init(|| entries(forbidden)))
     }
 
     /// Code and class of packed shapes.
     #[inline]
-    pub(super) fn entry(&self, packed: u32) -> u32 {
+    pub(super) const fn entry(self, packed: u32) -> u32 {
         self.0[packed as usize % PACKED_SPACE]
     }
+}
+
+#[expect(
+    clippy::unnecessary_box_returns,
+    reason = "the table is too large for the stack"
+)]
+fn entries(forbidden: bool) -> Box<[u32; PACKED_SPACE]> {
+    let mut entries = vec![0; PACKED_SPACE].into_boxed_slice();
+    for (code, shapes) in code_shapes().into_iter().enumerate() {
+        let entry = code as u32 | (Threat::of(shapes, forbidden) as u32) << CLASS_SHIFT;
+        for [p, q, r, s] in orders(shapes.map(|shape| shape as usize)) {
+            entries[p | q << 4 | r << 8 | s << 12] = entry;
+        }
+    }
+    entries
+        .try_into()
+        .expect("the slice was made with this length")
 }
 
 fn orders([a, b, c, d]: [usize; 4]) -> impl Iterator<Item = [usize; 4]> {

@@ -249,7 +249,8 @@ fn put_direction<const HALF: u32, const LEN: usize, const DIRECTION: usize>(
             window::<NARROW>(before, other),
             window::<NARROW>(word, other),
         );
-        if old != new {
+        // Every window of a narrow table holds the new stone.
+        if HALF == NARROW || old != new {
             observer.window(Point::from_raw(index), old as Window, new as Window);
         }
     }

@@ -3,39 +3,40 @@
 
 use crate::geometry::{Direction, Point, PointSet};
 
-use super::code::{Code, CodeTable};
+use super::code::{CLASS_SHIFT, Code, CodeTable, class_of};
 use super::observer::BoardObserver;
 use super::rule::Rule;
 use super::shape::Shape;
 use super::side::Side;
 use super::threat::Threat;
 
-/// What is known of one point, in two words so that saving and restoring it is one move.
+/// What is known of one point, so small that saving and restoring it is one move.
 ///
-/// `lines` holds from the lowest bits Black's four shapes, White's four shapes, Black's code, White's code, 16 bits
-/// each. `classes` holds Black's class and White's class, 8 bits each, and the point's index, 16 bits.
+/// `packed` holds Black's four shapes in the lower half and White's in the upper one, four bits each; `entries` what the
+/// code tables say of them, Black's first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[repr(align(16))]
 struct Cell {
-    lines: u64,
-    classes: u64,
+    packed: u32,
+    entries: [u32; 2],
+    index: u32,
 }
 
-/// Bits of both classes.
-const CLASSES: u64 = 0xFFFF;
-/// Bits of both classes that are set only in tracked ones, which are the numbers from 4 on.
-const TRACKED: u64 = 0xFCFC;
-const _: () = assert!(Threat::OpenThree as u64 == 4 && Threat::COUNT <= 16);
+/// Bits of a class in an entry.
+const CLASS: u32 = !0 << CLASS_SHIFT;
+/// Bits of a class that are set only in tracked ones, which are the numbers from 4 on.
+const TRACKED: u32 = !3 << CLASS_SHIFT;
+const _: () = assert!(Threat::OpenThree as u32 == 4 && Threat::COUNT <= 16);
 
 impl Cell {
     #[inline]
     const fn packed(self, side: Side) -> u32 {
-        (self.lines >> (16 * side.index())) as u16 as u32
+        self.packed >> (16 * side.index()) & 0xFFFF
     }
 
     #[inline]
     const fn code(self, side: Side) -> Code {
-        (self.lines >> (32 + 16 * side.index())) as u16
+        self.entries[side.index()] as Code
     }
 
     /// The codes for Black and White.
@@ -46,17 +47,12 @@ impl Cell {
 
     #[inline]
     const fn threat(self, side: Side) -> Threat {
-        let number = (self.classes >> (8 * side.index())) as usize & 15;
-        if number < Threat::COUNT {
-            Threat::ALL[number]
-        } else {
-            Threat::Quiet
-        }
+        class_of(self.entries[side.index()])
     }
 
     #[inline]
     const fn index(self) -> usize {
-        (self.classes >> 16) as usize % Point::COUNT
+        self.index as usize % Point::COUNT
     }
 }
 
@@ -73,11 +69,11 @@ const LOG_LEN: usize = 1 << 15;
 /// nearly every stone and no search asks for them.
 #[derive(Clone, Debug)]
 pub(super) struct ThreatMap {
-    tables: [&'static CodeTable; 2],
+    tables: [CodeTable; 2],
     cells: Box<[Cell; Point::COUNT]>,
     counts: Counts,
     points: Box<[[PointSet; Threat::SPACE]; 2]>,
-    log: Box<[Cell]>,
+    log: Box<[Cell; LOG_LEN]>,
     log_len: usize,
     toggles: Vec<Toggle>,
 }
@@ -105,7 +101,9 @@ impl ThreatMap {
             cells: Box::new([Cell::default(); Point::COUNT]),
             counts: Counts::default(),
             points: Box::new([[PointSet::EMPTY; Threat::SPACE]; 2]),
-            log: vec![Cell::default(); LOG_LEN].into_boxed_slice(),
+            log: vec![Cell::default(); LOG_LEN]
+                .try_into()
+                .unwrap_or_else(|_| unreachable!("the vector was made with this length")),
             log_len: 0,
             toggles: Vec::with_capacity(LOG_LEN),
         }
@@ -113,13 +111,12 @@ impl ThreatMap {
 
     /// The cell of an index with these packed shapes.
     #[inline]
-    fn cell(&self, index: u64, packed: u32) -> Cell {
-        let black = self.tables[0].entry(packed & 0xFFFF);
-        let white = self.tables[1].entry(packed >> 16);
-        let codes = u64::from(black & 0xFFFF) | u64::from(white & 0xFFFF) << 16;
+    fn cell(&self, index: u32, packed: u32) -> Cell {
+        let [black, white] = self.tables;
         Cell {
-            lines: u64::from(packed) | codes << 32,
-            classes: u64::from(black >> 16) | u64::from(white >> 16) << 8 | index << 16,
+            packed,
+            entries: [black.entry(packed & 0xFFFF), white.entry(packed >> 16)],
+            index,
         }
     }
 
@@ -130,7 +127,7 @@ impl ThreatMap {
                 packed << 4 | u32::from(byte) >> shift & 15
             })
         };
-        let cell = self.cell(point.index() as u64, pack(0) | pack(4) << 16);
+        let cell = self.cell(point.index() as u32, pack(0) | pack(4) << 16);
         self.cells[point.index()] = cell;
         self.recount(Cell::default(), cell);
     }
@@ -143,8 +140,8 @@ impl ThreatMap {
         self.recount(
             cell,
             Cell {
-                lines: 0,
-                classes: (point.index() as u64) << 16,
+                index: point.index() as u32,
+                ..Cell::default()
             },
         );
     }
@@ -152,16 +149,17 @@ impl ThreatMap {
     /// Counts a cell's change of classes.
     #[inline]
     fn recount(&mut self, before: Cell, after: Cell) {
-        let changed = (before.classes ^ after.classes) & CLASSES != 0;
-        if changed && (before.classes | after.classes) & TRACKED != 0 {
-            self.recount_tracked(before, after);
+        let ([black, white], [new_black, new_white]) = (before.entries, after.entries);
+        let changed = ((black ^ new_black) | (white ^ new_white)) & CLASS != 0;
+        if changed && (black | new_black | white | new_white) & TRACKED != 0 {
+            self.recount_tracked(after.index, before.entries, after.entries);
         }
     }
 
-    fn recount_tracked(&mut self, before: Cell, after: Cell) {
-        let point = Point::from_raw(after.index());
+    fn recount_tracked(&mut self, index: u32, before: [u32; 2], after: [u32; 2]) {
+        let point = Point::from_raw(index as usize % Point::COUNT);
         for side in Side::BOTH {
-            let (old, new) = (before.threat(side), after.threat(side));
+            let [old, new] = [before, after].map(|entries| class_of(entries[side.index()]));
             if old == new {
                 continue;
             }
@@ -182,26 +180,28 @@ impl ThreatMap {
     }
 
     /// Gives a point the shapes of a table byte in one direction, and logs what was there before.
-    #[inline]
+    #[expect(
+        clippy::inline_always,
+        reason = "called some twenty times for each stone; apart, a fifth of it is saving registers"
+    )]
+    #[inline(always)]
     pub(super) fn update<const DIRECTION: usize>(
         &mut self,
         index: usize,
         byte: u8,
         observer: &mut impl BoardObserver,
     ) {
-        let shift = 4 * DIRECTION;
         let old = self.cells[index % Point::COUNT];
-        let packed = old.lines as u32;
         let byte = u32::from(byte);
-        let difference = (packed >> shift & 15 | (packed >> (16 + shift) & 15) << 4) ^ byte;
-        if difference == 0 {
+        let shapes = (byte & 15 | byte >> 4 << 16) << (4 * DIRECTION);
+        let packed = old.packed & !(0x000F_000F << (4 * DIRECTION)) | shapes;
+        if packed == old.packed {
             return;
         }
         // Half of this is idle when only one side changes: a branch on it is mispredicted too often.
         self.log[self.log_len % LOG_LEN] = old;
         self.log_len += 1;
-        let changed = (difference & 15) << shift | (difference >> 4) << (16 + shift);
-        let new = self.cell(old.classes >> 16, packed ^ changed);
+        let new = self.cell(old.index, packed);
         self.cells[index % Point::COUNT] = new;
         observer.codes(old.codes(), new.codes());
         self.recount(old, new);
@@ -274,7 +274,6 @@ impl ThreatMap {
         let shift = 4 * direction as u32;
         let packed = self.cells[point.index() % Point::COUNT].packed(side);
         let packed = packed & !(15 << shift) | (shape as u32) << shift;
-        let number = (self.tables[side.index()].entry(packed) >> 16) as usize;
-        Threat::ALL.get(number).copied().unwrap_or_default()
+        class_of(self.tables[side.index()].entry(packed))
     }
 }
