@@ -66,10 +66,6 @@ impl CodeTable {
     }
 }
 
-#[expect(
-    clippy::unnecessary_box_returns,
-    reason = "the table is too large for the stack"
-)]
 fn entries(forbidden: bool) -> Box<[u32; PACKED_SPACE]> {
     let mut entries = vec![0; PACKED_SPACE].into_boxed_slice();
     for (code, shapes) in code_shapes().into_iter().enumerate() {

@@ -71,8 +71,8 @@ fn exchanges_agree() {
         assert_eq!(points, others);
         let sum =
             |rows: &[Row], lane: usize| -> i16 { rows.iter().map(|row| row.0[lane].max(0)).sum() };
-        for lane in 0..VIEWS {
-            assert_eq!(change[lane], sum(&points, lane) - sum(&before, lane));
+        for (lane, &change) in change.iter().enumerate() {
+            assert_eq!(change, sum(&points, lane) - sum(&before, lane));
         }
     }
 }
