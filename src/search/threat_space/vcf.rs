@@ -6,7 +6,7 @@ use crate::geometry::Point;
 use super::forcing::{WIN_BY_FOUR_PLIES, WIN_PLIES, first_of, fours, has_no_move};
 
 /// Refuted positions that are remembered; a power of two.
-const MEMORY: usize = 1 << 18;
+const MEMORY: usize = 1 << 15;
 /// Spreads the anchor over the key of a refuted position.
 const ANCHOR_KEY: u64 = 0x9E37_79B9_7F4A_7C15;
 /// Half side of the square round the last four in which the next one is looked for.
