@@ -131,16 +131,17 @@ impl Accumulator {
         self.windows.clear();
         self.codes.clear();
         self.views_before.clear();
+        let (bags, windows) = (self.network.bags(), self.network.windows());
         for point in *board.empty() {
             for side in Side::BOTH {
-                let row = self.network.bag(side, board.code(side, point));
+                let row = bags[side.index()].of(board.code(side, point));
                 for (sum, &add) in self.sums.bags[side.index()].iter_mut().zip(row) {
                     *sum += i32::from(add);
                 }
             }
             let views = &mut self.points[point.index() % Point::COUNT].0;
             for window in board.windows(point) {
-                for (view, &add) in views.iter_mut().zip(&self.network.window(window).0) {
+                for (view, &add) in views.iter_mut().zip(&windows.of(window).0) {
                     *view += add;
                 }
             }
@@ -164,23 +165,23 @@ impl Accumulator {
         let windows = stone.windows..next.map_or(self.windows.len(), |next| next.windows);
         let codes = stone.changed_codes..next.map_or(self.codes.len(), |next| next.changed_codes);
         self.sums_before.push(self.sums);
-        let (network, sums) = (&self.network, &mut self.sums);
-        for side in Side::BOTH {
-            let bag = &mut sums.bags[side.index()];
-            let rows = self.codes[codes.clone()].iter().map(|event| {
-                let [before, after] = [event.before, event.after].map(|codes| codes[side.index()]);
-                (network.bag(side, before), network.bag(side, after))
-            });
-            Sums::add(bag, &simd::difference_sum(rows));
-            let own = network.bag(side, stone.codes[side.index()]);
-            Sums::take_off(bag, own.iter().copied());
+        let (bags, window_rows) = (self.network.bags(), self.network.windows());
+        let sums = &mut self.sums;
+        for side in Side::BOTH.map(Side::index) {
+            let rows = bags[side];
+            let pairs = self.codes[codes.clone()]
+                .iter()
+                .map(|event| (rows.of(event.before[side]), rows.of(event.after[side])));
+            Sums::add(&mut sums.bags[side], &simd::difference_sum(pairs));
+            let own = rows.of(stone.codes[side]);
+            Sums::take_off(&mut sums.bags[side], own.iter().copied());
         }
         let windows = &self.windows[windows];
         let place = |point: Point| point.index() % Point::COUNT;
         let before = windows.iter().map(|event| self.points[place(event.point)]);
         self.views_before.extend(before);
         let rows = windows.iter().map(|event| {
-            let [before, after] = [event.before, event.after].map(|window| network.window(window));
+            let [before, after] = [event.before, event.after].map(|window| window_rows.of(window));
             (place(event.point), before, after)
         });
         Sums::add(&mut sums.views, &simd::exchange(&mut self.points, rows));

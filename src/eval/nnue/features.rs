@@ -7,8 +7,6 @@ use crate::geometry::Point;
 
 /// Cells of a window.
 const CELLS: usize = 8;
-/// Values of a [`Window`].
-const SPACE: usize = 1 << (2 * CELLS);
 /// The cell of a window that is closed or off the board.
 const WALL: u8 = 3;
 
@@ -24,11 +22,20 @@ pub const DISTANCES: usize = (FAR + 1) * (FAR + 2) / 2 + 1;
 /// without a stone are number zero.
 #[derive(Debug)]
 pub struct WindowKinds {
-    kinds: Box<[u16; SPACE]>,
+    kinds: Box<[u16; Self::SPACE]>,
     swapped: Box<[u16]>,
 }
 
 impl WindowKinds {
+    /// Values of a [`Window`].
+    pub const SPACE: usize = 1 << (2 * CELLS);
+
+    /// The numbers of all windows as Black sees them.
+    #[inline]
+    pub const fn all(&self) -> &[u16; Self::SPACE] {
+        &self.kinds
+    }
+
     /// The number of a window as Black sees it.
     #[inline]
     pub fn of(&self, window: Window) -> usize {
@@ -42,9 +49,9 @@ impl WindowKinds {
 
     fn new() -> Self {
         const UNKNOWN: u16 = u16::MAX;
-        let mut kinds = vec![UNKNOWN; SPACE];
+        let mut kinds = vec![UNKNOWN; Self::SPACE];
         let mut first = vec![Cells::of(0)];
-        for window in 0..SPACE {
+        for window in 0..Self::SPACE {
             let cells = Cells::of(window).canonical();
             if cells.is_bare() {
                 kinds[window] = 0;
@@ -173,7 +180,7 @@ mod tests {
     fn equal_windows_have_one_number() {
         let kinds = window_kinds();
         assert_eq!(kinds.swapped.len(), WINDOW_KINDS);
-        for window in 0..SPACE {
+        for window in 0..WindowKinds::SPACE {
             let cells = Cells::of(window);
             let kind = kinds.of(window as Window);
             assert!(kind < WINDOW_KINDS);

@@ -128,9 +128,9 @@ impl Evaluator for Nnue {
         let weights = MarkWeights::new(network.head(mover), &hidden).of_views(mover);
         let near = network.near(mover);
         let last = [board.recent(1), board.recent(2)];
-        let accumulator = &self.accumulator;
+        let (accumulator, rows) = (&self.accumulator, network.codes());
         let points = set.iter().map(|point| {
-            let codes = Side::BOTH.map(|side| network.code(side, board.code(side, point)));
+            let codes = Side::BOTH.map(|side| rows[side.index()].of(board.code(side, point)));
             (accumulator.views(point), codes, point)
         });
         weights.promises(points, |promise, point| {

@@ -44,26 +44,34 @@
 //!
 //! | | positions | value | against results alone | choice of moves | best move first |
 //! |---|---|---|---|---|---|
-//! | freestyle | 639,740 | 0.5853 | 0.5527 | 1.906 | 40.1 % |
-//! | freestyle on large boards, 15x15 and 20x20 | 956,069 | 0.5738 | 0.5545 | 1.864 | 41.1 % |
+//! | freestyle | 1,273,551 | 0.5891 | 0.5632 | 1.936 | 39.5 % |
+//! | freestyle on large boards, 15x15 and 20x20 | 2,193,383 | 0.5780 | 0.5589 | 1.910 | 40.2 % |
 //! | standard | 343,247 | 0.5919 | 0.5587 | 1.889 | 39.9 % |
 //! | renju | 624,415 | 0.5938 | 0.5576 | 1.873 | 40.6 % |
 //! | caro | 354,794 | 0.6178 | 0.5947 | 2.134 | 35.2 % |
 //!
-//! The first was learned by itself. The others came one after the other, each beginning with the one before (`train
-//! --start`): freestyle, standard, freestyle, renju, standard, freestyle, and caro from a renju. On the way the first renju
-//! that began with freestyle had +111 ± 42 against renju learned for itself (200 games of 12,000 positions a move).
+//! The first was learned by itself, from chance, and the second began with it (0.003, 4 rounds). The last three are older
+//! and came one after the other, each beginning with the one before (`train --start`) in a chain that began with freestyle
+//! of 639,740 positions: on the way the first renju that began with freestyle had +111 ± 42 against renju learned for
+//! itself (200 games of 12,000 positions a move).
 //!
-//! Boards of 300 points and more have a network of their own by freestyle, and one that knows both sizes serves neither
-//! as well as its own: at 12,000 positions a move the network for large boards has +183 ± 58 in 120 games on 20x20 against
-//! the other, which in turn has +39 ± 37 in 240 games on 15x15. Learning from games on 20x20 alone is worse again, -53 ± 38
-//! on 20x20 in 240 games; going on with them after both, -9 ± 28 in 400.
+//! **More positions, and from all of the board.** Half of the positions of both networks of freestyle come from games that
+//! begin at an edge in three of ten; those before began nearly all in the middle. At 12,000 positions a move and with
+//! openings of tournaments, most of them at edges, they play the networks before them, of 639,740 and 956,069 positions:
+//! on 15x15 +55 ± 30, on 20x20 +128 ± 35, in 400 games each. On the same held-out games the networks before had 0.5903,
+//! 0.5672, 1.979 (15x15), and the one for 15x15 had 0.6111, 0.6041, 2.116 on those of both sizes.
 //!
-//! Better losses on held-out games of the engine's own promise nothing: the last of the chain on 15x15 had 0.5830, 0.5474
-//! and 1.886, and -10 ± 29 against the first network in 400 games. Positions of games of another engine against itself tell
-//! them apart: there, 20 to 45 plies before the end and after a search of 25,000 positions, the first network foretells the
-//! results with a loss of 0.402, its successors with 0.409, 0.420 and 0.422. Learning on from 73,946 positions at 6,000 to
-//! 14,000 positions a move made that worse, too (0.481 and 0.470 for 0.464, after 2,500 positions).
+//! **Two sizes.** One that knows both sizes served neither as well as its own: at 12,000 positions a move an earlier network
+//! for large boards had +183 ± 58 in 120 games on 20x20 against the other, which in turn had +39 ± 37 in 240 games on 15x15.
+//! Learning from games on 20x20 alone, 430,000, was worse again, -53 ± 38 on 20x20 in 240 games; going on with them after
+//! both, -9 ± 28 in 400.
+//!
+//! **Going on with the same games** brings nothing, whatever the losses say: the last of a chain on 15x15 had 0.5830, 0.5474
+//! and 1.886 where the first had 0.5853, 0.5527 and 1.906, and -10 ± 29 against it in 400 games. Positions of games of
+//! another engine against itself tell them apart: there, 20 to 45 plies before the end and after a search of 25,000
+//! positions, the first network foretells the results with a loss of 0.402, its successors with 0.409, 0.420 and 0.422.
+//! Learning on from 73,946 positions at 6,000 to 14,000 positions a move made that worse, too (0.481 and 0.470 for 0.464,
+//! after 2,500 positions).
 //!
 //! Networks learned each for itself had 0.5853, 0.5991, 0.5978 (of 341,573 positions) and 0.6214. These in turn played
 //! the linear tables before, one number for each code and facts on threats, the search the same, 100 games each, 12,000

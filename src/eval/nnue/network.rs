@@ -9,7 +9,7 @@ use crate::geometry::BoardSize;
 
 use super::features::{DISTANCES, WINDOW_KINDS, WindowKinds, window_kinds};
 use super::simd;
-use super::weights::{BAG, HIDDEN, Head, SideWeights, VIEW, VIEWS, Weights, learned_rule};
+use super::weights::{HIDDEN, Head, SideWeights, VIEW, VIEWS, Weights, learned_rule};
 
 /// Numbers of both views of a point, Black's first; a cache line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,7 +30,7 @@ const MOST_PROMISE: f32 = 2047.0;
 pub(super) const PROMISE_SCALE: f32 = 100.0;
 
 /// A row for every code.
-type CodeRows = Arc<[[i16; VIEW]; CODE_SPACE]>;
+type SharedRows = Arc<[[i16; VIEW]; CODE_SPACE]>;
 
 /// A network ready for use. Shared by all evaluations made from it.
 #[derive(Clone, Debug)]
@@ -40,8 +40,8 @@ pub struct Network(Arc<Packed>);
 struct Packed {
     kinds: &'static WindowKinds,
     windows: Box<[Row; WINDOW_SPACE]>,
-    bags: [CodeRows; 2],
-    codes: [CodeRows; 2],
+    bags: [SharedRows; 2],
+    codes: [SharedRows; 2],
     heads: [Head; 2],
     near: [[[i32; DISTANCES]; 2]; 2],
 }
@@ -74,33 +74,66 @@ fn boxed<T, const N: usize>(list: Vec<T>) -> Box<[T; N]> {
 }
 
 /// The rows of Black's and White's codes: the same memory where both sides have the same numbers.
-fn of_sides(weights: &Weights, rows: impl Fn(&SideWeights) -> &[[i16; VIEW]]) -> [CodeRows; 2] {
+fn of_sides(weights: &Weights, rows: impl Fn(&SideWeights) -> &[[i16; VIEW]]) -> [SharedRows; 2] {
     let padded = |side: &SideWeights| {
         let mut list = rows(side).to_vec();
         list.resize(CODE_SPACE, [0; VIEW]);
-        CodeRows::from(boxed(list))
+        SharedRows::from(boxed(list))
     };
-    let kinds: Vec<CodeRows> = weights.sides.iter().map(padded).collect();
+    let kinds: Vec<SharedRows> = weights.sides.iter().map(padded).collect();
     Side::BOTH.map(|side| Arc::clone(&kinds[side.index() % kinds.len()]))
 }
 
-impl Network {
+/// Rows for all windows.
+#[derive(Clone, Copy)]
+pub(super) struct WindowRows<'a> {
+    kinds: &'a [u16; WindowKinds::SPACE],
+    rows: &'a [Row; WINDOW_SPACE],
+}
+
+impl<'a> WindowRows<'a> {
     /// What a window is worth to both views.
     #[inline]
-    pub(super) fn window(&self, window: Window) -> &Row {
-        &self.0.windows[self.0.kinds.of(window) % WINDOW_SPACE]
+    pub(super) fn of(self, window: Window) -> &'a Row {
+        let kind = usize::from(self.kinds[usize::from(window)]);
+        &self.rows[kind % WINDOW_SPACE]
+    }
+}
+
+/// Rows for all codes of a side.
+#[derive(Clone, Copy)]
+pub(super) struct CodeRows<'a>(&'a [[i16; VIEW]; CODE_SPACE]);
+
+impl<'a> CodeRows<'a> {
+    /// What a code adds.
+    #[inline]
+    pub(super) fn of(self, code: Code) -> &'a [i16; VIEW] {
+        &self.0[code as usize % CODE_SPACE]
+    }
+}
+
+/// Whoever needs many rows asks for their tables once: behind the pointers of a shared network each row costs some more
+/// loads.
+impl Network {
+    /// What windows are worth to both views.
+    #[inline]
+    pub(super) fn windows(&self) -> WindowRows<'_> {
+        WindowRows {
+            kinds: self.0.kinds.all(),
+            rows: &self.0.windows,
+        }
     }
 
-    /// What a code adds to the side's bag.
+    /// What codes add to the sides' bags.
     #[inline]
-    pub(super) fn bag(&self, side: Side, code: Code) -> &[i16; BAG] {
-        &self.0.bags[side.index()][code as usize % CODE_SPACE]
+    pub(super) fn bags(&self) -> [CodeRows<'_>; 2] {
+        self.0.bags.each_ref().map(|rows| CodeRows(rows))
     }
 
-    /// What a code adds to the side's view in a promise.
+    /// What codes add to the sides' views in a promise.
     #[inline]
-    pub(super) fn code(&self, side: Side, code: Code) -> &[i16; VIEW] {
-        &self.0.codes[side.index()][code as usize % CODE_SPACE]
+    pub(super) fn codes(&self) -> [CodeRows<'_>; 2] {
+        self.0.codes.each_ref().map(|rows| CodeRows(rows))
     }
 
     /// The layers for a mover.
@@ -211,8 +244,8 @@ mod tests {
             for side in Side::BOTH {
                 let own = &weights.sides[side.index() % kinds];
                 assert_eq!(network.head(side), &own.head);
-                assert_eq!(network.bag(side, 7), &own.bags[7]);
-                assert_eq!(network.code(side, 7), &own.codes[7]);
+                assert_eq!(network.bags()[side.index()].of(7), &own.bags[7]);
+                assert_eq!(network.codes()[side.index()].of(7), &own.codes[7]);
             }
         }
     }
