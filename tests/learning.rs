@@ -134,7 +134,7 @@ fn engine(weights: Weights) -> Engine {
 #[test]
 fn a_learned_network_beats_a_random_one() {
     let rule = Rule::Freestyle;
-    let games = games(rule, 160);
+    let games = games(rule, 320);
     let random = random_network(rule);
     let trained = learn(rule, &games, &random);
     let (first, last) = (trained.curve[0], trained.curve[trained.curve.len() - 1]);
