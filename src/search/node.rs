@@ -233,6 +233,7 @@ impl<E: Evaluator> Worker<'_, E> {
                 && table_move == Some(point)
                 && excluded.is_none()
                 && !forced
+                && roomy
             {
                 match self.singular(&context, entry, ply, cut) {
                     Ok(found) => extension = found,

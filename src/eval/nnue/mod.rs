@@ -56,10 +56,10 @@
 //! itself (200 games of 12,000 positions a move).
 //!
 //! **More positions, and from all of the board.** Half of the positions of both networks of freestyle come from games that
-//! begin at an edge in three of ten; those before began nearly all in the middle. At 12,000 positions a move and with
-//! openings of tournaments, most of them at edges, they play the networks before them, of 639,740 and 956,069 positions:
-//! on 15x15 +55 ± 30, on 20x20 +128 ± 35, in 400 games each. On the same held-out games the networks before had 0.5903,
-//! 0.5672, 1.979 (15x15), and the one for 15x15 had 0.6111, 0.6041, 2.116 on those of both sizes.
+//! begin at an edge in three of ten; before, eight of ten began in the middle. With openings of tournaments, which lie mostly
+//! at edges for 20x20, they have at 12,000 positions a move +55 ± 30 on 15x15 and +128 ± 35 on 20x20, in 400 games each,
+//! against the networks before, of 639,740 and 956,069 positions. On the same held-out games of 15x15 the one before had
+//! 0.5903, 0.5672 and 1.979.
 //!
 //! Without more games the new freestyle helps the other rules no further: standard begun with it (587,000 positions, 0.003,
 //! 5 rounds) has 0.6007, 0.5773 and 1.939 for 0.5994, 0.5782 and 1.957, and +4 ± 29 in 400 games; its losses on games held
