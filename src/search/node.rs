@@ -20,7 +20,7 @@ use super::threat_space::vcf::Verdict;
 use super::worker::{MAX_PLY, Worker};
 
 /// With so few empty points left the search sees the end of the game, which no static value may hide: nothing is
-/// left out or reduced.
+/// left out, reduced or cut by a shallower test.
 const FULL_WIDTH_POINTS: usize = 12;
 
 /// What kind of node is searched, as a constant of compilation.

@@ -17,7 +17,7 @@ pub const MAX_MOVES: usize = BoardSize::MAX * BoardSize::MAX;
 const COUNTER_BONUS: i32 = 60;
 
 /// A move with its place in the order; a greater key comes first, and no two keys are the same.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug)]
 struct Ranked {
     key: u64,
     lag: i32,

@@ -58,6 +58,8 @@ const EDGE_WIDTH: RangeInclusive<usize> = 5..=8;
 const LOPSIDED_WIDTH: RangeInclusive<usize> = 5..=9;
 /// Points between an edge and a box near it.
 const EDGE_DISTANCE: RangeInclusive<usize> = 0..=2;
+/// Which of two edges, or of two directions.
+const EITHER_PERCENT: usize = 50;
 
 /// A kind of opening; anywhere is a box or the board.
 #[derive(Clone, Copy, Debug)]
@@ -130,10 +132,10 @@ fn near_edge(size: BoardSize, width: usize, rng: &mut Rng) -> Vec<Point> {
     let (last_x, last_y) = last_places(size, width);
     let near = |last: usize, rng: &mut Rng| {
         let distance = number(rng, EDGE_DISTANCE).min(last);
-        let far_edge = happens(rng, 50);
+        let far_edge = happens(rng, EITHER_PERCENT);
         if far_edge { last - distance } else { distance }
     };
-    let along_a_row = happens(rng, 50);
+    let along_a_row = happens(rng, EITHER_PERCENT);
     let first = if along_a_row {
         (rng.below(last_x + 1), near(last_y, rng))
     } else {
