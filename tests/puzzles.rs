@@ -12,9 +12,9 @@ use std::path::Path;
 use kagetsu::board::{Board, Diagram, NullObserver, Position, Rule, Side};
 use kagetsu::commands::position_text::{PositionDefaults, parse_position};
 use kagetsu::geometry::{BoardSize, Point};
-use kagetsu::search::threat_space::VcfSolver;
 use kagetsu::search::threat_space::proof::holds_against_all_replies;
 use kagetsu::search::threat_space::vcf::Verdict;
+use kagetsu::search::threat_space::{Situation, VcfSolver};
 use play::Game;
 use support::oracle::{legal_moves, winner_after};
 use support::puzzles::{Puzzle, puzzles};
@@ -135,7 +135,7 @@ fn every_claim_in_lively_games_holds() -> Result<(), String> {
         rectangle(5, 22),
     ];
     for rule in Rule::ALL {
-        let mut claims = 0;
+        let (mut claims, mut by_two_threats) = (0, 0);
         for (number, size) in sizes.into_iter().cycle().take(200).enumerate() {
             let blocked = [0, size.area() / 40, size.area() / 12][number % 3];
             let noise = [12, 30, 60][number / 2 % 3];
@@ -146,12 +146,18 @@ fn every_claim_in_lively_games_holds() -> Result<(), String> {
                     let mut position = game.position.clone();
                     position.set_side_to_move(side);
                     claims += usize::from(check_claim(&position, limit)?.is_some());
+                    let situation = Situation::of(&mut Board::from_position(&position));
+                    by_two_threats += usize::from(situation == Situation::WinByTwoThreats);
                 }
             }
         }
         assert!(
             claims > 1500,
             "{rule}: {claims} claims are too few to mean anything"
+        );
+        assert!(
+            by_two_threats > 50,
+            "{rule}: {by_two_threats} of them by two threats at once"
         );
     }
     Ok(())

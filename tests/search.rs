@@ -14,6 +14,7 @@ use kagetsu::engine::{Engine, EngineConfig, EngineError, Thought};
 use kagetsu::geometry::{BoardSize, Point};
 use kagetsu::kernel::rng::Rng;
 use kagetsu::kernel::{FakeClock, Score, SearchLimits, StopSignal, TimeControl};
+use kagetsu::search::threat_space::forcing::two_threats;
 use kagetsu::search::{DepthReport, NullSearchObserver, SearchObserver};
 use play::Game;
 use support::oracle::{legal_moves, winner_after};
@@ -629,13 +630,15 @@ fn every_reported_line_can_be_played() -> Result<(), String> {
 fn several_best_moves_are_different() -> Result<(), String> {
     const LINES: usize = 4;
     const DEPTH: u32 = 5;
-    // Without a four or open four in sight nothing is demanded, and every candidate is a move to report.
+    // Without a four, an open four or two threats at once in sight nothing is demanded, and every candidate is a move to report.
     let peaceful = |board: &Board| {
         let forcing = |side| -> usize {
             let fours = Threat::FOURS.iter().map(|&class| board.count(side, class));
             fours.sum::<usize>() + board.count(side, Threat::Five)
         };
-        board.occupied() >= 10 && Side::BOTH.into_iter().map(forcing).sum::<usize>() == 0
+        board.occupied() >= 10
+            && Side::BOTH.into_iter().map(forcing).sum::<usize>() == 0
+            && two_threats(board).is_none()
     };
     for rule in Rule::ALL {
         for position in positions(rule, square(15), 6, peaceful) {

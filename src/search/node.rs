@@ -13,8 +13,8 @@ use super::history::Previous;
 use super::ordering::{MovePicker, Ranking};
 use super::reducing::Candidate;
 use super::threat_space::forcing::{
-    LOSS_BY_FOUR_PLIES, LOSS_PLIES, Situation, WIN_BY_FOUR_PLIES, WIN_PLIES, four_count, fours,
-    may_foul,
+    LOSS_BY_FOUR_PLIES, LOSS_PLIES, Situation, WIN_BY_FOUR_PLIES, WIN_BY_TWO_THREATS_PLIES,
+    WIN_PLIES, four_count, fours, may_foul,
 };
 use super::threat_space::vcf::Verdict;
 use super::worker::{MAX_PLY, Worker};
@@ -87,6 +87,7 @@ impl<E: Evaluator> Worker<'_, E> {
         let moves = match situation {
             Situation::Win => return Score::win_in(ply + WIN_PLIES),
             Situation::WinByFour => return Score::win_in(ply + WIN_BY_FOUR_PLIES),
+            Situation::WinByTwoThreats => return Score::win_in(ply + WIN_BY_TWO_THREATS_PLIES),
             Situation::StopFive(replies) if replies.is_empty() => {
                 return self.lost(ply, LOSS_PLIES);
             }
@@ -166,8 +167,11 @@ impl<E: Evaluator> Worker<'_, E> {
         }
 
         // Step 7. Look less deep without a table move, as the order is then poor, and where the node will fail high.
-        let unordered =
-            table_move.is_none() && !forced && depth >= self.params.iir_depth && (K::ON_PV || cut);
+        let unordered = table_move.is_none()
+            && !forced
+            && roomy
+            && depth >= self.params.iir_depth
+            && (K::ON_PV || cut);
         let safe = prunes && fails_high(&context, &self.params);
         depth -= i32::from(unordered) + i32::from(safe);
         context.depth = depth;

@@ -38,7 +38,9 @@ pub(super) fn root_moves(
     let demanded = match Situation::of(board) {
         Situation::StopFive(replies) => replies,
         Situation::StopFour(defences) => defences | fours(board, side).into_iter().collect(),
-        Situation::Win | Situation::WinByFour | Situation::Free => PointSet::EMPTY,
+        Situation::Win | Situation::WinByFour | Situation::WinByTwoThreats | Situation::Free => {
+            PointSet::EMPTY
+        }
     };
     let (extent, symmetries) = (board.size(), symmetries_of(board));
     for set in [demanded, board.candidates(), *board.empty()] {

@@ -14,6 +14,9 @@ pub enum Situation {
     StopFive(PointSet),
     /// The side to move can make an open four (or two fours at once) and nothing interferes.
     WinByFour,
+    /// The side to move can make two threats at once that the opponent, who has no four to gain time with, cannot stop
+    /// together.
+    WinByTwoThreats,
     /// The opponent threatens an open four: only these quiet replies hold, or fours of one's own.
     StopFour(PointSet),
     /// No demand.
@@ -26,6 +29,8 @@ pub const WIN_PLIES: usize = 1;
 pub const LOSS_PLIES: usize = 2;
 /// Plies until the five of [`Situation::WinByFour`].
 pub const WIN_BY_FOUR_PLIES: usize = 3;
+/// Plies until the five of [`Situation::WinByTwoThreats`].
+pub const WIN_BY_TWO_THREATS_PLIES: usize = 5;
 /// Plies until the five of the opponent when [`Situation::StopFour`] has no reply and there is no own four.
 pub const LOSS_BY_FOUR_PLIES: usize = 4;
 
@@ -51,8 +56,29 @@ impl Situation {
                 board.open_four_defences(opponent),
             ));
         }
+        if two_threats(board).is_some() {
+            return Self::WinByTwoThreats;
+        }
         Self::Free
     }
+}
+
+/// A move of the side to move that makes two threats which no reply stops together: a four and an open three, or two
+/// open threes, while the opponent can make neither five nor four. Asked when nobody has a five or an open four to make.
+///
+/// The two threats lie on lines that cross only in the new stone, so a reply stops at most one of them, and makes at
+/// most a three. Black's threats where points are forbidden to Black are left out: an open four may be forbidden.
+pub fn two_threats(board: &Board) -> Option<Point> {
+    let side = board.side_to_move();
+    let wins = |class| board.count(side, class) > 0;
+    if !(wins(Threat::FourThree) || wins(Threat::DoubleThree))
+        || may_foul(board.rule(), side)
+        || four_count(board, side.opponent()) > 0
+        || board.free() < WIN_BY_TWO_THREATS_PLIES
+    {
+        return None;
+    }
+    first_of(board, side, Threat::FourThree).or_else(|| first_of(board, side, Threat::DoubleThree))
 }
 
 fn without_fouls(board: &mut Board, side: Side, points: PointSet) -> PointSet {

@@ -1,9 +1,13 @@
-//! Win by continuous fours: the attacker makes only fours, so each reply is forced and the tree is thin.
+//! Win by continuous fours: the attacker makes only fours, so each reply is forced and the tree is thin. The last move
+//! before the win may make [two threats](two_threats) at once instead.
 
 use crate::board::{Board, NullObserver, Side, Threat};
 use crate::geometry::Point;
 
-use super::forcing::{WIN_BY_FOUR_PLIES, WIN_PLIES, first_of, fours, has_no_move};
+use super::forcing::{
+    WIN_BY_FOUR_PLIES, WIN_BY_TWO_THREATS_PLIES, WIN_PLIES, first_of, fours, has_no_move,
+    two_threats,
+};
 
 /// Refuted positions that are remembered; a power of two.
 const MEMORY: usize = 1 << 15;
@@ -100,6 +104,11 @@ impl VcfSolver {
                 push_open_four(board, four, line);
             }
             return Verdict::Win(WIN_BY_FOUR_PLIES);
+        } else if let Some(two) = two_threats(board) {
+            if let Some(line) = line {
+                push_two_threats(board, two, line);
+            }
+            return Verdict::Win(WIN_BY_TWO_THREATS_PLIES);
         } else {
             None
         };
@@ -214,6 +223,34 @@ fn push_open_four(board: &mut Board, four: Point, line: &mut Vec<Point>) {
     push_unstoppable_five(board, attacker, line);
     board.unmake(&mut NullObserver);
     line.push(four);
+}
+
+/// Adds the end of a line that two threats at once begin: that move, a reply that stops one of them, the end by the other.
+fn push_two_threats(board: &mut Board, two: Point, line: &mut Vec<Point>) {
+    let attacker = board.side_to_move();
+    let defender = attacker.opponent();
+    board.make(two, &mut NullObserver);
+    let stops = if board.count(attacker, Threat::Five) > 0 {
+        board.five_defences(attacker)
+    } else {
+        board.open_four_defences(attacker)
+    };
+    let tries = stops.iter().chain((*board.empty() - stops).iter());
+    let reply = tries
+        .into_iter()
+        .find(|&point| !board.is_foul(defender, point));
+    if let Some(reply) = reply {
+        board.make(reply, &mut NullObserver);
+        if let Some(five) = first_of(board, attacker, Threat::Five) {
+            line.push(five);
+        } else if let Some(four) = first_of(board, attacker, Threat::OpenFour) {
+            push_open_four(board, four, line);
+        }
+        board.unmake(&mut NullObserver);
+        line.push(reply);
+    }
+    board.unmake(&mut NullObserver);
+    line.push(two);
 }
 
 /// Adds a five of the attacker and a reply that fails to stop it, any legal one.
