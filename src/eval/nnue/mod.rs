@@ -46,14 +46,15 @@
 //! |---|---|---|---|---|---|
 //! | freestyle | 1,273,551 | 0.5891 | 0.5632 | 1.936 | 39.5 % |
 //! | freestyle on large boards, 15x15 and 20x20 | 2,193,383 | 0.5780 | 0.5589 | 1.910 | 40.2 % |
-//! | standard | 343,247 | 0.5919 | 0.5587 | 1.889 | 39.9 % |
-//! | renju | 624,415 | 0.5938 | 0.5576 | 1.873 | 40.6 % |
+//! | standard | 1,086,909 | 0.5998 | 0.5796 | 1.930 | 39.3 % |
+//! | renju | 1,163,584 | 0.5990 | 0.5716 | 1.900 | 39.9 % |
 //! | caro | 354,794 | 0.6178 | 0.5947 | 2.134 | 35.2 % |
 //!
-//! The first was learned by itself, from chance, and the second began with it (0.003, 4 rounds). The last three are older
-//! and came one after the other, each beginning with the one before (`train --start`) in a chain that began with freestyle
-//! of 639,740 positions: on the way the first renju that began with freestyle had +111 ± 42 against renju learned for
-//! itself (200 games of 12,000 positions a move).
+//! Games held out are a tenth of those of each row, so rows with more games from edges look worse than they are. The first
+//! was learned by itself, from chance; the second began with it (0.003, 4 rounds), and so did standard and renju (0.003, 4
+//! rounds). Caro is older and the end of a chain in which each began with the one before (`train --start`), from freestyle
+//! of 639,740 positions over renju: on the way the first renju that began with freestyle had +111 ± 42 against renju learned
+//! for itself (200 games of 12,000 positions a move).
 //!
 //! **More positions, and from all of the board.** Half of the positions of both networks of freestyle come from games that
 //! begin at an edge in three of ten; before, eight of ten began in the middle. With openings of tournaments, which lie mostly
@@ -61,9 +62,16 @@
 //! against the networks before, of 639,740 and 956,069 positions. On the same held-out games of 15x15 the one before had
 //! 0.5903, 0.5672 and 1.979.
 //!
-//! Without more games the new freestyle helps the other rules no further: standard begun with it (587,000 positions, 0.003,
-//! 5 rounds) has 0.6007, 0.5773 and 1.939 for 0.5994, 0.5782 and 1.957, and +4 ± 29 in 400 games; its losses on games held
-//! out are best after the first round.
+//! The same was true of standard and renju: about three and two times the positions of the networks before, the new ones
+//! mostly of games at 500 to 1,500 positions a move with three in ten from an edge, gave +40 ± 29 in 400 games of standard
+//! and +21 ± 22 in 800 of renju, again with openings of tournaments. On the same held-out games the ones before had
+//! 0.6012, 0.5869 and 1.991, and 0.6002, 0.5794 and 1.930. A third of the new games of standard was enough for +39 ± 31;
+//! without new games, beginning with the new freestyle, it was +4 ± 29.
+//!
+//! **Wider views, 32 for 16,** learned from the 1,273,551 positions of freestyle have 0.5893, 0.5630 and 1.930 for 0.5891,
+//! 0.5632 and 1.936: there are not enough games for them yet. Games of freestyle beside those of standard, 1.3 million
+//! and 762,000, then one round of standard alone: 0.5989, 0.5810 and 1.999 on other games of standard, for 0.5996, 0.5824
+//! and 1.999 without them.
 //!
 //! **Two sizes.** One that knows both sizes served neither as well as its own: at 12,000 positions a move an earlier network
 //! for large boards had +183 ± 58 in 120 games on 20x20 against the other, which in turn had +39 ± 37 in 240 games on 15x15.
