@@ -630,7 +630,8 @@ fn every_reported_line_can_be_played() -> Result<(), String> {
 fn several_best_moves_are_different() -> Result<(), String> {
     const LINES: usize = 4;
     const DEPTH: u32 = 5;
-    // Without a four, an open four or two threats at once in sight nothing is demanded, and every candidate is a move to report.
+    // Without a four, an open four or two threats at once in sight nothing is demanded, and every candidate is a move to
+    // report.
     let peaceful = |board: &Board| {
         let forcing = |side| -> usize {
             let fours = Threat::FOURS.iter().map(|&class| board.count(side, class));

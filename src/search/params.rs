@@ -108,9 +108,9 @@ params! {
     /// Depth from which nodes without a table move are searched shallower.
     iir_depth = 4 in 2..=8 step 1;
     /// Positions visited by a win-by-fours search at a leaf.
-    vcf_leaf_nodes = 20 in 10..=1000 step 20;
+    vcf_leaf_nodes = 20 in 10..=1000 step 5;
     /// Further positions for each ply of depth inside the tree.
-    vcf_depth_nodes = 5 in 0..=1000 step 20;
+    vcf_depth_nodes = 5 in 0..=1000 step 2;
     /// Positions visited by the win-by-fours search before the first iteration.
     vcf_root_nodes = 100_000 in 1000..=1_000_000 step 10_000;
     /// Ply up to which fours that only delay a loss cost no depth.

@@ -39,8 +39,8 @@
 //!
 //! # What was measured
 //!
-//! November 2026, positions of games at 800 to 2,400 positions a move (freestyle in part 1,500 to 5,000), mean losses on the
-//! tenth of the games that was held out:
+//! November 2026, positions of games at 800 to 2,400 positions a move (freestyle in part 1,500 to 5,000, standard and renju
+//! in part 500 to 1,500), mean losses on the tenth of the games that was held out:
 //!
 //! | | positions | value | against results alone | choice of moves | best move first |
 //! |---|---|---|---|---|---|

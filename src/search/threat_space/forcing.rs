@@ -64,7 +64,7 @@ impl Situation {
 }
 
 /// A move of the side to move that makes two threats which no reply stops together: a four and an open three, or two
-/// open threes, while the opponent can make neither five nor four. Asked when nobody has a five or an open four to make.
+/// open threes, while the opponent has no four to make. Asked when the opponent cannot make five.
 ///
 /// The two threats lie on lines that cross only in the new stone, so a reply stops at most one of them, and makes at
 /// most a three. Black's threats where points are forbidden to Black are left out: an open four may be forbidden.

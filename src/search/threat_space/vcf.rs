@@ -2,7 +2,7 @@
 //! before the win may make [two threats](two_threats) at once instead.
 
 use crate::board::{Board, NullObserver, Side, Threat};
-use crate::geometry::Point;
+use crate::geometry::{Point, PointSet};
 
 use super::forcing::{
     WIN_BY_FOUR_PLIES, WIN_BY_TWO_THREATS_PLIES, WIN_PLIES, first_of, fours, has_no_move,
@@ -235,11 +235,7 @@ fn push_two_threats(board: &mut Board, two: Point, line: &mut Vec<Point>) {
     } else {
         board.open_four_defences(attacker)
     };
-    let tries = stops.iter().chain((*board.empty() - stops).iter());
-    let reply = tries
-        .into_iter()
-        .find(|&point| !board.is_foul(defender, point));
-    if let Some(reply) = reply {
+    if let Some(reply) = legal_reply(board, defender, stops) {
         board.make(reply, &mut NullObserver);
         if let Some(five) = first_of(board, attacker, Threat::Five) {
             line.push(five);
@@ -257,15 +253,20 @@ fn push_two_threats(board: &mut Board, two: Point, line: &mut Vec<Point>) {
 fn push_unstoppable_five(board: &mut Board, attacker: Side, line: &mut Vec<Point>) {
     let fives = *board.points(attacker, Threat::Five);
     let defender = attacker.opponent();
-    let tries = fives.iter().chain((*board.empty() - fives).iter());
-    let reply = tries
-        .into_iter()
-        .find(|&point| !board.is_foul(defender, point));
-    if let Some(reply) = reply {
+    if let Some(reply) = legal_reply(board, defender, fives) {
         board.make(reply, &mut NullObserver);
         let five = board.points(attacker, Threat::Five).first();
         board.unmake(&mut NullObserver);
         line.extend(five);
         line.push(reply);
     }
+}
+
+/// A legal move of the defender, one of `first` if there is one.
+fn legal_reply(board: &mut Board, defender: Side, first: PointSet) -> Option<Point> {
+    let others = *board.empty() - first;
+    first
+        .iter()
+        .chain(others.iter())
+        .find(|&point| !board.is_foul(defender, point))
 }

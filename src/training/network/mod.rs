@@ -10,7 +10,7 @@
 //! the search expected, `1 / (1 + exp(-score / 200))`, and of what came of the game, 0, 1/2 or 1;
 //! [`TrainSettings::mix`] is the share of the search. One unit of the logistic curve is 200 of the evaluation, before and
 //! after: margins of the search keep their meaning. Positions count in which a search would ask for the value: nobody has
-//! a five, the mover has no open four, and the score is not decided.
+//! a five, the mover has neither an open four nor two threats at once, and the score is not decided.
 //!
 //! **Promises.** Of the moves that the search would rank, each is chosen with a chance proportional to `exp(promise)`; the
 //! loss is the cross-entropy against the best move of the search. Where it valued several moves, each is wanted in
