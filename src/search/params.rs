@@ -119,6 +119,9 @@ params! {
     history_bonus_max = 8000 in 200..=16000 step 400;
     /// History bonus at depth one; it grows with the square of the depth.
     history_bonus = 40 in 2..=200 step 4;
+    /// Worth of a point on which a side makes a four with an open two or closed three, in thousandths of a unit for each
+    /// point of the board: the larger it is, the more room there is to make use of it.
+    four_plus_worth = 55 in 0..=400 step 10;
     /// Moves so much less promising than the best are left out off the principal variation.
     promise_margin = 450 in 200..=3000 step 50;
     /// Weight of history against class scores in move ordering, in hundredths.
