@@ -195,7 +195,7 @@
 //! On 15x15, 12 units for a `FourPlus` alone are 0.000 to -0.003 for freestyle, -0.001 to -0.004 for standard, -0.008 to
 //! +0.008 for renju and -0.003 to -0.005 for caro. In 300 games each against the program without, at 10,000 nodes (20x20 12,000):
 //! freestyle 20x20 +37 [-1, +76] with 22 and 8, the same +37 with 12 and 4 and other openings; 12 alone on 15x15 freestyle
-//! +14 [-24, +52], standard +29 [-2, +61], renju +44 [+7, +81]. So `four_plus_worth` went in. With it a match against the
+//! +14 [-24, +52], standard +29 [-2, +61], renju +40 [+5, +74]. So `four_plus_worth` went in. With it a match against the
 //! other engine at 0.15 s a move, the same openings, was 141 of 240 on 20x20 for 120 before. Networks that learn from deeper
 //! games may know it themselves. Games begun on boards filled to between 8 and 45 %, 226,000 positions at 500 to 1,500 nodes,
 //! learned beside the others, did not teach it: 0.461 for 0.446 at 40 to 60 stones, 0.381 for 0.373 at 60 to 90.
