@@ -177,20 +177,20 @@
 //! +48] in 300 on 15x15 and +21 [-15, +56] in 400 on 20x20; half the nodes for wins by fours +48 [+14, +81] in 300 and +40
 //! [+7, +74] in 400, at the same time for a node; a quarter of them +6 [-24, +36] more in 300.
 //!
-//! A sixth asks what a score leaves out: of the positions of the first measure, now 12 and more stones and 300 nodes each, the
-//! results are fitted to the score together with how many more points of a class the mover has than the opponent. Of
-//! all classes the points for a four with an open two or closed three (`FourPlus`) add most, in games against other
-//! engines and of this one at 12,000 nodes alike: the network learned from games of 500 to 2,400 nodes a move, in which fours are
-//! worth less, as nobody sees what long attacks make of them. The loss by stones on the board, 20x20 against other engines |
-//! 20x20 against itself (a standard error is 0.001 to 0.002, above 90 stones 0.003):
+//! A sixth asks what a score leaves out. Results of games on 20x20 are fitted to the score after 300 nodes together with how
+//! many more points of a class the mover has than the opponent. Of all classes the points for a four with an open two or
+//! closed three (`FourPlus`) add most, in games with other engines and of this one at 12,000 nodes alike; probably
+//! because the network learned from games of 500 to 2,400 nodes a move, in which nobody sees what long attacks make of
+//! fours. How the loss of the first measure changes, by stones on the board; games with other engines first, then, where
+//! measured, those of this one, all from 60 stones on together. A standard error is 0.001 to 0.002, from 90 stones 0.003:
 //!
 //! | each more `FourPlus`, each more `Four` | 12 to 40 | 40 to 60 | 60 to 90 | from 90 |
 //! |---|---|---|---|---|
-//! | 22 units, 8 units | -0.008, -0.009 | -0.003, +0.001 | -0.015 | -0.027, -0.006 (from 60) |
-//! | 25, 4 | -0.007, -0.009 | -0.005, -0.001 | -0.014 | -0.026, -0.005 |
-//! | 22, 0 | -0.005, | -0.004, | -0.011 | -0.020, |
-//! | 22 and 5 more for each ten stones beyond 40, 0 | -0.005, -0.007 | -0.005, -0.001 | -0.015 | -0.044, -0.005 |
-//! | 12, 4 | -0.006, -0.006 | -0.004, -0.001 | -0.009 | -0.016, -0.004 |
+//! | 22 units, 8 units | -0.008, -0.009 | -0.003, +0.001 | -0.015, -0.006 | -0.027 |
+//! | 25, 4 | -0.007, -0.009 | -0.005, -0.001 | -0.014, -0.005 | -0.026 |
+//! | 22, 0 | -0.005 | -0.004 | -0.011 | -0.020 |
+//! | 22 and 5 more for each ten stones beyond 40, 0 | -0.005, -0.007 | -0.005, -0.001 | -0.015, -0.005 | -0.044 |
+//! | 12, 4 | -0.006, -0.006 | -0.004, -0.001 | -0.009, -0.004 | -0.016 |
 //!
 //! On 15x15, 12 units for a `FourPlus` alone are 0.000 to -0.003 for freestyle, -0.001 to -0.004 for standard, -0.008 to
 //! +0.008 for renju and -0.003 to -0.005 for caro. In 300 games each against the program without, at 10,000 nodes (20x20 12,000):
@@ -224,6 +224,7 @@ pub mod solver;
 mod team;
 pub mod threat_space;
 pub mod timing;
+mod valuing;
 mod worker;
 
 pub use pool::{STACK_BYTES, Task, search, search_without};

@@ -120,7 +120,7 @@ params! {
     /// History bonus at depth one; it grows with the square of the depth.
     history_bonus = 40 in 2..=200 step 4;
     /// Worth of a point on which a side makes a four with an open two or closed three, in thousandths of a unit for each
-    /// point of the board: the larger it is, the more room there is to make use of it.
+    /// point of the board: the larger it is, the more room there is to make use of it. To be tuned anew with new networks.
     four_plus_worth = 55 in 0..=400 step 10;
     /// Moves so much less promising than the best are left out off the principal variation.
     promise_margin = 450 in 200..=3000 step 50;

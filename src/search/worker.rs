@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::board::{Board, Threat};
+use crate::board::Board;
 use crate::eval::Evaluator;
 use crate::geometry::Point;
 use crate::kernel::table::Table;
@@ -17,8 +17,6 @@ use super::threat_space::VcfSolver;
 
 /// Deepest ply from the root.
 pub(super) const MAX_PLY: usize = 200;
-/// What `four_plus_worth` is in for a point of the board.
-const FOUR_PLUS_UNIT: i32 = 1000;
 /// Positions between two looks at the clock and the stop signal.
 const POLL_INTERVAL: u64 = 256;
 
@@ -148,15 +146,5 @@ impl<'a, E: Evaluator> Worker<'a, E> {
     /// The moves that history looks back on.
     pub(super) fn previous(&self) -> Previous {
         [self.board.recent(1), self.board.recent(2)]
-    }
-
-    /// The static value for the side to move: that of the evaluation, and what more fours are worth in a long game than
-    /// it could learn from games of few positions a move.
-    pub(super) fn evaluate(&mut self) -> i32 {
-        let mover = self.board.side_to_move();
-        let [own, other] =
-            [mover, mover.opponent()].map(|side| self.board.count(side, Threat::FourPlus) as i32);
-        let worth = self.params.four_plus_worth * self.board.size().area() as i32;
-        self.eval.evaluate(&self.board) + (own - other) * worth / FOUR_PLUS_UNIT
     }
 }

@@ -260,7 +260,8 @@ fn is_decided(score: i16) -> bool {
     i32::from(score).abs() > Score::MAX_EVALUATION.value()
 }
 
-/// Would a search ask for the value of such a position? It answers fives and takes a win by a four without.
+/// Would a search ask for the value of such a position? It answers fives, and takes a win by a four or by two threats
+/// at once, without.
 const fn is_quiet(situation: Situation) -> bool {
     matches!(situation, Situation::StopFour(_) | Situation::Free)
 }
