@@ -9,7 +9,8 @@
 //!             └-----> training -----------------------^
 //! ```
 //!
-//! - [`kernel`]: tools that know no game: scores, limits, clocks, random numbers, keys, the transposition table.
+//! - [`kernel`]: tools that know no game: scores, limits, clocks, random numbers, keys, the transposition table,
+//!   figures.
 //! - [`geometry`]: the board without stones: sizes, points, directions, point sets, symmetries.
 //! - [`board`]: rules, line shapes, codes and threat classes of points, exact undo, forbidden points, defences.
 //! - [`eval`]: the static value of a position and the promise of a move.

@@ -8,7 +8,6 @@ pub mod page;
 pub mod text;
 pub mod usage;
 
-pub use chart::ChartError;
 pub use input::ReportInput;
 pub use page::page;
 pub use text::text;

@@ -3,8 +3,9 @@
 use std::fmt::{self, Write};
 
 use crate::arena::statistics::CrossTable;
+use crate::kernel::FigureError;
 
-use super::chart::{ChartError, elo_figure, time_figure};
+use super::chart::{elo_figure, time_figure};
 use super::curve::curves;
 use super::input::{ReportInput, faults};
 use super::text::{USAGE_HEADER, endings_line, engine_line, usage_row};
@@ -23,7 +24,7 @@ const EVEN_HUE: f64 = 60.0;
 ///
 /// # Errors
 /// When a figure cannot be drawn.
-pub fn page(input: &ReportInput<'_>) -> Result<String, ChartError> {
+pub fn page(input: &ReportInput<'_>) -> Result<String, FigureError> {
     let usages = usage(input);
     let elo = elo_figure(&curves(input))?;
     let time = time_figure(&usages)?;

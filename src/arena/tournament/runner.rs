@@ -5,11 +5,11 @@ use std::time::{Duration, Instant};
 
 use crate::arena::manifest::Manifest;
 use crate::arena::record::GameRecord;
-use crate::arena::report::{ChartError, ReportInput, page, text};
+use crate::arena::report::{ReportInput, page, text};
 use crate::arena::schedule::Schedule;
 use crate::arena::settings::GamePlan;
 use crate::arena::statistics::{CrossTable, Sprt, SprtError, Verdict};
-use crate::kernel::StopSignal;
+use crate::kernel::{FigureError, StopSignal};
 
 use super::folder::{FolderError, OutputFolder, PAGE_FILE, REPORT_FILE};
 use super::lanes::{LaneError, LaneEvent, LaneSettings, PlayerFactory, run_lanes};
@@ -76,7 +76,7 @@ pub enum TournamentError {
     Lane(#[from] LaneError),
     /// The page cannot be drawn.
     #[error(transparent)]
-    Chart(#[from] ChartError),
+    Figure(#[from] FigureError),
     /// The test makes no sense.
     #[error(transparent)]
     Sprt(#[from] SprtError),

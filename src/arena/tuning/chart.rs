@@ -1,21 +1,14 @@
 //! The paths of the values over the iterations, drawn as SVG.
 
-use plotters::prelude::{
-    BLACK, ChartBuilder, Color, IntoDrawingArea, LineSeries, Palette, Palette99, PathElement,
-    SVGBackend, SeriesLabelPosition, TRANSPARENT, WHITE,
-};
+use plotters::prelude::{LineSeries, SeriesLabelPosition};
 
-use crate::arena::report::ChartError;
+use crate::kernel::FigureError;
+use crate::kernel::figure::{axes, colour, legend, name_series, svg};
 
 use super::report::TuningReport;
 
-/// Width and height of the figure in pixels.
-const FIGURE: (u32, u32) = (860, 480);
-const MARGIN: i32 = 12;
-const LABEL_WIDTH: i32 = 56;
-const LABEL_HEIGHT: i32 = 40;
-const FAINT: f64 = 0.15;
-const LEGEND_LENGTH: i32 = 16;
+/// Height of the figure in pixels.
+const HEIGHT: u32 = 480;
 /// Parameters that are named: those that have moved most. There is no room for more.
 const NAMED: usize = 12;
 /// Points of a path.
@@ -27,50 +20,24 @@ const PADDING: f64 = 0.1;
 ///
 /// # Errors
 /// When the drawing library refuses.
-pub fn paths_figure(report: &TuningReport<'_>) -> Result<String, ChartError> {
-    let failed = ChartError::new;
+pub fn paths_figure(report: &TuningReport<'_>) -> Result<String, FigureError> {
     let paths = paths(report);
     let points = || paths.iter().flat_map(|path| &path.points);
     let low = points().map(|point| point.1).fold(0.0, f64::min) - PADDING;
     let high = points().map(|point| point.1).fold(0.0, f64::max) + PADDING;
-    let mut svg = String::new();
-    {
-        let area = SVGBackend::with_string(&mut svg, FIGURE).into_drawing_area();
-        area.fill(&WHITE).map_err(failed)?;
-        let mut chart = ChartBuilder::on(&area)
-            .margin(MARGIN)
-            .x_label_area_size(LABEL_HEIGHT)
-            .y_label_area_size(LABEL_WIDTH)
-            .build_cartesian_2d(0..report.iterations.len().max(1), low..high)
-            .map_err(failed)?;
-        chart
-            .configure_mesh()
-            .x_desc("iterations")
-            .y_desc("steps from the start")
-            .light_line_style(TRANSPARENT)
-            .bold_line_style(BLACK.mix(FAINT))
-            .draw()
-            .map_err(failed)?;
+    let iterations = 0..report.iterations.len().max(1);
+    svg(HEIGHT, |area| {
+        let steps = (low..high, "steps from the start");
+        let mut chart = axes(area, None, (iterations, "iterations"), steps)?;
         for (index, path) in paths.iter().enumerate() {
-            let colour = Palette99::pick(index).to_rgba();
-            let line = LineSeries::new(path.points.iter().copied(), colour);
-            let series = chart.draw_series(line).map_err(failed)?;
+            let line = LineSeries::new(path.points.iter().copied(), colour(index));
+            let series = chart.draw_series(line)?;
             if index < NAMED {
-                series.label(path.name).legend(move |(x, y)| {
-                    PathElement::new([(x, y), (x + LEGEND_LENGTH, y)], colour)
-                });
+                name_series(series, path.name, colour(index));
             }
         }
-        chart
-            .configure_series_labels()
-            .position(SeriesLabelPosition::UpperLeft)
-            .background_style(WHITE.mix(1.0 - FAINT))
-            .border_style(BLACK)
-            .draw()
-            .map_err(failed)?;
-        area.present().map_err(failed)?;
-    }
-    Ok(svg)
+        legend(&mut chart, SeriesLabelPosition::UpperLeft)
+    })
 }
 
 /// The path of one parameter: iterations and steps from the start.

@@ -9,12 +9,11 @@ use std::time::{Duration, Instant};
 
 use crate::arena::progress::{ProgressLine, Urgency};
 use crate::arena::record::{Fault, GameRecord};
-use crate::arena::report::ChartError;
 use crate::arena::schedule::{GAMES_PER_PAIR, Schedule};
 use crate::arena::settings::{EngineSpec, GamePlan};
 use crate::arena::tournament::lanes::{LaneEvent, run_lanes};
 use crate::arena::tournament::{LaneError, LaneSettings, OnFault, PlayerFactory};
-use crate::kernel::StopSignal;
+use crate::kernel::{FigureError, StopSignal};
 
 use super::chart::paths_figure;
 use super::folder::{
@@ -72,7 +71,7 @@ pub enum TuningError {
     Lane(#[from] LaneError),
     /// The figure cannot be drawn.
     #[error(transparent)]
-    Chart(#[from] ChartError),
+    Figure(#[from] FigureError),
 }
 
 /// Makes the players of an iteration: plans name the engines by their place in the list.

@@ -2,6 +2,7 @@
 
 use crate::board::Rule;
 use crate::eval::nnue::ReadNetworkError;
+use crate::kernel::FigureError;
 
 /// Why a network cannot be learned.
 #[derive(Debug, thiserror::Error)]
@@ -35,8 +36,8 @@ pub enum TrainError {
     #[error("there is no folder for '{0}'")]
     NoFolder(String),
     /// A figure cannot be drawn.
-    #[error("cannot draw a figure: {0}")]
-    Figure(String),
+    #[error(transparent)]
+    Figure(#[from] FigureError),
     /// Threads cannot be started.
     #[error("cannot start threads: {0}")]
     Threads(String),

@@ -52,7 +52,8 @@ pub(in crate::commands) fn run(
         (&args.calibration, calibration_figure(&trained.calibration)),
     ] {
         if let Some(path) = path {
-            write(path, figure?.as_bytes())?;
+            let figure = figure.map_err(TrainError::from)?;
+            write(path, figure.as_bytes())?;
         }
     }
     let sources = Sources {
