@@ -137,7 +137,12 @@ impl<E: Evaluator> Worker<'_, E> {
         let table_move = entry.and_then(|entry| Point::from_index(entry.best as usize));
 
         // Step 5. The static value, and what it alone decides.
-        let evaluation = entry.map_or_else(|| self.evaluate(), |entry| i32::from(entry.evaluation));
+        let evaluation = match entry {
+            Some(entry) => i32::from(entry.evaluation),
+            // Where a five must be stopped nothing is decided by it.
+            None if forced && ply >= 2 => self.stack[ply - 2].evaluation,
+            None => self.evaluate(),
+        };
         self.stack[ply].evaluation = evaluation;
         let mut context = NodeContext {
             depth,

@@ -92,6 +92,11 @@ impl MovePicker {
                 return Some((point, 0));
             }
             self.pending = None;
+            if let Some(only) = set.first()
+                && set.len() == 1
+            {
+                return Some((only, 0));
+            }
             self.rank(board, set, ranking);
         }
         let (place, best) = self

@@ -11,8 +11,16 @@ use super::forcing::{
 
 /// Refuted positions that are remembered; a power of two.
 const MEMORY: usize = 1 << 15;
+/// Positions that are remembered as given up; a power of two.
+const GIVEN_UP: usize = 1 << 13;
+/// A position that was given up is tried again with this many times the limit.
+const RETRY_FACTOR: u64 = 2;
 /// Spreads the anchor over the key of a refuted position.
 const ANCHOR_KEY: u64 = 0x9E37_79B9_7F4A_7C15;
+/// Where the place of a given-up position begins in its key: the low bits are those of the refuted ones.
+const GIVEN_UP_SHIFT: u32 = 20;
+/// Fours near a four, one of which its reply takes.
+const FOURS_BESIDE_REPLY: usize = 2;
 /// Half side of the square round the last four in which the next one is looked for.
 const NEAR_SQUARE: usize = 2;
 /// Reach of the rays from the last four on which the next one is looked for.
@@ -29,11 +37,20 @@ pub enum Verdict {
     Unknown,
 }
 
-/// Finds wins by fours. Remembers refuted positions between calls; they stay true for the whole game.
+/// Finds wins by fours. Remembers between calls what is refuted, which stays true for the whole game, and with what limit
+/// a position was given up.
 #[derive(Debug)]
 pub struct VcfSolver {
     refuted: Box<[u64]>,
+    given_up: Box<[GivenUp]>,
     nodes: u64,
+    limit: u64,
+}
+
+/// A position, with its anchor, that was given up, and the limit then.
+#[derive(Clone, Copy, Debug, Default)]
+struct GivenUp {
+    key: u64,
     limit: u64,
 }
 
@@ -41,6 +58,7 @@ impl Default for VcfSolver {
     fn default() -> Self {
         Self {
             refuted: vec![0; MEMORY].into_boxed_slice(),
+            given_up: vec![GivenUp::default(); GIVEN_UP].into_boxed_slice(),
             nodes: 0,
             limit: 0,
         }
@@ -53,19 +71,32 @@ impl VcfSolver {
         self.nodes
     }
 
-    /// Looks for a win of the side to move, visiting little more than `limit` positions.
+    /// Looks for a win of the side to move, visiting little more than `limit` positions. Where that was too few before,
+    /// nearly the same limit is given up at once.
     pub fn solve(&mut self, board: &mut Board, limit: u64) -> Verdict {
-        self.nodes = 0;
-        self.limit = limit;
-        self.attack(board, None, None)
+        self.attempt(board, None, limit)
     }
 
     /// As [`VcfSolver::solve`], but every four must lie near the attacker's stone before it, the first one near
     /// `anchor`. Finds nearly all wins that the stone on `anchor` has made possible, and is linear in their length.
     pub fn solve_near(&mut self, board: &mut Board, anchor: Point, limit: u64) -> Verdict {
+        self.attempt(board, Some(anchor), limit)
+    }
+
+    fn attempt(&mut self, board: &mut Board, anchor: Option<Point>, limit: u64) -> Verdict {
         self.nodes = 0;
         self.limit = limit;
-        self.attack(board, Some(anchor), None)
+        let key = anchored_key(board, anchor);
+        let slot = (key >> GIVEN_UP_SHIFT) as usize % GIVEN_UP;
+        let before = self.given_up[slot];
+        if before.key == key && limit < RETRY_FACTOR * before.limit {
+            return Verdict::Unknown;
+        }
+        let verdict = self.attack(board, anchor, None);
+        if verdict == Verdict::Unknown {
+            self.given_up[slot] = GivenUp { key, limit };
+        }
+        verdict
     }
 
     /// As [`VcfSolver::solve`], and returns the winning line: attacker's and defender's moves in turn, up to the
@@ -112,18 +143,19 @@ impl VcfSolver {
         } else {
             None
         };
-        let key =
-            board.key() ^ anchor.map_or(0, |point| (point.index() as u64).wrapping_mul(ANCHOR_KEY));
+        let key = anchored_key(board, anchor);
         let slot = key as usize % MEMORY;
         if self.refuted[slot] == key {
             return Verdict::None;
         }
         let list = fours(board, side);
         let mut complete = !list.is_full();
-        for four in list {
+        for &four in &list {
             let allowed = match &only {
                 Some(points) => points.contains(four),
-                None => anchor.is_none_or(|anchor| is_near(anchor, four)),
+                None => anchor.is_none_or(|anchor| {
+                    is_near(anchor, four) && leads_on(board, side, four, &list)
+                }),
             };
             if !allowed {
                 continue;
@@ -205,6 +237,22 @@ impl VcfSolver {
         }
         Verdict::Win(WIN_PLIES + 1)
     }
+}
+
+/// The key of a position for a search with this anchor.
+fn anchored_key(board: &Board, anchor: Option<Point>) -> u64 {
+    board.key() ^ anchor.map_or(0, |point| (point.index() as u64).wrapping_mul(ANCHOR_KEY))
+}
+
+/// Can another four near this one follow it? A four that makes nothing else needs one that is there already, beside the
+/// point that its own reply takes.
+fn leads_on(board: &Board, side: Side, four: Point, fours: &[Point]) -> bool {
+    let others = || {
+        fours
+            .iter()
+            .filter(|&&other| other != four && is_near(four, other))
+    };
+    board.threat(side, four) != Threat::Four || others().count() >= FOURS_BESIDE_REPLY
 }
 
 fn is_near(anchor: Point, point: Point) -> bool {
