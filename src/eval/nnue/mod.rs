@@ -39,28 +39,32 @@
 //!
 //! # What was measured
 //!
-//! November 2026, positions of games at 800 to 2,400 positions a move (freestyle in part 1,500 to 5,000, standard and renju
-//! in part 500 to 1,500), mean losses on the tenth of the games that was held out:
+//! November 2026, positions of games at 800 to 2,400 positions a move (freestyle in part 1,000 to 3,000 and 1,500 to 5,000,
+//! standard and renju in part 500 to 1,500), mean losses on the tenth of the games that was held out:
 //!
 //! | | positions | value | against results alone | choice of moves | best move first |
 //! |---|---|---|---|---|---|
-//! | freestyle | 1,273,551 | 0.5891 | 0.5632 | 1.936 | 39.5 % |
-//! | freestyle on large boards, 15x15 and 20x20 | 2,193,383 | 0.5780 | 0.5589 | 1.910 | 40.2 % |
+//! | freestyle | 1,839,259 | 0.5941 | 0.5734 | 1.979 | 38.8 % |
+//! | freestyle on large boards, 15x15 and 20x20 | 3,417,190 | 0.5799 | 0.5631 | 1.940 | 39.7 % |
 //! | standard | 1,086,909 | 0.5998 | 0.5796 | 1.930 | 39.3 % |
 //! | renju | 1,163,584 | 0.5990 | 0.5716 | 1.900 | 39.9 % |
 //! | caro | 354,794 | 0.6178 | 0.5947 | 2.134 | 35.2 % |
 //!
-//! Games held out are a tenth of those of each row, so rows with more games from edges look worse than they are. The first
-//! was learned by itself, from chance; the second began with it (0.003, 4 rounds), and so did standard and renju (0.003, 4
-//! rounds). Caro is older and the end of a chain in which each began with the one before (`train --start`), from freestyle
-//! of 639,740 positions over renju: on the way the first renju that began with freestyle had +111 ± 42 against renju learned
-//! for itself (200 games of 12,000 positions a move).
+//! Games held out are a tenth of those of each row, so rows with more games from edges look worse than they are. The
+//! first was learned by itself, from chance (0.004, 6 rounds); the second began with it (0.003, 4 rounds), standard and
+//! renju with an earlier one of 1,273,551 positions (0.003, 4 rounds). Caro is older and the end of a chain in which
+//! each began with the one before (`train --start`), from freestyle of 639,740 positions over renju: on the way the
+//! first renju that began with freestyle had +111 ± 42 against renju learned for itself (200 games of 12,000 positions
+//! a move).
 //!
-//! **More positions, and from all of the board.** Half of the positions of both networks of freestyle come from games that
-//! begin at an edge in three of ten; before, eight of ten began in the middle. With openings of tournaments, which lie mostly
-//! at edges for 20x20, they have at 12,000 positions a move +55 ± 30 on 15x15 and +128 ± 35 on 20x20, in 400 games each,
-//! against the networks before, of 639,740 and 956,069 positions. On the same held-out games of 15x15 the one before had
-//! 0.5903, 0.5672 and 1.979.
+//! **More positions, and from all of the board.** Freestyle had 639,740 positions of 15x15 and 956,069 of both sizes
+//! first, eight of ten games beginning in the middle. As many more, three in ten of the games beginning at an edge, had
+//! at 12,000 positions a move +55 ± 30 on 15x15 and +128 ± 35 on 20x20, in 400 games each with openings of tournaments,
+//! which lie mostly at edges for 20x20. Then 671,000 more of 15x15 and 784,000 of 20x20, most at 1,000 to 3,000
+//! positions a move, brought +28 ± 31 and +42 ± 33 in 400 games each; on the same held-out games of 15x15 the network
+//! before had 0.5950, 0.5770 and 2.001. They count most in full positions: the loss of `forecast` at 1,000 positions a
+//! move, in games on 20x20 with other engines, changed by -0.013 ± 0.003 from 40 stones on, by -0.002 ± 0.003 before.
+//! Learning from those of 20x20 alone, 1.6 million, begun with the same network, changed it by -0.001.
 //!
 //! The same was true of standard and renju: about three and two times the positions of the networks before, the new ones
 //! mostly of games at 500 to 1,500 positions a move with three in ten from an edge, gave +40 ± 29 in 400 games of standard
