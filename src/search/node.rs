@@ -96,10 +96,6 @@ impl<E: Evaluator> Worker<'_, E> {
                 replies
             }
             Situation::StopFour(defences) => {
-                if defences.is_empty() && ply < self.params.counter_four_ply as usize {
-                    // Only fours can delay the loss: they must not push it over the horizon.
-                    depth = depth.max(0) + 1;
-                }
                 let moves: PointSet = defences | fours(&mut self.board, side).into_iter().collect();
                 if moves.is_empty() {
                     return self.lost(ply, LOSS_BY_FOUR_PLIES);

@@ -113,8 +113,6 @@ params! {
     vcf_depth_nodes = 5 in 0..=1000 step 2;
     /// Positions visited by the win-by-fours search before the first iteration.
     vcf_root_nodes = 100_000 in 1000..=1_000_000 step 10_000;
-    /// Ply up to which fours that only delay a loss cost no depth.
-    counter_four_ply = 24 in 0..=100 step 4;
     /// Greatest history bonus.
     history_bonus_max = 8000 in 200..=16000 step 400;
     /// History bonus at depth one; it grows with the square of the depth.
