@@ -1,5 +1,6 @@
 //! An engine as a child process: lines in, lines out with the moment at which they came. It knows no protocol.
 
+use std::collections::VecDeque;
 use std::io::{self, Read, Write};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
@@ -11,8 +12,8 @@ use crate::protocol::lines::LineSplitter;
 use super::process_tree::ProcessTree;
 use super::settings::EngineSpec;
 
-/// Lines that wait unread at most: beyond, the engine's own pipe fills and holds it back.
-const QUEUE: usize = 1024;
+/// Readings that wait at most: beyond, the engine's own pipe fills and holds it back.
+const QUEUE: usize = 64;
 /// Bytes read at once.
 const BUFFER: usize = 1 << 14;
 /// How long an engine has to end by itself after `END`; the official manager gives as much.
@@ -52,7 +53,9 @@ pub enum Silence {
 pub struct Process {
     child: Child,
     input: Option<ChildStdin>,
-    lines: Receiver<Received>,
+    /// What was read at once comes at once: a second line of it is there as soon as the first.
+    readings: Receiver<Vec<Received>>,
+    waiting: VecDeque<Received>,
     /// Set once the process has been reaped; its number must not be used any more.
     status: Option<ExitStatus>,
 }
@@ -80,7 +83,7 @@ impl Process {
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let mut child = command.spawn()?;
-        let (sender, lines) = sync_channel(QUEUE);
+        let (sender, readings) = sync_channel(QUEUE);
         if let Some(output) = child.stdout.take() {
             let sender = sender.clone();
             thread::spawn(move || forward(output, Stream::Output, &sender));
@@ -91,7 +94,8 @@ impl Process {
         Ok(Self {
             input: child.stdin.take(),
             child,
-            lines,
+            readings,
+            waiting: VecDeque::new(),
             status: None,
         })
     }
@@ -120,12 +124,16 @@ impl Process {
     /// # Errors
     /// [`Silence`], when there is none until the time is over.
     pub fn receive(&mut self, timeout: Duration) -> Result<Received, Silence> {
-        self.lines
-            .recv_timeout(timeout)
-            .map_err(|error| match error {
+        loop {
+            if let Some(line) = self.waiting.pop_front() {
+                return Ok(line);
+            }
+            let reading = self.readings.recv_timeout(timeout);
+            self.waiting.extend(reading.map_err(|error| match error {
                 RecvTimeoutError::Timeout => Silence::Timeout,
                 RecvTimeoutError::Disconnected => Silence::Closed,
-            })
+            })?);
+        }
     }
 
     /// Has the engine's own process ended? Its descendants may live on.
@@ -164,19 +172,22 @@ impl Drop for Process {
 }
 
 /// Reads one stream to its end.
-fn forward(mut source: impl Read, stream: Stream, lines: &SyncSender<Received>) {
+fn forward(mut source: impl Read, stream: Stream, readings: &SyncSender<Vec<Received>>) {
     let mut buffer = [0; BUFFER];
     let mut splitter = LineSplitter::new();
-    let mut is_wanted = true;
-    while is_wanted {
+    loop {
         match source.read(&mut buffer) {
             Ok(0) => break,
             Ok(length) => {
                 let at = Instant::now();
+                let mut lines = Vec::new();
                 splitter.feed(&buffer[..length], |line| {
                     let text = String::from_utf8_lossy(line.bytes).into_owned();
-                    is_wanted &= lines.send(Received { text, stream, at }).is_ok();
+                    lines.push(Received { text, stream, at });
                 });
+                if !lines.is_empty() && readings.send(lines).is_err() {
+                    break;
+                }
             }
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
             Err(_) => break,

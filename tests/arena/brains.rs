@@ -79,8 +79,9 @@ pub(crate) fn play(manner: &str) {
 
 fn say(text: &str) {
     let mut out = io::stdout().lock();
-    // The runner may have gone.
-    let _ = writeln!(out, "{text}").and_then(|()| out.flush());
+    let line = format!("{text}\n");
+    // In one piece, which writing in a format is not. The runner may have gone.
+    let _ = out.write_all(line.as_bytes()).and_then(|()| out.flush());
 }
 
 fn swap2(manner: &str, stones: usize) {
