@@ -55,6 +55,7 @@ pub struct Process {
     input: Option<ChildStdin>,
     /// What was read at once comes at once: a second line of it is there as soon as the first.
     readings: Receiver<Vec<Received>>,
+    /// Lines of a reading that nobody has asked for yet.
     waiting: VecDeque<Received>,
     /// Set once the process has been reaped; its number must not be used any more.
     status: Option<ExitStatus>,

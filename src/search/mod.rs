@@ -216,7 +216,7 @@
 //! | both | -0.004 | 1.11 | 80 | 44 |
 //! | both, `vcf_leaf_nodes` 30; 14 | -0.005; -0.005 | 1.08 | | |
 //! | both, `vcf_depth_nodes` 10; 2 | -0.004; -0.005 | 1.14 for 2 | | |
-//! | both, `counter_four_ply` 8 | -0.005 | | 82 | 44 |
+//! | both, delaying fours free only up to ply 8, see below | -0.005 | | 82 | 44 |
 //! | no static value where a five must be stopped | -0.001 | 0.96 | | |
 //! | after a score above the window, the same iteration two plies less deep; three | 0.000; +0.001 | | | |
 //!

@@ -78,8 +78,8 @@ impl MovePicker {
         self.has_left_out
     }
 
-    /// The next move, and how much less it promises than the best of the ranked moves. The table move is not ranked and
-    /// lags behind none.
+    /// The next move, and how much less it promises than the best of the ranked moves. The table move and an only move
+    /// are not ranked and lag behind none.
     pub fn next<E: Evaluator>(
         &mut self,
         board: &Board,

@@ -247,12 +247,9 @@ fn anchored_key(board: &Board, anchor: Option<Point>) -> u64 {
 /// Can another four near this one follow it? A four that makes nothing else needs one that is there already, beside the
 /// point that its own reply takes.
 fn leads_on(board: &Board, side: Side, four: Point, fours: &[Point]) -> bool {
-    let others = || {
-        fours
-            .iter()
-            .filter(|&&other| other != four && is_near(four, other))
-    };
-    board.threat(side, four) != Threat::Four || others().count() >= FOURS_BESIDE_REPLY
+    let beside = |&&other: &&Point| other != four && is_near(four, other);
+    board.threat(side, four) != Threat::Four
+        || fours.iter().filter(beside).count() >= FOURS_BESIDE_REPLY
 }
 
 fn is_near(anchor: Point, point: Point) -> bool {
