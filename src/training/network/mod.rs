@@ -116,6 +116,8 @@ mod record;
 #[cfg(test)]
 mod agreement;
 #[cfg(test)]
+mod same_everywhere;
+#[cfg(test)]
 mod test_games;
 
 pub use fit::EpochLoss;
