@@ -1,5 +1,5 @@
 //! The order in which the moves of a node are tried: the table move, then one by one the best of the rest.
-//! Nothing is sorted: most nodes are cut off after a few moves.
+//! The rest is sorted only once a few moves have not been enough: most nodes are cut off before.
 
 use arrayvec::ArrayVec;
 
@@ -12,6 +12,9 @@ use super::params::Params;
 
 /// Most moves that a node can have.
 pub const MAX_MOVES: usize = BoardSize::MAX * BoardSize::MAX;
+
+/// Moves that are looked for one by one before the rest is sorted.
+const UNSORTED: u8 = 2;
 
 /// Worth of the move that last refuted the opponent's.
 const COUNTER_BONUS: i32 = 60;
@@ -42,6 +45,7 @@ impl Ranked {
 pub struct MovePicker {
     table_move: Option<Point>,
     moves: ArrayVec<Ranked, MAX_MOVES>,
+    taken: u8,
     pending: Option<PointSet>,
     margin: i32,
     has_left_out: bool,
@@ -67,6 +71,7 @@ impl MovePicker {
         Self {
             table_move: table_move.filter(|&point| moves.contains(point)),
             moves: ArrayVec::new_const(),
+            taken: 0,
             pending: Some(moves),
             margin,
             has_left_out: false,
@@ -99,14 +104,22 @@ impl MovePicker {
             }
             self.rank(board, set, ranking);
         }
-        let (place, best) = self
-            .moves
-            .iter()
-            .copied()
-            .enumerate()
-            .max_by_key(|&(_, ranked)| ranked.key)?;
-        self.moves.swap_remove(place);
+        let best = self.take_best()?;
         Some((best.point(), best.lag))
+    }
+
+    fn take_best(&mut self) -> Option<Ranked> {
+        if self.taken > UNSORTED {
+            return self.moves.pop();
+        }
+        self.taken += 1;
+        if self.taken > UNSORTED {
+            self.moves.sort_unstable_by_key(|ranked| ranked.key);
+            return self.moves.pop();
+        }
+        let places = self.moves.iter().enumerate();
+        let (place, _) = places.max_by_key(|(_, ranked)| ranked.key)?;
+        Some(self.moves.swap_remove(place))
     }
 
     fn rank<E: Evaluator>(&mut self, board: &Board, set: PointSet, ranking: &mut Ranking<'_, E>) {
