@@ -166,7 +166,7 @@ fn both_sides_of_renju_are_learned_apart() {
     // Fewer games than for one kind of side would leave too few for each of the two.
     let trained = learn(
         rule,
-        &games(rule, 800),
+        &games(rule, 1600),
         &embedded_weights(rule, board_size()),
     );
     let [black, white] = &trained.weights.sides[..] else {

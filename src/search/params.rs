@@ -34,96 +34,96 @@ macro_rules! params {
 
 params! {
     /// First half width of the aspiration window.
-    aspiration_width = 40 in 5..=200 step 8;
+    aspiration_width = 34 in 5..=200 step 8;
     /// Depth from which aspiration windows are used.
     aspiration_depth = 4 in 2..=10 step 1;
     /// Greatest depth of reverse futility pruning.
     reverse_futility_depth = 8 in 1..=12 step 1;
     /// Margin of reverse futility pruning for each ply of depth.
-    reverse_futility_margin = 16 in 10..=200 step 8;
+    reverse_futility_margin = 25 in 10..=200 step 8;
     /// Less margin when the position has become better for the side to move.
     reverse_futility_improving = 25 in 0..=150 step 8;
     /// Greatest depth of razoring.
     razor_depth = 3 in 1..=6 step 1;
     /// Margin of razoring at depth one.
-    razor_base = 120 in 20..=400 step 16;
+    razor_base = 114 in 20..=400 step 16;
     /// Further margin of razoring for each ply of depth.
-    razor_margin = 80 in 10..=300 step 12;
+    razor_margin = 79 in 10..=300 step 12;
     /// Greatest depth at which moves are left out by their number.
     move_count_depth = 8 in 2..=14 step 1;
     /// Moves that are always searched.
     move_count_base = 5 in 2..=20 step 1;
     /// Factor of depth squared in the number of moves searched, in hundredths.
-    move_count_factor = 40 in 20..=400 step 16;
+    move_count_factor = 41 in 20..=400 step 16;
     /// Greatest depth at which hopeless quiet moves are left out.
     futility_depth = 5 in 1..=10 step 1;
     /// Margin for leaving out quiet moves at depth zero.
-    futility_base = 50 in 10..=300 step 12;
+    futility_base = 34 in 10..=300 step 12;
     /// Further margin for each ply of depth.
-    futility_margin = 35 in 10..=200 step 8;
+    futility_margin = 34 in 10..=200 step 8;
     /// Least depth of late move reductions.
     lmr_depth = 2 in 2..=5 step 1;
     /// Constant part of the reduction, in hundredths of a ply.
-    lmr_base = 30 in -100..=200 step 12;
+    lmr_base = 21 in -100..=200 step 12;
     /// Factor of the product of the logarithms of depth and move number, in hundredths.
-    lmr_factor = 95 in 10..=120 step 5;
+    lmr_factor = 85 in 10..=120 step 5;
     /// History that makes or saves a ply of reduction.
-    lmr_history = 9000 in 1000..=20000 step 800;
+    lmr_history = 8640 in 1000..=20000 step 800;
     /// Reduction for each hundred units by which a move promises less than the most promising, in hundredths of a ply.
-    lmr_lag = 160 in 0..=400 step 25;
+    lmr_lag = 158 in 0..=400 step 25;
     /// Lag that costs nothing.
-    lmr_lag_free = 90 in 0..=600 step 40;
+    lmr_lag_free = 142 in 0..=600 step 40;
     /// Greatest reduction by lag, in hundredths of a ply.
-    lmr_lag_most = 250 in 0..=1000 step 40;
+    lmr_lag_most = 243 in 0..=1000 step 40;
     /// Reduction in nodes that should fail high, in hundredths of a ply, as the following.
-    lmr_cut_node = 100 in 0..=300 step 25;
+    lmr_cut_node = 107 in 0..=300 step 25;
     /// Reduction where the static value has not become better.
-    lmr_not_improving = 50 in 0..=200 step 20;
+    lmr_not_improving = 38 in 0..=200 step 20;
     /// Less reduction on the principal variation.
-    lmr_pv = 100 in 0..=200 step 20;
+    lmr_pv = 101 in 0..=200 step 20;
     /// Less reduction for open threes and what stops them.
-    lmr_threat = 60 in 0..=300 step 20;
+    lmr_threat = 42 in 0..=300 step 20;
     /// Less reduction for threes and fours near one's own last stone, where nothing demands a reply: an attack goes on.
-    lmr_attack = 60 in 0..=300 step 20;
+    lmr_attack = 81 in 0..=300 step 20;
     /// Reduction of moves far from the last stones of both sides.
-    lmr_far = 40 in 0..=300 step 20;
+    lmr_far = 48 in 0..=300 step 20;
     /// Reduction of fours that do not stop the opponent's open four, far from its last stone.
-    lmr_delay_far_from_opponent = 200 in 0..=400 step 30;
+    lmr_delay_far_from_opponent = 168 in 0..=400 step 30;
     /// The same far from one's own last stone.
-    lmr_delay_far_from_own = 100 in 0..=400 step 30;
+    lmr_delay_far_from_own = 111 in 0..=400 step 30;
     /// Part of the usual reduction that moves at the root get, in percent.
     lmr_root = 50 in 0..=150 step 5;
     /// Least depth of singular extensions.
     singular_depth = 6 in 4..=12 step 1;
     /// Margin of the singular test for each ply of depth, in hundredths.
-    singular_margin = 100 in 0..=1000 step 50;
+    singular_margin = 162 in 0..=1000 step 50;
     /// Depth from which the moves after one that has raised the lower end of the window are searched a ply less deep.
     raised_depth = 3 in 2..=20 step 1;
     /// Depth from which a node that should fail high, and stands well, is searched a ply less deep.
     fail_high_depth = 3 in 2..=12 step 1;
     /// What it must stand above its window at depth zero.
-    fail_high_base = 30 in 0..=300 step 12;
+    fail_high_base = 19 in 0..=300 step 12;
     /// Further for each ply of depth.
-    fail_high_margin = 20 in 0..=100 step 6;
+    fail_high_margin = 22 in 0..=100 step 6;
     /// Depth from which nodes without a table move are searched shallower.
     iir_depth = 4 in 2..=8 step 1;
     /// Positions visited by a win-by-fours search at a leaf.
-    vcf_leaf_nodes = 20 in 10..=1000 step 5;
+    vcf_leaf_nodes = 21 in 10..=1000 step 5;
     /// Further positions for each ply of depth inside the tree.
-    vcf_depth_nodes = 5 in 0..=1000 step 2;
+    vcf_depth_nodes = 3 in 0..=1000 step 2;
     /// Positions visited by the win-by-fours search before the first iteration.
     vcf_root_nodes = 100_000 in 1000..=1_000_000 step 10_000;
     /// Greatest history bonus.
-    history_bonus_max = 8000 in 200..=16000 step 400;
+    history_bonus_max = 7227 in 200..=16000 step 400;
     /// History bonus at depth one; it grows with the square of the depth.
     history_bonus = 40 in 2..=200 step 4;
     /// Worth of a point on which a side makes a four with an open two or closed three, in thousandths of a unit for each
     /// point of the board: the larger it is, the more room there is to make use of it. To be tuned anew with new networks.
-    four_plus_worth = 55 in 0..=400 step 10;
+    four_plus_worth = 63 in 0..=400 step 10;
     /// Moves so much less promising than the best are left out off the principal variation.
-    promise_margin = 450 in 200..=3000 step 50;
+    promise_margin = 409 in 200..=3000 step 50;
     /// Weight of history against class scores in move ordering, in hundredths.
-    order_history = 2 in 0..=20 step 1;
+    order_history = 1 in 0..=20 step 1;
     /// Added to every thread's lead in score over the worst, so that depth counts in their vote as well.
     vote_bias = 20 in 1..=200 step 8;
 }
