@@ -40,7 +40,7 @@ params! {
     /// Greatest depth of reverse futility pruning.
     reverse_futility_depth = 8 in 1..=12 step 1;
     /// Margin of reverse futility pruning for each ply of depth.
-    reverse_futility_margin = 25 in 10..=200 step 8;
+    reverse_futility_margin = 25 in 10..=200 step 4;
     /// Less margin when the position has become better for the side to move.
     reverse_futility_improving = 25 in 0..=150 step 8;
     /// Greatest depth of razoring.
@@ -54,13 +54,13 @@ params! {
     /// Moves that are always searched.
     move_count_base = 5 in 2..=20 step 1;
     /// Factor of depth squared in the number of moves searched, in hundredths.
-    move_count_factor = 41 in 20..=400 step 16;
+    move_count_factor = 41 in 20..=400 step 10;
     /// Greatest depth at which hopeless quiet moves are left out.
     futility_depth = 5 in 1..=10 step 1;
     /// Margin for leaving out quiet moves at depth zero.
     futility_base = 34 in 10..=300 step 12;
     /// Further margin for each ply of depth.
-    futility_margin = 34 in 10..=200 step 8;
+    futility_margin = 34 in 10..=200 step 6;
     /// Least depth of late move reductions.
     lmr_depth = 2 in 2..=5 step 1;
     /// Constant part of the reduction, in hundredths of a ply.
@@ -68,7 +68,7 @@ params! {
     /// Factor of the product of the logarithms of depth and move number, in hundredths.
     lmr_factor = 85 in 10..=120 step 5;
     /// History that makes or saves a ply of reduction.
-    lmr_history = 8640 in 1000..=20000 step 800;
+    lmr_history = 8640 in 1000..=20000 step 1200;
     /// Reduction for each hundred units by which a move promises less than the most promising, in hundredths of a ply.
     lmr_lag = 158 in 0..=400 step 25;
     /// Lag that costs nothing.
@@ -108,15 +108,15 @@ params! {
     /// Depth from which nodes without a table move are searched shallower.
     iir_depth = 4 in 2..=8 step 1;
     /// Positions visited by a win-by-fours search at a leaf.
-    vcf_leaf_nodes = 21 in 10..=1000 step 5;
+    vcf_leaf_nodes = 21 in 10..=1000 step 4;
     /// Further positions for each ply of depth inside the tree.
     vcf_depth_nodes = 3 in 0..=1000 step 2;
     /// Positions visited by the win-by-fours search before the first iteration.
     vcf_root_nodes = 100_000 in 1000..=1_000_000 step 10_000;
     /// Greatest history bonus.
-    history_bonus_max = 7227 in 200..=16000 step 400;
+    history_bonus_max = 7227 in 200..=16000 step 1500;
     /// History bonus at depth one; it grows with the square of the depth.
-    history_bonus = 40 in 2..=200 step 4;
+    history_bonus = 40 in 2..=200 step 8;
     /// Worth of a point on which a side makes a four with an open two or closed three, in thousandths of a unit for each
     /// point of the board: the larger it is, the more room there is to make use of it. To be tuned anew with new networks.
     four_plus_worth = 63 in 0..=400 step 10;
