@@ -105,6 +105,8 @@ impl<E: Evaluator> Worker<'_, E> {
             Situation::Free => PointSet::EMPTY,
         };
         let forced = matches!(situation, Situation::StopFive(_));
+        self.stack[ply].forced = forced;
+        self.stack[ply].anchor = self.anchor(ply);
         let free = situation == Situation::Free;
         let roomy = self.board.free() > FULL_WIDTH_POINTS;
         let selective = free && roomy;
@@ -325,6 +327,17 @@ impl<E: Evaluator> Worker<'_, E> {
         best.score
     }
 
+    /// Deep in the tree a new win by fours must begin near one's own last stone: the others were tried before. Where a
+    /// five had to be stopped nobody tried, so the stone before that reply counts. Otherwise fours of the opponent would
+    /// hide what threatens it.
+    fn anchor(&self, ply: usize) -> Option<Point> {
+        ply.checked_sub(2)
+            .map(|before| &self.stack[before])
+            .filter(|before| before.forced)
+            .and_then(|before| before.anchor)
+            .or_else(|| self.board.recent(2))
+    }
+
     /// Looks for a win by fours of the side to move; the plies until its five.
     fn win_by_fours<K: NodeKind>(&mut self, depth: i32, ply: usize) -> Option<usize> {
         if four_count(&self.board, self.board.side_to_move()) == 0 {
@@ -332,8 +345,7 @@ impl<E: Evaluator> Worker<'_, E> {
         }
         let limit = self.params.vcf_leaf_nodes + self.params.vcf_depth_nodes * depth.max(0);
         let solver = &mut self.memory.vcf;
-        // Deep in the tree a new win must begin with one's own last stone: the others were tried before.
-        let verdict = match self.board.recent(2) {
+        let verdict = match self.stack[ply].anchor {
             Some(anchor) if !K::ON_PV && ply > 2 => {
                 solver.solve_near(&mut self.board, anchor, limit as u64)
             }

@@ -53,6 +53,10 @@ pub(super) struct Ply {
     pub(super) evaluation: i32,
     pub(super) pv: PvLine,
     pub(super) excluded: Option<Point>,
+    /// The own stone with which a win by fours that nobody has looked for yet begins.
+    pub(super) anchor: Option<Point>,
+    /// Must a five be stopped?
+    pub(super) forced: bool,
 }
 
 /// Everything one thread needs.
