@@ -211,6 +211,7 @@ impl Engine {
             search: limits,
             stop,
             clock: self.clock.as_ref(),
+            params: &config.params,
         };
         let mut checked = Checked::default();
         let mut defences = Defences::default();

@@ -10,19 +10,15 @@ use crate::kernel::{Score, SearchLimits};
 use super::report::{DepthReport, RootEvent, SearchObserver};
 use super::root::RootMove;
 use super::threat_space::forcing::Situation;
-use super::timing::TimeBudget;
+use super::timing::{Signs, TimeBudget};
 use super::worker::{MAX_PLY, Shared, Worker};
 
 /// Iterations that are completed at most.
 const MAX_DEPTH: u32 = 100;
 /// Positions that the win-by-fours search may visit for each millisecond of the hard bound.
 const VCF_NODES_PER_MS: u64 = 300;
-/// A clear best move is worth this part of the time, in percent, when it has been best for long.
-const STABLE_PERCENT: [u32; 6] = [150, 125, 110, 95, 85, 75];
-/// More time, in percent, when the score has fallen by this many units since the last move's iterations.
-const FALLING_PERCENT: u32 = 140;
-const FALLING_UNITS: i32 = 40;
-
+/// The whole, in percent.
+const PERCENT: u64 = 100;
 /// Depth of the last iteration under these limits.
 pub(super) fn max_depth(limits: &SearchLimits) -> u32 {
     limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH)
@@ -65,7 +61,7 @@ impl<E: Evaluator> Deepening<'_, '_, E> {
         let seat = self.worker.shared.seat;
         let lines = self.limits.multi_pv.clamp(1, self.moves.len());
         let max_depth = max_depth(self.limits);
-        let mut stable = 0;
+        let mut signs = Signs::default();
         let mut best = self.moves[0].point;
         let mut previous_score = None;
         for depth in 1..=max_depth {
@@ -75,6 +71,7 @@ impl<E: Evaluator> Deepening<'_, '_, E> {
             self.observer.root_event(RootEvent::IterationStarted);
             for root in &mut self.moves {
                 root.previous = root.score;
+                root.nodes = 0;
             }
             for line in 0..lines {
                 self.iterate(depth, line);
@@ -83,20 +80,22 @@ impl<E: Evaluator> Deepening<'_, '_, E> {
                 }
             }
             let score = self.moves[0].score;
-            stable = if self.moves[0].point == best {
-                stable + 1
-            } else {
-                0
+            signs = Signs {
+                stable: if self.moves[0].point == best {
+                    signs.stable + 1
+                } else {
+                    0
+                },
+                fall: previous_score.map_or(0, |before: Score| before.value() - score.value()),
+                effort: self.effort(),
             };
             best = self.moves[0].point;
-            let falling =
-                previous_score.is_some_and(|before: Score| score < before - FALLING_UNITS);
             previous_score = Some(score);
             if lines == 1 && self.is_settled(score, depth) {
                 seat.halt();
                 return;
             }
-            if self.time_is_up(stable, falling) {
+            if self.time_is_up(signs) {
                 return;
             }
         }
@@ -124,6 +123,7 @@ impl<E: Evaluator> Deepening<'_, '_, E> {
                 point: line[0],
                 score,
                 previous: score,
+                nodes: 0,
                 pv: line.clone(),
             };
             self.put_first(0, won);
@@ -243,14 +243,15 @@ impl<E: Evaluator> Deepening<'_, '_, E> {
         enough || depth as usize >= self.worker.board.free().min(MAX_PLY)
     }
 
-    fn time_is_up(&self, stable: usize, falling: bool) -> bool {
-        let Some(budget) = self.budget else {
-            return false;
-        };
-        let mut percent = STABLE_PERCENT[stable.min(STABLE_PERCENT.len() - 1)];
-        if falling {
-            percent = percent * FALLING_PERCENT / 100;
-        }
-        budget.is_spent(self.elapsed(), percent)
+    /// Part of the positions of this iteration that lay below its best move, in percent.
+    fn effort(&self) -> i32 {
+        let all: u64 = self.moves.iter().map(|root| root.nodes).sum();
+        (self.moves[0].nodes * PERCENT / all.max(1)) as i32
+    }
+
+    fn time_is_up(&self, signs: Signs) -> bool {
+        self.budget.is_some_and(|budget| {
+            budget.is_spent(self.elapsed(), signs.percent(&self.worker.params))
+        })
     }
 }

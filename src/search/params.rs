@@ -126,6 +126,21 @@ params! {
     order_history = 1 in 0..=20 step 1;
     /// Added to every thread's lead in score over the worst, so that depth counts in their vote as well.
     vote_bias = 20 in 1..=200 step 8;
+    /// Own moves among which the rest of a match's time is divided when it begins; a match against the clock alone
+    /// shows what this and the following are worth.
+    clock_moves = 28 in 10..=80 step 3;
+    /// The same late in a game.
+    clock_fewest_moves = 10 in 4..=40 step 2;
+    /// Most that a move may take of its share of the match's time, in percent.
+    clock_stretch = 400 in 100..=1000 step 40;
+    /// Part of its share after which a move whose best reply has just changed ends, in percent.
+    clock_unstable = 150 in 50..=300 step 10;
+    /// Less for each iteration without change.
+    clock_stable = 15 in 0..=50 step 3;
+    /// More for a score that has fallen, in percent for each hundred units.
+    clock_fall = 100 in 0..=400 step 20;
+    /// Less for what the iteration spent on its best move beyond the usual, in percent for each whole; more below it.
+    clock_effort = 100 in 0..=300 step 20;
 }
 
 #[cfg(test)]

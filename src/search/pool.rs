@@ -111,7 +111,7 @@ pub fn search_without<E: Evaluator + Clone + Send>(
     eval.refresh(&board);
     let moves = root_moves(&mut board, &mut eval, without);
     let first = moves.first()?.point;
-    let budget = TimeBudget::plan(&limits.time, board.occupied());
+    let budget = TimeBudget::plan(&limits.time, board.occupied(), &params);
     let bias = params.vote_bias;
     let team = Team::new(others.len() + 1, max_depth(limits));
     let start = Start {

@@ -7,6 +7,7 @@ use crate::board::{Board, Side};
 use crate::geometry::Point;
 use crate::kernel::{Clock, Score, SearchLimits, StopSignal};
 
+use super::params::Params;
 use super::report::{DepthReport, Means, Proof, ProofReport, SearchObserver};
 use super::solver::{
     Answer, Order, Question, Solver, SolverLimits, Verdict, is_won, line_of_attack,
@@ -62,6 +63,8 @@ pub struct ProofLimits<'a> {
     pub stop: &'a StopSignal,
     /// The source of time.
     pub clock: &'a dyn Clock,
+    /// The numbers by which the move's time is planned.
+    pub params: &'a Params,
 }
 
 impl<'a> ProofLimits<'a> {
@@ -73,7 +76,7 @@ impl<'a> ProofLimits<'a> {
         board: &Board,
         spent: u64,
     ) -> Option<SolverLimits<'a>> {
-        let budget = TimeBudget::plan(&self.search.time, board.occupied());
+        let budget = TimeBudget::plan(&self.search.time, board.occupied(), self.params);
         let time = budget.map(|budget| budget.share(percent));
         let nodes = match (self.search.nodes, budget) {
             (Some(nodes), _) => part_of(nodes, percent),

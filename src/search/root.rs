@@ -24,6 +24,8 @@ pub(super) struct RootMove {
     pub(super) score: Score,
     /// Score of the iteration before.
     pub(super) previous: Score,
+    /// Positions visited below it in this iteration.
+    pub(super) nodes: u64,
     pub(super) pv: Vec<Point>,
 }
 
@@ -53,6 +55,7 @@ pub(super) fn root_moves(
                 point,
                 score: -Score::INFINITE,
                 previous: -Score::INFINITE,
+                nodes: 0,
                 pv: vec![point],
             })
             .collect();
@@ -112,6 +115,7 @@ impl<E: Evaluator> Worker<'_, E> {
         for number in 0..moves.len() {
             let point = moves[number].point;
             observer.root_event(RootEvent::Searching(point));
+            let before = self.nodes;
             self.make(point);
             let score = self.search_root_move(depth, number, alpha, beta);
             self.unmake();
@@ -119,6 +123,7 @@ impl<E: Evaluator> Worker<'_, E> {
                 return best;
             }
             let root = &mut moves[number];
+            root.nodes += self.nodes - before;
             observer.root_event(if score.is_loss() {
                 RootEvent::Lost(point)
             } else {

@@ -1,0 +1,115 @@
+//! How the engine spends the time of a match. Time passes with every look at the clock, so nothing here waits, and the
+//! same search takes the same time everywhere.
+
+mod support;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use kagetsu::board::{Position, Rule};
+use kagetsu::engine::{Engine, EngineConfig};
+use kagetsu::geometry::{BoardSize, Point};
+use kagetsu::kernel::{FakeClock, SearchLimits, StopSignal, TimeControl};
+use kagetsu::search::NullSearchObserver;
+use support::oracle::winner_after;
+
+/// A game begins with these moves.
+const OPENING: &str = "h8 i9 e5";
+/// Plies that one match's time must last for.
+const PLIES: usize = 60;
+/// What a look at the clock takes; the search looks once in a few hundred positions.
+const LOOK: Duration = Duration::from_micros(500);
+
+fn engine() -> Engine {
+    let config = EngineConfig {
+        max_hash: Some(1 << 20),
+        ..EngineConfig::default()
+    };
+    Engine::new(config, Arc::new(FakeClock::stepping(LOOK)))
+}
+
+/// An empty board with these stones, Black's first, played in turn.
+fn played(rule: Rule, moves: &str) -> Result<Position, String> {
+    let size = BoardSize::square(15).map_err(|error| error.to_string())?;
+    let mut position = Position::new(size, rule);
+    for name in moves.split_whitespace() {
+        let point: Point = name.parse().map_err(|error| format!("{error}"))?;
+        position.play(point).map_err(|error| error.to_string())?;
+    }
+    Ok(position)
+}
+
+/// The engine's move, and the time that passes until it.
+fn think(
+    engine: &mut Engine,
+    position: &Position,
+    time: TimeControl,
+) -> Result<(Point, Duration), String> {
+    let started = engine.clock().now();
+    let limits = SearchLimits {
+        time,
+        started,
+        ..SearchLimits::default()
+    };
+    let thought = engine
+        .think(
+            position,
+            &limits,
+            &StopSignal::new(),
+            &mut NullSearchObserver,
+        )
+        .map_err(|error| error.to_string())?;
+    Ok((thought.best, engine.clock().now().saturating_sub(started)))
+}
+
+#[test]
+fn the_time_of_a_match_lasts_for_a_long_game() -> Result<(), String> {
+    let second = Duration::from_secs(1);
+    let controls = [
+        (None, second, Duration::ZERO),
+        (None, second / 2, second / 200),
+        (Some(second / 6), second, Duration::ZERO),
+    ];
+    for (turn, whole, increment) in controls {
+        let mut engines = [engine(), engine()];
+        let mut left = [whole; 2];
+        let mut position = played(Rule::Freestyle, OPENING)?;
+        // When a game ends before, the next one goes on with the same time.
+        for ply in 0..PLIES {
+            let side = ply % 2;
+            let time = TimeControl {
+                turn,
+                match_left: Some(left[side]),
+                increment,
+            };
+            let (best, spent) = think(&mut engines[side], &position, time)?;
+            assert!(turn.is_none_or(|turn| spent < turn), "{time:?}: {spent:?}");
+            let rest = left[side].checked_sub(spent).filter(|rest| !rest.is_zero());
+            left[side] = rest.ok_or_else(|| format!("{time:?}: {spent:?}"))? + increment;
+            if winner_after(&position, best).is_some() {
+                position = played(Rule::Freestyle, OPENING)?;
+            } else {
+                position.play(best).map_err(|error| error.to_string())?;
+            }
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn a_clear_choice_takes_less_of_a_match_than_an_open_one() -> Result<(), String> {
+    let time = TimeControl {
+        turn: None,
+        match_left: Some(Duration::from_secs(4)),
+        increment: Duration::ZERO,
+    };
+    let spent = |moves: &str| -> Result<Duration, String> {
+        let (_, spent) = think(&mut engine(), &played(Rule::Freestyle, moves)?, time)?;
+        Ok(spent)
+    };
+    // One move stands out in the first position.
+    let clear = spent("h8 i9 h10 h9 g9 i11 f10 e11")?;
+    let open = spent("h8 h9 j9 i8 g8")?;
+    assert!(clear * 2 < open, "{clear:?}, {open:?}");
+    Ok(())
+}
