@@ -249,8 +249,8 @@
 //! looked for wins before it, so a four of the opponent hid what threatened it: now the stone before the stop counts. Of
 //! 122 long wins that this engine announced first in games at 0.5 s and 102 of the opponent's, 80,000 nodes prove 32 and
 //! 31, 29 and 27 before; with a win from anywhere instead 29 and 27, with both stones 31 and 29 (+9 [-26, +43] in 400 games
-//! against the one). Games at 12,000 nodes, both SPRT [0, 10] passed: freestyle 20x20 +37 [+17, +58] in 1,034, renju +28
-//! [+11, +45] in 1,162. What did not pass with it:
+//! against the one). Games at 12,000 nodes, each SPRT [0, 10] passed: freestyle 20x20 +37 [+17, +58] in 1,034, renju +28
+//! [+11, +45] in 1,162, standard +33 [+14, +53] in 855. What did not pass with it:
 //!
 //! | tried | ours | the opponent's | Elo |
 //! |---|---|---|---|
