@@ -133,7 +133,7 @@ params! {
     clock_fewest_moves = 10 in 4..=40 step 2;
     /// Most that a move may take of its share of the match's time, in percent.
     clock_stretch = 400 in 100..=1000 step 40;
-    /// Part of its share after which a move whose best reply has just changed ends, in percent.
+    /// Part of its share after which no new iteration begins when the best move has just changed, in percent.
     clock_unstable = 150 in 50..=300 step 10;
     /// Less for each iteration without change.
     clock_stable = 15 in 0..=50 step 3;
