@@ -19,6 +19,7 @@ const MAX_DEPTH: u32 = 100;
 const VCF_NODES_PER_MS: u64 = 300;
 /// The whole, in percent.
 const PERCENT: u64 = 100;
+
 /// Depth of the last iteration under these limits.
 pub(super) fn max_depth(limits: &SearchLimits) -> u32 {
     limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH)

@@ -105,8 +105,8 @@ impl<E: Evaluator> Worker<'_, E> {
             Situation::Free => PointSet::EMPTY,
         };
         let forced = matches!(situation, Situation::StopFive(_));
-        self.stack[ply].forced = forced;
-        self.stack[ply].anchor = self.anchor(ply);
+        let anchor = self.anchor(ply);
+        self.stack[ply].unexplored = anchor.filter(|_| forced);
         let free = situation == Situation::Free;
         let roomy = self.board.free() > FULL_WIDTH_POINTS;
         let selective = free && roomy;
@@ -159,7 +159,7 @@ impl<E: Evaluator> Worker<'_, E> {
         // Step 6. A win by fours. Where the static value cuts, nobody asks for it.
         if !forced
             && excluded.is_none()
-            && let Some(plies) = self.win_by_fours::<K>(depth, ply)
+            && let Some(plies) = self.win_by_fours::<K>(anchor, depth, ply)
         {
             let score = Score::win_in(ply + plies);
             self.store_win(key, ply, score);
@@ -332,20 +332,23 @@ impl<E: Evaluator> Worker<'_, E> {
     /// hide what threatens it.
     fn anchor(&self, ply: usize) -> Option<Point> {
         ply.checked_sub(2)
-            .map(|before| &self.stack[before])
-            .filter(|before| before.forced)
-            .and_then(|before| before.anchor)
+            .and_then(|before| self.stack[before].unexplored)
             .or_else(|| self.board.recent(2))
     }
 
     /// Looks for a win by fours of the side to move; the plies until its five.
-    fn win_by_fours<K: NodeKind>(&mut self, depth: i32, ply: usize) -> Option<usize> {
+    fn win_by_fours<K: NodeKind>(
+        &mut self,
+        anchor: Option<Point>,
+        depth: i32,
+        ply: usize,
+    ) -> Option<usize> {
         if four_count(&self.board, self.board.side_to_move()) == 0 {
             return None;
         }
         let limit = self.params.vcf_leaf_nodes + self.params.vcf_depth_nodes * depth.max(0);
         let solver = &mut self.memory.vcf;
-        let verdict = match self.stack[ply].anchor {
+        let verdict = match anchor {
             Some(anchor) if !K::ON_PV && ply > 2 => {
                 solver.solve_near(&mut self.board, anchor, limit as u64)
             }

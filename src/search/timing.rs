@@ -78,7 +78,7 @@ impl TimeBudget {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Signs {
     /// Iterations for which the best move has stayed the same.
-    pub stable: usize,
+    pub stable: i32,
     /// Units by which the score of the last iteration is below that of the one before; negative if it has risen.
     pub fall: i32,
     /// Part of the last iteration's positions that lay below its best move, in percent: a move that is hard to
@@ -89,18 +89,12 @@ pub struct Signs {
 impl Signs {
     /// The part of its share that the move is worth, in percent.
     pub fn percent(self, params: &Params) -> u32 {
-        let stable = i32::try_from(self.stable)
-            .map_or(SETTLED_ITERATIONS, |count| count.min(SETTLED_ITERATIONS));
-        let by_stability = params.clock_unstable - params.clock_stable * stable;
+        let stable = self.stable.min(SETTLED_ITERATIONS);
+        let by_stability = (params.clock_unstable - params.clock_stable * stable).max(0);
         let by_fall = WHOLE + params.clock_fall * self.fall.clamp(0, MOST_FALL) / WHOLE;
         let by_effort = WHOLE + params.clock_effort * (USUAL_EFFORT - self.effort) / WHOLE;
-        [by_fall, by_effort]
-            .iter()
-            .fold(by_stability.max(0), |percent, by| {
-                percent * by.max(&0) / WHOLE
-            })
-            .max(LEAST_PERCENT)
-            .unsigned_abs()
+        let percent = by_stability * by_fall / WHOLE * by_effort.max(0) / WHOLE;
+        percent.max(LEAST_PERCENT).unsigned_abs()
     }
 }
 
@@ -231,7 +225,7 @@ mod tests {
         let mut params = Params::default();
         (params.clock_stable, params.clock_effort) = (50, 300);
         let signs = Signs {
-            stable: usize::MAX,
+            stable: i32::MAX,
             fall: i32::MIN,
             effort: 100,
         };

@@ -53,10 +53,8 @@ pub(super) struct Ply {
     pub(super) evaluation: i32,
     pub(super) pv: PvLine,
     pub(super) excluded: Option<Point>,
-    /// The own stone with which a win by fours that nobody has looked for yet begins.
-    pub(super) anchor: Option<Point>,
-    /// Must a five be stopped?
-    pub(super) forced: bool,
+    /// Where a five must be stopped: the own stone whose new wins by fours nobody could look for.
+    pub(super) unexplored: Option<Point>,
 }
 
 /// Everything one thread needs.
