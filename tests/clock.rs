@@ -6,9 +6,10 @@ mod support;
 use std::sync::Arc;
 use std::time::Duration;
 
-use kagetsu::board::{Position, Rule};
+use kagetsu::board::Position;
+use kagetsu::commands::position_text::{PositionDefaults, parse_position};
 use kagetsu::engine::{Engine, EngineConfig};
-use kagetsu::geometry::{BoardSize, Point};
+use kagetsu::geometry::Point;
 use kagetsu::kernel::{FakeClock, SearchLimits, StopSignal, TimeControl};
 use kagetsu::search::NullSearchObserver;
 use support::oracle::winner_after;
@@ -28,15 +29,9 @@ fn engine() -> Engine {
     Engine::new(config, Arc::new(FakeClock::stepping(LOOK)))
 }
 
-/// An empty board with these stones, Black's first, played in turn.
-fn played(rule: Rule, moves: &str) -> Result<Position, String> {
-    let size = BoardSize::square(15).map_err(|error| error.to_string())?;
-    let mut position = Position::new(size, rule);
-    for name in moves.split_whitespace() {
-        let point: Point = name.parse().map_err(|error| format!("{error}"))?;
-        position.play(point).map_err(|error| error.to_string())?;
-    }
-    Ok(position)
+/// A position of freestyle 15x15 after these moves.
+fn played(moves: &str) -> Result<Position, String> {
+    parse_position(moves, PositionDefaults::default()).map_err(|error| error.to_string())
 }
 
 /// The engine's move, and the time that passes until it.
@@ -73,7 +68,7 @@ fn the_time_of_a_match_lasts_for_a_long_game() -> Result<(), String> {
     for (turn, whole, increment) in controls {
         let mut engines = [engine(), engine()];
         let mut left = [whole; 2];
-        let mut position = played(Rule::Freestyle, OPENING)?;
+        let mut position = played(OPENING)?;
         // When a game ends before, the next one goes on with the same time.
         for ply in 0..PLIES {
             let side = ply % 2;
@@ -87,7 +82,7 @@ fn the_time_of_a_match_lasts_for_a_long_game() -> Result<(), String> {
             let rest = left[side].checked_sub(spent).filter(|rest| !rest.is_zero());
             left[side] = rest.ok_or_else(|| format!("{time:?}: {spent:?}"))? + increment;
             if winner_after(&position, best).is_some() {
-                position = played(Rule::Freestyle, OPENING)?;
+                position = played(OPENING)?;
             } else {
                 position.play(best).map_err(|error| error.to_string())?;
             }
@@ -104,7 +99,7 @@ fn a_clear_choice_takes_less_of_a_match_than_an_open_one() -> Result<(), String>
         increment: Duration::ZERO,
     };
     let spent = |moves: &str| -> Result<Duration, String> {
-        let (_, spent) = think(&mut engine(), &played(Rule::Freestyle, moves)?, time)?;
+        let (_, spent) = think(&mut engine(), &played(moves)?, time)?;
         Ok(spent)
     };
     // One move stands out in the first position.
