@@ -30,7 +30,7 @@ fn make_and_unmake(criterion: &mut Criterion) {
             bencher.iter(|| {
                 for (board, stones, end) in &mut games {
                     for &(point, _) in *stones {
-                        board.make(black_box(point), &mut NullObserver);
+                        board.make(black_box(point));
                     }
                     assert_eq!(board.key(), *end);
                     for _ in *stones {

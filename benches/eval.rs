@@ -29,7 +29,7 @@ fn evaluate_games(criterion: &mut Criterion) {
             bencher.iter(|| {
                 let mut last = start;
                 for &(point, _) in position.stones() {
-                    board.make(black_box(point), &mut eval);
+                    board.make(black_box(point));
                     last = black_box(eval.evaluate(&board));
                 }
                 assert_eq!(last, expected);

@@ -10,7 +10,7 @@ use std::process::{Command, Stdio};
 use std::sync::Arc;
 
 use kagetsu::arena::openings::{BadOpenings, ReadOptions, canonical_form, read_openings};
-use kagetsu::board::{Board, Diagram, NullObserver, Position, Rule, Side, Threat};
+use kagetsu::board::{Board, Diagram, Position, Rule, Side, Threat};
 use kagetsu::commands::bench_positions;
 use kagetsu::engine::{Engine, EngineConfig};
 use kagetsu::geometry::{BoardSize, Point};
@@ -404,7 +404,7 @@ fn check_fair_and_quiet(points: &[Point], rule: Rule, size: BoardSize) -> io::Re
     let mut board = Board::new(size, rule);
     for &point in points {
         position.play(point).map_err(io::Error::other)?;
-        board.make(point, &mut NullObserver);
+        board.make(point);
     }
     for side in Side::BOTH {
         assert_eq!(board.count(side, Threat::Five), 0, "{position:?}");

@@ -9,7 +9,7 @@ use std::path::Path;
 use std::process::Command;
 
 use kagetsu::arena::openings::canonical_form;
-use kagetsu::board::{Board, NullObserver, Position, Rule, Side, Threat};
+use kagetsu::board::{Board, Position, Rule, Side, Threat};
 use kagetsu::geometry::{BoardSize, Point, parse_moves};
 use kagetsu::kernel::{StopSignal, WallClock};
 use kagetsu::search::solver::{Order, Question, Solver, SolverLimits, Verdict};
@@ -101,7 +101,7 @@ fn ask(solver: &mut Solver, board: &mut Board, question: Question) -> Verdict {
 fn wins_by_fours(position: &Position, first: Point, solver: &mut Solver) -> bool {
     let mut board = Board::from_position(position);
     let side = board.side_to_move();
-    board.make(first, &mut NullObserver);
+    board.make(first);
     let fives = board.count(side, Threat::Five);
     let mut after = position.clone();
     after.play(first).expect("a free point");
@@ -133,7 +133,7 @@ fn is_only_win_by_threats(position: &Position, first: Point) -> bool {
     let board = Board::from_position(position);
     legal_moves(position).into_iter().all(|point| {
         let mut board = board.clone();
-        board.make(point, &mut NullObserver);
+        board.make(point);
         match ask(&mut solver, &mut board, Question::LossByThreats) {
             Verdict::Loss(_) => point == first,
             Verdict::None => point != first,

@@ -52,7 +52,7 @@ proptest! {
                 prop_assert_eq!(board.difference(&before), None);
             } else {
                 stack.push(board.clone());
-                board.make(empty[rng.below(empty.len())], &mut NullObserver);
+                board.make(empty[rng.below(empty.len())]);
                 prop_assert_eq!(board.difference(&board.rebuilt()), None);
             }
         }
@@ -76,9 +76,7 @@ proptest! {
             image.set_side_to_move(position.side_to_move());
             let mut mirrored = Board::from_position(&image);
             for point in board.empty() {
-                for side in Side::BOTH {
-                    prop_assert_eq!(board.code(side, point), mirrored.code(side, symmetry.apply(point, size)));
-                }
+                prop_assert_eq!(board.codes(point), mirrored.codes(symmetry.apply(point, size)));
             }
             let images = fouls.iter().map(|point| symmetry.apply(point, size)).collect();
             prop_assert_eq!(mirrored.fouls(Side::Black), images);
@@ -95,9 +93,8 @@ proptest! {
         }
         let (board, swapped) = (Board::from_position(&position), Board::from_position(&swapped));
         for point in board.empty() {
-            for side in Side::BOTH {
-                prop_assert_eq!(board.code(side, point), swapped.code(side.opponent(), point));
-            }
+            let [black, white] = board.codes(point);
+            prop_assert_eq!([white, black], swapped.codes(point));
         }
     }
 }

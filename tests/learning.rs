@@ -6,7 +6,7 @@ use std::fs;
 use std::process::Command;
 use std::sync::Arc;
 
-use kagetsu::board::{Board, NullObserver, Outcome, Position, Rule, Side};
+use kagetsu::board::{Board, Outcome, Position, Rule, Side};
 use kagetsu::engine::{Engine, EngineConfig};
 use kagetsu::eval::nnue::{Network, Weights, embedded_weights};
 use kagetsu::eval::{Evaluator, Nnue, Promises};
@@ -96,7 +96,7 @@ fn winner(engines: [&mut Engine; 2], first: Side, opening: &[Point], rule: Rule)
     let mut board = Board::new(board_size(), rule);
     for &point in opening {
         position.play(point).ok()?;
-        board.make(point, &mut NullObserver);
+        board.make(point);
     }
     let limits = SearchLimits {
         nodes: Some(300),
@@ -197,7 +197,7 @@ fn values_kept_up_to_date_are_those_of_the_board() {
                 if board.occupied() > 0 && (points.is_empty() || rng.below(4) == 0) {
                     board.unmake(&mut kept);
                 } else {
-                    board.make(points[rng.below(points.len())], &mut kept);
+                    board.make(points[rng.below(points.len())]);
                 }
                 if rng.below(3) == 0 {
                     // Nobody asks: the stones are counted later.

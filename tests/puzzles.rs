@@ -9,7 +9,7 @@ use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 
-use kagetsu::board::{Board, Diagram, NullObserver, Position, Rule, Side};
+use kagetsu::board::{Board, Diagram, Position, Rule, Side};
 use kagetsu::commands::position_text::{PositionDefaults, parse_position};
 use kagetsu::geometry::{BoardSize, Point};
 use kagetsu::search::threat_space::proof::holds_against_all_replies;
@@ -85,7 +85,7 @@ fn wins_by_foul(position: &Position, line: &[Point]) -> bool {
     let attacker = position.side_to_move();
     let mut board = Board::from_position(position);
     line.iter().any(|&point| {
-        board.make(point, &mut NullObserver);
+        board.make(point);
         let defender = board.side_to_move();
         let stops = board.five_defences(attacker);
         defender != attacker

@@ -278,7 +278,7 @@ fn nearly_full(rule: Rule, free: usize, count: usize) -> Vec<Position> {
                 break;
             }
             let point = playable[rng.below(playable.len())];
-            board.make(point, &mut NullObserver);
+            board.make(point);
             if position.play(point).is_err() {
                 break;
             }

@@ -4,21 +4,23 @@ use crate::geometry::{BoardSize, Direction, Point, PointSet};
 use crate::kernel::zobrist::{KEYS, SIDE_KEY};
 
 use super::candidates::{Candidates, opening_point};
+use super::change::Change;
 use super::code::Code;
 use super::lines::{Content, Lines};
-use super::observer::{BoardObserver, NullObserver, Window};
+use super::observer::BoardObserver;
 use super::outcome::{IllegalMove, Outcome};
 use super::position::Position;
 use super::rule::Rule;
 use super::shape::Shape;
 use super::side::Side;
+use super::surroundings::{Surroundings, Window};
 use super::threat::Threat;
-use super::threat_map::{Counts, Mark, ThreatMap};
+use super::threat_map::{Counts, Mark, Reshaped, ThreatMap};
 
 /// What has to be remembered to take a stone back.
 #[derive(Clone, Debug)]
 struct Frame {
-    point: Point,
+    around: Surroundings,
     side: Side,
     key: u64,
     candidates: Candidates,
@@ -70,12 +72,12 @@ impl Board {
     pub fn from_position(position: &Position) -> Self {
         let mut board = Self::new(position.size(), position.rule());
         for &point in position.blocked() {
-            board.put(point, Content::Blocked, &mut NullObserver);
+            board.put(point, Content::Blocked);
             board.key ^= KEYS[2][point.index()];
             board.set_up.push((point, None));
         }
         for &(point, side) in position.stones() {
-            board.put(point, Content::Stone(side), &mut NullObserver);
+            board.put(point, Content::Stone(side));
             board.key ^= KEYS[side.index()][point.index()];
             board.candidates.add(point);
             board.set_up.push((point, Some(side)));
@@ -89,30 +91,57 @@ impl Board {
     }
 
     #[inline]
-    fn put(&mut self, point: Point, content: Content, observer: &mut impl BoardObserver) {
-        self.map.leave(point, observer);
-        self.lines.put(point, content, &mut self.map, observer);
+    fn put(&mut self, point: Point, content: Content) -> Surroundings {
+        let around = self.lines.around(point, content);
+        self.lines.toggle(point, content);
+        self.map.leave(point);
+        let mut reshaped = Reshaped::default();
+        self.lines.reshape(&around, &self.map, &mut reshaped);
+        self.map.update(&reshaped);
         self.empty.remove(point);
+        around
     }
 
     /// Puts a stone of the side to move on an empty point and passes the turn. Nothing is checked: the point
     /// must be empty, and whether the move wins or is forbidden is the caller's business.
     #[inline]
-    pub fn make(&mut self, point: Point, observer: &mut impl BoardObserver) {
+    pub fn make(&mut self, point: Point) {
         debug_assert!(self.is_empty(point), "{point} is not empty");
         let side = self.side_to_move;
+        let (counts, mark) = (*self.map.counts(), self.map.mark());
+        let around = self.put(point, Content::Stone(side));
         self.frames.push(Frame {
-            point,
+            around,
             side,
             key: self.key,
             candidates: self.candidates,
-            counts: *self.map.counts(),
-            mark: self.map.mark(),
+            counts,
+            mark,
         });
-        self.put(point, Content::Stone(side), observer);
         self.candidates.add(point);
         self.key = self.key_after(point);
         self.side_to_move = side.opponent();
+    }
+
+    /// Number of made stones.
+    #[inline]
+    pub fn made(&self) -> usize {
+        self.frames.len()
+    }
+
+    /// What a made stone changed, by its number from zero on.
+    ///
+    /// # Panics
+    /// If so many stones were not made.
+    #[inline]
+    pub fn change(&self, number: usize) -> Change<'_> {
+        let frame = &self.frames[number];
+        let next = self.frames.get(number + 1).map(|next| next.mark);
+        Change {
+            map: &self.map,
+            around: &frame.around,
+            shapes: self.map.changes(frame.mark, next),
+        }
     }
 
     /// Takes back the last made stone.
@@ -122,13 +151,14 @@ impl Board {
     #[inline]
     pub fn unmake(&mut self, observer: &mut impl BoardObserver) {
         let frame = self.frames.pop().expect("unmake follows make");
-        self.lines.take(frame.point, Content::Stone(frame.side));
+        let point = frame.around.point();
+        self.lines.toggle(point, Content::Stone(frame.side));
         self.map.restore(frame.mark, &frame.counts);
-        self.empty.insert(frame.point);
+        self.empty.insert(point);
         self.candidates = frame.candidates;
         self.key = frame.key;
         self.side_to_move = frame.side;
-        observer.undo();
+        observer.undo(self.frames.len());
     }
 
     /// Gives the turn to the other side without a stone; a second pass takes it back.
@@ -153,7 +183,7 @@ impl Board {
             return Err(IllegalMove::Forbidden(point, foul));
         }
         let wins = self.threat(side, point) == Threat::Five;
-        self.make(point, &mut NullObserver);
+        self.make(point);
         Ok(if wins {
             Outcome::Win(side)
         } else if self.empty.is_empty() {
@@ -218,7 +248,7 @@ impl Board {
     /// The move made so many moves ago; `1` is the last one. Set-up stones count in their order.
     pub fn recent(&self, back: usize) -> Option<Point> {
         if let Some(index) = self.frames.len().checked_sub(back) {
-            return self.frames.get(index).map(|frame| frame.point);
+            return self.frames.get(index).map(|frame| frame.around.point());
         }
         let index = self.set_up.len().checked_sub(back - self.frames.len())?;
         self.set_up
@@ -231,7 +261,7 @@ impl Board {
         let made = self
             .frames
             .iter()
-            .map(|frame| (frame.point, Some(frame.side)));
+            .map(|frame| (frame.around.point(), Some(frame.side)));
         self.set_up.iter().copied().chain(made)
     }
 
@@ -255,10 +285,10 @@ impl Board {
         self.map.threat(side, point)
     }
 
-    /// The code of an empty point for a side.
+    /// The codes of an empty point for Black and White.
     #[inline]
-    pub fn code(&self, side: Side, point: Point) -> Code {
-        self.map.code(side, point)
+    pub fn codes(&self, point: Point) -> [Code; 2] {
+        self.map.codes(point)
     }
 
     /// The four shapes of an empty point for a side.
@@ -266,7 +296,7 @@ impl Board {
         self.map.shapes(side, point)
     }
 
-    /// The windows of a point in the four directions, as [`BoardObserver`] follows them.
+    /// The windows of a point in the four directions, as an evaluation sees them.
     pub fn windows(&self, point: Point) -> [Window; Direction::COUNT] {
         self.lines.windows(point)
     }

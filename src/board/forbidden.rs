@@ -78,7 +78,7 @@ impl Board {
             if !black_moves {
                 board.pass();
             }
-            board.make(point, &mut NullObserver);
+            board.make(point);
             let mut threes = Direction::ALL
                 .into_iter()
                 .filter(|&direction| shapes[direction as usize].is_open_three());

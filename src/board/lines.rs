@@ -3,16 +3,14 @@
 
 use crate::geometry::{BoardSize, Direction, Point};
 
-use super::observer::{BoardObserver, Window};
 use super::rule::Rule;
 use super::shape::Shape;
 use super::shape_spec::{EMPTY, OTHER, OWN, WALL};
-use super::shape_table::{NARROW_LEN, ShapeTable, WIDE_LEN, shape_table};
+use super::shape_table::{ShapeTable, shape_table};
 use super::side::Side;
-use super::threat_map::ThreatMap;
+use super::surroundings::{NARROW, SPAN, Surroundings, WIDE, Window, window};
+use super::threat_map::{Reshaped, ThreatMap};
 
-const BITS: u32 = 0x5555_5555;
-const EVEN_BITS: u64 = (BITS as u64) << 32 | BITS as u64;
 /// Lines of a diagonal family on the index grid, rounded up to a power of two.
 const FAMILY: usize = 2 * Point::STRIDE;
 
@@ -63,17 +61,6 @@ const fn locate(direction: Direction, index: usize) -> (usize, u32) {
     (line % FAMILY, place as u32)
 }
 
-/// Cuts the window of `HALF` cells on each side of a place out of a word, the place itself left out.
-#[inline]
-const fn window<const HALF: u32>(word: u64, place: u32) -> usize {
-    let low = (1 << (2 * HALF)) - 1;
-    let cut = word >> (2 * (place - HALF) % 64);
-    (cut & low | cut >> 2 & (low << (2 * HALF))) as usize
-}
-
-const NARROW: u32 = 4;
-const WIDE: u32 = 5;
-
 impl Lines {
     /// The lines of an empty board: everything outside it is wall.
     pub(crate) fn new(size: BoardSize, rule: Rule) -> Self {
@@ -90,43 +77,39 @@ impl Lines {
         }
     }
 
-    fn toggle(&mut self, point: Point, content: Content) {
+    /// Puts something on an empty cell, or takes it off again.
+    #[inline]
+    pub(crate) fn toggle(&mut self, point: Point, content: Content) {
         for direction in Direction::ALL {
             let (line, place) = locate(direction, point.index());
             self.words.0[direction as usize][line] ^= content.bits() << (2 * place % 64);
         }
     }
 
-    /// Puts something on an empty cell and gives every empty point in reach its new shapes.
+    /// What lies round an empty point, where something is to be put.
     #[inline]
-    pub(crate) fn put(
-        &mut self,
-        point: Point,
-        content: Content,
-        map: &mut ThreatMap,
-        observer: &mut impl BoardObserver,
-    ) {
-        match self.table {
-            ShapeTable::Narrow(table) => {
-                put_with::<NARROW, NARROW_LEN>(
-                    &mut self.words,
-                    table,
-                    point,
-                    content,
-                    map,
-                    observer,
-                );
-            }
-            ShapeTable::Wide(table) => {
-                put_with::<WIDE, WIDE_LEN>(&mut self.words, table, point, content, map, observer);
-            }
-        }
+    pub(crate) fn around(&self, point: Point, content: Content) -> Surroundings {
+        let lines = Direction::ALL.map(|direction| {
+            let (line, place) = locate(direction, point.index());
+            let word = self.words.0[direction as usize][line];
+            word.rotate_right(2 * place).rotate_left(2 * SPAN)
+        });
+        Surroundings::new(point, content.bits(), lines)
     }
 
-    /// Takes the last thing off its cell; the shapes are restored elsewhere.
+    /// Lists the empty points to which what is put gives other shapes than `map` knows.
     #[inline]
-    pub(crate) fn take(&mut self, point: Point, content: Content) {
-        self.toggle(point, content);
+    pub(crate) fn reshape(&self, around: &Surroundings, map: &ThreatMap, reshaped: &mut Reshaped) {
+        match self.table {
+            ShapeTable::Narrow(table) => {
+                let byte = |line, place| table.byte(line, place);
+                reshape::<NARROW>(around, map, byte, reshaped);
+            }
+            ShapeTable::Wide(table) => {
+                let byte = |line, place| table.byte(line, place);
+                reshape::<WIDE>(around, map, byte, reshaped);
+            }
+        }
     }
 
     /// The table's byte for the line through a point in one direction, with the word as it is or with one more
@@ -139,8 +122,8 @@ impl Lines {
             word |= Content::Stone(side).bits() << (2 * other_place);
         }
         match self.table {
-            ShapeTable::Narrow(table) => table[window::<NARROW>(word, place) % NARROW_LEN],
-            ShapeTable::Wide(table) => table[window::<WIDE>(word, place) % WIDE_LEN],
+            ShapeTable::Narrow(table) => table.byte(word, place),
+            ShapeTable::Wide(table) => table.byte(word, place),
         }
     }
 
@@ -153,7 +136,7 @@ impl Lines {
     pub(crate) fn windows(&self, point: Point) -> [Window; Direction::COUNT] {
         Direction::ALL.map(|direction| {
             let (line, place) = locate(direction, point.index());
-            window::<NARROW>(self.words.0[direction as usize][line], place) as Window
+            window(self.words.0[direction as usize][line], place)
         })
     }
 
@@ -207,53 +190,30 @@ impl Lines {
 }
 
 #[inline]
-fn put_with<const HALF: u32, const LEN: usize>(
-    words: &mut Words,
-    table: &[u8; LEN],
-    point: Point,
-    content: Content,
-    map: &mut ThreatMap,
-    observer: &mut impl BoardObserver,
+fn reshape<const REACH: u32>(
+    around: &Surroundings,
+    map: &ThreatMap,
+    byte: impl Fn(u64, u32) -> u8,
+    reshaped: &mut Reshaped,
 ) {
-    put_direction::<HALF, LEN, 0>(words, table, point, content, map, observer);
-    put_direction::<HALF, LEN, 1>(words, table, point, content, map, observer);
-    put_direction::<HALF, LEN, 2>(words, table, point, content, map, observer);
-    put_direction::<HALF, LEN, 3>(words, table, point, content, map, observer);
+    reshape_line::<REACH, 0>(around, map, &byte, reshaped);
+    reshape_line::<REACH, 1>(around, map, &byte, reshaped);
+    reshape_line::<REACH, 2>(around, map, &byte, reshaped);
+    reshape_line::<REACH, 3>(around, map, &byte, reshaped);
 }
 
 #[inline]
-fn put_direction<const HALF: u32, const LEN: usize, const DIRECTION: usize>(
-    words: &mut Words,
-    table: &[u8; LEN],
-    point: Point,
-    content: Content,
-    map: &mut ThreatMap,
-    observer: &mut impl BoardObserver,
+fn reshape_line<const REACH: u32, const DIRECTION: usize>(
+    around: &Surroundings,
+    map: &ThreatMap,
+    byte: &impl Fn(u64, u32) -> u8,
+    reshaped: &mut Reshaped,
 ) {
-    let direction = Direction::ALL[DIRECTION];
-    let (line, place) = locate(direction, point.index());
-    let before = words.0[DIRECTION][line];
-    let word = before ^ content.bits() << (2 * place % 64);
-    words.0[DIRECTION][line] = word;
-    let (dx, dy) = direction.delta();
-    let step = dy * Point::STRIDE as isize + dx;
-    let reach = (1 << (2 * (2 * HALF + 1))) - 1;
-    let mut empty = !(word | word >> 1) & EVEN_BITS & reach << (2 * (place - HALF) % 64);
-    while empty != 0 {
-        let other = empty.trailing_zeros() / 2;
-        empty &= empty - 1;
-        let index = (point.index() as isize + (other as isize - place as isize) * step) as usize;
-        let byte = table[window::<HALF>(word, other) % LEN];
-        map.update::<DIRECTION>(index, byte, observer);
-        let (old, new) = (
-            window::<NARROW>(before, other),
-            window::<NARROW>(word, other),
-        );
-        // Every window of a narrow table holds the new stone.
-        if HALF == NARROW || old != new {
-            observer.window(Point::from_raw(index), old as Window, new as Window);
-        }
-    }
+    around.visit::<REACH, DIRECTION>(|index, line, cell| {
+        let empty = (line >> (2 * cell)) as u32 & 3 == EMPTY;
+        let change = map.change::<DIRECTION>(index, byte(line, cell));
+        reshaped.push_if(empty && change.is_any(), change);
+    });
 }
 
 #[cfg(test)]

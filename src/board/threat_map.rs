@@ -1,122 +1,88 @@
-//! Codes and classes of all points for both sides, kept up to date with every stone, counted, and restored
-//! exactly.
+//! The shapes of all points for both sides, kept up to date with every stone and restored exactly, and the points of every
+//! class.
 
 use crate::geometry::{Direction, Point, PointSet};
 
-use super::code::{CLASS_SHIFT, Code, CodeTable, class_of};
-use super::observer::BoardObserver;
+use super::code::{Code, CodeTables, PointShapes};
+use super::few::Few;
 use super::rule::Rule;
 use super::shape::Shape;
 use super::side::Side;
 use super::threat::Threat;
 
-/// What is known of one point, so small that saving and restoring it is one move.
-///
-/// `packed` holds Black's four shapes in the lower half and White's in the upper one, four bits each; `entries` what the
-/// code tables say of them, Black's first.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[repr(align(16))]
-struct Cell {
-    packed: u32,
-    entries: [u32; 2],
+/// New shapes of a point in one direction, as the bits of its [`PointShapes`] that differ.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Reshape {
+    bits: u32,
     index: u32,
 }
 
-/// Bits of a class in an entry.
-const CLASS: u32 = !0 << CLASS_SHIFT;
-/// Bits of a class that are set only in tracked ones, which are the numbers from 4 on.
-const TRACKED: u32 = !3 << CLASS_SHIFT;
-const _: () = assert!(Threat::OpenThree as u32 == 4 && Threat::COUNT <= 16);
-
-impl Cell {
+impl Reshape {
+    /// Does anything differ?
     #[inline]
-    const fn packed(self, side: Side) -> u32 {
-        self.packed >> (16 * side.index()) & 0xFFFF
-    }
-
-    #[inline]
-    const fn code(self, side: Side) -> Code {
-        self.entries[side.index()] as Code
-    }
-
-    /// The codes for Black and White.
-    #[inline]
-    fn codes(self) -> [Code; 2] {
-        Side::BOTH.map(|side| self.code(side))
-    }
-
-    #[inline]
-    const fn threat(self, side: Side) -> Threat {
-        class_of(self.entries[side.index()])
-    }
-
-    #[inline]
-    const fn index(self) -> usize {
-        self.index as usize % Point::COUNT
+    pub(super) const fn is_any(self) -> bool {
+        self.bits != 0
     }
 }
 
-/// Number of empty points of every tracked class, for both sides.
+/// All points that something put on the board gives new shapes, each once.
+pub(super) type Reshaped = Few<Reshape>;
+
+/// An empty point that has new shapes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ShapeChange {
+    index: u32,
+    before: PointShapes,
+    after: PointShapes,
+}
+
+/// Number of empty points of every tracked class, for both sides; the numbers of other classes mean nothing.
 pub(super) type Counts = [[u8; Threat::SPACE]; 2];
 
-/// Updates that a game on the largest board can log, rounded up to a power of two: each stone
-/// changes at most 40 points.
-const LOG_LEN: usize = 1 << 15;
-
-/// The classes of all points. Cells of points that are not empty are out of date and not counted.
+/// The shapes of all points, and the lists of their classes. Points that are not empty keep the shapes that they had last,
+/// and are in no list.
 ///
 /// Only classes from [`Threat::OpenThree`] on are counted and listed: the lower ones change with
 /// nearly every stone and no search asks for them.
 #[derive(Clone, Debug)]
 pub(super) struct ThreatMap {
-    tables: [CodeTable; 2],
-    cells: Box<[Cell; Point::COUNT]>,
+    tables: CodeTables,
+    shapes: Box<[PointShapes; Point::COUNT]>,
     counts: Counts,
     points: Box<[[PointSet; Threat::SPACE]; 2]>,
-    log: Box<[Cell; LOG_LEN]>,
-    log_len: usize,
-    toggles: Vec<Toggle>,
+    log: Vec<ShapeChange>,
+    moves: Vec<ClassMove>,
 }
 
-/// A point that entered or left the list of a class.
+/// A point that goes from one class to another for Black, White or both.
 #[derive(Clone, Copy, Debug)]
-struct Toggle {
-    side: Side,
-    class: u8,
-    point: Point,
+struct ClassMove {
+    index: u32,
+    before: [u8; 2],
+    after: [u8; 2],
 }
 
-/// How far updates were logged, to be given to [`ThreatMap::restore`].
+/// How far changes were logged, to be given to [`ThreatMap::restore`].
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Mark {
-    log_len: usize,
-    toggles: usize,
+    log: usize,
+    moves: usize,
 }
+
+/// Stones of a long search path and points changed by each, for which memory is taken at once.
+const PATH: usize = 128;
+const CHANGES: usize = 32;
 
 impl ThreatMap {
     /// A map on which no point is counted yet.
     pub(super) fn new(rule: Rule) -> Self {
         Self {
-            tables: Side::BOTH.map(|side| CodeTable::of(rule, side)),
-            cells: Box::new([Cell::default(); Point::COUNT]),
+            tables: CodeTables::of(rule),
+            shapes: Box::new([PointShapes::default(); Point::COUNT]),
             counts: Counts::default(),
             points: Box::new([[PointSet::EMPTY; Threat::SPACE]; 2]),
-            log: vec![Cell::default(); LOG_LEN]
-                .try_into()
-                .unwrap_or_else(|_| unreachable!("the vector was made with this length")),
-            log_len: 0,
-            toggles: Vec::with_capacity(LOG_LEN),
-        }
-    }
-
-    /// The cell of an index with these packed shapes.
-    #[inline]
-    fn cell(&self, index: u32, packed: u32) -> Cell {
-        let [black, white] = self.tables;
-        Cell {
-            packed,
-            entries: [black.entry(packed & 0xFFFF), white.entry(packed >> 16)],
-            index,
+            log: Vec::with_capacity(PATH * CHANGES),
+            moves: Vec::with_capacity(PATH * CHANGES),
         }
     }
 
@@ -127,130 +93,152 @@ impl ThreatMap {
                 packed << 4 | u32::from(byte) >> shift & 15
             })
         };
-        let cell = self.cell(point.index() as u32, pack(0) | pack(4) << 16);
-        self.cells[point.index()] = cell;
-        self.recount(Cell::default(), cell);
+        let shapes = PointShapes(pack(0) | pack(4) << 16);
+        self.shapes[point.index()] = shapes;
+        self.move_to(point.index() as u32, [0; 2], self.tables.classes(shapes));
     }
 
     /// Stops counting a point because something is put there.
     #[inline]
-    pub(super) fn leave(&mut self, point: Point, observer: &mut impl BoardObserver) {
-        let cell = self.cells[point.index() % Point::COUNT];
-        observer.put(point, cell.codes());
-        self.recount(
-            cell,
-            Cell {
-                index: point.index() as u32,
-                ..Cell::default()
-            },
-        );
+    pub(super) fn leave(&mut self, point: Point) {
+        let shapes = self.at(point);
+        if shapes.any_strong(shapes) {
+            let classes = self.tables.classes(shapes);
+            self.move_to(point.index() as u32, classes, [0; 2]);
+        }
     }
 
-    /// Counts a cell's change of classes.
+    /// Moves a point to other classes. Those that are not tracked are counted as well, and mean nothing: branches on them
+    /// would be mispredicted too often.
     #[inline]
-    fn recount(&mut self, before: Cell, after: Cell) {
-        let ([black, white], [new_black, new_white]) = (before.entries, after.entries);
-        let changed = ((black ^ new_black) | (white ^ new_white)) & CLASS != 0;
-        if changed && (black | new_black | white | new_white) & TRACKED != 0 {
-            self.recount_tracked(after.index, before.entries, after.entries);
+    fn move_to(&mut self, index: u32, before: [u8; 2], after: [u8; 2]) {
+        let class_move = ClassMove {
+            index,
+            before,
+            after,
+        };
+        self.moves.push(class_move);
+        self.toggle(class_move);
+        for side in Side::BOTH.map(Side::index) {
+            let counts = &mut self.counts[side];
+            let left = &mut counts[usize::from(before[side]) % Threat::SPACE];
+            *left = left.wrapping_sub(1);
+            let entered = &mut counts[usize::from(after[side]) % Threat::SPACE];
+            *entered = entered.wrapping_add(1);
         }
     }
 
-    fn recount_tracked(&mut self, index: u32, before: [u32; 2], after: [u32; 2]) {
-        let point = Point::from_raw(index as usize % Point::COUNT);
-        for side in Side::BOTH {
-            let [old, new] = [before, after].map(|entries| class_of(entries[side.index()]));
-            if old == new {
-                continue;
-            }
-            for (threat, change) in [(old, u8::MAX), (new, 1)] {
-                if threat >= Threat::OpenThree {
-                    let class = threat as usize % Threat::SPACE;
-                    let count = &mut self.counts[side.index()][class];
-                    *count = count.wrapping_add(change);
-                    self.points[side.index()][class].toggle(point);
-                    self.toggles.push(Toggle {
-                        side,
-                        class: class as u8,
-                        point,
-                    });
-                }
-            }
+    /// Moves a point from one list to another, for both sides; the same again moves it back.
+    #[inline]
+    fn toggle(&mut self, class_move: ClassMove) {
+        let point = Point::from_raw(class_move.index as usize % Point::COUNT);
+        for side in Side::BOTH.map(Side::index) {
+            let lists = &mut self.points[side];
+            lists[usize::from(class_move.before[side]) % Threat::SPACE].toggle(point);
+            lists[usize::from(class_move.after[side]) % Threat::SPACE].toggle(point);
         }
     }
 
-    /// Gives a point the shapes of a table byte in one direction, and logs what was there before.
-    #[expect(
-        clippy::inline_always,
-        reason = "called some twenty times for each stone; apart, a fifth of it is saving registers"
-    )]
-    #[inline(always)]
-    pub(super) fn update<const DIRECTION: usize>(
-        &mut self,
-        index: usize,
-        byte: u8,
-        observer: &mut impl BoardObserver,
-    ) {
-        let old = self.cells[index % Point::COUNT];
+    /// What changes when the table has this byte for a point in one direction.
+    #[inline]
+    pub(super) fn change<const DIRECTION: usize>(&self, index: usize, byte: u8) -> Reshape {
         let byte = u32::from(byte);
-        let shapes = (byte & 15 | byte >> 4 << 16) << (4 * DIRECTION);
-        let packed = old.packed & !(0x000F_000F << (4 * DIRECTION)) | shapes;
-        if packed == old.packed {
-            return;
+        let shapes = (byte | byte << 12) & 0x000F_000F;
+        let known = self.shapes[index % Point::COUNT].0 >> (4 * DIRECTION) & 0x000F_000F;
+        Reshape {
+            bits: (shapes ^ known) << (4 * DIRECTION),
+            index: index as u32,
         }
-        // Half of this is idle when only one side changes: a branch on it is mispredicted too often.
-        self.log[self.log_len % LOG_LEN] = old;
-        self.log_len += 1;
-        let new = self.cell(old.index, packed);
-        self.cells[index % Point::COUNT] = new;
-        observer.codes(old.codes(), new.codes());
-        self.recount(old, new);
     }
 
-    /// How far updates are logged.
+    /// Gives points their new shapes, and logs what was there before.
+    #[inline]
+    pub(super) fn update(&mut self, reshaped: &Reshaped) {
+        let shapes = &mut self.shapes;
+        let mut strong = Few::<u8>::default();
+        let first = self.log.len();
+        let changes = reshaped.as_slice().iter().zip(0..);
+        self.log.extend(changes.map(|(reshape, number)| {
+            let known = &mut shapes[reshape.index as usize % Point::COUNT];
+            let before = *known;
+            let after = PointShapes(before.0 ^ reshape.bits);
+            *known = after;
+            strong.push_if(before.any_strong(after), number);
+            ShapeChange {
+                index: reshape.index,
+                before,
+                after,
+            }
+        }));
+        for &number in strong.as_slice() {
+            let change = self.log[first + usize::from(number)];
+            let [before, after] = [change.before, change.after].map(|it| self.tables.classes(it));
+            if before != after {
+                self.move_to(change.index, before, after);
+            }
+        }
+    }
+
+    /// How far changes are logged.
     #[inline]
     pub(super) fn mark(&self) -> Mark {
         Mark {
-            log_len: self.log_len,
-            toggles: self.toggles.len(),
+            log: self.log.len(),
+            moves: self.moves.len(),
         }
     }
 
     /// Drops the log: everything up to here is final.
     pub(super) fn forget_log(&mut self) {
-        self.log_len = 0;
-        self.toggles.clear();
+        self.log.clear();
+        self.moves.clear();
     }
 
     /// Takes back everything since a mark, when these were the counts.
     #[inline]
     pub(super) fn restore(&mut self, mark: Mark, counts: &Counts) {
-        for slot in mark.log_len..self.log_len {
-            // A stone changes a point once: the order does not matter.
-            let before = self.log[slot % LOG_LEN];
-            self.cells[before.index()] = before;
+        // A stone changes a point once: the order does not matter.
+        for change in &self.log[mark.log..] {
+            self.shapes[change.index as usize % Point::COUNT] = change.before;
         }
-        self.log_len = mark.log_len;
-        for toggle in self.toggles.drain(mark.toggles..) {
-            self.points[toggle.side.index()][toggle.class as usize % Threat::SPACE]
-                .toggle(toggle.point);
+        self.log.truncate(mark.log);
+        for slot in mark.moves..self.moves.len() {
+            self.toggle(self.moves[slot]);
         }
+        self.moves.truncate(mark.moves);
         self.counts = *counts;
+    }
+
+    /// The points that got new shapes from one mark to another, or to the end.
+    #[inline]
+    pub(super) fn changes(&self, from: Mark, to: Option<Mark>) -> &[ShapeChange] {
+        &self.log[from.log..to.map_or(self.log.len(), |mark| mark.log)]
+    }
+
+    /// The index of a point that got new shapes, and its codes for Black and White since then.
+    #[inline]
+    pub(super) fn codes_after(&self, change: &ShapeChange) -> (usize, [Code; 2]) {
+        (change.index as usize, self.tables.codes(change.after))
+    }
+
+    #[inline]
+    const fn at(&self, point: Point) -> PointShapes {
+        self.shapes[point.index() % Point::COUNT]
     }
 
     #[inline]
     pub(super) fn threat(&self, side: Side, point: Point) -> Threat {
-        self.cells[point.index() % Point::COUNT].threat(side)
+        self.tables.threat(side, self.at(point).of(side))
     }
 
     #[inline]
-    pub(super) fn code(&self, side: Side, point: Point) -> Code {
-        self.cells[point.index() % Point::COUNT].code(side)
+    pub(super) fn codes(&self, point: Point) -> [Code; 2] {
+        self.tables.codes(self.at(point))
     }
 
     pub(super) fn shapes(&self, side: Side, point: Point) -> [Shape; Direction::COUNT] {
-        let packed = self.cells[point.index() % Point::COUNT].packed(side);
-        [0, 4, 8, 12].map(|shift| Shape::from_bits(packed >> shift))
+        let shapes = self.at(point).of(side);
+        [0, 4, 8, 12].map(|shift| Shape::from_bits(shapes >> shift))
     }
 
     pub(super) const fn counts(&self) -> &Counts {
@@ -272,8 +260,7 @@ impl ThreatMap {
         shape: Shape,
     ) -> Threat {
         let shift = 4 * direction as u32;
-        let packed = self.cells[point.index() % Point::COUNT].packed(side);
-        let packed = packed & !(15 << shift) | (shape as u32) << shift;
-        class_of(self.tables[side.index()].entry(packed))
+        let others = self.at(point).of(side) & !(15 << shift);
+        self.tables.threat(side, others | (shape as u32) << shift)
     }
 }

@@ -54,7 +54,7 @@ pub(super) fn pairs_per_second(rule: Rule, size: BoardSize, positions: &[BenchPo
 
 fn replay(board: &mut Board, eval: &mut Nnue, game: &[Point]) {
     for &point in game {
-        board.make(point, eval);
+        board.make(point);
     }
     for _ in game {
         board.unmake(eval);

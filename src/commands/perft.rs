@@ -57,7 +57,7 @@ fn count(board: &mut Board, depth: u32) -> u64 {
     let wins = *board.points(board.side_to_move(), Threat::Five);
     let mut sum = 0;
     for point in moves - wins {
-        board.make(point, &mut NullObserver);
+        board.make(point);
         sum += count(board, depth - 1);
         board.unmake(&mut NullObserver);
     }

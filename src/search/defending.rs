@@ -138,7 +138,7 @@ impl<'l> Trial<'_, 'l> {
         let Some(bounds) = self.bounds_of_move(board) else {
             return Proof::Unknown;
         };
-        board.make(point, &mut NullObserver);
+        board.make(point);
         let proof = if verify(board, threat).is_ok() {
             Proof::Win(vec![threat.point])
         } else {

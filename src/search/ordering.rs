@@ -149,15 +149,15 @@ impl MovePicker {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{NullObserver, Rule};
+    use crate::board::Rule;
     use crate::eval::Nnue;
 
     #[test]
     fn the_table_move_comes_first_and_every_move_once() {
         let size = BoardSize::square(15).expect("a legal size");
         let mut board = Board::new(size, Rule::Freestyle);
-        board.make(Point::at(7, 7), &mut NullObserver);
-        board.make(Point::at(8, 8), &mut NullObserver);
+        board.make(Point::at(7, 7));
+        board.make(Point::at(8, 8));
         let history = History::default();
         let params = Params::default();
         let mut eval = Nnue::new(Rule::Freestyle, size);

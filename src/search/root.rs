@@ -170,14 +170,14 @@ impl<E: Evaluator> Worker<'_, E> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{NullObserver, Rule};
+    use crate::board::Rule;
     use crate::eval::Nnue;
 
     #[test]
     fn of_moves_that_are_the_same_by_symmetry_one_is_searched() {
         let size = BoardSize::square(15).expect("a legal size");
         let mut board = Board::new(size, Rule::Freestyle);
-        board.make(size.centre(), &mut NullObserver);
+        board.make(size.centre());
         let mut eval = Nnue::new(Rule::Freestyle, size);
         eval.refresh(&board);
         // One ray of four points on the row or column, one on a diagonal, and h8-to-j9.
@@ -188,9 +188,9 @@ mod tests {
         assert_eq!(count(&mut board, beside), 4 + 4 + 1);
         let all = *board.empty();
         assert_eq!(count(&mut board, all), 4 + 4 + 1);
-        board.make(Point::at(8, 6), &mut NullObserver);
+        board.make(Point::at(8, 6));
         assert_eq!(symmetries_of(&board).len(), 2);
-        board.make(Point::at(8, 9), &mut NullObserver);
+        board.make(Point::at(8, 9));
         assert_eq!(symmetries_of(&board).len(), 1);
     }
 }

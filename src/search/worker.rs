@@ -103,7 +103,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
     /// Puts a stone on the board, with the evaluation watching.
     pub(super) fn make(&mut self, point: Point) {
         self.shared.table.touch(self.board.key_after(point));
-        self.board.make(point, &mut self.eval);
+        self.board.make(point);
     }
 
     /// Takes it back.

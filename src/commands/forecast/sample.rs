@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::arena::record::GameRecord;
-use crate::board::{Board, NullObserver, Position, Rule, Side, Threat};
+use crate::board::{Board, Position, Rule, Side, Threat};
 use crate::geometry::{BoardSize, Point};
 use crate::kernel::rng::Rng;
 
@@ -109,7 +109,7 @@ fn open_positions(size: BoardSize, rule: Rule, moves: &[Point]) -> Result<Vec<us
         if !size.contains(point) || !board.is_empty(point) {
             return Err(number);
         }
-        board.make(point, &mut NullObserver);
+        board.make(point);
         let own = board.side_to_move();
         if board.count(own, Threat::Five) + board.count(own.opponent(), Threat::Five) == 0 {
             open.push(number);

@@ -199,7 +199,7 @@ impl<'w> Finder<'w> {
             if !four && self.wanted.means == Means::Fours {
                 return true;
             }
-            board.make(point, &mut NullObserver);
+            board.make(point);
             let refuted = self.is_refuted(board);
             board.unmake(&mut NullObserver);
             refuted
@@ -223,7 +223,7 @@ impl<'w> Finder<'w> {
                 if board.is_foul(defender, reply) {
                     return false;
                 }
-                board.make(reply, &mut NullObserver);
+                board.make(reply);
                 let verdict = self.ask(board, Question::Fours(Order::Any));
                 board.unmake(&mut NullObserver);
                 verdict == Verdict::None

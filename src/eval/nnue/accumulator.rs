@@ -1,6 +1,8 @@
 //! The integer part of the network, kept up to date with every stone: the views of all points and the sums over them.
 
-use crate::board::{Board, BoardObserver, Code, Side, Window};
+use std::mem;
+
+use crate::board::{Board, BoardObserver, Change, Code, Side, WindowChange};
 use crate::geometry::Point;
 
 use super::network::{Network, Row};
@@ -39,45 +41,35 @@ impl Sums {
     }
 }
 
-/// A stone that was put, and where what it changed begins in the lists.
-#[derive(Clone, Copy, Debug)]
-struct Stone {
-    point: Point,
-    codes: [Code; 2],
-    windows: usize,
-    changed_codes: usize,
-}
-
-#[derive(Clone, Copy, Debug)]
-struct WindowChange {
-    point: Point,
-    before: Window,
-    after: Window,
-}
-
-#[derive(Clone, Copy, Debug)]
-struct CodeChange {
-    before: [Code; 2],
-    after: [Code; 2],
-}
-
 /// Views and sums of a board that is watched, with their history for undo.
 ///
-/// A stone is only noted at first. It counts when somebody asks: many positions of a search are left again without their
-/// value, and what a stone changes is done faster in one go.
+/// A stone counts when somebody asks: many positions of a search are left again without their value.
 #[derive(Clone, Debug)]
 pub(super) struct Accumulator {
     network: Network,
     /// Views of the empty points; those of the others are as they were when they were last empty.
     points: Box<[Row; Point::COUNT]>,
+    /// Codes of the same, for Black and White.
+    codes: Box<[[Code; 2]; Point::COUNT]>,
     sums: Sums,
-    stones: Vec<Stone>,
-    /// The sums before each stone that counts: the first ones do.
-    sums_before: Vec<Sums>,
-    windows: Vec<WindowChange>,
-    codes: Vec<CodeChange>,
-    /// For every window changed by a stone that counts, the views of its point before.
+    /// Stones that the board had made when this began to follow it.
+    made_at_first: usize,
+    /// What was before each stone that counts: the first ones do.
+    before: Vec<Before>,
+    /// For every window changed by a stone that counts, the index of its point,
+    changed: Vec<u16>,
+    /// and the views of that point before.
     views_before: Vec<Row>,
+    /// For every code changed by a stone that counts, the index of its point and the codes before.
+    codes_before: Vec<(u16, [Code; 2])>,
+}
+
+/// The sums before a stone, and how many views and codes were remembered until then.
+#[derive(Clone, Copy, Debug)]
+struct Before {
+    sums: Sums,
+    views: usize,
+    codes: usize,
 }
 
 /// Stones of a long search path, for which memory is taken at once.
@@ -95,12 +87,13 @@ impl Accumulator {
         Self {
             network,
             points: Box::new([Row::ZERO; Point::COUNT]),
+            codes: Box::new([[0; 2]; Point::COUNT]),
             sums: Sums::ZERO,
-            stones: Vec::with_capacity(PATH),
-            sums_before: Vec::with_capacity(PATH),
-            windows: Vec::with_capacity(PATH * REACH),
-            codes: Vec::with_capacity(PATH * REACH),
+            made_at_first: 0,
+            before: Vec::with_capacity(PATH),
+            changed: Vec::with_capacity(PATH * REACH),
             views_before: Vec::with_capacity(PATH * REACH),
+            codes_before: Vec::with_capacity(PATH * REACH),
         }
     }
 
@@ -122,19 +115,27 @@ impl Accumulator {
         &self.points[point.index() % Point::COUNT].0
     }
 
+    /// The codes of an empty point for Black and White, of the stones that count.
+    #[inline]
+    pub(super) fn codes(&self, point: Point) -> [Code; 2] {
+        self.codes[point.index() % Point::COUNT]
+    }
+
     /// Starts anew from a board.
     pub(super) fn refresh(&mut self, board: &Board) {
         self.points.fill(Row::ZERO);
         self.sums = Sums::ZERO;
-        self.stones.clear();
-        self.sums_before.clear();
-        self.windows.clear();
-        self.codes.clear();
+        self.made_at_first = board.made();
+        self.before.clear();
+        self.changed.clear();
         self.views_before.clear();
+        self.codes_before.clear();
         let (bags, windows) = (self.network.bags(), self.network.windows());
         for point in *board.empty() {
+            let codes = board.codes(point);
+            self.codes[point.index() % Point::COUNT] = codes;
             for side in Side::BOTH {
-                let row = bags[side.index()].of(board.code(side, point));
+                let row = bags[side.index()].of(codes[side.index()]);
                 for (sum, &add) in self.sums.bags[side.index()].iter_mut().zip(row) {
                     *sum += i32::from(add);
                 }
@@ -151,87 +152,75 @@ impl Accumulator {
         }
     }
 
-    /// Makes all stones count.
+    /// Makes all stones of the board count, which is the one that this follows.
     #[inline]
-    pub(super) fn settle(&mut self) {
-        while self.sums_before.len() < self.stones.len() {
-            self.count_next();
+    pub(super) fn settle(&mut self, board: &Board) {
+        for number in self.made_at_first + self.before.len()..board.made() {
+            self.count(&board.change(number));
         }
     }
 
-    fn count_next(&mut self) {
-        let first = self.sums_before.len();
-        let (stone, next) = (self.stones[first], self.stones.get(first + 1));
-        let windows = stone.windows..next.map_or(self.windows.len(), |next| next.windows);
-        let codes = stone.changed_codes..next.map_or(self.codes.len(), |next| next.changed_codes);
-        self.sums_before.push(self.sums);
+    fn count(&mut self, change: &Change<'_>) {
+        self.before.push(Before {
+            sums: self.sums,
+            views: self.views_before.len(),
+            codes: self.codes_before.len(),
+        });
         let (bags, window_rows) = (self.network.bags(), self.network.windows());
-        let sums = &mut self.sums;
+        let (codes, sums) = (&mut self.codes, &mut self.sums);
+        let first = self.codes_before.len();
+        self.codes_before
+            .extend(change.codes().map(|(index, after)| {
+                let codes = &mut codes[index % Point::COUNT];
+                (index as u16, mem::replace(codes, after))
+            }));
+        let place = change.point().index() % Point::COUNT;
+        let pairs = self.codes_before[first..].iter().map(|&(index, before)| {
+            let after = codes[usize::from(index) % Point::COUNT];
+            [0, 1].map(|side| (bags[side].of(before[side]), bags[side].of(after[side])))
+        });
+        let changes = simd::difference_sums(pairs);
         for side in Side::BOTH.map(Side::index) {
-            let rows = bags[side];
-            let pairs = self.codes[codes.clone()]
-                .iter()
-                .map(|event| (rows.of(event.before[side]), rows.of(event.after[side])));
-            Sums::add(&mut sums.bags[side], &simd::difference_sum(pairs));
-            let own = rows.of(stone.codes[side]);
+            Sums::add(&mut sums.bags[side], &changes[side]);
+            let own = bags[side].of(codes[place][side]);
             Sums::take_off(&mut sums.bags[side], own.iter().copied());
         }
-        let windows = &self.windows[windows];
-        let place = |point: Point| point.index() % Point::COUNT;
-        let before = windows.iter().map(|event| self.points[place(event.point)]);
-        self.views_before.extend(before);
-        let rows = windows.iter().map(|event| {
-            let [before, after] = [event.before, event.after].map(|window| window_rows.of(window));
-            (place(event.point), before, after)
+        let windows = change.windows();
+        let windows = windows.as_slice().iter();
+        let (places, points) = (windows.clone().map(WindowChange::index), &self.points);
+        self.changed
+            .extend(places.clone().map(|index| index as u16));
+        self.views_before
+            .extend(places.map(|index| points[index % Point::COUNT]));
+        let rows = windows.map(|change| {
+            let before = window_rows.of(change.before());
+            let after = window_rows.of(change.after());
+            (change.index(), before, after)
         });
         Sums::add(&mut sums.views, &simd::exchange(&mut self.points, rows));
-        let own = &self.points[place(stone.point)].0;
+        let own = &self.points[place].0;
         Sums::take_off(&mut sums.views, own.iter().map(|&view| view.max(0)));
     }
 }
 
 impl BoardObserver for Accumulator {
     #[inline]
-    fn put(&mut self, point: Point, codes: [Code; 2]) {
-        self.stones.push(Stone {
-            point,
-            codes,
-            windows: self.windows.len(),
-            changed_codes: self.codes.len(),
-        });
-    }
-
-    #[inline]
-    fn codes(&mut self, before: [Code; 2], after: [Code; 2]) {
-        self.codes.push(CodeChange { before, after });
-    }
-
-    #[inline]
-    fn window(&mut self, point: Point, before: Window, after: Window) {
-        self.windows.push(WindowChange {
-            point,
-            before,
-            after,
-        });
-    }
-
-    #[inline]
-    fn undo(&mut self) {
-        let Some(stone) = self.stones.pop() else {
-            return;
-        };
-        if self.sums_before.len() > self.stones.len()
-            && let Some(sums) = self.sums_before.pop()
+    fn undo(&mut self, made: usize) {
+        if self.made_at_first + self.before.len() > made
+            && let Some(before) = self.before.pop()
         {
-            self.sums = sums;
+            self.sums = before.sums;
             // A stone changes one window of a point: none has been changed twice.
-            let events = self.windows[stone.windows..].iter();
-            for (event, &views) in events.zip(&self.views_before[stone.windows..]) {
-                self.points[event.point.index() % Point::COUNT] = views;
+            let views = &self.views_before[before.views..];
+            for (&index, &views) in self.changed[before.views..].iter().zip(views) {
+                self.points[usize::from(index) % Point::COUNT] = views;
             }
-            self.views_before.truncate(stone.windows);
+            self.changed.truncate(before.views);
+            self.views_before.truncate(before.views);
+            for &(index, codes) in &self.codes_before[before.codes..] {
+                self.codes[usize::from(index) % Point::COUNT] = codes;
+            }
+            self.codes_before.truncate(before.codes);
         }
-        self.windows.truncate(stone.windows);
-        self.codes.truncate(stone.changed_codes);
     }
 }

@@ -1,8 +1,8 @@
 //! From the sums to a value, and from the views to promises.
 
-use crate::board::{Board, BoardObserver, Code, Rule, Side, Window};
+use crate::board::{Board, BoardObserver, Rule, Side};
 use crate::eval::{Evaluator, LOGISTIC_SCALE, Promises};
-use crate::geometry::{BoardSize, Point, PointSet};
+use crate::geometry::{BoardSize, PointSet};
 use crate::kernel::Score;
 
 use super::accumulator::Accumulator;
@@ -42,7 +42,7 @@ impl Nnue {
         {
             return hidden;
         }
-        self.accumulator.settle();
+        self.accumulator.settle(board);
         let hidden = self.first_layer(board.side_to_move());
         self.hidden = Some((board.key(), hidden));
         hidden
@@ -81,23 +81,8 @@ fn rectified(neurons: [f32; HIDDEN]) -> [f32; HIDDEN] {
 
 impl BoardObserver for Nnue {
     #[inline]
-    fn put(&mut self, point: Point, codes: [Code; 2]) {
-        self.accumulator.put(point, codes);
-    }
-
-    #[inline]
-    fn codes(&mut self, before: [Code; 2], after: [Code; 2]) {
-        self.accumulator.codes(before, after);
-    }
-
-    #[inline]
-    fn window(&mut self, point: Point, before: Window, after: Window) {
-        self.accumulator.window(point, before, after);
-    }
-
-    #[inline]
-    fn undo(&mut self) {
-        self.accumulator.undo();
+    fn undo(&mut self, made: usize) {
+        self.accumulator.undo(made);
     }
 }
 
@@ -121,7 +106,7 @@ impl Evaluator for Nnue {
     }
 
     fn promises(&mut self, board: &Board, set: PointSet, promises: &mut Promises) {
-        self.accumulator.settle();
+        self.accumulator.settle(board);
         let hidden = self.hidden(board);
         let mover = board.side_to_move();
         let network = self.accumulator.network();
@@ -130,7 +115,8 @@ impl Evaluator for Nnue {
         let last = [board.recent(1), board.recent(2)];
         let (accumulator, rows) = (&self.accumulator, network.codes());
         let points = set.iter().map(|point| {
-            let codes = Side::BOTH.map(|side| rows[side.index()].of(board.code(side, point)));
+            let [black, white] = accumulator.codes(point);
+            let codes = [rows[0].of(black), rows[1].of(white)];
             (accumulator.views(point), codes, point)
         });
         weights.promises(points, |promise, point| {

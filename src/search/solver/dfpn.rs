@@ -115,7 +115,7 @@ impl ProofSearch<'_, '_> {
                 && !numbers.is_decided()
                 && self.guard.visit()
             {
-                board.make(best, &mut NullObserver);
+                board.make(best);
                 self.search(board, summary.bound);
                 board.unmake(&mut NullObserver);
                 if !self.guard.has_ended() {

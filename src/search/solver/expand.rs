@@ -182,7 +182,7 @@ impl Expander<'_> {
             self.incomplete = true;
             return true;
         }
-        board.make(point, &mut NullObserver);
+        board.make(point);
         let lost = verify(board, counter).is_ok();
         board.unmake(&mut NullObserver);
         lost
@@ -259,7 +259,7 @@ impl Expander<'_> {
             if board.is_foul(side, point) {
                 continue;
             }
-            board.make(point, &mut NullObserver);
+            board.make(point);
             let numbers = reply_numbers(board);
             board.unmake(&mut NullObserver);
             children.push(Child {

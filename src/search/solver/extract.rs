@@ -56,7 +56,7 @@ impl<'s, 't, 'l> Extractor<'s, 't, 'l> {
             Attempt::Win(attack) => attack,
             Attempt::None | Attempt::Unknown => {
                 let point = self.winning_move(board)?;
-                board.make(point, &mut NullObserver);
+                board.make(point);
                 let answers = self.answers(board);
                 board.unmake(&mut NullObserver);
                 Attack {
@@ -144,7 +144,7 @@ impl<'s, 't, 'l> Extractor<'s, 't, 'l> {
         replies: &mut Vec<Reply>,
     ) -> Result<(), Obstacle> {
         for point in points {
-            board.make(point, &mut NullObserver);
+            board.make(point);
             let attack = self.attack(board);
             board.unmake(&mut NullObserver);
             replies.push(Reply {
@@ -167,7 +167,7 @@ impl<'s, 't, 'l> Extractor<'s, 't, 'l> {
             return Ok(None);
         }
         let key = board.key();
-        board.make(reply, &mut NullObserver);
+        board.make(reply);
         let answer = if verify(board, threat).is_ok() {
             Ok(None)
         } else if let Attempt::Win(attack) = self.win_by_fours(board) {

@@ -213,7 +213,7 @@ impl FourSolver {
                 if !self.visit(guard) {
                     return Step::Unknown;
                 }
-                board.make(four, &mut NullObserver);
+                board.make(four);
                 let step = self.defend(board, four, reach - 1, guard);
                 board.unmake(&mut NullObserver);
                 match step {
@@ -243,7 +243,7 @@ impl FourSolver {
             if let Some(known) = self.known(board.key_after(reply), reach) {
                 return known;
             }
-            board.make(reply, &mut NullObserver);
+            board.make(reply);
             let step = self.attack(board, reach, guard);
             board.unmake(&mut NullObserver);
             let Step::Win(attack) = step else {

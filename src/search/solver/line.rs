@@ -28,7 +28,7 @@ fn undo(board: &mut Board, line: Vec<Point>) -> Vec<Point> {
 }
 
 fn make(board: &mut Board, point: Point, line: &mut Vec<Point>) {
-    board.make(point, &mut NullObserver);
+    board.make(point);
     line.push(point);
 }
 

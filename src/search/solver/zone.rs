@@ -27,14 +27,14 @@ fn gather(board: &mut Board, attack: &Attack, zone: &mut PointSet) {
     if attack.answers.rest == Rest::Won {
         return;
     }
-    board.make(attack.point, &mut NullObserver);
+    board.make(attack.point);
     *zone |= board.five_spoilers(attacker);
     if attack.answers.replies.is_empty() && may_foul(board.rule(), defender) {
         gather_escapes(board, zone);
     }
     for reply in &attack.answers.replies {
         zone.insert(reply.point);
-        board.make(reply.point, &mut NullObserver);
+        board.make(reply.point);
         gather(board, &reply.attack, zone);
         board.unmake(&mut NullObserver);
     }
@@ -51,7 +51,7 @@ fn gather_escapes(board: &mut Board, zone: &mut PointSet) {
             if !board.is_empty(escape) || zone.contains(escape) {
                 continue;
             }
-            board.make(escape, &mut NullObserver);
+            board.make(escape);
             let legal = !board.is_foul(defender, stop);
             board.unmake(&mut NullObserver);
             if legal {

@@ -164,7 +164,7 @@ impl VcfSolver {
                 return Verdict::Unknown;
             }
             self.nodes += 1;
-            board.make(four, &mut NullObserver);
+            board.make(four);
             let next = anchor.map(|_| four);
             let verdict = self.defend(board, next, line.as_deref_mut());
             board.unmake(&mut NullObserver);
@@ -214,7 +214,7 @@ impl VcfSolver {
                 line.clear();
             }
             self.nodes += 1;
-            board.make(reply, &mut NullObserver);
+            board.make(reply);
             let verdict = self.attack(board, anchor, line.as_deref_mut());
             board.unmake(&mut NullObserver);
             let Verdict::Win(plies) = verdict else {
@@ -264,7 +264,7 @@ fn is_near(anchor: Point, point: Point) -> bool {
 /// Adds the end of a line that an open four begins: the four, one reply, the five.
 fn push_open_four(board: &mut Board, four: Point, line: &mut Vec<Point>) {
     let attacker = board.side_to_move();
-    board.make(four, &mut NullObserver);
+    board.make(four);
     push_unstoppable_five(board, attacker, line);
     board.unmake(&mut NullObserver);
     line.push(four);
@@ -274,14 +274,14 @@ fn push_open_four(board: &mut Board, four: Point, line: &mut Vec<Point>) {
 fn push_two_threats(board: &mut Board, two: Point, line: &mut Vec<Point>) {
     let attacker = board.side_to_move();
     let defender = attacker.opponent();
-    board.make(two, &mut NullObserver);
+    board.make(two);
     let stops = if board.count(attacker, Threat::Five) > 0 {
         board.five_defences(attacker)
     } else {
         board.open_four_defences(attacker)
     };
     if let Some(reply) = legal_reply(board, defender, stops) {
-        board.make(reply, &mut NullObserver);
+        board.make(reply);
         if let Some(five) = first_of(board, attacker, Threat::Five) {
             line.push(five);
         } else if let Some(four) = first_of(board, attacker, Threat::OpenFour) {
@@ -299,7 +299,7 @@ fn push_unstoppable_five(board: &mut Board, attacker: Side, line: &mut Vec<Point
     let fives = *board.points(attacker, Threat::Five);
     let defender = attacker.opponent();
     if let Some(reply) = legal_reply(board, defender, fives) {
-        board.make(reply, &mut NullObserver);
+        board.make(reply);
         let five = board.points(attacker, Threat::Five).first();
         board.unmake(&mut NullObserver);
         line.extend(five);

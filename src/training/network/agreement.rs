@@ -1,6 +1,6 @@
 //! What is learned is what the evaluation computes: both are compared on games.
 
-use crate::board::{Board, NullObserver, Rule};
+use crate::board::{Board, Rule};
 use crate::eval::nnue::{Network, Weights};
 use crate::eval::{Evaluator, LOGISTIC_SCALE, Nnue, Promises};
 
@@ -33,7 +33,7 @@ fn learning_and_evaluation_see_the_same() {
         for game in games(rule, 8) {
             let mut board: Board = empty(rule);
             for &point in &game.opening {
-                board.make(point, &mut NullObserver);
+                board.make(point);
             }
             eval.refresh(&board);
             for ply in &game.plies {
@@ -58,7 +58,7 @@ fn learning_and_evaluation_see_the_same() {
                         compared += 1;
                     }
                 }
-                board.make(ply.point, &mut eval);
+                board.make(ply.point);
             }
         }
         assert!(compared > 20, "{rule} {compared}");

@@ -2,7 +2,7 @@
 //! are to choose from. Games are replayed once; a million positions take three gigabytes.
 
 use crate::board::code::{CODE_COUNT, Code};
-use crate::board::{Board, NullObserver, Side};
+use crate::board::{Board, Side};
 use crate::eval::LOGISTIC_SCALE;
 use crate::eval::nnue::{distance, window_kinds};
 use crate::geometry::{Direction, Point, PointSet};
@@ -158,7 +158,7 @@ impl Shard {
 
     fn add_game(&mut self, mut board: Board, game: &GameRecord, counts: &mut Counts) {
         for &point in &game.opening {
-            board.make(point, &mut NullObserver);
+            board.make(point);
         }
         for ply in &game.plies {
             if !is_decided(ply.score) {
@@ -167,7 +167,7 @@ impl Shard {
                     self.add(&mut board, ply, game, situation, counts);
                 }
             }
-            board.make(ply.point, &mut NullObserver);
+            board.make(ply.point);
         }
     }
 
@@ -204,7 +204,7 @@ impl Shard {
         for point in *board.empty() {
             let windows = board.windows(point).map(|window| kinds.of(window) as u16);
             if windows != [0; Direction::COUNT] || moves.contains(point) {
-                let codes = Side::BOTH.map(|side| board.code(side, point));
+                let codes = board.codes(point);
                 self.points.push(PointSample { windows, codes });
                 listed.push(point);
             }
@@ -300,7 +300,7 @@ impl Counts {
     /// Writes how often each code of a side occurs on the empty points, in the order of the codes.
     fn write(&mut self, board: &Board, side: Side, entries: &mut Vec<Entry>) {
         for point in board.empty() {
-            let code = board.code(side, point);
+            let code = board.codes(point)[side.index()];
             let count = &mut self.of_code[usize::from(code)];
             if *count == 0 {
                 self.seen.push(code);
@@ -336,13 +336,13 @@ mod tests {
             for game in &games {
                 let mut board = empty(rule);
                 for &point in &game.opening {
-                    board.make(point, &mut NullObserver);
+                    board.make(point);
                 }
                 for ply in &game.plies {
                     if is_quiet(Situation::of(&mut board)) {
                         free.push(board.free());
                     }
-                    board.make(ply.point, &mut NullObserver);
+                    board.make(ply.point);
                 }
             }
             let counts = shard.samples.iter().map(|sample| {

@@ -1,6 +1,6 @@
 //! Games for tests: nobody thinks, but threats are liked, so that many kinds of points occur.
 
-use crate::board::{Board, NullObserver, Outcome, Rule};
+use crate::board::{Board, Outcome, Rule};
 use crate::geometry::{BoardSize, Point};
 use crate::kernel::rng::Rng;
 use crate::training::dataset::{Alternative, GameRecord, GameResult, Ply};
@@ -27,7 +27,7 @@ fn game(rule: Rule, rng: &mut Rng) -> GameRecord {
     while opening.len() < OPENING {
         let point = Point::at(5 + rng.below(5), 5 + rng.below(5));
         if board.is_empty(point) {
-            board.make(point, &mut NullObserver);
+            board.make(point);
             opening.push(point);
         }
     }

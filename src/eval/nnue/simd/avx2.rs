@@ -73,14 +73,18 @@ fn halves(row: &Row) -> [__m256i; 2] {
     cast(row.0)
 }
 
-/// As [`portable::difference_sum`](super::portable::difference_sum).
+/// As [`portable::difference_sums`](super::portable::difference_sums).
 #[target_feature(enable = "avx2")]
-pub(super) fn difference_sum<'a>(pairs: impl Iterator<Item = (&'a Half, &'a Half)>) -> Half {
-    let mut sum = _mm256_setzero_si256();
-    for (&old, &new) in pairs {
-        sum = _mm256_add_epi16(sum, _mm256_sub_epi16(cast(new), cast(old)));
+pub(super) fn difference_sums<'a>(
+    pairs: impl Iterator<Item = [(&'a Half, &'a Half); 2]>,
+) -> [Half; 2] {
+    let mut sums = [_mm256_setzero_si256(); 2];
+    for pairs in pairs {
+        for (sum, (&old, &new)) in sums.iter_mut().zip(pairs) {
+            *sum = _mm256_add_epi16(*sum, _mm256_sub_epi16(cast(new), cast(old)));
+        }
     }
-    cast(sum)
+    cast(sums)
 }
 
 /// As [`portable::mark_sums`](super::portable::mark_sums).

@@ -30,16 +30,16 @@ pub(in super::super) fn exchange<'a, const POINTS: usize>(
     portable::exchange(points, events)
 }
 
-/// As [`portable::difference_sum`].
+/// As [`portable::difference_sums`].
 #[inline]
-pub(in super::super) fn difference_sum<'a>(
-    pairs: impl Iterator<Item = (&'a Half, &'a Half)>,
-) -> Half {
+pub(in super::super) fn difference_sums<'a>(
+    pairs: impl Iterator<Item = [(&'a Half, &'a Half); 2]>,
+) -> [Half; 2] {
     if has_avx2() {
         // SAFETY: the processor has just been asked whether it has AVX2.
-        return unsafe { avx2::difference_sum(pairs) };
+        return unsafe { avx2::difference_sums(pairs) };
     }
-    portable::difference_sum(pairs)
+    portable::difference_sums(pairs)
 }
 
 /// As [`portable::mark_sums`].

@@ -21,7 +21,7 @@ mod portable;
 #[cfg(test)]
 mod twins;
 
-pub(super) use dispatch::{difference_sum, exchange, layer, mark_sums};
+pub(super) use dispatch::{difference_sums, exchange, layer, mark_sums};
 
 use super::network::Row;
 use super::weights::{BAG, HIDDEN, VIEWS};

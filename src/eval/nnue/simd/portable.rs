@@ -38,12 +38,15 @@ pub(in super::super) fn exchange<'a, const POINTS: usize>(
     change
 }
 
-/// The sum of the second rows less the first ones.
-pub(in super::super) fn difference_sum<'a>(
-    pairs: impl Iterator<Item = (&'a Half, &'a Half)>,
-) -> Half {
-    pairs.fold([0; _], |sum, (old, new)| {
-        std::array::from_fn(|lane| sum[lane] + (new[lane] - old[lane]))
+/// For both sides the sum of the second rows less the first ones.
+pub(in super::super) fn difference_sums<'a>(
+    pairs: impl Iterator<Item = [(&'a Half, &'a Half); 2]>,
+) -> [Half; 2] {
+    pairs.fold([[0; _]; 2], |sums, pairs| {
+        std::array::from_fn(|side| {
+            let (old, new) = pairs[side];
+            std::array::from_fn(|lane| sums[side][lane] + (new[lane] - old[lane]))
+        })
     })
 }
 

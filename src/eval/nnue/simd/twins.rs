@@ -82,13 +82,21 @@ fn differences_agree() {
     let mut rng = Rng::new(3);
     for round in 0..ROUNDS {
         let rows: Vec<_> = (0..round % 40)
-            .map(|_| (half(&mut rng), half(&mut rng)))
+            .map(|_| [(); 2].map(|()| (half(&mut rng), half(&mut rng))))
             .collect();
-        let pairs = || rows.iter().map(|(old, new)| (old, new));
-        let sum = dispatch::difference_sum(pairs());
-        assert_eq!(sum, portable::difference_sum(pairs()));
-        let first: i16 = rows.iter().map(|(old, new)| new[0] - old[0]).sum();
-        assert_eq!(sum[0], first);
+        let pairs = || {
+            rows.iter()
+                .map(|sides| sides.each_ref().map(|(old, new)| (old, new)))
+        };
+        let sums = dispatch::difference_sums(pairs());
+        assert_eq!(sums, portable::difference_sums(pairs()));
+        for (side, sum) in sums.iter().enumerate() {
+            let first: i16 = rows
+                .iter()
+                .map(|sides| sides[side].1[0] - sides[side].0[0])
+                .sum();
+            assert_eq!(sum[0], first);
+        }
     }
 }
 

@@ -1,0 +1,37 @@
+//! What one made stone changed, for whoever keeps sums over points or windows.
+
+use crate::geometry::Point;
+
+use super::code::Code;
+use super::few::Few;
+use super::surroundings::{Surroundings, WindowChange};
+use super::threat_map::{ShapeChange, ThreatMap};
+
+/// What a stone changed.
+#[derive(Clone, Copy, Debug)]
+pub struct Change<'a> {
+    pub(super) map: &'a ThreatMap,
+    pub(super) around: &'a Surroundings,
+    pub(super) shapes: &'a [ShapeChange],
+}
+
+impl<'a> Change<'a> {
+    /// Where the stone was put.
+    #[inline]
+    pub const fn point(&self) -> Point {
+        self.around.point()
+    }
+
+    /// The points that are still empty and have new codes: their indices, and the codes for Black and White since then.
+    #[inline]
+    pub fn codes(&self) -> impl Iterator<Item = (usize, [Code; 2])> + 'a {
+        let map = self.map;
+        self.shapes.iter().map(|change| map.codes_after(change))
+    }
+
+    /// The points that are still empty and have a new window. Each has one new window at most.
+    #[inline]
+    pub fn windows(&self) -> Few<WindowChange> {
+        self.around.changed_windows()
+    }
+}

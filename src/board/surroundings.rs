@@ -1,0 +1,138 @@
+//! The four lines through a point, cut out before something is put there, so that what changed may be looked at later.
+
+use crate::geometry::{Direction, Point};
+
+use super::few::Few;
+
+/// What lies near a point on one line: four cells on each side, two bits each, the farthest cell of the one side lowest.
+/// A cell is 0 when empty, 1 with a black stone, 2 with a white one, 3 when closed or off the board; so zero is a window
+/// in which nothing lies.
+pub type Window = u16;
+
+/// Cells on each side of a point in the narrow windows, which are all that an evaluation sees.
+pub(super) const NARROW: u32 = 4;
+/// Cells on each side of a point in the wide ones.
+pub(super) const WIDE: u32 = 5;
+/// Cells of a cut on each side of its point: those of the farthest windows that hold the point.
+pub(super) const SPAN: u32 = 2 * WIDE;
+
+/// The lowest bit of every cell.
+const LOW_BITS: u64 = 0x5555_5555_5555_5555;
+
+/// What lay on the four lines through a point before something was put there, and what was put.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Surroundings {
+    point: Point,
+    content: u8,
+    /// Two bits for each cell. The point's own cell is number [`SPAN`]; beyond twice that lies anything.
+    lines: [u64; Direction::COUNT],
+}
+
+/// An empty point with a new window.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct WindowChange {
+    index: u16,
+    before: Window,
+    after: Window,
+}
+
+impl WindowChange {
+    /// Index of the point.
+    #[inline]
+    pub const fn index(&self) -> usize {
+        self.index as usize
+    }
+
+    /// The window before.
+    #[inline]
+    pub const fn before(&self) -> Window {
+        self.before
+    }
+
+    /// The window after.
+    #[inline]
+    pub const fn after(&self) -> Window {
+        self.after
+    }
+}
+
+/// Cuts the window of a place out of a line, the place itself left out.
+#[inline]
+pub(super) const fn window(line: u64, place: u32) -> Window {
+    let low = (1 << (2 * NARROW)) - 1;
+    let cut = line >> (2 * (place - NARROW) % 64);
+    (cut & low | cut >> 2 & (low << (2 * NARROW))) as Window
+}
+
+impl Surroundings {
+    #[inline]
+    pub(super) const fn new(point: Point, content: u64, lines: [u64; Direction::COUNT]) -> Self {
+        Self {
+            point,
+            content: content as u8,
+            lines,
+        }
+    }
+
+    /// The point.
+    #[inline]
+    pub(super) const fn point(&self) -> Point {
+        self.point
+    }
+
+    /// A line before and after.
+    #[inline]
+    const fn line<const DIRECTION: usize>(&self) -> (u64, u64) {
+        let before = self.lines[DIRECTION];
+        (before, before ^ (self.content as u64) << (2 * SPAN))
+    }
+
+    /// Index of the point whose cell on a line has this number.
+    #[inline]
+    const fn index<const DIRECTION: usize>(&self, cell: u32) -> usize {
+        let steps = cell as isize - SPAN as isize;
+        self.point.index_along(Direction::ALL[DIRECTION], steps)
+    }
+
+    /// Visits the other points of a line that are no farther than `REACH`: the index of each, the line as it is now, and
+    /// the number of the point's cell on it.
+    #[inline]
+    pub(super) fn visit<const REACH: u32, const DIRECTION: usize>(
+        &self,
+        mut take: impl FnMut(usize, u64, u32),
+    ) {
+        let (_, after) = self.line::<DIRECTION>();
+        let mut visit = |cell| take(self.index::<DIRECTION>(cell), after, cell);
+        (SPAN - REACH..SPAN).for_each(&mut visit);
+        (SPAN + 1..=SPAN + REACH).for_each(visit);
+    }
+
+    /// The empty points whose windows changed. A point has one such window at most.
+    #[inline]
+    pub(super) fn changed_windows(&self) -> Few<WindowChange> {
+        let mut changes = Few::default();
+        self.changed_windows_along::<0>(&mut changes);
+        self.changed_windows_along::<1>(&mut changes);
+        self.changed_windows_along::<2>(&mut changes);
+        self.changed_windows_along::<3>(&mut changes);
+        changes
+    }
+
+    #[inline]
+    fn changed_windows_along<const DIRECTION: usize>(&self, changes: &mut Few<WindowChange>) {
+        /// Cells no farther than the windows reach.
+        const NEAR: u64 = ((1 << (2 * (2 * NARROW + 1))) - 1) << (2 * (SPAN - NARROW));
+        let (before, after) = self.line::<DIRECTION>();
+        let mut empty = !(after | after >> 1) & LOW_BITS & NEAR;
+        while empty != 0 {
+            let cell = empty.trailing_zeros() / 2;
+            empty &= empty - 1;
+            let change = WindowChange {
+                index: self.index::<DIRECTION>(cell) as u16,
+                before: window(before, cell),
+                after: window(after, cell),
+            };
+            changes.push_if(true, change);
+        }
+    }
+}
