@@ -1,5 +1,8 @@
 //! Laws of the board: undo restores everything, what is kept up to date equals what is recomputed, symmetry.
 
+use std::collections::HashMap;
+use std::iter;
+
 use kagetsu::board::{Board, NullObserver, Position, Rule, Side};
 use kagetsu::geometry::{BoardSize, Symmetry};
 use kagetsu::kernel::rng::Rng;
@@ -61,6 +64,39 @@ proptest! {
             stack.pop();
         }
         prop_assert_eq!(board.difference(&start), None);
+    }
+
+    #[test]
+    fn a_stone_tells_what_it_changes(size in sizes(), rule in rules(), seed: u64, stones in 0..30_usize) {
+        let mut board = Board::from_position(&random_position(size, rule, seed, stones));
+        let mut rng = Rng::new(seed ^ 2);
+        for number in 0..10 {
+            let empty: Vec<_> = board.empty().iter().collect();
+            if empty.is_empty() {
+                break;
+            }
+            let before = board.clone();
+            board.make(empty[rng.below(empty.len())]);
+            let change = board.change(number);
+            prop_assert_eq!(Some(change.point()), board.recent(1));
+            let new_codes: HashMap<_, _> = change.codes().collect();
+            let windows = change.windows();
+            for point in board.empty() {
+                let index = point.index();
+                let codes = new_codes.get(&index).copied();
+                prop_assert_eq!(board.codes(point), codes.unwrap_or(before.codes(point)));
+                let told: Vec<_> = windows
+                    .as_slice()
+                    .iter()
+                    .filter(|window| window.index() == index)
+                    .map(|window| (window.before(), window.after()))
+                    .collect();
+                let changed: Vec<_> = iter::zip(before.windows(point), board.windows(point))
+                    .filter(|(before, after)| before != after)
+                    .collect();
+                prop_assert_eq!(told, changed);
+            }
+        }
     }
 
     #[test]

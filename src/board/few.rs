@@ -24,6 +24,7 @@ impl<T: Copy> Few<T> {
     /// Adds an entry if it counts. There must be room for one more either way.
     #[inline]
     pub(super) fn push_if(&mut self, counts: bool, entry: T) {
+        debug_assert!(self.len < SPACE, "no room for one more");
         self.list[self.len % SPACE] = entry;
         self.len += usize::from(counts);
     }
