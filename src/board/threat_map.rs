@@ -95,7 +95,9 @@ impl ThreatMap {
         };
         let shapes = PointShapes(pack(0) | pack(4) << 16);
         self.shapes[point.index()] = shapes;
-        self.move_to(point.index() as u32, [0; 2], self.tables.classes(shapes));
+        if shapes.any_strong(shapes) {
+            self.move_to(point.index() as u32, [0; 2], self.tables.classes(shapes));
+        }
     }
 
     /// Stops counting a point because something is put there.

@@ -1,9 +1,9 @@
-//! The speed of the board: stones put and taken back, with the evaluation watching, over the positions of `bench`.
+//! The speed of the board: stones put and taken back over the positions of `bench`, without an evaluation, which reads what
+//! stones changed only when it is asked.
 
 use std::time::Duration;
 
-use crate::board::{Board, Rule};
-use crate::eval::{Evaluator, Nnue};
+use crate::board::{Board, NullObserver, Rule};
 use crate::geometry::{BoardSize, Point};
 use crate::kernel::{Clock, WallClock};
 
@@ -32,8 +32,6 @@ pub(super) fn pairs_per_second(rule: Rule, size: BoardSize, positions: &[BenchPo
         })
         .collect();
     let mut board = Board::new(size, rule);
-    let mut eval = Nnue::new(rule, size);
-    eval.refresh(&board);
     let clock = WallClock::start();
     let mut best = 0;
     for _ in 0..REPEATS {
@@ -42,7 +40,7 @@ pub(super) fn pairs_per_second(rule: Rule, size: BoardSize, positions: &[BenchPo
         while clock.now().saturating_sub(begin) < SHARE {
             for game in &games {
                 for _ in 0..ROUNDS {
-                    replay(&mut board, &mut eval, game);
+                    replay(&mut board, game);
                 }
                 pairs += (ROUNDS * game.len()) as u64;
             }
@@ -52,11 +50,11 @@ pub(super) fn pairs_per_second(rule: Rule, size: BoardSize, positions: &[BenchPo
     best
 }
 
-fn replay(board: &mut Board, eval: &mut Nnue, game: &[Point]) {
+fn replay(board: &mut Board, game: &[Point]) {
     for &point in game {
         board.make(point);
     }
     for _ in game {
-        board.unmake(eval);
+        board.unmake(&mut NullObserver);
     }
 }

@@ -1,4 +1,5 @@
-//! What a search needs of an evaluation: it follows the board as an observer and answers at any time.
+//! What a search needs of an evaluation: it follows the board, which tells what its stones changed, and answers at any
+//! time.
 
 use arrayvec::ArrayVec;
 

@@ -100,7 +100,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         }
     }
 
-    /// Puts a stone on the board, with the evaluation watching.
+    /// Puts a stone on the board; the evaluation reads what it changed when it is asked.
     pub(super) fn make(&mut self, point: Point) {
         self.shared.table.touch(self.board.key_after(point));
         self.board.make(point);
