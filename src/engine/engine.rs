@@ -244,7 +244,6 @@ impl Engine {
         let threads = self.config.fitting_threads();
         self.memories.resize_with(threads, Memory::default);
         let table = self.table.get_or_insert_with(|| Table::with_bytes(bytes));
-        table.next_search();
         let spent = checked.nodes + defences.nodes;
         let left = SearchLimits {
             nodes: limits.nodes.map(|nodes| nodes.saturating_sub(spent)),

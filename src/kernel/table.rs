@@ -1,5 +1,7 @@
 //! The transposition table: fixed size, shared by threads without locks and without `unsafe`.
 //!
+//! [`Table`] owns the memory; [`Table::begin_search`] lends it to the threads of one search as [`Entries`].
+//!
 //! An entry is two words, the data and the key XOR-ed with the data (Hyatt and Mann, "A lock-less
 //! transposition-table implementation for parallel search", 2002): a torn write fails the comparison
 //! with the key and reads as a miss. Four entries share a bucket of one cache line.
@@ -7,7 +9,11 @@
 use std::hint::black_box;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use bytemuck::{try_zeroed_slice_box, zeroed_slice_box};
+use log::warn;
+#[cfg(target_os = "linux")]
+use memmap2::Advice;
+use memmap2::MmapMut;
+use zerocopy::FromBytes;
 
 use super::score::Score;
 
@@ -87,12 +93,10 @@ impl Entry {
     }
 }
 
-/// The two words of an entry.
-#[derive(Clone, Copy)]
-struct Slot<'a> {
-    check: &'a AtomicU64,
-    data: &'a AtomicU64,
-}
+/// The two words of an entry: the check word and the data.
+type Slot = [AtomicU64; 2];
+/// A cache line of entries.
+type Bucket = [Slot; BUCKET];
 
 const fn depth_of(data: u64) -> i8 {
     (data >> 48) as u8 as i8
@@ -102,21 +106,15 @@ const fn age_of(data: u64) -> u8 {
     (data >> 59) as u8
 }
 
-/// Words of an entry: the check word and the data.
-const ENTRY_WORDS: usize = 2;
-const BUCKET_WORDS: usize = BUCKET * ENTRY_WORDS;
-const BUCKET_BYTES: usize = BUCKET_WORDS * size_of::<AtomicU64>();
-
-/// The table itself. Reading and writing need only a shared reference.
+/// The memory of the table.
 ///
-/// The words are one flat slice of zeros, which the allocator hands out without touching them: a table of
-/// hundreds of megabytes costs nothing until it is used.
+/// It comes from the system as pages of zeros that cost nothing until they are touched, and begin where cache lines
+/// do. A search touches all of them within a few seconds, each for the first time, so the system is asked for large
+/// ones where it has them: two threads that need new small pages wait for one another.
 #[derive(Debug)]
 pub struct Table {
-    words: Box<[AtomicU64]>,
-    /// Word at which the first bucket begins, so that buckets are cache lines.
-    start: usize,
-    buckets: usize,
+    /// Nothing where the system gave no memory at all.
+    memory: Option<MmapMut>,
     age: u8,
 }
 
@@ -127,73 +125,88 @@ impl Table {
     pub const MAX_BYTES: usize = 1 << 36;
 
     /// A table of at most `bytes` bytes, within [`Table::MIN_BYTES`] and [`Table::MAX_BYTES`], and smaller where
-    /// the system does not give that much.
+    /// the system does not give that much. One for which it has nothing keeps nothing.
     pub fn with_bytes(bytes: usize) -> Self {
-        let mut bytes = bytes.clamp(Self::MIN_BYTES, Self::MAX_BYTES);
-        let words = loop {
-            let words = bytes / size_of::<AtomicU64>();
-            match try_zeroed_slice_box::<AtomicU64>(words) {
-                Ok(words) => break words,
-                Err(()) if bytes > Self::MIN_BYTES => bytes /= 2,
-                Err(()) => break zeroed_slice_box(words),
+        let mut buckets = bytes.clamp(Self::MIN_BYTES, Self::MAX_BYTES) / size_of::<Bucket>();
+        let memory = loop {
+            match MmapMut::map_anon(buckets * size_of::<Bucket>()) {
+                Ok(memory) => break Some(memory),
+                Err(error) if buckets * size_of::<Bucket>() > Self::MIN_BYTES => {
+                    warn!("a table of half the size: {error}");
+                    buckets /= 2;
+                }
+                Err(error) => {
+                    warn!("no table: {error}");
+                    break None;
+                }
             }
         };
-        // One bucket less than fits leaves room to align the others.
-        let buckets = words.len() / BUCKET_WORDS - 1;
-        let beyond = words.as_ptr().addr() % BUCKET_BYTES;
-        let start = (BUCKET_BYTES - beyond) % BUCKET_BYTES / size_of::<AtomicU64>();
-        Self {
-            words,
-            start,
-            buckets,
-            age: 0,
+        #[cfg(target_os = "linux")]
+        if let Some(memory) = &memory
+            && let Err(error) = memory.advise(Advice::HugePage)
+        {
+            log::debug!("a table of small pages: {error}");
         }
+        Self { memory, age: 0 }
     }
 
     /// Size in bytes.
     pub fn bytes(&self) -> usize {
-        size_of_val(&*self.words)
+        self.memory.as_ref().map_or(0, |memory| memory.len())
     }
 
-    /// Marks the start of a new search: older entries give way first.
-    pub const fn next_search(&mut self) {
+    /// The entries for a new search: those of earlier ones give way first.
+    pub fn begin_search(&mut self) -> Entries<'_> {
         self.age = (self.age + 1) & AGE_MASK;
+        let bytes = self.memory.as_deref_mut().unwrap_or_default();
+        Entries {
+            buckets: <[Bucket]>::mut_from_bytes(bytes).unwrap_or_default(),
+            age: self.age,
+        }
     }
+}
 
+/// The entries of a [`Table`] during one search. Reading and writing need only a shared reference.
+#[derive(Clone, Copy, Debug)]
+pub struct Entries<'a> {
+    buckets: &'a [Bucket],
+    age: u8,
+}
+
+impl<'a> Entries<'a> {
     #[inline]
-    fn bucket(&self, key: u64) -> impl Iterator<Item = Slot<'_>> {
-        let index = ((u128::from(key) * self.buckets as u128) >> 64) as usize;
-        let first = self.start + index * BUCKET_WORDS;
-        let (entries, _) = self.words[first..first + BUCKET_WORDS].as_chunks::<ENTRY_WORDS>();
-        entries.iter().map(|[check, data]| Slot { check, data })
+    fn bucket(self, key: u64) -> &'a [Slot] {
+        let index = ((u128::from(key) * self.buckets.len() as u128) >> 64) as usize;
+        self.buckets.get(index).map_or(&[], |bucket| bucket)
     }
 
     /// Reads the entry's cache line and does nothing with it, so that a probe soon after finds it near.
     #[inline]
-    pub fn touch(&self, key: u64) {
-        if let Some(slot) = self.bucket(key).next() {
-            black_box(slot.data.load(Ordering::Relaxed));
+    pub fn touch(self, key: u64) {
+        if let [[_, data], ..] = self.bucket(key) {
+            black_box(data.load(Ordering::Relaxed));
         }
     }
 
     /// The entry of `key`, its score shifted to a root `ply` plies back.
-    pub fn probe(&self, key: u64, ply: usize) -> Option<Entry> {
-        self.bucket(key).find_map(|slot| {
-            let data = slot.data.load(Ordering::Relaxed);
-            let check = slot.check.load(Ordering::Relaxed);
+    pub fn probe(self, key: u64, ply: usize) -> Option<Entry> {
+        self.bucket(key).iter().find_map(|[check, data]| {
+            let data = data.load(Ordering::Relaxed);
+            let check = check.load(Ordering::Relaxed);
             (check ^ data == key && data != 0).then(|| Entry::unpack(data, ply))
         })
     }
 
     /// Stores an entry. The same position keeps a clearly deeper result of this search unless the new one is
     /// exact, and keeps its old best move when the new entry has none.
-    pub fn store(&self, key: u64, ply: usize, mut entry: Entry) {
+    pub fn store(self, key: u64, ply: usize, mut entry: Entry) {
         const DEPTH_MARGIN: i8 = 4;
         let mut victim = None;
         let mut lowest = i32::MAX;
         for slot in self.bucket(key) {
-            let data = slot.data.load(Ordering::Relaxed);
-            if slot.check.load(Ordering::Relaxed) ^ data == key && data != 0 {
+            let [check, data] = slot;
+            let data = data.load(Ordering::Relaxed);
+            if check.load(Ordering::Relaxed) ^ data == key && data != 0 {
                 let old = Entry::unpack(data, ply);
                 let keep = age_of(data) == self.age
                     && entry.bound != Bound::Exact
@@ -219,10 +232,10 @@ impl Table {
                 victim = Some(slot);
             }
         }
-        if let Some(slot) = victim {
+        if let Some([check, word]) = victim {
             let data = entry.pack(ply, self.age);
-            slot.data.store(data, Ordering::Relaxed);
-            slot.check.store(key ^ data, Ordering::Relaxed);
+            word.store(data, Ordering::Relaxed);
+            check.store(key ^ data, Ordering::Relaxed);
         }
     }
 }
@@ -243,7 +256,8 @@ mod tests {
 
     #[test]
     fn an_entry_comes_back_as_it_was_stored() {
-        let table = Table::with_bytes(1 << 16);
+        let mut table = Table::with_bytes(0);
+        let table = table.begin_search();
         table.store(42, 4, entry(-3));
         assert_eq!(table.probe(42, 4), Some(entry(-3)));
         assert_eq!(table.probe(43, 4), None);
@@ -251,7 +265,8 @@ mod tests {
 
     #[test]
     fn decided_scores_shift_with_the_ply() {
-        let table = Table::with_bytes(1 << 16);
+        let mut table = Table::with_bytes(0);
+        let table = table.begin_search();
         table.store(42, 4, entry(3));
         assert_eq!(
             table.probe(42, 6).map(|found| found.score),
@@ -261,7 +276,8 @@ mod tests {
 
     #[test]
     fn a_full_bucket_gives_up_its_shallowest_entry() {
-        let table = Table::with_bytes(0);
+        let mut table = Table::with_bytes(0);
+        let table = table.begin_search();
         for (key, depth) in [(1, 5), (2, 1), (3, 9), (4, 7), (5, 6)] {
             table.store(key, 0, entry(depth));
         }
@@ -273,7 +289,8 @@ mod tests {
 
     #[test]
     fn the_old_move_survives_a_store_without_one() {
-        let table = Table::with_bytes(0);
+        let mut table = Table::with_bytes(0);
+        let table = table.begin_search();
         table.store(9, 0, entry(2));
         table.store(
             9,

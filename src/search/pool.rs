@@ -36,11 +36,10 @@
 //! # What is not shared
 //!
 //! A thread counts positions in its own worker and publishes the count at each poll, on a cache line of its own; a
-//! [`Memory`] begins on a cache line of its own too. Two threads visited 1.03 times as many positions in a second of
-//! processor time as one (median of 18 pairs of 2 s and 3 s, 0.84 to 1.26), so neither seems to slow the other down. The
-//! two cores had ten other threads to run, so what two free cores give is still to be measured: in real time the
-//! ratio was 1.27 (0.70 to 2.39), and one run of `depth --time 2000` reached 11.05 plies with two threads and 10.8 with
-//! one, on average over its 20 positions.
+//! [`Memory`] begins on a cache line of its own too. On two free cores two threads visited 2.15 times as many positions
+//! in a second as one (median of 16 searches of 2 s from the start of a program, freestyle and renju, 1.76 to 3.08). It
+//! was 1.29 (0.78 to 1.69) while the table came in small pages, for each of which, when it is touched first, the threads
+//! wait for one another.
 
 use std::thread::{Builder, ScopedJoinHandle, scope};
 use std::time::Duration;
@@ -69,8 +68,8 @@ pub struct Task<'a> {
     pub board: Board,
     /// The limits.
     pub limits: &'a SearchLimits,
-    /// The shared table.
-    pub table: &'a Table,
+    /// The table that the threads share.
+    pub table: &'a mut Table,
     /// Ends the search from outside.
     pub stop: &'a StopSignal,
     /// The source of time.
@@ -121,7 +120,7 @@ pub fn search_without<E: Evaluator + Clone + Send>(
         limits,
         params,
         shared: Shared {
-            table,
+            table: table.begin_search(),
             stop,
             clock,
             seat: team.main_seat(),

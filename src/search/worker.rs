@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::board::Board;
 use crate::eval::Evaluator;
 use crate::geometry::Point;
-use crate::kernel::table::Table;
+use crate::kernel::table::Entries;
 use crate::kernel::{Clock, StopSignal};
 
 use super::decide::Reductions;
@@ -41,7 +41,7 @@ pub(super) struct Bounds {
 /// What all threads share, and this one's place among them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Shared<'a> {
-    pub(super) table: &'a Table,
+    pub(super) table: Entries<'a>,
     pub(super) stop: &'a StopSignal,
     pub(super) clock: &'a dyn Clock,
     pub(super) seat: Seat<'a>,

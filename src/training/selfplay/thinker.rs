@@ -50,7 +50,6 @@ impl Thinker {
     /// The best moves in order, as many as are asked for if there are so many; none if there is no legal move. A win
     /// that was found stands alone.
     pub(super) fn think(&mut self, board: &Board, nodes: u64, lines: usize) -> Vec<Valued> {
-        self.table.next_search();
         let limits = SearchLimits {
             nodes: Some(nodes),
             multi_pv: lines,
@@ -59,7 +58,7 @@ impl Thinker {
         let task = Task {
             board: board.clone(),
             limits: &limits,
-            table: &self.table,
+            table: &mut self.table,
             stop: &self.stop,
             clock: &self.clock,
             params: Params::default(),

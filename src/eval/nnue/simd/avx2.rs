@@ -7,7 +7,7 @@ use std::arch::x86_64::{
     _mm256_setzero_si256, _mm256_sub_epi16,
 };
 
-use bytemuck::cast;
+use zerocopy::transmute;
 
 use super::{Half, Neurons, Row, VIEWS};
 
@@ -17,7 +17,7 @@ const NEURON_VECTORS: usize = 4;
 /// As [`portable::layer`](super::portable::layer).
 #[target_feature(enable = "avx2")]
 pub(super) fn layer(start: &Neurons, inputs: &[f32], rows: &[Neurons]) -> Neurons {
-    let mut even: [__m256; NEURON_VECTORS] = cast(*start);
+    let mut even: [__m256; NEURON_VECTORS] = transmute!(*start);
     let mut odd = [_mm256_setzero_ps(); NEURON_VECTORS];
     let (input_pairs, last_input) = inputs.as_chunks::<2>();
     let (row_pairs, last_row) = rows.as_chunks::<2>();
@@ -31,14 +31,14 @@ pub(super) fn layer(start: &Neurons, inputs: &[f32], rows: &[Neurons]) -> Neuron
     for (neurons, &add) in even.iter_mut().zip(&odd) {
         *neurons = _mm256_add_ps(*neurons, add);
     }
-    cast(even)
+    transmute!(even)
 }
 
 #[inline]
 #[target_feature(enable = "avx2")]
 fn add_row(sum: &mut [__m256; NEURON_VECTORS], input: f32, row: &Neurons) {
     let input = _mm256_set1_ps(input);
-    let row: [__m256; NEURON_VECTORS] = cast(*row);
+    let row: [__m256; NEURON_VECTORS] = transmute!(*row);
     for (neurons, &weights) in sum.iter_mut().zip(&row) {
         *neurons = _mm256_add_ps(*neurons, _mm256_mul_ps(input, weights));
     }
@@ -62,15 +62,15 @@ pub(super) fn exchange<'a, const POINTS: usize>(
             change[half] = _mm256_add_epi16(change[half], gain);
             views[half] = next;
         }
-        row.0 = cast(views);
+        row.0 = transmute!(views);
     }
-    cast(change)
+    transmute!(change)
 }
 
 #[inline]
 #[target_feature(enable = "avx2")]
 fn halves(row: &Row) -> [__m256i; 2] {
-    cast(row.0)
+    transmute!(row.0)
 }
 
 /// As [`portable::difference_sums`](super::portable::difference_sums).
@@ -81,10 +81,10 @@ pub(super) fn difference_sums<'a>(
     let mut sums = [_mm256_setzero_si256(); 2];
     for pairs in pairs {
         for (sum, (&old, &new)) in sums.iter_mut().zip(pairs) {
-            *sum = _mm256_add_epi16(*sum, _mm256_sub_epi16(cast(new), cast(old)));
+            *sum = _mm256_add_epi16(*sum, _mm256_sub_epi16(transmute!(new), transmute!(old)));
         }
     }
-    cast(sums)
+    transmute!(sums)
 }
 
 /// As [`portable::mark_sums`](super::portable::mark_sums).
@@ -95,11 +95,11 @@ pub(super) fn mark_sums<'a, T>(
     mut take: impl FnMut(i32, T),
 ) {
     let zero = _mm256_setzero_si256();
-    let weights: [__m256i; 2] = cast(*weights);
+    let weights: [__m256i; 2] = transmute!(*weights);
     for (views, [&first, &second], point) in points {
-        let views: [__m256i; 2] = cast(*views);
-        let first = _mm256_max_epi16(_mm256_add_epi16(views[0], cast(first)), zero);
-        let second = _mm256_max_epi16(_mm256_add_epi16(views[1], cast(second)), zero);
+        let views: [__m256i; 2] = transmute!(*views);
+        let first = _mm256_max_epi16(_mm256_add_epi16(views[0], transmute!(first)), zero);
+        let second = _mm256_max_epi16(_mm256_add_epi16(views[1], transmute!(second)), zero);
         let products = _mm256_add_epi32(
             _mm256_madd_epi16(first, weights[0]),
             _mm256_madd_epi16(second, weights[1]),
