@@ -8,15 +8,15 @@ use std::path::Path;
 use std::sync::Barrier;
 use std::time::Duration;
 
+use kagetsu::arena::folder::FolderError;
 use kagetsu::arena::manifest::{MANIFEST_SCHEMA, Manifest, SprtSettings};
 use kagetsu::arena::record::{Remark, SCHEMA};
 use kagetsu::arena::report::{ReportInput, page, text};
 use kagetsu::arena::schedule::{Format, Schedule};
-use kagetsu::arena::settings::{Adjudication, Idle, Lifetime, OpeningRule};
 use kagetsu::arena::statistics::EloModel;
 use kagetsu::arena::tournament::{
-    Ending, FolderError, GamePlayer, LaneSettings, LiveLine, OnFault, OutputFolder, PlayerFactory,
-    Reports, RunSettings, Tournament, TournamentError, read_tournament,
+    Ending, GamePlayer, LaneSettings, LiveLine, OnFault, OutputFolder, PlayerFactory, Reports,
+    RunSettings, Tournament, TournamentError, TournamentFolderError, read_tournament,
 };
 use kagetsu::arena::{
     ClockRules, EngineSpec, Fault, FaultKind, GamePlan, GameRecord, GameResult, GameSettings,
@@ -43,21 +43,13 @@ fn setup(engines: usize, rounds: u32, lanes: usize) -> Result<Setup, Box<dyn Err
     let schedule = Schedule::new(engines, Format::RoundRobin, openings.collect())?;
     let size = BoardSize::square(15)?;
     let game = GameSettings {
-        rule: Rule::Freestyle,
-        size,
-        opening_rule: OpeningRule::Given,
         clock: ClockRules {
             turn: Some(Duration::from_millis(500)),
             ..ClockRules::default()
         },
         tolerance: Duration::from_millis(100),
         patience: Duration::from_secs(10),
-        memory: None,
-        folder_limit: None,
-        draw_after: None,
-        adjudication: Adjudication::default(),
-        idle: Idle::Running,
-        lifetime: Lifetime::Game,
+        ..GameSettings::new(Rule::Freestyle, size)
     };
     let engine = |name: &&str| EngineSpec::new(*name, vec![format!("./{name}")]);
     let manifest = Manifest {
@@ -426,17 +418,23 @@ fn a_folder_of_something_else_is_refused() -> Checked {
     let folder = tempdir()?;
     begin(&first, folder.path(), &honest)?;
     let again = OutputFolder::create(folder.path(), &first.manifest).expect_err("not empty");
-    assert!(matches!(again, FolderError::NotEmpty(_)));
+    assert!(matches!(
+        again,
+        TournamentFolderError::Folder(FolderError::NotEmpty { .. })
+    ));
     assert!(again.to_string().contains("--resume"), "{again}");
 
     let mut other = setup(2, 2, 1)?;
     other.manifest.game.rule = Rule::Renju;
     other.manifest.engines[1].threads = Some(2);
+    let depth = ("depth".to_string(), "3".to_string());
+    other.manifest.engines[0].options.extend([depth]);
     let error = OutputFolder::resume(folder.path(), &other.manifest, &other.schedule)
         .expect_err("other settings")
         .to_string();
     for part in [
         "game.rule was \"freestyle\" and is \"renju\"",
+        "engines[0].options was [] and is [[\"depth\",\"3\"]]",
         "engines[1].threads was null and is 2",
     ] {
         assert!(error.contains(part), "{error}");
@@ -445,11 +443,12 @@ fn a_folder_of_something_else_is_refused() -> Checked {
     let strange = tempdir()?;
     fs::write(strange.path().join("notes.txt"), "mine")?;
     let error = OutputFolder::resume(strange.path(), &first.manifest, &first.schedule);
-    assert!(matches!(error, Err(FolderError::NoTournament(_))));
-    assert!(matches!(
-        read_tournament(strange.path()),
-        Err(FolderError::NoTournament(_))
-    ));
+    for error in [error.err(), read_tournament(strange.path()).err()] {
+        assert!(matches!(
+            error,
+            Some(TournamentFolderError::Folder(FolderError::Missing { .. }))
+        ));
+    }
     assert_eq!(
         files_of(strange.path())?,
         ["notes.txt"],

@@ -9,7 +9,6 @@ use kagetsu::arena::report::curve::curves;
 use kagetsu::arena::report::usage::usage;
 use kagetsu::arena::report::{ReportInput, page, text};
 use kagetsu::arena::schedule::{Format, Schedule};
-use kagetsu::arena::settings::{Adjudication, Idle, Lifetime, OpeningRule};
 use kagetsu::arena::{
     ClockRules, EngineSpec, Fault, FaultKind, GameRecord, GameResult, GameSettings, Reason,
 };
@@ -50,22 +49,12 @@ fn manifest(names: &[&str], games: u32) -> Result<Manifest, Box<dyn Error>> {
         version: "0".to_string(),
         engines,
         game: GameSettings {
-            rule: Rule::Renju,
-            size: BoardSize::square(15)?,
-            opening_rule: OpeningRule::Given,
             clock: ClockRules {
                 turn: Some(Duration::from_millis(200)),
                 nodes: Some(1000),
                 ..ClockRules::default()
             },
-            tolerance: Duration::ZERO,
-            patience: Duration::ZERO,
-            memory: None,
-            folder_limit: None,
-            draw_after: None,
-            adjudication: Adjudication::default(),
-            idle: Idle::Running,
-            lifetime: Lifetime::Game,
+            ..GameSettings::new(Rule::Renju, BoardSize::square(15)?)
         },
         format: Format::RoundRobin,
         rounds,

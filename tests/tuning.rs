@@ -5,20 +5,17 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::time::Duration;
 
 use kagetsu::arena::progress::ProgressLine;
 use kagetsu::arena::record::SCHEMA;
 use kagetsu::arena::schedule::Schedule;
-use kagetsu::arena::settings::{Adjudication, Idle, Lifetime, OpeningRule};
 use kagetsu::arena::tournament::{GamePlayer, LaneSettings, OnFault, PlayerFactory};
 use kagetsu::arena::tuning::{
     SpsaPlan, TUNING_SCHEMA, Tuning, TuningEnding, TuningError, TuningFolder, TuningManifest,
     TuningRun, read_parameters, tuning_schedule,
 };
 use kagetsu::arena::{
-    ClockRules, EngineSpec, Fault, FaultKind, GamePlan, GameRecord, GameResult, GameSettings,
-    Reason,
+    EngineSpec, Fault, FaultKind, GamePlan, GameRecord, GameResult, GameSettings, Reason,
 };
 use kagetsu::board::Rule;
 use kagetsu::geometry::{BoardSize, Point};
@@ -57,20 +54,7 @@ struct Setup {
 fn setup(iterations: u32) -> Result<Setup, Box<dyn Error>> {
     let openings = (0..iterations * PAIRS).map(|round| vec![Point::at(round as usize % 15, 7)]);
     let schedule = tuning_schedule(openings.collect())?;
-    let game = GameSettings {
-        rule: Rule::Freestyle,
-        size: BoardSize::square(15)?,
-        opening_rule: OpeningRule::Given,
-        clock: ClockRules::default(),
-        tolerance: Duration::ZERO,
-        patience: Duration::ZERO,
-        memory: None,
-        folder_limit: None,
-        draw_after: None,
-        adjudication: Adjudication::default(),
-        idle: Idle::Running,
-        lifetime: Lifetime::Game,
-    };
+    let game = GameSettings::new(Rule::Freestyle, BoardSize::square(15)?);
     let manifest = TuningManifest {
         schema: TUNING_SCHEMA,
         version: "0".to_string(),

@@ -2,7 +2,6 @@
 //! again must agree with it in every word.
 
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
 use super::schedule::Format;
 use super::settings::{EngineSpec, GameSettings};
@@ -80,43 +79,5 @@ impl SprtSettings {
             elo1: self.elo1,
         };
         Sprt::new(hypotheses, self.alpha, self.beta)
-    }
-}
-
-impl Manifest {
-    /// Where two manifests differ, one sentence for each place.
-    pub fn differences(&self, now: &Self) -> Vec<String> {
-        // The fields are plain data with text keys: they always have a JSON form.
-        let json = |manifest: &Self| serde_json::to_value(manifest).unwrap_or(Value::Null);
-        differences(&json(self), &json(now))
-    }
-}
-
-/// Where two values differ, one sentence for each place.
-pub(super) fn differences(was: &Value, is: &Value) -> Vec<String> {
-    let mut found = Vec::new();
-    compare("", was, is, &mut found);
-    found
-}
-
-fn compare(path: &str, was: &Value, is: &Value, found: &mut Vec<String>) {
-    match (was, is) {
-        (Value::Object(old), Value::Object(new)) => {
-            for (key, old) in old {
-                let path = if path.is_empty() {
-                    key.clone()
-                } else {
-                    format!("{path}.{key}")
-                };
-                compare(&path, old, new.get(key).unwrap_or(&Value::Null), found);
-            }
-        }
-        (Value::Array(old), Value::Array(new)) if old.len() == new.len() => {
-            for (index, (old, new)) in old.iter().zip(new).enumerate() {
-                compare(&format!("{path}[{index}]"), old, new, found);
-            }
-        }
-        _ if was == is => {}
-        _ => found.push(format!("{path} was {was} and is {is}")),
     }
 }

@@ -7,6 +7,7 @@
 pub mod brain;
 pub mod compliance;
 pub mod dialogue;
+pub mod folder;
 pub mod formats;
 pub mod game;
 pub mod game_clock;

@@ -163,29 +163,14 @@ impl Referee {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use crate::board::Rule;
     use crate::geometry::{BoardSize, parse_moves};
 
-    use super::super::settings::{ClockRules, DrawRule, Idle, Lifetime, OpeningRule, ResignRule};
+    use super::super::settings::{DrawRule, ResignRule};
     use super::*;
 
     fn settings(rule: Rule) -> GameSettings {
-        GameSettings {
-            rule,
-            size: BoardSize::square(15).expect("a legal size"),
-            opening_rule: OpeningRule::Given,
-            clock: ClockRules::default(),
-            tolerance: Duration::ZERO,
-            patience: Duration::ZERO,
-            memory: None,
-            folder_limit: None,
-            draw_after: None,
-            adjudication: Adjudication::default(),
-            idle: Idle::Running,
-            lifetime: Lifetime::Game,
-        }
+        GameSettings::new(rule, BoardSize::square(15).expect("a legal size"))
     }
 
     fn play_all(referee: &mut Referee, moves: &str) -> Vec<Result<Verdict, FaultKind>> {

@@ -145,6 +145,26 @@ pub struct GameSettings {
     pub lifetime: Lifetime,
 }
 
+impl GameSettings {
+    /// Games from given openings without any limit, in which nothing is measured, forgiven or called early.
+    pub fn new(rule: Rule, size: BoardSize) -> Self {
+        Self {
+            rule,
+            size,
+            opening_rule: OpeningRule::Given,
+            clock: ClockRules::default(),
+            tolerance: Duration::ZERO,
+            patience: Duration::ZERO,
+            memory: None,
+            folder_limit: None,
+            draw_after: None,
+            adjudication: Adjudication::default(),
+            idle: Idle::Running,
+            lifetime: Lifetime::Game,
+        }
+    }
+}
+
 /// What the engine does that is not to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

@@ -2,8 +2,8 @@
 
 use std::io;
 
-use crate::arena::tournament::{FolderError, TournamentError};
-use crate::arena::tuning::{TuningError, TuningFolderError};
+use crate::arena::tournament::TournamentError;
+use crate::arena::tuning::TuningError;
 use crate::engine::EngineError;
 use crate::training::dataset::{ReadDatasetError, WriteDatasetError};
 use crate::training::selfplay::NoGame;
@@ -169,17 +169,10 @@ impl CommandError {
                 Self::BAD_INPUT
             }
             // Only a folder that the system refuses is nobody's fault.
-            Self::Tournament(TournamentError::Folder(error))
-                if !matches!(error, FolderError::File { .. }) =>
-            {
+            Self::Tournament(TournamentError::Folder(error)) if !error.is_of_the_system() => {
                 Self::BAD_INPUT
             }
-            Self::Tuning(TuningError::Folder(error))
-                if !matches!(
-                    error,
-                    TuningFolderError::Folder(_) | TuningFolderError::Journal(_)
-                ) =>
-            {
+            Self::Tuning(TuningError::Folder(error)) if !error.is_of_the_system() => {
                 Self::BAD_INPUT
             }
             Self::Engine(_)

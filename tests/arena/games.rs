@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use kagetsu::arena::settings::{Adjudication, Idle, Lifetime, OpeningRule};
+use kagetsu::arena::settings::{Idle, Lifetime, OpeningRule};
 use kagetsu::arena::{
     ClockRules, EngineSpec, FaultKind, GamePlan, GameRecord, GameResult, GameSettings, Lane, Reason,
 };
@@ -71,9 +71,6 @@ fn passed(test: fn()) -> impl FnOnce() -> Result<(), Failed> + Send + 'static {
 
 fn settings() -> GameSettings {
     GameSettings {
-        rule: Rule::Freestyle,
-        size: BoardSize::square(15).expect("a legal size"),
-        opening_rule: OpeningRule::Given,
         clock: ClockRules {
             // No verdict may depend on how busy the machine is.
             turn: Some(PATIENCE),
@@ -82,11 +79,11 @@ fn settings() -> GameSettings {
         tolerance: Duration::from_millis(50),
         patience: PATIENCE,
         memory: Some(200 << 20),
-        folder_limit: None,
-        draw_after: None,
-        adjudication: Adjudication::default(),
-        idle: Idle::Running,
         lifetime: Lifetime::Tournament,
+        ..GameSettings::new(
+            Rule::Freestyle,
+            BoardSize::square(15).expect("a legal size"),
+        )
     }
 }
 

@@ -5,6 +5,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use crate::arena::folder::{FolderError, Purpose, at, damaged, write_whole};
 use crate::arena::formats::jsonl::read_records;
 use crate::arena::formats::{Journal, JournalError, write_pgn, write_psq, write_sgf};
 use crate::arena::manifest::Manifest;
@@ -26,38 +27,19 @@ pub const REPORT_FILE: &str = "report.txt";
 pub const PAGE_FILE: &str = "report.html";
 /// Digits of the number in the name of a psq file, so that names sort as games.
 const NUMBER_WIDTH: usize = 6;
-/// Ending of the name of a file that is being written.
-const PART: &str = ".part";
+/// What the folder is for.
+const PURPOSE: Purpose = Purpose {
+    what: "tournament",
+    file: MANIFEST_FILE,
+};
 
 /// Why a folder cannot be used.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum FolderError {
-    /// There is something in it.
-    #[error(
-        "'{}' is not empty: give another folder, or --resume to go on with the tournament in it",
-        .0.display()
-    )]
-    NotEmpty(PathBuf),
-    /// There is something in it, but no tournament.
-    #[error("'{}' holds no tournament: there is no {MANIFEST_FILE} in it", .0.display())]
-    NoTournament(PathBuf),
-    /// Another tournament.
-    #[error("'{}' holds another tournament: {}", folder.display(), differences.join("; "))]
-    Different {
-        /// The folder.
-        folder: PathBuf,
-        /// What differs.
-        differences: Vec<String>,
-    },
-    /// The settings cannot be understood.
-    #[error("'{}' is damaged: {source}", path.display())]
-    Manifest {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong.
-        source: serde_json::Error,
-    },
+pub enum TournamentFolderError {
+    /// It is another's, or the system refuses.
+    #[error(transparent)]
+    Folder(#[from] FolderError),
     /// The games cannot be understood.
     #[error(transparent)]
     Journal(#[from] JournalError),
@@ -77,20 +59,17 @@ pub enum FolderError {
         /// What is wrong.
         source: ParsePointError,
     },
-    /// The system refuses.
-    #[error("cannot use '{}': {source}", path.display())]
-    File {
-        /// The file or folder.
-        path: PathBuf,
-        /// Why.
-        source: io::Error,
-    },
 }
 
-/// What a failure of the system at a path becomes.
-pub(in crate::arena) fn at(path: &Path) -> impl FnOnce(io::Error) -> FolderError {
-    let path = path.to_path_buf();
-    move |source| FolderError::File { path, source }
+impl TournamentFolderError {
+    /// Does the system refuse, rather than what is in the folder?
+    pub const fn is_of_the_system(&self) -> bool {
+        match self {
+            Self::Folder(error) => error.is_of_the_system(),
+            Self::Journal(error) => matches!(error, JournalError::File { .. }),
+            _ => false,
+        }
+    }
 }
 
 /// The folder of a tournament that is running.
@@ -108,12 +87,8 @@ impl OutputFolder {
     ///
     /// # Errors
     /// When there is something in it, or it cannot be written.
-    pub fn create(path: &Path, manifest: &Manifest) -> Result<Self, FolderError> {
-        fs::create_dir_all(path).map_err(at(path))?;
-        if !is_empty(path)? {
-            return Err(FolderError::NotEmpty(path.to_path_buf()));
-        }
-        write_manifest(path, manifest)?;
+    pub fn create(path: &Path, manifest: &Manifest) -> Result<Self, TournamentFolderError> {
+        PURPOSE.begin(path, manifest)?;
         Ok(Self::open(path, manifest)?.0)
     }
 
@@ -127,25 +102,18 @@ impl OutputFolder {
         path: &Path,
         manifest: &Manifest,
         schedule: &Schedule,
-    ) -> Result<(Self, Vec<GameRecord>), FolderError> {
-        fs::create_dir_all(path).map_err(at(path))?;
-        if is_empty(path)? {
-            return Ok((Self::create(path, manifest)?, Vec::new()));
-        }
-        let differences = read_manifest(path)?.differences(manifest);
-        if !differences.is_empty() {
-            return Err(FolderError::Different {
-                folder: path.to_path_buf(),
-                differences,
-            });
-        }
+    ) -> Result<(Self, Vec<GameRecord>), TournamentFolderError> {
+        PURPOSE.resume(path, manifest)?;
         let (folder, records) = Self::open(path, manifest)?;
         check_games(&records, manifest, schedule)?;
         Ok((folder, records))
     }
 
     /// Opens the journal and makes the other files from it.
-    fn open(path: &Path, manifest: &Manifest) -> Result<(Self, Vec<GameRecord>), FolderError> {
+    fn open(
+        path: &Path,
+        manifest: &Manifest,
+    ) -> Result<(Self, Vec<GameRecord>), TournamentFolderError> {
         let (journal, records) = Journal::resume(&path.join(JOURNAL_FILE))?;
         let psq = path.join(PSQ_FOLDER);
         if psq.exists() {
@@ -178,15 +146,15 @@ impl OutputFolder {
     ///
     /// # Errors
     /// When one of them cannot be written.
-    pub fn append(&mut self, record: &GameRecord) -> Result<(), FolderError> {
+    pub fn append(&mut self, record: &GameRecord) -> Result<(), TournamentFolderError> {
         let path = self.path.join(JOURNAL_FILE);
         self.journal.append(record).map_err(at(&path))?;
         self.derive(record)
     }
 
     /// Writes a game to all files that are made from the journal.
-    fn derive(&mut self, record: &GameRecord) -> Result<(), FolderError> {
-        let damaged = |source: ParsePointError| FolderError::Moves {
+    fn derive(&mut self, record: &GameRecord) -> Result<(), TournamentFolderError> {
+        let damaged = |source: ParsePointError| TournamentFolderError::Moves {
             game: record.game,
             source,
         };
@@ -202,15 +170,15 @@ impl OutputFolder {
         append(&mut self.pgn, &pgn, PGN_FILE)?;
         let name = format!("{:0NUMBER_WIDTH$}.{PSQ_EXTENSION}", record.game);
         let path = self.path.join(PSQ_FOLDER).join(name);
-        fs::write(&path, psq).map_err(at(&path))
+        Ok(fs::write(&path, psq).map_err(at(&path))?)
     }
 
     /// Writes a whole file, such as a report.
     ///
     /// # Errors
     /// When it cannot be written.
-    pub fn write(&self, name: &str, text: &str) -> Result<(), FolderError> {
-        write_whole(&self.path.join(name), text)
+    pub fn write(&self, name: &str, text: &str) -> Result<(), TournamentFolderError> {
+        Ok(write_whole(&self.path.join(name), text)?)
     }
 }
 
@@ -218,61 +186,16 @@ impl OutputFolder {
 ///
 /// # Errors
 /// When there is no tournament in it, or it is damaged.
-pub fn read_tournament(path: &Path) -> Result<(Manifest, Vec<GameRecord>), FolderError> {
-    let manifest = read_manifest(path)?;
+pub fn read_tournament(path: &Path) -> Result<(Manifest, Vec<GameRecord>), TournamentFolderError> {
+    let text = PURPOSE.read(path)?;
+    let manifest = serde_json::from_str(&text).map_err(damaged(&path.join(MANIFEST_FILE)))?;
     let journal = path.join(JOURNAL_FILE);
     let bytes = match fs::read(&journal) {
         Ok(bytes) => bytes,
         Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
-        Err(error) => return Err(at(&journal)(error)),
+        Err(error) => return Err(at(&journal)(error).into()),
     };
     Ok((manifest, read_records(&bytes)?.records))
-}
-
-/// Writes a file so that it is never seen half done.
-///
-/// # Errors
-/// When it cannot be written.
-pub fn write_whole(path: &Path, text: &str) -> Result<(), FolderError> {
-    let mut part = path.as_os_str().to_owned();
-    part.push(PART);
-    let part = PathBuf::from(part);
-    fs::write(&part, text).map_err(at(&part))?;
-    fs::rename(&part, path).map_err(at(path))
-}
-
-/// Is there nothing in the folder but, maybe, the beginning of a file that was never finished?
-pub(in crate::arena) fn is_empty(path: &Path) -> Result<bool, FolderError> {
-    for entry in fs::read_dir(path).map_err(at(path))? {
-        let name = entry.map_err(at(path))?.file_name();
-        if !name.to_string_lossy().ends_with(PART) {
-            return Ok(false);
-        }
-    }
-    Ok(true)
-}
-
-fn write_manifest(path: &Path, manifest: &Manifest) -> Result<(), FolderError> {
-    let path = path.join(MANIFEST_FILE);
-    let mut text =
-        serde_json::to_string_pretty(manifest).map_err(|source| FolderError::Manifest {
-            path: path.clone(),
-            source,
-        })?;
-    text.push('\n');
-    write_whole(&path, &text)
-}
-
-fn read_manifest(folder: &Path) -> Result<Manifest, FolderError> {
-    let path = folder.join(MANIFEST_FILE);
-    let text = match fs::read_to_string(&path) {
-        Ok(text) => text,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            return Err(FolderError::NoTournament(folder.to_path_buf()));
-        }
-        Err(error) => return Err(at(&path)(error)),
-    };
-    serde_json::from_str(&text).map_err(|source| FolderError::Manifest { path, source })
 }
 
 /// Every game must be one of the schedule, with the engines of that game, and come once.
@@ -280,10 +203,10 @@ fn check_games(
     records: &[GameRecord],
     manifest: &Manifest,
     schedule: &Schedule,
-) -> Result<(), FolderError> {
+) -> Result<(), TournamentFolderError> {
     let mut seen = vec![false; schedule.games() as usize];
     for (index, record) in records.iter().enumerate() {
-        let stranger = |reason: String| FolderError::Stranger {
+        let stranger = |reason: String| TournamentFolderError::Stranger {
             line: index + 1,
             reason,
         };

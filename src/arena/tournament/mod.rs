@@ -6,7 +6,7 @@ pub mod live;
 pub mod pinning;
 pub mod runner;
 
-pub use folder::{FolderError, OutputFolder, read_tournament};
+pub use folder::{OutputFolder, TournamentFolderError, read_tournament};
 pub use lanes::{GamePlayer, LaneError, LaneSettings, PlayerFactory};
 pub use live::{LiveLine, Standing};
 pub use pinning::{CpuSet, PinError, processors_for};

@@ -11,7 +11,7 @@ use crate::arena::settings::GamePlan;
 use crate::arena::statistics::{CrossTable, Sprt, SprtError, Verdict};
 use crate::kernel::{FigureError, StopSignal};
 
-use super::folder::{FolderError, OutputFolder, PAGE_FILE, REPORT_FILE};
+use super::folder::{OutputFolder, PAGE_FILE, REPORT_FILE, TournamentFolderError};
 use super::lanes::{LaneError, LaneEvent, LaneSettings, PlayerFactory, run_lanes};
 use super::live::{LiveLine, Standing};
 
@@ -70,7 +70,7 @@ pub struct RunSettings {
 pub enum TournamentError {
     /// The folder cannot be written.
     #[error(transparent)]
-    Folder(#[from] FolderError),
+    Folder(#[from] TournamentFolderError),
     /// A lane has failed.
     #[error(transparent)]
     Lane(#[from] LaneError),

@@ -2,16 +2,12 @@
 //! everything else is made from these two.
 
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use serde_json::Value;
-
+use crate::arena::folder::{FolderError, Purpose, at, damaged, write_whole};
 use crate::arena::formats::{Journal, JournalError};
-use crate::arena::manifest::differences;
 use crate::arena::record::GameRecord;
-use crate::arena::tournament::FolderError;
-use crate::arena::tournament::folder::{at, is_empty, write_whole};
 
 use super::iteration::{Iteration, SoundPart, read_iterations};
 use super::manifest::TuningManifest;
@@ -29,35 +25,19 @@ pub const REPORT_FILE: &str = "report.txt";
 /// The paths of the values.
 pub const PATHS_FILE: &str = "paths.svg";
 
+/// What the folder is for.
+const PURPOSE: Purpose = Purpose {
+    what: "tuning",
+    file: MANIFEST_FILE,
+};
+
 /// Why a folder cannot be used.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TuningFolderError {
-    /// There is something in it.
-    #[error(
-        "'{}' is not empty: give another folder, or --resume to go on with the tuning in it",
-        .0.display()
-    )]
-    NotEmpty(PathBuf),
-    /// There is something in it, but no tuning.
-    #[error("'{}' holds no tuning: there is no {MANIFEST_FILE} in it", .0.display())]
-    NoTuning(PathBuf),
-    /// Another tuning.
-    #[error("'{}' holds another tuning: {}", folder.display(), differences.join("; "))]
-    Different {
-        /// The folder.
-        folder: PathBuf,
-        /// What differs.
-        differences: Vec<String>,
-    },
-    /// The settings cannot be understood.
-    #[error("'{}' is damaged: {source}", path.display())]
-    Manifest {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong.
-        source: serde_json::Error,
-    },
+    /// It is another's, or the system refuses.
+    #[error(transparent)]
+    Folder(#[from] FolderError),
     /// An iteration cannot be understood.
     #[error("line {line} of {ITERATIONS_FILE} is damaged: {source}")]
     Damaged {
@@ -69,9 +49,17 @@ pub enum TuningFolderError {
     /// The games with faults cannot be written.
     #[error(transparent)]
     Journal(#[from] JournalError),
-    /// The system refuses.
-    #[error(transparent)]
-    Folder(#[from] FolderError),
+}
+
+impl TuningFolderError {
+    /// Does the system refuse, rather than what is in the folder?
+    pub const fn is_of_the_system(&self) -> bool {
+        match self {
+            Self::Folder(error) => error.is_of_the_system(),
+            Self::Journal(error) => matches!(error, JournalError::File { .. }),
+            _ => false,
+        }
+    }
 }
 
 /// The folder of a tuning that is running.
@@ -90,13 +78,7 @@ impl TuningFolder {
     /// # Errors
     /// When there is something in it, or it cannot be written.
     pub fn create(path: &Path, manifest: &TuningManifest) -> Result<Self, TuningFolderError> {
-        fs::create_dir_all(path).map_err(at(path))?;
-        if !is_empty(path)? {
-            return Err(TuningFolderError::NotEmpty(path.to_path_buf()));
-        }
-        let file = path.join(MANIFEST_FILE);
-        let text = manifest.text().map_err(|source| damaged(&file, source))?;
-        write_whole(&file, &text)?;
+        PURPOSE.begin(path, manifest)?;
         Ok(Self::open(path)?.0)
     }
 
@@ -110,27 +92,7 @@ impl TuningFolder {
         path: &Path,
         manifest: &TuningManifest,
     ) -> Result<(Self, Vec<Iteration>), TuningFolderError> {
-        fs::create_dir_all(path).map_err(at(path))?;
-        if is_empty(path)? {
-            return Ok((Self::create(path, manifest)?, Vec::new()));
-        }
-        let file = path.join(MANIFEST_FILE);
-        let text = match fs::read_to_string(&file) {
-            Ok(text) => text,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                return Err(TuningFolderError::NoTuning(path.to_path_buf()));
-            }
-            Err(error) => return Err(at(&file)(error).into()),
-        };
-        let was: Value = serde_json::from_str(&text).map_err(|source| damaged(&file, source))?;
-        let is = manifest.value().map_err(|source| damaged(&file, source))?;
-        let differences = differences(&was, &is);
-        if !differences.is_empty() {
-            return Err(TuningFolderError::Different {
-                folder: path.to_path_buf(),
-                differences,
-            });
-        }
+        PURPOSE.resume(path, manifest)?;
         Self::open(path)
     }
 
@@ -167,7 +129,7 @@ impl TuningFolder {
     /// When it cannot be written.
     pub fn append(&mut self, iteration: &Iteration) -> Result<(), TuningFolderError> {
         let path = self.path.join(ITERATIONS_FILE);
-        let line = iteration.line().map_err(|source| damaged(&path, source))?;
+        let line = iteration.line().map_err(damaged(&path))?;
         self.iterations
             .write_all(&line)
             .and_then(|()| self.iterations.flush())
@@ -197,12 +159,5 @@ impl TuningFolder {
     /// When it cannot be written.
     pub fn write(&self, name: &str, text: &str) -> Result<(), TuningFolderError> {
         Ok(write_whole(&self.path.join(name), text)?)
-    }
-}
-
-fn damaged(path: &Path, source: serde_json::Error) -> TuningFolderError {
-    TuningFolderError::Manifest {
-        path: path.to_path_buf(),
-        source,
     }
 }

@@ -2,7 +2,6 @@
 //! must agree with it in every word.
 
 use serde::Serialize;
-use serde_json::Value;
 
 use crate::arena::manifest::OpeningSource;
 use crate::arena::schedule::{Format, Schedule, ScheduleError};
@@ -36,22 +35,6 @@ pub struct TuningManifest {
     pub openings: Option<OpeningSource>,
     /// [`Schedule::fingerprint`], in hexadecimal.
     pub schedule: String,
-}
-
-impl TuningManifest {
-    /// Everything as it is written.
-    ///
-    /// # Errors
-    /// Never: the fields are plain data with text keys.
-    pub(super) fn text(&self) -> Result<String, serde_json::Error> {
-        serde_json::to_string_pretty(self).map(|text| text + "\n")
-    }
-
-    /// The same as it is read.
-    pub(super) fn value(&self) -> Result<Value, serde_json::Error> {
-        // By way of the text, so that numbers are what they are after reading.
-        serde_json::from_str(&self.text()?)
-    }
 }
 
 /// All games of a tuning: for every pair of every iteration an opening, which both sides play with either colour.

@@ -1,10 +1,6 @@
 //! A made-up tuning for tests.
 
-use std::time::Duration;
-
-use crate::arena::settings::{
-    Adjudication, ClockRules, EngineSpec, GameSettings, Idle, Lifetime, OpeningRule,
-};
+use crate::arena::settings::{EngineSpec, GameSettings};
 use crate::board::Rule;
 use crate::geometry::BoardSize;
 
@@ -26,20 +22,10 @@ pub(super) fn manifest() -> TuningManifest {
         schema: TUNING_SCHEMA,
         version: "0".to_string(),
         engine: EngineSpec::new("engine", vec!["./engine".to_string()]),
-        game: GameSettings {
-            rule: Rule::Freestyle,
-            size: BoardSize::square(15).expect("a legal size"),
-            opening_rule: OpeningRule::Given,
-            clock: ClockRules::default(),
-            tolerance: Duration::ZERO,
-            patience: Duration::ZERO,
-            memory: None,
-            folder_limit: None,
-            draw_after: None,
-            adjudication: Adjudication::default(),
-            idle: Idle::Running,
-            lifetime: Lifetime::Game,
-        },
+        game: GameSettings::new(
+            Rule::Freestyle,
+            BoardSize::square(15).expect("a legal size"),
+        ),
         parameters: vec![parameter("alpha", 50.0, 2.0), parameter("beta", 20.0, 1.0)],
         plan: SpsaPlan {
             iterations: 6,

@@ -3,10 +3,12 @@
 use std::io::{self, Write};
 use std::path::Path;
 
+use crate::arena::folder::write_whole;
 use crate::arena::report::{ReportInput, page, text};
-use crate::arena::tournament::folder::{PAGE_FILE, REPORT_FILE, write_whole};
+use crate::arena::tournament::folder::{PAGE_FILE, REPORT_FILE};
 use crate::arena::tournament::{
-    Ending, LiveLine, OutputFolder, Tournament, TournamentError, read_tournament,
+    Ending, LiveLine, OutputFolder, Tournament, TournamentError, TournamentFolderError,
+    read_tournament,
 };
 use crate::commands::error::CommandError;
 use crate::kernel::StopSignal;
@@ -88,7 +90,8 @@ fn report(folder: &Path, settings: &Settings, out: &mut dyn Write) -> Result<u8,
     };
     let report = text(&input);
     let write = |name: &str, text: &str| {
-        write_whole(&folder.join(name), text).map_err(TournamentError::from)
+        let written = write_whole(&folder.join(name), text);
+        written.map_err(|error| TournamentError::from(TournamentFolderError::from(error)))
     };
     write(REPORT_FILE, &report)?;
     if settings.html {

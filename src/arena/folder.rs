@@ -1,0 +1,211 @@
+//! The folder of something that takes long: its settings in one file, and beside it what has come of it so far. What is
+//! taken up again must agree with its settings in every word.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use serde::Serialize;
+use serde_json::Value;
+
+/// Ending of the name of a file that is being written.
+const PART: &str = ".part";
+
+/// Why a folder cannot be used.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum FolderError {
+    /// There is something in it.
+    #[error(
+        "'{}' is not empty: give another folder, or --resume to go on with the {what} in it",
+        folder.display()
+    )]
+    NotEmpty {
+        /// The folder.
+        folder: PathBuf,
+        /// What would go on.
+        what: &'static str,
+    },
+    /// There is something in it, but not what goes on.
+    #[error("'{}' holds no {what}: there is no {file} in it", folder.display())]
+    Missing {
+        /// The folder.
+        folder: PathBuf,
+        /// What would go on.
+        what: &'static str,
+        /// The file with its settings.
+        file: &'static str,
+    },
+    /// Other settings.
+    #[error("'{}' holds another {what}: {}", folder.display(), differences.join("; "))]
+    Different {
+        /// The folder.
+        folder: PathBuf,
+        /// What would go on.
+        what: &'static str,
+        /// Where they differ.
+        differences: Vec<String>,
+    },
+    /// The settings cannot be understood.
+    #[error("'{}' is damaged: {source}", path.display())]
+    Settings {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        source: serde_json::Error,
+    },
+    /// The system refuses.
+    #[error("cannot use '{}': {source}", path.display())]
+    File {
+        /// The file or folder.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+}
+
+/// What a failure of the system at a path becomes.
+pub(super) fn at(path: &Path) -> impl FnOnce(io::Error) -> FolderError {
+    let path = path.to_path_buf();
+    move |source| FolderError::File { path, source }
+}
+
+/// What a failure to read or to write JSON at a path becomes.
+pub(super) fn damaged(path: &Path) -> impl FnOnce(serde_json::Error) -> FolderError {
+    let path = path.to_path_buf();
+    move |source| FolderError::Settings { path, source }
+}
+
+/// What a folder is for.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Purpose {
+    /// What goes on in it, in one word.
+    pub(super) what: &'static str,
+    /// Name of the file with the settings.
+    pub(super) file: &'static str,
+}
+
+impl FolderError {
+    /// Does the system refuse, rather than what is in the folder?
+    pub const fn is_of_the_system(&self) -> bool {
+        matches!(self, Self::File { .. })
+    }
+}
+
+impl Purpose {
+    /// Makes the folder if it is not there, and writes the settings.
+    ///
+    /// # Errors
+    /// When there is something in it, or it cannot be written.
+    pub(super) fn begin(self, folder: &Path, settings: &impl Serialize) -> Result<(), FolderError> {
+        fs::create_dir_all(folder).map_err(at(folder))?;
+        if !is_empty(folder)? {
+            return Err(FolderError::NotEmpty {
+                folder: folder.to_path_buf(),
+                what: self.what,
+            });
+        }
+        let path = folder.join(self.file);
+        let text = text(settings).map_err(damaged(&path))?;
+        write_whole(&path, &text)
+    }
+
+    /// Checks that the settings are those of the folder; begins where there is nothing.
+    ///
+    /// # Errors
+    /// When it holds anything else, the settings differ, or it cannot be written.
+    pub(super) fn resume(
+        self,
+        folder: &Path,
+        settings: &impl Serialize,
+    ) -> Result<(), FolderError> {
+        fs::create_dir_all(folder).map_err(at(folder))?;
+        if is_empty(folder)? {
+            return self.begin(folder, settings);
+        }
+        let path = folder.join(self.file);
+        let value = |text: &str| serde_json::from_str::<Value>(text);
+        let was = value(&self.read(folder)?).map_err(damaged(&path))?;
+        // By way of the text, so that numbers are what they are after reading.
+        let is = text(settings).and_then(|text| value(&text));
+        let mut differences = Vec::new();
+        compare("", &was, &is.map_err(damaged(&path))?, &mut differences);
+        if differences.is_empty() {
+            Ok(())
+        } else {
+            Err(FolderError::Different {
+                folder: folder.to_path_buf(),
+                what: self.what,
+                differences,
+            })
+        }
+    }
+
+    /// The text of the settings.
+    ///
+    /// # Errors
+    /// When there are none, or they cannot be read.
+    pub(super) fn read(self, folder: &Path) -> Result<String, FolderError> {
+        let path = folder.join(self.file);
+        match fs::read_to_string(&path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Err(FolderError::Missing {
+                folder: folder.to_path_buf(),
+                what: self.what,
+                file: self.file,
+            }),
+            text => text.map_err(at(&path)),
+        }
+    }
+}
+
+fn text(settings: &impl Serialize) -> serde_json::Result<String> {
+    serde_json::to_string_pretty(settings).map(|text| text + "\n")
+}
+
+/// Collects where two values differ, one sentence for each place.
+fn compare(path: &str, was: &Value, is: &Value, found: &mut Vec<String>) {
+    match (was, is) {
+        (Value::Object(old), Value::Object(new)) => {
+            let added = new.keys().filter(|key| !old.contains_key(*key));
+            for key in old.keys().chain(added) {
+                let path = if path.is_empty() {
+                    key.clone()
+                } else {
+                    format!("{path}.{key}")
+                };
+                let [was, is] = [old, new].map(|side| side.get(key).unwrap_or(&Value::Null));
+                compare(&path, was, is, found);
+            }
+        }
+        (Value::Array(old), Value::Array(new)) if old.len() == new.len() => {
+            for (index, (old, new)) in old.iter().zip(new).enumerate() {
+                compare(&format!("{path}[{index}]"), old, new, found);
+            }
+        }
+        _ if was == is => {}
+        _ => found.push(format!("{path} was {was} and is {is}")),
+    }
+}
+
+/// Is there nothing in the folder but, maybe, the beginning of a file that was never finished?
+fn is_empty(path: &Path) -> Result<bool, FolderError> {
+    for entry in fs::read_dir(path).map_err(at(path))? {
+        let name = entry.map_err(at(path))?.file_name();
+        if !name.to_string_lossy().ends_with(PART) {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// Writes a file so that it is never seen half done.
+///
+/// # Errors
+/// When it cannot be written.
+pub fn write_whole(path: &Path, text: &str) -> Result<(), FolderError> {
+    let mut part = path.as_os_str().to_owned();
+    part.push(PART);
+    let part = PathBuf::from(part);
+    fs::write(&part, text).map_err(at(&part))?;
+    fs::rename(&part, path).map_err(at(path))
+}
