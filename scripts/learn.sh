@@ -1,6 +1,8 @@
 #!/usr/bin/env bash
 # Makes games, learns the network of a rule from them, lets it play the program's own, and tells what it cost.
 set -euo pipefail
+# shellcheck source=scripts/common.sh
+source "$(dirname "$0")/common.sh"
 
 usage() {
     cat <<'TEXT'
@@ -31,10 +33,7 @@ rule=$1
 shift
 case $rule in
     freestyle | standard | renju | caro) ;;
-    *)
-        echo "learn: '$rule' is no rule with a network of its own" >&2
-        exit 2
-        ;;
+    *) refuse "'$rule' is no rule with a network of its own" ;;
 esac
 sizes=15 positions=300000 nodes=1000..4000 seed=1 games=1000 gate_nodes=20000 place=$rule
 while (($#)); do
@@ -50,11 +49,7 @@ while (($#)); do
             shift
             break
             ;;
-        *)
-            echo "learn: unknown option '$1'" >&2
-            usage >&2
-            exit 2
-            ;;
+        *) refuse_option "$1" ;;
     esac
     shift
 done

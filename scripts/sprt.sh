@@ -2,6 +2,8 @@
 # Builds two commits and lets the new one play the old one until a sequential test is decided.
 # Needs the standard openings of the rule and size in scripts/openings.
 set -euo pipefail
+# shellcheck source=scripts/common.sh
+source "$(dirname "$0")/common.sh"
 
 usage() {
     cat <<'TEXT'
@@ -40,31 +42,20 @@ while (($#)); do
             shift
             break
             ;;
-        *)
-            echo "sprt: unknown option '$1'" >&2
-            usage >&2
-            exit 2
-            ;;
+        *) refuse_option "$1" ;;
     esac
     shift
 done
 
 cd "$(dirname "$0")/.."
-openings=scripts/openings/$rule$size.txt
-if [[ ! -f $openings ]]; then
-    echo "sprt: no standard openings for $rule on $size: $openings is missing" >&2
-    exit 2
-fi
+openings=$(standard_openings "$rule" "$size")
 folder=$PWD/target/sprt
 mkdir -p "$folder"
 
 # Prints the path of the program built from a commit.
 build() {
     local commit place
-    commit=$(git rev-parse --verify --quiet "$1^{commit}") || {
-        echo "sprt: '$1' is no commit" >&2
-        exit 2
-    }
+    commit=$(git rev-parse --verify --quiet "$1^{commit}") || refuse "'$1' is no commit"
     place=$folder/$commit
     if [[ ! -x $place/pbrain-kagetsu ]]; then
         echo "sprt: building $1 ($commit)" >&2
@@ -81,11 +72,7 @@ new_program=$(build "$new")
 cargo build --release --locked --quiet
 
 limit=(--tc 0.1)
-for option in "$@"; do
-    case $option in
-        --tc | --tc=* | --nodes | --nodes=* | --depth | --depth=*) limit=() ;;
-    esac
-done
+if limit_moves "$@"; then limit=(); fi
 test_name=$(basename "$(dirname "$new_program")" | cut -c 1-10)-against-$(basename "$(dirname "$old_program")" | cut -c 1-10)
 settings=$(printf '%s ' "$rule" "$size" "$bounds" "$@" | cksum | cut -d ' ' -f 1)
 

@@ -1,6 +1,8 @@
 #!/usr/bin/env bash
 # Builds the program with its numbers as settings and tunes them by games (SPSA).
 set -euo pipefail
+# shellcheck source=scripts/common.sh
+source "$(dirname "$0")/common.sh"
 
 usage() {
     cat <<'TEXT'
@@ -35,25 +37,17 @@ while (($#)); do
             shift
             break
             ;;
-        *)
-            echo "tune: unknown option '$1'" >&2
-            usage >&2
-            exit 2
-            ;;
+        *) refuse_option "$1" ;;
     esac
     shift
 done
 
 cd "$(dirname "$0")/.."
-openings=scripts/openings/$rule$size.txt
-if [[ ! -f $openings ]]; then
-    echo "tune: no standard openings for $rule on $size: $openings is missing" >&2
-    exit 2
-fi
+openings=$(standard_openings "$rule" "$size")
 limit=(--nodes 20000) lanes=(--concurrency "$(nproc)")
+if limit_moves "$@"; then limit=(); fi
 for option in "$@"; do
     case $option in
-        --tc | --tc=* | --nodes | --nodes=* | --depth | --depth=*) limit=() ;;
         --concurrency | --concurrency=*) lanes=() ;;
     esac
 done

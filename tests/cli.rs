@@ -2,14 +2,12 @@
 
 mod support;
 
-use std::collections::BTreeSet;
 use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::Arc;
 
-use kagetsu::arena::openings::{BadOpenings, ReadOptions, canonical_form, read_openings};
 use kagetsu::board::{Board, Diagram, Position, Rule, Side, Threat};
 use kagetsu::commands::bench_positions;
 use kagetsu::engine::{Engine, EngineConfig};
@@ -17,6 +15,7 @@ use kagetsu::geometry::{BoardSize, Point};
 use kagetsu::kernel::{SearchLimits, StopSignal, WallClock};
 use kagetsu::search::NullSearchObserver;
 use support::cases::forbidden_cases;
+use support::openings::all_openings;
 use support::oracle::{forbidden_kind, perft};
 
 const BAD_INPUT: i32 = 2;
@@ -375,20 +374,8 @@ fn openings_are_fair_quiet_and_all_different() -> io::Result<()> {
             arguments.truncate(arguments.len() - 4);
             assert_fine(&ran);
             assert_eq!(ran.out, "");
-            let options = ReadOptions {
-                rule,
-                size,
-                stones: None,
-                bad: BadOpenings::Refuse,
-            };
-            let openings = read_openings(&path, &options)
-                .map_err(io::Error::other)?
-                .openings;
-            let forms: BTreeSet<_> = openings
-                .iter()
-                .map(|opening| canonical_form(&opening.points, size))
-                .collect();
-            assert_eq!(forms.len(), 6);
+            let (openings, different) = all_openings(&path, rule, size)?;
+            assert_eq!(different, 6);
             for opening in openings {
                 assert!((2..=6).contains(&opening.points.len()));
                 check_fair_and_quiet(&opening.points, rule, size)?;

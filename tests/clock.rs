@@ -3,16 +3,15 @@
 
 mod support;
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use kagetsu::board::Position;
 use kagetsu::commands::position_text::{PositionDefaults, parse_position};
-use kagetsu::engine::{Engine, EngineConfig};
+use kagetsu::engine::Engine;
 use kagetsu::geometry::Point;
-use kagetsu::kernel::{FakeClock, SearchLimits, StopSignal, TimeControl};
-use kagetsu::search::NullSearchObserver;
+use kagetsu::kernel::{SearchLimits, TimeControl};
 use support::oracle::winner_after;
+use support::searching::{engine_that_looks, think};
 
 /// A game begins with these moves.
 const OPENING: &str = "h8 i9 e5";
@@ -21,21 +20,13 @@ const PLIES: usize = 60;
 /// What a look at the clock takes; the search looks once in a few hundred positions.
 const LOOK: Duration = Duration::from_micros(500);
 
-fn engine() -> Engine {
-    let config = EngineConfig {
-        max_hash: Some(1 << 20),
-        ..EngineConfig::default()
-    };
-    Engine::new(config, Arc::new(FakeClock::stepping(LOOK)))
-}
-
 /// A position of freestyle 15x15 after these moves.
 fn played(moves: &str) -> Result<Position, String> {
     parse_position(moves, PositionDefaults::default()).map_err(|error| error.to_string())
 }
 
 /// The engine's move, and the time that passes until it.
-fn think(
+fn timed(
     engine: &mut Engine,
     position: &Position,
     time: TimeControl,
@@ -46,14 +37,7 @@ fn think(
         started,
         ..SearchLimits::default()
     };
-    let thought = engine
-        .think(
-            position,
-            &limits,
-            &StopSignal::new(),
-            &mut NullSearchObserver,
-        )
-        .map_err(|error| error.to_string())?;
+    let thought = think(engine, position, &limits)?;
     Ok((thought.best, engine.clock().now().saturating_sub(started)))
 }
 
@@ -66,7 +50,7 @@ fn the_time_of_a_match_lasts_for_a_long_game() -> Result<(), String> {
         (Some(second / 6), second, Duration::ZERO),
     ];
     for (turn, whole, increment) in controls {
-        let mut engines = [engine(), engine()];
+        let mut engines = [engine_that_looks(LOOK, 1), engine_that_looks(LOOK, 1)];
         let mut left = [whole; 2];
         let mut position = played(OPENING)?;
         // When a game ends before, the next one goes on with the same time.
@@ -77,7 +61,7 @@ fn the_time_of_a_match_lasts_for_a_long_game() -> Result<(), String> {
                 match_left: Some(left[side]),
                 increment,
             };
-            let (best, spent) = think(&mut engines[side], &position, time)?;
+            let (best, spent) = timed(&mut engines[side], &position, time)?;
             assert!(turn.is_none_or(|turn| spent < turn), "{time:?}: {spent:?}");
             let rest = left[side].checked_sub(spent).filter(|rest| !rest.is_zero());
             left[side] = rest.ok_or_else(|| format!("{time:?}: {spent:?}"))? + increment;
@@ -99,7 +83,7 @@ fn a_clear_choice_takes_less_of_a_match_than_an_open_one() -> Result<(), String>
         increment: Duration::ZERO,
     };
     let spent = |moves: &str| -> Result<Duration, String> {
-        let (_, spent) = think(&mut engine(), &played(moves)?, time)?;
+        let (_, spent) = timed(&mut engine_that_looks(LOOK, 1), &played(moves)?, time)?;
         Ok(spent)
     };
     // One move stands out in the first position.

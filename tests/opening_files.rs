@@ -1,13 +1,14 @@
 //! The openings that the project's own tests of strength are played from.
 
-use std::collections::BTreeSet;
+mod support;
+
 use std::fs;
 use std::io;
 use std::path::Path;
 
-use kagetsu::arena::openings::{BadOpenings, ReadOptions, canonical_form, read_openings};
 use kagetsu::board::Rule;
 use kagetsu::geometry::BoardSize;
+use support::openings::all_openings;
 
 const FILES: [(&str, Rule, usize); 4] = [
     ("freestyle15.txt", Rule::Freestyle, 15),
@@ -26,24 +27,8 @@ fn the_standard_openings_are_sound_and_say_how_they_were_made() -> io::Result<()
         let text = fs::read_to_string(&path)?;
         let command = format!("# pbrain-kagetsu openings --rule {rule} --size {size} --count 500 ");
         assert!(text.starts_with(&command), "{name}");
-        let options = ReadOptions {
-            rule,
-            size,
-            stones: None,
-            bad: BadOpenings::Refuse,
-        };
-        let openings = read_openings(&path, &options)
-            .map_err(io::Error::other)?
-            .openings;
-        let forms: BTreeSet<_> = openings
-            .iter()
-            .map(|opening| canonical_form(&opening.points, size))
-            .collect();
-        assert_eq!(
-            (openings.len(), forms.len()),
-            (OPENINGS, OPENINGS),
-            "{name}"
-        );
+        let (openings, different) = all_openings(&path, rule, size)?;
+        assert_eq!((openings.len(), different), (OPENINGS, OPENINGS), "{name}");
     }
     Ok(())
 }

@@ -6,37 +6,18 @@ mod play;
 mod support;
 
 use std::collections::HashSet;
-use std::sync::Arc;
 use std::time::Duration;
 
-use kagetsu::board::{Board, Diagram, NullObserver, Outcome, Position, Rule, Side, Threat};
-use kagetsu::engine::{Engine, EngineConfig, EngineError, Thought};
+use kagetsu::board::{Board, NullObserver, Outcome, Position, Rule, Side, Threat};
+use kagetsu::engine::{Engine, EngineError, Thought};
 use kagetsu::geometry::{BoardSize, Point};
 use kagetsu::kernel::rng::Rng;
-use kagetsu::kernel::{FakeClock, Score, SearchLimits, StopSignal, TimeControl};
+use kagetsu::kernel::{Score, SearchLimits, StopSignal, TimeControl};
 use kagetsu::search::threat_space::forcing::two_threats;
 use kagetsu::search::{DepthReport, NullSearchObserver, SearchObserver};
 use play::Game;
 use support::oracle::{legal_moves, winner_after};
-
-const TABLE_BYTES: u64 = 1 << 20;
-
-fn engine() -> Engine {
-    let config = EngineConfig {
-        max_hash: Some(TABLE_BYTES),
-        ..EngineConfig::default()
-    };
-    // Time passes with every look at the clock, so that limits end a search without waiting.
-    let clock = FakeClock::stepping(Duration::from_micros(100));
-    Engine::new(config, Arc::new(clock))
-}
-
-fn depth(depth: u32) -> SearchLimits {
-    SearchLimits {
-        depth: Some(depth),
-        ..SearchLimits::default()
-    }
-}
+use support::searching::{depth, engine, picture, think};
 
 fn nodes(nodes: u64) -> SearchLimits {
     SearchLimits {
@@ -51,30 +32,6 @@ fn turn(engine: &Engine, limit: Duration) -> SearchLimits {
         started: engine.clock().now(),
         ..SearchLimits::default()
     }
-}
-
-fn think(
-    engine: &mut Engine,
-    position: &Position,
-    limits: &SearchLimits,
-) -> Result<Thought, String> {
-    engine
-        .think(
-            position,
-            limits,
-            &StopSignal::new(),
-            &mut NullSearchObserver,
-        )
-        .map_err(|error| format!("{error}: {}", picture(position)))
-}
-
-fn picture(position: &Position) -> String {
-    format!(
-        "{}, {} to move\n{}",
-        position.rule(),
-        position.side_to_move(),
-        Diagram::new(position)
-    )
 }
 
 fn point(name: &str) -> Result<Point, String> {
@@ -140,7 +97,7 @@ fn a_lone_four_is_always_stopped() -> Result<(), String> {
                     .iter()
                     .filter(|&stop| !board.is_foul(side, stop))
                     .collect();
-                let mut engine = engine();
+                let mut engine = engine(1);
                 for limits in short_limits(&engine) {
                     let best = think(&mut engine, &position, &limits)?.best;
                     assert!(
@@ -173,7 +130,7 @@ fn a_five_is_made_at_once_even_when_the_opponent_threatens_one() -> Result<(), S
             fives.push(placed(rule, side, "c2 d2 f2 g2 h3", "h8 h9 h11 h12 a15")?);
         }
         for position in fives {
-            let mut engine = engine();
+            let mut engine = engine(1);
             for limits in short_limits(&engine) {
                 let Thought { best, report } = think(&mut engine, &position, &limits)?;
                 let winner = winner_after(&position, best);
@@ -218,7 +175,7 @@ fn a_lost_game_is_prolonged_by_fours() -> Result<(), String> {
         )?;
         for (position, plies) in [(one, 6), (two, 8)] {
             for limits in [depth(plies), depth(plies + 2)] {
-                let Thought { best, report } = think(&mut engine(), &position, &limits)?;
+                let Thought { best, report } = think(&mut engine(1), &position, &limits)?;
                 assert_eq!(
                     report.score,
                     Score::loss_in(plies as usize),
@@ -234,7 +191,7 @@ fn a_lost_game_is_prolonged_by_fours() -> Result<(), String> {
             }
         }
         let none = placed(rule, Side::Black, "c2 d2", &format!("b2 {threes}"))?;
-        let report = think(&mut engine(), &none, &depth(4))?.report;
+        let report = think(&mut engine(1), &none, &depth(4))?.report;
         assert_eq!(report.score, Score::loss_in(4), "{}", picture(&none));
     }
     Ok(())
@@ -302,7 +259,7 @@ fn scores_on_nearly_full_boards_are_true() -> Result<(), String> {
                     continue;
                 }
                 let truth = exact(&mut Board::from_position(&position), 0);
-                let Thought { best, report } = think(&mut engine(), &position, &depth(20))?;
+                let Thought { best, report } = think(&mut engine(1), &position, &depth(20))?;
                 let what = || {
                     format!(
                         "{best} {:?}, truly {truth:?}: {}",
@@ -330,7 +287,7 @@ fn scores_on_nearly_full_boards_are_true() -> Result<(), String> {
 /// Plays on with the engine for both sides until somebody wins.
 fn play_out(position: &Position, limits: &SearchLimits) -> Result<Option<Side>, String> {
     let mut position = position.clone();
-    let mut engine = engine();
+    let mut engine = engine(1);
     while !legal_moves(&position).is_empty() {
         let best = think(&mut engine, &position, limits)?.best;
         if let Some(winner) = winner_after(&position, best) {
@@ -350,7 +307,7 @@ fn proved_wins_are_brought_home() -> Result<(), String> {
         for seed in 0..40 {
             let mut game = Game::new(square(15), rule, 0, 40, 9000 + seed);
             while game.board.occupied() < 8 + seed as usize % 12 && game.step().is_some() {}
-            let report = think(&mut engine(), &game.position, &depth(6))?.report;
+            let report = think(&mut engine(1), &game.position, &depth(6))?.report;
             let Some(distance) = report.score.distance() else {
                 continue;
             };
@@ -387,7 +344,7 @@ fn all_sizes() -> [BoardSize; 7] {
 fn moves_are_legal_on_every_board_under_every_rule() -> Result<(), String> {
     for rule in Rule::ALL {
         for size in all_sizes() {
-            let mut engine = engine();
+            let mut engine = engine(1);
             let mut games: Vec<Game> = (0..3)
                 .map(|seed| Game::new(size, rule, seed * 3, 60, seed as u64))
                 .collect();
@@ -417,7 +374,7 @@ fn the_last_legal_points_are_found_and_forbidden_ones_never_played() {
             if position.side_to_move() == Side::White || legal.len() == free {
                 continue;
             }
-            let mut engine = engine();
+            let mut engine = engine(1);
             for limits in short_limits(&engine) {
                 let answer = engine.think(
                     &position,
@@ -458,7 +415,7 @@ fn a_full_board_has_no_move() {
             for place in size.points() {
                 assert_eq!(position.block(place), Ok(()));
             }
-            let mut engine = engine();
+            let mut engine = engine(1);
             for limits in short_limits(&engine) {
                 let answer = engine.think(
                     &position,
@@ -478,7 +435,7 @@ fn a_search_that_is_stopped_before_it_begins_still_answers() -> Result<(), Strin
     stop.raise();
     for rule in Rule::ALL {
         for position in positions(rule, square(15), 10, |board| board.occupied() == 12) {
-            let answer = engine().think(&position, &depth(30), &stop, &mut NullSearchObserver);
+            let answer = engine(1).think(&position, &depth(30), &stop, &mut NullSearchObserver);
             let best = answer.map_err(|error| error.to_string())?.best;
             assert!(
                 legal_moves(&position).contains(best),
@@ -497,7 +454,7 @@ fn node_limits_are_respected() -> Result<(), String> {
     for rule in Rule::ALL {
         for position in positions(rule, square(15), 5, |board| board.occupied() == 16) {
             for limit in [1, 100, 1_000, 10_000, 50_000] {
-                let report = think(&mut engine(), &position, &nodes(limit))?.report;
+                let report = think(&mut engine(1), &position, &nodes(limit))?.report;
                 assert!(
                     report.nodes <= limit + OVERSHOOT,
                     "{} of {limit}: {}",
@@ -516,11 +473,11 @@ fn node_limits_are_respected() -> Result<(), String> {
 fn one_thread_searches_the_same_tree_every_time() -> Result<(), String> {
     for rule in Rule::ALL {
         for position in positions(rule, square(15), 3, |board| board.occupied() == 20) {
-            let mut used = engine();
+            let mut used = engine(1);
             let first = think(&mut used, &position, &depth(6))?;
             used.clear_hash();
             for again in [
-                think(&mut engine(), &position, &depth(6))?,
+                think(&mut engine(1), &position, &depth(6))?,
                 think(&mut used, &position, &depth(6))?,
             ] {
                 assert_eq!(again.best, first.best, "{}", picture(&position));
@@ -554,7 +511,7 @@ impl SearchObserver for Recorder {
 
 fn reports(position: &Position, limits: &SearchLimits) -> Result<Vec<DepthReport>, String> {
     let mut recorder = Recorder::default();
-    engine()
+    engine(1)
         .think(position, limits, &StopSignal::new(), &mut recorder)
         .map_err(|error| error.to_string())?;
     Ok(recorder.0)

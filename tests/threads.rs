@@ -6,62 +6,21 @@ mod play;
 mod support;
 
 use std::collections::HashSet;
-use std::sync::Arc;
 use std::time::Duration;
 
-use kagetsu::board::{Board, Diagram, Position, Rule, Side};
-use kagetsu::engine::{Engine, EngineConfig, Thought};
+use kagetsu::board::{Board, Position, Rule, Side};
+use kagetsu::engine::Engine;
 use kagetsu::geometry::{BoardSize, Point};
-use kagetsu::kernel::{FakeClock, Score, SearchLimits, StopSignal, TimeControl};
+use kagetsu::kernel::{Score, SearchLimits, StopSignal, TimeControl};
 use kagetsu::search::threat_space::VcfSolver;
 use kagetsu::search::threat_space::vcf::Verdict;
-use kagetsu::search::{DepthReport, NullSearchObserver, SearchObserver};
+use kagetsu::search::{DepthReport, SearchObserver};
 use play::Game;
 use support::oracle::{legal_moves, winner_after};
 use support::puzzles::puzzles;
+use support::searching::{config, depth, engine, picture, think};
 
 const COUNTS: [usize; 3] = [2, 3, 8];
-
-fn config(threads: usize) -> EngineConfig {
-    EngineConfig {
-        max_hash: Some(1 << 20),
-        threads,
-        ..EngineConfig::default()
-    }
-}
-
-fn engine(threads: usize) -> Engine {
-    // Time passes with every look at the clock, so that limits end a search without waiting.
-    let clock = FakeClock::stepping(Duration::from_micros(100));
-    Engine::new(config(threads), Arc::new(clock))
-}
-
-fn depth(depth: u32) -> SearchLimits {
-    SearchLimits {
-        depth: Some(depth),
-        ..SearchLimits::default()
-    }
-}
-
-fn think(
-    engine: &mut Engine,
-    position: &Position,
-    limits: &SearchLimits,
-) -> Result<Thought, String> {
-    engine
-        .think(
-            position,
-            limits,
-            &StopSignal::new(),
-            &mut NullSearchObserver,
-        )
-        .map_err(|error| format!("{error}: {}", picture(position)))
-}
-
-fn picture(position: &Position) -> String {
-    let (rule, side) = (position.rule(), position.side_to_move());
-    format!("{rule}, {side} to move\n{}", Diagram::new(position))
-}
 
 /// A position of a careless game.
 fn lively(rule: Rule, stones: usize, seed: u64) -> Position {

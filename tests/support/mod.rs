@@ -1,5 +1,5 @@
-//! Helpers shared by the test programs: a slow referee and readers of the data files. Nothing here
-//! knows how the engine works.
+//! Helpers shared by the test programs: a slow referee and readers of the data files, which know nothing of how the
+//! engine works, and searches.
 
 #![allow(
     dead_code,
@@ -7,5 +7,7 @@
 )]
 
 pub(crate) mod cases;
+pub(crate) mod openings;
 pub(crate) mod oracle;
 pub(crate) mod puzzles;
+pub(crate) mod searching;

@@ -1,0 +1,33 @@
+# shellcheck shell=bash
+# What several scripts share. They read it with `source` and have a function `usage`.
+
+# Says what is wrong with the call, and ends.
+refuse() {
+    echo "$(basename "$0" .sh): $*" >&2
+    exit 2
+}
+
+# The same for an option that the script does not know, and shows those that it knows.
+refuse_option() {
+    echo "$(basename "$0" .sh): unknown option '$1'" >&2
+    usage >&2
+    exit 2
+}
+
+# Prints the file with the standard openings of a rule and size, from the folder of the project.
+standard_openings() {
+    local file=scripts/openings/$1$2.txt
+    [[ -f $file ]] || refuse "no standard openings for $1 on $2: $file is missing"
+    echo "$file"
+}
+
+# Do these options of `tournament` or `tune` say how long a move may take?
+limit_moves() {
+    local option
+    for option in "$@"; do
+        case $option in
+            --tc | --tc=* | --nodes | --nodes=* | --depth | --depth=*) return 0 ;;
+        esac
+    done
+    return 1
+}

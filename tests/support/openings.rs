@@ -1,0 +1,32 @@
+//! Reading files of openings.
+
+use std::collections::BTreeSet;
+use std::io;
+use std::path::Path;
+
+use kagetsu::arena::openings::{BadOpenings, Opening, ReadOptions, canonical_form, read_openings};
+use kagetsu::board::Rule;
+use kagetsu::geometry::BoardSize;
+
+/// All openings of a file in which none is bad, and how many there are if symmetric ones are the same.
+pub(crate) fn all_openings(
+    path: &Path,
+    rule: Rule,
+    size: BoardSize,
+) -> io::Result<(Vec<Opening>, usize)> {
+    let options = ReadOptions {
+        rule,
+        size,
+        stones: None,
+        bad: BadOpenings::Refuse,
+    };
+    let openings = read_openings(path, &options)
+        .map_err(io::Error::other)?
+        .openings;
+    let forms: BTreeSet<_> = openings
+        .iter()
+        .map(|opening| canonical_form(&opening.points, size))
+        .collect();
+    let different = forms.len();
+    Ok((openings, different))
+}

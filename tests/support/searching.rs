@@ -1,0 +1,60 @@
+//! Searches as tests ask for them: a small table, and a clock that moves on with every look at it, so that limits end a
+//! search without waiting and the same search takes the same time everywhere.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use kagetsu::board::{Diagram, Position};
+use kagetsu::engine::{Engine, EngineConfig, Thought};
+use kagetsu::kernel::{FakeClock, SearchLimits, StopSignal};
+use kagetsu::search::NullSearchObserver;
+
+const TABLE_BYTES: u64 = 1 << 20;
+
+/// What a look at the clock takes; a search looks once in a few hundred positions.
+const LOOK: Duration = Duration::from_micros(100);
+
+/// Settings for so many threads.
+pub(crate) fn config(threads: usize) -> EngineConfig {
+    EngineConfig {
+        max_hash: Some(TABLE_BYTES),
+        threads,
+        ..EngineConfig::default()
+    }
+}
+
+/// An engine with so many threads.
+pub(crate) fn engine(threads: usize) -> Engine {
+    engine_that_looks(LOOK, threads)
+}
+
+/// An engine for which a look at the clock takes so long.
+pub(crate) fn engine_that_looks(look: Duration, threads: usize) -> Engine {
+    Engine::new(config(threads), Arc::new(FakeClock::stepping(look)))
+}
+
+/// Limits of depth alone.
+pub(crate) fn depth(depth: u32) -> SearchLimits {
+    SearchLimits {
+        depth: Some(depth),
+        ..SearchLimits::default()
+    }
+}
+
+/// What the engine thinks of a position; an error shows the position.
+pub(crate) fn think(
+    engine: &mut Engine,
+    position: &Position,
+    limits: &SearchLimits,
+) -> Result<Thought, String> {
+    let stop = StopSignal::new();
+    engine
+        .think(position, limits, &stop, &mut NullSearchObserver)
+        .map_err(|error| format!("{error}: {}", picture(position)))
+}
+
+/// A position for people to look at.
+pub(crate) fn picture(position: &Position) -> String {
+    let (rule, side) = (position.rule(), position.side_to_move());
+    format!("{rule}, {side} to move\n{}", Diagram::new(position))
+}
