@@ -305,4 +305,32 @@ mod tests {
             Some((77, 3))
         );
     }
+
+    #[test]
+    fn a_table_without_memory_keeps_nothing() {
+        let mut table = Table {
+            memory: None,
+            age: 0,
+        };
+        assert_eq!(table.bytes(), 0);
+        let table = table.begin_search();
+        table.touch(42);
+        table.store(42, 0, entry(3));
+        assert_eq!(table.probe(42, 0), None);
+    }
+
+    #[test]
+    fn entries_of_earlier_searches_are_there_and_give_way_first() {
+        let mut table = Table::with_bytes(0);
+        let old = table.begin_search();
+        for key in 1..=4 {
+            old.store(key, 0, entry(3));
+        }
+        let new = table.begin_search();
+        assert_eq!(new.probe(2, 0), Some(entry(3)));
+        for key in 5..=8 {
+            new.store(key, 0, entry(1));
+        }
+        assert!((1..=4).all(|key| new.probe(key, 0).is_none()));
+    }
 }
