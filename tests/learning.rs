@@ -295,3 +295,22 @@ fn the_command_writes_the_same_network_for_any_number_of_threads() -> TestResult
     }
     Ok(())
 }
+
+#[test]
+fn without_a_round_a_network_is_only_measured() -> TestResult {
+    let folder = tempdir()?;
+    let path = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
+    let run = |arguments: &[&str]| Command::new(PROGRAM).args(arguments).output();
+    let (data, before, after) = (path("games.kgd"), path("before.kgn"), path("after.kgn"));
+    let datagen = ["datagen", "--games", "20", "--nodes", "60", "--out", &data];
+    assert!(run(&datagen)?.status.success());
+    let random = random_network(Rule::Freestyle);
+    fs::write(&before, random.to_bytes())?;
+    let measured = run(&[
+        "train", "--data", &data, "--epochs", "0", "--start", &before, "--out", &after,
+    ])?;
+    let summary = String::from_utf8(measured.stdout)?;
+    assert!(summary.contains("error of calibration"), "{summary}");
+    assert_eq!(Weights::from_bytes(&fs::read(&after)?)?.sides, random.sides);
+    Ok(())
+}

@@ -33,8 +33,8 @@ pub(in crate::commands) struct TrainArgs {
     /// Share of the search's score in the wanted value; the rest is the result of the game
     #[arg(long, value_name = "SHARE", default_value_t = TrainSettings::default().mix, value_parser = share)]
     pub(super) mix: f64,
-    /// Most rounds over all positions
-    #[arg(long, value_name = "N", default_value_t = TrainSettings::default().epochs, value_parser = value_parser!(u32).range(1..))]
+    /// Most rounds over all positions; with 0 the network that it begins with is only measured
+    #[arg(long, value_name = "N", default_value_t = TrainSettings::default().epochs)]
     pub(super) epochs: u32,
     /// What decides where chance decides: held-out games and the order of positions
     #[arg(long, default_value_t = TrainSettings::default().seed)]

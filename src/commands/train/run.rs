@@ -9,7 +9,8 @@ use rayon::ThreadPoolBuilder;
 use crate::commands::CommandError;
 use crate::eval::nnue::{Weights, embedded_weights};
 use crate::training::network::{
-    DataSource, EpochLoss, Purpose, SampleSet, Sources, TrainSettings, Trained, train,
+    DataSource, EpochLoss, Purpose, SampleSet, Sources, TrainSettings, Trained, calibration_error,
+    train,
 };
 
 use super::args::TrainArgs;
@@ -168,5 +169,11 @@ fn summarise(trained: &Trained, set: &SampleSet, out: &mut dyn Write) -> io::Res
             "{name:24} {training:>12.5} {held_out:>12.5} {before:>12.5}"
         )?;
     }
-    Ok(())
+    writeln!(
+        out,
+        "{:24} {:>12} {:>12.5}",
+        "error of calibration, %",
+        "",
+        PER_CENT * calibration_error(&trained.calibration)
+    )
 }

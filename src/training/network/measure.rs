@@ -39,6 +39,16 @@ pub struct CalibrationBin {
     pub actual: f64,
 }
 
+/// How far what was expected lies from what came of it: the mean over all positions of the distance in their bin, from 0
+/// to 1 (the "expected calibration error").
+pub fn calibration_error(bins: &[CalibrationBin]) -> f64 {
+    let positions: usize = bins.iter().map(|bin| bin.count).sum();
+    let distances = bins
+        .iter()
+        .map(|bin| bin.count as f64 * (bin.expected - bin.actual).abs());
+    distances.sum::<f64>() / positions.max(1) as f64
+}
+
 /// What is measured with: the goal and the samples.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Measure<'a> {
@@ -81,5 +91,22 @@ impl Measure<'_> {
             bin.actual /= count;
         }
         bins
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_error_of_a_calibration_weighs_its_bins_by_positions() {
+        let bin = |count, expected, actual| CalibrationBin {
+            count,
+            expected,
+            actual,
+        };
+        let bins = [bin(30, 0.2, 0.3), bin(0, 0.0, 0.0), bin(10, 0.9, 0.4)];
+        assert!((calibration_error(&bins) - 0.2).abs() < 1e-12);
+        assert!(calibration_error(&[]) < 1e-12);
     }
 }

@@ -121,7 +121,7 @@ mod same_everywhere;
 mod test_games;
 
 pub use fit::EpochLoss;
-pub use measure::{CalibrationBin, Losses};
+pub use measure::{CalibrationBin, Losses, calibration_error};
 pub use record::{DataSource, Sources, TrainingRecord};
 pub use set::{Purpose, SampleSet};
 pub use trainer::{SampleCounts, TrainSettings, Trained, train};
