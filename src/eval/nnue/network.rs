@@ -8,8 +8,9 @@ use crate::board::{Code, Rule, Side, Window};
 use crate::geometry::BoardSize;
 
 use super::features::{DISTANCES, WINDOW_KINDS, WindowKinds, window_kinds};
+use super::layers::{Layers, Neurons, PROMISE_BITS};
 use super::simd;
-use super::weights::{HIDDEN, Head, SideWeights, VIEW, VIEWS, Weights, learned_rule};
+use super::weights::{SideWeights, VIEW, VIEWS, Weights, learned_rule};
 
 /// Numbers of both views of a point, Black's first; a cache line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,15 +23,16 @@ impl Row {
 
 /// [`WINDOW_KINDS`] rounded up to a power of two, so that a masked kind needs no check.
 const WINDOW_SPACE: usize = WINDOW_KINDS.next_power_of_two();
-/// Parts of a weight of a mark in a promise to one.
-const PROMISE_PARTS: f32 = 128.0;
-/// Largest such weight in parts: the sum over all marks fits into 32 bits.
-const MOST_PROMISE: f32 = 2047.0;
 /// Units of promise to one unit of the logarithm of a chance.
 pub(super) const PROMISE_SCALE: f32 = 100.0;
 
+/// Numbers of a side for a code; half a cache line.
+#[derive(Clone, Copy, Debug)]
+#[repr(align(32))]
+struct HalfRow([i16; VIEW]);
+
 /// A row for every code.
-type SharedRows = Arc<[[i16; VIEW]; CODE_SPACE]>;
+type SharedRows = Arc<[HalfRow; CODE_SPACE]>;
 
 /// A network ready for use. Shared by all evaluations made from it.
 #[derive(Clone, Debug)]
@@ -42,7 +44,7 @@ struct Packed {
     windows: Box<[Row; WINDOW_SPACE]>,
     bags: [SharedRows; 2],
     codes: [SharedRows; 2],
-    heads: [Head; 2],
+    layers: [Arc<Layers>; 2],
     near: [[[i32; DISTANCES]; 2]; 2],
 }
 
@@ -60,9 +62,9 @@ impl From<&Weights> for Network {
         Self(Arc::new(Packed {
             kinds,
             windows: boxed(windows),
-            bags: of_sides(weights, |side| &side.bags),
-            codes: of_sides(weights, |side| &side.codes),
-            heads: Side::BOTH.map(|side| of(side).head.clone()),
+            bags: of_sides(weights, |side| padded(&side.bags)),
+            codes: of_sides(weights, |side| padded(&side.codes)),
+            layers: of_sides(weights, |side| Arc::new(Layers::from(&side.head))),
             near: Side::BOTH.map(|side| of(side).head.near.map(|near| near.map(in_units))),
         }))
     }
@@ -73,14 +75,17 @@ fn boxed<T, const N: usize>(list: Vec<T>) -> Box<[T; N]> {
         .unwrap_or_else(|_| unreachable!("the list was made with this length"))
 }
 
-/// The rows of Black's and White's codes: the same memory where both sides have the same numbers.
-fn of_sides(weights: &Weights, rows: impl Fn(&SideWeights) -> &[[i16; VIEW]]) -> [SharedRows; 2] {
-    let padded = |side: &SideWeights| {
-        let mut list = rows(side).to_vec();
-        list.resize(CODE_SPACE, [0; VIEW]);
-        SharedRows::from(boxed(list))
-    };
-    let kinds: Vec<SharedRows> = weights.sides.iter().map(padded).collect();
+/// A row for every code, from the rows of those that there are.
+fn padded(rows: &[[i16; VIEW]]) -> SharedRows {
+    let mut list: Vec<_> = rows.iter().map(|&row| HalfRow(row)).collect();
+    list.resize(CODE_SPACE, HalfRow([0; VIEW]));
+    SharedRows::from(boxed(list))
+}
+
+/// Numbers of Black and White: the same memory where both sides have the same ones, so that they take half as much of a
+/// cache.
+fn of_sides<T>(weights: &Weights, numbers: impl Fn(&SideWeights) -> Arc<T>) -> [Arc<T>; 2] {
+    let kinds: Vec<Arc<T>> = weights.sides.iter().map(numbers).collect();
     Side::BOTH.map(|side| Arc::clone(&kinds[side.index() % kinds.len()]))
 }
 
@@ -102,13 +107,13 @@ impl<'a> WindowRows<'a> {
 
 /// Rows for all codes of a side.
 #[derive(Clone, Copy)]
-pub(super) struct CodeRows<'a>(&'a [[i16; VIEW]; CODE_SPACE]);
+pub(super) struct CodeRows<'a>(&'a [HalfRow; CODE_SPACE]);
 
 impl<'a> CodeRows<'a> {
     /// What a code adds.
     #[inline]
     pub(super) fn of(self, code: Code) -> &'a [i16; VIEW] {
-        &self.0[code as usize % CODE_SPACE]
+        &self.0[code as usize % CODE_SPACE].0
     }
 }
 
@@ -138,8 +143,8 @@ impl Network {
 
     /// The layers for a mover.
     #[inline]
-    pub(super) fn head(&self, mover: Side) -> &Head {
-        &self.0.heads[mover.index()]
+    pub(super) fn layers(&self, mover: Side) -> &Layers {
+        &self.0.layers[mover.index()]
     }
 
     /// What distances to the last two stones add to a promise of a mover, in units of promise.
@@ -154,12 +159,8 @@ pub(super) struct MarkWeights([i16; VIEWS]);
 
 impl MarkWeights {
     /// From the first layer.
-    pub(super) fn new(head: &Head, hidden: &[f32; HIDDEN]) -> Self {
-        let weights = simd::layer(&head.promise, hidden, &head.promise_hidden[..]);
-        Self(
-            weights
-                .map(|weight| (weight * PROMISE_PARTS).clamp(-MOST_PROMISE, MOST_PROMISE) as i16),
-        )
+    pub(super) fn new(layers: &Layers, hidden: &Neurons) -> Self {
+        Self(layers.promise(hidden))
     }
 
     /// In the order of the views: Black's first.
@@ -185,7 +186,7 @@ impl MarkWeights {
 }
 
 /// Parts of a mark times a weight to one.
-const PARTS: i64 = (SideWeights::VIEW_UNIT * PROMISE_PARTS) as i64;
+const PARTS: i64 = (SideWeights::VIEW_UNIT as i64) << PROMISE_BITS;
 
 /// The files of the learned networks, part of the program.
 const FREESTYLE: &[u8] = include_bytes!("networks/freestyle.kgn");
@@ -243,7 +244,6 @@ mod tests {
             let network = embedded_network(rule, size);
             for side in Side::BOTH {
                 let own = &weights.sides[side.index() % kinds];
-                assert_eq!(network.head(side), &own.head);
                 assert_eq!(network.bags()[side.index()].of(7), &own.bags[7]);
                 assert_eq!(network.codes()[side.index()].of(7), &own.codes[7]);
             }

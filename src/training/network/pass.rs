@@ -1,5 +1,5 @@
-//! One position through the network, forwards and backwards, in the same single precision as the evaluation has: the
-//! formulas are those of [`eval::nnue`](crate::eval::nnue), and a test compares both.
+//! One position through the network, forwards and backwards, in single precision: the formulas are those of
+//! [`eval::nnue`](crate::eval::nnue), and a test compares both.
 
 use crate::board::Side;
 use crate::eval::nnue::{BAG, DISTANCES, HIDDEN, INPUTS, SUM_SCALE, VIEW, VIEWS, window_kinds};

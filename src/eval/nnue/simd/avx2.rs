@@ -1,48 +1,50 @@
 //! The loops for processors with AVX2.
 
 use std::arch::x86_64::{
-    __m256, __m256i, _mm_add_epi32, _mm_cvtsi128_si32, _mm_shuffle_epi32, _mm256_add_epi16,
-    _mm256_add_epi32, _mm256_add_ps, _mm256_castsi256_si128, _mm256_extracti128_si256,
-    _mm256_madd_epi16, _mm256_max_epi16, _mm256_mul_ps, _mm256_set1_ps, _mm256_setzero_ps,
-    _mm256_setzero_si256, _mm256_sub_epi16,
+    __m256i, _mm_add_epi32, _mm_cvtsi32_si128, _mm_cvtsi128_si32, _mm_shuffle_epi32,
+    _mm256_add_epi16, _mm256_add_epi32, _mm256_castsi256_si128, _mm256_extracti128_si256,
+    _mm256_madd_epi16, _mm256_max_epi16, _mm256_min_epi16, _mm256_packs_epi32,
+    _mm256_permute4x64_epi64, _mm256_set1_epi16, _mm256_set1_epi32, _mm256_setzero_si256,
+    _mm256_sra_epi32, _mm256_sub_epi16,
 };
 
 use zerocopy::transmute;
 
-use super::{Half, Neurons, Row, VIEWS};
+use super::{HIDDEN, Half, Narrowing, Neurons, PairRow, Pairs, Row, VIEWS};
 
-/// Vectors of eight numbers in a row of neurons.
-const NEURON_VECTORS: usize = 4;
+/// Vectors of eight sums in a layer.
+const SUM_VECTORS: usize = HIDDEN / 8;
 
 /// As [`portable::layer`](super::portable::layer).
 #[target_feature(enable = "avx2")]
-pub(super) fn layer(start: &Neurons, inputs: &[f32], rows: &[Neurons]) -> Neurons {
-    let mut even: [__m256; NEURON_VECTORS] = transmute!(*start);
-    let mut odd = [_mm256_setzero_ps(); NEURON_VECTORS];
-    let (input_pairs, last_input) = inputs.as_chunks::<2>();
-    let (row_pairs, last_row) = rows.as_chunks::<2>();
-    for (inputs, rows) in input_pairs.iter().zip(row_pairs) {
-        add_row(&mut even, inputs[0], &rows[0]);
-        add_row(&mut odd, inputs[1], &rows[1]);
+pub(super) fn layer<const PAIRS: usize>(
+    start: &[i32; HIDDEN],
+    inputs: &Pairs<PAIRS>,
+    rows: &[PairRow; PAIRS],
+    narrowing: Narrowing,
+) -> Neurons {
+    let mut sums: [__m256i; SUM_VECTORS] = transmute!(*start);
+    for (&input, row) in inputs.iter().zip(rows) {
+        let input = _mm256_set1_epi32(transmute!(input));
+        let row: [__m256i; SUM_VECTORS] = transmute!(row.0);
+        for (sum, &weights) in sums.iter_mut().zip(&row) {
+            *sum = _mm256_add_epi32(*sum, _mm256_madd_epi16(input, weights));
+        }
     }
-    for (&input, row) in last_input.iter().zip(last_row) {
-        add_row(&mut even, input, row);
-    }
-    for (neurons, &add) in even.iter_mut().zip(&odd) {
-        *neurons = _mm256_add_ps(*neurons, add);
-    }
-    transmute!(even)
+    let shift = _mm_cvtsi32_si128(narrowing.shift as i32);
+    let [first, second, third, fourth] = sums.map(|sum| _mm256_sra_epi32(sum, shift));
+    let (least, most) = (
+        _mm256_set1_epi16(narrowing.least),
+        _mm256_set1_epi16(narrowing.most),
+    );
+    transmute!([[first, second], [third, fourth]].map(|[left, right]| {
+        let packed = _mm256_permute4x64_epi64::<IN_ORDER>(_mm256_packs_epi32(left, right));
+        _mm256_min_epi16(_mm256_max_epi16(packed, least), most)
+    }))
 }
 
-#[inline]
-#[target_feature(enable = "avx2")]
-fn add_row(sum: &mut [__m256; NEURON_VECTORS], input: f32, row: &Neurons) {
-    let input = _mm256_set1_ps(input);
-    let row: [__m256; NEURON_VECTORS] = transmute!(*row);
-    for (neurons, &weights) in sum.iter_mut().zip(&row) {
-        *neurons = _mm256_add_ps(*neurons, _mm256_mul_ps(input, weights));
-    }
-}
+/// Quarters of a vector after packing, in the order of what was packed.
+const IN_ORDER: i32 = 0b11_01_10_00;
 
 /// As [`portable::exchange`](super::portable::exchange).
 #[target_feature(enable = "avx2")]

@@ -1,6 +1,6 @@
 //! The choice between the loops of `portable` and of `avx2` by the processor at hand.
 
-use super::{Half, Neurons, Row, VIEWS, avx2, portable};
+use super::{HIDDEN, Half, Narrowing, Neurons, PairRow, Pairs, Row, VIEWS, avx2, portable};
 
 #[inline]
 fn has_avx2() -> bool {
@@ -9,12 +9,17 @@ fn has_avx2() -> bool {
 
 /// As [`portable::layer`].
 #[inline]
-pub(in super::super) fn layer(start: &Neurons, inputs: &[f32], rows: &[Neurons]) -> Neurons {
+pub(in super::super) fn layer<const PAIRS: usize>(
+    start: &[i32; HIDDEN],
+    inputs: &Pairs<PAIRS>,
+    rows: &[PairRow; PAIRS],
+    narrowing: Narrowing,
+) -> Neurons {
     if has_avx2() {
         // SAFETY: the processor has just been asked whether it has AVX2.
-        return unsafe { avx2::layer(start, inputs, rows) };
+        return unsafe { avx2::layer(start, inputs, rows, narrowing) };
     }
-    portable::layer(start, inputs, rows)
+    portable::layer(start, inputs, rows, narrowing)
 }
 
 /// As [`portable::exchange`].

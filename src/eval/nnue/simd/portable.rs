@@ -1,23 +1,29 @@
 //! The loops for any processor.
 
-use super::{Half, Neurons, Row, VIEWS};
+use super::{HIDDEN, Half, Narrowing, Neurons, PairRow, Pairs, Row, VIEWS};
 
-/// A layer before what is below zero is left out: `start + Σi inputs[i] * rows[i]`. The even inputs are added to the
-/// start one after the other, the odd ones among themselves, and then both sums.
-pub(in super::super) fn layer(start: &Neurons, inputs: &[f32], rows: &[Neurons]) -> Neurons {
-    let mut sums = [*start, [0.0; _]];
-    for (parity, sum) in sums.iter_mut().enumerate() {
-        for (&input, row) in inputs.iter().zip(rows).skip(parity).step_by(2) {
-            for (neuron, weight) in sum.iter_mut().zip(row) {
-                *neuron += input * weight;
-            }
+/// A layer: sums that begin with `start` of the products of inputs and rows, narrowed.
+pub(in super::super) fn layer<const PAIRS: usize>(
+    start: &[i32; HIDDEN],
+    inputs: &Pairs<PAIRS>,
+    rows: &[PairRow; PAIRS],
+    narrowing: Narrowing,
+) -> Neurons {
+    let mut sums = *start;
+    for (input, row) in inputs.iter().zip(rows) {
+        for (sum, weights) in sums.iter_mut().zip(&row.0) {
+            let [first, second] =
+                [0, 1].map(|lane| i32::from(input[lane]) * i32::from(weights[lane]));
+            *sum = sum.wrapping_add(first).wrapping_add(second);
         }
     }
-    let [mut even, odd] = sums;
-    for (neuron, add) in even.iter_mut().zip(odd) {
-        *neuron += add;
+    let Narrowing { shift, least, most } = narrowing;
+    let narrow = |sum: i32| (sum >> shift).clamp(least.into(), most.into()) as i16;
+    let mut neurons = Neurons::default();
+    for (neuron, sum) in neurons.as_flattened_mut().iter_mut().zip(sums) {
+        *neuron = narrow(sum);
     }
-    even
+    neurons
 }
 
 /// Takes a row from the views at a place and adds another, for every event; what that changes in the sum over the views,

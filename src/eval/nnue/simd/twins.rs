@@ -1,18 +1,16 @@
 //! Every loop gives the same numbers on every processor. Where there is no AVX2 these tests compare nothing.
 
+use std::array;
+
 use crate::kernel::rng::Rng;
 
-use super::{BAG, HIDDEN, Row, VIEWS, dispatch, portable};
+use super::{BAG, HIDDEN, Narrowing, PairRow, Pairs, Row, VIEWS, dispatch, portable};
 
 const ROUNDS: usize = 200;
 const POINTS: usize = 16;
 
 fn small(rng: &mut Rng) -> i16 {
     rng.below(601) as i16 - 300
-}
-
-fn real(rng: &mut Rng) -> f32 {
-    f32::from(small(rng)) / 37.0
 }
 
 fn row(rng: &mut Rng) -> Row {
@@ -23,36 +21,59 @@ fn half(rng: &mut Rng) -> [i16; BAG] {
     std::array::from_fn(|_| small(rng))
 }
 
+fn number(rng: &mut Rng) -> i16 {
+    rng.below(1 << 16) as u16 as i16
+}
+
+fn pairs<const PAIRS: usize>(mut number: impl FnMut() -> i16) -> Pairs<PAIRS> {
+    array::from_fn(|_| [number(), number()])
+}
+
 #[test]
-fn layers_agree_to_the_last_bit() {
+fn layers_agree_whatever_they_hold() {
     let mut rng = Rng::new(1);
     for round in 0..ROUNDS {
-        let start: [f32; HIDDEN] = std::array::from_fn(|_| real(&mut rng));
-        let inputs: Vec<f32> = (0..round % 70).map(|_| real(&mut rng)).collect();
-        let rows: Vec<[f32; HIDDEN]> = inputs
-            .iter()
-            .map(|_| std::array::from_fn(|_| real(&mut rng)))
-            .collect();
-        let bits = |neurons: [f32; HIDDEN]| neurons.map(f32::to_bits);
+        // Every second time the sums stay far inside 32 bits.
+        let part = if round % 2 == 0 { 1 } else { 100 };
+        let start = array::from_fn(|_| rng.below(1 << 24) as i32 * 100 / i32::from(part));
+        let mut any = || number(&mut rng) / part;
+        let inputs = pairs::<32>(&mut any);
+        let rows = [(); 32].map(|()| PairRow(pairs(|| any().max(-i16::MAX))));
+        let narrowing = Narrowing {
+            shift: 8 + round as u32 % 10,
+            least: any().min(0),
+            most: any().max(0),
+        };
         assert_eq!(
-            bits(dispatch::layer(&start, &inputs, &rows)),
-            bits(portable::layer(&start, &inputs, &rows))
+            dispatch::layer(&start, &inputs, &rows, narrowing),
+            portable::layer(&start, &inputs, &rows, narrowing)
         );
     }
 }
 
 #[test]
 fn a_layer_is_a_product_with_a_matrix() {
-    let mut start = [0.0; HIDDEN];
-    start[3] = 1.0;
-    let mut rows = [[0.0; HIDDEN]; 3];
-    for (place, row) in rows.iter_mut().enumerate() {
-        row[3] = 10.0;
-        row[place] = 1.0;
+    let mut start = [0; HIDDEN];
+    start[3] = 4;
+    start[5] = -1;
+    let mut rows = [PairRow([[0; 2]; HIDDEN]); 2];
+    for (input, number) in [3, 5, 7, 2].into_iter().enumerate() {
+        rows[input / 2].0[3][input % 2] = number;
+        rows[input / 2].0[input][input % 2] = 8;
     }
-    let neurons = dispatch::layer(&start, &[2.0, 3.0, 5.0], &rows);
-    assert_eq!(neurons[..4], [2.0, 3.0, 5.0, 101.0]);
-    assert!(neurons[4..].iter().all(|&neuron| neuron == 0.0));
+    let narrowing = Narrowing {
+        shift: 2,
+        least: -1,
+        most: 11,
+    };
+    let neurons = dispatch::layer(&start, &[[1, 2], [4, 6]], &rows, narrowing);
+    // The fourth row is 3, 5, 7 and 8: the last number was replaced.
+    assert_eq!(neurons.as_flattened()[..6], [2, 4, 8, 11, 0, -1]);
+    assert!(
+        neurons.as_flattened()[6..]
+            .iter()
+            .all(|&neuron| neuron == 0)
+    );
 }
 
 #[test]
