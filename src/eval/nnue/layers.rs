@@ -53,8 +53,8 @@ struct Scale(u32);
 
 impl Scale {
     const BITS: std::ops::RangeInclusive<u32> = 4..=14;
-    /// Of half the range of 32 bits, in products of a one with the largest number of 16 bits: what rounding adds fits as
-    /// well.
+    /// Largest sum of weights, in parts of one, whose products with any numbers of 16 bits fit into 32 bits together with
+    /// what rounding adds.
     const ROOM: f32 = 65_000.0;
 
     /// For what one neuron's inputs weigh, and its bias.
