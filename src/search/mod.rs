@@ -258,6 +258,24 @@
 //! | only stopping moves where the opponent, after a pass, would win by fours: from depth 2, from depth 4, before that | 23, 26 | 23, 23 | |
 //! | up to ply 2 and on the principal variation, a hundredth of all nodes so far for each win by fours | | | -29 [-62, +3] in 400 |
 //!
+//! Ideas from engines of other games and a few of our own, each against the search as it is, with the networks as they
+//! are; freestyle 15x15, 12,000 nodes. None passed:
+//!
+//! | tried | games | Elo |
+//! |---|---|---|
+//! | no reverse futility where the opponent, after a pass, would win by fours near its last stone | 187 | -24 [-63, +15] |
+//! | three best moves tried 80 above the window four plies less deep | 500 | -20 [-46, +6] |
+//! | 0.8 plies more reduction where more than two children have failed high | 500 | -2 [-29, +25] |
+//! | what reverse futility returns moved a third of the way to the window | 500 | -3 [-28, +23] |
+//! | what fails high moved towards the window, the less the deeper | 500 | +10 [-14, +35] |
+//! | history for the move before a node that fails low | 500 | 0 [-27, +27] |
+//! | history for the move before by how far it changed the static value | 500 | -22 [-49, +6] |
+//! | 0.6 plies less reduction where the opponent's last move made its static value worse | 500 | -1 [-26, +24] |
+//! | 0.6 plies less where the table has the node at this depth | 500 | +3 [-22, +28] |
+//! | 20 more of `promise_margin` for each ply of depth beyond four | 500 | +3 [-25, +30] |
+//! | moves that make and stop nothing not ranked where 40 others are: 0.98 of the instructions | 1,000 | -7 [-25, +11] |
+//! | nor those with one open two or closed three of one side, where 16 others are: 0.97 | 1,057 | -9 [-27, +10] |
+//!
 //! What went in before, by games: stronger pruning and reduction, +77 [+42, +113] in 240 games; a
 //! smaller margin of reverse futility, +54 [+13, +98] in 200; leaving out moves that promise little, +26 [-12, +65]
 //! in 200. Reducing fours gave +8 [-26, +43] in 300 games. It stays because a lost game against another engine showed

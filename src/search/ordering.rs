@@ -130,7 +130,7 @@ impl MovePicker {
         let best = promises.iter().map(|&(promise, _)| promise).max();
         let best = best.unwrap_or_default();
         let least = best.saturating_sub(self.margin);
-        for (promise, point) in promises {
+        for &(promise, point) in &promises {
             if promise < least {
                 self.has_left_out = true;
                 continue;
