@@ -71,6 +71,12 @@ fn solver_of(place: &mut Option<SizedSolver>, bytes: usize) -> Option<&mut Solve
     Some(&mut sized.solver)
 }
 
+/// Does a table from before serve where at most so many bytes are allowed and so many are wanted? One that has become
+/// larger than a shorter turn fills is kept: it knows something. So is one for which the system did not give all.
+const fn serves(table: &Table, most: usize, wanted: usize) -> bool {
+    table.asked() <= most && table.asked().saturating_mul(2) >= wanted
+}
+
 /// A solver, and the memory it was given.
 #[derive(Debug)]
 struct SizedSolver {
@@ -229,16 +235,9 @@ impl Engine {
             observer.depth_report(report);
             return Ok(Thought::of(report.clone()));
         }
-        // A table that has become larger than a shorter turn fills is kept: it knows something.
         let most = config.table_bytes();
         let bytes = config.fillable_table_bytes(limits.time);
-        if self
-            .table
-            .as_ref()
-            .is_none_or(|table| table.bytes() > most || table.bytes() * 2 < bytes)
-        {
-            self.table = None;
-        }
+        self.table = self.table.take().filter(|table| serves(table, most, bytes));
         let evaluation = self.evaluation(position.rule(), position.size());
         // After a table that is too large has gone, so that both are never there together.
         let threads = self.config.fitting_threads();
@@ -309,7 +308,7 @@ mod tests {
                 &mut NullSearchObserver,
             );
             assert!(thought.is_ok());
-            engine.table.as_ref().map_or(0, Table::bytes)
+            engine.table.as_ref().map_or(0, Table::asked)
         };
         let per_move = |milliseconds| TimeControl::per_move(Duration::from_millis(milliseconds));
         let short = bytes(per_move(100));
@@ -320,5 +319,16 @@ mod tests {
         let unlimited = bytes(TimeControl::UNLIMITED);
         assert!(unlimited > long);
         assert_eq!(bytes(per_move(100)), unlimited);
+    }
+
+    #[test]
+    fn a_table_of_another_size_than_asked_for_is_kept() {
+        for asked in [0, 1, usize::MAX] {
+            assert!(serves(&Table::with_bytes(asked), asked, asked), "{asked}");
+        }
+        let table = Table::with_bytes(1 << 20);
+        assert!(serves(&table, 1 << 20, 1 << 21));
+        assert!(!serves(&table, 1 << 22, (1 << 21) + 1));
+        assert!(!serves(&table, (1 << 20) - 1, 1 << 19));
     }
 }

@@ -115,6 +115,7 @@ const fn age_of(data: u64) -> u8 {
 pub struct Table {
     /// Nothing where the system gave no memory at all.
     memory: Option<MmapMut>,
+    asked: usize,
     age: u8,
 }
 
@@ -147,12 +148,16 @@ impl Table {
         {
             log::debug!("a table of small pages: {error}");
         }
-        Self { memory, age: 0 }
+        Self {
+            memory,
+            asked: bytes,
+            age: 0,
+        }
     }
 
-    /// Size in bytes.
-    pub fn bytes(&self) -> usize {
-        self.memory.as_ref().map_or(0, |memory| memory.len())
+    /// The size in bytes that was asked for. There may be less or more: the same request would give the same again.
+    pub const fn asked(&self) -> usize {
+        self.asked
     }
 
     /// The entries for a new search: those of earlier ones give way first.
@@ -310,9 +315,9 @@ mod tests {
     fn a_table_without_memory_keeps_nothing() {
         let mut table = Table {
             memory: None,
+            asked: 1 << 20,
             age: 0,
         };
-        assert_eq!(table.bytes(), 0);
         let table = table.begin_search();
         table.touch(42);
         table.store(42, 0, entry(3));
