@@ -33,6 +33,23 @@
 //! depth, with helpers that go on until then. Its two rounds differed by 0.1, so the rows are not told apart for
 //! certain; the rule that keeps many threads from doing the same stands until games say otherwise.
 //!
+//! Nor does it help to put off moves that another thread is searching just now (a shared set of the keys of such
+//! positions, the idea of Weill's ABDADA, 1996). Time to a fixed depth from nothing, one thread = 1, with 95 % bounds,
+//! on 24 positions of games, on two free cores:
+//!
+//! | helper takes | moves put off | depth 16, one round | depth 17, three rounds |
+//! |---|---|---|---|
+//! | depths that less than half have begun | none | 0.72 ± 0.11 | 0.86 ± 0.08 |
+//! | | from depth 3 | 0.80 ± 0.09 | |
+//! | | from depth 5 | | 0.84 ± 0.08 |
+//! | every depth | none | 0.81 ± 0.15 | 0.83 ± 0.08 |
+//! | | from depth 3 | 0.83 ± 0.14 | |
+//! | | from depth 4 | | 0.84 ± 0.08 |
+//! | | from depth 5 | 0.79 ± 0.14 | |
+//!
+//! So two threads gain less depth than they visit positions. In games at 0.5 s a move on freestyle 15x15 two had +44 ± 22
+//! against one: +179 =93 -128.
+//!
 //! # What is not shared
 //!
 //! A thread counts positions in its own worker and publishes the count at each poll, on a cache line of its own; a
