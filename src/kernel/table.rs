@@ -115,6 +115,7 @@ const fn age_of(data: u64) -> u8 {
 pub struct Table {
     /// Nothing where the system gave no memory at all.
     memory: Option<MmapMut>,
+    /// Bytes that were asked for.
     asked: usize,
     age: u8,
 }
@@ -155,7 +156,7 @@ impl Table {
         }
     }
 
-    /// The size in bytes that was asked for. There may be less or more: the same request would give the same again.
+    /// The size in bytes that was asked for. There may be less or more.
     pub const fn asked(&self) -> usize {
         self.asked
     }
