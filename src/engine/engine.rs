@@ -14,6 +14,7 @@ use crate::search::proving::{Checked, ProofLimits, look_for_win};
 use crate::search::solver::Solver;
 use crate::search::{DepthReport, Memory, SearchObserver, Task, WinCheck, search_without};
 
+use super::allotted::Allotted;
 use super::config::EngineConfig;
 use super::error::EngineError;
 
@@ -40,10 +41,10 @@ impl Thought {
 pub struct Engine {
     config: EngineConfig,
     clock: Arc<dyn Clock>,
-    table: Option<Table>,
+    table: Option<Allotted<Table>>,
     /// One for each thread of the last search.
     memories: Vec<Memory>,
-    solver: Option<SizedSolver>,
+    solver: Option<Allotted<Solver>>,
     played: Option<(BoardSize, Rule)>,
     /// Networks that replace those of the program, at most one for each rule.
     replaced: Vec<(Weights, Network)>,
@@ -57,31 +58,16 @@ enum Errand {
 }
 
 /// The solver with so much memory, made anew if it had another amount. There is none without memory.
-fn solver_of(place: &mut Option<SizedSolver>, bytes: usize) -> Option<&mut Solver> {
-    if place.as_ref().is_some_and(|sized| sized.bytes != bytes) {
-        *place = None;
-    }
-    if bytes == 0 {
-        return None;
-    }
-    let sized = place.get_or_insert_with(|| SizedSolver {
-        solver: Solver::with_bytes(bytes),
-        bytes,
-    });
-    Some(&mut sized.solver)
+fn solver_of(place: &mut Option<Allotted<Solver>>, bytes: usize) -> Option<&mut Solver> {
+    Allotted::keep_if(place, |before| before == bytes);
+    (bytes > 0).then(|| Allotted::get_or_make(place, bytes, Solver::with_bytes))
 }
 
-/// Does a table from before serve where at most so many bytes are allowed and so many are wanted? One that has become
-/// larger than a shorter turn fills is kept: it knows something. So is one for which the system did not give all.
-const fn serves(table: &Table, most: usize, wanted: usize) -> bool {
-    table.asked() <= most && table.asked().saturating_mul(2) >= wanted
-}
-
-/// A solver, and the memory it was given.
-#[derive(Debug)]
-struct SizedSolver {
-    solver: Solver,
-    bytes: usize,
+/// Does a table for which `asked` bytes were asked before serve where at most so many are allowed and so many are
+/// wanted? One that has become larger than a shorter turn fills is kept: it knows something. So is one for which the
+/// system did not give all.
+const fn serves(asked: usize, most: usize, wanted: usize) -> bool {
+    asked <= most && asked.saturating_mul(2) >= wanted
 }
 
 impl Engine {
@@ -237,12 +223,12 @@ impl Engine {
         }
         let most = config.table_bytes();
         let bytes = config.fillable_table_bytes(limits.time);
-        self.table = self.table.take().filter(|table| serves(table, most, bytes));
+        Allotted::keep_if(&mut self.table, |asked| serves(asked, most, bytes));
         let evaluation = self.evaluation(position.rule(), position.size());
         // After a table that is too large has gone, so that both are never there together.
         let threads = self.config.fitting_threads();
         self.memories.resize_with(threads, Memory::default);
-        let table = self.table.get_or_insert_with(|| Table::with_bytes(bytes));
+        let table = Allotted::get_or_make(&mut self.table, bytes, Table::with_bytes);
         let spent = checked.nodes + defences.nodes;
         let left = SearchLimits {
             nodes: limits.nodes.map(|nodes| nodes.saturating_sub(spent)),
@@ -308,7 +294,7 @@ mod tests {
                 &mut NullSearchObserver,
             );
             assert!(thought.is_ok());
-            engine.table.as_ref().map_or(0, Table::asked)
+            engine.table.as_ref().map_or(0, |allotted| allotted.bytes)
         };
         let per_move = |milliseconds| TimeControl::per_move(Duration::from_millis(milliseconds));
         let short = bytes(per_move(100));
@@ -322,13 +308,12 @@ mod tests {
     }
 
     #[test]
-    fn a_table_of_another_size_than_asked_for_is_kept() {
-        for asked in [0, 1, usize::MAX] {
-            assert!(serves(&Table::with_bytes(asked), asked, asked), "{asked}");
+    fn a_table_serves_that_is_at_least_half_of_what_is_wanted_and_not_too_large() {
+        for asked in [0, 1, 1 << 20, usize::MAX] {
+            assert!(serves(asked, asked, asked), "{asked}");
         }
-        let table = Table::with_bytes(1 << 20);
-        assert!(serves(&table, 1 << 20, 1 << 21));
-        assert!(!serves(&table, 1 << 22, (1 << 21) + 1));
-        assert!(!serves(&table, (1 << 20) - 1, 1 << 19));
+        assert!(serves(1 << 20, 1 << 20, 1 << 21));
+        assert!(!serves(1 << 20, 1 << 22, (1 << 21) + 1));
+        assert!(!serves(1 << 20, (1 << 20) - 1, 1 << 19));
     }
 }

@@ -1,5 +1,6 @@
 //! Layer 5: one object that holds a position, its settings and everything a search needs.
 
+mod allotted;
 pub mod config;
 #[expect(
     clippy::module_inception,

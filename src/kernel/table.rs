@@ -115,8 +115,6 @@ const fn age_of(data: u64) -> u8 {
 pub struct Table {
     /// Nothing where the system gave no memory at all.
     memory: Option<MmapMut>,
-    /// Bytes that were asked for.
-    asked: usize,
     age: u8,
 }
 
@@ -149,16 +147,7 @@ impl Table {
         {
             log::debug!("a table of small pages: {error}");
         }
-        Self {
-            memory,
-            asked: bytes,
-            age: 0,
-        }
-    }
-
-    /// The size in bytes that was asked for. There may be less or more.
-    pub const fn asked(&self) -> usize {
-        self.asked
+        Self { memory, age: 0 }
     }
 
     /// The entries for a new search: those of earlier ones give way first.
@@ -316,7 +305,6 @@ mod tests {
     fn a_table_without_memory_keeps_nothing() {
         let mut table = Table {
             memory: None,
-            asked: 1 << 20,
             age: 0,
         };
         let table = table.begin_search();
