@@ -276,6 +276,15 @@
 //! | moves that make and stop nothing not ranked where 40 others are: 0.98 of the instructions | 1,000 | -7 [-25, +11] |
 //! | nor those with one open two or closed three of one side, where 16 others are: 0.97 | 1,057 | -9 [-27, +10] |
 //!
+//! Knowing more from the table saves no time to a depth. One thread, depth 14, 108 positions of games, as it is = 1:
+//!
+//! | tried | time |
+//! |---|---|
+//! | static values of all nodes kept in the table; of those above leaves | 1.00 ± 0.06; 1.01 ± 0.06 |
+//! | the value of a leaf kept as exact | 0.97 ± 0.08 |
+//! | no win by fours where the table has the node, searched with more than half of the limit | 0.96 ± 0.08 |
+//! | all three | 0.98 ± 0.08 |
+//!
 //! What went in before, by games: stronger pruning and reduction, +77 [+42, +113] in 240 games; a
 //! smaller margin of reverse futility, +54 [+13, +98] in 200; leaving out moves that promise little, +26 [-12, +65]
 //! in 200. Reducing fours gave +8 [-26, +43] in 300 games. It stays because a lost game against another engine showed

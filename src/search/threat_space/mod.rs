@@ -2,6 +2,7 @@
 
 pub mod forcing;
 pub mod proof;
+mod refutations;
 pub mod vcf;
 
 pub use forcing::Situation;
