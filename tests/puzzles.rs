@@ -244,26 +244,6 @@ fn remembered_refutations_change_no_verdict() {
     }
 }
 
-#[test]
-fn what_one_solver_refutes_no_solver_beside_it_tries() {
-    let mut refuted = 0;
-    for rule in Rule::ALL {
-        let mut game = Game::new(square(15), rule, 0, 30, 2100);
-        let mut solver = VcfSolver::default();
-        let mut beside = solver.beside();
-        while game.step().is_some() && game.board.occupied() < 80 {
-            let first = solver.solve(&mut game.board, HUNT_NODES);
-            if matches!(first, Verdict::Win(_)) || solver.nodes() == 0 {
-                continue;
-            }
-            refuted += 1;
-            assert_eq!(beside.solve(&mut game.board, HUNT_NODES), first);
-            assert_eq!(beside.nodes(), 0, "{}", picture(&game.position));
-        }
-    }
-    assert!(refuted > 10, "{refuted}");
-}
-
 fn drawn(rule: Rule, side: Side, rows: &str) -> Result<Position, String> {
     let defaults = PositionDefaults {
         rule,

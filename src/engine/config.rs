@@ -120,9 +120,8 @@ pub fn key_named(name: &str) -> Option<ConfigKey> {
 
 /// Memory of the process with one thread, besides the transposition table: code, rule tables, stacks, histories.
 const FIXED_BYTES: u64 = 24 << 20;
-/// Memory of each further thread: histories, for every other one the refuted positions of the search by fours, and the
-/// part of the stack that is ever touched. Measured on 20x20, when each had refuted positions: 3.0 MiB with 8 helpers
-/// and with 32.
+/// Memory of each further thread: refuted positions of the search by fours, histories, and the part of the stack that
+/// is ever touched. Measured on 20x20: 3.0 MiB with 8 helpers and with 32.
 const HELPER_BYTES: u64 = 4 << 20;
 /// Part of the memory beside the fixed that further threads take at most, as a divisor.
 const HELPERS_SHARE: u64 = 2;

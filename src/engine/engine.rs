@@ -227,7 +227,7 @@ impl Engine {
         let evaluation = self.evaluation(position.rule(), position.size());
         // After a table that is too large has gone, so that both are never there together.
         let threads = self.config.fitting_threads();
-        Memory::fit(&mut self.memories, threads);
+        self.memories.resize_with(threads, Memory::default);
         let table = Allotted::get_or_make(&mut self.table, bytes, Table::with_bytes);
         let spent = checked.nodes + defences.nodes;
         let left = SearchLimits {

@@ -29,27 +29,6 @@ pub struct Memory {
     pub(super) vcf: VcfSolver,
 }
 
-/// Threads that share what they know of wins by fours that are not there. More would find more there, but also
-/// overwrite more of it and wait for one another's cache lines; with two it was measured.
-const SHARING: usize = 2;
-
-impl Memory {
-    /// Makes or drops memories until there is one for each of so many threads.
-    pub fn fit(memories: &mut Vec<Self>, threads: usize) {
-        memories.truncate(threads);
-        while memories.len() < threads {
-            let partner = memories
-                .last()
-                .filter(|_| !memories.len().is_multiple_of(SHARING));
-            let vcf = partner.map_or_else(VcfSolver::default, |last| last.vcf.beside());
-            memories.push(Self {
-                history: History::default(),
-                vcf,
-            });
-        }
-    }
-}
-
 /// Where a thread breaks the search off.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bounds {
@@ -169,47 +148,5 @@ impl<'a, E: Evaluator> Worker<'a, E> {
     /// The moves that history looks back on.
     pub(super) fn previous(&self) -> Previous {
         [self.board.recent(1), self.board.recent(2)]
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::board::{Position, Rule, Side};
-    use crate::geometry::BoardSize;
-    use crate::search::threat_space::vcf::Verdict;
-
-    /// Black to move, with fours but no win.
-    fn fours() -> Board {
-        let size = BoardSize::square(15).expect("a legal size");
-        let mut position = Position::new(size, Rule::Freestyle);
-        for (column, side) in [
-            (4, Side::White),
-            (5, Side::Black),
-            (6, Side::Black),
-            (7, Side::Black),
-        ] {
-            assert!(position.place(Point::at(column, 7), side).is_ok());
-        }
-        position.set_side_to_move(Side::Black);
-        Board::from_position(&position)
-    }
-
-    #[test]
-    fn two_and_two_threads_know_the_same_refutations() {
-        const NODES: u64 = 1000;
-        let mut memories = Vec::new();
-        Memory::fit(&mut memories, 5);
-        Memory::fit(&mut memories, 3);
-        Memory::fit(&mut memories, 4);
-        let visits: Vec<bool> = memories
-            .iter_mut()
-            .map(|memory| {
-                let verdict = memory.vcf.solve(&mut fours(), NODES);
-                assert_eq!(verdict, Verdict::None);
-                memory.vcf.nodes() > 0
-            })
-            .collect();
-        assert_eq!(visits, [true, false, true, false]);
     }
 }

@@ -2,7 +2,6 @@
 
 pub mod forcing;
 pub mod proof;
-mod refutations;
 pub mod vcf;
 
 pub use forcing::Situation;

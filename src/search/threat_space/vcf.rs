@@ -1,8 +1,6 @@
 //! Win by continuous fours: the attacker makes only fours, so each reply is forced and the tree is thin. The last move
 //! before the win may make [two threats](two_threats) at once instead.
 
-use std::sync::Arc;
-
 use crate::board::{Board, NullObserver, Side, Threat};
 use crate::geometry::{Point, PointSet};
 
@@ -10,12 +8,17 @@ use super::forcing::{
     WIN_BY_FOUR_PLIES, WIN_BY_TWO_THREATS_PLIES, WIN_PLIES, first_of, fours, has_no_move,
     two_threats,
 };
-use super::refutations::Refutations;
 
+/// Refuted positions that are remembered; a power of two.
+const MEMORY: usize = 1 << 15;
+/// Positions that are remembered as given up; a power of two.
+const GIVEN_UP: usize = 1 << 13;
 /// A position that was given up is tried again with this many times the limit.
 const RETRY_FACTOR: u64 = 2;
 /// Spreads the anchor over the key of a refuted position.
 const ANCHOR_KEY: u64 = 0x9E37_79B9_7F4A_7C15;
+/// Where the place of a given-up position begins in its key: the low bits are those of the refuted ones.
+const GIVEN_UP_SHIFT: u32 = 20;
 /// Fours near a four, one of which its reply takes.
 const FOURS_BESIDE_REPLY: usize = 2;
 /// Half side of the square round the last four in which the next one is looked for.
@@ -35,25 +38,34 @@ pub enum Verdict {
 }
 
 /// Finds wins by fours. Remembers between calls what is refuted, which stays true for the whole game, and with what limit
-/// a position was given up; solvers [beside](VcfSolver::beside) it find the same in their memory.
-#[derive(Debug, Default)]
+/// a position was given up.
+#[derive(Debug)]
 pub struct VcfSolver {
-    known: Arc<Refutations>,
+    refuted: Box<[u64]>,
+    given_up: Box<[GivenUp]>,
     nodes: u64,
     limit: u64,
 }
 
-impl VcfSolver {
-    /// Another solver, perhaps for another thread, that shares what this one knows.
-    #[must_use]
-    pub fn beside(&self) -> Self {
+/// A position, with its anchor, that was given up, and the limit then.
+#[derive(Clone, Copy, Debug, Default)]
+struct GivenUp {
+    key: u64,
+    limit: u64,
+}
+
+impl Default for VcfSolver {
+    fn default() -> Self {
         Self {
-            known: Arc::clone(&self.known),
+            refuted: vec![0; MEMORY].into_boxed_slice(),
+            given_up: vec![GivenUp::default(); GIVEN_UP].into_boxed_slice(),
             nodes: 0,
             limit: 0,
         }
     }
+}
 
+impl VcfSolver {
     /// Positions visited by the last call.
     pub const fn nodes(&self) -> u64 {
         self.nodes
@@ -75,12 +87,14 @@ impl VcfSolver {
         self.nodes = 0;
         self.limit = limit;
         let key = anchored_key(board, anchor);
-        if limit < RETRY_FACTOR * self.known.limit_given_up(key) {
+        let slot = (key >> GIVEN_UP_SHIFT) as usize % GIVEN_UP;
+        let before = self.given_up[slot];
+        if before.key == key && limit < RETRY_FACTOR * before.limit {
             return Verdict::Unknown;
         }
         let verdict = self.attack(board, anchor, None);
         if verdict == Verdict::Unknown {
-            self.known.give_up(key, limit);
+            self.given_up[slot] = GivenUp { key, limit };
         }
         verdict
     }
@@ -130,7 +144,8 @@ impl VcfSolver {
             None
         };
         let key = anchored_key(board, anchor);
-        if self.known.has(key) {
+        let slot = key as usize % MEMORY;
+        if self.refuted[slot] == key {
             return Verdict::None;
         }
         let list = fours(board, side);
@@ -168,7 +183,7 @@ impl VcfSolver {
             }
         }
         if complete {
-            self.known.add(key);
+            self.refuted[slot] = key;
             Verdict::None
         } else {
             Verdict::Unknown
