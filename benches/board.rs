@@ -3,8 +3,8 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use kagetsu::board::{Board, NullObserver, Rule};
-use kagetsu::commands::bench_positions;
+use kagetsu_gomoku::bench::bench_positions;
+use kagetsu_gomoku::board::{Board, NullObserver, Rule};
 
 fn make_and_unmake(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("make and unmake");

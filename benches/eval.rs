@@ -3,9 +3,9 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use kagetsu::board::{Board, Rule};
-use kagetsu::commands::bench_positions;
-use kagetsu::eval::{Evaluator, Nnue};
+use kagetsu_gomoku::bench::bench_positions;
+use kagetsu_gomoku::board::{Board, Rule};
+use kagetsu_gomoku::eval::{Evaluator, Nnue};
 
 fn evaluate_games(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("make, evaluate and unmake");

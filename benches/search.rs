@@ -5,11 +5,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use kagetsu::board::{Position, Rule};
-use kagetsu::commands::bench_positions;
-use kagetsu::engine::{Engine, EngineConfig};
-use kagetsu::kernel::{SearchLimits, StopSignal, WallClock};
-use kagetsu::search::NullSearchObserver;
+use kagetsu_gomoku::bench::bench_positions;
+use kagetsu_gomoku::board::{Position, Rule};
+use kagetsu_gomoku::engine::{Engine, EngineConfig};
+use kagetsu_gomoku::search::NullSearchObserver;
+use kagetsu_kernel::{SearchLimits, StopSignal, WallClock};
 
 const DEPTH: u32 = 5;
 const TABLE_BYTES: u64 = 1 << 20;

@@ -3,12 +3,12 @@
 use std::hint::black_box;
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
-use kagetsu::board::{Board, Position, Rule, Side};
-use kagetsu::commands::bench_positions;
-use kagetsu::commands::position_text::{PositionDefaults, parse_position};
-use kagetsu::geometry::BoardSize;
-use kagetsu::search::threat_space::VcfSolver;
-use kagetsu::search::threat_space::vcf::Verdict;
+use kagetsu_gomoku::bench::bench_positions;
+use kagetsu_gomoku::board::{Board, Position, Rule, Side};
+use kagetsu_gomoku::geometry::BoardSize;
+use kagetsu_gomoku::search::threat_space::VcfSolver;
+use kagetsu_gomoku::search::threat_space::vcf::Verdict;
+use kagetsu_notation::position_text::{PositionDefaults, parse_position};
 
 const PUZZLES: [&str; 5] = [
     include_str!("../tests/data/puzzles/freestyle.txt"),

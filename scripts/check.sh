@@ -18,13 +18,14 @@ step() {
 }
 
 step format cargo fmt --all --check
-step clippy cargo clippy --locked --all-targets --quiet -- -D warnings
+step clippy cargo clippy --locked --workspace --all-targets --quiet -- -D warnings
 if [[ ${1:-} != --untested ]]; then
-    step tests cargo test --locked --quiet --no-fail-fast --lib --bins --tests
-    step doctests cargo test --locked --quiet --doc
+    step tests cargo test --locked --workspace --quiet --no-fail-fast --lib --bins --tests
+    step doctests cargo test --locked --workspace --quiet --doc
 fi
-step docs env RUSTDOCFLAGS="-D warnings" cargo doc --locked --quiet --no-deps
-step private-docs env RUSTDOCFLAGS="-D warnings" cargo doc --locked --quiet --no-deps --document-private-items
+step bare-engine cargo clippy --locked --no-default-features --quiet -- -D warnings
+step docs env RUSTDOCFLAGS="-D warnings" cargo doc --locked --workspace --quiet --no-deps
+step private-docs env RUSTDOCFLAGS="-D warnings" cargo doc --locked --workspace --quiet --no-deps --document-private-items
 step signature scripts/signature.sh
 if cargo deny --version >/dev/null 2>&1; then
     step deny cargo deny check

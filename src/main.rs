@@ -1,4 +1,5 @@
 //! The program: with a sub-command it runs that, else it speaks the Gomocup protocol on standard input and output.
+//! Built without the feature `tools` it is the bare engine: the protocol and `bench`.
 
 use std::env;
 use std::io;
@@ -6,10 +7,8 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use env_logger::Env;
-use kagetsu::commands;
-use kagetsu::engine::{Engine, EngineConfig};
-use kagetsu::kernel::WallClock;
-use kagetsu::protocol;
+use kagetsu_gomoku::engine::{Engine, EngineConfig};
+use kagetsu_kernel::WallClock;
 
 /// The variable that asks for a log. A manager may take anything on standard error for an answer, or never read
 /// it, so nothing but grave errors is written unless somebody asks.
@@ -20,17 +19,44 @@ fn main() -> ExitCode {
     env_logger::init_from_env(Env::new().filter_or(LOG_VARIABLE, LOG_LEVEL));
     // Arguments that are no sub-command mean the protocol: some managers start every engine with arguments of
     // their own, such as `--force-utf8`.
-    if commands::are_for_commands(env::args_os()) {
-        return commands::run(env::args_os());
-    }
-    serve()
+    run_tool().unwrap_or_else(serve)
+}
+
+/// Runs the sub-command that the arguments name, if they name one.
+#[cfg(feature = "tools")]
+fn run_tool() -> Option<ExitCode> {
+    kagetsu_app::are_for_commands(env::args_os()).then(|| kagetsu_app::run(env::args_os()))
+}
+
+/// Runs `bench` if it is asked for: the bare engine knows no other sub-command.
+#[cfg(not(feature = "tools"))]
+fn run_tool() -> Option<ExitCode> {
+    (env::args_os().nth(1)? == "bench").then(|| {
+        // The main thread's stack is too small for a search on some systems.
+        let worker = std::thread::Builder::new()
+            .stack_size(kagetsu_gomoku::search::STACK_BYTES)
+            .spawn(|| kagetsu_gomoku::bench::run(&mut io::stdout()));
+        let result = worker.map(std::thread::JoinHandle::join);
+        match result {
+            Ok(Ok(Ok(()))) => ExitCode::SUCCESS,
+            Ok(Ok(Err(error))) => failure(&error.to_string()),
+            Ok(Err(_)) => ExitCode::FAILURE,
+            Err(error) => failure(&error.to_string()),
+        }
+    })
+}
+
+#[cfg(not(feature = "tools"))]
+fn failure(reason: &str) -> ExitCode {
+    log::error!("{reason}");
+    ExitCode::FAILURE
 }
 
 /// Serves the manager that has started the program.
 fn serve() -> ExitCode {
     let clock = Arc::new(WallClock::start());
     let engine = Engine::new(EngineConfig::default(), clock);
-    match protocol::serve(io::stdin(), io::stdout(), engine) {
+    match kagetsu_protocol::serve(io::stdin(), io::stdout(), engine) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             log::error!("cannot serve: {error}");

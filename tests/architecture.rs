@@ -1,62 +1,245 @@
-//! The layers of `src`, and what every file there must keep to. A folder of `src` is a layer; imports may only
-//! point to the layers named beside it.
+//! The structure of `src`. Cargo proves that no member imports one above it; these tests prove that the manifests stay
+//! as they are meant, that the layers inside the engine only point down, that no files import each other in a circle,
+//! and what every file must keep to. Files are parsed with `syn`, so that every path in code counts and none in a
+//! comment or a test does.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-const LAYERS: [(&str, &str); 11] = [
+use petgraph::algo::tarjan_scc;
+use petgraph::graphmap::DiGraphMap;
+use syn::visit::{self, Visit};
+use syn::{Attribute, Item, ItemMod, ItemUse, UseTree};
+
+/// Members of the workspace and what each may depend on.
+const MEMBERS: [(&str, &str); 10] = [
     ("kernel", ""),
-    ("geometry", "kernel"),
-    ("board", "geometry kernel"),
-    ("eval", "board geometry kernel"),
-    ("search", "eval board geometry kernel"),
-    ("engine", "search eval board geometry kernel"),
-    ("protocol", "engine search eval board geometry kernel"),
-    ("training", "search eval board geometry kernel"),
-    ("arena", "protocol board geometry kernel"),
+    ("gomoku", "kernel"),
+    ("notation", "gomoku kernel"),
+    ("protocol", "gomoku kernel"),
+    ("figures", ""),
+    ("training", "notation gomoku kernel"),
+    ("arena", "figures notation protocol gomoku kernel"),
     ("games", "kernel"),
+    ("play", "arena games notation gomoku kernel"),
     (
-        "commands",
-        "training arena games protocol engine search eval board geometry kernel",
+        "app",
+        "play games arena training figures notation protocol gomoku kernel",
     ),
 ];
-const ROOT_FILES: [&str; 2] = ["lib.rs", "main.rs"];
+/// Layers inside the engine, and what each may import.
+const GOMOKU_LAYERS: [(&str, &str); 6] = [
+    ("geometry", ""),
+    ("board", "geometry"),
+    ("eval", "board geometry"),
+    ("search", "eval board geometry"),
+    ("engine", "search eval board geometry"),
+    ("bench", "engine search eval board geometry"),
+];
 const HASH_FILE: &str = "kernel/hash.rs";
-const UNSAFE_FOLDER: &str = "eval/nnue/simd/";
+const UNSAFE_FOLDER: &str = "gomoku/eval/nnue/simd/";
 const MAX_LINES: usize = 500;
 
-/// The first names of all paths that `code` takes from the crate root, groups in braces included.
-fn imports(code: &str) -> Vec<String> {
-    let name = |path: &str| -> String {
-        path.trim_start()
-            .chars()
-            .take_while(|letter| letter.is_alphanumeric() || *letter == '_')
-            .collect()
+/// The paths that a file names, outside its tests: each a list of words such as `crate`, `board`, `Rule`.
+#[derive(Default)]
+struct Paths {
+    all: Vec<Vec<String>>,
+    /// Names that the file passes on (`pub use`): the name, and the path behind it.
+    passed_on: Vec<(String, Vec<String>)>,
+}
+
+fn is_test(attributes: &[Attribute]) -> bool {
+    attributes.iter().any(|attribute| {
+        attribute.path().is_ident("cfg")
+            && attribute
+                .parse_args::<syn::Path>()
+                .is_ok_and(|path| path.is_ident("test"))
+    })
+}
+
+fn flatten(tree: &UseTree, before: &[String], found: &mut Vec<(String, Vec<String>)>) {
+    let with = |name: &syn::Ident| {
+        let mut path = before.to_vec();
+        if name != "self" || path.is_empty() {
+            path.push(name.to_string());
+        }
+        path
     };
-    let mut names = Vec::new();
-    for path in code.split("crate::").skip(1) {
-        let Some(group) = path.strip_prefix('{') else {
-            names.push(name(path));
-            continue;
-        };
-        let (mut depth, mut start) = (1, 0);
-        for (index, letter) in group.char_indices() {
-            depth += match letter {
-                '{' => 1,
-                '}' => -1,
-                _ => 0,
-            };
-            if depth == 0 || (depth == 1 && letter == ',') {
-                names.push(name(&group[start..index]));
-                start = index + 1;
-            }
-            if depth == 0 {
-                break;
+    match tree {
+        UseTree::Path(path) => flatten(&path.tree, &with(&path.ident), found),
+        UseTree::Name(name) => found.push((name.ident.to_string(), with(&name.ident))),
+        UseTree::Rename(name) => found.push((name.rename.to_string(), with(&name.ident))),
+        UseTree::Glob(_) => found.push(("*".to_string(), before.to_vec())),
+        UseTree::Group(group) => {
+            for tree in &group.items {
+                flatten(tree, before, found);
             }
         }
     }
-    names
+}
+
+impl<'ast> Visit<'ast> for Paths {
+    fn visit_item_mod(&mut self, item: &'ast ItemMod) {
+        if !is_test(&item.attrs) {
+            visit::visit_item_mod(self, item);
+        }
+    }
+
+    fn visit_item_use(&mut self, item: &'ast ItemUse) {
+        if is_test(&item.attrs) {
+            return;
+        }
+        let mut found = Vec::new();
+        flatten(&item.tree, &[], &mut found);
+        if matches!(item.vis, syn::Visibility::Inherited) {
+            self.all.extend(found.into_iter().map(|(_, path)| path));
+        } else {
+            self.passed_on.extend(found);
+        }
+    }
+
+    fn visit_item(&mut self, item: &'ast Item) {
+        let attributes: &[Attribute] = match item {
+            Item::Fn(item) => &item.attrs,
+            Item::Impl(item) => &item.attrs,
+            Item::Const(item) => &item.attrs,
+            _ => &[],
+        };
+        if !is_test(attributes) {
+            visit::visit_item(self, item);
+        }
+    }
+
+    /// `pub(super)` names no import.
+    fn visit_visibility(&mut self, _visibility: &'ast syn::Visibility) {}
+
+    fn visit_path(&mut self, path: &'ast syn::Path) {
+        self.all.push(
+            path.segments
+                .iter()
+                .map(|segment| segment.ident.to_string())
+                .collect(),
+        );
+        visit::visit_path(self, path);
+    }
+}
+
+/// The modules of one member: for each its path from the crate root, such as `board::rule`, and what it names.
+struct Modules(BTreeMap<Vec<String>, Paths>);
+
+/// The module that a file holds, `path` counted from the member's folder.
+fn module_of(path: &str) -> Vec<String> {
+    let stem = path.strip_suffix(".rs").unwrap_or(path);
+    let mut words: Vec<String> = stem.split('/').map(str::to_string).collect();
+    if words
+        .last()
+        .is_some_and(|word| word == "mod" || word == "lib")
+    {
+        words.pop();
+    }
+    words
+}
+
+impl Modules {
+    fn new<'a>(files: impl IntoIterator<Item = (&'a str, &'a str)>) -> Result<Self, syn::Error> {
+        let mut modules = BTreeMap::new();
+        for (path, text) in files {
+            let mut paths = Paths::default();
+            paths.visit_file(&syn::parse_file(text)?);
+            modules.insert(module_of(path), paths);
+        }
+        Ok(Self(modules))
+    }
+
+    /// `path` as seen from `module`, counted from the crate root.
+    fn absolute(&self, module: &[String], path: &[String]) -> Option<Vec<String>> {
+        match path.first()?.as_str() {
+            "crate" => Some(path[1..].to_vec()),
+            "self" => Some([module, &path[1..]].concat()),
+            "super" => {
+                let ups = path.iter().take_while(|word| *word == "super").count();
+                let base = module.len().checked_sub(ups)?;
+                Some([&module[..base], &path[ups..]].concat())
+            }
+            first => {
+                let child = [module, &[first.to_string()]].concat();
+                self.0.contains_key(&child).then(|| [module, path].concat())
+            }
+        }
+    }
+
+    /// The module that defines what `path`, counted from the crate root, names; names that are passed on are followed.
+    fn home(&self, path: &[String], depth: usize) -> Option<&Vec<String>> {
+        const MAX_STEPS: usize = 8;
+        let length = (0..=path.len())
+            .rev()
+            .find(|&length| self.0.contains_key(&path[..length]))?;
+        let (module, paths) = self.0.get_key_value(&path[..length])?;
+        let passed_on = path.get(length).and_then(|name| {
+            let target = paths.passed_on.iter().find(|(known, _)| known == name)?;
+            self.absolute(module, &target.1)
+        });
+        match passed_on {
+            Some(target) if depth < MAX_STEPS => self.home(&target, depth + 1),
+            _ => Some(module),
+        }
+    }
+
+    /// Which modules import which, by name.
+    fn imports(&self) -> Vec<(String, String)> {
+        let mut edges = Vec::new();
+        for (module, paths) in &self.0 {
+            for path in &paths.all {
+                let home = self
+                    .absolute(module, path)
+                    .and_then(|path| self.home(&path, 0));
+                if let Some(home) = home
+                    && home != module
+                {
+                    edges.push((module.join("::"), home.join("::")));
+                }
+            }
+        }
+        edges.sort();
+        edges.dedup();
+        edges
+    }
+
+    /// Modules that import each other, directly or by way of others.
+    fn circles(&self) -> Vec<Vec<String>> {
+        let edges = self.imports();
+        let graph: DiGraphMap<&str, ()> = edges
+            .iter()
+            .map(|(from, to)| (from.as_str(), to.as_str()))
+            .collect();
+        tarjan_scc(&graph)
+            .into_iter()
+            .filter(|circle| circle.len() > 1)
+            .map(|circle| {
+                let mut names: Vec<String> = circle.into_iter().map(str::to_string).collect();
+                names.sort();
+                names
+            })
+            .collect()
+    }
+
+    /// Imports that point to a layer that is not allowed.
+    fn upward(&self, layers: &[(&str, &str)]) -> Vec<String> {
+        let layer = |module: &str| module.split("::").next().unwrap_or_default().to_string();
+        self.imports()
+            .into_iter()
+            .filter(|(from, to)| {
+                let (from, to) = (layer(from), layer(to));
+                let allowed = layers.iter().find(|(name, _)| *name == from);
+                from != to
+                    && allowed
+                        .is_none_or(|(_, allowed)| !allowed.split(' ').any(|allowed| allowed == to))
+            })
+            .map(|(from, to)| format!("{from} may not import {to}"))
+            .collect()
+    }
 }
 
 /// What is wrong with a file; `path` counts from `src` and is written with `/`.
@@ -67,19 +250,6 @@ fn faults(path: &str, text: &str) -> Vec<String> {
         .filter(|line| !line.trim_start().starts_with("//"))
         .flat_map(|line| [line, "\n"])
         .collect();
-    let folder = path.split_once('/').map(|(folder, _)| folder);
-    match LAYERS.iter().find(|(layer, _)| folder == Some(layer)) {
-        Some((layer, allowed)) => {
-            for name in imports(&code.replace("super::super::", "crate::")) {
-                let known = LAYERS.iter().any(|(other, _)| *other == name);
-                if known && name != *layer && !allowed.split(' ').any(|other| other == name) {
-                    faults.push(format!("{path}: {layer} may not import {name}"));
-                }
-            }
-        }
-        None if ROOT_FILES.contains(&path) => {}
-        None => faults.push(format!("{path}: lies in no layer")),
-    }
     if !text.starts_with("//!") {
         faults.push(format!("{path}: does not open with //!"));
     }
@@ -107,74 +277,150 @@ fn rust_files(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
     Ok(())
 }
 
-#[test]
-fn every_file_of_src_keeps_to_its_layer_and_to_the_house_rules() -> io::Result<()> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+fn source_folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("src")
+}
+
+/// All files below `src` with their texts; the paths count from there and are written with `/`.
+fn sources() -> io::Result<Vec<(String, String)>> {
+    let root = source_folder();
     let mut files = Vec::new();
     rust_files(&root, &mut files)?;
-    assert!(files.len() > LAYERS.len(), "too few files: {files:?}");
+    files
+        .into_iter()
+        .map(|file| {
+            let path = file.strip_prefix(&root).map_err(io::Error::other)?;
+            let path = path.to_string_lossy().replace('\\', "/");
+            Ok((path, fs::read_to_string(&file)?))
+        })
+        .collect()
+}
+
+fn member_modules(sources: &[(String, String)], member: &str) -> Result<Modules, syn::Error> {
+    let folder = format!("{member}/");
+    Modules::new(sources.iter().filter_map(|(path, text)| {
+        let path = path.strip_prefix(&folder)?;
+        let is_part = !path.starts_with("examples/") && !path.starts_with("benches/");
+        is_part.then_some((path, text.as_str()))
+    }))
+}
+
+#[test]
+fn every_file_keeps_to_the_house_rules() -> io::Result<()> {
+    let sources = sources()?;
+    assert!(sources.len() > MEMBERS.len(), "too few files");
+    let found: Vec<String> = sources
+        .iter()
+        .flat_map(|(path, text)| {
+            let mut found = faults(path, text);
+            let member = path.split_once('/').map(|(member, _)| member);
+            if member.is_some_and(|member| MEMBERS.iter().all(|(known, _)| *known != member)) {
+                found.push(format!("{path}: lies in no member"));
+            }
+            found
+        })
+        .collect();
+    assert!(found.is_empty(), "{}", found.join("\n"));
+    Ok(())
+}
+
+#[test]
+fn members_depend_on_members_below_them_only() -> Result<(), Box<dyn std::error::Error>> {
+    for (member, allowed) in MEMBERS {
+        let path = source_folder().join(member).join("Cargo.toml");
+        let manifest: toml::Table = fs::read_to_string(&path)?.parse()?;
+        let dependencies = manifest
+            .get("dependencies")
+            .and_then(|table| table.as_table());
+        for name in dependencies.into_iter().flat_map(toml::Table::keys) {
+            if let Some(other) = name.strip_prefix("kagetsu-") {
+                let is_allowed = allowed.split(' ').any(|allowed| allowed == other);
+                assert!(is_allowed, "{member} may not depend on {other}");
+            }
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn layers_inside_the_engine_point_down() -> Result<(), Box<dyn std::error::Error>> {
+    let found = member_modules(&sources()?, "gomoku")?.upward(&GOMOKU_LAYERS);
+    assert!(found.is_empty(), "{}", found.join("\n"));
+    Ok(())
+}
+
+#[test]
+fn no_files_import_each_other_in_a_circle() -> Result<(), Box<dyn std::error::Error>> {
+    let sources = sources()?;
     let mut found = Vec::new();
-    for file in files {
-        let path = file.strip_prefix(&root).map_err(io::Error::other)?;
-        let path = path.to_string_lossy().replace('\\', "/");
-        found.extend(faults(&path, &fs::read_to_string(&file)?));
+    for (member, _) in MEMBERS {
+        let circles = member_modules(&sources, member)?.circles();
+        found.extend(
+            circles
+                .iter()
+                .map(|circle| format!("{member}: {}", circle.join(", "))),
+        );
     }
     assert!(found.is_empty(), "{}", found.join("\n"));
     Ok(())
 }
 
 #[test]
-fn planted_faults_are_found() {
+fn planted_faults_of_files_are_found() {
     let planted = [
-        ("board/a.rs", "//! a\nuse crate::search::DepthReport;"),
-        ("board/a.rs", "//! a\nuse super::super::eval::Evaluator;"),
-        (
-            "kernel/a.rs",
-            "//! a\nuse crate::{kernel::Score, board::{Rule, Side}};",
-        ),
-        (
-            "search/a.rs",
-            "//! a\nuse crate::{\n    board::Rule,\n    engine::Engine,\n};",
-        ),
-        (
-            "arena/a.rs",
-            "//! a\nfn f() -> crate::search::DepthReport {}",
-        ),
-        ("games/a.rs", "//! a\nuse crate::board::Rule;"),
-        ("loose.rs", "//! a"),
-        ("unknown/a.rs", "//! a"),
-        ("board/a.rs", "use crate::geometry::Point;"),
-        ("board/a.rs", "//! a\n// fxhash"),
-        ("board/a.rs", "//! a\nunsafe { f() }"),
-        ("eval/nnue/a.rs", "//! a\nunsafe { f() }"),
+        ("gomoku/board/a.rs", "use crate::geometry::Point;"),
+        ("gomoku/board/a.rs", "//! a\n// fxhash"),
+        ("gomoku/board/a.rs", "//! a\nunsafe { f() }"),
+        ("gomoku/eval/nnue/a.rs", "//! a\nunsafe { f() }"),
     ];
     for (path, text) in planted {
         assert_eq!(faults(path, text).len(), 1, "{path}: {text}");
     }
     let long = format!("//! a{}", "\n".repeat(MAX_LINES + 1));
-    assert_eq!(faults("board/a.rs", &long).len(), 1);
+    assert_eq!(faults("gomoku/board/a.rs", &long).len(), 1);
+    for (path, text) in [
+        ("main.rs", "//! a\nuse kagetsu_app::run;"),
+        ("gomoku/eval/nnue/simd/a.rs", "//! a\nunsafe { f() }"),
+        ("kernel/hash.rs", "//! fxhash"),
+    ] {
+        assert_eq!(faults(path, text), [""; 0], "{path}: {text}");
+    }
 }
 
 #[test]
-fn what_is_allowed_is_not_reported() {
-    let good = [
-        ("main.rs", "//! a\nuse kagetsu::commands;"),
-        (
-            "commands/bench.rs",
-            "//! a\nuse crate::{engine::Engine, games::Game};",
-        ),
-        (
-            "search/a.rs",
-            "//! a, not [`crate::engine`]\nuse crate::board::{Rule, Side};",
-        ),
-        (
-            "search/threats/a.rs",
-            "//! a\nuse super::super::report::DepthReport;",
-        ),
-        ("eval/nnue/simd/a.rs", "//! a\nunsafe { f() }"),
-        ("kernel/hash.rs", "//! fxhash"),
-    ];
-    for (path, text) in good {
-        assert_eq!(faults(path, text), [""; 0], "{path}: {text}");
+fn planted_imports_are_found() -> Result<(), syn::Error> {
+    let lib = ("lib.rs", "pub mod board; pub mod eval;");
+    for text in [
+        "use crate::eval::Evaluator;",
+        "use crate::{board::Rule, eval::Evaluator};",
+        "use super::super::eval::Evaluator;",
+        "fn f() -> crate::eval::Evaluator { g() }",
+    ] {
+        let files = [
+            lib,
+            ("board/mod.rs", "mod a;"),
+            ("board/a.rs", text),
+            ("eval/mod.rs", "pub struct Evaluator;"),
+        ];
+        let modules = Modules::new(files)?;
+        assert_eq!(modules.upward(&GOMOKU_LAYERS).len(), 1, "{text}");
     }
+    let circle = [
+        lib,
+        ("board/mod.rs", "mod a; mod b; pub use a::A;"),
+        ("board/a.rs", "use super::b::B; pub struct A(B);"),
+        ("board/b.rs", "use crate::board::A; pub struct B(Vec<A>);"),
+    ];
+    assert_eq!(Modules::new(circle)?.circles(), [["board::a", "board::b"]]);
+    let harmless = [
+        lib,
+        ("board/mod.rs", "mod a; mod b; pub use a::A;"),
+        (
+            "board/a.rs",
+            "pub struct A; #[cfg(test)] mod tests { use super::super::b::B; }",
+        ),
+        ("board/b.rs", "use super::A; pub struct B(A);"),
+    ];
+    assert!(Modules::new(harmless)?.circles().is_empty());
+    Ok(())
 }

@@ -1,11 +1,11 @@
 //! Statistics of tournaments against published numbers, against the laws they must obey, and against played-out luck.
 
-use kagetsu::arena::statistics::{
+use kagetsu_arena::statistics::{
     Anchor, EloModel, Encounter, Estimate, Footing, Hypotheses, Pentanomial, RatingError, Results,
     Sample, Sprt, SprtError, Trinomial, Verdict, elo, elo_of_score, likelihood_of_superiority,
     normalised_elo, rate, score_of_elo,
 };
-use kagetsu::kernel::rng::Rng;
+use kagetsu_kernel::rng::Rng;
 use proptest::prelude::*;
 
 /// Half of the second decimal, and a little for the rounding of the figure that is compared with.

@@ -8,12 +8,12 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::Arc;
 
-use kagetsu::board::{Board, Diagram, Position, Rule, Side, Threat};
-use kagetsu::commands::bench_positions;
-use kagetsu::engine::{Engine, EngineConfig};
-use kagetsu::geometry::{BoardSize, Point};
-use kagetsu::kernel::{SearchLimits, StopSignal, WallClock};
-use kagetsu::search::NullSearchObserver;
+use kagetsu_gomoku::bench::bench_positions;
+use kagetsu_gomoku::board::{Board, Diagram, Position, Rule, Side, Threat};
+use kagetsu_gomoku::engine::{Engine, EngineConfig};
+use kagetsu_gomoku::geometry::{BoardSize, Point};
+use kagetsu_gomoku::search::NullSearchObserver;
+use kagetsu_kernel::{SearchLimits, StopSignal, WallClock};
 use support::cases::forbidden_cases;
 use support::openings::all_openings;
 use support::oracle::{forbidden_kind, perft};

@@ -10,10 +10,11 @@ use std::process::Command;
 #[cfg(unix)]
 use std::{process::Stdio, thread};
 
-use kagetsu::board::{Rule, Side};
-use kagetsu::geometry::{BoardSize, Point, parse_moves};
-use kagetsu::kernel::Score;
-use kagetsu::training::dataset::{CanonicalKey, DatasetReader, GameRecord, GameResult};
+use kagetsu_gomoku::board::{Rule, Side};
+use kagetsu_gomoku::geometry::{BoardSize, Point, parse_moves};
+use kagetsu_kernel::Score;
+use kagetsu_notation::CanonicalKey;
+use kagetsu_training::dataset::{DatasetReader, GameRecord, GameResult};
 use tempfile::{TempDir, tempdir};
 
 const BAD_INPUT: i32 = 2;

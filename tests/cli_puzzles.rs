@@ -8,11 +8,11 @@ use std::io;
 use std::path::Path;
 use std::process::Command;
 
-use kagetsu::arena::openings::canonical_form;
-use kagetsu::board::{Board, Position, Rule, Side, Threat};
-use kagetsu::geometry::{BoardSize, Point, parse_moves};
-use kagetsu::kernel::{StopSignal, WallClock};
-use kagetsu::search::solver::{Order, Question, Solver, SolverLimits, Verdict};
+use kagetsu_arena::openings::canonical_form;
+use kagetsu_gomoku::board::{Board, Position, Rule, Side, Threat};
+use kagetsu_gomoku::geometry::{BoardSize, Point, parse_moves};
+use kagetsu_gomoku::search::solver::{Order, Question, Solver, SolverLimits, Verdict};
+use kagetsu_kernel::{StopSignal, WallClock};
 use support::oracle::{legal_moves, winner_after};
 
 const BAD_INPUT: i32 = 2;

@@ -5,11 +5,11 @@ mod support;
 
 use std::time::Duration;
 
-use kagetsu::board::Position;
-use kagetsu::commands::position_text::{PositionDefaults, parse_position};
-use kagetsu::engine::Engine;
-use kagetsu::geometry::Point;
-use kagetsu::kernel::{SearchLimits, TimeControl};
+use kagetsu_gomoku::board::Position;
+use kagetsu_gomoku::engine::Engine;
+use kagetsu_gomoku::geometry::Point;
+use kagetsu_kernel::{SearchLimits, TimeControl};
+use kagetsu_notation::position_text::{PositionDefaults, parse_position};
 use support::oracle::winner_after;
 use support::searching::{engine_that_looks, think};
 

@@ -5,9 +5,9 @@ use std::collections::HashSet;
 use std::error::Error;
 use std::fs;
 
-use kagetsu::board::{Rule, Side};
-use kagetsu::geometry::{BoardSize, Point};
-use kagetsu::training::dataset::{
+use kagetsu_gomoku::board::{Rule, Side};
+use kagetsu_gomoku::geometry::{BoardSize, Point};
+use kagetsu_training::dataset::{
     Alternative, DatasetHeader, DatasetReader, DatasetWriter, GameRecord, GameResult, Ply,
     ReadDatasetError,
 };

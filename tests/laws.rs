@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 use std::iter;
 
-use kagetsu::board::{Board, NullObserver, Position, Rule, Side};
-use kagetsu::geometry::{BoardSize, Symmetry};
-use kagetsu::kernel::rng::Rng;
+use kagetsu_gomoku::board::{Board, NullObserver, Position, Rule, Side};
+use kagetsu_gomoku::geometry::{BoardSize, Symmetry};
+use kagetsu_kernel::rng::Rng;
 use proptest::prelude::*;
 
 fn sizes() -> impl Strategy<Value = BoardSize> {

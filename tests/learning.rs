@@ -6,19 +6,19 @@ use std::fs;
 use std::process::Command;
 use std::sync::Arc;
 
-use kagetsu::board::{Board, Outcome, Position, Rule, Side};
-use kagetsu::engine::{Engine, EngineConfig};
-use kagetsu::eval::nnue::{Network, Weights, embedded_weights};
-use kagetsu::eval::{Evaluator, Nnue, Promises};
-use kagetsu::geometry::{BoardSize, Point};
-use kagetsu::kernel::rng::Rng;
-use kagetsu::kernel::{FakeClock, SearchLimits, StopSignal};
-use kagetsu::search::NullSearchObserver;
-use kagetsu::training::dataset::GameRecord;
-use kagetsu::training::network::{
+use kagetsu_gomoku::board::{Board, Outcome, Position, Rule, Side};
+use kagetsu_gomoku::engine::{Engine, EngineConfig};
+use kagetsu_gomoku::eval::nnue::{Network, Weights, embedded_weights};
+use kagetsu_gomoku::eval::{Evaluator, Nnue, Promises};
+use kagetsu_gomoku::geometry::{BoardSize, Point};
+use kagetsu_gomoku::search::NullSearchObserver;
+use kagetsu_kernel::rng::Rng;
+use kagetsu_kernel::{FakeClock, SearchLimits, StopSignal};
+use kagetsu_training::dataset::GameRecord;
+use kagetsu_training::network::{
     Purpose, SampleSet, TrainSettings, Trained, TrainingRecord, train,
 };
-use kagetsu::training::selfplay::{Player, Recipe};
+use kagetsu_training::selfplay::{Player, Recipe};
 use tempfile::tempdir;
 
 type TestResult = Result<(), Box<dyn Error>>;

@@ -6,8 +6,8 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-use kagetsu::board::Rule;
-use kagetsu::geometry::BoardSize;
+use kagetsu_gomoku::board::Rule;
+use kagetsu_gomoku::geometry::BoardSize;
 use support::openings::all_openings;
 
 const FILES: [(&str, Rule, usize); 4] = [

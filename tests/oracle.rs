@@ -3,9 +3,9 @@
 
 mod support;
 
-use kagetsu::board::{Board, Position, Rule, Side, Threat};
-use kagetsu::geometry::{BoardSize, Point, PointSet, Symmetry};
-use kagetsu::kernel::rng::Rng;
+use kagetsu_gomoku::board::{Board, Position, Rule, Side, Threat};
+use kagetsu_gomoku::geometry::{BoardSize, Point, PointSet, Symmetry};
+use kagetsu_kernel::rng::Rng;
 use proptest::prelude::{ProptestConfig, Strategy, any, prop, prop_assert_eq, proptest};
 use support::cases::{forbidden_cases, win_cases};
 use support::oracle::{forbidden_kind, legal_moves, perft, winner_after};

@@ -4,9 +4,9 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-use kagetsu::arena::formats::jsonl::read_records;
-use kagetsu::arena::{FaultKind, GameRecord};
-use kagetsu::protocol::info::key_table;
+use kagetsu_notation::jsonl::read_records;
+use kagetsu_notation::{FaultKind, GameRecord};
+use kagetsu_protocol::info::key_table;
 use serde_json::Value;
 
 const BEGIN: &str = "<!-- keys: compared with the program by tests/protocol_docs.rs -->\n";

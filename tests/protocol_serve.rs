@@ -6,10 +6,10 @@ use std::sync::{Arc, Condvar, Mutex};
 use std::thread;
 use std::time::Duration;
 
-use kagetsu::engine::{Engine, EngineConfig};
-use kagetsu::kernel::WallClock;
-use kagetsu::protocol::mailbox::MAX_WAITING;
-use kagetsu::protocol::serve;
+use kagetsu_gomoku::engine::{Engine, EngineConfig};
+use kagetsu_kernel::WallClock;
+use kagetsu_protocol::mailbox::MAX_WAITING;
+use kagetsu_protocol::serve;
 
 /// How long anything may take before it counts as stuck.
 const PATIENCE: Duration = Duration::from_secs(60);

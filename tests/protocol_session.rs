@@ -3,16 +3,16 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use kagetsu::board::{Position, Rule, Side};
-use kagetsu::engine::{Engine, EngineConfig};
-use kagetsu::eval::nnue::embedded_weights;
-use kagetsu::geometry::{BoardSize, Point};
-use kagetsu::kernel::{FakeClock, StopSignal};
-use kagetsu::protocol::command::{BlockKind, Command};
-use kagetsu::protocol::lines::LineSplitter;
-use kagetsu::protocol::parse::Parser;
-use kagetsu::protocol::session::{Fate, Scope};
-use kagetsu::protocol::{Host, Reply, Session};
+use kagetsu_gomoku::board::{Position, Rule, Side};
+use kagetsu_gomoku::engine::{Engine, EngineConfig};
+use kagetsu_gomoku::eval::nnue::embedded_weights;
+use kagetsu_gomoku::geometry::{BoardSize, Point};
+use kagetsu_kernel::{FakeClock, StopSignal};
+use kagetsu_protocol::command::{BlockKind, Command};
+use kagetsu_protocol::lines::LineSplitter;
+use kagetsu_protocol::parse::Parser;
+use kagetsu_protocol::session::{Fate, Scope};
+use kagetsu_protocol::{Host, Reply, Session};
 use proptest::prelude::{ProptestConfig, any, prop, proptest};
 
 /// Enough for a small table, so that many engines can be made.

@@ -9,12 +9,12 @@ use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 
-use kagetsu::board::{Board, Diagram, Position, Rule, Side};
-use kagetsu::commands::position_text::{PositionDefaults, parse_position};
-use kagetsu::geometry::{BoardSize, Point};
-use kagetsu::search::threat_space::proof::holds_against_all_replies;
-use kagetsu::search::threat_space::vcf::Verdict;
-use kagetsu::search::threat_space::{Situation, VcfSolver};
+use kagetsu_gomoku::board::{Board, Diagram, Position, Rule, Side};
+use kagetsu_gomoku::geometry::{BoardSize, Point};
+use kagetsu_gomoku::search::threat_space::proof::holds_against_all_replies;
+use kagetsu_gomoku::search::threat_space::vcf::Verdict;
+use kagetsu_gomoku::search::threat_space::{Situation, VcfSolver};
+use kagetsu_notation::position_text::{PositionDefaults, parse_position};
 use play::Game;
 use support::oracle::{legal_moves, winner_after};
 use support::puzzles::{Puzzle, puzzles};

@@ -5,8 +5,8 @@ mod support;
 
 use std::process::Command;
 
-use kagetsu::board::{Position, Rule, Side};
-use kagetsu::commands::bench_positions;
+use kagetsu_gomoku::bench::bench_positions;
+use kagetsu_gomoku::board::{Position, Rule, Side};
 use support::oracle::{legal_moves, winner_after};
 
 #[test]

@@ -7,15 +7,15 @@ mod support;
 
 use std::sync::Arc;
 
-use kagetsu::board::{Board, Diagram, Position, Rule, Side};
-use kagetsu::commands::position_text::{PositionDefaults, parse_position};
-use kagetsu::geometry::{BoardSize, Point};
-use kagetsu::kernel::{StopSignal, WallClock};
-use kagetsu::search::solver::verify::{Fault, verify, verify_loss};
-use kagetsu::search::solver::{
+use kagetsu_gomoku::board::{Board, Diagram, Position, Rule, Side};
+use kagetsu_gomoku::geometry::{BoardSize, Point};
+use kagetsu_gomoku::search::solver::verify::{Fault, verify, verify_loss};
+use kagetsu_gomoku::search::solver::{
     Answers, Attack, Order, Question, Reply, Rest, Solver, SolverLimits, Verdict, is_won,
     line_of_attack,
 };
+use kagetsu_kernel::{StopSignal, WallClock};
+use kagetsu_notation::position_text::{PositionDefaults, parse_position};
 use play::Game;
 use support::cases;
 use support::oracle::{legal_moves, winner_after};
@@ -219,8 +219,8 @@ fn claims_in_lively_games_hold_under_every_rule() -> Result<(), String> {
 
 #[test]
 fn play_finds_the_wins_by_fours_and_beyond_them_only_wins_by_threats() {
-    use kagetsu::search::threat_space::VcfSolver;
-    use kagetsu::search::threat_space::vcf;
+    use kagetsu_gomoku::search::threat_space::VcfSolver;
+    use kagetsu_gomoku::search::threat_space::vcf;
     let mut solver = Solver::with_bytes(MEMORY);
     for rule in Rule::ALL {
         for seed in 0..6 {

@@ -8,24 +8,22 @@ use std::path::Path;
 use std::sync::Barrier;
 use std::time::Duration;
 
-use kagetsu::arena::folder::FolderError;
-use kagetsu::arena::manifest::{MANIFEST_SCHEMA, Manifest, SprtSettings};
-use kagetsu::arena::record::{Remark, SCHEMA};
-use kagetsu::arena::report::{ReportInput, page, text};
-use kagetsu::arena::schedule::{Format, Schedule};
-use kagetsu::arena::statistics::EloModel;
-use kagetsu::arena::tournament::{
+use kagetsu_arena::folder::FolderError;
+use kagetsu_arena::manifest::{MANIFEST_SCHEMA, Manifest, SprtSettings};
+use kagetsu_arena::report::{ReportInput, page, text};
+use kagetsu_arena::schedule::{Format, Schedule};
+use kagetsu_arena::statistics::EloModel;
+use kagetsu_arena::tournament::{
     Ending, GamePlayer, LaneSettings, LiveLine, OnFault, OutputFolder, PlayerFactory, Reports,
     RunSettings, Tournament, TournamentError, TournamentFolderError, read_tournament,
 };
-use kagetsu::arena::{
-    ClockRules, EngineSpec, Fault, FaultKind, GamePlan, GameRecord, GameResult, GameSettings,
-    Reason,
-};
-use kagetsu::board::Rule;
-use kagetsu::geometry::{BoardSize, Point};
-use kagetsu::kernel::StopSignal;
-use kagetsu::kernel::rng::Rng;
+use kagetsu_arena::{ClockRules, EngineSpec, GamePlan, GameSettings};
+use kagetsu_gomoku::board::Rule;
+use kagetsu_gomoku::geometry::{BoardSize, Point};
+use kagetsu_kernel::StopSignal;
+use kagetsu_kernel::rng::Rng;
+use kagetsu_notation::record::{Remark, SCHEMA};
+use kagetsu_notation::{Fault, FaultKind, GameRecord, GameResult, Reason};
 use tempfile::tempdir;
 
 type Checked = Result<(), Box<dyn Error>>;

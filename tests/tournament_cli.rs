@@ -6,8 +6,8 @@ use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 
-use kagetsu::arena::GameRecord;
-use kagetsu::arena::tournament::read_tournament;
+use kagetsu_arena::tournament::read_tournament;
+use kagetsu_notation::GameRecord;
 use tempfile::tempdir;
 
 type Checked = Result<(), Box<dyn Error>>;

@@ -3,17 +3,16 @@
 use std::error::Error;
 use std::time::Duration;
 
-use kagetsu::arena::manifest::{MANIFEST_SCHEMA, Manifest};
-use kagetsu::arena::record::{Remark, SCHEMA};
-use kagetsu::arena::report::curve::curves;
-use kagetsu::arena::report::usage::usage;
-use kagetsu::arena::report::{ReportInput, page, text};
-use kagetsu::arena::schedule::{Format, Schedule};
-use kagetsu::arena::{
-    ClockRules, EngineSpec, Fault, FaultKind, GameRecord, GameResult, GameSettings, Reason,
-};
-use kagetsu::board::Rule;
-use kagetsu::geometry::BoardSize;
+use kagetsu_arena::manifest::{MANIFEST_SCHEMA, Manifest};
+use kagetsu_arena::report::curve::curves;
+use kagetsu_arena::report::usage::usage;
+use kagetsu_arena::report::{ReportInput, page, text};
+use kagetsu_arena::schedule::{Format, Schedule};
+use kagetsu_arena::{ClockRules, EngineSpec, GameSettings};
+use kagetsu_gomoku::board::Rule;
+use kagetsu_gomoku::geometry::BoardSize;
+use kagetsu_notation::record::{Remark, SCHEMA};
+use kagetsu_notation::{Fault, FaultKind, GameRecord, GameResult, Reason};
 
 type Checked = Result<(), Box<dyn Error>>;
 

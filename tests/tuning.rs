@@ -6,21 +6,20 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use kagetsu::arena::progress::ProgressLine;
-use kagetsu::arena::record::SCHEMA;
-use kagetsu::arena::schedule::Schedule;
-use kagetsu::arena::tournament::{GamePlayer, LaneSettings, OnFault, PlayerFactory};
-use kagetsu::arena::tuning::{
+use kagetsu_arena::progress::ProgressLine;
+use kagetsu_arena::schedule::Schedule;
+use kagetsu_arena::tournament::{GamePlayer, LaneSettings, OnFault, PlayerFactory};
+use kagetsu_arena::tuning::{
     SpsaPlan, TUNING_SCHEMA, Tuning, TuningEnding, TuningError, TuningFolder, TuningManifest,
     TuningRun, read_parameters, tuning_schedule,
 };
-use kagetsu::arena::{
-    EngineSpec, Fault, FaultKind, GamePlan, GameRecord, GameResult, GameSettings, Reason,
-};
-use kagetsu::board::Rule;
-use kagetsu::geometry::{BoardSize, Point};
-use kagetsu::kernel::StopSignal;
-use kagetsu::kernel::rng::Rng;
+use kagetsu_arena::{EngineSpec, GamePlan, GameSettings};
+use kagetsu_gomoku::board::Rule;
+use kagetsu_gomoku::geometry::{BoardSize, Point};
+use kagetsu_kernel::StopSignal;
+use kagetsu_kernel::rng::Rng;
+use kagetsu_notation::record::SCHEMA;
+use kagetsu_notation::{Fault, FaultKind, GameRecord, GameResult, Reason};
 use tempfile::tempdir;
 
 type Checked = Result<(), Box<dyn Error>>;

@@ -7,7 +7,7 @@ use std::io;
 use std::path::Path;
 use std::process::Command;
 
-use kagetsu::arena::tuning::read_parameters;
+use kagetsu_arena::tuning::read_parameters;
 use tempfile::{TempDir, tempdir};
 
 type Checked = Result<(), Box<dyn Error>>;

@@ -3,14 +3,14 @@
 
 use std::time::{Duration, Instant};
 
-use crate::kernel::StopSignal;
+use kagetsu_kernel::StopSignal;
 
 use super::process::{Process, Received, Silence, Stream};
 use super::process_tree::Usage;
-use super::record::{FaultKind, Remark};
 use super::remark;
 use super::settings::{EngineSpec, GameSettings, Idle};
 use super::transcript::{Transcript, Writer};
+use kagetsu_notation::record::{FaultKind, Remark};
 
 /// Longest wait without a look at the process and the stop signal.
 const TICK: Duration = Duration::from_millis(100);

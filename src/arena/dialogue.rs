@@ -1,6 +1,6 @@
 //! The lines of the Gomocup protocol from the manager's side: what is sent, and how answers are read.
 
-use crate::geometry::Point;
+use kagetsu_gomoku::geometry::Point;
 
 use super::game_clock::GameClock;
 use super::referee::Answer;
@@ -87,7 +87,7 @@ fn number(text: &str) -> Option<i64> {
 
 #[cfg(test)]
 mod tests {
-    use crate::geometry::parse_moves;
+    use kagetsu_gomoku::geometry::parse_moves;
 
     use super::*;
 

@@ -13,7 +13,6 @@ const PART: &str = ".part";
 
 /// Why a folder cannot be used.
 #[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
 pub enum FolderError {
     /// There is something in it.
     #[error(

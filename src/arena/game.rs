@@ -4,17 +4,17 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::board::Side;
-use crate::geometry::Point;
-use crate::kernel::StopSignal;
+use kagetsu_gomoku::board::Side;
+use kagetsu_gomoku::geometry::Point;
+use kagetsu_kernel::StopSignal;
 
 use super::brain::{Brain, Trouble, Wait};
 use super::dialogue::{opening_request, parse_move, parse_swap2, start_lines};
 use super::game_clock::GameClock;
-use super::record::{Fault, FaultKind, GameRecord, GameResult, Reason, Remark, SCHEMA};
 use super::referee::{Answer, Referee, Refusal, Verdict};
 use super::settings::{EngineSpec, GamePlan, GameSettings, Lifetime, OpeningRule};
 use super::swap2::{Choice, Swap2};
+use kagetsu_notation::record::{Fault, FaultKind, GameRecord, GameResult, Reason, Remark, SCHEMA};
 
 /// Plays games one after another with its own processes of the engines.
 #[derive(Debug)]

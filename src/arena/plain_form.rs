@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::geometry::BoardSize;
+use kagetsu_gomoku::geometry::BoardSize;
 
 /// A duration in seconds.
 #[derive(Serialize, Deserialize)]

@@ -7,7 +7,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::protocol::lines::LineSplitter;
+use kagetsu_protocol::lines::LineSplitter;
 
 use super::process_tree::ProcessTree;
 use super::settings::EngineSpec;

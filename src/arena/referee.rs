@@ -1,12 +1,12 @@
 //! The referee: which moves are legal and when a game is over, by the engine's own board. It knows no clocks and no
 //! processes.
 
-use crate::board::{Board, IllegalMove, Outcome, Side};
-use crate::geometry::Point;
+use kagetsu_gomoku::board::{Board, IllegalMove, Outcome, Side};
+use kagetsu_gomoku::geometry::Point;
 
-use super::record::{FaultKind, GameResult, Reason, Remark};
 use super::remark::score_value;
 use super::settings::{Adjudication, GameSettings};
+use kagetsu_notation::record::{FaultKind, GameResult, Reason, Remark};
 
 /// What an engine has answered: a column and a row, which may be anything.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -163,8 +163,8 @@ impl Referee {
 
 #[cfg(test)]
 mod tests {
-    use crate::board::Rule;
-    use crate::geometry::{BoardSize, parse_moves};
+    use kagetsu_gomoku::board::Rule;
+    use kagetsu_gomoku::geometry::{BoardSize, parse_moves};
 
     use super::super::settings::{DrawRule, ResignRule};
     use super::*;

@@ -1,7 +1,7 @@
 //! What can be understood of the lines in which an engine comments on its search. There is no standard: every engine
 //! words them in its own way, so this looks for the usual words with a number behind them.
 
-use super::record::Remark;
+use kagetsu_notation::record::Remark;
 
 /// Words that stand before the value of the position.
 const SCORE_WORDS: [&str; 5] = ["eval", "ev", "val", "value", "score"];
@@ -11,7 +11,7 @@ const DEPTH_WORDS: [&str; 3] = ["depth", "dep", "d"];
 /// Updates a remark from the text of a `MESSAGE` line; what the line does not mention stays.
 ///
 /// ```
-/// use kagetsu::arena::{record::Remark, remark};
+/// use kagetsu_arena::{record::Remark, remark};
 /// let mut remark = Remark::default();
 /// remark::read("Depth 10-18 | Eval -35 | Time 250 | g9 h8", &mut remark);
 /// assert_eq!((remark.depth, remark.score.as_deref()), (Some(10), Some("-35")));

@@ -9,7 +9,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::geometry::Point;
+use kagetsu_gomoku::geometry::Point;
 
 use super::settings::GamePlan;
 
@@ -70,7 +70,6 @@ impl fmt::Display for Format {
 
 /// Why there is no schedule.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
 pub enum ScheduleError {
     /// Nobody to play with.
     #[error("{0} engine(s) cannot play a tournament: at least {MIN_ENGINES} are needed")]

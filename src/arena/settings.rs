@@ -5,11 +5,11 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use crate::board::Rule;
-use crate::geometry::{BoardSize, Point};
+use kagetsu_gomoku::board::Rule;
+use kagetsu_gomoku::geometry::{BoardSize, Point};
 
 use super::plain_form::{optional_seconds, seconds, square};
-use super::text_form;
+use kagetsu_notation::text_form;
 
 /// How an engine is started and what it is told.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,7 +1,7 @@
 //! The swap2 opening: one engine lays three stones, and then the engines choose sides in turn. Seats are numbered 0,
 //! which begins, and 1.
 
-use crate::geometry::Point;
+use kagetsu_gomoku::geometry::Point;
 
 use super::referee::Answer;
 

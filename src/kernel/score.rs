@@ -7,7 +7,7 @@ use std::ops::{Add, Neg, Sub};
 /// Search value in units of the evaluation, side to move's view.
 ///
 /// ```
-/// use kagetsu::kernel::Score;
+/// use kagetsu_kernel::Score;
 /// assert!(Score::win_in(3) > Score::win_in(5));
 /// assert!(Score::loss_in(8) > Score::loss_in(2));
 /// assert_eq!(-Score::win_in(3), Score::loss_in(3));

@@ -10,11 +10,9 @@ use std::hint::black_box;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use log::warn;
-#[cfg(target_os = "linux")]
-use memmap2::Advice;
-use memmap2::MmapMut;
 use zerocopy::FromBytes;
 
+use super::backing::Backing;
 use super::score::Score;
 
 /// What a stored score says about the true one.
@@ -108,13 +106,10 @@ const fn age_of(data: u64) -> u8 {
 
 /// The memory of the table.
 ///
-/// It comes from the system as pages of zeros that cost nothing until they are touched, and begin where cache lines
-/// do. A search touches all of them within a few seconds, each for the first time, so the system is asked for large
-/// ones where it has them: two threads that need new small pages wait for one another.
 #[derive(Debug)]
 pub struct Table {
     /// Nothing where the system gave no memory at all.
-    memory: Option<MmapMut>,
+    memory: Option<Backing>,
     age: u8,
 }
 
@@ -129,7 +124,7 @@ impl Table {
     pub fn with_bytes(bytes: usize) -> Self {
         let mut buckets = bytes.clamp(Self::MIN_BYTES, Self::MAX_BYTES) / size_of::<Bucket>();
         let memory = loop {
-            match MmapMut::map_anon(buckets * size_of::<Bucket>()) {
+            match Backing::zeroed(buckets * size_of::<Bucket>()) {
                 Ok(memory) => break Some(memory),
                 Err(error) if buckets * size_of::<Bucket>() > Self::MIN_BYTES => {
                     warn!("a table of half the size: {error}");
@@ -141,19 +136,13 @@ impl Table {
                 }
             }
         };
-        #[cfg(target_os = "linux")]
-        if let Some(memory) = &memory
-            && let Err(error) = memory.advise(Advice::HugePage)
-        {
-            log::debug!("a table of small pages: {error}");
-        }
         Self { memory, age: 0 }
     }
 
     /// The entries for a new search: those of earlier ones give way first.
     pub fn begin_search(&mut self) -> Entries<'_> {
         self.age = (self.age + 1) & AGE_MASK;
-        let bytes = self.memory.as_deref_mut().unwrap_or_default();
+        let bytes = self.memory.as_mut().map_or(&mut [][..], Backing::bytes);
         Entries {
             buckets: <[Bucket]>::mut_from_bytes(bytes).unwrap_or_default(),
             age: self.age,

@@ -35,7 +35,7 @@ const fn keys() -> [[u64; KEY_INDICES]; KEY_KINDS] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kernel::FastSet;
+    use crate::FastSet;
 
     #[test]
     fn all_keys_differ() {

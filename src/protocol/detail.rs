@@ -3,10 +3,10 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use crate::eval::LOGISTIC_SCALE;
-use crate::geometry::{BoardSize, Point};
-use crate::kernel::Score;
-use crate::search::{DefenceReport, DepthReport, Means, Proof, ProofReport};
+use kagetsu_gomoku::eval::LOGISTIC_SCALE;
+use kagetsu_gomoku::geometry::{BoardSize, Point};
+use kagetsu_gomoku::search::{DefenceReport, DepthReport, Means, Proof, ProofReport};
+use kagetsu_kernel::Score;
 
 use super::reply::Reply;
 

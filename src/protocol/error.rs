@@ -1,12 +1,11 @@
 //! Why a command cannot be obeyed; the texts follow `ERROR` on the manager's side.
 
-use crate::board::PositionError;
-use crate::engine::EngineError;
-use crate::geometry::UnsupportedSize;
+use kagetsu_gomoku::board::PositionError;
+use kagetsu_gomoku::engine::EngineError;
+use kagetsu_gomoku::geometry::UnsupportedSize;
 
 /// A refusal. It never changes the position, except that a refused `START` leaves no board.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
 pub enum ProtocolError {
     /// A command came before any board was set up.
     #[error("there is no board yet: send START first")]

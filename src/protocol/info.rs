@@ -4,7 +4,7 @@
 use std::fmt::Write;
 use std::num::IntErrorKind;
 
-use crate::engine::config::{self, ConfigKey};
+use kagetsu_gomoku::engine::config::{self, ConfigKey};
 
 /// A key with an effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -147,7 +147,7 @@ const KEYS: [KeyRow; 21] = [
 /// Reads what follows `INFO`. `None` when the key has no effect or the value is not a number.
 ///
 /// ```
-/// use kagetsu::protocol::info::{InfoKey, InfoLine, parse_info};
+/// use kagetsu_protocol::info::{InfoKey, InfoLine, parse_info};
 /// assert_eq!(
 ///     parse_info("Timeout_Turn 5000"),
 ///     Some(InfoLine { key: InfoKey::TimeoutTurn, value: 5000 })
@@ -171,7 +171,7 @@ pub fn parse_info(text: &str) -> Option<InfoLine> {
 /// The file that follows `INFO evaluation`, empty if none does. `None` when the key is another one.
 ///
 /// ```
-/// use kagetsu::protocol::info::parse_evaluation;
+/// use kagetsu_protocol::info::parse_evaluation;
 /// assert_eq!(parse_evaluation("evaluation new network.kgn"), Some("new network.kgn"));
 /// assert_eq!(parse_evaluation("evaluate 3,4"), None);
 /// ```

@@ -30,7 +30,7 @@ impl LineSplitter {
     /// Takes the next bytes and hands every line that they complete to `take`.
     ///
     /// ```
-    /// use kagetsu::protocol::lines::LineSplitter;
+    /// use kagetsu_protocol::lines::LineSplitter;
     /// let mut lines = Vec::new();
     /// LineSplitter::new().feed(b"START 15\r\nBEGIN\rEND\nABO", |line| lines.push(line.bytes.to_vec()));
     /// assert_eq!(lines, [b"START 15".to_vec(), b"BEGIN".to_vec(), b"END".to_vec()]);

@@ -9,7 +9,7 @@ use std::collections::VecDeque;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use crate::kernel::StopSignal;
+use kagetsu_kernel::StopSignal;
 
 use super::command::Command;
 use super::session::{Fate, Scope};
@@ -202,7 +202,7 @@ impl State {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::protocol::command::Family;
+    use crate::command::Family;
 
     const STOP: Command = Command::Stop(Family::Yixin);
 

@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use crate::geometry::{Point, PointSet};
+use kagetsu_gomoku::geometry::{Point, PointSet};
 
 /// The answer to `ABOUT`.
 const ABOUT: &str = concat!(

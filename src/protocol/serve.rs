@@ -7,9 +7,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::Builder;
 use std::time::Duration;
 
-use crate::engine::Engine;
-use crate::kernel::{Clock, StopSignal};
-use crate::search::STACK_BYTES;
+use kagetsu_gomoku::engine::Engine;
+use kagetsu_gomoku::search::STACK_BYTES;
+use kagetsu_kernel::{Clock, StopSignal};
 
 use super::command::Command;
 use super::lines::LineSplitter;
@@ -33,10 +33,10 @@ const GRACE: Duration = Duration::from_millis(50);
 ///
 /// ```
 /// use std::sync::Arc;
-/// use kagetsu::engine::{Engine, EngineConfig};
-/// use kagetsu::kernel::WallClock;
+/// use kagetsu_gomoku::engine::{Engine, EngineConfig};
+/// use kagetsu_kernel::WallClock;
 /// let engine = Engine::new(EngineConfig::default(), Arc::new(WallClock::start()));
-/// kagetsu::protocol::serve(&b"START 15\n"[..], std::io::sink(), engine)?;
+/// kagetsu_protocol::serve(&b"START 15\n"[..], std::io::sink(), engine)?;
 /// # Ok::<(), std::io::Error>(())
 /// ```
 pub fn serve<R, W>(input: R, output: W, engine: Engine) -> std::io::Result<()>

@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use crate::board::Rule;
-use crate::engine::EngineConfig;
-use crate::engine::config::ConfigKey;
-use crate::geometry::BoardSize;
-use crate::kernel::{SearchLimits, TimeControl};
+use kagetsu_gomoku::board::Rule;
+use kagetsu_gomoku::engine::EngineConfig;
+use kagetsu_gomoku::engine::config::ConfigKey;
+use kagetsu_gomoku::geometry::BoardSize;
+use kagetsu_kernel::{SearchLimits, TimeControl};
 
 use super::info::{InfoKey, InfoLine};
 

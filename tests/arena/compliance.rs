@@ -1,8 +1,8 @@
 //! The examination finds what is wrong with an engine, and nothing with a sound one.
 
-use kagetsu::arena::EngineSpec;
-use kagetsu::arena::compliance::{checks, examine};
-use kagetsu::board::Rule;
+use kagetsu_arena::EngineSpec;
+use kagetsu_arena::compliance::{checks, examine};
+use kagetsu_gomoku::board::Rule;
 use libtest_mimic::Trial;
 
 use crate::brains::command;

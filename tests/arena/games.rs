@@ -3,13 +3,12 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use kagetsu::arena::settings::{Idle, Lifetime, OpeningRule};
-use kagetsu::arena::{
-    ClockRules, EngineSpec, FaultKind, GamePlan, GameRecord, GameResult, GameSettings, Lane, Reason,
-};
-use kagetsu::board::{Rule, Side};
-use kagetsu::geometry::{BoardSize, parse_moves};
-use kagetsu::kernel::StopSignal;
+use kagetsu_arena::settings::{Idle, Lifetime, OpeningRule};
+use kagetsu_arena::{ClockRules, EngineSpec, GamePlan, GameSettings, Lane};
+use kagetsu_gomoku::board::{Rule, Side};
+use kagetsu_gomoku::geometry::{BoardSize, parse_moves};
+use kagetsu_kernel::StopSignal;
+use kagetsu_notation::{FaultKind, GameRecord, GameResult, Reason};
 use libtest_mimic::{Failed, Trial};
 
 use crate::brains::command;

@@ -1,8 +1,8 @@
 //! Readers of the line-based files in `tests/data`: fields between bars, `#` starts a comment, points in the
 //! protocol's `x,y` form.
 
-use kagetsu::board::{Position, Rule, Side};
-use kagetsu::geometry::{BoardSize, Point, Symmetry};
+use kagetsu_gomoku::board::{Position, Rule, Side};
+use kagetsu_gomoku::geometry::{BoardSize, Point, Symmetry};
 
 /// A position and a move in it, with the verdict as the file gives it.
 #[derive(Clone, Debug)]

@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 use std::io;
 use std::path::Path;
 
-use kagetsu::arena::openings::{BadOpenings, Opening, ReadOptions, canonical_form, read_openings};
-use kagetsu::board::Rule;
-use kagetsu::geometry::BoardSize;
+use kagetsu_arena::openings::{BadOpenings, Opening, ReadOptions, canonical_form, read_openings};
+use kagetsu_gomoku::board::Rule;
+use kagetsu_gomoku::geometry::BoardSize;
 
 /// All openings of a file in which none is bad, and how many there are if symmetric ones are the same.
 pub(crate) fn all_openings(

@@ -5,8 +5,8 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
-use kagetsu::board::{Position, Rule, Side};
-use kagetsu::geometry::{Point, PointSet};
+use kagetsu_gomoku::board::{Position, Rule, Side};
+use kagetsu_gomoku::geometry::{Point, PointSet};
 
 /// Why Black may not play on a point in renju.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,9 +1,9 @@
 //! A careless player who likes threats but does not think: games full of fours and threes, for tests that need
 //! many lively positions. The same seed gives the same game.
 
-use kagetsu::board::{Board, Outcome, Position, Rule, Side, Threat};
-use kagetsu::geometry::{BoardSize, Point, PointSet};
-use kagetsu::kernel::rng::Rng;
+use kagetsu_gomoku::board::{Board, Outcome, Position, Rule, Side, Threat};
+use kagetsu_gomoku::geometry::{BoardSize, Point, PointSet};
+use kagetsu_kernel::rng::Rng;
 
 /// What a class of one's own counts against the same class of the opponent's, which counts four.
 const OWN_WEIGHT: usize = 5;

@@ -1,7 +1,7 @@
 //! Reader of the puzzles in `tests/data/puzzles`: positions in which the side to move wins by fours.
 
-use kagetsu::board::{Position, Side};
-use kagetsu::commands::position_text::{PositionDefaults, parse_position};
+use kagetsu_gomoku::board::{Position, Side};
+use kagetsu_notation::position_text::{PositionDefaults, parse_position};
 
 /// A position with a win by fours.
 #[derive(Clone, Debug)]

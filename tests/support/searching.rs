@@ -4,10 +4,10 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use kagetsu::board::{Diagram, Position};
-use kagetsu::engine::{Engine, EngineConfig, Thought};
-use kagetsu::kernel::{FakeClock, SearchLimits, StopSignal};
-use kagetsu::search::NullSearchObserver;
+use kagetsu_gomoku::board::{Diagram, Position};
+use kagetsu_gomoku::engine::{Engine, EngineConfig, Thought};
+use kagetsu_gomoku::search::NullSearchObserver;
+use kagetsu_kernel::{FakeClock, SearchLimits, StopSignal};
 
 const TABLE_BYTES: u64 = 1 << 20;
 

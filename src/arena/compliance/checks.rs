@@ -1,6 +1,6 @@
 //! The list of all checks and how they are run.
 
-use crate::board::Rule;
+use kagetsu_gomoku::board::Rule;
 
 use super::super::settings::EngineSpec;
 use super::examinee::Failure;

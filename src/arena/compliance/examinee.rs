@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use crate::board::{Board, Rule};
-use crate::geometry::{BoardSize, Point};
+use kagetsu_gomoku::board::{Board, Rule};
+use kagetsu_gomoku::geometry::{BoardSize, Point};
 
 use super::super::dialogue::{opening_request, parse_move};
 use super::super::process::{Process, Silence, Stream};

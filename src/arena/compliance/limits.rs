@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use crate::board::{Board, Rule};
-use crate::geometry::parse_moves;
+use kagetsu_gomoku::board::{Board, Rule};
+use kagetsu_gomoku::geometry::parse_moves;
 
 use super::super::settings::EngineSpec;
 use super::examinee::{Examinee, Failure, TURN, board_after, board_request};

@@ -1,7 +1,7 @@
 //! Input that is unusual or wrong: the engine says so or is silent, and then plays on.
 
-use crate::board::Rule;
-use crate::geometry::Point;
+use kagetsu_gomoku::board::Rule;
+use kagetsu_gomoku::geometry::Point;
 
 use super::super::settings::EngineSpec;
 use super::examinee::{Examinee, Failure, board_after, empty_board};

@@ -1,8 +1,8 @@
 //! Positions that only an engine plays right that knows the rule: obvious wins, obvious defences, rows that do not
 //! count, and forbidden points.
 
-use crate::board::{Board, Rule};
-use crate::geometry::{Point, parse_moves};
+use kagetsu_gomoku::board::{Board, Rule};
+use kagetsu_gomoku::geometry::{Point, parse_moves};
 
 use super::super::settings::EngineSpec;
 use super::examinee::{Examinee, Failure, TURN, board_after, board_request};
@@ -105,7 +105,7 @@ fn set_up(problem: &Problem, rule: Rule) -> Result<(Vec<Point>, Board), Failure>
 
 #[cfg(test)]
 mod tests {
-    use crate::board::{IllegalMove, Outcome, Threat};
+    use kagetsu_gomoku::board::{IllegalMove, Outcome, Threat};
 
     use super::*;
 

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use crate::board::Rule;
-use crate::geometry::{Point, parse_moves};
+use kagetsu_gomoku::board::Rule;
+use kagetsu_gomoku::geometry::{Point, parse_moves};
 
 use super::super::dialogue::parse_swap2;
 use super::super::settings::EngineSpec;

@@ -3,9 +3,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::board::Side;
-use crate::geometry::{BoardSize, Point, Symmetry};
-use crate::kernel::rng::Rng;
+use kagetsu_gomoku::board::Side;
+use kagetsu_gomoku::geometry::{BoardSize, Point, Symmetry};
+use kagetsu_kernel::rng::Rng;
 
 use super::reader::Opening;
 
@@ -148,7 +148,7 @@ mod tests {
 
     use super::super::error::Place;
     use super::*;
-    use crate::geometry::parse_moves;
+    use kagetsu_gomoku::geometry::parse_moves;
 
     fn board() -> BoardSize {
         BoardSize::square(15).expect("a legal size")

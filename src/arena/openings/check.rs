@@ -1,12 +1,11 @@
 //! What an opening must keep to: its stones can be played one after the other and nobody has won by them.
 
-use crate::arena::formats::{PsqError, SgfFault};
-use crate::board::{Board, IllegalMove, Outcome, Rule, Side};
-use crate::geometry::{BoardSize, ParsePointError, Point};
+use kagetsu_gomoku::board::{Board, IllegalMove, Outcome, Rule, Side};
+use kagetsu_gomoku::geometry::{BoardSize, ParsePointError, Point};
+use kagetsu_notation::{PsqError, SgfFault};
 
 /// Why an opening cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
 pub enum OpeningFault {
     /// A field of an offset line is no number.
     #[error("'{0}' is not an offset: expected whole numbers dx,dy, dx,dy and so on")]
@@ -83,7 +82,7 @@ pub fn check_opening(points: &[Point], rule: Rule, size: BoardSize) -> Result<()
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::parse_moves;
+    use kagetsu_gomoku::geometry::parse_moves;
 
     fn complaint(moves: &str, rule: Rule, length: usize) -> Option<String> {
         let size = BoardSize::square(length).expect("a legal size");

@@ -23,7 +23,6 @@ impl fmt::Display for Place {
 
 /// Why openings cannot be read.
 #[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
 pub enum OpeningError {
     /// A file or folder cannot be read.
     #[error("cannot read '{}': {source}", path.display())]

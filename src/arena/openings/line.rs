@@ -4,18 +4,18 @@
 //!   half the side, rounded down, counted from zero.
 //! - Pos lines: `h8i9j10`, a letter for the column and the row number from one at the top.
 
-use crate::geometry::{BoardSize, Point, parse_moves};
+use kagetsu_gomoku::geometry::{BoardSize, Point, parse_moves};
 
 use super::check::OpeningFault;
 
 /// Writes stones as an offset line for a board of this size, without a line end.
 ///
 /// ```
-/// use kagetsu::arena::openings::offset_line;
-/// use kagetsu::geometry::{BoardSize, Point};
+/// use kagetsu_arena::openings::offset_line;
+/// use kagetsu_gomoku::geometry::{BoardSize, Point};
 /// let line = offset_line(&[Point::at(7, 7), Point::at(5, 8)], BoardSize::square(15)?);
 /// assert_eq!(line, "0,0, -2,1");
-/// # Ok::<(), kagetsu::geometry::UnsupportedSize>(())
+/// # Ok::<(), kagetsu_gomoku::geometry::UnsupportedSize>(())
 /// ```
 pub fn offset_line(points: &[Point], size: BoardSize) -> String {
     let middle = size.centre();

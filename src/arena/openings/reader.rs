@@ -7,9 +7,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::arena::formats::{psq, read_psq, read_sgf};
-use crate::board::Rule;
-use crate::geometry::{BoardSize, Point};
+use kagetsu_gomoku::board::Rule;
+use kagetsu_gomoku::geometry::{BoardSize, Point};
+use kagetsu_notation::{psq, read_psq, read_sgf};
 
 use super::check::{OpeningFault, check_opening};
 use super::error::{OpeningError, Place};

@@ -2,9 +2,9 @@
 
 use plotters::prelude::{Color, LineSeries, Polygon, SeriesLabelPosition};
 
-use crate::arena::statistics::Estimate;
-use crate::kernel::FigureError;
-use crate::kernel::figure::{FAINT, HEIGHT, LINE, axes, colour, legend, name_series, svg};
+use crate::statistics::Estimate;
+use kagetsu_figures::FigureError;
+use kagetsu_figures::{FAINT, HEIGHT, LINE, axes, colour, legend, name_series, svg};
 
 use super::curve::Curve;
 use super::usage::Usage;

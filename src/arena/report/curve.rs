@@ -1,6 +1,6 @@
 //! How the ratings have settled: their values after more and more games of the schedule.
 
-use crate::arena::statistics::{Estimate, elo};
+use crate::statistics::{Estimate, elo};
 
 use super::input::ReportInput;
 

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use crate::arena::manifest::Manifest;
-use crate::arena::record::{Fault, GameRecord, Reason};
-use crate::arena::schedule::GAMES_PER_PAIR;
-use crate::arena::settings::ClockRules;
-use crate::arena::statistics::{CrossTable, RatingError, Ratings, Sprt, Summary, rate};
+use crate::manifest::Manifest;
+use crate::schedule::GAMES_PER_PAIR;
+use crate::settings::ClockRules;
+use crate::statistics::{CrossTable, RatingError, Ratings, Sprt, Summary, rate};
+use kagetsu_notation::record::{Fault, GameRecord, Reason};
 
 /// The settings and the games of a tournament, finished or not.
 #[derive(Clone, Copy, Debug)]

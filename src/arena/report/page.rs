@@ -2,8 +2,8 @@
 
 use std::fmt::{self, Write};
 
-use crate::arena::statistics::CrossTable;
-use crate::kernel::FigureError;
+use crate::statistics::CrossTable;
+use kagetsu_figures::FigureError;
 
 use super::chart::{elo_figure, time_figure};
 use super::curve::curves;

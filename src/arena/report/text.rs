@@ -5,9 +5,9 @@ use std::fmt::{self, Write};
 use comfy_table::presets::UTF8_FULL_CONDENSED;
 use comfy_table::{CellAlignment, Table};
 
-use crate::arena::record::GameRecord;
-use crate::arena::settings::{ClockRules, EngineSpec};
-use crate::arena::statistics::tables::{cross_table_text, faults_text, ratings_text};
+use crate::settings::{ClockRules, EngineSpec};
+use crate::statistics::tables::{cross_table_text, faults_text, ratings_text};
+use kagetsu_notation::record::GameRecord;
 
 use super::input::{ReportInput, endings, faults};
 use super::usage::{Usage, usage};

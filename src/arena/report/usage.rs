@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use crate::arena::record::GameRecord;
-use crate::arena::settings::ClockRules;
-use crate::board::Side;
+use crate::settings::ClockRules;
+use kagetsu_gomoku::board::Side;
+use kagetsu_notation::record::GameRecord;
 
 use super::input::ReportInput;
 

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::arena::record::{FaultKind, GameRecord};
-use crate::board::Side;
+use kagetsu_gomoku::board::Side;
+use kagetsu_notation::record::{FaultKind, GameRecord};
 
 use super::ratings::Encounter;
 use super::results::Results;
@@ -161,7 +161,7 @@ mod tests {
     use super::super::pentanomial::Pentanomial;
     use super::super::test_records::{faulty, record};
     use super::*;
-    use crate::arena::record::GameResult;
+    use kagetsu_notation::record::GameResult;
 
     fn table() -> CrossTable {
         let records = [

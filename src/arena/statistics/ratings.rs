@@ -54,7 +54,6 @@ pub struct Anchor {
 
 /// Why no ratings can be made.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
-#[non_exhaustive]
 pub enum RatingError {
     /// An anchor is not in the pool.
     #[error("the anchor `{name}` is none of the engines")]

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::arena::record::GameRecord;
-use crate::board::Side;
+use kagetsu_gomoku::board::Side;
+use kagetsu_notation::record::GameRecord;
 
 use super::pentanomial::Pentanomial;
 use super::sample::Sample;

@@ -53,7 +53,6 @@ pub struct Hypotheses {
 
 /// Why a test makes no sense.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
-#[non_exhaustive]
 pub enum SprtError {
     /// The hypotheses are not in order or out of range.
     #[error(

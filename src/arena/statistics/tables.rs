@@ -3,7 +3,7 @@
 use comfy_table::presets::UTF8_FULL_CONDENSED;
 use comfy_table::{CellAlignment, Table};
 
-use crate::arena::record::FaultKind;
+use kagetsu_notation::record::FaultKind;
 
 use super::cross_table::CrossTable;
 use super::ratings::{Footing, Ratings};
@@ -115,7 +115,7 @@ fn per_cent(games: Trinomial) -> String {
 }
 
 /// A table with numbers to the right and names, in the column `engine` or `parameter`, to the left.
-pub(in crate::arena) fn render(header: Vec<String>, rows: Vec<Vec<String>>) -> String {
+pub(crate) fn render(header: Vec<String>, rows: Vec<Vec<String>>) -> String {
     let mut table = Table::new();
     let left: Vec<bool> = header
         .iter()
@@ -141,7 +141,7 @@ mod tests {
     use super::super::ratings::{Anchor, rate};
     use super::super::test_records::{faulty, record};
     use super::*;
-    use crate::arena::record::GameResult;
+    use kagetsu_notation::record::GameResult;
 
     fn table() -> CrossTable {
         let records = [

@@ -1,15 +1,10 @@
 //! Made-up records for tests of tables.
 
-use crate::arena::record::{Fault, FaultKind, GameRecord, GameResult, Reason, SCHEMA};
-use crate::board::{Rule, Side};
+use kagetsu_gomoku::board::{Rule, Side};
+use kagetsu_notation::record::{Fault, FaultKind, GameRecord, GameResult, Reason, SCHEMA};
 
 /// A game between two engines that ended by a row.
-pub(in crate::arena) fn record(
-    pair: u32,
-    black: &str,
-    white: &str,
-    result: GameResult,
-) -> GameRecord {
+pub(crate) fn record(pair: u32, black: &str, white: &str, result: GameResult) -> GameRecord {
     GameRecord {
         schema: SCHEMA,
         game: 2 * pair,
@@ -30,7 +25,7 @@ pub(in crate::arena) fn record(
 }
 
 /// A game that an engine lost by a fault.
-pub(in crate::arena) fn faulty(
+pub(crate) fn faulty(
     pair: u32,
     black: &str,
     white: &str,

@@ -5,13 +5,13 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use crate::arena::folder::{FolderError, Purpose, at, damaged, write_whole};
-use crate::arena::formats::jsonl::read_records;
-use crate::arena::formats::{Journal, JournalError, write_pgn, write_psq, write_sgf};
-use crate::arena::manifest::Manifest;
-use crate::arena::record::GameRecord;
-use crate::arena::schedule::Schedule;
-use crate::geometry::ParsePointError;
+use crate::folder::{FolderError, Purpose, at, damaged, write_whole};
+use crate::manifest::Manifest;
+use crate::schedule::Schedule;
+use kagetsu_gomoku::geometry::ParsePointError;
+use kagetsu_notation::jsonl::read_records;
+use kagetsu_notation::record::GameRecord;
+use kagetsu_notation::{Journal, JournalError, write_pgn, write_psq, write_sgf};
 
 /// All settings.
 pub const MANIFEST_FILE: &str = "tournament.json";
@@ -35,7 +35,6 @@ const PURPOSE: Purpose = Purpose {
 
 /// Why a folder cannot be used.
 #[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
 pub enum TournamentFolderError {
     /// It is another's, or the system refuses.
     #[error(transparent)]

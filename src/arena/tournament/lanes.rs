@@ -8,11 +8,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Sender, channel};
 use std::thread::{self, Builder};
 
-use crate::kernel::StopSignal;
+use kagetsu_kernel::StopSignal;
 
-use super::super::record::GameRecord;
 use super::super::settings::GamePlan;
 use super::pinning::{CpuSet, pin_this_thread};
+use kagetsu_notation::record::GameRecord;
 
 /// Who can play a game. Each lane has one for itself, made, used and dropped in the lane's own thread.
 pub trait GamePlayer {
@@ -25,7 +25,6 @@ pub type PlayerFactory<'a> = dyn Fn(usize) -> Box<dyn GamePlayer + 'a> + Sync + 
 
 /// Why a lane has ended before its work was done.
 #[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
 pub enum LaneError {
     /// The player has panicked.
     #[error("lane {lane} has panicked: {message}")]

@@ -6,9 +6,9 @@ use std::time::{Duration, Instant};
 
 use indicatif::HumanDuration;
 
-use crate::arena::progress::{ProgressLine, Urgency};
-use crate::arena::statistics::tables::cross_table_text;
-use crate::arena::statistics::{CrossTable, Sprt, Summary};
+use crate::progress::{ProgressLine, Urgency};
+use crate::statistics::tables::cross_table_text;
+use crate::statistics::{CrossTable, Sprt, Summary};
 
 /// Tables of more than two engines do not come faster than this.
 const TABLE_INTERVAL: Duration = Duration::from_secs(60);
@@ -135,9 +135,9 @@ impl<'a> LiveLine<'a> {
 
 #[cfg(test)]
 mod tests {
-    use crate::arena::record::GameResult;
-    use crate::arena::statistics::test_records::record;
-    use crate::arena::statistics::{EloModel, Hypotheses};
+    use crate::statistics::test_records::record;
+    use crate::statistics::{EloModel, Hypotheses};
+    use kagetsu_notation::record::GameResult;
 
     use super::*;
 

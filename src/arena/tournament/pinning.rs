@@ -11,7 +11,6 @@ pub type CpuSet = Vec<usize>;
 
 /// Why lanes cannot be pinned.
 #[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
 pub enum PinError {
     /// The system cannot do it.
     #[error("lanes can be pinned to processors on Linux only")]

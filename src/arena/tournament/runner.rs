@@ -3,13 +3,14 @@
 
 use std::time::{Duration, Instant};
 
-use crate::arena::manifest::Manifest;
-use crate::arena::record::GameRecord;
-use crate::arena::report::{ReportInput, page, text};
-use crate::arena::schedule::Schedule;
-use crate::arena::settings::GamePlan;
-use crate::arena::statistics::{CrossTable, Sprt, SprtError, Verdict};
-use crate::kernel::{FigureError, StopSignal};
+use crate::manifest::Manifest;
+use crate::report::{ReportInput, page, text};
+use crate::schedule::Schedule;
+use crate::settings::GamePlan;
+use crate::statistics::{CrossTable, Sprt, SprtError, Verdict};
+use kagetsu_figures::FigureError;
+use kagetsu_kernel::StopSignal;
+use kagetsu_notation::record::GameRecord;
 
 use super::folder::{OutputFolder, PAGE_FILE, REPORT_FILE, TournamentFolderError};
 use super::lanes::{LaneError, LaneEvent, LaneSettings, PlayerFactory, run_lanes};
@@ -66,7 +67,6 @@ pub struct RunSettings {
 
 /// Why a tournament breaks off.
 #[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
 pub enum TournamentError {
     /// The folder cannot be written.
     #[error(transparent)]

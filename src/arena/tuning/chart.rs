@@ -2,8 +2,8 @@
 
 use plotters::prelude::{LineSeries, SeriesLabelPosition};
 
-use crate::kernel::FigureError;
-use crate::kernel::figure::{axes, colour, legend, name_series, svg};
+use kagetsu_figures::FigureError;
+use kagetsu_figures::{axes, colour, legend, name_series, svg};
 
 use super::report::TuningReport;
 

@@ -5,9 +5,9 @@ use std::fs::{self, File, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use crate::arena::folder::{FolderError, Purpose, at, damaged, write_whole};
-use crate::arena::formats::{Journal, JournalError};
-use crate::arena::record::GameRecord;
+use crate::folder::{FolderError, Purpose, at, damaged, write_whole};
+use kagetsu_notation::record::GameRecord;
+use kagetsu_notation::{Journal, JournalError};
 
 use super::iteration::{Iteration, SoundPart, read_iterations};
 use super::manifest::TuningManifest;
@@ -33,7 +33,6 @@ const PURPOSE: Purpose = Purpose {
 
 /// Why a folder cannot be used.
 #[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
 pub enum TuningFolderError {
     /// It is another's, or the system refuses.
     #[error(transparent)]
@@ -57,7 +56,7 @@ impl TuningFolderError {
         match self {
             Self::Folder(error) => error.is_of_the_system(),
             Self::Journal(error) => matches!(error, JournalError::File { .. }),
-            _ => false,
+            Self::Damaged { .. } => false,
         }
     }
 }

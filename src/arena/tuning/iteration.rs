@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::arena::record::GameRecord;
-use crate::arena::statistics::pentanomial::GAMES_OF_PAIR;
-use crate::board::Side;
+use crate::statistics::pentanomial::GAMES_OF_PAIR;
+use kagetsu_gomoku::board::Side;
+use kagetsu_notation::record::GameRecord;
 
 use super::spsa::Spsa;
 
@@ -154,8 +154,8 @@ mod tests {
     use super::super::parameter::Parameter;
     use super::super::spsa::SpsaPlan;
     use super::*;
-    use crate::arena::record::{FaultKind, GameResult};
-    use crate::arena::statistics::test_records::{faulty, record};
+    use crate::statistics::test_records::{faulty, record};
+    use kagetsu_notation::record::{FaultKind, GameResult};
 
     fn spsa() -> Spsa {
         let parameter = Parameter {

@@ -3,10 +3,10 @@
 
 use serde::Serialize;
 
-use crate::arena::manifest::OpeningSource;
-use crate::arena::schedule::{Format, Schedule, ScheduleError};
-use crate::arena::settings::{EngineSpec, GameSettings};
-use crate::geometry::Point;
+use crate::manifest::OpeningSource;
+use crate::schedule::{Format, Schedule, ScheduleError};
+use crate::settings::{EngineSpec, GameSettings};
+use kagetsu_gomoku::geometry::Point;
 
 use super::parameter::Parameter;
 use super::spsa::SpsaPlan;

@@ -32,7 +32,6 @@ pub struct Parameter {
 
 /// Why a list of parameters cannot be used.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
-#[non_exhaustive]
 pub enum ParameterError {
     /// The text is not TOML, or not of the right form.
     #[error("{0}")]
@@ -101,10 +100,10 @@ struct File {
 /// Reads a list of parameters.
 ///
 /// ```
-/// use kagetsu::arena::tuning::read_parameters;
+/// use kagetsu_arena::tuning::read_parameters;
 /// let text = "[[parameter]]\nname = \"lmr_factor\"\nvalue = 95\nmin = 10\nmax = 120\nstep = 5\n";
 /// assert_eq!(read_parameters(text)?[0].value, 95.0);
-/// # Ok::<(), kagetsu::arena::tuning::ParameterError>(())
+/// # Ok::<(), kagetsu_arena::tuning::ParameterError>(())
 /// ```
 ///
 /// # Errors

@@ -3,8 +3,8 @@
 
 use std::fmt::Write as _;
 
-use crate::arena::schedule::GAMES_PER_PAIR;
-use crate::arena::statistics::tables::render;
+use crate::schedule::GAMES_PER_PAIR;
+use crate::statistics::tables::render;
 
 use super::iteration::Iteration;
 use super::manifest::TuningManifest;

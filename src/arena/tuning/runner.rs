@@ -7,13 +7,14 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use crate::arena::progress::{ProgressLine, Urgency};
-use crate::arena::record::{Fault, GameRecord};
-use crate::arena::schedule::{GAMES_PER_PAIR, Schedule};
-use crate::arena::settings::{EngineSpec, GamePlan};
-use crate::arena::tournament::lanes::{LaneEvent, run_lanes};
-use crate::arena::tournament::{LaneError, LaneSettings, OnFault, PlayerFactory};
-use crate::kernel::{FigureError, StopSignal};
+use crate::progress::{ProgressLine, Urgency};
+use crate::schedule::{GAMES_PER_PAIR, Schedule};
+use crate::settings::{EngineSpec, GamePlan};
+use crate::tournament::lanes::{LaneEvent, run_lanes};
+use crate::tournament::{LaneError, LaneSettings, OnFault, PlayerFactory};
+use kagetsu_figures::FigureError;
+use kagetsu_kernel::StopSignal;
+use kagetsu_notation::record::{Fault, GameRecord};
 
 use super::chart::paths_figure;
 use super::folder::{
@@ -53,7 +54,6 @@ pub struct TuningRun {
 
 /// Why a tuning breaks off.
 #[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
 pub enum TuningError {
     /// The folder cannot be used.
     #[error(transparent)]

@@ -29,7 +29,7 @@
 
 use serde::Serialize;
 
-use crate::kernel::rng::Rng;
+use kagetsu_kernel::rng::Rng;
 
 use super::parameter::Parameter;
 

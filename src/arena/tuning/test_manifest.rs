@@ -1,8 +1,8 @@
 //! A made-up tuning for tests.
 
-use crate::arena::settings::{EngineSpec, GameSettings};
-use crate::board::Rule;
-use crate::geometry::BoardSize;
+use crate::settings::{EngineSpec, GameSettings};
+use kagetsu_gomoku::board::Rule;
+use kagetsu_gomoku::geometry::BoardSize;
 
 use super::manifest::{TUNING_SCHEMA, TuningManifest};
 use super::parameter::Parameter;

@@ -1,8 +1,8 @@
 //! What Yixin-Board asks beyond a game: what the engine can do and which points are forbidden.
 
-use crate::engine::config::MAX_THREADS;
-use crate::geometry::PointSet;
-use crate::protocol::reply::Reply;
+use crate::reply::Reply;
+use kagetsu_gomoku::engine::config::MAX_THREADS;
+use kagetsu_gomoku::geometry::PointSet;
 
 use super::host::Host;
 use super::state::Session;

@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use crate::board::{Position, Side};
-use crate::geometry::{BoardSize, Point, PointSet};
-use crate::protocol::command::{Block, Entry, Pair};
-use crate::protocol::error::ProtocolError;
-use crate::protocol::reply::Reply;
+use crate::command::{Block, Entry, Pair};
+use crate::error::ProtocolError;
+use crate::reply::Reply;
+use kagetsu_gomoku::board::{Position, Side};
+use kagetsu_gomoku::geometry::{BoardSize, Point, PointSet};
 
 use super::host::Host;
 use super::state::{Search, Session, to_point};

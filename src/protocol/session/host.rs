@@ -1,7 +1,7 @@
 //! What a session needs from the program round it.
 
-use crate::kernel::StopSignal;
-use crate::protocol::reply::Reply;
+use crate::reply::Reply;
+use kagetsu_kernel::StopSignal;
 
 /// Does a search end by itself?
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

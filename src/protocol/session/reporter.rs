@@ -3,14 +3,14 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::geometry::Point;
-use crate::kernel::{Clock, StopSignal};
-use crate::protocol::detail::{
+use crate::detail::{
     Labels, Mark, defence_messages, depth_message, info_group, proof_message, realtime_line,
 };
-use crate::protocol::reply::Reply;
-use crate::protocol::settings::ShowDetail;
-use crate::search::{DefenceReport, DepthReport, ProofReport, RootEvent, SearchObserver};
+use crate::reply::Reply;
+use crate::settings::ShowDetail;
+use kagetsu_gomoku::geometry::Point;
+use kagetsu_gomoku::search::{DefenceReport, DepthReport, ProofReport, RootEvent, SearchObserver};
+use kagetsu_kernel::{Clock, StopSignal};
 
 use super::host::Host;
 

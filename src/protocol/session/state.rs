@@ -3,15 +3,15 @@
 use std::path::Path;
 use std::time::Duration;
 
-use crate::board::{Position, PositionError, Rule};
-use crate::engine::{Engine, EngineConfig, EngineError, Thought};
-use crate::geometry::{BoardSize, Point};
-use crate::kernel::SearchLimits;
-use crate::protocol::command::{BlockKind, Command, Pair};
-use crate::protocol::detail::Labels;
-use crate::protocol::error::ProtocolError;
-use crate::protocol::reply::Reply;
-use crate::protocol::settings::{Dialect, Settings};
+use crate::command::{BlockKind, Command, Pair};
+use crate::detail::Labels;
+use crate::error::ProtocolError;
+use crate::reply::Reply;
+use crate::settings::{Dialect, Settings};
+use kagetsu_gomoku::board::{Position, PositionError, Rule};
+use kagetsu_gomoku::engine::{Engine, EngineConfig, EngineError, Thought};
+use kagetsu_gomoku::geometry::{BoardSize, Point};
+use kagetsu_kernel::SearchLimits;
 
 use super::host::{Fate, Host, Scope};
 use super::reporter::{Reporter, Wording};

@@ -3,13 +3,13 @@
 
 use std::time::Duration;
 
-use crate::board::Position;
-use crate::engine::Thought;
-use crate::engine::opening::{SideChoice, choose_side, three_stones};
-use crate::geometry::Point;
-use crate::protocol::command::{Block, Swap2Step};
-use crate::protocol::error::ProtocolError;
-use crate::protocol::reply::Reply;
+use crate::command::{Block, Swap2Step};
+use crate::error::ProtocolError;
+use crate::reply::Reply;
+use kagetsu_gomoku::board::Position;
+use kagetsu_gomoku::engine::Thought;
+use kagetsu_gomoku::engine::opening::{SideChoice, choose_side, three_stones};
+use kagetsu_gomoku::geometry::Point;
 
 use super::host::Host;
 use super::state::{Search, Session, to_point};

@@ -4,8 +4,8 @@
 //! number that holds the score and two flags. Scores are kept as the difference from what the last one suggests, its
 //! opposite, since the sides alternate; most of them then need one or two bytes.
 
-use crate::board::Side;
-use crate::geometry::{BoardSize, Point, PointSet};
+use kagetsu_gomoku::board::Side;
+use kagetsu_gomoku::geometry::{BoardSize, Point, PointSet};
 
 use super::error::GameFault;
 use super::record::{Alternative, GameRecord, GameResult, Ply};

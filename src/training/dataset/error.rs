@@ -3,12 +3,11 @@
 use std::io;
 use std::string::FromUtf8Error;
 
-use crate::board::IllegalMove;
-use crate::geometry::{Point, UnsupportedSize};
+use kagetsu_gomoku::board::IllegalMove;
+use kagetsu_gomoku::geometry::{Point, UnsupportedSize};
 
 /// What is wrong with a game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
 pub enum GameFault {
     /// The bytes end inside the game.
     #[error("it is cut off")]
@@ -52,7 +51,6 @@ pub enum GameFault {
 
 /// Why a dataset cannot be read.
 #[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
 pub enum ReadDatasetError {
     /// The file cannot be opened.
     #[error("cannot open '{path}': {source}")]
@@ -123,7 +121,6 @@ pub enum ReadDatasetError {
 
 /// Why a dataset cannot be written.
 #[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
 pub enum WriteDatasetError {
     /// The file cannot be made; one that is there already is never overwritten.
     #[error("cannot create '{path}': {source}")]

@@ -3,8 +3,8 @@
 use std::fmt;
 use std::io::{self, Read};
 
-use crate::board::Rule;
-use crate::geometry::BoardSize;
+use kagetsu_gomoku::board::Rule;
+use kagetsu_gomoku::geometry::BoardSize;
 
 use super::error::{ReadDatasetError, WriteDatasetError};
 

@@ -14,7 +14,6 @@
 //! interruption.
 
 mod block;
-mod canonical;
 mod codec;
 mod error;
 mod header;
@@ -26,7 +25,6 @@ mod tally;
 mod thin;
 mod writer;
 
-pub use canonical::CanonicalKey;
 pub use error::{GameFault, ReadDatasetError, WriteDatasetError};
 pub use header::DatasetHeader;
 pub use packed::PackedGames;

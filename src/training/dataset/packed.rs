@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::geometry::BoardSize;
+use kagetsu_gomoku::geometry::BoardSize;
 
 use super::codec::{decode, encode};
 use super::error::GameFault;

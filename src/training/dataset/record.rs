@@ -1,7 +1,7 @@
 //! One game as data: its opening, its moves with what the search thought of them, and how it ended.
 
-use crate::board::Side;
-use crate::geometry::Point;
+use kagetsu_gomoku::board::Side;
+use kagetsu_gomoku::geometry::Point;
 
 /// How a game ended, or was known to end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,7 +38,7 @@ pub struct Ply {
     /// The move that was played.
     pub point: Point,
     /// Score of the position before the move for the side to move, in evaluation units; beyond
-    /// the undecided range of [`Score`](crate::kernel::Score) when it is decided.
+    /// the undecided range of [`Score`](kagetsu_kernel::Score) when it is decided.
     pub score: i16,
     /// Was the played move the best that the search found, not one drawn by lot?
     pub is_best: bool,

@@ -1,6 +1,6 @@
 //! Playing a game of a dataset by its rule: is every move legal, and does the end fit the result?
 
-use crate::board::{Board, Outcome};
+use kagetsu_gomoku::board::{Board, Outcome};
 
 use super::error::GameFault;
 use super::header::DatasetHeader;

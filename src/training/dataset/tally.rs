@@ -1,11 +1,11 @@
 //! What there is in a dataset, counted.
 
-use crate::board::Side;
-use crate::geometry::BoardSize;
-use crate::kernel::{FastSet, Score};
+use kagetsu_gomoku::board::Side;
+use kagetsu_gomoku::geometry::BoardSize;
+use kagetsu_kernel::{FastSet, Score};
 
-use super::canonical::CanonicalKey;
 use super::record::{GameRecord, GameResult};
+use kagetsu_notation::CanonicalKey;
 
 /// Counts over games. A position is one in which a move was chosen; those of the openings do not count.
 #[derive(Clone, Debug)]

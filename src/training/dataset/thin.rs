@@ -1,10 +1,10 @@
 //! Leaving out positions that were seen often enough.
 
-use crate::geometry::BoardSize;
-use crate::kernel::FastMap;
+use kagetsu_gomoku::geometry::BoardSize;
+use kagetsu_kernel::FastMap;
 
-use super::canonical::CanonicalKey;
 use super::record::GameRecord;
+use kagetsu_notation::CanonicalKey;
 
 /// Counts positions over games, those that the symmetries take to each other as one, and lets each pass so many times.
 ///
@@ -52,9 +52,9 @@ impl Thinner {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Side;
-    use crate::geometry::{Point, Symmetry};
-    use crate::training::dataset::{GameResult, Ply};
+    use crate::dataset::{GameResult, Ply};
+    use kagetsu_gomoku::board::Side;
+    use kagetsu_gomoku::geometry::{Point, Symmetry};
 
     fn game(points: &[Point]) -> GameRecord {
         let ply = |&point: &Point| Ply {

@@ -1,8 +1,8 @@
 //! What is learned is what the evaluation computes: both are compared on games.
 
-use crate::board::{Board, Rule};
-use crate::eval::nnue::{Network, Weights};
-use crate::eval::{Evaluator, LOGISTIC_SCALE, Nnue, Promises};
+use kagetsu_gomoku::board::{Board, Rule};
+use kagetsu_gomoku::eval::nnue::{Network, Weights};
+use kagetsu_gomoku::eval::{Evaluator, LOGISTIC_SCALE, Nnue, Promises};
 
 use super::goal::Goal;
 use super::layout::Layout;

@@ -5,7 +5,7 @@
 use rayon::prelude::{IndexedParallelIterator, ParallelIterator};
 use rayon::prelude::{IntoParallelRefMutIterator, ParallelSlice, ParallelSliceMut};
 
-use crate::kernel::rng::Rng;
+use kagetsu_kernel::rng::Rng;
 
 use super::adam::Adam;
 use super::goal::{Goal, Tally};
@@ -238,7 +238,7 @@ impl<'a> Fitting<'a> {
 mod tests {
     use super::super::test_games::{empty, games};
     use super::*;
-    use crate::board::Rule;
+    use kagetsu_gomoku::board::Rule;
 
     #[test]
     fn the_number_of_threads_changes_nothing() {

@@ -1,11 +1,11 @@
 //! Where the numbers of a network lie in one long list, which is what learning moves.
 
-use crate::board::code::CODE_COUNT;
-use crate::board::{Rule, Side};
-use crate::eval::nnue::{
+use kagetsu_gomoku::board::code::CODE_COUNT;
+use kagetsu_gomoku::board::{Rule, Side};
+use kagetsu_gomoku::eval::nnue::{
     BAG, DISTANCES, HIDDEN, INPUTS, SideWeights, VIEW, VIEWS, WINDOW_KINDS, Weights,
 };
-use crate::kernel::rng::Rng;
+use kagetsu_kernel::rng::Rng;
 
 /// Places within the numbers of one kind of side, in the order of the network's file.
 pub(super) const WINDOWS: usize = 0;
@@ -153,8 +153,8 @@ const TABLES: [(usize, usize, f32, i16); 3] = [
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::eval::nnue::embedded_weights;
-    use crate::geometry::BoardSize;
+    use kagetsu_gomoku::eval::nnue::embedded_weights;
+    use kagetsu_gomoku::geometry::BoardSize;
 
     fn size() -> BoardSize {
         BoardSize::square(15).expect("a legal size")

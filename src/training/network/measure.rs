@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::eval::nnue::Weights;
+use kagetsu_gomoku::eval::nnue::Weights;
 
 use super::curves::logistic;
 use super::fit::{SampleId, means, measure};

@@ -2,7 +2,7 @@
 //!
 //! # What is learned
 //!
-//! One network, described in [`eval::nnue`](crate::eval::nnue), gives values of positions and promises of moves; both are
+//! One network, described in [`eval::nnue`](kagetsu_gomoku::eval::nnue), gives values of positions and promises of moves; both are
 //! learned at once from the same games.
 //!
 //! **Values.** The value `v` of a position for the mover is in units of the logistic curve, and its loss against a wanted
@@ -28,7 +28,7 @@
 //!
 //! Equal files and settings give equal bytes on any machine with any number of threads: sums are cut into parts that do
 //! not depend on the threads and added in order, exponentials and logarithms come from the `libm` crate and not from the
-//! system, no multiplication is fused with an addition, and lots are drawn by [`Rng`](crate::kernel::rng::Rng). The
+//! system, no multiplication is fused with an addition, and lots are drawn by [`Rng`](kagetsu_kernel::rng::Rng). The
 //! [`TrainingRecord`] in the network's file names data, settings and losses, and neither machine nor time.
 //!
 //! # What was tried

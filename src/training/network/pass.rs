@@ -1,9 +1,11 @@
 //! One position through the network, forwards and backwards, in single precision: the formulas are those of
-//! [`eval::nnue`](crate::eval::nnue), and a test compares both.
+//! [`eval::nnue`](kagetsu_gomoku::eval::nnue), and a test compares both.
 
-use crate::board::Side;
-use crate::eval::nnue::{BAG, DISTANCES, HIDDEN, INPUTS, SUM_SCALE, VIEW, VIEWS, window_kinds};
-use crate::geometry::Direction;
+use kagetsu_gomoku::board::Side;
+use kagetsu_gomoku::eval::nnue::{
+    BAG, DISTANCES, HIDDEN, INPUTS, SUM_SCALE, VIEW, VIEWS, window_kinds,
+};
+use kagetsu_gomoku::geometry::Direction;
 
 use super::curves::{logistic, logistic_loss};
 use super::goal::{Goal, Tally};
@@ -392,8 +394,8 @@ mod tests {
     use super::super::layout::Layout;
     use super::super::test_games::{empty, games};
     use super::*;
-    use crate::board::Rule;
-    use crate::kernel::rng::Rng;
+    use kagetsu_gomoku::board::Rule;
+    use kagetsu_kernel::rng::Rng;
 
     fn goal(rule: Rule) -> Goal {
         Goal {

@@ -3,8 +3,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::board::Rule;
-use crate::eval::nnue::Weights;
+use kagetsu_gomoku::board::Rule;
+use kagetsu_gomoku::eval::nnue::Weights;
 
 use super::measure::Losses;
 use super::set::Purpose;

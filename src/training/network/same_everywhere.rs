@@ -1,8 +1,8 @@
 //! A training gives the same bytes on any machine: they are compared with what one machine made. The games come from
 //! no search, so that only a change of learning itself, or of the network's file, gives other bytes.
 
-use crate::board::Rule;
-use crate::eval::nnue::embedded_weights;
+use kagetsu_gomoku::board::Rule;
+use kagetsu_gomoku::eval::nnue::embedded_weights;
 
 use super::set::{Purpose, SampleSet};
 use super::test_games::{empty, games};

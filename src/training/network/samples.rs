@@ -1,15 +1,15 @@
 //! Positions as the network sees them: windows and codes of the points, how often each code occurs, and which moves there
 //! are to choose from. Games are replayed once; a million positions take three gigabytes.
 
-use crate::board::code::{CODE_COUNT, Code};
-use crate::board::{Board, Side};
-use crate::eval::LOGISTIC_SCALE;
-use crate::eval::nnue::{distance, window_kinds};
-use crate::geometry::{Direction, Point, PointSet};
-use crate::kernel::Score;
-use crate::search::threat_space::Situation;
-use crate::search::threat_space::forcing::fours;
-use crate::training::dataset::{GameRecord, Ply};
+use crate::dataset::{GameRecord, Ply};
+use kagetsu_gomoku::board::code::{CODE_COUNT, Code};
+use kagetsu_gomoku::board::{Board, Side};
+use kagetsu_gomoku::eval::LOGISTIC_SCALE;
+use kagetsu_gomoku::eval::nnue::{distance, window_kinds};
+use kagetsu_gomoku::geometry::{Direction, Point, PointSet};
+use kagetsu_gomoku::search::threat_space::Situation;
+use kagetsu_gomoku::search::threat_space::forcing::fours;
+use kagetsu_kernel::Score;
 
 use super::curves::logistic;
 
@@ -323,7 +323,7 @@ impl Counts {
 mod tests {
     use super::super::test_games::{empty, games};
     use super::*;
-    use crate::board::Rule;
+    use kagetsu_gomoku::board::Rule;
 
     /// Every point of every position counts once for each side, and every wanted move is among the moves.
     #[test]
@@ -382,7 +382,7 @@ mod tests {
 
     #[test]
     fn better_moves_are_wanted_more_and_moves_by_lot_not_at_all() {
-        let other = |x: usize, score: i16| crate::training::dataset::Alternative {
+        let other = |x: usize, score: i16| crate::dataset::Alternative {
             point: Point::at(x, 7),
             score,
         };

@@ -2,11 +2,11 @@
 
 use rayon::prelude::{ParallelIterator, ParallelSlice};
 
-use crate::board::{Board, Rule};
-use crate::eval::nnue::learned_rule;
-use crate::geometry::BoardSize;
-use crate::kernel::rng::Rng;
-use crate::training::dataset::GameRecord;
+use crate::dataset::GameRecord;
+use kagetsu_gomoku::board::{Board, Rule};
+use kagetsu_gomoku::eval::nnue::learned_rule;
+use kagetsu_gomoku::geometry::BoardSize;
+use kagetsu_kernel::rng::Rng;
 
 use super::samples::Shard;
 
@@ -85,7 +85,7 @@ impl SampleSet {
     }
 
     /// Adds games that begin on an empty board, whose rule is to share its network with that of the set. Every move must
-    /// be on an empty point, as in games that a [`DatasetReader`](crate::training::dataset::DatasetReader) has read.
+    /// be on an empty point, as in games that a [`DatasetReader`](crate::dataset::DatasetReader) has read.
     pub fn add(&mut self, empty: &Board, games: &[GameRecord], purpose: Purpose) {
         if empty.size().area() > self.size.area() {
             self.size = empty.size();

@@ -1,9 +1,9 @@
 //! Games for tests: nobody thinks, but threats are liked, so that many kinds of points occur.
 
-use crate::board::{Board, Outcome, Rule};
-use crate::geometry::{BoardSize, Point};
-use crate::kernel::rng::Rng;
-use crate::training::dataset::{Alternative, GameRecord, GameResult, Ply};
+use crate::dataset::{Alternative, GameRecord, GameResult, Ply};
+use kagetsu_gomoku::board::{Board, Outcome, Rule};
+use kagetsu_gomoku::geometry::{BoardSize, Point};
+use kagetsu_kernel::rng::Rng;
 
 /// Moves nobody has chosen.
 const OPENING: usize = 4;

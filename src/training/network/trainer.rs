@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::eval::nnue::Weights;
+use kagetsu_gomoku::eval::nnue::Weights;
 
 use super::fit::{EpochLoss, Schedule, Split, fit};
 use super::goal::Goal;

@@ -2,8 +2,8 @@
 
 use std::ops::RangeInclusive;
 
-use crate::geometry::Point;
-use crate::kernel::rng::Rng;
+use kagetsu_gomoku::geometry::Point;
+use kagetsu_kernel::rng::Rng;
 
 /// Bits of the exponent that [`nodes`] draws.
 const EXPONENT_BITS: u32 = 16;

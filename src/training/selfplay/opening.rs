@@ -17,10 +17,10 @@
 
 use std::ops::RangeInclusive;
 
-use crate::board::{Board, Outcome, Side, Threat};
-use crate::geometry::{BoardSize, Point};
-use crate::kernel::Score;
-use crate::kernel::rng::Rng;
+use kagetsu_gomoku::board::{Board, Outcome, Side, Threat};
+use kagetsu_gomoku::geometry::{BoardSize, Point};
+use kagetsu_kernel::Score;
+use kagetsu_kernel::rng::Rng;
 
 use super::chance::{happens, number, place, take};
 use super::recipe::Recipe;
@@ -245,8 +245,8 @@ fn is_quiet(board: &Board) -> bool {
 mod tests {
     use super::super::chance::lots_of;
     use super::*;
-    use crate::board::Rule;
-    use crate::kernel::StopSignal;
+    use kagetsu_gomoku::board::Rule;
+    use kagetsu_kernel::StopSignal;
 
     #[test]
     fn squares_lie_on_the_board() {

@@ -12,9 +12,9 @@
 //! 300 games of freestyle, 299 of 299 of standard, 297 of 297 of renju and 295 of 295 of caro, the draws left out; a
 //! search of 100,000 positions found the win at the end of 298, 298, 297 and 295 of them.
 
-use crate::board::{Board, Outcome};
-use crate::kernel::rng::Rng;
-use crate::kernel::{Score, StopSignal};
+use kagetsu_gomoku::board::{Board, Outcome};
+use kagetsu_kernel::rng::Rng;
+use kagetsu_kernel::{Score, StopSignal};
 
 use super::super::dataset::{Alternative, GameRecord, GameResult, Ply};
 use super::chance::{happens, lots_of, nodes, place};
@@ -39,7 +39,6 @@ const DRAW_SHARE: usize = 4;
 
 /// Why there is no game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
 pub enum NoGame {
     /// It was broken off.
     #[error("stopped")]

@@ -2,8 +2,8 @@
 
 use std::ops::RangeInclusive;
 
-use crate::board::Rule;
-use crate::geometry::BoardSize;
+use kagetsu_gomoku::board::Rule;
+use kagetsu_gomoku::geometry::BoardSize;
 
 /// What games are to be made.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,13 +2,13 @@
 
 use std::cmp::Reverse;
 
-use crate::board::Board;
-use crate::eval::Nnue;
-use crate::geometry::Point;
-use crate::kernel::table::Table;
-use crate::kernel::{FakeClock, Score, SearchLimits, StopSignal};
-use crate::search::params::Params;
-use crate::search::{DepthReport, Memory, SearchObserver, Task, search};
+use kagetsu_gomoku::board::Board;
+use kagetsu_gomoku::eval::Nnue;
+use kagetsu_gomoku::geometry::Point;
+use kagetsu_gomoku::search::params::Params;
+use kagetsu_gomoku::search::{DepthReport, Memory, SearchObserver, Task, search};
+use kagetsu_kernel::table::Table;
+use kagetsu_kernel::{FakeClock, Score, SearchLimits, StopSignal};
 
 /// Table of a thread, in bytes: a game visits some hundred thousand positions.
 const TABLE_BYTES: usize = 8 << 20;
@@ -132,8 +132,8 @@ impl SearchObserver for Lines {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Rule;
-    use crate::geometry::{BoardSize, parse_moves};
+    use kagetsu_gomoku::board::Rule;
+    use kagetsu_gomoku::geometry::{BoardSize, parse_moves};
 
     fn board(moves: &str) -> Board {
         let mut board = Board::new(

@@ -1,0 +1,364 @@
+//! What the command line looks like: types for clap and nothing else.
+
+use std::fmt;
+use std::path::PathBuf;
+
+use clap::builder::RangedI64ValueParser;
+use clap::{Args, Parser, Subcommand, ValueEnum, value_parser};
+
+use kagetsu_gomoku::board::{Rule, Side};
+use kagetsu_gomoku::engine::config::MAX_THREADS;
+use kagetsu_gomoku::geometry::BoardSize;
+
+use super::datagen::DatagenArgs;
+use super::dataset::DatasetCommand;
+use super::forecast::ForecastArgs;
+use super::tournament::TournamentArgs;
+use super::train::TrainArgs;
+use super::tune::TuneArgs;
+use super::value::StoneRange;
+
+const ABOUT: &str = "A Gomoku and Renju engine. Without arguments it speaks the Gomocup protocol.";
+
+/// The command line.
+#[derive(Debug, Parser)]
+#[command(name = "pbrain-kagetsu", version, about = ABOUT)]
+pub(super) struct Cli {
+    #[command(subcommand)]
+    pub(super) command: Command,
+}
+
+/// The sub-commands.
+#[derive(Debug, Subcommand)]
+pub(super) enum Command {
+    /// Search fixed positions and print the number of visited nodes: the signature of a build
+    Bench,
+    /// Count the sequences of legal moves of each length up to DEPTH
+    Perft(PerftArgs),
+    /// Show the depth that a time buys, for every rule and size
+    Depth(DepthArgs),
+    /// Show Black's forbidden points, whoever is to move (rule renju unless --rule is given)
+    Forbidden(ForbiddenArgs),
+    /// Find the best move
+    Move(MoveArgs),
+    /// Play a tournament between engines
+    Tournament(Box<TournamentArgs>),
+    /// Examine an engine: does it speak the Gomocup protocol, keep its limits and know the rules?
+    Compliance(ComplianceArgs),
+    /// Make new balanced openings for games between engines
+    ///
+    /// Random stones are put in a box round the middle of the board, the side to move gets the move that brings the
+    /// score nearest to level, and a longer search decides whether the opening is fair. No opening is another one turned
+    /// or mirrored, nobody has a four, and in renju no stone is forbidden. The same options give the same lines,
+    /// whatever the number of threads. Each line is written as soon as it is found.
+    Openings(OpeningsArgs),
+    /// Prove whether the side to move wins, and print the winning line
+    Solve(SolveArgs),
+    /// Make problems in which one first move alone wins, from games
+    ///
+    /// Without files the engine plays quick games against itself. A position counts when one move of the side to move
+    /// wins by continuous fours, or with --vct by continuous threats where fours alone do not win, when every other
+    /// move is proved not to win by these means, and when nobody can make five at once. Of each combination the
+    /// earliest position that counts is kept; no puzzle is another one turned or mirrored. The same options give the
+    /// same list, whatever the number of threads. It is sorted by length and is written at the end: `solve` reads it.
+    Puzzles(PuzzlesArgs),
+    /// Measure how well the scores of the search foretell the results of games
+    ///
+    /// Some positions of every game are searched with a fixed number of nodes; the smaller the mean logistic loss of the
+    /// scores against the results, the better the search and its evaluation. The same options give the same figures,
+    /// whatever the number of threads.
+    Forecast(ForecastArgs),
+    /// Make games of the engine against itself, to learn from
+    ///
+    /// Every game begins with its own opening and ends as soon as a win is found; each move is kept with its score. A
+    /// game depends on the seed and on its number alone: the same options give the same file, whatever the number of
+    /// threads and however often it was broken off and continued with --resume.
+    Datagen(DatagenArgs),
+    /// Look at games for learning, and make other files from them
+    ///
+    /// The files are those of `datagen`. Damaged ones are refused, and a file that is there already is never
+    /// overwritten.
+    #[command(subcommand)]
+    Dataset(DatasetCommand),
+    /// Learn the network of the evaluation from games of the engine against itself
+    ///
+    /// The values are fitted to a mixture of the search's scores and the results of the games, the promises of moves to
+    /// the moves of the search. Some games are held out: learning ends when it no longer helps on them, and the summary
+    /// compares the new network with that of the program on them. The same files and options give the same file,
+    /// whatever the number of threads. `INFO evaluation FILE` makes an engine use it.
+    Train(TrainArgs),
+    /// Tune the numbers of an engine by games that it plays against itself (SPSA)
+    ///
+    /// In every iteration all numbers are varied at once, up or down by lot. The engine with these values plays the
+    /// engine with the opposite ones, both colours of every opening, and each number moves towards the side that has
+    /// won more.
+    Tune(Box<TuneArgs>),
+}
+
+/// A position in one of its text forms, and what the text leaves open.
+#[derive(Debug, Args)]
+pub(super) struct PositionArgs {
+    /// Moves such as `h8i9j10`, a picture of `.`, `X`, `O` and `#`, or a BOARD block; `@FILE` reads a file and `-`
+    /// standard input; nothing is the empty board
+    #[arg(default_value = "", hide_default_value = true)]
+    pub(super) position: String,
+    /// freestyle, standard, renju, caro or caro-exact, or the protocol's number 0, 1, 4, 8 or 9
+    #[arg(long)]
+    pub(super) rule: Option<Rule>,
+    /// Size of the board, such as 15 or 20x15 (columns x rows)
+    #[arg(long)]
+    pub(super) size: Option<BoardSize>,
+    /// Side to move, black or white, when it is not to be told from the stones
+    #[arg(long)]
+    pub(super) side: Option<Side>,
+}
+
+/// Arguments of `perft`.
+#[derive(Debug, Args)]
+pub(super) struct PerftArgs {
+    /// Longest sequence, in moves
+    pub(super) depth: u32,
+    #[command(flatten)]
+    pub(super) position: PositionArgs,
+}
+
+/// Arguments of `forbidden`.
+#[derive(Debug, Args)]
+pub(super) struct ForbiddenArgs {
+    #[command(flatten)]
+    pub(super) position: PositionArgs,
+}
+
+/// Arguments of `move`.
+#[derive(Debug, Args)]
+pub(super) struct MoveArgs {
+    #[command(flatten)]
+    pub(super) position: PositionArgs,
+    /// Time for the move in milliseconds (1000 if no other limit is given)
+    #[arg(long, value_name = "MS")]
+    pub(super) time: Option<u64>,
+    /// Deepest iteration, in plies
+    #[arg(long)]
+    pub(super) depth: Option<u32>,
+    /// Most positions to visit
+    #[arg(long)]
+    pub(super) nodes: Option<u64>,
+    /// Most memory for the whole process
+    #[arg(long, value_name = "MIB", default_value_t = 350, value_parser = value_parser!(u64).range(16..=1_048_576))]
+    pub(super) memory: u64,
+    /// Searching threads, as many of them as the memory has room for
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = thread_count())]
+    pub(super) threads: u16,
+}
+
+fn thread_count() -> RangedI64ValueParser<u16> {
+    value_parser!(u16).range(1..=MAX_THREADS as i64)
+}
+
+/// Arguments of `depth`.
+#[derive(Debug, Args)]
+pub(super) struct DepthArgs {
+    /// Time for each position in milliseconds
+    #[arg(long, value_name = "MS", default_value_t = 1000)]
+    pub(super) time: u64,
+    /// Searching threads
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = thread_count())]
+    pub(super) threads: u16,
+    /// Only positions of this rule
+    #[arg(long)]
+    pub(super) rule: Option<Rule>,
+    /// Only positions of this size
+    #[arg(long)]
+    pub(super) size: Option<BoardSize>,
+}
+
+/// Arguments of `compliance`.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Exit code: 0 when all required checks are passed, 1 when not, 2 for bad input."
+)]
+pub(super) struct ComplianceArgs {
+    /// Command line of the engine; quotes keep words together
+    pub(super) engine: String,
+    /// A rule that it must know; may be given several times (freestyle if none is given)
+    #[arg(long = "rule", value_name = "RULE")]
+    pub(super) rules: Vec<Rule>,
+    /// Folder in which the engine runs
+    #[arg(long)]
+    pub(super) dir: Option<PathBuf>,
+}
+
+/// Arguments of `openings`.
+#[derive(Debug, Args)]
+pub(super) struct OpeningsArgs {
+    /// freestyle, standard, renju, caro or caro-exact, or the protocol's number 0, 1, 4, 8 or 9
+    #[arg(long, default_value_t)]
+    pub(super) rule: Rule,
+    /// Size of the board, such as 15 or 20x15 (columns x rows)
+    #[arg(long, default_value = "15")]
+    pub(super) size: BoardSize,
+    /// Number of openings
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    pub(super) count: usize,
+    /// What decides where chance decides
+    #[arg(long, default_value_t = 1)]
+    pub(super) seed: u64,
+    /// Stones of an opening: one number, or the least and the most with two dots between them
+    #[arg(long, value_name = "A..B", default_value = "3..8")]
+    pub(super) stones: StoneRange,
+    /// Side of the square box round the middle of the board that holds the stones
+    #[arg(long = "box", value_name = "N", default_value_t = 9)]
+    pub(super) box_side: usize,
+    /// Positions to visit for each balancing move that is tried
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    pub(super) nodes: u64,
+    /// Positions to visit for the score that decides
+    #[arg(long, value_name = "N", default_value_t = 100_000)]
+    pub(super) verify_nodes: u64,
+    /// Black's score that counts as level, in units of the evaluation (default: 200 in renju, else 0)
+    #[arg(long, value_name = "UNITS", allow_negative_numbers = true)]
+    pub(super) level: Option<i32>,
+    /// Farthest that the score may be from level; 100 units change an even chance into 62 %
+    #[arg(long, value_name = "UNITS", default_value_t = 50, value_parser = clap::value_parser!(i32).range(0..))]
+    pub(super) balance: i32,
+    /// Form of the lines
+    #[arg(long, value_enum, default_value_t)]
+    pub(super) format: LineFormat,
+    /// Leave out the first line, a comment with the command: not every tool skips comments
+    #[arg(long)]
+    pub(super) bare: bool,
+    /// File to write instead of standard output
+    #[arg(long, value_name = "FILE")]
+    pub(super) out: Option<PathBuf>,
+    /// Threads that search (default: one for each processor)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub(super) threads: Option<u16>,
+}
+
+/// Form of an opening on one line.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(super) enum LineFormat {
+    /// Columns and rows from the middle of the board: `0,0, -1,1`
+    #[default]
+    Offset,
+    /// Points: `h8g9`
+    Pos,
+}
+
+impl fmt::Display for LineFormat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Offset => "offset",
+            Self::Pos => "pos",
+        })
+    }
+}
+
+/// Arguments of `puzzles`.
+#[derive(Debug, Args)]
+pub(super) struct PuzzlesArgs {
+    /// Games: journals of tournaments (`games.jsonl`), SGF, psq; all by one rule and on boards of one size
+    pub(super) games: Vec<PathBuf>,
+    /// freestyle, standard, renju, caro or caro-exact, or the protocol's number 0, 1, 4, 8 or 9 (default: that of the
+    /// games, else freestyle)
+    #[arg(long)]
+    pub(super) rule: Option<Rule>,
+    /// Size of the board, such as 15 or 20x15 (columns x rows) (default: that of the games, else 15)
+    #[arg(long)]
+    pub(super) size: Option<BoardSize>,
+    /// Number of puzzles (default: 100, or all that the files give)
+    #[arg(long, value_name = "N")]
+    pub(super) count: Option<usize>,
+    /// What decides where chance decides
+    #[arg(long, default_value_t = 1)]
+    pub(super) seed: u64,
+    /// Wins by continuous threats that are no wins by continuous fours
+    #[arg(long)]
+    pub(super) vct: bool,
+    /// Fewest moves of the winner, the five included
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = at_least_three)]
+    pub(super) min_length: usize,
+    /// Most moves of the winner, the five included (default: any number)
+    #[arg(long, value_name = "N", value_parser = at_least_three)]
+    pub(super) max_length: Option<usize>,
+    /// Positions to visit for each question to the solver; what stays open is left out
+    #[arg(long, value_name = "N", default_value_t = 20_000)]
+    pub(super) nodes: u64,
+    /// Positions to visit for each move of the games that are played
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    pub(super) play_nodes: u64,
+    /// Print one JSON object a line: id, rule, size, side, black, white, length, line, means
+    #[arg(long)]
+    pub(super) json: bool,
+    /// File to write instead of standard output
+    #[arg(long, value_name = "FILE")]
+    pub(super) out: Option<PathBuf>,
+    /// Threads (default: one for each processor)
+    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=256))]
+    pub(super) threads: Option<u16>,
+}
+
+/// A number of moves: with two, an open four and the five, there is no puzzle.
+fn at_least_three(text: &str) -> Result<usize, String> {
+    const LEAST: usize = 3;
+    match text.parse() {
+        Ok(number) if number >= LEAST => Ok(number),
+        _ => Err(format!("'{text}' is not a number from {LEAST} up")),
+    }
+}
+
+/// Arguments of `solve`.
+#[derive(Debug, Args)]
+pub(super) struct SolveArgs {
+    /// A position as for `move`, or a file (with or without `@`) or `-` for many: one position a line, as moves or as
+    /// `id, side, black stones, white stones` between tabs with rows counted from the bottom; or SGF games
+    #[arg(default_value = "", hide_default_value = true)]
+    pub(super) position: String,
+    /// freestyle, standard, renju, caro or caro-exact, or the protocol's number 0, 1, 4, 8 or 9
+    #[arg(long)]
+    pub(super) rule: Option<Rule>,
+    /// Size of the board, such as 15 or 20x15 (columns x rows)
+    #[arg(long)]
+    pub(super) size: Option<BoardSize>,
+    /// Side to move, black or white: it is the one whose win is looked for
+    #[arg(long)]
+    pub(super) side: Option<Side>,
+    #[command(flatten)]
+    pub(super) means: MeansArgs,
+    /// Find the win by fours with the fewest fours
+    #[arg(long)]
+    pub(super) shortest: bool,
+    /// Most time for each position
+    #[arg(long, value_name = "SECONDS", default_value_t = 10.0)]
+    pub(super) time: f64,
+    /// Most nodes to visit for each position
+    #[arg(long)]
+    pub(super) nodes: Option<u64>,
+    /// Positions of a file that are solved at the same time; a single position uses one thread
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub(super) threads: u16,
+    /// Memory for the tables of all threads together
+    #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = clap::value_parser!(u64).range(1..=1_048_576))]
+    pub(super) memory: u64,
+    /// Print one JSON object a line: id, verdict (win, none or unknown), side, line, nodes, ms
+    #[arg(long)]
+    pub(super) json: bool,
+    /// Write the whole tree of every win to this file, as SGF with variations
+    #[arg(long, value_name = "FILE")]
+    pub(super) tree: Option<PathBuf>,
+}
+
+/// By which means `solve` looks for a win; without any of them by one after the other.
+#[derive(Debug, Args)]
+#[group(multiple = false)]
+pub(super) struct MeansArgs {
+    /// Only wins by continuous fours
+    #[arg(long)]
+    pub(super) vcf: bool,
+    /// Only wins by continuous threats, fours included
+    #[arg(long)]
+    pub(super) vct: bool,
+    /// The true value, by all moves: for small boards and late positions
+    #[arg(long)]
+    pub(super) full: bool,
+}

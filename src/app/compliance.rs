@@ -1,0 +1,75 @@
+//! `compliance`: examines any engine and prints what it passes and what it fails.
+
+use std::io::Write;
+
+use comfy_table::{Table, presets};
+
+use kagetsu_arena::EngineSpec;
+use kagetsu_arena::compliance::{Check, Weight, checks, examine};
+use kagetsu_gomoku::board::Rule;
+
+use super::cli::ComplianceArgs;
+use super::error::CommandError;
+
+/// Examines the engine; a failure in a required check is an error.
+pub(super) fn run(args: &ComplianceArgs, out: &mut dyn Write) -> Result<(), CommandError> {
+    let command: Vec<String> = shlex::split(&args.engine)
+        .filter(|words| !words.is_empty())
+        .ok_or_else(|| CommandError::EngineCommand(args.engine.clone()))?;
+    let mut spec = EngineSpec::new(args.engine.clone(), command);
+    spec.dir.clone_from(&args.dir);
+    let rules: &[Rule] = if args.rules.is_empty() {
+        &[Rule::Freestyle]
+    } else {
+        &args.rules
+    };
+    let mut table = Table::new();
+    table.load_style(presets::ASCII_MARKDOWN).set_header([
+        "check",
+        "weight",
+        "result",
+        "what happened",
+    ]);
+    let mut count = Count::default();
+    for check in checks(rules) {
+        let result = examine(&spec, &check);
+        count.add(&check, result.is_ok());
+        let weight = match check.weight {
+            Weight::Required => "required",
+            Weight::Advised => "advised",
+        };
+        let (word, what) = match result {
+            Ok(()) => ("pass", String::new()),
+            Err(failure) => ("FAIL", failure),
+        };
+        table.add_row([&check.name, weight, word, &what]);
+    }
+    writeln!(out, "{table}")?;
+    writeln!(
+        out,
+        "required: {} of {} passed; advised: {} of {} passed",
+        count.required.0, count.required.1, count.advised.0, count.advised.1
+    )?;
+    match count.required.1 - count.required.0 {
+        0 => Ok(()),
+        failed => Err(CommandError::NotCompliant { failed }),
+    }
+}
+
+/// Passed checks and all checks, by weight.
+#[derive(Default)]
+struct Count {
+    required: (usize, usize),
+    advised: (usize, usize),
+}
+
+impl Count {
+    fn add(&mut self, check: &Check, is_passed: bool) {
+        let counter = match check.weight {
+            Weight::Required => &mut self.required,
+            Weight::Advised => &mut self.advised,
+        };
+        counter.0 += usize::from(is_passed);
+        counter.1 += 1;
+    }
+}

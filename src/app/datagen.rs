@@ -1,0 +1,255 @@
+//! `datagen`: makes games of the engine against itself and keeps them in a dataset. Several threads play; the games are
+//! written in the order of their numbers, so that the file does not depend on how many threads there are.
+
+use std::fs;
+use std::io::{self, IsTerminal, Write};
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use clap::{Args, value_parser};
+use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::json;
+
+use kagetsu_gomoku::board::Rule;
+use kagetsu_gomoku::geometry::BoardSize;
+use kagetsu_kernel::StopSignal;
+use kagetsu_training::dataset::{
+    DatasetHeader, DatasetWriter, GameRecord, Tally, WriteDatasetError,
+};
+use kagetsu_training::selfplay::{NoGame, Player, Recipe};
+
+use super::dataset::{fault, open, write_summary};
+use super::error::CommandError;
+use super::in_order::in_order;
+use super::value::NodeRange;
+
+const COMPLETE: u8 = 0;
+/// 128 and the number of the signal, as shells have it.
+const INTERRUPTED: u8 = 130;
+
+/// Arguments of `datagen`.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Exit code: 0 when the file is complete, 130 when it was broken off and finished early, 2 for bad input, \
+    1 for any other failure."
+)]
+pub(super) struct DatagenArgs {
+    /// freestyle, standard, renju, caro or caro-exact, or the protocol's number 0, 1, 4, 8 or 9
+    #[arg(long, default_value_t)]
+    pub(super) rule: Rule,
+    /// Size of the board, such as 15 or 20x15 (columns x rows)
+    #[arg(long, default_value = "15")]
+    pub(super) size: BoardSize,
+    #[command(flatten)]
+    pub(super) amount: Amount,
+    /// Positions to visit for each move: one number, or the fewest and the most with two dots between them; the number
+    /// is drawn for each move
+    #[arg(long, value_name = "LOW..HIGH", default_value = "2000..8000")]
+    pub(super) nodes: NodeRange,
+    /// What decides where chance decides
+    #[arg(long, default_value_t = 1)]
+    pub(super) seed: u64,
+    /// Threads that play (default: one for each processor)
+    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024))]
+    pub(super) threads: Option<u16>,
+    /// File to write, usually with the extension .kgd
+    #[arg(long, value_name = "FILE")]
+    pub(super) out: PathBuf,
+    /// Go on with the file, which was made with the same options; begin it if it is not there
+    #[arg(long)]
+    pub(super) resume: bool,
+}
+
+/// How much to make, what is in the file already included.
+#[derive(Clone, Copy, Debug, Args)]
+#[group(required = true, multiple = false)]
+pub(super) struct Amount {
+    /// Number of games
+    #[arg(long, value_name = "N")]
+    games: Option<u64>,
+    /// Number of positions; the game that reaches it is the last
+    #[arg(long, value_name = "N")]
+    positions: Option<u64>,
+}
+
+/// Makes the games and writes what came of it to `out`. Returns the exit code.
+pub(super) fn run(args: &DatagenArgs, out: &mut dyn Write) -> Result<u8, CommandError> {
+    let recipe = Recipe {
+        rule: args.rule,
+        size: args.size,
+        nodes: args.nodes.0.clone(),
+        seed: args.seed,
+    };
+    let stop = StopSignal::new();
+    let on_signal = stop.clone();
+    if let Err(error) = ctrlc::set_handler(move || on_signal.raise()) {
+        log::warn!("Ctrl-C will end the program at once: {error}");
+    }
+    let (writer, tally) = begin(args)?;
+    let threads = args.threads.map_or_else(
+        || thread::available_parallelism().map_or(1, Into::into),
+        usize::from,
+    );
+    let (first, positions) = (writer.games(), tally.positions);
+    let mut series = Series {
+        amount: args.amount,
+        progress: progress_bar(args.amount, &tally),
+        writer,
+        tally,
+    };
+    let started = Instant::now();
+    let complete = play(&recipe, threads, &stop, &mut series)?;
+    let elapsed = started.elapsed();
+    series.progress.finish_and_clear();
+    series.writer.finish()?;
+    let bytes = fs::metadata(&args.out)?.len();
+    write_summary(&series.tally, bytes, out)?;
+    let made = Made {
+        games: series.tally.games - first,
+        positions: series.tally.positions - positions,
+        threads,
+        elapsed,
+    };
+    made.write(out)?;
+    if complete {
+        return Ok(COMPLETE);
+    }
+    writeln!(out, "Interrupted; --resume goes on.")?;
+    Ok(INTERRUPTED)
+}
+
+/// The file to write to, and what is in it already.
+fn begin(args: &DatagenArgs) -> Result<(DatasetWriter, Tally), CommandError> {
+    let header = header(args);
+    let mut tally = Tally::new(args.size);
+    if !args.resume {
+        return Ok((DatasetWriter::create(&args.out, header)?, tally));
+    }
+    // Once to cut off what was written only in part and to finish the file, so that it can be read as a whole.
+    DatasetWriter::resume(&args.out, header.clone())?.finish()?;
+    for game in open(&args.out)? {
+        tally.add(&game.map_err(|error| fault(&args.out, error))?);
+    }
+    Ok((DatasetWriter::resume(&args.out, header)?, tally))
+}
+
+/// What decides the games, but not how many they are: a file may grow.
+fn header(args: &DatagenArgs) -> DatasetHeader {
+    let note = json!({
+        "made_by": concat!("pbrain-kagetsu ", env!("CARGO_PKG_VERSION"), " datagen"),
+        "nodes": args.nodes.to_string(),
+        "seed": args.seed,
+    });
+    DatasetHeader {
+        rule: args.rule,
+        size: args.size,
+        note: note.to_string(),
+    }
+}
+
+/// Plays until there is enough, or until the signal is raised; is there enough?
+fn play(
+    recipe: &Recipe,
+    threads: usize,
+    stop: &StopSignal,
+    series: &mut Series,
+) -> Result<bool, CommandError> {
+    if series.is_full() {
+        return Ok(true);
+    }
+    let first = series.writer.games();
+    let games = series.amount.games.unwrap_or(u64::MAX);
+    let worker = || {
+        let mut player = Player::new(recipe, stop.clone());
+        move |number: u64| {
+            let number = first + number;
+            match (number < games).then(|| player.game(number))? {
+                Err(NoGame::Stopped) => None,
+                made => Some(made),
+            }
+        }
+    };
+    in_order(threads, stop, worker, |made| Ok(series.take(&made?)?))?;
+    Ok(series.is_full())
+}
+
+/// The file as far as it is written.
+struct Series {
+    amount: Amount,
+    writer: DatasetWriter,
+    tally: Tally,
+    progress: ProgressBar,
+}
+
+impl Series {
+    fn is_full(&self) -> bool {
+        let Amount { games, positions } = self.amount;
+        games.is_some_and(|games| self.tally.games >= games)
+            || positions.is_some_and(|positions| self.tally.positions >= positions)
+    }
+
+    /// Writes the next game.
+    fn take(&mut self, game: &GameRecord) -> Result<ControlFlow<()>, WriteDatasetError> {
+        self.writer.write(game)?;
+        self.tally.add(game);
+        self.progress.set_position(if self.amount.games.is_some() {
+            self.tally.games
+        } else {
+            self.tally.positions
+        });
+        Ok(if self.is_full() {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        })
+    }
+}
+
+/// What one run has made.
+struct Made {
+    games: u64,
+    positions: u64,
+    threads: usize,
+    elapsed: Duration,
+}
+
+impl Made {
+    fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        let seconds = self.elapsed.as_secs_f64().max(f64::EPSILON);
+        let speed = self.positions as f64 / seconds;
+        writeln!(
+            out,
+            "made {} games, {} positions in {seconds:.1} s: {speed:.0} positions a second, {:.1} for each of {} threads",
+            self.games,
+            self.positions,
+            speed / self.threads as f64,
+            self.threads
+        )
+    }
+}
+
+/// A bar on standard error, if somebody is watching it.
+fn progress_bar(amount: Amount, tally: &Tally) -> ProgressBar {
+    if !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let (length, done, template) = match amount.games {
+        Some(games) => (
+            games,
+            tally.games,
+            "{wide_bar} {pos}/{len} games, {eta} left",
+        ),
+        None => (
+            amount.positions.unwrap_or_default(),
+            tally.positions,
+            "{wide_bar} {pos}/{len} positions, {eta} left",
+        ),
+    };
+    let bar = ProgressBar::new(length).with_position(done);
+    match ProgressStyle::with_template(template) {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
+    }
+}

@@ -1,0 +1,182 @@
+//! Making datasets from others: thinner ones, parts, other orders, sums.
+
+use std::io::Write;
+
+use serde_json::{Map, Value, json};
+
+use crate::error::CommandError;
+use kagetsu_kernel::rng::Rng;
+use kagetsu_notation::CanonicalKey;
+use kagetsu_training::dataset::{
+    DatasetHeader, DatasetReader, GameRecord, PackedGames, Thinner, WriteDatasetError,
+};
+
+use super::cli::{DedupeArgs, FilterArgs, InAndOut, MergeArgs, ShuffleArgs, SplitArgs};
+use super::files::{NewFile, derived, games, made_by, note_value, open};
+
+const PERCENT: usize = 100;
+
+/// Leaves out what occurs too often.
+pub(super) fn dedupe(args: &DedupeArgs, out: &mut dyn Write) -> Result<(), CommandError> {
+    let reader = open(&args.files.file)?;
+    let mut thinner = Thinner::new(reader.header().size, args.cap);
+    let settings = settings(&[("cap", json!(args.cap))]);
+    let header = derived(reader.header(), "dedupe", settings);
+    select(&args.files, reader, header, out, |game| thinner.thin(game))
+}
+
+/// Keeps some of the games.
+pub(super) fn filter(args: &FilterArgs, out: &mut dyn Write) -> Result<(), CommandError> {
+    let reader = open(&args.files.file)?;
+    let results: Vec<_> = args.result.iter().map(|&name| name.into()).collect();
+    let plies = args.min_plies..=args.max_plies.unwrap_or(usize::MAX);
+    let names: Vec<String> = args.result.iter().map(|name| format!("{name:?}")).collect();
+    let settings = settings(&[
+        ("min_plies", json!(args.min_plies)),
+        ("max_plies", json!(args.max_plies)),
+        ("results", json!(names.join(",").to_lowercase())),
+        ("balance", json!(args.balance)),
+    ]);
+    let header = derived(reader.header(), "filter", settings);
+    let is_balanced = |game: &GameRecord| {
+        let first = game.plies.first().map_or(0, |ply| ply.score.unsigned_abs());
+        args.balance.is_none_or(|most| first <= most)
+    };
+    select(&args.files, reader, header, out, |game| {
+        let wanted = plies.contains(&game.plies.len())
+            && (results.is_empty() || results.contains(&game.result))
+            && is_balanced(&game);
+        wanted.then_some(game)
+    })
+}
+
+/// Writes what is left of each game.
+fn select(
+    files: &InAndOut,
+    reader: DatasetReader,
+    header: DatasetHeader,
+    out: &mut dyn Write,
+    mut keep: impl FnMut(GameRecord) -> Option<GameRecord>,
+) -> Result<(), CommandError> {
+    let mut file = NewFile::create(&files.out, header)?;
+    let (mut read_games, mut read, mut kept) = (0_u64, 0, 0);
+    for game in games(reader, &files.file) {
+        let game = game?;
+        read_games += 1;
+        read += game.plies.len();
+        if let Some(game) = keep(game) {
+            kept += game.plies.len();
+            file.write(&game)?;
+        }
+    }
+    let kept_games = file.finish()?;
+    writeln!(
+        out,
+        "kept {kept_games} of {read_games} games, {kept} of {read} positions"
+    )?;
+    Ok(())
+}
+
+/// Changes the order.
+pub(super) fn shuffle(args: &ShuffleArgs, out: &mut dyn Write) -> Result<(), CommandError> {
+    let InAndOut {
+        file: path,
+        out: target,
+    } = &args.files;
+    let reader = open(path)?;
+    let settings = settings(&[("seed", json!(args.seed))]);
+    let header = derived(reader.header(), "shuffle", settings);
+    let mut file = NewFile::create(target, header)?;
+    let mut packed = PackedGames::new(reader.header().size);
+    let fault = |index: usize| {
+        move |fault| WriteDatasetError::Game {
+            game: index as u64,
+            fault,
+        }
+    };
+    for game in games(reader, path) {
+        packed.push(&game?).map_err(fault(packed.len()))?;
+    }
+    let mut order: Vec<usize> = (0..packed.len()).collect();
+    Rng::new(args.seed).shuffle(&mut order);
+    for index in order {
+        file.write(&packed.get(index).map_err(fault(index))?)?;
+    }
+    writeln!(out, "shuffled {} games", file.finish()?)?;
+    Ok(())
+}
+
+/// Parts the games in two. A game goes where the key of its opening sends it, so that no opening is on both sides.
+pub(super) fn split(args: &SplitArgs, out: &mut dyn Write) -> Result<(), CommandError> {
+    let path = &args.files.file;
+    let reader = open(path)?;
+    let header = |part: &str| {
+        let settings = settings(&[
+            ("share", json!(args.share)),
+            ("seed", json!(args.seed)),
+            ("part", json!(part)),
+        ]);
+        derived(reader.header(), "split", settings)
+    };
+    let mut file = NewFile::create(&args.files.out, header("out"))?;
+    let mut rest = NewFile::create(&args.rest, header("rest"))?;
+    let seed = Rng::new(args.seed).next_u64();
+    let size = reader.header().size;
+    for game in games(reader, path) {
+        let game = game?;
+        let mut key = CanonicalKey::new(size);
+        for &point in &game.opening {
+            key.play(point);
+        }
+        let lot = Rng::new(seed ^ key.key()).below(PERCENT);
+        if lot < usize::from(args.share) {
+            file.write(&game)?;
+        } else {
+            rest.write(&game)?;
+        }
+    }
+    let (kept, others) = (file.finish()?, rest.finish()?);
+    writeln!(out, "{kept} games and {others} games")?;
+    Ok(())
+}
+
+/// Joins datasets.
+pub(super) fn merge(args: &MergeArgs, out: &mut dyn Write) -> Result<(), CommandError> {
+    let mut headers = Vec::new();
+    for path in &args.files {
+        headers.push(open(path)?.header().clone());
+    }
+    let Some(first) = headers.first() else {
+        return Ok(());
+    };
+    let kind = |header: &DatasetHeader| format!("{} {}", header.rule, header.size);
+    for (path, header) in args.files.iter().zip(&headers) {
+        if kind(header) != kind(first) {
+            return Err(CommandError::OtherDataset {
+                path: path.display().to_string(),
+                found: kind(header),
+                expected: kind(first),
+            });
+        }
+    }
+    let notes: Vec<Value> = headers.iter().map(note_value).collect();
+    let note = json!({ "made_by": made_by("merge"), "from": notes });
+    let header = DatasetHeader {
+        note: note.to_string(),
+        ..first.clone()
+    };
+    let mut file = NewFile::create(&args.out, header)?;
+    for path in &args.files {
+        for game in games(open(path)?, path) {
+            file.write(&game?)?;
+        }
+    }
+    let count = args.files.len();
+    writeln!(out, "{} games of {count} files", file.finish()?)?;
+    Ok(())
+}
+
+fn settings(list: &[(&str, Value)]) -> Map<String, Value> {
+    let entry = |(name, value): &(&str, Value)| ((*name).to_string(), value.clone());
+    list.iter().map(entry).collect()
+}

@@ -1,0 +1,157 @@
+//! What the command line of `dataset` looks like.
+
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand, ValueEnum, value_parser};
+
+use kagetsu_gomoku::board::Side;
+use kagetsu_training::dataset::GameResult;
+
+/// What is to be done with datasets.
+#[derive(Debug, Subcommand)]
+pub(crate) enum DatasetCommand {
+    /// Count games, results and positions, and check every game by its rule
+    Info {
+        /// Datasets
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+    },
+    /// Leave out positions that occur too often
+    ///
+    /// Positions that are the same turned or mirrored are one. The first plies of a game whose positions have occurred
+    /// often enough become part of its opening, and a game of which nothing is left is dropped.
+    Dedupe(DedupeArgs),
+    /// Keep only some of the games
+    Filter(FilterArgs),
+    /// Put the games into another order
+    Shuffle(ShuffleArgs),
+    /// Part the games in two; games from the same opening, turned or mirrored, stay together
+    Split(SplitArgs),
+    /// Join datasets of the same rule and size
+    Merge(MergeArgs),
+    /// Finish a file whose writer was killed: cut off what was written only in part and add the end mark
+    Repair {
+        /// Dataset, which is changed
+        file: PathBuf,
+    },
+    /// Write the games as JSON lines or as numpy arrays
+    Export(ExportArgs),
+}
+
+/// A dataset that is read and one that is made from it.
+#[derive(Debug, Args)]
+pub(super) struct InAndOut {
+    /// Dataset to read
+    pub(super) file: PathBuf,
+    /// Dataset to write
+    #[arg(long, value_name = "FILE")]
+    pub(super) out: PathBuf,
+}
+
+/// Arguments of `dataset dedupe`.
+#[derive(Debug, Args)]
+pub(crate) struct DedupeArgs {
+    #[command(flatten)]
+    pub(super) files: InAndOut,
+    /// How many times a position is kept
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = value_parser!(u32).range(1..))]
+    pub(super) cap: u32,
+}
+
+/// Arguments of `dataset filter`.
+#[derive(Debug, Args)]
+pub(crate) struct FilterArgs {
+    #[command(flatten)]
+    pub(super) files: InAndOut,
+    /// Fewest plies after the opening
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(super) min_plies: usize,
+    /// Most plies after the opening (default: any number)
+    #[arg(long, value_name = "N")]
+    pub(super) max_plies: Option<usize>,
+    /// Results of the games to keep, with commas between them (default: all)
+    #[arg(long, value_name = "RESULT", value_enum, value_delimiter = ',')]
+    pub(super) result: Vec<ResultName>,
+    /// Farthest that the score of the first ply may be from zero, in units of the evaluation
+    #[arg(long, value_name = "UNITS")]
+    pub(super) balance: Option<u16>,
+}
+
+/// A result on the command line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum ResultName {
+    /// Black wins
+    Black,
+    /// White wins
+    White,
+    /// Nobody wins
+    Draw,
+}
+
+impl From<ResultName> for GameResult {
+    fn from(name: ResultName) -> Self {
+        match name {
+            ResultName::Black => Self::Win(Side::Black),
+            ResultName::White => Self::Win(Side::White),
+            ResultName::Draw => Self::Draw,
+        }
+    }
+}
+
+/// Arguments of `dataset shuffle`.
+#[derive(Debug, Args)]
+pub(crate) struct ShuffleArgs {
+    #[command(flatten)]
+    pub(super) files: InAndOut,
+    /// What decides the order
+    #[arg(long, default_value_t = 1)]
+    pub(super) seed: u64,
+}
+
+/// Arguments of `dataset split`.
+#[derive(Debug, Args)]
+pub(crate) struct SplitArgs {
+    #[command(flatten)]
+    pub(super) files: InAndOut,
+    /// Dataset to write the other games to
+    #[arg(long, value_name = "FILE")]
+    pub(super) rest: PathBuf,
+    /// Share of the games that goes to --out
+    #[arg(long, value_name = "PERCENT", default_value_t = 90, value_parser = value_parser!(u8).range(0..=100))]
+    pub(super) share: u8,
+    /// What decides where a game goes
+    #[arg(long, default_value_t = 1)]
+    pub(super) seed: u64,
+}
+
+/// Arguments of `dataset merge`.
+#[derive(Debug, Args)]
+pub(crate) struct MergeArgs {
+    /// Datasets to read
+    #[arg(required = true)]
+    pub(super) files: Vec<PathBuf>,
+    /// Dataset to write
+    #[arg(long, value_name = "FILE")]
+    pub(super) out: PathBuf,
+}
+
+/// Arguments of `dataset export`.
+#[derive(Debug, Args)]
+pub(crate) struct ExportArgs {
+    /// Dataset to read
+    pub(super) file: PathBuf,
+    #[command(flatten)]
+    pub(super) form: ExportForm,
+}
+
+/// The form of an export.
+#[derive(Debug, Args)]
+#[group(required = true, multiple = false)]
+pub(super) struct ExportForm {
+    /// Write one JSON object for each game to this file; `-` is standard output
+    #[arg(long, value_name = "FILE")]
+    pub(super) jsonl: Option<PathBuf>,
+    /// Write numpy arrays with one entry for each position to this new folder
+    #[arg(long, value_name = "FOLDER")]
+    pub(super) npy: Option<PathBuf>,
+}

@@ -1,0 +1,78 @@
+//! A dataset as JSON lines: one object for each game, with everything that is known of it.
+
+use std::io::Write;
+
+use serde::Serialize;
+
+use crate::error::CommandError;
+use kagetsu_gomoku::board::Side;
+use kagetsu_gomoku::geometry::Point;
+use kagetsu_training::dataset::{DatasetHeader, GameRecord, GameResult};
+
+/// A game on a line. `protocol-docs/dataset.md` explains the fields.
+#[derive(Debug, Serialize)]
+struct Line {
+    rule: String,
+    size: String,
+    result: &'static str,
+    moves: String,
+    opening: usize,
+    scores: Vec<i16>,
+    by_lot: Vec<usize>,
+    alternatives: Vec<Alternatives>,
+}
+
+#[derive(Debug, Serialize)]
+struct Alternatives {
+    ply: usize,
+    moves: Vec<(String, i16)>,
+}
+
+/// Writes the games, one a line; their number.
+pub(super) fn write_json_lines(
+    header: &DatasetHeader,
+    games: impl Iterator<Item = Result<GameRecord, CommandError>>,
+    out: &mut dyn Write,
+) -> Result<u64, CommandError> {
+    let mut count = 0;
+    for game in games {
+        serde_json::to_writer(&mut *out, &line(header, &game?)).map_err(std::io::Error::from)?;
+        writeln!(out)?;
+        count += 1;
+    }
+    out.flush()?;
+    Ok(count)
+}
+
+fn line(header: &DatasetHeader, game: &GameRecord) -> Line {
+    let plies = game.plies.iter().map(|ply| ply.point);
+    let moves = game.opening.iter().copied().chain(plies);
+    let numbered = || game.plies.iter().enumerate();
+    let others = numbered().filter(|(_, ply)| !ply.alternatives.is_empty());
+    Line {
+        rule: header.rule.to_string(),
+        size: header.size.to_string(),
+        result: match game.result {
+            GameResult::Win(Side::Black) => "black",
+            GameResult::Win(Side::White) => "white",
+            GameResult::Draw => "draw",
+        },
+        moves: moves.map(|point: Point| point.to_string()).collect(),
+        opening: game.opening.len(),
+        scores: game.plies.iter().map(|ply| ply.score).collect(),
+        by_lot: numbered()
+            .filter(|(_, ply)| !ply.is_best)
+            .map(|(index, _)| index)
+            .collect(),
+        alternatives: others
+            .map(|(ply, thought)| Alternatives {
+                ply,
+                moves: thought
+                    .alternatives
+                    .iter()
+                    .map(|other| (other.point.to_string(), other.score))
+                    .collect(),
+            })
+            .collect(),
+    }
+}

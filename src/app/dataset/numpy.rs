@@ -1,0 +1,121 @@
+//! A dataset as numpy arrays: a folder of `.npy` files with one entry for each position.
+
+use std::fs;
+use std::io;
+use std::path::Path;
+
+use crate::error::CommandError;
+use kagetsu_gomoku::board::Side;
+use kagetsu_gomoku::geometry::{BoardSize, Point};
+use kagetsu_training::dataset::GameRecord;
+
+use super::npy::{Array, Number};
+
+/// Marks of the stones in a position, seen by the side to move.
+const OWN: i8 = 1;
+const OTHER: i8 = -1;
+/// Results for the side to move.
+const WIN: i8 = 1;
+const DRAW: i8 = 0;
+const LOSS: i8 = -1;
+
+/// The arrays of a folder, filled position by position.
+pub(super) struct Arrays {
+    size: BoardSize,
+    /// Positions, rows, columns: the stones.
+    stones: Array<i8>,
+    /// The cell of the move, row by row.
+    moves: Array<i16>,
+    scores: Array<i16>,
+    results: Array<i8>,
+    /// Was the move the best that was found?
+    best: Array<bool>,
+    /// The number of the game.
+    games: Array<u32>,
+    count: u32,
+}
+
+impl Arrays {
+    /// Makes the folder and the arrays for so many positions.
+    pub(super) fn create(
+        folder: &Path,
+        size: BoardSize,
+        positions: u64,
+    ) -> Result<Self, CommandError> {
+        fs::create_dir(folder).map_err(|source| CommandError::Create {
+            name: folder.display().to_string(),
+            source,
+        })?;
+        let list = [positions];
+        let planes = [positions, size.height() as u64, size.width() as u64];
+        Ok(Self {
+            size,
+            stones: array(folder, "stones", &planes)?,
+            moves: array(folder, "move", &list)?,
+            scores: array(folder, "score", &list)?,
+            results: array(folder, "result", &list)?,
+            best: array(folder, "is_best", &list)?,
+            games: array(folder, "game", &list)?,
+            count: 0,
+        })
+    }
+
+    /// Adds the positions of a game.
+    pub(super) fn add(&mut self, game: &GameRecord) -> io::Result<()> {
+        let mut cells: Vec<Option<Side>> = vec![None; self.size.area()];
+        let mut side = Side::Black;
+        for &point in &game.opening {
+            cells[self.cell(point)] = Some(side);
+            side = side.opponent();
+        }
+        for ply in &game.plies {
+            for stone in &cells {
+                self.stones.push(match stone {
+                    None => 0,
+                    Some(owner) if *owner == side => OWN,
+                    Some(_) => OTHER,
+                })?;
+            }
+            let cell = self.cell(ply.point);
+            self.moves.push(cell as i16)?;
+            self.scores.push(ply.score)?;
+            let points = game.result.points(side);
+            self.results.push(if points > 0.5 {
+                WIN
+            } else if points < 0.5 {
+                LOSS
+            } else {
+                DRAW
+            })?;
+            self.best.push(ply.is_best)?;
+            self.games.push(self.count)?;
+            cells[cell] = Some(side);
+            side = side.opponent();
+        }
+        self.count += 1;
+        Ok(())
+    }
+
+    /// Closes the files; the number of games.
+    pub(super) fn finish(self) -> io::Result<u32> {
+        self.stones.finish()?;
+        self.moves.finish()?;
+        self.scores.finish()?;
+        self.results.finish()?;
+        self.best.finish()?;
+        self.games.finish()?;
+        Ok(self.count)
+    }
+
+    const fn cell(&self, point: Point) -> usize {
+        point.y() * self.size.width() + point.x()
+    }
+}
+
+fn array<N: Number>(folder: &Path, name: &str, shape: &[u64]) -> Result<Array<N>, CommandError> {
+    let path = folder.join(name).with_extension("npy");
+    Array::create(&path, shape).map_err(|source| CommandError::Create {
+        name: path.display().to_string(),
+        source,
+    })
+}

@@ -1,0 +1,101 @@
+//! Runs one of the things that `dataset` can do.
+
+use std::fs::{self, File};
+use std::io::{BufWriter, Write};
+use std::path::Path;
+
+use crate::error::CommandError;
+use kagetsu_training::dataset::{DatasetWriter, Tally};
+
+use super::change::{dedupe, filter, merge, shuffle, split};
+use super::cli::{DatasetCommand, ExportArgs};
+use super::files::{games, open};
+use super::json_lines::write_json_lines;
+use super::numpy::Arrays;
+use super::summary::write_summary;
+
+const STDOUT: &str = "-";
+
+/// Does what is asked and says what came of it.
+pub(crate) fn run(command: &DatasetCommand, out: &mut dyn Write) -> Result<(), CommandError> {
+    match command {
+        DatasetCommand::Info { files } => files.iter().try_for_each(|path| info(path, out)),
+        DatasetCommand::Dedupe(args) => dedupe(args, out),
+        DatasetCommand::Filter(args) => filter(args, out),
+        DatasetCommand::Shuffle(args) => shuffle(args, out),
+        DatasetCommand::Split(args) => split(args, out),
+        DatasetCommand::Merge(args) => merge(args, out),
+        DatasetCommand::Repair { file } => repair(file, out),
+        DatasetCommand::Export(args) => export(args, out),
+    }
+}
+
+/// Tells what is in a file. Of a damaged one it tells what can be read before it complains.
+fn info(path: &Path, out: &mut dyn Write) -> Result<(), CommandError> {
+    let reader = open(path)?.checked();
+    let header = reader.header();
+    writeln!(out, "{}: {} {}", path.display(), header.rule, header.size)?;
+    writeln!(out, "{}", header.note)?;
+    let mut tally = Tally::new(header.size);
+    let mut state = Ok(());
+    for game in games(reader, path) {
+        match game {
+            Ok(game) => tally.add(&game),
+            Err(error) => state = Err(error),
+        }
+    }
+    write_summary(&tally, fs::metadata(path)?.len(), out)?;
+    state
+}
+
+/// Finishes a file that was cut off.
+fn repair(path: &Path, out: &mut dyn Write) -> Result<(), CommandError> {
+    let header = open(path)?.header().clone();
+    let before = fs::metadata(path)?.len();
+    let (_, games) = DatasetWriter::resume(path, header)?.finish()?;
+    let after = fs::metadata(path)?.len();
+    writeln!(
+        out,
+        "{games} games in {after} bytes; there were {before} bytes"
+    )?;
+    Ok(())
+}
+
+fn export(args: &ExportArgs, out: &mut dyn Write) -> Result<(), CommandError> {
+    if let Some(folder) = &args.form.npy {
+        return export_arrays(&args.file, folder, out);
+    }
+    let reader = open(&args.file)?;
+    let header = reader.header().clone();
+    let games = games(reader, &args.file);
+    match &args.form.jsonl {
+        Some(path) if path.as_os_str() != STDOUT => {
+            let file = File::create(path).map_err(|source| CommandError::Create {
+                name: path.display().to_string(),
+                source,
+            })?;
+            let count = write_json_lines(&header, games, &mut BufWriter::new(file))?;
+            writeln!(out, "{count} games")?;
+        }
+        _ => {
+            write_json_lines(&header, games, out)?;
+        }
+    }
+    Ok(())
+}
+
+/// Reads twice: the arrays begin with their size.
+fn export_arrays(path: &Path, folder: &Path, out: &mut dyn Write) -> Result<(), CommandError> {
+    let mut positions = 0;
+    for game in games(open(path)?, path) {
+        positions += game?.plies.len() as u64;
+    }
+    let reader = open(path)?;
+    let mut arrays = Arrays::create(folder, reader.header().size, positions)?;
+    for game in games(reader, path) {
+        arrays.add(&game?)?;
+    }
+    let games = arrays.finish()?;
+    writeln!(out, "{games} games, {positions} positions")?;
+    Ok(())
+}

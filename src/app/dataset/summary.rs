@@ -1,0 +1,47 @@
+//! What there is in a dataset, as a table of figures.
+
+use std::io::{self, Write};
+
+use kagetsu_gomoku::board::Side;
+use kagetsu_training::dataset::Tally;
+
+/// Writes the figures of a file of so many bytes.
+pub(crate) fn write_summary(tally: &Tally, bytes: u64, out: &mut dyn Write) -> io::Result<()> {
+    let Tally {
+        games,
+        draws,
+        positions,
+        decided,
+        drawn_by_lot,
+        with_alternatives,
+        opening_stones,
+        ..
+    } = *tally;
+    let percent = |part: u64, whole: u64| 100.0 * part as f64 / whole.max(1) as f64;
+    let each = |sum: u64, count: u64| sum as f64 / count.max(1) as f64;
+    let line = |out: &mut dyn Write, name: &str, part: u64, whole: u64| {
+        writeln!(out, "{name:<22}{part:>12}  {:.1} %", percent(part, whole))
+    };
+    writeln!(out, "{:<22}{games:>12}", "games")?;
+    line(out, "  won by black", tally.won_by(Side::Black), games)?;
+    line(out, "  won by white", tally.won_by(Side::White), games)?;
+    line(out, "  drawn", draws, games)?;
+    writeln!(
+        out,
+        "{:<22}{positions:>12}  {:.1} a game, after {:.1} stones",
+        "positions",
+        each(positions, games),
+        each(opening_stones, games)
+    )?;
+    let repeated = positions - tally.distinct();
+    line(out, "  repeated, symmetric", repeated, positions)?;
+    line(out, "  decided", decided, positions)?;
+    line(out, "  move drawn by lot", drawn_by_lot, positions)?;
+    line(out, "  several moves valued", with_alternatives, positions)?;
+    writeln!(
+        out,
+        "{:<22}{bytes:>12}  {:.2} a position",
+        "bytes",
+        each(bytes, positions)
+    )
+}

@@ -1,0 +1,98 @@
+//! `depth`: the depth that a time buys, for every rule and size of the built-in positions.
+
+use std::io::Write;
+use std::time::Duration;
+
+use kagetsu_gomoku::bench::{bench_positions, per_second};
+use kagetsu_gomoku::board::{Position, Rule};
+use kagetsu_gomoku::engine::{Engine, EngineConfig};
+use kagetsu_gomoku::geometry::BoardSize;
+use kagetsu_kernel::{SearchLimits, TimeControl};
+
+use super::cli::DepthArgs;
+use super::error::CommandError;
+use super::thinking::{new_engine, think};
+
+/// Sums over the positions of one rule and size.
+struct Row {
+    positions: u32,
+    depth: u32,
+    nodes: u64,
+    elapsed: Duration,
+}
+
+/// Prints one row for each rule and size that the arguments leave.
+pub(super) fn run(args: &DepthArgs, out: &mut dyn Write) -> Result<(), CommandError> {
+    let positions: Vec<Position> = bench_positions()?
+        .into_iter()
+        .map(|bench| bench.position)
+        .filter(|position| args.rule.is_none_or(|rule| rule == position.rule()))
+        .filter(|position| args.size.is_none_or(|size| size == position.size()))
+        .collect();
+    let limits = SearchLimits {
+        time: TimeControl::per_move(Duration::from_millis(args.time)),
+        ..SearchLimits::default()
+    };
+    writeln!(
+        out,
+        "{:10} {:>5} {:>9} {:>6} {:>10} {:>7} {:>9}",
+        "rule", "size", "positions", "depth", "nodes", "ms", "nps"
+    )?;
+    let mut engine = new_engine(EngineConfig {
+        threads: args.threads.into(),
+        ..EngineConfig::default()
+    });
+    for (rule, size) in groups(&positions) {
+        let group = positions
+            .iter()
+            .filter(|position| position.rule() == rule && position.size() == size);
+        let row = measure(&mut engine, group, limits)?;
+        writeln!(
+            out,
+            "{:10} {:>5} {:>9} {:>6.1} {:>10} {:>7} {:>9}",
+            rule.to_string(),
+            size.to_string(),
+            row.positions,
+            f64::from(row.depth) / f64::from(row.positions),
+            row.nodes,
+            row.elapsed.as_millis(),
+            per_second(row.nodes, row.elapsed)
+        )?;
+        out.flush()?;
+    }
+    Ok(())
+}
+
+fn measure<'p>(
+    engine: &mut Engine,
+    positions: impl Iterator<Item = &'p Position>,
+    limits: SearchLimits,
+) -> Result<Row, CommandError> {
+    let mut row = Row {
+        positions: 0,
+        depth: 0,
+        nodes: 0,
+        elapsed: Duration::ZERO,
+    };
+    for position in positions {
+        engine.clear_hash();
+        let report = think(engine, position, limits)?.report;
+        row.positions += 1;
+        row.depth += report.depth;
+        row.nodes += report.nodes;
+        row.elapsed += report.elapsed;
+    }
+    Ok(row)
+}
+
+/// The rules and sizes that occur, in order of their first position.
+fn groups(positions: &[Position]) -> Vec<(Rule, BoardSize)> {
+    let mut groups = Vec::new();
+    for position in positions {
+        let group = (position.rule(), position.size());
+        if !groups.contains(&group) {
+            groups.push(group);
+        }
+    }
+    groups
+}

@@ -1,0 +1,176 @@
+//! From the command line to one sub-command. This is where output meets the real streams and errors become exit codes.
+
+use std::ffi::{OsStr, OsString};
+use std::fs;
+use std::io::{self, Read, Write};
+use std::path::Path;
+use std::process::ExitCode;
+use std::thread::{Builder, JoinHandle};
+
+use clap::Parser;
+
+use kagetsu_gomoku::bench;
+use kagetsu_gomoku::board::{Position, Rule};
+use kagetsu_gomoku::search::STACK_BYTES;
+
+use super::cli::{Cli, Command, PositionArgs};
+use super::error::CommandError;
+use super::{
+    best_move, compliance, datagen, dataset, depth, forbidden, forecast, openings, perft, puzzles,
+    solve, tournament, train, tune,
+};
+use kagetsu_notation::position_text::{PositionDefaults, parse_position};
+
+const STDIN: &str = "-";
+const FILE_SIGN: char = '@';
+
+const SUCCESS: u8 = 0;
+
+/// Are the arguments of the process (its name first) meant for [`run`]? If not, the engine speaks the protocol: some
+/// managers pass options of their own, which are to be ignored.
+pub fn are_for_commands<A: AsRef<OsStr>>(arguments: impl IntoIterator<Item = A>) -> bool {
+    let Some(first) = arguments.into_iter().nth(1) else {
+        return false;
+    };
+    let first = first.as_ref().to_string_lossy();
+    !first.starts_with('-') || ["-h", "--help", "-V", "--version"].contains(&first.as_ref())
+}
+
+/// Runs the sub-command that the arguments of the process name (its name first). The exit code is 0 for success, 2 for
+/// bad input and 1 for any other failure; `tournament` and `tune` have more, which their help lists.
+pub fn run<A: Into<OsString> + Clone>(arguments: impl IntoIterator<Item = A>) -> ExitCode {
+    let arguments: Vec<OsString> = arguments.into_iter().map(Into::into).collect();
+    // The main thread's stack is too small for a search on some systems.
+    let worker = Builder::new()
+        .stack_size(STACK_BYTES)
+        .spawn(move || run_here(arguments));
+    match worker.map(JoinHandle::join) {
+        Ok(Ok(code)) => code,
+        Ok(Err(_)) => ExitCode::FAILURE,
+        Err(error) => complain(&format!("error: cannot start a thread: {error}\n"), 1),
+    }
+}
+
+fn run_here(arguments: Vec<OsString>) -> ExitCode {
+    let mut out = io::stdout().lock();
+    let result = match Cli::try_parse_from(arguments) {
+        Ok(cli) => execute(&cli.command, &mut io::stdin().lock(), &mut out),
+        Err(error) if error.use_stderr() => {
+            let code = u8::try_from(error.exit_code()).unwrap_or(u8::MAX);
+            return complain(&error.to_string(), code);
+        }
+        Err(help) => write!(out, "{help}")
+            .map(|()| SUCCESS)
+            .map_err(CommandError::from),
+    };
+    match result.and_then(|code| Ok(out.flush().map(|()| code)?)) {
+        Ok(code) => ExitCode::from(code),
+        Err(error) if error.is_broken_pipe() => ExitCode::SUCCESS,
+        Err(error) => complain(&format!("error: {error}\n"), error.exit_code()),
+    }
+}
+
+/// Writes to standard error; if even that fails, the exit code has to do.
+fn complain(text: &str, code: u8) -> ExitCode {
+    let _ = io::stderr().write_all(text.as_bytes());
+    ExitCode::from(code)
+}
+
+/// Runs a sub-command and returns the exit code.
+fn execute(
+    command: &Command,
+    input: &mut dyn Read,
+    out: &mut dyn Write,
+) -> Result<u8, CommandError> {
+    match command {
+        Command::Tournament(args) => return tournament::run(args, out, &mut io::stderr()),
+        Command::Tune(args) => return tune::run(args, out, &mut io::stderr()),
+        Command::Datagen(args) => return datagen::run(args, out),
+        Command::Train(args) => train::run(args, out, &mut io::stderr()),
+        Command::Bench => bench::run(out).map_err(CommandError::from),
+        Command::Dataset(command) => dataset::run(command, out),
+        Command::Depth(args) => depth::run(args, out),
+        Command::Openings(args) => openings::run(args, out),
+        Command::Forecast(args) => forecast::run(args, out),
+        Command::Puzzles(args) => puzzles::run(args, out),
+        Command::Perft(args) => perft::run(
+            &position(&args.position, Rule::default(), input)?,
+            args.depth,
+            out,
+        ),
+        Command::Forbidden(args) => {
+            forbidden::run(&position(&args.position, Rule::Renju, input)?, out)
+        }
+        Command::Compliance(args) => compliance::run(args, out),
+        Command::Move(args) => best_move::run(
+            args,
+            &position(&args.position, Rule::default(), input)?,
+            out,
+        ),
+        Command::Solve(args) => solve::run(args, &solve_source(&args.position, input)?, out),
+    }?;
+    Ok(SUCCESS)
+}
+
+/// As [`source`], but a file may be named without the sign.
+fn solve_source(text: &str, input: &mut dyn Read) -> Result<String, CommandError> {
+    if !text.is_empty() && Path::new(text).is_file() {
+        return source(&format!("{FILE_SIGN}{text}"), input);
+    }
+    source(text, input)
+}
+
+fn position(
+    args: &PositionArgs,
+    rule: Rule,
+    input: &mut dyn Read,
+) -> Result<Position, CommandError> {
+    let defaults = PositionDefaults {
+        rule: args.rule.unwrap_or(rule),
+        size: args.size,
+        side: args.side,
+    };
+    Ok(parse_position(&source(&args.position, input)?, defaults)?)
+}
+
+/// The text itself, or what the file or standard input that it names holds.
+fn source(text: &str, input: &mut dyn Read) -> Result<String, CommandError> {
+    let read = if text == STDIN {
+        let mut all = String::new();
+        input.read_to_string(&mut all).map(|_| all)
+    } else if let Some(path) = text.strip_prefix(FILE_SIGN) {
+        fs::read_to_string(path)
+    } else {
+        return Ok(text.to_string());
+    };
+    read.map_err(|source| CommandError::Read {
+        name: text.to_string(),
+        source,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_well_formed() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn only_words_and_requests_for_help_are_commands() {
+        for (arguments, expected) in [
+            (&["engine"][..], false),
+            (&["engine", "--force-utf8"], false),
+            (&["engine", "bench"], true),
+            (&["engine", "no-such-command"], true),
+            (&["engine", "--help"], true),
+            (&["engine", "-V"], true),
+        ] {
+            assert_eq!(are_for_commands(arguments), expected, "{arguments:?}");
+        }
+    }
+}

@@ -1,0 +1,197 @@
+//! Why a sub-command fails.
+
+use std::io;
+
+use kagetsu_arena::tournament::TournamentError;
+use kagetsu_arena::tuning::TuningError;
+use kagetsu_gomoku::bench::BenchError;
+use kagetsu_gomoku::engine::EngineError;
+use kagetsu_training::dataset::{ReadDatasetError, WriteDatasetError};
+use kagetsu_training::selfplay::NoGame;
+
+use super::forecast::ForecastError;
+use super::position_list::PositionListError;
+use super::puzzles::GameFileError;
+use super::tournament::TournamentInputError;
+use super::train::TrainError;
+use super::tune::TuneInputError;
+use kagetsu_notation::position_text::PositionTextError;
+
+/// Why a sub-command fails.
+#[derive(Debug, thiserror::Error)]
+pub enum CommandError {
+    /// The position cannot be understood.
+    #[error(transparent)]
+    PositionText(#[from] PositionTextError),
+    /// A file or standard input cannot be read.
+    #[error("cannot read '{name}': {source}")]
+    Read {
+        /// What was to be read.
+        name: String,
+        /// Why it cannot.
+        source: io::Error,
+    },
+    /// A file cannot be written.
+    #[error("cannot create '{name}': {source}")]
+    Create {
+        /// The file.
+        name: String,
+        /// Why it cannot.
+        source: io::Error,
+    },
+    /// A box for openings has no room for the stones.
+    #[error("a box of {points} points has no room for {stones} stones and a choice")]
+    SmallBox {
+        /// Most stones of an opening.
+        stones: usize,
+        /// Points of the box.
+        points: usize,
+    },
+    /// No new opening can be found.
+    #[error(
+        "no new opening in {attempts} attempts, after {found}: allow a larger --box, more --stones or a wider --balance"
+    )]
+    NoOpening {
+        /// Attempts in a row.
+        attempts: u32,
+        /// Openings that were written.
+        found: usize,
+    },
+    /// Games cannot be used.
+    #[error(transparent)]
+    GameFile(#[from] GameFileError),
+    /// Forecasts cannot be measured.
+    #[error(transparent)]
+    Forecast(#[from] ForecastError),
+    /// No new puzzle can be found.
+    #[error(
+        "no new puzzle in {games} games, after {found}: allow a lower --min-length, a higher --max-length or more --nodes"
+    )]
+    NoPuzzle {
+        /// Games in a row.
+        games: u64,
+        /// Puzzles that were found.
+        found: usize,
+    },
+    /// The engine refuses the position.
+    #[error(transparent)]
+    Engine(#[from] EngineError),
+    /// `bench` breaks off.
+    #[error(transparent)]
+    Bench(#[from] BenchError),
+    /// A tournament cannot begin.
+    #[error(transparent)]
+    TournamentInput(#[from] TournamentInputError),
+    /// A tournament breaks off.
+    #[error(transparent)]
+    Tournament(#[from] TournamentError),
+    /// A tuning cannot begin.
+    #[error(transparent)]
+    TuneInput(#[from] TuneInputError),
+    /// A tuning breaks off.
+    #[error(transparent)]
+    Tuning(#[from] TuningError),
+    /// The command line of an engine is empty or its quotes do not match.
+    #[error("'{0}' is no command line of an engine")]
+    EngineCommand(String),
+    /// An engine does not do what every manager expects.
+    #[error("{failed} required checks have failed")]
+    NotCompliant {
+        /// Number of required checks that have failed.
+        failed: usize,
+    },
+    /// A network cannot be learned.
+    #[error(transparent)]
+    Train(#[from] TrainError),
+    /// A list of positions has a line that cannot be understood.
+    #[error(transparent)]
+    PositionList(#[from] PositionListError),
+    /// A dataset cannot be read.
+    #[error("'{path}': {source}")]
+    ReadDataset {
+        /// The file.
+        path: String,
+        /// Why it cannot.
+        source: ReadDatasetError,
+    },
+    /// A dataset cannot be written.
+    #[error(transparent)]
+    WriteDataset(#[from] WriteDatasetError),
+    /// Datasets of different games cannot be joined.
+    #[error("'{path}' has games of {found}, not of {expected}")]
+    OtherDataset {
+        /// The file.
+        path: String,
+        /// Its rule and size.
+        found: String,
+        /// Those of the first file.
+        expected: String,
+    },
+    /// A game for learning cannot be made.
+    #[error(transparent)]
+    NoGame(#[from] NoGame),
+    /// A thread cannot be started.
+    #[error("cannot start a thread: {0}")]
+    Thread(io::Error),
+    /// The output cannot be written.
+    #[error("cannot write: {0}")]
+    Write(#[from] io::Error),
+}
+
+impl CommandError {
+    const BAD_INPUT: u8 = 2;
+    const FAILURE: u8 = 1;
+
+    /// Exit code of the process: 2, as for a bad option, when the input is at fault.
+    pub fn exit_code(&self) -> u8 {
+        match self {
+            Self::PositionText(_)
+            | Self::PositionList(_)
+            | Self::GameFile(_)
+            | Self::Forecast(_)
+            | Self::Read { .. }
+            | Self::EngineCommand(_)
+            | Self::Create { .. }
+            | Self::SmallBox { .. }
+            | Self::ReadDataset { .. }
+            | Self::OtherDataset { .. }
+            | Self::Train(
+                TrainError::Rule { .. }
+                | TrainError::Start { .. }
+                | TrainError::Empty
+                | TrainError::NoFolder(_),
+            )
+            | Self::TournamentInput(_)
+            | Self::TuneInput(_)
+            | Self::Engine(EngineError::Evaluation { .. })
+            | Self::Tuning(TuningError::Stranger { .. }) => Self::BAD_INPUT,
+            Self::WriteDataset(error) if !matches!(error, WriteDatasetError::Write(_)) => {
+                Self::BAD_INPUT
+            }
+            // Only a folder that the system refuses is nobody's fault.
+            Self::Tournament(TournamentError::Folder(error)) if !error.is_of_the_system() => {
+                Self::BAD_INPUT
+            }
+            Self::Tuning(TuningError::Folder(error)) if !error.is_of_the_system() => {
+                Self::BAD_INPUT
+            }
+            Self::Engine(_)
+            | Self::NoOpening { .. }
+            | Self::NoPuzzle { .. }
+            | Self::Bench(_)
+            | Self::NotCompliant { .. }
+            | Self::Tournament(_)
+            | Self::Tuning(_)
+            | Self::WriteDataset(_)
+            | Self::Train(_)
+            | Self::NoGame(_)
+            | Self::Thread(_)
+            | Self::Write(_) => Self::FAILURE,
+        }
+    }
+
+    /// Has the reader of the output gone away? That is no fault.
+    pub(super) fn is_broken_pipe(&self) -> bool {
+        matches!(self, Self::Write(error) | Self::Bench(BenchError::Write(error)) if error.kind() == io::ErrorKind::BrokenPipe)
+    }
+}

@@ -1,0 +1,32 @@
+//! `forbidden`: shows where Black may not play in renju.
+
+use std::io::Write;
+
+use kagetsu_gomoku::board::{Board, Diagram, Foul, Position, Side};
+
+use super::error::CommandError;
+
+/// Prints the position with the forbidden points marked, then a line for each of them with its kind.
+pub(super) fn run(position: &Position, out: &mut dyn Write) -> Result<(), CommandError> {
+    let mut board = Board::from_position(position);
+    let points = board.fouls(Side::Black);
+    write!(out, "{}", Diagram::new(position).with_marks(points))?;
+    if points.is_empty() {
+        writeln!(out, "no forbidden points")?;
+    }
+    for point in points {
+        if let Some(foul) = board.foul(Side::Black, point) {
+            writeln!(out, "{point}: {} ({foul})", short_name(foul))?;
+        }
+    }
+    Ok(())
+}
+
+/// The name that players use.
+const fn short_name(foul: Foul) -> &'static str {
+    match foul {
+        Foul::DoubleThree => "33",
+        Foul::DoubleFour => "44",
+        Foul::Overline => "6",
+    }
+}

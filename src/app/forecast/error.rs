@@ -1,0 +1,65 @@
+//! Why forecasts cannot be measured.
+
+use std::path::PathBuf;
+
+use kagetsu_gomoku::geometry::{ParsePointError, UnsupportedSize};
+use kagetsu_notation::JournalError;
+
+/// Why forecasts cannot be measured.
+#[derive(Debug, thiserror::Error)]
+pub enum ForecastError {
+    /// A file is no journal of a tournament.
+    #[error("'{}' is no journal of a tournament: {source}", path.display())]
+    Journal {
+        /// The file.
+        path: PathBuf,
+        /// What its lines lack.
+        source: JournalError,
+    },
+    /// The moves of a game cannot be understood.
+    #[error("game {game} of '{}': {source}", path.display())]
+    Moves {
+        /// The file.
+        path: PathBuf,
+        /// Number of the game in the schedule.
+        game: u32,
+        /// What is wrong.
+        source: ParsePointError,
+    },
+    /// The board of a game cannot be used.
+    #[error("game {game} of '{}': {source}", path.display())]
+    Size {
+        /// The file.
+        path: PathBuf,
+        /// Number of the game in the schedule.
+        game: u32,
+        /// What is wrong.
+        source: UnsupportedSize,
+    },
+    /// A game has a move that cannot be played.
+    #[error("game {game} of '{}': move {number} cannot be played", path.display())]
+    Illegal {
+        /// The file.
+        path: PathBuf,
+        /// Number of the game in the schedule.
+        game: u32,
+        /// Number of the move, from one.
+        number: usize,
+    },
+    /// No game has a position that counts.
+    #[error("no position counts: the games are too short, or all had faults")]
+    Nothing,
+    /// A line of scores cannot be understood.
+    #[error("line {line} of '{}': {source}", path.display())]
+    Score {
+        /// The file.
+        path: PathBuf,
+        /// Its number, from one.
+        line: usize,
+        /// What is wrong.
+        source: serde_json::Error,
+    },
+    /// The scores to compare with are of other positions.
+    #[error("'{}' has the scores of other positions: the same games and options are needed", .0.display())]
+    Other(PathBuf),
+}

@@ -1,0 +1,193 @@
+//! The command: chooses positions, searches them, and reports.
+
+use std::fs::{self, File};
+use std::io::{BufWriter, Write};
+use std::num::NonZero;
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::thread;
+
+use serde::{Deserialize, Serialize};
+
+use crate::error::CommandError;
+use crate::in_order::in_order;
+use crate::setting::apply;
+use crate::thinking::{MEBIBYTE, new_engine, think};
+use kagetsu_gomoku::engine::EngineConfig;
+use kagetsu_gomoku::geometry::Point;
+use kagetsu_kernel::{Score, SearchLimits, StopSignal};
+use kagetsu_notation::jsonl::read_records;
+
+use super::args::ForecastArgs;
+use super::error::ForecastError;
+use super::loss::{Forecast, Losses};
+use super::sample::{Question, Sampler};
+
+/// Table of each thread: positions are searched by themselves, with few nodes.
+const TABLE_BYTES: u64 = 16 * MEBIBYTE;
+
+/// What is written down of a position.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+struct Line {
+    rule: String,
+    size: String,
+    moves: String,
+    points: f64,
+    score: i32,
+    proved: bool,
+}
+
+impl Line {
+    fn new(question: &Question, score: Score) -> Self {
+        Self {
+            rule: question.rule.to_string(),
+            size: question.size.to_string(),
+            moves: question.moves.iter().map(Point::to_string).collect(),
+            points: question.points,
+            score: score.value(),
+            proved: score.is_decided(),
+        }
+    }
+
+    fn forecast(&self) -> Forecast {
+        Forecast {
+            score: if self.proved {
+                f64::INFINITY.copysign(f64::from(self.score))
+            } else {
+                f64::from(self.score)
+            },
+            points: self.points,
+        }
+    }
+
+    fn is_of(&self, question: &Question) -> bool {
+        let same = Self::new(question, Score::ZERO);
+        (&self.rule, &self.size, &self.moves) == (&same.rule, &same.size, &same.moves)
+    }
+}
+
+/// Measures how well scores foretell the results of the games.
+pub(crate) fn run(args: &ForecastArgs, out: &mut dyn Write) -> Result<(), CommandError> {
+    let questions = questions(args)?;
+    let before = args
+        .against
+        .as_deref()
+        .map(|path| earlier_lines(path, &questions))
+        .transpose()?;
+    let mut file = args.out.as_deref().map(create).transpose()?;
+    let lines = answers(args, &questions, &mut file)?;
+    if let Some(file) = &mut file {
+        file.flush()?;
+    }
+    let losses = losses(&lines);
+    let (mean, error) = losses.mean();
+    let proved = lines.iter().filter(|line| line.proved).count();
+    writeln!(out, "positions   {}", lines.len())?;
+    writeln!(out, "loss        {mean:.4} +- {error:.4}")?;
+    writeln!(out, "scale       {}", losses.scale)?;
+    writeln!(out, "proved      {proved}")?;
+    if let Some(before) = before {
+        let (difference, error) = losses.difference(&self::losses(&before));
+        writeln!(
+            out,
+            "difference  {difference:+.4} +- {error:.4} (one standard error)"
+        )?;
+    }
+    Ok(())
+}
+
+fn losses(lines: &[Line]) -> Losses {
+    Losses::of(&lines.iter().map(Line::forecast).collect::<Vec<_>>())
+}
+
+fn questions(args: &ForecastArgs) -> Result<Vec<Question>, CommandError> {
+    let mut sampler = Sampler::new(args);
+    for path in &args.games {
+        let bytes = fs::read(path).map_err(|source| CommandError::Read {
+            name: path.display().to_string(),
+            source,
+        })?;
+        let sound = read_records(&bytes).map_err(|source| ForecastError::Journal {
+            path: path.clone(),
+            source,
+        })?;
+        for record in &sound.records {
+            sampler.add(path, record)?;
+        }
+    }
+    Ok(sampler.finish()?)
+}
+
+/// Searches all positions, and writes each score as soon as it is its turn.
+fn answers(
+    args: &ForecastArgs,
+    questions: &[Question],
+    file: &mut Option<BufWriter<File>>,
+) -> Result<Vec<Line>, CommandError> {
+    let processors = thread::available_parallelism().map_or(1, NonZero::get);
+    let threads = args.threads.map_or(processors, usize::from);
+    let limits = SearchLimits {
+        nodes: Some(args.nodes),
+        ..SearchLimits::default()
+    };
+    let worker = || {
+        let mut engine = new_engine(EngineConfig {
+            max_hash: Some(TABLE_BYTES),
+            ..EngineConfig::default()
+        });
+        let mut refused = apply(&args.options, &mut engine).err();
+        move |number: u64| {
+            let question = questions.get(number as usize)?;
+            if let Some(error) = refused.take() {
+                return Some(Err(error));
+            }
+            engine.clear_hash();
+            let thought = think(&mut engine, &question.position(), limits);
+            Some(thought.map(|thought| Line::new(question, thought.report.score)))
+        }
+    };
+    let mut lines = Vec::with_capacity(questions.len());
+    in_order(threads, &StopSignal::new(), worker, |line| {
+        let line = line?;
+        if let Some(file) = file {
+            serde_json::to_writer(&mut *file, &line).map_err(std::io::Error::from)?;
+            writeln!(file)?;
+        }
+        lines.push(line);
+        Ok(ControlFlow::Continue(()))
+    })?;
+    Ok(lines)
+}
+
+fn create(path: &Path) -> Result<BufWriter<File>, CommandError> {
+    File::create(path)
+        .map(BufWriter::new)
+        .map_err(|source| CommandError::Create {
+            name: path.display().to_string(),
+            source,
+        })
+}
+
+/// The scores of another run, which must have been of the same positions.
+fn earlier_lines(path: &Path, questions: &[Question]) -> Result<Vec<Line>, CommandError> {
+    let text = fs::read_to_string(path).map_err(|source| CommandError::Read {
+        name: path.display().to_string(),
+        source,
+    })?;
+    let parse = |(line, text): (usize, &str)| {
+        serde_json::from_str(text).map_err(|source| ForecastError::Score {
+            path: path.to_path_buf(),
+            line,
+            source,
+        })
+    };
+    let lines: Vec<Line> = (1..)
+        .zip(text.lines())
+        .map(parse)
+        .collect::<Result<_, _>>()?;
+    let is_same = |(line, question): (&Line, &Question)| line.is_of(question);
+    if lines.len() != questions.len() || !lines.iter().zip(questions).all(is_same) {
+        return Err(ForecastError::Other(path.to_path_buf()).into());
+    }
+    Ok(lines)
+}

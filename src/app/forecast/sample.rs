@@ -1,0 +1,119 @@
+//! The positions that are asked about: some of each game, by lot.
+
+use std::path::Path;
+
+use kagetsu_gomoku::board::{Board, Position, Rule, Side, Threat};
+use kagetsu_gomoku::geometry::{BoardSize, Point};
+use kagetsu_kernel::rng::Rng;
+use kagetsu_notation::record::GameRecord;
+
+use super::args::ForecastArgs;
+use super::error::ForecastError;
+
+/// Half points to a point.
+const HALVES: f64 = 2.0;
+
+/// A position of a game and what came of it.
+#[derive(Clone, Debug)]
+pub(super) struct Question {
+    pub(super) rule: Rule,
+    pub(super) size: BoardSize,
+    pub(super) moves: Vec<Point>,
+    /// Points of the side to move: 1, a half or 0.
+    pub(super) points: f64,
+}
+
+impl Question {
+    /// The position.
+    pub(super) fn position(&self) -> Position {
+        let mut position = Position::new(self.size, self.rule);
+        for &point in &self.moves {
+            let played = position.play(point);
+            debug_assert!(played.is_ok(), "the game was replayed before");
+        }
+        position
+    }
+}
+
+/// Chooses positions of some games.
+#[derive(Debug)]
+pub(super) struct Sampler<'a> {
+    args: &'a ForecastArgs,
+    rng: Rng,
+    questions: Vec<Question>,
+}
+
+impl<'a> Sampler<'a> {
+    pub(super) fn new(args: &'a ForecastArgs) -> Self {
+        Self {
+            args,
+            rng: Rng::new(args.seed),
+            questions: Vec::new(),
+        }
+    }
+
+    /// Adds positions of a game, if it ended without a fault.
+    pub(super) fn add(&mut self, path: &Path, record: &GameRecord) -> Result<(), ForecastError> {
+        if record.fault.is_some() {
+            return Ok(());
+        }
+        let (path, game) = (path.to_path_buf(), record.game);
+        let size = match BoardSize::square(record.size) {
+            Ok(size) => size,
+            Err(source) => return Err(ForecastError::Size { path, game, source }),
+        };
+        let moves = match record.points() {
+            Ok(moves) => moves,
+            Err(source) => return Err(ForecastError::Moves { path, game, source }),
+        };
+        let open = match open_positions(size, record.rule, &moves) {
+            Ok(open) => open,
+            Err(number) => return Err(ForecastError::Illegal { path, game, number }),
+        };
+        let (stones, left) = (&self.args.stones.0, &self.args.left.0);
+        let mut counts: Vec<usize> = open
+            .into_iter()
+            .filter(|&count| count >= record.opening && stones.contains(&count))
+            .filter(|&count| left.contains(&(moves.len() - count)))
+            .collect();
+        self.rng.shuffle(&mut counts);
+        counts.truncate(self.args.per_game);
+        for count in counts {
+            let to_move = Side::BOTH[count % 2];
+            self.questions.push(Question {
+                rule: record.rule,
+                size,
+                moves: moves[..count].to_vec(),
+                points: f64::from(record.result.half_points(to_move)) / HALVES,
+            });
+        }
+        Ok(())
+    }
+
+    /// The chosen positions, no more than are wanted.
+    pub(super) fn finish(mut self) -> Result<Vec<Question>, ForecastError> {
+        self.rng.shuffle(&mut self.questions);
+        self.questions.truncate(self.args.positions);
+        if self.questions.is_empty() {
+            return Err(ForecastError::Nothing);
+        }
+        Ok(self.questions)
+    }
+}
+
+/// After how many moves nobody can make five at once. The error is the number of a move that cannot be played.
+fn open_positions(size: BoardSize, rule: Rule, moves: &[Point]) -> Result<Vec<usize>, usize> {
+    let mut board = Board::new(size, rule);
+    let mut open = Vec::new();
+    for (number, &point) in (1..).zip(moves) {
+        if !size.contains(point) || !board.is_empty(point) {
+            return Err(number);
+        }
+        board.make(point);
+        let own = board.side_to_move();
+        if board.count(own, Threat::Five) + board.count(own.opponent(), Threat::Five) == 0 {
+            open.push(number);
+        }
+    }
+    Ok(open)
+}

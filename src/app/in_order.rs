@@ -1,0 +1,96 @@
+//! Numbered tasks on several threads, with the results in the order of the numbers: what is made of them does not
+//! depend on how many threads there are.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc;
+use std::thread::{self, Builder};
+
+use kagetsu_gomoku::search::STACK_BYTES;
+use kagetsu_kernel::StopSignal;
+
+use super::error::CommandError;
+
+/// Gives the results of the tasks 0, 1, 2 … to `take` until it breaks off or a task has no result, which ends the
+/// list. Every thread makes itself a worker. `stop` is raised at the end, so that tasks that are not needed can end
+/// early.
+pub(super) fn in_order<T: Send, W: FnMut(u64) -> Option<T>>(
+    threads: usize,
+    stop: &StopSignal,
+    new_worker: impl Fn() -> W + Sync,
+    mut take: impl FnMut(T) -> Result<ControlFlow<()>, CommandError>,
+) -> Result<(), CommandError> {
+    let next = AtomicU64::new(0);
+    let (sender, results) = mpsc::channel();
+    thread::scope(|scope| {
+        for _ in 0..threads {
+            let (next, new_worker, sender) = (&next, &new_worker, sender.clone());
+            let work = move || {
+                let mut worker = new_worker();
+                loop {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(result) = worker(number) else {
+                        return;
+                    };
+                    if sender.send((number, result)).is_err() {
+                        return;
+                    }
+                }
+            };
+            let started = Builder::new()
+                .stack_size(STACK_BYTES)
+                .spawn_scoped(scope, work);
+            if let Err(error) = started {
+                stop.raise();
+                // The threads that run end when nobody listens.
+                drop(results);
+                return Err(CommandError::Thread(error));
+            }
+        }
+        drop(sender);
+        let mut early = BTreeMap::new();
+        let mut due = 0;
+        let mut state = Ok(ControlFlow::Continue(()));
+        while matches!(state, Ok(ControlFlow::Continue(()))) {
+            let Ok((number, result)) = results.recv() else {
+                break;
+            };
+            early.insert(number, result);
+            while matches!(state, Ok(ControlFlow::Continue(())))
+                && let Some(result) = early.remove(&due)
+            {
+                due += 1;
+                state = take(result);
+            }
+        }
+        stop.raise();
+        drop(results);
+        state.map(|_| ())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_come_in_order_until_they_end_or_are_enough() {
+        for (threads, length, enough) in [(1, 5, 99), (4, 40, 99), (3, 1000, 7)] {
+            let mut taken = Vec::new();
+            let stop = StopSignal::new();
+            let worker = || move |number: u64| (number < length).then_some(number);
+            let ended = in_order(threads, &stop, worker, |number| {
+                taken.push(number);
+                Ok(if taken.len() == enough {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
+                })
+            });
+            assert!(ended.is_ok() && stop.is_raised());
+            let expected: Vec<u64> = (0..length).take(enough).collect();
+            assert_eq!(taken, expected);
+        }
+    }
+}

@@ -1,0 +1,175 @@
+//! `openings`: makes new balanced openings. Several threads make attempts, which are numbered; what comes of them is
+//! written in the order of their numbers, so that the lines do not depend on how many threads there are.
+
+use std::collections::BTreeSet;
+use std::fs::File;
+use std::io::{self, IsTerminal, Write};
+use std::ops::ControlFlow;
+use std::thread;
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+use kagetsu_arena::openings::{canonical_form, offset_line, pos_line};
+use kagetsu_gomoku::engine::EngineError;
+use kagetsu_gomoku::geometry::Point;
+use kagetsu_kernel::StopSignal;
+
+use super::cli::{LineFormat, OpeningsArgs};
+use super::error::CommandError;
+use super::in_order::in_order;
+use super::opening_maker::{Maker, Recipe, middle_box, usual_level};
+
+/// Attempts in a row without a new opening after which the recipe counts as hopeless.
+const MOST_FRUITLESS: u32 = 2000;
+
+/// What an attempt gives.
+type Attempt = Result<Option<Vec<Point>>, EngineError>;
+
+/// Writes new openings to the file that the arguments name, or to `out`.
+pub(super) fn run(args: &OpeningsArgs, out: &mut dyn Write) -> Result<(), CommandError> {
+    let recipe = recipe(args)?;
+    let Some(path) = &args.out else {
+        return make(args, &recipe, out);
+    };
+    let mut file = File::create(path).map_err(|source| CommandError::Create {
+        name: path.display().to_string(),
+        source,
+    })?;
+    make(args, &recipe, &mut file)
+}
+
+fn recipe(args: &OpeningsArgs) -> Result<Recipe, CommandError> {
+    let points = middle_box(args.size, args.box_side);
+    let stones = args.stones.0.clone();
+    if *stones.end() >= points.len() {
+        return Err(CommandError::SmallBox {
+            stones: *stones.end(),
+            points: points.len(),
+        });
+    }
+    Ok(Recipe {
+        rule: args.rule,
+        size: args.size,
+        stones,
+        points,
+        nodes: args.nodes,
+        verify_nodes: args.verify_nodes,
+        level: level(args),
+        balance: args.balance,
+        seed: args.seed,
+    })
+}
+
+fn level(args: &OpeningsArgs) -> i32 {
+    args.level.unwrap_or_else(|| usual_level(args.rule))
+}
+
+/// The arguments that decide what is written, as a comment that can be pasted into a shell.
+fn comment(args: &OpeningsArgs) -> String {
+    format!(
+        "# pbrain-kagetsu openings --rule {} --size {} --count {} --seed {} --stones {} --box {} --nodes {} \
+         --verify-nodes {} --level {} --balance {} --format {}",
+        args.rule,
+        args.size,
+        args.count,
+        args.seed,
+        args.stones,
+        args.box_side,
+        args.nodes,
+        args.verify_nodes,
+        level(args),
+        args.balance,
+        args.format
+    )
+}
+
+fn make(args: &OpeningsArgs, recipe: &Recipe, out: &mut dyn Write) -> Result<(), CommandError> {
+    if !args.bare {
+        writeln!(out, "{}", comment(args))?;
+        out.flush()?;
+    }
+    let mut list = List {
+        format: args.format,
+        recipe,
+        wanted: args.count,
+        written: BTreeSet::new(),
+        fruitless: 0,
+        progress: progress_bar(args.count),
+    };
+    let threads = args.threads.map_or_else(
+        || thread::available_parallelism().map_or(1, Into::into),
+        usize::from,
+    );
+    let stop = StopSignal::new();
+    let worker = || {
+        let mut maker = Maker::new(recipe, stop.clone());
+        move |number: u64| Some(maker.attempt(number))
+    };
+    if list.is_full() {
+        return Ok(());
+    }
+    in_order(threads, &stop, worker, |attempt| list.take(attempt, out))
+}
+
+/// The list as far as it is written.
+struct List<'r> {
+    format: LineFormat,
+    recipe: &'r Recipe,
+    wanted: usize,
+    /// The openings in the form that all their images share.
+    written: BTreeSet<[Vec<Point>; 2]>,
+    /// Attempts since the last new opening.
+    fruitless: u32,
+    progress: ProgressBar,
+}
+
+impl List<'_> {
+    fn is_full(&self) -> bool {
+        self.written.len() >= self.wanted
+    }
+
+    /// Writes what came of the next attempt, unless it is nothing or nothing new.
+    fn take(
+        &mut self,
+        attempt: Attempt,
+        out: &mut dyn Write,
+    ) -> Result<ControlFlow<()>, CommandError> {
+        let size = self.recipe.size;
+        let new = attempt?.filter(|stones| self.written.insert(canonical_form(stones, size)));
+        let Some(stones) = new else {
+            self.fruitless += 1;
+            if self.fruitless < MOST_FRUITLESS {
+                return Ok(ControlFlow::Continue(()));
+            }
+            return Err(CommandError::NoOpening {
+                attempts: MOST_FRUITLESS,
+                found: self.written.len(),
+            });
+        };
+        self.fruitless = 0;
+        let line = match self.format {
+            LineFormat::Offset => offset_line(&stones, size),
+            LineFormat::Pos => pos_line(&stones),
+        };
+        self.progress.inc(1);
+        self.progress
+            .suspend(|| writeln!(out, "{line}").and_then(|()| out.flush()))?;
+        Ok(if self.is_full() {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        })
+    }
+}
+
+/// A bar on standard error, if somebody is watching it.
+fn progress_bar(count: usize) -> ProgressBar {
+    if !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::new(count as u64);
+    match ProgressStyle::with_template("{wide_bar} {pos}/{len} openings, {eta} left") {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
+    }
+}

@@ -1,0 +1,65 @@
+//! `perft`: counts move sequences, to compare the rules with other implementations.
+
+use std::io::Write;
+
+use kagetsu_gomoku::board::{Board, NullObserver, Position, Threat};
+use kagetsu_gomoku::geometry::PointSet;
+use kagetsu_kernel::{Clock, WallClock};
+
+use super::error::CommandError;
+use kagetsu_gomoku::bench::per_second;
+
+/// Prints the number of sequences of legal moves for every length up to `depth`.
+pub(super) fn run(
+    position: &Position,
+    depth: u32,
+    out: &mut dyn Write,
+) -> Result<(), CommandError> {
+    writeln!(
+        out,
+        "{} on {}, {} to move",
+        position.rule(),
+        position.size(),
+        position.side_to_move()
+    )?;
+    let mut board = Board::from_position(position);
+    for depth in 1..=depth {
+        let clock = WallClock::start();
+        let count = count(&mut board, depth);
+        let elapsed = clock.now();
+        let speed = per_second(count, elapsed);
+        writeln!(
+            out,
+            "depth {depth}: {count} ({} ms, {speed} per second)",
+            elapsed.as_millis()
+        )?;
+        out.flush()?;
+    }
+    Ok(())
+}
+
+/// The moves a referee accepts.
+fn legal_moves(board: &mut Board) -> PointSet {
+    let fouls = board.fouls(board.side_to_move());
+    *board.empty() - fouls
+}
+
+/// The number of sequences of exactly `depth` legal moves. A winning move ends the game, so it can only be the last
+/// one of a sequence. The board itself is taken to be undecided.
+fn count(board: &mut Board, depth: u32) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    let moves = legal_moves(board);
+    if depth == 1 {
+        return moves.len() as u64;
+    }
+    let wins = *board.points(board.side_to_move(), Threat::Five);
+    let mut sum = 0;
+    for point in moves - wins {
+        board.make(point);
+        sum += count(board, depth - 1);
+        board.unmake(&mut NullObserver);
+    }
+    sum
+}

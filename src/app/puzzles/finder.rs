@@ -1,0 +1,252 @@
+//! Finds the puzzles of one game.
+//!
+//! A position counts if the side to move wins by the means that are asked for, the shortest way being neither too short
+//! nor too long, if one first move alone wins by these means, and if the move is no answer to a five. Of a combination,
+//! the positions of a side that follow each other and are all won by these means, the earliest that counts is kept.
+//!
+//! That no other move wins is proved as well: each of them is followed by the question whether it wins by the same
+//! means, and one that stays open spoils the puzzle.
+
+use std::ops::RangeInclusive;
+
+use kagetsu_gomoku::board::{Board, NullObserver, Outcome, Position, Side, Threat};
+use kagetsu_gomoku::geometry::Point;
+use kagetsu_gomoku::search::solver::{
+    Order, Question, Solver, SolverLimits, Verdict, line_of_attack,
+};
+use kagetsu_kernel::{StopSignal, WallClock};
+
+use super::super::thinking::MEBIBYTE;
+
+/// Memory of the proof search for each question: room for more positions than it may visit by default.
+const TABLE_BYTES: usize = 4 * MEBIBYTE as usize;
+/// Memory with which `solve` looks at one position unless it is told otherwise, so that it finds the same line.
+const SOLVE_BYTES: usize = 64 * MEBIBYTE as usize;
+
+/// By what a puzzle is won.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Means {
+    /// Continuous fours.
+    Fours,
+    /// Continuous threats where fours alone do not win.
+    Threats,
+}
+
+/// What puzzles are to be like.
+#[derive(Clone, Debug)]
+pub(super) struct Wanted {
+    pub(super) means: Means,
+    /// Moves of the winner in the line, the five included.
+    pub(super) lengths: RangeInclusive<usize>,
+    /// Positions to visit for each question at most.
+    pub(super) nodes: u64,
+}
+
+/// A position in which one move alone wins, and how.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Puzzle {
+    /// Number of the game, from one, and of the move that is asked for.
+    pub(super) id: String,
+    /// Black and White by turns.
+    pub(super) moves: Vec<Point>,
+    /// The line up to the five.
+    pub(super) line: Vec<Point>,
+}
+
+impl Puzzle {
+    /// Moves of the winner, the five included.
+    pub(super) fn length(&self) -> usize {
+        self.line.len().div_ceil(Side::BOTH.len())
+    }
+
+    /// The side that wins.
+    pub(super) fn side(&self) -> Side {
+        Side::BOTH[self.moves.len() % Side::BOTH.len()]
+    }
+
+    /// The stones of a side.
+    pub(super) fn stones(&self, side: Side) -> impl Iterator<Item = Point> {
+        let own = self.moves.iter().skip(side.index());
+        own.step_by(Side::BOTH.len()).copied()
+    }
+
+    /// The position; what it says of the order of moves is what its table form says.
+    fn position(&self, board: &Board) -> Position {
+        let mut position = Position::new(board.size(), board.rule());
+        for side in Side::BOTH {
+            for point in self.stones(side) {
+                // All stones lie on the board already, each on its point.
+                let _ = position.place(point, side);
+            }
+        }
+        position.set_side_to_move(self.side());
+        position
+    }
+}
+
+/// Looks for puzzles; what it finds in a game depends on that game alone.
+#[derive(Debug)]
+pub(super) struct Finder<'w> {
+    wanted: &'w Wanted,
+    stop: StopSignal,
+    clock: WallClock,
+    solver: Solver,
+}
+
+impl<'w> Finder<'w> {
+    pub(super) fn new(wanted: &'w Wanted, stop: StopSignal) -> Self {
+        Self {
+            wanted,
+            stop,
+            clock: WallClock::start(),
+            solver: Solver::with_bytes(TABLE_BYTES),
+        }
+    }
+
+    /// The puzzles of a game in their order. It is read as far as its moves are legal.
+    pub(super) fn find(&mut self, number: u64, mut board: Board, moves: &[Point]) -> Vec<Puzzle> {
+        // What is remembered of earlier games would decide which questions are answered within the limit.
+        self.solver = Solver::with_bytes(TABLE_BYTES);
+        let mut found = Vec::new();
+        let mut told = [false; Side::BOTH.len()];
+        for (index, &point) in moves.iter().enumerate() {
+            if self.stop.is_raised() {
+                break;
+            }
+            let told = &mut told[board.side_to_move().index()];
+            let id = format!("{}.{}", number + 1, index + 1);
+            match self.look(&mut board) {
+                Look::Forced => {}
+                Look::NotWon => *told = false,
+                Look::Won(line) => {
+                    let puzzle = Puzzle {
+                        id,
+                        moves: moves[..index].to_vec(),
+                        line,
+                    };
+                    if !*told && let Some(puzzle) = self.judge(&mut board, puzzle) {
+                        *told = true;
+                        found.push(puzzle);
+                    }
+                }
+            }
+            if board.play(point) != Ok(Outcome::Running) {
+                break;
+            }
+        }
+        found
+    }
+
+    fn ask(&mut self, board: &mut Board, question: Question) -> Verdict {
+        let limits = SolverLimits {
+            nodes: self.wanted.nodes,
+            deadline: None,
+            clock: &self.clock,
+            stop: &self.stop,
+        };
+        self.solver.solve(board, question, limits).verdict
+    }
+
+    fn look(&mut self, board: &mut Board) -> Look {
+        let side = board.side_to_move();
+        if Side::BOTH
+            .into_iter()
+            .any(|side| board.count(side, Threat::Five) > 0)
+        {
+            return Look::Forced;
+        }
+        let by_fours = self.ask(board, Question::Fours(Order::Shortest));
+        let verdict = match (by_fours, self.wanted.means) {
+            (Verdict::None, Means::Threats) => self.ask(board, Question::Threats),
+            // Won, but by other means: no puzzle, nor the end of a combination.
+            (Verdict::Win(_), Means::Threats) => return Look::Forced,
+            (verdict, _) => verdict,
+        };
+        let Verdict::Win(attack) = verdict else {
+            return Look::NotWon;
+        };
+        debug_assert_eq!(board.side_to_move(), side);
+        Look::Won(line_of_attack(board, &attack))
+    }
+
+    /// The puzzle, with the line that `solve` finds, if it is one.
+    fn judge(&mut self, board: &mut Board, mut puzzle: Puzzle) -> Option<Puzzle> {
+        let first = *puzzle.line.first()?;
+        if self.wanted.means == Means::Threats {
+            let mut fresh = Solver::with_bytes(SOLVE_BYTES);
+            std::mem::swap(&mut fresh, &mut self.solver);
+            let mut alone = Board::from_position(&puzzle.position(board));
+            self.ask(&mut alone, Question::Fours(Order::Any));
+            let verdict = self.ask(&mut alone, Question::Threats);
+            std::mem::swap(&mut fresh, &mut self.solver);
+            let Verdict::Win(attack) = verdict else {
+                return None;
+            };
+            puzzle.line = line_of_attack(&mut alone, &attack);
+        }
+        let fits = self.wanted.lengths.contains(&puzzle.length());
+        let only = fits && puzzle.line.first() == Some(&first) && self.is_only_win(board, first);
+        only.then_some(puzzle)
+    }
+
+    /// Is it proved of every move but one that it does not win?
+    fn is_only_win(&mut self, board: &mut Board, first: Point) -> bool {
+        let side = board.side_to_move();
+        let others = *board.empty();
+        others.iter().filter(|&point| point != first).all(|point| {
+            if board.is_foul(side, point) {
+                return true;
+            }
+            let four = board.threat(side, point) >= Threat::Four;
+            if !four && self.wanted.means == Means::Fours {
+                return true;
+            }
+            board.make(point);
+            let refuted = self.is_refuted(board);
+            board.unmake(&mut NullObserver);
+            refuted
+        })
+    }
+
+    /// Is it proved that the last move does not win by the means?
+    fn is_refuted(&mut self, board: &mut Board) -> bool {
+        let defender = board.side_to_move();
+        let attacker = defender.opponent();
+        if board.count(defender, Threat::Five) > 0 {
+            return true;
+        }
+        let is_four = board.count(attacker, Threat::Five) > 0;
+        if self.wanted.means == Means::Threats {
+            return !is_four && !self.may_threaten(board)
+                || self.ask(board, Question::LossByThreats) == Verdict::None;
+        }
+        !is_four
+            || board.five_defences(attacker).iter().any(|reply| {
+                if board.is_foul(defender, reply) {
+                    return false;
+                }
+                board.make(reply);
+                let verdict = self.ask(board, Question::Fours(Order::Any));
+                board.unmake(&mut NullObserver);
+                verdict == Verdict::None
+            })
+    }
+
+    /// May a win by fours follow if the side to move passed?
+    fn may_threaten(&mut self, board: &mut Board) -> bool {
+        board.pass();
+        let verdict = self.ask(board, Question::Fours(Order::Any));
+        board.pass();
+        verdict != Verdict::None
+    }
+}
+
+/// What a position shows at first.
+enum Look {
+    /// Nothing is asked for: somebody can make five, or fours win where a longer way is wanted.
+    Forced,
+    /// No win by the means is known.
+    NotWon,
+    /// There is one.
+    Won(Vec<Point>),
+}

@@ -1,0 +1,96 @@
+//! Quick games of the engine against itself: a few random stones, then moves of few positions each, whose mistakes are
+//! what gives combinations.
+
+use kagetsu_gomoku::board::{Board, Outcome, Position, Rule};
+use kagetsu_gomoku::engine::{Engine, EngineConfig, EngineError};
+use kagetsu_gomoku::geometry::{BoardSize, Point};
+use kagetsu_gomoku::search::NullSearchObserver;
+use kagetsu_kernel::rng::Rng;
+use kagetsu_kernel::{SearchLimits, StopSignal};
+
+use super::super::opening_maker::middle_box;
+use super::super::thinking::{MEBIBYTE, new_engine};
+
+/// Table of the engine: small, because it is cleared for each game.
+const TABLE_BYTES: u64 = 4 * MEBIBYTE;
+/// Side of the box round the middle of the board that holds the random stones.
+const BOX_SIDE: usize = 7;
+/// Fewest and most random stones.
+const STONES: [usize; 2] = [3, 7];
+
+/// What games are to be played.
+#[derive(Clone, Debug)]
+pub(super) struct Play {
+    pub(super) rule: Rule,
+    pub(super) size: BoardSize,
+    /// Positions to visit for each move.
+    pub(super) nodes: u64,
+    /// What decides where chance decides.
+    pub(super) seed: u64,
+}
+
+/// Plays games; each depends on its number alone.
+#[derive(Debug)]
+pub(super) struct Player<'p> {
+    play: &'p Play,
+    engine: Engine,
+    stop: StopSignal,
+}
+
+impl<'p> Player<'p> {
+    pub(super) fn new(play: &'p Play, stop: StopSignal) -> Self {
+        let engine = new_engine(EngineConfig {
+            max_hash: Some(TABLE_BYTES),
+            threads: 1,
+            ..EngineConfig::default()
+        });
+        Self { play, engine, stop }
+    }
+
+    /// The moves of a game.
+    pub(super) fn game(&mut self, number: u64) -> Result<Vec<Point>, EngineError> {
+        self.engine.clear_hash();
+        let mut position = Position::new(self.play.size, self.play.rule);
+        let mut board = Board::from_position(&position);
+        let mut moves = self.random_stones(number, &mut board);
+        for &point in &moves {
+            position.play(point)?;
+        }
+        let limits = SearchLimits {
+            nodes: Some(self.play.nodes),
+            ..SearchLimits::default()
+        };
+        while !self.stop.is_raised() && !board.empty().is_empty() {
+            let observer = &mut NullSearchObserver;
+            let thought = match self.engine.think(&position, &limits, &self.stop, observer) {
+                Ok(thought) => thought,
+                // Only forbidden points are left.
+                Err(EngineError::NoLegalMove) => break,
+                Err(error) => return Err(error),
+            };
+            position.play(thought.best)?;
+            moves.push(thought.best);
+            if board.play(thought.best) != Ok(Outcome::Running) {
+                break;
+            }
+        }
+        Ok(moves)
+    }
+
+    fn random_stones(&self, number: u64, board: &mut Board) -> Vec<Point> {
+        let seed = Rng::new(self.play.seed).next_u64();
+        let mut rng = Rng::new(Rng::new(seed.wrapping_add(number)).next_u64());
+        let [least, most] = STONES;
+        let count = least + rng.below(most - least + 1);
+        let mut free = middle_box(self.play.size, BOX_SIDE);
+        let mut stones = Vec::new();
+        while stones.len() < count && !free.is_empty() {
+            let point = free.swap_remove(rng.below(free.len()));
+            // A forbidden point is passed over.
+            if board.play(point).is_ok() {
+                stones.push(point);
+            }
+        }
+        stones
+    }
+}

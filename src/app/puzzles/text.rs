@@ -1,0 +1,89 @@
+//! Puzzles as text: a row of the table that `solve` reads, or a JSON object.
+
+use std::io::{self, Write};
+
+use serde::Serialize;
+
+use kagetsu_gomoku::board::{Rule, Side};
+use kagetsu_gomoku::geometry::{BoardSize, Point};
+
+use super::super::position_list::RowOrder;
+use super::finder::{Means, Puzzle};
+
+/// Rule and board of all puzzles of a list.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Game {
+    pub(super) rule: Rule,
+    pub(super) size: BoardSize,
+}
+
+/// One puzzle as a JSON object. Rows are counted from the bottom, as in the table.
+#[derive(Debug, Serialize)]
+struct Record<'a> {
+    id: &'a str,
+    rule: String,
+    size: String,
+    side: String,
+    black: String,
+    white: String,
+    /// Moves of the winner, the five included.
+    length: usize,
+    line: String,
+    means: &'static str,
+}
+
+impl Means {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Fours => "vcf",
+            Self::Threats => "vct",
+        }
+    }
+}
+
+/// The names of the columns, as a comment.
+pub(super) fn write_head(out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "# id\tside\tblack\twhite\tlength\tline")
+}
+
+pub(super) fn write_row(puzzle: &Puzzle, game: Game, out: &mut dyn Write) -> io::Result<()> {
+    let words = |points: &mut dyn Iterator<Item = Point>| words(points, game.size);
+    writeln!(
+        out,
+        "{}\t{}\t{}\t{}\t{}\t{}",
+        puzzle.id,
+        puzzle.side(),
+        words(&mut puzzle.stones(Side::Black)),
+        words(&mut puzzle.stones(Side::White)),
+        puzzle.length(),
+        words(&mut puzzle.line.iter().copied()),
+    )
+}
+
+pub(super) fn write_json(
+    puzzle: &Puzzle,
+    game: Game,
+    means: Means,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let record = Record {
+        id: &puzzle.id,
+        rule: game.rule.to_string(),
+        size: game.size.to_string(),
+        side: puzzle.side().to_string(),
+        black: words(puzzle.stones(Side::Black), game.size),
+        white: words(puzzle.stones(Side::White), game.size),
+        length: puzzle.length(),
+        line: words(puzzle.line.iter().copied(), game.size),
+        means: means.name(),
+    };
+    let text = serde_json::to_string(&record)?;
+    writeln!(out, "{text}")
+}
+
+fn words(points: impl Iterator<Item = Point>, size: BoardSize) -> String {
+    let words: Vec<String> = points
+        .map(|point| RowOrder::FromBottom.show(point, size))
+        .collect();
+    words.join(" ")
+}

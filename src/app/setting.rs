@@ -1,0 +1,96 @@
+//! Settings of the engine on a command line, written as in `INFO` lines of the protocol with `=` between name and value.
+
+use std::path::PathBuf;
+
+use kagetsu_gomoku::engine::config::{ConfigKey, key_named};
+use kagetsu_gomoku::engine::{Engine, EngineError};
+use kagetsu_protocol::info::{EVALUATION, parse_number};
+
+/// One setting: a number, or the file of a network.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Setting {
+    /// A number of the engine.
+    Number(ConfigKey, i64),
+    /// The network to evaluate with.
+    Evaluation(PathBuf),
+}
+
+/// Text that names no setting.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub(super) enum ParseSettingError {
+    /// No sign between name and value.
+    #[error("'{0}' is not a setting: expected NAME=VALUE, such as hash_size=4096")]
+    Form(String),
+    /// No setting has this name.
+    #[error("the engine has no setting '{0}'")]
+    Name(String),
+    /// The value is not a whole number.
+    #[error("'{value}' is not a value of '{name}': expected a whole number")]
+    Value {
+        /// The setting.
+        name: String,
+        /// What stands behind the sign.
+        value: String,
+    },
+}
+
+/// Reads `hash_size=4096` or `evaluation=my.kgn`.
+pub(super) fn parse_setting(text: &str) -> Result<Setting, ParseSettingError> {
+    let (name, value) = text
+        .split_once('=')
+        .ok_or_else(|| ParseSettingError::Form(text.to_string()))?;
+    if name.eq_ignore_ascii_case(EVALUATION) {
+        return Ok(Setting::Evaluation(PathBuf::from(value)));
+    }
+    let key = key_named(name).ok_or_else(|| ParseSettingError::Name(name.to_string()))?;
+    let number = parse_number(value).ok_or_else(|| ParseSettingError::Value {
+        name: name.to_string(),
+        value: value.to_string(),
+    })?;
+    Ok(Setting::Number(key, number))
+}
+
+/// Changes the engine's settings, one after the other.
+///
+/// # Errors
+/// When the file of a network cannot be used.
+pub(super) fn apply(settings: &[Setting], engine: &mut Engine) -> Result<(), EngineError> {
+    let mut config = engine.config().clone();
+    for setting in settings {
+        match setting {
+            Setting::Number(key, value) => config.set(*key, *value),
+            Setting::Evaluation(path) => engine.load_evaluation(path)?,
+        }
+    }
+    engine.configure(config);
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_and_networks_are_understood() {
+        assert_eq!(
+            parse_setting("Hash_Size=4096"),
+            Ok(Setting::Number(ConfigKey::MaxHash, 4096))
+        );
+        assert_eq!(
+            parse_setting("evaluation=a=b.kgn"),
+            Ok(Setting::Evaluation(PathBuf::from("a=b.kgn")))
+        );
+    }
+
+    #[test]
+    fn what_is_wrong_is_said() {
+        for (text, words) in [
+            ("hash_size", "'hash_size' is not a setting"),
+            ("colour=3", "no setting 'colour'"),
+            ("hash_size=much", "'much' is not a value of 'hash_size'"),
+        ] {
+            let error = parse_setting(text).expect_err(text);
+            assert!(error.to_string().contains(words), "{error}");
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! `solve`: proves whether the side to move wins, for one position or many.
+
+mod outcome;
+mod pool;
+mod report;
+mod tree;
+
+use std::fs::File;
+use std::io::{self, BufWriter, IsTerminal, Write};
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use super::cli::SolveArgs;
+use super::error::CommandError;
+use super::position_list::parse_list;
+use kagetsu_notation::position_text::PositionDefaults;
+use outcome::Solved;
+use report::Report;
+
+/// Solves all positions of the text and prints what was found, in the order of the text.
+pub(super) fn run(args: &SolveArgs, text: &str, out: &mut dyn Write) -> Result<(), CommandError> {
+    let defaults = PositionDefaults {
+        rule: args.rule.unwrap_or_default(),
+        size: args.size,
+        side: args.side,
+    };
+    let problems = parse_list(text, defaults)?;
+    let progress = progress_bar(problems.len());
+    let mut trees = match &args.tree {
+        Some(path) => Some(BufWriter::new(
+            File::create(path).map_err(|error| tree_error(args, error))?,
+        )),
+        None => None,
+    };
+    let mut report = Report::new(args.json, problems.len());
+    pool::solve_all(args, &problems, |index, solved: &Solved| {
+        progress.inc(1);
+        if let Some(file) = &mut trees {
+            tree::write(&problems[index], solved, file).map_err(|error| tree_error(args, error))?;
+        }
+        progress.suspend(|| report.add(&problems[index], solved, out))
+    })?;
+    progress.finish_and_clear();
+    if let Some(file) = &mut trees {
+        file.flush().map_err(|error| tree_error(args, error))?;
+    }
+    report.finish(out)
+}
+
+fn tree_error(args: &SolveArgs, source: io::Error) -> CommandError {
+    let name = args.tree.as_deref().unwrap_or_else(|| "".as_ref());
+    CommandError::Create {
+        name: name.display().to_string(),
+        source,
+    }
+}
+
+/// A bar on standard error for a list, if somebody can see it.
+fn progress_bar(length: usize) -> ProgressBar {
+    if length < 2 || !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} {elapsed} (ready in {eta})")
+        .unwrap_or_else(|_| ProgressStyle::default_bar());
+    let bar = ProgressBar::with_draw_target(Some(length as u64), ProgressDrawTarget::stderr());
+    bar.with_style(style)
+}

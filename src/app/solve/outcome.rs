@@ -1,0 +1,133 @@
+//! From the questions that the options ask to one outcome for a position.
+
+use std::time::{Duration, Instant};
+
+use kagetsu_gomoku::board::{Board, Position, Side};
+use kagetsu_gomoku::geometry::Point;
+use kagetsu_gomoku::search::solver::{
+    Order, Question, Solver, SolverLimits, Verdict, is_won, line_of_answers, line_of_attack,
+};
+use kagetsu_kernel::{StopSignal, WallClock};
+
+use super::super::cli::SolveArgs;
+
+/// Free points up to which all moves are tried without being asked to.
+const FEW_POINTS: usize = 30;
+
+/// What is known of a position in the end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Value {
+    /// The side to move wins.
+    Win,
+    /// The side to move loses.
+    Loss,
+    /// Nobody can win.
+    Draw,
+    /// The side to move cannot win by the means that were tried.
+    NoWin,
+    /// The limits came first.
+    Unknown,
+}
+
+/// A found position.
+#[derive(Clone, Debug)]
+pub(super) struct Solved {
+    pub(super) side: Side,
+    pub(super) value: Value,
+    /// By which means the value is known, or was looked for last.
+    pub(super) means: &'static str,
+    pub(super) verdict: Verdict,
+    pub(super) line: Vec<Point>,
+    pub(super) plies: usize,
+    pub(super) nodes: u64,
+    pub(super) elapsed: Duration,
+}
+
+fn questions(args: &SolveArgs, free: usize) -> Vec<Question> {
+    let fours = Question::Fours(if args.shortest {
+        Order::Shortest
+    } else {
+        Order::Any
+    });
+    let all = [Question::Everything, Question::Loss];
+    if args.means.vcf {
+        vec![fours]
+    } else if args.means.vct {
+        vec![fours, Question::Threats]
+    } else if args.means.full {
+        all.to_vec()
+    } else {
+        let mut list = vec![fours, Question::Threats];
+        if free <= FEW_POINTS {
+            list.extend(all);
+        }
+        list
+    }
+}
+
+const fn means(question: Question) -> &'static str {
+    match question {
+        Question::Fours(_) => "vcf",
+        Question::Threats | Question::LossByThreats => "vct",
+        Question::Everything | Question::Loss => "full",
+    }
+}
+
+/// Solves one position.
+pub(super) fn solve(args: &SolveArgs, solver: &mut Solver, position: &Position) -> Solved {
+    let clock = WallClock::start();
+    let stop = StopSignal::new();
+    let mut board = Board::from_position(position);
+    let begin = Instant::now();
+    let mut found = Solved {
+        side: position.side_to_move(),
+        value: Value::Unknown,
+        means: "rules",
+        verdict: Verdict::Unknown,
+        line: Vec::new(),
+        plies: 0,
+        nodes: 0,
+        elapsed: Duration::ZERO,
+    };
+    if let Some(winner) = Side::BOTH.into_iter().find(|&side| is_won(&board, side)) {
+        let own = winner == found.side;
+        found.value = if own { Value::Win } else { Value::Loss };
+        return found;
+    }
+    let deadline = Duration::try_from_secs_f64(args.time).ok();
+    for question in questions(args, board.free()) {
+        let limits = SolverLimits {
+            nodes: args
+                .nodes
+                .map_or(u64::MAX, |most| most.saturating_sub(found.nodes)),
+            deadline: deadline.map(|time| time.min(MOST_TIME)),
+            clock: &clock,
+            stop: &stop,
+        };
+        let answer = solver.solve(&mut board, question, limits);
+        found.nodes += answer.nodes;
+        found.means = means(question);
+        found.value = match (&answer.verdict, question) {
+            (Verdict::Win(_), _) => Value::Win,
+            (Verdict::Loss(_), _) => Value::Loss,
+            (Verdict::None, Question::Loss) if found.value == Value::NoWin => Value::Draw,
+            (Verdict::None, _) => Value::NoWin,
+            (Verdict::Unknown, Question::Loss) if found.value == Value::NoWin => Value::NoWin,
+            (Verdict::Unknown, _) => Value::Unknown,
+        };
+        match &answer.verdict {
+            Verdict::Win(attack) => found.line = line_of_attack(&mut board, attack),
+            Verdict::Loss(answers) => found.line = line_of_answers(&mut board, answers),
+            Verdict::None | Verdict::Unknown => continue,
+        }
+        found.plies = found.line.len();
+        found.verdict = answer.verdict;
+        break;
+    }
+    debug_assert!(found.plies <= board.free());
+    found.elapsed = begin.elapsed();
+    found
+}
+
+/// A time that no run reaches.
+const MOST_TIME: Duration = Duration::from_secs(u32::MAX as u64);

@@ -1,0 +1,143 @@
+//! Reading time controls: `[GAME/]TURN[+INCREMENT]` in seconds, where 0 means no limit.
+
+use std::str::FromStr;
+use std::time::Duration;
+
+/// Longest time that is understood, in seconds: a week.
+const MAX_SECONDS: f64 = 604_800.0;
+
+/// The limits in time of [`kagetsu_arena::ClockRules`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct TimeControl {
+    pub(super) game: Option<Duration>,
+    pub(super) turn: Option<Duration>,
+    pub(super) increment: Duration,
+}
+
+/// A number of seconds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Seconds(pub(super) Duration);
+
+/// Text that is no time control.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum ParseClockError {
+    /// Not the form of one.
+    #[error(
+        "'{0}' is not a time control: expected TURN, GAME/TURN or GAME/TURN+INCREMENT in seconds, such as 0.5, 60/1 or 60/1+0.1"
+    )]
+    Form(String),
+    /// A part of it is no time.
+    #[error(transparent)]
+    Seconds(#[from] ParseSecondsError),
+    /// Time is added to a clock that there is not.
+    #[error("'{0}' adds time to no clock: an increment needs a time for the game")]
+    LoneIncrement(String),
+}
+
+/// Text that is no number of seconds.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("'{0}' is not a number of seconds: expected 0, or from 0.001 to {MAX_SECONDS}")]
+pub(crate) struct ParseSecondsError(String);
+
+impl FromStr for Seconds {
+    type Err = ParseSecondsError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let bad = || ParseSecondsError(text.to_string());
+        let plain = text
+            .bytes()
+            .all(|byte| byte.is_ascii_digit() || byte == b'.');
+        let seconds: f64 = text.parse().map_err(|_| bad())?;
+        if !plain || seconds > MAX_SECONDS {
+            return Err(bad());
+        }
+        // Managers and engines count in milliseconds: what rounds to none is a slip, not a wish.
+        let duration = Duration::from_millis((seconds * 1000.0).round() as u64);
+        if duration.is_zero() && seconds > 0.0 {
+            return Err(bad());
+        }
+        Ok(Self(duration))
+    }
+}
+
+/// A limit, or none for zero.
+fn limit(text: &str) -> Result<Option<Duration>, ParseSecondsError> {
+    let Seconds(duration) = text.parse()?;
+    Ok((!duration.is_zero()).then_some(duration))
+}
+
+impl FromStr for TimeControl {
+    type Err = ParseClockError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let (base, increment) = match text.split_once('+') {
+            Some((base, increment)) => (base, increment.parse::<Seconds>()?.0),
+            None => (text, Duration::ZERO),
+        };
+        let (game, turn) = match base.split_once('/') {
+            Some((_, turn)) if turn.contains('/') => {
+                return Err(ParseClockError::Form(text.to_string()));
+            }
+            Some((game, turn)) => (limit(game)?, limit(turn)?),
+            None if base.is_empty() => return Err(ParseClockError::Form(text.to_string())),
+            None => (None, limit(base)?),
+        };
+        if game.is_none() && !increment.is_zero() {
+            return Err(ParseClockError::LoneIncrement(text.to_string()));
+        }
+        Ok(Self {
+            game,
+            turn,
+            increment,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MS: fn(u64) -> Duration = Duration::from_millis;
+
+    #[test]
+    fn time_controls_are_read_in_seconds() {
+        for (text, game, turn, increment) in [
+            ("0.5", None, Some(MS(500)), 0),
+            ("60/1", Some(MS(60_000)), Some(MS(1000)), 0),
+            ("60/1+0.1", Some(MS(60_000)), Some(MS(1000)), 100),
+            ("60/0+0.1", Some(MS(60_000)), None, 100),
+            ("0/1", None, Some(MS(1000)), 0),
+            ("0", None, None, 0),
+            ("0.001", None, Some(MS(1)), 0),
+        ] {
+            let expected = TimeControl {
+                game,
+                turn,
+                increment: Duration::from_millis(increment),
+            };
+            assert_eq!(text.parse(), Ok(expected), "{text}");
+        }
+    }
+
+    #[test]
+    fn other_text_is_quoted() {
+        for (text, message) in [
+            ("", "'' is not a time control"),
+            ("1/2/3", "'1/2/3' is not a time control"),
+            ("+1", "'+1' is not a time control"),
+            ("x", "'x' is not a number of seconds"),
+            ("1/", "'' is not a number of seconds"),
+            ("-1", "'-1' is not a number of seconds"),
+            ("inf", "'inf' is not a number of seconds"),
+            ("1e3", "'1e3' is not a number of seconds"),
+            ("0.0001", "'0.0001' is not a number of seconds"),
+            ("604801", "'604801' is not a number of seconds"),
+            ("60/1+", "'' is not a number of seconds"),
+            ("1+0.1", "'1+0.1' adds time to no clock"),
+            ("0/1+0.1", "'0/1+0.1' adds time to no clock"),
+        ] {
+            let error = text.parse::<TimeControl>().expect_err("bad").to_string();
+            assert!(error.starts_with(message), "{text}: {error}");
+        }
+    }
+}

@@ -1,0 +1,201 @@
+//! Reading what is said of an engine: `KEY=VALUE` pairs, from `--engine` separated by commas, from a file as a table.
+
+use std::str::FromStr;
+
+use super::clock_text::TimeControl;
+
+const SEPARATOR: char = ',';
+const ESCAPED_SEPARATOR: &str = "\\,";
+/// Stands for an escaped separator while the text is split; no value may hold it.
+const PLACEHOLDER: &str = "\0";
+const OPTION_PREFIX: &str = "option.";
+
+/// What is said of an engine; the rest is as for all engines.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct EngineEntry {
+    pub(super) cmd: String,
+    pub(super) name: Option<String>,
+    pub(super) dir: Option<String>,
+    pub(super) folder: Option<String>,
+    /// In mebibytes.
+    pub(super) memory: Option<u64>,
+    pub(super) threads: Option<u32>,
+    /// In milliseconds.
+    pub(super) pause: Option<u64>,
+    pub(super) nodes: Option<u64>,
+    pub(super) depth: Option<u32>,
+    pub(super) tc: Option<TimeControl>,
+    pub(super) options: Vec<(String, String)>,
+}
+
+/// Text that describes no engine.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum ParseEngineError {
+    /// Nothing says what to start.
+    #[error("'{0}' names no program: expected cmd=PROGRAM")]
+    NoCommand(String),
+    /// A part without a key.
+    #[error("'{0}' is not KEY=VALUE")]
+    Form(String),
+    /// A key that no engine has.
+    #[error(
+        "'{0}' is not known of an engine: expected cmd, name, dir, folder, memory, threads, pause, nodes, depth, tc or option.KEY"
+    )]
+    Key(String),
+    /// A key that comes twice.
+    #[error("'{0}' is given twice")]
+    Twice(String),
+    /// A value that the key cannot have.
+    #[error("{key}='{value}' is refused: {reason}")]
+    Value {
+        /// The key.
+        key: String,
+        /// The value.
+        value: String,
+        /// Why.
+        reason: String,
+    },
+}
+
+impl EngineEntry {
+    /// The engine of which all this is said; `text` is quoted if it does not say what to start.
+    pub(super) fn from_pairs<'a>(
+        pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
+        text: &str,
+    ) -> Result<Self, ParseEngineError> {
+        let mut entry = Self::default();
+        let mut seen: Vec<&str> = Vec::new();
+        for (key, value) in pairs {
+            if seen.contains(&key) {
+                return Err(ParseEngineError::Twice(key.to_string()));
+            }
+            seen.push(key);
+            entry.set(key, value)?;
+        }
+        if entry.cmd.trim().is_empty() {
+            return Err(ParseEngineError::NoCommand(text.to_string()));
+        }
+        Ok(entry)
+    }
+
+    fn set(&mut self, key: &str, value: &str) -> Result<(), ParseEngineError> {
+        match key {
+            "cmd" => self.cmd = value.to_string(),
+            "name" => self.name = Some(value.to_string()),
+            "dir" => self.dir = Some(value.to_string()),
+            "folder" => self.folder = Some(value.to_string()),
+            "memory" => self.memory = Some(parsed(key, value)?),
+            "threads" => self.threads = Some(positive(key, value)?),
+            "pause" => self.pause = Some(parsed(key, value)?),
+            "nodes" => self.nodes = Some(u64::from(positive(key, value)?)),
+            "depth" => self.depth = Some(positive(key, value)?),
+            "tc" => self.tc = Some(parsed(key, value)?),
+            _ => match key.strip_prefix(OPTION_PREFIX) {
+                Some(option) if !option.is_empty() => {
+                    self.options.push((option.to_string(), value.to_string()));
+                }
+                _ => return Err(ParseEngineError::Key(key.to_string())),
+            },
+        }
+        Ok(())
+    }
+}
+
+fn parsed<T: FromStr<Err: ToString>>(key: &str, value: &str) -> Result<T, ParseEngineError> {
+    value
+        .parse()
+        .map_err(|error: T::Err| refused(key, value, error.to_string()))
+}
+
+fn positive(key: &str, value: &str) -> Result<u32, ParseEngineError> {
+    match parsed(key, value)? {
+        0 => Err(refused(key, value, "it must be at least 1".to_string())),
+        number => Ok(number),
+    }
+}
+
+fn refused(key: &str, value: &str, reason: String) -> ParseEngineError {
+    ParseEngineError::Value {
+        key: key.to_string(),
+        value: value.to_string(),
+        reason,
+    }
+}
+
+impl FromStr for EngineEntry {
+    type Err = ParseEngineError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let hidden = text.replace(ESCAPED_SEPARATOR, PLACEHOLDER);
+        let parts: Vec<String> = hidden
+            .split(SEPARATOR)
+            .map(|part| part.replace(PLACEHOLDER, &SEPARATOR.to_string()))
+            .collect();
+        let mut pairs = Vec::with_capacity(parts.len());
+        for (index, part) in parts.iter().enumerate() {
+            match part.split_once('=') {
+                Some(pair) => pairs.push(pair),
+                None if index == 0 => pairs.push(("cmd", part.as_str())),
+                None => return Err(ParseEngineError::Form(part.clone())),
+            }
+        }
+        Self::from_pairs(pairs, text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn all_that_can_be_said_of_an_engine_is_read() {
+        let text = "cmd=bin/x --a 1\\,2,name=X,dir=d,folder=f,memory=64,threads=2,pause=5,nodes=7,depth=8,tc=60/1,option.a.b=c=d";
+        let expected = EngineEntry {
+            cmd: "bin/x --a 1,2".to_string(),
+            name: Some("X".to_string()),
+            dir: Some("d".to_string()),
+            folder: Some("f".to_string()),
+            memory: Some(64),
+            threads: Some(2),
+            pause: Some(5),
+            nodes: Some(7),
+            depth: Some(8),
+            tc: Some(TimeControl {
+                game: Some(Duration::from_secs(60)),
+                turn: Some(Duration::from_secs(1)),
+                increment: Duration::ZERO,
+            }),
+            options: vec![("a.b".to_string(), "c=d".to_string())],
+        };
+        assert_eq!(text.parse(), Ok(expected));
+    }
+
+    #[test]
+    fn a_program_alone_is_an_engine() {
+        let entry: EngineEntry = "pbrain-x,name=Y".parse().expect("an engine");
+        assert_eq!(
+            (entry.cmd.as_str(), entry.name.as_deref()),
+            ("pbrain-x", Some("Y"))
+        );
+    }
+
+    #[test]
+    fn other_text_is_quoted() {
+        for (text, message) in [
+            ("", "'' names no program"),
+            ("name=X", "'name=X' names no program"),
+            ("cmd=x,y", "'y' is not KEY=VALUE"),
+            ("cmd=x,nmae=y", "'nmae' is not known of an engine"),
+            ("cmd=x,option.=y", "'option.' is not known of an engine"),
+            ("cmd=x,cmd=y", "'cmd' is given twice"),
+            ("cmd=x,threads=0", "threads='0' is refused: it must be"),
+            ("cmd=x,memory=1G", "memory='1G' is refused"),
+            ("cmd=x,tc=1/2/3", "tc='1/2/3' is refused"),
+        ] {
+            let error = text.parse::<EngineEntry>().expect_err("bad").to_string();
+            assert!(error.starts_with(message), "{text}: {error}");
+        }
+    }
+}

@@ -1,0 +1,23 @@
+//! Who plays the games of a tournament: the engines it is given, each lane with processes of its own.
+
+use std::sync::Arc;
+
+use kagetsu_arena::Lane;
+use kagetsu_arena::settings::{EngineSpec, GamePlan, GameSettings};
+use kagetsu_arena::tournament::{GamePlayer, PlayerFactory};
+use kagetsu_kernel::StopSignal;
+use kagetsu_notation::record::GameRecord;
+
+/// The engines of one lane.
+struct Engines(Lane);
+
+impl GamePlayer for Engines {
+    fn play(&mut self, plan: &GamePlan, stop: &StopSignal) -> Option<GameRecord> {
+        self.0.play(plan, stop)
+    }
+}
+
+/// Makes a player for each lane.
+pub(crate) fn players(engines: Arc<[EngineSpec]>, game: &GameSettings) -> Box<PlayerFactory<'_>> {
+    Box::new(move |_lane| Box::new(Engines(Lane::new(Arc::clone(&engines), game.clone()))))
+}

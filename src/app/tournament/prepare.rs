@@ -1,0 +1,324 @@
+//! From the settings to a tournament that is ready to be played. All that can be known to be wrong is found here,
+//! before the first engine starts.
+
+use std::path::PathBuf;
+use std::thread;
+use std::time::Duration;
+
+use sysinfo::System;
+
+use kagetsu_arena::manifest::{MANIFEST_SCHEMA, Manifest, OpeningSource, SprtSettings};
+use kagetsu_arena::openings::{
+    BadOpenings, BookOrder, OpeningBook, ReadOptions, Shuffle, Turning, read_openings,
+};
+use kagetsu_arena::schedule::{MIN_ENGINES, Schedule, pairs_for};
+use kagetsu_arena::settings::{
+    Adjudication, ClockRules, EngineSpec, GameSettings, Idle, Lifetime, OpeningRule,
+};
+use kagetsu_arena::statistics::Anchor;
+use kagetsu_arena::tournament::{LaneSettings, OnFault, Reports, RunSettings, processors_for};
+use kagetsu_gomoku::geometry::{BoardSize, Point};
+
+use super::cli::Settings;
+use super::error::TournamentInputError;
+use super::programs::{BYTES_PER_MIB, EngineDefaults, engine_spec};
+use super::rule_text::AnchorText;
+use super::word_text::shuffle_name;
+
+const DEFAULT_SIZE: usize = 15;
+const DEFAULT_GAMES: u32 = 2;
+/// As in the official tournament.
+const DEFAULT_TOLERANCE_MS: u64 = 1000;
+const DEFAULT_PATIENCE: Duration = Duration::from_secs(30);
+/// As in the official tournament.
+const DEFAULT_MEMORY_MIB: u64 = 350;
+
+/// A tournament that is ready to be played.
+#[derive(Debug)]
+pub(super) struct Prepared {
+    pub(super) manifest: Manifest,
+    pub(super) schedule: Schedule,
+    pub(super) run: RunSettings,
+    pub(super) out: PathBuf,
+    /// What the user should know before it begins.
+    pub(super) notes: Vec<String>,
+}
+
+/// What the games of a tournament need, whoever meets whom in them.
+#[derive(Debug)]
+pub(crate) struct PreparedGames {
+    pub(crate) out: PathBuf,
+    pub(crate) game: GameSettings,
+    pub(crate) engines: Vec<EngineSpec>,
+    pub(crate) source: Option<OpeningSource>,
+    /// The opening of every round.
+    pub(crate) openings: Vec<Vec<Point>>,
+    pub(crate) lanes: LaneSettings,
+    /// What the user should know before it begins.
+    pub(crate) notes: Vec<String>,
+}
+
+/// Checks the settings of the games, so many rounds of them.
+pub(crate) fn prepare_games(
+    settings: &Settings,
+    rounds: u32,
+) -> Result<PreparedGames, TournamentInputError> {
+    let out = settings
+        .out
+        .clone()
+        .ok_or(TournamentInputError::Missing("--out DIR"))?;
+    let game = game_settings(settings)?;
+    let engines = engines(settings, game.clock)?;
+    let mut notes = Vec::new();
+    let (source, book) = openings(settings, &game, rounds, &mut notes)?;
+    let threads = engines.iter().filter_map(|engine| engine.threads).max();
+    Ok(PreparedGames {
+        out,
+        openings: (0..rounds)
+            .map(|round| book.opening_for_pair(round))
+            .collect(),
+        lanes: lanes(settings, threads.unwrap_or(1) as usize)?,
+        game,
+        engines,
+        source,
+        notes,
+    })
+}
+
+/// Checks the settings and makes a tournament of them.
+pub(super) fn prepare(settings: &Settings) -> Result<Prepared, TournamentInputError> {
+    let rounds = pairs_for(settings.games.unwrap_or(DEFAULT_GAMES));
+    let PreparedGames {
+        out,
+        game,
+        engines,
+        source,
+        openings,
+        lanes,
+        notes,
+    } = prepare_games(settings, rounds)?;
+    let format = settings.format.unwrap_or_default();
+    let schedule = Schedule::new(engines.len(), format, openings)?;
+    let manifest = Manifest {
+        schema: MANIFEST_SCHEMA,
+        version: env!("CARGO_PKG_VERSION").to_string(),
+        game,
+        format,
+        rounds,
+        games: schedule.games(),
+        openings: source,
+        seed: seed(settings),
+        schedule: format!("{:016x}", schedule.fingerprint()),
+        sprt: sprt(settings, engines.len())?,
+        anchors: anchors(settings, &engines)?,
+        engines,
+    };
+    Ok(Prepared {
+        run: RunSettings {
+            lanes,
+            on_fault: if settings.strict {
+                OnFault::Stop
+            } else {
+                OnFault::GoOn
+            },
+            reports: if settings.html {
+                Reports::TextAndPage
+            } else {
+                Reports::Text
+            },
+        },
+        manifest,
+        schedule,
+        out,
+        notes,
+    })
+}
+
+fn seed(settings: &Settings) -> u64 {
+    settings.seed.unwrap_or_default()
+}
+
+fn refused(setting: &'static str, value: usize, reason: &str) -> TournamentInputError {
+    TournamentInputError::Value {
+        setting,
+        value: value.to_string(),
+        reason: reason.to_string(),
+    }
+}
+
+fn game_settings(settings: &Settings) -> Result<GameSettings, TournamentInputError> {
+    let size = BoardSize::square(settings.size.unwrap_or(DEFAULT_SIZE))?;
+    let at_least_one = "it must be at least 1";
+    if settings.nodes == Some(0) {
+        return Err(refused("--nodes", 0, at_least_one));
+    }
+    if settings.depth == Some(0) {
+        return Err(refused("--depth", 0, at_least_one));
+    }
+    if let Some(stones) = settings.draw_after
+        && !(1..=size.area()).contains(&stones)
+    {
+        let reason = format!("the board has {} points", size.area());
+        return Err(refused("--draw-after", stones, &reason));
+    }
+    let tc = settings.tc.unwrap_or_default();
+    let bytes = |mebibytes: u64| mebibytes.saturating_mul(BYTES_PER_MIB);
+    let limit = |mebibytes: u64| (mebibytes > 0).then(|| bytes(mebibytes));
+    Ok(GameSettings {
+        rule: settings.rule.unwrap_or_default(),
+        size,
+        opening_rule: if settings.swap2 {
+            OpeningRule::Swap2
+        } else {
+            OpeningRule::Given
+        },
+        clock: ClockRules {
+            game: tc.game,
+            turn: tc.turn,
+            increment: tc.increment,
+            nodes: settings.nodes,
+            depth: settings.depth,
+        },
+        tolerance: Duration::from_millis(settings.tolerance.unwrap_or(DEFAULT_TOLERANCE_MS)),
+        patience: settings
+            .patience
+            .map_or(DEFAULT_PATIENCE, |seconds| seconds.0),
+        memory: limit(settings.memory.unwrap_or(DEFAULT_MEMORY_MIB)),
+        folder_limit: settings.folder_limit.and_then(limit),
+        draw_after: settings.draw_after,
+        adjudication: Adjudication {
+            draw: settings.adjudicate_draw.map(|draw| draw.0),
+            resign: settings.resign.map(|resign| resign.0),
+        },
+        idle: if settings.suspend {
+            Idle::Suspended
+        } else {
+            Idle::Running
+        },
+        lifetime: if settings.keep_processes {
+            Lifetime::Tournament
+        } else {
+            Lifetime::Game
+        },
+    })
+}
+
+fn engines(
+    settings: &Settings,
+    clock: ClockRules,
+) -> Result<Vec<EngineSpec>, TournamentInputError> {
+    if settings.engine.is_empty() {
+        return Err(TournamentInputError::Missing("--engine"));
+    }
+    let defaults = EngineDefaults {
+        clock,
+        pause: Duration::from_millis(settings.pause.unwrap_or_default()),
+    };
+    let mut engines: Vec<EngineSpec> = Vec::with_capacity(settings.engine.len());
+    for entry in &settings.engine {
+        let engine = engine_spec(entry, defaults)?;
+        if engines.iter().any(|other| other.name == engine.name) {
+            return Err(TournamentInputError::DuplicateName(engine.name));
+        }
+        engines.push(engine);
+    }
+    Ok(engines)
+}
+
+fn openings(
+    settings: &Settings,
+    game: &GameSettings,
+    rounds: u32,
+    notes: &mut Vec<String>,
+) -> Result<(Option<OpeningSource>, OpeningBook), TournamentInputError> {
+    let order = BookOrder {
+        shuffle: settings.order.map_or(Shuffle::default(), |order| order.0),
+        turning: if settings.symmetries {
+            Turning::Random
+        } else {
+            Turning::None
+        },
+        seed: seed(settings),
+        start: 0,
+    };
+    let Some(path) = &settings.openings else {
+        if game.opening_rule == OpeningRule::Given && rounds > 1 {
+            notes.push("no openings: all games begin on the empty board".to_string());
+        }
+        return Ok((None, OpeningBook::new(Vec::new(), game.size, order)));
+    };
+    if game.opening_rule == OpeningRule::Swap2 {
+        return Err(TournamentInputError::Conflict("--swap2", "--openings"));
+    }
+    let options = ReadOptions {
+        rule: game.rule,
+        size: game.size,
+        stones: None,
+        bad: BadOpenings::Refuse,
+    };
+    let openings = read_openings(path, &options)?.openings;
+    if openings.len() < rounds as usize {
+        notes.push(format!(
+            "{} openings for {rounds} pairs of each pairing: openings repeat",
+            openings.len()
+        ));
+    }
+    let source = OpeningSource {
+        file: path.to_string_lossy().into_owned(),
+        count: openings.len(),
+        order: shuffle_name(order.shuffle).to_string(),
+        symmetries: if settings.symmetries {
+            "random"
+        } else {
+            "none"
+        }
+        .to_string(),
+    };
+    Ok((Some(source), OpeningBook::new(openings, game.size, order)))
+}
+
+fn sprt(settings: &Settings, engines: usize) -> Result<Option<SprtSettings>, TournamentInputError> {
+    match &settings.sprt {
+        Some(_) if engines != MIN_ENGINES => Err(TournamentInputError::SprtEngines(engines)),
+        test => Ok(test.as_ref().map(|test| test.0)),
+    }
+}
+
+fn anchors(
+    settings: &Settings,
+    engines: &[EngineSpec],
+) -> Result<Vec<Anchor>, TournamentInputError> {
+    let anchor = |text: &AnchorText| {
+        if engines.iter().any(|engine| engine.name == text.name) {
+            Ok(Anchor {
+                name: text.name.clone(),
+                elo: text.elo,
+            })
+        } else {
+            Err(TournamentInputError::UnknownAnchor(text.name.clone()))
+        }
+    };
+    settings.anchor.iter().map(anchor).collect()
+}
+
+fn lanes(settings: &Settings, threads: usize) -> Result<LaneSettings, TournamentInputError> {
+    let count = settings
+        .concurrency
+        .unwrap_or_else(|| default_concurrency(threads));
+    if count == 0 {
+        return Err(refused("--concurrency", count, "it must be at least 1"));
+    }
+    let pins = if settings.pin {
+        processors_for(count, threads)?
+    } else {
+        Vec::new()
+    };
+    Ok(LaneSettings { count, pins })
+}
+
+/// Physical cores minus one, which is left to the runner and the system, over the threads of an engine.
+fn default_concurrency(threads: usize) -> usize {
+    let usable = thread::available_parallelism().map_or(1, usize::from);
+    let cores = System::physical_core_count().unwrap_or(usable);
+    (cores.min(usable).saturating_sub(1) / threads).max(1)
+}

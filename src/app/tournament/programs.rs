@@ -1,0 +1,155 @@
+//! From what is said of an engine to how it is started: the program is found and checked before anything begins.
+
+use std::env;
+use std::path::{self, Path, PathBuf};
+use std::time::Duration;
+
+use kagetsu_arena::settings::{ClockRules, EngineSpec};
+
+use super::engine_text::EngineEntry;
+use super::error::TournamentInputError;
+
+/// The command that stands for this program.
+const SELF: &str = "self";
+pub(super) const BYTES_PER_MIB: u64 = 1 << 20;
+
+/// What holds for engines that say nothing of it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct EngineDefaults {
+    pub(super) clock: ClockRules,
+    pub(super) pause: Duration,
+}
+
+/// How an engine is started.
+pub(super) fn engine_spec(
+    entry: &EngineEntry,
+    defaults: EngineDefaults,
+) -> Result<EngineSpec, TournamentInputError> {
+    let mut command = shlex::split(&entry.cmd)
+        .filter(|words| !words.is_empty())
+        .ok_or_else(|| TournamentInputError::Command(entry.cmd.clone()))?;
+    let program = if command[0] == SELF {
+        env::current_exe().map_err(TournamentInputError::OwnProgram)?
+    } else {
+        find_program(&command[0])
+    };
+    let name = entry.name.clone().unwrap_or_else(|| default_name(&program));
+    if name.trim().is_empty() || name.contains(char::is_control) {
+        return Err(TournamentInputError::BadName(name));
+    }
+    check_program(&program, &name)?;
+    command[0] = program.to_string_lossy().into_owned();
+    let clock = engine_clock(entry, defaults.clock);
+    if clock.game.is_none()
+        && clock.turn.is_none()
+        && clock.nodes.is_none()
+        && clock.depth.is_none()
+    {
+        return Err(TournamentInputError::NoLimit(name));
+    }
+    let folder = |path: &Option<String>| {
+        let path = path.as_deref();
+        path.map(|path| existing_folder(path, &name)).transpose()
+    };
+    Ok(EngineSpec {
+        dir: folder(&entry.dir)?,
+        folder: folder(&entry.folder)?,
+        command,
+        memory: entry
+            .memory
+            .map(|memory| memory.saturating_mul(BYTES_PER_MIB)),
+        threads: entry.threads,
+        clock: (clock != defaults.clock).then_some(clock),
+        pause: entry.pause.map_or(defaults.pause, Duration::from_millis),
+        options: entry.options.clone(),
+        name,
+    })
+}
+
+/// The file name without what only tells that it is a program.
+fn default_name(program: &Path) -> String {
+    let name = program.file_name().unwrap_or_default().to_string_lossy();
+    let bare = name.strip_suffix(env::consts::EXE_SUFFIX);
+    bare.unwrap_or(&name).to_string()
+}
+
+/// The clock of all, with what the engine says otherwise.
+fn engine_clock(entry: &EngineEntry, clock: ClockRules) -> ClockRules {
+    let mut own = clock;
+    if let Some(tc) = entry.tc {
+        (own.game, own.turn, own.increment) = (tc.game, tc.turn, tc.increment);
+    }
+    own.nodes = entry.nodes.or(clock.nodes);
+    own.depth = entry.depth.or(clock.depth);
+    own
+}
+
+/// The file that a program's name means: a path as it stands, a bare name in the present folder or else in those of
+/// `PATH`. Absolute, because engines run in folders of their own.
+fn find_program(name: &str) -> PathBuf {
+    let with_suffix = |path: PathBuf| {
+        let suffix = env::consts::EXE_SUFFIX.trim_start_matches('.');
+        if !path.is_file() && !suffix.is_empty() && path.with_extension(suffix).is_file() {
+            path.with_extension(suffix)
+        } else {
+            path
+        }
+    };
+    let here = with_suffix(absolute(Path::new(name)));
+    if here.is_file() || Path::new(name).components().count() > 1 {
+        return here;
+    }
+    let folders = env::var_os("PATH").unwrap_or_default();
+    env::split_paths(&folders)
+        .map(|folder| with_suffix(absolute(&folder.join(name))))
+        .find(|path| path.is_file())
+        .unwrap_or(here)
+}
+
+/// The path from the root; unchanged if the present folder is not known.
+fn absolute(path: &Path) -> PathBuf {
+    path::absolute(path).unwrap_or_else(|_| path.to_path_buf())
+}
+
+fn check_program(program: &Path, engine: &str) -> Result<(), TournamentInputError> {
+    let reason = if !program.is_file() {
+        "is not there"
+    } else if !is_executable(program) {
+        "is not executable"
+    } else {
+        return Ok(());
+    };
+    Err(TournamentInputError::Program {
+        program: program.to_string_lossy().into_owned(),
+        engine: engine.to_string(),
+        reason,
+    })
+}
+
+#[cfg(unix)]
+fn is_executable(program: &Path) -> bool {
+    use std::os::unix::fs::PermissionsExt;
+
+    /// The bits that let the owner, the group and all others execute a file.
+    const EXECUTE: u32 = 0o111;
+    program
+        .metadata()
+        .is_ok_and(|data| data.permissions().mode() & EXECUTE != 0)
+}
+
+/// Elsewhere only starting it can tell.
+#[cfg(not(unix))]
+fn is_executable(_program: &Path) -> bool {
+    true
+}
+
+fn existing_folder(folder: &str, engine: &str) -> Result<PathBuf, TournamentInputError> {
+    let path = absolute(Path::new(folder));
+    if path.is_dir() {
+        return Ok(path);
+    }
+    Err(TournamentInputError::Folder {
+        folder: folder.to_string(),
+        engine: engine.to_string(),
+    })
+}

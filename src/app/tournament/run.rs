@@ -1,0 +1,125 @@
+//! `tournament`: prepares, plays and reports.
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use crate::error::CommandError;
+use kagetsu_arena::folder::write_whole;
+use kagetsu_arena::report::{ReportInput, page, text};
+use kagetsu_arena::tournament::folder::{PAGE_FILE, REPORT_FILE};
+use kagetsu_arena::tournament::{
+    Ending, LiveLine, OutputFolder, Tournament, TournamentError, TournamentFolderError,
+    read_tournament,
+};
+use kagetsu_kernel::StopSignal;
+
+use super::cli::{Settings, TournamentArgs};
+use super::files::read_settings;
+use super::players::players;
+use super::prepare::{Prepared, prepare};
+
+const COMPLETE: u8 = 0;
+pub(crate) const FAULT: u8 = 3;
+const H0_ACCEPTED: u8 = 4;
+const NO_VERDICT: u8 = 5;
+/// 128 and the number of the signal, as shells have it.
+pub(crate) const INTERRUPTED: u8 = 130;
+
+/// Runs a tournament, or makes the report of one anew. Returns the exit code.
+pub(crate) fn run(
+    args: &TournamentArgs,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> Result<u8, CommandError> {
+    if let Some(folder) = &args.report {
+        return report(folder, &args.settings, out);
+    }
+    let settings = match &args.config {
+        Some(path) => args.settings.clone().or(read_settings(path)?),
+        None => args.settings.clone(),
+    };
+    let prepared = prepare(&settings)?;
+    let Prepared {
+        manifest, schedule, ..
+    } = &prepared;
+    let opened = if args.resume {
+        OutputFolder::resume(&prepared.out, manifest, schedule)
+    } else {
+        OutputFolder::create(&prepared.out, manifest).map(|folder| (folder, Vec::new()))
+    }
+    .map_err(TournamentError::from)?;
+    for note in &prepared.notes {
+        writeln!(err, "note: {note}")?;
+    }
+    let input = ReportInput {
+        manifest,
+        records: &opened.1,
+    };
+    writeln!(err, "{}", input.headline())?;
+    let stop = stop_on_signal(err)?;
+    let mut tournament = Tournament::new(manifest, schedule, &prepared.run, opened)?;
+    let factory = players(manifest.engines.clone().into(), &manifest.game);
+    let ending = tournament.run(&*factory, &mut LiveLine::new(err), &stop)?;
+    let input = ReportInput {
+        manifest,
+        records: tournament.records(),
+    };
+    write!(out, "{}", text(&input))?;
+    writeln!(out, "\n{}", ending_text(ending, &prepared))?;
+    Ok(exit_code(ending, &prepared))
+}
+
+/// A signal that is raised when the user wants the program to end.
+pub(crate) fn stop_on_signal(err: &mut dyn Write) -> io::Result<StopSignal> {
+    let stop = StopSignal::new();
+    let on_signal = stop.clone();
+    if let Err(error) = ctrlc::set_handler(move || on_signal.raise()) {
+        writeln!(
+            err,
+            "note: Ctrl-C will end the program at once, and --resume goes on: {error}"
+        )?;
+    }
+    Ok(stop)
+}
+
+fn report(folder: &Path, settings: &Settings, out: &mut dyn Write) -> Result<u8, CommandError> {
+    let (manifest, records) = read_tournament(folder).map_err(TournamentError::from)?;
+    let input = ReportInput {
+        manifest: &manifest,
+        records: &records,
+    };
+    let report = text(&input);
+    let write = |name: &str, text: &str| {
+        let written = write_whole(&folder.join(name), text);
+        written.map_err(|error| TournamentError::from(TournamentFolderError::from(error)))
+    };
+    write(REPORT_FILE, &report)?;
+    if settings.html {
+        write(PAGE_FILE, &page(&input).map_err(TournamentError::from)?)?;
+    }
+    write!(out, "{report}")?;
+    Ok(COMPLETE)
+}
+
+fn exit_code(ending: Ending, prepared: &Prepared) -> u8 {
+    match ending {
+        Ending::Complete if prepared.manifest.sprt.is_some() => NO_VERDICT,
+        Ending::Complete | Ending::Passed => COMPLETE,
+        Ending::Failed => H0_ACCEPTED,
+        Ending::Fault => FAULT,
+        Ending::Interrupted => INTERRUPTED,
+    }
+}
+
+fn ending_text(ending: Ending, prepared: &Prepared) -> &'static str {
+    match ending {
+        Ending::Complete if prepared.manifest.sprt.is_some() => {
+            "All games are played; the test has no verdict."
+        }
+        Ending::Complete => "All games are played.",
+        Ending::Passed => "The test has accepted H1.",
+        Ending::Failed => "The test has accepted H0.",
+        Ending::Fault => "Stopped by a fault.",
+        Ending::Interrupted => "Interrupted; --resume goes on.",
+    }
+}

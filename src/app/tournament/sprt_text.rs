@@ -1,0 +1,115 @@
+//! Reading a sequential test: `elo0=..,elo1=..[,alpha=..][,beta=..][,model=..]`.
+
+use std::str::FromStr;
+
+use kagetsu_arena::manifest::SprtSettings;
+use kagetsu_arena::statistics::{EloModel, SprtError};
+
+/// Risks of a test that names none.
+const DEFAULT_RISK: f64 = 0.05;
+
+/// A test that makes sense.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct SprtText(pub(super) SprtSettings);
+
+/// Text that is no test.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub(crate) enum ParseSprtError {
+    /// Not the form of one.
+    #[error(
+        "'{0}' is not part of a test: expected elo0=..,elo1=..[,alpha=..][,beta=..][,model=logistic|normalized]"
+    )]
+    Form(String),
+    /// A hypothesis is missing.
+    #[error("'{0}' is no test: both elo0 and elo1 are needed")]
+    Incomplete(String),
+    /// The numbers do not fit.
+    #[error(transparent)]
+    Test(#[from] SprtError),
+}
+
+impl FromStr for SprtText {
+    type Err = ParseSprtError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let (mut elo0, mut elo1) = (None, None);
+        let (mut alpha, mut beta) = (DEFAULT_RISK, DEFAULT_RISK);
+        let mut model = EloModel::default();
+        for part in text.split(',') {
+            let bad = || ParseSprtError::Form(part.to_string());
+            let (key, value) = part.split_once('=').ok_or_else(bad)?;
+            let number = || value.trim().parse::<f64>().map_err(|_| bad());
+            match key.trim() {
+                "elo0" => elo0 = Some(number()?),
+                "elo1" => elo1 = Some(number()?),
+                "alpha" => alpha = number()?,
+                "beta" => beta = number()?,
+                "model" => model = model_named(value).ok_or_else(bad)?,
+                _ => return Err(bad()),
+            }
+        }
+        let (Some(elo0), Some(elo1)) = (elo0, elo1) else {
+            return Err(ParseSprtError::Incomplete(text.to_string()));
+        };
+        let settings = SprtSettings {
+            elo0,
+            elo1,
+            alpha,
+            beta,
+            model,
+        };
+        settings.test()?;
+        Ok(Self(settings))
+    }
+}
+
+fn model_named(word: &str) -> Option<EloModel> {
+    match word.trim() {
+        "logistic" => Some(EloModel::Logistic),
+        "normalized" | "normalised" => Some(EloModel::Normalised),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tests_are_read() {
+        let short: SprtText = "elo0=0,elo1=5".parse().expect("a test");
+        let long: SprtText = "elo0=-5, elo1=0.5,alpha=0.1,beta=0.2,model=normalized"
+            .parse()
+            .expect("a test");
+        assert_eq!(
+            (short.0.alpha, short.0.beta, short.0.model),
+            (DEFAULT_RISK, DEFAULT_RISK, EloModel::Logistic)
+        );
+        let expected = SprtSettings {
+            elo0: -5.0,
+            elo1: 0.5,
+            alpha: 0.1,
+            beta: 0.2,
+            model: EloModel::Normalised,
+        };
+        assert_eq!(long.0, expected);
+    }
+
+    #[test]
+    fn other_text_is_quoted() {
+        for (text, message) in [
+            ("", "'' is not part of a test"),
+            ("elo0=0", "'elo0=0' is no test"),
+            ("elo0=0,elo1=x", "'elo1=x' is not part"),
+            ("elo0=0,elo1=5,gamma=1", "'gamma=1' is not part"),
+            ("elo0=0,elo1=5,model=best", "'model=best' is not part"),
+            ("elo0=5,elo1=0", "elo0 must be less than elo1"),
+            ("elo0=0,elo1=NaN", "elo0 must be less than elo1"),
+            ("elo0=0,elo1=5,alpha=0", "alpha and beta"),
+            ("elo0=0,elo1=5,alpha=0.5,beta=0.5", "alpha and beta"),
+        ] {
+            let error = text.parse::<SprtText>().expect_err("bad").to_string();
+            assert!(error.starts_with(message), "{text}: {error}");
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! The options of `train`.
+
+use std::path::PathBuf;
+
+use clap::{Args, value_parser};
+
+use kagetsu_training::network::TrainSettings;
+
+/// Arguments of `train`.
+#[derive(Debug, Args)]
+pub(crate) struct TrainArgs {
+    /// Games to learn from, as `datagen` writes them: all by one rule, on boards of any size
+    #[arg(long, value_name = "FILE", required = true, num_args = 1..)]
+    pub(super) data: Vec<PathBuf>,
+    /// Games that are held out, instead of a share of the others
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    pub(super) held_out: Vec<PathBuf>,
+    /// Share of the games that is held out
+    #[arg(long, value_name = "SHARE", default_value_t = 0.1, value_parser = share, conflicts_with = "held_out")]
+    pub(super) held_out_share: f64,
+    /// A network to begin with instead of chance: an earlier one, or one of another rule
+    #[arg(long, value_name = "NETWORK")]
+    pub(super) start: Option<PathBuf>,
+    /// The file of the new network
+    #[arg(long, value_name = "NETWORK")]
+    pub(super) out: PathBuf,
+    /// Draw the losses of every round as SVG
+    #[arg(long, value_name = "FILE")]
+    pub(super) loss_curve: Option<PathBuf>,
+    /// Draw what is expected of held-out games against what came of them as SVG
+    #[arg(long, value_name = "FILE")]
+    pub(super) calibration: Option<PathBuf>,
+    /// Share of the search's score in the wanted value; the rest is the result of the game
+    #[arg(long, value_name = "SHARE", default_value_t = TrainSettings::default().mix, value_parser = share)]
+    pub(super) mix: f64,
+    /// Most rounds over all positions; with 0 the network that it begins with is only measured
+    #[arg(long, value_name = "N", default_value_t = TrainSettings::default().epochs)]
+    pub(super) epochs: u32,
+    /// What decides where chance decides: held-out games and the order of positions
+    #[arg(long, default_value_t = TrainSettings::default().seed)]
+    pub(super) seed: u64,
+    /// Positions of a step
+    #[arg(long, value_name = "N", default_value_t = TrainSettings::default().batch as u32, value_parser = value_parser!(u32).range(1..))]
+    pub(super) batch: u32,
+    /// Size of the largest steps
+    #[arg(long, value_name = "RATE", default_value_t = TrainSettings::default().rate, value_parser = positive)]
+    pub(super) rate: f64,
+    /// Weight of the choice of moves beside the value of positions
+    #[arg(long, value_name = "WEIGHT", default_value_t = TrainSettings::default().choice, value_parser = positive)]
+    pub(super) choice: f64,
+    /// Threads (default: one for each processor)
+    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=256))]
+    pub(super) threads: Option<u16>,
+}
+
+impl TrainArgs {
+    pub(super) fn settings(&self) -> TrainSettings {
+        TrainSettings {
+            seed: self.seed,
+            mix: self.mix,
+            epochs: self.epochs,
+            batch: self.batch as usize,
+            rate: self.rate,
+            choice: self.choice,
+            ..TrainSettings::default()
+        }
+    }
+}
+
+fn share(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(number) if (0.0..=1.0).contains(&number) => Ok(number),
+        _ => Err(format!("'{text}' is not a number from 0 to 1")),
+    }
+}
+
+fn positive(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(number) if number > 0.0 && f64::is_finite(number) => Ok(number),
+        _ => Err(format!("'{text}' is not a number above 0")),
+    }
+}

@@ -1,0 +1,43 @@
+//! Why a network cannot be learned.
+
+use kagetsu_figures::FigureError;
+use kagetsu_gomoku::board::Rule;
+use kagetsu_gomoku::eval::nnue::ReadNetworkError;
+
+/// Why a network cannot be learned.
+#[derive(Debug, thiserror::Error)]
+pub enum TrainError {
+    /// Files of games by different rules.
+    #[error("'{name}' has games of {found}, the files before it of {expected}")]
+    Rule {
+        /// The file.
+        name: String,
+        /// Its rule.
+        found: Rule,
+        /// The rule of the others.
+        expected: Rule,
+    },
+    /// The file of `--start` is no network.
+    #[error("'{name}' is not a network to begin with: {error}")]
+    Start {
+        /// The file.
+        name: String,
+        /// What is wrong with it.
+        #[source]
+        error: ReadNetworkError,
+    },
+    /// Too few games.
+    #[error(
+        "there is nothing to learn from, or nothing is held out: give more games or another --held-out-share"
+    )]
+    Empty,
+    /// A file that is to be written has no folder to lie in.
+    #[error("there is no folder for '{0}'")]
+    NoFolder(String),
+    /// A figure cannot be drawn.
+    #[error(transparent)]
+    Figure(#[from] FigureError),
+    /// Threads cannot be started.
+    #[error("cannot start threads: {0}")]
+    Threads(String),
+}

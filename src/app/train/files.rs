@@ -1,0 +1,101 @@
+//! Reading the games of a training, and keeping track of the files.
+
+use std::fmt::Write;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+
+use sha2::{Digest, Sha256};
+
+use crate::CommandError;
+use crate::dataset::{fault, open};
+use kagetsu_gomoku::board::Board;
+use kagetsu_gomoku::eval::nnue::{Weights, learned_rule};
+use kagetsu_training::dataset::GameRecord;
+use kagetsu_training::network::{DataSource, Purpose, SampleSet};
+
+use super::error::TrainError;
+
+/// Games that are turned into samples together.
+const GAMES_AT_ONCE: usize = 1 << 12;
+/// Bytes that are hashed at once.
+const HASH_BYTES: usize = 1 << 16;
+
+/// Reads a file of games into the samples, which it begins if it is the first one.
+pub(super) fn read_games(
+    path: &Path,
+    purpose: Purpose,
+    seed: u64,
+    set: &mut Option<SampleSet>,
+) -> Result<DataSource, CommandError> {
+    let name = path.display().to_string();
+    let reader = open(path)?;
+    let header = reader.header().clone();
+    let set = set.get_or_insert_with(|| SampleSet::new(header.rule, header.size, seed));
+    if learned_rule(header.rule) != set.rule() {
+        return Err(TrainError::Rule {
+            name,
+            found: header.rule,
+            expected: set.rule(),
+        }
+        .into());
+    }
+    let empty = Board::new(header.size, header.rule);
+    let mut games: Vec<GameRecord> = Vec::new();
+    let mut count = 0;
+    for game in reader {
+        games.push(game.map_err(|error| fault(path, error))?);
+        count += 1;
+        if games.len() == GAMES_AT_ONCE {
+            set.add(&empty, &games, purpose);
+            games.clear();
+        }
+    }
+    set.add(&empty, &games, purpose);
+    let sha256 = hash(path).map_err(|source| CommandError::Read {
+        name: name.clone(),
+        source,
+    })?;
+    Ok(DataSource {
+        name: path
+            .file_name()
+            .map_or(name, |file| file.to_string_lossy().into_owned()),
+        sha256,
+        games: count,
+        held_out: purpose == Purpose::HeldOut,
+    })
+}
+
+/// Reads a network, and the SHA-256 of its file in hexadecimal digits.
+pub(super) fn read_network(path: &Path) -> Result<(Weights, String), CommandError> {
+    let name = || path.display().to_string();
+    let weights = Weights::read(path).map_err(|error| TrainError::Start {
+        name: name(),
+        error,
+    })?;
+    let hash = hash(path).map_err(|source| CommandError::Read {
+        name: name(),
+        source,
+    })?;
+    Ok((weights, hash))
+}
+
+/// SHA-256 of a file in hexadecimal digits.
+fn hash(path: &Path) -> io::Result<String> {
+    let mut file = File::open(path)?;
+    let mut digest = Sha256::new();
+    let mut bytes = vec![0; HASH_BYTES];
+    loop {
+        let length = file.read(&mut bytes)?;
+        if length == 0 {
+            break;
+        }
+        digest.update(&bytes[..length]);
+    }
+    let mut digits = String::new();
+    for byte in digest.finalize() {
+        // Writing to a string cannot fail.
+        let _ = write!(digits, "{byte:02x}");
+    }
+    Ok(digits)
+}

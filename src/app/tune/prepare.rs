@@ -1,0 +1,112 @@
+//! From the arguments to a tuning that is ready to be played. All that can be known to be wrong is found here, before
+//! the first engine starts.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::tournament::{PreparedGames, TournamentInputError, prepare_games};
+use kagetsu_arena::schedule::{Schedule, ScheduleError};
+use kagetsu_arena::settings::EngineSpec;
+use kagetsu_arena::tournament::OnFault;
+use kagetsu_arena::tuning::{
+    Parameter, SpsaPlan, TUNING_SCHEMA, TuningManifest, TuningRun, read_parameters, tuning_schedule,
+};
+
+use super::args::TuneArgs;
+use super::error::TuneInputError;
+
+/// A tuning that is ready to be played.
+#[derive(Debug)]
+pub(super) struct PreparedTuning {
+    pub(super) manifest: TuningManifest,
+    pub(super) schedule: Schedule,
+    pub(super) run: TuningRun,
+    pub(super) out: PathBuf,
+    /// What the user should know before it begins.
+    pub(super) notes: Vec<String>,
+}
+
+/// Checks the arguments and makes a tuning of them.
+pub(super) fn prepare(args: &TuneArgs) -> Result<PreparedTuning, TuneInputError> {
+    if args.engine.len() > 1 {
+        return Err(TuneInputError::Engines(args.engine.len()));
+    }
+    let file = args
+        .parameters
+        .as_deref()
+        .ok_or(TournamentInputError::Missing("--parameters FILE"))?;
+    let parameters = parameters(file)?;
+    let rounds = args
+        .iterations
+        .checked_mul(args.pairs)
+        .ok_or(ScheduleError::TooManyGames)?;
+    let PreparedGames {
+        out,
+        game,
+        engines,
+        source,
+        openings,
+        lanes,
+        notes,
+    } = prepare_games(&args.settings(), rounds)?;
+    let engine = single(engines)?;
+    check_free(&engine, &parameters)?;
+    let schedule = tuning_schedule(openings)?;
+    Ok(PreparedTuning {
+        manifest: TuningManifest {
+            schema: TUNING_SCHEMA,
+            version: env!("CARGO_PKG_VERSION").to_string(),
+            engine,
+            game,
+            parameters,
+            plan: SpsaPlan {
+                iterations: args.iterations,
+                pairs: args.pairs,
+                rate: args.rate,
+                seed: args.seed,
+            },
+            openings: source,
+            schedule: format!("{:016x}", schedule.fingerprint()),
+        },
+        schedule,
+        run: TuningRun {
+            lanes,
+            on_fault: if args.strict {
+                OnFault::Stop
+            } else {
+                OnFault::GoOn
+            },
+        },
+        out,
+        notes,
+    })
+}
+
+fn parameters(path: &Path) -> Result<Vec<Parameter>, TuneInputError> {
+    let text = fs::read_to_string(path).map_err(|source| TuneInputError::Read {
+        path: path.to_path_buf(),
+        source,
+    })?;
+    read_parameters(&text).map_err(|source| TuneInputError::Parameters {
+        path: path.to_path_buf(),
+        source,
+    })
+}
+
+fn single(engines: Vec<EngineSpec>) -> Result<EngineSpec, TuneInputError> {
+    let [engine] = <[EngineSpec; 1]>::try_from(engines)
+        .map_err(|engines| TuneInputError::Engines(engines.len()))?;
+    Ok(engine)
+}
+
+/// Nothing that is tuned may be fixed.
+fn check_free(engine: &EngineSpec, parameters: &[Parameter]) -> Result<(), TuneInputError> {
+    let is_given = |parameter: &&Parameter| {
+        let mut options = engine.options.iter();
+        options.any(|(key, _)| key.eq_ignore_ascii_case(&parameter.name))
+    };
+    match parameters.iter().find(is_given) {
+        Some(parameter) => Err(TuneInputError::Given(parameter.name.clone())),
+        None => Ok(()),
+    }
+}

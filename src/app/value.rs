@@ -1,0 +1,86 @@
+//! Reading single values of the command line: ranges of numbers.
+
+use std::fmt;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+
+/// Least and most stones of an opening, written `3..8`, both included, or `5`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct StoneRange(pub(super) RangeInclusive<usize>);
+
+/// Text that names no numbers of stones.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "'{0}' is not a number of stones: expected a number from 1 such as 5, or a range such as 3..8"
+)]
+pub(super) struct ParseStonesError(String);
+
+/// Fewest and most positions to visit, written `2000..8000`, both included, or `5000`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct NodeRange(pub(super) RangeInclusive<u64>);
+
+/// Text that names no numbers of positions.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "'{0}' is not a number of positions: expected a number from 1 such as 5000, or a range such as 2000..8000"
+)]
+pub(super) struct ParseNodesError(String);
+
+impl fmt::Display for NodeRange {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}..{}", self.0.start(), self.0.end())
+    }
+}
+
+impl FromStr for NodeRange {
+    type Err = ParseNodesError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        positive_range(text)
+            .map(Self)
+            .ok_or_else(|| ParseNodesError(text.to_string()))
+    }
+}
+
+/// Reads `3..8` or `5`; numbers from one, in order.
+fn positive_range<N: FromStr + PartialOrd + Default>(text: &str) -> Option<RangeInclusive<N>> {
+    let (least, most) = text.split_once("..").unwrap_or((text, text));
+    let range: RangeInclusive<N> = least.parse().ok()?..=most.parse().ok()?;
+    (*range.start() > N::default() && !range.is_empty()).then_some(range)
+}
+
+impl fmt::Display for StoneRange {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}..{}", self.0.start(), self.0.end())
+    }
+}
+
+impl FromStr for StoneRange {
+    type Err = ParseStonesError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        positive_range(text)
+            .map(Self)
+            .ok_or_else(|| ParseStonesError(text.to_string()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_of_stones_are_one_number_or_a_range() {
+        let read = |text: &str| text.parse::<StoneRange>().map(|range| range.to_string());
+        assert_eq!(read("3..8").as_deref(), Ok("3..8"));
+        assert_eq!(read("5").as_deref(), Ok("5..5"));
+        for text in ["", "0", "0..3", "5..4", "3..", "..3", "3-8", "a"] {
+            assert!(read(text).is_err(), "{text}");
+            assert!(text.parse::<NodeRange>().is_err(), "{text}");
+        }
+        assert_eq!(
+            "2000..8000".parse::<NodeRange>(),
+            Ok(NodeRange(2000..=8000))
+        );
+    }
+}

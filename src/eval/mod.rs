@@ -1,7 +1,0 @@
-//! Layer 3: the static value of a position.
-
-pub mod evaluator;
-pub mod nnue;
-
-pub use evaluator::{Evaluator, LOGISTIC_SCALE, Promises};
-pub use nnue::Nnue;

@@ -1,0 +1,211 @@
+//! `bench`: searches built-in positions to fixed depths. The number of visited nodes is the signature of a build: it
+//! must be the same on every machine, and it moves only when play changes.
+
+use std::io::{self, Write};
+use std::sync::Arc;
+use std::time::Duration;
+
+use kagetsu_kernel::{Clock, SearchLimits, StopSignal, WallClock};
+
+use crate::board::{Board, NullObserver, Position, PositionError, Rule};
+use crate::engine::{Engine, EngineConfig, EngineError};
+use crate::geometry::{BoardSize, Point, parse_moves};
+use crate::search::NullSearchObserver;
+
+const POSITIONS: &str = include_str!("bench_positions.txt");
+const TABLE_BYTES: u64 = 16 << 20;
+
+/// Rounds for each position between two looks at the clock while the speed of the board is measured.
+const ROUNDS: usize = 500;
+/// Time for one measurement of that speed, and measurements of which the best counts.
+const SHARE: Duration = Duration::from_millis(30);
+const REPEATS: usize = 5;
+
+/// A built-in position.
+#[derive(Clone, Debug)]
+pub struct BenchPosition {
+    /// The position.
+    pub position: Position,
+    /// The depth to which `bench` searches it.
+    pub depth: u32,
+}
+
+/// Why `bench` fails.
+#[derive(Debug, thiserror::Error)]
+pub enum BenchError {
+    /// A line of the built-in positions is malformed, which a test excludes.
+    #[error("'{0}' is not a line of the built-in positions")]
+    Line(String),
+    /// A move of the built-in positions is illegal, which a test excludes.
+    #[error(transparent)]
+    Position(#[from] PositionError),
+    /// The engine refuses a position.
+    #[error(transparent)]
+    Engine(#[from] EngineError),
+    /// The output cannot be written.
+    #[error("cannot write: {0}")]
+    Write(#[from] io::Error),
+}
+
+/// The built-in positions: sensible middle games of all rules on boards of several sizes.
+///
+/// # Errors
+/// [`BenchError::Line`] or [`BenchError::Position`] if the file that is built in is malformed.
+pub fn bench_positions() -> Result<Vec<BenchPosition>, BenchError> {
+    POSITIONS
+        .lines()
+        .map(str::trim)
+        .filter(|line| !line.is_empty() && !line.starts_with('#'))
+        .map(parse_line)
+        .collect()
+}
+
+/// Reads `rule | size | depth | moves`.
+fn parse_line(line: &str) -> Result<BenchPosition, BenchError> {
+    let bad = || BenchError::Line(line.to_string());
+    let fields: Vec<&str> = line.split('|').map(str::trim).collect();
+    let &[rule, size, depth, moves] = fields.as_slice() else {
+        return Err(bad());
+    };
+    let size: BoardSize = size.parse().map_err(|_| bad())?;
+    let mut position = Position::new(size, rule.parse().map_err(|_| bad())?);
+    for point in parse_moves(moves).map_err(|_| bad())? {
+        position.play(point)?;
+    }
+    Ok(BenchPosition {
+        position,
+        depth: depth.parse().map_err(|_| bad())?,
+    })
+}
+
+/// Prints the speed of the board, the nodes of every position and, on the last line, the signature.
+///
+/// # Errors
+/// [`BenchError::Write`] when the output cannot be written.
+pub fn run(out: &mut dyn Write) -> Result<(), BenchError> {
+    let config = EngineConfig {
+        max_hash: Some(TABLE_BYTES),
+        threads: 1,
+        ..EngineConfig::default()
+    };
+    let mut engine = Engine::new(config, Arc::new(WallClock::start()));
+    let positions = bench_positions()?;
+    if let Some(size) = positions.first().map(|bench| bench.position.size()) {
+        for rule in Rule::ALL {
+            let speed = pairs_per_second(rule, size, &positions);
+            writeln!(
+                out,
+                "board {rule:10} {size:>5} {speed} make+unmake pairs per second"
+            )?;
+        }
+    }
+    let (mut nodes, mut elapsed) = (0, Duration::ZERO);
+    for (index, bench) in positions.iter().enumerate() {
+        engine.clear_hash();
+        let limits = SearchLimits {
+            depth: Some(bench.depth),
+            started: engine.clock().now(),
+            ..SearchLimits::default()
+        };
+        let thought = engine.think(
+            &bench.position,
+            &limits,
+            &StopSignal::new(),
+            &mut NullSearchObserver,
+        )?;
+        let report = thought.report;
+        let (rule, size) = (
+            bench.position.rule().to_string(),
+            bench.position.size().to_string(),
+        );
+        writeln!(
+            out,
+            "{:>2} {rule:10} {size:>5} depth {:>2} nodes {}",
+            index + 1,
+            report.depth,
+            report.nodes
+        )?;
+        nodes += report.nodes;
+        elapsed += report.elapsed;
+    }
+    writeln!(
+        out,
+        "{nodes} nodes, {} ms, {} nps",
+        elapsed.as_millis(),
+        per_second(nodes, elapsed)
+    )?;
+    writeln!(out, "Bench: {nodes}")?;
+    Ok(())
+}
+
+/// How many a second, zero if no time has passed.
+pub fn per_second(count: u64, elapsed: Duration) -> u64 {
+    let micros = elapsed.as_micros().max(1);
+    (u128::from(count) * 1_000_000 / micros) as u64
+}
+
+/// Pairs of make and unmake in a second under a rule: the move sequences of all positions of one size are played
+/// from the empty board and taken back, without an evaluation, which reads what stones changed only when it is asked.
+fn pairs_per_second(rule: Rule, size: BoardSize, positions: &[BenchPosition]) -> u64 {
+    let games: Vec<Vec<Point>> = positions
+        .iter()
+        .filter(|bench| bench.position.size() == size)
+        .map(|bench| {
+            bench
+                .position
+                .stones()
+                .iter()
+                .map(|&(point, _)| point)
+                .collect()
+        })
+        .collect();
+    let mut board = Board::new(size, rule);
+    let clock = WallClock::start();
+    let mut best = 0;
+    for _ in 0..REPEATS {
+        let begin = clock.now();
+        let mut pairs = 0;
+        while clock.now().saturating_sub(begin) < SHARE {
+            for game in &games {
+                for _ in 0..ROUNDS {
+                    replay(&mut board, game);
+                }
+                pairs += (ROUNDS * game.len()) as u64;
+            }
+        }
+        best = best.max(per_second(pairs, clock.now().saturating_sub(begin)));
+    }
+    best
+}
+
+fn replay(board: &mut Board, game: &[Point]) {
+    for &point in game {
+        board.make(point);
+    }
+    for _ in game {
+        board.unmake(&mut NullObserver);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn malformed_lines_are_refused() {
+        for line in [
+            "",
+            "renju | 15 | 8",
+            "chess | 15 | 8 | h8",
+            "renju | 4 | 8 | h8",
+            "renju | 15 | x | h8",
+        ] {
+            assert!(
+                matches!(parse_line(line), Err(BenchError::Line(_))),
+                "{line}"
+            );
+        }
+        assert!(parse_line("renju | 15 | 8 | h8h8").is_err());
+        assert!(parse_line("renju | 15 | 8 | h8i9").is_ok());
+    }
+}

@@ -1,0 +1,253 @@
+//! The stones as line words, and the windows cut out of them. The only code where a rule becomes a constant
+//! of compilation: one `match` for each stone, and loops over windows of fixed width behind it.
+
+use crate::geometry::{BoardSize, Direction, Point};
+
+use super::rule::Rule;
+use super::shape::Shape;
+use super::shape_spec::{EMPTY, OTHER, OWN, WALL};
+use super::shape_table::{ShapeTable, shape_table};
+use super::side::Side;
+use super::surroundings::{NARROW, SPAN, Surroundings, WIDE, Window, window};
+use super::threat_map::{Reshaped, ThreatMap};
+
+/// Lines of a diagonal family on the index grid, rounded up to a power of two.
+const FAMILY: usize = 2 * Point::STRIDE;
+
+/// What can lie on a cell, as a word holds it: Black's view of a window.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Content {
+    Stone(Side),
+    Blocked,
+}
+
+impl Content {
+    const fn bits(self) -> u64 {
+        (match self {
+            Self::Stone(Side::Black) => OWN,
+            Self::Stone(Side::White) => OTHER,
+            Self::Blocked => WALL,
+        }) as u64
+    }
+}
+
+/// The four families of lines, each a word of 32 cells of two bits.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Words([[u64; FAMILY]; Direction::COUNT]);
+
+/// The lines of a board.
+#[derive(Clone, Debug)]
+pub(crate) struct Lines {
+    words: Box<Words>,
+    table: &'static ShapeTable,
+}
+
+impl PartialEq for Lines {
+    fn eq(&self, other: &Self) -> bool {
+        self.words == other.words
+    }
+}
+
+/// Number of the line through an index and the place of the index on it.
+#[inline]
+const fn locate(direction: Direction, index: usize) -> (usize, u32) {
+    let (row, column) = (index / Point::STRIDE, index % Point::STRIDE);
+    let (line, place) = match direction {
+        Direction::Horizontal => (row, column),
+        Direction::Vertical => (column, row),
+        Direction::Diagonal => (column + Point::STRIDE - row, column),
+        Direction::AntiDiagonal => (column + row, column),
+    };
+    (line % FAMILY, place as u32)
+}
+
+impl Lines {
+    /// The lines of an empty board: everything outside it is wall.
+    pub(crate) fn new(size: BoardSize, rule: Rule) -> Self {
+        let mut words = Box::new(Words([[u64::MAX; FAMILY]; Direction::COUNT]));
+        for point in size.points() {
+            for direction in Direction::ALL {
+                let (line, place) = locate(direction, point.index());
+                words.0[direction as usize][line] ^= u64::from(WALL) << (2 * place);
+            }
+        }
+        Self {
+            words,
+            table: shape_table(rule),
+        }
+    }
+
+    /// Puts something on an empty cell, or takes it off again.
+    #[inline]
+    pub(crate) fn toggle(&mut self, point: Point, content: Content) {
+        for direction in Direction::ALL {
+            let (line, place) = locate(direction, point.index());
+            self.words.0[direction as usize][line] ^= content.bits() << (2 * place % 64);
+        }
+    }
+
+    /// What lies round an empty point, where something is to be put.
+    #[inline]
+    pub(crate) fn around(&self, point: Point, content: Content) -> Surroundings {
+        let lines = Direction::ALL.map(|direction| {
+            let (line, place) = locate(direction, point.index());
+            let word = self.words.0[direction as usize][line];
+            word.rotate_right(2 * place).rotate_left(2 * SPAN)
+        });
+        Surroundings::new(point, content.bits(), lines)
+    }
+
+    /// Lists the empty points to which what is put gives other shapes than `map` knows.
+    #[inline]
+    pub(crate) fn reshape(&self, around: &Surroundings, map: &ThreatMap, reshaped: &mut Reshaped) {
+        match self.table {
+            ShapeTable::Narrow(table) => {
+                let byte = |line, place| table.byte(line, place);
+                reshape::<NARROW>(around, map, byte, reshaped);
+            }
+            ShapeTable::Wide(table) => {
+                let byte = |line, place| table.byte(line, place);
+                reshape::<WIDE>(around, map, byte, reshaped);
+            }
+        }
+    }
+
+    /// The table's byte for the line through a point in one direction, with the word as it is or with one more
+    /// stone on it.
+    fn byte(&self, direction: Direction, index: usize, extra: Option<(usize, Side)>) -> u8 {
+        let (line, place) = locate(direction, index);
+        let mut word = self.words.0[direction as usize][line];
+        if let Some((other, side)) = extra {
+            let (_, other_place) = locate(direction, other);
+            word |= Content::Stone(side).bits() << (2 * other_place);
+        }
+        match self.table {
+            ShapeTable::Narrow(table) => table.byte(word, place),
+            ShapeTable::Wide(table) => table.byte(word, place),
+        }
+    }
+
+    /// The table's bytes for a point in all directions.
+    pub(crate) fn bytes(&self, point: Point) -> [u8; Direction::COUNT] {
+        Direction::ALL.map(|direction| self.byte(direction, point.index(), None))
+    }
+
+    /// What lies near a point in all directions.
+    pub(crate) fn windows(&self, point: Point) -> [Window; Direction::COUNT] {
+        Direction::ALL.map(|direction| {
+            let (line, place) = locate(direction, point.index());
+            window(self.words.0[direction as usize][line], place)
+        })
+    }
+
+    /// The shape of a point for `side`, if `other` had a stone of `extra` on the same line.
+    pub(crate) fn shape_with(
+        &self,
+        side: Side,
+        direction: Direction,
+        point: Point,
+        extra: (Point, Side),
+    ) -> Shape {
+        let byte = self.byte(direction, point.index(), Some((extra.0.index(), extra.1)));
+        Shape::from_bits(u32::from(byte) >> (4 * side.index()))
+    }
+
+    /// Is the cell `steps` along a direction empty? Steps stay within the widest window.
+    pub(crate) fn empty_along(
+        &self,
+        direction: Direction,
+        point: Point,
+        steps: isize,
+    ) -> Option<Point> {
+        let index = point.index_along(direction, steps);
+        (self.content_bits(direction, index) == u64::from(EMPTY)).then(|| Point::from_raw(index))
+    }
+
+    /// Does a stone of `side` lie `steps` along a direction?
+    pub(crate) fn stone_along(
+        &self,
+        direction: Direction,
+        point: Point,
+        steps: isize,
+        side: Side,
+    ) -> bool {
+        self.content_bits(direction, point.index_along(direction, steps))
+            == Content::Stone(side).bits()
+    }
+
+    fn content_bits(&self, direction: Direction, index: usize) -> u64 {
+        let (line, place) = locate(direction, index);
+        self.words.0[direction as usize][line] >> (2 * place) & 3
+    }
+
+    /// The stone on a point.
+    pub(crate) fn stone(&self, point: Point) -> Option<Side> {
+        let bits = self.content_bits(Direction::Horizontal, point.index());
+        Side::BOTH
+            .into_iter()
+            .find(|&side| Content::Stone(side).bits() == bits)
+    }
+}
+
+#[inline]
+fn reshape<const REACH: u32>(
+    around: &Surroundings,
+    map: &ThreatMap,
+    byte: impl Fn(u64, u32) -> u8,
+    reshaped: &mut Reshaped,
+) {
+    reshape_line::<REACH, 0>(around, map, &byte, reshaped);
+    reshape_line::<REACH, 1>(around, map, &byte, reshaped);
+    reshape_line::<REACH, 2>(around, map, &byte, reshaped);
+    reshape_line::<REACH, 3>(around, map, &byte, reshaped);
+}
+
+#[inline]
+fn reshape_line<const REACH: u32, const DIRECTION: usize>(
+    around: &Surroundings,
+    map: &ThreatMap,
+    byte: &impl Fn(u64, u32) -> u8,
+    reshaped: &mut Reshaped,
+) {
+    around.visit::<REACH, DIRECTION>(|index, line, cell| {
+        let empty = (line >> (2 * cell)) as u32 & 3 == EMPTY;
+        let change = map.change::<DIRECTION>(index, byte(line, cell));
+        reshaped.push_if(empty && change.is_any(), change);
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_ends_at_the_edge_and_at_stones() {
+        let size = BoardSize::square(15).expect("a legal size");
+        let mut lines = Lines::new(size, Rule::Standard);
+        lines.toggle(Point::at(3, 3), Content::Stone(Side::White));
+        let corner = Point::at(0, 0);
+        assert_eq!(lines.stone(Point::at(3, 3)), Some(Side::White));
+        assert_eq!(lines.empty_along(Direction::Diagonal, corner, 3), None);
+        assert_eq!(
+            lines.empty_along(Direction::Diagonal, corner, 4),
+            Some(Point::at(4, 4))
+        );
+        assert_eq!(lines.empty_along(Direction::Horizontal, corner, -1), None);
+        assert!(lines.stone_along(Direction::Diagonal, corner, 3, Side::White));
+    }
+
+    #[test]
+    fn words_of_all_lines_are_apart() {
+        for direction in Direction::ALL {
+            let mut seen = kagetsu_kernel::FastSet::default();
+            for y in 0..22 {
+                for x in 0..22 {
+                    assert!(
+                        seen.insert(locate(direction, Point::at(x, y).index())),
+                        "{direction:?} {x},{y}"
+                    );
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,43 @@
+//! Stones on the board: rules, line shapes, threats, candidates, forbidden points, outcomes.
+
+mod audit;
+#[expect(
+    clippy::module_inception,
+    reason = "the layer is named after its one object"
+)]
+pub mod board;
+mod candidates;
+pub mod change;
+pub mod code;
+mod defence;
+pub mod diagram;
+mod few;
+pub mod forbidden;
+pub mod foul;
+mod lines;
+pub mod observer;
+pub mod outcome;
+pub mod position;
+pub mod rule;
+pub mod shape;
+pub mod shape_spec;
+mod shape_table;
+pub mod side;
+mod surroundings;
+pub mod threat;
+mod threat_map;
+
+pub use board::Board;
+pub use change::Change;
+pub use code::Code;
+pub use diagram::Diagram;
+pub use few::Few;
+pub use foul::Foul;
+pub use observer::{BoardObserver, NullObserver};
+pub use outcome::{IllegalMove, Outcome};
+pub use position::{Position, PositionError};
+pub use rule::Rule;
+pub use shape::Shape;
+pub use side::{ParseSideError, Side};
+pub use surroundings::{Window, WindowChange};
+pub use threat::Threat;

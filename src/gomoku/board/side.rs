@@ -1,0 +1,73 @@
+//! The two sides.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// Black moves first in a game from the empty board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum Side {
+    /// The side of the first stone.
+    Black,
+    /// The side of the second stone.
+    White,
+}
+
+/// Text that names no side.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("'{0}' is not a side: expected black or white")]
+pub struct ParseSideError(String);
+
+impl Side {
+    /// Both sides, Black first.
+    pub const BOTH: [Self; 2] = [Self::Black, Self::White];
+
+    /// The other side.
+    #[must_use]
+    pub const fn opponent(self) -> Self {
+        match self {
+            Self::Black => Self::White,
+            Self::White => Self::Black,
+        }
+    }
+
+    /// 0 for Black, 1 for White.
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+}
+
+impl fmt::Display for Side {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Black => "black",
+            Self::White => "white",
+        })
+    }
+}
+
+/// Reads `black` or `white`, or their first letters.
+impl FromStr for Side {
+    type Err = ParseSideError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        match text.to_ascii_lowercase().as_str() {
+            "black" | "b" => Ok(Self::Black),
+            "white" | "w" => Ok(Self::White),
+            _ => Err(ParseSideError(text.to_string())),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sides_round_trip() {
+        for side in Side::BOTH {
+            assert_eq!(side.to_string().parse(), Ok(side));
+        }
+        assert!("red".parse::<Side>().is_err());
+    }
+}

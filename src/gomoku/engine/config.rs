@@ -1,0 +1,323 @@
+//! The settings of an engine, and the registry that names them for managers, command lines and documents.
+//! It knows no protocol: only keys, units and what they mean for the engine. With the feature `tune` every number
+//! that tunes the search is a setting too.
+
+use crate::search::WinCheck;
+use crate::search::params::Params;
+use kagetsu_kernel::TimeControl;
+
+/// Settings that stay the same over many moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EngineConfig {
+    /// Most memory for the whole process, in bytes.
+    pub max_memory: u64,
+    /// Most memory for the transposition table in bytes, when it is bounded on its own.
+    pub max_hash: Option<u64>,
+    /// Number of searching threads that are asked for; see [`EngineConfig::fitting_threads`].
+    pub threads: usize,
+    /// The numbers that tune the search.
+    pub params: Params,
+    /// For which wins the solver looks before each search.
+    pub win_check: WinCheck,
+}
+
+/// Memory for the whole process when nothing is said: what tournaments give.
+pub const DEFAULT_MEMORY: u64 = 350 << 20;
+/// Most threads that can be asked for.
+pub const MAX_THREADS: usize = 256;
+
+const BYTES_PER_KIB: u64 = 1 << 10;
+
+impl Default for EngineConfig {
+    fn default() -> Self {
+        Self {
+            max_memory: DEFAULT_MEMORY,
+            max_hash: None,
+            threads: 1,
+            params: Params::default(),
+            win_check: WinCheck::Off,
+        }
+    }
+}
+
+/// Names a setting of [`EngineConfig`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ConfigKey {
+    /// [`EngineConfig::max_memory`]
+    MaxMemory,
+    /// [`EngineConfig::max_hash`]
+    MaxHash,
+    /// [`EngineConfig::threads`]
+    Threads,
+    /// A number of [`EngineConfig::params`], by its row in [`Params::ROWS`].
+    #[cfg(feature = "tune")]
+    Param(usize),
+    /// [`EngineConfig::win_check`]
+    WinCheck,
+}
+
+/// One setting, described.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ConfigRow {
+    /// What it sets.
+    pub key: ConfigKey,
+    /// Its name in `INFO` lines and on command lines.
+    pub name: &'static str,
+    /// Unit and range.
+    pub values: &'static str,
+    /// What it means, zero and negative values included.
+    pub doc: &'static str,
+}
+
+/// Every setting.
+pub const REGISTRY: [ConfigRow; 5] = [
+    ConfigRow {
+        key: ConfigKey::MaxMemory,
+        name: "max_memory",
+        values: "bytes",
+        doc: "memory for the whole process; zero or less: 350 MiB, the default",
+    },
+    ConfigRow {
+        key: ConfigKey::MaxHash,
+        name: "hash_size",
+        values: "KiB",
+        doc: "memory for the transposition table alone, within max_memory if that was set; zero or less: no bound of its own, the default",
+    },
+    ConfigRow {
+        key: ConfigKey::Threads,
+        name: "thread_num",
+        values: "1 to 256",
+        doc: "searching threads; less counts as 1, the default, more as 256; no more of them start than fit at 4 MiB each beyond the first into half of what max_memory leaves beside 24 MiB",
+    },
+    ConfigRow {
+        key: ConfigKey::WinCheck,
+        name: "vcthread",
+        values: "0 to 2",
+        doc: "proof of a win before each search: 1 by threats, 2 or more by threats and then by any moves; less counts as 0: none, the default",
+    },
+    ConfigRow {
+        key: ConfigKey::WinCheck,
+        name: "checkmate",
+        values: "0 to 2",
+        doc: "another name of vcthread",
+    },
+];
+
+/// The setting of that name, in letters of either case.
+pub fn key_named(name: &str) -> Option<ConfigKey> {
+    let own = REGISTRY
+        .iter()
+        .find(|row| row.name.eq_ignore_ascii_case(name))
+        .map(|row| row.key);
+    #[cfg(feature = "tune")]
+    let own = own.or_else(|| {
+        let mut rows = Params::ROWS.iter();
+        rows.position(|row| row.0.eq_ignore_ascii_case(name))
+            .map(ConfigKey::Param)
+    });
+    own
+}
+
+/// Memory of the process with one thread, besides the transposition table: code, rule tables, stacks, histories.
+const FIXED_BYTES: u64 = 24 << 20;
+/// Memory of each further thread: refuted positions of the search by fours, histories, and the part of the stack that
+/// is ever touched. Measured on 20x20: 3.0 MiB with 8 helpers and with 32.
+const HELPER_BYTES: u64 = 4 << 20;
+/// Part of the memory beside the fixed that further threads take at most, as a divisor.
+const HELPERS_SHARE: u64 = 2;
+/// Most memory of the solver that looks for a win before each search, if there is one.
+const SOLVER_BYTES: u64 = 64 << 20;
+/// Part of what is left beside the threads that the solver takes at most, as a divisor.
+const SOLVER_SHARE: u64 = 4;
+/// Part of the remaining memory that is kept free, as a divisor.
+const SLACK_SHARE: u64 = 10;
+/// What a thread writes into the table in a game with a millisecond for every move, in bytes: of some 450 positions a
+/// millisecond it stores about a third, 16 bytes each, in 50 moves.
+const FILLED_PER_MILLISECOND: u64 = 150 * 16 * 50;
+
+impl EngineConfig {
+    /// Number of threads that a search is given: those that were asked for, as far as they fit into the memory beside
+    /// a table of the same size.
+    ///
+    /// ```
+    /// use kagetsu_gomoku::engine::EngineConfig;
+    /// let config = EngineConfig { max_memory: 40 << 20, threads: 8, ..EngineConfig::default() };
+    /// assert_eq!(config.fitting_threads(), 3);
+    /// ```
+    pub fn fitting_threads(&self) -> usize {
+        let rest = self.max_memory.saturating_sub(FIXED_BYTES);
+        let helpers = rest / HELPERS_SHARE / HELPER_BYTES;
+        let fitting = 1 + helpers.min(MAX_THREADS as u64) as usize;
+        self.threads.clamp(1, fitting)
+    }
+
+    /// Size of the transposition table that keeps the process inside its limits.
+    pub fn table_bytes(&self) -> usize {
+        let rest = self.beside_threads() - self.solver_bytes() as u64;
+        let table = rest - rest / SLACK_SHARE;
+        self.max_hash.map_or(table, |hash| table.min(hash)) as usize
+    }
+
+    /// Size of a table that a game at this pace can fill, within [`EngineConfig::table_bytes`]. A larger one costs time:
+    /// the system has to give every part of it that is touched for the first time.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use kagetsu_gomoku::engine::EngineConfig;
+    /// use kagetsu_kernel::TimeControl;
+    /// let config = EngineConfig::default();
+    /// let short = TimeControl::per_move(Duration::from_millis(100));
+    /// assert_eq!(config.fillable_table_bytes(short), 12_000_000);
+    /// assert_eq!(config.fillable_table_bytes(TimeControl::UNLIMITED), config.table_bytes());
+    /// ```
+    pub fn fillable_table_bytes(&self, time: TimeControl) -> usize {
+        let turn = [time.turn, time.match_left].into_iter().flatten().min();
+        let most = self.table_bytes();
+        turn.map_or(most, |turn| {
+            let milliseconds = u64::try_from(turn.as_millis()).unwrap_or(u64::MAX);
+            let threads = self.fitting_threads() as u64;
+            let filled = milliseconds.saturating_mul(FILLED_PER_MILLISECOND * threads);
+            usize::try_from(filled).map_or(most, |filled| filled.min(most))
+        })
+    }
+
+    /// Memory of the solver that looks for a win before each search; zero if none does.
+    pub fn solver_bytes(&self) -> usize {
+        if self.win_check == WinCheck::Off {
+            return 0;
+        }
+        (self.beside_threads() / SOLVER_SHARE).min(SOLVER_BYTES) as usize
+    }
+
+    /// What the limit of the process leaves beside its threads.
+    fn beside_threads(&self) -> u64 {
+        let helpers = helper_bytes(self.fitting_threads());
+        self.max_memory.saturating_sub(FIXED_BYTES + helpers)
+    }
+
+    /// Gives the process as much memory as the bounded table and the threads need, and never less than the default:
+    /// for managers that say how large the table may be and nothing about the process.
+    pub fn make_room_for_hash(&mut self) {
+        self.max_memory = DEFAULT_MEMORY;
+        if let Some(table) = self.max_hash {
+            let slack = table / (SLACK_SHARE - 1) + 1;
+            let helpers = helper_bytes(self.threads);
+            let solver = match self.win_check {
+                WinCheck::Off => 0,
+                WinCheck::Threats | WinCheck::AllMoves => SOLVER_BYTES,
+            };
+            let rest = table
+                .saturating_add(slack + helpers + solver)
+                .max(HELPERS_SHARE * helpers);
+            self.max_memory = self.max_memory.max(FIXED_BYTES.saturating_add(rest));
+        }
+    }
+
+    /// Changes a setting to a value in the unit of its [`ConfigRow`]. Every value has a meaning.
+    ///
+    /// ```
+    /// use kagetsu_gomoku::engine::EngineConfig;
+    /// use kagetsu_gomoku::engine::config::ConfigKey;
+    /// let mut config = EngineConfig::default();
+    /// config.set(ConfigKey::MaxHash, 1024);
+    /// assert_eq!(config.max_hash, Some(1 << 20));
+    /// ```
+    pub fn set(&mut self, key: ConfigKey, value: i64) {
+        let positive = u64::try_from(value).ok().filter(|&value| value > 0);
+        match key {
+            ConfigKey::MaxMemory => self.max_memory = positive.unwrap_or(DEFAULT_MEMORY),
+            ConfigKey::MaxHash => {
+                self.max_hash = positive.map(|kib| kib.saturating_mul(BYTES_PER_KIB));
+            }
+            ConfigKey::Threads => {
+                self.threads = positive.map_or(1, |count| count.min(MAX_THREADS as u64) as usize);
+            }
+            #[cfg(feature = "tune")]
+            ConfigKey::Param(row) => self.params.set(row, value),
+            ConfigKey::WinCheck => {
+                self.win_check = match positive {
+                    None => WinCheck::Off,
+                    Some(1) => WinCheck::Threats,
+                    Some(_) => WinCheck::AllMoves,
+                };
+            }
+        }
+    }
+}
+
+/// Memory of all threads but the first.
+const fn helper_bytes(threads: usize) -> u64 {
+    threads.saturating_sub(1) as u64 * HELPER_BYTES
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn threads_and_table_fit_into_the_memory_together() {
+        for mebibytes in [0, 1, 24, 31, 32, 64, 350, 4096] {
+            let all = [0, 1, 2, 8, MAX_THREADS];
+            let checks = [WinCheck::Off, WinCheck::Threats];
+            for (threads, win_check) in all.into_iter().flat_map(|n| checks.map(|check| (n, check)))
+            {
+                let config = EngineConfig {
+                    max_memory: mebibytes << 20,
+                    max_hash: None,
+                    threads,
+                    win_check,
+                    ..EngineConfig::default()
+                };
+                let fitting = config.fitting_threads();
+                assert!((1..=threads.max(1)).contains(&fitting), "{config:?}");
+                let helpers = helper_bytes(fitting);
+                let table = config.table_bytes() as u64;
+                let solver = config.solver_bytes() as u64;
+                let used = FIXED_BYTES + helpers + table + solver;
+                assert!(used <= config.max_memory.max(FIXED_BYTES), "{config:?}");
+                assert!(table + table / 4 + solver >= helpers, "{config:?}");
+            }
+        }
+        let ample = EngineConfig {
+            max_memory: u64::MAX,
+            threads: MAX_THREADS,
+            ..EngineConfig::default()
+        };
+        assert_eq!(ample.fitting_threads(), MAX_THREADS);
+    }
+
+    #[test]
+    fn a_process_has_room_for_the_table_it_was_asked_for() {
+        let mut config = EngineConfig::default();
+        config.make_room_for_hash();
+        assert_eq!(config, EngineConfig::default());
+        for log2 in [10, 20, 22] {
+            for threads in [1, 2, MAX_THREADS] {
+                config.set(ConfigKey::MaxHash, 1 << log2);
+                config.set(ConfigKey::Threads, threads as i64);
+                config.set(ConfigKey::WinCheck, log2 % 3);
+                config.make_room_for_hash();
+                assert_eq!(config.table_bytes(), 1 << (log2 + 10));
+                assert_eq!(config.fitting_threads(), threads);
+            }
+        }
+    }
+
+    #[test]
+    fn every_value_has_a_meaning() {
+        let mut config = EngineConfig::default();
+        for row in REGISTRY {
+            config.set(row.key, i64::MAX);
+        }
+        assert_eq!(config.max_memory, i64::MAX as u64);
+        assert_eq!(config.max_hash, Some(u64::MAX));
+        assert_eq!(config.threads, MAX_THREADS);
+        assert_eq!(config.win_check, WinCheck::AllMoves);
+        for value in [0, -1, i64::MIN] {
+            for row in REGISTRY {
+                config.set(row.key, value);
+            }
+            assert_eq!(config, EngineConfig::default());
+        }
+    }
+}

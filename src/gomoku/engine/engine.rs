@@ -1,0 +1,319 @@
+//! The engine: a position in, the best move out.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use crate::board::{Board, Position, Rule, Side};
+use crate::eval::Nnue;
+use crate::eval::nnue::{Network, Weights};
+use crate::geometry::{BoardSize, Point, PointSet};
+use crate::search::defending::{Defences, find_defences};
+use crate::search::proving::{Checked, ProofLimits, look_for_win};
+use crate::search::solver::Solver;
+use crate::search::{DepthReport, Memory, SearchObserver, Task, WinCheck, search_without};
+use kagetsu_kernel::table::Table;
+use kagetsu_kernel::{Clock, SearchLimits, StopSignal};
+
+use super::allotted::Allotted;
+use super::config::EngineConfig;
+use super::error::EngineError;
+
+/// The result of thinking.
+#[derive(Clone, Debug)]
+pub struct Thought {
+    /// The move to play.
+    pub best: Point,
+    /// The last completed report of the best line.
+    pub report: DepthReport,
+}
+
+impl Thought {
+    fn of(report: DepthReport) -> Self {
+        Self {
+            best: report.pv[0],
+            report,
+        }
+    }
+}
+
+/// Settings, table and memory of the searches of one game after another.
+#[derive(Debug)]
+pub struct Engine {
+    config: EngineConfig,
+    clock: Arc<dyn Clock>,
+    table: Option<Allotted<Table>>,
+    /// One for each thread of the last search.
+    memories: Vec<Memory>,
+    solver: Option<Allotted<Solver>>,
+    played: Option<(BoardSize, Rule)>,
+    /// Networks that replace those of the program, at most one for each rule.
+    replaced: Vec<(Weights, Network)>,
+}
+
+/// What is wanted of a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Errand {
+    Play,
+    Defend,
+}
+
+/// The solver with so much memory, made anew if it had another amount. There is none without memory.
+fn solver_of(place: &mut Option<Allotted<Solver>>, bytes: usize) -> Option<&mut Solver> {
+    Allotted::keep_if(place, |before| before == bytes);
+    (bytes > 0).then(|| Allotted::get_or_make(place, bytes, Solver::with_bytes))
+}
+
+/// Does a table for which `asked` bytes were asked before serve where at most so many are allowed and so many are
+/// wanted? One that has become larger than a shorter turn fills is kept: it knows something. So is one for which the
+/// system did not give all.
+const fn serves(asked: usize, most: usize, wanted: usize) -> bool {
+    asked <= most && asked.saturating_mul(2) >= wanted
+}
+
+impl Engine {
+    /// An engine with its settings and its source of time.
+    pub fn new(config: EngineConfig, clock: Arc<dyn Clock>) -> Self {
+        Self {
+            config,
+            clock,
+            table: None,
+            memories: Vec::new(),
+            solver: None,
+            played: None,
+            replaced: Vec::new(),
+        }
+    }
+
+    /// The clock by which the engine counts time.
+    pub fn clock(&self) -> &Arc<dyn Clock> {
+        &self.clock
+    }
+
+    /// The current settings.
+    pub const fn config(&self) -> &EngineConfig {
+        &self.config
+    }
+
+    /// Changes the settings; memory is given back or taken when the next search starts.
+    pub fn configure(&mut self, config: EngineConfig) {
+        self.config = config;
+    }
+
+    /// Evaluates positions by the network of a file from now on, under the rule that it was learned for.
+    ///
+    /// # Errors
+    /// [`EngineError::Evaluation`] when the file cannot be read or does not hold a sound network; nothing changes then.
+    pub fn load_evaluation(&mut self, path: &Path) -> Result<(), EngineError> {
+        let weights = Weights::read(path).map_err(|source| EngineError::Evaluation {
+            path: path.display().to_string(),
+            source,
+        })?;
+        self.replace_evaluation(weights);
+        Ok(())
+    }
+
+    /// Evaluates positions by this network from now on, under the rule that it was learned for, on boards of any size.
+    pub fn replace_evaluation(&mut self, weights: Weights) {
+        if self.replaced.iter().any(|(known, _)| *known == weights) {
+            return;
+        }
+        self.replaced
+            .retain(|(known, _)| known.rule != weights.rule);
+        let network = Network::from(&weights);
+        self.replaced.push((weights, network));
+        self.clear_hash();
+    }
+
+    /// Goes back to the networks of the program.
+    pub fn restore_evaluation(&mut self) {
+        if !self.replaced.is_empty() {
+            self.replaced.clear();
+            self.clear_hash();
+        }
+    }
+
+    fn evaluation(&self, rule: Rule, size: BoardSize) -> Nnue {
+        let replaced = self
+            .replaced
+            .iter()
+            .find(|(weights, _)| weights.serve(rule));
+        replaced.map_or_else(
+            || Nnue::new(rule, size),
+            |(_, network)| Nnue::with(network.clone()),
+        )
+    }
+
+    /// Forgets everything learned from earlier searches.
+    pub fn clear_hash(&mut self) {
+        self.table = None;
+        self.memories.clear();
+    }
+
+    /// Finds the best move for the side to move. Always returns a legal move if there is one, however short
+    /// the time; positions with a five already on the board are answered as well.
+    ///
+    /// # Errors
+    /// [`EngineError::NoLegalMove`] when no point is empty and allowed.
+    pub fn think(
+        &mut self,
+        position: &Position,
+        limits: &SearchLimits,
+        stop: &StopSignal,
+        observer: &mut dyn SearchObserver,
+    ) -> Result<Thought, EngineError> {
+        self.work(Errand::Play, position, limits, stop, observer)
+    }
+
+    /// As [`Engine::think`], but the solver first looks for the moves that lose to a threat of the opponent, and the
+    /// search leaves them out if others are left.
+    ///
+    /// # Errors
+    /// As [`Engine::think`].
+    pub fn defend(
+        &mut self,
+        position: &Position,
+        limits: &SearchLimits,
+        stop: &StopSignal,
+        observer: &mut dyn SearchObserver,
+    ) -> Result<Thought, EngineError> {
+        self.work(Errand::Defend, position, limits, stop, observer)
+    }
+
+    fn work(
+        &mut self,
+        errand: Errand,
+        position: &Position,
+        limits: &SearchLimits,
+        stop: &StopSignal,
+        observer: &mut dyn SearchObserver,
+    ) -> Result<Thought, EngineError> {
+        let game = (position.size(), position.rule());
+        if self.played != Some(game) {
+            // Keys do not know size and rule: what was learned of another game must go.
+            self.clear_hash();
+            self.played = Some(game);
+        }
+        let mut config = self.config.clone();
+        if errand == Errand::Defend {
+            // The defences need room for a solver as well.
+            config.win_check = WinCheck::Threats;
+        }
+        let mut board = Board::from_position(position);
+        let proof_limits = ProofLimits {
+            search: limits,
+            stop,
+            clock: self.clock.as_ref(),
+            params: &config.params,
+        };
+        let mut checked = Checked::default();
+        let mut defences = Defences::default();
+        if let Some(solver) = solver_of(&mut self.solver, config.solver_bytes()) {
+            if errand == Errand::Defend {
+                defences = find_defences(solver, &mut board, proof_limits, observer);
+            } else {
+                let check = config.win_check;
+                checked = look_for_win(solver, &mut board, check, proof_limits, observer);
+            }
+        }
+        if let Some(report) = &checked.win
+            && limits.multi_pv <= 1
+        {
+            observer.depth_report(report);
+            return Ok(Thought::of(report.clone()));
+        }
+        let most = config.table_bytes();
+        let bytes = config.fillable_table_bytes(limits.time);
+        Allotted::keep_if(&mut self.table, |asked| serves(asked, most, bytes));
+        let evaluation = self.evaluation(position.rule(), position.size());
+        // After a table that is too large has gone, so that both are never there together.
+        let threads = self.config.fitting_threads();
+        self.memories.resize_with(threads, Memory::default);
+        let table = Allotted::get_or_make(&mut self.table, bytes, Table::with_bytes);
+        let spent = checked.nodes + defences.nodes;
+        let left = SearchLimits {
+            nodes: limits.nodes.map(|nodes| nodes.saturating_sub(spent)),
+            ..*limits
+        };
+        let task = Task {
+            board,
+            limits: &left,
+            table,
+            stop,
+            clock: self.clock.as_ref(),
+            params: self.config.params.clone(),
+        };
+        let mut report = search_without(
+            defences.lost,
+            task,
+            evaluation,
+            &mut self.memories,
+            observer,
+        )
+        .ok_or(EngineError::NoLegalMove)?;
+        report.nodes += spent;
+        // Of several lines the first may not be the one that was proved.
+        let proved = checked.win.filter(|_| !report.score.is_win());
+        Ok(Thought::of(proved.unwrap_or(report)))
+    }
+
+    /// Black's forbidden points, empty unless the rule knows them and Black is to move.
+    pub fn forbidden_points(&self, position: &Position) -> PointSet {
+        match position.side_to_move() {
+            Side::Black => Board::from_position(position).fouls(Side::Black),
+            Side::White => PointSet::EMPTY,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use crate::geometry::BoardSize;
+    use crate::search::NullSearchObserver;
+    use kagetsu_kernel::{FakeClock, TimeControl};
+
+    #[test]
+    fn the_table_grows_with_the_time_and_does_not_shrink() {
+        let mut engine = Engine::new(EngineConfig::default(), Arc::new(FakeClock::new()));
+        let size = BoardSize::square(15).expect("a legal size");
+        let mut position = Position::new(size, Rule::Freestyle);
+        assert!(position.place(size.centre(), Side::Black).is_ok());
+        position.set_side_to_move(Side::White);
+        let mut bytes = |time: TimeControl| {
+            let limits = SearchLimits {
+                depth: Some(1),
+                time,
+                ..SearchLimits::default()
+            };
+            let thought = engine.think(
+                &position,
+                &limits,
+                &StopSignal::new(),
+                &mut NullSearchObserver,
+            );
+            assert!(thought.is_ok());
+            engine.table.as_ref().map_or(0, |allotted| allotted.bytes)
+        };
+        let per_move = |milliseconds| TimeControl::per_move(Duration::from_millis(milliseconds));
+        let short = bytes(per_move(100));
+        assert!((6_000_000..=12_000_000).contains(&short), "{short}");
+        assert_eq!(bytes(per_move(10)), short);
+        let long = bytes(per_move(1000));
+        assert!(long > 100_000_000, "{long}");
+        let unlimited = bytes(TimeControl::UNLIMITED);
+        assert!(unlimited > long);
+        assert_eq!(bytes(per_move(100)), unlimited);
+    }
+
+    #[test]
+    fn a_table_serves_that_is_at_least_half_of_what_is_wanted_and_not_too_large() {
+        for asked in [0, 1, 1 << 20, usize::MAX] {
+            assert!(serves(asked, asked, asked), "{asked}");
+        }
+        assert!(serves(1 << 20, 1 << 20, 1 << 21));
+        assert!(!serves(1 << 20, 1 << 22, (1 << 21) + 1));
+        assert!(!serves(1 << 20, (1 << 20) - 1, 1 << 19));
+    }
+}

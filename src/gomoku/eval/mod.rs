@@ -1,0 +1,7 @@
+//! The static value of a position.
+
+pub mod evaluator;
+pub mod nnue;
+
+pub use evaluator::{Evaluator, LOGISTIC_SCALE, Promises};
+pub use nnue::Nnue;

@@ -1,0 +1,95 @@
+//! From the sums to a value, and from the views to promises.
+
+use crate::board::{Board, BoardObserver, Rule};
+use crate::eval::{Evaluator, Promises};
+use crate::geometry::{BoardSize, PointSet};
+use kagetsu_kernel::Score;
+
+use super::accumulator::Accumulator;
+use super::features::distance;
+use super::network::{MarkWeights, Network, embedded_network};
+use super::rows::Neurons;
+
+/// The network, following a board.
+#[derive(Clone, Debug)]
+pub struct Nnue {
+    accumulator: Accumulator,
+    /// The first layer of the position that was asked about last, and the key of that position: most positions are
+    /// asked for a value and then for promises.
+    hidden: Option<(u64, Neurons)>,
+}
+
+impl Nnue {
+    /// An evaluation for a rule and boards of about this size by the network that the program was built with, without a
+    /// board yet.
+    pub fn new(rule: Rule, size: BoardSize) -> Self {
+        Self::with(embedded_network(rule, size).clone())
+    }
+
+    /// An evaluation by a network of one's own, without a board yet.
+    pub fn with(network: Network) -> Self {
+        Self {
+            accumulator: Accumulator::new(network),
+            hidden: None,
+        }
+    }
+
+    /// The first layer for the side to move.
+    fn hidden(&mut self, board: &Board) -> Neurons {
+        if let Some((key, hidden)) = self.hidden
+            && key == board.key()
+        {
+            return hidden;
+        }
+        self.accumulator.settle(board);
+        let mover = board.side_to_move();
+        let layers = self.accumulator.network().layers(mover);
+        let sums = self.accumulator.sums();
+        let hidden = layers.first(mover, &sums.views, &sums.bags);
+        self.hidden = Some((board.key(), hidden));
+        hidden
+    }
+}
+
+impl BoardObserver for Nnue {
+    #[inline]
+    fn undo(&mut self, made: usize) {
+        self.accumulator.undo(made);
+    }
+}
+
+impl Evaluator for Nnue {
+    fn refresh(&mut self, board: &Board) {
+        self.hidden = None;
+        self.accumulator.refresh(board);
+    }
+
+    fn evaluate(&mut self, board: &Board) -> i32 {
+        let hidden = self.hidden(board);
+        let layers = self.accumulator.network().layers(board.side_to_move());
+        let value = layers.value(&hidden);
+        // A file may hold any layers: what comes of them stays where a search can still subtract margins.
+        let most = i64::from(Score::MAX_EVALUATION.value());
+        value.clamp(-most, most) as i32
+    }
+
+    fn promises(&mut self, board: &Board, set: PointSet, promises: &mut Promises) {
+        self.accumulator.settle(board);
+        let hidden = self.hidden(board);
+        let mover = board.side_to_move();
+        let network = self.accumulator.network();
+        let weights = MarkWeights::new(network.layers(mover), &hidden).of_views(mover);
+        let near = network.near(mover);
+        let last = [board.recent(1), board.recent(2)];
+        let (accumulator, rows) = (&self.accumulator, network.codes());
+        let points = set.iter().map(|point| {
+            let [black, white] = accumulator.codes(point);
+            let codes = [rows[0].of(black), rows[1].of(white)];
+            (accumulator.views(point), codes, point)
+        });
+        weights.promises(points, |promise, point| {
+            let nearness = near[0][distance(last[0], point)] + near[1][distance(last[1], point)];
+            promises.push((promise + nearness, point));
+        });
+    }
+}

@@ -1,0 +1,279 @@
+//! The layers behind the sums, in integers of 16 bits: half the memory of single precision, and the same everywhere.
+
+use std::array;
+
+use crate::board::Side;
+use crate::eval::LOGISTIC_SCALE;
+
+use super::rows::{Narrowing, Neurons, PairRow, Pairs};
+use super::simd;
+use super::weights::{BAG, HIDDEN, Head, INPUTS, SUM_SCALE, SideWeights, VIEW, VIEWS};
+
+/// Bits after the point of inputs and neurons.
+const UNIT_BITS: u32 = 12;
+/// Bits after the point of the sums.
+const SUM_BITS: u32 = 13;
+/// Bits after the point of what marks weigh in a promise.
+pub(super) const PROMISE_BITS: u32 = 7;
+/// Largest such weight: the sum over all marks of a point fits into 32 bits.
+const MOST_PROMISE: i16 = 2047;
+
+const _: () = {
+    let units = [SideWeights::VIEW_UNIT, SideWeights::BAG_UNIT];
+    assert!((units[0] / SUM_SCALE) as u32 == 1 << SUM_BITS);
+    assert!((units[1] / SUM_SCALE) as u32 == 1 << SUM_BITS);
+};
+
+/// Weights with as many bits after the point as leave room for every sum of products with numbers of 16 bits.
+///
+/// No network that was learned has needed the fewest. One whose weights are larger still has them cut off, and its sums
+/// wrap: it may say anything, but says the same everywhere.
+#[derive(Clone, Copy)]
+struct Scale(u32);
+
+impl Scale {
+    const BITS: std::ops::RangeInclusive<u32> = 4..=14;
+    /// Largest sum of weights, in parts of one, whose products with any numbers of 16 bits fit into 32 bits together with
+    /// what rounding adds.
+    const ROOM: f32 = 65_000.0;
+
+    /// For what one neuron's inputs weigh, and its bias.
+    fn of(weights: impl Iterator<Item = f32>, bias: f32) -> Self {
+        let bias = bias.abs() * (1 << UNIT_BITS) as f32 / f32::from(i16::MAX);
+        let (largest, sum) = weights
+            .map(f32::abs)
+            .fold((0.0_f32, bias), |(largest, sum), weight| {
+                (largest.max(weight), sum + weight)
+            });
+        let fits = |bits: &u32| {
+            let one = (1 << bits) as f32;
+            largest * one <= f32::from(i16::MAX) && sum * one <= Self::ROOM
+        };
+        Self(Self::BITS.rev().find(fits).unwrap_or(*Self::BITS.start()))
+    }
+
+    fn weight(self, number: f32) -> i16 {
+        (number * (1 << self.0) as f32).round() as i16
+    }
+
+    /// A bias among the products.
+    fn bias(self, number: f32) -> i32 {
+        (number * (1 << (self.0 + UNIT_BITS)) as f32).round() as i32
+    }
+}
+
+/// A layer, from pairs of inputs to narrowed neurons.
+#[derive(Debug)]
+struct Layer<const PAIRS: usize> {
+    rows: [PairRow; PAIRS],
+    start: [i32; HIDDEN],
+    narrowing: Narrowing,
+}
+
+impl<const PAIRS: usize> Layer<PAIRS> {
+    /// From a row for each input, and biases, to neurons with so many bits after the point, between two bounds.
+    fn new(
+        rows: &[[f32; HIDDEN]],
+        biases: &[f32; HIDDEN],
+        bits: u32,
+        [least, most]: [i16; 2],
+    ) -> Self {
+        let scale = (0..HIDDEN)
+            .map(|neuron| Scale::of(rows.iter().map(|row| row[neuron]), biases[neuron]))
+            .fold(Scale(*Scale::BITS.end()), |least, scale| {
+                Scale(least.0.min(scale.0))
+            });
+        let shift = scale.0 + UNIT_BITS - bits;
+        let half = 1 << (shift - 1);
+        let pair = |pair: usize, neuron: usize| {
+            [0, 1].map(|input| scale.weight(rows[2 * pair + input][neuron]))
+        };
+        Self {
+            rows: array::from_fn(|number| PairRow(array::from_fn(|neuron| pair(number, neuron)))),
+            start: biases.map(|bias| scale.bias(bias).saturating_add(half)),
+            narrowing: Narrowing { shift, least, most },
+        }
+    }
+
+    #[inline]
+    fn of(&self, inputs: &Pairs<PAIRS>) -> Neurons {
+        simd::layer(&self.start, inputs, &self.rows, self.narrowing)
+    }
+}
+
+/// All layers of one kind of mover.
+#[derive(Debug)]
+pub(super) struct Layers {
+    first: Layer<{ INPUTS / 2 }>,
+    second: Layer<{ HIDDEN / 2 }>,
+    promise: Layer<{ HIDDEN / 2 }>,
+    last: [i16; HIDDEN],
+    last_bias: i32,
+    last_scale: u32,
+}
+
+impl From<&Head> for Layers {
+    fn from(head: &Head) -> Self {
+        let positive = [0, i16::MAX];
+        let promises = [-MOST_PROMISE, MOST_PROMISE];
+        let last = Scale::of(head.last.iter().copied(), head.last_bias);
+        Self {
+            first: Layer::new(&head.first[..], &head.first_bias, UNIT_BITS, positive),
+            second: Layer::new(&head.second[..], &head.second_bias, UNIT_BITS, positive),
+            promise: Layer::new(
+                &head.promise_hidden[..],
+                &head.promise,
+                PROMISE_BITS,
+                promises,
+            ),
+            last: head.last.map(|weight| last.weight(weight)),
+            last_bias: last.bias(head.last_bias),
+            last_scale: last.0,
+        }
+    }
+}
+
+impl Layers {
+    /// The first layer for a mover, from the sums over both views and both bags, Black's first.
+    #[inline]
+    pub(super) fn first(
+        &self,
+        mover: Side,
+        views: &[i32; VIEWS],
+        bags: &[[i32; BAG]; 2],
+    ) -> Neurons {
+        let mut inputs = Pairs::default();
+        let (view_inputs, bag_inputs) = inputs.as_flattened_mut().split_at_mut(VIEWS);
+        for (role, inputs) in view_inputs.chunks_exact_mut(VIEW).enumerate() {
+            let start = (role ^ mover.index()) * VIEW;
+            narrow(inputs, &views[start..start + VIEW]);
+        }
+        for (role, inputs) in bag_inputs.chunks_exact_mut(BAG).enumerate() {
+            narrow(inputs, &bags[role ^ mover.index()]);
+        }
+        self.first.of(&inputs)
+    }
+
+    /// From the first layer to the value, in units of which [`LOGISTIC_SCALE`] make one of the logistic curve.
+    #[inline]
+    pub(super) fn value(&self, hidden: &Neurons) -> i64 {
+        let second = self.second.of(hidden);
+        let products = second.as_flattened().iter().zip(&self.last);
+        let sum = products.fold(self.last_bias, |sum, (&neuron, &weight)| {
+            sum.wrapping_add(i32::from(neuron) * i32::from(weight))
+        });
+        let one = self.last_scale + UNIT_BITS;
+        (i64::from(sum) * LOGISTIC_SCALE as i64 + (1 << (one - 1))) >> one
+    }
+
+    /// From the first layer to what marks weigh in a promise, the mover's before the waiter's.
+    #[inline]
+    pub(super) fn promise(&self, hidden: &Neurons) -> [i16; VIEWS] {
+        let weights = self.promise.of(hidden);
+        array::from_fn(|mark| weights[mark / 2][mark % 2])
+    }
+}
+
+/// From sums to inputs.
+#[inline]
+fn narrow(inputs: &mut [i16], sums: &[i32]) {
+    for (input, &sum) in inputs.iter_mut().zip(sums) {
+        let parts = sum >> (SUM_BITS - UNIT_BITS);
+        *input = parts.clamp(i16::MIN.into(), i16::MAX.into()) as i16;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::board::Rule;
+    use crate::eval::nnue::embedded_weights;
+    use crate::geometry::BoardSize;
+    use kagetsu_kernel::rng::Rng;
+
+    use super::*;
+
+    /// The layers in real numbers.
+    fn exact(rows: &[[f32; HIDDEN]], biases: &[f32; HIDDEN], inputs: &[f64]) -> [f64; HIDDEN] {
+        array::from_fn(|neuron| {
+            let weights = rows.iter().map(|row| f64::from(row[neuron]));
+            let products = weights.zip(inputs).map(|(weight, input)| weight * input);
+            f64::from(biases[neuron]) + products.sum::<f64>()
+        })
+    }
+
+    fn rectified(neurons: [f64; HIDDEN]) -> [f64; HIDDEN] {
+        neurons.map(|neuron| neuron.max(0.0))
+    }
+
+    /// Compares what layers make of sums with what the numbers of their head do.
+    fn compare(head: &Head, layers: &Layers, views: &[i32; VIEWS], bags: &[[i32; BAG]; 2]) {
+        let parts = |number: i16, bits: u32| f64::from(number) / f64::from(1 << bits);
+        let sums = views.iter().chain(bags.as_flattened());
+        let inputs: Vec<_> = sums
+            .map(|&sum| f64::from(sum) / f64::from(1 << SUM_BITS))
+            .collect();
+        let first = rectified(exact(&head.first[..], &head.first_bias, &inputs));
+        let hidden = layers.first(Side::Black, views, bags);
+        for (&neuron, exact) in hidden.as_flattened().iter().zip(first) {
+            let neuron = parts(neuron, UNIT_BITS);
+            assert!((neuron - exact).abs() < 0.01, "{neuron} {exact}");
+        }
+        let second = rectified(exact(&head.second[..], &head.second_bias, &first));
+        let products = second.iter().zip(&head.last);
+        let value = products.map(|(neuron, &weight)| neuron * f64::from(weight));
+        let value = (f64::from(head.last_bias) + value.sum::<f64>()) * LOGISTIC_SCALE;
+        let found = layers.value(&hidden) as f64;
+        assert!((found - value).abs() < 2.0, "{found} {value}");
+        let promises = exact(&head.promise_hidden[..], &head.promise, &first);
+        for (weight, exact) in layers.promise(&hidden).into_iter().zip(promises) {
+            let weight = parts(weight, PROMISE_BITS);
+            assert!((weight - exact).abs() < 0.02, "{weight} {exact}");
+        }
+    }
+
+    #[test]
+    fn learned_layers_lose_little_in_integers() {
+        let mut rng = Rng::new(7);
+        let mut sum = || rng.below(5_001) as i32 - 1_000;
+        let size = BoardSize::square(15).expect("a legal size");
+        for rule in [Rule::Freestyle, Rule::Standard, Rule::Renju, Rule::Caro] {
+            for side in embedded_weights(rule, size).sides {
+                let layers = Layers::from(&side.head);
+                for _ in 0..100 {
+                    let views = array::from_fn(|_| sum());
+                    let bags = array::from_fn(|_| array::from_fn(|_| sum()));
+                    compare(&side.head, &layers, &views, &bags);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn weights_have_as_many_bits_as_their_sums_have_room() {
+        let bits = |weight: f32, count, bias| Scale::of((0..count).map(|_| weight), bias).0;
+        assert_eq!(bits(0.01, 64, 0.0), 14);
+        assert_eq!(bits(0.5, 64, 0.0), 10);
+        assert_eq!(bits(0.5, 64, 700.0), 9);
+        assert_eq!(bits(-15.0, 1, 0.0), 11);
+        assert_eq!(bits(1e9, 1, 0.0), 4);
+        assert_eq!(Scale(4).weight(1e9), i16::MAX);
+        assert_eq!(Scale(4).bias(-1e9), i32::MIN);
+    }
+
+    #[test]
+    fn the_mover_comes_first() {
+        let mut head = Head::default();
+        for role in 0..2 {
+            head.first[role * VIEW][role] = 1.0;
+            head.first[VIEWS + role * BAG][2 + role] = 1.0;
+        }
+        let layers = Layers::from(&head);
+        let mut views = [0; VIEWS];
+        (views[0], views[VIEW]) = (4, 8);
+        let mut bags = [[0; BAG]; 2];
+        (bags[0][0], bags[1][0]) = (12, 16);
+        let first = |mover| layers.first(mover, &views, &bags).as_flattened()[..5].to_vec();
+        assert_eq!(first(Side::Black), [2, 4, 6, 8, 0]);
+        assert_eq!(first(Side::White), [4, 2, 8, 6, 0]);
+    }
+}

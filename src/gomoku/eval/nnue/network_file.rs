@@ -1,0 +1,296 @@
+//! The file of a rule's network: bytes to numbers and back, with nothing taken on trust.
+//!
+//! All numbers are little-endian.
+//!
+//! | bytes | what |
+//! |---|---|
+//! | 8 | the letters `KGNET` and three zeros |
+//! | 2 | version of the format, 1 |
+//! | 1 | the rule, by its number in the protocol |
+//! | 1 | kinds of sides: 1 when both are alike, 2 for Black and then White |
+//! | 4 | length of the training record |
+//! | | the training record, a JSON object in UTF-8 |
+//! | for each kind | windows, bags, codes: 16 integers of 2 bytes for every kind of window, code, code |
+//! | | the layers: single-precision numbers in the order of [`Head::numbers`](super::Head::numbers) |
+//! | 4 | CRC-32 of everything before |
+
+use std::fs;
+use std::io;
+use std::path::Path;
+
+use serde_json::{Map, Value};
+
+use crate::board::Rule;
+
+use super::weights::{SideWeights, Weights, learned_rule};
+
+const MAGIC: [u8; 8] = *b"KGNET\0\0\0";
+const VERSION: u16 = 1;
+/// No file of a network is nearly as large.
+const MAX_BYTES: u64 = 1 << 25;
+/// Kinds of sides that a network can have.
+const KINDS: std::ops::RangeInclusive<u8> = 1..=2;
+
+/// Why bytes are no network.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ReadNetworkError {
+    /// The file cannot be read; the text is the system's.
+    #[error("it cannot be read: {0}")]
+    Io(String),
+    /// The file has more bytes than networks ever have.
+    #[error("{0} bytes are too many for a network")]
+    Large(u64),
+    /// Not the beginning of such a file.
+    #[error("this is no file of a network")]
+    Magic,
+    /// A version of the format that this program does not know.
+    #[error("version {0} of the network format is not known: expected {VERSION}")]
+    Version(u16),
+    /// No rule has this number, or it has no network of its own.
+    #[error("{0} is not the number of a rule with a network: expected 0, 1, 4 or 8")]
+    Rule(u8),
+    /// Neither one kind of side nor two.
+    #[error("{0} is not a number of kinds of sides: expected 1 or 2")]
+    Kinds(u8),
+    /// Fewer bytes than the header promises.
+    #[error("the network is cut short: {0} bytes are missing")]
+    Short(usize),
+    /// More bytes than the header promises.
+    #[error("{0} bytes follow the network")]
+    Long(usize),
+    /// Bytes have changed.
+    #[error("the network is damaged: its checksum is {actual:08x} and should be {expected:08x}")]
+    Checksum {
+        /// The checksum in the file.
+        expected: u32,
+        /// The checksum of the bytes.
+        actual: u32,
+    },
+    /// A number that no network has: too large an integer, or not finite.
+    #[error("the network has a number out of range")]
+    Number,
+    /// The training record is no JSON object.
+    #[error("the training record is no JSON object: {0}")]
+    Record(String),
+}
+
+impl Weights {
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// When the file cannot be read or does not hold a sound network.
+    pub fn read(path: &Path) -> Result<Self, ReadNetworkError> {
+        let failed = |error: io::Error| ReadNetworkError::Io(error.to_string());
+        let length = fs::metadata(path).map_err(failed)?.len();
+        if length > MAX_BYTES {
+            return Err(ReadNetworkError::Large(length));
+        }
+        Self::from_bytes(&fs::read(path).map_err(failed)?)
+    }
+
+    /// Reads the bytes of a file.
+    ///
+    /// # Errors
+    /// When they are not a sound network.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, ReadNetworkError> {
+        let mut rest = Rest(bytes);
+        if rest.0.len() < MAGIC.len() || rest.take(MAGIC.len())? != MAGIC {
+            return Err(ReadNetworkError::Magic);
+        }
+        let version = u16::from_le_bytes(rest.array()?);
+        if version != VERSION {
+            return Err(ReadNetworkError::Version(version));
+        }
+        let [number, kinds] = rest.array()?;
+        let rule = Rule::from_number(number.into())
+            .filter(|&rule| learned_rule(rule) == rule)
+            .ok_or(ReadNetworkError::Rule(number))?;
+        if !KINDS.contains(&kinds) {
+            return Err(ReadNetworkError::Kinds(kinds));
+        }
+        let length = u32::from_le_bytes(rest.array()?) as usize;
+        let record = rest.take(length)?;
+        let sides = (0..kinds).map(|_| rest.side()).collect::<Result<_, _>>()?;
+        let covered = bytes.len() - rest.0.len();
+        let expected = u32::from_le_bytes(rest.array()?);
+        if !rest.0.is_empty() {
+            return Err(ReadNetworkError::Long(rest.0.len()));
+        }
+        let actual = crc32fast::hash(&bytes[..covered]);
+        if actual != expected {
+            return Err(ReadNetworkError::Checksum { expected, actual });
+        }
+        let record = String::from_utf8(record.to_vec())
+            .map_err(|error| ReadNetworkError::Record(error.to_string()))?;
+        serde_json::from_str::<Map<String, Value>>(&record)
+            .map_err(|error| ReadNetworkError::Record(error.to_string()))?;
+        let weights = Self {
+            rule,
+            sides,
+            record,
+        };
+        if weights.sides.iter().all(SideWeights::is_sound) {
+            Ok(weights)
+        } else {
+            Err(ReadNetworkError::Number)
+        }
+    }
+
+    /// The bytes of the file of this network.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = MAGIC.to_vec();
+        bytes.extend(VERSION.to_le_bytes());
+        bytes.extend([self.rule.number() as u8, self.sides.len() as u8]);
+        bytes.extend((self.record.len() as u32).to_le_bytes());
+        bytes.extend(self.record.bytes());
+        for side in &self.sides {
+            for table in side.tables() {
+                bytes.extend(table.as_flattened().iter().flat_map(|n| n.to_le_bytes()));
+            }
+            bytes.extend(side.head.numbers().flat_map(f32::to_le_bytes));
+        }
+        let checksum = crc32fast::hash(&bytes);
+        bytes.extend(checksum.to_le_bytes());
+        bytes
+    }
+}
+
+/// What has not been read yet.
+struct Rest<'a>(&'a [u8]);
+
+impl<'a> Rest<'a> {
+    fn take(&mut self, length: usize) -> Result<&'a [u8], ReadNetworkError> {
+        let missing = length.saturating_sub(self.0.len());
+        let (taken, rest) = self
+            .0
+            .split_at_checked(length)
+            .ok_or(ReadNetworkError::Short(missing))?;
+        self.0 = rest;
+        Ok(taken)
+    }
+
+    fn array<const N: usize>(&mut self) -> Result<[u8; N], ReadNetworkError> {
+        let missing = N.saturating_sub(self.0.len());
+        let (taken, rest) = self
+            .0
+            .split_first_chunk()
+            .ok_or(ReadNetworkError::Short(missing))?;
+        self.0 = rest;
+        Ok(*taken)
+    }
+
+    fn side(&mut self) -> Result<SideWeights, ReadNetworkError> {
+        let mut side = SideWeights::default();
+        for table in side.tables_mut() {
+            for number in table.as_flattened_mut() {
+                *number = i16::from_le_bytes(self.array()?);
+            }
+        }
+        for number in side.head.numbers_mut() {
+            *number = f32::from_le_bytes(self.array()?);
+        }
+        Ok(side)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn example() -> Weights {
+        let mut black = SideWeights::default();
+        black.windows[1][2] = -7;
+        black.windows[7366][15] = SideWeights::MOST_VIEW;
+        black.bags[3059][0] = -SideWeights::MOST_BAG;
+        black.codes[17][3] = 12;
+        black.head.first[63][31] = 1.5;
+        black.head.near[1][20] = -0.25;
+        Weights {
+            rule: Rule::Renju,
+            sides: vec![black, SideWeights::default()],
+            record: r#"{"games":3}"#.to_string(),
+        }
+    }
+
+    fn with_checksum(mut bytes: Vec<u8>) -> Vec<u8> {
+        let covered = bytes.len() - 4;
+        let checksum = crc32fast::hash(&bytes[..covered]);
+        bytes[covered..].copy_from_slice(&checksum.to_le_bytes());
+        bytes
+    }
+
+    #[test]
+    fn networks_round_trip() {
+        let apart = example();
+        assert_eq!(Weights::from_bytes(&apart.to_bytes()), Ok(apart.clone()));
+        let alike = Weights {
+            rule: Rule::Caro,
+            sides: apart.sides[..1].to_vec(),
+            record: "{}".to_string(),
+        };
+        assert_eq!(Weights::from_bytes(&alike.to_bytes()), Ok(alike));
+    }
+
+    #[test]
+    fn no_cut_and_no_changed_byte_goes_unnoticed() {
+        let bytes = example().to_bytes();
+        for length in (0..40).chain(bytes.len() - 40..bytes.len()) {
+            assert!(Weights::from_bytes(&bytes[..length]).is_err(), "{length}");
+        }
+        for place in (0..40).chain([1000, 20_000, bytes.len() - 1]) {
+            let mut damaged = bytes.clone();
+            damaged[place] ^= 0x10;
+            assert!(Weights::from_bytes(&damaged).is_err(), "{place}");
+        }
+        let mut long = bytes;
+        long.push(0);
+        assert_eq!(Weights::from_bytes(&long), Err(ReadNetworkError::Long(1)));
+    }
+
+    #[test]
+    fn every_part_of_the_header_is_checked() {
+        let bytes = example().to_bytes();
+        let changed = |place: usize, value: u8| {
+            let mut bytes = bytes.clone();
+            bytes[place] = value;
+            Weights::from_bytes(&with_checksum(bytes))
+        };
+        assert_eq!(changed(0, b'k'), Err(ReadNetworkError::Magic));
+        assert_eq!(changed(8, 2), Err(ReadNetworkError::Version(2)));
+        assert_eq!(changed(10, 9), Err(ReadNetworkError::Rule(9)));
+        assert_eq!(changed(11, 3), Err(ReadNetworkError::Kinds(3)));
+        assert!(matches!(changed(11, 1), Err(ReadNetworkError::Long(_))));
+        assert!(matches!(changed(15, 1), Err(ReadNetworkError::Short(_))));
+        assert!(matches!(
+            changed(16, b'['),
+            Err(ReadNetworkError::Record(_))
+        ));
+        assert!(matches!(
+            changed(17, 0xFF),
+            Err(ReadNetworkError::Record(_))
+        ));
+    }
+
+    #[test]
+    fn numbers_that_would_overflow_are_refused() {
+        let refused = |change: fn(&mut SideWeights)| {
+            let mut weights = example();
+            change(&mut weights.sides[1]);
+            assert_eq!(
+                Weights::from_bytes(&weights.to_bytes()),
+                Err(ReadNetworkError::Number)
+            );
+        };
+        refused(|side| side.windows[9][0] = SideWeights::MOST_VIEW + 1);
+        refused(|side| side.windows[0][0] = 1);
+        refused(|side| side.bags[9][0] = i16::MIN);
+        refused(|side| side.codes[9][0] = i16::MAX);
+        refused(|side| side.head.last_bias = f32::NAN);
+    }
+
+    #[test]
+    fn a_file_that_is_not_there_is_no_network() {
+        let read = Weights::read(Path::new("no/such.kgn"));
+        assert!(matches!(read, Err(ReadNetworkError::Io(_))));
+    }
+}

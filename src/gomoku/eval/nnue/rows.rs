@@ -1,0 +1,36 @@
+//! Rows of 16-bit numbers as the loops in [`simd`](super::simd) take them.
+
+use super::weights::{BAG, HIDDEN, VIEWS};
+
+/// Numbers of both views of a point, Black's first; a cache line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(align(64))]
+pub(super) struct Row(pub(super) [i16; VIEWS]);
+
+impl Row {
+    pub(super) const ZERO: Self = Self([0; VIEWS]);
+}
+
+/// Numbers of a side's view or bag.
+pub(super) type Half = [i16; BAG];
+
+/// Numbers of 16 bits, two by two, as the layers take them.
+pub(super) type Pairs<const PAIRS: usize> = [[i16; 2]; PAIRS];
+/// What comes of a layer.
+pub(super) type Neurons = Pairs<{ HIDDEN / 2 }>;
+
+/// What two inputs weigh in each neuron; two cache lines.
+#[derive(Clone, Copy, Debug)]
+#[repr(align(64))]
+pub(super) struct PairRow(pub(super) Pairs<HIDDEN>);
+
+/// How sums of products become numbers of 16 bits.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Narrowing {
+    /// Bits that are left out.
+    pub(super) shift: u32,
+    /// What is below counts as this,
+    pub(super) least: i16,
+    /// and what is above as that.
+    pub(super) most: i16,
+}

@@ -1,0 +1,128 @@
+//! The loops for processors with AVX2.
+
+use std::arch::x86_64::{
+    __m256i, _mm_add_epi32, _mm_cvtsi32_si128, _mm_cvtsi128_si32, _mm_shuffle_epi32,
+    _mm256_add_epi16, _mm256_add_epi32, _mm256_castsi256_si128, _mm256_extracti128_si256,
+    _mm256_madd_epi16, _mm256_max_epi16, _mm256_min_epi16, _mm256_packs_epi32,
+    _mm256_permute4x64_epi64, _mm256_set1_epi16, _mm256_set1_epi32, _mm256_setzero_si256,
+    _mm256_sra_epi32, _mm256_sub_epi16,
+};
+
+use zerocopy::transmute;
+
+use crate::eval::nnue::rows::{Half, Narrowing, Neurons, PairRow, Pairs, Row};
+use crate::eval::nnue::weights::{HIDDEN, VIEWS};
+
+/// Vectors of eight sums in a layer.
+const SUM_VECTORS: usize = HIDDEN / 8;
+
+/// As [`portable::layer`](super::portable::layer).
+#[target_feature(enable = "avx2")]
+pub(super) fn layer<const PAIRS: usize>(
+    start: &[i32; HIDDEN],
+    inputs: &Pairs<PAIRS>,
+    rows: &[PairRow; PAIRS],
+    narrowing: Narrowing,
+) -> Neurons {
+    let mut sums: [__m256i; SUM_VECTORS] = transmute!(*start);
+    for (&input, row) in inputs.iter().zip(rows) {
+        let input = _mm256_set1_epi32(transmute!(input));
+        let row: [__m256i; SUM_VECTORS] = transmute!(row.0);
+        for (sum, &weights) in sums.iter_mut().zip(&row) {
+            *sum = _mm256_add_epi32(*sum, _mm256_madd_epi16(input, weights));
+        }
+    }
+    let shift = _mm_cvtsi32_si128(narrowing.shift as i32);
+    let [first, second, third, fourth] = sums.map(|sum| _mm256_sra_epi32(sum, shift));
+    let (least, most) = (
+        _mm256_set1_epi16(narrowing.least),
+        _mm256_set1_epi16(narrowing.most),
+    );
+    transmute!([[first, second], [third, fourth]].map(|[left, right]| {
+        let packed = _mm256_permute4x64_epi64::<IN_ORDER>(_mm256_packs_epi32(left, right));
+        _mm256_min_epi16(_mm256_max_epi16(packed, least), most)
+    }))
+}
+
+/// Quarters of a vector after packing, in the order of what was packed.
+const IN_ORDER: i32 = 0b11_01_10_00;
+
+/// As [`portable::exchange`](super::portable::exchange).
+#[target_feature(enable = "avx2")]
+pub(super) fn exchange<'a, const POINTS: usize>(
+    points: &mut [Row; POINTS],
+    events: impl Iterator<Item = (usize, &'a Row, &'a Row)>,
+) -> [i16; VIEWS] {
+    let zero = _mm256_setzero_si256();
+    let mut change = [zero; 2];
+    for (place, old, new) in events {
+        let row = &mut points[place % POINTS];
+        let (mut views, old, new) = (halves(row), halves(old), halves(new));
+        for half in 0..2 {
+            let view = views[half];
+            let next = _mm256_add_epi16(_mm256_sub_epi16(view, old[half]), new[half]);
+            let gain = _mm256_sub_epi16(_mm256_max_epi16(next, zero), _mm256_max_epi16(view, zero));
+            change[half] = _mm256_add_epi16(change[half], gain);
+            views[half] = next;
+        }
+        row.0 = transmute!(views);
+    }
+    transmute!(change)
+}
+
+#[inline]
+#[target_feature(enable = "avx2")]
+fn halves(row: &Row) -> [__m256i; 2] {
+    transmute!(row.0)
+}
+
+/// As [`portable::difference_sums`](super::portable::difference_sums).
+#[target_feature(enable = "avx2")]
+pub(super) fn difference_sums<'a>(
+    pairs: impl Iterator<Item = [(&'a Half, &'a Half); 2]>,
+) -> [Half; 2] {
+    let mut sums = [_mm256_setzero_si256(); 2];
+    for pairs in pairs {
+        for (sum, (&old, &new)) in sums.iter_mut().zip(pairs) {
+            *sum = _mm256_add_epi16(*sum, _mm256_sub_epi16(transmute!(new), transmute!(old)));
+        }
+    }
+    transmute!(sums)
+}
+
+/// As [`portable::mark_sums`](super::portable::mark_sums).
+#[target_feature(enable = "avx2")]
+pub(super) fn mark_sums<'a, T>(
+    weights: &[i16; VIEWS],
+    points: impl Iterator<Item = (&'a [i16; VIEWS], [&'a Half; 2], T)>,
+    mut take: impl FnMut(i32, T),
+) {
+    let zero = _mm256_setzero_si256();
+    let weights: [__m256i; 2] = transmute!(*weights);
+    for (views, [&first, &second], point) in points {
+        let views: [__m256i; 2] = transmute!(*views);
+        let first = _mm256_max_epi16(_mm256_add_epi16(views[0], transmute!(first)), zero);
+        let second = _mm256_max_epi16(_mm256_add_epi16(views[1], transmute!(second)), zero);
+        let products = _mm256_add_epi32(
+            _mm256_madd_epi16(first, weights[0]),
+            _mm256_madd_epi16(second, weights[1]),
+        );
+        take(lane_sum(products), point);
+    }
+}
+
+/// The sum of eight numbers.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn lane_sum(lanes: __m256i) -> i32 {
+    /// Puts the upper half before the lower one.
+    const UPPER_HALF: i32 = 0b01_00_11_10;
+    /// Exchanges neighbours.
+    const NEIGHBOURS: i32 = 0b10_11_00_01;
+    let four = _mm_add_epi32(
+        _mm256_castsi256_si128(lanes),
+        _mm256_extracti128_si256::<1>(lanes),
+    );
+    let two = _mm_add_epi32(four, _mm_shuffle_epi32::<UPPER_HALF>(four));
+    _mm_cvtsi128_si32(_mm_add_epi32(two, _mm_shuffle_epi32::<NEIGHBOURS>(two)))
+}

@@ -1,0 +1,152 @@
+//! Every loop gives the same numbers on every processor. Where there is no AVX2 these tests compare nothing.
+
+use std::array;
+
+use kagetsu_kernel::rng::Rng;
+
+use crate::eval::nnue::rows::{Narrowing, PairRow, Pairs, Row};
+use crate::eval::nnue::weights::{BAG, HIDDEN, VIEWS};
+
+use super::{dispatch, portable};
+
+const ROUNDS: usize = 200;
+const POINTS: usize = 16;
+
+fn small(rng: &mut Rng) -> i16 {
+    rng.below(601) as i16 - 300
+}
+
+fn row(rng: &mut Rng) -> Row {
+    Row(std::array::from_fn(|_| small(rng)))
+}
+
+fn half(rng: &mut Rng) -> [i16; BAG] {
+    std::array::from_fn(|_| small(rng))
+}
+
+fn number(rng: &mut Rng) -> i16 {
+    rng.below(1 << 16) as u16 as i16
+}
+
+fn pairs<const PAIRS: usize>(mut number: impl FnMut() -> i16) -> Pairs<PAIRS> {
+    array::from_fn(|_| [number(), number()])
+}
+
+#[test]
+fn layers_agree_whatever_they_hold() {
+    let mut rng = Rng::new(1);
+    for round in 0..ROUNDS {
+        // Every second time the sums stay far inside 32 bits.
+        let part = if round % 2 == 0 { 1 } else { 100 };
+        let start = array::from_fn(|_| rng.below(1 << 24) as i32 * 100 / i32::from(part));
+        let mut any = || number(&mut rng) / part;
+        let inputs = pairs::<32>(&mut any);
+        let rows = [(); 32].map(|()| PairRow(pairs(|| any().max(-i16::MAX))));
+        let narrowing = Narrowing {
+            shift: 8 + round as u32 % 10,
+            least: any().min(0),
+            most: any().max(0),
+        };
+        assert_eq!(
+            dispatch::layer(&start, &inputs, &rows, narrowing),
+            portable::layer(&start, &inputs, &rows, narrowing)
+        );
+    }
+}
+
+#[test]
+fn a_layer_is_a_product_with_a_matrix() {
+    let mut start = [0; HIDDEN];
+    start[3] = 4;
+    start[5] = -1;
+    let mut rows = [PairRow([[0; 2]; HIDDEN]); 2];
+    for (input, number) in [3, 5, 7, 2].into_iter().enumerate() {
+        rows[input / 2].0[3][input % 2] = number;
+        rows[input / 2].0[input][input % 2] = 8;
+    }
+    let narrowing = Narrowing {
+        shift: 2,
+        least: -1,
+        most: 11,
+    };
+    let neurons = dispatch::layer(&start, &[[1, 2], [4, 6]], &rows, narrowing);
+    // The fourth row is 3, 5, 7 and 8: the last number was replaced.
+    assert_eq!(neurons.as_flattened()[..6], [2, 4, 8, 11, 0, -1]);
+    assert!(
+        neurons.as_flattened()[6..]
+            .iter()
+            .all(|&neuron| neuron == 0)
+    );
+}
+
+#[test]
+fn exchanges_agree() {
+    let mut rng = Rng::new(2);
+    for round in 0..ROUNDS {
+        let mut points: [Row; POINTS] = std::array::from_fn(|_| row(&mut rng));
+        let events: Vec<(usize, Row, Row)> = (0..round % 33)
+            .map(|_| (rng.below(POINTS), row(&mut rng), row(&mut rng)))
+            .collect();
+        let events = || events.iter().map(|(place, old, new)| (*place, old, new));
+        let before = points;
+        let mut others = points;
+        let change = dispatch::exchange(&mut points, events());
+        assert_eq!(change, portable::exchange(&mut others, events()));
+        assert_eq!(points, others);
+        let sum =
+            |rows: &[Row], lane: usize| -> i16 { rows.iter().map(|row| row.0[lane].max(0)).sum() };
+        for (lane, &change) in change.iter().enumerate() {
+            assert_eq!(change, sum(&points, lane) - sum(&before, lane));
+        }
+    }
+}
+
+#[test]
+fn differences_agree() {
+    let mut rng = Rng::new(3);
+    for round in 0..ROUNDS {
+        let rows: Vec<_> = (0..round % 40)
+            .map(|_| [(); 2].map(|()| (half(&mut rng), half(&mut rng))))
+            .collect();
+        let pairs = || {
+            rows.iter()
+                .map(|sides| sides.each_ref().map(|(old, new)| (old, new)))
+        };
+        let sums = dispatch::difference_sums(pairs());
+        assert_eq!(sums, portable::difference_sums(pairs()));
+        for (side, sum) in sums.iter().enumerate() {
+            let first: i16 = rows
+                .iter()
+                .map(|sides| sides[side].1[0] - sides[side].0[0])
+                .sum();
+            assert_eq!(sum[0], first);
+        }
+    }
+}
+
+#[test]
+fn sums_of_marks_agree() {
+    let mut rng = Rng::new(4);
+    for _ in 0..ROUNDS {
+        let weights: [i16; VIEWS] = std::array::from_fn(|_| small(&mut rng) * 6);
+        let points: Vec<_> = (0..9)
+            .map(|_| (row(&mut rng).0, [half(&mut rng), half(&mut rng)]))
+            .collect();
+        let marks = || {
+            let numbered = points.iter().enumerate();
+            numbered.map(|(number, (views, [first, second]))| (views, [first, second], number))
+        };
+        let (mut sums, mut others) = (Vec::new(), Vec::new());
+        dispatch::mark_sums(&weights, marks(), |sum, number| sums.push((sum, number)));
+        portable::mark_sums(&weights, marks(), |sum, number| others.push((sum, number)));
+        assert_eq!(sums, others);
+        let (views, codes) = &points[0];
+        let exact: i32 = (0..VIEWS)
+            .map(|lane| {
+                let mark = views[lane] + codes[lane / BAG][lane % BAG];
+                i32::from(mark.max(0)) * i32::from(weights[lane])
+            })
+            .sum();
+        assert_eq!(sums[0], (exact, 0));
+    }
+}

@@ -1,0 +1,258 @@
+//! Iterative deepening of one thread: from the legal moves to the best one, within the limits.
+
+use std::cmp::Reverse;
+use std::time::Duration;
+
+use crate::eval::Evaluator;
+use crate::geometry::Point;
+use kagetsu_kernel::{Score, SearchLimits};
+
+use super::report::{DepthReport, RootEvent, SearchObserver};
+use super::root::RootMove;
+use super::threat_space::forcing::Situation;
+use super::timing::{Signs, TimeBudget};
+use super::worker::{MAX_PLY, Shared, Worker};
+
+/// Iterations that are completed at most.
+const MAX_DEPTH: u32 = 100;
+/// Positions that the win-by-fours search may visit for each millisecond of the hard bound.
+const VCF_NODES_PER_MS: u64 = 300;
+/// The whole, in percent.
+const PERCENT: u64 = 100;
+
+/// Depth of the last iteration under these limits.
+pub(super) fn max_depth(limits: &SearchLimits) -> u32 {
+    limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH)
+}
+
+/// The iterations of one thread.
+pub(super) struct Deepening<'a, 'o, E> {
+    pub(super) worker: Worker<'a, E>,
+    pub(super) limits: &'a SearchLimits,
+    /// The main thread's use of time; helpers have none.
+    pub(super) budget: Option<TimeBudget>,
+    pub(super) moves: Vec<RootMove>,
+    pub(super) observer: &'o mut dyn SearchObserver,
+    pub(super) last: Option<Finding>,
+}
+
+/// What a thread has found: its last report of the best line.
+#[derive(Clone, Debug)]
+pub(super) struct Finding {
+    /// Number of the thread, zero for the main thread.
+    pub(super) seat: usize,
+    pub(super) report: DepthReport,
+    /// Were all moves of the root compared? If not, the move is better than all before it, but a loss is not proved.
+    pub(super) is_complete: bool,
+}
+
+impl<E: Evaluator> Deepening<'_, '_, E> {
+    /// Time since the request. Helpers do not look at the clock: nobody asks them.
+    pub(super) fn elapsed(&self) -> Duration {
+        let Shared { clock, seat, .. } = self.worker.shared;
+        if seat.is_main() {
+            clock.now().saturating_sub(self.limits.started)
+        } else {
+            Duration::ZERO
+        }
+    }
+
+    /// Searches deeper and deeper until there is nothing left to find or the search is broken off.
+    pub(super) fn run(&mut self) {
+        let seat = self.worker.shared.seat;
+        let lines = self.limits.multi_pv.clamp(1, self.moves.len());
+        let max_depth = max_depth(self.limits);
+        let mut signs = Signs::default();
+        let mut best = self.moves[0].point;
+        let mut previous_score = None;
+        for depth in 1..=max_depth {
+            if !seat.takes(depth) {
+                continue;
+            }
+            self.observer.root_event(RootEvent::IterationStarted);
+            for root in &mut self.moves {
+                root.previous = root.score;
+                root.nodes = 0;
+            }
+            for line in 0..lines {
+                self.iterate(depth, line);
+                if self.worker.aborted {
+                    return;
+                }
+            }
+            let score = self.moves[0].score;
+            signs = Signs {
+                stable: if self.moves[0].point == best {
+                    signs.stable + 1
+                } else {
+                    0
+                },
+                fall: previous_score.map_or(0, |before: Score| before.value() - score.value()),
+                effort: self.effort(),
+            };
+            best = self.moves[0].point;
+            previous_score = Some(score);
+            if lines == 1 && self.is_settled(score, depth) {
+                seat.halt();
+                return;
+            }
+            if self.time_is_up(signs) {
+                return;
+            }
+        }
+    }
+
+    /// Positions that need no search: a five to make, the only reply, a win by fours.
+    pub(super) fn answers_at_once(&mut self) -> bool {
+        let hard_ms = self
+            .budget
+            .map_or(u64::MAX, |budget| budget.hard.as_millis() as u64);
+        let by_time = hard_ms.saturating_mul(VCF_NODES_PER_MS);
+        let by_nodes = self.limits.nodes.unwrap_or(u64::MAX) / 2;
+        let limit = (self.worker.params.vcf_root_nodes as u64)
+            .min(by_time)
+            .min(by_nodes);
+        let line = self
+            .worker
+            .memory
+            .vcf
+            .solve_with_line(&mut self.worker.board, limit);
+        self.worker.nodes += self.worker.memory.vcf.nodes();
+        if let Some(line) = line {
+            let score = Score::win_in(line.len());
+            let won = RootMove {
+                point: line[0],
+                score,
+                previous: score,
+                nodes: 0,
+                pv: line.clone(),
+            };
+            self.put_first(0, won);
+            self.report(0, line.len() as u32, score, line);
+            return self.limits.multi_pv <= 1;
+        }
+        let situation = Situation::of(&mut self.worker.board);
+        let only_move = self.moves.len() == 1 && matches!(situation, Situation::StopFive(_));
+        if only_move && self.budget.is_some() && self.limits.multi_pv <= 1 {
+            self.report(0, 0, Score::ZERO, vec![self.moves[0].point]);
+            return true;
+        }
+        false
+    }
+
+    /// Puts a root move with what is known of it at the place of a line.
+    fn put_first(&mut self, line: usize, root: RootMove) {
+        let rest = &mut self.moves[line..];
+        if let Some(place) = rest.iter().position(|other| other.point == root.point) {
+            rest[..=place].rotate_right(1);
+            rest[0] = root;
+        }
+    }
+
+    /// One iteration for one line, with an aspiration window that widens where it fails. Where a win is proved only a
+    /// shorter one is looked for: a search that is not deep enough to see it again must not take it back.
+    fn iterate(&mut self, depth: u32, line: usize) {
+        let params = &self.worker.params;
+        let mut width = params.aspiration_width;
+        let before = self.moves[line].previous;
+        let narrow = depth as i32 >= params.aspiration_depth && !before.is_decided();
+        let mut proved = before.is_win().then(|| self.moves[line].clone());
+        let mut alpha = if narrow {
+            before - width
+        } else if proved.is_some() {
+            before
+        } else {
+            -Score::INFINITE
+        };
+        let mut beta = if narrow {
+            before + width
+        } else {
+            Score::INFINITE
+        };
+        loop {
+            let score = self.worker.search_root(
+                &mut self.moves[line..],
+                depth as i32,
+                (alpha, beta),
+                self.observer,
+            );
+            let stays = score <= alpha && proved.is_some();
+            if stays && let Some(proved) = proved.take() {
+                self.put_first(line, proved);
+            }
+            if self.worker.aborted {
+                // A better move of the broken iteration stands first already, with its score.
+                if line == 0 && score > alpha && score > -Score::INFINITE {
+                    self.report_line(0, depth);
+                }
+                return;
+            }
+            if stays {
+                break;
+            }
+            if score <= alpha && alpha > -Score::INFINITE {
+                alpha = if score.is_loss() {
+                    -Score::INFINITE
+                } else {
+                    score - width
+                };
+            } else if score >= beta && beta < Score::INFINITE {
+                beta = if score.is_win() {
+                    Score::INFINITE
+                } else {
+                    score + width
+                };
+            } else {
+                break;
+            }
+            width *= 2;
+        }
+        self.moves[line + 1..].sort_by_key(|root| Reverse(root.score));
+        self.report_line(line, depth);
+    }
+
+    fn report_line(&mut self, line: usize, depth: u32) {
+        let RootMove { score, pv, .. } = &self.moves[line];
+        self.report(line, depth, *score, pv.clone());
+    }
+
+    fn report(&mut self, pv_index: usize, depth: u32, score: Score, pv: Vec<Point>) {
+        let report = DepthReport {
+            pv_index,
+            depth,
+            selective_depth: self.worker.selective_depth.max(depth as usize) as u32,
+            score,
+            nodes: self.worker.total_nodes(),
+            elapsed: self.elapsed(),
+            pv,
+        };
+        self.observer.depth_report(&report);
+        if pv_index == 0 {
+            self.last = Some(Finding {
+                seat: self.worker.shared.seat.number(),
+                report,
+                is_complete: !self.worker.aborted,
+            });
+        }
+    }
+
+    /// Nothing better can be found: a win is proved within the depth, or the board ends.
+    fn is_settled(&self, score: Score, depth: u32) -> bool {
+        let enough = score
+            .distance()
+            .is_some_and(|plies| plies <= depth as usize);
+        enough || depth as usize >= self.worker.board.free().min(MAX_PLY)
+    }
+
+    /// Part of the positions of this iteration that lay below its best move, in percent.
+    fn effort(&self) -> i32 {
+        let all: u64 = self.moves.iter().map(|root| root.nodes).sum();
+        (self.moves[0].nodes * PERCENT / all.max(1)) as i32
+    }
+
+    fn time_is_up(&self, signs: Signs) -> bool {
+        self.budget.is_some_and(|budget| {
+            budget.is_spent(self.elapsed(), signs.percent(&self.worker.params))
+        })
+    }
+}

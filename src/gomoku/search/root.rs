@@ -1,0 +1,196 @@
+//! The moves of the root and their search.
+
+use std::cmp::Reverse;
+
+use crate::board::Board;
+use crate::eval::{Evaluator, Promises};
+use crate::geometry::{BoardSize, Point, PointSet, Symmetry};
+use kagetsu_kernel::{FastSet, Score};
+
+use super::node::{CutNode, PvNode};
+use super::reducing::PLY;
+use super::report::{RootEvent, SearchObserver};
+use super::threat_space::forcing::{Situation, fours};
+use super::worker::Worker;
+
+/// The whole, for parameters in percent.
+const PERCENT: i32 = 100;
+
+/// A move of the root with what is known of it.
+#[derive(Clone, Debug)]
+pub(super) struct RootMove {
+    pub(super) point: Point,
+    /// Score of this iteration; unsearched moves have minus infinity.
+    pub(super) score: Score,
+    /// Score of the iteration before.
+    pub(super) previous: Score,
+    /// Positions visited below it in this iteration.
+    pub(super) nodes: u64,
+    pub(super) pv: Vec<Point>,
+}
+
+/// The legal moves worth searching, the most promising first, without those of a set if others are left. Empty only when
+/// there is no legal move at all.
+pub(super) fn root_moves(
+    board: &mut Board,
+    eval: &mut impl Evaluator,
+    without: PointSet,
+) -> Vec<RootMove> {
+    let side = board.side_to_move();
+    let demanded = match Situation::of(board) {
+        Situation::StopFive(replies) => replies,
+        Situation::StopFour(defences) => defences | fours(board, side).into_iter().collect(),
+        Situation::Win | Situation::WinByFour | Situation::WinByTwoThreats | Situation::Free => {
+            PointSet::EMPTY
+        }
+    };
+    let (extent, symmetries) = (board.size(), symmetries_of(board));
+    for set in [demanded, board.candidates(), *board.empty()] {
+        let mut seen = FastSet::default();
+        let mut moves: Vec<RootMove> = set
+            .iter()
+            .filter(|&point| !without.contains(point) && !board.is_foul(side, point))
+            .filter(|&point| seen.insert(representative(point, &symmetries, extent)))
+            .map(|point| RootMove {
+                point,
+                score: -Score::INFINITE,
+                previous: -Score::INFINITE,
+                nodes: 0,
+                pv: vec![point],
+            })
+            .collect();
+        if !moves.is_empty() {
+            let mut promises = Promises::new_const();
+            eval.promises(
+                board,
+                moves.iter().map(|root| root.point).collect(),
+                &mut promises,
+            );
+            let promise_of = |point: Point| promises.iter().find(|&&(_, other)| other == point);
+            moves.sort_by_cached_key(|root| Reverse(promise_of(root.point)));
+            return moves;
+        }
+    }
+    if without.is_empty() {
+        Vec::new()
+    } else {
+        root_moves(board, eval, PointSet::EMPTY)
+    }
+}
+
+/// The symmetries that leave the position as it is.
+fn symmetries_of(board: &Board) -> Vec<Symmetry> {
+    let size = board.size();
+    let keeps = |symmetry: &Symmetry| {
+        board.contents().all(|(point, content)| {
+            let image = symmetry.apply(point, size);
+            !board.is_empty(image) && board.stone(image) == content
+        })
+    };
+    Symmetry::all(size).filter(keeps).collect()
+}
+
+/// The same point for all points that the symmetries take to each other: only one of them need be searched.
+fn representative(point: Point, symmetries: &[Symmetry], size: BoardSize) -> Point {
+    symmetries
+        .iter()
+        .map(|symmetry| symmetry.apply(point, size))
+        .min()
+        .unwrap_or(point)
+}
+
+impl<E: Evaluator> Worker<'_, E> {
+    /// Searches all root moves from `first` on inside a window and returns the best score. Afterwards the best
+    /// move stands at `first`; on abort only completed scores are kept.
+    pub(super) fn search_root(
+        &mut self,
+        moves: &mut [RootMove],
+        depth: i32,
+        window: (Score, Score),
+        observer: &mut dyn SearchObserver,
+    ) -> Score {
+        let (mut alpha, beta) = window;
+        let mut best = -Score::INFINITE;
+        self.stack[0].evaluation = self.evaluate();
+        for number in 0..moves.len() {
+            let point = moves[number].point;
+            observer.root_event(RootEvent::Searching(point));
+            let before = self.nodes;
+            self.make(point);
+            let score = self.search_root_move(depth, number, alpha, beta);
+            self.unmake();
+            if self.aborted {
+                return best;
+            }
+            let root = &mut moves[number];
+            root.nodes += self.nodes - before;
+            observer.root_event(if score.is_loss() {
+                RootEvent::Lost(point)
+            } else {
+                RootEvent::Searched(point)
+            });
+            if number == 0 || score > alpha {
+                root.score = score;
+                root.pv = std::iter::once(point)
+                    .chain(self.stack[1].pv.moves().iter().copied())
+                    .collect();
+                observer.root_event(RootEvent::Best(point));
+            } else {
+                root.score = -Score::INFINITE;
+            }
+            if score > best {
+                best = score;
+                alpha = alpha.max(score);
+                moves[..=number].rotate_right(1);
+                if alpha >= beta {
+                    break;
+                }
+            }
+        }
+        best
+    }
+
+    fn search_root_move(&mut self, depth: i32, number: usize, alpha: Score, beta: Score) -> Score {
+        let full = depth - 1;
+        if number > 0 {
+            let reduction =
+                self.reductions.base(depth, number) * self.params.lmr_root / (PERCENT * PLY);
+            let mut score = -self.node::<CutNode>(full - reduction, -(alpha + 1), -alpha, 1, true);
+            if score > alpha && reduction > 0 {
+                score = -self.node::<CutNode>(full, -(alpha + 1), -alpha, 1, true);
+            }
+            if score <= alpha {
+                return score;
+            }
+        }
+        -self.node::<PvNode>(full, -beta, -alpha, 1, false)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Rule;
+    use crate::eval::Nnue;
+
+    #[test]
+    fn of_moves_that_are_the_same_by_symmetry_one_is_searched() {
+        let size = BoardSize::square(15).expect("a legal size");
+        let mut board = Board::new(size, Rule::Freestyle);
+        board.make(size.centre());
+        let mut eval = Nnue::new(Rule::Freestyle, size);
+        eval.refresh(&board);
+        // One ray of four points on the row or column, one on a diagonal, and h8-to-j9.
+        let mut count = |board: &mut Board, without| root_moves(board, &mut eval, without).len();
+        assert_eq!(count(&mut board, PointSet::EMPTY), 4 + 4 + 1);
+        // The other three points beside the stone stand for the one that is left out.
+        let beside = [Point::at(6, 7)].into_iter().collect();
+        assert_eq!(count(&mut board, beside), 4 + 4 + 1);
+        let all = *board.empty();
+        assert_eq!(count(&mut board, all), 4 + 4 + 1);
+        board.make(Point::at(8, 6));
+        assert_eq!(symmetries_of(&board).len(), 2);
+        board.make(Point::at(8, 9));
+        assert_eq!(symmetries_of(&board).len(), 1);
+    }
+}

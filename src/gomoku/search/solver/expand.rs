@@ -1,0 +1,284 @@
+//! What is worth trying in a position of a proof search, and what is decided at sight.
+//!
+//! The attacker's moves must threaten: after each of them a win by fours would follow if the defender passed. So the
+//! defender's replies are those that touch the support of that win, and fours of his own.
+//!
+//! A move is not judged before the search comes to it: whether a reply leaves a win by fours is asked when that reply
+//! is visited. To ask at once, and to leave out the replies that the supports of the wins found do not hold, made
+//! fewer children but took half as long again.
+
+use std::cmp::Reverse;
+
+use crate::board::{Board, NullObserver, Side, Threat};
+use crate::geometry::{Point, PointSet};
+use kagetsu_kernel::FastMap;
+
+use super::super::threat_space::forcing::{four_count, has_no_move};
+use super::blocking::attacker_is_held_at_sight;
+use super::certificate::Attack;
+use super::fours::{Attempt, FourBounds, FourSolver, Order, four_points};
+use super::guard::Guard;
+use super::numbers::Numbers;
+use super::promise::{attack_cost, order_of_move, reply_numbers};
+use super::verify::verify;
+use super::zone::support;
+
+/// The least class of a quiet move that can threaten a win by fours.
+const BUILDS: Threat = Threat::OpenTwo;
+
+/// Which moves the attacker may try.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Means {
+    /// Only moves that threaten a win by fours.
+    Threats,
+    /// All legal moves.
+    All,
+}
+
+/// Is the support of a win by fours of the defender taken at its word?
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Supports {
+    /// Quiet moves outside it are left out. One that stops the win after all is overlooked.
+    Trusted,
+    /// Quiet moves outside it are left out when the win has been played out after them.
+    Checked,
+}
+
+/// A move of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Child {
+    pub(super) point: Point,
+    /// The numbers it starts with.
+    pub(super) numbers: Numbers,
+    /// What choosing it adds to the number that its side wants small.
+    pub(super) cost: u32,
+}
+
+/// What is known of a position without looking further.
+#[derive(Clone, Debug)]
+pub(super) enum Expansion {
+    Decided(Numbers),
+    Open(Vec<Child>),
+}
+
+/// How far wins by fours inside a proof search are looked for.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Depth {
+    pub(super) attacker: FourBounds,
+    pub(super) defender: FourBounds,
+    /// Most moves that the attacker makes before only fours may follow.
+    pub(super) moves: usize,
+    /// The least class of the attacker's quiet moves.
+    pub(super) least: Threat,
+    pub(super) supports: Supports,
+}
+
+/// Finds the moves of both sides.
+#[derive(Debug)]
+pub(super) struct Expander<'t> {
+    pub(super) attacker: Side,
+    pub(super) means: Means,
+    pub(super) fours: &'t mut FourSolver,
+    pub(super) depth: Depth,
+    /// Stones on the board at which only fours may follow.
+    pub(super) last_stone: usize,
+    /// Was a threat or a move taken not to exist, or not to help, without proof?
+    pub(super) incomplete: bool,
+    /// Replies that the supports missed, by position.
+    pub(super) missed: FastMap<u64, PointSet>,
+}
+
+impl Expander<'_> {
+    /// The win by fours of the side to move, if it is found within the bounds.
+    pub(super) fn win_by_fours(&mut self, board: &mut Board, guard: &mut Guard<'_>) -> Attempt {
+        let side = board.side_to_move();
+        if four_count(board, side) == 0 && board.count(side, Threat::Five) == 0 {
+            return Attempt::None;
+        }
+        let bounds = if side == self.attacker {
+            self.depth.attacker
+        } else {
+            self.depth.defender
+        };
+        self.fours.solve(board, Order::Doubling, bounds, guard)
+    }
+
+    /// The win by fours that the side which is not to move would have after a pass.
+    pub(super) fn threat(&mut self, board: &mut Board, guard: &mut Guard<'_>) -> Attempt {
+        board.pass();
+        let attempt = self.win_by_fours(board, guard);
+        board.pass();
+        attempt
+    }
+
+    fn support_after_pass(board: &mut Board, attack: &Attack) -> PointSet {
+        board.pass();
+        let zone = support(board, attack);
+        board.pass();
+        zone
+    }
+
+    /// What the side to move can try.
+    pub(super) fn expand(&mut self, board: &mut Board, guard: &mut Guard<'_>) -> Expansion {
+        if board.side_to_move() == self.attacker {
+            self.attacks(board, guard)
+        } else {
+            self.defences(board, guard)
+        }
+    }
+
+    fn attacks(&mut self, board: &mut Board, guard: &mut Guard<'_>) -> Expansion {
+        let side = self.attacker;
+        let opponent = side.opponent();
+        if let Attempt::Win(_) = self.win_by_fours(board, guard) {
+            return Expansion::Decided(Numbers::PROVED);
+        }
+        if board.count(opponent, Threat::Five) > 0 {
+            let stops = board.five_defences(opponent);
+            return self.attack_list(board, stops);
+        }
+        if self.means == Means::All {
+            if attacker_is_held_at_sight(board, side) {
+                return Expansion::Decided(Numbers::DISPROVED);
+            }
+            return self.attack_list(board, *board.empty());
+        }
+        if board.occupied() >= self.last_stone {
+            self.incomplete = true;
+            return Expansion::Decided(Numbers::DISPROVED);
+        }
+        let fours = four_points(board, side);
+        let mut builders = self.builders(board) - fours;
+        if let Attempt::Win(counter) = self.threat(board, guard) {
+            let zone = Self::support_after_pass(board, &counter);
+            for point in builders - zone {
+                if self.is_too_slow(board, point, &counter) {
+                    builders.remove(point);
+                }
+            }
+        }
+        self.attack_list(board, fours | builders)
+    }
+
+    /// Quiet moves that may threaten a win by fours: they make a three, or build on a row.
+    fn builders(&mut self, board: &Board) -> PointSet {
+        let class = |point: Point| board.threat(self.attacker, point);
+        let candidates = board.candidates();
+        let all = candidates.iter().filter(|&point| class(point) >= BUILDS);
+        let tried: PointSet = all
+            .clone()
+            .filter(|&point| class(point) >= self.depth.least)
+            .collect();
+        self.incomplete |= all.count() > tried.len();
+        tried
+    }
+
+    /// Does the defender's attack win after this quiet move outside its support?
+    fn is_too_slow(&mut self, board: &mut Board, point: Point, counter: &Attack) -> bool {
+        if board.is_foul(self.attacker, point) {
+            return true;
+        }
+        if self.depth.supports == Supports::Trusted {
+            self.incomplete = true;
+            return true;
+        }
+        board.make(point);
+        let lost = verify(board, counter).is_ok();
+        board.unmake(&mut NullObserver);
+        lost
+    }
+
+    fn attack_list(&self, board: &mut Board, points: PointSet) -> Expansion {
+        let side = self.attacker;
+        let mut children = Vec::new();
+        for point in points {
+            if !board.is_foul(side, point) {
+                let cost = attack_cost(board.threat(side, point));
+                children.push(Child {
+                    point,
+                    numbers: Numbers {
+                        proof: cost,
+                        ..Numbers::FRESH
+                    },
+                    cost,
+                });
+            }
+        }
+        if children.is_empty() {
+            return Expansion::Decided(Numbers::DISPROVED);
+        }
+        for index in 0..children.len() {
+            children[index].numbers.disproof = children.len() as u32;
+        }
+        sort(board, side, &mut children);
+        Expansion::Open(children)
+    }
+
+    fn defences(&mut self, board: &mut Board, guard: &mut Guard<'_>) -> Expansion {
+        let side = board.side_to_move();
+        if board.count(side, Threat::Five) > 0 {
+            return Expansion::Decided(Numbers::DISPROVED);
+        }
+        if board.count(self.attacker, Threat::Five) > 0 {
+            let stops = board.five_defences(self.attacker);
+            let holds_without = board.free() <= 1 || has_no_move(board, side);
+            return Self::reply_list(board, stops, holds_without);
+        }
+        let threat = match self.threat(board, guard) {
+            Attempt::Win(attack) => Some(attack),
+            Attempt::Unknown => {
+                self.incomplete = true;
+                None
+            }
+            Attempt::None => None,
+        };
+        if threat.is_none() && self.means == Means::Threats {
+            return Expansion::Decided(Numbers::DISPROVED);
+        }
+        if let Attempt::Win(_) = self.win_by_fours(board, guard) {
+            return Expansion::Decided(Numbers::DISPROVED);
+        }
+        if let Some(attack) = threat {
+            let zone = Self::support_after_pass(board, &attack);
+            let missed = self.missed.get(&board.key()).copied();
+            let replies = zone | four_points(board, side) | missed.unwrap_or(PointSet::EMPTY);
+            let holds_without = has_no_move(board, side);
+            return Self::reply_list(board, replies, holds_without);
+        }
+        if attacker_is_held_at_sight(board, self.attacker) {
+            return Expansion::Decided(Numbers::DISPROVED);
+        }
+        Self::reply_list(board, *board.empty(), true)
+    }
+
+    /// The replies as children. Without any the attacker wins, unless something else saves the defender.
+    fn reply_list(board: &mut Board, points: PointSet, holds_without: bool) -> Expansion {
+        let side = board.side_to_move();
+        let mut children = Vec::new();
+        for point in points {
+            if board.is_foul(side, point) {
+                continue;
+            }
+            board.make(point);
+            let numbers = reply_numbers(board);
+            board.unmake(&mut NullObserver);
+            children.push(Child {
+                point,
+                numbers,
+                cost: 0,
+            });
+        }
+        if !children.is_empty() {
+            sort(board, side, &mut children);
+            Expansion::Open(children)
+        } else if holds_without {
+            Expansion::Decided(Numbers::DISPROVED)
+        } else {
+            Expansion::Decided(Numbers::PROVED)
+        }
+    }
+}
+
+fn sort(board: &Board, side: Side, children: &mut [Child]) {
+    children.sort_by_key(|child| Reverse(order_of_move(board, side, child.point)));
+}

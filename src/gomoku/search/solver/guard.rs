@@ -1,0 +1,76 @@
+//! What ends an attempt from outside: positions to visit, time, and the stop signal.
+
+use std::time::Duration;
+
+use kagetsu_kernel::{Clock, StopSignal};
+
+/// Positions between two looks at the clock and the stop signal.
+const POLL_INTERVAL: u64 = 512;
+
+/// Bounds of an attempt to solve.
+#[derive(Clone, Copy, Debug)]
+pub struct SolverLimits<'a> {
+    /// Most positions to visit.
+    pub nodes: u64,
+    /// Reading of the clock at which to give up.
+    pub deadline: Option<Duration>,
+    /// The source of time.
+    pub clock: &'a dyn Clock,
+    /// Ends the attempt from outside.
+    pub stop: &'a StopSignal,
+}
+
+/// Counts visited positions against the limits.
+#[derive(Debug)]
+pub(super) struct Guard<'a> {
+    limits: SolverLimits<'a>,
+    nodes: u64,
+    next_poll: u64,
+    ended: bool,
+}
+
+impl<'a> Guard<'a> {
+    pub(super) fn new(limits: SolverLimits<'a>) -> Self {
+        Self {
+            next_poll: next_poll(0, limits.nodes),
+            limits,
+            nodes: 0,
+            ended: false,
+        }
+    }
+
+    /// Counts a position. `false` when the attempt must end.
+    #[inline]
+    pub(super) fn visit(&mut self) -> bool {
+        self.nodes += 1;
+        if self.nodes >= self.next_poll {
+            self.poll();
+        }
+        !self.ended
+    }
+
+    #[cold]
+    fn poll(&mut self) {
+        let late = self
+            .limits
+            .deadline
+            .is_some_and(|deadline| self.limits.clock.now() >= deadline);
+        self.ended |= late || self.nodes >= self.limits.nodes || self.limits.stop.is_raised();
+        self.next_poll = next_poll(self.nodes, self.limits.nodes);
+    }
+
+    /// Must the attempt end?
+    pub(super) const fn has_ended(&self) -> bool {
+        self.ended
+    }
+
+    /// Positions visited so far.
+    pub(super) const fn nodes(&self) -> u64 {
+        self.nodes
+    }
+}
+
+/// The bound of positions is exact.
+fn next_poll(nodes: u64, most: u64) -> u64 {
+    nodes + POLL_INTERVAL.min(most.saturating_sub(nodes))
+}

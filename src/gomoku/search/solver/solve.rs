@@ -1,0 +1,263 @@
+//! The solver as others see it: a position and a question in, a verdict with its evidence out.
+
+use std::sync::Arc;
+
+use crate::board::{Board, Side, Threat};
+use crate::geometry::Point;
+use kagetsu_kernel::FastMap;
+
+use super::blocking::attacker_is_held;
+use super::certificate::{Answers, Attack};
+use super::dfpn::{Expanded, ProofSearch};
+use super::expand::{Depth, Expander, Means, Supports};
+use super::extract::{Extractor, Obstacle, UNBOUNDED};
+use super::fours::{Attempt, FourBounds, FourSolver, Order};
+use super::guard::{Guard, SolverLimits};
+use super::numbers::NumberTable;
+use super::verify::{Flaw, verify, verify_loss};
+
+/// What is asked of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Question {
+    /// Does the side to move win by continuous fours?
+    Fours(Order),
+    /// Does it win by continuous threats, fours included?
+    ///
+    /// A threat is a move that makes a four or a three, or builds on an own row, and after which a win by fours
+    /// would follow a pass.
+    Threats,
+    /// Does it win at all?
+    Everything,
+    /// Does it lose, whatever it plays?
+    Loss,
+    /// Does it lose to continuous threats, of which the opponent's last move is the first?
+    LossByThreats,
+}
+
+/// What is known of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// The side to move wins, as the certificate shows.
+    Win(Arc<Attack>),
+    /// The side to move loses: how each of its moves is answered.
+    Loss(Answers),
+    /// What was asked for does not exist.
+    None,
+    /// The limits came first.
+    Unknown,
+}
+
+/// An answer and what it cost.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// The verdict.
+    pub verdict: Verdict,
+    /// Positions visited.
+    pub nodes: u64,
+}
+
+/// Moves of an attack by threats that count as a short one.
+const SHORT: usize = 8;
+/// More moves than any attack has.
+const ANY_LENGTH: usize = Point::COUNT;
+
+/// How far wins inside a proof search are looked for: first only short ones by fours and threes, which are most of those
+/// that matter, then longer attacks and all that builds on a row, then wins by fours of any length. Without the first
+/// step a search can lose itself in long attacks. To keep what one step has proved for the next saved nothing.
+const DEPTHS: [Depth; 3] = [
+    Depth {
+        attacker: FourBounds {
+            most: 3,
+            nodes: 2_000,
+        },
+        defender: FourBounds {
+            most: 2,
+            nodes: 2_000,
+        },
+        moves: SHORT,
+        least: Threat::OpenThree,
+        supports: Supports::Trusted,
+    },
+    Depth {
+        attacker: FourBounds {
+            most: 3,
+            nodes: 2_000,
+        },
+        defender: FourBounds {
+            most: 2,
+            nodes: 2_000,
+        },
+        moves: ANY_LENGTH,
+        least: Threat::OpenTwo,
+        supports: Supports::Trusted,
+    },
+    Depth {
+        attacker: FourBounds::nodes(20_000),
+        defender: FourBounds::nodes(20_000),
+        moves: ANY_LENGTH,
+        least: Threat::OpenTwo,
+        supports: Supports::Checked,
+    },
+];
+
+/// Solves positions one after the other, and keeps its memory between them.
+#[derive(Debug)]
+pub struct Solver {
+    fours: FourSolver,
+    table: NumberTable,
+    /// What expanded positions may take, in bytes.
+    expanded_bytes: usize,
+}
+
+/// Part of the memory that expanded positions may take, as a divisor; the rest is the table of proof numbers.
+const EXPANDED_SHARE: usize = 2;
+
+impl Solver {
+    /// A solver that takes about so many bytes, besides 2 MiB for refuted positions of the search by fours and what
+    /// the proof itself needs.
+    pub fn with_bytes(bytes: usize) -> Self {
+        let expanded_bytes = bytes / EXPANDED_SHARE;
+        Self {
+            fours: FourSolver::default(),
+            table: NumberTable::with_bytes(bytes - expanded_bytes),
+            expanded_bytes,
+        }
+    }
+
+    /// Answers a question about the side to move. A win or loss is claimed only with a certificate that has been
+    /// verified. The board must not show a won game.
+    pub fn solve(
+        &mut self,
+        board: &mut Board,
+        question: Question,
+        limits: SolverLimits<'_>,
+    ) -> Answer {
+        let mut guard = Guard::new(limits);
+        let side = board.side_to_move();
+        let verdict = match question {
+            Question::Fours(order) => self.by_fours(board, order, &mut guard),
+            Question::Threats => self.by_threats(board, &mut guard),
+            Question::LossByThreats => self.prove_deeper(board, side.opponent(), &mut guard),
+            Question::Everything => self.by_all_moves(board, side, &mut guard),
+            Question::Loss => self.by_all_moves(board, side.opponent(), &mut guard),
+        };
+        Answer {
+            verdict: checked(board, verdict),
+            nodes: guard.nodes(),
+        }
+    }
+
+    fn by_fours(&mut self, board: &mut Board, order: Order, guard: &mut Guard<'_>) -> Verdict {
+        let bounds = FourBounds::nodes(u64::MAX);
+        match self.fours.solve(board, order, bounds, guard) {
+            Attempt::Win(attack) => Verdict::Win(Arc::new(attack)),
+            Attempt::None => Verdict::None,
+            Attempt::Unknown => Verdict::Unknown,
+        }
+    }
+
+    fn by_threats(&mut self, board: &mut Board, guard: &mut Guard<'_>) -> Verdict {
+        let quick = FourBounds::nodes(DEPTHS[0].attacker.nodes);
+        if let Attempt::Win(attack) = self.fours.solve(board, Order::Doubling, quick, guard) {
+            return Verdict::Win(Arc::new(attack));
+        }
+        self.prove_deeper(board, board.side_to_move(), guard)
+    }
+
+    /// Looks for a win by threats of this side, for short ones first.
+    fn prove_deeper(
+        &mut self,
+        board: &mut Board,
+        attacker: Side,
+        guard: &mut Guard<'_>,
+    ) -> Verdict {
+        let mut verdict = Verdict::Unknown;
+        for depth in DEPTHS {
+            verdict = self.prove(board, (attacker, Means::Threats), depth, guard);
+            if verdict != Verdict::Unknown || guard.has_ended() {
+                break;
+            }
+        }
+        verdict
+    }
+
+    fn by_all_moves(
+        &mut self,
+        board: &mut Board,
+        attacker: Side,
+        guard: &mut Guard<'_>,
+    ) -> Verdict {
+        let [_, depth, ..] = DEPTHS;
+        if attacker_is_held(board, attacker, guard) == Some(true) {
+            return Verdict::None;
+        }
+        self.prove(board, (attacker, Means::All), depth, guard)
+    }
+
+    fn prove(
+        &mut self,
+        board: &mut Board,
+        (attacker, means): (Side, Means),
+        depth: Depth,
+        guard: &mut Guard<'_>,
+    ) -> Verdict {
+        self.table.clear();
+        let mut search = ProofSearch {
+            expander: Expander {
+                attacker,
+                means,
+                fours: &mut self.fours,
+                last_stone: board.occupied() + 2 * depth.moves,
+                depth,
+                incomplete: false,
+                missed: FastMap::default(),
+            },
+            table: &mut self.table,
+            guard,
+            expanded: Expanded::within(self.expanded_bytes),
+        };
+        loop {
+            let numbers = search.search(board, UNBOUNDED);
+            if numbers.proof > 0 {
+                // Where all moves are tried, a threat that was overlooked only made the work longer.
+                let hidden = means == Means::Threats && search.expander.incomplete;
+                return if numbers.disproof == 0 && !hidden && !search.guard.has_ended() {
+                    Verdict::None
+                } else {
+                    Verdict::Unknown
+                };
+            }
+            let mut extractor = Extractor::new(&mut search);
+            let proof = if board.side_to_move() == attacker {
+                extractor.attack(board).map(Verdict::Win)
+            } else {
+                extractor.answers(board).map(Verdict::Loss)
+            };
+            match proof {
+                Ok(verdict) => return verdict,
+                Err(Obstacle::Limits) => return Verdict::Unknown,
+                Err(Obstacle::Missed) => {
+                    search.table.clear();
+                    search.expanded.clear();
+                }
+            }
+        }
+    }
+}
+
+/// A claim whose certificate does not hold is no claim.
+fn checked(board: &mut Board, verdict: Verdict) -> Verdict {
+    let result: Result<(), Flaw> = match &verdict {
+        Verdict::Win(attack) => verify(board, attack),
+        Verdict::Loss(answers) => verify_loss(board, answers),
+        Verdict::None | Verdict::Unknown => Ok(()),
+    };
+    match result {
+        Ok(()) => verdict,
+        Err(flaw) => {
+            debug_assert!(false, "a certificate fails {flaw}");
+            log::error!("a certificate fails {flaw}");
+            Verdict::Unknown
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! One searching thread's state.
+
+use std::time::Duration;
+
+use crate::board::Board;
+use crate::eval::Evaluator;
+use crate::geometry::Point;
+use kagetsu_kernel::table::Entries;
+use kagetsu_kernel::{Clock, StopSignal};
+
+use super::decide::Reductions;
+use super::history::{History, Previous};
+use super::params::Params;
+use super::pv::PvLine;
+use super::team::Seat;
+use super::threat_space::VcfSolver;
+
+/// Deepest ply from the root.
+pub(super) const MAX_PLY: usize = 200;
+/// Positions between two looks at the clock and the stop signal.
+const POLL_INTERVAL: u64 = 256;
+
+/// What a thread keeps from one search to the next. The memories of several threads may lie side by side: the
+/// alignment keeps what one thread counts off the cache lines of its neighbours.
+#[derive(Debug, Default)]
+#[repr(align(128))]
+pub struct Memory {
+    pub(super) history: History,
+    pub(super) vcf: VcfSolver,
+}
+
+/// Where a thread breaks the search off.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Bounds {
+    /// Positions that all threads together may visit.
+    pub(super) nodes: Option<u64>,
+    /// Reading of the clock, at which only the main thread looks.
+    pub(super) deadline: Option<Duration>,
+}
+
+/// What all threads share, and this one's place among them.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Shared<'a> {
+    pub(super) table: Entries<'a>,
+    pub(super) stop: &'a StopSignal,
+    pub(super) clock: &'a dyn Clock,
+    pub(super) seat: Seat<'a>,
+}
+
+/// One ply of the search stack.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Ply {
+    pub(super) evaluation: i32,
+    pub(super) pv: PvLine,
+    pub(super) excluded: Option<Point>,
+    /// Where a five must be stopped: the own stone whose new wins by fours nobody could look for.
+    pub(super) unexplored: Option<Point>,
+}
+
+/// Everything one thread needs.
+#[derive(Debug)]
+pub(super) struct Worker<'a, E> {
+    pub(super) board: Board,
+    pub(super) eval: E,
+    pub(super) shared: Shared<'a>,
+    pub(super) memory: &'a mut Memory,
+    pub(super) params: Params,
+    pub(super) reductions: Reductions,
+    pub(super) stack: Vec<Ply>,
+    pub(super) nodes: u64,
+    pub(super) selective_depth: usize,
+    pub(super) aborted: bool,
+    bounds: Bounds,
+    next_poll: u64,
+}
+
+impl<'a, E: Evaluator> Worker<'a, E> {
+    /// A worker at the root position, which the evaluation knows already.
+    pub(super) fn new(
+        board: Board,
+        eval: E,
+        shared: Shared<'a>,
+        params: Params,
+        memory: &'a mut Memory,
+        bounds: Bounds,
+    ) -> Self {
+        Self {
+            board,
+            eval,
+            shared,
+            memory,
+            reductions: Reductions::new(&params),
+            params,
+            stack: vec![Ply::default(); MAX_PLY + 4],
+            nodes: 0,
+            selective_depth: 0,
+            aborted: false,
+            bounds,
+            next_poll: 0,
+        }
+    }
+
+    /// Puts a stone on the board; the evaluation reads what it changed when it is asked.
+    pub(super) fn make(&mut self, point: Point) {
+        self.shared.table.touch(self.board.key_after(point));
+        self.board.make(point);
+    }
+
+    /// Takes it back.
+    pub(super) fn unmake(&mut self) {
+        self.board.unmake(&mut self.eval);
+    }
+
+    /// Counts a position and ends the search when a limit is reached.
+    pub(super) fn count_node(&mut self) {
+        self.nodes += 1;
+        if self.nodes >= self.next_poll {
+            self.poll();
+        }
+    }
+
+    /// Looks at all limits now. With one thread the bound of nodes is exact; several may pass it by what each of
+    /// them visits between two polls.
+    pub(super) fn poll(&mut self) {
+        let Shared {
+            stop, clock, seat, ..
+        } = self.shared;
+        seat.publish(self.nodes);
+        let left = self
+            .bounds
+            .nodes
+            .map_or(u64::MAX, |nodes| nodes.saturating_sub(self.total_nodes()));
+        let late = self
+            .bounds
+            .deadline
+            .is_some_and(|deadline| clock.now() >= deadline);
+        if late || left == 0 || stop.is_raised() || seat.is_halted() {
+            self.aborted = true;
+        }
+        self.next_poll = self.nodes + POLL_INTERVAL.min(left);
+    }
+
+    /// Positions visited by all threads, as far as the others have said.
+    pub(super) fn total_nodes(&self) -> u64 {
+        self.nodes + self.shared.seat.nodes_of_others()
+    }
+
+    /// The moves that history looks back on.
+    pub(super) fn previous(&self) -> Previous {
+        [self.board.recent(1), self.board.recent(2)]
+    }
+}

@@ -1,0 +1,65 @@
+//! The bytes of the transposition table. With the feature `mmap` they are pages that the system hands out as they are
+//! touched; without it they are memory of the allocator.
+
+#[cfg(feature = "mmap")]
+mod mapped {
+    use std::io;
+
+    #[cfg(target_os = "linux")]
+    use memmap2::Advice;
+    use memmap2::MmapMut;
+
+    /// Pages of zeros that cost nothing until they are touched, and begin where cache lines do.
+    ///
+    /// A search touches all of them within a few seconds, each for the first time, so the system is asked for large
+    /// ones where it has them: two threads that need new small pages wait for one another.
+    #[derive(Debug)]
+    pub(crate) struct Backing(MmapMut);
+
+    impl Backing {
+        /// As many bytes, all zero.
+        pub(crate) fn zeroed(bytes: usize) -> io::Result<Self> {
+            let memory = MmapMut::map_anon(bytes)?;
+            #[cfg(target_os = "linux")]
+            if let Err(error) = memory.advise(Advice::HugePage) {
+                log::debug!("a table of small pages: {error}");
+            }
+            Ok(Self(memory))
+        }
+
+        pub(crate) fn bytes(&mut self) -> &mut [u8] {
+            &mut self.0
+        }
+    }
+}
+
+#[cfg(not(feature = "mmap"))]
+mod allocated {
+    use std::collections::TryReserveError;
+
+    use zerocopy::IntoBytes;
+
+    /// Zeros from the allocator, aligned as the words of an entry are.
+    #[derive(Debug)]
+    pub(crate) struct Backing(Vec<u64>);
+
+    impl Backing {
+        /// As many bytes, a multiple of eight, all zero.
+        pub(crate) fn zeroed(bytes: usize) -> Result<Self, TryReserveError> {
+            let words = bytes / size_of::<u64>();
+            let mut memory = Vec::new();
+            memory.try_reserve_exact(words)?;
+            memory.resize(words, 0);
+            Ok(Self(memory))
+        }
+
+        pub(crate) fn bytes(&mut self) -> &mut [u8] {
+            self.0.as_mut_slice().as_mut_bytes()
+        }
+    }
+}
+
+#[cfg(not(feature = "mmap"))]
+pub(crate) use allocated::Backing;
+#[cfg(feature = "mmap")]
+pub(crate) use mapped::Backing;

@@ -1,0 +1,15 @@
+//! Tools that know no game. Scores, limits, clocks, random numbers, keys and the transposition table.
+
+mod backing;
+pub mod clock;
+pub mod hash;
+pub mod limits;
+pub mod rng;
+pub mod score;
+pub mod table;
+pub mod zobrist;
+
+pub use clock::{Clock, FakeClock, WallClock};
+pub use hash::{FastMap, FastSet};
+pub use limits::{SearchLimits, StopSignal, TimeControl};
+pub use score::Score;

@@ -1,0 +1,248 @@
+//! The journal of a tournament: one [`GameRecord`] as JSON to a line, written and flushed as a whole after each game,
+//! so that a runner that is killed loses nothing but the games in flight. `protocol-docs/games-jsonl.md` describes
+//! the fields.
+//!
+//! A line counts once its line end is there. A last line without one is what a killed runner left; it is cut off
+//! before the journal goes on. Any other damage is an error, because a record that is silently left out would be
+//! played again and change the result.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+
+use crate::record::{GameRecord, SCHEMA};
+
+use super::text::one_line;
+
+const LINE_END: u8 = b'\n';
+
+/// What can be used of a journal.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SoundPart {
+    /// The games in the order in which they ended.
+    pub records: Vec<GameRecord>,
+    /// Length of the whole lines in bytes; what follows is the beginning of a line that was never finished.
+    pub bytes: u64,
+}
+
+/// Why a journal cannot be read.
+#[derive(Debug, thiserror::Error)]
+pub enum JournalError {
+    /// The file cannot be opened, read or cut.
+    #[error("cannot use '{}': {source}", path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// Why it cannot be used.
+        source: io::Error,
+    },
+    /// A line is no record.
+    #[error("line {line} of the journal is damaged: {reason}: '{text}'")]
+    Damaged {
+        /// Its number, from one.
+        line: usize,
+        /// What is wrong.
+        reason: serde_json::Error,
+        /// Its beginning.
+        text: String,
+    },
+    /// A record of another version of the schema.
+    #[error(
+        "line {line} of the journal has schema {found}, but this program reads schema {SCHEMA}"
+    )]
+    Schema {
+        /// Its number, from one.
+        line: usize,
+        /// The version that it names.
+        found: u32,
+    },
+}
+
+/// The field that every version of the schema has.
+#[derive(Deserialize)]
+struct Versioned {
+    schema: u32,
+}
+
+/// Most of a damaged line that an error quotes, in characters.
+const QUOTED: usize = 60;
+
+/// Reads what a journal holds.
+///
+/// ```
+/// use crate::jsonl::read_records;
+/// let sound = read_records(b"{\"schema\":1,\"ga")?;
+/// assert_eq!((sound.records.len(), sound.bytes), (0, 0));
+/// # Ok::<(), crate::JournalError>(())
+/// ```
+///
+/// # Errors
+/// [`JournalError::Damaged`] or [`JournalError::Schema`] for the first whole line that is no record.
+pub fn read_records(bytes: &[u8]) -> Result<SoundPart, JournalError> {
+    let mut sound = SoundPart {
+        records: Vec::new(),
+        bytes: 0,
+    };
+    let lines = bytes.split_inclusive(|&byte| byte == LINE_END);
+    for (index, line) in lines.enumerate() {
+        if !line.ends_with(&[LINE_END]) {
+            break;
+        }
+        sound.records.push(read_line(line, index + 1)?);
+        sound.bytes += line.len() as u64;
+    }
+    Ok(sound)
+}
+
+fn read_line(bytes: &[u8], line: usize) -> Result<GameRecord, JournalError> {
+    let damaged = |reason| JournalError::Damaged {
+        line,
+        reason,
+        text: one_line(String::from_utf8_lossy(bytes).trim_end())
+            .chars()
+            .take(QUOTED)
+            .collect(),
+    };
+    let Versioned { schema } = serde_json::from_slice(bytes).map_err(damaged)?;
+    if schema != SCHEMA {
+        return Err(JournalError::Schema {
+            line,
+            found: schema,
+        });
+    }
+    serde_json::from_slice(bytes).map_err(damaged)
+}
+
+/// A journal that is open for writing.
+#[derive(Debug)]
+pub struct Journal {
+    file: File,
+}
+
+impl Journal {
+    /// Starts an empty journal.
+    ///
+    /// # Errors
+    /// When the file cannot be made, or is there already: a tournament never overwrites another.
+    pub fn create(path: &Path) -> Result<Self, JournalError> {
+        let file = OpenOptions::new().append(true).create_new(true).open(path);
+        file.map(|file| Self { file }).map_err(at(path))
+    }
+
+    /// Opens a journal to go on with it, and reads it. The beginning of an unfinished line is cut off; a journal that
+    /// is not there yet is begun.
+    ///
+    /// # Errors
+    /// When the file cannot be read, cut or written, and as [`read_records`].
+    pub fn resume(path: &Path) -> Result<(Self, Vec<GameRecord>), JournalError> {
+        let options = || OpenOptions::new().append(true).create(true).open(path);
+        let file = options().map_err(at(path))?;
+        let bytes = std::fs::read(path).map_err(at(path))?;
+        let sound = read_records(&bytes)?;
+        if sound.bytes < bytes.len() as u64 {
+            file.set_len(sound.bytes).map_err(at(path))?;
+        }
+        Ok((Self { file }, sound.records))
+    }
+
+    /// Adds a game. The line is written by one call, so that no other writer gets in between.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn append(&mut self, record: &GameRecord) -> io::Result<()> {
+        let mut line = serde_json::to_vec(record)?;
+        line.push(LINE_END);
+        self.file.write_all(&line)?;
+        self.file.flush()
+    }
+}
+
+fn at(path: &Path) -> impl Fn(io::Error) -> JournalError {
+    move |source| JournalError::File {
+        path: path.to_path_buf(),
+        source,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use proptest::prelude::{any, prop, prop_assert, prop_assert_eq, proptest};
+
+    use super::*;
+    use crate::text::samples::{faulty_game, games};
+
+    fn lines(records: &[GameRecord]) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        for record in records {
+            serde_json::to_writer(&mut bytes, record).expect("memory takes all text");
+            bytes.push(LINE_END);
+        }
+        bytes
+    }
+
+    proptest! {
+        #[test]
+        fn a_journal_cut_anywhere_gives_its_whole_lines(
+            records in prop::collection::vec(games(), 1..4),
+            cut in any::<prop::sample::Index>(),
+        ) {
+            let bytes = lines(&records);
+            let cut = cut.index(bytes.len() + 1);
+            let sound = read_records(&bytes[..cut]).expect("only the last line is damaged");
+            prop_assert_eq!(&sound.records[..], &records[..sound.records.len()]);
+            prop_assert_eq!(lines(&sound.records).len() as u64, sound.bytes);
+            prop_assert!(!bytes[sound.bytes as usize..cut].contains(&LINE_END));
+        }
+
+        #[test]
+        fn no_bytes_are_fatal(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
+            let _ = read_records(&bytes);
+        }
+    }
+
+    #[test]
+    fn an_interrupted_journal_goes_on_where_it_was_whole() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let path = folder.path().join("games.jsonl");
+        let game = faulty_game();
+        let mut journal = Journal::create(&path).expect("a new file");
+        journal.append(&game).expect("the disk has room");
+        drop(journal);
+        let whole = fs::read(&path).expect("a file");
+        let mut damaged = whole.clone();
+        damaged.extend_from_slice(&whole[..whole.len() / 2]);
+        fs::write(&path, &damaged).expect("the disk has room");
+
+        let (mut journal, records) = Journal::resume(&path).expect("one partial line is no fault");
+        assert_eq!(records, std::slice::from_ref(&game));
+        journal.append(&game).expect("the disk has room");
+        drop(journal);
+        let (_, records) = Journal::resume(&path).expect("a sound journal");
+        assert_eq!(records, [game.clone(), game]);
+        assert!(Journal::create(&path).is_err(), "it is there already");
+        let (_, none) = Journal::resume(&folder.path().join("new")).expect("begun if missing");
+        assert!(none.is_empty());
+    }
+
+    #[test]
+    fn damage_before_the_end_is_an_error_with_its_line() {
+        let good = lines(&[faulty_game()]);
+        for (bad, expected) in [
+            (&b"\n"[..], "line 2 of the journal is damaged: EOF"),
+            (b"{\"schema\":1}\n", "missing field `game`"),
+            (
+                b"{\"schema\":2,\"new\":0}\n",
+                "line 2 of the journal has schema 2",
+            ),
+            (b"\0\0\0\n", "line 2 of the journal is damaged"),
+        ] {
+            let bytes = [&good, bad, &good].concat();
+            let error = read_records(&bytes).expect_err(expected).to_string();
+            assert!(error.contains(expected), "{error}");
+        }
+    }
+}

@@ -1,0 +1,117 @@
+//! Results as PGN for `BayesElo`, Ordo and other rating tools: tags and a result, no moves.
+//!
+//! PGN's `White` moves first. The side that moves first here is Black, so **the tag `White` names the engine that had
+//! Black** and `1-0` is a win of Black: what the tools call the advantage of White is then the advantage of the first
+//! move.
+//!
+//! The form of strings and the seven tags that come first are those of the PGN standard (S. J. Edwards, 1994),
+//! sections 7 and 8.1; the words of `Termination` are those of its section 9.8.1.
+
+use std::fmt::Write;
+
+use crate::record::{FaultKind, GameRecord, GameResult, Reason};
+
+use super::text::one_line;
+
+/// One game as PGN, the empty line after it included. The round is the number of the pair from one, a full stop, and
+/// the number of the game from one.
+pub fn write_pgn(record: &GameRecord, event: &str) -> String {
+    let result = match record.result {
+        GameResult::Black => "1-0",
+        GameResult::White => "0-1",
+        GameResult::Draw => "1/2-1/2",
+    };
+    let round = format!("{}.{}", record.pair + 1, record.game + 1);
+    let variant = format!("{} {1}x{1}", record.rule, record.size);
+    let mut text = String::new();
+    for (tag, value) in [
+        ("Event", event),
+        ("Site", "?"),
+        ("Date", "????.??.??"),
+        ("Round", &round),
+        ("White", &record.black),
+        ("Black", &record.white),
+        ("Result", result),
+        ("Variant", &variant),
+        ("Termination", termination(record)),
+    ] {
+        // Strings take all text.
+        let _ = writeln!(text, "[{tag} \"{}\"]", escaped(value));
+    }
+    let _ = writeln!(text, "\n{result}\n");
+    text
+}
+
+fn escaped(text: &str) -> String {
+    one_line(text).replace('\\', "\\\\").replace('"', "\\\"")
+}
+
+fn termination(record: &GameRecord) -> &'static str {
+    match record.reason {
+        Reason::Five | Reason::FullBoard => "normal",
+        Reason::MoveLimit | Reason::AdjudicatedWin | Reason::AdjudicatedDraw => "adjudication",
+        Reason::Fault => match record.fault.as_ref().map(|fault| fault.kind) {
+            Some(FaultKind::Time) => "time forfeit",
+            Some(FaultKind::Crash | FaultKind::Stall) => "abandoned",
+            _ => "rules infraction",
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::{prop_assert_eq, proptest};
+
+    use super::*;
+    use crate::text::samples::{faulty_game, games};
+
+    #[test]
+    fn a_game_is_its_tags_and_its_result() {
+        let expected = r#"[Event "A \"test\""]
+[Site "?"]
+[Date "????.??.??"]
+[Round "3.5"]
+[White "old [1]"]
+[Black "new \\ \"2\""]
+[Result "0-1"]
+[Variant "renju 15x15"]
+[Termination "time forfeit"]
+
+0-1
+
+"#;
+        assert_eq!(write_pgn(&faulty_game(), "A \"test\""), expected);
+    }
+
+    /// The value of a tag, read as the standard says.
+    fn tag(pgn: &str, name: &str) -> Option<String> {
+        let start = format!("[{name} \"");
+        let line = pgn.lines().find_map(|line| line.strip_prefix(&start))?;
+        let mut letters = line.strip_suffix("\"]")?.chars();
+        let mut value = String::new();
+        while let Some(letter) = letters.next() {
+            value.push(if letter == '\\' {
+                letters.next()?
+            } else {
+                letter
+            });
+        }
+        Some(value)
+    }
+
+    proptest! {
+        #[test]
+        fn names_and_results_can_be_read_back(game in games()) {
+            let pgn = write_pgn(&game, "Cup");
+            prop_assert_eq!(tag(&pgn, "White"), Some(game.black));
+            prop_assert_eq!(tag(&pgn, "Black"), Some(game.white));
+            let result = match game.result {
+                GameResult::Black => "1-0",
+                GameResult::White => "0-1",
+                GameResult::Draw => "1/2-1/2",
+            };
+            prop_assert_eq!(tag(&pgn, "Result"), Some(result.to_string()));
+            prop_assert_eq!(pgn.lines().rev().nth(1), Some(result));
+        }
+    }
+}

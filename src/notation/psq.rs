@@ -1,0 +1,241 @@
+//! Games in the form of Piskvork, `*.psq`: a head line, a line `x,y,ms` for each move with both coordinates from one,
+//! the names of the engines, a code, and in the files of the official tournament a last line with result and name of
+//! the tournament.
+//!
+//! A move line must hold nothing else, or Piskvork stops reading there; what is known of the moves follows at the end
+//! of the file, where no reader looks, in lines that begin with a semicolon.
+
+use std::fmt::Write;
+
+use crate::record::{GameRecord, GameResult};
+use kagetsu_gomoku::geometry::{BoardSize, ParsePointError, Point, UnsupportedSize};
+
+use super::text::{describe_move, one_line};
+
+const HEAD: &str = "Piskvorky";
+/// Levels of the players and who began: both are programs, the first of them began.
+const PLAYERS: &str = "11:11, 0";
+/// The code of a game that has come to its end.
+const ENDED: &str = "-1";
+
+/// A game that was read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PsqGame {
+    /// The board.
+    pub size: BoardSize,
+    /// The moves; nothing is known of them but that they are on the board.
+    pub moves: Vec<Point>,
+    /// Time for each move in milliseconds, 0 where none is given.
+    pub ms: Vec<u64>,
+    /// Names of the first and the second player, if there are any.
+    pub names: Option<[String; 2]>,
+}
+
+/// Why a text is no game.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PsqError {
+    /// The first line is not that of a game.
+    #[error("a game begins with a line such as 'Piskvorky 15x15, 11:11, 0'")]
+    Head,
+    /// The board cannot be used.
+    #[error(transparent)]
+    Size(#[from] UnsupportedSize),
+    /// A move line is malformed.
+    #[error("line {line} is not a move x,y,ms with x and y from one")]
+    Move {
+        /// Its number, from one.
+        line: usize,
+    },
+}
+
+impl PsqError {
+    /// Number of the line at fault, from one.
+    pub const fn line(&self) -> usize {
+        match self {
+            Self::Head | Self::Size(_) => 1,
+            Self::Move { line } => *line,
+        }
+    }
+}
+
+/// One game as the text of a file. `event` is the name of the tournament.
+///
+/// # Errors
+/// When the moves of the record are damaged.
+pub fn write_psq(record: &GameRecord, event: &str) -> Result<String, ParsePointError> {
+    let mut text = format!("{HEAD} {0}x{0}, {PLAYERS}\n", record.size);
+    let points = record.points()?;
+    // Strings take all text.
+    for (index, point) in points.iter().enumerate() {
+        let ms = record.ms.get(index).copied().unwrap_or_default();
+        let _ = writeln!(text, "{},{},{ms}", point.x() + 1, point.y() + 1);
+    }
+    let winner = match record.result {
+        GameResult::Draw => 0,
+        GameResult::Black => 1,
+        GameResult::White => 2,
+    };
+    for name in [&record.black, &record.white] {
+        let _ = writeln!(text, "{}", one_line(name));
+    }
+    let _ = writeln!(text, "{ENDED}\n{winner},{}", one_line(event));
+    for (index, point) in points.iter().enumerate() {
+        let about = describe_move(record, index);
+        let _ = writeln!(text, "; {} {point} {about}", index + 1);
+    }
+    if let Some(fault) = &record.fault {
+        let head = format!("{}: {}: {}", fault.engine, fault.kind, fault.detail);
+        let _ = writeln!(text, "; {}", one_line(&head));
+        for line in &fault.lines {
+            let _ = writeln!(text, "; {}", one_line(line));
+        }
+    }
+    Ok(text)
+}
+
+/// Does the text look like a game in this form?
+pub fn is_psq(text: &str) -> bool {
+    text.trim_start()
+        .get(..HEAD.len())
+        .is_some_and(|head| head.eq_ignore_ascii_case(HEAD))
+}
+
+/// Reads a game. Everything after the names is left alone.
+///
+/// # Errors
+/// [`PsqError`] with the line that is wrong.
+pub fn read_psq(text: &str) -> Result<PsqGame, PsqError> {
+    let mut lines = text.lines().map(str::trim).enumerate();
+    let size = match lines.next() {
+        Some((_, head)) if is_psq(head) => read_size(&head[HEAD.len()..])?,
+        _ => return Err(PsqError::Head),
+    };
+    let mut game = PsqGame {
+        size,
+        moves: Vec::new(),
+        ms: Vec::new(),
+        names: None,
+    };
+    while let Some((index, line)) = lines.next() {
+        if line.is_empty() {
+            continue;
+        }
+        // The line after the moves is a name or a code; neither begins as a move does.
+        let first = line.split_once(',').map(|(first, _)| first.trim());
+        if first.is_none_or(|first| first.parse::<i64>().is_err()) {
+            game.names = names(line, lines.next().map(|(_, next)| next));
+            break;
+        }
+        let (point, ms) = read_move(line, size).ok_or(PsqError::Move { line: index + 1 })?;
+        game.moves.push(point);
+        game.ms.push(ms);
+    }
+    Ok(game)
+}
+
+fn names(first: &str, second: Option<&str>) -> Option<[String; 2]> {
+    let is_code = first.parse::<i64>().is_ok();
+    second
+        .filter(|second| !is_code && !second.is_empty())
+        .map(|second| [first.to_string(), second.to_string()])
+}
+
+/// Reads ` 15x15, 11:11, 0`; only the size matters.
+fn read_size(text: &str) -> Result<BoardSize, PsqError> {
+    let sides = text.split(',').next().unwrap_or_default().trim();
+    let (width, height) = sides.split_once('x').ok_or(PsqError::Head)?;
+    let side = |digits: &str| digits.trim().parse().map_err(|_| PsqError::Head);
+    Ok(BoardSize::new(side(width)?, side(height)?)?)
+}
+
+fn read_move(line: &str, size: BoardSize) -> Option<(Point, u64)> {
+    let mut fields = line.split(',').map(str::trim);
+    let mut coordinate = || fields.next()?.parse::<usize>().ok()?.checked_sub(1);
+    let point = size.point(coordinate()?, coordinate()?)?;
+    let ms = match fields.next() {
+        Some(ms) => ms.parse().ok()?,
+        None => 0,
+    };
+    fields.next().is_none().then_some((point, ms))
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::{prop_assert_eq, proptest};
+
+    use super::*;
+    use crate::text::samples::{faulty_game, games};
+
+    #[test]
+    fn a_game_is_written_as_piskvork_does() {
+        let expected = "Piskvorky 15x15, 11:11, 0
+8,8,0
+9,9,0
+10,10,345
+1,1,1
+old [1]
+new \\ \"2\"
+-1
+2,Cup
+; 1 h8 opening
+; 2 i9 opening
+; 3 j10 score -12, depth 9, 345 ms
+; 4 a1 1 ms
+; old [1]: time: 1300 ms for a move of 1000 ms
+; > TURN 0,0
+; < MESSAGE a]b\\c
+";
+        assert_eq!(write_psq(&faulty_game(), "Cup").as_deref(), Ok(expected));
+    }
+
+    proptest! {
+        #[test]
+        fn games_round_trip(game in games()) {
+            let text = write_psq(&game, "Cup").expect("the moves are points");
+            let again = read_psq(&text).expect("our own file");
+            prop_assert_eq!(Ok(again.moves), game.points());
+            prop_assert_eq!(&again.ms, &game.ms);
+            prop_assert_eq!(again.size, BoardSize::square(game.size).expect("a legal size"));
+            let [black, white] = again.names.expect("two names");
+            prop_assert_eq!((black.as_str(), white.as_str()), (game.black.trim(), game.white.trim()));
+            let crlf = read_psq(&text.replace('\n', "\r\n")).expect("other line ends");
+            prop_assert_eq!(Ok(crlf.moves), game.points());
+        }
+
+        #[test]
+        fn no_text_is_fatal(text in "(?s).{0,80}", near in "[0-9,\\- x:\n]{0,60}") {
+            let _ = read_psq(&text);
+            let _ = read_psq(&format!("{HEAD} {near}"));
+            let _ = read_psq(&format!("{HEAD} 15x15, 0:0, 0\n{near}"));
+        }
+    }
+
+    #[test]
+    fn games_without_names_or_times_are_read() {
+        let game = read_psq("Piskvorky 20x15, 0:1, 1\r\n20,15\n1, 1, 7\n\n0\n").expect("a game");
+        assert_eq!(game.size.to_string(), "20x15");
+        assert_eq!(game.moves, [Point::at(19, 14), Point::at(0, 0)]);
+        assert_eq!(game.ms, [0, 7]);
+        assert_eq!(game.names, None);
+    }
+
+    #[test]
+    fn bad_lines_are_named() {
+        for (text, line) in [
+            ("", 1),
+            ("15x15", 1),
+            ("Piskvorky", 1),
+            ("Piskvorky 4x4, 0:0, 0", 1),
+            ("Piskvorky 15x15, 0:0, 0\n8,8,0\n16,1,0", 3),
+            ("Piskvorky 15x15, 0:0, 0\n0,1,0", 2),
+            ("Piskvorky 15x15, 0:0, 0\n8,8,x", 2),
+            ("Piskvorky 15x15, 0:0, 0\n8,8,1,1", 2),
+        ] {
+            assert_eq!(
+                read_psq(text).map_err(|error| error.line()),
+                Err(line),
+                "{text}"
+            );
+        }
+    }
+}

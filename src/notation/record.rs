@@ -1,0 +1,208 @@
+//! What is written down of a game: one line of `games.jsonl`. All other files of a tournament are made from it.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use kagetsu_gomoku::board::{Rule, Side};
+use kagetsu_gomoku::geometry::Point;
+
+use super::text_form;
+
+/// Version of the form of [`GameRecord`]; raised when a reader of the old form would be misled.
+pub const SCHEMA: u32 = 1;
+
+/// One finished game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct GameRecord {
+    /// [`SCHEMA`].
+    pub schema: u32,
+    /// Number of the game in the schedule, from zero.
+    pub game: u32,
+    /// Number of its pair: both games of a pair have the same opening and the colours exchanged.
+    pub pair: u32,
+    /// Name of the engine that had Black.
+    pub black: String,
+    /// Name of the engine that had White.
+    pub white: String,
+    /// The rule.
+    #[serde(with = "text_form")]
+    pub rule: Rule,
+    /// Side of the board in points.
+    pub size: usize,
+    /// Who won.
+    pub result: GameResult,
+    /// What ended the game.
+    pub reason: Reason,
+    /// All moves as text such as `h8i9j10`, those of the opening included: a letter for the column from the left and
+    /// the row number from one at the top. An illegal move is not among them.
+    pub moves: String,
+    /// Number of moves at the beginning that the opening made.
+    pub opening: usize,
+    /// Time for each move in milliseconds; 0 for those of the opening.
+    pub ms: Vec<u64>,
+    /// What the mover said of each move, as far as it was understood.
+    pub remarks: Vec<Remark>,
+    /// Highest memory of the process trees in KiB, Black's and White's, where it was measured.
+    pub memory_kib: [Option<u64>; 2],
+    /// What went wrong, if anything did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fault: Option<Fault>,
+}
+
+impl GameRecord {
+    /// Name of the engine of a side.
+    pub fn name(&self, side: Side) -> &str {
+        match side {
+            Side::Black => &self.black,
+            Side::White => &self.white,
+        }
+    }
+
+    /// The moves as points.
+    ///
+    /// # Errors
+    /// When the text of the moves is damaged.
+    pub fn points(&self) -> Result<Vec<Point>, kagetsu_gomoku::geometry::ParsePointError> {
+        kagetsu_gomoku::geometry::parse_moves(&self.moves)
+    }
+}
+
+/// Who won.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum GameResult {
+    /// Black.
+    Black,
+    /// White.
+    White,
+    /// Nobody.
+    Draw,
+}
+
+impl GameResult {
+    /// The result of a game that a side has won.
+    pub const fn win(side: Side) -> Self {
+        match side {
+            Side::Black => Self::Black,
+            Side::White => Self::White,
+        }
+    }
+
+    /// The side that has won.
+    pub const fn winner(self) -> Option<Side> {
+        match self {
+            Self::Black => Some(Side::Black),
+            Self::White => Some(Side::White),
+            Self::Draw => None,
+        }
+    }
+
+    /// Points of a side in halves: 2 for a win, 1 for a draw, 0 for a loss.
+    pub fn half_points(self, side: Side) -> u32 {
+        match self.winner() {
+            None => 1,
+            Some(winner) if winner == side => 2,
+            Some(_) => 0,
+        }
+    }
+}
+
+/// What ended a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Reason {
+    /// A winning row.
+    Five,
+    /// No free point is left, or none that the side to move may use.
+    FullBoard,
+    /// The agreed number of moves was reached.
+    MoveLimit,
+    /// Both engines agreed for long enough that one of them is lost.
+    AdjudicatedWin,
+    /// Both engines agreed for long enough that nobody wins.
+    AdjudicatedDraw,
+    /// The loser is at fault; [`GameRecord::fault`] says how.
+    Fault,
+}
+
+/// What an engine said of its move before it made it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Remark {
+    /// The value of the position for the mover as it was written: a number, or `+M5` and the like.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub score: Option<String>,
+    /// The depth in plies.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub depth: Option<u32>,
+}
+
+/// The kinds of fault; each loses the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum FaultKind {
+    /// The answer came too late, or had not come while the engine was still at work.
+    Time,
+    /// The move is off the board or on a taken point.
+    Illegal,
+    /// Black played a forbidden point.
+    Foul,
+    /// The process ended or could not be started.
+    Crash,
+    /// No answer, and the process sits idle: it has lost the request or waits for something.
+    Stall,
+    /// The process tree uses more memory than is allowed.
+    Memory,
+    /// The engine's folder holds more than is allowed.
+    Folder,
+    /// The engine says something that no manager can understand where an answer is due, refuses a request, or writes
+    /// without end.
+    Protocol,
+}
+
+impl FaultKind {
+    /// All kinds.
+    pub const ALL: [Self; 8] = [
+        Self::Time,
+        Self::Illegal,
+        Self::Foul,
+        Self::Crash,
+        Self::Stall,
+        Self::Memory,
+        Self::Folder,
+        Self::Protocol,
+    ];
+
+    /// The word for it, as in the files.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Time => "time",
+            Self::Illegal => "illegal",
+            Self::Foul => "foul",
+            Self::Crash => "crash",
+            Self::Stall => "stall",
+            Self::Memory => "memory",
+            Self::Folder => "folder",
+            Self::Protocol => "protocol",
+        }
+    }
+}
+
+impl fmt::Display for FaultKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A fault with the evidence for it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Fault {
+    /// Name of the engine.
+    pub engine: String,
+    /// The kind.
+    pub kind: FaultKind,
+    /// One sentence with the figures.
+    pub detail: String,
+    /// The last lines between manager and engine, `>` sent and `<` received, oldest first.
+    pub lines: Vec<String>,
+}

@@ -1,0 +1,1 @@
+//! One table, many seats: a game between people and engines, without a screen.
