@@ -1,5 +1,7 @@
 //! Laws of the board: undo restores everything, what is kept up to date equals what is recomputed, symmetry.
 
+mod support;
+
 use std::collections::HashMap;
 use std::iter;
 
@@ -7,19 +9,25 @@ use kagetsu_gomoku::board::{Board, NullObserver, Position, Rule, Side};
 use kagetsu_gomoku::geometry::{BoardSize, Symmetry};
 use kagetsu_kernel::rng::Rng;
 use proptest::prelude::*;
+use support::filling::filled_position;
 
 fn sizes() -> impl Strategy<Value = BoardSize> {
-    (5..=22_usize, 5..=22_usize, any::<bool>()).prop_map(|(width, height, square)| {
+    let largest = Just(BoardSize::square(22).expect("a legal size"));
+    let any = (5..=22_usize, 5..=22_usize, any::<bool>()).prop_map(|(width, height, square)| {
         BoardSize::new(width, if square { width } else { height }).expect("sides in range")
-    })
+    });
+    prop_oneof![1 => largest, 4 => any]
 }
 
 fn rules() -> impl Strategy<Value = Rule> {
     proptest::sample::select(Rule::ALL.to_vec())
 }
 
-/// A position of random stones in a small box, so that lines form.
+/// A position of random stones in a small box, so that lines form, or one in three filled to any density.
 fn random_position(size: BoardSize, rule: Rule, seed: u64, stones: usize) -> Position {
+    if seed.is_multiple_of(3) {
+        return filled_position(size, rule, seed);
+    }
     let mut rng = Rng::new(seed);
     let mut position = Position::new(size, rule);
     let (width, height) = (size.width().min(8), size.height().min(8));
@@ -49,6 +57,9 @@ proptest! {
         let mut stack = vec![];
         for _ in 0..40 {
             let empty: Vec<_> = board.empty().iter().collect();
+            if stack.is_empty() && empty.is_empty() {
+                break;
+            }
             if !stack.is_empty() && (empty.is_empty() || rng.below(3) == 0) {
                 board.unmake(&mut NullObserver);
                 let before: Board = stack.pop().expect("not empty");

@@ -8,6 +8,7 @@ use kagetsu_gomoku::geometry::{BoardSize, Point, PointSet, Symmetry};
 use kagetsu_kernel::rng::Rng;
 use proptest::prelude::{ProptestConfig, Strategy, any, prop, prop_assert_eq, proptest};
 use support::cases::{forbidden_cases, win_cases};
+use support::filling::filled_position;
 use support::oracle::{forbidden_kind, legal_moves, perft, winner_after};
 
 #[test]
@@ -116,6 +117,21 @@ fn crowded_position(blocked: usize) -> impl Strategy<Value = Position> {
     })
 }
 
+/// Boards of all sizes, one in four of the largest, filled to every density.
+fn filled_positions() -> impl Strategy<Value = Position> {
+    let sides = BoardSize::MIN..=BoardSize::MAX;
+    let rule = prop::sample::select(Rule::ALL.to_vec());
+    (sides.clone(), sides, rule, any::<u64>()).prop_map(|(width, height, rule, seed)| {
+        let (width, height) = if seed.is_multiple_of(4) {
+            (BoardSize::MAX, BoardSize::MAX)
+        } else {
+            (width, height)
+        };
+        let size = BoardSize::new(width, height).expect("both sides are in range");
+        filled_position(size, rule, seed / 4)
+    })
+}
+
 /// Points that win for the side to move, and forbidden points with their kinds, as words.
 type Verdicts = (PointSet, PointSet, Vec<String>);
 
@@ -162,6 +178,15 @@ proptest! {
             position.set_side_to_move(side);
             prop_assert_eq!(of_board(&position), of_referee(&position));
         }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(100))]
+
+    #[test]
+    fn the_board_agrees_with_the_referee_at_every_density(position in filled_positions()) {
+        prop_assert_eq!(of_board(&position), of_referee(&position));
     }
 }
 

@@ -7,6 +7,7 @@
 )]
 
 pub(crate) mod cases;
+pub(crate) mod filling;
 pub(crate) mod openings;
 pub(crate) mod oracle;
 pub(crate) mod puzzles;

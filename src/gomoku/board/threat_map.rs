@@ -36,8 +36,9 @@ pub(super) struct ShapeChange {
     after: PointShapes,
 }
 
-/// Number of empty points of every tracked class, for both sides; the numbers of other classes mean nothing.
-pub(super) type Counts = [[u8; Threat::SPACE]; 2];
+/// Number of empty points of every tracked class, for both sides; the numbers of other classes mean nothing. A class can
+/// have more than 255 of the 484 points of a board.
+pub(super) type Counts = [[u16; Threat::SPACE]; 2];
 
 /// The shapes of all points, and the lists of their classes. Points that are not empty keep the shapes that they had last,
 /// and are in no list.
