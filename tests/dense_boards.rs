@@ -2,10 +2,11 @@
 
 mod support;
 
-use kagetsu::board::{Board, Position, Rule, Side, Threat};
-use kagetsu::geometry::BoardSize;
-use kagetsu::kernel::SearchLimits;
-use kagetsu::search::threat_space::Situation;
+use kagetsu_gomoku::board::{Board, Position, Rule, Side, Threat};
+use kagetsu_gomoku::geometry::BoardSize;
+use kagetsu_gomoku::search::threat_space::Situation;
+use kagetsu_gomoku::search::threat_space::forcing::fours;
+use kagetsu_kernel::SearchLimits;
 use support::filling::{filled_position, pattern};
 use support::oracle::{legal_moves, winner_after};
 use support::searching::{engine, picture, think};
@@ -43,6 +44,16 @@ fn a_class_of_256_points_is_not_empty() {
     assert_eq!(board.count(Side::Black, Threat::OpenFour), 256);
     assert_eq!(board.side_to_move(), Side::Black);
     assert_eq!(Situation::of(&mut board), Situation::WinByFour);
+}
+
+#[test]
+fn no_four_is_dropped_where_there_are_more_than_128() {
+    let mut board = Board::from_position(&dense());
+    let counts = Threat::FOURS.map(|class| board.count(Side::Black, class));
+    assert!(counts.iter().sum::<usize>() > 128);
+    let list = fours(&mut board, Side::Black);
+    assert_eq!(list.len(), counts.iter().sum::<usize>());
+    assert!(list.iter().all(|&point| board.is_empty(point)));
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! Boards filled to every density, up to the last point.
 
-use kagetsu::board::{Position, Rule, Side};
-use kagetsu::geometry::{BoardSize, Point};
-use kagetsu::kernel::rng::Rng;
+use kagetsu_gomoku::board::{Position, Rule, Side};
+use kagetsu_gomoku::geometry::{BoardSize, Point};
+use kagetsu_kernel::rng::Rng;
 
 /// Longest period of a pattern.
 const PERIOD: usize = 12;

@@ -14,7 +14,7 @@ use super::ordering::{MovePicker, Ranking};
 use super::reducing::Candidate;
 use super::threat_space::forcing::{
     LOSS_BY_FOUR_PLIES, LOSS_PLIES, Situation, WIN_BY_FOUR_PLIES, WIN_BY_TWO_THREATS_PLIES,
-    WIN_PLIES, four_count, fours, may_foul,
+    WIN_PLIES, four_count, four_points, may_foul,
 };
 use super::threat_space::vcf::Verdict;
 use super::worker::{MAX_PLY, Worker};
@@ -96,7 +96,7 @@ impl<E: Evaluator> Worker<'_, E> {
                 replies
             }
             Situation::StopFour(defences) => {
-                let moves: PointSet = defences | fours(&mut self.board, side).into_iter().collect();
+                let moves = defences | four_points(&mut self.board, side);
                 if moves.is_empty() {
                     return self.lost(ply, LOSS_BY_FOUR_PLIES);
                 }

@@ -10,7 +10,7 @@ use kagetsu_kernel::{FastSet, Score};
 use super::node::{CutNode, PvNode};
 use super::reducing::PLY;
 use super::report::{RootEvent, SearchObserver};
-use super::threat_space::forcing::{Situation, fours};
+use super::threat_space::forcing::{Situation, four_points};
 use super::worker::Worker;
 
 /// The whole, for parameters in percent.
@@ -39,7 +39,7 @@ pub(super) fn root_moves(
     let side = board.side_to_move();
     let demanded = match Situation::of(board) {
         Situation::StopFive(replies) => replies,
-        Situation::StopFour(defences) => defences | fours(board, side).into_iter().collect(),
+        Situation::StopFour(defences) => defences | four_points(board, side),
         Situation::Win | Situation::WinByFour | Situation::WinByTwoThreats | Situation::Free => {
             PointSet::EMPTY
         }

@@ -8,7 +8,7 @@ use kagetsu_gomoku::eval::LOGISTIC_SCALE;
 use kagetsu_gomoku::eval::nnue::{distance, window_kinds};
 use kagetsu_gomoku::geometry::{Direction, Point, PointSet};
 use kagetsu_gomoku::search::threat_space::Situation;
-use kagetsu_gomoku::search::threat_space::forcing::fours;
+use kagetsu_gomoku::search::threat_space::forcing::four_points;
 use kagetsu_kernel::Score;
 
 use super::curves::logistic;
@@ -247,9 +247,7 @@ impl Shard {
 fn moves(board: &mut Board, situation: Situation) -> PointSet {
     let mover = board.side_to_move();
     let set = match situation {
-        Situation::StopFour(defences) => {
-            defences | fours(board, mover).into_iter().collect::<PointSet>()
-        }
+        Situation::StopFour(defences) => defences | four_points(board, mover),
         _ => board.candidates(),
     };
     let legal = |point: &Point| !board.is_foul(mover, *point);

@@ -13,10 +13,10 @@ use crate::board::{Board, NullObserver, Side, Threat};
 use crate::geometry::{Point, PointSet};
 use kagetsu_kernel::FastMap;
 
-use super::super::threat_space::forcing::{four_count, has_no_move};
+use super::super::threat_space::forcing::{four_count, four_points, has_no_move};
 use super::blocking::attacker_is_held_at_sight;
 use super::certificate::Attack;
-use super::fours::{Attempt, FourBounds, FourSolver, Order, four_points};
+use super::fours::{Attempt, FourBounds, FourSolver, Order};
 use super::guard::Guard;
 use super::numbers::Numbers;
 use super::promise::{attack_cost, order_of_move, reply_numbers};

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use crate::board::{Board, NullObserver, Rule, Side, Threat};
+use crate::board::{Board, NullObserver, Rule, Threat};
 use crate::geometry::{BoardSize, Point, PointSet};
 
 use super::super::threat_space::forcing::{
@@ -275,23 +275,4 @@ fn worse(left: Step, right: Step) -> Step {
         (Step::Horizon, _) | (_, Step::Horizon) => Step::Horizon,
         _ => Step::None,
     }
-}
-
-/// Points where a side makes a four, those included that only look forbidden.
-pub(super) fn four_points(board: &mut Board, side: Side) -> PointSet {
-    let mut points = PointSet::EMPTY;
-    for class in Threat::FOURS {
-        if board.count(side, class) > 0 {
-            points |= *board.points(side, class);
-        }
-    }
-    if board.count(side, Threat::Foul) > 0 {
-        let nominated = *board.points(side, Threat::Foul);
-        for point in nominated {
-            if is_legal_four(board, side, point) {
-                points.insert(point);
-            }
-        }
-    }
-    points
 }

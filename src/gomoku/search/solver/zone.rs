@@ -4,9 +4,8 @@
 use crate::board::{Board, NullObserver};
 use crate::geometry::{BoardSize, Direction, Point, PointSet};
 
-use super::super::threat_space::forcing::may_foul;
+use super::super::threat_space::forcing::{four_points, may_foul};
 use super::certificate::{Attack, Rest};
-use super::fours::four_points;
 
 /// Farthest a stone can lie from a point and still change its shapes.
 const REACH: isize = 5;

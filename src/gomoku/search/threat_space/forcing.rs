@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 
 use crate::board::{Board, Rule, Shape, Side, Threat};
-use crate::geometry::{Point, PointSet};
+use crate::geometry::{BoardSize, Point, PointSet};
 
 /// The demand of the moment, from the most urgent down. Only facts of the board: no search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,8 +96,8 @@ pub fn may_foul(rule: Rule, side: Side) -> bool {
     rule.black_forbidden() && side == Side::Black
 }
 
-/// Moves that make a four; more than any position has been seen to hold.
-pub type Fours = ArrayVec<Point, 128>;
+/// Moves that make a four: on a dense board nearly every point can be one.
+pub type Fours = ArrayVec<Point, { BoardSize::MAX * BoardSize::MAX }>;
 
 /// Classes of moves that make a four, the strongest first. Forbidden-looking points stand with the better fours: they
 /// may turn out to be legal.
@@ -119,12 +119,28 @@ pub fn fours(board: &mut Board, side: Side) -> Fours {
         }
         let points = *board.points(side, class);
         let legal = |point: &Point| class != Threat::Foul || is_legal_four(board, side, *point);
-        for point in points.iter().filter(legal) {
-            // Beyond the capacity only plain fours are lost.
-            let _ = list.try_push(point);
-        }
+        list.extend(points.iter().filter(legal));
     }
     list
+}
+
+/// The points of [`fours`] without their order.
+pub fn four_points(board: &mut Board, side: Side) -> PointSet {
+    let mut points = PointSet::EMPTY;
+    for class in Threat::FOURS {
+        if board.count(side, class) > 0 {
+            points |= *board.points(side, class);
+        }
+    }
+    if board.count(side, Threat::Foul) > 0 {
+        let nominated = *board.points(side, Threat::Foul);
+        for point in nominated {
+            if is_legal_four(board, side, point) {
+                points.insert(point);
+            }
+        }
+    }
+    points
 }
 
 /// Is this point, forbidden at first sight, a legal move that makes a four?

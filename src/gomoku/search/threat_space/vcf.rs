@@ -149,7 +149,7 @@ impl VcfSolver {
             return Verdict::None;
         }
         let list = fours(board, side);
-        let mut complete = !list.is_full();
+        let mut complete = true;
         for &four in &list {
             let allowed = match &only {
                 Some(points) => points.contains(four),
