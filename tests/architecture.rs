@@ -368,7 +368,7 @@ fn no_files_import_each_other_in_a_circle() -> Result<(), Box<dyn std::error::Er
 #[test]
 fn planted_faults_of_files_are_found() {
     let planted = [
-        ("gomoku/board/a.rs", "use kagetsu_gomoku::geometry::Point;"),
+        ("gomoku/board/a.rs", "use crate::geometry::Point;"),
         ("gomoku/board/a.rs", "//! a\n// fxhash"),
         ("gomoku/board/a.rs", "//! a\nunsafe { f() }"),
         ("gomoku/eval/nnue/a.rs", "//! a\nunsafe { f() }"),
@@ -391,10 +391,10 @@ fn planted_faults_of_files_are_found() {
 fn planted_imports_are_found() -> Result<(), syn::Error> {
     let lib = ("lib.rs", "pub mod board; pub mod eval;");
     for text in [
-        "use kagetsu_gomoku::eval::Evaluator;",
+        "use crate::eval::Evaluator;",
         "use crate::{board::Rule, eval::Evaluator};",
         "use super::super::eval::Evaluator;",
-        "fn f() -> kagetsu_gomoku::eval::Evaluator { g() }",
+        "fn f() -> crate::eval::Evaluator { g() }",
     ] {
         let files = [
             lib,
@@ -409,10 +409,7 @@ fn planted_imports_are_found() -> Result<(), syn::Error> {
         lib,
         ("board/mod.rs", "mod a; mod b; pub use a::A;"),
         ("board/a.rs", "use super::b::B; pub struct A(B);"),
-        (
-            "board/b.rs",
-            "use kagetsu_gomoku::board::A; pub struct B(Vec<A>);",
-        ),
+        ("board/b.rs", "use crate::board::A; pub struct B(Vec<A>);"),
     ];
     assert_eq!(Modules::new(circle)?.circles(), [["board::a", "board::b"]]);
     let harmless = [

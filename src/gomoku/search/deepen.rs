@@ -112,11 +112,15 @@ impl<E: Evaluator> Deepening<'_, '_, E> {
         let limit = (self.worker.params.vcf_root_nodes as u64)
             .min(by_time)
             .min(by_nodes);
-        let line = self
-            .worker
-            .memory
-            .vcf
-            .solve_with_line(&mut self.worker.board, limit);
+        let Worker {
+            shared,
+            bounds,
+            memory,
+            board,
+            ..
+        } = &mut self.worker;
+        let must_end = || shared.must_end(bounds.deadline);
+        let line = memory.vcf.solve_with_line_until(board, limit, must_end);
         self.worker.nodes += self.worker.memory.vcf.nodes();
         if let Some(line) = line {
             let score = Score::win_in(line.len());

@@ -47,6 +47,14 @@ pub(super) struct Shared<'a> {
     pub(super) seat: Seat<'a>,
 }
 
+impl Shared<'_> {
+    /// Must the search end, by the clock or because somebody says so?
+    pub(super) fn must_end(&self, deadline: Option<Duration>) -> bool {
+        let late = deadline.is_some_and(|deadline| self.clock.now() >= deadline);
+        late || self.stop.is_raised() || self.seat.is_halted()
+    }
+}
+
 /// One ply of the search stack.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Ply {
@@ -70,7 +78,7 @@ pub(super) struct Worker<'a, E> {
     pub(super) nodes: u64,
     pub(super) selective_depth: usize,
     pub(super) aborted: bool,
-    bounds: Bounds,
+    pub(super) bounds: Bounds,
     next_poll: u64,
 }
 
@@ -122,19 +130,12 @@ impl<'a, E: Evaluator> Worker<'a, E> {
     /// Looks at all limits now. With one thread the bound of nodes is exact; several may pass it by what each of
     /// them visits between two polls.
     pub(super) fn poll(&mut self) {
-        let Shared {
-            stop, clock, seat, ..
-        } = self.shared;
-        seat.publish(self.nodes);
+        self.shared.seat.publish(self.nodes);
         let left = self
             .bounds
             .nodes
             .map_or(u64::MAX, |nodes| nodes.saturating_sub(self.total_nodes()));
-        let late = self
-            .bounds
-            .deadline
-            .is_some_and(|deadline| clock.now() >= deadline);
-        if late || left == 0 || stop.is_raised() || seat.is_halted() {
+        if self.shared.must_end(self.bounds.deadline) || left == 0 {
             self.aborted = true;
         }
         self.next_poll = self.nodes + POLL_INTERVAL.min(left);

@@ -15,6 +15,8 @@ const MEMORY: usize = 1 << 15;
 const GIVEN_UP: usize = 1 << 13;
 /// A position that was given up is tried again with this many times the limit.
 const RETRY_FACTOR: u64 = 2;
+/// Positions between two looks at whether a search must end early.
+const POLL_INTERVAL: u64 = 256;
 /// Spreads the anchor over the key of a refuted position.
 const ANCHOR_KEY: u64 = 0x9E37_79B9_7F4A_7C15;
 /// Where the place of a given-up position begins in its key: the low bits are those of the refuted ones.
@@ -44,7 +46,10 @@ pub struct VcfSolver {
     refuted: Box<[u64]>,
     given_up: Box<[GivenUp]>,
     nodes: u64,
+    /// Positions up to which nobody need be asked whether to go on.
     limit: u64,
+    /// Positions that may be visited in all.
+    most: u64,
 }
 
 /// A position, with its anchor, that was given up, and the limit then.
@@ -61,6 +66,7 @@ impl Default for VcfSolver {
             given_up: vec![GivenUp::default(); GIVEN_UP].into_boxed_slice(),
             nodes: 0,
             limit: 0,
+            most: 0,
         }
     }
 }
@@ -85,14 +91,14 @@ impl VcfSolver {
 
     fn attempt(&mut self, board: &mut Board, anchor: Option<Point>, limit: u64) -> Verdict {
         self.nodes = 0;
-        self.limit = limit;
+        (self.limit, self.most) = (limit, limit);
         let key = anchored_key(board, anchor);
         let slot = (key >> GIVEN_UP_SHIFT) as usize % GIVEN_UP;
         let before = self.given_up[slot];
         if before.key == key && limit < RETRY_FACTOR * before.limit {
             return Verdict::Unknown;
         }
-        let verdict = self.attack(board, anchor, None);
+        let verdict = self.attack(board, anchor, None, &mut || false);
         if verdict == Verdict::Unknown {
             self.given_up[slot] = GivenUp { key, limit };
         }
@@ -102,13 +108,34 @@ impl VcfSolver {
     /// As [`VcfSolver::solve`], and returns the winning line: attacker's and defender's moves in turn, up to the
     /// five.
     pub fn solve_with_line(&mut self, board: &mut Board, limit: u64) -> Option<Vec<Point>> {
+        self.solve_with_line_until(board, limit, || false)
+    }
+
+    /// As [`VcfSolver::solve_with_line`], but gives up when `must_end` says so, which is asked every few hundred positions.
+    pub fn solve_with_line_until(
+        &mut self,
+        board: &mut Board,
+        limit: u64,
+        mut must_end: impl FnMut() -> bool,
+    ) -> Option<Vec<Point>> {
         self.nodes = 0;
-        self.limit = limit;
+        (self.limit, self.most) = (POLL_INTERVAL.min(limit), limit);
         let mut line = Vec::new();
-        matches!(self.attack(board, None, Some(&mut line)), Verdict::Win(_)).then(|| {
+        let verdict = self.attack(board, None, Some(&mut line), &mut must_end);
+        matches!(verdict, Verdict::Win(_)).then(|| {
             line.reverse();
             line
         })
+    }
+
+    /// May the search go on beyond the positions for which nobody was asked?
+    #[cold]
+    fn goes_on(&mut self, must_end: &mut impl FnMut() -> bool) -> bool {
+        if self.limit < self.most && must_end() {
+            self.most = self.limit;
+        }
+        self.limit = (self.nodes + POLL_INTERVAL).min(self.most);
+        self.nodes < self.limit
     }
 
     /// The attacker is to move. The line is collected backwards.
@@ -117,6 +144,7 @@ impl VcfSolver {
         board: &mut Board,
         anchor: Option<Point>,
         mut line: Option<&mut Vec<Point>>,
+        must_end: &mut impl FnMut() -> bool,
     ) -> Verdict {
         let side = board.side_to_move();
         let opponent = side.opponent();
@@ -160,13 +188,13 @@ impl VcfSolver {
             if !allowed {
                 continue;
             }
-            if self.nodes >= self.limit {
+            if self.nodes >= self.limit && !self.goes_on(must_end) {
                 return Verdict::Unknown;
             }
             self.nodes += 1;
             board.make(four);
             let next = anchor.map(|_| four);
-            let verdict = self.defend(board, next, line.as_deref_mut());
+            let verdict = self.defend(board, next, line.as_deref_mut(), must_end);
             board.unmake(&mut NullObserver);
             match verdict {
                 Verdict::Win(plies) => {
@@ -196,6 +224,7 @@ impl VcfSolver {
         board: &mut Board,
         anchor: Option<Point>,
         mut line: Option<&mut Vec<Point>>,
+        must_end: &mut impl FnMut() -> bool,
     ) -> Verdict {
         let side = board.side_to_move();
         let attacker = side.opponent();
@@ -215,7 +244,7 @@ impl VcfSolver {
             }
             self.nodes += 1;
             board.make(reply);
-            let verdict = self.attack(board, anchor, line.as_deref_mut());
+            let verdict = self.attack(board, anchor, line.as_deref_mut(), must_end);
             board.unmake(&mut NullObserver);
             let Verdict::Win(plies) = verdict else {
                 return verdict;
