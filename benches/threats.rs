@@ -7,7 +7,7 @@ use kagetsu_gomoku::bench::bench_positions;
 use kagetsu_gomoku::board::{Board, Position, Rule, Side};
 use kagetsu_gomoku::geometry::BoardSize;
 use kagetsu_gomoku::search::threat_space::VcfSolver;
-use kagetsu_gomoku::search::threat_space::vcf::Verdict;
+use kagetsu_gomoku::search::threat_space::vcf::VcfResult;
 use kagetsu_notation::position_text::{PositionDefaults, parse_position};
 
 const PUZZLES: [&str; 5] = [
@@ -52,7 +52,7 @@ fn wins_by_fours(criterion: &mut Criterion) {
                 |solver| {
                     for board in &mut boards {
                         let verdict = solver.solve(black_box(board), NODES);
-                        assert!(matches!(verdict, Verdict::Win(_)), "{verdict:?}");
+                        assert!(matches!(verdict, VcfResult::Win(_)), "{verdict:?}");
                     }
                 },
                 BatchSize::NumIterations(SOLVERS),

@@ -44,11 +44,11 @@ done
 
 cd "$(dirname "$0")/.."
 openings=$(standard_openings "$rule" "$size")
-limit=(--nodes 20000) lanes=(--concurrency "$(nproc)")
+limit=(--nodes 20000) workers=(--concurrency "$(nproc)")
 if limit_moves "$@"; then limit=(); fi
 for option in "$@"; do
     case $option in
-        --concurrency | --concurrency=*) lanes=() ;;
+        --concurrency | --concurrency=*) workers=() ;;
     esac
 done
 
@@ -74,4 +74,4 @@ fi
 
 exec "$program" tune --engine cmd=self,name=kagetsu --parameters "$place/parameters.toml" \
     --rule "$rule" --size "$size" --openings "$openings" --iterations "$iterations" \
-    --out "$place/tuning" --resume "${limit[@]}" "${lanes[@]}" "$@"
+    --out "$place/tuning" --resume "${limit[@]}" "${workers[@]}" "$@"

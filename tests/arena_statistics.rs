@@ -2,7 +2,7 @@
 
 use kagetsu_arena::statistics::{
     Anchor, EloModel, Encounter, Estimate, Footing, Hypotheses, Pentanomial, RatingError, Results,
-    Sample, Sprt, SprtError, Trinomial, Verdict, elo, elo_of_score, likelihood_of_superiority,
+    Sample, Sprt, SprtError, SprtVerdict, Trinomial, elo, elo_of_score, likelihood_of_superiority,
     normalised_elo, rate, score_of_elo,
 };
 use kagetsu_kernel::rng::Rng;
@@ -179,7 +179,7 @@ fn nothing_played_says_nothing() {
     assert_eq!(likelihood_of_superiority(&none), None);
     let test = sprt(EloModel::Logistic, 0.0, 5.0);
     assert_near(test.llr(&none), 0.0, 0.0, "LLR");
-    assert_eq!(test.status(&none).verdict, Verdict::Undecided);
+    assert_eq!(test.status(&none).verdict, SprtVerdict::Undecided);
     assert_eq!(test.expected_games(&none, 0.0), None);
     assert_eq!(test.remaining_games(&none), None);
 }
@@ -206,10 +206,10 @@ fn walds_bounds_and_lengths_hold() {
     let length = test.expected_games(&sample, 2.5).expect("pairs");
     assert_near(length / 2.0, 12560.0, 30.0, "pairs in the middle");
     let status = test.status(&pairs([0, 0, 0, 0, 5550]));
-    assert_eq!(status.verdict, Verdict::Passed);
+    assert_eq!(status.verdict, SprtVerdict::Passed);
     assert_eq!(test.remaining_games(&pairs([0, 0, 0, 0, 5550])), Some(0.0));
     let status = test.status(&pairs([0, 0, 500, 0, 0]));
-    assert_eq!(status.verdict, Verdict::Failed);
+    assert_eq!(status.verdict, SprtVerdict::Failed);
 }
 
 #[test]
@@ -254,11 +254,11 @@ fn play_out(test: &Sprt, probabilities: [f64; 5], runs: u32, seed: u64) -> (f64,
             }
             counts.0[index] += 1;
             let verdict = test.status(&Sample::Pairs(counts)).verdict;
-            if verdict != Verdict::Undecided {
+            if verdict != SprtVerdict::Undecided {
                 break verdict;
             }
         };
-        passes += u32::from(verdict == Verdict::Passed);
+        passes += u32::from(verdict == SprtVerdict::Passed);
         pairs_played += counts.pairs();
     }
     let runs = f64::from(runs);

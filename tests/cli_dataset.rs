@@ -1,5 +1,5 @@
 //! `datagen` and `dataset` as a user meets them: the same file whatever the number of threads and interruptions, and
-//! other files from it that hold what they promise.
+//! other files from it that hold what they policy_score.
 
 use std::collections::BTreeSet;
 use std::error::Error;
@@ -14,7 +14,7 @@ use kagetsu_gomoku::board::{Rule, Side};
 use kagetsu_gomoku::geometry::{BoardSize, Point, parse_moves};
 use kagetsu_kernel::Score;
 use kagetsu_notation::CanonicalKey;
-use kagetsu_training::dataset::{DatasetReader, GameRecord, GameResult};
+use kagetsu_training::dataset::{DatasetReader, TrainingGame, TrainingResult};
 use tempfile::{TempDir, tempdir};
 
 const BAD_INPUT: i32 = 2;
@@ -92,17 +92,17 @@ impl Folder {
         fine(&all)
     }
 
-    fn games(&self, name: &str) -> Vec<GameRecord> {
+    fn games(&self, name: &str) -> Vec<TrainingGame> {
         read(&self.path(name))
     }
 }
 
-fn read(path: &Path) -> Vec<GameRecord> {
+fn read(path: &Path) -> Vec<TrainingGame> {
     let reader = DatasetReader::open(path).expect("a dataset").checked();
     reader.collect::<Result<_, _>>().expect("a whole dataset")
 }
 
-fn moves(game: &GameRecord) -> Vec<Point> {
+fn moves(game: &TrainingGame) -> Vec<Point> {
     let plies = game.plies.iter().map(|ply| ply.point);
     game.opening.iter().copied().chain(plies).collect()
 }
@@ -181,7 +181,7 @@ fn games_are_legal_and_end_with_the_proof_by_every_rule() -> TestResult {
         for game in &games {
             let decided = |score: i16| i32::from(score) > Score::MAX_EVALUATION.value();
             let (last, others) = game.plies.split_last().expect("a move");
-            let winner = GameResult::Win(game.side_at(game.plies.len() - 1));
+            let winner = TrainingResult::Win(game.side_at(game.plies.len() - 1));
             assert_eq!(decided(last.score), game.result == winner, "{rule}");
             assert!(others.iter().all(|ply| !decided(ply.score)), "{rule}");
             assert!((2..=9).contains(&game.opening.len()));
@@ -205,7 +205,7 @@ fn games_are_reordered_parted_and_joined_without_loss() -> TestResult {
     let folder = Folder::new()?;
     folder.datagen("a.kgd", "--games 30")?;
     let games = folder.games("a.kgd");
-    let sorted = |mut games: Vec<GameRecord>| {
+    let sorted = |mut games: Vec<TrainingGame>| {
         games.sort_by_key(moves);
         games
     };
@@ -264,9 +264,10 @@ fn what_is_repeated_or_unwanted_is_left_out() -> TestResult {
         ("--min-plies", "5"),
     ];
     folder.dataset("filter", &["a.kgd"], &options)?;
-    let wanted =
-        |game: &&GameRecord| game.plies.len() >= 5 && game.result == GameResult::Win(Side::Black);
-    let expected: Vec<GameRecord> = games.iter().filter(wanted).cloned().collect();
+    let wanted = |game: &&TrainingGame| {
+        game.plies.len() >= 5 && game.result == TrainingResult::Win(Side::Black)
+    };
+    let expected: Vec<TrainingGame> = games.iter().filter(wanted).cloned().collect();
     assert_eq!(folder.games("black.kgd"), expected);
     Ok(())
 }

@@ -8,8 +8,8 @@ use std::fs;
 use kagetsu_gomoku::board::{Rule, Side};
 use kagetsu_gomoku::geometry::{BoardSize, Point};
 use kagetsu_training::dataset::{
-    Alternative, DatasetHeader, DatasetReader, DatasetWriter, GameRecord, GameResult, Ply,
-    ReadDatasetError,
+    Alternative, DatasetHeader, DatasetReader, DatasetWriter, ReadDatasetError, TrainingGame,
+    TrainingMove, TrainingResult,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -25,7 +25,7 @@ fn header(rule: Rule, width: usize, height: usize) -> DatasetHeader {
     }
 }
 
-fn file_of(header: &DatasetHeader, games: &[GameRecord]) -> Vec<u8> {
+fn file_of(header: &DatasetHeader, games: &[TrainingGame]) -> Vec<u8> {
     let mut writer = DatasetWriter::new(Vec::new(), header.clone()).expect("a legal header");
     for game in games {
         writer.write(game).expect("a legal game");
@@ -33,20 +33,20 @@ fn file_of(header: &DatasetHeader, games: &[GameRecord]) -> Vec<u8> {
     writer.finish().expect("a vector takes all").0
 }
 
-fn read(bytes: &[u8]) -> Result<Vec<GameRecord>, ReadDatasetError> {
+fn read(bytes: &[u8]) -> Result<Vec<TrainingGame>, ReadDatasetError> {
     DatasetReader::new(bytes)?.collect()
 }
 
-fn results() -> impl Strategy<Value = GameResult> {
+fn results() -> impl Strategy<Value = TrainingResult> {
     prop_oneof![
-        Just(GameResult::Draw),
-        Just(GameResult::Win(Side::Black)),
-        Just(GameResult::Win(Side::White)),
+        Just(TrainingResult::Draw),
+        Just(TrainingResult::Win(Side::Black)),
+        Just(TrainingResult::Win(Side::White)),
     ]
 }
 
 /// Games of any scores on distinct points.
-fn games(size: BoardSize) -> impl Strategy<Value = GameRecord> {
+fn games(size: BoardSize) -> impl Strategy<Value = TrainingGame> {
     let points: Vec<Point> = size.points().collect();
     let count = points.len();
     let choices = points.clone();
@@ -63,14 +63,14 @@ fn games(size: BoardSize) -> impl Strategy<Value = GameRecord> {
     )
         .prop_map(|(points, opening, thoughts, result)| {
             let plies = points[opening..].iter().zip(thoughts).map(
-                |(&point, (score, is_best, alternatives))| Ply {
+                |(&point, (score, is_best, alternatives))| TrainingMove {
                     point,
                     score,
                     is_best,
                     alternatives,
                 },
             );
-            GameRecord {
+            TrainingGame {
                 opening: points[..opening].to_vec(),
                 plies: plies.collect(),
                 result,
@@ -78,7 +78,7 @@ fn games(size: BoardSize) -> impl Strategy<Value = GameRecord> {
         })
 }
 
-fn games_with_sizes() -> impl Strategy<Value = (DatasetHeader, Vec<GameRecord>)> {
+fn games_with_sizes() -> impl Strategy<Value = (DatasetHeader, Vec<TrainingGame>)> {
     (5..=22_usize, 5..=22_usize, 0..Rule::ALL.len()).prop_flat_map(|(width, height, rule)| {
         let header = header(Rule::ALL[rule], width, height);
         let games = vec(games(header.size), 0..5);
@@ -105,10 +105,10 @@ proptest! {
 }
 
 /// Legal short games that differ, with a win of Black at the end of each: row 0 for Black, row `row` for White.
-fn small_games(count: usize) -> Vec<GameRecord> {
+fn small_games(count: usize) -> Vec<TrainingGame> {
     let game = |number: usize| {
         let (row, first) = (2 + number % 9, number / 9 % 6);
-        let plies = (0..9).map(|ply| Ply {
+        let plies = (0..9).map(|ply| TrainingMove {
             point: Point::at(first + ply / 2, if ply % 2 == 0 { 0 } else { row }),
             score: (ply as i16 - 4) * 300 + number as i16,
             is_best: ply != 3,
@@ -121,12 +121,12 @@ fn small_games(count: usize) -> Vec<GameRecord> {
                 Vec::new()
             },
         });
-        let mut plies: Vec<Ply> = plies.collect();
+        let mut plies: Vec<TrainingMove> = plies.collect();
         let opening = plies.drain(..3).map(|ply| ply.point).collect();
-        GameRecord {
+        TrainingGame {
             opening,
             plies,
-            result: GameResult::Win(Side::Black),
+            result: TrainingResult::Win(Side::Black),
         }
     };
     (0..count).map(game).collect()
@@ -245,7 +245,7 @@ fn other_and_damaged_files_are_not_continued() -> TestResult {
 fn games_against_the_rule_are_refused_when_asked_for() {
     let header = header(Rule::Freestyle, 15, 15);
     let good = small_games(1).remove(0);
-    let check = |game: &GameRecord| -> Result<(), String> {
+    let check = |game: &TrainingGame| -> Result<(), String> {
         let bytes = file_of(&header, std::slice::from_ref(game));
         let reader = DatasetReader::new(&bytes[..]).expect("a header").checked();
         let read: Result<Vec<_>, _> = reader.collect();
@@ -253,13 +253,13 @@ fn games_against_the_rule_are_refused_when_asked_for() {
     };
     assert_eq!(check(&good), Ok(()));
     let mut drawn = good.clone();
-    drawn.result = GameResult::Draw;
+    drawn.result = TrainingResult::Draw;
     assert_eq!(
         check(&drawn),
         Err("game 0: its last move contradicts its result".to_string())
     );
     let mut longer = good.clone();
-    longer.plies.push(Ply {
+    longer.plies.push(TrainingMove {
         point: Point::at(14, 14),
         score: 0,
         is_best: true,
@@ -275,10 +275,10 @@ fn games_against_the_rule_are_refused_when_asked_for() {
 fn games_that_do_not_fit_are_not_written() {
     let header = header(Rule::Freestyle, 9, 9);
     let mut writer = DatasetWriter::new(Vec::new(), header).expect("a header");
-    let mut game = GameRecord {
+    let mut game = TrainingGame {
         opening: vec![Point::at(9, 0)],
         plies: Vec::new(),
-        result: GameResult::Draw,
+        result: TrainingResult::Draw,
     };
     assert!(writer.write(&game).is_err());
     game.opening = vec![Point::at(1, 1), Point::at(1, 1)];

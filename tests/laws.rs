@@ -91,18 +91,18 @@ proptest! {
             let change = board.change(number);
             prop_assert_eq!(Some(change.point()), board.recent(1));
             let new_codes: HashMap<_, _> = change.codes().collect();
-            let windows = change.windows();
+            let line_patterns = change.line_patterns();
             for point in board.empty() {
                 let index = point.index();
                 let codes = new_codes.get(&index).copied();
                 prop_assert_eq!(board.codes(point), codes.unwrap_or(before.codes(point)));
-                let told: Vec<_> = windows
+                let told: Vec<_> = line_patterns
                     .as_slice()
                     .iter()
                     .filter(|window| window.index() == index)
                     .map(|window| (window.before(), window.after()))
                     .collect();
-                let changed: Vec<_> = iter::zip(before.windows(point), board.windows(point))
+                let changed: Vec<_> = iter::zip(before.line_patterns(point), board.line_patterns(point))
                     .filter(|(before, after)| before != after)
                     .collect();
                 prop_assert_eq!(told, changed);

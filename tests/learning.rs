@@ -9,16 +9,16 @@ use std::sync::Arc;
 use kagetsu_gomoku::board::{Board, Outcome, Position, Rule, Side};
 use kagetsu_gomoku::engine::{Engine, EngineConfig};
 use kagetsu_gomoku::eval::nnue::{Network, Weights, embedded_weights};
-use kagetsu_gomoku::eval::{Evaluator, Nnue, Promises};
+use kagetsu_gomoku::eval::{Evaluator, Nnue, PolicyScores};
 use kagetsu_gomoku::geometry::{BoardSize, Point};
 use kagetsu_gomoku::search::NullSearchObserver;
 use kagetsu_kernel::rng::Rng;
 use kagetsu_kernel::{FakeClock, SearchLimits, StopSignal};
-use kagetsu_training::dataset::GameRecord;
+use kagetsu_training::dataset::TrainingGame;
 use kagetsu_training::network::{
-    Purpose, SampleSet, TrainSettings, Trained, TrainingRecord, train,
+    DataSplit, SampleSet, TrainSettings, Trained, TrainingRecord, train,
 };
-use kagetsu_training::selfplay::{Player, Recipe};
+use kagetsu_training::selfplay::{SelfPlaySettings, SelfPlayer};
 use tempfile::tempdir;
 
 type TestResult = Result<(), Box<dyn Error>>;
@@ -30,14 +30,14 @@ fn board_size() -> BoardSize {
     BoardSize::square(15).expect("a legal size")
 }
 
-fn games(rule: Rule, count: u64) -> Vec<GameRecord> {
-    let recipe = Recipe {
+fn games(rule: Rule, count: u64) -> Vec<TrainingGame> {
+    let recipe = SelfPlaySettings {
         rule,
         size: board_size(),
         nodes: 60..=200,
         seed: 11,
     };
-    let mut player = Player::new(&recipe, StopSignal::new());
+    let mut player = SelfPlayer::new(&recipe, StopSignal::new());
     (0..count)
         .map(|number| player.game(number).expect("the board is large enough"))
         .collect()
@@ -61,10 +61,10 @@ fn random_network(rule: Rule) -> Weights {
     weights
 }
 
-fn learn(rule: Rule, games: &[GameRecord], rival: &Weights) -> Trained {
+fn learn(rule: Rule, games: &[TrainingGame], rival: &Weights) -> Trained {
     let mut set = SampleSet::new(rule, board_size(), 1);
     let empty = Board::new(board_size(), rule);
-    set.add(&empty, games, Purpose::Both(0.2));
+    set.add(&empty, games, DataSplit::Both(0.2));
     assert!(set.is_usable());
     let settings = TrainSettings {
         epochs: 12,
@@ -75,7 +75,7 @@ fn learn(rule: Rule, games: &[GameRecord], rival: &Weights) -> Trained {
 }
 
 /// Points of the first engine in games of both colours from some openings.
-fn points(first: &mut Engine, second: &mut Engine, openings: &[GameRecord], rule: Rule) -> f64 {
+fn points(first: &mut Engine, second: &mut Engine, openings: &[TrainingGame], rule: Rule) -> f64 {
     let mut points = 0.0;
     for opening in openings {
         for side in Side::BOTH {
@@ -179,7 +179,7 @@ fn both_sides_of_renju_are_learned_apart() {
     assert!(kept.choice < first.choice[1], "{:?}", trained.curve);
 }
 
-/// Values and promises after stones put and taken equal those of the board alone, for the program's network and for any.
+/// Values and policy_scores after stones put and taken equal those of the board alone, for the program's network and for any.
 #[test]
 fn values_kept_up_to_date_are_those_of_the_board() {
     for rule in Rule::ALL {
@@ -206,9 +206,9 @@ fn values_kept_up_to_date_are_those_of_the_board() {
                 fresh.refresh(&board);
                 assert_eq!(kept.evaluate(&board), fresh.evaluate(&board), "{rule}");
                 let [one, other] = [&mut kept, &mut fresh].map(|eval| {
-                    let mut promises = Promises::new_const();
-                    eval.promises(&board, board.candidates(), &mut promises);
-                    promises
+                    let mut policy_scores = PolicyScores::new_const();
+                    eval.policy_scores(&board, board.candidates(), &mut policy_scores);
+                    policy_scores
                 });
                 assert_eq!(one, other, "{rule}");
             }

@@ -12,7 +12,7 @@ use std::path::Path;
 use kagetsu_gomoku::board::{Board, Diagram, Position, Rule, Side};
 use kagetsu_gomoku::geometry::{BoardSize, Point};
 use kagetsu_gomoku::search::threat_space::proof::holds_against_all_replies;
-use kagetsu_gomoku::search::threat_space::vcf::Verdict;
+use kagetsu_gomoku::search::threat_space::vcf::VcfResult;
 use kagetsu_gomoku::search::threat_space::{Situation, VcfSolver};
 use kagetsu_notation::position_text::{PositionDefaults, parse_position};
 use play::Game;
@@ -51,7 +51,7 @@ fn check_line(position: &Position, line: &[Point]) -> Result<(), String> {
 /// What is wrong with the solver's claim in a position; `Ok` tells the distance if there is a claim.
 fn check_claim(position: &Position, limit: u64) -> Result<Option<usize>, String> {
     let mut board = Board::from_position(position);
-    let Verdict::Win(plies) = VcfSolver::default().solve(&mut board, limit) else {
+    let VcfResult::Win(plies) = VcfSolver::default().solve(&mut board, limit) else {
         return Ok(None);
     };
     let fail = |what: String| format!("{} {}\n{what}", position.rule(), picture(position));
@@ -210,7 +210,7 @@ fn wins_found_near_a_stone_are_wins() -> Result<(), String> {
                 };
                 // A smaller search may prefer a longer way to the same win.
                 let verdict = solver.solve_near(&mut game.board, anchor, LEAF_NODES);
-                if let Verdict::Win(plies) = verdict {
+                if let VcfResult::Win(plies) = verdict {
                     near += 1;
                     let shown = picture(&game.position);
                     assert!(plies <= game.board.free(), "{plies}: {shown}");
@@ -235,7 +235,7 @@ fn remembered_refutations_change_no_verdict() {
                 let fresh = VcfSolver::default().solve(&mut game.board, HUNT_NODES);
                 // Memory saves positions, so it may only turn an unknown into an answer.
                 assert!(
-                    remembering == fresh || fresh == Verdict::Unknown,
+                    remembering == fresh || fresh == VcfResult::Unknown,
                     "{remembering:?}, not {fresh:?}: {}",
                     picture(&game.position)
                 );
@@ -466,7 +466,7 @@ fn puzzle_of_game(
     let mut game = Game::new(size, rule, 0, 25, seed);
     let mut solver = VcfSolver::default();
     while game.step().is_some() {
-        if let Verdict::Win(plies) = solver.solve(&mut game.board, PUZZLE_NODES / 10) {
+        if let VcfResult::Win(plies) = solver.solve(&mut game.board, PUZZLE_NODES / 10) {
             let line = solver.solve_with_line(&mut game.board, PUZZLE_NODES / 10)?;
             let wanted = plies >= shortest && (!by_foul || wins_by_foul(&game.position, &line));
             let puzzle = Puzzle {

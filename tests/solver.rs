@@ -9,10 +9,10 @@ use std::sync::Arc;
 
 use kagetsu_gomoku::board::{Board, Diagram, Position, Rule, Side};
 use kagetsu_gomoku::geometry::{BoardSize, Point};
-use kagetsu_gomoku::search::solver::verify::{Fault, verify, verify_loss};
+use kagetsu_gomoku::search::solver::verify::{CertificateError, verify, verify_loss};
 use kagetsu_gomoku::search::solver::{
-    Answers, Attack, Order, Question, Reply, Rest, Solver, SolverLimits, Verdict, is_won,
-    line_of_attack,
+    Answers, Attack, DefenderReply, Order, OtherReplies, Question, Solver, SolverLimits, Verdict,
+    is_won, line_of_attack,
 };
 use kagetsu_kernel::{StopSignal, WallClock};
 use kagetsu_notation::position_text::{PositionDefaults, parse_position};
@@ -69,7 +69,7 @@ fn referee_accepts(position: &Position, attack: &Attack) -> bool {
     }
     let wins = winner_after(position, attack.point) == Some(attacker);
     let mut next = position.clone();
-    if next.play(attack.point).is_err() || wins != (attack.answers.rest == Rest::Won) {
+    if next.play(attack.point).is_err() || wins != (attack.answers.rest == OtherReplies::Won) {
         return false;
     }
     wins || referee_accepts_answers(&next, &attack.answers)
@@ -87,11 +87,11 @@ fn referee_accepts_answers(position: &Position, answers: &Answers) -> bool {
             let listed = answers.replies.iter().find(|reply| reply.point == point);
             match (listed, &answers.rest) {
                 (Some(reply), _) => referee_accepts(&next, &reply.attack),
-                (None, Rest::Attack(attack)) => referee_accepts(&next, attack),
-                (None, Rest::Five) => legal_moves(&next)
+                (None, OtherReplies::Attack(attack)) => referee_accepts(&next, attack),
+                (None, OtherReplies::Five) => legal_moves(&next)
                     .into_iter()
                     .any(|five| winner_after(&next, five) == Some(attacker)),
-                (None, Rest::Won) => false,
+                (None, OtherReplies::Won) => false,
             }
         })
 }
@@ -235,7 +235,7 @@ fn play_finds_the_wins_by_fours_and_beyond_them_only_wins_by_threats() {
                     u64::MAX,
                 );
                 let [in_play, by_fours] = [
-                    matches!(twin, vcf::Verdict::Win(_)),
+                    matches!(twin, vcf::VcfResult::Win(_)),
                     matches!(verdict, Verdict::Win(_)),
                 ];
                 // Play lets fours end in two threats at once.
@@ -360,36 +360,48 @@ fn the_verifier_finds_planted_faults() {
     let good = win(&position);
     assert_eq!(fault(&mut board, &good), Ok(()));
     let point = |text: &str| text.parse::<Point>().expect("a point");
-    let with = |point: Point, replies: Vec<Reply>, rest: Rest| Attack {
+    let with = |point: Point, replies: Vec<DefenderReply>, rest: OtherReplies| Attack {
         point,
         answers: Answers { replies, rest },
     };
     let planted = [
         // A move on a stone, one that wins nothing, and one that claims five too early.
-        (with(point("h8"), vec![], Rest::Five), Fault::IllegalAttack),
-        (with(point("a1"), vec![], Rest::Five), Fault::Unanswered),
-        (with(point("g8"), vec![], Rest::Won), Fault::NoWin),
+        (
+            with(point("h8"), vec![], OtherReplies::Five),
+            CertificateError::IllegalAttack,
+        ),
+        (
+            with(point("a1"), vec![], OtherReplies::Five),
+            CertificateError::Unanswered,
+        ),
+        (
+            with(point("g8"), vec![], OtherReplies::Won),
+            CertificateError::NoWin,
+        ),
         // A four with one end closed by distance: the reply that stops it is not answered.
-        (with(point("l8"), vec![], Rest::Five), Fault::Unanswered),
+        (
+            with(point("l8"), vec![], OtherReplies::Five),
+            CertificateError::Unanswered,
+        ),
         // A reply on a stone, and an attack that stops before the five.
         (
             with(
                 point("g8"),
-                vec![Reply {
+                vec![DefenderReply {
                     point: point("h8"),
                     attack: Arc::new(good.clone()),
                 }],
-                Rest::Five,
+                OtherReplies::Five,
             ),
-            Fault::IllegalReply,
+            CertificateError::IllegalReply,
         ),
         (
             with(
                 point("g8"),
                 vec![],
-                Rest::Attack(Arc::new(Attack::five(point("k8")))),
+                OtherReplies::Attack(Arc::new(Attack::five(point("k8")))),
             ),
-            Fault::Unanswered,
+            CertificateError::Unanswered,
         ),
     ];
     for (attack, expected) in planted {
@@ -412,7 +424,7 @@ fn the_verifier_sees_fives_and_fouls_of_the_defender() {
         point: "j8".parse().expect("a point"),
         answers: Answers {
             replies: vec![],
-            rest: Rest::Attack(Arc::new(Attack::unstoppable(
+            rest: OtherReplies::Attack(Arc::new(Attack::unstoppable(
                 "k8".parse().expect("a point"),
             ))),
         },

@@ -12,7 +12,7 @@ use kagetsu_gomoku::board::{Board, Position, Rule, Side};
 use kagetsu_gomoku::engine::Engine;
 use kagetsu_gomoku::geometry::{BoardSize, Point};
 use kagetsu_gomoku::search::threat_space::VcfSolver;
-use kagetsu_gomoku::search::threat_space::vcf::Verdict;
+use kagetsu_gomoku::search::threat_space::vcf::VcfResult;
 use kagetsu_gomoku::search::{DepthReport, SearchObserver};
 use kagetsu_kernel::{Score, SearchLimits, StopSignal, TimeControl};
 use play::Game;
@@ -93,7 +93,7 @@ fn wins_that_take_more_than_fours_are_found_and_brought_home() -> Result<(), Str
         for seed in 0..30 {
             let position = lively(rule, 8 + seed as usize % 12, 9000 + seed);
             let mut board = Board::from_position(&position);
-            if VcfSolver::default().solve(&mut board, VCF_NODES) != Verdict::None {
+            if VcfSolver::default().solve(&mut board, VCF_NODES) != VcfResult::None {
                 continue;
             }
             let threads = COUNTS[seed as usize % COUNTS.len()];

@@ -14,8 +14,8 @@ use kagetsu_arena::report::{ReportInput, page, text};
 use kagetsu_arena::schedule::{Format, Schedule};
 use kagetsu_arena::statistics::EloModel;
 use kagetsu_arena::tournament::{
-    Ending, GamePlayer, LaneSettings, LiveLine, OnFault, OutputFolder, PlayerFactory, Reports,
-    RunSettings, Tournament, TournamentError, TournamentFolderError, read_tournament,
+    Ending, GamePlayer, LiveLine, OnFault, OutputFolder, PlayerFactory, Reports, RunSettings,
+    Tournament, TournamentError, TournamentFolderError, WorkerSettings, read_tournament,
 };
 use kagetsu_arena::{ClockRules, EngineSpec, GamePlan, GameSettings};
 use kagetsu_gomoku::board::Rule;
@@ -36,7 +36,7 @@ struct Setup {
     run: RunSettings,
 }
 
-fn setup(engines: usize, rounds: u32, lanes: usize) -> Result<Setup, Box<dyn Error>> {
+fn setup(engines: usize, rounds: u32, workers: usize) -> Result<Setup, Box<dyn Error>> {
     let openings = (0..rounds).map(|round| vec![Point::at(round as usize % 15, 7)]);
     let schedule = Schedule::new(engines, Format::RoundRobin, openings.collect())?;
     let size = BoardSize::square(15)?;
@@ -65,8 +65,8 @@ fn setup(engines: usize, rounds: u32, lanes: usize) -> Result<Setup, Box<dyn Err
         anchors: Vec::new(),
     };
     let run = RunSettings {
-        lanes: LaneSettings {
-            count: lanes,
+        workers: WorkerSettings {
+            count: workers,
             pins: Vec::new(),
         },
         on_fault: OnFault::GoOn,
@@ -131,7 +131,7 @@ impl<F: FnMut(&GamePlan, &StopSignal) -> Option<GameRecord>> GamePlayer for By<F
     }
 }
 
-fn honest(_lane: usize) -> Box<dyn GamePlayer> {
+fn honest(_worker: usize) -> Box<dyn GamePlayer> {
     Box::new(By(|plan: &GamePlan, _: &StopSignal| {
         Some(game_by_lot(plan))
     }))
@@ -168,7 +168,7 @@ fn resume(
     play(setup, opened, factory)
 }
 
-/// The lines of a file in order, which depends on the lanes otherwise.
+/// The lines of a file in order, which depends on the workers otherwise.
 fn sorted_lines(path: &Path) -> io::Result<Vec<String>> {
     let text = fs::read_to_string(path)?;
     let mut lines: Vec<String> = text.lines().map(String::from).collect();
@@ -231,9 +231,9 @@ fn lanes_play_at_the_same_time() -> Checked {
     const LANES: usize = 3;
     let folder = tempdir()?;
     let setup = setup(2, 3, LANES)?;
-    // Each game waits for two others: one lane alone would wait for ever.
+    // Each game waits for two others: one worker alone would wait for ever.
     let others = Barrier::new(LANES);
-    let factory = |_lane: usize| -> Box<dyn GamePlayer + '_> {
+    let factory = |_worker: usize| -> Box<dyn GamePlayer + '_> {
         Box::new(By(|plan: &GamePlan, _: &StopSignal| {
             others.wait();
             Some(game_by_lot(plan))
@@ -296,7 +296,7 @@ fn an_interrupted_tournament_goes_on_to_the_same_end() -> Checked {
     let setup = setup(3, 3, 2)?;
     let (whole, folder) = (tempdir()?, tempdir()?);
     begin(&setup, whole.path(), &honest)?;
-    let interrupted = |_lane: usize| -> Box<dyn GamePlayer> {
+    let interrupted = |_worker: usize| -> Box<dyn GamePlayer> {
         Box::new(By(|plan: &GamePlan, stop: &StopSignal| {
             if plan.game == 7 {
                 stop.raise();
@@ -319,7 +319,7 @@ fn an_interrupted_tournament_goes_on_to_the_same_end() -> Checked {
     Ok(())
 }
 
-fn with_one_fault(_lane: usize) -> Box<dyn GamePlayer> {
+fn with_one_fault(_worker: usize) -> Box<dyn GamePlayer> {
     Box::new(By(|plan: &GamePlan, _: &StopSignal| {
         let record = game_by_lot(plan);
         Some(if plan.game == 5 {
@@ -367,7 +367,7 @@ fn a_verdict_ends_the_tournament_and_stands() -> Checked {
             beta: 0.05,
             model: EloModel::Logistic,
         });
-        let one_sided = |_lane: usize| -> Box<dyn GamePlayer> {
+        let one_sided = |_worker: usize| -> Box<dyn GamePlayer> {
             Box::new(By(move |plan: &GamePlan, _: &StopSignal| {
                 let mut record = game_by_lot(plan);
                 record.result = if record.black == winner {
@@ -383,7 +383,7 @@ fn a_verdict_ends_the_tournament_and_stands() -> Checked {
         let (_, records) = read_tournament(folder.path())?;
         assert!(records.len() < 200, "{} games", records.len());
         // Taken up again there is nothing to play.
-        let nobody = |_lane: usize| -> Box<dyn GamePlayer> {
+        let nobody = |_worker: usize| -> Box<dyn GamePlayer> {
             Box::new(By(|_: &GamePlan, _: &StopSignal| None))
         };
         assert_eq!(resume(&setup, folder.path(), &nobody)?, expected);
@@ -396,7 +396,7 @@ fn a_verdict_ends_the_tournament_and_stands() -> Checked {
 fn a_panic_ends_the_tournament_with_an_error_and_keeps_what_was_played() -> Checked {
     let setup = setup(3, 10, 3)?;
     let folder = tempdir()?;
-    let panics = |_lane: usize| -> Box<dyn GamePlayer> {
+    let panics = |_worker: usize| -> Box<dyn GamePlayer> {
         Box::new(By(|plan: &GamePlan, _: &StopSignal| {
             assert_ne!(plan.game, 20, "planted");
             Some(game_by_lot(plan))

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use kagetsu_arena::progress::ProgressLine;
 use kagetsu_arena::schedule::Schedule;
-use kagetsu_arena::tournament::{GamePlayer, LaneSettings, OnFault, PlayerFactory};
+use kagetsu_arena::tournament::{GamePlayer, OnFault, PlayerFactory, WorkerSettings};
 use kagetsu_arena::tuning::{
     SpsaPlan, TUNING_SCHEMA, Tuning, TuningEnding, TuningError, TuningFolder, TuningManifest,
     TuningRun, read_parameters, tuning_schedule,
@@ -169,7 +169,7 @@ fn run(
     let mut lines = Vec::new();
     let ending = tuning.run(
         &|engines| -> Box<PlayerFactory<'_>> {
-            Box::new(move |_lane| {
+            Box::new(move |_worker| {
                 Box::new(Player {
                     engines: Arc::clone(&engines),
                     course,
@@ -183,9 +183,9 @@ fn run(
     Ok((ending, String::from_utf8_lossy(&lines).into_owned()))
 }
 
-fn lanes(count: usize) -> TuningRun {
+fn workers(count: usize) -> TuningRun {
     TuningRun {
-        lanes: LaneSettings {
+        workers: WorkerSettings {
             count,
             pins: Vec::new(),
         },
@@ -200,7 +200,7 @@ fn text(path: &Path, name: &str) -> Result<String, std::io::Error> {
 #[test]
 fn values_move_towards_those_that_win() -> Checked {
     let (setup, folder) = (setup(300)?, tempdir()?);
-    let (ending, lines) = run(&setup, folder.path(), &SMOOTH, &lanes(2))?;
+    let (ending, lines) = run(&setup, folder.path(), &SMOOTH, &workers(2))?;
     assert_eq!(ending, TuningEnding::Complete);
     assert!(
         lines.contains("2400/2400 games, 300 of 300 iterations"),
@@ -219,7 +219,7 @@ fn values_move_towards_those_that_win() -> Checked {
 fn lanes_and_interruptions_change_nothing() -> Checked {
     let setup = setup(12)?;
     let expected = tempdir()?;
-    run(&setup, expected.path(), &SMOOTH, &lanes(1))?;
+    run(&setup, expected.path(), &SMOOTH, &workers(1))?;
     let expected = text(expected.path(), "iterations.jsonl")?;
     assert_eq!(expected.lines().count(), 12);
 
@@ -230,17 +230,17 @@ fn lanes_and_interruptions_change_nothing() -> Checked {
             stop_after,
             ..SMOOTH
         };
-        let (ending, _) = run(&setup, path, &course, &lanes(3))?;
+        let (ending, _) = run(&setup, path, &course, &workers(3))?;
         assert_eq!(ending, TuningEnding::Interrupted);
         // As a kill would leave it.
         let torn = text(path, "iterations.jsonl")? + "{\"iteration\":";
         assert!(expected.starts_with(torn.trim_end_matches("{\"iteration\":")));
         fs::write(path.join("iterations.jsonl"), torn)?;
     }
-    let (ending, _) = run(&setup, path, &SMOOTH, &lanes(3))?;
+    let (ending, _) = run(&setup, path, &SMOOTH, &workers(3))?;
     assert_eq!(ending, TuningEnding::Complete);
     assert_eq!(text(path, "iterations.jsonl")?, expected);
-    let (ending, _) = run(&setup, path, &SMOOTH, &lanes(1))?;
+    let (ending, _) = run(&setup, path, &SMOOTH, &workers(1))?;
     assert_eq!(ending, TuningEnding::Complete, "nothing is left to do");
     assert_eq!(text(path, "iterations.jsonl")?, expected);
     Ok(())
@@ -253,7 +253,7 @@ fn faults_count_for_nobody_and_are_kept_and_told() -> Checked {
         faults: |game| game == 2 || game == 8,
         ..SMOOTH
     };
-    let (ending, lines) = run(&setup, folder.path(), &course, &lanes(2))?;
+    let (ending, lines) = run(&setup, folder.path(), &course, &workers(2))?;
     assert_eq!(ending, TuningEnding::Complete);
     assert!(lines.contains("in game 2: crash: it is gone\n"), "{lines}");
     assert!(lines.contains(", faults 2"), "{lines}");
@@ -272,7 +272,7 @@ fn faults_count_for_nobody_and_are_kept_and_told() -> Checked {
     let strict = tempdir()?;
     let settings = TuningRun {
         on_fault: OnFault::Stop,
-        ..lanes(1)
+        ..workers(1)
     };
     let (ending, _) = run(&setup, strict.path(), &course, &settings)?;
     assert_eq!(ending, TuningEnding::Fault);
@@ -288,7 +288,7 @@ fn an_engine_that_fails_in_every_pair_stops_the_tuning() -> Checked {
         faults: |game| game >= 2 * PAIRS && game % 2 == 0,
         ..SMOOTH
     };
-    let (ending, _) = run(&setup, folder.path(), &course, &lanes(2))?;
+    let (ending, _) = run(&setup, folder.path(), &course, &workers(2))?;
     assert_eq!(ending, TuningEnding::Fault);
     assert_eq!(text(folder.path(), "iterations.jsonl")?.lines().count(), 1);
     Ok(())
@@ -301,7 +301,7 @@ fn values_that_make_no_difference_are_noticed() -> Checked {
         alike: true,
         ..SMOOTH
     };
-    let (_, lines) = run(&setup, folder.path(), &course, &lanes(1))?;
+    let (_, lines) = run(&setup, folder.path(), &course, &workers(1))?;
     let note = "does the engine know these settings?\n";
     assert_eq!(lines.matches(note).count(), 1, "{lines}");
     assert!(text(folder.path(), "report.txt")?.ends_with(note));
@@ -312,8 +312,8 @@ fn values_that_make_no_difference_are_noticed() -> Checked {
 fn another_tuning_is_not_continued() -> Checked {
     let (own, folder) = (setup(3)?, tempdir()?);
     let path = folder.path();
-    run(&own, path, &SMOOTH, &lanes(1))?;
-    let refused = |setup: &Setup| match run(setup, path, &SMOOTH, &lanes(1)) {
+    run(&own, path, &SMOOTH, &workers(1))?;
+    let refused = |setup: &Setup| match run(setup, path, &SMOOTH, &workers(1)) {
         Ok((ending, _)) => format!("{ending:?}"),
         Err(error) => error.to_string(),
     };

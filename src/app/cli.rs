@@ -25,12 +25,12 @@ const ABOUT: &str = "A Gomoku and Renju engine. Without arguments it speaks the 
 #[command(name = "pbrain-kagetsu", version, about = ABOUT)]
 pub(super) struct Cli {
     #[command(subcommand)]
-    pub(super) command: Command,
+    pub(super) command: Tool,
 }
 
 /// The sub-commands.
 #[derive(Debug, Subcommand)]
-pub(super) enum Command {
+pub(super) enum Tool {
     /// Search fixed positions and print the number of visited nodes: the signature of a build
     Bench,
     /// Count the sequences of legal moves of each length up to DEPTH
@@ -82,7 +82,7 @@ pub(super) enum Command {
     Dataset(DatasetCommand),
     /// Learn the network of the evaluation from games of the engine against itself
     ///
-    /// The values are fitted to a mixture of the search's scores and the results of the games, the promises of moves to
+    /// The values are fitted to a mixture of the search's scores and the results of the games, the policy_scores of moves to
     /// the moves of the search. Some games are held out: learning ends when it no longer helps on them, and the summary
     /// compares the new network with that of the program on them. The same files and options give the same file,
     /// whatever the number of threads. `INFO evaluation FILE` makes an engine use it.
@@ -178,7 +178,7 @@ pub(super) struct DepthArgs {
     after_help = "Exit code: 0 when all required checks are passed, 1 when not, 2 for bad input."
 )]
 pub(super) struct ComplianceArgs {
-    /// Command line of the engine; quotes keep words together
+    /// Tool line of the engine; quotes keep words together
     pub(super) engine: String,
     /// A rule that it must know; may be given several times (freestyle if none is given)
     #[arg(long = "rule", value_name = "RULE")]

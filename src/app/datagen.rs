@@ -16,9 +16,9 @@ use kagetsu_gomoku::board::Rule;
 use kagetsu_gomoku::geometry::BoardSize;
 use kagetsu_kernel::StopSignal;
 use kagetsu_training::dataset::{
-    DatasetHeader, DatasetWriter, GameRecord, Tally, WriteDatasetError,
+    DatasetCounts, DatasetHeader, DatasetWriter, TrainingGame, WriteDatasetError,
 };
-use kagetsu_training::selfplay::{NoGame, Player, Recipe};
+use kagetsu_training::selfplay::{NoGame, SelfPlaySettings, SelfPlayer};
 
 use super::dataset::{fault, open, write_summary};
 use super::error::CommandError;
@@ -76,7 +76,7 @@ pub(super) struct Amount {
 
 /// Makes the games and writes what came of it to `out`. Returns the exit code.
 pub(super) fn run(args: &DatagenArgs, out: &mut dyn Write) -> Result<u8, CommandError> {
-    let recipe = Recipe {
+    let settings = SelfPlaySettings {
         rule: args.rule,
         size: args.size,
         nodes: args.nodes.0.clone(),
@@ -100,7 +100,7 @@ pub(super) fn run(args: &DatagenArgs, out: &mut dyn Write) -> Result<u8, Command
         tally,
     };
     let started = Instant::now();
-    let complete = play(&recipe, threads, &stop, &mut series)?;
+    let complete = play(&settings, threads, &stop, &mut series)?;
     let elapsed = started.elapsed();
     series.progress.finish_and_clear();
     series.writer.finish()?;
@@ -121,9 +121,9 @@ pub(super) fn run(args: &DatagenArgs, out: &mut dyn Write) -> Result<u8, Command
 }
 
 /// The file to write to, and what is in it already.
-fn begin(args: &DatagenArgs) -> Result<(DatasetWriter, Tally), CommandError> {
+fn begin(args: &DatagenArgs) -> Result<(DatasetWriter, DatasetCounts), CommandError> {
     let header = header(args);
-    let mut tally = Tally::new(args.size);
+    let mut tally = DatasetCounts::new(args.size);
     if !args.resume {
         return Ok((DatasetWriter::create(&args.out, header)?, tally));
     }
@@ -151,7 +151,7 @@ fn header(args: &DatagenArgs) -> DatasetHeader {
 
 /// Plays until there is enough, or until the signal is raised; is there enough?
 fn play(
-    recipe: &Recipe,
+    settings: &SelfPlaySettings,
     threads: usize,
     stop: &StopSignal,
     series: &mut Series,
@@ -162,7 +162,7 @@ fn play(
     let first = series.writer.games();
     let games = series.amount.games.unwrap_or(u64::MAX);
     let worker = || {
-        let mut player = Player::new(recipe, stop.clone());
+        let mut player = SelfPlayer::new(settings, stop.clone());
         move |number: u64| {
             let number = first + number;
             match (number < games).then(|| player.game(number))? {
@@ -179,7 +179,7 @@ fn play(
 struct Series {
     amount: Amount,
     writer: DatasetWriter,
-    tally: Tally,
+    tally: DatasetCounts,
     progress: ProgressBar,
 }
 
@@ -191,7 +191,7 @@ impl Series {
     }
 
     /// Writes the next game.
-    fn take(&mut self, game: &GameRecord) -> Result<ControlFlow<()>, WriteDatasetError> {
+    fn take(&mut self, game: &TrainingGame) -> Result<ControlFlow<()>, WriteDatasetError> {
         self.writer.write(game)?;
         self.tally.add(game);
         self.progress.set_position(if self.amount.games.is_some() {
@@ -231,7 +231,7 @@ impl Made {
 }
 
 /// A bar on standard error, if somebody is watching it.
-fn progress_bar(amount: Amount, tally: &Tally) -> ProgressBar {
+fn progress_bar(amount: Amount, tally: &DatasetCounts) -> ProgressBar {
     if !io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }

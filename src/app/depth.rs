@@ -14,7 +14,7 @@ use super::error::CommandError;
 use super::thinking::{new_engine, think};
 
 /// Sums over the positions of one rule and size.
-struct Row {
+struct DepthRow {
     positions: u32,
     depth: u32,
     nodes: u64,
@@ -67,8 +67,8 @@ fn measure<'p>(
     engine: &mut Engine,
     positions: impl Iterator<Item = &'p Position>,
     limits: SearchLimits,
-) -> Result<Row, CommandError> {
-    let mut row = Row {
+) -> Result<DepthRow, CommandError> {
+    let mut row = DepthRow {
         positions: 0,
         depth: 0,
         nodes: 0,

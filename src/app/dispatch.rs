@@ -13,7 +13,7 @@ use kagetsu_gomoku::bench;
 use kagetsu_gomoku::board::{Position, Rule};
 use kagetsu_gomoku::search::STACK_BYTES;
 
-use super::cli::{Cli, Command, PositionArgs};
+use super::cli::{Cli, PositionArgs, Tool};
 use super::error::CommandError;
 use super::{
     best_move, compliance, datagen, dataset, depth, forbidden, forecast, openings, perft, puzzles,
@@ -77,37 +77,33 @@ fn complain(text: &str, code: u8) -> ExitCode {
 }
 
 /// Runs a sub-command and returns the exit code.
-fn execute(
-    command: &Command,
-    input: &mut dyn Read,
-    out: &mut dyn Write,
-) -> Result<u8, CommandError> {
+fn execute(command: &Tool, input: &mut dyn Read, out: &mut dyn Write) -> Result<u8, CommandError> {
     match command {
-        Command::Tournament(args) => return tournament::run(args, out, &mut io::stderr()),
-        Command::Tune(args) => return tune::run(args, out, &mut io::stderr()),
-        Command::Datagen(args) => return datagen::run(args, out),
-        Command::Train(args) => train::run(args, out, &mut io::stderr()),
-        Command::Bench => bench::run(out).map_err(CommandError::from),
-        Command::Dataset(command) => dataset::run(command, out),
-        Command::Depth(args) => depth::run(args, out),
-        Command::Openings(args) => openings::run(args, out),
-        Command::Forecast(args) => forecast::run(args, out),
-        Command::Puzzles(args) => puzzles::run(args, out),
-        Command::Perft(args) => perft::run(
+        Tool::Tournament(args) => return tournament::run(args, out, &mut io::stderr()),
+        Tool::Tune(args) => return tune::run(args, out, &mut io::stderr()),
+        Tool::Datagen(args) => return datagen::run(args, out),
+        Tool::Train(args) => train::run(args, out, &mut io::stderr()),
+        Tool::Bench => bench::run(out).map_err(CommandError::from),
+        Tool::Dataset(command) => dataset::run(command, out),
+        Tool::Depth(args) => depth::run(args, out),
+        Tool::Openings(args) => openings::run(args, out),
+        Tool::Forecast(args) => forecast::run(args, out),
+        Tool::Puzzles(args) => puzzles::run(args, out),
+        Tool::Perft(args) => perft::run(
             &position(&args.position, Rule::default(), input)?,
             args.depth,
             out,
         ),
-        Command::Forbidden(args) => {
+        Tool::Forbidden(args) => {
             forbidden::run(&position(&args.position, Rule::Renju, input)?, out)
         }
-        Command::Compliance(args) => compliance::run(args, out),
-        Command::Move(args) => best_move::run(
+        Tool::Compliance(args) => compliance::run(args, out),
+        Tool::Move(args) => best_move::run(
             args,
             &position(&args.position, Rule::default(), input)?,
             out,
         ),
-        Command::Solve(args) => solve::run(args, &solve_source(&args.position, input)?, out),
+        Tool::Solve(args) => solve::run(args, &solve_source(&args.position, input)?, out),
     }?;
     Ok(SUCCESS)
 }

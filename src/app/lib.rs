@@ -28,7 +28,7 @@ mod value;
 pub use dispatch::{are_for_commands, run};
 pub use error::CommandError;
 pub use forecast::ForecastError;
-pub use puzzles::{GameFault, GameFileError};
+pub use puzzles::{GameFileError, UnusableGame};
 pub use tournament::TournamentInputError;
 pub use train::TrainError;
 pub use tune::TuneInputError;

@@ -31,7 +31,7 @@ use super::thinking::new_engine;
 
 /// What openings are to be like.
 #[derive(Clone, Debug)]
-pub(super) struct Recipe {
+pub(super) struct OpeningSettings {
     /// The rule.
     pub(super) rule: Rule,
     /// The board.
@@ -70,14 +70,14 @@ const FIRST_LOOK: i32 = 2;
 /// Makes openings, one for each successful attempt.
 #[derive(Debug)]
 pub(super) struct Maker<'r> {
-    recipe: &'r Recipe,
+    recipe: &'r OpeningSettings,
     engine: Engine,
     stop: StopSignal,
 }
 
 impl<'r> Maker<'r> {
     /// A maker whose searches end when the signal is raised.
-    pub(super) fn new(recipe: &'r Recipe, stop: StopSignal) -> Self {
+    pub(super) fn new(recipe: &'r OpeningSettings, stop: StopSignal) -> Self {
         let tries = recipe.nodes.saturating_mul(TRIED as u64);
         let nodes = recipe.verify_nodes.saturating_add(tries);
         let engine = new_engine(EngineConfig {
@@ -242,7 +242,7 @@ mod tests {
     fn attempts_depend_on_their_number_alone() {
         for rule in Rule::ALL {
             let size = BoardSize::square(9).expect("a legal size");
-            let recipe = Recipe {
+            let recipe = OpeningSettings {
                 rule,
                 size,
                 stones: 2..=6,

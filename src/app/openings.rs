@@ -17,13 +17,13 @@ use kagetsu_kernel::StopSignal;
 use super::cli::{LineFormat, OpeningsArgs};
 use super::error::CommandError;
 use super::in_order::in_order;
-use super::opening_maker::{Maker, Recipe, middle_box, usual_level};
+use super::opening_maker::{Maker, OpeningSettings, middle_box, usual_level};
 
 /// Attempts in a row without a new opening after which the recipe counts as hopeless.
 const MOST_FRUITLESS: u32 = 2000;
 
 /// What an attempt gives.
-type Attempt = Result<Option<Vec<Point>>, EngineError>;
+type OpeningAttempt = Result<Option<Vec<Point>>, EngineError>;
 
 /// Writes new openings to the file that the arguments name, or to `out`.
 pub(super) fn run(args: &OpeningsArgs, out: &mut dyn Write) -> Result<(), CommandError> {
@@ -38,7 +38,7 @@ pub(super) fn run(args: &OpeningsArgs, out: &mut dyn Write) -> Result<(), Comman
     make(args, &recipe, &mut file)
 }
 
-fn recipe(args: &OpeningsArgs) -> Result<Recipe, CommandError> {
+fn recipe(args: &OpeningsArgs) -> Result<OpeningSettings, CommandError> {
     let points = middle_box(args.size, args.box_side);
     let stones = args.stones.0.clone();
     if *stones.end() >= points.len() {
@@ -47,7 +47,7 @@ fn recipe(args: &OpeningsArgs) -> Result<Recipe, CommandError> {
             points: points.len(),
         });
     }
-    Ok(Recipe {
+    Ok(OpeningSettings {
         rule: args.rule,
         size: args.size,
         stones,
@@ -83,12 +83,16 @@ fn comment(args: &OpeningsArgs) -> String {
     )
 }
 
-fn make(args: &OpeningsArgs, recipe: &Recipe, out: &mut dyn Write) -> Result<(), CommandError> {
+fn make(
+    args: &OpeningsArgs,
+    recipe: &OpeningSettings,
+    out: &mut dyn Write,
+) -> Result<(), CommandError> {
     if !args.bare {
         writeln!(out, "{}", comment(args))?;
         out.flush()?;
     }
-    let mut list = List {
+    let mut list = OpeningList {
         format: args.format,
         recipe,
         wanted: args.count,
@@ -112,9 +116,9 @@ fn make(args: &OpeningsArgs, recipe: &Recipe, out: &mut dyn Write) -> Result<(),
 }
 
 /// The list as far as it is written.
-struct List<'r> {
+struct OpeningList<'r> {
     format: LineFormat,
-    recipe: &'r Recipe,
+    recipe: &'r OpeningSettings,
     wanted: usize,
     /// The openings in the form that all their images share.
     written: BTreeSet<[Vec<Point>; 2]>,
@@ -123,7 +127,7 @@ struct List<'r> {
     progress: ProgressBar,
 }
 
-impl List<'_> {
+impl OpeningList<'_> {
     fn is_full(&self) -> bool {
         self.written.len() >= self.wanted
     }
@@ -131,7 +135,7 @@ impl List<'_> {
     /// Writes what came of the next attempt, unless it is nothing or nothing new.
     fn take(
         &mut self,
-        attempt: Attempt,
+        attempt: OpeningAttempt,
         out: &mut dyn Write,
     ) -> Result<ControlFlow<()>, CommandError> {
         let size = self.recipe.size;

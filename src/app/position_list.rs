@@ -48,17 +48,17 @@ pub(super) struct NamedPosition {
 #[derive(Debug, thiserror::Error)]
 #[error("{place}: {fault}")]
 pub struct PositionListError {
-    place: Place,
+    place: ListPlace,
     fault: ListFault,
 }
 
 #[derive(Debug)]
-enum Place {
+enum ListPlace {
     Line(usize),
     Game(usize),
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for ListPlace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Line(number) => write!(f, "line {number}"),
@@ -105,7 +105,7 @@ pub(super) fn parse_list(
         .zip(text.lines())
         .filter(|(_, line)| says(line))
         .collect();
-    let single = |(place, id): (Place, &str), text: &str| {
+    let single = |(place, id): (ListPlace, &str), text: &str| {
         let position = parse_position(text, defaults);
         position
             .map(|position| NamedPosition {
@@ -131,18 +131,18 @@ pub(super) fn parse_list(
         }
     };
     if whole {
-        return Ok(vec![single((Place::Line(1), "1"), text)?]);
+        return Ok(vec![single((ListPlace::Line(1), "1"), text)?]);
     }
     let mut list = Vec::new();
     for (number, line) in lines {
         list.push(if line.contains('\t') {
             parse_row(line, defaults).map_err(|fault| PositionListError {
-                place: Place::Line(number),
+                place: ListPlace::Line(number),
                 fault,
             })?
         } else {
             let id = (list.len() + 1).to_string();
-            single((Place::Line(number), &id), line)?
+            single((ListPlace::Line(number), &id), line)?
         });
     }
     Ok(list)
@@ -187,7 +187,7 @@ fn parse_sgf(
     defaults: PositionDefaults,
 ) -> Result<Vec<NamedPosition>, PositionListError> {
     let fail = |number: usize, fault: ListFault| PositionListError {
-        place: Place::Game(number),
+        place: ListPlace::Game(number),
         fault,
     };
     let trees = sgf_parse::parse(text).map_err(|error| fail(1, error.into()))?;

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use kagetsu_kernel::StopSignal;
 
 use super::process::{Process, Received, Silence, Stream};
-use super::process_tree::Usage;
+use super::process_tree::ProcessUsage;
 use super::remark;
 use super::settings::{EngineSpec, GameSettings, Idle};
 use super::transcript::{Transcript, Writer};
@@ -32,7 +32,7 @@ pub enum Trouble {
 
 /// What an engine has answered.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Reply<T> {
+pub struct EngineReply<T> {
     /// The answer.
     pub answer: T,
     /// Time from the request to the answer.
@@ -134,7 +134,7 @@ impl Brain {
         wait: Wait,
         stop: &StopSignal,
         parse: impl Fn(&str) -> Option<T>,
-    ) -> Result<Reply<T>, Trouble> {
+    ) -> Result<EngineReply<T>, Trouble> {
         self.take_early_lines(&parse)?;
         self.remark = Remark::default();
         self.wake();
@@ -155,7 +155,7 @@ impl Brain {
         if self.idle == Idle::Suspended {
             self.process.tree().suspend();
         }
-        Ok(Reply {
+        Ok(EngineReply {
             answer,
             took,
             remark: std::mem::take(&mut self.remark),
@@ -286,7 +286,7 @@ impl Brain {
                 "no answer, but a line that no manager understands: '{noise}'"
             )));
         }
-        let used = |usage: Option<Usage>| usage.unwrap_or_default().processor;
+        let used = |usage: Option<ProcessUsage>| usage.unwrap_or_default().processor;
         let before = used(self.process.tree().usage());
         if let Some((_, at)) = self.wait_until(Instant::now() + LATE_WATCH, stop, parse)? {
             return Ok(late(at.saturating_duration_since(asked), wait));

@@ -3,7 +3,7 @@
 use kagetsu_gomoku::geometry::Point;
 
 use super::game_clock::GameClock;
-use super::referee::Answer;
+use super::referee::AnsweredPoint;
 use super::settings::{EngineSpec, GameSettings};
 use super::swap2::Choice;
 
@@ -57,9 +57,9 @@ pub fn opening_request(moves: &[Point]) -> Vec<String> {
 }
 
 /// Reads a move: two whole numbers with one comma between them and nothing else.
-pub fn parse_move(text: &str) -> Option<Answer> {
+pub fn parse_move(text: &str) -> Option<AnsweredPoint> {
     let (x, y) = text.split_once(',')?;
-    Some(Answer {
+    Some(AnsweredPoint {
         x: number(x)?,
         y: number(y)?,
     })
@@ -93,8 +93,8 @@ mod tests {
 
     #[test]
     fn moves_are_two_numbers_and_nothing_else() {
-        assert_eq!(parse_move("7,10"), Some(Answer { x: 7, y: 10 }));
-        assert_eq!(parse_move("-1,99"), Some(Answer { x: -1, y: 99 }));
+        assert_eq!(parse_move("7,10"), Some(AnsweredPoint { x: 7, y: 10 }));
+        assert_eq!(parse_move("-1,99"), Some(AnsweredPoint { x: -1, y: 99 }));
         for text in [
             "", "7", "7,", ",7", "7,8,9", "7, 8", "7,8 x", "h8", "+7,8", "7.0,8",
         ] {
@@ -115,7 +115,7 @@ mod tests {
     #[test]
     fn answers_of_swap2_are_a_word_or_moves() {
         assert_eq!(parse_swap2("swap"), Some(Choice::Swap));
-        let moves = vec![Answer { x: 1, y: 2 }, Answer { x: 3, y: 4 }];
+        let moves = vec![AnsweredPoint { x: 1, y: 2 }, AnsweredPoint { x: 3, y: 4 }];
         assert_eq!(parse_swap2("1,2 3,4"), Some(Choice::Place(moves)));
         assert_eq!(parse_swap2("OK"), None);
         assert_eq!(parse_swap2("1,2 x"), None);

@@ -77,7 +77,7 @@ pub(super) fn damaged(path: &Path) -> impl FnOnce(serde_json::Error) -> FolderEr
 
 /// What a folder is for.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Purpose {
+pub(super) struct FolderKind {
     /// What goes on in it, in one word.
     pub(super) what: &'static str,
     /// Name of the file with the settings.
@@ -91,7 +91,7 @@ impl FolderError {
     }
 }
 
-impl Purpose {
+impl FolderKind {
     /// Makes the folder if it is not there, and writes the settings.
     ///
     /// # Errors

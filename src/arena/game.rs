@@ -11,22 +11,22 @@ use kagetsu_kernel::StopSignal;
 use super::brain::{Brain, Trouble, Wait};
 use super::dialogue::{opening_request, parse_move, parse_swap2, start_lines};
 use super::game_clock::GameClock;
-use super::referee::{Answer, Referee, Refusal, Verdict};
+use super::referee::{AnsweredPoint, GameStatus, Referee, Refusal};
 use super::settings::{EngineSpec, GamePlan, GameSettings, Lifetime, OpeningRule};
 use super::swap2::{Choice, Swap2};
 use kagetsu_notation::record::{Fault, FaultKind, GameRecord, GameResult, Reason, Remark, SCHEMA};
 
 /// Plays games one after another with its own processes of the engines.
 #[derive(Debug)]
-pub struct Lane {
+pub struct GameRunner {
     engines: Arc<[EngineSpec]>,
     settings: GameSettings,
     /// Processes that live on between games, by engine.
     kept: Vec<Option<Brain>>,
 }
 
-impl Lane {
-    /// A lane in which no process runs yet.
+impl GameRunner {
+    /// A worker in which no process runs yet.
     pub fn new(engines: Arc<[EngineSpec]>, settings: GameSettings) -> Self {
         let kept = engines.iter().map(|_| None).collect();
         Self {
@@ -38,13 +38,13 @@ impl Lane {
 
     /// Plays one game. `None` when it was broken off because `stop` was raised.
     pub fn play(&mut self, plan: &GamePlan, stop: &StopSignal) -> Option<GameRecord> {
-        let seats = [plan.black, plan.white].map(|engine| Seat {
+        let seats = [plan.black, plan.white].map(|engine| Contestant {
             engine,
             brain: self.kept[engine].take(),
             clock: GameClock::new(self.engines[engine].clock.unwrap_or(self.settings.clock)),
             is_told: false,
         });
-        let mut game = Game {
+        let mut game = RunningGame {
             engines: &self.engines,
             settings: &self.settings,
             stop,
@@ -62,7 +62,7 @@ impl Lane {
     }
 
     /// Ends the processes that do not live on.
-    fn put_away(&mut self, seats: [Seat; 2], end: &End) {
+    fn put_away(&mut self, seats: [Contestant; 2], end: &End) {
         for (index, seat) in seats.into_iter().enumerate() {
             let is_at_fault = matches!(end, End::Fault { seat, .. } if *seat == index);
             let Some(brain) = seat.brain else {
@@ -80,7 +80,7 @@ impl Lane {
     }
 }
 
-impl Drop for Lane {
+impl Drop for GameRunner {
     fn drop(&mut self) {
         for brain in self.kept.drain(..).flatten() {
             brain.end();
@@ -90,7 +90,7 @@ impl Drop for Lane {
 
 /// One engine at the board.
 #[derive(Debug)]
-struct Seat {
+struct Contestant {
     engine: usize,
     brain: Option<Brain>,
     clock: GameClock,
@@ -110,19 +110,19 @@ enum End {
     Interrupted,
 }
 
-struct Game<'a> {
+struct RunningGame<'a> {
     engines: &'a [EngineSpec],
     settings: &'a GameSettings,
     stop: &'a StopSignal,
     referee: Referee,
-    seats: [Seat; 2],
+    seats: [Contestant; 2],
     /// The seat that has Black; swap2 may change it.
     black: usize,
     ms: Vec<u64>,
     remarks: Vec<Remark>,
 }
 
-impl Game<'_> {
+impl RunningGame<'_> {
     fn run(&mut self, opening: &[Point]) -> End {
         for seat in 0..self.seats.len() {
             if let Err(trouble) = self.prepare(seat) {
@@ -138,8 +138,8 @@ impl Game<'_> {
         }
         loop {
             match self.turn() {
-                Ok(Verdict::Running) => {}
-                Ok(Verdict::Over(result, reason)) => return End::Regular(result, reason),
+                Ok(GameStatus::Running) => {}
+                Ok(GameStatus::Over(result, reason)) => return End::Regular(result, reason),
                 Err(end) => return end,
             }
         }
@@ -181,8 +181,8 @@ impl Game<'_> {
             self.ms.push(0);
             self.remarks.push(Remark::default());
             match self.referee.play(point, None) {
-                Ok(Verdict::Running) => {}
-                Ok(Verdict::Over(result, reason)) => return Err(End::Regular(result, reason)),
+                Ok(GameStatus::Running) => {}
+                Ok(GameStatus::Over(result, reason)) => return Err(End::Regular(result, reason)),
                 // Openings are checked before they are used.
                 Err(_) => return Err(End::Regular(GameResult::Draw, Reason::MoveLimit)),
             }
@@ -214,7 +214,7 @@ impl Game<'_> {
                 self.ms.push(took.as_millis() as u64);
                 took = Duration::ZERO;
                 self.remarks.push(Remark::default());
-                if let Verdict::Over(result, reason) = verdict {
+                if let GameStatus::Over(result, reason) = verdict {
                     return Err(End::Regular(result, reason));
                 }
             }
@@ -231,7 +231,7 @@ impl Game<'_> {
     }
 
     /// One move.
-    fn turn(&mut self) -> Result<Verdict, End> {
+    fn turn(&mut self) -> Result<GameStatus, End> {
         let seat = self.mover();
         let request = if self.seats[seat].is_told {
             self.referee
@@ -243,7 +243,7 @@ impl Game<'_> {
             opening_request(self.referee.moves())
         };
         self.seats[seat].is_told = true;
-        let (answer, took, remark): (Answer, Duration, Remark) =
+        let (answer, took, remark): (AnsweredPoint, Duration, Remark) =
             self.ask(seat, &request, parse_move)?;
         let refused = |refusal: Refusal| fault_of(seat, refusal);
         let point = self.referee.point(answer).map_err(refused)?;

@@ -27,6 +27,6 @@ pub mod tournament;
 pub mod transcript;
 pub mod tuning;
 
-pub use game::Lane;
+pub use game::GameRunner;
 pub use schedule::{Format, Schedule, ScheduleError};
 pub use settings::{ClockRules, EngineSpec, GamePlan, GameSettings};

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 /// What a tree of processes uses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Usage {
+pub struct ProcessUsage {
     /// Memory that the processes do not share, in bytes.
     pub memory: u64,
     /// Processor time of all processes so far.
@@ -28,7 +28,7 @@ impl ProcessTree {
     }
 
     /// What the tree uses now; `None` when its first process has ended, reaped or not.
-    pub fn usage(self) -> Option<Usage> {
+    pub fn usage(self) -> Option<ProcessUsage> {
         platform::usage(self.root)
     }
 
@@ -85,7 +85,7 @@ mod platform {
 
     use nix::unistd::{SysconfVar, sysconf};
 
-    use super::Usage;
+    use super::ProcessUsage;
     pub(super) use super::group::{kill, resume, suspend};
 
     /// Fields of `/proc/PID/stat` behind the name of the program: user and system time in clock ticks (proc(5)).
@@ -96,7 +96,7 @@ mod platform {
     /// Processes that are looked at; a tree that grows beyond has other faults.
     const MAX_PROCESSES: usize = 256;
 
-    pub(super) fn usage(root: u32) -> Option<Usage> {
+    pub(super) fn usage(root: u32) -> Option<ProcessUsage> {
         let page = unit(SysconfVar::PAGE_SIZE)?;
         let tick = unit(SysconfVar::CLK_TCK)?;
         let mut total = one(root, page, tick)?;
@@ -120,7 +120,7 @@ mod platform {
         sysconf(name).ok().flatten()?.try_into().ok()
     }
 
-    fn one(process: u32, page: u64, tick: u64) -> Option<Usage> {
+    fn one(process: u32, page: u64, tick: u64) -> Option<ProcessUsage> {
         // Sizes in pages: total, resident, and what of it belongs to files or is shared.
         let sizes = fs::read_to_string(format!("/proc/{process}/statm")).ok()?;
         let mut sizes = sizes.split_whitespace().skip(1).map(str::parse::<u64>);
@@ -134,7 +134,7 @@ mod platform {
             .iter()
             .filter_map(|&field| fields.get(field)?.parse::<u64>().ok())
             .sum();
-        Some(Usage {
+        Some(ProcessUsage {
             memory: resident.saturating_sub(shared) * page,
             processor: Duration::from_secs_f64(ticks as f64 / tick as f64),
         })
@@ -163,11 +163,11 @@ mod platform {
 
     use sysinfo::{Pid, ProcessRefreshKind, ProcessStatus, ProcessesToUpdate, System};
 
-    use super::Usage;
+    use super::ProcessUsage;
     #[cfg(unix)]
     pub(super) use super::group::{kill, resume, suspend};
 
-    pub(super) fn usage(root: u32) -> Option<Usage> {
+    pub(super) fn usage(root: u32) -> Option<ProcessUsage> {
         let mut system = System::new();
         let wanted = ProcessRefreshKind::nothing().with_memory().with_cpu();
         system.refresh_processes_specifics(ProcessesToUpdate::All, true, wanted);
@@ -184,7 +184,7 @@ mod platform {
                 _ => return false,
             }
         };
-        let mut total = Usage::default();
+        let mut total = ProcessUsage::default();
         for (&process, info) in system.processes() {
             if below(process) {
                 total.memory += info.memory();

@@ -10,7 +10,7 @@ use kagetsu_notation::record::{FaultKind, GameResult, Reason, Remark};
 
 /// What an engine has answered: a column and a row, which may be anything.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Answer {
+pub struct AnsweredPoint {
     /// Column from zero.
     pub x: i64,
     /// Row from zero.
@@ -19,7 +19,7 @@ pub struct Answer {
 
 /// How the game stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum GameStatus {
     /// It goes on.
     Running,
     /// It is over.
@@ -72,8 +72,8 @@ impl Referee {
     ///
     /// # Errors
     /// [`Refusal`]
-    pub fn point(&self, answer: Answer) -> Result<Point, Refusal> {
-        let Answer { x, y } = answer;
+    pub fn point(&self, answer: AnsweredPoint) -> Result<Point, Refusal> {
+        let AnsweredPoint { x, y } = answer;
         let illegal = |why: &str| Refusal {
             kind: FaultKind::Illegal,
             detail: format!("move {x},{y} is {why}"),
@@ -94,7 +94,7 @@ impl Referee {
     ///
     /// # Errors
     /// [`Refusal`]; the game is then unchanged.
-    pub fn play(&mut self, point: Point, remark: Option<&Remark>) -> Result<Verdict, Refusal> {
+    pub fn play(&mut self, point: Point, remark: Option<&Remark>) -> Result<GameStatus, Refusal> {
         let side = self.board.side_to_move();
         let outcome = self.board.play(point).map_err(|error| Refusal {
             kind: match error {
@@ -110,18 +110,18 @@ impl Referee {
                 .push(score_value(remark).map(|score| sign * score));
         }
         Ok(match outcome {
-            Outcome::Win(winner) => Verdict::Over(GameResult::win(winner), Reason::Five),
-            Outcome::Draw => Verdict::Over(GameResult::Draw, Reason::FullBoard),
+            Outcome::Win(winner) => GameStatus::Over(GameResult::win(winner), Reason::Five),
+            Outcome::Draw => GameStatus::Over(GameResult::Draw, Reason::FullBoard),
             Outcome::Running => self.without_five(),
         })
     }
 
-    fn without_five(&mut self) -> Verdict {
+    fn without_five(&mut self) -> GameStatus {
         if self.draw_after.is_some_and(|most| self.moves.len() >= most) {
-            return Verdict::Over(GameResult::Draw, Reason::MoveLimit);
+            return GameStatus::Over(GameResult::Draw, Reason::MoveLimit);
         }
         if !self.has_legal_move() {
-            return Verdict::Over(GameResult::Draw, Reason::FullBoard);
+            return GameStatus::Over(GameResult::Draw, Reason::FullBoard);
         }
         self.adjudicate()
     }
@@ -133,11 +133,11 @@ impl Referee {
         empty.iter().any(|point| !self.board.is_foul(side, point))
     }
 
-    fn adjudicate(&self) -> Verdict {
+    fn adjudicate(&self) -> GameStatus {
         if let Some(rule) = self.adjudication.resign {
             for (sign, winner) in [(1, Side::Black), (-1, Side::White)] {
                 if self.agree(rule.moves, |score| sign * score >= rule.score) {
-                    return Verdict::Over(GameResult::win(winner), Reason::AdjudicatedWin);
+                    return GameStatus::Over(GameResult::win(winner), Reason::AdjudicatedWin);
                 }
             }
         }
@@ -145,9 +145,9 @@ impl Referee {
             && self.moves.len() >= rule.stones
             && self.agree(rule.moves, |score| score.abs() <= rule.score)
         {
-            return Verdict::Over(GameResult::Draw, Reason::AdjudicatedDraw);
+            return GameStatus::Over(GameResult::Draw, Reason::AdjudicatedDraw);
         }
-        Verdict::Running
+        GameStatus::Running
     }
 
     /// Do the last moves all have a value of this kind?
@@ -173,7 +173,7 @@ mod tests {
         GameSettings::new(rule, BoardSize::square(15).expect("a legal size"))
     }
 
-    fn play_all(referee: &mut Referee, moves: &str) -> Vec<Result<Verdict, FaultKind>> {
+    fn play_all(referee: &mut Referee, moves: &str) -> Vec<Result<GameStatus, FaultKind>> {
         parse_moves(moves)
             .expect("moves")
             .into_iter()
@@ -187,7 +187,7 @@ mod tests {
         let verdicts = play_all(&mut referee, "h8a1h9a2h10a3h11a4h12");
         assert_eq!(
             verdicts.last(),
-            Some(&Ok(Verdict::Over(GameResult::Black, Reason::Five)))
+            Some(&Ok(GameStatus::Over(GameResult::Black, Reason::Five)))
         );
     }
 
@@ -204,11 +204,11 @@ mod tests {
         let mut referee = Referee::new(&settings(Rule::Standard));
         play_all(&mut referee, "h8");
         for (x, y) in [(15, 0), (0, 15), (-1, 3), (i64::MAX, 0), (7, 7)] {
-            let refusal = referee.point(Answer { x, y }).expect_err("illegal");
+            let refusal = referee.point(AnsweredPoint { x, y }).expect_err("illegal");
             assert_eq!(refusal.kind, FaultKind::Illegal);
             assert!(refusal.detail.contains(&format!("{x},{y}")));
         }
-        assert!(referee.point(Answer { x: 14, y: 0 }).is_ok());
+        assert!(referee.point(AnsweredPoint { x: 14, y: 0 }).is_ok());
     }
 
     #[test]
@@ -216,10 +216,10 @@ mod tests {
         let mut limited = settings(Rule::Freestyle);
         limited.draw_after = Some(3);
         let verdicts = play_all(&mut Referee::new(&limited), "h8a1h9");
-        assert_eq!(verdicts[1], Ok(Verdict::Running));
+        assert_eq!(verdicts[1], Ok(GameStatus::Running));
         assert_eq!(
             verdicts[2],
-            Ok(Verdict::Over(GameResult::Draw, Reason::MoveLimit))
+            Ok(GameStatus::Over(GameResult::Draw, Reason::MoveLimit))
         );
     }
 
@@ -230,11 +230,11 @@ mod tests {
         }
     }
 
-    fn adjudicated(adjudication: Adjudication, scores: &[&str]) -> Verdict {
+    fn adjudicated(adjudication: Adjudication, scores: &[&str]) -> GameStatus {
         let mut settings = settings(Rule::Freestyle);
         settings.adjudication = adjudication;
         let mut referee = Referee::new(&settings);
-        let mut last = Verdict::Running;
+        let mut last = GameStatus::Running;
         for (index, score) in scores.iter().enumerate() {
             let point = Point::at(index % 2 * 7 + index / 2 % 2, index);
             last = referee.play(point, Some(&remark(score))).expect("legal");
@@ -251,7 +251,7 @@ mod tests {
             }),
             draw: None,
         };
-        let black_wins = Verdict::Over(GameResult::Black, Reason::AdjudicatedWin);
+        let black_wins = GameStatus::Over(GameResult::Black, Reason::AdjudicatedWin);
         assert_eq!(
             adjudicated(resign, &["600", "-600", "700", "-M4"]),
             black_wins
@@ -262,7 +262,7 @@ mod tests {
             &["600", "600", "600", "600"],
             &["600", "-600", "700", "?"],
         ] {
-            assert_eq!(adjudicated(resign, undecided), Verdict::Running);
+            assert_eq!(adjudicated(resign, undecided), GameStatus::Running);
         }
         let draw = Adjudication {
             resign: None,
@@ -272,8 +272,11 @@ mod tests {
                 score: 10,
             }),
         };
-        let drawn = Verdict::Over(GameResult::Draw, Reason::AdjudicatedDraw);
+        let drawn = GameStatus::Over(GameResult::Draw, Reason::AdjudicatedDraw);
         assert_eq!(adjudicated(draw, &["0", "0", "0", "0", "-9"]), drawn);
-        assert_eq!(adjudicated(draw, &["0", "0", "0", "0"]), Verdict::Running);
+        assert_eq!(
+            adjudicated(draw, &["0", "0", "0", "0"]),
+            GameStatus::Running
+        );
     }
 }

@@ -3,7 +3,7 @@
 
 use kagetsu_gomoku::geometry::Point;
 
-use super::referee::Answer;
+use super::referee::AnsweredPoint;
 
 /// What an engine chooses.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -11,7 +11,7 @@ pub enum Choice {
     /// The other side.
     Swap,
     /// To lay stones.
-    Place(Vec<Answer>),
+    Place(Vec<AnsweredPoint>),
 }
 
 /// A choice that is not open at that moment.
@@ -71,7 +71,7 @@ impl Swap2 {
     ///
     /// # Errors
     /// [`WrongChoice`]
-    pub fn choose<'a>(&mut self, choice: &'a Choice) -> Result<&'a [Answer], WrongChoice> {
+    pub fn choose<'a>(&mut self, choice: &'a Choice) -> Result<&'a [AnsweredPoint], WrongChoice> {
         let stones = self.stones.len();
         let wrong = |allowed| WrongChoice { stones, allowed };
         let seat = self.chooser.unwrap_or_default();
@@ -112,7 +112,7 @@ mod tests {
     use super::*;
 
     fn place(count: i64) -> Choice {
-        Choice::Place((0..count).map(|x| Answer { x, y: 0 }).collect())
+        Choice::Place((0..count).map(|x| AnsweredPoint { x, y: 0 }).collect())
     }
 
     /// Runs choices and tells who chooses next and who has Black.

@@ -42,10 +42,11 @@ impl From<DrawingAreaErrorKind<io::Error>> for FigureError {
 pub type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 
 /// How an axis counts numbers of a type.
-pub type Scale<V> = <Range<V> as AsRangedCoord>::CoordDescType;
+pub type AxisScale<V> = <Range<V> as AsRangedCoord>::CoordDescType;
 
 /// A part of a figure with axes that count numbers of these types.
-pub type Chart<'a, 'b, U, V> = ChartContext<'a, SVGBackend<'b>, Cartesian2d<Scale<U>, Scale<V>>>;
+pub type Chart<'a, 'b, U, V> =
+    ChartContext<'a, SVGBackend<'b>, Cartesian2d<AxisScale<U>, AxisScale<V>>>;
 
 /// An axis: from where to where it goes, and what it counts.
 pub type Axis<'a, V> = (Range<V>, &'a str);
@@ -81,8 +82,8 @@ pub fn axes<'a, 'b, U, V>(
 where
     Range<U>: AsRangedCoord<Value = U>,
     Range<V>: AsRangedCoord<Value = V>,
-    Scale<U>: Ranged<ValueType = U> + ValueFormatter<U>,
-    Scale<V>: Ranged<ValueType = V> + ValueFormatter<V>,
+    AxisScale<U>: Ranged<ValueType = U> + ValueFormatter<U>,
+    AxisScale<V>: Ranged<ValueType = V> + ValueFormatter<V>,
 {
     let mut builder = ChartBuilder::on(area);
     if let Some(caption) = caption {

@@ -51,7 +51,7 @@ impl Bound {
 
 /// The contents of an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct TableEntry {
     /// Index of the best move, zero when there is none.
     pub best: u16,
     /// The score, relative to the root of the probing search.
@@ -70,7 +70,7 @@ const AGE_MASK: u8 = (1 << AGE_BITS) - 1;
 const AGE_WEIGHT: i32 = 4;
 const BUCKET: usize = 4;
 
-impl Entry {
+impl TableEntry {
     fn pack(self, ply: usize, age: u8) -> u64 {
         u64::from(self.best)
             | u64::from(self.score.to_table(ply) as u16) << 16
@@ -173,17 +173,17 @@ impl<'a> Entries<'a> {
     }
 
     /// The entry of `key`, its score shifted to a root `ply` plies back.
-    pub fn probe(self, key: u64, ply: usize) -> Option<Entry> {
+    pub fn probe(self, key: u64, ply: usize) -> Option<TableEntry> {
         self.bucket(key).iter().find_map(|[check, data]| {
             let data = data.load(Ordering::Relaxed);
             let check = check.load(Ordering::Relaxed);
-            (check ^ data == key && data != 0).then(|| Entry::unpack(data, ply))
+            (check ^ data == key && data != 0).then(|| TableEntry::unpack(data, ply))
         })
     }
 
     /// Stores an entry. The same position keeps a clearly deeper result of this search unless the new one is
     /// exact, and keeps its old best move when the new entry has none.
-    pub fn store(self, key: u64, ply: usize, mut entry: Entry) {
+    pub fn store(self, key: u64, ply: usize, mut entry: TableEntry) {
         const DEPTH_MARGIN: i8 = 4;
         let mut victim = None;
         let mut lowest = i32::MAX;
@@ -191,7 +191,7 @@ impl<'a> Entries<'a> {
             let [check, data] = slot;
             let data = data.load(Ordering::Relaxed);
             if check.load(Ordering::Relaxed) ^ data == key && data != 0 {
-                let old = Entry::unpack(data, ply);
+                let old = TableEntry::unpack(data, ply);
                 let keep = age_of(data) == self.age
                     && entry.bound != Bound::Exact
                     && old.bound != Bound::None
@@ -228,8 +228,8 @@ impl<'a> Entries<'a> {
 mod tests {
     use super::*;
 
-    fn entry(depth: i8) -> Entry {
-        Entry {
+    fn entry(depth: i8) -> TableEntry {
+        TableEntry {
             best: 77,
             score: Score::win_in(9),
             evaluation: -5,
@@ -279,7 +279,7 @@ mod tests {
         table.store(
             9,
             0,
-            Entry {
+            TableEntry {
                 best: 0,
                 ..entry(3)
             },

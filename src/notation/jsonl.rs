@@ -20,7 +20,7 @@ const LINE_END: u8 = b'\n';
 
 /// What can be used of a journal.
 #[derive(Clone, Debug, PartialEq)]
-pub struct SoundPart {
+pub struct ReadableRecords {
     /// The games in the order in which they ended.
     pub records: Vec<GameRecord>,
     /// Length of the whole lines in bytes; what follows is the beginning of a line that was never finished.
@@ -80,8 +80,8 @@ const QUOTED: usize = 60;
 ///
 /// # Errors
 /// [`JournalError::Damaged`] or [`JournalError::Schema`] for the first whole line that is no record.
-pub fn read_records(bytes: &[u8]) -> Result<SoundPart, JournalError> {
-    let mut sound = SoundPart {
+pub fn read_records(bytes: &[u8]) -> Result<ReadableRecords, JournalError> {
+    let mut sound = ReadableRecords {
         records: Vec::new(),
         bytes: 0,
     };

@@ -12,7 +12,7 @@ mod text;
 pub mod text_form;
 
 pub use canonical::CanonicalKey;
-pub use jsonl::{Journal, JournalError, SoundPart};
+pub use jsonl::{Journal, JournalError, ReadableRecords};
 pub use pgn::write_pgn;
 pub use psq::{PsqError, PsqGame, read_psq, write_psq};
 pub use record::{Fault, FaultKind, GameRecord, GameResult, Reason};

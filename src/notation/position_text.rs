@@ -198,19 +198,19 @@ fn parse_picture(text: &str, defaults: PositionDefaults) -> Result<Position, Pos
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Owner {
+enum CellOwner {
     Own,
     Opponent,
     Nobody,
 }
 
-fn parse_entry(word: &str) -> Result<(Point, Owner), PositionTextError> {
+fn parse_entry(word: &str) -> Result<(Point, CellOwner), PositionTextError> {
     let bad = || PositionTextError::Entry(word.to_string());
     let (point, owner) = word.rsplit_once(',').ok_or_else(bad)?;
     let owner = match owner {
-        "1" => Owner::Own,
-        "2" => Owner::Opponent,
-        "3" => Owner::Nobody,
+        "1" => CellOwner::Own,
+        "2" => CellOwner::Opponent,
+        "3" => CellOwner::Nobody,
         _ => return Err(bad()),
     };
     Ok((point.parse().map_err(|_| bad())?, owner))
@@ -234,9 +234,9 @@ fn parse_block(text: &str, defaults: PositionDefaults) -> Result<Position, Posit
     let mut position = empty_board(defaults)?;
     for (point, owner) in entries {
         match owner {
-            Owner::Own => position.place(point, own)?,
-            Owner::Opponent => position.place(point, own.opponent())?,
-            Owner::Nobody => position.block(point)?,
+            CellOwner::Own => position.place(point, own)?,
+            CellOwner::Opponent => position.place(point, own.opponent())?,
+            CellOwner::Nobody => position.block(point)?,
         }
     }
     position.set_side_to_move(own);
@@ -244,19 +244,21 @@ fn parse_block(text: &str, defaults: PositionDefaults) -> Result<Position, Posit
 }
 
 /// The side of the own stones: told from the counts, and from the first stone where these fit no game.
-fn own_side(entries: &[(Point, Owner)]) -> Side {
+fn own_side(entries: &[(Point, CellOwner)]) -> Side {
     let count = |wanted| {
         entries
             .iter()
             .filter(|&&(_, owner)| owner == wanted)
             .count()
     };
-    let (own, opponent) = (count(Owner::Own), count(Owner::Opponent));
-    let first = entries.iter().find(|&&(_, owner)| owner != Owner::Nobody);
+    let (own, opponent) = (count(CellOwner::Own), count(CellOwner::Opponent));
+    let first = entries
+        .iter()
+        .find(|&&(_, owner)| owner != CellOwner::Nobody);
     let moved_first = match first {
         _ if own == opponent => true,
         _ if own + 1 == opponent => false,
-        Some(&(_, owner)) => owner == Owner::Own,
+        Some(&(_, owner)) => owner == CellOwner::Own,
         None => true,
     };
     if moved_first {

@@ -13,7 +13,7 @@ pub struct Pair {
 
 /// One entry of a block: a point and what lies there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct BlockEntry {
     /// Where.
     pub pair: Pair,
     /// The third number, if there is one: 1 own stone, 2 opponent's stone, 3 cell that nobody may use.
@@ -22,9 +22,9 @@ pub struct Entry {
 
 /// The entries between a block command and `DONE`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Block {
+pub struct BoardBlock {
     /// The readable entries, in order.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<BlockEntry>,
     /// The first entry that could not be read.
     pub fault: Option<String>,
 }
@@ -83,7 +83,7 @@ pub enum Command {
     /// `TURN x,y`
     Turn(Pair),
     /// `BOARD`, `YXBOARD` or `SWAP2BOARD` with all lines up to `DONE`.
-    Block(BlockKind, Block),
+    Block(BlockKind, BoardBlock),
     /// A block that was cut off by another command.
     BrokenBlock(BlockKind),
     /// `TAKEBACK x,y`

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use kagetsu_gomoku::eval::LOGISTIC_SCALE;
 use kagetsu_gomoku::geometry::{BoardSize, Point};
-use kagetsu_gomoku::search::{DefenceReport, DepthReport, Means, Proof, ProofReport};
+use kagetsu_gomoku::search::{DefenceReport, DepthReport, Proof, ProofMethod, ProofReport};
 use kagetsu_kernel::Score;
 
 use super::reply::Reply;
@@ -115,11 +115,11 @@ pub fn defence_messages(report: &DefenceReport, labels: Labels) -> Vec<Reply> {
     texts.into_iter().map(Reply::Message).collect()
 }
 
-const fn means_name(means: Means) -> &'static str {
+const fn means_name(means: ProofMethod) -> &'static str {
     match means {
-        Means::Fours => "VCF",
-        Means::Threats => "VCT",
-        Means::AllMoves => "All moves",
+        ProofMethod::Fours => "VCF",
+        ProofMethod::Threats => "VCT",
+        ProofMethod::AllMoves => "All moves",
     }
 }
 
@@ -154,7 +154,7 @@ pub fn info_group(report: &DepthReport, multi_pv: usize) -> Vec<Reply> {
 
 /// What happened to a point, for the marks on the board of the manager.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mark {
+pub enum PointMark {
     /// A new iteration: all marks go.
     Refresh,
     /// The point is being searched.
@@ -167,7 +167,7 @@ pub enum Mark {
     Lost(Point),
 }
 
-impl Mark {
+impl PointMark {
     /// The line for the manager.
     pub fn reply(self) -> Reply {
         let (word, point) = match self {
@@ -250,15 +250,15 @@ mod tests {
         };
         let line = vec![Point::at(6, 8), Point::at(7, 7), Point::at(6, 9)];
         assert_eq!(
-            text(Means::Threats, Proof::Win(line)),
+            text(ProofMethod::Threats, Proof::Win(line)),
             "MESSAGE VCT: win +M3 | Nodes 5000 | Time 9 | g9 h8 g10"
         );
         assert_eq!(
-            text(Means::Threats, Proof::None),
+            text(ProofMethod::Threats, Proof::None),
             "MESSAGE VCT: no win | Nodes 5000 | Time 9"
         );
         assert_eq!(
-            text(Means::AllMoves, Proof::Unknown),
+            text(ProofMethod::AllMoves, Proof::Unknown),
             "MESSAGE All moves: unknown | Nodes 5000 | Time 9"
         );
     }
@@ -267,7 +267,7 @@ mod tests {
     fn defences_are_counted_and_named() {
         let mut report = DefenceReport {
             threat: Proof::None,
-            means: Means::Threats,
+            means: ProofMethod::Threats,
             holding: vec![Point::at(6, 8)],
             unknown: Vec::new(),
             lost: vec![Point::at(0, 0), Point::at(0, 1)],
@@ -332,7 +332,7 @@ mod tests {
         replies.extend(realtime_line(&long, labels));
         replies.push(depth_message(&long, 1, labels));
         let proof = ProofReport {
-            means: Means::AllMoves,
+            means: ProofMethod::AllMoves,
             proof: Proof::Win(long.pv),
             nodes: u64::MAX,
             elapsed: Duration::MAX,

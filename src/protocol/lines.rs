@@ -5,7 +5,7 @@ pub const MAX_LINE: usize = 64 << 10;
 
 /// A line without its terminator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Line<'a> {
+pub struct InputLine<'a> {
     /// The bytes that were kept.
     pub bytes: &'a [u8],
     /// Was the line longer than what was kept?
@@ -35,7 +35,7 @@ impl LineSplitter {
     /// LineSplitter::new().feed(b"START 15\r\nBEGIN\rEND\nABO", |line| lines.push(line.bytes.to_vec()));
     /// assert_eq!(lines, [b"START 15".to_vec(), b"BEGIN".to_vec(), b"END".to_vec()]);
     /// ```
-    pub fn feed(&mut self, bytes: &[u8], mut take: impl FnMut(Line<'_>)) {
+    pub fn feed(&mut self, bytes: &[u8], mut take: impl FnMut(InputLine<'_>)) {
         for &byte in bytes {
             let ends_cr_lf = self.after_cr && byte == b'\n';
             self.after_cr = byte == b'\r';
@@ -43,7 +43,7 @@ impl LineSplitter {
                 continue;
             }
             if matches!(byte, b'\n' | b'\r') {
-                take(Line {
+                take(InputLine {
                     bytes: &self.kept,
                     is_cut: self.is_cut,
                 });

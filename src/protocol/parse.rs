@@ -2,9 +2,9 @@
 //!
 //! Three things span lines: blocks up to `DONE`, the file name that follows some commands, and quoted text.
 
-use super::command::{Block, BlockKind, Command, Entry, Family, Pair};
+use super::command::{BlockEntry, BlockKind, BoardBlock, Command, Family, Pair};
 use super::info::{parse_evaluation, parse_info, parse_number};
-use super::lines::Line;
+use super::lines::InputLine;
 use super::words::{Word, known_word};
 
 /// Entries of a block that are kept: twice the points of the largest board.
@@ -19,7 +19,7 @@ const MAX_ECHO: usize = 40;
 enum Expecting {
     #[default]
     Command,
-    Block(BlockKind, Block),
+    BoardBlock(BlockKind, BoardBlock),
     Path,
     /// The rest of a quoted text, with the bytes that it may still have.
     Quoted(usize),
@@ -39,13 +39,13 @@ impl Parser {
 
     /// Reads one line and hands what it says to `take`: nothing, one command, or two when a command cuts a
     /// block off.
-    pub fn line(&mut self, line: Line<'_>, mut take: impl FnMut(Command)) {
+    pub fn line(&mut self, line: InputLine<'_>, mut take: impl FnMut(Command)) {
         let text = clean(line.bytes);
         match std::mem::take(&mut self.expecting) {
             Expecting::Command => self.command(&text, line.is_cut, &mut take),
             Expecting::Path => {}
             Expecting::Quoted(left) => self.quoted(&text, left),
-            Expecting::Block(kind, block) => {
+            Expecting::BoardBlock(kind, block) => {
                 if known_word(&first_word(&text)).is_some() {
                     take(Command::BrokenBlock(kind));
                     self.command(&text, line.is_cut, &mut take);
@@ -75,7 +75,9 @@ impl Parser {
                 take(parse_pair(arguments).map_or(Command::Malformed(usage), make));
             }
             Some(Word::Bare(make)) => take(make()),
-            Some(Word::Block(kind)) => self.block(kind, Block::default(), arguments, take),
+            Some(Word::BoardBlock(kind)) => {
+                self.block(kind, BoardBlock::default(), arguments, take)
+            }
             Some(Word::NBest) => take(Command::NBest(count(arguments))),
             Some(Word::Declined(word)) => take(Command::Declined(word)),
             Some(Word::Ignored(family)) => take(Command::Ignored(family)),
@@ -98,7 +100,7 @@ impl Parser {
     fn block(
         &mut self,
         kind: BlockKind,
-        mut block: Block,
+        mut block: BoardBlock,
         text: &str,
         take: &mut impl FnMut(Command),
     ) {
@@ -113,7 +115,7 @@ impl Parser {
                 _ => {}
             }
         }
-        self.expecting = Expecting::Block(kind, block);
+        self.expecting = Expecting::BoardBlock(kind, block);
     }
 
     /// Skips text up to the closing quote; the list lines that follow it are swallowed as stray lines.
@@ -197,7 +199,7 @@ fn parse_size(arguments: &str) -> Option<Pair> {
     Some(Pair { first, second })
 }
 
-fn parse_entry(token: &str) -> Option<Entry> {
+fn parse_entry(token: &str) -> Option<BlockEntry> {
     let mut numbers = token.split(',').map(parse_number);
     let pair = Pair {
         first: numbers.next()??,
@@ -207,7 +209,10 @@ fn parse_entry(token: &str) -> Option<Entry> {
         Some(number) => Some(number?),
         None => None,
     };
-    numbers.next().is_none().then_some(Entry { pair, field })
+    numbers
+        .next()
+        .is_none()
+        .then_some(BlockEntry { pair, field })
 }
 
 #[cfg(test)]
@@ -233,14 +238,14 @@ mod tests {
     fn board(entries: &[(i64, i64, i64)]) -> Command {
         let entries = entries
             .iter()
-            .map(|&(x, y, field)| Entry {
+            .map(|&(x, y, field)| BlockEntry {
                 pair: pair(x, y),
                 field: Some(field),
             })
             .collect();
         Command::Block(
             BlockKind::Board,
-            Block {
+            BoardBlock {
                 entries,
                 fault: None,
             },

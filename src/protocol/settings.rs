@@ -53,7 +53,7 @@ const YIXIN_FREESTYLE_SWAP: i64 = 5;
 
 /// Everything a manager has set; it outlives games.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Settings {
+pub struct ManagerSettings {
     turn: Option<i64>,
     match_limit: Option<i64>,
     left: Option<i64>,
@@ -67,7 +67,7 @@ pub struct Settings {
     has_memory_limit: bool,
 }
 
-impl Settings {
+impl ManagerSettings {
     /// What holds before the manager says anything.
     pub fn new(engine: EngineConfig) -> Self {
         Self {
@@ -179,8 +179,8 @@ mod tests {
     use super::super::info::parse_info;
     use super::*;
 
-    fn settings(lines: &[&str]) -> Settings {
-        let mut settings = Settings::default();
+    fn settings(lines: &[&str]) -> ManagerSettings {
+        let mut settings = ManagerSettings::default();
         for line in lines {
             if let Some(info) = parse_info(line) {
                 settings.set(info);

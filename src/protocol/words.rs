@@ -8,7 +8,7 @@ pub(super) enum Word {
     Start,
     Point(fn(Pair) -> Command, &'static str),
     Bare(fn() -> Command),
-    Block(BlockKind),
+    BoardBlock(BlockKind),
     Info,
     NBest,
     Declined(&'static str),
@@ -29,8 +29,8 @@ pub(super) fn known_word(upper: &str) -> Option<Word> {
         "TURN" => Word::Point(Command::Turn, "TURN x,y"),
         "TAKEBACK" => Word::Point(Command::TakeBack, "TAKEBACK x,y"),
         "PLAY" => Word::Point(Command::Play, "PLAY x,y"),
-        "BOARD" => Word::Block(BlockKind::Board),
-        "SWAP2BOARD" => Word::Block(BlockKind::Swap2Board),
+        "BOARD" => Word::BoardBlock(BlockKind::Board),
+        "SWAP2BOARD" => Word::BoardBlock(BlockKind::Swap2Board),
         "INFO" => Word::Info,
         "ABOUT" => Word::Bare(|| Command::About),
         "END" => Word::Bare(|| Command::End),
@@ -42,7 +42,7 @@ pub(super) fn known_word(upper: &str) -> Option<Word> {
 
 fn yixin_word(upper: &str) -> Option<Word> {
     Some(match upper {
-        "YXBOARD" => Word::Block(BlockKind::YxBoard),
+        "YXBOARD" => Word::BoardBlock(BlockKind::YxBoard),
         "YXSTOP" => Word::Bare(|| Command::Stop(Family::Yixin)),
         "YXSHOWINFO" => Word::Bare(|| Command::ShowInfo),
         "YXSHOWFORBID" => Word::Bare(|| Command::ShowForbid),

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use kagetsu_arena::settings::{Idle, Lifetime, OpeningRule};
-use kagetsu_arena::{ClockRules, EngineSpec, GamePlan, GameSettings, Lane};
+use kagetsu_arena::{ClockRules, EngineSpec, GamePlan, GameRunner, GameSettings};
 use kagetsu_gomoku::board::{Rule, Side};
 use kagetsu_gomoku::geometry::{BoardSize, parse_moves};
 use kagetsu_kernel::StopSignal;
@@ -104,13 +104,13 @@ fn plan(opening: &str) -> GamePlan {
     }
 }
 
-fn lane(manners: [&str; 2], settings: GameSettings) -> Lane {
+fn worker(manners: [&str; 2], settings: GameSettings) -> GameRunner {
     let engines: Vec<EngineSpec> = manners.into_iter().map(engine).collect();
-    Lane::new(Arc::from(engines), settings)
+    GameRunner::new(Arc::from(engines), settings)
 }
 
 fn game(manners: [&str; 2], settings: GameSettings, opening: &str) -> GameRecord {
-    lane(manners, settings)
+    worker(manners, settings)
         .play(&plan(opening), &StopSignal::new())
         .expect("nobody has stopped the game")
 }
@@ -126,14 +126,14 @@ fn is_found_out(manner: &'static str, kind: FaultKind) -> Result<(), Failed> {
             ..ClockRules::default()
         });
     }
-    let mut lane = Lane::new(Arc::from(engines), settings());
+    let mut worker = GameRunner::new(Arc::from(engines), settings());
     for (black, white) in [(0, 1), (1, 0)] {
         let plan = GamePlan {
             black,
             white,
             ..plan("h8i9")
         };
-        let record = lane
+        let record = worker
             .play(&plan, &StopSignal::new())
             .ok_or("the game was broken off")?;
         let side = if black == 0 { Side::Black } else { Side::White };
@@ -157,9 +157,9 @@ fn proper() -> Result<(), Failed> {
     let mut settings = settings();
     for lifetime in [Lifetime::Game, Lifetime::Tournament] {
         settings.lifetime = lifetime;
-        let mut lane = lane(["proper", "proper"], settings.clone());
-        let play = |lane: &mut Lane| lane.play(&plan("h8i9"), &StopSignal::new());
-        let (first, second) = (play(&mut lane), play(&mut lane));
+        let mut worker = worker(["proper", "proper"], settings.clone());
+        let play = |worker: &mut GameRunner| worker.play(&plan("h8i9"), &StopSignal::new());
+        let (first, second) = (play(&mut worker), play(&mut worker));
         let record = first.ok_or("broken off")?;
         assert_eq!(record.fault, None);
         assert_eq!(record.reason, Reason::Five);
@@ -235,7 +235,7 @@ fn interrupted() {
     settings.clock.turn = Some(Duration::from_secs(3600));
     let stop = StopSignal::new();
     stop.raise();
-    let record = lane(["stall", "proper"], settings).play(&plan(""), &stop);
+    let record = worker(["stall", "proper"], settings).play(&plan(""), &stop);
     assert_eq!(record, None);
 }
 
@@ -248,7 +248,7 @@ fn full_folder() -> Result<(), Failed> {
     engines[1].folder = Some(folder.path().to_path_buf());
     for (limit, kind) in [(1000, None), (999, Some(FaultKind::Folder))] {
         settings.folder_limit = Some(limit);
-        let record = Lane::new(Arc::from(engines.clone()), settings.clone())
+        let record = GameRunner::new(Arc::from(engines.clone()), settings.clone())
             .play(&plan(""), &StopSignal::new())
             .ok_or("broken off")?;
         assert_eq!(record.fault.map(|fault| fault.kind), kind);

@@ -8,7 +8,7 @@ use crate::error::CommandError;
 use kagetsu_kernel::rng::Rng;
 use kagetsu_notation::CanonicalKey;
 use kagetsu_training::dataset::{
-    DatasetHeader, DatasetReader, GameRecord, PackedGames, Thinner, WriteDatasetError,
+    DatasetHeader, DatasetReader, PackedGames, Thinner, TrainingGame, WriteDatasetError,
 };
 
 use super::cli::{DedupeArgs, FilterArgs, InAndOut, MergeArgs, ShuffleArgs, SplitArgs};
@@ -38,7 +38,7 @@ pub(super) fn filter(args: &FilterArgs, out: &mut dyn Write) -> Result<(), Comma
         ("balance", json!(args.balance)),
     ]);
     let header = derived(reader.header(), "filter", settings);
-    let is_balanced = |game: &GameRecord| {
+    let is_balanced = |game: &TrainingGame| {
         let first = game.plies.first().map_or(0, |ply| ply.score.unsigned_abs());
         args.balance.is_none_or(|most| first <= most)
     };
@@ -56,7 +56,7 @@ fn select(
     reader: DatasetReader,
     header: DatasetHeader,
     out: &mut dyn Write,
-    mut keep: impl FnMut(GameRecord) -> Option<GameRecord>,
+    mut keep: impl FnMut(TrainingGame) -> Option<TrainingGame>,
 ) -> Result<(), CommandError> {
     let mut file = NewFile::create(&files.out, header)?;
     let (mut read_games, mut read, mut kept) = (0_u64, 0, 0);

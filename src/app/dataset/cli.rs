@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand, ValueEnum, value_parser};
 
 use kagetsu_gomoku::board::Side;
-use kagetsu_training::dataset::GameResult;
+use kagetsu_training::dataset::TrainingResult;
 
 /// What is to be done with datasets.
 #[derive(Debug, Subcommand)]
@@ -88,7 +88,7 @@ pub(super) enum ResultName {
     Draw,
 }
 
-impl From<ResultName> for GameResult {
+impl From<ResultName> for TrainingResult {
     fn from(name: ResultName) -> Self {
         match name {
             ResultName::Black => Self::Win(Side::Black),

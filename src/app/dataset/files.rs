@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 
 use crate::error::CommandError;
 use kagetsu_training::dataset::{
-    DatasetHeader, DatasetReader, DatasetWriter, GameRecord, ReadDatasetError,
+    DatasetHeader, DatasetReader, DatasetWriter, ReadDatasetError, TrainingGame,
 };
 
 /// Opens a dataset.
@@ -30,7 +30,7 @@ pub(crate) fn fault(path: &Path, error: ReadDatasetError) -> CommandError {
 pub(super) fn games(
     reader: DatasetReader,
     path: &Path,
-) -> impl Iterator<Item = Result<GameRecord, CommandError>> {
+) -> impl Iterator<Item = Result<TrainingGame, CommandError>> {
     reader.map(move |game| game.map_err(|error| fault(path, error)))
 }
 
@@ -76,7 +76,7 @@ impl NewFile {
     }
 
     /// Adds a game.
-    pub(super) fn write(&mut self, game: &GameRecord) -> Result<(), CommandError> {
+    pub(super) fn write(&mut self, game: &TrainingGame) -> Result<(), CommandError> {
         if let Some(writer) = &mut self.writer {
             writer.write(game)?;
         }

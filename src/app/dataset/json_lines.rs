@@ -7,11 +7,11 @@ use serde::Serialize;
 use crate::error::CommandError;
 use kagetsu_gomoku::board::Side;
 use kagetsu_gomoku::geometry::Point;
-use kagetsu_training::dataset::{DatasetHeader, GameRecord, GameResult};
+use kagetsu_training::dataset::{DatasetHeader, TrainingGame, TrainingResult};
 
 /// A game on a line. `protocol-docs/dataset.md` explains the fields.
 #[derive(Debug, Serialize)]
-struct Line {
+struct GameLine {
     rule: String,
     size: String,
     result: &'static str,
@@ -31,7 +31,7 @@ struct Alternatives {
 /// Writes the games, one a line; their number.
 pub(super) fn write_json_lines(
     header: &DatasetHeader,
-    games: impl Iterator<Item = Result<GameRecord, CommandError>>,
+    games: impl Iterator<Item = Result<TrainingGame, CommandError>>,
     out: &mut dyn Write,
 ) -> Result<u64, CommandError> {
     let mut count = 0;
@@ -44,18 +44,18 @@ pub(super) fn write_json_lines(
     Ok(count)
 }
 
-fn line(header: &DatasetHeader, game: &GameRecord) -> Line {
+fn line(header: &DatasetHeader, game: &TrainingGame) -> GameLine {
     let plies = game.plies.iter().map(|ply| ply.point);
     let moves = game.opening.iter().copied().chain(plies);
     let numbered = || game.plies.iter().enumerate();
     let others = numbered().filter(|(_, ply)| !ply.alternatives.is_empty());
-    Line {
+    GameLine {
         rule: header.rule.to_string(),
         size: header.size.to_string(),
         result: match game.result {
-            GameResult::Win(Side::Black) => "black",
-            GameResult::Win(Side::White) => "white",
-            GameResult::Draw => "draw",
+            TrainingResult::Win(Side::Black) => "black",
+            TrainingResult::Win(Side::White) => "white",
+            TrainingResult::Draw => "draw",
         },
         moves: moves.map(|point: Point| point.to_string()).collect(),
         opening: game.opening.len(),

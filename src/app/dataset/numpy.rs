@@ -7,7 +7,7 @@ use std::path::Path;
 use crate::error::CommandError;
 use kagetsu_gomoku::board::Side;
 use kagetsu_gomoku::geometry::{BoardSize, Point};
-use kagetsu_training::dataset::GameRecord;
+use kagetsu_training::dataset::TrainingGame;
 
 use super::npy::{Array, Number};
 
@@ -61,7 +61,7 @@ impl Arrays {
     }
 
     /// Adds the positions of a game.
-    pub(super) fn add(&mut self, game: &GameRecord) -> io::Result<()> {
+    pub(super) fn add(&mut self, game: &TrainingGame) -> io::Result<()> {
         let mut cells: Vec<Option<Side>> = vec![None; self.size.area()];
         let mut side = Side::Black;
         for &point in &game.opening {

@@ -5,7 +5,7 @@ use std::io::{BufWriter, Write};
 use std::path::Path;
 
 use crate::error::CommandError;
-use kagetsu_training::dataset::{DatasetWriter, Tally};
+use kagetsu_training::dataset::{DatasetCounts, DatasetWriter};
 
 use super::change::{dedupe, filter, merge, shuffle, split};
 use super::cli::{DatasetCommand, ExportArgs};
@@ -36,7 +36,7 @@ fn info(path: &Path, out: &mut dyn Write) -> Result<(), CommandError> {
     let header = reader.header();
     writeln!(out, "{}: {} {}", path.display(), header.rule, header.size)?;
     writeln!(out, "{}", header.note)?;
-    let mut tally = Tally::new(header.size);
+    let mut tally = DatasetCounts::new(header.size);
     let mut state = Ok(());
     for game in games(reader, path) {
         match game {

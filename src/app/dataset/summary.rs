@@ -3,11 +3,15 @@
 use std::io::{self, Write};
 
 use kagetsu_gomoku::board::Side;
-use kagetsu_training::dataset::Tally;
+use kagetsu_training::dataset::DatasetCounts;
 
 /// Writes the figures of a file of so many bytes.
-pub(crate) fn write_summary(tally: &Tally, bytes: u64, out: &mut dyn Write) -> io::Result<()> {
-    let Tally {
+pub(crate) fn write_summary(
+    tally: &DatasetCounts,
+    bytes: u64,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let DatasetCounts {
         games,
         draws,
         positions,

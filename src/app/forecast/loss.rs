@@ -18,14 +18,14 @@ pub(super) struct Forecast {
 
 /// Forecasts at the scale that suits them best.
 #[derive(Clone, Debug)]
-pub(super) struct Losses {
+pub(super) struct PredictionLosses {
     /// Units of score to one unit of the logistic curve.
     pub(super) scale: u32,
     /// Logistic loss of each, in natural units.
     pub(super) each: Vec<f64>,
 }
 
-impl Losses {
+impl PredictionLosses {
     /// Finds the scale and the losses.
     pub(super) fn of(forecasts: &[Forecast]) -> Self {
         let at = |scale: u32| -> Vec<f64> {
@@ -93,7 +93,10 @@ mod tests {
 
     #[test]
     fn the_scale_is_found_and_does_not_change_the_loss() {
-        let (one, two) = (Losses::of(&games(200.0)), Losses::of(&games(400.0)));
+        let (one, two) = (
+            PredictionLosses::of(&games(200.0)),
+            PredictionLosses::of(&games(400.0)),
+        );
         assert!(one.scale.abs_diff(200) <= 10, "{}", one.scale);
         assert!(two.scale.abs_diff(400) <= 20, "{}", two.scale);
         assert!((one.mean().0 - two.mean().0).abs() < 1e-3);
@@ -101,7 +104,7 @@ mod tests {
 
     #[test]
     fn knowing_more_is_a_smaller_loss() {
-        let known = Losses::of(&games(200.0));
+        let known = PredictionLosses::of(&games(200.0));
         let blind: Vec<Forecast> = games(200.0)
             .into_iter()
             .map(|forecast| Forecast {
@@ -109,7 +112,7 @@ mod tests {
                 ..forecast
             })
             .collect();
-        let blind = Losses::of(&blind);
+        let blind = PredictionLosses::of(&blind);
         assert!((blind.mean().0 - std::f64::consts::LN_2).abs() < 1e-12);
         let (difference, error) = known.difference(&blind);
         assert!(
@@ -122,7 +125,7 @@ mod tests {
     fn what_is_proved_is_nearly_certain() {
         let proved = [(f64::INFINITY, 1.0), (f64::NEG_INFINITY, 0.0)];
         let proved = proved.map(|(score, points)| Forecast { score, points });
-        let (mean, error) = Losses::of(&proved).mean();
+        let (mean, error) = PredictionLosses::of(&proved).mean();
         assert!((mean + (1.0_f64 - LEAST_CHANCE).ln()).abs() < 1e-12 && error < 1e-12);
     }
 }

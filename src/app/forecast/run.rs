@@ -20,15 +20,15 @@ use kagetsu_notation::jsonl::read_records;
 
 use super::args::ForecastArgs;
 use super::error::ForecastError;
-use super::loss::{Forecast, Losses};
-use super::sample::{Question, Sampler};
+use super::loss::{Forecast, PredictionLosses};
+use super::sample::{PredictionCase, Sampler};
 
 /// Table of each thread: positions are searched by themselves, with few nodes.
 const TABLE_BYTES: u64 = 16 * MEBIBYTE;
 
 /// What is written down of a position.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-struct Line {
+struct PredictionLine {
     rule: String,
     size: String,
     moves: String,
@@ -37,8 +37,8 @@ struct Line {
     proved: bool,
 }
 
-impl Line {
-    fn new(question: &Question, score: Score) -> Self {
+impl PredictionLine {
+    fn new(question: &PredictionCase, score: Score) -> Self {
         Self {
             rule: question.rule.to_string(),
             size: question.size.to_string(),
@@ -60,7 +60,7 @@ impl Line {
         }
     }
 
-    fn is_of(&self, question: &Question) -> bool {
+    fn is_of(&self, question: &PredictionCase) -> bool {
         let same = Self::new(question, Score::ZERO);
         (&self.rule, &self.size, &self.moves) == (&same.rule, &same.size, &same.moves)
     }
@@ -96,11 +96,16 @@ pub(crate) fn run(args: &ForecastArgs, out: &mut dyn Write) -> Result<(), Comman
     Ok(())
 }
 
-fn losses(lines: &[Line]) -> Losses {
-    Losses::of(&lines.iter().map(Line::forecast).collect::<Vec<_>>())
+fn losses(lines: &[PredictionLine]) -> PredictionLosses {
+    PredictionLosses::of(
+        &lines
+            .iter()
+            .map(PredictionLine::forecast)
+            .collect::<Vec<_>>(),
+    )
 }
 
-fn questions(args: &ForecastArgs) -> Result<Vec<Question>, CommandError> {
+fn questions(args: &ForecastArgs) -> Result<Vec<PredictionCase>, CommandError> {
     let mut sampler = Sampler::new(args);
     for path in &args.games {
         let bytes = fs::read(path).map_err(|source| CommandError::Read {
@@ -121,9 +126,9 @@ fn questions(args: &ForecastArgs) -> Result<Vec<Question>, CommandError> {
 /// Searches all positions, and writes each score as soon as it is its turn.
 fn answers(
     args: &ForecastArgs,
-    questions: &[Question],
+    questions: &[PredictionCase],
     file: &mut Option<BufWriter<File>>,
-) -> Result<Vec<Line>, CommandError> {
+) -> Result<Vec<PredictionLine>, CommandError> {
     let processors = thread::available_parallelism().map_or(1, NonZero::get);
     let threads = args.threads.map_or(processors, usize::from);
     let limits = SearchLimits {
@@ -143,7 +148,7 @@ fn answers(
             }
             engine.clear_hash();
             let thought = think(&mut engine, &question.position(), limits);
-            Some(thought.map(|thought| Line::new(question, thought.report.score)))
+            Some(thought.map(|thought| PredictionLine::new(question, thought.report.score)))
         }
     };
     let mut lines = Vec::with_capacity(questions.len());
@@ -169,7 +174,10 @@ fn create(path: &Path) -> Result<BufWriter<File>, CommandError> {
 }
 
 /// The scores of another run, which must have been of the same positions.
-fn earlier_lines(path: &Path, questions: &[Question]) -> Result<Vec<Line>, CommandError> {
+fn earlier_lines(
+    path: &Path,
+    questions: &[PredictionCase],
+) -> Result<Vec<PredictionLine>, CommandError> {
     let text = fs::read_to_string(path).map_err(|source| CommandError::Read {
         name: path.display().to_string(),
         source,
@@ -181,11 +189,11 @@ fn earlier_lines(path: &Path, questions: &[Question]) -> Result<Vec<Line>, Comma
             source,
         })
     };
-    let lines: Vec<Line> = (1..)
+    let lines: Vec<PredictionLine> = (1..)
         .zip(text.lines())
         .map(parse)
         .collect::<Result<_, _>>()?;
-    let is_same = |(line, question): (&Line, &Question)| line.is_of(question);
+    let is_same = |(line, question): (&PredictionLine, &PredictionCase)| line.is_of(question);
     if lines.len() != questions.len() || !lines.iter().zip(questions).all(is_same) {
         return Err(ForecastError::Other(path.to_path_buf()).into());
     }

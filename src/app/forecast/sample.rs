@@ -15,7 +15,7 @@ const HALVES: f64 = 2.0;
 
 /// A position of a game and what came of it.
 #[derive(Clone, Debug)]
-pub(super) struct Question {
+pub(super) struct PredictionCase {
     pub(super) rule: Rule,
     pub(super) size: BoardSize,
     pub(super) moves: Vec<Point>,
@@ -23,7 +23,7 @@ pub(super) struct Question {
     pub(super) points: f64,
 }
 
-impl Question {
+impl PredictionCase {
     /// The position.
     pub(super) fn position(&self) -> Position {
         let mut position = Position::new(self.size, self.rule);
@@ -40,7 +40,7 @@ impl Question {
 pub(super) struct Sampler<'a> {
     args: &'a ForecastArgs,
     rng: Rng,
-    questions: Vec<Question>,
+    questions: Vec<PredictionCase>,
 }
 
 impl<'a> Sampler<'a> {
@@ -80,7 +80,7 @@ impl<'a> Sampler<'a> {
         counts.truncate(self.args.per_game);
         for count in counts {
             let to_move = Side::BOTH[count % 2];
-            self.questions.push(Question {
+            self.questions.push(PredictionCase {
                 rule: record.rule,
                 size,
                 moves: moves[..count].to_vec(),
@@ -91,7 +91,7 @@ impl<'a> Sampler<'a> {
     }
 
     /// The chosen positions, no more than are wanted.
-    pub(super) fn finish(mut self) -> Result<Vec<Question>, ForecastError> {
+    pub(super) fn finish(mut self) -> Result<Vec<PredictionCase>, ForecastError> {
         self.rng.shuffle(&mut self.questions);
         self.questions.truncate(self.args.positions);
         if self.questions.is_empty() {

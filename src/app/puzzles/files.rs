@@ -1,4 +1,4 @@
-//! Games from files: journals of tournaments, collections in SGF, and games of Piskvork.
+//! SourceGames from files: journals of tournaments, collections in SGF, and games of Piskvork.
 
 use std::fs;
 use std::io;
@@ -36,7 +36,7 @@ pub enum GameFileError {
         /// Number of the game in it, from one.
         number: usize,
         /// What is wrong with it.
-        fault: GameFault,
+        fault: UnusableGame,
     },
     /// There is nothing in the file.
     #[error("'{}' holds no game", .0.display())]
@@ -45,7 +45,7 @@ pub enum GameFileError {
 
 /// What is wrong with a game.
 #[derive(Debug, thiserror::Error)]
-pub enum GameFault {
+pub enum UnusableGame {
     /// It is not in the form of Piskvork.
     #[error(transparent)]
     Psq(#[from] PsqError),
@@ -76,9 +76,9 @@ pub enum GameFault {
     },
 }
 
-/// Games that were played by one rule on one board.
+/// SourceGames that were played by one rule on one board.
 #[derive(Debug, Default)]
-pub(super) struct Games {
+pub(super) struct SourceGames {
     /// The rule, once something has named it.
     pub(super) rule: Option<Rule>,
     /// The board, once something has named it.
@@ -96,7 +96,7 @@ struct Found {
     moves: Vec<Point>,
 }
 
-impl Games {
+impl SourceGames {
     /// No games yet, and what is asked of them.
     pub(super) fn new(rule: Option<Rule>, size: Option<BoardSize>) -> Self {
         Self {
@@ -129,7 +129,7 @@ impl Games {
         Ok(())
     }
 
-    fn take(&mut self, found: Found) -> Result<(), GameFault> {
+    fn take(&mut self, found: Found) -> Result<(), UnusableGame> {
         self.rule = agree(self.rule, found.rule)?;
         self.size = agree(self.size, found.size)?;
         self.moves.push(found.moves);
@@ -154,12 +154,12 @@ impl Games {
     }
 }
 
-fn check_moves(mut board: Board, moves: &[Point]) -> Result<(), GameFault> {
+fn check_moves(mut board: Board, moves: &[Point]) -> Result<(), UnusableGame> {
     for (number, &point) in (1..).zip(moves) {
         match board.play(point) {
             Ok(Outcome::Running) => {}
             Ok(_) | Err(IllegalMove::Forbidden(..)) => break,
-            Err(illegal) => return Err(GameFault::Move { number, illegal }),
+            Err(illegal) => return Err(UnusableGame::Move { number, illegal }),
         }
     }
     Ok(())
@@ -169,9 +169,9 @@ fn check_moves(mut board: Board, moves: &[Point]) -> Result<(), GameFault> {
 fn agree<T: Copy + PartialEq + ToString>(
     wanted: Option<T>,
     found: Option<T>,
-) -> Result<Option<T>, GameFault> {
+) -> Result<Option<T>, UnusableGame> {
     match (wanted, found) {
-        (Some(wanted), Some(found)) if wanted != found => Err(GameFault::Other {
+        (Some(wanted), Some(found)) if wanted != found => Err(UnusableGame::Other {
             found: found.to_string(),
             wanted: wanted.to_string(),
         }),
@@ -180,7 +180,7 @@ fn agree<T: Copy + PartialEq + ToString>(
 }
 
 /// Takes a file apart by what its text looks like.
-fn read(path: &Path, bytes: &[u8]) -> Result<Vec<Result<Found, GameFault>>, GameFileError> {
+fn read(path: &Path, bytes: &[u8]) -> Result<Vec<Result<Found, UnusableGame>>, GameFileError> {
     // Names and comments may be in another encoding.
     let text = String::from_utf8_lossy(bytes);
     if text.trim_start().starts_with('(') {
@@ -195,7 +195,7 @@ fn read(path: &Path, bytes: &[u8]) -> Result<Vec<Result<Found, GameFault>>, Game
         return Ok(games.collect());
     }
     if psq::is_psq(&text) {
-        let game = read_psq(&text).map_err(GameFault::from);
+        let game = read_psq(&text).map_err(UnusableGame::from);
         return Ok(vec![game.map(|game| Found {
             rule: None,
             size: Some(game.size),

@@ -25,7 +25,7 @@ const SOLVE_BYTES: usize = 64 * MEBIBYTE as usize;
 
 /// By what a puzzle is won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Means {
+pub(super) enum PuzzleKind {
     /// Continuous fours.
     Fours,
     /// Continuous threats where fours alone do not win.
@@ -35,7 +35,7 @@ pub(super) enum Means {
 /// What puzzles are to be like.
 #[derive(Clone, Debug)]
 pub(super) struct Wanted {
-    pub(super) means: Means,
+    pub(super) means: PuzzleKind,
     /// Moves of the winner in the line, the five included.
     pub(super) lengths: RangeInclusive<usize>,
     /// Positions to visit for each question at most.
@@ -157,9 +157,9 @@ impl<'w> Finder<'w> {
         }
         let by_fours = self.ask(board, Question::Fours(Order::Shortest));
         let verdict = match (by_fours, self.wanted.means) {
-            (Verdict::None, Means::Threats) => self.ask(board, Question::Threats),
+            (Verdict::None, PuzzleKind::Threats) => self.ask(board, Question::Threats),
             // Won, but by other means: no puzzle, nor the end of a combination.
-            (Verdict::Win(_), Means::Threats) => return Look::Forced,
+            (Verdict::Win(_), PuzzleKind::Threats) => return Look::Forced,
             (verdict, _) => verdict,
         };
         let Verdict::Win(attack) = verdict else {
@@ -172,7 +172,7 @@ impl<'w> Finder<'w> {
     /// The puzzle, with the line that `solve` finds, if it is one.
     fn judge(&mut self, board: &mut Board, mut puzzle: Puzzle) -> Option<Puzzle> {
         let first = *puzzle.line.first()?;
-        if self.wanted.means == Means::Threats {
+        if self.wanted.means == PuzzleKind::Threats {
             let mut fresh = Solver::with_bytes(SOLVE_BYTES);
             std::mem::swap(&mut fresh, &mut self.solver);
             let mut alone = Board::from_position(&puzzle.position(board));
@@ -198,7 +198,7 @@ impl<'w> Finder<'w> {
                 return true;
             }
             let four = board.threat(side, point) >= Threat::Four;
-            if !four && self.wanted.means == Means::Fours {
+            if !four && self.wanted.means == PuzzleKind::Fours {
                 return true;
             }
             board.make(point);
@@ -216,7 +216,7 @@ impl<'w> Finder<'w> {
             return true;
         }
         let is_four = board.count(attacker, Threat::Five) > 0;
-        if self.wanted.means == Means::Threats {
+        if self.wanted.means == PuzzleKind::Threats {
             return !is_four && !self.may_threaten(board)
                 || self.ask(board, Question::LossByThreats) == Verdict::None;
         }

@@ -1,4 +1,4 @@
-//! From games to the graded list. Games are numbered, several threads look through them, and what they give is taken in
+//! From games to the graded list. SourceGames are numbered, several threads look through them, and what they give is taken in
 //! the order of the numbers: the same options give the same list, whatever the number of threads.
 
 use std::collections::BTreeSet;
@@ -18,12 +18,12 @@ use kagetsu_kernel::StopSignal;
 use super::super::cli::PuzzlesArgs;
 use super::super::error::CommandError;
 use super::super::in_order::in_order;
-use super::files::Games;
-use super::finder::{Finder, Means, Puzzle, Wanted};
-use super::self_play::{Play, Player};
-use super::text::{Game, write_head, write_json, write_row};
+use super::files::SourceGames;
+use super::finder::{Finder, Puzzle, PuzzleKind, Wanted};
+use super::self_play::{Play, PuzzlePlayer};
+use super::text::{PuzzleBoard, write_head, write_json, write_row};
 
-/// Games in a row without a new puzzle after which the engine plays no more.
+/// SourceGames in a row without a new puzzle after which the engine plays no more.
 const MOST_FRUITLESS: u64 = 5000;
 /// Puzzles that are made from own games unless a number is given.
 const USUAL_COUNT: usize = 100;
@@ -33,7 +33,7 @@ const USUAL_SIZE: usize = 15;
 /// Writes a graded list of puzzles to the file that the arguments name, or to `out`.
 pub(in super::super) fn run(args: &PuzzlesArgs, out: &mut dyn Write) -> Result<(), CommandError> {
     let games = read_games(args)?;
-    let game = Game {
+    let game = PuzzleBoard {
         rule: games.rule.unwrap_or_default(),
         size: match games.size {
             Some(size) => size,
@@ -52,8 +52,8 @@ pub(in super::super) fn run(args: &PuzzlesArgs, out: &mut dyn Write) -> Result<(
     make(args, &games, game, &mut file)
 }
 
-fn read_games(args: &PuzzlesArgs) -> Result<Games, CommandError> {
-    let mut games = Games::new(args.rule, args.size);
+fn read_games(args: &PuzzlesArgs) -> Result<SourceGames, CommandError> {
+    let mut games = SourceGames::new(args.rule, args.size);
     for path in &args.games {
         games.add(path)?;
     }
@@ -62,15 +62,15 @@ fn read_games(args: &PuzzlesArgs) -> Result<Games, CommandError> {
 
 fn make(
     args: &PuzzlesArgs,
-    games: &Games,
-    game: Game,
+    games: &SourceGames,
+    game: PuzzleBoard,
     out: &mut dyn Write,
 ) -> Result<(), CommandError> {
     let wanted = Wanted {
         means: if args.vct {
-            Means::Threats
+            PuzzleKind::Threats
         } else {
-            Means::Fours
+            PuzzleKind::Fours
         },
         lengths: args.min_length..=args.max_length.unwrap_or(usize::MAX),
         nodes: args.nodes,
@@ -106,14 +106,14 @@ fn make(
 /// Looks through the games, or plays some, and sorts what was found by length.
 fn collect(
     args: &PuzzlesArgs,
-    games: &Games,
+    games: &SourceGames,
     wanted: &Wanted,
     play: &Play,
     start: &Board,
-) -> Result<List, CommandError> {
+) -> Result<PuzzleList, CommandError> {
     let own = args.games.is_empty();
     let usual = if own { USUAL_COUNT } else { usize::MAX };
-    let mut list = List {
+    let mut list = PuzzleList {
         size: play.size,
         most: args.count.unwrap_or(usual),
         puzzles: Vec::new(),
@@ -125,7 +125,7 @@ fn collect(
     let stop = StopSignal::new();
     let worker = || {
         let mut finder = Finder::new(wanted, stop.clone());
-        let mut player = own.then(|| Player::new(play, stop.clone()));
+        let mut player = own.then(|| PuzzlePlayer::new(play, stop.clone()));
         move |number: u64| {
             let found: Result<Vec<Puzzle>, EngineError> = if let Some(player) = &mut player {
                 let moves = player.game(number);
@@ -150,20 +150,20 @@ fn collect(
 }
 
 /// The puzzles so far.
-struct List {
+struct PuzzleList {
     size: BoardSize,
     most: usize,
     puzzles: Vec<Puzzle>,
     /// The positions in the form that all their images share.
     forms: BTreeSet<[Vec<Point>; 2]>,
-    /// Games since the last new puzzle.
+    /// SourceGames since the last new puzzle.
     fruitless: u64,
     /// Are there only so many games?
     may_end: bool,
     progress: ProgressBar,
 }
 
-impl List {
+impl PuzzleList {
     fn is_hopeless(&self) -> bool {
         !self.may_end && self.fruitless >= MOST_FRUITLESS
     }
@@ -193,7 +193,7 @@ impl List {
 }
 
 /// A bar on standard error, if somebody is watching it: of the games, or of the puzzles where games have no end.
-fn progress_bar(args: &PuzzlesArgs, games: &Games) -> ProgressBar {
+fn progress_bar(args: &PuzzlesArgs, games: &SourceGames) -> ProgressBar {
     if !io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }

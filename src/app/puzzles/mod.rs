@@ -6,5 +6,5 @@ mod make;
 mod self_play;
 mod text;
 
-pub use files::{GameFault, GameFileError};
+pub use files::{GameFileError, UnusableGame};
 pub(super) use make::run;

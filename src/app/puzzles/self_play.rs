@@ -31,13 +31,13 @@ pub(super) struct Play {
 
 /// Plays games; each depends on its number alone.
 #[derive(Debug)]
-pub(super) struct Player<'p> {
+pub(super) struct PuzzlePlayer<'p> {
     play: &'p Play,
     engine: Engine,
     stop: StopSignal,
 }
 
-impl<'p> Player<'p> {
+impl<'p> PuzzlePlayer<'p> {
     pub(super) fn new(play: &'p Play, stop: StopSignal) -> Self {
         let engine = new_engine(EngineConfig {
             max_hash: Some(TABLE_BYTES),

@@ -8,18 +8,18 @@ use kagetsu_gomoku::board::{Rule, Side};
 use kagetsu_gomoku::geometry::{BoardSize, Point};
 
 use super::super::position_list::RowOrder;
-use super::finder::{Means, Puzzle};
+use super::finder::{Puzzle, PuzzleKind};
 
 /// Rule and board of all puzzles of a list.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Game {
+pub(super) struct PuzzleBoard {
     pub(super) rule: Rule,
     pub(super) size: BoardSize,
 }
 
 /// One puzzle as a JSON object. Rows are counted from the bottom, as in the table.
 #[derive(Debug, Serialize)]
-struct Record<'a> {
+struct PuzzleRecord<'a> {
     id: &'a str,
     rule: String,
     size: String,
@@ -32,7 +32,7 @@ struct Record<'a> {
     means: &'static str,
 }
 
-impl Means {
+impl PuzzleKind {
     const fn name(self) -> &'static str {
         match self {
             Self::Fours => "vcf",
@@ -46,7 +46,7 @@ pub(super) fn write_head(out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "# id\tside\tblack\twhite\tlength\tline")
 }
 
-pub(super) fn write_row(puzzle: &Puzzle, game: Game, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn write_row(puzzle: &Puzzle, game: PuzzleBoard, out: &mut dyn Write) -> io::Result<()> {
     let words = |points: &mut dyn Iterator<Item = Point>| words(points, game.size);
     writeln!(
         out,
@@ -62,11 +62,11 @@ pub(super) fn write_row(puzzle: &Puzzle, game: Game, out: &mut dyn Write) -> io:
 
 pub(super) fn write_json(
     puzzle: &Puzzle,
-    game: Game,
-    means: Means,
+    game: PuzzleBoard,
+    means: PuzzleKind,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let record = Record {
+    let record = PuzzleRecord {
         id: &puzzle.id,
         rule: game.rule.to_string(),
         size: game.size.to_string(),

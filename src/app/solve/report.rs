@@ -13,7 +13,7 @@ use super::outcome::{Solved, Value};
 
 /// One position as a JSON object.
 #[derive(Debug, Serialize)]
-struct Record<'a> {
+struct SolveRecord<'a> {
     id: &'a str,
     /// `win`, `none` or `unknown`, of the side to move.
     verdict: &'a str,
@@ -100,7 +100,7 @@ impl Report {
             .iter()
             .map(|&point| problem.rows.show(point, size))
             .collect();
-        let record = Record {
+        let record = SolveRecord {
             id: &problem.id,
             verdict: solved.value.verdict(),
             side: solved.side.to_string(),
@@ -159,7 +159,7 @@ impl Report {
     }
 }
 
-fn print(record: &Record<'_>, single: bool, out: &mut dyn Write) -> Result<(), CommandError> {
+fn print(record: &SolveRecord<'_>, single: bool, out: &mut dyn Write) -> Result<(), CommandError> {
     let value = record.value.unwrap_or(record.verdict);
     if single {
         writeln!(out, "side:    {}", record.side)?;

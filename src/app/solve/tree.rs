@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use kagetsu_gomoku::board::{Position, Side};
-use kagetsu_gomoku::search::solver::{Answers, Attack, Rest, Verdict};
+use kagetsu_gomoku::search::solver::{Answers, Attack, OtherReplies, Verdict};
 
 use super::super::position_list::{NamedPosition, sgf_letters};
 use super::outcome::Solved;
@@ -75,8 +75,9 @@ fn write_attack(attack: &Attack, side: Side, out: &mut dyn Write) -> io::Result<
 
 /// Writes the replies of `side` and what follows them.
 fn write_answers(answers: &Answers, side: Side, out: &mut dyn Write) -> io::Result<()> {
-    let branches = answers.replies.len() + usize::from(matches!(answers.rest, Rest::Attack(_)));
-    if answers.rest == Rest::Five {
+    let branches =
+        answers.replies.len() + usize::from(matches!(answers.rest, OtherReplies::Attack(_)));
+    if answers.rest == OtherReplies::Five {
         write!(out, "C[{FIVE_FOLLOWS}]")?;
     }
     let (open, close) = if branches > 1 { ("\n(", ")") } else { ("", "") };
@@ -86,7 +87,7 @@ fn write_answers(answers: &Answers, side: Side, out: &mut dyn Write) -> io::Resu
         write_attack(&reply.attack, side.opponent(), out)?;
         write!(out, "{close}")?;
     }
-    if let Rest::Attack(attack) = &answers.rest {
+    if let OtherReplies::Attack(attack) = &answers.rest {
         write!(out, "{open};{}[]C[{ANY_OTHER}]", letter(side))?;
         write_attack(attack, side.opponent(), out)?;
         write!(out, "{close}")?;

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use kagetsu_arena::schedule::Format;
 use kagetsu_gomoku::board::Rule;
 
-use super::clock_text::{Seconds, TimeControl};
+use super::clock_text::{SecondsArgument, TimeControlArgument};
 use super::engine_text::EngineEntry;
 use super::rule_text::{AnchorText, DrawText, ResignText};
 use super::sprt_text::SprtText;
@@ -42,7 +42,7 @@ under --strict, 4 SPRT has accepted H0, 5 all games are played and SPRT has no v
 #[derive(Debug, Args)]
 #[command(after_long_help = AFTER_HELP, args_override_self = true)]
 pub(crate) struct TournamentArgs {
-    /// Settings file (TOML)
+    /// TournamentSettings file (TOML)
     #[arg(long, value_name = "FILE")]
     pub(super) config: Option<PathBuf>,
     /// Go on with the tournament in DIR, or begin it if DIR is empty
@@ -52,7 +52,7 @@ pub(crate) struct TournamentArgs {
     #[arg(long, value_name = "DIR", conflicts_with_all = ["engine", "config", "resume", "out"])]
     pub(super) report: Option<PathBuf>,
     #[command(flatten)]
-    pub(super) settings: Settings,
+    pub(super) settings: TournamentSettings,
 }
 
 /// What can be said on the command line as well as in a file.
@@ -62,7 +62,7 @@ pub(crate) struct TournamentArgs {
     clippy::struct_excessive_bools,
     reason = "each is an option of its own"
 )]
-pub(crate) struct Settings {
+pub(crate) struct TournamentSettings {
     /// An engine: PROGRAM or KEY=VALUE,..; see below
     #[arg(long, value_name = "ENGINE")]
     #[serde(deserialize_with = "engines")]
@@ -108,7 +108,7 @@ pub(crate) struct Settings {
     /// Time control; see below
     #[arg(long, value_name = "TC")]
     #[serde(deserialize_with = "parsed")]
-    pub(crate) tc: Option<TimeControl>,
+    pub(crate) tc: Option<TimeControlArgument>,
     /// Positions to visit for each move
     #[arg(long)]
     #[serde(deserialize_with = "parsed")]
@@ -124,7 +124,7 @@ pub(crate) struct Settings {
     /// Longest time to start, to answer START, and to answer a move without limit in time [default: 30]
     #[arg(long, value_name = "SECONDS")]
     #[serde(deserialize_with = "parsed")]
-    pub(crate) patience: Option<Seconds>,
+    pub(crate) patience: Option<SecondsArgument>,
     /// Memory of the process tree of each engine, 0 for no limit [default: 350]
     #[arg(long, value_name = "MIB")]
     #[serde(deserialize_with = "parsed")]
@@ -140,7 +140,7 @@ pub(crate) struct Settings {
     /// Suspend the engine that is not to move
     #[arg(long)]
     pub(crate) suspend: bool,
-    /// Bind each lane and its engines to processors of their own (Linux)
+    /// Bind each worker and its engines to processors of their own (Linux)
     #[arg(long)]
     pub(crate) pin: bool,
     /// Keep the processes from one game to the next

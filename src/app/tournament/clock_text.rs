@@ -8,7 +8,7 @@ const MAX_SECONDS: f64 = 604_800.0;
 
 /// The limits in time of [`kagetsu_arena::ClockRules`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct TimeControl {
+pub(crate) struct TimeControlArgument {
     pub(super) game: Option<Duration>,
     pub(super) turn: Option<Duration>,
     pub(super) increment: Duration,
@@ -16,7 +16,7 @@ pub(crate) struct TimeControl {
 
 /// A number of seconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Seconds(pub(super) Duration);
+pub(crate) struct SecondsArgument(pub(super) Duration);
 
 /// Text that is no time control.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -28,7 +28,7 @@ pub(crate) enum ParseClockError {
     Form(String),
     /// A part of it is no time.
     #[error(transparent)]
-    Seconds(#[from] ParseSecondsError),
+    SecondsArgument(#[from] ParseSecondsError),
     /// Time is added to a clock that there is not.
     #[error("'{0}' adds time to no clock: an increment needs a time for the game")]
     LoneIncrement(String),
@@ -39,7 +39,7 @@ pub(crate) enum ParseClockError {
 #[error("'{0}' is not a number of seconds: expected 0, or from 0.001 to {MAX_SECONDS}")]
 pub(crate) struct ParseSecondsError(String);
 
-impl FromStr for Seconds {
+impl FromStr for SecondsArgument {
     type Err = ParseSecondsError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
@@ -62,16 +62,16 @@ impl FromStr for Seconds {
 
 /// A limit, or none for zero.
 fn limit(text: &str) -> Result<Option<Duration>, ParseSecondsError> {
-    let Seconds(duration) = text.parse()?;
+    let SecondsArgument(duration) = text.parse()?;
     Ok((!duration.is_zero()).then_some(duration))
 }
 
-impl FromStr for TimeControl {
+impl FromStr for TimeControlArgument {
     type Err = ParseClockError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let (base, increment) = match text.split_once('+') {
-            Some((base, increment)) => (base, increment.parse::<Seconds>()?.0),
+            Some((base, increment)) => (base, increment.parse::<SecondsArgument>()?.0),
             None => (text, Duration::ZERO),
         };
         let (game, turn) = match base.split_once('/') {
@@ -110,7 +110,7 @@ mod tests {
             ("0", None, None, 0),
             ("0.001", None, Some(MS(1)), 0),
         ] {
-            let expected = TimeControl {
+            let expected = TimeControlArgument {
                 game,
                 turn,
                 increment: Duration::from_millis(increment),
@@ -136,7 +136,10 @@ mod tests {
             ("1+0.1", "'1+0.1' adds time to no clock"),
             ("0/1+0.1", "'0/1+0.1' adds time to no clock"),
         ] {
-            let error = text.parse::<TimeControl>().expect_err("bad").to_string();
+            let error = text
+                .parse::<TimeControlArgument>()
+                .expect_err("bad")
+                .to_string();
             assert!(error.starts_with(message), "{text}: {error}");
         }
     }

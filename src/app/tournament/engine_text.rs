@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use super::clock_text::TimeControl;
+use super::clock_text::TimeControlArgument;
 
 const SEPARATOR: char = ',';
 const ESCAPED_SEPARATOR: &str = "\\,";
@@ -24,7 +24,7 @@ pub(crate) struct EngineEntry {
     pub(super) pause: Option<u64>,
     pub(super) nodes: Option<u64>,
     pub(super) depth: Option<u32>,
-    pub(super) tc: Option<TimeControl>,
+    pub(super) tc: Option<TimeControlArgument>,
     pub(super) options: Vec<(String, String)>,
 }
 
@@ -162,7 +162,7 @@ mod tests {
             pause: Some(5),
             nodes: Some(7),
             depth: Some(8),
-            tc: Some(TimeControl {
+            tc: Some(TimeControlArgument {
                 game: Some(Duration::from_secs(60)),
                 turn: Some(Duration::from_secs(1)),
                 increment: Duration::ZERO,

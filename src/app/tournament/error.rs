@@ -40,7 +40,7 @@ pub enum TournamentInputError {
         /// Why.
         reason: String,
     },
-    /// Settings that exclude each other.
+    /// TournamentSettings that exclude each other.
     #[error("{0} and {1} exclude each other")]
     Conflict(&'static str, &'static str),
     /// Two engines of one name.
@@ -93,7 +93,7 @@ pub enum TournamentInputError {
     /// The openings are no good.
     #[error(transparent)]
     Openings(#[from] OpeningError),
-    /// Lanes cannot be pinned.
+    /// Workers cannot be pinned.
     #[error(transparent)]
     Pin(#[from] PinError),
 }

@@ -3,11 +3,11 @@
 use std::fs;
 use std::path::Path;
 
-use super::cli::Settings;
+use super::cli::TournamentSettings;
 use super::error::TournamentInputError;
 
 /// Reads a settings file.
-pub(super) fn read_settings(path: &Path) -> Result<Settings, TournamentInputError> {
+pub(super) fn read_settings(path: &Path) -> Result<TournamentSettings, TournamentInputError> {
     let text = fs::read_to_string(path).map_err(|source| TournamentInputError::Read {
         path: path.to_path_buf(),
         source,
@@ -23,7 +23,7 @@ fn list_or<T>(first: Vec<T>, second: Vec<T>) -> Vec<T> {
     if first.is_empty() { second } else { first }
 }
 
-impl Settings {
+impl TournamentSettings {
     /// These settings, and the others where these say nothing. Lists are taken whole from one side.
     pub(super) fn or(self, other: Self) -> Self {
         Self {
@@ -69,13 +69,13 @@ mod tests {
     use super::*;
 
     #[derive(Parser)]
-    struct Line {
+    struct ConfigLine {
         #[command(flatten)]
         args: TournamentArgs,
     }
 
-    fn flags(words: &[&str]) -> Settings {
-        let line = Line::try_parse_from([&["tournament"], words].concat());
+    fn flags(words: &[&str]) -> TournamentSettings {
+        let line = ConfigLine::try_parse_from([&["tournament"], words].concat());
         line.expect("good arguments").args.settings
     }
 
@@ -123,7 +123,7 @@ mod tests {
 
     #[test]
     fn a_file_says_the_same_as_flags() {
-        let from_file: Settings = toml::from_str(FILE).expect("a settings file");
+        let from_file: TournamentSettings = toml::from_str(FILE).expect("a settings file");
         let from_flags = flags(&[
             "--engine",
             "cmd=x --flag,name=X,memory=32,tc=0.5,option.hash=16",
@@ -181,13 +181,16 @@ mod tests {
             "--html",
         ]);
         assert_eq!(from_file, from_flags);
-        assert_eq!(Settings::default().or(from_file.clone()), from_file);
-        assert_eq!(from_flags.or(Settings::default()), from_file);
+        assert_eq!(
+            TournamentSettings::default().or(from_file.clone()),
+            from_file
+        );
+        assert_eq!(from_flags.or(TournamentSettings::default()), from_file);
     }
 
     #[test]
     fn flags_go_before_the_file() {
-        let file: Settings = toml::from_str(FILE).expect("a settings file");
+        let file: TournamentSettings = toml::from_str(FILE).expect("a settings file");
         let merged = flags(&["--size", "15", "--engine", "z", "--anchor", "z=1"]).or(file);
         assert_eq!((merged.size, merged.games), (Some(15), Some(10)));
         assert_eq!((merged.engine.len(), merged.anchor.len()), (1, 1));
@@ -217,7 +220,7 @@ mod tests {
             ("[[engine]]\ncmd = [\"x\"]", "must be a single value"),
             ("size =", "TOML parse error at line 1"),
         ] {
-            let error = toml::from_str::<Settings>(text)
+            let error = toml::from_str::<TournamentSettings>(text)
                 .expect_err("bad")
                 .to_string();
             assert!(error.contains(message), "{text}: {error}");

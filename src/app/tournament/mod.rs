@@ -14,8 +14,8 @@ mod sprt_text;
 mod toml_value;
 mod word_text;
 
-pub(super) use cli::{Settings, TournamentArgs};
-pub(super) use clock_text::{Seconds, TimeControl};
+pub(super) use cli::{TournamentArgs, TournamentSettings};
+pub(super) use clock_text::{SecondsArgument, TimeControlArgument};
 pub(super) use engine_text::EngineEntry;
 pub(super) use players::players;
 pub(super) use prepare::{PreparedGames, prepare_games};

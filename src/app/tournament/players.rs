@@ -1,15 +1,15 @@
-//! Who plays the games of a tournament: the engines it is given, each lane with processes of its own.
+//! Who plays the games of a tournament: the engines it is given, each worker with processes of its own.
 
 use std::sync::Arc;
 
-use kagetsu_arena::Lane;
+use kagetsu_arena::GameRunner;
 use kagetsu_arena::settings::{EngineSpec, GamePlan, GameSettings};
 use kagetsu_arena::tournament::{GamePlayer, PlayerFactory};
 use kagetsu_kernel::StopSignal;
 use kagetsu_notation::record::GameRecord;
 
-/// The engines of one lane.
-struct Engines(Lane);
+/// The engines of one worker.
+struct Engines(GameRunner);
 
 impl GamePlayer for Engines {
     fn play(&mut self, plan: &GamePlan, stop: &StopSignal) -> Option<GameRecord> {
@@ -17,7 +17,7 @@ impl GamePlayer for Engines {
     }
 }
 
-/// Makes a player for each lane.
+/// Makes a player for each worker.
 pub(crate) fn players(engines: Arc<[EngineSpec]>, game: &GameSettings) -> Box<PlayerFactory<'_>> {
-    Box::new(move |_lane| Box::new(Engines(Lane::new(Arc::clone(&engines), game.clone()))))
+    Box::new(move |_worker| Box::new(Engines(GameRunner::new(Arc::clone(&engines), game.clone()))))
 }

@@ -16,10 +16,10 @@ use kagetsu_arena::settings::{
     Adjudication, ClockRules, EngineSpec, GameSettings, Idle, Lifetime, OpeningRule,
 };
 use kagetsu_arena::statistics::Anchor;
-use kagetsu_arena::tournament::{LaneSettings, OnFault, Reports, RunSettings, processors_for};
+use kagetsu_arena::tournament::{OnFault, Reports, RunSettings, WorkerSettings, processors_for};
 use kagetsu_gomoku::geometry::{BoardSize, Point};
 
-use super::cli::Settings;
+use super::cli::TournamentSettings;
 use super::error::TournamentInputError;
 use super::programs::{BYTES_PER_MIB, EngineDefaults, engine_spec};
 use super::rule_text::AnchorText;
@@ -53,14 +53,14 @@ pub(crate) struct PreparedGames {
     pub(crate) source: Option<OpeningSource>,
     /// The opening of every round.
     pub(crate) openings: Vec<Vec<Point>>,
-    pub(crate) lanes: LaneSettings,
+    pub(crate) workers: WorkerSettings,
     /// What the user should know before it begins.
     pub(crate) notes: Vec<String>,
 }
 
 /// Checks the settings of the games, so many rounds of them.
 pub(crate) fn prepare_games(
-    settings: &Settings,
+    settings: &TournamentSettings,
     rounds: u32,
 ) -> Result<PreparedGames, TournamentInputError> {
     let out = settings
@@ -77,7 +77,7 @@ pub(crate) fn prepare_games(
         openings: (0..rounds)
             .map(|round| book.opening_for_pair(round))
             .collect(),
-        lanes: lanes(settings, threads.unwrap_or(1) as usize)?,
+        workers: workers(settings, threads.unwrap_or(1) as usize)?,
         game,
         engines,
         source,
@@ -86,7 +86,7 @@ pub(crate) fn prepare_games(
 }
 
 /// Checks the settings and makes a tournament of them.
-pub(super) fn prepare(settings: &Settings) -> Result<Prepared, TournamentInputError> {
+pub(super) fn prepare(settings: &TournamentSettings) -> Result<Prepared, TournamentInputError> {
     let rounds = pairs_for(settings.games.unwrap_or(DEFAULT_GAMES));
     let PreparedGames {
         out,
@@ -94,7 +94,7 @@ pub(super) fn prepare(settings: &Settings) -> Result<Prepared, TournamentInputEr
         engines,
         source,
         openings,
-        lanes,
+        workers,
         notes,
     } = prepare_games(settings, rounds)?;
     let format = settings.format.unwrap_or_default();
@@ -115,7 +115,7 @@ pub(super) fn prepare(settings: &Settings) -> Result<Prepared, TournamentInputEr
     };
     Ok(Prepared {
         run: RunSettings {
-            lanes,
+            workers,
             on_fault: if settings.strict {
                 OnFault::Stop
             } else {
@@ -134,7 +134,7 @@ pub(super) fn prepare(settings: &Settings) -> Result<Prepared, TournamentInputEr
     })
 }
 
-fn seed(settings: &Settings) -> u64 {
+fn seed(settings: &TournamentSettings) -> u64 {
     settings.seed.unwrap_or_default()
 }
 
@@ -146,7 +146,7 @@ fn refused(setting: &'static str, value: usize, reason: &str) -> TournamentInput
     }
 }
 
-fn game_settings(settings: &Settings) -> Result<GameSettings, TournamentInputError> {
+fn game_settings(settings: &TournamentSettings) -> Result<GameSettings, TournamentInputError> {
     let size = BoardSize::square(settings.size.unwrap_or(DEFAULT_SIZE))?;
     let at_least_one = "it must be at least 1";
     if settings.nodes == Some(0) {
@@ -204,7 +204,7 @@ fn game_settings(settings: &Settings) -> Result<GameSettings, TournamentInputErr
 }
 
 fn engines(
-    settings: &Settings,
+    settings: &TournamentSettings,
     clock: ClockRules,
 ) -> Result<Vec<EngineSpec>, TournamentInputError> {
     if settings.engine.is_empty() {
@@ -226,7 +226,7 @@ fn engines(
 }
 
 fn openings(
-    settings: &Settings,
+    settings: &TournamentSettings,
     game: &GameSettings,
     rounds: u32,
     notes: &mut Vec<String>,
@@ -277,7 +277,10 @@ fn openings(
     Ok((Some(source), OpeningBook::new(openings, game.size, order)))
 }
 
-fn sprt(settings: &Settings, engines: usize) -> Result<Option<SprtSettings>, TournamentInputError> {
+fn sprt(
+    settings: &TournamentSettings,
+    engines: usize,
+) -> Result<Option<SprtSettings>, TournamentInputError> {
     match &settings.sprt {
         Some(_) if engines != MIN_ENGINES => Err(TournamentInputError::SprtEngines(engines)),
         test => Ok(test.as_ref().map(|test| test.0)),
@@ -285,7 +288,7 @@ fn sprt(settings: &Settings, engines: usize) -> Result<Option<SprtSettings>, Tou
 }
 
 fn anchors(
-    settings: &Settings,
+    settings: &TournamentSettings,
     engines: &[EngineSpec],
 ) -> Result<Vec<Anchor>, TournamentInputError> {
     let anchor = |text: &AnchorText| {
@@ -301,7 +304,10 @@ fn anchors(
     settings.anchor.iter().map(anchor).collect()
 }
 
-fn lanes(settings: &Settings, threads: usize) -> Result<LaneSettings, TournamentInputError> {
+fn workers(
+    settings: &TournamentSettings,
+    threads: usize,
+) -> Result<WorkerSettings, TournamentInputError> {
     let count = settings
         .concurrency
         .unwrap_or_else(|| default_concurrency(threads));
@@ -313,7 +319,7 @@ fn lanes(settings: &Settings, threads: usize) -> Result<LaneSettings, Tournament
     } else {
         Vec::new()
     };
-    Ok(LaneSettings { count, pins })
+    Ok(WorkerSettings { count, pins })
 }
 
 /// Physical cores minus one, which is left to the runner and the system, over the threads of an engine.

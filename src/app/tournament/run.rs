@@ -13,7 +13,7 @@ use kagetsu_arena::tournament::{
 };
 use kagetsu_kernel::StopSignal;
 
-use super::cli::{Settings, TournamentArgs};
+use super::cli::{TournamentArgs, TournamentSettings};
 use super::files::read_settings;
 use super::players::players;
 use super::prepare::{Prepared, prepare};
@@ -82,7 +82,11 @@ pub(crate) fn stop_on_signal(err: &mut dyn Write) -> io::Result<StopSignal> {
     Ok(stop)
 }
 
-fn report(folder: &Path, settings: &Settings, out: &mut dyn Write) -> Result<u8, CommandError> {
+fn report(
+    folder: &Path,
+    settings: &TournamentSettings,
+    out: &mut dyn Write,
+) -> Result<u8, CommandError> {
     let (manifest, records) = read_tournament(folder).map_err(TournamentError::from)?;
     let input = ReportInput {
         manifest: &manifest,

@@ -11,8 +11,8 @@ use crate::CommandError;
 use crate::dataset::{fault, open};
 use kagetsu_gomoku::board::Board;
 use kagetsu_gomoku::eval::nnue::{Weights, learned_rule};
-use kagetsu_training::dataset::GameRecord;
-use kagetsu_training::network::{DataSource, Purpose, SampleSet};
+use kagetsu_training::dataset::TrainingGame;
+use kagetsu_training::network::{DataSource, DataSplit, SampleSet};
 
 use super::error::TrainError;
 
@@ -24,7 +24,7 @@ const HASH_BYTES: usize = 1 << 16;
 /// Reads a file of games into the samples, which it begins if it is the first one.
 pub(super) fn read_games(
     path: &Path,
-    purpose: Purpose,
+    purpose: DataSplit,
     seed: u64,
     set: &mut Option<SampleSet>,
 ) -> Result<DataSource, CommandError> {
@@ -41,7 +41,7 @@ pub(super) fn read_games(
         .into());
     }
     let empty = Board::new(header.size, header.rule);
-    let mut games: Vec<GameRecord> = Vec::new();
+    let mut games: Vec<TrainingGame> = Vec::new();
     let mut count = 0;
     for game in reader {
         games.push(game.map_err(|error| fault(path, error))?);
@@ -62,7 +62,7 @@ pub(super) fn read_games(
             .map_or(name, |file| file.to_string_lossy().into_owned()),
         sha256,
         games: count,
-        held_out: purpose == Purpose::HeldOut,
+        held_out: purpose == DataSplit::HeldOut,
     })
 }
 

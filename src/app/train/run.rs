@@ -9,8 +9,8 @@ use rayon::ThreadPoolBuilder;
 use crate::CommandError;
 use kagetsu_gomoku::eval::nnue::{Weights, embedded_weights};
 use kagetsu_training::network::{
-    DataSource, EpochLoss, Purpose, SampleSet, Sources, TrainSettings, Trained, calibration_error,
-    train,
+    DataSource, DataSplit, EpochLoss, SampleSet, Sources, TrainSettings, Trained,
+    calibration_error, train,
 };
 
 use super::args::TrainArgs;
@@ -68,11 +68,11 @@ pub(crate) fn run(
 }
 
 /// What the games of `--data` are used for.
-fn purpose(args: &TrainArgs) -> Purpose {
+fn purpose(args: &TrainArgs) -> DataSplit {
     if args.held_out.is_empty() {
-        Purpose::Both(args.held_out_share)
+        DataSplit::Both(args.held_out_share)
     } else {
-        Purpose::Training
+        DataSplit::Training
     }
 }
 
@@ -84,7 +84,7 @@ fn learn(
     let settings = args.settings();
     let mut set = None;
     let mut data = Vec::new();
-    let held_out = args.held_out.iter().map(|path| (path, Purpose::HeldOut));
+    let held_out = args.held_out.iter().map(|path| (path, DataSplit::HeldOut));
     for (path, purpose) in args
         .data
         .iter()

@@ -5,7 +5,8 @@ use std::path::PathBuf;
 use clap::{Args, value_parser};
 
 use crate::tournament::{
-    DrawText, EngineEntry, OrderText, ResignText, Seconds, Settings, TimeControl,
+    DrawText, EngineEntry, OrderText, ResignText, SecondsArgument, TimeControlArgument,
+    TournamentSettings,
 };
 use kagetsu_arena::openings::Shuffle;
 use kagetsu_arena::tuning::{DEFAULT_RATE, is_rate};
@@ -92,7 +93,7 @@ pub(crate) struct TuneArgs {
     pub(super) seed: u64,
     /// Time control; see `tournament`
     #[arg(long, value_name = "TC")]
-    tc: Option<TimeControl>,
+    tc: Option<TimeControlArgument>,
     /// Positions to visit for each move
     #[arg(long)]
     nodes: Option<u64>,
@@ -104,14 +105,14 @@ pub(crate) struct TuneArgs {
     tolerance: Option<u64>,
     /// Longest time to start, to answer START, and to answer a move without limit in time [default: 30]
     #[arg(long, value_name = "SECONDS")]
-    patience: Option<Seconds>,
+    patience: Option<SecondsArgument>,
     /// Memory of the process tree of each engine, 0 for no limit [default: 350]
     #[arg(long, value_name = "MIB")]
     memory: Option<u64>,
     /// Time to wait after the move of an engine before it is sent anything [default: 0]
     #[arg(long, value_name = "MS")]
     pause: Option<u64>,
-    /// Bind each lane and its engines to processors of their own (Linux)
+    /// Bind each worker and its engines to processors of their own (Linux)
     #[arg(long)]
     pin: bool,
     /// A draw once so many stones lie on the board
@@ -140,8 +141,8 @@ fn rate(text: &str) -> Result<f64, String> {
 
 impl TuneArgs {
     /// The same as settings of a tournament, as far as its games go.
-    pub(super) fn settings(&self) -> Settings {
-        Settings {
+    pub(super) fn settings(&self) -> TournamentSettings {
+        TournamentSettings {
             engine: self.engine.clone(),
             out: self.out.clone(),
             rule: self.rule,
@@ -162,7 +163,7 @@ impl TuneArgs {
             adjudicate_draw: self.adjudicate_draw,
             resign: self.resign,
             concurrency: self.concurrency,
-            ..Settings::default()
+            ..TournamentSettings::default()
         }
     }
 }

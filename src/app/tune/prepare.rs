@@ -46,7 +46,7 @@ pub(super) fn prepare(args: &TuneArgs) -> Result<PreparedTuning, TuneInputError>
         engines,
         source,
         openings,
-        lanes,
+        workers,
         notes,
     } = prepare_games(&args.settings(), rounds)?;
     let engine = single(engines)?;
@@ -70,7 +70,7 @@ pub(super) fn prepare(args: &TuneArgs) -> Result<PreparedTuning, TuneInputError>
         },
         schedule,
         run: TuningRun {
-            lanes,
+            workers,
             on_fault: if args.strict {
                 OnFault::Stop
             } else {

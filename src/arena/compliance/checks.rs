@@ -31,9 +31,9 @@ enum Run {
     Rule(Rule),
 }
 
-type Row = (Weight, &'static str, fn(&EngineSpec) -> Result<(), Failure>);
+type CheckRow = (Weight, &'static str, fn(&EngineSpec) -> Result<(), Failure>);
 
-const ROWS: [Row; 28] = [
+const ROWS: [CheckRow; 28] = [
     (Weight::Required, "START is answered OK", talk::start),
     (Weight::Required, "15 and 20 in one process", talk::sizes),
     (Weight::Required, "BEGIN, then TURN", talk::begin_and_turn),

@@ -39,7 +39,7 @@ pub struct BookOrder {
     pub turning: Turning,
     /// What decides where chance decides.
     pub seed: u64,
-    /// Place in that order, from zero, of the opening of the first pair.
+    /// FilePlace in that order, from zero, of the opening of the first pair.
     pub start: usize,
 }
 
@@ -146,7 +146,7 @@ mod tests {
 
     use proptest::prelude::{any, prop_assert_eq, proptest};
 
-    use super::super::error::Place;
+    use super::super::error::FilePlace;
     use super::*;
     use kagetsu_gomoku::geometry::parse_moves;
 
@@ -157,7 +157,7 @@ mod tests {
     fn book(lines: &[&str], order: BookOrder) -> OpeningBook {
         let opening = |(index, moves): (usize, &&str)| Opening {
             points: parse_moves(moves).expect("points"),
-            place: Place {
+            place: FilePlace {
                 file: PathBuf::new(),
                 line: index + 1,
             },

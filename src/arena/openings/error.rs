@@ -8,14 +8,14 @@ use super::check::OpeningFault;
 
 /// A line of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct FilePlace {
     /// The file.
     pub file: PathBuf,
     /// Number of the line, from one.
     pub line: usize,
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for FilePlace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}", self.file.display(), self.line)
     }
@@ -36,7 +36,7 @@ pub enum OpeningError {
     #[error("{place}: {fault}: '{text}'")]
     Bad {
         /// Where it stands.
-        place: Place,
+        place: FilePlace,
         /// What is wrong with it.
         fault: OpeningFault,
         /// Its line, or the beginning of it.

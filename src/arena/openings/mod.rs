@@ -8,6 +8,6 @@ pub mod reader;
 
 pub use book::{BookOrder, OpeningBook, Shuffle, Turning, canonical_form};
 pub use check::{OpeningFault, check_opening};
-pub use error::{OpeningError, Place};
+pub use error::{FilePlace, OpeningError};
 pub use line::{offset_line, pos_line};
 pub use reader::{BadOpenings, Opening, OpeningFile, ReadOptions, read_openings};

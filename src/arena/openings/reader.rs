@@ -12,7 +12,7 @@ use kagetsu_gomoku::geometry::{BoardSize, Point};
 use kagetsu_notation::{psq, read_psq, read_sgf};
 
 use super::check::{OpeningFault, check_opening};
-use super::error::{OpeningError, Place};
+use super::error::{FilePlace, OpeningError};
 use super::line::{is_comment, parse_line};
 
 /// An opening and where it comes from.
@@ -21,7 +21,7 @@ pub struct Opening {
     /// The stones in playing order, Black first.
     pub points: Vec<Point>,
     /// The line that it was read from.
-    pub place: Place,
+    pub place: FilePlace,
 }
 
 /// What becomes of openings that cannot be used.
@@ -57,8 +57,8 @@ pub struct OpeningFile {
 }
 
 /// Something that should be an opening.
-struct Entry {
-    place: Place,
+struct RawOpening {
+    place: FilePlace,
     text: String,
     points: Result<Vec<Point>, OpeningFault>,
 }
@@ -124,7 +124,7 @@ fn files(path: &Path) -> Result<Vec<PathBuf>, OpeningError> {
 }
 
 /// Takes a file apart.
-fn entries(text: &str, file: &Path, size: BoardSize) -> Vec<Entry> {
+fn entries(text: &str, file: &Path, size: BoardSize) -> Vec<RawOpening> {
     let text = text.trim_start_matches(BYTE_ORDER_MARK);
     if has_extension(file, "sgf") || text.trim_start().starts_with('(') {
         sgf_entries(text, file, size)
@@ -135,10 +135,15 @@ fn entries(text: &str, file: &Path, size: BoardSize) -> Vec<Entry> {
     }
 }
 
-fn entry(file: &Path, line: usize, text: &str, points: Result<Vec<Point>, OpeningFault>) -> Entry {
+fn entry(
+    file: &Path,
+    line: usize,
+    text: &str,
+    points: Result<Vec<Point>, OpeningFault>,
+) -> RawOpening {
     let text = text.lines().nth(line - 1).unwrap_or_default().trim();
-    Entry {
-        place: Place {
+    RawOpening {
+        place: FilePlace {
             file: file.to_path_buf(),
             line,
         },
@@ -147,12 +152,12 @@ fn entry(file: &Path, line: usize, text: &str, points: Result<Vec<Point>, Openin
     }
 }
 
-fn line_entries(text: &str, file: &Path, size: BoardSize) -> Vec<Entry> {
+fn line_entries(text: &str, file: &Path, size: BoardSize) -> Vec<RawOpening> {
     let lines = text.lines().enumerate();
     lines
         .filter(|(_, line)| !is_comment(line))
-        .map(|(index, line)| Entry {
-            place: Place {
+        .map(|(index, line)| RawOpening {
+            place: FilePlace {
                 file: file.to_path_buf(),
                 line: index + 1,
             },
@@ -162,14 +167,14 @@ fn line_entries(text: &str, file: &Path, size: BoardSize) -> Vec<Entry> {
         .collect()
 }
 
-fn psq_entry(text: &str, file: &Path, size: BoardSize) -> Entry {
+fn psq_entry(text: &str, file: &Path, size: BoardSize) -> RawOpening {
     match read_psq(text) {
         Ok(game) => entry(file, 1, text, on_board(game.size, size, game.moves)),
         Err(error) => entry(file, error.line(), text, Err(error.into())),
     }
 }
 
-fn sgf_entries(text: &str, file: &Path, size: BoardSize) -> Vec<Entry> {
+fn sgf_entries(text: &str, file: &Path, size: BoardSize) -> Vec<RawOpening> {
     let games = read_sgf(text).into_iter();
     games
         .map(|game| match game {
@@ -195,8 +200,8 @@ fn on_board(
 }
 
 /// Checks what was read against the rule.
-fn judge(entry: Entry, options: &ReadOptions) -> Result<Opening, OpeningError> {
-    let Entry {
+fn judge(entry: RawOpening, options: &ReadOptions) -> Result<Opening, OpeningError> {
+    let RawOpening {
         place,
         text,
         points,

@@ -7,7 +7,7 @@ use kagetsu_figures::FigureError;
 use kagetsu_figures::{FAINT, HEIGHT, LINE, axes, colour, legend, name_series, svg};
 
 use super::curve::Curve;
-use super::usage::Usage;
+use super::usage::EngineUsage;
 
 /// Bars of a histogram.
 const BINS: usize = 40;
@@ -50,8 +50,8 @@ pub fn elo_figure(curves: &[Curve]) -> Result<Option<String>, FigureError> {
 ///
 /// # Errors
 /// When the drawing library refuses.
-pub fn time_figure(usages: &[Usage]) -> Result<Option<String>, FigureError> {
-    let Some(longest) = usages.iter().filter_map(Usage::max_ms).max() else {
+pub fn time_figure(usages: &[EngineUsage]) -> Result<Option<String>, FigureError> {
+    let Some(longest) = usages.iter().filter_map(EngineUsage::max_ms).max() else {
         return Ok(None);
     };
     let end = (longest + 1) as f64;

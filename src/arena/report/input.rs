@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::manifest::Manifest;
 use crate::schedule::GAMES_PER_PAIR;
 use crate::settings::ClockRules;
-use crate::statistics::{CrossTable, RatingError, Ratings, Sprt, Summary, rate};
+use crate::statistics::{CrossTable, MatchSummary, RatingError, Ratings, Sprt, rate};
 use kagetsu_notation::record::{Fault, GameRecord, Reason};
 
 /// The settings and the games of a tournament, finished or not.
@@ -57,7 +57,7 @@ impl<'a> ReportInput<'a> {
     }
 
     /// One summary for each pair of engines that have met.
-    pub fn summaries(&self, table: &CrossTable) -> Vec<Summary> {
+    pub fn summaries(&self, table: &CrossTable) -> Vec<MatchSummary> {
         let sprt: Option<Sprt> = self.manifest.sprt.and_then(|sprt| sprt.test().ok());
         let names = table.names();
         let mut summaries = Vec::new();
@@ -66,7 +66,12 @@ impl<'a> ReportInput<'a> {
                 let results = table.results(first, second);
                 if results.games().games() > 0 {
                     let sprt = sprt.as_ref().filter(|_| (first, second) == (0, 1));
-                    summaries.push(Summary::new(&names[first], &names[second], &results, sprt));
+                    summaries.push(MatchSummary::new(
+                        &names[first],
+                        &names[second],
+                        &results,
+                        sprt,
+                    ));
                 }
             }
         }

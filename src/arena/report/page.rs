@@ -9,7 +9,7 @@ use super::chart::{elo_figure, time_figure};
 use super::curve::curves;
 use super::input::{ReportInput, faults};
 use super::text::{USAGE_HEADER, endings_line, engine_line, usage_row};
-use super::usage::{Usage, usage};
+use super::usage::{EngineUsage, usage};
 
 const STYLE: &str = "body{font:15px/1.45 sans-serif;max-width:60em;margin:2em auto;padding:0 1em;color:#222}\
 table{border-collapse:collapse;margin:.6em 0}\
@@ -36,7 +36,7 @@ pub fn page(input: &ReportInput<'_>) -> Result<String, FigureError> {
 
 fn write_page(
     input: &ReportInput<'_>,
-    usages: &[Usage],
+    usages: &[EngineUsage],
     [elo, time]: &[Option<String>; 2],
     out: &mut String,
 ) -> fmt::Result {

@@ -10,7 +10,7 @@ use crate::statistics::tables::{cross_table_text, faults_text, ratings_text};
 use kagetsu_notation::record::GameRecord;
 
 use super::input::{ReportInput, endings, faults};
-use super::usage::{Usage, usage};
+use super::usage::{EngineUsage, usage};
 
 /// Most faults whose lines are shown.
 const MAX_FAULTS: usize = 50;
@@ -111,7 +111,7 @@ pub fn endings_line(games: &[&GameRecord]) -> String {
 }
 
 /// What is known of each engine's use of time, depth and memory.
-pub fn usage_table(usages: &[Usage]) -> String {
+pub fn usage_table(usages: &[EngineUsage]) -> String {
     let mut table = Table::new();
     table
         .load_style(UTF8_FULL_CONDENSED)
@@ -136,7 +136,7 @@ pub const USAGE_HEADER: [&str; 8] = [
 ];
 
 /// A row of the table of usage.
-pub fn usage_row(usage: &Usage) -> Vec<String> {
+pub fn usage_row(usage: &EngineUsage) -> Vec<String> {
     let or_dash = |text: Option<String>| text.unwrap_or_else(|| "-".to_string());
     let share =
         |share: Option<f64>| or_dash(share.map(|share| format!("{:.1} %", PERCENT * share)));

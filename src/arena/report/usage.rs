@@ -10,7 +10,7 @@ use super::input::ReportInput;
 
 /// The use of time, depth and memory of one engine over all its games.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Usage {
+pub struct EngineUsage {
     /// Name of the engine.
     pub engine: String,
     /// Time of each of its moves in milliseconds.
@@ -23,7 +23,7 @@ pub struct Usage {
     pub memory_kib: Option<u64>,
 }
 
-impl Usage {
+impl EngineUsage {
     /// Mean time of a move in milliseconds.
     pub fn mean_ms(&self) -> Option<f64> {
         mean(self.ms.iter().map(|&ms| ms as f64))
@@ -72,12 +72,12 @@ impl Usage {
 }
 
 /// The usage of every engine, in the order of the settings.
-pub fn usage(input: &ReportInput<'_>) -> Vec<Usage> {
+pub fn usage(input: &ReportInput<'_>) -> Vec<EngineUsage> {
     let games = input.games();
     let of_engine = |(index, name): (usize, &str)| {
-        let mut usage = Usage {
+        let mut usage = EngineUsage {
             engine: name.to_string(),
-            ..Usage::default()
+            ..EngineUsage::default()
         };
         for record in &games {
             for side in Side::BOTH {

@@ -31,7 +31,7 @@ pub(super) struct Link {
 
 /// What is known of a member.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Standing {
+pub(super) enum MemberState {
     /// It has neither games nor a given rating.
     Absent,
     /// Its rating is to be found.
@@ -45,27 +45,27 @@ pub(super) enum Standing {
 pub(super) struct Pool {
     engines: usize,
     links: Vec<Link>,
-    standing: Vec<Standing>,
+    standing: Vec<MemberState>,
     /// Ratings in Elo.
     elo: Vec<f64>,
 }
 
 impl Pool {
     /// A pool in which all free members are rated as the mean of the anchors.
-    pub(super) fn new(links: Vec<Link>, standing: Vec<Standing>) -> Self {
+    pub(super) fn new(links: Vec<Link>, standing: Vec<MemberState>) -> Self {
         let anchors: Vec<f64> = standing
             .iter()
             .filter_map(|standing| match standing {
-                Standing::Anchored(elo) => Some(*elo),
-                Standing::Absent | Standing::Free => None,
+                MemberState::Anchored(elo) => Some(*elo),
+                MemberState::Absent | MemberState::Free => None,
             })
             .collect();
         let start = anchors.iter().sum::<f64>() / anchors.len().max(1) as f64;
         let elo = standing
             .iter()
             .map(|standing| match standing {
-                Standing::Anchored(elo) => *elo,
-                Standing::Absent | Standing::Free => start,
+                MemberState::Anchored(elo) => *elo,
+                MemberState::Absent | MemberState::Free => start,
             })
             .collect();
         Self {
@@ -84,7 +84,7 @@ impl Pool {
             leads[link.first][link.second] |= link.points > 0.0;
             leads[link.second][link.first] |= link.points < link.games;
         }
-        let anchored = |member: usize| matches!(self.standing[member], Standing::Anchored(_));
+        let anchored = |member: usize| matches!(self.standing[member], MemberState::Anchored(_));
         for &a in &present {
             for &b in &present {
                 leads[a][b] |= a == b || (anchored(a) && anchored(b));
@@ -114,7 +114,7 @@ impl Pool {
             });
         }
         let start = self.elo.first().copied().unwrap_or_default();
-        self.standing.push(Standing::Free);
+        self.standing.push(MemberState::Free);
         self.elo.push(start);
     }
 
@@ -156,21 +156,21 @@ impl Pool {
     /// The engines with games or a given rating.
     fn present(&self) -> Vec<usize> {
         (0..self.engines)
-            .filter(|engine| self.standing[*engine] != Standing::Absent)
+            .filter(|engine| self.standing[*engine] != MemberState::Absent)
             .collect()
     }
 
     fn has_anchor(&self) -> bool {
         self.standing
             .iter()
-            .any(|standing| matches!(standing, Standing::Anchored(_)))
+            .any(|standing| matches!(standing, MemberState::Anchored(_)))
     }
 
     /// The members whose rating is moved. Without an anchor the first one stays where it is, since only differences
     /// count.
     fn moved(&self) -> Vec<usize> {
         (0..self.standing.len())
-            .filter(|index| self.standing[*index] == Standing::Free)
+            .filter(|index| self.standing[*index] == MemberState::Free)
             .skip(usize::from(!self.has_anchor()))
             .collect()
     }
@@ -214,7 +214,7 @@ impl Pool {
         (0..self.engines)
             .map(|engine| {
                 let (elo, variance) = (self.elo[engine], covariance[engine][engine]);
-                if self.standing[engine] == Standing::Absent {
+                if self.standing[engine] == MemberState::Absent {
                     None
                 } else if self.has_anchor() {
                     Some((elo, variance))

@@ -38,14 +38,14 @@ struct Cell {
     count: f64,
 }
 
-type Cells = ArrayVec<Cell, PAIR_SCORES>;
+type ScoreCells = ArrayVec<Cell, PAIR_SCORES>;
 /// A number for each cell.
 type PerCell = ArrayVec<f64, PAIR_SCORES>;
 
 /// A distribution of the score of one observation, from 0 to 1, with counts that need not be whole.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Distribution {
-    cells: Cells,
+    cells: ScoreCells,
     total: f64,
 }
 
@@ -54,7 +54,7 @@ impl Distribution {
     pub fn regularised(sample: &Sample) -> Self {
         let counts = sample.counts();
         let step = 1.0 / (counts.len() - 1) as f64;
-        let cells: Cells = counts
+        let cells: ScoreCells = counts
             .iter()
             .enumerate()
             .map(|(index, count)| Cell {

@@ -8,7 +8,7 @@
 //!   intervals near 0 % and 100 % and the sequential test rest.
 //! - [`mod@elo`] turns a sample into Elo, normalised Elo and likelihood of superiority; [`Sprt`] decides when to stop.
 //! - [`rate`] rates a whole pool at once, [`CrossTable`] gathers it from records.
-//! - [`Summary`] is all that is said of two engines; [`tables`] prints pools.
+//! - [`MatchSummary`] is all that is said of two engines; [`tables`] prints pools.
 //!
 //! # Pairs
 //!
@@ -42,6 +42,6 @@ pub use ratings::{Anchor, Encounter, Footing, Rating, RatingError, Ratings, rate
 pub use results::Results;
 pub use sample::Sample;
 pub use score::Trinomial;
-pub use sprt::{EloModel, Hypotheses, Sprt, SprtError, SprtStatus, Verdict};
-pub use summary::{Detailed, Summary};
+pub use sprt::{EloModel, Hypotheses, Sprt, SprtError, SprtStatus, SprtVerdict};
+pub use summary::{Detailed, MatchSummary};
 pub use tables::{cross_table_text, faults_text, ratings_text};

@@ -24,7 +24,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::bradley_terry::{Link, Pool, Standing};
+use super::bradley_terry::{Link, MemberState, Pool};
 use super::estimate::{Estimate, Z95};
 use super::pentanomial::GAMES_OF_PAIR;
 use super::results::Results;
@@ -136,7 +136,7 @@ pub fn rate(
     encounters: &[Encounter],
     anchors: &[Anchor],
 ) -> Result<Ratings, RatingError> {
-    let mut standing = vec![Standing::Absent; names.len()];
+    let mut standing = vec![MemberState::Absent; names.len()];
     let links = links(encounters, &mut standing)?;
     place_anchors(names, anchors, &mut standing)?;
     let mut pool = Pool::new(links, standing);
@@ -181,7 +181,7 @@ pub fn rate(
 }
 
 /// The games of all encounters for the model; the engines that have met become free.
-fn links(encounters: &[Encounter], standing: &mut [Standing]) -> Result<Vec<Link>, RatingError> {
+fn links(encounters: &[Encounter], standing: &mut [MemberState]) -> Result<Vec<Link>, RatingError> {
     let engines = standing.len();
     let mut links = Vec::new();
     for encounter in encounters {
@@ -195,8 +195,8 @@ fn links(encounters: &[Encounter], standing: &mut [Standing]) -> Result<Vec<Link
         }
         let games = encounter.results.games();
         if games.games() > 0 {
-            standing[first] = Standing::Free;
-            standing[second] = Standing::Free;
+            standing[first] = MemberState::Free;
+            standing[second] = MemberState::Free;
             links.push(Link {
                 first,
                 second,
@@ -211,7 +211,7 @@ fn links(encounters: &[Encounter], standing: &mut [Standing]) -> Result<Vec<Link
 fn place_anchors(
     names: &[String],
     anchors: &[Anchor],
-    standing: &mut [Standing],
+    standing: &mut [MemberState],
 ) -> Result<(), RatingError> {
     for Anchor { name, elo } in anchors {
         let Some(index) = names.iter().position(|other| other == name) else {
@@ -223,7 +223,7 @@ fn place_anchors(
                 elo: *elo,
             });
         }
-        standing[index] = Standing::Anchored(*elo);
+        standing[index] = MemberState::Anchored(*elo);
     }
     Ok(())
 }

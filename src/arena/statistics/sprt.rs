@@ -84,7 +84,7 @@ pub struct Sprt {
 
 /// What a test says so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum SprtVerdict {
     /// Not enough is known.
     Undecided,
     /// The lower hypothesis is accepted.
@@ -105,7 +105,7 @@ pub struct SprtStatus {
     /// The test passes at this LLR.
     pub upper: f64,
     /// What follows from these.
-    pub verdict: Verdict,
+    pub verdict: SprtVerdict,
 }
 
 impl Sprt {
@@ -164,11 +164,11 @@ impl Sprt {
     pub fn status(&self, sample: &Sample) -> SprtStatus {
         let llr = self.llr(sample);
         let verdict = if llr <= self.lower {
-            Verdict::Failed
+            SprtVerdict::Failed
         } else if llr >= self.upper {
-            Verdict::Passed
+            SprtVerdict::Passed
         } else {
-            Verdict::Undecided
+            SprtVerdict::Undecided
         };
         SprtStatus {
             hypotheses: self.hypotheses,
@@ -182,7 +182,7 @@ impl Sprt {
     /// The probability that the test passes if `elo`, on the scale of the hypotheses, is the true strength and the
     /// scores vary as in the sample. `None` without an observation.
     pub fn pass_probability(&self, sample: &Sample, elo: f64) -> Option<f64> {
-        let scale = Scale::new(self.hypotheses, sample)?;
+        let scale = StrengthScale::new(self.hypotheses, sample)?;
         Some(
             self.motion(&scale, scale.score(elo), 0.0)
                 .upper_probability(),
@@ -192,7 +192,7 @@ impl Sprt {
     /// The expected number of games of the whole test if `elo`, on the scale of the hypotheses, is the true strength and
     /// the scores vary as in the sample. `None` without an observation.
     pub fn expected_games(&self, sample: &Sample, elo: f64) -> Option<f64> {
-        let scale = Scale::new(self.hypotheses, sample)?;
+        let scale = StrengthScale::new(self.hypotheses, sample)?;
         let steps = self.motion(&scale, scale.score(elo), 0.0).expected_steps();
         Some(steps * sample.games_each() as f64)
     }
@@ -200,7 +200,7 @@ impl Sprt {
     /// The expected number of games that are still to be played if the present mean score is the true one: a guess that
     /// is as good as that score. 0 after the verdict, `None` without an observation.
     pub fn remaining_games(&self, sample: &Sample) -> Option<f64> {
-        let scale = Scale::new(self.hypotheses, sample)?;
+        let scale = StrengthScale::new(self.hypotheses, sample)?;
         let llr = self.llr(sample);
         if llr <= self.lower || llr >= self.upper {
             return Some(0.0);
@@ -210,7 +210,7 @@ impl Sprt {
     }
 
     /// The way of the LLR from its present value on.
-    fn motion(&self, scale: &Scale, score: f64, llr: f64) -> BrownianMotion {
+    fn motion(&self, scale: &StrengthScale, score: f64, llr: f64) -> BrownianMotion {
         let [score0, score1] = scale.scores;
         let width = score1 - score0;
         BrownianMotion {
@@ -240,7 +240,7 @@ fn normalised_llr(sample: &Sample, distribution: &Distribution, elo0: f64, elo1:
 }
 
 /// How strength becomes score, given the variance of a sample.
-struct Scale {
+struct StrengthScale {
     model: EloModel,
     mean: f64,
     variance: f64,
@@ -248,7 +248,7 @@ struct Scale {
     scores: [f64; 2],
 }
 
-impl Scale {
+impl StrengthScale {
     fn new(hypotheses: Hypotheses, sample: &Sample) -> Option<Self> {
         if sample.observations() == 0 {
             return None;
@@ -274,7 +274,7 @@ impl Scale {
     }
 }
 
-impl fmt::Display for Verdict {
+impl fmt::Display for SprtVerdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Undecided => "undecided",

@@ -14,7 +14,7 @@ const PER_CENT: f64 = 100.0;
 
 /// The standing between two engines from the first one's point of view. What needs a game is `None` without one.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Summary {
+pub struct MatchSummary {
     /// Name of the first engine.
     pub first: String,
     /// Name of the second.
@@ -43,7 +43,7 @@ pub struct Summary {
     pub remaining_games: Option<f64>,
 }
 
-impl Summary {
+impl MatchSummary {
     /// Sums up the results of the first engine against the second, and the test on them if there is one.
     pub fn new(first: &str, second: &str, results: &Results, sprt: Option<&Sprt>) -> Self {
         let sample = results.sample();
@@ -70,7 +70,7 @@ impl Summary {
     }
 }
 
-impl fmt::Display for Summary {
+impl fmt::Display for MatchSummary {
     /// One line, as in `new - old: 240 games, 120 pairs, +90 =40 -110, 45.8 %, Elo -29.0 ± 33.1, LOS 4.3 %`, followed
     /// by the test.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -94,13 +94,13 @@ impl fmt::Display for Summary {
     }
 }
 
-/// A summary on several lines, see [`Summary::detailed`].
+/// A summary on several lines, see [`MatchSummary::detailed`].
 #[derive(Clone, Copy, Debug)]
-pub struct Detailed<'a>(&'a Summary);
+pub struct Detailed<'a>(&'a MatchSummary);
 
 impl fmt::Display for Detailed<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Summary { first, second, .. } = self.0;
+        let MatchSummary { first, second, .. } = self.0;
         let or_dash = |text: Option<String>| text.unwrap_or_else(|| "-".to_owned());
         let per_cent =
             |share: Option<f64>| or_dash(share.map(|share| format!("{:.2} %", PER_CENT * share)));
@@ -156,7 +156,7 @@ mod tests {
 
     #[test]
     fn nothing_played_is_said_without_numbers() {
-        let summary = Summary::new("a", "b", &Results::default(), Some(&sprt()));
+        let summary = MatchSummary::new("a", "b", &Results::default(), Some(&sprt()));
         assert_eq!(
             summary.to_string(),
             "a - b: 0 games, 0 pairs, +0 =0 -0, LLR 0.00 (-2.94, 2.94) [0, 5] undecided"
@@ -178,7 +178,7 @@ mod tests {
             (4, 0),
         ];
         let results = games.into_iter().collect();
-        let summary = Summary::new("new", "old", &results, Some(&sprt()));
+        let summary = MatchSummary::new("new", "old", &results, Some(&sprt()));
         let line = summary.to_string();
         assert!(
             line.starts_with("new - old: 9 games, 4 pairs, +4 =3 -2, 68.8 %, Elo +137.0 ± "),

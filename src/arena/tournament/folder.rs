@@ -5,7 +5,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use crate::folder::{FolderError, Purpose, at, damaged, write_whole};
+use crate::folder::{FolderError, FolderKind, at, damaged, write_whole};
 use crate::manifest::Manifest;
 use crate::schedule::Schedule;
 use kagetsu_gomoku::geometry::ParsePointError;
@@ -28,7 +28,7 @@ pub const PAGE_FILE: &str = "report.html";
 /// Digits of the number in the name of a psq file, so that names sort as games.
 const NUMBER_WIDTH: usize = 6;
 /// What the folder is for.
-const PURPOSE: Purpose = Purpose {
+const PURPOSE: FolderKind = FolderKind {
     what: "tournament",
     file: MANIFEST_FILE,
 };

@@ -8,7 +8,7 @@ use indicatif::HumanDuration;
 
 use crate::progress::{ProgressLine, Urgency};
 use crate::statistics::tables::cross_table_text;
-use crate::statistics::{CrossTable, Sprt, Summary};
+use crate::statistics::{CrossTable, MatchSummary, Sprt};
 
 /// Tables of more than two engines do not come faster than this.
 const TABLE_INTERVAL: Duration = Duration::from_secs(60);
@@ -64,7 +64,7 @@ impl fmt::Display for Standing<'_> {
             }
         } else if let [first, second] = names {
             let results = self.table.results(0, 1);
-            Summary::new(first, second, &results, self.sprt).fmt(f)?;
+            MatchSummary::new(first, second, &results, self.sprt).fmt(f)?;
         }
         let faults: u64 = (0..names.len())
             .map(|engine| self.table.totals(engine).fault_count())

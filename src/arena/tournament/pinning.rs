@@ -1,31 +1,31 @@
-//! Which processors a lane may use. Children inherit the processors of the thread that starts them, so that pinning a
-//! lane pins its engines.
+//! Which processors a worker may use. Children inherit the processors of the thread that starts them, so that pinning a
+//! worker pins its engines.
 //!
 //! Linux only. Elsewhere there is nothing that children inherit, no processor is offered, and a request to pin is
 //! refused before the first game.
 
 use std::io;
 
-/// Numbers of the processors of a lane.
+/// Numbers of the processors of a worker.
 pub type CpuSet = Vec<usize>;
 
-/// Why lanes cannot be pinned.
+/// Why workers cannot be pinned.
 #[derive(Debug, thiserror::Error)]
 pub enum PinError {
     /// The system cannot do it.
-    #[error("lanes can be pinned to processors on Linux only")]
+    #[error("workers can be pinned to processors on Linux only")]
     Unsupported,
     /// The system does not say which processors there are.
     #[error("cannot ask for the processors: {0}")]
     Unknown(#[from] io::Error),
     /// Too few processors.
     #[error(
-        "{lanes} lane(s) of {threads} thread(s) need {} processors of their own, but only {available} may be used",
-        lanes * threads
+        "{workers} worker(s) of {threads} thread(s) need {} processors of their own, but only {available} may be used",
+        workers * threads
     )]
     TooFew {
-        /// Number of lanes.
-        lanes: usize,
+        /// Number of workers.
+        workers: usize,
         /// Processors of each.
         threads: usize,
         /// Processors that this process may use.
@@ -33,28 +33,28 @@ pub enum PinError {
     },
 }
 
-/// Distinct processors for so many lanes, so many for each. One thread of every core comes first, so that lanes share
+/// Distinct processors for so many workers, so many for each. One thread of every core comes first, so that workers share
 /// a core only when there is no other way.
 ///
 /// # Errors
 /// When there are too few, or the system cannot pin.
-pub fn processors_for(lanes: usize, threads: usize) -> Result<Vec<CpuSet>, PinError> {
+pub fn processors_for(workers: usize, threads: usize) -> Result<Vec<CpuSet>, PinError> {
     divide(
         &one_of_each_core_first(allowed()?, siblings),
-        lanes,
+        workers,
         threads,
     )
 }
 
-fn divide(processors: &[usize], lanes: usize, threads: usize) -> Result<Vec<CpuSet>, PinError> {
-    if processors.len() < lanes * threads {
+fn divide(processors: &[usize], workers: usize, threads: usize) -> Result<Vec<CpuSet>, PinError> {
+    if processors.len() < workers * threads {
         return Err(PinError::TooFew {
-            lanes,
+            workers,
             threads,
             available: processors.len(),
         });
     }
-    let sets = processors.chunks(threads).take(lanes);
+    let sets = processors.chunks(threads).take(workers);
     Ok(sets.map(<[usize]>::to_vec).collect())
 }
 
@@ -170,13 +170,13 @@ mod tests {
     }
 
     #[test]
-    fn lanes_share_no_processor_and_too_few_are_refused() {
+    fn workers_share_no_processor_and_too_few_are_refused() {
         let sets = divide(&[0, 2, 4, 1, 3], 2, 2).expect("enough");
         assert_eq!(sets, [vec![0, 2], vec![4, 1]]);
         let error = divide(&[0, 1, 2], 2, 2).expect_err("too few").to_string();
         assert_eq!(
             error,
-            "2 lane(s) of 2 thread(s) need 4 processors of their own, but only 3 may be used"
+            "2 worker(s) of 2 thread(s) need 4 processors of their own, but only 3 may be used"
         );
     }
 

@@ -1,4 +1,4 @@
-//! A tournament from its first game to its last: it hands games to the lanes, writes every result at once, and stops
+//! A tournament from its first game to its last: it hands games to the workers, writes every result at once, and stops
 //! when the schedule is done, the test is decided, a fault must not be tolerated, or somebody asks for it.
 
 use std::time::{Duration, Instant};
@@ -7,14 +7,14 @@ use crate::manifest::Manifest;
 use crate::report::{ReportInput, page, text};
 use crate::schedule::Schedule;
 use crate::settings::GamePlan;
-use crate::statistics::{CrossTable, Sprt, SprtError, Verdict};
+use crate::statistics::{CrossTable, Sprt, SprtError, SprtVerdict};
 use kagetsu_figures::FigureError;
 use kagetsu_kernel::StopSignal;
 use kagetsu_notation::record::GameRecord;
 
 use super::folder::{OutputFolder, PAGE_FILE, REPORT_FILE, TournamentFolderError};
-use super::lanes::{LaneError, LaneEvent, LaneSettings, PlayerFactory, run_lanes};
 use super::live::{LiveLine, Standing};
+use super::workers::{PlayerFactory, WorkerError, WorkerEvent, WorkerSettings, run_workers};
 
 /// While games go on the report is not written more often than this: making it takes longer the more games there are.
 const REPORT_INTERVAL: Duration = Duration::from_secs(10);
@@ -57,8 +57,8 @@ pub enum Reports {
 /// How a tournament is run; none of this decides what is played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RunSettings {
-    /// The lanes.
-    pub lanes: LaneSettings,
+    /// The workers.
+    pub workers: WorkerSettings,
     /// What a fault does.
     pub on_fault: OnFault,
     /// Which reports are written.
@@ -71,9 +71,9 @@ pub enum TournamentError {
     /// The folder cannot be written.
     #[error(transparent)]
     Folder(#[from] TournamentFolderError),
-    /// A lane has failed.
+    /// A worker has failed.
     #[error(transparent)]
-    Lane(#[from] LaneError),
+    Lane(#[from] WorkerError),
     /// The page cannot be drawn.
     #[error(transparent)]
     Figure(#[from] FigureError),
@@ -127,7 +127,7 @@ impl<'a> Tournament<'a> {
     /// none is written, so that the decision rests on what is written.
     ///
     /// # Errors
-    /// When a file cannot be written or a lane fails; what was written until then stays.
+    /// When a file cannot be written or a worker fails; what was written until then stays.
     pub fn run(
         &mut self,
         factory: &PlayerFactory<'_>,
@@ -140,8 +140,8 @@ impl<'a> Tournament<'a> {
         let mut failure = None;
         live.show(&self.standing(start));
         if decided.is_none() && !plans.is_empty() {
-            let lanes = &self.settings.lanes;
-            run_lanes(&plans, lanes, factory, stop, |event| {
+            let workers = &self.settings.workers;
+            run_workers(&plans, workers, factory, stop, |event| {
                 if decided.is_some() || failure.is_some() {
                     return;
                 }
@@ -188,11 +188,11 @@ impl<'a> Tournament<'a> {
             .collect()
     }
 
-    /// Takes what a lane says, and tells whether it ends the tournament.
-    fn take(&mut self, event: LaneEvent) -> Result<Option<Ending>, TournamentError> {
+    /// Takes what a worker says, and tells whether it ends the tournament.
+    fn take(&mut self, event: WorkerEvent) -> Result<Option<Ending>, TournamentError> {
         let record = match event {
-            LaneEvent::Finished(record) => *record,
-            LaneEvent::Failed(error) => return Err(error.into()),
+            WorkerEvent::Finished(record) => *record,
+            WorkerEvent::Failed(error) => return Err(error.into()),
         };
         self.folder.append(&record)?;
         self.table.push(&record);
@@ -209,9 +209,9 @@ impl<'a> Tournament<'a> {
     fn verdict(&self) -> Option<Ending> {
         let sample = self.table.results(0, 1).sample();
         match self.sprt.as_ref()?.status(&sample).verdict {
-            Verdict::Undecided => None,
-            Verdict::Failed => Some(Ending::Failed),
-            Verdict::Passed => Some(Ending::Passed),
+            SprtVerdict::Undecided => None,
+            SprtVerdict::Failed => Some(Ending::Failed),
+            SprtVerdict::Passed => Some(Ending::Passed),
         }
     }
 

@@ -5,11 +5,11 @@ use std::fs::{self, File, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use crate::folder::{FolderError, Purpose, at, damaged, write_whole};
+use crate::folder::{FolderError, FolderKind, at, damaged, write_whole};
 use kagetsu_notation::record::GameRecord;
 use kagetsu_notation::{Journal, JournalError};
 
-use super::iteration::{Iteration, SoundPart, read_iterations};
+use super::iteration::{Iteration, ReadableIterations, read_iterations};
 use super::manifest::TuningManifest;
 
 /// All settings.
@@ -26,7 +26,7 @@ pub const REPORT_FILE: &str = "report.txt";
 pub const PATHS_FILE: &str = "paths.svg";
 
 /// What the folder is for.
-const PURPOSE: Purpose = Purpose {
+const PURPOSE: FolderKind = FolderKind {
     what: "tuning",
     file: MANIFEST_FILE,
 };
@@ -67,7 +67,7 @@ pub struct TuningFolder {
     path: PathBuf,
     iterations: File,
     faults: Journal,
-    /// Games with faults, those before a resumption included.
+    /// IterationGames with faults, those before a resumption included.
     fault_count: usize,
 }
 
@@ -105,7 +105,7 @@ impl TuningFolder {
         let bytes = fs::read(&file).map_err(at(&file))?;
         let sound = read_iterations(&bytes)
             .map_err(|(line, source)| TuningFolderError::Damaged { line, source })?;
-        let SoundPart {
+        let ReadableIterations {
             iterations: played,
             bytes: whole,
         } = sound;
@@ -147,7 +147,7 @@ impl TuningFolder {
         Ok(())
     }
 
-    /// Games with faults that have been kept: those of iterations that were broken off are among them.
+    /// IterationGames with faults that have been kept: those of iterations that were broken off are among them.
     pub const fn fault_count(&self) -> usize {
         self.fault_count
     }

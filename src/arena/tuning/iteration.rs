@@ -126,15 +126,17 @@ fn is_same(pair: &[GameRecord]) -> bool {
 
 /// What can be used of a file of iterations.
 #[derive(Debug, PartialEq)]
-pub(super) struct SoundPart {
+pub(super) struct ReadableIterations {
     pub(super) iterations: Vec<Iteration>,
     /// Length of the whole lines in bytes; what follows is the beginning of a line that was never finished.
     pub(super) bytes: u64,
 }
 
 /// Reads the whole lines of a file of iterations; of the first that is damaged its number, from one, and why.
-pub(super) fn read_iterations(bytes: &[u8]) -> Result<SoundPart, (usize, serde_json::Error)> {
-    let mut sound = SoundPart {
+pub(super) fn read_iterations(
+    bytes: &[u8],
+) -> Result<ReadableIterations, (usize, serde_json::Error)> {
+    let mut sound = ReadableIterations {
         iterations: Vec::new(),
         bytes: 0,
     };

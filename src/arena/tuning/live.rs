@@ -12,18 +12,18 @@ use super::report::TuningReport;
 pub struct TuningStanding<'a> {
     /// Its values.
     pub report: TuningReport<'a>,
-    /// Games that ended by a fault.
+    /// IterationGames that ended by a fault.
     pub faults: usize,
-    /// Games that have been played, those before a resumption included.
+    /// IterationGames that have been played, those before a resumption included.
     pub games: u64,
-    /// Games that have been played since the start of this run.
+    /// IterationGames that have been played since the start of this run.
     pub games_now: u64,
     /// Time since the start of this run.
     pub elapsed: Duration,
 }
 
 impl TuningStanding<'_> {
-    /// Games of all iterations.
+    /// IterationGames of all iterations.
     pub fn total(&self) -> u64 {
         self.report.games(self.report.manifest.plan.iterations)
     }

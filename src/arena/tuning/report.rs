@@ -39,7 +39,7 @@ impl TuningReport<'_> {
         )
     }
 
-    /// Games of so many iterations.
+    /// IterationGames of so many iterations.
     pub fn games(&self, iterations: u32) -> u64 {
         u64::from(GAMES_PER_PAIR) * u64::from(self.manifest.plan.pairs) * u64::from(iterations)
     }

@@ -1,8 +1,8 @@
-//! A tuning from its first iteration to its last: it hands the games of one iteration to the lanes, moves the values by
+//! A tuning from its first iteration to its last: it hands the games of one iteration to the workers, moves the values by
 //! their results, writes the iteration, and goes on to the next.
 //!
 //! The values move only when all games of an iteration have ended, and by sums over its pairs: with limits that are not
-//! in time, the same seed gives the same values for any number of lanes and however often it was broken off.
+//! in time, the same seed gives the same values for any number of workers and however often it was broken off.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -10,8 +10,8 @@ use std::time::{Duration, Instant};
 use crate::progress::{ProgressLine, Urgency};
 use crate::schedule::{GAMES_PER_PAIR, Schedule};
 use crate::settings::{EngineSpec, GamePlan};
-use crate::tournament::lanes::{LaneEvent, run_lanes};
-use crate::tournament::{LaneError, LaneSettings, OnFault, PlayerFactory};
+use crate::tournament::workers::{WorkerEvent, run_workers};
+use crate::tournament::{OnFault, PlayerFactory, WorkerError, WorkerSettings};
 use kagetsu_figures::FigureError;
 use kagetsu_kernel::StopSignal;
 use kagetsu_notation::record::{Fault, GameRecord};
@@ -46,8 +46,8 @@ pub enum TuningEnding {
 /// How a tuning is run; none of this decides what is played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TuningRun {
-    /// The lanes.
-    pub lanes: LaneSettings,
+    /// The workers.
+    pub workers: WorkerSettings,
     /// What a fault does. Where it does not end the tuning, its pair counts for nobody.
     pub on_fault: OnFault,
 }
@@ -66,9 +66,9 @@ pub enum TuningError {
         /// Why not.
         reason: String,
     },
-    /// A lane has failed.
+    /// A worker has failed.
     #[error(transparent)]
-    Lane(#[from] LaneError),
+    Worker(#[from] WorkerError),
     /// The figure cannot be drawn.
     #[error(transparent)]
     Figure(#[from] FigureError),
@@ -91,7 +91,7 @@ pub struct Tuning<'a> {
 }
 
 /// What is known of the games of an iteration while they are played.
-struct Games {
+struct IterationGames {
     records: Vec<Option<GameRecord>>,
     is_at_fault: bool,
     failure: Option<TuningError>,
@@ -135,7 +135,7 @@ impl<'a> Tuning<'a> {
     /// The games of an iteration that is broken off count for nothing: they are played again.
     ///
     /// # Errors
-    /// When a file cannot be written or a lane fails; what was written until then stays.
+    /// When a file cannot be written or a worker fails; what was written until then stays.
     pub fn run(
         &mut self,
         players: &PlayersFor<'_>,
@@ -247,23 +247,23 @@ impl<'a> Tuning<'a> {
         line: &mut ProgressLine<'_>,
         stop: &StopSignal,
         start: Instant,
-    ) -> Games {
+    ) -> IterationGames {
         let plans = self.plans();
         let first = plans.first().map_or(0, |plan| plan.game);
-        let mut games = Games {
+        let mut games = IterationGames {
             records: vec![None; plans.len()],
             is_at_fault: false,
             failure: None,
         };
         let settings = self.settings;
         self.show(line, 0, start, Urgency::WhenDue);
-        run_lanes(&plans, &settings.lanes, factory, stop, |event| {
+        run_workers(&plans, &settings.workers, factory, stop, |event| {
             if games.failure.is_some() {
                 return;
             }
             match event {
-                LaneEvent::Finished(record) => self.take(*record, first, &mut games, line),
-                LaneEvent::Failed(error) => games.failure = Some(error.into()),
+                WorkerEvent::Finished(record) => self.take(*record, first, &mut games, line),
+                WorkerEvent::Failed(error) => games.failure = Some(error.into()),
             }
             let is_over = games.is_at_fault && settings.on_fault == OnFault::Stop;
             if games.failure.is_some() || is_over {
@@ -280,7 +280,7 @@ impl<'a> Tuning<'a> {
         &mut self,
         record: GameRecord,
         first: u32,
-        games: &mut Games,
+        games: &mut IterationGames,
         line: &mut ProgressLine<'_>,
     ) {
         if let Some(fault) = &record.fault {

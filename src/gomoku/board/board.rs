@@ -5,27 +5,27 @@ use kagetsu_kernel::zobrist::{KEYS, SIDE_KEY};
 
 use super::candidates::{Candidates, opening_point};
 use super::change::Change;
-use super::code::Code;
-use super::lines::{Content, Lines};
+use super::code::PatternCode;
+use super::line_snapshot::{LinePattern, LineSnapshot};
+use super::lines::{BoardLines, Content};
 use super::observer::BoardObserver;
 use super::outcome::{IllegalMove, Outcome};
 use super::position::Position;
 use super::rule::Rule;
 use super::shape::Shape;
 use super::side::Side;
-use super::surroundings::{Surroundings, Window};
 use super::threat::Threat;
-use super::threat_map::{Counts, Mark, Reshaped, ThreatMap};
+use super::threat_map::{LogPosition, Reshaped, ThreatCounts, ThreatMap};
 
 /// What has to be remembered to take a stone back.
 #[derive(Clone, Debug)]
 struct Frame {
-    around: Surroundings,
+    around: LineSnapshot,
     side: Side,
     key: u64,
     candidates: Candidates,
-    counts: Counts,
-    mark: Mark,
+    counts: ThreatCounts,
+    mark: LogPosition,
 }
 
 /// A board that can be played on.
@@ -40,7 +40,7 @@ pub struct Board {
     empty: PointSet,
     candidates: Candidates,
     key: u64,
-    pub(super) lines: Lines,
+    pub(super) lines: BoardLines,
     pub(super) map: ThreatMap,
     frames: Vec<Frame>,
     set_up: Vec<(Point, Option<Side>)>,
@@ -56,7 +56,7 @@ impl Board {
             empty: size.all(),
             candidates: Candidates::NONE,
             key: 0,
-            lines: Lines::new(size, rule),
+            lines: BoardLines::new(size, rule),
             map: ThreatMap::new(rule),
             frames: Vec::with_capacity(size.area()),
             set_up: Vec::new(),
@@ -91,7 +91,7 @@ impl Board {
     }
 
     #[inline]
-    fn put(&mut self, point: Point, content: Content) -> Surroundings {
+    fn put(&mut self, point: Point, content: Content) -> LineSnapshot {
         let around = self.lines.around(point, content);
         self.lines.toggle(point, content);
         self.map.leave(point);
@@ -287,7 +287,7 @@ impl Board {
 
     /// The codes of an empty point for Black and White.
     #[inline]
-    pub fn codes(&self, point: Point) -> [Code; 2] {
+    pub fn codes(&self, point: Point) -> [PatternCode; 2] {
         self.map.codes(point)
     }
 
@@ -296,9 +296,9 @@ impl Board {
         self.map.shapes(side, point)
     }
 
-    /// The windows of a point in the four directions, as an evaluation sees them.
-    pub fn windows(&self, point: Point) -> [Window; Direction::COUNT] {
-        self.lines.windows(point)
+    /// The line_patterns of a point in the four directions, as an evaluation sees them.
+    pub fn line_patterns(&self, point: Point) -> [LinePattern; Direction::COUNT] {
+        self.lines.line_patterns(point)
     }
 
     /// Number of empty points of a class for a side, from [`Threat::OpenThree`] on.

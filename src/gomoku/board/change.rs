@@ -1,17 +1,17 @@
-//! What one made stone changed, for whoever keeps sums over points or windows.
+//! What one made stone changed, for whoever keeps sums over points or line_patterns.
 
 use crate::geometry::Point;
 
-use super::code::Code;
-use super::few::Few;
-use super::surroundings::{Surroundings, WindowChange};
+use super::branchless_buffer::BranchlessBuffer;
+use super::code::PatternCode;
+use super::line_snapshot::{LinePatternChange, LineSnapshot};
 use super::threat_map::{ShapeChange, ThreatMap};
 
 /// What a stone changed.
 #[derive(Clone, Copy, Debug)]
 pub struct Change<'a> {
     pub(super) map: &'a ThreatMap,
-    pub(super) around: &'a Surroundings,
+    pub(super) around: &'a LineSnapshot,
     pub(super) shapes: &'a [ShapeChange],
 }
 
@@ -24,14 +24,14 @@ impl<'a> Change<'a> {
 
     /// The points that are still empty and have new codes: their indices, and the codes for Black and White since then.
     #[inline]
-    pub fn codes(&self) -> impl Iterator<Item = (usize, [Code; 2])> + 'a {
+    pub fn codes(&self) -> impl Iterator<Item = (usize, [PatternCode; 2])> + 'a {
         let map = self.map;
         self.shapes.iter().map(|change| map.codes_after(change))
     }
 
     /// The points that are still empty and have a new window. Each has one new window at most.
     #[inline]
-    pub fn windows(&self) -> Few<WindowChange> {
-        self.around.changed_windows()
+    pub fn line_patterns(&self) -> BranchlessBuffer<LinePatternChange> {
+        self.around.changed_patterns()
     }
 }

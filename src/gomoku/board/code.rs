@@ -9,7 +9,7 @@ use super::side::Side;
 use super::threat::Threat;
 
 /// A number for four shapes that does not depend on their order.
-pub type Code = u16;
+pub type PatternCode = u16;
 
 /// Number of codes: four shapes out of [`Shape::COUNT`], with repetition, order left aside.
 pub const CODE_COUNT: usize =
@@ -63,8 +63,8 @@ const _: () = assert!(Shape::OpenThree as u32 == 8 && Shape::COUNT <= 16);
 const CODE_BITS: u32 = CODE_SPACE.trailing_zeros();
 const _: () = assert!(Threat::COUNT <= Threat::SPACE && CODE_BITS == 12);
 
-/// From two shapes of four bits each to the number of their pair, low shapes first: most of a board's pairs are a few
-/// low numbers, and a table by two of them is looked up in a few cache lines.
+/// From two shapes of four bits each to the number of their pair, low shapes first: most of a board's pairs are a branchless_buffer
+/// low numbers, and a table by two of them is looked up in a branchless_buffer cache lines.
 static PAIRS: [u8; 1 << 8] = pairs();
 
 const fn pairs() -> [u8; 1 << 8] {
@@ -116,13 +116,13 @@ impl CodeTables {
 
     /// The code of a point for a side.
     #[inline]
-    pub(super) const fn code(self, side: Side, shapes: PointShapes) -> Code {
-        self.entry(side, shapes.of(side)) % CODE_SPACE as Code
+    pub(super) const fn code(self, side: Side, shapes: PointShapes) -> PatternCode {
+        self.entry(side, shapes.of(side)) % CODE_SPACE as PatternCode
     }
 
     /// The codes of a point for Black and White.
     #[inline]
-    pub(super) fn codes(self, shapes: PointShapes) -> [Code; 2] {
+    pub(super) fn codes(self, shapes: PointShapes) -> [PatternCode; 2] {
         Side::BOTH.map(|side| self.code(side, shapes))
     }
 

@@ -1,17 +1,17 @@
-//! The stones as line words, and the windows cut out of them. The only code where a rule becomes a constant
-//! of compilation: one `match` for each stone, and loops over windows of fixed width behind it.
+//! The stones as line words, and the line_patterns cut out of them. The only code where a rule becomes a constant
+//! of compilation: one `match` for each stone, and loops over line_patterns of fixed width behind it.
 
 use crate::geometry::{BoardSize, Direction, Point};
 
+use super::line_snapshot::{LinePattern, LineSnapshot, NARROW, SPAN, WIDE, window};
 use super::rule::Rule;
 use super::shape::Shape;
 use super::shape_spec::{EMPTY, OTHER, OWN, WALL};
 use super::shape_table::{ShapeTable, shape_table};
 use super::side::Side;
-use super::surroundings::{NARROW, SPAN, Surroundings, WIDE, Window, window};
 use super::threat_map::{Reshaped, ThreatMap};
 
-/// Lines of a diagonal family on the index grid, rounded up to a power of two.
+/// BoardLines of a diagonal family on the index grid, rounded up to a power of two.
 const FAMILY: usize = 2 * Point::STRIDE;
 
 /// What can lie on a cell, as a word holds it: Black's view of a window.
@@ -37,12 +37,12 @@ struct Words([[u64; FAMILY]; Direction::COUNT]);
 
 /// The lines of a board.
 #[derive(Clone, Debug)]
-pub(crate) struct Lines {
+pub(crate) struct BoardLines {
     words: Box<Words>,
     table: &'static ShapeTable,
 }
 
-impl PartialEq for Lines {
+impl PartialEq for BoardLines {
     fn eq(&self, other: &Self) -> bool {
         self.words == other.words
     }
@@ -61,7 +61,7 @@ const fn locate(direction: Direction, index: usize) -> (usize, u32) {
     (line % FAMILY, place as u32)
 }
 
-impl Lines {
+impl BoardLines {
     /// The lines of an empty board: everything outside it is wall.
     pub(crate) fn new(size: BoardSize, rule: Rule) -> Self {
         let mut words = Box::new(Words([[u64::MAX; FAMILY]; Direction::COUNT]));
@@ -88,18 +88,18 @@ impl Lines {
 
     /// What lies round an empty point, where something is to be put.
     #[inline]
-    pub(crate) fn around(&self, point: Point, content: Content) -> Surroundings {
+    pub(crate) fn around(&self, point: Point, content: Content) -> LineSnapshot {
         let lines = Direction::ALL.map(|direction| {
             let (line, place) = locate(direction, point.index());
             let word = self.words.0[direction as usize][line];
             word.rotate_right(2 * place).rotate_left(2 * SPAN)
         });
-        Surroundings::new(point, content.bits(), lines)
+        LineSnapshot::new(point, content.bits(), lines)
     }
 
     /// Lists the empty points to which what is put gives other shapes than `map` knows.
     #[inline]
-    pub(crate) fn reshape(&self, around: &Surroundings, map: &ThreatMap, reshaped: &mut Reshaped) {
+    pub(crate) fn reshape(&self, around: &LineSnapshot, map: &ThreatMap, reshaped: &mut Reshaped) {
         match self.table {
             ShapeTable::Narrow(table) => {
                 let byte = |line, place| table.byte(line, place);
@@ -133,7 +133,7 @@ impl Lines {
     }
 
     /// What lies near a point in all directions.
-    pub(crate) fn windows(&self, point: Point) -> [Window; Direction::COUNT] {
+    pub(crate) fn line_patterns(&self, point: Point) -> [LinePattern; Direction::COUNT] {
         Direction::ALL.map(|direction| {
             let (line, place) = locate(direction, point.index());
             window(self.words.0[direction as usize][line], place)
@@ -191,7 +191,7 @@ impl Lines {
 
 #[inline]
 fn reshape<const REACH: u32>(
-    around: &Surroundings,
+    around: &LineSnapshot,
     map: &ThreatMap,
     byte: impl Fn(u64, u32) -> u8,
     reshaped: &mut Reshaped,
@@ -204,7 +204,7 @@ fn reshape<const REACH: u32>(
 
 #[inline]
 fn reshape_line<const REACH: u32, const DIRECTION: usize>(
-    around: &Surroundings,
+    around: &LineSnapshot,
     map: &ThreatMap,
     byte: &impl Fn(u64, u32) -> u8,
     reshaped: &mut Reshaped,
@@ -223,7 +223,7 @@ mod tests {
     #[test]
     fn a_line_ends_at_the_edge_and_at_stones() {
         let size = BoardSize::square(15).expect("a legal size");
-        let mut lines = Lines::new(size, Rule::Standard);
+        let mut lines = BoardLines::new(size, Rule::Standard);
         lines.toggle(Point::at(3, 3), Content::Stone(Side::White));
         let corner = Point::at(0, 0);
         assert_eq!(lines.stone(Point::at(3, 3)), Some(Side::White));

@@ -7,7 +7,7 @@ use super::side::Side;
 
 /// A line of eleven cells round an empty point, seen by one side: ten cells of two bits, the farthest on the
 /// one end lowest, the point itself left out.
-pub type Window = u32;
+pub type LineWindow = u32;
 
 /// Cells in a window.
 pub const CELLS: u32 = 10;
@@ -44,12 +44,12 @@ impl ShapeSpec {
     }
 
     /// The shape by plain recursion.
-    pub fn shape(&self, window: Window) -> Shape {
+    pub fn shape(&self, window: LineWindow) -> Shape {
         self.shape_with(window, &|next| self.shape(next))
     }
 
     /// The shape, with the shapes of windows that hold one more own stone taken from `known`.
-    pub fn shape_with(&self, window: Window, known: &impl Fn(Window) -> Shape) -> Shape {
+    pub fn shape_with(&self, window: LineWindow, known: &impl Fn(LineWindow) -> Shape) -> Shape {
         let (run, blocked_ends) = run(window);
         if run >= FIVE {
             return if self.wins(run, blocked_ends) {
@@ -96,14 +96,14 @@ impl ShapeSpec {
 
     /// Is there a row of five through the point with no other stone or wall in it? Without one every shape
     /// is dead, because each leads to a five by own stones alone.
-    fn has_room(window: Window) -> bool {
+    fn has_room(window: LineWindow) -> bool {
         let free = |cell: &u32| at(window, *cell) <= OWN;
         let left = (0..HALF).rev().take_while(free).count() as u32;
         let right = (HALF..CELLS).take_while(free).count() as u32;
         left + right + 1 >= FIVE
     }
 
-    fn four(self, window: Window) -> Shape {
+    fn four(self, window: LineWindow) -> Shape {
         let stopped = |reply: u32| {
             let after = put(window, reply, OTHER);
             !empties(after).any(|cell| self.is_five(put(after, cell, OWN)))
@@ -118,7 +118,7 @@ impl ShapeSpec {
         }
     }
 
-    fn is_five(self, window: Window) -> bool {
+    fn is_five(self, window: LineWindow) -> bool {
         let (run, blocked_ends) = run(window);
         self.wins(run, blocked_ends)
     }
@@ -132,20 +132,20 @@ impl ShapeSpec {
     }
 }
 
-const fn at(window: Window, cell: u32) -> u32 {
+const fn at(window: LineWindow, cell: u32) -> u32 {
     window >> (2 * cell) & 3
 }
 
-const fn put(window: Window, cell: u32, content: u32) -> Window {
+const fn put(window: LineWindow, cell: u32, content: u32) -> LineWindow {
     window | content << (2 * cell)
 }
 
-fn empties(window: Window) -> impl Iterator<Item = u32> + Clone {
+fn empties(window: LineWindow) -> impl Iterator<Item = u32> + Clone {
     (0..CELLS).filter(move |&cell| at(window, cell) == EMPTY)
 }
 
 /// Length of the row through the point once a stone is there, and how many of its ends other stones close.
-fn run(window: Window) -> (u32, u32) {
+fn run(window: LineWindow) -> (u32, u32) {
     let own = |cell: &u32| at(window, *cell) == OWN;
     let left = (0..HALF).rev().take_while(own).count() as u32;
     let right = (HALF..CELLS).take_while(own).count() as u32;
@@ -162,7 +162,7 @@ mod tests {
     use super::*;
 
     /// Reads a picture of eleven cells with `*` in the middle: `X` own, `O` other, `#` wall.
-    fn window(picture: &str) -> Window {
+    fn window(picture: &str) -> LineWindow {
         assert_eq!(picture.len(), 11, "{picture}");
         assert_eq!(&picture[5..6], "*", "{picture}");
         picture

@@ -3,11 +3,11 @@
 
 use std::sync::OnceLock;
 
+use super::line_snapshot::{NARROW, WIDE};
 use super::rule::Rule;
 use super::shape::Shape;
-use super::shape_spec::{CELLS, HALF, OTHER, OWN, ShapeSpec, WALL, Window};
+use super::shape_spec::{CELLS, HALF, LineWindow, OTHER, OWN, ShapeSpec, WALL};
 use super::side::Side;
-use super::surroundings::{NARROW, WIDE};
 
 /// Windows as `shape_spec` knows them.
 const WINDOWS: usize = 1 << (2 * CELLS);
@@ -28,7 +28,7 @@ pub(crate) type WideTable = HalvesTable<WIDE, { 1 << (2 * WIDE) }, { 1 << 9 }, {
 
 /// Shapes by the numbers of both halves of a window.
 ///
-/// Halves with few stones have low numbers: what a game looks up lies in few cache lines.
+/// Halves with branchless_buffer stones have low numbers: what a game looks up lies in branchless_buffer cache lines.
 #[derive(Debug)]
 pub(crate) struct HalvesTable<
     const REACH: u32,
@@ -55,7 +55,7 @@ impl<const REACH: u32, const HALVES: usize, const STRIDE: usize, const LEN: usiz
         self.shapes[(low * STRIDE + high) % LEN]
     }
 
-    fn new(shapes: impl Fn(Window) -> u8) -> Self {
+    fn new(shapes: impl Fn(LineWindow) -> u8) -> Self {
         let mut halves = halves(REACH);
         halves.sort_by_key(|&half| stones(half));
         let mut table = Self {
@@ -101,7 +101,8 @@ fn generate(rule: Rule) -> ShapeTable {
     } else {
         shapes_of(ShapeSpec::new(rule, Side::White))
     };
-    let both = |window: Window| black[window as usize] | white[swap_sides(window) as usize] << 4;
+    let both =
+        |window: LineWindow| black[window as usize] | white[swap_sides(window) as usize] << 4;
     if rule == Rule::Freestyle {
         ShapeTable::Narrow(Box::new(NarrowTable::new(both)))
     } else {
@@ -148,12 +149,12 @@ fn widened(half: u32, reach: u32) -> u32 {
 }
 
 /// The window of two halves of five cells, nearest cells lowest.
-fn whole(low: u32, high: u32) -> Window {
+fn whole(low: u32, high: u32) -> LineWindow {
     mirror(low, HALF) | high << (2 * HALF)
 }
 
 /// The same window seen by the other side.
-const fn swap_sides(window: Window) -> Window {
+const fn swap_sides(window: LineWindow) -> LineWindow {
     const LOW_BITS: u32 = 0x5_5555;
     (window & LOW_BITS) << 1 | window >> 1 & LOW_BITS
 }
@@ -162,7 +163,7 @@ const fn swap_sides(window: Window) -> Window {
 /// finds those it is built from.
 fn shapes_of(spec: ShapeSpec) -> Vec<u8> {
     let halves = halves(HALF);
-    let mut by_stones: [Vec<Window>; CELLS as usize + 1] = Default::default();
+    let mut by_stones: [Vec<LineWindow>; CELLS as usize + 1] = Default::default();
     for &low in &halves {
         for &high in &halves {
             let window = whole(low, high);
@@ -181,7 +182,7 @@ fn shapes_of(spec: ShapeSpec) -> Vec<u8> {
     shapes
 }
 
-const fn own_stones(window: Window) -> usize {
+const fn own_stones(window: LineWindow) -> usize {
     const LOW_BITS: u32 = 0x5_5555;
     (window & !(window >> 1) & LOW_BITS).count_ones() as usize
 }

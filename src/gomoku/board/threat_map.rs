@@ -3,8 +3,8 @@
 
 use crate::geometry::{Direction, Point, PointSet};
 
-use super::code::{Code, CodeTables, PointShapes};
-use super::few::Few;
+use super::branchless_buffer::BranchlessBuffer;
+use super::code::{CodeTables, PatternCode, PointShapes};
 use super::rule::Rule;
 use super::shape::Shape;
 use super::side::Side;
@@ -26,7 +26,7 @@ impl Reshape {
 }
 
 /// All points that something put on the board gives new shapes, each once.
-pub(super) type Reshaped = Few<Reshape>;
+pub(super) type Reshaped = BranchlessBuffer<Reshape>;
 
 /// An empty point that has new shapes.
 #[derive(Clone, Copy, Debug)]
@@ -38,7 +38,7 @@ pub(super) struct ShapeChange {
 
 /// Number of empty points of every tracked class, for both sides; the numbers of other classes mean nothing. A class can
 /// have more than 255 of the 484 points of a board.
-pub(super) type Counts = [[u16; Threat::SPACE]; 2];
+pub(super) type ThreatCounts = [[u16; Threat::SPACE]; 2];
 
 /// The shapes of all points, and the lists of their classes. Points that are not empty keep the shapes that they had last,
 /// and are in no list.
@@ -49,7 +49,7 @@ pub(super) type Counts = [[u16; Threat::SPACE]; 2];
 pub(super) struct ThreatMap {
     tables: CodeTables,
     shapes: Box<[PointShapes; Point::COUNT]>,
-    counts: Counts,
+    counts: ThreatCounts,
     points: Box<[[PointSet; Threat::SPACE]; 2]>,
     log: Vec<ShapeChange>,
     moves: Vec<ClassMove>,
@@ -65,7 +65,7 @@ struct ClassMove {
 
 /// How far changes were logged, to be given to [`ThreatMap::restore`].
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Mark {
+pub(super) struct LogPosition {
     log: usize,
     moves: usize,
 }
@@ -80,7 +80,7 @@ impl ThreatMap {
         Self {
             tables: CodeTables::of(rule),
             shapes: Box::new([PointShapes::default(); Point::COUNT]),
-            counts: Counts::default(),
+            counts: ThreatCounts::default(),
             points: Box::new([[PointSet::EMPTY; Threat::SPACE]; 2]),
             log: Vec::with_capacity(PATH * CHANGES),
             moves: Vec::with_capacity(PATH * CHANGES),
@@ -158,7 +158,7 @@ impl ThreatMap {
     #[inline]
     pub(super) fn update(&mut self, reshaped: &Reshaped) {
         let shapes = &mut self.shapes;
-        let mut strong = Few::<u8>::default();
+        let mut strong = BranchlessBuffer::<u8>::default();
         let first = self.log.len();
         let changes = reshaped.as_slice().iter().zip(0..);
         self.log.extend(changes.map(|(reshape, number)| {
@@ -184,8 +184,8 @@ impl ThreatMap {
 
     /// How far changes are logged.
     #[inline]
-    pub(super) fn mark(&self) -> Mark {
-        Mark {
+    pub(super) fn mark(&self) -> LogPosition {
+        LogPosition {
             log: self.log.len(),
             moves: self.moves.len(),
         }
@@ -199,7 +199,7 @@ impl ThreatMap {
 
     /// Takes back everything since a mark, when these were the counts.
     #[inline]
-    pub(super) fn restore(&mut self, mark: Mark, counts: &Counts) {
+    pub(super) fn restore(&mut self, mark: LogPosition, counts: &ThreatCounts) {
         // A stone changes a point once: the order does not matter.
         for change in &self.log[mark.log..] {
             self.shapes[change.index as usize % Point::COUNT] = change.before;
@@ -214,13 +214,13 @@ impl ThreatMap {
 
     /// The points that got new shapes from one mark to another, or to the end.
     #[inline]
-    pub(super) fn changes(&self, from: Mark, to: Option<Mark>) -> &[ShapeChange] {
+    pub(super) fn changes(&self, from: LogPosition, to: Option<LogPosition>) -> &[ShapeChange] {
         &self.log[from.log..to.map_or(self.log.len(), |mark| mark.log)]
     }
 
     /// The index of a point that got new shapes, and its codes for Black and White since then.
     #[inline]
-    pub(super) fn codes_after(&self, change: &ShapeChange) -> (usize, [Code; 2]) {
+    pub(super) fn codes_after(&self, change: &ShapeChange) -> (usize, [PatternCode; 2]) {
         (change.index as usize, self.tables.codes(change.after))
     }
 
@@ -235,7 +235,7 @@ impl ThreatMap {
     }
 
     #[inline]
-    pub(super) fn codes(&self, point: Point) -> [Code; 2] {
+    pub(super) fn codes(&self, point: Point) -> [PatternCode; 2] {
         self.tables.codes(self.at(point))
     }
 
@@ -244,7 +244,7 @@ impl ThreatMap {
         [0, 4, 8, 12].map(|shift| Shape::from_bits(shapes >> shift))
     }
 
-    pub(super) const fn counts(&self) -> &Counts {
+    pub(super) const fn counts(&self) -> &ThreatCounts {
         &self.counts
     }
 

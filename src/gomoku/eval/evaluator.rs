@@ -10,8 +10,8 @@ use crate::geometry::{BoardSize, Point, PointSet};
 /// `1 / (1 + exp(-v / LOGISTIC_SCALE))` for the side to move.
 pub const LOGISTIC_SCALE: f64 = 200.0;
 
-/// What moves promise, in the order of their points.
-pub type Promises = ArrayVec<(i32, Point), { BoardSize::MAX * BoardSize::MAX }>;
+/// What moves policy_score, in the order of their points.
+pub type PolicyScores = ArrayVec<(i32, Point), { BoardSize::MAX * BoardSize::MAX }>;
 
 /// A static evaluation that is kept up to date with the board.
 pub trait Evaluator: BoardObserver {
@@ -24,5 +24,5 @@ pub trait Evaluator: BoardObserver {
 
     /// Appends how promising each move of the side to move looks: greater is searched earlier. Comparable between the
     /// moves of one position only, in hundredths of a unit of the logarithm of a chance.
-    fn promises(&mut self, board: &Board, set: PointSet, promises: &mut Promises);
+    fn policy_scores(&mut self, board: &Board, set: PointSet, policy_scores: &mut PolicyScores);
 }

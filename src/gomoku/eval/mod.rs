@@ -3,5 +3,5 @@
 pub mod evaluator;
 pub mod nnue;
 
-pub use evaluator::{Evaluator, LOGISTIC_SCALE, Promises};
+pub use evaluator::{Evaluator, LOGISTIC_SCALE, PolicyScores};
 pub use nnue::Nnue;

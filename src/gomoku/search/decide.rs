@@ -1,7 +1,7 @@
 //! The decisions of a node as pure functions: cut it, skip a move, reduce it.
 
 use kagetsu_kernel::Score;
-use kagetsu_kernel::table::{Bound, Entry};
+use kagetsu_kernel::table::{Bound, TableEntry};
 
 use super::params::Params;
 
@@ -25,7 +25,7 @@ pub(super) struct NodeContext {
 }
 
 /// The value that an earlier search found, where its bound makes it a better guess than the static value.
-pub(super) fn estimate(entry: &Entry, evaluation: i32) -> i32 {
+pub(super) fn estimate(entry: &TableEntry, evaluation: i32) -> i32 {
     let value = entry.score.value();
     let is_better = match entry.bound {
         Bound::Lower => value > evaluation,

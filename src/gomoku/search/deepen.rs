@@ -40,7 +40,7 @@ pub(super) struct Deepening<'a, 'o, E> {
 #[derive(Clone, Debug)]
 pub(super) struct Finding {
     /// Number of the thread, zero for the main thread.
-    pub(super) seat: usize,
+    pub(super) slot: usize,
     pub(super) report: DepthReport,
     /// Were all moves of the root compared? If not, the move is better than all before it, but a loss is not proved.
     pub(super) is_complete: bool,
@@ -49,8 +49,8 @@ pub(super) struct Finding {
 impl<E: Evaluator> Deepening<'_, '_, E> {
     /// Time since the request. Helpers do not look at the clock: nobody asks them.
     pub(super) fn elapsed(&self) -> Duration {
-        let Shared { clock, seat, .. } = self.worker.shared;
-        if seat.is_main() {
+        let Shared { clock, slot, .. } = self.worker.shared;
+        if slot.is_main() {
             clock.now().saturating_sub(self.limits.started)
         } else {
             Duration::ZERO
@@ -59,14 +59,14 @@ impl<E: Evaluator> Deepening<'_, '_, E> {
 
     /// Searches deeper and deeper until there is nothing left to find or the search is broken off.
     pub(super) fn run(&mut self) {
-        let seat = self.worker.shared.seat;
+        let slot = self.worker.shared.slot;
         let lines = self.limits.multi_pv.clamp(1, self.moves.len());
         let max_depth = max_depth(self.limits);
         let mut signs = Signs::default();
         let mut best = self.moves[0].point;
         let mut previous_score = None;
         for depth in 1..=max_depth {
-            if !seat.takes(depth) {
+            if !slot.takes(depth) {
                 continue;
             }
             self.observer.root_event(RootEvent::IterationStarted);
@@ -93,7 +93,7 @@ impl<E: Evaluator> Deepening<'_, '_, E> {
             best = self.moves[0].point;
             previous_score = Some(score);
             if lines == 1 && self.is_settled(score, depth) {
-                seat.halt();
+                slot.halt();
                 return;
             }
             if self.time_is_up(signs) {
@@ -233,7 +233,7 @@ impl<E: Evaluator> Deepening<'_, '_, E> {
         self.observer.depth_report(&report);
         if pv_index == 0 {
             self.last = Some(Finding {
-                seat: self.worker.shared.seat.number(),
+                slot: self.worker.shared.slot.number(),
                 report,
                 is_complete: !self.worker.aborted,
             });

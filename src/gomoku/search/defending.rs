@@ -8,14 +8,14 @@ use crate::board::{Board, NullObserver, Threat};
 use crate::geometry::{Point, PointSet};
 
 use super::proving::{FIRST_SHARE_PERCENT, ProofLimits, SHARE_PERCENT, ask, is_over, proof_of};
-use super::report::{DefenceReport, Means, Proof, RootEvent, SearchObserver};
+use super::report::{DefenceReport, Proof, ProofMethod, RootEvent, SearchObserver};
 use super::solver::verify::verify;
 use super::solver::{Attack, Solver, SolverLimits, Verdict};
 
 /// Part of what is left that one move may take, as a divisor.
 const MOVE_SHARE: u32 = 8;
 /// The attempts to find a win of the opponent, the cheapest first.
-const ATTEMPTS: [Means; 2] = [Means::Fours, Means::Threats];
+const ATTEMPTS: [ProofMethod; 2] = [ProofMethod::Fours, ProofMethod::Threats];
 
 /// What the moves of a side come to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -115,9 +115,9 @@ struct Trial<'s, 'l> {
 
 impl<'l> Trial<'_, 'l> {
     /// Does the side to move win? By what means that was found out.
-    fn attack(&mut self, board: &mut Board, bounds: SolverLimits<'_>) -> (Means, Verdict) {
+    fn attack(&mut self, board: &mut Board, bounds: SolverLimits<'_>) -> (ProofMethod, Verdict) {
         let before = self.nodes;
-        let mut result = (Means::Fours, Verdict::Unknown);
+        let mut result = (ProofMethod::Fours, Verdict::Unknown);
         for means in ATTEMPTS {
             let limits = SolverLimits {
                 nodes: bounds.nodes.saturating_sub(self.nodes - before),

@@ -1,5 +1,5 @@
 //! Finding the move. Iterative deepening over a principal variation search with a shared table, moves
-//! ordered by the evaluation's promise and history, wins by fours at every node. Threads share the table and vote.
+//! ordered by the evaluation's policy_score and history, wins by fours at every node. Threads share the table and vote.
 //! Beside it the solver, which proves wins.
 //!
 //! # What was tried and stays out
@@ -8,8 +8,8 @@
 //! of every opening; Elo with 95 % bounds. None of these is a verdict for other rules or longer times.
 //!
 //! All of this page was measured with the linear evaluation that the program had before its network. With the network
-//! `promise_margin` 620 and `lmr_lag` 110 together, less left out and less reduced, had -4 [-29, +21] in 500 games at 12,000
-//! nodes; `promise_margin` 330 and `lmr_lag` 200 +20 [-18, +58] in 240 at 10,000.
+//! `policy_margin` 620 and `lmr_policy_gap` 110 together, less left out and less reduced, had -4 [-29, +21] in 500 games at 12,000
+//! nodes; `policy_margin` 330 and `lmr_policy_gap` 200 +20 [-18, +58] in 240 at 10,000.
 //!
 //! | tried | nodes | games | Elo |
 //! |---|---|---|---|
@@ -23,11 +23,11 @@
 //! | one ply more where it leaves at most five | 20,000 | 300 | -6 [-40, +28] |
 //! | `lmr_factor` 110 | 20,000 | 400 | +22 [-9, +53] |
 //! | a ply less from depth 3 where a node that should fail high stands 20 units a ply above its window | 20,000 | 500 | +37 [+9, +65] |
-//! | reduction by the lag behind the best promise, a fifth of a ply for 100 units, `lmr_base` 0 | 20,000 | 500 | +21 [-7, +48] |
+//! | reduction by the policy_gap behind the best policy_score, a fifth of a ply for 100 units, `lmr_base` 0 | 20,000 | 500 | +21 [-7, +48] |
 //! | since the learned tables: the former of these two | 20,000 | 400 | 0 [-31, +31] |
 //! | the latter | 20,000 | 400 | -24 [-53, +6] |
-//! | `promise_margin` 350 | 20,000 | 400 | +7 [-24, +38] |
-//! | `promise_margin` 600 | 20,000 | 400 | 0 [-29, +29] |
+//! | `policy_margin` 350 | 20,000 | 400 | +7 [-24, +38] |
+//! | `policy_margin` 600 | 20,000 | 400 | 0 [-29, +29] |
 //! | the solver's win by threats before the search, with a twentieth of the work | 20,000 | 1,000 | +6 [-10, +22] |
 //! | another move if the solver, with a twentieth, finds a win by threats against the best | 20,000 | 1,000 | +2 [-12, +16] |
 //! | only stopping moves where the opponent, after a pass, would win by fours: from depth 2, no pruning there | 20,000 | 500 | -48 [-73, -22] |
@@ -50,7 +50,7 @@
 //! | reverse futility, also at leaves, before the win by fours | -0.003 |
 //! | the table's score as an estimate of the value | -0.004 |
 //! | moves after one that raised the lower end of the window a ply less deep | -0.005 |
-//! | reduction by the lag in promise, 160 hundredths for 100 units; far moves; nodes that should fail high | -0.009 |
+//! | reduction by the policy_gap in policy_score, 160 hundredths for 100 units; far moves; nodes that should fail high | -0.009 |
 //! | more reduction of fours far away that do not stop the opponent's | -0.006 |
 //! | threes and what stops them count as late moves, too | -0.004 |
 //! | `singular_margin` 100 for 300 and `lmr_threat` 60 for 100, not measured alone; 60 and 0 were -0.002 each | |
@@ -72,14 +72,14 @@
 //! | history by point apart for threats and quiet moves; none of it from nodes with a demanded reply | 229 | 185 |
 //! | the square of the depth as bonus | 230 | 185 |
 //! | win by fours with 40 nodes and 10 for each ply, before 60 and 40 | 231 | 184 |
-//! | reduction by lag at most 3 plies (2.5 went in) | 234 | 190 |
+//! | reduction by policy_gap at most 3 plies (2.5 went in) | 234 | 190 |
 //! | instead of that, threes and fours near one's own last stone reduced 0.6 plies less | 232 | 190 |
 //!
 //! | tried by this measure, stays out | won | lost |
 //! |---|---|---|
 //! | `lmr_root` 0, 100, 150 | 215, 213, 210 | 183, 184, 182 |
-//! | `promise_margin` 700; `lmr_lag` 120, with the new history | 231, 232 | 187, 192 |
-//! | no reduction of threes by lag; half of it for all threats and their stops | 229, 230 | 186, 191 |
+//! | `policy_margin` 700; `lmr_policy_gap` 120, with the new history | 231, 232 | 187, 192 |
+//! | no reduction of threes by policy_gap; half of it for all threats and their stops | 229, 230 | 186, 191 |
 //! | history for the best move of the principal variation, and for moves that the table lets cut | 225, 214 | 183, 179 |
 //! | `move_count_factor` 20 up to depth 14, with all of it (237, 189); in 400 games at 20,000 nodes +2 [-26, +29] | 234 | 194 |
 //! | `razor_base` 40 and `razor_margin` 30; `futility_base` 20 and `futility_margin` 25 | 233, 233 | 188, 191 |
@@ -101,7 +101,7 @@
 //! | a search a ply deeper where a reduced one is 60 above the window | +0.002 |
 //! | a ply less on the principal variation when the table move is three plies old | +0.003 |
 //! | two plies more for very singular moves | 0.000 |
-//! | moves that lag 160 to 600 left out by depth | +0.003 |
+//! | moves that policy_gap 160 to 600 left out by depth | +0.003 |
 //! | count of moves and reverse futility at any depth | +0.001 |
 //! | `reverse_futility_margin` 24 | +0.005 |
 //! | those fours reduced half as much before a reply holds | +0.011 |
@@ -118,10 +118,10 @@
 //! | as it is | 40,000 | 78 |
 //! | | 160,000 | 180 |
 //! | `lmr_factor` 75, 115 | 40,000 | 78, 90 |
-//! | `lmr_lag` 220; `lmr_lag_most` 150, 400 | 40,000 | 85; 82, 80 |
+//! | `lmr_policy_gap` 220; `lmr_policy_gap_max` 150, 400 | 40,000 | 85; 82, 80 |
 //! | `futility_depth` 8; `move_count_factor` 25 | 40,000 | 84; 83 |
 //! | `razor_depth` 1; `razor_base` 240 | 40,000 | 83; 83 |
-//! | `promise_margin` 330, 700 | 40,000 | 75, 81 |
+//! | `policy_margin` 330, 700 | 40,000 | 75, 81 |
 //!
 //! The solver by threats is no better at it: of 170 such positions on freestyle 15x15 it proves 23 with 20,000 positions
 //! and 41 with 80,000.
@@ -136,7 +136,7 @@
 //! | variant | loss |
 //! |---|---|
 //! | as it is | 0.431 |
-//! | moves that promise little follow when all others have lost, so that a loss can be proved; -17 [-44, +11] in 400 games at 12,000 nodes | 0.433 |
+//! | moves that policy_score little follow when all others have lost, so that a loss can be proved; -17 [-44, +11] in 400 games at 12,000 nodes | 0.433 |
 //! | a count of moves that grows less than by the square of the depth, at any depth; the same where an open four must be stopped | 0.434, 0.430 |
 //! | the table move a ply deeper at every fourth, third or second ply of the principal variation | 0.431, 0.429, 0.425 |
 //! | the same at every eighth ply off it; fours near one's own last stone at every third | 0.425, 0.427 |
@@ -146,8 +146,8 @@
 //! the tree, or only up to depth 1 or 3, 0.492, 0.487, 0.489; a four and its reply cost no depth at every ply or every
 //! third, 0.497, 0.496; static values of leaves kept in the table, 0.490.
 //!
-//! The same on 20x20 freestyle, 847 positions of another engine's games, 8,000 nodes, as it is 0.555: `promise_margin` 330
-//! 0.555, `lmr_factor` 115 0.562, `lmr_lag` 220 0.558, `reverse_futility_margin` 12 and 24 0.555 and 0.563,
+//! The same on 20x20 freestyle, 847 positions of another engine's games, 8,000 nodes, as it is 0.555: `policy_margin` 330
+//! 0.555, `lmr_factor` 115 0.562, `lmr_policy_gap` 220 0.558, `reverse_futility_margin` 12 and 24 0.555 and 0.563,
 //! `move_count_factor` 25 0.551, `futility_margin` 25 0.554, `razor_base` 80 with `razor_margin` 55 0.563, `vcf_leaf_nodes` 20
 //! 0.551.
 //!
@@ -164,8 +164,8 @@
 //! | and half the nodes for wins by fours, 20 and 5 for each ply: as it went in | 102 | 48 |
 //! | before, with `reverse_futility_margin` 50; `lmr_base` -50 | 91; 91 | 43; 43 |
 //! | `lmr_threat` 200, 300; `lmr_attack` 200 | 85, 90; 96 | 47, 40; 42 |
-//! | `lmr_lag` 60; `lmr_cut_node` 0; `lmr_not_improving` 0 | 100; 90; 94 | 40; 37; 39 |
-//! | `promise_margin` 1,000; `razor_depth` 1; `fail_high_depth` 12 | 91; 100; 96 | 33; 37; 35 |
+//! | `lmr_policy_gap` 60; `lmr_cut_node` 0; `lmr_not_improving` 0 | 100; 90; 94 | 40; 37; 39 |
+//! | `policy_margin` 1,000; `razor_depth` 1; `fail_high_depth` 12 | 91; 100; 96 | 33; 37; 35 |
 //! | `move_count_base` 3, `move_count_factor` 20, `move_count_depth` 14 | 99 | 53 |
 //! | the same with two threats at once | 104 | 51 |
 //! | the same also where an open four must be stopped | 97 | 50 |
@@ -195,7 +195,7 @@
 //! On 15x15, 12 units for a `FourPlus` alone are 0.000 to -0.003 for freestyle, -0.001 to -0.004 for standard, -0.008 to
 //! +0.008 for renju and -0.003 to -0.005 for caro. In 300 games each against the program without, at 10,000 nodes (20x20 12,000):
 //! freestyle 20x20 +37 [-1, +76] with 22 and 8, the same +37 with 12 and 4 and other openings; 12 alone on 15x15 freestyle
-//! +14 [-24, +52], standard +29 [-2, +61], renju +40 [+5, +74]. So `four_plus_worth` went in. With it a match against the
+//! +14 [-24, +52], standard +29 [-2, +61], renju +40 [+5, +74]. So `four_plus_bonus` went in. With it a match against the
 //! other engine at 0.15 s a move, the same openings, was 141 of 240 on 20x20 for 120 before. Networks that learn from deeper
 //! games may know it themselves. Games begun on boards filled to between 8 and 45 %, 226,000 positions at 500 to 1,500 nodes,
 //! learned beside the others, did not teach it: 0.461 for 0.446 at 40 to 60 stones, 0.381 for 0.373 at 60 to 90.
@@ -272,7 +272,7 @@
 //! | history for the move before by how far it changed the static value | 500 | -22 [-49, +6] |
 //! | 0.6 plies less reduction where the opponent's last move made its static value worse | 500 | -1 [-26, +24] |
 //! | 0.6 plies less where the table has the node at this depth | 500 | +3 [-22, +28] |
-//! | 20 more of `promise_margin` for each ply of depth beyond four | 500 | +3 [-25, +30] |
+//! | 20 more of `policy_margin` for each ply of depth beyond four | 500 | +3 [-25, +30] |
 //! | moves that make and stop nothing not ranked where 40 others are: 0.98 of the instructions | 1,000 | -7 [-25, +11] |
 //! | nor those with one open two or closed three of one side, where 16 others are: 0.97 | 1,057 | -9 [-27, +10] |
 //!
@@ -286,7 +286,7 @@
 //! | all three | 0.98 ± 0.08 |
 //!
 //! What went in before, by games: stronger pruning and reduction, +77 [+42, +113] in 240 games; a
-//! smaller margin of reverse futility, +54 [+13, +98] in 200; leaving out moves that promise little, +26 [-12, +65]
+//! smaller margin of reverse futility, +54 [+13, +98] in 200; leaving out moves that policy_score little, +26 [-12, +65]
 //! in 200. Reducing fours gave +8 [-26, +43] in 300 games. It stays because a lost game against another engine showed
 //! delaying fours push a loss over the horizon; the score against it rose from 1 in 14 games to 10.5 in 20 with it and the
 //! preceding steps together, at different times for a move, so its own share is not known.
@@ -314,7 +314,7 @@ mod worker;
 pub use pool::{STACK_BYTES, Task, search, search_without};
 pub use proving::WinCheck;
 pub use report::{
-    DefenceReport, DepthReport, Means, NullSearchObserver, Proof, ProofReport, RootEvent,
+    DefenceReport, DepthReport, NullSearchObserver, Proof, ProofMethod, ProofReport, RootEvent,
     SearchObserver,
 };
 pub use worker::Memory;

@@ -4,7 +4,7 @@ use crate::board::Threat;
 use crate::eval::Evaluator;
 use crate::geometry::{Point, PointSet};
 use kagetsu_kernel::Score;
-use kagetsu_kernel::table::{Bound, Entry};
+use kagetsu_kernel::table::{Bound, TableEntry};
 
 use super::decide::{
     NodeContext, estimate, fails_high, futile, move_count_limit, razoring, reverse_futility,
@@ -16,7 +16,7 @@ use super::threat_space::forcing::{
     LOSS_BY_FOUR_PLIES, LOSS_PLIES, Situation, WIN_BY_FOUR_PLIES, WIN_BY_TWO_THREATS_PLIES,
     WIN_PLIES, four_count, four_points, may_foul,
 };
-use super::threat_space::vcf::Verdict;
+use super::threat_space::vcf::VcfResult;
 use super::worker::{MAX_PLY, Worker};
 
 /// With so few empty points left the search sees the end of the game, which no static value may hide: nothing is
@@ -31,15 +31,15 @@ pub(super) trait NodeKind {
 
 /// A node inside an open window.
 #[derive(Debug)]
-pub(super) struct PvNode;
+pub(super) struct Pv;
 /// A node inside a null window.
 #[derive(Debug)]
-pub(super) struct CutNode;
+pub(super) struct NonPv;
 
-impl NodeKind for PvNode {
+impl NodeKind for Pv {
     const ON_PV: bool = true;
 }
-impl NodeKind for CutNode {
+impl NodeKind for NonPv {
     const ON_PV: bool = false;
 }
 
@@ -183,7 +183,7 @@ impl<E: Evaluator> Worker<'_, E> {
         let set = if free { self.board.candidates() } else { moves };
         let previous = self.previous();
         let margin = if selective && !K::ON_PV {
-            self.params.promise_margin
+            self.params.policy_margin
         } else {
             i32::MAX
         };
@@ -197,7 +197,7 @@ impl<E: Evaluator> Worker<'_, E> {
         let mut tried = Tried::new();
         let mut skipped = false;
         let original_alpha = alpha;
-        while let Some((point, lag)) = self.next_move(&mut picker, previous) {
+        while let Some((point, policy_gap)) = self.next_move(&mut picker, previous) {
             if excluded == Some(point) || check_fouls && self.board.is_foul(side, point) {
                 continue;
             }
@@ -220,7 +220,7 @@ impl<E: Evaluator> Worker<'_, E> {
                     point,
                     threats: [own, other],
                     number: best.searched,
-                    lag,
+                    policy_gap,
                     free,
                 };
                 self.reduction(&context, &candidate, previous)
@@ -315,7 +315,7 @@ impl<E: Evaluator> Worker<'_, E> {
             } else {
                 Bound::Upper
             };
-            let entry = Entry {
+            let entry = TableEntry {
                 best: best.point.map_or(0, |point| point.index() as u16),
                 score: best.score,
                 evaluation: Score::evaluation(evaluation).value() as i16,
@@ -356,14 +356,14 @@ impl<E: Evaluator> Worker<'_, E> {
         };
         self.nodes += self.memory.vcf.nodes();
         match verdict {
-            Verdict::Win(plies) => Some(plies),
-            Verdict::None | Verdict::Unknown => None,
+            VcfResult::Win(plies) => Some(plies),
+            VcfResult::None | VcfResult::Unknown => None,
         }
     }
 
     /// Remembers a win by fours.
     fn store_win(&self, key: u64, ply: usize, score: Score) {
-        let entry = Entry {
+        let entry = TableEntry {
             best: 0,
             score,
             evaluation: 0,
@@ -399,7 +399,7 @@ impl<E: Evaluator> Worker<'_, E> {
     fn singular(
         &mut self,
         node: &NodeContext,
-        entry: Entry,
+        entry: TableEntry,
         ply: usize,
         cut: bool,
     ) -> Result<i32, Score> {
@@ -413,7 +413,7 @@ impl<E: Evaluator> Worker<'_, E> {
         let bound =
             Score::evaluation(entry.score.value() - self.params.singular_margin * node.depth / 100);
         self.stack[ply].excluded = Point::from_index(entry.best as usize);
-        let score = self.node::<CutNode>((node.depth - 1) / 2, bound - 1, bound, ply, cut);
+        let score = self.node::<NonPv>((node.depth - 1) / 2, bound - 1, bound, ply, cut);
         self.stack[ply].excluded = None;
         if self.aborted {
             return Err(Score::ZERO);
@@ -438,18 +438,18 @@ impl<E: Evaluator> Worker<'_, E> {
     ) -> Score {
         if !depths.first {
             let mut score =
-                -self.node::<CutNode>(depths.reduced, -(alpha + 1), -alpha, ply + 1, true);
+                -self.node::<NonPv>(depths.reduced, -(alpha + 1), -alpha, ply + 1, true);
             if score > alpha && depths.reduced < depths.full {
-                score = -self.node::<CutNode>(depths.full, -(alpha + 1), -alpha, ply + 1, !cut);
+                score = -self.node::<NonPv>(depths.full, -(alpha + 1), -alpha, ply + 1, !cut);
             }
             if score <= alpha || !K::ON_PV {
                 return score;
             }
         }
         if K::ON_PV {
-            -self.node::<PvNode>(depths.full, -beta, -alpha, ply + 1, false)
+            -self.node::<Pv>(depths.full, -beta, -alpha, ply + 1, false)
         } else {
-            -self.node::<CutNode>(depths.full, -beta, -alpha, ply + 1, !cut)
+            -self.node::<NonPv>(depths.full, -beta, -alpha, ply + 1, !cut)
         }
     }
 
@@ -472,7 +472,7 @@ impl<E: Evaluator> Worker<'_, E> {
 }
 
 /// Is the stored score proved, so that no deeper search can change which side of a bound it is on?
-fn is_final(entry: &Entry) -> bool {
+fn is_final(entry: &TableEntry) -> bool {
     match entry.bound {
         Bound::Lower => entry.score.is_win(),
         Bound::Upper => entry.score.is_loss(),

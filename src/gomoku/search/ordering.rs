@@ -4,7 +4,7 @@
 use arrayvec::ArrayVec;
 
 use crate::board::Board;
-use crate::eval::{Evaluator, Promises};
+use crate::eval::{Evaluator, PolicyScores};
 use crate::geometry::{BoardSize, Point, PointSet};
 
 use super::history::{History, Previous};
@@ -23,16 +23,16 @@ const COUNTER_BONUS: i32 = 60;
 #[derive(Clone, Copy, Debug)]
 struct Ranked {
     key: u64,
-    lag: i32,
+    policy_gap: i32,
 }
 
 impl Ranked {
     const BIAS: i64 = 1 << 40;
 
-    fn new(score: i32, point: Point, lag: i32) -> Self {
+    fn new(score: i32, point: Point, policy_gap: i32) -> Self {
         let key =
             ((i64::from(score) + Self::BIAS) as u64) << 16 | (Point::COUNT - point.index()) as u64;
-        Self { key, lag }
+        Self { key, policy_gap }
     }
 
     const fn point(self) -> Point {
@@ -78,13 +78,13 @@ impl MovePicker {
         }
     }
 
-    /// Have moves been left out because they promise too little?
+    /// Have moves been left out because they policy_score too little?
     pub const fn has_left_out(&self) -> bool {
         self.has_left_out
     }
 
-    /// The next move, and how much less it promises than the best of the ranked moves. The table move and an only move
-    /// are not ranked and lag behind none.
+    /// The next move, and how much less it policy_scores than the best of the ranked moves. The table move and an only move
+    /// are not ranked and policy_gap behind none.
     pub fn next<E: Evaluator>(
         &mut self,
         board: &Board,
@@ -105,7 +105,7 @@ impl MovePicker {
             self.rank(board, set, ranking);
         }
         let best = self.take_best()?;
-        Some((best.point(), best.lag))
+        Some((best.point(), best.policy_gap))
     }
 
     fn take_best(&mut self) -> Option<Ranked> {
@@ -125,23 +125,27 @@ impl MovePicker {
     fn rank<E: Evaluator>(&mut self, board: &Board, set: PointSet, ranking: &mut Ranking<'_, E>) {
         let side = board.side_to_move();
         let counter = ranking.history.counter_move(side, &ranking.previous);
-        let mut promises = Promises::new_const();
-        ranking.eval.promises(board, set, &mut promises);
-        let best = promises.iter().map(|&(promise, _)| promise).max();
+        let mut policy_scores = PolicyScores::new_const();
+        ranking.eval.policy_scores(board, set, &mut policy_scores);
+        let best = policy_scores
+            .iter()
+            .map(|&(policy_score, _)| policy_score)
+            .max();
         let best = best.unwrap_or_default();
         let least = best.saturating_sub(self.margin);
-        for &(promise, point) in &promises {
-            if promise < least {
+        for &(policy_score, point) in &policy_scores {
+            if policy_score < least {
                 self.has_left_out = true;
                 continue;
             }
             let kind = board.threat(side, point) as usize;
             let history = ranking.history.value(side, point, kind, &ranking.previous);
-            let mut score = promise + history * ranking.params.order_history / 100;
+            let mut score = policy_score + history * ranking.params.order_history / 100;
             if counter == Some(point) {
                 score += COUNTER_BONUS;
             }
-            self.moves.push(Ranked::new(score, point, best - promise));
+            self.moves
+                .push(Ranked::new(score, point, best - policy_score));
         }
     }
 }
@@ -171,10 +175,13 @@ mod tests {
         let moves = board.candidates();
         let table_move = moves.iter().last();
         let mut picker = MovePicker::new(table_move, moves, i32::MAX);
-        let (order, lags): (Vec<Point>, Vec<i32>) =
+        let (order, policy_gaps): (Vec<Point>, Vec<i32>) =
             std::iter::from_fn(|| picker.next(&board, &mut ranking)).unzip();
-        // Without history the order is that of the promises.
-        assert!(lags.len() > 8 && lags.is_sorted(), "{lags:?}");
+        // Without history the order is that of the policy_scores.
+        assert!(
+            policy_gaps.len() > 8 && policy_gaps.is_sorted(),
+            "{policy_gaps:?}"
+        );
         assert_eq!(order.first().copied(), table_move);
         assert_eq!(order.len(), moves.len());
         assert_eq!(order.into_iter().collect::<PointSet>(), moves);

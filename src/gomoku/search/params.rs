@@ -69,12 +69,12 @@ params! {
     lmr_factor = 85 in 10..=120 step 5;
     /// History that makes or saves a ply of reduction.
     lmr_history = 8640 in 1000..=20000 step 1200;
-    /// Reduction for each hundred units by which a move promises less than the most promising, in hundredths of a ply.
-    lmr_lag = 158 in 0..=400 step 25;
+    /// Reduction for each hundred units by which a move policy_scores less than the most promising, in hundredths of a ply.
+    lmr_policy_gap = 158 in 0..=400 step 25;
     /// Lag that costs nothing.
-    lmr_lag_free = 142 in 0..=600 step 40;
-    /// Greatest reduction by lag, in hundredths of a ply.
-    lmr_lag_most = 243 in 0..=1000 step 40;
+    lmr_policy_gap_free = 142 in 0..=600 step 40;
+    /// Greatest reduction by policy_gap, in hundredths of a ply.
+    lmr_policy_gap_max = 243 in 0..=1000 step 40;
     /// Reduction in nodes that should fail high, in hundredths of a ply, as the following.
     lmr_cut_node = 107 in 0..=300 step 25;
     /// Reduction where the static value has not become better.
@@ -119,9 +119,9 @@ params! {
     history_bonus = 40 in 2..=200 step 8;
     /// Worth of a point on which a side makes a four with an open two or closed three, in thousandths of a unit for each
     /// point of the board: the larger it is, the more room there is to make use of it. To be tuned anew with new networks.
-    four_plus_worth = 63 in 0..=400 step 10;
+    four_plus_bonus = 63 in 0..=400 step 10;
     /// Moves so much less promising than the best are left out off the principal variation.
-    promise_margin = 409 in 200..=3000 step 50;
+    policy_margin = 409 in 200..=3000 step 50;
     /// Weight of history against class scores in move ordering, in hundredths.
     order_history = 1 in 0..=20 step 1;
     /// Added to every thread's lead in score over the worst, so that depth counts in their vote as well.

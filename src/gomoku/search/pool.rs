@@ -18,7 +18,7 @@
 //! # Who searches what
 //!
 //! The main thread takes every depth; a helper passes over the depths that half of the threads have begun already
-//! (`Seat::takes`). With two threads the helper is thus always ahead of the main thread, to which the helper's
+//! (`ThreadSlot::takes`). With two threads the helper is thus always ahead of the main thread, to which the helper's
 //! entries are moves to try first. What was measured with two threads on the 20 positions of `bench`, November 2026:
 //!
 //! | helper takes | time to two plies more than `bench`, one thread = 1 | main thread's positions to the depth of `bench` |
@@ -83,7 +83,7 @@ use super::deepen::{Deepening, Finding, max_depth};
 use super::params::Params;
 use super::report::{DepthReport, NullSearchObserver, SearchObserver};
 use super::root::{RootMove, root_moves};
-use super::team::{Seat, Team};
+use super::team::{Team, ThreadSlot};
 use super::timing::TimeBudget;
 use super::worker::{Bounds, Memory, Shared, Worker};
 
@@ -152,7 +152,7 @@ pub fn search_without<E: Evaluator + Clone + Send>(
             table: table.begin_search(),
             stop,
             clock,
-            seat: team.main_seat(),
+            slot: team.main_slot(),
         },
     };
     let mut main = start.clone().main(budget, memory, observer);
@@ -184,7 +184,7 @@ pub fn search_without<E: Evaluator + Clone + Send>(
     );
     report.nodes = nodes;
     report.elapsed = elapsed;
-    if elected.is_some_and(|place| findings[place].seat > 0) {
+    if elected.is_some_and(|place| findings[place].slot > 0) {
         observer.depth_report(&report);
     }
     Some(report)
@@ -217,12 +217,12 @@ impl<'a, E: Evaluator> Start<'a, E> {
     }
 
     /// Runs the iterations of a helper.
-    fn help(mut self, seat: Seat<'a>, memory: &'a mut Memory) -> Option<Finding> {
-        self.shared.seat = seat;
+    fn help(mut self, slot: ThreadSlot<'a>, memory: &'a mut Memory) -> Option<Finding> {
+        self.shared.slot = slot;
         let mut observer = NullSearchObserver;
         let mut deepening = self.deepening(memory, None, &mut observer);
         deepening.run();
-        seat.publish(deepening.worker.nodes);
+        slot.publish(deepening.worker.nodes);
         deepening.last
     }
 
@@ -265,12 +265,12 @@ fn run_together<'a, E: Evaluator + Clone + Send>(
     scope(|scope| {
         let over = HaltOnDrop(team);
         let mut helpers = Vec::new();
-        for (seat, memory) in team.helper_seats().zip(memories) {
+        for (slot, memory) in team.helper_slots().zip(memories) {
             let start = start.clone();
             let helper = Builder::new()
                 .name(format!("helper {}", helpers.len() + 1))
                 .stack_size(STACK_BYTES)
-                .spawn_scoped(scope, move || start.help(seat, memory));
+                .spawn_scoped(scope, move || start.help(slot, memory));
             match helper {
                 Ok(helper) => helpers.push(helper),
                 Err(error) => {
@@ -345,8 +345,8 @@ mod tests {
 
     /// A finding of each thread: column of the move, score, depth.
     fn findings(list: &[(usize, Score, u32)]) -> Vec<Finding> {
-        let finding = |(seat, &(column, score, depth)): (usize, &(usize, Score, u32))| Finding {
-            seat,
+        let finding = |(slot, &(column, score, depth)): (usize, &(usize, Score, u32))| Finding {
+            slot,
             is_complete: true,
             report: DepthReport {
                 pv_index: 0,

@@ -8,7 +8,7 @@ use crate::geometry::Point;
 use kagetsu_kernel::{Clock, Score, SearchLimits, StopSignal};
 
 use super::params::Params;
-use super::report::{DepthReport, Means, Proof, ProofReport, SearchObserver};
+use super::report::{DepthReport, Proof, ProofMethod, ProofReport, SearchObserver};
 use super::solver::{
     Answer, Order, Question, Solver, SolverLimits, Verdict, is_won, line_of_attack,
 };
@@ -38,17 +38,17 @@ pub enum WinCheck {
 
 impl WinCheck {
     /// The attempts, with the part of the move's time and nodes at which each must be over.
-    fn attempts(self) -> &'static [(Means, u32)] {
+    fn attempts(self) -> &'static [(ProofMethod, u32)] {
         match self {
             Self::Off => &[],
             Self::Threats => &[
-                (Means::Fours, SHARE_PERCENT),
-                (Means::Threats, SHARE_PERCENT),
+                (ProofMethod::Fours, SHARE_PERCENT),
+                (ProofMethod::Threats, SHARE_PERCENT),
             ],
             Self::AllMoves => &[
-                (Means::Fours, FIRST_SHARE_PERCENT),
-                (Means::Threats, FIRST_SHARE_PERCENT),
-                (Means::AllMoves, SHARE_PERCENT),
+                (ProofMethod::Fours, FIRST_SHARE_PERCENT),
+                (ProofMethod::Threats, FIRST_SHARE_PERCENT),
+                (ProofMethod::AllMoves, SHARE_PERCENT),
             ],
         }
     }
@@ -136,7 +136,7 @@ pub fn look_for_win(
         if let Proof::Win(line) = &proof {
             checked.win = Some(report_of(line, checked.nodes, elapsed));
         }
-        if checked.win.is_some() || means != Means::Fours {
+        if checked.win.is_some() || means != ProofMethod::Fours {
             observer.proof_report(&ProofReport {
                 means,
                 proof,
@@ -160,19 +160,19 @@ pub(super) fn is_over(board: &Board) -> bool {
 pub(super) fn ask(
     solver: &mut Solver,
     board: &mut Board,
-    means: Means,
+    means: ProofMethod,
     limits: SolverLimits<'_>,
 ) -> Answer {
     let question = match means {
-        Means::Fours => {
+        ProofMethod::Fours => {
             let limits = SolverLimits {
                 nodes: limits.nodes.min(FOUR_NODES),
                 ..limits
             };
             return solver.solve(board, Question::Fours(Order::Doubling), limits);
         }
-        Means::Threats => Question::Threats,
-        Means::AllMoves => Question::Everything,
+        ProofMethod::Threats => Question::Threats,
+        ProofMethod::AllMoves => Question::Everything,
     };
     solver.solve(board, question, limits)
 }

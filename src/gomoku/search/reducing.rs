@@ -1,4 +1,4 @@
-//! How much shallower late moves are searched: by depth and number, by what they promise, and by what history says of
+//! How much shallower late moves are searched: by depth and number, by what they policy_score, and by what history says of
 //! them.
 
 use crate::board::Threat;
@@ -11,8 +11,8 @@ use super::worker::Worker;
 
 /// A ply in the unit of reductions, hundredths.
 pub(super) const PLY: i32 = 100;
-/// Units of promise for which a parameter gives the reduction.
-const LAG_UNIT: i32 = 100;
+/// Units of policy_score for which a parameter gives the reduction.
+const POLICY_GAP_UNIT: i32 = 100;
 /// Greatest distance, in steps of a king, at which a stone can be near another: on one line they can be in one five.
 const NEAR: usize = 4;
 
@@ -25,8 +25,8 @@ pub(super) struct Candidate {
     pub(super) threats: [Threat; 2],
     /// How many moves were searched before it.
     pub(super) number: usize,
-    /// How much less it promises than the most promising move.
-    pub(super) lag: i32,
+    /// How much less it policy_scores than the most promising move.
+    pub(super) policy_gap: i32,
     /// Does nothing demand a reply?
     pub(super) free: bool,
 }
@@ -44,7 +44,7 @@ impl<E: Evaluator> Worker<'_, E> {
             point,
             threats: [own, other],
             number,
-            lag,
+            policy_gap,
             free,
         } = candidate;
         let history =
@@ -53,8 +53,10 @@ impl<E: Evaluator> Worker<'_, E> {
                 .value(self.board.side_to_move(), point, own as usize, &previous);
         let mut hundredths = self.reductions.base(node.depth, number);
         hundredths -= history * PLY / params.lmr_history;
-        let by_lag = (lag - params.lmr_lag_free).max(0) * params.lmr_lag / LAG_UNIT;
-        hundredths += by_lag.min(params.lmr_lag_most);
+        let by_policy_gap = (policy_gap - params.lmr_policy_gap_free).max(0)
+            * params.lmr_policy_gap
+            / POLICY_GAP_UNIT;
+        hundredths += by_policy_gap.min(params.lmr_policy_gap_max);
         if node.cut_node {
             hundredths += params.lmr_cut_node;
         }

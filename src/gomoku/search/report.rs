@@ -41,7 +41,7 @@ pub enum RootEvent {
 
 /// By which moves of its own a side is shown to win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Means {
+pub enum ProofMethod {
     /// Continuous fours.
     Fours,
     /// Continuous threats, fours included.
@@ -65,7 +65,7 @@ pub enum Proof {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProofReport {
     /// What was tried.
-    pub means: Means,
+    pub means: ProofMethod,
     /// What it has shown.
     pub proof: Proof,
     /// Positions visited since the attempts began.
@@ -80,7 +80,7 @@ pub struct DefenceReport {
     /// What the opponent would have after a pass; without a win nothing else was looked at.
     pub threat: Proof,
     /// By which means it would win, or was tried last.
-    pub means: Means,
+    pub means: ProofMethod,
     /// The moves after which the opponent does not win by threats.
     pub holding: Vec<Point>,
     /// The moves for which the limits came first.

@@ -3,11 +3,11 @@
 use std::cmp::Reverse;
 
 use crate::board::Board;
-use crate::eval::{Evaluator, Promises};
+use crate::eval::{Evaluator, PolicyScores};
 use crate::geometry::{BoardSize, Point, PointSet, Symmetry};
 use kagetsu_kernel::{FastSet, Score};
 
-use super::node::{CutNode, PvNode};
+use super::node::{NonPv, Pv};
 use super::reducing::PLY;
 use super::report::{RootEvent, SearchObserver};
 use super::threat_space::forcing::{Situation, four_points};
@@ -60,14 +60,14 @@ pub(super) fn root_moves(
             })
             .collect();
         if !moves.is_empty() {
-            let mut promises = Promises::new_const();
-            eval.promises(
+            let mut policy_scores = PolicyScores::new_const();
+            eval.policy_scores(
                 board,
                 moves.iter().map(|root| root.point).collect(),
-                &mut promises,
+                &mut policy_scores,
             );
-            let promise_of = |point: Point| promises.iter().find(|&&(_, other)| other == point);
-            moves.sort_by_cached_key(|root| Reverse(promise_of(root.point)));
+            let policy_of = |point: Point| policy_scores.iter().find(|&&(_, other)| other == point);
+            moves.sort_by_cached_key(|root| Reverse(policy_of(root.point)));
             return moves;
         }
     }
@@ -155,15 +155,15 @@ impl<E: Evaluator> Worker<'_, E> {
         if number > 0 {
             let reduction =
                 self.reductions.base(depth, number) * self.params.lmr_root / (PERCENT * PLY);
-            let mut score = -self.node::<CutNode>(full - reduction, -(alpha + 1), -alpha, 1, true);
+            let mut score = -self.node::<NonPv>(full - reduction, -(alpha + 1), -alpha, 1, true);
             if score > alpha && reduction > 0 {
-                score = -self.node::<CutNode>(full, -(alpha + 1), -alpha, 1, true);
+                score = -self.node::<NonPv>(full, -(alpha + 1), -alpha, 1, true);
             }
             if score <= alpha {
                 return score;
             }
         }
-        -self.node::<PvNode>(full, -beta, -alpha, 1, false)
+        -self.node::<Pv>(full, -beta, -alpha, 1, false)
     }
 }
 

@@ -34,16 +34,16 @@ impl Team {
     }
 
     /// The place of the main thread, which reports and looks at the clock.
-    pub(super) const fn main_seat(&self) -> Seat<'_> {
-        Seat {
+    pub(super) const fn main_slot(&self) -> ThreadSlot<'_> {
+        ThreadSlot {
             team: self,
             number: 0,
         }
     }
 
     /// The places of all other threads.
-    pub(super) fn helper_seats(&self) -> impl Iterator<Item = Seat<'_>> {
-        (1..self.nodes.len()).map(|number| Seat { team: self, number })
+    pub(super) fn helper_slots(&self) -> impl Iterator<Item = ThreadSlot<'_>> {
+        (1..self.nodes.len()).map(|number| ThreadSlot { team: self, number })
     }
 
     /// Ends the search of every thread at its next poll.
@@ -54,12 +54,12 @@ impl Team {
 
 /// A thread's place in its team.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Seat<'a> {
+pub(super) struct ThreadSlot<'a> {
     team: &'a Team,
     number: usize,
 }
 
-impl Seat<'_> {
+impl ThreadSlot<'_> {
     /// Is this the place of the main thread?
     pub(super) const fn is_main(self) -> bool {
         self.number == 0
@@ -118,11 +118,11 @@ mod tests {
     fn the_main_thread_takes_every_depth_and_helpers_share_them() {
         for threads in [2, 3, 4, 9] {
             let team = Team::new(threads, 20);
-            let main = team.main_seat();
+            let main = team.main_slot();
             for depth in 1..=20 {
                 assert!(main.takes(depth));
             }
-            for helper in team.helper_seats() {
+            for helper in team.helper_slots() {
                 for depth in 1..=20 {
                     helper.takes(depth);
                 }
@@ -137,20 +137,23 @@ mod tests {
     #[test]
     fn nodes_are_counted_once() {
         let team = Team::new(3, 1);
-        team.main_seat().publish(5);
-        for (index, seat) in team.helper_seats().enumerate() {
-            seat.publish(10 * (index as u64 + 1));
+        team.main_slot().publish(5);
+        for (index, slot) in team.helper_slots().enumerate() {
+            slot.publish(10 * (index as u64 + 1));
         }
-        assert_eq!(team.main_seat().nodes_of_others(), 30);
-        let of_others: Vec<u64> = team.helper_seats().map(Seat::nodes_of_others).collect();
+        assert_eq!(team.main_slot().nodes_of_others(), 30);
+        let of_others: Vec<u64> = team
+            .helper_slots()
+            .map(ThreadSlot::nodes_of_others)
+            .collect();
         assert_eq!(of_others, [25, 15]);
     }
 
     #[test]
     fn one_halts_all() {
         let team = Team::new(3, 1);
-        assert!(!team.main_seat().is_halted());
-        team.helper_seats().for_each(Seat::halt);
-        assert!(team.main_seat().is_halted());
+        assert!(!team.main_slot().is_halted());
+        team.helper_slots().for_each(ThreadSlot::halt);
+        assert!(team.main_slot().is_halted());
     }
 }

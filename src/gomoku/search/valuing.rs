@@ -5,7 +5,7 @@ use crate::eval::Evaluator;
 
 use super::worker::Worker;
 
-/// What `four_plus_worth` is in for a point of the board.
+/// What `four_plus_bonus` is in for a point of the board.
 const FOUR_PLUS_UNIT: i32 = 1000;
 
 impl<E: Evaluator> Worker<'_, E> {
@@ -15,7 +15,7 @@ impl<E: Evaluator> Worker<'_, E> {
         let mover = self.board.side_to_move();
         let [own, other] =
             [mover, mover.opponent()].map(|side| self.board.count(side, Threat::FourPlus) as i32);
-        let worth = self.params.four_plus_worth * self.board.size().area() as i32;
+        let worth = self.params.four_plus_bonus * self.board.size().area() as i32;
         self.eval.evaluate(&self.board) + (own - other) * worth / FOUR_PLUS_UNIT
     }
 }

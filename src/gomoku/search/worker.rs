@@ -12,7 +12,7 @@ use super::decide::Reductions;
 use super::history::{History, Previous};
 use super::params::Params;
 use super::pv::PvLine;
-use super::team::Seat;
+use super::team::ThreadSlot;
 use super::threat_space::VcfSolver;
 
 /// Deepest ply from the root.
@@ -44,20 +44,20 @@ pub(super) struct Shared<'a> {
     pub(super) table: Entries<'a>,
     pub(super) stop: &'a StopSignal,
     pub(super) clock: &'a dyn Clock,
-    pub(super) seat: Seat<'a>,
+    pub(super) slot: ThreadSlot<'a>,
 }
 
 impl Shared<'_> {
     /// Must the search end, by the clock or because somebody says so?
     pub(super) fn must_end(&self, deadline: Option<Duration>) -> bool {
         let late = deadline.is_some_and(|deadline| self.clock.now() >= deadline);
-        late || self.stop.is_raised() || self.seat.is_halted()
+        late || self.stop.is_raised() || self.slot.is_halted()
     }
 }
 
 /// One ply of the search stack.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Ply {
+pub(super) struct StackEntry {
     pub(super) evaluation: i32,
     pub(super) pv: PvLine,
     pub(super) excluded: Option<Point>,
@@ -74,7 +74,7 @@ pub(super) struct Worker<'a, E> {
     pub(super) memory: &'a mut Memory,
     pub(super) params: Params,
     pub(super) reductions: Reductions,
-    pub(super) stack: Vec<Ply>,
+    pub(super) stack: Vec<StackEntry>,
     pub(super) nodes: u64,
     pub(super) selective_depth: usize,
     pub(super) aborted: bool,
@@ -99,7 +99,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
             memory,
             reductions: Reductions::new(&params),
             params,
-            stack: vec![Ply::default(); MAX_PLY + 4],
+            stack: vec![StackEntry::default(); MAX_PLY + 4],
             nodes: 0,
             selective_depth: 0,
             aborted: false,
@@ -130,7 +130,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
     /// Looks at all limits now. With one thread the bound of nodes is exact; several may pass it by what each of
     /// them visits between two polls.
     pub(super) fn poll(&mut self) {
-        self.shared.seat.publish(self.nodes);
+        self.shared.slot.publish(self.nodes);
         let left = self
             .bounds
             .nodes
@@ -143,7 +143,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
 
     /// Positions visited by all threads, as far as the others have said.
     pub(super) fn total_nodes(&self) -> u64 {
-        self.nodes + self.shared.seat.nodes_of_others()
+        self.nodes + self.shared.slot.nodes_of_others()
     }
 
     /// The moves that history looks back on.

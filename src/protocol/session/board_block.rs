@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::command::{Block, Entry, Pair};
+use crate::command::{BlockEntry, BoardBlock, Pair};
 use crate::error::ProtocolError;
 use crate::reply::Reply;
 use kagetsu_gomoku::board::{Position, Side};
@@ -12,13 +12,13 @@ use super::host::Host;
 use super::state::{Search, Session, to_point};
 
 /// What had to be left out of a block.
-pub(super) type Fault = Option<String>;
+pub(super) type Omission = Option<String>;
 
 impl Session {
     /// Takes a position over and moves. A fault in the block costs the manager no move.
     pub(super) fn board(
         &mut self,
-        block: &Block,
+        block: &BoardBlock,
         read_at: Duration,
         host: &mut dyn Host,
     ) -> Result<(), ProtocolError> {
@@ -29,7 +29,7 @@ impl Session {
     }
 
     /// Takes a position over, with the engine's side to move.
-    pub(super) fn set_board(&mut self, block: &Block) -> Result<Fault, ProtocolError> {
+    pub(super) fn set_board(&mut self, block: &BoardBlock) -> Result<Omission, ProtocolError> {
         let size = self.board_in_use()?.size();
         let mut fault = block.fault.clone();
         let mut taken = PointSet::EMPTY;
@@ -50,9 +50,9 @@ impl Session {
         position.set_side_to_move(own_side);
         for (point, owner) in cells {
             match owner {
-                Owner::Own => position.place(point, own_side)?,
-                Owner::Opponent => position.place(point, own_side.opponent())?,
-                Owner::Nobody => position.block(point)?,
+                EntryOwner::Own => position.place(point, own_side)?,
+                EntryOwner::Opponent => position.place(point, own_side.opponent())?,
+                EntryOwner::Nobody => position.block(point)?,
             }
         }
         self.position = Some(position);
@@ -62,18 +62,22 @@ impl Session {
 
 /// Whose a point is, as the protocol numbers it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Owner {
+enum EntryOwner {
     Own,
     Opponent,
     Nobody,
 }
 
-fn cell(entry: Entry, size: BoardSize, taken: PointSet) -> Result<(Point, Owner), ProtocolError> {
+fn cell(
+    entry: BlockEntry,
+    size: BoardSize,
+    taken: PointSet,
+) -> Result<(Point, EntryOwner), ProtocolError> {
     let Pair { first, second } = entry.pair;
     let owner = match entry.field {
-        Some(1) => Owner::Own,
-        Some(2) => Owner::Opponent,
-        Some(3) => Owner::Nobody,
+        Some(1) => EntryOwner::Own,
+        Some(2) => EntryOwner::Opponent,
+        Some(3) => EntryOwner::Nobody,
         _ => return Err(ProtocolError::Malformed("x,y,1 or x,y,2 or x,y,3")),
     };
     let point = to_point(entry.pair, size)?;
@@ -85,13 +89,18 @@ fn cell(entry: Entry, size: BoardSize, taken: PointSet) -> Result<(Point, Owner)
 
 /// The engine's side, which is the side to move. It follows from the numbers of stones where these are those of
 /// a game; else the owner of the first listed stone is Black.
-fn own_side(owners: impl Iterator<Item = Owner>) -> Side {
-    let stones: Vec<Owner> = owners.filter(|&owner| owner != Owner::Nobody).collect();
-    let own = stones.iter().filter(|&&owner| owner == Owner::Own).count();
+fn own_side(owners: impl Iterator<Item = EntryOwner>) -> Side {
+    let stones: Vec<EntryOwner> = owners
+        .filter(|&owner| owner != EntryOwner::Nobody)
+        .collect();
+    let own = stones
+        .iter()
+        .filter(|&&owner| owner == EntryOwner::Own)
+        .count();
     let opponent = stones.len() - own;
     if own == opponent {
         Side::Black
-    } else if own + 1 == opponent || stones.first() == Some(&Owner::Opponent) {
+    } else if own + 1 == opponent || stones.first() == Some(&EntryOwner::Opponent) {
         Side::White
     } else {
         Side::Black
@@ -100,10 +109,10 @@ fn own_side(owners: impl Iterator<Item = Owner>) -> Side {
 
 #[cfg(test)]
 mod tests {
-    use super::Owner::{Nobody, Opponent, Own};
+    use super::EntryOwner::{Nobody, Opponent, Own};
     use super::*;
 
-    fn side_of(owners: &[Owner]) -> Side {
+    fn side_of(owners: &[EntryOwner]) -> Side {
         own_side(owners.iter().copied())
     }
 

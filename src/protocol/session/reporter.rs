@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::detail::{
-    Labels, Mark, defence_messages, depth_message, info_group, proof_message, realtime_line,
+    Labels, PointMark, defence_messages, depth_message, info_group, proof_message, realtime_line,
 };
 use crate::reply::Reply;
 use crate::settings::ShowDetail;
@@ -147,17 +147,17 @@ impl SearchObserver for Reporter<'_> {
             return;
         }
         let mark = match event {
-            RootEvent::IterationStarted if self.mark_is_due() => Mark::Refresh,
+            RootEvent::IterationStarted if self.mark_is_due() => PointMark::Refresh,
             RootEvent::Searching(point) if self.mark_is_due() => {
                 self.searching = Some(point);
-                Mark::Searching(point)
+                PointMark::Searching(point)
             }
             RootEvent::Searched(point) if self.searching == Some(point) => {
                 self.searching = None;
-                Mark::Searched(point)
+                PointMark::Searched(point)
             }
-            RootEvent::Best(point) => Mark::Best(point),
-            RootEvent::Lost(point) => Mark::Lost(point),
+            RootEvent::Best(point) => PointMark::Best(point),
+            RootEvent::Lost(point) => PointMark::Lost(point),
             RootEvent::IterationStarted | RootEvent::Searching(_) | RootEvent::Searched(_) => {
                 return;
             }

@@ -7,7 +7,7 @@ use crate::command::{BlockKind, Command, Pair};
 use crate::detail::Labels;
 use crate::error::ProtocolError;
 use crate::reply::Reply;
-use crate::settings::{Dialect, Settings};
+use crate::settings::{Dialect, ManagerSettings};
 use kagetsu_gomoku::board::{Position, PositionError, Rule};
 use kagetsu_gomoku::engine::{Engine, EngineConfig, EngineError, Thought};
 use kagetsu_gomoku::geometry::{BoardSize, Point};
@@ -26,7 +26,7 @@ const MODEST_DEPTH: u32 = 30;
 #[derive(Debug)]
 pub struct Session {
     pub(super) engine: Engine,
-    pub(super) settings: Settings,
+    pub(super) settings: ManagerSettings,
     pub(super) position: Option<Position>,
     /// Number of openings that have been offered.
     pub(super) offers: usize,
@@ -65,7 +65,7 @@ impl Session {
         let configured = engine.config().clone();
         Self {
             engine,
-            settings: Settings::new(configured.clone()),
+            settings: ManagerSettings::new(configured.clone()),
             configured,
             position: None,
             offers: 0,

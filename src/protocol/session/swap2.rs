@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use crate::command::{Block, Swap2Step};
+use crate::command::{BoardBlock, Swap2Step};
 use crate::error::ProtocolError;
 use crate::reply::Reply;
 use kagetsu_gomoku::board::Position;
@@ -20,7 +20,7 @@ const CHOICES: [usize; 2] = [3, 5];
 impl Session {
     pub(super) fn swap2_board(
         &mut self,
-        block: &Block,
+        block: &BoardBlock,
         read_at: Duration,
         host: &mut dyn Host,
     ) -> Result<(), ProtocolError> {

@@ -13,7 +13,7 @@ const COVERED_BYTES: usize = 24;
 
 /// The head of a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Head {
+struct BlockHeader {
     /// Games of the block; zero for the end mark.
     games: u32,
     /// Bytes after the head.
@@ -24,7 +24,7 @@ struct Head {
     checksum: u32,
 }
 
-impl Head {
+impl BlockHeader {
     fn encode(self) -> Vec<u8> {
         let mut bytes = MARK.to_vec();
         bytes.extend(self.games.to_le_bytes());
@@ -53,7 +53,7 @@ impl Head {
 
 /// The bytes of a block; without games it is the end mark.
 pub(super) fn block_bytes(games: u32, before: u64, payload: &[u8]) -> Vec<u8> {
-    let head = Head {
+    let head = BlockHeader {
         games,
         length: payload.len() as u32,
         before,
@@ -66,7 +66,7 @@ pub(super) fn block_bytes(games: u32, before: u64, payload: &[u8]) -> Vec<u8> {
 
 /// A block as it was read.
 #[derive(Clone, Debug)]
-pub(super) struct Block {
+pub(super) struct GameBlock {
     pub(super) games: u32,
     pub(super) payload: Vec<u8>,
     /// Place of its first byte in the file.
@@ -107,13 +107,13 @@ impl<R: Read> BlockReader<R> {
     }
 
     /// The next block; `None` for the end mark, after which there is nothing.
-    pub(super) fn next_block(&mut self) -> Result<Option<Block>, ReadDatasetError> {
+    pub(super) fn next_block(&mut self) -> Result<Option<GameBlock>, ReadDatasetError> {
         let mut bytes = [0; HEAD_BYTES];
         if read_up_to(&mut self.input, &mut bytes)? < HEAD_BYTES {
             return Err(ReadDatasetError::CutOff(self.games));
         }
         let block = self.blocks;
-        let head = Head::decode(&bytes).ok_or(ReadDatasetError::BlockHead(block))?;
+        let head = BlockHeader::decode(&bytes).ok_or(ReadDatasetError::BlockHead(block))?;
         if head.before != self.games {
             return Err(ReadDatasetError::Order {
                 block,
@@ -139,7 +139,7 @@ impl<R: Read> BlockReader<R> {
         self.place += (HEAD_BYTES + payload.len()) as u64;
         self.blocks += 1;
         self.games += u64::from(head.games);
-        Ok(Some(Block {
+        Ok(Some(GameBlock {
             games: head.games,
             payload,
             start,

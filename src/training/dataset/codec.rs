@@ -7,8 +7,8 @@
 use kagetsu_gomoku::board::Side;
 use kagetsu_gomoku::geometry::{BoardSize, Point, PointSet};
 
-use super::error::GameFault;
-use super::record::{Alternative, GameRecord, GameResult, Ply};
+use super::error::GameDefect;
+use super::record::{Alternative, TrainingGame, TrainingMove, TrainingResult};
 
 /// Largest board whose cells are numbered by one byte.
 const BYTE_CELLS: usize = 1 << u8::BITS;
@@ -28,10 +28,10 @@ const WHITE_WINS: u8 = 2;
 
 /// Adds a game to the bytes. On a fault the bytes are as before.
 pub(super) fn encode(
-    game: &GameRecord,
+    game: &TrainingGame,
     size: BoardSize,
     bytes: &mut Vec<u8>,
-) -> Result<(), GameFault> {
+) -> Result<(), GameDefect> {
     let before = bytes.len();
     let done = Encoder { size, bytes }.game(game);
     if done.is_err() {
@@ -46,11 +46,11 @@ struct Encoder<'a> {
 }
 
 impl Encoder<'_> {
-    fn game(&mut self, game: &GameRecord) -> Result<(), GameFault> {
+    fn game(&mut self, game: &TrainingGame) -> Result<(), GameDefect> {
         self.bytes.push(match game.result {
-            GameResult::Draw => DRAW,
-            GameResult::Win(Side::Black) => BLACK_WINS,
-            GameResult::Win(Side::White) => WHITE_WINS,
+            TrainingResult::Draw => DRAW,
+            TrainingResult::Win(Side::Black) => BLACK_WINS,
+            TrainingResult::Win(Side::White) => WHITE_WINS,
         });
         let mut played = PointSet::EMPTY;
         self.number(game.opening.len() as u64);
@@ -79,9 +79,9 @@ impl Encoder<'_> {
         Ok(())
     }
 
-    fn alternatives(&mut self, ply: &Ply, index: usize) -> Result<(), GameFault> {
-        let count =
-            u8::try_from(ply.alternatives.len()).map_err(|_| GameFault::Alternatives(index + 1))?;
+    fn alternatives(&mut self, ply: &TrainingMove, index: usize) -> Result<(), GameDefect> {
+        let count = u8::try_from(ply.alternatives.len())
+            .map_err(|_| GameDefect::Alternatives(index + 1))?;
         self.bytes.push(count);
         let mut last = i64::from(ply.score);
         for other in &ply.alternatives {
@@ -92,9 +92,9 @@ impl Encoder<'_> {
         Ok(())
     }
 
-    fn point(&mut self, point: Point) -> Result<(), GameFault> {
+    fn point(&mut self, point: Point) -> Result<(), GameDefect> {
         if !self.size.contains(point) {
-            return Err(GameFault::OffBoard(point));
+            return Err(GameDefect::OffBoard(point));
         }
         let cell = point.y() * self.size.width() + point.x();
         if self.size.area() <= BYTE_CELLS {
@@ -115,13 +115,13 @@ impl Encoder<'_> {
 }
 
 /// Takes a game from the front of the bytes.
-pub(super) fn decode(bytes: &mut &[u8], size: BoardSize) -> Result<GameRecord, GameFault> {
+pub(super) fn decode(bytes: &mut &[u8], size: BoardSize) -> Result<TrainingGame, GameDefect> {
     let mut decoder = Decoder { size, bytes };
     let result = match decoder.byte()? {
-        DRAW => GameResult::Draw,
-        BLACK_WINS => GameResult::Win(Side::Black),
-        WHITE_WINS => GameResult::Win(Side::White),
-        other => return Err(GameFault::Result(other)),
+        DRAW => TrainingResult::Draw,
+        BLACK_WINS => TrainingResult::Win(Side::Black),
+        WHITE_WINS => TrainingResult::Win(Side::White),
+        other => return Err(GameDefect::Result(other)),
     };
     let mut played = PointSet::EMPTY;
     let mut opening = Vec::new();
@@ -139,7 +139,7 @@ pub(super) fn decode(bytes: &mut &[u8], size: BoardSize) -> Result<GameRecord, G
         plies.push(ply);
     }
     *bytes = decoder.bytes;
-    Ok(GameRecord {
+    Ok(TrainingGame {
         opening,
         plies,
         result,
@@ -152,7 +152,7 @@ struct Decoder<'a> {
 }
 
 impl Decoder<'_> {
-    fn ply(&mut self, expected: i64) -> Result<Ply, GameFault> {
+    fn ply(&mut self, expected: i64) -> Result<TrainingMove, GameDefect> {
         let point = self.point()?;
         let number = self.number()?;
         let score = score(expected + unzigzag(number >> FLAG_BITS))?;
@@ -168,7 +168,7 @@ impl Decoder<'_> {
                 });
             }
         }
-        Ok(Ply {
+        Ok(TrainingMove {
             point,
             score,
             is_best: number & IS_BEST != 0,
@@ -176,13 +176,13 @@ impl Decoder<'_> {
         })
     }
 
-    fn byte(&mut self) -> Result<u8, GameFault> {
-        let (&first, rest) = self.bytes.split_first().ok_or(GameFault::CutOff)?;
+    fn byte(&mut self) -> Result<u8, GameDefect> {
+        let (&first, rest) = self.bytes.split_first().ok_or(GameDefect::CutOff)?;
         self.bytes = rest;
         Ok(first)
     }
 
-    fn point(&mut self) -> Result<Point, GameFault> {
+    fn point(&mut self) -> Result<Point, GameDefect> {
         let low = usize::from(self.byte()?);
         let cell = if self.size.area() <= BYTE_CELLS {
             low
@@ -192,10 +192,10 @@ impl Decoder<'_> {
         let width = self.size.width();
         self.size
             .point(cell % width, cell / width)
-            .ok_or(GameFault::Cell(cell))
+            .ok_or(GameDefect::Cell(cell))
     }
 
-    fn number(&mut self) -> Result<u64, GameFault> {
+    fn number(&mut self) -> Result<u64, GameDefect> {
         let mut number = 0;
         for shift in (0..MOST_BITS).step_by(NUMBER_BITS as usize) {
             let byte = self.byte()?;
@@ -204,20 +204,20 @@ impl Decoder<'_> {
                 return Ok(number);
             }
         }
-        Err(GameFault::LongNumber)
+        Err(GameDefect::LongNumber)
     }
 }
 
-fn enter(played: &mut PointSet, point: Point) -> Result<(), GameFault> {
+fn enter(played: &mut PointSet, point: Point) -> Result<(), GameDefect> {
     if played.contains(point) {
-        return Err(GameFault::Twice(point));
+        return Err(GameDefect::Twice(point));
     }
     played.insert(point);
     Ok(())
 }
 
-fn score(value: i64) -> Result<i16, GameFault> {
-    i16::try_from(value).map_err(|_| GameFault::Score(value))
+fn score(value: i64) -> Result<i16, GameDefect> {
+    i16::try_from(value).map_err(|_| GameDefect::Score(value))
 }
 
 /// Small numbers of either sign as small numbers: 0, -1, 1, -2 … become 0, 1, 2, 3 …

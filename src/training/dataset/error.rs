@@ -8,7 +8,7 @@ use kagetsu_gomoku::geometry::{Point, UnsupportedSize};
 
 /// What is wrong with a game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum GameFault {
+pub enum GameDefect {
     /// The bytes end inside the game.
     #[error("it is cut off")]
     CutOff,
@@ -115,7 +115,7 @@ pub enum ReadDatasetError {
         /// The game, from zero.
         game: u64,
         /// What is wrong with it.
-        fault: GameFault,
+        fault: GameDefect,
     },
 }
 
@@ -160,6 +160,6 @@ pub enum WriteDatasetError {
         /// The game, from zero.
         game: u64,
         /// What is wrong with it.
-        fault: GameFault,
+        fault: GameDefect,
     },
 }

@@ -25,11 +25,11 @@ mod tally;
 mod thin;
 mod writer;
 
-pub use error::{GameFault, ReadDatasetError, WriteDatasetError};
+pub use error::{GameDefect, ReadDatasetError, WriteDatasetError};
 pub use header::DatasetHeader;
 pub use packed::PackedGames;
 pub use reader::DatasetReader;
-pub use record::{Alternative, GameRecord, GameResult, Ply};
-pub use tally::Tally;
+pub use record::{Alternative, TrainingGame, TrainingMove, TrainingResult};
+pub use tally::DatasetCounts;
 pub use thin::Thinner;
 pub use writer::DatasetWriter;

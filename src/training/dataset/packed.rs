@@ -5,8 +5,8 @@ use std::fmt;
 use kagetsu_gomoku::geometry::BoardSize;
 
 use super::codec::{decode, encode};
-use super::error::GameFault;
-use super::record::GameRecord;
+use super::error::GameDefect;
+use super::record::TrainingGame;
 
 /// A list of games on boards of one size, some bytes a ply.
 #[derive(Clone)]
@@ -36,8 +36,8 @@ impl PackedGames {
     /// Adds a game.
     ///
     /// # Errors
-    /// [`GameFault`] when it does not fit the board or plays a point twice.
-    pub fn push(&mut self, game: &GameRecord) -> Result<(), GameFault> {
+    /// [`GameDefect`] when it does not fit the board or plays a point twice.
+    pub fn push(&mut self, game: &TrainingGame) -> Result<(), GameDefect> {
         let start = self.bytes.len();
         encode(game, self.size, &mut self.bytes)?;
         self.starts.push(start);
@@ -57,9 +57,9 @@ impl PackedGames {
     /// The game at this place.
     ///
     /// # Errors
-    /// [`GameFault::CutOff`] when there are not so many.
-    pub fn get(&self, index: usize) -> Result<GameRecord, GameFault> {
-        let start = *self.starts.get(index).ok_or(GameFault::CutOff)?;
+    /// [`GameDefect::CutOff`] when there are not so many.
+    pub fn get(&self, index: usize) -> Result<TrainingGame, GameDefect> {
+        let start = *self.starts.get(index).ok_or(GameDefect::CutOff)?;
         decode(&mut &self.bytes[start..], self.size)
     }
 }

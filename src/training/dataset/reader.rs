@@ -4,11 +4,11 @@ use std::fs::File;
 use std::io::{BufReader, Read};
 use std::path::Path;
 
-use super::block::{Block, BlockReader};
+use super::block::{BlockReader, GameBlock};
 use super::codec::decode;
-use super::error::{GameFault, ReadDatasetError};
+use super::error::{GameDefect, ReadDatasetError};
 use super::header::DatasetHeader;
-use super::record::GameRecord;
+use super::record::TrainingGame;
 use super::replay;
 
 /// How closely games are looked at.
@@ -85,19 +85,19 @@ impl<R: Read> DatasetReader<R> {
         &self.header
     }
 
-    fn next_game(&mut self) -> Result<Option<GameRecord>, ReadDatasetError> {
+    fn next_game(&mut self) -> Result<Option<TrainingGame>, ReadDatasetError> {
         if self.left == 0 {
             if self.at < self.payload.len() {
                 return Err(ReadDatasetError::LongBlock(self.blocks.blocks() - 1));
             }
-            let Some(Block { games, payload, .. }) = self.blocks.next_block()? else {
+            let Some(GameBlock { games, payload, .. }) = self.blocks.next_block()? else {
                 return Ok(None);
             };
             self.left = games;
             self.payload = payload;
             self.at = 0;
         }
-        let fault = |fault: GameFault| ReadDatasetError::Game {
+        let fault = |fault: GameDefect| ReadDatasetError::Game {
             game: self.games,
             fault,
         };
@@ -114,7 +114,7 @@ impl<R: Read> DatasetReader<R> {
 }
 
 impl<R: Read> Iterator for DatasetReader<R> {
-    type Item = Result<GameRecord, ReadDatasetError>;
+    type Item = Result<TrainingGame, ReadDatasetError>;
 
     fn next(&mut self) -> Option<Self::Item> {
         if self.ended {

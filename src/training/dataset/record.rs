@@ -5,14 +5,14 @@ use kagetsu_gomoku::geometry::Point;
 
 /// How a game ended, or was known to end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum GameResult {
+pub enum TrainingResult {
     /// This side made five, or was proved to win.
     Win(Side),
     /// Nobody wins.
     Draw,
 }
 
-impl GameResult {
+impl TrainingResult {
     /// The result for a side: 1 for a win, a half for a draw, 0 for a loss.
     pub fn points(self, side: Side) -> f64 {
         match self {
@@ -34,7 +34,7 @@ pub struct Alternative {
 
 /// One move of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Ply {
+pub struct TrainingMove {
     /// The move that was played.
     pub point: Point,
     /// Score of the position before the move for the side to move, in evaluation units; beyond
@@ -48,17 +48,17 @@ pub struct Ply {
 
 /// One game. Black makes the first move of the opening, and the sides alternate from there.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GameRecord {
+pub struct TrainingGame {
     /// Moves that nobody chose.
     pub opening: Vec<Point>,
     /// The moves after them.
-    pub plies: Vec<Ply>,
+    pub plies: Vec<TrainingMove>,
     /// The end.
-    pub result: GameResult,
+    pub result: TrainingResult,
 }
 
-impl GameRecord {
-    /// Who makes the move `index` of [`GameRecord::plies`].
+impl TrainingGame {
+    /// Who makes the move `index` of [`TrainingGame::plies`].
     pub fn side_at(&self, index: usize) -> Side {
         if (self.opening.len() + index).is_multiple_of(2) {
             Side::Black

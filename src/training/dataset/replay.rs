@@ -2,12 +2,12 @@
 
 use kagetsu_gomoku::board::{Board, Outcome};
 
-use super::error::GameFault;
+use super::error::GameDefect;
 use super::header::DatasetHeader;
-use super::record::{GameRecord, GameResult};
+use super::record::{TrainingGame, TrainingResult};
 
 /// Plays the game on a board.
-pub(super) fn check(game: &GameRecord, header: &DatasetHeader) -> Result<(), GameFault> {
+pub(super) fn check(game: &TrainingGame, header: &DatasetHeader) -> Result<(), GameDefect> {
     let mut board = Board::new(header.size, header.rule);
     let plies = game.plies.iter().map(|ply| ply.point);
     let moves: Vec<_> = game.opening.iter().copied().chain(plies).collect();
@@ -15,17 +15,17 @@ pub(super) fn check(game: &GameRecord, header: &DatasetHeader) -> Result<(), Gam
         let number = index + 1;
         let outcome = board
             .play(point)
-            .map_err(|source| GameFault::Illegal { number, source })?;
+            .map_err(|source| GameDefect::Illegal { number, source })?;
         let result = match outcome {
             Outcome::Running => continue,
-            Outcome::Win(side) => GameResult::Win(side),
-            Outcome::Draw => GameResult::Draw,
+            Outcome::Win(side) => TrainingResult::Win(side),
+            Outcome::Draw => TrainingResult::Draw,
         };
         if number < moves.len() {
-            return Err(GameFault::AfterTheEnd(number));
+            return Err(GameDefect::AfterTheEnd(number));
         }
         if result != game.result {
-            return Err(GameFault::Contradiction);
+            return Err(GameDefect::Contradiction);
         }
     }
     Ok(())

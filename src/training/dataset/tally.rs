@@ -4,12 +4,12 @@ use kagetsu_gomoku::board::Side;
 use kagetsu_gomoku::geometry::BoardSize;
 use kagetsu_kernel::{FastSet, Score};
 
-use super::record::{GameRecord, GameResult};
+use super::record::{TrainingGame, TrainingResult};
 use kagetsu_notation::CanonicalKey;
 
 /// Counts over games. A position is one in which a move was chosen; those of the openings do not count.
 #[derive(Clone, Debug)]
-pub struct Tally {
+pub struct DatasetCounts {
     /// Games.
     pub games: u64,
     /// Games won by Black and by White.
@@ -30,7 +30,7 @@ pub struct Tally {
     seen: FastSet<u64>,
 }
 
-impl Tally {
+impl DatasetCounts {
     /// Nothing yet, on boards of this size.
     pub fn new(size: BoardSize) -> Self {
         Self {
@@ -48,11 +48,11 @@ impl Tally {
     }
 
     /// Counts a game.
-    pub fn add(&mut self, game: &GameRecord) {
+    pub fn add(&mut self, game: &TrainingGame) {
         self.games += 1;
         match game.result {
-            GameResult::Draw => self.draws += 1,
-            GameResult::Win(side) => self.wins[side.index()] += 1,
+            TrainingResult::Draw => self.draws += 1,
+            TrainingResult::Win(side) => self.wins[side.index()] += 1,
         }
         self.positions += game.plies.len() as u64;
         self.opening_stones += game.opening.len() as u64;

@@ -3,7 +3,7 @@
 use kagetsu_gomoku::geometry::BoardSize;
 use kagetsu_kernel::FastMap;
 
-use super::record::GameRecord;
+use super::record::TrainingGame;
 use kagetsu_notation::CanonicalKey;
 
 /// Counts positions over games, those that the symmetries take to each other as one, and lets each pass so many times.
@@ -29,7 +29,7 @@ impl Thinner {
     }
 
     /// The game without the plies before its first position that is still wanted; `None` when there is none.
-    pub fn thin(&mut self, mut game: GameRecord) -> Option<GameRecord> {
+    pub fn thin(&mut self, mut game: TrainingGame) -> Option<TrainingGame> {
         let mut key = CanonicalKey::new(self.size);
         for &point in &game.opening {
             key.play(point);
@@ -52,21 +52,21 @@ impl Thinner {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dataset::{GameResult, Ply};
+    use crate::dataset::{TrainingMove, TrainingResult};
     use kagetsu_gomoku::board::Side;
     use kagetsu_gomoku::geometry::{Point, Symmetry};
 
-    fn game(points: &[Point]) -> GameRecord {
-        let ply = |&point: &Point| Ply {
+    fn game(points: &[Point]) -> TrainingGame {
+        let ply = |&point: &Point| TrainingMove {
             point,
             score: 1,
             is_best: true,
             alternatives: Vec::new(),
         };
-        GameRecord {
+        TrainingGame {
             opening: points[..2].to_vec(),
             plies: points[2..].iter().map(ply).collect(),
-            result: GameResult::Win(Side::White),
+            result: TrainingResult::Win(Side::White),
         }
     }
 

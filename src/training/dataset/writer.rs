@@ -8,7 +8,7 @@ use super::block::{BlockReader, block_bytes};
 use super::codec::encode;
 use super::error::{ReadDatasetError, WriteDatasetError};
 use super::header::DatasetHeader;
-use super::record::GameRecord;
+use super::record::TrainingGame;
 
 /// Games of a block. A writer that is killed loses at most the games of one; the head of a block is one byte in some
 /// hundreds.
@@ -124,7 +124,7 @@ impl<W: Write> DatasetWriter<W> {
     /// # Errors
     /// [`WriteDatasetError::Game`] when it does not fit the board or plays a point twice; it is then left out.
     /// [`WriteDatasetError::Write`] when writing fails.
-    pub fn write(&mut self, game: &GameRecord) -> Result<(), WriteDatasetError> {
+    pub fn write(&mut self, game: &TrainingGame) -> Result<(), WriteDatasetError> {
         encode(game, self.header.size, &mut self.pending).map_err(|fault| {
             WriteDatasetError::Game {
                 game: self.games(),

@@ -2,7 +2,7 @@
 
 use kagetsu_gomoku::board::{Board, Rule};
 use kagetsu_gomoku::eval::nnue::{Network, Weights};
-use kagetsu_gomoku::eval::{Evaluator, LOGISTIC_SCALE, Nnue, Promises};
+use kagetsu_gomoku::eval::{Evaluator, LOGISTIC_SCALE, Nnue, PolicyScores};
 
 use super::goal::Goal;
 use super::layout::Layout;
@@ -42,14 +42,14 @@ fn learning_and_evaluation_see_the_same() {
                 one.plies = vec![ply.clone()];
                 let shard = Shard::of_games(&empty(rule), [&one]);
                 if let Some(sample) = shard.samples.first() {
-                    let (value, promises) = pass.outputs(&goal, &numbers, &shard, sample);
+                    let (value, policy_scores) = pass.outputs(&goal, &numbers, &shard, sample);
                     let value = f64::from(value) * LOGISTIC_SCALE;
                     assert!((value - f64::from(eval.evaluate(&board))).abs() < 1.0);
-                    if promises.len() == board.candidates().len() {
-                        let mut list = Promises::new_const();
-                        eval.promises(&board, board.candidates(), &mut list);
-                        for (&(units, point), promise) in list.iter().zip(&promises) {
-                            let exact = promise * 100.0;
+                    if policy_scores.len() == board.candidates().len() {
+                        let mut list = PolicyScores::new_const();
+                        eval.policy_scores(&board, board.candidates(), &mut list);
+                        for (&(units, point), policy_score) in list.iter().zip(&policy_scores) {
+                            let exact = policy_score * 100.0;
                             assert!(
                                 (exact - units as f32).abs() < 8.0,
                                 "{point} {exact} {units}"

@@ -8,7 +8,7 @@ use rayon::prelude::{IntoParallelRefMutIterator, ParallelSlice, ParallelSliceMut
 use kagetsu_kernel::rng::Rng;
 
 use super::adam::Adam;
-use super::goal::{Goal, Tally};
+use super::goal::{Goal, LossSums};
 use super::layout::Layout;
 use super::pass::Pass;
 use super::samples::Shard;
@@ -27,7 +27,7 @@ const FIRST_STEPS: usize = 200;
 
 /// How to fit.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Schedule {
+pub(super) struct FitSchedule {
     /// Rounds over all samples.
     pub(super) epochs: u32,
     /// Samples of a step.
@@ -76,7 +76,7 @@ impl Split {
 }
 
 /// The mean losses of a tally, values before choices.
-pub(super) fn means(tally: &Tally) -> [f64; 2] {
+pub(super) fn means(tally: &LossSums) -> [f64; 2] {
     [
         tally.value / tally.values.max(1) as f64,
         tally.choice / tally.choices.max(1) as f64,
@@ -89,7 +89,7 @@ pub(super) fn fit(
     first: Vec<f32>,
     shards: &[Shard],
     split: &Split,
-    schedule: &Schedule,
+    schedule: &FitSchedule,
     progress: &mut dyn FnMut(EpochLoss),
 ) -> (Vec<f32>, Vec<EpochLoss>) {
     let mut fitting = Fitting::new(goal, first, shards);
@@ -105,7 +105,7 @@ pub(super) fn fit(
     let mut best = (f64::INFINITY, fitting.adam.numbers.clone());
     for _ in 0..schedule.epochs {
         rng.shuffle(&mut order);
-        let mut training = Tally::default();
+        let mut training = LossSums::default();
         for batch in order.chunks(schedule.batch) {
             step += 1;
             training.add(&fitting.step(batch, rate(step) as f32));
@@ -138,11 +138,11 @@ pub(super) fn measure(
     shards: &[Shard],
     samples: &[SampleId],
     numbers: &[f32],
-) -> Tally {
-    let parts: Vec<Tally> = samples
+) -> LossSums {
+    let parts: Vec<LossSums> = samples
         .par_chunks(MEASURED)
         .map(|part| {
-            let (mut pass, mut tally) = (Pass::default(), Tally::default());
+            let (mut pass, mut tally) = (Pass::default(), LossSums::default());
             for &(shard, place) in part {
                 let shard = &shards[shard as usize];
                 let sample = &shard.samples[place as usize];
@@ -151,7 +151,7 @@ pub(super) fn measure(
             tally
         })
         .collect();
-    let mut total = Tally::default();
+    let mut total = LossSums::default();
     for part in &parts {
         total.add(part);
     }
@@ -169,7 +169,7 @@ struct Fitting<'a> {
 /// The sums over a part of a batch.
 struct Part {
     pass: Pass,
-    tally: Tally,
+    tally: LossSums,
     slopes: Vec<f32>,
 }
 
@@ -177,7 +177,7 @@ impl<'a> Fitting<'a> {
     fn new(goal: &'a Goal, first: Vec<f32>, shards: &'a [Shard]) -> Self {
         let part = || Part {
             pass: Pass::default(),
-            tally: Tally::default(),
+            tally: LossSums::default(),
             slopes: vec![0.0; goal.layout.numbers()],
         };
         Self {
@@ -189,7 +189,7 @@ impl<'a> Fitting<'a> {
     }
 
     /// Learns from a batch and returns the losses on it.
-    fn step(&mut self, batch: &[SampleId], rate: f32) -> Tally {
+    fn step(&mut self, batch: &[SampleId], rate: f32) -> LossSums {
         let (goal, shards) = (self.goal, self.shards);
         let numbers = &self.adam.numbers;
         let size = batch.len().div_ceil(PARTS);
@@ -199,7 +199,7 @@ impl<'a> Fitting<'a> {
             .zip(batch.par_chunks(size))
             .for_each(|(part, samples)| {
                 part.slopes.fill(0.0);
-                part.tally = Tally::default();
+                part.tally = LossSums::default();
                 for &(shard, place) in samples {
                     let shard = &shards[shard as usize];
                     let sample = &shard.samples[place as usize];
@@ -251,7 +251,7 @@ mod tests {
         let shard = |games| Shard::of_games(&empty(Rule::Renju), games);
         let shards = vec![shard(&games[..9]), shard(&games[9..])];
         let split = Split::of(&shards, &[false, true]);
-        let schedule = Schedule {
+        let schedule = FitSchedule {
             epochs: 3,
             batch: 33,
             rate: 0.004,

@@ -14,7 +14,7 @@ pub(super) struct Goal {
 
 /// The sums of losses and their counts over some positions.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Tally {
+pub(super) struct LossSums {
     pub(super) values: usize,
     pub(super) choices: usize,
     /// Of the values, against what is wanted and against the results alone.
@@ -26,7 +26,7 @@ pub(super) struct Tally {
     pub(super) hits: usize,
 }
 
-impl Tally {
+impl LossSums {
     pub(super) fn add(&mut self, other: &Self) {
         self.values += other.values;
         self.choices += other.choices;

@@ -3,30 +3,31 @@
 use kagetsu_gomoku::board::code::CODE_COUNT;
 use kagetsu_gomoku::board::{Rule, Side};
 use kagetsu_gomoku::eval::nnue::{
-    BAG, DISTANCES, HIDDEN, INPUTS, SideWeights, VIEW, VIEWS, WINDOW_KINDS, Weights,
+    CODE_SUM, DISTANCES, EMBEDDING, EMBEDDING_PAIR, HIDDEN, INPUTS, LINE_PATTERNS, SideWeights,
+    Weights,
 };
 use kagetsu_kernel::rng::Rng;
 
 /// Places within the numbers of one kind of side, in the order of the network's file.
-pub(super) const WINDOWS: usize = 0;
-pub(super) const BAGS: usize = WINDOWS + WINDOW_KINDS * VIEW;
-pub(super) const CODES: usize = BAGS + CODE_COUNT * BAG;
-pub(super) const FIRST: usize = CODES + CODE_COUNT * VIEW;
+pub(super) const PATTERNS: usize = 0;
+pub(super) const CODE_SUM_PAIR: usize = PATTERNS + LINE_PATTERNS * EMBEDDING;
+pub(super) const CODES: usize = CODE_SUM_PAIR + CODE_COUNT * CODE_SUM;
+pub(super) const FIRST: usize = CODES + CODE_COUNT * EMBEDDING;
 pub(super) const FIRST_BIAS: usize = FIRST + INPUTS * HIDDEN;
 pub(super) const SECOND: usize = FIRST_BIAS + HIDDEN;
 pub(super) const SECOND_BIAS: usize = SECOND + HIDDEN * HIDDEN;
 pub(super) const LAST: usize = SECOND_BIAS + HIDDEN;
 pub(super) const LAST_BIAS: usize = LAST + HIDDEN;
-pub(super) const PROMISE: usize = LAST_BIAS + 1;
-pub(super) const PROMISE_HIDDEN: usize = PROMISE + VIEWS;
-pub(super) const NEAR: usize = PROMISE_HIDDEN + HIDDEN * VIEWS;
+pub(super) const POLICY: usize = LAST_BIAS + 1;
+pub(super) const POLICY_HIDDEN: usize = POLICY + EMBEDDING_PAIR;
+pub(super) const NEAR: usize = POLICY_HIDDEN + HIDDEN * EMBEDDING_PAIR;
 /// Numbers of one kind of side.
 const KIND_NUMBERS: usize = NEAR + 2 * DISTANCES;
 
-/// How far from zero the numbers are that learning begins with: of rows, of bags, of what changes promises.
+/// How far from zero the numbers are that learning begins with: of rows, of code_sums, of what changes policy_scores.
 const FIRST_ROWS: f32 = 0.1;
-const FIRST_BAGS: f32 = 0.02;
-const FIRST_PROMISES: f32 = 0.02;
+const FIRST_CODE_SUMS: f32 = 0.02;
+const FIRST_POLICY: f32 = 0.02;
 /// Parts into which the range of a random number is cut.
 const LOTS: usize = 1 << 20;
 
@@ -61,13 +62,13 @@ impl Layout {
         let mut numbers = vec![0.0; self.numbers()];
         for kind in numbers.chunks_exact_mut(KIND_NUMBERS) {
             for (start, end, range) in [
-                (WINDOWS + VIEW, BAGS, FIRST_ROWS),
-                (BAGS, CODES, FIRST_BAGS),
+                (PATTERNS + EMBEDDING, CODE_SUM_PAIR, FIRST_ROWS),
+                (CODE_SUM_PAIR, CODES, FIRST_CODE_SUMS),
                 (FIRST, FIRST_BIAS, layer(INPUTS)),
                 (SECOND, SECOND_BIAS, layer(HIDDEN)),
                 (LAST, LAST_BIAS, FIRST_ROWS),
-                (PROMISE, PROMISE_HIDDEN, FIRST_ROWS),
-                (PROMISE_HIDDEN, NEAR, FIRST_PROMISES),
+                (POLICY, POLICY_HIDDEN, FIRST_ROWS),
+                (POLICY_HIDDEN, NEAR, FIRST_POLICY),
             ] {
                 for number in &mut kind[start..end] {
                     let lot = rng.below(LOTS) as f32 / LOTS as f32;
@@ -78,7 +79,7 @@ impl Layout {
         numbers
     }
 
-    /// Holds the numbers inside what a network's file can store, and the row of windows without stones at zero.
+    /// Holds the numbers inside what a network's file can store, and the row of patterns without stones at zero.
     pub(super) fn confine(numbers: &mut [f32]) {
         for kind in numbers.chunks_exact_mut(KIND_NUMBERS) {
             for (start, end, unit, most) in TABLES {
@@ -87,7 +88,7 @@ impl Layout {
                     *number = number.clamp(-most, most);
                 }
             }
-            kind[WINDOWS..WINDOWS + VIEW].fill(0.0);
+            kind[PATTERNS..PATTERNS + EMBEDDING].fill(0.0);
         }
     }
 
@@ -105,7 +106,7 @@ impl Layout {
                         *stored = (number * unit).round().clamp(-most, most) as i16;
                     }
                 }
-                side.windows[0] = [0; VIEW];
+                side.patterns[0] = [0; EMBEDDING];
                 for (stored, number) in side.head.numbers_mut().zip(&kind[FIRST..]) {
                     *stored = *number;
                 }
@@ -141,13 +142,23 @@ impl Layout {
 /// The tables of integers: begin, end, parts of one, largest number.
 const TABLES: [(usize, usize, f32, i16); 3] = [
     (
-        WINDOWS,
-        BAGS,
-        SideWeights::VIEW_UNIT,
-        SideWeights::MOST_VIEW,
+        PATTERNS,
+        CODE_SUM_PAIR,
+        SideWeights::EMBEDDING_UNIT,
+        SideWeights::MAX_EMBEDDING,
     ),
-    (BAGS, CODES, SideWeights::BAG_UNIT, SideWeights::MOST_BAG),
-    (CODES, FIRST, SideWeights::VIEW_UNIT, SideWeights::MOST_VIEW),
+    (
+        CODE_SUM_PAIR,
+        CODES,
+        SideWeights::CODE_EMBEDDING_UNIT,
+        SideWeights::MAX_CODE_EMBEDDING,
+    ),
+    (
+        CODES,
+        FIRST,
+        SideWeights::EMBEDDING_UNIT,
+        SideWeights::MAX_EMBEDDING,
+    ),
 ];
 
 #[cfg(test)]
@@ -189,6 +200,6 @@ mod tests {
         Layout::confine(&mut numbers);
         let sides = Layout::to_sides(&numbers);
         assert!(sides.iter().all(SideWeights::is_sound));
-        assert_eq!(sides[1].bags[5][3], SideWeights::MOST_BAG);
+        assert_eq!(sides[1].code_sums[5][3], SideWeights::MAX_CODE_EMBEDDING);
     }
 }

@@ -17,12 +17,12 @@ const BINS: usize = 20;
 
 /// Mean losses of a network, in natural logarithms.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Losses {
+pub struct NetworkLosses {
     /// Of the values, against the mixture of search and result that is wanted.
     pub value: f64,
     /// Of the values, against the results of the games alone.
     pub result: f64,
-    /// Of the promises, against the moves of the search.
+    /// Of the policy_scores, against the moves of the search.
     pub choice: f64,
     /// Share of positions in which the most promising move is the one that the search preferred.
     pub top: f64,
@@ -59,11 +59,11 @@ pub(super) struct Measure<'a> {
 
 impl Measure<'_> {
     /// The losses of a network.
-    pub(super) fn losses(&self, weights: &Weights) -> Losses {
+    pub(super) fn losses(&self, weights: &Weights) -> NetworkLosses {
         let numbers = Layout::from_weights(weights);
         let tally = measure(self.goal, self.shards, self.samples, &numbers);
         let [value, choice] = means(&tally);
-        Losses {
+        NetworkLosses {
             value,
             result: tally.result / tally.values.max(1) as f64,
             choice,

@@ -2,7 +2,7 @@
 //!
 //! # What is learned
 //!
-//! One network, described in [`eval::nnue`](kagetsu_gomoku::eval::nnue), gives values of positions and promises of moves; both are
+//! One network, described in [`eval::nnue`](kagetsu_gomoku::eval::nnue), gives values of positions and policy_scores of moves; both are
 //! learned at once from the same games.
 //!
 //! **Values.** The value `v` of a position for the mover is in units of the logistic curve, and its loss against a wanted
@@ -12,7 +12,7 @@
 //! after: margins of the search keep their meaning. Positions count in which a search would ask for the value: nobody has
 //! a five, the mover has neither an open four nor two threats at once, and the score is not decided.
 //!
-//! **Promises.** Of the moves that the search would rank, each is chosen with a chance proportional to `exp(promise)`; the
+//! **PolicyScores.** Of the moves that the search would rank, each is chosen with a chance proportional to `exp(policy_score)`; the
 //! loss is the cross-entropy against the best move of the search. Where it valued several moves, each is wanted in
 //! proportion to `exp(expectation / 0.05)`. [`TrainSettings::choice`] weighs this loss beside that of the values.
 //!
@@ -38,17 +38,17 @@
 //!
 //! | 320,000 to 340,000 positions | value | choice of moves |
 //! |---|---|---|
-//! | views alone, also for promises | 0.5855 | 2.376 |
-//! | and codes of points inside the views | 0.5784 | 2.354 |
-//! | views and bags | 0.5714 | 2.349 |
-//! | and codes inside views | 0.5696 | 2.307 |
-//! | views and bags, codes in promises only: as it is, and cheaper to keep up to date | 0.5697 | 2.313 |
-//! | and a number for each code and role in promises | 0.5703 | 2.309 |
+//! | embeddings alone, also for policy_scores | 0.5855 | 2.376 |
+//! | and codes of points inside the embeddings | 0.5784 | 2.354 |
+//! | embeddings and code_sums | 0.5714 | 2.349 |
+//! | and codes inside embeddings | 0.5696 | 2.307 |
+//! | embeddings and code_sums, codes in policy_scores only: as it is, and cheaper to keep up to date | 0.5697 | 2.313 |
+//! | and a number for each code and role in policy_scores | 0.5703 | 2.309 |
 //!
 //! | 400,000 positions | value | choice of moves |
 //! |---|---|---|
 //! | as it is | 0.5754 | 2.307 |
-//! | weights of marks that do not depend on the position | 0.5768 | 2.421 |
+//! | weights of features that do not depend on the position | 0.5768 | 2.421 |
 //!
 //! | positions | value | choice of moves |
 //! |---|---|---|
@@ -121,7 +121,7 @@ mod same_everywhere;
 mod test_games;
 
 pub use fit::EpochLoss;
-pub use measure::{CalibrationBin, Losses, calibration_error};
+pub use measure::{CalibrationBin, NetworkLosses, calibration_error};
 pub use record::{DataSource, Sources, TrainingRecord};
-pub use set::{Purpose, SampleSet};
+pub use set::{DataSplit, SampleSet};
 pub use trainer::{SampleCounts, TrainSettings, Trained, train};

@@ -3,39 +3,39 @@
 
 use kagetsu_gomoku::board::Side;
 use kagetsu_gomoku::eval::nnue::{
-    BAG, DISTANCES, HIDDEN, INPUTS, SUM_SCALE, VIEW, VIEWS, window_kinds,
+    CODE_SUM, DISTANCES, EMBEDDING, EMBEDDING_PAIR, HIDDEN, INPUTS, SUM_SCALE, line_pattern_index,
 };
 use kagetsu_gomoku::geometry::Direction;
 
 use super::curves::{logistic, logistic_loss};
-use super::goal::{Goal, Tally};
+use super::goal::{Goal, LossSums};
 use super::layout::{
-    BAGS, CODES, FIRST, FIRST_BIAS, LAST, LAST_BIAS, NEAR, PROMISE, PROMISE_HIDDEN, SECOND,
-    SECOND_BIAS, WINDOWS,
+    CODE_SUM_PAIR, CODES, FIRST, FIRST_BIAS, LAST, LAST_BIAS, NEAR, PATTERNS, POLICY,
+    POLICY_HIDDEN, SECOND, SECOND_BIAS,
 };
 use super::matrix::{add_row, backwards, forwards, gate, rectify, row};
-use super::samples::{PointSample, Sample, Shard};
+use super::samples::{PointSample, Shard, TrainingSample};
 
-type Views = [f32; VIEWS];
-type Layer = [f32; HIDDEN];
+type Embeddings = [f32; EMBEDDING_PAIR];
+type HiddenValues = [f32; HIDDEN];
 
 /// A position on its way through the network. Kept from one to the next, so that lists keep their memory.
 #[derive(Debug, Default)]
 pub(super) struct Pass {
-    /// Both views of every point, mover's first, and their slopes.
-    views: Vec<Views>,
-    view_slopes: Vec<Views>,
-    /// The marks of every move.
-    marks: Vec<Views>,
-    /// First the promises of the moves, then their chances, at last the slopes of the promises.
+    /// Both embeddings of every point, mover's first, and their slopes.
+    embeddings: Vec<Embeddings>,
+    embedding_slopes: Vec<Embeddings>,
+    /// The features of every move.
+    features: Vec<Embeddings>,
+    /// First the policy_scores of the moves, then their chances, at last the slopes of the policy_scores.
     moves: Vec<f32>,
 }
 
 /// The layers of a position.
-struct Layers {
+struct Activations {
     inputs: [f32; INPUTS],
-    hidden: Layer,
-    second: Layer,
+    hidden: HiddenValues,
+    second: HiddenValues,
     value: f32,
 }
 
@@ -44,13 +44,13 @@ struct Layers {
 struct Scene<'a> {
     numbers: &'a [f32],
     shard: &'a Shard,
-    sample: &'a Sample,
-    /// Where the numbers of mover and waiter begin.
+    sample: &'a TrainingSample,
+    /// Where the numbers of mover and opponent begin.
     starts: [usize; 2],
 }
 
 impl<'a> Scene<'a> {
-    fn new(goal: &Goal, numbers: &'a [f32], shard: &'a Shard, sample: &'a Sample) -> Self {
+    fn new(goal: &Goal, numbers: &'a [f32], shard: &'a Shard, sample: &'a TrainingSample) -> Self {
         let sides = [sample.mover, sample.mover.opponent()];
         Self {
             numbers,
@@ -61,11 +61,11 @@ impl<'a> Scene<'a> {
     }
 }
 
-/// The rows of a point's windows for mover and waiter.
-fn window_rows(point: &PointSample, mover: Side) -> impl Iterator<Item = [usize; 2]> + '_ {
-    let kinds = window_kinds();
+/// The rows of a point's patterns for mover and opponent.
+fn pattern_rows(point: &PointSample, mover: Side) -> impl Iterator<Item = [usize; 2]> + '_ {
+    let kinds = line_pattern_index();
     (0..Direction::COUNT).map(move |direction| {
-        let black = usize::from(point.windows[direction]);
+        let black = usize::from(point.patterns[direction]);
         let white = kinds.swapped(black);
         match mover {
             Side::Black => [black, white],
@@ -74,7 +74,7 @@ fn window_rows(point: &PointSample, mover: Side) -> impl Iterator<Item = [usize;
     })
 }
 
-/// The codes of a point for mover and waiter.
+/// The codes of a point for mover and opponent.
 fn codes_of(point: &PointSample, mover: Side) -> [usize; 2] {
     [mover, mover.opponent()].map(|side| usize::from(point.codes[side.index()]))
 }
@@ -86,23 +86,23 @@ impl Pass {
         goal: &Goal,
         numbers: &[f32],
         shard: &Shard,
-        sample: &Sample,
+        sample: &TrainingSample,
     ) -> f32 {
         self.values(Scene::new(goal, numbers, shard, sample)).value
     }
 
-    /// The value of a position, and the promises of its moves in units of the logarithm of a chance.
+    /// The value of a position, and the policy_scores of its moves in units of the logarithm of a chance.
     #[cfg(test)]
     pub(super) fn outputs(
         &mut self,
         goal: &Goal,
         numbers: &[f32],
         shard: &Shard,
-        sample: &Sample,
+        sample: &TrainingSample,
     ) -> (f32, Vec<f32>) {
         let scene = Scene::new(goal, numbers, shard, sample);
         let layers = self.values(scene);
-        self.promises(scene, &layers.hidden);
+        self.policy_scores(scene, &layers.hidden);
         (layers.value, self.moves.clone())
     }
 
@@ -112,30 +112,31 @@ impl Pass {
         goal: &Goal,
         numbers: &[f32],
         shard: &Shard,
-        sample: &Sample,
+        sample: &TrainingSample,
         learned: Option<&mut [f32]>,
-    ) -> Tally {
+    ) -> LossSums {
         let scene = Scene::new(goal, numbers, shard, sample);
         let layers = self.values(scene);
         let target = sample.target(goal.mix);
         let value = f64::from(layers.value);
-        let mut tally = Tally {
+        let mut tally = LossSums {
             values: 1,
             value: logistic_loss(target, value),
             result: logistic_loss(sample.result(), value),
-            ..Tally::default()
+            ..LossSums::default()
         };
-        let weights = self.promises(scene, &layers.hidden);
+        let weights = self.policy_scores(scene, &layers.hidden);
         self.choose(shard, sample, &mut tally);
         if let Some(learned) = learned {
             let slope = (logistic(value) - target) as f32;
-            self.view_slopes.clear();
-            self.view_slopes.resize(self.views.len(), [0.0; VIEWS]);
+            self.embedding_slopes.clear();
+            self.embedding_slopes
+                .resize(self.embeddings.len(), [0.0; EMBEDDING_PAIR]);
             let mut hidden_slopes = [0.0; HIDDEN];
             for slope in &mut self.moves {
                 *slope *= goal.choice;
             }
-            self.promises_back(
+            self.policy_back(
                 scene,
                 (&layers.hidden, &weights),
                 &mut hidden_slopes,
@@ -146,34 +147,40 @@ impl Pass {
         tally
     }
 
-    fn values(&mut self, scene: Scene<'_>) -> Layers {
+    fn values(&mut self, scene: Scene<'_>) -> Activations {
         let mut inputs = [0.0; INPUTS];
-        self.views.clear();
+        self.embeddings.clear();
         for point in scene.shard.points(scene.sample) {
-            let mut views = [0.0; VIEWS];
-            for kinds in window_rows(point, scene.sample.mover) {
-                for ((view, kind), start) in
-                    views.chunks_exact_mut(VIEW).zip(kinds).zip(scene.starts)
+            let mut embeddings = [0.0; EMBEDDING_PAIR];
+            for kinds in pattern_rows(point, scene.sample.mover) {
+                for ((embedding, kind), start) in embeddings
+                    .chunks_exact_mut(EMBEDDING)
+                    .zip(kinds)
+                    .zip(scene.starts)
                 {
-                    let row: &[f32; VIEW] = row(scene.numbers, start + WINDOWS + kind * VIEW);
-                    for (view, add) in view.iter_mut().zip(row) {
-                        *view += add;
+                    let row: &[f32; EMBEDDING] =
+                        row(scene.numbers, start + PATTERNS + kind * EMBEDDING);
+                    for (embedding, add) in embedding.iter_mut().zip(row) {
+                        *embedding += add;
                     }
                 }
             }
-            for (sum, view) in inputs.iter_mut().zip(views) {
-                *sum += view.max(0.0);
+            for (sum, embedding) in inputs.iter_mut().zip(embeddings) {
+                *sum += embedding.max(0.0);
             }
-            self.views.push(views);
+            self.embeddings.push(embeddings);
         }
-        let bags = inputs[VIEWS..].chunks_exact_mut(BAG);
-        for ((bag, entries), start) in bags
+        let code_sums = inputs[EMBEDDING_PAIR..].chunks_exact_mut(CODE_SUM);
+        for ((code_sum, entries), start) in code_sums
             .zip(scene.shard.entries(scene.sample))
             .zip(scene.starts)
         {
             for entry in entries {
-                let row: &[f32; BAG] = row(scene.numbers, start + BAGS + entry.code() * BAG);
-                for (sum, add) in bag.iter_mut().zip(row) {
+                let row: &[f32; CODE_SUM] = row(
+                    scene.numbers,
+                    start + CODE_SUM_PAIR + entry.code() * CODE_SUM,
+                );
+                for (sum, add) in code_sum.iter_mut().zip(row) {
                     *sum += entry.count() * add;
                 }
             }
@@ -182,15 +189,15 @@ impl Pass {
             *input *= SUM_SCALE;
         }
         let head = scene.starts[0];
-        let mut hidden: Layer = *row(scene.numbers, head + FIRST_BIAS);
+        let mut hidden: HiddenValues = *row(scene.numbers, head + FIRST_BIAS);
         forwards(scene.numbers, head + FIRST, &inputs, &mut hidden);
         rectify(&mut hidden);
-        let mut second: Layer = *row(scene.numbers, head + SECOND_BIAS);
+        let mut second: HiddenValues = *row(scene.numbers, head + SECOND_BIAS);
         forwards(scene.numbers, head + SECOND, &hidden, &mut second);
         rectify(&mut second);
         let mut value = [scene.numbers[head + LAST_BIAS]];
         forwards(scene.numbers, head + LAST, &second, &mut value);
-        Layers {
+        Activations {
             inputs,
             hidden,
             second,
@@ -201,8 +208,8 @@ impl Pass {
     fn values_back(
         &self,
         scene: Scene<'_>,
-        (layers, slope): (&Layers, f32),
-        hidden_slopes: &mut Layer,
+        (layers, slope): (&Activations, f32),
+        hidden_slopes: &mut HiddenValues,
         learned: &mut [f32],
     ) {
         let head = scene.starts[0];
@@ -240,32 +247,36 @@ impl Pass {
         for input in &mut inputs {
             *input *= SUM_SCALE;
         }
-        let bags = inputs[VIEWS..].chunks_exact(BAG);
-        for ((bag, entries), start) in bags
+        let code_sums = inputs[EMBEDDING_PAIR..].chunks_exact(CODE_SUM);
+        for ((code_sum, entries), start) in code_sums
             .zip(scene.shard.entries(scene.sample))
             .zip(scene.starts)
         {
             for entry in entries {
-                let at = start + BAGS + entry.code() * BAG;
-                for (learned, slope) in learned[at..at + BAG].iter_mut().zip(bag) {
+                let at = start + CODE_SUM_PAIR + entry.code() * CODE_SUM;
+                for (learned, slope) in learned[at..at + CODE_SUM].iter_mut().zip(code_sum) {
                     *learned += entry.count() * slope;
                 }
             }
         }
-        let points = scene.shard.points(scene.sample).iter().zip(&self.views);
-        for ((point, views), slopes) in points.zip(&self.view_slopes) {
+        let points = scene
+            .shard
+            .points(scene.sample)
+            .iter()
+            .zip(&self.embeddings);
+        for ((point, embeddings), slopes) in points.zip(&self.embedding_slopes) {
             let mut slopes = *slopes;
-            for ((slope, &view), input) in slopes.iter_mut().zip(views).zip(&inputs) {
-                if view > 0.0 {
+            for ((slope, &embedding), input) in slopes.iter_mut().zip(embeddings).zip(&inputs) {
+                if embedding > 0.0 {
                     *slope += input;
                 }
             }
-            for kinds in window_rows(point, scene.sample.mover) {
+            for kinds in pattern_rows(point, scene.sample.mover) {
                 for ((slopes, kind), start) in
-                    slopes.chunks_exact(VIEW).zip(kinds).zip(scene.starts)
+                    slopes.chunks_exact(EMBEDDING).zip(kinds).zip(scene.starts)
                 {
-                    let at = start + WINDOWS + kind * VIEW;
-                    for (learned, slope) in learned[at..at + VIEW].iter_mut().zip(slopes) {
+                    let at = start + PATTERNS + kind * EMBEDDING;
+                    for (learned, slope) in learned[at..at + EMBEDDING].iter_mut().zip(slopes) {
                         *learned += slope;
                     }
                 }
@@ -273,49 +284,52 @@ impl Pass {
         }
     }
 
-    /// The promises of the moves; returned are the weights of the marks.
-    fn promises(&mut self, scene: Scene<'_>, hidden: &Layer) -> Views {
+    /// The policy_scores of the moves; returned are the weights of the features.
+    fn policy_scores(&mut self, scene: Scene<'_>, hidden: &HiddenValues) -> Embeddings {
         let head = scene.starts[0];
-        self.marks.clear();
+        self.features.clear();
         self.moves.clear();
-        let mut weights: Views = *row(scene.numbers, head + PROMISE);
+        let mut weights: Embeddings = *row(scene.numbers, head + POLICY);
         let moves = scene.shard.moves(scene.sample);
         if moves.is_empty() {
             return weights;
         }
-        forwards(scene.numbers, head + PROMISE_HIDDEN, hidden, &mut weights);
+        forwards(scene.numbers, head + POLICY_HIDDEN, hidden, &mut weights);
         for candidate in moves {
             let place = usize::from(candidate.place);
             let codes = codes_of(&scene.shard.points(scene.sample)[place], scene.sample.mover);
-            let mut marks = self.views[place];
-            for ((marks, code), start) in marks.chunks_exact_mut(VIEW).zip(codes).zip(scene.starts)
+            let mut features = self.embeddings[place];
+            for ((features, code), start) in features
+                .chunks_exact_mut(EMBEDDING)
+                .zip(codes)
+                .zip(scene.starts)
             {
-                let row: &[f32; VIEW] = row(scene.numbers, start + CODES + code * VIEW);
-                for (mark, add) in marks.iter_mut().zip(row) {
-                    *mark = (*mark + add).max(0.0);
+                let row: &[f32; EMBEDDING] = row(scene.numbers, start + CODES + code * EMBEDDING);
+                for (feature, add) in features.iter_mut().zip(row) {
+                    *feature = (*feature + add).max(0.0);
                 }
             }
-            let mut promise = 0.0;
-            for (mark, weight) in marks.iter().zip(&weights) {
-                promise += mark * weight;
+            let mut policy_score = 0.0;
+            for (feature, weight) in features.iter().zip(&weights) {
+                policy_score += feature * weight;
             }
             for (which, &distance) in candidate.near.iter().enumerate() {
-                promise += scene.numbers[head + near_at(which, distance)];
+                policy_score += scene.numbers[head + near_at(which, distance)];
             }
-            self.marks.push(marks);
-            self.moves.push(promise);
+            self.features.push(features);
+            self.moves.push(policy_score);
         }
         weights
     }
 
-    /// From promises to chances and on to slopes, with the loss of the choice.
-    fn choose(&mut self, shard: &Shard, sample: &Sample, tally: &mut Tally) {
+    /// From policy_scores to chances and on to slopes, with the loss of the choice.
+    fn choose(&mut self, shard: &Shard, sample: &TrainingSample, tally: &mut LossSums) {
         let Some(best) = place_of_greatest(&self.moves) else {
             return;
         };
         let most = self.moves[best];
-        for promise in &mut self.moves {
-            *promise = libm::expf(*promise - most);
+        for policy_score in &mut self.moves {
+            *policy_score = libm::expf(*policy_score - most);
         }
         let total: f32 = self.moves.iter().sum();
         for chance in &mut self.moves {
@@ -333,40 +347,42 @@ impl Pass {
         }
     }
 
-    fn promises_back(
+    fn policy_back(
         &mut self,
         scene: Scene<'_>,
-        (hidden, weights): (&Layer, &Views),
-        hidden_slopes: &mut Layer,
+        (hidden, weights): (&HiddenValues, &Embeddings),
+        hidden_slopes: &mut HiddenValues,
         learned: &mut [f32],
     ) {
         let head = scene.starts[0];
-        let mut weight_slopes = [0.0; VIEWS];
-        let moves = scene.shard.moves(scene.sample).iter().zip(&self.marks);
-        for ((candidate, marks), &slope) in moves.zip(&self.moves) {
+        let mut weight_slopes = [0.0; EMBEDDING_PAIR];
+        let moves = scene.shard.moves(scene.sample).iter().zip(&self.features);
+        for ((candidate, features), &slope) in moves.zip(&self.moves) {
             let place = usize::from(candidate.place);
             for (which, &distance) in candidate.near.iter().enumerate() {
                 learned[head + near_at(which, distance)] += slope;
             }
             let mut slopes = weights.map(|weight| weight * slope);
-            gate(&mut slopes, marks);
-            for (sum, mark) in weight_slopes.iter_mut().zip(marks) {
-                *sum += slope * mark;
+            gate(&mut slopes, features);
+            for (sum, feature) in weight_slopes.iter_mut().zip(features) {
+                *sum += slope * feature;
             }
-            for (sum, slope) in self.view_slopes[place].iter_mut().zip(&slopes) {
+            for (sum, slope) in self.embedding_slopes[place].iter_mut().zip(&slopes) {
                 *sum += slope;
             }
             let codes = codes_of(&scene.shard.points(scene.sample)[place], scene.sample.mover);
-            for ((slopes, code), start) in slopes.chunks_exact(VIEW).zip(codes).zip(scene.starts) {
-                let at = start + CODES + code * VIEW;
-                for (learned, slope) in learned[at..at + VIEW].iter_mut().zip(slopes) {
+            for ((slopes, code), start) in
+                slopes.chunks_exact(EMBEDDING).zip(codes).zip(scene.starts)
+            {
+                let at = start + CODES + code * EMBEDDING;
+                for (learned, slope) in learned[at..at + EMBEDDING].iter_mut().zip(slopes) {
                     *learned += slope;
                 }
             }
         }
         if !self.moves.is_empty() {
-            add_row(learned, head + PROMISE, &weight_slopes);
-            let at = head + PROMISE_HIDDEN;
+            add_row(learned, head + POLICY, &weight_slopes);
+            let at = head + POLICY_HIDDEN;
             backwards(
                 scene.numbers,
                 at,
@@ -442,8 +458,8 @@ mod tests {
             places.sort_by(|&a, &b| slopes[b].abs().total_cmp(&slopes[a].abs()));
             let mut seen = [0; 12];
             let parts = [
-                WINDOWS,
-                BAGS,
+                PATTERNS,
+                CODE_SUM_PAIR,
                 CODES,
                 FIRST,
                 FIRST_BIAS,
@@ -451,8 +467,8 @@ mod tests {
                 SECOND_BIAS,
                 LAST,
                 LAST_BIAS,
-                PROMISE,
-                PROMISE_HIDDEN,
+                POLICY,
+                POLICY_HIDDEN,
                 NEAR,
             ];
             let start = goal.layout.start(Side::White);
@@ -460,8 +476,8 @@ mod tests {
                 let Some(inside) = place.checked_sub(start) else {
                     continue;
                 };
-                if inside < VIEW {
-                    // The row of windows without stones stays zero.
+                if inside < EMBEDDING {
+                    // The row of patterns without stones stays zero.
                     continue;
                 }
                 let part = parts.iter().rposition(|&part| part <= inside).unwrap_or(0);

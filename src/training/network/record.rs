@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 use kagetsu_gomoku::board::Rule;
 use kagetsu_gomoku::eval::nnue::Weights;
 
-use super::measure::Losses;
-use super::set::Purpose;
+use super::measure::NetworkLosses;
+use super::set::DataSplit;
 use super::trainer::{SampleCounts, TrainSettings, Trained};
 
 /// A file that was learned from.
@@ -33,7 +33,7 @@ pub struct Sources {
     /// Games to learn from, and held out.
     pub games: [usize; 2],
     /// What the games of files that are not held out as a whole are used for.
-    pub split: Purpose,
+    pub split: DataSplit,
 }
 
 /// The record of a training.
@@ -58,11 +58,11 @@ pub struct TrainingRecord {
     /// Rounds over the samples.
     pub epochs: usize,
     /// The losses on the samples that were learned from.
-    pub training: Losses,
+    pub training: NetworkLosses,
     /// The losses on the held-out games.
-    pub held_out: Losses,
+    pub held_out: NetworkLosses,
     /// The losses on the held-out games of the network that this training was to improve on.
-    pub before: Losses,
+    pub before: NetworkLosses,
 }
 
 impl Trained {
@@ -74,9 +74,9 @@ impl Trained {
             data: sources.data,
             start: sources.start,
             held_out_share: match sources.split {
-                Purpose::Both(share) => share,
-                Purpose::Training => 0.0,
-                Purpose::HeldOut => 1.0,
+                DataSplit::Both(share) => share,
+                DataSplit::Training => 0.0,
+                DataSplit::HeldOut => 1.0,
             },
             games: sources.games,
             samples: self.samples,

@@ -1,11 +1,11 @@
-//! Positions as the network sees them: windows and codes of the points, how often each code occurs, and which moves there
+//! Positions as the network sees them: patterns and codes of the points, how often each code occurs, and which moves there
 //! are to choose from. Games are replayed once; a million positions take three gigabytes.
 
-use crate::dataset::{GameRecord, Ply};
-use kagetsu_gomoku::board::code::{CODE_COUNT, Code};
+use crate::dataset::{TrainingGame, TrainingMove};
+use kagetsu_gomoku::board::code::{CODE_COUNT, PatternCode};
 use kagetsu_gomoku::board::{Board, Side};
 use kagetsu_gomoku::eval::LOGISTIC_SCALE;
-use kagetsu_gomoku::eval::nnue::{distance, window_kinds};
+use kagetsu_gomoku::eval::nnue::{distance, line_pattern_index};
 use kagetsu_gomoku::geometry::{Direction, Point, PointSet};
 use kagetsu_gomoku::search::threat_space::Situation;
 use kagetsu_gomoku::search::threat_space::forcing::four_points;
@@ -18,9 +18,9 @@ const SOFTNESS: f64 = 0.05;
 
 /// A code and how often it occurs, in 16 bits: more than fifteen take several entries.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Entry(u16);
+pub(super) struct CodeEntry(u16);
 
-impl Entry {
+impl CodeEntry {
     const COUNT_BITS: u32 = 4;
     const MOST: u16 = (1 << Self::COUNT_BITS) - 1;
 
@@ -36,10 +36,10 @@ impl Entry {
 /// An empty point that has a stone in reach, or that one may play on.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PointSample {
-    /// The kinds of its windows, as Black sees them.
-    pub(super) windows: [u16; Direction::COUNT],
+    /// The kinds of its patterns, as Black sees them.
+    pub(super) patterns: [u16; Direction::COUNT],
     /// Its codes for Black and White.
-    pub(super) codes: [Code; 2],
+    pub(super) codes: [PatternCode; 2],
 }
 
 /// A move to choose from.
@@ -56,7 +56,7 @@ pub(super) type Target = (u16, f32);
 
 /// Where the parts of a position begin in the lists of the shard.
 #[derive(Clone, Copy, Debug, Default)]
-struct Mark {
+struct Offsets {
     points: u32,
     entries: u32,
     moves: u32,
@@ -65,11 +65,11 @@ struct Mark {
 
 /// A position.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Sample {
-    start: Mark,
-    /// Where the mover's entries end and the waiter's begin.
+pub(super) struct TrainingSample {
+    start: Offsets,
+    /// Where the mover's entries end and the opponent's begin.
     middle: u32,
-    end: Mark,
+    end: Offsets,
     /// Expected result by the search for the mover, in units of the evaluation.
     score: i16,
     pub(super) mover: Side,
@@ -77,7 +77,7 @@ pub(super) struct Sample {
     result: u8,
 }
 
-impl Sample {
+impl TrainingSample {
     /// Result of the game for the mover, from 0 to 1.
     pub(super) fn result(&self) -> f64 {
         f64::from(self.result) / 2.0
@@ -93,9 +93,9 @@ impl Sample {
 /// The samples of a few games.
 #[derive(Debug, Default)]
 pub(super) struct Shard {
-    pub(super) samples: Vec<Sample>,
+    pub(super) samples: Vec<TrainingSample>,
     points: Vec<PointSample>,
-    entries: Vec<Entry>,
+    entries: Vec<CodeEntry>,
     moves: Vec<MoveSample>,
     targets: Vec<Target>,
 }
@@ -104,10 +104,10 @@ impl Shard {
     /// The samples of games that begin on an empty board.
     pub(super) fn of_games<'a>(
         empty: &Board,
-        games: impl IntoIterator<Item = &'a GameRecord>,
+        games: impl IntoIterator<Item = &'a TrainingGame>,
     ) -> Self {
         let mut shard = Self::default();
-        let mut counts = Counts::new();
+        let mut counts = CodeCounts::new();
         for game in games {
             shard.add_game(empty.clone(), game, &mut counts);
         }
@@ -126,29 +126,29 @@ impl Shard {
     }
 
     /// The points of a position.
-    pub(super) fn points(&self, sample: &Sample) -> &[PointSample] {
+    pub(super) fn points(&self, sample: &TrainingSample) -> &[PointSample] {
         &self.points[sample.start.points as usize..sample.end.points as usize]
     }
 
-    /// Mover's and waiter's entries of a position.
-    pub(super) fn entries(&self, sample: &Sample) -> [&[Entry]; 2] {
+    /// Mover's and opponent's entries of a position.
+    pub(super) fn entries(&self, sample: &TrainingSample) -> [&[CodeEntry]; 2] {
         let [start, middle, end] =
             [sample.start.entries, sample.middle, sample.end.entries].map(|place| place as usize);
         [&self.entries[start..middle], &self.entries[middle..end]]
     }
 
     /// The moves of a position, if there is a choice.
-    pub(super) fn moves(&self, sample: &Sample) -> &[MoveSample] {
+    pub(super) fn moves(&self, sample: &TrainingSample) -> &[MoveSample] {
         &self.moves[sample.start.moves as usize..sample.end.moves as usize]
     }
 
     /// The wanted moves of a position, the most wanted first.
-    pub(super) fn targets(&self, sample: &Sample) -> &[Target] {
+    pub(super) fn targets(&self, sample: &TrainingSample) -> &[Target] {
         &self.targets[sample.start.targets as usize..sample.end.targets as usize]
     }
 
-    fn mark(&self) -> Mark {
-        Mark {
+    fn feature(&self) -> Offsets {
+        Offsets {
             points: self.points.len() as u32,
             entries: self.entries.len() as u32,
             moves: self.moves.len() as u32,
@@ -156,7 +156,7 @@ impl Shard {
         }
     }
 
-    fn add_game(&mut self, mut board: Board, game: &GameRecord, counts: &mut Counts) {
+    fn add_game(&mut self, mut board: Board, game: &TrainingGame, counts: &mut CodeCounts) {
         for &point in &game.opening {
             board.make(point);
         }
@@ -174,23 +174,23 @@ impl Shard {
     fn add(
         &mut self,
         board: &mut Board,
-        ply: &Ply,
-        game: &GameRecord,
+        ply: &TrainingMove,
+        game: &TrainingGame,
         situation: Situation,
-        counts: &mut Counts,
+        counts: &mut CodeCounts,
     ) {
         let mover = board.side_to_move();
-        let start = self.mark();
+        let start = self.feature();
         counts.write(board, mover, &mut self.entries);
         let middle = self.entries.len() as u32;
         counts.write(board, mover.opponent(), &mut self.entries);
         let choice = moves(board, situation);
         let listed = self.add_points(board, choice);
         self.add_choice(board, ply, choice, &listed);
-        self.samples.push(Sample {
+        self.samples.push(TrainingSample {
             start,
             middle,
-            end: self.mark(),
+            end: self.feature(),
             score: ply.score,
             mover,
             result: (2.0 * game.result.points(mover)) as u8,
@@ -199,13 +199,15 @@ impl Shard {
 
     /// Adds the points that count, and tells which they are in their order.
     fn add_points(&mut self, board: &Board, moves: PointSet) -> Vec<Point> {
-        let kinds = window_kinds();
+        let kinds = line_pattern_index();
         let mut listed = Vec::new();
         for point in *board.empty() {
-            let windows = board.windows(point).map(|window| kinds.of(window) as u16);
-            if windows != [0; Direction::COUNT] || moves.contains(point) {
+            let patterns = board
+                .line_patterns(point)
+                .map(|pattern| kinds.of(pattern) as u16);
+            if patterns != [0; Direction::COUNT] || moves.contains(point) {
                 let codes = board.codes(point);
-                self.points.push(PointSample { windows, codes });
+                self.points.push(PointSample { patterns, codes });
                 listed.push(point);
             }
         }
@@ -213,7 +215,7 @@ impl Shard {
     }
 
     /// Adds the choice of a move, if the search has made one and there was more than one move.
-    fn add_choice(&mut self, board: &Board, ply: &Ply, moves: PointSet, listed: &[Point]) {
+    fn add_choice(&mut self, board: &Board, ply: &TrainingMove, moves: PointSet, listed: &[Point]) {
         let first_target = self.targets.len();
         for (point, share) in wanted(ply) {
             if let Some(place) = moves.iter().position(|other| other == point) {
@@ -266,7 +268,7 @@ const fn is_quiet(situation: Situation) -> bool {
 
 /// The moves that the search wanted and how much, the best first. Nothing if the played move was drawn by lot and the
 /// search named no other.
-fn wanted(ply: &Ply) -> Vec<(Point, f64)> {
+fn wanted(ply: &TrainingMove) -> Vec<(Point, f64)> {
     let Some(best) = ply.alternatives.first() else {
         return Vec::from_iter(ply.is_best.then_some((ply.point, 1.0)));
     };
@@ -281,13 +283,13 @@ fn wanted(ply: &Ply) -> Vec<(Point, f64)> {
         .collect()
 }
 
-/// Counts codes; kept between positions.
-struct Counts {
+/// CodeCounts codes; kept between positions.
+struct CodeCounts {
     of_code: Vec<u16>,
-    seen: Vec<Code>,
+    seen: Vec<PatternCode>,
 }
 
-impl Counts {
+impl CodeCounts {
     fn new() -> Self {
         Self {
             of_code: vec![0; CODE_COUNT],
@@ -296,7 +298,7 @@ impl Counts {
     }
 
     /// Writes how often each code of a side occurs on the empty points, in the order of the codes.
-    fn write(&mut self, board: &Board, side: Side, entries: &mut Vec<Entry>) {
+    fn write(&mut self, board: &Board, side: Side, entries: &mut Vec<CodeEntry>) {
         for point in board.empty() {
             let code = board.codes(point)[side.index()];
             let count = &mut self.of_code[usize::from(code)];
@@ -309,8 +311,8 @@ impl Counts {
         for code in self.seen.drain(..) {
             let mut left = std::mem::take(&mut self.of_code[usize::from(code)]);
             while left > 0 {
-                let count = left.min(Entry::MOST);
-                entries.push(Entry(code << Entry::COUNT_BITS | count));
+                let count = left.min(CodeEntry::MOST);
+                entries.push(CodeEntry(code << CodeEntry::COUNT_BITS | count));
                 left -= count;
             }
         }
@@ -384,7 +386,7 @@ mod tests {
             point: Point::at(x, 7),
             score,
         };
-        let mut ply = Ply {
+        let mut ply = TrainingMove {
             point: Point::at(9, 7),
             score: 40,
             is_best: false,

@@ -2,7 +2,7 @@
 
 use rayon::prelude::{ParallelIterator, ParallelSlice};
 
-use crate::dataset::GameRecord;
+use crate::dataset::TrainingGame;
 use kagetsu_gomoku::board::{Board, Rule};
 use kagetsu_gomoku::eval::nnue::learned_rule;
 use kagetsu_gomoku::geometry::BoardSize;
@@ -17,7 +17,7 @@ const SHARE_STEPS: f64 = 1e6;
 
 /// What games are used for.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Purpose {
+pub enum DataSplit {
     /// Learning, but for this share of the games, drawn by lot.
     Both(f64),
     /// Learning.
@@ -86,7 +86,7 @@ impl SampleSet {
 
     /// Adds games that begin on an empty board, whose rule is to share its network with that of the set. Every move must
     /// be on an empty point, as in games that a [`DatasetReader`](crate::dataset::DatasetReader) has read.
-    pub fn add(&mut self, empty: &Board, games: &[GameRecord], purpose: Purpose) {
+    pub fn add(&mut self, empty: &Board, games: &[TrainingGame], purpose: DataSplit) {
         if empty.size().area() > self.size.area() {
             self.size = empty.size();
         }
@@ -110,11 +110,11 @@ impl SampleSet {
         }
     }
 
-    fn holds_out(&mut self, purpose: Purpose) -> bool {
+    fn holds_out(&mut self, purpose: DataSplit) -> bool {
         match purpose {
-            Purpose::Training => false,
-            Purpose::HeldOut => true,
-            Purpose::Both(share) => {
+            DataSplit::Training => false,
+            DataSplit::HeldOut => true,
+            DataSplit::Both(share) => {
                 (self.lots.below(SHARE_STEPS as usize) as f64) < share * SHARE_STEPS
             }
         }

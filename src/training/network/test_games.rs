@@ -1,6 +1,6 @@
 //! Games for tests: nobody thinks, but threats are liked, so that many kinds of points occur.
 
-use crate::dataset::{Alternative, GameRecord, GameResult, Ply};
+use crate::dataset::{Alternative, TrainingGame, TrainingMove, TrainingResult};
 use kagetsu_gomoku::board::{Board, Outcome, Rule};
 use kagetsu_gomoku::geometry::{BoardSize, Point};
 use kagetsu_kernel::rng::Rng;
@@ -16,12 +16,12 @@ pub(super) fn empty(rule: Rule) -> Board {
 }
 
 /// Games by a rule; the scores follow the classes of the moves.
-pub(super) fn games(rule: Rule, count: usize) -> Vec<GameRecord> {
+pub(super) fn games(rule: Rule, count: usize) -> Vec<TrainingGame> {
     let mut rng = Rng::new(7);
     (0..count).map(|_| game(rule, &mut rng)).collect()
 }
 
-fn game(rule: Rule, rng: &mut Rng) -> GameRecord {
+fn game(rule: Rule, rng: &mut Rng) -> TrainingGame {
     let mut board = empty(rule);
     let mut opening = Vec::new();
     while opening.len() < OPENING {
@@ -32,12 +32,12 @@ fn game(rule: Rule, rng: &mut Rng) -> GameRecord {
         }
     }
     let mut plies = Vec::new();
-    let mut result = GameResult::Draw;
+    let mut result = TrainingResult::Draw;
     while board.free() > 120 {
         let (point, worth) = choose(&mut board, rng);
         let several = rng.below(3) == 0;
         let other = |score: i16| Alternative { point, score };
-        plies.push(Ply {
+        plies.push(TrainingMove {
             point,
             score: worth * 10 - 60,
             is_best: rng.below(8) > 0,
@@ -45,14 +45,14 @@ fn game(rule: Rule, rng: &mut Rng) -> GameRecord {
         });
         match board.play(point) {
             Ok(Outcome::Win(side)) => {
-                result = GameResult::Win(side);
+                result = TrainingResult::Win(side);
                 break;
             }
             Ok(Outcome::Running) => {}
             Ok(Outcome::Draw) | Err(_) => break,
         }
     }
-    GameRecord {
+    TrainingGame {
         opening,
         plies,
         result,

@@ -4,10 +4,10 @@ use serde::{Deserialize, Serialize};
 
 use kagetsu_gomoku::eval::nnue::Weights;
 
-use super::fit::{EpochLoss, Schedule, Split, fit};
+use super::fit::{EpochLoss, FitSchedule, Split, fit};
 use super::goal::Goal;
 use super::layout::Layout;
-use super::measure::{CalibrationBin, Losses, Measure};
+use super::measure::{CalibrationBin, Measure, NetworkLosses};
 use super::set::SampleSet;
 
 /// How to train.
@@ -62,11 +62,11 @@ pub struct Trained {
     /// The samples that were used.
     pub samples: SampleCounts,
     /// The losses of the network on the samples it was learned from.
-    pub training: Losses,
+    pub training: NetworkLosses,
     /// Its losses on the held-out games.
-    pub held_out: Losses,
+    pub held_out: NetworkLosses,
     /// The losses of another network on the held-out games, for comparison.
-    pub rival: Losses,
+    pub rival: NetworkLosses,
     /// What the network expects of held-out games against what came of them.
     pub calibration: Vec<CalibrationBin>,
 }
@@ -86,7 +86,7 @@ pub fn train(
         choice: settings.choice as f32,
     };
     let split = Split::of(&set.shards, &set.is_held_out);
-    let schedule = Schedule {
+    let schedule = FitSchedule {
         epochs: settings.epochs,
         batch: settings.batch,
         rate: settings.rate,

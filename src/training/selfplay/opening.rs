@@ -23,7 +23,7 @@ use kagetsu_kernel::Score;
 use kagetsu_kernel::rng::Rng;
 
 use super::chance::{happens, number, place, take};
-use super::recipe::Recipe;
+use super::settings::SelfPlaySettings;
 use super::thinker::Thinker;
 
 /// Balancing stones that are tried.
@@ -84,7 +84,7 @@ struct Plan {
 
 /// Makes an opening: its stones and the board with them; `None` when there seems to be none, or on a stop.
 pub(super) fn make_opening(
-    recipe: &Recipe,
+    settings: &SelfPlaySettings,
     rng: &mut Rng,
     thinker: &mut Thinker,
 ) -> Option<(Vec<Point>, Board)> {
@@ -92,8 +92,8 @@ pub(super) fn make_opening(
         if thinker.is_stopped() {
             return None;
         }
-        let plan = plan(recipe.size, rng);
-        let made = attempt(recipe, plan, rng, thinker);
+        let plan = plan(settings.size, rng);
+        let made = attempt(settings, plan, rng, thinker);
         if made.is_some() {
             return made;
         }
@@ -172,12 +172,12 @@ fn middle(size: BoardSize, width: usize) -> Vec<Point> {
 }
 
 fn attempt(
-    recipe: &Recipe,
+    settings: &SelfPlaySettings,
     mut plan: Plan,
     rng: &mut Rng,
     thinker: &mut Thinker,
 ) -> Option<(Vec<Point>, Board)> {
-    let mut board = Board::new(recipe.size, recipe.rule);
+    let mut board = Board::new(settings.size, settings.rule);
     let mut stones = Vec::with_capacity(plan.stones + 1);
     while stones.len() < plan.stones {
         let point = take(rng, &mut plan.points)?;
@@ -279,7 +279,7 @@ mod tests {
     fn openings_are_legal_quiet_and_of_many_kinds() {
         for rule in Rule::ALL {
             let size = BoardSize::square(15).expect("a legal size");
-            let recipe = Recipe {
+            let settings = SelfPlaySettings {
                 rule,
                 size,
                 nodes: 100..=200,
@@ -288,8 +288,8 @@ mod tests {
             let mut thinker = Thinker::new(StopSignal::new());
             let (mut outside, mut even) = (0, 0);
             for game in 0..12 {
-                let mut rng = lots_of(recipe.seed, game);
-                let made = make_opening(&recipe, &mut rng, &mut thinker);
+                let mut rng = lots_of(settings.seed, game);
+                let made = make_opening(&settings, &mut rng, &mut thinker);
                 let (stones, board) = made.expect("an opening");
                 let mut again = Board::new(size, rule);
                 for &point in &stones {

@@ -16,10 +16,10 @@ use kagetsu_gomoku::board::{Board, Outcome};
 use kagetsu_kernel::rng::Rng;
 use kagetsu_kernel::{Score, StopSignal};
 
-use super::super::dataset::{Alternative, GameRecord, GameResult, Ply};
+use super::super::dataset::{Alternative, TrainingGame, TrainingMove, TrainingResult};
 use super::chance::{happens, lots_of, nodes, place};
 use super::opening::make_opening;
-use super::recipe::Recipe;
+use super::settings::SelfPlaySettings;
 use super::thinker::{Thinker, Valued};
 
 /// Moves that are kept where several are searched.
@@ -50,16 +50,16 @@ pub enum NoGame {
 
 /// Plays one game after another.
 #[derive(Debug)]
-pub struct Player<'r> {
-    recipe: &'r Recipe,
+pub struct SelfPlayer<'r> {
+    settings: &'r SelfPlaySettings,
     thinker: Thinker,
 }
 
-impl<'r> Player<'r> {
+impl<'r> SelfPlayer<'r> {
     /// A player who breaks off when the signal is raised.
-    pub fn new(recipe: &'r Recipe, stop: StopSignal) -> Self {
+    pub fn new(settings: &'r SelfPlaySettings, stop: StopSignal) -> Self {
         Self {
-            recipe,
+            settings,
             thinker: Thinker::new(stop),
         }
     }
@@ -68,10 +68,10 @@ impl<'r> Player<'r> {
     ///
     /// # Errors
     /// [`NoGame`] when it was broken off, or when no opening was found on a tiny board.
-    pub fn game(&mut self, number: u64) -> Result<GameRecord, NoGame> {
+    pub fn game(&mut self, number: u64) -> Result<TrainingGame, NoGame> {
         self.thinker.forget();
-        let mut rng = lots_of(self.recipe.seed, number);
-        let made = make_opening(self.recipe, &mut rng, &mut self.thinker);
+        let mut rng = lots_of(self.settings.seed, number);
+        let made = make_opening(self.settings, &mut rng, &mut self.thinker);
         let Some((opening, mut board)) = made else {
             return Err(if self.thinker.is_stopped() {
                 NoGame::Stopped
@@ -82,7 +82,7 @@ impl<'r> Player<'r> {
         let mut plies = Vec::new();
         let result = loop {
             if board.free() * DRAW_SHARE < board.size().area() {
-                break GameResult::Draw;
+                break TrainingResult::Draw;
             }
             let early = plies.len() < EARLY_PLIES;
             let lines = self.think(&board, early, &mut rng);
@@ -91,22 +91,22 @@ impl<'r> Player<'r> {
             }
             let Some(&(_, score)) = lines.0.first() else {
                 // Only forbidden points are left.
-                break GameResult::Draw;
+                break TrainingResult::Draw;
             };
             let side = board.side_to_move();
             let ply = ply(&lines.0, lines.1);
             let point = ply.point;
             plies.push(ply);
             if score.is_win() {
-                break GameResult::Win(side);
+                break TrainingResult::Win(side);
             }
             match board.play(point) {
                 Ok(Outcome::Running) => {}
-                Ok(Outcome::Win(side)) => break GameResult::Win(side),
-                Ok(Outcome::Draw) | Err(_) => break GameResult::Draw,
+                Ok(Outcome::Win(side)) => break TrainingResult::Win(side),
+                Ok(Outcome::Draw) | Err(_) => break TrainingResult::Draw,
             }
         };
-        Ok(GameRecord {
+        Ok(TrainingGame {
             opening,
             plies,
             result,
@@ -115,7 +115,7 @@ impl<'r> Player<'r> {
 
     /// The best moves, and the place of the one to play.
     fn think(&mut self, board: &Board, early: bool, rng: &mut Rng) -> (Vec<Valued>, usize) {
-        let budget = nodes(rng, &self.recipe.nodes);
+        let budget = nodes(rng, &self.settings.nodes);
         let by_lot = happens(rng, EARLY_PERCENT) && early;
         let several = happens(rng, LINES_PERCENT) || by_lot;
         let lines = if several {
@@ -144,12 +144,12 @@ fn draw(lines: &[Valued], rng: &mut Rng) -> usize {
     place(rng, &weights)
 }
 
-fn ply(lines: &[Valued], chosen: usize) -> Ply {
+fn ply(lines: &[Valued], chosen: usize) -> TrainingMove {
     let alternative = |&(point, score): &Valued| Alternative {
         point,
         score: units(score),
     };
-    Ply {
+    TrainingMove {
         point: lines[chosen].0,
         score: units(lines[0].1),
         is_best: chosen == 0,

@@ -63,7 +63,7 @@ impl Thinker {
             clock: &self.clock,
             params: Params::default(),
         };
-        let mut lines = Lines::new(lines);
+        let mut lines = LineCollector::new(lines);
         match search(
             task,
             Nnue::new(board.rule(), board.size()),
@@ -78,7 +78,7 @@ impl Thinker {
 
 /// Listens for the moves of several lines.
 #[derive(Debug)]
-struct Lines {
+struct LineCollector {
     wanted: usize,
     /// The lines of the iteration that is running.
     running: Vec<Valued>,
@@ -88,7 +88,7 @@ struct Lines {
     win: Option<Valued>,
 }
 
-impl Lines {
+impl LineCollector {
     const fn new(wanted: usize) -> Self {
         Self {
             wanted,
@@ -113,7 +113,7 @@ impl Lines {
     }
 }
 
-impl SearchObserver for Lines {
+impl SearchObserver for LineCollector {
     fn depth_report(&mut self, report: &DepthReport) {
         let line = (report.pv[0], report.score);
         if report.pv_index == 0 {

@@ -1,28 +1,28 @@
-//! The integer part of the network, kept up to date with every stone: the views of all points and the sums over them.
+//! The integer part of the network, kept up to date with every stone: the embeddings of all points and the sums over them.
 
 use std::mem;
 
-use crate::board::{Board, BoardObserver, Change, Code, Side, WindowChange};
+use crate::board::{Board, BoardObserver, Change, LinePatternChange, PatternCode, Side};
 use crate::geometry::Point;
 
 use super::network::Network;
-use super::rows::Row;
+use super::rows::EmbeddingRow;
 use super::simd;
-use super::weights::{BAG, VIEWS};
+use super::weights::{CODE_SUM, EMBEDDING_PAIR};
 
 /// Sums over all empty points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Sums {
-    /// Of the views, what is below zero left out, Black's first.
-    pub(super) views: [i32; VIEWS],
-    /// The bags of Black and White.
-    pub(super) bags: [[i32; BAG]; 2],
+    /// Of the embeddings, what is below zero left out, Black's first.
+    pub(super) embeddings: [i32; EMBEDDING_PAIR],
+    /// The code_sums of Black and White.
+    pub(super) code_sums: [[i32; CODE_SUM]; 2],
 }
 
 impl Sums {
     const ZERO: Self = Self {
-        views: [0; VIEWS],
-        bags: [[0; BAG]; 2],
+        embeddings: [0; EMBEDDING_PAIR],
+        code_sums: [[0; CODE_SUM]; 2],
     };
 
     /// Adds what changes in 16 bits.
@@ -42,40 +42,40 @@ impl Sums {
     }
 }
 
-/// Views and sums of a board that is watched, with their history for undo.
+/// Embeddings and sums of a board that is watched, with their history for undo.
 ///
 /// A stone counts when somebody asks: many positions of a search are left again without their value.
 #[derive(Clone, Debug)]
 pub(super) struct Accumulator {
     network: Network,
-    /// Views of the empty points; those of the others are as they were when they were last empty.
-    points: Box<[Row; Point::COUNT]>,
+    /// Embeddings of the empty points; those of the others are as they were when they were last empty.
+    points: Box<[EmbeddingRow; Point::COUNT]>,
     /// Codes of the same, for Black and White.
-    codes: Box<[[Code; 2]; Point::COUNT]>,
+    codes: Box<[[PatternCode; 2]; Point::COUNT]>,
     sums: Sums,
     /// Stones that the board had made when this began to follow it.
     made_at_first: usize,
     /// What was before each stone that counts: the first ones do.
     before: Vec<Before>,
-    /// For every window changed by a stone that counts, the index of its point,
+    /// For every pattern changed by a stone that counts, the index of its point,
     changed: Vec<u16>,
-    /// and the views of that point before.
-    views_before: Vec<Row>,
+    /// and the embeddings of that point before.
+    embeddings_before: Vec<EmbeddingRow>,
     /// For every code changed by a stone that counts, the index of its point and the codes before.
-    codes_before: Vec<(u16, [Code; 2])>,
+    codes_before: Vec<(u16, [PatternCode; 2])>,
 }
 
-/// The sums before a stone, and how many views and codes were remembered until then.
+/// The sums before a stone, and how many embeddings and codes were remembered until then.
 #[derive(Clone, Copy, Debug)]
 struct Before {
     sums: Sums,
-    views: usize,
+    embeddings: usize,
     codes: usize,
 }
 
 /// Stones of a long search path, for which memory is taken at once.
 const PATH: usize = 128;
-/// Points whose windows a stone changes.
+/// Points whose patterns a stone changes.
 const REACH: usize = 32;
 
 impl Accumulator {
@@ -87,13 +87,13 @@ impl Accumulator {
     pub(super) fn new(network: Network) -> Self {
         Self {
             network,
-            points: Box::new([Row::ZERO; Point::COUNT]),
+            points: Box::new([EmbeddingRow::ZERO; Point::COUNT]),
             codes: Box::new([[0; 2]; Point::COUNT]),
             sums: Sums::ZERO,
             made_at_first: 0,
             before: Vec::with_capacity(PATH),
             changed: Vec::with_capacity(PATH * REACH),
-            views_before: Vec::with_capacity(PATH * REACH),
+            embeddings_before: Vec::with_capacity(PATH * REACH),
             codes_before: Vec::with_capacity(PATH * REACH),
         }
     }
@@ -110,45 +110,45 @@ impl Accumulator {
         &self.sums
     }
 
-    /// Both views of an empty point, Black's first, of the stones that count.
+    /// Both embeddings of an empty point, Black's first, of the stones that count.
     #[inline]
-    pub(super) fn views(&self, point: Point) -> &[i16; VIEWS] {
+    pub(super) fn embeddings(&self, point: Point) -> &[i16; EMBEDDING_PAIR] {
         &self.points[point.index() % Point::COUNT].0
     }
 
     /// The codes of an empty point for Black and White, of the stones that count.
     #[inline]
-    pub(super) fn codes(&self, point: Point) -> [Code; 2] {
+    pub(super) fn codes(&self, point: Point) -> [PatternCode; 2] {
         self.codes[point.index() % Point::COUNT]
     }
 
     /// Starts anew from a board.
     pub(super) fn refresh(&mut self, board: &Board) {
-        self.points.fill(Row::ZERO);
+        self.points.fill(EmbeddingRow::ZERO);
         self.sums = Sums::ZERO;
         self.made_at_first = board.made();
         self.before.clear();
         self.changed.clear();
-        self.views_before.clear();
+        self.embeddings_before.clear();
         self.codes_before.clear();
-        let (bags, windows) = (self.network.bags(), self.network.windows());
+        let (code_sums, patterns) = (self.network.code_sums(), self.network.patterns());
         for point in *board.empty() {
             let codes = board.codes(point);
             self.codes[point.index() % Point::COUNT] = codes;
             for side in Side::BOTH {
-                let row = bags[side.index()].of(codes[side.index()]);
-                for (sum, &add) in self.sums.bags[side.index()].iter_mut().zip(row) {
+                let row = code_sums[side.index()].of(codes[side.index()]);
+                for (sum, &add) in self.sums.code_sums[side.index()].iter_mut().zip(row) {
                     *sum += i32::from(add);
                 }
             }
-            let views = &mut self.points[point.index() % Point::COUNT].0;
-            for window in board.windows(point) {
-                for (view, &add) in views.iter_mut().zip(&windows.of(window).0) {
-                    *view += add;
+            let embeddings = &mut self.points[point.index() % Point::COUNT].0;
+            for pattern in board.line_patterns(point) {
+                for (embedding, &add) in embeddings.iter_mut().zip(&patterns.of(pattern).0) {
+                    *embedding += add;
                 }
             }
-            for (sum, &view) in self.sums.views.iter_mut().zip(views.iter()) {
-                *sum += i32::from(view.max(0));
+            for (sum, &embedding) in self.sums.embeddings.iter_mut().zip(embeddings.iter()) {
+                *sum += i32::from(embedding.max(0));
             }
         }
     }
@@ -164,10 +164,10 @@ impl Accumulator {
     fn count(&mut self, change: &Change<'_>) {
         self.before.push(Before {
             sums: self.sums,
-            views: self.views_before.len(),
+            embeddings: self.embeddings_before.len(),
             codes: self.codes_before.len(),
         });
-        let (bags, window_rows) = (self.network.bags(), self.network.windows());
+        let (code_sums, pattern_rows) = (self.network.code_sums(), self.network.patterns());
         let (codes, sums) = (&mut self.codes, &mut self.sums);
         let first = self.codes_before.len();
         self.codes_before
@@ -178,29 +178,40 @@ impl Accumulator {
         let place = change.point().index() % Point::COUNT;
         let pairs = self.codes_before[first..].iter().map(|&(index, before)| {
             let after = codes[usize::from(index) % Point::COUNT];
-            [0, 1].map(|side| (bags[side].of(before[side]), bags[side].of(after[side])))
+            [0, 1].map(|side| {
+                (
+                    code_sums[side].of(before[side]),
+                    code_sums[side].of(after[side]),
+                )
+            })
         });
         let changes = simd::difference_sums(pairs);
         for side in Side::BOTH.map(Side::index) {
-            Sums::add(&mut sums.bags[side], &changes[side]);
-            let own = bags[side].of(codes[place][side]);
-            Sums::take_off(&mut sums.bags[side], own.iter().copied());
+            Sums::add(&mut sums.code_sums[side], &changes[side]);
+            let own = code_sums[side].of(codes[place][side]);
+            Sums::take_off(&mut sums.code_sums[side], own.iter().copied());
         }
-        let windows = change.windows();
-        let windows = windows.as_slice().iter();
-        let (places, points) = (windows.clone().map(WindowChange::index), &self.points);
+        let patterns = change.line_patterns();
+        let patterns = patterns.as_slice().iter();
+        let (places, points) = (patterns.clone().map(LinePatternChange::index), &self.points);
         self.changed
             .extend(places.clone().map(|index| index as u16));
-        self.views_before
+        self.embeddings_before
             .extend(places.map(|index| points[index % Point::COUNT]));
-        let rows = windows.map(|change| {
-            let before = window_rows.of(change.before());
-            let after = window_rows.of(change.after());
+        let rows = patterns.map(|change| {
+            let before = pattern_rows.of(change.before());
+            let after = pattern_rows.of(change.after());
             (change.index(), before, after)
         });
-        Sums::add(&mut sums.views, &simd::exchange(&mut self.points, rows));
+        Sums::add(
+            &mut sums.embeddings,
+            &simd::exchange(&mut self.points, rows),
+        );
         let own = &self.points[place].0;
-        Sums::take_off(&mut sums.views, own.iter().map(|&view| view.max(0)));
+        Sums::take_off(
+            &mut sums.embeddings,
+            own.iter().map(|&embedding| embedding.max(0)),
+        );
     }
 }
 
@@ -211,13 +222,13 @@ impl BoardObserver for Accumulator {
             && let Some(before) = self.before.pop()
         {
             self.sums = before.sums;
-            // A stone changes one window of a point: none has been changed twice.
-            let views = &self.views_before[before.views..];
-            for (&index, &views) in self.changed[before.views..].iter().zip(views) {
-                self.points[usize::from(index) % Point::COUNT] = views;
+            // A stone changes one pattern of a point: none has been changed twice.
+            let embeddings = &self.embeddings_before[before.embeddings..];
+            for (&index, &embeddings) in self.changed[before.embeddings..].iter().zip(embeddings) {
+                self.points[usize::from(index) % Point::COUNT] = embeddings;
             }
-            self.changed.truncate(before.views);
-            self.views_before.truncate(before.views);
+            self.changed.truncate(before.embeddings);
+            self.embeddings_before.truncate(before.embeddings);
             for &(index, codes) in &self.codes_before[before.codes..] {
                 self.codes[usize::from(index) % Point::COUNT] = codes;
             }

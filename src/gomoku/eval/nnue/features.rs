@@ -1,48 +1,48 @@
-//! What the network sees of a line and of a move: numbers for windows, and for distances to the last stones.
+//! What the network sees of a line and of a move: numbers for patterns, and for distances to the last stones.
 
 use std::sync::OnceLock;
 
-use crate::board::Window;
+use crate::board::LinePattern;
 use crate::geometry::Point;
 
-/// Cells of a window.
+/// PatternCells of a pattern.
 const CELLS: usize = 8;
-/// The cell of a window that is closed or off the board.
+/// The cell of a pattern that is closed or off the board.
 const WALL: u8 = 3;
 
-/// Number of kinds of windows.
-pub const WINDOW_KINDS: usize = 7367;
+/// Number of kinds of patterns.
+pub const LINE_PATTERNS: usize = 7367;
 
 /// Greatest distance, in steps of a king, that is told apart.
 const FAR: usize = 5;
 /// Number of distances: the steps along both axes, the longer first, up to five; everything beyond is the last.
 pub const DISTANCES: usize = (FAR + 1) * (FAR + 2) / 2 + 1;
 
-/// Numbers for windows. Mirrored windows have the same, as have windows that differ only behind a wall; all windows
+/// Numbers for patterns. Mirrored patterns have the same, as have patterns that differ only behind a wall; all patterns
 /// without a stone are number zero.
 #[derive(Debug)]
-pub struct WindowKinds {
+pub struct LinePatternIndex {
     kinds: Box<[u16; Self::SPACE]>,
     swapped: Box<[u16]>,
 }
 
-impl WindowKinds {
-    /// Values of a [`Window`].
+impl LinePatternIndex {
+    /// Values of a [`LinePattern`].
     pub const SPACE: usize = 1 << (2 * CELLS);
 
-    /// The numbers of all windows as Black sees them.
+    /// The numbers of all patterns as Black sees them.
     #[inline]
     pub const fn all(&self) -> &[u16; Self::SPACE] {
         &self.kinds
     }
 
-    /// The number of a window as Black sees it.
+    /// The number of a pattern as Black sees it.
     #[inline]
-    pub fn of(&self, window: Window) -> usize {
-        usize::from(self.kinds[usize::from(window)])
+    pub fn of(&self, pattern: LinePattern) -> usize {
+        usize::from(self.kinds[usize::from(pattern)])
     }
 
-    /// The number of the windows of a kind with the colours exchanged.
+    /// The number of the patterns of a kind with the colours exchanged.
     pub fn swapped(&self, kind: usize) -> usize {
         usize::from(self.swapped[kind])
     }
@@ -50,23 +50,23 @@ impl WindowKinds {
     fn new() -> Self {
         const UNKNOWN: u16 = u16::MAX;
         let mut kinds = vec![UNKNOWN; Self::SPACE];
-        let mut first = vec![Cells::of(0)];
-        for window in 0..Self::SPACE {
-            let cells = Cells::of(window).canonical();
+        let mut first = vec![PatternCells::of(0)];
+        for pattern in 0..Self::SPACE {
+            let cells = PatternCells::of(pattern).canonical();
             if cells.is_bare() {
-                kinds[window] = 0;
+                kinds[pattern] = 0;
                 continue;
             }
-            let place = cells.window();
+            let place = cells.pattern();
             if kinds[place] == UNKNOWN {
                 kinds[place] = first.len() as u16;
                 first.push(cells);
             }
-            kinds[window] = kinds[place];
+            kinds[pattern] = kinds[place];
         }
         let swapped = first
             .iter()
-            .map(|cells| kinds[cells.swapped().canonical().window()])
+            .map(|cells| kinds[cells.swapped().canonical().pattern()])
             .collect();
         Self {
             kinds: kinds
@@ -77,26 +77,26 @@ impl WindowKinds {
     }
 }
 
-/// The kinds of all windows, found on first use.
-pub fn window_kinds() -> &'static WindowKinds {
-    static KINDS: OnceLock<WindowKinds> = OnceLock::new();
-    KINDS.get_or_init(WindowKinds::new)
+/// The kinds of all patterns, found on first use.
+pub fn line_pattern_index() -> &'static LinePatternIndex {
+    static KINDS: OnceLock<LinePatternIndex> = OnceLock::new();
+    KINDS.get_or_init(LinePatternIndex::new)
 }
 
-/// A window, cell by cell.
+/// A pattern, cell by cell.
 #[derive(Clone, Copy)]
-struct Cells([u8; CELLS]);
+struct PatternCells([u8; CELLS]);
 
-impl Cells {
-    fn of(window: usize) -> Self {
+impl PatternCells {
+    fn of(pattern: usize) -> Self {
         Self(std::array::from_fn(|place| {
-            (window >> (2 * place) & 3) as u8
+            (pattern >> (2 * place) & 3) as u8
         }))
     }
 
-    fn window(self) -> usize {
+    fn pattern(self) -> usize {
         let cells = self.0.iter().rev();
-        cells.fold(0, |window, &cell| window << 2 | usize::from(cell))
+        cells.fold(0, |pattern, &cell| pattern << 2 | usize::from(cell))
     }
 
     fn is_bare(self) -> bool {
@@ -115,7 +115,7 @@ impl Cells {
         left.reverse();
         let mut mirrored = self;
         mirrored.0.reverse();
-        if mirrored.window() < self.window() {
+        if mirrored.pattern() < self.pattern() {
             mirrored
         } else {
             self
@@ -178,17 +178,17 @@ mod tests {
 
     #[test]
     fn equal_windows_have_one_number() {
-        let kinds = window_kinds();
-        assert_eq!(kinds.swapped.len(), WINDOW_KINDS);
-        for window in 0..WindowKinds::SPACE {
-            let cells = Cells::of(window);
-            let kind = kinds.of(window as Window);
-            assert!(kind < WINDOW_KINDS);
+        let kinds = line_pattern_index();
+        assert_eq!(kinds.swapped.len(), LINE_PATTERNS);
+        for pattern in 0..LinePatternIndex::SPACE {
+            let cells = PatternCells::of(pattern);
+            let kind = kinds.of(pattern as LinePattern);
+            assert!(kind < LINE_PATTERNS);
             assert_eq!(kind == 0, cells.canonical().is_bare());
             let mut mirrored = cells;
             mirrored.0.reverse();
-            assert_eq!(kind, kinds.of(mirrored.window() as Window));
-            let swapped = kinds.of(cells.swapped().window() as Window);
+            assert_eq!(kind, kinds.of(mirrored.pattern() as LinePattern));
+            let swapped = kinds.of(cells.swapped().pattern() as LinePattern);
             assert_eq!(kinds.swapped(kind), swapped);
             assert_eq!(kinds.swapped(swapped), kind);
         }
@@ -196,15 +196,15 @@ mod tests {
 
     #[test]
     fn nothing_behind_a_wall_is_seen() {
-        let kinds = window_kinds();
-        let window = |cells: [u8; CELLS]| kinds.of(Cells(cells).window() as Window);
+        let kinds = line_pattern_index();
+        let pattern = |cells: [u8; CELLS]| kinds.of(PatternCells(cells).pattern() as LinePattern);
         assert_eq!(
-            window([1, 2, 3, 0, 1, 0, 0, 0]),
-            window([3, 3, 3, 0, 1, 0, 0, 0])
+            pattern([1, 2, 3, 0, 1, 0, 0, 0]),
+            pattern([3, 3, 3, 0, 1, 0, 0, 0])
         );
         assert_ne!(
-            window([1, 2, 0, 0, 1, 0, 0, 0]),
-            window([2, 1, 0, 0, 1, 0, 0, 0])
+            pattern([1, 2, 0, 0, 1, 0, 0, 0]),
+            pattern([2, 1, 0, 0, 1, 0, 0, 0])
         );
     }
 

@@ -1,13 +1,13 @@
-//! From the sums to a value, and from the views to promises.
+//! From the sums to a value, and from the embeddings to policy_scores.
 
 use crate::board::{Board, BoardObserver, Rule};
-use crate::eval::{Evaluator, Promises};
+use crate::eval::{Evaluator, PolicyScores};
 use crate::geometry::{BoardSize, PointSet};
 use kagetsu_kernel::Score;
 
 use super::accumulator::Accumulator;
 use super::features::distance;
-use super::network::{MarkWeights, Network, embedded_network};
+use super::network::{Network, PolicyWeights, embedded_network};
 use super::rows::Neurons;
 
 /// The network, following a board.
@@ -15,7 +15,7 @@ use super::rows::Neurons;
 pub struct Nnue {
     accumulator: Accumulator,
     /// The first layer of the position that was asked about last, and the key of that position: most positions are
-    /// asked for a value and then for promises.
+    /// asked for a value and then for policy_scores.
     hidden: Option<(u64, Neurons)>,
 }
 
@@ -45,7 +45,7 @@ impl Nnue {
         let mover = board.side_to_move();
         let layers = self.accumulator.network().layers(mover);
         let sums = self.accumulator.sums();
-        let hidden = layers.first(mover, &sums.views, &sums.bags);
+        let hidden = layers.first(mover, &sums.embeddings, &sums.code_sums);
         self.hidden = Some((board.key(), hidden));
         hidden
     }
@@ -73,23 +73,23 @@ impl Evaluator for Nnue {
         value.clamp(-most, most) as i32
     }
 
-    fn promises(&mut self, board: &Board, set: PointSet, promises: &mut Promises) {
+    fn policy_scores(&mut self, board: &Board, set: PointSet, policy_scores: &mut PolicyScores) {
         self.accumulator.settle(board);
         let hidden = self.hidden(board);
         let mover = board.side_to_move();
         let network = self.accumulator.network();
-        let weights = MarkWeights::new(network.layers(mover), &hidden).of_views(mover);
+        let weights = PolicyWeights::new(network.layers(mover), &hidden).of_embeddings(mover);
         let near = network.near(mover);
         let last = [board.recent(1), board.recent(2)];
         let (accumulator, rows) = (&self.accumulator, network.codes());
         let points = set.iter().map(|point| {
             let [black, white] = accumulator.codes(point);
             let codes = [rows[0].of(black), rows[1].of(white)];
-            (accumulator.views(point), codes, point)
+            (accumulator.embeddings(point), codes, point)
         });
-        weights.promises(points, |promise, point| {
+        weights.policy_scores(points, |policy_score, point| {
             let nearness = near[0][distance(last[0], point)] + near[1][distance(last[1], point)];
-            promises.push((promise + nearness, point));
+            policy_scores.push((policy_score + nearness, point));
         });
     }
 }

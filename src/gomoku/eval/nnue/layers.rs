@@ -7,19 +7,24 @@ use crate::eval::LOGISTIC_SCALE;
 
 use super::rows::{Narrowing, Neurons, PairRow, Pairs};
 use super::simd;
-use super::weights::{BAG, HIDDEN, Head, INPUTS, SUM_SCALE, SideWeights, VIEW, VIEWS};
+use super::weights::{
+    CODE_SUM, EMBEDDING, EMBEDDING_PAIR, HIDDEN, Head, INPUTS, SUM_SCALE, SideWeights,
+};
 
 /// Bits after the point of inputs and neurons.
 const UNIT_BITS: u32 = 12;
 /// Bits after the point of the sums.
 const SUM_BITS: u32 = 13;
-/// Bits after the point of what marks weigh in a promise.
-pub(super) const PROMISE_BITS: u32 = 7;
-/// Largest such weight: the sum over all marks of a point fits into 32 bits.
-const MOST_PROMISE: i16 = 2047;
+/// Bits after the point of what features weigh in a policy_score.
+pub(super) const POLICY_BITS: u32 = 7;
+/// Largest such weight: the sum over all features of a point fits into 32 bits.
+const MAX_POLICY: i16 = 2047;
 
 const _: () = {
-    let units = [SideWeights::VIEW_UNIT, SideWeights::BAG_UNIT];
+    let units = [
+        SideWeights::EMBEDDING_UNIT,
+        SideWeights::CODE_EMBEDDING_UNIT,
+    ];
     assert!((units[0] / SUM_SCALE) as u32 == 1 << SUM_BITS);
     assert!((units[1] / SUM_SCALE) as u32 == 1 << SUM_BITS);
 };
@@ -29,9 +34,9 @@ const _: () = {
 /// No network that was learned has needed the fewest. One whose weights are larger still has them cut off, and its sums
 /// wrap: it may say anything, but says the same everywhere.
 #[derive(Clone, Copy)]
-struct Scale(u32);
+struct FixedPoint(u32);
 
-impl Scale {
+impl FixedPoint {
     const BITS: std::ops::RangeInclusive<u32> = 4..=14;
     /// Largest sum of weights, in parts of one, whose products with any numbers of 16 bits fit into 32 bits together with
     /// what rounding adds.
@@ -79,9 +84,9 @@ impl<const PAIRS: usize> Layer<PAIRS> {
         [least, most]: [i16; 2],
     ) -> Self {
         let scale = (0..HIDDEN)
-            .map(|neuron| Scale::of(rows.iter().map(|row| row[neuron]), biases[neuron]))
-            .fold(Scale(*Scale::BITS.end()), |least, scale| {
-                Scale(least.0.min(scale.0))
+            .map(|neuron| FixedPoint::of(rows.iter().map(|row| row[neuron]), biases[neuron]))
+            .fold(FixedPoint(*FixedPoint::BITS.end()), |least, scale| {
+                FixedPoint(least.0.min(scale.0))
             });
         let shift = scale.0 + UNIT_BITS - bits;
         let half = 1 << (shift - 1);
@@ -106,7 +111,7 @@ impl<const PAIRS: usize> Layer<PAIRS> {
 pub(super) struct Layers {
     first: Layer<{ INPUTS / 2 }>,
     second: Layer<{ HIDDEN / 2 }>,
-    promise: Layer<{ HIDDEN / 2 }>,
+    policy_score: Layer<{ HIDDEN / 2 }>,
     last: [i16; HIDDEN],
     last_bias: i32,
     last_scale: u32,
@@ -115,16 +120,16 @@ pub(super) struct Layers {
 impl From<&Head> for Layers {
     fn from(head: &Head) -> Self {
         let positive = [0, i16::MAX];
-        let promises = [-MOST_PROMISE, MOST_PROMISE];
-        let last = Scale::of(head.last.iter().copied(), head.last_bias);
+        let policy_scores = [-MAX_POLICY, MAX_POLICY];
+        let last = FixedPoint::of(head.last.iter().copied(), head.last_bias);
         Self {
             first: Layer::new(&head.first[..], &head.first_bias, UNIT_BITS, positive),
             second: Layer::new(&head.second[..], &head.second_bias, UNIT_BITS, positive),
-            promise: Layer::new(
-                &head.promise_hidden[..],
-                &head.promise,
-                PROMISE_BITS,
-                promises,
+            policy_score: Layer::new(
+                &head.policy_hidden[..],
+                &head.policy_score,
+                POLICY_BITS,
+                policy_scores,
             ),
             last: head.last.map(|weight| last.weight(weight)),
             last_bias: last.bias(head.last_bias),
@@ -134,22 +139,23 @@ impl From<&Head> for Layers {
 }
 
 impl Layers {
-    /// The first layer for a mover, from the sums over both views and both bags, Black's first.
+    /// The first layer for a mover, from the sums over both embeddings and both code_sums, Black's first.
     #[inline]
     pub(super) fn first(
         &self,
         mover: Side,
-        views: &[i32; VIEWS],
-        bags: &[[i32; BAG]; 2],
+        embeddings: &[i32; EMBEDDING_PAIR],
+        code_sums: &[[i32; CODE_SUM]; 2],
     ) -> Neurons {
         let mut inputs = Pairs::default();
-        let (view_inputs, bag_inputs) = inputs.as_flattened_mut().split_at_mut(VIEWS);
-        for (role, inputs) in view_inputs.chunks_exact_mut(VIEW).enumerate() {
-            let start = (role ^ mover.index()) * VIEW;
-            narrow(inputs, &views[start..start + VIEW]);
+        let (embedding_inputs, code_sum_inputs) =
+            inputs.as_flattened_mut().split_at_mut(EMBEDDING_PAIR);
+        for (role, inputs) in embedding_inputs.chunks_exact_mut(EMBEDDING).enumerate() {
+            let start = (role ^ mover.index()) * EMBEDDING;
+            narrow(inputs, &embeddings[start..start + EMBEDDING]);
         }
-        for (role, inputs) in bag_inputs.chunks_exact_mut(BAG).enumerate() {
-            narrow(inputs, &bags[role ^ mover.index()]);
+        for (role, inputs) in code_sum_inputs.chunks_exact_mut(CODE_SUM).enumerate() {
+            narrow(inputs, &code_sums[role ^ mover.index()]);
         }
         self.first.of(&inputs)
     }
@@ -166,11 +172,11 @@ impl Layers {
         (i64::from(sum) * LOGISTIC_SCALE as i64 + (1 << (one - 1))) >> one
     }
 
-    /// From the first layer to what marks weigh in a promise, the mover's before the waiter's.
+    /// From the first layer to what features weigh in a policy_score, the mover's before the opponent's.
     #[inline]
-    pub(super) fn promise(&self, hidden: &Neurons) -> [i16; VIEWS] {
-        let weights = self.promise.of(hidden);
-        array::from_fn(|mark| weights[mark / 2][mark % 2])
+    pub(super) fn policy_score(&self, hidden: &Neurons) -> [i16; EMBEDDING_PAIR] {
+        let weights = self.policy_score.of(hidden);
+        array::from_fn(|feature| weights[feature / 2][feature % 2])
     }
 }
 
@@ -206,14 +212,19 @@ mod tests {
     }
 
     /// Compares what layers make of sums with what the numbers of their head do.
-    fn compare(head: &Head, layers: &Layers, views: &[i32; VIEWS], bags: &[[i32; BAG]; 2]) {
+    fn compare(
+        head: &Head,
+        layers: &Layers,
+        embeddings: &[i32; EMBEDDING_PAIR],
+        code_sums: &[[i32; CODE_SUM]; 2],
+    ) {
         let parts = |number: i16, bits: u32| f64::from(number) / f64::from(1 << bits);
-        let sums = views.iter().chain(bags.as_flattened());
+        let sums = embeddings.iter().chain(code_sums.as_flattened());
         let inputs: Vec<_> = sums
             .map(|&sum| f64::from(sum) / f64::from(1 << SUM_BITS))
             .collect();
         let first = rectified(exact(&head.first[..], &head.first_bias, &inputs));
-        let hidden = layers.first(Side::Black, views, bags);
+        let hidden = layers.first(Side::Black, embeddings, code_sums);
         for (&neuron, exact) in hidden.as_flattened().iter().zip(first) {
             let neuron = parts(neuron, UNIT_BITS);
             assert!((neuron - exact).abs() < 0.01, "{neuron} {exact}");
@@ -224,9 +235,9 @@ mod tests {
         let value = (f64::from(head.last_bias) + value.sum::<f64>()) * LOGISTIC_SCALE;
         let found = layers.value(&hidden) as f64;
         assert!((found - value).abs() < 2.0, "{found} {value}");
-        let promises = exact(&head.promise_hidden[..], &head.promise, &first);
-        for (weight, exact) in layers.promise(&hidden).into_iter().zip(promises) {
-            let weight = parts(weight, PROMISE_BITS);
+        let policy_scores = exact(&head.policy_hidden[..], &head.policy_score, &first);
+        for (weight, exact) in layers.policy_score(&hidden).into_iter().zip(policy_scores) {
+            let weight = parts(weight, POLICY_BITS);
             assert!((weight - exact).abs() < 0.02, "{weight} {exact}");
         }
     }
@@ -240,9 +251,9 @@ mod tests {
             for side in embedded_weights(rule, size).sides {
                 let layers = Layers::from(&side.head);
                 for _ in 0..100 {
-                    let views = array::from_fn(|_| sum());
-                    let bags = array::from_fn(|_| array::from_fn(|_| sum()));
-                    compare(&side.head, &layers, &views, &bags);
+                    let embeddings = array::from_fn(|_| sum());
+                    let code_sums = array::from_fn(|_| array::from_fn(|_| sum()));
+                    compare(&side.head, &layers, &embeddings, &code_sums);
                 }
             }
         }
@@ -250,29 +261,30 @@ mod tests {
 
     #[test]
     fn weights_have_as_many_bits_as_their_sums_have_room() {
-        let bits = |weight: f32, count, bias| Scale::of((0..count).map(|_| weight), bias).0;
+        let bits = |weight: f32, count, bias| FixedPoint::of((0..count).map(|_| weight), bias).0;
         assert_eq!(bits(0.01, 64, 0.0), 14);
         assert_eq!(bits(0.5, 64, 0.0), 10);
         assert_eq!(bits(0.5, 64, 700.0), 9);
         assert_eq!(bits(-15.0, 1, 0.0), 11);
         assert_eq!(bits(1e9, 1, 0.0), 4);
-        assert_eq!(Scale(4).weight(1e9), i16::MAX);
-        assert_eq!(Scale(4).bias(-1e9), i32::MIN);
+        assert_eq!(FixedPoint(4).weight(1e9), i16::MAX);
+        assert_eq!(FixedPoint(4).bias(-1e9), i32::MIN);
     }
 
     #[test]
     fn the_mover_comes_first() {
         let mut head = Head::default();
         for role in 0..2 {
-            head.first[role * VIEW][role] = 1.0;
-            head.first[VIEWS + role * BAG][2 + role] = 1.0;
+            head.first[role * EMBEDDING][role] = 1.0;
+            head.first[EMBEDDING_PAIR + role * CODE_SUM][2 + role] = 1.0;
         }
         let layers = Layers::from(&head);
-        let mut views = [0; VIEWS];
-        (views[0], views[VIEW]) = (4, 8);
-        let mut bags = [[0; BAG]; 2];
-        (bags[0][0], bags[1][0]) = (12, 16);
-        let first = |mover| layers.first(mover, &views, &bags).as_flattened()[..5].to_vec();
+        let mut embeddings = [0; EMBEDDING_PAIR];
+        (embeddings[0], embeddings[EMBEDDING]) = (4, 8);
+        let mut code_sums = [[0; CODE_SUM]; 2];
+        (code_sums[0][0], code_sums[1][0]) = (12, 16);
+        let first =
+            |mover| layers.first(mover, &embeddings, &code_sums).as_flattened()[..5].to_vec();
         assert_eq!(first(Side::Black), [2, 4, 6, 8, 0]);
         assert_eq!(first(Side::White), [4, 2, 8, 6, 0]);
     }

@@ -2,37 +2,37 @@
 //!
 //! # What it sees
 //!
-//! Every empty point with a stone in reach is seen from both sides, mover `m` and waiter `w`. A side's view of a point is a
-//! vector of [`VIEW`] numbers: the sum over the four directions of what the [`Window`](crate::board::Window) there, with
-//! the side's own stones as first colour, is worth ([`window_kinds`] numbers the windows; mirrored ones are equal). Beside it
-//! each side has a bag: the sum over all empty points of [`BAG`] numbers for the side's [code](crate::board::Code) of the
+//! Every empty point with a stone in reach is seen from both sides, mover `m` and opponent `w`. A side's embedding of a point is a
+//! vector of [`EMBEDDING`] numbers: the sum over the four directions of what the [`LinePattern`](crate::board::LinePattern) there, with
+//! the side's own stones as first colour, is worth ([`line_pattern_index`] numbers the patterns; mirrored ones are equal). Beside it
+//! each side has a code_sum: the sum over all empty points of [`CODE_SUM`] numbers for the side's [code](crate::board::PatternCode) of the
 //! point.
 //!
 //! ```text
-//! view[s][p]  = Σd windows[s][window of s in direction d of p]
-//! inputs      = Σp max(0, view[m][p]), Σp max(0, view[w][p]), Σp bags[m][c(m, p)], Σp bags[w][c(w, p)]
+//! embedding[s][p]  = Σd patterns[s][pattern of s in direction d of p]
+//! inputs      = Σp max(0, embedding[m][p]), Σp max(0, embedding[w][p]), Σp code_sums[m][c(m, p)], Σp code_sums[w][c(w, p)]
 //! hidden      = max(0, first[m] · inputs)
 //! value       = last[m] · max(0, second[m] · hidden)
 //! ```
 //!
 //! The value is in units of which [`LOGISTIC_SCALE`](super::LOGISTIC_SCALE) make one unit of the logistic curve: an expected
-//! result of `1 / (1 + exp(-value / 200))`. Each layer has biases. A promise is what a move's logarithm of a chance to be
+//! result of `1 / (1 + exp(-value / 200))`. Each layer has biases. A policy_score is what a move's logarithm of a chance to be
 //! the best one is, in hundredths, up to a number that all moves of the position share:
 //!
 //! ```text
-//! marks[s][p] = max(0, view[s][p] + codes[s][c(s, p)])
-//! weights     = promise[m] + promise_hidden[m] · hidden
-//! promise(p)  = weights · (marks[m][p], marks[w][p]) + near[m][distances of p to the last two stones]
+//! features[s][p] = max(0, embedding[s][p] + codes[s][c(s, p)])
+//! weights     = policy_score[m] + policy_hidden[m] · hidden
+//! policy_score(p)  = weights · (features[m][p], features[w][p]) + near[m][distances of p to the last two stones]
 //! ```
 //!
-//! So what a pattern promises depends on the position as a whole. Tables are apart for Black and White where the rule
+//! So what a pattern policy_scores depends on the position as a whole. Tables are apart for Black and White where the rule
 //! treats them differently, and one table serves both sides elsewhere. The idea, sums of learned vectors over
 //! patterns of lines with a small head and weights of the policy that depend on the position, is Rapfi's (Jin and others,
 //! "Rapfi: distilling efficient neural network for the game of Gomoku", 2025); features, layout and numbers are our own.
 //!
 //! # How it is computed
 //!
-//! `accumulator` keeps views and sums up to date with every stone, in integers, so taking a stone back restores them
+//! `accumulator` keeps embeddings and sums up to date with every stone, in integers, so taking a stone back restores them
 //! exactly; a value is then two small matrices, which `layers` has in integers of 16 bits: every machine gets the same
 //! values. The loops over rows of numbers are in `simd`, which has them for AVX2 and for any other processor.
 //!
@@ -82,7 +82,7 @@
 //! value 0.6027 against results alone, after eight rounds in place of four 0.5995. More of the same is not what
 //! renju lacks.
 //!
-//! **Wider views, 32 for 16,** learned from the 1,273,551 positions of freestyle have 0.5893, 0.5630 and 1.930 for 0.5891,
+//! **Wider embeddings, 32 for 16,** learned from the 1,273,551 positions of freestyle have 0.5893, 0.5630 and 1.930 for 0.5891,
 //! 0.5632 and 1.936: there are not enough games for them yet. Games of freestyle beside those of standard, 1.3 million
 //! and 762,000, then one round of standard alone: 0.5989, 0.5810 and 1.999 on other games of standard, for 0.5996, 0.5824
 //! and 1.999 without them.
@@ -105,7 +105,7 @@
 //! set of games of freestyle the tables had 0.6025 and 0.5946 where a network had 0.5881 and 0.5609.
 //!
 //! The networks as they are, caro's the one before, against the linear tables that stood before any learning by this program (features made by
-//! hand, numbers fitted to 140,000 positions), the search the same and tuned for the networks, `four_plus_worth` 0 for the
+//! hand, numbers fitted to 140,000 positions), the search the same and tuned for the networks, `four_plus_bonus` 0 for the
 //! tables, 1,000 games of each rule on 15x15 at 20,000 positions a move: freestyle +290 ± 29, standard +299 ± 28, renju
 //! +275 ± 26, caro +269 ± 27. At 0.15 s a move, again 1,000 games each: freestyle +285 ± 28, standard +246 ± 24, renju
 //! +237 ± 24, caro +247 ± 24. A position took 1.33 to 1.35 of the time that the tables take.
@@ -115,8 +115,8 @@
 //! games of each, made after the networks, of which none was learned (`train --epochs 0 --calibration`; caro's the one
 //! before, 1.3 % now).
 //!
-//! - Rows of both views lie side by side, a cache line for each kind of window.
-//! - A stone is only noted, and counts when a value or a promise is asked for: 0.74 of the samples of a profile of `bench`
+//! - Rows of both embeddings lie side by side, a cache line for each kind of pattern.
+//! - A stone is only noted, and counts when a value or a policy_score is asked for: 0.74 of the samples of a profile of `bench`
 //!   before, in one run each.
 //! - Loops written in AVX2: 0.79 of the instructions and 0.84 of the time of a search. The compiler alone, told to build for
 //!   such a processor, came to 0.92 and 0.93.
@@ -124,7 +124,7 @@
 //!   [0.68, 0.78] in ten paired runs on freestyle 15x15.
 //! - A stone's work on the board without branches that nobody can foresee: empty points whose shapes change are listed
 //!   first, then changed; classes are looked up only where a shape is strong, codes when the network asks; what a stone
-//!   changed in windows is read from the lines then. Smaller tables of codes and shapes with it, and changes of codes of
+//!   changed in patterns is read from the lines then. Smaller tables of codes and shapes with it, and changes of codes of
 //!   both sides summed in one pass. 0.94 of the time of `bench`, the middle of 16 paired runs between 0.90 and 1.05, and
 //!   0.6 of the mispredicted branches of a simulated processor.
 //! - Layers in integers of 16 bits for single precision: 0.96 of the instructions, 0.72 of the misses of a simulated
@@ -132,7 +132,7 @@
 //!   move: SPRT [-8, 4] passed, 790 games.
 //! - A true prefetch in place of the table's early load, for which the kernel would need unsafe code: 0.97 [0.95, 1.00] at
 //!   first, nothing after what stands above.
-//! - Neither a profile-guided build nor smaller tables of windows, codes and shapes alone gained anything before that.
+//! - Neither a profile-guided build nor smaller tables of patterns, codes and shapes alone gained anything before that.
 //!
 //! # The file
 //!
@@ -149,10 +149,11 @@ mod rows;
 mod simd;
 mod weights;
 
-pub use features::{DISTANCES, WINDOW_KINDS, WindowKinds, distance, window_kinds};
+pub use features::{DISTANCES, LINE_PATTERNS, LinePatternIndex, distance, line_pattern_index};
 pub use forward::Nnue;
 pub use network::{Network, embedded_weights};
 pub use network_file::ReadNetworkError;
 pub use weights::{
-    BAG, HIDDEN, Head, INPUTS, SUM_SCALE, SideWeights, VIEW, VIEWS, Weights, learned_rule,
+    CODE_SUM, EMBEDDING, EMBEDDING_PAIR, HIDDEN, Head, INPUTS, SUM_SCALE, SideWeights, Weights,
+    learned_rule,
 };

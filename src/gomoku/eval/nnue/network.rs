@@ -1,30 +1,30 @@
-//! The numbers of a network as the evaluation looks them up: both views of a window side by side, and indexed without
+//! The numbers of a network as the evaluation looks them up: both embeddings of a pattern side by side, and indexed without
 //! checks.
 
 use std::sync::{Arc, OnceLock};
 
 use crate::board::code::CODE_SPACE;
-use crate::board::{Code, Rule, Side, Window};
+use crate::board::{LinePattern, PatternCode, Rule, Side};
 use crate::geometry::BoardSize;
 
-use super::features::{DISTANCES, WINDOW_KINDS, WindowKinds, window_kinds};
-use super::layers::{Layers, PROMISE_BITS};
-use super::rows::{Neurons, Row};
+use super::features::{DISTANCES, LINE_PATTERNS, LinePatternIndex, line_pattern_index};
+use super::layers::{Layers, POLICY_BITS};
+use super::rows::{EmbeddingRow, Neurons};
 use super::simd;
-use super::weights::{SideWeights, VIEW, VIEWS, Weights, learned_rule};
+use super::weights::{EMBEDDING, EMBEDDING_PAIR, SideWeights, Weights, learned_rule};
 
-/// [`WINDOW_KINDS`] rounded up to a power of two, so that a masked kind needs no check.
-const WINDOW_SPACE: usize = WINDOW_KINDS.next_power_of_two();
-/// Units of promise to one unit of the logarithm of a chance.
-pub(super) const PROMISE_SCALE: f32 = 100.0;
+/// [`LINE_PATTERNS`] rounded up to a power of two, so that a masked kind needs no check.
+const LINE_PATTERN_SPACE: usize = LINE_PATTERNS.next_power_of_two();
+/// Units of policy_score to one unit of the logarithm of a chance.
+pub(super) const POLICY_SCALE: f32 = 100.0;
 
 /// Numbers of a side for a code; half a cache line.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(32))]
-struct HalfRow([i16; VIEW]);
+struct CodeRow([i16; EMBEDDING]);
 
 /// A row for every code.
-type SharedRows = Arc<[HalfRow; CODE_SPACE]>;
+type SharedRows = Arc<[CodeRow; CODE_SPACE]>;
 
 /// A network ready for use. Shared by all evaluations made from it.
 #[derive(Clone, Debug)]
@@ -32,9 +32,9 @@ pub struct Network(Arc<Packed>);
 
 #[derive(Debug)]
 struct Packed {
-    kinds: &'static WindowKinds,
-    windows: Box<[Row; WINDOW_SPACE]>,
-    bags: [SharedRows; 2],
+    kinds: &'static LinePatternIndex,
+    patterns: Box<[EmbeddingRow; LINE_PATTERN_SPACE]>,
+    code_sums: [SharedRows; 2],
     codes: [SharedRows; 2],
     layers: [Arc<Layers>; 2],
     near: [[[i32; DISTANCES]; 2]; 2],
@@ -42,19 +42,19 @@ struct Packed {
 
 impl From<&Weights> for Network {
     fn from(weights: &Weights) -> Self {
-        let kinds = window_kinds();
+        let kinds = line_pattern_index();
         let of = |side: Side| &weights.sides[side.index() % weights.sides.len()];
-        let mut windows = vec![Row::ZERO; WINDOW_SPACE];
-        for (kind, row) in windows[..WINDOW_KINDS].iter_mut().enumerate() {
-            let (black, white) = row.0.split_at_mut(VIEW);
-            black.copy_from_slice(&of(Side::Black).windows[kind]);
-            white.copy_from_slice(&of(Side::White).windows[kinds.swapped(kind)]);
+        let mut patterns = vec![EmbeddingRow::ZERO; LINE_PATTERN_SPACE];
+        for (kind, row) in patterns[..LINE_PATTERNS].iter_mut().enumerate() {
+            let (black, white) = row.0.split_at_mut(EMBEDDING);
+            black.copy_from_slice(&of(Side::Black).patterns[kind]);
+            white.copy_from_slice(&of(Side::White).patterns[kinds.swapped(kind)]);
         }
-        let in_units = |number: f32| (number * PROMISE_SCALE).round() as i32;
+        let in_units = |number: f32| (number * POLICY_SCALE).round() as i32;
         Self(Arc::new(Packed {
             kinds,
-            windows: boxed(windows),
-            bags: of_sides(weights, |side| padded(&side.bags)),
+            patterns: boxed(patterns),
+            code_sums: of_sides(weights, |side| padded(&side.code_sums)),
             codes: of_sides(weights, |side| padded(&side.codes)),
             layers: of_sides(weights, |side| Arc::new(Layers::from(&side.head))),
             near: Side::BOTH.map(|side| of(side).head.near.map(|near| near.map(in_units))),
@@ -68,9 +68,9 @@ fn boxed<T, const N: usize>(list: Vec<T>) -> Box<[T; N]> {
 }
 
 /// A row for every code, from the rows of those that there are.
-fn padded(rows: &[[i16; VIEW]]) -> SharedRows {
-    let mut list: Vec<_> = rows.iter().map(|&row| HalfRow(row)).collect();
-    list.resize(CODE_SPACE, HalfRow([0; VIEW]));
+fn padded(rows: &[[i16; EMBEDDING]]) -> SharedRows {
+    let mut list: Vec<_> = rows.iter().map(|&row| CodeRow(row)).collect();
+    list.resize(CODE_SPACE, CodeRow([0; EMBEDDING]));
     SharedRows::from(boxed(list))
 }
 
@@ -81,30 +81,30 @@ fn of_sides<T>(weights: &Weights, numbers: impl Fn(&SideWeights) -> Arc<T>) -> [
     Side::BOTH.map(|side| Arc::clone(&kinds[side.index() % kinds.len()]))
 }
 
-/// Rows for all windows.
+/// Rows for all patterns.
 #[derive(Clone, Copy)]
-pub(super) struct WindowRows<'a> {
-    kinds: &'a [u16; WindowKinds::SPACE],
-    rows: &'a [Row; WINDOW_SPACE],
+pub(super) struct LinePatternRows<'a> {
+    kinds: &'a [u16; LinePatternIndex::SPACE],
+    rows: &'a [EmbeddingRow; LINE_PATTERN_SPACE],
 }
 
-impl<'a> WindowRows<'a> {
-    /// What a window is worth to both views.
+impl<'a> LinePatternRows<'a> {
+    /// What a pattern is worth to both embeddings.
     #[inline]
-    pub(super) fn of(self, window: Window) -> &'a Row {
-        let kind = usize::from(self.kinds[usize::from(window)]);
-        &self.rows[kind % WINDOW_SPACE]
+    pub(super) fn of(self, pattern: LinePattern) -> &'a EmbeddingRow {
+        let kind = usize::from(self.kinds[usize::from(pattern)]);
+        &self.rows[kind % LINE_PATTERN_SPACE]
     }
 }
 
 /// Rows for all codes of a side.
 #[derive(Clone, Copy)]
-pub(super) struct CodeRows<'a>(&'a [HalfRow; CODE_SPACE]);
+pub(super) struct CodeRows<'a>(&'a [CodeRow; CODE_SPACE]);
 
 impl<'a> CodeRows<'a> {
     /// What a code adds.
     #[inline]
-    pub(super) fn of(self, code: Code) -> &'a [i16; VIEW] {
+    pub(super) fn of(self, code: PatternCode) -> &'a [i16; EMBEDDING] {
         &self.0[code as usize % CODE_SPACE].0
     }
 }
@@ -112,22 +112,22 @@ impl<'a> CodeRows<'a> {
 /// Whoever needs many rows asks for their tables once: behind the pointers of a shared network each row costs some more
 /// loads.
 impl Network {
-    /// What windows are worth to both views.
+    /// What patterns are worth to both embeddings.
     #[inline]
-    pub(super) fn windows(&self) -> WindowRows<'_> {
-        WindowRows {
+    pub(super) fn patterns(&self) -> LinePatternRows<'_> {
+        LinePatternRows {
             kinds: self.0.kinds.all(),
-            rows: &self.0.windows,
+            rows: &self.0.patterns,
         }
     }
 
-    /// What codes add to the sides' bags.
+    /// What codes add to the sides' code_sums.
     #[inline]
-    pub(super) fn bags(&self) -> [CodeRows<'_>; 2] {
-        self.0.bags.each_ref().map(|rows| CodeRows(rows))
+    pub(super) fn code_sums(&self) -> [CodeRows<'_>; 2] {
+        self.0.code_sums.each_ref().map(|rows| CodeRows(rows))
     }
 
-    /// What codes add to the sides' views in a promise.
+    /// What codes add to the sides' embeddings in a policy_score.
     #[inline]
     pub(super) fn codes(&self) -> [CodeRows<'_>; 2] {
         self.0.codes.each_ref().map(|rows| CodeRows(rows))
@@ -139,46 +139,43 @@ impl Network {
         &self.0.layers[mover.index()]
     }
 
-    /// What distances to the last two stones add to a promise of a mover, in units of promise.
+    /// What distances to the last two stones add to a policy_score of a mover, in units of policy_score.
     #[inline]
     pub(super) fn near(&self, mover: Side) -> &[[i32; DISTANCES]; 2] {
         &self.0.near[mover.index()]
     }
 }
 
-/// The weights of marks in the promises of a position, in integers: mover's before waiter's, or in the order of views.
-pub(super) struct MarkWeights([i16; VIEWS]);
+/// The weights of features in the policy_scores of a position, in integers: mover's before opponent's, or in the order of embeddings.
+pub(super) struct PolicyWeights([i16; EMBEDDING_PAIR]);
 
-impl MarkWeights {
+impl PolicyWeights {
     /// From the first layer.
     pub(super) fn new(layers: &Layers, hidden: &Neurons) -> Self {
-        Self(layers.promise(hidden))
+        Self(layers.policy_score(hidden))
     }
 
-    /// In the order of the views: Black's first.
-    pub(super) fn of_views(mut self, mover: Side) -> Self {
-        self.0.rotate_left(mover.index() * VIEW);
+    /// In the order of the embeddings: Black's first.
+    pub(super) fn of_embeddings(mut self, mover: Side) -> Self {
+        self.0.rotate_left(mover.index() * EMBEDDING);
         self
     }
 
-    /// What the marks of points promise in units, given the views of each and what its codes add to them.
+    /// What the features of points policy_score in units, given the embeddings of each and what its codes add to them.
     #[inline]
-    pub(super) fn promises<'a, T>(
+    pub(super) fn policy_scores<'a, T>(
         &self,
-        points: impl Iterator<Item = (&'a [i16; VIEWS], [&'a [i16; VIEW]; 2], T)>,
+        points: impl Iterator<Item = (&'a [i16; EMBEDDING_PAIR], [&'a [i16; EMBEDDING]; 2], T)>,
         mut take: impl FnMut(i32, T),
     ) {
-        simd::mark_sums(&self.0, points, |sum, point| {
-            take(
-                (i64::from(sum) * PROMISE_SCALE as i64 / PARTS) as i32,
-                point,
-            );
+        simd::policy_sums(&self.0, points, |sum, point| {
+            take((i64::from(sum) * POLICY_SCALE as i64 / PARTS) as i32, point);
         });
     }
 }
 
-/// Parts of a mark times a weight to one.
-const PARTS: i64 = (SideWeights::VIEW_UNIT as i64) << PROMISE_BITS;
+/// Parts of a feature times a weight to one.
+const PARTS: i64 = (SideWeights::EMBEDDING_UNIT as i64) << POLICY_BITS;
 
 /// The files of the learned networks, part of the program.
 const FREESTYLE: &[u8] = include_bytes!("networks/freestyle.kgn");
@@ -236,7 +233,7 @@ mod tests {
             let network = embedded_network(rule, size);
             for side in Side::BOTH {
                 let own = &weights.sides[side.index() % kinds];
-                assert_eq!(network.bags()[side.index()].of(7), &own.bags[7]);
+                assert_eq!(network.code_sums()[side.index()].of(7), &own.code_sums[7]);
                 assert_eq!(network.codes()[side.index()].of(7), &own.codes[7]);
             }
         }

@@ -10,7 +10,7 @@
 //! | 1 | kinds of sides: 1 when both are alike, 2 for Black and then White |
 //! | 4 | length of the training record |
 //! | | the training record, a JSON object in UTF-8 |
-//! | for each kind | windows, bags, codes: 16 integers of 2 bytes for every kind of window, code, code |
+//! | for each kind | patterns, code_sums, codes: 16 integers of 2 bytes for every kind of pattern, code, code |
 //! | | the layers: single-precision numbers in the order of [`Head::numbers`](super::Head::numbers) |
 //! | 4 | CRC-32 of everything before |
 
@@ -52,10 +52,10 @@ pub enum ReadNetworkError {
     /// Neither one kind of side nor two.
     #[error("{0} is not a number of kinds of sides: expected 1 or 2")]
     Kinds(u8),
-    /// Fewer bytes than the header promises.
+    /// Fewer bytes than the header policy_scores.
     #[error("the network is cut short: {0} bytes are missing")]
     Short(usize),
-    /// More bytes than the header promises.
+    /// More bytes than the header policy_scores.
     #[error("{0} bytes follow the network")]
     Long(usize),
     /// Bytes have changed.
@@ -93,7 +93,7 @@ impl Weights {
     /// # Errors
     /// When they are not a sound network.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, ReadNetworkError> {
-        let mut rest = Rest(bytes);
+        let mut rest = Unread(bytes);
         if rest.0.len() < MAGIC.len() || rest.take(MAGIC.len())? != MAGIC {
             return Err(ReadNetworkError::Magic);
         }
@@ -156,9 +156,9 @@ impl Weights {
 }
 
 /// What has not been read yet.
-struct Rest<'a>(&'a [u8]);
+struct Unread<'a>(&'a [u8]);
 
-impl<'a> Rest<'a> {
+impl<'a> Unread<'a> {
     fn take(&mut self, length: usize) -> Result<&'a [u8], ReadNetworkError> {
         let missing = length.saturating_sub(self.0.len());
         let (taken, rest) = self
@@ -199,9 +199,9 @@ mod tests {
 
     fn example() -> Weights {
         let mut black = SideWeights::default();
-        black.windows[1][2] = -7;
-        black.windows[7366][15] = SideWeights::MOST_VIEW;
-        black.bags[3059][0] = -SideWeights::MOST_BAG;
+        black.patterns[1][2] = -7;
+        black.patterns[7366][15] = SideWeights::MAX_EMBEDDING;
+        black.code_sums[3059][0] = -SideWeights::MAX_CODE_EMBEDDING;
         black.codes[17][3] = 12;
         black.head.first[63][31] = 1.5;
         black.head.near[1][20] = -0.25;
@@ -281,9 +281,9 @@ mod tests {
                 Err(ReadNetworkError::Number)
             );
         };
-        refused(|side| side.windows[9][0] = SideWeights::MOST_VIEW + 1);
-        refused(|side| side.windows[0][0] = 1);
-        refused(|side| side.bags[9][0] = i16::MIN);
+        refused(|side| side.patterns[9][0] = SideWeights::MAX_EMBEDDING + 1);
+        refused(|side| side.patterns[0][0] = 1);
+        refused(|side| side.code_sums[9][0] = i16::MIN);
         refused(|side| side.codes[9][0] = i16::MAX);
         refused(|side| side.head.last_bias = f32::NAN);
     }

@@ -1,18 +1,18 @@
 //! Rows of 16-bit numbers as the loops in [`simd`](super::simd) take them.
 
-use super::weights::{BAG, HIDDEN, VIEWS};
+use super::weights::{CODE_SUM, EMBEDDING_PAIR, HIDDEN};
 
-/// Numbers of both views of a point, Black's first; a cache line.
+/// Numbers of both embeddings of a point, Black's first; a cache line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(align(64))]
-pub(super) struct Row(pub(super) [i16; VIEWS]);
+pub(super) struct EmbeddingRow(pub(super) [i16; EMBEDDING_PAIR]);
 
-impl Row {
-    pub(super) const ZERO: Self = Self([0; VIEWS]);
+impl EmbeddingRow {
+    pub(super) const ZERO: Self = Self([0; EMBEDDING_PAIR]);
 }
 
-/// Numbers of a side's view or bag.
-pub(super) type Half = [i16; BAG];
+/// Numbers of a side's embedding or code_sum.
+pub(super) type CodeSum = [i16; CODE_SUM];
 
 /// Numbers of 16 bits, two by two, as the layers take them.
 pub(super) type Pairs<const PAIRS: usize> = [[i16; 2]; PAIRS];

@@ -3,16 +3,16 @@
 use crate::board::Rule;
 use crate::board::code::CODE_COUNT;
 
-use super::features::{DISTANCES, WINDOW_KINDS};
+use super::features::{DISTANCES, LINE_PATTERNS};
 
-/// Numbers of one side's view of a point.
-pub const VIEW: usize = 16;
-/// Numbers of both views.
-pub const VIEWS: usize = 2 * VIEW;
-/// Numbers of one side's bag: as many, so that all tables have rows of one length.
-pub const BAG: usize = VIEW;
-/// Inputs of the first layer: the views of mover and waiter, the bags of mover and waiter.
-pub const INPUTS: usize = VIEWS + 2 * BAG;
+/// Numbers of one side's embedding of a point.
+pub const EMBEDDING: usize = 16;
+/// Numbers of both embeddings.
+pub const EMBEDDING_PAIR: usize = 2 * EMBEDDING;
+/// Numbers of one side's code_sum: as many, so that all tables have rows of one length.
+pub const CODE_SUM: usize = EMBEDDING;
+/// Inputs of the first layer: the embeddings of mover and opponent, the code_sums of mover and opponent.
+pub const INPUTS: usize = EMBEDDING_PAIR + 2 * CODE_SUM;
 /// Neurons of each of the two layers.
 pub const HIDDEN: usize = 32;
 /// What the sums over points are multiplied with before they enter the first layer.
@@ -33,11 +33,11 @@ pub struct Head {
     pub last: [f32; HIDDEN],
     /// Its bias.
     pub last_bias: f32,
-    /// Weights of a point's marks, mover's and waiter's, in its promise.
-    pub promise: [f32; VIEWS],
+    /// Weights of a point's features, mover's and opponent's, in its policy_score.
+    pub policy_score: [f32; EMBEDDING_PAIR],
     /// What each neuron of the first layer adds to them.
-    pub promise_hidden: Box<[[f32; VIEWS]; HIDDEN]>,
-    /// What the distances to the opponent's and to one's own last stone add to a promise.
+    pub policy_hidden: Box<[[f32; EMBEDDING_PAIR]; HIDDEN]>,
+    /// What the distances to the opponent's and to one's own last stone add to a policy_score.
     pub near: [[f32; DISTANCES]; 2],
 }
 
@@ -50,8 +50,8 @@ impl Default for Head {
             second_bias: [0.0; HIDDEN],
             last: [0.0; HIDDEN],
             last_bias: 0.0,
-            promise: [0.0; VIEWS],
-            promise_hidden: Box::new([[0.0; VIEWS]; HIDDEN]),
+            policy_score: [0.0; EMBEDDING_PAIR],
+            policy_hidden: Box::new([[0.0; EMBEDDING_PAIR]; HIDDEN]),
             near: [[0.0; DISTANCES]; 2],
         }
     }
@@ -68,8 +68,8 @@ impl Head {
             self.second_bias.to_vec(),
             self.last.to_vec(),
             vec![self.last_bias],
-            self.promise.to_vec(),
-            self.promise_hidden.as_flattened().to_vec(),
+            self.policy_score.to_vec(),
+            self.policy_hidden.as_flattened().to_vec(),
             self.near.as_flattened().to_vec(),
         ]
         .into_iter()
@@ -86,8 +86,8 @@ impl Head {
             .chain(&mut self.second_bias)
             .chain(&mut self.last)
             .chain([&mut self.last_bias])
-            .chain(&mut self.promise)
-            .chain(self.promise_hidden.as_flattened_mut())
+            .chain(&mut self.policy_score)
+            .chain(self.policy_hidden.as_flattened_mut())
             .chain(self.near.as_flattened_mut())
     }
 }
@@ -95,53 +95,57 @@ impl Head {
 /// The numbers of one kind of side.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SideWeights {
-    /// What a window is worth to the side's view, in parts of one: [`SideWeights::VIEW_UNIT`]. Zero for kind zero, so
+    /// What a pattern is worth to the side's embedding, in parts of one: [`SideWeights::EMBEDDING_UNIT`]. Zero for kind zero, so
     /// that a point with no stone in reach counts nothing.
-    pub windows: Vec<[i16; VIEW]>,
-    /// What a code adds to the side's bag, in parts of one: [`SideWeights::BAG_UNIT`].
-    pub bags: Vec<[i16; BAG]>,
-    /// What a code adds to the side's view in a promise, in parts of one: [`SideWeights::VIEW_UNIT`].
-    pub codes: Vec<[i16; VIEW]>,
+    pub patterns: Vec<[i16; EMBEDDING]>,
+    /// What a code adds to the side's code_sum, in parts of one: [`SideWeights::CODE_EMBEDDING_UNIT`].
+    pub code_sums: Vec<[i16; CODE_SUM]>,
+    /// What a code adds to the side's embedding in a policy_score, in parts of one: [`SideWeights::EMBEDDING_UNIT`].
+    pub codes: Vec<[i16; EMBEDDING]>,
     /// The layers for positions in which the side is to move.
     pub head: Head,
 }
 
-/// Points in whose windows a stone lies.
-const WINDOW_POINTS: i16 = 4 * 8;
-/// Points whose codes a stone can change: windows of codes are a cell wider where more than five does not win.
+/// Points in whose patterns a stone lies.
+const PATTERN_POINTS: i16 = 4 * 8;
+/// Points whose codes a stone can change: patterns of codes are a cell wider where more than five does not win.
 const CODE_POINTS: i16 = 4 * 10;
 
 impl SideWeights {
-    /// Parts of one in views.
-    pub const VIEW_UNIT: f32 = 256.0;
-    /// Parts of one in bags.
-    pub const BAG_UNIT: f32 = 256.0;
-    /// Largest number of [`SideWeights::windows`] and [`SideWeights::codes`]: what a stone changes in the sum of all views,
-    /// one window of each point in reach and the four of its own point, fits into 16 bits.
-    pub const MOST_VIEW: i16 = i16::MAX / (2 * WINDOW_POINTS + 4);
-    /// Largest number of [`SideWeights::bags`]: what a stone changes in the sum, the codes of the points in reach and its
+    /// Parts of one in embeddings.
+    pub const EMBEDDING_UNIT: f32 = 256.0;
+    /// Parts of one in code_sums.
+    pub const CODE_EMBEDDING_UNIT: f32 = 256.0;
+    /// Largest number of [`SideWeights::patterns`] and [`SideWeights::codes`]: what a stone changes in the sum of all embeddings,
+    /// one pattern of each point in reach and the four of its own point, fits into 16 bits.
+    pub const MAX_EMBEDDING: i16 = i16::MAX / (2 * PATTERN_POINTS + 4);
+    /// Largest number of [`SideWeights::code_sums`]: what a stone changes in the sum, the codes of the points in reach and its
     /// own, fits into 16 bits.
-    pub const MOST_BAG: i16 = i16::MAX / (2 * CODE_POINTS + 1);
+    pub const MAX_CODE_EMBEDDING: i16 = i16::MAX / (2 * CODE_POINTS + 1);
 
-    /// The tables of integers in the order of the file: windows, bags, codes.
-    pub fn tables(&self) -> [&[[i16; VIEW]]; 3] {
-        [&self.windows, &self.bags, &self.codes]
+    /// The tables of integers in the order of the file: patterns, code_sums, codes.
+    pub fn tables(&self) -> [&[[i16; EMBEDDING]]; 3] {
+        [&self.patterns, &self.code_sums, &self.codes]
     }
 
     /// The tables to be filled in, in the same order.
-    pub fn tables_mut(&mut self) -> [&mut [[i16; VIEW]]; 3] {
-        [&mut self.windows, &mut self.bags, &mut self.codes]
+    pub fn tables_mut(&mut self) -> [&mut [[i16; EMBEDDING]]; 3] {
+        [&mut self.patterns, &mut self.code_sums, &mut self.codes]
     }
 
     /// Are all numbers such that nothing can overflow?
     pub fn is_sound(&self) -> bool {
-        let most = [Self::MOST_VIEW, Self::MOST_BAG, Self::MOST_VIEW];
-        let fits = |(table, most): (&[[i16; VIEW]], i16)| {
+        let most = [
+            Self::MAX_EMBEDDING,
+            Self::MAX_CODE_EMBEDDING,
+            Self::MAX_EMBEDDING,
+        ];
+        let fits = |(table, most): (&[[i16; EMBEDDING]], i16)| {
             let numbers = table.as_flattened().iter();
             numbers.into_iter().all(|n| (-most..=most).contains(n))
         };
         self.tables().into_iter().zip(most).all(fits)
-            && self.windows[0] == [0; VIEW]
+            && self.patterns[0] == [0; EMBEDDING]
             && self.head.numbers().all(f32::is_finite)
     }
 }
@@ -149,9 +153,9 @@ impl SideWeights {
 impl Default for SideWeights {
     fn default() -> Self {
         Self {
-            windows: vec![[0; VIEW]; WINDOW_KINDS],
-            bags: vec![[0; BAG]; CODE_COUNT],
-            codes: vec![[0; VIEW]; CODE_COUNT],
+            patterns: vec![[0; EMBEDDING]; LINE_PATTERNS],
+            code_sums: vec![[0; CODE_SUM]; CODE_COUNT],
+            codes: vec![[0; EMBEDDING]; CODE_COUNT],
             head: Head::default(),
         }
     }

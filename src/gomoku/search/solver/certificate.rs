@@ -18,14 +18,14 @@ pub struct Attack {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answers {
     /// Replies with an answer of their own.
-    pub replies: Vec<Reply>,
+    pub replies: Vec<DefenderReply>,
     /// The answer to all other replies.
-    pub rest: Rest,
+    pub rest: OtherReplies,
 }
 
 /// A reply of the defender and the attack that goes on after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Reply {
+pub struct DefenderReply {
     /// The reply.
     pub point: Point,
     /// How the attack goes on.
@@ -34,7 +34,7 @@ pub struct Reply {
 
 /// How replies without an answer of their own are answered.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Rest {
+pub enum OtherReplies {
     /// There is no reply: the move wins.
     Won,
     /// A five is on the board to be made.
@@ -50,7 +50,7 @@ impl Attack {
             point,
             answers: Answers {
                 replies: Vec::new(),
-                rest: Rest::Won,
+                rest: OtherReplies::Won,
             },
         }
     }
@@ -61,7 +61,7 @@ impl Attack {
             point,
             answers: Answers {
                 replies: Vec::new(),
-                rest: Rest::Five,
+                rest: OtherReplies::Five,
             },
         }
     }
@@ -88,9 +88,9 @@ impl Answers {
     /// Moves of both sides until the five at most, none if it is made already.
     pub fn plies(&self) -> usize {
         let rest = match &self.rest {
-            Rest::Won => return 0,
-            Rest::Five => 1,
-            Rest::Attack(attack) => attack.plies(),
+            OtherReplies::Won => return 0,
+            OtherReplies::Five => 1,
+            OtherReplies::Attack(attack) => attack.plies(),
         };
         let longest = self.replies.iter().map(|reply| reply.attack.plies()).max();
         1 + rest.max(longest.unwrap_or_default())
@@ -99,8 +99,8 @@ impl Answers {
     /// The ways in which the attack goes on.
     pub fn attacks(&self) -> impl Iterator<Item = &Arc<Attack>> {
         let rest = match &self.rest {
-            Rest::Attack(attack) => Some(attack),
-            Rest::Won | Rest::Five => None,
+            OtherReplies::Attack(attack) => Some(attack),
+            OtherReplies::Won | OtherReplies::Five => None,
         };
         self.replies.iter().map(|reply| &reply.attack).chain(rest)
     }

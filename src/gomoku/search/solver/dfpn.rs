@@ -14,7 +14,7 @@ use kagetsu_kernel::FastMap;
 
 use super::expand::{Child, Expander, Expansion};
 use super::guard::Guard;
-use super::numbers::{INFINITE, NumberTable, Numbers};
+use super::proof_numbers::{INFINITE, NumberTable, ProofNumbers};
 
 /// A child is searched until its number exceeds that of the second best by one part in so many.
 const EPSILON_PART: u32 = 4;
@@ -64,15 +64,15 @@ impl Expanded {
 }
 
 /// What the children of a position say together.
-struct Summary {
-    numbers: Numbers,
+struct ChildSummary {
+    numbers: ProofNumbers,
     best: Option<Point>,
-    bound: Numbers,
+    bound: ProofNumbers,
 }
 
 impl ProofSearch<'_, '_> {
     /// The moves of a position, or its numbers if it is decided at sight.
-    pub(super) fn children(&mut self, board: &mut Board) -> Result<Arc<[Child]>, Numbers> {
+    pub(super) fn children(&mut self, board: &mut Board) -> Result<Arc<[Child]>, ProofNumbers> {
         let key = board.key();
         if let Some(children) = self.expanded.positions.get(&key) {
             return Ok(Arc::clone(children));
@@ -88,14 +88,14 @@ impl ProofSearch<'_, '_> {
     }
 
     /// The numbers that a child has now.
-    pub(super) fn numbers_of(&self, board: &Board, child: &Child) -> Numbers {
+    pub(super) fn numbers_of(&self, board: &Board, child: &Child) -> ProofNumbers {
         self.table
             .probe(board.key_after(child.point))
             .unwrap_or(child.numbers)
     }
 
     /// Searches until one of the numbers reaches its bound or the limits end the search.
-    pub(super) fn search(&mut self, board: &mut Board, bound: Numbers) -> Numbers {
+    pub(super) fn search(&mut self, board: &mut Board, bound: ProofNumbers) -> ProofNumbers {
         let begin = self.guard.nodes();
         let children = match self.children(board) {
             Ok(children) => children,
@@ -129,10 +129,10 @@ impl ProofSearch<'_, '_> {
     }
 
     /// Adds up the children, and chooses the one to go on with and how far.
-    fn summarise(&self, board: &Board, children: &[Child], bound: Numbers) -> Summary {
+    fn summarise(&self, board: &Board, children: &[Child], bound: ProofNumbers) -> ChildSummary {
         let attacks = board.side_to_move() == self.expander.attacker;
         // Seen from the side to move: the number that one child decides, and the one for which all count.
-        let view = |numbers: Numbers| {
+        let view = |numbers: ProofNumbers| {
             if attacks {
                 (numbers.proof, numbers.disproof)
             } else {
@@ -141,7 +141,7 @@ impl ProofSearch<'_, '_> {
         };
         let numbers = |one: u32, all: u32| {
             let (proof, disproof) = if attacks { (one, all) } else { (all, one) };
-            Numbers { proof, disproof }
+            ProofNumbers { proof, disproof }
         };
         let (mut least, mut second, mut total) = (INFINITE, INFINITE, 0_u32);
         let mut best: Option<&Child> = None;
@@ -177,7 +177,7 @@ impl ProofSearch<'_, '_> {
                 bound.saturating_sub(by).max(1)
             }
         };
-        Summary {
+        ChildSummary {
             numbers: numbers(least, total),
             best: best.map(|child| child.point),
             bound: numbers(less(bound_one.min(next), cost), less(bound_all, others)),

@@ -18,8 +18,8 @@ use super::blocking::attacker_is_held_at_sight;
 use super::certificate::Attack;
 use super::fours::{Attempt, FourBounds, FourSolver, Order};
 use super::guard::Guard;
-use super::numbers::Numbers;
-use super::promise::{attack_cost, order_of_move, reply_numbers};
+use super::initial_numbers::{attack_cost, order_of_move, reply_numbers};
+use super::proof_numbers::ProofNumbers;
 use super::verify::verify;
 use super::zone::support;
 
@@ -28,7 +28,7 @@ const BUILDS: Threat = Threat::OpenTwo;
 
 /// Which moves the attacker may try.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Means {
+pub(super) enum AttackerMoves {
     /// Only moves that threaten a win by fours.
     Threats,
     /// All legal moves.
@@ -49,7 +49,7 @@ pub(super) enum Supports {
 pub(super) struct Child {
     pub(super) point: Point,
     /// The numbers it starts with.
-    pub(super) numbers: Numbers,
+    pub(super) numbers: ProofNumbers,
     /// What choosing it adds to the number that its side wants small.
     pub(super) cost: u32,
 }
@@ -57,7 +57,7 @@ pub(super) struct Child {
 /// What is known of a position without looking further.
 #[derive(Clone, Debug)]
 pub(super) enum Expansion {
-    Decided(Numbers),
+    Decided(ProofNumbers),
     Open(Vec<Child>),
 }
 
@@ -77,7 +77,7 @@ pub(super) struct Depth {
 #[derive(Debug)]
 pub(super) struct Expander<'t> {
     pub(super) attacker: Side,
-    pub(super) means: Means,
+    pub(super) means: AttackerMoves,
     pub(super) fours: &'t mut FourSolver,
     pub(super) depth: Depth,
     /// Stones on the board at which only fours may follow.
@@ -131,21 +131,21 @@ impl Expander<'_> {
         let side = self.attacker;
         let opponent = side.opponent();
         if let Attempt::Win(_) = self.win_by_fours(board, guard) {
-            return Expansion::Decided(Numbers::PROVED);
+            return Expansion::Decided(ProofNumbers::PROVED);
         }
         if board.count(opponent, Threat::Five) > 0 {
             let stops = board.five_defences(opponent);
             return self.attack_list(board, stops);
         }
-        if self.means == Means::All {
+        if self.means == AttackerMoves::All {
             if attacker_is_held_at_sight(board, side) {
-                return Expansion::Decided(Numbers::DISPROVED);
+                return Expansion::Decided(ProofNumbers::DISPROVED);
             }
             return self.attack_list(board, *board.empty());
         }
         if board.occupied() >= self.last_stone {
             self.incomplete = true;
-            return Expansion::Decided(Numbers::DISPROVED);
+            return Expansion::Decided(ProofNumbers::DISPROVED);
         }
         let fours = four_points(board, side);
         let mut builders = self.builders(board) - fours;
@@ -196,16 +196,16 @@ impl Expander<'_> {
                 let cost = attack_cost(board.threat(side, point));
                 children.push(Child {
                     point,
-                    numbers: Numbers {
+                    numbers: ProofNumbers {
                         proof: cost,
-                        ..Numbers::FRESH
+                        ..ProofNumbers::FRESH
                     },
                     cost,
                 });
             }
         }
         if children.is_empty() {
-            return Expansion::Decided(Numbers::DISPROVED);
+            return Expansion::Decided(ProofNumbers::DISPROVED);
         }
         for index in 0..children.len() {
             children[index].numbers.disproof = children.len() as u32;
@@ -217,7 +217,7 @@ impl Expander<'_> {
     fn defences(&mut self, board: &mut Board, guard: &mut Guard<'_>) -> Expansion {
         let side = board.side_to_move();
         if board.count(side, Threat::Five) > 0 {
-            return Expansion::Decided(Numbers::DISPROVED);
+            return Expansion::Decided(ProofNumbers::DISPROVED);
         }
         if board.count(self.attacker, Threat::Five) > 0 {
             let stops = board.five_defences(self.attacker);
@@ -232,11 +232,11 @@ impl Expander<'_> {
             }
             Attempt::None => None,
         };
-        if threat.is_none() && self.means == Means::Threats {
-            return Expansion::Decided(Numbers::DISPROVED);
+        if threat.is_none() && self.means == AttackerMoves::Threats {
+            return Expansion::Decided(ProofNumbers::DISPROVED);
         }
         if let Attempt::Win(_) = self.win_by_fours(board, guard) {
-            return Expansion::Decided(Numbers::DISPROVED);
+            return Expansion::Decided(ProofNumbers::DISPROVED);
         }
         if let Some(attack) = threat {
             let zone = Self::support_after_pass(board, &attack);
@@ -246,7 +246,7 @@ impl Expander<'_> {
             return Self::reply_list(board, replies, holds_without);
         }
         if attacker_is_held_at_sight(board, self.attacker) {
-            return Expansion::Decided(Numbers::DISPROVED);
+            return Expansion::Decided(ProofNumbers::DISPROVED);
         }
         Self::reply_list(board, *board.empty(), true)
     }
@@ -272,9 +272,9 @@ impl Expander<'_> {
             sort(board, side, &mut children);
             Expansion::Open(children)
         } else if holds_without {
-            Expansion::Decided(Numbers::DISPROVED)
+            Expansion::Decided(ProofNumbers::DISPROVED)
         } else {
-            Expansion::Decided(Numbers::PROVED)
+            Expansion::Decided(ProofNumbers::PROVED)
         }
     }
 }

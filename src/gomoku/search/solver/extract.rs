@@ -7,10 +7,10 @@ use crate::board::{Board, NullObserver, Side, Threat};
 use crate::geometry::{Point, PointSet};
 use kagetsu_kernel::FastMap;
 
-use super::certificate::{Answers, Attack, Reply, Rest};
+use super::certificate::{Answers, Attack, DefenderReply, OtherReplies};
 use super::dfpn::ProofSearch;
 use super::fours::Attempt;
-use super::numbers::{INFINITE, Numbers};
+use super::proof_numbers::{INFINITE, ProofNumbers};
 use super::verify::verify;
 
 /// Why there is no certificate yet.
@@ -23,7 +23,7 @@ pub(super) enum Obstacle {
 }
 
 /// Search without bounds.
-pub(super) const UNBOUNDED: Numbers = Numbers {
+pub(super) const UNBOUNDED: ProofNumbers = ProofNumbers {
     proof: INFINITE,
     disproof: INFINITE,
 };
@@ -106,7 +106,7 @@ impl<'s, 't, 'l> Extractor<'s, 't, 'l> {
             self.answer_all(board, children, &mut replies)?;
             return Ok(Answers {
                 replies,
-                rest: Rest::Five,
+                rest: OtherReplies::Five,
             });
         }
         let threat = {
@@ -118,14 +118,14 @@ impl<'s, 't, 'l> Extractor<'s, 't, 'l> {
             self.answer_all(board, children, &mut replies)?;
             return Ok(Answers {
                 replies,
-                rest: Rest::Five,
+                rest: OtherReplies::Five,
             });
         };
         self.answer_all(board, children, &mut replies)?;
         let others = *board.empty() - children;
         for reply in others {
             if let Some(attack) = self.answer_other(board, reply, &threat)? {
-                replies.push(Reply {
+                replies.push(DefenderReply {
                     point: reply,
                     attack,
                 });
@@ -133,7 +133,7 @@ impl<'s, 't, 'l> Extractor<'s, 't, 'l> {
         }
         Ok(Answers {
             replies,
-            rest: Rest::Attack(Arc::new(threat)),
+            rest: OtherReplies::Attack(Arc::new(threat)),
         })
     }
 
@@ -141,13 +141,13 @@ impl<'s, 't, 'l> Extractor<'s, 't, 'l> {
         &mut self,
         board: &mut Board,
         points: PointSet,
-        replies: &mut Vec<Reply>,
+        replies: &mut Vec<DefenderReply>,
     ) -> Result<(), Obstacle> {
         for point in points {
             board.make(point);
             let attack = self.attack(board);
             board.unmake(&mut NullObserver);
-            replies.push(Reply {
+            replies.push(DefenderReply {
                 point,
                 attack: attack?,
             });

@@ -10,7 +10,7 @@ use super::super::threat_space::forcing::{
     FOUR_ORDER, WIN_BY_FOUR_PLIES, WIN_PLIES, first_of, four_count, has_no_move, is_legal_four,
     may_foul,
 };
-use super::certificate::{Answers, Attack, Reply, Rest};
+use super::certificate::{Answers, Attack, DefenderReply, OtherReplies};
 use super::guard::Guard;
 
 /// Refuted positions that are remembered; a power of two.
@@ -249,7 +249,7 @@ impl FourSolver {
             let Step::Win(attack) = step else {
                 return step;
             };
-            replies.push(Reply {
+            replies.push(DefenderReply {
                 point: reply,
                 attack: Arc::new(attack),
             });
@@ -262,7 +262,7 @@ impl FourSolver {
             point: four,
             answers: Answers {
                 replies,
-                rest: Rest::Five,
+                rest: OtherReplies::Five,
             },
         })
     }

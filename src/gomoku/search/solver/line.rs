@@ -3,7 +3,7 @@
 use crate::board::{Board, NullObserver, Side, Threat};
 use crate::geometry::Point;
 
-use super::certificate::{Answers, Attack, Rest};
+use super::certificate::{Answers, Attack, OtherReplies};
 
 /// The line of a win of the side to move, up to the five. The attack must hold on this board, which is unchanged
 /// afterwards.
@@ -44,9 +44,9 @@ fn reply(board: &mut Board, answers: &Answers, line: &mut Vec<Point>) {
         .rev()
         .max_by_key(|reply| reply.attack.plies());
     let rest = match &answers.rest {
-        Rest::Won => return,
-        Rest::Five => 1,
-        Rest::Attack(attack) => attack.plies(),
+        OtherReplies::Won => return,
+        OtherReplies::Five => 1,
+        OtherReplies::Attack(attack) => attack.plies(),
     };
     if let Some(longest) = listed
         && longest.attack.plies() >= rest
@@ -61,8 +61,8 @@ fn reply(board: &mut Board, answers: &Answers, line: &mut Vec<Point>) {
     };
     make(board, point, line);
     match &answers.rest {
-        Rest::Attack(attack) => follow(board, attack, line),
-        Rest::Five | Rest::Won => {
+        OtherReplies::Attack(attack) => follow(board, attack, line),
+        OtherReplies::Five | OtherReplies::Won => {
             if let Some(five) = board.points(attacker, Threat::Five).first() {
                 make(board, five, line);
             }

@@ -10,14 +10,14 @@ mod expand;
 mod extract;
 mod fours;
 mod guard;
+mod initial_numbers;
 mod line;
-mod numbers;
-mod promise;
+mod proof_numbers;
 mod solve;
 pub mod verify;
 mod zone;
 
-pub use certificate::{Answers, Attack, Reply, Rest};
+pub use certificate::{Answers, Attack, DefenderReply, OtherReplies};
 pub use fours::Order;
 pub use guard::SolverLimits;
 pub use line::{is_won, line_of_answers, line_of_attack};

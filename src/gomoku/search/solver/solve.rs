@@ -9,11 +9,11 @@ use kagetsu_kernel::FastMap;
 use super::blocking::attacker_is_held;
 use super::certificate::{Answers, Attack};
 use super::dfpn::{Expanded, ProofSearch};
-use super::expand::{Depth, Expander, Means, Supports};
+use super::expand::{AttackerMoves, Depth, Expander, Supports};
 use super::extract::{Extractor, Obstacle, UNBOUNDED};
 use super::fours::{Attempt, FourBounds, FourSolver, Order};
 use super::guard::{Guard, SolverLimits};
-use super::numbers::NumberTable;
+use super::proof_numbers::NumberTable;
 use super::verify::{Flaw, verify, verify_loss};
 
 /// What is asked of a position.
@@ -173,7 +173,7 @@ impl Solver {
     ) -> Verdict {
         let mut verdict = Verdict::Unknown;
         for depth in DEPTHS {
-            verdict = self.prove(board, (attacker, Means::Threats), depth, guard);
+            verdict = self.prove(board, (attacker, AttackerMoves::Threats), depth, guard);
             if verdict != Verdict::Unknown || guard.has_ended() {
                 break;
             }
@@ -191,13 +191,13 @@ impl Solver {
         if attacker_is_held(board, attacker, guard) == Some(true) {
             return Verdict::None;
         }
-        self.prove(board, (attacker, Means::All), depth, guard)
+        self.prove(board, (attacker, AttackerMoves::All), depth, guard)
     }
 
     fn prove(
         &mut self,
         board: &mut Board,
-        (attacker, means): (Side, Means),
+        (attacker, means): (Side, AttackerMoves),
         depth: Depth,
         guard: &mut Guard<'_>,
     ) -> Verdict {
@@ -220,7 +220,7 @@ impl Solver {
             let numbers = search.search(board, UNBOUNDED);
             if numbers.proof > 0 {
                 // Where all moves are tried, a threat that was overlooked only made the work longer.
-                let hidden = means == Means::Threats && search.expander.incomplete;
+                let hidden = means == AttackerMoves::Threats && search.expander.incomplete;
                 return if numbers.disproof == 0 && !hidden && !search.guard.has_ended() {
                     Verdict::None
                 } else {

@@ -8,7 +8,7 @@ use crate::board::{Board, NullObserver, Outcome, Side, Threat};
 use crate::geometry::{Point, PointSet};
 use kagetsu_kernel::FastSet;
 
-use super::certificate::{Answers, Attack, Rest};
+use super::certificate::{Answers, Attack, OtherReplies};
 
 /// Where a certificate fails.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -17,12 +17,12 @@ pub struct Flaw {
     /// The moves that lead there, both sides in turn.
     pub line: Vec<Point>,
     /// What is wrong.
-    pub fault: Fault,
+    pub fault: CertificateError,
 }
 
 /// What can be wrong with a certificate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Fault {
+pub enum CertificateError {
     /// A move of the attacker is not legal.
     #[error("the attacker's move is not legal")]
     IllegalAttack,
@@ -79,24 +79,26 @@ impl Verifier {
         }
     }
 
-    fn report(self, result: Result<(), Fault>) -> Result<(), Flaw> {
+    fn report(self, result: Result<(), CertificateError>) -> Result<(), Flaw> {
         let line = self.line;
         result.map_err(|fault| Flaw { line, fault })
     }
 
     /// The attacker is to move. On failure `line` leads to the fault.
-    fn attack_holds(&mut self, board: &mut Board, attack: &Attack) -> Result<(), Fault> {
+    fn attack_holds(&mut self, board: &mut Board, attack: &Attack) -> Result<(), CertificateError> {
         let place = (board.key(), std::ptr::from_ref(attack).addr());
         if self.checked.contains(&place) {
             return Ok(());
         }
-        let outcome = board.play(attack.point).map_err(|_| Fault::IllegalAttack)?;
+        let outcome = board
+            .play(attack.point)
+            .map_err(|_| CertificateError::IllegalAttack)?;
         self.line.push(attack.point);
         let result = match (outcome, &attack.answers.rest) {
-            (Outcome::Win(winner), Rest::Won) if winner == self.attacker => Ok(()),
-            (Outcome::Running, Rest::Won) => Err(Fault::NoWin),
+            (Outcome::Win(winner), OtherReplies::Won) if winner == self.attacker => Ok(()),
+            (Outcome::Running, OtherReplies::Won) => Err(CertificateError::NoWin),
             (Outcome::Running, _) => self.every_reply_loses(board, &attack.answers),
-            _ => Err(Fault::Over),
+            _ => Err(CertificateError::Over),
         };
         board.unmake(&mut NullObserver);
         if result.is_ok() {
@@ -106,25 +108,29 @@ impl Verifier {
         result
     }
 
-    fn every_reply_loses(&mut self, board: &mut Board, answers: &Answers) -> Result<(), Fault> {
+    fn every_reply_loses(
+        &mut self,
+        board: &mut Board,
+        answers: &Answers,
+    ) -> Result<(), CertificateError> {
         let defender = self.attacker.opponent();
         let mut open = *board.empty();
         if !open.iter().any(|point| !board.is_foul(defender, point)) {
-            return Err(Fault::NoReply);
+            return Err(CertificateError::NoReply);
         }
         for reply in &answers.replies {
             if !open.contains(reply.point) {
                 self.line.push(reply.point);
-                return Err(Fault::IllegalReply);
+                return Err(CertificateError::IllegalReply);
             }
             open.remove(reply.point);
             self.reply_loses(board, reply.point, Some(&reply.attack))?;
         }
         match &answers.rest {
-            Rest::Attack(rest) => open
+            OtherReplies::Attack(rest) => open
                 .into_iter()
                 .try_for_each(|point| self.other_reply_loses(board, point, rest)),
-            Rest::Won | Rest::Five => self.fives_answer(board, open),
+            OtherReplies::Won | OtherReplies::Five => self.fives_answer(board, open),
         }
     }
 
@@ -134,13 +140,15 @@ impl Verifier {
         board: &mut Board,
         reply: Point,
         attack: Option<&Attack>,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), CertificateError> {
         self.line.push(reply);
-        let outcome = board.play(reply).map_err(|_| Fault::IllegalReply)?;
+        let outcome = board
+            .play(reply)
+            .map_err(|_| CertificateError::IllegalReply)?;
         let result = match (outcome, attack) {
             (Outcome::Running, Some(attack)) => self.attack_holds(board, attack),
             (Outcome::Running, None) => self.has_five(board),
-            _ => Err(Fault::Unanswered),
+            _ => Err(CertificateError::Unanswered),
         };
         board.unmake(&mut NullObserver);
         if result.is_ok() {
@@ -155,7 +163,7 @@ impl Verifier {
         board: &mut Board,
         reply: Point,
         rest: &Attack,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), CertificateError> {
         if board.is_foul(self.attacker.opponent(), reply) {
             return Ok(());
         }
@@ -164,13 +172,13 @@ impl Verifier {
         if result.is_err() {
             // The attack is meant for many replies: what matters is the reply that it does not answer.
             self.line.truncate(known + 1);
-            return Err(Fault::Unanswered);
+            return Err(CertificateError::Unanswered);
         }
         result
     }
 
     /// After every legal reply out of `open` the attacker must have a five to make.
-    fn fives_answer(&mut self, board: &mut Board, open: PointSet) -> Result<(), Fault> {
+    fn fives_answer(&mut self, board: &mut Board, open: PointSet) -> Result<(), CertificateError> {
         let defender = self.attacker.opponent();
         let mut saving = open;
         if !board.rule().void_if_blocked() {
@@ -206,17 +214,17 @@ impl Verifier {
     }
 
     /// The attacker, whose turn it is, must have a five to make.
-    fn has_five(&self, board: &mut Board) -> Result<(), Fault> {
+    fn has_five(&self, board: &mut Board) -> Result<(), CertificateError> {
         let five = board
             .points(self.attacker, Threat::Five)
             .first()
-            .ok_or(Fault::Unanswered)?;
-        let outcome = board.play(five).map_err(|_| Fault::Unanswered)?;
+            .ok_or(CertificateError::Unanswered)?;
+        let outcome = board.play(five).map_err(|_| CertificateError::Unanswered)?;
         board.unmake(&mut NullObserver);
         if outcome == Outcome::Win(self.attacker) {
             Ok(())
         } else {
-            Err(Fault::Unanswered)
+            Err(CertificateError::Unanswered)
         }
     }
 }

@@ -5,7 +5,7 @@ use crate::board::{Board, NullObserver};
 use crate::geometry::{BoardSize, Direction, Point, PointSet};
 
 use super::super::threat_space::forcing::{four_points, may_foul};
-use super::certificate::{Attack, Rest};
+use super::certificate::{Attack, OtherReplies};
 
 /// Farthest a stone can lie from a point and still change its shapes.
 const REACH: isize = 5;
@@ -23,7 +23,7 @@ fn gather(board: &mut Board, attack: &Attack, zone: &mut PointSet) {
     // A stone that makes a four before the attack, or with its replies, interrupts it.
     *zone |= four_points(board, defender);
     zone.insert(attack.point);
-    if attack.answers.rest == Rest::Won {
+    if attack.answers.rest == OtherReplies::Won {
         return;
     }
     board.make(attack.point);

@@ -14,19 +14,19 @@ const LIMIT: u64 = 1_000_000;
 /// Every legal reply is tried, not only those that stop the four: most must simply be answered by a five, and after
 /// the others the solver must find a win again, for which the same is asked. The board is unchanged afterwards.
 pub fn holds_against_all_replies(board: &mut Board, first: Point, plies: usize) -> bool {
-    Proof {
+    ReplyCheck {
         attacker: board.side_to_move(),
         solver: VcfSolver::default(),
     }
     .attack_holds(board, first, plies)
 }
 
-struct Proof {
+struct ReplyCheck {
     attacker: Side,
     solver: VcfSolver,
 }
 
-impl Proof {
+impl ReplyCheck {
     fn attack_holds(&mut self, board: &mut Board, point: Point, plies: usize) -> bool {
         if plies == 0 {
             return false;

@@ -30,7 +30,7 @@ const NEAR_RAY: usize = 4;
 
 /// What a bounded attempt showed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum VcfResult {
     /// The attacker wins; the five comes within this many plies.
     Win(usize),
     /// There is no win by fours.
@@ -79,27 +79,27 @@ impl VcfSolver {
 
     /// Looks for a win of the side to move, visiting little more than `limit` positions. Where that was too few before,
     /// nearly the same limit is given up at once.
-    pub fn solve(&mut self, board: &mut Board, limit: u64) -> Verdict {
+    pub fn solve(&mut self, board: &mut Board, limit: u64) -> VcfResult {
         self.attempt(board, None, limit)
     }
 
     /// As [`VcfSolver::solve`], but every four must lie near the attacker's stone before it, the first one near
     /// `anchor`. Finds nearly all wins that the stone on `anchor` has made possible, and is linear in their length.
-    pub fn solve_near(&mut self, board: &mut Board, anchor: Point, limit: u64) -> Verdict {
+    pub fn solve_near(&mut self, board: &mut Board, anchor: Point, limit: u64) -> VcfResult {
         self.attempt(board, Some(anchor), limit)
     }
 
-    fn attempt(&mut self, board: &mut Board, anchor: Option<Point>, limit: u64) -> Verdict {
+    fn attempt(&mut self, board: &mut Board, anchor: Option<Point>, limit: u64) -> VcfResult {
         self.nodes = 0;
         (self.limit, self.most) = (limit, limit);
         let key = anchored_key(board, anchor);
         let slot = (key >> GIVEN_UP_SHIFT) as usize % GIVEN_UP;
         let before = self.given_up[slot];
         if before.key == key && limit < RETRY_FACTOR * before.limit {
-            return Verdict::Unknown;
+            return VcfResult::Unknown;
         }
         let verdict = self.attack(board, anchor, None, &mut || false);
-        if verdict == Verdict::Unknown {
+        if verdict == VcfResult::Unknown {
             self.given_up[slot] = GivenUp { key, limit };
         }
         verdict
@@ -122,7 +122,7 @@ impl VcfSolver {
         (self.limit, self.most) = (POLL_INTERVAL.min(limit), limit);
         let mut line = Vec::new();
         let verdict = self.attack(board, None, Some(&mut line), &mut must_end);
-        matches!(verdict, Verdict::Win(_)).then(|| {
+        matches!(verdict, VcfResult::Win(_)).then(|| {
             line.reverse();
             line
         })
@@ -145,14 +145,14 @@ impl VcfSolver {
         anchor: Option<Point>,
         mut line: Option<&mut Vec<Point>>,
         must_end: &mut impl FnMut() -> bool,
-    ) -> Verdict {
+    ) -> VcfResult {
         let side = board.side_to_move();
         let opponent = side.opponent();
         if let Some(five) = first_of(board, side, Threat::Five) {
             if let Some(line) = line {
                 line.push(five);
             }
-            return Verdict::Win(WIN_PLIES);
+            return VcfResult::Win(WIN_PLIES);
         }
         let only = if board.count(opponent, Threat::Five) > 0 {
             Some(board.five_defences(opponent))
@@ -162,19 +162,19 @@ impl VcfSolver {
             if let Some(line) = line {
                 push_open_four(board, four, line);
             }
-            return Verdict::Win(WIN_BY_FOUR_PLIES);
+            return VcfResult::Win(WIN_BY_FOUR_PLIES);
         } else if let Some(two) = two_threats(board) {
             if let Some(line) = line {
                 push_two_threats(board, two, line);
             }
-            return Verdict::Win(WIN_BY_TWO_THREATS_PLIES);
+            return VcfResult::Win(WIN_BY_TWO_THREATS_PLIES);
         } else {
             None
         };
         let key = anchored_key(board, anchor);
         let slot = key as usize % MEMORY;
         if self.refuted[slot] == key {
-            return Verdict::None;
+            return VcfResult::None;
         }
         let list = fours(board, side);
         let mut complete = true;
@@ -189,7 +189,7 @@ impl VcfSolver {
                 continue;
             }
             if self.nodes >= self.limit && !self.goes_on(must_end) {
-                return Verdict::Unknown;
+                return VcfResult::Unknown;
             }
             self.nodes += 1;
             board.make(four);
@@ -197,14 +197,14 @@ impl VcfSolver {
             let verdict = self.defend(board, next, line.as_deref_mut(), must_end);
             board.unmake(&mut NullObserver);
             match verdict {
-                Verdict::Win(plies) => {
+                VcfResult::Win(plies) => {
                     if let Some(line) = line {
                         line.push(four);
                     }
-                    return Verdict::Win(plies + 1);
+                    return VcfResult::Win(plies + 1);
                 }
-                Verdict::Unknown => complete = false,
-                Verdict::None => {}
+                VcfResult::Unknown => complete = false,
+                VcfResult::None => {}
             }
             if let Some(line) = line.as_deref_mut() {
                 line.clear();
@@ -212,9 +212,9 @@ impl VcfSolver {
         }
         if complete {
             self.refuted[slot] = key;
-            Verdict::None
+            VcfResult::None
         } else {
-            Verdict::Unknown
+            VcfResult::Unknown
         }
     }
 
@@ -225,11 +225,11 @@ impl VcfSolver {
         anchor: Option<Point>,
         mut line: Option<&mut Vec<Point>>,
         must_end: &mut impl FnMut() -> bool,
-    ) -> Verdict {
+    ) -> VcfResult {
         let side = board.side_to_move();
         let attacker = side.opponent();
         if board.count(side, Threat::Five) > 0 {
-            return Verdict::None;
+            return VcfResult::None;
         }
         let replies = board.five_defences(attacker);
         let mut longest = None;
@@ -246,7 +246,7 @@ impl VcfSolver {
             board.make(reply);
             let verdict = self.attack(board, anchor, line.as_deref_mut(), must_end);
             board.unmake(&mut NullObserver);
-            let Verdict::Win(plies) = verdict else {
+            let VcfResult::Win(plies) = verdict else {
                 return verdict;
             };
             if let Some(line) = line.as_deref_mut() {
@@ -255,16 +255,16 @@ impl VcfSolver {
             longest = longest.max(Some(plies + 1));
         }
         if let Some(plies) = longest {
-            return Verdict::Win(plies);
+            return VcfResult::Win(plies);
         }
         // No legal reply stops the five. A defender without any legal move has not lost yet.
         if has_no_move(board, side) || board.free() < WIN_PLIES + 1 {
-            return Verdict::None;
+            return VcfResult::None;
         }
         if let Some(line) = line {
             push_unstoppable_five(board, attacker, line);
         }
-        Verdict::Win(WIN_PLIES + 1)
+        VcfResult::Win(WIN_PLIES + 1)
     }
 }
 

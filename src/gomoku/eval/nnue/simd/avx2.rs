@@ -10,8 +10,8 @@ use std::arch::x86_64::{
 
 use zerocopy::transmute;
 
-use crate::eval::nnue::rows::{Half, Narrowing, Neurons, PairRow, Pairs, Row};
-use crate::eval::nnue::weights::{HIDDEN, VIEWS};
+use crate::eval::nnue::rows::{CodeSum, EmbeddingRow, Narrowing, Neurons, PairRow, Pairs};
+use crate::eval::nnue::weights::{EMBEDDING_PAIR, HIDDEN};
 
 /// Vectors of eight sums in a layer.
 const SUM_VECTORS: usize = HIDDEN / 8;
@@ -50,37 +50,40 @@ const IN_ORDER: i32 = 0b11_01_10_00;
 /// As [`portable::exchange`](super::portable::exchange).
 #[target_feature(enable = "avx2")]
 pub(super) fn exchange<'a, const POINTS: usize>(
-    points: &mut [Row; POINTS],
-    events: impl Iterator<Item = (usize, &'a Row, &'a Row)>,
-) -> [i16; VIEWS] {
+    points: &mut [EmbeddingRow; POINTS],
+    events: impl Iterator<Item = (usize, &'a EmbeddingRow, &'a EmbeddingRow)>,
+) -> [i16; EMBEDDING_PAIR] {
     let zero = _mm256_setzero_si256();
     let mut change = [zero; 2];
     for (place, old, new) in events {
         let row = &mut points[place % POINTS];
-        let (mut views, old, new) = (halves(row), halves(old), halves(new));
+        let (mut embeddings, old, new) = (halves(row), halves(old), halves(new));
         for half in 0..2 {
-            let view = views[half];
-            let next = _mm256_add_epi16(_mm256_sub_epi16(view, old[half]), new[half]);
-            let gain = _mm256_sub_epi16(_mm256_max_epi16(next, zero), _mm256_max_epi16(view, zero));
+            let embedding = embeddings[half];
+            let next = _mm256_add_epi16(_mm256_sub_epi16(embedding, old[half]), new[half]);
+            let gain = _mm256_sub_epi16(
+                _mm256_max_epi16(next, zero),
+                _mm256_max_epi16(embedding, zero),
+            );
             change[half] = _mm256_add_epi16(change[half], gain);
-            views[half] = next;
+            embeddings[half] = next;
         }
-        row.0 = transmute!(views);
+        row.0 = transmute!(embeddings);
     }
     transmute!(change)
 }
 
 #[inline]
 #[target_feature(enable = "avx2")]
-fn halves(row: &Row) -> [__m256i; 2] {
+fn halves(row: &EmbeddingRow) -> [__m256i; 2] {
     transmute!(row.0)
 }
 
 /// As [`portable::difference_sums`](super::portable::difference_sums).
 #[target_feature(enable = "avx2")]
 pub(super) fn difference_sums<'a>(
-    pairs: impl Iterator<Item = [(&'a Half, &'a Half); 2]>,
-) -> [Half; 2] {
+    pairs: impl Iterator<Item = [(&'a CodeSum, &'a CodeSum); 2]>,
+) -> [CodeSum; 2] {
     let mut sums = [_mm256_setzero_si256(); 2];
     for pairs in pairs {
         for (sum, (&old, &new)) in sums.iter_mut().zip(pairs) {
@@ -90,19 +93,19 @@ pub(super) fn difference_sums<'a>(
     transmute!(sums)
 }
 
-/// As [`portable::mark_sums`](super::portable::mark_sums).
+/// As [`portable::policy_sums`](super::portable::policy_sums).
 #[target_feature(enable = "avx2")]
-pub(super) fn mark_sums<'a, T>(
-    weights: &[i16; VIEWS],
-    points: impl Iterator<Item = (&'a [i16; VIEWS], [&'a Half; 2], T)>,
+pub(super) fn policy_sums<'a, T>(
+    weights: &[i16; EMBEDDING_PAIR],
+    points: impl Iterator<Item = (&'a [i16; EMBEDDING_PAIR], [&'a CodeSum; 2], T)>,
     mut take: impl FnMut(i32, T),
 ) {
     let zero = _mm256_setzero_si256();
     let weights: [__m256i; 2] = transmute!(*weights);
-    for (views, [&first, &second], point) in points {
-        let views: [__m256i; 2] = transmute!(*views);
-        let first = _mm256_max_epi16(_mm256_add_epi16(views[0], transmute!(first)), zero);
-        let second = _mm256_max_epi16(_mm256_add_epi16(views[1], transmute!(second)), zero);
+    for (embeddings, [&first, &second], point) in points {
+        let embeddings: [__m256i; 2] = transmute!(*embeddings);
+        let first = _mm256_max_epi16(_mm256_add_epi16(embeddings[0], transmute!(first)), zero);
+        let second = _mm256_max_epi16(_mm256_add_epi16(embeddings[1], transmute!(second)), zero);
         let products = _mm256_add_epi32(
             _mm256_madd_epi16(first, weights[0]),
             _mm256_madd_epi16(second, weights[1]),

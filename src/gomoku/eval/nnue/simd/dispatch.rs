@@ -1,7 +1,7 @@
 //! The choice between the loops of `portable` and of `avx2` by the processor at hand.
 
-use crate::eval::nnue::rows::{Half, Narrowing, Neurons, PairRow, Pairs, Row};
-use crate::eval::nnue::weights::{HIDDEN, VIEWS};
+use crate::eval::nnue::rows::{CodeSum, EmbeddingRow, Narrowing, Neurons, PairRow, Pairs};
+use crate::eval::nnue::weights::{EMBEDDING_PAIR, HIDDEN};
 
 use super::{avx2, portable};
 
@@ -28,9 +28,9 @@ pub(in super::super) fn layer<const PAIRS: usize>(
 /// As [`portable::exchange`].
 #[inline]
 pub(in super::super) fn exchange<'a, const POINTS: usize>(
-    points: &mut [Row; POINTS],
-    events: impl Iterator<Item = (usize, &'a Row, &'a Row)>,
-) -> [i16; VIEWS] {
+    points: &mut [EmbeddingRow; POINTS],
+    events: impl Iterator<Item = (usize, &'a EmbeddingRow, &'a EmbeddingRow)>,
+) -> [i16; EMBEDDING_PAIR] {
     if has_avx2() {
         // SAFETY: the processor has just been asked whether it has AVX2.
         return unsafe { avx2::exchange(points, events) };
@@ -41,8 +41,8 @@ pub(in super::super) fn exchange<'a, const POINTS: usize>(
 /// As [`portable::difference_sums`].
 #[inline]
 pub(in super::super) fn difference_sums<'a>(
-    pairs: impl Iterator<Item = [(&'a Half, &'a Half); 2]>,
-) -> [Half; 2] {
+    pairs: impl Iterator<Item = [(&'a CodeSum, &'a CodeSum); 2]>,
+) -> [CodeSum; 2] {
     if has_avx2() {
         // SAFETY: the processor has just been asked whether it has AVX2.
         return unsafe { avx2::difference_sums(pairs) };
@@ -50,16 +50,16 @@ pub(in super::super) fn difference_sums<'a>(
     portable::difference_sums(pairs)
 }
 
-/// As [`portable::mark_sums`].
+/// As [`portable::policy_sums`].
 #[inline]
-pub(in super::super) fn mark_sums<'a, T>(
-    weights: &[i16; VIEWS],
-    points: impl Iterator<Item = (&'a [i16; VIEWS], [&'a Half; 2], T)>,
+pub(in super::super) fn policy_sums<'a, T>(
+    weights: &[i16; EMBEDDING_PAIR],
+    points: impl Iterator<Item = (&'a [i16; EMBEDDING_PAIR], [&'a CodeSum; 2], T)>,
     take: impl FnMut(i32, T),
 ) {
     if has_avx2() {
         // SAFETY: the processor has just been asked whether it has AVX2.
-        return unsafe { avx2::mark_sums(weights, points, take) };
+        return unsafe { avx2::policy_sums(weights, points, take) };
     }
-    portable::mark_sums(weights, points, take);
+    portable::policy_sums(weights, points, take);
 }

@@ -20,8 +20,8 @@ mod portable;
 #[cfg(test)]
 mod twins;
 
-pub(super) use dispatch::{difference_sums, exchange, layer, mark_sums};
+pub(super) use dispatch::{difference_sums, exchange, layer, policy_sums};
 
-use super::weights::{BAG, HIDDEN, VIEWS};
+use super::weights::{CODE_SUM, EMBEDDING_PAIR, HIDDEN};
 
-const _: () = assert!(VIEWS == 2 * BAG && VIEWS == HIDDEN);
+const _: () = assert!(EMBEDDING_PAIR == 2 * CODE_SUM && EMBEDDING_PAIR == HIDDEN);

@@ -1,7 +1,7 @@
 //! The loops for any processor.
 
-use crate::eval::nnue::rows::{Half, Narrowing, Neurons, PairRow, Pairs, Row};
-use crate::eval::nnue::weights::{HIDDEN, VIEWS};
+use crate::eval::nnue::rows::{CodeSum, EmbeddingRow, Narrowing, Neurons, PairRow, Pairs};
+use crate::eval::nnue::weights::{EMBEDDING_PAIR, HIDDEN};
 
 /// A layer: sums that begin with `start` of the products of inputs and rows, narrowed.
 pub(in super::super) fn layer<const PAIRS: usize>(
@@ -27,19 +27,19 @@ pub(in super::super) fn layer<const PAIRS: usize>(
     neurons
 }
 
-/// Takes a row from the views at a place and adds another, for every event; what that changes in the sum over the views,
+/// Takes a row from the embeddings at a place and adds another, for every event; what that changes in the sum over the embeddings,
 /// each without what is below zero.
 pub(in super::super) fn exchange<'a, const POINTS: usize>(
-    points: &mut [Row; POINTS],
-    events: impl Iterator<Item = (usize, &'a Row, &'a Row)>,
-) -> [i16; VIEWS] {
-    let mut change = [0; VIEWS];
+    points: &mut [EmbeddingRow; POINTS],
+    events: impl Iterator<Item = (usize, &'a EmbeddingRow, &'a EmbeddingRow)>,
+) -> [i16; EMBEDDING_PAIR] {
+    let mut change = [0; EMBEDDING_PAIR];
     for (place, old, new) in events {
-        let views = &mut points[place % POINTS].0;
-        for (lane, view) in views.iter_mut().enumerate() {
-            let next = *view - old.0[lane] + new.0[lane];
-            change[lane] += next.max(0) - (*view).max(0);
-            *view = next;
+        let embeddings = &mut points[place % POINTS].0;
+        for (lane, embedding) in embeddings.iter_mut().enumerate() {
+            let next = *embedding - old.0[lane] + new.0[lane];
+            change[lane] += next.max(0) - (*embedding).max(0);
+            *embedding = next;
         }
     }
     change
@@ -47,8 +47,8 @@ pub(in super::super) fn exchange<'a, const POINTS: usize>(
 
 /// For both sides the sum of the second rows less the first ones.
 pub(in super::super) fn difference_sums<'a>(
-    pairs: impl Iterator<Item = [(&'a Half, &'a Half); 2]>,
-) -> [Half; 2] {
+    pairs: impl Iterator<Item = [(&'a CodeSum, &'a CodeSum); 2]>,
+) -> [CodeSum; 2] {
     pairs.fold([[0; _]; 2], |sums, pairs| {
         std::array::from_fn(|side| {
             let (old, new) = pairs[side];
@@ -57,23 +57,23 @@ pub(in super::super) fn difference_sums<'a>(
     })
 }
 
-/// For every point the sum over its marks, each times its weight. A mark is a view and what a code adds to it, without
+/// For every point the sum over its features, each times its weight. A feature is a embedding and what a code adds to it, without
 /// what is below zero.
-pub(in super::super) fn mark_sums<'a, T>(
-    weights: &[i16; VIEWS],
-    points: impl Iterator<Item = (&'a [i16; VIEWS], [&'a Half; 2], T)>,
+pub(in super::super) fn policy_sums<'a, T>(
+    weights: &[i16; EMBEDDING_PAIR],
+    points: impl Iterator<Item = (&'a [i16; EMBEDDING_PAIR], [&'a CodeSum; 2], T)>,
     mut take: impl FnMut(i32, T),
 ) {
-    for (views, codes, point) in points {
+    for (embeddings, codes, point) in points {
         let adds = codes.into_iter().flatten();
-        let marks = views
+        let features = embeddings
             .iter()
             .zip(adds)
-            .map(|(view, add)| (view + add).max(0));
-        let products = marks.zip(weights);
+            .map(|(embedding, add)| (embedding + add).max(0));
+        let products = features.zip(weights);
         take(
             products
-                .map(|(mark, &weight)| i32::from(mark) * i32::from(weight))
+                .map(|(feature, &weight)| i32::from(feature) * i32::from(weight))
                 .sum(),
             point,
         );

@@ -4,8 +4,8 @@ use std::array;
 
 use kagetsu_kernel::rng::Rng;
 
-use crate::eval::nnue::rows::{Narrowing, PairRow, Pairs, Row};
-use crate::eval::nnue::weights::{BAG, HIDDEN, VIEWS};
+use crate::eval::nnue::rows::{EmbeddingRow, Narrowing, PairRow, Pairs};
+use crate::eval::nnue::weights::{CODE_SUM, EMBEDDING_PAIR, HIDDEN};
 
 use super::{dispatch, portable};
 
@@ -16,11 +16,11 @@ fn small(rng: &mut Rng) -> i16 {
     rng.below(601) as i16 - 300
 }
 
-fn row(rng: &mut Rng) -> Row {
-    Row(std::array::from_fn(|_| small(rng)))
+fn row(rng: &mut Rng) -> EmbeddingRow {
+    EmbeddingRow(std::array::from_fn(|_| small(rng)))
 }
 
-fn half(rng: &mut Rng) -> [i16; BAG] {
+fn half(rng: &mut Rng) -> [i16; CODE_SUM] {
     std::array::from_fn(|_| small(rng))
 }
 
@@ -83,8 +83,8 @@ fn a_layer_is_a_product_with_a_matrix() {
 fn exchanges_agree() {
     let mut rng = Rng::new(2);
     for round in 0..ROUNDS {
-        let mut points: [Row; POINTS] = std::array::from_fn(|_| row(&mut rng));
-        let events: Vec<(usize, Row, Row)> = (0..round % 33)
+        let mut points: [EmbeddingRow; POINTS] = std::array::from_fn(|_| row(&mut rng));
+        let events: Vec<(usize, EmbeddingRow, EmbeddingRow)> = (0..round % 33)
             .map(|_| (rng.below(POINTS), row(&mut rng), row(&mut rng)))
             .collect();
         let events = || events.iter().map(|(place, old, new)| (*place, old, new));
@@ -93,8 +93,9 @@ fn exchanges_agree() {
         let change = dispatch::exchange(&mut points, events());
         assert_eq!(change, portable::exchange(&mut others, events()));
         assert_eq!(points, others);
-        let sum =
-            |rows: &[Row], lane: usize| -> i16 { rows.iter().map(|row| row.0[lane].max(0)).sum() };
+        let sum = |rows: &[EmbeddingRow], lane: usize| -> i16 {
+            rows.iter().map(|row| row.0[lane].max(0)).sum()
+        };
         for (lane, &change) in change.iter().enumerate() {
             assert_eq!(change, sum(&points, lane) - sum(&before, lane));
         }
@@ -125,26 +126,30 @@ fn differences_agree() {
 }
 
 #[test]
-fn sums_of_marks_agree() {
+fn policy_sums_agree() {
     let mut rng = Rng::new(4);
     for _ in 0..ROUNDS {
-        let weights: [i16; VIEWS] = std::array::from_fn(|_| small(&mut rng) * 6);
+        let weights: [i16; EMBEDDING_PAIR] = std::array::from_fn(|_| small(&mut rng) * 6);
         let points: Vec<_> = (0..9)
             .map(|_| (row(&mut rng).0, [half(&mut rng), half(&mut rng)]))
             .collect();
-        let marks = || {
+        let features = || {
             let numbered = points.iter().enumerate();
-            numbered.map(|(number, (views, [first, second]))| (views, [first, second], number))
+            numbered.map(|(number, (embeddings, [first, second]))| {
+                (embeddings, [first, second], number)
+            })
         };
         let (mut sums, mut others) = (Vec::new(), Vec::new());
-        dispatch::mark_sums(&weights, marks(), |sum, number| sums.push((sum, number)));
-        portable::mark_sums(&weights, marks(), |sum, number| others.push((sum, number)));
+        dispatch::policy_sums(&weights, features(), |sum, number| sums.push((sum, number)));
+        portable::policy_sums(&weights, features(), |sum, number| {
+            others.push((sum, number))
+        });
         assert_eq!(sums, others);
-        let (views, codes) = &points[0];
-        let exact: i32 = (0..VIEWS)
+        let (embeddings, codes) = &points[0];
+        let exact: i32 = (0..EMBEDDING_PAIR)
             .map(|lane| {
-                let mark = views[lane] + codes[lane / BAG][lane % BAG];
-                i32::from(mark.max(0)) * i32::from(weights[lane])
+                let feature = embeddings[lane] + codes[lane / CODE_SUM][lane % CODE_SUM];
+                i32::from(feature.max(0)) * i32::from(weights[lane])
             })
             .sum();
         assert_eq!(sums[0], (exact, 0));

@@ -2,7 +2,7 @@
 
 /// A list to which entries are written whether they count or not: a branch on it would be mispredicted too often.
 #[derive(Clone, Debug)]
-pub struct Few<T> {
+pub struct BranchlessBuffer<T> {
     list: [T; SPACE],
     len: usize,
 }
@@ -10,7 +10,7 @@ pub struct Few<T> {
 /// Room of a list: more than the points that see one point.
 const SPACE: usize = 64;
 
-impl<T: Copy + Default> Default for Few<T> {
+impl<T: Copy + Default> Default for BranchlessBuffer<T> {
     #[inline]
     fn default() -> Self {
         Self {
@@ -20,7 +20,7 @@ impl<T: Copy + Default> Default for Few<T> {
     }
 }
 
-impl<T: Copy> Few<T> {
+impl<T: Copy> BranchlessBuffer<T> {
     /// Adds an entry if it counts. There must be room for one more either way.
     #[inline]
     pub(super) fn push_if(&mut self, counts: bool, entry: T) {

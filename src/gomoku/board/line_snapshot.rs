@@ -2,18 +2,18 @@
 
 use crate::geometry::{Direction, Point};
 
-use super::few::Few;
+use super::branchless_buffer::BranchlessBuffer;
 
 /// What lies near a point on one line: four cells on each side, two bits each, the farthest cell of the one side lowest.
 /// A cell is 0 when empty, 1 with a black stone, 2 with a white one, 3 when closed or off the board; so zero is a window
 /// in which nothing lies.
-pub type Window = u16;
+pub type LinePattern = u16;
 
-/// Cells on each side of a point in the narrow windows, which are all that an evaluation sees.
+/// Cells on each side of a point in the narrow line_patterns, which are all that an evaluation sees.
 pub(super) const NARROW: u32 = 4;
 /// Cells on each side of a point in the wide ones.
 pub(super) const WIDE: u32 = 5;
-/// Cells of a cut on each side of its point: those of the farthest windows that hold the point.
+/// Cells of a cut on each side of its point: those of the farthest line_patterns that hold the point.
 pub(super) const SPAN: u32 = 2 * WIDE;
 
 /// The lowest bit of every cell.
@@ -21,7 +21,7 @@ const LOW_BITS: u64 = 0x5555_5555_5555_5555;
 
 /// What lay on the four lines through a point before something was put there, and what was put.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Surroundings {
+pub(super) struct LineSnapshot {
     point: Point,
     content: u8,
     /// Two bits for each cell. The point's own cell is number [`SPAN`]; beyond twice that lies anything.
@@ -30,13 +30,13 @@ pub(super) struct Surroundings {
 
 /// An empty point with a new window.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct WindowChange {
+pub struct LinePatternChange {
     index: u16,
-    before: Window,
-    after: Window,
+    before: LinePattern,
+    after: LinePattern,
 }
 
-impl WindowChange {
+impl LinePatternChange {
     /// Index of the point.
     #[inline]
     pub const fn index(&self) -> usize {
@@ -45,26 +45,26 @@ impl WindowChange {
 
     /// The window before.
     #[inline]
-    pub const fn before(&self) -> Window {
+    pub const fn before(&self) -> LinePattern {
         self.before
     }
 
     /// The window after.
     #[inline]
-    pub const fn after(&self) -> Window {
+    pub const fn after(&self) -> LinePattern {
         self.after
     }
 }
 
 /// Cuts the window of a place out of a line, the place itself left out.
 #[inline]
-pub(super) const fn window(line: u64, place: u32) -> Window {
+pub(super) const fn window(line: u64, place: u32) -> LinePattern {
     let low = (1 << (2 * NARROW)) - 1;
     let cut = line >> (2 * (place - NARROW) % 64);
-    (cut & low | cut >> 2 & (low << (2 * NARROW))) as Window
+    (cut & low | cut >> 2 & (low << (2 * NARROW))) as LinePattern
 }
 
-impl Surroundings {
+impl LineSnapshot {
     #[inline]
     pub(super) const fn new(point: Point, content: u64, lines: [u64; Direction::COUNT]) -> Self {
         Self {
@@ -107,27 +107,30 @@ impl Surroundings {
         (SPAN + 1..=SPAN + REACH).for_each(visit);
     }
 
-    /// The empty points whose windows changed. A point has one such window at most.
+    /// The empty points whose line_patterns changed. A point has one such window at most.
     #[inline]
-    pub(super) fn changed_windows(&self) -> Few<WindowChange> {
-        let mut changes = Few::default();
-        self.changed_windows_along::<0>(&mut changes);
-        self.changed_windows_along::<1>(&mut changes);
-        self.changed_windows_along::<2>(&mut changes);
-        self.changed_windows_along::<3>(&mut changes);
+    pub(super) fn changed_patterns(&self) -> BranchlessBuffer<LinePatternChange> {
+        let mut changes = BranchlessBuffer::default();
+        self.changed_patterns_along::<0>(&mut changes);
+        self.changed_patterns_along::<1>(&mut changes);
+        self.changed_patterns_along::<2>(&mut changes);
+        self.changed_patterns_along::<3>(&mut changes);
         changes
     }
 
     #[inline]
-    fn changed_windows_along<const DIRECTION: usize>(&self, changes: &mut Few<WindowChange>) {
-        /// Cells no farther than the windows reach.
+    fn changed_patterns_along<const DIRECTION: usize>(
+        &self,
+        changes: &mut BranchlessBuffer<LinePatternChange>,
+    ) {
+        /// Cells no farther than the line_patterns reach.
         const NEAR: u64 = ((1 << (2 * (2 * NARROW + 1))) - 1) << (2 * (SPAN - NARROW));
         let (before, after) = self.line::<DIRECTION>();
         let mut empty = !(after | after >> 1) & LOW_BITS & NEAR;
         while empty != 0 {
             let cell = empty.trailing_zeros() / 2;
             empty &= empty - 1;
-            let change = WindowChange {
+            let change = LinePatternChange {
                 index: self.index::<DIRECTION>(cell) as u16,
                 before: window(before, cell),
                 after: window(after, cell),

@@ -3,7 +3,7 @@
 
 /// How much is still to be shown: the least number of open leaves that prove, and that disprove, the attacker's win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Numbers {
+pub(super) struct ProofNumbers {
     pub(super) proof: u32,
     pub(super) disproof: u32,
 }
@@ -11,7 +11,7 @@ pub(super) struct Numbers {
 /// More open leaves than any tree has: it cannot be shown.
 pub(super) const INFINITE: u32 = 1 << 30;
 
-impl Numbers {
+impl ProofNumbers {
     /// Nothing is known.
     pub(super) const FRESH: Self = Self {
         proof: 1,
@@ -33,9 +33,9 @@ impl Numbers {
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Entry {
+struct ProofEntry {
     key: u64,
-    numbers: Numbers,
+    numbers: ProofNumbers,
     effort: u32,
     generation: u32,
 }
@@ -45,17 +45,17 @@ const BUCKET: usize = 4;
 /// The table.
 #[derive(Debug)]
 pub(super) struct NumberTable {
-    entries: Box<[Entry]>,
+    entries: Box<[ProofEntry]>,
     generation: u32,
 }
 
 impl NumberTable {
     /// A table of about `bytes` bytes.
     pub(super) fn with_bytes(bytes: usize) -> Self {
-        let buckets = (bytes / (BUCKET * size_of::<Entry>())).max(1);
-        let empty = Entry {
+        let buckets = (bytes / (BUCKET * size_of::<ProofEntry>())).max(1);
+        let empty = ProofEntry {
             key: 0,
-            numbers: Numbers::FRESH,
+            numbers: ProofNumbers::FRESH,
             effort: 0,
             generation: 0,
         };
@@ -75,7 +75,7 @@ impl NumberTable {
         ((u128::from(key) * buckets as u128) >> u64::BITS) as usize * BUCKET
     }
 
-    pub(super) fn probe(&self, key: u64) -> Option<Numbers> {
+    pub(super) fn probe(&self, key: u64) -> Option<ProofNumbers> {
         let first = self.bucket(key);
         self.entries[first..first + BUCKET]
             .iter()
@@ -84,11 +84,11 @@ impl NumberTable {
     }
 
     /// Stores what is known of a position, and the effort it took.
-    pub(super) fn store(&mut self, key: u64, numbers: Numbers, effort: u64) {
+    pub(super) fn store(&mut self, key: u64, numbers: ProofNumbers, effort: u64) {
         let generation = self.generation;
         let first = self.bucket(key);
         let bucket = &mut self.entries[first..first + BUCKET];
-        let worth = |entry: &Entry| match (entry.generation == generation, entry.key == key) {
+        let worth = |entry: &ProofEntry| match (entry.generation == generation, entry.key == key) {
             (false, _) => 0,
             (true, true) => 1,
             (true, false) => u64::from(entry.effort) + 2,
@@ -101,7 +101,7 @@ impl NumberTable {
             None => bucket.iter_mut().min_by_key(|entry| worth(entry)),
         };
         if let Some(entry) = victim {
-            *entry = Entry {
+            *entry = ProofEntry {
                 key,
                 numbers,
                 effort: u32::try_from(effort).unwrap_or(u32::MAX),

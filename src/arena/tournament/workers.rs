@@ -1,4 +1,4 @@
-//! Lanes: threads that play games side by side. Each takes the next game in order, plays it and hands the record to
+//! Workers: threads that play games side by side. Each takes the next game in order, plays it and hands the record to
 //! the one who called; what a game is and who plays it they do not know.
 
 use std::any::Any;
@@ -14,92 +14,92 @@ use super::super::settings::GamePlan;
 use super::pinning::{CpuSet, pin_this_thread};
 use kagetsu_notation::record::GameRecord;
 
-/// Who can play a game. Each lane has one for itself, made, used and dropped in the lane's own thread.
+/// Who can play a game. Each worker has one for itself, made, used and dropped in the worker's own thread.
 pub trait GamePlayer {
     /// Plays a game to its end. `None` when the stop signal was raised before that: such a game has no result.
     fn play(&mut self, plan: &GamePlan, stop: &StopSignal) -> Option<GameRecord>;
 }
 
-/// Makes the player of a lane, whose number it is given.
+/// Makes the player of a worker, whose number it is given.
 pub type PlayerFactory<'a> = dyn Fn(usize) -> Box<dyn GamePlayer + 'a> + Sync + 'a;
 
-/// Why a lane has ended before its work was done.
+/// Why a worker has ended before its work was done.
 #[derive(Debug, thiserror::Error)]
-pub enum LaneError {
+pub enum WorkerError {
     /// The player has panicked.
-    #[error("lane {lane} has panicked: {message}")]
+    #[error("worker {worker} has panicked: {message}")]
     Panicked {
-        /// Number of the lane.
-        lane: usize,
+        /// Number of the worker.
+        worker: usize,
         /// What it said.
         message: String,
     },
     /// The system refuses the processors.
-    #[error("cannot pin lane {lane} to its processors: {source}")]
+    #[error("cannot pin worker {worker} to its processors: {source}")]
     Pin {
-        /// Number of the lane.
-        lane: usize,
+        /// Number of the worker.
+        worker: usize,
         /// Why.
         source: io::Error,
     },
     /// The system gives no thread.
-    #[error("cannot start lane {lane}: {source}")]
+    #[error("cannot start worker {worker}: {source}")]
     Start {
-        /// Number of the lane.
-        lane: usize,
+        /// Number of the worker.
+        worker: usize,
         /// Why.
         source: io::Error,
     },
 }
 
-/// What a lane has to say.
+/// What a worker has to say.
 #[derive(Debug)]
-pub enum LaneEvent {
+pub enum WorkerEvent {
     /// A game has ended.
     Finished(Box<GameRecord>),
-    /// The lane has ended.
-    Failed(LaneError),
+    /// The worker has ended.
+    Failed(WorkerError),
 }
 
-/// How many lanes there are, and where they run.
+/// How many workers there are, and where they run.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LaneSettings {
-    /// Number of lanes; at least one.
+pub struct WorkerSettings {
+    /// Number of workers; at least one.
     pub count: usize,
-    /// The processors of each lane; empty if they are not pinned.
+    /// The processors of each worker; empty if they are not pinned.
     pub pins: Vec<CpuSet>,
 }
 
-/// Plays all games and hands every event to `on_event`, on the calling thread, as it comes. Returns when all lanes
+/// Plays all games and hands every event to `on_event`, on the calling thread, as it comes. Returns when all workers
 /// have ended: no game is left, or the stop signal was raised, by `on_event` or by anyone else.
 ///
-/// A lane that fails does not stop the others: that is for `on_event` to decide. A panic is such a failure where panics
+/// A worker that fails does not stop the others: that is for `on_event` to decide. A panic is such a failure where panics
 /// unwind; the release build aborts, which leaves the folder as a kill would.
-pub fn run_lanes(
+pub fn run_workers(
     plans: &[GamePlan],
-    settings: &LaneSettings,
+    settings: &WorkerSettings,
     factory: &PlayerFactory<'_>,
     stop: &StopSignal,
-    mut on_event: impl FnMut(LaneEvent),
+    mut on_event: impl FnMut(WorkerEvent),
 ) {
     let next = AtomicUsize::new(0);
     let (sender, events) = channel();
     thread::scope(|scope| {
-        for lane in 0..settings.count.clamp(1, plans.len().max(1)) {
+        for worker in 0..settings.count.clamp(1, plans.len().max(1)) {
             let (sender, failed) = (sender.clone(), sender.clone());
-            let work = Lane {
-                number: lane,
-                pins: settings.pins.get(lane),
+            let work = MatchThread {
+                number: worker,
+                pins: settings.pins.get(worker),
                 plans,
                 next: &next,
                 stop,
             };
             let thread = Builder::new()
-                .name(format!("lane {lane}"))
+                .name(format!("worker {worker}"))
                 .spawn_scoped(scope, move || work.run(factory, &sender));
             if let Err(source) = thread {
                 // The receiver lives as long as this scope.
-                let _ = failed.send(LaneEvent::Failed(LaneError::Start { lane, source }));
+                let _ = failed.send(WorkerEvent::Failed(WorkerError::Start { worker, source }));
             }
         }
         drop(sender);
@@ -108,7 +108,7 @@ pub fn run_lanes(
 }
 
 /// The work of one thread.
-struct Lane<'a> {
+struct MatchThread<'a> {
     number: usize,
     pins: Option<&'a CpuSet>,
     plans: &'a [GamePlan],
@@ -116,23 +116,26 @@ struct Lane<'a> {
     stop: &'a StopSignal,
 }
 
-impl Lane<'_> {
+impl MatchThread<'_> {
     /// Plays until there is nothing left, and reports why if it ends earlier. Nobody listening is a reason to end, too.
-    fn run(&self, factory: &PlayerFactory<'_>, sender: &Sender<LaneEvent>) {
-        let lane = self.number;
+    fn run(&self, factory: &PlayerFactory<'_>, sender: &Sender<WorkerEvent>) {
+        let worker = self.number;
         if let Some(Err(source)) = self.pins.map(pin_this_thread) {
-            let _ = sender.send(LaneEvent::Failed(LaneError::Pin { lane, source }));
+            let _ = sender.send(WorkerEvent::Failed(WorkerError::Pin { worker, source }));
             return;
         }
         // Nothing of a player that has panicked is used again.
         let played = catch_unwind(AssertUnwindSafe(|| self.play(factory, sender)));
         if let Err(panic) = played {
             let message = message_of(panic.as_ref());
-            let _ = sender.send(LaneEvent::Failed(LaneError::Panicked { lane, message }));
+            let _ = sender.send(WorkerEvent::Failed(WorkerError::Panicked {
+                worker,
+                message,
+            }));
         }
     }
 
-    fn play(&self, factory: &PlayerFactory<'_>, sender: &Sender<LaneEvent>) {
+    fn play(&self, factory: &PlayerFactory<'_>, sender: &Sender<WorkerEvent>) {
         let mut player = factory(self.number);
         while !self.stop.is_raised() {
             let Some(plan) = self.plans.get(self.next.fetch_add(1, Ordering::Relaxed)) else {
@@ -141,7 +144,10 @@ impl Lane<'_> {
             let Some(record) = player.play(plan, self.stop) else {
                 return;
             };
-            if sender.send(LaneEvent::Finished(Box::new(record))).is_err() {
+            if sender
+                .send(WorkerEvent::Finished(Box::new(record)))
+                .is_err()
+            {
                 return;
             }
         }

@@ -7,7 +7,7 @@ use kagetsu_gomoku::geometry::BoardSize;
 
 /// What games are to be made.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Recipe {
+pub struct SelfPlaySettings {
     /// The rule.
     pub rule: Rule,
     /// The board.

@@ -4,7 +4,7 @@
 use crate::board::{Board, Side, Threat};
 use crate::geometry::Point;
 
-use super::numbers::Numbers;
+use super::proof_numbers::ProofNumbers;
 
 /// Moves of the attacker that count as much in the order as one of the defender.
 const OWN_WEIGHT: usize = 2;
@@ -35,14 +35,14 @@ pub(super) const fn attack_cost(class: Threat) -> u32 {
 
 /// The first numbers of a position in which the attacker is to move: the more threats are left, the easier to prove
 /// and the harder to disprove.
-pub(super) fn reply_numbers(board: &Board) -> Numbers {
+pub(super) fn reply_numbers(board: &Board) -> ProofNumbers {
     let attacker = board.side_to_move();
     let count = |classes: &[Threat]| -> u32 {
         let counts = classes.iter().map(|&class| board.count(attacker, class));
         counts.sum::<usize>() as u32
     };
     let strong = count(&STRONG);
-    Numbers {
+    ProofNumbers {
         proof: MOST_PROOF - strong.min(MOST_PROOF - 1),
         disproof: 1 + strong + count(&PLAIN),
     }
