@@ -55,8 +55,11 @@ fn check_claim(position: &Position, limit: u64) -> Result<Option<usize>, String>
         return Ok(None);
     };
     let fail = |what: String| format!("{} {}\n{what}", position.rule(), picture(position));
-    if plies > board.free() {
-        return Err(fail(format!("win in {plies}, free {}", board.free())));
+    if plies > board.empty_count() {
+        return Err(fail(format!(
+            "win in {plies}, free {}",
+            board.empty_count()
+        )));
     }
     let line = VcfSolver::default()
         .solve_with_line(&mut board, limit)
@@ -177,7 +180,7 @@ fn every_claim_on_nearly_full_boards_fits_into_the_free_points() -> Result<(), S
                 1000 + number as u64,
             );
             while game.step().is_some() {
-                let free = game.board.free();
+                let free = game.board.empty_count();
                 if free > 9 {
                     continue;
                 }
@@ -213,7 +216,7 @@ fn wins_found_near_a_stone_are_wins() -> Result<(), String> {
                 if let VcfResult::Win(plies) = verdict {
                     near += 1;
                     let shown = picture(&game.position);
-                    assert!(plies <= game.board.free(), "{plies}: {shown}");
+                    assert!(plies <= game.board.empty_count(), "{plies}: {shown}");
                     assert!(claim.is_some(), "{anchor}: {shown}");
                 }
             }

@@ -224,7 +224,7 @@ fn nearly_full(rule: Rule, free: usize, count: usize) -> Vec<Position> {
         let size = sizes[rng.below(sizes.len())];
         let mut board = Board::new(size, rule);
         let mut position = Position::new(size, rule);
-        while board.free() > free {
+        while board.empty_count() > free {
             let mover = board.side_to_move();
             let playable: Vec<Point> = board
                 .empty()
@@ -240,7 +240,7 @@ fn nearly_full(rule: Rule, free: usize, count: usize) -> Vec<Position> {
                 break;
             }
         }
-        if board.free() == free {
+        if board.empty_count() == free {
             for side in Side::BOTH {
                 position.set_side_to_move(side);
                 found.push(position.clone());

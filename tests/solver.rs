@@ -107,7 +107,7 @@ fn check_claim(position: &Position, verdict: &Verdict) -> Result<bool, String> {
             }
             let line = line_of_attack(&mut board, attack);
             if line.len() > attack.plies()
-                || line.len() > board.free()
+                || line.len() > board.empty_count()
                 || line.len().is_multiple_of(2)
             {
                 return fail(format!("a line of {} moves", line.len()));
@@ -313,8 +313,8 @@ fn late_positions_have_their_true_value() -> Result<(), String> {
                 [80, 1000][seed as usize / 2 % 2],
                 7000 + seed,
             );
-            while game.board.free() > FREE && game.step().is_some() {}
-            if game.board.free() > FREE || is_won(&game.board, Side::Black) {
+            while game.board.empty_count() > FREE && game.step().is_some() {}
+            if game.board.empty_count() > FREE || is_won(&game.board, Side::Black) {
                 continue;
             }
             let expected = value(&game.position);

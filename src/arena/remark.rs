@@ -11,7 +11,8 @@ const DEPTH_WORDS: [&str; 3] = ["depth", "dep", "d"];
 /// Updates a remark from the text of a `MESSAGE` line; what the line does not mention stays.
 ///
 /// ```
-/// use kagetsu_arena::{record::Remark, remark};
+/// use kagetsu_arena::remark;
+/// use kagetsu_notation::record::Remark;
 /// let mut remark = Remark::default();
 /// remark::read("Depth 10-18 | Eval -35 | Time 250 | g9 h8", &mut remark);
 /// assert_eq!((remark.depth, remark.score.as_deref()), (Some(10), Some("-35")));

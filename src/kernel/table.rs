@@ -38,6 +38,17 @@ impl Bound {
         }
     }
 
+    /// The bound of a score that a search with this window returned.
+    pub const fn of(score: Score, alpha: Score, beta: Score) -> Self {
+        if score.value() >= beta.value() {
+            Self::Lower
+        } else if score.value() > alpha.value() {
+            Self::Exact
+        } else {
+            Self::Upper
+        }
+    }
+
     /// Does a score with this bound settle the question whether the true score reaches `beta`?
     pub const fn cuts(self, score: Score, beta: Score) -> bool {
         match self {

@@ -72,10 +72,10 @@ const QUOTED: usize = 60;
 /// Reads what a journal holds.
 ///
 /// ```
-/// use crate::jsonl::read_records;
+/// use kagetsu_notation::jsonl::read_records;
 /// let sound = read_records(b"{\"schema\":1,\"ga")?;
 /// assert_eq!((sound.records.len(), sound.bytes), (0, 0));
-/// # Ok::<(), crate::JournalError>(())
+/// # Ok::<(), kagetsu_notation::JournalError>(())
 /// ```
 ///
 /// # Errors

@@ -78,12 +78,12 @@ const DEFAULT_SIDE: usize = 15;
 /// Reads a position in any of the three forms.
 ///
 /// ```
-/// use crate::position_text::{PositionDefaults, parse_position};
+/// use kagetsu_notation::position_text::{PositionDefaults, parse_position};
 /// let defaults = PositionDefaults::default();
 /// let moves = parse_position("h8i9j10", defaults)?;
 /// let block = parse_position("BOARD 7,7,2 8,8,1 9,9,2 DONE", defaults)?;
 /// assert_eq!(moves, block);
-/// # Ok::<(), crate::position_text::PositionTextError>(())
+/// # Ok::<(), kagetsu_notation::position_text::PositionTextError>(())
 /// ```
 ///
 /// # Errors

@@ -95,7 +95,7 @@ pub(super) fn solve(args: &SolveArgs, solver: &mut Solver, position: &Position) 
         return found;
     }
     let deadline = Duration::try_from_secs_f64(args.time).ok();
-    for question in questions(args, board.free()) {
+    for question in questions(args, board.empty_count()) {
         let limits = SolverLimits {
             nodes: args
                 .nodes
@@ -124,7 +124,7 @@ pub(super) fn solve(args: &SolveArgs, solver: &mut Solver, position: &Position) 
         found.verdict = answer.verdict;
         break;
     }
-    debug_assert!(found.plies <= board.free());
+    debug_assert!(found.plies <= board.empty_count());
     found.elapsed = begin.elapsed();
     found
 }

@@ -225,7 +225,7 @@ impl Board {
     }
 
     /// Number of empty points.
-    pub fn free(&self) -> usize {
+    pub fn empty_count(&self) -> usize {
         self.size.area() - self.occupied()
     }
 

@@ -40,6 +40,17 @@ pub(super) fn estimate(entry: &TableEntry, evaluation: i32) -> i32 {
     }
 }
 
+/// Is the stored score a proved win or loss, so that a deeper search cannot change on which side of its bound the score
+/// lies?
+pub(super) fn is_final(entry: &TableEntry) -> bool {
+    match entry.bound {
+        Bound::Lower => entry.score.is_win(),
+        Bound::Upper => entry.score.is_loss(),
+        Bound::Exact => entry.score.is_decided(),
+        Bound::None => false,
+    }
+}
+
 /// Reverse futility: the value is so far above the window that a search would hardly bring it back. At a leaf, where
 /// nothing is searched, it need only reach the window.
 pub(super) fn reverse_futility(node: &NodeContext, params: &Params) -> Option<Score> {

@@ -245,7 +245,7 @@ impl<E: Evaluator> Deepening<'_, '_, E> {
         let enough = score
             .distance()
             .is_some_and(|plies| plies <= depth as usize);
-        enough || depth as usize >= self.worker.board.free().min(MAX_PLY)
+        enough || depth as usize >= self.worker.board.empty_count().min(MAX_PLY)
     }
 
     /// Part of the positions of this iteration that lay below its best move, in percent.

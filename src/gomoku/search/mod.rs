@@ -295,7 +295,9 @@ mod decide;
 mod deepen;
 pub mod defending;
 pub mod history;
+mod move_search;
 mod node;
+mod node_type;
 pub mod ordering;
 pub mod params;
 mod pool;
@@ -308,6 +310,7 @@ pub mod solver;
 mod team;
 pub mod threat_space;
 pub mod timing;
+mod tree_vcf;
 mod valuing;
 mod worker;
 

@@ -1,4 +1,5 @@
-//! The alpha-beta node. This file holds recursion and order; what is decided on the way is in `decide`.
+//! The node function of the alpha-beta search. The conditions of its pruning steps are in `decide`, its reductions in
+//! `reducing`, its move order in `ordering`.
 
 use crate::board::Threat;
 use crate::eval::Evaluator;
@@ -7,118 +8,114 @@ use kagetsu_kernel::Score;
 use kagetsu_kernel::table::{Bound, TableEntry};
 
 use super::decide::{
-    NodeContext, estimate, fails_high, futile, move_count_limit, razoring, reverse_futility,
+    NodeContext, estimate, futile, is_final, move_count_limit, razoring, reverse_futility,
 };
 use super::history::Previous;
+use super::move_search::{Depths, Tried};
+use super::node_type::NodeType;
 use super::ordering::{MovePicker, Ranking};
 use super::reducing::Candidate;
 use super::threat_space::forcing::{
     LOSS_BY_FOUR_PLIES, LOSS_PLIES, Situation, WIN_BY_FOUR_PLIES, WIN_BY_TWO_THREATS_PLIES,
-    WIN_PLIES, four_count, four_points, may_foul,
+    WIN_PLIES, four_points, may_foul,
 };
-use super::threat_space::vcf::VcfResult;
 use super::worker::{MAX_PLY, Worker};
 
-/// With so few empty points left the search sees the end of the game, which no static value may hide: nothing is
-/// left out, reduced or cut by a shallower test.
-const FULL_WIDTH_POINTS: usize = 12;
+/// With this many empty points or fewer the search can reach the end of the game, which no static evaluation may hide:
+/// nothing is pruned or reduced.
+const NEARLY_FULL_POINTS: usize = 12;
 
-/// What kind of node is searched, as a constant of compilation.
-pub(super) trait NodeKind {
-    /// Can the node lie on the principal variation?
-    const ON_PV: bool;
-}
-
-/// A node inside an open window.
-#[derive(Debug)]
-pub(super) struct Pv;
-/// A node inside a null window.
-#[derive(Debug)]
-pub(super) struct NonPv;
-
-impl NodeKind for Pv {
-    const ON_PV: bool = true;
-}
-impl NodeKind for NonPv {
-    const ON_PV: bool = false;
-}
-
-/// Quiet moves whose history is lowered when another move cuts.
-type Tried = arrayvec::ArrayVec<(Point, usize), 64>;
-
-/// The result of the move loop so far.
-struct Best {
-    score: Score,
-    point: Option<Point>,
+/// The state of the move loop of a node.
+struct MoveLoop {
+    alpha: Score,
+    best_score: Score,
+    best_move: Option<Point>,
     searched: usize,
+    tried: Tried,
+    /// Was a move pruned?
+    skipped: bool,
+}
+
+impl MoveLoop {
+    fn new(alpha: Score) -> Self {
+        Self {
+            alpha,
+            best_score: -Score::INFINITE,
+            best_move: None,
+            searched: 0,
+            tried: Tried::new(),
+            skipped: false,
+        }
+    }
+
+    /// Takes over the score of a searched move. Is it above alpha?
+    fn raises_alpha(&mut self, point: Point, score: Score) -> bool {
+        self.searched += 1;
+        self.best_score = self.best_score.max(score);
+        let raises = score > self.alpha;
+        if raises {
+            self.best_move = Some(point);
+            self.alpha = score;
+        }
+        raises
+    }
+
+    /// Is a move known that does not lose? Only then may others be pruned.
+    fn is_saved(&self) -> bool {
+        self.searched > 0 && !self.best_score.is_loss()
+    }
 }
 
 impl<E: Evaluator> Worker<'_, E> {
-    /// Searches a position below the root to the given depth.
-    #[expect(
-        clippy::too_many_lines,
-        reason = "the one node function: its steps are numbered, its decisions live elsewhere"
-    )]
-    pub(super) fn node<K: NodeKind>(
+    /// Searches a position below the root to the given depth and returns its score for the side to move.
+    ///
+    /// `cut_node` says that a null-window node is expected to fail high.
+    pub(super) fn node<N: NodeType>(
         &mut self,
         mut depth: i32,
         mut alpha: Score,
         mut beta: Score,
         ply: usize,
-        cut: bool,
+        cut_node: bool,
     ) -> Score {
-        // Step 1. Limits and ends of the game.
+        // Step 1. Limits of the search and the end of the game.
         self.count_node();
         self.stack[ply].pv.clear();
-        if self.aborted || self.board.free() == 0 {
+        if self.aborted || self.board.empty_count() == 0 {
             return Score::ZERO;
         }
         if ply >= MAX_PLY {
             return Score::evaluation(self.evaluate());
         }
-        if K::ON_PV {
+        if N::ON_PV {
             self.selective_depth = self.selective_depth.max(ply);
         }
         let excluded = self.stack[ply].excluded;
 
-        // Step 2. What the threats on the board decide or demand.
+        // Step 2. Threats on the board: they decide the game, or only some replies make sense.
         let situation = Situation::of(&mut self.board);
-        let side = self.board.side_to_move();
-        let moves = match situation {
-            Situation::Win => return Score::win_in(ply + WIN_PLIES),
-            Situation::WinByFour => return Score::win_in(ply + WIN_BY_FOUR_PLIES),
-            Situation::WinByTwoThreats => return Score::win_in(ply + WIN_BY_TWO_THREATS_PLIES),
-            Situation::StopFive(replies) if replies.is_empty() => {
-                return self.lost(ply, LOSS_PLIES);
-            }
-            Situation::StopFive(replies) => {
-                depth = depth.max(0) + 1;
-                replies
-            }
-            Situation::StopFour(defences) => {
-                let moves = defences | four_points(&mut self.board, side);
-                if moves.is_empty() {
-                    return self.lost(ply, LOSS_BY_FOUR_PLIES);
-                }
-                moves
-            }
-            Situation::Free => PointSet::EMPTY,
+        let replies = match self.replies(situation, ply) {
+            Ok(replies) => replies,
+            Err(decided) => return decided,
         };
-        let forced = matches!(situation, Situation::StopFive(_));
-        let anchor = self.anchor(ply);
-        self.stack[ply].unexplored = anchor.filter(|_| forced);
-        let free = situation == Situation::Free;
-        let roomy = self.board.free() > FULL_WIDTH_POINTS;
-        let selective = free && roomy;
+        let must_stop_five = matches!(situation, Situation::StopFive(_));
+        if must_stop_five {
+            // Check extension: the reply costs no depth.
+            depth = depth.max(0) + 1;
+        }
+        let anchor = self.vcf_anchor(ply);
+        self.stack[ply].unexplored = anchor.filter(|_| must_stop_five);
+        let no_threat = replies.is_none();
+        let nearly_full = self.board.empty_count() <= NEARLY_FULL_POINTS;
 
-        // Step 3. No line from here can be better than a win next move or worse than a loss now.
+        // Step 3. Mate distance pruning.
         alpha = alpha.max(Score::loss_in(ply + LOSS_PLIES));
         beta = beta.min(Score::win_in(ply + WIN_PLIES));
         if alpha >= beta {
             return alpha;
         }
 
-        // Step 4. The table.
+        // Step 4. Transposition table.
         let key = self.board.key();
         let entry = if excluded.is_some() {
             None
@@ -126,7 +123,7 @@ impl<E: Evaluator> Worker<'_, E> {
             self.shared.table.probe(key, ply)
         };
         if let Some(entry) = entry
-            && !K::ON_PV
+            && !N::ON_PV
             && (i32::from(entry.depth) >= depth || is_final(&entry))
             && entry.bound.cuts(entry.score, beta)
         {
@@ -134,11 +131,11 @@ impl<E: Evaluator> Worker<'_, E> {
         }
         let table_move = entry.and_then(|entry| Point::from_index(entry.best as usize));
 
-        // Step 5. The static value, and what it alone decides.
+        // Step 5. Static evaluation and reverse futility pruning.
         let evaluation = match entry {
             Some(entry) => i32::from(entry.evaluation),
-            // Where a five must be stopped nothing is decided by it.
-            None if forced && ply >= 2 => self.stack[ply - 2].evaluation,
+            // No pruning uses the evaluation where a five must be stopped.
+            None if must_stop_five && ply >= 2 => self.stack[ply - 2].evaluation,
             None => self.evaluate(),
         };
         self.stack[ply].evaluation = evaluation;
@@ -148,18 +145,18 @@ impl<E: Evaluator> Worker<'_, E> {
             beta,
             evaluation: entry.map_or(evaluation, |entry| estimate(&entry, evaluation)),
             improving: ply >= 2 && evaluation > self.stack[ply - 2].evaluation,
-            cut_node: cut,
-            on_pv: K::ON_PV,
+            cut_node,
+            on_pv: N::ON_PV,
         };
-        let prunes = !K::ON_PV && selective && excluded.is_none();
+        let prunes = !N::ON_PV && no_threat && !nearly_full && excluded.is_none();
         if prunes && let Some(score) = reverse_futility(&context, &self.params) {
             return score;
         }
 
-        // Step 6. A win by fours. Where the static value cuts, nobody asks for it.
-        if !forced
+        // Step 6. Win by continuous fours (VCF), then razoring and the leaf.
+        if !must_stop_five
             && excluded.is_none()
-            && let Some(plies) = self.win_by_fours::<K>(anchor, depth, ply)
+            && let Some(plies) = self.win_by_fours::<N>(anchor, depth, ply)
         {
             let score = Score::win_in(ply + plies);
             self.store_win(key, ply, score);
@@ -169,213 +166,159 @@ impl<E: Evaluator> Worker<'_, E> {
             return Score::evaluation(context.evaluation);
         }
 
-        // Step 7. Look less deep without a table move, as the order is then poor, and where the node will fail high.
-        let unordered = table_move.is_none()
-            && !forced
-            && roomy
-            && depth >= self.params.iir_depth
-            && (K::ON_PV || cut);
-        let safe = prunes && fails_high(&context, &self.params);
-        depth -= i32::from(unordered) + i32::from(safe);
+        // Step 7. Internal iterative reduction.
+        let without_table_move = table_move.is_none() && !must_stop_five && !nearly_full;
+        depth -= self.node_reduction(&context, without_table_move, prunes);
         context.depth = depth;
 
-        // Step 8. The moves.
-        let set = if free { self.board.candidates() } else { moves };
+        // Step 8. The moves, in order.
+        let moves = replies.unwrap_or_else(|| self.board.candidates());
+        let side = self.board.side_to_move();
         let previous = self.previous();
-        let margin = if selective && !K::ON_PV {
-            self.params.policy_margin
-        } else {
-            i32::MAX
-        };
-        let mut picker = MovePicker::new(table_move, set, margin);
+        let by_policy = no_threat && !nearly_full && !N::ON_PV;
+        let margin = by_policy.then_some(self.params.policy_margin);
+        let mut picker = MovePicker::new(table_move, moves, margin.unwrap_or(i32::MAX));
         let check_fouls = may_foul(self.board.rule(), side);
-        let mut best = Best {
-            score: -Score::INFINITE,
-            point: None,
-            searched: 0,
-        };
-        let mut tried = Tried::new();
-        let mut skipped = false;
-        let original_alpha = alpha;
+        let mut state = MoveLoop::new(alpha);
         while let Some((point, policy_gap)) = self.next_move(&mut picker, previous) {
             if excluded == Some(point) || check_fouls && self.board.is_foul(side, point) {
                 continue;
             }
-            let own = self.board.threat(side, point);
-            let other = self.board.threat(side.opponent(), point);
-            let quiet =
-                (own < Threat::OpenThree || own == Threat::Four) && other < Threat::OpenThree;
+            let candidate = Candidate {
+                point,
+                threats: [side, side.opponent()].map(|side| self.board.threat(side, point)),
+                number: state.searched,
+                policy_gap,
+                no_threat,
+            };
+            let [own, _] = candidate.threats;
 
-            // Step 9. Once something is known not to lose, leave out fours that stop nothing, late moves, and
-            // hopeless quiet ones.
-            let saved = roomy && best.searched > 0 && !best.score.is_loss();
-            if saved && !free && !forced && own < Threat::FourThree && other < Threat::Four {
-                skipped = true;
+            // Step 9. Move-count and futility pruning, once a move is known that does not lose; against an open four,
+            // fours that do not stop it are pruned.
+            let may_skip = !nearly_full && state.is_saved();
+            if may_skip && !must_stop_five && candidate.only_delays() {
+                state.skipped = true;
                 continue;
             }
-            let reduction = if best.searched == 0 || depth <= 1 || own >= Threat::FourThree {
+            let reduction = if state.searched == 0 || depth <= 1 || own >= Threat::FourThree {
                 0
             } else {
-                let candidate = Candidate {
-                    point,
-                    threats: [own, other],
-                    number: best.searched,
-                    policy_gap,
-                    free,
-                };
                 self.reduction(&context, &candidate, previous)
             };
-            if saved && free && own < Threat::FourThree {
-                let late = best.searched >= move_count_limit(&context, &self.params);
-                let hopeless = quiet && !K::ON_PV;
-                if late || hopeless && futile(&context, depth - reduction, &self.params) {
-                    skipped = true;
-                    continue;
-                }
+            if may_skip && self.skips(&context, &candidate, depth - reduction) {
+                state.skipped = true;
+                continue;
             }
 
-            // Step 10. Extend the table move when nothing else comes near it.
+            // Step 10. Singular extension of the table move.
             let mut extension = 0;
-            if let Some(entry) = entry
-                && table_move == Some(point)
-                && excluded.is_none()
-                && !forced
-                && roomy
-            {
-                match self.singular(&context, entry, ply, cut) {
+            if table_move == Some(point) && !must_stop_five && !nearly_full {
+                match self.singular_extension(&context, entry, ply) {
                     Ok(found) => extension = found,
                     Err(score) => return score,
                 }
             }
 
-            // Step 11. Search it, less deep when a better move than expected is known already.
+            // Step 11. Late move reductions and principal variation search.
             self.make(point);
-            let raised = roomy && best.point.is_some() && depth >= self.params.raised_depth;
-            let new_depth = depth - 1 + extension - i32::from(raised);
-            let late = !forced && roomy && best.searched > 0 && depth >= self.params.lmr_depth;
-            let reduced = new_depth - if late { reduction } else { 0 };
-            let score = self.search_move::<K>(
-                alpha,
-                beta,
-                ply,
-                cut,
-                Depths {
-                    full: new_depth,
-                    reduced,
-                    first: best.searched == 0,
-                },
-            );
+            let alpha_raised =
+                !nearly_full && state.best_move.is_some() && depth >= self.params.raised_depth;
+            let full = depth - 1 + extension - i32::from(alpha_raised);
+            let late = !must_stop_five
+                && !nearly_full
+                && state.searched > 0
+                && depth >= self.params.lmr_depth;
+            let depths = Depths {
+                full,
+                reduced: full - if late { reduction } else { 0 },
+                first: state.searched == 0,
+            };
+            let score = self.search_move::<N>(state.alpha, beta, ply, cut_node, depths);
             self.unmake();
             if self.aborted {
                 return Score::ZERO;
             }
-            best.searched += 1;
 
-            // Step 12. Take over what is better.
-            if score > best.score {
-                best.score = score;
-                if score > alpha {
-                    best.point = Some(point);
-                    alpha = score;
-                    context.alpha = alpha;
-                    if K::ON_PV {
-                        self.update_pv(point, ply);
+            // Step 12. A new best move, a higher alpha, a beta cutoff.
+            if state.raises_alpha(point, score) {
+                context.alpha = score;
+                if N::ON_PV {
+                    self.update_pv(point, ply);
+                }
+                if score >= beta {
+                    if no_threat {
+                        self.update_history(point, own, &state.tried, previous, depth);
                     }
-                    if alpha >= beta {
-                        if free {
-                            self.reward(point, own, &tried, previous, depth);
-                        }
-                        break;
-                    }
+                    break;
                 }
             }
-            if !tried.is_full() {
-                tried.push((point, own as usize));
+            if !state.tried.is_full() {
+                state.tried.push((point, own as usize));
             }
         }
 
         // Step 13. The result.
-        skipped |= picker.has_left_out();
-        if best.searched == 0 {
-            // Only the excluded move is left, or Black may play nowhere: nobody has won.
-            return if excluded.is_some() {
-                original_alpha
-            } else {
-                Score::ZERO
-            };
+        if state.searched == 0 {
+            // Only the excluded move is left, or Black has no legal move: nobody has won.
+            return excluded.map_or(Score::ZERO, |_| alpha);
         }
-        if skipped && best.score.is_loss() {
-            best.score = Score::evaluation(evaluation).min(alpha);
+        let mut score = state.best_score;
+        if score.is_loss() && (state.skipped || picker.has_left_out()) {
+            // A pruned move may not lose: the loss is not proved.
+            score = Score::evaluation(evaluation).min(state.alpha);
         }
         if excluded.is_none() {
-            let bound = if best.score >= beta {
-                Bound::Lower
-            } else if best.score > original_alpha {
-                Bound::Exact
-            } else {
-                Bound::Upper
-            };
             let entry = TableEntry {
-                best: best.point.map_or(0, |point| point.index() as u16),
-                score: best.score,
+                best: state.best_move.map_or(0, |point| point.index() as u16),
+                score,
                 evaluation: Score::evaluation(evaluation).value() as i16,
                 depth: depth.clamp(0, i32::from(i8::MAX)) as i8,
-                bound,
+                bound: Bound::of(score, alpha, beta),
             };
             self.shared.table.store(key, ply, entry);
         }
-        best.score
+        score
     }
 
-    /// Deep in the tree a new win by fours must begin near one's own last stone: the others were tried before. Where a
-    /// five had to be stopped nobody tried, so the stone before that reply counts. Otherwise fours of the opponent would
-    /// hide what threatens it.
-    fn anchor(&self, ply: usize) -> Option<Point> {
-        ply.checked_sub(2)
-            .and_then(|before| self.stack[before].unexplored)
-            .or_else(|| self.board.recent(2))
-    }
-
-    /// Looks for a win by fours of the side to move; the plies until its five.
-    fn win_by_fours<K: NodeKind>(
-        &mut self,
-        anchor: Option<Point>,
-        depth: i32,
-        ply: usize,
-    ) -> Option<usize> {
-        if four_count(&self.board, self.board.side_to_move()) == 0 {
-            return None;
-        }
-        let limit = self.params.vcf_leaf_nodes + self.params.vcf_depth_nodes * depth.max(0);
-        let solver = &mut self.memory.vcf;
-        let verdict = match anchor {
-            Some(anchor) if !K::ON_PV && ply > 2 => {
-                solver.solve_near(&mut self.board, anchor, limit as u64)
+    /// The replies that the threats on the board allow, none when there is no threat; an error when the threats decide
+    /// the game.
+    fn replies(&mut self, situation: Situation, ply: usize) -> Result<Option<PointSet>, Score> {
+        match situation {
+            Situation::Win => Err(Score::win_in(ply + WIN_PLIES)),
+            Situation::WinByFour => Err(Score::win_in(ply + WIN_BY_FOUR_PLIES)),
+            Situation::WinByTwoThreats => Err(Score::win_in(ply + WIN_BY_TWO_THREATS_PLIES)),
+            Situation::StopFive(replies) if replies.is_empty() => {
+                Err(self.loss_or_draw(ply, LOSS_PLIES))
             }
-            _ => solver.solve(&mut self.board, limit as u64),
-        };
-        self.nodes += self.memory.vcf.nodes();
-        match verdict {
-            VcfResult::Win(plies) => Some(plies),
-            VcfResult::None | VcfResult::Unknown => None,
+            Situation::StopFive(replies) => Ok(Some(replies)),
+            Situation::StopFour(defences) => {
+                let side = self.board.side_to_move();
+                let replies = defences | four_points(&mut self.board, side);
+                if replies.is_empty() {
+                    Err(self.loss_or_draw(ply, LOSS_BY_FOUR_PLIES))
+                } else {
+                    Ok(Some(replies))
+                }
+            }
+            Situation::NoThreat => Ok(None),
         }
     }
 
-    /// Remembers a win by fours.
-    fn store_win(&self, key: u64, ply: usize, score: Score) {
-        let entry = TableEntry {
-            best: 0,
-            score,
-            evaluation: 0,
-            depth: 0,
-            bound: Bound::Lower,
-        };
-        self.shared.table.store(key, ply, entry);
+    /// Is a move left out because of its number (move-count pruning) or because the evaluation is too far below alpha
+    /// (futility pruning)? Only where there is no threat on the board, and never a move that makes two threats.
+    fn skips(&self, node: &NodeContext, candidate: &Candidate, reduced_depth: i32) -> bool {
+        let [own, _] = candidate.threats;
+        if !candidate.no_threat || own >= Threat::FourThree {
+            return false;
+        }
+        let late = candidate.number >= move_count_limit(node, &self.params);
+        let quiet = candidate.is_quiet() && !node.on_pv;
+        late || quiet && futile(node, reduced_depth, &self.params)
     }
 
-    /// The score of a position where the opponent's five cannot be stopped, unless the board is full before it.
-    fn lost(&self, ply: usize, plies: usize) -> Score {
-        if self.board.free() < plies {
+    /// The score when the opponent's five cannot be stopped: a loss, or a draw if the board is full before the five.
+    fn loss_or_draw(&self, ply: usize, plies: usize) -> Score {
+        if self.board.empty_count() < plies {
             Score::ZERO
         } else {
             Score::loss_in(ply + plies)
@@ -393,98 +336,4 @@ impl<E: Evaluator> Worker<'_, E> {
             },
         )
     }
-
-    /// Tests whether the table move is the only good one: an extension, or a score that cuts the node because
-    /// other moves fail high as well.
-    fn singular(
-        &mut self,
-        node: &NodeContext,
-        entry: TableEntry,
-        ply: usize,
-        cut: bool,
-    ) -> Result<i32, Score> {
-        let applies = node.depth >= self.params.singular_depth
-            && i32::from(entry.depth) >= node.depth - 3
-            && matches!(entry.bound, Bound::Lower | Bound::Exact)
-            && !entry.score.is_decided();
-        if !applies {
-            return Ok(0);
-        }
-        let bound =
-            Score::evaluation(entry.score.value() - self.params.singular_margin * node.depth / 100);
-        self.stack[ply].excluded = Point::from_index(entry.best as usize);
-        let score = self.node::<NonPv>((node.depth - 1) / 2, bound - 1, bound, ply, cut);
-        self.stack[ply].excluded = None;
-        if self.aborted {
-            return Err(Score::ZERO);
-        }
-        if score < bound {
-            return Ok(1);
-        }
-        if score >= node.beta && !node.on_pv && !score.is_decided() {
-            return Err(score);
-        }
-        Ok(if entry.score >= node.beta { -1 } else { 0 })
-    }
-
-    /// Principal variation search of one move that has been made.
-    fn search_move<K: NodeKind>(
-        &mut self,
-        alpha: Score,
-        beta: Score,
-        ply: usize,
-        cut: bool,
-        depths: Depths,
-    ) -> Score {
-        if !depths.first {
-            let mut score =
-                -self.node::<NonPv>(depths.reduced, -(alpha + 1), -alpha, ply + 1, true);
-            if score > alpha && depths.reduced < depths.full {
-                score = -self.node::<NonPv>(depths.full, -(alpha + 1), -alpha, ply + 1, !cut);
-            }
-            if score <= alpha || !K::ON_PV {
-                return score;
-            }
-        }
-        if K::ON_PV {
-            -self.node::<Pv>(depths.full, -beta, -alpha, ply + 1, false)
-        } else {
-            -self.node::<NonPv>(depths.full, -beta, -alpha, ply + 1, !cut)
-        }
-    }
-
-    fn update_pv(&mut self, point: Point, ply: usize) {
-        let (upper, lower) = self.stack.split_at_mut(ply + 1);
-        upper[ply].pv.set(point, &lower[0].pv);
-    }
-
-    /// Rewards the move that cut the node and punishes those tried before it.
-    fn reward(&mut self, point: Point, own: Threat, tried: &Tried, previous: Previous, depth: i32) {
-        let side = self.board.side_to_move();
-        let bonus = (self.params.history_bonus * depth * depth).min(self.params.history_bonus_max);
-        let history = &mut self.memory.history;
-        history.update(side, point, own as usize, &previous, bonus);
-        history.set_counter_move(side, &previous, point);
-        for &(other, kind) in tried {
-            history.update(side, other, kind, &previous, -bonus);
-        }
-    }
-}
-
-/// Is the stored score proved, so that no deeper search can change which side of a bound it is on?
-fn is_final(entry: &TableEntry) -> bool {
-    match entry.bound {
-        Bound::Lower => entry.score.is_win(),
-        Bound::Upper => entry.score.is_loss(),
-        Bound::Exact => entry.score.is_decided(),
-        Bound::None => false,
-    }
-}
-
-/// Depths to search a move to.
-#[derive(Clone, Copy, Debug)]
-struct Depths {
-    full: i32,
-    reduced: i32,
-    first: bool,
 }

@@ -1,34 +1,47 @@
-//! How much shallower late moves are searched: by depth and number, by what they policy_score, and by what history says of
-//! them.
+//! Late move reductions: how much less deep a move is searched, by depth, move number, policy score and history.
 
 use crate::board::Threat;
 use crate::eval::Evaluator;
 use crate::geometry::Point;
 
-use super::decide::NodeContext;
+use super::decide::{NodeContext, fails_high};
 use super::history::Previous;
 use super::worker::Worker;
 
-/// A ply in the unit of reductions, hundredths.
+/// A ply in the unit of reductions, hundredths of a ply.
 pub(super) const PLY: i32 = 100;
-/// Units of policy_score for which a parameter gives the reduction.
+/// Policy gap for which the parameter `lmr_policy_gap` gives the reduction.
 const POLICY_GAP_UNIT: i32 = 100;
-/// Greatest distance, in steps of a king, at which a stone can be near another: on one line they can be in one five.
+/// Largest Chebyshev distance at which two stones are near each other: on one line, one five can hold both.
 const NEAR: usize = 4;
 
-/// A move that is not the first of its node.
+/// A move of a node, before it is made.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Candidate {
     /// Where it goes.
     pub(super) point: Point,
-    /// What it makes, and what the opponent would make there.
+    /// The threat class of the point for the side to move and for the opponent.
     pub(super) threats: [Threat; 2],
-    /// How many moves were searched before it.
+    /// Number of moves of the node that were searched before it.
     pub(super) number: usize,
-    /// How much less it policy_scores than the most promising move.
+    /// Difference between the best policy score of the node and that of the move.
     pub(super) policy_gap: i32,
-    /// Does nothing demand a reply?
-    pub(super) free: bool,
+    /// Is there no threat of the opponent to answer?
+    pub(super) no_threat: bool,
+}
+
+impl Candidate {
+    /// Does the move neither make a three or better, other than a plain four, nor stop one?
+    pub(super) fn is_quiet(&self) -> bool {
+        let [own, other] = self.threats;
+        (own < Threat::OpenThree || own == Threat::Four) && other < Threat::OpenThree
+    }
+
+    /// Is it a four that does not stop the opponent's open four, so that it only delays it?
+    pub(super) fn only_delays(&self) -> bool {
+        let [own, other] = self.threats;
+        !self.no_threat && own < Threat::FourThree && other < Threat::Four
+    }
 }
 
 impl<E: Evaluator> Worker<'_, E> {
@@ -45,7 +58,7 @@ impl<E: Evaluator> Worker<'_, E> {
             threats: [own, other],
             number,
             policy_gap,
-            free,
+            no_threat,
         } = candidate;
         let history =
             self.memory
@@ -71,14 +84,14 @@ impl<E: Evaluator> Worker<'_, E> {
         }
         let [reply, own_last] =
             previous.map(|before| before.is_some_and(|before| is_far(before, point)));
-        if free && own >= Threat::OpenThree && !own_last {
+        if no_threat && own >= Threat::OpenThree && !own_last {
             hundredths -= params.lmr_attack;
         }
         if reply && own_last {
             hundredths += params.lmr_far;
         }
-        if !free && other < Threat::Four {
-            // A four that does not stop the opponent's: elsewhere it only delays.
+        if !no_threat && other < Threat::Four {
+            // A four that does not stop the opponent's open four only delays it.
             hundredths += i32::from(reply) * params.lmr_delay_far_from_opponent;
             hundredths += i32::from(own_last) * params.lmr_delay_far_from_own;
         }
@@ -86,7 +99,24 @@ impl<E: Evaluator> Worker<'_, E> {
     }
 }
 
-/// Is a point out of reach of another?
+impl<E: Evaluator> Worker<'_, E> {
+    /// Plies by which a node is searched less deep than asked for. Internal iterative reduction: without a table move the
+    /// moves are ordered less well. And a ply less for an expected cut node that stands well above beta.
+    pub(super) fn node_reduction(
+        &self,
+        node: &NodeContext,
+        without_table_move: bool,
+        prunes: bool,
+    ) -> i32 {
+        let iir = without_table_move
+            && node.depth >= self.params.iir_depth
+            && (node.on_pv || node.cut_node);
+        let expected_cut = prunes && fails_high(node, &self.params);
+        i32::from(iir) + i32::from(expected_cut)
+    }
+}
+
+/// Is a point farther from another than [`NEAR`]?
 fn is_far(from: Point, to: Point) -> bool {
     from.x().abs_diff(to.x()).max(from.y().abs_diff(to.y())) > NEAR
 }

@@ -7,7 +7,7 @@ use crate::eval::{Evaluator, PolicyScores};
 use crate::geometry::{BoardSize, Point, PointSet, Symmetry};
 use kagetsu_kernel::{FastSet, Score};
 
-use super::node::{NonPv, Pv};
+use super::node_type::{NonPv, Pv};
 use super::reducing::PLY;
 use super::report::{RootEvent, SearchObserver};
 use super::threat_space::forcing::{Situation, four_points};
@@ -40,9 +40,10 @@ pub(super) fn root_moves(
     let demanded = match Situation::of(board) {
         Situation::StopFive(replies) => replies,
         Situation::StopFour(defences) => defences | four_points(board, side),
-        Situation::Win | Situation::WinByFour | Situation::WinByTwoThreats | Situation::Free => {
-            PointSet::EMPTY
-        }
+        Situation::Win
+        | Situation::WinByFour
+        | Situation::WinByTwoThreats
+        | Situation::NoThreat => PointSet::EMPTY,
     };
     let (extent, symmetries) = (board.size(), symmetries_of(board));
     for set in [demanded, board.candidates(), *board.empty()] {

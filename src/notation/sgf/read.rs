@@ -77,7 +77,7 @@ pub enum SgfFault {
 /// Reads the main line of every game of a collection. What stands between the games is left alone, as the format asks.
 ///
 /// ```
-/// use crate::read_sgf;
+/// use kagetsu_notation::read_sgf;
 /// let games = read_sgf("(;GM[4]SZ[15];B[hh];W[ii](;B[jj])(;B[hi]))");
 /// let moves = games[0].as_ref().map(|game| game.moves.len());
 /// assert_eq!(moves, Ok(3));

@@ -263,7 +263,7 @@ fn is_decided(score: i16) -> bool {
 /// Would a search ask for the value of such a position? It answers fives, and takes a win by a four or by two threats
 /// at once, without.
 const fn is_quiet(situation: Situation) -> bool {
-    matches!(situation, Situation::StopFour(_) | Situation::Free)
+    matches!(situation, Situation::StopFour(_) | Situation::NoThreat)
 }
 
 /// The moves that the search wanted and how much, the best first. Nothing if the played move was drawn by lot and the
@@ -340,7 +340,7 @@ mod tests {
                 }
                 for ply in &game.plies {
                     if is_quiet(Situation::of(&mut board)) {
-                        free.push(board.free());
+                        free.push(board.empty_count());
                     }
                     board.make(ply.point);
                 }

@@ -33,7 +33,7 @@ fn game(rule: Rule, rng: &mut Rng) -> TrainingGame {
     }
     let mut plies = Vec::new();
     let mut result = TrainingResult::Draw;
-    while board.free() > 120 {
+    while board.empty_count() > 120 {
         let (point, worth) = choose(&mut board, rng);
         let several = rng.below(3) == 0;
         let other = |score: i16| Alternative { point, score };

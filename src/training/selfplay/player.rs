@@ -81,7 +81,7 @@ impl<'r> SelfPlayer<'r> {
         };
         let mut plies = Vec::new();
         let result = loop {
-            if board.free() * DRAW_SHARE < board.size().area() {
+            if board.empty_count() * DRAW_SHARE < board.size().area() {
                 break TrainingResult::Draw;
             }
             let early = plies.len() < EARLY_PLIES;

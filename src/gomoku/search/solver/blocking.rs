@@ -32,7 +32,7 @@ pub(super) fn attacker_is_held(
     if rule.exact_five(attacker)
         || rule.void_if_blocked()
         || may_foul(rule, attacker.opponent())
-        || board.free() > MAX_POINTS
+        || board.empty_count() > MAX_POINTS
     {
         return None;
     }
@@ -50,7 +50,7 @@ pub(super) fn attacker_is_held(
 /// Is the attacker kept from every row so surely that it needs no search? Holds under every rule, because a blocked row
 /// wins under none; a defender with forbidden points may not be able to block, so for him no row must be left.
 pub(super) fn attacker_is_held_at_sight(board: &Board, attacker: Side) -> bool {
-    if board.free() > MAX_POINTS {
+    if board.empty_count() > MAX_POINTS {
         return false;
     }
     let Some(rows) = open_rows(board, attacker) else {

@@ -221,7 +221,7 @@ impl Expander<'_> {
         }
         if board.count(self.attacker, Threat::Five) > 0 {
             let stops = board.five_defences(self.attacker);
-            let holds_without = board.free() <= 1 || has_no_move(board, side);
+            let holds_without = board.empty_count() <= 1 || has_no_move(board, side);
             return Self::reply_list(board, stops, holds_without);
         }
         let threat = match self.threat(board, guard) {

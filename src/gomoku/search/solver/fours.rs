@@ -160,7 +160,7 @@ impl FourSolver {
         }
         let only = if board.count(opponent, Threat::Five) > 0 {
             Some(board.five_defences(opponent))
-        } else if board.free() >= WIN_BY_FOUR_PLIES
+        } else if board.empty_count() >= WIN_BY_FOUR_PLIES
             && let Some(four) = first_of(board, side, Threat::OpenFour)
         {
             return Step::Win(Attack::unstoppable(four));
@@ -255,7 +255,7 @@ impl FourSolver {
             });
         }
         // A defender without any legal move has not lost yet.
-        if replies.is_empty() && (has_no_move(board, side) || board.free() <= WIN_PLIES) {
+        if replies.is_empty() && (has_no_move(board, side) || board.empty_count() <= WIN_PLIES) {
             return Step::None;
         }
         Step::Win(Attack {

@@ -19,8 +19,8 @@ pub enum Situation {
     WinByTwoThreats,
     /// The opponent threatens an open four: only these quiet replies hold, or fours of one's own.
     StopFour(PointSet),
-    /// No demand.
-    Free,
+    /// Neither side has a threat that decides or must be answered.
+    NoThreat,
 }
 
 /// Plies until the five of [`Situation::Win`].
@@ -45,11 +45,11 @@ impl Situation {
         if board.count(opponent, Threat::Five) > 0 {
             return Self::StopFive(without_fouls(board, side, board.five_defences(opponent)));
         }
-        let free = board.free();
-        if board.count(side, Threat::OpenFour) > 0 && free >= WIN_BY_FOUR_PLIES {
+        let empty = board.empty_count();
+        if board.count(side, Threat::OpenFour) > 0 && empty >= WIN_BY_FOUR_PLIES {
             return Self::WinByFour;
         }
-        if board.count(opponent, Threat::OpenFour) > 0 && free >= LOSS_BY_FOUR_PLIES {
+        if board.count(opponent, Threat::OpenFour) > 0 && empty >= LOSS_BY_FOUR_PLIES {
             return Self::StopFour(without_fouls(
                 board,
                 side,
@@ -59,7 +59,7 @@ impl Situation {
         if two_threats(board).is_some() {
             return Self::WinByTwoThreats;
         }
-        Self::Free
+        Self::NoThreat
     }
 }
 
@@ -74,7 +74,7 @@ pub fn two_threats(board: &Board) -> Option<Point> {
     if !(wins(Threat::FourThree) || wins(Threat::DoubleThree))
         || may_foul(board.rule(), side)
         || four_count(board, side.opponent()) > 0
-        || board.free() < WIN_BY_TWO_THREATS_PLIES
+        || board.empty_count() < WIN_BY_TWO_THREATS_PLIES
     {
         return None;
     }
@@ -165,7 +165,7 @@ pub fn first_of(board: &Board, side: Side, class: Threat) -> Option<Point> {
 ///
 /// Points that only look forbidden count as forbidden: the answer errs towards no win.
 pub fn has_no_move(board: &Board, side: Side) -> bool {
-    may_foul(board.rule(), side) && board.count(side, Threat::Foul) == board.free()
+    may_foul(board.rule(), side) && board.count(side, Threat::Foul) == board.empty_count()
 }
 
 /// Number of points where a side makes a four or could turn out to.

@@ -156,7 +156,7 @@ impl VcfSolver {
         }
         let only = if board.count(opponent, Threat::Five) > 0 {
             Some(board.five_defences(opponent))
-        } else if board.free() >= WIN_BY_FOUR_PLIES
+        } else if board.empty_count() >= WIN_BY_FOUR_PLIES
             && let Some(four) = first_of(board, side, Threat::OpenFour)
         {
             if let Some(line) = line {
@@ -258,7 +258,7 @@ impl VcfSolver {
             return VcfResult::Win(plies);
         }
         // No legal reply stops the five. A defender without any legal move has not lost yet.
-        if has_no_move(board, side) || board.free() < WIN_PLIES + 1 {
+        if has_no_move(board, side) || board.empty_count() < WIN_PLIES + 1 {
             return VcfResult::None;
         }
         if let Some(line) = line {
