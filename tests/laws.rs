@@ -5,11 +5,11 @@ mod support;
 use std::collections::HashMap;
 use std::iter;
 
-use kagetsu_gomoku::board::{Board, NullObserver, Position, Rule, Side};
+use kagetsu_gomoku::board::{Board, NullObserver, Position, Rule, Side, Threat};
 use kagetsu_gomoku::geometry::{BoardSize, Symmetry};
 use kagetsu_kernel::rng::Rng;
 use proptest::prelude::*;
-use support::filling::filled_position;
+use support::filling::{filled_position, pattern};
 
 fn sizes() -> impl Strategy<Value = BoardSize> {
     let largest = Just(BoardSize::square(22).expect("a legal size"));
@@ -144,4 +144,29 @@ proptest! {
             prop_assert_eq!([white, black], swapped.codes(point));
         }
     }
+}
+
+#[test]
+fn classes_are_counted_right_on_every_regular_board() {
+    const PERIOD: usize = 8;
+    let size = BoardSize::square(22).expect("a legal size");
+    let mut most = 0;
+    for slope in 0..PERIOD {
+        for black in 0..1 << PERIOD {
+            let position = pattern(size, Rule::Freestyle, (PERIOD, slope), black);
+            let board = Board::from_position(&position);
+            for side in Side::BOTH {
+                for class in (Threat::ALL.into_iter()).filter(|&class| class >= Threat::OpenThree) {
+                    let points = board.points(side, class).len();
+                    assert_eq!(
+                        board.count(side, class),
+                        points,
+                        "{slope} {black} {class:?}"
+                    );
+                    most = most.max(points);
+                }
+            }
+        }
+    }
+    assert!(most > usize::from(u8::MAX), "{most}");
 }

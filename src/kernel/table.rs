@@ -67,14 +67,17 @@ pub struct TableEntry {
     pub best: u16,
     /// The score, relative to the root of the probing search.
     pub score: Score,
-    /// Static evaluation, side to move's view.
-    pub evaluation: i16,
+    /// Static evaluation, side to move's view; none where nobody has asked for it. Never [`i16::MIN`], which says so in the
+    /// packed entry.
+    pub evaluation: Option<i16>,
     /// Depth of the search that made the score.
     pub depth: i8,
     /// What the score says.
     pub bound: Bound,
 }
 
+/// What an entry without a static evaluation has in its place. [`Score::evaluation`] makes no such number.
+const NO_EVALUATION: i16 = i16::MIN;
 const AGE_BITS: u32 = 5;
 const AGE_MASK: u8 = (1 << AGE_BITS) - 1;
 /// How many plies of depth one generation of age is worth when an entry must give way.
@@ -85,17 +88,18 @@ impl TableEntry {
     fn pack(self, ply: usize, age: u8) -> u64 {
         u64::from(self.best)
             | u64::from(self.score.to_table(ply) as u16) << 16
-            | u64::from(self.evaluation as u16) << 32
+            | u64::from(self.evaluation.unwrap_or(NO_EVALUATION) as u16) << 32
             | u64::from(self.depth as u8) << 48
             | (self.bound as u64) << 56
             | u64::from(age) << 59
     }
 
     fn unpack(data: u64, ply: usize) -> Self {
+        let evaluation = (data >> 32) as u16 as i16;
         Self {
             best: data as u16,
             score: Score::from_table((data >> 16) as u16 as i16, ply),
-            evaluation: (data >> 32) as u16 as i16,
+            evaluation: (evaluation != NO_EVALUATION).then_some(evaluation),
             depth: depth_of(data),
             bound: Bound::from_bits(data >> 56),
         }
@@ -243,7 +247,7 @@ mod tests {
         TableEntry {
             best: 77,
             score: Score::win_in(9),
-            evaluation: -5,
+            evaluation: Some(-5),
             depth,
             bound: Bound::Lower,
         }
@@ -256,6 +260,20 @@ mod tests {
         table.store(42, 4, entry(-3));
         assert_eq!(table.probe(42, 4), Some(entry(-3)));
         assert_eq!(table.probe(43, 4), None);
+    }
+
+    #[test]
+    fn an_entry_without_evaluation_comes_back_without_one() {
+        let mut table = Table::with_bytes(0);
+        let table = table.begin_search();
+        for evaluation in [None, Some(0), Some(-1), Some(i16::MIN + 1)] {
+            let entry = TableEntry {
+                evaluation,
+                ..entry(3)
+            };
+            table.store(42, 4, entry);
+            assert_eq!(table.probe(42, 4), Some(entry));
+        }
     }
 
     #[test]

@@ -15,9 +15,11 @@ pub(crate) fn filled_position(size: BoardSize, rule: Rule, seed: u64) -> Positio
         filled_box(size, rule, &mut rng)
     } else {
         let period = 3 + rng.below(PERIOD - 2);
-        let (slope, black) = (rng.below(period), rng.below(1 << period));
+        let slope = rng.below(period);
+        // Three points in eight are so many that fours are everywhere, and so few that there are no fives.
+        let black = (0..period).fold(0, |bits, bit| bits | usize::from(rng.below(8) < 3) << bit);
         let mut position = pattern(size, rule, (period, slope), black);
-        let share = rng.below(101);
+        let share = rng.below(2) * rng.below(101);
         for point in position.empty_points() {
             if rng.below(100) < share {
                 put(&mut position, point, Side::White);
@@ -45,12 +47,12 @@ pub(crate) fn pattern(
     position
 }
 
-fn filled_box(size: BoardSize, rule: Rule, rng: &mut Rng) -> Position {
-    let mut position = Position::new(size, rule);
-    let [width, height] = [size.width(), size.height()].map(|side| side.min(5 + rng.below(18)));
+fn filled_box(extent: BoardSize, rule: Rule, rng: &mut Rng) -> Position {
+    let mut position = Position::new(extent, rule);
+    let [width, height] = [extent.width(), extent.height()].map(|most| most.min(5 + rng.below(18)));
     let (left, top) = (
-        rng.below(size.width() - width + 1),
-        rng.below(size.height() - height + 1),
+        rng.below(extent.width() - width + 1),
+        rng.below(extent.height() - height + 1),
     );
     let (density, black) = (rng.below(101), rng.below(101));
     for y in top..top + height {

@@ -132,12 +132,15 @@ impl<E: Evaluator> Worker<'_, E> {
         let table_move = entry.and_then(|entry| Point::from_index(entry.best as usize));
 
         // Step 5. Static evaluation and reverse futility pruning.
-        let evaluation = match entry {
-            Some(entry) => i32::from(entry.evaluation),
-            // No pruning uses the evaluation where a five must be stopped.
-            None if must_stop_five && ply >= 2 => self.stack[ply - 2].evaluation,
+        let known = entry.and_then(|entry| entry.evaluation);
+        // No pruning uses the evaluation where a five must be stopped. An older one serves then; it is not stored.
+        let borrowed = known.is_none() && must_stop_five && ply >= 2;
+        let evaluation = match known {
+            Some(known) => i32::from(known),
+            None if borrowed => self.stack[ply - 2].evaluation,
             None => self.evaluate(),
         };
+        let own_evaluation = (!borrowed).then(|| Score::evaluation(evaluation).value() as i16);
         self.stack[ply].evaluation = evaluation;
         let mut context = NodeContext {
             depth,
@@ -159,7 +162,7 @@ impl<E: Evaluator> Worker<'_, E> {
             && let Some(plies) = self.win_by_fours::<N>(anchor, depth, ply)
         {
             let score = Score::win_in(ply + plies);
-            self.store_win(key, ply, score);
+            self.store_win(key, ply, score, own_evaluation);
             return score;
         }
         if depth <= 0 || prunes && razoring(&context, &self.params) {
@@ -271,7 +274,7 @@ impl<E: Evaluator> Worker<'_, E> {
             let entry = TableEntry {
                 best: state.best_move.map_or(0, |point| point.index() as u16),
                 score,
-                evaluation: Score::evaluation(evaluation).value() as i16,
+                evaluation: own_evaluation,
                 depth: depth.clamp(0, i32::from(i8::MAX)) as i8,
                 bound: Bound::of(score, alpha, beta),
             };

@@ -46,11 +46,11 @@ impl<E: Evaluator> Worker<'_, E> {
     }
 
     /// Stores a win by fours in the transposition table.
-    pub(super) fn store_win(&self, key: u64, ply: usize, score: Score) {
+    pub(super) fn store_win(&self, key: u64, ply: usize, score: Score, evaluation: Option<i16>) {
         let entry = TableEntry {
             best: 0,
             score,
-            evaluation: 0,
+            evaluation,
             depth: 0,
             bound: Bound::Lower,
         };
