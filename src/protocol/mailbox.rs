@@ -157,7 +157,8 @@ impl Mailbox {
         running.map_or(Fate::Answer, |running| running.fate)
     }
 
-    /// A panic elsewhere leaves nothing half done here, so a poisoned lock is as good as any.
+    /// A release build aborts at a panic and never sees a poisoned lock. Where panics unwind, as in tests, one is as good as
+    /// any: a panic elsewhere leaves nothing half done here.
     fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -1,4 +1,5 @@
-//! One object that holds a position, its settings and everything a search needs.
+//! One object that holds the settings and what is kept from one search to the next: the transposition table, the memories
+//! of the threads and the solver. The position comes with every request.
 
 mod allotted;
 pub mod config;

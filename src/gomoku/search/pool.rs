@@ -292,7 +292,8 @@ fn finding_of(helper: ScopedJoinHandle<'_, Option<Finding>>) -> Option<Finding> 
         .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
 }
 
-/// Ends the search of all threads, even if the main thread panics: nobody would tell the helpers otherwise.
+/// Ends the search of all threads, also where the main thread panics and the panic unwinds, as it does in tests (a release
+/// build aborts): nobody would tell the helpers otherwise, and the program would wait for them instead of failing.
 struct HaltOnDrop<'a>(&'a Team);
 
 impl Drop for HaltOnDrop<'_> {
