@@ -28,6 +28,7 @@ fn puzzles(rule: Rule, text: &str) -> Vec<Board> {
         .filter(|line| line.contains("| 15x15 |"))
         .map(|line| {
             let defaults = PositionDefaults {
+                rows: kagetsu_gomoku::geometry::Rows::FromTop,
                 rule,
                 size: Some(size),
                 side: None,
@@ -90,7 +91,9 @@ fn crossing() -> Board {
     let size = BoardSize::square(15).expect("a legal size");
     let mut position = Position::new(size, Rule::Renju);
     for name in ["f8", "g8", "h6", "h7"] {
-        let point = name.parse().expect("a point");
+        let point = kagetsu_gomoku::geometry::Rows::FromTop
+            .parse(name, kagetsu_gomoku::geometry::BoardSize::LARGEST)
+            .expect("a point");
         position.place(point, Side::Black).expect("an empty point");
     }
     Board::from_position(&position)

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use kagetsu_gomoku::bench::bench_positions;
 use kagetsu_gomoku::board::{Board, Diagram, Position, Rule, Side, Threat};
 use kagetsu_gomoku::engine::{Engine, EngineConfig};
-use kagetsu_gomoku::geometry::{BoardSize, Point};
+use kagetsu_gomoku::geometry::{BoardSize, Point, Rows};
 use kagetsu_gomoku::search::NullSearchObserver;
 use kagetsu_kernel::{SearchLimits, StopSignal, WallClock};
 use support::cases::forbidden_cases;
@@ -92,7 +92,7 @@ fn bad_input_ends_with_code_2_and_is_quoted() -> io::Result<()> {
         (&["perft"], "DEPTH"),
         (&["perft", "many"], "many"),
         (&["move", "h8z"], "'z' is not a point"),
-        (&["move", "h8h8"], "h8 is not empty"),
+        (&["move", "h8h8"], "'h8': the point is not empty"),
         (&["move", "--rule", "chess"], "'chess' is not a rule"),
         (&["move", "--rule", "2"], "'2' is not a rule"),
         (
@@ -115,7 +115,12 @@ fn bad_input_ends_with_code_2_and_is_quoted() -> io::Result<()> {
             &["openings", "--box", "2"],
             "a box of 4 points has no room for 8 stones",
         ),
-        (&["solve", "h8h8"], "h8 is not empty"),
+        (&["solve", "h8h8"], "'h8': the point is not empty"),
+        (
+            &["move", "--rows", "left"],
+            "'left' is no edge of the board",
+        ),
+        (&["move", "--time", "1e3"], "'1e3' is not a time"),
         (
             &["solve", "a\tgreen\tH8\tH9\nb\tB\tH8\tH9"],
             "line 1: 'green'",
@@ -154,7 +159,13 @@ fn the_move_is_on_an_empty_point_and_opens_the_line() -> io::Result<()> {
             let line = ran.out.lines().find_map(|line| line.strip_prefix(name));
             line.map(str::trim).unwrap_or_default()
         };
-        assert!(field("move:").parse::<Point>().is_ok(), "{}", ran.out);
+        assert!(
+            Rows::FromBottom
+                .parse(field("move:"), BoardSize::LARGEST)
+                .is_ok(),
+            "{}",
+            ran.out
+        );
         assert!(field("pv:").starts_with(field("move:")), "{}", ran.out);
         for name in ["score:", "depth:", "nodes:", "time:"] {
             assert_ne!(field(name), "", "{}", ran.out);
@@ -178,13 +189,13 @@ fn all_forms_and_sources_of_a_position_are_the_same() -> io::Result<()> {
     fs::write(&file, block)?;
     let from_file = format!("@{}", file.display());
 
-    let expected = run(&["forbidden", "h8i9j10"])?;
+    let expected = run(&["forbidden", "h8i7j6"])?;
     assert_fine(&expected);
     assert_eq!(expected.out, format!("{picture}no forbidden points\n"));
     for text in [picture.as_str(), block, from_file.as_str()] {
         assert_eq!(run(&["forbidden", text])?.out, expected.out, "{text}");
     }
-    for input in ["h8 i9 j10\n", block, &picture, &block.replace('\n', "\r\n")] {
+    for input in ["h8 i7 j6\n", block, &picture, &block.replace('\n', "\r\n")] {
         assert_eq!(
             run_with(&["forbidden", "-"], input)?.out,
             expected.out,
@@ -199,7 +210,7 @@ fn perft_of(position: &Position, depth: u32) -> io::Result<Vec<u64>> {
     let moves: String = position
         .stones()
         .iter()
-        .map(|(point, _)| point.to_string())
+        .map(|&(point, _)| Rows::FromBottom.name(point, position.size()))
         .collect();
     let (rule, size) = (position.rule().to_string(), position.size().to_string());
     let ran = run(&[
@@ -227,7 +238,9 @@ fn perft_agrees_with_the_slow_referee() -> io::Result<()> {
     for rule in Rule::ALL {
         let mut position = Position::new(BoardSize::new(5, 6).map_err(io::Error::other)?, rule);
         for name in crowded.split_inclusive(|letter: char| letter.is_ascii_digit()) {
-            let point = name.parse().map_err(io::Error::other)?;
+            let point = Rows::FromBottom
+                .parse(name, position.size())
+                .map_err(io::Error::other)?;
             position.play(point).map_err(io::Error::other)?;
         }
         let expected: Vec<u64> = (1..=4).map(|depth| perft(&position, depth)).collect();
@@ -265,7 +278,8 @@ fn forbidden_agrees_with_the_slow_referee() -> io::Result<()> {
             .iter()
             .filter_map(|point| {
                 let kind = forbidden_kind(&case.position, point)?;
-                Some((point.to_string(), kind.to_string()))
+                let name = Rows::FromBottom.name(point, case.position.size());
+                Some((name, kind.to_string()))
             })
             .collect();
         assert_eq!(listed, expected, "{}", case.name);
@@ -293,7 +307,7 @@ fn the_side_can_be_given() -> io::Result<()> {
 
 #[test]
 fn depth_prints_a_row_for_each_rule_and_size() -> io::Result<()> {
-    let ran = run(&["depth", "--time", "1"])?;
+    let ran = run(&["depth", "--time", "1ms"])?;
     assert_fine(&ran);
     for rule in Rule::ALL {
         for size in ["15x15", "20x20"] {
@@ -309,7 +323,7 @@ fn depth_prints_a_row_for_each_rule_and_size() -> io::Result<()> {
             );
         }
     }
-    let one = run(&["depth", "--time", "1", "--rule", "renju", "--size", "20"])?;
+    let one = run(&["depth", "--time", "1ms", "--rule", "renju", "--size", "20"])?;
     assert_eq!(one.out.lines().count(), 2, "{}", one.out);
     Ok(())
 }

@@ -11,7 +11,7 @@ use std::process::Command;
 use std::{process::Stdio, thread};
 
 use kagetsu_gomoku::board::{Rule, Side};
-use kagetsu_gomoku::geometry::{BoardSize, Point, parse_moves};
+use kagetsu_gomoku::geometry::{BoardSize, Point, Rows};
 use kagetsu_kernel::Score;
 use kagetsu_notation::CanonicalKey;
 use kagetsu_training::dataset::{DatasetReader, TrainingGame, TrainingResult};
@@ -309,7 +309,10 @@ fn exports_hold_what_the_dataset_holds() -> TestResult {
             (&"standard".into(), &"9x7".into())
         );
         assert_eq!(
-            parse_moves(line["moves"].as_str().unwrap_or_default())?,
+            Rows::FromBottom.parse_moves(
+                line["moves"].as_str().unwrap_or_default(),
+                BoardSize::new(9, 7)?
+            )?,
             moves(game)
         );
         assert_eq!(line["opening"], game.opening.len());

@@ -10,7 +10,7 @@ use std::process::Command;
 
 use kagetsu_arena::openings::canonical_form;
 use kagetsu_gomoku::board::{Board, Position, Rule, Side, Threat};
-use kagetsu_gomoku::geometry::{BoardSize, Point, parse_moves};
+use kagetsu_gomoku::geometry::{BoardSize, Point, Rows};
 use kagetsu_gomoku::search::solver::{Order, Question, Solver, SolverLimits, Verdict};
 use kagetsu_kernel::{StopSignal, WallClock};
 use support::oracle::{legal_moves, winner_after};
@@ -54,9 +54,7 @@ struct Row {
 
 /// Points of a text that counts rows from the bottom.
 fn points(text: &str, size: BoardSize) -> Vec<Point> {
-    let points = parse_moves(text).expect("points");
-    let turned = |point: Point| Point::at(point.x(), size.height() - 1 - point.y());
-    points.into_iter().map(turned).collect()
+    Rows::FromBottom.parse_moves(text, size).expect("points")
 }
 
 fn read(text: &str, rule: Rule, size: BoardSize) -> Vec<Row> {
@@ -137,7 +135,7 @@ fn is_only_win_by_threats(position: &Position, first: Point) -> bool {
         match ask(&mut solver, &mut board, Question::LossByThreats) {
             Verdict::Loss(_) => point == first,
             Verdict::None => point != first,
-            verdict => panic!("{point}: {verdict:?}"),
+            verdict => panic!("{point:?}: {verdict:?}"),
         }
     })
 }
@@ -307,8 +305,9 @@ fn psq(moves: &[Point]) -> String {
     )
 }
 
+/// A line of the first version of the form, in which rows were counted from the top.
 fn journal(moves: &[Point], rule: &str) -> String {
-    let text: String = moves.iter().map(ToString::to_string).collect();
+    let text = Rows::FromTop.names(moves, square(15), "");
     format!(
         "{{\"schema\":1,\"game\":0,\"pair\":0,\"black\":\"a\",\"white\":\"b\",\"rule\":\"{rule}\",\"size\":15,\
          \"result\":\"draw\",\"reason\":\"five\",\"moves\":\"{text}\",\"opening\":0,\"ms\":[],\"remarks\":[],\
@@ -360,7 +359,11 @@ fn games_that_cannot_be_used_are_named() -> io::Result<()> {
         ),
         ("b", String::new(), "b' holds no game"),
         ("c", "(;GM[4]SZ[15];W[aa])".to_string(), "game 1 of '"),
-        ("d", psq(&[point, point]), "d': move 2: h8 is not empty"),
+        (
+            "d",
+            psq(&[point, point]),
+            "d': move 2: the point is not empty",
+        ),
         (
             "e",
             journal(&[point], "freestyle") + &journal(&[point], "renju"),

@@ -73,10 +73,10 @@ fn a_legal_move_is_found_and_a_five_is_made_at_every_density() -> Result<(), Str
         }
         let best = think(&mut engine(1), &position, &limits)?.best;
         let wins = |point| winner_after(&position, point).is_some();
-        assert!(legal.contains(best), "{best}: {}", picture(&position));
+        assert!(legal.contains(best), "{best:?}: {}", picture(&position));
         if legal.iter().any(wins) {
             fives += 1;
-            assert!(wins(best), "{best}: {}", picture(&position));
+            assert!(wins(best), "{best:?}: {}", picture(&position));
         }
     }
     assert!(fives > 50, "only {fives} positions with a five to make");

@@ -259,8 +259,9 @@ fn a_proved_win_is_told_and_played() {
             head.contains(&format!(": win +M{plies} ")) && plies % 2 == 1,
             "{said:?}"
         );
-        let first: Point = line[..line.find(' ').expect("several moves")]
-            .parse()
+        let name = &line[..line.find(' ').expect("several moves")];
+        let first = kagetsu_gomoku::geometry::Rows::FromTop
+            .parse(name, kagetsu_gomoku::geometry::BoardSize::LARGEST)
             .expect("a point");
         assert_eq!(
             said.last(),

@@ -34,7 +34,7 @@ fn check_line(position: &Position, line: &[Point]) -> Result<(), String> {
     let attacker = position.side_to_move();
     let mut replay = position.clone();
     for (index, &point) in line.iter().enumerate() {
-        let fail = |what: &str| format!("move {} of {line:?}, {point}, {what}", index + 1);
+        let fail = |what: &str| format!("move {} of {line:?}, {point:?}, {what}", index + 1);
         if !legal_moves(&replay).contains(point) {
             return Err(fail("is not legal"));
         }
@@ -217,7 +217,7 @@ fn wins_found_near_a_stone_are_wins() -> Result<(), String> {
                     near += 1;
                     let shown = picture(&game.position);
                     assert!(plies <= game.board.empty_count(), "{plies}: {shown}");
-                    assert!(claim.is_some(), "{anchor}: {shown}");
+                    assert!(claim.is_some(), "{anchor:?}: {shown}");
                 }
             }
             solver = VcfSolver::default();
@@ -252,12 +252,15 @@ fn drawn(rule: Rule, side: Side, rows: &str) -> Result<Position, String> {
         rule,
         size: None,
         side: Some(side),
+        rows: kagetsu_gomoku::geometry::Rows::FromTop,
     };
     parse_position(rows, defaults).map_err(|error| error.to_string())
 }
 
 fn holds(position: &Position, first: &str, plies: usize) -> Result<bool, String> {
-    let first = first.parse().map_err(|error| format!("{error}"))?;
+    let first = kagetsu_gomoku::geometry::Rows::FromTop
+        .parse(first, kagetsu_gomoku::geometry::BoardSize::LARGEST)
+        .map_err(|error| format!("{error}"))?;
     let mut board = Board::from_position(position);
     let holds = holds_against_all_replies(&mut board, first, plies);
     let difference = board.difference(&Board::from_position(position));
@@ -441,7 +444,9 @@ fn harvest() -> Result<(), String> {
                         .position
                         .stones()
                         .iter()
-                        .map(|(point, _)| point.to_string())
+                        .map(|&(point, _)| {
+                            kagetsu_gomoku::geometry::Rows::FromTop.name(point, size)
+                        })
                         .collect();
                     writeln!(
                         text,

@@ -35,7 +35,9 @@ fn turn(engine: &Engine, limit: Duration) -> SearchLimits {
 }
 
 fn point(name: &str) -> Result<Point, String> {
-    name.parse().map_err(|error| format!("{error}"))
+    kagetsu_gomoku::geometry::Rows::FromTop
+        .parse(name, kagetsu_gomoku::geometry::BoardSize::LARGEST)
+        .map_err(|error| format!("{error}"))
 }
 
 fn square(side: usize) -> BoardSize {
@@ -102,12 +104,12 @@ fn a_lone_four_is_always_stopped() -> Result<(), String> {
                     let best = think(&mut engine, &position, &limits)?.best;
                     assert!(
                         legal_moves(&position).contains(best),
-                        "{best}: {}",
+                        "{best:?}: {}",
                         picture(&position)
                     );
                     assert!(
                         stops.is_empty() || stops.contains(&best),
-                        "{best}: {}",
+                        "{best:?}: {}",
                         picture(&position)
                     );
                 }
@@ -137,7 +139,7 @@ fn a_five_is_made_at_once_even_when_the_opponent_threatens_one() -> Result<(), S
                 assert_eq!(
                     winner,
                     Some(position.side_to_move()),
-                    "{best}: {}",
+                    "{best:?}: {}",
                     picture(&position)
                 );
                 assert_eq!(report.score, Score::win_in(1), "{}", picture(&position));
@@ -185,7 +187,7 @@ fn a_lost_game_is_prolonged_by_fours() -> Result<(), String> {
                 let class = Board::from_position(&position).threat(Side::Black, best);
                 assert!(
                     Threat::FOURS.contains(&class),
-                    "{best}: {}",
+                    "{best:?}: {}",
                     picture(&position)
                 );
             }
@@ -262,7 +264,7 @@ fn scores_on_nearly_full_boards_are_true() -> Result<(), String> {
                 let Thought { best, report } = think(&mut engine(1), &position, &depth(20))?;
                 let what = || {
                     format!(
-                        "{best} {:?}, truly {truth:?}: {}",
+                        "{best:?} {:?}, truly {truth:?}: {}",
                         report.score,
                         picture(&position)
                     )
@@ -354,7 +356,11 @@ fn moves_are_legal_on_every_board_under_every_rule() -> Result<(), String> {
                     for limits in [turn(&engine, Duration::ZERO), nodes(50), depth(2)] {
                         if stones % 7 == 0 && !legal.is_empty() {
                             let best = think(&mut engine, &game.position, &limits)?.best;
-                            assert!(legal.contains(best), "{best}: {}", picture(&game.position));
+                            assert!(
+                                legal.contains(best),
+                                "{best:?}: {}",
+                                picture(&game.position)
+                            );
                         }
                     }
                 }
@@ -386,7 +392,7 @@ fn the_last_legal_points_are_found_and_forbidden_ones_never_played() {
                     Ok(thought) => {
                         assert!(
                             legal.contains(thought.best),
-                            "{}: {}",
+                            "{:?}: {}",
                             thought.best,
                             picture(&position)
                         );
@@ -439,7 +445,7 @@ fn a_search_that_is_stopped_before_it_begins_still_answers() -> Result<(), Strin
             let best = answer.map_err(|error| error.to_string())?.best;
             assert!(
                 legal_moves(&position).contains(best),
-                "{best}: {}",
+                "{best:?}: {}",
                 picture(&position)
             );
         }
@@ -523,7 +529,7 @@ fn fault(position: &Position, report: &DepthReport) -> Option<String> {
     let mut end = None;
     for (index, &point) in report.pv.iter().enumerate() {
         if end.is_some() {
-            return Some(format!("{point} follows the end of the game"));
+            return Some(format!("{point:?} follows the end of the game"));
         }
         match board.play(point) {
             Err(error) => return Some(format!("move {}: {error}", index + 1)),

@@ -39,12 +39,12 @@ fn bench_positions_are_legal_and_nobody_wins_at_once() -> Result<(), String> {
         for &(point, _) in position.stones() {
             assert!(
                 legal_moves(&replay).contains(point),
-                "{point} in {position:?}"
+                "{point:?} in {position:?}"
             );
             assert_eq!(
                 winner_after(&replay, point),
                 None,
-                "{point} in {position:?}"
+                "{point:?} in {position:?}"
             );
             replay.play(point).map_err(|error| error.to_string())?;
         }
@@ -54,7 +54,7 @@ fn bench_positions_are_legal_and_nobody_wins_at_once() -> Result<(), String> {
                 assert_eq!(
                     winner_after(&replay, point),
                     None,
-                    "{point} in {position:?}"
+                    "{point:?} in {position:?}"
                 );
             }
         }

@@ -48,6 +48,7 @@ fn position(rule: Rule, size: BoardSize, turn: Side, moves: &str) -> Position {
         rule,
         size: Some(size),
         side: Some(turn),
+        rows: kagetsu_gomoku::geometry::Rows::FromTop,
     };
     parse_position(moves, defaults).expect("a position")
 }
@@ -359,7 +360,11 @@ fn the_verifier_finds_planted_faults() {
         |board: &mut Board, attack: &Attack| verify(board, attack).map_err(|flaw| flaw.fault);
     let good = win(&position);
     assert_eq!(fault(&mut board, &good), Ok(()));
-    let point = |text: &str| text.parse::<Point>().expect("a point");
+    let point = |text: &str| {
+        kagetsu_gomoku::geometry::Rows::FromTop
+            .parse(text, kagetsu_gomoku::geometry::BoardSize::LARGEST)
+            .expect("a point")
+    };
     let with = |point: Point, replies: Vec<DefenderReply>, rest: OtherReplies| Attack {
         point,
         answers: Answers { replies, rest },
@@ -421,11 +426,15 @@ fn the_verifier_sees_fives_and_fouls_of_the_defender() {
     );
     let mut board = Board::from_position(&losing);
     let three = Attack {
-        point: "j8".parse().expect("a point"),
+        point: kagetsu_gomoku::geometry::Rows::FromTop
+            .parse("j8", kagetsu_gomoku::geometry::BoardSize::LARGEST)
+            .expect("a point"),
         answers: Answers {
             replies: vec![],
             rest: OtherReplies::Attack(Arc::new(Attack::unstoppable(
-                "k8".parse().expect("a point"),
+                kagetsu_gomoku::geometry::Rows::FromTop
+                    .parse("k8", kagetsu_gomoku::geometry::BoardSize::LARGEST)
+                    .expect("a point"),
             ))),
         },
     };

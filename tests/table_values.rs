@@ -2,7 +2,7 @@
 
 use kagetsu_gomoku::board::{Board, BoardObserver, NullObserver, Position, Rule};
 use kagetsu_gomoku::eval::{Evaluator, PolicyScores};
-use kagetsu_gomoku::geometry::{BoardSize, Point, PointSet};
+use kagetsu_gomoku::geometry::{BoardSize, PointSet, Rows};
 use kagetsu_gomoku::search::params::Params;
 use kagetsu_gomoku::search::{Memory, NullSearchObserver, Task, search};
 use kagetsu_kernel::table::{Entries, Table};
@@ -61,7 +61,9 @@ fn a_static_value_in_the_table_is_that_of_its_position() -> Result<(), String> {
     let size = BoardSize::square(12).map_err(|error| error.to_string())?;
     let mut position = Position::new(size, Rule::Freestyle);
     for name in "f6 g7 f7 g6 f5 f8 e6 h7".split(' ') {
-        let point: Point = name.parse().map_err(|error| format!("{error}"))?;
+        let point = Rows::FromTop
+            .parse(name, size)
+            .map_err(|error| format!("{error}"))?;
         position.play(point).map_err(|error| error.to_string())?;
     }
     let mut board = Board::from_position(&position);

@@ -127,7 +127,9 @@ fn a_lost_game_is_put_off_as_long_as_possible() -> Result<(), String> {
         (Side::White, "b2 h8 i8 j8 h13 i13 j13"),
     ] {
         for name in names.split(' ') {
-            let point: Point = name.parse().map_err(|error| format!("{error}"))?;
+            let point = kagetsu_gomoku::geometry::Rows::FromTop
+                .parse(name, kagetsu_gomoku::geometry::BoardSize::LARGEST)
+                .map_err(|error| format!("{error}"))?;
             position
                 .place(point, side)
                 .map_err(|error| error.to_string())?;

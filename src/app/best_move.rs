@@ -5,13 +5,15 @@ use std::time::Duration;
 
 use kagetsu_gomoku::board::Position;
 use kagetsu_gomoku::engine::{EngineConfig, Thought};
+use kagetsu_gomoku::geometry::Point;
 use kagetsu_kernel::{Score, SearchLimits, TimeControl};
 
 use super::cli::MoveArgs;
 use super::error::CommandError;
+use super::seconds::{Seconds, show};
 use super::thinking::{MEBIBYTE, new_engine, think};
 
-const DEFAULT_TIME_MS: u64 = 1000;
+const DEFAULT_TIME: Seconds = Seconds(Duration::from_secs(1));
 
 /// Prints the best move and what the search knows about it.
 pub(super) fn run(
@@ -25,25 +27,30 @@ pub(super) fn run(
         ..EngineConfig::default()
     });
     let thought = think(&mut engine, position, limits(args))?;
-    print(&thought, out)
+    let names = |points: &[Point]| args.position.rows.names(points, position.size(), " ");
+    print(&thought, names, out)
 }
 
 fn limits(args: &MoveArgs) -> SearchLimits {
     let unlimited = args.depth.is_none() && args.nodes.is_none();
-    let millis = args.time.or(unlimited.then_some(DEFAULT_TIME_MS));
+    let time = args.time.or(unlimited.then_some(DEFAULT_TIME));
     SearchLimits {
         depth: args.depth,
         nodes: args.nodes,
-        time: millis.map_or(TimeControl::UNLIMITED, |ms| {
-            TimeControl::per_move(Duration::from_millis(ms))
+        time: time.map_or(TimeControl::UNLIMITED, |Seconds(time)| {
+            TimeControl::per_move(time)
         }),
         ..SearchLimits::default()
     }
 }
 
-fn print(thought: &Thought, out: &mut dyn Write) -> Result<(), CommandError> {
+fn print(
+    thought: &Thought,
+    names: impl Fn(&[Point]) -> String,
+    out: &mut dyn Write,
+) -> Result<(), CommandError> {
     let report = &thought.report;
-    writeln!(out, "move:  {}", thought.best)?;
+    writeln!(out, "move:  {}", names(&[thought.best]))?;
     writeln!(out, "score: {}", report.score)?;
     if let Some(decision) = decision(report.score) {
         writeln!(out, "       {decision}")?;
@@ -54,9 +61,8 @@ fn print(thought: &Thought, out: &mut dyn Write) -> Result<(), CommandError> {
         report.depth, report.selective_depth
     )?;
     writeln!(out, "nodes: {}", report.nodes)?;
-    writeln!(out, "time:  {} ms", report.elapsed.as_millis())?;
-    let line: Vec<String> = report.pv.iter().map(ToString::to_string).collect();
-    writeln!(out, "pv:    {}", line.join(" "))?;
+    writeln!(out, "time:  {}", show(report.elapsed))?;
+    writeln!(out, "pv:    {}", names(&report.pv))?;
     Ok(())
 }
 
@@ -73,7 +79,7 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use kagetsu_gomoku::geometry::Point;
+    use kagetsu_gomoku::geometry::{BoardSize, Rows};
     use kagetsu_gomoku::search::DepthReport;
 
     fn printed(score: Score) -> String {
@@ -86,12 +92,14 @@ mod tests {
             elapsed: Duration::from_millis(56),
             pv: vec![Point::at(7, 7), Point::at(8, 9)],
         };
+        let size = BoardSize::square(15).expect("a legal size");
         let mut out = Vec::new();
         print(
             &Thought {
                 best: Point::at(7, 7),
                 report,
             },
+            |points| Rows::FromBottom.names(points, size, " "),
             &mut out,
         )
         .expect("memory takes all text");
@@ -100,7 +108,7 @@ mod tests {
 
     #[test]
     fn an_open_position_shows_its_score() {
-        let expected = "move:  h8\nscore: 17\ndepth: 4 (deepest line 9)\nnodes: 1234\ntime:  56 ms\npv:    h8 i10\n";
+        let expected = "move:  h8\nscore: 17\ndepth: 4 (deepest line 9)\nnodes: 1234\ntime:  0.056 s\npv:    h8 i6\n";
         assert_eq!(printed(Score::evaluation(17)), expected);
     }
 

@@ -8,11 +8,12 @@ use clap::{Args, Parser, Subcommand, ValueEnum, value_parser};
 
 use kagetsu_gomoku::board::{Rule, Side};
 use kagetsu_gomoku::engine::config::MAX_THREADS;
-use kagetsu_gomoku::geometry::BoardSize;
+use kagetsu_gomoku::geometry::{BoardSize, Rows};
 
 use super::datagen::DatagenArgs;
 use super::dataset::DatasetCommand;
 use super::forecast::ForecastArgs;
+use super::seconds::Seconds;
 use super::tournament::TournamentArgs;
 use super::train::TrainArgs;
 use super::tune::TuneArgs;
@@ -62,7 +63,7 @@ pub(super) enum Tool {
     /// earliest position that counts is kept; no puzzle is another one turned or mirrored. The same options give the
     /// same list, whatever the number of threads. It is sorted by length and is written at the end: `solve` reads it.
     Puzzles(PuzzlesArgs),
-    /// Measure how well the scores of the search foretell the results of games
+    /// Measure how well the scores of the search predict the results of games
     ///
     /// Some positions of every game are searched with a fixed number of nodes; the smaller the mean logistic loss of the
     /// scores against the results, the better the search and its evaluation. The same options give the same figures,
@@ -82,16 +83,16 @@ pub(super) enum Tool {
     Dataset(DatasetCommand),
     /// Learn the network of the evaluation from games of the engine against itself
     ///
-    /// The values are fitted to a mixture of the search's scores and the results of the games, the policy_scores of moves to
+    /// The values are fitted to a mixture of the search's scores and the results of the games, the policy scores of moves to
     /// the moves of the search. Some games are held out: learning ends when it no longer helps on them, and the summary
     /// compares the new network with that of the program on them. The same files and options give the same file,
     /// whatever the number of threads. `INFO evaluation FILE` makes an engine use it.
     Train(TrainArgs),
-    /// Tune the numbers of an engine by games that it plays against itself (SPSA)
+    /// Tune the parameters of an engine by games that it plays against itself (SPSA)
     ///
-    /// In every iteration all numbers are varied at once, up or down by lot. The engine with these values plays the
-    /// engine with the opposite ones, both colours of every opening, and each number moves towards the side that has
-    /// won more.
+    /// In every iteration all parameters are varied at once, each up or down at random. The engine with these values
+    /// plays the engine with the opposite ones, both colours of every opening, and each parameter moves towards the
+    /// side that has won more.
     Tune(Box<TuneArgs>),
 }
 
@@ -111,6 +112,9 @@ pub(super) struct PositionArgs {
     /// Side to move, black or white, when it is not to be told from the stones
     #[arg(long)]
     pub(super) side: Option<Side>,
+    /// Edge from which the rows of moves are counted, bottom or top: in what is read and in what is printed
+    #[arg(long, value_name = "EDGE", default_value_t = Rows::FromBottom)]
+    pub(super) rows: Rows,
 }
 
 /// Arguments of `perft`.
@@ -134,13 +138,13 @@ pub(super) struct ForbiddenArgs {
 pub(super) struct MoveArgs {
     #[command(flatten)]
     pub(super) position: PositionArgs,
-    /// Time for the move in milliseconds (1000 if no other limit is given)
-    #[arg(long, value_name = "MS")]
-    pub(super) time: Option<u64>,
+    /// Time for the move, such as 0.5 or 500ms (1 second if no other limit is given)
+    #[arg(long, value_name = "SECONDS")]
+    pub(super) time: Option<Seconds>,
     /// Deepest iteration, in plies
     #[arg(long)]
     pub(super) depth: Option<u32>,
-    /// Most positions to visit
+    /// Most nodes to visit
     #[arg(long)]
     pub(super) nodes: Option<u64>,
     /// Most memory for the whole process
@@ -158,9 +162,9 @@ fn thread_count() -> RangedI64ValueParser<u16> {
 /// Arguments of `depth`.
 #[derive(Debug, Args)]
 pub(super) struct DepthArgs {
-    /// Time for each position in milliseconds
-    #[arg(long, value_name = "MS", default_value_t = 1000)]
-    pub(super) time: u64,
+    /// Time for each position, such as 0.5 or 500ms
+    #[arg(long, value_name = "SECONDS", default_value = "1")]
+    pub(super) time: Seconds,
     /// Searching threads
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = thread_count())]
     pub(super) threads: u16,
@@ -311,7 +315,7 @@ fn at_least_three(text: &str) -> Result<usize, String> {
 #[derive(Debug, Args)]
 pub(super) struct SolveArgs {
     /// A position as for `move`, or a file (with or without `@`) or `-` for many: one position a line, as moves or as
-    /// `id, side, black stones, white stones` between tabs with rows counted from the bottom; or SGF games
+    /// `id, side, black stones, white stones` between tabs; or SGF games
     #[arg(default_value = "", hide_default_value = true)]
     pub(super) position: String,
     /// freestyle, standard, renju, caro or caro-exact, or the protocol's number 0, 1, 4, 8 or 9
@@ -323,14 +327,17 @@ pub(super) struct SolveArgs {
     /// Side to move, black or white: it is the one whose win is looked for
     #[arg(long)]
     pub(super) side: Option<Side>,
+    /// Edge from which the rows of moves are counted, bottom or top: in what is read and in what is printed
+    #[arg(long, value_name = "EDGE", default_value_t = Rows::FromBottom)]
+    pub(super) rows: Rows,
     #[command(flatten)]
     pub(super) means: MeansArgs,
     /// Find the win by fours with the fewest fours
     #[arg(long)]
     pub(super) shortest: bool,
-    /// Most time for each position
-    #[arg(long, value_name = "SECONDS", default_value_t = 10.0)]
-    pub(super) time: f64,
+    /// Most time for each position, such as 0.5 or 500ms
+    #[arg(long, value_name = "SECONDS", default_value = "10")]
+    pub(super) time: Seconds,
     /// Most nodes to visit for each position
     #[arg(long)]
     pub(super) nodes: Option<u64>,

@@ -30,13 +30,13 @@ pub(super) fn run(args: &DepthArgs, out: &mut dyn Write) -> Result<(), CommandEr
         .filter(|position| args.size.is_none_or(|size| size == position.size()))
         .collect();
     let limits = SearchLimits {
-        time: TimeControl::per_move(Duration::from_millis(args.time)),
+        time: TimeControl::per_move(args.time.0),
         ..SearchLimits::default()
     };
     writeln!(
         out,
-        "{:10} {:>5} {:>9} {:>6} {:>10} {:>7} {:>9}",
-        "rule", "size", "positions", "depth", "nodes", "ms", "nps"
+        "{:10} {:>5} {:>9} {:>6} {:>10} {:>8} {:>9}",
+        "rule", "size", "positions", "depth", "nodes", "seconds", "nps"
     )?;
     let mut engine = new_engine(EngineConfig {
         threads: args.threads.into(),
@@ -49,13 +49,13 @@ pub(super) fn run(args: &DepthArgs, out: &mut dyn Write) -> Result<(), CommandEr
         let row = measure(&mut engine, group, limits)?;
         writeln!(
             out,
-            "{:10} {:>5} {:>9} {:>6.1} {:>10} {:>7} {:>9}",
+            "{:10} {:>5} {:>9} {:>6.1} {:>10} {:>8.3} {:>9}",
             rule.to_string(),
             size.to_string(),
             row.positions,
             f64::from(row.depth) / f64::from(row.positions),
             row.nodes,
-            row.elapsed.as_millis(),
+            row.elapsed.as_secs_f64(),
             per_second(row.nodes, row.elapsed)
         )?;
         out.flush()?;

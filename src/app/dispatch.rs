@@ -95,7 +95,8 @@ fn execute(command: &Tool, input: &mut dyn Read, out: &mut dyn Write) -> Result<
             out,
         ),
         Tool::Forbidden(args) => {
-            forbidden::run(&position(&args.position, Rule::Renju, input)?, out)
+            let board = position(&args.position, Rule::Renju, input)?;
+            forbidden::run(&board, args.position.rows, out)
         }
         Tool::Compliance(args) => compliance::run(args, out),
         Tool::Move(args) => best_move::run(
@@ -125,6 +126,7 @@ fn position(
         rule: args.rule.unwrap_or(rule),
         size: args.size,
         side: args.side,
+        rows: args.rows,
     };
     Ok(parse_position(&source(&args.position, input)?, defaults)?)
 }

@@ -4,19 +4,34 @@ use std::io::Write;
 
 use kagetsu_gomoku::board::{Board, Diagram, Foul, Position, Side};
 
+use kagetsu_gomoku::geometry::Rows;
+
 use super::error::CommandError;
 
 /// Prints the position with the forbidden points marked, then a line for each of them with its kind.
-pub(super) fn run(position: &Position, out: &mut dyn Write) -> Result<(), CommandError> {
+pub(super) fn run(
+    position: &Position,
+    rows: Rows,
+    out: &mut dyn Write,
+) -> Result<(), CommandError> {
     let mut board = Board::from_position(position);
     let points = board.fouls(Side::Black);
-    write!(out, "{}", Diagram::new(position).with_marks(points))?;
+    write!(
+        out,
+        "{}",
+        Diagram::new(position).with_marks(points).with_rows(rows)
+    )?;
     if points.is_empty() {
         writeln!(out, "no forbidden points")?;
     }
     for point in points {
         if let Some(foul) = board.foul(Side::Black, point) {
-            writeln!(out, "{point}: {} ({foul})", short_name(foul))?;
+            writeln!(
+                out,
+                "{}: {} ({foul})",
+                rows.name(point, position.size()),
+                short_name(foul)
+            )?;
         }
     }
     Ok(())

@@ -17,6 +17,7 @@ mod openings;
 mod perft;
 mod position_list;
 mod puzzles;
+mod seconds;
 mod setting;
 mod solve;
 mod thinking;

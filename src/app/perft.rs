@@ -7,6 +7,7 @@ use kagetsu_gomoku::geometry::PointSet;
 use kagetsu_kernel::{Clock, WallClock};
 
 use super::error::CommandError;
+use super::seconds::show;
 use kagetsu_gomoku::bench::per_second;
 
 /// Prints the number of sequences of legal moves for every length up to `depth`.
@@ -30,8 +31,8 @@ pub(super) fn run(
         let speed = per_second(count, elapsed);
         writeln!(
             out,
-            "depth {depth}: {count} ({} ms, {speed} per second)",
-            elapsed.as_millis()
+            "depth {depth}: {count} ({}, {speed} per second)",
+            show(elapsed)
         )?;
         out.flush()?;
     }

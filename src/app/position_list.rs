@@ -1,8 +1,8 @@
 //! Many positions in one text: a position a line, or a collection of games in the Smart Game Format.
 //!
 //! A line holds a position as moves, or four or more columns between tabs: a name, the side to move, Black's stones
-//! and White's stones, anything after that is ignored. Such tables count rows from the bottom, as printed diagrams
-//! do, and so do the lines that are printed for them. Empty lines and lines that begin with `#` say nothing.
+//! and White's stones, anything after that is ignored. Such tables always count rows from the bottom, as printed
+//! diagrams do, and so do the lines that are printed for them. Empty lines and lines that begin with `#` say nothing.
 
 use std::fmt;
 
@@ -10,30 +10,27 @@ use sgf_parse::unknown_game::Prop;
 use sgf_parse::{GameTree, SgfNode, SgfParseError};
 
 use kagetsu_gomoku::board::{ParseSideError, Position, PositionError, Side};
-use kagetsu_gomoku::geometry::{BoardSize, ParsePointError, Point, UnsupportedSize};
+use kagetsu_gomoku::geometry::{BoardSize, ParsePointError, Point, Rows, UnsupportedSize};
 
 use kagetsu_notation::position_text::{PositionDefaults, PositionTextError, parse_position};
 
-/// From which edge a text counts rows.
+/// How the points of a list are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum RowOrder {
-    FromTop,
-    FromBottom,
+pub(super) enum PointNames {
+    /// `h8`, as moves are typed.
+    Moves(Rows),
+    /// `H8`, as in tables; rows count from the bottom.
+    Table,
 }
 
-impl RowOrder {
-    /// A point as text. Both forms begin with the letter of the column.
+impl PointNames {
+    /// The name of a point.
     pub(super) fn show(self, point: Point, size: BoardSize) -> String {
         match self {
-            Self::FromTop => point.to_string(),
-            Self::FromBottom => flipped(point, size).to_string().to_uppercase(),
+            Self::Moves(rows) => rows.name(point, size),
+            Self::Table => Rows::FromBottom.name(point, size).to_uppercase(),
         }
     }
-}
-
-/// The point in the mirrored row.
-const fn flipped(point: Point, size: BoardSize) -> Point {
-    Point::at(point.x(), size.height() - 1 - point.y())
 }
 
 /// A position with its name.
@@ -41,7 +38,7 @@ const fn flipped(point: Point, size: BoardSize) -> Point {
 pub(super) struct NamedPosition {
     pub(super) id: String,
     pub(super) position: Position,
-    pub(super) rows: RowOrder,
+    pub(super) names: PointNames,
 }
 
 /// Why a list is refused.
@@ -77,6 +74,8 @@ enum ListFault {
     Position(#[from] PositionError),
     #[error(transparent)]
     Side(#[from] ParseSideError),
+    #[error("'{word}': {source}")]
+    Stone { word: String, source: PositionError },
     #[error(transparent)]
     Size(#[from] UnsupportedSize),
     #[error("not SGF: {0}")]
@@ -111,7 +110,7 @@ pub(super) fn parse_list(
             .map(|position| NamedPosition {
                 id: id.to_string(),
                 position,
-                rows: RowOrder::FromTop,
+                names: PointNames::Moves(defaults.rows),
             })
             .map_err(|error| PositionListError {
                 place,
@@ -166,11 +165,13 @@ fn parse_row(line: &str, defaults: PositionDefaults) -> Result<NamedPosition, Li
     let size = position.size();
     for (stones, of) in [(black, Side::Black), (white, Side::White)] {
         for word in stones.split_whitespace() {
-            let point: Point = word.parse()?;
-            if !size.contains(point) {
-                return Err(PositionError::OffBoard(point, size).into());
-            }
-            position.place(flipped(point, size), of)?;
+            let point = Rows::FromBottom.parse(word, size)?;
+            position
+                .place(point, of)
+                .map_err(|source| ListFault::Stone {
+                    word: word.to_string(),
+                    source,
+                })?;
         }
     }
     let turn = defaults.side.map_or_else(|| turn.parse(), Ok)?;
@@ -178,7 +179,7 @@ fn parse_row(line: &str, defaults: PositionDefaults) -> Result<NamedPosition, Li
     Ok(NamedPosition {
         id: id.to_string(),
         position,
-        rows: RowOrder::FromBottom,
+        names: PointNames::Table,
     })
 }
 
@@ -199,7 +200,7 @@ fn parse_sgf(
             .map(|position| NamedPosition {
                 id: number.to_string(),
                 position,
-                rows: RowOrder::FromTop,
+                names: PointNames::Moves(defaults.rows),
             })
             .map_err(|fault| fail(number, fault))
     };

@@ -87,7 +87,7 @@ fn number(text: &str) -> Option<i64> {
 
 #[cfg(test)]
 mod tests {
-    use kagetsu_gomoku::geometry::parse_moves;
+    use kagetsu_gomoku::geometry::{BoardSize, Rows};
 
     use super::*;
 
@@ -104,7 +104,9 @@ mod tests {
 
     #[test]
     fn the_last_stone_of_a_position_is_the_opponents() {
-        let moves = parse_moves("a1b1c1").expect("moves");
+        let moves = Rows::FromTop
+            .parse_moves("a1b1c1", BoardSize::LARGEST)
+            .expect("moves");
         assert_eq!(
             opening_request(&moves),
             ["BOARD", "0,0,2", "1,0,1", "2,0,2", "DONE"]

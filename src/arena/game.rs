@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use kagetsu_gomoku::board::Side;
-use kagetsu_gomoku::geometry::Point;
+use kagetsu_gomoku::geometry::{Point, Rows};
 use kagetsu_kernel::StopSignal;
 
 use super::brain::{Brain, Trouble, Wait};
@@ -329,12 +329,7 @@ impl RunningGame<'_> {
                 (winner, Reason::Fault, Some(fault))
             }
         };
-        let moves: Vec<String> = self
-            .referee
-            .moves()
-            .iter()
-            .map(ToString::to_string)
-            .collect();
+        let moves = self.referee.moves();
         let opening = match self.settings.opening_rule {
             OpeningRule::Given => plan.opening.len().min(moves.len()),
             OpeningRule::Swap2 => 0,
@@ -353,7 +348,7 @@ impl RunningGame<'_> {
             size: self.settings.size.width(),
             result,
             reason,
-            moves: moves.concat(),
+            moves: Rows::FromBottom.names(moves, self.settings.size, ""),
             opening,
             ms: self.ms.clone(),
             remarks: self.remarks.clone(),

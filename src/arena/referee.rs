@@ -164,7 +164,7 @@ impl Referee {
 #[cfg(test)]
 mod tests {
     use kagetsu_gomoku::board::Rule;
-    use kagetsu_gomoku::geometry::{BoardSize, parse_moves};
+    use kagetsu_gomoku::geometry::{BoardSize, Rows};
 
     use super::super::settings::{DrawRule, ResignRule};
     use super::*;
@@ -174,7 +174,8 @@ mod tests {
     }
 
     fn play_all(referee: &mut Referee, moves: &str) -> Vec<Result<GameStatus, FaultKind>> {
-        parse_moves(moves)
+        Rows::FromTop
+            .parse_moves(moves, BoardSize::LARGEST)
             .expect("moves")
             .into_iter()
             .map(|point| referee.play(point, None).map_err(|refusal| refusal.kind))

@@ -9,7 +9,7 @@ use kagetsu_kernel::{Clock, SearchLimits, StopSignal, WallClock};
 
 use crate::board::{Board, NullObserver, Position, PositionError, Rule};
 use crate::engine::{Engine, EngineConfig, EngineError};
-use crate::geometry::{BoardSize, Point, parse_moves};
+use crate::geometry::{BoardSize, Point, Rows};
 use crate::search::NullSearchObserver;
 
 const POSITIONS: &str = include_str!("bench_positions.txt");
@@ -69,7 +69,7 @@ fn parse_line(line: &str) -> Result<BenchPosition, BenchError> {
     };
     let size: BoardSize = size.parse().map_err(|_| bad())?;
     let mut position = Position::new(size, rule.parse().map_err(|_| bad())?);
-    for point in parse_moves(moves).map_err(|_| bad())? {
+    for point in Rows::FromTop.parse_moves(moves, size).map_err(|_| bad())? {
         position.play(point)?;
     }
     Ok(BenchPosition {

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
-use crate::record::{GameRecord, SCHEMA};
+use crate::record::{GameRecord, SCHEMA, SCHEMA_FROM_TOP};
 
 use super::text::one_line;
 
@@ -106,7 +106,7 @@ fn read_line(bytes: &[u8], line: usize) -> Result<GameRecord, JournalError> {
             .collect(),
     };
     let Versioned { schema } = serde_json::from_slice(bytes).map_err(damaged)?;
-    if schema != SCHEMA {
+    if schema != SCHEMA && schema != SCHEMA_FROM_TOP {
         return Err(JournalError::Schema {
             line,
             found: schema,

@@ -1,86 +1,26 @@
 //! Positions as text, in three forms that are told apart by what they look like.
 //!
-//! - Moves: `h8i9j10`, a letter for the column from the left and the row number from one at the top; Black and White
-//!   take turns.
+//! - Moves: `h8i9j10`, a letter for the column from the left and the row number, from one at the bottom unless asked
+//!   otherwise; Black and White take turns.
 //! - A picture: a row of signs for each row of the board, `.` empty, `X` black, `O` white, `#` a cell that nobody may
 //!   use. Spaces, row numbers and a line of column letters are ignored, so the pictures of
 //!   [`Diagram`] can be read back. Black is to move if it has no more stones than White.
 //! - A BOARD block of the Gomocup protocol: `BOARD`, entries `x,y,f` with f 1 own stone, 2 opponent's stone,
 //!   3 blocked, then `DONE`. The own side is to move.
 
-use kagetsu_gomoku::board::{Diagram, Position, PositionError, Rule, Side};
-use kagetsu_gomoku::geometry::{
-    BoardSize, ParsePointError, Point, UnsupportedSize, parse_moves as parse_points,
-};
+use kagetsu_gomoku::board::Position;
+use kagetsu_gomoku::geometry::rows::words;
 
-/// What the text of a position leaves open.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct PositionDefaults {
-    /// The rule.
-    pub rule: Rule,
-    /// The size of the board; a picture has its own, which must then be the same.
-    pub size: Option<BoardSize>,
-    /// The side to move, if it is not to be told from the stones.
-    pub side: Option<Side>,
-}
-
-/// Why a text is no position.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum PositionTextError {
-    /// A move is not a point.
-    #[error(transparent)]
-    Point(#[from] ParsePointError),
-    /// A stone cannot be put where the text wants it.
-    #[error(transparent)]
-    Position(#[from] PositionError),
-    /// The picture has a size that no board has.
-    #[error(transparent)]
-    Size(#[from] UnsupportedSize),
-    /// The picture has another size than asked for.
-    #[error("the picture is {picture}, but the size asked for is {asked}")]
-    OtherSize {
-        /// Size of the picture.
-        picture: BoardSize,
-        /// Size that was asked for.
-        asked: BoardSize,
-    },
-    /// A sign of the picture means nothing.
-    #[error("'{sign}' in the row '{row}' is no sign of a picture: expected '.', 'X', 'O' or '#'")]
-    Sign {
-        /// The sign.
-        sign: char,
-        /// The row in which it stands.
-        row: String,
-    },
-    /// Not all rows of the picture are equally long.
-    #[error("the row '{row}' has {found} cells, but the first row has {expected}")]
-    RowLength {
-        /// The row.
-        row: String,
-        /// Its cells.
-        found: usize,
-        /// Cells of the first row.
-        expected: usize,
-    },
-    /// An entry of a BOARD block is malformed.
-    #[error("'{0}' is not an entry of a BOARD block: expected x,y,f with f 1, 2 or 3")]
-    Entry(String),
-    /// A BOARD block does not end.
-    #[error("the BOARD block does not end with DONE")]
-    NoDone,
-    /// A BOARD block is followed by something.
-    #[error("unexpected '{0}' after DONE")]
-    AfterDone(String),
-}
-
-const DEFAULT_SIDE: usize = 15;
+pub use super::position_input::{PositionDefaults, PositionTextError};
+use super::position_input::{at, empty_board};
+use super::{block_text, picture_text};
 
 /// Reads a position in any of the three forms.
 ///
 /// ```
 /// use kagetsu_notation::position_text::{PositionDefaults, parse_position};
 /// let defaults = PositionDefaults::default();
-/// let moves = parse_position("h8i9j10", defaults)?;
+/// let moves = parse_position("h8i7j6", defaults)?;
 /// let block = parse_position("BOARD 7,7,2 8,8,1 9,9,2 DONE", defaults)?;
 /// assert_eq!(moves, block);
 /// # Ok::<(), kagetsu_notation::position_text::PositionTextError>(())
@@ -95,9 +35,9 @@ pub fn parse_position(
     let first_word = text.split_whitespace().next().unwrap_or_default();
     let mut position =
         if first_word.eq_ignore_ascii_case("BOARD") || first_word.matches(',').count() == 2 {
-            parse_block(text, defaults)
-        } else if is_picture(text) {
-            parse_picture(text, defaults)
+            block_text::parse(text, defaults)
+        } else if picture_text::is_picture(text) {
+            picture_text::parse(text, defaults)
         } else {
             parse_moves(text, defaults)
         }?;
@@ -107,169 +47,20 @@ pub fn parse_position(
     Ok(position)
 }
 
-fn empty_board(defaults: PositionDefaults) -> Result<Position, PositionTextError> {
-    let size = match defaults.size {
-        Some(size) => size,
-        None => BoardSize::square(DEFAULT_SIDE)?,
-    };
-    Ok(Position::new(size, defaults.rule))
-}
-
-/// Moves always contain digits without a sign of a cell between them.
-fn is_picture(text: &str) -> bool {
-    let stones_only = |letter: char| letter.is_whitespace() || "xXoO".contains(letter);
-    text.contains([Diagram::EMPTY, Diagram::BLOCKED])
-        || (!text.trim().is_empty() && text.chars().all(stones_only))
-}
-
 fn parse_moves(text: &str, defaults: PositionDefaults) -> Result<Position, PositionTextError> {
     let mut position = empty_board(defaults)?;
-    for point in parse_points(text)? {
-        position.play(point)?;
+    let size = position.size();
+    for word in words(text) {
+        let point = defaults.rows.parse(word, size)?;
+        position.play(point).map_err(at(word))?;
     }
     Ok(position)
-}
-
-/// One row of a picture as its cells, `None` for lines that hold no cells.
-fn picture_row(line: &str) -> Option<Vec<char>> {
-    let cells: Vec<char> = line
-        .trim_matches(|letter: char| letter.is_whitespace() || letter.is_ascii_digit())
-        .chars()
-        .collect();
-    let cells: Vec<char> = cells
-        .into_iter()
-        .filter(|letter| !letter.is_whitespace())
-        .collect();
-    let is_column_letters = cells
-        .first()
-        .is_some_and(|letter| letter.eq_ignore_ascii_case(&'a'))
-        && cells.is_sorted_by(|left, right| left < right)
-        && cells.iter().all(char::is_ascii_alphabetic);
-    (!cells.is_empty() && !is_column_letters).then_some(cells)
-}
-
-fn parse_picture(text: &str, defaults: PositionDefaults) -> Result<Position, PositionTextError> {
-    let rows: Vec<(&str, Vec<char>)> = text
-        .lines()
-        .filter_map(|line| picture_row(line).map(|row| (line.trim(), row)))
-        .collect();
-    let width = rows.first().map_or(0, |(_, row)| row.len());
-    for (line, row) in &rows {
-        if row.len() != width {
-            return Err(PositionTextError::RowLength {
-                row: (*line).to_string(),
-                found: row.len(),
-                expected: width,
-            });
-        }
-    }
-    let picture = BoardSize::new(width, rows.len())?;
-    if let Some(asked) = defaults.size
-        && asked != picture
-    {
-        return Err(PositionTextError::OtherSize { picture, asked });
-    }
-    let mut position = Position::new(picture, defaults.rule);
-    let mut lead = 0_i32;
-    for (y, (line, row)) in rows.iter().enumerate() {
-        for (x, &sign) in row.iter().enumerate() {
-            match sign.to_ascii_uppercase() {
-                Diagram::BLACK => {
-                    position.place(Point::at(x, y), Side::Black)?;
-                    lead += 1;
-                }
-                Diagram::WHITE => {
-                    position.place(Point::at(x, y), Side::White)?;
-                    lead -= 1;
-                }
-                Diagram::BLOCKED => position.block(Point::at(x, y))?,
-                Diagram::EMPTY | Diagram::MARK => {}
-                _ => {
-                    return Err(PositionTextError::Sign {
-                        sign,
-                        row: (*line).to_string(),
-                    });
-                }
-            }
-        }
-    }
-    position.set_side_to_move(if lead > 0 { Side::White } else { Side::Black });
-    Ok(position)
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum CellOwner {
-    Own,
-    Opponent,
-    Nobody,
-}
-
-fn parse_entry(word: &str) -> Result<(Point, CellOwner), PositionTextError> {
-    let bad = || PositionTextError::Entry(word.to_string());
-    let (point, owner) = word.rsplit_once(',').ok_or_else(bad)?;
-    let owner = match owner {
-        "1" => CellOwner::Own,
-        "2" => CellOwner::Opponent,
-        "3" => CellOwner::Nobody,
-        _ => return Err(bad()),
-    };
-    Ok((point.parse().map_err(|_| bad())?, owner))
-}
-
-fn parse_block(text: &str, defaults: PositionDefaults) -> Result<Position, PositionTextError> {
-    let mut words = text.split_whitespace().peekable();
-    words.next_if(|word| word.eq_ignore_ascii_case("BOARD"));
-    let mut entries = Vec::new();
-    loop {
-        let word = words.next().ok_or(PositionTextError::NoDone)?;
-        if word.eq_ignore_ascii_case("DONE") {
-            break;
-        }
-        entries.push(parse_entry(word)?);
-    }
-    if let Some(word) = words.next() {
-        return Err(PositionTextError::AfterDone(word.to_string()));
-    }
-    let own = defaults.side.unwrap_or_else(|| own_side(&entries));
-    let mut position = empty_board(defaults)?;
-    for (point, owner) in entries {
-        match owner {
-            CellOwner::Own => position.place(point, own)?,
-            CellOwner::Opponent => position.place(point, own.opponent())?,
-            CellOwner::Nobody => position.block(point)?,
-        }
-    }
-    position.set_side_to_move(own);
-    Ok(position)
-}
-
-/// The side of the own stones: told from the counts, and from the first stone where these fit no game.
-fn own_side(entries: &[(Point, CellOwner)]) -> Side {
-    let count = |wanted| {
-        entries
-            .iter()
-            .filter(|&&(_, owner)| owner == wanted)
-            .count()
-    };
-    let (own, opponent) = (count(CellOwner::Own), count(CellOwner::Opponent));
-    let first = entries
-        .iter()
-        .find(|&&(_, owner)| owner != CellOwner::Nobody);
-    let moved_first = match first {
-        _ if own == opponent => true,
-        _ if own + 1 == opponent => false,
-        Some(&(_, owner)) => owner == CellOwner::Own,
-        None => true,
-    };
-    if moved_first {
-        Side::Black
-    } else {
-        Side::White
-    }
 }
 
 #[cfg(test)]
 mod tests {
+    use kagetsu_gomoku::board::{Diagram, Rule, Side};
+    use kagetsu_gomoku::geometry::{BoardSize, Point, Rows};
     use std::collections::BTreeSet;
     use std::fmt::Write;
 
@@ -311,10 +102,10 @@ mod tests {
 
     proptest! {
         #[test]
-        fn moves_round_trip((size, points) in points(), spaced in any::<bool>()) {
-            let words: Vec<String> = points.iter().map(ToString::to_string).collect();
-            let text = words.join(if spaced { " " } else { "" });
-            let defaults = PositionDefaults { size: Some(size), ..PositionDefaults::default() };
+        fn moves_round_trip((size, points) in points(), spaced in any::<bool>(), from_top in any::<bool>()) {
+            let rows = if from_top { Rows::FromTop } else { Rows::FromBottom };
+            let text = rows.names(&points, size, if spaced { " " } else { "" });
+            let defaults = PositionDefaults { size: Some(size), rows, ..PositionDefaults::default() };
             let mut expected = Position::new(size, Rule::Freestyle);
             for point in points {
                 expected.play(point).expect("the points are distinct");
@@ -429,12 +220,12 @@ mod tests {
     #[test]
     fn bad_texts_are_refused_and_quoted() {
         for (text, expected) in [
-            ("h8z", "'z' is not a point"),
+            ("h8z", "'z' is not a point of the 15x15 board"),
             ("h8h99", "'h99' is not a point"),
             ("h8 é8", "'é8' is not a point"),
             ("8h", "'8' is not a point"),
-            ("h8h8", "h8 is not empty"),
-            ("h16", "h16 is not on the 15x15 board"),
+            ("h8h8", "'h8': the point is not empty"),
+            ("h16", "'h16' is not a point of the 15x15 board"),
             (
                 ".....\n....\n.....\n.....\n.....",
                 "the row '....' has 4 cells",
@@ -448,7 +239,10 @@ mod tests {
             ("BOARD 7,7,4 DONE", "'7,7,4' is not an entry"),
             ("BOARD 7,7,1 7,8 DONE", "'7,8' is not an entry"),
             ("BOARD 7,7,1 DONE h8", "unexpected 'h8' after DONE"),
-            ("BOARD 15,0,1 DONE", "p1 is not on the 15x15 board"),
+            (
+                "BOARD 15,0,1 DONE",
+                "the point of '15,0,1' is not on the 15x15 board",
+            ),
         ] {
             assert!(
                 complaint(text).contains(expected),

@@ -7,8 +7,8 @@
 
 use std::fmt::Write;
 
-use crate::record::{GameRecord, GameResult};
-use kagetsu_gomoku::geometry::{BoardSize, ParsePointError, Point, UnsupportedSize};
+use crate::record::{GameRecord, GameResult, MovesError};
+use kagetsu_gomoku::geometry::{BoardSize, Point, Rows, UnsupportedSize};
 
 use super::text::{describe_move, one_line};
 
@@ -62,9 +62,10 @@ impl PsqError {
 ///
 /// # Errors
 /// When the moves of the record are damaged.
-pub fn write_psq(record: &GameRecord, event: &str) -> Result<String, ParsePointError> {
+pub fn write_psq(record: &GameRecord, event: &str) -> Result<String, MovesError> {
     let mut text = format!("{HEAD} {0}x{0}, {PLAYERS}\n", record.size);
     let points = record.points()?;
+    let size = BoardSize::square(record.size)?;
     // Strings take all text.
     for (index, point) in points.iter().enumerate() {
         let ms = record.ms.get(index).copied().unwrap_or_default();
@@ -81,7 +82,12 @@ pub fn write_psq(record: &GameRecord, event: &str) -> Result<String, ParsePointE
     let _ = writeln!(text, "{ENDED}\n{winner},{}", one_line(event));
     for (index, point) in points.iter().enumerate() {
         let about = describe_move(record, index);
-        let _ = writeln!(text, "; {} {point} {about}", index + 1);
+        let _ = writeln!(
+            text,
+            "; {} {} {about}",
+            index + 1,
+            Rows::FromBottom.name(*point, size)
+        );
     }
     if let Some(fault) = &record.fault {
         let head = format!("{}: {}: {}", fault.engine, fault.kind, fault.detail);

@@ -5,12 +5,25 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use kagetsu_gomoku::board::{Rule, Side};
-use kagetsu_gomoku::geometry::Point;
+use kagetsu_gomoku::geometry::{BoardSize, ParsePointError, Point, Rows, UnsupportedSize};
 
 use super::text_form;
 
 /// Version of the form of [`GameRecord`]; raised when a reader of the old form would be misled.
-pub const SCHEMA: u32 = 1;
+pub const SCHEMA: u32 = 2;
+/// The version before, in which rows were counted from the top. It can be read.
+pub const SCHEMA_FROM_TOP: u32 = 1;
+
+/// Why the moves of a record cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum MovesError {
+    /// A move is no point of the board.
+    #[error(transparent)]
+    Point(#[from] ParsePointError),
+    /// No board has this size.
+    #[error(transparent)]
+    Size(#[from] UnsupportedSize),
+}
 
 /// One finished game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -35,7 +48,7 @@ pub struct GameRecord {
     /// What ended the game.
     pub reason: Reason,
     /// All moves as text such as `h8i9j10`, those of the opening included: a letter for the column from the left and
-    /// the row number from one at the top. An illegal move is not among them.
+    /// the row number, from one at the bottom. An illegal move is not among them.
     pub moves: String,
     /// Number of moves at the beginning that the opening made.
     pub opening: usize,
@@ -62,9 +75,14 @@ impl GameRecord {
     /// The moves as points.
     ///
     /// # Errors
-    /// When the text of the moves is damaged.
-    pub fn points(&self) -> Result<Vec<Point>, kagetsu_gomoku::geometry::ParsePointError> {
-        kagetsu_gomoku::geometry::parse_moves(&self.moves)
+    /// [`MovesError`] when the board or the text of the moves is damaged.
+    pub fn points(&self) -> Result<Vec<Point>, MovesError> {
+        let rows = if self.schema == SCHEMA_FROM_TOP {
+            Rows::FromTop
+        } else {
+            Rows::FromBottom
+        };
+        Ok(rows.parse_moves(&self.moves, BoardSize::square(self.size)?)?)
     }
 }
 

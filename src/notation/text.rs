@@ -35,7 +35,7 @@ pub(super) mod samples {
 
     use crate::record::{Fault, FaultKind, GameRecord, GameResult, Reason, Remark, SCHEMA};
     use kagetsu_gomoku::board::Rule;
-    use kagetsu_gomoku::geometry::{BoardSize, Point};
+    use kagetsu_gomoku::geometry::{BoardSize, Point, Rows};
 
     /// A short game with everything that a record can hold.
     pub(crate) fn faulty_game() -> GameRecord {
@@ -129,7 +129,11 @@ pub(super) mod samples {
                     size,
                     result,
                     reason,
-                    moves: points.iter().map(ToString::to_string).collect(),
+                    moves: Rows::FromBottom.names(
+                        &points,
+                        BoardSize::square(size).expect("a legal size"),
+                        "",
+                    ),
                     opening: moves.len() / 2,
                     ms: moves.iter().map(|&(_, ms, _)| ms).collect(),
                     remarks: moves

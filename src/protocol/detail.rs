@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::time::Duration;
 
 use kagetsu_gomoku::eval::LOGISTIC_SCALE;
-use kagetsu_gomoku::geometry::{BoardSize, Point};
+use kagetsu_gomoku::geometry::{BoardSize, Point, Rows};
 use kagetsu_gomoku::search::{DefenceReport, DepthReport, Proof, ProofMethod, ProofReport};
 use kagetsu_kernel::Score;
 
@@ -33,7 +33,7 @@ impl Labels {
     /// Names a point.
     pub fn name(self, point: Point) -> String {
         match self {
-            Self::FromTop => point.to_string(),
+            Self::FromTop => Rows::FromTop.name(point, BoardSize::LARGEST),
             Self::FromBottom { rows } => {
                 let letter = (b'A' + point.y() as u8) as char;
                 format!("{letter}{}", rows.saturating_sub(point.x()))

@@ -6,7 +6,7 @@ use std::time::Duration;
 use kagetsu_arena::settings::{Idle, Lifetime, OpeningRule};
 use kagetsu_arena::{ClockRules, EngineSpec, GamePlan, GameRunner, GameSettings};
 use kagetsu_gomoku::board::{Rule, Side};
-use kagetsu_gomoku::geometry::{BoardSize, parse_moves};
+use kagetsu_gomoku::geometry::{BoardSize, Rows};
 use kagetsu_kernel::StopSignal;
 use kagetsu_notation::{FaultKind, GameRecord, GameResult, Reason};
 use libtest_mimic::{Failed, Trial};
@@ -100,7 +100,9 @@ fn plan(opening: &str) -> GamePlan {
         pair: 2,
         black: 0,
         white: 1,
-        opening: parse_moves(opening).expect("moves"),
+        opening: Rows::FromTop
+            .parse_moves(opening, BoardSize::LARGEST)
+            .expect("moves"),
     }
 }
 

@@ -2,7 +2,7 @@
 //! protocol's `x,y` form.
 
 use kagetsu_gomoku::board::{Position, Rule, Side};
-use kagetsu_gomoku::geometry::{BoardSize, Point, Symmetry};
+use kagetsu_gomoku::geometry::{BoardSize, Point, Rows, Symmetry};
 
 /// A position and a move in it, with the verdict as the file gives it.
 #[derive(Clone, Debug)]
@@ -58,7 +58,9 @@ fn fill(position: &mut Position, field: &str, side: Option<Side>) -> Result<(), 
 }
 
 fn point(word: &str) -> Result<Point, String> {
-    word.parse().map_err(|error| format!("{error}"))
+    Rows::FromTop
+        .parse(word, BoardSize::LARGEST)
+        .map_err(|error| format!("{error}"))
 }
 
 /// Reads a board size such as `15x15`.

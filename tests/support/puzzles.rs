@@ -24,6 +24,7 @@ fn read_puzzle(line: &str) -> Result<Puzzle, String> {
         rule: rule.parse().map_err(|error| format!("{error}"))?,
         size: Some(super::cases::size(board)?),
         side: Some(side),
+        rows: kagetsu_gomoku::geometry::Rows::FromTop,
     };
     Ok(Puzzle {
         position: parse_position(moves, defaults).map_err(|error| error.to_string())?,

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::error::CommandError;
 use kagetsu_gomoku::board::Side;
-use kagetsu_gomoku::geometry::Point;
+use kagetsu_gomoku::geometry::{Point, Rows};
 use kagetsu_training::dataset::{DatasetHeader, TrainingGame, TrainingResult};
 
 /// A game on a line. `protocol-docs/dataset.md` explains the fields.
@@ -18,7 +18,7 @@ struct GameLine {
     moves: String,
     opening: usize,
     scores: Vec<i16>,
-    by_lot: Vec<usize>,
+    random: Vec<usize>,
     alternatives: Vec<Alternatives>,
 }
 
@@ -45,6 +45,7 @@ pub(super) fn write_json_lines(
 }
 
 fn line(header: &DatasetHeader, game: &TrainingGame) -> GameLine {
+    let name = |point: Point| Rows::FromBottom.name(point, header.size);
     let plies = game.plies.iter().map(|ply| ply.point);
     let moves = game.opening.iter().copied().chain(plies);
     let numbered = || game.plies.iter().enumerate();
@@ -57,10 +58,10 @@ fn line(header: &DatasetHeader, game: &TrainingGame) -> GameLine {
             TrainingResult::Win(Side::White) => "white",
             TrainingResult::Draw => "draw",
         },
-        moves: moves.map(|point: Point| point.to_string()).collect(),
+        moves: moves.map(name).collect(),
         opening: game.opening.len(),
         scores: game.plies.iter().map(|ply| ply.score).collect(),
-        by_lot: numbered()
+        random: numbered()
             .filter(|(_, ply)| !ply.is_best)
             .map(|(index, _)| index)
             .collect(),
@@ -70,7 +71,7 @@ fn line(header: &DatasetHeader, game: &TrainingGame) -> GameLine {
                 moves: thought
                     .alternatives
                     .iter()
-                    .map(|other| (other.point.to_string(), other.score))
+                    .map(|other| (name(other.point), other.score))
                     .collect(),
             })
             .collect(),

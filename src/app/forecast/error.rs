@@ -2,8 +2,9 @@
 
 use std::path::PathBuf;
 
-use kagetsu_gomoku::geometry::{ParsePointError, UnsupportedSize};
+use kagetsu_gomoku::geometry::UnsupportedSize;
 use kagetsu_notation::JournalError;
+use kagetsu_notation::MovesError;
 
 /// Why forecasts cannot be measured.
 #[derive(Debug, thiserror::Error)]
@@ -24,7 +25,7 @@ pub enum ForecastError {
         /// Number of the game in the schedule.
         game: u32,
         /// What is wrong.
-        source: ParsePointError,
+        source: MovesError,
     },
     /// The board of a game cannot be used.
     #[error("game {game} of '{}': {source}", path.display())]

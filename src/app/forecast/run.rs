@@ -14,7 +14,7 @@ use crate::in_order::in_order;
 use crate::setting::apply;
 use crate::thinking::{MEBIBYTE, new_engine, think};
 use kagetsu_gomoku::engine::EngineConfig;
-use kagetsu_gomoku::geometry::Point;
+use kagetsu_gomoku::geometry::Rows;
 use kagetsu_kernel::{Score, SearchLimits, StopSignal};
 use kagetsu_notation::jsonl::read_records;
 
@@ -42,7 +42,7 @@ impl PredictionLine {
         Self {
             rule: question.rule.to_string(),
             size: question.size.to_string(),
-            moves: question.moves.iter().map(Point::to_string).collect(),
+            moves: Rows::FromBottom.names(&question.moves, question.size, ""),
             points: question.points,
             score: score.value(),
             proved: score.is_decided(),

@@ -5,7 +5,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use kagetsu_gomoku::board::{Board, IllegalMove, Outcome, Rule};
-use kagetsu_gomoku::geometry::{BoardSize, ParsePointError, Point, UnsupportedSize};
+use kagetsu_gomoku::geometry::{BoardSize, Point, UnsupportedSize};
+use kagetsu_notation::MovesError;
 use kagetsu_notation::jsonl::read_records;
 use kagetsu_notation::{JournalError, PsqError, SgfFault, psq, read_psq, read_sgf};
 
@@ -57,7 +58,7 @@ pub enum UnusableGame {
     Size(#[from] UnsupportedSize),
     /// A move cannot be understood.
     #[error(transparent)]
-    Point(#[from] ParsePointError),
+    Moves(#[from] MovesError),
     /// It was played by another rule or on another board than the ones before it, or than was asked for.
     #[error("it is {found}, but {wanted} is wanted: one list has one rule and one board")]
     Other {
@@ -76,7 +77,7 @@ pub enum UnusableGame {
     },
 }
 
-/// SourceGames that were played by one rule on one board.
+/// Games that were played by one rule on one board.
 #[derive(Debug, Default)]
 pub(super) struct SourceGames {
     /// The rule, once something has named it.

@@ -7,7 +7,7 @@ use serde::Serialize;
 use kagetsu_gomoku::board::{Rule, Side};
 use kagetsu_gomoku::geometry::{BoardSize, Point};
 
-use super::super::position_list::RowOrder;
+use super::super::position_list::PointNames;
 use super::finder::{Puzzle, PuzzleKind};
 
 /// Rule and board of all puzzles of a list.
@@ -83,7 +83,7 @@ pub(super) fn write_json(
 
 fn words(points: impl Iterator<Item = Point>, size: BoardSize) -> String {
     let words: Vec<String> = points
-        .map(|point| RowOrder::FromBottom.show(point, size))
+        .map(|point| PointNames::Table.show(point, size))
         .collect();
     words.join(" ")
 }

@@ -23,6 +23,7 @@ pub(super) fn run(args: &SolveArgs, text: &str, out: &mut dyn Write) -> Result<(
         rule: args.rule.unwrap_or_default(),
         size: args.size,
         side: args.side,
+        rows: args.rows,
     };
     let problems = parse_list(text, defaults)?;
     let progress = progress_bar(problems.len());

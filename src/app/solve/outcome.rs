@@ -94,13 +94,12 @@ pub(super) fn solve(args: &SolveArgs, solver: &mut Solver, position: &Position) 
         found.value = if own { Value::Win } else { Value::Loss };
         return found;
     }
-    let deadline = Duration::try_from_secs_f64(args.time).ok();
     for question in questions(args, board.empty_count()) {
         let limits = SolverLimits {
             nodes: args
                 .nodes
                 .map_or(u64::MAX, |most| most.saturating_sub(found.nodes)),
-            deadline: deadline.map(|time| time.min(MOST_TIME)),
+            deadline: Some(args.time.0),
             clock: &clock,
             stop: &stop,
         };
@@ -128,6 +127,3 @@ pub(super) fn solve(args: &SolveArgs, solver: &mut Solver, position: &Position) 
     found.elapsed = begin.elapsed();
     found
 }
-
-/// A time that no run reaches.
-const MOST_TIME: Duration = Duration::from_secs(u32::MAX as u64);

@@ -9,6 +9,7 @@ use serde::Serialize;
 
 use super::super::error::CommandError;
 use super::super::position_list::NamedPosition;
+use super::super::seconds::show;
 use super::outcome::{Solved, Value};
 
 /// One position as a JSON object.
@@ -98,7 +99,7 @@ impl Report {
         let words: Vec<String> = solved
             .line
             .iter()
-            .map(|&point| problem.rows.show(point, size))
+            .map(|&point| problem.names.show(point, size))
             .collect();
         let record = SolveRecord {
             id: &problem.id,
@@ -115,7 +116,7 @@ impl Report {
             let text = serde_json::to_string(&record).map_err(std::io::Error::from)?;
             writeln!(out, "{text}")?;
         } else {
-            print(&record, self.single, out)?;
+            print(&record, solved, self.single, out)?;
         }
         out.flush()?;
         Ok(())
@@ -127,6 +128,7 @@ impl Report {
             return Ok(());
         }
         self.times.sort_unstable();
+        let seconds = |time: Duration| format!("{:.3}", time.as_secs_f64());
         let at = |percent: usize| self.times[(self.times.len() - 1) * percent / PERCENT];
         let total: Duration = self.times.iter().sum();
         let mut table = Table::new();
@@ -137,9 +139,9 @@ impl Report {
             "none",
             "unknown",
             "nodes",
-            "median ms",
-            "95 % ms",
-            "worst ms",
+            "median s",
+            "95 % s",
+            "worst s",
             "total s",
         ]);
         let [win, none, unknown] = self.counts;
@@ -149,17 +151,22 @@ impl Report {
             none.to_string(),
             unknown.to_string(),
             self.nodes.to_string(),
-            millis(at(PERCENT / 2)).to_string(),
-            millis(at(HIGH_PERCENT)).to_string(),
-            millis(at(PERCENT)).to_string(),
-            format!("{:.3}", total.as_secs_f64()),
+            seconds(at(PERCENT / 2)),
+            seconds(at(HIGH_PERCENT)),
+            seconds(at(PERCENT)),
+            seconds(total),
         ]);
         writeln!(out, "\n{}", table.trim_fmt())?;
         Ok(())
     }
 }
 
-fn print(record: &SolveRecord<'_>, single: bool, out: &mut dyn Write) -> Result<(), CommandError> {
+fn print(
+    record: &SolveRecord<'_>,
+    solved: &Solved,
+    single: bool,
+    out: &mut dyn Write,
+) -> Result<(), CommandError> {
     let value = record.value.unwrap_or(record.verdict);
     if single {
         writeln!(out, "side:    {}", record.side)?;
@@ -169,12 +176,17 @@ fn print(record: &SolveRecord<'_>, single: bool, out: &mut dyn Write) -> Result<
             writeln!(out, "line:    {}", record.line)?;
         }
         writeln!(out, "nodes:   {}", record.nodes)?;
-        writeln!(out, "time:    {} ms", record.ms)?;
+        writeln!(out, "time:    {}", show(solved.elapsed))?;
     } else {
         writeln!(
             out,
-            "{}\t{}\t{value}\t{}\t{} nodes\t{} ms\t{}",
-            record.id, record.side, record.means, record.nodes, record.ms, record.line
+            "{}\t{}\t{value}\t{}\t{} nodes\t{}\t{}",
+            record.id,
+            record.side,
+            record.means,
+            record.nodes,
+            show(solved.elapsed),
+            record.line
         )?;
     }
     Ok(())

@@ -8,7 +8,9 @@ use serde::Deserialize;
 use kagetsu_arena::schedule::Format;
 use kagetsu_gomoku::board::Rule;
 
-use super::clock_text::{SecondsArgument, TimeControlArgument};
+use crate::seconds::Seconds;
+
+use super::clock_text::TimeControlArgument;
 use super::engine_text::EngineEntry;
 use super::rule_text::{AnchorText, DrawText, ResignText};
 use super::sprt_text::SprtText;
@@ -124,7 +126,7 @@ pub(crate) struct TournamentSettings {
     /// Longest time to start, to answer START, and to answer a move without limit in time [default: 30]
     #[arg(long, value_name = "SECONDS")]
     #[serde(deserialize_with = "parsed")]
-    pub(crate) patience: Option<SecondsArgument>,
+    pub(crate) patience: Option<Seconds>,
     /// Memory of the process tree of each engine, 0 for no limit [default: 350]
     #[arg(long, value_name = "MIB")]
     #[serde(deserialize_with = "parsed")]

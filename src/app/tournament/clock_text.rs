@@ -1,10 +1,9 @@
-//! Reading time controls: `[GAME/]TURN[+INCREMENT]` in seconds, where 0 means no limit.
+//! Reading time controls: `[GAME/]TURN[+INCREMENT]`, each in seconds or with `ms` in milliseconds, where 0 means no limit.
 
 use std::str::FromStr;
 use std::time::Duration;
 
-/// Longest time that is understood, in seconds: a week.
-const MAX_SECONDS: f64 = 604_800.0;
+use crate::seconds::{ParseSecondsError, Seconds};
 
 /// The limits in time of [`kagetsu_arena::ClockRules`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -13,10 +12,6 @@ pub(crate) struct TimeControlArgument {
     pub(super) turn: Option<Duration>,
     pub(super) increment: Duration,
 }
-
-/// A number of seconds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct SecondsArgument(pub(super) Duration);
 
 /// Text that is no time control.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -28,41 +23,15 @@ pub(crate) enum ParseClockError {
     Form(String),
     /// A part of it is no time.
     #[error(transparent)]
-    SecondsArgument(#[from] ParseSecondsError),
+    Time(#[from] ParseSecondsError),
     /// Time is added to a clock that there is not.
     #[error("'{0}' adds time to no clock: an increment needs a time for the game")]
     LoneIncrement(String),
 }
 
-/// Text that is no number of seconds.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is not a number of seconds: expected 0, or from 0.001 to {MAX_SECONDS}")]
-pub(crate) struct ParseSecondsError(String);
-
-impl FromStr for SecondsArgument {
-    type Err = ParseSecondsError;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let bad = || ParseSecondsError(text.to_string());
-        let plain = text
-            .bytes()
-            .all(|byte| byte.is_ascii_digit() || byte == b'.');
-        let seconds: f64 = text.parse().map_err(|_| bad())?;
-        if !plain || seconds > MAX_SECONDS {
-            return Err(bad());
-        }
-        // Managers and engines count in milliseconds: what rounds to none is a slip, not a wish.
-        let duration = Duration::from_millis((seconds * 1000.0).round() as u64);
-        if duration.is_zero() && seconds > 0.0 {
-            return Err(bad());
-        }
-        Ok(Self(duration))
-    }
-}
-
 /// A limit, or none for zero.
 fn limit(text: &str) -> Result<Option<Duration>, ParseSecondsError> {
-    let SecondsArgument(duration) = text.parse()?;
+    let Seconds(duration) = text.parse()?;
     Ok((!duration.is_zero()).then_some(duration))
 }
 
@@ -71,7 +40,7 @@ impl FromStr for TimeControlArgument {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let (base, increment) = match text.split_once('+') {
-            Some((base, increment)) => (base, increment.parse::<SecondsArgument>()?.0),
+            Some((base, increment)) => (base, increment.parse::<Seconds>()?.0),
             None => (text, Duration::ZERO),
         };
         let (game, turn) = match base.split_once('/') {

@@ -15,7 +15,7 @@ mod toml_value;
 mod word_text;
 
 pub(super) use cli::{TournamentArgs, TournamentSettings};
-pub(super) use clock_text::{SecondsArgument, TimeControlArgument};
+pub(super) use clock_text::TimeControlArgument;
 pub(super) use engine_text::EngineEntry;
 pub(super) use players::players;
 pub(super) use prepare::{PreparedGames, prepare_games};

@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use clap::{Args, value_parser};
 
+use crate::seconds::Seconds;
 use crate::tournament::{
-    DrawText, EngineEntry, OrderText, ResignText, SecondsArgument, TimeControlArgument,
-    TournamentSettings,
+    DrawText, EngineEntry, OrderText, ResignText, TimeControlArgument, TournamentSettings,
 };
 use kagetsu_arena::openings::Shuffle;
 use kagetsu_arena::tuning::{DEFAULT_RATE, is_rate};
@@ -105,7 +105,7 @@ pub(crate) struct TuneArgs {
     tolerance: Option<u64>,
     /// Longest time to start, to answer START, and to answer a move without limit in time [default: 30]
     #[arg(long, value_name = "SECONDS")]
-    patience: Option<SecondsArgument>,
+    patience: Option<Seconds>,
     /// Memory of the process tree of each engine, 0 for no limit [default: 350]
     #[arg(long, value_name = "MIB")]
     memory: Option<u64>,

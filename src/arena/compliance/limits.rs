@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use kagetsu_gomoku::board::{Board, Rule};
-use kagetsu_gomoku::geometry::parse_moves;
+use kagetsu_gomoku::geometry::{BoardSize, Rows};
 
 use super::super::settings::EngineSpec;
 use super::examinee::{Examinee, Failure, TURN, board_after, board_request};
@@ -16,7 +16,9 @@ const MEMORY: u64 = 350 << 20;
 const AT_ONCE: Duration = Duration::from_millis(250);
 
 fn middle_game() -> Result<(String, Board), Failure> {
-    let points = parse_moves(MIDDLE_GAME).map_err(|error| error.to_string())?;
+    let points = Rows::FromTop
+        .parse_moves(MIDDLE_GAME, BoardSize::LARGEST)
+        .map_err(|error| error.to_string())?;
     let board = board_after(Rule::Freestyle, &points)?;
     Ok((board_request(&points), board))
 }

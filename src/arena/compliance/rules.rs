@@ -2,7 +2,7 @@
 //! count, and forbidden points.
 
 use kagetsu_gomoku::board::{Board, Rule};
-use kagetsu_gomoku::geometry::{Point, parse_moves};
+use kagetsu_gomoku::geometry::{BoardSize, Point, Rows};
 
 use super::super::settings::EngineSpec;
 use super::examinee::{Examinee, Failure, TURN, board_after, board_request};
@@ -85,7 +85,9 @@ pub(super) fn knows(spec: &EngineSpec, rule: Rule) -> Result<(), Failure> {
         let request = board_request(&moves);
         let (point, _) = examinee.move_within(&request, &mut board, TURN)?;
         if let Expected::OneOf(right) = problem.expected {
-            let right = parse_moves(right).map_err(|error| error.to_string())?;
+            let right = Rows::FromTop
+                .parse_moves(right, BoardSize::LARGEST)
+                .map_err(|error| error.to_string())?;
             if !right.contains(&point) {
                 return Err(format!(
                     "does not {} after {}",
@@ -98,7 +100,9 @@ pub(super) fn knows(spec: &EngineSpec, rule: Rule) -> Result<(), Failure> {
 }
 
 fn set_up(problem: &Problem, rule: Rule) -> Result<(Vec<Point>, Board), Failure> {
-    let moves = parse_moves(problem.moves).map_err(|error| error.to_string())?;
+    let moves = Rows::FromTop
+        .parse_moves(problem.moves, BoardSize::LARGEST)
+        .map_err(|error| error.to_string())?;
     let board = board_after(rule, &moves)?;
     Ok((moves, board))
 }
@@ -117,13 +121,17 @@ mod tests {
                 let side = board.side_to_move();
                 match problem.expected {
                     Expected::LegalDespite(point) => {
-                        let point = parse_moves(point).expect("a point")[0];
+                        let point = Rows::FromTop
+                            .parse_moves(point, BoardSize::LARGEST)
+                            .expect("a point")[0];
                         assert_eq!(board.threat(side.opponent(), point), Threat::Five);
                         let error = board.play(point).expect_err("forbidden");
                         assert!(matches!(error, IllegalMove::Forbidden(..)));
                     }
                     Expected::OneOf(right) => {
-                        let right = parse_moves(right).expect("points");
+                        let right = Rows::FromTop
+                            .parse_moves(right, BoardSize::LARGEST)
+                            .expect("points");
                         let wins = board.count(side, Threat::Five) > 0;
                         // Exactly the right moves win or, where nothing wins, leave the opponent without a five.
                         for point in *board.empty() {
@@ -134,7 +142,7 @@ mod tests {
                             } else {
                                 outcome.is_ok() && after.count(side.opponent(), Threat::Five) == 0
                             };
-                            assert_eq!(is_right, right.contains(&point), "{rule}: {point}");
+                            assert_eq!(is_right, right.contains(&point), "{rule}: {point:?}");
                         }
                     }
                 }

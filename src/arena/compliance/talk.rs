@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use kagetsu_gomoku::board::Rule;
-use kagetsu_gomoku::geometry::{Point, parse_moves};
+use kagetsu_gomoku::geometry::{BoardSize, Point, Rows};
 
 use super::super::dialogue::parse_swap2;
 use super::super::settings::EngineSpec;
@@ -61,7 +61,9 @@ pub(super) fn turn_first(spec: &EngineSpec) -> Result<(), Failure> {
 pub(super) fn board(spec: &EngineSpec) -> Result<(), Failure> {
     let mut examinee = Examinee::start_game(spec, Rule::Freestyle)?;
     for moves in ["h8i9j10", "h8i9", "a1o15h8h9"] {
-        let points = parse_moves(moves).map_err(|error| error.to_string())?;
+        let points = Rows::FromTop
+            .parse_moves(moves, BoardSize::LARGEST)
+            .map_err(|error| error.to_string())?;
         let mut board = board_after(Rule::Freestyle, &points)?;
         examinee.legal_move(&board_request(&points), &mut board)?;
     }

@@ -148,7 +148,7 @@ mod tests {
 
     use super::super::error::FilePlace;
     use super::*;
-    use kagetsu_gomoku::geometry::parse_moves;
+    use kagetsu_gomoku::geometry::{BoardSize, Rows};
 
     fn board() -> BoardSize {
         BoardSize::square(15).expect("a legal size")
@@ -156,7 +156,9 @@ mod tests {
 
     fn book(lines: &[&str], order: BookOrder) -> OpeningBook {
         let opening = |(index, moves): (usize, &&str)| Opening {
-            points: parse_moves(moves).expect("points"),
+            points: Rows::FromTop
+                .parse_moves(moves, BoardSize::LARGEST)
+                .expect("points"),
             place: FilePlace {
                 file: PathBuf::new(),
                 line: index + 1,
@@ -235,7 +237,9 @@ mod tests {
                 .collect();
             assert_eq!(seen.len() as u32, images, "{moves}");
             assert_eq!(book.opening_for_pair(0), book.opening_for_pair(images));
-            let original = parse_moves(moves).expect("points");
+            let original = Rows::FromTop
+                .parse_moves(moves, BoardSize::LARGEST)
+                .expect("points");
             for image in seen {
                 assert_eq!(
                     canonical_form(&image, board()),

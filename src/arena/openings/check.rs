@@ -82,11 +82,13 @@ pub fn check_opening(points: &[Point], rule: Rule, size: BoardSize) -> Result<()
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kagetsu_gomoku::geometry::parse_moves;
+    use kagetsu_gomoku::geometry::{BoardSize, Rows};
 
     fn complaint(moves: &str, rule: Rule, length: usize) -> Option<String> {
         let size = BoardSize::square(length).expect("a legal size");
-        let points = parse_moves(moves).expect("points");
+        let points = Rows::FromTop
+            .parse_moves(moves, BoardSize::LARGEST)
+            .expect("points");
         let checked = check_opening(&points, rule, size);
         checked.err().map(|fault| fault.to_string())
     }

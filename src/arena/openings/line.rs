@@ -2,9 +2,10 @@
 //!
 //! - Offset lines, the form of the official tournament: `dx,dy, dx,dy, ...` from the middle of the board, which is
 //!   half the side, rounded down, counted from zero.
-//! - Pos lines: `h8i9j10`, a letter for the column and the row number from one at the top.
+//! - Pos lines: `h8i9j10`, a letter for the column and the row number from one at the top, as other match tools
+//!   write them.
 
-use kagetsu_gomoku::geometry::{BoardSize, Point, parse_moves};
+use kagetsu_gomoku::geometry::{BoardSize, Point, Rows};
 
 use super::check::OpeningFault;
 
@@ -29,7 +30,7 @@ pub fn offset_line(points: &[Point], size: BoardSize) -> String {
 
 /// Writes stones as a pos line, without a line end.
 pub fn pos_line(points: &[Point]) -> String {
-    points.iter().map(ToString::to_string).collect()
+    Rows::FromTop.names(points, BoardSize::LARGEST, "")
 }
 
 /// Is there nothing in this line to be read?
@@ -42,7 +43,7 @@ pub(super) fn is_comment(line: &str) -> bool {
 pub(super) fn parse_line(line: &str, size: BoardSize) -> Result<Vec<Point>, OpeningFault> {
     let line = line.trim();
     if line.starts_with(|first: char| first.is_ascii_alphabetic()) {
-        Ok(parse_moves(line)?)
+        Ok(Rows::FromTop.parse_moves(line, size)?)
     } else {
         parse_offsets(line, size)
     }

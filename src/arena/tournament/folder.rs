@@ -8,9 +8,8 @@ use std::path::{Path, PathBuf};
 use crate::folder::{FolderError, FolderKind, at, damaged, write_whole};
 use crate::manifest::Manifest;
 use crate::schedule::Schedule;
-use kagetsu_gomoku::geometry::ParsePointError;
 use kagetsu_notation::jsonl::read_records;
-use kagetsu_notation::record::GameRecord;
+use kagetsu_notation::record::{GameRecord, MovesError};
 use kagetsu_notation::{Journal, JournalError, write_pgn, write_psq, write_sgf};
 
 /// All settings.
@@ -56,7 +55,7 @@ pub enum TournamentFolderError {
         /// Its number.
         game: u32,
         /// What is wrong.
-        source: ParsePointError,
+        source: MovesError,
     },
 }
 
@@ -153,7 +152,7 @@ impl OutputFolder {
 
     /// Writes a game to all files that are made from the journal.
     fn derive(&mut self, record: &GameRecord) -> Result<(), TournamentFolderError> {
-        let damaged = |source: ParsePointError| TournamentFolderError::Moves {
+        let damaged = |source: MovesError| TournamentFolderError::Moves {
             game: record.game,
             source,
         };

@@ -51,7 +51,7 @@ impl Board {
             let same = left == right
                 && self.codes(point) == other.codes(point)
                 && self.threat(side, point) == other.threat(side, point);
-            (!same).then(|| format!("{side} on {point}: {left:?}, not {right:?}"))
+            (!same).then(|| format!("{side} on {point:?}: {left:?}, not {right:?}"))
         })
     }
 

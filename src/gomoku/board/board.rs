@@ -106,7 +106,7 @@ impl Board {
     /// must be empty, and whether the move wins or is forbidden is the caller's business.
     #[inline]
     pub fn make(&mut self, point: Point) {
-        debug_assert!(self.is_empty(point), "{point} is not empty");
+        debug_assert!(self.is_empty(point), "{point:?} is not empty");
         let side = self.side_to_move;
         let (counts, mark) = (*self.map.counts(), self.map.mark());
         let around = self.put(point, Content::Stone(side));

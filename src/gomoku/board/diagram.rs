@@ -2,12 +2,13 @@
 
 use std::fmt;
 
-use crate::geometry::{Point, PointSet};
+use crate::geometry::{Point, PointSet, Rows};
 
 use super::position::Position;
 use super::side::Side;
 
-/// A picture of a position, with column letters above and row numbers on the left.
+/// A picture of a position, with column letters above and row numbers on the left, counted from the bottom unless
+/// [`Diagram::with_rows`] says otherwise.
 ///
 /// ```
 /// use kagetsu_gomoku::board::{Diagram, Position, Rule};
@@ -20,11 +21,11 @@ use super::side::Side;
 /// let marked = [Point::at(0, 3)].into_iter().collect();
 /// let picture = "
 ///     a b c d e f
-///   1 . . . . . .
-///   2 . X O . . .
+///   5 . . . . . .
+///   4 . X O . . .
 ///   3 . . . . . .
-///   4 * . . . . .
-///   5 . . . . . #
+///   2 * . . . . .
+///   1 . . . . . #
 /// ";
 /// assert_eq!(Diagram::new(&position).with_marks(marked).to_string(), &picture[1..]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -33,6 +34,7 @@ use super::side::Side;
 pub struct Diagram<'p> {
     position: &'p Position,
     marks: PointSet,
+    rows: Rows,
 }
 
 impl<'p> Diagram<'p> {
@@ -52,6 +54,7 @@ impl<'p> Diagram<'p> {
         Self {
             position,
             marks: PointSet::EMPTY,
+            rows: Rows::FromBottom,
         }
     }
 
@@ -59,6 +62,13 @@ impl<'p> Diagram<'p> {
     #[must_use]
     pub const fn with_marks(mut self, marks: PointSet) -> Self {
         self.marks = marks;
+        self
+    }
+
+    /// The same picture with rows counted from this edge.
+    #[must_use]
+    pub const fn with_rows(mut self, rows: Rows) -> Self {
+        self.rows = rows;
         self
     }
 
@@ -83,7 +93,11 @@ impl fmt::Display for Diagram<'_> {
         }
         writeln!(f)?;
         for y in 0..size.height() {
-            write!(f, "{:>3}", y + 1)?;
+            let row = match self.rows {
+                Rows::FromBottom => size.height() - y,
+                Rows::FromTop => y + 1,
+            };
+            write!(f, "{row:>3}")?;
             for x in 0..size.width() {
                 write!(f, " {}", self.sign(Point::at(x, y)))?;
             }

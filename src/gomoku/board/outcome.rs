@@ -20,12 +20,12 @@ pub enum Outcome {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum IllegalMove {
     /// The point is outside the board.
-    #[error("{0} is not on the board")]
+    #[error("the point is not on the board")]
     OffBoard(Point),
     /// Something lies there already.
-    #[error("{0} is not empty")]
+    #[error("the point is not empty")]
     Occupied(Point),
     /// Black must not play there.
-    #[error("{0} is forbidden: {1}")]
+    #[error("the point is forbidden: {1}")]
     Forbidden(Point, Foul),
 }

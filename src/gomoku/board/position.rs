@@ -20,13 +20,13 @@ pub struct Position {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PositionError {
     /// The point is outside the board.
-    #[error("{0} is not on the {1} board")]
+    #[error("the point is not on the {1} board")]
     OffBoard(Point, BoardSize),
     /// Something lies there already.
-    #[error("{0} is not empty")]
+    #[error("the point is not empty")]
     Occupied(Point),
     /// There is nothing to take away.
-    #[error("there is no stone on {0}")]
+    #[error("there is no stone on the point")]
     NoStone(Point),
 }
 

@@ -3,11 +3,13 @@
 pub mod direction;
 pub mod point;
 pub mod point_set;
+pub mod rows;
 pub mod size;
 pub mod symmetry;
 
 pub use direction::Direction;
-pub use point::{ParsePointError, Point, parse_moves};
+pub use point::Point;
 pub use point_set::PointSet;
+pub use rows::{ParsePointError, ParseRowsError, Rows};
 pub use size::{BoardSize, ParseSizeError, UnsupportedSize};
 pub use symmetry::Symmetry;

@@ -44,6 +44,12 @@ impl BoardSize {
     /// Longest side.
     pub const MAX: usize = MAX_SIDE;
 
+    /// The largest board.
+    pub const LARGEST: Self = Self {
+        width: Self::MAX as u8,
+        height: Self::MAX as u8,
+    };
+
     /// A board of `width` columns and `height` rows.
     ///
     /// # Errors

@@ -3,9 +3,9 @@
 use sgf_parse::unknown_game::Prop;
 use sgf_parse::{SgfNode, SimpleText, Text};
 
-use crate::record::{FaultKind, GameRecord, Reason};
+use crate::record::{FaultKind, GameRecord, MovesError, Reason};
 use kagetsu_gomoku::board::Side;
-use kagetsu_gomoku::geometry::{ParsePointError, Point};
+use kagetsu_gomoku::geometry::Point;
 
 use crate::text::{describe_move, one_line};
 
@@ -20,7 +20,7 @@ const ENCODING: &str = "UTF-8";
 ///
 /// # Errors
 /// When the moves of the record are damaged.
-pub fn write_sgf(record: &GameRecord, event: &str) -> Result<String, ParsePointError> {
+pub fn write_sgf(record: &GameRecord, event: &str) -> Result<String, MovesError> {
     let points = record.points()?;
     let mut nodes = vec![head(record, event)];
     for (index, &point) in points.iter().enumerate() {

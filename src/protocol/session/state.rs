@@ -280,7 +280,7 @@ impl Session {
         reporter.finish(result.as_ref().ok().map(|thought| &thought.report));
         let mut thought = result?;
         if !free.contains(thought.best) {
-            log::error!("the search chose {}, which is not free", thought.best);
+            log::error!("the search chose {:?}, which is not empty", thought.best);
             thought.best = free.first().ok_or(EngineError::NoLegalMove)?;
         }
         Ok(Some(thought))

@@ -25,10 +25,10 @@ pub enum GameDefect {
     #[error("{0} is not a score")]
     Score(i64),
     /// A point outside the board.
-    #[error("{0} is not on the board")]
+    #[error("column and row {0:?}, from zero, are not on the board")]
     OffBoard(Point),
     /// A point that is played twice.
-    #[error("{0} is played twice")]
+    #[error("the point in column and row {0:?}, from zero, is played twice")]
     Twice(Point),
     /// More other moves than points.
     #[error("move {0} has too many alternatives")]

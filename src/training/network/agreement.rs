@@ -52,7 +52,7 @@ fn learning_and_evaluation_see_the_same() {
                             let exact = policy_score * 100.0;
                             assert!(
                                 (exact - units as f32).abs() < 8.0,
-                                "{point} {exact} {units}"
+                                "{point:?} {exact} {units}"
                             );
                         }
                         compared += 1;

@@ -133,14 +133,17 @@ impl SearchObserver for LineCollector {
 mod tests {
     use super::*;
     use kagetsu_gomoku::board::Rule;
-    use kagetsu_gomoku::geometry::{BoardSize, parse_moves};
+    use kagetsu_gomoku::geometry::{BoardSize, Rows};
 
     fn board(moves: &str) -> Board {
         let mut board = Board::new(
             BoardSize::square(15).expect("a legal size"),
             Rule::Freestyle,
         );
-        for point in parse_moves(moves).expect("points") {
+        for point in Rows::FromTop
+            .parse_moves(moves, BoardSize::LARGEST)
+            .expect("points")
+        {
             board.play(point).expect("a legal move");
         }
         board

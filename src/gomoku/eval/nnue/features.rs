@@ -236,7 +236,11 @@ mod tests {
             let (long, short) = (dx.max(dy), dx.min(dy));
             let number = (0..long).map(|shorter| shorter + 1).sum::<usize>() + short;
             let expected = if long > FAR { DISTANCES - 1 } else { number };
-            assert_eq!(distance(Some(stone), point), expected, "{stone} {point}");
+            assert_eq!(
+                distance(Some(stone), point),
+                expected,
+                "{stone:?} {point:?}"
+            );
         }
     }
 }

@@ -1,0 +1,100 @@
+//! The commands that the README and the manual pages name work as they are written there. Every `sh` block is run by a
+//! shell, those of one page in one folder, so that a command finds what an earlier one has written.
+
+#![cfg(unix)]
+
+use std::env;
+use std::fs;
+use std::io;
+use std::os::unix::fs::symlink;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The `sh` blocks of a page.
+fn blocks(text: &str) -> Vec<&str> {
+    text.split("```sh\n")
+        .skip(1)
+        .filter_map(|tail| tail.split_once("```").map(|(block, _)| block))
+        .collect()
+}
+
+/// Runs the blocks of a page; `cargo` is left to those who build.
+fn run_page(page: &Path) -> io::Result<usize> {
+    let program = Path::new(env!("CARGO_BIN_EXE_pbrain-kagetsu"));
+    let tools = program.parent().ok_or(io::ErrorKind::NotFound)?;
+    let path = env::var_os("PATH").unwrap_or_default();
+    let path = env::join_paths(
+        [tools.to_path_buf()]
+            .into_iter()
+            .chain(env::split_paths(&path)),
+    )
+    .map_err(io::Error::other)?;
+    let folder = tempfile::tempdir()?;
+    symlink(root().join("scripts"), folder.path().join("scripts"))?;
+    let text = fs::read_to_string(page)?;
+    let blocks: Vec<&str> = blocks(&text)
+        .into_iter()
+        .filter(|block| !block.contains("cargo "))
+        .collect();
+    for block in &blocks {
+        let output = Command::new("bash")
+            .args(["-e", "-o", "pipefail", "-c", block])
+            .env("PATH", &path)
+            .current_dir(folder.path())
+            .stdin(Stdio::null())
+            .output()?;
+        assert!(
+            output.status.success(),
+            "{}:\n{block}\n{}{}",
+            page.display(),
+            String::from_utf8_lossy(&output.stdout),
+            String::from_utf8_lossy(&output.stderr)
+        );
+    }
+    Ok(blocks.len())
+}
+
+#[test]
+fn every_command_of_the_manual_works_as_written() -> io::Result<()> {
+    let mut pages = vec![root().join("README.md")];
+    for entry in fs::read_dir(root().join("src/app/manual"))? {
+        let path = entry?.path();
+        if path.extension().is_some_and(|extension| extension == "md") {
+            pages.push(path);
+        }
+    }
+    let mut count = 0;
+    for page in pages {
+        count += run_page(&page)?;
+    }
+    assert!(count > 8, "only {count} blocks were found");
+    Ok(())
+}
+
+#[test]
+fn links_between_pages_lead_somewhere() -> io::Result<()> {
+    let mut pages = vec![root().join("README.md"), root().join("CONTRIBUTING.md")];
+    for folder in ["src/app/manual", "protocol-docs"] {
+        for entry in fs::read_dir(root().join(folder))? {
+            pages.push(entry?.path());
+        }
+    }
+    pages.retain(|page| page.extension().is_some_and(|extension| extension == "md"));
+    for page in pages {
+        let text = fs::read_to_string(&page)?;
+        for link in text.split("](").skip(1) {
+            let target = link.split(')').next().unwrap_or_default();
+            let file = target.split('#').next().unwrap_or_default();
+            if file.is_empty() || file.contains("://") {
+                continue;
+            }
+            let path = page.parent().unwrap_or(Path::new("")).join(file);
+            assert!(path.exists(), "{}: {target}", page.display());
+        }
+    }
+    Ok(())
+}
