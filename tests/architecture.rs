@@ -366,6 +366,24 @@ fn no_files_import_each_other_in_a_circle() -> Result<(), Box<dyn std::error::Er
 }
 
 #[test]
+fn the_verifier_judges_a_claim_by_rules_of_its_own() -> io::Result<()> {
+    let text = fs::read_to_string(source_folder().join("gomoku/search/solver/referee.rs"))?;
+    // Its own tests compare it with the board.
+    let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+    for judgement in [
+        "Threat",
+        "Shape",
+        "Outcome",
+        "board.is_",
+        "board.play",
+        "board.points",
+    ] {
+        assert!(!code.contains(judgement), "{judgement}");
+    }
+    Ok(())
+}
+
+#[test]
 fn planted_faults_of_files_are_found() {
     let planted = [
         ("gomoku/board/a.rs", "use crate::geometry::Point;"),

@@ -64,8 +64,8 @@ fn a_legal_move_is_found_and_a_five_is_made_at_every_density() -> Result<(), Str
     };
     let mut fives = 0;
     for seed in 0..400 {
-        let (rule, side) = (Rule::ALL[seed % 5], [22, 15, 9, 5][seed % 4]);
-        let size = BoardSize::square(side).map_err(|error| error.to_string())?;
+        let (rule, width) = (Rule::ALL[seed % 5], [22, 15, 9, 5][seed % 4]);
+        let size = BoardSize::square(width).map_err(|error| error.to_string())?;
         let position = filled_position(size, rule, seed as u64);
         let legal = legal_moves(&position);
         if legal.is_empty() {

@@ -103,7 +103,7 @@ fn check_claim(position: &Position, verdict: &Verdict) -> Result<bool, String> {
     let fail = |what: String| Err(format!("{}\n{what}", shown(position)));
     match verdict {
         Verdict::Win(attack) => {
-            if let Err(flaw) = verify(&mut board, attack) {
+            if let Err(flaw) = verify(&board, attack) {
                 return fail(flaw.to_string());
             }
             let line = line_of_attack(&mut board, attack);
@@ -120,7 +120,7 @@ fn check_claim(position: &Position, verdict: &Verdict) -> Result<bool, String> {
             }
             Ok(true)
         }
-        Verdict::Loss(answers) => match verify_loss(&mut board, answers) {
+        Verdict::Loss(answers) => match verify_loss(&board, answers) {
             Ok(()) => Ok(true),
             Err(flaw) => fail(flaw.to_string()),
         },
@@ -355,11 +355,10 @@ fn win(position: &Position) -> Attack {
 #[test]
 fn the_verifier_finds_planted_faults() {
     let position = open_three();
-    let mut board = Board::from_position(&position);
-    let fault =
-        |board: &mut Board, attack: &Attack| verify(board, attack).map_err(|flaw| flaw.fault);
+    let board = Board::from_position(&position);
+    let fault = |board: &Board, attack: &Attack| verify(board, attack).map_err(|flaw| flaw.fault);
     let good = win(&position);
-    assert_eq!(fault(&mut board, &good), Ok(()));
+    assert_eq!(fault(&board, &good), Ok(()));
     let point = |text: &str| {
         kagetsu_gomoku::geometry::Rows::FromTop
             .parse(text, kagetsu_gomoku::geometry::BoardSize::LARGEST)
@@ -410,7 +409,7 @@ fn the_verifier_finds_planted_faults() {
         ),
     ];
     for (attack, expected) in planted {
-        assert_eq!(fault(&mut board, &attack), Err(expected), "{attack:?}");
+        assert_eq!(fault(&board, &attack), Err(expected), "{attack:?}");
         assert_eq!(board.difference(&Board::from_position(&position)), None);
     }
 }
@@ -424,7 +423,7 @@ fn the_verifier_sees_fives_and_fouls_of_the_defender() {
         Side::Black,
         "h8a1i8b1a15c1b15d1",
     );
-    let mut board = Board::from_position(&losing);
+    let board = Board::from_position(&losing);
     let three = Attack {
         point: kagetsu_gomoku::geometry::Rows::FromTop
             .parse("j8", kagetsu_gomoku::geometry::BoardSize::LARGEST)
@@ -438,5 +437,5 @@ fn the_verifier_sees_fives_and_fouls_of_the_defender() {
             ))),
         },
     };
-    assert!(verify(&mut board, &three).is_err());
+    assert!(verify(&board, &three).is_err());
 }

@@ -20,7 +20,7 @@ use super::fours::{Attempt, FourBounds, FourSolver, Order};
 use super::guard::Guard;
 use super::initial_numbers::{attack_cost, order_of_move, reply_numbers};
 use super::proof_numbers::ProofNumbers;
-use super::verify::verify;
+use super::verify::holds;
 use super::zone::support;
 
 /// The least class of a quiet move that can threaten a win by fours.
@@ -183,7 +183,7 @@ impl Expander<'_> {
             return true;
         }
         board.make(point);
-        let lost = verify(board, counter).is_ok();
+        let lost = holds(board, counter);
         board.unmake(&mut NullObserver);
         lost
     }

@@ -11,7 +11,7 @@ use super::certificate::{Answers, Attack, DefenderReply, OtherReplies};
 use super::dfpn::ProofSearch;
 use super::fours::Attempt;
 use super::proof_numbers::{INFINITE, ProofNumbers};
-use super::verify::verify;
+use super::verify::holds;
 
 /// Why there is no certificate yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -168,7 +168,7 @@ impl<'s, 't, 'l> Extractor<'s, 't, 'l> {
         }
         let key = board.key();
         board.make(reply);
-        let answer = if verify(board, threat).is_ok() {
+        let answer = if holds(board, threat) {
             Ok(None)
         } else if let Attempt::Win(attack) = self.win_by_fours(board) {
             Ok(Some(Arc::new(attack)))

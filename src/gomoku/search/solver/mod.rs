@@ -1,7 +1,7 @@
 //! Proving wins: by continuous fours (VCF), by continuous threats (VCT), or by any moves.
 //!
 //! A win is claimed only with a certificate, a tree that answers every reply, and only after the certificate has been
-//! checked by code that shares nothing with the search.
+//! checked by code that has the rules for itself and shares no judgement with the search.
 
 mod blocking;
 pub mod certificate;
@@ -9,10 +9,12 @@ mod dfpn;
 mod expand;
 mod extract;
 mod fours;
+mod ground;
 mod guard;
 mod initial_numbers;
 mod line;
 mod proof_numbers;
+mod referee;
 mod solve;
 pub mod verify;
 mod zone;

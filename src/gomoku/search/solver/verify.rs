@@ -1,14 +1,18 @@
-//! Checks a certificate of a win against every legal reply. It shares nothing with the code that finds wins: it plays
-//! the moves of the tree with [`Board::play`], which judges each by the rules, and tries all other replies itself.
+//! Checks a certificate of a win against every legal reply. What is claimed is checked by a [`Referee`], which shares no
+//! judgement with the code that finds wins; of the board it takes the position alone. Size, points and keys are those of
+//! the whole program. Inside a search, which only asks whether an attack still holds, the board judges: it is faster, and
+//! nothing is claimed.
 //!
 //! Only one thing is not played out. Where a five can be made, a reply elsewhere cannot take it away, except under
 //! the rules in which a five is void when its ends are closed; under those every reply is played.
 
-use crate::board::{Board, NullObserver, Outcome, Side, Threat};
+use crate::board::{Board, Side};
 use crate::geometry::{Point, PointSet};
 use kagetsu_kernel::FastSet;
 
 use super::certificate::{Answers, Attack, OtherReplies};
+use super::ground::{Ground, Ruling};
+use super::referee::Referee;
 
 /// Where a certificate fails.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -43,36 +47,45 @@ pub enum CertificateError {
     NoReply,
 }
 
-/// Checks that `attack` wins for the side to move whatever the opponent replies. The board is unchanged afterwards.
+/// Checks that `attack` wins for the side to move whatever the opponent replies.
 ///
 /// # Errors
 /// The first [`Flaw`] found.
-pub fn verify(board: &mut Board, attack: &Attack) -> Result<(), Flaw> {
-    let mut verifier = Verifier::new(board.side_to_move());
-    let result = verifier.attack_holds(board, attack);
+pub fn verify(board: &Board, attack: &Attack) -> Result<(), Flaw> {
+    let mut verifier = Verifier::new(Referee::of(board), board.side_to_move());
+    let result = verifier.attack_holds(attack);
     verifier.report(result)
 }
 
-/// Checks that `answers` win against the side to move, whatever it plays. The board is unchanged afterwards.
+/// Checks that `answers` win against the side to move, whatever it plays.
 ///
 /// # Errors
 /// The first [`Flaw`] found.
-pub fn verify_loss(board: &mut Board, answers: &Answers) -> Result<(), Flaw> {
-    let mut verifier = Verifier::new(board.side_to_move().opponent());
-    let result = verifier.every_reply_loses(board, answers);
+pub fn verify_loss(board: &Board, answers: &Answers) -> Result<(), Flaw> {
+    let mut verifier = Verifier::new(Referee::of(board), board.side_to_move().opponent());
+    let result = verifier.every_reply_loses(answers);
     verifier.report(result)
 }
 
-struct Verifier {
+/// Does `attack` win for the side to move, by the judgement of the board? For searches. The board is unchanged
+/// afterwards.
+pub(super) fn holds(board: &mut Board, attack: &Attack) -> bool {
+    let attacker = board.side_to_move();
+    Verifier::new(board, attacker).attack_holds(attack).is_ok()
+}
+
+struct Verifier<G> {
+    ground: G,
     attacker: Side,
     line: Vec<Point>,
     /// Positions with the continuations that were checked there: shared ones need no second look.
     checked: FastSet<(u64, usize)>,
 }
 
-impl Verifier {
-    fn new(attacker: Side) -> Self {
+impl<G: Ground> Verifier<G> {
+    fn new(ground: G, attacker: Side) -> Self {
         Self {
+            ground,
             attacker,
             line: Vec::new(),
             checked: FastSet::default(),
@@ -85,22 +98,24 @@ impl Verifier {
     }
 
     /// The attacker is to move. On failure `line` leads to the fault.
-    fn attack_holds(&mut self, board: &mut Board, attack: &Attack) -> Result<(), CertificateError> {
-        let place = (board.key(), std::ptr::from_ref(attack).addr());
+    fn attack_holds(&mut self, attack: &Attack) -> Result<(), CertificateError> {
+        debug_assert_eq!(self.ground.side_to_move(), self.attacker);
+        let place = (self.ground.key(), std::ptr::from_ref(attack).addr());
         if self.checked.contains(&place) {
             return Ok(());
         }
-        let outcome = board
-            .play(attack.point)
-            .map_err(|_| CertificateError::IllegalAttack)?;
+        let ruling = self.ground.play(attack.point);
+        if ruling == Ruling::Illegal {
+            return Err(CertificateError::IllegalAttack);
+        }
         self.line.push(attack.point);
-        let result = match (outcome, &attack.answers.rest) {
-            (Outcome::Win(winner), OtherReplies::Won) if winner == self.attacker => Ok(()),
-            (Outcome::Running, OtherReplies::Won) => Err(CertificateError::NoWin),
-            (Outcome::Running, _) => self.every_reply_loses(board, &attack.answers),
+        let result = match (ruling, &attack.answers.rest) {
+            (Ruling::Win, OtherReplies::Won) => Ok(()),
+            (Ruling::Running, OtherReplies::Won) => Err(CertificateError::NoWin),
+            (Ruling::Running, _) => self.every_reply_loses(&attack.answers),
             _ => Err(CertificateError::Over),
         };
-        board.unmake(&mut NullObserver);
+        self.ground.take_back(attack.point);
         if result.is_ok() {
             self.line.pop();
             self.checked.insert(place);
@@ -108,14 +123,9 @@ impl Verifier {
         result
     }
 
-    fn every_reply_loses(
-        &mut self,
-        board: &mut Board,
-        answers: &Answers,
-    ) -> Result<(), CertificateError> {
-        let defender = self.attacker.opponent();
-        let mut open = *board.empty();
-        if !open.iter().any(|point| !board.is_foul(defender, point)) {
+    fn every_reply_loses(&mut self, answers: &Answers) -> Result<(), CertificateError> {
+        let mut open = self.ground.empty();
+        if !open.iter().any(|point| !self.ground.is_forbidden(point)) {
             return Err(CertificateError::NoReply);
         }
         for reply in &answers.replies {
@@ -124,33 +134,29 @@ impl Verifier {
                 return Err(CertificateError::IllegalReply);
             }
             open.remove(reply.point);
-            self.reply_loses(board, reply.point, Some(&reply.attack))?;
+            self.reply_loses(reply.point, &reply.attack)?;
         }
         match &answers.rest {
             OtherReplies::Attack(rest) => open
                 .into_iter()
-                .try_for_each(|point| self.other_reply_loses(board, point, rest)),
-            OtherReplies::Won | OtherReplies::Five => self.fives_answer(board, open),
+                .try_for_each(|point| self.other_reply_loses(point, rest)),
+            OtherReplies::Won | OtherReplies::Five => self.fives_answer(open),
         }
     }
 
     /// A listed reply must be legal, and its own continuation must hold.
-    fn reply_loses(
-        &mut self,
-        board: &mut Board,
-        reply: Point,
-        attack: Option<&Attack>,
-    ) -> Result<(), CertificateError> {
+    fn reply_loses(&mut self, reply: Point, attack: &Attack) -> Result<(), CertificateError> {
         self.line.push(reply);
-        let outcome = board
-            .play(reply)
-            .map_err(|_| CertificateError::IllegalReply)?;
-        let result = match (outcome, attack) {
-            (Outcome::Running, Some(attack)) => self.attack_holds(board, attack),
-            (Outcome::Running, None) => self.has_five(board),
-            _ => Err(CertificateError::Unanswered),
+        let ruling = self.ground.play(reply);
+        if ruling == Ruling::Illegal {
+            return Err(CertificateError::IllegalReply);
+        }
+        let result = if ruling == Ruling::Running {
+            self.attack_holds(attack)
+        } else {
+            Err(CertificateError::Unanswered)
         };
-        board.unmake(&mut NullObserver);
+        self.ground.take_back(reply);
         if result.is_ok() {
             self.line.pop();
         }
@@ -158,17 +164,12 @@ impl Verifier {
     }
 
     /// A reply that is not listed: one that the rules forbid cannot save the game.
-    fn other_reply_loses(
-        &mut self,
-        board: &mut Board,
-        reply: Point,
-        rest: &Attack,
-    ) -> Result<(), CertificateError> {
-        if board.is_foul(self.attacker.opponent(), reply) {
+    fn other_reply_loses(&mut self, reply: Point, rest: &Attack) -> Result<(), CertificateError> {
+        if self.ground.is_forbidden(reply) {
             return Ok(());
         }
         let known = self.line.len();
-        let result = self.reply_loses(board, reply, Some(rest));
+        let result = self.reply_loses(reply, rest);
         if result.is_err() {
             // The attack is meant for many replies: what matters is the reply that it does not answer.
             self.line.truncate(known + 1);
@@ -177,54 +178,37 @@ impl Verifier {
         result
     }
 
-    /// After every legal reply out of `open` the attacker must have a five to make.
-    fn fives_answer(&mut self, board: &mut Board, open: PointSet) -> Result<(), CertificateError> {
-        let defender = self.attacker.opponent();
+    /// After every legal reply out of `open` the attacker must have a five to make, one of those that are there before it.
+    fn fives_answer(&mut self, open: PointSet) -> Result<(), CertificateError> {
+        let fives = self.ground.fives(self.attacker);
         let mut saving = open;
-        if !board.rule().void_if_blocked() {
-            let fives = self.fives(board);
-            saving = open & *board.points(defender, Threat::Five);
-            match fives.as_slice() {
-                [] => saving = open,
-                [only] if open.contains(*only) => saving.insert(*only),
-                _ => {}
+        if !self.ground.rule().void_if_blocked() && !fives.is_empty() {
+            saving &= self.ground.fives(self.attacker.opponent());
+            if fives.len() == 1 {
+                saving |= open & fives;
             }
         }
         for reply in saving {
-            if !board.is_foul(defender, reply) {
-                self.reply_loses(board, reply, None)?;
+            let ruling = self.ground.play(reply);
+            if ruling == Ruling::Illegal {
+                continue;
+            }
+            let loses = ruling == Ruling::Running && fives.iter().any(|five| self.wins(five));
+            self.ground.take_back(reply);
+            if !loses {
+                self.line.push(reply);
+                return Err(CertificateError::Unanswered);
             }
         }
         Ok(())
     }
 
-    /// Up to two points where the attacker, whose turn it is not, would win.
-    fn fives(&self, board: &mut Board) -> Vec<Point> {
-        let points = *board.points(self.attacker, Threat::Five);
-        board.pass();
-        let mut fives = Vec::with_capacity(2);
-        for point in points {
-            if fives.len() < 2 && board.play(point) == Ok(Outcome::Win(self.attacker)) {
-                board.unmake(&mut NullObserver);
-                fives.push(point);
-            }
+    /// Does the attacker, whose turn it is, win by this move?
+    fn wins(&mut self, five: Point) -> bool {
+        let ruling = self.ground.play(five);
+        if ruling != Ruling::Illegal {
+            self.ground.take_back(five);
         }
-        board.pass();
-        fives
-    }
-
-    /// The attacker, whose turn it is, must have a five to make.
-    fn has_five(&self, board: &mut Board) -> Result<(), CertificateError> {
-        let five = board
-            .points(self.attacker, Threat::Five)
-            .first()
-            .ok_or(CertificateError::Unanswered)?;
-        let outcome = board.play(five).map_err(|_| CertificateError::Unanswered)?;
-        board.unmake(&mut NullObserver);
-        if outcome == Outcome::Win(self.attacker) {
-            Ok(())
-        } else {
-            Err(CertificateError::Unanswered)
-        }
+        ruling == Ruling::Win
     }
 }
