@@ -10,7 +10,7 @@
 //!
 //! - [`geometry`]: the board without stones: sizes, points, directions, point sets, symmetries.
 //! - [`board`]: rules, line shapes, codes and threat classes of points, exact undo, forbidden points, defences.
-//! - [`eval`]: the static value of a position and the policy_score of a move.
+//! - [`eval`]: the static value of a position and the policy scores of its moves.
 //! - [`search`]: iterative deepening, the node, move order, wins by fours, use of time, threads, the solver.
 //! - [`engine`]: a position in, the best move out; settings; opening choices.
 //! - [`mod@bench`]: the fixed positions whose number of nodes is the signature of a build.

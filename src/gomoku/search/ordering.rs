@@ -1,5 +1,5 @@
-//! The order in which the moves of a node are tried: the table move, then one by one the best of the rest.
-//! The rest is sorted only once a few moves have not been enough: most nodes are cut off before.
+//! Move ordering: the table move, then the other moves by policy score and history. They are sorted only after the best
+//! few have been searched, because most nodes have a beta cutoff before.
 
 use arrayvec::ArrayVec;
 
@@ -13,10 +13,10 @@ use super::params::Params;
 /// Most moves that a node can have.
 pub const MAX_MOVES: usize = BoardSize::MAX * BoardSize::MAX;
 
-/// Moves that are looked for one by one before the rest is sorted.
+/// Number of best moves that are found one by one before the rest is sorted.
 const UNSORTED: u8 = 2;
 
-/// Worth of the move that last refuted the opponent's.
+/// Bonus of the move that last refuted the opponent's.
 const COUNTER_BONUS: i32 = 60;
 
 /// A move with its place in the order; a greater key comes first, and no two keys are the same.
@@ -54,19 +54,19 @@ pub struct MovePicker {
 /// What a picker ranks moves by.
 #[derive(Debug)]
 pub struct Ranking<'a, E> {
-    /// Knows how promising a move looks.
+    /// The evaluation, for the policy scores.
     pub eval: &'a mut E,
     /// The tables of history.
     pub history: &'a History,
     /// The moves before.
     pub previous: Previous,
-    /// The tunable numbers.
+    /// The parameters of the search.
     pub params: &'a Params,
 }
 
 impl MovePicker {
     /// A picker over a set of moves, which are ranked only when the table move has not been enough. A table
-    /// move outside the set is ignored. Moves less promising than the best by more than `margin` are left out.
+    /// move outside the set is ignored. Moves with a policy gap above `margin` are left out.
     pub fn new(table_move: Option<Point>, moves: PointSet, margin: i32) -> Self {
         Self {
             table_move: table_move.filter(|&point| moves.contains(point)),
@@ -78,13 +78,13 @@ impl MovePicker {
         }
     }
 
-    /// Have moves been left out because they policy_score too little?
+    /// Have moves been left out because their policy score is too low?
     pub const fn has_left_out(&self) -> bool {
         self.has_left_out
     }
 
-    /// The next move, and how much less it policy_scores than the best of the ranked moves. The table move and an only move
-    /// are not ranked and policy_gap behind none.
+    /// The next move, and its policy gap: the difference between the best policy score and its own. The table move and
+    /// an only move are not ranked; their gap is zero.
     pub fn next<E: Evaluator>(
         &mut self,
         board: &Board,
@@ -177,7 +177,7 @@ mod tests {
         let mut picker = MovePicker::new(table_move, moves, i32::MAX);
         let (order, policy_gaps): (Vec<Point>, Vec<i32>) =
             std::iter::from_fn(|| picker.next(&board, &mut ranking)).unzip();
-        // Without history the order is that of the policy_scores.
+        // Without history the order is that of the policy scores.
         assert!(
             policy_gaps.len() > 8 && policy_gaps.is_sorted(),
             "{policy_gaps:?}"

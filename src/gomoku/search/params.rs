@@ -1,8 +1,8 @@
-//! Every number that tunes the search, in one table.
+//! All parameters of the search, in one table.
 
 macro_rules! params {
     ($($(#[$doc:meta])* $name:ident = $default:literal in $low:literal ..= $high:literal step $step:literal;)*) => {
-        /// The tunable numbers of the search. Scores are in evaluation units, depths in plies.
+        /// The parameters of the search. Scores are in evaluation units, depths in plies.
         #[derive(Clone, Debug, PartialEq, Eq)]
         #[non_exhaustive]
         pub struct Params {
@@ -69,77 +69,80 @@ params! {
     lmr_factor = 85 in 10..=120 step 5;
     /// History that makes or saves a ply of reduction.
     lmr_history = 8640 in 1000..=20000 step 1200;
-    /// Reduction for each hundred units by which a move policy_scores less than the most promising, in hundredths of a ply.
+    /// Reduction for each hundred units of policy gap, in hundredths of a ply.
     lmr_policy_gap = 158 in 0..=400 step 25;
-    /// Lag that costs nothing.
+    /// Policy gap up to which nothing is reduced.
     lmr_policy_gap_free = 142 in 0..=600 step 40;
-    /// Greatest reduction by policy_gap, in hundredths of a ply.
+    /// Greatest reduction by policy gap, in hundredths of a ply.
     lmr_policy_gap_max = 243 in 0..=1000 step 40;
-    /// Reduction in nodes that should fail high, in hundredths of a ply, as the following.
+    /// Reduction in expected cut nodes, in hundredths of a ply.
     lmr_cut_node = 107 in 0..=300 step 25;
-    /// Reduction where the static value has not become better.
+    /// Reduction where the static evaluation has not improved, in hundredths of a ply.
     lmr_not_improving = 38 in 0..=200 step 20;
-    /// Less reduction on the principal variation.
+    /// Less reduction in nodes of the principal variation, in hundredths of a ply.
     lmr_pv = 101 in 0..=200 step 20;
-    /// Less reduction for open threes and what stops them.
+    /// Less reduction for open threes and moves that stop them, in hundredths of a ply.
     lmr_threat = 42 in 0..=300 step 20;
-    /// Less reduction for threes and fours near one's own last stone, where nothing demands a reply: an attack goes on.
+    /// Less reduction for threes and fours near the own last stone when there is no threat to answer, in hundredths of a
+    /// ply.
     lmr_attack = 81 in 0..=300 step 20;
-    /// Reduction of moves far from the last stones of both sides.
+    /// Reduction of moves far from the last stones of both sides, in hundredths of a ply.
     lmr_far = 48 in 0..=300 step 20;
-    /// Reduction of fours that do not stop the opponent's open four, far from its last stone.
+    /// Reduction of fours that do not stop the opponent's open four and are far from the opponent's last stone, in
+    /// hundredths of a ply.
     lmr_delay_far_from_opponent = 168 in 0..=400 step 30;
-    /// The same far from one's own last stone.
+    /// Reduction of fours that do not stop the opponent's open four and are far from the own last stone, in hundredths of
+    /// a ply.
     lmr_delay_far_from_own = 111 in 0..=400 step 30;
-    /// Part of the usual reduction that moves at the root get, in percent.
+    /// Share of the usual reduction at the root, in percent.
     lmr_root = 50 in 0..=150 step 5;
     /// Least depth of singular extensions.
     singular_depth = 6 in 4..=12 step 1;
     /// Margin of the singular test for each ply of depth, in hundredths.
     singular_margin = 162 in 0..=1000 step 50;
-    /// Depth from which the moves after one that has raised the lower end of the window are searched a ply less deep.
+    /// Depth from which the moves after one that raised alpha are searched a ply less deep.
     raised_depth = 3 in 2..=20 step 1;
-    /// Depth from which a node that should fail high, and stands well, is searched a ply less deep.
+    /// Depth from which an expected cut node that stands well above beta is searched a ply less deep.
     fail_high_depth = 3 in 2..=12 step 1;
-    /// What it must stand above its window at depth zero.
+    /// Margin above beta for that, at depth zero.
     fail_high_base = 19 in 0..=300 step 12;
-    /// Further for each ply of depth.
+    /// Further margin above beta for each ply of depth.
     fail_high_margin = 22 in 0..=100 step 6;
-    /// Depth from which nodes without a table move are searched shallower.
+    /// Depth from which nodes without a table move are searched a ply less deep (internal iterative reduction).
     iir_depth = 4 in 2..=8 step 1;
-    /// Positions visited by a win-by-fours search at a leaf.
+    /// Nodes of a VCF search at a leaf.
     vcf_leaf_nodes = 21 in 10..=1000 step 4;
-    /// Further positions for each ply of depth inside the tree.
+    /// Further nodes of a VCF search for each ply of depth.
     vcf_depth_nodes = 3 in 0..=1000 step 2;
-    /// Positions visited by the win-by-fours search before the first iteration.
+    /// Nodes of the VCF search before the first iteration.
     vcf_root_nodes = 100_000 in 1000..=1_000_000 step 10_000;
     /// Greatest history bonus.
     history_bonus_max = 7227 in 200..=16000 step 1500;
-    /// History bonus at depth one; it grows with the square of the depth.
+    /// History bonus at depth one. It grows with the square of the depth.
     history_bonus = 40 in 2..=200 step 8;
-    /// Worth of a point on which a side makes a four with an open two or closed three, in thousandths of a unit for each
-    /// point of the board: the larger it is, the more room there is to make use of it. To be tuned anew with new networks.
+    /// Evaluation bonus of a point on which a side makes a four with an open two or closed three, in thousandths of a unit
+    /// for each point of the board: a larger board has more room to use such fours. To be tuned anew with new networks.
     four_plus_bonus = 63 in 0..=400 step 10;
-    /// Moves so much less promising than the best are left out off the principal variation.
+    /// Policy gap above which moves are pruned off the principal variation.
     policy_margin = 409 in 200..=3000 step 50;
-    /// Weight of history against class scores in move ordering, in hundredths.
+    /// Weight of history against policy scores in move ordering, in hundredths.
     order_history = 1 in 0..=20 step 1;
-    /// Added to every thread's lead in score over the worst, so that depth counts in their vote as well.
+    /// Added to each thread's score above the worst one, so that depth counts in the vote of the threads as well.
     vote_bias = 20 in 1..=200 step 8;
-    /// Own moves among which the rest of a match's time is divided when it begins; a match against the clock alone
-    /// shows what this and the following are worth.
+    /// Number of own moves among which the time of a match is divided at its beginning.
     clock_moves = 28 in 10..=80 step 3;
-    /// The same late in a game.
+    /// Least number of own moves among which the remaining time is divided.
     clock_fewest_moves = 10 in 4..=40 step 2;
-    /// Most that a move may take of its share of the match's time, in percent.
+    /// Most time of a move, in percent of its share of the match's time.
     clock_stretch = 400 in 100..=1000 step 40;
-    /// Part of its share after which no new iteration begins when the best move has just changed, in percent.
+    /// Soft bound when the best move has just changed, in percent of the share.
     clock_unstable = 150 in 50..=300 step 10;
-    /// Less for each iteration without change.
+    /// Reduction of the soft bound for each iteration without change, in percent of the share.
     clock_stable = 15 in 0..=50 step 3;
-    /// More for a score that has fallen, in percent for each hundred units.
+    /// Increase of the soft bound when the score has fallen, in percent for each hundred units.
     clock_fall = 100 in 0..=400 step 20;
-    /// Less for what the iteration spent on its best move beyond the usual, in percent for each whole; more below it.
+    /// Reduction of the soft bound when the best move took a larger share of the nodes than usual, in percent for the
+    /// whole; an increase when it took less.
     clock_effort = 100 in 0..=300 step 20;
 }
 

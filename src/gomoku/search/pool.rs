@@ -1,74 +1,16 @@
-//! The threads of a search. All of them search the same root and share nothing but the table ("lazy SMP"): what one has
-//! stored another finds, and so need not search. At the end they vote on the move.
+//! The threads of a search. All of them search the same root and share nothing but the transposition table ("lazy SMP"). At
+//! the end they vote on the move.
 //!
-//! # Roles
+//! The caller's thread is the main thread. It alone looks at the clock, reports, and decides that the search is over; the
+//! helpers then end at their next poll, as they do when the search is stopped from outside. A helper that has proved the
+//! result ends the search as well. With one thread nothing here has any effect on the search.
 //!
-//! The caller's thread is the main thread. It alone looks at the clock, reports, and decides that the search is over;
-//! the helpers then end at their next poll, as they do when the search is stopped from outside. A helper that has
-//! proved the result ends the search as well. With one thread nothing here has any effect on the search.
+//! Helpers are scoped threads that live for one search, so they borrow the table, the clock and their memories without locks
+//! or reference counts. Positions that need no search start none. If the system gives fewer threads than were asked for, the
+//! search goes on with those. The main thread searches every depth; a helper passes over the depths that half of the threads
+//! have begun already (`ThreadSlot::takes`). Each thread counts its nodes on cache lines of its own.
 //!
-//! # Threads of one search
-//!
-//! Helpers are scoped threads that live for one search: they borrow the table, the clock and their memories, which
-//! needs no lock, no channel and no reference count, and a panic of theirs is not lost. Starting and joining one that
-//! touches half a mebibyte of a stack of [`STACK_BYTES`] took 0.28 ms (median of 300), seven of them 2.0 ms, on two busy
-//! cores: little beside the shortest moves of a tournament, and positions that need no search start none. If the
-//! system gives fewer threads than were asked for, the search goes on with those.
-//!
-//! # Who searches what
-//!
-//! The main thread takes every depth; a helper passes over the depths that half of the threads have begun already
-//! (`ThreadSlot::takes`). With two threads the helper is thus always ahead of the main thread, to which the helper's
-//! entries are moves to try first. What was measured with two threads on the 20 positions of `bench`, November 2026:
-//!
-//! | helper takes | time to two plies more than `bench`, one thread = 1 | main thread's positions to the depth of `bench` |
-//! |---|---|---|
-//! | every depth | 0.97 | 0.77 |
-//! | depths that less than half have begun | 0.89 | 0.78 |
-//! | every second depth | 0.93 | 0.80 |
-//! | two depths in three | 0.96 | 0.85 |
-//!
-//! Geometric means over the positions, two rounds each. The times were taken while other programs used up to one of
-//! the two cores. The second measure depends on the load less: what the main thread visits before it completes the
-//! depth, with helpers that go on until then. Its two rounds differed by 0.1, so the rows are not told apart for
-//! certain; the rule that keeps many threads from doing the same stands until games say otherwise.
-//!
-//! Nor does it help to put off moves that another thread is searching just now (a shared set of the keys of such
-//! positions, the idea of Weill's ABDADA, 1996). Time to a fixed depth from nothing, one thread = 1, with 95 % bounds,
-//! on 24 positions of games, on two free cores:
-//!
-//! | helper takes | moves put off | depth 16, one round | depth 17, three rounds |
-//! |---|---|---|---|
-//! | depths that less than half have begun | none | 0.72 ± 0.11 | 0.86 ± 0.08 |
-//! | | from depth 3 | 0.80 ± 0.09 | |
-//! | | from depth 5 | | 0.84 ± 0.08 |
-//! | every depth | none | 0.81 ± 0.15 | 0.83 ± 0.08 |
-//! | | from depth 3 | 0.83 ± 0.14 | |
-//! | | from depth 4 | | 0.84 ± 0.08 |
-//! | | from depth 5 | 0.79 ± 0.14 | |
-//!
-//! Nor was sharing what they know of wins by fours that are not there, and with what limit others were given up (one
-//! memory for both, without locks), of any use in games. Time to depth 15 with two threads, on positions of games,
-//! three rounds; Elo on freestyle 15x15 at 0.1 s a move:
-//!
-//! | shared | positions | time, each its own = 1 | games | Elo |
-//! |---|---|---|---|---|
-//! | the memory as it is | 120 | 0.945 ± 0.049 | 400 | -8 ± 27 |
-//! | that; leaves in the table; no win by fours where the table has the node, searched with half of the limit | 120 | 1.04 ± 0.05 | | |
-//!
-//! Against the first of these, four times the memory took 1.05 ± 0.06 of the time, and with it a helper that reduces 0.3
-//! plies more 1.06 ± 0.06, less 1.08 ± 0.06.
-//!
-//! So two threads gain less depth than they visit positions. In games at 0.5 s a move on freestyle 15x15 two had +44 ± 22
-//! against one: +179 =93 -128.
-//!
-//! # What is not shared
-//!
-//! A thread counts positions in its own worker and publishes the count at each poll, on a cache line of its own; a
-//! [`Memory`] begins on a cache line of its own too. On two free cores two threads visited 2.15 times as many positions
-//! in a second as one (median of 16 searches of 2 s from the start of a program, freestyle and renju, 1.76 to 3.08). It
-//! was 1.29 (0.78 to 1.69) while the table came in small pages, for each of which, when it is touched first, the threads
-//! wait for one another.
+//! `experiments/2026-11-threads.md` has the measurements.
 
 use std::thread::{Builder, ScopedJoinHandle, scope};
 use std::time::Duration;

@@ -1,13 +1,5 @@
-//! How much time a move may take: a soft bound after which no new iteration starts, moved by how settled the choice
-//! is, and a hard bound at which the search is broken off.
-//!
-//! Matches of this engine against itself on freestyle 15x15, Elo with 95 % bounds:
-//!
-//! | tried | control | Elo |
-//! |---|---|---|
-//! | effort counts (it does) against `clock_effort` 0 | 2 s and 0.02 s a move | +9 [-18, +35] in 400 games |
-//! | `clock_moves` 20 and `clock_fewest_moves` 7 | 3 s, at most 0.5 s a move | -75 [-129, -21] in 108, broken off |
-//! | `clock_moves` 40 and `clock_fewest_moves` 16 | the same | -16 [-51, +18] in 194, broken off |
+//! How much time a move may take: a soft bound after which no new iteration starts, scaled by how settled the choice is, and
+//! a hard bound at which the search is aborted.
 
 use std::time::Duration;
 

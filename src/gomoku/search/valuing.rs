@@ -1,21 +1,21 @@
-//! The static value that a search goes by: that of the evaluation, and what fours are worth beyond it.
+//! The static evaluation of the search: that of the network, and a bonus for points that make strong fours.
 
 use crate::board::Threat;
 use crate::eval::Evaluator;
 
 use super::worker::Worker;
 
-/// What `four_plus_bonus` is in for a point of the board.
+/// `four_plus_bonus` is in thousandths of a unit for each point of the board.
 const FOUR_PLUS_UNIT: i32 = 1000;
 
 impl<E: Evaluator> Worker<'_, E> {
-    /// The static value for the side to move. In the games of few positions a move from which the evaluation has learned,
-    /// fours count for less than in longer searches.
+    /// The static evaluation for the side to move. The network has learned from games at few nodes a move, in which fours
+    /// are bonus less than in longer searches; the bonus corrects that.
     pub(super) fn evaluate(&mut self) -> i32 {
         let mover = self.board.side_to_move();
         let [own, other] =
             [mover, mover.opponent()].map(|side| self.board.count(side, Threat::FourPlus) as i32);
-        let worth = self.params.four_plus_bonus * self.board.size().area() as i32;
-        self.eval.evaluate(&self.board) + (own - other) * worth / FOUR_PLUS_UNIT
+        let bonus = self.params.four_plus_bonus * self.board.size().area() as i32;
+        self.eval.evaluate(&self.board) + (own - other) * bonus / FOUR_PLUS_UNIT
     }
 }

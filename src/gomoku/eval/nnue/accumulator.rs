@@ -1,4 +1,4 @@
-//! The integer part of the network, kept up to date with every stone: the embeddings of all points and the sums over them.
+//! The accumulator: the embeddings of all points and the sums over them, in integers, updated with every stone.
 
 use std::mem;
 
@@ -13,9 +13,9 @@ use super::weights::{CODE_SUM, EMBEDDING_PAIR};
 /// Sums over all empty points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Sums {
-    /// Of the embeddings, what is below zero left out, Black's first.
+    /// Of the positive parts of the embeddings, Black's first.
     pub(super) embeddings: [i32; EMBEDDING_PAIR],
-    /// The code_sums of Black and White.
+    /// Of the vectors of the pattern codes, for Black and White.
     pub(super) code_sums: [[i32; CODE_SUM]; 2],
 }
 
@@ -25,7 +25,7 @@ impl Sums {
         code_sums: [[0; CODE_SUM]; 2],
     };
 
-    /// Adds what changes in 16 bits.
+    /// Adds 16-bit changes.
     #[inline]
     fn add(sums: &mut [i32], changes: &[i16]) {
         for (sum, &change) in sums.iter_mut().zip(changes) {
@@ -33,39 +33,40 @@ impl Sums {
         }
     }
 
-    /// Takes off a row.
+    /// Subtracts a row.
     #[inline]
-    fn take_off(sums: &mut [i32], row: impl Iterator<Item = i16>) {
+    fn subtract(sums: &mut [i32], row: impl Iterator<Item = i16>) {
         for (sum, number) in sums.iter_mut().zip(row) {
             *sum -= i32::from(number);
         }
     }
 }
 
-/// Embeddings and sums of a board that is watched, with their history for undo.
+/// The embeddings and sums of the board that it follows, with a history for undo.
 ///
-/// A stone counts when somebody asks: many positions of a search are left again without their value.
+/// Updates are lazy: a stone is applied only when the position is evaluated ([`Accumulator::update`]), because the search
+/// leaves many positions without an evaluation.
 #[derive(Clone, Debug)]
 pub(super) struct Accumulator {
     network: Network,
-    /// Embeddings of the empty points; those of the others are as they were when they were last empty.
+    /// Embeddings of the points. An occupied point keeps the embedding that it had when it was last empty.
     points: Box<[EmbeddingRow; Point::COUNT]>,
-    /// Codes of the same, for Black and White.
+    /// Pattern codes of the points for Black and White, under the same condition.
     codes: Box<[[PatternCode; 2]; Point::COUNT]>,
     sums: Sums,
-    /// Stones that the board had made when this began to follow it.
-    made_at_first: usize,
-    /// What was before each stone that counts: the first ones do.
+    /// Number of stones that the board had made at the last refresh.
+    made_at_refresh: usize,
+    /// One entry for each applied stone: what has to be restored when it is taken back. Stones are applied in order.
     before: Vec<Before>,
-    /// For every pattern changed by a stone that counts, the index of its point,
+    /// For every line pattern that an applied stone changed: the index of its point.
     changed: Vec<u16>,
-    /// and the embeddings of that point before.
+    /// For every line pattern that an applied stone changed: the embedding of its point before.
     embeddings_before: Vec<EmbeddingRow>,
-    /// For every code changed by a stone that counts, the index of its point and the codes before.
+    /// For every pattern code that an applied stone changed: the index of its point and the codes before.
     codes_before: Vec<(u16, [PatternCode; 2])>,
 }
 
-/// The sums before a stone, and how many embeddings and codes were remembered until then.
+/// The sums before a stone, and the lengths of the lists of old embeddings and codes before it.
 #[derive(Clone, Copy, Debug)]
 struct Before {
     sums: Sums,
@@ -73,13 +74,13 @@ struct Before {
     codes: usize,
 }
 
-/// Stones of a long search path, for which memory is taken at once.
+/// Number of stones of a long search path. Memory for as many is reserved at once.
 const PATH: usize = 128;
-/// Points whose patterns a stone changes.
+/// Number of points whose line patterns a stone changes.
 const REACH: usize = 32;
 
 impl Accumulator {
-    /// For a network, without a board yet.
+    /// An accumulator for a network, without a board yet.
     #[expect(
         clippy::large_stack_arrays,
         reason = "made once for each search, and small beside any stack"
@@ -90,7 +91,7 @@ impl Accumulator {
             points: Box::new([EmbeddingRow::ZERO; Point::COUNT]),
             codes: Box::new([[0; 2]; Point::COUNT]),
             sums: Sums::ZERO,
-            made_at_first: 0,
+            made_at_refresh: 0,
             before: Vec::with_capacity(PATH),
             changed: Vec::with_capacity(PATH * REACH),
             embeddings_before: Vec::with_capacity(PATH * REACH),
@@ -104,29 +105,29 @@ impl Accumulator {
         &self.network
     }
 
-    /// The sums over all empty points, of the stones that count.
+    /// The sums over all empty points, after the applied stones.
     #[inline]
     pub(super) const fn sums(&self) -> &Sums {
         &self.sums
     }
 
-    /// Both embeddings of an empty point, Black's first, of the stones that count.
+    /// Both embeddings of an empty point, Black's first, after the applied stones.
     #[inline]
     pub(super) fn embeddings(&self, point: Point) -> &[i16; EMBEDDING_PAIR] {
         &self.points[point.index() % Point::COUNT].0
     }
 
-    /// The codes of an empty point for Black and White, of the stones that count.
+    /// The pattern codes of an empty point for Black and White, after the applied stones.
     #[inline]
     pub(super) fn codes(&self, point: Point) -> [PatternCode; 2] {
         self.codes[point.index() % Point::COUNT]
     }
 
-    /// Starts anew from a board.
+    /// Computes everything anew from a board.
     pub(super) fn refresh(&mut self, board: &Board) {
         self.points.fill(EmbeddingRow::ZERO);
         self.sums = Sums::ZERO;
-        self.made_at_first = board.made();
+        self.made_at_refresh = board.made();
         self.before.clear();
         self.changed.clear();
         self.embeddings_before.clear();
@@ -153,15 +154,15 @@ impl Accumulator {
         }
     }
 
-    /// Makes all stones of the board count, which is the one that this follows.
+    /// Applies the stones of the followed board that have not been applied yet.
     #[inline]
-    pub(super) fn settle(&mut self, board: &Board) {
-        for number in self.made_at_first + self.before.len()..board.made() {
-            self.count(&board.change(number));
+    pub(super) fn update(&mut self, board: &Board) {
+        for number in self.made_at_refresh + self.before.len()..board.made() {
+            self.apply(&board.change(number));
         }
     }
 
-    fn count(&mut self, change: &Change<'_>) {
+    fn apply(&mut self, change: &Change<'_>) {
         self.before.push(Before {
             sums: self.sums,
             embeddings: self.embeddings_before.len(),
@@ -189,7 +190,7 @@ impl Accumulator {
         for side in Side::BOTH.map(Side::index) {
             Sums::add(&mut sums.code_sums[side], &changes[side]);
             let own = code_sums[side].of(codes[place][side]);
-            Sums::take_off(&mut sums.code_sums[side], own.iter().copied());
+            Sums::subtract(&mut sums.code_sums[side], own.iter().copied());
         }
         let patterns = change.line_patterns();
         let patterns = patterns.as_slice().iter();
@@ -208,7 +209,7 @@ impl Accumulator {
             &simd::exchange(&mut self.points, rows),
         );
         let own = &self.points[place].0;
-        Sums::take_off(
+        Sums::subtract(
             &mut sums.embeddings,
             own.iter().map(|&embedding| embedding.max(0)),
         );
@@ -218,11 +219,11 @@ impl Accumulator {
 impl BoardObserver for Accumulator {
     #[inline]
     fn undo(&mut self, made: usize) {
-        if self.made_at_first + self.before.len() > made
+        if self.made_at_refresh + self.before.len() > made
             && let Some(before) = self.before.pop()
         {
             self.sums = before.sums;
-            // A stone changes one pattern of a point: none has been changed twice.
+            // A stone changes at most one line pattern of a point, so no embedding was stored twice.
             let embeddings = &self.embeddings_before[before.embeddings..];
             for (&index, &embeddings) in self.changed[before.embeddings..].iter().zip(embeddings) {
                 self.points[usize::from(index) % Point::COUNT] = embeddings;

@@ -1,4 +1,4 @@
-//! From the sums to a value, and from the embeddings to policy_scores.
+//! The forward pass: from the sums of the accumulator to the value, and from the embeddings to policy scores.
 
 use crate::board::{Board, BoardObserver, Rule};
 use crate::eval::{Evaluator, PolicyScores};
@@ -10,12 +10,12 @@ use super::features::distance;
 use super::network::{Network, PolicyWeights, embedded_network};
 use super::rows::Neurons;
 
-/// The network, following a board.
+/// The network as an evaluation that follows a board.
 #[derive(Clone, Debug)]
 pub struct Nnue {
     accumulator: Accumulator,
-    /// The first layer of the position that was asked about last, and the key of that position: most positions are
-    /// asked for a value and then for policy_scores.
+    /// The output of the first layer for the last position that was asked about, and the key of that position. Most
+    /// positions are asked for a value first and then for policy scores.
     hidden: Option<(u64, Neurons)>,
 }
 
@@ -26,7 +26,7 @@ impl Nnue {
         Self::with(embedded_network(rule, size).clone())
     }
 
-    /// An evaluation by a network of one's own, without a board yet.
+    /// An evaluation with another network, without a board yet.
     pub fn with(network: Network) -> Self {
         Self {
             accumulator: Accumulator::new(network),
@@ -34,14 +34,14 @@ impl Nnue {
         }
     }
 
-    /// The first layer for the side to move.
+    /// The output of the first layer for the side to move.
     fn hidden(&mut self, board: &Board) -> Neurons {
         if let Some((key, hidden)) = self.hidden
             && key == board.key()
         {
             return hidden;
         }
-        self.accumulator.settle(board);
+        self.accumulator.update(board);
         let mover = board.side_to_move();
         let layers = self.accumulator.network().layers(mover);
         let sums = self.accumulator.sums();
@@ -68,13 +68,13 @@ impl Evaluator for Nnue {
         let hidden = self.hidden(board);
         let layers = self.accumulator.network().layers(board.side_to_move());
         let value = layers.value(&hidden);
-        // A file may hold any layers: what comes of them stays where a search can still subtract margins.
+        // A network of a file may give any value. The search subtracts margins from it, so it is clamped.
         let most = i64::from(Score::MAX_EVALUATION.value());
         value.clamp(-most, most) as i32
     }
 
     fn policy_scores(&mut self, board: &Board, set: PointSet, policy_scores: &mut PolicyScores) {
-        self.accumulator.settle(board);
+        self.accumulator.update(board);
         let hidden = self.hidden(board);
         let mover = board.side_to_move();
         let network = self.accumulator.network();

@@ -1,4 +1,4 @@
-//! The layers behind the sums, in integers of 16 bits: half the memory of single precision, and the same everywhere.
+//! The layers of the network in 16-bit integers: half the memory of single precision, and the same values everywhere.
 
 use std::array;
 
@@ -11,11 +11,11 @@ use super::weights::{
     CODE_SUM, EMBEDDING, EMBEDDING_PAIR, HIDDEN, Head, INPUTS, SUM_SCALE, SideWeights,
 };
 
-/// Bits after the point of inputs and neurons.
+/// Bits after the binary point of inputs and neurons.
 const UNIT_BITS: u32 = 12;
-/// Bits after the point of the sums.
+/// Bits after the binary point of the sums.
 const SUM_BITS: u32 = 13;
-/// Bits after the point of what features weigh in a policy_score.
+/// Bits after the binary point of the policy weights.
 pub(super) const POLICY_BITS: u32 = 7;
 /// Largest such weight: the sum over all features of a point fits into 32 bits.
 const MAX_POLICY: i16 = 2047;
@@ -29,10 +29,11 @@ const _: () = {
     assert!((units[1] / SUM_SCALE) as u32 == 1 << SUM_BITS);
 };
 
-/// Weights with as many bits after the point as leave room for every sum of products with numbers of 16 bits.
+/// Weights as fixed-point numbers of 16 bits, with as many bits after the binary point as possible: every sum of products
+/// with 16-bit inputs must fit into 32 bits.
 ///
-/// No network that was learned has needed the fewest. One whose weights are larger still has them cut off, and its sums
-/// wrap: it may say anything, but says the same everywhere.
+/// All networks so far use more than the fewest bits. Weights that are too large even for the fewest bits are clamped, and
+/// their sums wrap: the values are then meaningless, but still the same on every machine.
 #[derive(Clone, Copy)]
 struct FixedPoint(u32);
 
@@ -139,7 +140,7 @@ impl From<&Head> for Layers {
 }
 
 impl Layers {
-    /// The first layer for a mover, from the sums over both embeddings and both code_sums, Black's first.
+    /// The first layer for a mover, from the sums over both embeddings and both code sums, Black's first.
     #[inline]
     pub(super) fn first(
         &self,
@@ -172,7 +173,7 @@ impl Layers {
         (i64::from(sum) * LOGISTIC_SCALE as i64 + (1 << (one - 1))) >> one
     }
 
-    /// From the first layer to what features weigh in a policy_score, the mover's before the opponent's.
+    /// The policy weights from the output of the first layer, those of the side to move first.
     #[inline]
     pub(super) fn policy_score(&self, hidden: &Neurons) -> [i16; EMBEDDING_PAIR] {
         let weights = self.policy_score.of(hidden);

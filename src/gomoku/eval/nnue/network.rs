@@ -1,5 +1,5 @@
-//! The numbers of a network as the evaluation looks them up: both embeddings of a pattern side by side, and indexed without
-//! checks.
+//! The weights of a network as the evaluation looks them up: the vectors of a line pattern for both sides side by side,
+//! in tables that are indexed without bounds checks.
 
 use std::sync::{Arc, OnceLock};
 
@@ -15,7 +15,7 @@ use super::weights::{EMBEDDING, EMBEDDING_PAIR, SideWeights, Weights, learned_ru
 
 /// [`LINE_PATTERNS`] rounded up to a power of two, so that a masked kind needs no check.
 const LINE_PATTERN_SPACE: usize = LINE_PATTERNS.next_power_of_two();
-/// Units of policy_score to one unit of the logarithm of a chance.
+/// Policy scores are natural logarithms times this.
 pub(super) const POLICY_SCALE: f32 = 100.0;
 
 /// Numbers of a side for a code; half a cache line.
@@ -121,13 +121,13 @@ impl Network {
         }
     }
 
-    /// What codes add to the sides' code_sums.
+    /// What codes add to the sides' code sums.
     #[inline]
     pub(super) fn code_sums(&self) -> [CodeRows<'_>; 2] {
         self.0.code_sums.each_ref().map(|rows| CodeRows(rows))
     }
 
-    /// What codes add to the sides' embeddings in a policy_score.
+    /// What pattern codes add to the sides' embeddings in the policy features.
     #[inline]
     pub(super) fn codes(&self) -> [CodeRows<'_>; 2] {
         self.0.codes.each_ref().map(|rows| CodeRows(rows))
@@ -139,14 +139,14 @@ impl Network {
         &self.0.layers[mover.index()]
     }
 
-    /// What distances to the last two stones add to a policy_score of a mover, in units of policy_score.
+    /// What the distances to the last two stones add to the policy scores of a side to move.
     #[inline]
     pub(super) fn near(&self, mover: Side) -> &[[i32; DISTANCES]; 2] {
         &self.0.near[mover.index()]
     }
 }
 
-/// The weights of features in the policy_scores of a position, in integers: mover's before opponent's, or in the order of embeddings.
+/// The policy weights of a position, in integers: those of the side to move first, or in the order of the embeddings.
 pub(super) struct PolicyWeights([i16; EMBEDDING_PAIR]);
 
 impl PolicyWeights {
@@ -161,7 +161,7 @@ impl PolicyWeights {
         self
     }
 
-    /// What the features of points policy_score in units, given the embeddings of each and what its codes add to them.
+    /// The policy scores of points, given the embeddings of each and what its pattern codes add to them.
     #[inline]
     pub(super) fn policy_scores<'a, T>(
         &self,

@@ -10,7 +10,7 @@
 //! | 1 | kinds of sides: 1 when both are alike, 2 for Black and then White |
 //! | 4 | length of the training record |
 //! | | the training record, a JSON object in UTF-8 |
-//! | for each kind | patterns, code_sums, codes: 16 integers of 2 bytes for every kind of pattern, code, code |
+//! | for each kind | line patterns, code sums, policy codes: 16 integers of 2 bytes for every kind of pattern, code, code |
 //! | | the layers: single-precision numbers in the order of [`Head::numbers`](super::Head::numbers) |
 //! | 4 | CRC-32 of everything before |
 
@@ -52,10 +52,10 @@ pub enum ReadNetworkError {
     /// Neither one kind of side nor two.
     #[error("{0} is not a number of kinds of sides: expected 1 or 2")]
     Kinds(u8),
-    /// Fewer bytes than the header policy_scores.
+    /// Fewer bytes than the header announces.
     #[error("the network is cut short: {0} bytes are missing")]
     Short(usize),
-    /// More bytes than the header policy_scores.
+    /// More bytes than the header announces.
     #[error("{0} bytes follow the network")]
     Long(usize),
     /// Bytes have changed.

@@ -11,26 +11,26 @@ impl EmbeddingRow {
     pub(super) const ZERO: Self = Self([0; EMBEDDING_PAIR]);
 }
 
-/// Numbers of a side's embedding or code_sum.
+/// Numbers of a side's embedding or code sum.
 pub(super) type CodeSum = [i16; CODE_SUM];
 
-/// Numbers of 16 bits, two by two, as the layers take them.
+/// 16-bit numbers in pairs, as the layers take them.
 pub(super) type Pairs<const PAIRS: usize> = [[i16; 2]; PAIRS];
-/// What comes of a layer.
+/// The output of a layer.
 pub(super) type Neurons = Pairs<{ HIDDEN / 2 }>;
 
-/// What two inputs weigh in each neuron; two cache lines.
+/// The weights of two inputs for every neuron; two cache lines.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
 pub(super) struct PairRow(pub(super) Pairs<HIDDEN>);
 
-/// How sums of products become numbers of 16 bits.
+/// How sums of products become 16-bit numbers.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Narrowing {
-    /// Bits that are left out.
+    /// Number of low bits that are dropped.
     pub(super) shift: u32,
-    /// What is below counts as this,
+    /// Smaller results become this.
     pub(super) least: i16,
-    /// and what is above as that.
+    /// Larger results become this.
     pub(super) most: i16,
 }

@@ -1,24 +1,24 @@
-//! The numbers of a network as they are learned and stored. How they are packed for speed is not known here.
+//! The weights of a network as they are learned and stored.
 
 use crate::board::Rule;
 use crate::board::code::CODE_COUNT;
 
 use super::features::{DISTANCES, LINE_PATTERNS};
 
-/// Numbers of one side's embedding of a point.
+/// Length of one side's embedding of a point.
 pub const EMBEDDING: usize = 16;
-/// Numbers of both embeddings.
+/// Length of both sides' embeddings of a point.
 pub const EMBEDDING_PAIR: usize = 2 * EMBEDDING;
-/// Numbers of one side's code_sum: as many, so that all tables have rows of one length.
+/// Length of one side's code sum, the same, so that all tables have rows of one length.
 pub const CODE_SUM: usize = EMBEDDING;
-/// Inputs of the first layer: the embeddings of mover and opponent, the code_sums of mover and opponent.
+/// Number of inputs of the first layer: the embeddings of the side to move and the opponent, then their code sums.
 pub const INPUTS: usize = EMBEDDING_PAIR + 2 * CODE_SUM;
 /// Neurons of each of the two layers.
 pub const HIDDEN: usize = 32;
-/// What the sums over points are multiplied with before they enter the first layer.
+/// Factor of the sums over points before they enter the first layer.
 pub const SUM_SCALE: f32 = 1.0 / 32.0;
 
-/// The layers of one kind of mover.
+/// The layers for one side to move: for both sides alike, or for Black or White.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Head {
     /// First layer: a row for each input.
@@ -33,11 +33,11 @@ pub struct Head {
     pub last: [f32; HIDDEN],
     /// Its bias.
     pub last_bias: f32,
-    /// Weights of a point's features, mover's and opponent's, in its policy_score.
+    /// Policy weights: of the features of the side to move, then of the opponent.
     pub policy_score: [f32; EMBEDDING_PAIR],
-    /// What each neuron of the first layer adds to them.
+    /// What each neuron of the first layer adds to the policy weights: a row for each neuron.
     pub policy_hidden: Box<[[f32; EMBEDDING_PAIR]; HIDDEN]>,
-    /// What the distances to the opponent's and to one's own last stone add to a policy_score.
+    /// What the distances to the opponent's and to the own last stone add to a policy score.
     pub near: [[f32; DISTANCES]; 2],
 }
 
@@ -100,7 +100,7 @@ pub struct SideWeights {
     pub patterns: Vec<[i16; EMBEDDING]>,
     /// What a code adds to the side's code_sum, in parts of one: [`SideWeights::CODE_EMBEDDING_UNIT`].
     pub code_sums: Vec<[i16; CODE_SUM]>,
-    /// What a code adds to the side's embedding in a policy_score, in parts of one: [`SideWeights::EMBEDDING_UNIT`].
+    /// What a pattern code adds to the side's embedding in the policy features; one is [`SideWeights::EMBEDDING_UNIT`].
     pub codes: Vec<[i16; EMBEDDING]>,
     /// The layers for positions in which the side is to move.
     pub head: Head,
@@ -114,7 +114,7 @@ const CODE_POINTS: i16 = 4 * 10;
 impl SideWeights {
     /// Parts of one in embeddings.
     pub const EMBEDDING_UNIT: f32 = 256.0;
-    /// Parts of one in code_sums.
+    /// One, in code sums.
     pub const CODE_EMBEDDING_UNIT: f32 = 256.0;
     /// Largest number of [`SideWeights::patterns`] and [`SideWeights::codes`]: what a stone changes in the sum of all embeddings,
     /// one pattern of each point in reach and the four of its own point, fits into 16 bits.
@@ -123,7 +123,7 @@ impl SideWeights {
     /// own, fits into 16 bits.
     pub const MAX_CODE_EMBEDDING: i16 = i16::MAX / (2 * CODE_POINTS + 1);
 
-    /// The tables of integers in the order of the file: patterns, code_sums, codes.
+    /// The tables of integers in the order of the file: [`SideWeights::patterns`], [`SideWeights::code_sums`], [`SideWeights::codes`].
     pub fn tables(&self) -> [&[[i16; EMBEDDING]]; 3] {
         [&self.patterns, &self.code_sums, &self.codes]
     }
