@@ -1,9 +1,9 @@
-//! Positions as text, in three forms that are told apart by what they look like.
+//! Positions as text, in three formats that are recognised by their text.
 //!
 //! - Moves: `h8i9j10`, a letter for the column from the left and the row number from one at the top; Black and White
 //!   take turns.
-//! - A picture: a row of signs for each row of the board, `.` empty, `X` black, `O` white, `#` a cell that nobody may
-//!   use. Spaces, row numbers and a line of column letters are ignored, so the pictures of
+//! - A picture: a row of signs for each row of the board, `.` empty, `X` black, `O` white, `#` a blocked cell.
+//!   Spaces, row numbers and a line of column letters are ignored, so the pictures of
 //!   [`Diagram`] can be read back. Black is to move if it has no more stones than White.
 //! - A BOARD block of the Gomocup protocol: `BOARD`, entries `x,y,f` with f 1 own stone, 2 opponent's stone,
 //!   3 blocked, then `DONE`. The own side is to move.
@@ -13,30 +13,30 @@ use kagetsu_gomoku::geometry::{
     BoardSize, ParsePointError, Point, UnsupportedSize, parse_moves as parse_points,
 };
 
-/// What the text of a position leaves open.
+/// The properties of a position that its text does not state.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PositionDefaults {
     /// The rule.
     pub rule: Rule,
-    /// The size of the board; a picture has its own, which must then be the same.
+    /// The size of the board. A picture has its own size, which must be the same.
     pub size: Option<BoardSize>,
-    /// The side to move, if it is not to be told from the stones.
+    /// The side to move. `None` to derive it from the stones.
     pub side: Option<Side>,
 }
 
-/// Why a text is no position.
+/// Why a text is not a position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PositionTextError {
     /// A move is not a point.
     #[error(transparent)]
     Point(#[from] ParsePointError),
-    /// A stone cannot be put where the text wants it.
+    /// A stone cannot be placed on its point.
     #[error(transparent)]
     Position(#[from] PositionError),
-    /// The picture has a size that no board has.
+    /// The size of the picture is not supported.
     #[error(transparent)]
     Size(#[from] UnsupportedSize),
-    /// The picture has another size than asked for.
+    /// The picture does not have the size that was asked for.
     #[error("the picture is {picture}, but the size asked for is {asked}")]
     OtherSize {
         /// Size of the picture.
@@ -44,46 +44,46 @@ pub enum PositionTextError {
         /// Size that was asked for.
         asked: BoardSize,
     },
-    /// A sign of the picture means nothing.
+    /// A sign of the picture is unknown.
     #[error("'{sign}' in the row '{row}' is no sign of a picture: expected '.', 'X', 'O' or '#'")]
     Sign {
         /// The sign.
         sign: char,
-        /// The row in which it stands.
+        /// The row with the sign.
         row: String,
     },
-    /// Not all rows of the picture are equally long.
+    /// The rows of the picture have different lengths.
     #[error("the row '{row}' has {found} cells, but the first row has {expected}")]
     RowLength {
         /// The row.
         row: String,
-        /// Its cells.
+        /// Number of its cells.
         found: usize,
-        /// Cells of the first row.
+        /// Number of cells of the first row.
         expected: usize,
     },
     /// An entry of a BOARD block is malformed.
     #[error("'{0}' is not an entry of a BOARD block: expected x,y,f with f 1, 2 or 3")]
     Entry(String),
-    /// A BOARD block does not end.
+    /// A BOARD block has no end.
     #[error("the BOARD block does not end with DONE")]
     NoDone,
-    /// A BOARD block is followed by something.
+    /// There is text after a BOARD block.
     #[error("unexpected '{0}' after DONE")]
     AfterDone(String),
 }
 
 const DEFAULT_SIDE: usize = 15;
 
-/// Reads a position in any of the three forms.
+/// Reads a position in any of the three formats.
 ///
 /// ```
-/// use crate::position_text::{PositionDefaults, parse_position};
+/// use kagetsu_notation::position_text::{PositionDefaults, parse_position};
 /// let defaults = PositionDefaults::default();
 /// let moves = parse_position("h8i9j10", defaults)?;
 /// let block = parse_position("BOARD 7,7,2 8,8,1 9,9,2 DONE", defaults)?;
 /// assert_eq!(moves, block);
-/// # Ok::<(), crate::position_text::PositionTextError>(())
+/// # Ok::<(), kagetsu_notation::position_text::PositionTextError>(())
 /// ```
 ///
 /// # Errors
@@ -115,7 +115,7 @@ fn empty_board(defaults: PositionDefaults) -> Result<Position, PositionTextError
     Ok(Position::new(size, defaults.rule))
 }
 
-/// Moves always contain digits without a sign of a cell between them.
+/// True if the text is a picture, not a list of moves.
 fn is_picture(text: &str) -> bool {
     let stones_only = |letter: char| letter.is_whitespace() || "xXoO".contains(letter);
     text.contains([Diagram::EMPTY, Diagram::BLOCKED])
@@ -130,7 +130,7 @@ fn parse_moves(text: &str, defaults: PositionDefaults) -> Result<Position, Posit
     Ok(position)
 }
 
-/// One row of a picture as its cells, `None` for lines that hold no cells.
+/// The cells of one row of a picture. `None` for lines without cells.
 fn picture_row(line: &str) -> Option<Vec<char>> {
     let cells: Vec<char> = line
         .trim_matches(|letter: char| letter.is_whitespace() || letter.is_ascii_digit())
@@ -243,7 +243,8 @@ fn parse_block(text: &str, defaults: PositionDefaults) -> Result<Position, Posit
     Ok(position)
 }
 
-/// The side of the own stones: told from the counts, and from the first stone where these fit no game.
+/// The side of the own stones. It follows from the numbers of stones, or from the first stone if these are impossible
+/// in a game.
 fn own_side(entries: &[(Point, CellOwner)]) -> Side {
     let count = |wanted| {
         entries
