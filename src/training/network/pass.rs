@@ -136,17 +136,13 @@ impl Pass {
             self.embedding_slopes.clear();
             self.embedding_slopes
                 .resize(self.embeddings.len(), [0.0; EMBEDDING_PAIR]);
-            let mut hidden_slopes = [0.0; HIDDEN];
+            // The gradient by the hidden layer.
+            let mut hidden = [0.0; HIDDEN];
             for slope in &mut self.moves {
                 *slope *= goal.choice;
             }
-            self.policy_back(
-                scene,
-                (&layers.hidden, &weights),
-                &mut hidden_slopes,
-                learned,
-            );
-            self.values_back(scene, (&layers, slope), &mut hidden_slopes, learned);
+            self.policy_back(scene, (&layers.hidden, &weights), &mut hidden, learned);
+            self.values_back(scene, (&layers, slope), &mut hidden, learned);
         }
         tally
     }
@@ -359,7 +355,8 @@ impl Pass {
         learned: &mut [f32],
     ) {
         let head = scene.starts[0];
-        let mut weight_slopes = [0.0; EMBEDDING_PAIR];
+        // The gradient by the weights of the features.
+        let mut totals = [0.0; EMBEDDING_PAIR];
         let moves = scene.shard.moves(scene.sample).iter().zip(&self.features);
         for ((candidate, features), &slope) in moves.zip(&self.moves) {
             let place = usize::from(candidate.place);
@@ -368,7 +365,7 @@ impl Pass {
             }
             let mut slopes = weights.map(|weight| weight * slope);
             gate(&mut slopes, features);
-            for (sum, feature) in weight_slopes.iter_mut().zip(features) {
+            for (sum, feature) in totals.iter_mut().zip(features) {
                 *sum += slope * feature;
             }
             for (sum, slope) in self.embedding_slopes[place].iter_mut().zip(&slopes) {
@@ -385,16 +382,9 @@ impl Pass {
             }
         }
         if !self.moves.is_empty() {
-            add_row(learned, head + POLICY, &weight_slopes);
+            add_row(learned, head + POLICY, &totals);
             let at = head + POLICY_HIDDEN;
-            backwards(
-                scene.numbers,
-                at,
-                hidden,
-                &weight_slopes,
-                learned,
-                hidden_slopes,
-            );
+            backwards(scene.numbers, at, hidden, &totals, learned, hidden_slopes);
         }
     }
 }
@@ -497,7 +487,7 @@ mod tests {
                 numbers[place] = kept;
                 let measured = (above - below) / f64::from(2.0 * STEP);
                 let slope = f64::from(slopes[place]);
-                // The loss has corners where a neuron wakes up.
+                // The loss is not differentiable where a neuron changes from zero to positive.
                 assert!(
                     (measured - slope).abs() < 0.05 * slope.abs() + 0.05,
                     "{rule} part {part} place {place}: {measured} {slope}"
