@@ -1,7 +1,7 @@
-//! The structure of `src`. Cargo proves that no member imports one above it; these tests prove that the manifests stay
-//! as they are meant, that the layers inside the engine only point down, that no files import each other in a circle,
-//! and what every file must keep to. Files are parsed with `syn`, so that every path in code counts and none in a
-//! comment or a test does.
+//! Tests of the structure of `src`. Cargo already checks that no member imports one above it. These tests check that
+//! the manifests keep the intended dependencies, that the layers inside the engine import only lower layers, that no
+//! files import each other in a circle, and that every file keeps the rules for files. Files are parsed with `syn`:
+//! every path in code counts, but none in a comment or a test.
 
 use std::collections::BTreeMap;
 use std::fs;

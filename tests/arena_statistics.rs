@@ -1,4 +1,5 @@
-//! Statistics of tournaments against published numbers, against the laws they must obey, and against played-out luck.
+//! Tests of the statistics of tournaments: against published figures, against mathematical properties, and by
+//! simulation.
 
 use kagetsu_arena::statistics::{
     Anchor, EloModel, Encounter, Estimate, Footing, Hypotheses, Pentanomial, RatingError, Results,

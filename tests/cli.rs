@@ -1,4 +1,4 @@
-//! The sub-commands as a user meets them: the real program, its output and its exit codes.
+//! Tests of the sub-commands with the real program: its output and its exit codes.
 
 mod support;
 

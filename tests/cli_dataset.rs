@@ -1,5 +1,5 @@
-//! `datagen` and `dataset` as a user meets them: the same file whatever the number of threads and interruptions, and
-//! other files from it that hold what they policy_score.
+//! Tests of `datagen` and `dataset` with the real program: the file does not depend on the number of threads nor on
+//! interruptions, and files that are made from it hold what they claim to hold.
 
 use std::collections::BTreeSet;
 use std::error::Error;

@@ -1,5 +1,5 @@
-//! `forecast` as a user meets it: on games that the program has played, the same figures every time, and the difference
-//! of two searches. Which of them foretells better so few games cannot tell.
+//! Tests of `forecast` with the real program, on games that the program has played: it gives the same figures every
+//! time, and the difference of two searches. The games are too few to show which search predicts better.
 
 use std::fs;
 use std::path::Path;

@@ -1,4 +1,5 @@
-//! `puzzles` as a user meets it: every printed puzzle has the win, the length and the only first move that it claims.
+//! Tests of `puzzles` with the real program: every printed puzzle has the win, the length and the unique first move
+//! that it claims.
 
 mod support;
 

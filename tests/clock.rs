@@ -1,5 +1,5 @@
-//! How the engine spends the time of a match. Time passes with every look at the clock, so nothing here waits, and the
-//! same search takes the same time everywhere.
+//! Tests of how the engine spends the time of a match. The test clock advances with every reading, so nothing here
+//! waits, and the same search takes the same time everywhere.
 
 mod support;
 

@@ -1,5 +1,5 @@
-//! The file format of games for learning: what is written comes back, damage is found, and a file that was cut off can
-//! be continued as if nothing had happened.
+//! Tests of the file format of training games: written games are read back, damage is found, and a file that was cut
+//! off can be continued with the same result as without the interruption.
 
 use std::collections::HashSet;
 use std::error::Error;

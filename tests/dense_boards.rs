@@ -1,4 +1,4 @@
-//! Boards on which one class has more points than a small number or a short list holds.
+//! Tests on boards where one threat class has more points than a small counter or a short list can hold.
 
 mod support;
 
@@ -11,8 +11,8 @@ use support::filling::{filled_position, pattern};
 use support::oracle::{legal_moves, winner_after};
 use support::searching::{engine, picture, think};
 
-/// 22x22 with Black wherever (x + 4y) mod 8 is 0, 5 or 6: nobody has a five or can make one, and nearly every empty point
-/// makes two fours at once.
+/// 22x22 with Black wherever (x + 4y) mod 8 is 0, 5 or 6: nobody has a five or can make one, and nearly every empty
+/// point makes two fours at once.
 fn dense() -> Position {
     let size = BoardSize::square(22).expect("a legal size");
     pattern(size, Rule::Freestyle, (8, 4), 1 | 1 << 5 | 1 << 6)

@@ -1,4 +1,4 @@
-//! Laws of the board: undo restores everything, what is kept up to date equals what is recomputed, symmetry.
+//! Properties of the board: undo restores everything, incremental data equal recomputed data, and symmetries hold.
 
 mod support;
 

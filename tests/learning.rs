@@ -1,5 +1,5 @@
-//! Learning in miniature: games are made, a network learned from them, and the network plays. The same loop at full size is
-//! `scripts/learn.sh`.
+//! Tests of training on a small scale: games are made, a network is trained on them, and the network plays.
+//! `scripts/learn.sh` does the same in full size.
 
 use std::error::Error;
 use std::fs;
@@ -179,7 +179,8 @@ fn both_sides_of_renju_are_learned_apart() {
     assert!(kept.choice < first.choice[1], "{:?}", trained.curve);
 }
 
-/// Values and policy_scores after stones put and taken equal those of the board alone, for the program's network and for any.
+/// After moves and undone moves, values and policy scores equal those computed from the board alone, for the network in
+/// the program and for any other.
 #[test]
 fn values_kept_up_to_date_are_those_of_the_board() {
     for rule in Rule::ALL {

@@ -1,4 +1,4 @@
-//! The openings that the project's own tests of strength are played from.
+//! Tests of the opening files that the project uses for its own tests of strength.
 
 mod support;
 

@@ -1,5 +1,5 @@
-//! The slow referee of `tests/support` against worked examples, under every symmetry of the board; and the board
-//! against the referee, which can then be trusted.
+//! Tests of the slow referee of `tests/support` against worked examples, under every symmetry of the board, and then of
+//! the board against the referee.
 
 mod support;
 

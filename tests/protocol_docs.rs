@@ -1,4 +1,4 @@
-//! Compares the documents of the protocol with the program.
+//! Tests that the documents of the protocol agree with the program.
 
 use std::fs;
 use std::io;

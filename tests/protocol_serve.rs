@@ -1,4 +1,4 @@
-//! Serves managers that live in this process: what is written, how, and when serving ends.
+//! Tests of serving a manager inside this process: what is written, how, and when serving ends.
 
 use std::io::{self, Cursor, Read, Write};
 use std::sync::mpsc::{self, Receiver, Sender};

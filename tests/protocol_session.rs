@@ -1,4 +1,4 @@
-//! Talks to sessions without threads, input or output: what they answer, and what becomes of the position.
+//! Tests of sessions without threads, input or output: their answers, and the position after them.
 
 use std::sync::Arc;
 use std::time::Duration;

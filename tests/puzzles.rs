@@ -1,5 +1,5 @@
-//! Wins by fours: the solver finds the stored ones, and whatever it claims anywhere is true. Every claim is replayed
-//! against all legal replies; the lines are checked by the slow referee as well.
+//! Tests of wins by fours: the solver finds the stored ones, and every win that it claims is a win. Every claim is
+//! replayed against all legal replies. The slow referee checks the lines as well.
 
 #[path = "support/play.rs"]
 mod play;

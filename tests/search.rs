@@ -1,5 +1,5 @@
-//! What every search owes its caller, whatever the limits: a legal move, the forced move, the win at once, the
-//! longest defence. Positions come from games of a careless player; the slow referee judges the answers.
+//! Tests of what every search must do under any limits: answer a legal move, the forced move, an immediate win, the
+//! longest defence. The positions come from games of a player without search. The slow referee judges the answers.
 
 #[path = "support/play.rs"]
 mod play;
@@ -593,8 +593,8 @@ fn every_reported_line_can_be_played() -> Result<(), String> {
 fn several_best_moves_are_different() -> Result<(), String> {
     const LINES: usize = 4;
     const DEPTH: u32 = 5;
-    // Without a four, an open four or two threats at once in sight nothing is demanded, and every candidate is a move to
-    // report.
+    // Without a four, an open four or two threats at once in sight nothing is demanded, and every candidate is a move
+    // to report.
     let peaceful = |board: &Board| {
         let forcing = |side| -> usize {
             let fours = Threat::FOURS.iter().map(|&class| board.count(side, class));

@@ -1,5 +1,5 @@
-//! The signature of the search: the positions it stands on are sensible, and this build visits as many nodes as
-//! `benches/SIGNATURE` says. Debug and release builds must agree, so it is tested in whichever is running.
+//! Tests of the signature of the search: its positions are valid, and this build searches as many nodes as
+//! `benches/SIGNATURE` states. Debug and release builds must agree, so the test runs in both.
 
 mod support;
 

@@ -1,5 +1,5 @@
-//! The solver: it finds the stored wins, claims nothing that is not so, and its certificates are checked by a verifier
-//! that finds planted faults and by the slow referee.
+//! Tests of the solver: it finds the stored wins and makes no false claim. Its certificates are checked by the slow
+//! referee and by a verifier, which must find planted faults.
 
 #[path = "support/play.rs"]
 mod play;

@@ -1,4 +1,4 @@
-//! No part of a search goes on for long after the clock or the stop signal has ended it.
+//! Tests that no part of a search runs on for long after the clock or the stop signal has ended it.
 
 mod support;
 
@@ -13,8 +13,8 @@ use support::searching::{engine, engine_that_looks};
 /// Positions that may be visited after the end.
 const FEW: u64 = 2000;
 
-/// 22x22 with ten threes of Black's at the sides, each with room for a four and none near another: very many sequences of
-/// fours, and no win among them.
+/// 22x22 with ten threes of Black's at the sides, each with room for a four and none near another: very many sequences
+/// of fours, and no win among them.
 fn many_fours() -> Position {
     let size = BoardSize::square(22).expect("a legal size");
     let mut position = Position::new(size, Rule::Freestyle);

@@ -1,5 +1,5 @@
-//! What a search owes its caller on any number of threads. How threads fall in with each other differs from run to
-//! run, so nothing here depends on which of several good moves is chosen, nor on how fast anything is.
+//! Tests of what a search must do on any number of threads. The interleaving of threads differs from run to run, so no
+//! test depends on speed or on which of several good moves is chosen.
 
 #[path = "support/play.rs"]
 mod play;

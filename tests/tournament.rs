@@ -1,5 +1,5 @@
-//! Tournaments with players that play by lot instead of engines: the schedule, the folder, all ways to stop and to go
-//! on.
+//! Tests of tournaments with random players instead of engines: the schedule, the folder, and all ways to stop and to
+//! continue.
 
 use std::error::Error;
 use std::fs;
@@ -79,7 +79,7 @@ fn setup(engines: usize, rounds: u32, workers: usize) -> Result<Setup, Box<dyn E
     })
 }
 
-/// A game by lot: the same for the same plan.
+/// A random game. The same plan gives the same game.
 fn game_by_lot(plan: &GamePlan) -> GameRecord {
     let mut rng = Rng::new(u64::from(plan.game));
     let result = [GameResult::Black, GameResult::White, GameResult::Draw][rng.below(3)];

@@ -1,4 +1,4 @@
-//! `tournament` as a user meets it: the real program with itself for engines, its exit codes and its files.
+//! Tests of `tournament` with the real program, which is also the engines: its exit codes and its files.
 
 use std::error::Error;
 use std::fs;

@@ -1,4 +1,4 @@
-//! Reports of synthetic tournaments: the whole text, the parts of the page, the use of time, the curves.
+//! Tests of the reports of made-up tournaments: the whole text, the parts of the page, the use of time, the curves.
 
 use std::error::Error;
 use std::time::Duration;

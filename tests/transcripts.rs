@@ -1,4 +1,4 @@
-//! Plays the dialogues in `tests/transcripts` with the shipped binary. The format is described in
+//! Tests that play the dialogues in `tests/transcripts` with the real program. The format is described in
 //! `tests/transcripts/README.md`.
 
 #[path = "support/process.rs"]

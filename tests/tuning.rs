@@ -1,4 +1,5 @@
-//! Tunings with players that win by lot instead of engines: the values, the folder, all ways to stop and to go on.
+//! Tests of tunings with players that win at random instead of engines: the values, the folder, and all ways to stop
+//! and to continue.
 
 use std::error::Error;
 use std::fs;

@@ -1,5 +1,5 @@
-//! `tune` as a user meets it: the real program tunes itself, with the depth of its search for a number, because every
-//! build knows that.
+//! Tests of `tune` with the real program, which tunes the depth of its own search, because every build has that
+//! parameter.
 
 use std::error::Error;
 use std::fs;

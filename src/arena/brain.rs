@@ -1,5 +1,5 @@
 //! One conversation with an engine, from the manager's side of the Gomocup protocol: requests, answers, their time, and
-//! everything that can go wrong with them.
+//! their faults.
 
 use std::time::{Duration, Instant};
 
@@ -12,11 +12,11 @@ use super::settings::{EngineSpec, GameSettings, Idle};
 use super::transcript::{Transcript, Writer};
 use kagetsu_notation::record::{FaultKind, Remark};
 
-/// Longest wait without a look at the process and the stop signal.
+/// Interval at which the process and the stop signal are checked while an answer is awaited.
 const TICK: Duration = Duration::from_millis(100);
-/// After its limit an engine is watched for so long, to tell a late answer from one that will never come.
+/// Time for which an engine is watched after its limit, to tell a late answer from a missing one.
 const LATE_WATCH: Duration = Duration::from_secs(1);
-/// A process that used this part of the watch was still at work.
+/// A process is still at work if it used at least this part (one in `BUSY_PART`) of the watch as processor time.
 const BUSY_PART: u32 = 10;
 /// Bytes that an engine may write for one request.
 const MAX_OUTPUT: usize = 16 << 20;
@@ -37,7 +37,7 @@ pub struct EngineReply<T> {
     pub answer: T,
     /// Time from the request to the answer.
     pub took: Duration,
-    /// What it said before it answered.
+    /// What it said of its search before it answered.
     pub remark: Remark,
 }
 
@@ -48,7 +48,7 @@ pub struct Wait {
     pub limit: Option<Duration>,
     /// How far it may be overrun.
     pub tolerance: Duration,
-    /// The limit where there is none.
+    /// The limit that holds where `limit` is `None`.
     pub patience: Duration,
 }
 
@@ -111,7 +111,7 @@ impl Brain {
         self.peak = None;
     }
 
-    /// Sends lines that are not answered.
+    /// Sends lines that need no answer.
     pub fn tell(&mut self, lines: &[String]) {
         self.wake();
         let mut text = String::new();
@@ -123,8 +123,8 @@ impl Brain {
         self.process.send(&text);
     }
 
-    /// Sends a request and waits for the line that `parse` understands. Comments are collected; what else comes is
-    /// passed over, but held against the engine if no answer comes.
+    /// Sends a request and waits for the line that `parse` understands. Comments are collected. Other lines are
+    /// ignored, but if no answer comes they count as a fault of the protocol.
     ///
     /// # Errors
     /// [`Trouble`]
@@ -162,12 +162,12 @@ impl Brain {
         })
     }
 
-    /// Ends the engine in the proper way.
+    /// Ends the engine with `END`.
     pub fn end(self) {
         self.process.end();
     }
 
-    /// Waits as the engine wants it, and lets a suspended one go on.
+    /// Waits the delay that the engine needs, and resumes it if it is suspended.
     fn wake(&mut self) {
         if self.idle == Idle::Suspended {
             self.process.tree().resume();
@@ -180,8 +180,8 @@ impl Brain {
         }
     }
 
-    /// Reads what has come before the request. An answer among it is one that nobody asked for, and every manager
-    /// would take it for the next one.
+    /// Reads the lines that came before the request. An answer among them is a fault: no request asked for it, and
+    /// every manager would take it for the answer to the next request.
     fn take_early_lines<T>(&mut self, parse: &impl Fn(&str) -> Option<T>) -> Result<(), Trouble> {
         self.noise = None;
         self.output = 0;
@@ -198,7 +198,7 @@ impl Brain {
         Ok(())
     }
 
-    /// The answer and when it came, or `None` when it has not come until `deadline`.
+    /// The answer and the time at which it came. `None` if it did not come before `deadline`.
     fn wait_until<T>(
         &mut self,
         deadline: Instant,
@@ -230,7 +230,7 @@ impl Brain {
         }
     }
 
-    /// Takes note of a line; gives the answer if it is one.
+    /// Records a line. Returns the answer if the line is one.
     fn digest<T>(
         &mut self,
         line: &Received,
@@ -264,7 +264,7 @@ impl Brain {
         Ok(answer)
     }
 
-    /// The process has gone.
+    /// The fault of a process that has ended.
     fn ended(&mut self) -> Trouble {
         let how = match self.process.bury() {
             Some(status) => format!("the process has ended: {status}"),
@@ -273,7 +273,8 @@ impl Brain {
         Trouble::Fault(FaultKind::Crash, how)
     }
 
-    /// No answer in time. Is it late, lost, or was it something else that no manager understands?
+    /// The fault of a missing answer: the answer is late, the engine is idle, or it sent a line that no manager
+    /// understands.
     fn overdue<T>(
         &mut self,
         asked: Instant,
@@ -304,7 +305,7 @@ impl Brain {
         ))
     }
 
-    /// Looks at the memory, but not too often.
+    /// Checks the memory, but not more often than at a fixed interval.
     fn sample(&mut self) -> Result<(), Trouble> {
         if self.last_sample.is_some_and(|last| last.elapsed() < TICK) {
             return Ok(());
@@ -312,7 +313,7 @@ impl Brain {
         self.check_memory()
     }
 
-    /// Looks at the memory.
+    /// Checks the memory.
     ///
     /// # Errors
     /// [`Trouble::Fault`] when it is more than allowed.

@@ -41,7 +41,8 @@ pub fn start_lines(
     (start, info)
 }
 
-/// The request for the first move of an engine, which tells it the whole position: the last stone is the opponent's.
+/// The request for the first move of an engine. It tells the engine the whole position; the last stone is the
+/// opponent's.
 pub fn opening_request(moves: &[Point]) -> Vec<String> {
     if moves.is_empty() {
         return vec!["BEGIN".to_string()];

@@ -1,5 +1,5 @@
-//! The folder of something that takes long: its settings in one file, and beside it what has come of it so far. What is
-//! taken up again must agree with its settings in every word.
+//! The folder of a long job, such as a tournament: its settings in one file, and beside it the results so far. A job
+//! can be continued only with exactly the settings in its folder.
 
 use std::fs;
 use std::io;
@@ -14,7 +14,7 @@ const PART: &str = ".part";
 /// Why a folder cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum FolderError {
-    /// There is something in it.
+    /// The folder is not empty.
     #[error(
         "'{}' is not empty: give another folder, or --resume to go on with the {what} in it",
         folder.display()
@@ -22,25 +22,25 @@ pub enum FolderError {
     NotEmpty {
         /// The folder.
         folder: PathBuf,
-        /// What would go on.
+        /// The kind of job, in one word.
         what: &'static str,
     },
-    /// There is something in it, but not what goes on.
+    /// The folder is not empty, but holds no job of this kind.
     #[error("'{}' holds no {what}: there is no {file} in it", folder.display())]
     Missing {
         /// The folder.
         folder: PathBuf,
-        /// What would go on.
+        /// The kind of job, in one word.
         what: &'static str,
         /// The file with its settings.
         file: &'static str,
     },
-    /// Other settings.
+    /// The settings in the folder differ.
     #[error("'{}' holds another {what}: {}", folder.display(), differences.join("; "))]
     Different {
         /// The folder.
         folder: PathBuf,
-        /// What would go on.
+        /// The kind of job, in one word.
         what: &'static str,
         /// Where they differ.
         differences: Vec<String>,
@@ -50,7 +50,7 @@ pub enum FolderError {
     Settings {
         /// The file.
         path: PathBuf,
-        /// What is wrong.
+        /// Why it cannot be parsed.
         source: serde_json::Error,
     },
     /// The system refuses.
@@ -63,39 +63,39 @@ pub enum FolderError {
     },
 }
 
-/// What a failure of the system at a path becomes.
+/// Converts an I/O error at a path.
 pub(super) fn at(path: &Path) -> impl FnOnce(io::Error) -> FolderError {
     let path = path.to_path_buf();
     move |source| FolderError::File { path, source }
 }
 
-/// What a failure to read or to write JSON at a path becomes.
+/// Converts a JSON error at a path.
 pub(super) fn damaged(path: &Path) -> impl FnOnce(serde_json::Error) -> FolderError {
     let path = path.to_path_buf();
     move |source| FolderError::Settings { path, source }
 }
 
-/// What a folder is for.
+/// The purpose of a folder.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct FolderKind {
-    /// What goes on in it, in one word.
+    /// The kind of job, in one word.
     pub(super) what: &'static str,
     /// Name of the file with the settings.
     pub(super) file: &'static str,
 }
 
 impl FolderError {
-    /// Does the system refuse, rather than what is in the folder?
+    /// True if the error comes from the system, not from the contents of the folder.
     pub const fn is_of_the_system(&self) -> bool {
         matches!(self, Self::File { .. })
     }
 }
 
 impl FolderKind {
-    /// Makes the folder if it is not there, and writes the settings.
+    /// Creates the folder if necessary, and writes the settings.
     ///
     /// # Errors
-    /// When there is something in it, or it cannot be written.
+    /// When the folder is not empty, or cannot be written.
     pub(super) fn begin(self, folder: &Path, settings: &impl Serialize) -> Result<(), FolderError> {
         fs::create_dir_all(folder).map_err(at(folder))?;
         if !is_empty(folder)? {
@@ -109,10 +109,10 @@ impl FolderKind {
         write_whole(&path, &text)
     }
 
-    /// Checks that the settings are those of the folder; begins where there is nothing.
+    /// Checks that the settings are those in the folder. Begins a new job if the folder is empty.
     ///
     /// # Errors
-    /// When it holds anything else, the settings differ, or it cannot be written.
+    /// When the folder holds anything else, the settings differ, or it cannot be written.
     pub(super) fn resume(
         self,
         folder: &Path,
@@ -125,7 +125,7 @@ impl FolderKind {
         let path = folder.join(self.file);
         let value = |text: &str| serde_json::from_str::<Value>(text);
         let was = value(&self.read(folder)?).map_err(damaged(&path))?;
-        // By way of the text, so that numbers are what they are after reading.
+        // Convert through text, so that numbers are rounded as in the file.
         let is = text(settings).and_then(|text| value(&text));
         let mut differences = Vec::new();
         compare("", &was, &is.map_err(damaged(&path))?, &mut differences);
@@ -143,7 +143,7 @@ impl FolderKind {
     /// The text of the settings.
     ///
     /// # Errors
-    /// When there are none, or they cannot be read.
+    /// When there is no settings file, or it cannot be read.
     pub(super) fn read(self, folder: &Path) -> Result<String, FolderError> {
         let path = folder.join(self.file);
         match fs::read_to_string(&path) {
@@ -186,7 +186,7 @@ fn compare(path: &str, was: &Value, is: &Value, found: &mut Vec<String>) {
     }
 }
 
-/// Is there nothing in the folder but, maybe, the beginning of a file that was never finished?
+/// True if the folder is empty, apart from files whose writing was interrupted.
 fn is_empty(path: &Path) -> Result<bool, FolderError> {
     for entry in fs::read_dir(path).map_err(at(path))? {
         let name = entry.map_err(at(path))?.file_name();
@@ -197,7 +197,7 @@ fn is_empty(path: &Path) -> Result<bool, FolderError> {
     Ok(true)
 }
 
-/// Writes a file so that it is never seen half done.
+/// Writes a file beside its place and renames it, so that no reader sees a part of it.
 ///
 /// # Errors
 /// When it cannot be written.

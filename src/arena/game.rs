@@ -21,12 +21,12 @@ use kagetsu_notation::record::{Fault, FaultKind, GameRecord, GameResult, Reason,
 pub struct GameRunner {
     engines: Arc<[EngineSpec]>,
     settings: GameSettings,
-    /// Processes that live on between games, by engine.
+    /// Processes that are kept between games, by engine.
     kept: Vec<Option<Brain>>,
 }
 
 impl GameRunner {
-    /// A worker in which no process runs yet.
+    /// A worker without running processes.
     pub fn new(engines: Arc<[EngineSpec]>, settings: GameSettings) -> Self {
         let kept = engines.iter().map(|_| None).collect();
         Self {
@@ -36,7 +36,7 @@ impl GameRunner {
         }
     }
 
-    /// Plays one game. `None` when it was broken off because `stop` was raised.
+    /// Plays one game. `None` if `stop` was raised before its end.
     pub fn play(&mut self, plan: &GamePlan, stop: &StopSignal) -> Option<GameRecord> {
         let seats = [plan.black, plan.white].map(|engine| Contestant {
             engine,
@@ -61,7 +61,7 @@ impl GameRunner {
         record
     }
 
-    /// Ends the processes that do not live on.
+    /// Ends the processes that are not kept for the next game.
     fn put_away(&mut self, seats: [Contestant; 2], end: &End) {
         for (index, seat) in seats.into_iter().enumerate() {
             let is_at_fault = matches!(end, End::Fault { seat, .. } if *seat == index);
@@ -69,7 +69,7 @@ impl GameRunner {
                 continue;
             };
             if is_at_fault || *end == End::Interrupted {
-                // Dropping kills it.
+                // Dropping the process kills it.
                 continue;
             }
             match self.settings.lifetime {
@@ -94,7 +94,7 @@ struct Contestant {
     engine: usize,
     brain: Option<Brain>,
     clock: GameClock,
-    /// Does it know the position before the opponent's last move?
+    /// True if the engine knows the position before the opponent's last move.
     is_told: bool,
 }
 
@@ -253,7 +253,7 @@ impl RunningGame<'_> {
         Ok(verdict)
     }
 
-    /// Asks the engine of a seat for something that its clock pays for.
+    /// Sends a request to the engine of a seat. The time of the answer counts on its clock.
     fn ask<T>(
         &mut self,
         index: usize,
@@ -278,8 +278,8 @@ impl RunningGame<'_> {
         Ok((reply.answer, reply.took, reply.remark))
     }
 
-    /// An engine that has taken too much memory or filled its folder loses, whatever the board says: games can be too
-    /// short for the regular looks at the memory.
+    /// Checks memory and folders at the end of a game. An engine over a limit loses, whatever the result on the board.
+    /// Games can be too short for the regular checks of the memory.
     fn check_stores(&mut self, end: End) -> End {
         if !matches!(end, End::Regular(..)) {
             return end;
@@ -373,7 +373,7 @@ fn fault_of(seat: usize, refusal: Refusal) -> End {
     }
 }
 
-/// Bytes of all files below a folder. What cannot be read counts nothing.
+/// Total size in bytes of all files below a folder. Files that cannot be read count as zero.
 fn folder_size(folder: &Path) -> u64 {
     let Ok(entries) = std::fs::read_dir(folder) else {
         return 0;

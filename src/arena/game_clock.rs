@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use super::settings::ClockRules;
 
-/// What is said of a limit that does not exist: large, but safe to add to in 32 bits.
+/// Value sent for a limit that does not exist, in milliseconds. It is large, but sums with it fit into 32 bits.
 const NO_LIMIT_MS: u128 = 1_000_000_000;
-/// Time left when the game has no limit, as managers write it.
+/// Value sent for the time left when the game has no limit, as other managers do.
 const NO_GAME_LIMIT_MS: u128 = i32::MAX as u128;
 
 /// The time that an engine has left.
@@ -33,7 +33,7 @@ impl GameClock {
         }
     }
 
-    /// Takes the time of a move off.
+    /// Subtracts the time of a move.
     pub fn spend(&mut self, took: Duration) {
         if let Some(left) = &mut self.left {
             *left = left.saturating_sub(took) + self.rules.increment;

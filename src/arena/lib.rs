@@ -1,8 +1,8 @@
 //! Tournaments between engines that speak the Gomocup protocol, ours or any other.
 //!
-//! It speaks the manager's side of the protocol and judges by the engine's own [`kagetsu_gomoku::board`]. From the bottom up:
-//! an engine as a child process, one conversation with it, one game between two of them, the schedule of a
-//! tournament, and what its results mean; and the tuning of an engine's numbers by games.
+//! The crate speaks the manager's side of the protocol and judges games with [`kagetsu_gomoku::board`]. From the bottom
+//! up it holds: an engine as a child process, one conversation with it, one game between two engines, the schedule of a
+//! tournament, the statistics of its results, and the tuning of an engine's parameters by games.
 
 pub mod brain;
 pub mod compliance;

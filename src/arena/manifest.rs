@@ -1,5 +1,5 @@
-//! What `tournament.json` holds: everything that decides which games are played and how. A tournament that is taken up
-//! again must agree with it in every word.
+//! The contents of `tournament.json`: all settings that decide which games are played and how. A tournament can be
+//! continued only with exactly these settings.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,7 +7,7 @@ use super::schedule::Format;
 use super::settings::{EngineSpec, GameSettings};
 use super::statistics::{Anchor, EloModel, Hypotheses, Sprt, SprtError};
 
-/// Version of the form of [`Manifest`]; raised when a reader of the old form would be misled.
+/// Version of the format of [`Manifest`]. It is raised when a reader of the old format would misread the new one.
 pub const MANIFEST_SCHEMA: u32 = 1;
 
 /// The settings of a tournament.
@@ -21,21 +21,21 @@ pub struct Manifest {
     pub engines: Vec<EngineSpec>,
     /// What all games have in common.
     pub game: GameSettings,
-    /// Who meets whom.
+    /// The pairings.
     pub format: Format,
-    /// Pairs of games for each pairing.
+    /// Number of pairs of games for each pairing.
     pub rounds: u32,
     /// Number of games.
     pub games: u32,
     /// Where the openings come from; `None` for the empty board.
     pub openings: Option<OpeningSource>,
-    /// Seed of everything that is drawn by lot.
+    /// Seed of all random choices.
     pub seed: u64,
     /// [`super::schedule::Schedule::fingerprint`], in hexadecimal.
     pub schedule: String,
     /// The test that may end the tournament early.
     pub sprt: Option<SprtSettings>,
-    /// Known ratings.
+    /// Engines with given ratings.
     pub anchors: Vec<Anchor>,
 }
 
@@ -46,9 +46,9 @@ pub struct OpeningSource {
     pub file: String,
     /// Number of openings in it.
     pub count: usize,
-    /// Their order: a word of the command line.
+    /// Their order, as on the command line.
     pub order: String,
-    /// The use of symmetries: a word of the command line.
+    /// The use of symmetries, as on the command line.
     pub symmetries: String,
 }
 
@@ -63,7 +63,7 @@ pub struct SprtSettings {
     pub alpha: f64,
     /// Probability to accept H0 though H1 holds.
     pub beta: f64,
-    /// The scale of both.
+    /// The scale of both hypotheses.
     pub model: EloModel,
 }
 
@@ -71,7 +71,7 @@ impl SprtSettings {
     /// The test.
     ///
     /// # Errors
-    /// When the numbers make no test.
+    /// When the hypotheses or the error rates are not valid.
     pub fn test(&self) -> Result<Sprt, SprtError> {
         let hypotheses = Hypotheses {
             model: self.model,

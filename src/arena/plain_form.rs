@@ -1,4 +1,4 @@
-//! Values that are written as plain numbers in files: durations as seconds, square boards as their side.
+//! Values that are written as plain numbers in files: durations as seconds, square boards as their width.
 
 use std::time::Duration;
 
@@ -32,7 +32,7 @@ pub mod seconds {
     /// Reads seconds.
     ///
     /// # Errors
-    /// As the deserializer, and when the number is no duration.
+    /// As the deserializer, and when the number is not a duration.
     pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Duration, D::Error> {
         Seconds::deserialize(deserializer)?.duration()
     }
@@ -58,7 +58,7 @@ pub mod optional_seconds {
     /// Reads seconds or nothing.
     ///
     /// # Errors
-    /// As the deserializer, and when the number is no duration.
+    /// As the deserializer, and when the number is not a duration.
     pub fn deserialize<'de, D: Deserializer<'de>>(
         deserializer: D,
     ) -> Result<Option<Duration>, D::Error> {
@@ -72,7 +72,7 @@ pub mod optional_seconds {
 pub mod square {
     use super::{BoardSize, Deserialize, Deserializer, Error, Serialize, Serializer};
 
-    /// Writes the side.
+    /// Writes the width.
     ///
     /// # Errors
     /// As the serializer.
@@ -80,10 +80,10 @@ pub mod square {
         value.width().serialize(serializer)
     }
 
-    /// Reads the side.
+    /// Reads the width.
     ///
     /// # Errors
-    /// As the deserializer, and when no board has such a side.
+    /// As the deserializer, and when no board has this width.
     pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<BoardSize, D::Error> {
         BoardSize::square(usize::deserialize(deserializer)?).map_err(D::Error::custom)
     }

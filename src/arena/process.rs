@@ -1,4 +1,5 @@
-//! An engine as a child process: lines in, lines out with the moment at which they came. It knows no protocol.
+//! An engine as a child process: sends lines, and receives lines with the time at which they came. This module knows no
+//! protocol.
 
 use std::collections::VecDeque;
 use std::io::{self, Read, Write};
@@ -12,14 +13,14 @@ use kagetsu_protocol::lines::LineSplitter;
 use super::process_tree::ProcessTree;
 use super::settings::EngineSpec;
 
-/// Readings that wait at most: beyond, the engine's own pipe fills and holds it back.
+/// Most chunks of output that wait to be received. When they are full, the pipe fills and blocks the engine.
 const QUEUE: usize = 64;
-/// Bytes read at once.
+/// Largest number of bytes read at once.
 const BUFFER: usize = 1 << 14;
-/// How long an engine has to end by itself after `END`; the official manager gives as much.
+/// Time that an engine has to end by itself after `END`, as with the official manager.
 const GRACE: Duration = Duration::from_millis(500);
 
-/// From which stream a line came.
+/// The stream that a line came from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stream {
     /// Standard output.
@@ -31,7 +32,7 @@ pub enum Stream {
 /// A line from the engine.
 #[derive(Clone, Debug)]
 pub struct Received {
-    /// The line without its end; bytes that are no text are replaced.
+    /// The line without its line end. Bytes that are not UTF-8 are replaced.
     pub text: String,
     /// Its stream.
     pub stream: Stream,
@@ -42,9 +43,9 @@ pub struct Received {
 /// Why there is no line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Silence {
-    /// The time is over.
+    /// The timeout has passed.
     Timeout,
-    /// The engine has closed its output, which it does at the latest when it ends.
+    /// The engine has closed its output, at the latest by ending.
     Closed,
 }
 
@@ -53,11 +54,11 @@ pub enum Silence {
 pub struct Process {
     child: Child,
     input: Option<ChildStdin>,
-    /// What was read at once comes at once: a second line of it is there as soon as the first.
+    /// Chunks of lines. Lines that were read at once arrive together.
     readings: Receiver<Vec<Received>>,
-    /// Lines of a reading that nobody has asked for yet.
+    /// Lines of a chunk that were not received yet.
     waiting: VecDeque<Received>,
-    /// Set once the process has been reaped; its number must not be used any more.
+    /// Set once the process has been reaped. Its process number must not be used after that.
     status: Option<ExitStatus>,
 }
 
@@ -80,7 +81,8 @@ impl Process {
         if let Some(dir) = &spec.dir {
             command.current_dir(dir);
         }
-        // A group of its own: all descendants can be reached, and an interrupt at the terminal is left to the runner.
+        // A process group of its own: all descendants can be signalled, and only the runner gets an interrupt of the
+        // terminal.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let mut child = command.spawn()?;
@@ -106,7 +108,7 @@ impl Process {
         ProcessTree::new(self.child.id())
     }
 
-    /// Sends whole lines with one write. An engine that is gone is found out when its answer is read.
+    /// Sends whole lines with one write. If the engine has ended, this is noticed only when its answer is read.
     pub fn send(&mut self, text: &str) {
         if let Some(input) = &mut self.input {
             let _ = input
@@ -123,7 +125,7 @@ impl Process {
     /// The next line.
     ///
     /// # Errors
-    /// [`Silence`], when there is none until the time is over.
+    /// [`Silence`] if no line comes before the timeout, or the output is closed.
     pub fn receive(&mut self, timeout: Duration) -> Result<Received, Silence> {
         loop {
             if let Some(line) = self.waiting.pop_front() {
@@ -137,12 +139,12 @@ impl Process {
         }
     }
 
-    /// Has the engine's own process ended? Its descendants may live on.
+    /// True if the engine's own process has ended. Its descendants may still run.
     pub fn is_gone(&self) -> bool {
         self.status.is_some() || self.tree().usage().is_none()
     }
 
-    /// Kills what is left of the engine and tells how its own process ended.
+    /// Kills the remaining processes of the engine. Returns the exit status of its own process.
     pub fn bury(&mut self) -> Option<ExitStatus> {
         if self.status.is_none() {
             self.tree().kill();
@@ -151,13 +153,13 @@ impl Process {
         self.status
     }
 
-    /// Tells the engine to end and sees to it that it does.
+    /// Sends `END`, waits for the engine to end, and kills it if it does not.
     pub fn end(mut self) {
         self.tree().resume();
         self.send("END\n");
         self.close_input();
         let deadline = Instant::now() + GRACE;
-        // Both streams close when the engine ends: nothing has to be polled.
+        // Both streams close when the engine ends, so polling is not needed.
         while let Some(left) = deadline.checked_duration_since(Instant::now()) {
             if self.receive(left).is_err() {
                 break;

@@ -1,15 +1,15 @@
-//! A process and all its descendants: the memory and the processor time they use, and stopping, waking and killing
-//! them together. It knows nothing of what the processes do.
+//! A process and all its descendants: measures their memory and processor time, and suspends, resumes and kills them
+//! together.
 //!
-//! Memory counts what belongs to the processes alone. On Linux that is the private part of every process, read from
-//! `/proc`; elsewhere the resident size has to do. Suspending works on Unix; elsewhere it does nothing.
+//! On Linux the memory is the private part of every process, read from `/proc`. Elsewhere it is the resident size.
+//! Suspending works on Unix only. Elsewhere it does nothing.
 
 use std::time::Duration;
 
-/// What a tree of processes uses.
+/// Memory and processor time of a process tree.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ProcessUsage {
-    /// Memory that the processes do not share, in bytes.
+    /// Private memory of the processes, in bytes.
     pub memory: u64,
     /// Processor time of all processes so far.
     pub processor: Duration,
@@ -27,7 +27,7 @@ impl ProcessTree {
         Self { root }
     }
 
-    /// What the tree uses now; `None` when its first process has ended, reaped or not.
+    /// The present usage of the tree. `None` if its root process has ended, reaped or not.
     pub fn usage(self) -> Option<ProcessUsage> {
         platform::usage(self.root)
     }
@@ -37,13 +37,13 @@ impl ProcessTree {
         platform::suspend(self.root);
     }
 
-    /// Lets them go on.
+    /// Resumes all processes of the group.
     pub fn resume(self) {
         platform::resume(self.root);
     }
 
-    /// Ends all processes of the group at once, the leader's descendants too. The leader must not have been reaped:
-    /// its number could belong to another process by then.
+    /// Kills all processes of the group, including the leader's descendants. The leader must not have been reaped: its
+    /// process number could already belong to another process.
     pub fn kill(self) {
         platform::kill(self.root);
     }
@@ -58,7 +58,7 @@ mod group {
 
     fn send(root: u32, signal: Signal) {
         if let Ok(root) = i32::try_from(root) {
-            // A group that is gone needs no signal.
+            // An error means that the group has ended.
             let _ = killpg(Pid::from_raw(root), signal);
         }
     }
@@ -78,7 +78,7 @@ mod group {
 
 #[cfg(target_os = "linux")]
 mod platform {
-    //! By `/proc`, of which only the files of the tree's own processes are read.
+    //! Reads `/proc`, only the files of the tree's own processes.
 
     use std::fs;
     use std::time::Duration;
@@ -88,12 +88,13 @@ mod platform {
     use super::ProcessUsage;
     pub(super) use super::group::{kill, resume, suspend};
 
-    /// Fields of `/proc/PID/stat` behind the name of the program: user and system time in clock ticks (proc(5)).
+    /// Indices of fields of `/proc/PID/stat` after the name of the program: user and system time in clock ticks
+    /// (proc(5)).
     const USER_TIME: usize = 11;
     const SYSTEM_TIME: usize = 12;
     /// State of a process that has ended but has not been reaped.
     const ZOMBIE: &str = "Z";
-    /// Processes that are looked at; a tree that grows beyond has other faults.
+    /// Largest number of processes that are counted.
     const MAX_PROCESSES: usize = 256;
 
     pub(super) fn usage(root: u32) -> Option<ProcessUsage> {
@@ -121,7 +122,7 @@ mod platform {
     }
 
     fn one(process: u32, page: u64, tick: u64) -> Option<ProcessUsage> {
-        // Sizes in pages: total, resident, and what of it belongs to files or is shared.
+        // Sizes in pages: total, resident, and the part of the resident size that is shared or backed by files.
         let sizes = fs::read_to_string(format!("/proc/{process}/statm")).ok()?;
         let mut sizes = sizes.split_whitespace().skip(1).map(str::parse::<u64>);
         let (resident, shared) = (sizes.next()?.ok()?, sizes.next()?.ok()?);
@@ -157,7 +158,7 @@ mod platform {
 
 #[cfg(not(target_os = "linux"))]
 mod platform {
-    //! By the `sysinfo` crate.
+    //! Uses the `sysinfo` crate.
 
     use std::time::Duration;
 
@@ -250,7 +251,7 @@ mod tests {
         output.read_exact(&mut word).expect("the shell speaks");
         assert!(tree.usage().expect("it runs").memory > 0);
         tree.kill();
-        // The pipe only closes when the last of the three processes has gone.
+        // The pipe closes only when the last of the three processes has ended.
         let mut rest = Vec::new();
         output.read_to_end(&mut rest).expect("the pipe closes");
         while tree.usage().is_some() {
@@ -268,7 +269,7 @@ mod tests {
             std::thread::yield_now();
         }
         tree.suspend();
-        // Stopping is asynchronous, and the clock ticks in hundredths: wait until the reading stands still.
+        // Stopping is asynchronous, and the clock counts in hundredths: wait until the usage no longer changes.
         let mut before = used();
         loop {
             std::thread::sleep(Duration::from_millis(50));

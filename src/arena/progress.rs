@@ -1,5 +1,4 @@
-//! The line that says how a long piece of work goes: updated in place on a terminal, written now and then elsewhere. It
-//! does not know what the work is.
+//! The progress line of a long job: updated in place on a terminal, written as separate lines elsewhere.
 
 use std::fmt;
 use std::io::{self, IsTerminal, Write};
@@ -7,22 +6,22 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-/// Plain lines do not come faster than this.
+/// Shortest time between two plain lines.
 const PLAIN_INTERVAL: Duration = Duration::from_secs(5);
-/// How often the line on a terminal moves while nothing happens.
+/// Interval at which the line on a terminal is redrawn while nothing happens.
 const TICK: Duration = Duration::from_millis(500);
 const TEMPLATE: &str = "{spinner} {pos}/{len} {msg}";
 
-/// Must a line be seen?
+/// Whether a line must be shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Urgency {
-    /// Only if the last one is some time ago.
+    /// Only if enough time has passed since the last line.
     WhenDue,
     /// In any case.
     Always,
 }
 
-/// Shows how far the work has come.
+/// Shows the progress of a job.
 pub struct ProgressLine<'a> {
     output: Output<'a>,
 }
@@ -64,7 +63,7 @@ impl<'a> ProgressLine<'a> {
         }
     }
 
-    /// Shows how much is done, and more about it. That nobody can see it is no fault.
+    /// Shows how much is done, with further text. Errors of the output are ignored.
     pub fn show(&mut self, done: u64, total: u64, text: &dyn fmt::Display, urgency: Urgency) {
         match &mut self.output {
             Output::Terminal(bar) => {
@@ -83,7 +82,7 @@ impl<'a> ProgressLine<'a> {
         }
     }
 
-    /// Prints lines that stay, above the line where there is one. The text ends with a line end.
+    /// Prints lines that stay, above the progress line if there is one. The text must end with a line end.
     pub fn print(&mut self, text: &str) {
         match &mut self.output {
             Output::Terminal(bar) => bar.println(text.trim_end()),
@@ -94,7 +93,7 @@ impl<'a> ProgressLine<'a> {
         }
     }
 
-    /// Takes the line off the terminal, so that what follows stands alone.
+    /// Removes the progress line from the terminal.
     pub fn clear(&mut self) {
         if let Output::Terminal(bar) = &self.output {
             bar.finish_and_clear();

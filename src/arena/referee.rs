@@ -1,5 +1,5 @@
-//! The referee: which moves are legal and when a game is over, by the engine's own board. It knows no clocks and no
-//! processes.
+//! The referee: decides with the engine's own board which moves are legal and when a game is over. It knows no clocks
+//! and no processes.
 
 use kagetsu_gomoku::board::{Board, IllegalMove, Outcome, Side};
 use kagetsu_gomoku::geometry::Point;
@@ -8,7 +8,7 @@ use super::remark::score_value;
 use super::settings::{Adjudication, GameSettings};
 use kagetsu_notation::record::{FaultKind, GameResult, Reason, Remark};
 
-/// What an engine has answered: a column and a row, which may be anything.
+/// The answer of an engine: a column and a row, which may be outside the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AnsweredPoint {
     /// Column from zero.
@@ -17,7 +17,7 @@ pub struct AnsweredPoint {
     pub y: i64,
 }
 
-/// How the game stands.
+/// The state of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameStatus {
     /// It goes on.
@@ -31,7 +31,7 @@ pub enum GameStatus {
 pub struct Refusal {
     /// What kind of fault it is.
     pub kind: FaultKind,
-    /// One sentence.
+    /// The explanation, in one sentence.
     pub detail: String,
 }
 
@@ -42,12 +42,12 @@ pub struct Referee {
     moves: Vec<Point>,
     draw_after: Option<usize>,
     adjudication: Adjudication,
-    /// Value of each move for Black as far as the mover said it, moves of the opening left out.
+    /// For each move after the opening, the score for Black that the side to move reported, if it reported one.
     scores: Vec<Option<i32>>,
 }
 
 impl Referee {
-    /// The empty board.
+    /// A game on the empty board.
     pub fn new(settings: &GameSettings) -> Self {
         Self {
             board: Board::new(settings.size, settings.rule),
@@ -63,12 +63,12 @@ impl Referee {
         &self.moves
     }
 
-    /// Whose turn it is.
+    /// The side to move.
     pub const fn side_to_move(&self) -> Side {
         self.board.side_to_move()
     }
 
-    /// The point that an answer means, if it may be played.
+    /// The point of an answer, if it may be played.
     ///
     /// # Errors
     /// [`Refusal`]
@@ -90,10 +90,10 @@ impl Referee {
         }
     }
 
-    /// Plays a move of the side to move; `remark` is what the mover said of it.
+    /// Plays a move of the side to move. `remark` is what that engine reported of its search.
     ///
     /// # Errors
-    /// [`Refusal`]; the game is then unchanged.
+    /// [`Refusal`]. The game is then unchanged.
     pub fn play(&mut self, point: Point, remark: Option<&Remark>) -> Result<GameStatus, Refusal> {
         let side = self.board.side_to_move();
         let outcome = self.board.play(point).map_err(|error| Refusal {
@@ -126,7 +126,7 @@ impl Referee {
         self.adjudicate()
     }
 
-    /// Black can be left with nothing but forbidden points.
+    /// False if only forbidden points are left for the side to move.
     fn has_legal_move(&mut self) -> bool {
         let side = self.board.side_to_move();
         let empty = *self.board.empty();
@@ -150,7 +150,7 @@ impl Referee {
         GameStatus::Running
     }
 
-    /// Do the last moves all have a value of this kind?
+    /// True if each of the last `moves` moves has a score for which `is_of_kind` holds.
     fn agree(&self, moves: usize, is_of_kind: impl Fn(i32) -> bool) -> bool {
         let Some(start) = self.scores.len().checked_sub(moves.max(1)) else {
             return false;

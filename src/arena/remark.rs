@@ -1,14 +1,14 @@
-//! What can be understood of the lines in which an engine comments on its search. There is no standard: every engine
-//! words them in its own way, so this looks for the usual words with a number behind them.
+//! Reads scores and depths from the lines in which an engine comments on its search. There is no standard for these
+//! lines. The parser looks for the usual words with a number after them.
 
 use kagetsu_notation::record::Remark;
 
-/// Words that stand before the value of the position.
+/// Words before the score of the position.
 const SCORE_WORDS: [&str; 5] = ["eval", "ev", "val", "value", "score"];
-/// Words that stand before the depth.
+/// Words before the depth.
 const DEPTH_WORDS: [&str; 3] = ["depth", "dep", "d"];
 
-/// Updates a remark from the text of a `MESSAGE` line; what the line does not mention stays.
+/// Updates a remark from the text of a `MESSAGE` line. Fields that the line does not mention stay as they were.
 ///
 /// ```
 /// use kagetsu_arena::remark;
@@ -33,24 +33,24 @@ pub fn read(text: &str, remark: &mut Remark) {
         if is_one_of(&SCORE_WORDS) && is_score(value) {
             remark.score = Some(value.to_string());
         } else if is_one_of(&DEPTH_WORDS) {
-            // The deepest line may follow behind a dash.
+            // The greatest depth may follow after a dash.
             let depth = value.split('-').next().unwrap_or_default();
             remark.depth = depth.parse().ok().or(remark.depth);
         }
     }
 }
 
-/// A whole number, or a distance to the win or loss such as `+M5`.
+/// True for a whole number, or a distance to the win or loss such as `+M5`.
 fn is_score(text: &str) -> bool {
     let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
     let digits = digits.strip_prefix(['M', 'm']).unwrap_or(digits);
     (1..=9).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Beyond all values that engines give to positions that are not decided.
+/// Greater than any score that engines give to undecided positions.
 const DECIDED: i32 = 1_000_000;
 
-/// The score of a remark as a number; a distance to a win or loss becomes a very large one.
+/// The score of a remark as a number. A distance to a win or loss becomes a number of very large magnitude.
 pub fn score_value(remark: &Remark) -> Option<i32> {
     let text = remark.score.as_deref()?;
     if text.contains(['M', 'm']) {

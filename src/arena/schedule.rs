@@ -1,8 +1,8 @@
-//! Who plays whom, with which colours, from which opening: a list of games that depends on nothing but its input.
+//! The schedule: the list of all games, with their players, colours and openings. It depends only on its input.
 //!
-//! Games come in pairs with one opening and the colours exchanged. The k-th pair of every pairing has the k-th opening,
-//! so that all engines are asked the same questions. The schedule goes round by round, one pair of every pairing in
-//! each, so that the table grows evenly and a longer schedule begins with the shorter one.
+//! The two games of a pair have the same opening, with the colours exchanged. The k-th pair of every pairing has the
+//! k-th opening, so that all engines play the same openings. Each round holds one pair of every pairing. So the numbers
+//! of games grow evenly, and a longer schedule begins with the shorter one.
 
 use std::fmt;
 use std::str::FromStr;
@@ -23,18 +23,18 @@ pub const MIN_ENGINES: usize = 2;
 const FNV_OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
 const FNV_PRIME: u64 = 0x0100_0000_01b3;
 
-/// Which engines meet.
+/// The pairings of a tournament.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Format {
-    /// Everyone meets everyone.
+    /// Every engine plays every other engine.
     #[default]
     RoundRobin,
-    /// Each of the first so many engines meets each of the others.
+    /// Each of the first engines, as many as this number, plays each of the others.
     Gauntlet(usize),
 }
 
-/// Text that names no format.
+/// A text that is not the name of a format.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "'{0}' is not a format: expected round-robin, gauntlet, or gauntlet:N for N engines against the others"
@@ -71,10 +71,10 @@ impl fmt::Display for Format {
 /// Why there is no schedule.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ScheduleError {
-    /// Nobody to play with.
+    /// There are too few engines.
     #[error("{0} engine(s) cannot play a tournament: at least {MIN_ENGINES} are needed")]
     TooFewEngines(usize),
-    /// Nobody is left to meet the first ones.
+    /// No engine is left to play against the first ones.
     #[error("a gauntlet of {seeds} needs more than {engines} engines")]
     NoOpponents {
         /// Engines that meet the others.
@@ -82,7 +82,7 @@ pub enum ScheduleError {
         /// All engines.
         engines: usize,
     },
-    /// Nothing to play.
+    /// There are no games.
     #[error("a tournament needs at least one game for each pairing")]
     NoGames,
     /// The games cannot be numbered.
@@ -99,7 +99,7 @@ pub struct Schedule {
     games: u32,
 }
 
-/// Pairs that hold so many games; an odd number is rounded up, because a lone game favours one side.
+/// Number of pairs for a number of games. An odd number is rounded up, because a single game favours one side.
 pub const fn pairs_for(games: u32) -> u32 {
     games.div_ceil(GAMES_PER_PAIR)
 }
@@ -108,7 +108,7 @@ impl Schedule {
     /// The schedule in which every pairing plays one pair of games with each opening.
     ///
     /// # Errors
-    /// When nobody can meet, or there are no games or too many.
+    /// When there are no pairings, or no games, or too many.
     pub fn new(
         engines: usize,
         format: Format,
@@ -135,7 +135,7 @@ impl Schedule {
         self.games
     }
 
-    /// Who meets whom, by index, the lower first.
+    /// The pairings as indices of engines, the lower index first.
     pub fn pairings(&self) -> &[(usize, usize)] {
         &self.pairings
     }
@@ -148,7 +148,8 @@ impl Schedule {
         let pair = game / GAMES_PER_PAIR;
         let round = pair as usize / self.pairings.len();
         let (first, second) = self.pairings[pair as usize % self.pairings.len()];
-        // Who begins with Black alternates, so that a tournament that is cut short is fair to both.
+        // The engine that has Black in the first game of a pair alternates, so that a tournament that ends early is
+        // fair to both.
         let exchanged = !(game + round as u32).is_multiple_of(GAMES_PER_PAIR);
         let (black, white) = if exchanged {
             (second, first)
@@ -169,8 +170,8 @@ impl Schedule {
         (0..self.games).filter_map(|game| self.plan(game))
     }
 
-    /// A number that differs between schedules (FNV-1a of everything they say): it tells whether a tournament that is
-    /// taken up again is still the same.
+    /// A hash of the schedule (FNV-1a of all its parts). It shows whether a tournament that is continued still has the
+    /// same schedule.
     pub fn fingerprint(&self) -> u64 {
         let mut hash = FNV_OFFSET;
         let mut add = |number: usize| {

@@ -1,4 +1,4 @@
-//! What a game is played under: the engines, the rule, the clock and the limits.
+//! The settings of games: the engines, the rule, the clock and the limits.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -11,22 +11,22 @@ use kagetsu_gomoku::geometry::{BoardSize, Point};
 use super::plain_form::{optional_seconds, seconds, square};
 use kagetsu_notation::text_form;
 
-/// How an engine is started and what it is told.
+/// An engine: how it is started, and its own settings.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EngineSpec {
-    /// Name in tables and records; unique in a tournament.
+    /// Name in tables and records. It must be unique in a tournament.
     pub name: String,
-    /// Program and its arguments; never empty.
+    /// Program and its arguments. Never empty.
     pub command: Vec<String>,
-    /// Folder in which it runs; that of the runner if not given.
+    /// Working folder. `None` for that of the runner.
     pub dir: Option<PathBuf>,
-    /// Memory it may use, in bytes; that of the game if not given.
+    /// Memory it may use, in bytes. `None` for the limit of the game.
     pub memory: Option<u64>,
     /// Threads it may use (`INFO thread_num`, sent only if given).
     pub threads: Option<u32>,
-    /// Its clock; that of the game if not given.
+    /// Its clock. `None` for the clock of the game.
     pub clock: Option<ClockRules>,
-    /// Time to wait after its move before the next command is sent: some engines lose what reaches them at once.
+    /// Time to wait after its move before the next command is sent: some engines lose commands that come at once.
     #[serde(with = "seconds")]
     pub pause: Duration,
     /// Folder in which it may keep files (`INFO folder`, sent only if given).
@@ -36,7 +36,7 @@ pub struct EngineSpec {
 }
 
 impl EngineSpec {
-    /// An engine with nothing special about it.
+    /// An engine without settings of its own.
     pub fn new(name: impl Into<String>, command: Vec<String>) -> Self {
         Self {
             name: name.into(),
@@ -52,67 +52,66 @@ impl EngineSpec {
     }
 }
 
-/// How long an engine may think.
+/// The limits of an engine's search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ClockRules {
-    /// For the whole game.
+    /// Time for the whole game.
     #[serde(with = "optional_seconds")]
     pub game: Option<Duration>,
-    /// For one move.
+    /// Time for one move.
     #[serde(with = "optional_seconds")]
     pub turn: Option<Duration>,
-    /// Added to the game's clock after each move.
+    /// Time added to the game's clock after each move.
     #[serde(with = "seconds")]
     pub increment: Duration,
-    /// Positions to visit for a move (`INFO max_node`).
+    /// Nodes to search for a move (`INFO max_node`).
     pub nodes: Option<u64>,
     /// Depth to reach for a move (`INFO max_depth`).
     pub depth: Option<u32>,
 }
 
-/// When the runner itself calls a game by what the engines say; both engines must agree.
+/// When the runner ends a game by the scores that the engines report. Both engines must agree.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Adjudication {
-    /// Called a draw when all of so many successive moves are valued within so many units of zero, from so many stones
-    /// on.
+    /// The game is a draw when the scores of a number of successive moves are all close to zero.
     pub draw: Option<DrawRule>,
-    /// Called lost for a side when, over so many successive moves, it values its position at or below minus so many
-    /// units and the opponent at or above plus as many.
+    /// A side loses when, over a number of successive moves, its own scores are at or below a negative bound and the
+    /// opponent's scores are at or above the same bound with a positive sign.
     pub resign: Option<ResignRule>,
 }
 
 /// See [`Adjudication::draw`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DrawRule {
-    /// Stones on the board from which on the rule counts.
+    /// Number of stones on the board from which the rule applies.
     pub stones: usize,
-    /// Successive moves, both sides together.
+    /// Number of successive moves, of both sides together.
     pub moves: usize,
-    /// Units on either side of zero.
+    /// Greatest magnitude of the scores.
     pub score: i32,
 }
 
 /// See [`Adjudication::resign`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ResignRule {
-    /// Successive moves, both sides together.
+    /// Number of successive moves, of both sides together.
     pub moves: usize,
-    /// Units.
+    /// Least magnitude of the scores.
     pub score: i32,
 }
 
-/// How the first stones come onto the board.
+/// How the first stones are placed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum OpeningRule {
-    /// As the opening of the pair says.
+    /// The opening of the pair.
     #[default]
     Given,
-    /// By `SWAP2BOARD` between the engines.
+    /// The engines choose them with `SWAP2BOARD`.
     Swap2,
 }
 
-/// What all games of a tournament have in common.
+/// The settings that all games of a tournament share.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameSettings {
     /// The rule.
@@ -121,32 +120,32 @@ pub struct GameSettings {
     /// The board.
     #[serde(with = "square")]
     pub size: BoardSize,
-    /// How the game begins.
+    /// How the first stones are placed.
     pub opening_rule: OpeningRule,
     /// The clock, unless an engine has its own.
     pub clock: ClockRules,
-    /// How far a limit may be overrun unpunished.
+    /// Overrun of a time limit that is accepted.
     #[serde(with = "seconds")]
     pub tolerance: Duration,
-    /// How long an engine may take to start, to answer `START`, and to answer a move that has no limit in time.
+    /// Longest time to start, to answer `START`, and to answer a request for a move without time limit.
     #[serde(with = "seconds")]
     pub patience: Duration,
-    /// Memory for the whole process tree of an engine in bytes; `None` measures nothing.
+    /// Memory limit for the whole process tree of an engine, in bytes. With `None` memory is not measured.
     pub memory: Option<u64>,
-    /// Bytes that an engine's folder may hold, if it is given one.
+    /// Size limit of an engine's folder in bytes, if it has one.
     pub folder_limit: Option<u64>,
-    /// A draw once so many stones lie on the board.
+    /// Number of stones after which the game is a draw.
     pub draw_after: Option<usize>,
-    /// When the runner calls a game itself.
+    /// When the runner ends a game by the reported scores.
     pub adjudication: Adjudication,
-    /// Is the engine that is not to move stopped meanwhile?
+    /// Whether the engine that is not to move is suspended.
     pub idle: Idle,
-    /// Do processes live on from one game to the next?
+    /// Whether processes are kept for the next game.
     pub lifetime: Lifetime,
 }
 
 impl GameSettings {
-    /// Games from given openings without any limit, in which nothing is measured, forgiven or called early.
+    /// Games from given openings without limits, tolerance, measurement of memory or early decisions.
     pub fn new(rule: Rule, size: BoardSize) -> Self {
         Self {
             rule,
@@ -165,11 +164,11 @@ impl GameSettings {
     }
 }
 
-/// What the engine does that is not to move.
+/// The state of the engine that is not to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Idle {
-    /// It goes on running and may think.
+    /// It keeps running and may think.
     #[default]
     Running,
     /// Its processes are suspended.
@@ -180,14 +179,14 @@ pub enum Idle {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Lifetime {
-    /// For one game: games do not depend on each other, as in the official tournament.
+    /// One game, as in the official tournament. Games do not depend on each other.
     #[default]
     Game,
-    /// As long as it works: faster, but what an engine remembers depends on the games before.
+    /// The whole tournament, unless the engine is at fault. This is faster, but an engine may remember earlier games.
     Tournament,
 }
 
-/// One game to be played.
+/// The plan of one game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GamePlan {
     /// Number in the schedule, from zero.

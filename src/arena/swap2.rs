@@ -1,20 +1,20 @@
-//! The swap2 opening: one engine lays three stones, and then the engines choose sides in turn. Seats are numbered 0,
-//! which begins, and 1.
+//! The swap2 opening: one engine places three stones, and then the engines choose sides in turn. The seat that begins
+//! is seat 0, the other is seat 1.
 
 use kagetsu_gomoku::geometry::Point;
 
 use super::referee::AnsweredPoint;
 
-/// What an engine chooses.
+/// The choice of an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Choice {
-    /// The other side.
+    /// To take the other side.
     Swap,
-    /// To lay stones.
+    /// To place stones.
     Place(Vec<AnsweredPoint>),
 }
 
-/// A choice that is not open at that moment.
+/// A choice that is not allowed in this phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("with {stones} stones on the board swap2 allows {allowed}")]
 pub struct WrongChoice {
@@ -22,12 +22,12 @@ pub struct WrongChoice {
     allowed: &'static str,
 }
 
-/// Stones of the first proposal.
+/// Number of stones after the first proposal.
 const FIRST: usize = 3;
-/// Stones after the choice has been handed back.
+/// Number of stones after the second proposal.
 const SECOND: usize = 5;
 
-/// How far the opening has come.
+/// The state of the opening.
 #[derive(Clone, Debug, Default)]
 pub struct Swap2 {
     stones: Vec<Point>,
@@ -36,7 +36,7 @@ pub struct Swap2 {
 }
 
 impl Swap2 {
-    /// The empty board: seat 0 is to lay stones.
+    /// The start: seat 0 is to place stones on the empty board.
     pub const fn new() -> Self {
         Self {
             stones: Vec::new(),
@@ -45,7 +45,7 @@ impl Swap2 {
         }
     }
 
-    /// The seat that is to choose; `None` once the sides are settled.
+    /// The seat that is to choose. `None` once the sides are settled.
     pub const fn chooser(&self) -> Option<usize> {
         self.chooser
     }
@@ -67,7 +67,7 @@ impl Swap2 {
         lines
     }
 
-    /// Takes a choice; gives the stones to be laid, which are then to be reported with [`Swap2::placed`].
+    /// Takes a choice. Returns the stones to be placed; the caller reports each of them with [`Swap2::placed`].
     ///
     /// # Errors
     /// [`WrongChoice`]
@@ -82,7 +82,7 @@ impl Swap2 {
             }
             (0, _) => Err(wrong("three stones")),
             (_, Choice::Swap) => {
-                // The chooser takes Black, the other one is to move with White.
+                // The chooser takes Black; the opponent has White and is to move.
                 self.black = seat;
                 self.chooser = None;
                 Ok(&[])
@@ -101,7 +101,7 @@ impl Swap2 {
         }
     }
 
-    /// A stone has been laid.
+    /// Records a stone that has been placed.
     pub fn placed(&mut self, point: Point) {
         self.stones.push(point);
     }
@@ -115,7 +115,7 @@ mod tests {
         Choice::Place((0..count).map(|x| AnsweredPoint { x, y: 0 }).collect())
     }
 
-    /// Runs choices and tells who chooses next and who has Black.
+    /// Makes choices. Returns the seat that chooses next and the seat that has Black.
     fn after(choices: &[Choice]) -> Result<(Option<usize>, usize), WrongChoice> {
         let mut opening = Swap2::new();
         for choice in choices {

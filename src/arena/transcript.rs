@@ -1,10 +1,10 @@
-//! The last lines between manager and engine, kept as evidence for a fault.
+//! The last lines between manager and engine, kept as evidence of a fault.
 
 use std::collections::VecDeque;
 
-/// Lines that are kept.
+/// Number of lines that are kept.
 const LINES: usize = 40;
-/// Characters of a line that are kept.
+/// Number of characters of a line that are kept.
 const WIDTH: usize = 300;
 
 /// Who wrote a line.

@@ -1,4 +1,4 @@
-//! Figures with two axes, drawn as SVG: one look for all of them.
+//! Figures with two axes, drawn as SVG in one common style.
 
 use std::io;
 use std::ops::Range;
@@ -19,7 +19,7 @@ pub const WIDTH: u32 = 860;
 pub const HEIGHT: u32 = 360;
 /// Opacity of grids, bands and bars.
 pub const FAINT: f64 = 0.15;
-/// Width of the lines that matter, in pixels.
+/// Width of the main lines, in pixels.
 pub const LINE: u32 = 2;
 const MARGIN: i32 = 12;
 const LABEL_WIDTH: i32 = 56;
@@ -38,20 +38,20 @@ impl From<DrawingAreaErrorKind<io::Error>> for FigureError {
     }
 }
 
-/// Where a figure or a part of it is drawn.
+/// The drawing area of a figure or of a part of it.
 pub type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 
-/// How an axis counts numbers of a type.
+/// The coordinates of an axis for numbers of a type.
 pub type AxisScale<V> = <Range<V> as AsRangedCoord>::CoordDescType;
 
-/// A part of a figure with axes that count numbers of these types.
+/// A part of a figure, with axes for numbers of these types.
 pub type Chart<'a, 'b, U, V> =
     ChartContext<'a, SVGBackend<'b>, Cartesian2d<AxisScale<U>, AxisScale<V>>>;
 
-/// An axis: from where to where it goes, and what it counts.
+/// An axis: its range and its label.
 pub type Axis<'a, V> = (Range<V>, &'a str);
 
-/// The text of a figure [`WIDTH`] wide on white ground.
+/// The SVG text of a figure of [`WIDTH`] pixels on a white background.
 ///
 /// # Errors
 /// When the drawing library refuses.
@@ -104,12 +104,12 @@ where
     Ok(chart)
 }
 
-/// A colour for the series of a number.
+/// The colour of the series with this index.
 pub fn colour(index: usize) -> RGBAColor {
     Palette99::pick(index).to_rgba()
 }
 
-/// Names a series in the legend, beside a dash in its colour.
+/// Names a series in the legend, with a dash in its colour.
 pub fn name_series(series: &mut SeriesAnno<'_, SVGBackend<'_>>, name: &str, colour: RGBAColor) {
     series
         .label(name)

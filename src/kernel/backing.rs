@@ -1,5 +1,5 @@
-//! The bytes of the transposition table. With the feature `mmap` they are pages that the system hands out as they are
-//! touched; without it they are memory of the allocator.
+//! The memory of the transposition table. With the feature `mmap` the system provides each page when it is first
+//! touched. Without it the memory comes from the allocator.
 
 #[cfg(feature = "mmap")]
 mod mapped {
@@ -9,15 +9,15 @@ mod mapped {
     use memmap2::Advice;
     use memmap2::MmapMut;
 
-    /// Pages of zeros that cost nothing until they are touched, and begin where cache lines do.
+    /// Pages of zeros, aligned to cache lines. They take no memory until they are touched.
     ///
-    /// A search touches all of them within a few seconds, each for the first time, so the system is asked for large
-    /// ones where it has them: two threads that need new small pages wait for one another.
+    /// A search touches all pages within a few seconds. Large pages are used where the system has them, because threads
+    /// that need new small pages wait for one another.
     #[derive(Debug)]
     pub(crate) struct Backing(MmapMut);
 
     impl Backing {
-        /// As many bytes, all zero.
+        /// Memory of `bytes` bytes, all zero.
         pub(crate) fn zeroed(bytes: usize) -> io::Result<Self> {
             let memory = MmapMut::map_anon(bytes)?;
             #[cfg(target_os = "linux")]
@@ -39,12 +39,12 @@ mod allocated {
 
     use zerocopy::IntoBytes;
 
-    /// Zeros from the allocator, aligned as the words of an entry are.
+    /// Zeros from the allocator, aligned for the words of an entry.
     #[derive(Debug)]
     pub(crate) struct Backing(Vec<u64>);
 
     impl Backing {
-        /// As many bytes, a multiple of eight, all zero.
+        /// Memory of `bytes` bytes, a multiple of eight, all zero.
         pub(crate) fn zeroed(bytes: usize) -> Result<Self, TryReserveError> {
             let words = bytes / size_of::<u64>();
             let mut memory = Vec::new();

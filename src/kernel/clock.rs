@@ -1,10 +1,10 @@
-//! Reading time through a trait, so that every time policy can be tested without waiting.
+//! Clocks behind a trait, so that time management can be tested without waiting.
 
 use std::fmt::Debug;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-/// A monotonic clock; readings count from a start that only the clock knows.
+/// A monotonic clock. Readings count from a start that only the clock knows.
 pub trait Clock: Debug + Send + Sync {
     /// The current reading.
     fn now(&self) -> Duration;
@@ -31,7 +31,7 @@ impl Clock for WallClock {
     }
 }
 
-/// A clock that a test moves by hand; it can also advance by itself with each reading.
+/// A clock that a test sets. It can also advance with each reading.
 #[derive(Debug, Default)]
 pub struct FakeClock {
     micros: AtomicU64,
@@ -39,12 +39,12 @@ pub struct FakeClock {
 }
 
 impl FakeClock {
-    /// A clock that stands still until it is moved.
+    /// A clock that does not advance by itself.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// A clock that moves on by `step` at every reading.
+    /// A clock that advances by `step` at every reading.
     pub fn stepping(step: Duration) -> Self {
         Self {
             micros: AtomicU64::new(0),
@@ -52,7 +52,7 @@ impl FakeClock {
         }
     }
 
-    /// Moves the clock on.
+    /// Advances the clock.
     pub fn advance(&self, by: Duration) {
         self.micros
             .fetch_add(by.as_micros() as u64, Ordering::Relaxed);

@@ -1,5 +1,5 @@
-//! Hash collections for keys that are already well mixed or small. The only mention of `fxhash`:
-//! the crate is no longer maintained, and a successor can be put in here in one line.
+//! Hash collections for keys that are small or already well mixed. This is the only use of `fxhash`: the crate is no
+//! longer maintained, and it can be replaced here.
 
 /// A hash set with a fast, deterministic hasher.
 pub type FastSet<K> = fxhash::FxHashSet<K>;

@@ -1,4 +1,4 @@
-//! Tools that know no game. Scores, limits, clocks, random numbers, keys and the transposition table.
+//! Tools that do not depend on a game: scores, limits, clocks, random numbers, keys and the transposition table.
 
 mod backing;
 pub mod clock;

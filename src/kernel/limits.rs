@@ -1,22 +1,22 @@
-//! What bounds a search: depth, nodes, time, and the stop signal that another thread may raise.
+//! The limits of a search: depth, nodes, time, and the stop signal, which another thread may raise.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// Time rules of a game as they stand when a move is asked for.
+/// The time limits at the moment when a move is asked for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TimeControl {
-    /// Most time for this move; zero means answer at once; `None` means no limit for the move.
+    /// Longest time for this move. Zero means to answer at once. `None` means no limit for the move.
     pub turn: Option<Duration>,
-    /// Time left for the rest of the game, this move included; `None` means no limit for the game.
+    /// Time left for the rest of the game, this move included. `None` means no limit for the game.
     pub match_left: Option<Duration>,
     /// Time added to the game's clock with every move.
     pub increment: Duration,
 }
 
 impl TimeControl {
-    /// No limit at all: think until told to stop.
+    /// No limit: the search runs until it is stopped.
     pub const UNLIMITED: Self = Self {
         turn: None,
         match_left: None,
@@ -33,14 +33,14 @@ impl TimeControl {
     }
 }
 
-/// Everything that ends a search by itself.
+/// All limits that end a search without a stop signal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SearchLimits {
     /// Deepest iteration to complete, in plies.
     pub depth: Option<u32>,
-    /// Most positions to visit.
+    /// Largest number of nodes.
     pub nodes: Option<u64>,
-    /// The clock's rules.
+    /// The time limits.
     pub time: TimeControl,
     /// Reading of the clock when the request arrived: time is counted from here.
     pub started: Duration,
@@ -70,12 +70,12 @@ impl StopSignal {
         Self::default()
     }
 
-    /// Asks the search to end.
+    /// Raises the signal: the search is to end.
     pub fn raise(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Has somebody asked the search to end?
+    /// True if the signal is raised.
     pub fn is_raised(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }

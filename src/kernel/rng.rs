@@ -1,5 +1,5 @@
 //! A seeded random number generator that also runs at compile time.
-//! Not for cryptography; the same seed gives the same numbers on every platform.
+//! It is not for cryptography. The same seed gives the same numbers on every platform.
 
 /// The `SplitMix64` generator (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014).
 #[derive(Clone, Debug)]
@@ -8,7 +8,7 @@ pub struct Rng {
 }
 
 impl Rng {
-    /// Starts a sequence; every seed is good.
+    /// Starts a sequence. Every seed is good.
     pub const fn new(seed: u64) -> Self {
         Self { state: seed }
     }
@@ -30,7 +30,7 @@ impl Rng {
         (self.next_u64() % bound as u64) as usize
     }
 
-    /// Puts things into random order (R. Durstenfeld, Algorithm 235, 1964).
+    /// Shuffles a list (R. Durstenfeld, Algorithm 235, 1964).
     pub fn shuffle<T>(&mut self, things: &mut [T]) {
         for last in (1..things.len()).rev() {
             things.swap(last, self.below(last + 1));

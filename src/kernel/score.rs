@@ -1,10 +1,10 @@
-//! The value of a position for the side to move. Decided values carry the distance in plies,
-//! so that the nearer win and the longer defence compare as better.
+//! The score of a position for the side to move. Decided scores hold the distance in plies, so that a nearer win and a
+//! longer defence compare as better.
 
 use std::fmt;
 use std::ops::{Add, Neg, Sub};
 
-/// Search value in units of the evaluation, side to move's view.
+/// A score in evaluation units, from the view of the side to move.
 ///
 /// ```
 /// use kagetsu_kernel::Score;
@@ -16,7 +16,7 @@ use std::ops::{Add, Neg, Sub};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Score(i32);
 
-/// Longest distance that a decided score can carry; more than the 484 points of the largest board.
+/// Largest distance that a decided score can hold. It is more than the 484 points of the largest board.
 pub const MAX_PLIES: usize = 1000;
 
 const WIN: i32 = 30_000;
@@ -25,12 +25,12 @@ const DECIDED: i32 = WIN - MAX_PLIES as i32;
 impl Score {
     /// A draw, or a balanced position.
     pub const ZERO: Self = Self(0);
-    /// Above every score that can occur.
+    /// A bound above every possible score.
     pub const INFINITE: Self = Self(WIN + 1);
     /// The largest evaluation that is not a decided score.
     pub const MAX_EVALUATION: Self = Self(DECIDED - 1);
 
-    /// A score from evaluation units, held inside the undecided range.
+    /// A score from evaluation units, clamped to the undecided range.
     pub const fn evaluation(units: i32) -> Self {
         let max = DECIDED - 1;
         if units > max {
@@ -52,22 +52,22 @@ impl Score {
         Self(ply as i32 - WIN)
     }
 
-    /// The number behind the score.
+    /// The score as an integer.
     pub const fn value(self) -> i32 {
         self.0
     }
 
-    /// Is this a proven win?
+    /// True for a proven win.
     pub const fn is_win(self) -> bool {
         self.0 >= DECIDED
     }
 
-    /// Is this a proven loss?
+    /// True for a proven loss.
     pub const fn is_loss(self) -> bool {
         self.0 <= -DECIDED
     }
 
-    /// Is this a proven win or loss?
+    /// True for a proven win or loss.
     pub const fn is_decided(self) -> bool {
         self.is_win() || self.is_loss()
     }
@@ -81,7 +81,7 @@ impl Score {
         }
     }
 
-    /// The form kept in a table: decided distances count from the stored position, not from the root.
+    /// The form stored in the transposition table: distances count from the stored position, not from the root.
     pub const fn to_table(self, ply: usize) -> i16 {
         let shift = ply as i32;
         let value = if self.is_win() {
@@ -94,7 +94,7 @@ impl Score {
         value as i16
     }
 
-    /// The inverse of [`Score::to_table`], for a position met `ply` plies after the root.
+    /// The inverse of [`Score::to_table`], for a position `ply` plies after the root.
     pub const fn from_table(stored: i16, ply: usize) -> Self {
         let value = stored as i32;
         let shift = ply as i32;

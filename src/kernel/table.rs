@@ -15,7 +15,7 @@ use zerocopy::FromBytes;
 use super::backing::Backing;
 use super::score::Score;
 
-/// What a stored score says about the true one.
+/// The relation of a stored score to the true score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bound {
     /// The entry holds no score, only a move or an evaluation.
@@ -72,7 +72,7 @@ pub struct TableEntry {
     pub evaluation: Option<i16>,
     /// Depth of the search that made the score.
     pub depth: i8,
-    /// What the score says.
+    /// The bound of the score.
     pub bound: Bound,
 }
 
@@ -80,7 +80,7 @@ pub struct TableEntry {
 const NO_EVALUATION: i16 = i16::MIN;
 const AGE_BITS: u32 = 5;
 const AGE_MASK: u8 = (1 << AGE_BITS) - 1;
-/// How many plies of depth one generation of age is worth when an entry must give way.
+/// Plies of depth that one generation of age counts for when an entry is chosen for replacement.
 const AGE_WEIGHT: i32 = 4;
 const BUCKET: usize = 4;
 
@@ -119,23 +119,22 @@ const fn age_of(data: u64) -> u8 {
     (data >> 59) as u8
 }
 
-/// The memory of the table.
-///
+/// The transposition table, which owns its memory.
 #[derive(Debug)]
 pub struct Table {
-    /// Nothing where the system gave no memory at all.
+    /// `None` if the system gave no memory at all.
     memory: Option<Backing>,
     age: u8,
 }
 
 impl Table {
-    /// Smallest table that is made, in bytes.
+    /// Size of the smallest table, in bytes.
     pub const MIN_BYTES: usize = 1 << 16;
-    /// Largest table that is made, in bytes.
+    /// Size of the largest table, in bytes.
     pub const MAX_BYTES: usize = 1 << 36;
 
-    /// A table of at most `bytes` bytes, within [`Table::MIN_BYTES`] and [`Table::MAX_BYTES`], and smaller where
-    /// the system does not give that much. One for which it has nothing keeps nothing.
+    /// A table of at most `bytes` bytes, clamped to [`Table::MIN_BYTES`] and [`Table::MAX_BYTES`]. It is smaller if the
+    /// system does not give that much memory. If the system gives no memory at all, the table stores nothing.
     pub fn with_bytes(bytes: usize) -> Self {
         let mut buckets = bytes.clamp(Self::MIN_BYTES, Self::MAX_BYTES) / size_of::<Bucket>();
         let memory = loop {
@@ -154,7 +153,7 @@ impl Table {
         Self { memory, age: 0 }
     }
 
-    /// The entries for a new search: those of earlier ones give way first.
+    /// The entries for a new search. Entries of earlier searches are replaced first.
     pub fn begin_search(&mut self) -> Entries<'_> {
         self.age = (self.age + 1) & AGE_MASK;
         let bytes = self.memory.as_mut().map_or(&mut [][..], Backing::bytes);
@@ -179,7 +178,7 @@ impl<'a> Entries<'a> {
         self.buckets.get(index).map_or(&[], |bucket| bucket)
     }
 
-    /// Reads the entry's cache line and does nothing with it, so that a probe soon after finds it near.
+    /// Prefetches the cache line of the entry for a later probe, by reading it.
     #[inline]
     pub fn touch(self, key: u64) {
         if let [[_, data], ..] = self.bucket(key) {
@@ -187,7 +186,7 @@ impl<'a> Entries<'a> {
         }
     }
 
-    /// The entry of `key`, its score shifted to a root `ply` plies back.
+    /// The entry of `key`, with its score converted to a root `ply` plies before.
     pub fn probe(self, key: u64, ply: usize) -> Option<TableEntry> {
         self.bucket(key).iter().find_map(|[check, data]| {
             let data = data.load(Ordering::Relaxed);
@@ -196,8 +195,8 @@ impl<'a> Entries<'a> {
         })
     }
 
-    /// Stores an entry. The same position keeps a clearly deeper result of this search unless the new one is
-    /// exact, and keeps its old best move when the new entry has none.
+    /// Stores an entry. A clearly deeper entry of the same position and the same search is kept, unless the new one is
+    /// exact. If the new entry has no best move, the old one is kept.
     pub fn store(self, key: u64, ply: usize, mut entry: TableEntry) {
         const DEPTH_MARGIN: i8 = 4;
         let mut victim = None;

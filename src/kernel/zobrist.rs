@@ -2,13 +2,13 @@
 
 use super::rng::Rng;
 
-/// Number of indices a key table covers: a board of 32 x 32 cells including its border.
+/// Number of indices of a key table: a board of 32 x 32 cells including its border.
 pub const KEY_INDICES: usize = 1024;
 
-/// Kinds of things that can lie on an index: black stone, white stone, blocked cell.
+/// Number of kinds of cells that have keys: black stone, white stone, blocked cell.
 pub const KEY_KINDS: usize = 3;
 
-/// Key of the side to move; toggled with every stone.
+/// Key of the side to move. It is toggled with every stone.
 pub const SIDE_KEY: u64 = 0xD1B5_4A32_D192_ED03;
 
 const SEED: u64 = 0x4B41_4745_5453_5521;

@@ -1,10 +1,10 @@
-//! One key for all positions that the symmetries of the board take to each other.
+//! A key that is the same for all positions that are equal up to a symmetry of the board.
 
 use kagetsu_gomoku::board::Side;
 use kagetsu_gomoku::geometry::{BoardSize, Point, Symmetry};
 use kagetsu_kernel::zobrist::{KEYS, SIDE_KEY};
 
-/// The keys of a position and of its images, kept up to date move by move.
+/// The keys of a position and of its images under the symmetries, updated with each move.
 #[derive(Clone, Debug)]
 pub struct CanonicalKey {
     size: BoardSize,
@@ -31,7 +31,7 @@ impl CanonicalKey {
         self.side = self.side.opponent();
     }
 
-    /// The key that the position shares with its images, and with nothing else except by accident.
+    /// The common key of the position and its images. Other positions have it only by a hash collision.
     pub fn key(&self) -> u64 {
         let least = self.images.iter().map(|&(_, key)| key).min();
         let side = match self.side {

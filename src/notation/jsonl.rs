@@ -1,9 +1,9 @@
-//! The journal of a tournament: one [`GameRecord`] as JSON to a line, written and flushed as a whole after each game,
-//! so that a runner that is killed loses nothing but the games in flight. `protocol-docs/games-jsonl.md` describes
-//! the fields.
+//! The journal of a tournament: each line is one [`GameRecord`] as JSON. A line is written and flushed as a whole after
+//! each game, so that a killed runner loses only the running games. `protocol-docs/games-jsonl.md` describes the
+//! fields.
 //!
-//! A line counts once its line end is there. A last line without one is what a killed runner left; it is cut off
-//! before the journal goes on. Any other damage is an error, because a record that is silently left out would be
+//! A line is complete when its line end is written. An incomplete last line comes from a killed runner; it is removed
+//! before the journal is continued. Any other damage is an error: if a record were silently left out, its game would be
 //! played again and change the result.
 
 use std::fs::{File, OpenOptions};
@@ -18,19 +18,19 @@ use super::text::one_line;
 
 const LINE_END: u8 = b'\n';
 
-/// What can be used of a journal.
+/// The usable part of a journal.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReadableRecords {
     /// The games in the order in which they ended.
     pub records: Vec<GameRecord>,
-    /// Length of the whole lines in bytes; what follows is the beginning of a line that was never finished.
+    /// Length of the complete lines in bytes. An incomplete line may follow.
     pub bytes: u64,
 }
 
 /// Why a journal cannot be read.
 #[derive(Debug, thiserror::Error)]
 pub enum JournalError {
-    /// The file cannot be opened, read or cut.
+    /// The file cannot be opened, read or truncated.
     #[error("cannot use '{}': {source}", path.display())]
     File {
         /// The file.
@@ -38,7 +38,7 @@ pub enum JournalError {
         /// Why it cannot be used.
         source: io::Error,
     },
-    /// A line is no record.
+    /// A line is not a record.
     #[error("line {line} of the journal is damaged: {reason}: '{text}'")]
     Damaged {
         /// Its number, from one.
@@ -48,14 +48,14 @@ pub enum JournalError {
         /// Its beginning.
         text: String,
     },
-    /// A record of another version of the schema.
+    /// A record has another version of the schema.
     #[error(
         "line {line} of the journal has schema {found}, but this program reads schema {SCHEMA}"
     )]
     Schema {
         /// Its number, from one.
         line: usize,
-        /// The version that it names.
+        /// The version in the record.
         found: u32,
     },
 }
@@ -66,10 +66,10 @@ struct Versioned {
     schema: u32,
 }
 
-/// Most of a damaged line that an error quotes, in characters.
+/// Most characters of a damaged line that an error quotes.
 const QUOTED: usize = 60;
 
-/// Reads what a journal holds.
+/// Reads the records of a journal.
 ///
 /// ```
 /// use kagetsu_notation::jsonl::read_records;
@@ -79,7 +79,7 @@ const QUOTED: usize = 60;
 /// ```
 ///
 /// # Errors
-/// [`JournalError::Damaged`] or [`JournalError::Schema`] for the first whole line that is no record.
+/// [`JournalError::Damaged`] or [`JournalError::Schema`] for the first complete line that is not a record.
 pub fn read_records(bytes: &[u8]) -> Result<ReadableRecords, JournalError> {
     let mut sound = ReadableRecords {
         records: Vec::new(),
@@ -125,17 +125,17 @@ impl Journal {
     /// Starts an empty journal.
     ///
     /// # Errors
-    /// When the file cannot be made, or is there already: a tournament never overwrites another.
+    /// When the file cannot be created, or exists already: a tournament never overwrites another.
     pub fn create(path: &Path) -> Result<Self, JournalError> {
         let file = OpenOptions::new().append(true).create_new(true).open(path);
         file.map(|file| Self { file }).map_err(at(path))
     }
 
-    /// Opens a journal to go on with it, and reads it. The beginning of an unfinished line is cut off; a journal that
-    /// is not there yet is begun.
+    /// Opens a journal to continue it, and reads its games. An incomplete last line is removed. If there is no journal,
+    /// a new one is begun.
     ///
     /// # Errors
-    /// When the file cannot be read, cut or written, and as [`read_records`].
+    /// When the file cannot be read, truncated or written, and as [`read_records`].
     pub fn resume(path: &Path) -> Result<(Self, Vec<GameRecord>), JournalError> {
         let options = || OpenOptions::new().append(true).create(true).open(path);
         let file = options().map_err(at(path))?;
@@ -147,7 +147,7 @@ impl Journal {
         Ok((Self { file }, sound.records))
     }
 
-    /// Adds a game. The line is written by one call, so that no other writer gets in between.
+    /// Adds a game. One call writes the line, so that no other writer can interleave.
     ///
     /// # Errors
     /// When it cannot be written.

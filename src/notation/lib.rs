@@ -1,5 +1,6 @@
-//! Positions and games as text, one format to a file. Each writer turns one [`GameRecord`] into text; where it is put
-//! is the caller's business, except for the journal, which must survive being killed.
+//! Positions and games as text, with one module for each format. Each writer turns one [`GameRecord`] into text, and
+//! the caller writes the file. Only the journal writes its own file, because it must stay valid if the program is
+//! killed.
 
 mod block_text;
 pub mod canonical;

@@ -1,11 +1,10 @@
-//! Results as PGN for `BayesElo`, Ordo and other rating tools: tags and a result, no moves.
+//! Results as PGN for `BayesElo`, Ordo and other rating tools: tags and a result, without moves.
 //!
-//! PGN's `White` moves first. The side that moves first here is Black, so **the tag `White` names the engine that had
-//! Black** and `1-0` is a win of Black: what the tools call the advantage of White is then the advantage of the first
-//! move.
+//! In PGN, White moves first. Here the side that moves first is Black, so **the tag `White` names the engine that had
+//! Black**, and `1-0` is a win of Black. The tools' advantage of White is then the advantage of the first move.
 //!
-//! The form of strings and the seven tags that come first are those of the PGN standard (S. J. Edwards, 1994),
-//! sections 7 and 8.1; the words of `Termination` are those of its section 9.8.1.
+//! The format of strings and the first seven tags follow sections 7 and 8.1 of the PGN standard (S. J. Edwards, 1994).
+//! The values of `Termination` follow its section 9.8.1.
 
 use std::fmt::Write;
 
@@ -13,8 +12,8 @@ use crate::record::{FaultKind, GameRecord, GameResult, Reason};
 
 use super::text::one_line;
 
-/// One game as PGN, the empty line after it included. The round is the number of the pair from one, a full stop, and
-/// the number of the game from one.
+/// One game as PGN, with the empty line after it. The round is the number of the pair from one, a full stop, and the
+/// number of the game from one.
 pub fn write_pgn(record: &GameRecord, event: &str) -> String {
     let result = match record.result {
         GameResult::Black => "1-0",
@@ -35,7 +34,7 @@ pub fn write_pgn(record: &GameRecord, event: &str) -> String {
         ("Variant", &variant),
         ("Termination", termination(record)),
     ] {
-        // Strings take all text.
+        // Writing to a string cannot fail.
         let _ = writeln!(text, "[{tag} \"{}\"]", escaped(value));
     }
     let _ = writeln!(text, "\n{result}\n");
@@ -83,7 +82,7 @@ mod tests {
         assert_eq!(write_pgn(&faulty_game(), "A \"test\""), expected);
     }
 
-    /// The value of a tag, read as the standard says.
+    /// The value of a tag, read as in the standard.
     fn tag(pgn: &str, name: &str) -> Option<String> {
         let start = format!("[{name} \"");
         let line = pgn.lines().find_map(|line| line.strip_prefix(&start))?;

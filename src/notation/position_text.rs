@@ -1,4 +1,4 @@
-//! Positions as text, in three forms that are told apart by what they look like.
+//! Positions as text, in three formats that are recognised by their text.
 //!
 //! - Moves: `h8i9j10`, a letter for the column from the left and the row number, from one at the bottom unless asked
 //!   otherwise; Black and White take turns.
@@ -15,7 +15,7 @@ pub use super::position_input::{PositionDefaults, PositionTextError};
 use super::position_input::{at, empty_board};
 use super::{block_text, picture_text};
 
-/// Reads a position in any of the three forms.
+/// Reads a position in any of the three formats.
 ///
 /// ```
 /// use kagetsu_notation::position_text::{PositionDefaults, parse_position};

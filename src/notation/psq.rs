@@ -1,9 +1,9 @@
-//! Games in the form of Piskvork, `*.psq`: a head line, a line `x,y,ms` for each move with both coordinates from one,
-//! the names of the engines, a code, and in the files of the official tournament a last line with result and name of
+//! Games in Piskvork's format, `*.psq`: a head line, a line `x,y,ms` for each move with both coordinates from one, the
+//! names of the engines, and a code. Files of the official tournament have a last line with the result and the name of
 //! the tournament.
 //!
-//! A move line must hold nothing else, or Piskvork stops reading there; what is known of the moves follows at the end
-//! of the file, where no reader looks, in lines that begin with a semicolon.
+//! A move line must hold nothing else, because Piskvork stops reading at other text. Further information about the
+//! moves is therefore written at the end of the file, in lines that begin with a semicolon. Readers ignore them.
 
 use std::fmt::Write;
 
@@ -13,28 +13,28 @@ use kagetsu_gomoku::geometry::{BoardSize, Point, Rows, UnsupportedSize};
 use super::text::{describe_move, one_line};
 
 const HEAD: &str = "Piskvorky";
-/// Levels of the players and who began: both are programs, the first of them began.
+/// Fields of the head line: both players are programs, and the first one began.
 const PLAYERS: &str = "11:11, 0";
-/// The code of a game that has come to its end.
+/// The code of a finished game.
 const ENDED: &str = "-1";
 
-/// A game that was read.
+/// A game that was read from a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PsqGame {
     /// The board.
     pub size: BoardSize,
-    /// The moves; nothing is known of them but that they are on the board.
+    /// The moves. They are on the board, but may be illegal.
     pub moves: Vec<Point>,
-    /// Time for each move in milliseconds, 0 where none is given.
+    /// Time for each move in milliseconds. 0 if none is given.
     pub ms: Vec<u64>,
     /// Names of the first and the second player, if there are any.
     pub names: Option<[String; 2]>,
 }
 
-/// Why a text is no game.
+/// Why a text is not a game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PsqError {
-    /// The first line is not that of a game.
+    /// The first line is not the head line of a game.
     #[error("a game begins with a line such as 'Piskvorky 15x15, 11:11, 0'")]
     Head,
     /// The board cannot be used.
@@ -49,7 +49,7 @@ pub enum PsqError {
 }
 
 impl PsqError {
-    /// Number of the line at fault, from one.
+    /// Number of the faulty line, from one.
     pub const fn line(&self) -> usize {
         match self {
             Self::Head | Self::Size(_) => 1,
@@ -99,14 +99,14 @@ pub fn write_psq(record: &GameRecord, event: &str) -> Result<String, MovesError>
     Ok(text)
 }
 
-/// Does the text look like a game in this form?
+/// True if the text begins as a game in this format.
 pub fn is_psq(text: &str) -> bool {
     text.trim_start()
         .get(..HEAD.len())
         .is_some_and(|head| head.eq_ignore_ascii_case(HEAD))
 }
 
-/// Reads a game. Everything after the names is left alone.
+/// Reads a game. Everything after the names is ignored.
 ///
 /// # Errors
 /// [`PsqError`] with the line that is wrong.
@@ -126,7 +126,7 @@ pub fn read_psq(text: &str) -> Result<PsqGame, PsqError> {
         if line.is_empty() {
             continue;
         }
-        // The line after the moves is a name or a code; neither begins as a move does.
+        // The line after the moves is a name or a code. Neither begins like a move.
         let first = line.split_once(',').map(|(first, _)| first.trim());
         if first.is_none_or(|first| first.parse::<i64>().is_err()) {
             game.names = names(line, lines.next().map(|(_, next)| next));
@@ -146,7 +146,7 @@ fn names(first: &str, second: Option<&str>) -> Option<[String; 2]> {
         .map(|second| [first.to_string(), second.to_string()])
 }
 
-/// Reads ` 15x15, 11:11, 0`; only the size matters.
+/// Reads the size in ` 15x15, 11:11, 0`. The other fields are ignored.
 fn read_size(text: &str) -> Result<BoardSize, PsqError> {
     let sides = text.split(',').next().unwrap_or_default().trim();
     let (width, height) = sides.split_once('x').ok_or(PsqError::Head)?;

@@ -1,4 +1,4 @@
-//! What is written down of a game: one line of `games.jsonl`. All other files of a tournament are made from it.
+//! The record of a game: one line of `games.jsonl`. All other files of a tournament are made from these records.
 
 use std::fmt;
 
@@ -43,22 +43,22 @@ pub struct GameRecord {
     pub rule: Rule,
     /// Side of the board in points.
     pub size: usize,
-    /// Who won.
+    /// The result.
     pub result: GameResult,
-    /// What ended the game.
+    /// The reason for the end.
     pub reason: Reason,
     /// All moves as text such as `h8i9j10`, those of the opening included: a letter for the column from the left and
     /// the row number, from one at the bottom. An illegal move is not among them.
     pub moves: String,
-    /// Number of moves at the beginning that the opening made.
+    /// Number of moves of the opening.
     pub opening: usize,
-    /// Time for each move in milliseconds; 0 for those of the opening.
+    /// Time for each move in milliseconds. 0 for moves of the opening.
     pub ms: Vec<u64>,
-    /// What the mover said of each move, as far as it was understood.
+    /// For each move, what the engine reported of its search, as far as it was understood.
     pub remarks: Vec<Remark>,
-    /// Highest memory of the process trees in KiB, Black's and White's, where it was measured.
+    /// Highest memory of Black's and White's process trees in KiB. `None` if it was not measured.
     pub memory_kib: [Option<u64>; 2],
-    /// What went wrong, if anything did.
+    /// The fault that ended the game, if there was one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fault: Option<Fault>,
 }
@@ -86,15 +86,15 @@ impl GameRecord {
     }
 }
 
-/// Who won.
+/// The result of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum GameResult {
-    /// Black.
+    /// Black won.
     Black,
-    /// White.
+    /// White won.
     White,
-    /// Nobody.
+    /// A draw.
     Draw,
 }
 
@@ -116,7 +116,7 @@ impl GameResult {
         }
     }
 
-    /// Points of a side in halves: 2 for a win, 1 for a draw, 0 for a loss.
+    /// Half points of a side: 2 for a win, 1 for a draw, 0 for a loss.
     pub fn half_points(self, side: Side) -> u32 {
         match self.winner() {
             None => 1,
@@ -126,28 +126,28 @@ impl GameResult {
     }
 }
 
-/// What ended a game.
+/// The reason for the end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Reason {
     /// A winning row.
     Five,
-    /// No free point is left, or none that the side to move may use.
+    /// No free point is left, or only forbidden ones for the side to move.
     FullBoard,
     /// The agreed number of moves was reached.
     MoveLimit,
-    /// Both engines agreed for long enough that one of them is lost.
+    /// Both engines reported for long enough that one of them is losing.
     AdjudicatedWin,
-    /// Both engines agreed for long enough that nobody wins.
+    /// Both engines reported for long enough that the game is even.
     AdjudicatedDraw,
-    /// The loser is at fault; [`GameRecord::fault`] says how.
+    /// The loser is at fault. [`GameRecord::fault`] describes the fault.
     Fault,
 }
 
-/// What an engine said of its move before it made it.
+/// What an engine reported of its search before a move.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Remark {
-    /// The value of the position for the mover as it was written: a number, or `+M5` and the like.
+    /// The score of the position for that engine, as it was written: a number, or a text such as `+M5`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub score: Option<String>,
     /// The depth in plies.
@@ -155,26 +155,26 @@ pub struct Remark {
     pub depth: Option<u32>,
 }
 
-/// The kinds of fault; each loses the game.
+/// The kinds of fault. Each loses the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum FaultKind {
-    /// The answer came too late, or had not come while the engine was still at work.
+    /// The answer came too late, or did not come while the engine was still working.
     Time,
-    /// The move is off the board or on a taken point.
+    /// The move is off the board or on an occupied point.
     Illegal,
     /// Black played a forbidden point.
     Foul,
     /// The process ended or could not be started.
     Crash,
-    /// No answer, and the process sits idle: it has lost the request or waits for something.
+    /// No answer came, and the process is idle: it lost the request or waits for something.
     Stall,
     /// The process tree uses more memory than is allowed.
     Memory,
     /// The engine's folder holds more than is allowed.
     Folder,
-    /// The engine says something that no manager can understand where an answer is due, refuses a request, or writes
-    /// without end.
+    /// The engine sent a line that no manager understands in place of an answer, refused a request, or wrote too much
+    /// output.
     Protocol,
 }
 
@@ -191,7 +191,7 @@ impl FaultKind {
         Self::Protocol,
     ];
 
-    /// The word for it, as in the files.
+    /// Its name in the files.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Time => "time",
@@ -219,7 +219,7 @@ pub struct Fault {
     pub engine: String,
     /// The kind.
     pub kind: FaultKind,
-    /// One sentence with the figures.
+    /// A description with the figures, in one sentence.
     pub detail: String,
     /// The last lines between manager and engine, `>` sent and `<` received, oldest first.
     pub lines: Vec<String>,

@@ -1,15 +1,15 @@
-//! Pieces of text that several formats share.
+//! Texts that several formats share.
 
 use crate::record::GameRecord;
 
-/// The text on one line: control characters, line ends among them, become blanks.
+/// The text on one line: control characters, including line ends, become blanks.
 pub(super) fn one_line(text: &str) -> String {
     text.chars()
         .map(|letter| if letter.is_control() { ' ' } else { letter })
         .collect()
 }
 
-/// What is known of a move besides its point, such as `score 12, depth 9, 345 ms`.
+/// The score, depth and time of a move, such as `score 12, depth 9, 345 ms`.
 pub(super) fn describe_move(record: &GameRecord, index: usize) -> String {
     if index < record.opening {
         return "opening".to_string();
@@ -92,7 +92,7 @@ pub(super) mod samples {
         ))
     }
 
-    /// Any game at all: the moves are distinct, but nothing else about them need make sense.
+    /// Random records: the moves are different points, but need not be a possible game.
     pub(crate) fn games() -> impl Strategy<Value = GameRecord> {
         let size = BoardSize::MIN..=BoardSize::MAX;
         let moves = prop::collection::vec(any::<(usize, u64, Option<u32>)>(), 0..40);

@@ -1,4 +1,4 @@
-//! Values that are written as text in files: the bridge between [`Display`], [`FromStr`] and serde.
+//! Values that are written as text in files: serde functions based on [`Display`] and [`FromStr`].
 
 use std::fmt::Display;
 use std::str::FromStr;
@@ -17,7 +17,7 @@ pub fn serialize<T: Display, S: Serializer>(value: &T, serializer: S) -> Result<
 /// Reads a value from its text.
 ///
 /// # Errors
-/// As the deserializer, and when the text means nothing.
+/// As the deserializer, and when the text cannot be parsed.
 pub fn deserialize<'de, T, D>(deserializer: D) -> Result<T, D::Error>
 where
     T: FromStr<Err: Display>,

@@ -1,8 +1,8 @@
-//! What a manager can say, as data. Texts become commands in [`super::parse`].
+//! The commands of a manager, as data. [`super::parse`] makes them from text.
 
 use super::info::{InfoKey, InfoLine};
 
-/// Two numbers as they were sent; nothing is checked but that they are numbers.
+/// Two numbers as they were sent. They may lie outside the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pair {
     /// The number before the comma: a point's column, or a board's width.
@@ -11,12 +11,12 @@ pub struct Pair {
     pub second: i64,
 }
 
-/// One entry of a block: a point and what lies there.
+/// One entry of a block: a point and its contents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BlockEntry {
-    /// Where.
+    /// The point.
     pub pair: Pair,
-    /// The third number, if there is one: 1 own stone, 2 opponent's stone, 3 cell that nobody may use.
+    /// The third number, if there is one: 1 for an own stone, 2 for an opponent's stone, 3 for a blocked cell.
     pub field: Option<i64>,
 }
 
@@ -36,7 +36,7 @@ pub enum BlockKind {
     Board,
     /// `YXBOARD`: set the position.
     YxBoard,
-    /// `SWAP2BOARD`: decide about an opening.
+    /// `SWAP2BOARD`: decide in a swap2 opening.
     Swap2Board,
 }
 
@@ -54,7 +54,7 @@ impl BlockKind {
 /// The three questions of swap2 in the Yixin-Board dialect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Swap2Step {
-    /// Three stones are wanted.
+    /// Place the first three stones.
     Offer,
     /// Choose a side after three stones.
     AfterThree,
@@ -62,19 +62,19 @@ pub enum Swap2Step {
     AfterFive,
 }
 
-/// Whose language a word belongs to.
+/// The dialect that a word belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Family {
     /// The Gomocup protocol.
     Gomocup,
-    /// The extensions of Yixin-Board: all words that begin with `yx`.
+    /// The extensions of Yixin-Board. All its words begin with `yx`.
     Yixin,
 }
 
 /// A request of a manager.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// `START` or `RECTSTART` with width and height; `None` when the arguments are not numbers.
+    /// `START` or `RECTSTART` with width and height. `None` if the arguments are not numbers.
     Start(Option<Pair>),
     /// `RESTART`
     Restart,
@@ -92,7 +92,7 @@ pub enum Command {
     Play(Pair),
     /// `INFO key value` with a key that has an effect and a readable value.
     Info(InfoLine),
-    /// `INFO evaluation file`: the network of the evaluation; without a file, that of the program.
+    /// `INFO evaluation file`: the file of the evaluation network. An empty text means the network in the program.
     Evaluation(String),
     /// `ABOUT`
     About,
@@ -106,24 +106,24 @@ pub enum Command {
     ShowForbid,
     /// `YXHASHCLEAR`
     HashClear,
-    /// `YXNBEST n`: search the best `n` moves and answer one.
+    /// `YXNBEST n`: search for the best `n` moves, and answer the best one.
     NBest(usize),
-    /// `YXSEARCHDEFEND`: tell which moves hold against the opponent's threat, and answer one.
+    /// `YXSEARCHDEFEND`: report the moves that defend against the opponent's threat, and answer one of them.
     SearchDefend,
     /// `YXSWAP2STEP1`, `2`, `3`
     Swap2Step(Swap2Step),
-    /// A known word of Yixin-Board that is declined with a message.
+    /// A word of Yixin-Board that the engine knows but declines with a message.
     Declined(&'static str),
-    /// A known command with arguments that make no sense; the text says what was expected.
+    /// A known command with invalid arguments. The text says what was expected.
     Malformed(&'static str),
-    /// Something that is swallowed without an answer.
+    /// A line that is ignored without an answer.
     Ignored(Family),
-    /// A word that nobody knows.
+    /// An unknown word.
     Unknown(String),
 }
 
 impl Command {
-    /// Must a search that began before this command end at once?
+    /// True if a search that began before this command must end at once.
     pub fn interrupts(&self) -> bool {
         match self {
             Self::Start(_)
@@ -152,12 +152,12 @@ impl Command {
         }
     }
 
-    /// Does the command set something on the board or ask for a move, so that a refusal is noticed?
+    /// True if the command changes the board or asks for a move, so that a manager notices a refusal.
     pub fn is_request(&self) -> bool {
         self.interrupts() && !matches!(self, Self::End | Self::Stop(_) | Self::Info(_))
     }
 
-    /// Does the command show that the manager speaks the dialect of Yixin-Board?
+    /// True if the command shows that the manager uses the dialect of Yixin-Board.
     pub fn is_yixin(&self) -> bool {
         match self {
             Self::Block(kind, _) | Self::BrokenBlock(kind) => *kind == BlockKind::YxBoard,

@@ -1,4 +1,4 @@
-//! How the progress of a search is worded: lines for people, `REALTIME` marks, and groups of `INFO` lines.
+//! The text of search reports: lines for people, `REALTIME` marks, and groups of `INFO` lines.
 
 use std::fmt::Write;
 use std::time::Duration;
@@ -10,16 +10,16 @@ use kagetsu_kernel::Score;
 
 use super::reply::Reply;
 
-/// Moves of a line that are shown; it keeps every text below a thousand bytes.
+/// Largest number of moves of a line that are shown. It keeps every text below a thousand bytes.
 const MAX_LINE_MOVES: usize = 60;
-/// How points are named in text for people.
+/// The naming of points in text for people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Labels {
-    /// A letter for the first number, and the second counted from one at the top, as tournament tools do.
+    /// A letter for the first number, then the second number counted from one at the top, as in tournament tools.
     FromTop,
-    /// A letter for the second number, and the first counted from one at the bottom, as Yixin-Board does.
+    /// A letter for the second number, then the first number counted from one at the bottom, as in Yixin-Board.
     FromBottom {
-        /// Number of rows, which is how far the first number goes.
+        /// Number of rows, the number of values of the first number.
         rows: usize,
     },
 }
@@ -51,7 +51,7 @@ impl Labels {
     }
 }
 
-/// The line that tells people how far the search is; with several best moves each has its own.
+/// The line for people about a finished depth. With several best moves, each has its own line.
 pub fn depth_message(report: &DepthReport, multi_pv: usize, labels: Labels) -> Reply {
     let DepthReport {
         depth,
@@ -69,7 +69,7 @@ pub fn depth_message(report: &DepthReport, multi_pv: usize, labels: Labels) -> R
     })
 }
 
-/// The line that tells what an attempt to prove a win has shown.
+/// The line about the result of an attempt to prove a win.
 pub fn proof_message(report: &ProofReport, labels: Labels) -> Reply {
     let means = means_name(report.means);
     let cost = cost(report.nodes, report.elapsed);
@@ -83,7 +83,7 @@ pub fn proof_message(report: &ProofReport, labels: Labels) -> Reply {
     })
 }
 
-/// The lines that tell what the opponent threatens and which moves hold against it.
+/// The lines about the opponent's threat and the moves that defend against it.
 pub fn defence_messages(report: &DefenceReport, labels: Labels) -> Vec<Reply> {
     let means = means_name(report.means);
     let cost = cost(report.nodes, report.elapsed);
@@ -152,10 +152,10 @@ pub fn info_group(report: &DepthReport, multi_pv: usize) -> Vec<Reply> {
     .to_vec()
 }
 
-/// What happened to a point, for the marks on the board of the manager.
+/// An event at a point, for the marks on the manager's board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PointMark {
-    /// A new iteration: all marks go.
+    /// A new iteration begins: all marks are removed.
     Refresh,
     /// The point is being searched.
     Searching(Point),
@@ -181,7 +181,7 @@ impl PointMark {
     }
 }
 
-/// The value and the best line that Yixin-Board keeps for its own display.
+/// The score and the best line, for the display of Yixin-Board.
 pub fn realtime_line(report: &DepthReport, labels: Labels) -> [Reply; 2] {
     [
         Reply::Message(format!("REALTIME VAL {}", report.score.value())),

@@ -1,5 +1,5 @@
-//! The keys of `INFO` and their values. Nothing here is ever answered: unknown keys and unreadable values are
-//! passed over. What the values mean for a search is said in [`super::settings`].
+//! The keys of `INFO` and their values. `INFO` is never answered: unknown keys and unreadable values are ignored.
+//! [`super::settings`] turns the values into the limits of a search.
 
 use std::fmt::Write;
 use std::num::IntErrorKind;
@@ -38,7 +38,7 @@ pub struct InfoLine {
     pub value: i64,
 }
 
-/// A key of the protocol's own, described.
+/// A key of the protocol itself, with its description.
 struct KeyRow {
     key: Option<InfoKey>,
     name: &'static str,
@@ -144,7 +144,7 @@ const KEYS: [KeyRow; 21] = [
     inert("swapable", "0, 1", "accepted, no effect"),
 ];
 
-/// Reads what follows `INFO`. `None` when the key has no effect or the value is not a number.
+/// Reads the text after `INFO`. `None` if the key has no effect or the value is not a number.
 ///
 /// ```
 /// use kagetsu_protocol::info::{InfoKey, InfoLine, parse_info};
@@ -168,7 +168,7 @@ pub fn parse_info(text: &str) -> Option<InfoLine> {
     })
 }
 
-/// The file that follows `INFO evaluation`, empty if none does. `None` when the key is another one.
+/// The file name after `INFO evaluation`, empty if there is none. `None` if the key is another one.
 ///
 /// ```
 /// use kagetsu_protocol::info::parse_evaluation;
@@ -180,7 +180,7 @@ pub fn parse_evaluation(text: &str) -> Option<&str> {
     name.eq_ignore_ascii_case(EVALUATION).then(|| path.trim())
 }
 
-/// Reads a whole number; one that is too large or too small becomes the largest or smallest there is.
+/// Reads a whole number. A number out of range becomes the largest or smallest one.
 pub fn parse_number(text: &str) -> Option<i64> {
     match text.parse() {
         Ok(number) => Some(number),
@@ -192,7 +192,7 @@ pub fn parse_number(text: &str) -> Option<i64> {
     }
 }
 
-/// The table of all keys, as it stands in `protocol-docs/extensions.md`.
+/// The table of all keys, as in `protocol-docs/extensions.md`.
 pub fn key_table() -> String {
     let own = KEYS.iter().map(|row| (row.name, row.values, row.doc));
     let engine = config::REGISTRY

@@ -1,9 +1,10 @@
-//! The manager's language, as documented in `protocol-docs`. Bytes become commands ([`lines`], [`parse`]),
-//! a state machine without I/O answers them ([`session`]), and [`mod@serve`] connects it to a reader and a writer.
+//! The Gomocup protocol with its extensions, as documented in `protocol-docs`. [`lines`] and [`parse`] turn bytes into
+//! commands. [`session`] answers them; it is a state machine without I/O. [`mod@serve`] connects it to a reader and a
+//! writer.
 //!
-//! A pair of numbers is kept in the order in which it is sent, and its first number is always a point's column.
-//! Managers that mean row and column thus see the board mirrored along its diagonal, which changes nothing but
-//! the order of unequal sides in `START` and the labels of the points.
+//! A pair of numbers is kept in the order in which it is sent, and its first number is always a point's column. For a
+//! manager that means row and column, the board is reflected at its diagonal. This matters only for the order of
+//! unequal sides in `START` and for the labels of points.
 
 pub mod command;
 pub mod detail;

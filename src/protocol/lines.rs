@@ -1,6 +1,6 @@
-//! Cuts a stream of bytes into lines with bounded memory. It knows nothing of what the lines say.
+//! Splits a stream of bytes into lines with bounded memory.
 
-/// Bytes of a line that are kept; the rest up to its end is thrown away.
+/// Largest number of bytes of a line that are kept. The rest of a longer line is discarded.
 pub const MAX_LINE: usize = 64 << 10;
 
 /// A line without its terminator.
@@ -8,12 +8,12 @@ pub const MAX_LINE: usize = 64 << 10;
 pub struct InputLine<'a> {
     /// The bytes that were kept.
     pub bytes: &'a [u8],
-    /// Was the line longer than what was kept?
+    /// True if the line was longer than what was kept.
     pub is_cut: bool,
 }
 
-/// Collects bytes until a line is complete. LF, CR and CR LF all end a line; what follows the last terminator
-/// is no line yet.
+/// Collects bytes until a line is complete. LF, CR and CR LF all end a line. Bytes after the last terminator wait for
+/// theirs.
 #[derive(Clone, Debug, Default)]
 pub struct LineSplitter {
     kept: Vec<u8>,
@@ -27,7 +27,7 @@ impl LineSplitter {
         Self::default()
     }
 
-    /// Takes the next bytes and hands every line that they complete to `take`.
+    /// Takes the next bytes, and passes every line that they complete to `take`.
     ///
     /// ```
     /// use kagetsu_protocol::lines::LineSplitter;

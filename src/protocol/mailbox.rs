@@ -1,9 +1,9 @@
-//! The commands that wait for the session, and the signal that ends its running search. The thread that reads
-//! posts, the thread that thinks takes.
+//! The queue of commands for the session, and the signal that stops its running search. The reading thread posts
+//! commands, the thinking thread takes them.
 //!
-//! Commands are numbered. A search ends early if and only if a command that interrupts has been posted after the
-//! one that asked for it; one lock covers numbers, queue and the running search, and every search has a signal of
-//! its own, so no request to stop is lost before a search begins, and none is left over for the next.
+//! Commands are numbered. A search ends early if and only if an interrupting command was posted after the command that
+//! asked for the search. One lock covers the numbers, the queue and the running search, and every search has its own
+//! signal. So no request to stop is lost before a search begins, and none affects the next search.
 
 use std::collections::VecDeque;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -14,36 +14,36 @@ use kagetsu_kernel::StopSignal;
 use super::command::Command;
 use super::session::{Fate, Scope};
 
-/// Commands that may wait. A manager that sends more without reading is made to wait itself.
+/// Largest number of waiting commands. A manager that sends more must wait.
 pub const MAX_WAITING: usize = 10_000;
 
-/// A command, when it was read, and its number.
+/// A command with its number and the time at which it was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Request {
-    /// Counts the commands of the conversation, from one.
+    /// Number of the command in the conversation, from one.
     pub number: u64,
     /// Reading of the clock when its last line was read.
     pub read_at: Duration,
-    /// What is wanted.
+    /// The command.
     pub command: Command,
 }
 
-/// Who answers a posted command.
+/// The thread that answers a posted command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[must_use]
 pub enum Posted {
-    /// The session, in its turn.
+    /// The session, in the order of the queue.
     Queued,
-    /// The reader, at once: the session is thinking and the answer is always the same.
+    /// The reading thread, at once: the session is thinking, and the answer is always the same.
     AnswerNow,
 }
 
 /// Why no more commands will come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Closing {
-    /// `END`, or nobody reads the answers: no search is worth finishing.
+    /// `END`, or the output is closed. Running searches are dropped.
     End,
-    /// The manager has closed its side: what it has asked is still answered, if that ends by itself.
+    /// The input has ended. Earlier commands are still answered, except for searches that do not end by themselves.
     EndOfInput,
 }
 
@@ -79,8 +79,8 @@ impl Mailbox {
         Self::default()
     }
 
-    /// Adds a command and ends the running search if the command does not go together with it. Waits while the
-    /// mailbox is full; a search that runs then is ended, so that room comes.
+    /// Adds a command, and ends the running search if the command interrupts it. Waits while the mailbox is full. In
+    /// that case the running search is ended, too, so that the queue gets shorter.
     pub fn post(&self, command: Command, read_at: Duration) -> Posted {
         let mut state = self.lock();
         if command == Command::About && state.running.is_some() {
@@ -104,7 +104,7 @@ impl Mailbox {
         Posted::Queued
     }
 
-    /// Says that no more commands will come. `End` is final.
+    /// Announces that no more commands will come. `End` is final.
     pub fn close(&self, closing: Closing) {
         let mut state = self.lock();
         if state.closing != Some(Closing::End) {
@@ -114,7 +114,7 @@ impl Mailbox {
         self.changed.notify_all();
     }
 
-    /// The next command; waits for it. `None` when there will be none.
+    /// Waits for the next command and returns it. `None` if no more commands will come.
     pub fn take(&self) -> Option<Request> {
         let mut state = self.lock();
         loop {
@@ -129,8 +129,8 @@ impl Mailbox {
         }
     }
 
-    /// Registers the search that the command with this number asks for. The number of waiting `ABOUT`s that are
-    /// to be answered before it comes back with the search's signal.
+    /// Registers the search for the command with this number. Returns the stop signal of the search, and the number of
+    /// waiting `ABOUT` commands, which the caller must answer before the search.
     pub fn begin_search(&self, number: u64, scope: Scope) -> (StopSignal, usize) {
         let mut state = self.lock();
         let stop = StopSignal::new();
@@ -151,7 +151,7 @@ impl Mailbox {
         (stop, waiting - state.queue.len())
     }
 
-    /// Ends the registration of the search.
+    /// Ends the registration of the search. Returns whether its answer is still to be sent.
     pub fn end_search(&self) -> Fate {
         let running = self.lock().running.take();
         running.map_or(Fate::Answer, |running| running.fate)
@@ -171,7 +171,7 @@ impl Mailbox {
 }
 
 impl State {
-    /// Ends every search that was asked for before now.
+    /// Ends every search that was asked for before.
     fn interrupt(&mut self) {
         self.interrupted = self.posted;
         if let Some(running) = &self.running
@@ -181,7 +181,7 @@ impl State {
         }
     }
 
-    /// Ends the running search without an answer if nobody will wait for it.
+    /// Ends the running search without an answer if its answer is no longer wanted.
     fn drop_unwanted(&mut self) {
         let Some(running) = &mut self.running else {
             return;
@@ -211,7 +211,7 @@ mod tests {
         assert_eq!(mailbox.post(command, Duration::ZERO), Posted::Queued);
     }
 
-    /// Takes the next command and starts a search for it; tells whether the search is to stop at once.
+    /// Takes the next command and registers a search for it. The signal shows whether the search is to stop at once.
     fn search(mailbox: &Mailbox, scope: Scope) -> StopSignal {
         let number = mailbox.take().expect("a command waits").number;
         mailbox.begin_search(number, scope).0

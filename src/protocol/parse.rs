@@ -1,4 +1,4 @@
-//! Lines to commands: pure and total. Every line of bytes, whatever it holds, gives commands or nothing.
+//! The parser from lines to commands. It is a pure function that accepts every line of bytes.
 //!
 //! Three things span lines: blocks up to `DONE`, the file name that follows some commands, and quoted text.
 
@@ -7,21 +7,21 @@ use super::info::{parse_evaluation, parse_info, parse_number};
 use super::lines::InputLine;
 use super::words::{Word, known_word};
 
-/// Entries of a block that are kept: twice the points of the largest board.
+/// Largest number of entries of a block that are kept: twice the number of points of the largest board.
 pub const MAX_ENTRIES: usize = 968;
-/// Bytes of quoted text after which a missing closing quote is no longer waited for.
+/// Largest length of a quoted text, in bytes. After it the parser no longer waits for the closing quote.
 pub const MAX_QUOTED: usize = 64 << 10;
-/// Characters of unreadable text that are quoted in an answer.
+/// Largest number of characters of unreadable text that an answer quotes.
 const MAX_ECHO: usize = 40;
 
-/// What the next line is.
+/// The meaning of the next line.
 #[derive(Clone, Debug, Default)]
 enum Expecting {
     #[default]
     Command,
     BoardBlock(BlockKind, BoardBlock),
     Path,
-    /// The rest of a quoted text, with the bytes that it may still have.
+    /// The rest of a quoted text, with the number of bytes that it may still have.
     Quoted(usize),
 }
 
@@ -32,13 +32,12 @@ pub struct Parser {
 }
 
 impl Parser {
-    /// A parser at the start of a conversation.
+    /// A parser for the start of a conversation.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Reads one line and hands what it says to `take`: nothing, one command, or two when a command cuts a
-    /// block off.
+    /// Reads one line and passes its commands to `take`: none, one, or two if a command interrupts a block.
     pub fn line(&mut self, line: InputLine<'_>, mut take: impl FnMut(Command)) {
         let text = clean(line.bytes);
         match std::mem::take(&mut self.expecting) {
@@ -96,7 +95,7 @@ impl Parser {
         }
     }
 
-    /// Reads entries of a block; `DONE` among them completes it.
+    /// Reads entries of a block. `DONE` completes the block.
     fn block(
         &mut self,
         kind: BlockKind,
@@ -118,7 +117,7 @@ impl Parser {
         self.expecting = Expecting::BoardBlock(kind, block);
     }
 
-    /// Skips text up to the closing quote; the list lines that follow it are swallowed as stray lines.
+    /// Skips text up to the closing quote. List lines after it are ignored as stray lines.
     fn quoted(&mut self, text: &str, left: usize) {
         if !text.contains('"') && text.len() < left {
             self.expecting = Expecting::Quoted(left - text.len() - 1);
@@ -126,7 +125,7 @@ impl Parser {
     }
 }
 
-/// Blank lines, lines of numbers and `DONE` outside a block are left over from something that was swallowed.
+/// True for blank lines, lines of numbers and `DONE` outside a block. They belong to something that was ignored.
 fn is_stray(upper: &str) -> bool {
     upper == "DONE"
         || upper
@@ -134,7 +133,7 @@ fn is_stray(upper: &str) -> bool {
             .all(|byte| byte.is_ascii_digit() || b",-+.".contains(&byte))
 }
 
-/// The text of a line: without control bytes, byte order marks and blanks at both ends, tabs as blanks.
+/// The text of a line, without control bytes and byte order marks, with tabs as blanks, and trimmed.
 fn clean(bytes: &[u8]) -> String {
     const BYTE_ORDER_MARK: char = '\u{feff}';
     let text: String = String::from_utf8_lossy(bytes)
@@ -157,13 +156,13 @@ fn echo(text: &str) -> String {
     text.chars().take(MAX_ECHO).collect()
 }
 
-/// The text without blanks beside commas.
+/// The text without blanks next to commas.
 fn join_commas(text: &str) -> String {
     let parts: Vec<&str> = text.split(',').map(str::trim).collect();
     parts.join(",")
 }
 
-/// A number of best moves; one where none is readable.
+/// A number of best moves. One if it cannot be read.
 fn count(arguments: &str) -> usize {
     arguments
         .split_whitespace()
@@ -186,7 +185,7 @@ fn parse_pair(arguments: &str) -> Option<Pair> {
     numbers.next().is_none().then_some(pair)
 }
 
-/// Width and height, or one number for both; further numbers are passed over.
+/// Width and height, or one number for both. Further numbers are ignored.
 fn parse_size(arguments: &str) -> Option<Pair> {
     let numbers: Option<Vec<i64>> = arguments
         .split([',', ' '])

@@ -1,5 +1,5 @@
-//! What the engine can say to a manager, and how it is written. Together with [`super::detail`], which words the
-//! progress of a search, this is the only place that makes text for a manager.
+//! The replies to a manager, and their text. Only this module and [`super::detail`], which writes search reports, make
+//! text for a manager.
 
 use std::fmt;
 
@@ -12,7 +12,7 @@ const ABOUT: &str = concat!(
     "\", author=\"the Kagetsu authors\""
 );
 
-/// Characters of free text that are sent; managers copy lines through small buffers.
+/// Largest number of characters of free text that are sent: managers copy lines through small buffers.
 const MAX_TEXT: usize = 900;
 
 /// One line for the manager.
@@ -24,32 +24,32 @@ pub enum Reply {
     Move(Point),
     /// Several points on one line.
     Moves(Vec<Point>),
-    /// `SWAP`: the other side is taken.
+    /// `SWAP`: take the other side.
     Swap,
     /// The line about the engine.
     About,
     /// Forbidden points.
     Forbid(PointSet),
-    /// `MESSAGE text`: anybody may read it.
+    /// `MESSAGE text`: for users.
     Message(String),
     /// `DEBUG text`: for the author of the engine.
     Debug(String),
-    /// `ERROR text`: a known command cannot be obeyed.
+    /// `ERROR text`: a known command is refused.
     Error(String),
-    /// `UNKNOWN text`: nobody knows the command.
+    /// `UNKNOWN text`: the command is unknown.
     Unknown(String),
-    /// `INFO text`: only for managers that have asked for it.
+    /// `INFO text`: only for managers that asked for it.
     Info(String),
 }
 
 impl Reply {
-    /// Is this the answer to a request, and not a remark beside it?
+    /// True if this is the answer to a request, not a comment.
     pub const fn is_answer(&self) -> bool {
         !matches!(self, Self::Message(_) | Self::Debug(_) | Self::Info(_))
     }
 }
 
-/// The line without its end: ASCII, never blank.
+/// Writes the line without its line end. It is ASCII and never blank.
 impl fmt::Display for Reply {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -88,7 +88,7 @@ fn write_pairs(f: &mut fmt::Formatter<'_>, points: &[Point]) -> fmt::Result {
     Ok(())
 }
 
-/// A prefix and printable ASCII; some managers break on a prefix without text, so there is always some.
+/// Writes a prefix and printable ASCII. The text is never empty, because some managers fail on a prefix without text.
 fn write_text(f: &mut fmt::Formatter<'_>, prefix: &str, text: &str) -> fmt::Result {
     write!(f, "{prefix} ")?;
     if text.is_empty() {

@@ -1,5 +1,4 @@
-//! Serves one manager: a thread that reads and parses, and a thread that runs the session. The only code of the
-//! layer that does input and output.
+//! Serves one manager: one thread reads and parses, another runs the session. Only this module does input and output.
 
 use std::io::{ErrorKind, Read, Write};
 use std::sync::mpsc::{self, Receiver, Sender};
@@ -18,18 +17,18 @@ use super::parse::Parser;
 use super::reply::Reply;
 use super::session::{Fate, Host, Scope, Session};
 
-/// Bytes that are read at once.
+/// Largest number of bytes read at once.
 const READ_SIZE: usize = 8 << 10;
-/// How long a session may take to notice `END` before it is left behind; managers allow half a second.
+/// Longest time to wait for the session after `END`. Managers allow half a second.
 const GRACE: Duration = Duration::from_millis(50);
 
-/// Talks to a manager until it says `END`, closes the input, or reads no more.
+/// Serves a manager until it sends `END`, closes the input, or no longer reads the output.
 ///
-/// Returns soon after `END` whatever the engine does: then its threads may still be running, and the caller is
-/// expected to leave the program.
+/// Returns soon after `END`, whatever the engine does. Its threads may then still be running, and the caller should
+/// exit the program.
 ///
 /// # Errors
-/// When the system gives no threads.
+/// When the system cannot start a thread.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -72,12 +71,12 @@ where
     Ok(())
 }
 
-/// Waits until the session is over, or has had its time after `END`.
+/// Waits until the session has ended, or until its time after `END` has passed.
 fn wait_for_end(ended: &Receiver<Ended>, mailbox: &Mailbox) {
     loop {
         match ended.recv() {
             Ok(Ended::Asked) => break,
-            // It has closed the mailbox, unless it panicked.
+            // The reading thread has closed the mailbox, unless it panicked.
             Ok(Ended::Reader) => mailbox.close(Closing::EndOfInput),
             Ok(Ended::Session) | Err(_) => return,
         }
@@ -88,28 +87,28 @@ fn wait_for_end(ended: &Receiver<Ended>, mailbox: &Mailbox) {
     {}
 }
 
-/// What the threads tell the one that waits for them.
+/// Events for the thread that waits for the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Ended {
     /// `END` was read.
     Asked,
-    /// The reading thread is over.
+    /// The reading thread has ended.
     Reader,
-    /// The session's thread is over.
+    /// The session's thread has ended.
     Session,
 }
 
-/// Tells that a thread is over, even if it panics.
+/// Reports the end of a thread, even if it panics.
 struct Notice(Sender<Ended>, Ended);
 
 impl Drop for Notice {
     fn drop(&mut self) {
-        // Nobody listens any more: then nobody needs to know.
+        // An error means that no thread waits for this event any more.
         let _ = self.0.send(self.1);
     }
 }
 
-/// The manager's ear, shared by the threads.
+/// The output to the manager, shared by the threads.
 struct Output<W>(Arc<Mutex<W>>);
 
 impl<W> Clone for Output<W> {
@@ -119,7 +118,7 @@ impl<W> Clone for Output<W> {
 }
 
 impl<W: Write> Output<W> {
-    /// Writes a line with one call and sends it off.
+    /// Writes a line with one call and flushes it.
     fn send(&self, reply: &Reply) -> std::io::Result<()> {
         let line = format!("{reply}\n");
         let mut output = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -157,7 +156,7 @@ impl<W: Write> Reader<W> {
                 });
             });
             if has_ended {
-                // As in `Notice`.
+                // An error means the same as in `Notice`.
                 let _ = notice.0.send(Ended::Asked);
                 return;
             }
@@ -196,9 +195,9 @@ fn run_session(mailbox: &Mailbox, output: Output<impl Write>, engine: Engine) {
 struct ServeHost<'m, W> {
     mailbox: &'m Mailbox,
     output: Output<W>,
-    /// Number of the command that the session obeys.
+    /// Number of the command that the session handles.
     number: u64,
-    /// Has the manager stopped listening?
+    /// True if the output can no longer be written.
     is_broken: bool,
 }
 

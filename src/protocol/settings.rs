@@ -1,4 +1,4 @@
-//! What a manager has set, and how that bounds a search.
+//! The settings of a manager, and the limits of a search that follow from them.
 
 use std::time::Duration;
 
@@ -10,48 +10,48 @@ use kagetsu_kernel::{SearchLimits, TimeControl};
 
 use super::info::{InfoKey, InfoLine};
 
-/// Which manager's reading of ambiguous numbers applies.
+/// The manager whose meaning of ambiguous numbers applies.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Dialect {
     /// Piskvork and the tournament tools.
     #[default]
     Gomocup,
-    /// Yixin-Board and its kin.
+    /// Yixin-Board and similar managers.
     Yixin,
 }
 
-/// What the search tells beside its move, as `show_detail` asks.
+/// The reports of the search besides its move, as set by `show_detail`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ShowDetail(i64);
 
 impl ShowDetail {
-    /// `MESSAGE REALTIME` lines?
+    /// True if `MESSAGE REALTIME` lines are wanted.
     pub const fn realtime(self) -> bool {
         self.0 & 1 != 0
     }
 
-    /// `INFO` lines?
+    /// True if `INFO` lines are wanted.
     pub const fn info(self) -> bool {
         self.0 & 2 != 0
     }
 }
 
-/// Time for a move when the manager has said nothing at all.
+/// Time for a move if the manager has set no limit at all.
 const DEFAULT_TURN: Duration = Duration::from_secs(5);
-/// The pair of limits by which Yixin-Board means none.
+/// The pair of limits that means no limit in Yixin-Board.
 const YIXIN_UNLIMITED: (i64, i64) = (2_000_000, 100_000_000);
-/// From here up time left means no limit: managers send 2147483647, and one of them counts down from it.
+/// From this value on, the time left means no limit: managers send 2147483647, and one of them counts down from it.
 const UNLIMITED_LEFT: i64 = 2_000_000_000;
 
 const EXACT_FIVE_BIT: i64 = 1;
 const RENJU_BIT: i64 = 4;
 const CARO_BIT: i64 = 8;
-/// Yixin-Board's number for renju; elsewhere the bit of the continuous game.
+/// Yixin-Board's number for renju. With other managers it is the bit of the continuous game.
 const YIXIN_RENJU: i64 = 2;
 /// Gomocalc's number for freestyle with a swap after the first move.
 const YIXIN_FREESTYLE_SWAP: i64 = 5;
 
-/// Everything a manager has set; it outlives games.
+/// All settings of a manager. They stay from one game to the next.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ManagerSettings {
     turn: Option<i64>,
@@ -63,12 +63,12 @@ pub struct ManagerSettings {
     rule: i64,
     detail: ShowDetail,
     engine: EngineConfig,
-    /// Has the manager said how much memory the process may take?
+    /// True if the manager has set a memory limit.
     has_memory_limit: bool,
 }
 
 impl ManagerSettings {
-    /// What holds before the manager says anything.
+    /// The settings before the manager sends any.
     pub fn new(engine: EngineConfig) -> Self {
         Self {
             engine,
@@ -76,7 +76,7 @@ impl ManagerSettings {
         }
     }
 
-    /// Takes one `INFO` line in.
+    /// Applies one `INFO` line.
     pub fn set(&mut self, line: InfoLine) {
         let value = line.value;
         match line.key {
@@ -107,12 +107,13 @@ impl ManagerSettings {
         &self.engine
     }
 
-    /// What the search shall tell.
+    /// The reports that the manager wants.
     pub const fn detail(&self) -> ShowDetail {
         self.detail
     }
 
-    /// The rule behind the bit mask. Renju wins over the other bits: its forbidden points lose games.
+    /// The rule of the bit mask. Renju has priority over the other bits, because playing its forbidden points loses
+    /// games.
     pub const fn rule(&self, dialect: Dialect) -> Rule {
         if matches!(dialect, Dialect::Yixin) {
             match self.rule {
@@ -133,7 +134,7 @@ impl ManagerSettings {
         }
     }
 
-    /// The bounds of a search that was asked for at `started`.
+    /// The limits of a search that was asked for at `started`.
     pub fn limits(&self, size: BoardSize, started: Duration, multi_pv: usize) -> SearchLimits {
         let area = size.area() as i64;
         let depth = (self.depth > 0 && self.depth < area).then_some(self.depth as u32);

@@ -1,8 +1,8 @@
-//! The words that managers know, and what each takes along.
+//! The words of the protocol, and the arguments of each.
 
 use super::command::{BlockKind, Command, Family, Pair, Swap2Step};
 
-/// A word that may open a line, with what it takes along.
+/// The first word of a line, with its arguments.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Word {
     Start,
@@ -12,15 +12,15 @@ pub(super) enum Word {
     Info,
     NBest,
     Declined(&'static str),
-    /// Swallowed; list lines that may follow are swallowed as stray lines.
+    /// The line is ignored. List lines after it are ignored as stray lines.
     Ignored(Family),
-    /// Swallowed together with the next line.
+    /// The line and the next line are ignored.
     Path,
-    /// Swallowed together with a text in quotes that may span lines.
+    /// The line is ignored, with a text in quotes that may span lines.
     Quoted,
 }
 
-/// The word that these letters, in upper case, make.
+/// The word with this spelling in upper case.
 pub(super) fn known_word(upper: &str) -> Option<Word> {
     Some(match upper {
         "START" | "RECTSTART" => Word::Start,

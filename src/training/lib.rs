@@ -1,5 +1,4 @@
-//! Learning from games of the engine against itself: making them, keeping them, and fitting the network of the
-//! evaluation to them.
+//! Training of the evaluation: self-play games, the data files that hold them, and the fit of the evaluation network.
 
 pub mod dataset;
 pub mod network;

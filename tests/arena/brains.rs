@@ -1,4 +1,4 @@
-//! The engines: one that plays properly, and others that do so until the moment of their fault.
+//! The engines of the tests: one without fault, and others that play correctly until their fault occurs.
 
 use std::collections::BTreeSet;
 use std::io::{self, BufRead, Write};

@@ -1,4 +1,4 @@
-//! The examination finds what is wrong with an engine, and nothing with a sound one.
+//! Tests that the compliance check finds the faults of an engine, and none in a correct engine.
 
 use kagetsu_arena::EngineSpec;
 use kagetsu_arena::compliance::{checks, examine};

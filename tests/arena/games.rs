@@ -1,4 +1,4 @@
-//! Single games: every fault gets its verdict, and the next game is sound again.
+//! Tests of single games: every fault gets its verdict, and the next game is played normally.
 
 use std::sync::Arc;
 use std::time::Duration;

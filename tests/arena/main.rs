@@ -1,5 +1,5 @@
-//! Games and tournaments between engines that misbehave in every way there is. The engines are this program itself,
-//! started with `brain` and a manner: see [`brains`].
+//! Tests of games and tournaments between engines with faults of every kind. The engines are this program itself,
+//! started with `brain` and the name of a behaviour: see [`brains`].
 
 mod brains;
 mod compliance;

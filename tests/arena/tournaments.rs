@@ -1,4 +1,5 @@
-//! Whole tournaments by the real program against engines that misbehave: the table is full and every fault is named.
+//! Tests of whole tournaments of the real program against faulty engines: the table is complete and every fault is
+//! named.
 
 use std::path::Path;
 use std::process::Command;

@@ -1,4 +1,4 @@
-//! Boards filled to every density, up to the last point.
+//! Random boards of every density, up to full boards.
 
 use kagetsu_gomoku::board::{Position, Rule, Side};
 use kagetsu_gomoku::geometry::{BoardSize, Point};

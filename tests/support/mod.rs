@@ -1,5 +1,5 @@
-//! Helpers shared by the test programs: a slow referee and readers of the data files, which know nothing of how the
-//! engine works, and searches.
+//! Helpers shared by the test programs: a slow referee, readers of the data files, and searches. Referee and readers do
+//! not use the engine's algorithms.
 
 #![allow(
     dead_code,

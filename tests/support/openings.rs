@@ -1,4 +1,4 @@
-//! Reading files of openings.
+//! Reads files of openings.
 
 use std::collections::BTreeSet;
 use std::io;

@@ -1,6 +1,6 @@
-//! A slow referee written straight from the text of the rules, on a plain two-dimensional array. It must not
-//! use anything of the engine but the names of things (sizes, points, rules, sides and positions), so that a
-//! mistake there cannot repeat itself here.
+//! A slow referee written directly from the text of the rules, on a plain two-dimensional array. It uses only the basic
+//! types of the engine (sizes, points, rules, sides and positions), so that a mistake of the engine cannot be repeated
+//! here.
 
 use std::collections::BTreeSet;
 use std::fmt;

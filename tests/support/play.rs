@@ -1,5 +1,5 @@
-//! A careless player who likes threats but does not think: games full of fours and threes, for tests that need
-//! many lively positions. The same seed gives the same game.
+//! A player without search that prefers threats. Its games have many fours and threes, for tests that need many
+//! tactical positions. The same seed gives the same game.
 
 use kagetsu_gomoku::board::{Board, Outcome, Position, Rule, Side, Threat};
 use kagetsu_gomoku::geometry::{BoardSize, Point, PointSet};

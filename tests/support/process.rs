@@ -1,4 +1,4 @@
-//! Drives the shipped binary as a manager does: bytes in, lines out, and nothing left running afterwards.
+//! Runs the program as a manager does: sends bytes, reads lines, and leaves no process running.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};

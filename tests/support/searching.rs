@@ -1,5 +1,5 @@
-//! Searches as tests ask for them: a small table, and a clock that moves on with every look at it, so that limits end a
-//! search without waiting and the same search takes the same time everywhere.
+//! Searches for tests, with a small transposition table and a clock that advances with every reading. So limits end a
+//! search without waiting, and the same search takes the same time everywhere.
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -6,10 +6,10 @@ use super::super::settings::EngineSpec;
 use super::examinee::Failure;
 use super::{limits, odd_input, rules, talk};
 
-/// How much a check matters.
+/// The weight of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Weight {
-    /// An engine that fails it loses games in some manager.
+    /// An engine that fails the check loses games under some manager.
     Required,
     /// Part of the protocol that only some managers use, or good manners.
     Advised,
@@ -18,9 +18,9 @@ pub enum Weight {
 /// One check.
 #[derive(Clone, Debug)]
 pub struct Check {
-    /// What is asked, in a few words.
+    /// The name of the check, in a few words.
     pub name: String,
-    /// How much it matters.
+    /// Its weight.
     pub weight: Weight,
     run: Run,
 }
@@ -130,7 +130,7 @@ pub fn checks(rules: &[Rule]) -> Vec<Check> {
 /// Runs one check with a process of its own.
 ///
 /// # Errors
-/// What the engine did wrong.
+/// A sentence that says what the engine did wrong.
 pub fn examine(spec: &EngineSpec, check: &Check) -> Result<(), Failure> {
     match check.run {
         Run::Plain(run) => run(spec),

@@ -1,4 +1,4 @@
-//! The engine under examination: what is said to it and what it says.
+//! The engine under examination, and the conversation with it.
 
 use std::time::{Duration, Instant};
 
@@ -12,17 +12,17 @@ use super::super::settings::EngineSpec;
 
 /// Time for one move in the examination.
 pub const TURN: Duration = Duration::from_millis(500);
-/// Side of the board in most checks.
+/// Width and height of the board in most checks.
 pub const SIZE: usize = 15;
 
-/// How long an answer may take that has no limit of its own, starting included.
+/// Longest time for an answer that has no limit of its own, the start of the process included.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// How long silence is listened to.
+/// Time for which the engine must send nothing.
 const QUIET: Duration = Duration::from_millis(300);
-/// Overrun of a time limit that is forgiven: the examiner's own scheduling.
+/// Accepted overrun of a time limit, for delays of the examiner's own scheduling.
 const TOLERANCE: Duration = Duration::from_millis(250);
 
-/// Characters of a line that are looked at and quoted.
+/// Number of characters of a line that are examined and quoted.
 const MAX_QUOTE: usize = 120;
 
 /// Why a check is not passed: one sentence.
@@ -36,7 +36,7 @@ pub struct Examinee {
 }
 
 impl Examinee {
-    /// Starts the engine without a word.
+    /// Starts the engine and sends nothing.
     ///
     /// # Errors
     /// When it cannot be started.
@@ -76,7 +76,7 @@ impl Examinee {
         self.process.tree()
     }
 
-    /// Lines that it has written to its standard error.
+    /// Number of lines that it has written to its standard error.
     pub const fn errors(&self) -> usize {
         self.errors
     }
@@ -106,7 +106,7 @@ impl Examinee {
     /// Sends a request and returns the line that answers it.
     ///
     /// # Errors
-    /// When it ends or says nothing.
+    /// When the engine ends or sends nothing.
     pub fn ask(&mut self, request: &str) -> Result<String, Failure> {
         self.say(request);
         match self.next(PATIENCE)? {
@@ -118,7 +118,7 @@ impl Examinee {
     /// Sends a request that has one right answer.
     ///
     /// # Errors
-    /// When it gives another one.
+    /// When the engine gives another answer.
     pub fn expect(&mut self, request: &str, answer: &str) -> Result<(), Failure> {
         let found = self.ask(request)?;
         if found == answer {
@@ -147,7 +147,7 @@ impl Examinee {
         }
     }
 
-    /// Asks for a move within `limit`; the time it took.
+    /// Asks for a move within `limit`, and measures its time.
     ///
     /// # Errors
     /// When there is no move, when it is late, or when it is not legal on `board`.
@@ -189,10 +189,10 @@ impl Examinee {
         Ok(self.move_within(request, board, TURN)?.0)
     }
 
-    /// Nothing but comments may come for a while.
+    /// Checks that the engine sends nothing but comments for a while.
     ///
     /// # Errors
-    /// When something comes.
+    /// When another line comes.
     pub fn stays_quiet(&mut self) -> Result<(), Failure> {
         match self.next(QUIET)? {
             None => Ok(()),
@@ -200,10 +200,10 @@ impl Examinee {
         }
     }
 
-    /// Waits for its end.
+    /// Waits for the end of the process.
     ///
     /// # Errors
-    /// When it lives on.
+    /// When the process is still running after `limit`.
     pub fn ends_within(&mut self, limit: Duration) -> Result<(), Failure> {
         let deadline = Instant::now() + limit;
         loop {
@@ -254,7 +254,7 @@ fn first_line(text: &str) -> String {
     shortened(text.lines().next().unwrap_or_default())
 }
 
-/// The beginning of a text that is too long for a table; no answer is as long.
+/// The beginning of a text that is too long for a table. No valid answer is as long.
 fn shortened(text: &str) -> String {
     match text.char_indices().nth(MAX_QUOTE) {
         Some((end, _)) => format!("{}...", &text[..end]),

@@ -1,4 +1,4 @@
-//! Time and memory.
+//! Checks of the limits of time and memory.
 
 use std::time::Duration;
 
@@ -8,11 +8,11 @@ use kagetsu_gomoku::geometry::{BoardSize, Rows};
 use super::super::settings::EngineSpec;
 use super::examinee::{Examinee, Failure, TURN, board_after, board_request};
 
-/// A middle game without an obvious move.
+/// A middle-game position without an obvious move.
 const MIDDLE_GAME: &str = "h8i8g9g7i10j11h10h11f8";
 /// Memory that the official tournament allows, in bytes.
 const MEMORY: u64 = 350 << 20;
-/// Time for a move when the limit is zero: at once, as far as a process can.
+/// Longest time for a move when the limit is zero.
 const AT_ONCE: Duration = Duration::from_millis(250);
 
 fn middle_game() -> Result<(String, Board), Failure> {
@@ -43,7 +43,7 @@ pub(super) fn zero(spec: &EngineSpec) -> Result<(), Failure> {
     Ok(())
 }
 
-/// What is left of the game's time is never overrun, however long a move might take.
+/// The time left for the game is kept, even where the limit for a move is longer.
 pub(super) fn game(spec: &EngineSpec) -> Result<(), Failure> {
     let mut examinee = Examinee::start_game(spec, Rule::Freestyle)?;
     let (request, board) = middle_game()?;

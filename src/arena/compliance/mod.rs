@@ -1,5 +1,5 @@
 //! A scripted examination of an engine: does it speak the Gomocup protocol as managers expect, keep its limits, know
-//! the rules, and survive odd input? Every check has a process of its own, so none spoils another.
+//! the rules, and survive odd input? Every check starts a process of its own, so that no check affects another.
 
 pub mod examinee;
 pub mod rules;

@@ -1,4 +1,4 @@
-//! Input that is unusual or wrong: the engine says so or is silent, and then plays on.
+//! Checks with unusual or wrong input. The engine must report it or ignore it, and then play on.
 
 use kagetsu_gomoku::board::Rule;
 use kagetsu_gomoku::geometry::Point;
@@ -44,7 +44,7 @@ pub(super) fn occupied(spec: &EngineSpec) -> Result<(), Failure> {
     plays_on(&mut examinee)
 }
 
-/// Text that means nothing is no reason to end.
+/// The engine survives lines of nonsense.
 pub(super) fn nonsense(spec: &EngineSpec) -> Result<(), Failure> {
     let mut examinee = Examinee::start_game(spec, Rule::Freestyle)?;
     examinee.expect_word("TURN somewhere", "ERROR")?;
@@ -60,7 +60,7 @@ pub(super) fn lower_case(spec: &EngineSpec) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Lines may end as on Windows.
+/// Lines may end with CR LF, as on Windows.
 pub(super) fn line_ends(spec: &EngineSpec) -> Result<(), Failure> {
     let mut examinee = Examinee::start(spec)?;
     examinee.say_raw("START 15\r");
@@ -70,7 +70,7 @@ pub(super) fn line_ends(spec: &EngineSpec) -> Result<(), Failure> {
     Ok(())
 }
 
-/// A stream of long lines neither ends nor fills it.
+/// A very long line is answered with `UNKNOWN`, and the engine still plays.
 pub(super) fn long_lines(spec: &EngineSpec) -> Result<(), Failure> {
     const LENGTH: usize = 20_000;
     let mut examinee = Examinee::start_game(spec, Rule::Freestyle)?;

@@ -1,5 +1,5 @@
-//! Positions that only an engine plays right that knows the rule: obvious wins, obvious defences, rows that do not
-//! count, and forbidden points.
+//! Checks with positions in which only an engine that knows the rule finds the right move: obvious wins, obvious
+//! defences, rows that do not win, and forbidden points.
 
 use kagetsu_gomoku::board::{Board, Rule};
 use kagetsu_gomoku::geometry::{BoardSize, Point, Rows};
@@ -7,25 +7,25 @@ use kagetsu_gomoku::geometry::{BoardSize, Point, Rows};
 use super::super::settings::EngineSpec;
 use super::examinee::{Examinee, Failure, TURN, board_after, board_request};
 
-/// A position with the moves that are right, or those that are wrong.
+/// A position with its right moves.
 #[derive(Clone, Copy, Debug)]
 pub struct Problem {
-    /// The rules under which it is asked.
+    /// The rules under which it is used.
     pub rules: &'static [Rule],
     /// The moves up to it.
     pub moves: &'static str,
     /// The right moves.
     pub expected: Expected,
-    /// What it is about.
+    /// Its subject, in a few words.
     pub about: &'static str,
 }
 
-/// What is wanted.
+/// The moves that are accepted.
 #[derive(Clone, Copy, Debug)]
 pub enum Expected {
     /// One of these moves.
     OneOf(&'static str),
-    /// Any legal move: the tempting one is forbidden.
+    /// Any legal move. The move given here is tempting but forbidden.
     LegalDespite(&'static str),
 }
 
@@ -70,7 +70,7 @@ pub const PROBLEMS: [Problem; 6] = [
     },
 ];
 
-/// Can the engine solve all problems of this rule?
+/// Checks that the engine solves all problems of this rule.
 ///
 /// # Errors
 /// The first problem that it does not solve.
@@ -80,7 +80,7 @@ pub(super) fn knows(spec: &EngineSpec, rule: Rule) -> Result<(), Failure> {
         .filter(|problem| problem.rules.contains(&rule))
     {
         let (moves, mut board) = set_up(problem, rule)?;
-        // A new process each time: only the rule is asked for, not what a BOARD in the middle of a game does.
+        // A new process for each problem: this check tests the rule, not a BOARD in the middle of a game.
         let mut examinee = Examinee::start_game(spec, rule)?;
         let request = board_request(&moves);
         let (point, _) = examinee.move_within(&request, &mut board, TURN)?;

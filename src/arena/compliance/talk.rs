@@ -1,4 +1,4 @@
-//! The ordinary conversation: starting, moves, and the commands that every manager sends.
+//! Checks of the ordinary conversation: the start, moves, and the commands that every manager sends.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use super::super::settings::EngineSpec;
 use super::super::swap2::Choice;
 use super::examinee::{Examinee, Failure, board_after, board_request, empty_board};
 
-/// Managers kill an engine that needs longer to end.
+/// Longest time to end: managers kill an engine that needs longer.
 const END_LIMIT: Duration = Duration::from_millis(700);
 
 /// `START` is answered with exactly `OK`.
@@ -18,7 +18,7 @@ pub(super) fn start(spec: &EngineSpec) -> Result<(), Failure> {
     Examinee::start(spec)?.expect("START 15", "OK")
 }
 
-/// So is every size of the official tournament, in one process.
+/// `START` with every board size of the official tournament is answered with `OK`, in one process.
 pub(super) fn sizes(spec: &EngineSpec) -> Result<(), Failure> {
     let mut examinee = Examinee::start(spec)?;
     examinee.expect("START 20", "OK")?;
@@ -77,7 +77,7 @@ pub(super) fn empty_block(spec: &EngineSpec) -> Result<(), Failure> {
     Ok(())
 }
 
-/// `RESTART` begins anew.
+/// `RESTART` begins a new game.
 pub(super) fn restart(spec: &EngineSpec) -> Result<(), Failure> {
     let mut examinee = Examinee::start_game(spec, Rule::Freestyle)?;
     examinee.legal_move("BEGIN", &mut empty_board(Rule::Freestyle)?)?;
@@ -108,7 +108,7 @@ pub(super) fn info(spec: &EngineSpec) -> Result<(), Failure> {
     examinee.stays_quiet()
 }
 
-/// Nothing but one move is said for one request.
+/// One request gets one move and no other answer.
 pub(super) fn one_answer(spec: &EngineSpec) -> Result<(), Failure> {
     let mut examinee = Examinee::start_game(spec, Rule::Freestyle)?;
     examinee.stays_quiet()?;
@@ -169,7 +169,7 @@ pub(super) fn end(spec: &EngineSpec) -> Result<(), Failure> {
     examinee.ends_within(END_LIMIT)
 }
 
-/// So does the end of its input: the manager has gone.
+/// The end of its input ends the process: the manager has gone.
 pub(super) fn end_of_input(spec: &EngineSpec) -> Result<(), Failure> {
     let mut examinee = Examinee::start_game(spec, Rule::Freestyle)?;
     examinee.hang_up();

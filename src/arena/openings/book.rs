@@ -1,5 +1,5 @@
-//! Which opening a pair of games gets. It depends on nothing but the book, its order and the number of the pair, so
-//! that a tournament that goes on after an interruption sees the same openings.
+//! Assigns an opening to each pair of games. The opening depends only on the book, its order and the number of the
+//! pair, so that a tournament that is continued gets the same openings.
 
 use std::collections::BTreeSet;
 
@@ -9,51 +9,51 @@ use kagetsu_kernel::rng::Rng;
 
 use super::reader::Opening;
 
-/// In what order the openings come.
+/// The order of the openings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Shuffle {
-    /// As in the file.
+    /// The order of the file.
     #[default]
     Sequential,
-    /// In an order that the seed decides.
+    /// A random order that depends on the seed.
     Random,
 }
 
-/// Are openings turned and mirrored?
+/// Whether openings are rotated and reflected.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Turning {
     /// They are played as they stand in the file.
     #[default]
     None,
-    /// Each is played in an image that the seed decides, and in another one each time it comes round, until all its
-    /// images have been played.
+    /// Each opening is played in a random image under the symmetries of the board. When it is used again, it is played
+    /// in another image, until all its images have been played.
     Random,
 }
 
-/// How openings are dealt out.
+/// How openings are assigned to pairs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BookOrder {
     /// Their order.
     pub shuffle: Shuffle,
     /// Their symmetries.
     pub turning: Turning,
-    /// What decides where chance decides.
+    /// Seed of all random choices.
     pub seed: u64,
-    /// FilePlace in that order, from zero, of the opening of the first pair.
+    /// Index, in that order, of the opening of the first pair.
     pub start: usize,
 }
 
-/// Openings, ready to be dealt out. An empty book gives empty boards.
+/// The openings in the order of their use. An empty book gives empty boards.
 #[derive(Clone, Debug)]
 pub struct OpeningBook {
     openings: Vec<Opening>,
     size: BoardSize,
     order: BookOrder,
-    /// Index of the opening that comes first, second and so on.
+    /// Indices of the openings in the order of their use.
     sequence: Vec<usize>,
 }
 
-/// Sets the random choices of different things apart.
+/// Separates the random numbers of the order from those of other choices.
 const SHUFFLE_STREAM: u64 = 0x5348_5546_464c_4500;
 const TURNING_STREAM: u64 = 0x5455_524e_494e_4700;
 
@@ -89,8 +89,8 @@ impl OpeningBook {
         self.openings.get(*index)
     }
 
-    /// The stones with which both games of a pair begin. There may be more pairs than openings: the book is then gone
-    /// through again.
+    /// The stones with which both games of a pair begin. If there are more pairs than openings, the book is used again
+    /// from its start.
     pub fn opening_for_pair(&self, pair: u32) -> Vec<Point> {
         let Some(opening) = self.source_for_pair(pair) else {
             return Vec::new();
@@ -110,7 +110,7 @@ impl OpeningBook {
     }
 }
 
-/// The images of an opening that differ as positions; never none.
+/// The images of an opening that are different positions. There is at least one.
 fn images(points: &[Point], size: BoardSize) -> Vec<Vec<Point>> {
     let mut seen = BTreeSet::new();
     let image = |symmetry: Symmetry| -> Vec<Point> {
@@ -121,7 +121,7 @@ fn images(points: &[Point], size: BoardSize) -> Vec<Vec<Point>> {
     all.filter(|points| seen.insert(stones(points))).collect()
 }
 
-/// The same for all orders of moves that lead to a position: Black's stones and White's.
+/// Black's stones and White's in a fixed order: the same for all orders of moves that lead to a position.
 fn stones(points: &[Point]) -> [Vec<Point>; 2] {
     Side::BOTH.map(|side| {
         let own = points.iter().skip(side.index()).step_by(Side::BOTH.len());
@@ -131,7 +131,7 @@ fn stones(points: &[Point]) -> [Vec<Point>; 2] {
     })
 }
 
-/// A value that is the same for openings that symmetries and orders of moves take to each other, and for no others.
+/// A value that two openings share if and only if they are the same position up to symmetry.
 pub fn canonical_form(points: &[Point], size: BoardSize) -> [Vec<Point>; 2] {
     let all = images(points, size);
     all.iter()

@@ -1,4 +1,4 @@
-//! What an opening must keep to: its stones can be played one after the other and nobody has won by them.
+//! The check of an opening: its stones can be played one after the other, and they do not end the game.
 
 use kagetsu_gomoku::board::{Board, IllegalMove, Outcome, Rule, Side};
 use kagetsu_gomoku::geometry::{BoardSize, ParsePointError, Point};
@@ -7,7 +7,7 @@ use kagetsu_notation::{PsqError, SgfFault};
 /// Why an opening cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OpeningFault {
-    /// A field of an offset line is no number.
+    /// A field of an offset line is not a number.
     #[error("'{0}' is not an offset: expected whole numbers dx,dy, dx,dy and so on")]
     Number(String),
     /// An offset line ends after a dx.
@@ -23,10 +23,10 @@ pub enum OpeningFault {
         /// The board.
         size: BoardSize,
     },
-    /// A move of a pos line is no point.
+    /// A move of a pos line is not a point.
     #[error(transparent)]
     Point(#[from] ParsePointError),
-    /// A game in the form of Piskvork is malformed.
+    /// A game in Piskvork's format is malformed.
     #[error(transparent)]
     Psq(#[from] PsqError),
     /// An SGF game is malformed.
@@ -48,7 +48,7 @@ pub enum OpeningFault {
         /// Why it cannot.
         reason: IllegalMove,
     },
-    /// Somebody has won.
+    /// A stone of the opening wins.
     #[error("stone {number} already wins for {winner}")]
     Won {
         /// Number of the winning stone, from one.
@@ -61,7 +61,7 @@ pub enum OpeningFault {
     Full,
 }
 
-/// Checks that the stones can be played in their order, Black first, and leave a game to be played.
+/// Checks that the stones can be played in their order, Black first, and that the game is not over after them.
 ///
 /// # Errors
 /// [`OpeningFault::Illegal`], [`OpeningFault::Won`] or [`OpeningFault::Full`].

@@ -1,4 +1,4 @@
-//! Why openings cannot be read, and where.
+//! Errors of reading openings, with their places in files.
 
 use std::fmt;
 use std::io;
@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use super::check::OpeningFault;
 
-/// A line of a file.
+/// A line in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FilePlace {
     /// The file.
@@ -42,7 +42,7 @@ pub enum OpeningError {
         /// Its line, or the beginning of it.
         text: String,
     },
-    /// There is nothing to read.
+    /// There is no usable opening.
     #[error("'{}' holds no opening that can be used", path.display())]
     Nothing {
         /// The file or folder.

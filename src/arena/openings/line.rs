@@ -1,4 +1,4 @@
-//! Openings that take one line each, read and written.
+//! Reads and writes openings of one line each.
 //!
 //! - Offset lines, the form of the official tournament: `dx,dy, dx,dy, ...` from the middle of the board, which is
 //!   half the side, rounded down, counted from zero.
@@ -33,13 +33,13 @@ pub fn pos_line(points: &[Point]) -> String {
     Rows::FromTop.names(points, BoardSize::LARGEST, "")
 }
 
-/// Is there nothing in this line to be read?
+/// True if the line is blank or a comment.
 pub(super) fn is_comment(line: &str) -> bool {
     let line = line.trim();
     line.is_empty() || ["#", "//", ";"].iter().any(|sign| line.starts_with(sign))
 }
 
-/// Reads a line in either form, told apart by its first sign: a letter begins a pos line.
+/// Reads a line in either format. A line that begins with a letter is a pos line.
 pub(super) fn parse_line(line: &str, size: BoardSize) -> Result<Vec<Point>, OpeningFault> {
     let line = line.trim();
     if line.starts_with(|first: char| first.is_ascii_alphabetic()) {
@@ -72,7 +72,7 @@ fn parse_offsets(line: &str, size: BoardSize) -> Result<Vec<Point>, OpeningFault
     numbers.chunks_exact(2).map(stone).collect()
 }
 
-/// Most of a bad field that an error quotes, in characters.
+/// Most characters of a bad field that an error quotes.
 const QUOTED: usize = 20;
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Openings: reading them from files, checking them against the rule, and handing them to the pairs of a schedule.
+//! Openings: reading them from files, checking them against the rule, and assigning them to the pairs of a schedule.
 
 pub mod book;
 pub mod check;

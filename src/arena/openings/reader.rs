@@ -1,8 +1,8 @@
-//! Reading a file or folder of openings, in any of the known forms.
+//! Reads a file or folder of openings, in any of the known formats.
 //!
-//! A folder is read for its `*.psq` files, each of them one opening. A file is a collection of SGF games if its name
-//! ends with `.sgf` or its text begins with a parenthesis, a game of Piskvork if its name ends with `.psq` or its text
-//! begins as such a game does, and otherwise a list of lines, each in its own form.
+//! In a folder, each `*.psq` file is one opening. A file is a collection of SGF games if its name ends with `.sgf` or
+//! its text begins with a parenthesis. It is a game in Piskvork's format if its name ends with `.psq` or its text
+//! begins as such a game does. Any other file is a list of lines, each in one of the formats of a line.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -24,7 +24,7 @@ pub struct Opening {
     pub place: FilePlace,
 }
 
-/// What becomes of openings that cannot be used.
+/// The treatment of openings that cannot be used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum BadOpenings {
     /// The first one is an error.
@@ -34,44 +34,44 @@ pub enum BadOpenings {
     Skip,
 }
 
-/// What openings are read for.
+/// The settings of reading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReadOptions {
     /// The rule of the games.
     pub rule: Rule,
     /// Their board.
     pub size: BoardSize,
-    /// Most stones to take of each opening; the rest is left out. For files of whole games.
+    /// Largest number of stones to take from each opening, for files of whole games. Further stones are ignored.
     pub stones: Option<usize>,
-    /// What becomes of openings that cannot be used.
+    /// The treatment of openings that cannot be used.
     pub bad: BadOpenings,
 }
 
-/// What a file holds.
+/// The openings of a file.
 #[derive(Debug)]
 pub struct OpeningFile {
     /// The openings that can be used, in the order of the file; at least one.
     pub openings: Vec<Opening>,
-    /// Those that cannot; empty unless they are to be skipped.
+    /// The errors of the openings that were skipped.
     pub skipped: Vec<OpeningError>,
 }
 
-/// Something that should be an opening.
+/// An opening before its check.
 struct RawOpening {
     place: FilePlace,
     text: String,
     points: Result<Vec<Point>, OpeningFault>,
 }
 
-/// Most of a bad line that an error quotes, in characters.
+/// Most characters of a bad line that an error quotes.
 const QUOTED: usize = 100;
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// Reads and checks the openings of a file, or of all `*.psq` files of a folder in the order of their names.
 ///
 /// # Errors
-/// [`OpeningError`] when something cannot be read, when there is no opening that can be used, and, unless they are to
-/// be skipped, for the first opening that is malformed or breaks the rule.
+/// [`OpeningError`] when a file cannot be read, or no opening can be used. Unless bad openings are to be skipped, also
+/// for the first opening that is malformed or breaks the rule.
 pub fn read_openings(path: &Path, options: &ReadOptions) -> Result<OpeningFile, OpeningError> {
     let mut found = OpeningFile {
         openings: Vec::new(),
@@ -79,7 +79,7 @@ pub fn read_openings(path: &Path, options: &ReadOptions) -> Result<OpeningFile, 
     };
     for file in files(path)? {
         let bytes = fs::read(&file).map_err(unreadable(&file))?;
-        // Names and comments may be in another encoding; no opening needs more than ASCII.
+        // Names and comments may be in another encoding. The moves are ASCII.
         let text = String::from_utf8_lossy(&bytes);
         for entry in entries(&text, &file, options.size) {
             match judge(entry, options) {
@@ -123,7 +123,7 @@ fn files(path: &Path) -> Result<Vec<PathBuf>, OpeningError> {
     Ok(files)
 }
 
-/// Takes a file apart.
+/// Splits a file into its openings.
 fn entries(text: &str, file: &Path, size: BoardSize) -> Vec<RawOpening> {
     let text = text.trim_start_matches(BYTE_ORDER_MARK);
     if has_extension(file, "sgf") || text.trim_start().starts_with('(') {
@@ -199,7 +199,7 @@ fn on_board(
     }
 }
 
-/// Checks what was read against the rule.
+/// Checks an opening against the rule.
 fn judge(entry: RawOpening, options: &ReadOptions) -> Result<Opening, OpeningError> {
     let RawOpening {
         place,

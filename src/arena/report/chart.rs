@@ -1,4 +1,4 @@
-//! The figures of the page, drawn as SVG.
+//! The figures of the HTML page, drawn as SVG.
 
 use plotters::prelude::{Color, LineSeries, Polygon, SeriesLabelPosition};
 
@@ -9,15 +9,15 @@ use kagetsu_figures::{FAINT, HEIGHT, LINE, axes, colour, legend, name_series, sv
 use super::curve::Curve;
 use super::usage::EngineUsage;
 
-/// Bars of a histogram.
+/// Number of bars of a histogram.
 const BINS: usize = 40;
-/// Elo that is left free above and below the curves.
+/// Margin above and below the curves, in Elo.
 const ELO_PADDING: f64 = 10.0;
-/// What lies further out is cut off: the first games say nothing with confidence.
+/// Greatest magnitude that is drawn, in Elo. The intervals after the first games are wider.
 const MAX_ELO: f64 = 800.0;
 const PERCENT: f64 = 100.0;
 
-/// The curves with their error bands; `None` if there is nothing to show.
+/// The rating curves with their error bands. `None` if there is nothing to show.
 ///
 /// # Errors
 /// When the drawing library refuses.
@@ -46,7 +46,7 @@ pub fn elo_figure(curves: &[Curve]) -> Result<Option<String>, FigureError> {
     Ok(Some(figure))
 }
 
-/// The share of each engine's moves that took so long; `None` if there are no moves.
+/// Histograms of the times of each engine's moves. `None` if there are no moves.
 ///
 /// # Errors
 /// When the drawing library refuses.
@@ -81,7 +81,7 @@ pub fn time_figure(usages: &[EngineUsage]) -> Result<Option<String>, FigureError
     Ok(Some(figure))
 }
 
-/// The outline of a histogram in per cent: two points for each bar.
+/// The outline of a histogram in per cent, with two points for each bar.
 fn histogram(ms: &[u64], width: f64) -> Vec<(f64, f64)> {
     let mut counts = [0u32; BINS];
     for &time in ms {

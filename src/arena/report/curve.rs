@@ -1,10 +1,10 @@
-//! How the ratings have settled: their values after more and more games of the schedule.
+//! Rating curves: the ratings after growing numbers of games of the schedule.
 
 use crate::statistics::{Estimate, elo};
 
 use super::input::ReportInput;
 
-/// Most points of a curve; more are not told apart on a page.
+/// Most points of a curve. More cannot be distinguished on a page.
 const MAX_POINTS: usize = 120;
 
 /// The curve of one engine.
@@ -12,11 +12,11 @@ const MAX_POINTS: usize = 120;
 pub struct Curve {
     /// Its name, or both names where it is the difference of two engines.
     pub name: String,
-    /// Number of games, and the Elo after them. Where it is not finite there is no point.
+    /// Numbers of games, and the Elo after them. There is no point where the Elo is not finite.
     pub points: Vec<(u32, Estimate)>,
 }
 
-/// For two engines the difference between them, for more the rating of each.
+/// The curves: the difference of two engines, or the rating of each of several engines.
 pub fn curves(input: &ReportInput<'_>) -> Vec<Curve> {
     let games = input.games();
     let names: Vec<&str> = input.names().collect();

@@ -1,4 +1,4 @@
-//! What a report is made from, and what several parts of it need.
+//! The input of a report, and figures that several of its parts need.
 
 use std::collections::BTreeMap;
 
@@ -18,7 +18,7 @@ pub struct ReportInput<'a> {
 }
 
 impl<'a> ReportInput<'a> {
-    /// The games in the order of the schedule: however they came in, a report is the same.
+    /// The games in the order of the schedule, so that a report does not depend on the order in which they ended.
     pub fn games(&self) -> Vec<&'a GameRecord> {
         let mut games: Vec<&GameRecord> = self.records.iter().collect();
         games.sort_by_key(|record| record.game);
@@ -78,7 +78,7 @@ impl<'a> ReportInput<'a> {
         summaries
     }
 
-    /// The headline: what was played, and how much of it.
+    /// The headline: the tournament and the number of games played.
     pub fn headline(&self) -> String {
         let manifest = self.manifest;
         format!(
@@ -95,7 +95,7 @@ impl<'a> ReportInput<'a> {
     }
 }
 
-/// How often games ended in each way, most often first.
+/// How often games ended in each way, the most frequent way first.
 pub fn endings(games: &[&GameRecord]) -> Vec<(String, u32)> {
     let mut counts: BTreeMap<String, u32> = BTreeMap::new();
     for record in games {

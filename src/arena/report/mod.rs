@@ -1,5 +1,5 @@
-//! What is said of a tournament when it has ended, or at any moment before: made from its settings and its games alone,
-//! so that it can be made anew from the files.
+//! The report of a tournament, finished or not. It is made only from the settings and the games, so that it can be made
+//! again from the files.
 
 pub mod chart;
 pub mod curve;

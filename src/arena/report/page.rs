@@ -1,4 +1,4 @@
-//! The report as one HTML page that needs nothing but itself.
+//! The report as one self-contained HTML page.
 
 use std::fmt::{self, Write};
 
@@ -17,7 +17,7 @@ td,th{border:1px solid #ccc;padding:.2em .6em;text-align:right}\
 td:first-child,th:first-child{text-align:left}\
 pre{background:#f5f5f5;padding:.6em;overflow-x:auto}svg{max-width:100%;height:auto}";
 
-/// Hue of a cell for a score of 0; a score of 1 is at twice [`EVEN_HUE`].
+/// Hue of a cell for an even score. The hue is 0 for a score of 0, and twice this for a score of 1.
 const EVEN_HUE: f64 = 60.0;
 
 /// The whole page.
@@ -29,7 +29,7 @@ pub fn page(input: &ReportInput<'_>) -> Result<String, FigureError> {
     let elo = elo_figure(&curves(input))?;
     let time = time_figure(&usages)?;
     let mut out = String::new();
-    // Writing to a text cannot fail.
+    // Writing to a string cannot fail.
     let _ = write_page(input, &usages, &[elo, time], &mut out);
     Ok(out)
 }
@@ -89,7 +89,7 @@ fn write_page(
     writeln!(out, "</body></html>")
 }
 
-/// Points against each opponent, on a ground from red to green.
+/// Points against each opponent, with background colours from red to green.
 fn write_cross_table(table: &CrossTable, out: &mut String) -> fmt::Result {
     let ranking = table.ranking();
     write!(
@@ -163,7 +163,7 @@ fn write_table(header: &[String], rows: &[Vec<String>], out: &mut String) -> fmt
     writeln!(out, "</table>")
 }
 
-/// Text that HTML does not take for anything else.
+/// The text with HTML's special characters escaped.
 fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for letter in text.chars() {

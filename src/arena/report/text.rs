@@ -12,7 +12,7 @@ use kagetsu_notation::record::GameRecord;
 use super::input::{ReportInput, endings, faults};
 use super::usage::{EngineUsage, usage};
 
-/// Most faults whose lines are shown.
+/// Largest number of faults whose lines are shown.
 const MAX_FAULTS: usize = 50;
 const KIB_PER_MIB: u64 = 1024;
 const PERCENT: f64 = 100.0;
@@ -20,7 +20,7 @@ const PERCENT: f64 = 100.0;
 /// The whole report.
 pub fn text(input: &ReportInput<'_>) -> String {
     let mut text = String::new();
-    // Writing to a text cannot fail.
+    // Writing to a string cannot fail.
     let _ = write_report(input, &mut text);
     text
 }
@@ -97,7 +97,7 @@ fn clock_text(clock: ClockRules) -> String {
     parts.join(", ")
 }
 
-/// How the games ended, on a line.
+/// How the games ended, on one line.
 pub fn endings_line(games: &[&GameRecord]) -> String {
     let parts: Vec<String> = endings(games)
         .into_iter()
@@ -110,7 +110,7 @@ pub fn endings_line(games: &[&GameRecord]) -> String {
     }
 }
 
-/// What is known of each engine's use of time, depth and memory.
+/// The table of each engine's use of time, depth and memory.
 pub fn usage_table(usages: &[EngineUsage]) -> String {
     let mut table = Table::new();
     table
@@ -123,7 +123,7 @@ pub fn usage_table(usages: &[EngineUsage]) -> String {
     format!("{table}\n")
 }
 
-/// Titles of [`usage_row`].
+/// Column titles of [`usage_row`].
 pub const USAGE_HEADER: [&str; 8] = [
     "engine",
     "moves",
@@ -135,7 +135,7 @@ pub const USAGE_HEADER: [&str; 8] = [
     "peak MiB",
 ];
 
-/// A row of the table of usage.
+/// A row of the usage table.
 pub fn usage_row(usage: &EngineUsage) -> Vec<String> {
     let or_dash = |text: Option<String>| text.unwrap_or_else(|| "-".to_string());
     let share =

@@ -1,4 +1,4 @@
-//! What each engine used: time, the share of its limit, depth, memory.
+//! The usage of each engine: time, share of its limit, depth and memory.
 
 use std::time::Duration;
 
@@ -15,9 +15,9 @@ pub struct EngineUsage {
     pub engine: String,
     /// Time of each of its moves in milliseconds.
     pub ms: Vec<u64>,
-    /// Time used over the limit, from zero: for each move where moves are limited, else for each game.
+    /// Time used, divided by the limit: for each move if moves are limited, otherwise for each game.
     pub shares: Vec<f64>,
-    /// Depth of each move of which it was said.
+    /// Depth of each move for which the engine reported one.
     pub depths: Vec<u32>,
     /// Highest memory in KiB.
     pub memory_kib: Option<u64>,

@@ -1,4 +1,4 @@
-//! The greatest likelihood of the model of Bradley and Terry, on a scale of Elo. It knows indices, not names.
+//! Maximum-likelihood ratings of the Bradley-Terry model, on the Elo scale. Engines are known by index, not by name.
 
 use std::f64::consts::LN_10;
 
@@ -7,11 +7,11 @@ use super::linear::{Matrix, inverse};
 
 /// Natural logarithm of the odds for each point of Elo.
 const NATURAL: f64 = LN_10 / ELO_PER_DECADE;
-/// Most steps to the maximum; some ten suffice.
+/// Largest number of Newton steps. About ten suffice.
 const MAX_STEPS: u32 = 1000;
-/// Greatest step of a rating in Elo: further out the quadratic picture of the likelihood misleads.
+/// Largest step of a rating in Elo: beyond it the quadratic approximation of the likelihood is poor.
 const MAX_STEP: f64 = 200.0;
-/// The maximum is found when no rating moves by more than this, in Elo.
+/// The iteration has converged when no rating changes by more than this, in Elo.
 const STEP_TOLERANCE: f64 = 1e-8;
 /// Score of a draw.
 const DRAW: f64 = 0.5;
@@ -29,12 +29,12 @@ pub(super) struct Link {
     pub(super) points: f64,
 }
 
-/// What is known of a member.
+/// The state of a member.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum MemberState {
     /// It has neither games nor a given rating.
     Absent,
-    /// Its rating is to be found.
+    /// Its rating is to be estimated.
     Free,
     /// Its rating in Elo is given.
     Anchored(f64),
@@ -76,7 +76,8 @@ impl Pool {
         }
     }
 
-    /// Does a chain of points lead from every member to every other, so that the greatest likelihood is finite?
+    /// True if a chain of points leads from every member to every other, so that the maximum-likelihood ratings are
+    /// finite.
     pub(super) fn is_determined(&self) -> bool {
         let present = self.present();
         let mut leads = vec![vec![false; self.engines]; self.engines];
@@ -118,8 +119,9 @@ impl Pool {
         self.elo.push(start);
     }
 
-    /// Climbs to the greatest likelihood. Returns Elo and its variance for every engine, about the mean of the engines
-    /// if there is no anchor; `None` in the list for absent ones, and for all if the maximum is not reached.
+    /// Finds the maximum of the likelihood. Returns the Elo and its variance for every engine, relative to the mean of
+    /// the engines if there is no anchor. Absent engines are `None` in the list. The result is `None` if the iteration
+    /// does not converge.
     pub(super) fn climb(&mut self) -> Option<Vec<Option<(f64, f64)>>> {
         let moved = self.moved();
         for _ in 0..MAX_STEPS {
@@ -148,7 +150,7 @@ impl Pool {
         None
     }
 
-    /// The score that one member should make against another.
+    /// The expected score of one member against another.
     pub(super) fn expected_score(&self, first: usize, second: usize) -> f64 {
         score_of_elo(self.elo[first] - self.elo[second])
     }
@@ -166,8 +168,8 @@ impl Pool {
             .any(|standing| matches!(standing, MemberState::Anchored(_)))
     }
 
-    /// The members whose rating is moved. Without an anchor the first one stays where it is, since only differences
-    /// count.
+    /// The members whose ratings are estimated. Without an anchor the first one is fixed, because only differences
+    /// matter.
     fn moved(&self) -> Vec<usize> {
         (0..self.standing.len())
             .filter(|index| self.standing[*index] == MemberState::Free)
@@ -175,7 +177,7 @@ impl Pool {
             .collect()
     }
 
-    /// The gradient of the logarithm of the likelihood by Elo, and the inverse of the Fisher information in Elo².
+    /// The gradient of the log-likelihood by Elo, and the inverse of the Fisher information in Elo².
     fn slope(&self, moved: &[usize]) -> Option<(Vec<f64>, Matrix)> {
         let members = self.elo.len();
         let mut gradient = vec![0.0; members];
@@ -202,7 +204,7 @@ impl Pool {
         Some((gradient, inverse(moved.iter().map(pick).collect())?))
     }
 
-    /// Ratings and variances as they are if there is an anchor, else about the mean of the engines.
+    /// Ratings and variances: as estimated if there is an anchor, otherwise relative to the mean of the engines.
     fn centred(&self, covariance: &Matrix) -> Vec<Option<(f64, f64)>> {
         let present = self.present();
         let count = present.len().max(1) as f64;

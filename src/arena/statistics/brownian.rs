@@ -1,8 +1,8 @@
-//! A Brownian motion with drift between two barriers: the picture of a sequential test on the way to its verdict.
+//! A Brownian motion with drift between two barriers: the approximation of a sequential test.
 //!
-//! The overshoot, by which the last step of the real test passes its barrier, is ignored, as in Wald's formulas.
+//! As in Wald's formulas, the overshoot of the last step over the barrier is ignored.
 
-/// Drift times range below which the motion is taken as free of drift.
+/// The motion counts as free of drift where drift times range is below this.
 const NO_DRIFT: f64 = 1e-6;
 
 /// A motion that starts at 0 and ends at a barrier.
@@ -42,7 +42,7 @@ impl BrownianMotion {
         if (2.0 * self.drift / self.variance * range).abs() < NO_DRIFT {
             return -self.lower * self.upper / self.variance;
         }
-        // Wald: the expected end is the drift times the expected number of steps.
+        // Wald's identity: the expected end point is the drift times the expected number of steps.
         (self.lower + range * self.upper_probability()) / self.drift
     }
 }

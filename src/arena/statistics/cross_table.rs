@@ -1,4 +1,4 @@
-//! Who scored what against whom: the table that is made from the records of a tournament.
+//! The cross table: the results of every engine against every other, made from the records of a tournament.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ pub struct Totals {
     pub as_black: Trinomial,
     /// The games in which it had White.
     pub as_white: Trinomial,
-    /// Its faults by kind; kinds that did not occur are absent.
+    /// Number of its faults of each kind. Kinds that did not occur are absent.
     pub faults: BTreeMap<FaultKind, u64>,
 }
 
@@ -28,7 +28,7 @@ impl Totals {
         games
     }
 
-    /// All its faults.
+    /// Number of all its faults.
     pub fn fault_count(&self) -> u64 {
         self.faults.values().sum()
     }
@@ -39,7 +39,7 @@ impl Totals {
 pub struct CrossTable {
     names: Vec<String>,
     totals: Vec<Totals>,
-    /// Results from the point of view of the lower index, which comes first in the key.
+    /// Results from the point of view of the engine with the lower index, which is the first in the key.
     encounters: BTreeMap<(usize, usize), Results>,
 }
 
@@ -54,8 +54,8 @@ impl CrossTable {
         }
     }
 
-    /// Adds a game. An engine that is not in the table yet comes last. A game of an engine against itself counts for
-    /// both colours and for no encounter.
+    /// Adds a game. An engine that is not in the table yet is added as the last. A game of an engine against itself
+    /// counts for both colours, but not as an encounter.
     pub fn push(&mut self, record: &GameRecord) {
         let [black, white] = Side::BOTH.map(|side| self.index(record.name(side)));
         let black_score = record.result.half_points(Side::Black);
@@ -82,7 +82,7 @@ impl CrossTable {
         &self.names
     }
 
-    /// All games of the engine with this index, which must be that of a name.
+    /// All games of the engine with this index.
     ///
     /// # Panics
     /// If the index is not that of an engine.
@@ -90,7 +90,7 @@ impl CrossTable {
         &self.totals[engine]
     }
 
-    /// The results of one engine against another from its point of view; empty if they have not met.
+    /// The results of one engine against another, from its point of view. Empty if they have not met.
     pub fn results(&self, engine: usize, opponent: usize) -> Results {
         if engine < opponent {
             self.encounters.get(&(engine, opponent)).cloned()
@@ -122,7 +122,8 @@ impl CrossTable {
         games
     }
 
-    /// The indices of the engines by score, the best first; those without a game last, equals as in the table.
+    /// The indices of the engines by score, the best first. Engines without a game come last. Equal scores stay in the
+    /// order of the table.
     pub fn ranking(&self) -> Vec<usize> {
         let score = |engine: &usize| self.totals[*engine].games().score().unwrap_or(-1.0);
         let mut ranking: Vec<usize> = (0..self.names.len()).collect();

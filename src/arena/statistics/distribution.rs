@@ -1,34 +1,34 @@
-//! Discrete distributions of a score and their likeliest form under a condition.
+//! Discrete distributions of a score, and their maximum-likelihood form under a constraint.
 //!
-//! Let values `v_i` have been observed `n_i` times, `n` in all. Among the distributions on these values with mean `s`
-//! the likeliest has the probabilities
+//! Let the value `v_i` have been observed `n_i` times, `n` times in all. Among the distributions on these values with
+//! mean `s`, the one with the greatest likelihood has the probabilities
 //!
 //! ```text
 //! p_i = n_i / n / (1 + x (v_i - s))      where x solves      sum n_i (v_i - s) / (1 + x (v_i - s)) = 0
 //! ```
 //!
-//! (M. Van den Bergh, "A generalized likelihood ratio test for the multinomial distribution": the multiplier of
-//! Lagrange for the mean; the one for the sum is 1.) The left side falls from plus to minus infinity between the poles
-//! that bound `x`, so the root is unique and safe to find. The logarithm of the likelihood, less that of the observed
-//! frequencies, is then `-sum n_i ln(1 + x (v_i - s))`.
+//! (M. Van den Bergh, "A generalized likelihood ratio test for the multinomial distribution"). `x` is the Lagrange
+//! multiplier for the mean; the one for the sum is 1. The left side of the equation falls from plus to minus infinity
+//! between the poles that bound `x`, so there is exactly one root. The log-likelihood, less that of the observed
+//! frequencies, is `-sum n_i ln(1 + x (v_i - s))`.
 
 use arrayvec::ArrayVec;
 
 use super::pentanomial::PAIR_SCORES;
 use super::sample::Sample;
 
-/// Count that stands for none, so that no outcome is held impossible; as published with the test.
+/// Count used in place of zero, so that no outcome has probability zero. The value is the one published with the test.
 pub const EMPTY_CELL: f64 = 1e-3;
 
-/// Most steps to the root; bisection alone needs some 60.
+/// Largest number of steps to the root. Bisection alone needs about 60.
 const MAX_ROOT_STEPS: u32 = 200;
-/// Most rounds of the linearised condition on the t-value.
+/// Largest number of iterations of the linearised constraint on the t-value.
 const MAX_ROUNDS: u32 = 100;
-/// Change of every probability below which the rounds end.
+/// The iterations end when no probability changes by more than this.
 const ROUND_TOLERANCE: f64 = 1e-10;
-/// Relative change of the root at which it is found.
+/// Relative change of the root at which the search for it ends.
 const ROOT_TOLERANCE: f64 = 4.0 * f64::EPSILON;
-/// Greatest error of the t-value that is accepted at the end.
+/// Largest accepted error of the t-value at the end.
 const T_TOLERANCE: f64 = 1e-7;
 
 /// A value and how often it was seen.
@@ -50,7 +50,7 @@ pub struct Distribution {
 }
 
 impl Distribution {
-    /// The observed frequencies, with [`EMPTY_CELL`] in place of none.
+    /// The observed frequencies, with [`EMPTY_CELL`] in place of zero.
     pub fn regularised(sample: &Sample) -> Self {
         let counts = sample.counts();
         let step = 1.0 / (counts.len() - 1) as f64;
@@ -88,17 +88,18 @@ impl Distribution {
         sum / self.total
     }
 
-    /// Logarithm of the greatest likelihood of a distribution with this mean, less that of this distribution: 0 at
-    /// [`Distribution::mean`], minus infinity outside of ]0, 1[.
+    /// Greatest log-likelihood of a distribution with this mean, less the log-likelihood of this distribution. It is 0
+    /// at [`Distribution::mean`] and minus infinity outside of ]0, 1[.
     pub fn log_likelihood_at_mean(&self, mean: f64) -> f64 {
         self.tilt(|value| value - mean)
             .map_or(f64::NEG_INFINITY, |tilt| self.log_likelihood(&tilt))
     }
 
-    /// The same for the condition that mean and deviation lie so that `(mean - 1/2) / deviation` is `t`.
+    /// Greatest log-likelihood of a distribution for which `(mean - 1/2) / deviation` is `t`, less the log-likelihood
+    /// of this distribution.
     ///
-    /// The condition is replaced by its linear form at the distribution found so far until that stands still (M. Van
-    /// den Bergh, "Normalized Elo: practical", section 4.1). `None` when it does not.
+    /// The constraint is linearised at the present distribution, and this is repeated until the distribution converges
+    /// (M. Van den Bergh, "Normalized Elo: practical", section 4.1). `None` if it does not converge.
     pub fn log_likelihood_at_t(&self, t: f64) -> Option<f64> {
         const CENTRE: f64 = 0.5;
         let mut found = self.clone();
@@ -137,7 +138,7 @@ impl Distribution {
     }
 
     /// The divisors `1 + x a_i` for which the distribution `n_i / (1 + x a_i)` has the mean 0 of `a`, where `a` is a
-    /// function of the value. `None` when `a` has not both signs.
+    /// function of the value. `None` if `a` does not take both signs.
     fn tilt(&self, a: impl Fn(f64) -> f64) -> Option<PerCell> {
         let offsets: PerCell = self.cells.iter().map(|cell| a(cell.value)).collect();
         let least = offsets.iter().copied().fold(f64::INFINITY, f64::min);
@@ -151,16 +152,16 @@ impl Distribution {
             .zip(&offsets)
             .map(|(cell, offset)| cell.count * offset)
             .sum();
-        // The root lies between 0 and the pole on the side of the sum's sign.
+        // The root lies between 0 and the pole on the side given by the sign of the sum.
         let extreme = if sum > 0.0 { least } else { greatest };
         Some(self.divisors_from_pole(&offsets, extreme))
     }
 
-    /// Solves `sum n_i a_i / (1 + x a_i) = 0` between 0 and the pole `-1 / extreme`, by Newton's method held inside a
+    /// Solves `sum n_i a_i / (1 + x a_i) = 0` between 0 and the pole `-1 / extreme`, by Newton's method inside a
     /// shrinking bracket.
     ///
-    /// Empty cells draw the root close to the pole, where `1 + x a_i` would cancel. The unknown is therefore the distance
-    /// from the pole: `1 + x a_i = (1 - a_i / extreme) + y a_i`.
+    /// Empty cells move the root close to the pole, where `1 + x a_i` would suffer from cancellation. The unknown `y`
+    /// is therefore the distance from the pole: `1 + x a_i = (1 - a_i / extreme) + y a_i`.
     fn divisors_from_pole(&self, offsets: &[f64], extreme: f64) -> PerCell {
         let divisors = |y: f64| -> PerCell {
             offsets

@@ -6,17 +6,18 @@
 //! `s ± 1.96 d / sqrt(n)` for `n` observations (pairs or games) with deviation `d`; its bounds are mapped to Elo one by
 //! one, so the interval of Elo is wider on the side away from zero.
 //!
-//! That formula fails when all observations are alike (`d` is 0) and when a bound leaves the possible scores. There, and
-//! only there, the bound is the score at which twice the logarithm of the likelihood ratio
-//! ([`Distribution::log_likelihood_at_mean`]) reaches the quantile of chi-square with one degree of freedom, which is
-//! `1.96²` (Wilks). So 100 % in `n` pairs is infinite Elo with an infinite upper and a finite lower bound of about the
-//! score `exp(-1.92 / n)`; and pairs that are all shared give 0 with a bound on either side.
+//! That formula fails when all observations are equal (`d` is 0), and when a bound is not a possible score. Only in
+//! these cases, the bound is the score at which twice the log-likelihood ratio
+//! ([`Distribution::log_likelihood_at_mean`]) reaches the quantile of chi-square with one degree of freedom, `1.96²`
+//! (Wilks). So 100 % in `n` pairs is infinite Elo, with an infinite upper bound and a lower bound at about the score
+//! `exp(-1.92 / n)`. If both engines have one point in every pair, the Elo is 0 with finite bounds.
 //!
 //! # Normalised Elo
 //!
-//! `(s - 1/2) / (d sqrt(g)) * 800 / ln 10`, where `g` is the number of games in an observation: the score in units of
-//! the deviation of a game. It tells how many games a difference takes to prove, whatever the share of draws (M. Van den
-//! Bergh, "Normalized Elo"). Its interval takes the deviation for known: `± 1.96 * 800 / ln 10 / sqrt(games)`.
+//! Normalised Elo is `(s - 1/2) / (d sqrt(g)) * 800 / ln 10`, where `g` is the number of games in an observation: the
+//! score in units of the deviation of a game. It shows how many games a difference needs to become significant,
+//! whatever the share of draws (M. Van den Bergh, "Normalized Elo"). Its interval treats the deviation as known: `±
+//! 1.96 * 800 / ln 10 / sqrt(games)`.
 
 use std::f64::consts::{LN_10, SQRT_2};
 
@@ -26,22 +27,22 @@ use super::distribution::Distribution;
 use super::estimate::{Estimate, Z95};
 use super::sample::Sample;
 
-/// Elo for each factor of ten between the scores of both sides.
+/// Elo difference for a factor of ten between the scores of both sides.
 pub const ELO_PER_DECADE: f64 = 400.0;
 /// Normalised Elo for one deviation of a game.
 pub const NORMALISED_ELO_UNIT: f64 = 2.0 * ELO_PER_DECADE / LN_10;
 /// Score of equal engines.
 const EVEN: f64 = 0.5;
-/// Halvings of the range of a bound; more do not change it.
+/// Number of bisections of the range of a bound. More do not change it.
 const BISECTIONS: u32 = 60;
 
-/// Elo of a score from 0 (minus infinity) to 1 (infinity); what lies outside counts as these.
+/// Elo of a score from 0 (minus infinity) to 1 (infinity). Scores outside count as 0 or 1.
 pub fn elo_of_score(score: f64) -> f64 {
     let score = score.clamp(0.0, 1.0);
     ELO_PER_DECADE * (score / (1.0 - score)).log10()
 }
 
-/// The expected score, from 0 to 1, of an engine that is so much stronger.
+/// The expected score, from 0 to 1, of an engine that is stronger by `elo`.
 pub fn score_of_elo(elo: f64) -> f64 {
     1.0 / (1.0 + 10_f64.powf(-elo / ELO_PER_DECADE))
 }
@@ -73,8 +74,8 @@ pub fn elo(sample: &Sample) -> Option<Estimate> {
     Some(score(sample)?.map(elo_of_score))
 }
 
-/// Normalised Elo with its interval (see the module). `None` without an observation, and when all are alike: there is
-/// no deviation to measure by.
+/// Normalised Elo with its interval (see the module). `None` without an observation, and when all observations are
+/// equal, because the deviation is then zero.
 pub fn normalised_elo(sample: &Sample) -> Option<Estimate> {
     let deviation = (sample.variance()? * sample.games_each() as f64).sqrt();
     if deviation <= 0.0 {
@@ -85,9 +86,9 @@ pub fn normalised_elo(sample: &Sample) -> Option<Estimate> {
     Some(Estimate::symmetric(value, margin))
 }
 
-/// The probability, from 0 to 1, that the first engine is the stronger one: that a normal variable with the mean score
-/// and its error lies above 1/2. Where all observations are alike the signed root of twice the logarithm of the
-/// likelihood ratio takes the place of the number of errors. `None` without an observation.
+/// The probability, from 0 to 1, that the first engine is the stronger one: the probability that a normal variable with
+/// the mean score and its standard error lies above 1/2. Where all observations are equal, the signed root of twice the
+/// log-likelihood ratio replaces the number of standard errors. `None` without an observation.
 pub fn likelihood_of_superiority(sample: &Sample) -> Option<f64> {
     let lead = sample.score()? - EVEN;
     let variance = sample.variance()?;
@@ -103,12 +104,12 @@ pub fn likelihood_of_superiority(sample: &Sample) -> Option<f64> {
     Some(erfc(-errors / SQRT_2) / 2.0)
 }
 
-/// Twice the logarithm by which the likelihood falls when the mean has to be `score`.
+/// Twice the decrease of the log-likelihood when the mean must be `score`.
 fn deviance(distribution: &Distribution, score: f64) -> f64 {
     (-2.0 * distribution.log_likelihood_at_mean(score)).max(0.0)
 }
 
-/// The score between the observed one and an extreme (0 or 1) at which the data become too unlikely.
+/// The bound between the observed score and an extreme (0 or 1): the score at which the data become too unlikely.
 fn likelihood_bound(sample: &Sample, observed: f64, extreme: f64) -> f64 {
     let distribution = Distribution::regularised(sample);
     let (mut inside, mut outside) = (observed, extreme);

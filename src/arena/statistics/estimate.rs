@@ -1,11 +1,11 @@
-//! A value with the bounds between which the truth lies.
+//! A value with its confidence interval.
 
 use std::fmt;
 
-/// Quantile of the standard normal distribution that leaves 2.5 % on either side: all intervals are of 95 %.
+/// Quantile of the standard normal distribution for 95 % intervals, with 2.5 % on either side.
 pub const Z95: f64 = 1.959_963_984_540_054;
 
-/// A value with its 95 % interval, which need not be symmetric; the parts may be infinite.
+/// A value with its 95 % interval. The interval need not be symmetric. Value and bounds may be infinite.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
     /// Lower bound.
@@ -17,7 +17,7 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    /// A value with equal room on both sides.
+    /// A value with a symmetric interval.
     pub fn symmetric(value: f64, margin: f64) -> Self {
         Self {
             low: value - margin,
@@ -26,17 +26,17 @@ impl Estimate {
         }
     }
 
-    /// Half the width of the interval: the figure after `±`. Infinite if a bound is.
+    /// Half the width of the interval: the figure after `±`. Infinite if a bound is infinite.
     pub fn margin(&self) -> f64 {
         (self.high - self.low) / 2.0
     }
 
-    /// Are value and bounds all finite?
+    /// True if the value and both bounds are finite.
     pub fn is_finite(&self) -> bool {
         self.low.is_finite() && self.value.is_finite() && self.high.is_finite()
     }
 
-    /// The estimate of a rising function of the value.
+    /// The estimate of an increasing function of the value.
     #[must_use]
     pub fn map(&self, function: impl Fn(f64) -> f64) -> Self {
         Self {
@@ -48,7 +48,7 @@ impl Estimate {
 }
 
 impl fmt::Display for Estimate {
-    /// As in `+12.3 ± 4.5`, or `+inf [+120.4, +inf]` where something is infinite. One decimal unless told otherwise.
+    /// Writes `+12.3 ± 4.5`, or `+inf [+120.4, +inf]` where something is infinite. One decimal unless told otherwise.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let decimals = f.precision().unwrap_or(1);
         // Adding zero turns a negative zero into a positive one; rounding first turns "-0.0" into it.

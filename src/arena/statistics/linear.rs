@@ -1,9 +1,9 @@
-//! The inverse of a small symmetric positive definite matrix, which is all the linear algebra that ratings need.
+//! The inverse of a small matrix, for the ratings.
 
 /// A square matrix by rows.
 pub(super) type Matrix = Vec<Vec<f64>>;
 
-/// The inverse by the elimination of Gauss and Jordan with the greatest pivot; `None` for a singular matrix.
+/// The inverse by Gauss-Jordan elimination with partial pivoting. `None` for a singular matrix.
 pub(super) fn inverse(mut matrix: Matrix) -> Option<Matrix> {
     let size = matrix.len();
     let mut inverse: Matrix = (0..size)

@@ -1,20 +1,20 @@
-//! What the results of games mean: pure functions from results to numbers and tables, without I/O, clocks or processes.
+//! Statistics of the results of games: pure functions from results to numbers and tables, without I/O, clocks or
+//! processes.
 //!
 //! From the bottom up:
 //!
-//! - [`Trinomial`] and [`Pentanomial`] count games and pairs of games; [`Results`] collects both from finished games,
-//!   and [`Sample`] is that of the two which statistics are made of.
-//! - [`distribution`] finds what the results would look like if the score were another: the one idea on which
-//!   intervals near 0 % and 100 % and the sequential test rest.
-//! - [`mod@elo`] turns a sample into Elo, normalised Elo and likelihood of superiority; [`Sprt`] decides when to stop.
-//! - [`rate`] rates a whole pool at once, [`CrossTable`] gathers it from records.
-//! - [`MatchSummary`] is all that is said of two engines; [`tables`] prints pools.
+//! - [`Trinomial`] and [`Pentanomial`] count games and pairs of games. [`Results`] collects both from finished games.
+//!   [`Sample`] is the one of the two that statistics use.
+//! - [`distribution`] finds the distribution with the greatest likelihood for a given score. Intervals near 0 % and 100 %
+//!   and the sequential test need it.
+//! - [`mod@elo`] computes Elo, normalised Elo and likelihood of superiority. [`Sprt`] decides when to stop a match.
+//! - [`CrossTable`] collects the results of a pool of engines from records. [`rate`] rates the whole pool at once.
+//! - [`MatchSummary`] holds all figures of a match of two engines. [`tables`] prints pools.
 //!
 //! # Pairs
 //!
-//! Both games of a pair share an opening, so their results are not independent: a drawish or one-sided opening tells
-//! on both. The pair is therefore the unit of observation. Games whose partner is missing are used only as long as no
-//! pair is complete.
+//! Both games of a pair share an opening, so their results are not independent: a drawish or one-sided opening affects
+//! both. The pair is therefore the unit of observation. Single games are used only as long as no pair is complete.
 
 mod bradley_terry;
 pub mod brownian;

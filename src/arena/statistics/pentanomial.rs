@@ -5,9 +5,9 @@ use std::ops::AddAssign;
 
 /// Number of different scores of a pair.
 pub const PAIR_SCORES: usize = 5;
-/// Games of a pair.
+/// Number of games in a pair.
 pub const GAMES_OF_PAIR: u64 = 2;
-/// Index of the pairs that both engines have shared.
+/// Index of the pairs in which both engines have one point.
 const SHARED: usize = 2;
 
 /// Counts of pairs by their score from one engine's point of view: 0, 1/2, 1, 3/2 and 2 points.
@@ -21,17 +21,17 @@ impl Pentanomial {
         self.0[index as usize] += 1;
     }
 
-    /// All pairs.
+    /// Number of pairs.
     pub fn pairs(self) -> u64 {
         self.0.iter().sum()
     }
 
-    /// Games of all pairs.
+    /// Number of games in all pairs.
     pub fn games(self) -> u64 {
         GAMES_OF_PAIR * self.pairs()
     }
 
-    /// Half points in sum.
+    /// Sum of the half points.
     pub fn half_points(self) -> u64 {
         (0_u64..)
             .zip(self.0)
@@ -39,7 +39,7 @@ impl Pentanomial {
             .sum()
     }
 
-    /// Share of the pairs with one point for each engine; `None` without a pair.
+    /// Share of the pairs with one point for each engine. `None` without a pair.
     pub fn draw_ratio(self) -> Option<f64> {
         let pairs = self.pairs();
         (pairs > 0).then(|| self.0[SHARED] as f64 / pairs as f64)
@@ -62,7 +62,7 @@ impl AddAssign for Pentanomial {
 }
 
 impl fmt::Display for Pentanomial {
-    /// As in `[3, 10, 40, 14, 8]`.
+    /// Writes the counts as in `[3, 10, 40, 14, 8]`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:?}", self.0)
     }

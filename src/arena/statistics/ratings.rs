@@ -1,26 +1,26 @@
-//! Ratings of a whole pool from all results at once.
+//! Ratings of a whole pool of engines from all results at once.
 //!
 //! # Model
 //!
-//! Each game is a comparison whose expected score is the logistic function of the difference in Elo, a draw half a win
-//! and half a loss (Bradley and Terry). The ratings are those of the greatest likelihood, found by Newton's method; that
-//! is concave and has one maximum. Only differences matter, so either the mean is set to zero or some engines, the
-//! anchors, keep given values.
+//! The expected score of a game is the logistic function of the difference in Elo (Bradley and Terry). A draw counts as
+//! half a win and half a loss. Newton's method finds the ratings of greatest likelihood; the log-likelihood is concave
+//! and has one maximum. Only differences matter, so either the mean is zero, or some engines, the anchors, have given
+//! ratings.
 //!
 //! # When the results do not suffice
 //!
 //! A finite maximum exists if and only if from every engine a chain of points (wins or draws, or two anchors) leads to
-//! every other (L. R. Ford, 1957). Where it does not, since an engine scored 100 % or 0 % or the pool falls apart,
-//! every engine is given one drawn game against the same imaginary opponent, whose rating is free. Then all ratings are
-//! finite; those on either side of the gap rest on that draw alone ([`Footing::VirtualDraws`]).
+//! every other (L. R. Ford, 1957). This fails if an engine scored 100 % or 0 %, or if the pool consists of separate
+//! parts. Then every engine gets one drawn game against the same imaginary opponent, whose rating is free. All ratings
+//! are then finite, but differences between separate parts depend on these draws alone ([`Footing::VirtualDraws`]).
 //!
 //! # Errors
 //!
-//! The intervals are 1.96 standard errors: the inverse of the Fisher information, which is about the mean of the pool if
-//! there is no anchor, times the dispersion. The model takes games for independent and without draws; the dispersion is
-//! the observed variance of pairs (of games where the partner is missing) over that of the model, in the mean of the
-//! pool, with one observation of the model's own variance added (quasi-likelihood, Wedderburn 1974). Draws and
-//! one-sided openings lower it, unpaired luck raises it.
+//! The intervals are 1.96 standard errors. The variance is the inverse of the Fisher information times the dispersion.
+//! Without an anchor it is relative to the mean of the pool. The model assumes independent games without draws; the
+//! dispersion corrects this. It is the observed variance of pairs (or of single games) divided by that of the model, as
+//! a mean over the pool, with one observation of the model's own variance added (quasi-likelihood, Wedderburn 1974).
+//! Draws and one-sided openings lower it. Results that vary more than the model assumes raise it.
 
 use serde::{Deserialize, Serialize};
 
@@ -29,7 +29,7 @@ use super::estimate::{Estimate, Z95};
 use super::pentanomial::GAMES_OF_PAIR;
 use super::results::Results;
 
-/// Points for half a point.
+/// Value of half a point.
 const HALF_POINT: f64 = 0.5;
 
 /// All results between two engines of a pool.
@@ -52,7 +52,7 @@ pub struct Anchor {
     pub elo: f64,
 }
 
-/// Why no ratings can be made.
+/// Errors of the ratings.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum RatingError {
     /// An anchor is not in the pool.
@@ -61,7 +61,7 @@ pub enum RatingError {
         /// Its name.
         name: String,
     },
-    /// An anchor is no number.
+    /// The rating of an anchor is not finite.
     #[error("the anchor `{name}` has no finite rating: {elo}")]
     BadAnchor {
         /// Its name.
@@ -79,17 +79,17 @@ pub enum RatingError {
         /// Number of engines.
         engines: usize,
     },
-    /// The greatest likelihood was not found: anchors that contradict the results beyond all measure.
+    /// The iteration did not converge, because the anchors contradict the results too strongly.
     #[error("the ratings do not settle; do the anchors fit the results?")]
     Unsettled,
 }
 
-/// What ratings stand on.
+/// The data that ratings are based on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Footing {
     /// The results alone.
     Results,
-    /// The results and an imaginary draw of every engine, without which some rating would be infinite or undefined.
+    /// The results and one imaginary draw of every engine. Without the draws a rating would be infinite or undefined.
     VirtualDraws,
 }
 
@@ -98,11 +98,11 @@ pub enum Footing {
 pub struct Rating {
     /// Its name.
     pub name: String,
-    /// Its Elo; `None` for an engine without a game that is no anchor. The interval of an anchor has no width.
+    /// Its Elo. `None` for an engine without games that is not an anchor. The interval of an anchor has width zero.
     pub elo: Option<Estimate>,
-    /// Games played.
+    /// Number of games played.
     pub games: u64,
-    /// Points made.
+    /// Number of points.
     pub points: f64,
 }
 
@@ -111,14 +111,14 @@ pub struct Rating {
 pub struct Ratings {
     /// The engines in the order in which they were given.
     pub engines: Vec<Rating>,
-    /// What the ratings stand on.
+    /// The data that the ratings are based on.
     pub footing: Footing,
-    /// Observed over modelled variance; the errors are scaled by its root.
+    /// Observed variance divided by that of the model. The errors are scaled by its root.
     pub dispersion: f64,
 }
 
 impl Ratings {
-    /// The engines from the strongest down, those without a rating last.
+    /// The engines, the strongest first. Engines without a rating come last.
     pub fn ranked(&self) -> Vec<&Rating> {
         let value = |rating: &Rating| rating.elo.map_or(f64::NEG_INFINITY, |elo| elo.value);
         let mut ranked: Vec<&Rating> = self.engines.iter().collect();
@@ -130,7 +130,7 @@ impl Ratings {
 /// Rates the engines with these names.
 ///
 /// # Errors
-/// When an anchor is unknown or not finite, an encounter is impossible, or the ratings do not settle.
+/// When an anchor is unknown or not finite, an encounter is not valid, or the iteration does not converge.
 pub fn rate(
     names: &[String],
     encounters: &[Encounter],
@@ -180,7 +180,7 @@ pub fn rate(
     })
 }
 
-/// The games of all encounters for the model; the engines that have met become free.
+/// The games of all encounters, for the model. Marks the engines that have met as free.
 fn links(encounters: &[Encounter], standing: &mut [MemberState]) -> Result<Vec<Link>, RatingError> {
     let engines = standing.len();
     let mut links = Vec::new();
@@ -228,7 +228,7 @@ fn place_anchors(
     Ok(())
 }
 
-/// Observed over modelled variance of the points of pairs and single games.
+/// Observed variance of the points of pairs and single games, divided by that of the model.
 fn dispersion(encounters: &[Encounter], pool: &Pool) -> f64 {
     let (mut observed, mut modelled, mut observations) = (0.0, 0.0, 0.0);
     for encounter in encounters {

@@ -1,4 +1,4 @@
-//! The finished games between two engines, grouped into pairs as they come in.
+//! The finished games between two engines, grouped into pairs.
 
 use std::collections::BTreeMap;
 
@@ -14,12 +14,12 @@ use super::score::{HALF_POINTS_WIN, Trinomial};
 pub struct Results {
     games: Trinomial,
     pairs: Pentanomial,
-    /// Half points of the games whose partner has not come yet, by number of the pair.
+    /// Half points of the games whose pair is not complete, by number of the pair.
     open: BTreeMap<u32, u32>,
 }
 
 impl Results {
-    /// The results between two engines among the records of a tournament; other games are passed over.
+    /// The results between two engines among the records of a tournament. Other games are ignored.
     pub fn between<'a>(
         records: impl IntoIterator<Item = &'a GameRecord>,
         first: &str,
@@ -41,7 +41,7 @@ impl Results {
 
     /// Adds a game by the number of its pair and the half points of the first engine: 0 a loss, 1 a draw, 2 a win.
     ///
-    /// The second game with a number completes that pair; a third would begin another one.
+    /// The second game with a number completes the pair. A third one would begin another pair.
     pub fn push(&mut self, pair: u32, half_points: u32) {
         let half_points = half_points.min(HALF_POINTS_WIN);
         self.games.push(half_points);
@@ -53,7 +53,7 @@ impl Results {
         }
     }
 
-    /// All games, paired or not.
+    /// All games, of complete pairs or not.
     pub const fn games(&self) -> Trinomial {
         self.games
     }
@@ -63,7 +63,7 @@ impl Results {
         self.pairs
     }
 
-    /// The games whose partner is missing.
+    /// The games whose pair is not complete.
     pub fn unpaired(&self) -> Trinomial {
         let mut games = Trinomial::default();
         for half_points in self.open.values() {
@@ -72,7 +72,7 @@ impl Results {
         games
     }
 
-    /// What statistics are made of: the complete pairs, or all games as long as no pair is complete.
+    /// The sample for statistics: the complete pairs, or all games as long as no pair is complete.
     pub fn sample(&self) -> Sample {
         if self.pairs.pairs() > 0 {
             Sample::Pairs(self.pairs)
@@ -97,7 +97,7 @@ impl Results {
 }
 
 impl FromIterator<(u32, u32)> for Results {
-    /// From numbers of pairs and half points, see [`Results::push`].
+    /// Collects numbers of pairs with half points, see [`Results::push`].
     fn from_iter<I: IntoIterator<Item = (u32, u32)>>(games: I) -> Self {
         let mut results = Self::default();
         for (pair, half_points) in games {

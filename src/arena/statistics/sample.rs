@@ -1,4 +1,4 @@
-//! What statistics are made of: equal, independent observations, which are pairs or, for want of them, games.
+//! The sample for statistics: independent observations, which are pairs, or games if there are no pairs.
 
 use arrayvec::ArrayVec;
 
@@ -15,7 +15,7 @@ pub enum Sample {
 }
 
 impl Sample {
-    /// Counts by score, from no points to all.
+    /// Counts by score, the lowest score first.
     pub fn counts(&self) -> ArrayVec<u64, PAIR_SCORES> {
         match self {
             Self::Pairs(Pentanomial(counts)) => ArrayVec::from(*counts),
@@ -33,7 +33,7 @@ impl Sample {
         }
     }
 
-    /// Games of one observation.
+    /// Number of games in one observation.
     pub const fn games_each(&self) -> u64 {
         match self {
             Self::Pairs(_) => GAMES_OF_PAIR,
@@ -46,7 +46,7 @@ impl Sample {
         self.games_each() * self.observations()
     }
 
-    /// Mean score from 0 to 1; `None` without an observation.
+    /// Mean score from 0 to 1. `None` without an observation.
     pub fn score(&self) -> Option<f64> {
         let half_points = match self {
             Self::Pairs(pairs) => pairs.half_points(),

@@ -11,11 +11,11 @@ pub const HALF_POINTS_WIN: u32 = 2;
 /// Counts of game results from one engine's point of view.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Trinomial {
-    /// Games won.
+    /// Number of games won.
     pub wins: u64,
-    /// Games drawn.
+    /// Number of games drawn.
     pub draws: u64,
-    /// Games lost.
+    /// Number of games lost.
     pub losses: u64,
 }
 
@@ -29,27 +29,27 @@ impl Trinomial {
         }
     }
 
-    /// All games.
+    /// Number of games.
     pub const fn games(self) -> u64 {
         self.wins + self.draws + self.losses
     }
 
-    /// Half points in sum.
+    /// Sum of the half points.
     pub const fn half_points(self) -> u64 {
         HALF_POINTS_WIN as u64 * self.wins + self.draws
     }
 
-    /// Points in sum: wins and half the draws.
+    /// Sum of the points: wins and half the draws.
     pub fn points(self) -> f64 {
         self.half_points() as f64 / f64::from(HALF_POINTS_WIN)
     }
 
-    /// Points per game from 0 to 1; `None` without a game.
+    /// Points per game from 0 to 1. `None` without a game.
     pub fn score(self) -> Option<f64> {
         (self.games() > 0).then(|| self.points() / self.games() as f64)
     }
 
-    /// Share of drawn games; `None` without a game.
+    /// Share of drawn games. `None` without a game.
     pub fn draw_ratio(self) -> Option<f64> {
         (self.games() > 0).then(|| self.draws as f64 / self.games() as f64)
     }
@@ -74,7 +74,7 @@ impl AddAssign for Trinomial {
 }
 
 impl fmt::Display for Trinomial {
-    /// As in `+12 =3 -5`.
+    /// Writes the counts as in `+12 =3 -5`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "+{} ={} -{}", self.wins, self.draws, self.losses)
     }

@@ -1,19 +1,20 @@
-//! The generalised sequential probability ratio test: when to stop a match, and with which verdict.
+//! The generalised sequential probability ratio test (SPRT): it decides when a match stops, and with which verdict.
 //!
-//! Two hypotheses name a strength each, `elo0 < elo1`. The LLR, the logarithm of the ratio of the greatest likelihoods
-//! that the results can have under each of them ([`super::distribution`]), is looked at after every pair. The test stops
-//! when it leaves the interval from `ln(beta / (1 - alpha))` to `ln((1 - beta) / alpha)` (Wald): a strength of `elo0`
-//! then passes with probability `alpha`, one of `elo1` fails with probability `beta`, both within the overshoot.
+//! The two hypotheses are the strengths `elo0 < elo1`. The log-likelihood ratio (LLR) compares the greatest likelihoods
+//! of the results under each of them ([`super::distribution`]). It is computed after every pair. The test stops when
+//! the LLR leaves the interval from `ln(beta / (1 - alpha))` to `ln((1 - beta) / alpha)` (Wald). Apart from the
+//! overshoot, a strength of `elo0` then passes with probability `alpha`, and a strength of `elo1` fails with
+//! probability `beta`.
 //!
-//! Empty cells count as a thousandth of an observation, as published with the test. A sample of single games is tested
-//! on its three results; it answers before the first pair is complete.
+//! Empty cells count as a thousandth of an observation, as published with the test. Before the first pair is complete,
+//! the test uses single games with their three results.
 //!
 //! # How long it takes
 //!
-//! For close hypotheses the LLR is nearly a Brownian motion. With scores `s0`, `s1` for the hypotheses, `s` for the true
-//! strength and the variance `v` of an observation its drift is `(s - (s0 + s1) / 2) (s1 - s0) / v` and its variance
-//! `(s1 - s0)² / v` for each observation (M. Van den Bergh, "The generalized SPRT and its Brownian approximation").
-//! [`Sprt::pass_probability`] and the lengths follow from that, with the variance of the sample.
+//! For close hypotheses the LLR is nearly a Brownian motion. Let `s0` and `s1` be the scores of the hypotheses, `s` the
+//! true score and `v` the variance of an observation. For each observation, the drift is `(s - (s0 + s1) / 2) (s1 - s0)
+//! / v` and the variance is `(s1 - s0)² / v` (M. Van den Bergh, "The generalized SPRT and its Brownian approximation").
+//! [`Sprt::pass_probability`] and the expected numbers of games follow from these, with the variance of the sample.
 
 use std::fmt;
 
@@ -24,7 +25,7 @@ use super::distribution::Distribution;
 use super::elo::{NORMALISED_ELO_UNIT, score_of_elo};
 use super::sample::Sample;
 
-/// Greatest absolute Elo of a hypothesis.
+/// Greatest magnitude of the Elo of a hypothesis.
 pub const MAX_ELO: f64 = 1000.0;
 /// Score of equal engines.
 const EVEN: f64 = 0.5;
@@ -33,25 +34,25 @@ const EVEN: f64 = 0.5;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum EloModel {
-    /// Logistic Elo: the score itself.
+    /// Logistic Elo, a function of the score.
     #[default]
     Logistic,
-    /// Normalised Elo: the score in deviations of a game.
+    /// Normalised Elo: the score in units of the deviation of a game.
     Normalised,
 }
 
 /// The two hypotheses of a test.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Hypotheses {
-    /// The scale of both.
+    /// The scale of both hypotheses.
     pub model: EloModel,
-    /// Strength that should fail.
+    /// Strength of the hypothesis H0.
     pub elo0: f64,
-    /// Strength that should pass.
+    /// Strength of the hypothesis H1.
     pub elo1: f64,
 }
 
-/// Why a test makes no sense.
+/// Why a test is not valid.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum SprtError {
     /// The hypotheses are not in order or out of range.
@@ -82,18 +83,18 @@ pub struct Sprt {
     upper: f64,
 }
 
-/// What a test says so far.
+/// The verdict of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SprtVerdict {
-    /// Not enough is known.
+    /// Neither hypothesis is accepted yet.
     Undecided,
-    /// The lower hypothesis is accepted.
+    /// H0 is accepted.
     Failed,
-    /// The upper hypothesis is accepted.
+    /// H1 is accepted.
     Passed,
 }
 
-/// Where a test stands.
+/// The state of a test.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SprtStatus {
     /// The hypotheses.
@@ -104,7 +105,7 @@ pub struct SprtStatus {
     pub lower: f64,
     /// The test passes at this LLR.
     pub upper: f64,
-    /// What follows from these.
+    /// The verdict that follows.
     pub verdict: SprtVerdict,
 }
 
@@ -112,8 +113,8 @@ impl Sprt {
     /// A test with the probabilities of a wrong pass (`alpha`) and a wrong failure (`beta`), from 0 to 1.
     ///
     /// # Errors
-    /// When the hypotheses are not in order or no numbers within [`MAX_ELO`], or the rates not above 0 or not below 1
-    /// in sum.
+    /// When the hypotheses are not in order or not within [`MAX_ELO`], when a rate is not above 0, or when the sum of
+    /// the rates is not below 1.
     pub fn new(hypotheses: Hypotheses, alpha: f64, beta: f64) -> Result<Self, SprtError> {
         let Hypotheses { elo0, elo1, .. } = hypotheses;
         if !(-MAX_ELO <= elo0 && elo0 < elo1 && elo1 <= MAX_ELO) {
@@ -144,7 +145,7 @@ impl Sprt {
         self.upper
     }
 
-    /// Logarithm of the likelihood ratio; 0 without an observation.
+    /// Logarithm of the likelihood ratio. 0 without an observation.
     pub fn llr(&self, sample: &Sample) -> f64 {
         if sample.observations() == 0 {
             return 0.0;
@@ -160,7 +161,7 @@ impl Sprt {
         }
     }
 
-    /// Where the test stands.
+    /// The state of the test.
     pub fn status(&self, sample: &Sample) -> SprtStatus {
         let llr = self.llr(sample);
         let verdict = if llr <= self.lower {
@@ -189,16 +190,16 @@ impl Sprt {
         )
     }
 
-    /// The expected number of games of the whole test if `elo`, on the scale of the hypotheses, is the true strength and
-    /// the scores vary as in the sample. `None` without an observation.
+    /// The expected number of games of the whole test if `elo`, on the scale of the hypotheses, is the true strength
+    /// and the scores vary as in the sample. `None` without an observation.
     pub fn expected_games(&self, sample: &Sample, elo: f64) -> Option<f64> {
         let scale = StrengthScale::new(self.hypotheses, sample)?;
         let steps = self.motion(&scale, scale.score(elo), 0.0).expected_steps();
         Some(steps * sample.games_each() as f64)
     }
 
-    /// The expected number of games that are still to be played if the present mean score is the true one: a guess that
-    /// is as good as that score. 0 after the verdict, `None` without an observation.
+    /// The expected number of games until the verdict, if the present mean score is the true one. 0 after the verdict,
+    /// `None` without an observation.
     pub fn remaining_games(&self, sample: &Sample) -> Option<f64> {
         let scale = StrengthScale::new(self.hypotheses, sample)?;
         let llr = self.llr(sample);
@@ -209,7 +210,7 @@ impl Sprt {
         Some(steps * sample.games_each() as f64)
     }
 
-    /// The way of the LLR from its present value on.
+    /// The Brownian motion of the LLR from its present value.
     fn motion(&self, scale: &StrengthScale, score: f64, llr: f64) -> BrownianMotion {
         let [score0, score1] = scale.scores;
         let width = score1 - score0;
@@ -222,8 +223,8 @@ impl Sprt {
     }
 }
 
-/// The LLR for hypotheses in normalised Elo: exact, or by the closed form for a free variance where the exact likelihood
-/// is not found (M. Van den Bergh, "Normalized Elo: practical", section 4.2).
+/// The LLR for hypotheses in normalised Elo. It is exact, except where the exact likelihood does not converge. There it
+/// is the closed form for a free variance (M. Van den Bergh, "Normalized Elo: practical", section 4.2).
 fn normalised_llr(sample: &Sample, distribution: &Distribution, elo0: f64, elo1: f64) -> f64 {
     let per_observation = (sample.games_each() as f64).sqrt() / NORMALISED_ELO_UNIT;
     let [t0, t1] = [elo0, elo1].map(|elo| elo * per_observation);
@@ -239,7 +240,7 @@ fn normalised_llr(sample: &Sample, distribution: &Distribution, elo0: f64, elo1:
     distribution.total() * games_each / 2.0 * (far0 - far1)
 }
 
-/// How strength becomes score, given the variance of a sample.
+/// The conversion from strength to score, given the variance of a sample.
 struct StrengthScale {
     model: EloModel,
     mean: f64,
@@ -285,7 +286,7 @@ impl fmt::Display for SprtVerdict {
 }
 
 impl fmt::Display for Hypotheses {
-    /// As in `[0, 5]`, or `[0, 5] normalised`.
+    /// Writes `[0, 5]`, or `[0, 5] normalised`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "[{}, {}]", self.elo0, self.elo1)?;
         match self.model {
@@ -296,7 +297,7 @@ impl fmt::Display for Hypotheses {
 }
 
 impl fmt::Display for SprtStatus {
-    /// As in `LLR 1.23 (-2.94, 2.94) [0, 5] undecided`.
+    /// Writes `LLR 1.23 (-2.94, 2.94) [0, 5] undecided`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,

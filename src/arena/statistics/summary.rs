@@ -1,4 +1,4 @@
-//! All that is said of two engines: on one line while they play, on several in the report.
+//! The figures of a match of two engines: on one line during the match, on several lines in the report.
 
 use std::fmt;
 
@@ -12,7 +12,7 @@ use super::sprt::{Sprt, SprtStatus};
 /// Hundredths in one.
 const PER_CENT: f64 = 100.0;
 
-/// The standing between two engines from the first one's point of view. What needs a game is `None` without one.
+/// The figures of two engines, from the first one's point of view. Figures that need a game are `None` without one.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MatchSummary {
     /// Name of the first engine.
@@ -23,13 +23,14 @@ pub struct MatchSummary {
     pub games: Trinomial,
     /// The complete pairs.
     pub pairs: Pentanomial,
-    /// Number of games whose partner is missing.
+    /// Number of games whose pair is not complete.
     pub unpaired: u64,
-    /// Mean score of the sample from 0 to 1; like all that follows of the complete pairs only, once there is one.
+    /// Mean score of the sample from 0 to 1. Once a pair is complete, this and all fields below are of complete pairs
+    /// only.
     pub score: Option<Estimate>,
     /// Elo.
     pub elo: Option<Estimate>,
-    /// Normalised Elo; also `None` when all observations are alike.
+    /// Normalised Elo. Also `None` when all observations are equal.
     pub normalised_elo: Option<Estimate>,
     /// Probability from 0 to 1 that the first engine is the stronger one.
     pub los: Option<f64>,
@@ -37,7 +38,7 @@ pub struct MatchSummary {
     pub draw_ratio: Option<f64>,
     /// Share of pairs with one point for each engine, from 0 to 1.
     pub pair_draw_ratio: Option<f64>,
-    /// Where the test stands, if there is one.
+    /// The state of the test, if there is one.
     pub sprt: Option<SprtStatus>,
     /// Expected number of games to the verdict of the test if the present score is the true one.
     pub remaining_games: Option<f64>,
@@ -64,15 +65,15 @@ impl MatchSummary {
         }
     }
 
-    /// The form of several lines, without a line feed at the end.
+    /// The summary on several lines, without a line feed at the end.
     pub fn detailed(&self) -> Detailed<'_> {
         Detailed(self)
     }
 }
 
 impl fmt::Display for MatchSummary {
-    /// One line, as in `new - old: 240 games, 120 pairs, +90 =40 -110, 45.8 %, Elo -29.0 ± 33.1, LOS 4.3 %`, followed
-    /// by the test.
+    /// Writes one line, as in `new - old: 240 games, 120 pairs, +90 =40 -110, 45.8 %, Elo -29.0 ± 33.1, LOS 4.3 %`,
+    /// followed by the test.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,

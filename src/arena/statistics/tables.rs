@@ -1,4 +1,4 @@
-//! Pools as text: the cross table, the list of ratings, the faults. Lines end in line feeds; colours are not used.
+//! Tables of a pool of engines as text: the cross table, the ratings and the faults. Lines end with a line feed.
 
 use comfy_table::presets::UTF8_FULL_CONDENSED;
 use comfy_table::{CellAlignment, Table};
@@ -14,7 +14,7 @@ const PER_CENT: f64 = 100.0;
 /// Columns whose entries are names.
 const NAME_COLUMNS: [&str; 2] = ["engine", "parameter"];
 
-/// The cross table, best score first: points of all games, the score with either colour, and points of games against
+/// The cross table, the best score first: the points of all games, the score with each colour, and the points against
 /// each opponent.
 pub fn cross_table_text(table: &CrossTable) -> String {
     let ranking = table.ranking();
@@ -50,7 +50,7 @@ pub fn cross_table_text(table: &CrossTable) -> String {
     render(header, rows.collect())
 }
 
-/// The ratings from the strongest down, with a note where they rest on more than the results.
+/// The ratings, the strongest engine first, with a note if they are based on more than the results.
 pub fn ratings_text(ratings: &Ratings) -> String {
     let header = ["#", "engine", "Elo", "±", "points", "games", "%"].map(str::to_owned);
     let rows = ratings
@@ -114,7 +114,7 @@ fn per_cent(games: Trinomial) -> String {
     )
 }
 
-/// A table with numbers to the right and names, in the column `engine` or `parameter`, to the left.
+/// A table in which numbers are aligned right, and names, in the column `engine` or `parameter`, left.
 pub(crate) fn render(header: Vec<String>, rows: Vec<Vec<String>>) -> String {
     let mut table = Table::new();
     let left: Vec<bool> = header

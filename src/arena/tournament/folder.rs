@@ -1,5 +1,5 @@
-//! The folder that a tournament writes. `games.jsonl` is the truth, `tournament.json` says under which settings;
-//! everything else is made from these two and made anew when a tournament is taken up again.
+//! The folder that a tournament writes. `games.jsonl` holds the games and `tournament.json` the settings. All other
+//! files are made from these two, and made again when a tournament is continued.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
@@ -12,7 +12,7 @@ use kagetsu_notation::jsonl::read_records;
 use kagetsu_notation::record::{GameRecord, MovesError};
 use kagetsu_notation::{Journal, JournalError, write_pgn, write_psq, write_sgf};
 
-/// All settings.
+/// The settings.
 pub const MANIFEST_FILE: &str = "tournament.json";
 /// One line for each game.
 pub const JOURNAL_FILE: &str = "games.jsonl";
@@ -22,11 +22,11 @@ const PSQ_FOLDER: &str = "psq";
 const PSQ_EXTENSION: &str = "psq";
 /// The report as text.
 pub const REPORT_FILE: &str = "report.txt";
-/// The report as a page.
+/// The report as an HTML page.
 pub const PAGE_FILE: &str = "report.html";
-/// Digits of the number in the name of a psq file, so that names sort as games.
+/// Digits of the number in the name of a psq file, so that the files sort in the order of the games.
 const NUMBER_WIDTH: usize = 6;
-/// What the folder is for.
+/// The purpose of the folder.
 const PURPOSE: FolderKind = FolderKind {
     what: "tournament",
     file: MANIFEST_FILE,
@@ -35,13 +35,13 @@ const PURPOSE: FolderKind = FolderKind {
 /// Why a folder cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum TournamentFolderError {
-    /// It is another's, or the system refuses.
+    /// It belongs to another job, or the system refuses.
     #[error(transparent)]
     Folder(#[from] FolderError),
-    /// The games cannot be understood.
+    /// The journal of games cannot be read.
     #[error(transparent)]
     Journal(#[from] JournalError),
-    /// A game that is not in the schedule, or twice.
+    /// A game that is not in the schedule, or that occurs twice.
     #[error("line {line} of {JOURNAL_FILE} does not belong there: {reason}")]
     Stranger {
         /// Its number, from one.
@@ -60,7 +60,7 @@ pub enum TournamentFolderError {
 }
 
 impl TournamentFolderError {
-    /// Does the system refuse, rather than what is in the folder?
+    /// True if the error comes from the system, not from the contents of the folder.
     pub const fn is_of_the_system(&self) -> bool {
         match self {
             Self::Folder(error) => error.is_of_the_system(),
@@ -81,20 +81,20 @@ pub struct OutputFolder {
 }
 
 impl OutputFolder {
-    /// Begins a tournament. The folder is made if it is not there.
+    /// Begins a tournament. Creates the folder if necessary.
     ///
     /// # Errors
-    /// When there is something in it, or it cannot be written.
+    /// When the folder is not empty, or cannot be written.
     pub fn create(path: &Path, manifest: &Manifest) -> Result<Self, TournamentFolderError> {
         PURPOSE.begin(path, manifest)?;
         Ok(Self::open(path, manifest)?.0)
     }
 
-    /// Goes on with a tournament, and returns the games that have been played; a line that was not written to its end
-    /// is cut off. A tournament that is not there is begun.
+    /// Continues a tournament, and returns the games that have been played. An incomplete last line is removed. If the
+    /// folder holds no tournament, a new one is begun.
     ///
     /// # Errors
-    /// When the folder holds anything else, the settings differ, the games are damaged or not those of the schedule, or
+    /// When the folder holds anything else, the settings differ, the games are damaged or not in the schedule, or
     /// the folder cannot be written.
     pub fn resume(
         path: &Path,
@@ -107,7 +107,7 @@ impl OutputFolder {
         Ok((folder, records))
     }
 
-    /// Opens the journal and makes the other files from it.
+    /// Opens the journal and writes the other files from it.
     fn open(
         path: &Path,
         manifest: &Manifest,
@@ -196,7 +196,7 @@ pub fn read_tournament(path: &Path) -> Result<(Manifest, Vec<GameRecord>), Tourn
     Ok((manifest, read_records(&bytes)?.records))
 }
 
-/// Every game must be one of the schedule, with the engines of that game, and come once.
+/// Checks that every game is in the schedule, has the engines of the schedule, and occurs once.
 fn check_games(
     records: &[GameRecord],
     manifest: &Manifest,

@@ -1,4 +1,4 @@
-//! What the line says while a tournament goes on.
+//! The progress line of a tournament.
 
 use std::fmt;
 use std::io::Write;
@@ -10,29 +10,29 @@ use crate::progress::{ProgressLine, Urgency};
 use crate::statistics::tables::cross_table_text;
 use crate::statistics::{CrossTable, MatchSummary, Sprt};
 
-/// Tables of more than two engines do not come faster than this.
+/// Shortest time between two tables of more than two engines.
 const TABLE_INTERVAL: Duration = Duration::from_secs(60);
 
-/// Where a tournament stands.
+/// The state of a tournament.
 #[derive(Clone, Copy, Debug)]
 pub struct Standing<'a> {
     /// The results so far.
     pub table: &'a CrossTable,
     /// The test.
     pub sprt: Option<&'a Sprt>,
-    /// Games that have been played, those before a resumption included.
+    /// Number of games played, including those of earlier runs.
     pub played: u32,
-    /// Games of the schedule.
+    /// Number of games in the schedule.
     pub total: u32,
-    /// Games that have been played since the start of this run.
+    /// Number of games played in this run.
     pub played_now: u32,
     /// Time since the start of this run.
     pub elapsed: Duration,
 }
 
 impl Standing<'_> {
-    /// Time until the schedule is done, or until the test has a verdict if that is sooner, if games go on as in this
-    /// run and the score stays as it is.
+    /// Estimated time until the end of the schedule, or until the verdict of the test if that is sooner. The estimate
+    /// assumes the speed of this run and the present score.
     pub fn remaining(&self) -> Option<Duration> {
         let left = self.total.saturating_sub(self.played);
         let expected = self.sprt.and_then(|sprt| {
@@ -43,14 +43,14 @@ impl Standing<'_> {
         (self.played_now > 0).then(|| self.elapsed / self.played_now * left)
     }
 
-    /// Are there too many engines to say all on a line?
+    /// True if there are more engines than one line can describe.
     fn is_pool(&self) -> bool {
         self.table.names().len() > 2
     }
 }
 
 impl fmt::Display for Standing<'_> {
-    /// Of two engines the summary, of more the leader; then faults and the time that is left.
+    /// The summary for two engines, or the leader for more; then the faults and the remaining time.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names = self.table.names();
         if self.is_pool() {
@@ -79,7 +79,7 @@ impl fmt::Display for Standing<'_> {
     }
 }
 
-/// Shows where a tournament stands.
+/// Shows the state of a tournament.
 #[derive(Debug)]
 pub struct LiveLine<'a> {
     line: ProgressLine<'a>,
@@ -104,9 +104,9 @@ impl<'a> LiveLine<'a> {
         }
     }
 
-    /// Shows where the tournament stands. That nobody can see it is no fault.
+    /// Shows the state of the tournament. Errors of the output are ignored.
     pub fn show(&mut self, standing: &Standing<'_>) {
-        // The first game shows that all is well, the last one is the result.
+        // Always show the first game, which proves that games are played, and the last one, which gives the result.
         let urgency = if standing.played_now == 1 || standing.played == standing.total {
             Urgency::Always
         } else {
@@ -127,7 +127,7 @@ impl<'a> LiveLine<'a> {
         Some(cross_table_text(standing.table))
     }
 
-    /// Takes the line off the terminal, so that what follows stands alone.
+    /// Removes the progress line from the terminal.
     pub fn clear(&mut self) {
         self.line.clear();
     }

@@ -1,4 +1,4 @@
-//! Running a tournament: workers that play side by side, the folder that they fill, and the line that says how it goes.
+//! Runs a tournament: parallel workers, the folder of results, and the progress line.
 
 pub mod folder;
 pub mod live;

@@ -1,8 +1,7 @@
-//! Which processors a worker may use. Children inherit the processors of the thread that starts them, so that pinning a
-//! worker pins its engines.
+//! Pins workers to processors. Child processes inherit the processors of the thread that starts them, so pinning a
+//! worker also pins its engines.
 //!
-//! Linux only. Elsewhere there is nothing that children inherit, no processor is offered, and a request to pin is
-//! refused before the first game.
+//! This works on Linux only. Elsewhere a request to pin is refused before the first game.
 
 use std::io;
 
@@ -15,7 +14,7 @@ pub enum PinError {
     /// The system cannot do it.
     #[error("workers can be pinned to processors on Linux only")]
     Unsupported,
-    /// The system does not say which processors there are.
+    /// The system does not report the processors.
     #[error("cannot ask for the processors: {0}")]
     Unknown(#[from] io::Error),
     /// Too few processors.
@@ -33,8 +32,8 @@ pub enum PinError {
     },
 }
 
-/// Distinct processors for so many workers, so many for each. One thread of every core comes first, so that workers share
-/// a core only when there is no other way.
+/// Different processors for each of `workers` workers, `threads` for each. One hardware thread of every core is used
+/// first, so that workers share a core only when there are too few cores.
 ///
 /// # Errors
 /// When there are too few, or the system cannot pin.
@@ -58,7 +57,7 @@ fn divide(processors: &[usize], workers: usize, threads: usize) -> Result<Vec<Cp
     Ok(sets.map(<[usize]>::to_vec).collect())
 }
 
-/// Puts processors behind all others when an earlier one is on the same core.
+/// Moves processors to the end when an earlier one is on the same core.
 fn one_of_each_core_first(
     allowed: Vec<usize>,
     siblings: impl Fn(usize) -> Vec<usize>,
@@ -76,7 +75,7 @@ fn one_of_each_core_first(
     first
 }
 
-/// Reads a list of numbers and ranges as the kernel writes it, `0,4-6`; what is malformed is left out.
+/// Reads a list of numbers and ranges as the kernel writes it, such as `0,4-6`. Malformed parts are ignored.
 #[cfg_attr(
     not(any(target_os = "linux", test)),
     expect(dead_code, reason = "no other system writes such lists")
@@ -108,7 +107,7 @@ fn allowed() -> Result<Vec<usize>, PinError> {
     Err(PinError::Unsupported)
 }
 
-/// The processors of the same core; none if the kernel does not say.
+/// The processors of the same core. Empty if the kernel does not report them.
 #[cfg(target_os = "linux")]
 fn siblings(processor: usize) -> Vec<usize> {
     let path = format!("/sys/devices/system/cpu/cpu{processor}/topology/thread_siblings_list");
@@ -136,7 +135,7 @@ pub(super) fn pin_this_thread(processors: &CpuSet) -> io::Result<()> {
     Ok(sched_setaffinity(Pid::from_raw(0), &set)?)
 }
 
-/// Never called with anything: [`processors_for`] offers none.
+/// Does nothing. [`processors_for`] fails on these systems, so there are no processors to bind to.
 #[cfg(not(target_os = "linux"))]
 #[expect(clippy::unnecessary_wraps, reason = "it can fail elsewhere")]
 pub(super) fn pin_this_thread(_processors: &CpuSet) -> io::Result<()> {

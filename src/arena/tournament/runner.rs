@@ -1,5 +1,5 @@
-//! A tournament from its first game to its last: it hands games to the workers, writes every result at once, and stops
-//! when the schedule is done, the test is decided, a fault must not be tolerated, or somebody asks for it.
+//! Runs a tournament: gives games to the workers and writes every result at once. It stops at the end of the schedule,
+//! at the verdict of the test, at a fault that is not tolerated, or at the stop signal.
 
 use std::time::{Duration, Instant};
 
@@ -16,7 +16,7 @@ use super::folder::{OutputFolder, PAGE_FILE, REPORT_FILE, TournamentFolderError}
 use super::live::{LiveLine, Standing};
 use super::workers::{PlayerFactory, WorkerError, WorkerEvent, WorkerSettings, run_workers};
 
-/// While games go on the report is not written more often than this: making it takes longer the more games there are.
+/// Shortest time between two reports during a run: the more games there are, the longer a report takes.
 const REPORT_INTERVAL: Duration = Duration::from_secs(10);
 
 /// How a tournament ended.
@@ -34,7 +34,7 @@ pub enum Ending {
     Interrupted,
 }
 
-/// What an engine's fault does to the tournament.
+/// The effect of an engine's fault on the tournament.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum OnFault {
     /// The engine loses the game, and the tournament goes on.
@@ -50,22 +50,22 @@ pub enum Reports {
     /// Text.
     #[default]
     Text,
-    /// Text and a page.
+    /// Text and an HTML page.
     TextAndPage,
 }
 
-/// How a tournament is run; none of this decides what is played.
+/// How a tournament is run. These settings do not change which games are played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RunSettings {
     /// The workers.
     pub workers: WorkerSettings,
-    /// What a fault does.
+    /// The effect of a fault.
     pub on_fault: OnFault,
     /// Which reports are written.
     pub reports: Reports,
 }
 
-/// Why a tournament breaks off.
+/// Why a tournament fails.
 #[derive(Debug, thiserror::Error)]
 pub enum TournamentError {
     /// The folder cannot be written.
@@ -77,12 +77,12 @@ pub enum TournamentError {
     /// The page cannot be drawn.
     #[error(transparent)]
     Figure(#[from] FigureError),
-    /// The test makes no sense.
+    /// The settings of the test are not valid.
     #[error(transparent)]
     Sprt(#[from] SprtError),
 }
 
-/// A tournament and what has been played of it.
+/// A tournament and its games so far.
 #[derive(Debug)]
 pub struct Tournament<'a> {
     manifest: &'a Manifest,
@@ -96,10 +96,10 @@ pub struct Tournament<'a> {
 }
 
 impl<'a> Tournament<'a> {
-    /// A tournament with the games that have been played of it, which are in the folder already.
+    /// A tournament with the games that are already in its folder.
     ///
     /// # Errors
-    /// When the test of the manifest makes no sense.
+    /// When the settings of the test in the manifest are not valid.
     pub fn new(
         manifest: &'a Manifest,
         schedule: &'a Schedule,
@@ -120,14 +120,14 @@ impl<'a> Tournament<'a> {
         })
     }
 
-    /// Plays what has not been played, and says how it ended. The games are in the folder, each from the moment at
-    /// which it ended; the reports are those of the end.
+    /// Plays the remaining games, and returns how the tournament ended. Each game is written to the folder as soon as
+    /// it ends. The reports are written again at the end.
     ///
-    /// Games in flight at a stop have no result. Of those that end while a decision stands already (a verdict, a fault)
-    /// none is written, so that the decision rests on what is written.
+    /// Games that are running at a stop have no result. Games that end after a decision (a verdict, a fault) are not
+    /// written, so that the decision agrees with the written games.
     ///
     /// # Errors
-    /// When a file cannot be written or a worker fails; what was written until then stays.
+    /// When a file cannot be written or a worker fails. Files that were written before stay.
     pub fn run(
         &mut self,
         factory: &PlayerFactory<'_>,
@@ -188,7 +188,7 @@ impl<'a> Tournament<'a> {
             .collect()
     }
 
-    /// Takes what a worker says, and tells whether it ends the tournament.
+    /// Handles an event of a worker. Returns the ending if it ends the tournament.
     fn take(&mut self, event: WorkerEvent) -> Result<Option<Ending>, TournamentError> {
         let record = match event {
             WorkerEvent::Finished(record) => *record,
@@ -205,7 +205,7 @@ impl<'a> Tournament<'a> {
         })
     }
 
-    /// What the test says of the first engine against the second.
+    /// The ending that follows from the test of the first engine against the second, if it has a verdict.
     fn verdict(&self) -> Option<Ending> {
         let sample = self.table.results(0, 1).sample();
         match self.sprt.as_ref()?.status(&sample).verdict {

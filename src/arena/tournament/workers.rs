@@ -1,5 +1,5 @@
-//! Workers: threads that play games side by side. Each takes the next game in order, plays it and hands the record to
-//! the one who called; what a game is and who plays it they do not know.
+//! Workers: threads that play games in parallel. Each takes the next game of the list, plays it with its own player and
+//! sends the record to the caller.
 
 use std::any::Any;
 use std::io;
@@ -14,13 +14,13 @@ use super::super::settings::GamePlan;
 use super::pinning::{CpuSet, pin_this_thread};
 use kagetsu_notation::record::GameRecord;
 
-/// Who can play a game. Each worker has one for itself, made, used and dropped in the worker's own thread.
+/// A player of games. Each worker has its own; it is made, used and dropped in the worker's thread.
 pub trait GamePlayer {
-    /// Plays a game to its end. `None` when the stop signal was raised before that: such a game has no result.
+    /// Plays a game to its end. `None` if the stop signal was raised before: such a game has no result.
     fn play(&mut self, plan: &GamePlan, stop: &StopSignal) -> Option<GameRecord>;
 }
 
-/// Makes the player of a worker, whose number it is given.
+/// Makes the player of the worker with this number.
 pub type PlayerFactory<'a> = dyn Fn(usize) -> Box<dyn GamePlayer + 'a> + Sync + 'a;
 
 /// Why a worker has ended before its work was done.
@@ -31,7 +31,7 @@ pub enum WorkerError {
     Panicked {
         /// Number of the worker.
         worker: usize,
-        /// What it said.
+        /// The message of the panic.
         message: String,
     },
     /// The system refuses the processors.
@@ -42,7 +42,7 @@ pub enum WorkerError {
         /// Why.
         source: io::Error,
     },
-    /// The system gives no thread.
+    /// The system cannot start a thread.
     #[error("cannot start worker {worker}: {source}")]
     Start {
         /// Number of the worker.
@@ -52,7 +52,7 @@ pub enum WorkerError {
     },
 }
 
-/// What a worker has to say.
+/// An event of a worker.
 #[derive(Debug)]
 pub enum WorkerEvent {
     /// A game has ended.
@@ -66,15 +66,15 @@ pub enum WorkerEvent {
 pub struct WorkerSettings {
     /// Number of workers; at least one.
     pub count: usize,
-    /// The processors of each worker; empty if they are not pinned.
+    /// The processors of each worker. Empty if workers are not pinned.
     pub pins: Vec<CpuSet>,
 }
 
-/// Plays all games and hands every event to `on_event`, on the calling thread, as it comes. Returns when all workers
-/// have ended: no game is left, or the stop signal was raised, by `on_event` or by anyone else.
+/// Plays all games and passes every event to `on_event`, on the calling thread. Returns when all workers have ended: no
+/// game is left, or the stop signal was raised by `on_event` or from outside.
 ///
-/// A worker that fails does not stop the others: that is for `on_event` to decide. A panic is such a failure where panics
-/// unwind; the release build aborts, which leaves the folder as a kill would.
+/// A worker that fails does not stop the others; `on_event` can do that. A panic is such a failure where panics unwind.
+/// The release build aborts instead, with the same effect on the folder as a kill.
 pub fn run_workers(
     plans: &[GamePlan],
     settings: &WorkerSettings,
@@ -107,7 +107,7 @@ pub fn run_workers(
     });
 }
 
-/// The work of one thread.
+/// One worker thread.
 struct MatchThread<'a> {
     number: usize,
     pins: Option<&'a CpuSet>,
@@ -117,14 +117,14 @@ struct MatchThread<'a> {
 }
 
 impl MatchThread<'_> {
-    /// Plays until there is nothing left, and reports why if it ends earlier. Nobody listening is a reason to end, too.
+    /// Plays until no game is left, and reports an earlier end. It also ends when the receiver of the events is gone.
     fn run(&self, factory: &PlayerFactory<'_>, sender: &Sender<WorkerEvent>) {
         let worker = self.number;
         if let Some(Err(source)) = self.pins.map(pin_this_thread) {
             let _ = sender.send(WorkerEvent::Failed(WorkerError::Pin { worker, source }));
             return;
         }
-        // Nothing of a player that has panicked is used again.
+        // A player that has panicked is not used again, so unwind safety is not needed.
         let played = catch_unwind(AssertUnwindSafe(|| self.play(factory, sender)));
         if let Err(panic) = played {
             let message = message_of(panic.as_ref());

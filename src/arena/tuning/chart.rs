@@ -1,4 +1,4 @@
-//! The paths of the values over the iterations, drawn as SVG.
+//! The figure of a tuning: the values over the iterations, drawn as SVG.
 
 use plotters::prelude::{LineSeries, SeriesLabelPosition};
 
@@ -9,14 +9,14 @@ use super::report::TuningReport;
 
 /// Height of the figure in pixels.
 const HEIGHT: u32 = 480;
-/// Parameters that are named: those that have moved most. There is no room for more.
+/// Number of parameters that are named: those that have moved most. There is no space for more.
 const NAMED: usize = 12;
-/// Points of a path.
+/// Most points of a path.
 const MOST_POINTS: usize = 400;
-/// Steps that are left free above and below the paths.
+/// Margin above and below the paths, in steps.
 const PADDING: f64 = 0.1;
 
-/// The paths in steps from the start.
+/// The figure of the paths, in steps from the start.
 ///
 /// # Errors
 /// When the drawing library refuses.

@@ -1,5 +1,5 @@
-//! The folder that a tuning writes. `iterations.jsonl` is the truth, `tuning.json` says under which settings;
-//! everything else is made from these two.
+//! The folder that a tuning writes. `iterations.jsonl` holds the iterations and `tuning.json` the settings. All other
+//! files are made from these two.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::Write;
@@ -12,20 +12,20 @@ use kagetsu_notation::{Journal, JournalError};
 use super::iteration::{Iteration, ReadableIterations, read_iterations};
 use super::manifest::TuningManifest;
 
-/// All settings.
+/// The settings.
 const MANIFEST_FILE: &str = "tuning.json";
 /// One line for each iteration.
 pub(super) const ITERATIONS_FILE: &str = "iterations.jsonl";
-/// The games that ended by a fault, in the form of a tournament's games.
+/// The games that ended by a fault, in the format of a tournament's games.
 const FAULTS_FILE: &str = "faults.jsonl";
-/// The parameters with the values that they have come to.
+/// The parameters with their present values.
 pub const TUNED_FILE: &str = "tuned.toml";
 /// The report as text.
 pub const REPORT_FILE: &str = "report.txt";
-/// The paths of the values.
+/// The figure of the values over the iterations.
 pub const PATHS_FILE: &str = "paths.svg";
 
-/// What the folder is for.
+/// The purpose of the folder.
 const PURPOSE: FolderKind = FolderKind {
     what: "tuning",
     file: MANIFEST_FILE,
@@ -34,10 +34,10 @@ const PURPOSE: FolderKind = FolderKind {
 /// Why a folder cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum TuningFolderError {
-    /// It is another's, or the system refuses.
+    /// It belongs to another job, or the system refuses.
     #[error(transparent)]
     Folder(#[from] FolderError),
-    /// An iteration cannot be understood.
+    /// An iteration cannot be parsed.
     #[error("line {line} of {ITERATIONS_FILE} is damaged: {source}")]
     Damaged {
         /// Its number, from one.
@@ -51,7 +51,7 @@ pub enum TuningFolderError {
 }
 
 impl TuningFolderError {
-    /// Does the system refuse, rather than what is in the folder?
+    /// True if the error comes from the system, not from the contents of the folder.
     pub const fn is_of_the_system(&self) -> bool {
         match self {
             Self::Folder(error) => error.is_of_the_system(),
@@ -67,22 +67,22 @@ pub struct TuningFolder {
     path: PathBuf,
     iterations: File,
     faults: Journal,
-    /// IterationGames with faults, those before a resumption included.
+    /// Number of games with faults, including those of earlier runs.
     fault_count: usize,
 }
 
 impl TuningFolder {
-    /// Begins a tuning. The folder is made if it is not there.
+    /// Begins a tuning. Creates the folder if necessary.
     ///
     /// # Errors
-    /// When there is something in it, or it cannot be written.
+    /// When the folder is not empty, or cannot be written.
     pub fn create(path: &Path, manifest: &TuningManifest) -> Result<Self, TuningFolderError> {
         PURPOSE.begin(path, manifest)?;
         Ok(Self::open(path)?.0)
     }
 
-    /// Goes on with a tuning, and returns the iterations that have been played; a line that was not written to its end
-    /// is cut off. A tuning that is not there is begun.
+    /// Continues a tuning, and returns the iterations that have been played. An incomplete last line is removed. If the
+    /// folder holds no tuning, a new one is begun.
     ///
     /// # Errors
     /// When the folder holds anything else, the settings differ, the iterations are damaged, or the folder cannot be
@@ -136,7 +136,7 @@ impl TuningFolder {
         Ok(())
     }
 
-    /// Keeps a game with a fault.
+    /// Writes a game with a fault.
     ///
     /// # Errors
     /// When it cannot be written.
@@ -147,7 +147,7 @@ impl TuningFolder {
         Ok(())
     }
 
-    /// IterationGames with faults that have been kept: those of iterations that were broken off are among them.
+    /// Number of games with faults that were written, including those of interrupted iterations.
     pub const fn fault_count(&self) -> usize {
         self.fault_count
     }

@@ -1,4 +1,4 @@
-//! What is written down of an iteration: one line of `iterations.jsonl`, from which the values can be computed anew.
+//! The record of an iteration: one line of `iterations.jsonl`, from which the values can be computed again.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,7 +8,7 @@ use kagetsu_notation::record::GameRecord;
 
 use super::spsa::Spsa;
 
-/// How far values that are computed anew may lie from those that were written, in parts of the value.
+/// Accepted relative difference between values that are computed again and those that were written.
 const TOLERANCE: f64 = 1e-9;
 const LINE_END: u8 = b'\n';
 
@@ -20,17 +20,17 @@ pub struct Iteration {
     pub iteration: u32,
     /// The sign of every parameter.
     pub signs: Vec<i8>,
-    /// Half points of the side along the signs in every pair, from 0 to 4; `None` where a fault ended a game, because
-    /// such a pair says nothing of the values and counts for neither side.
+    /// For every pair, the half points from 0 to 4 of the side that plays `theta + c * sign`. `None` where a fault
+    /// ended a game: such a pair shows nothing about the values and counts for neither side.
     pub pairs: Vec<Option<u32>>,
-    /// Pairs whose two games had the same moves.
+    /// Number of pairs whose two games had the same moves.
     pub same: u32,
-    /// The values after it.
+    /// The values after the iteration.
     pub theta: Vec<f64>,
 }
 
 impl Iteration {
-    /// Wins minus losses of the side along the signs.
+    /// Wins minus losses of the side that plays `theta + c * sign`.
     pub fn lead(&self) -> i64 {
         let pairs = self.pairs.iter().flatten();
         pairs
@@ -38,12 +38,12 @@ impl Iteration {
             .sum()
     }
 
-    /// Pairs that were left out.
+    /// Number of pairs that were left out because of a fault.
     pub fn left_out(&self) -> usize {
         self.pairs.iter().filter(|pair| pair.is_none()).count()
     }
 
-    /// Makes an iteration of its games, two of each pair in their order, and moves the values.
+    /// Makes the record of an iteration from its games, two of each pair in order, and updates the values.
     pub(super) fn finish(records: &[GameRecord], plus: &str, spsa: &mut Spsa) -> Self {
         let pairs = || records.chunks_exact(GAMES_OF_PAIR as usize);
         let mut iteration = Self {
@@ -58,7 +58,10 @@ impl Iteration {
         iteration
     }
 
-    /// Moves the values as this iteration did; tells what is wrong if it was not one of theirs.
+    /// Updates the values as this iteration did.
+    ///
+    /// # Errors
+    /// A sentence that says why the iteration does not belong to these values.
     pub(super) fn replay(&self, pairs: u32, spsa: &mut Spsa) -> Result<(), String> {
         if spsa.is_complete() || self.iteration != spsa.iteration() {
             return Err(format!(
@@ -91,7 +94,7 @@ impl Iteration {
         Ok(())
     }
 
-    /// The line of the file.
+    /// The line in the file.
     pub(super) fn line(&self) -> Result<Vec<u8>, serde_json::Error> {
         let mut line = serde_json::to_vec(self)?;
         line.push(LINE_END);
@@ -99,10 +102,10 @@ impl Iteration {
     }
 }
 
-/// Half points of both games of a pair for one side.
+/// Largest number of half points of one side in a pair.
 const MOST_HALF_POINTS: u32 = 2 * GAMES_OF_PAIR as u32;
 
-/// Half points of one side in a pair; `None` if an engine was at fault.
+/// Half points of one side in a pair. `None` if an engine was at fault.
 fn half_points(pair: &[GameRecord], name: &str) -> Option<u32> {
     let points = pair.iter().map(|record| {
         let side = if record.black == name {
@@ -118,21 +121,24 @@ fn half_points(pair: &[GameRecord], name: &str) -> Option<u32> {
     points.sum()
 }
 
-/// Were the games of a pair the same, as they are when both sides always play the same moves?
+/// True if both games of a pair had the same moves, as when both sides always choose the same move.
 fn is_same(pair: &[GameRecord]) -> bool {
     pair.windows(2)
         .all(|two| two[0].moves == two[1].moves && two.iter().all(|record| record.fault.is_none()))
 }
 
-/// What can be used of a file of iterations.
+/// The usable part of a file of iterations.
 #[derive(Debug, PartialEq)]
 pub(super) struct ReadableIterations {
     pub(super) iterations: Vec<Iteration>,
-    /// Length of the whole lines in bytes; what follows is the beginning of a line that was never finished.
+    /// Length of the complete lines in bytes. An incomplete line may follow.
     pub(super) bytes: u64,
 }
 
-/// Reads the whole lines of a file of iterations; of the first that is damaged its number, from one, and why.
+/// Reads the complete lines of a file of iterations.
+///
+/// # Errors
+/// The number, from one, of the first damaged line, with its error.
 pub(super) fn read_iterations(
     bytes: &[u8],
 ) -> Result<ReadableIterations, (usize, serde_json::Error)> {

@@ -1,4 +1,4 @@
-//! What the line says while a tuning goes on.
+//! The progress line of a tuning.
 
 use std::fmt;
 use std::time::Duration;
@@ -7,28 +7,28 @@ use indicatif::HumanDuration;
 
 use super::report::TuningReport;
 
-/// Where a tuning stands.
+/// The state of a tuning.
 #[derive(Clone, Copy, Debug)]
 pub struct TuningStanding<'a> {
     /// Its values.
     pub report: TuningReport<'a>,
-    /// IterationGames that ended by a fault.
+    /// Number of games that ended by a fault.
     pub faults: usize,
-    /// IterationGames that have been played, those before a resumption included.
+    /// Number of games played, including those of earlier runs.
     pub games: u64,
-    /// IterationGames that have been played since the start of this run.
+    /// Number of games played in this run.
     pub games_now: u64,
     /// Time since the start of this run.
     pub elapsed: Duration,
 }
 
 impl TuningStanding<'_> {
-    /// IterationGames of all iterations.
+    /// Number of games in all iterations.
     pub fn total(&self) -> u64 {
         self.report.games(self.report.manifest.plan.iterations)
     }
 
-    /// Time until all games have been played, if they go on as in this run.
+    /// Estimated time until all games have been played, at the speed of this run.
     pub fn remaining(&self) -> Option<Duration> {
         let left = self.total().saturating_sub(self.games);
         (self.games_now > 0).then(|| self.elapsed.mul_f64(left as f64 / self.games_now as f64))
@@ -36,7 +36,7 @@ impl TuningStanding<'_> {
 }
 
 impl fmt::Display for TuningStanding<'_> {
-    /// The iteration, the parameter that has moved most, faults and the time that is left.
+    /// Writes the iteration, the parameter that has moved most, the faults and the remaining time.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let manifest = self.report.manifest;
         write!(

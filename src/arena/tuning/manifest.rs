@@ -1,5 +1,5 @@
-//! What `tuning.json` holds: everything that decides which games are played and how. A tuning that is taken up again
-//! must agree with it in every word.
+//! The contents of `tuning.json`: all settings that decide which games are played and how. A tuning can be continued
+//! only with exactly these settings.
 
 use serde::Serialize;
 
@@ -11,9 +11,9 @@ use kagetsu_gomoku::geometry::Point;
 use super::parameter::Parameter;
 use super::spsa::SpsaPlan;
 
-/// Version of the form of [`TuningManifest`]; raised when older folders cannot be continued.
+/// Version of the format of [`TuningManifest`]. It is raised when older folders cannot be continued.
 pub const TUNING_SCHEMA: u32 = 1;
-/// The two sides.
+/// Number of sides of a pair.
 pub(super) const SIDES: usize = 2;
 
 /// The settings of a tuning.
@@ -25,11 +25,11 @@ pub struct TuningManifest {
     pub version: String,
     /// The engine, without the values that are tuned.
     pub engine: EngineSpec,
-    /// What all games have in common.
+    /// The settings that all games share.
     pub game: GameSettings,
-    /// What is tuned, with the values from which it starts.
+    /// The parameters, with the values at the start.
     pub parameters: Vec<Parameter>,
-    /// How long, and how.
+    /// The number of iterations, and the settings of the method.
     pub plan: SpsaPlan,
     /// Where the openings come from; `None` for the empty board.
     pub openings: Option<OpeningSource>,
@@ -37,7 +37,7 @@ pub struct TuningManifest {
     pub schedule: String,
 }
 
-/// All games of a tuning: for every pair of every iteration an opening, which both sides play with either colour.
+/// All games of a tuning. Every pair of every iteration has one opening, which both sides play with each colour.
 ///
 /// # Errors
 /// When there are no games, or more than can be numbered.

@@ -1,5 +1,6 @@
-//! Tuning: the numbers of an engine are moved by games that it plays against itself with two neighbouring sets of
-//! them. From the bottom up: the numbers, the method, what is kept of an iteration, the folder, and the run.
+//! Tuning of an engine's parameters by games: the engine plays against itself with two neighbouring sets of values, and
+//! the results move the values. From the bottom up the module holds the parameters, the method, the record of an
+//! iteration, the folder, and the run.
 
 pub mod chart;
 pub mod folder;

@@ -1,29 +1,28 @@
-//! The numbers of an engine that are tuned: how far each may go and by how much it is varied, and the file that lists
-//! them. It knows nothing of how they are tuned.
+//! The parameters that are tuned: their bounds and steps, and the file that lists them. It knows nothing of the method.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use serde::{Deserialize, Serialize};
 
-/// Characters besides white space and control characters that a name cannot have, because a file could not hold it.
+/// Characters that a name cannot have because the file could not hold them, besides white space and control characters.
 const UNFIT: [char; 2] = ['"', '\\'];
-/// Most digits after the point in a value that is written to a file, as a power of ten: less than this moves no game.
+/// Values are written to a file in units of one divided by this: smaller differences do not change games.
 const FILE_PRECISION: f64 = 1000.0;
 
-/// A whole number of an engine, set by an `INFO` line. While it is tuned it is thought of as a real number.
+/// An integer parameter of an engine, set by an `INFO` line. Tuning treats its value as a real number.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Parameter {
     /// The key of the `INFO` line.
     pub name: String,
-    /// Where tuning starts, or what it has come to.
+    /// The value at the start of tuning, or its present value.
     pub value: f64,
-    /// Least value that is ever sent.
+    /// Least value that is sent to the engine.
     pub min: i64,
-    /// Greatest value that is ever sent.
+    /// Greatest value that is sent to the engine.
     pub max: i64,
-    /// By how much the two sides of the last iteration differ from the value.
+    /// Distance of the two sides from the value in the last iteration.
     pub step: f64,
     /// The learning rate of the last iteration, if the parameter has one of its own.
     #[serde(default)]
@@ -36,13 +35,13 @@ pub enum ParameterError {
     /// The text is not TOML, or not of the right form.
     #[error("{0}")]
     Form(String),
-    /// Nothing to tune.
+    /// The list is empty.
     #[error("there are no parameters: expected tables [[parameter]]")]
     Nothing,
     /// A name that no `INFO` line can have.
     #[error("'{0}' cannot be the name of a parameter: expected one word without quotes")]
     Name(String),
-    /// Two parameters of one name; engines do not tell letters of either case apart.
+    /// Two parameters have the same name. Engines ignore the case of letters in names.
     #[error("the parameter '{0}' is there twice")]
     Twice(String),
     /// No value lies between the bounds.
@@ -55,7 +54,7 @@ pub enum ParameterError {
         /// Its greatest value.
         max: i64,
     },
-    /// It starts where it may not be.
+    /// The value at the start lies outside the bounds.
     #[error("the parameter '{name}' has the value {value}, which is not within {min} and {max}")]
     Outside {
         /// The parameter.
@@ -67,7 +66,7 @@ pub enum ParameterError {
         /// Its greatest value.
         max: i64,
     },
-    /// It would never be varied, or always from bound to bound.
+    /// The step is not positive, or greater than the distance between the bounds.
     #[error(
         "the parameter '{name}' has the step {step}: expected more than 0 and at most the {range} from min to max"
     )]
@@ -76,10 +75,10 @@ pub enum ParameterError {
         name: String,
         /// Its step.
         step: f64,
-        /// From the least to the greatest value.
+        /// Difference between the greatest and the least value.
         range: i64,
     },
-    /// It would never move, or without bounds.
+    /// The learning rate is not a positive finite number.
     #[error("the parameter '{name}' has the learning rate {rate}: expected more than 0")]
     Rate {
         /// The parameter.
@@ -89,7 +88,7 @@ pub enum ParameterError {
     },
 }
 
-/// The form of a file.
+/// The format of the file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
@@ -107,7 +106,7 @@ struct File {
 /// ```
 ///
 /// # Errors
-/// When the text is not of this form, and as [`check_parameters`].
+/// When the text does not have this format, and as [`check_parameters`].
 pub fn read_parameters(text: &str) -> Result<Vec<Parameter>, ParameterError> {
     let File { parameter } = toml::from_str(text)
         .map_err(|error| ParameterError::Form(error.to_string().trim_end().to_string()))?;
@@ -115,7 +114,7 @@ pub fn read_parameters(text: &str) -> Result<Vec<Parameter>, ParameterError> {
     Ok(parameter)
 }
 
-/// Can all these be tuned together?
+/// Checks that the parameters can be tuned together.
 ///
 /// # Errors
 /// For the first thing that is wrong.
@@ -133,7 +132,7 @@ pub fn check_parameters(parameters: &[Parameter]) -> Result<(), ParameterError> 
     Ok(())
 }
 
-/// The text of a list of parameters, which [`read_parameters`] understands; values are rounded to thousandths.
+/// The text of a list of parameters, as [`read_parameters`] reads it. Values are rounded to thousandths.
 pub fn parameters_text(parameters: &[Parameter]) -> String {
     let mut text = String::new();
     for parameter in parameters {
@@ -203,7 +202,7 @@ impl Parameter {
     }
 }
 
-/// Can it be a learning rate?
+/// True if the number can be a learning rate.
 pub fn is_rate(rate: f64) -> bool {
     rate > 0.0 && rate.is_finite()
 }

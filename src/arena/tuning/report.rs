@@ -1,5 +1,4 @@
-//! What is said of a tuning when it has ended, or at any moment before: made from its settings and its iterations
-//! alone.
+//! The report of a tuning, finished or not. It is made only from the settings and the iterations.
 
 use std::fmt::Write as _;
 
@@ -10,7 +9,7 @@ use super::iteration::Iteration;
 use super::manifest::TuningManifest;
 use super::parameter::{Parameter, parameters_text};
 
-/// Where the values of a tuning have come to.
+/// The state of a tuning.
 #[derive(Clone, Copy, Debug)]
 pub struct TuningReport<'a> {
     /// The settings.
@@ -20,7 +19,7 @@ pub struct TuningReport<'a> {
 }
 
 impl TuningReport<'_> {
-    /// Whose numbers are tuned, by which games, and how far it is.
+    /// The headline: the engine, the games and the progress.
     pub fn headline(&self) -> String {
         let TuningManifest {
             engine, game, plan, ..
@@ -39,12 +38,12 @@ impl TuningReport<'_> {
         )
     }
 
-    /// IterationGames of so many iterations.
+    /// Number of games in a number of iterations.
     pub fn games(&self, iterations: u32) -> u64 {
         u64::from(GAMES_PER_PAIR) * u64::from(self.manifest.plan.pairs) * u64::from(iterations)
     }
 
-    /// The values now, in the order of the parameters.
+    /// The present values, in the order of the parameters.
     pub fn values(&self) -> Vec<f64> {
         match self.iterations.last() {
             Some(last) => last.theta.clone(),
@@ -57,26 +56,26 @@ impl TuningReport<'_> {
         }
     }
 
-    /// The change of every parameter in its steps, in their order.
+    /// The change of every parameter in units of its step, in the order of the parameters.
     pub fn changes(&self) -> Vec<f64> {
         let parameters = self.manifest.parameters.iter();
         let change = |(parameter, now): (&Parameter, f64)| (now - parameter.value) / parameter.step;
         parameters.zip(self.values()).map(change).collect()
     }
 
-    /// Pairs that count for nobody because of a fault.
+    /// Number of pairs left out because of a fault.
     pub fn left_out(&self) -> usize {
         self.iterations.iter().map(Iteration::left_out).sum()
     }
 
-    /// Did both games of every pair have the same moves? Then the values are nothing to the engine: it plays both
-    /// sides alike.
+    /// True if both games of every pair had the same moves. Then the values have no effect on the engine: it plays the
+    /// same with both sets.
     pub fn makes_no_difference(&self) -> bool {
         let differs = |iteration: &Iteration| (iteration.same as usize) < iteration.pairs.len();
         !self.iterations.is_empty() && !self.iterations.iter().any(differs)
     }
 
-    /// The parameters with the values that they have come to, as a file.
+    /// The file of the parameters with their present values.
     pub fn tuned(&self) -> String {
         let mut parameters = self.manifest.parameters.clone();
         for (parameter, now) in parameters.iter_mut().zip(self.values()) {
@@ -85,7 +84,7 @@ impl TuningReport<'_> {
         format!("# {}\n{}", self.headline(), parameters_text(&parameters))
     }
 
-    /// All of it as text.
+    /// The whole report as text.
     pub fn text(&self) -> String {
         let header = ["parameter", "start", "now", "steps"].map(str::to_owned);
         let parameters = self
@@ -127,7 +126,7 @@ impl TuningReport<'_> {
     }
 }
 
-/// What is said when the values are nothing to the engine.
+/// The message when the values have no effect on the engine.
 pub(super) const NO_DIFFERENCE: &str =
     "In every pair both sides played the same moves: does the engine know these settings?";
 

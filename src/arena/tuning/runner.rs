@@ -1,8 +1,8 @@
-//! A tuning from its first iteration to its last: it hands the games of one iteration to the workers, moves the values by
-//! their results, writes the iteration, and goes on to the next.
+//! Runs a tuning. For each iteration it gives the games to the workers, updates the values by the results, and writes
+//! the iteration.
 //!
-//! The values move only when all games of an iteration have ended, and by sums over its pairs: with limits that are not
-//! in time, the same seed gives the same values for any number of workers and however often it was broken off.
+//! The values are updated only when all games of an iteration have ended, by sums over its pairs. If the engines have
+//! no time limits, the same seed therefore gives the same values for any number of workers and of interruptions.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -26,10 +26,11 @@ use super::manifest::{SIDES, TuningManifest};
 use super::report::{NO_DIFFERENCE, TuningReport};
 use super::spsa::Spsa;
 
-/// While games go on the reports are not written more often than this.
+/// Shortest time between two reports during a run.
 const REPORT_INTERVAL: Duration = Duration::from_secs(10);
-/// What is added to the engine's name on either side.
+/// Suffix of the engine's name on the side that plays `theta + c * sign`.
 const PLUS: &str = "+";
+/// Suffix of the engine's name on the side that plays `theta - c * sign`.
 const MINUS: &str = "-";
 
 /// How a tuning ended.
@@ -43,22 +44,22 @@ pub enum TuningEnding {
     Interrupted,
 }
 
-/// How a tuning is run; none of this decides what is played.
+/// How a tuning is run. These settings do not change which games are played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TuningRun {
     /// The workers.
     pub workers: WorkerSettings,
-    /// What a fault does. Where it does not end the tuning, its pair counts for nobody.
+    /// The effect of a fault. If the tuning goes on, the pair of the game counts for neither side.
     pub on_fault: OnFault,
 }
 
-/// Why a tuning breaks off.
+/// Why a tuning fails.
 #[derive(Debug, thiserror::Error)]
 pub enum TuningError {
     /// The folder cannot be used.
     #[error(transparent)]
     Folder(#[from] TuningFolderError),
-    /// An iteration that was not played by these settings.
+    /// An iteration that was not played with these settings.
     #[error("line {line} of {ITERATIONS_FILE} does not belong there: {reason}")]
     Stranger {
         /// Its number, from one.
@@ -74,10 +75,10 @@ pub enum TuningError {
     Figure(#[from] FigureError),
 }
 
-/// Makes the players of an iteration: plans name the engines by their place in the list.
+/// Makes the players of an iteration. Plans refer to the engines by their index in the list.
 pub type PlayersFor<'a> = dyn Fn(Arc<[EngineSpec]>) -> Box<PlayerFactory<'a>> + 'a;
 
-/// A tuning and what has been played of it.
+/// A tuning and its iterations so far.
 #[derive(Debug)]
 pub struct Tuning<'a> {
     manifest: &'a TuningManifest,
@@ -90,7 +91,7 @@ pub struct Tuning<'a> {
     last_report: Instant,
 }
 
-/// What is known of the games of an iteration while they are played.
+/// The games of the present iteration.
 struct IterationGames {
     records: Vec<Option<GameRecord>>,
     is_at_fault: bool,
@@ -98,10 +99,10 @@ struct IterationGames {
 }
 
 impl<'a> Tuning<'a> {
-    /// A tuning with the iterations that have been played of it, which are in the folder already.
+    /// A tuning with the iterations that are already in its folder.
     ///
     /// # Errors
-    /// When the iterations are not those of the settings.
+    /// When the iterations do not agree with the settings.
     pub fn new(
         manifest: &'a TuningManifest,
         schedule: &'a Schedule,
@@ -129,13 +130,13 @@ impl<'a> Tuning<'a> {
         })
     }
 
-    /// Plays what has not been played, and says how it ended. Every iteration is in the folder from the moment at which
-    /// it ended; the reports are those of the end.
+    /// Plays the remaining iterations, and returns how the tuning ended. Each iteration is written to the folder as
+    /// soon as it ends. The reports are written again at the end.
     ///
-    /// The games of an iteration that is broken off count for nothing: they are played again.
+    /// The games of an interrupted iteration are discarded and played again.
     ///
     /// # Errors
-    /// When a file cannot be written or a worker fails; what was written until then stays.
+    /// When a file cannot be written or a worker fails. Files that were written before stay.
     pub fn run(
         &mut self,
         players: &PlayersFor<'_>,
@@ -150,7 +151,7 @@ impl<'a> Tuning<'a> {
         Ok(ending)
     }
 
-    /// Where the values have come to.
+    /// The report of the present state.
     pub fn report(&self) -> TuningReport<'_> {
         TuningReport {
             manifest: self.manifest,
@@ -224,7 +225,7 @@ impl<'a> Tuning<'a> {
         self.manifest.engine.name.clone() + side
     }
 
-    /// The games of the iteration; engines are counted within it.
+    /// The plans of the games of the iteration. Indices of engines are within the iteration.
     fn plans(&self) -> Vec<GamePlan> {
         let pairs = self.manifest.plan.pairs;
         let first_pair = (self.spsa.iteration() - 1) * pairs;
@@ -275,7 +276,7 @@ impl<'a> Tuning<'a> {
         games
     }
 
-    /// Takes a game, and keeps and tells its fault if it has one.
+    /// Handles a finished game. If it has a fault, writes and prints the fault.
     fn take(
         &mut self,
         record: GameRecord,
@@ -305,13 +306,13 @@ impl<'a> Tuning<'a> {
         }
     }
 
-    /// Has every pair a fault? Then all further ones would have one, too.
+    /// True if every pair has a fault. Further iterations would then have faults, too.
     fn is_hopeless(records: &[GameRecord]) -> bool {
         let mut pairs = records.chunks(GAMES_PER_PAIR as usize);
         pairs.all(|pair| pair.iter().any(|record| record.fault.is_some()))
     }
 
-    /// Moves the values and writes the iteration.
+    /// Updates the values and writes the iteration.
     fn finish(&mut self, records: &[GameRecord]) -> Result<(), TuningError> {
         let plus = self.side_name(PLUS);
         let iteration = Iteration::finish(records, &plus, &mut self.spsa);

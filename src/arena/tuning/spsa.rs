@@ -1,10 +1,11 @@
-//! Simultaneous perturbation stochastic approximation: values that get better by noisy comparisons of two
-//! neighbours. It knows nothing of games.
+//! Simultaneous perturbation stochastic approximation (SPSA): improves values by noisy comparisons of two neighbouring
+//! points. It knows nothing of games.
 //!
 //! # The method
 //!
-//! In iteration `k` of `K` every parameter `i` gets a sign by lot, and `theta + c_k * sign` plays `theta - c_k * sign`;
-//! both sides differ in all parameters at once. The difference of wins and losses moves every parameter along its sign:
+//! In iteration `k` of `K` every parameter `i` gets a random sign, and `theta + c_k * sign` plays against
+//! `theta - c_k * sign`. So both sides differ in all parameters at once. The difference of wins and losses moves every
+//! parameter along its sign:
 //!
 //! ```text
 //! c_k(i)   = step(i) * (K / k)^0.101
@@ -13,19 +14,20 @@
 //! ```
 //!
 //! The exponents and `A` are those that J. C. Spall recommends ("Implementation of the simultaneous perturbation
-//! algorithm for stochastic optimization", 1998). Like the public test frameworks of chess engines, the gains are given
-//! by what they are in the last iteration: `step` is `c_K`, and `r` is `a_K / c_K^2`. The difference of wins and losses
-//! is the sum over all pairs of the iteration, so `r` means the same for any number of pairs: with one pair an
-//! iteration and `p` times the iterations values move as far as with `p` pairs.
+//! algorithm for stochastic optimization", 1998). As in the public test frameworks of chess engines, the gains are
+//! given by their values in the last iteration: `step` is `c_K`, and `r` is `a_K / c_K^2`. The difference of wins and
+//! losses is the sum over all pairs of the iteration, so `r` means the same for any number of pairs: `p` pairs in an
+//! iteration move the values as far as `p` iterations of one pair.
 //!
 //! # Whole numbers
 //!
-//! Engines take whole numbers. A value is rounded up with the probability of its fraction, drawn anew for every pair of
-//! games, so that the mean of what is played is the value itself: rounding to the nearest would hide every change
-//! below a half, and with a small step both sides could be the same for ever. Both sides of a pair round by the same
-//! lot, which keeps their order and adds the least noise. Both games of a pair are played with the same values.
+//! Engines take whole numbers. A value is rounded up with a probability equal to its fractional part, independently for
+//! every pair of games, so that the mean of the rounded values is the value itself. Rounding to the nearest would hide
+//! every change below a half, and with a small step both sides could always be equal. Both sides of a pair use the same
+//! random number for rounding, which keeps their order and adds the least noise. Both games of a pair use the same
+//! values.
 //!
-//! Every lot depends on the seed and on the number of the iteration or pair alone.
+//! Every random number depends only on the seed and on the number of the iteration or pair.
 
 use serde::Serialize;
 
@@ -33,44 +35,45 @@ use kagetsu_kernel::rng::Rng;
 
 use super::parameter::Parameter;
 
-/// Exponent of the fall of the gain `a`.
+/// Exponent of the decay of the gain `a`.
 const ALPHA: f64 = 0.602;
-/// Exponent of the fall of the perturbation `c`.
+/// Exponent of the decay of the perturbation `c`.
 const GAMMA: f64 = 0.101;
-/// Part of the iterations over which the gain is held back at the start, `A`.
+/// `A` as a share of the iterations. It reduces the gain at the start.
 const STABILITY: f64 = 0.1;
 /// Learning rate of the last iteration for parameters without their own.
 pub const DEFAULT_RATE: f64 = 0.002;
 
-/// Sets the random choices of different things apart.
+/// The random numbers of the signs.
 const SIGN_STREAM: u64 = 0x5349_474e_0000_0000;
+/// The random numbers of rounding.
 const ROUNDING_STREAM: u64 = 0x524f_554e_4400_0000;
-/// Bits of a random number that make a fraction: as many as the mantissa of an `f64` has.
+/// Number of random bits of a fraction: as many as the mantissa of an `f64` has.
 const FRACTION_BITS: u32 = 53;
 
-/// How long is tuned, and how.
+/// The settings of the method.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct SpsaPlan {
-    /// Number of iterations; at least one.
+    /// Number of iterations, at least one.
     pub iterations: u32,
-    /// Pairs of games in each; at least one.
+    /// Number of pairs of games in each iteration, at least one.
     pub pairs: u32,
     /// Learning rate of the last iteration for parameters without their own.
     pub rate: f64,
-    /// What decides where chance decides.
+    /// Seed of all random choices.
     pub seed: u64,
 }
 
-/// The two sides of a pair, in the order of the parameters.
+/// The values of the two sides of a pair, in the order of the parameters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PairValues {
-    /// What the side along the signs plays with.
+    /// Values of the side `theta + c * sign`.
     pub plus: Vec<i64>,
-    /// What the other side plays with.
+    /// Values of the side `theta - c * sign`.
     pub minus: Vec<i64>,
 }
 
-/// Values on their way.
+/// The state of the method.
 #[derive(Clone, Debug)]
 pub struct Spsa {
     parameters: Vec<Parameter>,
@@ -80,7 +83,7 @@ pub struct Spsa {
 }
 
 impl Spsa {
-    /// Before the first iteration.
+    /// The state before the first iteration.
     pub fn new(parameters: &[Parameter], plan: SpsaPlan) -> Self {
         Self {
             theta: parameters.iter().map(|parameter| parameter.value).collect(),
@@ -90,12 +93,12 @@ impl Spsa {
         }
     }
 
-    /// Number of the iteration that is to be played, from one; beyond the plan when all have been.
+    /// Number of the next iteration, from one. It is greater than that of the plan when all have been played.
     pub const fn iteration(&self) -> u32 {
         self.iteration
     }
 
-    /// Have all iterations been played?
+    /// True if all iterations have been played.
     pub const fn is_complete(&self) -> bool {
         self.iteration > self.plan.iterations
     }
@@ -105,7 +108,7 @@ impl Spsa {
         &self.theta
     }
 
-    /// The sign of every parameter in the iteration that is to be played: 1 or -1.
+    /// The sign of every parameter in the next iteration: 1 or -1.
     pub fn signs(&self) -> Vec<i8> {
         let mut rng = self.rng(SIGN_STREAM, self.iteration);
         let signs = self
@@ -115,7 +118,7 @@ impl Spsa {
         signs.collect()
     }
 
-    /// What both sides of a pair of the iteration play with. Pairs are counted from zero over all iterations.
+    /// The values of both sides of a pair of the next iteration. Pairs are numbered from zero over all iterations.
     pub fn values(&self, pair: u32) -> PairValues {
         let mut rng = self.rng(ROUNDING_STREAM, pair);
         let mut values = PairValues {
@@ -125,17 +128,17 @@ impl Spsa {
         for ((parameter, theta), sign) in self.parameters.iter().zip(&self.theta).zip(self.signs())
         {
             let reach = self.perturbation(parameter) * f64::from(sign);
-            let lot = (rng.next_u64() >> (u64::BITS - FRACTION_BITS)) as f64
+            let draw = (rng.next_u64() >> (u64::BITS - FRACTION_BITS)) as f64
                 / (1u64 << FRACTION_BITS) as f64;
-            let rounded = |value: f64| (parameter.clamp(value) + lot).floor() as i64;
+            let rounded = |value: f64| (parameter.clamp(value) + draw).floor() as i64;
             values.plus.push(rounded(theta + reach));
             values.minus.push(rounded(theta - reach));
         }
         values
     }
 
-    /// Moves the values by what the games of the iteration came to, and goes on to the next: `lead` is wins minus
-    /// losses of the side along the signs.
+    /// Updates the values by the result of the iteration, and goes on to the next one. `lead` is wins minus losses of
+    /// the side `theta + c * sign`.
     pub fn update(&mut self, lead: i64) {
         let signs = self.signs();
         let steps: Vec<f64> = self
@@ -150,13 +153,13 @@ impl Spsa {
         self.iteration += 1;
     }
 
-    /// `c_k` of the iteration that is to be played.
+    /// `c_k` of the next iteration.
     fn perturbation(&self, parameter: &Parameter) -> f64 {
         let left = f64::from(self.plan.iterations) / f64::from(self.iteration);
         parameter.step * libm::pow(left, GAMMA)
     }
 
-    /// `a_k` of the iteration that is to be played.
+    /// `a_k` of the next iteration.
     fn gain(&self, parameter: &Parameter) -> f64 {
         let all = f64::from(self.plan.iterations);
         let held_back = STABILITY * all;
@@ -197,7 +200,7 @@ mod tests {
         [parameter("a", 100.0, 8.0), parameter("b", 20.0, 4.0)]
     }
 
-    /// A match: the strength of either side in Elo falls with the square of its distance from the best values.
+    /// A simulated match: the Elo of each side falls with the square of its distance from the best values.
     fn simulated_lead(values: &PairValues, best: [f64; 2], rng: &mut Rng) -> i64 {
         let elo = |side: &[i64]| -> f64 {
             let distances = side

@@ -1,4 +1,4 @@
-//! Games in the Smart Game Format, version 4 (A. Hollosi, <https://www.red-bean.com/sgf/sgf4.html>). Its number for
+//! Games in the Smart Game Format, version 4 (A. Hollosi, <https://www.red-bean.com/sgf/sgf4.html>). The number of
 //! Gomoku and Renju is `GM[4]`. A point is two letters, column then row, from `a` in the top left corner.
 
 mod read;

@@ -1,5 +1,5 @@
-//! Reading the main lines of a collection. The properties are read by a crate; cutting the collection into games is
-//! done here, because an error must name the line of the game and spoil no other game.
+//! Reads the main lines of a collection of games. A crate reads the properties. This module splits the collection into
+//! games, because an error must name the line of its game and must not affect the other games.
 
 use sgf_parse::unknown_game::Prop;
 use sgf_parse::{GameTree, SgfNode, SgfParseError};
@@ -7,13 +7,13 @@ use sgf_parse::{GameTree, SgfNode, SgfParseError};
 use kagetsu_gomoku::board::Side;
 use kagetsu_gomoku::geometry::{BoardSize, Point, UnsupportedSize};
 
-/// Longest line of nodes in a game. No game is nearly as long; the tree that the crate builds is taken down
-/// recursively, which would need too much stack for longer ones.
+/// Largest number of nodes in a row in a game. Real games are much shorter. The tree that the crate builds is dropped
+/// recursively, which would need too much stack for longer games.
 const MAX_NODES: usize = 2000;
 
-/// The number of our game in the format.
+/// The number of Gomoku and Renju in the format.
 const GOMOKU: i64 = 4;
-/// The number of Go, which is meant when none is given.
+/// The number of Go, the default of the format.
 const GO: i64 = 1;
 
 /// The main line of a game.
@@ -21,9 +21,9 @@ const GO: i64 = 1;
 pub struct SgfGame {
     /// Line of the file on which the game begins, from one.
     pub line: usize,
-    /// The board, if the game says so.
+    /// The size of the board, if the game states it.
     pub size: Option<BoardSize>,
-    /// The moves, Black and White by turns; nothing else is known of them.
+    /// The moves, Black and White in turn. They may be illegal.
     pub moves: Vec<Point>,
 }
 
@@ -43,25 +43,25 @@ pub enum SgfFault {
     /// A closing parenthesis is missing.
     #[error("the game has no end: a ')' is missing")]
     NoEnd,
-    /// More moves than any game has.
+    /// The game has too many nodes in a row.
     #[error("the game has more than {MAX_NODES} nodes in a row")]
     TooLong,
-    /// The text breaks the rules of the format.
+    /// The text is not valid SGF.
     #[error("the game is not SGF: {0}")]
     Form(SgfParseError),
-    /// The game is another one.
+    /// The record is of another game than Gomoku or Renju.
     #[error("the game is GM[{0}], but Gomoku and Renju are GM[{GOMOKU}]")]
     OtherGame(i64),
     /// The board cannot be used.
     #[error(transparent)]
     Size(#[from] UnsupportedSize),
-    /// The size of the board cannot be understood.
+    /// The size of the board cannot be parsed.
     #[error("the size of the board, SZ[{0}], is not a number or columns:rows")]
     BadSize(String),
     /// A move is not a point.
     #[error("'{0}' is not a point: expected two letters, column and row from the top left")]
     Point(String),
-    /// Two moves of one side follow each other, or White begins.
+    /// One side makes two moves in a row, or White begins.
     #[error("move {number} is by {side}, but the sides take turns and black begins")]
     Turn {
         /// Its number, from one.
@@ -69,12 +69,12 @@ pub enum SgfFault {
         /// The side that made it.
         side: Side,
     },
-    /// Stones are put on or taken off the board otherwise than by moves.
+    /// Stones are set or removed by other properties than moves.
     #[error("the game sets stones with {0}: only moves are understood")]
     SetUp(String),
 }
 
-/// Reads the main line of every game of a collection. What stands between the games is left alone, as the format asks.
+/// Reads the main line of every game of a collection. Text between the games is ignored, as the format requires.
 ///
 /// ```
 /// use kagetsu_notation::read_sgf;
@@ -91,20 +91,20 @@ pub fn read_sgf(text: &str) -> Vec<Result<SgfGame, SgfError>> {
     pieces.into_iter().map(read).collect()
 }
 
-/// One game of a collection, not yet looked into.
+/// The text of one game of a collection, before it is parsed.
 struct Piece<'t> {
     line: usize,
     text: &'t str,
-    /// Most nodes that follow each other.
+    /// Largest number of nodes in a row.
     nodes: usize,
     ended: bool,
 }
 
-/// Cuts a collection into games.
+/// Splits a collection into games.
 fn cut(text: &str) -> Vec<Piece<'_>> {
     let mut pieces = Vec::new();
     let (mut line, mut begin) = (1, (0, 1));
-    // Nodes above each open parenthesis.
+    // For each open parenthesis, the number of nodes in a row before it.
     let mut open: Vec<usize> = Vec::new();
     let (mut depth, mut deepest) = (0, 0);
     let (mut in_value, mut escaped) = (false, false);

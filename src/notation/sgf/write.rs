@@ -1,4 +1,4 @@
-//! Writing one game. The crate writes each node and escapes its text; the nodes are put together here, one to a line.
+//! Writes one game. A crate writes each node and escapes its text. This module joins the nodes, one on each line.
 
 use sgf_parse::unknown_game::Prop;
 use sgf_parse::{SgfNode, SimpleText, Text};
@@ -15,8 +15,8 @@ const FORMAT: i64 = 4;
 const GOMOKU: i64 = 4;
 const ENCODING: &str = "UTF-8";
 
-/// One game as a collection of its own. Each move is commented with what is known of it; the comment of the last one
-/// ends with the fault, if there was one. `event` is the name of the tournament.
+/// One game as a collection. The comment of each move holds its score, depth and time, as far as they are known. The
+/// comment of the last move ends with the fault, if there was one. `event` is the name of the tournament.
 ///
 /// # Errors
 /// When the moves of the record are damaged.
@@ -51,7 +51,7 @@ pub fn write_sgf(record: &GameRecord, event: &str) -> Result<String, MovesError>
     Ok(text)
 }
 
-/// The root: everything about the game but its moves.
+/// The properties of the root node.
 fn head(record: &GameRecord, event: &str) -> (Vec<Prop>, String) {
     let simple = |text: &str| SimpleText {
         text: one_line(text),
@@ -62,7 +62,7 @@ fn head(record: &GameRecord, event: &str) -> (Vec<Prop>, String) {
         Prop::CA(simple(ENCODING)),
         Prop::GM(GOMOKU),
         Prop::AP((simple(PROGRAM), simple(VERSION))),
-        // The crate would write `15:15`, which the format keeps for rectangles.
+        // The crate would write `15:15`, which the format allows only for rectangles.
         Prop::Unknown("SZ".to_string(), vec![record.size.to_string()]),
         Prop::RU(simple(record.rule.name())),
         Prop::EV(simple(event)),
@@ -81,7 +81,7 @@ fn letters(point: Point) -> String {
         .collect()
 }
 
-/// The result in the words of the format: a five and a win without further details are `B+`.
+/// The result as in the format: a win without further details, such as one by five, is `B+` or `W+`.
 fn result(record: &GameRecord) -> String {
     let Some(winner) = record.result.winner() else {
         return "Draw".to_string();

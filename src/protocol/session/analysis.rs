@@ -1,4 +1,4 @@
-//! What Yixin-Board asks beyond a game: what the engine can do and which points are forbidden.
+//! Commands of Yixin-Board outside a game: the abilities of the engine, and the forbidden points.
 
 use crate::reply::Reply;
 use kagetsu_gomoku::engine::config::MAX_THREADS;
@@ -7,7 +7,7 @@ use kagetsu_gomoku::geometry::PointSet;
 use super::host::Host;
 use super::state::Session;
 
-/// Largest table that is offered, as a power of two of KiB: 4 GiB.
+/// Largest transposition table that is offered, as the binary logarithm of its size in KiB: 4 GiB.
 const MAX_HASH_LOG2: u32 = 22;
 
 impl Session {
@@ -20,7 +20,7 @@ impl Session {
         )));
     }
 
-    /// Answers from the position as it stands, without points where there is none.
+    /// Reports the forbidden points of the present position. There are none if there is no position.
     pub(super) fn show_forbidden(&mut self, host: &mut dyn Host) {
         let position = self.board_in_use().ok().cloned();
         let points = position.map_or(PointSet::EMPTY, |position| {

@@ -1,4 +1,4 @@
-//! `BOARD` and `YXBOARD`: a whole position at once. Own and opponent's stones become Black and White here.
+//! `BOARD` and `YXBOARD`, which set a whole position. This module turns own and opponent's stones into Black and White.
 
 use std::time::Duration;
 
@@ -11,11 +11,11 @@ use kagetsu_gomoku::geometry::{BoardSize, Point, PointSet};
 use super::host::Host;
 use super::state::{Search, Session, to_point};
 
-/// What had to be left out of a block.
+/// A description of the entries of a block that were left out.
 pub(super) type Omission = Option<String>;
 
 impl Session {
-    /// Takes a position over and moves. A fault in the block costs the manager no move.
+    /// Sets a position and answers a move, even if the block has a fault.
     pub(super) fn board(
         &mut self,
         block: &BoardBlock,
@@ -28,7 +28,7 @@ impl Session {
         self.answer(read_at, Search::MOVE, host)
     }
 
-    /// Takes a position over, with the engine's side to move.
+    /// Sets a position, with the engine's side to move.
     pub(super) fn set_board(&mut self, block: &BoardBlock) -> Result<Omission, ProtocolError> {
         let size = self.board_in_use()?.size();
         let mut fault = block.fault.clone();
@@ -60,7 +60,7 @@ impl Session {
     }
 }
 
-/// Whose a point is, as the protocol numbers it.
+/// The owner of a point, as the protocol numbers it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum EntryOwner {
     Own,
@@ -87,8 +87,8 @@ fn cell(
     Ok((point, owner))
 }
 
-/// The engine's side, which is the side to move. It follows from the numbers of stones where these are those of
-/// a game; else the owner of the first listed stone is Black.
+/// The engine's side, which is the side to move. It follows from the numbers of stones if these are possible in a game.
+/// Otherwise the owner of the first listed stone is Black.
 fn own_side(owners: impl Iterator<Item = EntryOwner>) -> Side {
     let stones: Vec<EntryOwner> = owners
         .filter(|&owner| owner != EntryOwner::Nobody)

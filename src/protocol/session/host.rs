@@ -1,23 +1,23 @@
-//! What a session needs from the program round it.
+//! The interface between a session and the program around it.
 
 use crate::reply::Reply;
 use kagetsu_kernel::StopSignal;
 
-/// Does a search end by itself?
+/// Whether a search ends by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scope {
-    /// Time, nodes or a modest depth end it.
+    /// Limits of time, nodes or a small depth end it.
     Bounded,
     /// It runs until it is told to stop.
     Unbounded,
 }
 
-/// What becomes of a search's answer.
+/// Whether the answer of a search is sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fate {
-    /// The manager waits for it.
+    /// The manager waits for the answer.
     Answer,
-    /// The manager is gone: not a word more.
+    /// The manager is gone: nothing more is sent.
     Drop,
 }
 
@@ -26,9 +26,9 @@ pub trait Host {
     /// Sends one line to the manager.
     fn reply(&mut self, reply: Reply);
 
-    /// A search is about to begin; the signal ends it, and is raised already if its end has been asked for.
+    /// Announces a search. The returned signal ends it. It is already raised if a command has asked for the end.
     fn begin_search(&mut self, scope: Scope) -> StopSignal;
 
-    /// The search has ended. Is its answer still wanted?
+    /// Announces the end of the search. Returns whether its answer is still wanted.
     fn end_search(&mut self) -> Fate;
 }

@@ -1,5 +1,5 @@
-//! The conversation with a manager as a state machine without I/O: a command comes in, replies go out through a
-//! [`Host`]. What the protocol calls own and opponent's stones becomes Black and White here and nowhere else.
+//! The conversation with a manager as a state machine without I/O. It takes commands and sends replies through a
+//! [`Host`]. Only this module turns the protocol's own and opponent's stones into Black and White.
 
 mod analysis;
 mod board_block;

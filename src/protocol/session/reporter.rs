@@ -1,4 +1,4 @@
-//! Passes on what a search tells, as far as the manager wants it and not faster than it can read.
+//! Sends the reports of a search to the manager: those it wants, and not faster than it can read.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,12 +14,12 @@ use kagetsu_kernel::{Clock, StopSignal};
 
 use super::host::Host;
 
-/// Shortest time between two reports, and before the first.
+/// Shortest time between two reports, and before the first one.
 const REPORT_GAP: Duration = Duration::from_millis(200);
 /// Shortest time between two marks on the manager's board.
 const MARK_GAP: Duration = Duration::from_millis(20);
 
-/// How a search's reports are to be worded.
+/// The format of a search's reports.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Wording {
     pub(super) detail: ShowDetail,
@@ -27,7 +27,7 @@ pub(super) struct Wording {
     pub(super) multi_pv: usize,
 }
 
-/// Listens to one search.
+/// Receives the reports of one search.
 pub(super) struct Reporter<'h> {
     pub(super) host: &'h mut dyn Host,
     wording: Wording,
@@ -37,9 +37,10 @@ pub(super) struct Reporter<'h> {
     last_mark: Duration,
     searching: Option<Point>,
     has_heard: bool,
-    /// What the solver has shown and was not told: the search was to stop, and nobody may wait for its answer.
+    /// Results of the solver that are not sent yet. They are held back after a stop, because the answer may not be
+    /// wanted.
     held: Vec<Reply>,
-    /// The latest report of each line that has not been sent.
+    /// The latest unsent report of each line.
     waiting: Vec<DepthReport>,
 }
 
@@ -65,7 +66,7 @@ impl<'h> Reporter<'h> {
         }
     }
 
-    /// The search is over: sends what has been held back, or its result if it has reported nothing.
+    /// Sends the held and waiting reports at the end of the search, or its result if it has reported nothing.
     pub(super) fn finish(&mut self, result: Option<&DepthReport>) {
         for reply in std::mem::take(&mut self.held) {
             self.host.reply(reply);
@@ -107,7 +108,7 @@ impl<'h> Reporter<'h> {
         }
     }
 
-    /// May a mark be sent now? Early iterations and easy moves pass too quickly to be seen.
+    /// True if a mark may be sent now. Marks of early iterations and of quick moves would not be seen.
     fn mark_is_due(&mut self) -> bool {
         let now = self.clock.now();
         let due = now >= self.last_mark + MARK_GAP;

@@ -16,10 +16,11 @@ use kagetsu_kernel::SearchLimits;
 use super::host::{Fate, Host, Scope};
 use super::reporter::{Reporter, Wording};
 
-/// A search bounded by depth alone ends by itself only up to this depth; managers send larger ones for none.
+/// A search that is limited by depth alone counts as bounded up to this depth. Managers send larger depths for no
+/// limit.
 const MODEST_DEPTH: u32 = 30;
 
-/// One conversation: the engine, the position, and what the manager has said about both.
+/// One conversation: the engine, the position, and the settings of the manager.
 ///
 /// There is no position before the first `START`. A refused command leaves everything as it was, with two
 /// exceptions: a refused `START` leaves no position, and a `TURN` after which there is no legal move is kept.
@@ -32,18 +33,18 @@ pub struct Session {
     pub(super) offers: usize,
     dialect: Dialect,
     labels: LabelOrder,
-    /// The settings that the engine was last given.
+    /// The settings that the engine has.
     configured: EngineConfig,
-    /// What was wrong with an `INFO` line. It is told with the next request: managers do not read before.
+    /// The error of an `INFO` line. It is sent with the next request, because managers do not read before.
     refusal: Option<EngineError>,
 }
 
-/// What a search is to find.
+/// The goal of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Search {
-    /// So many best moves.
+    /// This number of best moves.
     Best(usize),
-    /// The moves that hold against the opponent's threat, and the best of them.
+    /// The moves that defend against the opponent's threat, and the best of them.
     Defence,
 }
 
@@ -52,7 +53,7 @@ impl Search {
     pub(super) const MOVE: Self = Self::Best(1);
 }
 
-/// Which of two numbers a manager means as the row.
+/// Which of the two numbers of a point a manager means as the row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum LabelOrder {
     ColumnFirst,
@@ -80,8 +81,8 @@ impl Session {
         self.position.as_ref()
     }
 
-    /// Obeys a command that was read when the clock stood at `read_at`. `END` has no effect here: whoever runs
-    /// the session ends it.
+    /// Handles a command that was read when the clock showed `read_at`. `END` has no effect here: the caller ends the
+    /// session.
     pub fn handle(&mut self, command: Command, read_at: Duration, host: &mut dyn Host) {
         if command.is_yixin() {
             self.dialect = Dialect::Yixin;
@@ -169,7 +170,7 @@ impl Session {
         let length = |number: i64| usize::try_from(number).unwrap_or(0);
         let (width, height) = match self.labels {
             LabelOrder::ColumnFirst => (length(first), length(second)),
-            // The first number of a point will be its row.
+            // The manager uses the first number of a point as its row.
             LabelOrder::RowFirst => (length(second), length(first)),
         };
         let size = BoardSize::new(width, height)?;
@@ -218,7 +219,7 @@ impl Session {
         Ok(())
     }
 
-    /// Puts a stone of the side to move.
+    /// Places a stone of the side to move.
     fn put_stone(&mut self, pair: Pair) -> Result<Point, ProtocolError> {
         let position = self.board_in_use()?;
         let point = to_point(pair, position.size())?;
@@ -228,7 +229,7 @@ impl Session {
         Ok(point)
     }
 
-    /// Thinks about the position, plays the move and tells it.
+    /// Searches the position, plays the best move and sends it.
     pub(super) fn answer(
         &mut self,
         read_at: Duration,
@@ -243,7 +244,7 @@ impl Session {
         Ok(())
     }
 
-    /// Searches a position under the current limits; `None` when nobody waits for the answer.
+    /// Searches a position under the current limits. `None` if the answer is no longer wanted.
     pub(super) fn think(
         &mut self,
         position: &Position,
@@ -286,7 +287,7 @@ impl Session {
         Ok(Some(thought))
     }
 
-    /// The position under the rule that holds now.
+    /// The position, with its rule set to the present one.
     pub(super) fn board_in_use(&mut self) -> Result<&mut Position, ProtocolError> {
         let rule = self.rule();
         let position = self.position.as_mut().ok_or(ProtocolError::NoBoard)?;
@@ -298,7 +299,8 @@ impl Session {
         self.settings.rule(self.dialect)
     }
 
-    /// A manager that speaks Yixin-Board's dialect sends words nobody has heard of, with lists behind them.
+    /// Answers an unknown word with `UNKNOWN`. Unknown words of Yixin-Board are ignored for a manager of that dialect:
+    /// it sends undocumented words with lists after them.
     fn unknown(&self, word: &str, host: &mut dyn Host) {
         let is_yixin = word.starts_with("YX");
         if !(is_yixin && self.labels == LabelOrder::RowFirst) {
@@ -336,7 +338,7 @@ pub(super) fn to_point(pair: Pair, size: BoardSize) -> Result<Point, ProtocolErr
     point.ok_or(ProtocolError::OffBoard(first, second))
 }
 
-/// Words an error of the board in the manager's own numbers.
+/// Converts an error of the position, with the numbers that the manager sent.
 fn in_numbers(error: PositionError, pair: Pair) -> ProtocolError {
     let Pair { first, second } = pair;
     match error {

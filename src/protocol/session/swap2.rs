@@ -1,5 +1,5 @@
-//! The opening protocol swap2, as `SWAP2BOARD` and as the questions of Yixin-Board. The engine is asked as the
-//! one who may choose a side, and White is to move; nothing here changes the position of the game.
+//! The swap2 opening, by `SWAP2BOARD` and by the commands of Yixin-Board. The engine decides as the player who may
+//! choose a side, and White is to move. Nothing here changes the position of the game.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ use kagetsu_gomoku::geometry::Point;
 use super::host::Host;
 use super::state::{Search, Session, to_point};
 
-/// Numbers of stones after which a side may be chosen.
+/// Numbers of stones after which a player chooses a side.
 const CHOICES: [usize; 2] = [3, 5];
 
 impl Session {
@@ -78,7 +78,7 @@ impl Session {
         Ok(())
     }
 
-    /// The next three stones to offer.
+    /// The next three stones for the first placement.
     fn offer(&mut self) -> Result<Vec<Point>, ProtocolError> {
         let size = self.board_in_use()?.size();
         let stones = three_stones(size, self.offers);

@@ -1,4 +1,4 @@
-//! Blocks of games: what a file is written and checked in.
+//! Blocks of games: the units in which a file is written and checked.
 
 use std::io::Read;
 
@@ -6,19 +6,19 @@ use super::error::ReadDatasetError;
 use super::header::read_up_to;
 
 const MARK: [u8; 4] = *b"KGDB";
-/// Bytes of the head of a block.
+/// Length of the head of a block, in bytes.
 const HEAD_BYTES: usize = 28;
-/// Bytes of the head that its checksum covers.
+/// Number of bytes of the head that its checksum covers.
 const COVERED_BYTES: usize = 24;
 
 /// The head of a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct BlockHeader {
-    /// Games of the block; zero for the end mark.
+    /// Number of games in the block. Zero for the end mark.
     games: u32,
-    /// Bytes after the head.
+    /// Number of bytes after the head.
     length: u32,
-    /// Games before the block.
+    /// Number of games in the blocks before this one.
     before: u64,
     /// CRC-32 of the bytes after the head.
     checksum: u32,
@@ -51,7 +51,7 @@ impl BlockHeader {
     }
 }
 
-/// The bytes of a block; without games it is the end mark.
+/// The bytes of a block. A block without games is the end mark.
 pub(super) fn block_bytes(games: u32, before: u64, payload: &[u8]) -> Vec<u8> {
     let head = BlockHeader {
         games,
@@ -64,12 +64,12 @@ pub(super) fn block_bytes(games: u32, before: u64, payload: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// A block as it was read.
+/// The contents of a block that was read.
 #[derive(Clone, Debug)]
 pub(super) struct GameBlock {
     pub(super) games: u32,
     pub(super) payload: Vec<u8>,
-    /// Place of its first byte in the file.
+    /// Offset of its first byte in the file.
     pub(super) start: u64,
 }
 
@@ -77,16 +77,16 @@ pub(super) struct GameBlock {
 #[derive(Debug)]
 pub(super) struct BlockReader<R> {
     input: R,
-    /// Place in the file after the last block.
+    /// Offset in the file after the last block that was read.
     place: u64,
-    /// Blocks so far.
+    /// Number of blocks read so far.
     blocks: u64,
-    /// Games so far.
+    /// Number of games read so far.
     games: u64,
 }
 
 impl<R: Read> BlockReader<R> {
-    /// A reader of the blocks that begin at this place of the file.
+    /// A reader of the blocks that begin at the offset `place` of the file.
     pub(super) const fn new(input: R, place: u64) -> Self {
         Self {
             input,
@@ -101,12 +101,15 @@ impl<R: Read> BlockReader<R> {
         self.blocks
     }
 
-    /// Place in the file after the last good block.
+    /// Offset in the file after the last good block.
     pub(super) const fn place(&self) -> u64 {
         self.place
     }
 
-    /// The next block; `None` for the end mark, after which there is nothing.
+    /// The next block. `None` for the end mark.
+    ///
+    /// # Errors
+    /// [`ReadDatasetError`] when reading fails, the block is damaged, or bytes follow the end mark.
     pub(super) fn next_block(&mut self) -> Result<Option<GameBlock>, ReadDatasetError> {
         let mut bytes = [0; HEAD_BYTES];
         if read_up_to(&mut self.input, &mut bytes)? < HEAD_BYTES {
@@ -146,7 +149,7 @@ impl<R: Read> BlockReader<R> {
         }))
     }
 
-    /// Is there nothing left?
+    /// True if no byte is left. Reads one byte.
     pub(super) fn is_at_end(&mut self) -> Result<bool, ReadDatasetError> {
         Ok(read_up_to(&mut self.input, &mut [0])? == 0)
     }

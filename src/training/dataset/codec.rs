@@ -1,8 +1,8 @@
 //! One game as bytes.
 //!
-//! A result, the number of stones of the opening and their cells, the number of plies, and for each ply its cell and a
-//! number that holds the score and two flags. Scores are kept as the difference from what the last one suggests, its
-//! opposite, since the sides alternate; most of them then need one or two bytes.
+//! A game is its result, the number of stones of the opening and their cells, the number of plies and the plies. A ply
+//! is its cell and a number that holds the score and two flags. A score is stored as the difference from the negated
+//! score of the ply before, because the sides alternate. Most scores then need one or two bytes.
 
 use kagetsu_gomoku::board::Side;
 use kagetsu_gomoku::geometry::{BoardSize, Point, PointSet};
@@ -10,23 +10,24 @@ use kagetsu_gomoku::geometry::{BoardSize, Point, PointSet};
 use super::error::GameDefect;
 use super::record::{Alternative, TrainingGame, TrainingMove, TrainingResult};
 
-/// Largest board whose cells are numbered by one byte.
+/// Largest number of cells that are numbered by one byte.
 const BYTE_CELLS: usize = 1 << u8::BITS;
-/// Flags of a ply, below its score.
+/// Flag of a ply, in the bits below its score: the move is the best one of the search.
 const IS_BEST: u64 = 1;
+/// Flag of a ply: a list of alternatives follows.
 const HAS_ALTERNATIVES: u64 = 2;
 const FLAG_BITS: u32 = 2;
-/// Bits of each byte of a number; the highest bit says that another byte follows.
+/// Value bits in each byte of a number. The highest bit says that another byte follows.
 const NUMBER_BITS: u32 = 7;
 const MORE: u8 = 1 << NUMBER_BITS;
-/// Bits of the largest number that the format needs, with room.
+/// Most bits of a number; more than the format needs.
 const MOST_BITS: u32 = 35;
 
 const DRAW: u8 = 0;
 const BLACK_WINS: u8 = 1;
 const WHITE_WINS: u8 = 2;
 
-/// Adds a game to the bytes. On a fault the bytes are as before.
+/// Appends a game to the bytes. On an error the bytes stay as they were.
 pub(super) fn encode(
     game: &TrainingGame,
     size: BoardSize,
@@ -114,7 +115,7 @@ impl Encoder<'_> {
     }
 }
 
-/// Takes a game from the front of the bytes.
+/// Decodes the game at the front of the bytes, and moves the slice behind it.
 pub(super) fn decode(bytes: &mut &[u8], size: BoardSize) -> Result<TrainingGame, GameDefect> {
     let mut decoder = Decoder { size, bytes };
     let result = match decoder.byte()? {
@@ -220,7 +221,7 @@ fn score(value: i64) -> Result<i16, GameDefect> {
     i16::try_from(value).map_err(|_| GameDefect::Score(value))
 }
 
-/// Small numbers of either sign as small numbers: 0, -1, 1, -2 … become 0, 1, 2, 3 …
+/// Zigzag encoding: 0, -1, 1, -2 … become 0, 1, 2, 3 …, so that numbers of small magnitude stay small.
 const fn zigzag(number: i64) -> u64 {
     (number << 1 ^ number >> (i64::BITS - 1)) as u64
 }

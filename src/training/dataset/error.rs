@@ -1,4 +1,4 @@
-//! What can be wrong with a dataset, with a game in it, and with writing one.
+//! Errors of games, of reading a dataset and of writing one.
 
 use std::io;
 use std::string::FromUtf8Error;
@@ -15,7 +15,7 @@ pub enum GameDefect {
     /// A number takes more bytes than any number in the format.
     #[error("a number is too long")]
     LongNumber,
-    /// A number that no result has.
+    /// A byte that stands for no result.
     #[error("{0} is not a result")]
     Result(u8),
     /// A cell that is not on the board.
@@ -30,7 +30,7 @@ pub enum GameDefect {
     /// A point that is played twice.
     #[error("the point in column and row {0:?}, from zero, is played twice")]
     Twice(Point),
-    /// More other moves than points.
+    /// The list of alternatives is longer than the format allows.
     #[error("move {0} has too many alternatives")]
     Alternatives(usize),
     /// A move against the rule.
@@ -44,12 +44,12 @@ pub enum GameDefect {
     /// The game goes on after its end.
     #[error("it goes on after move {0}, which ends it")]
     AfterTheEnd(usize),
-    /// The last move decides otherwise than the result says.
+    /// The last move ends the game with another result than the one stored.
     #[error("its last move contradicts its result")]
     Contradiction,
 }
 
-/// Why a dataset cannot be read.
+/// Errors of reading a dataset.
 #[derive(Debug, thiserror::Error)]
 pub enum ReadDatasetError {
     /// The file cannot be opened.
@@ -63,7 +63,7 @@ pub enum ReadDatasetError {
     /// Reading fails.
     #[error("cannot read: {0}")]
     Read(#[from] io::Error),
-    /// The file does not begin as a dataset does.
+    /// The file does not begin with the signature of a dataset.
     #[error("not a dataset: it does not begin with the signature of one")]
     Signature,
     /// A version that this program does not know.
@@ -72,32 +72,32 @@ pub enum ReadDatasetError {
     /// The file ends inside its header.
     #[error("damaged: it ends inside its header")]
     ShortHeader,
-    /// The bytes of the header are not those that were written.
+    /// The checksum of the header is wrong, or its note is longer than allowed.
     #[error("damaged: the checksum of the header is wrong")]
     HeaderChecksum,
-    /// A number that no rule has.
+    /// A number that stands for no rule.
     #[error("{0} is not the number of a rule")]
     Rule(u8),
-    /// A size that no board has.
+    /// A board size that is not supported.
     #[error(transparent)]
     Size(#[from] UnsupportedSize),
-    /// The note is no text.
+    /// The note is not UTF-8 text.
     #[error("the note of the header is not UTF-8: {0}")]
     Note(#[from] FromUtf8Error),
-    /// The head of a block is not what was written.
+    /// The head of a block has a wrong mark or checksum.
     #[error("damaged: the head of block {0} is not one")]
     BlockHead(u64),
-    /// The games of a block are not what was written.
+    /// The checksum of the games of a block is wrong.
     #[error("damaged: the checksum of block {0} is wrong")]
     BlockChecksum(u64),
-    /// Blocks are missing, doubled or exchanged.
+    /// A block is missing, repeated or in another place.
     #[error("damaged: block {block} begins with game {found} where game {expected} is due")]
     Order {
         /// The block, from zero.
         block: u64,
-        /// The game that is due, from zero.
+        /// Number of the expected game, from zero.
         expected: u64,
-        /// The game that it says it begins with.
+        /// Number of the first game that the block states.
         found: u64,
     },
     /// The end mark is missing.
@@ -106,10 +106,10 @@ pub enum ReadDatasetError {
     /// There are bytes after the end mark.
     #[error("damaged: there is more after the end mark")]
     AfterTheEnd,
-    /// A block has more bytes than its games.
+    /// A block has bytes after its last game.
     #[error("damaged: block {0} has more bytes than its games")]
     LongBlock(u64),
-    /// A game cannot be read, or is against the rule.
+    /// A game cannot be decoded, or breaks the rule.
     #[error("game {game}: {fault}")]
     Game {
         /// The game, from zero.
@@ -119,10 +119,10 @@ pub enum ReadDatasetError {
     },
 }
 
-/// Why a dataset cannot be written.
+/// Errors of writing a dataset.
 #[derive(Debug, thiserror::Error)]
 pub enum WriteDatasetError {
-    /// The file cannot be made; one that is there already is never overwritten.
+    /// The file cannot be created. An existing file is never overwritten.
     #[error("cannot create '{path}': {source}")]
     Create {
         /// The file.
@@ -144,14 +144,14 @@ pub enum WriteDatasetError {
         /// What is wrong with it.
         source: ReadDatasetError,
     },
-    /// The file that is to be continued was made otherwise.
+    /// The file that is to be continued has another header.
     #[error("cannot go on with '{path}', which was made otherwise: {found}, not {expected}")]
     Other {
         /// The file.
         path: String,
         /// Its header.
         found: String,
-        /// What the header would be.
+        /// The header that was expected.
         expected: String,
     },
     /// The game does not fit the dataset.

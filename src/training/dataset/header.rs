@@ -1,4 +1,4 @@
-//! The header of a dataset: what its games have in common.
+//! The header of a dataset: the rule, the board and a note that hold for all its games.
 
 use std::fmt;
 use std::io::{self, Read};
@@ -8,18 +8,18 @@ use kagetsu_gomoku::geometry::BoardSize;
 
 use super::error::{ReadDatasetError, WriteDatasetError};
 
-/// First bytes of a dataset. As in PNG, one byte is no text and the line ends show a transfer as text.
+/// First bytes of a dataset. As in PNG, the first byte is not text, and a transfer in text mode changes the line ends.
 const SIGNATURE: [u8; 8] = *b"\x89KGD\r\n\x1a\n";
-/// The version of the format that is read and written.
+/// Version of the format that is read and written.
 const VERSION: u16 = 1;
-/// Bytes of the header before the note.
+/// Length of the header before the note, in bytes.
 const HEAD_BYTES: usize = 20;
-/// Bytes of a checksum.
+/// Length of a checksum, in bytes.
 const CHECKSUM_BYTES: usize = 4;
 /// Longest note, in bytes.
 const MOST_NOTE_BYTES: usize = 1 << 16;
 
-/// What all games of a dataset have in common.
+/// The properties that all games of a dataset share.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DatasetHeader {
     /// The rule.
@@ -55,7 +55,7 @@ impl DatasetHeader {
         Ok(bytes)
     }
 
-    /// Reads a header and the number of its bytes.
+    /// Reads a header. Returns it with its length in bytes.
     pub(super) fn read(input: &mut impl Read) -> Result<(Self, u64), ReadDatasetError> {
         let mut bytes = vec![0; HEAD_BYTES];
         let found = read_up_to(input, &mut bytes)?;
@@ -97,7 +97,7 @@ impl DatasetHeader {
     }
 }
 
-/// Fills the buffer as far as there is input; the number of bytes that were read.
+/// Fills the buffer as far as there is input. Returns the number of bytes read.
 pub(super) fn read_up_to(input: &mut impl Read, buffer: &mut [u8]) -> io::Result<usize> {
     let mut filled = 0;
     while filled < buffer.len() {

@@ -1,4 +1,4 @@
-//! Games with the scores of the search: what is learned from, and the file format that keeps it.
+//! Training data: games with the scores of the search, and the file format that stores them.
 //!
 //! # The format `.kgd`
 //!
@@ -6,12 +6,12 @@
 //! of games, and an end mark. `protocol-docs/dataset.md` describes it byte by byte for other programs.
 //!
 //! Every byte is covered by a CRC-32: that of the header, that of the head of a block, or that of its games. A block
-//! knows how many games come before it, so that lost, doubled and exchanged blocks are found, and the end mark, a block
-//! without games, tells a finished file from one that was cut.
+//! stores how many games come before it, so that missing, repeated and exchanged blocks are found. The end mark is a
+//! block without games. It tells a finished file from one that was cut off.
 //!
-//! Blocks are written as a whole. A writer that is killed leaves whole blocks and perhaps the beginning of one;
-//! [`DatasetWriter::resume`] cuts that off and goes on, and what it writes is what would have been written without the
-//! interruption.
+//! Each block is written as a whole. A writer that is killed leaves whole blocks and perhaps the beginning of another.
+//! [`DatasetWriter::resume`] removes that beginning and continues the file. The file then gets the same bytes as
+//! without the interruption.
 
 mod block;
 mod codec;

@@ -8,12 +8,12 @@ use super::codec::{decode, encode};
 use super::error::GameDefect;
 use super::record::TrainingGame;
 
-/// A list of games on boards of one size, some bytes a ply.
+/// A list of games on boards of one size. A ply takes a few bytes.
 #[derive(Clone)]
 pub struct PackedGames {
     size: BoardSize,
     bytes: Vec<u8>,
-    /// Where the games begin.
+    /// Offsets in `bytes` at which the games begin.
     starts: Vec<usize>,
 }
 
@@ -49,15 +49,15 @@ impl PackedGames {
         self.starts.len()
     }
 
-    /// Is there no game?
+    /// True if there is no game.
     pub const fn is_empty(&self) -> bool {
         self.starts.is_empty()
     }
 
-    /// The game at this place.
+    /// The game at this index.
     ///
     /// # Errors
-    /// [`GameDefect::CutOff`] when there are not so many.
+    /// [`GameDefect::CutOff`] when there are not so many games.
     pub fn get(&self, index: usize) -> Result<TrainingGame, GameDefect> {
         let start = *self.starts.get(index).ok_or(GameDefect::CutOff)?;
         decode(&mut &self.bytes[start..], self.size)

@@ -11,29 +11,29 @@ use super::header::DatasetHeader;
 use super::record::TrainingGame;
 use super::replay;
 
-/// How closely games are looked at.
+/// How thoroughly games are checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Care {
-    /// Bytes and points: nothing is played twice or off the board.
+    /// The encoding and the points: no point is played twice or off the board.
     Bytes,
-    /// The rule as well.
+    /// Also whether the moves and the result agree with the rule.
     Rule,
 }
 
 /// An iterator over the games of a dataset. It ends after the first error.
 ///
-/// Damage is found when it is met: a file that must be whole has to be read to its end.
+/// Damage is found only when the reader reaches it. To check a whole file, read it to its end.
 #[derive(Debug)]
 pub struct DatasetReader<R = BufReader<File>> {
     header: DatasetHeader,
     blocks: BlockReader<R>,
-    /// The bytes of the games of the block that are not read yet.
+    /// The encoded games of the present block.
     payload: Vec<u8>,
-    /// Bytes of them that are read.
+    /// Number of bytes of `payload` that are decoded.
     at: usize,
-    /// Games in them.
+    /// Number of games of the present block that are not decoded yet.
     left: u32,
-    /// Games that are read.
+    /// Number of games read so far.
     games: u64,
     care: Care,
     ended: bool,
@@ -43,7 +43,7 @@ impl DatasetReader {
     /// Opens a file.
     ///
     /// # Errors
-    /// [`ReadDatasetError`] when it cannot be opened or its header is not one of a dataset.
+    /// [`ReadDatasetError`] when the file cannot be opened or does not begin with the header of a dataset.
     pub fn open(path: &Path) -> Result<Self, ReadDatasetError> {
         let file = File::open(path).map_err(|source| ReadDatasetError::Open {
             path: path.display().to_string(),
@@ -57,7 +57,7 @@ impl<R: Read> DatasetReader<R> {
     /// Reads the header of a dataset.
     ///
     /// # Errors
-    /// [`ReadDatasetError`] when it is not one.
+    /// [`ReadDatasetError`] when the input does not begin with the header of a dataset.
     pub fn new(mut input: R) -> Result<Self, ReadDatasetError> {
         let (header, bytes) = DatasetHeader::read(&mut input)?;
         Ok(Self {
@@ -72,15 +72,15 @@ impl<R: Read> DatasetReader<R> {
         })
     }
 
-    /// Also plays every game by the rule, and refuses it when a move is illegal, when it goes on after its end, or when
-    /// its last move decides otherwise than its result says.
+    /// Also replays every game by the rule. A game is an error when a move is illegal, when moves follow its end, or
+    /// when its last move ends it with another result than the one stored.
     #[must_use]
     pub fn checked(mut self) -> Self {
         self.care = Care::Rule;
         self
     }
 
-    /// What the games have in common.
+    /// The header of the dataset.
     pub const fn header(&self) -> &DatasetHeader {
         &self.header
     }

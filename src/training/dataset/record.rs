@@ -1,12 +1,12 @@
-//! One game as data: its opening, its moves with what the search thought of them, and how it ended.
+//! One game as data: its opening, its moves with the scores of the search, and its result.
 
 use kagetsu_gomoku::board::Side;
 use kagetsu_gomoku::geometry::Point;
 
-/// How a game ended, or was known to end.
+/// The result of a game, played out or proved by the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TrainingResult {
-    /// This side made five, or was proved to win.
+    /// This side made five, or the search proved its win.
     Win(Side),
     /// Nobody wins.
     Draw,
@@ -23,7 +23,7 @@ impl TrainingResult {
     }
 }
 
-/// Another move that the search valued.
+/// A move for which the search gave a score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Alternative {
     /// The move.
@@ -37,28 +37,28 @@ pub struct Alternative {
 pub struct TrainingMove {
     /// The move that was played.
     pub point: Point,
-    /// Score of the position before the move for the side to move, in evaluation units; beyond
-    /// the undecided range of [`Score`](kagetsu_kernel::Score) when it is decided.
+    /// Score of the position before the move for the side to move, in evaluation units. A decided score lies beyond the
+    /// undecided range of [`Score`](kagetsu_kernel::Score).
     pub score: i16,
-    /// Was the played move the best that the search found, not one drawn by lot?
+    /// True if the played move was the best that the search found, false if it was chosen at random.
     pub is_best: bool,
-    /// The best moves of the search in order, if it was asked for several; the first is its best move.
+    /// The best moves of the search, the best first, if it was asked for several. Empty otherwise.
     pub alternatives: Vec<Alternative>,
 }
 
 /// One game. Black makes the first move of the opening, and the sides alternate from there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TrainingGame {
-    /// Moves that nobody chose.
+    /// The moves of the opening, which no search chose.
     pub opening: Vec<Point>,
-    /// The moves after them.
+    /// The moves after the opening.
     pub plies: Vec<TrainingMove>,
-    /// The end.
+    /// The result.
     pub result: TrainingResult,
 }
 
 impl TrainingGame {
-    /// Who makes the move `index` of [`TrainingGame::plies`].
+    /// The side that makes move `index` of [`TrainingGame::plies`].
     pub fn side_at(&self, index: usize) -> Side {
         if (self.opening.len() + index).is_multiple_of(2) {
             Side::Black

@@ -1,4 +1,4 @@
-//! Playing a game of a dataset by its rule: is every move legal, and does the end fit the result?
+//! Replays a game of a dataset by its rule: every move must be legal, and the end must agree with the result.
 
 use kagetsu_gomoku::board::{Board, Outcome};
 
@@ -6,7 +6,7 @@ use super::error::GameDefect;
 use super::header::DatasetHeader;
 use super::record::{TrainingGame, TrainingResult};
 
-/// Plays the game on a board.
+/// Replays the game on a board.
 pub(super) fn check(game: &TrainingGame, header: &DatasetHeader) -> Result<(), GameDefect> {
     let mut board = Board::new(header.size, header.rule);
     let plies = game.plies.iter().map(|ply| ply.point);

@@ -1,4 +1,4 @@
-//! What there is in a dataset, counted.
+//! Statistics of a dataset.
 
 use kagetsu_gomoku::board::Side;
 use kagetsu_gomoku::geometry::BoardSize;
@@ -7,31 +7,31 @@ use kagetsu_kernel::{FastSet, Score};
 use super::record::{TrainingGame, TrainingResult};
 use kagetsu_notation::CanonicalKey;
 
-/// Counts over games. A position is one in which a move was chosen; those of the openings do not count.
+/// Counts over games. Only positions in which a search chose a move are counted, not those of the openings.
 #[derive(Clone, Debug)]
 pub struct DatasetCounts {
-    /// Games.
+    /// Number of games.
     pub games: u64,
     /// Games won by Black and by White.
     pub wins: [u64; 2],
     /// Games that nobody won.
     pub draws: u64,
-    /// Positions.
+    /// Number of positions.
     pub positions: u64,
     /// Positions whose score is decided.
     pub decided: u64,
-    /// Positions whose move was drawn by lot.
+    /// Positions whose move was chosen at random.
     pub drawn_by_lot: u64,
     /// Positions with the scores of several moves.
     pub with_alternatives: u64,
-    /// Stones of openings.
+    /// Number of stones in all openings.
     pub opening_stones: u64,
     size: BoardSize,
     seen: FastSet<u64>,
 }
 
 impl DatasetCounts {
-    /// Nothing yet, on boards of this size.
+    /// Zero counts, for games on boards of this size.
     pub fn new(size: BoardSize) -> Self {
         Self {
             games: 0,
@@ -70,7 +70,7 @@ impl DatasetCounts {
         }
     }
 
-    /// Positions that differ, those that are the same by symmetry counted once.
+    /// Number of different positions. Positions that a symmetry takes to each other count once.
     pub fn distinct(&self) -> u64 {
         self.seen.len() as u64
     }
@@ -81,7 +81,7 @@ impl DatasetCounts {
     }
 }
 
-/// Does the score of a ply claim a proof?
+/// True if the score of a ply is a proved win or loss.
 fn is_decided(score: i16) -> bool {
     i32::from(score).abs() > Score::MAX_EVALUATION.value()
 }

@@ -1,4 +1,4 @@
-//! Leaving out positions that were seen often enough.
+//! Removes positions that occur too often in a dataset.
 
 use kagetsu_gomoku::geometry::BoardSize;
 use kagetsu_kernel::FastMap;
@@ -6,11 +6,13 @@ use kagetsu_kernel::FastMap;
 use super::record::TrainingGame;
 use kagetsu_notation::CanonicalKey;
 
-/// Counts positions over games, those that the symmetries take to each other as one, and lets each pass so many times.
+/// Counts positions over games and keeps each of them at most `cap` times. Positions that a symmetry takes to each
+/// other count as one.
 ///
-/// Games repeat each other from their beginning on and hardly ever meet again after they have parted. So the plies from
-/// the first one on whose positions were seen often enough become part of the opening, where nothing is learned from
-/// them, and a game of which nothing is left is dropped. Repetitions after a ply that stays are kept.
+/// Games repeat each other from their beginning, and hardly ever meet again once they differ. Therefore only the plies
+/// at the beginning of a game are removed, as long as their positions were seen `cap` times before. They become part of
+/// the opening, from which nothing is learned. A game without remaining plies is dropped. Repetitions after the first
+/// remaining ply are kept.
 #[derive(Clone, Debug)]
 pub struct Thinner {
     size: BoardSize,
@@ -19,7 +21,7 @@ pub struct Thinner {
 }
 
 impl Thinner {
-    /// Lets each position pass `cap` times.
+    /// Keeps each position at most `cap` times.
     pub fn new(size: BoardSize, cap: u32) -> Self {
         Self {
             size,
@@ -28,7 +30,8 @@ impl Thinner {
         }
     }
 
-    /// The game without the plies before its first position that is still wanted; `None` when there is none.
+    /// The game without the plies before its first position that was seen fewer than `cap` times. `None` if there is
+    /// none.
     pub fn thin(&mut self, mut game: TrainingGame) -> Option<TrainingGame> {
         let mut key = CanonicalKey::new(self.size);
         for &point in &game.opening {

@@ -1,4 +1,4 @@
-//! Writing a dataset, and going on with one that was not finished.
+//! Writes a dataset, or continues one that was not finished.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
@@ -10,20 +10,20 @@ use super::error::{ReadDatasetError, WriteDatasetError};
 use super::header::DatasetHeader;
 use super::record::TrainingGame;
 
-/// Games of a block. A writer that is killed loses at most the games of one; the head of a block is one byte in some
-/// hundreds.
+/// Number of games in a block. A writer that is killed loses at most the games of one block. With this number the heads
+/// of blocks are one byte in some hundreds of the file.
 const GAMES_PER_BLOCK: u32 = 128;
 
-/// Writes games. Each block is written as a whole when it is full; [`DatasetWriter::finish`] writes the last one and
-/// the end mark, without which a reader calls the file cut off.
+/// Writes games. Each block is written as a whole when it is full. [`DatasetWriter::finish`] writes the last block and
+/// the end mark. A reader reports a file without end mark as cut off.
 #[derive(Debug)]
 pub struct DatasetWriter<W: Write = File> {
     header: DatasetHeader,
     output: W,
-    /// The games of the next block.
+    /// The encoded games of the next block.
     pending: Vec<u8>,
     pending_games: u32,
-    /// Games of the blocks before it.
+    /// Number of games in the blocks that are written.
     written: u64,
 }
 
@@ -31,7 +31,7 @@ impl DatasetWriter {
     /// Begins a new file.
     ///
     /// # Errors
-    /// [`WriteDatasetError`] when the file cannot be made, or is there already.
+    /// [`WriteDatasetError`] when the file cannot be created, or exists already.
     pub fn create(path: &Path, header: DatasetHeader) -> Result<Self, WriteDatasetError> {
         let file = File::create_new(path).map_err(|source| WriteDatasetError::Create {
             path: path.display().to_string(),
@@ -40,11 +40,12 @@ impl DatasetWriter {
         Self::new(file, header)
     }
 
-    /// Goes on with a file, finished or not; what was written only in part is cut off. Begins the file if there is none.
+    /// Continues a file, finished or not. A block that was written only in part is removed. If there is no file, a new
+    /// one is begun.
     ///
     /// # Errors
-    /// [`WriteDatasetError`] when the file cannot be read or written, has another header, or is damaged elsewhere than
-    /// at its end.
+    /// [`WriteDatasetError`] when the file cannot be read or written, has another header, or is damaged before
+    /// its end.
     pub fn resume(path: &Path, header: DatasetHeader) -> Result<Self, WriteDatasetError> {
         let name = || path.display().to_string();
         let mut options = OpenOptions::new();
@@ -109,12 +110,12 @@ impl<W: Write> DatasetWriter<W> {
         })
     }
 
-    /// What the games have in common.
+    /// The header of the dataset.
     pub const fn header(&self) -> &DatasetHeader {
         &self.header
     }
 
-    /// Number of games, those that were there already included.
+    /// Number of games, including those of the file that is continued.
     pub const fn games(&self) -> u64 {
         self.written + self.pending_games as u64
     }
@@ -122,8 +123,8 @@ impl<W: Write> DatasetWriter<W> {
     /// Adds a game.
     ///
     /// # Errors
-    /// [`WriteDatasetError::Game`] when it does not fit the board or plays a point twice; it is then left out.
-    /// [`WriteDatasetError::Write`] when writing fails.
+    /// [`WriteDatasetError::Game`] when the game does not fit the board or plays a point twice. The game is then left
+    /// out. [`WriteDatasetError::Write`] when writing fails.
     pub fn write(&mut self, game: &TrainingGame) -> Result<(), WriteDatasetError> {
         encode(game, self.header.size, &mut self.pending).map_err(|fault| {
             WriteDatasetError::Game {
@@ -138,7 +139,7 @@ impl<W: Write> DatasetWriter<W> {
         Ok(())
     }
 
-    /// Writes what is left and the end mark; the output and the number of games.
+    /// Writes the last block and the end mark. Returns the output and the number of games.
     ///
     /// # Errors
     /// [`WriteDatasetError::Write`] when writing fails.
@@ -150,7 +151,8 @@ impl<W: Write> DatasetWriter<W> {
         Ok((self.output, self.written))
     }
 
-    /// Writes the block, with one call so that a kill leaves as little of it as possible; the end mark when it is empty.
+    /// Writes the pending games as a block, or the end mark if there are none. One call writes the whole block, so that
+    /// a killed process rarely leaves a part of it.
     fn write_block(&mut self) -> Result<(), WriteDatasetError> {
         let bytes = block_bytes(self.pending_games, self.written, &self.pending);
         self.output.write_all(&bytes)?;
@@ -162,20 +164,21 @@ impl<W: Write> DatasetWriter<W> {
     }
 }
 
-/// Where a file is to be continued.
+/// The place where a file is to be continued.
 struct Tail {
     header: DatasetHeader,
-    /// What lies behind this place is cut off.
+    /// Offset in the file. The bytes after it are removed.
     end: u64,
-    /// Games before it.
+    /// Number of games before this offset.
     written: u64,
-    /// The games of a last block that is not full: they go into the next one, as if there had been no interruption.
+    /// The games of a last block that is not full. They are written again in the next block, as without an
+    /// interruption.
     pending: Vec<u8>,
     pending_games: u32,
 }
 
 impl Tail {
-    /// Looks through a file that is to have this header; of one with another header only that is read.
+    /// Reads through a file. If its header is not the expected one, nothing but the header is read.
     fn find(file: &File, expected: &DatasetHeader) -> Result<Self, ReadDatasetError> {
         let mut input = BufReader::new(file);
         let (header, end) = DatasetHeader::read(&mut input)?;

@@ -2,26 +2,27 @@
 
 use rayon::prelude::{IndexedParallelIterator, ParallelIterator, ParallelSlice, ParallelSliceMut};
 
-/// Share of the mean slope, and of the mean square, that is kept at each step.
+/// Decay of the mean gradient in one step (β1 of the paper).
 const KEEP_SLOPE: f32 = 0.9;
+/// Decay of the mean squared gradient in one step (β2).
 const KEEP_SQUARE: f32 = 0.999;
-/// A number whose slopes stay below this moves less than a whole step.
+/// Added to the divisor (ε): a parameter whose gradients stay below it moves by less than a whole step.
 const CALM: f32 = 1e-8;
-/// Numbers that are moved together.
+/// Number of parameters that one task updates.
 const PART: usize = 1 << 14;
 
-/// Numbers and the memory of their slopes.
+/// The parameters, with running means of their gradients and squared gradients.
 #[derive(Clone, Debug)]
 pub(super) struct Adam {
     pub(super) numbers: Vec<f32>,
     slopes: Vec<f32>,
     squares: Vec<f32>,
-    /// What the means have not forgotten of their beginning at zero.
+    /// Weight that the initial zeros still have in each of the two means, for the bias correction.
     start: [f32; 2],
 }
 
 impl Adam {
-    /// Begins with these numbers.
+    /// Begins with these parameters.
     pub(super) fn new(numbers: Vec<f32>) -> Self {
         let zero = vec![0.0; numbers.len()];
         Self {
@@ -32,7 +33,7 @@ impl Adam {
         }
     }
 
-    /// Goes one step of at most about `rate`.
+    /// Makes one step. No parameter changes by much more than `rate`.
     pub(super) fn step(&mut self, slopes: &[f32], rate: f32) {
         self.start[0] *= KEEP_SLOPE;
         self.start[1] *= KEEP_SQUARE;

@@ -1,4 +1,4 @@
-//! What is learned is what the evaluation computes: both are compared on games.
+//! A test that training and the evaluation compute the same values and policy scores.
 
 use kagetsu_gomoku::board::{Board, Rule};
 use kagetsu_gomoku::eval::nnue::{Network, Weights};
@@ -10,7 +10,7 @@ use super::pass::Pass;
 use super::samples::Shard;
 use super::test_games::{empty, games};
 
-/// The evaluation that follows a board gives what is learned, up to rounding.
+/// The incremental evaluation agrees with the forward pass of training, up to rounding.
 #[test]
 fn learning_and_evaluation_see_the_same() {
     for rule in [Rule::Standard, Rule::Renju] {

@@ -1,12 +1,12 @@
-//! The logistic curve and its kin, from functions that are computed alike on every machine: those of the system's
-//! library differ in their last bits.
+//! The logistic curve and its loss, computed with the `libm` crate. The functions of the system's library differ
+//! between machines in their last bits.
 
 /// `1 / (1 + exp(-x))`.
 pub(super) fn logistic(x: f64) -> f64 {
     1.0 / (1.0 + libm::exp(-x))
 }
 
-/// Cross-entropy of a wanted expectation and the one that `x` stands for: `-t ln p - (1 - t) ln (1 - p)` with
+/// Cross-entropy of a target result and the expected result that `x` stands for: `-t ln p - (1 - t) ln (1 - p)` with
 /// `p = logistic(x)`.
 pub(super) fn logistic_loss(target: f64, x: f64) -> f64 {
     x.max(0.0) - target * x + libm::log1p(libm::exp(-x.abs()))

@@ -1,6 +1,13 @@
-//! Fitting a network: small batches in an order of our own, several rounds, with steps that get shorter until they end
-//! in nothing. The result is the same whatever the number of threads: a batch is cut into a fixed number of parts, and
-//! their sums are added in order.
+//! Minimises the loss with Adam in single precision, in small batches.
+//!
+//! Every epoch takes the samples in a new random order. The learning rate grows from zero during the first steps, and
+//! then falls linearly to zero. After each step the parameters are clamped to the range that the network's file can
+//! store. The result is the network of the epoch that was best on the held-out set. Training ends early when several
+//! epochs bring no gain. It begins with random parameters, or with those of another network: line patterns are worth
+//! much the same by every rule, so games by one rule help to learn another.
+//!
+//! The result does not depend on the number of threads. A batch is cut into a fixed number of parts, and the sums of
+//! the parts are added in order.
 
 use rayon::prelude::{IndexedParallelIterator, ParallelIterator};
 use rayon::prelude::{IntoParallelRefMutIterator, ParallelSlice, ParallelSliceMut};
@@ -13,43 +20,44 @@ use super::layout::Layout;
 use super::pass::Pass;
 use super::samples::Shard;
 
-/// A sample: number of the shard and place in it.
+/// A sample: the index of its shard, and its index in the shard.
 pub(super) type SampleId = (u32, u32);
 
-/// Parts of a batch.
+/// Number of parts of a batch.
 const PARTS: usize = 8;
-/// Samples that are measured together.
+/// Number of samples that one task measures.
 const MEASURED: usize = 1 << 12;
-/// Numbers whose slopes are added together.
+/// Number of parameters whose gradients one task adds up.
 const SUMMED: usize = 1 << 14;
-/// Steps in which their size grows from nothing to its greatest.
+/// Number of warm-up steps, in which the learning rate grows from zero to its greatest value.
 const FIRST_STEPS: usize = 200;
 
-/// How to fit.
+/// The settings of a fit.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct FitSchedule {
-    /// Rounds over all samples.
+    /// Largest number of epochs.
     pub(super) epochs: u32,
-    /// Samples of a step.
+    /// Batch size, in samples.
     pub(super) batch: usize,
-    /// Size of the largest steps.
+    /// Greatest learning rate.
     pub(super) rate: f64,
-    /// Rounds without a gain on the held-out games after which to stop.
+    /// The fit stops after this many epochs without a gain on the held-out set.
     pub(super) patience: u32,
-    /// What decides about the order of the samples.
+    /// Seed of the order of the samples.
     pub(super) seed: u64,
 }
 
-/// Mean losses after a round.
+/// Mean losses of an epoch.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct EpochLoss {
-    /// Of the values, on the samples of the round, each before it was learned from, and on the held-out games after it.
+    /// Value loss: first on the samples of the epoch, each measured before the step that learned from it; then on the
+    /// held-out games after the epoch.
     pub value: [f64; 2],
-    /// Of the choice of moves, in the same order.
+    /// Policy loss, in the same order.
     pub choice: [f64; 2],
 }
 
-/// The samples to learn from and those held out.
+/// The samples to learn from, and those held out.
 #[derive(Debug)]
 pub(super) struct Split {
     pub(super) training: Vec<SampleId>,
@@ -57,7 +65,7 @@ pub(super) struct Split {
 }
 
 impl Split {
-    /// All samples: those of some shards to learn from, those of others held out.
+    /// Divides all samples by their shards.
     pub(super) fn of(shards: &[Shard], is_held_out: &[bool]) -> Self {
         let mut split = Self {
             training: Vec::new(),
@@ -75,7 +83,7 @@ impl Split {
     }
 }
 
-/// The mean losses of a tally, values before choices.
+/// The mean value loss and the mean policy loss.
 pub(super) fn means(tally: &LossSums) -> [f64; 2] {
     [
         tally.value / tally.values.max(1) as f64,
@@ -83,7 +91,8 @@ pub(super) fn means(tally: &LossSums) -> [f64; 2] {
     ]
 }
 
-/// From the first numbers to those of the round that was best on the held-out games, and the losses of all rounds.
+/// Fits the parameters, beginning with `first`. Returns the parameters of the epoch that was best on the held-out
+/// games, and the losses of all epochs.
 pub(super) fn fit(
     goal: &Goal,
     first: Vec<f32>,
@@ -132,7 +141,7 @@ pub(super) fn fit(
     (best.1, losses)
 }
 
-/// The losses on samples.
+/// The sums of the losses on samples.
 pub(super) fn measure(
     goal: &Goal,
     shards: &[Shard],
@@ -158,7 +167,7 @@ pub(super) fn measure(
     total
 }
 
-/// The state between two steps.
+/// The state of a fit between two steps.
 struct Fitting<'a> {
     goal: &'a Goal,
     shards: &'a [Shard],
@@ -166,7 +175,7 @@ struct Fitting<'a> {
     parts: Vec<Part>,
 }
 
-/// The sums over a part of a batch.
+/// The sums over one part of a batch.
 struct Part {
     pass: Pass,
     tally: LossSums,
@@ -188,7 +197,7 @@ impl<'a> Fitting<'a> {
         }
     }
 
-    /// Learns from a batch and returns the losses on it.
+    /// Makes one step with a batch, and returns the losses on it before the step.
     fn step(&mut self, batch: &[SampleId], rate: f32) -> LossSums {
         let (goal, shards) = (self.goal, self.shards);
         let numbers = &self.adam.numbers;

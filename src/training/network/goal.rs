@@ -1,28 +1,43 @@
-//! What is learned, and how well it is done.
+//! The loss function of training, and the sums of losses over positions.
+//!
+//! **Values.** The value `v` of a position for the side to move is in units of the logistic curve. Its loss against a
+//! target result `t` is the cross-entropy `-t ln p - (1 - t) ln (1 - p)` with `p = 1 / (1 + exp(-v))`. The target is a
+//! mixture of the result that the search expected, `1 / (1 + exp(-score / 200))`, and of the result of the game, 0, 1/2
+//! or 1. [`TrainSettings::mix`](super::TrainSettings::mix) is the share of the search. One unit of the logistic curve
+//! is 200 evaluation units, for the scores in the games as for the values of the network, so the margins of the search
+//! keep their meaning.
+//!
+//! **Policy scores.** The network chooses each move that the search would rank with a probability proportional to
+//! `exp(policy score)`. The loss is the cross-entropy against the best move of the search. Where the search gave scores
+//! to several moves, the target share of each is proportional to `exp(expected result / 0.05)`.
+//! [`TrainSettings::choice`](super::TrainSettings::choice) is the weight of this loss beside that of the value.
 
 use super::layout::Layout;
 
-/// What is learned.
+/// The layout of the parameters and the weights of the loss function.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Goal {
     pub(super) layout: Layout,
-    /// Share of the search's expectation in the wanted value.
+    /// Share of the search's expected result in the target of the value.
     pub(super) mix: f64,
-    /// Weight of the choice of moves beside the value.
+    /// Weight of the policy loss beside the value loss.
     pub(super) choice: f32,
 }
 
-/// The sums of losses and their counts over some positions.
+/// Sums of losses over some positions, and how many losses were added.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct LossSums {
+    /// Number of positions.
     pub(super) values: usize,
+    /// Number of positions with a choice of moves.
     pub(super) choices: usize,
-    /// Of the values, against what is wanted and against the results alone.
+    /// Sum of the value losses, against the target.
     pub(super) value: f64,
+    /// Sum of the value losses, against the results of the games alone.
     pub(super) result: f64,
-    /// Of the choices.
+    /// Sum of the policy losses.
     pub(super) choice: f64,
-    /// Positions where the most promising move is the most wanted.
+    /// Number of positions where the move with the greatest policy score is the most wanted one.
     pub(super) hits: usize,
 }
 

@@ -1,4 +1,4 @@
-//! Where the numbers of a network lie in one long list, which is what learning moves.
+//! The parameters of a network as one long list, which training changes, and their order in it.
 
 use kagetsu_gomoku::board::code::CODE_COUNT;
 use kagetsu_gomoku::board::{Rule, Side};
@@ -8,7 +8,8 @@ use kagetsu_gomoku::eval::nnue::{
 };
 use kagetsu_kernel::rng::Rng;
 
-/// Places within the numbers of one kind of side, in the order of the network's file.
+/// Places within the parameters of one kind of side, in the order of the network's file. Where Black has forbidden
+/// points, Black and White are two kinds; elsewhere both sides are of one kind.
 pub(super) const PATTERNS: usize = 0;
 pub(super) const CODE_SUM_PAIR: usize = PATTERNS + LINE_PATTERNS * EMBEDDING;
 pub(super) const CODES: usize = CODE_SUM_PAIR + CODE_COUNT * CODE_SUM;
@@ -21,17 +22,19 @@ pub(super) const LAST_BIAS: usize = LAST + HIDDEN;
 pub(super) const POLICY: usize = LAST_BIAS + 1;
 pub(super) const POLICY_HIDDEN: usize = POLICY + EMBEDDING_PAIR;
 pub(super) const NEAR: usize = POLICY_HIDDEN + HIDDEN * EMBEDDING_PAIR;
-/// Numbers of one kind of side.
+/// Number of parameters of one kind of side.
 const KIND_NUMBERS: usize = NEAR + 2 * DISTANCES;
 
-/// How far from zero the numbers are that learning begins with: of rows, of code_sums, of what changes policy_scores.
+/// Largest magnitude of the first embeddings, of the last layer and of the policy weights.
 const FIRST_ROWS: f32 = 0.1;
+/// Largest magnitude of the first rows of the code sums.
 const FIRST_CODE_SUMS: f32 = 0.02;
+/// Largest magnitude of the first weights by which the hidden layer changes the policy weights.
 const FIRST_POLICY: f32 = 0.02;
-/// Parts into which the range of a random number is cut.
+/// Number of different values of a random number.
 const LOTS: usize = 1 << 20;
 
-/// Which kinds of sides there are.
+/// The number of kinds of sides that a rule needs.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Layout {
     kinds: usize,
@@ -44,18 +47,19 @@ impl Layout {
         }
     }
 
-    /// Numbers of all kinds.
+    /// Number of parameters of all kinds.
     pub(super) const fn numbers(self) -> usize {
         self.kinds * KIND_NUMBERS
     }
 
-    /// Where the numbers of a side begin.
+    /// Where the parameters of a side begin.
     pub(super) const fn start(self, side: Side) -> usize {
         side.index() % self.kinds * KIND_NUMBERS
     }
 
-    /// Numbers drawn by lot, small where little is known of their size. Layers get the range in which signals keep
-    /// their strength (He and others, "Delving deep into rectifiers", 2015).
+    /// Random parameters to begin with. The dense layers get the range that keeps the variance of the activations (He
+    /// and others, "Delving deep into rectifiers", 2015). The tables get a small range. Biases and the rows of pattern
+    /// codes in the policy head begin at zero.
     pub(super) fn random(self, seed: u64) -> Vec<f32> {
         let mut rng = Rng::new(seed);
         let layer = |inputs: usize| (6.0 / inputs as f32).sqrt();
@@ -79,7 +83,8 @@ impl Layout {
         numbers
     }
 
-    /// Holds the numbers inside what a network's file can store, and the row of patterns without stones at zero.
+    /// Clamps the parameters to the range that a network's file can store, and sets the row of the pattern without
+    /// stones to zero.
     pub(super) fn confine(numbers: &mut [f32]) {
         for kind in numbers.chunks_exact_mut(KIND_NUMBERS) {
             for (start, end, unit, most) in TABLES {
@@ -92,7 +97,7 @@ impl Layout {
         }
     }
 
-    /// The sides of a network with the nearest numbers that its file can store.
+    /// The sides of a network, with parameters rounded to the nearest that its file can store.
     pub(super) fn to_sides(numbers: &[f32]) -> Vec<SideWeights> {
         let kinds = numbers.chunks_exact(KIND_NUMBERS);
         kinds
@@ -115,8 +120,8 @@ impl Layout {
             .collect()
     }
 
-    /// Numbers to begin with that another network has learned. Where its kinds of sides are not the same, all begin with
-    /// its last one, White's: nothing is forbidden to White by any rule.
+    /// The parameters of another network, to begin training with. Where the numbers of kinds differ, all kinds begin
+    /// with its last one: that is White's, and no rule forbids White anything.
     pub(super) fn learned(self, weights: &Weights) -> Vec<f32> {
         let numbers = Self::from_weights(weights);
         if numbers.len() == self.numbers() {
@@ -125,7 +130,7 @@ impl Layout {
         numbers[numbers.len() - KIND_NUMBERS..].repeat(self.kinds)
     }
 
-    /// The numbers behind a network.
+    /// The parameters of a network as a list.
     pub(super) fn from_weights(weights: &Weights) -> Vec<f32> {
         let mut numbers = Vec::new();
         for side in &weights.sides {
@@ -139,7 +144,7 @@ impl Layout {
     }
 }
 
-/// The tables of integers: begin, end, parts of one, largest number.
+/// The tables that are stored as integers: begin, end, integers to one unit, largest stored integer.
 const TABLES: [(usize, usize, f32, i16); 3] = [
     (
         PATTERNS,

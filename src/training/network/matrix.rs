@@ -1,13 +1,13 @@
-//! Rows and matrices inside the long list of a network's numbers, forwards and backwards.
+//! Rows and matrices inside the list of a network's parameters, forwards and backwards.
 
-/// The row of numbers that begins at a place.
+/// The row of `N` parameters that begins at a place.
 pub(super) fn row<const N: usize>(numbers: &[f32], at: usize) -> &[f32; N] {
     numbers[at..]
         .first_chunk()
         .unwrap_or_else(|| unreachable!("rows lie inside the numbers"))
 }
 
-/// Adds to the row that begins at a place.
+/// Adds to the row of `N` parameters that begins at a place.
 pub(super) fn add_row<const N: usize>(numbers: &mut [f32], at: usize, add: &[f32; N]) {
     let row: &mut [f32] = &mut numbers[at..at + N];
     for (number, add) in row.iter_mut().zip(add) {
@@ -30,7 +30,7 @@ pub(super) fn forwards<const N: usize>(
     }
 }
 
-/// Slopes of the matrix, and of its input where `slopes` is that of its output.
+/// Adds the gradient of the loss by the matrix and by its input. `slopes` is the gradient by its output.
 pub(super) fn backwards<const N: usize>(
     numbers: &[f32],
     at: usize,
@@ -51,14 +51,14 @@ pub(super) fn backwards<const N: usize>(
     }
 }
 
-/// Leaves nothing below zero.
+/// Replaces negative values by zero.
 pub(super) fn rectify<const N: usize>(values: &mut [f32; N]) {
     for value in values {
         *value = value.max(0.0);
     }
 }
 
-/// Leaves the slopes only where what went through was above zero.
+/// The gradient through [`rectify`]: zero where the value is not positive.
 pub(super) fn gate<const N: usize>(slopes: &mut [f32; N], values: &[f32; N]) {
     for (slope, &value) in slopes.iter_mut().zip(values) {
         if value <= 0.0 {

@@ -1,5 +1,5 @@
-//! How well a network does on games: the losses of the numbers that it stores, the share of moves it would have chosen, and
-//! whether the expectations it names come true.
+//! Measures a network on games: its losses with the parameters as they are stored, how often its first move is that of
+//! the search, and the calibration of its expected results.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,35 +12,35 @@ use super::layout::Layout;
 use super::pass::Pass;
 use super::samples::Shard;
 
-/// Bins of a calibration.
+/// Number of bins of a calibration.
 const BINS: usize = 20;
 
-/// Mean losses of a network, in natural logarithms.
+/// Mean losses of a network, in nats (natural logarithms).
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct NetworkLosses {
-    /// Of the values, against the mixture of search and result that is wanted.
+    /// Value loss against the target, the mixture of search and result.
     pub value: f64,
-    /// Of the values, against the results of the games alone.
+    /// Value loss against the results of the games alone.
     pub result: f64,
-    /// Of the policy_scores, against the moves of the search.
+    /// Policy loss against the moves of the search.
     pub choice: f64,
-    /// Share of positions in which the most promising move is the one that the search preferred.
+    /// Share of positions in which the move with the greatest policy score is the one that the search preferred.
     pub top: f64,
 }
 
-/// Positions for which nearly the same result was expected.
+/// The positions of one bin: nearly the same result was expected in all of them.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct CalibrationBin {
     /// Number of positions.
     pub count: usize,
-    /// The mean of what was expected, from 0 to 1.
+    /// Mean expected result, from 0 to 1.
     pub expected: f64,
-    /// The mean of the results.
+    /// Mean result of the games, from 0 to 1.
     pub actual: f64,
 }
 
-/// How far what was expected lies from what came of it: the mean over all positions of the distance in their bin, from 0
-/// to 1 (the "expected calibration error").
+/// The expected calibration error, from 0 to 1: the mean, over all positions, of the distance between the expected and
+/// the actual result of their bin.
 pub fn calibration_error(bins: &[CalibrationBin]) -> f64 {
     let positions: usize = bins.iter().map(|bin| bin.count).sum();
     let distances = bins
@@ -49,7 +49,7 @@ pub fn calibration_error(bins: &[CalibrationBin]) -> f64 {
     distances.sum::<f64>() / positions.max(1) as f64
 }
 
-/// What is measured with: the goal and the samples.
+/// The loss function and the samples to measure on.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Measure<'a> {
     pub(super) goal: &'a Goal,
@@ -71,7 +71,7 @@ impl Measure<'_> {
         }
     }
 
-    /// What was expected by a network against what came of it.
+    /// The calibration of a network: expected against actual results in bins of equal width.
     pub(super) fn calibration(&self, weights: &Weights) -> Vec<CalibrationBin> {
         let numbers = Layout::from_weights(weights);
         let mut pass = Pass::default();

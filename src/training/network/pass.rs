@@ -1,5 +1,7 @@
-//! One position through the network, forwards and backwards, in single precision: the formulas are those of
-//! [`eval::nnue`](kagetsu_gomoku::eval::nnue), and a test compares both.
+//! The forward and the backward pass of one position, in single precision.
+//!
+//! The formulas are those of [`eval::nnue`](kagetsu_gomoku::eval::nnue); the test `agreement` compares both. A *slope*
+//! in the names here is the partial derivative of the loss by a value or by a parameter.
 
 use kagetsu_gomoku::board::Side;
 use kagetsu_gomoku::eval::nnue::{
@@ -19,19 +21,21 @@ use super::samples::{PointSample, Shard, TrainingSample};
 type Embeddings = [f32; EMBEDDING_PAIR];
 type HiddenValues = [f32; HIDDEN];
 
-/// A position on its way through the network. Kept from one to the next, so that lists keep their memory.
+/// Buffers for the passes of one position. They are reused for the next position, so that the lists keep their memory.
 #[derive(Debug, Default)]
 pub(super) struct Pass {
-    /// Both embeddings of every point, mover's first, and their slopes.
+    /// Both embeddings of every point, that of the side to move first.
     embeddings: Vec<Embeddings>,
+    /// The gradient of the loss by the embeddings.
     embedding_slopes: Vec<Embeddings>,
-    /// The features of every move.
+    /// The features of every move: the inputs of the policy head.
     features: Vec<Embeddings>,
-    /// First the policy_scores of the moves, then their chances, at last the slopes of the policy_scores.
+    /// One number for each move: first its policy score, then its probability, at last the derivative of the loss by
+    /// its policy score.
     moves: Vec<f32>,
 }
 
-/// The layers of a position.
+/// The values of the layers for one position.
 struct Activations {
     inputs: [f32; INPUTS],
     hidden: HiddenValues,
@@ -39,13 +43,13 @@ struct Activations {
     value: f32,
 }
 
-/// A position and the numbers of the network.
+/// A position and the parameters of the network.
 #[derive(Clone, Copy)]
 struct Scene<'a> {
     numbers: &'a [f32],
     shard: &'a Shard,
     sample: &'a TrainingSample,
-    /// Where the numbers of mover and opponent begin.
+    /// Where the parameters of the side to move and of the opponent begin.
     starts: [usize; 2],
 }
 
@@ -61,7 +65,7 @@ impl<'a> Scene<'a> {
     }
 }
 
-/// The rows of a point's patterns for mover and opponent.
+/// For each direction, the table rows of a point's line pattern for the side to move and for the opponent.
 fn pattern_rows(point: &PointSample, mover: Side) -> impl Iterator<Item = [usize; 2]> + '_ {
     let kinds = line_pattern_index();
     (0..Direction::COUNT).map(move |direction| {
@@ -74,7 +78,7 @@ fn pattern_rows(point: &PointSample, mover: Side) -> impl Iterator<Item = [usize
     })
 }
 
-/// The codes of a point for mover and opponent.
+/// The pattern codes of a point for the side to move and for the opponent.
 fn codes_of(point: &PointSample, mover: Side) -> [usize; 2] {
     [mover, mover.opponent()].map(|side| usize::from(point.codes[side.index()]))
 }
@@ -91,7 +95,7 @@ impl Pass {
         self.values(Scene::new(goal, numbers, shard, sample)).value
     }
 
-    /// The value of a position, and the policy_scores of its moves in units of the logarithm of a chance.
+    /// The value of a position, and the policy scores of its moves in units of the logarithm of a probability.
     #[cfg(test)]
     pub(super) fn outputs(
         &mut self,
@@ -106,7 +110,7 @@ impl Pass {
         (layers.value, self.moves.clone())
     }
 
-    /// The losses on a position; with `learned`, their slopes are added there.
+    /// The losses on a position. Their gradient is added to `learned` if that is given.
     pub(super) fn run(
         &mut self,
         goal: &Goal,
@@ -132,17 +136,13 @@ impl Pass {
             self.embedding_slopes.clear();
             self.embedding_slopes
                 .resize(self.embeddings.len(), [0.0; EMBEDDING_PAIR]);
-            let mut hidden_slopes = [0.0; HIDDEN];
+            // The gradient by the hidden layer.
+            let mut hidden = [0.0; HIDDEN];
             for slope in &mut self.moves {
                 *slope *= goal.choice;
             }
-            self.policy_back(
-                scene,
-                (&layers.hidden, &weights),
-                &mut hidden_slopes,
-                learned,
-            );
-            self.values_back(scene, (&layers, slope), &mut hidden_slopes, learned);
+            self.policy_back(scene, (&layers.hidden, &weights), &mut hidden, learned);
+            self.values_back(scene, (&layers, slope), &mut hidden, learned);
         }
         tally
     }
@@ -284,7 +284,7 @@ impl Pass {
         }
     }
 
-    /// The policy_scores of the moves; returned are the weights of the features.
+    /// Computes the policy scores of the moves, and returns the weights of the features.
     fn policy_scores(&mut self, scene: Scene<'_>, hidden: &HiddenValues) -> Embeddings {
         let head = scene.starts[0];
         self.features.clear();
@@ -322,7 +322,7 @@ impl Pass {
         weights
     }
 
-    /// From policy_scores to chances and on to slopes, with the loss of the choice.
+    /// Adds the policy loss to the tally, and replaces the policy scores by the derivatives of the loss by them.
     fn choose(&mut self, shard: &Shard, sample: &TrainingSample, tally: &mut LossSums) {
         let Some(best) = place_of_greatest(&self.moves) else {
             return;
@@ -355,7 +355,8 @@ impl Pass {
         learned: &mut [f32],
     ) {
         let head = scene.starts[0];
-        let mut weight_slopes = [0.0; EMBEDDING_PAIR];
+        // The gradient by the weights of the features.
+        let mut totals = [0.0; EMBEDDING_PAIR];
         let moves = scene.shard.moves(scene.sample).iter().zip(&self.features);
         for ((candidate, features), &slope) in moves.zip(&self.moves) {
             let place = usize::from(candidate.place);
@@ -364,7 +365,7 @@ impl Pass {
             }
             let mut slopes = weights.map(|weight| weight * slope);
             gate(&mut slopes, features);
-            for (sum, feature) in weight_slopes.iter_mut().zip(features) {
+            for (sum, feature) in totals.iter_mut().zip(features) {
                 *sum += slope * feature;
             }
             for (sum, slope) in self.embedding_slopes[place].iter_mut().zip(&slopes) {
@@ -381,16 +382,9 @@ impl Pass {
             }
         }
         if !self.moves.is_empty() {
-            add_row(learned, head + POLICY, &weight_slopes);
+            add_row(learned, head + POLICY, &totals);
             let at = head + POLICY_HIDDEN;
-            backwards(
-                scene.numbers,
-                at,
-                hidden,
-                &weight_slopes,
-                learned,
-                hidden_slopes,
-            );
+            backwards(scene.numbers, at, hidden, &totals, learned, hidden_slopes);
         }
     }
 }
@@ -421,7 +415,7 @@ mod tests {
         }
     }
 
-    /// Numbers that a network's file can store, larger than learning begins with.
+    /// Parameters that a network's file can store, larger than those that training begins with.
     fn numbers(layout: Layout) -> Vec<f32> {
         let mut numbers = layout.random(9);
         let mut rng = Rng::new(4);
@@ -432,7 +426,7 @@ mod tests {
         numbers
     }
 
-    /// The slopes against the differences of the losses.
+    /// Compares the gradient with finite differences of the losses.
     #[test]
     fn the_slopes_are_those_of_the_losses() {
         const STEP: f32 = 1.0 / 1024.0;
@@ -453,7 +447,7 @@ mod tests {
             for sample in &shard.samples {
                 other.run(&goal, &numbers, &shard, sample, Some(&mut slopes));
             }
-            // The steepest of each part of the network, and some others.
+            // The parameters with the greatest derivatives in each part of the network, and some others.
             let mut places: Vec<usize> = (0..numbers.len()).collect();
             places.sort_by(|&a, &b| slopes[b].abs().total_cmp(&slopes[a].abs()));
             let mut seen = [0; 12];
@@ -493,7 +487,7 @@ mod tests {
                 numbers[place] = kept;
                 let measured = (above - below) / f64::from(2.0 * STEP);
                 let slope = f64::from(slopes[place]);
-                // The loss has corners where a neuron wakes up.
+                // The loss is not differentiable where a neuron changes from zero to positive.
                 assert!(
                     (measured - slope).abs() < 0.05 * slope.abs() + 0.05,
                     "{rule} part {part} place {place}: {measured} {slope}"

@@ -1,5 +1,7 @@
-//! The record of a training: what went in, how, and what came out. It is kept with the network and names neither the
-//! machine nor the time, so that the same training gives the same bytes anywhere.
+//! The record of a training: its data, its settings and its losses.
+//!
+//! The record is stored in the network's file. It names neither the machine nor the time, so that the same training
+//! gives the same bytes anywhere.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,14 +12,14 @@ use super::measure::NetworkLosses;
 use super::set::DataSplit;
 use super::trainer::{SampleCounts, TrainSettings, Trained};
 
-/// A file that was learned from.
+/// A data file of a training.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DataSource {
     /// Name of the file without its folder.
     pub name: String,
     /// SHA-256 of its bytes in hexadecimal digits.
     pub sha256: String,
-    /// Games in it.
+    /// Number of games in it.
     pub games: usize,
     /// Whether all of its games were held out.
     pub held_out: bool,
@@ -28,11 +30,11 @@ pub struct DataSource {
 pub struct Sources {
     /// The files.
     pub data: Vec<DataSource>,
-    /// SHA-256 of the network that learning began with, if not with chance.
+    /// SHA-256 of the network that training began with. `None` if it began with random parameters.
     pub start: Option<String>,
-    /// Games to learn from, and held out.
+    /// Number of games to learn from, and of games held out.
     pub games: [usize; 2],
-    /// What the games of files that are not held out as a whole are used for.
+    /// Use of the games of those files that are not held out as a whole.
     pub split: DataSplit,
 }
 
@@ -45,23 +47,23 @@ pub struct TrainingRecord {
     pub rule: String,
     /// The files.
     pub data: Vec<DataSource>,
-    /// SHA-256 of the network that learning began with, if not with chance.
+    /// SHA-256 of the network that training began with. `None` if it began with random parameters.
     pub start: Option<String>,
-    /// Share of the games of the other files that was held out.
+    /// Share of games held out of those files that are not held out as a whole.
     pub held_out_share: f64,
-    /// Games to learn from, and held out.
+    /// Number of games to learn from, and of games held out.
     pub games: [usize; 2],
-    /// Samples to learn from, and held out.
+    /// Number of samples to learn from, and of samples held out.
     pub samples: SampleCounts,
     /// The settings.
     pub settings: TrainSettings,
-    /// Rounds over the samples.
+    /// Number of epochs that were run.
     pub epochs: usize,
     /// The losses on the samples that were learned from.
     pub training: NetworkLosses,
     /// The losses on the held-out games.
     pub held_out: NetworkLosses,
-    /// The losses on the held-out games of the network that this training was to improve on.
+    /// The losses on the held-out games of the network that this one is compared with.
     pub before: NetworkLosses,
 }
 

@@ -1,5 +1,7 @@
-//! A training gives the same bytes on any machine: they are compared with what one machine made. The games come from
-//! no search, so that only a change of learning itself, or of the network's file, gives other bytes.
+//! A test that training gives the same bytes on any machine.
+//!
+//! The expected checksums were made on one machine. The games do not come from a search, so that the bytes change only
+//! with training itself or with the format of the network's file.
 
 use kagetsu_gomoku::board::Rule;
 use kagetsu_gomoku::eval::nnue::embedded_weights;
@@ -19,7 +21,7 @@ fn checksum_of_learned(rule: Rule) -> u32 {
     };
     let rival = embedded_weights(rule, empty.size());
     let trained = train(&set, &settings, None, &rival, &mut |_| {});
-    // The file ends with a checksum of all before it.
+    // The file ends with a checksum of all bytes before it.
     let bytes = trained.weights.to_bytes();
     bytes.last_chunk().copied().map_or(0, u32::from_le_bytes)
 }

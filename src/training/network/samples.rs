@@ -1,5 +1,9 @@
-//! Positions as the network sees them: patterns and codes of the points, how often each code occurs, and which moves there
-//! are to choose from. Games are replayed once; a million positions take three gigabytes.
+//! Training samples: positions as inputs of the network.
+//!
+//! A sample holds the line patterns and pattern codes of the points, how often each code occurs, and the moves to
+//! choose from. Positions are left out when the score is decided, and when a search would not ask for the value: then
+//! one side can make five, or the side to move can make an open four or two threats at once. Games are replayed once,
+//! and all samples stay in memory: a million positions take three gigabytes.
 
 use crate::dataset::{TrainingGame, TrainingMove};
 use kagetsu_gomoku::board::code::{CODE_COUNT, PatternCode};
@@ -13,10 +17,11 @@ use kagetsu_kernel::Score;
 
 use super::curves::logistic;
 
-/// How much better a move must be than another, as expected result, to be wanted `e` times as much.
+/// Temperature of the policy target: a move whose expected result is greater by this much gets `e` times the share.
 const SOFTNESS: f64 = 0.05;
 
-/// A code and how often it occurs, in 16 bits: more than fifteen take several entries.
+/// A pattern code and how often it occurs, in 16 bits. A code that occurs more than fifteen times takes several
+/// entries.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct CodeEntry(u16);
 
@@ -33,28 +38,28 @@ impl CodeEntry {
     }
 }
 
-/// An empty point that has a stone in reach, or that one may play on.
+/// An empty point that has a stone within reach of its line patterns, or that is a move to choose from.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PointSample {
-    /// The kinds of its patterns, as Black sees them.
+    /// The index of its line pattern in each direction, with Black's stones as own stones.
     pub(super) patterns: [u16; Direction::COUNT],
-    /// Its codes for Black and White.
+    /// Its pattern codes for Black and White.
     pub(super) codes: [PatternCode; 2],
 }
 
 /// A move to choose from.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct MoveSample {
-    /// The place of its point among those of the position.
+    /// The index of its point among the points of the sample.
     pub(super) place: u16,
     /// Its distances to the last two stones.
     pub(super) near: [u8; 2],
 }
 
-/// A move that is wanted: its place among the moves, and how much; all of a position add up to one.
+/// A move of the policy target: its index among the moves, and its share. The shares of a position add up to one.
 pub(super) type Target = (u16, f32);
 
-/// Where the parts of a position begin in the lists of the shard.
+/// Where the parts of a sample begin in the lists of the shard.
 #[derive(Clone, Copy, Debug, Default)]
 struct Offsets {
     points: u32,
@@ -63,27 +68,28 @@ struct Offsets {
     targets: u32,
 }
 
-/// A position.
+/// A sample: places in the lists of the shard, and the target of the value.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TrainingSample {
     start: Offsets,
-    /// Where the mover's entries end and the opponent's begin.
+    /// Where the code entries of the side to move end and those of the opponent begin.
     middle: u32,
     end: Offsets,
-    /// Expected result by the search for the mover, in units of the evaluation.
+    /// Score of the search for the side to move, in evaluation units.
     score: i16,
     pub(super) mover: Side,
-    /// Twice the result for the mover.
+    /// Twice the result of the game for the side to move.
     result: u8,
 }
 
 impl TrainingSample {
-    /// Result of the game for the mover, from 0 to 1.
+    /// Result of the game for the side to move, from 0 to 1.
     pub(super) fn result(&self) -> f64 {
         f64::from(self.result) / 2.0
     }
 
-    /// What is wanted: the share `mix` of the search's expectation, the rest of the result.
+    /// Target of the value: `mix` times the result that the search expected, plus `1 - mix` times the result of the
+    /// game.
     pub(super) fn target(&self, mix: f64) -> f64 {
         let search = logistic(f64::from(self.score) / LOGISTIC_SCALE);
         mix * search + (1.0 - mix) * self.result()
@@ -117,7 +123,7 @@ impl Shard {
         shard
     }
 
-    /// Number of positions with a choice of moves.
+    /// Number of samples with a choice of moves.
     pub(super) fn choices(&self) -> usize {
         let choices = self.samples.iter();
         choices
@@ -125,28 +131,29 @@ impl Shard {
             .count()
     }
 
-    /// The points of a position.
+    /// The points of a sample.
     pub(super) fn points(&self, sample: &TrainingSample) -> &[PointSample] {
         &self.points[sample.start.points as usize..sample.end.points as usize]
     }
 
-    /// Mover's and opponent's entries of a position.
+    /// The code entries of a sample, for the side to move and for the opponent.
     pub(super) fn entries(&self, sample: &TrainingSample) -> [&[CodeEntry]; 2] {
         let [start, middle, end] =
             [sample.start.entries, sample.middle, sample.end.entries].map(|place| place as usize);
         [&self.entries[start..middle], &self.entries[middle..end]]
     }
 
-    /// The moves of a position, if there is a choice.
+    /// The moves of a sample; none if there is no choice.
     pub(super) fn moves(&self, sample: &TrainingSample) -> &[MoveSample] {
         &self.moves[sample.start.moves as usize..sample.end.moves as usize]
     }
 
-    /// The wanted moves of a position, the most wanted first.
+    /// The policy target of a sample, the move with the greatest share first.
     pub(super) fn targets(&self, sample: &TrainingSample) -> &[Target] {
         &self.targets[sample.start.targets as usize..sample.end.targets as usize]
     }
 
+    /// The present ends of the lists.
     fn feature(&self) -> Offsets {
         Offsets {
             points: self.points.len() as u32,
@@ -197,7 +204,7 @@ impl Shard {
         });
     }
 
-    /// Adds the points that count, and tells which they are in their order.
+    /// Adds the points of a sample, and returns them in the order in which they were added.
     fn add_points(&mut self, board: &Board, moves: PointSet) -> Vec<Point> {
         let kinds = line_pattern_index();
         let mut listed = Vec::new();
@@ -214,7 +221,7 @@ impl Shard {
         listed
     }
 
-    /// Adds the choice of a move, if the search has made one and there was more than one move.
+    /// Adds the moves and the policy target, if the search chose a move and there was more than one.
     fn add_choice(&mut self, board: &Board, ply: &TrainingMove, moves: PointSet, listed: &[Point]) {
         let first_target = self.targets.len();
         for (point, share) in wanted(ply) {
@@ -260,14 +267,14 @@ fn is_decided(score: i16) -> bool {
     i32::from(score).abs() > Score::MAX_EVALUATION.value()
 }
 
-/// Would a search ask for the value of such a position? It answers fives, and takes a win by a four or by two threats
-/// at once, without.
+/// Would a search ask for the value of such a position? It does not where one side can make five, or where the side to
+/// move wins by an open four or by two threats at once.
 const fn is_quiet(situation: Situation) -> bool {
     matches!(situation, Situation::StopFour(_) | Situation::NoThreat)
 }
 
-/// The moves that the search wanted and how much, the best first. Nothing if the played move was drawn by lot and the
-/// search named no other.
+/// The moves that the search preferred, the best first, with weights. The list is empty if the played move was chosen
+/// at random and the file holds no other move.
 fn wanted(ply: &TrainingMove) -> Vec<(Point, f64)> {
     let Some(best) = ply.alternatives.first() else {
         return Vec::from_iter(ply.is_best.then_some((ply.point, 1.0)));
@@ -283,7 +290,7 @@ fn wanted(ply: &TrainingMove) -> Vec<(Point, f64)> {
         .collect()
 }
 
-/// CodeCounts codes; kept between positions.
+/// Counts pattern codes. Reused for many positions, so that its lists keep their memory.
 struct CodeCounts {
     of_code: Vec<u16>,
     seen: Vec<PatternCode>,
@@ -325,7 +332,7 @@ mod tests {
     use super::*;
     use kagetsu_gomoku::board::Rule;
 
-    /// Every point of every position counts once for each side, and every wanted move is among the moves.
+    /// The code entries of each side count every empty point once, and every move of the target is among the moves.
     #[test]
     fn samples_hold_the_whole_board() {
         for rule in [Rule::Freestyle, Rule::Renju] {

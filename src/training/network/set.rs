@@ -1,4 +1,5 @@
-//! All samples of a training: games become samples as they are read, and games, never single positions, are held out.
+//! All samples of a training, divided into those to learn from and the held-out set. A game is held out as a whole,
+//! never a single position of it.
 
 use rayon::prelude::{ParallelIterator, ParallelSlice};
 
@@ -10,19 +11,19 @@ use kagetsu_kernel::rng::Rng;
 
 use super::samples::Shard;
 
-/// Games of a shard.
+/// Number of games in a shard.
 const SHARD_GAMES: usize = 256;
-/// Parts into which the share of held-out games is divided.
+/// Resolution of the share of held-out games.
 const SHARE_STEPS: f64 = 1e6;
 
-/// What games are used for.
+/// The use of games.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum DataSplit {
-    /// Learning, but for this share of the games, drawn by lot.
+    /// Learning, except for this share of the games. The held-out games are chosen at random.
     Both(f64),
     /// Learning.
     Training,
-    /// To see how well a network does on games it was not learned from.
+    /// The held-out set: it measures a network on games that it did not learn from.
     HeldOut,
 }
 
@@ -31,17 +32,18 @@ pub enum DataSplit {
 pub struct SampleSet {
     pub(super) rule: Rule,
     pub(super) shards: Vec<Shard>,
-    /// Is this shard held out?
+    /// For each shard, whether it is held out.
     pub(super) is_held_out: Vec<bool>,
     lots: Rng,
-    /// Games to learn from, and held out.
+    /// Number of games to learn from, and of games held out.
     games: [usize; 2],
-    /// The largest board.
+    /// The largest of the boards.
     size: BoardSize,
 }
 
 impl SampleSet {
-    /// No samples yet, of games on boards of this size or others. The seed decides which games are held out.
+    /// A set without samples. The seed decides which games are held out. `size` is the first value of
+    /// [`SampleSet::size`]; games on other boards may be added.
     pub fn new(rule: Rule, size: BoardSize, seed: u64) -> Self {
         Self {
             rule: learned_rule(rule),
@@ -84,8 +86,8 @@ impl SampleSet {
             .sum()
     }
 
-    /// Adds games that begin on an empty board, whose rule is to share its network with that of the set. Every move must
-    /// be on an empty point, as in games that a [`DatasetReader`](crate::dataset::DatasetReader) has read.
+    /// Adds games that begin on the board `empty`. Its rule must use the same network as the rule of the set. Every
+    /// move must be on an empty point; this holds for games from a [`DatasetReader`](crate::dataset::DatasetReader).
     pub fn add(&mut self, empty: &Board, games: &[TrainingGame], purpose: DataSplit) {
         if empty.size().area() > self.size.area() {
             self.size = empty.size();

@@ -1,13 +1,13 @@
-//! Games for tests: nobody thinks, but threats are liked, so that many kinds of points occur.
+//! Games for tests. They come from no search. Moves that make threats are preferred, so that many pattern codes occur.
 
 use crate::dataset::{Alternative, TrainingGame, TrainingMove, TrainingResult};
 use kagetsu_gomoku::board::{Board, Outcome, Rule};
 use kagetsu_gomoku::geometry::{BoardSize, Point};
 use kagetsu_kernel::rng::Rng;
 
-/// Moves nobody has chosen.
+/// Number of random moves of the opening.
 const OPENING: usize = 4;
-/// Candidates that are looked at for a move.
+/// Number of random candidates from which a move is chosen.
 const TRIES: usize = 12;
 
 /// The board that the games begin on.
@@ -15,7 +15,7 @@ pub(super) fn empty(rule: Rule) -> Board {
     Board::new(BoardSize::square(15).expect("a legal size"), rule)
 }
 
-/// Games by a rule; the scores follow the classes of the moves.
+/// Games by a rule. The score of a move follows the threat classes of its point.
 pub(super) fn games(rule: Rule, count: usize) -> Vec<TrainingGame> {
     let mut rng = Rng::new(7);
     (0..count).map(|_| game(rule, &mut rng)).collect()
@@ -59,7 +59,7 @@ fn game(rule: Rule, rng: &mut Rng) -> TrainingGame {
     }
 }
 
-/// The move with the best classes among a few legal ones, and what the classes add up to.
+/// The move with the greatest sum of threat classes for both sides among a few random legal ones, and that sum.
 fn choose(board: &mut Board, rng: &mut Rng) -> (Point, i16) {
     let side = board.side_to_move();
     let points: Vec<Point> = board.candidates().iter().collect();

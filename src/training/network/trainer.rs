@@ -1,4 +1,4 @@
-//! From samples to a network: it is fitted, rounded and measured.
+//! Training as a whole: fits a network to samples, rounds its parameters and measures it.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,22 +10,23 @@ use super::layout::Layout;
 use super::measure::{CalibrationBin, Measure, NetworkLosses};
 use super::set::SampleSet;
 
-/// How to train.
+/// The settings of a training.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TrainSettings {
-    /// What decides where chance decides.
+    /// Seed of all random numbers.
     pub seed: u64,
-    /// Share of the search's expectation in the wanted value, from 0 to 1; the rest is the result of the game.
+    /// Share of the search's expected result in the target of the value, from 0 to 1. The rest is the result of the
+    /// game.
     pub mix: f64,
-    /// Weight of the loss of the choice of moves beside that of the value.
+    /// Weight of the policy loss beside the value loss.
     pub choice: f64,
-    /// Most rounds over all samples.
+    /// Largest number of epochs.
     pub epochs: u32,
-    /// Samples of a step.
+    /// Batch size, in samples.
     pub batch: usize,
-    /// Size of the largest steps.
+    /// Greatest learning rate.
     pub rate: f64,
-    /// Rounds without a gain on the held-out games after which to stop.
+    /// Training stops after this many epochs without a gain on the held-out set.
     pub patience: u32,
 }
 
@@ -43,21 +44,21 @@ impl Default for TrainSettings {
     }
 }
 
-/// Numbers of samples, to learn from and held out.
+/// Numbers of samples: first those to learn from, then those held out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SampleCounts {
     /// Positions.
     pub positions: [usize; 2],
-    /// Those with a choice of moves.
+    /// Positions with a choice of moves.
     pub choices: [usize; 2],
 }
 
-/// What a training gives.
+/// The result of a training.
 #[derive(Clone, Debug)]
 pub struct Trained {
-    /// The network, whose record is still to be made.
+    /// The network. Its record is still empty.
     pub weights: Weights,
-    /// The losses after each round.
+    /// The losses after each epoch.
     pub curve: Vec<EpochLoss>,
     /// The samples that were used.
     pub samples: SampleCounts,
@@ -67,12 +68,13 @@ pub struct Trained {
     pub held_out: NetworkLosses,
     /// The losses of another network on the held-out games, for comparison.
     pub rival: NetworkLosses,
-    /// What the network expects of held-out games against what came of them.
+    /// Calibration of the network on the held-out games: expected against actual results.
     pub calibration: Vec<CalibrationBin>,
 }
 
-/// Trains a network, from one that is there already or from chance, and compares it with a rival. Uses the threads of
-/// the pool it is called in; the result does not depend on their number.
+/// Trains a network and compares it with `rival`. Training begins with the parameters of `start`, or with random ones
+/// where that is `None`. It uses the threads of the pool that it is called in. The result does not depend on their
+/// number.
 pub fn train(
     set: &SampleSet,
     settings: &TrainSettings,

@@ -1,36 +1,37 @@
-//! Drawing by lot, the same on every machine: integers, and square roots, which IEEE 754 defines exactly.
+//! Random choices that are the same on every machine. They use integers and square roots, which IEEE 754 defines
+//! exactly.
 
 use std::ops::RangeInclusive;
 
 use kagetsu_gomoku::geometry::Point;
 use kagetsu_kernel::rng::Rng;
 
-/// Bits of the exponent that [`nodes`] draws.
+/// Random bits of the exponent in [`nodes`].
 const EXPONENT_BITS: u32 = 16;
 const PERCENT: usize = 100;
 
-/// The lots of one game of a series.
+/// The random numbers of one game of a series.
 pub(super) fn lots_of(seed: u64, game: u64) -> Rng {
     let seed = Rng::new(seed).next_u64();
     Rng::new(Rng::new(seed.wrapping_add(game)).next_u64())
 }
 
-/// Does something happen that happens so many times in a hundred?
+/// True with a probability of `percent` in a hundred.
 pub(super) const fn happens(rng: &mut Rng, percent: usize) -> bool {
     rng.below(PERCENT) < percent
 }
 
-/// A number of the range.
+/// A number of the range, all equally likely.
 pub(super) fn number(rng: &mut Rng, range: RangeInclusive<usize>) -> usize {
     range.start() + rng.below(range.end() - range.start() + 1)
 }
 
-/// Takes out one of the points.
+/// Removes one of the points at random and returns it. `None` if there are no points.
 pub(super) fn take(rng: &mut Rng, points: &mut Vec<Point>) -> Option<Point> {
     (!points.is_empty()).then(|| points.swap_remove(rng.below(points.len())))
 }
 
-/// A number of the range whose logarithm is evenly distributed.
+/// A random number of the range whose logarithm is uniformly distributed.
 pub(super) fn nodes(rng: &mut Rng, range: &RangeInclusive<u64>) -> u64 {
     let (least, most) = (*range.start(), *range.end());
     let mut bits = rng.next_u64();
@@ -46,7 +47,7 @@ pub(super) fn nodes(rng: &mut Rng, range: &RangeInclusive<u64>) -> u64 {
     (drawn.round() as u64).clamp(least, most)
 }
 
-/// The place of one of the weights, each as likely as it is heavy; the first if all are zero.
+/// The index of one of the weights, chosen with a probability proportional to the weight. Zero if all weights are zero.
 pub(super) fn place(rng: &mut Rng, weights: &[usize]) -> usize {
     let sum: usize = weights.iter().sum();
     if sum == 0 {

@@ -1,7 +1,10 @@
-//! Games of the engine against itself, made to be learned from: many different openings, moves of few nodes each, some
-//! moves drawn by lot, and an end as soon as the result is proved.
+//! Self-play games for training.
 //!
-//! A game depends on the settings and on its own number alone, whatever was played before it and by how many threads.
+//! The openings are many and different. Each move is searched with few nodes. Some moves are chosen at random. A game
+//! ends as soon as its result is proved.
+//!
+//! A game depends only on the settings and on its own number. It does not depend on the games before it, nor on the
+//! number of threads.
 
 mod chance;
 mod opening;

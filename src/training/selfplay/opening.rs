@@ -1,5 +1,7 @@
-//! Openings of many kinds: what is learned must hold in the middle of the board and at its edges, for level positions
-//! and for lopsided ones.
+//! Openings of self-play games.
+//!
+//! There are several kinds, so that the network learns the middle of the board and its edges, balanced positions and
+//! lopsided ones.
 //!
 //! | kind | share | random stones | last stone |
 //! |---|---|---|---|
@@ -9,11 +11,12 @@
 //! | anywhere | 15 % | 2 to 8 in a box of 5 to 8 points a side at any place, or anywhere on the board | balances |
 //! | lopsided | 10 % | 3 to 9 in a box of 5 to 9 points a side at any place | random |
 //!
-//! Tournaments begin many games at edges and in corners, on large boards above all.
+//! Many openings lie near edges because tournaments begin many games at edges and in corners, mostly on large boards.
 //!
-//! The balancing stone is the one of [`TRIED`] after which the score comes nearest to a level that is itself drawn by
-//! lot, within [`LEVEL`] units of zero. No side has a four or can make an open one, and a search of
-//! [`VERIFY_NODES`] positions must find the score undecided and inside the bounds of the kind.
+//! The balancing stone is the best of [`TRIED`] random points: the one after which the score comes nearest to a level.
+//! The level is chosen at random within [`LEVEL`] units of zero. After the opening no side can make five or an open
+//! four, and a search of [`VERIFY_NODES`] nodes must give a score that is not decided and inside the bounds of the
+//! kind.
 
 use std::ops::RangeInclusive;
 
@@ -26,18 +29,19 @@ use super::chance::{happens, number, place, take};
 use super::settings::SelfPlaySettings;
 use super::thinker::Thinker;
 
-/// Balancing stones that are tried.
+/// Number of balancing stones that are tried.
 const TRIED: usize = 10;
-/// Positions to visit for each of them.
+/// Nodes to search for each of them.
 const TRY_NODES: u64 = 250;
-/// Positions to visit for the score that decides.
+/// Nodes to search for the score that accepts or rejects the opening.
 const VERIFY_NODES: u64 = 2000;
-/// Farthest level to aim at, in units of the evaluation.
+/// Greatest magnitude of the level to aim at, in evaluation units.
 const LEVEL: usize = 150;
-/// Distances from an even score that are accepted, in units.
+/// Accepted magnitudes of the score of a balanced opening, in evaluation units.
 const BALANCED: RangeInclusive<u32> = 0..=400;
+/// Accepted magnitudes of the score of a lopsided opening, in evaluation units.
 const LOPSIDED: RangeInclusive<u32> = 150..=800;
-/// Attempts after which a board has no opening: some small ones are decided by any few stones.
+/// Attempts after which no opening is expected on this board: on some small boards any few stones decide the game.
 const ATTEMPTS: usize = 500;
 
 /// The kinds and their shares in percent.
@@ -56,12 +60,12 @@ const CLOSE_WIDTH: RangeInclusive<usize> = 5..=7;
 const WIDE_WIDTH: RangeInclusive<usize> = 8..=11;
 const EDGE_WIDTH: RangeInclusive<usize> = 5..=8;
 const LOPSIDED_WIDTH: RangeInclusive<usize> = 5..=9;
-/// Points between an edge and a box near it.
+/// Number of points between an edge and a box near it.
 const EDGE_DISTANCE: RangeInclusive<usize> = 0..=2;
-/// Which of two edges, or of two directions.
+/// Chance of one of two edges, or of one of two directions.
 const EITHER_PERCENT: usize = 50;
 
-/// A kind of opening; anywhere is a box or the board.
+/// A kind of opening. The kind "anywhere" of the table is `AnyBox` or `Scattered`.
 #[derive(Clone, Copy, Debug)]
 enum Kind {
     Close,
@@ -77,12 +81,12 @@ struct Plan {
     /// Where random stones are put.
     points: Vec<Point>,
     stones: usize,
-    /// White's advantage after a last, balancing stone; `None` for no such stone.
+    /// Score to aim at after the balancing stone, for the side that moves next. `None` if there is no such stone.
     level: Option<i32>,
     bounds: RangeInclusive<u32>,
 }
 
-/// Makes an opening: its stones and the board with them; `None` when there seems to be none, or on a stop.
+/// Makes an opening, and returns its stones and the board with them. `None` after [`ATTEMPTS`] attempts, or on a stop.
 pub(super) fn make_opening(
     settings: &SelfPlaySettings,
     rng: &mut Rng,
@@ -144,7 +148,7 @@ fn near_edge(size: BoardSize, width: usize, rng: &mut Rng) -> Vec<Point> {
     square(size, first, width)
 }
 
-/// The points of a square at any place.
+/// The points of a square at a random place.
 fn at_any_place(size: BoardSize, width: usize, rng: &mut Rng) -> Vec<Point> {
     let (last_x, last_y) = last_places(size, width);
     let first = (rng.below(last_x + 1), rng.below(last_y + 1));
@@ -157,7 +161,7 @@ fn last_places(size: BoardSize, width: usize) -> (usize, usize) {
     (last(size.width()), last(size.height()))
 }
 
-/// The points of a square whose first column and row are given, as far as the board reaches.
+/// The points on the board of a square whose first column and row are given.
 fn square(size: BoardSize, (x, y): (usize, usize), width: usize) -> Vec<Point> {
     let (columns, rows) = (x..x + width, y..y + width);
     size.points()
@@ -202,7 +206,8 @@ fn attempt(
     good.then_some((stones, board))
 }
 
-/// Of a few points near the stones the one after which the score of the side to move comes nearest to the level.
+/// The balancing stone: of a few random points near the stones, the one after which the score of the side to move comes
+/// nearest to the level. `None` if none is acceptable.
 fn balancing_stone(
     board: &Board,
     level: i32,
@@ -234,7 +239,7 @@ fn score(board: &Board, nodes: u64, thinker: &mut Thinker) -> Option<Score> {
     lines.first().map(|&(_, score)| score)
 }
 
-/// Has nobody a four, and can nobody make an open one?
+/// True if no side can make five or an open four with one stone.
 fn is_quiet(board: &Board) -> bool {
     Side::BOTH.into_iter().all(|side| {
         board.count(side, Threat::Five) == 0 && board.count(side, Threat::OpenFour) == 0

@@ -1,16 +1,13 @@
-//! Plays games and labels them.
+//! Plays self-play games and labels them with their results.
 //!
-//! Every move is searched with a number of positions drawn by lot. In the first plies some moves are drawn among the best
-//! few, so that games part even from like openings. A share of the positions is searched for several moves, with more
-//! positions, and their scores are kept.
+//! Every move is searched with a random number of nodes. In the first plies some moves are chosen at random among the
+//! best few, so that games differ even when their openings are alike. A share of the positions is searched for several
+//! moves, with more nodes, and their scores are kept.
 //!
-//! A game ends when the side to move has found a win: what comes after teaches nothing but mopping up. A side that sees
-//! itself lost plays on until the other side has found the win too. A game in which little space is left is a draw.
+//! A game ends when the side to move has found a win: the moves after it would teach nothing new. A side whose score is
+//! a proved loss plays on until the opponent has found the win too. A game in which few points are free is a draw.
 //!
-//! How true the labels are was measured in November 2026 on 300 games each (seed 1, 2000 to 8000 positions a move): the
-//! game went on from its end at 5000 positions a move until somebody had five. The side that was to win did so in 299 of
-//! 300 games of freestyle, 299 of 299 of standard, 297 of 297 of renju and 295 of 295 of caro, the draws left out; a
-//! search of 100,000 positions found the win at the end of 298, 298, 297 and 295 of them.
+//! `src/training/experiments/2026-11-label-accuracy.md` holds a measurement of the labels.
 
 use kagetsu_gomoku::board::{Board, Outcome};
 use kagetsu_kernel::rng::Rng;
@@ -22,28 +19,29 @@ use super::opening::make_opening;
 use super::settings::SelfPlaySettings;
 use super::thinker::{Thinker, Valued};
 
-/// Moves that are kept where several are searched.
+/// Number of moves that are kept where several are searched.
 const LINES: usize = 3;
-/// Share of the positions where they are.
+/// Percentage of the positions in which several moves are searched.
 const LINES_PERCENT: usize = 10;
-/// Positions to visit for them, in those for one.
+/// Nodes of a search for several moves, relative to a search for one.
 const LINES_FACTOR: u64 = 2;
-/// Plies after the opening in which moves may be drawn by lot.
+/// Number of plies after the opening in which a move may be chosen at random.
 const EARLY_PLIES: usize = 8;
-/// Share of them in which the move is.
+/// Percentage of these plies in which the move is chosen at random.
 const EARLY_PERCENT: usize = 35;
-/// A move this many units worse than the best is not drawn; better ones are the likelier, the better they are.
+/// A move that is worse than the best by this many evaluation units is never chosen. The better the score of another
+/// move, the more likely it is chosen.
 const EARLY_MARGIN: i32 = 60;
-/// A game is drawn when less than one point in so many is free.
+/// A game is a draw when less than one point in `DRAW_SHARE` is free.
 const DRAW_SHARE: usize = 4;
 
-/// Why there is no game.
+/// Why a game could not be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoGame {
-    /// It was broken off.
+    /// The stop signal was raised.
     #[error("stopped")]
     Stopped,
-    /// Every opening that was tried is decided, or leads to threats at once.
+    /// Every opening that was tried is decided, not balanced enough, or has immediate threats.
     #[error("no opening for game {0}: the board may be too small")]
     NoOpening(u64),
 }
@@ -56,7 +54,7 @@ pub struct SelfPlayer<'r> {
 }
 
 impl<'r> SelfPlayer<'r> {
-    /// A player who breaks off when the signal is raised.
+    /// A player that stops when the signal is raised.
     pub fn new(settings: &'r SelfPlaySettings, stop: StopSignal) -> Self {
         Self {
             settings,
@@ -67,7 +65,7 @@ impl<'r> SelfPlayer<'r> {
     /// The game of this number.
     ///
     /// # Errors
-    /// [`NoGame`] when it was broken off, or when no opening was found on a tiny board.
+    /// [`NoGame`] when the stop signal was raised, or when no opening was found, as on a tiny board.
     pub fn game(&mut self, number: u64) -> Result<TrainingGame, NoGame> {
         self.thinker.forget();
         let mut rng = lots_of(self.settings.seed, number);
@@ -113,23 +111,23 @@ impl<'r> SelfPlayer<'r> {
         })
     }
 
-    /// The best moves, and the place of the one to play.
+    /// The best moves, and the index of the one to play.
     fn think(&mut self, board: &Board, early: bool, rng: &mut Rng) -> (Vec<Valued>, usize) {
         let budget = nodes(rng, &self.settings.nodes);
-        let by_lot = happens(rng, EARLY_PERCENT) && early;
-        let several = happens(rng, LINES_PERCENT) || by_lot;
+        let at_random = happens(rng, EARLY_PERCENT) && early;
+        let several = happens(rng, LINES_PERCENT) || at_random;
         let lines = if several {
             let budget = budget.saturating_mul(LINES_FACTOR);
             self.thinker.think(board, budget, LINES)
         } else {
             self.thinker.think(board, budget, 1)
         };
-        let chosen = if by_lot { draw(&lines, rng) } else { 0 };
+        let chosen = if at_random { draw(&lines, rng) } else { 0 };
         (lines, chosen)
     }
 }
 
-/// The place of a move that is not much worse than the best, drawn by lot.
+/// The index of a random move that is not much worse than the best.
 fn draw(lines: &[Valued], rng: &mut Rng) -> usize {
     let Some(&(_, best)) = lines.first() else {
         return 0;
@@ -161,7 +159,7 @@ fn ply(lines: &[Valued], chosen: usize) -> TrainingMove {
     }
 }
 
-/// The number behind a score; all of them fit.
+/// A score as an integer. Every score fits into 16 bits.
 const fn units(score: Score) -> i16 {
     score.value() as i16
 }

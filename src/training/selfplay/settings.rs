@@ -1,20 +1,20 @@
-//! What games are to be made.
+//! The settings of self-play.
 
 use std::ops::RangeInclusive;
 
 use kagetsu_gomoku::board::Rule;
 use kagetsu_gomoku::geometry::BoardSize;
 
-/// What games are to be made.
+/// The settings of self-play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SelfPlaySettings {
     /// The rule.
     pub rule: Rule,
     /// The board.
     pub size: BoardSize,
-    /// Fewest and most positions to visit for a move; the number is drawn for each move, every factor between them
-    /// being as likely as another. At least one.
+    /// Fewest and most nodes to search for a move, at least one. The number is random for each move, and its logarithm
+    /// is uniformly distributed.
     pub nodes: RangeInclusive<u64>,
-    /// What decides where chance decides.
+    /// Seed of all random choices.
     pub seed: u64,
 }

@@ -1,4 +1,4 @@
-//! The search as self-play uses it: one thread, few nodes, no clock, and everything forgotten between games.
+//! The search as self-play uses it: one thread, few nodes and no clock. Its tables are cleared between games.
 
 use std::cmp::Reverse;
 
@@ -10,13 +10,13 @@ use kagetsu_gomoku::search::{DepthReport, Memory, SearchObserver, Task, search};
 use kagetsu_kernel::table::Table;
 use kagetsu_kernel::{FakeClock, Score, SearchLimits, StopSignal};
 
-/// Table of a thread, in bytes: a game visits some hundred thousand positions.
+/// Size of the transposition table, in bytes: a game visits some hundred thousand nodes.
 const TABLE_BYTES: usize = 8 << 20;
 
 /// A move with its score for the side to move.
 pub(super) type Valued = (Point, Score);
 
-/// Searches positions of one game after another.
+/// Searches the positions of one game after another.
 #[derive(Debug)]
 pub(super) struct Thinker {
     table: Table,
@@ -36,19 +36,19 @@ impl Thinker {
         }
     }
 
-    /// Forgets everything: what comes next does not depend on what came before.
+    /// Clears all tables, so that later searches do not depend on earlier ones.
     pub(super) fn forget(&mut self) {
         self.table = Table::with_bytes(TABLE_BYTES);
         self.memories = [Memory::default()];
     }
 
-    /// Has somebody asked to end?
+    /// True if the stop signal was raised.
     pub(super) fn is_stopped(&self) -> bool {
         self.stop.is_raised()
     }
 
-    /// The best moves in order, as many as are asked for if there are so many; none if there is no legal move. A win
-    /// that was found stands alone.
+    /// The `lines` best moves in order, or all moves if there are fewer. The list is empty if there is no legal move.
+    /// If a win was found, the list holds only the winning move.
     pub(super) fn think(&mut self, board: &Board, nodes: u64, lines: usize) -> Vec<Valued> {
         let limits = SearchLimits {
             nodes: Some(nodes),
@@ -76,15 +76,15 @@ impl Thinker {
     }
 }
 
-/// Listens for the moves of several lines.
+/// Collects the best moves that the search reports.
 #[derive(Debug)]
 struct LineCollector {
     wanted: usize,
-    /// The lines of the iteration that is running.
+    /// The lines of the present iteration.
     running: Vec<Valued>,
-    /// The lines of the last iteration of which all lines are known.
+    /// The lines of the last iteration that reported all its lines.
     complete: Vec<Valued>,
-    /// A win, if one was found: searching for other lines may lose it.
+    /// The winning move, if one was found. It is kept because later lines may displace it.
     win: Option<Valued>,
 }
 
@@ -98,7 +98,7 @@ impl LineCollector {
         }
     }
 
-    /// The moves, the one that the search answers first, the others by their scores.
+    /// The moves: first the answer of the search, then the others by their scores.
     fn finish(self, answer: &DepthReport) -> Vec<Valued> {
         if let Some(win) = self.win {
             return vec![win];
@@ -155,7 +155,7 @@ mod tests {
         let lines = thinker.think(&board("h8i9h10g7"), 3000, 3);
         assert_eq!(lines.len(), 3);
         assert!(lines[0].0 != lines[1].0 && lines[1].0 != lines[2].0 && lines[0].0 != lines[2].0);
-        // The first may come from an iteration that the others have not been searched in.
+        // The first move may come from a later iteration than the others.
         assert!(lines[1].1 >= lines[2].1, "{lines:?}");
         assert_eq!(thinker.think(&board("h8i9h10g7"), 3000, 1).len(), 1);
     }
