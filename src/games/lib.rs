@@ -1,2 +1,4 @@
 //! The sibling games, one room each. They share the kernel with gomoku and nothing else: neither its threats nor its
 //! evaluation.
+
+pub mod oxhorn;

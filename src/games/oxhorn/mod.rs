@@ -1,0 +1,32 @@
+//! Ox-horn chess: one red piece against two blue ones on a horn of ten points, solved outright.
+//!
+//! Red wins by getting past the blue pieces, Blue by leaving the red piece without a move; endless repetition is a draw
+//! unless the rules say otherwise. The game has only 720 states, so everything that larger games approximate can be
+//! seen here exactly. The tutorial below goes through all of it.
+#![doc = include_str!("tutorial.md")]
+
+pub mod alphabeta;
+mod board;
+pub mod cli;
+pub mod game;
+mod moves;
+mod notation;
+pub mod picture;
+pub mod play;
+pub mod player;
+mod rules;
+pub mod samples;
+mod state;
+mod table;
+#[cfg(test)]
+mod table_tests;
+pub mod tree;
+
+pub use board::{POINTS, Point, Side};
+pub use game::{Ending, Game, GameError};
+pub use moves::{Move, Piece};
+pub use notation::NotationError;
+pub use player::{Level, choose};
+pub use rules::{Escape, Repetition, Rules};
+pub use state::{STATES, State};
+pub use table::{Solution, Table, Totals, Value};
