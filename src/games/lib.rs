@@ -1,4 +1,5 @@
 //! The sibling games, one room each. They share the kernel with gomoku and nothing else: neither its threats nor its
 //! evaluation.
 
+pub mod connect6;
 pub mod oxhorn;

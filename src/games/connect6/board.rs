@@ -1,0 +1,455 @@
+//! The board as the search sees it: stones, the content of every window, the evaluation, and the gain of every cell, all
+//! kept up to date as stones come and go.
+
+use std::sync::Arc;
+
+use kagetsu_kernel::zobrist::{KEYS, SIDE_KEY};
+
+use super::bits::{CellSet, WindowSet};
+use super::geometry::{CELLS, Cell, ROW, WINDOWS, window_cells};
+use super::weights::{CODES, GAINS, PATTERNS, Weights};
+
+/// The two players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Side {
+    /// Places the first stone.
+    Black,
+    /// Answers with two.
+    White,
+}
+
+impl Side {
+    /// Both, Black first.
+    pub const BOTH: [Self; 2] = [Self::Black, Self::White];
+
+    /// The other player.
+    #[must_use]
+    pub const fn opponent(self) -> Self {
+        match self {
+            Self::Black => Self::White,
+            Self::White => Self::Black,
+        }
+    }
+
+    /// Black 0, White 1.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+}
+
+impl std::fmt::Display for Side {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Black => "black",
+            Self::White => "white",
+        })
+    }
+}
+
+/// How many stones the side to move still places in this turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Stage {
+    /// A whole turn lies ahead.
+    Two,
+    /// One stone: the second one of a turn, or the first of the game.
+    One,
+}
+
+/// Stones and everything that is derived from them.
+#[derive(Clone, Debug)]
+pub struct Board {
+    tables: Arc<[[i32; 2]; CODES]>,
+    stones: [CellSet; 2],
+    count: usize,
+    side: Side,
+    stage: Stage,
+    key: u64,
+    codes: [u16; WINDOWS],
+    /// By side and number of stones: windows with stones of that side alone.
+    live: [[WindowSet; ROW + 1]; 2],
+    gains: [[i32; 2]; CELLS],
+    /// Black's view, with Black and with White to move.
+    sums: [i32; 2],
+}
+
+const HALF_KEY: u64 = KEYS[2][0];
+const MASK: u16 = PATTERNS as u16 - 1;
+
+/// The stones of one side in a window code, as a pattern.
+#[inline]
+const fn pattern(code: u16, side: Side) -> u16 {
+    match side {
+        Side::Black => code & MASK,
+        Side::White => code >> ROW,
+    }
+}
+
+impl Board {
+    /// The empty board, Black to place one stone.
+    pub fn new(weights: &Weights) -> Self {
+        let mut board = Self {
+            tables: Arc::from(weights.tables()),
+            stones: [CellSet::EMPTY; 2],
+            count: 0,
+            side: Side::Black,
+            stage: Stage::One,
+            key: HALF_KEY,
+            codes: [0; WINDOWS],
+            live: [[WindowSet::EMPTY; ROW + 1]; 2],
+            gains: [[0; 2]; CELLS],
+            sums: [0; 2],
+        };
+        for cell in Cell::all() {
+            // The middle is a little better, by the distance from the edge.
+            let worth = cell.windows().len() as i32 * GAINS[0][0] + cell.from_edge() as i32;
+            board.gains[cell.index()] = [worth; 2];
+        }
+        board
+    }
+
+    /// A board with these stones, and a side with a whole turn ahead. Cells that are named twice keep their first stone.
+    pub fn with_stones(weights: &Weights, black: &[Cell], white: &[Cell], side: Side) -> Self {
+        let mut board = Self::new(weights);
+        for (cells, colour) in [(black, Side::Black), (white, Side::White)] {
+            for &cell in cells {
+                if board.is_empty(cell) {
+                    board.put(cell, colour);
+                }
+            }
+        }
+        board.set_turn(side, Stage::Two);
+        board
+    }
+
+    /// The side that places the next stone.
+    #[inline]
+    pub const fn side(&self) -> Side {
+        self.side
+    }
+
+    /// How much of the turn is left.
+    #[inline]
+    pub const fn stage(&self) -> Stage {
+        self.stage
+    }
+
+    /// Number of stones on the board.
+    #[inline]
+    pub const fn count(&self) -> usize {
+        self.count
+    }
+
+    /// The key of stones, side and stage. The order of the stones does not matter.
+    #[inline]
+    pub const fn key(&self) -> u64 {
+        self.key
+    }
+
+    /// The stones of one side.
+    #[inline]
+    pub const fn stones(&self, side: Side) -> &CellSet {
+        &self.stones[side.index()]
+    }
+
+    /// All stones.
+    #[inline]
+    pub fn occupied(&self) -> CellSet {
+        self.stones[0].union(&self.stones[1])
+    }
+
+    /// Is there no stone on the cell?
+    #[inline]
+    pub fn is_empty(&self, cell: Cell) -> bool {
+        !self
+            .stones
+            .iter()
+            .any(|stones| stones.contains(cell.index()))
+    }
+
+    /// The empty cells.
+    pub fn empties(&self) -> impl Iterator<Item = Cell> {
+        let occupied = self.occupied();
+        Cell::all().filter(move |cell| !occupied.contains(cell.index()))
+    }
+
+    /// Is there no empty cell?
+    pub const fn is_full(&self) -> bool {
+        self.count == CELLS
+    }
+
+    /// The windows with exactly so many stones of `side` and none of the other.
+    #[inline]
+    pub const fn live(&self, side: Side, stones: usize) -> &WindowSet {
+        &self.live[side.index()][stones]
+    }
+
+    /// The stones of both sides in a window: Black's pattern in bits 0 to 5, White's in bits 6 to 11.
+    #[inline]
+    pub const fn code(&self, window: usize) -> u16 {
+        self.codes[window]
+    }
+
+    /// The empty cells of a window.
+    #[inline]
+    pub fn empties_of(&self, window: usize) -> impl Iterator<Item = Cell> + use<> {
+        let code = self.codes[window];
+        let stones = (code | code >> ROW) & MASK;
+        let cells = window_cells(window);
+        (0..ROW)
+            .filter(move |place| stones >> place & 1 == 0)
+            .map(move |place| cells[place])
+    }
+
+    /// Does `side` have six in a row?
+    #[inline]
+    pub fn has_won(&self, side: Side) -> bool {
+        !self.live(side, ROW).is_empty()
+    }
+
+    /// What a stone of `side` on the cell would gain, for the ordering of moves.
+    #[inline]
+    pub const fn gain(&self, cell: Cell, side: Side) -> i32 {
+        self.gains[cell.index()][side.index()]
+    }
+
+    /// The evaluation for the side to move, which has a whole turn ahead.
+    #[inline]
+    pub const fn evaluation(&self) -> i32 {
+        match self.side {
+            Side::Black => self.sums[0],
+            Side::White => -self.sums[1],
+        }
+    }
+
+    /// Puts a stone of the side to move on an empty cell and goes on with the turn.
+    pub fn play(&mut self, cell: Cell) {
+        self.put(cell, self.side);
+        match self.stage {
+            Stage::Two => self.set_turn(self.side, Stage::One),
+            Stage::One => self.set_turn(self.side.opponent(), Stage::Two),
+        }
+    }
+
+    /// Takes back the last stone that was played.
+    pub fn unplay(&mut self, cell: Cell) {
+        match self.stage {
+            Stage::Two => self.set_turn(self.side.opponent(), Stage::One),
+            Stage::One => self.set_turn(self.side, Stage::Two),
+        }
+        self.lift(cell, self.side);
+    }
+
+    /// Says who is to move.
+    pub(super) const fn set_turn(&mut self, side: Side, stage: Stage) {
+        if side as usize != self.side as usize {
+            self.key ^= SIDE_KEY;
+        }
+        if stage as usize != self.stage as usize {
+            self.key ^= HALF_KEY;
+        }
+        self.side = side;
+        self.stage = stage;
+    }
+
+    /// Puts a stone on an empty cell, whoever is to move.
+    pub(super) fn put(&mut self, cell: Cell, side: Side) {
+        self.change::<true>(cell, side, true);
+    }
+
+    /// Takes a stone of `side` away.
+    pub(super) fn lift(&mut self, cell: Cell, side: Side) {
+        self.change::<true>(cell, side, false);
+    }
+
+    /// Like [`Board::put`], but evaluation and gains stay as they are: for threat searches, which do not read them.
+    #[inline]
+    pub(super) fn put_bare(&mut self, cell: Cell, side: Side) {
+        self.change::<false>(cell, side, true);
+    }
+
+    /// Undoes [`Board::put_bare`].
+    #[inline]
+    pub(super) fn lift_bare(&mut self, cell: Cell, side: Side) {
+        self.change::<false>(cell, side, false);
+    }
+
+    #[inline]
+    fn change<const VALUES: bool>(&mut self, cell: Cell, side: Side, put: bool) {
+        self.key ^= KEYS[side.index()][cell.index()];
+        if put {
+            self.stones[side.index()].insert(cell.index());
+            self.count += 1;
+        } else {
+            self.stones[side.index()].remove(cell.index());
+            self.count -= 1;
+        }
+        let shift = ROW as u32 * side.index() as u32;
+        for place in cell.windows() {
+            let window = usize::from(place.window);
+            let before = self.codes[window];
+            let after = before ^ place.bit << shift;
+            self.codes[window] = after;
+            self.move_live(window, before, after, side);
+            if VALUES {
+                self.change_values(window, before, after);
+            }
+        }
+    }
+
+    /// Files a window under its new content, after a change of the stones of `side`.
+    #[inline]
+    fn move_live(&mut self, window: usize, before: u16, after: u16, side: Side) {
+        let other = pattern(before, side.opponent());
+        let [old, new] = [before, after].map(|code| pattern(code, side));
+        if other == 0 {
+            let live = &mut self.live[side.index()];
+            live[old.count_ones() as usize].remove(window);
+            live[new.count_ones() as usize].insert(window);
+            if old == 0 || new == 0 {
+                // An empty window is live for nobody.
+                live[0].remove(window);
+            }
+        } else if old == 0 {
+            self.live[side.opponent().index()][other.count_ones() as usize].remove(window);
+        } else if new == 0 {
+            self.live[side.opponent().index()][other.count_ones() as usize].insert(window);
+        }
+    }
+
+    #[inline]
+    fn change_values(&mut self, window: usize, before: u16, after: u16) {
+        let [old, new] = [before, after].map(|code| self.tables[usize::from(code)]);
+        self.sums[0] += new[0] - old[0];
+        self.sums[1] += new[1] - old[1];
+        let [old, new] = [before, after].map(|code| GAINS[usize::from(code)]);
+        let change = [new[0] - old[0], new[1] - old[1]];
+        if change != [0, 0] {
+            for cell in window_cells(window) {
+                let gains = &mut self.gains[cell.index()];
+                gains[0] += change[0];
+                gains[1] += change[1];
+            }
+        }
+    }
+
+    /// Is everything that is kept up to date equal to what the stones alone give?
+    pub fn audit(&self) -> bool {
+        let mut fresh = Self {
+            tables: Arc::clone(&self.tables),
+            ..Self::new(&Weights::default())
+        };
+        for side in Side::BOTH {
+            for cell in self.stones(side).iter().filter_map(Cell::from_index) {
+                fresh.put(cell, side);
+            }
+        }
+        fresh.set_turn(self.side, self.stage);
+        self.key == fresh.key
+            && self.count == fresh.count
+            && self.sums == fresh.sums
+            && self.gains == fresh.gains
+            && self.codes == self.codes_by_scan()
+            && self.live == self.live_by_scan()
+    }
+
+    fn codes_by_scan(&self) -> [u16; WINDOWS] {
+        std::array::from_fn(|window| {
+            let mut code = 0;
+            for (place, cell) in window_cells(window).iter().enumerate() {
+                for side in Side::BOTH {
+                    let stone = self.stones(side).contains(cell.index());
+                    code |= u16::from(stone) << (place + ROW * side.index());
+                }
+            }
+            code
+        })
+    }
+
+    fn live_by_scan(&self) -> [[WindowSet; ROW + 1]; 2] {
+        Side::BOTH.map(|side| {
+            std::array::from_fn(|stones| {
+                let holds = |&window: &usize| {
+                    let code = self.codes[window];
+                    stones > 0
+                        && pattern(code, side.opponent()) == 0
+                        && pattern(code, side).count_ones() as usize == stones
+                };
+                (0..WINDOWS).filter(holds).collect()
+            })
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use kagetsu_kernel::rng::Rng;
+
+    use super::*;
+
+    #[test]
+    fn random_play_and_take_back_pass_the_audit() {
+        let mut rng = Rng::new(3);
+        for _ in 0..20 {
+            let mut board = Board::new(&Weights::default());
+            let start = board.clone();
+            let mut played = Vec::new();
+            for step in 0..rng.below(CELLS) {
+                let empties: Vec<Cell> = board.empties().collect();
+                let cell = empties[rng.below(empties.len())];
+                board.play(cell);
+                played.push(cell);
+                if step % 16 == 0 {
+                    assert!(board.audit());
+                }
+            }
+            while let Some(cell) = played.pop() {
+                board.unplay(cell);
+            }
+            assert!(board.audit());
+            assert_eq!(board.key(), start.key());
+            assert_eq!((board.side(), board.stage()), (Side::Black, Stage::One));
+        }
+    }
+
+    #[test]
+    fn the_order_of_stones_inside_a_turn_does_not_change_the_key() {
+        let mut rng = Rng::new(4);
+        for _ in 0..1000 {
+            let mut cells: Vec<Cell> = Cell::all().collect();
+            rng.shuffle(&mut cells);
+            let [mut one, mut two] = [(); 2].map(|()| Board::new(&Weights::default()));
+            one.play(cells[0]);
+            two.play(cells[0]);
+            let start = one.key();
+            one.play(cells[1]);
+            assert_ne!(one.key(), start);
+            one.play(cells[2]);
+            two.play(cells[2]);
+            two.play(cells[1]);
+            assert_eq!(one.key(), two.key());
+        }
+    }
+
+    #[test]
+    fn bare_stones_leave_no_trace() {
+        let mut board = Board::new(&Weights::default());
+        board.play(Cell::CENTRE);
+        let near = Cell::at(10, 10).unwrap();
+        board.put_bare(near, Side::White);
+        assert_eq!(board.live(Side::White, 1).len(), 24 - 5);
+        board.lift_bare(near, Side::White);
+        assert!(board.audit());
+    }
+
+    #[test]
+    fn seven_in_a_row_win_too() {
+        let row: Vec<Cell> = (3..10).filter_map(|column| Cell::at(column, 4)).collect();
+        for cells in [&row[..6], &row[..]] {
+            let board = Board::with_stones(&Weights::default(), &[], cells, Side::Black);
+            assert!(board.has_won(Side::White) && !board.has_won(Side::Black));
+        }
+        let board = Board::with_stones(&Weights::default(), &[], &row[..5], Side::Black);
+        assert!(!board.has_won(Side::White));
+    }
+}

@@ -1,0 +1,195 @@
+//! Threats, and the fewest stones that stop them. A window with four or five stones of one side and none of the other
+//! is won with the next turn; a set of cells that hits all such windows is a cover.
+
+use super::bits::CellSet;
+use super::board::{Board, Side};
+use super::geometry::{Cell, ROW, lines};
+
+/// Fewest stones in a window that two more complete.
+pub const THREAT: usize = ROW - 2;
+
+/// What stops all threats of one side.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Cover {
+    /// There is no threat.
+    Zero,
+    /// Each of these cells alone stops all threats.
+    One(Vec<Cell>),
+    /// One cell is not enough; each of these pairs is.
+    Two(Vec<(Cell, Cell)>),
+    /// Two stones are not enough.
+    Lost,
+}
+
+impl Cover {
+    /// The number of stones needed, three standing for three or more.
+    pub const fn stones(&self) -> usize {
+        match self {
+            Self::Zero => 0,
+            Self::One(_) => 1,
+            Self::Two(_) => 2,
+            Self::Lost => 3,
+        }
+    }
+}
+
+/// Does `side` complete a row with its next turn, if it may make one? (Two stones.)
+#[inline]
+pub fn can_win(board: &Board, side: Side) -> bool {
+    (THREAT..ROW).any(|stones| !board.live(side, stones).is_empty())
+}
+
+/// The empty cells of a window that `side` would complete, if there is one.
+pub fn winning_cells(board: &Board, side: Side) -> Option<Vec<Cell>> {
+    let window = (THREAT..ROW)
+        .rev()
+        .find_map(|stones| board.live(side, stones).first())?;
+    Some(board.empties_of(window).collect())
+}
+
+/// The empty cells of each window that one turn would complete. At most two in each: one is written twice.
+type Edge = (Cell, Cell);
+
+fn edges(board: &Board, attacker: Side) -> Vec<Edge> {
+    let mut edges = Vec::new();
+    for stones in (THREAT..ROW).rev() {
+        for window in board.live(attacker, stones).iter() {
+            let mut empties = board.empties_of(window);
+            if let Some(first) = empties.next() {
+                edges.push((first, empties.next().unwrap_or(first)));
+            }
+        }
+    }
+    edges
+}
+
+#[inline]
+const fn hits(cell: Cell, edge: Edge) -> bool {
+    cell.index() == edge.0.index() || cell.index() == edge.1.index()
+}
+
+/// The least cover of the threats of `attacker`, with all ways to place it.
+pub fn cover(board: &Board, attacker: Side) -> Cover {
+    cover_of(&edges(board, attacker))
+}
+
+/// Branches on the cells of the first window not yet hit: every cover contains one of them.
+fn cover_of(edges: &[Edge]) -> Cover {
+    let Some(&(a, b)) = edges.first() else {
+        return Cover::Zero;
+    };
+    let ends = |a: Cell, b: Cell| std::iter::once(a).chain((a != b).then_some(b));
+    let singles: Vec<Cell> = ends(a, b)
+        .filter(|&cell| edges.iter().all(|&edge| hits(cell, edge)))
+        .collect();
+    if !singles.is_empty() {
+        return Cover::One(singles);
+    }
+    let mut pairs = Vec::new();
+    for first in ends(a, b) {
+        let Some(&(c, d)) = edges.iter().find(|&&edge| !hits(first, edge)) else {
+            continue;
+        };
+        for second in ends(c, d) {
+            let pair = (first.min(second), first.max(second));
+            let all = edges
+                .iter()
+                .all(|&edge| hits(first, edge) || hits(second, edge));
+            if all && !pairs.contains(&pair) {
+                pairs.push(pair);
+            }
+        }
+    }
+    if pairs.is_empty() {
+        Cover::Lost
+    } else {
+        Cover::Two(pairs)
+    }
+}
+
+/// All cells that belong to some pair of cells which stops all threats, if two stones are needed. A defence that does
+/// not stop everything loses at once, so a defender who gets all these cells together has every defence in one.
+pub fn all_defences(pairs: &[(Cell, Cell)]) -> CellSet {
+    pairs
+        .iter()
+        .flat_map(|&(a, b)| [a.index(), b.index()])
+        .collect()
+}
+
+/// A few threat windows held in place, for counting covers without an allocation.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Edges<const MOST: usize> {
+    list: [(u16, u16); MOST],
+    len: usize,
+}
+
+impl<const MOST: usize> Edges<MOST> {
+    pub(super) const EMPTY: Self = Self {
+        list: [(0, 0); MOST],
+        len: 0,
+    };
+
+    /// Adds a window by its empty cells. What does not fit is dropped: then fewer stones seem to be needed.
+    #[inline]
+    pub(super) fn push(&mut self, a: Cell, b: Cell) {
+        if self.len < MOST {
+            self.list[self.len] = (a.index() as u16, b.index() as u16);
+            self.len += 1;
+        }
+    }
+
+    pub(super) const fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// The number of stones that hit all windows, three standing for three or more.
+    #[inline]
+    pub(super) fn stones(&self) -> usize {
+        let edges = &self.list[..self.len];
+        let Some(&(a, b)) = edges.first() else {
+            return 0;
+        };
+        let hits = |cell: u16, edge: (u16, u16)| cell == edge.0 || cell == edge.1;
+        let mut least = 3;
+        for first in [a, b] {
+            match edges.iter().find(|&&edge| !hits(first, edge)) {
+                None => return 1,
+                Some(&(c, d)) => {
+                    let two = [c, d].iter().any(|&second| {
+                        edges
+                            .iter()
+                            .all(|&edge| hits(first, edge) || hits(second, edge))
+                    });
+                    if two {
+                        least = 2;
+                    }
+                }
+            }
+        }
+        least
+    }
+}
+
+/// The number of threats by sliding a window along each line, from left to right: when it holds at least four own
+/// stones, no enemy and no marked cell, count one threat and mark its empty cells (Wu, Huang and Chang, "Connect6",
+/// 2005). On a single line this is the number of stones that the enemy needs there.
+pub fn count_by_scan(board: &Board, attacker: Side) -> usize {
+    let mut threats = 0;
+    for line in lines() {
+        let mut marked = CellSet::EMPTY;
+        for &window in line {
+            let window = usize::from(window);
+            let live = (THREAT..ROW).any(|stones| board.live(attacker, stones).contains(window));
+            let clean = board
+                .empties_of(window)
+                .all(|cell| !marked.contains(cell.index()));
+            if live && clean {
+                threats += 1;
+                for cell in board.empties_of(window) {
+                    marked.insert(cell.index());
+                }
+            }
+        }
+    }
+    threats
+}

@@ -1,0 +1,239 @@
+//! The board of 19 x 19 cells and its 924 windows: the runs of six cells in a line where a row of six can stand.
+
+use std::fmt;
+use std::sync::LazyLock;
+
+/// Cells in a row of the board.
+pub const SIZE: usize = 19;
+/// Cells of the board.
+pub const CELLS: usize = SIZE * SIZE;
+/// Stones in a row that win; more win too.
+pub const ROW: usize = 6;
+/// Windows: 266 across, 266 down, 196 on each kind of diagonal.
+pub const WINDOWS: usize = 924;
+/// Most windows that a cell lies in.
+pub const CELL_WINDOWS: usize = 4 * ROW;
+
+/// A cell, numbered row by row from the top left corner.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cell(u16);
+
+impl Cell {
+    /// The middle of the board.
+    pub const CENTRE: Self = Self((CELLS / 2) as u16);
+
+    /// The cell of a number below 361.
+    pub const fn from_index(index: usize) -> Option<Self> {
+        if index < CELLS {
+            Some(Self(index as u16))
+        } else {
+            None
+        }
+    }
+
+    /// The cell in a column from the left and a row from the top, both from zero.
+    pub const fn at(column: usize, row: usize) -> Option<Self> {
+        if column < SIZE && row < SIZE {
+            Some(Self((row * SIZE + column) as u16))
+        } else {
+            None
+        }
+    }
+
+    /// All cells.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (0..CELLS as u16).map(Self)
+    }
+
+    /// The number of the cell.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The column, from the left.
+    pub const fn column(self) -> usize {
+        self.index() % SIZE
+    }
+
+    /// The row, from the top.
+    pub const fn row(self) -> usize {
+        self.index() / SIZE
+    }
+
+    /// Steps to the nearest edge: 0 at the edge, 9 in the middle.
+    pub fn from_edge(self) -> usize {
+        let [column, row] = [self.column(), self.row()].map(|along| along.min(SIZE - 1 - along));
+        column.min(row)
+    }
+
+    /// The windows that the cell lies in.
+    #[inline]
+    pub fn windows(self) -> &'static [Place] {
+        let (places, count) = &GEOMETRY.of_cell[self.index()];
+        &places[..*count as usize]
+    }
+}
+
+/// Two capital letters, column first: `JJ` is the middle.
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let letter = |along: usize| char::from(b'A' + along as u8);
+        write!(f, "{}{}", letter(self.column()), letter(self.row()))
+    }
+}
+
+/// Where a cell lies in a window.
+#[derive(Clone, Copy, Debug)]
+pub struct Place {
+    /// The window.
+    pub window: u16,
+    /// The cell's bit in the masks of that window.
+    pub bit: u16,
+}
+
+/// The cells of a window, in order.
+#[inline]
+pub fn window_cells(window: usize) -> &'static [Cell; ROW] {
+    &GEOMETRY.of_window[window]
+}
+
+/// The windows of every line that is long enough for one, each line in order.
+pub fn lines() -> &'static [Vec<u16>] {
+    static LINES: LazyLock<Vec<Vec<u16>>> = LazyLock::new(|| {
+        let step = |window: usize| {
+            let [first, second, ..] = window_cells(window);
+            second.index() - first.index()
+        };
+        let mut lines: Vec<Vec<u16>> = Vec::new();
+        for window in 0..WINDOWS {
+            // A window that begins with the second cell of another one, in the same direction, continues its line.
+            let continues = |line: &&mut Vec<u16>| {
+                line.last().is_some_and(|&last| {
+                    let last = usize::from(last);
+                    step(last) == step(window) && window_cells(last)[1] == window_cells(window)[0]
+                })
+            };
+            match lines.iter_mut().find(continues) {
+                Some(line) => line.push(window as u16),
+                None => lines.push(vec![window as u16]),
+            }
+        }
+        lines
+    });
+    &LINES
+}
+
+struct Geometry {
+    of_window: [[Cell; ROW]; WINDOWS],
+    of_cell: [([Place; CELL_WINDOWS], u8); CELLS],
+}
+
+static GEOMETRY: Geometry = geometry();
+
+const fn geometry() -> Geometry {
+    let nowhere = Place { window: 0, bit: 0 };
+    let mut made = Geometry {
+        of_window: [[Cell(0); ROW]; WINDOWS],
+        of_cell: [([nowhere; CELL_WINDOWS], 0); CELLS],
+    };
+    let mut window = 0;
+    let mut direction = 0;
+    while direction < 4 {
+        let mut start = 0;
+        while start < CELLS {
+            if let Some(cells) = window_from(start, direction) {
+                let mut place = 0;
+                while place < ROW {
+                    let (places, count) = &mut made.of_cell[cells[place].index()];
+                    places[*count as usize] = Place {
+                        window: window as u16,
+                        bit: 1 << place,
+                    };
+                    *count += 1;
+                    place += 1;
+                }
+                made.of_window[window] = cells;
+                window += 1;
+            }
+            start += 1;
+        }
+        direction += 1;
+    }
+    made
+}
+
+/// The window that starts in a cell and runs right, down, down and right, or down and left; none if it leaves the board.
+const fn window_from(start: usize, direction: usize) -> Option<[Cell; ROW]> {
+    let (columns, rows) = [(1, 0), (0, 1), (1, 1), (-1, 1)][direction];
+    let mut cells = [Cell(0); ROW];
+    let mut place = 0;
+    while place < ROW {
+        let column = (start % SIZE) as isize + columns * place as isize;
+        let row = (start / SIZE) as isize + rows * place as isize;
+        if column < 0 {
+            return None;
+        }
+        match Cell::at(column as usize, row as usize) {
+            Some(cell) => cells[place] = cell,
+            None => return None,
+        }
+        place += 1;
+    }
+    Some(cells)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_are_924_windows_of_four_kinds() {
+        let mut kinds = [0; 4];
+        for window in 0..WINDOWS {
+            let cells = window_cells(window);
+            let step = cells[1].index() - cells[0].index();
+            assert!(
+                cells
+                    .windows(2)
+                    .all(|pair| pair[1].index() - pair[0].index() == step)
+            );
+            kinds[[1, SIZE, SIZE + 1, SIZE - 1]
+                .iter()
+                .position(|&kind| kind == step)
+                .unwrap()] += 1;
+        }
+        assert_eq!(kinds, [266, 266, 196, 196]);
+    }
+
+    #[test]
+    fn a_cell_lies_in_at_most_24_windows_and_knows_its_place_in_each() {
+        let mut places = 0;
+        for cell in Cell::all() {
+            for place in cell.windows() {
+                let at = place.bit.trailing_zeros() as usize;
+                assert_eq!(window_cells(place.window.into())[at], cell);
+            }
+            places += cell.windows().len();
+        }
+        assert_eq!(places, WINDOWS * ROW);
+        assert_eq!(Cell::CENTRE.windows().len(), CELL_WINDOWS);
+        assert_eq!(Cell::at(0, 0).unwrap().windows().len(), 3);
+    }
+
+    #[test]
+    fn lines_are_counted() {
+        // Across and down: 19 lines of 14 windows each; on each kind of diagonal 27 lines of 1 to 14 windows.
+        assert_eq!(lines().len(), 2 * 19 + 2 * 27);
+        assert_eq!(lines().iter().map(Vec::len).sum::<usize>(), WINDOWS);
+    }
+
+    #[test]
+    fn cells_have_names() {
+        assert_eq!(Cell::CENTRE.to_string(), "JJ");
+        assert_eq!(Cell::at(18, 0).unwrap().to_string(), "SA");
+        assert_eq!(Cell::at(19, 0), None);
+        assert_eq!(Cell::from_index(CELLS), None);
+        assert_eq!(Cell::CENTRE.from_edge(), 9);
+    }
+}

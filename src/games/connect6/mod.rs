@@ -1,0 +1,21 @@
+//! Connect6 on 19 x 19 cells: Black places one stone, then both sides two a turn; six or more in a row win, and a full
+//! board is a draw (I-C. Wu, D.-Y. Huang and H.-C. Chang, "Connect6", ICGA Journal 2005).
+
+mod bits;
+mod board;
+pub mod cover;
+#[cfg(test)]
+mod cover_tests;
+mod game;
+pub mod geometry;
+mod perft;
+mod turn;
+mod weights;
+
+pub use bits::{Bits, CellSet, WindowSet};
+pub use board::{Board, Side, Stage};
+pub use game::{Ending, Game, GameError};
+pub use geometry::Cell;
+pub use perft::perft;
+pub use turn::{NO_CELL, Turn, TurnError};
+pub use weights::Weights;
