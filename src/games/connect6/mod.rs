@@ -3,9 +3,13 @@
 
 mod bits;
 mod board;
+pub mod checker;
 pub mod cover;
 #[cfg(test)]
 mod cover_tests;
+pub mod double_threat;
+#[cfg(test)]
+mod double_threat_tests;
 mod game;
 pub mod geometry;
 mod perft;

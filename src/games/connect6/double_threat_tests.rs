@@ -1,0 +1,147 @@
+//! Claimed wins by double threats against the checker, and positions with a known answer.
+
+use kagetsu_kernel::rng::Rng;
+
+use super::board::{Board, Side};
+use super::checker::{Flaw, check, check_every_defence};
+use super::double_threat::{DoubleThreats, Limits, Proof};
+use super::geometry::Cell;
+use super::turn::Turn;
+use super::weights::Weights;
+
+const LIMITS: Limits = Limits {
+    turns: 8,
+    nodes: 400,
+};
+
+/// A position after some random turns near the middle, nobody having six, the attacker to move.
+fn scattered(rng: &mut Rng, empty: &Board) -> Board {
+    loop {
+        let mut board = empty.clone();
+        board.play(Cell::CENTRE);
+        let turns = 3 + rng.below(7);
+        let wide = 7 + rng.below(5);
+        let corner = (19 - wide) / 2;
+        while board.count() < 1 + 2 * turns {
+            let [column, row] = [(); 2].map(|()| corner + rng.below(wide));
+            let cell = Cell::at(column, row).unwrap();
+            if board.is_empty(cell) {
+                board.play(cell);
+            }
+        }
+        if !board.has_won(Side::Black) && !board.has_won(Side::White) {
+            return board;
+        }
+    }
+}
+
+fn cells(text: &str) -> Vec<Cell> {
+    text.split(' ')
+        .flat_map(|turn| Turn::parse(turn).unwrap().cells().collect::<Vec<_>>())
+        .collect()
+}
+
+#[test]
+fn ten_thousand_claims_pass_the_checker() {
+    let mut rng = Rng::new(17);
+    let empty = Board::new(&Weights::default());
+    let mut solver = DoubleThreats::default();
+    let (mut claims, mut long) = (0, 0);
+    while claims < 10_000 {
+        let mut board = scattered(&mut rng, &empty);
+        let key = board.key();
+        if let Some(proof) = solver.search(&mut board, LIMITS) {
+            assert_eq!(check(&board, &proof), Ok(()), "{:?}", proof.pairs);
+            claims += 1;
+            long += usize::from(proof.pairs.len() > 2);
+        }
+        assert_eq!(board.key(), key);
+    }
+    assert!(long > 500, "{long}");
+}
+
+#[test]
+fn two_hundred_short_wins_stand_against_every_pair() {
+    let mut rng = Rng::new(18);
+    let empty = Board::new(&Weights::default());
+    let mut solver = DoubleThreats::default();
+    let mut claims = 0;
+    while claims < 200 {
+        let mut board = scattered(&mut rng, &empty);
+        if let Some(proof) = solver.search(&mut board, LIMITS)
+            && (2..=3).contains(&proof.pairs.len())
+        {
+            assert_eq!(
+                check_every_defence(&board, &proof),
+                Ok(()),
+                "{:?}",
+                proof.pairs
+            );
+            claims += 1;
+        }
+    }
+}
+
+#[test]
+fn the_checker_finds_flaws() {
+    let empty = Board::new(&Weights::default());
+    let black = cells("JJKJ LJ");
+    let board = Board::with_stones(&Weights::default(), &black, &cells("AAAC"), Side::Black);
+    let claim = |pairs: &str| Proof {
+        pairs: cells(pairs)
+            .chunks(2)
+            .map(|pair| (pair[0], pair[1]))
+            .collect(),
+    };
+    assert_eq!(check(&board, &claim("MJNJ")), Err(Flaw::NotWon));
+    assert_eq!(check(&board, &claim("JJNJ")), Err(Flaw::Occupied(1)));
+    assert_eq!(check(&board, &claim("MMNN")), Err(Flaw::TooSlow(1)));
+    assert_eq!(check(&empty, &claim("MMNN")), Err(Flaw::TooSlow(1)));
+    let threatened = Board::with_stones(
+        &Weights::default(),
+        &black,
+        &cells("AAAC AEAG"),
+        Side::Black,
+    );
+    assert_eq!(check(&threatened, &claim("MJNJ")), Err(Flaw::NotWon));
+    let threatened = Board::with_stones(
+        &Weights::default(),
+        &black,
+        &cells("AAAB ACAD"),
+        Side::Black,
+    );
+    assert_eq!(
+        check(&threatened, &claim("MJNJ")),
+        Err(Flaw::DefenderWins(1))
+    );
+    assert_eq!(
+        check_every_defence(&threatened, &claim("MJNJ")),
+        Err(Flaw::DefenderWins(1))
+    );
+}
+
+#[test]
+fn known_answers() {
+    let mut solver = DoubleThreats::default();
+    let mut won = |black: &str, white: &str| {
+        let mut board = Board::with_stones(
+            &Weights::default(),
+            &cells(black),
+            &cells(white),
+            Side::Black,
+        );
+        solver
+            .search(&mut board, LIMITS)
+            .map(|proof| proof.pairs.len())
+    };
+    // Four in a row are completed at once.
+    assert_eq!(won("JJKJ LJMJ", "AA"), Some(1));
+    // Two open threes become two open fours: four stones would be needed.
+    assert_eq!(won("JJKJ LJ JMKM LM", "AA"), Some(1));
+    // One stone and nothing else is no win.
+    assert_eq!(won("JJ", "AA"), None);
+    // Five against four: who is to move completes first.
+    assert_eq!(won("JJKJ LJMJ", "AAAB ACAD AE"), Some(1));
+    // Two threes, but White threatens at two places and both stones are needed there.
+    assert_eq!(won("JJKJ LJ JMKM LM", "ABAC ADAE SBSC SDSE"), None);
+}
