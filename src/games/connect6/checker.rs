@@ -1,6 +1,8 @@
 //! Checks claimed wins by continuous double threats. It shares nothing with the search that claims them: stones lie on a
 //! plain array, and every question is answered by looking at all cells and pairs.
 
+use std::sync::LazyLock;
+
 use thiserror::Error;
 
 use super::board::{Board, Side};
@@ -48,21 +50,9 @@ impl Plain {
     }
 
     /// All runs of six cells: six numbers each.
-    fn runs() -> impl Iterator<Item = [usize; LONG as usize]> {
-        let size = SIZE as i32;
-        let starts = (0..size).flat_map(move |row| (0..size).map(move |column| (column, row)));
-        starts.flat_map(move |(column, row)| {
-            DIRECTIONS.into_iter().filter_map(move |(right, down)| {
-                let inside = |along: i32| (0..size).contains(&along);
-                let end = (column + right * (LONG - 1), row + down * (LONG - 1));
-                (inside(end.0) && inside(end.1)).then(|| {
-                    std::array::from_fn(|step| {
-                        let step = step as i32;
-                        ((row + down * step) * size + column + right * step) as usize
-                    })
-                })
-            })
-        })
+    fn runs() -> impl Iterator<Item = &'static [usize; LONG as usize]> {
+        static RUNS: LazyLock<Vec<[usize; LONG as usize]>> = LazyLock::new(all_runs);
+        RUNS.iter()
     }
 
     fn has_row(&self, side: Side) -> bool {
@@ -77,13 +67,30 @@ impl Plain {
                     .all(|&cell| self.0[cell] != Some(side.opponent()))
             })
             .map(|run| {
-                run.into_iter()
+                run.iter()
+                    .copied()
                     .filter(|&cell| self.0[cell].is_none())
                     .collect::<Vec<_>>()
             })
             .filter(|missing| missing.len() <= 2)
             .collect()
     }
+}
+
+fn all_runs() -> Vec<[usize; LONG as usize]> {
+    let size = SIZE as i32;
+    let inside = |along: i32| (0..size).contains(&along);
+    let mut runs = Vec::new();
+    for start in 0..size * size {
+        let (column, row) = (start % size, start / size);
+        for (right, down) in DIRECTIONS {
+            if inside(column + right * (LONG - 1)) && inside(row + down * (LONG - 1)) {
+                let cell = |step: usize| (start + (down * size + right) * step as i32) as usize;
+                runs.push(std::array::from_fn(cell));
+            }
+        }
+    }
+    runs
 }
 
 fn stops(threats: &[Vec<usize>], stones: &[usize]) -> bool {

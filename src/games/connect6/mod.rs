@@ -3,23 +3,33 @@
 
 mod bits;
 mod board;
+pub mod candidates;
 pub mod checker;
+pub mod cli;
 pub mod cover;
 #[cfg(test)]
 mod cover_tests;
 pub mod double_threat;
 #[cfg(test)]
 mod double_threat_tests;
+mod engine;
 mod game;
 pub mod geometry;
+pub mod greedy;
+pub mod match_play;
 mod perft;
+pub mod protocol;
+mod search;
+mod serve;
 mod turn;
 mod weights;
 
 pub use bits::{Bits, CellSet, WindowSet};
 pub use board::{Board, Side, Stage};
+pub use engine::{Choice, Engine, EngineConfig, Reason};
 pub use game::{Ending, Game, GameError};
 pub use geometry::Cell;
 pub use perft::perft;
+pub use serve::serve;
 pub use turn::{NO_CELL, Turn, TurnError};
 pub use weights::Weights;

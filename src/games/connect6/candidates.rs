@@ -1,0 +1,215 @@
+//! Pairs of cells worth a search: the answers that threats force, else the best first stones by gain and for each of
+//! them the best second stones.
+
+use super::bits::CellSet;
+use super::board::{Board, Side};
+use super::cover::{Cover, cover};
+use super::geometry::{CELLS, Cell};
+
+/// How many cells are considered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Width {
+    /// For the first stone of a turn.
+    pub first: usize,
+    /// For the second one, given the first.
+    pub second: usize,
+}
+
+/// A pair with its worth for the ordering.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Candidate {
+    /// First cell.
+    pub a: Cell,
+    /// Second cell.
+    pub b: Cell,
+    /// The gains of both stones.
+    pub worth: i32,
+}
+
+/// What the side to move can do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Candidates {
+    /// The opponent completes a row whatever is played.
+    Lost,
+    /// Both stones are needed against threats; these are all ways.
+    Forced(Vec<Candidate>),
+    /// The best pairs, best first; without those that leave a threat standing.
+    Free(Vec<Candidate>),
+}
+
+impl Candidates {
+    /// The pairs, best first.
+    pub fn pairs(self) -> Vec<Candidate> {
+        match self {
+            Self::Lost => Vec::new(),
+            Self::Forced(pairs) | Self::Free(pairs) => pairs,
+        }
+    }
+}
+
+/// Added to the gain of cells that are asked for.
+const WANTED: i32 = 40;
+
+/// The candidates of the side to move, which has a whole turn ahead. Cells in `wanted` are preferred.
+pub fn candidates(board: &mut Board, width: Width, wanted: &CellSet) -> Candidates {
+    let side = board.side();
+    let mut pairs = Vec::with_capacity(width.first * width.second);
+    match cover(board, side.opponent()) {
+        Cover::Lost => return Candidates::Lost,
+        Cover::Two(cells) => {
+            let worth = |(a, b)| board.gain(a, side) + board.gain(b, side);
+            pairs.extend(cells.into_iter().map(|(a, b)| Candidate {
+                a,
+                b,
+                worth: worth((a, b)),
+            }));
+            pairs.sort_by_key(|pair| -pair.worth);
+            return Candidates::Forced(pairs);
+        }
+        Cover::One(cells) => {
+            let mut done = CellSet::EMPTY;
+            for a in cells {
+                done.insert(a.index());
+                // The second stone is free: both widths together are as many pairs as without a threat.
+                add_seconds(
+                    board,
+                    a,
+                    (width.first + width.second, wanted, &done),
+                    &mut pairs,
+                );
+            }
+        }
+        Cover::Zero => {
+            let mut done = CellSet::EMPTY;
+            for (_, a) in best_cells(board, side, width.first, wanted, &CellSet::EMPTY) {
+                done.insert(a.index());
+                add_seconds(board, a, (width.second, wanted, &done), &mut pairs);
+            }
+        }
+    }
+    pairs.sort_by_key(|pair| -pair.worth);
+    Candidates::Free(pairs)
+}
+
+/// Adds the pairs of `a` with the best of its second cells, by number, preference and exclusion.
+fn add_seconds(
+    board: &mut Board,
+    a: Cell,
+    (most, wanted, done): (usize, &CellSet, &CellSet),
+    pairs: &mut Vec<Candidate>,
+) {
+    let side = board.side();
+    let preferred = |cell: Cell| {
+        if wanted.contains(cell.index()) {
+            WANTED
+        } else {
+            0
+        }
+    };
+    let worth = board.gain(a, side) + preferred(a);
+    board.play(a);
+    let seconds = best_cells(board, side, most, wanted, done);
+    pairs.extend(seconds.into_iter().map(|(gain, b)| Candidate {
+        a,
+        b,
+        worth: worth + gain,
+    }));
+    board.unplay(a);
+}
+
+/// The empty cells of the highest gain for `side`, best first.
+fn best_cells(
+    board: &Board,
+    side: Side,
+    most: usize,
+    wanted: &CellSet,
+    skip: &CellSet,
+) -> Vec<(i32, Cell)> {
+    let taken = board.occupied().union(skip);
+    let mut best: Vec<(i32, Cell)> = Vec::with_capacity(most + 1);
+    let mut least = i32::MIN;
+    for cell in (0..CELLS)
+        .filter(|&cell| !taken.contains(cell))
+        .filter_map(Cell::from_index)
+    {
+        let mut gain = board.gain(cell, side);
+        if wanted.contains(cell.index()) {
+            gain += WANTED;
+        }
+        if gain > least {
+            let place = best.partition_point(|&(other, _)| other >= gain);
+            best.insert(place, (gain, cell));
+            if best.len() > most {
+                best.pop();
+                least = best.last().map_or(i32::MIN, |&(gain, _)| gain);
+            }
+        }
+    }
+    best
+}
+
+#[cfg(test)]
+mod tests {
+    use kagetsu_kernel::rng::Rng;
+
+    use super::super::cover::can_win;
+    use super::super::weights::Weights;
+    use super::*;
+
+    const WIDTH: Width = Width {
+        first: 8,
+        second: 5,
+    };
+
+    #[test]
+    fn no_candidate_leaves_a_threat_or_comes_twice() {
+        let mut rng = Rng::new(30);
+        let mut kinds = [0; 3];
+        for _ in 0..2000 {
+            let mut board = Board::new(&Weights::default());
+            board.play(Cell::CENTRE);
+            while board.count() < 31 {
+                let [column, row] = [(); 2].map(|()| 6 + rng.below(7));
+                let cell = Cell::at(column, row).unwrap();
+                if board.is_empty(cell) {
+                    board.play(cell);
+                }
+            }
+            let found = candidates(&mut board, WIDTH, &CellSet::EMPTY);
+            kinds[match found {
+                Candidates::Lost => 0,
+                Candidates::Forced(_) => 1,
+                Candidates::Free(_) => 2,
+            }] += 1;
+            let pairs = found.pairs();
+            assert!(pairs.is_sorted_by_key(|pair| -pair.worth));
+            for (index, pair) in pairs.iter().enumerate() {
+                let same = |other: &Candidate| {
+                    (other.a, other.b) == (pair.a, pair.b) || (other.b, other.a) == (pair.a, pair.b)
+                };
+                assert!(pair.a != pair.b && !pairs[index + 1..].iter().any(same));
+                let side = board.side();
+                board.put(pair.a, side);
+                board.put(pair.b, side);
+                assert!(!can_win(&board, side.opponent()));
+                board.lift(pair.b, side);
+                board.lift(pair.a, side);
+            }
+            assert!(board.audit());
+        }
+        assert!(kinds.iter().all(|&count| count > 0), "{kinds:?}");
+    }
+
+    #[test]
+    fn wanted_cells_come_first() {
+        let mut board = Board::new(&Weights::default());
+        board.play(Cell::CENTRE);
+        let far = Cell::at(5, 5).unwrap();
+        let wanted = CellSet::from_iter([far.index()]);
+        let first =
+            |wanted: &CellSet, board: &mut Board| candidates(board, WIDTH, wanted).pairs()[0];
+        assert_ne!(first(&CellSet::EMPTY, &mut board).a, far);
+        let pair = first(&wanted, &mut board);
+        assert!([pair.a, pair.b].contains(&far));
+    }
+}

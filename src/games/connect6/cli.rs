@@ -1,0 +1,295 @@
+//! The command line of Connect6.
+
+use std::io::{self, BufRead, Write};
+use std::sync::Arc;
+use std::time::Duration;
+
+use clap::{Args, Subcommand, ValueEnum, value_parser};
+use kagetsu_kernel::{Clock, SearchLimits, StopSignal, TimeControl, WallClock};
+use thiserror::Error;
+
+use super::board::Board;
+use super::engine::{Engine, EngineConfig};
+use super::game::{Game, GameError};
+use super::match_play::{MatchSetting, Player, play_match};
+use super::perft::perft;
+use super::protocol::{Dialect, FirstStone, Session};
+use super::serve::serve;
+use super::turn::{Turn, TurnError};
+use super::weights::Weights;
+
+/// What can be done with Connect6.
+#[derive(Debug, Subcommand)]
+pub enum Connect6Command {
+    /// Play by a protocol on the standard streams
+    Serve(ServeArgs),
+    /// Find the best turn after some turns like `JJ IIKK`
+    Move(MoveArgs),
+    /// Count the sequences of legal turns of each length up to TURNS
+    Perft {
+        /// How many turns
+        #[arg(value_parser = value_parser!(u32).range(1..=MAX_PERFT))]
+        turns: u32,
+    },
+    /// Play a match of mirrored games
+    Match(MatchArgs),
+}
+
+const MAX_PERFT: i64 = 2;
+
+/// What bounds the engine.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct LimitArgs {
+    /// Time for a turn in milliseconds
+    #[arg(long, default_value_t = 1000)]
+    turn_ms: u64,
+    /// Time for the whole game in milliseconds
+    #[arg(long)]
+    game_ms: Option<u64>,
+    /// Deepest search in turns
+    #[arg(long)]
+    depth: Option<u32>,
+    /// Most positions to search
+    #[arg(long)]
+    nodes: Option<u64>,
+}
+
+/// Options of the protocol.
+#[derive(Clone, Debug, Args)]
+pub struct ServeArgs {
+    /// The protocol
+    #[arg(long, value_enum, default_value_t = ProtocolArg::Sau)]
+    protocol: ProtocolArg,
+    /// Write a single first stone as `JJ@@`
+    #[arg(long)]
+    padded: bool,
+    /// The name that is given
+    #[arg(long, default_value = "Kagetsu")]
+    name: String,
+    /// The limits of the engine
+    #[command(flatten)]
+    limits: LimitArgs,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum ProtocolArg {
+    Sau,
+    Cloudict,
+}
+
+/// A position and limits.
+#[derive(Clone, Debug, Args)]
+pub struct MoveArgs {
+    /// The turns so far
+    turns: Vec<String>,
+    /// The limits of the engine
+    #[command(flatten)]
+    limits: LimitArgs,
+}
+
+/// Options of a match.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct MatchArgs {
+    /// The first player
+    #[arg(long, value_enum, default_value_t = PlayerArg::Engine)]
+    first: PlayerArg,
+    /// The second player
+    #[arg(long, value_enum, default_value_t = PlayerArg::Greedy)]
+    second: PlayerArg,
+    /// Pairs of games, the colours exchanged in the second of each
+    #[arg(long, default_value_t = 10, value_parser = value_parser!(u32).range(1..))]
+    pairs: u32,
+    /// Start of the random openings
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// The limits of the engine
+    #[command(flatten)]
+    limits: LimitArgs,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum PlayerArg {
+    /// The engine within the limits
+    Engine,
+    /// Counts windows and looks no turn ahead
+    Greedy,
+    /// Plays anywhere
+    Random,
+}
+
+/// A command that could not be carried out.
+#[derive(Debug, Error)]
+pub enum Connect6Error {
+    /// Reading or writing failed.
+    #[error("cannot read or write: {0}")]
+    Io(#[from] io::Error),
+    /// A turn is not well formed.
+    #[error(transparent)]
+    Turn(#[from] TurnError),
+    /// A turn is not legal.
+    #[error(transparent)]
+    Game(#[from] GameError),
+    /// There is nothing to play.
+    #[error("the game is over")]
+    Over,
+}
+
+impl LimitArgs {
+    fn limits(self, clock: &dyn Clock) -> SearchLimits {
+        SearchLimits {
+            depth: self.depth,
+            nodes: self.nodes,
+            time: TimeControl {
+                turn: Some(Duration::from_millis(self.turn_ms)),
+                match_left: self.game_ms.map(Duration::from_millis),
+                increment: Duration::ZERO,
+            },
+            started: clock.now(),
+            ..SearchLimits::default()
+        }
+    }
+}
+
+/// Carries a command out: results go to `out`, remarks to `err`. Only `serve` reads `input`.
+///
+/// # Errors
+/// Reading or writing failed, or the position is not one.
+pub fn run(
+    command: &Connect6Command,
+    input: &mut dyn BufRead,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> Result<(), Connect6Error> {
+    let clock = Arc::new(WallClock::start());
+    let weights = Weights::default();
+    match command {
+        Connect6Command::Serve(args) => {
+            let dialect = match args.protocol {
+                ProtocolArg::Sau => Dialect::Sau,
+                ProtocolArg::Cloudict => Dialect::Cloudict,
+            };
+            let first_stone = if args.padded {
+                FirstStone::Padded
+            } else {
+                FirstStone::Short
+            };
+            let mut session = Session::new(dialect, first_stone, &args.name, &weights);
+            let mut engine = Engine::new(EngineConfig::default(), clock.clone());
+            let limits = args.limits.limits(clock.as_ref());
+            serve(
+                &mut session,
+                &mut engine,
+                limits,
+                clock.as_ref(),
+                (input, out, err),
+            )?;
+        }
+        Connect6Command::Move(args) => {
+            let mut game = Game::new(&weights);
+            for text in &args.turns {
+                game.play(Turn::parse(text)?)?;
+            }
+            let mut engine = Engine::new(EngineConfig::default(), clock.clone());
+            let limits = args.limits.limits(clock.as_ref());
+            let choice = engine
+                .choose(game.board(), &limits, &StopSignal::new())
+                .ok_or(Connect6Error::Over)?;
+            writeln!(out, "{choice}")?;
+        }
+        Connect6Command::Perft { turns } => {
+            let mut board = Board::new(&weights);
+            for turns in 1..=*turns {
+                writeln!(out, "{turns} turns: {}", perft(&mut board, turns))?;
+            }
+        }
+        Connect6Command::Match(args) => {
+            let player = |choice: PlayerArg| match choice {
+                PlayerArg::Engine => Player::Engine(Box::new(Engine::new(
+                    EngineConfig::default(),
+                    clock.clone(),
+                ))),
+                PlayerArg::Greedy => Player::Greedy,
+                PlayerArg::Random => Player::random(args.seed),
+            };
+            let setting = MatchSetting {
+                pairs: args.pairs,
+                seed: args.seed,
+                limits: args.limits.limits(clock.as_ref()),
+            };
+            let mut players = [player(args.first), player(args.second)];
+            let score = play_match(&mut players, &setting, &weights, clock.as_ref());
+            writeln!(out, "{score}")?;
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+
+    #[derive(Debug, Parser)]
+    struct Line {
+        #[command(subcommand)]
+        command: Connect6Command,
+    }
+
+    fn output(line: &str, input: &str) -> Result<String, Connect6Error> {
+        let line =
+            Line::try_parse_from(std::iter::once("connect6").chain(line.split(' '))).unwrap();
+        let (mut out, mut err) = (Vec::new(), Vec::new());
+        run(&line.command, &mut input.as_bytes(), &mut out, &mut err)?;
+        Ok(String::from_utf8(out).unwrap())
+    }
+
+    #[test]
+    fn perft_is_printed() {
+        assert_eq!(
+            output("perft 2", "").unwrap(),
+            "1 turns: 361\n2 turns: 23327820\n"
+        );
+    }
+
+    #[test]
+    fn a_game_is_served_in_both_dialects() {
+        let input = "name?\nnew black\nmove IIKK\nquit\n";
+        let out = output("serve --depth 1", input).unwrap();
+        let lines: Vec<&str> = out.lines().collect();
+        assert_eq!(lines[..2], ["name Kagetsu", "move JJ"]);
+        assert!(
+            lines[2].starts_with("move ") && lines[2].len() == 9,
+            "{out}"
+        );
+        let out = output(
+            "serve --protocol cloudict --name x",
+            "name\nnew black\n\u{1}\nprint\n",
+        )
+        .unwrap();
+        assert_eq!(out.lines().count(), 22);
+    }
+
+    #[test]
+    fn a_turn_is_found_and_bad_turns_are_refused() {
+        assert!(
+            output("move JJ AASA KJLJ ASSS --depth 1", "")
+                .unwrap()
+                .contains("Threats")
+        );
+        assert!(matches!(
+            output("move JJ JJKK", ""),
+            Err(Connect6Error::Game(_))
+        ));
+        assert!(matches!(
+            output("move JJ JJ??", ""),
+            Err(Connect6Error::Turn(_))
+        ));
+    }
+
+    #[test]
+    fn a_match_is_scored() {
+        let out = output("match --first greedy --second random --pairs 2", "").unwrap();
+        assert!(out.starts_with("4 wins, 0 draws, 0 losses"), "{out}");
+    }
+}

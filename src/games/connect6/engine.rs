@@ -1,0 +1,324 @@
+//! The engine: what to play in a position. In this order: complete a row, answer threats, win by double threats, see
+//! what the opponent threatens, and search pairs with the rest of the time.
+
+use std::fmt;
+use std::sync::Arc;
+use std::time::Duration;
+
+use kagetsu_kernel::table::Table;
+use kagetsu_kernel::{Clock, Score, SearchLimits, StopSignal};
+
+use super::bits::CellSet;
+use super::board::{Board, Stage};
+use super::candidates::Width;
+use super::cover::{Cover, THREAT, cover, winning_cells};
+use super::double_threat::{DoubleThreats, Limits, Proof};
+use super::geometry::{Cell, ROW};
+use super::search::{Bounds, Search};
+use super::turn::Turn;
+
+/// What is set for an engine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EngineConfig {
+    /// Memory of the transposition table, in bytes.
+    pub table_bytes: usize,
+    /// Pairs that are tried at the root.
+    pub root: Width,
+    /// Pairs that are tried below it.
+    pub inner: Width,
+    /// Positions that the threat search before the pair search may look at.
+    pub threat_nodes: u64,
+}
+
+impl EngineConfig {
+    /// The usual bound of the threat search before the pair search.
+    pub const THREAT_NODES: u64 = 4000;
+}
+
+impl Default for EngineConfig {
+    fn default() -> Self {
+        Self {
+            table_bytes: 1 << 25,
+            root: Width {
+                first: 20,
+                second: 12,
+            },
+            inner: Width {
+                first: 10,
+                second: 5,
+            },
+            threat_nodes: Self::THREAT_NODES,
+        }
+    }
+}
+
+/// Why a turn was chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// The first stone of the game.
+    Opening,
+    /// It completes a row.
+    Row,
+    /// A win by continuous double threats is proved.
+    Threats,
+    /// The pair search.
+    Search,
+    /// No pair is left that answers all threats.
+    Lost,
+}
+
+/// A turn and what was found out about it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// What to play.
+    pub turn: Turn,
+    /// The value, side to move's view, distances in turns.
+    pub score: Score,
+    /// Turns of depth completed.
+    pub depth: u32,
+    /// Positions looked at.
+    pub nodes: u64,
+    /// Why.
+    pub reason: Reason,
+}
+
+impl fmt::Display for Choice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            turn,
+            score,
+            depth,
+            nodes,
+            ..
+        } = self;
+        write!(
+            f,
+            "{turn} score {score} depth {depth} nodes {nodes} ({:?})",
+            self.reason
+        )
+    }
+}
+
+/// A player with its memory.
+#[derive(Debug)]
+pub struct Engine {
+    config: EngineConfig,
+    table: Table,
+    threats: DoubleThreats,
+    clock: Arc<dyn Clock>,
+}
+
+/// Most turns of the attacker in a threat search at the root.
+const THREAT_TURNS: u8 = 16;
+/// The deepest iteration.
+const MAX_DEPTH: u32 = 30;
+/// An iteration is begun only if less than this part of the time is spent, in percent.
+const BEGIN_PERCENT: u32 = 60;
+/// Turns that a game is expected to go on.
+const TURNS_LEFT: u32 = 20;
+/// Kept back from every time, for the way to the opponent.
+const RESERVE: Duration = Duration::from_millis(20);
+
+impl Engine {
+    /// An engine that reads time from `clock`.
+    pub fn new(config: EngineConfig, clock: Arc<dyn Clock>) -> Self {
+        Self {
+            table: Table::with_bytes(config.table_bytes),
+            threats: DoubleThreats::default(),
+            config,
+            clock,
+        }
+    }
+
+    /// Switches the threat search before the pair search on or off.
+    pub const fn use_threats(&mut self, on: bool) {
+        self.config.threat_nodes = if on { EngineConfig::THREAT_NODES } else { 0 };
+    }
+
+    /// Chooses a turn; none if the game is over. The board must stand at the beginning of a turn.
+    pub fn choose(
+        &mut self,
+        board: &Board,
+        limits: &SearchLimits,
+        stop: &StopSignal,
+    ) -> Option<Choice> {
+        let side = board.side();
+        if board.is_full() || board.has_won(side.opponent()) || board.has_won(side) {
+            return None;
+        }
+        let mut board = board.clone();
+        if board.stage() == Stage::One {
+            let cell = if board.is_empty(Cell::CENTRE) {
+                Cell::CENTRE
+            } else {
+                board.empties().next()?
+            };
+            return Some(Choice::at_once(
+                Turn::One(cell),
+                Score::ZERO,
+                Reason::Opening,
+            ));
+        }
+        if let Some(turn) = completing_turn(&board) {
+            return Some(Choice::at_once(turn, Score::win_in(1), Reason::Row));
+        }
+        if cover(&board, side.opponent()) == Cover::Lost {
+            return Some(Choice::at_once(
+                hopeless_turn(&board)?,
+                Score::loss_in(2),
+                Reason::Lost,
+            ));
+        }
+        let threat_limits = Limits {
+            turns: THREAT_TURNS,
+            nodes: self
+                .config
+                .threat_nodes
+                .min(limits.nodes.unwrap_or(u64::MAX)),
+        };
+        if let Some(proof) = self.threats.search(&mut board, threat_limits) {
+            let (a, b) = *proof.pairs.first()?;
+            let score = Score::win_in(2 * proof.pairs.len() + 1);
+            let mut choice = Choice::at_once(Turn::pair(a, b)?, score, Reason::Threats);
+            choice.nodes = self.threats.nodes();
+            return Some(choice);
+        }
+        let danger = self.danger(&mut board, threat_limits);
+        self.search(&mut board, limits, stop, &danger)
+    }
+
+    /// The cells that matter for a win of the opponent, if he has one by double threats after a pass.
+    fn danger(&mut self, board: &mut Board, limits: Limits) -> CellSet {
+        let side = board.side();
+        if cover(board, side.opponent()) != Cover::Zero {
+            return CellSet::EMPTY;
+        }
+        board.set_turn(side.opponent(), Stage::Two);
+        let proof = self.threats.search(board, limits);
+        let zone = proof.map_or(CellSet::EMPTY, |proof| zone(board, &proof));
+        board.set_turn(side, Stage::Two);
+        zone
+    }
+
+    fn search(
+        &mut self,
+        board: &mut Board,
+        limits: &SearchLimits,
+        stop: &StopSignal,
+        danger: &CellSet,
+    ) -> Option<Choice> {
+        let time = self.time_for(limits);
+        let bounds = Bounds {
+            deadline: time.map(|time| limits.started + time),
+            nodes: limits.nodes.unwrap_or(u64::MAX),
+            root: self.config.root,
+            inner: self.config.inner,
+            stop: stop.clone(),
+        };
+        let mut search = Search::new(
+            self.table.begin_search(),
+            &mut self.threats,
+            self.clock.as_ref(),
+            bounds,
+        );
+        let mut pairs = search.root_pairs(board, danger);
+        let first = pairs.first()?;
+        let mut choice =
+            Choice::at_once(Turn::pair(first.a, first.b)?, Score::ZERO, Reason::Search);
+        for depth in 1..=limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH) {
+            if let Some(result) = search.iterate(board, &mut pairs, depth as i32) {
+                choice.turn = Turn::pair(result.best.a, result.best.b)?;
+                choice.score = result.score;
+                choice.depth = if search.is_stopped() {
+                    depth - 1
+                } else {
+                    depth
+                };
+            }
+            choice.nodes = search.nodes();
+            let spent = self.clock.now().saturating_sub(limits.started);
+            let late = time.is_some_and(|time| spent * 100 >= time * BEGIN_PERCENT);
+            if search.is_stopped() || late || choice.score.is_decided() || pairs.len() == 1 {
+                break;
+            }
+        }
+        Some(choice)
+    }
+
+    fn time_for(&self, limits: &SearchLimits) -> Option<Duration> {
+        let share = limits
+            .time
+            .match_left
+            .map(|left| left / TURNS_LEFT + limits.time.increment);
+        let time = match (limits.time.turn, share) {
+            (Some(turn), Some(share)) => turn.min(share),
+            (Some(one), None) | (None, Some(one)) => one,
+            (None, None) => return None,
+        };
+        Some(time.saturating_sub(RESERVE.min(time / 2)))
+    }
+}
+
+impl Choice {
+    const fn at_once(turn: Turn, score: Score, reason: Reason) -> Self {
+        Self {
+            turn,
+            score,
+            depth: 0,
+            nodes: 0,
+            reason,
+        }
+    }
+}
+
+/// A turn that completes a row, if there is one.
+pub(super) fn completing_turn(board: &Board) -> Option<Turn> {
+    match winning_cells(board, board.side())?[..] {
+        [a, b] => Turn::pair(a, b),
+        [a] => Turn::pair(a, board.empties().find(|&cell| cell != a)?),
+        _ => None,
+    }
+}
+
+/// Any turn that stops at least some threats.
+fn hopeless_turn(board: &Board) -> Option<Turn> {
+    let opponent = board.side().opponent();
+    let windows = (THREAT..ROW)
+        .rev()
+        .flat_map(|stones| board.live(opponent, stones).iter());
+    let mut cells = windows.flat_map(|window| board.empties_of(window));
+    let a = cells.next()?;
+    let b = cells
+        .find(|&cell| cell != a)
+        .or_else(|| board.empties().find(|&cell| cell != a))?;
+    Turn::pair(a, b)
+}
+
+/// The attacker's cells in a proof, and the cells with which he could be stopped on the way.
+fn zone(board: &Board, proof: &Proof) -> CellSet {
+    let attacker = board.side();
+    let mut board = board.clone();
+    let mut zone = CellSet::EMPTY;
+    for &(a, b) in &proof.pairs {
+        for cell in [a, b] {
+            zone.insert(cell.index());
+            board.put_bare(cell, attacker);
+        }
+        for stones in THREAT..ROW {
+            for window in board.live(attacker, stones).iter() {
+                for cell in board.empties_of(window) {
+                    zone.insert(cell.index());
+                }
+            }
+        }
+        if let Cover::Two(pairs) = cover(&board, attacker) {
+            for cell in super::cover::all_defences(&pairs)
+                .iter()
+                .filter_map(Cell::from_index)
+            {
+                board.put_bare(cell, attacker.opponent());
+            }
+        }
+    }
+    zone
+}

@@ -1,0 +1,153 @@
+//! Matches between players: every opening is played twice, the colours exchanged.
+
+use std::fmt;
+
+use kagetsu_kernel::rng::Rng;
+use kagetsu_kernel::{Clock, SearchLimits, StopSignal};
+
+use super::board::Side;
+use super::engine::Engine;
+use super::game::{Ending, Game};
+use super::geometry::Cell;
+use super::greedy::{greedy_turn, random_turn};
+use super::turn::Turn;
+use super::weights::Weights;
+
+/// Who plays.
+#[derive(Debug)]
+pub enum Player {
+    /// The engine.
+    Engine(Box<Engine>),
+    /// Counts windows and looks no turn ahead.
+    Greedy,
+    /// Plays anywhere.
+    Random(Rng),
+}
+
+impl Player {
+    /// A random player.
+    pub const fn random(seed: u64) -> Self {
+        Self::Random(Rng::new(seed))
+    }
+
+    fn turn(&mut self, game: &Game, limits: &SearchLimits) -> Option<Turn> {
+        match self {
+            Self::Engine(engine) => engine
+                .choose(game.board(), limits, &StopSignal::new())
+                .map(|choice| choice.turn),
+            Self::Greedy => greedy_turn(game.board()),
+            Self::Random(rng) => random_turn(game.board(), rng),
+        }
+    }
+}
+
+/// What is set for a match.
+#[derive(Clone, Copy, Debug)]
+pub struct MatchSetting {
+    /// Pairs of games.
+    pub pairs: u32,
+    /// Start of the random openings.
+    pub seed: u64,
+    /// Limits of engines for every turn.
+    pub limits: SearchLimits,
+}
+
+/// The result, as the first player sees it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct MatchScore {
+    /// Games won, with Black and with White.
+    pub wins: [u32; 2],
+    /// Games drawn.
+    pub draws: u32,
+    /// Games lost, with Black and with White.
+    pub losses: [u32; 2],
+}
+
+impl fmt::Display for MatchScore {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [black, white] = self.wins;
+        let losses = self.losses[0] + self.losses[1];
+        write!(
+            f,
+            "{} wins, {} draws, {losses} losses ({black} wins as black)",
+            black + white,
+            self.draws
+        )
+    }
+}
+
+/// The first stone in the middle and two white ones near it: the opening of both games of a pair.
+pub fn random_opening(rng: &mut Rng) -> [Turn; 2] {
+    const NEAR: usize = 5;
+    loop {
+        let mut cell = || {
+            Cell::at(
+                9 - NEAR / 2 + rng.below(NEAR),
+                9 - NEAR / 2 + rng.below(NEAR),
+            )
+        };
+        if let (Some(a), Some(b)) = (cell(), cell())
+            && a != Cell::CENTRE
+            && b != Cell::CENTRE
+            && let Some(pair) = Turn::pair(a, b)
+        {
+            return [Turn::One(Cell::CENTRE), pair];
+        }
+    }
+}
+
+/// Plays the match.
+pub fn play_match(
+    players: &mut [Player; 2],
+    setting: &MatchSetting,
+    weights: &Weights,
+    clock: &dyn Clock,
+) -> MatchScore {
+    let mut rng = Rng::new(setting.seed);
+    let mut score = MatchScore::default();
+    for _ in 0..setting.pairs {
+        let opening = random_opening(&mut rng);
+        for first in Side::BOTH {
+            match play_game(players, first, &opening, (setting.limits, weights, clock)) {
+                Some(winner) if winner == first => score.wins[first.index()] += 1,
+                Some(_) => score.losses[first.index()] += 1,
+                None => score.draws += 1,
+            }
+        }
+    }
+    score
+}
+
+/// Plays one game with the first player on side `first`, and says who won. Who makes no legal turn loses.
+fn play_game(
+    players: &mut [Player; 2],
+    first: Side,
+    opening: &[Turn],
+    (limits, weights, clock): (SearchLimits, &Weights, &dyn Clock),
+) -> Option<Side> {
+    let mut game = Game::new(weights);
+    for &turn in opening {
+        if game.play(turn).is_err() {
+            return None;
+        }
+    }
+    loop {
+        match game.ending() {
+            Some(Ending::Won(side)) => return Some(side),
+            Some(Ending::Draw) => return None,
+            None => {}
+        }
+        let side = game.board().side();
+        let limits = SearchLimits {
+            started: clock.now(),
+            ..limits
+        };
+        let player = &mut players[usize::from(side != first)];
+        let played = player
+            .turn(&game, &limits)
+            .is_some_and(|turn| game.play(turn).is_ok());
+        if !played {
+            return Some(side.opponent());
+        }
+    }
+}

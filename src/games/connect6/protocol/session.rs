@@ -1,0 +1,170 @@
+//! What both dialects share: the game, the side that we play, and the actions that answer a line.
+
+use thiserror::Error;
+
+use super::super::board::Side;
+use super::super::game::{Game, GameError};
+use super::super::turn::{NO_CELL, Turn, TurnError};
+use super::super::weights::Weights;
+use super::{cloudict, sau};
+
+/// The language of the other program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dialect {
+    /// The SAU platform of the Chinese student contests.
+    Sau,
+    /// The engine Cloudict.
+    Cloudict,
+}
+
+/// How the single first stone is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum FirstStone {
+    /// `move JJ`, as the platform's documentation has it.
+    #[default]
+    Short,
+    /// `move JJ@@`, as a common course template writes it.
+    Padded,
+}
+
+/// Something that the other program may set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Setting {
+    /// Depth of the search in turns.
+    Depth(u32),
+    /// Is the threat search before the pair search on?
+    Threats(bool),
+}
+
+/// What is to be done about a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Send this line.
+    Say(String),
+    /// Tell the user, not the other program.
+    Remark(String),
+    /// Choose a turn and hand it to [`Session::answer`].
+    Think,
+    /// Change a setting.
+    Set(Setting),
+    /// Leave.
+    Quit,
+}
+
+/// A line that was understood but cannot be followed.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub(super) enum LineError {
+    #[error("unknown line `{0}`")]
+    Unknown(String),
+    #[error(transparent)]
+    Turn(#[from] TurnError),
+    #[error(transparent)]
+    Game(#[from] GameError),
+    #[error("no game has been started")]
+    NoGame,
+    #[error("it is not {0}'s turn")]
+    OutOfTurn(Side),
+}
+
+/// The longest line of the platform, in bytes; more of a line is not read.
+pub const MAX_LINE: usize = 256;
+
+/// One talk with another program.
+#[derive(Clone, Debug)]
+pub struct Session {
+    pub(super) dialect: Dialect,
+    pub(super) first_stone: FirstStone,
+    pub(super) name: String,
+    pub(super) weights: Weights,
+    pub(super) game: Game,
+    /// The side that we play, once a game has been started.
+    pub(super) own: Option<Side>,
+}
+
+impl Session {
+    /// A talk that begins now. The name should have at most twelve letters.
+    pub fn new(dialect: Dialect, first_stone: FirstStone, name: &str, weights: &Weights) -> Self {
+        Self {
+            dialect,
+            first_stone,
+            name: name.to_owned(),
+            weights: weights.clone(),
+            game: Game::new(weights),
+            own: None,
+        }
+    }
+
+    /// The game so far.
+    pub const fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// Takes a line and says what is to be done.
+    pub fn line(&mut self, line: &str) -> Vec<Action> {
+        let mut words = line.split_ascii_whitespace();
+        let Some(verb) = words.next() else {
+            return Vec::new();
+        };
+        let argument = words.next().unwrap_or_default();
+        let result = match self.dialect {
+            Dialect::Sau => sau::line(self, verb, argument),
+            Dialect::Cloudict => cloudict::line(self, verb, argument),
+        };
+        result.unwrap_or_else(|error| vec![Action::Remark(error.to_string())])
+    }
+
+    /// Plays our turn and gives the line to send.
+    ///
+    /// # Errors
+    /// The turn is not legal here.
+    pub fn answer(&mut self, turn: Turn) -> Result<String, GameError> {
+        self.game.play(turn)?;
+        let padding = match (turn, self.first_stone) {
+            (Turn::One(_), FirstStone::Padded) => NO_CELL,
+            _ => "",
+        };
+        Ok(format!("move {turn}{padding}"))
+    }
+
+    /// Starts a new game with us on one side.
+    pub(super) fn begin(&mut self, own: Side) -> Vec<Action> {
+        self.game = Game::new(&self.weights);
+        self.own = Some(own);
+        match own {
+            Side::Black => vec![Action::Think],
+            Side::White => Vec::new(),
+        }
+    }
+
+    /// Takes the opponent's turn and answers it.
+    pub(super) fn opponent_plays(&mut self, text: &str) -> Result<Vec<Action>, LineError> {
+        let turn = Turn::parse(text)?;
+        let own = self.own.ok_or(LineError::NoGame)?;
+        let opponent = own.opponent();
+        if self.game.board().side() != opponent {
+            return Err(LineError::OutOfTurn(opponent));
+        }
+        self.game.play(turn)?;
+        Ok(match self.game.ending() {
+            None => vec![Action::Think],
+            Some(ending) => vec![Action::Remark(format!("the game is over: {ending:?}"))],
+        })
+    }
+}
+
+/// `black` or `white`.
+pub(super) fn side_of(word: &str) -> Option<Side> {
+    Side::BOTH
+        .into_iter()
+        .find(|side| word.eq_ignore_ascii_case(&side.to_string()))
+}
+
+/// The beginning of a line, for an error.
+pub(super) fn quoted(verb: &str, argument: &str) -> String {
+    const QUOTED: usize = 40;
+    format!("{verb} {argument}")
+        .trim_end()
+        .chars()
+        .take(QUOTED)
+        .collect()
+}
