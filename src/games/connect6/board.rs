@@ -1,13 +1,13 @@
 //! The board as the search sees it: stones, the content of every window, the evaluation, and the gain of every cell, all
 //! kept up to date as stones come and go.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use kagetsu_kernel::zobrist::{KEYS, SIDE_KEY};
 
 use super::bits::{CellSet, WindowSet};
 use super::geometry::{CELLS, Cell, ROW, WINDOWS, window_cells};
-use super::weights::{CODES, GAINS, PATTERNS, Weights};
+use super::weights::{CODES, GAINS, PATTERNS, Weights, packed, unpacked};
 
 /// The two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -60,6 +60,7 @@ pub enum Stage {
 #[derive(Clone, Debug)]
 pub struct Board {
     tables: Arc<[[i32; 2]; CODES]>,
+    tempo: i32,
     stones: [CellSet; 2],
     count: usize,
     side: Side,
@@ -68,10 +69,18 @@ pub struct Board {
     codes: [u16; WINDOWS],
     /// By side and number of stones: windows with stones of that side alone.
     live: [[WindowSet; ROW + 1]; 2],
-    gains: [[i32; 2]; CELLS],
+    /// The gains of both sides, packed.
+    gains: [i32; CELLS],
     /// Black's view, with Black and with White to move.
     sums: [i32; 2],
 }
+
+/// What is kept up to date when a stone comes or goes: the windows, ...
+const WINDOWS_ONLY: u8 = 0;
+/// ... the evaluation as well, ...
+const SUMS: u8 = 1;
+/// ... and the gains of cells as well.
+const ALL: u8 = 2;
 
 const HALF_KEY: u64 = KEYS[2][0];
 const MASK: u16 = PATTERNS as u16 - 1;
@@ -85,11 +94,24 @@ const fn pattern(code: u16, side: Side) -> u16 {
     }
 }
 
+impl Default for Board {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl Board {
-    /// The empty board, Black to place one stone.
-    pub fn new(weights: &Weights) -> Self {
+    /// The empty board with the usual weights, Black to place one stone.
+    pub fn new() -> Self {
+        static USUAL: LazyLock<Board> = LazyLock::new(|| Board::with_weights(&Weights::default()));
+        USUAL.clone()
+    }
+
+    /// The empty board, to be evaluated by these weights.
+    pub fn with_weights(weights: &Weights) -> Self {
         let mut board = Self {
             tables: Arc::from(weights.tables()),
+            tempo: weights.tempo,
             stones: [CellSet::EMPTY; 2],
             count: 0,
             side: Side::Black,
@@ -97,20 +119,21 @@ impl Board {
             key: HALF_KEY,
             codes: [0; WINDOWS],
             live: [[WindowSet::EMPTY; ROW + 1]; 2],
-            gains: [[0; 2]; CELLS],
+            gains: [0; CELLS],
             sums: [0; 2],
         };
         for cell in Cell::all() {
             // The middle is a little better, by the distance from the edge.
-            let worth = cell.windows().len() as i32 * GAINS[0][0] + cell.from_edge() as i32;
-            board.gains[cell.index()] = [worth; 2];
+            let middle = cell.from_edge() as i32;
+            board.gains[cell.index()] =
+                cell.windows().len() as i32 * GAINS[0] + packed([middle; 2]);
         }
         board
     }
 
     /// A board with these stones, and a side with a whole turn ahead. Cells that are named twice keep their first stone.
-    pub fn with_stones(weights: &Weights, black: &[Cell], white: &[Cell], side: Side) -> Self {
-        let mut board = Self::new(weights);
+    pub fn with_stones(black: &[Cell], white: &[Cell], side: Side) -> Self {
+        let mut board = Self::new();
         for (cells, colour) in [(black, Side::Black), (white, Side::White)] {
             for &cell in cells {
                 if board.is_empty(cell) {
@@ -210,34 +233,70 @@ impl Board {
     /// What a stone of `side` on the cell would gain, for the ordering of moves.
     #[inline]
     pub const fn gain(&self, cell: Cell, side: Side) -> i32 {
-        self.gains[cell.index()][side.index()]
+        unpacked(self.gains[cell.index()], side)
     }
 
     /// The evaluation for the side to move, which has a whole turn ahead.
     #[inline]
     pub const fn evaluation(&self) -> i32 {
         match self.side {
-            Side::Black => self.sums[0],
-            Side::White => -self.sums[1],
+            Side::Black => self.tempo + self.sums[0],
+            Side::White => self.tempo - self.sums[1],
         }
+    }
+
+    /// The same position, evaluated as `like` evaluates its own.
+    pub(super) fn evaluated_like(&self, like: &Self) -> Self {
+        let mut board = Self {
+            tables: Arc::clone(&like.tables),
+            tempo: like.tempo,
+            sums: [0; 2],
+            ..self.clone()
+        };
+        for window in 0..WINDOWS {
+            let [black, white] = board.tables[usize::from(board.codes[window])];
+            board.sums[0] += black;
+            board.sums[1] += white;
+        }
+        board
     }
 
     /// Puts a stone of the side to move on an empty cell and goes on with the turn.
     pub fn play(&mut self, cell: Cell) {
-        self.put(cell, self.side);
+        self.play_keeping::<ALL>(cell);
+    }
+
+    /// Takes back the last stone that was played.
+    pub fn unplay(&mut self, cell: Cell) {
+        self.unplay_keeping::<ALL>(cell);
+    }
+
+    /// Like [`Board::play`], but the gains of cells stay as they are: for positions whose moves are not asked for.
+    pub(super) fn play_last(&mut self, cell: Cell) {
+        self.play_keeping::<SUMS>(cell);
+    }
+
+    /// Undoes [`Board::play_last`].
+    pub(super) fn unplay_last(&mut self, cell: Cell) {
+        self.unplay_keeping::<SUMS>(cell);
+    }
+
+    #[inline]
+    fn play_keeping<const KEPT: u8>(&mut self, cell: Cell) {
+        self.change::<KEPT>(cell, self.side, true);
         match self.stage {
             Stage::Two => self.set_turn(self.side, Stage::One),
             Stage::One => self.set_turn(self.side.opponent(), Stage::Two),
         }
     }
 
-    /// Takes back the last stone that was played.
-    pub fn unplay(&mut self, cell: Cell) {
+    #[inline]
+    fn unplay_keeping<const KEPT: u8>(&mut self, cell: Cell) {
         match self.stage {
             Stage::Two => self.set_turn(self.side.opponent(), Stage::One),
             Stage::One => self.set_turn(self.side, Stage::Two),
         }
-        self.lift(cell, self.side);
+        self.change::<KEPT>(cell, self.side, false);
     }
 
     /// Says who is to move.
@@ -254,28 +313,28 @@ impl Board {
 
     /// Puts a stone on an empty cell, whoever is to move.
     pub(super) fn put(&mut self, cell: Cell, side: Side) {
-        self.change::<true>(cell, side, true);
+        self.change::<ALL>(cell, side, true);
     }
 
     /// Takes a stone of `side` away.
     pub(super) fn lift(&mut self, cell: Cell, side: Side) {
-        self.change::<true>(cell, side, false);
+        self.change::<ALL>(cell, side, false);
     }
 
     /// Like [`Board::put`], but evaluation and gains stay as they are: for threat searches, which do not read them.
     #[inline]
     pub(super) fn put_bare(&mut self, cell: Cell, side: Side) {
-        self.change::<false>(cell, side, true);
+        self.change::<WINDOWS_ONLY>(cell, side, true);
     }
 
     /// Undoes [`Board::put_bare`].
     #[inline]
     pub(super) fn lift_bare(&mut self, cell: Cell, side: Side) {
-        self.change::<false>(cell, side, false);
+        self.change::<WINDOWS_ONLY>(cell, side, false);
     }
 
     #[inline]
-    fn change<const VALUES: bool>(&mut self, cell: Cell, side: Side, put: bool) {
+    fn change<const KEPT: u8>(&mut self, cell: Cell, side: Side, put: bool) {
         self.key ^= KEYS[side.index()][cell.index()];
         if put {
             self.stones[side.index()].insert(cell.index());
@@ -291,8 +350,11 @@ impl Board {
             let after = before ^ place.bit << shift;
             self.codes[window] = after;
             self.move_live(window, before, after, side);
-            if VALUES {
-                self.change_values(window, before, after);
+            if KEPT >= SUMS {
+                self.change_sums(before, after);
+            }
+            if KEPT >= ALL {
+                self.change_gains(window, before, after);
             }
         }
     }
@@ -318,17 +380,18 @@ impl Board {
     }
 
     #[inline]
-    fn change_values(&mut self, window: usize, before: u16, after: u16) {
+    fn change_sums(&mut self, before: u16, after: u16) {
         let [old, new] = [before, after].map(|code| self.tables[usize::from(code)]);
         self.sums[0] += new[0] - old[0];
         self.sums[1] += new[1] - old[1];
-        let [old, new] = [before, after].map(|code| GAINS[usize::from(code)]);
-        let change = [new[0] - old[0], new[1] - old[1]];
-        if change != [0, 0] {
+    }
+
+    #[inline]
+    fn change_gains(&mut self, window: usize, before: u16, after: u16) {
+        let change = GAINS[usize::from(after)] - GAINS[usize::from(before)];
+        if change != 0 {
             for cell in window_cells(window) {
-                let gains = &mut self.gains[cell.index()];
-                gains[0] += change[0];
-                gains[1] += change[1];
+                self.gains[cell.index()] += change;
             }
         }
     }
@@ -337,7 +400,8 @@ impl Board {
     pub fn audit(&self) -> bool {
         let mut fresh = Self {
             tables: Arc::clone(&self.tables),
-            ..Self::new(&Weights::default())
+            tempo: self.tempo,
+            ..Self::new()
         };
         for side in Side::BOTH {
             for cell in self.stones(side).iter().filter_map(Cell::from_index) {
@@ -391,7 +455,7 @@ mod tests {
     fn random_play_and_take_back_pass_the_audit() {
         let mut rng = Rng::new(3);
         for _ in 0..20 {
-            let mut board = Board::new(&Weights::default());
+            let mut board = Board::new();
             let start = board.clone();
             let mut played = Vec::new();
             for step in 0..rng.below(CELLS) {
@@ -418,7 +482,7 @@ mod tests {
         for _ in 0..1000 {
             let mut cells: Vec<Cell> = Cell::all().collect();
             rng.shuffle(&mut cells);
-            let [mut one, mut two] = [(); 2].map(|()| Board::new(&Weights::default()));
+            let [mut one, mut two] = [(); 2].map(|()| Board::new());
             one.play(cells[0]);
             two.play(cells[0]);
             let start = one.key();
@@ -433,7 +497,7 @@ mod tests {
 
     #[test]
     fn bare_stones_leave_no_trace() {
-        let mut board = Board::new(&Weights::default());
+        let mut board = Board::new();
         board.play(Cell::CENTRE);
         let near = Cell::at(10, 10).unwrap();
         board.put_bare(near, Side::White);
@@ -446,10 +510,10 @@ mod tests {
     fn seven_in_a_row_win_too() {
         let row: Vec<Cell> = (3..10).filter_map(|column| Cell::at(column, 4)).collect();
         for cells in [&row[..6], &row[..]] {
-            let board = Board::with_stones(&Weights::default(), &[], cells, Side::Black);
+            let board = Board::with_stones(&[], cells, Side::Black);
             assert!(board.has_won(Side::White) && !board.has_won(Side::Black));
         }
-        let board = Board::with_stones(&Weights::default(), &[], &row[..5], Side::Black);
+        let board = Board::with_stones(&[], &row[..5], Side::Black);
         assert!(!board.has_won(Side::White));
     }
 }

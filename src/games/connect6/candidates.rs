@@ -153,7 +153,6 @@ mod tests {
     use kagetsu_kernel::rng::Rng;
 
     use super::super::cover::can_win;
-    use super::super::weights::Weights;
     use super::*;
 
     const WIDTH: Width = Width {
@@ -166,7 +165,7 @@ mod tests {
         let mut rng = Rng::new(30);
         let mut kinds = [0; 3];
         for _ in 0..2000 {
-            let mut board = Board::new(&Weights::default());
+            let mut board = Board::new();
             board.play(Cell::CENTRE);
             while board.count() < 31 {
                 let [column, row] = [(); 2].map(|()| 6 + rng.below(7));
@@ -202,7 +201,7 @@ mod tests {
 
     #[test]
     fn wanted_cells_come_first() {
-        let mut board = Board::new(&Weights::default());
+        let mut board = Board::new();
         board.play(Cell::CENTRE);
         let far = Cell::at(5, 5).unwrap();
         let wanted = CellSet::from_iter([far.index()]);

@@ -1,6 +1,8 @@
 //! The command line of Connect6.
 
+use std::fs;
 use std::io::{self, BufRead, Write};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -11,12 +13,13 @@ use thiserror::Error;
 use super::board::Board;
 use super::engine::{Engine, EngineConfig};
 use super::game::{Game, GameError};
+use super::learn::{Recipe, learn};
 use super::match_play::{MatchSetting, Player, play_match};
 use super::perft::perft;
 use super::protocol::{Dialect, FirstStone, Session};
 use super::serve::serve;
 use super::turn::{Turn, TurnError};
-use super::weights::Weights;
+use super::weights::{Weights, WeightsError};
 
 /// What can be done with Connect6.
 #[derive(Debug, Subcommand)]
@@ -33,6 +36,8 @@ pub enum Connect6Command {
     },
     /// Play a match of mirrored games
     Match(MatchArgs),
+    /// Play games against itself, and print weights of the evaluation that are fitted to them
+    Learn(LearnArgs),
 }
 
 const MAX_PERFT: i64 = 2;
@@ -88,7 +93,7 @@ pub struct MoveArgs {
 }
 
 /// Options of a match.
-#[derive(Clone, Copy, Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub struct MatchArgs {
     /// The first player
     #[arg(long, value_enum, default_value_t = PlayerArg::Engine)]
@@ -102,9 +107,35 @@ pub struct MatchArgs {
     /// Start of the random openings
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// File with weights of the evaluation for the first player, as `learn` prints them
+    #[arg(long)]
+    weights: Option<PathBuf>,
+    /// The same for the second player
+    #[arg(long)]
+    second_weights: Option<PathBuf>,
     /// The limits of the engine
     #[command(flatten)]
     limits: LimitArgs,
+}
+
+/// How weights are learnt.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct LearnArgs {
+    /// Number of games
+    #[arg(long, default_value_t = 1000, value_parser = value_parser!(u32).range(1..))]
+    games: u32,
+    /// Positions to search for each turn
+    #[arg(long, default_value_t = 300, value_parser = value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// Start of the random openings
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Games played side by side; the weights do not depend on it
+    #[arg(long, default_value_t = 1)]
+    threads: usize,
+    /// Begin with the weights set by hand, not with the learnt ones
+    #[arg(long)]
+    by_hand: bool,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -129,6 +160,9 @@ pub enum Connect6Error {
     /// A turn is not legal.
     #[error(transparent)]
     Game(#[from] GameError),
+    /// A file does not hold weights.
+    #[error(transparent)]
+    Weights(#[from] WeightsError),
     /// There is nothing to play.
     #[error("the game is over")]
     Over,
@@ -147,6 +181,14 @@ impl LimitArgs {
             started: clock.now(),
             ..SearchLimits::default()
         }
+    }
+}
+
+/// The weights of a file, or the usual ones.
+fn weights_of(file: Option<&Path>) -> Result<Weights, Connect6Error> {
+    match file {
+        Some(file) => Ok(Weights::parse(&fs::read_to_string(file)?)?),
+        None => Ok(Weights::default()),
     }
 }
 
@@ -173,8 +215,8 @@ pub fn run(
             } else {
                 FirstStone::Short
             };
-            let mut session = Session::new(dialect, first_stone, &args.name, &weights);
-            let mut engine = Engine::new(EngineConfig::default(), clock.clone());
+            let mut session = Session::new(dialect, first_stone, &args.name);
+            let mut engine = Engine::new(EngineConfig::default(), &weights, clock.clone());
             let limits = args.limits.limits(clock.as_ref());
             serve(
                 &mut session,
@@ -185,11 +227,11 @@ pub fn run(
             )?;
         }
         Connect6Command::Move(args) => {
-            let mut game = Game::new(&weights);
+            let mut game = Game::new();
             for text in &args.turns {
                 game.play(Turn::parse(text)?)?;
             }
-            let mut engine = Engine::new(EngineConfig::default(), clock.clone());
+            let mut engine = Engine::new(EngineConfig::default(), &weights, clock.clone());
             let limits = args.limits.limits(clock.as_ref());
             let choice = engine
                 .choose(game.board(), &limits, &StopSignal::new())
@@ -197,15 +239,36 @@ pub fn run(
             writeln!(out, "{choice}")?;
         }
         Connect6Command::Perft { turns } => {
-            let mut board = Board::new(&weights);
+            let mut board = Board::new();
             for turns in 1..=*turns {
                 writeln!(out, "{turns} turns: {}", perft(&mut board, turns))?;
             }
         }
+        Connect6Command::Learn(args) => {
+            let recipe = Recipe {
+                games: args.games,
+                nodes: args.nodes,
+                seed: args.seed,
+                threads: args.threads,
+            };
+            let start = if args.by_hand {
+                Weights::by_count()
+            } else {
+                weights
+            };
+            let (weights, fit) = learn(&recipe, &start);
+            writeln!(
+                err,
+                "{} positions, loss {:.4}, before {:.4}",
+                fit.samples, fit.after, fit.before
+            )?;
+            write!(out, "{weights}")?;
+        }
         Connect6Command::Match(args) => {
-            let player = |choice: PlayerArg| match choice {
+            let player = |choice: PlayerArg, weights: &Weights| match choice {
                 PlayerArg::Engine => Player::Engine(Box::new(Engine::new(
                     EngineConfig::default(),
+                    weights,
                     clock.clone(),
                 ))),
                 PlayerArg::Greedy => Player::Greedy,
@@ -216,8 +279,11 @@ pub fn run(
                 seed: args.seed,
                 limits: args.limits.limits(clock.as_ref()),
             };
-            let mut players = [player(args.first), player(args.second)];
-            let score = play_match(&mut players, &setting, &weights, clock.as_ref());
+            let mut players = [
+                player(args.first, &weights_of(args.weights.as_deref())?),
+                player(args.second, &weights_of(args.second_weights.as_deref())?),
+            ];
+            let score = play_match(&mut players, &setting, clock.as_ref());
             writeln!(out, "{score}")?;
         }
     }

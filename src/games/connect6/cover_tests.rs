@@ -5,13 +5,12 @@ use kagetsu_kernel::rng::Rng;
 use super::board::{Board, Side};
 use super::cover::{Cover, THREAT, all_defences, can_win, count_by_scan, cover, winning_cells};
 use super::geometry::{Cell, ROW, WINDOWS, window_cells};
-use super::weights::Weights;
 
 /// A board with stones thrown densely into a square, so that many threats stand and nobody has six.
 fn crowded(rng: &mut Rng, side: usize) -> Board {
     loop {
         let corner = rng.below(19 - side);
-        let mut board = Board::new(&Weights::default());
+        let mut board = Board::new();
         for _ in 0..side * side * 2 / 5 {
             let [column, row] = [(); 2].map(|()| corner + rng.below(side));
             let cell = Cell::at(column, row).unwrap();
@@ -107,7 +106,7 @@ fn on_one_line_the_scan_counts_the_stones_needed() {
     let mut rng = Rng::new(8);
     let mut seen = [0; 4];
     for _ in 0..4000 {
-        let mut board = Board::new(&Weights::default());
+        let mut board = Board::new();
         for column in 0..19 {
             let cell = Cell::at(column, 9).unwrap();
             match rng.below(8) {

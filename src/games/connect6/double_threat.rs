@@ -6,6 +6,7 @@ use super::bits::CellSet;
 use super::board::{Board, Side};
 use super::cover::{Cover, Edges, THREAT, all_defences, can_win, cover, winning_cells};
 use super::geometry::Cell;
+use super::weights::OUTLOOK;
 
 /// What bounds a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -294,13 +295,7 @@ fn threats_with(board: &Board, b: Cell, attacker: Side) -> usize {
 
 /// How much a cell promises beyond its threats: live windows through it, by their stones.
 fn outlook(board: &Board, cell: Cell, side: Side) -> i32 {
-    const WORTH: [(usize, i32); 3] = [(1, 1), (2, 3), (3, 6)];
-    let of_window = |window: usize| {
-        let filed = WORTH
-            .iter()
-            .find(|&&(stones, _)| board.live(side, stones).contains(window));
-        filed.map_or(0, |&(_, worth)| worth)
-    };
+    let of_window = |window: usize| OUTLOOK[usize::from(board.code(window))][side.index()];
     cell.windows()
         .iter()
         .map(|place| of_window(place.window.into()))

@@ -7,7 +7,6 @@ use super::checker::{Flaw, check, check_every_defence};
 use super::double_threat::{DoubleThreats, Limits, Proof};
 use super::geometry::Cell;
 use super::turn::Turn;
-use super::weights::Weights;
 
 const LIMITS: Limits = Limits {
     turns: 8,
@@ -44,7 +43,7 @@ fn cells(text: &str) -> Vec<Cell> {
 #[test]
 fn ten_thousand_claims_pass_the_checker() {
     let mut rng = Rng::new(17);
-    let empty = Board::new(&Weights::default());
+    let empty = Board::new();
     let mut solver = DoubleThreats::default();
     let (mut claims, mut long) = (0, 0);
     while claims < 10_000 {
@@ -63,7 +62,7 @@ fn ten_thousand_claims_pass_the_checker() {
 #[test]
 fn two_hundred_short_wins_stand_against_every_pair() {
     let mut rng = Rng::new(18);
-    let empty = Board::new(&Weights::default());
+    let empty = Board::new();
     let mut solver = DoubleThreats::default();
     let mut claims = 0;
     while claims < 200 {
@@ -84,9 +83,9 @@ fn two_hundred_short_wins_stand_against_every_pair() {
 
 #[test]
 fn the_checker_finds_flaws() {
-    let empty = Board::new(&Weights::default());
+    let empty = Board::new();
     let black = cells("JJKJ LJ");
-    let board = Board::with_stones(&Weights::default(), &black, &cells("AAAC"), Side::Black);
+    let board = Board::with_stones(&black, &cells("AAAC"), Side::Black);
     let claim = |pairs: &str| Proof {
         pairs: cells(pairs)
             .chunks(2)
@@ -97,19 +96,9 @@ fn the_checker_finds_flaws() {
     assert_eq!(check(&board, &claim("JJNJ")), Err(Flaw::Occupied(1)));
     assert_eq!(check(&board, &claim("MMNN")), Err(Flaw::TooSlow(1)));
     assert_eq!(check(&empty, &claim("MMNN")), Err(Flaw::TooSlow(1)));
-    let threatened = Board::with_stones(
-        &Weights::default(),
-        &black,
-        &cells("AAAC AEAG"),
-        Side::Black,
-    );
+    let threatened = Board::with_stones(&black, &cells("AAAC AEAG"), Side::Black);
     assert_eq!(check(&threatened, &claim("MJNJ")), Err(Flaw::NotWon));
-    let threatened = Board::with_stones(
-        &Weights::default(),
-        &black,
-        &cells("AAAB ACAD"),
-        Side::Black,
-    );
+    let threatened = Board::with_stones(&black, &cells("AAAB ACAD"), Side::Black);
     assert_eq!(
         check(&threatened, &claim("MJNJ")),
         Err(Flaw::DefenderWins(1))
@@ -124,12 +113,7 @@ fn the_checker_finds_flaws() {
 fn known_answers() {
     let mut solver = DoubleThreats::default();
     let mut won = |black: &str, white: &str| {
-        let mut board = Board::with_stones(
-            &Weights::default(),
-            &cells(black),
-            &cells(white),
-            Side::Black,
-        );
+        let mut board = Board::with_stones(&cells(black), &cells(white), Side::Black);
         solver
             .search(&mut board, LIMITS)
             .map(|proof| proof.pairs.len())

@@ -16,6 +16,7 @@ use super::double_threat::{DoubleThreats, Limits, Proof};
 use super::geometry::{Cell, ROW};
 use super::search::{Bounds, Search};
 use super::turn::Turn;
+use super::weights::Weights;
 
 /// What is set for an engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -102,6 +103,8 @@ impl fmt::Display for Choice {
 /// A player with its memory.
 #[derive(Debug)]
 pub struct Engine {
+    /// An empty board with the weights of the engine.
+    evaluation: Board,
     config: EngineConfig,
     table: Table,
     threats: DoubleThreats,
@@ -121,8 +124,9 @@ const RESERVE: Duration = Duration::from_millis(20);
 
 impl Engine {
     /// An engine that reads time from `clock`.
-    pub fn new(config: EngineConfig, clock: Arc<dyn Clock>) -> Self {
+    pub fn new(config: EngineConfig, weights: &Weights, clock: Arc<dyn Clock>) -> Self {
         Self {
+            evaluation: Board::with_weights(weights),
             table: Table::with_bytes(config.table_bytes),
             threats: DoubleThreats::default(),
             config,
@@ -146,7 +150,7 @@ impl Engine {
         if board.is_full() || board.has_won(side.opponent()) || board.has_won(side) {
             return None;
         }
-        let mut board = board.clone();
+        let mut board = board.evaluated_like(&self.evaluation);
         if board.stage() == Stage::One {
             let cell = if board.is_empty(Cell::CENTRE) {
                 Cell::CENTRE

@@ -5,7 +5,6 @@ use thiserror::Error;
 use super::board::{Board, Side, Stage};
 use super::geometry::Cell;
 use super::turn::Turn;
-use super::weights::Weights;
 
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,11 +41,17 @@ pub struct Game {
     turns: Vec<Turn>,
 }
 
+impl Default for Game {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl Game {
     /// The empty board.
-    pub fn new(weights: &Weights) -> Self {
+    pub fn new() -> Self {
         Self {
-            board: Board::new(weights),
+            board: Board::new(),
             turns: Vec::new(),
         }
     }
@@ -139,7 +144,7 @@ mod tests {
         let mut rng = Rng::new(9);
         let mut wins = 0;
         for number in 0..60 {
-            let mut game = Game::new(&Weights::default());
+            let mut game = Game::new();
             let mut plain = [None; CELLS];
             let mut side = Side::Black;
             let mut cells: Vec<Cell> = Cell::all().collect();
@@ -186,7 +191,7 @@ mod tests {
         while black.len() < CELLS / 2 + 1 {
             black.extend(white.pop());
         }
-        let mut game = Game::new(&Weights::default());
+        let mut game = Game::new();
         game.play(Turn::One(black[0])).unwrap();
         let pairs = black[1..].chunks(2).zip(white.chunks(2));
         for (blacks, whites) in pairs {
@@ -203,7 +208,7 @@ mod tests {
 
     #[test]
     fn illegal_turns_are_refused() {
-        let mut game = Game::new(&Weights::default());
+        let mut game = Game::new();
         let pair = Turn::parse("JJKK").unwrap();
         let one = Turn::One(Cell::CENTRE);
         assert_eq!(

@@ -11,7 +11,6 @@ use super::game::{Ending, Game};
 use super::geometry::Cell;
 use super::greedy::{greedy_turn, random_turn};
 use super::turn::Turn;
-use super::weights::Weights;
 
 /// Who plays.
 #[derive(Debug)]
@@ -100,7 +99,6 @@ pub fn random_opening(rng: &mut Rng) -> [Turn; 2] {
 pub fn play_match(
     players: &mut [Player; 2],
     setting: &MatchSetting,
-    weights: &Weights,
     clock: &dyn Clock,
 ) -> MatchScore {
     let mut rng = Rng::new(setting.seed);
@@ -108,7 +106,7 @@ pub fn play_match(
     for _ in 0..setting.pairs {
         let opening = random_opening(&mut rng);
         for first in Side::BOTH {
-            match play_game(players, first, &opening, (setting.limits, weights, clock)) {
+            match play_game(players, first, &opening, setting.limits, clock) {
                 Some(winner) if winner == first => score.wins[first.index()] += 1,
                 Some(_) => score.losses[first.index()] += 1,
                 None => score.draws += 1,
@@ -123,9 +121,10 @@ fn play_game(
     players: &mut [Player; 2],
     first: Side,
     opening: &[Turn],
-    (limits, weights, clock): (SearchLimits, &Weights, &dyn Clock),
+    limits: SearchLimits,
+    clock: &dyn Clock,
 ) -> Option<Side> {
-    let mut game = Game::new(weights);
+    let mut game = Game::new();
     for &turn in opening {
         if game.play(turn).is_err() {
             return None;

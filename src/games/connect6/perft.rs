@@ -6,8 +6,8 @@ use super::geometry::Cell;
 /// The number of sequences of exactly `turns` legal turns; a won game ends. The last turn is counted, not made.
 ///
 /// ```
-/// use kagetsu_games::connect6::{Board, Weights, perft};
-/// assert_eq!(perft(&mut Board::new(&Weights::default()), 1), 361);
+/// use kagetsu_games::connect6::{Board, perft};
+/// assert_eq!(perft(&mut Board::new(), 1), 361);
 /// ```
 pub fn perft(board: &mut Board, turns: u32) -> u64 {
     if turns == 0 {
@@ -45,12 +45,11 @@ pub fn perft(board: &mut Board, turns: u32) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::super::board::Side;
-    use super::super::weights::Weights;
     use super::*;
 
     #[test]
     fn known_counts() {
-        let mut board = Board::new(&Weights::default());
+        let mut board = Board::new();
         let counts: Vec<u64> = (0..3).map(|turns| perft(&mut board, turns)).collect();
         assert_eq!(counts, [1, 361, 23_327_820]);
         assert!(board.audit());
@@ -72,7 +71,7 @@ mod tests {
             .filter(|cell| cell.row() > 0)
             .chain(row)
             .collect();
-        let mut board = Board::with_stones(&Weights::default(), &black, &white, Side::White);
+        let mut board = Board::with_stones(&black, &white, Side::White);
         let open = board.empties().count() as u64;
         let pairs = |cells: u64| cells * (cells - 1) / 2;
         assert_eq!(perft(&mut board, 1), pairs(open));

@@ -131,22 +131,49 @@ impl<'a> Search<'a> {
         (depth, ply, index): (i32, usize, usize),
         (alpha, beta): (Score, Score),
     ) -> Score {
+        let late = index >= FULL_PAIRS && depth >= REDUCTION_DEPTH;
+        if index == 0 {
+            return -self.after(board, pair, (depth - 1, ply + 1), (-beta, -alpha));
+        }
+        let null = (-(alpha + 1), -alpha);
+        let mut score = -self.after(board, pair, (depth - 1 - i32::from(late), ply + 1), null);
+        if late && score > alpha {
+            score = -self.after(board, pair, (depth - 1, ply + 1), null);
+        }
+        if score > alpha && score < beta {
+            score = -self.after(board, pair, (depth - 1, ply + 1), (-beta, -alpha));
+        }
+        score
+    }
+
+    /// The value after a pair, for the opponent. At the end of the depth nobody asks for moves any more, unless threats
+    /// must be answered.
+    fn after(
+        &mut self,
+        board: &mut Board,
+        pair: Candidate,
+        (depth, ply): (i32, usize),
+        window: (Score, Score),
+    ) -> Score {
+        if depth <= 0 {
+            let side = board.side();
+            board.play_last(pair.a);
+            board.play_last(pair.b);
+            let quiet = !can_win(board, side);
+            let score = if quiet {
+                self.search(board, depth, ply, window)
+            } else {
+                Score::ZERO
+            };
+            board.unplay_last(pair.b);
+            board.unplay_last(pair.a);
+            if quiet {
+                return score;
+            }
+        }
         board.play(pair.a);
         board.play(pair.b);
-        let score = if index == 0 {
-            -self.search(board, depth - 1, ply + 1, (-beta, -alpha))
-        } else {
-            let late = depth >= REDUCTION_DEPTH && index >= FULL_PAIRS;
-            let null = (-(alpha + 1), -alpha);
-            let mut score = -self.search(board, depth - 1 - i32::from(late), ply + 1, null);
-            if late && score > alpha {
-                score = -self.search(board, depth - 1, ply + 1, null);
-            }
-            if score > alpha && score < beta {
-                score = -self.search(board, depth - 1, ply + 1, (-beta, -alpha));
-            }
-            score
-        };
+        let score = self.search(board, depth, ply, window);
         board.unplay(pair.b);
         board.unplay(pair.a);
         score

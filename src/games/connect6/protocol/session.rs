@@ -5,7 +5,6 @@ use thiserror::Error;
 use super::super::board::Side;
 use super::super::game::{Game, GameError};
 use super::super::turn::{NO_CELL, Turn, TurnError};
-use super::super::weights::Weights;
 use super::{cloudict, sau};
 
 /// The language of the other program.
@@ -66,16 +65,12 @@ pub(super) enum LineError {
     OutOfTurn(Side),
 }
 
-/// The longest line of the platform, in bytes; more of a line is not read.
-pub const MAX_LINE: usize = 256;
-
 /// One talk with another program.
 #[derive(Clone, Debug)]
 pub struct Session {
     pub(super) dialect: Dialect,
     pub(super) first_stone: FirstStone,
     pub(super) name: String,
-    pub(super) weights: Weights,
     pub(super) game: Game,
     /// The side that we play, once a game has been started.
     pub(super) own: Option<Side>,
@@ -83,13 +78,12 @@ pub struct Session {
 
 impl Session {
     /// A talk that begins now. The name should have at most twelve letters.
-    pub fn new(dialect: Dialect, first_stone: FirstStone, name: &str, weights: &Weights) -> Self {
+    pub fn new(dialect: Dialect, first_stone: FirstStone, name: &str) -> Self {
         Self {
             dialect,
             first_stone,
             name: name.to_owned(),
-            weights: weights.clone(),
-            game: Game::new(weights),
+            game: Game::new(),
             own: None,
         }
     }
@@ -128,7 +122,7 @@ impl Session {
 
     /// Starts a new game with us on one side.
     pub(super) fn begin(&mut self, own: Side) -> Vec<Action> {
-        self.game = Game::new(&self.weights);
+        self.game = Game::new();
         self.own = Some(own);
         match own {
             Side::Black => vec![Action::Think],

@@ -4,11 +4,10 @@ use proptest::prelude::*;
 
 use super::super::board::Side;
 use super::super::turn::Turn;
-use super::super::weights::Weights;
 use super::{Action, Dialect, FirstStone, Session, Setting};
 
 fn session(dialect: Dialect) -> Session {
-    Session::new(dialect, FirstStone::Short, "Kagetsu", &Weights::default())
+    Session::new(dialect, FirstStone::Short, "Kagetsu")
 }
 
 fn say(text: &str) -> Vec<Action> {
@@ -50,12 +49,7 @@ fn both_forms_of_the_first_stone_are_read_and_either_is_written() {
         assert_eq!(session.line(text), [Action::Think], "{text}");
         assert_eq!(session.game().board().side(), Side::White);
     }
-    let mut padded = Session::new(
-        Dialect::Sau,
-        FirstStone::Padded,
-        "Kagetsu",
-        &Weights::default(),
-    );
+    let mut padded = Session::new(Dialect::Sau, FirstStone::Padded, "Kagetsu");
     padded.line("new black");
     assert_eq!(
         padded.answer(Turn::parse("JJ").unwrap()),
