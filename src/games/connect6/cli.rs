@@ -339,7 +339,7 @@ mod tests {
     #[test]
     fn a_turn_is_found_and_bad_turns_are_refused() {
         assert!(
-            output("move JJ AASA KJLJ ASSS --depth 1", "")
+            output("move JJ AASA KJLJ ASSS JKKK AGGA --depth 1", "")
                 .unwrap()
                 .contains("Threats")
         );

@@ -5,16 +5,18 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
+use kagetsu_kernel::score::MAX_PLIES;
 use kagetsu_kernel::table::Table;
 use kagetsu_kernel::{Clock, Score, SearchLimits, StopSignal};
 
 use super::bits::CellSet;
 use super::board::{Board, Stage};
-use super::candidates::Width;
+use super::candidates::{Width, candidates};
 use super::cover::{Cover, THREAT, cover, winning_cells};
 use super::double_threat::{DoubleThreats, Limits, Proof};
 use super::geometry::{Cell, ROW};
 use super::search::{Bounds, Search};
+use super::single_threat::{SingleLimits, single_threat_win};
 use super::turn::Turn;
 use super::weights::Weights;
 
@@ -62,6 +64,8 @@ pub enum Reason {
     Row,
     /// A win by continuous double threats is proved.
     Threats,
+    /// A win that begins with a single threat is proved.
+    SingleThreat,
     /// The pair search.
     Search,
     /// No pair is left that answers all threats.
@@ -113,6 +117,8 @@ pub struct Engine {
 
 /// Most turns of the attacker in a threat search at the root.
 const THREAT_TURNS: u8 = 16;
+/// Part of the positions of a threat search that each one after a single threat gets.
+const SINGLE_SHARE: u64 = 20;
 /// The deepest iteration.
 const MAX_DEPTH: u32 = 30;
 /// An iteration is begun only if less than this part of the time is spent, in percent.
@@ -188,7 +194,32 @@ impl Engine {
             return Some(choice);
         }
         let danger = self.danger(&mut board, threat_limits);
+        if danger.is_empty()
+            && let Some(choice) = self.single_threats(&mut board)
+        {
+            return Some(choice);
+        }
         self.search(&mut board, limits, stop, &danger)
+    }
+
+    /// A win that begins with a single threat, among the usual candidates.
+    fn single_threats(&mut self, board: &mut Board) -> Option<Choice> {
+        let limits = SingleLimits {
+            threats: Limits {
+                turns: THREAT_TURNS / 2,
+                nodes: self.config.threat_nodes / SINGLE_SHARE,
+            },
+            nodes: self.config.threat_nodes,
+        };
+        let pairs = candidates(board, self.config.root, &CellSet::EMPTY).pairs();
+        let win = single_threat_win(board, &pairs, &mut self.threats, limits)?;
+        let (a, b) = win.pair;
+        let score = Score::win_in((2 * win.turns() - 1).min(MAX_PLIES - 1));
+        Some(Choice::at_once(
+            Turn::pair(a, b)?,
+            score,
+            Reason::SingleThreat,
+        ))
     }
 
     /// The cells that matter for a win of the opponent, if he has one by double threats after a pass.

@@ -17,11 +17,13 @@ mod game;
 pub mod geometry;
 pub mod greedy;
 pub mod learn;
+pub mod line_class;
 pub mod match_play;
 mod perft;
 pub mod protocol;
 mod search;
 mod serve;
+pub mod single_threat;
 mod turn;
 mod weights;
 

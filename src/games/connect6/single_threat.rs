@@ -1,0 +1,228 @@
+//! Wins that begin with a single threat. The defender stops it with one stone and has another one free, or stops it with
+//! both; against every such answer the attacker must then win by continuous double threats.
+
+use super::board::{Board, Side};
+use super::candidates::Candidate;
+use super::checker::check;
+use super::cover::{Cover, can_win, cover};
+use super::double_threat::{DoubleThreats, Limits, Proof};
+use super::geometry::Cell;
+
+/// What bounds a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SingleLimits {
+    /// For the double threats that follow.
+    pub threats: Limits,
+    /// Most positions in all.
+    pub nodes: u64,
+}
+
+/// A first turn that wins by force. Every answer that stops its threat is beaten by one of the proofs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SingleThreatWin {
+    /// The turn.
+    pub pair: (Cell, Cell),
+    /// Wins by double threats after the answer.
+    pub proofs: Vec<Proof>,
+}
+
+impl SingleThreatWin {
+    /// Turns of the attacker until he completes a row, the first and the last one included, at the longest.
+    pub fn turns(&self) -> usize {
+        2 + self
+            .proofs
+            .iter()
+            .map(|proof| proof.pairs.len())
+            .max()
+            .unwrap_or(0)
+    }
+}
+
+/// Tries each of `pairs` as a first turn of the side to move. `None` says only that no win was found within the limits.
+/// The board is as before afterwards.
+pub fn single_threat_win(
+    board: &mut Board,
+    pairs: &[Candidate],
+    threats: &mut DoubleThreats,
+    limits: SingleLimits,
+) -> Option<SingleThreatWin> {
+    let attacker = board.side();
+    let mut search = Search {
+        threats,
+        limits,
+        nodes: 0,
+        proofs: Vec::new(),
+    };
+    for pair in pairs {
+        if search.nodes >= limits.nodes {
+            break;
+        }
+        search.proofs.clear();
+        board.put_bare(pair.a, attacker);
+        board.put_bare(pair.b, attacker);
+        let wins =
+            !can_win(board, attacker.opponent()) && search.beats_all_answers(board, attacker);
+        board.lift_bare(pair.b, attacker);
+        board.lift_bare(pair.a, attacker);
+        if wins {
+            return Some(SingleThreatWin {
+                pair: (pair.a, pair.b),
+                proofs: search.proofs,
+            });
+        }
+    }
+    None
+}
+
+struct Search<'a> {
+    threats: &'a mut DoubleThreats,
+    limits: SingleLimits,
+    nodes: u64,
+    /// Wins that worked before; most answers change nothing about them.
+    proofs: Vec<Proof>,
+}
+
+impl Search<'_> {
+    /// Does the attacker, who has just made one threat, win against every answer?
+    fn beats_all_answers(&mut self, board: &mut Board, attacker: Side) -> bool {
+        let Cover::One(singles) = cover(board, attacker) else {
+            return false;
+        };
+        // The stone that stops the threat alone must fail first: this settles most pairs at once.
+        for &single in &singles {
+            if !self.wins_after(board, attacker, &[single]) {
+                return false;
+            }
+        }
+        let empties: Vec<Cell> = board.empties().collect();
+        let stopping = |board: &mut Board, stones: [Cell; 2]| {
+            for cell in stones {
+                board.put_bare(cell, attacker.opponent());
+            }
+            let stopped = !can_win(board, attacker);
+            for cell in stones {
+                board.lift_bare(cell, attacker.opponent());
+            }
+            stopped
+        };
+        for (index, &a) in empties.iter().enumerate() {
+            let alone = singles.contains(&a);
+            for &b in &empties[index + 1..] {
+                let answers = alone || singles.contains(&b) || stopping(board, [a, b]);
+                if answers && !self.wins_after(board, attacker, &[a, b]) {
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
+    /// Does the attacker win by double threats after these stones of the defender?
+    fn wins_after(&mut self, board: &mut Board, attacker: Side, stones: &[Cell]) -> bool {
+        if self.nodes >= self.limits.nodes {
+            return false;
+        }
+        let defender = attacker.opponent();
+        for &cell in stones {
+            board.put_bare(cell, defender);
+        }
+        let known = self
+            .proofs
+            .iter()
+            .position(|proof| check(board, proof).is_ok());
+        let wins = match known {
+            Some(index) => {
+                // Those that work often are tried first.
+                self.proofs.swap(0, index);
+                self.nodes += 1;
+                true
+            }
+            None => {
+                let proof = self.threats.search(board, self.limits.threats);
+                self.nodes += self.threats.nodes();
+                let wins = proof.is_some();
+                self.proofs.extend(proof);
+                wins
+            }
+        };
+        for &cell in stones {
+            board.lift_bare(cell, defender);
+        }
+        wins
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use kagetsu_kernel::rng::Rng;
+
+    use super::super::bits::CellSet;
+    use super::super::candidates::{Width, candidates};
+    use super::*;
+
+    const LIMITS: SingleLimits = SingleLimits {
+        threats: Limits {
+            turns: 6,
+            nodes: 150,
+        },
+        nodes: 20_000,
+    };
+
+    #[test]
+    fn claims_stand_against_every_answer() {
+        let mut rng = Rng::new(77);
+        let mut threats = DoubleThreats::default();
+        let mut claims = 0;
+        for _ in 0..400 {
+            let mut board = Board::new();
+            board.play(Cell::CENTRE);
+            while board.count() < 17 {
+                let [column, row] = [(); 2].map(|()| 5 + rng.below(9));
+                let cell = Cell::at(column, row).unwrap();
+                if board.is_empty(cell) {
+                    board.play(cell);
+                }
+            }
+            if board.has_won(board.side().opponent())
+                || threats.search(&mut board, LIMITS.threats).is_some()
+            {
+                continue;
+            }
+            let pairs = candidates(
+                &mut board,
+                Width {
+                    first: 8,
+                    second: 6,
+                },
+                &CellSet::EMPTY,
+            )
+            .pairs();
+            let before = board.clone();
+            let Some(win) = single_threat_win(&mut board, &pairs, &mut threats, LIMITS) else {
+                assert!(board.key() == before.key() && board.audit());
+                continue;
+            };
+            claims += 1;
+            board.play(win.pair.0);
+            board.play(win.pair.1);
+            // A defender who plays anywhere, but always stops the threat if his second stone can.
+            for _ in 0..60 {
+                let mut answered = board.clone();
+                let empties: Vec<Cell> = answered.empties().collect();
+                answered.play(empties[rng.below(empties.len())]);
+                let attacker = board.side().opponent();
+                let stop = match cover(&answered, attacker) {
+                    Cover::One(cells) => cells[rng.below(cells.len())],
+                    _ => answered.empties().next().unwrap(),
+                };
+                answered.play(stop);
+                assert!(
+                    win.proofs
+                        .iter()
+                        .any(|proof| check(&answered, proof).is_ok())
+                );
+            }
+        }
+        assert!(claims >= 3, "{claims}");
+    }
+}
