@@ -7,7 +7,7 @@ use kagetsu_kernel::zobrist::{KEYS, SIDE_KEY};
 
 use super::bits::{CellSet, WindowSet};
 use super::geometry::{CELLS, Cell, ROW, WINDOWS, window_cells};
-use super::weights::{CODES, GAINS, PATTERNS, Weights, packed, unpacked};
+use super::weights::{GAINS, PATTERNS, Weights, packed, unpacked};
 
 /// The two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -59,7 +59,7 @@ pub enum Stage {
 /// Stones and everything that is derived from them.
 #[derive(Clone, Debug)]
 pub struct Board {
-    tables: Arc<[[i32; 2]; CODES]>,
+    tables: Arc<[[i32; 2]]>,
     tempo: i32,
     stones: [CellSet; 2],
     count: usize,
@@ -317,6 +317,7 @@ impl Board {
     }
 
     /// Takes a stone of `side` away.
+    #[cfg(test)]
     pub(super) fn lift(&mut self, cell: Cell, side: Side) {
         self.change::<ALL>(cell, side, false);
     }

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use clap::{Args, Subcommand, ValueEnum, value_parser};
+use kagetsu_kernel::rng::Rng;
 use kagetsu_kernel::{Clock, SearchLimits, StopSignal, TimeControl, WallClock};
 use thiserror::Error;
 
@@ -14,6 +15,7 @@ use super::board::Board;
 use super::engine::{Engine, EngineConfig};
 use super::game::{Game, GameError};
 use super::learn::{Recipe, learn};
+use super::levels::Level;
 use super::match_play::{MatchSetting, Player, play_match};
 use super::perft::perft;
 use super::protocol::{Dialect, FirstStone, Session};
@@ -87,6 +89,12 @@ enum ProtocolArg {
 pub struct MoveArgs {
     /// The turns so far
     turns: Vec<String>,
+    /// Level of play, from 1 to 10
+    #[arg(long, default_value_t = 10, value_parser = value_parser!(u8).range(1..=10))]
+    level: u8,
+    /// Start of the random numbers of the lower levels
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
     /// The limits of the engine
     #[command(flatten)]
     limits: LimitArgs,
@@ -233,8 +241,10 @@ pub fn run(
             }
             let mut engine = Engine::new(EngineConfig::default(), &weights, clock.clone());
             let limits = args.limits.limits(clock.as_ref());
+            let level = Level::new(args.level).unwrap_or(Level::MAX);
+            let limits = (&limits, &StopSignal::new());
             let choice = engine
-                .choose(game.board(), &limits, &StopSignal::new())
+                .choose_at(level, game.board(), limits, &mut Rng::new(args.seed))
                 .ok_or(Connect6Error::Over)?;
             writeln!(out, "{choice}")?;
         }
@@ -264,29 +274,36 @@ pub fn run(
             )?;
             write!(out, "{weights}")?;
         }
-        Connect6Command::Match(args) => {
-            let player = |choice: PlayerArg, weights: &Weights| match choice {
-                PlayerArg::Engine => Player::Engine(Box::new(Engine::new(
-                    EngineConfig::default(),
-                    weights,
-                    clock.clone(),
-                ))),
-                PlayerArg::Greedy => Player::Greedy,
-                PlayerArg::Random => Player::random(args.seed),
-            };
-            let setting = MatchSetting {
-                pairs: args.pairs,
-                seed: args.seed,
-                limits: args.limits.limits(clock.as_ref()),
-            };
-            let mut players = [
-                player(args.first, &weights_of(args.weights.as_deref())?),
-                player(args.second, &weights_of(args.second_weights.as_deref())?),
-            ];
-            let score = play_match(&mut players, &setting, clock.as_ref());
-            writeln!(out, "{score}")?;
-        }
+        Connect6Command::Match(args) => run_match(args, &clock, out)?,
     }
+    Ok(())
+}
+
+fn run_match(
+    args: &MatchArgs,
+    clock: &Arc<WallClock>,
+    out: &mut dyn Write,
+) -> Result<(), Connect6Error> {
+    let player = |choice: PlayerArg, weights: &Weights| match choice {
+        PlayerArg::Engine => Player::Engine(Box::new(Engine::new(
+            EngineConfig::default(),
+            weights,
+            clock.clone(),
+        ))),
+        PlayerArg::Greedy => Player::Greedy,
+        PlayerArg::Random => Player::random(args.seed),
+    };
+    let setting = MatchSetting {
+        pairs: args.pairs,
+        seed: args.seed,
+        limits: args.limits.limits(clock.as_ref()),
+    };
+    let mut players = [
+        player(args.first, &weights_of(args.weights.as_deref())?),
+        player(args.second, &weights_of(args.second_weights.as_deref())?),
+    ];
+    let score = play_match(&mut players, &setting, clock.as_ref());
+    writeln!(out, "{score}")?;
     Ok(())
 }
 

@@ -138,10 +138,6 @@ impl<const MOST: usize> Edges<MOST> {
         }
     }
 
-    pub(super) const fn is_empty(&self) -> bool {
-        self.len == 0
-    }
-
     /// The number of stones that hit all windows, three standing for three or more.
     #[inline]
     pub(super) fn stones(&self) -> usize {

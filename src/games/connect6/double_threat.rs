@@ -201,15 +201,13 @@ fn generate(board: &mut Board, attacker: Side) -> Generated {
         }
         Cover::Lost => {}
     }
-    match collector.wins {
-        Some((a, b)) => Generated::Wins(a, b),
-        None => {
-            let mut pairs = collector.pairs;
-            pairs.sort_by_key(|pair| -pair.order);
-            pairs.truncate(MOST_PAIRS);
-            Generated::Pairs(pairs)
-        }
+    if let Some((a, b)) = collector.wins {
+        return Generated::Wins(a, b);
     }
+    let mut pairs = collector.pairs;
+    pairs.sort_by_key(|pair| -pair.order);
+    pairs.truncate(MOST_PAIRS);
+    Generated::Pairs(pairs)
 }
 
 /// The empty cells of live windows with so many stones.

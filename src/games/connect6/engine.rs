@@ -68,6 +68,8 @@ pub enum Reason {
     SingleThreat,
     /// The pair search.
     Search,
+    /// A random candidate, as weak players choose.
+    Slip,
     /// No pair is left that answers all threats.
     Lost,
 }
@@ -142,7 +144,11 @@ impl Engine {
 
     /// Switches the threat search before the pair search on or off.
     pub const fn use_threats(&mut self, on: bool) {
-        self.config.threat_nodes = if on { EngineConfig::THREAT_NODES } else { 0 };
+        self.set_threat_nodes(if on { EngineConfig::THREAT_NODES } else { 0 });
+    }
+
+    pub(super) const fn set_threat_nodes(&mut self, nodes: u64) {
+        self.config.threat_nodes = nodes;
     }
 
     /// Chooses a turn; none if the game is over. The board must stand at the beginning of a turn.
@@ -242,7 +248,7 @@ impl Engine {
         stop: &StopSignal,
         danger: &CellSet,
     ) -> Option<Choice> {
-        let time = self.time_for(limits);
+        let time = Self::time_for(limits);
         let bounds = Bounds {
             deadline: time.map(|time| limits.started + time),
             nodes: limits.nodes.unwrap_or(u64::MAX),
@@ -280,7 +286,7 @@ impl Engine {
         Some(choice)
     }
 
-    fn time_for(&self, limits: &SearchLimits) -> Option<Duration> {
+    fn time_for(limits: &SearchLimits) -> Option<Duration> {
         let share = limits
             .time
             .match_left
@@ -295,7 +301,7 @@ impl Engine {
 }
 
 impl Choice {
-    const fn at_once(turn: Turn, score: Score, reason: Reason) -> Self {
+    pub(super) const fn at_once(turn: Turn, score: Score, reason: Reason) -> Self {
         Self {
             turn,
             score,

@@ -130,7 +130,7 @@ mod tests {
         for index in 0..CELLS as i32 {
             for (columns, rows) in [(1, 0), (0, 1), (1, 1), (1, -1)] {
                 let (column, row) = (index % SIZE as i32, index / SIZE as i32);
-                let length = (0..)
+                let length = (0..SIZE as i32)
                     .take_while(|step| at(column + step * columns, row + step * rows))
                     .count();
                 longest = longest.max(length);

@@ -131,6 +131,7 @@ struct Geometry {
 
 static GEOMETRY: Geometry = geometry();
 
+#[expect(clippy::large_stack_arrays, reason = "evaluated at compile time only")]
 const fn geometry() -> Geometry {
     let nowhere = Place { window: 0, bit: 0 };
     let mut made = Geometry {

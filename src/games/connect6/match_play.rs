@@ -142,10 +142,10 @@ fn play_game(
             ..limits
         };
         let player = &mut players[usize::from(side != first)];
-        let played = player
+        let is_legal = player
             .turn(&game, &limits)
             .is_some_and(|turn| game.play(turn).is_ok());
-        if !played {
+        if !is_legal {
             return Some(side.opponent());
         }
     }

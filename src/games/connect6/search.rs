@@ -99,14 +99,9 @@ impl<'a> Search<'a> {
         depth: i32,
     ) -> Option<RootResult> {
         let mut best: Option<(usize, Score)> = None;
-        for index in 0..pairs.len() {
+        for (index, &pair) in pairs.iter().enumerate() {
             let alpha = best.map_or(-Score::INFINITE, |(_, score)| score);
-            let score = self.try_pair(
-                board,
-                pairs[index],
-                (depth, 0, index),
-                (alpha, Score::INFINITE),
-            );
+            let score = self.try_pair(board, pair, (depth, 0, index), (alpha, Score::INFINITE));
             if self.stopped {
                 break;
             }

@@ -130,20 +130,17 @@ impl Search<'_> {
             .proofs
             .iter()
             .position(|proof| check(board, proof).is_ok());
-        let wins = match known {
-            Some(index) => {
-                // Those that work often are tried first.
-                self.proofs.swap(0, index);
-                self.nodes += 1;
-                true
-            }
-            None => {
-                let proof = self.threats.search(board, self.limits.threats);
-                self.nodes += self.threats.nodes();
-                let wins = proof.is_some();
-                self.proofs.extend(proof);
-                wins
-            }
+        let wins = if let Some(index) = known {
+            // Those that work often are tried first.
+            self.proofs.swap(0, index);
+            self.nodes += 1;
+            true
+        } else {
+            let proof = self.threats.search(board, self.limits.threats);
+            self.nodes += self.threats.nodes();
+            let wins = proof.is_some();
+            self.proofs.extend(proof);
+            wins
         };
         for &cell in stones {
             board.lift_bare(cell, defender);

@@ -87,16 +87,13 @@ impl Weights {
     }
 
     /// The two tables over window codes, Black's view: with Black to move, and with White to move.
-    pub(super) fn tables(&self) -> Box<[[i32; 2]; CODES]> {
+    pub(super) fn tables(&self) -> Vec<[i32; 2]> {
         let mut tables = vec![[0; 2]; CODES];
         for pattern in 1..PATTERNS {
             tables[pattern] = [self.mover[pattern], self.waiter[pattern]];
             tables[pattern * PATTERNS] = [-self.waiter[pattern], -self.mover[pattern]];
         }
         tables
-            .into_boxed_slice()
-            .try_into()
-            .unwrap_or_else(|_| Box::new([[0; 2]; CODES]))
     }
 }
 
@@ -163,6 +160,7 @@ const fn gains() -> [i32; CODES] {
 /// How much a window promises a threat search, by its code, for Black and for White.
 pub(super) static OUTLOOK: [[i32; 2]; CODES] = outlook();
 
+#[expect(clippy::large_stack_arrays, reason = "evaluated at compile time only")]
 const fn outlook() -> [[i32; 2]; CODES] {
     const WORTH: [i32; ROW + 1] = [0, 1, 3, 6, 0, 0, 0];
     let mut table = [[0; 2]; CODES];

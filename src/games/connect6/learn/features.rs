@@ -66,7 +66,7 @@ pub(super) fn features(board: &Board) -> Features {
 /// How strongly the regression holds a feature near zero.
 pub(super) const fn ridge(feature: usize) -> f64 {
     const OF_COUNTS: f64 = 2.0;
-    const OF_PATTERNS: f64 = 400.0;
+    const OF_PATTERNS: f64 = 4000.0;
     if feature == 0 || (feature - 1) % BLOCK < ROW - 1 {
         OF_COUNTS
     } else {

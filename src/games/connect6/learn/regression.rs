@@ -23,7 +23,7 @@ pub fn fit(samples: &[Sample]) -> (Weights, Fit) {
     let before = loss(samples, &coefficients);
     for _ in 0..STEPS {
         let (gradient, hessian) = derivatives(samples, &coefficients);
-        let Some(step) = solve(hessian, gradient) else {
+        let Some(step) = solve(hessian, &gradient) else {
             break;
         };
         for (coefficient, step) in coefficients.iter_mut().zip(step) {
@@ -76,7 +76,7 @@ fn derivatives(samples: &[Sample], coefficients: &Features) -> (Features, Matrix
 }
 
 /// Solves `matrix * x = right` for a symmetric, positive matrix by Cholesky's method; none if it is not positive.
-fn solve(mut matrix: Matrix, right: Features) -> Option<Features> {
+fn solve(mut matrix: Matrix, right: &Features) -> Option<Features> {
     for row in 0..FEATURES {
         for column in 0..=row {
             let products: f64 = (0..column)
@@ -90,7 +90,7 @@ fn solve(mut matrix: Matrix, right: Features) -> Option<Features> {
             };
         }
     }
-    let mut x = right;
+    let mut x = *right;
     for row in 0..FEATURES {
         let products: f64 = (0..row).map(|k| matrix[row][k] * x[k]).sum();
         x[row] = (x[row] - products) / matrix[row][row];
@@ -136,7 +136,7 @@ mod tests {
         let mut found = [0.0; FEATURES];
         for _ in 0..STEPS {
             let (gradient, hessian) = derivatives(&samples, &found);
-            let step = solve(hessian, gradient).unwrap();
+            let step = solve(hessian, &gradient).unwrap();
             for (coefficient, step) in found.iter_mut().zip(step) {
                 *coefficient -= step;
             }

@@ -1,0 +1,161 @@
+//! Ten levels for human opponents: fewer positions, shorter threat searches and, at the lowest levels, turns taken at
+//! random from the candidates. Rows are completed and threats answered at every level.
+
+use kagetsu_kernel::rng::Rng;
+use kagetsu_kernel::{Score, SearchLimits, StopSignal};
+
+use super::bits::CellSet;
+use super::board::{Board, Stage};
+use super::candidates::{Width, candidates};
+use super::cover::can_win;
+use super::engine::{Choice, Engine, EngineConfig, Reason};
+use super::turn::Turn;
+
+/// A level from 1, the weakest, to 10.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Level(u8);
+
+struct Strength {
+    /// Positions of the pair search; none for no bound.
+    nodes: Option<u64>,
+    /// Positions of the threat searches before it.
+    threat_nodes: u64,
+    /// How many turns of a hundred are taken at random from the candidates.
+    slips: usize,
+}
+
+const STRENGTHS: [Strength; 10] = [
+    Strength::new(Some(20), 0, 50),
+    Strength::new(Some(20), 0, 30),
+    Strength::new(Some(40), 10, 20),
+    Strength::new(Some(80), 30, 12),
+    Strength::new(Some(200), 100, 6),
+    Strength::new(Some(500), 300, 0),
+    Strength::new(Some(1500), 1000, 0),
+    Strength::new(Some(5000), EngineConfig::THREAT_NODES, 0),
+    Strength::new(Some(20_000), EngineConfig::THREAT_NODES, 0),
+    Strength::new(None, EngineConfig::THREAT_NODES, 0),
+];
+
+const SLIP_WIDTH: Width = Width {
+    first: 6,
+    second: 4,
+};
+const PERCENT: usize = 100;
+
+impl Strength {
+    const fn new(nodes: Option<u64>, threat_nodes: u64, slips: usize) -> Self {
+        Self {
+            nodes,
+            threat_nodes,
+            slips,
+        }
+    }
+}
+
+impl Level {
+    /// The strongest level: the limits alone count.
+    pub const MAX: Self = Self(STRENGTHS.len() as u8);
+
+    /// The level of a number from 1 to 10.
+    pub const fn new(number: u8) -> Option<Self> {
+        if number >= 1 && number <= Self::MAX.0 {
+            Some(Self(number))
+        } else {
+            None
+        }
+    }
+
+    const fn strength(self) -> &'static Strength {
+        &STRENGTHS[self.0 as usize - 1]
+    }
+}
+
+impl Engine {
+    /// Like [`Engine::choose`], at a level. The random numbers decide about slips.
+    pub fn choose_at(
+        &mut self,
+        level: Level,
+        board: &Board,
+        (limits, stop): (&SearchLimits, &StopSignal),
+        rng: &mut Rng,
+    ) -> Option<Choice> {
+        let strength = level.strength();
+        if board.stage() == Stage::Two
+            && !can_win(board, board.side())
+            && rng.below(PERCENT) < strength.slips
+            && let Some(choice) = slip(board, rng)
+        {
+            return Some(choice);
+        }
+        let limits = SearchLimits {
+            nodes: match (strength.nodes, limits.nodes) {
+                (Some(own), Some(given)) => Some(own.min(given)),
+                (one, other) => one.or(other),
+            },
+            ..*limits
+        };
+        self.set_threat_nodes(strength.threat_nodes);
+        self.choose(board, &limits, stop)
+    }
+}
+
+/// Any of the candidates.
+fn slip(board: &Board, rng: &mut Rng) -> Option<Choice> {
+    let mut board = board.clone();
+    let pairs = candidates(&mut board, SLIP_WIDTH, &CellSet::EMPTY).pairs();
+    let pair = pairs.get(rng.below(pairs.len().max(1)))?;
+    let turn = Turn::pair(pair.a, pair.b)?;
+    Some(Choice::at_once(turn, Score::ZERO, Reason::Slip))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use kagetsu_kernel::FakeClock;
+
+    use super::super::board::Side;
+    use super::super::game::{Ending, Game};
+    use super::super::weights::Weights;
+    use super::*;
+
+    fn winner(black: u8, white: u8, rng: &mut Rng) -> Option<Side> {
+        let config = EngineConfig {
+            table_bytes: 1 << 20,
+            ..EngineConfig::default()
+        };
+        let mut engines =
+            [(); 2].map(|()| Engine::new(config, &Weights::default(), Arc::new(FakeClock::new())));
+        let levels = [black, white].map(|number| Level::new(number).unwrap());
+        let mut game = Game::new();
+        while game.ending().is_none() {
+            let side = game.board().side().index();
+            let (limits, stop) = (SearchLimits::default(), StopSignal::new());
+            let choice = engines[side]
+                .choose_at(levels[side], game.board(), (&limits, &stop), rng)
+                .unwrap();
+            game.play(choice.turn).unwrap();
+        }
+        match game.ending() {
+            Some(Ending::Won(side)) => Some(side),
+            _ => None,
+        }
+    }
+
+    #[test]
+    fn a_high_level_beats_a_low_one_with_both_colours() {
+        let mut rng = Rng::new(6);
+        let mut score = 0;
+        for _ in 0..5 {
+            score += usize::from(winner(6, 1, &mut rng) == Some(Side::Black));
+            score += usize::from(winner(1, 6, &mut rng) == Some(Side::White));
+        }
+        assert!(score >= 9, "{score}");
+    }
+
+    #[test]
+    fn there_are_ten_levels() {
+        assert_eq!((0..=20).filter_map(Level::new).count(), 10);
+    }
+}
