@@ -3,3 +3,4 @@
 
 pub mod connect6;
 pub mod oxhorn;
+pub mod reversi;

@@ -1,0 +1,86 @@
+//! Generation of legal moves for all squares at once, in three designs that are compared by the bench
+//! `reversi_board`; [`moves`] is the fastest of them.
+//!
+//! All work on runs of enemy discs that begin beside an own disc and end at an empty square. Bit `n` is square `n`.
+
+/// All columns but `a` and `h`: a run that goes sideways can only lie here.
+const INNER_COLUMNS: u64 = 0x7E7E_7E7E_7E7E_7E7E;
+/// Distances between neighbours: sideways, along columns, along the two diagonals.
+const STEPS: [(u32, u64); 4] = [
+    (1, INNER_COLUMNS),
+    (8, u64::MAX),
+    (7, INNER_COLUMNS),
+    (9, INNER_COLUMNS),
+];
+/// Longest run of discs that one move can flip in one direction.
+const LONGEST_RUN: usize = 6;
+
+/// The squares where the side with the discs `own` may move. See [`by_carry`].
+#[inline]
+pub fn moves(own: u64, other: u64) -> u64 {
+    by_carry(own, other)
+}
+
+/// One step at a time: each of the eight directions is filled by six shifts.
+pub fn by_steps(own: u64, other: u64) -> u64 {
+    let mut ends = 0;
+    for (step, columns) in STEPS {
+        let through = other & columns;
+        let mut up = (own << step) & through;
+        let mut down = (own >> step) & through;
+        for _ in 1..LONGEST_RUN {
+            up |= (up << step) & through;
+            down |= (down >> step) & through;
+        }
+        ends |= up << step | down >> step;
+    }
+    ends & !(own | other)
+}
+
+/// Parallel prefix: runs grow by one, then twice by two (Kogge and Stone, "A parallel algorithm for the efficient
+/// solution of a general class of recurrence equations", 1973).
+pub fn by_prefix(own: u64, other: u64) -> u64 {
+    let ends = STEPS.into_iter().fold(0, |ends, (step, columns)| {
+        ends | prefix_ends(own, other & columns, step)
+    });
+    ends & !(own | other)
+}
+
+/// Parallel prefix along columns and diagonals. Sideways to the right a run is a row of adjacent bits: adding its
+/// first bit to it carries into the square behind it, one addition for the whole board.
+#[inline]
+pub fn by_carry(own: u64, other: u64) -> u64 {
+    let inner = other & INNER_COLUMNS;
+    let right = inner.wrapping_add((own << 1) & inner) & !inner & (inner << 1);
+    let ends = right
+        | prefix_left(own, inner)
+        | prefix_ends(own, other, 8)
+        | prefix_ends(own, inner, 7)
+        | prefix_ends(own, inner, 9);
+    ends & !(own | other)
+}
+
+#[inline]
+fn prefix_left(own: u64, through: u64) -> u64 {
+    let pairs = through & (through >> 1);
+    let mut run = (own >> 1) & through;
+    run |= (run >> 1) & through;
+    run |= (run >> 2) & pairs;
+    run |= (run >> 2) & pairs;
+    run >> 1
+}
+
+#[inline]
+fn prefix_ends(own: u64, through: u64, step: u32) -> u64 {
+    let pairs_up = through & (through << step);
+    let pairs_down = pairs_up >> step;
+    let mut up = (own << step) & through;
+    let mut down = (own >> step) & through;
+    up |= (up << step) & through;
+    down |= (down >> step) & through;
+    up |= (up << (2 * step)) & pairs_up;
+    down |= (down >> (2 * step)) & pairs_down;
+    up |= (up << (2 * step)) & pairs_up;
+    down |= (down >> (2 * step)) & pairs_down;
+    up << step | down >> step
+}
