@@ -6,5 +6,6 @@
 //! - [`perft`]: counts of move sequences, to compare the rules with other programs.
 
 pub mod board;
+pub mod engine;
 pub mod perft;
 pub mod record;
