@@ -7,5 +7,7 @@
 
 pub mod board;
 pub mod engine;
+pub mod eval;
+pub mod learn;
 pub mod perft;
 pub mod record;

@@ -1,8 +1,10 @@
-//! The engine: transposition table, exact endgame search.
+//! The engine: transposition table, exact endgame search, midgame search.
 
 mod endgame;
 mod last;
+mod midgame;
 mod order;
+mod principal;
 pub mod probcut;
 mod search;
 pub mod solve;

@@ -8,6 +8,7 @@ use crate::reversi::board::{Board, Square, squares_of};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Candidate {
     pub(super) square: Square,
+    pub(super) flips: u64,
     pub(super) board: Board,
     pub(super) value: i32,
 }
@@ -58,6 +59,7 @@ impl MoveList {
     pub(super) fn new(board: Board, moves: u64) -> Self {
         let unused = Candidate {
             square: Square::lowest(0),
+            flips: 0,
             board,
             value: 0,
         };
@@ -67,9 +69,11 @@ impl MoveList {
             tried: 0,
         };
         for (place, square) in list.moves.iter_mut().zip(squares_of(moves)) {
+            let flips = board.flips(square);
             *place = Candidate {
                 square,
-                board: board.after(square, board.flips(square)),
+                flips,
+                board: board.after(square, flips),
                 value: 0,
             };
             list.length += 1;

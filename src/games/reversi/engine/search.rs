@@ -1,12 +1,13 @@
-//! The state of one search: table, counters, options, limits.
+//! The state of one search: table, evaluation, counters, options, limits.
 
 use std::time::Duration;
 
 use kagetsu_kernel::{Clock, StopSignal};
 
 use super::last::Counter;
+use super::probcut::{EXACT, ErrorModel};
 use super::table::{Entry, Table};
-use crate::reversi::board::Square;
+use crate::reversi::eval::Weights;
 
 /// Parts of the search that can be switched off, to check that they change nothing but the number of nodes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,29 +40,51 @@ pub struct Budget<'a> {
     pub stop: StopSignal,
 }
 
+impl<'a> Budget<'a> {
+    /// No limit.
+    pub fn endless(clock: &'a dyn Clock) -> Self {
+        Self {
+            clock,
+            deadline: None,
+            nodes: None,
+            stop: StopSignal::new(),
+        }
+    }
+}
+
 /// Positions with a table between two looks at the clock.
 const LOOK_INTERVAL: u32 = 256;
 
 #[derive(Debug)]
 pub(super) struct Search<'a> {
     pub(super) table: &'a mut Table,
+    pub(super) weights: &'a Weights,
+    pub(super) errors: ErrorModel,
     pub(super) options: Options,
     pub(super) counter: Counter,
+    /// How little is cut by guess at present.
+    pub(super) selectivity: u8,
     pub(super) stopped: bool,
-    pub(super) root_best: Option<Square>,
     budget: Budget<'a>,
     until_look: u32,
 }
 
 impl<'a> Search<'a> {
-    pub(super) fn new(table: &'a mut Table, options: Options, budget: Budget<'a>) -> Self {
+    pub(super) fn new(
+        table: &'a mut Table,
+        weights: &'a Weights,
+        options: Options,
+        budget: Budget<'a>,
+    ) -> Self {
         table.begin_search();
         Self {
             table,
+            weights,
+            errors: ErrorModel::SHIPPED,
             options,
             counter: Counter::default(),
+            selectivity: EXACT,
             stopped: false,
-            root_best: None,
             budget,
             until_look: 0,
         }

@@ -1,12 +1,14 @@
 //! The exact solver of a position: score, best move, nodes.
+//!
+//! Searches of growing depth and then guessed cuts that grow more careful prepare the order of moves and the window;
+//! the last search, which cuts nothing by guess, gives the score.
 
-use super::last::NONE;
-use super::order::MoveList;
+use super::principal::Window;
 use super::probcut::EXACT;
 use super::search::{Budget, Options, Search};
-use super::squares::{QUADRANT, parity_of};
-use super::table::{Found, Table, key_of};
+use super::table::Table;
 use crate::reversi::board::{Board, Square};
+use crate::reversi::eval::{Node, Weights};
 
 /// What the solver found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,86 +21,106 @@ pub struct Solution {
     pub nodes: u64,
 }
 
-/// Solves a position; nothing if the budget ended first.
-pub fn solve(board: Board, table: &mut Table, options: Options, budget: Budget<'_>) -> Option<Solution> {
-    let mut search = Search::new(table, options, budget);
-    let (score, best) = search.root(board);
-    (!search.stopped).then_some(Solution {
-        score,
-        best,
-        nodes: search.counter.0,
-    })
+/// The table, the evaluation and the options of a solver.
+#[derive(Debug)]
+pub struct Solver<'a> {
+    /// Kept from one position to the next.
+    pub table: &'a mut Table,
+    /// Orders moves; the score does not depend on it.
+    pub weights: &'a Weights,
+    /// Parts that can be switched off.
+    pub options: Options,
+}
+
+/// From this many empty squares on shallower searches come first.
+const PREPARED: u32 = 14;
+/// The searches that come first end this many plies before the end of the game.
+const PREPARED_REST: u32 = 8;
+/// Carefulness of the selective searches to the end, with the empty squares from which each pays.
+const SELECTIVE: [(u8, u32); 3] = [(0, 16), (1, 20), (2, 22)];
+/// Half the width of the window around an expected score.
+const ASPIRATION: i32 = 2;
+
+impl Solver<'_> {
+    /// Solves a position; nothing if the budget ended first.
+    pub fn solve(&mut self, board: Board, budget: Budget<'_>) -> Option<Solution> {
+        let mut search = Search::new(self.table, self.weights, self.options, budget);
+        let (score, best) = search.to_the_end(&Node::new(board));
+        (!search.stopped).then_some(Solution {
+            score,
+            best,
+            nodes: search.counter.0,
+        })
+    }
+}
+
+impl Solver<'_> {
+    /// The score and the best move after a number of plies, nothing cut by guess; a position with few empty squares
+    /// is solved. Nothing if the budget ended first.
+    pub fn search(&mut self, board: Board, depth: u8, budget: Budget<'_>) -> Option<Solution> {
+        let mut search = Search::new(self.table, self.weights, self.options, budget);
+        let window = Window { alpha: -64, beta: 64 };
+        let (score, best) = search.principal(&Node::new(board), window, depth);
+        (!search.stopped).then_some(Solution {
+            score,
+            best,
+            nodes: search.counter.0,
+        })
+    }
 }
 
 impl Search<'_> {
-    fn root(&mut self, board: Board) -> (i32, Option<Square>) {
-        let moves = board.moves();
-        if moves == 0 {
-            let passed = board.passed();
-            if passed.moves() == 0 {
-                return (board.final_score(), None);
-            }
-            return (-self.root(passed).0, None);
+    /// The exact score of a node and a best move.
+    pub(super) fn to_the_end(&mut self, node: &Node) -> (i32, Option<Square>) {
+        if node.board.moves() == 0 && node.board.passed().moves() != 0 {
+            return (-self.to_the_end(&node.passed()).0, None);
         }
-        let score = self.exact_pv(board, -64, 64);
-        let best = self.root_best;
-        (score, best)
+        let empties = node.board.empties();
+        let mut expected = None;
+        if empties >= PREPARED {
+            self.selectivity = 0;
+            let last = (empties - PREPARED_REST) as u8;
+            for depth in ((last & 1) + 2..=last).step_by(2) {
+                expected = Some(self.aspirate(node, expected, depth).0);
+            }
+            for (selectivity, _) in SELECTIVE.into_iter().filter(|&(_, from)| empties >= from) {
+                self.selectivity = selectivity;
+                expected = Some(self.aspirate(node, expected, empties as u8).0);
+            }
+        }
+        self.selectivity = EXACT;
+        self.aspirate(node, expected, empties as u8)
     }
 
-    /// The score within a window.
-    fn exact_pv(&mut self, board: Board, alpha: i32, beta: i32) -> i32 {
-        let empties = board.empties();
-        if empties == 0 {
-            return board.final_score();
-        }
-        if self.enter() {
-            return NONE;
-        }
-        let moves = board.moves();
-        if moves == 0 {
-            let passed = board.passed();
-            if passed.moves() == 0 {
-                return board.final_score();
-            }
-            return -self.exact_pv(passed, -beta, -alpha);
-        }
-        let key = key_of(board);
-        let mut list = MoveList::new(board, moves);
-        let parity = parity_of(board.empty());
-        list.by_replies(board, parity);
-        list.prefer(self.probe(key));
-        let mut best = NONE;
-        let mut best_move = None;
-        while let Some(candidate) = list.next_best() {
-            let low = alpha.max(best);
-            let null = |search: &mut Self| {
-                let parity = parity ^ QUADRANT[candidate.square.index()];
-                -search.exact(candidate.board, -low - 1, empties - 1, parity)
-            };
-            let mut score = if best == NONE { beta } else { null(self) };
-            if score > low && (score < beta || best == NONE) {
-                score = -self.exact_pv(candidate.board, -beta, -low);
-            }
-            if self.stopped {
-                return NONE;
-            }
-            if score > best {
-                (best, best_move) = (score, Some(candidate.square));
-                if best >= beta {
-                    break;
-                }
-            }
-        }
-        let found = Found {
-            alpha,
-            beta,
-            score: best,
-            best: best_move,
-            depth: empties as u8,
-            selectivity: EXACT,
+    /// The score with a window around the expected one that widens until it holds it.
+    pub(super) fn aspirate(&mut self, node: &Node, expected: Option<i32>, depth: u8) -> (i32, Option<Square>) {
+        let Some(expected) = expected else {
+            let whole = Window { alpha: -64, beta: 64 };
+            return self.principal(node, whole, depth);
         };
-        self.table.store(key, &found);
-        self.root_best = best_move;
-        best
+        let to_end = u32::from(depth) >= node.board.empties();
+        // Scores of finished games are even: odd ends of the window tell them apart.
+        let centre = if to_end { expected & !1 } else { expected };
+        let (mut low, mut high) = (ASPIRATION, ASPIRATION);
+        if to_end {
+            (low, high) = (ASPIRATION - 1, ASPIRATION - 1);
+        }
+        loop {
+            let window = Window {
+                alpha: (centre - low).clamp(-64, 63),
+                beta: (centre + high).clamp(-63, 64),
+            };
+            let (score, best) = self.principal(node, window, depth);
+            if self.stopped {
+                return (score, best);
+            }
+            if score <= window.alpha && window.alpha > -64 {
+                low = (low + 2).max(centre - score + 1);
+            } else if score >= window.beta && window.beta < 64 {
+                high = (high + 2).max(score - centre + 1);
+            } else {
+                return (score, best);
+            }
+        }
     }
 }

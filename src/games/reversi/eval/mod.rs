@@ -1,0 +1,10 @@
+//! The learned evaluation: pattern contents, phases, weights and their file.
+
+mod features;
+mod patterns;
+mod row;
+mod weights;
+
+pub use features::Node;
+pub use row::{Row, row_of};
+pub use weights::{KNOT_PLIES, KNOTS, Learned, UNITS, Weights};

@@ -1,0 +1,9 @@
+//! Learning the evaluation from nothing: games of the engine against itself, labels, regression.
+//!
+//! A run is determined by its plan: the same plan gives the same weights, byte by byte.
+
+mod regression;
+mod selfplay;
+
+pub use regression::{Fit, Quality, fit};
+pub use selfplay::{Play, Sample, games};
