@@ -1,27 +1,52 @@
-//! Learns in generations; writes raw weights after each.
+//! Learns in generations; keeps samples in /tmp for trials of the fit.
 use std::io::{self, Write};
 use std::time::Instant;
 
+use kagetsu_games::reversi::board::Board;
 use kagetsu_games::reversi::eval::{Learned, Weights};
-use kagetsu_games::reversi::learn::{Fit, Play, fit, games};
+use kagetsu_games::reversi::learn::{Fit, Play, Sample, fit, games};
+
+fn save(path: &str, samples: &[Sample]) -> io::Result<()> {
+    let mut bytes = Vec::new();
+    for s in samples {
+        bytes.extend(s.board.own().to_le_bytes());
+        bytes.extend(s.board.other().to_le_bytes());
+        bytes.extend(s.label.to_le_bytes());
+    }
+    std::fs::write(path, bytes)
+}
+fn load(path: &str) -> io::Result<Vec<Sample>> {
+    let bytes = std::fs::read(path)?;
+    Ok(bytes.chunks_exact(20).map(|c| {
+        let n = |r: std::ops::Range<usize>| c[r].iter().rev().fold(0_u64, |n, &b| n << 8 | u64::from(b));
+        Sample { board: Board::new(n(0..8), n(8..16)).unwrap(), label: f32::from_bits(n(16..20) as u32) }
+    }).collect())
+}
+fn weights_of(path: &str) -> Learned {
+    std::fs::read(path).ok().and_then(|b| Learned::from_bytes(&b).ok()).unwrap_or_else(Learned::nothing)
+}
 
 fn main() -> io::Result<()> {
     let args: Vec<String> = std::env::args().collect();
-    let count: u64 = args[1].parse().unwrap_or(1000);
-    let mut learned = Learned::nothing();
-    let mut kept = Vec::new();
-    for (generation, depth) in [(0, 1), (1, 3)] {
-        let start = Instant::now();
-        let play = Play { depth, solved: 12, trust: if generation == 0 { 1.0 } else { 0.7 }, random_one_in: 20 };
-        let weights = Weights::new(&learned);
-        let samples = games(&weights, play, count, 100 + generation, 1);
-        let played = start.elapsed();
-        if generation == 1 { kept.clear(); }
-        kept.extend(samples);
-        let n = kept.len();
-        let (next, quality) = fit(&learned, &mut kept, Fit { epochs: 8, rate: 0.02, settle: 50.0 }, 7);
-        learned = next;
-        writeln!(io::stdout(), "generation {generation}: {n} samples {played:?} fit {:?} {quality:?}", start.elapsed() - played)?;
+    let num = |i: usize| args[i].parse::<f32>().unwrap();
+    match args[1].as_str() {
+        // play WEIGHTS OUT GAMES DEPTH SOLVED TRUST SEED
+        "play" => {
+            let start = Instant::now();
+            let play = Play { depth: num(5) as u8, solved: num(6) as u32, trust: num(7), random_one_in: 20 };
+            let samples = games(&Weights::new(&weights_of(&args[2])), play, num(4) as u64, num(8) as u64, 1);
+            save(&args[3], &samples)?;
+            writeln!(io::stdout(), "{} samples {:?}", samples.len(), start.elapsed())?;
+        }
+        // fit START OUT EPOCHS RATE SETTLE FILES..
+        _ => {
+            let mut samples = Vec::new();
+            for f in &args[7..] { samples.extend(load(f)?); }
+            let start = Instant::now();
+            let (next, quality) = fit(&weights_of(&args[2]), &mut samples, Fit { epochs: num(4) as usize, rate: num(5), settle: num(6) }, 7);
+            std::fs::write(&args[3], next.to_bytes())?;
+            writeln!(io::stdout(), "{} samples {:?} {:?} file {}", samples.len(), start.elapsed(), quality, std::fs::metadata(&args[3])?.len())?;
+        }
     }
     Ok(())
 }

@@ -15,7 +15,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let count: usize = args.next().map_or(Ok(usize::MAX), |n| n.parse())?;
     let clock = WallClock::start();
     let mut table = Table::with_bytes(256 << 20);
-    let weights = Weights::new(&Learned::nothing());
+    let learned = match args.next() {
+        Some(path) => Learned::from_bytes(&std::fs::read(path)?)?,
+        None => Learned::nothing(),
+    };
+    let weights = Weights::new(&learned);
     let mut total = 0;
     let start = Instant::now();
     for problem in obf::read(&text)?.into_iter().take(count) {

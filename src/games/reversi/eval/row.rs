@@ -67,4 +67,4 @@ impl Learned {
 }
 
 /// Units to which learned weights are rounded, so that the file stays small.
-const GRAIN: f32 = 8.0;
+pub(super) const GRAIN: f32 = 8.0;

@@ -1,0 +1,115 @@
+//! The file of the learned weights: a magic word, a checksum, then the numbers, deflated.
+//!
+//! Numbers are in grains of eight units, first all low bytes, then all
+//! high ones: contents that were never met are runs of zeros.
+
+use miniz_oxide::deflate::compress_to_vec;
+use miniz_oxide::inflate::decompress_to_vec_with_limit;
+use thiserror::Error;
+
+use super::row::GRAIN;
+use super::weights::{KNOTS, Learned};
+
+const MAGIC: &[u8; 8] = b"KGTREV01";
+/// The strongest compression there is.
+const LEVEL: u8 = 10;
+
+/// A file that holds no weights.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum WeightsError {
+    /// The file begins otherwise.
+    #[error("this is no file of Reversi weights: it does not begin with KGTREV01")]
+    Magic,
+    /// The numbers are not those that were written.
+    #[error("the weights are damaged: checksum {found:#010x} where {expected:#010x} was expected")]
+    Checksum {
+        /// The checksum of the numbers.
+        found: u32,
+        /// The checksum in the file.
+        expected: u32,
+    },
+    /// Compression or length is wrong.
+    #[error("the weights are damaged: {bytes} bytes where {expected} were expected")]
+    Length {
+        /// Bytes after decompression.
+        bytes: usize,
+        /// Bytes of a full set.
+        expected: usize,
+    },
+}
+
+/// FNV-1a (Fowler, Noll and Vo).
+fn checksum(bytes: &[u8]) -> u32 {
+    bytes
+        .iter()
+        .fold(0x811C_9DC5, |sum: u32, &byte| (sum ^ u32::from(byte)).wrapping_mul(0x0100_0193))
+}
+
+impl Learned {
+    /// The bytes of a file.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let grains: Vec<i16> = self.0.iter().map(|&weight| weight / GRAIN as i16).collect();
+        let low = grains.iter().map(|grain| grain.to_le_bytes()[0]);
+        let high = grains.iter().map(|grain| grain.to_le_bytes()[1]);
+        let plain: Vec<u8> = low.chain(high).collect();
+        let mut bytes = MAGIC.to_vec();
+        bytes.extend(checksum(&plain).to_le_bytes());
+        bytes.extend(compress_to_vec(&plain, LEVEL));
+        bytes
+    }
+
+    /// Reads the bytes of a file.
+    ///
+    /// # Errors
+    /// If the bytes are no file of weights, or a damaged one.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, WeightsError> {
+        let rest = bytes.strip_prefix(MAGIC).ok_or(WeightsError::Magic)?;
+        let count = KNOTS * Self::row_length();
+        let expected = 2 * count;
+        let length = |bytes| WeightsError::Length { bytes, expected };
+        let (sum, packed) = rest.split_first_chunk::<4>().ok_or(length(0))?;
+        let plain = decompress_to_vec_with_limit(packed, expected)
+            .map_err(|error| length(error.output.len()))?;
+        if plain.len() != expected {
+            return Err(length(plain.len()));
+        }
+        let (found, expected) = (checksum(&plain), u32::from_le_bytes(*sum));
+        if found != expected {
+            return Err(WeightsError::Checksum { found, expected });
+        }
+        let (low, high) = plain.split_at(count);
+        let grains = low.iter().zip(high).map(|(&low, &high)| i16::from_le_bytes([low, high]));
+        Ok(Self(grains.map(|grain| grain.wrapping_mul(GRAIN as i16)).collect()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn some() -> Learned {
+        let mut discs = vec![0.0; KNOTS * Learned::row_length()];
+        for (n, disc) in discs.iter_mut().enumerate().take(5000) {
+            *disc = n as f32 / 100.0 - 20.0;
+        }
+        Learned::from_discs(&discs)
+    }
+
+    #[test]
+    fn weights_come_back_as_they_were_written() {
+        let learned = some();
+        assert_eq!(Learned::from_bytes(&learned.to_bytes()), Ok(learned));
+    }
+
+    #[test]
+    fn damaged_files_are_refused() {
+        let bytes = some().to_bytes();
+        assert_eq!(Learned::from_bytes(b"KGTREV00"), Err(WeightsError::Magic));
+        assert_eq!(Learned::from_bytes(&[]), Err(WeightsError::Magic));
+        let cut = &bytes[..bytes.len() / 2];
+        assert!(matches!(Learned::from_bytes(cut), Err(WeightsError::Length { .. })));
+        let mut other = bytes;
+        other[8] ^= 1;
+        assert!(matches!(Learned::from_bytes(&other), Err(WeightsError::Checksum { .. })));
+    }
+}
