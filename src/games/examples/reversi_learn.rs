@@ -17,13 +17,24 @@ fn save(path: &str, samples: &[Sample]) -> io::Result<()> {
 }
 fn load(path: &str) -> io::Result<Vec<Sample>> {
     let bytes = std::fs::read(path)?;
-    Ok(bytes.chunks_exact(20).map(|c| {
-        let n = |r: std::ops::Range<usize>| c[r].iter().rev().fold(0_u64, |n, &b| n << 8 | u64::from(b));
-        Sample { board: Board::new(n(0..8), n(8..16)).unwrap(), label: f32::from_bits(n(16..20) as u32) }
-    }).collect())
+    Ok(bytes
+        .chunks_exact(20)
+        .map(|c| {
+            let n = |r: std::ops::Range<usize>| {
+                c[r].iter().rev().fold(0_u64, |n, &b| n << 8 | u64::from(b))
+            };
+            Sample {
+                board: Board::new(n(0..8), n(8..16)).unwrap(),
+                label: f32::from_bits(n(16..20) as u32),
+            }
+        })
+        .collect())
 }
 fn weights_of(path: &str) -> Learned {
-    std::fs::read(path).ok().and_then(|b| Learned::from_bytes(&b).ok()).unwrap_or_else(Learned::nothing)
+    std::fs::read(path)
+        .ok()
+        .and_then(|b| Learned::from_bytes(&b).ok())
+        .unwrap_or_else(Learned::nothing)
 }
 
 fn main() -> io::Result<()> {
@@ -33,19 +44,53 @@ fn main() -> io::Result<()> {
         // play WEIGHTS OUT GAMES DEPTH SOLVED TRUST SEED
         "play" => {
             let start = Instant::now();
-            let play = Play { depth: num(5) as u8, solved: num(6) as u32, trust: num(7), random_one_in: 20 };
-            let samples = games(&Weights::new(&weights_of(&args[2])), play, num(4) as u64, num(8) as u64, 1);
+            let play = Play {
+                depth: num(5) as u8,
+                solved: num(6) as u32,
+                trust: num(7),
+                random_one_in: 20,
+            };
+            let samples = games(
+                &Weights::new(&weights_of(&args[2])),
+                play,
+                num(4) as u64,
+                num(8) as u64,
+                1,
+            );
             save(&args[3], &samples)?;
-            writeln!(io::stdout(), "{} samples {:?}", samples.len(), start.elapsed())?;
+            writeln!(
+                io::stdout(),
+                "{} samples {:?}",
+                samples.len(),
+                start.elapsed()
+            )?;
         }
         // fit START OUT EPOCHS RATE SETTLE FILES..
         _ => {
             let mut samples = Vec::new();
-            for f in &args[7..] { samples.extend(load(f)?); }
+            for f in &args[7..] {
+                samples.extend(load(f)?);
+            }
             let start = Instant::now();
-            let (next, quality) = fit(&weights_of(&args[2]), &mut samples, Fit { epochs: num(4) as usize, rate: num(5), settle: num(6) }, 7);
+            let (next, quality) = fit(
+                &weights_of(&args[2]),
+                &mut samples,
+                Fit {
+                    epochs: num(4) as usize,
+                    rate: num(5),
+                    settle: num(6),
+                },
+                7,
+            );
             std::fs::write(&args[3], next.to_bytes())?;
-            writeln!(io::stdout(), "{} samples {:?} {:?} file {}", samples.len(), start.elapsed(), quality, std::fs::metadata(&args[3])?.len())?;
+            writeln!(
+                io::stdout(),
+                "{} samples {:?} {:?} file {}",
+                samples.len(),
+                start.elapsed(),
+                quality,
+                std::fs::metadata(&args[3])?.len()
+            )?;
         }
     }
     Ok(())

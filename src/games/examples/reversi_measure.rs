@@ -42,16 +42,28 @@ fn main() -> io::Result<()> {
     let boards = boards();
     type Moves = fn(u64, u64) -> u64;
     type Flips = fn(Square, u64, u64) -> u64;
-    let designs: [(&str, Moves); 3] = [("moves by_steps", moves::by_steps), ("moves by_prefix", moves::by_prefix), ("moves by_carry", moves::by_carry)];
+    let designs: [(&str, Moves); 3] = [
+        ("moves by_steps", moves::by_steps),
+        ("moves by_prefix", moves::by_prefix),
+        ("moves by_carry", moves::by_carry),
+    ];
     for (name, design) in designs {
         time(name, boards.len(), || {
-            boards.iter().fold(0, |sum, (_, board)| sum ^ design(board.own(), board.other() ^ (sum & 0)))
+            boards.iter().fold(0, |sum, (_, board)| {
+                sum ^ design(board.own(), board.other() ^ (sum & 0))
+            })
         })?;
     }
-    let designs: [(&str, Flips); 3] = [("flips by_rays", flips::by_rays), ("flips by_prefix", flips::by_prefix), ("flips by_lines", flips::by_lines)];
+    let designs: [(&str, Flips); 3] = [
+        ("flips by_rays", flips::by_rays),
+        ("flips by_prefix", flips::by_prefix),
+        ("flips by_lines", flips::by_lines),
+    ];
     for (name, design) in designs {
         time(name, boards.len(), || {
-            boards.iter().fold(0, |sum, (square, board)| sum ^ design(*square, board.own(), board.other()))
+            boards.iter().fold(0, |sum, (square, board)| {
+                sum ^ design(*square, board.own(), board.other())
+            })
         })?;
     }
     let start = Instant::now();

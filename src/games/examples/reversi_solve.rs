@@ -24,11 +24,30 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let start = Instant::now();
     for problem in obf::read(&text)?.into_iter().take(count) {
         table.clear();
-        let budget = Budget { clock: &clock, deadline: None, nodes: None, stop: StopSignal::new() };
+        let budget = Budget {
+            clock: &clock,
+            deadline: None,
+            nodes: None,
+            stop: StopSignal::new(),
+        };
         let began = Instant::now();
-        let found = Solver { table: &mut table, weights: &weights, options: Options::default() }.solve(problem.position.board(), budget).ok_or("stopped")?;
+        let found = Solver {
+            table: &mut table,
+            weights: &weights,
+            options: Options::default(),
+        }
+        .solve(problem.position.board(), budget)
+        .ok_or("stopped")?;
         total += found.nodes;
-        writeln!(io::stdout(), "{:+} (known {:?}) {:?} {} nodes {:?}", found.score, problem.moves.first(), found.best, found.nodes, began.elapsed())?;
+        writeln!(
+            io::stdout(),
+            "{:+} (known {:?}) {:?} {} nodes {:?}",
+            found.score,
+            problem.moves.first(),
+            found.best,
+            found.nodes,
+            began.elapsed()
+        )?;
     }
     writeln!(io::stdout(), "total {total} nodes {:?}", start.elapsed())?;
     Ok(())

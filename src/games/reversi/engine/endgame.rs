@@ -67,7 +67,12 @@ impl Search<'_> {
         }
         let odd = IN_QUADRANTS[usize::from(parity & 15)];
         let mut best = NONE;
-        for set in [moves & odd & CORNERS, moves & odd & !CORNERS, moves & !odd & CORNERS, moves & !odd & !CORNERS] {
+        for set in [
+            moves & odd & CORNERS,
+            moves & odd & !CORNERS,
+            moves & !odd & CORNERS,
+            moves & !odd & !CORNERS,
+        ] {
             for square in squares_of(set) {
                 let next = board.after(square, board.flips(square));
                 let score = if empties == 5 {
@@ -133,7 +138,13 @@ impl Search<'_> {
         score
     }
 
-    fn try_moves(&mut self, list: &mut MoveList, alpha: i32, empties: u32, parity: u8) -> (i32, Option<Square>) {
+    fn try_moves(
+        &mut self,
+        list: &mut MoveList,
+        alpha: i32,
+        empties: u32,
+        parity: u8,
+    ) -> (i32, Option<Square>) {
         let mut best = NONE;
         let mut best_move = None;
         while let Some(candidate) = list.next_best() {

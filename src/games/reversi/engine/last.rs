@@ -95,7 +95,11 @@ impl Counter {
             return best;
         }
         let best = self.three_moves(board.passed(), -alpha - 1, [a, b, c]);
-        if best == NONE { board.final_score() } else { -best }
+        if best == NONE {
+            board.final_score()
+        } else {
+            -best
+        }
     }
 
     #[inline]
@@ -121,12 +125,21 @@ impl Counter {
             return best;
         }
         let best = self.four_moves(board.passed(), -alpha - 1, squares);
-        if best == NONE { board.final_score() } else { -best }
+        if best == NONE {
+            board.final_score()
+        } else {
+            -best
+        }
     }
 
     fn four_moves(&mut self, board: Board, alpha: i32, [a, b, c, d]: [Square; 4]) -> i32 {
         let mut best = NONE;
-        for (square, rest) in [(a, [b, c, d]), (b, [a, c, d]), (c, [a, b, d]), (d, [a, b, c])] {
+        for (square, rest) in [
+            (a, [b, c, d]),
+            (b, [a, c, d]),
+            (c, [a, b, d]),
+            (d, [a, b, c]),
+        ] {
             if let Some(next) = child(board, square) {
                 best = best.max(-self.three(next, -alpha - 1, rest));
                 if best > alpha {

@@ -72,7 +72,12 @@ impl Search<'_> {
         };
         let to_end = u32::from(question.depth) == empties;
         if to_end && empties < FEATURED {
-            return self.exact(node.board, question.alpha, empties, parity_of(node.board.empty()));
+            return self.exact(
+                node.board,
+                question.alpha,
+                empties,
+                parity_of(node.board.empty()),
+            );
         }
         if question.depth == 0 {
             self.counter.0 += 1;
@@ -155,7 +160,12 @@ impl Search<'_> {
             .find(|&score| score > question.alpha)
     }
 
-    pub(super) fn write(&mut self, key: u64, question: Question, found: (i32, i32, Option<Square>)) {
+    pub(super) fn write(
+        &mut self,
+        key: u64,
+        question: Question,
+        found: (i32, i32, Option<Square>),
+    ) {
         let (beta, score, best) = found;
         let found = Found {
             alpha: question.alpha,
@@ -169,10 +179,19 @@ impl Search<'_> {
     }
 
     /// Values the moves: the table's first, then by evaluation, replies and square.
-    pub(super) fn order(&mut self, list: &mut MoveList, node: &Node, depth: u8, known: Option<Entry>) {
+    pub(super) fn order(
+        &mut self,
+        list: &mut MoveList,
+        node: &Node,
+        depth: u8,
+        known: Option<Entry>,
+    ) {
         list.by_replies(node.board, parity_of(node.board.empty()));
         if depth >= EVALUATED_DEPTH {
-            let plies = SEARCHED_DEPTHS.iter().filter(|&&from| depth >= from).count() as u8;
+            let plies = SEARCHED_DEPTHS
+                .iter()
+                .filter(|&&from| depth >= from)
+                .count() as u8;
             for candidate in list.iter_mut() {
                 let square = candidate.square.index() as u8;
                 if known.is_some_and(|entry| entry.best != NO_MOVE && entry.best == square) {

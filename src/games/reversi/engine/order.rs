@@ -1,5 +1,7 @@
 //! Move ordering on bare boards: the move that leaves the enemy the fewest replies first ("fastest first").
 
+use arrayvec::ArrayVec;
+
 use super::squares::{CORNERS, IN_QUADRANTS, SQUARE_VALUE};
 use super::table::{Entry, NO_MOVE};
 use crate::reversi::board::{Board, Square, squares_of};
@@ -13,14 +15,13 @@ pub(super) struct Candidate {
     pub(super) value: i32,
 }
 
-/// More moves than any position has: no legal position has more than 33.
+/// More moves than any position has: 33 are the most that are known of a position that can be reached.
 const MOST_MOVES: usize = 36;
 
 /// The moves of a position.
 #[derive(Debug)]
 pub(super) struct MoveList {
-    moves: [Candidate; MOST_MOVES],
-    length: usize,
+    moves: ArrayVec<Candidate, MOST_MOVES>,
     tried: usize,
 }
 
@@ -57,36 +58,27 @@ impl MoveList {
     /// The moves of a set, not yet in order.
     #[inline]
     pub(super) fn new(board: Board, moves: u64) -> Self {
-        let unused = Candidate {
-            square: Square::lowest(0),
-            flips: 0,
-            board,
-            value: 0,
-        };
-        let mut list = Self {
-            moves: [unused; MOST_MOVES],
-            length: 0,
-            tried: 0,
-        };
-        for (place, square) in list.moves.iter_mut().zip(squares_of(moves)) {
+        let moves = squares_of(moves).map(|square| {
             let flips = board.flips(square);
-            *place = Candidate {
+            Candidate {
                 square,
                 flips,
                 board: board.after(square, flips),
                 value: 0,
-            };
-            list.length += 1;
+            }
+        });
+        Self {
+            moves: moves.take(MOST_MOVES).collect(),
+            tried: 0,
         }
-        list
     }
 
     pub(super) fn iter(&self) -> impl Iterator<Item = &Candidate> {
-        self.moves.iter().take(self.length)
+        self.moves.iter()
     }
 
     pub(super) fn iter_mut(&mut self) -> impl Iterator<Item = &mut Candidate> {
-        self.moves.iter_mut().take(self.length)
+        self.moves.iter_mut()
     }
 
     /// Values the moves by replies, parity and square.
@@ -123,7 +115,7 @@ impl MoveList {
     /// The best move that was not yet handed out.
     #[inline]
     pub(super) fn next_best(&mut self) -> Option<Candidate> {
-        let rest = self.moves.get_mut(self.tried..self.length)?;
+        let rest = self.moves.get_mut(self.tried..)?;
         let (best, _) = rest
             .iter()
             .enumerate()

@@ -27,12 +27,21 @@ impl Window {
 
 impl Search<'_> {
     /// The score of a node within a window (principal variation search, Marsland and Campbell 1982).
-    pub(super) fn principal(&mut self, node: &Node, window: Window, depth: u8) -> (i32, Option<Square>) {
+    pub(super) fn principal(
+        &mut self,
+        node: &Node,
+        window: Window,
+        depth: u8,
+    ) -> (i32, Option<Square>) {
         let empties = node.board.empties();
         let depth = depth.min(empties as u8);
         if depth == 0 {
             self.counter.0 += 1;
-            let score = if empties == 0 { node.board.final_score() } else { self.weights.discs(node) };
+            let score = if empties == 0 {
+                node.board.final_score()
+            } else {
+                self.weights.discs(node)
+            };
             return (score, None);
         }
         if self.enter() {
@@ -43,7 +52,10 @@ impl Search<'_> {
             if node.board.passed().moves() == 0 {
                 return (node.board.final_score(), None);
             }
-            return (-self.principal(&node.passed(), window.turned(), depth).0, None);
+            return (
+                -self.principal(&node.passed(), window.turned(), depth).0,
+                None,
+            );
         }
         let mut window = window;
         if self.options.stability {

@@ -64,7 +64,13 @@ impl Search<'_> {
             if !promising || !(-62..62).contains(&alpha) {
                 continue;
             }
-            let score = self.null_window(node, Question { alpha, depth: probe });
+            let score = self.null_window(
+                node,
+                Question {
+                    alpha,
+                    depth: probe,
+                },
+            );
             if self.stopped {
                 return Some(NONE);
             }

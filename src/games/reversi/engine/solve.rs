@@ -59,7 +59,10 @@ impl Solver<'_> {
     /// is solved. Nothing if the budget ended first.
     pub fn search(&mut self, board: Board, depth: u8, budget: Budget<'_>) -> Option<Solution> {
         let mut search = Search::new(self.table, self.weights, self.options, budget);
-        let window = Window { alpha: -64, beta: 64 };
+        let window = Window {
+            alpha: -64,
+            beta: 64,
+        };
         let (score, best) = search.principal(&Node::new(board), window, depth);
         (!search.stopped).then_some(Solution {
             score,
@@ -93,9 +96,17 @@ impl Search<'_> {
     }
 
     /// The score with a window around the expected one that widens until it holds it.
-    pub(super) fn aspirate(&mut self, node: &Node, expected: Option<i32>, depth: u8) -> (i32, Option<Square>) {
+    pub(super) fn aspirate(
+        &mut self,
+        node: &Node,
+        expected: Option<i32>,
+        depth: u8,
+    ) -> (i32, Option<Square>) {
         let Some(expected) = expected else {
-            let whole = Window { alpha: -64, beta: 64 };
+            let whole = Window {
+                alpha: -64,
+                beta: 64,
+            };
             return self.principal(node, whole, depth);
         };
         let to_end = u32::from(depth) >= node.board.empties();
@@ -122,5 +133,128 @@ impl Search<'_> {
                 return (score, best);
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use kagetsu_kernel::WallClock;
+    use kagetsu_kernel::rng::Rng;
+
+    use super::*;
+    use crate::reversi::board::squares_of;
+    use crate::reversi::eval::Learned;
+
+    /// Positions of random games with a number of empty squares.
+    fn positions(empties: u32, count: usize, seed: u64) -> Vec<Board> {
+        let mut rng = Rng::new(seed);
+        let mut found = Vec::new();
+        while found.len() < count {
+            let mut board = Board::START;
+            while board.empties() > empties && !board.is_over() {
+                let moves = board.moves();
+                let chosen = squares_of(moves).nth(rng.below((moves.count_ones() as usize).max(1)));
+                board = chosen
+                    .and_then(|square| board.play(square))
+                    .unwrap_or_else(|| board.passed());
+            }
+            if board.empties() == empties {
+                found.push(board);
+            }
+        }
+        found
+    }
+
+    fn minimax(board: Board) -> i32 {
+        if board.moves() == 0 {
+            let passed = board.passed();
+            return if passed.moves() == 0 {
+                board.final_score()
+            } else {
+                -minimax(passed)
+            };
+        }
+        squares_of(board.moves())
+            .filter_map(|square| board.play(square))
+            .map(|next| -minimax(next))
+            .max()
+            .unwrap_or_else(|| board.final_score())
+    }
+
+    fn solve(board: Board, table: &mut Table, weights: &Weights, options: Options) -> Solution {
+        let clock = WallClock::start();
+        let mut solver = Solver {
+            table,
+            weights,
+            options,
+        };
+        solver.solve(board, Budget::endless(&clock)).unwrap()
+    }
+
+    fn best_is_best(board: Board, found: Solution, score: impl Fn(Board) -> i32) {
+        let reached = found.best.map(|square| -score(board.play(square).unwrap()));
+        if let Some(reached) = reached {
+            assert_eq!(reached, found.score, "{board:?}");
+        } else {
+            assert_eq!(board.moves(), 0);
+        }
+    }
+
+    #[test]
+    fn scores_are_those_of_minimax() {
+        let weights = Weights::new(&Learned::nothing());
+        let mut table = Table::with_bytes(1 << 20);
+        for (empties, count) in [
+            (0, 50),
+            (1, 500),
+            (2, 500),
+            (3, 500),
+            (4, 1000),
+            (5, 1000),
+            (6, 500),
+            (7, 200),
+            (8, 60),
+        ] {
+            for board in positions(empties, count, u64::from(empties)) {
+                let found = solve(board, &mut table, &weights, Options::default());
+                assert_eq!(found.score, minimax(board), "{board:?}");
+                best_is_best(board, found, minimax);
+            }
+        }
+    }
+
+    #[test]
+    fn cuts_and_table_change_no_score() {
+        let weights = Weights::new(&Learned::nothing());
+        let mut table = Table::with_bytes(1 << 20);
+        let plain = Options {
+            stability: false,
+            table: false,
+        };
+        for (empties, count) in [(10, 40), (11, 15), (12, 8), (13, 4)] {
+            for board in positions(empties, count, u64::from(empties)) {
+                let found = solve(board, &mut table, &weights, Options::default());
+                let slow = solve(board, &mut table, &weights, plain);
+                assert_eq!(found.score, slow.score, "{board:?}");
+                assert!(found.nodes < 2 * slow.nodes);
+            }
+        }
+    }
+
+    #[test]
+    fn a_budget_of_nodes_ends_the_search() {
+        let weights = Weights::new(&Learned::nothing());
+        let mut table = Table::with_bytes(1 << 20);
+        let clock = WallClock::start();
+        let mut solver = Solver {
+            table: &mut table,
+            weights: &weights,
+            options: Options::default(),
+        };
+        let budget = Budget {
+            nodes: Some(2000),
+            ..Budget::endless(&clock)
+        };
+        assert_eq!(solver.solve(Board::START, budget), None);
     }
 }

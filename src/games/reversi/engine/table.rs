@@ -123,7 +123,10 @@ impl Table {
         let Some(bucket) = self.buckets.get_mut(index) else {
             return;
         };
-        let same = bucket.0.iter().position(|entry| entry.key == key && entry.used != 0);
+        let same = bucket
+            .0
+            .iter()
+            .position(|entry| entry.key == key && entry.used != 0);
         let place = same.unwrap_or_else(|| victim(bucket, age));
         let entry = &mut bucket.0[place & (BUCKET - 1)];
         if same.is_none() {
@@ -149,9 +152,8 @@ fn victim(bucket: &Bucket, age: u8) -> usize {
 impl Entry {
     fn write(&mut self, found: &Found, age: u8) {
         let score = found.score.clamp(-64, 64) as i8;
-        let same_search = self.used != 0
-            && self.depth == found.depth
-            && self.selectivity == found.selectivity;
+        let same_search =
+            self.used != 0 && self.depth == found.depth && self.selectivity == found.selectivity;
         if !same_search {
             (self.lower, self.upper) = (-64, 64);
         }

@@ -40,9 +40,9 @@ pub enum WeightsError {
 
 /// FNV-1a (Fowler, Noll and Vo).
 fn checksum(bytes: &[u8]) -> u32 {
-    bytes
-        .iter()
-        .fold(0x811C_9DC5, |sum: u32, &byte| (sum ^ u32::from(byte)).wrapping_mul(0x0100_0193))
+    bytes.iter().fold(0x811C_9DC5, |sum: u32, &byte| {
+        (sum ^ u32::from(byte)).wrapping_mul(0x0100_0193)
+    })
 }
 
 impl Learned {
@@ -78,8 +78,15 @@ impl Learned {
             return Err(WeightsError::Checksum { found, expected });
         }
         let (low, high) = plain.split_at(count);
-        let grains = low.iter().zip(high).map(|(&low, &high)| i16::from_le_bytes([low, high]));
-        Ok(Self(grains.map(|grain| grain.wrapping_mul(GRAIN as i16)).collect()))
+        let grains = low
+            .iter()
+            .zip(high)
+            .map(|(&low, &high)| i16::from_le_bytes([low, high]));
+        Ok(Self(
+            grains
+                .map(|grain| grain.wrapping_mul(GRAIN as i16))
+                .collect(),
+        ))
     }
 }
 
@@ -107,9 +114,15 @@ mod tests {
         assert_eq!(Learned::from_bytes(b"KGTREV00"), Err(WeightsError::Magic));
         assert_eq!(Learned::from_bytes(&[]), Err(WeightsError::Magic));
         let cut = &bytes[..bytes.len() / 2];
-        assert!(matches!(Learned::from_bytes(cut), Err(WeightsError::Length { .. })));
+        assert!(matches!(
+            Learned::from_bytes(cut),
+            Err(WeightsError::Length { .. })
+        ));
         let mut other = bytes;
         other[8] ^= 1;
-        assert!(matches!(Learned::from_bytes(&other), Err(WeightsError::Checksum { .. })));
+        assert!(matches!(
+            Learned::from_bytes(&other),
+            Err(WeightsError::Checksum { .. })
+        ));
     }
 }

@@ -74,7 +74,9 @@ fn set_of(squares: &[Square]) -> u64 {
 
 /// The squares of a shape; every text in [`SHAPES`] names squares.
 fn squares_in(text: &str) -> Vec<Square> {
-    text.split(' ').filter_map(|name| name.parse().ok()).collect()
+    text.split(' ')
+        .filter_map(|name| name.parse().ok())
+        .collect()
 }
 
 fn contents_of(length: usize) -> usize {
@@ -83,7 +85,8 @@ fn contents_of(length: usize) -> usize {
 
 /// The content after the digits of the squares are put into another order.
 fn reordered(content: usize, order: &[usize]) -> usize {
-    let digits = |content: usize| (0..order.len()).map(move |place| content / contents_of(place) % 3);
+    let digits =
+        |content: usize| (0..order.len()).map(move |place| content / contents_of(place) % 3);
     digits(content)
         .zip(order)
         .map(|(digit, &place)| digit * contents_of(place))
@@ -109,7 +112,10 @@ impl Patterns {
     fn add(&mut self, shape: usize, squares: &[Square]) {
         let mut orders: Vec<Vec<usize>> = Vec::new();
         for symmetry in 0..8 {
-            let moved: Vec<Square> = squares.iter().map(|&square| mirrored(square, symmetry)).collect();
+            let moved: Vec<Square> = squares
+                .iter()
+                .map(|&square| mirrored(square, symmetry))
+                .collect();
             if set_of(&moved) == set_of(squares) {
                 let place_of = |square: &Square| squares.iter().position(|other| other == square);
                 orders.push(moved.iter().filter_map(place_of).collect());
@@ -211,7 +217,8 @@ mod tests {
     fn a_mirrored_board_shares_all_its_weights() {
         let (black, white) = (0x0000_1234_0810_2200_u64, 0x00F0_0003_1008_4400_u64);
         let weights_of = |symmetry| {
-            let moved = |set| squares_of(set).fold(0, |all, square| all | mirrored(square, symmetry).bit());
+            let moved =
+                |set| squares_of(set).fold(0, |all, square| all | mirrored(square, symmetry).bit());
             let row = contents(moved(black), moved(white));
             let mut found: Vec<u32> = PATTERNS
                 .first_of_places()

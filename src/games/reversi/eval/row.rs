@@ -23,7 +23,10 @@ pub struct Row {
 impl Row {
     /// The numbers within a knot's row.
     pub fn indices(&self) -> impl Iterator<Item = usize> {
-        self.indices.iter().take(self.length).map(|&index| index as usize)
+        self.indices
+            .iter()
+            .take(self.length)
+            .map(|&index| index as usize)
     }
 }
 
@@ -56,7 +59,10 @@ pub fn row_of(board: Board) -> Row {
 impl Learned {
     /// The weights in discs.
     pub fn in_discs(&self) -> Vec<f32> {
-        self.0.iter().map(|&weight| f32::from(weight) / UNITS as f32).collect()
+        self.0
+            .iter()
+            .map(|&weight| f32::from(weight) / UNITS as f32)
+            .collect()
     }
 
     /// Weights from numbers in discs, each rounded to [`GRAIN`] units.

@@ -92,8 +92,15 @@ impl Weights {
             let row: Vec<i16> = (0..Learned::row_length())
                 .map(|index| between(&learned.0, 2 * phase, index))
                 .collect();
-            let black: Vec<i16> = PATTERNS.shared().iter().map(|&weight| row[weight as usize]).collect();
-            let white = exchanged.iter().map(|&content| black[content as usize]).collect();
+            let black: Vec<i16> = PATTERNS
+                .shared()
+                .iter()
+                .map(|&weight| row[weight as usize])
+                .collect();
+            let white = exchanged
+                .iter()
+                .map(|&content| black[content as usize])
+                .collect();
             let mut others = [0; SCALARS];
             others.copy_from_slice(&row[PATTERNS.weights()..]);
             scalars.push(others);

@@ -73,7 +73,12 @@ pub fn games(weights: &Weights, play: Play, count: u64, seed: u64, threads: usiz
     })
 }
 
-fn chunk_of_games(weights: &Weights, play: Play, chunk: u64, (count, seed): (u64, u64)) -> Vec<Sample> {
+fn chunk_of_games(
+    weights: &Weights,
+    play: Play,
+    chunk: u64,
+    (count, seed): (u64, u64),
+) -> Vec<Sample> {
     let mut table = Table::with_bytes(TABLE_BYTES);
     let mut solver = Solver {
         table: &mut table,
@@ -132,7 +137,9 @@ fn one_game(solver: &mut Solver<'_>, play: Play, rng: &mut Rng) -> Vec<Sample> {
             exact,
             best_was_played: chosen == best,
         });
-        let Some(next) = board.play(chosen) else { break };
+        let Some(next) = board.play(chosen) else {
+            break;
+        };
         board = next;
     }
     labelled(&turns, play.trust)
@@ -148,7 +155,11 @@ fn labelled(turns: &[Turn], trust: f32) -> Vec<Sample> {
         let label = match later {
             _ if turn.exact => Some(searched),
             Some((next, label)) if turn.best_was_played => {
-                let label = if moved_next(turn, next) { -label } else { label };
+                let label = if moved_next(turn, next) {
+                    -label
+                } else {
+                    label
+                };
                 Some(searched + trust * (label - searched))
             }
             _ if trust < 1.0 => Some(searched),
