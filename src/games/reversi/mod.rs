@@ -10,4 +10,5 @@ pub mod engine;
 pub mod eval;
 pub mod learn;
 pub mod perft;
+pub mod players;
 pub mod record;

@@ -11,5 +11,6 @@ pub mod solve;
 mod squares;
 pub mod stability;
 pub mod table;
+pub mod think;
 
 pub use search::{Budget, Options};

@@ -1,0 +1,243 @@
+//! Choosing a move: iterative deepening within limits, then the exact end of the game when it can be reached.
+
+use std::time::Duration;
+
+use kagetsu_kernel::{Clock, SearchLimits, StopSignal};
+
+use super::last::NONE;
+use super::probcut::EXACT;
+use super::search::{Budget, Options, Search};
+use super::table::{NO_MOVE, Table, key_of};
+use crate::reversi::board::{Board, Square, squares_of};
+use crate::reversi::eval::{Node, Weights};
+
+/// What a finished iteration found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// Plies that were searched.
+    pub depth: u8,
+    /// Expected difference of discs for the side to move; the true one if `exact`.
+    pub score: i32,
+    /// Is the score proved?
+    pub certainty: Certainty,
+    /// The best line, passes left out.
+    pub line: Vec<Square>,
+    /// Positions visited since the search began.
+    pub nodes: u64,
+}
+
+/// How much a score can be relied on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Certainty {
+    /// The evaluation of positions before the end of the game.
+    Evaluated,
+    /// Searched to the end of the game, but with guessed cuts.
+    Probable,
+    /// Proved to the end of the game.
+    Proved,
+}
+
+/// Carefulness of midgame searches.
+const MIDGAME: u8 = 0;
+/// Carefulness of searches to the end, one after the other.
+const ENDGAME: [u8; 4] = [0, 1, 3, EXACT];
+/// Searches to the end begin when the depth has come this near to it.
+const REST: u8 = 8;
+/// A move gets this part of what a game's clock has left, divided by the moves that are to come.
+const MOVES_TO_COME_LEAST: u32 = 4;
+/// Time kept back for the way of the answer.
+const RESERVE: Duration = Duration::from_millis(20);
+/// No new iteration begins after this part of the time, in percent: it would hardly end.
+const LAST_START_PERCENT: u32 = 55;
+
+/// Table, evaluation and limits of one request.
+#[derive(Debug)]
+pub struct Thinker<'a> {
+    /// Kept from move to move.
+    pub table: &'a mut Table,
+    /// The evaluation.
+    pub weights: &'a Weights,
+    /// Real or made time.
+    pub clock: &'a dyn Clock,
+    /// Raised to end the search.
+    pub stop: StopSignal,
+}
+
+/// The time that a move may take, and the time after which nothing new begins.
+fn allotted(limits: &SearchLimits, empties: u32) -> Option<(Duration, Duration)> {
+    let turn = limits.time.turn.map(|turn| turn.saturating_sub(RESERVE));
+    let share = limits.time.match_left.map(|left| {
+        let moves = (empties / 2).max(MOVES_TO_COME_LEAST);
+        left.saturating_sub(RESERVE) / moves + limits.time.increment / 2
+    });
+    let most = match (turn, share) {
+        (Some(turn), Some(share)) => turn.min(share),
+        (one, other) => one.or(other)?,
+    };
+    let last_start = if share.is_some() { most * LAST_START_PERCENT / 100 } else { most };
+    Some((most, last_start))
+}
+
+impl Thinker<'_> {
+    /// Searches a position and reports every finished iteration. Nothing where the side to move has no move.
+    ///
+    /// The last report holds the move to play. There is always one, whatever the limits.
+    pub fn think(
+        &mut self,
+        board: Board,
+        limits: &SearchLimits,
+        report: &mut dyn FnMut(&Report),
+    ) -> Option<Report> {
+        let fallback = squares_of(board.moves()).next()?;
+        let empties = board.empties();
+        let time = allotted(limits, empties);
+        let budget = Budget {
+            clock: self.clock,
+            deadline: time.map(|(most, _)| limits.started + most),
+            nodes: limits.nodes,
+            stop: self.stop.clone(),
+        };
+        let last_start = time.map(|(_, last_start)| limits.started + last_start);
+        let mut search = Search::new(self.table, self.weights, Options::default(), budget);
+        let node = Node::new(board);
+        let mut last = Report {
+            depth: 0,
+            score: self.weights.discs(&node),
+            certainty: Certainty::Evaluated,
+            line: vec![fallback],
+            nodes: 0,
+        };
+        for (depth, selectivity) in plan(empties as u8, limits.depth) {
+            let late = last_start.is_some_and(|time| self.clock.now() >= time);
+            if last.depth > 0 && late {
+                break;
+            }
+            search.selectivity = selectivity;
+            let expected = (last.depth > 0).then_some(last.score);
+            let (score, best) = search.aspirate(&node, expected, depth);
+            if search.stopped {
+                break;
+            }
+            last = Report {
+                depth,
+                score,
+                certainty: certainty(depth, empties as u8, selectivity),
+                line: search.line(board, best.unwrap_or(fallback)),
+                nodes: search.counter.0,
+            };
+            report(&last);
+        }
+        last.nodes = search.counter.0;
+        Some(last)
+    }
+}
+
+fn certainty(depth: u8, empties: u8, selectivity: u8) -> Certainty {
+    match (depth >= empties, selectivity) {
+        (false, _) => Certainty::Evaluated,
+        (true, EXACT) => Certainty::Proved,
+        (true, _) => Certainty::Probable,
+    }
+}
+
+/// Depths and carefulness of the iterations. A limit of depth stops at that depth; one that reaches the end of the game
+/// means that the game is solved.
+fn plan(empties: u8, most: Option<u32>) -> Vec<(u8, u8)> {
+    let most = most.map_or(empties, |most| most.clamp(1, u32::from(empties)) as u8);
+    let middle = if most < empties { most } else { empties.saturating_sub(REST) };
+    let mut plan: Vec<(u8, u8)> = (1..=middle).map(|depth| (depth, MIDGAME)).collect();
+    if most == empties {
+        let steps: &[u8] = if empties > 12 { &ENDGAME } else { &[EXACT] };
+        plan.extend(steps.iter().map(|&selectivity| (empties, selectivity)));
+    }
+    plan
+}
+
+impl Search<'_> {
+    /// The best line from a root, as far as the table knows it.
+    fn line(&self, root: Board, best: Square) -> Vec<Square> {
+        let mut line = vec![best];
+        let mut board = root.play(best);
+        while let Some(here) = board {
+            let here = if here.moves() == 0 { here.passed() } else { here };
+            let Some(entry) = self.table.probe(key_of(here)) else { break };
+            if entry.best == NO_MOVE || i32::from(entry.lower) == NONE {
+                break;
+            }
+            let Some(square) = Square::new(usize::from(entry.best)) else { break };
+            board = here.play(square);
+            if board.is_some() {
+                line.push(square);
+            }
+        }
+        line
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use kagetsu_kernel::{FakeClock, TimeControl};
+
+    use super::*;
+    use crate::reversi::eval::Learned;
+
+    fn think(clock: &FakeClock, limits: &SearchLimits) -> Report {
+        let weights = Weights::new(&Learned::nothing());
+        let mut table = Table::with_bytes(1 << 20);
+        let mut thinker = Thinker {
+            table: &mut table,
+            weights: &weights,
+            clock,
+            stop: StopSignal::new(),
+        };
+        let mut depths = Vec::new();
+        let found = thinker.think(Board::START, limits, &mut |report| depths.push(report.depth));
+        assert!(depths.is_sorted());
+        found.unwrap()
+    }
+
+    #[test]
+    fn a_depth_limit_is_kept() {
+        let limits = SearchLimits {
+            depth: Some(5),
+            ..SearchLimits::default()
+        };
+        let found = think(&FakeClock::new(), &limits);
+        assert_eq!(found.depth, 5);
+        assert!(found.line.len() > 1);
+    }
+
+    #[test]
+    fn a_node_limit_is_kept() {
+        let limits = SearchLimits {
+            nodes: Some(10_000),
+            ..SearchLimits::default()
+        };
+        assert!(think(&FakeClock::new(), &limits).nodes < 20_000);
+    }
+
+    #[test]
+    fn time_runs_out_and_a_move_is_given() {
+        let clock = FakeClock::stepping(Duration::from_millis(1));
+        let limits = SearchLimits {
+            time: TimeControl::per_move(Duration::from_millis(40)),
+            ..SearchLimits::default()
+        };
+        let found = think(&clock, &limits);
+        assert!(clock.now() < Duration::from_millis(100));
+        assert!(Board::START.play(found.line[0]).is_some());
+        let at_once = SearchLimits {
+            time: TimeControl::per_move(Duration::ZERO),
+            ..SearchLimits::default()
+        };
+        assert!(Board::START.play(think(&clock, &at_once).line[0]).is_some());
+    }
+
+    #[test]
+    fn the_end_of_the_game_is_planned_last() {
+        assert_eq!(plan(3, None), [(3, EXACT)]);
+        assert_eq!(plan(20, Some(4)).last(), Some(&(4, MIDGAME)));
+        assert_eq!(plan(20, None).last(), Some(&(20, EXACT)));
+        assert_eq!(plan(10, Some(60)).last(), Some(&(10, EXACT)));
+    }
+}
