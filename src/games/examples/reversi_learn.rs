@@ -65,6 +65,38 @@ fn main() -> io::Result<()> {
                 start.elapsed()
             )?;
         }
+        // errors WEIGHTS FILE COUNT
+        "errors" => {
+            let mut samples: Vec<Sample> = load(&args[3])?;
+            kagetsu_kernel::rng::Rng::new(3).shuffle(&mut samples);
+            samples.retain(|s| s.board.empties() >= 12);
+            samples.truncate(num(4) as usize);
+            let start = Instant::now();
+            let model = kagetsu_games::reversi::learn::fit_errors(&Weights::new(&weights_of(&args[2])), &samples);
+            writeln!(io::stdout(), "{model:?} {:?}", start.elapsed())?;
+        }
+        // step N DIR: one generation of the shipped plan, files between
+        "step" => {
+            let plan = kagetsu_games::reversi::learn::Plan::shipped();
+            let (n, dir) = (num(2) as usize, &args[3]);
+            let g = plan.generations[n];
+            let start = Instant::now();
+            let weights = if n == 0 { Learned::nothing() } else { weights_of(&format!("{dir}/w{}", n - 1)) };
+            let samples = games(&Weights::new(&weights), g.play, g.games, g.seed, 1);
+            save(&format!("{dir}/s{n}"), &samples)?;
+            writeln!(io::stdout(), "{n}: {} samples {:?}", samples.len(), start.elapsed())?;
+        }
+        "stepfit" => {
+            let plan = kagetsu_games::reversi::learn::Plan::shipped();
+            let (n, dir) = (num(2) as usize, &args[3]);
+            let first = if n == 0 { 0 } else { (n + 1).saturating_sub(plan.memory).max(1) };
+            let mut samples = Vec::new();
+            for i in first..=n { samples.extend(load(&format!("{dir}/s{i}"))?); }
+            let start = Instant::now();
+            let (next, quality) = fit(&Learned::nothing(), &mut samples, plan.fit, plan.seed);
+            std::fs::write(format!("{dir}/w{n}"), next.to_bytes())?;
+            writeln!(io::stdout(), "{n}: {} samples {:?} {quality:?}", samples.len(), start.elapsed())?;
+        }
         // fit START OUT EPOCHS RATE SETTLE FILES..
         _ => {
             let mut samples = Vec::new();

@@ -13,38 +13,6 @@ const MARGINS: [f32; EXACT as usize] = [1.1, 1.5, 2.0, 2.6, 3.3, 4.0];
 /// Shallowest search that is worth a probe.
 const LEAST_DEPTH: u8 = 4;
 
-/// The standard deviation of the difference between the scores of two depths of one position, fitted to the evaluation
-/// by the command that learns it.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct ErrorModel {
-    /// Deviation of two searches of no depth.
-    pub base: f32,
-    /// For each ply of the deeper search.
-    pub depth: f32,
-    /// For each ply of the probe.
-    pub probe: f32,
-    /// For each empty square.
-    pub empties: f32,
-}
-
-impl ErrorModel {
-    /// The fit to the evaluation that comes with the program.
-    pub const SHIPPED: Self = Self {
-        base: 3.0,
-        depth: 0.2,
-        probe: -0.2,
-        empties: 0.0,
-    };
-
-    fn deviation(self, depth: u8, probe: u8, empties: u32) -> f32 {
-        let sum = self.base
-            + self.depth * f32::from(depth)
-            + self.probe * f32::from(probe)
-            + self.empties * empties as f32;
-        sum.max(1.0)
-    }
-}
-
 impl Search<'_> {
     /// A bound on the score of a node, if a probe makes it probable enough.
     pub(super) fn probable_cut(&mut self, node: &Node, question: Question) -> Option<i32> {
@@ -54,7 +22,7 @@ impl Search<'_> {
         }
         let empties = node.board.empties();
         let probe = probe_depth(question.depth);
-        let distance = margin * self.errors.deviation(question.depth, probe, empties);
+        let distance = margin * self.weights.errors().deviation(question.depth, probe, empties);
         let distance = distance.ceil() as i32;
         let estimate = self.weights.discs(node);
         for (alpha, promising) in [

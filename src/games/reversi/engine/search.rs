@@ -5,7 +5,7 @@ use std::time::Duration;
 use kagetsu_kernel::{Clock, StopSignal};
 
 use super::last::Counter;
-use super::probcut::{EXACT, ErrorModel};
+use super::probcut::EXACT;
 use super::table::{Entry, Table};
 use crate::reversi::eval::Weights;
 
@@ -59,7 +59,6 @@ const LOOK_INTERVAL: u32 = 256;
 pub(super) struct Search<'a> {
     pub(super) table: &'a mut Table,
     pub(super) weights: &'a Weights,
-    pub(super) errors: ErrorModel,
     pub(super) options: Options,
     pub(super) counter: Counter,
     /// How little is cut by guess at present.
@@ -80,7 +79,6 @@ impl<'a> Search<'a> {
         Self {
             table,
             weights,
-            errors: ErrorModel::SHIPPED,
             options,
             counter: Counter::default(),
             selectivity: EXACT,

@@ -1,4 +1,4 @@
-//! The file of the learned weights: a magic word, a checksum, then the numbers, deflated.
+//! The file of the learned weights: a magic word, a checksum, the error model, then the numbers, deflated.
 //!
 //! Numbers are in grains of eight units, first all low bytes, then all
 //! high ones: contents that were never met are runs of zeros.
@@ -7,10 +7,13 @@ use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::decompress_to_vec_with_limit;
 use thiserror::Error;
 
+use super::errors::ErrorModel;
 use super::row::GRAIN;
 use super::weights::{KNOTS, Learned};
 
 const MAGIC: &[u8; 8] = b"KGTREV01";
+/// Bytes of the error model.
+const ERRORS_BYTES: usize = 4 * ErrorModel::LENGTH;
 /// The strongest compression there is.
 const LEVEL: u8 = 10;
 
@@ -48,10 +51,12 @@ fn checksum(bytes: &[u8]) -> u32 {
 impl Learned {
     /// The bytes of a file.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let grains: Vec<i16> = self.0.iter().map(|&weight| weight / GRAIN as i16).collect();
+        let grains: Vec<i16> = self.numbers.iter().map(|&weight| weight / GRAIN as i16).collect();
         let low = grains.iter().map(|grain| grain.to_le_bytes()[0]);
         let high = grains.iter().map(|grain| grain.to_le_bytes()[1]);
-        let plain: Vec<u8> = low.chain(high).collect();
+        let errors = self.errors.to_array();
+        let errors = errors.iter().flat_map(|number| number.to_le_bytes());
+        let plain: Vec<u8> = errors.chain(low).chain(high).collect();
         let mut bytes = MAGIC.to_vec();
         bytes.extend(checksum(&plain).to_le_bytes());
         bytes.extend(compress_to_vec(&plain, LEVEL));
@@ -65,7 +70,7 @@ impl Learned {
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, WeightsError> {
         let rest = bytes.strip_prefix(MAGIC).ok_or(WeightsError::Magic)?;
         let count = KNOTS * Self::row_length();
-        let expected = 2 * count;
+        let expected = ERRORS_BYTES + 2 * count;
         let length = |bytes| WeightsError::Length { bytes, expected };
         let (sum, packed) = rest.split_first_chunk::<4>().ok_or(length(0))?;
         let plain = decompress_to_vec_with_limit(packed, expected)
@@ -77,16 +82,23 @@ impl Learned {
         if found != expected {
             return Err(WeightsError::Checksum { found, expected });
         }
+        let (errors, plain) = plain.split_at(ERRORS_BYTES);
+        let mut model = [0.0; ErrorModel::LENGTH];
+        let (numbers, _) = errors.as_chunks::<4>();
+        for (number, &bytes) in model.iter_mut().zip(numbers) {
+            *number = f32::from_le_bytes(bytes);
+        }
         let (low, high) = plain.split_at(count);
         let grains = low
             .iter()
             .zip(high)
             .map(|(&low, &high)| i16::from_le_bytes([low, high]));
-        Ok(Self(
-            grains
+        Ok(Self {
+            numbers: grains
                 .map(|grain| grain.wrapping_mul(GRAIN as i16))
                 .collect(),
-        ))
+            errors: ErrorModel::from_array(model),
+        })
     }
 }
 

@@ -1,5 +1,6 @@
 //! The weights that a position uses, for the regression.
 
+use super::errors::ErrorModel;
 use super::patterns::{LANES, PATTERNS, contents};
 use super::weights::{KNOT_PLIES, Learned, UNITS, knots_of, ply_of, scalars_of};
 use crate::reversi::board::Board;
@@ -59,7 +60,7 @@ pub fn row_of(board: Board) -> Row {
 impl Learned {
     /// The weights in discs.
     pub fn in_discs(&self) -> Vec<f32> {
-        self.0
+        self.numbers
             .iter()
             .map(|&weight| f32::from(weight) / UNITS as f32)
             .collect()
@@ -68,7 +69,10 @@ impl Learned {
     /// Weights from numbers in discs, each rounded to [`GRAIN`] units.
     pub fn from_discs(discs: &[f32]) -> Self {
         let grains = |weight: f32| (weight * UNITS as f32 / GRAIN).round() * GRAIN;
-        Self(discs.iter().map(|&weight| grains(weight) as i16).collect())
+        Self {
+            numbers: discs.iter().map(|&weight| grains(weight) as i16).collect(),
+            errors: ErrorModel::CAREFUL,
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 //! Weights change with the phase of the game. They are learned at [`KNOTS`] points six plies apart; between two of
 //! them they are interpolated. For the search they are spread out to one table for each two plies and each side.
 
+use super::errors::ErrorModel;
 use super::features::Node;
 use super::patterns::{LANES, PATTERNS};
 use crate::reversi::board::Board;
@@ -21,9 +22,14 @@ pub(super) const SCALARS: usize = 2 * MOBILITIES + 2;
 /// Parts of a disc in one unit of a weight.
 pub const UNITS: i32 = 128;
 
-/// The learned numbers: [`KNOTS`] rows of one weight for each shared content, then the [`SCALARS`].
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Learned(pub(super) Vec<i16>);
+/// What is learned.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Learned {
+    /// [`KNOTS`] rows of one weight for each shared content, then the [`SCALARS`].
+    pub(super) numbers: Vec<i16>,
+    /// How far searches of these weights differ.
+    pub errors: ErrorModel,
+}
 
 impl Learned {
     /// Numbers in a row.
@@ -33,7 +39,10 @@ impl Learned {
 
     /// Nothing is learned yet: every position is worth nothing.
     pub fn nothing() -> Self {
-        Self(vec![0; KNOTS * Self::row_length()])
+        Self {
+            numbers: vec![0; KNOTS * Self::row_length()],
+            errors: ErrorModel::CAREFUL,
+        }
     }
 }
 
@@ -45,6 +54,7 @@ pub struct Weights {
     scalars: Vec<[i16; SCALARS]>,
     first: [u32; LANES],
     places: usize,
+    errors: ErrorModel,
 }
 
 /// The ply of a board: discs beyond the first four.
@@ -90,7 +100,7 @@ impl Weights {
         let mut scalars = Vec::with_capacity(PHASES);
         for phase in 0..PHASES as u32 {
             let row: Vec<i16> = (0..Learned::row_length())
-                .map(|index| between(&learned.0, 2 * phase, index))
+                .map(|index| between(&learned.numbers, 2 * phase, index))
                 .collect();
             let black: Vec<i16> = PATTERNS
                 .shared()
@@ -111,7 +121,13 @@ impl Weights {
             scalars,
             first,
             places: PATTERNS.places(),
+            errors: learned.errors,
         }
+    }
+
+    /// How far searches of these weights differ.
+    pub const fn errors(&self) -> ErrorModel {
+        self.errors
     }
 
     /// The expected score of the side to move, in [`UNITS`] of a disc.
@@ -150,7 +166,7 @@ mod tests {
     fn what_one_side_gains_the_colours_do_not_matter() {
         let mut learned = Learned::nothing();
         let mut state = 1_u32;
-        for weight in &mut learned.0 {
+        for weight in &mut learned.numbers {
             state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
             *weight = (state >> 24) as i16 - 128;
         }

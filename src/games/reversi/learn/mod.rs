@@ -2,8 +2,12 @@
 //!
 //! A run is determined by its plan: the same plan gives the same weights, byte by byte.
 
+mod errors;
+mod plan;
 mod regression;
 mod selfplay;
 
+pub use errors::fit_errors;
+pub use plan::{Generation, Plan, learn};
 pub use regression::{Fit, Quality, fit};
 pub use selfplay::{Play, Sample, games};

@@ -1,0 +1,130 @@
+//! The whole way from nothing to weights: generations of games, each played with the weights of the one before.
+
+use kagetsu_kernel::rng::Rng;
+
+use super::errors::fit_errors;
+use super::regression::{Fit, Quality, fit};
+use super::selfplay::{Play, Sample, games};
+use crate::reversi::eval::{Learned, Weights};
+
+/// One generation.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Generation {
+    /// How games are played and labelled.
+    pub play: Play,
+    /// Number of games.
+    pub games: u64,
+    /// Seed of the games.
+    pub seed: u64,
+}
+
+/// All generations, and how weights are fitted to their games.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Plan {
+    /// The generations in their order.
+    pub generations: Vec<Generation>,
+    /// The fit after each generation.
+    pub fit: Fit,
+    /// The last so many generations give the samples of a fit.
+    pub memory: usize,
+    /// Positions that the error model is fitted to at the end.
+    pub error_positions: usize,
+    /// Seed of the order of samples.
+    pub seed: u64,
+}
+
+/// Positions with fewer empty squares are solved at once and need no error model.
+const ERROR_EMPTIES: u32 = 12;
+
+impl Plan {
+    /// The plan that made the weights that come with the program.
+    pub fn shipped() -> Self {
+        let generation = |depth, solved, trust, games, seed| Generation {
+            play: Play {
+                depth,
+                solved,
+                trust,
+                random_one_in: 20,
+            },
+            games,
+            seed,
+        };
+        Self {
+            generations: vec![
+                generation(1, 12, 1.0, 10_000, 1),
+                generation(2, 12, 0.8, 20_000, 2),
+                generation(4, 12, 0.7, 25_000, 3),
+                generation(4, 12, 0.7, 30_000, 4),
+                generation(5, 13, 0.7, 20_000, 5),
+            ],
+            fit: Fit {
+                epochs: 8,
+                rate: 0.02,
+                settle: 50.0,
+            },
+            memory: 3,
+            error_positions: 2_000,
+            seed: 7,
+        }
+    }
+
+    /// The same generations with fewer games.
+    #[must_use]
+    pub fn shortened(mut self, games: u64) -> Self {
+        for generation in &mut self.generations {
+            generation.games = generation.games.min(games);
+        }
+        self.error_positions = self.error_positions.min(games as usize);
+        self
+    }
+}
+
+/// Runs a plan; every generation is told as its number, its samples and the quality of its fit.
+pub fn learn(plan: &Plan, threads: usize, tell: &mut dyn FnMut(usize, usize, Quality)) -> Learned {
+    let mut learned = Learned::nothing();
+    let mut memory: Vec<Vec<Sample>> = Vec::new();
+    for (number, generation) in plan.generations.iter().enumerate() {
+        let weights = Weights::new(&learned);
+        memory.push(games(&weights, generation.play, generation.games, generation.seed, threads));
+        // The first generation chooses its moves without any evaluation: its labels are forgotten at once.
+        let forgotten = if number == 1 { 1 } else { memory.len().saturating_sub(plan.memory) };
+        memory.drain(..forgotten);
+        let mut samples = memory.concat();
+        let (next, quality) = fit(&Learned::nothing(), &mut samples, plan.fit, plan.seed);
+        tell(number, samples.len(), quality);
+        learned = next;
+    }
+    let samples = memory.last().map_or(&[][..], Vec::as_slice);
+    learned.errors = fit_errors(&Weights::new(&learned), &chosen(samples, plan));
+    learned
+}
+
+/// The positions that the error model is fitted to.
+fn chosen(samples: &[Sample], plan: &Plan) -> Vec<Sample> {
+    let mut samples = samples.to_vec();
+    Rng::new(plan.seed).shuffle(&mut samples);
+    samples.retain(|sample| sample.board.empties() >= ERROR_EMPTIES);
+    samples.truncate(plan.error_positions);
+    samples
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_same_plan_gives_the_same_bytes_on_any_number_of_threads() {
+        let mut plan = Plan::shipped().shortened(70);
+        plan.generations.truncate(2);
+        plan.fit.epochs = 2;
+        plan.error_positions = 4;
+        let mut told = Vec::new();
+        let first = learn(&plan, 1, &mut |_, samples, quality| told.push((samples, quality)));
+        let second = learn(&plan, 2, &mut |_, _, _| ());
+        assert_eq!(first.to_bytes(), second.to_bytes());
+        assert_eq!(told.len(), 2);
+        assert!(told[1].0 > 1000);
+        let other = learn(&Plan { seed: 8, ..plan }, 1, &mut |_, _, _| ());
+        assert_ne!(first.to_bytes(), other.to_bytes());
+    }
+}
