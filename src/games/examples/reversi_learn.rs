@@ -72,7 +72,10 @@ fn main() -> io::Result<()> {
             samples.retain(|s| s.board.empties() >= 12);
             samples.truncate(num(4) as usize);
             let start = Instant::now();
-            let model = kagetsu_games::reversi::learn::fit_errors(&Weights::new(&weights_of(&args[2])), &samples);
+            let model = kagetsu_games::reversi::learn::fit_errors(
+                &Weights::new(&weights_of(&args[2])),
+                &samples,
+            );
             writeln!(io::stdout(), "{model:?} {:?}", start.elapsed())?;
         }
         // step N DIR: one generation of the shipped plan, files between
@@ -81,21 +84,41 @@ fn main() -> io::Result<()> {
             let (n, dir) = (num(2) as usize, &args[3]);
             let g = plan.generations[n];
             let start = Instant::now();
-            let weights = if n == 0 { Learned::nothing() } else { weights_of(&format!("{dir}/w{}", n - 1)) };
+            let weights = if n == 0 {
+                Learned::nothing()
+            } else {
+                weights_of(&format!("{dir}/w{}", n - 1))
+            };
             let samples = games(&Weights::new(&weights), g.play, g.games, g.seed, 1);
             save(&format!("{dir}/s{n}"), &samples)?;
-            writeln!(io::stdout(), "{n}: {} samples {:?}", samples.len(), start.elapsed())?;
+            writeln!(
+                io::stdout(),
+                "{n}: {} samples {:?}",
+                samples.len(),
+                start.elapsed()
+            )?;
         }
         "stepfit" => {
             let plan = kagetsu_games::reversi::learn::Plan::shipped();
             let (n, dir) = (num(2) as usize, &args[3]);
-            let first = if n == 0 { 0 } else { (n + 1).saturating_sub(plan.memory).max(1) };
+            let first = if n == 0 {
+                0
+            } else {
+                (n + 1).saturating_sub(plan.memory).max(1)
+            };
             let mut samples = Vec::new();
-            for i in first..=n { samples.extend(load(&format!("{dir}/s{i}"))?); }
+            for i in first..=n {
+                samples.extend(load(&format!("{dir}/s{i}"))?);
+            }
             let start = Instant::now();
             let (next, quality) = fit(&Learned::nothing(), &mut samples, plan.fit, plan.seed);
             std::fs::write(format!("{dir}/w{n}"), next.to_bytes())?;
-            writeln!(io::stdout(), "{n}: {} samples {:?} {quality:?}", samples.len(), start.elapsed())?;
+            writeln!(
+                io::stdout(),
+                "{n}: {} samples {:?} {quality:?}",
+                samples.len(),
+                start.elapsed()
+            )?;
         }
         // fit START OUT EPOCHS RATE SETTLE FILES..
         _ => {

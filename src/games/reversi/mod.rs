@@ -6,9 +6,11 @@
 //! - [`perft`]: counts of move sequences, to compare the rules with other programs.
 
 pub mod board;
+pub mod cli;
 pub mod engine;
 pub mod eval;
 pub mod learn;
 pub mod perft;
 pub mod players;
 pub mod record;
+pub mod server;

@@ -1,5 +1,6 @@
 //! The engine: transposition table, exact endgame search, midgame search.
 
+mod brain;
 mod endgame;
 mod last;
 mod midgame;
@@ -13,4 +14,5 @@ pub mod stability;
 pub mod table;
 pub mod think;
 
+pub use brain::{Brain, TABLE_BYTES};
 pub use search::{Budget, Options};

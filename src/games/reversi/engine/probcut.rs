@@ -22,7 +22,11 @@ impl Search<'_> {
         }
         let empties = node.board.empties();
         let probe = probe_depth(question.depth);
-        let distance = margin * self.weights.errors().deviation(question.depth, probe, empties);
+        let distance = margin
+            * self
+                .weights
+                .errors()
+                .deviation(question.depth, probe, empties);
         let distance = distance.ceil() as i32;
         let estimate = self.weights.discs(node);
         for (alpha, promising) in [

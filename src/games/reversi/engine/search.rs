@@ -64,6 +64,8 @@ pub(super) struct Search<'a> {
     /// How little is cut by guess at present.
     pub(super) selectivity: u8,
     pub(super) stopped: bool,
+    /// Is the budget looked at yet? The first iteration of a move is always finished.
+    pub(super) bounded: bool,
     budget: Budget<'a>,
     until_look: u32,
 }
@@ -83,6 +85,7 @@ impl<'a> Search<'a> {
             counter: Counter::default(),
             selectivity: EXACT,
             stopped: false,
+            bounded: true,
             budget,
             until_look: 0,
         }
@@ -107,7 +110,7 @@ impl<'a> Search<'a> {
             .deadline
             .is_some_and(|deadline| self.budget.clock.now() >= deadline);
         let many = self.budget.nodes.is_some_and(|most| self.counter.0 >= most);
-        self.stopped |= late || many || self.budget.stop.is_raised();
+        self.stopped |= self.bounded && (late || many || self.budget.stop.is_raised());
     }
 
     #[inline]

@@ -74,7 +74,11 @@ fn allotted(limits: &SearchLimits, empties: u32) -> Option<(Duration, Duration)>
         (Some(turn), Some(share)) => turn.min(share),
         (one, other) => one.or(other)?,
     };
-    let last_start = if share.is_some() { most * LAST_START_PERCENT / 100 } else { most };
+    let last_start = if share.is_some() {
+        most * LAST_START_PERCENT / 100
+    } else {
+        most
+    };
     Some((most, last_start))
 }
 
@@ -113,6 +117,7 @@ impl Thinker<'_> {
                 break;
             }
             search.selectivity = selectivity;
+            search.bounded = last.depth > 0;
             let expected = (last.depth > 0).then_some(last.score);
             let (score, best) = search.aspirate(&node, expected, depth);
             if search.stopped {
@@ -144,7 +149,11 @@ fn certainty(depth: u8, empties: u8, selectivity: u8) -> Certainty {
 /// means that the game is solved.
 fn plan(empties: u8, most: Option<u32>) -> Vec<(u8, u8)> {
     let most = most.map_or(empties, |most| most.clamp(1, u32::from(empties)) as u8);
-    let middle = if most < empties { most } else { empties.saturating_sub(REST) };
+    let middle = if most < empties {
+        most
+    } else {
+        empties.saturating_sub(REST)
+    };
     let mut plan: Vec<(u8, u8)> = (1..=middle).map(|depth| (depth, MIDGAME)).collect();
     if most == empties {
         let steps: &[u8] = if empties > 12 { &ENDGAME } else { &[EXACT] };
@@ -159,12 +168,20 @@ impl Search<'_> {
         let mut line = vec![best];
         let mut board = root.play(best);
         while let Some(here) = board {
-            let here = if here.moves() == 0 { here.passed() } else { here };
-            let Some(entry) = self.table.probe(key_of(here)) else { break };
+            let here = if here.moves() == 0 {
+                here.passed()
+            } else {
+                here
+            };
+            let Some(entry) = self.table.probe(key_of(here)) else {
+                break;
+            };
             if entry.best == NO_MOVE || i32::from(entry.lower) == NONE {
                 break;
             }
-            let Some(square) = Square::new(usize::from(entry.best)) else { break };
+            let Some(square) = Square::new(usize::from(entry.best)) else {
+                break;
+            };
             board = here.play(square);
             if board.is_some() {
                 line.push(square);
@@ -191,7 +208,9 @@ mod tests {
             stop: StopSignal::new(),
         };
         let mut depths = Vec::new();
-        let found = thinker.think(Board::START, limits, &mut |report| depths.push(report.depth));
+        let found = thinker.think(Board::START, limits, &mut |report| {
+            depths.push(report.depth)
+        });
         assert!(depths.is_sorted());
         found.unwrap()
     }

@@ -51,7 +51,9 @@ impl ErrorModel {
         [self.base, self.depth, self.probe, self.empties, self.end]
     }
 
-    pub(super) const fn from_array([base, depth, probe, empties, end]: [f32; Self::LENGTH]) -> Self {
+    pub(super) const fn from_array(
+        [base, depth, probe, empties, end]: [f32; Self::LENGTH],
+    ) -> Self {
         Self {
             base,
             depth,

@@ -48,10 +48,25 @@ fn checksum(bytes: &[u8]) -> u32 {
     })
 }
 
+/// The file that comes with the program, written by the command `learn`.
+const SHIPPED: &[u8] = include_bytes!("weights.bin");
+
 impl Learned {
+    /// The weights that come with the program.
+    ///
+    /// # Errors
+    /// If the program's own file is damaged.
+    pub fn shipped() -> Result<Self, WeightsError> {
+        Self::from_bytes(SHIPPED)
+    }
+
     /// The bytes of a file.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let grains: Vec<i16> = self.numbers.iter().map(|&weight| weight / GRAIN as i16).collect();
+        let grains: Vec<i16> = self
+            .numbers
+            .iter()
+            .map(|&weight| weight / GRAIN as i16)
+            .collect();
         let low = grains.iter().map(|grain| grain.to_le_bytes()[0]);
         let high = grains.iter().map(|grain| grain.to_le_bytes()[1]);
         let errors = self.errors.to_array();
@@ -118,6 +133,13 @@ mod tests {
     fn weights_come_back_as_they_were_written() {
         let learned = some();
         assert_eq!(Learned::from_bytes(&learned.to_bytes()), Ok(learned));
+    }
+
+    #[test]
+    fn the_shipped_file_holds_weights() {
+        let learned = Learned::shipped().unwrap();
+        assert!(learned.numbers.iter().any(|&number| number != 0));
+        assert!(SHIPPED.len() < 1 << 20);
     }
 
     #[test]

@@ -85,9 +85,19 @@ pub fn learn(plan: &Plan, threads: usize, tell: &mut dyn FnMut(usize, usize, Qua
     let mut memory: Vec<Vec<Sample>> = Vec::new();
     for (number, generation) in plan.generations.iter().enumerate() {
         let weights = Weights::new(&learned);
-        memory.push(games(&weights, generation.play, generation.games, generation.seed, threads));
+        memory.push(games(
+            &weights,
+            generation.play,
+            generation.games,
+            generation.seed,
+            threads,
+        ));
         // The first generation chooses its moves without any evaluation: its labels are forgotten at once.
-        let forgotten = if number == 1 { 1 } else { memory.len().saturating_sub(plan.memory) };
+        let forgotten = if number == 1 {
+            1
+        } else {
+            memory.len().saturating_sub(plan.memory)
+        };
         memory.drain(..forgotten);
         let mut samples = memory.concat();
         let (next, quality) = fit(&Learned::nothing(), &mut samples, plan.fit, plan.seed);
@@ -119,7 +129,9 @@ mod tests {
         plan.fit.epochs = 2;
         plan.error_positions = 4;
         let mut told = Vec::new();
-        let first = learn(&plan, 1, &mut |_, samples, quality| told.push((samples, quality)));
+        let first = learn(&plan, 1, &mut |_, samples, quality| {
+            told.push((samples, quality))
+        });
         let second = learn(&plan, 2, &mut |_, _, _| ());
         assert_eq!(first.to_bytes(), second.to_bytes());
         assert_eq!(told.len(), 2);

@@ -78,7 +78,9 @@ mod tests {
     #[test]
     fn squares_beside_an_empty_corner_are_avoided_and_beside_a_taken_one_are_not() {
         // b2 and c3 are both legal.
-        let open = at(concat!("--------", "--------", "--OX----", "---OX---", "-OX-----"));
+        let open = at(concat!(
+            "--------", "--------", "--OX----", "---OX---", "-OX-----"
+        ));
         assert_ne!(avoided(open) & (1 << 9), 0);
         let chosen = choose(open).unwrap();
         assert_eq!(avoided(open) & chosen.bit(), 0);

@@ -2,6 +2,7 @@
 
 mod colour;
 mod game;
+pub mod ggf;
 mod moves;
 pub mod obf;
 mod position;

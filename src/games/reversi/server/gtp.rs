@@ -1,0 +1,333 @@
+//! GTP, the Go text protocol, for the game Othello: squares are written as players write them, `a1` top left.
+
+use std::time::Duration;
+
+use kagetsu_kernel::{SearchLimits, StopSignal, TimeControl};
+
+use super::{Answer, Dialogue, Next};
+use crate::reversi::engine::Brain;
+use crate::reversi::players::Level;
+use crate::reversi::record::{Colour, Game, Outcome, Ply, Position};
+
+/// The commands, for `list_commands`.
+const COMMANDS: &str = "protocol_version\nname\nversion\nknown_command\nlist_commands\nquit\nboardsize\nclear_board\n\
+    komi\nplay\ngenmove\nreg_genmove\nundo\nshowboard\ntime_settings\ntime_left\nset_game\nlist_games\nfinal_score\nlevel";
+/// Time for a move when a clock has none left.
+const LEAST: Duration = Duration::from_millis(30);
+
+/// What bounds a move until the other side sets a clock.
+#[derive(Clone, Copy, Debug)]
+enum Pace {
+    Level(Level),
+    Clock { left: [Duration; 2], per_move: bool },
+}
+
+/// The engine's side of the dialogue.
+#[derive(Debug)]
+pub struct Gtp {
+    brain: Brain,
+    game: Game,
+    pace: Pace,
+}
+
+type Reply = Result<String, String>;
+
+fn colour(word: &str) -> Result<Colour, String> {
+    match word.to_ascii_lowercase().as_str() {
+        "b" | "black" => Ok(Colour::Black),
+        "w" | "white" => Ok(Colour::White),
+        _ => Err(format!("`{word}` is no colour")),
+    }
+}
+
+fn seconds(word: &str) -> Result<Duration, String> {
+    word.parse::<u64>()
+        .map(Duration::from_secs)
+        .map_err(|_| format!("`{word}` is no number of seconds"))
+}
+
+fn nothing() -> Reply {
+    Ok(String::new())
+}
+
+impl Gtp {
+    /// A dialogue that has not begun, at a level.
+    pub fn new(brain: Brain, level: Level) -> Self {
+        Self {
+            brain,
+            game: Game::default(),
+            pace: Pace::Level(level),
+        }
+    }
+
+    fn limits(&self) -> SearchLimits {
+        let position = self.game.position();
+        match self.pace {
+            Pace::Level(level) => level.limits(position.board().empties()),
+            Pace::Clock { left, per_move } => {
+                let left = left[position.side().index()].max(LEAST);
+                let time = if per_move {
+                    TimeControl::per_move(left)
+                } else {
+                    TimeControl {
+                        match_left: Some(left),
+                        ..TimeControl::UNLIMITED
+                    }
+                };
+                SearchLimits {
+                    time,
+                    ..SearchLimits::default()
+                }
+            }
+        }
+    }
+
+    /// Passes for the side to move if it must and the other side is named.
+    fn turn_to(&mut self, side: Colour) -> Result<(), String> {
+        let position = self.game.position();
+        if position.side() == side || position.outcome() != Outcome::Running {
+            return Ok(());
+        }
+        if position.must_pass() {
+            return self.game.play(Ply::Pass).map_err(|error| error.to_string());
+        }
+        Err(format!("it is not {side}'s turn"))
+    }
+
+    fn play(&mut self, words: &[&str]) -> Reply {
+        let &[side, square] = words else {
+            return Err("play takes a colour and a square".to_owned());
+        };
+        let side = colour(side)?;
+        let ply = if square.eq_ignore_ascii_case("pass") {
+            Ply::Pass
+        } else {
+            let square = square.parse();
+            Ply::Move(
+                square.map_err(|error: crate::reversi::board::SquareError| error.to_string())?,
+            )
+        };
+        self.turn_to(side)?;
+        self.game.play(ply).map_err(|error| error.to_string())?;
+        nothing()
+    }
+
+    fn generate(&mut self, words: &[&str], stop: &StopSignal, play: bool) -> Reply {
+        let &[side] = words else {
+            return Err("genmove takes a colour".to_owned());
+        };
+        self.turn_to(colour(side)?)?;
+        let position = self.game.position();
+        let limits = self.limits();
+        let begin = self.brain.clock().now();
+        let found = self
+            .brain
+            .think(position.board(), limits, stop, &mut |_| ());
+        let spent = self.brain.clock().now() - begin;
+        if let Pace::Clock {
+            left,
+            per_move: false,
+        } = &mut self.pace
+        {
+            let left = &mut left[position.side().index()];
+            *left = left.saturating_sub(spent);
+        }
+        let square = found.and_then(|found| found.line.first().copied());
+        let ply = square.map_or(Ply::Pass, Ply::Move);
+        if play && position.outcome() == Outcome::Running {
+            self.game.play(ply).map_err(|error| error.to_string())?;
+        }
+        Ok(match ply {
+            Ply::Move(square) => square.to_string().to_ascii_uppercase(),
+            Ply::Pass => "PASS".to_owned(),
+        })
+    }
+
+    fn time_settings(&mut self, words: &[&str]) -> Reply {
+        let &[main, period, stones] = words else {
+            return Err("time_settings takes three numbers".to_owned());
+        };
+        let (main, period) = (seconds(main)?, seconds(period)?);
+        let stones: u32 = stones
+            .parse()
+            .map_err(|_| format!("`{stones}` is no number of moves"))?;
+        self.pace = if main.is_zero() && stones > 0 {
+            Pace::Clock {
+                left: [period / stones; 2],
+                per_move: true,
+            }
+        } else {
+            Pace::Clock {
+                left: [main; 2],
+                per_move: false,
+            }
+        };
+        nothing()
+    }
+
+    fn time_left(&mut self, words: &[&str]) -> Reply {
+        let &[side, time, stones] = words else {
+            return Err("time_left takes a colour and two numbers".to_owned());
+        };
+        let (side, time) = (colour(side)?, seconds(time)?);
+        let stones: u32 = stones
+            .parse()
+            .map_err(|_| format!("`{stones}` is no number of moves"))?;
+        if let Pace::Clock { left, .. } = &mut self.pace {
+            left[side.index()] = time / stones.max(1);
+        }
+        nothing()
+    }
+
+    fn final_score(&self) -> String {
+        let score = self.game.position().final_score(Colour::Black);
+        match score {
+            0 => "0".to_owned(),
+            lead if lead > 0 => format!("B+{lead}"),
+            lead => format!("W+{}", -lead),
+        }
+    }
+
+    fn setting(&mut self, command: &str, words: &[&str]) -> Reply {
+        match (command, words) {
+            ("boardsize", ["8"]) | ("komi", _) => nothing(),
+            ("boardsize", _) => Err("unacceptable size".to_owned()),
+            ("set_game", words) if words.join(" ").eq_ignore_ascii_case("othello") => nothing(),
+            ("set_game", _) => Err("unsupported game".to_owned()),
+            ("level", [number]) => {
+                let number = number
+                    .parse()
+                    .map_err(|_| format!("`{number}` is no level"))?;
+                let level = Level::new(number).map_err(|error| error.to_string())?;
+                self.pace = Pace::Level(level);
+                nothing()
+            }
+            ("time_settings", words) => self.time_settings(words),
+            ("time_left", words) => self.time_left(words),
+            _ => Err("unknown command".to_owned()),
+        }
+    }
+
+    fn answer(&mut self, command: &str, words: &[&str], stop: &StopSignal) -> Reply {
+        match command {
+            "protocol_version" => Ok("2".to_owned()),
+            "name" => Ok("Kagetsu".to_owned()),
+            "version" => Ok(env!("CARGO_PKG_VERSION").to_owned()),
+            "known_command" => Ok(COMMANDS.lines().any(|known| words == [known]).to_string()),
+            "list_commands" => Ok(COMMANDS.to_owned()),
+            "list_games" => Ok("Othello".to_owned()),
+            "quit" => nothing(),
+            "clear_board" => {
+                self.game = Game::from_position(Position::START);
+                self.brain.forget();
+                nothing()
+            }
+            "play" => self.play(words),
+            "genmove" => self.generate(words, stop, true),
+            "reg_genmove" => self.generate(words, stop, false),
+            "undo" => {
+                let undone = self.game.undo().map(|_| String::new());
+                undone.ok_or_else(|| "cannot undo".to_owned())
+            }
+            "showboard" => Ok(format!("\n{}", self.game.position())),
+            "final_score" => Ok(self.final_score()),
+            _ => self.setting(command, words),
+        }
+    }
+}
+
+impl Dialogue for Gtp {
+    fn line(&mut self, line: &str, stop: &StopSignal, answer: &mut Answer<'_>) -> Next {
+        let line = line.split('#').next().unwrap_or_default();
+        let mut words: Vec<&str> = line.split_whitespace().collect();
+        let id = match words.first() {
+            Some(first) if first.bytes().all(|byte| byte.is_ascii_digit()) => words.remove(0),
+            _ => "",
+        };
+        let Some((&command, rest)) = words.split_first() else {
+            return Next::Continue;
+        };
+        match self.answer(command, rest, stop) {
+            Ok(text) if text.is_empty() => answer(&format!("={id}\n")),
+            Ok(text) => answer(&format!("={id} {text}\n")),
+            Err(text) => answer(&format!("?{id} {text}\n")),
+        }
+        if command == "quit" {
+            Next::Quit
+        } else {
+            Next::Continue
+        }
+    }
+
+    fn interrupts(line: &str) -> bool {
+        line == "quit"
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use kagetsu_kernel::FakeClock;
+
+    use super::*;
+    use crate::reversi::eval::Learned;
+
+    fn talk(lines: &[&str]) -> Vec<String> {
+        let clock = Arc::new(FakeClock::new());
+        let brain = Brain::new(&Learned::nothing(), 1 << 20, clock);
+        let mut dialogue = Gtp::new(brain, Level::new(3).unwrap());
+        let mut answers = Vec::new();
+        for line in lines {
+            dialogue.line(line, &StopSignal::new(), &mut |text| {
+                answers.push(text.to_owned())
+            });
+        }
+        answers
+    }
+
+    #[test]
+    fn a_move_is_played_and_taken_back() {
+        let answers = talk(&[
+            "1 boardsize 8",
+            "clear_board",
+            "play b F5",
+            "2 genmove w",
+            "undo",
+            "undo",
+            "undo",
+        ]);
+        assert_eq!(answers[0], "=1\n");
+        assert!(answers[3].starts_with("=2 "));
+        assert_eq!(answers[6], "? cannot undo\n");
+    }
+
+    #[test]
+    fn bad_lines_get_errors() {
+        for (line, answer) in [
+            ("boardsize 10", "? unacceptable size\n"),
+            ("play b a1", "? black may not play a1\n"),
+            ("play x f5", "? `x` is no colour\n"),
+            ("play w f5", "? it is not white's turn\n"),
+            ("nonsense", "? unknown command\n"),
+            ("time_left b x 0", "? `x` is no number of seconds\n"),
+        ] {
+            assert_eq!(talk(&[line]), [answer]);
+        }
+        assert!(talk(&["", "# remark"]).is_empty());
+    }
+
+    #[test]
+    fn a_whole_game_is_played_to_its_end() {
+        let mut lines = vec!["level 1"];
+        lines.extend(["genmove b", "genmove w"].repeat(32));
+        lines.push("final_score");
+        let answers = talk(&lines);
+        assert!(
+            answers.iter().all(|answer| answer.starts_with('=')),
+            "{answers:?}"
+        );
+        let last = answers.last().unwrap();
+        assert!(last.starts_with("= B+") || last.starts_with("= W+") || last.starts_with("= 0"));
+    }
+}

@@ -1,0 +1,226 @@
+//! The NBoard protocol, version 2, as the graphical board NBoard speaks it (C. Welty's protocol page).
+//!
+//! `go` names a move and does not play it: the board sends it back with `move`. `ping` ends thinking and is then
+//! answered by `pong`. Unknown lines are ignored.
+
+use kagetsu_kernel::{SearchLimits, StopSignal};
+
+use super::{Answer, Dialogue, Next};
+use crate::reversi::board::Square;
+use crate::reversi::engine::Brain;
+use crate::reversi::engine::think::{Certainty, Report};
+use crate::reversi::record::ggf::{GgfGame, is_pass};
+use crate::reversi::record::{Game, Outcome, Ply};
+
+/// Depth until the board sets one.
+const DEPTH: u32 = 12;
+/// A depth limit of `n` solves positions with up to this many more empty squares.
+const SOLVED_BEYOND: u32 = 8;
+/// Name in the board's lists.
+const NAME: &str = "Kagetsu";
+
+/// The engine's side of the dialogue.
+#[derive(Debug)]
+pub struct NBoard {
+    brain: Brain,
+    game: Game,
+    depth: u32,
+}
+
+impl NBoard {
+    /// A dialogue that has not begun.
+    pub fn new(brain: Brain) -> Self {
+        Self {
+            brain,
+            game: Game::default(),
+            depth: DEPTH,
+        }
+    }
+
+    fn limits(&self) -> SearchLimits {
+        let empties = self.game.position().board().empties();
+        let depth = if empties <= self.depth + SOLVED_BEYOND {
+            empties
+        } else {
+            self.depth
+        };
+        SearchLimits {
+            depth: Some(depth),
+            ..SearchLimits::default()
+        }
+    }
+
+    fn set(&mut self, words: &str, answer: &mut Answer<'_>) {
+        let (name, value) = words.split_once(' ').unwrap_or((words, ""));
+        match name {
+            "depth" => match value.trim().parse() {
+                Ok(depth) if depth > 0 => {
+                    self.depth = depth;
+                    answer(&format!("set myname {NAME}{depth}"));
+                }
+                _ => answer(&format!("status `{value}` is no depth")),
+            },
+            "game" => match GgfGame::parse(value) {
+                Ok(found) => self.game = found.game,
+                Err(error) => answer(&format!("status {error}")),
+            },
+            _ => {}
+        }
+    }
+
+    fn play(&mut self, words: &str, answer: &mut Answer<'_>) {
+        let name = words.split('/').next().unwrap_or_default().trim();
+        let played = if is_pass(name) {
+            self.game.play(Ply::Pass).map_err(|error| error.to_string())
+        } else {
+            name.parse::<Square>()
+                .map_err(|error| error.to_string())
+                .and_then(|square| {
+                    let played = self.game.play(Ply::Move(square));
+                    played.map_err(|error| error.to_string())
+                })
+        };
+        if let Err(error) = played {
+            answer(&format!("status {error}"));
+        }
+    }
+
+    fn go(&mut self, stop: &StopSignal, answer: &mut Answer<'_>) {
+        let position = self.game.position();
+        if position.outcome() != Outcome::Running {
+            answer("status the game is over");
+            return;
+        }
+        answer("status Thinking");
+        let limits = self.limits();
+        let begin = self.brain.clock().now();
+        let found = self
+            .brain
+            .think(position.board(), limits, stop, &mut |report| {
+                answer(&search_line(report));
+            });
+        let elapsed = (self.brain.clock().now() - begin).as_secs_f64();
+        if let Some(found) = found {
+            answer(&format!("nodestats {} {elapsed:.2}", found.nodes));
+            let square = found.line.first().map_or_else(String::new, name);
+            answer(&format!(
+                "=== {square}/{:.2}/{elapsed:.2}",
+                f64::from(found.score)
+            ));
+        } else {
+            answer("=== PA");
+        }
+        answer("status");
+    }
+
+    fn hint(&mut self, words: &str, stop: &StopSignal, answer: &mut Answer<'_>) {
+        let Ok(count) = words.trim().parse::<usize>() else {
+            answer(&format!("status `{words}` is no number of moves"));
+            return;
+        };
+        answer("status Analysing");
+        let board = self.game.position().board();
+        let limits = self.limits();
+        self.brain
+            .hints(board, (count, limits), stop, &mut |reports| {
+                for report in reports {
+                    answer(&search_line(report));
+                }
+            });
+        answer("status");
+    }
+}
+
+fn name(square: &Square) -> String {
+    square.to_string().to_ascii_uppercase()
+}
+
+/// The moves of a line, glued, with its score and depth.
+fn search_line(report: &Report) -> String {
+    let line: String = report.line.iter().map(name).collect();
+    let depth = match report.certainty {
+        Certainty::Proved => "100%".to_owned(),
+        Certainty::Probable => format!("{}%", 90),
+        Certainty::Evaluated => report.depth.to_string(),
+    };
+    format!("search {line} {:.2} 0 {depth}", f64::from(report.score))
+}
+
+impl Dialogue for NBoard {
+    fn line(&mut self, line: &str, stop: &StopSignal, answer: &mut Answer<'_>) -> Next {
+        let (command, words) = line.split_once(' ').unwrap_or((line, ""));
+        match command {
+            "nboard" => {
+                answer(&format!("set myname {NAME}{}", self.depth));
+                answer("status");
+            }
+            "set" => self.set(words, answer),
+            "move" => self.play(words, answer),
+            "hint" => self.hint(words, stop, answer),
+            "go" => self.go(stop, answer),
+            "ping" => answer(&format!("pong {}", words.trim())),
+            "learn" => answer("learned"),
+            "quit" => return Next::Quit,
+            _ => {}
+        }
+        Next::Continue
+    }
+
+    fn interrupts(line: &str) -> bool {
+        let command = line.split(' ').next().unwrap_or_default();
+        matches!(command, "ping" | "set" | "move" | "quit")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use kagetsu_kernel::FakeClock;
+
+    use super::*;
+    use crate::reversi::eval::Learned;
+
+    fn talk(lines: &[&str]) -> Vec<String> {
+        let clock = Arc::new(FakeClock::new());
+        let brain = Brain::new(&Learned::nothing(), 1 << 20, clock);
+        let mut dialogue = NBoard::new(brain);
+        let mut answers = Vec::new();
+        for line in lines {
+            dialogue.line(line, &StopSignal::new(), &mut |text| {
+                answers.push(text.to_owned())
+            });
+        }
+        answers
+    }
+
+    const START: &str = "set game (;GM[Othello]PC[NBoard]BO[8 ---------------------------O*------*O--------------------------- *]B[F5];)";
+
+    #[test]
+    fn go_answers_with_a_move_and_does_not_play_it() {
+        let answers = talk(&["nboard 2", "set depth 3", START, "go", "go", "ping 7"]);
+        let moves: Vec<&String> = answers
+            .iter()
+            .filter(|line| line.starts_with("=== "))
+            .collect();
+        assert_eq!(moves.len(), 2);
+        assert_eq!(moves[0], moves[1]);
+        assert_eq!(answers.last().unwrap(), "pong 7");
+    }
+
+    #[test]
+    fn a_move_is_played_and_a_bad_one_named() {
+        assert!(talk(&[START, "move D6/0.5/1"]).is_empty());
+        let answers = talk(&[START, "move A1"]);
+        assert_eq!(answers, ["status white may not play a1"]);
+        assert_eq!(talk(&["learn", "nonsense"]), ["learned"]);
+    }
+
+    #[test]
+    fn hints_name_as_many_moves_as_are_asked_for() {
+        let answers = talk(&["set depth 2", START, "hint 2"]);
+        let lines = answers.iter().filter(|line| line.starts_with("search "));
+        assert_eq!(lines.count(), 4);
+        assert!(NBoard::interrupts("ping 3") && !NBoard::interrupts("go"));
+    }
+}

@@ -1,0 +1,274 @@
+//! A plain dialogue for people: moves are typed, the engine answers, the board is shown.
+
+use kagetsu_kernel::StopSignal;
+
+use super::{Answer, Dialogue, Next};
+use crate::reversi::engine::Brain;
+use crate::reversi::players::Level;
+use crate::reversi::record::{Game, MoveListError, Outcome, Ply, Position, parse_moves};
+
+const HELP: &str = "\
+f5, f5d6c3     play a move or several; pa passes
+play MOVES     the same
+go             the engine plays for the side to move
+auto on|off    the engine answers every move, or waits for go
+undo, redo     take a move back, or play it again
+hint [N]       the best N moves
+solve          the exact result from here
+level N        1 (weakest) to 10
+new            a new game
+set POSITION   64 squares (X O -) and the side to move
+show, moves    the board, the moves so far
+quit           the end";
+
+/// Does the engine answer without being asked?
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Answering {
+    AtOnce,
+    OnGo,
+}
+
+/// The engine's side of the dialogue.
+#[derive(Debug)]
+pub struct Text {
+    brain: Brain,
+    game: Game,
+    undone: Vec<Ply>,
+    level: Level,
+    answering: Answering,
+}
+
+impl Text {
+    /// A new game at a level; the engine answers every move.
+    pub fn new(brain: Brain, level: Level) -> Self {
+        Self {
+            brain,
+            game: Game::default(),
+            undone: Vec::new(),
+            level,
+            answering: Answering::AtOnce,
+        }
+    }
+
+    fn show(&self, answer: &mut Answer<'_>) {
+        let position = self.game.position();
+        answer(&position.to_string());
+        let score = position.final_score(crate::reversi::record::Colour::Black);
+        match position.outcome() {
+            Outcome::Running if position.must_pass() => {
+                answer(&format!(
+                    "{} has no move and must pass (pa)",
+                    position.side()
+                ));
+            }
+            Outcome::Running => {}
+            Outcome::BlackWins => answer(&format!("black wins by {score}")),
+            Outcome::WhiteWins => answer(&format!("white wins by {}", -score)),
+            Outcome::Draw => answer("a draw"),
+        }
+    }
+
+    fn play(&mut self, words: &str, stop: &StopSignal, answer: &mut Answer<'_>) {
+        let line = match parse_moves(self.game.position(), words) {
+            Ok(line) => line,
+            Err(error @ MoveListError::Square { .. }) => {
+                answer(&format!("{error}; help lists the commands"));
+                return;
+            }
+            Err(error) => {
+                answer(&error.to_string());
+                return;
+            }
+        };
+        for &(ply, _) in line.plies() {
+            if let Err(error) = self.game.play(ply) {
+                answer(&error.to_string());
+                return;
+            }
+        }
+        self.undone.clear();
+        if self.answering == Answering::AtOnce && self.game.position().outcome() == Outcome::Running
+        {
+            self.go(stop, answer);
+        } else {
+            self.show(answer);
+        }
+    }
+
+    fn go(&mut self, stop: &StopSignal, answer: &mut Answer<'_>) {
+        let position = self.game.position();
+        if position.outcome() == Outcome::Running {
+            let limits = self.level.limits(position.board().empties());
+            let found = self
+                .brain
+                .think(position.board(), limits, stop, &mut |_| ());
+            let square = found.as_ref().and_then(|found| found.line.first());
+            let ply = square.map_or(Ply::Pass, |&square| Ply::Move(square));
+            if let Err(error) = self.game.play(ply) {
+                answer(&error.to_string());
+                return;
+            }
+            self.undone.clear();
+            let score =
+                found.map_or_else(String::new, |found| format!(", expects {:+}", found.score));
+            answer(&format!("{} plays {ply}{score}", position.side()));
+        }
+        self.show(answer);
+    }
+
+    fn hint(&mut self, words: &str, stop: &StopSignal, answer: &mut Answer<'_>) {
+        let count = words.trim().parse().unwrap_or(1);
+        let board = self.game.position().board();
+        let limits = self.level.limits(board.empties());
+        let mut last = Vec::new();
+        self.brain
+            .hints(board, (count, limits), stop, &mut |reports| {
+                last = reports.to_vec()
+            });
+        for report in last {
+            let line: String = report.line.iter().map(ToString::to_string).collect();
+            answer(&format!(
+                "{:+} {line} (depth {})",
+                report.score, report.depth
+            ));
+        }
+    }
+
+    fn solve(&mut self, stop: &StopSignal, answer: &mut Answer<'_>) {
+        match self.brain.solve(self.game.position().board(), stop) {
+            Some(found) => {
+                let best = found
+                    .best
+                    .map_or_else(|| "no move".to_owned(), |square| square.to_string());
+                answer(&format!(
+                    "{:+} by {best}, {} nodes",
+                    found.score, found.nodes
+                ));
+            }
+            None => answer("stopped"),
+        }
+    }
+
+    fn set(&mut self, words: &str, answer: &mut Answer<'_>) {
+        match words.parse::<Position>() {
+            Ok(position) => {
+                self.game = Game::from_position(position);
+                self.show(answer);
+            }
+            Err(error) => answer(&error.to_string()),
+        }
+    }
+
+    fn step(&mut self, command: &str, answer: &mut Answer<'_>) {
+        if command == "undo" {
+            match self.game.undo() {
+                Some(ply) => self.undone.push(ply),
+                None => answer("nothing to undo"),
+            }
+        } else {
+            match self.undone.pop().map(|ply| self.game.play(ply)) {
+                Some(Ok(())) => {}
+                Some(Err(error)) => answer(&error.to_string()),
+                None => answer("nothing to redo"),
+            }
+        }
+        self.show(answer);
+    }
+}
+
+impl Dialogue for Text {
+    fn line(&mut self, line: &str, stop: &StopSignal, answer: &mut Answer<'_>) -> Next {
+        let (command, words) = line.split_once(' ').unwrap_or((line, ""));
+        match (command, words) {
+            ("", _) => {}
+            ("quit" | "exit", _) => return Next::Quit,
+            ("help", _) => answer(HELP),
+            ("new", _) => {
+                self.game = Game::default();
+                self.undone.clear();
+                self.show(answer);
+            }
+            ("show", _) => self.show(answer),
+            ("moves", _) => answer(&self.game.moves_text()),
+            ("undo" | "redo", _) => self.step(command, answer),
+            ("go", _) => self.go(stop, answer),
+            ("auto", "on") => self.answering = Answering::AtOnce,
+            ("auto", "off") => self.answering = Answering::OnGo,
+            ("hint", words) => self.hint(words, stop, answer),
+            ("solve", _) => self.solve(stop, answer),
+            ("set", words) => self.set(words, answer),
+            ("level", words) => match words.parse().map(Level::new) {
+                Ok(Ok(level)) => self.level = level,
+                Ok(Err(error)) => answer(&error.to_string()),
+                Err(_) => answer(&format!("`{words}` is no level")),
+            },
+            ("play", words) => self.play(words, stop, answer),
+            _ => self.play(line, stop, answer),
+        }
+        Next::Continue
+    }
+
+    fn interrupts(line: &str) -> bool {
+        matches!(line, "quit" | "exit")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use kagetsu_kernel::FakeClock;
+
+    use super::*;
+    use crate::reversi::eval::Learned;
+
+    fn talk(lines: &[&str]) -> Vec<String> {
+        let clock = Arc::new(FakeClock::new());
+        let brain = Brain::new(&Learned::nothing(), 1 << 20, clock);
+        let mut dialogue = Text::new(brain, Level::new(2).unwrap());
+        let mut answers = Vec::new();
+        for line in lines {
+            dialogue.line(line, &StopSignal::new(), &mut |text| {
+                answers.push(text.to_owned())
+            });
+        }
+        answers
+    }
+
+    #[test]
+    fn a_move_is_answered() {
+        let answers = talk(&["f5", "moves"]);
+        assert!(answers[0].starts_with("white plays "));
+        assert_eq!(answers.last().unwrap().len(), 4);
+    }
+
+    #[test]
+    fn moves_are_taken_back_and_played_again() {
+        let answers = talk(&["auto off", "f5d6", "undo", "redo", "moves", "redo"]);
+        assert!(answers.contains(&"f5d6".to_owned()));
+        assert!(answers.contains(&"nothing to redo".to_owned()));
+    }
+
+    #[test]
+    fn a_position_is_set_and_solved() {
+        let answers = talk(&[
+            "set -OX X",
+            "solve",
+        ]);
+        assert!(answers[0].contains("64 squares"), "{answers:?}");
+        let position = format!("set -OX{} X", "-".repeat(61));
+        assert_eq!(
+            talk(&[&position, "solve"])[1].split(',').next(),
+            Some("+64 by a1")
+        );
+    }
+
+    #[test]
+    fn wrong_words_are_named() {
+        assert!(talk(&["xyzzy"])[0].contains("`xy` is no square"));
+        assert_eq!(
+            talk(&["level 12"]),
+            ["12 is no level; levels go from 1 to 10"]
+        );
+    }
+}
