@@ -1,1 +1,14 @@
-//! One table, many seats: a game between people and engines, without a screen.
+//! Playing against Kagetsu. A [`session::Session`] holds one game with its seats, clocks and record and knows no screen;
+//! the game itself stands behind [`game::Game`]. Front ends ask for a [`game::Picture`] and turn typed events into words
+//! with [`text::Catalogue`]. Layers, an import may only point down:
+//!
+//! ```text
+//! page, terminal -> table -> session, level, record -> gomoku, opening -> game, text
+//! ```
+
+pub mod game;
+pub mod gomoku;
+pub mod opening;
+pub mod player;
+pub mod session;
+pub mod text;

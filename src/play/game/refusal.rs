@@ -1,0 +1,88 @@
+//! Why something cannot be done. Each kind has a text in every language of the catalogue.
+
+use super::picture::Foul;
+
+/// A refused step or command. What was asked has then changed nothing.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    /// The game cannot start so.
+    #[error("no game can start so: {0}")]
+    Setup(String),
+    /// The game is over.
+    #[error("the game is over")]
+    GameOver,
+    /// It is the other seat's turn, or the position has changed since.
+    #[error("it is not your turn")]
+    NotYourTurn,
+    /// The text is no move.
+    #[error("'{0}' is not a move")]
+    NotAMove(String),
+    /// Outside the board.
+    #[error("{0} is not on the board")]
+    OffBoard(String),
+    /// Not empty.
+    #[error("{0} is taken")]
+    Occupied(String),
+    /// A forbidden point.
+    #[error("{0} is forbidden: {1:?}")]
+    Forbidden(String, Foul),
+    /// Something else is asked now.
+    #[error("something else is asked now")]
+    WrongStep,
+    /// The opening wants the stone nearer to the centre.
+    #[error("{0} is outside the part of the board that the opening allows")]
+    OutsideZone(String),
+    /// The offer equals an earlier one by symmetry.
+    #[error("{0} is the mirror image of another offer")]
+    SymmetricOffer(String),
+    /// The move was not offered.
+    #[error("{0} was not offered")]
+    NotOffered(String),
+    /// The number is too small or too large.
+    #[error("{given} is not a number from 1 to {most}")]
+    Number {
+        /// What was given.
+        given: u8,
+        /// The most that is allowed.
+        most: u8,
+    },
+    /// There is no step to take back.
+    #[error("there is nothing to take back")]
+    NothingToUndo,
+    /// There is no step to bring back.
+    #[error("there is nothing to bring back")]
+    NothingToRedo,
+    /// A player elsewhere would have to agree.
+    #[error("the other player is elsewhere and would have to agree")]
+    NeedsConsent,
+    /// No draw was offered.
+    #[error("no draw was offered")]
+    NoDrawOffer,
+}
+
+impl Refusal {
+    /// One of each kind, to check that all have texts.
+    pub fn samples() -> Vec<Self> {
+        let point = || "h8".to_string();
+        vec![
+            Self::Setup("?".to_string()),
+            Self::GameOver,
+            Self::NotYourTurn,
+            Self::NotAMove("?".to_string()),
+            Self::OffBoard("z99".to_string()),
+            Self::Occupied(point()),
+            Self::Forbidden(point(), Foul::DoubleThree),
+            Self::Forbidden(point(), Foul::DoubleFour),
+            Self::Forbidden(point(), Foul::Overline),
+            Self::WrongStep,
+            Self::OutsideZone(point()),
+            Self::SymmetricOffer(point()),
+            Self::NotOffered(point()),
+            Self::Number { given: 9, most: 8 },
+            Self::NothingToUndo,
+            Self::NothingToRedo,
+            Self::NeedsConsent,
+            Self::NoDrawOffer,
+        ]
+    }
+}

@@ -1,0 +1,406 @@
+//! The only file of this crate that touches the engine: a board of stones, and a search of bounded work.
+
+use std::sync::Arc;
+
+use kagetsu_gomoku::board::{
+    Board, Foul as EngineFoul, IllegalMove, Outcome, Position, Side, Threat,
+};
+use kagetsu_gomoku::engine::opening::three_stones;
+use kagetsu_gomoku::engine::{Engine, EngineConfig};
+use kagetsu_gomoku::geometry::{BoardSize, Point};
+use kagetsu_gomoku::search::{DepthReport, SearchObserver};
+use kagetsu_kernel::{Clock, Score, SearchLimits, StopSignal};
+
+use crate::game::{Colour, Foul, Refusal, Spot};
+
+pub use kagetsu_gomoku::board::Rule;
+
+/// Shortest and longest side of a board.
+pub const SIDES: std::ops::RangeInclusive<u8> = BoardSize::MIN as u8..=BoardSize::MAX as u8;
+
+/// How a game stands after a stone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AfterStone {
+    /// Nobody has won.
+    Running,
+    /// The stone completed a winning row.
+    Won,
+    /// The board is full.
+    Full,
+}
+
+/// A board with stones and forbidden points.
+#[derive(Clone, Debug)]
+pub struct Stones {
+    board: Board,
+}
+
+const fn side(colour: Colour) -> Side {
+    match colour {
+        Colour::Black => Side::Black,
+        Colour::White => Side::White,
+    }
+}
+
+const fn colour(side: Side) -> Colour {
+    match side {
+        Side::Black => Colour::Black,
+        Side::White => Colour::White,
+    }
+}
+
+const fn foul(foul: EngineFoul) -> Foul {
+    match foul {
+        EngineFoul::DoubleThree => Foul::DoubleThree,
+        EngineFoul::DoubleFour => Foul::DoubleFour,
+        EngineFoul::Overline => Foul::Overline,
+    }
+}
+
+const fn spot(point: Point) -> Spot {
+    Spot::new(point.x() as u8, point.y() as u8)
+}
+
+impl Stones {
+    /// An empty board.
+    ///
+    /// # Errors
+    /// [`Refusal::Setup`] when a side is out of range.
+    pub fn new(width: u8, height: u8, rule: Rule) -> Result<Self, Refusal> {
+        let size = BoardSize::new(usize::from(width), usize::from(height))
+            .map_err(|error| Refusal::Setup(error.to_string()))?;
+        let board = Board::new(size, rule);
+        Ok(Self { board })
+    }
+
+    /// A board with set-up stones, which are not judged as moves.
+    ///
+    /// # Errors
+    /// [`Refusal::Setup`] when the size is out of range or a stone cannot lie where it should.
+    pub fn set_up(
+        (width, height): (u8, u8),
+        rule: Rule,
+        stones: &[(Spot, Colour)],
+        to_move: Colour,
+    ) -> Result<Self, Refusal> {
+        let empty = Self::new(width, height, rule)?;
+        let position = empty.position_with(stones, to_move)?;
+        let board = Board::from_position(&position);
+        Ok(Self { board })
+    }
+
+    fn position_with(
+        &self,
+        stones: &[(Spot, Colour)],
+        to_move: Colour,
+    ) -> Result<Position, Refusal> {
+        let mut position = Position::new(self.board.size(), self.board.rule());
+        for &(at, colour) in stones {
+            let refused = || Refusal::Setup(format!("no stone can lie at {},{}", at.x, at.y));
+            let point = self.point(at).ok_or_else(refused)?;
+            position
+                .place(point, side(colour))
+                .map_err(|error| Refusal::Setup(error.to_string()))?;
+        }
+        position.set_side_to_move(side(to_move));
+        Ok(position)
+    }
+
+    fn point(&self, at: Spot) -> Option<Point> {
+        self.board
+            .size()
+            .point(usize::from(at.x), usize::from(at.y))
+    }
+
+    /// Columns and rows.
+    pub const fn size(&self) -> (u8, u8) {
+        let size = self.board.size();
+        (size.width() as u8, size.height() as u8)
+    }
+
+    /// The rule.
+    pub const fn rule(&self) -> Rule {
+        self.board.rule()
+    }
+
+    /// The colour to move.
+    pub const fn to_move(&self) -> Colour {
+        colour(self.board.side_to_move())
+    }
+
+    /// The stone on a spot.
+    pub fn stone(&self, at: Spot) -> Option<Colour> {
+        self.point(at)
+            .and_then(|point| self.board.stone(point))
+            .map(colour)
+    }
+
+    /// All stones in playing order, those set up first.
+    pub fn stones(&self) -> Vec<(Spot, Colour)> {
+        self.board
+            .contents()
+            .filter_map(|(point, side)| Some((spot(point), colour(side?))))
+            .collect()
+    }
+
+    /// All empty spots, row by row.
+    pub fn empty(&self) -> impl Iterator<Item = Spot> {
+        let board = &self.board;
+        let free = board.size().points().filter(|&point| board.is_empty(point));
+        free.map(spot)
+    }
+
+    /// Number of empty spots.
+    pub fn free(&self) -> usize {
+        self.board.free()
+    }
+
+    /// Lays a stone of the colour to move; `name` is the spot in words.
+    ///
+    /// # Errors
+    /// [`Refusal::OffBoard`], [`Refusal::Occupied`] or [`Refusal::Forbidden`]; nothing changes then.
+    pub fn play(&mut self, at: Spot, name: &str) -> Result<AfterStone, Refusal> {
+        let name = || name.to_string();
+        let point = self.point(at).ok_or_else(|| Refusal::OffBoard(name()))?;
+        match self.board.play(point) {
+            Ok(Outcome::Running) => Ok(AfterStone::Running),
+            Ok(Outcome::Win(_)) => Ok(AfterStone::Won),
+            Ok(Outcome::Draw) => Ok(AfterStone::Full),
+            Err(IllegalMove::OffBoard(_)) => Err(Refusal::OffBoard(name())),
+            Err(IllegalMove::Occupied(_)) => Err(Refusal::Occupied(name())),
+            Err(IllegalMove::Forbidden(_, kind)) => Err(Refusal::Forbidden(name(), foul(kind))),
+        }
+    }
+
+    /// Gives the turn to the other colour.
+    pub fn pass(&mut self) {
+        self.board.pass();
+    }
+
+    /// Points that the colour to move must not use.
+    pub fn forbidden(&self) -> Vec<(Spot, Foul)> {
+        let mut board = self.board.clone();
+        let to_move = board.side_to_move();
+        let points = board.fouls(to_move);
+        points
+            .iter()
+            .filter_map(|point| Some((spot(point), foul(board.foul(to_move, point)?))))
+            .collect()
+    }
+
+    /// Empty spots where the colour would complete a winning row at once.
+    pub fn fives(&self, of: Colour) -> Vec<Spot> {
+        let points = self.board.points(side(of), Threat::Five);
+        points.iter().map(spot).collect()
+    }
+
+    /// Empty spots where the colour would make an open four or two fours at once.
+    pub fn open_fours(&self, of: Colour) -> Vec<Spot> {
+        let points = self.board.points(side(of), Threat::OpenFour);
+        points.iter().map(spot).collect()
+    }
+
+    /// Empty spots near stones; the middle of an empty board.
+    pub fn near(&self) -> Vec<Spot> {
+        let points = self.board.candidates();
+        points.iter().map(spot).collect()
+    }
+
+    /// The position for a search; the spots of `closed` cannot be used by either side.
+    fn position(&self, closed: &[Spot]) -> Position {
+        let mut position = Position::new(self.board.size(), self.board.rule());
+        for (point, owner) in self.board.contents() {
+            // The contents of a board fit on it.
+            let _ = match owner {
+                Some(owner) => position.place(point, owner),
+                None => position.block(point),
+            };
+        }
+        for point in closed.iter().filter_map(|&at| self.point(at)) {
+            let _ = position.block(point);
+        }
+        position.set_side_to_move(self.board.side_to_move());
+        position
+    }
+}
+
+/// The value of a move for the side that makes it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Value {
+    /// In units of the evaluation; positive is good for the side to move.
+    Units(i32),
+    /// The side to move wins in so many plies.
+    WinIn(u16),
+    /// The side to move loses in so many plies.
+    LossIn(u16),
+}
+
+/// Units of the evaluation at which a side wins e/(e+1), about 73 %, of its games: the scale of a logistic curve.
+/// It only draws a curve for people; no choice depends on it.
+const WIN_RATE_SCALE: f64 = 200.0;
+/// Units that stand for a decided game where values are compared.
+const DECIDED: i32 = 20_000;
+
+impl Value {
+    fn of(score: Score) -> Self {
+        match score.distance() {
+            Some(plies) if score.is_win() => Self::WinIn(plies as u16),
+            Some(plies) => Self::LossIn(plies as u16),
+            None => Self::Units(score.value()),
+        }
+    }
+
+    /// The expected share of wins for the side to move, from 0 to 1.
+    ///
+    /// ```
+    /// use kagetsu_play::gomoku::bridge::Value;
+    /// assert!((Value::Units(0).win_rate() - 0.5).abs() < 1e-9);
+    /// assert!(Value::Units(100).win_rate() > 0.6);
+    /// ```
+    pub fn win_rate(self) -> f64 {
+        match self {
+            Self::Units(units) => 1.0 / (1.0 + (-f64::from(units) / WIN_RATE_SCALE).exp()),
+            Self::WinIn(_) => 1.0,
+            Self::LossIn(_) => 0.0,
+        }
+    }
+
+    /// One number in which larger is better.
+    pub fn units(self) -> i32 {
+        match self {
+            Self::Units(units) => units,
+            Self::WinIn(plies) => DECIDED - i32::from(plies),
+            Self::LossIn(plies) => i32::from(plies) - DECIDED,
+        }
+    }
+}
+
+/// One line of play that a search found.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Line {
+    /// Place among the best moves, from zero.
+    pub place: usize,
+    /// Depth in plies.
+    pub depth: u32,
+    /// Value for the side to move.
+    pub value: Value,
+    /// The moves, the best one first; never empty.
+    pub moves: Vec<Spot>,
+    /// Positions visited since the search began.
+    pub nodes: u64,
+}
+
+impl Line {
+    fn of(report: &DepthReport) -> Self {
+        Self {
+            place: report.pv_index,
+            depth: report.depth,
+            value: Value::of(report.score),
+            moves: report.pv.iter().map(|&point| spot(point)).collect(),
+            nodes: report.nodes,
+        }
+    }
+}
+
+/// How much to search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Effort {
+    /// Positions to visit; no bound of its own if absent, so that only the stop signal ends the search.
+    pub nodes: Option<u64>,
+    /// Number of best moves to score.
+    pub lines: usize,
+}
+
+/// Memory of the engine's process-wide budget, in bytes: enough for play against people.
+const MEMORY: u64 = 128 << 20;
+
+/// A searching engine. It keeps what it learned between the moves of a game.
+#[derive(Debug)]
+pub struct Thinker {
+    engine: Engine,
+}
+
+struct Collector<'l> {
+    lines: Vec<Line>,
+    listen: &'l mut dyn FnMut(&Line),
+}
+
+impl SearchObserver for Collector<'_> {
+    fn depth_report(&mut self, report: &DepthReport) {
+        let line = Line::of(report);
+        (self.listen)(&line);
+        let place = line.place;
+        if let Some(slot) = self.lines.iter_mut().find(|known| known.place == place) {
+            *slot = line;
+        } else {
+            self.lines.push(line);
+        }
+    }
+}
+
+impl Thinker {
+    /// An engine with empty memory.
+    pub fn new(clock: Arc<dyn Clock>) -> Self {
+        let config = EngineConfig {
+            max_memory: MEMORY,
+            ..EngineConfig::default()
+        };
+        Self {
+            engine: Engine::new(config, clock),
+        }
+    }
+
+    /// Forgets earlier searches, so that the same question has the same answer.
+    pub fn forget(&mut self) {
+        self.engine.clear_hash();
+    }
+
+    /// The best moves of the colour to move, best first, leaving out the `closed` spots. Empty when no move is legal.
+    /// `listen` hears every line as it is found.
+    pub fn search(
+        &mut self,
+        stones: &Stones,
+        closed: &[Spot],
+        effort: Effort,
+        stop: &StopSignal,
+        listen: &mut dyn FnMut(&Line),
+    ) -> Vec<Line> {
+        let limits = SearchLimits {
+            nodes: effort.nodes,
+            multi_pv: effort.lines.max(1),
+            started: self.engine.clock().now(),
+            ..SearchLimits::default()
+        };
+        let position = stones.position(closed);
+        let mut collector = Collector {
+            lines: Vec::new(),
+            listen,
+        };
+        let Ok(thought) = self.engine.think(&position, &limits, stop, &mut collector) else {
+            return Vec::new();
+        };
+        let mut lines = collector.lines;
+        let best = Line::of(&thought.report);
+        lines.retain(|line| line.moves.first() != best.moves.first());
+        lines.sort_by_key(|line| line.place);
+        lines.insert(0, best);
+        let mut seen: Vec<Spot> = Vec::new();
+        lines.retain(|line| {
+            let first = line.moves.first().copied();
+            let fresh = first.is_some_and(|first| !seen.contains(&first));
+            seen.extend(first);
+            fresh
+        });
+        lines
+    }
+}
+
+/// Three stones, black, white, black, after which neither side stands much better; `number` chooses among them.
+/// Empty when the size is out of range.
+pub fn balanced_stones((width, height): (u8, u8), number: usize) -> Vec<Spot> {
+    let size = BoardSize::new(usize::from(width), usize::from(height));
+    size.map_or_else(
+        |_| Vec::new(),
+        |size| three_stones(size, number).map(spot).to_vec(),
+    )
+}

@@ -1,0 +1,384 @@
+//! One game of Gomoku or Renju. The first seat begins: with Black, or in a set-up position with the colour to move.
+
+use crate::game::{
+    Ask, Cell, Choice, Clicks, Colour, EndReason, Game, Outcome, Picture, Refusal, Seat, Spot, Step,
+};
+use crate::opening::{Machine, Procedure, View};
+
+use super::bridge::{AfterStone, Rule, Stones};
+use super::setup::Setup;
+
+/// Stones in a winning row.
+const FIVE: usize = 5;
+/// Passes in a row that end the game.
+const PASSES: u8 = 2;
+
+/// The state of a game.
+#[derive(Clone, Debug)]
+pub struct Gomoku {
+    stones: Stones,
+    opening: Machine,
+    /// The colour of the first seat before any exchange.
+    first: Colour,
+    passes: u8,
+    set_up: usize,
+    outcome: Option<Outcome>,
+}
+
+impl Gomoku {
+    /// The board with its stones.
+    pub const fn stones(&self) -> &Stones {
+        &self.stones
+    }
+
+    /// The colour to move.
+    pub const fn to_move(&self) -> Colour {
+        self.stones.to_move()
+    }
+
+    /// Is the opening procedure over?
+    pub fn opening_is_done(&self) -> bool {
+        self.opening.is_done()
+    }
+
+    /// The opening procedure as it stands.
+    pub const fn opening(&self) -> &Machine {
+        &self.opening
+    }
+
+    /// The name of a spot: a letter for the column and the row number from the bottom.
+    pub fn name(&self, at: Spot) -> String {
+        let letter = char::from(b'a'.saturating_add(at.x));
+        let row = i16::from(self.stones.size().1) - i16::from(at.y);
+        format!("{letter}{row}")
+    }
+
+    fn seat_of(&self, colour: Colour) -> Seat {
+        let owner = self.opening.black();
+        match (self.first, colour) {
+            (Colour::Black, Colour::Black) | (Colour::White, Colour::White) => owner,
+            _ => owner.other(),
+        }
+    }
+
+    /// The length of the row through a spot in a direction, with its spots.
+    fn row(&self, at: Spot, (dx, dy): (i16, i16)) -> Vec<Spot> {
+        let own = self.stones.stone(at);
+        let (width, height) = self.stones.size();
+        let along = |steps: i16| {
+            let x = u8::try_from(i16::from(at.x) + dx * steps).ok()?;
+            let y = u8::try_from(i16::from(at.y) + dy * steps).ok()?;
+            let spot = Spot::new(x, y);
+            (x < width && y < height && self.stones.stone(spot) == own).then_some(spot)
+        };
+        let mut row: Vec<Spot> = (1..).map_while(|steps| along(-steps)).collect();
+        row.reverse();
+        row.push(at);
+        row.extend((1..).map_while(along));
+        row
+    }
+
+    fn is_winning(&self, row: &[Spot], of: Colour) -> bool {
+        let rule = self.stones.rule();
+        let exact = match rule {
+            Rule::Freestyle | Rule::Caro => false,
+            Rule::Standard | Rule::CaroExact => true,
+            Rule::Renju => of == Colour::Black,
+        };
+        let blockable = matches!(rule, Rule::Caro | Rule::CaroExact);
+        row.len() > FIVE && !exact || row.len() == FIVE && !(blockable && self.closed_ends(row, of))
+    }
+
+    fn closed_ends(&self, row: &[Spot], of: Colour) -> bool {
+        let [first, second, .., last] = row else {
+            return false;
+        };
+        let beyond = |from: Spot, sense: i16| {
+            let step = |a: u8, b: u8| (i16::from(b) - i16::from(a)) * sense;
+            let x = i16::from(from.x) + step(first.x, second.x);
+            let y = i16::from(from.y) + step(first.y, second.y);
+            let spot = Spot::new(u8::try_from(x).ok()?, u8::try_from(y).ok()?);
+            self.stones.stone(spot)
+        };
+        beyond(*first, -1) == Some(of.other()) && beyond(*last, 1) == Some(of.other())
+    }
+
+    fn winning_rows(&self, at: Spot) -> Vec<Spot> {
+        let Some(colour) = self.stones.stone(at) else {
+            return Vec::new();
+        };
+        let mut spots: Vec<Spot> = [(1, 0), (0, 1), (1, 1), (1, -1)]
+            .into_iter()
+            .map(|direction| self.row(at, direction))
+            .filter(|row| self.is_winning(row, colour))
+            .flatten()
+            .collect();
+        spots.sort_unstable();
+        spots.dedup();
+        spots
+    }
+
+    fn lay(&mut self, at: Spot) -> Result<(), Refusal> {
+        let name = self.name(at);
+        let mover = self.seat_of(self.to_move());
+        let after = self.stones.play(at, &name)?;
+        self.passes = 0;
+        let end = |winner, reason| Some(Outcome { winner, reason });
+        self.outcome = match after {
+            AfterStone::Won => end(Some(mover), EndReason::Row),
+            AfterStone::Full => end(None, EndReason::NoMoves),
+            AfterStone::Running if self.is_stuck() => end(None, EndReason::NoMoves),
+            AfterStone::Running => None,
+        };
+        Ok(())
+    }
+
+    /// Are all empty points forbidden?
+    fn is_stuck(&self) -> bool {
+        let free = self.stones.free();
+        // Black has at most a few forbidden points, so there is nothing to count while many are free.
+        const FEW: usize = 40;
+        self.stones.rule() == Rule::Renju && free <= FEW && self.stones.forbidden().len() == free
+    }
+
+    fn with_view<T>(&self, ask: impl FnOnce(&Machine, View<'_>) -> T) -> T {
+        let stones = self.stones.stones();
+        let view = View {
+            stones: &stones,
+            size: self.stones.size(),
+            to_move: self.to_move(),
+        };
+        ask(&self.opening, view)
+    }
+
+    fn play_move(&mut self, at: Spot) -> Result<(), Refusal> {
+        if self.opening.is_done() {
+            return self.lay(at);
+        }
+        let name = self.name(at);
+        self.with_view(|opening, view| opening.check_place(at, &name, view))?;
+        self.lay(at)?;
+        self.opening.placed();
+        Ok(())
+    }
+
+    fn play_pass(&mut self) -> Result<(), Refusal> {
+        if !self.opening.is_done() {
+            return Err(Refusal::WrongStep);
+        }
+        self.stones.pass();
+        self.passes += 1;
+        if self.passes >= PASSES {
+            self.outcome = Some(Outcome {
+                winner: None,
+                reason: EndReason::BothPassed,
+            });
+        }
+        Ok(())
+    }
+
+    fn play_offer(&mut self, at: Spot) -> Result<(), Refusal> {
+        let name = self.name(at);
+        let (width, height) = self.stones.size();
+        if at.x >= width || at.y >= height {
+            return Err(Refusal::OffBoard(name));
+        }
+        let stones = self.stones.stones();
+        let view = View {
+            stones: &stones,
+            size: (width, height),
+            to_move: self.stones.to_move(),
+        };
+        self.opening.offer(at, &name, view)
+    }
+
+    fn play_pick(&mut self, at: Spot) -> Result<(), Refusal> {
+        let name = self.name(at);
+        self.opening.check_pick(at, &name)?;
+        self.lay(at)?;
+        self.opening.picked();
+        Ok(())
+    }
+
+    fn all_choices(&self) -> Vec<Step<Spot>> {
+        match self.ask() {
+            Ask::Choose(choices) => choices.into_iter().map(Step::Choose).collect(),
+            Ask::Announce(most) => (1..=most).map(Step::Announce).collect(),
+            Ask::Offer(_) => {
+                let offers = self.with_view(Machine::possible_offers);
+                offers.into_iter().map(Step::Offer).collect()
+            }
+            Ask::Pick(offers) => offers.into_iter().map(Step::Pick).collect(),
+            Ask::Move | Ask::Nothing => Vec::new(),
+        }
+    }
+}
+
+impl Game for Gomoku {
+    type Setup = Setup;
+    type Move = Spot;
+
+    fn start(setup: &Setup) -> Result<Self, Refusal> {
+        setup.check()?;
+        let size = (setup.width, setup.height);
+        let stones = Stones::set_up(size, setup.rule, &setup.stones, setup.to_move)?;
+        let game = Self {
+            stones,
+            opening: Machine::new(setup.opening),
+            first: setup.to_move,
+            passes: 0,
+            set_up: setup.stones.len(),
+            outcome: None,
+        };
+        let won = |&&(at, _): &&(Spot, Colour)| !game.winning_rows(at).is_empty();
+        if let Some(&(at, _)) = setup.stones.iter().find(won) {
+            let text = format!("there is a winning row through {}", game.name(at));
+            return Err(Refusal::Setup(text));
+        }
+        if game.stones.free() == 0 || game.is_stuck() {
+            return Err(Refusal::Setup("there is no legal move".to_string()));
+        }
+        Ok(game)
+    }
+
+    fn to_act(&self) -> Seat {
+        if self.opening.is_done() {
+            self.seat_of(self.to_move())
+        } else {
+            self.opening.to_act(self.to_move())
+        }
+    }
+
+    fn ask(&self) -> Ask<Spot> {
+        if self.outcome.is_some() {
+            return Ask::Nothing;
+        }
+        self.opening.ask().unwrap_or(Ask::Move)
+    }
+
+    fn play(&mut self, step: Step<Spot>) -> Result<(), Refusal> {
+        if self.outcome.is_some() {
+            return Err(Refusal::GameOver);
+        }
+        match step {
+            Step::Move(at) => self.play_move(at),
+            Step::Pass => self.play_pass(),
+            Step::Choose(choice) => self.opening.choose(choice),
+            Step::Announce(number) => self.opening.announce(number),
+            Step::Offer(at) => self.play_offer(at),
+            Step::Pick(at) => self.play_pick(at),
+        }
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.outcome
+    }
+
+    fn colour(&self, seat: Seat) -> Colour {
+        if self.seat_of(Colour::Black) == seat {
+            Colour::Black
+        } else {
+            Colour::White
+        }
+    }
+
+    fn mover(&self) -> Option<Colour> {
+        Some(self.to_move())
+    }
+
+    fn legal(&self) -> Vec<Step<Spot>> {
+        if self.ask() != Ask::Move {
+            return self.all_choices();
+        }
+        let forbidden = self.stones.forbidden();
+        let free = |&spot: &Spot| forbidden.iter().all(|&(at, _)| at != spot);
+        let zone = self.with_view(Machine::zone);
+        let spots = zone.unwrap_or_else(|| self.stones.empty().collect());
+        let mut steps: Vec<Step<Spot>> = spots.into_iter().filter(free).map(Step::Move).collect();
+        if self.opening.is_done() {
+            steps.push(Step::Pass);
+        }
+        steps
+    }
+
+    fn read_move(&self, text: &str) -> Result<Spot, Refusal> {
+        let trimmed = text.trim();
+        let wrong = || Refusal::NotAMove(trimmed.to_string());
+        let mut letters = trimmed.chars();
+        let letter = letters.next().ok_or_else(wrong)?.to_ascii_lowercase();
+        let digits = letters.as_str();
+        if !letter.is_ascii_lowercase()
+            || digits.is_empty()
+            || !digits.bytes().all(|byte| byte.is_ascii_digit())
+        {
+            return Err(wrong());
+        }
+        let outside = || Refusal::OffBoard(trimmed.to_string());
+        let row: u8 = digits.parse().map_err(|_| outside())?;
+        let (width, height) = self.stones.size();
+        let x = letter as u8 - b'a';
+        if x >= width || row == 0 || row > height {
+            return Err(outside());
+        }
+        Ok(Spot::new(x, height - row))
+    }
+
+    fn write_move(&self, mv: Spot) -> String {
+        self.name(mv)
+    }
+
+    fn clicks(&self, spots: &[Spot]) -> Result<Clicks<Spot>, Refusal> {
+        Ok(spots.first().map_or(Clicks::More, |&at| Clicks::Move(at)))
+    }
+
+    fn picture(&self) -> Picture {
+        let (width, height) = self.stones.size();
+        let cell = |x, y| {
+            let stone = self.stones.stone(Spot::new(x, y));
+            stone.map_or(Cell::Empty, |colour| Cell::Piece { colour, kind: 0 })
+        };
+        let cells = (0..height)
+            .flat_map(|y| (0..width).map(move |x| (x, y)))
+            .map(|(x, y)| cell(x, y))
+            .collect();
+        let stones = self.stones.stones();
+        let moves: Vec<Spot> = stones[self.set_up..].iter().map(|&(at, _)| at).collect();
+        let won = self.outcome.is_some_and(|end| end.reason == EndReason::Row);
+        let last = moves.last().copied().filter(|_| won);
+        let running = self.outcome.is_none();
+        Picture {
+            width,
+            height,
+            cells,
+            winning: last.map_or_else(Vec::new, |at| self.winning_rows(at)),
+            moves,
+            forbidden: if running {
+                self.stones.forbidden()
+            } else {
+                Vec::new()
+            },
+            offered: self.opening.offered().to_vec(),
+            zone: if running {
+                self.with_view(Machine::zone)
+            } else {
+                None
+            },
+            counts: None,
+        }
+    }
+}
+
+/// The choices of every procedure, for tables of texts.
+pub const CHOICES: [Choice; 4] = [
+    Choice::Keep,
+    Choice::Swap,
+    Choice::PlaceTwo,
+    Choice::OfferTen,
+];
+
+/// The procedures that a board of this size allows.
+pub fn procedures_for(side: u8) -> impl Iterator<Item = Procedure> {
+    Procedure::ALL
+        .into_iter()
+        .filter(move |procedure| procedure.smallest_side() <= side)
+}

@@ -1,0 +1,14 @@
+//! Opening procedures as data, and the one machine that plays them all. Sources: the opening rules of the Renju
+//! International Federation (RIF, Yamaguchi, Soosyrv, Taraguchi) and the swap and swap2 rules of Gomoku tournaments.
+
+mod machine;
+mod names;
+mod procedure;
+mod shape;
+#[cfg(test)]
+mod tests;
+
+pub use machine::{Machine, View};
+pub use names::{Named, enumerate_classes, name_of};
+pub use procedure::{Actor, ParseProcedureError, Procedure, Stage, Zone};
+pub use shape::{Placed, equal_by_symmetry};

@@ -1,0 +1,209 @@
+//! Whole opening dialogues, played at random.
+
+use kagetsu_kernel::rng::Rng;
+
+use crate::game::{Ask, Choice, Colour, Game, Refusal, Seat, Spot, Step};
+use crate::gomoku::{Gomoku, Rule, Setup};
+
+use super::{Procedure, equal_by_symmetry};
+
+const DIALOGUES: u64 = 1_000;
+
+fn start(procedure: Procedure, side: u8) -> Gomoku {
+    let setup = Setup::square(Rule::Renju, side).with_opening(procedure);
+    Gomoku::start(&setup).expect("the setup is sound")
+}
+
+/// Steps of every kind, to try those that are not legal.
+fn any_steps(rng: &mut Rng, side: u8) -> Vec<Step<Spot>> {
+    let side = usize::from(side) + 1;
+    let at = Spot::new(rng.below(side) as u8, rng.below(side) as u8);
+    let mut steps = vec![
+        Step::Move(at),
+        Step::Pass,
+        Step::Announce(rng.below(15) as u8),
+        Step::Offer(at),
+        Step::Pick(at),
+    ];
+    steps.extend(crate::gomoku::CHOICES.map(Step::Choose));
+    steps
+}
+
+fn random_dialogue(procedure: Procedure, seed: u64) {
+    let mut rng = Rng::new(seed);
+    let side = if seed % 4 == 0 {
+        procedure.smallest_side()
+    } else {
+        15
+    };
+    let mut game = start(procedure, side);
+    while !game.opening_is_done() {
+        let legal = game.legal();
+        assert!(!legal.is_empty(), "{procedure} {:?}", game.ask());
+        for step in any_steps(&mut rng, side) {
+            let accepted = game.clone().play(step).is_ok();
+            assert_eq!(accepted, legal.contains(&step), "{procedure} {step:?}");
+        }
+        let step = legal[rng.below(legal.len())];
+        game.play(step).expect("it is among the legal steps");
+    }
+    assert_eq!(game.outcome(), None);
+    assert_eq!(game.ask(), Ask::Move);
+    // Black and White by turns, and the side to move is the one that the count says.
+    let stones = game.stones().stones();
+    for (index, &(_, colour)) in stones.iter().enumerate() {
+        assert_eq!(colour == Colour::Black, index % 2 == 0);
+    }
+    assert_eq!(game.to_move() == Colour::Black, stones.len() % 2 == 0);
+    assert_eq!(game.colour(game.to_act()), game.to_move());
+}
+
+#[test]
+fn a_thousand_random_dialogues_of_each_procedure_end_legal() {
+    for procedure in Procedure::ALL {
+        for seed in 0..DIALOGUES {
+            random_dialogue(procedure, seed);
+        }
+    }
+}
+
+fn feed(game: &mut Gomoku, steps: &[Step<&str>]) {
+    for &step in steps {
+        let at = |text| game.read_move(text).expect("a point");
+        let step = match step {
+            Step::Move(text) => Step::Move(at(text)),
+            Step::Offer(text) => Step::Offer(at(text)),
+            Step::Pick(text) => Step::Pick(at(text)),
+            Step::Pass => Step::Pass,
+            Step::Choose(choice) => Step::Choose(choice),
+            Step::Announce(number) => Step::Announce(number),
+        };
+        assert_eq!(game.play(step), Ok(()), "{step:?}");
+    }
+}
+
+#[test]
+fn the_seats_act_as_the_rif_rule_says() {
+    let mut game = start(Procedure::Rif, 15);
+    for text in ["h8", "h9", "i10"] {
+        assert_eq!(game.to_act(), Seat::First);
+        feed(&mut game, &[Step::Move(text)]);
+    }
+    assert_eq!(game.to_act(), Seat::Second);
+    feed(&mut game, &[Step::Choose(Choice::Swap)]);
+    // The opener has White now and lays the fourth stone; the other offers two fifths; the opener picks and goes on.
+    assert_eq!(game.colour(Seat::First), Colour::White);
+    assert_eq!(game.to_act(), Seat::First);
+    feed(&mut game, &[Step::Move("g7")]);
+    assert_eq!((game.to_act(), game.ask()), (Seat::Second, Ask::Offer(2)));
+    feed(&mut game, &[Step::Offer("j8"), Step::Offer("f8")]);
+    assert_eq!(game.to_act(), Seat::First);
+    feed(&mut game, &[Step::Pick("f8")]);
+    assert_eq!((game.to_act(), game.ask()), (Seat::First, Ask::Move));
+    assert_eq!(game.to_move(), Colour::White);
+}
+
+#[test]
+fn symmetric_fifths_are_refused() {
+    let mut game = start(Procedure::Rif, 15);
+    // All four stones lie on one diagonal, which is an axis of the shape.
+    feed(
+        &mut game,
+        &[
+            Step::Move("h8"),
+            Step::Move("i9"),
+            Step::Move("j10"),
+            Step::Choose(Choice::Keep),
+            Step::Move("g7"),
+            Step::Offer("i7"),
+        ],
+    );
+    let mirrored = game.read_move("g9").expect("a point");
+    assert_eq!(
+        game.play(Step::Offer(mirrored)),
+        Err(Refusal::SymmetricOffer("g9".to_string()))
+    );
+}
+
+#[test]
+fn soosyrv_announces_with_the_fourth_and_allows_a_second_swap() {
+    let mut game = start(Procedure::Soosyrv8, 15);
+    feed(
+        &mut game,
+        &[
+            Step::Move("h8"),
+            Step::Move("i9"),
+            Step::Move("j9"),
+            Step::Choose(Choice::Keep),
+            Step::Move("g6"),
+        ],
+    );
+    assert_eq!(
+        (game.to_act(), game.ask()),
+        (Seat::Second, Ask::Announce(8))
+    );
+    assert_eq!(
+        game.play(Step::Announce(9)),
+        Err(Refusal::Number { given: 9, most: 8 })
+    );
+    feed(&mut game, &[Step::Announce(3)]);
+    assert_eq!(game.to_act(), Seat::First);
+    feed(&mut game, &[Step::Choose(Choice::Swap)]);
+    assert_eq!((game.to_act(), game.ask()), (Seat::Second, Ask::Offer(3)));
+}
+
+#[test]
+fn swap2_hands_the_choice_back_after_two_more_stones() {
+    let mut game = start(Procedure::Swap2, 15);
+    feed(
+        &mut game,
+        &[
+            Step::Move("a1"),
+            Step::Move("b5"),
+            Step::Move("c9"),
+            Step::Choose(Choice::PlaceTwo),
+        ],
+    );
+    assert_eq!(game.to_act(), Seat::Second);
+    feed(&mut game, &[Step::Move("h8"), Step::Move("i8")]);
+    assert_eq!(game.to_act(), Seat::First);
+    feed(&mut game, &[Step::Choose(Choice::Swap)]);
+    assert_eq!(game.colour(Seat::First), Colour::White);
+    assert_eq!(game.to_act(), Seat::First);
+}
+
+#[test]
+fn taraguchi_grows_by_squares() {
+    let mut game = start(Procedure::Taraguchi10, 15);
+    let keep = Step::Choose(Choice::Keep);
+    let outside = |game: &mut Gomoku, text: &str| {
+        let at = game.read_move(text).expect("a point");
+        assert_eq!(
+            game.play(Step::Move(at)),
+            Err(Refusal::OutsideZone(text.to_string()))
+        );
+    };
+    outside(&mut game, "h9");
+    feed(&mut game, &[Step::Move("h8"), keep]);
+    outside(&mut game, "h10");
+    feed(&mut game, &[Step::Move("h9"), keep]);
+    outside(&mut game, "h11");
+    feed(&mut game, &[Step::Move("h10"), keep]);
+    outside(&mut game, "h12");
+    feed(
+        &mut game,
+        &[Step::Move("h11"), Step::Choose(Choice::OfferTen)],
+    );
+    assert_eq!((game.to_act(), game.ask()), (Seat::First, Ask::Offer(10)));
+    let offers = game.legal();
+    let stones = game.stones().stones();
+    let spot = |step: &Step<Spot>| match *step {
+        Step::Offer(at) => at,
+        _ => Spot::new(0, 0),
+    };
+    // The column through the stones is an axis: the legal offers include both of a pair until one is offered.
+    let first = spot(&offers[0]);
+    assert_eq!(game.play(offers[0]), Ok(()));
+    let equal = |step: &Step<Spot>| equal_by_symmetry(&stones, first, spot(step));
+    assert!(!game.legal().iter().any(equal));
+}

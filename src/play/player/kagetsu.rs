@@ -1,0 +1,204 @@
+//! Kagetsu at a level: a bounded search, and the faults of the level on top of it.
+
+use std::fmt;
+use std::sync::Arc;
+
+use kagetsu_kernel::rng::Rng;
+use kagetsu_kernel::{Clock, StopSignal};
+
+use crate::game::{Ask, Game, Spot, Step};
+use crate::gomoku::Gomoku;
+use crate::gomoku::bridge::{Effort, Line, Thinker, Value};
+
+use super::skill::Skill;
+use super::{Player, PlayerError};
+
+/// The engine with a level. With the same seed, level and game it gives the same answer.
+pub struct Kagetsu {
+    pub(super) thinker: Thinker,
+    seed: u64,
+    skill: Skill,
+}
+
+impl fmt::Debug for Kagetsu {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Kagetsu")
+            .field("seed", &self.seed)
+            .field("skill", &self.skill)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Positions to visit for a hint.
+const HINT_NODES: u64 = 60_000;
+/// How much worse than the best a move may be, in softnesses, and still be considered.
+const CUT: f64 = 4.0;
+/// Units within which Kagetsu agrees to a draw.
+const DRAW_UNITS: i32 = 20;
+/// Part of the board that must be taken before it does, as a divisor.
+const DRAW_SHARE: usize = 3;
+
+/// A number in [0, 1).
+fn unit(rng: &mut Rng) -> f64 {
+    (rng.next_u64() >> 11) as f64 / (1u64 << 53) as f64
+}
+
+fn distance(one: Spot, other: Spot) -> u8 {
+    one.x.abs_diff(other.x).max(one.y.abs_diff(other.y))
+}
+
+impl Kagetsu {
+    /// The engine at a level from 1 to 10.
+    pub fn new(level: u8, seed: u64, clock: Arc<dyn Clock>) -> Self {
+        Self {
+            thinker: Thinker::new(clock),
+            seed,
+            skill: Skill::of(level),
+        }
+    }
+
+    /// Changes the level.
+    pub fn set_level(&mut self, level: u8) {
+        self.skill = Skill::of(level);
+    }
+
+    /// Changes the seed, for the next game.
+    pub const fn set_seed(&mut self, seed: u64) {
+        self.seed = seed;
+    }
+
+    pub(super) const fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// Random numbers that depend on nothing but the seed and the number of stones.
+    pub(super) fn dice(&self, game: &Gomoku) -> Rng {
+        let stones = game.stones().stones().len() as u64;
+        let mut rng = Rng::new(self.seed.wrapping_add(stones.rotate_left(32)));
+        rng.next_u64();
+        rng
+    }
+
+    /// Threats of the opponent that this level does not see in this position.
+    fn overlooked(&self, game: &Gomoku, rng: &mut Rng) -> Vec<Spot> {
+        let stones = game.stones();
+        let opponent = game.to_move().other();
+        let laid = stones.stones();
+        let last = laid.iter().rev().find(|&&(_, colour)| colour == opponent);
+        let Some(&(last, _)) = last else {
+            return Vec::new();
+        };
+        let mut threats = stones.fives(opponent);
+        if threats.is_empty() {
+            threats = stones.open_fours(opponent);
+        }
+        threats
+            .into_iter()
+            .filter(|&at| unit(rng) < self.skill.overlooks(distance(at, last)))
+            .collect()
+    }
+
+    fn choose(&self, lines: &[Line], rng: &mut Rng) -> Option<Spot> {
+        let softness = self.skill.softness;
+        let best = lines.first()?;
+        let first = |line: &Line| line.moves.first().copied();
+        if softness <= 0.0 || matches!(best.value, Value::WinIn(_)) {
+            return first(best);
+        }
+        let behind = |line: &Line| f64::from(best.value.units() - line.value.units()) / softness;
+        let close: Vec<(&Line, f64)> = lines
+            .iter()
+            .map(|line| (line, behind(line).max(0.0)))
+            .filter(|&(_, behind)| behind <= CUT)
+            .map(|(line, behind)| (line, (-behind).exp()))
+            .collect();
+        let total: f64 = close.iter().map(|&(_, weight)| weight).sum();
+        let mut ticket = unit(rng) * total;
+        let drawn = close.iter().find(|&&(_, weight)| {
+            ticket -= weight;
+            ticket < 0.0
+        });
+        first(drawn.map_or(best, |&(line, _)| line))
+    }
+
+    fn choose_move(
+        &mut self,
+        game: &Gomoku,
+        stop: &StopSignal,
+        listen: &mut dyn FnMut(&Line),
+    ) -> Option<Spot> {
+        let stones = game.stones();
+        let mut rng = self.dice(game);
+        if let Some(&win) = stones.fives(game.to_move()).first() {
+            return Some(win);
+        }
+        let overlooked = self.overlooked(game, &mut rng);
+        let effort = Effort {
+            nodes: Some(self.skill.nodes),
+            lines: self.skill.lines,
+        };
+        self.thinker.forget();
+        let mut lines = self
+            .thinker
+            .search(stones, &overlooked, effort, stop, listen);
+        if lines.is_empty() && !overlooked.is_empty() {
+            lines = self.thinker.search(stones, &[], effort, stop, listen);
+        }
+        self.choose(&lines, &mut rng)
+    }
+
+    /// The best step that a bounded search knows, whatever the level.
+    ///
+    /// # Errors
+    /// [`PlayerError::GameOver`]
+    pub fn hint(&mut self, game: &Gomoku, stop: &StopSignal) -> Result<Step<Spot>, PlayerError> {
+        let level = self.skill;
+        self.skill = Skill {
+            nodes: HINT_NODES,
+            lines: 1,
+            overlook: 0.0,
+            softness: 0.0,
+        };
+        let answer = self.answer(game, stop, &mut |_| {});
+        self.skill = level;
+        answer
+    }
+
+    /// Does Kagetsu agree to a draw? Only late, and when neither side stands better.
+    pub fn accepts_draw(&mut self, game: &Gomoku, stop: &StopSignal) -> bool {
+        let stones = game.stones();
+        let (width, height) = stones.size();
+        let area = usize::from(width) * usize::from(height);
+        if area - stones.free() < area / DRAW_SHARE {
+            return false;
+        }
+        let effort = Effort {
+            nodes: Some(self.skill.nodes),
+            lines: 1,
+        };
+        let lines = self.thinker.search(stones, &[], effort, stop, &mut |_| {});
+        let best = lines.first().map(|line| line.value.units());
+        best.is_some_and(|units| units.abs() <= DRAW_UNITS)
+    }
+}
+
+impl Player for Kagetsu {
+    fn answer(
+        &mut self,
+        game: &Gomoku,
+        stop: &StopSignal,
+        listen: &mut dyn FnMut(&Line),
+    ) -> Result<Step<Spot>, PlayerError> {
+        let step = match game.ask() {
+            Ask::Nothing => None,
+            Ask::Move if game.opening_is_done() => {
+                self.choose_move(game, stop, listen).map(Step::Move)
+            }
+            _ => self.opening_step(game, stop),
+        };
+        // Without a line of its own, any legal step will do: there is hardly a choice then.
+        step.filter(|&step| game.clone().play(step).is_ok())
+            .or_else(|| game.legal().first().copied())
+            .ok_or(PlayerError::GameOver)
+    }
+}

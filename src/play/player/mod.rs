@@ -1,0 +1,50 @@
+//! Those who move for a seat by themselves: Kagetsu at a level, a scripted beginner for tests, and other programs
+//! behind the same trait. An answer fits whatever the game asks, opening procedures included.
+
+mod beginner;
+mod kagetsu;
+mod opening;
+mod skill;
+#[cfg(test)]
+mod tests;
+
+use kagetsu_kernel::StopSignal;
+
+use crate::game::{Spot, Step};
+use crate::gomoku::Gomoku;
+use crate::gomoku::bridge::Line;
+
+pub use beginner::Beginner;
+pub use kagetsu::Kagetsu;
+pub use skill::Skill;
+
+/// Why a player has no answer.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PlayerError {
+    /// The game is over.
+    #[error("the game is over")]
+    GameOver,
+    /// A program failed.
+    #[error("the program '{name}' failed: {why}")]
+    Failed {
+        /// Its name.
+        name: String,
+        /// What happened.
+        why: String,
+    },
+}
+
+/// Somebody who answers for a seat. A program outside is one more implementation.
+pub trait Player {
+    /// A legal step for the seat that is to act. It returns soon after the stop signal is raised, with the best step
+    /// known then; `listen` hears what is thought meanwhile.
+    ///
+    /// # Errors
+    /// [`PlayerError`]
+    fn answer(
+        &mut self,
+        game: &Gomoku,
+        stop: &StopSignal,
+        listen: &mut dyn FnMut(&Line),
+    ) -> Result<Step<Spot>, PlayerError>;
+}

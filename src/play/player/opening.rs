@@ -1,0 +1,123 @@
+//! Kagetsu in an opening procedure: each step by searches of a fixed number of nodes. Stones after which the opponent
+//! may exchange the colours are laid so that neither side stands better; of two colours the better one is taken.
+//! Two more stones and ten offers are never chosen: the present choice gives at least half the game.
+
+use kagetsu_kernel::StopSignal;
+
+use crate::game::{Ask, Choice, Colour, Game, Spot, Step};
+use crate::gomoku::Gomoku;
+use crate::gomoku::bridge::{Effort, balanced_stones};
+
+use super::kagetsu::Kagetsu;
+
+/// Positions to visit for each stone that is judged.
+const NODES: u64 = 300;
+/// Positions to visit where only one position is judged.
+const CHOICE_NODES: u64 = 5_000;
+/// Most stones that are judged for one step.
+const MOST_JUDGED: usize = 24;
+/// Units of Black's advantage for which one more fifth is announced.
+const UNITS_PER_FIFTH: i32 = 60;
+/// Stones that the opener of a swap opening lays.
+const OPENER_STONES: usize = 3;
+
+impl Kagetsu {
+    /// The step that the opening asks for.
+    pub(super) fn opening_step(&mut self, game: &Gomoku, stop: &StopSignal) -> Option<Step<Spot>> {
+        match game.ask() {
+            Ask::Nothing => None,
+            Ask::Move => self.opening_stone(game, stop).map(Step::Move),
+            Ask::Choose(_) => {
+                let own = game.colour(game.to_act());
+                let good = self.value_for(game, own, stop) >= 0;
+                let choice = if good { Choice::Keep } else { Choice::Swap };
+                Some(Step::Choose(choice))
+            }
+            Ask::Announce(most) => {
+                let lead = self.value_for(game, Colour::Black, stop).max(0) / UNITS_PER_FIFTH;
+                let number = u8::try_from(lead.saturating_add(1)).unwrap_or(most);
+                Some(Step::Announce(number.min(most)))
+            }
+            Ask::Offer(_) => {
+                let near = game.stones().near();
+                let legal = game.legal().into_iter().filter_map(|step| match step {
+                    Step::Offer(at) => Some(at),
+                    _ => None,
+                });
+                let (close, far): (Vec<Spot>, Vec<Spot>) = legal.partition(|at| near.contains(at));
+                let offers = if close.is_empty() { far } else { close };
+                let rated = self.rate(game, offers, stop);
+                rated.last().map(|&(_, at)| Step::Offer(at))
+            }
+            Ask::Pick(offers) => {
+                let rated = self.rate(game, offers, stop);
+                rated.first().map(|&(_, at)| Step::Pick(at))
+            }
+        }
+    }
+
+    fn opening_stone(&mut self, game: &Gomoku, stop: &StopSignal) -> Option<Spot> {
+        if let Some(zone) = game.picture().zone {
+            let rated = self.rate(game, zone, stop);
+            let balanced = rated.into_iter().min_by_key(|&(units, _)| units.abs());
+            return balanced.map(|(_, at)| at);
+        }
+        let laid = game.stones().stones().len();
+        if laid < OPENER_STONES {
+            // The same seed for all three stones.
+            let stones = balanced_stones(game.stones().size(), self.seed() as usize);
+            let free = |at: &Spot| game.stones().stone(*at).is_none();
+            return stones
+                .get(laid)
+                .copied()
+                .filter(free)
+                .or_else(|| game.stones().empty().next());
+        }
+        let effort = Effort {
+            nodes: Some(CHOICE_NODES),
+            lines: 1,
+        };
+        let lines = self
+            .thinker
+            .search(game.stones(), &[], effort, stop, &mut |_| {});
+        lines.first()?.moves.first().copied()
+    }
+
+    /// The value of the position for a colour.
+    fn value_for(&mut self, game: &Gomoku, colour: Colour, stop: &StopSignal) -> i32 {
+        let effort = Effort {
+            nodes: Some(CHOICE_NODES),
+            lines: 1,
+        };
+        let stones = game.stones();
+        let lines = self.thinker.search(stones, &[], effort, stop, &mut |_| {});
+        let units = lines.first().map_or(0, |line| line.value.units());
+        if stones.to_move() == colour {
+            units
+        } else {
+            -units
+        }
+    }
+
+    /// Values of stones for the colour that lays them, worst first. Of too many spots a seeded part is judged.
+    fn rate(&mut self, game: &Gomoku, mut spots: Vec<Spot>, stop: &StopSignal) -> Vec<(i32, Spot)> {
+        self.dice(game).shuffle(&mut spots);
+        spots.truncate(MOST_JUDGED);
+        let effort = Effort {
+            nodes: Some(NODES),
+            lines: 1,
+        };
+        let mut rated: Vec<(i32, Spot)> = Vec::new();
+        for at in spots {
+            let mut after = game.stones().clone();
+            if after.play(at, "").is_err() {
+                continue;
+            }
+            let lines = self.thinker.search(&after, &[], effort, stop, &mut |_| {});
+            let units = lines.first().map_or(0, |line| line.value.units());
+            rated.push((-units, at));
+        }
+        rated.sort_by_key(|&(units, _)| units);
+        rated
+    }
+}

@@ -1,0 +1,136 @@
+//! Players: legal answers, the same answer to the same question, levels in order.
+
+use std::sync::Arc;
+
+use kagetsu_kernel::{FakeClock, StopSignal};
+
+use crate::game::{Ask, EndReason, Game, Seat, Spot, Step};
+use crate::gomoku::{Gomoku, Rule, Setup};
+use crate::opening::Procedure;
+use crate::session::Level;
+
+use super::{Beginner, Kagetsu, Player, Skill};
+
+fn kagetsu(level: u8, seed: u64) -> Kagetsu {
+    Kagetsu::new(level, seed, Arc::new(FakeClock::new()))
+}
+
+/// Plays a game to its end; the first player begins.
+fn play(mut game: Gomoku, players: [&mut dyn Player; 2]) -> Gomoku {
+    let stop = StopSignal::new();
+    let mut quiet = |_: &_| {};
+    while game.ask() != Ask::Nothing {
+        let player = game.to_act().index();
+        let step = players[player].answer(&game, &stop, &mut quiet);
+        let step = step.expect("the game is not over");
+        assert!(game.legal().contains(&step), "{step:?}");
+        game.play(step).expect("a legal step");
+    }
+    game
+}
+
+fn start(rule: Rule, side: u8, procedure: Procedure) -> Gomoku {
+    Gomoku::start(&Setup::square(rule, side).with_opening(procedure)).expect("a sound setup")
+}
+
+/// Half points of the first of two players over a number of games with colours exchanged.
+fn match_points(one: &mut dyn Player, other: &mut dyn Player, games: usize) -> usize {
+    let mut points = 0;
+    for number in 0..games {
+        let empty = start(Rule::Freestyle, 15, Procedure::Free);
+        let (ended, seat) = if number % 2 == 0 {
+            (play(empty, [&mut *one, &mut *other]), Seat::First)
+        } else {
+            (play(empty, [&mut *other, &mut *one]), Seat::Second)
+        };
+        points += match ended.outcome().and_then(|outcome| outcome.winner) {
+            None => 1,
+            Some(winner) if winner == seat => 2,
+            Some(_) => 0,
+        };
+    }
+    points
+}
+
+#[test]
+fn every_procedure_is_played_by_kagetsu_against_itself() {
+    for (seed, procedure) in Procedure::ALL.into_iter().enumerate() {
+        let mut players = [kagetsu(2, seed as u64), kagetsu(1, 7)];
+        let [one, other] = &mut players;
+        let game = play(start(Rule::Renju, 15, procedure), [one, other]);
+        assert!(game.outcome().is_some());
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_game() {
+    let game = |seed| {
+        let empty = start(Rule::Standard, 11, Procedure::Free);
+        let (mut one, mut other) = (kagetsu(3, seed), kagetsu(2, seed + 1));
+        play(empty, [&mut one, &mut other]).stones().stones()
+    };
+    assert_eq!(game(5), game(5));
+    assert_ne!(game(5), game(6));
+}
+
+#[test]
+fn a_stronger_level_beats_a_weaker_one() {
+    let points = match_points(&mut kagetsu(6, 1), &mut kagetsu(1, 2), 8);
+    assert!(points >= 12, "{points} of 16 half points");
+    let points = match_points(&mut kagetsu(4, 3), &mut Beginner::new(4), 8);
+    assert!(points >= 14, "{points} of 16 half points");
+}
+
+/// Prints how each level fares against the next: `cargo test -p kagetsu-play ladder -- --ignored --nocapture`.
+#[test]
+#[ignore = "takes minutes"]
+fn ladder() {
+    const GAMES: usize = 20;
+    let mut text = String::new();
+    for level in Level::LOWEST..Level::HIGHEST - 1 {
+        let points = match_points(&mut kagetsu(level + 1, 11), &mut kagetsu(level, 12), GAMES);
+        text.push_str(&format!(
+            "{} against {level}: {points} of {}\n",
+            level + 1,
+            2 * GAMES
+        ));
+        assert!(points >= GAMES, "{text}");
+    }
+    std::fs::write(std::env::temp_dir().join("kagetsu-ladder.txt"), text).expect("a folder");
+}
+
+#[test]
+fn skills_only_grow() {
+    let skills: Vec<Skill> = (Level::LOWEST..=Level::HIGHEST).map(Skill::of).collect();
+    for pair in skills.windows(2) {
+        assert!(pair[0].nodes < pair[1].nodes);
+        assert!(pair[0].overlook >= pair[1].overlook);
+        assert!(pair[0].softness > pair[1].softness);
+        assert!(pair[0].overlooks(0) <= pair[0].overlooks(9));
+    }
+    assert_eq!(Skill::of(0), Skill::of(1));
+    assert_eq!(Skill::of(200), Skill::of(10));
+}
+
+#[test]
+fn strong_levels_stop_fours_and_complete_fives() {
+    let mut game = start(Rule::Freestyle, 15, Procedure::Free);
+    for text in ["h8", "a1", "i8", "c1", "j8", "g8", "k8"] {
+        let at = game.read_move(text).expect("a point");
+        game.play(Step::Move(at)).expect("a legal move");
+    }
+    for level in 8..=Level::HIGHEST - 1 {
+        let answer = kagetsu(level, 1).answer(&game, &StopSignal::new(), &mut |_| {});
+        assert_eq!(answer, Ok(Step::Move(Spot::new(11, 7))));
+    }
+    game.play(Step::Pass).expect("a pass is legal");
+    for level in Level::LOWEST..=Level::HIGHEST {
+        let mut after = game.clone();
+        let answer = kagetsu(level, 1).answer(&after, &StopSignal::new(), &mut |_| {});
+        after
+            .play(answer.expect("the game goes on"))
+            .expect("a legal step");
+        let reason = after.outcome().map(|outcome| outcome.reason);
+        assert_eq!(reason, Some(EndReason::Row));
+    }
+}

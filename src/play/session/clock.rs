@@ -1,0 +1,147 @@
+//! The two clocks of a game: time per move, time per game, and an increment.
+
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+use crate::game::Seat;
+
+/// Time rules of a game, in milliseconds. Without any limit the clocks only count.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TimeRules {
+    /// Most time for one step.
+    #[serde(default)]
+    pub per_move: Option<u64>,
+    /// Time for all steps of a seat.
+    #[serde(default)]
+    pub per_game: Option<u64>,
+    /// Added to the time for the game after each step.
+    #[serde(default)]
+    pub increment: u64,
+}
+
+/// The clocks as they stand, in milliseconds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct ClockReading {
+    /// What each seat has left for the game.
+    pub left: [Option<u64>; 2],
+    /// What the seat to act has left for this step, by the stricter of both limits.
+    pub step_left: Option<u64>,
+    /// What each seat has used.
+    pub used: [u64; 2],
+}
+
+/// Clocks of both seats. Times are readings of the session's clock.
+#[derive(Clone, Debug)]
+pub(super) struct Clocks {
+    rules: TimeRules,
+    used: [u64; 2],
+    steps: [u64; 2],
+    /// The time of the running step before it was last started.
+    before: u64,
+    /// When it was last started; `None` while the clocks stand.
+    since: Option<Duration>,
+}
+
+const fn milliseconds(time: Duration) -> u64 {
+    time.as_millis() as u64
+}
+
+impl Clocks {
+    pub(super) const fn new(rules: TimeRules) -> Self {
+        Self {
+            rules,
+            used: [0; 2],
+            steps: [0; 2],
+            before: 0,
+            since: None,
+        }
+    }
+
+    pub(super) const fn start(&mut self, now: Duration) {
+        if self.since.is_none() {
+            self.since = Some(now);
+        }
+    }
+
+    /// Stops both clocks; the running step keeps its time.
+    pub(super) fn stop(&mut self, now: Duration) {
+        self.before = self.step(now);
+        self.since = None;
+    }
+
+    /// Time of the running step.
+    pub(super) fn step(&self, now: Duration) -> u64 {
+        let running = self
+            .since
+            .map_or(0, |since| milliseconds(now.saturating_sub(since)));
+        self.before.saturating_add(running)
+    }
+
+    /// Gives the running step so much time that was used before.
+    pub(super) const fn resume_step(&mut self, before: u64) {
+        self.before = before;
+    }
+
+    fn left(&self, seat: Seat) -> Option<u64> {
+        let index = seat.index();
+        let gained = self.rules.increment.saturating_mul(self.steps[index]);
+        let total = self.rules.per_game?.saturating_add(gained);
+        Some(total.saturating_sub(self.used[index]))
+    }
+
+    /// What the seat has left for its running step, if there is a limit.
+    pub(super) fn step_left(&self, seat: Seat, now: Duration) -> Option<u64> {
+        let step = self.step(now);
+        let limits = [self.rules.per_move, self.left(seat)];
+        let limit = limits.into_iter().flatten().min()?;
+        Some(limit.saturating_sub(step))
+    }
+
+    /// A seat has made its step; gives the time it took in milliseconds.
+    pub(super) fn press(&mut self, seat: Seat, now: Duration) -> u64 {
+        let took = self.step(now);
+        self.count(seat, took);
+        self.before = 0;
+        self.since = Some(now);
+        took
+    }
+
+    /// Counts a step that took so long.
+    pub(super) const fn count(&mut self, seat: Seat, took: u64) {
+        let index = seat.index();
+        self.used[index] = self.used[index].saturating_add(took);
+        self.steps[index] += 1;
+    }
+
+    /// Begins again from these steps; the running step begins at zero.
+    pub(super) fn replay(&mut self, taken: impl Iterator<Item = (Seat, u64)>, now: Duration) {
+        let running = self.since.is_some();
+        *self = Self::new(self.rules);
+        for (seat, took) in taken {
+            self.count(seat, took);
+        }
+        self.since = running.then_some(now);
+    }
+
+    pub(super) const fn rules(&self) -> TimeRules {
+        self.rules
+    }
+
+    pub(super) fn reading(&self, to_act: Option<Seat>, now: Duration) -> ClockReading {
+        let mut used = self.used;
+        let mut left = Seat::BOTH.map(|seat| self.left(seat));
+        if let Some(seat) = to_act {
+            let step = self.step(now);
+            used[seat.index()] = used[seat.index()].saturating_add(step);
+            if let Some(left) = &mut left[seat.index()] {
+                *left = left.saturating_sub(step);
+            }
+        }
+        ClockReading {
+            left,
+            step_left: to_act.and_then(|seat| self.step_left(seat, now)),
+            used,
+        }
+    }
+}

@@ -1,0 +1,198 @@
+//! Commands besides the steps of the game: undo and redo, resigning, draw offers, changing seats, new games.
+
+use crate::game::{EndReason, Game, Outcome, Refusal, Seat};
+
+use super::clock::{Clocks, TimeRules};
+use super::event::Event;
+use super::occupant::Occupant;
+use super::session::Session;
+
+impl<G: Game> Session<G> {
+    fn has_remote(&self) -> bool {
+        let remote = |occupant: &Occupant| matches!(occupant, Occupant::Remote(_));
+        self.seats.iter().any(remote)
+    }
+
+    fn is_person(&self, seat: Seat) -> bool {
+        *self.occupant(seat) == Occupant::Person
+    }
+
+    /// Takes back to the person's previous turn: the person's last step, and whatever came after it. Between two
+    /// persons, or without one, it takes back one step.
+    ///
+    /// # Errors
+    /// [`Refusal::NothingToUndo`], or [`Refusal::NeedsConsent`] when a player sits elsewhere.
+    pub fn undo(&mut self) -> Result<Vec<Event>, Refusal> {
+        if self.has_remote() {
+            return Err(Refusal::NeedsConsent);
+        }
+        let anybody = !self.seats.contains(&Occupant::Person);
+        let wanted = self
+            .taken
+            .iter()
+            .rposition(|taken| anybody || self.is_person(taken.seat))
+            .ok_or(Refusal::NothingToUndo)?;
+        let steps = self.taken.len() - wanted;
+        let back = self.taken.split_off(wanted);
+        self.undone.extend(back.into_iter().rev());
+        self.rebuild()?;
+        Ok(vec![Event::TakenBack { steps }])
+    }
+
+    /// Brings back what [`Session::undo`] took, up to the next turn of a person.
+    ///
+    /// # Errors
+    /// [`Refusal::NothingToRedo`]
+    pub fn redo(&mut self) -> Result<Vec<Event>, Refusal> {
+        if self.undone.is_empty() {
+            return Err(Refusal::NothingToRedo);
+        }
+        let mut steps = 0;
+        while let Some(taken) = self.undone.pop() {
+            self.game.play(taken.step)?;
+            self.taken.push(taken);
+            steps += 1;
+            let anybody = !self.seats.contains(&Occupant::Person);
+            let ended = self.game.outcome().is_some();
+            if ended || anybody || self.is_person(self.game.to_act()) {
+                break;
+            }
+        }
+        self.rebuild()?;
+        let mut events = vec![Event::BroughtBack { steps }];
+        if let Some(outcome) = self.game.outcome() {
+            events.push(Event::Ended {
+                outcome,
+                winner: outcome.winner.map(|seat| self.game.colour(seat)),
+            });
+        }
+        Ok(events)
+    }
+
+    /// Plays the steps again from the start and sets the clocks by them.
+    fn rebuild(&mut self) -> Result<(), Refusal> {
+        let mut game = G::start(&self.setup)?;
+        for taken in &self.taken {
+            game.play(taken.step)?;
+        }
+        self.game = game;
+        self.outcome = self.game.outcome();
+        self.draw_offer = None;
+        self.ticket += 1;
+        let now = self.time.now();
+        let times = self.taken.iter().map(|taken| (taken.seat, taken.ms));
+        self.clocks.replay(times, now);
+        if self.outcome.is_none() {
+            self.clocks.start(now);
+        } else {
+            self.clocks.stop(now);
+        }
+        Ok(())
+    }
+
+    /// A seat gives up, at any time.
+    ///
+    /// # Errors
+    /// [`Refusal::GameOver`]
+    pub fn resign(&mut self, seat: Seat) -> Result<Vec<Event>, Refusal> {
+        self.finish(Some(seat.other()), EndReason::Resigned)
+    }
+
+    /// A seat's program has failed, which loses the game.
+    ///
+    /// # Errors
+    /// [`Refusal::GameOver`]
+    pub fn fail(&mut self, seat: Seat) -> Result<Vec<Event>, Refusal> {
+        self.finish(Some(seat.other()), EndReason::Fault)
+    }
+
+    fn finish(&mut self, winner: Option<Seat>, reason: EndReason) -> Result<Vec<Event>, Refusal> {
+        if self.outcome.is_some() {
+            return Err(Refusal::GameOver);
+        }
+        self.ticket += 1;
+        Ok(vec![self.end(Outcome { winner, reason })])
+    }
+
+    /// A seat offers a draw; if the other one already does, the game is drawn.
+    ///
+    /// # Errors
+    /// [`Refusal::GameOver`]
+    pub fn offer_draw(&mut self, seat: Seat) -> Result<Vec<Event>, Refusal> {
+        if self.outcome.is_some() {
+            return Err(Refusal::GameOver);
+        }
+        if self.draw_offer == Some(seat.other()) {
+            return self.finish(None, EndReason::Agreed);
+        }
+        self.draw_offer = Some(seat);
+        Ok(vec![Event::DrawOffered { seat }])
+    }
+
+    /// A seat declines the draw that the other one offers.
+    ///
+    /// # Errors
+    /// [`Refusal::NoDrawOffer`]
+    pub fn decline_draw(&mut self, seat: Seat) -> Result<Vec<Event>, Refusal> {
+        if self.draw_offer != Some(seat.other()) {
+            return Err(Refusal::NoDrawOffer);
+        }
+        self.draw_offer = None;
+        Ok(vec![Event::DrawDeclined { seat }])
+    }
+
+    /// The occupants change places; the position stays.
+    ///
+    /// # Errors
+    /// [`Refusal::NeedsConsent`] when a player sits elsewhere, [`Refusal::GameOver`].
+    pub fn exchange_sides(&mut self) -> Result<Vec<Event>, Refusal> {
+        if self.has_remote() {
+            return Err(Refusal::NeedsConsent);
+        }
+        if self.outcome.is_some() {
+            return Err(Refusal::GameOver);
+        }
+        self.seats.swap(0, 1);
+        self.draw_offer = None;
+        self.ticket += 1;
+        Ok(vec![Event::SidesExchanged])
+    }
+
+    /// Puts another occupant on a seat; the position stays.
+    pub fn seat(&mut self, seat: Seat, occupant: Occupant) {
+        self.seats[seat.index()] = occupant;
+        self.ticket += 1;
+    }
+
+    /// Begins another game from the same setup with the seats exchanged.
+    ///
+    /// # Errors
+    /// As [`Session::restart`].
+    pub fn rematch(&mut self) -> Result<Vec<Event>, Refusal> {
+        let [first, second] = self.seats.clone();
+        self.restart(self.setup.clone(), [second, first], self.clocks.rules())
+    }
+
+    /// Begins another game.
+    ///
+    /// # Errors
+    /// [`Refusal::Setup`]; the game before goes on then.
+    pub fn restart(
+        &mut self,
+        setup: G::Setup,
+        seats: [Occupant; 2],
+        rules: TimeRules,
+    ) -> Result<Vec<Event>, Refusal> {
+        self.game = G::start(&setup)?;
+        self.setup = setup;
+        self.seats = seats;
+        self.taken.clear();
+        self.undone.clear();
+        self.outcome = None;
+        self.draw_offer = None;
+        self.clocks = Clocks::new(rules);
+        self.clocks.start(self.time.now());
+        self.ticket += 1;
+        Ok(vec![Event::Started])
+    }
+}

@@ -1,0 +1,121 @@
+//! What a session tells.
+
+use serde::{Deserialize, Serialize};
+
+use crate::game::{Choice, Colour, Outcome, Seat};
+
+/// Something that happened. Moves are in the words of the game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", tag = "event")]
+pub enum Event {
+    /// A game began.
+    Started,
+    /// A stone was laid or a piece moved.
+    Moved {
+        /// By which colour.
+        colour: Colour,
+        /// The move.
+        at: String,
+        /// Its number, from one.
+        number: usize,
+    },
+    /// A side passed.
+    Passed {
+        /// Which.
+        colour: Colour,
+    },
+    /// A decision of the opening was taken.
+    Chose {
+        /// The seat.
+        seat: Seat,
+        /// The decision.
+        choice: Choice,
+    },
+    /// The number of fifths was announced.
+    Announced {
+        /// The number.
+        number: u8,
+    },
+    /// A fifth was offered.
+    Offered {
+        /// The move.
+        at: String,
+    },
+    /// A fifth was picked.
+    Picked {
+        /// The move.
+        at: String,
+    },
+    /// Steps were taken back.
+    TakenBack {
+        /// How many.
+        steps: usize,
+    },
+    /// Steps were brought back.
+    BroughtBack {
+        /// How many.
+        steps: usize,
+    },
+    /// A draw was offered.
+    DrawOffered {
+        /// By whom.
+        seat: Seat,
+    },
+    /// The offer was declined.
+    DrawDeclined {
+        /// By whom.
+        seat: Seat,
+    },
+    /// The occupants of the seats changed places.
+    SidesExchanged,
+    /// A move was suggested.
+    Hint {
+        /// The move.
+        at: String,
+    },
+    /// The game is over.
+    Ended {
+        /// How.
+        outcome: Outcome,
+        /// The colour of the winner.
+        winner: Option<Colour>,
+    },
+}
+
+impl Event {
+    /// One of each kind and each ending, to check that all have texts.
+    pub fn samples() -> Vec<Self> {
+        use crate::game::EndReason;
+        let colour = Colour::Black;
+        let seat = Seat::First;
+        let at = || "h8".to_string();
+        let mut all = vec![
+            Self::Started,
+            Self::Moved {
+                colour,
+                at: at(),
+                number: 1,
+            },
+            Self::Passed { colour },
+            Self::Announced { number: 2 },
+            Self::Offered { at: at() },
+            Self::Picked { at: at() },
+            Self::TakenBack { steps: 2 },
+            Self::BroughtBack { steps: 2 },
+            Self::DrawOffered { seat },
+            Self::DrawDeclined { seat },
+            Self::SidesExchanged,
+            Self::Hint { at: at() },
+        ];
+        all.extend(crate::gomoku::CHOICES.map(|choice| Self::Chose { seat, choice }));
+        for reason in EndReason::ALL {
+            for winner in [None, Some(seat)] {
+                all.push(Self::Ended {
+                    outcome: Outcome { winner, reason },
+                    winner: winner.map(|_| colour),
+                });
+            }
+        }
+        all
+    }
+}

@@ -1,0 +1,21 @@
+//! One game between two seats, without a screen: turns, undo, clocks, results, and a form that survives a restart.
+//! Every command answers with typed events or a refusal that has changed nothing.
+
+mod clock;
+mod commands;
+mod event;
+mod occupant;
+mod saved;
+#[expect(
+    clippy::module_inception,
+    reason = "the layer is named after its one object"
+)]
+mod session;
+#[cfg(test)]
+mod tests;
+
+pub use clock::{ClockReading, TimeRules};
+pub use event::Event;
+pub use occupant::{AutoLevel, Level, Occupant};
+pub use saved::{RestoreError, Saved, Taken, read_file, write_file};
+pub use session::{Session, Ticket};

@@ -1,0 +1,183 @@
+//! Who sits on a seat, and the level that follows the results.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+/// How well Kagetsu plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub enum Level {
+    /// From 1, a beginner, to 10.
+    Fixed(u8),
+    /// Follows the person's results.
+    Auto,
+}
+
+/// A level that there is not.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("'{0}' is not a level: expected a number from 1 to 10, or auto")]
+pub struct ParseLevelError(String);
+
+impl Level {
+    /// The weakest.
+    pub const LOWEST: u8 = 1;
+    /// The strongest.
+    pub const HIGHEST: u8 = 10;
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Fixed(number) => write!(f, "{number}"),
+            Self::Auto => f.write_str("auto"),
+        }
+    }
+}
+
+impl FromStr for Level {
+    type Err = ParseLevelError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        if text.eq_ignore_ascii_case("auto") {
+            return Ok(Self::Auto);
+        }
+        let number = text.parse().ok();
+        number
+            .filter(|number| (Self::LOWEST..=Self::HIGHEST).contains(number))
+            .map(Self::Fixed)
+            .ok_or_else(|| ParseLevelError(text.to_string()))
+    }
+}
+
+impl TryFrom<String> for Level {
+    type Error = ParseLevelError;
+
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        text.parse()
+    }
+}
+
+impl From<Level> for String {
+    fn from(level: Level) -> Self {
+        level.to_string()
+    }
+}
+
+/// Who moves for a seat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Occupant {
+    /// A person at this machine.
+    Person,
+    /// Kagetsu.
+    Kagetsu(Level),
+    /// Another program, by its name.
+    Program(String),
+    /// A person elsewhere, by name.
+    Remote(String),
+}
+
+impl Occupant {
+    /// Is it a person, here or elsewhere?
+    pub const fn is_human(&self) -> bool {
+        matches!(self, Self::Person | Self::Remote(_))
+    }
+
+    /// The name in records.
+    pub fn name(&self) -> String {
+        match self {
+            Self::Person => "Person".to_string(),
+            Self::Kagetsu(level) => format!("Kagetsu {level}"),
+            Self::Program(name) | Self::Remote(name) => name.clone(),
+        }
+    }
+}
+
+/// The level of `auto`: one up when the person wins, one down after two losses in a row, and never out of range.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AutoLevel {
+    level: u8,
+    losses: u8,
+}
+
+/// Losses of the person in a row after which the level falls.
+const PATIENCE: u8 = 2;
+/// Where `auto` begins.
+const FIRST_LEVEL: u8 = 3;
+
+impl Default for AutoLevel {
+    fn default() -> Self {
+        Self {
+            level: FIRST_LEVEL,
+            losses: 0,
+        }
+    }
+}
+
+impl AutoLevel {
+    /// The level of the next game.
+    pub fn level(self) -> u8 {
+        self.level.clamp(Level::LOWEST, Level::HIGHEST)
+    }
+
+    /// The person won.
+    pub fn person_won(&mut self) {
+        self.level = (self.level() + 1).min(Level::HIGHEST);
+        self.losses = 0;
+    }
+
+    /// The person lost.
+    pub fn person_lost(&mut self) {
+        self.losses += 1;
+        if self.losses >= PATIENCE {
+            self.level = (self.level() - 1).max(Level::LOWEST);
+            self.losses = 0;
+        }
+    }
+
+    /// Nobody won.
+    pub const fn drawn(&mut self) {
+        self.losses = 0;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn levels_round_trip_and_others_are_refused() {
+        for level in (Level::LOWEST..=Level::HIGHEST)
+            .map(Level::Fixed)
+            .chain([Level::Auto])
+        {
+            assert_eq!(level.to_string().parse(), Ok(level));
+        }
+        for text in ["0", "11", "", "easy", "-1"] {
+            assert!(text.parse::<Level>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn auto_follows_the_results_and_stays_in_range() {
+        let mut auto = AutoLevel::default();
+        auto.person_won();
+        assert_eq!(auto.level(), FIRST_LEVEL + 1);
+        auto.person_lost();
+        auto.drawn();
+        auto.person_lost();
+        assert_eq!(auto.level(), FIRST_LEVEL + 1);
+        auto.person_lost();
+        assert_eq!(auto.level(), FIRST_LEVEL);
+        for _ in 0..50 {
+            auto.person_lost();
+        }
+        assert_eq!(auto.level(), Level::LOWEST);
+        for _ in 0..50 {
+            auto.person_won();
+        }
+        assert_eq!(auto.level(), Level::HIGHEST);
+    }
+}

@@ -1,0 +1,171 @@
+//! A session as plain data: it survives the reload of a page and a restart of the program.
+
+use std::io::{self, Write};
+use std::path::Path;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use kagetsu_kernel::Clock;
+
+use crate::game::{Game, Outcome, Refusal, Seat, Step};
+
+use super::clock::{Clocks, TimeRules};
+use super::occupant::{AutoLevel, Occupant};
+use super::session::Session;
+
+/// Version of the form of [`Saved`].
+const VERSION: u32 = 1;
+
+/// A step that was made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Taken<M> {
+    /// By whom.
+    pub seat: Seat,
+    /// The step.
+    pub step: Step<M>,
+    /// The time it took in milliseconds.
+    pub ms: u64,
+}
+
+/// Everything of a session but the state of the game, which is played again.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Saved<S, M> {
+    version: u32,
+    setup: S,
+    seats: [Occupant; 2],
+    time: TimeRules,
+    taken: Vec<Taken<M>>,
+    undone: Vec<Taken<M>>,
+    outcome: Option<Outcome>,
+    draw_offer: Option<Seat>,
+    auto: AutoLevel,
+    /// Time of the running step in milliseconds.
+    running: u64,
+    ticket: u64,
+}
+
+/// Why a saved session cannot be brought back.
+#[derive(Debug, thiserror::Error)]
+pub enum RestoreError {
+    /// The file cannot be read.
+    #[error("the saved game '{path}' cannot be read: {source}")]
+    File {
+        /// The file.
+        path: String,
+        /// Why.
+        source: io::Error,
+    },
+    /// It is not a saved session.
+    #[error("the saved game is damaged: {0}")]
+    Form(#[from] serde_json::Error),
+    /// It was saved by a later program.
+    #[error("the saved game has version {0}, but only {VERSION} is known")]
+    Version(u32),
+    /// A step is not legal.
+    #[error("step {number} of the saved game is refused: {refusal}")]
+    Step {
+        /// Its number, from one.
+        number: usize,
+        /// Why.
+        refusal: Refusal,
+    },
+    /// No game can start so.
+    #[error(transparent)]
+    Setup(Refusal),
+}
+
+impl<G: Game> Session<G> {
+    /// The session as plain data.
+    pub fn save(&self) -> Saved<G::Setup, G::Move> {
+        Saved {
+            version: VERSION,
+            setup: self.setup.clone(),
+            seats: self.seats.clone(),
+            time: self.clocks.rules(),
+            taken: self.taken.clone(),
+            undone: self.undone.clone(),
+            outcome: self.outcome,
+            draw_offer: self.draw_offer,
+            auto: self.auto,
+            running: self.clocks.step(self.time.now()),
+            ticket: self.ticket,
+        }
+    }
+
+    /// The session as it was saved; the clocks go on from where they stood.
+    ///
+    /// # Errors
+    /// [`RestoreError`] when its steps do not make a game.
+    pub fn restore(
+        saved: Saved<G::Setup, G::Move>,
+        time: Arc<dyn Clock>,
+    ) -> Result<Self, RestoreError> {
+        if saved.version != VERSION {
+            return Err(RestoreError::Version(saved.version));
+        }
+        let mut game = G::start(&saved.setup).map_err(RestoreError::Setup)?;
+        let mut clocks = Clocks::new(saved.time);
+        let play = |game: &mut G, number: usize, taken: &Taken<G::Move>| {
+            let refused = |refusal| RestoreError::Step { number, refusal };
+            if game.outcome().is_none() && game.to_act() != taken.seat {
+                return Err(refused(Refusal::NotYourTurn));
+            }
+            game.play(taken.step).map_err(refused)
+        };
+        for (index, taken) in saved.taken.iter().enumerate() {
+            play(&mut game, index + 1, taken)?;
+            clocks.count(taken.seat, taken.ms);
+        }
+        let mut further = game.clone();
+        for (index, taken) in saved.undone.iter().rev().enumerate() {
+            play(&mut further, saved.taken.len() + index + 1, taken)?;
+        }
+        clocks.resume_step(saved.running);
+        let outcome = game.outcome().or(saved.outcome);
+        if outcome.is_none() {
+            clocks.start(time.now());
+        }
+        Ok(Self {
+            setup: saved.setup,
+            game,
+            taken: saved.taken,
+            undone: saved.undone,
+            seats: saved.seats,
+            clocks,
+            outcome,
+            draw_offer: saved.draw_offer.filter(|_| outcome.is_none()),
+            auto: saved.auto,
+            ticket: saved.ticket,
+            time,
+        })
+    }
+}
+
+/// Writes a session into a file, beside it first and renamed then.
+///
+/// # Errors
+/// As the file system.
+pub fn write_file<G: Game>(session: &Session<G>, path: &Path) -> io::Result<()> {
+    let folder = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty());
+    let mut file = tempfile::NamedTempFile::new_in(folder.unwrap_or(Path::new(".")))?;
+    serde_json::to_writer(&mut file, &session.save())?;
+    file.flush()?;
+    file.persist(path).map_err(|error| error.error)?;
+    Ok(())
+}
+
+/// Reads a session from a file.
+///
+/// # Errors
+/// [`RestoreError`]
+pub fn read_file<G: Game>(path: &Path, time: Arc<dyn Clock>) -> Result<Session<G>, RestoreError> {
+    let bytes = std::fs::read(path).map_err(|source| RestoreError::File {
+        path: path.display().to_string(),
+        source,
+    })?;
+    let saved: Saved<G::Setup, G::Move> = serde_json::from_slice(&bytes)?;
+    Session::restore(saved, time)
+}

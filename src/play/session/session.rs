@@ -1,0 +1,247 @@
+//! The session itself: its state and the steps of the players.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use kagetsu_kernel::Clock;
+
+use crate::game::{EndReason, Game, Outcome, Refusal, Seat, Step};
+
+use super::clock::{ClockReading, Clocks, TimeRules};
+use super::event::Event;
+use super::occupant::{AutoLevel, Level, Occupant};
+use super::saved::Taken;
+
+/// Names one state of a session. An answer that was thought out for another state is refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Ticket(pub u64);
+
+/// One game with its seats.
+#[derive(Clone, Debug)]
+pub struct Session<G: Game> {
+    pub(super) setup: G::Setup,
+    pub(super) game: G,
+    pub(super) taken: Vec<Taken<G::Move>>,
+    /// Steps that were taken back, the next one to bring back last.
+    pub(super) undone: Vec<Taken<G::Move>>,
+    pub(super) seats: [Occupant; 2],
+    pub(super) clocks: Clocks,
+    pub(super) outcome: Option<Outcome>,
+    pub(super) draw_offer: Option<Seat>,
+    pub(super) auto: AutoLevel,
+    pub(super) ticket: u64,
+    pub(super) time: Arc<dyn Clock>,
+}
+
+impl<G: Game> Session<G> {
+    /// A new game; the clock of the first seat runs from now on.
+    ///
+    /// # Errors
+    /// [`Refusal::Setup`] when no game can start so.
+    pub fn new(
+        setup: G::Setup,
+        seats: [Occupant; 2],
+        rules: TimeRules,
+        time: Arc<dyn Clock>,
+    ) -> Result<Self, Refusal> {
+        let game = G::start(&setup)?;
+        let mut clocks = Clocks::new(rules);
+        clocks.start(time.now());
+        Ok(Self {
+            setup,
+            game,
+            taken: Vec::new(),
+            undone: Vec::new(),
+            seats,
+            clocks,
+            outcome: None,
+            draw_offer: None,
+            auto: AutoLevel::default(),
+            ticket: 0,
+            time,
+        })
+    }
+
+    /// The game as it stands.
+    pub const fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// What was agreed before the game.
+    pub const fn setup(&self) -> &G::Setup {
+        &self.setup
+    }
+
+    /// The steps so far.
+    pub fn taken(&self) -> &[Taken<G::Move>] {
+        &self.taken
+    }
+
+    /// Number of steps that could be brought back.
+    pub fn undone(&self) -> usize {
+        self.undone.len()
+    }
+
+    /// Who sits on a seat.
+    pub const fn occupant(&self, seat: Seat) -> &Occupant {
+        &self.seats[seat.index()]
+    }
+
+    /// How the game ended, if it did.
+    pub const fn outcome(&self) -> Option<Outcome> {
+        self.outcome
+    }
+
+    /// The seat that offers a draw.
+    pub const fn draw_offer(&self) -> Option<Seat> {
+        self.draw_offer
+    }
+
+    /// The state's name.
+    pub const fn ticket(&self) -> Ticket {
+        Ticket(self.ticket)
+    }
+
+    /// The seat that is to act; `None` once the game is over.
+    pub fn to_act(&self) -> Option<Seat> {
+        self.outcome.is_none().then(|| self.game.to_act())
+    }
+
+    /// The clocks as they stand now.
+    pub fn clocks(&self) -> ClockReading {
+        self.clocks.reading(self.to_act(), self.time.now())
+    }
+
+    /// The time rules.
+    pub const fn time_rules(&self) -> TimeRules {
+        self.clocks.rules()
+    }
+
+    /// The level that Kagetsu plays on a seat; `None` when it does not sit there.
+    pub fn level(&self, seat: Seat) -> Option<u8> {
+        match self.occupant(seat) {
+            Occupant::Kagetsu(Level::Fixed(level)) => Some(*level),
+            Occupant::Kagetsu(Level::Auto) => Some(self.auto.level()),
+            _ => None,
+        }
+    }
+
+    /// The level that `auto` has reached.
+    pub const fn auto(&self) -> AutoLevel {
+        self.auto
+    }
+
+    /// Carries the level of `auto` over from another session.
+    pub const fn set_auto(&mut self, auto: AutoLevel) {
+        self.auto = auto;
+    }
+
+    /// A seat makes a step. An open draw offer of the opponent lapses.
+    ///
+    /// # Errors
+    /// [`Refusal::GameOver`], [`Refusal::NotYourTurn`], or what the game says.
+    pub fn act(&mut self, seat: Seat, step: Step<G::Move>) -> Result<Vec<Event>, Refusal> {
+        let mut events = self.tick();
+        if self.outcome.is_some() {
+            return if events.is_empty() {
+                Err(Refusal::GameOver)
+            } else {
+                Ok(events)
+            };
+        }
+        if self.game.to_act() != seat {
+            return Err(Refusal::NotYourTurn);
+        }
+        let event = self.describe(seat, step);
+        self.game.play(step)?;
+        let ms = self.clocks.press(seat, self.time.now());
+        self.taken.push(Taken { seat, step, ms });
+        self.undone.clear();
+        if self.draw_offer == Some(seat.other()) {
+            self.draw_offer = None;
+        }
+        self.ticket += 1;
+        events.push(event);
+        if let Some(outcome) = self.game.outcome() {
+            events.push(self.end(outcome));
+        }
+        Ok(events)
+    }
+
+    /// As [`Session::act`] for an answer that was asked for at a certain state.
+    ///
+    /// # Errors
+    /// [`Refusal::NotYourTurn`] when the state has changed since; otherwise as [`Session::act`].
+    pub fn act_at(
+        &mut self,
+        ticket: Ticket,
+        seat: Seat,
+        step: Step<G::Move>,
+    ) -> Result<Vec<Event>, Refusal> {
+        if ticket != self.ticket() {
+            return Err(Refusal::NotYourTurn);
+        }
+        self.act(seat, step)
+    }
+
+    fn describe(&self, seat: Seat, step: Step<G::Move>) -> Event {
+        let colour = self.game.colour(seat);
+        let name = |mv| self.game.write_move(mv);
+        let moves = |taken: &&Taken<G::Move>| matches!(taken.step, Step::Move(_) | Step::Pick(_));
+        match step {
+            Step::Move(mv) => Event::Moved {
+                // A stone may be laid for the other colour during an opening.
+                colour: self.game.mover().unwrap_or(colour),
+                at: name(mv),
+                number: self.taken.iter().filter(moves).count() + 1,
+            },
+            Step::Pass => Event::Passed { colour },
+            Step::Choose(choice) => Event::Chose { seat, choice },
+            Step::Announce(number) => Event::Announced { number },
+            Step::Offer(mv) => Event::Offered { at: name(mv) },
+            Step::Pick(mv) => Event::Picked { at: name(mv) },
+        }
+    }
+
+    /// Looks at the clocks; ends the game when one has run out. Front ends call it from time to time.
+    pub fn tick(&mut self) -> Vec<Event> {
+        let Some(seat) = self.to_act() else {
+            return Vec::new();
+        };
+        if self.clocks.step_left(seat, self.time.now()) != Some(0) {
+            return Vec::new();
+        }
+        let outcome = Outcome {
+            winner: Some(seat.other()),
+            reason: EndReason::Time,
+        };
+        self.ticket += 1;
+        vec![self.end(outcome)]
+    }
+
+    pub(super) fn end(&mut self, outcome: Outcome) -> Event {
+        self.clocks.stop(self.time.now());
+        self.outcome = Some(outcome);
+        self.draw_offer = None;
+        self.follow_result(outcome);
+        Event::Ended {
+            outcome,
+            winner: outcome.winner.map(|seat| self.game.colour(seat)),
+        }
+    }
+
+    /// Lets `auto` learn from a game between it and a person.
+    fn follow_result(&mut self, outcome: Outcome) {
+        let auto = Seat::BOTH.into_iter().find(|&seat| {
+            *self.occupant(seat) == Occupant::Kagetsu(Level::Auto)
+                && self.occupant(seat.other()).is_human()
+        });
+        match (auto, outcome.winner) {
+            (None, _) => {}
+            (Some(_), None) => self.auto.drawn(),
+            (Some(auto), Some(winner)) if winner == auto => self.auto.person_lost(),
+            (Some(_), Some(_)) => self.auto.person_won(),
+        }
+    }
+}

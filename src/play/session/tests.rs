@@ -1,0 +1,331 @@
+//! Sessions under random events, clocks under a clock that stands still, and saving.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use kagetsu_kernel::FakeClock;
+use kagetsu_kernel::rng::Rng;
+
+use crate::game::{Ask, Choice, EndReason, Game, Outcome, Refusal, Seat, Spot, Step};
+use crate::gomoku::{Gomoku, Rule, Setup};
+use crate::opening::Procedure;
+
+use super::{Event, Level, Occupant, Session, Ticket, TimeRules, read_file, write_file};
+
+type Gomokus = Session<Gomoku>;
+
+fn persons() -> [Occupant; 2] {
+    [Occupant::Person, Occupant::Person]
+}
+
+fn against_kagetsu() -> [Occupant; 2] {
+    [Occupant::Person, Occupant::Kagetsu(Level::Auto)]
+}
+
+fn session(setup: Setup, seats: [Occupant; 2], rules: TimeRules) -> (Gomokus, Arc<FakeClock>) {
+    let time = Arc::new(FakeClock::new());
+    let session = Session::new(setup, seats, rules, time.clone()).expect("the setup is sound");
+    (session, time)
+}
+
+fn play(session: &mut Gomokus, moves: &[&str]) -> Vec<Event> {
+    let mut last = Vec::new();
+    for text in moves {
+        let at = session.game().read_move(text).expect("a point");
+        let seat = session.to_act().expect("the game goes on");
+        last = session.act(seat, Step::Move(at)).expect("a legal move");
+    }
+    last
+}
+
+/// What must hold in every state.
+fn check(session: &Gomokus) {
+    let game = session.game();
+    let stones = game.stones().stones();
+    let moves = |step: &Step<Spot>| matches!(step, Step::Move(_) | Step::Pick(_));
+    let made = session.taken().iter().filter(|taken| moves(&taken.step));
+    assert_eq!(stones.len(), session.setup().stones.len() + made.count());
+    assert_eq!(game.colour(Seat::First), game.colour(Seat::Second).other());
+    assert_eq!(session.outcome().is_none(), session.to_act().is_some());
+    if game.outcome().is_some() {
+        assert_eq!(session.outcome(), game.outcome());
+        assert_eq!(game.ask(), Ask::Nothing);
+    }
+    let reading = session.clocks();
+    let per_game = session.time_rules().per_game;
+    assert!(
+        reading
+            .left
+            .iter()
+            .all(|left| left.is_some() == per_game.is_some())
+    );
+}
+
+fn random_setup(rng: &mut Rng) -> Setup {
+    let rule = Rule::ALL[rng.below(Rule::ALL.len())];
+    let procedure = Procedure::ALL[rng.below(Procedure::ALL.len())];
+    let least = usize::from(procedure.smallest_side());
+    let side = least + rng.below(23 - least).min(rng.below(23));
+    Setup::square(rule, side as u8).with_opening(procedure)
+}
+
+fn random_spot(rng: &mut Rng, session: &Gomokus) -> Spot {
+    // Small numbers make rows likely; some lie outside the board.
+    let side = usize::from(session.setup().width) + 1;
+    Spot::new(rng.below(side) as u8, rng.below(side) as u8)
+}
+
+fn random_step(rng: &mut Rng, session: &Gomokus) -> Step<Spot> {
+    let choices = [
+        Choice::Keep,
+        Choice::Swap,
+        Choice::PlaceTwo,
+        Choice::OfferTen,
+    ];
+    let at = random_spot(rng, session);
+    match (session.game().ask(), rng.below(12)) {
+        (_, 0) => Step::Pass,
+        (_, 1) => Step::Offer(at),
+        (_, 2) => Step::Pick(at),
+        (_, 3) | (Ask::Choose(_), _) => Step::Choose(choices[rng.below(choices.len())]),
+        (Ask::Announce(_), _) => Step::Announce(rng.below(14) as u8),
+        (Ask::Offer(_), _) => Step::Offer(at),
+        (Ask::Pick(offers), _) => Step::Pick(offers[rng.below(offers.len())]),
+        _ => Step::Move(at),
+    }
+}
+
+/// One random event; a refusal must leave the saved form as it was.
+fn random_event(rng: &mut Rng, session: &mut Gomokus, time: &FakeClock) {
+    let before = session.save();
+    let seat = Seat::BOTH[rng.below(2)];
+    let answer = match rng.below(40) {
+        0 => session.undo(),
+        1 => session.redo(),
+        2 => session.offer_draw(seat),
+        3 => session.decline_draw(seat),
+        4 => session.exchange_sides(),
+        5 if rng.below(20) == 0 => session.resign(seat),
+        6 if session.outcome().is_some() => session.rematch(),
+        7 if session.outcome().is_some() => {
+            let setup = random_setup(rng);
+            let seats = if rng.below(2) == 0 {
+                persons()
+            } else {
+                against_kagetsu()
+            };
+            let rules = TimeRules {
+                per_move: (rng.below(3) == 0).then_some(1_000),
+                per_game: (rng.below(3) == 0).then_some(20_000),
+                increment: rng.below(3) as u64 * 100,
+            };
+            session.restart(setup, seats, rules)
+        }
+        8 => {
+            time.advance(Duration::from_millis(rng.below(400) as u64));
+            Ok(session.tick())
+        }
+        9 => session.act_at(Ticket(rng.next_u64()), seat, Step::Pass),
+        _ => {
+            let step = random_step(rng, session);
+            let to_act = session.to_act().unwrap_or(seat);
+            session.act(if rng.below(20) == 0 { seat } else { to_act }, step)
+        }
+    };
+    if answer.is_err() {
+        assert_eq!(session.save(), before, "{answer:?}");
+    }
+    check(session);
+}
+
+fn random_events(seed: u64, count: usize) {
+    let mut rng = Rng::new(seed);
+    let setup = random_setup(&mut rng);
+    let (mut session, time) = session(setup, persons(), TimeRules::default());
+    for number in 0..count {
+        random_event(&mut rng, &mut session, &time);
+        if number % 100 == 0 {
+            let text = serde_json::to_string(&session.save()).expect("it can be written");
+            let saved = serde_json::from_str(&text).expect("it can be read");
+            let again = Gomokus::restore(saved, time.clone()).expect("it is sound");
+            assert_eq!(again.save(), session.save());
+            assert_eq!(again.game().picture(), session.game().picture());
+        }
+    }
+}
+
+#[test]
+fn random_events_keep_every_invariant() {
+    for seed in 0..8 {
+        random_events(seed, 1_500);
+    }
+}
+
+/// A million events: `cargo test -p kagetsu-play million -- --ignored`.
+#[test]
+#[ignore = "takes about a minute"]
+fn a_million_random_events_keep_every_invariant() {
+    for seed in 100..200 {
+        random_events(seed, 10_000);
+    }
+}
+
+#[test]
+fn undo_returns_to_the_persons_turn_and_redo_brings_the_reply_back() {
+    let setup = Setup::square(Rule::Freestyle, 15);
+    let (mut session, _) = session(setup, against_kagetsu(), TimeRules::default());
+    assert_eq!(session.undo(), Err(Refusal::NothingToUndo));
+    play(&mut session, &["h8", "i9", "j10", "k11"]);
+    let after = session.taken().to_vec();
+    assert_eq!(session.undo(), Ok(vec![Event::TakenBack { steps: 2 }]));
+    assert_eq!(session.to_act(), Some(Seat::First));
+    assert_eq!(session.taken().len(), 2);
+    assert_eq!(session.redo(), Ok(vec![Event::BroughtBack { steps: 2 }]));
+    assert_eq!(session.taken(), after);
+    // While Kagetsu thinks, only the person's own move comes back.
+    play(&mut session, &["h9"]);
+    assert_eq!(session.undo(), Ok(vec![Event::TakenBack { steps: 1 }]));
+    play(&mut session, &["a1"]);
+    assert_eq!(session.redo(), Err(Refusal::NothingToRedo));
+}
+
+#[test]
+fn a_row_wins_and_is_shown_from_the_bottom_row() {
+    let (mut session, _) = session(
+        Setup::square(Rule::Freestyle, 15),
+        persons(),
+        TimeRules::default(),
+    );
+    let moves = ["a1", "a2", "b1", "b2", "c1", "c2", "d1", "d2", "e1"];
+    let events = play(&mut session, &moves);
+    let outcome = Outcome {
+        winner: Some(Seat::First),
+        reason: EndReason::Row,
+    };
+    assert_eq!(session.outcome(), Some(outcome));
+    assert_eq!(events.len(), 2);
+    let picture = session.game().picture();
+    let row: Vec<Spot> = (0..5).map(|x| Spot::new(x, 14)).collect();
+    assert_eq!(picture.winning, row);
+    assert_eq!(
+        session.act(Seat::Second, Step::Pass),
+        Err(Refusal::GameOver)
+    );
+}
+
+#[test]
+fn clocks_count_end_the_game_and_come_back_with_undo() {
+    let rules = TimeRules {
+        per_move: Some(5_000),
+        per_game: Some(8_000),
+        increment: 1_000,
+    };
+    let (mut session, time) = session(Setup::square(Rule::Freestyle, 15), persons(), rules);
+    time.advance(Duration::from_secs(4));
+    assert_eq!(session.clocks().step_left, Some(1_000));
+    play(&mut session, &["h8"]);
+    assert_eq!(session.clocks().left, [Some(5_000), Some(8_000)]);
+    time.advance(Duration::from_secs(2));
+    play(&mut session, &["h9"]);
+    assert!(session.undo().is_ok());
+    assert_eq!(session.clocks().left, [Some(5_000), Some(8_000)]);
+    time.advance(Duration::from_secs(5));
+    let ended = session.tick();
+    assert!(matches!(
+        ended[..],
+        [Event::Ended {
+            outcome: Outcome {
+                winner: Some(Seat::First),
+                reason: EndReason::Time
+            },
+            ..
+        }]
+    ));
+    assert!(session.tick().is_empty());
+}
+
+#[test]
+fn a_draw_needs_both_and_a_move_declines_it() {
+    let (mut session, _) = session(
+        Setup::square(Rule::Renju, 15),
+        persons(),
+        TimeRules::default(),
+    );
+    assert!(session.offer_draw(Seat::First).is_ok());
+    assert_eq!(session.decline_draw(Seat::First), Err(Refusal::NoDrawOffer));
+    play(&mut session, &["h8"]);
+    assert_eq!(session.draw_offer(), Some(Seat::First));
+    play(&mut session, &["h9"]);
+    assert_eq!(session.draw_offer(), None);
+    assert!(session.offer_draw(Seat::Second).is_ok());
+    assert!(session.offer_draw(Seat::First).is_ok());
+    let reason = session.outcome().map(|outcome| outcome.reason);
+    assert_eq!(reason, Some(EndReason::Agreed));
+}
+
+#[test]
+fn two_passes_in_a_row_draw() {
+    let (mut session, _) = session(
+        Setup::square(Rule::Renju, 15),
+        persons(),
+        TimeRules::default(),
+    );
+    play(&mut session, &["h8"]);
+    assert!(session.act(Seat::Second, Step::Pass).is_ok());
+    play(&mut session, &["h9"]);
+    assert!(session.act(Seat::Second, Step::Pass).is_ok());
+    assert!(session.act(Seat::First, Step::Pass).is_ok());
+    let reason = session.outcome().map(|outcome| outcome.reason);
+    assert_eq!(reason, Some(EndReason::BothPassed));
+}
+
+#[test]
+fn a_player_elsewhere_is_not_overruled() {
+    let seats = [Occupant::Person, Occupant::Remote("Ada".to_string())];
+    let setup = Setup::square(Rule::Freestyle, 15);
+    let (mut session, _) = session(setup, seats, TimeRules::default());
+    play(&mut session, &["h8"]);
+    assert_eq!(session.undo(), Err(Refusal::NeedsConsent));
+    assert_eq!(session.exchange_sides(), Err(Refusal::NeedsConsent));
+}
+
+#[test]
+fn an_answer_for_another_state_is_refused() {
+    let (mut session, _) = session(
+        Setup::square(Rule::Freestyle, 15),
+        against_kagetsu(),
+        TimeRules::default(),
+    );
+    play(&mut session, &["h8"]);
+    let ticket = session.ticket();
+    assert!(session.undo().is_ok());
+    play(&mut session, &["h9"]);
+    let late = session.act_at(ticket, Seat::Second, Step::Move(Spot::new(0, 0)));
+    assert_eq!(late, Err(Refusal::NotYourTurn));
+}
+
+#[test]
+fn a_saved_file_comes_back_and_damaged_ones_are_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("game.json");
+    let setup = Setup::square(Rule::Renju, 15).with_opening(Procedure::Soosyrv8);
+    let (mut session, time) = session(setup, persons(), TimeRules::default());
+    play(&mut session, &["h8", "h9", "i10"]);
+    write_file(&session, &path).expect("the folder can be written");
+    let again = read_file::<Gomoku>(&path, time.clone()).expect("it is sound");
+    assert_eq!(again.save(), session.save());
+    let text = std::fs::read_to_string(&path).expect("it is there");
+    for damaged in [
+        "",
+        "{}",
+        &text.replacen("\"version\":1", "\"version\":9", 1),
+        &text.replacen("\"x\":7,\"y\":7", "\"x\":7,\"y\":99", 1),
+        &text.replacen("\"seat\":\"first\"", "\"seat\":\"second\"", 1),
+    ] {
+        std::fs::write(&path, damaged).expect("the folder can be written");
+        assert!(
+            read_file::<Gomoku>(&path, time.clone()).is_err(),
+            "{damaged}"
+        );
+    }
+}

@@ -1,0 +1,154 @@
+//! Events and refusals as keys of the catalogue with arguments.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use crate::game::{Choice, Colour, EndReason, Foul, Refusal};
+use crate::session::Event;
+
+/// What fills a place in a text.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Argument {
+    /// As it stands.
+    Text(String),
+    /// Another text of the catalogue, by its key.
+    Word(String),
+}
+
+/// A text of the catalogue with its arguments.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Message {
+    /// Key of the text.
+    pub key: String,
+    /// What fills its places.
+    pub arguments: BTreeMap<String, Argument>,
+}
+
+impl Message {
+    /// A text without arguments.
+    pub fn new(key: impl Into<String>) -> Self {
+        Self {
+            key: key.into(),
+            arguments: BTreeMap::new(),
+        }
+    }
+
+    /// With an argument that stands as it is.
+    #[must_use]
+    pub fn with(mut self, name: &str, text: impl ToString) -> Self {
+        let argument = Argument::Text(text.to_string());
+        self.arguments.insert(name.to_string(), argument);
+        self
+    }
+
+    /// With an argument that is a text of the catalogue.
+    #[must_use]
+    pub fn with_word(mut self, name: &str, key: &str) -> Self {
+        let argument = Argument::Word(key.to_string());
+        self.arguments.insert(name.to_string(), argument);
+        self
+    }
+}
+
+const fn colour_key(colour: Colour) -> &'static str {
+    match colour {
+        Colour::Black => "black",
+        Colour::White => "white",
+    }
+}
+
+const fn foul_key(foul: Foul) -> &'static str {
+    match foul {
+        Foul::DoubleThree => "foul-double-three",
+        Foul::DoubleFour => "foul-double-four",
+        Foul::Overline => "foul-overline",
+    }
+}
+
+const fn choice_key(choice: Choice) -> &'static str {
+    match choice {
+        Choice::Keep => "event-keep",
+        Choice::Swap => "event-swap",
+        Choice::PlaceTwo => "event-place-two",
+        Choice::OfferTen => "event-offer-ten",
+    }
+}
+
+const fn reason_key(reason: EndReason) -> &'static str {
+    match reason {
+        EndReason::Row => "reason-row",
+        EndReason::Count => "reason-count",
+        EndReason::NoMoves => "reason-no-moves",
+        EndReason::BothPassed => "reason-both-passed",
+        EndReason::Repetition => "reason-repetition",
+        EndReason::Resigned => "reason-resigned",
+        EndReason::Time => "reason-time",
+        EndReason::Agreed => "reason-agreed",
+        EndReason::Fault => "reason-fault",
+    }
+}
+
+impl Event {
+    /// The event in words.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::Started => Message::new("event-started"),
+            Self::Moved { colour, at, number } => Message::new("event-moved")
+                .with_word("colour", colour_key(*colour))
+                .with("at", at)
+                .with("number", number),
+            Self::Passed { colour } => {
+                Message::new("event-passed").with_word("colour", colour_key(*colour))
+            }
+            Self::Chose { choice, .. } => Message::new(choice_key(*choice)),
+            Self::Announced { number } => Message::new("event-announced").with("number", number),
+            Self::Offered { at } => Message::new("event-offered").with("at", at),
+            Self::Picked { at } => Message::new("event-picked").with("at", at),
+            Self::TakenBack { steps } => Message::new("event-taken-back").with("steps", steps),
+            Self::BroughtBack { steps } => Message::new("event-brought-back").with("steps", steps),
+            Self::DrawOffered { .. } => Message::new("event-draw-offered"),
+            Self::DrawDeclined { .. } => Message::new("event-draw-declined"),
+            Self::SidesExchanged => Message::new("event-sides-exchanged"),
+            Self::Hint { at } => Message::new("event-hint").with("at", at),
+            Self::Ended { outcome, winner } => {
+                let message = match winner {
+                    Some(colour) => {
+                        Message::new("event-won").with_word("colour", colour_key(*colour))
+                    }
+                    None => Message::new("event-drawn"),
+                };
+                message.with_word("reason", reason_key(outcome.reason))
+            }
+        }
+    }
+}
+
+impl Refusal {
+    /// The refusal in words.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::Setup(why) => Message::new("refused-setup").with("why", why),
+            Self::GameOver => Message::new("refused-game-over"),
+            Self::NotYourTurn => Message::new("refused-not-your-turn"),
+            Self::NotAMove(text) => Message::new("refused-not-a-move").with("text", text),
+            Self::OffBoard(at) => Message::new("refused-off-board").with("at", at),
+            Self::Occupied(at) => Message::new("refused-occupied").with("at", at),
+            Self::Forbidden(at, foul) => Message::new("refused-forbidden")
+                .with("at", at)
+                .with_word("foul", foul_key(*foul)),
+            Self::WrongStep => Message::new("refused-wrong-step"),
+            Self::OutsideZone(at) => Message::new("refused-outside-zone").with("at", at),
+            Self::SymmetricOffer(at) => Message::new("refused-symmetric-offer").with("at", at),
+            Self::NotOffered(at) => Message::new("refused-not-offered").with("at", at),
+            Self::Number { given, most } => Message::new("refused-number")
+                .with("given", given)
+                .with("most", most),
+            Self::NothingToUndo => Message::new("refused-nothing-to-undo"),
+            Self::NothingToRedo => Message::new("refused-nothing-to-redo"),
+            Self::NeedsConsent => Message::new("refused-needs-consent"),
+            Self::NoDrawOffer => Message::new("refused-no-draw-offer"),
+        }
+    }
+}
