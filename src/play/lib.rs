@@ -9,6 +9,9 @@
 pub mod game;
 pub mod gomoku;
 pub mod opening;
+#[cfg(feature = "page")]
+pub mod page;
 pub mod player;
 pub mod session;
+pub mod terminal;
 pub mod text;

@@ -1,0 +1,277 @@
+//! Games to and from files: SGF, Piskvork's psq, and the JSON lines of our tournaments. Beside the bridge the only file
+//! that knows the engine's points, because the formats are written in them.
+
+use kagetsu_gomoku::geometry::Point;
+use kagetsu_notation::record::SCHEMA;
+use kagetsu_notation::{
+    Fault, FaultKind, GameRecord, GameResult, Reason, psq, read_psq, read_sgf, write_psq, write_sgf,
+};
+
+use crate::game::{Colour, EndReason, Game, Refusal, Seat, Spot, Step};
+use crate::session::Session;
+
+use super::bridge::Rule;
+use super::setup::Setup;
+use super::state::Gomoku;
+
+/// Name of the event in written games.
+const EVENT: &str = "Kagetsu";
+
+/// Why a game cannot be written or read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RecordError {
+    /// The formats hold alternating moves on square boards only.
+    #[error("the game cannot be written in this form: {0}")]
+    Unsuitable(&'static str),
+    /// The text is no game.
+    #[error("{0}")]
+    Form(String),
+    /// The text holds no game at all.
+    #[error("no game was found")]
+    Empty,
+    /// A move of the file is not legal.
+    #[error("move {number} of the file is refused: {refusal}")]
+    Move {
+        /// Its number, from one.
+        number: usize,
+        /// Why.
+        refusal: Refusal,
+    },
+}
+
+/// A file format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// Smart Game Format.
+    Sgf,
+    /// Piskvork.
+    Psq,
+    /// One JSON object on one line.
+    Json,
+}
+
+/// What a file holds of a game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Loaded {
+    /// Rule and board; the opening is free.
+    pub setup: Setup,
+    /// The moves, Black first.
+    pub moves: Vec<Spot>,
+    /// Milliseconds for each move, as far as known.
+    pub ms: Vec<u64>,
+}
+
+fn spot(point: Point) -> Spot {
+    Spot::new(point.x() as u8, point.y() as u8)
+}
+
+/// The game of a session as a record.
+///
+/// # Errors
+/// [`RecordError::Unsuitable`] for rectangles, set-up stones and passes, which the formats do not hold.
+pub fn to_record(session: &Session<Gomoku>) -> Result<GameRecord, RecordError> {
+    let setup = session.setup();
+    if setup.width != setup.height {
+        return Err(RecordError::Unsuitable("the board is not a square"));
+    }
+    if !setup.stones.is_empty() || setup.to_move != Colour::Black {
+        return Err(RecordError::Unsuitable("it began from a set-up position"));
+    }
+    if session.taken().iter().any(|taken| taken.step == Step::Pass) {
+        return Err(RecordError::Unsuitable("a side passed"));
+    }
+    let game = session.game();
+    let name = |colour| {
+        let holder = Seat::BOTH
+            .into_iter()
+            .find(|&seat| game.colour(seat) == colour);
+        holder.map_or_else(String::new, |seat| session.occupant(seat).name())
+    };
+    let (black, white) = (name(Colour::Black), name(Colour::White));
+    let stones = game.stones().stones();
+    let point = |at: Spot| Point::at(usize::from(at.x), usize::from(at.y));
+    let moves = stones
+        .iter()
+        .map(|&(at, _)| point(at).to_string())
+        .collect();
+    let moved = |step: &Step<Spot>| matches!(step, Step::Move(_) | Step::Pick(_));
+    let ms = session.taken().iter().filter(|taken| moved(&taken.step));
+    let outcome = session.outcome();
+    let winner = outcome
+        .and_then(|end| end.winner)
+        .map(|seat| game.colour(seat));
+    let reason = outcome.map_or(Reason::AdjudicatedDraw, |end| match end.reason {
+        EndReason::Row => Reason::Five,
+        EndReason::NoMoves => Reason::FullBoard,
+        EndReason::Resigned => Reason::AdjudicatedWin,
+        EndReason::Time | EndReason::Fault => Reason::Fault,
+        _ => Reason::AdjudicatedDraw,
+    });
+    let fault = (reason == Reason::Fault).then(|| Fault {
+        engine: name(winner.map_or(Colour::Black, Colour::other)),
+        kind: match outcome.map(|end| end.reason) {
+            Some(EndReason::Time) => FaultKind::Time,
+            _ => FaultKind::Crash,
+        },
+        detail: String::new(),
+        lines: Vec::new(),
+    });
+    Ok(GameRecord {
+        schema: SCHEMA,
+        game: 0,
+        pair: 0,
+        black,
+        white,
+        rule: setup.rule,
+        size: usize::from(setup.width),
+        result: match winner {
+            Some(Colour::Black) => GameResult::Black,
+            Some(Colour::White) => GameResult::White,
+            None => GameResult::Draw,
+        },
+        reason,
+        moves,
+        opening: 0,
+        ms: ms.map(|taken| taken.ms).collect(),
+        remarks: Vec::new(),
+        memory_kib: [None, None],
+        fault,
+    })
+}
+
+/// The game of a session as the text of a file.
+///
+/// # Errors
+/// As [`to_record`].
+pub fn write(session: &Session<Gomoku>, format: Format) -> Result<String, RecordError> {
+    let record = to_record(session)?;
+    let form = |error: &dyn std::error::Error| RecordError::Form(error.to_string());
+    match format {
+        Format::Sgf => write_sgf(&record, EVENT).map_err(|error| form(&error)),
+        Format::Psq => write_psq(&record, EVENT).map_err(|error| form(&error)),
+        Format::Json => serde_json::to_string(&record).map_err(|error| form(&error)),
+    }
+}
+
+/// The rule that an SGF text names in its property `RU`.
+fn sgf_rule(text: &str) -> Option<Rule> {
+    let (_, rest) = text.split_once("RU[")?;
+    let (name, _) = rest.split_once(']')?;
+    name.parse().ok()
+}
+
+/// Reads a game; the format is seen from the text. `rule` is taken where the text names none.
+///
+/// # Errors
+/// [`RecordError`]
+pub fn read(text: &str, rule: Rule) -> Result<Loaded, RecordError> {
+    let trimmed = text.trim_start_matches('\u{feff}').trim();
+    let form = |error: &dyn std::error::Error| RecordError::Form(error.to_string());
+    let (rule, (width, height), moves, ms) = if psq::is_psq(trimmed) {
+        let game = read_psq(trimmed).map_err(|error| form(&error))?;
+        let size = (game.size.width() as u8, game.size.height() as u8);
+        (rule, size, game.moves, game.ms)
+    } else if trimmed.starts_with('{') {
+        let line = trimmed.lines().next().unwrap_or_default();
+        let record: GameRecord = serde_json::from_str(line).map_err(|error| form(&error))?;
+        let moves = record.points().map_err(|error| form(&error))?;
+        let side = u8::try_from(record.size).unwrap_or(u8::MAX);
+        (record.rule, (side, side), moves, record.ms)
+    } else {
+        let games = read_sgf(trimmed);
+        let first = games.into_iter().next().ok_or(RecordError::Empty)?;
+        let game = first.map_err(|error| form(&error))?;
+        let size = game
+            .size
+            .map_or((15, 15), |size| (size.width() as u8, size.height() as u8));
+        let rule = sgf_rule(trimmed).unwrap_or(rule);
+        (rule, size, game.moves, Vec::new())
+    };
+    let setup = Setup {
+        height,
+        ..Setup::square(rule, width)
+    };
+    let loaded = Loaded {
+        setup,
+        moves: moves.into_iter().map(spot).collect(),
+        ms,
+    };
+    check(&loaded)?;
+    Ok(loaded)
+}
+
+fn check(loaded: &Loaded) -> Result<(), RecordError> {
+    let refused = |number| move |refusal| RecordError::Move { number, refusal };
+    let mut game = Gomoku::start(&loaded.setup).map_err(refused(0))?;
+    for (index, &at) in loaded.moves.iter().enumerate() {
+        game.play(Step::Move(at)).map_err(refused(index + 1))?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use kagetsu_kernel::FakeClock;
+
+    use super::*;
+    use crate::session::{Occupant, TimeRules};
+
+    fn played(rule: Rule, moves: &[&str]) -> Session<Gomoku> {
+        let seats = [Occupant::Person, Occupant::Remote("张三".to_string())];
+        let setup = Setup::square(rule, 15);
+        let time = Arc::new(FakeClock::new());
+        let session = Session::<Gomoku>::new(setup, seats, TimeRules::default(), time);
+        let mut session = session.expect("sound");
+        for text in moves {
+            let at = session.game().read_move(text).expect("a point");
+            let seat = session.to_act().expect("the game goes on");
+            session.act(seat, Step::Move(at)).expect("a legal move");
+        }
+        session
+    }
+
+    const MOVES: [&str; 9] = ["a1", "a2", "b1", "b2", "c1", "c2", "d1", "d2", "e1"];
+
+    #[test]
+    fn games_round_trip_in_every_format() {
+        for rule in [Rule::Freestyle, Rule::Renju] {
+            let session = played(rule, &MOVES);
+            for format in [Format::Sgf, Format::Psq, Format::Json] {
+                let text = write(&session, format).expect("it can be written");
+                let loaded = read(&text, rule).expect("it can be read");
+                let stones = session.game().stones().stones();
+                let spots: Vec<Spot> = stones.iter().map(|&(at, _)| at).collect();
+                assert_eq!(loaded.moves, spots, "{text}");
+                assert_eq!(&loaded.setup, session.setup());
+            }
+        }
+    }
+
+    #[test]
+    fn a_result_stands_in_the_file() {
+        let session = played(Rule::Freestyle, &MOVES);
+        let text = write(&session, Format::Sgf).expect("it can be written");
+        assert!(text.contains("RE[B+]"), "{text}");
+        let mut session = played(Rule::Freestyle, &MOVES[..3]);
+        assert!(session.resign(Seat::First).is_ok());
+        let text = write(&session, Format::Sgf).expect("it can be written");
+        assert!(text.contains("RE[W+Resign]"), "{text}");
+    }
+
+    #[test]
+    fn bad_files_and_unsuitable_games_are_refused() {
+        for text in ["", "(", "{}", "(;GM[1])", "(;GM[4]SZ[99])", "Piskvorky"] {
+            assert!(read(text, Rule::Freestyle).is_err(), "{text}");
+        }
+        let twice = "(;GM[4]SZ[15];B[hh];W[hh])";
+        assert!(matches!(
+            read(twice, Rule::Freestyle),
+            Err(RecordError::Move { number: 2, .. } | RecordError::Form(_))
+        ));
+        let mut session = played(Rule::Freestyle, &MOVES[..2]);
+        assert!(session.act(Seat::First, Step::Pass).is_ok());
+        assert!(write(&session, Format::Sgf).is_err());
+    }
+}

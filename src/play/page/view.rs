@@ -1,0 +1,98 @@
+//! What the page shows, as JSON.
+
+use serde::Serialize;
+
+use crate::game::{Ask, Colour, Game, Outcome, Picture, Seat, Spot};
+use crate::opening::name_of;
+use crate::session::{ClockReading, Occupant, Ticket};
+use crate::text::Message;
+
+use super::table::Table;
+
+/// One state of the table.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct View {
+    /// The state.
+    pub ticket: Ticket,
+    /// The rule by its name.
+    pub rule: String,
+    /// The opening procedure by its name.
+    pub opening: &'static str,
+    /// Chinese and Latin name of a renju opening, once three stones lie.
+    pub opening_name: Option<[&'static str; 2]>,
+    /// The board.
+    pub picture: Picture,
+    /// The numbers of the stones begin here: set-up stones have none.
+    pub ask: Ask<Spot>,
+    /// The seat to act.
+    pub to_act: Option<Seat>,
+    /// The colour of the next stone.
+    pub to_move: Colour,
+    /// Who sits where.
+    pub seats: [Occupant; 2],
+    /// The level that Kagetsu plays on each seat.
+    pub levels: [Option<u8>; 2],
+    /// The colours of the seats.
+    pub colours: [Colour; 2],
+    /// May a person act now?
+    pub person_acts: bool,
+    /// Is Kagetsu thinking about its move?
+    pub thinking: bool,
+    /// Does the analysis run?
+    pub analysing: bool,
+    /// How the game ended.
+    pub outcome: Option<Outcome>,
+    /// The clocks.
+    pub clocks: ClockReading,
+    /// Is there anything to take back or to bring back?
+    pub can: [bool; 2],
+    /// The seat that offers a draw.
+    pub draw_offer: Option<Seat>,
+    /// What happened, oldest first.
+    pub log: Vec<Message>,
+    /// Black's win rate after so many stones.
+    pub curve: Vec<(usize, f64)>,
+}
+
+impl View {
+    /// The state of a table now.
+    pub fn of(table: &Table) -> Self {
+        let session = table.session();
+        let game = session.game();
+        let stones = game.stones().stones();
+        let first_three = || {
+            let three = stones.first_chunk::<3>()?;
+            let centre = game.stones().size();
+            let middle = Spot::new(centre.0 / 2, centre.1 / 2);
+            (three[0].0 == middle).then(|| name_of(three)).flatten()
+        };
+        let occupant = |seat| session.occupant(seat).clone();
+        let person = |seat: Seat| *session.occupant(seat) == Occupant::Person;
+        Self {
+            ticket: session.ticket(),
+            rule: session.setup().rule.to_string(),
+            opening: session.setup().opening.name(),
+            opening_name: first_three().map(|named| [named.chinese, named.latin]),
+            picture: game.picture(),
+            ask: if session.outcome().is_some() {
+                Ask::Nothing
+            } else {
+                game.ask()
+            },
+            to_act: session.to_act(),
+            to_move: game.to_move(),
+            seats: Seat::BOTH.map(occupant),
+            levels: Seat::BOTH.map(|seat| session.level(seat)),
+            colours: Seat::BOTH.map(|seat| game.colour(seat)),
+            person_acts: session.to_act().is_some_and(person),
+            thinking: table.is_thinking(),
+            analysing: table.is_analysing(),
+            outcome: session.outcome(),
+            clocks: session.clocks(),
+            can: [!session.taken().is_empty(), session.undone() > 0],
+            draw_offer: session.draw_offer(),
+            log: table.log().to_vec(),
+            curve: table.curve(stones.len()),
+        }
+    }
+}

@@ -1,0 +1,167 @@
+//! The thread that thinks. It sleeps while there is nothing to do and tells every change to the listening pages.
+
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use serde_json::json;
+use tokio::sync::broadcast;
+
+use kagetsu_kernel::{Clock, StopSignal};
+
+use crate::gomoku::Gomoku;
+use crate::gomoku::bridge::{Effort, Line, Thinker};
+use crate::player::{Kagetsu, Player};
+use crate::session::Ticket;
+
+use super::table::{Job, Table};
+use super::view::View;
+
+/// Most positions that the analysis of one state visits, so that it comes to an end.
+const ANALYSIS_NODES: u64 = 20_000_000;
+/// Moves that the analysis compares.
+const ANALYSIS_LINES: usize = 5;
+/// Changes that a slow page may be behind.
+const BACKLOG: usize = 256;
+
+/// The table as the server and the worker share it.
+#[derive(Debug)]
+pub(super) struct Shared {
+    table: Mutex<(Table, bool)>,
+    changed: Condvar,
+    news: broadcast::Sender<(&'static str, String)>,
+}
+
+impl Shared {
+    pub(super) fn new(table: Table) -> Arc<Self> {
+        let (news, _) = broadcast::channel(BACKLOG);
+        Arc::new(Self {
+            table: Mutex::new((table, true)),
+            changed: Condvar::new(),
+            news,
+        })
+    }
+
+    fn lock(&self) -> MutexGuard<'_, (Table, bool)> {
+        self.table.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Looks at the table.
+    pub(super) fn look<T>(&self, look: impl FnOnce(&Table) -> T) -> T {
+        look(&self.lock().0)
+    }
+
+    /// Changes the table; the pages and the worker hear of it.
+    pub(super) fn change<T>(&self, change: impl FnOnce(&mut Table) -> T) -> T {
+        let mut guard = self.lock();
+        let result = change(&mut guard.0);
+        self.publish(&guard.0);
+        drop(guard);
+        self.changed.notify_all();
+        result
+    }
+
+    fn publish(&self, table: &Table) {
+        if let Ok(text) = serde_json::to_string(&View::of(table)) {
+            // Without a listening page nobody hears it.
+            let _ = self.news.send(("view", text));
+        }
+    }
+
+    pub(super) fn listen(&self) -> broadcast::Receiver<(&'static str, String)> {
+        self.news.subscribe()
+    }
+
+    /// Ends the worker.
+    pub(super) fn close(&self) {
+        let mut guard = self.lock();
+        guard.1 = false;
+        if let Some((_, _, stop)) = guard.0.job() {
+            stop.raise();
+        }
+        drop(guard);
+        self.changed.notify_all();
+    }
+
+    fn line(&self, game: &Gomoku, ticket: Ticket, line: &Line) {
+        let moves: Vec<String> = line.moves.iter().map(|&at| game.name(at)).collect();
+        let text = json!({
+            "ticket": ticket,
+            "place": line.place,
+            "depth": line.depth,
+            "rate": line.value.win_rate(),
+            "value": format!("{:?}", line.value),
+            "at": line.moves.first(),
+            "moves": moves,
+            "nodes": line.nodes,
+        });
+        let _ = self.news.send(("line", text.to_string()));
+    }
+
+    /// Waits for a job; `None` when the worker is to end.
+    fn wait(&self) -> Option<(Job, Ticket, StopSignal, Gomoku)> {
+        let mut guard = self.lock();
+        loop {
+            if !guard.1 {
+                return None;
+            }
+            if let Some((job, ticket, stop)) = guard.0.job() {
+                let game = guard.0.session().game().clone();
+                return Some((job, ticket, stop, game));
+            }
+            let limit = guard.0.time_left();
+            guard = match limit {
+                None => self
+                    .changed
+                    .wait(guard)
+                    .unwrap_or_else(PoisonError::into_inner),
+                Some(left) => {
+                    // A millisecond later the clock has certainly run out.
+                    let pause = Duration::from_millis(left + 1);
+                    let waited = self.changed.wait_timeout(guard, pause);
+                    waited.unwrap_or_else(PoisonError::into_inner).0
+                }
+            };
+            if guard.0.tick() {
+                self.publish(&guard.0);
+            }
+        }
+    }
+}
+
+/// Works until [`Shared::close`].
+pub(super) fn work(shared: &Shared, clock: &Arc<dyn Clock>, seed: u64) {
+    let mut kagetsu = Kagetsu::new(1, seed, clock.clone());
+    let mut analyst = Thinker::new(clock.clone());
+    while let Some((job, ticket, stop, game)) = shared.wait() {
+        let mut listen = |line: &Line| {
+            shared.lock().0.heard(ticket, line);
+            shared.line(&game, ticket, line);
+        };
+        match job {
+            Job::Answer { seat, level } => {
+                kagetsu.set_level(level);
+                let step = kagetsu.answer(&game, &stop, &mut listen).ok();
+                shared.change(|table| table.answered(ticket, seat, step));
+            }
+            Job::Hint => {
+                let step = kagetsu.hint(&game, &stop).ok();
+                shared.change(|table| table.hinted(ticket, step));
+            }
+            Job::Draw { seat, level } => {
+                kagetsu.set_level(level);
+                let accepts = kagetsu.accepts_draw(&game, &stop);
+                shared.change(|table| table.draw_answered(ticket, seat, accepts));
+            }
+            Job::Analyse => {
+                let effort = Effort {
+                    nodes: Some(ANALYSIS_NODES),
+                    lines: ANALYSIS_LINES,
+                };
+                analyst.search(game.stones(), &[], effort, &stop, &mut listen);
+                if !stop.is_raised() {
+                    shared.change(|table| table.analysed(ticket));
+                }
+            }
+        }
+    }
+}

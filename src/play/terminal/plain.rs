@@ -1,0 +1,275 @@
+//! The line interface: the board and messages out, moves and commands in.
+
+use std::io::{self, BufRead, Read, Write};
+use std::sync::Arc;
+
+use kagetsu_kernel::{StopSignal, WallClock};
+
+use crate::game::{Ask, Cell, Choice, Colour, Game, Refusal, Seat, Spot, Step};
+use crate::gomoku::Gomoku;
+use crate::player::{Kagetsu, Player, PlayerError};
+use crate::session::{Event, Occupant, Session, TimeRules};
+use crate::text::{Catalogue, CatalogueError, Message};
+
+use super::options::{Options, OptionsError};
+
+/// Why the line interface ended early.
+#[derive(Debug, thiserror::Error)]
+pub enum PlayError {
+    /// The options make no sense.
+    #[error(transparent)]
+    Options(#[from] OptionsError),
+    /// No game can start so, or a step of Kagetsu's was refused.
+    #[error(transparent)]
+    Game(#[from] Refusal),
+    /// Kagetsu has no answer.
+    #[error(transparent)]
+    Player(#[from] PlayerError),
+    /// The texts cannot be read.
+    #[error(transparent)]
+    Texts(#[from] CatalogueError),
+    /// Input or output failed.
+    #[error("the terminal cannot be used: {0}")]
+    Terminal(#[from] io::Error),
+}
+
+/// Longest line that is read, in bytes; the rest of a longer one is a line of its own.
+const LONGEST_LINE: u64 = 4096;
+
+struct Plain<W: Write> {
+    session: Session<Gomoku>,
+    kagetsu: Kagetsu,
+    texts: Catalogue,
+    output: W,
+}
+
+/// Plays games by lines until `quit` or the end of the input.
+///
+/// # Errors
+/// [`PlayError`]; wrong moves and commands are answered instead.
+pub fn run(
+    arguments: &[String],
+    mut input: impl BufRead,
+    output: impl Write,
+) -> Result<(), PlayError> {
+    let options = Options::parse(arguments)?;
+    let clock = Arc::new(WallClock::start());
+    let rules = TimeRules::default();
+    let session = Session::new(options.setup(), options.seats(), rules, clock.clone())?;
+    let mut plain = Plain {
+        session,
+        kagetsu: Kagetsu::new(1, options.seed, clock),
+        texts: Catalogue::of(options.language)?,
+        output,
+    };
+    plain.say(&Message::new("terminal-help"))?;
+    plain.go_on(&[Event::Started])?;
+    let mut bytes = Vec::new();
+    loop {
+        bytes.clear();
+        if input
+            .by_ref()
+            .take(LONGEST_LINE)
+            .read_until(b'\n', &mut bytes)?
+            == 0
+        {
+            break;
+        }
+        let line = String::from_utf8_lossy(&bytes);
+        let line = line.trim();
+        if matches!(line, "quit" | "exit") {
+            break;
+        }
+        if !line.is_empty() {
+            plain.obey(line)?;
+        }
+    }
+    plain.say(&Message::new("terminal-bye"))
+}
+
+/// The step that a line means where the game asks for more than a move.
+fn step_of(line: &str, ask: &Ask<Spot>, at: Option<Spot>) -> Option<Step<Spot>> {
+    let choice = match line {
+        "keep" => Some(Choice::Keep),
+        "swap" => Some(Choice::Swap),
+        "two" => Some(Choice::PlaceTwo),
+        "ten" => Some(Choice::OfferTen),
+        _ => None,
+    };
+    match ask {
+        Ask::Choose(_) => choice.map(Step::Choose),
+        Ask::Announce(_) => line.parse().ok().map(Step::Announce),
+        Ask::Offer(_) => at.map(Step::Offer),
+        Ask::Pick(_) => at.map(Step::Pick),
+        Ask::Move if line == "pass" => Some(Step::Pass),
+        Ask::Move | Ask::Nothing => at.map(Step::Move),
+    }
+}
+
+impl<W: Write> Plain<W> {
+    fn say(&mut self, message: &Message) -> Result<(), PlayError> {
+        let text = self.texts.say(message);
+        writeln!(self.output, "{text}")?;
+        self.output.flush()?;
+        Ok(())
+    }
+
+    /// The seat for which the line speaks: the one to act if a person sits there, else the person's.
+    fn own_seat(&self) -> Seat {
+        let person = |seat: &Seat| *self.session.occupant(*seat) == Occupant::Person;
+        self.session
+            .to_act()
+            .filter(person)
+            .or_else(|| Seat::BOTH.into_iter().find(person))
+            .unwrap_or(Seat::First)
+    }
+
+    fn obey(&mut self, line: &str) -> Result<(), PlayError> {
+        let seat = self.own_seat();
+        let ask = self.session.game().ask();
+        let choosing = matches!(ask, Ask::Choose(_));
+        let answer = match line.to_ascii_lowercase().as_str() {
+            "help" => return self.say(&Message::new("terminal-help")),
+            "board" => return self.show(),
+            "hint" => return self.hint(),
+            "draw" => return self.draw(seat),
+            "undo" => self.session.undo(),
+            "redo" => self.session.redo(),
+            "resign" => self.session.resign(seat),
+            "rematch" => self.session.rematch(),
+            "swap" if !choosing => self.session.exchange_sides(),
+            lower => {
+                let at = self.session.game().read_move(lower);
+                match (step_of(lower, &ask, at.clone().ok()), at) {
+                    (Some(step), _) => self.session.act(seat, step),
+                    (None, Err(refusal @ Refusal::OffBoard(_))) => Err(refusal),
+                    (None, Ok(_)) => Err(Refusal::WrongStep),
+                    (None, Err(_)) => {
+                        let message = Message::new("terminal-unknown").with("text", line);
+                        return self.say(&message);
+                    }
+                }
+            }
+        };
+        match answer {
+            Ok(events) => self.go_on(&events),
+            Err(refusal) => self.say(&refusal.message()),
+        }
+    }
+
+    fn hint(&mut self) -> Result<(), PlayError> {
+        match self.kagetsu.hint(self.session.game(), &StopSignal::new()) {
+            Ok(Step::Move(at) | Step::Offer(at) | Step::Pick(at)) => {
+                let at = self.session.game().write_move(at);
+                self.say(&Event::Hint { at }.message())
+            }
+            Ok(Step::Choose(choice)) => {
+                let key = match choice {
+                    Choice::Keep => "choice-keep",
+                    Choice::Swap => "choice-swap",
+                    Choice::PlaceTwo => "choice-place-two",
+                    Choice::OfferTen => "choice-offer-ten",
+                };
+                let at = self.texts.word(key);
+                self.say(&Event::Hint { at }.message())
+            }
+            Ok(Step::Announce(number)) => {
+                let at = number.to_string();
+                self.say(&Event::Hint { at }.message())
+            }
+            Ok(Step::Pass) => self.say(&Message::new("pass")),
+            Err(_) => self.say(&Refusal::GameOver.message()),
+        }
+    }
+
+    fn draw(&mut self, seat: Seat) -> Result<(), PlayError> {
+        let events = match self.session.offer_draw(seat) {
+            Ok(events) => events,
+            Err(refusal) => return self.say(&refusal.message()),
+        };
+        self.go_on(&events)?;
+        let other = seat.other();
+        if self.session.level(other).is_none() || self.session.outcome().is_some() {
+            return Ok(());
+        }
+        let game = self.session.game();
+        let accepts = self.kagetsu.accepts_draw(game, &StopSignal::new());
+        let events = if accepts {
+            self.session.offer_draw(other)?
+        } else {
+            self.session.decline_draw(other)?
+        };
+        self.go_on(&events)
+    }
+
+    /// Tells what happened and lets Kagetsu answer for its seats.
+    fn go_on(&mut self, events: &[Event]) -> Result<(), PlayError> {
+        for event in events {
+            self.say(&event.message())?;
+        }
+        while let Some(seat) = self.session.to_act() {
+            let Some(level) = self.session.level(seat) else {
+                break;
+            };
+            self.kagetsu.set_level(level);
+            let game = self.session.game();
+            let step = self.kagetsu.answer(game, &StopSignal::new(), &mut |_| {})?;
+            for event in self.session.act(seat, step)? {
+                self.say(&event.message())?;
+            }
+        }
+        self.show()
+    }
+
+    fn show(&mut self) -> Result<(), PlayError> {
+        let picture = self.session.game().picture();
+        let mut text = String::new();
+        for y in 0..picture.height {
+            text.push_str(&format!("{:>2}", picture.height - y));
+            for x in 0..picture.width {
+                let at = Spot::new(x, y);
+                let last = picture.moves.last() == Some(&at);
+                let mark = match picture.cell(at) {
+                    Cell::Piece { colour, .. } => match (colour, last) {
+                        (Colour::Black, false) => 'x',
+                        (Colour::Black, true) => 'X',
+                        (Colour::White, false) => 'o',
+                        (Colour::White, true) => 'O',
+                    },
+                    Cell::Empty if picture.offered.contains(&at) => '?',
+                    Cell::Empty if picture.forbidden.iter().any(|&(point, _)| point == at) => '!',
+                    Cell::Empty => '.',
+                };
+                text.push(' ');
+                text.push(mark);
+            }
+            text.push('\n');
+        }
+        text.push_str("  ");
+        for x in 0..picture.width {
+            text.push(' ');
+            text.push(char::from(b'a' + x));
+        }
+        writeln!(self.output, "{text}")?;
+        let message = self.question();
+        self.say(&message)
+    }
+
+    fn question(&self) -> Message {
+        let game = self.session.game();
+        match game.ask() {
+            Ask::Move => {
+                let key = match game.to_move() {
+                    Colour::Black => "black",
+                    Colour::White => "white",
+                };
+                Message::new("ask-move").with_word("colour", key)
+            }
+            Ask::Choose(_) => Message::new("ask-choose"),
+            Ask::Announce(most) => Message::new("ask-announce").with("most", most),
+            Ask::Offer(left) => Message::new("ask-offer").with("left", left),
+            Ask::Pick(_) => Message::new("ask-pick"),
+            Ask::Nothing => Message::new("ask-nothing"),
+        }
+    }
+}
