@@ -6,6 +6,9 @@ use std::path::PathBuf;
 use clap::builder::RangedI64ValueParser;
 use clap::{Args, Parser, Subcommand, ValueEnum, value_parser};
 
+use kagetsu_games::connect6::cli::Connect6Command;
+use kagetsu_games::oxhorn::cli::OxhornCommand;
+use kagetsu_games::reversi;
 use kagetsu_gomoku::board::{Rule, Side};
 use kagetsu_gomoku::engine::config::MAX_THREADS;
 use kagetsu_gomoku::geometry::{BoardSize, Rows};
@@ -13,6 +16,7 @@ use kagetsu_gomoku::geometry::{BoardSize, Rows};
 use super::datagen::DatagenArgs;
 use super::dataset::DatasetCommand;
 use super::forecast::ForecastArgs;
+use super::play::{PlayArgs, WebArgs};
 use super::seconds::Seconds;
 use super::tournament::TournamentArgs;
 use super::train::TrainArgs;
@@ -32,6 +36,19 @@ pub(super) struct Cli {
 /// The sub-commands.
 #[derive(Debug, Subcommand)]
 pub(super) enum Tool {
+    /// Open the page to play in the browser
+    Web(WebArgs),
+    /// Play in the terminal, by typed moves
+    Play(PlayArgs),
+    /// Ox-horn chess: the solved table, states, trees, a game
+    #[command(subcommand)]
+    Oxhorn(OxhornCommand),
+    /// Reversi: move counts, exact endgames, a game, servers for other programs, learning
+    #[command(subcommand)]
+    Reversi(reversi::cli::Command),
+    /// Connect6: moves, servers for other programs, matches, learning
+    #[command(subcommand)]
+    Connect6(Connect6Command),
     /// Search fixed positions and print the number of visited nodes: the signature of a build
     Bench,
     /// Count the sequences of legal moves of each length up to DEPTH

@@ -9,6 +9,7 @@ use std::thread::{Builder, JoinHandle};
 
 use clap::Parser;
 
+use kagetsu_games::{connect6, oxhorn, reversi};
 use kagetsu_gomoku::bench;
 use kagetsu_gomoku::board::{Position, Rule};
 use kagetsu_gomoku::search::STACK_BYTES;
@@ -16,8 +17,8 @@ use kagetsu_gomoku::search::STACK_BYTES;
 use super::cli::{Cli, PositionArgs, Tool};
 use super::error::CommandError;
 use super::{
-    best_move, compliance, datagen, dataset, depth, forbidden, forecast, openings, perft, puzzles,
-    solve, tournament, train, tune,
+    best_move, compliance, datagen, dataset, depth, forbidden, forecast, openings, perft, play,
+    puzzles, solve, tournament, train, tune,
 };
 use kagetsu_notation::position_text::{PositionDefaults, parse_position};
 
@@ -54,7 +55,7 @@ pub fn run<A: Into<OsString> + Clone>(arguments: impl IntoIterator<Item = A>) ->
 fn run_here(arguments: Vec<OsString>) -> ExitCode {
     let mut out = io::stdout().lock();
     let result = match Cli::try_parse_from(arguments) {
-        Ok(cli) => execute(&cli.command, &mut io::stdin().lock(), &mut out),
+        Ok(cli) => execute(&cli.command, &mut out),
         Err(error) if error.use_stderr() => {
             let code = u8::try_from(error.exit_code()).unwrap_or(u8::MAX);
             return complain(&error.to_string(), code);
@@ -77,65 +78,67 @@ fn complain(text: &str, code: u8) -> ExitCode {
 }
 
 /// Runs a sub-command and returns the exit code.
-fn execute(command: &Tool, input: &mut dyn Read, out: &mut dyn Write) -> Result<u8, CommandError> {
+fn execute(command: &Tool, out: &mut dyn Write) -> Result<u8, CommandError> {
     match command {
         Tool::Tournament(args) => return tournament::run(args, out, &mut io::stderr()),
         Tool::Tune(args) => return tune::run(args, out, &mut io::stderr()),
         Tool::Datagen(args) => return datagen::run(args, out),
         Tool::Train(args) => train::run(args, out, &mut io::stderr()),
+        Tool::Web(args) => play::serve_page(args, out),
+        Tool::Play(args) => play::play(args, &mut io::stdin().lock(), out),
+        Tool::Oxhorn(command) => {
+            oxhorn::cli::run(command, &mut io::stdin().lock(), out, &mut io::stderr())
+                .map_err(CommandError::from)
+        }
+        Tool::Connect6(command) => {
+            connect6::cli::run(command, &mut io::stdin().lock(), out, &mut io::stderr())
+                .map_err(CommandError::from)
+        }
+        Tool::Reversi(command) => reversi::cli::run(command, io::BufReader::new(io::stdin()), out)
+            .map_err(CommandError::from),
         Tool::Bench => bench::run(out).map_err(CommandError::from),
         Tool::Dataset(command) => dataset::run(command, out),
         Tool::Depth(args) => depth::run(args, out),
         Tool::Openings(args) => openings::run(args, out),
         Tool::Forecast(args) => forecast::run(args, out),
         Tool::Puzzles(args) => puzzles::run(args, out),
-        Tool::Perft(args) => perft::run(
-            &position(&args.position, Rule::default(), input)?,
-            args.depth,
-            out,
-        ),
+        Tool::Perft(args) => {
+            perft::run(&position(&args.position, Rule::default())?, args.depth, out)
+        }
         Tool::Forbidden(args) => {
-            let board = position(&args.position, Rule::Renju, input)?;
+            let board = position(&args.position, Rule::Renju)?;
             forbidden::run(&board, args.position.rows, out)
         }
         Tool::Compliance(args) => compliance::run(args, out),
-        Tool::Move(args) => best_move::run(
-            args,
-            &position(&args.position, Rule::default(), input)?,
-            out,
-        ),
-        Tool::Solve(args) => solve::run(args, &solve_source(&args.position, input)?, out),
+        Tool::Move(args) => best_move::run(args, &position(&args.position, Rule::default())?, out),
+        Tool::Solve(args) => solve::run(args, &solve_source(&args.position)?, out),
     }?;
     Ok(SUCCESS)
 }
 
 /// As [`source`], but a file may be named without the sign.
-fn solve_source(text: &str, input: &mut dyn Read) -> Result<String, CommandError> {
+fn solve_source(text: &str) -> Result<String, CommandError> {
     if !text.is_empty() && Path::new(text).is_file() {
-        return source(&format!("{FILE_SIGN}{text}"), input);
+        return source(&format!("{FILE_SIGN}{text}"));
     }
-    source(text, input)
+    source(text)
 }
 
-fn position(
-    args: &PositionArgs,
-    rule: Rule,
-    input: &mut dyn Read,
-) -> Result<Position, CommandError> {
+fn position(args: &PositionArgs, rule: Rule) -> Result<Position, CommandError> {
     let defaults = PositionDefaults {
         rule: args.rule.unwrap_or(rule),
         size: args.size,
         side: args.side,
         rows: args.rows,
     };
-    Ok(parse_position(&source(&args.position, input)?, defaults)?)
+    Ok(parse_position(&source(&args.position)?, defaults)?)
 }
 
 /// The text itself, or what the file or standard input that it names holds.
-fn source(text: &str, input: &mut dyn Read) -> Result<String, CommandError> {
+fn source(text: &str) -> Result<String, CommandError> {
     let read = if text == STDIN {
         let mut all = String::new();
-        input.read_to_string(&mut all).map(|_| all)
+        io::stdin().read_to_string(&mut all).map(|_| all)
     } else if let Some(path) = text.strip_prefix(FILE_SIGN) {
         fs::read_to_string(path)
     } else {

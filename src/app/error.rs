@@ -1,11 +1,17 @@
 //! Why a sub-command fails.
 
 use std::io;
+use std::net::SocketAddr;
 
 use kagetsu_arena::tournament::TournamentError;
 use kagetsu_arena::tuning::TuningError;
+use kagetsu_games::connect6::cli::Connect6Error;
+use kagetsu_games::oxhorn::cli::OxhornError;
+use kagetsu_games::reversi;
 use kagetsu_gomoku::bench::BenchError;
 use kagetsu_gomoku::engine::EngineError;
+use kagetsu_play::page::PageError;
+use kagetsu_play::terminal::PlayError;
 use kagetsu_training::dataset::{ReadDatasetError, WriteDatasetError};
 use kagetsu_training::selfplay::NoGame;
 
@@ -76,6 +82,24 @@ pub enum CommandError {
     /// The engine refuses the position.
     #[error(transparent)]
     Engine(#[from] EngineError),
+    /// The page cannot be served.
+    #[error(transparent)]
+    Page(#[from] PageError),
+    /// The page would be served to other machines.
+    #[error("'{0}' is not an address of this machine alone: the page is served on 127.0.0.1")]
+    Listen(SocketAddr),
+    /// A game in the terminal cannot go on.
+    #[error(transparent)]
+    Play(#[from] PlayError),
+    /// A command of ox-horn chess fails.
+    #[error(transparent)]
+    Oxhorn(#[from] OxhornError),
+    /// A command of Connect6 fails.
+    #[error(transparent)]
+    Connect6(#[from] Connect6Error),
+    /// A command of Reversi fails.
+    #[error(transparent)]
+    Reversi(#[from] reversi::cli::CommandError),
     /// `bench` breaks off.
     #[error(transparent)]
     Bench(#[from] BenchError),
@@ -163,6 +187,11 @@ impl CommandError {
             )
             | Self::TournamentInput(_)
             | Self::TuneInput(_)
+            | Self::Listen(_)
+            | Self::Reversi(
+                reversi::cli::CommandError::File { .. } | reversi::cli::CommandError::Obf { .. },
+            )
+            | Self::Play(PlayError::Options(_))
             | Self::Engine(EngineError::Evaluation { .. })
             | Self::Tuning(TuningError::Stranger { .. }) => Self::BAD_INPUT,
             Self::WriteDataset(error) if !matches!(error, WriteDatasetError::Write(_)) => {
@@ -179,6 +208,10 @@ impl CommandError {
             | Self::NoOpening { .. }
             | Self::NoPuzzle { .. }
             | Self::Bench(_)
+            | Self::Page(_)
+            | Self::Oxhorn(_)
+            | Self::Connect6(_)
+            | Self::Play(_)
             | Self::NotCompliant { .. }
             | Self::Tournament(_)
             | Self::Tuning(_)
@@ -186,6 +219,7 @@ impl CommandError {
             | Self::Train(_)
             | Self::NoGame(_)
             | Self::Thread(_)
+            | Self::Reversi(_)
             | Self::Write(_) => Self::FAILURE,
         }
     }

@@ -15,6 +15,7 @@ mod in_order;
 mod opening_maker;
 mod openings;
 mod perft;
+mod play;
 mod position_list;
 mod puzzles;
 mod seconds;

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use kagetsu_kernel::score::MAX_PLIES;
-use kagetsu_kernel::table::{Bound, Entries, Entry};
+use kagetsu_kernel::table::{Bound, Entries, TableEntry};
 use kagetsu_kernel::{Clock, Score, StopSignal};
 
 use super::bits::CellSet;
@@ -272,10 +272,10 @@ impl<'a> Search<'a> {
     fn hash_first(
         &self,
         board: &mut Board,
-        hash: Option<Entry>,
+        hash: Option<TableEntry>,
         mut pairs: Vec<Candidate>,
     ) -> Vec<Candidate> {
-        let cell = |entry: Entry| {
+        let cell = |entry: TableEntry| {
             usize::from(entry.best)
                 .checked_sub(1)
                 .and_then(Cell::from_index)
@@ -309,17 +309,17 @@ impl<'a> Search<'a> {
         bound: Bound,
     ) {
         let best = |cell: Cell| cell.index() as u16 + 1;
-        let entry = Entry {
+        let entry = TableEntry {
             best: pair.map_or(0, |pair| best(pair.a)),
             score,
-            evaluation: 0,
+            evaluation: None,
             depth,
             bound,
         };
         self.table.store(board.key(), ply, entry);
         if let Some(pair) = pair {
             board.play(pair.a);
-            let second = Entry {
+            let second = TableEntry {
                 best: best(pair.b),
                 score: Score::ZERO,
                 bound: Bound::None,

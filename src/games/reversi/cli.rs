@@ -129,8 +129,15 @@ pub fn run(
     out: &mut dyn Write,
 ) -> Result<(), CommandError> {
     match command {
-        Command::Perft { depth, drop_finished } => {
-            let endings = if *drop_finished { Endings::Dropped } else { Endings::Counted };
+        Command::Perft {
+            depth,
+            drop_finished,
+        } => {
+            let endings = if *drop_finished {
+                Endings::Dropped
+            } else {
+                Endings::Counted
+            };
             writeln!(out, "{}", perft(Board::START, *depth, endings))?;
         }
         Command::Solve { file, json, table } => solve(file, *json, *table, out)?,
@@ -183,7 +190,11 @@ fn solve(file: &Path, json: bool, table: usize, out: &mut dyn Write) -> Result<(
             writeln!(out, "{line}")?;
         } else {
             let best = best.as_deref().unwrap_or("none");
-            writeln!(out, "{id}: {:+} by {best}, {} nodes, {millis} ms", found.score, found.nodes)?;
+            writeln!(
+                out,
+                "{id}: {:+} by {best}, {} nodes, {millis} ms",
+                found.score, found.nodes
+            )?;
         }
         out.flush()?;
     }
@@ -246,7 +257,10 @@ mod tests {
     #[test]
     fn perft_prints_the_count_alone() {
         assert_eq!(output(&["perft", "6"], "").unwrap(), "8200\n");
-        assert_eq!(output(&["perft", "0", "--drop-finished"], "").unwrap(), "1\n");
+        assert_eq!(
+            output(&["perft", "0", "--drop-finished"], "").unwrap(),
+            "1\n"
+        );
     }
 
     #[test]
@@ -255,28 +269,52 @@ mod tests {
         let file = folder.path().join("two.obf");
         let line = format!("-OX{} X;\n", "-".repeat(61));
         fs::write(&file, format!("{line}{line}")).unwrap();
-        let text = output(&["solve", file.to_str().unwrap(), "--json", "--table", "1"], "").unwrap();
-        let objects: Vec<serde_json::Value> =
-            text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        let text = output(
+            &["solve", file.to_str().unwrap(), "--json", "--table", "1"],
+            "",
+        )
+        .unwrap();
+        let objects: Vec<serde_json::Value> = text
+            .lines()
+            .map(|line| serde_json::from_str(line).unwrap())
+            .collect();
         assert_eq!(objects.len(), 2);
-        assert_eq!((&objects[1]["id"], &objects[1]["score"]), (&2.into(), &64.into()));
+        assert_eq!(
+            (&objects[1]["id"], &objects[1]["score"]),
+            (&2.into(), &64.into())
+        );
         assert_eq!(objects[0]["best"], "a1");
         assert!(objects[0]["nodes"].is_u64() && objects[0]["ms"].is_u64());
     }
 
     #[test]
     fn a_server_speaks_until_the_input_ends() {
-        let gtp = output(&["serve", "--protocol", "gtp"], "name\nplay b f5\n\u{0}\nquit\nname\n").unwrap();
+        let gtp = output(
+            &["serve", "--protocol", "gtp"],
+            "name\nplay b f5\n\u{0}\nquit\nname\n",
+        )
+        .unwrap();
         assert_eq!(gtp.matches('=').count(), 3);
-        let nboard = output(&["serve", "--protocol", "nboard"], "nboard 2\nset depth 2\ngo\nping 3\n").unwrap();
-        assert!(nboard.ends_with("pong 3\n") && nboard.contains("=== "), "{nboard}");
+        let nboard = output(
+            &["serve", "--protocol", "nboard"],
+            "nboard 2\nset depth 2\ngo\nping 3\n",
+        )
+        .unwrap();
+        assert!(
+            nboard.ends_with("pong 3\n") && nboard.contains("=== "),
+            "{nboard}"
+        );
     }
 
     #[test]
     fn errors_name_what_is_wrong() {
-        let error = output(&["play", "--level", "11"], "").unwrap_err().to_string();
+        let error = output(&["play", "--level", "11"], "")
+            .unwrap_err()
+            .to_string();
         assert_eq!(error, "11 is no level; levels go from 1 to 10");
-        let error = output(&["solve", "/nowhere/none.obf"], "").unwrap_err().to_string();
+        let error = output(&["solve", "/nowhere/none.obf"], "")
+            .unwrap_err()
+            .to_string();
         assert!(error.starts_with("/nowhere/none.obf: "));
     }
 
@@ -284,7 +322,11 @@ mod tests {
     fn learning_writes_a_file_that_is_read_back() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("weights.bin");
-        let text = output(&["learn", "--output", file.to_str().unwrap(), "--games", "5"], "").unwrap();
+        let text = output(
+            &["learn", "--output", file.to_str().unwrap(), "--games", "5"],
+            "",
+        )
+        .unwrap();
         assert_eq!(text.lines().count(), Plan::shipped().generations.len());
         assert!(Learned::from_bytes(&fs::read(&file).unwrap()).is_ok());
     }

@@ -152,7 +152,7 @@ impl Stones {
 
     /// Number of empty spots.
     pub fn free(&self) -> usize {
-        self.board.free()
+        self.board.empty_count()
     }
 
     /// Lays a stone of the colour to move; `name` is the spot in words.

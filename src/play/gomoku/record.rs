@@ -1,7 +1,7 @@
 //! Games to and from files: SGF, Piskvork's psq, and the JSON lines of our tournaments. Beside the bridge the only file
 //! that knows the engine's points, because the formats are written in them.
 
-use kagetsu_gomoku::geometry::Point;
+use kagetsu_gomoku::geometry::{BoardSize, Point, Rows};
 use kagetsu_notation::record::SCHEMA;
 use kagetsu_notation::{
     Fault, FaultKind, GameRecord, GameResult, Reason, psq, read_psq, read_sgf, write_psq, write_sgf,
@@ -90,10 +90,9 @@ pub fn to_record(session: &Session<Gomoku>) -> Result<GameRecord, RecordError> {
     let (black, white) = (name(Colour::Black), name(Colour::White));
     let stones = game.stones().stones();
     let point = |at: Spot| Point::at(usize::from(at.x), usize::from(at.y));
-    let moves = stones
-        .iter()
-        .map(|&(at, _)| point(at).to_string())
-        .collect();
+    let size = BoardSize::new(setup.width.into(), setup.height.into())
+        .map_err(|_| RecordError::Unsuitable("no board has this size"))?;
+    let points: Vec<Point> = stones.iter().map(|&(at, _)| point(at)).collect();
     let moved = |step: &Step<Spot>| matches!(step, Step::Move(_) | Step::Pick(_));
     let ms = session.taken().iter().filter(|taken| moved(&taken.step));
     let outcome = session.outcome();
@@ -130,7 +129,7 @@ pub fn to_record(session: &Session<Gomoku>) -> Result<GameRecord, RecordError> {
             None => GameResult::Draw,
         },
         reason,
-        moves,
+        moves: Rows::FromBottom.names(&points, size, ""),
         opening: 0,
         ms: ms.map(|taken| taken.ms).collect(),
         remarks: Vec::new(),

@@ -251,10 +251,7 @@ mod tests {
 
     #[test]
     fn a_position_is_set_and_solved() {
-        let answers = talk(&[
-            "set -OX X",
-            "solve",
-        ]);
+        let answers = talk(&["set -OX X", "solve"]);
         assert!(answers[0].contains("64 squares"), "{answers:?}");
         let position = format!("set -OX{} X", "-".repeat(61));
         assert_eq!(

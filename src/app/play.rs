@@ -1,0 +1,109 @@
+//! `web` and `play`: a person at the board.
+
+use std::io::{BufRead, Write};
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+
+use clap::Args;
+use kagetsu_play::page::{PageOptions, Server};
+use kagetsu_play::terminal;
+
+use crate::error::CommandError;
+
+/// Arguments of `web`.
+#[derive(Debug, Args)]
+pub(super) struct WebArgs {
+    /// Address and port of the page, on this machine; port 0 lets the system choose
+    #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:0")]
+    listen: SocketAddr,
+    /// Do not open a browser
+    #[arg(long)]
+    no_open: bool,
+    /// Keep the game in this file and go on with it
+    #[arg(long, value_name = "FILE")]
+    file: Option<PathBuf>,
+    /// Chooses among the moves of a level
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
+/// Arguments of `play`.
+#[derive(Debug, Args)]
+pub(super) struct PlayArgs {
+    /// freestyle, standard, renju, caro or caro-exact
+    #[arg(long)]
+    rule: Option<String>,
+    /// Side of the board, from 5 to 22
+    #[arg(long)]
+    size: Option<String>,
+    /// Opening procedure, such as free, swap2 or rif
+    #[arg(long)]
+    opening: Option<String>,
+    /// Level of the engine, from 1 to 10, or auto
+    #[arg(long)]
+    level: Option<String>,
+    /// The side of the person: black, white or both
+    #[arg(long)]
+    side: Option<String>,
+    /// Chooses among the moves of a level
+    #[arg(long)]
+    seed: Option<String>,
+    /// Language of the messages: en or zh
+    #[arg(long)]
+    lang: Option<String>,
+    /// One line for each message and each move, for screen readers and scripts; the only form so far
+    #[arg(long)]
+    plain: bool,
+}
+
+/// Serves the page until the process ends. The first line of the output is its address.
+pub(super) fn serve_page(args: &WebArgs, out: &mut dyn Write) -> Result<(), CommandError> {
+    if args.listen.ip() != Ipv4Addr::LOCALHOST {
+        return Err(CommandError::Listen(args.listen));
+    }
+    let server = Server::bind(PageOptions {
+        port: args.listen.port(),
+        file: args.file.clone(),
+        seed: args.seed,
+    })?;
+    writeln!(out, "{}", server.link())?;
+    out.flush()?;
+    if !args.no_open
+        && let Err(error) = open::that_detached(server.link())
+    {
+        writeln!(
+            out,
+            "no browser could be opened ({error}): open the address above"
+        )?;
+        out.flush()?;
+    }
+    server.run()?;
+    Ok(())
+}
+
+/// Plays in the terminal.
+pub(super) fn play(
+    args: &PlayArgs,
+    input: &mut dyn BufRead,
+    out: &mut dyn Write,
+) -> Result<(), CommandError> {
+    let mut words = Vec::new();
+    for (name, value) in [
+        ("--rule", &args.rule),
+        ("--size", &args.size),
+        ("--opening", &args.opening),
+        ("--level", &args.level),
+        ("--side", &args.side),
+        ("--seed", &args.seed),
+        ("--lang", &args.lang),
+    ] {
+        if let Some(value) = value {
+            words.extend([name.to_string(), value.clone()]);
+        }
+    }
+    if args.plain {
+        words.push("--plain".to_string());
+    }
+    terminal::run(&words, input, out)?;
+    Ok(())
+}
