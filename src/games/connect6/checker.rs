@@ -61,19 +61,21 @@ impl Plain {
 
     /// The missing cells of every run that `side` can complete with two stones.
     fn threats(&self, side: Side) -> Vec<Vec<usize>> {
-        Self::runs()
-            .filter(|run| {
-                run.iter()
-                    .all(|&cell| self.0[cell] != Some(side.opponent()))
-            })
-            .map(|run| {
-                run.iter()
-                    .copied()
-                    .filter(|&cell| self.0[cell].is_none())
-                    .collect::<Vec<_>>()
-            })
-            .filter(|missing| missing.len() <= 2)
-            .collect()
+        let within_two = |run: &&[usize; LONG as usize]| {
+            let own = run
+                .iter()
+                .filter(|&&cell| self.0[cell] == Some(side))
+                .count();
+            let enemy = run
+                .iter()
+                .any(|&cell| self.0[cell] == Some(side.opponent()));
+            !enemy && own + 2 >= LONG as usize
+        };
+        let missing = |run: &[usize; LONG as usize]| {
+            let empty = |cell: &usize| self.0[*cell].is_none();
+            run.iter().copied().filter(empty).collect()
+        };
+        Self::runs().filter(within_two).map(missing).collect()
     }
 }
 

@@ -10,7 +10,7 @@ use super::turn::Turn;
 
 const LIMITS: Limits = Limits {
     turns: 8,
-    nodes: 400,
+    nodes: 100,
 };
 
 /// A position after some random turns near the middle, nobody having six, the attacker to move.

@@ -43,12 +43,12 @@ impl Default for EngineConfig {
         Self {
             table_bytes: 1 << 25,
             root: Width {
-                first: 20,
-                second: 12,
+                first: 24,
+                second: 16,
             },
             inner: Width {
-                first: 10,
-                second: 5,
+                first: 12,
+                second: 8,
             },
             threat_nodes: Self::THREAT_NODES,
         }
@@ -123,8 +123,6 @@ const THREAT_TURNS: u8 = 16;
 const SINGLE_SHARE: u64 = 20;
 /// The deepest iteration.
 const MAX_DEPTH: u32 = 30;
-/// An iteration is begun only if less than this part of the time is spent, in percent.
-const BEGIN_PERCENT: u32 = 60;
 /// Turns that a game is expected to go on.
 const TURNS_LEFT: u32 = 20;
 /// Kept back from every time, for the way to the opponent.
@@ -278,7 +276,7 @@ impl Engine {
             }
             choice.nodes = search.nodes();
             let spent = self.clock.now().saturating_sub(limits.started);
-            let late = time.is_some_and(|time| spent * 100 >= time * BEGIN_PERCENT);
+            let late = time.is_some_and(|time| spent >= time);
             if search.is_stopped() || late || choice.score.is_decided() || pairs.len() == 1 {
                 break;
             }

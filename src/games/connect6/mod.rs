@@ -3,6 +3,8 @@
 
 mod bits;
 mod board;
+#[cfg(test)]
+mod board_tests;
 pub mod candidates;
 pub mod checker;
 pub mod cli;

@@ -49,11 +49,11 @@ pub(super) struct RootResult {
 
 /// Threat searches at the leaves are short.
 const LEAF_THREATS: Limits = Limits {
-    turns: 4,
-    nodes: 12,
+    turns: 6,
+    nodes: 40,
 };
 /// Threat searches inside the tree, for each remaining turn of depth.
-const INNER_NODES: u64 = 40;
+const INNER_NODES: u64 = 150;
 const INNER_TURNS: u8 = 8;
 /// Forced answers are followed beyond the depth, up to this distance from the root.
 const MAX_PLY: usize = 24;

@@ -162,7 +162,7 @@ mod tests {
             turns: 6,
             nodes: 150,
         },
-        nodes: 20_000,
+        nodes: 6_000,
     };
 
     #[test]
@@ -171,9 +171,12 @@ mod tests {
         let mut threats = DoubleThreats::default();
         let mut claims = 0;
         for _ in 0..400 {
+            if claims == 3 {
+                break;
+            }
             let mut board = Board::new();
             board.play(Cell::CENTRE);
-            while board.count() < 17 {
+            while board.count() < 21 {
                 let [column, row] = [(); 2].map(|()| 5 + rng.below(9));
                 let cell = Cell::at(column, row).unwrap();
                 if board.is_empty(cell) {
@@ -220,6 +223,6 @@ mod tests {
                 );
             }
         }
-        assert!(claims >= 3, "{claims}");
+        assert_eq!(claims, 3);
     }
 }
