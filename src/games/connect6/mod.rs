@@ -1,5 +1,10 @@
 //! Connect6 on 19 x 19 cells: Black places one stone, then both sides two a turn; six or more in a row win, and a full
 //! board is a draw (I-C. Wu, D.-Y. Huang and H.-C. Chang, "Connect6", ICGA Journal 2005).
+//!
+//! The [`Board`] keeps the content of all 924 windows of six cells. [`cover`] finds how many stones the opponent's threats
+//! need, [`double_threat`] and [`single_threat`] prove wins by force, and [`checker`] replays such claims without sharing
+//! code with them. The [`Engine`] puts a pair search behind that. [`learn`] fits weights of the evaluation to games; the
+//! usual weights are those set by hand, because no learnt ones have beaten them yet.
 
 mod bits;
 mod board;
