@@ -119,6 +119,8 @@ pub struct Engine {
 
 /// Most turns of the attacker in a threat search at the root.
 const THREAT_TURNS: u8 = 16;
+/// Positions of a threat search for every millisecond of the turn: three searches then take less than half of it.
+const THREATS_PER_MILLISECOND: u64 = 4;
 /// Part of the positions of a threat search that each one after a single threat gets.
 const SINGLE_SHARE: u64 = 20;
 /// The deepest iteration.
@@ -183,13 +185,7 @@ impl Engine {
                 Reason::Lost,
             ));
         }
-        let threat_limits = Limits {
-            turns: THREAT_TURNS,
-            nodes: self
-                .config
-                .threat_nodes
-                .min(limits.nodes.unwrap_or(u64::MAX)),
-        };
+        let threat_limits = self.threat_limits(limits);
         if let Some(proof) = self.threats.search(&mut board, threat_limits) {
             let (a, b) = *proof.pairs.first()?;
             let score = Score::win_in(2 * proof.pairs.len() + 1);
@@ -199,21 +195,33 @@ impl Engine {
         }
         let danger = self.danger(&mut board, threat_limits);
         if danger.is_empty()
-            && let Some(choice) = self.single_threats(&mut board)
+            && let Some(choice) = self.single_threats(&mut board, threat_limits.nodes)
         {
             return Some(choice);
         }
         self.search(&mut board, limits, stop, &danger)
     }
 
+    /// What each threat search before the pair search may spend: the less time, the fewer positions.
+    fn threat_limits(&self, limits: &SearchLimits) -> Limits {
+        let in_time = Self::time_for(limits).map_or(u64::MAX, |time| {
+            (time.as_millis() as u64).saturating_mul(THREATS_PER_MILLISECOND)
+        });
+        let nodes = limits.nodes.unwrap_or(u64::MAX).min(in_time);
+        Limits {
+            turns: THREAT_TURNS,
+            nodes: nodes.min(self.config.threat_nodes),
+        }
+    }
+
     /// A win that begins with a single threat, among the usual candidates.
-    fn single_threats(&mut self, board: &mut Board) -> Option<Choice> {
+    fn single_threats(&mut self, board: &mut Board, nodes: u64) -> Option<Choice> {
         let limits = SingleLimits {
             threats: Limits {
                 turns: THREAT_TURNS / 2,
-                nodes: self.config.threat_nodes / SINGLE_SHARE,
+                nodes: nodes / SINGLE_SHARE,
             },
-            nodes: self.config.threat_nodes,
+            nodes: nodes / 2,
         };
         let pairs = candidates(board, self.config.root, &CellSet::EMPTY).pairs();
         let win = single_threat_win(board, &pairs, &mut self.threats, limits)?;

@@ -57,8 +57,6 @@ const INNER_NODES: u64 = 150;
 const INNER_TURNS: u8 = 8;
 /// Forced answers are followed beyond the depth, up to this distance from the root.
 const MAX_PLY: usize = 24;
-/// Positions between two looks at the clock.
-const CLOCK_STEP: u64 = 32;
 /// Pairs before reductions begin.
 const FULL_PAIRS: usize = 6;
 const REDUCTION_DEPTH: i32 = 2;
@@ -333,7 +331,7 @@ impl<'a> Search<'a> {
     fn must_stop(&mut self) -> bool {
         if self.nodes >= self.bounds.nodes {
             self.stopped = true;
-        } else if self.nodes.is_multiple_of(CLOCK_STEP) {
+        } else {
             let late = self
                 .bounds
                 .deadline

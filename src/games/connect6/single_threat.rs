@@ -126,6 +126,8 @@ impl Search<'_> {
         for &cell in stones {
             board.put_bare(cell, defender);
         }
+        // Looking through the proofs costs about as much as so many positions.
+        self.nodes += self.proofs.len() as u64;
         let known = self
             .proofs
             .iter()
@@ -133,7 +135,6 @@ impl Search<'_> {
         let wins = if let Some(index) = known {
             // Those that work often are tried first.
             self.proofs.swap(0, index);
-            self.nodes += 1;
             true
         } else {
             let proof = self.threats.search(board, self.limits.threats);
