@@ -10,8 +10,8 @@ use kagetsu_kernel::{Score, SearchLimits, TimeControl};
 
 use super::cli::MoveArgs;
 use super::error::CommandError;
-use super::seconds::{Seconds, show};
 use super::thinking::{MEBIBYTE, new_engine, think};
+use kagetsu_kernel::seconds::{Seconds, show};
 
 const DEFAULT_TIME: Seconds = Seconds(Duration::from_secs(1));
 

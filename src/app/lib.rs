@@ -18,7 +18,6 @@ mod perft;
 mod play;
 mod position_list;
 mod puzzles;
-mod seconds;
 mod setting;
 mod solve;
 mod thinking;

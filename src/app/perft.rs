@@ -7,8 +7,8 @@ use kagetsu_gomoku::geometry::PointSet;
 use kagetsu_kernel::{Clock, WallClock};
 
 use super::error::CommandError;
-use super::seconds::show;
 use kagetsu_gomoku::bench::per_second;
+use kagetsu_kernel::seconds::show;
 
 /// Prints the number of sequences of legal moves for every length up to `depth`.
 pub(super) fn run(

@@ -6,6 +6,7 @@ pub mod hash;
 pub mod limits;
 pub mod rng;
 pub mod score;
+pub mod seconds;
 pub mod table;
 pub mod zobrist;
 
@@ -13,3 +14,4 @@ pub use clock::{Clock, FakeClock, WallClock};
 pub use hash::{FastMap, FastSet};
 pub use limits::{SearchLimits, StopSignal, TimeControl};
 pub use score::Score;
+pub use seconds::Seconds;

@@ -9,8 +9,8 @@ use serde::Serialize;
 
 use super::super::error::CommandError;
 use super::super::position_list::NamedPosition;
-use super::super::seconds::show;
 use super::outcome::{Solved, Value};
+use kagetsu_kernel::seconds::show;
 
 /// One position as a JSON object.
 #[derive(Debug, Serialize)]

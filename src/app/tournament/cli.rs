@@ -8,7 +8,7 @@ use serde::Deserialize;
 use kagetsu_arena::schedule::Format;
 use kagetsu_gomoku::board::Rule;
 
-use crate::seconds::Seconds;
+use kagetsu_kernel::seconds::Seconds;
 
 use super::clock_text::TimeControlArgument;
 use super::engine_text::EngineEntry;

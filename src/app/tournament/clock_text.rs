@@ -3,7 +3,7 @@
 use std::str::FromStr;
 use std::time::Duration;
 
-use crate::seconds::{ParseSecondsError, Seconds};
+use kagetsu_kernel::seconds::{ParseSecondsError, Seconds};
 
 /// The limits in time of [`kagetsu_arena::ClockRules`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -4,13 +4,13 @@ use std::path::PathBuf;
 
 use clap::{Args, value_parser};
 
-use crate::seconds::Seconds;
 use crate::tournament::{
     DrawText, EngineEntry, OrderText, ResignText, TimeControlArgument, TournamentSettings,
 };
 use kagetsu_arena::openings::Shuffle;
 use kagetsu_arena::tuning::{DEFAULT_RATE, is_rate};
 use kagetsu_gomoku::board::Rule;
+use kagetsu_kernel::seconds::Seconds;
 
 /// What stands below the options in the help.
 const AFTER_HELP: &str = "\

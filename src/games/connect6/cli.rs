@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use clap::{Args, Subcommand, ValueEnum, value_parser};
 use kagetsu_kernel::rng::Rng;
-use kagetsu_kernel::{Clock, SearchLimits, StopSignal, TimeControl, WallClock};
+use kagetsu_kernel::{Clock, SearchLimits, Seconds, StopSignal, TimeControl, WallClock};
 use thiserror::Error;
 
 use super::board::Board;
@@ -47,12 +47,12 @@ const MAX_PERFT: i64 = 2;
 /// What bounds the engine.
 #[derive(Clone, Copy, Debug, Args)]
 pub struct LimitArgs {
-    /// Time for a turn in milliseconds
-    #[arg(long, default_value_t = 1000)]
-    turn_ms: u64,
-    /// Time for the whole game in milliseconds
-    #[arg(long)]
-    game_ms: Option<u64>,
+    /// Time for a turn, such as 0.5 or 500ms
+    #[arg(long, value_name = "SECONDS", default_value = "1")]
+    turn: Seconds,
+    /// Time for the whole game, such as 60
+    #[arg(long, value_name = "SECONDS")]
+    game: Option<Seconds>,
     /// Deepest search in turns
     #[arg(long)]
     depth: Option<u32>,
@@ -182,8 +182,8 @@ impl LimitArgs {
             depth: self.depth,
             nodes: self.nodes,
             time: TimeControl {
-                turn: Some(Duration::from_millis(self.turn_ms)),
-                match_left: self.game_ms.map(Duration::from_millis),
+                turn: Some(self.turn.0),
+                match_left: self.game.map(|Seconds(time)| time),
                 increment: Duration::ZERO,
             },
             started: clock.now(),

@@ -110,11 +110,7 @@ pub fn key_named(name: &str) -> Option<ConfigKey> {
         .find(|row| row.name.eq_ignore_ascii_case(name))
         .map(|row| row.key);
     #[cfg(feature = "tune")]
-    let own = own.or_else(|| {
-        let mut rows = Params::ROWS.iter();
-        rows.position(|row| row.0.eq_ignore_ascii_case(name))
-            .map(ConfigKey::Param)
-    });
+    let own = own.or_else(|| Params::row_named(name).map(ConfigKey::Param));
     own
 }
 

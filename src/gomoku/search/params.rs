@@ -146,6 +146,28 @@ params! {
     clock_effort = 100 in 0..=300 step 20;
 }
 
+/// Names that parameters had before version 0.2, and their names now: both are understood for one release.
+const FORMER_NAMES: [(&str, &str); 5] = [
+    ("promise_margin", "policy_margin"),
+    ("lmr_lag", "lmr_policy_gap"),
+    ("lmr_lag_free", "lmr_policy_gap_free"),
+    ("lmr_lag_most", "lmr_policy_gap_max"),
+    ("four_plus_worth", "four_plus_bonus"),
+];
+
+impl Params {
+    /// The row of [`Params::ROWS`] with this name, or with this former name, in letters of either case.
+    pub fn row_named(name: &str) -> Option<usize> {
+        let former = FORMER_NAMES
+            .iter()
+            .find(|(former, _)| former.eq_ignore_ascii_case(name));
+        let name = former.map_or(name, |&(_, now)| now);
+        Self::ROWS
+            .iter()
+            .position(|row| row.0.eq_ignore_ascii_case(name))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -158,5 +180,17 @@ mod tests {
                 "{name}"
             );
         }
+    }
+
+    #[test]
+    fn former_names_still_lead_to_their_parameters() {
+        for (former, now) in FORMER_NAMES {
+            assert!(Params::row_named(now).is_some(), "{now}");
+            assert_eq!(
+                Params::row_named(&former.to_uppercase()),
+                Params::row_named(now)
+            );
+        }
+        assert_eq!(Params::row_named("no_such_parameter"), None);
     }
 }

@@ -1,4 +1,4 @@
-//! Times on the command line: seconds with decimals, or milliseconds with `ms` behind the number.
+//! Times as people type them: seconds with decimals, or milliseconds with `ms` behind the number.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,14 +10,14 @@ const MILLIS: f64 = 1000.0;
 
 /// A time such as `0.5`, `0.5s` or `500ms`, rounded to milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Seconds(pub(crate) Duration);
+pub struct Seconds(pub Duration);
 
 /// Text that is no time.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "'{0}' is not a time: expected seconds such as 0.5, or milliseconds such as 500ms, from 0.001 to {MAX_SECONDS} seconds, or 0"
 )]
-pub(crate) struct ParseSecondsError(String);
+pub struct ParseSecondsError(String);
 
 impl FromStr for Seconds {
     type Err = ParseSecondsError;
@@ -52,7 +52,7 @@ impl fmt::Display for Seconds {
 }
 
 /// A measured time as text, in seconds to the millisecond.
-pub(crate) fn show(time: Duration) -> String {
+pub fn show(time: Duration) -> String {
     format!("{:.3} s", time.as_secs_f64())
 }
 
