@@ -120,6 +120,13 @@ fn main() -> io::Result<()> {
                 start.elapsed()
             )?;
         }
+        // finish DIR OUT
+        "finish" => {
+            let plan = kagetsu_games::reversi::learn::Plan::shipped();
+            let learned = kagetsu_games::reversi::learn::with_errors(weights_of(&format!("{}/w4", args[2])), &load(&format!("{}/s4", args[2]))?, &plan);
+            writeln!(io::stdout(), "{:?}", learned.errors)?;
+            std::fs::write(&args[3], learned.to_bytes())?;
+        }
         // fit START OUT EPOCHS RATE SETTLE FILES..
         _ => {
             let mut samples = Vec::new();

@@ -105,6 +105,11 @@ pub fn learn(plan: &Plan, threads: usize, tell: &mut dyn FnMut(usize, usize, Qua
         learned = next;
     }
     let samples = memory.last().map_or(&[][..], Vec::as_slice);
+    with_errors(learned, samples, plan)
+}
+
+/// Adds the error model, fitted to positions of the last generation.
+pub fn with_errors(mut learned: Learned, samples: &[Sample], plan: &Plan) -> Learned {
     learned.errors = fit_errors(&Weights::new(&learned), &chosen(samples, plan));
     learned
 }

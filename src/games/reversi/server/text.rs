@@ -14,7 +14,7 @@ go             the engine plays for the side to move
 auto on|off    the engine answers every move, or waits for go
 undo, redo     take a move back, or play it again
 hint [N]       the best N moves
-solve          the exact result from here
+solve          the exact result from here; stop ends it
 level N        1 (weakest) to 10
 new            a new game
 set POSITION   64 squares (X O -) and the side to move
@@ -180,7 +180,7 @@ impl Dialogue for Text {
     fn line(&mut self, line: &str, stop: &StopSignal, answer: &mut Answer<'_>) -> Next {
         let (command, words) = line.split_once(' ').unwrap_or((line, ""));
         match (command, words) {
-            ("", _) => {}
+            ("" | "stop", _) => {}
             ("quit" | "exit", _) => return Next::Quit,
             ("help", _) => answer(HELP),
             ("new", _) => {
@@ -209,7 +209,7 @@ impl Dialogue for Text {
     }
 
     fn interrupts(line: &str) -> bool {
-        matches!(line, "quit" | "exit")
+        matches!(line, "quit" | "exit" | "stop")
     }
 }
 
