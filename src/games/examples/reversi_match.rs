@@ -24,28 +24,51 @@ fn player(name: &str) -> Anyhow<Player> {
         return Ok(Player::Four);
     }
     let limits = if let Some(depth) = name.strip_prefix("depth") {
-        SearchLimits { depth: Some(depth.parse()?), ..SearchLimits::default() }
+        SearchLimits {
+            depth: Some(depth.parse()?),
+            ..SearchLimits::default()
+        }
     } else if let Some(ms) = name.strip_prefix("ms") {
         let time = TimeControl::per_move(std::time::Duration::from_millis(ms.parse()?));
-        SearchLimits { time, ..SearchLimits::default() }
+        SearchLimits {
+            time,
+            ..SearchLimits::default()
+        }
     } else {
         let mut words = name.split(' ');
-        let mut child = Command::new(words.next().ok_or("no program")?).args(words).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
+        let mut child = Command::new(words.next().ok_or("no program")?)
+            .args(words)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()?;
         let out = child.stdout.take().ok_or("no output")?;
         return Ok(Player::Gtp(child, BufReader::new(out)));
     };
-    Ok(Player::Engine(Box::new(Brain::new(&Learned::shipped()?, 64 << 20, Arc::new(WallClock::start()))), limits))
+    Ok(Player::Engine(
+        Box::new(Brain::new(
+            &Learned::shipped()?,
+            64 << 20,
+            Arc::new(WallClock::start()),
+        )),
+        limits,
+    ))
 }
 
 impl Player {
     fn say(&mut self, line: &str) -> Anyhow<String> {
-        let Self::Gtp(child, out) = self else { return Ok(String::new()) };
+        let Self::Gtp(child, out) = self else {
+            return Ok(String::new());
+        };
         writeln!(child.stdin.as_mut().ok_or("no input")?, "{line}")?;
         let mut answer = String::new();
         loop {
             let mut line = String::new();
-            if out.read_line(&mut line)? == 0 { return Err("program ended".into()); }
-            if line.trim().is_empty() && !answer.is_empty() { return Ok(answer.trim_start_matches('=').trim().to_owned()); }
+            if out.read_line(&mut line)? == 0 {
+                return Err("program ended".into());
+            }
+            if line.trim().is_empty() && !answer.is_empty() {
+                return Ok(answer.trim_start_matches('=').trim().to_owned());
+            }
             answer.push_str(line.trim());
         }
     }
@@ -53,9 +76,9 @@ impl Player {
         match self {
             Self::Four => four_rules::choose(board).ok_or_else(|| "no move".into()),
             Self::Engine(brain, limits) => {
-                let mut limits = *limits;
-                if limits.depth.is_some_and(|d| d + 4 >= board.empties() && d > 1) { limits.depth = Some(board.empties()); }
-                let found = brain.think(board, limits, &StopSignal::new(), &mut |_| ()).ok_or("no move")?;
+                let found = brain
+                    .think(board, *limits, &StopSignal::new(), &mut |_| ())
+                    .ok_or("no move")?;
                 Ok(found.line[0])
             }
             Self::Gtp(..) => Ok(self.say(&format!("genmove {side}"))?.parse()?),
@@ -72,32 +95,57 @@ fn main() -> Anyhow<()> {
     for game in 0..2 * pairs {
         let mut rng = Rng::new(900 + game / 2);
         let swap = (game % 2) as usize;
-        for player in &mut players { player.say("clear_board")?; }
+        for player in &mut players {
+            player.say("clear_board")?;
+        }
         let (mut board, mut side, mut ply) = (Board::START, 0, 0);
         while !board.is_over() {
             let name = ["b", "w"][side];
             if board.moves() == 0 {
-                for player in &mut players { player.say(&format!("play {name} pass"))?; }
+                for player in &mut players {
+                    player.say(&format!("play {name} pass"))?;
+                }
                 (board, side) = (board.passed(), 1 - side);
                 continue;
             }
             let mover = side ^ swap;
             let square = if ply < 8 {
-                let moves = board.moves();
-                squares_of(moves).nth(rng.below(moves.count_ones() as usize)).ok_or("no move")?
+                let legal = board.moves();
+                squares_of(legal)
+                    .nth(rng.below(legal.count_ones() as usize))
+                    .ok_or("no move")?
             } else {
                 players[mover].choose(board, name)?
             };
             for (index, player) in players.iter_mut().enumerate() {
-                if ply < 8 || index != mover { player.say(&format!("play {name} {square}"))?; }
+                if ply < 8 || index != mover {
+                    player.say(&format!("play {name} {square}"))?;
+                }
             }
             board = board.play(square).ok_or("illegal")?;
             (side, ply) = (1 - side, ply + 1);
         }
-        let lead = if side ^ swap == 0 { board.final_score() } else { -board.final_score() };
+        let lead = if side ^ swap == 0 {
+            board.final_score()
+        } else {
+            -board.final_score()
+        };
         discs += lead;
-        score[match lead { 0 => 1, lead if lead > 0 => 0, _ => 2 }] += 1;
+        score[match lead {
+            0 => 1,
+            lead if lead > 0 => 0,
+            _ => 2,
+        }] += 1;
     }
-    writeln!(io::stdout(), "{} against {}: {} won, {} drawn, {} lost, {:.1} discs a game", args[1], args[2], score[0], score[1], score[2], f64::from(discs) / (2 * pairs) as f64)?;
+    writeln!(
+        io::stdout(),
+        "{} against {}: {} won, {} drawn, {} lost, {:.1} discs a game",
+        args[1],
+        args[2],
+        score[0],
+        score[1],
+        score[2],
+        f64::from(discs) / (2 * pairs) as f64
+    )?;
     Ok(())
 }

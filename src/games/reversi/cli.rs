@@ -63,7 +63,7 @@ pub enum Command {
 /// What the server speaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Protocol {
-    /// NBoard, version 2.
+    /// `NBoard`, version 2.
     Nboard,
     /// GTP with the game Othello.
     Gtp,
@@ -180,7 +180,7 @@ fn solve(file: &Path, json: bool, table: usize, out: &mut dyn Write) -> Result<(
         let Some(found) = brain.solve(problem.position.board(), &StopSignal::new()) else {
             continue;
         };
-        let millis = (brain.clock().now() - begin).as_millis();
+        let millis = brain.clock().now().saturating_sub(begin).as_millis();
         let id = index + 1;
         let best = found.best.map(|square| square.to_string());
         if json {

@@ -2,8 +2,12 @@
 //! pattern evaluation, and the protocols of its graphical boards.
 //!
 //! - [`board`]: two 64-bit halves, move generation, flips;
-//! - [`record`]: colours, positions, games, move lists, OBF files;
-//! - [`perft`]: counts of move sequences, to compare the rules with other programs.
+//! - [`record`]: colours, positions, games, move lists, OBF and GGF;
+//! - [`perft`]: counts of move sequences, to compare the rules with other programs;
+//! - [`engine`]: exact solver, midgame search with guessed cuts, choice of a move within limits;
+//! - [`eval`] and [`learn`]: the pattern evaluation and the way from nothing to its weights;
+//! - [`players`]: levels, and the player of four rules;
+//! - [`server`] and [`cli`]: protocols and commands.
 
 pub mod board;
 pub mod cli;

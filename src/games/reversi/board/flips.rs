@@ -1,5 +1,6 @@
 //! The discs that a move flips, in three designs that are compared by the bench `reversi_board`; [`flips`] is the
-//! fastest of them. Bit `n` is square `n`. The square itself must be empty.
+//! fastest of them on a plain processor. Nanoseconds a call, plain x86-64 / with AVX2: rays 5.4 / 4.4, prefix
+//! 8.2 / 2.3, lines 5.8 / 5.0. Bit `n` is square `n`. The square itself must be empty.
 
 use super::lines::{ANTIDIAGONALS, DIAGONALS, column_bits, column_set, diagonal_bits};
 use super::square::{SIDE, SQUARES, Square};

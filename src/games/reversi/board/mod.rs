@@ -88,6 +88,7 @@ impl Board {
 
     /// The board after a move, seen by the next side, given what the move flips.
     #[inline]
+    #[must_use]
     pub const fn after(self, square: Square, flips: u64) -> Self {
         Self {
             own: self.other & !flips,
@@ -106,6 +107,7 @@ impl Board {
 
     /// The same discs with the other side to move.
     #[inline]
+    #[must_use]
     pub const fn passed(self) -> Self {
         Self {
             own: self.other,

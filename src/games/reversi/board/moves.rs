@@ -1,6 +1,8 @@
 //! Generation of legal moves for all squares at once, in three designs that are compared by the bench
 //! `reversi_board`; [`moves`] is the fastest of them.
 //!
+//! Nanoseconds a call, plain x86-64 / with AVX2: steps 6.5 / 2.3, prefix 4.9 / 1.8, carry 4.5 / 1.8.
+//!
 //! All work on runs of enemy discs that begin beside an own disc and end at an empty square. Bit `n` is square `n`.
 
 /// All columns but `a` and `h`: a run that goes sideways can only lie here.

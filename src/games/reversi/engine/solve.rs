@@ -45,7 +45,7 @@ impl Solver<'_> {
     /// Solves a position; nothing if the budget ended first.
     pub fn solve(&mut self, board: Board, budget: Budget<'_>) -> Option<Solution> {
         let mut search = Search::new(self.table, self.weights, self.options, budget);
-        let (score, best) = search.to_the_end(&Node::new(board));
+        let (score, best) = search.solve_node(&Node::new(board));
         (!search.stopped).then_some(Solution {
             score,
             best,
@@ -74,9 +74,9 @@ impl Solver<'_> {
 
 impl Search<'_> {
     /// The exact score of a node and a best move.
-    pub(super) fn to_the_end(&mut self, node: &Node) -> (i32, Option<Square>) {
+    pub(super) fn solve_node(&mut self, node: &Node) -> (i32, Option<Square>) {
         if node.board.moves() == 0 && node.board.passed().moves() != 0 {
-            return (-self.to_the_end(&node.passed()).0, None);
+            return (-self.solve_node(&node.passed()).0, None);
         }
         let empties = node.board.empties();
         let mut expected = None;

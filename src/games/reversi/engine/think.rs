@@ -145,15 +145,16 @@ fn certainty(depth: u8, empties: u8, selectivity: u8) -> Certainty {
     }
 }
 
-/// Depths and carefulness of the iterations. A limit of depth stops at that depth; one that reaches the end of the game
-/// means that the game is solved.
+/// Depths and carefulness of the iterations. A limit of depth stops at that depth; one that comes within [`REST`] plies
+/// of the end means that the game is solved, because the evaluation has not learned what lies there.
 fn plan(empties: u8, most: Option<u32>) -> Vec<(u8, u8)> {
     let most = most.map_or(empties, |most| most.clamp(1, u32::from(empties)) as u8);
-    let middle = if most < empties {
-        most
+    let most = if most + REST >= empties {
+        empties
     } else {
-        empties.saturating_sub(REST)
+        most
     };
+    let middle = most.min(empties.saturating_sub(REST));
     let mut plan: Vec<(u8, u8)> = (1..=middle).map(|depth| (depth, MIDGAME)).collect();
     if most == empties {
         let steps: &[u8] = if empties > 12 { &ENDGAME } else { &[EXACT] };
@@ -256,6 +257,7 @@ mod tests {
     fn the_end_of_the_game_is_planned_last() {
         assert_eq!(plan(3, None), [(3, EXACT)]);
         assert_eq!(plan(20, Some(4)).last(), Some(&(4, MIDGAME)));
+        assert_eq!(plan(12, Some(4)).last(), Some(&(12, EXACT)));
         assert_eq!(plan(20, None).last(), Some(&(20, EXACT)));
         assert_eq!(plan(10, Some(60)).last(), Some(&(10, EXACT)));
     }

@@ -14,11 +14,11 @@ pub struct LevelError(u32);
 
 /// Depth before the end and the number of empty squares from which the end is solved.
 const LEVELS: [(u32, u32); 10] = [
-    (1, 4),
-    (1, 8),
-    (2, 8),
-    (3, 10),
+    (1, 9),
+    (2, 10),
+    (3, 11),
     (4, 12),
+    (5, 13),
     (6, 14),
     (8, 16),
     (10, 18),

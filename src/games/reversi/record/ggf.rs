@@ -143,7 +143,7 @@ impl GgfGame {
     }
 }
 
-/// Is this a pass, as GGF and NBoard write it?
+/// Is this a pass, as GGF and `NBoard` write it?
 pub(crate) fn is_pass(name: &str) -> bool {
     ["PA", "PASS", "PS"]
         .iter()

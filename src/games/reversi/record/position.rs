@@ -76,6 +76,7 @@ impl Position {
     }
 
     /// The same discs with the other side to move.
+    #[must_use]
     pub fn passed(self) -> Self {
         Self::new(self.board.passed(), !self.side)
     }

@@ -46,10 +46,6 @@ fn seconds(word: &str) -> Result<Duration, String> {
         .map_err(|_| format!("`{word}` is no number of seconds"))
 }
 
-fn nothing() -> Reply {
-    Ok(String::new())
-}
-
 impl Gtp {
     /// A dialogue that has not begun, at a level.
     pub fn new(brain: Brain, level: Level) -> Self {
@@ -109,7 +105,7 @@ impl Gtp {
         };
         self.turn_to(side)?;
         self.game.play(ply).map_err(|error| error.to_string())?;
-        nothing()
+        Ok(String::new())
     }
 
     fn generate(&mut self, words: &[&str], stop: &StopSignal, play: bool) -> Reply {
@@ -123,7 +119,7 @@ impl Gtp {
         let found = self
             .brain
             .think(position.board(), limits, stop, &mut |_| ());
-        let spent = self.brain.clock().now() - begin;
+        let spent = self.brain.clock().now().saturating_sub(begin);
         if let Pace::Clock {
             left,
             per_move: false,
@@ -133,11 +129,11 @@ impl Gtp {
             *left = left.saturating_sub(spent);
         }
         let square = found.and_then(|found| found.line.first().copied());
-        let ply = square.map_or(Ply::Pass, Ply::Move);
+        let chosen = square.map_or(Ply::Pass, Ply::Move);
         if play && position.outcome() == Outcome::Running {
-            self.game.play(ply).map_err(|error| error.to_string())?;
+            self.game.play(chosen).map_err(|error| error.to_string())?;
         }
-        Ok(match ply {
+        Ok(match chosen {
             Ply::Move(square) => square.to_string().to_ascii_uppercase(),
             Ply::Pass => "PASS".to_owned(),
         })
@@ -162,7 +158,7 @@ impl Gtp {
                 per_move: false,
             }
         };
-        nothing()
+        Ok(String::new())
     }
 
     fn time_left(&mut self, words: &[&str]) -> Reply {
@@ -176,7 +172,7 @@ impl Gtp {
         if let Pace::Clock { left, .. } = &mut self.pace {
             left[side.index()] = time / stones.max(1);
         }
-        nothing()
+        Ok(String::new())
     }
 
     fn final_score(&self) -> String {
@@ -190,9 +186,11 @@ impl Gtp {
 
     fn setting(&mut self, command: &str, words: &[&str]) -> Reply {
         match (command, words) {
-            ("boardsize", ["8"]) | ("komi", _) => nothing(),
+            ("boardsize", ["8"]) | ("komi", _) => Ok(String::new()),
             ("boardsize", _) => Err("unacceptable size".to_owned()),
-            ("set_game", words) if words.join(" ").eq_ignore_ascii_case("othello") => nothing(),
+            ("set_game", words) if words.join(" ").eq_ignore_ascii_case("othello") => {
+                Ok(String::new())
+            }
             ("set_game", _) => Err("unsupported game".to_owned()),
             ("level", [number]) => {
                 let number = number
@@ -200,7 +198,7 @@ impl Gtp {
                     .map_err(|_| format!("`{number}` is no level"))?;
                 let level = Level::new(number).map_err(|error| error.to_string())?;
                 self.pace = Pace::Level(level);
-                nothing()
+                Ok(String::new())
             }
             ("time_settings", words) => self.time_settings(words),
             ("time_left", words) => self.time_left(words),
@@ -216,11 +214,11 @@ impl Gtp {
             "known_command" => Ok(COMMANDS.lines().any(|known| words == [known]).to_string()),
             "list_commands" => Ok(COMMANDS.to_owned()),
             "list_games" => Ok("Othello".to_owned()),
-            "quit" => nothing(),
+            "quit" => Ok(String::new()),
             "clear_board" => {
                 self.game = Game::from_position(Position::START);
                 self.brain.forget();
-                nothing()
+                Ok(String::new())
             }
             "play" => self.play(words),
             "genmove" => self.generate(words, stop, true),

@@ -1,4 +1,4 @@
-//! Protocols on standard input and output: NBoard, GTP, and a plain text one.
+//! Protocols on standard input and output: `NBoard`, GTP, and a plain text one.
 //!
 //! A protocol is a [`Dialogue`]: a line comes in, lines go out. It knows neither streams nor threads. [`serve`] reads the
 //! input on a thread of its own, so that a line can end the search that another line began.
@@ -60,7 +60,7 @@ impl Interruptions {
     /// The signal for the answer to a line; already raised if a later line interrupts.
     fn begin(&self, interrupting: bool) -> StopSignal {
         let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
-        let before = if interrupting { 1 } else { 0 };
+        let before = usize::from(interrupting);
         let waiting = self.waiting.fetch_sub(before, Ordering::SeqCst) - before;
         *running = StopSignal::new();
         if waiting > 0 {

@@ -1,4 +1,4 @@
-//! The NBoard protocol, version 2, as the graphical board NBoard speaks it (C. Welty's protocol page).
+//! The `NBoard` protocol, version 2, as the graphical board `NBoard` speaks it (C. Welty's protocol page).
 //!
 //! `go` names a move and does not play it: the board sends it back with `move`. `ping` ends thinking and is then
 //! answered by `pong`. Unknown lines are ignored.
@@ -18,6 +18,8 @@ const DEPTH: u32 = 12;
 const SOLVED_BEYOND: u32 = 8;
 /// Name in the board's lists.
 const NAME: &str = "Kagetsu";
+/// Stands for the depth of a search to the end with guessed cuts.
+const PROBABLE: &str = "90%";
 
 /// The engine's side of the dialogue.
 #[derive(Debug)]
@@ -99,10 +101,13 @@ impl NBoard {
             .think(position.board(), limits, stop, &mut |report| {
                 answer(&search_line(report));
             });
-        let elapsed = (self.brain.clock().now() - begin).as_secs_f64();
+        let elapsed = self.brain.clock().now().saturating_sub(begin).as_secs_f64();
         if let Some(found) = found {
             answer(&format!("nodestats {} {elapsed:.2}", found.nodes));
-            let square = found.line.first().map_or_else(String::new, name);
+            let square = found
+                .line
+                .first()
+                .map_or_else(String::new, |&square| name(square));
             answer(&format!(
                 "=== {square}/{:.2}/{elapsed:.2}",
                 f64::from(found.score)
@@ -131,16 +136,16 @@ impl NBoard {
     }
 }
 
-fn name(square: &Square) -> String {
+fn name(square: Square) -> String {
     square.to_string().to_ascii_uppercase()
 }
 
 /// The moves of a line, glued, with its score and depth.
 fn search_line(report: &Report) -> String {
-    let line: String = report.line.iter().map(name).collect();
+    let line: String = report.line.iter().map(|&square| name(square)).collect();
     let depth = match report.certainty {
         Certainty::Proved => "100%".to_owned(),
-        Certainty::Probable => format!("{}%", 90),
+        Certainty::Probable => PROBABLE.to_owned(),
         Certainty::Evaluated => report.depth.to_string(),
     };
     format!("search {line} {:.2} 0 {depth}", f64::from(report.score))

@@ -123,7 +123,7 @@ impl Text {
         let mut last = Vec::new();
         self.brain
             .hints(board, (count, limits), stop, &mut |reports| {
-                last = reports.to_vec()
+                last = reports.to_vec();
             });
         for report in last {
             let line: String = report.line.iter().map(ToString::to_string).collect();
@@ -252,6 +252,7 @@ mod tests {
     #[test]
     fn a_position_is_set_and_solved() {
         let answers = talk(&["set -OX X", "solve"]);
+        let answers = talk(&["set -OX X"]);
         assert!(answers[0].contains("64 squares"), "{answers:?}");
         let position = format!("set -OX{} X", "-".repeat(61));
         assert_eq!(
