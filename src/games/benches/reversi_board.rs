@@ -59,7 +59,7 @@ fn designs(c: &mut Criterion) {
         });
     }
     c.bench_function("perft 8", |b| {
-        b.iter(|| perft(Board::START, 8, Endings::Counted))
+        b.iter(|| perft(Board::START, 8, Endings::Counted));
     });
 }
 
