@@ -210,7 +210,7 @@ mod tests {
         };
         let mut depths = Vec::new();
         let found = thinker.think(Board::START, limits, &mut |report| {
-            depths.push(report.depth)
+            depths.push(report.depth);
         });
         assert!(depths.is_sorted());
         found.unwrap()

@@ -135,7 +135,7 @@ mod tests {
         plan.error_positions = 4;
         let mut told = Vec::new();
         let first = learn(&plan, 1, &mut |_, samples, quality| {
-            told.push((samples, quality))
+            told.push((samples, quality));
         });
         let second = learn(&plan, 2, &mut |_, _, _| ());
         assert_eq!(first.to_bytes(), second.to_bytes());

@@ -40,7 +40,7 @@ mod tests {
     fn game(brain: &mut Brain, number: usize) -> i32 {
         let mut rng = Rng::new(number as u64 / 2);
         let (mut board, mut ply) = (Board::START, 0);
-        let mut engine_moves = number % 2 == 0;
+        let mut engine_moves = number.is_multiple_of(2);
         while !board.is_over() {
             let moves = board.moves();
             let chosen = match (ply < 8, engine_moves) {

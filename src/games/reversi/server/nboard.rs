@@ -193,7 +193,7 @@ mod tests {
         let mut answers = Vec::new();
         for line in lines {
             dialogue.line(line, &StopSignal::new(), &mut |text| {
-                answers.push(text.to_owned())
+                answers.push(text.to_owned());
             });
         }
         answers
