@@ -7,45 +7,8 @@ use kagetsu_kernel::zobrist::{KEYS, SIDE_KEY};
 
 use super::bits::{CellSet, WindowSet};
 use super::geometry::{CELLS, Cell, ROW, WINDOWS, window_cells};
+pub use super::side::Side;
 use super::weights::{GAINS, PATTERNS, Weights, packed, unpacked};
-
-/// The two players.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Side {
-    /// Places the first stone.
-    Black,
-    /// Answers with two.
-    White,
-}
-
-impl Side {
-    /// Both, Black first.
-    pub const BOTH: [Self; 2] = [Self::Black, Self::White];
-
-    /// The other player.
-    #[must_use]
-    pub const fn opponent(self) -> Self {
-        match self {
-            Self::Black => Self::White,
-            Self::White => Self::Black,
-        }
-    }
-
-    /// Black 0, White 1.
-    #[inline]
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-}
-
-impl std::fmt::Display for Side {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(match self {
-            Self::Black => "black",
-            Self::White => "white",
-        })
-    }
-}
 
 /// How many stones the side to move still places in this turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -31,6 +31,7 @@ mod perft;
 pub mod protocol;
 mod search;
 mod serve;
+mod side;
 pub mod single_threat;
 mod turn;
 mod weights;

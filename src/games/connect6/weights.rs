@@ -5,8 +5,8 @@ use std::fmt;
 
 use thiserror::Error;
 
-use super::board::Side;
 use super::geometry::ROW;
+use super::side::Side;
 
 /// Patterns of one colour in a window: one bit for each cell.
 pub(super) const PATTERNS: usize = 1 << ROW;

@@ -2,6 +2,7 @@
 //! line does more than that, whatever it holds.
 
 mod cloudict;
+mod line;
 mod sau;
 mod session;
 #[cfg(test)]

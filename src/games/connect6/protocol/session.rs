@@ -5,7 +5,6 @@ use thiserror::Error;
 use super::super::board::Side;
 use super::super::game::{Game, GameError};
 use super::super::turn::{NO_CELL, Turn, TurnError};
-use super::{cloudict, sau};
 
 /// The language of the other program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,20 +90,6 @@ impl Session {
     /// The game so far.
     pub const fn game(&self) -> &Game {
         &self.game
-    }
-
-    /// Takes a line and says what is to be done.
-    pub fn line(&mut self, line: &str) -> Vec<Action> {
-        let mut words = line.split_ascii_whitespace();
-        let Some(verb) = words.next() else {
-            return Vec::new();
-        };
-        let argument = words.next().unwrap_or_default();
-        let result = match self.dialect {
-            Dialect::Sau => sau::line(self, verb, argument),
-            Dialect::Cloudict => cloudict::line(self, verb, argument),
-        };
-        result.unwrap_or_else(|error| vec![Action::Remark(error.to_string())])
     }
 
     /// Plays our turn and gives the line to send.

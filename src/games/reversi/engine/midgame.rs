@@ -5,7 +5,7 @@
 
 use super::last::NONE;
 use super::order::MoveList;
-use super::probcut::EXACT;
+use super::question::{EXACT, Question};
 use super::search::Search;
 use super::squares::parity_of;
 use super::table::{Entry, Found, NO_MOVE, key_of};
@@ -22,30 +22,6 @@ const EVALUATED_DEPTH: u8 = 3;
 const SEARCHED_DEPTHS: [u8; 2] = [8, 17];
 /// Value of a disc of the evaluation in the order of moves, and of one reply.
 const DISC: i32 = 16;
-
-/// What is asked about a node: is its score above `alpha`, at this depth?
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Question {
-    pub(super) alpha: i32,
-    pub(super) depth: u8,
-}
-
-impl Question {
-    pub(super) const fn child(self) -> Self {
-        Self {
-            alpha: -self.alpha - 1,
-            depth: self.depth.saturating_sub(1),
-        }
-    }
-
-    /// The same question to the other side, which sees the negated score.
-    pub(super) const fn passed(self) -> Self {
-        Self {
-            alpha: -self.alpha - 1,
-            depth: self.depth,
-        }
-    }
-}
 
 /// Does a table entry answer the question?
 pub(super) fn answer(entry: Entry, question: Question, selectivity: u8) -> Option<i32> {

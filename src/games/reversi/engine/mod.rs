@@ -7,6 +7,7 @@ mod midgame;
 mod order;
 mod principal;
 pub mod probcut;
+mod question;
 mod search;
 pub mod solve;
 mod squares;

@@ -1,8 +1,8 @@
 //! The principal variation: full windows, and the moves of the root.
 
 use super::last::NONE;
-use super::midgame::Question;
 use super::order::MoveList;
+use super::question::Question;
 use super::search::Search;
 use super::stability;
 use super::table::key_of;

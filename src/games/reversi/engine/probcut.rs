@@ -2,12 +2,10 @@
 //! Multi-ProbCut and a new high-quality evaluation function for Othello", 1997).
 
 use super::last::NONE;
-use super::midgame::Question;
+use super::question::{EXACT, Question};
 use super::search::Search;
 use crate::reversi::eval::Node;
 
-/// Nothing is cut by guess.
-pub const EXACT: u8 = 6;
 /// How many standard deviations beyond the window a shallow score must lie, for each carefulness below [`EXACT`].
 const MARGINS: [f32; EXACT as usize] = [1.1, 1.5, 2.0, 2.6, 3.3, 4.0];
 /// Shallowest search that is worth a probe.

@@ -5,7 +5,7 @@ use std::time::Duration;
 use kagetsu_kernel::{Clock, StopSignal};
 
 use super::last::Counter;
-use super::probcut::EXACT;
+use super::question::EXACT;
 use super::table::{Entry, Table};
 use crate::reversi::eval::Weights;
 

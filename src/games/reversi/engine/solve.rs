@@ -4,7 +4,7 @@
 //! the last search, which cuts nothing by guess, gives the score.
 
 use super::principal::Window;
-use super::probcut::EXACT;
+use super::question::EXACT;
 use super::search::{Budget, Options, Search};
 use super::table::Table;
 use crate::reversi::board::{Board, Square};

@@ -5,7 +5,7 @@ use std::time::Duration;
 use kagetsu_kernel::{Clock, SearchLimits, StopSignal};
 
 use super::last::NONE;
-use super::probcut::EXACT;
+use super::question::EXACT;
 use super::search::{Budget, Options, Search};
 use super::table::{NO_MOVE, Table, key_of};
 use crate::reversi::board::{Board, Square, squares_of};

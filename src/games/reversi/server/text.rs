@@ -251,7 +251,6 @@ mod tests {
 
     #[test]
     fn a_position_is_set_and_solved() {
-        let answers = talk(&["set -OX X", "solve"]);
         let answers = talk(&["set -OX X"]);
         assert!(answers[0].contains("64 squares"), "{answers:?}");
         let position = format!("set -OX{} X", "-".repeat(61));
