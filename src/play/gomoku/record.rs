@@ -95,6 +95,12 @@ pub fn to_record(session: &Session<Gomoku>) -> Result<GameRecord, RecordError> {
     let points: Vec<Point> = stones.iter().map(|&(at, _)| point(at)).collect();
     let moved = |step: &Step<Spot>| matches!(step, Step::Move(_) | Step::Pick(_));
     let ms = session.taken().iter().filter(|taken| moved(&taken.step));
+    let moves = stones
+        .iter()
+        .map(|&(at, _)| point(at).to_string())
+        .collect();
+    let is_stone = |step: &Step<Spot>| matches!(step, Step::Move(_) | Step::Pick(_));
+    let ms = session.taken().iter().filter(|taken| is_stone(&taken.step));
     let outcome = session.outcome();
     let winner = outcome
         .and_then(|end| end.winner)

@@ -10,6 +10,8 @@ use super::setup::Setup;
 
 /// Stones in a winning row.
 const FIVE: usize = 5;
+/// Empty points from which on Black may be left without a legal one: only a few of many can be forbidden.
+const FEW: usize = 40;
 /// Passes in a row that end the game.
 const PASSES: u8 = 2;
 
@@ -136,8 +138,6 @@ impl Gomoku {
     /// Are all empty points forbidden?
     fn is_stuck(&self) -> bool {
         let free = self.stones.free();
-        // Black has at most a few forbidden points, so there is nothing to count while many are free.
-        const FEW: usize = 40;
         self.stones.rule() == Rule::Renju && free <= FEW && self.stones.forbidden().len() == free
     }
 

@@ -2,7 +2,7 @@
 
 use crate::game::{Colour, Spot};
 
-use super::shape::{Placed, equal_by_symmetry};
+use super::shape::{Placed, TURNS, equal_by_symmetry};
 
 /// Names of an opening.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -116,17 +116,7 @@ pub fn name_of(stones: &[Placed; 3]) -> Option<Named> {
     } else {
         (0, 1)
     };
-    let turns: [fn((i16, i16)) -> (i16, i16); 8] = [
-        |(x, y)| (x, y),
-        |(x, y)| (-y, x),
-        |(x, y)| (-x, -y),
-        |(x, y)| (y, -x),
-        |(x, y)| (-x, y),
-        |(x, y)| (x, -y),
-        |(x, y)| (y, x),
-        |(x, y)| (-y, -x),
-    ];
-    turns
+    TURNS
         .into_iter()
         .filter(|turn| turn(white) == partner)
         .find_map(|turn| {
@@ -158,9 +148,9 @@ mod tests {
                     (white, Colour::White),
                     (third, Colour::Black),
                 ];
-                let named = name_of(&stones);
+                let found = name_of(&stones);
                 assert!(
-                    named.is_some_and(|named| names.insert(named.code)),
+                    found.is_some_and(|name| names.insert(name.code)),
                     "{third:?}"
                 );
             }

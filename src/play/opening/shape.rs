@@ -6,10 +6,10 @@ use crate::game::{Colour, Spot};
 pub type Placed = (Spot, Colour);
 
 /// Coordinates that may leave the board.
-type Cell = (i16, i16);
+pub(super) type Cell = (i16, i16);
 
 /// The eight symmetries of the lattice that fix the origin.
-const TURNS: [fn(Cell) -> Cell; 8] = [
+pub(super) const TURNS: [fn(Cell) -> Cell; 8] = [
     |(x, y)| (x, y),
     |(x, y)| (-y, x),
     |(x, y)| (-x, -y),

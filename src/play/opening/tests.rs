@@ -31,7 +31,7 @@ fn any_steps(rng: &mut Rng, side: u8) -> Vec<Step<Spot>> {
 
 fn random_dialogue(procedure: Procedure, seed: u64) {
     let mut rng = Rng::new(seed);
-    let side = if seed % 4 == 0 {
+    let side = if seed.is_multiple_of(4) {
         procedure.smallest_side()
     } else {
         15
@@ -54,7 +54,10 @@ fn random_dialogue(procedure: Procedure, seed: u64) {
     for (index, &(_, colour)) in stones.iter().enumerate() {
         assert_eq!(colour == Colour::Black, index % 2 == 0);
     }
-    assert_eq!(game.to_move() == Colour::Black, stones.len() % 2 == 0);
+    assert_eq!(
+        game.to_move() == Colour::Black,
+        stones.len().is_multiple_of(2)
+    );
     assert_eq!(game.colour(game.to_act()), game.to_move());
 }
 

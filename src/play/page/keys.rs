@@ -32,7 +32,11 @@ impl fmt::Debug for Keys {
 fn secret() -> Result<String, getrandom::Error> {
     let mut bytes = [0; BYTES];
     getrandom::fill(&mut bytes)?;
-    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+    Ok(format!(
+        "{:0width$x}",
+        u128::from_be_bytes(bytes),
+        width = 2 * BYTES
+    ))
 }
 
 /// Compares without giving away by its time how much is right.

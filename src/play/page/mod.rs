@@ -6,6 +6,8 @@ mod keys;
 mod routes;
 mod serve;
 mod table;
+#[cfg(test)]
+mod tests;
 mod view;
 mod worker;
 

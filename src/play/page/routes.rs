@@ -57,26 +57,26 @@ pub(super) fn router(site: Arc<Site>) -> Router {
         .route_layer(middleware::from_fn_with_state(site.clone(), with_key))
         .route(
             "/",
-            get(|| file("text/html", include_str!("assets/page.html"))),
+            get(|| async { file("text/html", include_str!("assets/page.html")) }),
         )
         .route(
             "/page.css",
-            get(|| file("text/css", include_str!("assets/page.css"))),
+            get(|| async { file("text/css", include_str!("assets/page.css")) }),
         )
         .route(
             "/page.js",
-            get(|| file("text/javascript", include_str!("assets/page.js"))),
+            get(|| async { file("text/javascript", include_str!("assets/page.js")) }),
         )
         .route(
             "/board.js",
-            get(|| file("text/javascript", include_str!("assets/board.js"))),
+            get(|| async { file("text/javascript", include_str!("assets/board.js")) }),
         )
         .layer(DefaultBodyLimit::max(BODY))
         .layer(middleware::from_fn_with_state(site.clone(), guard))
         .with_state(site)
 }
 
-async fn file(kind: &'static str, text: &'static str) -> Response {
+fn file(kind: &'static str, text: &'static str) -> Response {
     let kind = format!("{kind}; charset=utf-8");
     ([(header::CONTENT_TYPE, kind)], text).into_response()
 }

@@ -121,7 +121,7 @@ impl Table {
         if let Some(file) = &self.file
             && let Err(error) = write_file(&self.session, file)
         {
-            let message = Message::new("bad-file").with("why", error);
+            let message = Message::new("bad-file").with("why", &error);
             self.log.push(message);
         }
     }
@@ -250,43 +250,66 @@ impl Table {
             }
             _ => {}
         }
-        let thinking = self.is_thinking();
+        let Some(command) = self.ask_worker(seat, command)? else {
+            return Ok(());
+        };
         let events = match command {
             Command::Step { ticket, step } => {
-                if thinking {
-                    return Err(Refusal::NotYourTurn);
-                }
+                self.refuse_while_thinking()?;
                 self.session.act_at(ticket, seat, step)?
             }
             Command::Type { text } => {
-                if thinking {
-                    return Err(Refusal::NotYourTurn);
-                }
-                let at = self.session.game().read_move(&text)?;
-                let step = match self.session.game().ask() {
-                    Ask::Offer(_) => Step::Offer(at),
-                    Ask::Pick(_) => Step::Pick(at),
-                    _ => Step::Move(at),
-                };
+                self.refuse_while_thinking()?;
+                let step = self.read_step(&text)?;
                 self.session.act(seat, step)?
             }
             Command::Undo => self.session.undo()?,
             Command::Redo => self.session.redo()?,
             Command::Resign => self.session.resign(seat)?,
             Command::Exchange => self.session.exchange_sides()?,
-            Command::Rematch => self.fresh(|session| session.rematch())?,
+            Command::Rematch => self.fresh(Session::rematch)?,
             Command::New(new) => {
                 let (setup, seats) = (new.setup(), new.seats());
                 self.fresh(|session| session.restart(setup, seats, new.time))?
             }
             Command::Edit { stones, to_move } => self.edit(stones, to_move)?,
             Command::Load { text } => self.load(&text)?,
+            Command::OfferDraw | Command::Hint | Command::Analyse { .. } | Command::Stop => {
+                Vec::new()
+            }
+        };
+        self.interrupt();
+        self.tell(&events);
+        Ok(())
+    }
+
+    /// The seat to act belongs to Kagetsu: nobody else may move for it.
+    fn refuse_while_thinking(&self) -> Result<(), Refusal> {
+        if self.is_thinking() {
+            return Err(Refusal::NotYourTurn);
+        }
+        Ok(())
+    }
+
+    /// A typed move as the step that is asked.
+    fn read_step(&self, text: &str) -> Result<Step<Spot>, Refusal> {
+        let game = self.session.game();
+        let at = game.read_move(text)?;
+        Ok(match game.ask() {
+            Ask::Offer(_) => Step::Offer(at),
+            Ask::Pick(_) => Step::Pick(at),
+            _ => Step::Move(at),
+        })
+    }
+
+    /// Takes the commands that the worker is to answer; gives the others back.
+    fn ask_worker(&mut self, seat: Seat, command: Command) -> Result<Option<Command>, Refusal> {
+        match command {
             Command::OfferDraw => {
                 let events = self.session.offer_draw(seat)?;
                 self.tell(&events);
                 self.interrupt();
                 self.draw_wanted = self.session.draw_offer().map(Seat::other);
-                return Ok(());
             }
             Command::Hint => {
                 if self.session.outcome().is_some() {
@@ -294,25 +317,21 @@ impl Table {
                 }
                 self.interrupt();
                 self.hint_wanted = true;
-                return Ok(());
             }
             Command::Analyse { on } => {
                 self.analysing = on;
                 self.analysed = None;
-                if !thinking {
+                if !self.is_thinking() {
                     self.interrupt();
                 }
-                return Ok(());
             }
             Command::Stop => {
                 self.analysing = false;
                 self.interrupt();
-                return Ok(());
             }
-        };
-        self.interrupt();
-        self.tell(&events);
-        Ok(())
+            other => return Ok(Some(other)),
+        }
+        Ok(None)
     }
 
     /// Begins anew: log and curve are those of another game.

@@ -189,7 +189,7 @@ impl Player for Kagetsu {
         stop: &StopSignal,
         listen: &mut dyn FnMut(&Line),
     ) -> Result<Step<Spot>, PlayerError> {
-        let step = match game.ask() {
+        let chosen = match game.ask() {
             Ask::Nothing => None,
             Ask::Move if game.opening_is_done() => {
                 self.choose_move(game, stop, listen).map(Step::Move)
@@ -197,7 +197,8 @@ impl Player for Kagetsu {
             _ => self.opening_step(game, stop),
         };
         // Without a line of its own, any legal step will do: there is hardly a choice then.
-        step.filter(|&step| game.clone().play(step).is_ok())
+        chosen
+            .filter(|&step| game.clone().play(step).is_ok())
             .or_else(|| game.legal().first().copied())
             .ok_or(PlayerError::GameOver)
     }

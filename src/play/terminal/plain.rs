@@ -1,5 +1,6 @@
 //! The line interface: the board and messages out, moves and commands in.
 
+use std::fmt::Write as _;
 use std::io::{self, BufRead, Read, Write};
 use std::sync::Arc;
 
@@ -225,7 +226,8 @@ impl<W: Write> Plain<W> {
         let picture = self.session.game().picture();
         let mut text = String::new();
         for y in 0..picture.height {
-            text.push_str(&format!("{:>2}", picture.height - y));
+            // Strings take all text.
+            let _ = write!(text, "{:>2}", picture.height - y);
             for x in 0..picture.width {
                 let at = Spot::new(x, y);
                 let last = picture.moves.last() == Some(&at);
@@ -266,8 +268,8 @@ impl<W: Write> Plain<W> {
                 Message::new("ask-move").with_word("colour", key)
             }
             Ask::Choose(_) => Message::new("ask-choose"),
-            Ask::Announce(most) => Message::new("ask-announce").with("most", most),
-            Ask::Offer(left) => Message::new("ask-offer").with("left", left),
+            Ask::Announce(most) => Message::new("ask-announce").with("most", &most),
+            Ask::Offer(left) => Message::new("ask-offer").with("left", &left),
             Ask::Pick(_) => Message::new("ask-pick"),
             Ask::Nothing => Message::new("ask-nothing"),
         }

@@ -134,11 +134,12 @@ impl Catalogue {
     /// The names of the places in a text.
     pub fn places(&self, key: &str) -> Vec<&str> {
         let pieces = self.messages.get(key).into_iter().flatten();
-        let place = |piece| match piece {
-            &Piece::Place(ref name) => Some(name.as_str()),
-            &Piece::Text(_) => None,
-        };
-        let mut names: Vec<&str> = pieces.filter_map(place).collect();
+        let mut names: Vec<&str> = pieces
+            .filter_map(|piece| match piece {
+                Piece::Place(name) => Some(name.as_str()),
+                Piece::Text(_) => None,
+            })
+            .collect();
         names.sort_unstable();
         names.dedup();
         names

@@ -37,7 +37,7 @@ impl Message {
 
     /// With an argument that stands as it is.
     #[must_use]
-    pub fn with(mut self, name: &str, text: impl ToString) -> Self {
+    pub fn with(mut self, name: &str, text: &(impl ToString + ?Sized)) -> Self {
         let argument = Argument::Text(text.to_string());
         self.arguments.insert(name.to_string(), argument);
         self

@@ -78,8 +78,9 @@ export function drawCurve(svg, points, stones) {
   const parts = [element("line", { x1: 0, x2: 300, y1: 45, y2: 45, stroke: "currentColor", "stroke-opacity": 0.25 })];
   if (points.length) {
     parts.push(element("polyline", { points: points.map(at).join(" "), fill: "none", stroke: "currentColor", "stroke-width": 2, "vector-effect": "non-scaling-stroke" }));
+    // A short stroke at the end, so that a single value is seen as well.
     const [x, y] = at(points.at(-1)).split(",");
-    parts.push(element("circle", { cx: x, cy: y, r: 3, fill: "currentColor" }));
+    parts.push(element("line", { x1: x - 3, x2: x, y1: y, y2: y, stroke: "currentColor", "stroke-width": 5, "vector-effect": "non-scaling-stroke" }));
   }
   svg.replaceChildren(...parts);
 }

@@ -336,7 +336,7 @@ function listen() {
     if (!view || line.ticket !== view.ticket) return;
     lines = lines.filter((known) => known.place !== line.place && !same(known.at, line.at));
     lines.push(line);
-    lines.sort((a, b) => a.place - b.place);
+    lines.sort((a, b) => b.rate - a.rate);
     if (view.analysing) {
       showLines();
       showBoard();
