@@ -1,8 +1,10 @@
-//! Playing in a terminal by typed lines. It reads from any input and writes to any output, so that scripts and tests can
-//! play as well.
+//! Playing in a terminal: by typed lines, from any input to any output, so that scripts and tests can play as well; and
+//! on the full screen.
 
 mod options;
 mod plain;
+#[cfg(feature = "screen")]
+pub mod screen;
 #[cfg(test)]
 mod tests;
 

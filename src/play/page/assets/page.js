@@ -14,6 +14,8 @@ let lines = [];
 let refused = null;
 let ghost = null;
 let cursor = null;
+// Stones of the position editor by their place, while it is open.
+let edited = null;
 let seen = performance.now();
 const kept = (name, otherwise) => localStorage.getItem(name) ?? otherwise;
 let language = kept("language", navigator.language.startsWith("zh") ? "zh" : "en");
@@ -75,7 +77,7 @@ function show() {
   const over = !!view.outcome;
   for (const button of document.querySelectorAll("#actions [data-do]")) {
     const what = button.dataset.do;
-    button.disabled = { undo: !view.can[0], redo: !view.can[1], hint: over || !view.person_acts, resign: over, "offer-draw": over, exchange: over }[what] ?? false;
+    button.disabled = { undo: !view.can[0], redo: !view.can[1], hint: over || !view.person_acts, resign: over, "offer-draw": over, exchange: over, rematch: !over }[what] ?? false;
   }
   $("pass").disabled = over || !view.person_acts || view.ask !== "move";
   $("analyse").textContent = say(view.analysing ? "stop" : "analyse");
@@ -83,7 +85,27 @@ function show() {
 
 const setting = (name) => $(name).checked;
 
+/** The board with the stones of the editor instead of those of the game. */
+function editedPicture() {
+  const { width } = view.picture;
+  const cells = view.picture.cells.map((_, index) => (edited.has(index) ? { piece: { colour: edited.get(index), kind: 0 } } : "empty"));
+  return { ...view.picture, width, cells, moves: [], winning: [], forbidden: [], offered: [], zone: null };
+}
+
+function edit(spot) {
+  const index = spot.y * view.picture.width + spot.x;
+  const next = { undefined: "black", black: "white" }[edited.get(index)];
+  if (next) edited.set(index, next);
+  else edited.delete(index);
+  show();
+}
+
 function showBoard() {
+  $("edit-bar").hidden = !edited;
+  if (edited) {
+    $("confirm-bar").hidden = $("loupe").hidden = true;
+    return draw($("board"), editedPicture(), { coordinates: setting("coordinates"), cursor: document.activeElement === $("board") ? cursor : null });
+  }
   const options = {
     coordinates: setting("coordinates"),
     numbers: setting("numbers"),
@@ -183,6 +205,7 @@ function showLines() {
 // --- playing ---------------------------------------------------------------------------------------------------
 
 function play(spot) {
+  if (edited) return edit(spot);
   if (!view.person_acts) return;
   const foul = view.picture.forbidden.find(([at]) => same(at, spot));
   if (foul) {
@@ -201,7 +224,7 @@ board.addEventListener("pointerdown", (event) => {
   touched = event.pointerType === "touch";
 });
 board.addEventListener("pointermove", (event) => {
-  if (event.pointerType === "touch" || !view?.person_acts) return;
+  if (event.pointerType === "touch" || !view?.person_acts || edited) return;
   const spot = spotAt(board, view.picture, event);
   const free = spot && !cellAt(view.picture, spot).piece && (view.ask === "move" || view.ask.offer);
   draw(board, view.picture, { coordinates: setting("coordinates"), numbers: setting("numbers"), colour: view.to_move, ghost: free ? spot : null, candidates: view.analysing ? lines : [] });
@@ -212,7 +235,7 @@ board.addEventListener("click", (event) => {
   if (!spot) return;
   refused = null;
   // A second touch of the same point confirms.
-  if (touched && setting("touch") && !same(ghost, spot) && view.person_acts && !cellAt(view.picture, spot).piece) {
+  if (!edited && touched && setting("touch") && !same(ghost, spot) && view.person_acts && !cellAt(view.picture, spot).piece) {
     ghost = spot;
     show();
   } else play(spot);
@@ -262,6 +285,26 @@ $("dialogue").addEventListener("close", () => {
   const value = (id) => $(id).value;
   command({ do: "new", rule: value("rule"), size: Number(value("size")), opening: value("opening"), begins: value("begins"), level: value("level"), time: CLOCKS[value("clock")] });
 });
+$("edit").onclick = () => {
+  edited = new Map(view.picture.cells.flatMap((cell, index) => (cell.piece ? [[index, cell.piece.colour]] : [])));
+  $("edit-side").value = view.to_move;
+  show();
+};
+$("edit-clear").onclick = () => {
+  edited.clear();
+  show();
+};
+$("edit-cancel").onclick = () => {
+  edited = null;
+  show();
+};
+$("edit-done").onclick = async () => {
+  const { width } = view.picture;
+  const stones = [...edited].map(([index, colour]) => [{ x: index % width, y: Math.floor(index / width) }, colour]);
+  await command({ do: "edit", stones, to_move: $("edit-side").value });
+  if (!refused) edited = null;
+  show();
+};
 // The procedures of renju want the board of renju.
 $("opening").onchange = () => {
   if (!["free", "swap", "swap2"].includes($("opening").value)) {

@@ -1,0 +1,157 @@
+//! Drawing the board and the lines below it.
+
+use ratatui::Frame;
+use ratatui::layout::Rect;
+use ratatui::style::{Color, Modifier, Style};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Paragraph, Wrap};
+
+use crate::game::{Ask, Cell, Choice, Colour, Game, Picture, Spot};
+use crate::text::Message;
+
+use super::app::App;
+
+/// Columns of the screen for one point.
+pub(super) const CELL_WIDTH: u16 = 3;
+/// Columns of the row numbers.
+const MARGIN: u16 = 3;
+/// Lines below the board.
+const BELOW: u16 = 7;
+
+/// The text of a choice.
+pub(super) const fn choice_key(choice: Choice) -> &'static str {
+    match choice {
+        Choice::Keep => "choice-keep",
+        Choice::Swap => "choice-swap",
+        Choice::PlaceTwo => "choice-place-two",
+        Choice::OfferTen => "choice-offer-ten",
+    }
+}
+
+impl App {
+    /// Draws everything and remembers where the board lies, for the mouse.
+    pub(super) fn draw(&mut self, frame: &mut Frame<'_>) {
+        let picture = self.session.game().picture();
+        let area = frame.area();
+        let width = u16::from(picture.width) * CELL_WIDTH;
+        let height = u16::from(picture.height);
+        if area.width < width + MARGIN || area.height < height + 1 {
+            let text = format!("{} x {}", width + MARGIN, height + 1 + BELOW);
+            frame.render_widget(Paragraph::new(text), area);
+            self.board = Rect::default();
+            return;
+        }
+        self.board = Rect::new(area.x + MARGIN, area.y, width, height);
+        let mut lines: Vec<Line<'_>> = (0..picture.height).map(|y| self.row(&picture, y)).collect();
+        let letters = (0..picture.width).map(|x| format!(" {} ", char::from(b'a' + x)));
+        lines.push(Line::from(format!("   {}", letters.collect::<String>())));
+        let top = Rect::new(area.x, area.y, area.width, height + 1);
+        frame.render_widget(Paragraph::new(lines), top);
+        let below = Rect::new(
+            area.x,
+            top.bottom(),
+            area.width,
+            area.bottom() - top.bottom(),
+        );
+        let text = Paragraph::new(self.below()).wrap(Wrap { trim: true });
+        frame.render_widget(text, below);
+    }
+
+    fn row(&self, picture: &Picture, y: u8) -> Line<'static> {
+        let number = Span::raw(format!("{:>2} ", picture.height - y));
+        let cells = (0..picture.width).map(|x| self.cell(picture, Spot::new(x, y)));
+        Line::from(std::iter::once(number).chain(cells).collect::<Vec<_>>())
+    }
+
+    fn cell(&self, picture: &Picture, at: Spot) -> Span<'static> {
+        let place = picture.moves.iter().position(|&spot| spot == at);
+        let forbidden = picture.forbidden.iter().any(|&(spot, _)| spot == at);
+        let zone = picture.zone.as_ref().is_some_and(|zone| zone.contains(&at));
+        let mark = match picture.cell(at) {
+            Cell::Piece { .. } if self.numbers && place.is_some() => {
+                place.map_or_else(String::new, |place| (place + 1).to_string())
+            }
+            Cell::Piece {
+                colour: Colour::Black,
+                ..
+            } => "X".to_string(),
+            Cell::Piece {
+                colour: Colour::White,
+                ..
+            } => "O".to_string(),
+            Cell::Empty if picture.offered.contains(&at) => "?".to_string(),
+            Cell::Empty if forbidden => "!".to_string(),
+            Cell::Empty if zone => "+".to_string(),
+            Cell::Empty => "·".to_string(),
+        };
+        let last = place.is_some_and(|place| place + 1 == picture.moves.len());
+        // Brackets say it without colours too.
+        let text = if at == self.cursor {
+            format!("[{mark:^1}]")
+        } else if last {
+            format!("({mark:^1})")
+        } else {
+            format!("{mark:^3}")
+        };
+        Span::styled(text, self.style(picture, at, forbidden))
+    }
+
+    fn style(&self, picture: &Picture, at: Spot, forbidden: bool) -> Style {
+        let mut style = Style::default();
+        if picture.winning.contains(&at) {
+            style = style.add_modifier(Modifier::REVERSED);
+        }
+        if !self.coloured {
+            return match picture.cell(at) {
+                Cell::Piece { .. } => style.add_modifier(Modifier::BOLD),
+                Cell::Empty => style,
+            };
+        }
+        let style = style.bg(Color::Yellow);
+        match picture.cell(at) {
+            Cell::Piece {
+                colour: Colour::Black,
+                ..
+            } => style.fg(Color::Black),
+            Cell::Piece {
+                colour: Colour::White,
+                ..
+            } => style.fg(Color::White).add_modifier(Modifier::BOLD),
+            Cell::Empty if forbidden => style.fg(Color::Red),
+            Cell::Empty => style.fg(Color::DarkGray),
+        }
+    }
+
+    fn below(&self) -> Vec<Line<'static>> {
+        let mut lines = vec![
+            Line::from(self.texts.say(&self.message)),
+            Line::from(self.texts.say(&self.question())),
+        ];
+        for (index, choice) in self.choices().into_iter().enumerate() {
+            let text = self.texts.word(choice_key(choice));
+            lines.push(Line::from(format!("{} {text}", index + 1)));
+        }
+        lines.push(Line::from(self.texts.word("terminal-keys")));
+        lines
+    }
+
+    fn question(&self) -> Message {
+        let game = self.session.game();
+        let colour = match game.to_move() {
+            Colour::Black => "black",
+            Colour::White => "white",
+        };
+        if self.session.outcome().is_some() {
+            return Message::new("ask-nothing");
+        }
+        match game.ask() {
+            Ask::Move if !self.person_acts() => Message::new("thinking"),
+            Ask::Move => Message::new("ask-your-move").with_word("colour", colour),
+            Ask::Choose(_) => Message::new("ask-choose"),
+            Ask::Announce(most) => Message::new("ask-announce").with("most", &most),
+            Ask::Offer(left) => Message::new("ask-offer").with("left", &left),
+            Ask::Pick(_) => Message::new("ask-pick"),
+            Ask::Nothing => Message::new("ask-nothing"),
+        }
+    }
+}

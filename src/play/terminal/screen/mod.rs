@@ -1,0 +1,70 @@
+//! The full-screen game: cursor keys, mouse, resizing, colours where the terminal has them. Kagetsu thinks on another
+//! thread, so that the screen never waits. The terminal is restored at the end, after an error and after a panic.
+
+mod app;
+mod draw;
+#[cfg(test)]
+mod tests;
+mod worker;
+
+use std::io;
+use std::time::Duration;
+
+use ratatui::DefaultTerminal;
+use ratatui::crossterm::event::{self, DisableMouseCapture, EnableMouseCapture};
+use ratatui::crossterm::execute;
+
+use super::options::Options;
+use super::plain::PlayError;
+use app::{After, App};
+
+/// How long the screen waits for a key before it looks for Kagetsu's answer.
+const PAUSE: Duration = Duration::from_millis(100);
+
+/// Gives the terminal back, however the game ends.
+struct Restore;
+
+impl Drop for Restore {
+    fn drop(&mut self) {
+        restore();
+    }
+}
+
+fn restore() {
+    // There is nobody left to tell when the terminal is gone.
+    let _ = execute!(io::stdout(), DisableMouseCapture);
+    ratatui::restore();
+}
+
+/// Plays on the whole terminal until the player quits.
+///
+/// # Errors
+/// [`PlayError`]
+pub fn run(arguments: &[String]) -> Result<(), PlayError> {
+    let mut app = App::new(&Options::parse(arguments)?)?;
+    let before = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        restore();
+        before(panic);
+    }));
+    let mut terminal = ratatui::try_init()?;
+    let _restore = Restore;
+    execute!(io::stdout(), EnableMouseCapture)?;
+    play(&mut terminal, &mut app)
+}
+
+fn play(terminal: &mut DefaultTerminal, app: &mut App) -> Result<(), PlayError> {
+    let mut stale = true;
+    loop {
+        if stale {
+            terminal.draw(|frame| app.draw(frame))?;
+        }
+        stale = app.hear();
+        if event::poll(PAUSE)? {
+            stale = true;
+            if app.handle(&event::read()?) == After::Quit {
+                return Ok(());
+            }
+        }
+    }
+}
