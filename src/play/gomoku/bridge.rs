@@ -311,8 +311,10 @@ pub struct Effort {
     pub lines: usize,
 }
 
-/// Memory of the engine's process-wide budget, in bytes: enough for play against people.
-const MEMORY: u64 = 128 << 20;
+/// Table of an engine that plays at a level, in bytes: more than its bounded searches fill.
+pub const PLAYING_TABLE: u64 = 8 << 20;
+/// Table of an engine that analyses.
+pub const ANALYSIS_TABLE: u64 = 128 << 20;
 
 /// A searching engine. It keeps what it learned between the moves of a game.
 #[derive(Debug)]
@@ -339,12 +341,13 @@ impl SearchObserver for Collector<'_> {
 }
 
 impl Thinker {
-    /// An engine with empty memory.
-    pub fn new(clock: Arc<dyn Clock>) -> Self {
-        let config = EngineConfig {
-            max_memory: MEMORY,
+    /// An engine with an empty table of so many bytes.
+    pub fn new(table: u64, clock: Arc<dyn Clock>) -> Self {
+        let mut config = EngineConfig {
+            max_hash: Some(table),
             ..EngineConfig::default()
         };
+        config.make_room_for_hash();
         Self {
             engine: Engine::new(config, clock),
         }

@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 use crate::game::{Ask, Choice, Colour, Refusal, Seat, Spot};
 
 use super::procedure::{Actor, Procedure, Stage, Zone};
-use super::shape::{Placed, equal_by_symmetry};
+use super::shape::{Cell, Placed, cell, images};
 
 /// How far an opening has come.
 #[derive(Clone, Debug)]
@@ -188,14 +188,17 @@ impl Machine {
         if !matches!(self.stages.front(), Some(Stage::Offer(_))) {
             return Vec::new();
         }
+        let taken = self.images_of_offers(view);
         view.spots()
-            .filter(|&spot| view.is_empty(spot) && !self.repeats_offer(spot, view))
+            .filter(|&spot| view.is_empty(spot) && !taken.contains(&cell(spot)))
             .collect()
     }
 
-    fn repeats_offer(&self, spot: Spot, view: View<'_>) -> bool {
-        let equal = |&offer: &Spot| equal_by_symmetry(view.stones, offer, spot);
-        self.offered.iter().any(equal)
+    fn images_of_offers(&self, view: View<'_>) -> Vec<Cell> {
+        let offers = self.offered.iter();
+        offers
+            .flat_map(|&offer| images(view.stones, offer))
+            .collect()
     }
 
     /// Takes an offered fifth; `name` is the spot in words. The offers end early when the shape leaves no further one.
@@ -209,7 +212,7 @@ impl Machine {
         if !view.is_empty(spot) {
             return Err(Refusal::Occupied(name.to_string()));
         }
-        if self.repeats_offer(spot, view) {
+        if self.images_of_offers(view).contains(&cell(spot)) {
             return Err(Refusal::SymmetricOffer(name.to_string()));
         }
         self.offered.push(spot);

@@ -20,7 +20,7 @@ pub(super) const TURNS: [fn(Cell) -> Cell; 8] = [
     |(x, y)| (-y, -x),
 ];
 
-const fn cell(spot: Spot) -> Cell {
+pub(super) const fn cell(spot: Spot) -> Cell {
     (spot.x as i16, spot.y as i16)
 }
 
@@ -42,22 +42,30 @@ fn corner(cells: impl Iterator<Item = Cell> + Clone) -> Cell {
 /// assert!(!equal_by_symmetry(&shape, Spot::new(2, 3), Spot::new(5, 3)));
 /// ```
 pub fn equal_by_symmetry(shape: &[Placed], one: Spot, other: Spot) -> bool {
+    images(shape, one).contains(&cell(other))
+}
+
+/// Where the symmetries of the shape take a spot, itself included; some images may lie off the board.
+pub(super) fn images(shape: &[Placed], spot: Spot) -> Vec<Cell> {
     if shape.is_empty() {
-        return one == other;
+        return vec![cell(spot)];
     }
     let stones: Vec<(Cell, Colour)> = shape.iter().map(|&(s, colour)| (cell(s), colour)).collect();
     let home = corner(stones.iter().map(|&(at, _)| at));
-    TURNS.into_iter().any(|turn| {
-        let away = corner(stones.iter().map(|&(at, _)| turn(at)));
-        let image = |at: Cell| {
-            let (x, y) = turn(at);
-            (x - away.0 + home.0, y - away.1 + home.1)
-        };
-        let keeps = stones
-            .iter()
-            .all(|&(at, colour)| stones.contains(&(image(at), colour)));
-        keeps && image(cell(one)) == cell(other)
-    })
+    TURNS
+        .into_iter()
+        .filter_map(|turn| {
+            let away = corner(stones.iter().map(|&(at, _)| turn(at)));
+            let image = |at: Cell| {
+                let (x, y) = turn(at);
+                (x - away.0 + home.0, y - away.1 + home.1)
+            };
+            let keeps = stones
+                .iter()
+                .all(|&(at, colour)| stones.contains(&(image(at), colour)));
+            keeps.then(|| image(cell(spot)))
+        })
+        .collect()
 }
 
 #[cfg(test)]

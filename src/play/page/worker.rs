@@ -9,7 +9,7 @@ use tokio::sync::broadcast;
 use kagetsu_kernel::{Clock, StopSignal};
 
 use crate::gomoku::Gomoku;
-use crate::gomoku::bridge::{Effort, Line, Thinker};
+use crate::gomoku::bridge::{ANALYSIS_TABLE, Effort, Line, Thinker};
 use crate::player::{Kagetsu, Player};
 use crate::session::Ticket;
 
@@ -131,7 +131,7 @@ impl Shared {
 /// Works until [`Shared::close`].
 pub(super) fn work(shared: &Shared, clock: &Arc<dyn Clock>, seed: u64) {
     let mut kagetsu = Kagetsu::new(1, seed, clock.clone());
-    let mut analyst = Thinker::new(clock.clone());
+    let mut analyst = Thinker::new(ANALYSIS_TABLE, clock.clone());
     while let Some((job, ticket, stop, game)) = shared.wait() {
         let mut listen = |line: &Line| {
             shared.lock().0.heard(ticket, line);

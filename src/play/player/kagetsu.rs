@@ -8,7 +8,7 @@ use kagetsu_kernel::{Clock, StopSignal};
 
 use crate::game::{Ask, Game, Spot, Step};
 use crate::gomoku::Gomoku;
-use crate::gomoku::bridge::{Effort, Line, Thinker, Value};
+use crate::gomoku::bridge::{Effort, Line, PLAYING_TABLE, Thinker, Value};
 
 use super::skill::Skill;
 use super::{Player, PlayerError};
@@ -51,7 +51,7 @@ impl Kagetsu {
     /// The engine at a level from 1 to 10.
     pub fn new(level: u8, seed: u64, clock: Arc<dyn Clock>) -> Self {
         Self {
-            thinker: Thinker::new(clock),
+            thinker: Thinker::new(PLAYING_TABLE, clock),
             seed,
             skill: Skill::of(level),
         }

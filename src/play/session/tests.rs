@@ -163,7 +163,7 @@ fn random_events_keep_every_invariant() {
 
 /// A million events: `cargo test -p kagetsu-play million -- --ignored`.
 #[test]
-#[ignore = "takes about a minute"]
+#[ignore = "takes some seconds"]
 fn a_million_random_events_keep_every_invariant() {
     for seed in 100..200 {
         random_events(seed, 10_000);
