@@ -322,8 +322,10 @@ pub struct Thinker {
     engine: Engine,
 }
 
+/// Keeps the lines of the last iteration that compared all moves: values of different depths do not compare.
 struct Collector<'l> {
     lines: Vec<Line>,
+    complete: Vec<Line>,
     listen: &'l mut dyn FnMut(&Line),
 }
 
@@ -332,6 +334,12 @@ impl SearchObserver for Collector<'_> {
         let line = Line::of(report);
         (self.listen)(&line);
         let place = line.place;
+        if self.lines.iter().any(|known| known.depth < line.depth) {
+            let before = std::mem::take(&mut self.lines);
+            if before.len() >= self.complete.len() {
+                self.complete = before;
+            }
+        }
         if let Some(slot) = self.lines.iter_mut().find(|known| known.place == place) {
             *slot = line;
         } else {
@@ -377,12 +385,17 @@ impl Thinker {
         let position = stones.position(closed);
         let mut collector = Collector {
             lines: Vec::new(),
+            complete: Vec::new(),
             listen,
         };
         let Ok(thought) = self.engine.think(&position, &limits, stop, &mut collector) else {
             return Vec::new();
         };
-        let mut lines = collector.lines;
+        let mut lines = if collector.lines.len() >= collector.complete.len() {
+            collector.lines
+        } else {
+            collector.complete
+        };
         let best = Line::of(&thought.report);
         lines.retain(|line| line.moves.first() != best.moves.first());
         lines.sort_by_key(|line| line.place);

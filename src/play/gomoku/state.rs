@@ -382,3 +382,39 @@ pub fn procedures_for(side: u8) -> impl Iterator<Item = Procedure> {
         .into_iter()
         .filter(move |procedure| procedure.smallest_side() <= side)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Foul;
+
+    fn after(stones: &[(&str, Colour)]) -> Gomoku {
+        let mut setup = Setup::square(Rule::Renju, 15);
+        let empty = Gomoku::start(&setup).expect("the setup is sound");
+        let stone =
+            |&(text, colour): &(&str, Colour)| (empty.read_move(text).expect("a point"), colour);
+        setup.stones = stones.iter().map(stone).collect();
+        Gomoku::start(&setup).expect("the setup is sound")
+    }
+
+    #[test]
+    fn forbidden_points_are_shown_and_refused_with_their_kind() {
+        let black = |texts: &[&'static str]| -> Vec<(&'static str, Colour)> {
+            texts.iter().map(|&text| (text, Colour::Black)).collect()
+        };
+        for (stones, foul) in [
+            (black(&["f8", "g8", "h9", "h10"]), Foul::DoubleThree),
+            (
+                black(&["e8", "f8", "g8", "h9", "h10", "h11"]),
+                Foul::DoubleFour,
+            ),
+            (black(&["e8", "f8", "g8", "i8", "j8"]), Foul::Overline),
+        ] {
+            let mut game = after(&stones);
+            let at = game.read_move("h8").expect("a point");
+            assert!(game.picture().forbidden.contains(&(at, foul)), "{foul:?}");
+            let refused = game.play(Step::Move(at));
+            assert_eq!(refused, Err(Refusal::Forbidden("h8".to_string(), foul)));
+        }
+    }
+}

@@ -26,13 +26,13 @@ const fn skill(nodes: u64, lines: usize, overlook: f64, softness: f64) -> Skill 
 }
 
 const SKILLS: [Skill; Level::HIGHEST as usize] = [
-    skill(40, 8, 0.55, 150.0),
-    skill(80, 8, 0.40, 110.0),
-    skill(160, 6, 0.28, 80.0),
-    skill(400, 6, 0.18, 55.0),
-    skill(1_000, 5, 0.10, 40.0),
-    skill(2_500, 4, 0.05, 25.0),
-    skill(8_000, 4, 0.02, 15.0),
+    skill(40, 8, 0.90, 800.0),
+    skill(80, 8, 0.65, 450.0),
+    skill(200, 6, 0.42, 260.0),
+    skill(500, 5, 0.24, 140.0),
+    skill(1_200, 4, 0.12, 80.0),
+    skill(3_000, 3, 0.05, 45.0),
+    skill(8_000, 3, 0.02, 25.0),
     skill(25_000, 3, 0.0, 10.0),
     skill(80_000, 2, 0.0, 5.0),
     skill(300_000, 1, 0.0, 0.0),

@@ -288,6 +288,7 @@ $("dialogue").addEventListener("close", () => {
 $("edit").onclick = () => {
   edited = new Map(view.picture.cells.flatMap((cell, index) => (cell.piece ? [[index, cell.piece.colour]] : [])));
   $("edit-side").value = view.to_move;
+  $("board").scrollIntoView({ block: "center" });
   show();
 };
 $("edit-clear").onclick = () => {
