@@ -1,5 +1,6 @@
 //! What a level sees. Weak levels search fewer positions, overlook threats, and choose less sharply among moves of
-//! nearly the same value. No level plays stones without a reason.
+//! nearly the same value. No level plays stones without a reason. The lowest still visit enough positions to compare
+//! several moves: with fewer there is nothing to choose among.
 
 use crate::session::Level;
 
@@ -26,12 +27,12 @@ const fn skill(nodes: u64, lines: usize, overlook: f64, softness: f64) -> Skill 
 }
 
 const SKILLS: [Skill; Level::HIGHEST as usize] = [
-    skill(40, 8, 0.90, 800.0),
-    skill(80, 8, 0.65, 450.0),
-    skill(200, 6, 0.42, 260.0),
-    skill(500, 5, 0.24, 140.0),
-    skill(1_200, 4, 0.12, 80.0),
-    skill(3_000, 3, 0.05, 45.0),
+    skill(600, 6, 0.90, 800.0),
+    skill(700, 6, 0.65, 450.0),
+    skill(800, 5, 0.42, 260.0),
+    skill(1_000, 5, 0.24, 140.0),
+    skill(1_600, 4, 0.12, 80.0),
+    skill(3_500, 3, 0.05, 45.0),
     skill(8_000, 3, 0.02, 25.0),
     skill(25_000, 3, 0.0, 10.0),
     skill(80_000, 2, 0.0, 5.0),
