@@ -2,7 +2,7 @@
 //! Built without the feature `tools` it is the bare engine: the protocol and `bench`.
 
 use std::env;
-use std::io;
+use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -52,8 +52,21 @@ fn failure(reason: &str) -> ExitCode {
     ExitCode::FAILURE
 }
 
+/// Tells a person who has started the program by hand what it is. A manager never gives a terminal.
+fn greet() {
+    if io::stdin().is_terminal() {
+        // Nobody is there to be told when this fails.
+        let _ = writeln!(
+            io::stderr(),
+            "Kagetsu, a Gomoku and Renju engine, waits for the commands of a manager (Gomocup protocol; END ends it).\n\
+             `pbrain-kagetsu web` plays in the browser, `pbrain-kagetsu play` in the terminal, `--help` tells the rest."
+        );
+    }
+}
+
 /// Serves the manager that has started the program.
 fn serve() -> ExitCode {
+    greet();
     let clock = Arc::new(WallClock::start());
     let engine = Engine::new(EngineConfig::default(), clock);
     match kagetsu_protocol::serve(io::stdin(), io::stdout(), engine) {

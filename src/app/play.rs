@@ -1,6 +1,6 @@
 //! `web` and `play`: a person at the board.
 
-use std::io::{BufRead, Write};
+use std::io::{self, BufRead, IsTerminal, Write};
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 
@@ -51,7 +51,7 @@ pub(super) struct PlayArgs {
     /// Language of the messages: en or zh
     #[arg(long)]
     lang: Option<String>,
-    /// One line for each message and each move, for screen readers and scripts; the only form so far
+    /// One line for each message and each move, for screen readers and scripts; so too when input or output is no terminal
     #[arg(long)]
     plain: bool,
 }
@@ -101,9 +101,11 @@ pub(super) fn play(
             words.extend([name.to_string(), value.clone()]);
         }
     }
-    if args.plain {
-        words.push("--plain".to_string());
+    let is_screen = io::stdin().is_terminal() && io::stdout().is_terminal();
+    if args.plain || !is_screen {
+        terminal::run(&words, input, out)?;
+    } else {
+        terminal::screen::run(&words)?;
     }
-    terminal::run(&words, input, out)?;
     Ok(())
 }

@@ -93,12 +93,6 @@ pub fn to_record(session: &Session<Gomoku>) -> Result<GameRecord, RecordError> {
     let size = BoardSize::new(setup.width.into(), setup.height.into())
         .map_err(|_| RecordError::Unsuitable("no board has this size"))?;
     let points: Vec<Point> = stones.iter().map(|&(at, _)| point(at)).collect();
-    let moved = |step: &Step<Spot>| matches!(step, Step::Move(_) | Step::Pick(_));
-    let ms = session.taken().iter().filter(|taken| moved(&taken.step));
-    let moves = stones
-        .iter()
-        .map(|&(at, _)| point(at).to_string())
-        .collect();
     let is_stone = |step: &Step<Spot>| matches!(step, Step::Move(_) | Step::Pick(_));
     let ms = session.taken().iter().filter(|taken| is_stone(&taken.step));
     let outcome = session.outcome();

@@ -11,11 +11,13 @@ mod saved;
     reason = "the layer is named after its one object"
 )]
 mod session;
+mod taken;
 #[cfg(test)]
 mod tests;
 
 pub use clock::{ClockReading, TimeRules};
 pub use event::Event;
 pub use occupant::{AutoLevel, Level, Occupant};
-pub use saved::{RestoreError, Saved, Taken, read_file, write_file};
+pub use saved::{RestoreError, Saved, read_file, write_file};
 pub use session::{Session, Ticket};
+pub use taken::Taken;

@@ -8,25 +8,15 @@ use serde::{Deserialize, Serialize};
 
 use kagetsu_kernel::Clock;
 
-use crate::game::{Game, Outcome, Refusal, Seat, Step};
+use crate::game::{Game, Outcome, Refusal, Seat};
 
 use super::clock::{Clocks, TimeRules};
 use super::occupant::{AutoLevel, Occupant};
 use super::session::Session;
+use super::taken::Taken;
 
 /// Version of the form of [`Saved`].
 const VERSION: u32 = 1;
-
-/// A step that was made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Taken<M> {
-    /// By whom.
-    pub seat: Seat,
-    /// The step.
-    pub step: Step<M>,
-    /// The time it took in milliseconds.
-    pub ms: u64,
-}
 
 /// Everything of a session but the state of the game, which is played again.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

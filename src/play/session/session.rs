@@ -11,7 +11,7 @@ use crate::game::{EndReason, Game, Outcome, Refusal, Seat, Step};
 use super::clock::{ClockReading, Clocks, TimeRules};
 use super::event::Event;
 use super::occupant::{AutoLevel, Level, Occupant};
-use super::saved::Taken;
+use super::taken::Taken;
 
 /// Names one state of a session. An answer that was thought out for another state is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
