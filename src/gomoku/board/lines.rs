@@ -97,7 +97,7 @@ impl BoardLines {
         LineSnapshot::new(point, content.bits(), lines)
     }
 
-    /// Lists the empty points to which what is put gives other shapes than `map` knows.
+    /// Lists the empty points whose shapes after the change differ from those in `map`.
     #[inline]
     pub(crate) fn reshape(&self, around: &LineSnapshot, map: &ThreatMap, reshaped: &mut Reshaped) {
         match self.table {
