@@ -109,7 +109,7 @@ impl<'a> CodeRows<'a> {
     }
 }
 
-/// Code that reads many rows should fetch their tables once: each access through a shared network costs a few more loads.
+/// Code that reads many rows should fetch their tables once: each access through a shared network costs more loads.
 impl Network {
     /// What patterns are worth to both embeddings.
     #[inline]

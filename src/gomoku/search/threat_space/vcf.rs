@@ -1,4 +1,4 @@
-//! Win by continuous fours: the attacker makes only fours, so each reply is forced and the tree is narrow. The last move
+//! Win by continuous fours: the attacker makes only fours, so each reply is forced and the tree narrow. The last move
 //! before the win may make [two threats](two_threats) at once instead.
 
 use crate::board::{Board, NullObserver, Side, Threat};
