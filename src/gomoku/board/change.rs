@@ -1,4 +1,4 @@
-//! What one made stone changed, for whoever keeps sums over points or line_patterns.
+//! What one made stone changed, for code that keeps sums over points or line patterns.
 
 use crate::geometry::Point;
 

@@ -9,11 +9,11 @@ use super::branchless_buffer::BranchlessBuffer;
 /// in which nothing lies.
 pub type LinePattern = u16;
 
-/// Cells on each side of a point in the narrow line_patterns, which are all that an evaluation sees.
+/// Cells on each side of a point in the narrow windows, the only ones that an evaluation sees.
 pub(super) const NARROW: u32 = 4;
 /// Cells on each side of a point in the wide ones.
 pub(super) const WIDE: u32 = 5;
-/// Cells of a cut on each side of its point: those of the farthest line_patterns that hold the point.
+/// Cells of a cut on each side of its point: those of the farthest windows that hold the point.
 pub(super) const SPAN: u32 = 2 * WIDE;
 
 /// The lowest bit of every cell.

@@ -1,5 +1,5 @@
-//! The stones as line words, and the line_patterns cut out of them. The only code where a rule becomes a constant
-//! of compilation: one `match` for each stone, and loops over line_patterns of fixed width behind it.
+//! The stones as line words, and the windows cut out of them. Only here does a rule become a compile-time constant:
+//! one `match` for each stone, and then loops over windows of fixed width.
 
 use crate::geometry::{BoardSize, Direction, Point};
 
@@ -11,7 +11,7 @@ use super::shape_table::{ShapeTable, shape_table};
 use super::side::Side;
 use super::threat_map::{Reshaped, ThreatMap};
 
-/// BoardLines of a diagonal family on the index grid, rounded up to a power of two.
+/// Lines of a diagonal family on the index grid, rounded up to a power of two.
 const FAMILY: usize = 2 * Point::STRIDE;
 
 /// What can lie on a cell, as a word holds it: Black's view of a window.
@@ -97,7 +97,7 @@ impl BoardLines {
         LineSnapshot::new(point, content.bits(), lines)
     }
 
-    /// Lists the empty points to which what is put gives other shapes than `map` knows.
+    /// Lists the empty points whose shapes after the change differ from those in `map`.
     #[inline]
     pub(crate) fn reshape(&self, around: &LineSnapshot, map: &ThreatMap, reshaped: &mut Reshaped) {
         match self.table {

@@ -28,7 +28,7 @@ pub(crate) type WideTable = HalvesTable<WIDE, { 1 << (2 * WIDE) }, { 1 << 9 }, {
 
 /// Shapes by the numbers of both halves of a window.
 ///
-/// Halves with branchless_buffer stones have low numbers: what a game looks up lies in branchless_buffer cache lines.
+/// Halves with few stones have low numbers, so the entries that a game looks up lie in few cache lines.
 #[derive(Debug)]
 pub(crate) struct HalvesTable<
     const REACH: u32,

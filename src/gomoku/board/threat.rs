@@ -1,4 +1,5 @@
-//! What a stone on an empty point would make in all four directions together, as a class.
+//! The threat class of a point: what a stone there would make in all four directions together. The classes are an idea
+//! of Rapfi.
 
 use crate::geometry::Direction;
 

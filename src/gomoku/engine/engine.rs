@@ -64,7 +64,7 @@ fn solver_of(place: &mut Option<Allotted<Solver>>, bytes: usize) -> Option<&mut 
 }
 
 /// Does a table for which `asked` bytes were asked before serve where at most so many are allowed and so many are
-/// wanted? One that has become larger than a shorter turn fills is kept: it knows something. So is one for which the
+/// wanted? One that has become larger than a shorter turn fills is kept: its entries are useful. So is one for which the
 /// system did not give all.
 const fn serves(asked: usize, most: usize, wanted: usize) -> bool {
     asked <= most && asked.saturating_mul(2) >= wanted

@@ -5,7 +5,7 @@ use kagetsu_kernel::table::{Bound, TableEntry};
 
 use super::params::Params;
 
-/// What a node knows when it decides; filled once.
+/// The values of a node on which its pruning decisions depend. They are filled in once.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NodeContext {
     /// Remaining depth in plies.
@@ -16,7 +16,7 @@ pub(super) struct NodeContext {
     pub(super) beta: Score,
     /// What the position seems to be worth, side to move's view: the static value, or better an [`estimate`].
     pub(super) evaluation: i32,
-    /// Is the static value better than one's own move ago?
+    /// Is the static value better than at this side's previous turn?
     pub(super) improving: bool,
     /// Is the node expected to fail high?
     pub(super) cut_node: bool,
@@ -24,7 +24,7 @@ pub(super) struct NodeContext {
     pub(super) on_pv: bool,
 }
 
-/// The value that an earlier search found, where its bound makes it a better guess than the static value.
+/// The value that an earlier search found, where its bound makes it a better estimate than the static value.
 pub(super) fn estimate(entry: &TableEntry, evaluation: i32) -> i32 {
     let value = entry.score.value();
     let is_better = match entry.bound {
@@ -93,7 +93,7 @@ pub(super) fn move_count_limit(node: &NodeContext, params: &Params) -> usize {
     (if node.improving { count } else { count / 2 + 1 }) as usize
 }
 
-/// Is a quiet move hopeless at this depth?
+/// Is a quiet move pruned at this depth because the evaluation is too far below alpha?
 pub(super) fn futile(node: &NodeContext, reduced_depth: i32, params: &Params) -> bool {
     reduced_depth <= params.futility_depth
         && !node.alpha.is_decided()
@@ -109,7 +109,8 @@ pub(super) struct Reductions(Box<[[i16; 64]; 64]>);
 impl Reductions {
     /// The table for these parameters, in integer arithmetic so that every machine has the same.
     pub(super) fn new(params: &Params) -> Self {
-        // Once for each number, not for each pair, which took 8 % of a search of four thousand positions.
+        // The logarithm is computed once for each number. Computing it for each pair took 8 % of a search of four
+        // thousand positions.
         let logarithms: [i32; 64] = std::array::from_fn(log_hundredths);
         let mut table = Box::new([[0; 64]; 64]);
         for (depth, row) in table.iter_mut().enumerate().skip(1) {

@@ -47,7 +47,7 @@ pub(super) struct Finding {
 }
 
 impl<E: Evaluator> Deepening<'_, '_, E> {
-    /// Time since the request. Helpers do not look at the clock: nobody asks them.
+    /// Time since the request. Helper threads do not look at the clock.
     pub(super) fn elapsed(&self) -> Duration {
         let Shared { clock, slot, .. } = self.worker.shared;
         if slot.is_main() {

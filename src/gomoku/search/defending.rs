@@ -1,5 +1,6 @@
-//! Which moves hold against what the opponent threatens: the solver finds the win that a pass would allow, and then asks
-//! for every move whether the opponent still wins by threats. A move is called lost only with a checked proof.
+//! Finds the moves that lose to the opponent's threat. The solver first finds the win that a pass would allow. It then
+//! searches after every move whether the opponent still wins by threats. A move is called lost only with a checked
+//! proof.
 
 use std::cmp::Reverse;
 use std::sync::Arc;
@@ -22,7 +23,7 @@ const ATTEMPTS: [ProofMethod; 2] = [ProofMethod::Fours, ProofMethod::Threats];
 pub struct Defences {
     /// The moves after which the opponent wins, as was proved.
     pub lost: PointSet,
-    /// Positions visited.
+    /// Nodes visited.
     pub nodes: u64,
 }
 
@@ -114,7 +115,7 @@ struct Trial<'s, 'l> {
 }
 
 impl<'l> Trial<'_, 'l> {
-    /// Does the side to move win? By what means that was found out.
+    /// Searches for a win of the side to move and says by which means it was searched for.
     fn attack(&mut self, board: &mut Board, bounds: SolverLimits<'_>) -> (ProofMethod, Verdict) {
         let before = self.nodes;
         let mut result = (ProofMethod::Fours, Verdict::Unknown);

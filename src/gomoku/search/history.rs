@@ -1,4 +1,4 @@
-//! What earlier parts of the search say about a move: history by point, apart for quiet moves and threats,
+//! History tables for move ordering: history by point, kept apart for quiet moves and threats,
 //! counter-moves, and history by the step from the previous moves.
 
 use crate::board::{Side, Threat};

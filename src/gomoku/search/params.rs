@@ -55,7 +55,7 @@ params! {
     move_count_base = 5 in 2..=20 step 1;
     /// Factor of depth squared in the number of moves searched, in hundredths.
     move_count_factor = 41 in 20..=400 step 10;
-    /// Greatest depth at which hopeless quiet moves are left out.
+    /// Greatest depth at which quiet moves are pruned because the evaluation is too far below alpha.
     futility_depth = 5 in 1..=10 step 1;
     /// Margin for leaving out quiet moves at depth zero.
     futility_base = 34 in 10..=300 step 12;

@@ -1,5 +1,5 @@
-//! The solver before a search, for those who ask for it: part of what a move may cost goes into the attempt to prove a
-//! win, by fours, by threats, and on request by any moves. What is proved is played; nothing else is claimed.
+//! Runs the solver before the search, if the settings request it. Part of the time and of the nodes of a move is spent
+//! on proving a win: by fours, by threats, and on request by any moves. A proved win is played.
 
 use std::time::Duration;
 
@@ -19,9 +19,9 @@ pub(super) const SHARE_PERCENT: u32 = 50;
 /// Part for the first of two tasks.
 pub(super) const FIRST_SHARE_PERCENT: u32 = 25;
 const WHOLE_PERCENT: u64 = 100;
-/// Most positions for wins by fours: threats find them as well.
+/// Most nodes for wins by fours: threats find them as well.
 const FOUR_NODES: u64 = 100_000;
-/// Most positions for all attempts up to the end of a part when neither time nor nodes are limited.
+/// Most nodes for all attempts up to the end of a part when neither time nor nodes are limited.
 const MOST_NODES: u64 = 5_000_000;
 
 /// For which wins the solver looks before the search.
@@ -108,12 +108,12 @@ fn part_of(nodes: u64, percent: u32) -> u64 {
 pub struct Checked {
     /// The proved win as the report of a search.
     pub win: Option<DepthReport>,
-    /// Positions visited.
+    /// Nodes visited.
     pub nodes: u64,
 }
 
 /// Looks for a proved win of the side to move. The observer hears of a win, and of what was not found by threats and
-/// by all moves; a failure by fours goes without saying.
+/// by all moves; a failed search by fours is not reported.
 pub fn look_for_win(
     solver: &mut Solver,
     board: &mut Board,

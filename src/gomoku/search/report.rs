@@ -16,7 +16,7 @@ pub struct DepthReport {
     pub selective_depth: u32,
     /// Value for the side to move at the root.
     pub score: Score,
-    /// Positions visited since the search began.
+    /// Nodes visited since the search began.
     pub nodes: u64,
     /// Time since the request arrived.
     pub elapsed: Duration,
@@ -68,7 +68,7 @@ pub struct ProofReport {
     pub means: ProofMethod,
     /// What it has shown.
     pub proof: Proof,
-    /// Positions visited since the attempts began.
+    /// Nodes visited since the attempts began.
     pub nodes: u64,
     /// Time since the request arrived.
     pub elapsed: Duration,
@@ -87,7 +87,7 @@ pub struct DefenceReport {
     pub unknown: Vec<Point>,
     /// The moves after which the opponent wins by threats.
     pub lost: Vec<Point>,
-    /// Positions visited.
+    /// Nodes visited.
     pub nodes: u64,
     /// Time since the request arrived.
     pub elapsed: Duration,

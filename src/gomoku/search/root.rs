@@ -24,7 +24,7 @@ pub(super) struct RootMove {
     pub(super) score: Score,
     /// Score of the iteration before.
     pub(super) previous: Score,
-    /// Positions visited below it in this iteration.
+    /// Nodes visited below it in this iteration.
     pub(super) nodes: u64,
     pub(super) pv: Vec<Point>,
 }

@@ -17,7 +17,7 @@ struct Apart<T>(T);
 pub(super) struct Team {
     /// Is the search over?
     halted: Apart<AtomicBool>,
-    /// Positions visited by each thread, as of its last poll.
+    /// Nodes visited by each thread, as of its last poll.
     nodes: Box<[Apart<AtomicU64>]>,
     /// Threads that have begun an iteration of each depth.
     begun: Box<[AtomicU32]>,
@@ -77,7 +77,7 @@ impl ThreadSlot<'_> {
             .store(nodes, Ordering::Relaxed);
     }
 
-    /// Positions visited by all other threads, as of their last polls.
+    /// Nodes visited by all other threads, as of their last polls.
     pub(super) fn nodes_of_others(self) -> u64 {
         let (before, after) = self.team.nodes.split_at(self.number);
         before

@@ -10,7 +10,7 @@ const FOUR_PLUS_UNIT: i32 = 1000;
 
 impl<E: Evaluator> Worker<'_, E> {
     /// The static evaluation for the side to move. The network has learned from games at few nodes a move, in which fours
-    /// are bonus less than in longer searches; the bonus corrects that.
+    /// are worth less than in longer searches; the bonus corrects that.
     pub(super) fn evaluate(&mut self) -> i32 {
         let mover = self.board.side_to_move();
         let [own, other] =

@@ -141,7 +141,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         self.next_poll = self.nodes + POLL_INTERVAL.min(left);
     }
 
-    /// Positions visited by all threads, as far as the others have said.
+    /// Nodes visited by all threads; the others count as of their last polls.
     pub(super) fn total_nodes(&self) -> u64 {
         self.nodes + self.shared.slot.nodes_of_others()
     }

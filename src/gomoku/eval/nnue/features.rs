@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use crate::board::LinePattern;
 use crate::geometry::Point;
 
-/// PatternCells of a pattern.
+/// Cells of a pattern.
 const CELLS: usize = 8;
 /// The cell of a pattern that is closed or off the board.
 const WALL: u8 = 3;

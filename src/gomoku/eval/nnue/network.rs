@@ -109,8 +109,7 @@ impl<'a> CodeRows<'a> {
     }
 }
 
-/// Whoever needs many rows asks for their tables once: behind the pointers of a shared network each row costs some more
-/// loads.
+/// Code that reads many rows should fetch their tables once: each access through a shared network costs more loads.
 impl Network {
     /// What patterns are worth to both embeddings.
     #[inline]

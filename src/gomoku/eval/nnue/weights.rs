@@ -98,7 +98,7 @@ pub struct SideWeights {
     /// What a pattern is worth to the side's embedding, in parts of one: [`SideWeights::EMBEDDING_UNIT`]. Zero for kind zero, so
     /// that a point with no stone in reach counts nothing.
     pub patterns: Vec<[i16; EMBEDDING]>,
-    /// What a code adds to the side's code_sum, in parts of one: [`SideWeights::CODE_EMBEDDING_UNIT`].
+    /// What a code adds to the side's code sum, in parts of one: [`SideWeights::CODE_EMBEDDING_UNIT`].
     pub code_sums: Vec<[i16; CODE_SUM]>,
     /// What a pattern code adds to the side's embedding in the policy features; one is [`SideWeights::EMBEDDING_UNIT`].
     pub codes: Vec<[i16; EMBEDDING]>,

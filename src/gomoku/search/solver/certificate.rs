@@ -1,5 +1,5 @@
-//! A proof of a win as a tree: what the attacker plays, and how every reply of the defender is answered. Plain data:
-//! it knows no rules, so that whoever checks it shares nothing with whoever made it.
+//! A proof of a win as a tree: what the attacker plays, and how every reply of the defender is answered. Plain data
+//! without rules, so that the code that checks a certificate shares nothing with the code that made it.
 
 use std::sync::Arc;
 

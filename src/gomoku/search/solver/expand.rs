@@ -1,7 +1,7 @@
-//! What is worth trying in a position of a proof search, and what is decided at sight.
+//! Generates the moves of a node of a proof search, and finds nodes that are decided without search.
 //!
 //! The attacker's moves must threaten: after each of them a win by fours would follow if the defender passed. So the
-//! defender's replies are those that touch the support of that win, and fours of his own.
+//! defender's replies are those that touch the support of that win, and fours of the defender's own.
 //!
 //! A move is not judged before the search comes to it: whether a reply leaves a win by fours is asked when that reply
 //! is visited. To ask at once, and to leave out the replies that the supports of the wins found do not hold, made
@@ -35,7 +35,7 @@ pub(super) enum AttackerMoves {
     All,
 }
 
-/// Is the support of a win by fours of the defender taken at its word?
+/// Is the support of a win by fours of the defender trusted without a check?
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Supports {
     /// Quiet moves outside it are left out. One that stops the win after all is overlooked.

@@ -1,5 +1,5 @@
 //! Wins by continuous fours for the solver: complete within its limits, with the whole tree of the win, the shortest
-//! one on request. The engine's own search has a leaner one in `threat_space::vcf` that asks only for a distance.
+//! one on request. The engine's own search has a simpler one in `threat_space::vcf` that returns only a distance.
 
 use std::sync::Arc;
 
@@ -25,12 +25,12 @@ const ANY_NUMBER: u8 = u8::MAX;
 pub(super) struct FourBounds {
     /// Most fours that the attacker makes.
     pub(super) most: u8,
-    /// Most positions to visit.
+    /// Most nodes to visit.
     pub(super) nodes: u64,
 }
 
 impl FourBounds {
-    /// No bounds but the positions to visit.
+    /// No bound but the nodes to visit.
     pub(super) const fn nodes(nodes: u64) -> Self {
         Self {
             most: ANY_NUMBER,
@@ -57,7 +57,7 @@ pub(super) enum Attempt {
     Win(Attack),
     /// There is no such win.
     None,
-    /// The limits came first.
+    /// A limit was reached first.
     Unknown,
 }
 

@@ -1,4 +1,4 @@
-//! What a certificate is played on: the board, or a referee that has the rules for itself.
+//! What a certificate is played on: the board, or a referee that implements the rules on its own.
 
 use crate::board::{Board, NullObserver, Outcome, Rule, Side, Threat};
 use crate::geometry::{Point, PointSet};

@@ -1,16 +1,16 @@
-//! What ends an attempt from outside: positions to visit, time, and the stop signal.
+//! What ends an attempt from outside: nodes to visit, time, and the stop signal.
 
 use std::time::Duration;
 
 use kagetsu_kernel::{Clock, StopSignal};
 
-/// Positions between two looks at the clock and the stop signal.
+/// Nodes between two looks at the clock and the stop signal.
 const POLL_INTERVAL: u64 = 512;
 
 /// Bounds of an attempt to solve.
 #[derive(Clone, Copy, Debug)]
 pub struct SolverLimits<'a> {
-    /// Most positions to visit.
+    /// Most nodes to visit.
     pub nodes: u64,
     /// Reading of the clock at which to give up.
     pub deadline: Option<Duration>,
@@ -20,7 +20,7 @@ pub struct SolverLimits<'a> {
     pub stop: &'a StopSignal,
 }
 
-/// Counts visited positions against the limits.
+/// Counts visited nodes against the limits.
 #[derive(Debug)]
 pub(super) struct Guard<'a> {
     limits: SolverLimits<'a>,
@@ -39,7 +39,7 @@ impl<'a> Guard<'a> {
         }
     }
 
-    /// Counts a position. `false` when the attempt must end.
+    /// Counts a node. `false` when the attempt must end.
     #[inline]
     pub(super) fn visit(&mut self) -> bool {
         self.nodes += 1;
@@ -64,13 +64,13 @@ impl<'a> Guard<'a> {
         self.ended
     }
 
-    /// Positions visited so far.
+    /// Nodes visited so far.
     pub(super) const fn nodes(&self) -> u64 {
         self.nodes
     }
 }
 
-/// The bound of positions is exact.
+/// The bound of nodes is exact.
 fn next_poll(nodes: u64, most: u64) -> u64 {
     nodes + POLL_INTERVAL.min(most.saturating_sub(nodes))
 }

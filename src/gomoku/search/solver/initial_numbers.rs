@@ -1,5 +1,5 @@
-//! How promising a move looks to a proof search before it is tried. The numbers were chosen by the positions visited
-//! over a set of composed problems; most changes of them by half make no difference that can be told from chance.
+//! The initial proof and disproof numbers of a move. They were chosen by the nodes visited over a set of composed
+//! problems. Most changes of them by half make no significant difference.
 
 use crate::board::{Board, Side, Threat};
 use crate::geometry::Point;
@@ -10,7 +10,7 @@ use super::proof_numbers::ProofNumbers;
 const OWN_WEIGHT: usize = 2;
 /// The place of points that look forbidden in the order of classes.
 const FOUL_PLACE: usize = Threat::ThreePlus as usize;
-/// Open leaves that are guessed for an attacker without any strong move.
+/// Open leaves that are assumed for an attacker without any strong move.
 const MOST_PROOF: u32 = 4;
 /// Moves that make a three and something more, or a four and something more.
 const STRONG: [Threat; 5] = [

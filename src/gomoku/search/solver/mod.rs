@@ -1,7 +1,7 @@
 //! Proving wins: by continuous fours (VCF), by continuous threats (VCT), or by any moves.
 //!
 //! A win is claimed only with a certificate, a tree that answers every reply, and only after the certificate has been
-//! checked by code that has the rules for itself and shares no judgement with the search.
+//! checked by code that implements the rules on its own and shares no rule code with the search.
 
 mod blocking;
 pub mod certificate;

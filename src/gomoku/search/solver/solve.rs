@@ -52,7 +52,7 @@ pub enum Verdict {
 pub struct Answer {
     /// The verdict.
     pub verdict: Verdict,
-    /// Positions visited.
+    /// Nodes visited.
     pub nodes: u64,
 }
 

@@ -1,9 +1,9 @@
-//! Checks a certificate of a win against every legal reply. What is claimed is checked by a [`Referee`], which shares no
-//! judgement with the code that finds wins; of the board it takes the position alone. Size, points and keys are those of
-//! the whole program. Inside a search, which only asks whether an attack still holds, the board judges: it is faster, and
-//! nothing is claimed.
+//! Checks a certificate of a win against every legal reply. A claimed win is checked by a [`Referee`], which shares
+//! no rule code with the code that finds wins: it takes only the position from the board. The types of size, points and
+//! keys are shared. A search that tests whether an attack still holds uses the board instead, which is faster.
+//! No win is claimed from that test.
 //!
-//! Only one thing is not played out. Where a five can be made, a reply elsewhere cannot take it away, except under
+//! One case is not played out. Where a five can be made, a reply elsewhere cannot take it away, except under
 //! the rules in which a five is void when its ends are closed; under those every reply is played.
 
 use crate::board::{Board, Side};

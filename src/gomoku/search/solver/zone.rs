@@ -1,5 +1,5 @@
-//! The support of a win by fours: the points where a stone of the defender, put there first, might spoil it. A good
-//! guess and no more: that a reply elsewhere loses is proved when the certificate is made.
+//! The support of a win by fours: the points where a stone of the defender, put there first, might spoil it. The
+//! support is an estimate. That a reply elsewhere loses is proved when the certificate is made.
 
 use crate::board::{Board, NullObserver};
 use crate::geometry::{BoardSize, Direction, Point, PointSet};

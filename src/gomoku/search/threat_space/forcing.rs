@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 use crate::board::{Board, Rule, Shape, Side, Threat};
 use crate::geometry::{BoardSize, Point, PointSet};
 
-/// The demand of the moment, from the most urgent down. Only facts of the board: no search.
+/// What the side to move must do, the most urgent first. It is found from the board without search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Situation {
     /// The side to move can make five.
@@ -17,7 +17,7 @@ pub enum Situation {
     /// The side to move can make two threats at once that the opponent, who has no four to gain time with, cannot stop
     /// together.
     WinByTwoThreats,
-    /// The opponent threatens an open four: only these quiet replies hold, or fours of one's own.
+    /// The opponent threatens an open four: only these quiet replies, or fours of the side to move, hold.
     StopFour(PointSet),
     /// Neither side has a threat that decides or must be answered.
     NoThreat,

@@ -1,12 +1,12 @@
-//! Replays a claimed win by fours against every legal reply. It knows how the attack goes on only from the solver,
-//! and judges moves only by what the board says when they are played. For tests and tools.
+//! Replays a claimed win by fours against every legal reply. The continuations of the attack come
+//! from the solver. Moves are judged by the board alone when they are played. For tests and tools.
 
 use crate::board::{Board, NullObserver, Outcome, Side, Threat};
 use crate::geometry::Point;
 
 use super::vcf::VcfSolver;
 
-/// Positions visited for each continuation; a claim that needs more counts as unproved.
+/// Nodes visited for each continuation; a claim that needs more counts as unproved.
 const LIMIT: u64 = 1_000_000;
 
 /// Does the side to move win by beginning with `first`, whatever the opponent replies, in at most `plies` plies?

@@ -1,4 +1,4 @@
-//! Win by continuous fours: the attacker makes only fours, so each reply is forced and the tree is thin. The last move
+//! Win by continuous fours: the attacker makes only fours, so each reply is forced and the tree narrow. The last move
 //! before the win may make [two threats](two_threats) at once instead.
 
 use crate::board::{Board, NullObserver, Side, Threat};
@@ -72,7 +72,7 @@ impl Default for VcfSolver {
 }
 
 impl VcfSolver {
-    /// Positions visited by the last call.
+    /// Nodes visited by the last call.
     pub const fn nodes(&self) -> u64 {
         self.nodes
     }
