@@ -296,7 +296,7 @@ impl Board {
         self.map.shapes(side, point)
     }
 
-    /// The line_patterns of a point in the four directions, as an evaluation sees them.
+    /// The line patterns of a point in the four directions, for the evaluation.
     pub fn line_patterns(&self, point: Point) -> [LinePattern; Direction::COUNT] {
         self.lines.line_patterns(point)
     }

@@ -63,8 +63,8 @@ const _: () = assert!(Shape::OpenThree as u32 == 8 && Shape::COUNT <= 16);
 const CODE_BITS: u32 = CODE_SPACE.trailing_zeros();
 const _: () = assert!(Threat::COUNT <= Threat::SPACE && CODE_BITS == 12);
 
-/// From two shapes of four bits each to the number of their pair, low shapes first: most of a board's pairs are a branchless_buffer
-/// low numbers, and a table by two of them is looked up in a branchless_buffer cache lines.
+/// From two shapes of four bits each to the number of their pair, low shapes first: most of the pairs of a board are a few
+/// low numbers, and a table by two of them is looked up in a few cache lines.
 static PAIRS: [u8; 1 << 8] = pairs();
 
 const fn pairs() -> [u8; 1 << 8] {

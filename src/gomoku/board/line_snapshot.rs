@@ -107,7 +107,7 @@ impl LineSnapshot {
         (SPAN + 1..=SPAN + REACH).for_each(visit);
     }
 
-    /// The empty points whose line_patterns changed. A point has one such window at most.
+    /// The empty points whose line patterns changed. A point has one such pattern at most.
     #[inline]
     pub(super) fn changed_patterns(&self) -> BranchlessBuffer<LinePatternChange> {
         let mut changes = BranchlessBuffer::default();
@@ -123,7 +123,7 @@ impl LineSnapshot {
         &self,
         changes: &mut BranchlessBuffer<LinePatternChange>,
     ) {
-        /// Cells no farther than the line_patterns reach.
+        /// Cells no farther than a line pattern reaches.
         const NEAR: u64 = ((1 << (2 * (2 * NARROW + 1))) - 1) << (2 * (SPAN - NARROW));
         let (before, after) = self.line::<DIRECTION>();
         let mut empty = !(after | after >> 1) & LOW_BITS & NEAR;

@@ -1,4 +1,6 @@
 //! What a stone on an empty point would make in one direction.
+//!
+//! The ladder of shapes, each one stone away from the next, is an idea of Rapfi.
 
 /// The shape that one more stone of a side makes on its line, the point itself included.
 /// In the pictures `*` is the point, `X` the side's stones, `O` anything that blocks.

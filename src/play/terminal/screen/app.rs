@@ -17,6 +17,9 @@ use crate::text::{Catalogue, Message};
 
 use super::worker::{Question, Worker};
 
+/// Columns of the screen for one point.
+pub(super) const CELL_WIDTH: u16 = 3;
+
 /// What follows a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum After {
@@ -163,7 +166,7 @@ impl App {
     /// The spot at a cell of the screen.
     fn spot_at(&self, column: u16, row: u16) -> Option<Spot> {
         let inside = self.board.contains((column, row).into());
-        let x = (column.checked_sub(self.board.x)?) / super::draw::CELL_WIDTH;
+        let x = (column.checked_sub(self.board.x)?) / CELL_WIDTH;
         let y = row.checked_sub(self.board.y)?;
         inside.then_some(Spot::new(x as u8, y as u8))
     }

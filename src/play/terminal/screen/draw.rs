@@ -9,10 +9,8 @@ use ratatui::widgets::{Paragraph, Wrap};
 use crate::game::{Ask, Cell, Choice, Colour, Game, Picture, Spot};
 use crate::text::Message;
 
-use super::app::App;
+use super::app::{App, CELL_WIDTH};
 
-/// Columns of the screen for one point.
-pub(super) const CELL_WIDTH: u16 = 3;
 /// Columns of the row numbers.
 const MARGIN: u16 = 3;
 /// Lines below the board.
