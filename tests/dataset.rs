@@ -283,7 +283,10 @@ fn games_that_do_not_fit_are_not_written() {
     assert!(writer.write(&game).is_err());
     game.opening = vec![Point::at(1, 1), Point::at(1, 1)];
     let error = writer.write(&game).expect_err("a point twice").to_string();
-    assert_eq!(error, "game 0: b2 is played twice");
+    assert_eq!(
+        error,
+        "game 0: the point in column and row 1,1, from zero, is played twice"
+    );
     assert_eq!(writer.games(), 0);
     game.opening.pop();
     assert!(writer.write(&game).is_ok());

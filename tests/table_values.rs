@@ -11,7 +11,7 @@ use kagetsu_kernel::{FakeClock, SearchLimits, StopSignal};
 /// The number of stones tells one position of a line from the others.
 const WORTH_OF_A_STONE: i32 = 3;
 
-/// An evaluation that counts stones, and policy_scores most where the two sides can build.
+/// An evaluation that counts stones, and whose policy scores are highest where both sides can build.
 #[derive(Clone, Debug)]
 struct Counting;
 

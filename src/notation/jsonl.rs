@@ -235,8 +235,8 @@ mod tests {
             (&b"\n"[..], "line 2 of the journal is damaged: EOF"),
             (b"{\"schema\":1}\n", "missing field `game`"),
             (
-                b"{\"schema\":2,\"new\":0}\n",
-                "line 2 of the journal has schema 2",
+                b"{\"schema\":3,\"new\":0}\n",
+                "line 2 of the journal has schema 3",
             ),
             (b"\0\0\0\n", "line 2 of the journal is damaged"),
         ] {

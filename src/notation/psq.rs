@@ -176,9 +176,9 @@ mod tests {
     fn a_game_is_written_as_piskvork_does() {
         let expected = "Piskvorky 15x15, 11:11, 0
 8,8,0
-9,9,0
-10,10,345
-1,1,1
+9,7,0
+10,6,345
+1,15,1
 old [1]
 new \\ \"2\"
 -1

@@ -75,7 +75,7 @@ impl Parser {
             }
             Some(Word::Bare(make)) => take(make()),
             Some(Word::BoardBlock(kind)) => {
-                self.block(kind, BoardBlock::default(), arguments, take)
+                self.block(kind, BoardBlock::default(), arguments, take);
             }
             Some(Word::NBest) => take(Command::NBest(count(arguments))),
             Some(Word::Declined(word)) => take(Command::Declined(word)),

@@ -36,7 +36,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         (
             "BOARD sets up positions",
             "centre",
-            Some("illegal: h8 is not empty"),
+            Some("illegal: the point is not empty"),
         ),
         (
             "standard error stays empty",

@@ -1,4 +1,4 @@
-//! SourceGames from files: journals of tournaments, collections in SGF, and games of Piskvork.
+//! Games from files: journals of tournaments, collections in SGF, and games of Piskvork.
 
 use std::fs;
 use std::io;

@@ -1,4 +1,4 @@
-//! From games to the graded list. SourceGames are numbered, several threads look through them, and what they give is taken in
+//! From games to the graded list. Games are numbered, several threads look through them, and what they give is taken in
 //! the order of the numbers: the same options give the same list, whatever the number of threads.
 
 use std::collections::BTreeSet;
@@ -23,7 +23,7 @@ use super::finder::{Finder, Puzzle, PuzzleKind, Wanted};
 use super::self_play::{Play, PuzzlePlayer};
 use super::text::{PuzzleBoard, write_head, write_json, write_row};
 
-/// SourceGames in a row without a new puzzle after which the engine plays no more.
+/// Games in a row without a new puzzle after which the engine plays no more.
 const MOST_FRUITLESS: u64 = 5000;
 /// Puzzles that are made from own games unless a number is given.
 const USUAL_COUNT: usize = 100;
@@ -156,7 +156,7 @@ struct PuzzleList {
     puzzles: Vec<Puzzle>,
     /// The positions in the form that all their images share.
     forms: BTreeSet<[Vec<Point>; 2]>,
-    /// SourceGames since the last new puzzle.
+    /// Games since the last new puzzle.
     fruitless: u64,
     /// Are there only so many games?
     may_end: bool,

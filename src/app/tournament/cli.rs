@@ -44,7 +44,7 @@ under --strict, 4 SPRT has accepted H0, 5 all games are played and SPRT has no v
 #[derive(Debug, Args)]
 #[command(after_long_help = AFTER_HELP, args_override_self = true)]
 pub(crate) struct TournamentArgs {
-    /// TournamentSettings file (TOML)
+    /// Settings file (TOML)
     #[arg(long, value_name = "FILE")]
     pub(super) config: Option<PathBuf>,
     /// Go on with the tournament in DIR, or begin it if DIR is empty

@@ -40,7 +40,7 @@ pub enum TournamentInputError {
         /// Why.
         reason: String,
     },
-    /// TournamentSettings that exclude each other.
+    /// Settings that exclude each other.
     #[error("{0} and {1} exclude each other")]
     Conflict(&'static str, &'static str),
     /// Two engines of one name.

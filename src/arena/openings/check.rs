@@ -105,7 +105,7 @@ mod tests {
                 double_three,
                 Rule::Renju,
                 15,
-                Some("stone 9: j8 is forbidden: double three"),
+                Some("stone 9: the point is forbidden: double three"),
             ),
             (
                 five,
@@ -117,13 +117,13 @@ mod tests {
                 "h8h8",
                 Rule::Freestyle,
                 15,
-                Some("stone 2: h8 is not empty"),
+                Some("stone 2: the point is not empty"),
             ),
             (
                 "h8",
                 Rule::Freestyle,
                 7,
-                Some("stone 1: h8 is not on the board"),
+                Some("stone 1: the point is not on the board"),
             ),
         ] {
             assert_eq!(

@@ -307,9 +307,9 @@ mod tests {
             (
                 "a",
                 "0,0\n0,0, 0,0\n",
-                "a:2: stone 2: h8 is not empty: '0,0, 0,0'",
+                "a:2: stone 2: the point is not empty: '0,0, 0,0'",
             ),
-            ("a", "#\nh8,", "a:2: ',' is not a point"),
+            ("a", "#\nh8,", "a:2: ',' is not a point of the 15x15 board"),
             (
                 "a",
                 "\n0,0,1\n",
@@ -337,7 +337,7 @@ mod tests {
             ),
             ("a", "# nothing\n", "'a' holds no opening"),
             ("a.sgf", "nothing", "'a.sgf' holds no opening"),
-            ("a", "p16", "a:1: stone 1: p16 is not on the board: 'p16'"),
+            ("a", "p16", "a:1: 'p16' is not a point of the 15x15 board"),
         ] {
             let found = read(name, text.as_bytes(), &options()).expect_err(text);
             assert!(found.contains(expected), "{text}: {found}");

@@ -11,7 +11,7 @@ const WORDS: usize = Point::COUNT / 64;
 ///
 /// ```
 /// use kagetsu_gomoku::geometry::{Point, PointSet};
-/// let set: PointSet = ["h8", "i9"].iter().filter_map(|text| text.parse().ok()).collect();
+/// let set: PointSet = [(7, 7), (8, 8)].into_iter().map(|(x, y)| Point::at(x, y)).collect();
 /// assert_eq!(set.len(), 2);
 /// assert!(set.contains(Point::at(7, 7)));
 /// ```

@@ -70,6 +70,10 @@ impl<E: Evaluator> Worker<'_, E> {
     /// Searches a position below the root to the given depth and returns its score for the side to move.
     ///
     /// `cut_node` says that a null-window node is expected to fail high.
+    #[expect(
+        clippy::too_many_lines,
+        reason = "the one node function: its steps are numbered, and their conditions live in other files"
+    )]
     pub(super) fn node<N: NodeType>(
         &mut self,
         mut depth: i32,

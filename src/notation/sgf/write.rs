@@ -116,9 +116,9 @@ mod tests {
         let expected = format!(
             "(;FF[4]CA[UTF-8]GM[4]AP[Kagetsu:{VERSION}]SZ[15]RU[renju]EV[Cup\\: 1]GN[game 4, pair 2]PB[old [1\\]]PW[new \\\\ \"2\"]RE[W+Time]
 ;B[hh]C[opening]
-;W[ii]C[opening]
-;B[jj]C[score -12, depth 9, 345 ms]
-;W[aa]C[1 ms
+;W[ig]C[opening]
+;B[jf]C[score -12, depth 9, 345 ms]
+;W[ao]C[1 ms
 old [1\\]\\: time\\: 1300 ms for a move of 1000 ms
 > TURN 0,0
 < MESSAGE a\\]b\\\\c])

@@ -142,7 +142,7 @@ fn policy_sums_agree() {
         let (mut sums, mut others) = (Vec::new(), Vec::new());
         dispatch::policy_sums(&weights, features(), |sum, number| sums.push((sum, number)));
         portable::policy_sums(&weights, features(), |sum, number| {
-            others.push((sum, number))
+            others.push((sum, number));
         });
         assert_eq!(sums, others);
         let (embeddings, codes) = &points[0];
