@@ -4,7 +4,7 @@
 //!   otherwise; Black and White take turns.
 //! - A picture: a row of signs for each row of the board, `.` empty, `X` black, `O` white, `#` a cell that nobody may
 //!   use. Spaces, row numbers and a line of column letters are ignored, so the pictures of
-//!   [`Diagram`] can be read back. Black is to move if it has no more stones than White.
+//!   [`Diagram`](kagetsu_gomoku::board::Diagram) can be read back. Black is to move if it has no more stones than White.
 //! - A BOARD block of the Gomocup protocol: `BOARD`, entries `x,y,f` with f 1 own stone, 2 opponent's stone,
 //!   3 blocked, then `DONE`. The own side is to move.
 

@@ -12,7 +12,7 @@ pub struct Entry {
     pub upper: i8,
     /// Plies that were searched; the number of empty squares for a search to the end.
     pub depth: u8,
-    /// How little was cut by guess; see [`Selectivity`](super::probcut::Selectivity).
+    /// How careful the search was: the index of the margin of Multi-ProbCut, `question::EXACT` for an exact search.
     pub selectivity: u8,
     /// Number of the best move; [`NO_MOVE`] if there is none.
     pub best: u8,

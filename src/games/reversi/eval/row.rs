@@ -66,7 +66,7 @@ impl Learned {
             .collect()
     }
 
-    /// Weights from numbers in discs, each rounded to [`GRAIN`] units.
+    /// Weights from numbers in discs, each rounded to the grain of the table.
     pub fn from_discs(discs: &[f32]) -> Self {
         let grains = |weight: f32| (weight * UNITS as f32 / GRAIN).round() * GRAIN;
         Self {
