@@ -1,4 +1,4 @@
-//! Checks a certificate of a win against every legal reply. A claimed win is checked by a [`Referee`], which shares
+//! Checks a certificate of a win against every legal reply. A claimed win is checked by a `Referee`, which shares
 //! no rule code with the code that finds wins: it takes only the position from the board. The types of size, points and
 //! keys are shared. A search that tests whether an attack still holds uses the board instead, which is faster.
 //! No win is claimed from that test.
