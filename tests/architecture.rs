@@ -23,7 +23,7 @@ const MEMBERS: [(&str, &str); 10] = [
     ("training", "notation gomoku kernel"),
     ("arena", "figures notation protocol gomoku kernel"),
     ("games", "kernel"),
-    ("play", "arena games notation gomoku kernel"),
+    ("play", "notation gomoku kernel"),
     (
         "app",
         "play games arena training figures notation protocol gomoku kernel",
