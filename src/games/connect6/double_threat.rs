@@ -291,7 +291,7 @@ fn threats_with(board: &Board, b: Cell, attacker: Side) -> usize {
     edges.stones()
 }
 
-/// How much a cell promises beyond its threats: live windows through it, by their stones.
+/// The potential of a cell beyond its threats: the live windows through it, weighted by their stones.
 fn outlook(board: &Board, cell: Cell, side: Side) -> i32 {
     let of_window = |window: usize| OUTLOOK[usize::from(board.code(window))][side.index()];
     cell.windows()

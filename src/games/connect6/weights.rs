@@ -157,7 +157,7 @@ const fn gains() -> [i32; CODES] {
     table
 }
 
-/// How much a window promises a threat search, by its code, for Black and for White.
+/// The potential of a window in the threat search, by its code, for Black and for White.
 pub(super) static OUTLOOK: [[i32; 2]; CODES] = outlook();
 
 #[expect(clippy::large_stack_arrays, reason = "evaluated at compile time only")]

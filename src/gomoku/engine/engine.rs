@@ -14,7 +14,7 @@ use crate::search::{DepthReport, Memory, SearchObserver, Task, WinCheck, search_
 use kagetsu_kernel::table::Table;
 use kagetsu_kernel::{Clock, SearchLimits, StopSignal};
 
-use super::allotted::Allotted;
+use super::sized_memory::SizedMemory;
 use super::config::EngineConfig;
 use super::error::EngineError;
 
@@ -41,10 +41,10 @@ impl Thought {
 pub struct Engine {
     config: EngineConfig,
     clock: Arc<dyn Clock>,
-    table: Option<Allotted<Table>>,
+    table: Option<SizedMemory<Table>>,
     /// One for each thread of the last search.
     memories: Vec<Memory>,
-    solver: Option<Allotted<Solver>>,
+    solver: Option<SizedMemory<Solver>>,
     played: Option<(BoardSize, Rule)>,
     /// Networks that replace those of the program, at most one for each rule.
     replaced: Vec<(Weights, Network)>,
@@ -58,14 +58,14 @@ enum Errand {
 }
 
 /// The solver with so much memory, made anew if it had another amount. There is none without memory.
-fn solver_of(place: &mut Option<Allotted<Solver>>, bytes: usize) -> Option<&mut Solver> {
-    Allotted::keep_if(place, |before| before == bytes);
-    (bytes > 0).then(|| Allotted::get_or_make(place, bytes, Solver::with_bytes))
+fn solver_of(place: &mut Option<SizedMemory<Solver>>, bytes: usize) -> Option<&mut Solver> {
+    SizedMemory::keep_if(place, |before| before == bytes);
+    (bytes > 0).then(|| SizedMemory::get_or_make(place, bytes, Solver::with_bytes))
 }
 
-/// Does a table for which `asked` bytes were asked before serve where at most so many are allowed and so many are
-/// wanted? One that has become larger than a shorter turn fills is kept: its entries are useful. So is one for which the
-/// system did not give all.
+/// Can a table that was made for `asked` bytes be reused, where at most `most` bytes are allowed and `wanted` bytes are
+/// enough? A table that is larger than a shorter turn can fill is reused, because its entries are useful. A table for which
+/// the system gave fewer bytes is reused as well.
 const fn serves(asked: usize, most: usize, wanted: usize) -> bool {
     asked <= most && asked.saturating_mul(2) >= wanted
 }
@@ -223,12 +223,12 @@ impl Engine {
         }
         let most = config.table_bytes();
         let bytes = config.fillable_table_bytes(limits.time);
-        Allotted::keep_if(&mut self.table, |asked| serves(asked, most, bytes));
+        SizedMemory::keep_if(&mut self.table, |asked| serves(asked, most, bytes));
         let evaluation = self.evaluation(position.rule(), position.size());
         // After a table that is too large has gone, so that both are never there together.
         let threads = self.config.fitting_threads();
         self.memories.resize_with(threads, Memory::default);
-        let table = Allotted::get_or_make(&mut self.table, bytes, Table::with_bytes);
+        let table = SizedMemory::get_or_make(&mut self.table, bytes, Table::with_bytes);
         let spent = checked.nodes + defences.nodes;
         let left = SearchLimits {
             nodes: limits.nodes.map(|nodes| nodes.saturating_sub(spent)),
@@ -294,7 +294,7 @@ mod tests {
                 &mut NullSearchObserver,
             );
             assert!(thought.is_ok());
-            engine.table.as_ref().map_or(0, |allotted| allotted.bytes)
+            engine.table.as_ref().map_or(0, |sized_memory| sized_memory.bytes)
         };
         let per_move = |milliseconds| TimeControl::per_move(Duration::from_millis(milliseconds));
         let short = bytes(per_move(100));

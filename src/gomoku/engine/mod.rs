@@ -1,7 +1,7 @@
 //! One object that holds the settings and what is kept from one search to the next: the transposition table, the memories
 //! of the threads and the solver. The position comes with every request.
 
-mod allotted;
+mod sized_memory;
 pub mod config;
 #[expect(
     clippy::module_inception,

@@ -154,7 +154,7 @@ impl Shard {
     }
 
     /// The present ends of the lists.
-    fn feature(&self) -> Offsets {
+    fn offsets(&self) -> Offsets {
         Offsets {
             points: self.points.len() as u32,
             entries: self.entries.len() as u32,
@@ -187,7 +187,7 @@ impl Shard {
         counts: &mut CodeCounts,
     ) {
         let mover = board.side_to_move();
-        let start = self.feature();
+        let start = self.offsets();
         counts.write(board, mover, &mut self.entries);
         let middle = self.entries.len() as u32;
         counts.write(board, mover.opponent(), &mut self.entries);
@@ -197,7 +197,7 @@ impl Shard {
         self.samples.push(TrainingSample {
             start,
             middle,
-            end: self.feature(),
+            end: self.offsets(),
             score: ply.score,
             mover,
             result: (2.0 * game.result.points(mover)) as u8,

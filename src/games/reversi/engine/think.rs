@@ -64,7 +64,7 @@ pub struct Thinker<'a> {
 }
 
 /// The time that a move may take, and the time after which nothing new begins.
-fn allotted(limits: &SearchLimits, empties: u32) -> Option<(Duration, Duration)> {
+fn time_budget(limits: &SearchLimits, empties: u32) -> Option<(Duration, Duration)> {
     let turn = limits.time.turn.map(|turn| turn.saturating_sub(RESERVE));
     let share = limits.time.match_left.map(|left| {
         let moves = (empties / 2).max(MOVES_TO_COME_LEAST);
@@ -94,7 +94,7 @@ impl Thinker<'_> {
     ) -> Option<Report> {
         let fallback = squares_of(board.moves()).next()?;
         let empties = board.empties();
-        let time = allotted(limits, empties);
+        let time = time_budget(limits, empties);
         let budget = Budget {
             clock: self.clock,
             deadline: time.map(|(most, _)| limits.started + most),

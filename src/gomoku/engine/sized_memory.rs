@@ -1,17 +1,17 @@
-//! A thing that takes memory, with how much was asked for it. What it takes may be less or more, so the size by which
-//! it is kept or made anew is the one asked for.
+//! A table or a solver together with the bytes that were asked for it. The system may give less, so the size that was asked
+//! for decides whether it is kept or made anew.
 
 /// A table or a solver, and the bytes that were asked for it.
 #[derive(Debug)]
-pub(super) struct Allotted<T> {
+pub(super) struct SizedMemory<T> {
     thing: T,
     pub(super) bytes: usize,
 }
 
-impl<T> Allotted<T> {
+impl<T> SizedMemory<T> {
     /// Gives up what is in its place unless the bytes that were asked for it serve.
     pub(super) fn keep_if(place: &mut Option<Self>, serves: impl FnOnce(usize) -> bool) {
-        drop(place.take_if(|allotted| !serves(allotted.bytes)));
+        drop(place.take_if(|sized_memory| !serves(sized_memory.bytes)));
     }
 
     /// What is in its place, made of so many bytes if there is nothing.
@@ -20,11 +20,11 @@ impl<T> Allotted<T> {
         bytes: usize,
         make: impl FnOnce(usize) -> T,
     ) -> &mut T {
-        let allotted = place.get_or_insert_with(|| Self {
+        let sized_memory = place.get_or_insert_with(|| Self {
             thing: make(bytes),
             bytes,
         });
-        &mut allotted.thing
+        &mut sized_memory.thing
     }
 }
 
@@ -35,19 +35,19 @@ mod tests {
     #[test]
     fn what_serves_is_kept_and_the_rest_made_anew() {
         let mut place = None;
-        let first = *Allotted::get_or_make(&mut place, 10, |bytes| bytes + 1);
+        let first = *SizedMemory::get_or_make(&mut place, 10, |bytes| bytes + 1);
         assert_eq!(first, 11);
-        Allotted::keep_if(&mut place, |bytes| bytes == 10);
+        SizedMemory::keep_if(&mut place, |bytes| bytes == 10);
         assert_eq!(
-            *Allotted::get_or_make(&mut place, 20, |bytes| bytes + 1),
+            *SizedMemory::get_or_make(&mut place, 20, |bytes| bytes + 1),
             11
         );
-        Allotted::keep_if(&mut place, |bytes| bytes > 10);
+        SizedMemory::keep_if(&mut place, |bytes| bytes > 10);
         assert!(place.is_none());
         assert_eq!(
-            *Allotted::get_or_make(&mut place, 20, |bytes| bytes + 1),
+            *SizedMemory::get_or_make(&mut place, 20, |bytes| bytes + 1),
             21
         );
-        assert_eq!(place.map(|allotted| allotted.bytes), Some(20));
+        assert_eq!(place.map(|sized_memory| sized_memory.bytes), Some(20));
     }
 }
