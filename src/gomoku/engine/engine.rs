@@ -14,9 +14,9 @@ use crate::search::{DepthReport, Memory, SearchObserver, Task, WinCheck, search_
 use kagetsu_kernel::table::Table;
 use kagetsu_kernel::{Clock, SearchLimits, StopSignal};
 
-use super::sized_memory::SizedMemory;
 use super::config::EngineConfig;
 use super::error::EngineError;
+use super::sized_memory::SizedMemory;
 
 /// The result of thinking.
 #[derive(Clone, Debug)]
@@ -294,7 +294,10 @@ mod tests {
                 &mut NullSearchObserver,
             );
             assert!(thought.is_ok());
-            engine.table.as_ref().map_or(0, |sized_memory| sized_memory.bytes)
+            engine
+                .table
+                .as_ref()
+                .map_or(0, |sized_memory| sized_memory.bytes)
         };
         let per_move = |milliseconds| TimeControl::per_move(Duration::from_millis(milliseconds));
         let short = bytes(per_move(100));

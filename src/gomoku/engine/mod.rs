@@ -1,7 +1,6 @@
 //! One object that holds the settings and what is kept from one search to the next: the transposition table, the memories
 //! of the threads and the solver. The position comes with every request.
 
-mod sized_memory;
 pub mod config;
 #[expect(
     clippy::module_inception,
@@ -10,6 +9,7 @@ pub mod config;
 pub mod engine;
 pub mod error;
 pub mod opening;
+mod sized_memory;
 
 pub use config::EngineConfig;
 pub use engine::{Engine, Thought};
