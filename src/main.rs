@@ -2,24 +2,54 @@
 //! Built without the feature `tools` it is the bare engine: the protocol and `bench`.
 
 use std::env;
+use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
+use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 
 use env_logger::Env;
 use kagetsu_gomoku::engine::{Engine, EngineConfig};
+use kagetsu_gomoku::eval::vector_instructions;
 use kagetsu_kernel::WallClock;
+use kagetsu_protocol::TranscriptLog;
 
 /// The variable that asks for a log. A manager may take anything on standard error for an answer, or never read
 /// it, so nothing but grave errors is written unless somebody asks.
 const LOG_VARIABLE: &str = "KAGETSU_LOG";
 const LOG_LEVEL: &str = "error";
 
+/// The option that names a file for every line of the conversation with the manager.
+const TRANSCRIPT_OPTION: &str = "--log";
+/// The number of nodes that `bench` visits.
+const SIGNATURE: &str = include_str!("../benches/SIGNATURE");
+
 fn main() -> ExitCode {
     env_logger::init_from_env(Env::new().filter_or(LOG_VARIABLE, LOG_LEVEL));
+    if env::args_os()
+        .nth(1)
+        .is_some_and(|word| word == "--version" || word == "-V")
+    {
+        return print_version();
+    }
     // Arguments that are no sub-command mean the protocol: some managers start every engine with arguments of
     // their own, such as `--force-utf8`.
     run_tool().unwrap_or_else(serve)
+}
+
+/// Prints what a report of a fault needs: version, commit, signature of the search and the instructions in use.
+fn print_version() -> ExitCode {
+    let text = format!(
+        "pbrain-kagetsu {}\ncommit: {}\nbench: {}\ninstructions: {}\n",
+        env!("CARGO_PKG_VERSION"),
+        option_env!("KAGETSU_COMMIT").unwrap_or("unknown"),
+        SIGNATURE.trim(),
+        vector_instructions()
+    );
+    match io::stdout().write_all(text.as_bytes()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(_) => ExitCode::FAILURE,
+    }
 }
 
 /// Runs the sub-command that the arguments name, if they name one.
@@ -64,12 +94,47 @@ fn greet() {
     }
 }
 
+/// The file that the option of the transcript names, in `--log FILE` or `--log=FILE`.
+fn transcript_file(arguments: impl Iterator<Item = OsString>) -> Option<OsString> {
+    let mut arguments = arguments.skip(1);
+    while let Some(argument) = arguments.next() {
+        if argument == TRANSCRIPT_OPTION {
+            return arguments.next();
+        }
+        let joined = argument
+            .to_str()
+            .and_then(|text| text.strip_prefix(TRANSCRIPT_OPTION));
+        if let Some(name) = joined.and_then(|text| text.strip_prefix('=')) {
+            return Some(name.into());
+        }
+    }
+    None
+}
+
+/// Opens the log of the conversation if one is asked for. The engine plays without it when that fails.
+fn transcript() -> Option<TranscriptLog> {
+    let name = transcript_file(env::args_os())?;
+    let opened = TranscriptLog::append_to(Path::new(&name));
+    opened
+        .inspect_err(|error| log::error!("no log in '{}': {error}", name.to_string_lossy()))
+        .ok()
+}
+
 /// Serves the manager that has started the program.
 fn serve() -> ExitCode {
     greet();
     let clock = Arc::new(WallClock::start());
-    let engine = Engine::new(EngineConfig::default(), clock);
-    match kagetsu_protocol::serve(io::stdin(), io::stdout(), engine) {
+    let engine = Engine::new(EngineConfig::for_this_machine(), clock);
+    let served = match transcript() {
+        Some(log) => {
+            let (input, output) = (log.input(io::stdin()), log.output(io::stdout()));
+            let served = kagetsu_protocol::serve(input, output, engine);
+            log.finish();
+            served
+        }
+        None => kagetsu_protocol::serve(io::stdin(), io::stdout(), engine),
+    };
+    match served {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             log::error!("cannot serve: {error}");

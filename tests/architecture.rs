@@ -21,7 +21,7 @@ const MEMBERS: [(&str, &str); 10] = [
     ("protocol", "gomoku kernel"),
     ("figures", ""),
     ("training", "notation gomoku kernel"),
-    ("arena", "figures notation protocol gomoku kernel"),
+    ("arena", "games figures notation protocol gomoku kernel"),
     ("games", "kernel"),
     ("play", "notation gomoku kernel"),
     (

@@ -56,6 +56,46 @@ fn assert_fine(ran: &Ran) {
 }
 
 #[test]
+fn the_version_names_what_a_report_of_a_fault_needs() -> io::Result<()> {
+    let ran = run(&["--version"])?;
+    assert_fine(&ran);
+    let lines: Vec<&str> = ran.out.lines().collect();
+    assert_eq!(
+        lines[0],
+        format!("pbrain-kagetsu {}", env!("CARGO_PKG_VERSION"))
+    );
+    assert!(lines[1].starts_with("commit: "), "{lines:?}");
+    let signature = include_str!("../benches/SIGNATURE").trim();
+    assert_eq!(lines[2], format!("bench: {signature}"));
+    assert!(
+        ["instructions: avx2", "instructions: portable"].contains(&lines[3]),
+        "{lines:?}"
+    );
+    Ok(())
+}
+
+#[test]
+fn the_log_of_a_conversation_has_both_sides_whatever_the_file_is_called() -> io::Result<()> {
+    let folder = tempfile::tempdir()?;
+    let path = folder.path().join("it's a l\u{f6}g, \u{68cb}.txt");
+    let name = path.to_str().ok_or(io::ErrorKind::InvalidData)?;
+    let joined = format!("--log={name}");
+    for arguments in [&["--force-utf8", "--log", name][..], &[&joined]] {
+        let ran = run_with(arguments, "START 15\nINFO max_node 50\nBEGIN\n")?;
+        assert_fine(&ran);
+    }
+    let log = fs::read_to_string(&path)?;
+    for line in ["-> START 15\n", "<- OK\n", "-> BEGIN\n", "<- 7,7\n"] {
+        assert_eq!(log.matches(line).count(), 2, "{line:?} in {log}");
+    }
+    let folder_name = folder.path().to_str().ok_or(io::ErrorKind::InvalidData)?;
+    let ran = run_with(&["--log", folder_name], "START 15\n")?;
+    assert_eq!((ran.code, ran.out.as_str()), (Some(0), "OK\n"));
+    assert!(ran.err.contains("no log in"), "{}", ran.err);
+    Ok(())
+}
+
+#[test]
 fn help_names_every_sub_command_and_goes_to_standard_output() -> io::Result<()> {
     let help = run(&["--help"])?;
     assert_fine(&help);
@@ -76,12 +116,6 @@ fn help_names_every_sub_command_and_goes_to_standard_output() -> io::Result<()> 
         assert_fine(&own);
         assert!(own.out.contains("Usage:"), "{}", own.out);
     }
-    let version = run(&["--version"])?;
-    assert_fine(&version);
-    assert_eq!(
-        version.out,
-        format!("pbrain-kagetsu {}\n", env!("CARGO_PKG_VERSION"))
-    );
     Ok(())
 }
 
@@ -171,6 +205,31 @@ fn the_move_is_on_an_empty_point_and_opens_the_line() -> io::Result<()> {
             assert_ne!(field(name), "", "{}", ran.out);
         }
     }
+    Ok(())
+}
+
+#[test]
+fn several_lines_are_different_moves_and_the_first_is_the_move() -> io::Result<()> {
+    const LINES: usize = 4;
+    let ran = run(&["move", "h8i9h10g7", "--depth", "4", "--lines", "4"])?;
+    assert_fine(&ran);
+    let rows: Vec<Vec<&str>> = ran
+        .out
+        .lines()
+        .skip_while(|line| !line.starts_with("line "))
+        .skip(1)
+        .map(|line| line.split_whitespace().collect())
+        .collect();
+    let moves: std::collections::HashSet<&str> = rows.iter().map(|row| row[4]).collect();
+    assert_eq!((rows.len(), moves.len()), (LINES, LINES), "{}", ran.out);
+    assert!(ran.out.contains(&format!("move:  {}\n", rows[0][4])));
+    let scores: Vec<i32> = rows.iter().filter_map(|row| row[1].parse().ok()).collect();
+    assert!(scores.len() == LINES && scores.is_sorted_by(|a, b| a >= b));
+    assert!(
+        rows.iter()
+            .all(|row| row[2].ends_with('%') && row[3] == "4")
+    );
+    assert_eq!(run(&["move", "--lines", "0"])?.code, Some(BAD_INPUT));
     Ok(())
 }
 
@@ -514,7 +573,6 @@ fn solve_tells_wins_draws_and_what_it_does_not_know() -> io::Result<()> {
             &["solve", "--size", "9", "--full", "--nodes", "600"],
             "verdict: unknown (full)",
         ),
-        (&["solve", "h8a1i8a3j8a5k8a7l8"], "verdict: loss (rules)"),
     ] {
         let ran = run(arguments)?;
         assert_fine(&ran);

@@ -133,6 +133,53 @@ fn threads_and_interruptions_leave_no_trace() -> TestResult {
     Ok(())
 }
 
+#[test]
+fn the_shards_of_a_run_make_the_file_of_the_run() -> TestResult {
+    let folder = Folder::new()?;
+    folder.datagen("whole.kgd", "--games 11 --seed 7")?;
+    for shard in 1..=3 {
+        let options = format!("--games 11 --seed 7 --shard {shard}/3");
+        folder.datagen(&format!("{shard}.kgd"), &options)?;
+    }
+    let merge = |names: &[&str], out: &str| -> Result<(bool, String), Box<dyn Error>> {
+        let mut arguments = vec!["dataset".to_string(), "merge".to_string()];
+        arguments.extend(["--shards".to_string(), "--out".to_string()]);
+        arguments.push(folder.text(out));
+        arguments.extend(names.iter().map(|name| folder.text(name)));
+        let output = Command::new(env!("CARGO_BIN_EXE_pbrain-kagetsu"))
+            .args(arguments)
+            .output()?;
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        Ok((output.status.success(), said))
+    };
+    // The order of the names does not matter.
+    assert_eq!(
+        merge(&["3.kgd", "1.kgd", "2.kgd"], "all.kgd")?,
+        (true, String::new())
+    );
+    assert_eq!(
+        fs::read(folder.path("all.kgd"))?,
+        fs::read(folder.path("whole.kgd"))?
+    );
+
+    folder.datagen("other.kgd", "--games 11 --seed 8 --shard 3/3")?;
+    fs::copy(folder.path("2.kgd"), folder.path("copy.kgd"))?;
+    for (names, reason) in [
+        (&["1.kgd", "3.kgd"][..], "shard 2/3 of the run is missing"),
+        (
+            &["1.kgd", "2.kgd", "3.kgd", "copy.kgd"],
+            "shard 2/3 is there already",
+        ),
+        (&["1.kgd", "2.kgd", "other.kgd"], "another run"),
+        (&["whole.kgd"], "no shard"),
+    ] {
+        let (is_merged, said) = merge(names, "none.kgd")?;
+        assert!(!is_merged && said.contains(reason), "{names:?}: {said}");
+        assert!(!folder.path("none.kgd").exists(), "{names:?}");
+    }
+    Ok(())
+}
+
 /// The file is there before the first game is played, and whoever sees it may interrupt.
 #[cfg(unix)]
 #[test]

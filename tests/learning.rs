@@ -53,7 +53,7 @@ fn random_network(rule: Rule) -> Weights {
                 *number = rng.below(401) as i16 - 200;
             }
         }
-        for number in side.head.numbers_mut() {
+        for number in side.head.parameters_mut() {
             *number = rng.below(2001) as f32 * 4e-4 - 0.4;
         }
         assert!(side.is_sound());
@@ -61,7 +61,7 @@ fn random_network(rule: Rule) -> Weights {
     weights
 }
 
-fn learn(rule: Rule, games: &[TrainingGame], rival: &Weights) -> Trained {
+fn learn(rule: Rule, games: &[TrainingGame], reference: &Weights) -> Trained {
     let mut set = SampleSet::new(rule, board_size(), 1);
     let empty = Board::new(board_size(), rule);
     set.add(&empty, games, DataSplit::Both(0.2));
@@ -71,7 +71,7 @@ fn learn(rule: Rule, games: &[TrainingGame], rival: &Weights) -> Trained {
         batch: 128,
         ..TrainSettings::default()
     };
-    train(&set, &settings, None, rival, &mut |_| {})
+    train(&set, &settings, None, reference, &mut |_| {})
 }
 
 /// Points of the first engine in games of both colours from some openings.
@@ -142,10 +142,16 @@ fn a_learned_network_beats_a_random_one() {
         assert!(last[0] < first[0], "{:?}", trained.curve);
         assert!(last[1] < first[1], "{:?}", trained.curve);
     }
-    let (learned, rival) = (trained.held_out, trained.rival);
-    assert!(learned.value < rival.value - 0.05, "{learned:?} {rival:?}");
-    assert!(learned.choice < rival.choice - 0.5, "{learned:?} {rival:?}");
-    assert!(learned.top > rival.top, "{learned:?} {rival:?}");
+    let (learned, reference) = (trained.held_out, trained.reference);
+    assert!(
+        learned.value < reference.value - 0.05,
+        "{learned:?} {reference:?}"
+    );
+    assert!(
+        learned.choice < reference.choice - 0.5,
+        "{learned:?} {reference:?}"
+    );
+    assert!(learned.top > reference.top, "{learned:?} {reference:?}");
     let expected: usize = trained.samples.positions[1];
     let counted: usize = trained.calibration.iter().map(|bin| bin.count).sum();
     assert_eq!(counted, expected);

@@ -4,7 +4,7 @@ use std::io::{self, Cursor, Read, Write};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Condvar, Mutex};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use kagetsu_gomoku::engine::{Engine, EngineConfig};
 use kagetsu_kernel::WallClock;
@@ -181,4 +181,49 @@ fn the_end_is_obeyed_while_thinking_without_limits() {
         assert!(serving.join().is_ok_and(|served| served.is_ok()));
         drop(sender);
     }
+}
+
+/// Output that nobody reads: the first write never returns.
+struct FullPipe;
+
+impl Write for FullPipe {
+    fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+        loop {
+            thread::park();
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn the_end_is_read_behind_a_full_pipe() {
+    let (sender, voice) = Voice::new();
+    let serving = thread::spawn(move || serve(voice, FullPipe, engine()));
+    sender
+        .send(b"START 15\nINFO timeout_turn -1\nINFO timeout_match -1\nBEGIN\n")
+        .expect("the voice listens");
+    // More than may wait to be written.
+    for _ in 0..5000 {
+        sender.send(b"ABOUT\n").expect("the voice listens");
+    }
+    sender.send(b"END\n").expect("the voice listens");
+    assert!(serving.join().is_ok_and(|served| served.is_ok()));
+    drop(sender);
+}
+
+#[test]
+fn a_long_search_answers_soon_after_the_input_has_ended() {
+    let an_hour = "START 15\nINFO timeout_turn 3600000\nINFO timeout_match 0\nBEGIN\n";
+    let started = Instant::now();
+    let lines = answers(an_hour.to_string() + "TURN 0,0\n");
+    assert_eq!(lines.len(), 3, "{lines:?}");
+    assert_eq!(lines[0], "OK\n");
+    assert!(
+        lines[1..].iter().all(|line| line.contains(',')),
+        "{lines:?}"
+    );
+    assert!(started.elapsed() < PATIENCE);
 }

@@ -358,6 +358,31 @@ fn defences_against_a_threat_are_told_and_one_is_played() {
 }
 
 #[test]
+fn excluded_points_are_played_neither_in_a_game_nor_in_an_analysis() {
+    let mut talk = Talk::new();
+    talk.host.stops = false;
+    talk.say("START 15\nINFO max_node 300");
+    let mut excluded = Vec::new();
+    for question in [
+        "TURN 7,7",
+        "BOARD 7,7,2 DONE",
+        "YXBOARD 7,7,2 DONE\nYXNBEST 3",
+    ] {
+        for _ in 0..5 {
+            talk.say("RESTART");
+            let said = talk.say(question);
+            let played = said.last().cloned().unwrap_or_default();
+            assert!(is_pair(&played) && !excluded.contains(&played), "{said:?}");
+            assert_eq!(talk.say(&format!("yxblock {played} done")), [""; 0]);
+            excluded.push(played);
+        }
+    }
+    talk.say("yxblockreset\nRESTART\nINFO max_node 300");
+    let said = talk.say("TURN 7,7");
+    assert!(said.last().is_some_and(|played| excluded.contains(played)));
+}
+
+#[test]
 fn swap2_leaves_the_game_alone() {
     let mut talk = Talk::new();
     talk.say("START 15\nTURN 7,7");
@@ -413,7 +438,7 @@ fn faults(command: &Command, before: Option<&Position>, talk: &Talk, said: &[Rep
         | (Command::Block(BlockKind::YxBoard, _), []) => true,
         // The last cell was taken, or the position has no room.
         (Command::Turn(_) | Command::Block(BlockKind::Board, _), [Reply::Error(text)])
-            if text == "there is no legal move" =>
+            if text == "there is no legal move" || text == "every legal move is excluded" =>
         {
             true
         }
@@ -439,12 +464,17 @@ fn faults(command: &Command, before: Option<&Position>, talk: &Talk, said: &[Rep
             | Command::Stop(_)
             | Command::ShowInfo
             | Command::HashClear
+            | Command::Block(BlockKind::Exclude(_) | BlockKind::Readmit(_), _)
+            | Command::ReadmitAll(_)
             | Command::Declined(_)
             | Command::Ignored(_)
             | Command::Swap2Step(_)
             | Command::Unknown(_),
             [],
         ) => is_kept,
+        (Command::Balance(..), [Reply::Moves(points)]) => {
+            points.last().is_some_and(|&point| is_last(after, point))
+        }
         (_, [Reply::Move(point)]) => asks_for_move(command) && is_last(after, *point),
         (_, [Reply::Error(_)]) => asks_for_move(command) && is_kept,
         _ => false,
@@ -464,6 +494,7 @@ fn asks_for_move(command: &Command) -> bool {
             | Command::Play(_)
             | Command::NBest(_)
             | Command::SearchDefend
+            | Command::Balance(..)
             | Command::Block(BlockKind::Board, _)
     )
 }
@@ -499,7 +530,8 @@ const LINES: &str = "START (5|6|15|23)|RECTSTART [5-7],[5-7]|RESTART|BEGIN\
     |(TURN|turn|PLAY|TAKEBACK) [0-6],[0-6]|BOARD|YXBOARD|SWAP2BOARD|[0-6],[0-6](,[0-4])?|DONE\
     |(BOARD|YXBOARD|SWAP2BOARD)( [0-6],[0-6],[123]){0,9} DONE\
     |INFO (rule [0-9]|timeout_turn (0|-1)|show_detail [0-4]|max_depth [0-9]|thread_num 1|vcthread -?[0-3]|checkmate 1|time_left [0-9]{2,12})\
-    |yxshowinfo|yxnbest [0-5]|yxsearchdefend|yxstop|yxshowforbid|yxhashclear|yxswap2step[123]|yxdraw|yxfoo|yxdbtotxt\
+    |yxshowinfo|yxnbest [0-5]|yxsearchdefend|yxbalance(one|two)( -?[0-9]{1,3})?|yxstop|yxshowforbid|yxhashclear|yxswap2step[123]|yxdraw|yxfoo|yxdbtotxt\
+    |yxblock(path)?(undo)?( [0-6],[0-6]){0,3} DONE|yxblock|yxblock(path)?reset\
     |ABOUT|END|FOO|TURN|TURN x|[ -~]{0,20}";
 
 proptest! {
@@ -526,7 +558,7 @@ proptest! {
 }
 
 #[test]
-fn an_evaluation_that_cannot_be_used_is_refused_once_and_changes_nothing() {
+fn an_evaluation_that_cannot_be_used_is_refused_at_once_and_changes_nothing() {
     let folder = tempfile::tempdir().expect("a folder can be made");
     let path = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
     let (good, bad) = (path("good network.kgn"), path("bad.kgn"));
@@ -539,15 +571,19 @@ fn an_evaluation_that_cannot_be_used_is_refused_once_and_changes_nothing() {
     assert_eq!(talk.say("START 15"), ["OK"]);
     assert_eq!(talk.say(&format!("INFO evaluation {good}")), [""; 0]);
     assert_eq!(talk.say("PLAY 7,7"), ["7,7"]);
-    assert_eq!(talk.say(&format!("INFO evaluation {bad}")), [""; 0]);
-    let said = talk.say("ABOUT\nPLAY 8,8").join("\n");
+    let said = talk.say(&format!("INFO evaluation {bad}")).join("\n");
     assert!(
-        said.contains("ERROR the evaluation") && said.contains("cut short"),
+        said.starts_with("ERROR the evaluation") && said.contains("cut short"),
         "{said}"
     );
     assert_eq!(stones(talk.position()), [(7, 7, Side::Black)]);
     assert_eq!(talk.say("PLAY 8,8"), ["8,8"]);
-    let missing = format!("INFO evaluation {}", path("missing.kgn"));
-    assert_eq!(talk.say(&missing), [""; 0]);
+    for missing in [path("missing.kgn"), path("")] {
+        let said = talk.say(&format!("INFO evaluation {missing}"));
+        assert!(
+            said.len() == 1 && said[0].starts_with("ERROR the evaluation"),
+            "{said:?}"
+        );
+    }
     assert_eq!(talk.say("INFO evaluation\nPLAY 8,9"), ["8,9"]);
 }

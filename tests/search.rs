@@ -134,7 +134,7 @@ fn a_five_is_made_at_once_even_when_the_opponent_threatens_one() -> Result<(), S
         for position in fives {
             let mut engine = engine(1);
             for limits in short_limits(&engine) {
-                let Thought { best, report } = think(&mut engine, &position, &limits)?;
+                let Thought { best, report, .. } = think(&mut engine, &position, &limits)?;
                 let winner = winner_after(&position, best);
                 assert_eq!(
                     winner,
@@ -177,7 +177,7 @@ fn a_lost_game_is_prolonged_by_fours() -> Result<(), String> {
         )?;
         for (position, plies) in [(one, 6), (two, 8)] {
             for limits in [depth(plies), depth(plies + 2)] {
-                let Thought { best, report } = think(&mut engine(1), &position, &limits)?;
+                let Thought { best, report, .. } = think(&mut engine(1), &position, &limits)?;
                 assert_eq!(
                     report.score,
                     Score::loss_in(plies as usize),
@@ -261,7 +261,7 @@ fn scores_on_nearly_full_boards_are_true() -> Result<(), String> {
                     continue;
                 }
                 let truth = exact(&mut Board::from_position(&position), 0);
-                let Thought { best, report } = think(&mut engine(1), &position, &depth(20))?;
+                let Thought { best, report, .. } = think(&mut engine(1), &position, &depth(20))?;
                 let what = || {
                     format!(
                         "{best:?} {:?}, truly {truth:?}: {}",

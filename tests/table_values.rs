@@ -4,7 +4,7 @@ use kagetsu_gomoku::board::{Board, BoardObserver, NullObserver, Position, Rule};
 use kagetsu_gomoku::eval::{Evaluator, PolicyScores};
 use kagetsu_gomoku::geometry::{BoardSize, PointSet, Rows};
 use kagetsu_gomoku::search::params::Params;
-use kagetsu_gomoku::search::{Memory, NullSearchObserver, Task, search};
+use kagetsu_gomoku::search::{Memory, NullSearchObserver, RootFilter, Task, search};
 use kagetsu_kernel::table::{Entries, Table};
 use kagetsu_kernel::{FakeClock, SearchLimits, StopSignal};
 
@@ -77,6 +77,8 @@ fn a_static_value_in_the_table_is_that_of_its_position() -> Result<(), String> {
     let task = Task {
         board: board.clone(),
         limits: &limits,
+        filter: RootFilter::ALL,
+        proved: None,
         table: &mut table,
         stop: &StopSignal::new(),
         clock: &FakeClock::new(),

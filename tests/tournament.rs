@@ -80,7 +80,7 @@ fn setup(engines: usize, rounds: u32, workers: usize) -> Result<Setup, Box<dyn E
 }
 
 /// A random game. The same plan gives the same game.
-fn game_by_lot(plan: &GamePlan) -> GameRecord {
+fn random_game(plan: &GamePlan) -> GameRecord {
     let mut rng = Rng::new(u64::from(plan.game));
     let result = [GameResult::Black, GameResult::White, GameResult::Draw][rng.below(3)];
     let moves = (1..=6).map(|row| format!("{}{row}", char::from(b'a' + rng.below(15) as u8)));
@@ -90,7 +90,7 @@ fn game_by_lot(plan: &GamePlan) -> GameRecord {
         pair: plan.pair,
         black: NAMES[plan.black].to_string(),
         white: NAMES[plan.white].to_string(),
-        rule: Rule::Freestyle,
+        rule: Rule::Freestyle.into(),
         size: 15,
         result,
         reason: Reason::Five,
@@ -133,7 +133,7 @@ impl<F: FnMut(&GamePlan, &StopSignal) -> Option<GameRecord>> GamePlayer for By<F
 
 fn honest(_worker: usize) -> Box<dyn GamePlayer> {
     Box::new(By(|plan: &GamePlan, _: &StopSignal| {
-        Some(game_by_lot(plan))
+        Some(random_game(plan))
     }))
 }
 
@@ -214,7 +214,7 @@ fn all_games_are_played_and_all_files_written() -> Checked {
     let expected: Vec<GameRecord> = setup
         .schedule
         .plans()
-        .map(|plan| game_by_lot(&plan))
+        .map(|plan| random_game(&plan))
         .collect();
     assert_eq!(records, expected);
     let input = ReportInput {
@@ -227,16 +227,16 @@ fn all_games_are_played_and_all_files_written() -> Checked {
 }
 
 #[test]
-fn lanes_play_at_the_same_time() -> Checked {
-    const LANES: usize = 3;
+fn workers_play_at_the_same_time() -> Checked {
+    const WORKERS: usize = 3;
     let folder = tempdir()?;
-    let setup = setup(2, 3, LANES)?;
+    let setup = setup(2, 3, WORKERS)?;
     // Each game waits for two others: one worker alone would wait for ever.
-    let others = Barrier::new(LANES);
+    let others = Barrier::new(WORKERS);
     let factory = |_worker: usize| -> Box<dyn GamePlayer + '_> {
         Box::new(By(|plan: &GamePlan, _: &StopSignal| {
             others.wait();
-            Some(game_by_lot(plan))
+            Some(random_game(plan))
         }))
     };
     assert_eq!(begin(&setup, folder.path(), &factory)?, Ending::Complete);
@@ -283,6 +283,41 @@ fn a_journal_cut_at_any_byte_leads_to_the_same_end() -> Checked {
 }
 
 #[test]
+fn a_second_runner_of_a_folder_is_refused() -> Checked {
+    let setup = setup(2, 1, 1)?;
+    let folder = tempdir()?;
+    let first = OutputFolder::create(folder.path(), &setup.manifest)?;
+    for second in [
+        OutputFolder::create(folder.path(), &setup.manifest).err(),
+        OutputFolder::resume(folder.path(), &setup.manifest, &setup.schedule).err(),
+    ] {
+        assert!(
+            matches!(
+                second,
+                Some(TournamentFolderError::Folder(FolderError::Busy { .. }))
+            ),
+            "{second:?}"
+        );
+    }
+    drop(first);
+    assert_eq!(resume(&setup, folder.path(), &honest)?, Ending::Complete);
+    Ok(())
+}
+
+#[test]
+fn a_journal_with_a_game_twice_is_not_reported() -> Checked {
+    let setup = setup(2, 1, 1)?;
+    let folder = tempdir()?;
+    begin(&setup, folder.path(), &honest)?;
+    let journal = folder.path().join("games.jsonl");
+    let games = fs::read_to_string(&journal)?;
+    fs::write(&journal, games.repeat(2))?;
+    let error = read_tournament(folder.path()).expect_err("every game comes twice");
+    assert!(error.to_string().contains("comes twice"), "{error}");
+    Ok(())
+}
+
+#[test]
 fn a_folder_where_nothing_was_begun_is_begun() -> Checked {
     let setup = setup(2, 1, 1)?;
     let folder = tempdir()?;
@@ -301,7 +336,7 @@ fn an_interrupted_tournament_goes_on_to_the_same_end() -> Checked {
             if plan.game == 7 {
                 stop.raise();
             }
-            (!stop.is_raised()).then(|| game_by_lot(plan))
+            (!stop.is_raised()).then(|| random_game(plan))
         }))
     };
     let ending = begin(&setup, folder.path(), &interrupted)?;
@@ -321,7 +356,7 @@ fn an_interrupted_tournament_goes_on_to_the_same_end() -> Checked {
 
 fn with_one_fault(_worker: usize) -> Box<dyn GamePlayer> {
     Box::new(By(|plan: &GamePlan, _: &StopSignal| {
-        let record = game_by_lot(plan);
+        let record = random_game(plan);
         Some(if plan.game == 5 {
             with_fault(record)
         } else {
@@ -369,7 +404,7 @@ fn a_verdict_ends_the_tournament_and_stands() -> Checked {
         });
         let one_sided = |_worker: usize| -> Box<dyn GamePlayer> {
             Box::new(By(move |plan: &GamePlan, _: &StopSignal| {
-                let mut record = game_by_lot(plan);
+                let mut record = random_game(plan);
                 record.result = if record.black == winner {
                     GameResult::Black
                 } else {
@@ -399,7 +434,7 @@ fn a_panic_ends_the_tournament_with_an_error_and_keeps_what_was_played() -> Chec
     let panics = |_worker: usize| -> Box<dyn GamePlayer> {
         Box::new(By(|plan: &GamePlan, _: &StopSignal| {
             assert_ne!(plan.game, 20, "planted");
-            Some(game_by_lot(plan))
+            Some(random_game(plan))
         }))
     };
     let error = begin(&setup, folder.path(), &panics).expect_err("a panic");
@@ -423,7 +458,7 @@ fn a_folder_of_something_else_is_refused() -> Checked {
     assert!(again.to_string().contains("--resume"), "{again}");
 
     let mut other = setup(2, 2, 1)?;
-    other.manifest.game.rule = Rule::Renju;
+    other.manifest.game.rule = Rule::Renju.into();
     other.manifest.engines[1].threads = Some(2);
     let depth = ("depth".to_string(), "3".to_string());
     other.manifest.engines[0].options.extend([depth]);
@@ -459,7 +494,7 @@ fn a_folder_of_something_else_is_refused() -> Checked {
 fn games_that_are_not_of_the_schedule_are_refused() -> Checked {
     let setup = setup(2, 2, 1)?;
     let plan = setup.schedule.plan(0).ok_or("a game")?;
-    let good = game_by_lot(&plan);
+    let good = random_game(&plan);
     let mut damaged = good.clone();
     damaged.moves = "h8?".to_string();
     let mut unknown = good.clone();

@@ -104,8 +104,9 @@ fn bad_input_ends_with_code_2_before_anything_is_written() -> Checked {
     }
     let no_engine = ["--out", out_text, "--nodes", "9"];
     for (arguments, message) in [
-        (&two[..], "--out DIR is missing"),
-        (&no_engine[..], "--engine is missing"),
+        (&two[..], "missing: --out DIR"),
+        (&no_engine[..], "missing: --engine"),
+        (&[][..], "missing: --engine and --out DIR"),
         (&["--report", out_text][..], "holds no tournament"),
         (
             &["--report", out_text, "--resume"][..],
@@ -143,6 +144,54 @@ fn a_file_that_is_no_program_is_refused() -> Checked {
     Ok(())
 }
 
+#[cfg(unix)]
+#[test]
+fn a_program_that_is_no_engine_is_named_before_anything_is_written() -> Checked {
+    let folder = tempdir()?;
+    let out = folder.path().join("out");
+    for (command, reason) in [
+        ("cat", "it only repeats 'START 15'"),
+        ("true", "the process has ended"),
+        ("sleep 100", "the process sits idle"),
+    ] {
+        let engine = format!("cmd={command},name=odd");
+        let arguments = [
+            "--engine",
+            "self",
+            "--engine",
+            &engine,
+            "--nodes",
+            "9",
+            "--patience",
+            "1",
+            "--out",
+            path_text(&out)?,
+        ];
+        let (code, stdout, stderr) = run(&arguments)?;
+        assert_eq!(code, Some(BAD_INPUT), "{command}: {stderr}");
+        assert_eq!(stdout, "");
+        assert!(stderr.contains("'odd' ("), "{stderr}");
+        assert!(stderr.contains(reason), "{command}: {stderr}");
+        assert!(!out.exists(), "{command}");
+        let is_told = stderr.contains("waiting for 'odd' to answer 'START 15'");
+        assert!(is_told || command != "sleep 100", "{stderr}");
+    }
+    Ok(())
+}
+
+#[test]
+fn there_must_be_a_folder_to_go_on_with() -> Checked {
+    let folder = tempdir()?;
+    let out = folder.path().join("absent");
+    let arguments = [&POOL[..], &["--resume", "--out", path_text(&out)?]].concat();
+    let (code, _, stderr) = run(&arguments)?;
+    assert_eq!(code, Some(BAD_INPUT), "{stderr}");
+    assert!(stderr.contains("absent' does not exist"), "{stderr}");
+    assert!(stderr.contains("leave out --resume"), "{stderr}");
+    assert!(!out.exists());
+    Ok(())
+}
+
 #[test]
 fn a_settings_file_plays_reports_and_is_not_overwritten() -> Checked {
     let folder = tempdir()?;
@@ -150,7 +199,7 @@ fn a_settings_file_plays_reports_and_is_not_overwritten() -> Checked {
     let config = folder.path().join("match.toml");
     fs::write(
         &config,
-        "size = 6\ngames = 3\ndepth = 1\nconcurrency = 1\nkeep-processes = true\nhtml = true\n\
+        "size = 6\ngames = 4\ndepth = 1\nconcurrency = 1\nkeep-processes = true\nhtml = true\n\
          sprt = \"elo0=0,elo1=5\"\n\n\
          [[engine]]\ncmd = \"self\"\nname = \"a\"\n\n[[engine]]\ncmd = \"self\"\nname = \"b\"\ndepth = 2\n",
     )?;

@@ -3,11 +3,12 @@
 use std::error::Error;
 use std::time::Duration;
 
-use kagetsu_arena::manifest::{MANIFEST_SCHEMA, Manifest};
+use kagetsu_arena::manifest::{MANIFEST_SCHEMA, Manifest, OpeningSource, SprtSettings};
 use kagetsu_arena::report::curve::curves;
 use kagetsu_arena::report::usage::usage;
 use kagetsu_arena::report::{ReportInput, page, text};
 use kagetsu_arena::schedule::{Format, Schedule};
+use kagetsu_arena::statistics::EloModel;
 use kagetsu_arena::{ClockRules, EngineSpec, GameSettings};
 use kagetsu_gomoku::board::Rule;
 use kagetsu_gomoku::geometry::BoardSize;
@@ -81,7 +82,7 @@ fn records(names: [&str; 2]) -> Vec<GameRecord> {
             pair: game as u32 / 2,
             black: black.to_string(),
             white: white.to_string(),
-            rule: Rule::Renju,
+            rule: Rule::Renju.into(),
             size: 15,
             result,
             reason: match (&fault, result) {
@@ -127,9 +128,74 @@ fn nothing_played_is_a_report_too() -> Checked {
     };
     let report = text(&input);
     assert!(report.contains("0 of 18 games (9 pairs)"), "{report}");
-    assert!(report.contains("Endings: none"), "{report}");
+    assert!(
+        report.ends_with("\nNo game has been played to its end.\n"),
+        "{report}"
+    );
+    assert!(!report.contains('│'), "an empty table: {report}");
     let page = page(&input)?;
     assert!(!page.contains("<svg"), "nothing to draw");
+    assert!(!page.contains("<table"), "an empty table");
+    assert!(page.ends_with("</html>\n"));
+    Ok(())
+}
+
+#[test]
+fn engines_that_have_not_played_have_no_line_in_the_use_of_time() -> Checked {
+    let manifest = manifest(&["ada", "bo", "cy"], 6)?;
+    let records = records(["ada", "bo"]);
+    let report = text(&ReportInput {
+        manifest: &manifest,
+        records: &records,
+    });
+    let usage = report.split("Use of time").nth(1).ok_or("a table")?;
+    let usage = usage.split("Faults").next().ok_or("a table")?;
+    assert!(usage.contains("ada") && !usage.contains("cy"), "{usage}");
+    Ok(())
+}
+
+#[test]
+fn repeated_openings_are_named() -> Checked {
+    let mut manifest = manifest(&["ada", "bo"], 6)?;
+    manifest.openings = Some(OpeningSource {
+        file: "book.txt".to_string(),
+        count: 2,
+        order: "sequential".to_string(),
+        symmetries: "none".to_string(),
+    });
+    manifest.sprt = Some(SprtSettings {
+        elo0: 0.0,
+        elo1: 5.0,
+        alpha: 0.05,
+        beta: 0.05,
+        model: EloModel::Logistic,
+    });
+    // The third pair has the opening of the first one, mirrored.
+    let mut records = records(["ada", "bo"]);
+    for record in &mut records {
+        record.moves = ["g8i9j10k11", "g9i9j10k11", "i8g9f10e11"][record.pair as usize].to_string();
+    }
+    let input = ReportInput {
+        manifest: &manifest,
+        records: &records,
+    };
+    let (report, page) = (text(&input), page(&input)?);
+    for words in [
+        "3 pairs from 2 openings: pairs with the same opening are not independent",
+        "the sequential test takes pairs as independent",
+    ] {
+        assert!(report.contains(&format!("warning: {words}")), "{report}");
+        assert!(page.contains(&format!("Warning: {words}")));
+    }
+    // Distinct openings need no warning.
+    for record in &mut records {
+        record.moves = ["g8i9j10k11", "g9i9j10k11", "f8i9j10k11"][record.pair as usize].to_string();
+    }
+    let report = text(&ReportInput {
+        manifest: &manifest,
+        records: &records,
+    });
+    assert!(!report.contains("warning"), "{report}");
     Ok(())
 }
 

@@ -124,7 +124,7 @@ impl Player<'_> {
             pair: plan.pair,
             black: name(plan.black),
             white: name(plan.white),
-            rule: Rule::Freestyle,
+            rule: Rule::Freestyle.into(),
             size: 15,
             result: match fault {
                 None if black_wins => GameResult::Black,

@@ -174,12 +174,12 @@ fn bad_input_ends_with_code_2_before_anything_is_written() -> Checked {
     let bare = ["--out", &out, "--nodes", "9"];
     let one = [&bare[..], &["--engine", "self", "--parameters", &good]].concat();
     for (arguments, message) in [
-        (&bare[..], "--parameters FILE is missing"),
+        (&bare[..], "missing: --parameters FILE"),
         (
             &[&bare[..], &["--parameters", &good]].concat(),
-            "--engine is missing",
+            "missing: --engine",
         ),
-        (&one[2..], "--out DIR is missing"),
+        (&one[2..], "missing: --out DIR"),
         (&[&one[..2], &one[4..]].concat(), "has no limit"),
         (
             &[&one[..], &["--engine", "self"]].concat(),

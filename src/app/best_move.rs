@@ -5,12 +5,14 @@ use std::time::Duration;
 
 use kagetsu_gomoku::board::Position;
 use kagetsu_gomoku::engine::{EngineConfig, Thought};
+use kagetsu_gomoku::eval::expected_result;
 use kagetsu_gomoku::geometry::Point;
 use kagetsu_kernel::{Score, SearchLimits, TimeControl};
 
 use super::cli::MoveArgs;
 use super::error::CommandError;
-use super::thinking::{MEBIBYTE, new_engine, think};
+use super::interrupt::stop_on_interrupt;
+use super::thinking::{MEBIBYTE, new_engine, think_until};
 use kagetsu_kernel::seconds::{Seconds, show};
 
 const DEFAULT_TIME: Seconds = Seconds(Duration::from_secs(1));
@@ -24,9 +26,10 @@ pub(super) fn run(
     let mut engine = new_engine(EngineConfig {
         max_memory: args.memory * MEBIBYTE,
         threads: args.threads.into(),
-        ..EngineConfig::default()
+        ..EngineConfig::for_this_machine()
     });
-    let thought = think(&mut engine, position, limits(args))?;
+    let stop = stop_on_interrupt();
+    let thought = think_until(&mut engine, position, limits(args), &stop)?;
     let names = |points: &[Point]| args.position.rows.names(points, position.size(), " ");
     print(&thought, names, out)
 }
@@ -40,6 +43,7 @@ fn limits(args: &MoveArgs) -> SearchLimits {
         time: time.map_or(TimeControl::UNLIMITED, |Seconds(time)| {
             TimeControl::per_move(time)
         }),
+        multi_pv: args.lines.into(),
         ..SearchLimits::default()
     }
 }
@@ -63,6 +67,31 @@ fn print(
     writeln!(out, "nodes: {}", report.nodes)?;
     writeln!(out, "time:  {}", show(report.elapsed))?;
     writeln!(out, "pv:    {}", names(&report.pv))?;
+    if !thought.others.is_empty() {
+        print_lines(thought, names, out)?;
+    }
+    Ok(())
+}
+
+/// Prints each line with its score, the chance to win in percent, and the depth.
+fn print_lines(
+    thought: &Thought,
+    names: impl Fn(&[Point]) -> String,
+    out: &mut dyn Write,
+) -> Result<(), CommandError> {
+    const PERCENT: f64 = 100.0;
+    writeln!(out, "line    score  chance  depth  moves")?;
+    for (place, line) in thought.lines().enumerate() {
+        writeln!(
+            out,
+            "{:>4} {:>8} {:>6.1}% {:>6}  {}",
+            place + 1,
+            line.score.to_string(),
+            expected_result(line.score) * PERCENT,
+            line.depth,
+            names(&line.pv)
+        )?;
+    }
     Ok(())
 }
 
@@ -82,7 +111,7 @@ mod tests {
     use kagetsu_gomoku::geometry::{BoardSize, Rows};
     use kagetsu_gomoku::search::DepthReport;
 
-    fn printed(score: Score) -> String {
+    fn printed(score: Score, others: &[Score]) -> String {
         let report = DepthReport {
             pv_index: 0,
             depth: 4,
@@ -92,12 +121,21 @@ mod tests {
             elapsed: Duration::from_millis(56),
             pv: vec![Point::at(7, 7), Point::at(8, 9)],
         };
+        let others = others
+            .iter()
+            .map(|&score| DepthReport {
+                score,
+                pv: vec![Point::at(0, 0)],
+                ..report.clone()
+            })
+            .collect();
         let size = BoardSize::square(15).expect("a legal size");
         let mut out = Vec::new();
         print(
             &Thought {
                 best: Point::at(7, 7),
                 report,
+                others,
             },
             |points| Rows::FromBottom.names(points, size, " "),
             &mut out,
@@ -109,13 +147,28 @@ mod tests {
     #[test]
     fn an_open_position_shows_its_score() {
         let expected = "move:  h8\nscore: 17\ndepth: 4 (deepest line 9)\nnodes: 1234\ntime:  0.056 s\npv:    h8 i6\n";
-        assert_eq!(printed(Score::evaluation(17)), expected);
+        assert_eq!(printed(Score::evaluation(17), &[]), expected);
+    }
+
+    #[test]
+    fn several_lines_stand_in_a_table() {
+        let text = printed(Score::win_in(5), &[Score::ZERO, Score::loss_in(4)]);
+        let table: Vec<&str> = text.lines().skip(6).collect();
+        assert_eq!(
+            table[table.len() - 4..],
+            [
+                "line    score  chance  depth  moves",
+                "   1      +M5  100.0%      4  h8 i6",
+                "   2        0   50.0%      4  a15",
+                "   3      -M4    0.0%      4  a15",
+            ]
+        );
     }
 
     #[test]
     fn decided_positions_say_so_in_words() {
-        assert!(printed(Score::win_in(5)).contains("win in 5 plies"));
-        assert!(printed(Score::win_in(1)).contains("win in 1 ply\n"));
-        assert!(printed(Score::loss_in(4)).contains("loss in 4 plies"));
+        assert!(printed(Score::win_in(5), &[]).contains("win in 5 plies"));
+        assert!(printed(Score::win_in(1), &[]).contains("win in 1 ply\n"));
+        assert!(printed(Score::loss_in(4), &[]).contains("loss in 4 plies"));
     }
 }

@@ -17,6 +17,7 @@ use super::datagen::DatagenArgs;
 use super::dataset::DatasetCommand;
 use super::forecast::ForecastArgs;
 use super::play::{PlayArgs, WebArgs};
+use super::shell_help::{CompletionsArgs, ManualPagesArgs};
 use super::tournament::TournamentArgs;
 use super::train::TrainArgs;
 use super::tune::TuneArgs;
@@ -111,6 +112,10 @@ pub(super) enum Tool {
     /// plays the engine with the opposite ones, both colours of every opening, and each parameter moves towards the
     /// side that has won more.
     Tune(Box<TuneArgs>),
+    /// Print the completions of a shell
+    Completions(CompletionsArgs),
+    /// Write a manual page for every sub-command
+    ManualPages(ManualPagesArgs),
 }
 
 /// A position in one of its text forms, and what the text leaves open.
@@ -138,6 +143,7 @@ pub(super) struct PositionArgs {
 #[derive(Debug, Args)]
 pub(super) struct PerftArgs {
     /// Longest sequence, in moves
+    #[arg(value_parser = value_parser!(u32).range(1..))]
     pub(super) depth: u32,
     #[command(flatten)]
     pub(super) position: PositionArgs,
@@ -159,11 +165,16 @@ pub(super) struct MoveArgs {
     #[arg(long, value_name = "SECONDS")]
     pub(super) time: Option<Seconds>,
     /// Deepest iteration, in plies
-    #[arg(long)]
+    #[arg(long, value_parser = value_parser!(u32).range(1..))]
     pub(super) depth: Option<u32>,
     /// Most nodes to visit
-    #[arg(long)]
+    #[arg(long, value_parser = value_parser!(u64).range(1..))]
     pub(super) nodes: Option<u64>,
+    /// Best moves to compare: each is printed with its score, the chance to win, the depth and the line
+    ///
+    /// There are fewer lines if fewer moves are worth searching.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u16).range(1..=MAX_LINES))]
+    pub(super) lines: u16,
     /// Most memory for the whole process
     #[arg(long, value_name = "MIB", default_value_t = 350, value_parser = value_parser!(u64).range(16..=1_048_576))]
     pub(super) memory: u64,
@@ -171,6 +182,9 @@ pub(super) struct MoveArgs {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = thread_count())]
     pub(super) threads: u16,
 }
+
+/// Most lines that `move` compares: the points of the largest board.
+const MAX_LINES: i64 = (BoardSize::MAX * BoardSize::MAX) as i64;
 
 fn thread_count() -> RangedI64ValueParser<u16> {
     value_parser!(u16).range(1..=MAX_THREADS as i64)
@@ -201,7 +215,7 @@ pub(super) struct DepthArgs {
 pub(super) struct ComplianceArgs {
     /// Tool line of the engine; quotes keep words together
     pub(super) engine: String,
-    /// A rule that it must know; may be given several times (freestyle if none is given)
+    /// A rule that it must know; may be given several times (all five if none is given)
     #[arg(long = "rule", value_name = "RULE")]
     pub(super) rules: Vec<Rule>,
     /// Folder in which the engine runs
@@ -219,7 +233,7 @@ pub(super) struct OpeningsArgs {
     #[arg(long, default_value = "15")]
     pub(super) size: BoardSize,
     /// Number of openings
-    #[arg(long, value_name = "N", default_value_t = 100)]
+    #[arg(long, value_name = "N", default_value = "100", value_parser = at_least::<1>)]
     pub(super) count: usize,
     /// What decides where chance decides
     #[arg(long, default_value_t = 1)]
@@ -288,7 +302,7 @@ pub(super) struct PuzzlesArgs {
     #[arg(long)]
     pub(super) size: Option<BoardSize>,
     /// Number of puzzles (default: 100, or all that the files give)
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = at_least::<1>)]
     pub(super) count: Option<usize>,
     /// What decides where chance decides
     #[arg(long, default_value_t = 1)]
@@ -296,11 +310,11 @@ pub(super) struct PuzzlesArgs {
     /// Wins by continuous threats that are no wins by continuous fours
     #[arg(long)]
     pub(super) vct: bool,
-    /// Fewest moves of the winner, the five included
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = at_least_three)]
+    /// Fewest moves of the winner, the five included; with two, an open four and the five, there is no puzzle
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = at_least::<3>)]
     pub(super) min_length: usize,
     /// Most moves of the winner, the five included (default: any number)
-    #[arg(long, value_name = "N", value_parser = at_least_three)]
+    #[arg(long, value_name = "N", value_parser = at_least::<3>)]
     pub(super) max_length: Option<usize>,
     /// Positions to visit for each question to the solver; what stays open is left out
     #[arg(long, value_name = "N", default_value_t = 20_000)]
@@ -319,9 +333,8 @@ pub(super) struct PuzzlesArgs {
     pub(super) threads: Option<u16>,
 }
 
-/// A number of moves: with two, an open four and the five, there is no puzzle.
-fn at_least_three(text: &str) -> Result<usize, String> {
-    const LEAST: usize = 3;
+/// A count of at least `LEAST`.
+fn at_least<const LEAST: usize>(text: &str) -> Result<usize, String> {
     match text.parse() {
         Ok(number) if number >= LEAST => Ok(number),
         _ => Err(format!("'{text}' is not a number from {LEAST} up")),
@@ -356,7 +369,7 @@ pub(super) struct SolveArgs {
     #[arg(long, value_name = "SECONDS", default_value = "10")]
     pub(super) time: Seconds,
     /// Most nodes to visit for each position
-    #[arg(long)]
+    #[arg(long, value_parser = value_parser!(u64).range(1..))]
     pub(super) nodes: Option<u64>,
     /// Positions of a file that are solved at the same time; a single position uses one thread
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]

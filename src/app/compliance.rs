@@ -1,6 +1,8 @@
 //! `compliance`: examines any engine and prints what it passes and what it fails.
 
 use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Stdio};
 
 use comfy_table::{Table, presets};
 
@@ -16,10 +18,11 @@ pub(super) fn run(args: &ComplianceArgs, out: &mut dyn Write) -> Result<(), Comm
     let command: Vec<String> = shlex::split(&args.engine)
         .filter(|words| !words.is_empty())
         .ok_or_else(|| CommandError::EngineCommand(args.engine.clone()))?;
+    check_start(&command, args.dir.as_deref())?;
     let mut spec = EngineSpec::new(args.engine.clone(), command);
     spec.dir.clone_from(&args.dir);
     let rules: &[Rule] = if args.rules.is_empty() {
-        &[Rule::Freestyle]
+        &Rule::ALL
     } else {
         &args.rules
     };
@@ -54,6 +57,32 @@ pub(super) fn run(args: &ComplianceArgs, out: &mut dyn Write) -> Result<(), Comm
         0 => Ok(()),
         failed => Err(CommandError::NotCompliant { failed }),
     }
+}
+
+/// Starts the program once, so that a mistyped name is not taken for an engine that fails every check.
+fn check_start(command: &[String], folder: Option<&Path>) -> Result<(), CommandError> {
+    let Some((program, arguments)) = command.split_first() else {
+        return Ok(());
+    };
+    let mut process = Command::new(program);
+    process
+        .args(arguments)
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null());
+    if let Some(folder) = folder {
+        process.current_dir(folder);
+    }
+    let started = process.spawn().and_then(|mut child| {
+        child.kill()?;
+        child.wait()
+    });
+    started
+        .map(|_| ())
+        .map_err(|source| CommandError::EngineStart {
+            program: program.clone(),
+            source,
+        })
 }
 
 /// Passed checks and all checks, by weight.

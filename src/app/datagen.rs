@@ -3,7 +3,7 @@
 
 use std::fs;
 use std::io::{self, IsTerminal, Write};
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 use std::path::PathBuf;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -20,14 +20,14 @@ use kagetsu_training::dataset::{
 };
 use kagetsu_training::selfplay::{NoGame, SelfPlaySettings, SelfPlayer};
 
-use super::dataset::{fault, open, write_summary};
+use super::dataset::{ALL_GAMES, SHARD, fault, open, write_summary};
 use super::error::CommandError;
 use super::in_order::in_order;
+use super::interrupt::{INTERRUPTED, stop_on_interrupt};
+use super::shard::Shard;
 use super::value::NodeRange;
 
 const COMPLETE: u8 = 0;
-/// 128 and the number of the signal, as shells have it.
-const INTERRUPTED: u8 = 130;
 
 /// Arguments of `datagen`.
 #[derive(Debug, Args)]
@@ -57,6 +57,10 @@ pub(super) struct DatagenArgs {
     /// File to write, usually with the extension .kgd
     #[arg(long, value_name = "FILE")]
     pub(super) out: PathBuf,
+    /// Make only this part of the games, such as 2/4 for the second of four; `dataset merge --shards` makes the file of the
+    /// whole run from the parts
+    #[arg(long, value_name = "PART", conflicts_with = "positions")]
+    pub(super) shard: Option<Shard>,
     /// Go on with the file, which was made with the same options; begin it if it is not there
     #[arg(long)]
     pub(super) resume: bool,
@@ -67,10 +71,10 @@ pub(super) struct DatagenArgs {
 #[group(required = true, multiple = false)]
 pub(super) struct Amount {
     /// Number of games
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
     games: Option<u64>,
     /// Number of positions; the game that reaches it is the last
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
     positions: Option<u64>,
 }
 
@@ -82,25 +86,26 @@ pub(super) fn run(args: &DatagenArgs, out: &mut dyn Write) -> Result<u8, Command
         nodes: args.nodes.0.clone(),
         seed: args.seed,
     };
-    let stop = StopSignal::new();
-    let on_signal = stop.clone();
-    if let Err(error) = ctrlc::set_handler(move || on_signal.raise()) {
-        log::warn!("Ctrl-C will end the program at once: {error}");
-    }
+    let stop = stop_on_interrupt();
     let (writer, tally) = begin(args)?;
     let threads = args.threads.map_or_else(
         || thread::available_parallelism().map_or(1, Into::into),
         usize::from,
     );
     let (first, positions) = (writer.games(), tally.positions);
+    let range = numbers(args);
+    let amount = Amount {
+        games: args.amount.games.map(|_| range.end - range.start),
+        ..args.amount
+    };
     let mut series = Series {
-        amount: args.amount,
-        progress: progress_bar(args.amount, &tally),
+        amount,
+        progress: progress_bar(amount, &tally),
         writer,
         tally,
     };
     let started = Instant::now();
-    let complete = play(&settings, threads, &stop, &mut series)?;
+    let complete = play(&settings, range, threads, &stop, &mut series)?;
     let elapsed = started.elapsed();
     series.progress.finish_and_clear();
     series.writer.finish()?;
@@ -120,6 +125,12 @@ pub(super) fn run(args: &DatagenArgs, out: &mut dyn Write) -> Result<u8, Command
     Ok(INTERRUPTED)
 }
 
+/// The numbers of the games that this run makes.
+fn numbers(args: &DatagenArgs) -> Range<u64> {
+    let games = args.amount.games.unwrap_or(u64::MAX);
+    args.shard.map_or(0..games, |shard| shard.range(games))
+}
+
 /// The file to write to, and what is in it already.
 fn begin(args: &DatagenArgs) -> Result<(DatasetWriter, DatasetCounts), CommandError> {
     let header = header(args);
@@ -135,13 +146,17 @@ fn begin(args: &DatagenArgs) -> Result<(DatasetWriter, DatasetCounts), CommandEr
     Ok((DatasetWriter::resume(&args.out, header)?, tally))
 }
 
-/// What decides the games, but not how many they are: a file may grow.
+/// What decides the games, but not how many they are: a file may grow. A shard names its part and the games of all.
 fn header(args: &DatagenArgs) -> DatasetHeader {
-    let note = json!({
+    let mut note = json!({
         "made_by": concat!("pbrain-kagetsu ", env!("CARGO_PKG_VERSION"), " datagen"),
         "nodes": args.nodes.to_string(),
         "seed": args.seed,
     });
+    if let (Some(shard), Some(games)) = (args.shard, args.amount.games) {
+        note[SHARD] = json!(shard.to_string());
+        note[ALL_GAMES] = json!(games);
+    }
     DatasetHeader {
         rule: args.rule,
         size: args.size,
@@ -152,6 +167,7 @@ fn header(args: &DatagenArgs) -> DatasetHeader {
 /// Plays until there is enough, or until the signal is raised; is there enough?
 fn play(
     settings: &SelfPlaySettings,
+    range: Range<u64>,
     threads: usize,
     stop: &StopSignal,
     series: &mut Series,
@@ -159,13 +175,12 @@ fn play(
     if series.is_full() {
         return Ok(true);
     }
-    let first = series.writer.games();
-    let games = series.amount.games.unwrap_or(u64::MAX);
+    let first = range.start + series.writer.games();
     let worker = || {
         let mut player = SelfPlayer::new(settings, stop.clone());
         move |number: u64| {
             let number = first + number;
-            match (number < games).then(|| player.game(number))? {
+            match (number < range.end).then(|| player.game(number))? {
                 Err(NoGame::Stopped) => None,
                 made => Some(made),
             }

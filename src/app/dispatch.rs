@@ -1,13 +1,11 @@
 //! From the command line to one sub-command. This is where output meets the real streams and errors become exit codes.
 
 use std::ffi::{OsStr, OsString};
-use std::fs;
-use std::io::{self, Read, Write};
-use std::path::Path;
+use std::io::{self, Write};
 use std::process::ExitCode;
 use std::thread::{Builder, JoinHandle};
 
-use clap::Parser;
+use clap::{CommandFactory, Parser};
 
 use kagetsu_games::{connect6, oxhorn, reversi};
 use kagetsu_gomoku::bench;
@@ -16,14 +14,13 @@ use kagetsu_gomoku::search::STACK_BYTES;
 
 use super::cli::{Cli, PositionArgs, Tool};
 use super::error::CommandError;
+use super::position_check::refuse_finished;
+use super::source::text_of;
 use super::{
     best_move, compliance, datagen, dataset, depth, forbidden, forecast, openings, perft, play,
-    puzzles, solve, tournament, train, tune,
+    puzzles, shell_help, solve, tournament, train, tune,
 };
 use kagetsu_notation::position_text::{PositionDefaults, parse_position};
-
-const STDIN: &str = "-";
-const FILE_SIGN: char = '@';
 
 const SUCCESS: u8 = 0;
 
@@ -83,6 +80,8 @@ fn execute(command: &Tool, out: &mut dyn Write) -> Result<u8, CommandError> {
         Tool::Tournament(args) => return tournament::run(args, out, &mut io::stderr()),
         Tool::Tune(args) => return tune::run(args, out, &mut io::stderr()),
         Tool::Datagen(args) => return datagen::run(args, out),
+        Tool::Puzzles(args) => return puzzles::run(args, out),
+        Tool::Solve(args) => return solve::run(args, &text_of(&args.position)?, out),
         Tool::Train(args) => train::run(args, out, &mut io::stderr()),
         Tool::Web(args) => play::serve_page(args, out),
         Tool::Play(args) => play::play(args, &mut io::stdin().lock(), out),
@@ -98,30 +97,30 @@ fn execute(command: &Tool, out: &mut dyn Write) -> Result<u8, CommandError> {
             .map_err(CommandError::from),
         Tool::Bench => bench::run(out).map_err(CommandError::from),
         Tool::Dataset(command) => dataset::run(command, out),
+        Tool::Completions(args) => {
+            shell_help::completions(Cli::command(), args, out).map_err(CommandError::from)
+        }
+        Tool::ManualPages(args) => shell_help::manual_pages(Cli::command(), args, out),
         Tool::Depth(args) => depth::run(args, out),
         Tool::Openings(args) => openings::run(args, out),
         Tool::Forecast(args) => forecast::run(args, out),
-        Tool::Puzzles(args) => puzzles::run(args, out),
         Tool::Perft(args) => {
-            perft::run(&position(&args.position, Rule::default())?, args.depth, out)
+            let position = position(&args.position, Rule::default())?;
+            refuse_finished(&position)?;
+            perft::run(&position, args.depth, out)
         }
         Tool::Forbidden(args) => {
             let board = position(&args.position, Rule::Renju)?;
             forbidden::run(&board, args.position.rows, out)
         }
         Tool::Compliance(args) => compliance::run(args, out),
-        Tool::Move(args) => best_move::run(args, &position(&args.position, Rule::default())?, out),
-        Tool::Solve(args) => solve::run(args, &solve_source(&args.position)?, out),
+        Tool::Move(args) => {
+            let position = position(&args.position, Rule::default())?;
+            refuse_finished(&position)?;
+            best_move::run(args, &position, out)
+        }
     }?;
     Ok(SUCCESS)
-}
-
-/// As [`source`], but a file may be named without the sign.
-fn solve_source(text: &str) -> Result<String, CommandError> {
-    if !text.is_empty() && Path::new(text).is_file() {
-        return source(&format!("{FILE_SIGN}{text}"));
-    }
-    source(text)
 }
 
 fn position(args: &PositionArgs, rule: Rule) -> Result<Position, CommandError> {
@@ -131,28 +130,11 @@ fn position(args: &PositionArgs, rule: Rule) -> Result<Position, CommandError> {
         side: args.side,
         rows: args.rows,
     };
-    Ok(parse_position(&source(&args.position)?, defaults)?)
-}
-
-/// The text itself, or what the file or standard input that it names holds.
-fn source(text: &str) -> Result<String, CommandError> {
-    let read = if text == STDIN {
-        let mut all = String::new();
-        io::stdin().read_to_string(&mut all).map(|_| all)
-    } else if let Some(path) = text.strip_prefix(FILE_SIGN) {
-        fs::read_to_string(path)
-    } else {
-        return Ok(text.to_string());
-    };
-    read.map_err(|source| CommandError::Read {
-        name: text.to_string(),
-        source,
-    })
+    Ok(parse_position(&text_of(&args.position)?, defaults)?)
 }
 
 #[cfg(test)]
 mod tests {
-    use clap::CommandFactory;
 
     use super::*;
 

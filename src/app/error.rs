@@ -9,7 +9,9 @@ use kagetsu_games::connect6::cli::Connect6Error;
 use kagetsu_games::oxhorn::cli::OxhornError;
 use kagetsu_games::reversi;
 use kagetsu_gomoku::bench::BenchError;
+use kagetsu_gomoku::board::Side;
 use kagetsu_gomoku::engine::EngineError;
+use kagetsu_play::game::Refusal;
 use kagetsu_play::page::PageError;
 use kagetsu_play::terminal::PlayError;
 use kagetsu_training::dataset::{ReadDatasetError, WriteDatasetError};
@@ -37,6 +39,20 @@ pub enum CommandError {
         /// Why it cannot.
         source: io::Error,
     },
+    /// A text that can only be the name of a file.
+    #[error(
+        "there is no file '{0}'; a position is written as moves such as h8i9j10, or as a picture"
+    )]
+    NoFile(String),
+    /// A file or standard input with nothing but blanks in it.
+    #[error("there is nothing in '{0}'")]
+    Empty(String),
+    /// Somebody has won.
+    #[error("the game is over: {0} has a winning row")]
+    Finished(Side),
+    /// Two options contradict each other.
+    #[error("{0}")]
+    Contradiction(String),
     /// A file cannot be written.
     #[error("cannot create '{name}': {source}")]
     Create {
@@ -118,6 +134,14 @@ pub enum CommandError {
     /// The command line of an engine is empty or its quotes do not match.
     #[error("'{0}' is no command line of an engine")]
     EngineCommand(String),
+    /// The program of an engine cannot be started.
+    #[error("the program '{program}' cannot be started: {source}")]
+    EngineStart {
+        /// The name of the program.
+        program: String,
+        /// What the system says.
+        source: std::io::Error,
+    },
     /// An engine does not do what every manager expects.
     #[error("{failed} required checks have failed")]
     NotCompliant {
@@ -174,7 +198,12 @@ impl CommandError {
             | Self::GameFile(_)
             | Self::Forecast(_)
             | Self::Read { .. }
+            | Self::NoFile(_)
+            | Self::Empty(_)
+            | Self::Finished(_)
+            | Self::Contradiction(_)
             | Self::EngineCommand(_)
+            | Self::EngineStart { .. }
             | Self::Create { .. }
             | Self::SmallBox { .. }
             | Self::ReadDataset { .. }
@@ -191,7 +220,7 @@ impl CommandError {
             | Self::Reversi(
                 reversi::cli::CommandError::File { .. } | reversi::cli::CommandError::Obf { .. },
             )
-            | Self::Play(PlayError::Options(_))
+            | Self::Play(PlayError::Options(_) | PlayError::Game(Refusal::Setup(_)))
             | Self::Engine(EngineError::Evaluation { .. })
             | Self::Tuning(TuningError::Stranger { .. }) => Self::BAD_INPUT,
             Self::WriteDataset(error) if !matches!(error, WriteDatasetError::Write(_)) => {

@@ -16,6 +16,12 @@ pub(super) fn run(
     depth: u32,
     out: &mut dyn Write,
 ) -> Result<(), CommandError> {
+    let most = position.empty_points().len();
+    if depth as usize > most {
+        return Err(CommandError::Contradiction(format!(
+            "{depth} moves do not fit on the board: it has {most} empty points"
+        )));
+    }
     writeln!(
         out,
         "{} on {}, {} to move",

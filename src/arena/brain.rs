@@ -1,4 +1,4 @@
-//! One conversation with an engine, from the manager's side of the Gomocup protocol: requests, answers, their time, and
+//! One conversation with an engine, from the manager's side: requests, answers, their time, and
 //! their faults.
 
 use std::time::{Duration, Instant};
@@ -7,6 +7,8 @@ use kagetsu_kernel::StopSignal;
 
 use super::process::{Process, Received, Silence, Stream};
 use super::process_tree::ProcessUsage;
+use super::protocol::Protocol;
+use super::quote::quote;
 use super::remark;
 use super::settings::{EngineSpec, GameSettings, Idle};
 use super::transcript::{Transcript, Writer};
@@ -66,6 +68,9 @@ pub struct Brain {
     noise: Option<String>,
     output: usize,
     remark: Remark,
+    /// True from options that the user has chosen until the next answer: an `ERROR` then refuses one of them.
+    options_are_new: bool,
+    protocol: Protocol,
 }
 
 impl Brain {
@@ -93,6 +98,8 @@ impl Brain {
             noise: None,
             output: 0,
             remark: Remark::default(),
+            options_are_new: false,
+            protocol: spec.protocol,
         })
     }
 
@@ -123,6 +130,13 @@ impl Brain {
         self.process.send(&text);
     }
 
+    /// Sends options that the user has chosen for this engine. If it refuses one, the next request finds a fault: a match
+    /// with other options than it says would be worth nothing.
+    pub fn tell_options(&mut self, lines: &[String]) {
+        self.tell(lines);
+        self.options_are_new = true;
+    }
+
     /// Sends a request and waits for the line that `parse` understands. Comments are collected. Other lines are
     /// ignored, but if no answer comes they count as a fault of the protocol.
     ///
@@ -151,6 +165,7 @@ impl Brain {
             return Err(late(took, wait));
         }
         self.last_answer = Some(at);
+        self.options_are_new = false;
         self.sample()?;
         if self.idle == Idle::Suspended {
             self.process.tree().suspend();
@@ -162,9 +177,9 @@ impl Brain {
         })
     }
 
-    /// Ends the engine with `END`.
+    /// Ends the engine with the word of its protocol.
     pub fn end(self) {
-        self.process.end();
+        self.process.end(self.protocol.farewell());
     }
 
     /// Waits the delay that the engine needs, and resumes it if it is suspended.
@@ -189,7 +204,7 @@ impl Brain {
             if self.digest(&line, parse)?.is_some() {
                 return Err(protocol(format!(
                     "sent '{}' without being asked",
-                    line.text.trim()
+                    quote(line.text.trim())
                 )));
             }
         }
@@ -257,9 +272,12 @@ impl Brain {
         if text.is_empty() || word.eq_ignore_ascii_case("DEBUG") {
             return Ok(None);
         }
+        if self.options_are_new && word.eq_ignore_ascii_case("ERROR") {
+            return Err(protocol(format!("refused its options: '{}'", quote(text))));
+        }
         let answer = parse(text);
-        if answer.is_none() {
-            self.noise.get_or_insert_with(|| text.to_string());
+        if answer.is_none() && !self.protocol.allows_other_lines() {
+            self.noise.get_or_insert_with(|| quote(text));
         }
         Ok(answer)
     }

@@ -1,5 +1,6 @@
 //! The lines of the Gomocup protocol from the manager's side: what is sent, and how answers are read.
 
+use kagetsu_gomoku::board::Rule;
 use kagetsu_gomoku::geometry::Point;
 
 use super::game_clock::GameClock;
@@ -10,25 +11,30 @@ use super::swap2::Choice;
 /// `INFO game_type` of a tournament between engines.
 const TOURNAMENT: u32 = 1;
 
-/// The request that begins a game, and the `INFO` lines that follow its answer.
-pub fn start_lines(
-    spec: &EngineSpec,
-    settings: &GameSettings,
-    clock: &GameClock,
-) -> (String, Vec<String>) {
+/// The request that begins a game.
+pub fn start_request(settings: &GameSettings) -> String {
     let size = settings.size;
-    let start = if size.is_square() {
+    if size.is_square() {
         format!("START {}", size.width())
     } else {
         format!("RECTSTART {},{}", size.width(), size.height())
-    };
+    }
+}
+
+/// The `INFO` lines that follow the answer to `START`.
+pub fn info_lines(
+    spec: &EngineSpec,
+    settings: &GameSettings,
+    rule: Rule,
+    clock: &GameClock,
+) -> Vec<String> {
     let mut info = Vec::new();
     if let Some(memory) = spec.memory.or(settings.memory) {
         info.push(format!("INFO max_memory {memory}"));
     }
     info.extend(clock.rules_lines());
     info.push(format!("INFO game_type {TOURNAMENT}"));
-    info.push(format!("INFO rule {}", settings.rule.number()));
+    info.push(format!("INFO rule {}", rule.number()));
     if let Some(threads) = spec.threads {
         info.push(format!("INFO thread_num {threads}"));
     }
@@ -38,7 +44,16 @@ pub fn start_lines(
     for (key, value) in &spec.options {
         info.push(format!("INFO {key} {value}"));
     }
-    (start, info)
+    info
+}
+
+/// Reads the answer to `START`: whether it is accepted, or the error.
+pub fn parse_start(text: &str) -> Option<Result<(), String>> {
+    if text.eq_ignore_ascii_case("OK") {
+        return Some(Ok(()));
+    }
+    let is_error = text.to_ascii_uppercase().starts_with("ERROR");
+    is_error.then(|| Err(text.to_string()))
 }
 
 /// The request for the first move of an engine. It tells the engine the whole position; the last stone is the

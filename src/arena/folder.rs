@@ -2,14 +2,16 @@
 //! can be continued only with exactly the settings in its folder.
 
 use std::fs;
-use std::io;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use kagetsu_kernel::FileLock;
+use kagetsu_kernel::file::{self, PART_SUFFIX};
 use serde::Serialize;
 use serde_json::Value;
 
-/// Ending of the name of a file that is being written.
-const PART: &str = ".part";
+/// Name of the file that the process at work holds locked.
+const LOCK_FILE: &str = ".lock";
 
 /// Why a folder cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -20,6 +22,25 @@ pub enum FolderError {
         folder.display()
     )]
     NotEmpty {
+        /// The folder.
+        folder: PathBuf,
+        /// The kind of job, in one word.
+        what: &'static str,
+    },
+    /// Another process works in the folder.
+    #[error("'{}' is in use: another process runs the {what} in it", folder.display())]
+    Busy {
+        /// The folder.
+        folder: PathBuf,
+        /// The kind of job, in one word.
+        what: &'static str,
+    },
+    /// There is no folder to go on with.
+    #[error(
+        "'{}' does not exist, so there is no {what} to go on with: check the name, or leave out --resume to begin one",
+        folder.display()
+    )]
+    Absent {
         /// The folder.
         folder: PathBuf,
         /// The kind of job, in one word.
@@ -92,12 +113,33 @@ impl FolderError {
 }
 
 impl FolderKind {
-    /// Creates the folder if necessary, and writes the settings.
+    /// Creates the folder if necessary, and writes the settings. The folder is in use as long as the lock lives.
     ///
     /// # Errors
-    /// When the folder is not empty, or cannot be written.
-    pub(super) fn begin(self, folder: &Path, settings: &impl Serialize) -> Result<(), FolderError> {
+    /// When the folder is in use or not empty, or cannot be written.
+    pub(super) fn begin(
+        self,
+        folder: &Path,
+        settings: &impl Serialize,
+    ) -> Result<FileLock, FolderError> {
+        let lock = self.lock(folder)?;
+        self.write_settings(folder, settings)?;
+        Ok(lock)
+    }
+
+    /// Creates the folder if necessary, and locks it.
+    fn lock(self, folder: &Path) -> Result<FileLock, FolderError> {
         fs::create_dir_all(folder).map_err(at(folder))?;
+        let path = folder.join(LOCK_FILE);
+        FileLock::try_acquire(&path)
+            .map_err(at(&path))?
+            .ok_or_else(|| FolderError::Busy {
+                folder: folder.to_path_buf(),
+                what: self.what,
+            })
+    }
+
+    fn write_settings(self, folder: &Path, settings: &impl Serialize) -> Result<(), FolderError> {
         if !is_empty(folder)? {
             return Err(FolderError::NotEmpty {
                 folder: folder.to_path_buf(),
@@ -109,18 +151,26 @@ impl FolderKind {
         write_whole(&path, &text)
     }
 
-    /// Checks that the settings are those in the folder. Begins a new job if the folder is empty.
+    /// Checks that the settings are those in the folder. Begins a new job if the folder is empty. The folder is in use
+    /// as long as the lock lives.
     ///
     /// # Errors
-    /// When the folder holds anything else, the settings differ, or it cannot be written.
+    /// When the folder does not exist, is in use or holds anything else, the settings differ, or it cannot be written.
     pub(super) fn resume(
         self,
         folder: &Path,
         settings: &impl Serialize,
-    ) -> Result<(), FolderError> {
-        fs::create_dir_all(folder).map_err(at(folder))?;
+    ) -> Result<FileLock, FolderError> {
+        if !folder.exists() {
+            return Err(FolderError::Absent {
+                folder: folder.to_path_buf(),
+                what: self.what,
+            });
+        }
+        let lock = self.lock(folder)?;
         if is_empty(folder)? {
-            return self.begin(folder, settings);
+            self.write_settings(folder, settings)?;
+            return Ok(lock);
         }
         let path = folder.join(self.file);
         let value = |text: &str| serde_json::from_str::<Value>(text);
@@ -130,7 +180,7 @@ impl FolderKind {
         let mut differences = Vec::new();
         compare("", &was, &is.map_err(damaged(&path))?, &mut differences);
         if differences.is_empty() {
-            Ok(())
+            Ok(lock)
         } else {
             Err(FolderError::Different {
                 folder: folder.to_path_buf(),
@@ -186,25 +236,21 @@ fn compare(path: &str, was: &Value, is: &Value, found: &mut Vec<String>) {
     }
 }
 
-/// True if the folder is empty, apart from files whose writing was interrupted.
+/// True if the folder is empty, apart from its lock and from files whose writing was interrupted.
 fn is_empty(path: &Path) -> Result<bool, FolderError> {
     for entry in fs::read_dir(path).map_err(at(path))? {
         let name = entry.map_err(at(path))?.file_name();
-        if !name.to_string_lossy().ends_with(PART) {
+        if name != LOCK_FILE && !name.to_string_lossy().ends_with(PART_SUFFIX) {
             return Ok(false);
         }
     }
     Ok(true)
 }
 
-/// Writes a file beside its place and renames it, so that no reader sees a part of it.
+/// Replaces a file as a whole, so that no reader sees a part of it.
 ///
 /// # Errors
 /// When it cannot be written.
 pub fn write_whole(path: &Path, text: &str) -> Result<(), FolderError> {
-    let mut part = path.as_os_str().to_owned();
-    part.push(PART);
-    let part = PathBuf::from(part);
-    fs::write(&part, text).map_err(at(&part))?;
-    fs::rename(&part, path).map_err(at(path))
+    file::write_whole(path, |out| out.write_all(text.as_bytes())).map_err(at(path))
 }

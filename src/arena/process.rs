@@ -3,22 +3,26 @@
 
 use std::collections::VecDeque;
 use std::io::{self, Read, Write};
-use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use kagetsu_protocol::lines::LineSplitter;
 
-use super::process_tree::ProcessTree;
+use super::process_tree::{ProcessMark, ProcessTree};
 use super::settings::EngineSpec;
 
 /// Most chunks of output that wait to be received. When they are full, the pipe fills and blocks the engine.
 const QUEUE: usize = 64;
 /// Largest number of bytes read at once.
 const BUFFER: usize = 1 << 14;
-/// Time that an engine has to end by itself after `END`, as with the official manager.
+/// Time that an engine has to end by itself after its farewell, as with the official manager.
 const GRACE: Duration = Duration::from_millis(500);
+/// Time that the system has to end a killed process. A process inside a call of the system ends after the call.
+const KILL_WAIT: Duration = Duration::from_secs(2);
+/// Interval at which a killed process is looked at.
+const KILL_TICK: Duration = Duration::from_millis(1);
 
 /// The stream that a line came from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,13 +57,15 @@ pub enum Silence {
 #[derive(Debug)]
 pub struct Process {
     child: Child,
-    input: Option<ChildStdin>,
+    /// Lines for the thread that writes to the engine: an engine that does not read blocks that thread alone.
+    input: Option<Sender<String>>,
     /// Chunks of lines. Lines that were read at once arrive together.
     readings: Receiver<Vec<Received>>,
     /// Lines of a chunk that were not received yet.
     waiting: VecDeque<Received>,
     /// Set once the process has been reaped. Its process number must not be used after that.
     status: Option<ExitStatus>,
+    tree: ProcessTree,
 }
 
 impl Process {
@@ -81,6 +87,8 @@ impl Process {
         if let Some(dir) = &spec.dir {
             command.current_dir(dir);
         }
+        let mark = ProcessMark::new();
+        mark.put_on(&mut command);
         // A process group of its own: all descendants can be signalled, and only the runner gets an interrupt of the
         // terminal.
         #[cfg(unix)]
@@ -94,8 +102,21 @@ impl Process {
         if let Some(errors) = child.stderr.take() {
             thread::spawn(move || forward(errors, Stream::Error, &sender));
         }
+        let input = child.stdin.take().map(|mut pipe| {
+            let (lines, waiting) = channel::<String>();
+            thread::spawn(move || {
+                // The pipe breaks when the engine ends.
+                while let Ok(text) = waiting.recv() {
+                    if pipe.write_all(text.as_bytes()).is_err() {
+                        return;
+                    }
+                }
+            });
+            lines
+        });
         Ok(Self {
-            input: child.stdin.take(),
+            input,
+            tree: ProcessTree::new(child.id(), mark),
             child,
             readings,
             waiting: VecDeque::new(),
@@ -104,20 +125,20 @@ impl Process {
     }
 
     /// The process and its descendants.
-    pub fn tree(&self) -> ProcessTree {
-        ProcessTree::new(self.child.id())
+    pub const fn tree(&self) -> &ProcessTree {
+        &self.tree
     }
 
-    /// Sends whole lines with one write. If the engine has ended, this is noticed only when its answer is read.
+    /// Sends whole lines with one write, and does not wait for the engine to read them. If the engine has ended, this is
+    /// noticed only when its answer is read.
     pub fn send(&mut self, text: &str) {
-        if let Some(input) = &mut self.input {
-            let _ = input
-                .write_all(text.as_bytes())
-                .and_then(|()| input.flush());
+        if let Some(input) = &self.input {
+            // An error means that the engine has ended.
+            let _ = input.send(text.to_string());
         }
     }
 
-    /// Closes the engine's input.
+    /// Closes the engine's input after what was sent.
     pub fn close_input(&mut self) {
         self.input = None;
     }
@@ -144,19 +165,34 @@ impl Process {
         self.status.is_some() || self.tree().usage().is_none()
     }
 
-    /// Kills the remaining processes of the engine. Returns the exit status of its own process.
+    /// Kills the remaining processes of the engine. Returns the exit status of its own process, or `None` when the
+    /// system has not ended it in time.
     pub fn bury(&mut self) -> Option<ExitStatus> {
         if self.status.is_none() {
-            self.tree().kill();
-            self.status = self.child.wait().ok();
+            let mut descendants = self.tree.kill();
+            // An engine that has left its process group gets no signal to the group.
+            let _ = self.child.kill();
+            let deadline = Instant::now() + KILL_WAIT;
+            while self.status.is_none() && Instant::now() < deadline {
+                self.status = self.child.try_wait().ok().flatten();
+                if self.status.is_none() {
+                    thread::sleep(KILL_TICK);
+                }
+            }
+            while self.status.is_some()
+                && !self.tree.reap(&mut descendants)
+                && Instant::now() < deadline
+            {
+                thread::sleep(KILL_TICK);
+            }
         }
         self.status
     }
 
-    /// Sends `END`, waits for the engine to end, and kills it if it does not.
-    pub fn end(mut self) {
+    /// Sends the line that ends the engine, waits for it to end, and kills it if it does not.
+    pub fn end(mut self, farewell: &str) {
         self.tree().resume();
-        self.send("END\n");
+        self.send(farewell);
         self.close_input();
         let deadline = Instant::now() + GRACE;
         // Both streams close when the engine ends, so polling is not needed.
@@ -194,6 +230,38 @@ fn forward(mut source: impl Read, stream: Stream, readings: &SyncSender<Vec<Rece
             }
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
             Err(_) => break,
+        }
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    fn shell(script: &str) -> Process {
+        let command = ["sh", "-c", script].map(str::to_string).to_vec();
+        Process::start(&EngineSpec::new("shell", command)).expect("a shell")
+    }
+
+    #[test]
+    fn an_engine_that_never_reads_does_not_block_the_runner() {
+        let mut process = shell("echo ready; exec sleep 1000");
+        let first = process.receive(Duration::from_secs(20)).expect("a line");
+        assert_eq!(first.text, "ready");
+        // Far more than a pipe holds.
+        process.send(&"x".repeat(4 << 20));
+        process.send("END\n");
+        assert!(process.bury().is_some());
+    }
+
+    #[test]
+    fn what_was_sent_arrives_before_the_input_is_closed() {
+        let mut process = shell("cat");
+        process.send("one\ntwo\n");
+        process.close_input();
+        for expected in ["one", "two"] {
+            let line = process.receive(Duration::from_secs(20)).expect("a line");
+            assert_eq!(line.text, expected);
         }
     }
 }

@@ -1,10 +1,17 @@
 //! A process and all its descendants: measures their memory and processor time, and suspends, resumes and kills them
 //! together.
 //!
-//! On Linux the memory is the private part of every process, read from `/proc`. Elsewhere it is the resident size.
-//! Suspending works on Unix only. Elsewhere it does nothing.
+//! On Linux the memory is the private part of every process, read from `/proc`. A descendant may leave the process
+//! group, the session and even its parent: the runner then becomes its parent, and knows it by a variable of its
+//! environment. Elsewhere the memory is the resident size, and only the process group is signalled. Suspending works on
+//! Unix only. Elsewhere it does nothing.
 
+use std::hash::{BuildHasher, Hasher, RandomState};
+use std::process::{self, Command};
 use std::time::Duration;
+
+/// The variable that every process of an engine inherits.
+const MARK_VARIABLE: &str = "KAGETSU_ENGINE_MARK";
 
 /// Memory and processor time of a process tree.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -15,37 +22,68 @@ pub struct ProcessUsage {
     pub processor: Duration,
 }
 
+/// What tells the processes of one engine from all others, wherever they go.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ProcessMark(String);
+
+impl ProcessMark {
+    /// A mark that no other engine of this machine has.
+    pub fn new() -> Self {
+        let random = RandomState::new().build_hasher().finish();
+        Self(format!("{}-{random:016x}", process::id()))
+    }
+
+    /// Marks the process that the command will start, and all its descendants.
+    pub fn put_on(&self, command: &mut Command) {
+        platform::adopt_orphans();
+        command.env(MARK_VARIABLE, &self.0);
+    }
+}
+
+impl Default for ProcessMark {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 /// A process that leads a group of its own, and its descendants.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct ProcessTree {
     root: u32,
+    mark: ProcessMark,
 }
 
 impl ProcessTree {
-    /// The tree below the process with this number.
-    pub const fn new(root: u32) -> Self {
-        Self { root }
+    /// The tree below the process with this number, which was started with the mark.
+    pub const fn new(root: u32, mark: ProcessMark) -> Self {
+        Self { root, mark }
     }
 
     /// The present usage of the tree. `None` if its root process has ended, reaped or not.
-    pub fn usage(self) -> Option<ProcessUsage> {
-        platform::usage(self.root)
+    pub fn usage(&self) -> Option<ProcessUsage> {
+        platform::usage(self)
     }
 
-    /// Stops all processes of the group.
-    pub fn suspend(self) {
-        platform::suspend(self.root);
+    /// Stops all processes.
+    pub fn suspend(&self) {
+        platform::suspend(self);
     }
 
-    /// Resumes all processes of the group.
-    pub fn resume(self) {
-        platform::resume(self.root);
+    /// Resumes all processes.
+    pub fn resume(&self) {
+        platform::resume(self);
     }
 
-    /// Kills all processes of the group, including the leader's descendants. The leader must not have been reaped: its
-    /// process number could already belong to another process.
-    pub fn kill(self) {
-        platform::kill(self.root);
+    /// Kills all processes. The root must not have been reaped: its process number could already belong to another
+    /// process. Returns the numbers of the descendants, for [`ProcessTree::reap`].
+    pub fn kill(&self) -> Vec<u32> {
+        platform::kill(self)
+    }
+
+    /// Kills the descendants that have no parent any more, and reaps those that have ended. To be called after the root
+    /// was reaped, with what [`ProcessTree::kill`] returned. Returns true when none is left.
+    pub fn reap(&self, descendants: &mut Vec<u32>) -> bool {
+        platform::reap(self, descendants)
     }
 }
 
@@ -56,37 +94,29 @@ mod group {
     use nix::sys::signal::{Signal, killpg};
     use nix::unistd::Pid;
 
-    fn send(root: u32, signal: Signal) {
+    pub(super) fn send(root: u32, signal: Signal) {
         if let Ok(root) = i32::try_from(root) {
             // An error means that the group has ended.
             let _ = killpg(Pid::from_raw(root), signal);
         }
     }
-
-    pub(super) fn suspend(root: u32) {
-        send(root, Signal::SIGSTOP);
-    }
-
-    pub(super) fn resume(root: u32) {
-        send(root, Signal::SIGCONT);
-    }
-
-    pub(super) fn kill(root: u32) {
-        send(root, Signal::SIGKILL);
-    }
 }
 
 #[cfg(target_os = "linux")]
 mod platform {
-    //! Reads `/proc`, only the files of the tree's own processes.
+    //! Reads `/proc`, only the files of the tree's own processes and of the children of this process.
 
     use std::fs;
+    use std::process;
     use std::time::Duration;
 
-    use nix::unistd::{SysconfVar, sysconf};
+    use nix::errno::Errno;
+    use nix::sys::prctl::set_child_subreaper;
+    use nix::sys::signal::{Signal, kill as send};
+    use nix::sys::wait::{WaitPidFlag, WaitStatus, waitpid};
+    use nix::unistd::{Pid, SysconfVar, getpgid, sysconf};
 
-    use super::ProcessUsage;
-    pub(super) use super::group::{kill, resume, suspend};
+    use super::{MARK_VARIABLE, ProcessMark, ProcessTree, ProcessUsage, group};
 
     /// Indices of fields of `/proc/PID/stat` after the name of the program: user and system time in clock ticks
     /// (proc(5)).
@@ -97,24 +127,92 @@ mod platform {
     /// Largest number of processes that are counted.
     const MAX_PROCESSES: usize = 256;
 
-    pub(super) fn usage(root: u32) -> Option<ProcessUsage> {
+    /// Makes this process the parent of descendants whose own parent ends.
+    pub(super) fn adopt_orphans() {
+        if let Err(error) = set_child_subreaper(true) {
+            log::warn!("engines that leave their parent cannot be ended: {error}");
+        }
+    }
+
+    pub(super) fn usage(tree: &ProcessTree) -> Option<ProcessUsage> {
         let page = unit(SysconfVar::PAGE_SIZE)?;
         let tick = unit(SysconfVar::CLK_TCK)?;
-        let mut total = one(root, page, tick)?;
-        let mut known = vec![root];
-        let mut next = 0;
-        while next < known.len() && known.len() < MAX_PROCESSES {
-            let parent = known[next];
-            for child in children(parent) {
-                if let Some(usage) = one(child, page, tick) {
-                    total.memory += usage.memory;
-                    total.processor += usage.processor;
-                    known.push(child);
-                }
+        let mut total = one(tree.root, page, tick)?;
+        for process in descendants(tree) {
+            if let Some(usage) = one(process, page, tick) {
+                total.memory += usage.memory;
+                total.processor += usage.processor;
             }
-            next += 1;
         }
         Some(total)
+    }
+
+    pub(super) fn suspend(tree: &ProcessTree) {
+        signal(tree, Signal::SIGSTOP);
+    }
+
+    pub(super) fn resume(tree: &ProcessTree) {
+        signal(tree, Signal::SIGCONT);
+    }
+
+    pub(super) fn kill(tree: &ProcessTree) -> Vec<u32> {
+        signal(tree, Signal::SIGKILL)
+    }
+
+    pub(super) fn reap(tree: &ProcessTree, descendants: &mut Vec<u32>) -> bool {
+        for orphan in orphans(&tree.mark) {
+            let _ = send(pid(orphan), Signal::SIGKILL);
+            if !descendants.contains(&orphan) {
+                descendants.push(orphan);
+            }
+        }
+        descendants.retain(|&process| {
+            match waitpid(pid(process), Some(WaitPidFlag::WNOHANG)) {
+                Ok(WaitStatus::StillAlive) => true,
+                // It may still have a parent that is about to end, or another one has reaped it.
+                Err(Errno::ECHILD) => fs::exists(format!("/proc/{process}")).unwrap_or(false),
+                _ => false,
+            }
+        });
+        descendants.is_empty()
+    }
+
+    /// Sends a signal to the group and to every descendant outside it. Returns the descendants.
+    fn signal(tree: &ProcessTree, signal: Signal) -> Vec<u32> {
+        let descendants = descendants(tree);
+        group::send(tree.root, signal);
+        for &process in &descendants {
+            if getpgid(Some(pid(process))) != Ok(pid(tree.root)) {
+                // An error means that it has ended.
+                let _ = send(pid(process), signal);
+            }
+        }
+        descendants
+    }
+
+    const fn pid(process: u32) -> Pid {
+        Pid::from_raw(process as i32)
+    }
+
+    /// All processes of the tree but its root.
+    fn descendants(tree: &ProcessTree) -> Vec<u32> {
+        let mut known = vec![tree.root];
+        known.extend(orphans(&tree.mark).filter(|&orphan| orphan != tree.root));
+        let mut next = 0;
+        while next < known.len() && known.len() < MAX_PROCESSES {
+            known.extend(children(known[next]));
+            next += 1;
+        }
+        known.split_off(1)
+    }
+
+    /// The children of this process that have the mark and have not ended, the root among them.
+    fn orphans(mark: &ProcessMark) -> impl Iterator<Item = u32> {
+        let entry = format!("{MARK_VARIABLE}={}", mark.0).into_bytes();
+        children(process::id()).into_iter().filter(move |child| {
+            fs::read(format!("/proc/{child}/environ"))
+                .is_ok_and(|variables| variables.split(|&byte| byte == 0).any(|one| one == entry))
+        })
     }
 
     fn unit(name: SysconfVar) -> Option<u64> {
@@ -164,11 +262,32 @@ mod platform {
 
     use sysinfo::{Pid, ProcessRefreshKind, ProcessStatus, ProcessesToUpdate, System};
 
-    use super::ProcessUsage;
-    #[cfg(unix)]
-    pub(super) use super::group::{kill, resume, suspend};
+    use super::{ProcessTree, ProcessUsage};
 
-    pub(super) fn usage(root: u32) -> Option<ProcessUsage> {
+    pub(super) fn adopt_orphans() {}
+
+    pub(super) fn reap(_tree: &ProcessTree, _descendants: &mut Vec<u32>) -> bool {
+        true
+    }
+
+    #[cfg(unix)]
+    pub(super) fn suspend(tree: &ProcessTree) {
+        super::group::send(tree.root, nix::sys::signal::Signal::SIGSTOP);
+    }
+
+    #[cfg(unix)]
+    pub(super) fn resume(tree: &ProcessTree) {
+        super::group::send(tree.root, nix::sys::signal::Signal::SIGCONT);
+    }
+
+    #[cfg(unix)]
+    pub(super) fn kill(tree: &ProcessTree) -> Vec<u32> {
+        super::group::send(tree.root, nix::sys::signal::Signal::SIGKILL);
+        Vec::new()
+    }
+
+    pub(super) fn usage(tree: &ProcessTree) -> Option<ProcessUsage> {
+        let root = tree.root;
         let mut system = System::new();
         let wanted = ProcessRefreshKind::nothing().with_memory().with_cpu();
         system.refresh_processes_specifics(ProcessesToUpdate::All, true, wanted);
@@ -196,13 +315,14 @@ mod platform {
     }
 
     #[cfg(not(unix))]
-    pub(super) fn suspend(_root: u32) {}
+    pub(super) fn suspend(_tree: &ProcessTree) {}
 
     #[cfg(not(unix))]
-    pub(super) fn resume(_root: u32) {}
+    pub(super) fn resume(_tree: &ProcessTree) {}
 
     #[cfg(not(unix))]
-    pub(super) fn kill(root: u32) {
+    pub(super) fn kill(tree: &ProcessTree) -> Vec<u32> {
+        let root = tree.root;
         let mut system = System::new();
         let root = Pid::from_u32(root);
         system.refresh_processes_specifics(
@@ -221,6 +341,7 @@ mod platform {
                 info.kill();
             }
         }
+        Vec::new()
     }
 }
 
@@ -231,21 +352,25 @@ mod tests {
 
     use super::*;
 
-    fn shell(script: &str) -> Child {
-        Command::new("sh")
+    fn shell(script: &str) -> (Child, ProcessTree) {
+        let mark = ProcessMark::new();
+        let mut command = Command::new("sh");
+        mark.put_on(&mut command);
+        let child = command
             .args(["-c", script])
             .process_group(0)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
-            .expect("a shell")
+            .expect("a shell");
+        let tree = ProcessTree::new(child.id(), mark);
+        (child, tree)
     }
 
     #[test]
     fn a_group_is_killed_with_its_descendants() {
         use std::io::Read;
-        let mut child = shell("sleep 1000 & sleep 1000 & echo ready; wait");
-        let tree = ProcessTree::new(child.id());
+        let (mut child, tree) = shell("sleep 1000 & sleep 1000 & echo ready; wait");
         let mut output = child.stdout.take().expect("a pipe");
         let mut word = [0; 6];
         output.read_exact(&mut word).expect("the shell speaks");
@@ -262,8 +387,7 @@ mod tests {
 
     #[test]
     fn a_suspended_process_uses_no_time() {
-        let mut child = shell("while :; do :; done");
-        let tree = ProcessTree::new(child.id());
+        let (mut child, tree) = shell("while :; do :; done");
         let used = || tree.usage().expect("it runs").processor;
         while used() == Duration::ZERO {
             std::thread::yield_now();
@@ -285,5 +409,33 @@ mod tests {
         }
         tree.kill();
         child.wait().expect("it has ended");
+    }
+
+    /// The shell starts a process in a session of its own and ends: that process has no parent and no group in common
+    /// with it.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_descendant_that_left_its_session_and_its_parent_is_counted_and_killed() {
+        use std::io::Read;
+        let (mut child, tree) = shell(
+            "setsid sh -c '(echo ready; exec sleep 1000) & exit'; echo done; exec sleep 1000",
+        );
+        let mut output = child.stdout.take().expect("a pipe");
+        let mut words = [0; 11];
+        output.read_exact(&mut words).expect("both speak");
+        let leader_alone = ProcessTree::new(child.id(), ProcessMark::new());
+        let memory = |tree: &ProcessTree| tree.usage().expect("it runs").memory;
+        while memory(&tree) <= memory(&leader_alone) {
+            std::thread::yield_now();
+        }
+        let mut descendants = tree.kill();
+        child.wait().expect("it has ended");
+        while !tree.reap(&mut descendants) {
+            std::thread::yield_now();
+        }
+        // The pipe closes only when the last process has ended.
+        output
+            .read_to_end(&mut Vec::new())
+            .expect("the pipe closes");
     }
 }

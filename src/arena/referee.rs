@@ -1,7 +1,7 @@
 //! The referee: decides with the engine's own board which moves are legal and when a game is over. It knows no clocks
 //! and no processes.
 
-use kagetsu_gomoku::board::{Board, IllegalMove, Outcome, Side};
+use kagetsu_gomoku::board::{Board, IllegalMove, Outcome, Rule, Side};
 use kagetsu_gomoku::geometry::Point;
 
 use super::remark::score_value;
@@ -48,9 +48,9 @@ pub struct Referee {
 
 impl Referee {
     /// A game on the empty board.
-    pub fn new(settings: &GameSettings) -> Self {
+    pub fn new(rule: Rule, settings: &GameSettings) -> Self {
         Self {
-            board: Board::new(settings.size, settings.rule),
+            board: Board::new(settings.size, rule),
             moves: Vec::new(),
             draw_after: settings.draw_after,
             adjudication: settings.adjudication,
@@ -163,7 +163,6 @@ impl Referee {
 
 #[cfg(test)]
 mod tests {
-    use kagetsu_gomoku::board::Rule;
     use kagetsu_gomoku::geometry::{BoardSize, Rows};
 
     use super::super::settings::{DrawRule, ResignRule};
@@ -184,7 +183,7 @@ mod tests {
 
     #[test]
     fn a_row_of_five_ends_the_game() {
-        let mut referee = Referee::new(&settings(Rule::Freestyle));
+        let mut referee = Referee::new(Rule::Freestyle, &settings(Rule::Freestyle));
         let verdicts = play_all(&mut referee, "h8a1h9a2h10a3h11a4h12");
         assert_eq!(
             verdicts.last(),
@@ -194,7 +193,7 @@ mod tests {
 
     #[test]
     fn a_forbidden_point_is_a_foul_for_black_only() {
-        let mut referee = Referee::new(&settings(Rule::Renju));
+        let mut referee = Referee::new(Rule::Renju, &settings(Rule::Renju));
         let verdicts = play_all(&mut referee, "f8a1g8a15h6o1h7o15h8");
         assert_eq!(verdicts.last(), Some(&Err(FaultKind::Foul)));
         assert_eq!(referee.moves().len(), 8);
@@ -202,7 +201,7 @@ mod tests {
 
     #[test]
     fn points_off_the_board_and_taken_points_are_illegal() {
-        let mut referee = Referee::new(&settings(Rule::Standard));
+        let mut referee = Referee::new(Rule::Standard, &settings(Rule::Standard));
         play_all(&mut referee, "h8");
         for (x, y) in [(15, 0), (0, 15), (-1, 3), (i64::MAX, 0), (7, 7)] {
             let refusal = referee.point(AnsweredPoint { x, y }).expect_err("illegal");
@@ -216,7 +215,7 @@ mod tests {
     fn the_move_limit_is_a_draw() {
         let mut limited = settings(Rule::Freestyle);
         limited.draw_after = Some(3);
-        let verdicts = play_all(&mut Referee::new(&limited), "h8a1h9");
+        let verdicts = play_all(&mut Referee::new(Rule::Freestyle, &limited), "h8a1h9");
         assert_eq!(verdicts[1], Ok(GameStatus::Running));
         assert_eq!(
             verdicts[2],
@@ -234,7 +233,7 @@ mod tests {
     fn adjudicated(adjudication: Adjudication, scores: &[&str]) -> GameStatus {
         let mut settings = settings(Rule::Freestyle);
         settings.adjudication = adjudication;
-        let mut referee = Referee::new(&settings);
+        let mut referee = Referee::new(Rule::Freestyle, &settings);
         let mut last = GameStatus::Running;
         for (index, score) in scores.iter().enumerate() {
             let point = Point::at(index % 2 * 7 + index / 2 % 2, index);

@@ -99,11 +99,6 @@ pub struct Schedule {
     games: u32,
 }
 
-/// Number of pairs for a number of games. An odd number is rounded up, because a single game favours one side.
-pub const fn pairs_for(games: u32) -> u32 {
-    games.div_ceil(GAMES_PER_PAIR)
-}
-
 impl Schedule {
     /// The schedule in which every pairing plays one pair of games with each opening.
     ///
@@ -312,11 +307,6 @@ mod tests {
         ] {
             assert_ne!(base.fingerprint(), other.fingerprint());
         }
-    }
-
-    #[test]
-    fn odd_numbers_of_games_are_rounded_up_to_pairs() {
-        assert_eq!([0, 1, 2, 3, 100].map(pairs_for), [0, 1, 1, 2, 50]);
     }
 
     #[test]

@@ -5,11 +5,11 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use kagetsu_gomoku::board::Rule;
 use kagetsu_gomoku::geometry::{BoardSize, Point};
 
 use super::plain_form::{optional_seconds, seconds, square};
-use kagetsu_notation::text_form;
+use super::protocol::Protocol;
+use kagetsu_notation::{Ruleset, text_form};
 
 /// An engine: how it is started, and its own settings.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -18,6 +18,13 @@ pub struct EngineSpec {
     pub name: String,
     /// Program and its arguments. Never empty.
     pub command: Vec<String>,
+    /// The protocol that it speaks.
+    #[serde(
+        default,
+        with = "text_form",
+        skip_serializing_if = "Protocol::is_default"
+    )]
+    pub protocol: Protocol,
     /// Working folder. `None` for that of the runner.
     pub dir: Option<PathBuf>,
     /// Memory it may use, in bytes. `None` for the limit of the game.
@@ -41,6 +48,7 @@ impl EngineSpec {
         Self {
             name: name.into(),
             command,
+            protocol: Protocol::default(),
             dir: None,
             memory: None,
             threads: None,
@@ -114,9 +122,9 @@ pub enum OpeningRule {
 /// The settings that all games of a tournament share.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameSettings {
-    /// The rule.
+    /// The rule, or the game where it is not Gomoku.
     #[serde(with = "text_form")]
-    pub rule: Rule,
+    pub rule: Ruleset,
     /// The board.
     #[serde(with = "square")]
     pub size: BoardSize,
@@ -146,9 +154,9 @@ pub struct GameSettings {
 
 impl GameSettings {
     /// Games from given openings without limits, tolerance, measurement of memory or early decisions.
-    pub fn new(rule: Rule, size: BoardSize) -> Self {
+    pub fn new(rule: impl Into<Ruleset>, size: BoardSize) -> Self {
         Self {
-            rule,
+            rule: rule.into(),
             size,
             opening_rule: OpeningRule::Given,
             clock: ClockRules::default(),
@@ -197,6 +205,7 @@ pub struct GamePlan {
     pub black: usize,
     /// Index of the other engine.
     pub white: usize,
-    /// Stones that lie on the board at the start, in playing order, Black first.
+    /// Stones that are placed at the start, in playing order, Black first. In Reversi a side without a move passes; in
+    /// Connect6 the first stone is followed by two of each side.
     pub opening: Vec<Point>,
 }

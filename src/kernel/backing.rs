@@ -27,6 +27,11 @@ mod mapped {
             Ok(Self(memory))
         }
 
+        /// Does the system have address space for `bytes` more bytes?
+        pub(crate) fn is_available(bytes: usize) -> bool {
+            MmapMut::map_anon(bytes).is_ok()
+        }
+
         pub(crate) fn bytes(&mut self) -> &mut [u8] {
             &mut self.0
         }
@@ -51,6 +56,11 @@ mod allocated {
             memory.try_reserve_exact(words)?;
             memory.resize(words, 0);
             Ok(Self(memory))
+        }
+
+        /// Does the allocator have `bytes` more bytes?
+        pub(crate) fn is_available(bytes: usize) -> bool {
+            Vec::<u8>::new().try_reserve_exact(bytes).is_ok()
         }
 
         pub(crate) fn bytes(&mut self) -> &mut [u8] {

@@ -2,6 +2,8 @@
 
 mod backing;
 pub mod clock;
+pub mod file;
+pub mod file_lock;
 pub mod hash;
 pub mod limits;
 pub mod rng;
@@ -11,6 +13,7 @@ pub mod table;
 pub mod zobrist;
 
 pub use clock::{Clock, FakeClock, WallClock};
+pub use file_lock::FileLock;
 pub use hash::{FastMap, FastSet};
 pub use limits::{SearchLimits, StopSignal, TimeControl};
 pub use score::Score;

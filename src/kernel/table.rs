@@ -119,6 +119,9 @@ const fn age_of(data: u64) -> u8 {
     (data >> 59) as u8
 }
 
+/// Address space that a table leaves to the stacks of threads, the solver and the allocator.
+const RESERVE_BYTES: usize = 96 << 20;
+
 /// The transposition table, which owns its memory.
 #[derive(Debug)]
 pub struct Table {
@@ -134,21 +137,25 @@ impl Table {
     pub const MAX_BYTES: usize = 1 << 36;
 
     /// A table of at most `bytes` bytes, clamped to [`Table::MIN_BYTES`] and [`Table::MAX_BYTES`]. It is smaller if the
-    /// system does not give that much memory. If the system gives no memory at all, the table stores nothing.
+    /// system does not give that much memory and a reserve for everything else: a program that cannot allocate a few bytes
+    /// is aborted. If the system gives no memory at all, the table stores nothing.
     pub fn with_bytes(bytes: usize) -> Self {
         let mut buckets = bytes.clamp(Self::MIN_BYTES, Self::MAX_BYTES) / size_of::<Bucket>();
         let memory = loop {
-            match Backing::zeroed(buckets * size_of::<Bucket>()) {
-                Ok(memory) => break Some(memory),
-                Err(error) if buckets * size_of::<Bucket>() > Self::MIN_BYTES => {
-                    warn!("a table of half the size: {error}");
-                    buckets /= 2;
+            let bytes = buckets * size_of::<Bucket>();
+            let is_smallest = bytes <= Self::MIN_BYTES;
+            match Backing::zeroed(bytes) {
+                Ok(memory) if is_smallest || Backing::is_available(RESERVE_BYTES) => {
+                    break Some(memory);
                 }
-                Err(error) => {
+                Ok(_) => warn!("a table of half the size: no room beside it"),
+                Err(error) if is_smallest => {
                     warn!("no table: {error}");
                     break None;
                 }
+                Err(error) => warn!("a table of half the size: {error}"),
             }
+            buckets /= 2;
         };
         Self { memory, age: 0 }
     }

@@ -47,7 +47,9 @@ fn escaped(text: &str) -> String {
 
 fn termination(record: &GameRecord) -> &'static str {
     match record.reason {
-        Reason::Five | Reason::FullBoard => "normal",
+        Reason::Five | Reason::FullBoard | Reason::Six | Reason::NoMoves | Reason::Resigned => {
+            "normal"
+        }
         Reason::MoveLimit | Reason::AdjudicatedWin | Reason::AdjudicatedDraw => "adjudication",
         Reason::Fault => match record.fault.as_ref().map(|fault| fault.kind) {
             Some(FaultKind::Time) => "time forfeit",

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use kagetsu_gomoku::board::{Rule, Side};
 use kagetsu_gomoku::geometry::{BoardSize, ParsePointError, Point, Rows, UnsupportedSize};
 
+use super::ruleset::Ruleset;
 use super::text_form;
 
 /// Version of the form of [`GameRecord`]; raised when a reader of the old form would be misled.
@@ -23,6 +24,9 @@ pub enum MovesError {
     /// No board has this size.
     #[error(transparent)]
     Size(#[from] UnsupportedSize),
+    /// It is no game of Gomoku.
+    #[error("it is a game of {0}, not of Gomoku")]
+    OtherGame(Ruleset),
 }
 
 /// One finished game.
@@ -38,9 +42,9 @@ pub struct GameRecord {
     pub black: String,
     /// Name of the engine that had White.
     pub white: String,
-    /// The rule.
+    /// The rule, or the game where it is not Gomoku.
     #[serde(with = "text_form")]
-    pub rule: Rule,
+    pub rule: Ruleset,
     /// Side of the board in points.
     pub size: usize,
     /// The result.
@@ -48,7 +52,8 @@ pub struct GameRecord {
     /// The reason for the end.
     pub reason: Reason,
     /// All moves as text such as `h8i9j10`, those of the opening included: a letter for the column from the left and
-    /// the row number, from one at the bottom. An illegal move is not among them.
+    /// the row number, from one at the bottom. An illegal move is not among them. Reversi counts rows from the top and
+    /// writes `pa` for a pass; Connect6 writes two letters for each stone, as in `JJIIKK`.
     pub moves: String,
     /// Number of moves of the opening.
     pub opening: usize,
@@ -72,11 +77,20 @@ impl GameRecord {
         }
     }
 
-    /// The moves as points.
+    /// The rule of a game of Gomoku.
     ///
     /// # Errors
-    /// [`MovesError`] when the board or the text of the moves is damaged.
+    /// [`MovesError::OtherGame`]
+    pub fn gomoku_rule(&self) -> Result<Rule, MovesError> {
+        self.rule.gomoku().ok_or(MovesError::OtherGame(self.rule))
+    }
+
+    /// The moves of a game of Gomoku as points.
+    ///
+    /// # Errors
+    /// [`MovesError`] when the board or the text of the moves is damaged, or the game is another one.
     pub fn points(&self) -> Result<Vec<Point>, MovesError> {
+        self.gomoku_rule()?;
         let rows = if self.schema == SCHEMA_FROM_TOP {
             Rows::FromTop
         } else {
@@ -134,6 +148,12 @@ pub enum Reason {
     Five,
     /// No free point is left, or only forbidden ones for the side to move.
     FullBoard,
+    /// Six or more in a row, in Connect6.
+    Six,
+    /// Neither side can move, in Reversi.
+    NoMoves,
+    /// The loser has resigned.
+    Resigned,
     /// The agreed number of moves was reached.
     MoveLimit,
     /// Both engines reported for long enough that one of them is losing.

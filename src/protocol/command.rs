@@ -1,6 +1,7 @@
 //! The commands of a manager, as data. [`super::parse`] makes them from text.
 
 use super::info::{InfoKey, InfoLine};
+use kagetsu_gomoku::engine::BalanceCount;
 
 /// Two numbers as they were sent. They may lie outside the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,6 +39,37 @@ pub enum BlockKind {
     YxBoard,
     /// `SWAP2BOARD`: decide in a swap2 opening.
     Swap2Board,
+    /// `YXBLOCK`, `YXBLOCKPATH`: exclude moves.
+    Exclude(Excluded),
+    /// `YXBLOCKUNDO`, `YXBLOCKPATHUNDO`: readmit moves.
+    Readmit(Excluded),
+}
+
+/// How a list names the moves that no search may choose.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Excluded {
+    /// Each point of the list, in every position.
+    Points,
+    /// The list is a path of moves from the empty board. It names its last move, in the position before it.
+    Path,
+}
+
+impl Excluded {
+    /// The word that excludes.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Points => "YXBLOCK",
+            Self::Path => "YXBLOCKPATH",
+        }
+    }
+
+    /// The word that readmits.
+    pub const fn undo_word(self) -> &'static str {
+        match self {
+            Self::Points => "YXBLOCKUNDO",
+            Self::Path => "YXBLOCKPATHUNDO",
+        }
+    }
 }
 
 impl BlockKind {
@@ -47,6 +79,8 @@ impl BlockKind {
             Self::Board => "BOARD",
             Self::YxBoard => "YXBOARD",
             Self::Swap2Board => "SWAP2BOARD",
+            Self::Exclude(what) => what.word(),
+            Self::Readmit(what) => what.undo_word(),
         }
     }
 }
@@ -74,18 +108,20 @@ pub enum Family {
 /// A request of a manager.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// `START` or `RECTSTART` with width and height. `None` if the arguments are not numbers.
-    Start(Option<Pair>),
+    /// `START` or `RECTSTART` with width and height, or what was expected instead.
+    Start(Result<Pair, &'static str>),
     /// `RESTART`
     Restart,
     /// `BEGIN`
     Begin,
     /// `TURN x,y`
     Turn(Pair),
-    /// `BOARD`, `YXBOARD` or `SWAP2BOARD` with all lines up to `DONE`.
+    /// A block command with all lines up to `DONE`.
     Block(BlockKind, BoardBlock),
     /// A block that was cut off by another command.
     BrokenBlock(BlockKind),
+    /// `YXBLOCKRESET`, `YXBLOCKPATHRESET`: readmit all moves that were excluded in this way.
+    ReadmitAll(Excluded),
     /// `TAKEBACK x,y`
     TakeBack(Pair),
     /// `PLAY x,y`
@@ -110,6 +146,8 @@ pub enum Command {
     NBest(usize),
     /// `YXSEARCHDEFEND`: report the moves that defend against the opponent's threat, and answer one of them.
     SearchDefend,
+    /// `YXBALANCEONE bias`, `YXBALANCETWO bias`: stones after which the score is nearest to the bias.
+    Balance(BalanceCount, i32),
     /// `YXSWAP2STEP1`, `2`, `3`
     Swap2Step(Swap2Step),
     /// A word of Yixin-Board that the engine knows but declines with a message.
@@ -126,17 +164,19 @@ impl Command {
     /// True if a search that began before this command must end at once.
     pub fn interrupts(&self) -> bool {
         match self {
+            // Moves are excluded from the next search on.
+            Self::Block(kind, _) => !matches!(kind, BlockKind::Exclude(_) | BlockKind::Readmit(_)),
             Self::Start(_)
             | Self::Restart
             | Self::Begin
             | Self::Turn(_)
-            | Self::Block(..)
             | Self::TakeBack(_)
             | Self::Play(_)
             | Self::End
             | Self::Stop(_)
             | Self::NBest(_)
             | Self::SearchDefend
+            | Self::Balance(..)
             | Self::Swap2Step(_) => true,
             Self::Info(line) => line.key == InfoKey::TimeoutTurn && line.value == 0,
             Self::BrokenBlock(_)
@@ -144,6 +184,7 @@ impl Command {
             | Self::ShowInfo
             | Self::ShowForbid
             | Self::HashClear
+            | Self::ReadmitAll(_)
             | Self::Evaluation(_)
             | Self::Declined(_)
             | Self::Malformed(_)
@@ -152,22 +193,21 @@ impl Command {
         }
     }
 
-    /// True if the command changes the board or asks for a move, so that a manager notices a refusal.
-    pub fn is_request(&self) -> bool {
-        self.interrupts() && !matches!(self, Self::End | Self::Stop(_) | Self::Info(_))
-    }
-
     /// True if the command shows that the manager uses the dialect of Yixin-Board.
     pub fn is_yixin(&self) -> bool {
         match self {
-            Self::Block(kind, _) | Self::BrokenBlock(kind) => *kind == BlockKind::YxBoard,
+            Self::Block(kind, _) | Self::BrokenBlock(kind) => {
+                !matches!(kind, BlockKind::Board | BlockKind::Swap2Board)
+            }
             Self::Info(line) => line.key == InfoKey::ShowDetail,
             Self::Stop(family) | Self::Ignored(family) => *family == Family::Yixin,
             Self::ShowInfo
             | Self::ShowForbid
             | Self::HashClear
+            | Self::ReadmitAll(_)
             | Self::NBest(_)
             | Self::SearchDefend
+            | Self::Balance(..)
             | Self::Swap2Step(_)
             | Self::Declined(_) => true,
             Self::Start(_)

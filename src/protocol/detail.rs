@@ -3,7 +3,8 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use kagetsu_gomoku::eval::LOGISTIC_SCALE;
+use kagetsu_gomoku::engine::Balance;
+use kagetsu_gomoku::eval::expected_result;
 use kagetsu_gomoku::geometry::{BoardSize, Point, Rows};
 use kagetsu_gomoku::search::{DefenceReport, DepthReport, Proof, ProofMethod, ProofReport};
 use kagetsu_kernel::Score;
@@ -115,6 +116,12 @@ pub fn defence_messages(report: &DefenceReport, labels: Labels) -> Vec<Reply> {
     texts.into_iter().map(Reply::Message).collect()
 }
 
+/// The line about balancing stones: the score is for the side that is to move after them.
+pub fn balance_message(balance: &Balance) -> Reply {
+    let cost = cost(balance.nodes, balance.elapsed);
+    Reply::Message(format!("Balance: {} | {cost}", balance.score))
+}
+
 const fn means_name(means: ProofMethod) -> &'static str {
     match means {
         ProofMethod::Fours => "VCF",
@@ -144,7 +151,7 @@ pub fn info_group(report: &DepthReport, multi_pv: usize) -> Vec<Reply> {
         format!("TOTALTIME {}", report.elapsed.as_millis()),
         format!("SPEED {}", speed(report.nodes, report.elapsed)),
         format!("EVAL {}", report.score),
-        format!("WINRATE {:.4}", win_rate(report.score)),
+        format!("WINRATE {:.4}", expected_result(report.score)),
         best_line,
         "PV DONE".to_string(),
     ]
@@ -193,16 +200,6 @@ fn speed(nodes: u64, elapsed: Duration) -> u64 {
     let micros = elapsed.as_micros().max(1);
     let per_second = u128::from(nodes) * 1_000_000 / micros;
     u64::try_from(per_second).unwrap_or(u64::MAX)
-}
-
-fn win_rate(score: Score) -> f64 {
-    if score.is_win() {
-        1.0
-    } else if score.is_loss() {
-        0.0
-    } else {
-        1.0 / (1.0 + (-f64::from(score.value()) / LOGISTIC_SCALE).exp())
-    }
 }
 
 #[cfg(test)]

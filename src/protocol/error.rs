@@ -2,7 +2,7 @@
 
 use kagetsu_gomoku::board::PositionError;
 use kagetsu_gomoku::engine::EngineError;
-use kagetsu_gomoku::geometry::UnsupportedSize;
+use kagetsu_gomoku::geometry::{BoardSize, UnsupportedSize};
 
 /// A refused command. It does not change the position, except that a refused `START` leaves no board.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -13,12 +13,27 @@ pub enum ProtocolError {
     /// The board size is not supported. The text names 20 because Piskvork then tries 20x20.
     #[error("{0}, such as 20")]
     Size(#[from] UnsupportedSize),
+    /// A number of the board size is negative or huge.
+    #[error(
+        "this board size is not supported: each side must be from {min} to {max}, such as 20",
+        min = BoardSize::MIN,
+        max = BoardSize::MAX
+    )]
+    SizeOutOfRange,
     /// The arguments of a command are invalid.
     #[error("expected {0}")]
     Malformed(&'static str),
     /// A block of lines was cut off by another command.
     #[error("{0} without DONE is dropped")]
     BrokenBlock(&'static str),
+    /// A path of moves with a fault.
+    #[error("{word} is dropped: {fault}")]
+    Path {
+        /// The command.
+        word: &'static str,
+        /// What is wrong with the path.
+        fault: String,
+    },
     /// `BEGIN` on a board with stones.
     #[error("BEGIN needs an empty board")]
     NotEmpty,

@@ -1,4 +1,4 @@
-//! The keys of `INFO` and their values. `INFO` is never answered: unknown keys and unreadable values are ignored.
+//! The keys of `INFO` and their values. Unknown keys and unreadable values are ignored without an answer.
 //! [`super::settings`] turns the values into the limits of a search.
 
 use std::fmt::Write;
@@ -120,7 +120,7 @@ const KEYS: [KeyRow; 21] = [
         key: None,
         name: EVALUATION,
         values: "path",
-        doc: "network of the evaluation, as `train` writes it, for the rule it was learned for and boards of any size; nothing: the network of the program; a file that cannot be used is refused with the next request, and nothing changes",
+        doc: "network of the evaluation, as `train` writes it, for the rule it was learned for and boards of any size; nothing: the network of the program; a file that cannot be used is refused at once with `ERROR`, and nothing changes",
     },
     inert("game_type", "0 to 3", "accepted, no effect"),
     inert("folder", "path", "accepted, no effect: nothing is stored"),

@@ -17,9 +17,11 @@ pub mod reply;
 pub mod serve;
 pub mod session;
 pub mod settings;
+pub mod transcript_log;
 mod words;
 
 pub use command::Command;
 pub use reply::Reply;
 pub use serve::serve;
 pub use session::{Host, Session};
+pub use transcript_log::TranscriptLog;

@@ -90,18 +90,26 @@ impl Mailbox {
             state.interrupt();
             state = self.wait(state);
         }
-        state.posted += 1;
-        if command.interrupts() {
+        let interrupts = command.interrupts();
+        state.push(command, read_at);
+        if interrupts {
             state.interrupt();
         }
-        let number = state.posted;
-        state.queue.push_back(Request {
-            number,
-            read_at,
-            command,
-        });
         self.changed.notify_all();
         Posted::Queued
+    }
+
+    /// Adds a command that the reading thread could not answer at once.
+    pub fn post_later(&self, command: Command, read_at: Duration) {
+        self.lock().push(command, read_at);
+        self.changed.notify_all();
+    }
+
+    /// Ends the running search, whose answer is still wanted.
+    pub fn hurry(&self) {
+        if let Some(running) = &self.lock().running {
+            running.stop.raise();
+        }
     }
 
     /// Announces that no more commands will come. `End` is final.
@@ -171,6 +179,15 @@ impl Mailbox {
 }
 
 impl State {
+    fn push(&mut self, command: Command, read_at: Duration) {
+        self.posted += 1;
+        self.queue.push_back(Request {
+            number: self.posted,
+            read_at,
+            command,
+        });
+    }
+
     /// Ends every search that was asked for before.
     fn interrupt(&mut self) {
         self.interrupted = self.posted;

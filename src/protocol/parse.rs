@@ -5,12 +5,14 @@
 use super::command::{BlockEntry, BlockKind, BoardBlock, Command, Family, Pair};
 use super::info::{parse_evaluation, parse_info, parse_number};
 use super::lines::InputLine;
-use super::words::{Word, known_word};
+use super::words::{END, Word, known_word};
 
 /// Largest number of entries of a block that are kept: twice the number of points of the largest board.
 pub const MAX_ENTRIES: usize = 968;
 /// Largest length of a quoted text, in bytes. After it the parser no longer waits for the closing quote.
 pub const MAX_QUOTED: usize = 64 << 10;
+/// Largest score that can be asked for, beyond all that an evaluation says.
+const MOST_BIAS: i64 = 100_000;
 /// Largest number of characters of unreadable text that an answer quotes.
 const MAX_ECHO: usize = 40;
 
@@ -45,8 +47,12 @@ impl Parser {
             Expecting::Path => {}
             Expecting::Quoted(left) => self.quoted(&text, left),
             Expecting::BoardBlock(kind, block) => {
-                if known_word(&first_word(&text)).is_some() {
-                    take(Command::BrokenBlock(kind));
+                let word = first_word(&text);
+                if known_word(&word).is_some() {
+                    // After `END` nobody reads an answer.
+                    if word != END {
+                        take(Command::BrokenBlock(kind));
+                    }
                     self.command(&text, line.is_cut, &mut take);
                 } else {
                     self.block(kind, block, &text, &mut take);
@@ -69,7 +75,11 @@ impl Parser {
                 take(command.unwrap_or(Command::Ignored(Family::Gomocup)));
             }
             Some(_) if is_cut => take(Command::Malformed("a shorter line")),
-            Some(Word::Start) => take(Command::Start(parse_size(arguments))),
+            Some(Word::Start) => take(Command::Start(parse_size(arguments).ok_or("START size"))),
+            Some(Word::RectStart) => {
+                let sides = parse_pair(arguments).ok_or("RECTSTART width,height");
+                take(Command::Start(sides));
+            }
             Some(Word::Point(make, usage)) => {
                 take(parse_pair(arguments).map_or(Command::Malformed(usage), make));
             }
@@ -78,6 +88,7 @@ impl Parser {
                 self.block(kind, BoardBlock::default(), arguments, take);
             }
             Some(Word::NBest) => take(Command::NBest(count(arguments))),
+            Some(Word::Balance(count)) => take(Command::Balance(count, bias(arguments))),
             Some(Word::Declined(word)) => take(Command::Declined(word)),
             Some(Word::Ignored(family)) => take(Command::Ignored(family)),
             Some(Word::Path) => {
@@ -172,6 +183,13 @@ fn count(arguments: &str) -> usize {
         .map_or(1, |number| number.max(1))
 }
 
+/// A score in units of the evaluation. Zero if it cannot be read.
+fn bias(arguments: &str) -> i32 {
+    let number = arguments.split_whitespace().next().and_then(parse_number);
+    let clamped = number.unwrap_or(0).clamp(-MOST_BIAS, MOST_BIAS);
+    i32::try_from(clamped).unwrap_or(0)
+}
+
 /// Two numbers with a comma or a blank between them.
 fn parse_pair(arguments: &str) -> Option<Pair> {
     let mut numbers = arguments
@@ -258,9 +276,9 @@ mod tests {
                 b"\xef\xbb\xbfstart 15\r\nSTART\t15  15\rRectStart 30 ,20\n\n  turn 3 , 4 \nEnd\n"
             ),
             [
-                Command::Start(Some(pair(15, 15))),
-                Command::Start(Some(pair(15, 15))),
-                Command::Start(Some(pair(30, 20))),
+                Command::Start(Ok(pair(15, 15))),
+                Command::Start(Ok(pair(15, 15))),
+                Command::Start(Ok(pair(30, 20))),
                 Command::Turn(pair(3, 4)),
                 Command::End,
             ]
@@ -288,11 +306,28 @@ mod tests {
         }
         for line in ["START", "START x", "START 15 x", "START ,"] {
             let bytes = format!("{line}\n");
-            assert_eq!(parse(bytes.as_bytes()), [Command::Start(None)], "{line}");
+            assert_eq!(
+                parse(bytes.as_bytes()),
+                [Command::Start(Err("START size"))],
+                "{line}"
+            );
+        }
+        for line in [
+            "RECTSTART",
+            "RECTSTART 15",
+            "RECTSTART 15,",
+            "RECTSTART 15,15,15",
+        ] {
+            let bytes = format!("{line}\n");
+            assert_eq!(
+                parse(bytes.as_bytes()),
+                [Command::Start(Err("RECTSTART width,height"))],
+                "{line}"
+            );
         }
         assert_eq!(
             parse(b"START 99999999999999999999\n"),
-            [Command::Start(Some(pair(i64::MAX, i64::MAX)))]
+            [Command::Start(Ok(pair(i64::MAX, i64::MAX)))]
         );
     }
 
@@ -332,9 +367,17 @@ mod tests {
     #[test]
     fn a_command_cuts_a_block_off() {
         assert_eq!(
-            parse(b"BOARD\n7,7,1\nEND\n"),
-            [Command::BrokenBlock(BlockKind::Board), Command::End]
+            parse(b"BOARD\n7,7,1\nBEGIN\n"),
+            [Command::BrokenBlock(BlockKind::Board), Command::Begin]
         );
+    }
+
+    #[test]
+    fn nothing_is_said_of_a_block_after_the_end() {
+        for block in ["BOARD", "YXBOARD", "SWAP2BOARD"] {
+            let text = format!("{block}\n7,7,1\nend\n");
+            assert_eq!(parse(text.as_bytes()), [Command::End]);
+        }
     }
 
     #[test]

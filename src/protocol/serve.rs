@@ -1,10 +1,14 @@
-//! Serves one manager: one thread reads and parses, another runs the session. Only this module does input and output.
+//! Serves one manager: one thread reads and parses, one runs the session, and one writes. Only this module does input and
+//! output.
+//!
+//! A manager may stop reading while it still writes: then the writing thread waits for the pipe, the session for the
+//! writing thread, and the reading thread for nobody, so that `END` is always read.
 
 use std::io::{ErrorKind, Read, Write};
-use std::sync::mpsc::{self, Receiver, Sender};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender, TrySendError};
 use std::thread::Builder;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use kagetsu_gomoku::engine::Engine;
 use kagetsu_gomoku::search::STACK_BYTES;
@@ -19,8 +23,12 @@ use super::session::{Fate, Host, Scope, Session};
 
 /// Largest number of bytes read at once.
 const READ_SIZE: usize = 8 << 10;
-/// Longest time to wait for the session after `END`. Managers allow half a second.
+/// Longest time to wait for the session and its last lines after `END`. Managers allow half a second.
 const GRACE: Duration = Duration::from_millis(50);
+/// Longest time that a search goes on after the input has ended. Its answer is still written.
+const AFTER_INPUT: Duration = Duration::from_millis(1500);
+/// Most lines that wait to be written. After these the session waits for the manager to read.
+const MAX_UNWRITTEN: usize = 1024;
 
 /// Serves a manager until it sends `END`, closes the input, or no longer reads the output.
 ///
@@ -44,46 +52,71 @@ where
     W: Write + Send + 'static,
 {
     let mailbox = Arc::new(Mailbox::new());
-    let output = Output(Arc::new(Mutex::new(output)));
+    let (lines, unwritten) = mpsc::sync_channel(MAX_UNWRITTEN);
     let (sender, ended) = mpsc::channel();
 
     let reader = Reader {
         mailbox: Arc::clone(&mailbox),
-        output: output.clone(),
+        lines: lines.clone(),
         clock: Arc::clone(engine.clock()),
     };
-    let notice = Notice(sender.clone(), Ended::Reader);
-    Builder::new()
-        .name("reader".to_string())
-        .spawn(move || reader.run(input, &notice))?;
-
-    let notice = Notice(sender, Ended::Session);
+    // The session's thread has the largest stack. It is started while the address space is still empty.
     let thinking_mailbox = Arc::clone(&mailbox);
     Builder::new()
         .name("session".to_string())
         .stack_size(STACK_BYTES)
         .spawn(move || {
-            let _notice = notice;
-            run_session(&thinking_mailbox, output, engine);
+            let _last = LastLine(lines.clone());
+            run_session(&thinking_mailbox, lines, engine);
         })?;
+
+    let notice = Notice(sender.clone(), Ended::Writer);
+    let writing_mailbox = Arc::clone(&mailbox);
+    Builder::new().name("writer".to_string()).spawn(move || {
+        let _notice = notice;
+        if write_lines(output, &unwritten).is_err() {
+            writing_mailbox.close(Closing::End);
+        }
+    })?;
+
+    let notice = Notice(sender, Ended::Reader);
+    Builder::new()
+        .name("reader".to_string())
+        .spawn(move || reader.run(input, &notice))?;
 
     wait_for_end(&ended, &mailbox);
     Ok(())
 }
 
-/// Waits until the session has ended, or until its time after `END` has passed.
+/// Waits until the last line of the session is written, or until the time after `END` has passed. A search that is still
+/// running some time after the input has ended is told to answer.
 fn wait_for_end(ended: &Receiver<Ended>, mailbox: &Mailbox) {
+    let mut hurry_at = None;
     loop {
-        match ended.recv() {
+        let left = hurry_at.map(|at: Instant| at.saturating_duration_since(Instant::now()));
+        let event = left.map_or_else(
+            || ended.recv().map_err(|_| RecvTimeoutError::Disconnected),
+            |left| ended.recv_timeout(left),
+        );
+        match event {
             Ok(Ended::Asked) => break,
-            // The reading thread has closed the mailbox, unless it panicked.
-            Ok(Ended::Reader) => mailbox.close(Closing::EndOfInput),
-            Ok(Ended::Session) | Err(_) => return,
+            Ok(Ended::Reader) => {
+                // The reading thread has closed the mailbox, unless it panicked.
+                mailbox.close(Closing::EndOfInput);
+                hurry_at = Some(Instant::now() + AFTER_INPUT);
+            }
+            Ok(Ended::Writer) | Err(RecvTimeoutError::Disconnected) => return,
+            Err(RecvTimeoutError::Timeout) => {
+                mailbox.hurry();
+                // Further requests may be waiting, each with a search of its own.
+                hurry_at = Some(Instant::now() + GRACE);
+            }
         }
     }
+    let deadline = Instant::now() + GRACE;
     while ended
-        .recv_timeout(GRACE)
-        .is_ok_and(|what| what != Ended::Session)
+        .recv_timeout(deadline.saturating_duration_since(Instant::now()))
+        .is_ok_and(|what| what != Ended::Writer)
     {}
 }
 
@@ -94,8 +127,8 @@ enum Ended {
     Asked,
     /// The reading thread has ended.
     Reader,
-    /// The session's thread has ended.
-    Session,
+    /// The writing thread has ended: the session is over and its lines are written, or the manager no longer reads.
+    Writer,
 }
 
 /// Reports the end of a thread, even if it panics.
@@ -108,32 +141,41 @@ impl Drop for Notice {
     }
 }
 
-/// The output to the manager, shared by the threads.
-struct Output<W>(Arc<Mutex<W>>);
+/// What the writing thread is told.
+enum Outgoing {
+    /// A line without its line end.
+    Line(String),
+    /// No more lines will come.
+    Last,
+}
 
-impl<W> Clone for Output<W> {
-    fn clone(&self) -> Self {
-        Self(Arc::clone(&self.0))
+/// Tells the writing thread that the session is over, even if the session panics.
+struct LastLine(SyncSender<Outgoing>);
+
+impl Drop for LastLine {
+    fn drop(&mut self) {
+        // An error means that the writing thread has ended.
+        let _ = self.0.send(Outgoing::Last);
     }
 }
 
-impl<W: Write> Output<W> {
-    /// Writes a line with one call and flushes it.
-    fn send(&self, reply: &Reply) -> std::io::Result<()> {
-        let line = format!("{reply}\n");
-        let mut output = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+/// Writes each line with one call and flushes it.
+fn write_lines(mut output: impl Write, unwritten: &Receiver<Outgoing>) -> std::io::Result<()> {
+    while let Ok(Outgoing::Line(mut line)) = unwritten.recv() {
+        line.push('\n');
         output.write_all(line.as_bytes())?;
-        output.flush()
+        output.flush()?;
     }
+    Ok(())
 }
 
-struct Reader<W> {
+struct Reader {
     mailbox: Arc<Mailbox>,
-    output: Output<W>,
+    lines: SyncSender<Outgoing>,
     clock: Arc<dyn Clock>,
 }
 
-impl<W: Write> Reader<W> {
+impl Reader {
     /// Reads to the end of the input or to `END`.
     fn run(&self, mut input: impl Read, notice: &Notice) {
         let mut lines = LineSplitter::new();
@@ -165,20 +207,28 @@ impl<W: Write> Reader<W> {
     }
 
     fn pass_on(&self, command: Command) {
-        let is_over = command == Command::End
-            || (self.mailbox.post(command, self.clock.now()) == Posted::AnswerNow
-                && self.output.send(&Reply::About).is_err());
-        if is_over {
+        if command == Command::End {
             self.mailbox.close(Closing::End);
+            return;
+        }
+        let now = self.clock.now();
+        if self.mailbox.post(command, now) == Posted::Queued {
+            return;
+        }
+        let line = Outgoing::Line(Reply::About.to_string());
+        match self.lines.try_send(line) {
+            Ok(()) => {}
+            Err(TrySendError::Full(_)) => self.mailbox.post_later(Command::About, now),
+            Err(TrySendError::Disconnected(_)) => self.mailbox.close(Closing::End),
         }
     }
 }
 
-fn run_session(mailbox: &Mailbox, output: Output<impl Write>, engine: Engine) {
+fn run_session(mailbox: &Mailbox, lines: SyncSender<Outgoing>, engine: Engine) {
     let mut session = Session::new(engine);
     let mut host = ServeHost {
         mailbox,
-        output,
+        lines,
         number: 0,
         is_broken: false,
     };
@@ -192,18 +242,19 @@ fn run_session(mailbox: &Mailbox, output: Output<impl Write>, engine: Engine) {
 }
 
 /// Connects the session with the mailbox and the output.
-struct ServeHost<'m, W> {
+struct ServeHost<'m> {
     mailbox: &'m Mailbox,
-    output: Output<W>,
+    lines: SyncSender<Outgoing>,
     /// Number of the command that the session handles.
     number: u64,
     /// True if the output can no longer be written.
     is_broken: bool,
 }
 
-impl<W: Write> Host for ServeHost<'_, W> {
+impl Host for ServeHost<'_> {
     fn reply(&mut self, reply: Reply) {
-        if !self.is_broken && self.output.send(&reply).is_err() {
+        let line = Outgoing::Line(reply.to_string());
+        if !self.is_broken && self.lines.send(line).is_err() {
             self.is_broken = true;
             self.mailbox.close(Closing::End);
         }

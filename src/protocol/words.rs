@@ -1,16 +1,23 @@
 //! The words of the protocol, and the arguments of each.
 
-use super::command::{BlockKind, Command, Family, Pair, Swap2Step};
+use kagetsu_gomoku::engine::BalanceCount;
+
+use super::command::{BlockKind, Command, Excluded, Family, Pair, Swap2Step};
+
+/// The word that ends the conversation.
+pub(super) const END: &str = "END";
 
 /// The first word of a line, with its arguments.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Word {
     Start,
+    RectStart,
     Point(fn(Pair) -> Command, &'static str),
     Bare(fn() -> Command),
     BoardBlock(BlockKind),
     Info,
     NBest,
+    Balance(BalanceCount),
     Declined(&'static str),
     /// The line is ignored. List lines after it are ignored as stray lines.
     Ignored(Family),
@@ -23,7 +30,8 @@ pub(super) enum Word {
 /// The word with this spelling in upper case.
 pub(super) fn known_word(upper: &str) -> Option<Word> {
     Some(match upper {
-        "START" | "RECTSTART" => Word::Start,
+        "START" => Word::Start,
+        "RECTSTART" => Word::RectStart,
         "RESTART" => Word::Bare(|| Command::Restart),
         "BEGIN" => Word::Bare(|| Command::Begin),
         "TURN" => Word::Point(Command::Turn, "TURN x,y"),
@@ -33,7 +41,7 @@ pub(super) fn known_word(upper: &str) -> Option<Word> {
         "SWAP2BOARD" => Word::BoardBlock(BlockKind::Swap2Board),
         "INFO" => Word::Info,
         "ABOUT" => Word::Bare(|| Command::About),
-        "END" => Word::Bare(|| Command::End),
+        END => Word::Bare(|| Command::End),
         "STOP" => Word::Bare(|| Command::Stop(Family::Gomocup)),
         "RELOADCONFIG" => Word::Ignored(Family::Gomocup),
         yixin => return yixin.starts_with("YX").then(|| yixin_word(yixin)).flatten(),
@@ -43,14 +51,20 @@ pub(super) fn known_word(upper: &str) -> Option<Word> {
 fn yixin_word(upper: &str) -> Option<Word> {
     Some(match upper {
         "YXBOARD" => Word::BoardBlock(BlockKind::YxBoard),
+        "YXBLOCK" => Word::BoardBlock(BlockKind::Exclude(Excluded::Points)),
+        "YXBLOCKUNDO" => Word::BoardBlock(BlockKind::Readmit(Excluded::Points)),
+        "YXBLOCKRESET" => Word::Bare(|| Command::ReadmitAll(Excluded::Points)),
+        "YXBLOCKPATH" => Word::BoardBlock(BlockKind::Exclude(Excluded::Path)),
+        "YXBLOCKPATHUNDO" => Word::BoardBlock(BlockKind::Readmit(Excluded::Path)),
+        "YXBLOCKPATHRESET" => Word::Bare(|| Command::ReadmitAll(Excluded::Path)),
         "YXSTOP" => Word::Bare(|| Command::Stop(Family::Yixin)),
         "YXSHOWINFO" => Word::Bare(|| Command::ShowInfo),
         "YXSHOWFORBID" => Word::Bare(|| Command::ShowForbid),
         "YXHASHCLEAR" => Word::Bare(|| Command::HashClear),
         "YXNBEST" => Word::NBest,
         "YXSEARCHDEFEND" => Word::Bare(|| Command::SearchDefend),
-        "YXBALANCEONE" => Word::Declined("YXBALANCEONE"),
-        "YXBALANCETWO" => Word::Declined("YXBALANCETWO"),
+        "YXBALANCEONE" => Word::Balance(BalanceCount::One),
+        "YXBALANCETWO" => Word::Balance(BalanceCount::Two),
         "YXDRAW" => Word::Declined("YXDRAW"),
         "YXRESIGN" => Word::Declined("YXRESIGN"),
         "YXSWAP2STEP1" => Word::Bare(|| Command::Swap2Step(Swap2Step::Offer)),
@@ -59,13 +73,7 @@ fn yixin_word(upper: &str) -> Option<Word> {
         "YXHASHDUMP" | "YXHASHLOAD" | "YXSETDATABASE" | "YXDBTOPOS" | "YXDBTOTXT"
         | "YXDBTOTXTALL" | "YXTXTTODB" | "YXLIBTODB" | "YXDBMERGE" | "YXDBSPLIT" => Word::Path,
         "YXEDITTEXTDATABASE" => Word::Quoted,
-        "YXBLOCK"
-        | "YXBLOCKUNDO"
-        | "YXBLOCKRESET"
-        | "YXBLOCKPATH"
-        | "YXBLOCKPATHUNDO"
-        | "YXBLOCKPATHRESET"
-        | "YXFORBID"
+        "YXFORBID"
         | "YXSHOWHASHUSAGE"
         | "YXQUERYDATABASEALL"
         | "YXQUERYDATABASEALLT"

@@ -66,6 +66,9 @@ pub(crate) fn play(manner: &str) {
                 swap2(manner, stones);
                 brain.taken.clear();
             }
+            "INFO" if manner == "choosy" && rest.starts_with("colour") => {
+                say("ERROR no such colour");
+            }
             "BEGIN" => brain.answer(),
             "TURN" => {
                 brain.take(rest);
@@ -124,6 +127,16 @@ impl Brain<'_> {
                 std::process::abort();
             }
             "stall" if self.moves == 3 => thread::sleep(FOR_EVER),
+            #[cfg(unix)]
+            "deserter" if self.moves == 3 => {
+                // It joins the group of the runner: a signal to its own group reaches nobody.
+                let group = nix::unistd::getpgid(Some(nix::unistd::getppid()));
+                let joined = group
+                    .and_then(|group| nix::unistd::setpgid(nix::unistd::Pid::from_raw(0), group));
+                joined.expect("the group of the runner");
+                thread::sleep(FOR_EVER);
+            }
+            "endless-word" if self.moves == 3 => return say(&"x".repeat(60_000)),
             "busy" if self.moves == 3 => {
                 let start = Instant::now();
                 while start.elapsed() < FOR_EVER {

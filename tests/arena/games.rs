@@ -19,13 +19,18 @@ const FOUL_AT_CENTRE: &str = "f8a1g8a15h6o1h7o15";
 const PATIENCE: Duration = Duration::from_secs(20);
 /// Time for a move of engines that will overrun it; the late one does so by 300 ms.
 const SHORT: Duration = Duration::from_secs(1);
+/// No sentence and no line that is kept of a fault has more bytes.
+const LONGEST_EVIDENCE: usize = 500;
 
 pub(crate) fn trials() -> Vec<Trial> {
-    let faults: [(&str, FaultKind); 16] = [
+    let faults = [
         ("crash-at-start", FaultKind::Crash),
         ("crash-on-move-7", FaultKind::Crash),
         ("crash-with-child", FaultKind::Crash),
         ("stall", FaultKind::Stall),
+        #[cfg(unix)]
+        ("deserter", FaultKind::Stall),
+        ("endless-word", FaultKind::Protocol),
         ("busy", FaultKind::Time),
         ("late", FaultKind::Time),
         ("off-board", FaultKind::Illegal),
@@ -55,6 +60,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         Trial::test("a_wrong_choice_of_the_opening_loses", wrong_swap2),
         Trial::test("a_raised_signal_breaks_a_game_off", passed(interrupted)),
         Trial::test("a_full_folder_loses", full_folder),
+        Trial::test("a_refused_option_is_a_fault", refused_option),
         Trial::test("suspended_engines_play_on", passed(suspended)),
     ]);
     trials
@@ -151,6 +157,13 @@ fn is_found_out(manner: &'static str, kind: FaultKind) -> Result<(), Failed> {
         assert_eq!(record.ms.len(), record.points()?.len());
         let is_started = !matches!(manner, "crash-at-start" | "no-such-program");
         assert!(!is_started || !fault.lines.is_empty(), "no evidence");
+        let longest = fault
+            .lines
+            .iter()
+            .chain([&fault.detail])
+            .map(String::len)
+            .max();
+        assert!(longest < Some(LONGEST_EVIDENCE), "{longest:?}");
     }
     Ok(())
 }
@@ -180,7 +193,7 @@ fn proper() -> Result<(), Failed> {
 
 fn foul() -> Result<(), Failed> {
     let mut settings = settings();
-    settings.rule = Rule::Renju;
+    settings.rule = Rule::Renju.into();
     let record = game(["centre", "proper"], settings.clone(), FOUL_AT_CENTRE);
     let fault = record.fault.ok_or("no fault")?;
     assert_eq!(fault.kind, FaultKind::Foul);
@@ -189,7 +202,7 @@ fn foul() -> Result<(), Failed> {
         "move 7,7: the point is forbidden: double three"
     );
     assert_eq!(record.result, GameResult::White);
-    settings.rule = Rule::Standard;
+    settings.rule = Rule::Standard.into();
     let record = game(["centre", "proper"], settings, FOUL_AT_CENTRE);
     assert_eq!(
         record.fault.ok_or("it goes there again")?.kind,
@@ -209,7 +222,7 @@ fn comments() {
 
 fn swap2() {
     let mut settings = settings();
-    settings.rule = Rule::Standard;
+    settings.rule = Rule::Standard.into();
     settings.opening_rule = OpeningRule::Swap2;
     let record = game(["one", "proper"], settings.clone(), "");
     assert_eq!(
@@ -246,6 +259,19 @@ fn interrupted() {
     stop.raise();
     let record = worker(["stall", "proper"], settings).play(&plan(""), &stop);
     assert_eq!(record, None);
+}
+
+fn refused_option() -> Result<(), Failed> {
+    for (key, is_refused) in [("colour", true), ("size", false)] {
+        let mut engines = [engine("choosy"), engine("proper")];
+        engines[0].options = vec![(key.to_string(), "1".to_string())];
+        let record = GameRunner::new(Arc::from(engines), settings())
+            .play(&plan(""), &StopSignal::new())
+            .ok_or("broken off")?;
+        let said = record.fault.map(|fault| fault.detail).unwrap_or_default();
+        assert_eq!(said.contains("ERROR no such colour"), is_refused, "{said}");
+    }
+    Ok(())
 }
 
 fn full_folder() -> Result<(), Failed> {

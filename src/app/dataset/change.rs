@@ -1,4 +1,4 @@
-//! Making datasets from others: thinner ones, parts, other orders, sums.
+//! Making datasets from others: thinner ones, parts, other orders.
 
 use std::io::Write;
 
@@ -11,8 +11,8 @@ use kagetsu_training::dataset::{
     DatasetHeader, DatasetReader, PackedGames, Thinner, TrainingGame, WriteDatasetError,
 };
 
-use super::cli::{DedupeArgs, FilterArgs, InAndOut, MergeArgs, ShuffleArgs, SplitArgs};
-use super::files::{NewFile, derived, games, made_by, note_value, open};
+use super::cli::{DedupeArgs, FilterArgs, InAndOut, ShuffleArgs, SplitArgs};
+use super::files::{NewFile, derived, games, open};
 
 const PERCENT: usize = 100;
 
@@ -137,42 +137,6 @@ pub(super) fn split(args: &SplitArgs, out: &mut dyn Write) -> Result<(), Command
     }
     let (kept, others) = (file.finish()?, rest.finish()?);
     writeln!(out, "{kept} games and {others} games")?;
-    Ok(())
-}
-
-/// Joins datasets.
-pub(super) fn merge(args: &MergeArgs, out: &mut dyn Write) -> Result<(), CommandError> {
-    let mut headers = Vec::new();
-    for path in &args.files {
-        headers.push(open(path)?.header().clone());
-    }
-    let Some(first) = headers.first() else {
-        return Ok(());
-    };
-    let kind = |header: &DatasetHeader| format!("{} {}", header.rule, header.size);
-    for (path, header) in args.files.iter().zip(&headers) {
-        if kind(header) != kind(first) {
-            return Err(CommandError::OtherDataset {
-                path: path.display().to_string(),
-                found: kind(header),
-                expected: kind(first),
-            });
-        }
-    }
-    let notes: Vec<Value> = headers.iter().map(note_value).collect();
-    let note = json!({ "made_by": made_by("merge"), "from": notes });
-    let header = DatasetHeader {
-        note: note.to_string(),
-        ..first.clone()
-    };
-    let mut file = NewFile::create(&args.out, header)?;
-    for path in &args.files {
-        for game in games(open(path)?, path) {
-            file.write(&game?)?;
-        }
-    }
-    let count = args.files.len();
-    writeln!(out, "{} games of {count} files", file.finish()?)?;
     Ok(())
 }
 

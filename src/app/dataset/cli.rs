@@ -130,6 +130,9 @@ pub(crate) struct MergeArgs {
     /// Datasets to read
     #[arg(required = true)]
     pub(super) files: Vec<PathBuf>,
+    /// The files are all shards of one run of `datagen`, in any order: write the file that the run makes without shards
+    #[arg(long)]
+    pub(super) shards: bool,
     /// Dataset to write
     #[arg(long, value_name = "FILE")]
     pub(super) out: PathBuf,

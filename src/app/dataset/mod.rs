@@ -6,11 +6,13 @@ mod summary;
 
 mod change;
 mod json_lines;
+mod merge;
 mod npy;
 mod numpy;
 mod run;
 
 pub(super) use cli::DatasetCommand;
 pub(super) use files::{fault, open};
+pub(super) use merge::{ALL_GAMES, SHARD};
 pub(super) use run::run;
 pub(super) use summary::write_summary;

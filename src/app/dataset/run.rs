@@ -7,10 +7,11 @@ use std::path::Path;
 use crate::error::CommandError;
 use kagetsu_training::dataset::{DatasetCounts, DatasetWriter};
 
-use super::change::{dedupe, filter, merge, shuffle, split};
+use super::change::{dedupe, filter, shuffle, split};
 use super::cli::{DatasetCommand, ExportArgs};
 use super::files::{games, open};
 use super::json_lines::write_json_lines;
+use super::merge::merge;
 use super::numpy::Arrays;
 use super::summary::write_summary;
 

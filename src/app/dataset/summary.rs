@@ -16,7 +16,7 @@ pub(crate) fn write_summary(
         draws,
         positions,
         decided,
-        drawn_by_lot,
+        random_moves,
         with_alternatives,
         opening_stones,
         ..
@@ -40,7 +40,7 @@ pub(crate) fn write_summary(
     let repeated = positions - tally.distinct();
     line(out, "  repeated, symmetric", repeated, positions)?;
     line(out, "  decided", decided, positions)?;
-    line(out, "  move drawn by lot", drawn_by_lot, positions)?;
+    line(out, "  move drawn by lot", random_moves, positions)?;
     line(out, "  several moves valued", with_alternatives, positions)?;
     writeln!(
         out,

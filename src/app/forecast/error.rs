@@ -17,6 +17,9 @@ pub enum ForecastError {
         /// What its lines lack.
         source: JournalError,
     },
+    /// A file has not one whole record of a game.
+    #[error("'{}' holds no game", .0.display())]
+    NoGame(PathBuf),
     /// The moves of a game cannot be understood.
     #[error("game {game} of '{}': {source}", path.display())]
     Moves {

@@ -1,6 +1,7 @@
 //! The command: chooses positions, searches them, and reports.
 
-use std::fs::{self, File};
+use kagetsu_kernel::file::{MAX_TEXT_BYTES, read_regular_file, read_text_file};
+use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::num::NonZero;
 use std::ops::ControlFlow;
@@ -108,14 +109,18 @@ fn losses(lines: &[PredictionLine]) -> PredictionLosses {
 fn questions(args: &ForecastArgs) -> Result<Vec<PredictionCase>, CommandError> {
     let mut sampler = Sampler::new(args);
     for path in &args.games {
-        let bytes = fs::read(path).map_err(|source| CommandError::Read {
-            name: path.display().to_string(),
-            source,
-        })?;
+        let bytes =
+            read_regular_file(path, MAX_TEXT_BYTES).map_err(|source| CommandError::Read {
+                name: path.display().to_string(),
+                source,
+            })?;
         let sound = read_records(&bytes).map_err(|source| ForecastError::Journal {
             path: path.clone(),
             source,
         })?;
+        if sound.records.is_empty() {
+            return Err(ForecastError::NoGame(path.clone()).into());
+        }
         for record in &sound.records {
             sampler.add(path, record)?;
         }
@@ -178,7 +183,7 @@ fn earlier_lines(
     path: &Path,
     questions: &[PredictionCase],
 ) -> Result<Vec<PredictionLine>, CommandError> {
-    let text = fs::read_to_string(path).map_err(|source| CommandError::Read {
+    let text = read_text_file(path).map_err(|source| CommandError::Read {
         name: path.display().to_string(),
         source,
     })?;

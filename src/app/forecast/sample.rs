@@ -66,7 +66,11 @@ impl<'a> Sampler<'a> {
             Ok(moves) => moves,
             Err(source) => return Err(ForecastError::Moves { path, game, source }),
         };
-        let open = match open_positions(size, record.rule, &moves) {
+        let rule = match record.gomoku_rule() {
+            Ok(rule) => rule,
+            Err(source) => return Err(ForecastError::Moves { path, game, source }),
+        };
+        let open = match open_positions(size, rule, &moves) {
             Ok(open) => open,
             Err(number) => return Err(ForecastError::Illegal { path, game, number }),
         };
@@ -81,7 +85,7 @@ impl<'a> Sampler<'a> {
         for count in counts {
             let to_move = Side::BOTH[count % 2];
             self.questions.push(PredictionCase {
-                rule: record.rule,
+                rule,
                 size,
                 moves: moves[..count].to_vec(),
                 points: f64::from(record.result.half_points(to_move)) / HALVES,

@@ -1,6 +1,6 @@
 //! Games from files: journals of tournaments, collections in SGF, and games of Piskvork.
 
-use std::fs;
+use kagetsu_kernel::file::{MAX_TEXT_BYTES, read_regular_file};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -109,10 +109,11 @@ impl SourceGames {
 
     /// Adds the games of a file, which must be of the rule and size of those before it.
     pub(super) fn add(&mut self, path: &Path) -> Result<(), GameFileError> {
-        let bytes = fs::read(path).map_err(|source| GameFileError::Read {
-            path: path.to_path_buf(),
-            source,
-        })?;
+        let bytes =
+            read_regular_file(path, MAX_TEXT_BYTES).map_err(|source| GameFileError::Read {
+                path: path.to_path_buf(),
+                source,
+            })?;
         let found = read(path, &bytes)?;
         if found.is_empty() {
             return Err(GameFileError::Nothing(path.to_path_buf()));
@@ -209,7 +210,7 @@ fn read(path: &Path, bytes: &[u8]) -> Result<Vec<Result<Found, UnusableGame>>, G
     })?;
     let games = sound.records.iter().map(|record| {
         Ok(Found {
-            rule: Some(record.rule),
+            rule: Some(record.gomoku_rule()?),
             size: Some(BoardSize::square(record.size)?),
             moves: record.points()?,
         })

@@ -2,7 +2,6 @@
 //! the order of the numbers: the same options give the same list, whatever the number of threads.
 
 use std::collections::BTreeSet;
-use std::fs::File;
 use std::io::{self, IsTerminal, Write};
 use std::ops::ControlFlow;
 use std::thread;
@@ -13,16 +12,19 @@ use kagetsu_arena::openings::canonical_form;
 use kagetsu_gomoku::board::Board;
 use kagetsu_gomoku::engine::EngineError;
 use kagetsu_gomoku::geometry::{BoardSize, Point};
-use kagetsu_kernel::StopSignal;
+use kagetsu_kernel::{StopSignal, file};
 
 use super::super::cli::PuzzlesArgs;
 use super::super::error::CommandError;
 use super::super::in_order::in_order;
+use super::super::interrupt::{INTERRUPTED, stop_on_interrupt};
 use super::files::SourceGames;
 use super::finder::{Finder, Puzzle, PuzzleKind, Wanted};
 use super::self_play::{Play, PuzzlePlayer};
 use super::text::{PuzzleBoard, write_head, write_json, write_row};
 
+/// Exit code when all puzzles that were asked for are written.
+const COMPLETE: u8 = 0;
 /// Games in a row without a new puzzle after which the engine plays no more.
 const MOST_FRUITLESS: u64 = 5000;
 /// Puzzles that are made from own games unless a number is given.
@@ -30,8 +32,9 @@ const USUAL_COUNT: usize = 100;
 /// Side of the board when nothing says it.
 const USUAL_SIZE: usize = 15;
 
-/// Writes a graded list of puzzles to the file that the arguments name, or to `out`.
-pub(in super::super) fn run(args: &PuzzlesArgs, out: &mut dyn Write) -> Result<(), CommandError> {
+/// Writes a graded list of puzzles to the file that the arguments name, or to `out`: after Ctrl-C those that were found.
+/// Returns the exit code.
+pub(in super::super) fn run(args: &PuzzlesArgs, out: &mut dyn Write) -> Result<u8, CommandError> {
     let games = read_games(args)?;
     let game = PuzzleBoard {
         rule: games.rule.unwrap_or_default(),
@@ -41,15 +44,39 @@ pub(in super::super) fn run(args: &PuzzlesArgs, out: &mut dyn Write) -> Result<(
         },
     };
     games.check(&Board::new(game.size, game.rule))?;
+    if let Some(most) = args.max_length
+        && most < args.min_length
+    {
+        return Err(CommandError::Contradiction(format!(
+            "--min-length {} is more than --max-length {most}",
+            args.min_length
+        )));
+    }
     let Some(path) = &args.out else {
         return make(args, &games, game, out);
     };
-    // Before the work, which may be long.
-    let mut file = File::create(path).map_err(|source| CommandError::Create {
-        name: path.display().to_string(),
-        source,
-    })?;
-    make(args, &games, game, &mut file)
+    let mut code = COMPLETE;
+    // The file is made before the work, which may be long, and replaces another one after it.
+    let mut failure = None;
+    let written = file::write_whole(path, |file| match make(args, &games, game, file) {
+        Ok(made) => {
+            code = made;
+            Ok(())
+        }
+        Err(error) => {
+            let text = error.to_string();
+            failure = Some(error);
+            Err(io::Error::other(text))
+        }
+    });
+    match (failure, written) {
+        (Some(error), _) => Err(error),
+        (None, Err(source)) => Err(CommandError::Create {
+            name: path.display().to_string(),
+            source,
+        }),
+        (None, Ok(())) => Ok(code),
+    }
 }
 
 fn read_games(args: &PuzzlesArgs) -> Result<SourceGames, CommandError> {
@@ -65,7 +92,7 @@ fn make(
     games: &SourceGames,
     game: PuzzleBoard,
     out: &mut dyn Write,
-) -> Result<(), CommandError> {
+) -> Result<u8, CommandError> {
     let wanted = Wanted {
         means: if args.vct {
             PuzzleKind::Threats
@@ -82,7 +109,8 @@ fn make(
         seed: args.seed,
     };
     let start = Board::new(game.size, game.rule);
-    let list = collect(args, games, &wanted, &play, &start)?;
+    let interrupt = stop_on_interrupt();
+    let list = collect(args, games, &wanted, &play, &start, &interrupt)?;
     if !args.json {
         write_head(out)?;
     }
@@ -100,7 +128,11 @@ fn make(
             found: list.puzzles.len(),
         });
     }
-    Ok(())
+    Ok(if interrupt.is_raised() {
+        INTERRUPTED
+    } else {
+        COMPLETE
+    })
 }
 
 /// Looks through the games, or plays some, and sorts what was found by length.
@@ -110,6 +142,7 @@ fn collect(
     wanted: &Wanted,
     play: &Play,
     start: &Board,
+    interrupt: &StopSignal,
 ) -> Result<PuzzleList, CommandError> {
     let own = args.games.is_empty();
     let usual = if own { USUAL_COUNT } else { usize::MAX };
@@ -142,7 +175,13 @@ fn collect(
         usize::from,
     );
     if list.most > 0 {
-        in_order(threads, &stop, worker, |found| Ok(list.take(found?)))?;
+        in_order(threads, &stop, worker, |found| {
+            Ok(if interrupt.is_raised() {
+                ControlFlow::Break(())
+            } else {
+                list.take(found?)
+            })
+        })?;
     }
     list.progress.finish_and_clear();
     list.puzzles.sort_by_key(Puzzle::length);

@@ -7,18 +7,27 @@ mod tree;
 
 use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal, Write};
+use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::cli::SolveArgs;
 use super::error::CommandError;
+use super::interrupt::{INTERRUPTED, stop_on_interrupt};
+use super::position_check::refuse_finished;
 use super::position_list::parse_list;
 use kagetsu_notation::position_text::PositionDefaults;
 use outcome::Solved;
 use report::Report;
 
-/// Solves all positions of the text and prints what was found, in the order of the text.
-pub(super) fn run(args: &SolveArgs, text: &str, out: &mut dyn Write) -> Result<(), CommandError> {
+/// How often the line on progress is drawn.
+const TICK: Duration = Duration::from_millis(200);
+/// Exit code when every position was looked at.
+const SOLVED: u8 = 0;
+
+/// Solves all positions of the text and prints what was found, in the order of the text: after Ctrl-C those that were
+/// done. Returns the exit code.
+pub(super) fn run(args: &SolveArgs, text: &str, out: &mut dyn Write) -> Result<u8, CommandError> {
     let defaults = PositionDefaults {
         rule: args.rule.unwrap_or_default(),
         size: args.size,
@@ -26,6 +35,11 @@ pub(super) fn run(args: &SolveArgs, text: &str, out: &mut dyn Write) -> Result<(
         rows: args.rows,
     };
     let problems = parse_list(text, defaults)?;
+    // A list is answered whole; in it, a finished game is known by the rules alone.
+    if let [only] = problems.as_slice() {
+        refuse_finished(&only.position)?;
+    }
+    let stop = stop_on_interrupt();
     let progress = progress_bar(problems.len());
     let mut trees = match &args.tree {
         Some(path) => Some(BufWriter::new(
@@ -34,7 +48,7 @@ pub(super) fn run(args: &SolveArgs, text: &str, out: &mut dyn Write) -> Result<(
         None => None,
     };
     let mut report = Report::new(args.json, problems.len());
-    pool::solve_all(args, &problems, |index, solved: &Solved| {
+    pool::solve_all(args, &problems, &stop, |index, solved: &Solved| {
         progress.inc(1);
         if let Some(file) = &mut trees {
             tree::write(&problems[index], solved, file).map_err(|error| tree_error(args, error))?;
@@ -45,7 +59,12 @@ pub(super) fn run(args: &SolveArgs, text: &str, out: &mut dyn Write) -> Result<(
     if let Some(file) = &mut trees {
         file.flush().map_err(|error| tree_error(args, error))?;
     }
-    report.finish(out)
+    report.finish(out)?;
+    Ok(if stop.is_raised() {
+        INTERRUPTED
+    } else {
+        SOLVED
+    })
 }
 
 fn tree_error(args: &SolveArgs, source: io::Error) -> CommandError {
@@ -56,13 +75,19 @@ fn tree_error(args: &SolveArgs, source: io::Error) -> CommandError {
     }
 }
 
-/// A bar on standard error for a list, if somebody can see it.
+/// A bar for a list, and the elapsed time for one position, on standard error if somebody can see it.
 fn progress_bar(length: usize) -> ProgressBar {
-    if length < 2 || !io::stderr().is_terminal() {
+    if !io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }
-    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} {elapsed} (ready in {eta})")
-        .unwrap_or_else(|_| ProgressStyle::default_bar());
+    let template = if length < 2 {
+        "{spinner} {elapsed} (Ctrl-C ends it)"
+    } else {
+        "{bar:30} {pos}/{len} {elapsed} (ready in {eta})"
+    };
+    let style =
+        ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
     let bar = ProgressBar::with_draw_target(Some(length as u64), ProgressDrawTarget::stderr());
+    bar.enable_steady_tick(TICK);
     bar.with_style(style)
 }

@@ -73,10 +73,14 @@ const fn means(question: Question) -> &'static str {
     }
 }
 
-/// Solves one position.
-pub(super) fn solve(args: &SolveArgs, solver: &mut Solver, position: &Position) -> Solved {
+/// Solves one position, and no longer than until the signal is raised.
+pub(super) fn solve(
+    args: &SolveArgs,
+    solver: &mut Solver,
+    position: &Position,
+    stop: &StopSignal,
+) -> Solved {
     let clock = WallClock::start();
-    let stop = StopSignal::new();
     let mut board = Board::from_position(position);
     let begin = Instant::now();
     let mut found = Solved {
@@ -101,7 +105,7 @@ pub(super) fn solve(args: &SolveArgs, solver: &mut Solver, position: &Position) 
                 .map_or(u64::MAX, |most| most.saturating_sub(found.nodes)),
             deadline: Some(args.time.0),
             clock: &clock,
-            stop: &stop,
+            stop,
         };
         let answer = solver.solve(&mut board, question, limits);
         found.nodes += answer.nodes;

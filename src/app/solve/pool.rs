@@ -7,18 +7,20 @@ use std::thread::{self, Builder};
 
 use kagetsu_gomoku::search::STACK_BYTES;
 use kagetsu_gomoku::search::solver::Solver;
+use kagetsu_kernel::StopSignal;
 
 use super::super::cli::SolveArgs;
 
 use super::super::error::CommandError;
 use super::super::position_list::NamedPosition;
 use super::super::thinking::MEBIBYTE;
-use super::outcome::{Solved, solve};
+use super::outcome::{Solved, Value, solve};
 
-/// Solves every position and gives each result, in the order of the list, to `done`.
+/// Solves every position and gives each result, in the order of the list, to `done`, until the signal is raised.
 pub(super) fn solve_all(
     args: &SolveArgs,
     problems: &[NamedPosition],
+    stop: &StopSignal,
     mut done: impl FnMut(usize, &Solved) -> Result<(), CommandError>,
 ) -> Result<(), CommandError> {
     let threads = usize::from(args.threads).min(problems.len()).max(1);
@@ -35,7 +37,10 @@ pub(super) fn solve_all(
                     let Some(problem) = problems.get(index) else {
                         break;
                     };
-                    let found = solve(args, &mut solver, &problem.position);
+                    let found = solve(args, &mut solver, &problem.position, stop);
+                    if stop.is_raised() && found.value == Value::Unknown {
+                        break;
+                    }
                     if sender.send((index, found)).is_err() {
                         break;
                     }

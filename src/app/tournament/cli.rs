@@ -12,6 +12,7 @@ use kagetsu_kernel::seconds::Seconds;
 
 use super::clock_text::TimeControlArgument;
 use super::engine_text::EngineEntry;
+use super::game_name::GameName;
 use super::rule_text::{AnchorText, DrawText, ResignText};
 use super::sprt_text::SprtText;
 use super::toml_value::{engines, parsed, parsed_list};
@@ -19,7 +20,7 @@ use super::word_text::OrderText;
 
 /// What stands below the options in the help.
 pub(crate) const AFTER_HELP: &str = "\
-Engines: --engine cmd=PROGRAM [ARGUMENTS][,name=..][,dir=..][,folder=..][,memory=MIB][,threads=..][,pause=MS]
+Engines: --engine cmd=PROGRAM [ARGUMENTS][,name=..][,protocol=..][,dir=..][,folder=..][,memory=MIB][,threads=..][,pause=MS]
 [,nodes=..][,depth=..][,tc=..][,option.KEY=VALUE..]. It runs in dir and is told of folder (INFO folder), in which it
 may keep files. A comma inside a value is written \\, and cmd=self is this program. What an engine says of time, nodes,
 depth, memory and pause goes before the settings of all.
@@ -27,11 +28,17 @@ depth, memory and pause goes before the settings of all.
 Time: --tc [GAME/]TURN[+INCREMENT] in seconds, 0 for no limit: 0.5 is half a second for each move, 60/1 a minute for
 the game and at most a second for each move, 60/0+0.1 a minute and a tenth of a second more after each move.
 
+Games: Gomoku engines speak the Gomocup protocol. With --game reversi they speak protocol=gtp (the default) or nboard,
+with --game connect6 protocol=sau (the default) or cloudict; cmd=self is then this program as a server of that protocol.
+GTP tells limits of whole seconds, nboard and cloudict tell depth, and sau tells no limit: give the limit in the
+engine's own arguments. An option.KEY is a command (nboard: set KEY VALUE). Without --openings the games begin with
+random moves that depend on --seed; engines that speak sau cannot be given an opening and begin on the empty board.
+
 The file of --config is TOML: the long options without dashes as keys, [[engine]] tables with the keys of --engine.
 What is given on the command line goes before the file, and of an option that comes twice the last counts.
 
 DIR gets tournament.json (all settings), games.jsonl (one line for each game, from which all else can be made),
-games.sgf, games.pgn, psq/, report.txt and with --html report.html. Killed at any moment, the same command with
+games.sgf, games.pgn, psq/ (Gomoku alone), report.txt and with --html report.html. Killed at any moment, the same command with
 --resume goes on; games in flight are played again.
 
 Ctrl-C ends the games in flight without result and keeps everything else; so does a decided test, and a fault under
@@ -73,6 +80,10 @@ pub(crate) struct TournamentSettings {
     #[arg(long, value_name = "DIR")]
     #[serde(deserialize_with = "parsed")]
     pub(crate) out: Option<PathBuf>,
+    /// gomoku, reversi or connect6 [default: gomoku]
+    #[arg(long)]
+    #[serde(deserialize_with = "parsed")]
+    pub(crate) game: Option<GameName>,
     /// freestyle, standard, renju, caro or caro-exact, or the protocol's number 0, 1, 4, 8 or 9 [default: freestyle]
     #[arg(long)]
     #[serde(deserialize_with = "parsed")]
@@ -81,7 +92,7 @@ pub(crate) struct TournamentSettings {
     #[arg(long)]
     #[serde(deserialize_with = "parsed")]
     pub(crate) size: Option<usize>,
-    /// Games of each pairing, rounded up to pairs with exchanged colours [default: 2]
+    /// Games of each pairing, an even number: every opening is played with both colours [default: 2]
     #[arg(long)]
     #[serde(deserialize_with = "parsed")]
     pub(crate) games: Option<u32>,
@@ -89,7 +100,7 @@ pub(crate) struct TournamentSettings {
     #[arg(long)]
     #[serde(deserialize_with = "parsed")]
     pub(crate) format: Option<Format>,
-    /// Openings: offset or pos lines, psq or SGF
+    /// Openings: offset or pos lines, psq or SGF; for Reversi and Connect6 a list of moves on each line
     #[arg(long, value_name = "FILE")]
     #[serde(deserialize_with = "parsed")]
     pub(crate) openings: Option<PathBuf>,
@@ -179,4 +190,11 @@ pub(crate) struct TournamentSettings {
     /// Write report.html too
     #[arg(long)]
     pub(crate) html: bool,
+}
+
+impl TournamentSettings {
+    /// The seed of all random choices.
+    pub(super) fn seed(&self) -> u64 {
+        self.seed.unwrap_or_default()
+    }
 }

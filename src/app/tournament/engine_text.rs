@@ -2,6 +2,8 @@
 
 use std::str::FromStr;
 
+use kagetsu_arena::protocol::Protocol;
+
 use super::clock_text::TimeControlArgument;
 
 const SEPARATOR: char = ',';
@@ -15,6 +17,7 @@ const OPTION_PREFIX: &str = "option.";
 pub(crate) struct EngineEntry {
     pub(super) cmd: String,
     pub(super) name: Option<String>,
+    pub(super) protocol: Option<Protocol>,
     pub(super) dir: Option<String>,
     pub(super) folder: Option<String>,
     /// In mebibytes.
@@ -39,7 +42,7 @@ pub(crate) enum ParseEngineError {
     Form(String),
     /// A key that no engine has.
     #[error(
-        "'{0}' is not known of an engine: expected cmd, name, dir, folder, memory, threads, pause, nodes, depth, tc or option.KEY"
+        "'{0}' is not known of an engine: expected cmd, name, protocol, dir, folder, memory, threads, pause, nodes, depth, tc or option.KEY"
     )]
     Key(String),
     /// A key that comes twice.
@@ -82,6 +85,7 @@ impl EngineEntry {
         match key {
             "cmd" => self.cmd = value.to_string(),
             "name" => self.name = Some(value.to_string()),
+            "protocol" => self.protocol = Some(parsed(key, value)?),
             "dir" => self.dir = Some(value.to_string()),
             "folder" => self.folder = Some(value.to_string()),
             "memory" => self.memory = Some(parsed(key, value)?),
@@ -151,10 +155,11 @@ mod tests {
 
     #[test]
     fn all_that_can_be_said_of_an_engine_is_read() {
-        let text = "cmd=bin/x --a 1\\,2,name=X,dir=d,folder=f,memory=64,threads=2,pause=5,nodes=7,depth=8,tc=60/1,option.a.b=c=d";
+        let text = "cmd=bin/x --a 1\\,2,name=X,protocol=gtp,dir=d,folder=f,memory=64,threads=2,pause=5,nodes=7,depth=8,tc=60/1,option.a.b=c=d";
         let expected = EngineEntry {
             cmd: "bin/x --a 1,2".to_string(),
             name: Some("X".to_string()),
+            protocol: Some(Protocol::Gtp),
             dir: Some("d".to_string()),
             folder: Some("f".to_string()),
             memory: Some(64),
@@ -192,6 +197,7 @@ mod tests {
             ("cmd=x,cmd=y", "'cmd' is given twice"),
             ("cmd=x,threads=0", "threads='0' is refused: it must be"),
             ("cmd=x,memory=1G", "memory='1G' is refused"),
+            ("cmd=x,protocol=uci", "protocol='uci' is refused"),
             ("cmd=x,tc=1/2/3", "tc='1/2/3' is refused"),
         ] {
             let error = text.parse::<EngineEntry>().expect_err("bad").to_string();

@@ -4,9 +4,11 @@ use std::io;
 use std::path::PathBuf;
 
 use kagetsu_arena::openings::OpeningError;
+use kagetsu_arena::protocol::Protocol;
 use kagetsu_arena::schedule::ScheduleError;
 use kagetsu_arena::tournament::PinError;
 use kagetsu_gomoku::geometry::UnsupportedSize;
+use kagetsu_notation::Ruleset;
 
 /// Why a tournament does not begin.
 #[derive(Debug, thiserror::Error)]
@@ -27,9 +29,9 @@ pub enum TournamentInputError {
         /// What is wrong, and where.
         reason: String,
     },
-    /// A setting that cannot be done without.
-    #[error("{0} is missing")]
-    Missing(&'static str),
+    /// Settings that cannot be done without.
+    #[error("missing: {0}")]
+    Missing(String),
     /// A setting with a value that it cannot have.
     #[error("{setting} {value} is refused: {reason}")]
     Value {
@@ -64,6 +66,16 @@ pub enum TournamentInputError {
         /// What is wrong with it.
         reason: &'static str,
     },
+    /// A program that does not answer as an engine does.
+    #[error("'{engine}' ({program}) does not behave as an engine: {reason}")]
+    NoEngine {
+        /// The engine.
+        engine: String,
+        /// Its command.
+        program: String,
+        /// What it does.
+        reason: String,
+    },
     /// No such folder.
     #[error("the folder '{folder}' of '{engine}' is not there")]
     Folder {
@@ -75,6 +87,46 @@ pub enum TournamentInputError {
     /// The path of this program is not known.
     #[error("cannot find this program: {0}")]
     OwnProgram(io::Error),
+    /// A protocol of another game.
+    #[error("'{engine}' cannot speak {protocol}: {game} is played by {expected}")]
+    Protocol {
+        /// The engine.
+        engine: String,
+        /// Its protocol.
+        protocol: Protocol,
+        /// The game.
+        game: Ruleset,
+        /// The protocols of the game.
+        expected: String,
+    },
+    /// A limit that the engine cannot be told.
+    #[error(
+        "'{engine}' cannot be told a {limit} by {protocol}: give it in the arguments of its program"
+    )]
+    UntoldLimit {
+        /// The engine.
+        engine: String,
+        /// The limit, in one or two words.
+        limit: &'static str,
+        /// Its protocol.
+        protocol: Protocol,
+    },
+    /// An engine that cannot be given an opening.
+    #[error("'{0}' speaks sau, which cannot begin with an opening: leave out --openings")]
+    NoOpening(String),
+    /// A line of a file of openings of Reversi or Connect6.
+    #[error("'{}', line {line}: {reason}", path.display())]
+    OpeningLine {
+        /// The file.
+        path: PathBuf,
+        /// Number of the line, from one.
+        line: usize,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// A file without openings.
+    #[error("'{}' holds no openings", .0.display())]
+    NoOpenings(PathBuf),
     /// An engine without any limit.
     #[error("'{0}' has no limit: give --tc, --nodes or --depth")]
     NoLimit(String),

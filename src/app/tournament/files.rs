@@ -1,6 +1,6 @@
 //! The settings of a tournament from a file and from the command line, which goes first.
 
-use std::fs;
+use kagetsu_kernel::file::read_text_file;
 use std::path::Path;
 
 use super::cli::TournamentSettings;
@@ -8,7 +8,7 @@ use super::error::TournamentInputError;
 
 /// Reads a settings file.
 pub(super) fn read_settings(path: &Path) -> Result<TournamentSettings, TournamentInputError> {
-    let text = fs::read_to_string(path).map_err(|source| TournamentInputError::Read {
+    let text = read_text_file(path).map_err(|source| TournamentInputError::Read {
         path: path.to_path_buf(),
         source,
     })?;
@@ -29,6 +29,7 @@ impl TournamentSettings {
         Self {
             engine: list_or(self.engine, other.engine),
             out: self.out.or(other.out),
+            game: self.game.or(other.game),
             rule: self.rule.or(other.rule),
             size: self.size.or(other.size),
             games: self.games.or(other.games),
@@ -81,6 +82,7 @@ mod tests {
 
     const FILE: &str = r#"
         out = "results"
+        game = "gomoku"
         rule = "renju"
         size = 19
         games = 10
@@ -131,6 +133,8 @@ mod tests {
             "y,option.z=true",
             "--out",
             "results",
+            "--game",
+            "gomoku",
             "--rule",
             "renju",
             "--size",

@@ -11,21 +11,23 @@ use kagetsu_arena::manifest::{MANIFEST_SCHEMA, Manifest, OpeningSource, SprtSett
 use kagetsu_arena::openings::{
     BadOpenings, BookOrder, OpeningBook, ReadOptions, Shuffle, Turning, read_openings,
 };
-use kagetsu_arena::schedule::{MIN_ENGINES, Schedule, pairs_for};
+use kagetsu_arena::schedule::{GAMES_PER_PAIR, MIN_ENGINES, Schedule};
 use kagetsu_arena::settings::{
     Adjudication, ClockRules, EngineSpec, GameSettings, Idle, Lifetime, OpeningRule,
 };
 use kagetsu_arena::statistics::Anchor;
 use kagetsu_arena::tournament::{OnFault, Reports, RunSettings, WorkerSettings, processors_for};
+use kagetsu_gomoku::board::Rule;
 use kagetsu_gomoku::geometry::{BoardSize, Point};
 
 use super::cli::TournamentSettings;
 use super::error::TournamentInputError;
+use super::game_name::GameName;
 use super::programs::{BYTES_PER_MIB, EngineDefaults, engine_spec};
 use super::rule_text::AnchorText;
+use super::sibling_openings::sibling_openings;
 use super::word_text::shuffle_name;
 
-const DEFAULT_SIZE: usize = 15;
 const DEFAULT_GAMES: u32 = 2;
 /// As in the official tournament.
 const DEFAULT_TOLERANCE_MS: u64 = 1000;
@@ -63,20 +65,32 @@ pub(crate) fn prepare_games(
     settings: &TournamentSettings,
     rounds: u32,
 ) -> Result<PreparedGames, TournamentInputError> {
-    let out = settings
-        .out
-        .clone()
-        .ok_or(TournamentInputError::Missing("--out DIR"))?;
+    let missing = [
+        ("--engine", settings.engine.is_empty()),
+        ("--out DIR", settings.out.is_none()),
+    ];
+    let missing: Vec<&str> = missing
+        .into_iter()
+        .filter_map(|(option, is_missing)| is_missing.then_some(option))
+        .collect();
+    let Some(out) = settings.out.clone().filter(|_| missing.is_empty()) else {
+        return Err(TournamentInputError::Missing(missing.join(" and ")));
+    };
     let game = game_settings(settings)?;
-    let engines = engines(settings, game.clock)?;
+    let engines = engines(settings, &game)?;
     let mut notes = Vec::new();
-    let (source, book) = openings(settings, &game, rounds, &mut notes)?;
+    let (source, openings) = match game.rule.gomoku() {
+        Some(rule) => {
+            let (source, book) = openings(settings, (rule, &game), rounds, &mut notes)?;
+            let opening = |round| book.opening_for_pair(round);
+            (source, (0..rounds).map(opening).collect())
+        }
+        None => sibling_openings(settings, game.rule, (&engines, rounds), &mut notes)?,
+    };
     let threads = engines.iter().filter_map(|engine| engine.threads).max();
     Ok(PreparedGames {
         out,
-        openings: (0..rounds)
-            .map(|round| book.opening_for_pair(round))
-            .collect(),
+        openings,
         workers: workers(settings, threads.unwrap_or(1) as usize)?,
         game,
         engines,
@@ -87,7 +101,7 @@ pub(crate) fn prepare_games(
 
 /// Checks the settings and makes a tournament of them.
 pub(super) fn prepare(settings: &TournamentSettings) -> Result<Prepared, TournamentInputError> {
-    let rounds = pairs_for(settings.games.unwrap_or(DEFAULT_GAMES));
+    let rounds = pairs(settings.games.unwrap_or(DEFAULT_GAMES))?;
     let PreparedGames {
         out,
         game,
@@ -107,7 +121,7 @@ pub(super) fn prepare(settings: &TournamentSettings) -> Result<Prepared, Tournam
         rounds,
         games: schedule.games(),
         openings: source,
-        seed: seed(settings),
+        seed: settings.seed(),
         schedule: format!("{:016x}", schedule.fingerprint()),
         sprt: sprt(settings, engines.len())?,
         anchors: anchors(settings, &engines)?,
@@ -134,8 +148,23 @@ pub(super) fn prepare(settings: &TournamentSettings) -> Result<Prepared, Tournam
     })
 }
 
-fn seed(settings: &TournamentSettings) -> u64 {
-    settings.seed.unwrap_or_default()
+/// Number of pairs for a number of games: a game without its counterpart would favour one side.
+fn pairs(games: u32) -> Result<u32, TournamentInputError> {
+    if games > 0 && games.is_multiple_of(GAMES_PER_PAIR) {
+        return Ok(games / GAMES_PER_PAIR);
+    }
+    let below = games / GAMES_PER_PAIR * GAMES_PER_PAIR;
+    let above = below.saturating_add(GAMES_PER_PAIR);
+    let choice = if below == 0 {
+        format!("{above}")
+    } else {
+        format!("{below} or {above}")
+    };
+    Err(refused(
+        "--games",
+        games as usize,
+        &format!("games come in pairs with exchanged colours, such as {choice}"),
+    ))
 }
 
 fn refused(setting: &'static str, value: usize, reason: &str) -> TournamentInputError {
@@ -147,7 +176,9 @@ fn refused(setting: &'static str, value: usize, reason: &str) -> TournamentInput
 }
 
 fn game_settings(settings: &TournamentSettings) -> Result<GameSettings, TournamentInputError> {
-    let size = BoardSize::square(settings.size.unwrap_or(DEFAULT_SIZE))?;
+    let game = settings.game.unwrap_or_default();
+    check_game(settings, game)?;
+    let size = BoardSize::square(settings.size.unwrap_or(game.size()))?;
     let at_least_one = "it must be at least 1";
     if settings.nodes == Some(0) {
         return Err(refused("--nodes", 0, at_least_one));
@@ -165,7 +196,7 @@ fn game_settings(settings: &TournamentSettings) -> Result<GameSettings, Tourname
     let bytes = |mebibytes: u64| mebibytes.saturating_mul(BYTES_PER_MIB);
     let limit = |mebibytes: u64| (mebibytes > 0).then(|| bytes(mebibytes));
     Ok(GameSettings {
-        rule: settings.rule.unwrap_or_default(),
+        rule: game.ruleset(settings.rule.unwrap_or_default()),
         size,
         opening_rule: if settings.swap2 {
             OpeningRule::Swap2
@@ -203,15 +234,32 @@ fn game_settings(settings: &TournamentSettings) -> Result<GameSettings, Tourname
     })
 }
 
+/// Refuses settings that only Gomoku knows.
+fn check_game(settings: &TournamentSettings, game: GameName) -> Result<(), TournamentInputError> {
+    let of_gomoku = [
+        ("--rule", settings.rule.is_some()),
+        ("--size", settings.size.is_some()),
+        ("--swap2", settings.swap2),
+        ("--symmetries", settings.symmetries),
+        ("--draw-after", settings.draw_after.is_some()),
+        ("--adjudicate-draw", settings.adjudicate_draw.is_some()),
+        ("--resign", settings.resign.is_some()),
+    ];
+    match of_gomoku.into_iter().find(|(_, is_given)| *is_given) {
+        Some((option, _)) if game != GameName::Gomoku => {
+            Err(TournamentInputError::Conflict(game.option(), option))
+        }
+        _ => Ok(()),
+    }
+}
+
 fn engines(
     settings: &TournamentSettings,
-    clock: ClockRules,
+    game: &GameSettings,
 ) -> Result<Vec<EngineSpec>, TournamentInputError> {
-    if settings.engine.is_empty() {
-        return Err(TournamentInputError::Missing("--engine"));
-    }
     let defaults = EngineDefaults {
-        clock,
+        game: game.rule,
+        clock: game.clock,
         pause: Duration::from_millis(settings.pause.unwrap_or_default()),
     };
     let mut engines: Vec<EngineSpec> = Vec::with_capacity(settings.engine.len());
@@ -227,7 +275,7 @@ fn engines(
 
 fn openings(
     settings: &TournamentSettings,
-    game: &GameSettings,
+    (rule, game): (Rule, &GameSettings),
     rounds: u32,
     notes: &mut Vec<String>,
 ) -> Result<(Option<OpeningSource>, OpeningBook), TournamentInputError> {
@@ -238,7 +286,7 @@ fn openings(
         } else {
             Turning::None
         },
-        seed: seed(settings),
+        seed: settings.seed(),
         start: 0,
     };
     let Some(path) = &settings.openings else {
@@ -251,7 +299,7 @@ fn openings(
         return Err(TournamentInputError::Conflict("--swap2", "--openings"));
     }
     let options = ReadOptions {
-        rule: game.rule,
+        rule,
         size: game.size,
         stones: None,
         bad: BadOpenings::Refuse,

@@ -4,7 +4,9 @@ use std::env;
 use std::path::{self, Path, PathBuf};
 use std::time::Duration;
 
+use kagetsu_arena::protocol::Protocol;
 use kagetsu_arena::settings::{ClockRules, EngineSpec};
+use kagetsu_notation::Ruleset;
 
 use super::engine_text::EngineEntry;
 use super::error::TournamentInputError;
@@ -16,6 +18,7 @@ pub(super) const BYTES_PER_MIB: u64 = 1 << 20;
 /// What holds for engines that say nothing of it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct EngineDefaults {
+    pub(super) game: Ruleset,
     pub(super) clock: ClockRules,
     pub(super) pause: Duration,
 }
@@ -28,7 +31,10 @@ pub(super) fn engine_spec(
     let mut command = shlex::split(&entry.cmd)
         .filter(|words| !words.is_empty())
         .ok_or_else(|| TournamentInputError::Command(entry.cmd.clone()))?;
+    let usual = Protocol::of_game(defaults.game)[0];
+    let protocol = entry.protocol.unwrap_or(usual);
     let program = if command[0] == SELF {
+        serve(&mut command, defaults.game, protocol);
         env::current_exe().map_err(TournamentInputError::OwnProgram)?
     } else {
         find_program(&command[0])
@@ -37,10 +43,14 @@ pub(super) fn engine_spec(
     if name.trim().is_empty() || name.contains(char::is_control) {
         return Err(TournamentInputError::BadName(name));
     }
+    check_protocol(&name, defaults.game, protocol)?;
     check_program(&program, &name)?;
     command[0] = program.to_string_lossy().into_owned();
     let clock = engine_clock(entry, defaults.clock);
-    if clock.game.is_none()
+    let is_gomoku = defaults.game.gomoku().is_some();
+    if !is_gomoku {
+        check_told(&name, protocol, clock)?;
+    } else if clock.game.is_none()
         && clock.turn.is_none()
         && clock.nodes.is_none()
         && clock.depth.is_none()
@@ -55,6 +65,7 @@ pub(super) fn engine_spec(
         dir: folder(&entry.dir)?,
         folder: folder(&entry.folder)?,
         command,
+        protocol,
         memory: entry
             .memory
             .map(|memory| memory.saturating_mul(BYTES_PER_MIB)),
@@ -63,6 +74,53 @@ pub(super) fn engine_spec(
         pause: entry.pause.map_or(defaults.pause, Duration::from_millis),
         options: entry.options.clone(),
         name,
+    })
+}
+
+/// Makes this program the server of a game other than Gomoku.
+fn serve(command: &mut Vec<String>, game: Ruleset, protocol: Protocol) {
+    if game.gomoku().is_none() {
+        let words = [game.name(), "serve", "--protocol", protocol.name()];
+        command.splice(1..1, words.map(String::from));
+    }
+}
+
+fn check_protocol(
+    engine: &str,
+    game: Ruleset,
+    protocol: Protocol,
+) -> Result<(), TournamentInputError> {
+    let known = Protocol::of_game(game);
+    if known.contains(&protocol) {
+        return Ok(());
+    }
+    let names: Vec<&str> = known.iter().map(|protocol| protocol.name()).collect();
+    Err(TournamentInputError::Protocol {
+        engine: engine.to_string(),
+        protocol,
+        game,
+        expected: names.join(" or "),
+    })
+}
+
+/// Refuses limits of which the protocol has no word: the engine would not keep them.
+fn check_told(
+    engine: &str,
+    protocol: Protocol,
+    clock: ClockRules,
+) -> Result<(), TournamentInputError> {
+    let tells_depth = matches!(protocol, Protocol::NBoard | Protocol::Cloudict);
+    let limit = if clock.nodes.is_some() {
+        "number of nodes"
+    } else if clock.depth.is_some() && !tells_depth {
+        "depth"
+    } else {
+        return Ok(());
+    };
+    Err(TournamentInputError::UntoldLimit {
+        engine: engine.to_string(),
+        limit,
+        protocol,
     })
 }
 

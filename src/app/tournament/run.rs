@@ -15,6 +15,7 @@ use kagetsu_kernel::StopSignal;
 
 use super::cli::{TournamentArgs, TournamentSettings};
 use super::files::read_settings;
+use super::greet::{Greeted, greet_engines};
 use super::players::players;
 use super::prepare::{Prepared, prepare};
 
@@ -42,12 +43,23 @@ pub(crate) fn run(
     let Prepared {
         manifest, schedule, ..
     } = &prepared;
-    let opened = if args.resume {
-        OutputFolder::resume(&prepared.out, manifest, schedule)
-    } else {
-        OutputFolder::create(&prepared.out, manifest).map(|folder| (folder, Vec::new()))
+    let resumed = args
+        .resume
+        .then(|| OutputFolder::resume(&prepared.out, manifest, schedule))
+        .transpose()
+        .map_err(TournamentError::from)?;
+    let stop = stop_on_signal(err)?;
+    let patience = settings.patience.map(|seconds| seconds.0);
+    if greet_engines(manifest, patience, &stop, err)? == Greeted::Interrupted {
+        writeln!(out, "Interrupted before the first game.")?;
+        return Ok(INTERRUPTED);
     }
-    .map_err(TournamentError::from)?;
+    let opened = match resumed {
+        Some(opened) => opened,
+        None => OutputFolder::create(&prepared.out, manifest)
+            .map(|folder| (folder, Vec::new()))
+            .map_err(TournamentError::from)?,
+    };
     for note in &prepared.notes {
         writeln!(err, "note: {note}")?;
     }
@@ -56,7 +68,6 @@ pub(crate) fn run(
         records: &opened.1,
     };
     writeln!(err, "{}", input.headline())?;
-    let stop = stop_on_signal(err)?;
     let mut tournament = Tournament::new(manifest, schedule, &prepared.run, opened)?;
     let factory = players(manifest.engines.clone().into(), &manifest.game);
     let ending = tournament.run(&*factory, &mut LiveLine::new(err), &stop)?;

@@ -1,6 +1,5 @@
 //! The course of a training: read, learn, write, sum up.
 
-use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -8,6 +7,7 @@ use rayon::ThreadPoolBuilder;
 
 use crate::CommandError;
 use kagetsu_gomoku::eval::nnue::{Weights, embedded_weights};
+use kagetsu_kernel::file;
 use kagetsu_training::network::{
     DataSource, DataSplit, EpochLoss, SampleSet, Sources, TrainSettings, Trained,
     calibration_error, train,
@@ -109,9 +109,9 @@ fn train_aloud(
     start: Option<&Weights>,
     progress: &mut dyn Write,
 ) -> Trained {
-    let rival = embedded_weights(set.rule(), set.size());
+    let reference = embedded_weights(set.rule(), set.size());
     let mut round = 0;
-    train(set, settings, start, &rival, &mut |loss| {
+    train(set, settings, start, &reference, &mut |loss| {
         let EpochLoss { value, choice } = loss;
         round += 1;
         let _ = writeln!(
@@ -123,7 +123,7 @@ fn train_aloud(
 }
 
 fn write(path: &Path, bytes: &[u8]) -> Result<(), CommandError> {
-    fs::write(path, bytes).map_err(|source| CommandError::Create {
+    file::write_whole(path, |out| out.write_all(bytes)).map_err(|source| CommandError::Create {
         name: path.display().to_string(),
         source,
     })
@@ -153,7 +153,7 @@ fn summarise(trained: &Trained, set: &SampleSet, out: &mut dyn Write) -> io::Res
         "{:24} {:>12} {:>12} {:>12}",
         "mean loss of the network", "learned from", "held out", "before"
     )?;
-    let lists = [trained.training, trained.held_out, trained.rival];
+    let lists = [trained.training, trained.held_out, trained.reference];
     for (name, losses) in [
         ("value", lists.map(|losses| losses.value)),
         ("value, result alone", lists.map(|losses| losses.result)),

@@ -1,7 +1,7 @@
 //! From the arguments to a tuning that is ready to be played. All that can be known to be wrong is found here, before
 //! the first engine starts.
 
-use std::fs;
+use kagetsu_kernel::file::read_text_file;
 use std::path::{Path, PathBuf};
 
 use crate::tournament::{PreparedGames, TournamentInputError, prepare_games};
@@ -34,7 +34,7 @@ pub(super) fn prepare(args: &TuneArgs) -> Result<PreparedTuning, TuneInputError>
     let file = args
         .parameters
         .as_deref()
-        .ok_or(TournamentInputError::Missing("--parameters FILE"))?;
+        .ok_or_else(|| TournamentInputError::Missing("--parameters FILE".to_string()))?;
     let parameters = parameters(file)?;
     let rounds = args
         .iterations
@@ -83,7 +83,7 @@ pub(super) fn prepare(args: &TuneArgs) -> Result<PreparedTuning, TuneInputError>
 }
 
 fn parameters(path: &Path) -> Result<Vec<Parameter>, TuneInputError> {
-    let text = fs::read_to_string(path).map_err(|source| TuneInputError::Read {
+    let text = read_text_file(path).map_err(|source| TuneInputError::Read {
         path: path.to_path_buf(),
         source,
     })?;

@@ -8,6 +8,7 @@ use kagetsu_gomoku::geometry::{BoardSize, Point};
 use super::super::dialogue::{opening_request, parse_move};
 use super::super::process::{Process, Silence, Stream};
 use super::super::process_tree::ProcessTree;
+use super::super::quote::quote;
 use super::super::settings::EngineSpec;
 
 /// Time for one move in the examination.
@@ -21,9 +22,6 @@ const PATIENCE: Duration = Duration::from_secs(10);
 const QUIET: Duration = Duration::from_millis(300);
 /// Accepted overrun of a time limit, for delays of the examiner's own scheduling.
 const TOLERANCE: Duration = Duration::from_millis(250);
-
-/// Number of characters of a line that are examined and quoted.
-const MAX_QUOTE: usize = 120;
 
 /// Why a check is not passed: one sentence.
 pub type Failure = String;
@@ -72,7 +70,7 @@ impl Examinee {
     }
 
     /// The processes of the engine.
-    pub fn tree(&self) -> ProcessTree {
+    pub const fn tree(&self) -> &ProcessTree {
         self.process.tree()
     }
 
@@ -94,7 +92,7 @@ impl Examinee {
                         .iter()
                         .any(|comment| word.eq_ignore_ascii_case(comment));
                     if !is_comment {
-                        return Ok(Some((shortened(&line.text), line.at)));
+                        return Ok(Some((quote(&line.text), line.at)));
                     }
                 }
                 Err(Silence::Timeout) => return Ok(None),
@@ -251,13 +249,5 @@ pub fn board_request(moves: &[Point]) -> String {
 }
 
 fn first_line(text: &str) -> String {
-    shortened(text.lines().next().unwrap_or_default())
-}
-
-/// The beginning of a text that is too long for a table. No valid answer is as long.
-fn shortened(text: &str) -> String {
-    match text.char_indices().nth(MAX_QUOTE) {
-        Some((end, _)) => format!("{}...", &text[..end]),
-        None => text.to_string(),
-    }
+    quote(text.lines().next().unwrap_or_default())
 }

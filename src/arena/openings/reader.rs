@@ -4,6 +4,7 @@
 //! its text begins with a parenthesis. It is a game in Piskvork's format if its name ends with `.psq` or its text
 //! begins as such a game does. Any other file is a list of lines, each in one of the formats of a line.
 
+use kagetsu_kernel::file::{MAX_TEXT_BYTES, read_regular_file};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -78,7 +79,7 @@ pub fn read_openings(path: &Path, options: &ReadOptions) -> Result<OpeningFile, 
         skipped: Vec::new(),
     };
     for file in files(path)? {
-        let bytes = fs::read(&file).map_err(unreadable(&file))?;
+        let bytes = read_regular_file(&file, MAX_TEXT_BYTES).map_err(unreadable(&file))?;
         // Names and comments may be in another encoding. The moves are ASCII.
         let text = String::from_utf8_lossy(&bytes);
         for entry in entries(&text, &file, options.size) {

@@ -42,7 +42,7 @@ pub fn curves(input: &ReportInput<'_>) -> Vec<Curve> {
             continue;
         }
         let values: Vec<Option<Estimate>> = if difference {
-            vec![elo(&table.results(0, 1).sample())]
+            vec![elo(table.results(0, 1).observations())]
         } else {
             let ratings = input.ratings(&table);
             ratings.map_or_else(

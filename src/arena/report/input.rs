@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use crate::manifest::Manifest;
+use crate::protocol::Protocol;
 use crate::schedule::GAMES_PER_PAIR;
-use crate::settings::ClockRules;
+use crate::settings::{ClockRules, OpeningRule};
 use crate::statistics::{CrossTable, MatchSummary, RatingError, Ratings, Sprt, rate};
 use kagetsu_notation::record::{Fault, GameRecord, Reason};
 
@@ -78,6 +79,43 @@ impl<'a> ReportInput<'a> {
         summaries
     }
 
+    /// What the reader must know of the openings to judge the errors.
+    pub fn warnings(&self, summaries: &[MatchSummary]) -> Vec<String> {
+        let most = summaries.iter().max_by_key(|summary| summary.pairs.pairs());
+        let Some(summary) = most else {
+            return Vec::new();
+        };
+        let (pairs, openings) = (summary.pairs.pairs(), summary.openings);
+        let mut warnings = Vec::new();
+        if summary.repeats_openings() && openings > 1 {
+            warnings.push(format!(
+                "{pairs} pairs from {openings} openings: pairs with the same opening are not independent, so the \
+                 errors are computed by opening"
+            ));
+        }
+        let is_empty_board = self.manifest.openings.is_none()
+            && self.manifest.game.opening_rule == OpeningRule::Given;
+        if pairs > 1 && (openings == 1 || is_empty_board) {
+            let engines = &self.manifest.engines;
+            let fixed = engines
+                .iter()
+                .any(|engine| engine.protocol == Protocol::Sau);
+            let advice = if fixed {
+                ""
+            } else {
+                "; give more openings (--openings)"
+            };
+            warnings.push(format!(
+                "{pairs} pairs from 1 opening: engines may repeat their games, and the errors, computed by pair, are \
+                 then too small{advice}"
+            ));
+        }
+        if !warnings.is_empty() && summary.sprt.is_some() {
+            warnings.push("the sequential test takes pairs as independent".to_string());
+        }
+        warnings
+    }
+
     /// The headline: the tournament and the number of games played.
     pub fn headline(&self) -> String {
         let manifest = self.manifest;
@@ -120,6 +158,9 @@ const fn reason_name(reason: Reason) -> &'static str {
     match reason {
         Reason::Five => "five in a row",
         Reason::FullBoard => "full board",
+        Reason::Six => "six in a row",
+        Reason::NoMoves => "no moves left",
+        Reason::Resigned => "resigned",
         Reason::MoveLimit => "move limit",
         Reason::AdjudicatedWin => "adjudicated win",
         Reason::AdjudicatedDraw => "adjudicated draw",

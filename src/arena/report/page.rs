@@ -8,7 +8,7 @@ use kagetsu_figures::FigureError;
 use super::chart::{elo_figure, time_figure};
 use super::curve::curves;
 use super::input::{ReportInput, faults};
-use super::text::{USAGE_HEADER, endings_line, engine_line, usage_row};
+use super::text::{NOTHING_PLAYED, USAGE_HEADER, endings_line, engine_line, moved, usage_row};
 use super::usage::{EngineUsage, usage};
 
 const STYLE: &str = "body{font:15px/1.45 sans-serif;max-width:60em;margin:2em auto;padding:0 1em;color:#222}\
@@ -25,7 +25,7 @@ const EVEN_HUE: f64 = 60.0;
 /// # Errors
 /// When a figure cannot be drawn.
 pub fn page(input: &ReportInput<'_>) -> Result<String, FigureError> {
-    let usages = usage(input);
+    let usages = moved(usage(input));
     let elo = elo_figure(&curves(input))?;
     let time = time_figure(&usages)?;
     let mut out = String::new();
@@ -52,20 +52,30 @@ fn write_page(
         let line = engine_line(engine, input.clock(index));
         writeln!(out, "<li>{}</li>", escape(&line))?;
     }
-    writeln!(out, "</ul>\n<h2>Cross table</h2>")?;
+    writeln!(out, "</ul>")?;
+    if games.is_empty() {
+        return writeln!(out, "<p>{NOTHING_PLAYED}</p>\n</body></html>");
+    }
+    let summaries = input.summaries(&table);
+    for warning in input.warnings(&summaries) {
+        writeln!(out, "<p>Warning: {}.</p>", escape(&warning))?;
+    }
+    writeln!(out, "<h2>Cross table</h2>")?;
     write_cross_table(&table, out)?;
     writeln!(out, "<h2>Ratings</h2>")?;
     write_ratings(input, &table, out)?;
-    for summary in input.summaries(&table) {
+    for summary in summaries {
         let detailed = summary.detailed().to_string();
         writeln!(out, "<pre>{}</pre>", escape(&detailed))?;
     }
     if let Some(figure) = elo {
         writeln!(out, "<h2>Elo over games, with 95 % bands</h2>\n{figure}")?;
     }
-    writeln!(out, "<h2>Use of time</h2>")?;
-    let rows: Vec<Vec<String>> = usages.iter().map(usage_row).collect();
-    write_table(&USAGE_HEADER.map(String::from), &rows, out)?;
+    if !usages.is_empty() {
+        writeln!(out, "<h2>Use of time</h2>")?;
+        let rows: Vec<Vec<String>> = usages.iter().map(usage_row).collect();
+        write_table(&USAGE_HEADER.map(String::from), &rows, out)?;
+    }
     if let Some(figure) = time {
         writeln!(out, "{figure}")?;
     }

@@ -17,6 +17,9 @@ const MAX_FAULTS: usize = 50;
 const KIB_PER_MIB: u64 = 1024;
 const PERCENT: f64 = 100.0;
 
+/// Stands in place of the tables before the end of the first game.
+pub const NOTHING_PLAYED: &str = "No game has been played to its end.";
+
 /// The whole report.
 pub fn text(input: &ReportInput<'_>) -> String {
     let mut text = String::new();
@@ -39,12 +42,19 @@ fn write_report(input: &ReportInput<'_>, out: &mut String) -> fmt::Result {
             openings.file, openings.count, openings.order, openings.symmetries
         )?;
     }
+    if games.is_empty() {
+        return writeln!(out, "\n{NOTHING_PLAYED}");
+    }
+    let summaries = input.summaries(&table);
+    for warning in input.warnings(&summaries) {
+        writeln!(out, "warning: {warning}")?;
+    }
     writeln!(out, "\nCross table\n{}", cross_table_text(&table))?;
     match input.ratings(&table) {
         Ok(ratings) => writeln!(out, "Ratings\n{}", ratings_text(&ratings))?,
         Err(error) => writeln!(out, "Ratings: {error}\n")?,
     }
-    match input.summaries(&table).as_slice() {
+    match summaries.as_slice() {
         [] => {}
         [summary] => writeln!(out, "{}\n", summary.detailed())?,
         summaries => {
@@ -62,8 +72,17 @@ fn write_report(input: &ReportInput<'_>, out: &mut String) -> fmt::Result {
         black.wins, black.losses, black.draws
     )?;
     writeln!(out, "Endings: {}", endings_line(&games))?;
-    writeln!(out, "\nUse of time\n{}", usage_table(&usage(input)))?;
+    let usages = moved(usage(input));
+    if !usages.is_empty() {
+        writeln!(out, "\nUse of time\n{}", usage_table(&usages))?;
+    }
     write_faults(input, &games, out)
+}
+
+/// The engines that have made a move.
+pub fn moved(mut usages: Vec<EngineUsage>) -> Vec<EngineUsage> {
+    usages.retain(|usage| !usage.ms.is_empty());
+    usages
 }
 
 /// Name, command and limits of an engine.
@@ -93,6 +112,9 @@ fn clock_text(clock: ClockRules) -> String {
     }
     if let Some(depth) = clock.depth {
         parts.push(format!("depth {depth}"));
+    }
+    if parts.is_empty() {
+        parts.push("limits of its own".to_string());
     }
     parts.join(", ")
 }

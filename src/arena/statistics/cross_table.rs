@@ -1,10 +1,12 @@
 //! The cross table: the results of every engine against every other, made from the records of a tournament.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use kagetsu_gomoku::board::Side;
 use kagetsu_notation::record::{FaultKind, GameRecord};
 
+use super::opening_key::opening_key;
 use super::ratings::Encounter;
 use super::results::Results;
 use super::score::Trinomial;
@@ -69,7 +71,7 @@ impl CrossTable {
                 ((white, black), white_score)
             };
             let results = self.encounters.entry(key).or_default();
-            results.push(record.pair, score);
+            results.push_with_opening(record.pair, score, opening_key(record));
         }
         if let Some(fault) = &record.fault {
             let index = self.index(&fault.engine);
@@ -91,12 +93,12 @@ impl CrossTable {
     }
 
     /// The results of one engine against another, from its point of view. Empty if they have not met.
-    pub fn results(&self, engine: usize, opponent: usize) -> Results {
+    pub fn results(&self, engine: usize, opponent: usize) -> Cow<'_, Results> {
         if engine < opponent {
-            self.encounters.get(&(engine, opponent)).cloned()
+            self.encounters.get(&(engine, opponent)).map(Cow::Borrowed)
         } else {
             let results = self.encounters.get(&(opponent, engine));
-            results.map(Results::reversed)
+            results.map(|results| Cow::Owned(results.reversed()))
         }
         .unwrap_or_default()
     }
@@ -199,9 +201,9 @@ mod tests {
         let table = table();
         let results = table.results(0, 1);
         assert_eq!(results.pairs(), Pentanomial([0, 0, 1, 1, 0]));
-        assert_eq!(table.results(1, 0), results.reversed());
+        assert_eq!(*table.results(1, 0), results.reversed());
         assert_eq!(table.results(0, 2).unpaired().to_string(), "+1 =0 -0");
-        assert_eq!(table.results(1, 2), Results::default());
+        assert_eq!(*table.results(1, 2), Results::default());
         let met: Vec<_> = table
             .encounters()
             .iter()

@@ -4,7 +4,8 @@
 //!
 //! Elo is the logistic function of the score `s`: `400 log10(s / (1 - s))`. The interval of the score is
 //! `s ± 1.96 d / sqrt(n)` for `n` observations (pairs or games) with deviation `d`; its bounds are mapped to Elo one by
-//! one, so the interval of Elo is wider on the side away from zero.
+//! one, so the interval of Elo is wider on the side away from zero. Where openings repeat, `n` is the effective number
+//! of observations ([`Observations::effective`]), here and below.
 //!
 //! That formula fails when all observations are equal (`d` is 0), and when a bound is not a possible score. Only in
 //! these cases, the bound is the score at which twice the log-likelihood ratio
@@ -25,7 +26,7 @@ use statrs::function::erf::erfc;
 
 use super::distribution::Distribution;
 use super::estimate::{Estimate, Z95};
-use super::sample::Sample;
+use super::observations::Observations;
 
 /// Elo difference for a factor of ten between the scores of both sides.
 pub const ELO_PER_DECADE: f64 = 400.0;
@@ -48,21 +49,22 @@ pub fn score_of_elo(elo: f64) -> f64 {
 }
 
 /// The mean score, from 0 to 1, with its interval (see the module). `None` without an observation.
-pub fn score(sample: &Sample) -> Option<Estimate> {
-    let value = sample.score()?;
-    let variance = sample.variance()?;
-    let margin = Z95 * (variance / sample.observations() as f64).sqrt();
+pub fn score(observed: impl Into<Observations>) -> Option<Estimate> {
+    let observed = observed.into();
+    let value = observed.sample.score()?;
+    let variance = observed.sample.variance()?;
+    let margin = Z95 * (variance / observed.effective()).sqrt();
     let plain = Estimate::symmetric(value, margin);
     let alike = variance <= 0.0;
     Some(Estimate {
         low: if alike || plain.low <= 0.0 {
-            likelihood_bound(sample, value, 0.0)
+            likelihood_bound(&observed, value, 0.0)
         } else {
             plain.low
         },
         value,
         high: if alike || plain.high >= 1.0 {
-            likelihood_bound(sample, value, 1.0)
+            likelihood_bound(&observed, value, 1.0)
         } else {
             plain.high
         },
@@ -70,34 +72,40 @@ pub fn score(sample: &Sample) -> Option<Estimate> {
 }
 
 /// Elo of the first engine above the second with its interval (see the module). `None` without an observation.
-pub fn elo(sample: &Sample) -> Option<Estimate> {
-    Some(score(sample)?.map(elo_of_score))
+pub fn elo(observed: impl Into<Observations>) -> Option<Estimate> {
+    Some(score(observed)?.map(elo_of_score))
 }
 
 /// Normalised Elo with its interval (see the module). `None` without an observation, and when all observations are
 /// equal, because the deviation is then zero.
-pub fn normalised_elo(sample: &Sample) -> Option<Estimate> {
+pub fn normalised_elo(observed: impl Into<Observations>) -> Option<Estimate> {
+    let Observations {
+        sample,
+        design_effect,
+    } = observed.into();
     let deviation = (sample.variance()? * sample.games_each() as f64).sqrt();
     if deviation <= 0.0 {
         return None;
     }
     let value = (sample.score()? - EVEN) / deviation * NORMALISED_ELO_UNIT;
-    let margin = Z95 * NORMALISED_ELO_UNIT / (sample.games() as f64).sqrt();
+    let margin = Z95 * NORMALISED_ELO_UNIT / (sample.games() as f64 / design_effect).sqrt();
     Some(Estimate::symmetric(value, margin))
 }
 
 /// The probability, from 0 to 1, that the first engine is the stronger one: the probability that a normal variable with
 /// the mean score and its standard error lies above 1/2. Where all observations are equal, the signed root of twice the
 /// log-likelihood ratio replaces the number of standard errors. `None` without an observation.
-pub fn likelihood_of_superiority(sample: &Sample) -> Option<f64> {
+pub fn likelihood_of_superiority(observed: impl Into<Observations>) -> Option<f64> {
+    let observed = observed.into();
+    let sample = observed.sample;
     let lead = sample.score()? - EVEN;
     let variance = sample.variance()?;
     let errors = if variance > 0.0 {
-        lead / (variance / sample.observations() as f64).sqrt()
+        lead / (variance / observed.effective()).sqrt()
     } else if lead == 0.0 {
         0.0
     } else {
-        deviance(&Distribution::regularised(sample), EVEN)
+        deviance(&Distribution::regularised(&sample), EVEN)
             .sqrt()
             .copysign(lead)
     };
@@ -110,12 +118,12 @@ fn deviance(distribution: &Distribution, score: f64) -> f64 {
 }
 
 /// The bound between the observed score and an extreme (0 or 1): the score at which the data become too unlikely.
-fn likelihood_bound(sample: &Sample, observed: f64, extreme: f64) -> f64 {
-    let distribution = Distribution::regularised(sample);
-    let (mut inside, mut outside) = (observed, extreme);
+fn likelihood_bound(observed: &Observations, score: f64, extreme: f64) -> f64 {
+    let distribution = Distribution::regularised(&observed.sample);
+    let (mut inside, mut outside) = (score, extreme);
     for _ in 0..BISECTIONS {
         let middle = f64::midpoint(inside, outside);
-        if deviance(&distribution, middle) < Z95 * Z95 {
+        if deviance(&distribution, middle) / observed.design_effect < Z95 * Z95 {
             inside = middle;
         } else {
             outside = middle;

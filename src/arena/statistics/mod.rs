@@ -15,14 +15,20 @@
 //!
 //! Both games of a pair share an opening, so their results are not independent: a drawish or one-sided opening affects
 //! both. The pair is therefore the unit of observation. Single games are used only as long as no pair is complete.
+//!
+//! Pairs that share an opening are not independent either. Errors are therefore computed from the sums of the scores by
+//! opening ([`Clusters`](clusters::Clusters)). The sequential test takes pairs as independent.
 
 mod bradley_terry;
 pub mod brownian;
+pub mod clusters;
 pub mod cross_table;
 pub mod distribution;
 pub mod elo;
 pub mod estimate;
 mod linear;
+pub mod observations;
+pub mod opening_key;
 pub mod pentanomial;
 pub mod ratings;
 pub mod results;
@@ -37,6 +43,7 @@ pub(super) mod test_records;
 pub use cross_table::{CrossTable, Totals};
 pub use elo::{elo, elo_of_score, likelihood_of_superiority, normalised_elo, score_of_elo};
 pub use estimate::Estimate;
+pub use observations::Observations;
 pub use pentanomial::Pentanomial;
 pub use ratings::{Anchor, Encounter, Footing, Rating, RatingError, Ratings, rate};
 pub use results::Results;

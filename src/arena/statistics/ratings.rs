@@ -228,7 +228,8 @@ fn place_anchors(
     Ok(())
 }
 
-/// Observed variance of the points of pairs and single games, divided by that of the model.
+/// Observed variance of the points of pairs and single games, divided by that of the model. Where openings repeat, the
+/// observed variance of pairs is multiplied by its design effect.
 fn dispersion(encounters: &[Encounter], pool: &Pool) -> f64 {
     let (mut observed, mut modelled, mut observations) = (0.0, 0.0, 0.0);
     for encounter in encounters {
@@ -236,12 +237,13 @@ fn dispersion(encounters: &[Encounter], pool: &Pool) -> f64 {
         let unpaired = encounter.results.unpaired();
         let singles = [unpaired.losses, unpaired.draws, unpaired.wins];
         let pairs = encounter.results.pairs().0;
-        for (games, counts) in [(GAMES_OF_PAIR, &pairs[..]), (1, &singles)] {
+        let effect = encounter.results.observations().design_effect;
+        for (games, effect, counts) in [(GAMES_OF_PAIR, effect, &pairs[..]), (1, 1.0, &singles)] {
             let games = games as f64;
             for (half_points, count) in counts.iter().enumerate() {
                 let count = *count as f64;
                 let points = half_points as f64 * HALF_POINT;
-                observed += count * (points - games * score).powi(2);
+                observed += effect * count * (points - games * score).powi(2);
                 modelled += count * games * score * (1.0 - score);
                 observations += count;
             }

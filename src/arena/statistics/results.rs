@@ -5,6 +5,9 @@ use std::collections::BTreeMap;
 use kagetsu_gomoku::board::Side;
 use kagetsu_notation::record::GameRecord;
 
+use super::clusters::Clusters;
+use super::observations::Observations;
+use super::opening_key::opening_key;
 use super::pentanomial::Pentanomial;
 use super::sample::Sample;
 use super::score::{HALF_POINTS_WIN, Trinomial};
@@ -14,8 +17,17 @@ use super::score::{HALF_POINTS_WIN, Trinomial};
 pub struct Results {
     games: Trinomial,
     pairs: Pentanomial,
-    /// Half points of the games whose pair is not complete, by number of the pair.
-    open: BTreeMap<u32, u32>,
+    /// The complete pairs by opening.
+    clusters: Clusters,
+    /// The games whose pair is not complete, by number of the pair.
+    open: BTreeMap<u32, OpenPair>,
+}
+
+/// A game whose pair is not complete.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct OpenPair {
+    half_points: u32,
+    opening: Option<String>,
 }
 
 impl Results {
@@ -34,7 +46,11 @@ impl Results {
             } else {
                 continue;
             };
-            results.push(record.pair, record.result.half_points(side));
+            results.push_with_opening(
+                record.pair,
+                record.result.half_points(side),
+                opening_key(record),
+            );
         }
         results
     }
@@ -43,14 +59,27 @@ impl Results {
     ///
     /// The second game with a number completes the pair. A third one would begin another pair.
     pub fn push(&mut self, pair: u32, half_points: u32) {
+        self.push_with_opening(pair, half_points, None);
+    }
+
+    /// Adds a game as [`Results::push`] does, and says which opening it had. Pairs with the same opening depend on each
+    /// other; a pair without a given opening counts as one with an opening of its own.
+    pub fn push_with_opening(&mut self, pair: u32, half_points: u32, opening: Option<String>) {
         let half_points = half_points.min(HALF_POINTS_WIN);
         self.games.push(half_points);
-        match self.open.remove(&pair) {
-            Some(partner) => self.pairs.push(partner, half_points),
-            None => {
-                self.open.insert(pair, half_points);
-            }
-        }
+        let Some(partner) = self.open.remove(&pair) else {
+            let game = OpenPair {
+                half_points,
+                opening,
+            };
+            self.open.insert(pair, game);
+            return;
+        };
+        self.pairs.push(partner.half_points, half_points);
+        let opening = opening.or(partner.opening);
+        let opening = opening.unwrap_or_else(|| format!("pair {pair}"));
+        self.clusters
+            .push(opening, partner.half_points + half_points);
     }
 
     /// All games, of complete pairs or not.
@@ -66,8 +95,8 @@ impl Results {
     /// The games whose pair is not complete.
     pub fn unpaired(&self) -> Trinomial {
         let mut games = Trinomial::default();
-        for half_points in self.open.values() {
-            games.push(*half_points);
+        for game in self.open.values() {
+            games.push(game.half_points);
         }
         games
     }
@@ -81,16 +110,45 @@ impl Results {
         }
     }
 
+    /// Number of different openings of the complete pairs.
+    pub fn openings(&self) -> u64 {
+        self.clusters.openings()
+    }
+
+    /// The sample with the effect of repeated openings on the error of the mean score: the cluster-robust variance,
+    /// divided by the variance of independent pairs. It is 1 where all openings differ. It is never less than 1: with
+    /// few openings, their sums can agree by chance, and with one opening they always do.
+    pub fn observations(&self) -> Observations {
+        let sample = self.sample();
+        let mut observations = Observations::from(&sample);
+        if let (Sample::Pairs(pairs), Some(mean), Some(variance)) =
+            (sample, sample.score(), sample.variance())
+            && variance > 0.0
+        {
+            let independent = variance * pairs.pairs() as f64;
+            let clustered = self.clusters.squared_deviations(mean);
+            observations.design_effect = (clustered / independent).max(1.0);
+        }
+        observations
+    }
+
     /// The same games from the opponent's point of view.
     #[must_use]
     pub fn reversed(&self) -> Self {
         Self {
             games: self.games.reversed(),
             pairs: self.pairs.reversed(),
+            clusters: self.clusters.reversed(),
             open: self
                 .open
                 .iter()
-                .map(|(pair, half_points)| (*pair, HALF_POINTS_WIN - half_points))
+                .map(|(pair, game)| {
+                    let game = OpenPair {
+                        half_points: HALF_POINTS_WIN - game.half_points,
+                        opening: game.opening.clone(),
+                    };
+                    (*pair, game)
+                })
                 .collect(),
         }
     }
@@ -124,6 +182,52 @@ mod tests {
         assert_eq!(reversed.games(), results.games().reversed());
         assert_eq!(reversed.unpaired().to_string(), "+1 =0 -0");
         assert_eq!(reversed.reversed(), results);
+    }
+
+    /// Pairs by opening and the half points of both games.
+    fn with_openings(pairs: &[(&str, u32, u32)]) -> Results {
+        let mut results = Results::default();
+        for (number, (opening, first, second)) in (0..).zip(pairs) {
+            for half_points in [*first, *second] {
+                results.push_with_opening(number, half_points, Some((*opening).to_owned()));
+            }
+        }
+        results
+    }
+
+    #[test]
+    fn repeated_openings_widen_the_error_as_computed_by_hand() {
+        // The scores of the pairs are 1, 1, 1/2, 0 and 1/2, their mean is 3/5 and the squared deviations are 4/25,
+        // 4/25, 1/100, 9/25 and 1/100: their sum is 7/10. The sums of the deviations by opening are 4/5 for a, -1/10
+        // for b and -7/10 for c, and the sum of their squares is 57/50. The design effect is 114/70.
+        let pairs = [
+            ("a", 2, 2),
+            ("a", 2, 2),
+            ("b", 1, 1),
+            ("c", 0, 0),
+            ("c", 2, 0),
+        ];
+        let results = with_openings(&pairs);
+        assert_eq!((results.pairs().pairs(), results.openings()), (5, 3));
+        let observed = results.observations();
+        assert!((observed.design_effect - 114.0 / 70.0).abs() < 1e-12);
+        assert!((observed.effective() - 350.0 / 114.0).abs() < 1e-12);
+        let reversed = results.reversed().observations();
+        assert!((reversed.design_effect - observed.design_effect).abs() < 1e-12);
+    }
+
+    #[test]
+    fn distinct_openings_and_a_single_one_leave_the_error_by_pair() {
+        let scores = [(2, 2), (2, 1), (0, 0), (1, 0)];
+        let named = |name: fn(usize) -> &'static str| {
+            let pairs: Vec<_> = (0..)
+                .zip(scores)
+                .map(|(index, (first, second))| (name(index), first, second))
+                .collect();
+            with_openings(&pairs).observations().design_effect
+        };
+        assert!((named(|index| ["a", "b", "c", "d"][index]) - 1.0).abs() < 1e-12);
+        assert!((named(|_| "a") - 1.0).abs() < 1e-12);
     }
 
     #[test]

@@ -12,6 +12,9 @@ use super::sprt::{Sprt, SprtStatus};
 /// Hundredths in one.
 const PER_CENT: f64 = 100.0;
 
+/// Fewest observations that can show any variation, which an error needs.
+const FEWEST_OBSERVATIONS: u64 = 2;
+
 /// The figures of two engines, from the first one's point of view. Figures that need a game are `None` without one.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MatchSummary {
@@ -25,6 +28,10 @@ pub struct MatchSummary {
     pub pairs: Pentanomial,
     /// Number of games whose pair is not complete.
     pub unpaired: u64,
+    /// Number of different openings of the complete pairs. A pair without a given opening counts as one.
+    pub openings: u64,
+    /// Number of observations behind the figures: complete pairs, or games as long as no pair is complete.
+    pub observations: u64,
     /// Mean score of the sample from 0 to 1. Once a pair is complete, this and all fields below are of complete pairs
     /// only.
     pub score: Option<Estimate>,
@@ -47,22 +54,44 @@ pub struct MatchSummary {
 impl MatchSummary {
     /// Sums up the results of the first engine against the second, and the test on them if there is one.
     pub fn new(first: &str, second: &str, results: &Results, sprt: Option<&Sprt>) -> Self {
-        let sample = results.sample();
+        let observed = results.observations();
+        let sample = observed.sample;
         Self {
             first: first.to_owned(),
             second: second.to_owned(),
             games: results.games(),
             pairs: results.pairs(),
             unpaired: results.unpaired().games(),
-            score: score(&sample),
-            elo: elo(&sample),
-            normalised_elo: normalised_elo(&sample),
-            los: likelihood_of_superiority(&sample),
+            openings: results.openings(),
+            observations: sample.observations(),
+            score: score(observed),
+            elo: elo(observed),
+            normalised_elo: normalised_elo(observed),
+            los: likelihood_of_superiority(observed),
             draw_ratio: results.games().draw_ratio(),
             pair_draw_ratio: results.pairs().draw_ratio(),
             sprt: sprt.map(|sprt| sprt.status(&sample)),
             remaining_games: sprt.and_then(|sprt| sprt.remaining_games(&sample)),
         }
+    }
+
+    /// True if there are more pairs than openings.
+    pub fn repeats_openings(&self) -> bool {
+        self.openings < self.pairs.pairs()
+    }
+
+    /// The Elo with so many decimals, or why there is none. `None` without a game.
+    fn elo_text(&self, decimals: usize) -> Option<String> {
+        let elo = self.elo?;
+        Some(if self.observations < FEWEST_OBSERVATIONS {
+            "no estimate from so few games".to_owned()
+        } else if elo.is_finite() {
+            format!("{elo:.decimals$}")
+        } else if elo.value > 0.0 {
+            format!("no estimate: all won, at least {:+.decimals$}", elo.low)
+        } else {
+            format!("no estimate: all lost, at most {:+.decimals$}", elo.high)
+        })
     }
 
     /// The summary on several lines, without a line feed at the end.
@@ -84,9 +113,12 @@ impl fmt::Display for MatchSummary {
             self.pairs.pairs(),
             self.games
         )?;
-        if let (Some(score), Some(elo), Some(los)) = (self.score, self.elo, self.los) {
+        if let (Some(score), Some(elo), Some(los)) = (self.score, self.elo_text(1), self.los) {
             let (score, los) = (PER_CENT * score.value, PER_CENT * los);
-            write!(f, ", {score:.1} %, Elo {elo}, LOS {los:.1} %")?;
+            write!(f, ", {score:.1} %, Elo {elo}")?;
+            if self.observations >= FEWEST_OBSERVATIONS {
+                write!(f, ", LOS {los:.1} %")?;
+            }
         }
         if let Some(sprt) = &self.sprt {
             write!(f, ", {sprt}")?;
@@ -126,9 +158,11 @@ impl fmt::Display for Detailed<'_> {
             "score           {}",
             per_cent(self.0.score.map(|score| score.value))
         )?;
-        writeln!(f, "Elo             {}", estimate(self.0.elo))?;
+        writeln!(f, "Elo             {}", or_dash(self.0.elo_text(2)))?;
         writeln!(f, "normalised Elo  {}", estimate(self.0.normalised_elo))?;
-        writeln!(f, "LOS             {}", per_cent(self.0.los))?;
+        let los = self.0.los;
+        let los = los.filter(|_| self.0.observations >= FEWEST_OBSERVATIONS);
+        writeln!(f, "LOS             {}", per_cent(los))?;
         writeln!(f, "drawn games     {}", per_cent(self.0.draw_ratio))?;
         write!(f, "shared pairs    {}", per_cent(self.0.pair_draw_ratio))?;
         if let Some(sprt) = &self.0.sprt {
@@ -163,6 +197,26 @@ mod tests {
             "a - b: 0 games, 0 pairs, +0 =0 -0, LLR 0.00 (-2.94, 2.94) [0, 5] undecided"
         );
         assert!(summary.detailed().to_string().contains("Elo             -"));
+    }
+
+    #[test]
+    fn an_elo_without_bounds_is_said_in_words() {
+        let said = |games: &[(u32, u32)]| {
+            let results = games.iter().copied().collect();
+            let summary = MatchSummary::new("a", "b", &results, None);
+            assert!(!summary.detailed().to_string().contains("inf"));
+            summary.to_string()
+        };
+        assert_eq!(
+            said(&[(0, 2)]),
+            "a - b: 1 games, 0 pairs, +1 =0 -0, 100.0 %, Elo no estimate from so few games"
+        );
+        let won = said(&[(0, 2), (0, 2), (1, 2), (1, 2)]);
+        let words = ", 100.0 %, Elo no estimate: all won, at least ";
+        assert!(won.contains(words), "{won}");
+        let lost = said(&[(0, 0), (0, 0), (1, 0), (1, 0)]);
+        let words = ", 0.0 %, Elo no estimate: all lost, at most ";
+        assert!(lost.contains(words), "{lost}");
     }
 
     #[test]

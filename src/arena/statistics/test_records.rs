@@ -11,7 +11,7 @@ pub(crate) fn record(pair: u32, black: &str, white: &str, result: GameResult) ->
         pair,
         black: black.to_owned(),
         white: white.to_owned(),
-        rule: Rule::Freestyle,
+        rule: Rule::Freestyle.into(),
         size: 15,
         result,
         reason: Reason::Five,

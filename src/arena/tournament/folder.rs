@@ -8,9 +8,10 @@ use std::path::{Path, PathBuf};
 use crate::folder::{FolderError, FolderKind, at, damaged, write_whole};
 use crate::manifest::Manifest;
 use crate::schedule::Schedule;
+use kagetsu_kernel::{FastSet, FileLock};
 use kagetsu_notation::jsonl::read_records;
 use kagetsu_notation::record::{GameRecord, MovesError};
-use kagetsu_notation::{Journal, JournalError, write_pgn, write_psq, write_sgf};
+use kagetsu_notation::{Journal, JournalError, Ruleset, write_pgn, write_psq, write_sgf};
 
 /// The settings.
 pub const MANIFEST_FILE: &str = "tournament.json";
@@ -70,14 +71,23 @@ impl TournamentFolderError {
     }
 }
 
+/// Files to which games of Gomoku are appended.
+#[derive(Debug)]
+struct GomokuFiles {
+    sgf: File,
+    pgn: File,
+}
+
 /// The folder of a tournament that is running.
 #[derive(Debug)]
 pub struct OutputFolder {
     path: PathBuf,
     event: String,
     journal: Journal,
-    sgf: File,
-    pgn: File,
+    /// The files of games of Gomoku. `None` for other games.
+    gomoku: Option<GomokuFiles>,
+    /// Keeps other processes out of the folder.
+    _lock: FileLock,
 }
 
 impl OutputFolder {
@@ -86,23 +96,23 @@ impl OutputFolder {
     /// # Errors
     /// When the folder is not empty, or cannot be written.
     pub fn create(path: &Path, manifest: &Manifest) -> Result<Self, TournamentFolderError> {
-        PURPOSE.begin(path, manifest)?;
-        Ok(Self::open(path, manifest)?.0)
+        let lock = PURPOSE.begin(path, manifest)?;
+        Ok(Self::open(path, manifest, lock)?.0)
     }
 
     /// Continues a tournament, and returns the games that have been played. An incomplete last line is removed. If the
-    /// folder holds no tournament, a new one is begun.
+    /// folder is empty, a new one is begun.
     ///
     /// # Errors
-    /// When the folder holds anything else, the settings differ, the games are damaged or not in the schedule, or
-    /// the folder cannot be written.
+    /// When the folder does not exist or holds anything else, the settings differ, the games are damaged or not in the
+    /// schedule, or the folder cannot be written.
     pub fn resume(
         path: &Path,
         manifest: &Manifest,
         schedule: &Schedule,
     ) -> Result<(Self, Vec<GameRecord>), TournamentFolderError> {
-        PURPOSE.resume(path, manifest)?;
-        let (folder, records) = Self::open(path, manifest)?;
+        let lock = PURPOSE.resume(path, manifest)?;
+        let (folder, records) = Self::open(path, manifest, lock)?;
         check_games(&records, manifest, schedule)?;
         Ok((folder, records))
     }
@@ -111,28 +121,19 @@ impl OutputFolder {
     fn open(
         path: &Path,
         manifest: &Manifest,
+        lock: FileLock,
     ) -> Result<(Self, Vec<GameRecord>), TournamentFolderError> {
         let (journal, records) = Journal::resume(&path.join(JOURNAL_FILE))?;
-        let psq = path.join(PSQ_FOLDER);
-        if psq.exists() {
-            fs::remove_dir_all(&psq).map_err(at(&psq))?;
-        }
-        fs::create_dir(&psq).map_err(at(&psq))?;
-        let emptied = |name: &str| {
-            let path = path.join(name);
-            let file = OpenOptions::new()
-                .write(true)
-                .create(true)
-                .truncate(true)
-                .open(&path);
-            file.map_err(at(&path))
+        let gomoku = match manifest.game.rule {
+            Ruleset::Gomoku(_) => Some(GomokuFiles::open(path)?),
+            Ruleset::Reversi | Ruleset::Connect6 => None,
         };
         let mut folder = Self {
             path: path.to_path_buf(),
             event: event_name(manifest),
             journal,
-            sgf: emptied(SGF_FILE)?,
-            pgn: emptied(PGN_FILE)?,
+            gomoku,
+            _lock: lock,
         };
         for record in &records {
             folder.derive(record)?;
@@ -152,6 +153,9 @@ impl OutputFolder {
 
     /// Writes a game to all files that are made from the journal.
     fn derive(&mut self, record: &GameRecord) -> Result<(), TournamentFolderError> {
+        let Some(files) = &mut self.gomoku else {
+            return Ok(());
+        };
         let damaged = |source: MovesError| TournamentFolderError::Moves {
             game: record.game,
             source,
@@ -164,8 +168,8 @@ impl OutputFolder {
                 .and_then(|()| file.flush())
                 .map_err(at(&self.path.join(name)))
         };
-        append(&mut self.sgf, &sgf, SGF_FILE)?;
-        append(&mut self.pgn, &pgn, PGN_FILE)?;
+        append(&mut files.sgf, &sgf, SGF_FILE)?;
+        append(&mut files.pgn, &pgn, PGN_FILE)?;
         let name = format!("{:0NUMBER_WIDTH$}.{PSQ_EXTENSION}", record.game);
         let path = self.path.join(PSQ_FOLDER).join(name);
         Ok(fs::write(&path, psq).map_err(at(&path))?)
@@ -180,10 +184,34 @@ impl OutputFolder {
     }
 }
 
+impl GomokuFiles {
+    /// Opens the files without what they held.
+    fn open(path: &Path) -> Result<Self, TournamentFolderError> {
+        let psq = path.join(PSQ_FOLDER);
+        if psq.exists() {
+            fs::remove_dir_all(&psq).map_err(at(&psq))?;
+        }
+        fs::create_dir(&psq).map_err(at(&psq))?;
+        let emptied = |name: &str| {
+            let path = path.join(name);
+            let file = OpenOptions::new()
+                .write(true)
+                .create(true)
+                .truncate(true)
+                .open(&path);
+            file.map_err(at(&path))
+        };
+        Ok(Self {
+            sgf: emptied(SGF_FILE)?,
+            pgn: emptied(PGN_FILE)?,
+        })
+    }
+}
+
 /// Reads the settings and the games of a folder without changing anything.
 ///
 /// # Errors
-/// When there is no tournament in it, or it is damaged.
+/// When there is no tournament in it, it is damaged, or a game comes twice.
 pub fn read_tournament(path: &Path) -> Result<(Manifest, Vec<GameRecord>), TournamentFolderError> {
     let text = PURPOSE.read(path)?;
     let manifest = serde_json::from_str(&text).map_err(damaged(&path.join(MANIFEST_FILE)))?;
@@ -193,7 +221,21 @@ pub fn read_tournament(path: &Path) -> Result<(Manifest, Vec<GameRecord>), Tourn
         Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
         Err(error) => return Err(at(&journal)(error).into()),
     };
-    Ok((manifest, read_records(&bytes)?.records))
+    let records = read_records(&bytes)?.records;
+    check_unique(&records)?;
+    Ok((manifest, records))
+}
+
+/// Checks that no game occurs twice.
+fn check_unique(records: &[GameRecord]) -> Result<(), TournamentFolderError> {
+    let mut seen = FastSet::default();
+    match records.iter().position(|record| !seen.insert(record.game)) {
+        None => Ok(()),
+        Some(index) => Err(TournamentFolderError::Stranger {
+            line: index + 1,
+            reason: format!("game {} comes twice", records[index].game),
+        }),
+    }
 }
 
 /// Checks that every game is in the schedule, has the engines of the schedule, and occurs once.
@@ -202,7 +244,7 @@ fn check_games(
     manifest: &Manifest,
     schedule: &Schedule,
 ) -> Result<(), TournamentFolderError> {
-    let mut seen = vec![false; schedule.games() as usize];
+    check_unique(records)?;
     for (index, record) in records.iter().enumerate() {
         let stranger = |reason: String| TournamentFolderError::Stranger {
             line: index + 1,
@@ -220,9 +262,6 @@ fn check_games(
                 "game {} is between '{}' and '{}'",
                 record.game, planned[0], planned[1]
             )));
-        }
-        if std::mem::replace(&mut seen[plan.game as usize], true) {
-            return Err(stranger(format!("game {} comes twice", record.game)));
         }
     }
     Ok(())

@@ -6,6 +6,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use crate::folder::{FolderError, FolderKind, at, damaged, write_whole};
+use kagetsu_kernel::FileLock;
 use kagetsu_notation::record::GameRecord;
 use kagetsu_notation::{Journal, JournalError};
 
@@ -69,6 +70,8 @@ pub struct TuningFolder {
     faults: Journal,
     /// Number of games with faults, including those of earlier runs.
     fault_count: usize,
+    /// Keeps other processes out of the folder.
+    _lock: FileLock,
 }
 
 impl TuningFolder {
@@ -77,8 +80,8 @@ impl TuningFolder {
     /// # Errors
     /// When the folder is not empty, or cannot be written.
     pub fn create(path: &Path, manifest: &TuningManifest) -> Result<Self, TuningFolderError> {
-        PURPOSE.begin(path, manifest)?;
-        Ok(Self::open(path)?.0)
+        let lock = PURPOSE.begin(path, manifest)?;
+        Ok(Self::open(path, lock)?.0)
     }
 
     /// Continues a tuning, and returns the iterations that have been played. An incomplete last line is removed. If the
@@ -91,11 +94,11 @@ impl TuningFolder {
         path: &Path,
         manifest: &TuningManifest,
     ) -> Result<(Self, Vec<Iteration>), TuningFolderError> {
-        PURPOSE.resume(path, manifest)?;
-        Self::open(path)
+        let lock = PURPOSE.resume(path, manifest)?;
+        Self::open(path, lock)
     }
 
-    fn open(path: &Path) -> Result<(Self, Vec<Iteration>), TuningFolderError> {
+    fn open(path: &Path, lock: FileLock) -> Result<(Self, Vec<Iteration>), TuningFolderError> {
         let file = path.join(ITERATIONS_FILE);
         let iterations = OpenOptions::new()
             .append(true)
@@ -118,6 +121,7 @@ impl TuningFolder {
             iterations,
             faults,
             fault_count: kept.len(),
+            _lock: lock,
         };
         Ok((folder, played))
     }

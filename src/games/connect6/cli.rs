@@ -1,6 +1,6 @@
 //! The command line of Connect6.
 
-use std::fs;
+use kagetsu_kernel::file::read_text_file;
 use std::io::{self, BufRead, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -195,7 +195,7 @@ impl LimitArgs {
 /// The weights of a file, or the usual ones.
 fn weights_of(file: Option<&Path>) -> Result<Weights, Connect6Error> {
     match file {
-        Some(file) => Ok(Weights::parse(&fs::read_to_string(file)?)?),
+        Some(file) => Ok(Weights::parse(&read_text_file(file)?)?),
         None => Ok(Weights::default()),
     }
 }

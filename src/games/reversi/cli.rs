@@ -1,5 +1,6 @@
 //! The commands of the Reversi room, to be hung under a program's own command line.
 
+use kagetsu_kernel::file::read_text_file;
 use std::fs;
 use std::io::{self, BufRead, Write};
 use std::path::{Path, PathBuf};
@@ -165,7 +166,7 @@ fn brain(table_bytes: usize) -> Result<Brain, CommandError> {
 }
 
 fn solve(file: &Path, json: bool, table: usize, out: &mut dyn Write) -> Result<(), CommandError> {
-    let text = fs::read_to_string(file).map_err(|error| CommandError::File {
+    let text = read_text_file(file).map_err(|error| CommandError::File {
         path: file.to_owned(),
         error,
     })?;

@@ -15,6 +15,9 @@ pub struct EngineConfig {
     pub max_hash: Option<u64>,
     /// Number of searching threads that are asked for; see [`EngineConfig::fitting_threads`].
     pub threads: usize,
+    /// Most threads that a search is given. More threads than processors slow each other down, and the first of them
+    /// then looks at the clock too late.
+    pub max_threads: usize,
     /// The numbers that tune the search.
     pub params: Params,
     /// For which wins the solver looks before each search.
@@ -34,6 +37,7 @@ impl Default for EngineConfig {
             max_memory: DEFAULT_MEMORY,
             max_hash: None,
             threads: 1,
+            max_threads: MAX_THREADS,
             params: Params::default(),
             win_check: WinCheck::Off,
         }
@@ -132,8 +136,17 @@ const SLACK_SHARE: u64 = 10;
 const FILLED_PER_MILLISECOND: u64 = 150 * 16 * 50;
 
 impl EngineConfig {
-    /// Number of threads that a search is given: those that were asked for, as far as they fit into the memory beside
-    /// a table of the same size.
+    /// The usual settings, with at most one thread for each processor of this machine.
+    pub fn for_this_machine() -> Self {
+        let processors = std::thread::available_parallelism().map_or(1, usize::from);
+        Self {
+            max_threads: processors.min(MAX_THREADS),
+            ..Self::default()
+        }
+    }
+
+    /// Number of threads that a search is given: those that were asked for, at most
+    /// [`EngineConfig::max_threads`], as far as they fit into the memory beside a table of the same size.
     ///
     /// ```
     /// use kagetsu_gomoku::engine::EngineConfig;
@@ -144,7 +157,7 @@ impl EngineConfig {
         let rest = self.max_memory.saturating_sub(FIXED_BYTES);
         let helpers = rest / HELPERS_SHARE / HELPER_BYTES;
         let fitting = 1 + helpers.min(MAX_THREADS as u64) as usize;
-        self.threads.clamp(1, fitting)
+        self.threads.clamp(1, fitting.min(self.max_threads.max(1)))
     }
 
     /// Size of the transposition table that keeps the process inside its limits.
@@ -197,7 +210,7 @@ impl EngineConfig {
         self.max_memory = DEFAULT_MEMORY;
         if let Some(table) = self.max_hash {
             let slack = table / (SLACK_SHARE - 1) + 1;
-            let helpers = helper_bytes(self.threads);
+            let helpers = helper_bytes(self.threads.min(self.max_threads));
             let solver = match self.win_check {
                 WinCheck::Off => 0,
                 WinCheck::Threats | WinCheck::AllMoves => SOLVER_BYTES,
@@ -297,6 +310,20 @@ mod tests {
                 assert_eq!(config.fitting_threads(), threads);
             }
         }
+    }
+
+    #[test]
+    fn no_more_threads_are_started_than_there_are_processors() {
+        let mut config = EngineConfig {
+            max_memory: 8_000_000_000,
+            max_threads: 3,
+            ..EngineConfig::default()
+        };
+        for (asked, given) in [(1, 1), (2, 2), (64, 3), (1_000_000, 3)] {
+            config.set(ConfigKey::Threads, asked);
+            assert_eq!(config.fitting_threads(), given);
+        }
+        assert!(EngineConfig::for_this_machine().max_threads >= 1);
     }
 
     #[test]

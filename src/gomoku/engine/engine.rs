@@ -10,7 +10,7 @@ use crate::geometry::{BoardSize, Point, PointSet};
 use crate::search::defending::{Defences, find_defences};
 use crate::search::proving::{Checked, ProofLimits, look_for_win};
 use crate::search::solver::Solver;
-use crate::search::{DepthReport, Memory, SearchObserver, Task, WinCheck, search_without};
+use crate::search::{DepthReport, Memory, RootFilter, SearchObserver, Task, WinCheck, search};
 use kagetsu_kernel::table::Table;
 use kagetsu_kernel::{Clock, SearchLimits, StopSignal};
 
@@ -25,6 +25,8 @@ pub struct Thought {
     pub best: Point,
     /// The last completed report of the best line.
     pub report: DepthReport,
+    /// The reports of the further lines, best first, if several were asked for.
+    pub others: Vec<DepthReport>,
 }
 
 impl Thought {
@@ -32,7 +34,13 @@ impl Thought {
         Self {
             best: report.pv[0],
             report,
+            others: Vec::new(),
         }
+    }
+
+    /// The reports of all lines, best first.
+    pub fn lines(&self) -> impl Iterator<Item = &DepthReport> {
+        std::iter::once(&self.report).chain(&self.others)
     }
 }
 
@@ -50,15 +58,36 @@ pub struct Engine {
     replaced: Vec<(Weights, Network)>,
 }
 
-/// What is wanted of a search.
+/// The purpose of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Errand {
+enum Purpose {
     Play,
     Defend,
 }
 
+/// What a search is asked for.
+#[derive(Clone, Copy, Debug)]
+struct Request<'a> {
+    purpose: Purpose,
+    filter: &'a RootFilter,
+    position: &'a Position,
+    limits: &'a SearchLimits,
+    stop: &'a StopSignal,
+}
+
+/// Refuses a position in which no legal move may be chosen.
+pub(super) fn check_moves(filter: &RootFilter, board: &mut Board) -> Result<(), EngineError> {
+    if filter.leaves_a_move(board) {
+        Ok(())
+    } else if RootFilter::ALL.leaves_a_move(board) {
+        Err(EngineError::AllExcluded)
+    } else {
+        Err(EngineError::NoLegalMove)
+    }
+}
+
 /// The solver with so much memory, made anew if it had another amount. There is none without memory.
-fn solver_of(place: &mut Option<SizedMemory<Solver>>, bytes: usize) -> Option<&mut Solver> {
+fn solver_with(place: &mut Option<SizedMemory<Solver>>, bytes: usize) -> Option<&mut Solver> {
     SizedMemory::keep_if(place, |before| before == bytes);
     (bytes > 0).then(|| SizedMemory::get_or_make(place, bytes, Solver::with_bytes))
 }
@@ -66,7 +95,7 @@ fn solver_of(place: &mut Option<SizedMemory<Solver>>, bytes: usize) -> Option<&m
 /// Can a table that was made for `asked` bytes be reused, where at most `most` bytes are allowed and `wanted` bytes are
 /// enough? A table that is larger than a shorter turn can fill is reused, because its entries are useful. A table for which
 /// the system gave fewer bytes is reused as well.
-const fn serves(asked: usize, most: usize, wanted: usize) -> bool {
+const fn is_reusable(asked: usize, most: usize, wanted: usize) -> bool {
     asked <= most && asked.saturating_mul(2) >= wanted
 }
 
@@ -161,32 +190,66 @@ impl Engine {
         stop: &StopSignal,
         observer: &mut dyn SearchObserver,
     ) -> Result<Thought, EngineError> {
-        self.work(Errand::Play, position, limits, stop, observer)
+        self.think_among(&RootFilter::ALL, position, limits, stop, observer)
     }
 
-    /// As [`Engine::think`], but the solver first looks for the moves that lose to a threat of the opponent, and the
-    /// search leaves them out if others are left.
+    /// As [`Engine::think`], among the moves that the filter allows.
     ///
     /// # Errors
-    /// As [`Engine::think`].
-    pub fn defend(
+    /// As [`Engine::think`], and [`EngineError::AllExcluded`] when no legal move is allowed.
+    pub fn think_among(
         &mut self,
+        filter: &RootFilter,
         position: &Position,
         limits: &SearchLimits,
         stop: &StopSignal,
         observer: &mut dyn SearchObserver,
     ) -> Result<Thought, EngineError> {
-        self.work(Errand::Defend, position, limits, stop, observer)
+        let request = Request {
+            purpose: Purpose::Play,
+            filter,
+            position,
+            limits,
+            stop,
+        };
+        self.work(request, observer)
+    }
+
+    /// As [`Engine::think_among`], but the solver first looks for the moves that lose to a threat of the opponent, and the
+    /// search leaves them out if others are left.
+    ///
+    /// # Errors
+    /// As [`Engine::think_among`].
+    pub fn defend(
+        &mut self,
+        filter: &RootFilter,
+        position: &Position,
+        limits: &SearchLimits,
+        stop: &StopSignal,
+        observer: &mut dyn SearchObserver,
+    ) -> Result<Thought, EngineError> {
+        let request = Request {
+            purpose: Purpose::Defend,
+            filter,
+            position,
+            limits,
+            stop,
+        };
+        self.work(request, observer)
     }
 
     fn work(
         &mut self,
-        errand: Errand,
-        position: &Position,
-        limits: &SearchLimits,
-        stop: &StopSignal,
+        request: Request<'_>,
         observer: &mut dyn SearchObserver,
     ) -> Result<Thought, EngineError> {
+        let Request {
+            purpose,
+            filter,
+            position,
+            limits,
+            stop,
+        } = request;
         let game = (position.size(), position.rule());
         if self.played != Some(game) {
             // Keys do not know size and rule: what was learned of another game must go.
@@ -194,11 +257,12 @@ impl Engine {
             self.played = Some(game);
         }
         let mut config = self.config.clone();
-        if errand == Errand::Defend {
+        if purpose == Purpose::Defend {
             // The defences need room for a solver as well.
             config.win_check = WinCheck::Threats;
         }
         let mut board = Board::from_position(position);
+        check_moves(filter, &mut board)?;
         let proof_limits = ProofLimits {
             search: limits,
             stop,
@@ -207,53 +271,54 @@ impl Engine {
         };
         let mut checked = Checked::default();
         let mut defences = Defences::default();
-        if let Some(solver) = solver_of(&mut self.solver, config.solver_bytes()) {
-            if errand == Errand::Defend {
+        if let Some(solver) = solver_with(&mut self.solver, config.solver_bytes()) {
+            if purpose == Purpose::Defend {
                 defences = find_defences(solver, &mut board, proof_limits, observer);
             } else {
                 let check = config.win_check;
                 checked = look_for_win(solver, &mut board, check, proof_limits, observer);
             }
         }
-        if let Some(report) = &checked.win
-            && limits.multi_pv <= 1
-        {
-            observer.depth_report(report);
-            return Ok(Thought::of(report.clone()));
-        }
+        let spent = checked.nodes + defences.nodes;
+        let win = checked.win.filter(|win| filter.allows(win.pv[0]));
+        let proved = match win {
+            Some(win) if limits.multi_pv <= 1 => {
+                observer.depth_report(&win);
+                return Ok(Thought::of(win));
+            }
+            win => win.map(|win| win.pv),
+        };
         let most = config.table_bytes();
         let bytes = config.fillable_table_bytes(limits.time);
-        SizedMemory::keep_if(&mut self.table, |asked| serves(asked, most, bytes));
+        SizedMemory::keep_if(&mut self.table, |asked| is_reusable(asked, most, bytes));
         let evaluation = self.evaluation(position.rule(), position.size());
         // After a table that is too large has gone, so that both are never there together.
         let threads = self.config.fitting_threads();
         self.memories.resize_with(threads, Memory::default);
         let table = SizedMemory::get_or_make(&mut self.table, bytes, Table::with_bytes);
-        let spent = checked.nodes + defences.nodes;
         let left = SearchLimits {
             nodes: limits.nodes.map(|nodes| nodes.saturating_sub(spent)),
             ..*limits
         };
         let task = Task {
+            filter: filter.sparing(defences.lost, &mut board),
             board,
             limits: &left,
+            proved,
             table,
             stop,
             clock: self.clock.as_ref(),
             params: self.config.params.clone(),
         };
-        let mut report = search_without(
-            defences.lost,
-            task,
-            evaluation,
-            &mut self.memories,
-            observer,
-        )
-        .ok_or(EngineError::NoLegalMove)?;
+        let mut lines = search(task, evaluation, &mut self.memories, observer)
+            .ok_or(EngineError::NoLegalMove)?;
+        let others = lines.split_off(1);
+        let mut report = lines.pop().ok_or(EngineError::NoLegalMove)?;
         report.nodes += spent;
-        // Of several lines the first may not be the one that was proved.
-        let proved = checked.win.filter(|_| !report.score.is_win());
-        Ok(Thought::of(proved.unwrap_or(report)))
+        Ok(Thought {
+            others,
+            ..Thought::of(report)
+        })
     }
 
     /// Black's forbidden points, empty unless the rule knows them and Black is to move.
@@ -311,12 +376,12 @@ mod tests {
     }
 
     #[test]
-    fn a_table_serves_that_is_at_least_half_of_what_is_wanted_and_not_too_large() {
+    fn a_table_is_reused_that_has_at_least_half_of_what_is_wanted_and_is_not_too_large() {
         for asked in [0, 1, 1 << 20, usize::MAX] {
-            assert!(serves(asked, asked, asked), "{asked}");
+            assert!(is_reusable(asked, asked, asked), "{asked}");
         }
-        assert!(serves(1 << 20, 1 << 20, 1 << 21));
-        assert!(!serves(1 << 20, 1 << 22, (1 << 21) + 1));
-        assert!(!serves(1 << 20, (1 << 20) - 1, 1 << 19));
+        assert!(is_reusable(1 << 20, 1 << 20, 1 << 21));
+        assert!(!is_reusable(1 << 20, 1 << 22, (1 << 21) + 1));
+        assert!(!is_reusable(1 << 20, (1 << 20) - 1, 1 << 19));
     }
 }

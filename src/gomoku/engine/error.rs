@@ -24,4 +24,7 @@ pub enum EngineError {
     /// The board has no legal move left.
     #[error("there is no legal move")]
     NoLegalMove,
+    /// Moves are legal, but each of them is excluded.
+    #[error("every legal move is excluded")]
+    AllExcluded,
 }

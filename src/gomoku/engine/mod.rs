@@ -1,6 +1,7 @@
 //! One object that holds the settings and what is kept from one search to the next: the transposition table, the memories
 //! of the threads and the solver. The position comes with every request.
 
+pub mod balance;
 pub mod config;
 #[expect(
     clippy::module_inception,
@@ -11,6 +12,7 @@ pub mod error;
 pub mod opening;
 mod sized_memory;
 
+pub use balance::{Balance, BalanceCount, BalanceQuestion};
 pub use config::EngineConfig;
 pub use engine::{Engine, Thought};
 pub use error::EngineError;

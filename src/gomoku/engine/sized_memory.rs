@@ -9,9 +9,9 @@ pub(super) struct SizedMemory<T> {
 }
 
 impl<T> SizedMemory<T> {
-    /// Gives up what is in its place unless the bytes that were asked for it serve.
-    pub(super) fn keep_if(place: &mut Option<Self>, serves: impl FnOnce(usize) -> bool) {
-        drop(place.take_if(|sized_memory| !serves(sized_memory.bytes)));
+    /// Gives up what is in its place unless it can be reused for the bytes that were asked for it.
+    pub(super) fn keep_if(place: &mut Option<Self>, is_reusable: impl FnOnce(usize) -> bool) {
+        drop(place.take_if(|sized_memory| !is_reusable(sized_memory.bytes)));
     }
 
     /// What is in its place, made of so many bytes if there is nothing.
@@ -33,7 +33,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_serves_is_kept_and_the_rest_made_anew() {
+    fn what_is_reusable_is_kept_and_the_rest_made_anew() {
         let mut place = None;
         let first = *SizedMemory::get_or_make(&mut place, 10, |bytes| bytes + 1);
         assert_eq!(first, 11);

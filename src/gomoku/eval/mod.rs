@@ -3,5 +3,5 @@
 pub mod evaluator;
 pub mod nnue;
 
-pub use evaluator::{Evaluator, LOGISTIC_SCALE, PolicyScores};
-pub use nnue::Nnue;
+pub use evaluator::{Evaluator, LOGISTIC_SCALE, PolicyScores, expected_result};
+pub use nnue::{Nnue, vector_instructions};

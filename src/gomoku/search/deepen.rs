@@ -9,6 +9,7 @@ use kagetsu_kernel::{Score, SearchLimits};
 
 use super::report::{DepthReport, RootEvent, SearchObserver};
 use super::root::RootMove;
+use super::root_filter::RootFilter;
 use super::threat_space::forcing::Situation;
 use super::timing::{Signs, TimeBudget};
 use super::worker::{MAX_PLY, Shared, Worker};
@@ -32,8 +33,13 @@ pub(super) struct Deepening<'a, 'o, E> {
     /// The main thread's use of time; helpers have none.
     pub(super) budget: Option<TimeBudget>,
     pub(super) moves: Vec<RootMove>,
+    pub(super) filter: RootFilter,
+    /// The line of a win that was proved before the search.
+    pub(super) proved: Option<Vec<Point>>,
     pub(super) observer: &'o mut dyn SearchObserver,
     pub(super) last: Option<Finding>,
+    /// The further lines of the last iteration that completed all lines, best first.
+    pub(super) others: Vec<DepthReport>,
 }
 
 /// What a thread has found: its last report of the best line.
@@ -80,6 +86,7 @@ impl<E: Evaluator> Deepening<'_, '_, E> {
                     return;
                 }
             }
+            self.rank(depth, lines);
             let score = self.moves[0].score;
             signs = Signs {
                 stable: if self.moves[0].point == best {
@@ -92,8 +99,12 @@ impl<E: Evaluator> Deepening<'_, '_, E> {
             };
             best = self.moves[0].point;
             previous_score = Some(score);
-            if lines == 1 && self.is_settled(score, depth) {
-                slot.halt();
+            let ranked = &self.moves[..lines];
+            if ranked.iter().all(|root| self.is_settled(root.score, depth)) {
+                // The lines of a helper are not answered, so it must not end the search of several.
+                if lines == 1 || slot.is_main() {
+                    slot.halt();
+                }
                 return;
             }
             if self.time_is_up(signs) {
@@ -102,8 +113,41 @@ impl<E: Evaluator> Deepening<'_, '_, E> {
         }
     }
 
-    /// Positions that need no search: a five to make, the only reply, a win by fours.
+    /// Positions that need no search: a five to make, the only reply, a win by fours. Where several lines are wanted a
+    /// win is kept as the first of them.
     pub(super) fn answers_at_once(&mut self) -> bool {
+        let line = self.proved.take().or_else(|| self.win_by_fours());
+        let is_single = self.limits.multi_pv <= 1;
+        if let Some(line) = line {
+            let score = Score::win_in(line.len());
+            let won = RootMove {
+                point: line[0],
+                score,
+                previous: score,
+                nodes: 0,
+                pv: line.clone(),
+            };
+            self.put_first(0, won);
+            let report = self.report_of(0, line.len() as u32, score, line);
+            if is_single {
+                self.observer.depth_report(&report);
+            }
+            self.found(report);
+            return is_single;
+        }
+        let situation = Situation::of(&mut self.worker.board);
+        let only_move = self.moves.len() == 1 && matches!(situation, Situation::StopFive(_));
+        if only_move && self.budget.is_some() && is_single {
+            let report = self.report_of(0, 0, Score::ZERO, vec![self.moves[0].point]);
+            self.observer.depth_report(&report);
+            self.found(report);
+            return true;
+        }
+        false
+    }
+
+    /// The line of a win by fours that begins with an allowed move.
+    fn win_by_fours(&mut self) -> Option<Vec<Point>> {
         let hard_ms = self
             .budget
             .map_or(u64::MAX, |budget| budget.hard.as_millis() as u64);
@@ -122,34 +166,18 @@ impl<E: Evaluator> Deepening<'_, '_, E> {
         let must_end = || shared.must_end(bounds.deadline);
         let line = memory.vcf.solve_with_line_until(board, limit, must_end);
         self.worker.nodes += self.worker.memory.vcf.nodes();
-        if let Some(line) = line {
-            let score = Score::win_in(line.len());
-            let won = RootMove {
-                point: line[0],
-                score,
-                previous: score,
-                nodes: 0,
-                pv: line.clone(),
-            };
-            self.put_first(0, won);
-            self.report(0, line.len() as u32, score, line);
-            return self.limits.multi_pv <= 1;
-        }
-        let situation = Situation::of(&mut self.worker.board);
-        let only_move = self.moves.len() == 1 && matches!(situation, Situation::StopFive(_));
-        if only_move && self.budget.is_some() && self.limits.multi_pv <= 1 {
-            self.report(0, 0, Score::ZERO, vec![self.moves[0].point]);
-            return true;
-        }
-        false
+        line.filter(|line| self.filter.allows(line[0]))
     }
 
-    /// Puts a root move with what is known of it at the place of a line.
+    /// Puts a root move with what is known of it at the place of a line. A move that is missing, because the same by
+    /// symmetry is there, is added.
     fn put_first(&mut self, line: usize, root: RootMove) {
         let rest = &mut self.moves[line..];
         if let Some(place) = rest.iter().position(|other| other.point == root.point) {
             rest[..=place].rotate_right(1);
             rest[0] = root;
+        } else {
+            self.moves.insert(line, root);
         }
     }
 
@@ -185,9 +213,13 @@ impl<E: Evaluator> Deepening<'_, '_, E> {
                 self.put_first(line, proved);
             }
             if self.worker.aborted {
-                // A better move of the broken iteration stands first already, with its score.
-                if line == 0 && score > alpha && score > -Score::INFINITE {
-                    self.report_line(0, depth);
+                // A better move of the broken iteration stands first already, with its score. Of several lines only
+                // those of a whole iteration compare with each other, unless there is no whole iteration yet.
+                let is_best_known = self.limits.multi_pv <= 1 || self.last.is_none();
+                if is_best_known && line > 0 {
+                    self.rank(depth, line);
+                } else if is_best_known && score > alpha && score > -Score::INFINITE {
+                    self.tell(depth, 1);
                 }
                 return;
             }
@@ -212,16 +244,43 @@ impl<E: Evaluator> Deepening<'_, '_, E> {
             width *= 2;
         }
         self.moves[line + 1..].sort_by_key(|root| Reverse(root.score));
-        self.report_line(line, depth);
     }
 
-    fn report_line(&mut self, line: usize, depth: u32) {
-        let RootMove { score, pv, .. } = &self.moves[line];
-        self.report(line, depth, *score, pv.clone());
+    /// Puts the lines of an iteration that is complete in the order of their scores.
+    fn rank(&mut self, depth: u32, lines: usize) {
+        self.moves[..lines].sort_by_key(|root| Reverse(root.score));
+        self.tell(depth, lines);
     }
 
-    fn report(&mut self, pv_index: usize, depth: u32, score: Score, pv: Vec<Point>) {
-        let report = DepthReport {
+    /// Reports the first root moves as the lines of an iteration.
+    fn tell(&mut self, depth: u32, lines: usize) {
+        let mut reports: Vec<DepthReport> = (0..lines)
+            .map(|line| {
+                let RootMove { score, pv, .. } = &self.moves[line];
+                self.report_of(line, depth, *score, pv.clone())
+            })
+            .collect();
+        for report in &reports {
+            self.observer.depth_report(report);
+        }
+        self.others = reports.split_off(1);
+        self.last = reports.pop().map(|report| self.finding(report));
+    }
+
+    fn found(&mut self, report: DepthReport) {
+        self.last = Some(self.finding(report));
+    }
+
+    fn finding(&self, report: DepthReport) -> Finding {
+        Finding {
+            slot: self.worker.shared.slot.number(),
+            report,
+            is_complete: !self.worker.aborted,
+        }
+    }
+
+    fn report_of(&self, pv_index: usize, depth: u32, score: Score, pv: Vec<Point>) -> DepthReport {
+        DepthReport {
             pv_index,
             depth,
             selective_depth: self.worker.selective_depth.max(depth as usize) as u32,
@@ -229,14 +288,6 @@ impl<E: Evaluator> Deepening<'_, '_, E> {
             nodes: self.worker.total_nodes(),
             elapsed: self.elapsed(),
             pv,
-        };
-        self.observer.depth_report(&report);
-        if pv_index == 0 {
-            self.last = Some(Finding {
-                slot: self.worker.shared.slot.number(),
-                report,
-                is_complete: !self.worker.aborted,
-            });
         }
     }
 

@@ -21,6 +21,7 @@ mod pv;
 mod reducing;
 pub mod report;
 mod root;
+mod root_filter;
 pub mod solver;
 mod team;
 pub mod threat_space;
@@ -29,10 +30,11 @@ mod tree_vcf;
 mod valuing;
 mod worker;
 
-pub use pool::{STACK_BYTES, Task, search, search_without};
+pub use pool::{STACK_BYTES, Task, search};
 pub use proving::WinCheck;
 pub use report::{
     DefenceReport, DepthReport, NullSearchObserver, Proof, ProofMethod, ProofReport, RootEvent,
     SearchObserver,
 };
+pub use root_filter::RootFilter;
 pub use worker::Memory;

@@ -17,7 +17,7 @@ use std::time::Duration;
 
 use crate::board::Board;
 use crate::eval::Evaluator;
-use crate::geometry::PointSet;
+use crate::geometry::Point;
 use kagetsu_kernel::table::Table;
 use kagetsu_kernel::{Clock, Score, SearchLimits, StopSignal};
 
@@ -25,6 +25,7 @@ use super::deepen::{Deepening, Finding, max_depth};
 use super::params::Params;
 use super::report::{DepthReport, NullSearchObserver, SearchObserver};
 use super::root::{RootMove, root_moves};
+use super::root_filter::RootFilter;
 use super::team::{Team, ThreadSlot};
 use super::timing::TimeBudget;
 use super::worker::{Bounds, Memory, Shared, Worker};
@@ -39,6 +40,11 @@ pub struct Task<'a> {
     pub board: Board,
     /// The limits.
     pub limits: &'a SearchLimits,
+    /// The moves that may be chosen.
+    pub filter: RootFilter,
+    /// The line of a win that is proved already. With several lines it is the first of them, unless the search finds a
+    /// shorter win.
+    pub proved: Option<Vec<Point>>,
     /// The table that the threads share.
     pub table: &'a mut Table,
     /// Ends the search from outside.
@@ -49,29 +55,21 @@ pub struct Task<'a> {
     pub params: Params,
 }
 
-/// Finds the best move with one thread for each memory, and returns the last report of the best line. The caller's
-/// thread is the first of them and should have a stack of [`STACK_BYTES`]. `None` when there is no legal move, or no
-/// memory.
+/// Finds the best moves with one thread for each memory, and returns the last report of each line: as many lines with
+/// different first moves as the limits ask for, best first. There are fewer if fewer moves are worth searching, or if
+/// the limits end the search before one iteration of all lines is complete. The caller's thread is the first of the
+/// threads and should have a stack of [`STACK_BYTES`]. `None` when no legal move is allowed, or no memory is given.
 pub fn search<E: Evaluator + Clone + Send>(
-    task: Task<'_>,
-    eval: E,
-    memories: &mut [Memory],
-    observer: &mut dyn SearchObserver,
-) -> Option<DepthReport> {
-    search_without(PointSet::EMPTY, task, eval, memories, observer)
-}
-
-/// As [`search`], but without these moves if others are left.
-pub fn search_without<E: Evaluator + Clone + Send>(
-    without: PointSet,
     task: Task<'_>,
     mut eval: E,
     memories: &mut [Memory],
     observer: &mut dyn SearchObserver,
-) -> Option<DepthReport> {
+) -> Option<Vec<DepthReport>> {
     let Task {
         mut board,
         limits,
+        filter,
+        proved,
         table,
         stop,
         clock,
@@ -79,8 +77,10 @@ pub fn search_without<E: Evaluator + Clone + Send>(
     } = task;
     let (memory, others) = memories.split_first_mut()?;
     eval.refresh(&board);
-    let moves = root_moves(&mut board, &mut eval, without);
-    let first = moves.first()?.point;
+    let moves = root_moves(&mut board, &mut eval, &filter);
+    if moves.is_empty() {
+        return None;
+    }
     let budget = TimeBudget::plan(&limits.time, board.occupied(), &params);
     let bias = params.vote_bias;
     let team = Team::new(others.len() + 1, max_depth(limits));
@@ -88,6 +88,7 @@ pub fn search_without<E: Evaluator + Clone + Send>(
         board,
         eval,
         moves,
+        filter,
         limits,
         params,
         shared: Shared {
@@ -98,6 +99,7 @@ pub fn search_without<E: Evaluator + Clone + Send>(
         },
     };
     let mut main = start.clone().main(budget, memory, observer);
+    main.proved = proved;
     let helpers = if main.answers_at_once() {
         Vec::new()
     } else {
@@ -120,16 +122,18 @@ pub fn search_without<E: Evaluator + Clone + Send>(
             score: Score::ZERO,
             nodes,
             elapsed,
-            pv: vec![first],
+            pv: vec![main.moves[0].point],
         },
         |place| findings[place].report.clone(),
     );
     report.nodes = nodes;
     report.elapsed = elapsed;
+    let mut lines = std::mem::take(&mut main.others);
     if elected.is_some_and(|place| findings[place].slot > 0) {
         observer.depth_report(&report);
     }
-    Some(report)
+    lines.insert(0, report);
+    Some(lines)
 }
 
 /// What every thread begins with.
@@ -138,6 +142,7 @@ struct Start<'a, E> {
     board: Board,
     eval: E,
     moves: Vec<RootMove>,
+    filter: RootFilter,
     limits: &'a SearchLimits,
     params: Params,
     shared: Shared<'a>,
@@ -178,6 +183,7 @@ impl<'a, E: Evaluator> Start<'a, E> {
             board,
             eval,
             moves,
+            filter,
             limits,
             params,
             shared,
@@ -191,8 +197,11 @@ impl<'a, E: Evaluator> Start<'a, E> {
             limits,
             budget: None,
             moves,
+            filter,
+            proved: None,
             observer,
             last: None,
+            others: Vec::new(),
         }
     }
 }

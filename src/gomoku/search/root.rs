@@ -10,6 +10,7 @@ use kagetsu_kernel::{FastSet, Score};
 use super::node_type::{NonPv, Pv};
 use super::reducing::PLY;
 use super::report::{RootEvent, SearchObserver};
+use super::root_filter::RootFilter;
 use super::threat_space::forcing::{Situation, four_points};
 use super::worker::Worker;
 
@@ -29,12 +30,12 @@ pub(super) struct RootMove {
     pub(super) pv: Vec<Point>,
 }
 
-/// The legal moves worth searching, the most promising first, without those of a set if others are left. Empty only when
-/// there is no legal move at all.
+/// The legal moves worth searching among those that the filter allows, the most promising first. Where it names the
+/// only ones, all of them are worth it. Empty only when no legal move is allowed.
 pub(super) fn root_moves(
     board: &mut Board,
     eval: &mut impl Evaluator,
-    without: PointSet,
+    filter: &RootFilter,
 ) -> Vec<RootMove> {
     let side = board.side_to_move();
     let demanded = match Situation::of(board) {
@@ -46,11 +47,16 @@ pub(super) fn root_moves(
         | Situation::NoThreat => PointSet::EMPTY,
     };
     let (extent, symmetries) = (board.size(), symmetries_of(board));
-    for set in [demanded, board.candidates(), *board.empty()] {
+    let empty = *board.empty();
+    let sets = filter.only.map_or_else(
+        || [demanded, board.candidates(), empty],
+        |only| [only & empty; 3],
+    );
+    for set in sets {
         let mut seen = FastSet::default();
         let mut moves: Vec<RootMove> = set
             .iter()
-            .filter(|&point| !without.contains(point) && !board.is_foul(side, point))
+            .filter(|&point| filter.allows(point) && !board.is_foul(side, point))
             .filter(|&point| seen.insert(representative(point, &symmetries, extent)))
             .map(|point| RootMove {
                 point,
@@ -72,11 +78,7 @@ pub(super) fn root_moves(
             return moves;
         }
     }
-    if without.is_empty() {
-        Vec::new()
-    } else {
-        root_moves(board, eval, PointSet::EMPTY)
-    }
+    Vec::new()
 }
 
 /// The symmetries that leave the position as it is.
@@ -182,13 +184,15 @@ mod tests {
         let mut eval = Nnue::new(Rule::Freestyle, size);
         eval.refresh(&board);
         // One ray of four points on the row or column, one on a diagonal, and h8-to-j9.
-        let mut count = |board: &mut Board, without| root_moves(board, &mut eval, without).len();
+        let mut count = |board: &mut Board, excluded| {
+            root_moves(board, &mut eval, &RootFilter::without(excluded)).len()
+        };
         assert_eq!(count(&mut board, PointSet::EMPTY), 4 + 4 + 1);
         // The other three points beside the stone stand for the one that is left out.
         let beside = [Point::at(6, 7)].into_iter().collect();
         assert_eq!(count(&mut board, beside), 4 + 4 + 1);
         let all = *board.empty();
-        assert_eq!(count(&mut board, all), 4 + 4 + 1);
+        assert_eq!(count(&mut board, all), 0);
         board.make(Point::at(8, 6));
         assert_eq!(symmetries_of(&board).len(), 2);
         board.make(Point::at(8, 9));

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use kagetsu_gomoku::board::{
-    Board, Foul as EngineFoul, IllegalMove, Outcome, Position, Side, Threat,
+    Board, Foul as EngineFoul, IllegalMove, Outcome, Position, Side, Threat, winning_stones,
 };
 use kagetsu_gomoku::engine::opening::three_stones;
 use kagetsu_gomoku::engine::{Engine, EngineConfig};
@@ -186,6 +186,17 @@ impl Stones {
             .iter()
             .filter_map(|point| Some((spot(point), foul(board.foul(to_move, point)?))))
             .collect()
+    }
+
+    /// The stones of the rows that have won, sorted; empty while nobody has won.
+    pub fn winning(&self) -> Vec<Spot> {
+        let won = winning_stones(&self.position(&[]));
+        let mut spots: Vec<Spot> = won
+            .iter()
+            .flat_map(|(_, points)| points.iter().map(spot))
+            .collect();
+        spots.sort_unstable();
+        spots
     }
 
     /// Empty spots where the colour would complete a winning row at once.

@@ -121,7 +121,7 @@ pub fn to_record(session: &Session<Gomoku>) -> Result<GameRecord, RecordError> {
         pair: 0,
         black,
         white,
-        rule: setup.rule,
+        rule: setup.rule.into(),
         size: usize::from(setup.width),
         result: match winner {
             Some(Colour::Black) => GameResult::Black,
@@ -175,7 +175,8 @@ pub fn read(text: &str, rule: Rule) -> Result<Loaded, RecordError> {
         let record: GameRecord = serde_json::from_str(line).map_err(|error| form(&error))?;
         let moves = record.points().map_err(|error| form(&error))?;
         let side = u8::try_from(record.size).unwrap_or(u8::MAX);
-        (record.rule, (side, side), moves, record.ms)
+        let rule = record.gomoku_rule().map_err(|error| form(&error))?;
+        (rule, (side, side), moves, record.ms)
     } else {
         let games = read_sgf(trimmed);
         let first = games.into_iter().next().ok_or(RecordError::Empty)?;

@@ -8,8 +8,6 @@ use crate::opening::{Machine, Procedure, View};
 use super::bridge::{AfterStone, Rule, Stones};
 use super::setup::Setup;
 
-/// Stones in a winning row.
-const FIVE: usize = 5;
 /// Empty points from which on Black may be left without a legal one: only a few of many can be forbidden.
 const FEW: usize = 40;
 /// Passes in a row that end the game.
@@ -61,63 +59,6 @@ impl Gomoku {
             (Colour::Black, Colour::Black) | (Colour::White, Colour::White) => owner,
             _ => owner.other(),
         }
-    }
-
-    /// The length of the row through a spot in a direction, with its spots.
-    fn row(&self, at: Spot, (dx, dy): (i16, i16)) -> Vec<Spot> {
-        let own = self.stones.stone(at);
-        let (width, height) = self.stones.size();
-        let along = |steps: i16| {
-            let x = u8::try_from(i16::from(at.x) + dx * steps).ok()?;
-            let y = u8::try_from(i16::from(at.y) + dy * steps).ok()?;
-            let spot = Spot::new(x, y);
-            (x < width && y < height && self.stones.stone(spot) == own).then_some(spot)
-        };
-        let mut row: Vec<Spot> = (1..).map_while(|steps| along(-steps)).collect();
-        row.reverse();
-        row.push(at);
-        row.extend((1..).map_while(along));
-        row
-    }
-
-    fn is_winning(&self, row: &[Spot], of: Colour) -> bool {
-        let rule = self.stones.rule();
-        let exact = match rule {
-            Rule::Freestyle | Rule::Caro => false,
-            Rule::Standard | Rule::CaroExact => true,
-            Rule::Renju => of == Colour::Black,
-        };
-        let blockable = matches!(rule, Rule::Caro | Rule::CaroExact);
-        row.len() > FIVE && !exact || row.len() == FIVE && !(blockable && self.closed_ends(row, of))
-    }
-
-    fn closed_ends(&self, row: &[Spot], of: Colour) -> bool {
-        let [first, second, .., last] = row else {
-            return false;
-        };
-        let beyond = |from: Spot, sense: i16| {
-            let step = |a: u8, b: u8| (i16::from(b) - i16::from(a)) * sense;
-            let x = i16::from(from.x) + step(first.x, second.x);
-            let y = i16::from(from.y) + step(first.y, second.y);
-            let spot = Spot::new(u8::try_from(x).ok()?, u8::try_from(y).ok()?);
-            self.stones.stone(spot)
-        };
-        beyond(*first, -1) == Some(of.other()) && beyond(*last, 1) == Some(of.other())
-    }
-
-    fn winning_rows(&self, at: Spot) -> Vec<Spot> {
-        let Some(colour) = self.stones.stone(at) else {
-            return Vec::new();
-        };
-        let mut spots: Vec<Spot> = [(1, 0), (0, 1), (1, 1), (1, -1)]
-            .into_iter()
-            .map(|direction| self.row(at, direction))
-            .filter(|row| self.is_winning(row, colour))
-            .flatten()
-            .collect();
-        spots.sort_unstable();
-        spots.dedup();
-        spots
     }
 
     fn lay(&mut self, at: Spot) -> Result<(), Refusal> {
@@ -230,8 +171,7 @@ impl Game for Gomoku {
             set_up: setup.stones.len(),
             outcome: None,
         };
-        let won = |&&(at, _): &&(Spot, Colour)| !game.winning_rows(at).is_empty();
-        if let Some(&(at, _)) = setup.stones.iter().find(won) {
+        if let Some(&at) = game.stones.winning().first() {
             let text = format!("there is a winning row through {}", game.name(at));
             return Err(Refusal::Setup(text));
         }
@@ -344,13 +284,16 @@ impl Game for Gomoku {
         let stones = self.stones.stones();
         let moves: Vec<Spot> = stones[self.set_up..].iter().map(|&(at, _)| at).collect();
         let won = self.outcome.is_some_and(|end| end.reason == EndReason::Row);
-        let last = moves.last().copied().filter(|_| won);
         let running = self.outcome.is_none();
         Picture {
             width,
             height,
             cells,
-            winning: last.map_or_else(Vec::new, |at| self.winning_rows(at)),
+            winning: if won {
+                self.stones.winning()
+            } else {
+                Vec::new()
+            },
             moves,
             forbidden: if running {
                 self.stones.forbidden()

@@ -3,6 +3,7 @@
 
 mod command;
 mod keys;
+mod line;
 mod routes;
 mod serve;
 mod table;
@@ -13,6 +14,7 @@ mod worker;
 
 pub use command::{Command, NewGame};
 pub use keys::{Keys, Who};
+pub use line::LineView;
 pub use serve::{PageError, PageOptions, Server};
 pub use table::Table;
 pub use view::View;

@@ -7,7 +7,6 @@ use std::sync::Arc;
 use kagetsu_kernel::{Clock, StopSignal};
 
 use crate::game::{Ask, Colour, Game, Refusal, Seat, Spot, Step};
-use crate::gomoku::bridge::Line;
 use crate::gomoku::record::{self, Loaded};
 use crate::gomoku::{Editor, Gomoku, Rule, Setup};
 use crate::session::{Event, Level, Occupant, Session, Ticket, TimeRules, read_file, write_file};
@@ -15,6 +14,7 @@ use crate::text::Message;
 
 use super::command::Command;
 use super::keys::Who;
+use super::line::LineView;
 
 /// Messages that are kept.
 const LOG: usize = 200;
@@ -38,12 +38,14 @@ pub struct Table {
     session: Session<Gomoku>,
     log: Vec<Message>,
     curve: BTreeMap<usize, f64>,
+    lines: Vec<LineView>,
     analysing: bool,
     analysed: Option<Ticket>,
     hint_wanted: bool,
     draw_wanted: Option<Seat>,
     stop: StopSignal,
     file: Option<PathBuf>,
+    revision: u64,
 }
 
 impl Table {
@@ -68,18 +70,30 @@ impl Table {
             session,
             log: vec![Event::Started.message()],
             curve: BTreeMap::new(),
+            lines: Vec::new(),
             analysing: false,
             analysed: None,
             hint_wanted: false,
             draw_wanted: None,
             stop: StopSignal::new(),
             file,
+            revision: 0,
         })
     }
 
     /// The session.
     pub const fn session(&self) -> &Session<Gomoku> {
         &self.session
+    }
+
+    /// How often the table was changed: of two views, the one with the larger number is the newer one.
+    pub const fn revision(&self) -> u64 {
+        self.revision
+    }
+
+    /// Another change begins.
+    pub(super) const fn revise(&mut self) {
+        self.revision += 1;
     }
 
     /// What happened, oldest first.
@@ -104,10 +118,18 @@ impl Table {
         upto.map(|(&number, &rate)| (number, rate)).collect()
     }
 
+    /// The best lines that were found for the state as it is now.
+    pub fn lines(&self) -> Vec<LineView> {
+        let now = self.session.ticket();
+        let found = self.lines.iter().filter(|line| line.ticket == now);
+        found.cloned().collect()
+    }
+
     /// Looks at the clocks; says whether anything happened.
     pub fn tick(&mut self) -> bool {
         let events = self.session.tick();
         self.tell(&events);
+        self.revise();
         !events.is_empty()
     }
 
@@ -210,12 +232,19 @@ impl Table {
         self.analysed = Some(ticket);
     }
 
-    /// A line was found for a state: its value becomes a point of the curve.
-    pub(super) fn heard(&mut self, ticket: Ticket, line: &Line) {
-        if ticket != self.session.ticket() || line.place != 0 {
+    /// A line was found for a state: the value of the best one becomes a point of the curve.
+    pub(super) fn heard(&mut self, line: LineView) {
+        let now = self.session.ticket();
+        if line.ticket != now {
             return;
         }
-        let rate = line.value.win_rate();
+        let (place, rate) = (line.place, line.rate);
+        self.lines
+            .retain(|known| known.ticket == now && known.place != place && known.at != line.at);
+        self.lines.push(line);
+        if place != 0 {
+            return;
+        }
         let game = self.session.game();
         let black = match game.to_move() {
             Colour::Black => rate,

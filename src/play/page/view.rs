@@ -7,6 +7,7 @@ use crate::opening::name_of;
 use crate::session::{ClockReading, Occupant, Ticket};
 use crate::text::Message;
 
+use super::line::LineView;
 use super::table::Table;
 
 /// One state of the table.
@@ -14,6 +15,8 @@ use super::table::Table;
 pub struct View {
     /// The state.
     pub ticket: Ticket,
+    /// How often the table was changed.
+    pub revision: u64,
     /// The rule by its name.
     pub rule: String,
     /// The opening procedure by its name.
@@ -52,6 +55,8 @@ pub struct View {
     pub log: Vec<Message>,
     /// Black's win rate after so many stones.
     pub curve: Vec<(usize, f64)>,
+    /// The best lines of this state, as far as they were found.
+    pub lines: Vec<LineView>,
 }
 
 impl View {
@@ -70,6 +75,7 @@ impl View {
         let person = |seat: Seat| *session.occupant(seat) == Occupant::Person;
         Self {
             ticket: session.ticket(),
+            revision: table.revision(),
             rule: session.setup().rule.to_string(),
             opening: session.setup().opening.name(),
             opening_name: first_three().map(|named| [named.chinese, named.latin]),
@@ -93,6 +99,7 @@ impl View {
             draw_offer: session.draw_offer(),
             log: table.log().to_vec(),
             curve: table.curve(stones.len()),
+            lines: table.lines(),
         }
     }
 }

@@ -3,7 +3,6 @@
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use serde_json::json;
 use tokio::sync::broadcast;
 
 use kagetsu_kernel::{Clock, StopSignal};
@@ -13,6 +12,7 @@ use crate::gomoku::bridge::{ANALYSIS_TABLE, Effort, Line, Thinker};
 use crate::player::{Kagetsu, Player};
 use crate::session::Ticket;
 
+use super::line::LineView;
 use super::table::{Job, Table};
 use super::view::View;
 
@@ -53,6 +53,7 @@ impl Shared {
     /// Changes the table; the pages and the worker hear of it.
     pub(super) fn change<T>(&self, change: impl FnOnce(&mut Table) -> T) -> T {
         let mut guard = self.lock();
+        guard.0.revise();
         let result = change(&mut guard.0);
         self.publish(&guard.0);
         drop(guard);
@@ -82,19 +83,12 @@ impl Shared {
         self.changed.notify_all();
     }
 
-    fn line(&self, game: &Gomoku, ticket: Ticket, line: &Line) {
-        let moves: Vec<String> = line.moves.iter().map(|&at| game.name(at)).collect();
-        let text = json!({
-            "ticket": ticket,
-            "place": line.place,
-            "depth": line.depth,
-            "rate": line.value.win_rate(),
-            "value": format!("{:?}", line.value),
-            "at": line.moves.first(),
-            "moves": moves,
-            "nodes": line.nodes,
-        });
-        let _ = self.news.send(("line", text.to_string()));
+    /// Keeps a line and tells it to the pages.
+    fn line(&self, line: LineView) {
+        if let Ok(text) = serde_json::to_string(&line) {
+            let _ = self.news.send(("line", text));
+        }
+        self.lock().0.heard(line);
     }
 
     /// Waits for a job; `None` when the worker is to end.
@@ -133,10 +127,7 @@ pub(super) fn work(shared: &Shared, clock: &Arc<dyn Clock>, seed: u64) {
     let mut kagetsu = Kagetsu::new(1, seed, clock.clone());
     let mut analyst = Thinker::new(ANALYSIS_TABLE, clock.clone());
     while let Some((job, ticket, stop, game)) = shared.wait() {
-        let mut listen = |line: &Line| {
-            shared.lock().0.heard(ticket, line);
-            shared.line(&game, ticket, line);
-        };
+        let mut listen = |line: &Line| shared.line(LineView::of(&game, ticket, line));
         match job {
             Job::Answer { seat, level } => {
                 kagetsu.set_level(level);

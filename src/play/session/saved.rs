@@ -1,5 +1,6 @@
 //! A session as plain data: it survives the reload of a page and a restart of the program.
 
+use kagetsu_kernel::file::{MAX_TEXT_BYTES, read_regular_file};
 use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Arc;
@@ -152,7 +153,7 @@ pub fn write_file<G: Game>(session: &Session<G>, path: &Path) -> io::Result<()> 
 /// # Errors
 /// [`RestoreError`]
 pub fn read_file<G: Game>(path: &Path, time: Arc<dyn Clock>) -> Result<Session<G>, RestoreError> {
-    let bytes = std::fs::read(path).map_err(|source| RestoreError::File {
+    let bytes = read_regular_file(path, MAX_TEXT_BYTES).map_err(|source| RestoreError::File {
         path: path.display().to_string(),
         source,
     })?;

@@ -1,7 +1,6 @@
 //! Commands of Yixin-Board outside a game: the abilities of the engine, and the forbidden points.
 
 use crate::reply::Reply;
-use kagetsu_gomoku::engine::config::MAX_THREADS;
 use kagetsu_gomoku::geometry::PointSet;
 
 use super::host::Host;
@@ -11,9 +10,8 @@ use super::state::Session;
 const MAX_HASH_LOG2: u32 = 22;
 
 impl Session {
-    pub(super) fn show_info(host: &mut dyn Host) {
-        let threads = std::thread::available_parallelism().map_or(1, usize::from);
-        let threads = threads.min(MAX_THREADS);
+    pub(super) fn show_info(&self, host: &mut dyn Host) {
+        let threads = self.settings.engine().max_threads;
         host.reply(Reply::Message(format!("INFO MAX_THREAD_NUM {threads}")));
         host.reply(Reply::Message(format!(
             "INFO MAX_HASH_SIZE {MAX_HASH_LOG2}"

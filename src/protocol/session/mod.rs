@@ -2,7 +2,10 @@
 //! [`Host`]. Only this module turns the protocol's own and opponent's stones into Black and White.
 
 mod analysis;
+mod balancing;
 mod board_block;
+mod excluding;
+mod exclusions;
 pub mod host;
 mod reporter;
 pub mod state;

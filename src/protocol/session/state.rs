@@ -13,6 +13,7 @@ use kagetsu_gomoku::engine::{Engine, EngineConfig, EngineError, Thought};
 use kagetsu_gomoku::geometry::{BoardSize, Point};
 use kagetsu_kernel::SearchLimits;
 
+use super::exclusions::Exclusions;
 use super::host::{Fate, Host, Scope};
 use super::reporter::{Reporter, Wording};
 
@@ -29,14 +30,13 @@ pub struct Session {
     pub(super) engine: Engine,
     pub(super) settings: ManagerSettings,
     pub(super) position: Option<Position>,
+    pub(super) exclusions: Exclusions,
     /// Number of openings that have been offered.
     pub(super) offers: usize,
     dialect: Dialect,
     labels: LabelOrder,
     /// The settings that the engine has.
     configured: EngineConfig,
-    /// The error of an `INFO` line. It is sent with the next request, because managers do not read before.
-    refusal: Option<EngineError>,
 }
 
 /// The goal of a search.
@@ -69,10 +69,10 @@ impl Session {
             settings: ManagerSettings::new(configured.clone()),
             configured,
             position: None,
+            exclusions: Exclusions::default(),
             offers: 0,
             dialect: Dialect::Gomocup,
             labels: LabelOrder::ColumnFirst,
-            refusal: None,
         }
     }
 
@@ -98,11 +98,6 @@ impl Session {
         read_at: Duration,
         host: &mut dyn Host,
     ) -> Result<(), ProtocolError> {
-        if command.is_request()
-            && let Some(refusal) = self.refusal.take()
-        {
-            return Err(refusal.into());
-        }
         match command {
             Command::Start(size) => self.start(size, host),
             Command::Restart => self.restart(host),
@@ -111,6 +106,12 @@ impl Session {
             Command::Block(BlockKind::Board, block) => self.board(&block, read_at, host),
             Command::Block(BlockKind::YxBoard, block) => self.set_board(&block).map(drop),
             Command::Block(BlockKind::Swap2Board, block) => self.swap2_board(&block, read_at, host),
+            Command::Block(BlockKind::Exclude(what), block) => self.exclude(what, &block, host),
+            Command::Block(BlockKind::Readmit(what), block) => self.readmit(what, &block, host),
+            Command::ReadmitAll(what) => {
+                self.readmit_all(what);
+                Ok(())
+            }
             Command::BrokenBlock(kind) => Err(ProtocolError::BrokenBlock(kind.word())),
             Command::TakeBack(pair) => self.take_back(pair, host),
             Command::Play(pair) => self.play(pair, host),
@@ -118,17 +119,14 @@ impl Session {
                 self.settings.set(line);
                 Ok(())
             }
-            Command::Evaluation(path) => {
-                self.set_evaluation(&path);
-                Ok(())
-            }
+            Command::Evaluation(path) => Ok(self.set_evaluation(&path)?),
             Command::About => {
                 host.reply(Reply::About);
                 Ok(())
             }
             Command::ShowInfo => {
                 self.labels = LabelOrder::RowFirst;
-                Self::show_info(host);
+                self.show_info(host);
                 Ok(())
             }
             Command::ShowForbid => {
@@ -141,6 +139,7 @@ impl Session {
             }
             Command::NBest(count) => self.answer(read_at, Search::Best(count), host),
             Command::SearchDefend => self.answer(read_at, Search::Defence, host),
+            Command::Balance(count, bias) => self.balance(count, bias, read_at, host),
             Command::Swap2Step(step) => self.swap2_step(step, read_at, host),
             Command::Declined(word) => {
                 host.reply(Reply::Message(format!("{word} is not supported")));
@@ -155,18 +154,27 @@ impl Session {
         }
     }
 
-    fn set_evaluation(&mut self, path: &str) {
-        self.refusal = None;
+    fn set_evaluation(&mut self, path: &str) -> Result<(), EngineError> {
         if path.is_empty() {
             self.engine.restore_evaluation();
+            Ok(())
         } else {
-            self.refusal = self.engine.load_evaluation(Path::new(path)).err();
+            self.engine.load_evaluation(Path::new(path))
         }
     }
 
-    fn start(&mut self, sides: Option<Pair>, host: &mut dyn Host) -> Result<(), ProtocolError> {
+    fn start(
+        &mut self,
+        sides: Result<Pair, &'static str>,
+        host: &mut dyn Host,
+    ) -> Result<(), ProtocolError> {
         self.position = None;
-        let Pair { first, second } = sides.ok_or(ProtocolError::Malformed("START size"))?;
+        let Pair { first, second } = sides.map_err(ProtocolError::Malformed)?;
+        let quotable = 0..=i64::from(u16::MAX);
+        if !(quotable.contains(&first) && quotable.contains(&second)) {
+            // Huge numbers were cut when they were read, and a length is never negative.
+            return Err(ProtocolError::SizeOutOfRange);
+        }
         let length = |number: i64| usize::try_from(number).unwrap_or(0);
         let (width, height) = match self.labels {
             LabelOrder::ColumnFirst => (length(first), length(second)),
@@ -252,6 +260,7 @@ impl Session {
         search: Search,
         host: &mut dyn Host,
     ) -> Result<Option<Thought>, ProtocolError> {
+        let filter = self.exclusions.filter(position);
         let free = position.empty_points();
         let multi_pv = match search {
             Search::Best(count) => count,
@@ -259,10 +268,7 @@ impl Session {
         };
         let multi_pv = multi_pv.clamp(1, free.len().max(1));
         let limits = self.settings.limits(position.size(), read_at, multi_pv);
-        if self.configured != *self.settings.engine() {
-            self.configured = self.settings.engine().clone();
-            self.engine.configure(self.configured.clone());
-        }
+        self.apply_settings();
         let stop = host.begin_search(scope(&limits));
         let wording = Wording {
             detail: self.settings.detail(),
@@ -272,8 +278,13 @@ impl Session {
         let clock = self.engine.clock().clone();
         let mut reporter = Reporter::new(host, wording, stop.clone(), clock);
         let result = match search {
-            Search::Best(_) => self.engine.think(position, &limits, &stop, &mut reporter),
-            Search::Defence => self.engine.defend(position, &limits, &stop, &mut reporter),
+            Search::Best(_) => {
+                self.engine
+                    .think_among(&filter, position, &limits, &stop, &mut reporter)
+            }
+            Search::Defence => self
+                .engine
+                .defend(&filter, position, &limits, &stop, &mut reporter),
         };
         if reporter.host.end_search() == Fate::Drop {
             return Ok(None);
@@ -285,6 +296,14 @@ impl Session {
             thought.best = free.first().ok_or(EngineError::NoLegalMove)?;
         }
         Ok(Some(thought))
+    }
+
+    /// Gives the engine the present settings.
+    pub(super) fn apply_settings(&mut self) {
+        if self.configured != *self.settings.engine() {
+            self.configured = self.settings.engine().clone();
+            self.engine.configure(self.configured.clone());
+        }
     }
 
     /// The position, with its rule set to the present one.
@@ -339,7 +358,7 @@ pub(super) fn to_point(pair: Pair, size: BoardSize) -> Result<Point, ProtocolErr
 }
 
 /// Converts an error of the position, with the numbers that the manager sent.
-fn in_numbers(error: PositionError, pair: Pair) -> ProtocolError {
+pub(super) fn in_numbers(error: PositionError, pair: Pair) -> ProtocolError {
     let Pair { first, second } = pair;
     match error {
         PositionError::OffBoard(..) => ProtocolError::OffBoard(first, second),

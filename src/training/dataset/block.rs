@@ -2,6 +2,9 @@
 
 use std::io::Read;
 
+use kagetsu_gomoku::geometry::BoardSize;
+
+use super::codec::decode;
 use super::error::ReadDatasetError;
 use super::header::read_up_to;
 
@@ -73,6 +76,30 @@ pub(super) struct GameBlock {
     pub(super) start: u64,
 }
 
+impl GameBlock {
+    /// Decodes all games, to see whether there are as many as the block says. `number` is that of the block, and
+    /// `first` that of its first game.
+    ///
+    /// # Errors
+    /// [`ReadDatasetError`] when a game is damaged, or bytes follow the last one.
+    pub(super) fn check(
+        &self,
+        number: u64,
+        first: u64,
+        size: BoardSize,
+    ) -> Result<(), ReadDatasetError> {
+        let mut rest = self.payload.as_slice();
+        for game in first..first + u64::from(self.games) {
+            decode(&mut rest, size).map_err(|fault| ReadDatasetError::Game { game, fault })?;
+        }
+        if rest.is_empty() {
+            Ok(())
+        } else {
+            Err(ReadDatasetError::LongBlock(number))
+        }
+    }
+}
+
 /// Reads block after block.
 #[derive(Debug)]
 pub(super) struct BlockReader<R> {
@@ -124,8 +151,12 @@ impl<R: Read> BlockReader<R> {
                 found: head.before,
             });
         }
-        let mut payload = vec![0; head.length as usize];
-        if read_up_to(&mut self.input, &mut payload)? < payload.len() {
+        // A false length takes no more memory than the input has bytes.
+        let mut payload = Vec::new();
+        (&mut self.input)
+            .take(u64::from(head.length))
+            .read_to_end(&mut payload)?;
+        if payload.len() < head.length as usize {
             return Err(ReadDatasetError::CutOff(self.games));
         }
         if crc32fast::hash(&payload) != head.checksum {

@@ -130,6 +130,18 @@ pub enum WriteDatasetError {
         /// Why it cannot.
         source: io::Error,
     },
+    /// The file is there already.
+    #[error("'{path}' exists already: give another name, or --resume to go on with it")]
+    Exists {
+        /// The file.
+        path: String,
+    },
+    /// Another process writes the file.
+    #[error("'{path}' is in use: another process writes it")]
+    Busy {
+        /// The file.
+        path: String,
+    },
     /// Writing fails.
     #[error("cannot write: {0}")]
     Write(#[from] io::Error),

@@ -4,6 +4,8 @@ use std::fs::File;
 use std::io::{BufReader, Read};
 use std::path::Path;
 
+use kagetsu_kernel::file::require_regular_file;
+
 use super::block::{BlockReader, GameBlock};
 use super::codec::decode;
 use super::error::{GameDefect, ReadDatasetError};
@@ -45,7 +47,8 @@ impl DatasetReader {
     /// # Errors
     /// [`ReadDatasetError`] when the file cannot be opened or does not begin with the header of a dataset.
     pub fn open(path: &Path) -> Result<Self, ReadDatasetError> {
-        let file = File::open(path).map_err(|source| ReadDatasetError::Open {
+        let open = || require_regular_file(path).and_then(|()| File::open(path));
+        let file = open().map_err(|source| ReadDatasetError::Open {
             path: path.display().to_string(),
             source,
         })?;

@@ -21,7 +21,7 @@ pub struct DatasetCounts {
     /// Positions whose score is decided.
     pub decided: u64,
     /// Positions whose move was chosen at random.
-    pub drawn_by_lot: u64,
+    pub random_moves: u64,
     /// Positions with the scores of several moves.
     pub with_alternatives: u64,
     /// Number of stones in all openings.
@@ -39,7 +39,7 @@ impl DatasetCounts {
             draws: 0,
             positions: 0,
             decided: 0,
-            drawn_by_lot: 0,
+            random_moves: 0,
             with_alternatives: 0,
             opening_stones: 0,
             size,
@@ -65,7 +65,7 @@ impl DatasetCounts {
             key.play(ply.point);
             let count = |holds: bool| u64::from(holds);
             self.decided += count(is_decided(ply.score));
-            self.drawn_by_lot += count(!ply.is_best);
+            self.random_moves += count(!ply.is_best);
             self.with_alternatives += count(!ply.alternatives.is_empty());
         }
     }

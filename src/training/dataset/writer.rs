@@ -4,6 +4,8 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
+use kagetsu_kernel::FileLock;
+
 use super::block::{BlockReader, block_bytes};
 use super::codec::encode;
 use super::error::{ReadDatasetError, WriteDatasetError};
@@ -13,6 +15,9 @@ use super::record::TrainingGame;
 /// Number of games in a block. A writer that is killed loses at most the games of one block. With this number the heads
 /// of blocks are one byte in some hundreds of the file.
 const GAMES_PER_BLOCK: u32 = 128;
+
+/// What the name of a lock file has after that of its dataset.
+const LOCK_SUFFIX: &str = ".lock";
 
 /// Writes games. Each block is written as a whole when it is full. [`DatasetWriter::finish`] writes the last block and
 /// the end mark. A reader reports a file without end mark as cut off.
@@ -25,34 +30,61 @@ pub struct DatasetWriter<W: Write = File> {
     pending_games: u32,
     /// Number of games in the blocks that are written.
     written: u64,
+    /// Keeps other processes from writing the same file.
+    lock: Option<FileLock>,
 }
 
 impl DatasetWriter {
-    /// Begins a new file.
+    /// Begins a new file. The file is in use as long as the writer lives.
     ///
     /// # Errors
-    /// [`WriteDatasetError`] when the file cannot be created, or exists already.
+    /// [`WriteDatasetError`] when the file cannot be created, exists already or is in use.
     pub fn create(path: &Path, header: DatasetHeader) -> Result<Self, WriteDatasetError> {
-        let file = File::create_new(path).map_err(|source| WriteDatasetError::Create {
-            path: path.display().to_string(),
-            source,
-        })?;
-        Self::new(file, header)
+        let lock = lock(path)?;
+        Self::create_locked(path, header, lock)
     }
 
     /// Continues a file, finished or not. A block that was written only in part is removed. If there is no file, a new
-    /// one is begun.
+    /// one is begun. The file is in use as long as the writer lives.
     ///
     /// # Errors
-    /// [`WriteDatasetError`] when the file cannot be read or written, has another header, or is damaged before
-    /// its end.
+    /// [`WriteDatasetError`] when the file cannot be read or written, is in use, has another header, or is damaged
+    /// before its end.
     pub fn resume(path: &Path, header: DatasetHeader) -> Result<Self, WriteDatasetError> {
+        let lock = lock(path)?;
+        Self::resume_locked(path, header, lock)
+    }
+
+    fn create_locked(
+        path: &Path,
+        header: DatasetHeader,
+        lock: FileLock,
+    ) -> Result<Self, WriteDatasetError> {
+        let create = |source: io::Error| {
+            let path = path.display().to_string();
+            if source.kind() == io::ErrorKind::AlreadyExists {
+                WriteDatasetError::Exists { path }
+            } else {
+                WriteDatasetError::Create { path, source }
+            }
+        };
+        let file = File::create_new(path).map_err(create)?;
+        let mut writer = Self::new(file, header)?;
+        writer.lock = Some(lock);
+        Ok(writer)
+    }
+
+    fn resume_locked(
+        path: &Path,
+        header: DatasetHeader,
+        lock: FileLock,
+    ) -> Result<Self, WriteDatasetError> {
         let name = || path.display().to_string();
         let mut options = OpenOptions::new();
         let opened = options.read(true).write(true).open(path);
         let mut file = match opened {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                return Self::create(path, header);
+                return Self::create_locked(path, header, lock);
             }
             opened => opened.map_err(|source| WriteDatasetError::Create {
                 path: name(),
@@ -68,7 +100,9 @@ impl DatasetWriter {
         if first.len() < expected.len() && expected.starts_with(&first) {
             // Killed before the header was written.
             file.set_len(0)?;
-            return Self::new(file, header);
+            let mut writer = Self::new(file, header)?;
+            writer.lock = Some(lock);
+            return Ok(writer);
         }
         let tail = Tail::find(&file, &header).map_err(|source| WriteDatasetError::Resume {
             path: name(),
@@ -89,8 +123,22 @@ impl DatasetWriter {
             pending: tail.pending,
             pending_games: tail.pending_games,
             written: tail.written,
+            lock: Some(lock),
         })
     }
+}
+
+/// Locks the file beside a dataset that keeps a second writer away.
+fn lock(path: &Path) -> Result<FileLock, WriteDatasetError> {
+    let name = || path.display().to_string();
+    let mut beside = path.as_os_str().to_owned();
+    beside.push(LOCK_SUFFIX);
+    FileLock::try_acquire(Path::new(&beside))
+        .map_err(|source| WriteDatasetError::Create {
+            path: name(),
+            source,
+        })?
+        .ok_or_else(|| WriteDatasetError::Busy { path: name() })
 }
 
 impl<W: Write> DatasetWriter<W> {
@@ -107,6 +155,7 @@ impl<W: Write> DatasetWriter<W> {
             pending: Vec::new(),
             pending_games: 0,
             written: 0,
+            lock: None,
         })
     }
 
@@ -202,6 +251,7 @@ impl Tail {
                 Err(error) => return Err(error),
             };
             tail.written += u64::from(tail.pending_games);
+            block.check(blocks.blocks() - 1, tail.written, tail.header.size)?;
             tail.pending.clear();
             tail.pending_games = 0;
             tail.end = blocks.place();
@@ -212,6 +262,61 @@ impl Tail {
             } else {
                 tail.written += u64::from(block.games);
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use kagetsu_gomoku::board::Rule;
+    use kagetsu_gomoku::geometry::BoardSize;
+
+    use super::*;
+    use crate::dataset::record::TrainingResult;
+
+    fn header() -> DatasetHeader {
+        DatasetHeader {
+            rule: Rule::Freestyle,
+            size: BoardSize::square(15).expect("a usual size"),
+            note: String::new(),
+        }
+    }
+
+    #[test]
+    fn a_second_writer_of_a_file_is_refused() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let path = folder.path().join("games.kgd");
+        let first = DatasetWriter::create(&path, header()).expect("a new file");
+        let second = DatasetWriter::resume(&path, header()).expect_err("the first writer is there");
+        assert!(matches!(second, WriteDatasetError::Busy { .. }), "{second}");
+        first.finish().expect("the disk has room");
+        DatasetWriter::resume(&path, header()).expect("the first writer has gone");
+    }
+
+    #[test]
+    fn a_block_that_says_a_wrong_number_of_games_is_not_repaired() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let path = folder.path().join("games.kgd");
+        let mut payload = Vec::new();
+        let game = TrainingGame {
+            opening: Vec::new(),
+            plies: Vec::new(),
+            result: TrainingResult::Draw,
+        };
+        for _ in 0..3 {
+            encode(&game, header().size, &mut payload).expect("a game without moves");
+        }
+        for claimed in [2, 3, 4, GAMES_PER_BLOCK] {
+            let mut bytes = header().encode().expect("a short note");
+            bytes.extend(block_bytes(claimed, 0, &payload));
+            std::fs::write(&path, &bytes).expect("the disk has room");
+            let resumed = DatasetWriter::resume(&path, header());
+            assert_eq!(resumed.is_ok(), claimed == 3, "{claimed} games claimed");
+            let after = std::fs::read(&path).expect("the file");
+            assert!(
+                claimed == 3 || after == bytes,
+                "a refused file is unchanged"
+            );
         }
     }
 }

@@ -14,8 +14,8 @@ const PART: usize = 1 << 14;
 /// The parameters, with running means of their gradients and squared gradients.
 #[derive(Clone, Debug)]
 pub(super) struct Adam {
-    pub(super) numbers: Vec<f32>,
-    slopes: Vec<f32>,
+    pub(super) parameters: Vec<f32>,
+    gradients: Vec<f32>,
     squares: Vec<f32>,
     /// Weight that the initial zeros still have in each of the two means, for the bias correction.
     start: [f32; 2],
@@ -23,34 +23,35 @@ pub(super) struct Adam {
 
 impl Adam {
     /// Begins with these parameters.
-    pub(super) fn new(numbers: Vec<f32>) -> Self {
-        let zero = vec![0.0; numbers.len()];
+    pub(super) fn new(parameters: Vec<f32>) -> Self {
+        let zero = vec![0.0; parameters.len()];
         Self {
-            numbers,
-            slopes: zero.clone(),
+            parameters,
+            gradients: zero.clone(),
             squares: zero,
             start: [1.0; 2],
         }
     }
 
     /// Makes one step. No parameter changes by much more than `rate`.
-    pub(super) fn step(&mut self, slopes: &[f32], rate: f32) {
+    pub(super) fn step(&mut self, gradients: &[f32], rate: f32) {
         self.start[0] *= KEEP_SLOPE;
         self.start[1] *= KEEP_SQUARE;
-        let [of_slope, of_square] = self.start.map(|start| 1.0 - start);
-        self.numbers
+        let [of_gradients, of_square] = self.start.map(|start| 1.0 - start);
+        self.parameters
             .par_chunks_mut(PART)
-            .zip(self.slopes.par_chunks_mut(PART))
+            .zip(self.gradients.par_chunks_mut(PART))
             .zip(self.squares.par_chunks_mut(PART))
-            .zip(slopes.par_chunks(PART))
-            .for_each(|(((numbers, means), squares), slopes)| {
+            .zip(gradients.par_chunks(PART))
+            .for_each(|(((parameters, means), squares), gradients)| {
                 let memory = means.iter_mut().zip(squares);
-                for ((number, (mean, square)), slope) in numbers.iter_mut().zip(memory).zip(slopes)
+                for ((number, (mean, square)), gradient) in
+                    parameters.iter_mut().zip(memory).zip(gradients)
                 {
-                    *mean += (1.0 - KEEP_SLOPE) * (slope - *mean);
-                    *square += (1.0 - KEEP_SQUARE) * (slope * slope - *square);
+                    *mean += (1.0 - KEEP_SLOPE) * (gradient - *mean);
+                    *square += (1.0 - KEEP_SQUARE) * (gradient * gradient - *square);
                     let scale = (*square / of_square).sqrt() + CALM;
-                    *number -= rate * *mean / of_slope / scale;
+                    *number -= rate * *mean / of_gradients / scale;
                 }
             });
     }
@@ -64,10 +65,13 @@ mod tests {
     fn the_bottom_of_a_bowl_is_found() {
         let mut adam = Adam::new(vec![0.0; 2]);
         for step in 0..4000 {
-            let slopes = [adam.numbers[0] - 2.0, 2500.0 * (adam.numbers[1] + 0.03)];
-            adam.step(&slopes, 0.02 * 0.999_f32.powi(step));
+            let gradients = [
+                adam.parameters[0] - 2.0,
+                2500.0 * (adam.parameters[1] + 0.03),
+            ];
+            adam.step(&gradients, 0.02 * 0.999_f32.powi(step));
         }
-        assert!((adam.numbers[0] - 2.0).abs() < 1e-3, "{adam:?}");
-        assert!((adam.numbers[1] + 0.03).abs() < 1e-3, "{adam:?}");
+        assert!((adam.parameters[0] - 2.0).abs() < 1e-3, "{adam:?}");
+        assert!((adam.parameters[1] + 0.03).abs() < 1e-3, "{adam:?}");
     }
 }

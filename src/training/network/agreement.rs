@@ -19,15 +19,15 @@ fn learning_and_evaluation_see_the_same() {
             mix: 0.6,
             choice: 0.5,
         };
-        let mut numbers = goal.layout.random(9);
-        Layout::confine(&mut numbers);
-        let sides = Layout::to_sides(&numbers);
+        let mut parameters = goal.layout.random(9);
+        Layout::confine(&mut parameters);
+        let sides = Layout::to_sides(&parameters);
         let weights = Weights {
             rule,
             sides,
             record: "{}".to_string(),
         };
-        let numbers = Layout::from_weights(&weights);
+        let parameters = Layout::from_weights(&weights);
         let mut eval = Nnue::with(Network::from(&weights));
         let (mut pass, mut compared) = (Pass::default(), 0);
         for game in games(rule, 8) {
@@ -42,7 +42,7 @@ fn learning_and_evaluation_see_the_same() {
                 one.plies = vec![ply.clone()];
                 let shard = Shard::of_games(&empty(rule), [&one]);
                 if let Some(sample) = shard.samples.first() {
-                    let (value, policy_scores) = pass.outputs(&goal, &numbers, &shard, sample);
+                    let (value, policy_scores) = pass.outputs(&goal, &parameters, &shard, sample);
                     let value = f64::from(value) * LOGISTIC_SCALE;
                     assert!((value - f64::from(eval.evaluate(&board))).abs() < 1.0);
                     if policy_scores.len() == board.candidates().len() {

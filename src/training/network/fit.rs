@@ -111,7 +111,7 @@ pub(super) fn fit(
     };
     let (mut step, mut since_best) = (0, 0);
     let mut losses: Vec<EpochLoss> = Vec::new();
-    let mut best = (f64::INFINITY, fitting.adam.numbers.clone());
+    let mut best = (f64::INFINITY, fitting.adam.parameters.clone());
     for _ in 0..schedule.epochs {
         rng.shuffle(&mut order);
         let mut training = LossSums::default();
@@ -119,8 +119,8 @@ pub(super) fn fit(
             step += 1;
             training.add(&fitting.step(batch, rate(step) as f32));
         }
-        let numbers = &fitting.adam.numbers;
-        let held_out = means(&measure(goal, shards, &split.held_out, numbers));
+        let parameters = &fitting.adam.parameters;
+        let held_out = means(&measure(goal, shards, &split.held_out, parameters));
         let training = means(&training);
         let loss = EpochLoss {
             value: [training[0], held_out[0]],
@@ -131,7 +131,7 @@ pub(super) fn fit(
         since_best += 1;
         let sum = held_out[0] + f64::from(goal.choice) * held_out[1];
         if sum < best.0 {
-            best = (sum, numbers.clone());
+            best = (sum, parameters.clone());
             since_best = 0;
         }
         if since_best >= schedule.patience {
@@ -146,7 +146,7 @@ pub(super) fn measure(
     goal: &Goal,
     shards: &[Shard],
     samples: &[SampleId],
-    numbers: &[f32],
+    parameters: &[f32],
 ) -> LossSums {
     let parts: Vec<LossSums> = samples
         .par_chunks(MEASURED)
@@ -155,7 +155,7 @@ pub(super) fn measure(
             for &(shard, place) in part {
                 let shard = &shards[shard as usize];
                 let sample = &shard.samples[place as usize];
-                tally.add(&pass.run(goal, numbers, shard, sample, None));
+                tally.add(&pass.run(goal, parameters, shard, sample, None));
             }
             tally
         })
@@ -179,7 +179,7 @@ struct Fitting<'a> {
 struct Part {
     pass: Pass,
     tally: LossSums,
-    slopes: Vec<f32>,
+    gradients: Vec<f32>,
 }
 
 impl<'a> Fitting<'a> {
@@ -187,7 +187,7 @@ impl<'a> Fitting<'a> {
         let part = || Part {
             pass: Pass::default(),
             tally: LossSums::default(),
-            slopes: vec![0.0; goal.layout.numbers()],
+            gradients: vec![0.0; goal.layout.parameter_count()],
         };
         Self {
             adam: Adam::new(first),
@@ -200,42 +200,42 @@ impl<'a> Fitting<'a> {
     /// Makes one step with a batch, and returns the losses on it before the step.
     fn step(&mut self, batch: &[SampleId], rate: f32) -> LossSums {
         let (goal, shards) = (self.goal, self.shards);
-        let numbers = &self.adam.numbers;
+        let parameters = &self.adam.parameters;
         let size = batch.len().div_ceil(PARTS);
         let used = batch.len().div_ceil(size);
         self.parts[..used]
             .par_iter_mut()
             .zip(batch.par_chunks(size))
             .for_each(|(part, samples)| {
-                part.slopes.fill(0.0);
+                part.gradients.fill(0.0);
                 part.tally = LossSums::default();
                 for &(shard, place) in samples {
                     let shard = &shards[shard as usize];
                     let sample = &shard.samples[place as usize];
-                    let slopes = Some(part.slopes.as_mut_slice());
-                    let tally = part.pass.run(goal, numbers, shard, sample, slopes);
+                    let gradients = Some(part.gradients.as_mut_slice());
+                    let tally = part.pass.run(goal, parameters, shard, sample, gradients);
                     part.tally.add(&tally);
                 }
             });
         let (first, others) = self.parts[..used].split_at_mut(1);
         let sum = &mut first[0];
         let share = 1.0 / batch.len() as f32;
-        sum.slopes
+        sum.gradients
             .par_chunks_mut(SUMMED)
             .enumerate()
-            .for_each(|(number, slopes)| {
+            .for_each(|(number, gradients)| {
                 let start = number * SUMMED;
                 for other in others.iter() {
-                    for (sum, slope) in slopes.iter_mut().zip(&other.slopes[start..]) {
-                        *sum += slope;
+                    for (sum, gradient) in gradients.iter_mut().zip(&other.gradients[start..]) {
+                        *sum += gradient;
                     }
                 }
-                for slope in slopes {
-                    *slope *= share;
+                for gradient in gradients {
+                    *gradient *= share;
                 }
             });
-        self.adam.step(&sum.slopes, rate);
-        Layout::confine(&mut self.adam.numbers);
+        self.adam.step(&sum.gradients, rate);
+        Layout::confine(&mut self.adam.parameters);
         for other in others.iter() {
             sum.tally.add(&other.tally);
         }

@@ -23,7 +23,7 @@ pub(super) const POLICY: usize = LAST_BIAS + 1;
 pub(super) const POLICY_HIDDEN: usize = POLICY + EMBEDDING_PAIR;
 pub(super) const NEAR: usize = POLICY_HIDDEN + HIDDEN * EMBEDDING_PAIR;
 /// Number of parameters of one kind of side.
-const KIND_NUMBERS: usize = NEAR + 2 * DISTANCES;
+const KIND_PARAMETERS: usize = NEAR + 2 * DISTANCES;
 
 /// Largest magnitude of the first embeddings, of the last layer and of the policy weights.
 const FIRST_ROWS: f32 = 0.1;
@@ -32,7 +32,7 @@ const FIRST_CODE_SUMS: f32 = 0.02;
 /// Largest magnitude of the first weights by which the hidden layer changes the policy weights.
 const FIRST_POLICY: f32 = 0.02;
 /// Number of different values of a random number.
-const LOTS: usize = 1 << 20;
+const RANDOM_STEPS: usize = 1 << 20;
 
 /// The number of kinds of sides that a rule needs.
 #[derive(Clone, Copy, Debug)]
@@ -48,13 +48,13 @@ impl Layout {
     }
 
     /// Number of parameters of all kinds.
-    pub(super) const fn numbers(self) -> usize {
-        self.kinds * KIND_NUMBERS
+    pub(super) const fn parameter_count(self) -> usize {
+        self.kinds * KIND_PARAMETERS
     }
 
     /// Where the parameters of a side begin.
     pub(super) const fn start(self, side: Side) -> usize {
-        side.index() % self.kinds * KIND_NUMBERS
+        side.index() % self.kinds * KIND_PARAMETERS
     }
 
     /// Random parameters to begin with. The dense layers get the range that keeps the variance of the activations (He
@@ -63,8 +63,8 @@ impl Layout {
     pub(super) fn random(self, seed: u64) -> Vec<f32> {
         let mut rng = Rng::new(seed);
         let layer = |inputs: usize| (6.0 / inputs as f32).sqrt();
-        let mut numbers = vec![0.0; self.numbers()];
-        for kind in numbers.chunks_exact_mut(KIND_NUMBERS) {
+        let mut parameters = vec![0.0; self.parameter_count()];
+        for kind in parameters.chunks_exact_mut(KIND_PARAMETERS) {
             for (start, end, range) in [
                 (PATTERNS + EMBEDDING, CODE_SUM_PAIR, FIRST_ROWS),
                 (CODE_SUM_PAIR, CODES, FIRST_CODE_SUMS),
@@ -75,18 +75,18 @@ impl Layout {
                 (POLICY_HIDDEN, NEAR, FIRST_POLICY),
             ] {
                 for number in &mut kind[start..end] {
-                    let lot = rng.below(LOTS) as f32 / LOTS as f32;
-                    *number = (2.0 * lot - 1.0) * range;
+                    let drawn = rng.below(RANDOM_STEPS) as f32 / RANDOM_STEPS as f32;
+                    *number = (2.0 * drawn - 1.0) * range;
                 }
             }
         }
-        numbers
+        parameters
     }
 
     /// Clamps the parameters to the range that a network's file can store, and sets the row of the pattern without
     /// stones to zero.
-    pub(super) fn confine(numbers: &mut [f32]) {
-        for kind in numbers.chunks_exact_mut(KIND_NUMBERS) {
+    pub(super) fn confine(parameters: &mut [f32]) {
+        for kind in parameters.chunks_exact_mut(KIND_PARAMETERS) {
             for (start, end, unit, most) in TABLES {
                 let most = f32::from(most) / unit;
                 for number in &mut kind[start..end] {
@@ -98,8 +98,8 @@ impl Layout {
     }
 
     /// The sides of a network, with parameters rounded to the nearest that its file can store.
-    pub(super) fn to_sides(numbers: &[f32]) -> Vec<SideWeights> {
-        let kinds = numbers.chunks_exact(KIND_NUMBERS);
+    pub(super) fn to_sides(parameters: &[f32]) -> Vec<SideWeights> {
+        let kinds = parameters.chunks_exact(KIND_PARAMETERS);
         kinds
             .map(|kind| {
                 let mut side = SideWeights::default();
@@ -112,7 +112,7 @@ impl Layout {
                     }
                 }
                 side.patterns[0] = [0; EMBEDDING];
-                for (stored, number) in side.head.numbers_mut().zip(&kind[FIRST..]) {
+                for (stored, number) in side.head.parameters_mut().zip(&kind[FIRST..]) {
                     *stored = *number;
                 }
                 side
@@ -122,25 +122,25 @@ impl Layout {
 
     /// The parameters of another network, to begin training with. Where the numbers of kinds differ, all kinds begin
     /// with its last one: that is White's, and no rule forbids White anything.
-    pub(super) fn learned(self, weights: &Weights) -> Vec<f32> {
-        let numbers = Self::from_weights(weights);
-        if numbers.len() == self.numbers() {
-            return numbers;
+    pub(super) fn begin_from(self, weights: &Weights) -> Vec<f32> {
+        let parameters = Self::from_weights(weights);
+        if parameters.len() == self.parameter_count() {
+            return parameters;
         }
-        numbers[numbers.len() - KIND_NUMBERS..].repeat(self.kinds)
+        parameters[parameters.len() - KIND_PARAMETERS..].repeat(self.kinds)
     }
 
     /// The parameters of a network as a list.
     pub(super) fn from_weights(weights: &Weights) -> Vec<f32> {
-        let mut numbers = Vec::new();
+        let mut parameters = Vec::new();
         for side in &weights.sides {
             for (table, (.., unit, _)) in side.tables().into_iter().zip(TABLES) {
                 let stored = table.as_flattened().iter();
-                numbers.extend(stored.map(|&stored| f32::from(stored) / unit));
+                parameters.extend(stored.map(|&stored| f32::from(stored) / unit));
             }
-            numbers.extend(side.head.numbers());
+            parameters.extend(side.head.parameters());
         }
-        numbers
+        parameters
     }
 }
 
@@ -177,13 +177,13 @@ mod tests {
     }
 
     #[test]
-    fn a_network_comes_back_from_its_numbers() {
+    fn a_network_comes_back_from_its_parameters() {
         for rule in [Rule::Standard, Rule::Renju] {
             let weights = embedded_weights(rule, size());
             let layout = Layout::new(rule);
-            let numbers = Layout::from_weights(&weights);
-            assert_eq!(numbers.len(), layout.numbers());
-            assert_eq!(Layout::to_sides(&numbers), weights.sides, "{rule}");
+            let parameters = Layout::from_weights(&weights);
+            assert_eq!(parameters.len(), layout.parameter_count());
+            assert_eq!(Layout::to_sides(&parameters), weights.sides, "{rule}");
         }
     }
 
@@ -192,18 +192,18 @@ mod tests {
         let (one, two) = (Layout::new(Rule::Freestyle), Layout::new(Rule::Renju));
         let freestyle = embedded_weights(Rule::Freestyle, size());
         let renju = embedded_weights(Rule::Renju, size());
-        let to_two = Layout::to_sides(&two.learned(&freestyle));
+        let to_two = Layout::to_sides(&two.begin_from(&freestyle));
         assert_eq!(to_two, [&freestyle.sides[0]; 2].map(Clone::clone));
-        assert_eq!(Layout::to_sides(&one.learned(&renju)), renju.sides[1..]);
-        assert_eq!(Layout::to_sides(&two.learned(&renju)), renju.sides);
+        assert_eq!(Layout::to_sides(&one.begin_from(&renju)), renju.sides[1..]);
+        assert_eq!(Layout::to_sides(&two.begin_from(&renju)), renju.sides);
     }
 
     #[test]
     fn numbers_out_of_range_are_held_inside() {
         let layout = Layout::new(Rule::Renju);
-        let mut numbers = vec![1e9; layout.numbers()];
-        Layout::confine(&mut numbers);
-        let sides = Layout::to_sides(&numbers);
+        let mut parameters = vec![1e9; layout.parameter_count()];
+        Layout::confine(&mut parameters);
+        let sides = Layout::to_sides(&parameters);
         assert!(sides.iter().all(SideWeights::is_sound));
         assert_eq!(sides[1].code_sums[5][3], SideWeights::MAX_CODE_EMBEDDING);
     }

@@ -60,8 +60,8 @@ pub(super) struct Measure<'a> {
 impl Measure<'_> {
     /// The losses of a network.
     pub(super) fn losses(&self, weights: &Weights) -> NetworkLosses {
-        let numbers = Layout::from_weights(weights);
-        let tally = measure(self.goal, self.shards, self.samples, &numbers);
+        let parameters = Layout::from_weights(weights);
+        let tally = measure(self.goal, self.shards, self.samples, &parameters);
         let [value, choice] = means(&tally);
         NetworkLosses {
             value,
@@ -73,13 +73,13 @@ impl Measure<'_> {
 
     /// The calibration of a network: expected against actual results in bins of equal width.
     pub(super) fn calibration(&self, weights: &Weights) -> Vec<CalibrationBin> {
-        let numbers = Layout::from_weights(weights);
+        let parameters = Layout::from_weights(weights);
         let mut pass = Pass::default();
         let mut bins = vec![CalibrationBin::default(); BINS];
         for &(shard, place) in self.samples {
             let shard = &self.shards[shard as usize];
             let sample = &shard.samples[place as usize];
-            let expected = logistic(pass.value(self.goal, &numbers, shard, sample).into());
+            let expected = logistic(pass.value(self.goal, &parameters, shard, sample).into());
             let bin = &mut bins[((expected * BINS as f64) as usize).min(BINS - 1)];
             bin.count += 1;
             bin.expected += expected;

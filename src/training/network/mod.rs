@@ -22,6 +22,7 @@ mod matrix;
 
 mod goal;
 mod pass;
+mod pass_input;
 
 mod fit;
 mod set;
@@ -34,6 +35,8 @@ mod record;
 
 #[cfg(test)]
 mod agreement;
+#[cfg(test)]
+mod gradient_check;
 #[cfg(test)]
 mod same_everywhere;
 #[cfg(test)]

@@ -86,7 +86,7 @@ impl Trained {
             epochs: self.curve.len(),
             training: self.training,
             held_out: self.held_out,
-            before: self.rival,
+            before: self.reference,
         };
         Weights {
             rule,

@@ -19,8 +19,8 @@ fn checksum_of_learned(rule: Rule) -> u32 {
         batch: 64,
         ..TrainSettings::default()
     };
-    let rival = embedded_weights(rule, empty.size());
-    let trained = train(&set, &settings, None, &rival, &mut |_| {});
+    let reference = embedded_weights(rule, empty.size());
+    let trained = train(&set, &settings, None, &reference, &mut |_| {});
     // The file ends with a checksum of all bytes before it.
     let bytes = trained.weights.to_bytes();
     bytes.last_chunk().copied().map_or(0, u32::from_le_bytes)

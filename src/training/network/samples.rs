@@ -388,7 +388,7 @@ mod tests {
     }
 
     #[test]
-    fn better_moves_are_wanted_more_and_moves_by_lot_not_at_all() {
+    fn better_moves_are_wanted_more_and_random_moves_not_at_all() {
         let other = |x: usize, score: i16| crate::dataset::Alternative {
             point: Point::at(x, 7),
             score,

@@ -67,19 +67,19 @@ pub struct Trained {
     /// Its losses on the held-out games.
     pub held_out: NetworkLosses,
     /// The losses of another network on the held-out games, for comparison.
-    pub rival: NetworkLosses,
+    pub reference: NetworkLosses,
     /// Calibration of the network on the held-out games: expected against actual results.
     pub calibration: Vec<CalibrationBin>,
 }
 
-/// Trains a network and compares it with `rival`. Training begins with the parameters of `start`, or with random ones
+/// Trains a network and compares it with `reference`. Training begins with the parameters of `start`, or with random ones
 /// where that is `None`. It uses the threads of the pool that it is called in. The result does not depend on their
 /// number.
 pub fn train(
     set: &SampleSet,
     settings: &TrainSettings,
     start: Option<&Weights>,
-    rival: &Weights,
+    reference: &Weights,
     progress: &mut dyn FnMut(EpochLoss),
 ) -> Trained {
     let goal = Goal {
@@ -97,12 +97,12 @@ pub fn train(
     };
     let first = start.map_or_else(
         || goal.layout.random(settings.seed),
-        |start| goal.layout.learned(start),
+        |start| goal.layout.begin_from(start),
     );
-    let (numbers, curve) = fit(&goal, first, &set.shards, &split, &schedule, progress);
+    let (parameters, curve) = fit(&goal, first, &set.shards, &split, &schedule, progress);
     let weights = Weights {
         rule: set.rule,
-        sides: Layout::to_sides(&numbers),
+        sides: Layout::to_sides(&parameters),
         record: "{}".to_string(),
     };
     let lists = [&split.training, &split.held_out];
@@ -118,7 +118,7 @@ pub fn train(
         },
         training: training.losses(&weights),
         held_out: held_out.losses(&weights),
-        rival: held_out.losses(rival),
+        reference: held_out.losses(reference),
         calibration: held_out.calibration(&weights),
         weights,
         curve,

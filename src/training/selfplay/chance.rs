@@ -11,7 +11,7 @@ const EXPONENT_BITS: u32 = 16;
 const PERCENT: usize = 100;
 
 /// The random numbers of one game of a series.
-pub(super) fn lots_of(seed: u64, game: u64) -> Rng {
+pub(super) fn game_rng(seed: u64, game: u64) -> Rng {
     let seed = Rng::new(seed).next_u64();
     Rng::new(Rng::new(seed.wrapping_add(game)).next_u64())
 }
@@ -92,7 +92,7 @@ mod tests {
 
     #[test]
     fn games_have_their_own_lots() {
-        let first = |seed, game| lots_of(seed, game).next_u64();
+        let first = |seed, game| game_rng(seed, game).next_u64();
         assert_eq!(first(1, 7), first(1, 7));
         assert!(first(1, 7) != first(1, 8) && first(1, 7) != first(2, 7));
     }

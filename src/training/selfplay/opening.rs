@@ -248,7 +248,7 @@ fn is_quiet(board: &Board) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::chance::lots_of;
+    use super::super::chance::game_rng;
     use super::*;
     use kagetsu_gomoku::board::Rule;
     use kagetsu_kernel::StopSignal;
@@ -265,7 +265,7 @@ mod tests {
     #[test]
     fn squares_near_edges_reach_them_all() {
         let size = BoardSize::square(20).expect("a legal size");
-        let mut rng = lots_of(5, 0);
+        let mut rng = game_rng(5, 0);
         let mut edges = [0; 4];
         for width in std::iter::repeat_n(EDGE_WIDTH, 50).flatten() {
             let points = near_edge(size, width, &mut rng);
@@ -293,7 +293,7 @@ mod tests {
             let mut thinker = Thinker::new(StopSignal::new());
             let (mut outside, mut even) = (0, 0);
             for game in 0..12 {
-                let mut rng = lots_of(settings.seed, game);
+                let mut rng = game_rng(settings.seed, game);
                 let made = make_opening(&settings, &mut rng, &mut thinker);
                 let (stones, board) = made.expect("an opening");
                 let mut again = Board::new(size, rule);

@@ -14,7 +14,7 @@ use kagetsu_kernel::rng::Rng;
 use kagetsu_kernel::{Score, StopSignal};
 
 use super::super::dataset::{Alternative, TrainingGame, TrainingMove, TrainingResult};
-use super::chance::{happens, lots_of, nodes, place};
+use super::chance::{game_rng, happens, nodes, place};
 use super::opening::make_opening;
 use super::settings::SelfPlaySettings;
 use super::thinker::{Thinker, Valued};
@@ -68,7 +68,7 @@ impl<'r> SelfPlayer<'r> {
     /// [`NoGame`] when the stop signal was raised, or when no opening was found, as on a tiny board.
     pub fn game(&mut self, number: u64) -> Result<TrainingGame, NoGame> {
         self.thinker.forget();
-        let mut rng = lots_of(self.settings.seed, number);
+        let mut rng = game_rng(self.settings.seed, number);
         let made = make_opening(self.settings, &mut rng, &mut self.thinker);
         let Some((opening, mut board)) = made else {
             return Err(if self.thinker.is_stopped() {

@@ -1,12 +1,10 @@
 //! The search as self-play uses it: one thread, few nodes and no clock. Its tables are cleared between games.
 
-use std::cmp::Reverse;
-
 use kagetsu_gomoku::board::Board;
 use kagetsu_gomoku::eval::Nnue;
 use kagetsu_gomoku::geometry::Point;
 use kagetsu_gomoku::search::params::Params;
-use kagetsu_gomoku::search::{DepthReport, Memory, SearchObserver, Task, search};
+use kagetsu_gomoku::search::{Memory, NullSearchObserver, RootFilter, Task, search};
 use kagetsu_kernel::table::Table;
 use kagetsu_kernel::{FakeClock, Score, SearchLimits, StopSignal};
 
@@ -58,79 +56,35 @@ impl Thinker {
         let task = Task {
             board: board.clone(),
             limits: &limits,
+            filter: RootFilter::ALL,
+            proved: None,
             table: &mut self.table,
             stop: &self.stop,
             clock: &self.clock,
             params: Params::default(),
         };
-        let mut lines = LineCollector::new(lines);
-        match search(
+        let lines = search(
             task,
             Nnue::new(board.rule(), board.size()),
             &mut self.memories,
-            &mut lines,
-        ) {
-            Some(report) => lines.finish(&report),
-            None => Vec::new(),
+            &mut NullSearchObserver,
+        );
+        let mut moves: Vec<Valued> = lines
+            .unwrap_or_default()
+            .iter()
+            .map(|line| (line.pv[0], line.score))
+            .collect();
+        if moves.first().is_some_and(|best| best.1.is_win()) {
+            moves.truncate(1);
         }
-    }
-}
-
-/// Collects the best moves that the search reports.
-#[derive(Debug)]
-struct LineCollector {
-    wanted: usize,
-    /// The lines of the present iteration.
-    running: Vec<Valued>,
-    /// The lines of the last iteration that reported all its lines.
-    complete: Vec<Valued>,
-    /// The winning move, if one was found. It is kept because later lines may displace it.
-    win: Option<Valued>,
-}
-
-impl LineCollector {
-    const fn new(wanted: usize) -> Self {
-        Self {
-            wanted,
-            running: Vec::new(),
-            complete: Vec::new(),
-            win: None,
-        }
-    }
-
-    /// The moves: first the answer of the search, then the others by their scores.
-    fn finish(self, answer: &DepthReport) -> Vec<Valued> {
-        if let Some(win) = self.win {
-            return vec![win];
-        }
-        let best = (answer.pv[0], answer.score);
-        let mut others: Vec<Valued> = self.complete;
-        others.retain(|line| line.0 != best.0);
-        others.sort_by_key(|line| Reverse(line.1));
-        others.truncate(self.wanted.saturating_sub(1));
-        others.insert(0, best);
-        others
-    }
-}
-
-impl SearchObserver for LineCollector {
-    fn depth_report(&mut self, report: &DepthReport) {
-        let line = (report.pv[0], report.score);
-        if report.pv_index == 0 {
-            if report.score.is_win() && self.win.is_none_or(|win| win.1 < report.score) {
-                self.win = Some(line);
-            }
-            self.running.clear();
-        }
-        self.running.push(line);
-        if self.running.len() >= self.complete.len().max(1) {
-            self.complete.clone_from(&self.running);
-        }
+        moves
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::cmp::Reverse;
+
     use super::*;
     use kagetsu_gomoku::board::Rule;
     use kagetsu_gomoku::geometry::{BoardSize, Rows};
@@ -155,8 +109,7 @@ mod tests {
         let lines = thinker.think(&board("h8i9h10g7"), 3000, 3);
         assert_eq!(lines.len(), 3);
         assert!(lines[0].0 != lines[1].0 && lines[1].0 != lines[2].0 && lines[0].0 != lines[2].0);
-        // The first move may come from a later iteration than the others.
-        assert!(lines[1].1 >= lines[2].1, "{lines:?}");
+        assert!(lines.is_sorted_by_key(|line| Reverse(line.1)), "{lines:?}");
         assert_eq!(thinker.think(&board("h8i9h10g7"), 3000, 1).len(), 1);
     }
 

@@ -60,3 +60,8 @@ pub use weights::{
     CODE_SUM, EMBEDDING, EMBEDDING_PAIR, HIDDEN, Head, INPUTS, SUM_SCALE, SideWeights, Weights,
     learned_rule,
 };
+
+/// The name of the vector instructions that the evaluation uses on this processor. The values do not depend on it.
+pub fn vector_instructions() -> &'static str {
+    simd::instructions()
+}

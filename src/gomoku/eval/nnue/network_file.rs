@@ -11,7 +11,7 @@
 //! | 4 | length of the training record |
 //! | | the training record, a JSON object in UTF-8 |
 //! | for each kind | line patterns, code sums, policy codes: 16 integers of 2 bytes for every kind of pattern, code, code |
-//! | | the layers: single-precision numbers in the order of [`Head::numbers`](super::Head::numbers) |
+//! | | the layers: single-precision numbers in the order of [`Head::parameters`](super::Head::parameters) |
 //! | 4 | CRC-32 of everything before |
 
 use std::fs;
@@ -19,6 +19,8 @@ use std::io;
 use std::path::Path;
 
 use serde_json::{Map, Value};
+
+use kagetsu_kernel::file::{read_regular_file, require_regular_file};
 
 use crate::board::Rule;
 
@@ -81,11 +83,12 @@ impl Weights {
     /// When the file cannot be read or does not hold a sound network.
     pub fn read(path: &Path) -> Result<Self, ReadNetworkError> {
         let failed = |error: io::Error| ReadNetworkError::Io(error.to_string());
+        require_regular_file(path).map_err(failed)?;
         let length = fs::metadata(path).map_err(failed)?.len();
         if length > MAX_BYTES {
             return Err(ReadNetworkError::Large(length));
         }
-        Self::from_bytes(&fs::read(path).map_err(failed)?)
+        Self::from_bytes(&read_regular_file(path, MAX_BYTES).map_err(failed)?)
     }
 
     /// Reads the bytes of a file.
@@ -147,7 +150,7 @@ impl Weights {
             for table in side.tables() {
                 bytes.extend(table.as_flattened().iter().flat_map(|n| n.to_le_bytes()));
             }
-            bytes.extend(side.head.numbers().flat_map(f32::to_le_bytes));
+            bytes.extend(side.head.parameters().flat_map(f32::to_le_bytes));
         }
         let checksum = crc32fast::hash(&bytes);
         bytes.extend(checksum.to_le_bytes());
@@ -186,7 +189,7 @@ impl<'a> Unread<'a> {
                 *number = i16::from_le_bytes(self.array()?);
             }
         }
-        for number in side.head.numbers_mut() {
+        for number in side.head.parameters_mut() {
             *number = f32::from_le_bytes(self.array()?);
         }
         Ok(side)

@@ -59,7 +59,7 @@ impl Default for Head {
 
 impl Head {
     /// All numbers in the order of the file.
-    pub fn numbers(&self) -> impl Iterator<Item = f32> {
+    pub fn parameters(&self) -> impl Iterator<Item = f32> {
         let matrix = |rows: &[[f32; HIDDEN]]| rows.as_flattened().to_vec();
         [
             matrix(&self.first[..]),
@@ -77,7 +77,7 @@ impl Head {
     }
 
     /// The numbers to be filled in, in the same order.
-    pub fn numbers_mut(&mut self) -> impl Iterator<Item = &mut f32> {
+    pub fn parameters_mut(&mut self) -> impl Iterator<Item = &mut f32> {
         self.first
             .as_flattened_mut()
             .iter_mut()
@@ -146,7 +146,7 @@ impl SideWeights {
         };
         self.tables().into_iter().zip(most).all(fits)
             && self.patterns[0] == [0; EMBEDDING]
-            && self.head.numbers().all(f32::is_finite)
+            && self.head.parameters().all(f32::is_finite)
     }
 }
 

@@ -27,6 +27,15 @@ function sayMessage(message) {
   return say(message.key, values);
 }
 
+// Status of an answer to a wrong key.
+const UNAUTHORIZED = 401;
+
+/** Says that the page needs its link, and hides what does not work without. */
+function lock() {
+  document.body.classList.add("locked");
+  $("no-key").hidden = false;
+}
+
 async function ask(path, body) {
   const options = { headers: { "x-kagetsu-key": key } };
   if (body) {
@@ -35,6 +44,7 @@ async function ask(path, body) {
     options.body = JSON.stringify(body);
   }
   const answer = await fetch(path, options);
+  if (answer.status === UNAUTHORIZED) lock();
   if (!answer.ok) throw new Error(await answer.text());
   return answer;
 }
@@ -50,9 +60,12 @@ async function command(what) {
   }
 }
 
+const byRate = (a, b) => b.rate - a.rate;
 function take(next) {
+  // The answer to a command may come after the news of what followed it.
+  if (view && next.revision < view.revision) return;
   if (!view || next.ticket !== view.ticket) {
-    lines = [];
+    lines = next.lines.sort(byRate);
     ghost = null;
   }
   view = next;
@@ -104,6 +117,7 @@ function showBoard() {
   $("edit-bar").hidden = !edited;
   if (edited) {
     $("confirm-bar").hidden = $("loupe").hidden = true;
+    $("board").classList.remove("waiting");
     return draw($("board"), editedPicture(), { coordinates: setting("coordinates"), cursor: document.activeElement === $("board") ? cursor : null });
   }
   const options = {
@@ -115,10 +129,13 @@ function showBoard() {
     candidates: view.analysing ? lines : [],
   };
   draw($("board"), view.picture, options);
+  $("board").dataset.ticket = view.ticket;
   $("board").setAttribute("aria-label", say("board-label", { size: view.picture.width }));
   const touch = ghost && setting("touch");
   $("confirm-bar").hidden = !touch;
   $("loupe").hidden = !touch;
+  // A finger on the board moves the waiting stone instead of the page.
+  $("board").classList.toggle("waiting", !!touch);
   if (!touch) return;
   $("confirm").textContent = say("confirm", { at: nameOf(view.picture, ghost) });
   draw($("loupe-board"), view.picture, { ...options, box: `${ghost.x - 0.8} ${ghost.y - 0.8} 3.6 3.6` });
@@ -160,12 +177,13 @@ const clockText = (ms) => {
 
 function showSeats() {
   if (!view) return;
+  const twoPersons = view.seats.every((who) => who === "person");
   const passed = view.to_act ? performance.now() - seen : 0;
   for (const [index, seat] of ["first", "second"].entries()) {
     const colour = view.colours[index];
     const box = $(`seat-${colour}`);
     const who = view.seats[index];
-    const name = who === "person" ? say("person") : who.kagetsu ? `${say("program-name")} · ${say("level-now", { level: view.levels[index] })}` : (who.remote ?? who.program);
+    const name = who === "person" ? say(twoPersons ? colour : "person") : who.kagetsu ? `${say("program-name")} · ${say("level-now", { level: view.levels[index] })}` : (who.remote ?? who.program);
     const active = view.to_act === seat;
     const { left, used, step_left } = view.clocks;
     let time = left[index] ?? (active ? step_left : null);
@@ -190,6 +208,14 @@ function showChoices() {
     for (let n = 1; n <= (view.ask.announce ?? 0); n++) add(String(n), { announce: n });
   }
   $("choices").replaceChildren(...buttons);
+}
+
+/** Puts the win rate of the side to move, as it is now, at the end of the curve. */
+function extendCurve(rate) {
+  const stones = view.picture.cells.filter((cell) => cell.piece).length;
+  const black = view.to_move === "black" ? rate : 1 - rate;
+  view.curve = [...view.curve.filter(([number]) => number !== stones), [stones, black]];
+  drawCurve($("curve"), view.curve, view.picture.moves.length);
 }
 
 function showLines() {
@@ -219,12 +245,24 @@ function play(spot) {
 }
 
 let touched = false;
+// Has the finger that is down moved the waiting stone?
+let dragged = false;
 const board = $("board");
+const isFree = (spot) => view.person_acts && !cellAt(view.picture, spot).piece;
 board.addEventListener("pointerdown", (event) => {
   touched = event.pointerType === "touch";
+  dragged = false;
 });
+function dragGhost(event) {
+  const spot = ghost && !edited && setting("touch") && spotAt(board, view.picture, event);
+  if (!spot || same(ghost, spot) || !isFree(spot)) return;
+  dragged = true;
+  ghost = spot;
+  show();
+}
 board.addEventListener("pointermove", (event) => {
-  if (event.pointerType === "touch" || !view?.person_acts || edited) return;
+  if (event.pointerType === "touch") return dragGhost(event);
+  if (!view?.person_acts || edited) return;
   const spot = spotAt(board, view.picture, event);
   const free = spot && !cellAt(view.picture, spot).piece && (view.ask === "move" || view.ask.offer);
   draw(board, view.picture, { coordinates: setting("coordinates"), numbers: setting("numbers"), colour: view.to_move, ghost: free ? spot : null, candidates: view.analysing ? lines : [] });
@@ -232,10 +270,10 @@ board.addEventListener("pointermove", (event) => {
 board.addEventListener("pointerleave", () => view && showBoard());
 board.addEventListener("click", (event) => {
   const spot = view && spotAt(board, view.picture, event);
-  if (!spot) return;
+  if (!spot || dragged) return;
   refused = null;
   // A second touch of the same point confirms.
-  if (!edited && touched && setting("touch") && !same(ghost, spot) && view.person_acts && !cellAt(view.picture, spot).piece) {
+  if (!edited && touched && setting("touch") && !same(ghost, spot) && isFree(spot)) {
     ghost = spot;
     show();
   } else play(spot);
@@ -380,7 +418,8 @@ function listen() {
     if (!view || line.ticket !== view.ticket) return;
     lines = lines.filter((known) => known.place !== line.place && !same(known.at, line.at));
     lines.push(line);
-    lines.sort((a, b) => b.rate - a.rate);
+    lines.sort(byRate);
+    if (line.place === 0) extendCurve(line.rate);
     if (view.analysing) {
       showLines();
       showBoard();
@@ -393,10 +432,15 @@ function listen() {
   };
 }
 
-applyTheme();
-try {
-  await applyLanguage();
-  listen();
-} catch (error) {
-  $("status").textContent = error.message;
+async function start() {
+  if (!key) return lock();
+  try {
+    await applyLanguage();
+    listen();
+  } catch (error) {
+    $("status").textContent = error.message;
+  }
 }
+
+applyTheme();
+await start();

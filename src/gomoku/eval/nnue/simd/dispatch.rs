@@ -10,6 +10,11 @@ fn has_avx2() -> bool {
     is_x86_feature_detected!("avx2")
 }
 
+/// The name of the instructions that the loops use on this processor.
+pub(in super::super) fn instructions() -> &'static str {
+    if has_avx2() { "avx2" } else { "portable" }
+}
+
 /// As [`portable::layer`].
 #[inline]
 pub(in super::super) fn layer<const PAIRS: usize>(

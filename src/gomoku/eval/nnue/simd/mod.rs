@@ -11,7 +11,15 @@
 )]
 mod dispatch;
 #[cfg(not(target_arch = "x86_64"))]
-use portable as dispatch;
+mod dispatch {
+    //! There is no choice on this kind of processor.
+    pub(in super::super) use super::portable::*;
+
+    /// The name of the instructions that the loops use.
+    pub(in super::super) fn instructions() -> &'static str {
+        "portable"
+    }
+}
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
@@ -20,7 +28,7 @@ mod portable;
 #[cfg(test)]
 mod twins;
 
-pub(super) use dispatch::{difference_sums, exchange, layer, policy_sums};
+pub(super) use dispatch::{difference_sums, exchange, instructions, layer, policy_sums};
 
 use super::weights::{CODE_SUM, EMBEDDING_PAIR, HIDDEN};
 

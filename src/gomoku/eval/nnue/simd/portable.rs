@@ -57,8 +57,8 @@ pub(in super::super) fn difference_sums<'a>(
     })
 }
 
-/// For every point the sum over its features, each times its weight. A feature is a embedding and what a code adds to it, without
-/// what is below zero.
+/// For every point the sum over its features, each times its weight. A feature is an embedding and what a code adds to it, without
+/// what is below zero. A sum that overflows wraps.
 pub(in super::super) fn policy_sums<'a, T>(
     weights: &[i16; EMBEDDING_PAIR],
     points: impl Iterator<Item = (&'a [i16; EMBEDDING_PAIR], [&'a CodeSum; 2], T)>,
@@ -74,7 +74,7 @@ pub(in super::super) fn policy_sums<'a, T>(
         take(
             products
                 .map(|(feature, &weight)| i32::from(feature) * i32::from(weight))
-                .sum(),
+                .fold(0, i32::wrapping_add),
             point,
         );
     }

@@ -4,7 +4,7 @@ use std::array;
 
 use kagetsu_kernel::rng::Rng;
 
-use crate::eval::nnue::rows::{EmbeddingRow, Narrowing, PairRow, Pairs};
+use crate::eval::nnue::rows::{CodeSum, EmbeddingRow, Narrowing, PairRow, Pairs};
 use crate::eval::nnue::weights::{CODE_SUM, EMBEDDING_PAIR, HIDDEN};
 
 use super::{dispatch, portable};
@@ -154,4 +154,19 @@ fn policy_sums_agree() {
             .sum();
         assert_eq!(sums[0], (exact, 0));
     }
+}
+
+#[test]
+fn policy_sums_that_overflow_wrap() {
+    // Each product is -2^29, and the true sum does not fit in 32 bits.
+    let features = [1 << 14; EMBEDDING_PAIR];
+    let none: CodeSum = [0; _];
+    let mut weights = [i16::MIN; EMBEDDING_PAIR];
+    weights[0] = 0;
+    let point = || std::iter::once((&features, [&none, &none], ()));
+    let mut sums = Vec::new();
+    dispatch::policy_sums(&weights, point(), |sum, ()| sums.push(sum));
+    portable::policy_sums(&weights, point(), |sum, ()| sums.push(sum));
+    let exact = -(EMBEDDING_PAIR as i64 - 1) << 29;
+    assert_eq!(sums, [exact as i32; 2]);
 }

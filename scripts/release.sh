@@ -1,0 +1,207 @@
+#!/usr/bin/env bash
+# Builds what is given to users, from the files of the last commit, and packs it into target/release-bundles.
+set -euo pipefail
+# shellcheck source=scripts/common.sh
+source "$(dirname "$0")/common.sh"
+
+usage() {
+    cat <<'TEXT'
+Usage: scripts/release.sh [gomocup | linux | windows]...
+
+  gomocup   kagetsu64.zip: the bare engine for Windows, as Gomocup's judge wants it (at most 8 MB)
+  linux     kagetsu-VERSION-linux-x86_64.tar.gz: the whole program, linked statically
+  windows   kagetsu-VERSION-windows-x86_64.zip: the whole program, Windows 7 or newer
+Without a name all three are made. Each runs on every x86-64 processor and chooses its fastest code at the start.
+The sums of the bundles are in SHA256SUMS.
+
+The builds for Windows need mingw-w64 and a Rust compiler with the source of its library: `rustup component add
+rust-src`, or Debian's packages rustc-web, cargo-web and rust-web-src. They are tried under wine when it is there.
+TEXT
+}
+
+readonly max_gomocup_bytes=8000000
+readonly windows_target=x86_64-win7-windows-gnu
+readonly linux_target=x86_64-unknown-linux-gnu
+
+if [[ ${1:-} == -h || ${1:-} == --help ]]; then
+    usage
+    exit 0
+fi
+bundles=("$@")
+((${#bundles[@]})) || bundles=(gomocup linux windows)
+for bundle in "${bundles[@]}"; do
+    case $bundle in
+        gomocup | linux | windows) ;;
+        *) refuse_option "$bundle" ;;
+    esac
+done
+
+cd "$(dirname "$0")/.."
+[[ -z $(git status --porcelain) ]] || refuse "there are changes that are not committed: a bundle names its commit"
+for tool in zip sha256sum; do
+    command -v "$tool" >/dev/null || refuse "'$tool' is needed and not installed"
+done
+commit=$(git rev-parse --short HEAD)
+export KAGETSU_COMMIT=$commit
+version=$(sed -n '/^\[workspace.package\]/,/^\[/s/^version = "\(.*\)"/\1/p' Cargo.toml)
+# All files in a bundle carry the time of the commit: the same commit gives the same archive.
+commit_time=$(git log -1 --format=%ct)
+signature=$(tr -d '\r\n' <benches/SIGNATURE)
+target=${CARGO_TARGET_DIR:-$PWD/target}
+out=$target/release-bundles
+mkdir -p "$out"
+work=$(mktemp -d "$out/.work.XXXXXX")
+trap 'rm -rf "$work"' EXIT
+
+# Sets `windows_cargo` and `windows_rustc` to a toolchain that has the source of the library.
+find_windows_toolchain() {
+    command -v x86_64-w64-mingw32-gcc >/dev/null || refuse "mingw-w64 is needed and not installed"
+    local rustc
+    for rustc in "$(command -v rustc)" /usr/bin/rustc; do
+        [[ -x $rustc && -d $("$rustc" --print sysroot)/lib/rustlib/src/rust/library ]] || continue
+        "$rustc" --print target-list | grep --quiet --line-regexp "$windows_target" || continue
+        windows_rustc=$rustc
+        windows_cargo=$(dirname "$rustc")/cargo
+        return
+    done
+    refuse "no Rust compiler has the source of its library and knows $windows_target: see --help"
+}
+
+# Builds the program for Windows. Further arguments go to cargo.
+build_windows() {
+    find_windows_toolchain
+    # `-Z build-std` builds the library for the target; a compiler that is no nightly takes it only with this variable.
+    RUSTC=$windows_rustc RUSTC_BOOTSTRAP=1 CARGO_TARGET_DIR=$target/windows "$windows_cargo" build --release --locked \
+        --package kagetsu -Z build-std=std,panic_abort --target "$windows_target" "$@"
+}
+
+# Runs a program for Windows, if wine is there.
+under_wine() {
+    WINEDEBUG=-all wine "$@"
+}
+
+# Says on one line what `bench` of a program answers, and ends when it is not the signature.
+bench_line() {
+    local last
+    last=$("$@" bench | tail -n 1 | tr -d '\r')
+    [[ $last == "Bench: $signature" ]] || refuse "'$*' ends its bench with '$last', the signature is $signature"
+    echo "$last"
+}
+
+# Fills a folder with what every bundle holds. Arguments: folder, line on the bench.
+add_texts() {
+    local folder=$1 bench=$2
+    cp LICENSE-APACHE LICENSE-MIT "$folder"
+    {
+        echo "Libraries in this program: name, version, licence, source."
+        echo
+        cargo tree --locked --package kagetsu --edges normal --target all --prefix none --no-dedupe \
+            --format '{p} {l} {r}' | grep -v '^kagetsu' | sed 's/ (\*)$//' | sort -u
+    } >"$folder/THIRD-PARTY.txt"
+    {
+        echo "Kagetsu $version, commit $commit, $bench"
+        echo
+        cat
+    } >"$folder/README.txt"
+}
+
+# Completions and manual pages, written by a program that runs here. Arguments: folder, program.
+add_shell_help() {
+    local folder=$1 program=$2 shell
+    mkdir -p "$folder/completions" "$folder/man"
+    for shell in bash fish zsh powershell; do
+        "$program" completions "$shell" >"$folder/completions/pbrain-kagetsu.$shell"
+    done
+    "$program" manual-pages "$folder/man" >/dev/null
+}
+
+# Gives all files of a folder the time of the commit.
+set_times() {
+    find "$1" -exec touch --date="@$commit_time" {} +
+}
+
+# Packs the contents of a folder. Arguments: folder, name of the zip file.
+pack_zip() {
+    local archive=$out/$2
+    set_times "$1"
+    rm -f "$archive"
+    (cd "$1" && find . -type f -printf '%P\n' | LC_ALL=C sort | TZ=UTC zip --quiet -X -9 -@ "$archive")
+}
+
+windows_bench() {
+    if command -v wine >/dev/null; then
+        bench_line under_wine "$1"
+    else
+        echo "Bench: $signature (not run: there was no wine)"
+    fi
+}
+
+make_gomocup() {
+    build_windows --no-default-features
+    local folder=$work/gomocup program=$target/windows/$windows_target/release/pbrain-kagetsu.exe bench
+    mkdir -p "$folder"
+    bench=$(windows_bench "$program")
+    cp "$program" "$folder/pbrain-kagetsu64.exe"
+    add_texts "$folder" "$bench" <<'TEXT'
+The bare engine for Gomocup: freestyle, exact five (standard), renju and caro, boards from 5x5 to 22x22. It needs no
+other file, writes none, and runs on every x86-64 processor with Windows 7 or newer.
+TEXT
+    pack_zip "$folder" kagetsu64.zip
+    local bytes
+    bytes=$(stat -c %s "$out/kagetsu64.zip")
+    ((bytes <= max_gomocup_bytes)) || refuse "kagetsu64.zip has $bytes bytes, more than $max_gomocup_bytes"
+}
+
+make_windows() {
+    build_windows
+    local name=kagetsu-$version-windows-x86_64 program=$target/windows/$windows_target/release/pbrain-kagetsu.exe bench
+    local folder=$work/$name
+    mkdir -p "$folder"
+    bench=$(windows_bench "$program")
+    cp "$program" README.md "$folder"
+    printf '@echo off\r\n"%%~dp0pbrain-kagetsu.exe" web\r\nif errorlevel 1 pause\r\n' >"$folder/Play in the browser.bat"
+    printf '@echo off\r\n"%%~dp0pbrain-kagetsu.exe" play\r\nif errorlevel 1 pause\r\n' >"$folder/Play in this window.bat"
+    cargo build --release --locked --quiet
+    add_shell_help "$folder" "$target/release/pbrain-kagetsu"
+    add_texts "$folder" "$bench" <<'TEXT'
+Double click "Play in the browser.bat", or "Play in this window.bat" for a game in the console. In Piskvork or another
+board window choose pbrain-kagetsu.exe as a player. `pbrain-kagetsu --help` lists the other tools; README.md tells more.
+TEXT
+    pack_zip "$folder" "$name.zip"
+}
+
+make_linux() {
+    # A static program runs with every C library, old or new.
+    RUSTFLAGS="-C target-feature=+crt-static" CARGO_TARGET_DIR=$target/static cargo build --release --locked \
+        --package kagetsu --target "$linux_target"
+    local name=kagetsu-$version-linux-x86_64 program=$target/static/$linux_target/release/pbrain-kagetsu bench
+    local folder=$work/$name
+    mkdir -p "$folder"
+    bench=$(bench_line "$program")
+    cp "$program" README.md "$folder"
+    strip "$folder/pbrain-kagetsu"
+    # shellcheck disable=SC2016
+    printf '#!/bin/sh\nexec "$(dirname "$0")/pbrain-kagetsu" web\n' >"$folder/play-in-the-browser.sh"
+    # shellcheck disable=SC2016
+    printf '#!/bin/sh\nexec "$(dirname "$0")/pbrain-kagetsu" play\n' >"$folder/play-in-the-terminal.sh"
+    chmod +x "$folder"/*.sh
+    add_shell_help "$folder" "$program"
+    add_texts "$folder" "$bench" <<'TEXT'
+Start play-in-the-browser.sh or play-in-the-terminal.sh, or choose pbrain-kagetsu as a player in a board window.
+`pbrain-kagetsu --help` lists the other tools; README.md tells more. `man -l man/pbrain-kagetsu.1` shows the pages, and
+the files in completions belong where your shell keeps its own.
+TEXT
+    set_times "$folder"
+    tar --create --sort=name --owner=0 --group=0 --numeric-owner --directory "$work" "$name" |
+        gzip --best --no-name >"$out/$name.tar.gz"
+}
+
+for bundle in "${bundles[@]}"; do
+    "make_$bundle"
+done
+(
+    cd "$out"
+    shopt -s nullglob
+    sha256sum -- *.zip *.tar.gz >SHA256SUMS
+)
+ls -l "$out"

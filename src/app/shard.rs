@@ -1,0 +1,88 @@
+//! Parts of one run that different machines make: the second of four is `2/4`.
+
+use std::fmt;
+use std::ops::Range;
+use std::str::FromStr;
+
+/// One of several parts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Shard {
+    /// Number of the part, from one.
+    number: u64,
+    /// Number of all parts.
+    count: u64,
+}
+
+/// Text that names no part.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("'{0}' is not a shard: expected the number of the part and of all parts, such as 2/4")]
+pub(super) struct ParseShardError(String);
+
+impl Shard {
+    /// The part of the numbers below `total` that belongs to this shard. The shards are of about the same size, and in
+    /// order they make the whole.
+    pub(super) fn range(self, total: u64) -> Range<u64> {
+        let bound = |parts: u64| {
+            let bound = u128::from(total) * u128::from(parts) / u128::from(self.count);
+            u64::try_from(bound).unwrap_or(total)
+        };
+        bound(self.number - 1)..bound(self.number)
+    }
+
+    /// All parts of the same run, in order.
+    pub(super) fn all(self) -> impl Iterator<Item = Self> {
+        let count = self.count;
+        (1..=count).map(move |number| Self { number, count })
+    }
+}
+
+impl fmt::Display for Shard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.number, self.count)
+    }
+}
+
+impl FromStr for Shard {
+    type Err = ParseShardError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let shard = || {
+            let (number, count) = text.split_once('/')?;
+            let (number, count) = (number.parse().ok()?, count.parse().ok()?);
+            (1..=count)
+                .contains(&number)
+                .then_some(Self { number, count })
+        };
+        shard().ok_or_else(|| ParseShardError(text.to_string()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_parts_make_the_whole() {
+        for (total, count) in [(10, 4), (3, 7), (1, 1), (2000, 16), (u64::MAX, 3)] {
+            let first: Shard = format!("1/{count}").parse().expect("a shard");
+            let mut next = 0;
+            for shard in first.all() {
+                let range = shard.range(total);
+                assert_eq!(range.start, next, "{shard} of {total}");
+                next = range.end;
+            }
+            assert_eq!(next, total);
+        }
+    }
+
+    #[test]
+    fn only_parts_of_a_whole_are_read() {
+        for text in ["2/4", "1/1", "4/4"] {
+            let shard: Shard = text.parse().expect("a shard");
+            assert_eq!(shard.to_string(), text);
+        }
+        for text in ["", "2", "0/4", "5/4", "/", "1/0", "-1/4", "1/4/2", "a/b"] {
+            assert!(text.parse::<Shard>().is_err(), "{text}");
+        }
+    }
+}

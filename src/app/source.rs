@@ -1,0 +1,104 @@
+//! Where the text of an argument comes from: the argument itself, a file that it names, or standard input.
+
+use std::io::{self, Read};
+use std::path::Path;
+
+use kagetsu_kernel::file::read_text_file;
+
+use super::error::CommandError;
+
+const STDIN: &str = "-";
+const FILE_SIGN: char = '@';
+/// Longest ending of a file name.
+const MAX_EXTENSION: usize = 5;
+/// Characters of pictures of a board: an ending of these alone is none of a file.
+const PICTURE_SIGNS: &str = "xXoO#.";
+
+/// The text of an argument. `-` stands for standard input, `@FILE` and the name of an existing file for what it holds.
+///
+/// # Errors
+/// [`CommandError::Read`] when a file or standard input cannot be read, [`CommandError::NoFile`] when the text can only
+/// be the name of a file that is not there, [`CommandError::Empty`] when there is nothing but blanks in a file.
+pub(super) fn text_of(argument: &str) -> Result<String, CommandError> {
+    let (name, read) = if argument == STDIN {
+        let mut all = String::new();
+        let read = io::stdin().read_to_string(&mut all).map(|_| all);
+        ("standard input", read)
+    } else if let Some(path) = argument.strip_prefix(FILE_SIGN) {
+        (path, read_text_file(Path::new(path)))
+    } else if !argument.is_empty() && Path::new(argument).exists() {
+        (argument, read_text_file(Path::new(argument)))
+    } else if looks_like_a_file(argument) {
+        return Err(CommandError::NoFile(argument.to_string()));
+    } else {
+        return Ok(argument.to_string());
+    };
+    let text = read.map_err(|source| CommandError::Read {
+        name: name.to_string(),
+        source,
+    })?;
+    if text.trim().is_empty() {
+        return Err(CommandError::Empty(name.to_string()));
+    }
+    Ok(text)
+}
+
+/// Has the text a path separator or an ending, as names of files have, and no position?
+fn looks_like_a_file(text: &str) -> bool {
+    let is_ending = |ending: &str| {
+        (1..=MAX_EXTENSION).contains(&ending.len())
+            && ending.chars().all(|letter| letter.is_ascii_alphanumeric())
+            && !ending.chars().all(|letter| PICTURE_SIGNS.contains(letter))
+    };
+    let has_ending = text
+        .rsplit_once('.')
+        .is_some_and(|(stem, ending)| !stem.trim_matches('.').is_empty() && is_ending(ending));
+    text.contains(['/', '\\']) || !text.contains(char::is_whitespace) && has_ending
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_missing_file_is_no_picture_of_a_board() {
+        for name in [
+            "games.txt",
+            "problem.sgf",
+            "my/file",
+            "a.b.json",
+            "C:\\position",
+        ] {
+            assert!(
+                matches!(text_of(name), Err(CommandError::NoFile(_))),
+                "{name}"
+            );
+        }
+        for position in [
+            "",
+            "h8i9j10",
+            "h8 i9",
+            "....X\n....O",
+            "BOARD 7,7,1 DONE",
+            "x.o..",
+            ".....x",
+        ] {
+            assert_eq!(text_of(position).ok().as_deref(), Some(position));
+        }
+    }
+
+    #[test]
+    fn files_are_read_with_and_without_the_sign() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let path = folder.path().join("one.txt");
+        std::fs::write(&path, "h8i9").expect("the disk has room");
+        let name = path.display().to_string();
+        for argument in [name.clone(), format!("@{name}")] {
+            assert_eq!(text_of(&argument).expect("a file"), "h8i9");
+        }
+        std::fs::write(&path, "\n").expect("the disk has room");
+        assert!(matches!(text_of(&name), Err(CommandError::Empty(_))));
+        let folder = folder.path().display().to_string();
+        assert!(matches!(text_of(&folder), Err(CommandError::Read { .. })));
+    }
+}

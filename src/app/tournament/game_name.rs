@@ -1,0 +1,65 @@
+//! The games that tournaments play.
+
+use std::str::FromStr;
+
+use kagetsu_gomoku::board::Rule;
+use kagetsu_notation::Ruleset;
+
+/// A game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum GameName {
+    /// Gomoku by any rule.
+    #[default]
+    Gomoku,
+    /// Reversi.
+    Reversi,
+    /// Connect6.
+    Connect6,
+}
+
+/// Text that is no game.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("'{0}' is not a game: expected gomoku, reversi or connect6")]
+pub(crate) struct ParseGameError(String);
+
+impl GameName {
+    /// The usual size of its board.
+    pub(super) const fn size(self) -> usize {
+        match self {
+            Self::Gomoku => 15,
+            Self::Reversi => 8,
+            Self::Connect6 => 19,
+        }
+    }
+
+    /// Its rules. The rule is that of Gomoku.
+    pub(super) const fn ruleset(self, rule: Rule) -> Ruleset {
+        match self {
+            Self::Gomoku => Ruleset::Gomoku(rule),
+            Self::Reversi => Ruleset::Reversi,
+            Self::Connect6 => Ruleset::Connect6,
+        }
+    }
+
+    /// The option that chooses it.
+    pub(super) const fn option(self) -> &'static str {
+        match self {
+            Self::Gomoku => "--game gomoku",
+            Self::Reversi => "--game reversi",
+            Self::Connect6 => "--game connect6",
+        }
+    }
+}
+
+impl FromStr for GameName {
+    type Err = ParseGameError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        match text {
+            "gomoku" => Ok(Self::Gomoku),
+            "reversi" => Ok(Self::Reversi),
+            "connect6" => Ok(Self::Connect6),
+            _ => Err(ParseGameError(text.to_string())),
+        }
+    }
+}

@@ -1,0 +1,294 @@
+//! The openings of games other than Gomoku: from a file, or random ones that depend on the seed.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+
+use kagetsu_arena::manifest::OpeningSource;
+use kagetsu_arena::openings::Shuffle;
+use kagetsu_arena::protocol::Protocol;
+use kagetsu_arena::settings::EngineSpec;
+use kagetsu_games::connect6::match_play::random_opening;
+use kagetsu_games::connect6::{Game as Connect6Game, Turn};
+use kagetsu_games::reversi::board::squares_of;
+use kagetsu_games::reversi::engine::Brain;
+use kagetsu_games::reversi::eval::Learned;
+use kagetsu_games::reversi::record::{Game as ReversiGame, Outcome, Ply, Position, parse_moves};
+use kagetsu_gomoku::geometry::Point;
+use kagetsu_kernel::rng::Rng;
+use kagetsu_kernel::{SearchLimits, StopSignal, WallClock};
+use kagetsu_notation::Ruleset;
+
+use super::cli::TournamentSettings;
+use super::error::TournamentInputError;
+use super::word_text::shuffle_name;
+
+/// Random moves at the start of a game of Reversi.
+const RANDOM_PLIES: usize = 8;
+/// Depth of the search that judges such a start, in plies.
+const BALANCE_DEPTH: u32 = 6;
+/// Largest lead, in discs, that counts as balanced.
+const BALANCED: i32 = 4;
+/// Bytes of the table of that search.
+const BALANCE_TABLE: usize = 1 << 20;
+/// Number of starts that are tried before one is used again or taken though it is not balanced.
+const TRIES: usize = 200;
+/// A line of a file that begins so is a remark.
+const REMARK: char = '#';
+/// Separates the random numbers of the openings from those of their order.
+const START_STREAM: u64 = 0x5349_424c_494e_4700;
+
+/// Where the openings come from, and the opening of each round.
+type Chosen = (Option<OpeningSource>, Vec<Vec<Point>>);
+
+/// The openings of a tournament of these engines.
+pub(super) fn sibling_openings(
+    settings: &TournamentSettings,
+    game: Ruleset,
+    (engines, rounds): (&[EngineSpec], u32),
+    notes: &mut Vec<String>,
+) -> Result<Chosen, TournamentInputError> {
+    let fixed = engines
+        .iter()
+        .find(|engine| engine.protocol == Protocol::Sau);
+    let (source, openings) = match (&settings.openings, fixed) {
+        (Some(_), Some(engine)) => {
+            return Err(TournamentInputError::NoOpening(engine.name.clone()));
+        }
+        (None, Some(engine)) => {
+            notes.push(format!(
+                "'{}' speaks sau, which cannot begin with an opening: all games begin on the empty board",
+                engine.name
+            ));
+            return Ok((None, vec![Vec::new(); rounds as usize]));
+        }
+        (Some(path), None) => from_file(settings, game, path)?,
+        (None, None) => random(settings, game, rounds),
+    };
+    if openings.len() < rounds as usize {
+        notes.push(format!(
+            "{} openings for {rounds} pairs of each pairing: openings repeat",
+            openings.len()
+        ));
+    }
+    let of_rounds = openings.iter().cycle().take(rounds as usize);
+    Ok((Some(source), of_rounds.cloned().collect()))
+}
+
+fn source(file: String, count: usize, order: Shuffle) -> OpeningSource {
+    OpeningSource {
+        file,
+        count,
+        order: shuffle_name(order).to_string(),
+        symmetries: "none".to_string(),
+    }
+}
+
+/// The openings of a file in the order of their use.
+fn from_file(
+    settings: &TournamentSettings,
+    game: Ruleset,
+    path: &Path,
+) -> Result<(OpeningSource, Vec<Vec<Point>>), TournamentInputError> {
+    let text = fs::read_to_string(path).map_err(|source| TournamentInputError::Read {
+        path: path.to_path_buf(),
+        source,
+    })?;
+    let mut openings = Vec::new();
+    for (number, line) in (1..).zip(text.lines()) {
+        let moves = line.split(REMARK).next().unwrap_or_default().trim();
+        if moves.is_empty() {
+            continue;
+        }
+        let read = match game {
+            Ruleset::Connect6 => connect6_opening(moves),
+            _ => reversi_opening(moves),
+        };
+        openings.push(read.map_err(|reason| TournamentInputError::OpeningLine {
+            path: path.to_path_buf(),
+            line: number,
+            reason,
+        })?);
+    }
+    if openings.is_empty() {
+        return Err(TournamentInputError::NoOpenings(path.to_path_buf()));
+    }
+    let order = settings.order.map_or(Shuffle::default(), |order| order.0);
+    if order == Shuffle::Random {
+        Rng::new(settings.seed() ^ START_STREAM).shuffle(&mut openings);
+    }
+    let file = path.to_string_lossy().into_owned();
+    Ok((source(file, openings.len(), order), openings))
+}
+
+/// Reads moves such as `f5d6c3`.
+fn reversi_opening(text: &str) -> Result<Vec<Point>, String> {
+    let game = parse_moves(Position::START, text).map_err(|error| error.to_string())?;
+    if game.position().outcome() != Outcome::Running {
+        return Err("the game is over".to_string());
+    }
+    Ok(reversi_points(&game))
+}
+
+/// The discs in the order in which they were placed.
+fn reversi_points(game: &ReversiGame) -> Vec<Point> {
+    let square = |ply: Ply| match ply {
+        Ply::Move(square) => Some(Point::at(square.column(), square.row())),
+        Ply::Pass => None,
+    };
+    game.plies()
+        .iter()
+        .filter_map(|(ply, _)| square(*ply))
+        .collect()
+}
+
+/// Reads turns such as `JJ IIKK`, with or without blanks.
+fn connect6_opening(text: &str) -> Result<Vec<Point>, String> {
+    /// Letters of the first turn and of each later one.
+    const LETTERS: [usize; 2] = [2, 4];
+    let letters: Vec<char> = text
+        .chars()
+        .filter(|letter| !letter.is_whitespace() && *letter != ',')
+        .collect();
+    let (first, rest) = letters.split_at(letters.len().min(LETTERS[0]));
+    let mut game = Connect6Game::new();
+    for word in std::iter::once(first).chain(rest.chunks(LETTERS[1])) {
+        let word: String = word.iter().collect();
+        let turn = Turn::parse(&word).map_err(|error| error.to_string())?;
+        game.play(turn).map_err(|error| error.to_string())?;
+    }
+    if game.ending().is_some() {
+        return Err("the game is over".to_string());
+    }
+    Ok(connect6_points(game.turns()))
+}
+
+/// The stones in the order in which they were placed.
+fn connect6_points(turns: &[Turn]) -> Vec<Point> {
+    let cells = turns.iter().flat_map(|turn| turn.cells());
+    cells
+        .map(|cell| Point::at(cell.column(), cell.row()))
+        .collect()
+}
+
+/// Random openings, different from each other as far as possible.
+fn random(
+    settings: &TournamentSettings,
+    game: Ruleset,
+    rounds: u32,
+) -> (OpeningSource, Vec<Vec<Point>>) {
+    let mut rng = Rng::new(settings.seed() ^ START_STREAM);
+    let mut seen = BTreeSet::new();
+    let mut openings = Vec::with_capacity(rounds as usize);
+    let mut judge = Judge::new();
+    for _ in 0..rounds {
+        for attempt in 1..=TRIES {
+            let (opening, is_balanced) = match game {
+                Ruleset::Connect6 => (connect6_points(&random_opening(&mut rng)), true),
+                _ => judge.random_start(&mut rng),
+            };
+            let key: Vec<usize> = opening.iter().map(|point| point.index()).collect();
+            let is_new = !seen.contains(&key);
+            if attempt == TRIES || (is_new && is_balanced) {
+                seen.insert(key);
+                openings.push(opening);
+                break;
+            }
+        }
+    }
+    let source = source("random moves".to_string(), seen.len(), Shuffle::Random);
+    (source, openings)
+}
+
+/// Makes starts of Reversi and judges them by a short search.
+struct Judge(Option<Brain>);
+
+impl Judge {
+    fn new() -> Self {
+        // Without weights every start counts as balanced.
+        let learned = Learned::shipped().ok();
+        Self(
+            learned
+                .map(|learned| Brain::new(&learned, BALANCE_TABLE, Arc::new(WallClock::start()))),
+        )
+    }
+
+    /// Random moves from the start, and whether neither side leads by much after them.
+    fn random_start(&mut self, rng: &mut Rng) -> (Vec<Point>, bool) {
+        let mut game = ReversiGame::default();
+        for _ in 0..RANDOM_PLIES {
+            let moves: Vec<_> = squares_of(game.position().board().moves()).collect();
+            // Nobody must pass so early; a game that has no move is judged as it is.
+            if moves.is_empty() || game.play(Ply::Move(moves[rng.below(moves.len())])).is_err() {
+                break;
+            }
+        }
+        let is_running = game.position().outcome() == Outcome::Running;
+        let is_balanced = is_running && self.is_balanced(game.position());
+        (reversi_points(&game), is_balanced)
+    }
+
+    fn is_balanced(&mut self, position: Position) -> bool {
+        let Some(brain) = &mut self.0 else {
+            return true;
+        };
+        let limits = SearchLimits {
+            depth: Some(BALANCE_DEPTH),
+            ..SearchLimits::default()
+        };
+        brain.forget();
+        let found = brain.think(position.board(), limits, &StopSignal::new(), &mut |_| ());
+        found.is_some_and(|found| found.score.abs() <= BALANCED)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn openings_are_read_in_the_notation_of_their_game() {
+        let reversi = reversi_opening("f5 D6c3").expect("an opening");
+        assert_eq!(
+            reversi,
+            [(5, 4), (3, 5), (2, 2)].map(|(x, y)| Point::at(x, y))
+        );
+        let connect6 = connect6_opening("JJ IIKK").expect("an opening");
+        assert_eq!(connect6, connect6_opening("JJIIKK").expect("an opening"));
+        assert_eq!(
+            connect6,
+            [(9, 9), (8, 8), (10, 10)].map(|(x, y)| Point::at(x, y))
+        );
+    }
+
+    #[test]
+    fn bad_openings_are_refused() {
+        for text in ["a1", "f5f5", "z9"] {
+            assert!(reversi_opening(text).is_err(), "{text}");
+        }
+        for text in ["J", "JJII", "JJJJKK", "JJ IIKK LL", "TT"] {
+            assert!(connect6_opening(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn random_openings_depend_on_the_seed_alone_and_differ() {
+        for game in [Ruleset::Reversi, Ruleset::Connect6] {
+            let openings = |seed| {
+                let settings = TournamentSettings {
+                    seed: Some(seed),
+                    ..TournamentSettings::default()
+                };
+                random(&settings, game, 6).1
+            };
+            assert_eq!(openings(1), openings(1));
+            assert_ne!(openings(1), openings(2));
+            let distinct: BTreeSet<Vec<usize>> = openings(1)
+                .iter()
+                .map(|opening| opening.iter().map(|point| point.index()).collect())
+                .collect();
+            assert_eq!(distinct.len(), 6);
+        }
+    }
+}

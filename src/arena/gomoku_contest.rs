@@ -1,0 +1,137 @@
+//! A game of Gomoku by the Gomocup protocol.
+
+use std::time::Duration;
+
+use kagetsu_gomoku::board::{Rule, Side};
+use kagetsu_gomoku::geometry::{BoardSize, Point, Rows};
+use kagetsu_notation::record::{GameResult, Reason, Remark};
+
+use super::contest::Contest;
+use super::dialogue::{
+    info_lines, opening_request, parse_move, parse_start, parse_swap2, start_request,
+};
+use super::quote::quote;
+use super::referee::{AnsweredPoint, GameStatus, Referee, Refusal};
+use super::seats::{End, Seats};
+use super::settings::{GameSettings, OpeningRule};
+use super::swap2::{Choice, Swap2};
+
+/// A game of Gomoku.
+#[derive(Debug)]
+pub(crate) struct GomokuContest {
+    rule: Rule,
+    size: BoardSize,
+    referee: Referee,
+    opening: usize,
+    /// For each seat, whether the engine knows the position before the opponent's last move.
+    is_told: [bool; 2],
+}
+
+impl GomokuContest {
+    /// A game on the empty board.
+    pub(crate) fn new(rule: Rule, settings: &GameSettings) -> Self {
+        Self {
+            rule,
+            size: settings.size,
+            referee: Referee::new(rule, settings),
+            opening: 0,
+            is_told: [false; 2],
+        }
+    }
+
+    /// Puts the stones of the opening on the board.
+    fn lay_out(&mut self, opening: &[Point], seats: &mut Seats<'_>) -> Result<(), End> {
+        self.opening = opening.len();
+        for &point in opening {
+            seats.made(Duration::ZERO, Remark::default());
+            match self.referee.play(point, None) {
+                Ok(GameStatus::Running) => {}
+                Ok(GameStatus::Over(result, reason)) => return Err(End::Regular(result, reason)),
+                // Openings are checked before they are used.
+                Err(_) => return Err(End::Regular(GameResult::Draw, Reason::MoveLimit)),
+            }
+        }
+        Ok(())
+    }
+
+    /// The engines choose the opening; the first seat begins.
+    fn swap2(&mut self, seats: &mut Seats<'_>) -> Result<(), End> {
+        let mut opening = Swap2::new();
+        while let Some(seat) = opening.chooser() {
+            let mut request = vec![seats.clock(seat).left_line()];
+            request.extend(opening.request());
+            let (choice, mut took, _): (Choice, Duration, Remark) =
+                seats.ask(seat, &request, parse_swap2)?;
+            let points = opening
+                .choose(&choice)
+                .map_err(|error| End::by_protocol(seat, error.to_string()))?;
+            for answer in points {
+                let refused = |refusal: Refusal| End::by_refusal(seat, refusal);
+                let point = self.referee.point(*answer).map_err(refused)?;
+                let verdict = self.referee.play(point, None).map_err(refused)?;
+                opening.placed(point);
+                seats.made(took, Remark::default());
+                took = Duration::ZERO;
+                if let GameStatus::Over(result, reason) = verdict {
+                    return Err(End::Regular(result, reason));
+                }
+            }
+            seats.black = opening.black();
+        }
+        Ok(())
+    }
+}
+
+impl Contest for GomokuContest {
+    fn begin(&mut self, seat: usize, seats: &mut Seats<'_>) -> Result<(), End> {
+        let spec = seats.spec(seat);
+        let start = start_request(seats.settings());
+        let info = info_lines(spec, seats.settings(), self.rule, seats.clock(seat));
+        seats
+            .confirm(seat, &[start], parse_start)?
+            .map_err(|error| End::by_protocol(seat, format!("refused START: {}", quote(&error))))?;
+        if spec.options.is_empty() {
+            seats.tell(seat, &info);
+        } else {
+            seats.tell_options(seat, &info);
+        }
+        Ok(())
+    }
+
+    fn open(&mut self, opening: &[Point], seats: &mut Seats<'_>) -> Result<(), End> {
+        match seats.settings().opening_rule {
+            OpeningRule::Given => self.lay_out(opening, seats),
+            OpeningRule::Swap2 => self.swap2(seats),
+        }
+    }
+
+    fn turn(&mut self, seats: &mut Seats<'_>) -> Result<GameStatus, End> {
+        let seat = match self.referee.side_to_move() {
+            Side::Black => seats.black,
+            Side::White => 1 - seats.black,
+        };
+        let mut request = vec![seats.clock(seat).left_line()];
+        if self.is_told[seat] {
+            let last = self.referee.moves().last();
+            request.extend(last.map(|point| format!("TURN {},{}", point.x(), point.y())));
+        } else {
+            request.extend(opening_request(self.referee.moves()));
+        }
+        self.is_told[seat] = true;
+        let (answer, took, remark): (AnsweredPoint, Duration, Remark) =
+            seats.ask(seat, &request, parse_move)?;
+        let refused = |refusal: Refusal| End::by_refusal(seat, refusal);
+        let point = self.referee.point(answer).map_err(refused)?;
+        let verdict = self.referee.play(point, Some(&remark)).map_err(refused)?;
+        seats.made(took, remark);
+        Ok(verdict)
+    }
+
+    fn moves(&self) -> String {
+        Rows::FromBottom.names(self.referee.moves(), self.size, "")
+    }
+
+    fn opening(&self) -> usize {
+        self.opening.min(self.referee.moves().len())
+    }
+}

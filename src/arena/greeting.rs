@@ -1,0 +1,82 @@
+//! A first conversation with an engine before a tournament begins: finds programs that are no engines.
+
+use std::sync::mpsc::channel;
+use std::thread;
+use std::time::Duration;
+
+use kagetsu_kernel::StopSignal;
+use kagetsu_notation::record::FaultKind;
+
+use super::brain::{Brain, Trouble, Wait};
+use super::first_request::{first_request, parse_first_answer};
+use super::quote::quote;
+use super::settings::{EngineSpec, GameSettings};
+
+/// Time after which the user is told what is waited for.
+const NOTICE: Duration = Duration::from_secs(1);
+
+/// What an engine has answered to its first request.
+enum Greeting {
+    Accepted,
+    Refused(String),
+    Echo,
+}
+
+/// Starts an engine, sends the first request of a game, waits for the answer and ends the engine. `on_wait` gets the
+/// request if the answer does not come at once.
+///
+/// # Errors
+/// [`Trouble`] if the program ends, echoes the request, refuses it, or stays idle for as long as `patience`. A program
+/// that is still at work then is not at fault: it may have much to load.
+pub fn greet(
+    spec: &EngineSpec,
+    settings: &GameSettings,
+    patience: Duration,
+    stop: &StopSignal,
+    on_wait: &mut dyn FnMut(&str),
+) -> Result<(), Trouble> {
+    let lines = first_request(spec.protocol, settings);
+    let request = lines.last().cloned().unwrap_or_default();
+    let mut brain = Brain::start(spec, settings)?;
+    let wait = Wait {
+        limit: None,
+        tolerance: Duration::ZERO,
+        patience,
+    };
+    let (sender, answered) = channel();
+    let reply = thread::scope(|scope| {
+        let (request, lines, brain) = (&request, &lines, &mut brain);
+        scope.spawn(move || {
+            let reply = brain.ask(lines, wait, stop, |line| {
+                if lines.iter().any(|own| own == line) {
+                    return Some(Greeting::Echo);
+                }
+                parse_first_answer(spec.protocol, line).map(|answer| match answer {
+                    Ok(()) => Greeting::Accepted,
+                    Err(error) => Greeting::Refused(error),
+                })
+            });
+            // The receiver lives as long as this scope.
+            let _ = sender.send(reply);
+        });
+        answered.recv_timeout(NOTICE).ok().or_else(|| {
+            on_wait(request);
+            answered.recv().ok()
+        })
+    });
+    let protocol = |detail: String| Err(Trouble::Fault(FaultKind::Protocol, detail));
+    match reply {
+        None | Some(Err(Trouble::Fault(FaultKind::Time, _))) => Ok(()),
+        Some(Err(trouble)) => Err(trouble),
+        Some(Ok(reply)) => match reply.answer {
+            Greeting::Accepted => {
+                brain.end();
+                Ok(())
+            }
+            Greeting::Refused(error) => {
+                protocol(format!("it refuses '{request}': {}", quote(&error)))
+            }
+            Greeting::Echo => protocol(format!("it only repeats '{request}'")),
+        },
+    }
+}

@@ -1,0 +1,112 @@
+//! The protocols that engines speak: their names, their first request, and the word that ends an engine.
+
+use std::fmt;
+use std::str::FromStr;
+
+use kagetsu_notation::Ruleset;
+
+/// A protocol.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Protocol {
+    /// The Gomocup protocol, for Gomoku.
+    #[default]
+    Gomocup,
+    /// The Go text protocol, for Reversi.
+    Gtp,
+    /// The protocol of the board `NBoard`, for Reversi.
+    NBoard,
+    /// The protocol of the SAU platform, for Connect6.
+    Sau,
+    /// The protocol of the engine Cloudict, for Connect6.
+    Cloudict,
+}
+
+/// A text that is no protocol.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("'{0}' is not a protocol: expected gomocup, gtp, nboard, sau or cloudict")]
+pub struct ParseProtocolError(String);
+
+impl Protocol {
+    /// All protocols.
+    pub const ALL: [Self; 5] = [
+        Self::Gomocup,
+        Self::Gtp,
+        Self::NBoard,
+        Self::Sau,
+        Self::Cloudict,
+    ];
+
+    /// Its name on the command line and in files.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Gomocup => "gomocup",
+            Self::Gtp => "gtp",
+            Self::NBoard => "nboard",
+            Self::Sau => "sau",
+            Self::Cloudict => "cloudict",
+        }
+    }
+
+    /// The protocols in which a game is played, the usual one first.
+    pub const fn of_game(game: Ruleset) -> &'static [Self] {
+        match game {
+            Ruleset::Gomoku(_) => &[Self::Gomocup],
+            Ruleset::Reversi => &[Self::Gtp, Self::NBoard],
+            Ruleset::Connect6 => &[Self::Sau, Self::Cloudict],
+        }
+    }
+
+    /// The line that ends an engine.
+    pub const fn farewell(self) -> &'static str {
+        match self {
+            Self::Gomocup => "END\n",
+            _ => "quit\n",
+        }
+    }
+
+    /// True if an engine may write lines that have no meaning. In the Gomocup protocol such a line counts as a fault
+    /// when no answer comes.
+    pub const fn allows_other_lines(self) -> bool {
+        !matches!(self, Self::Gomocup)
+    }
+
+    /// For serde: the usual protocol is not written.
+    #[expect(
+        clippy::trivially_copy_pass_by_ref,
+        reason = "serde passes a reference"
+    )]
+    pub(crate) fn is_default(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+impl fmt::Display for Protocol {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Protocol {
+    type Err = ParseProtocolError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Self::ALL
+            .into_iter()
+            .find(|protocol| protocol.name() == text)
+            .ok_or_else(|| ParseProtocolError(text.to_string()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_come_back_and_others_are_quoted() {
+        for protocol in Protocol::ALL {
+            assert_eq!(protocol.to_string().parse(), Ok(protocol));
+        }
+        let error = "uci".parse::<Protocol>().expect_err("no protocol");
+        assert!(error.to_string().starts_with("'uci' is not a protocol"));
+    }
+}

@@ -1,0 +1,280 @@
+//! A game of Reversi by GTP or by the protocol of `NBoard`. Forced passes are played by the referee.
+
+use std::time::Duration;
+
+use kagetsu_games::reversi::board::Square;
+use kagetsu_games::reversi::record::ggf::GgfGame;
+use kagetsu_games::reversi::record::{Colour, Game, MoveError, Ply};
+use kagetsu_gomoku::geometry::Point;
+use kagetsu_notation::record::{FaultKind, GameResult, Reason, Remark};
+
+use super::contest::Contest;
+use super::first_request::{first_request, parse_first_answer, parse_gtp};
+use super::protocol::Protocol;
+use super::quote::quote;
+use super::referee::GameStatus;
+use super::seats::{End, Seats};
+
+/// The answer of an engine that gives up, in GTP.
+const RESIGN: &str = "resign";
+/// Words for a pass, in GTP and for `NBoard`.
+const PASSES: [&str; 3] = ["pass", "pa", "ps"];
+/// Begins the answer of an `NBoard` engine to `go`.
+const NBOARD_MOVE: &str = "===";
+
+/// A game of Reversi.
+#[derive(Debug, Default)]
+pub(crate) struct ReversiContest {
+    game: Game,
+    opening: usize,
+    /// For each seat, the number of plies that the engine knows. `None` before it knows the start.
+    told: [Option<usize>; 2],
+}
+
+/// What an engine has chosen.
+enum Choice {
+    Play(Ply),
+    Resign,
+}
+
+impl ReversiContest {
+    /// The state of the game after a ply.
+    fn status(&self) -> GameStatus {
+        let position = self.game.position();
+        if !position.board().is_over() {
+            return GameStatus::Running;
+        }
+        let result = match position.final_score(Colour::Black) {
+            0 => GameResult::Draw,
+            lead if lead > 0 => GameResult::Black,
+            _ => GameResult::White,
+        };
+        GameStatus::Over(result, Reason::NoMoves)
+    }
+
+    /// The plies that an engine does not know yet, with their sides.
+    fn news(&self, seat: usize) -> Vec<(Colour, Ply)> {
+        let known = self.told[seat].unwrap_or_default();
+        let mut side = self.game.start().side();
+        let mut news = Vec::new();
+        for (index, (ply, position)) in self.game.plies().iter().enumerate() {
+            if index >= known {
+                news.push((side, *ply));
+            }
+            side = position.side();
+        }
+        news
+    }
+
+    /// Asks a GTP engine for its move.
+    fn ask_gtp(&mut self, seat: usize, seats: &mut Seats<'_>) -> Result<Asked, End> {
+        for (side, ply) in self.news(seat) {
+            gtp_command(seat, seats, &format!("play {} {}", letter(side), gtp(ply)))?;
+        }
+        self.told[seat] = Some(self.game.plies().len() + 1);
+        let side = letter(self.game.position().side());
+        if let Some(left) = gtp_time_left(seat, seats) {
+            let line = format!("time_left {side} {left}");
+            seats.confirm(seat, &[line], parse_gtp)?.ok();
+        }
+        let (answer, took, _) = seats.ask(seat, &[format!("genmove {side}")], parse_gtp)?;
+        let text = answer.map_err(|error| {
+            let detail = format!("refused genmove: {}", quote(&error));
+            End::by_protocol(seat, detail)
+        })?;
+        Ok(Asked { text, took })
+    }
+
+    /// Asks an `NBoard` engine for its move.
+    fn ask_nboard(&mut self, seat: usize, seats: &mut Seats<'_>) -> Result<Asked, End> {
+        let mut lines = match self.told[seat] {
+            None => {
+                let record = GgfGame {
+                    game: self.game.clone(),
+                    ..GgfGame::default()
+                };
+                vec![format!("set game {}", record.text())]
+            }
+            Some(_) => self
+                .news(seat)
+                .into_iter()
+                .map(|(_, ply)| format!("move {}", name(ply)))
+                .collect(),
+        };
+        self.told[seat] = Some(self.game.plies().len());
+        lines.push("go".to_string());
+        let parse = |line: &str| {
+            let rest = line.strip_prefix(NBOARD_MOVE)?;
+            // Score and time may follow the move.
+            Some(
+                rest.split('/')
+                    .next()
+                    .unwrap_or_default()
+                    .trim()
+                    .to_string(),
+            )
+        };
+        let (text, took, _) = seats.ask(seat, &lines, parse)?;
+        Ok(Asked { text, took })
+    }
+}
+
+/// The answer to a request for a move.
+struct Asked {
+    text: String,
+    took: Duration,
+}
+
+impl Contest for ReversiContest {
+    fn begin(&mut self, seat: usize, seats: &mut Seats<'_>) -> Result<(), End> {
+        let spec = seats.spec(seat);
+        let request = first_request(spec.protocol, seats.settings());
+        let parse = |line: &str| parse_first_answer(spec.protocol, line);
+        let refused = |error: String| {
+            let detail = format!("refused the first request: {}", quote(&error));
+            End::by_protocol(seat, detail)
+        };
+        seats.confirm(seat, &request, parse)?.map_err(refused)?;
+        if spec.protocol == Protocol::Gtp {
+            gtp_command(seat, seats, "clear_board")?;
+            for (key, value) in &spec.options {
+                gtp_command(seat, seats, &format!("{key} {value}"))?;
+            }
+            if let Some(line) = gtp_time_settings(seat, seats) {
+                // An engine that keeps no time may refuse it.
+                seats.confirm(seat, &[line], parse_gtp)?.ok();
+            }
+            return Ok(());
+        }
+        let mut lines: Vec<String> = spec
+            .options
+            .iter()
+            .map(|(key, value)| format!("set {key} {value}"))
+            .collect();
+        let depth = spec.clock.unwrap_or(seats.settings().clock).depth;
+        lines.extend(depth.map(|depth| format!("set depth {depth}")));
+        seats.tell(seat, &lines);
+        Ok(())
+    }
+
+    fn open(&mut self, opening: &[Point], seats: &mut Seats<'_>) -> Result<(), End> {
+        for point in opening {
+            if self.game.position().must_pass() && self.game.play(Ply::Pass).is_ok() {
+                seats.made(Duration::ZERO, Remark::default());
+            }
+            let square = Square::at(point.x(), point.y());
+            // Openings are checked before they are used.
+            if square.is_some_and(|square| self.game.play(Ply::Move(square)).is_ok()) {
+                seats.made(Duration::ZERO, Remark::default());
+            }
+        }
+        self.opening = self.game.plies().len();
+        match self.status() {
+            GameStatus::Running => Ok(()),
+            GameStatus::Over(result, reason) => Err(End::Regular(result, reason)),
+        }
+    }
+
+    fn turn(&mut self, seats: &mut Seats<'_>) -> Result<GameStatus, End> {
+        let position = self.game.position();
+        if position.must_pass() && self.game.play(Ply::Pass).is_ok() {
+            seats.made(Duration::ZERO, Remark::default());
+            return Ok(self.status());
+        }
+        let (seat, winner) = match position.side() {
+            Colour::Black => (seats.black, GameResult::White),
+            Colour::White => (1 - seats.black, GameResult::Black),
+        };
+        let asked = match seats.spec(seat).protocol {
+            Protocol::NBoard => self.ask_nboard(seat, seats)?,
+            _ => self.ask_gtp(seat, seats)?,
+        };
+        let Some(choice) = choice(&asked.text) else {
+            let detail = format!("answered with '{}' instead of a move", quote(&asked.text));
+            return Err(End::by_protocol(seat, detail));
+        };
+        let Choice::Play(ply) = choice else {
+            return Ok(GameStatus::Over(winner, Reason::Resigned));
+        };
+        self.game.play(ply).map_err(|error: MoveError| End::Fault {
+            seat,
+            kind: FaultKind::Illegal,
+            detail: error.to_string(),
+        })?;
+        seats.made(asked.took, Remark::default());
+        Ok(self.status())
+    }
+
+    fn moves(&self) -> String {
+        let plies = self.game.plies().iter();
+        plies.map(|(ply, _)| ply.to_string()).collect()
+    }
+
+    fn opening(&self) -> usize {
+        self.opening
+    }
+}
+
+/// Sends a GTP command that must be accepted.
+fn gtp_command(seat: usize, seats: &mut Seats<'_>, command: &str) -> Result<(), End> {
+    let answer = seats.confirm(seat, &[command.to_string()], parse_gtp)?;
+    answer.map(|_| ()).map_err(|error| {
+        let detail = format!("refused '{command}': {}", quote(&error));
+        End::by_protocol(seat, detail)
+    })
+}
+
+/// The limits in time, as GTP tells them in whole seconds. `None` for a limit that is shorter or absent.
+fn gtp_time_settings(seat: usize, seats: &Seats<'_>) -> Option<String> {
+    let clock = seats.spec(seat).clock.unwrap_or(seats.settings().clock);
+    match (clock.turn, clock.game) {
+        (Some(turn), _) if turn.as_secs() > 0 => {
+            Some(format!("time_settings 0 {} 1", turn.as_secs()))
+        }
+        (None, Some(game)) if game.as_secs() > 0 => {
+            Some(format!("time_settings {} 0 0", game.as_secs()))
+        }
+        _ => None,
+    }
+}
+
+/// The time left in whole seconds and the number of moves that it is for, if limits are told. No number is told where
+/// the time is for the rest of the game.
+fn gtp_time_left(seat: usize, seats: &Seats<'_>) -> Option<String> {
+    gtp_time_settings(seat, seats)?;
+    let left = seats.clock(seat).limit()?.as_secs();
+    let clock = seats.spec(seat).clock.unwrap_or(seats.settings().clock);
+    Some(format!("{left} {}", u8::from(clock.turn.is_some())))
+}
+
+const fn letter(side: Colour) -> char {
+    match side {
+        Colour::Black => 'b',
+        Colour::White => 'w',
+    }
+}
+
+/// A ply in GTP.
+fn gtp(ply: Ply) -> String {
+    match ply {
+        Ply::Move(square) => square.to_string(),
+        Ply::Pass => "pass".to_string(),
+    }
+}
+
+/// A ply in the protocol of `NBoard`.
+fn name(ply: Ply) -> String {
+    ply.to_string().to_ascii_uppercase()
+}
+
+fn choice(text: &str) -> Option<Choice> {
+    if text.eq_ignore_ascii_case(RESIGN) {
+        return Some(Choice::Resign);
+    }
+    if PASSES.iter().any(|pass| text.eq_ignore_ascii_case(pass)) {
+        return Some(Choice::Play(Ply::Pass));
+    }
+    text.parse()
+        .ok()
+        .map(|square| Choice::Play(Ply::Move(square)))
+}

@@ -1,0 +1,205 @@
+//! The two engines at the board, as a game talks with them: requests with and without a clock, and the times of the
+//! moves.
+
+use std::time::Duration;
+
+use kagetsu_kernel::StopSignal;
+use kagetsu_notation::record::{FaultKind, GameResult, Reason, Remark};
+
+use super::brain::{Brain, Trouble, Wait};
+use super::game_clock::GameClock;
+use super::referee::Refusal;
+use super::settings::{EngineSpec, GameSettings};
+
+/// One engine at the board.
+#[derive(Debug)]
+pub(crate) struct Contestant {
+    /// Its index among the engines.
+    pub(crate) engine: usize,
+    /// Its process. `None` before it is started.
+    pub(crate) brain: Option<Brain>,
+    clock: GameClock,
+}
+
+/// How a game has ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum End {
+    /// By the rules.
+    Regular(GameResult, Reason),
+    /// By a fault of the engine of a seat.
+    Fault {
+        /// The seat.
+        seat: usize,
+        /// The kind of fault.
+        kind: FaultKind,
+        /// The explanation, in one sentence.
+        detail: String,
+    },
+    /// By the stop signal.
+    Interrupted,
+}
+
+impl End {
+    /// The end by the trouble of a seat.
+    pub(crate) fn by(seat: usize, trouble: Trouble) -> Self {
+        match trouble {
+            Trouble::Fault(kind, detail) => Self::Fault { seat, kind, detail },
+            Trouble::Interrupted => Self::Interrupted,
+        }
+    }
+
+    /// The end by a move that is refused.
+    pub(crate) fn by_refusal(seat: usize, refusal: Refusal) -> Self {
+        Self::Fault {
+            seat,
+            kind: refusal.kind,
+            detail: refusal.detail,
+        }
+    }
+
+    /// The end by an answer that cannot be understood.
+    pub(crate) const fn by_protocol(seat: usize, detail: String) -> Self {
+        Self::Fault {
+            seat,
+            kind: FaultKind::Protocol,
+            detail,
+        }
+    }
+}
+
+/// Both engines and what is recorded of their moves.
+#[derive(Debug)]
+pub(crate) struct Seats<'a> {
+    engines: &'a [EngineSpec],
+    settings: &'a GameSettings,
+    stop: &'a StopSignal,
+    /// The engines by seat.
+    pub(crate) contestants: [Contestant; 2],
+    /// The seat that has Black; swap2 may change it.
+    pub(crate) black: usize,
+    /// Time of each move in milliseconds.
+    pub(crate) ms: Vec<u64>,
+    /// What was said of each move.
+    pub(crate) remarks: Vec<Remark>,
+}
+
+impl<'a> Seats<'a> {
+    /// Seats for two engines, given by index and with their processes as far as they run.
+    pub(crate) fn new(
+        engines: &'a [EngineSpec],
+        settings: &'a GameSettings,
+        stop: &'a StopSignal,
+        players: [(usize, Option<Brain>); 2],
+    ) -> Self {
+        Self {
+            engines,
+            settings,
+            stop,
+            contestants: players.map(|(engine, brain)| Contestant {
+                engine,
+                brain,
+                clock: GameClock::new(engines[engine].clock.unwrap_or(settings.clock)),
+            }),
+            black: 0,
+            ms: Vec::new(),
+            remarks: Vec::new(),
+        }
+    }
+
+    /// The settings of the game.
+    pub(crate) const fn settings(&self) -> &'a GameSettings {
+        self.settings
+    }
+
+    /// The engine of a seat.
+    pub(crate) fn spec(&self, seat: usize) -> &'a EngineSpec {
+        &self.engines[self.contestants[seat].engine]
+    }
+
+    /// The clock of a seat.
+    pub(crate) const fn clock(&self, seat: usize) -> &GameClock {
+        &self.contestants[seat].clock
+    }
+
+    /// Starts the process of a seat if it does not run.
+    pub(crate) fn start(&mut self, seat: usize) -> Result<(), End> {
+        let (spec, settings) = (self.spec(seat), self.settings);
+        let contestant = &mut self.contestants[seat];
+        if let Some(brain) = &mut contestant.brain {
+            brain.forget_peak();
+            return Ok(());
+        }
+        let started = Brain::start(spec, settings);
+        contestant.brain = Some(started.map_err(|trouble| End::by(seat, trouble))?);
+        Ok(())
+    }
+
+    /// Sends lines that need no answer.
+    pub(crate) fn tell(&mut self, seat: usize, lines: &[String]) {
+        if let Some(brain) = &mut self.contestants[seat].brain {
+            brain.tell(lines);
+        }
+    }
+
+    /// Sends options that the user has chosen, as [`Brain::tell_options`].
+    pub(crate) fn tell_options(&mut self, seat: usize, lines: &[String]) {
+        if let Some(brain) = &mut self.contestants[seat].brain {
+            brain.tell_options(lines);
+        }
+    }
+
+    /// Sends a request whose answer does not count on the clock.
+    pub(crate) fn confirm<T>(
+        &mut self,
+        seat: usize,
+        lines: &[String],
+        parse: impl Fn(&str) -> Option<T>,
+    ) -> Result<T, End> {
+        let wait = Wait {
+            limit: None,
+            tolerance: Duration::ZERO,
+            patience: self.settings.patience,
+        };
+        self.request(seat, lines, wait, parse)
+            .map(|(answer, ..)| answer)
+    }
+
+    /// Sends a request for a move. The time of the answer counts on the clock of the seat.
+    pub(crate) fn ask<T>(
+        &mut self,
+        seat: usize,
+        lines: &[String],
+        parse: impl Fn(&str) -> Option<T>,
+    ) -> Result<(T, Duration, Remark), End> {
+        let wait = Wait {
+            limit: self.clock(seat).limit(),
+            tolerance: self.settings.tolerance,
+            patience: self.settings.patience,
+        };
+        let reply = self.request(seat, lines, wait, parse)?;
+        self.contestants[seat].clock.spend(reply.1);
+        Ok(reply)
+    }
+
+    fn request<T>(
+        &mut self,
+        seat: usize,
+        lines: &[String],
+        wait: Wait,
+        parse: impl Fn(&str) -> Option<T>,
+    ) -> Result<(T, Duration, Remark), End> {
+        let Some(brain) = &mut self.contestants[seat].brain else {
+            return Err(End::Interrupted);
+        };
+        brain
+            .ask(lines, wait, self.stop, parse)
+            .map(|reply| (reply.answer, reply.took, reply.remark))
+            .map_err(|trouble| End::by(seat, trouble))
+    }
+
+    /// Records the time of a move and what was said of it.
+    pub(crate) fn made(&mut self, took: Duration, remark: Remark) {
+        self.ms.push(took.as_millis() as u64);
+        self.remarks.push(remark);
+    }
+}

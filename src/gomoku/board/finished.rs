@@ -1,0 +1,73 @@
+//! Which stones have ended a game.
+
+use crate::geometry::PointSet;
+
+use super::board::Board;
+use super::position::Position;
+use super::side::Side;
+use super::threat::Threat;
+
+/// The stones of the rows that end the game, and whose they are. `None` while nobody has such a row.
+///
+/// A stone belongs to one if its side would win by playing there: so the rule is asked, and no second form of it is
+/// written down here.
+pub fn winning_stones(position: &Position) -> Option<(Side, PointSet)> {
+    [Side::Black, Side::White].into_iter().find_map(|side| {
+        let own = position.stones().iter().filter(|stone| stone.1 == side);
+        let stones: PointSet = own
+            .filter_map(|&(point, _)| {
+                let mut before = position.clone();
+                before.take_back(point).ok()?;
+                let board = Board::from_position(&before);
+                board
+                    .points(side, Threat::Five)
+                    .contains(point)
+                    .then_some(point)
+            })
+            .collect();
+        (!stones.is_empty()).then_some((side, stones))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Rule;
+    use crate::geometry::{BoardSize, Rows};
+
+    /// The winning stones of a row of Black's between two other stones.
+    fn row(rule: Rule, stones: &str, others: &str) -> Option<(Side, usize)> {
+        let size = BoardSize::square(15).expect("a usual size");
+        let mut position = Position::new(size, rule);
+        for (text, side) in [(stones, Side::Black), (others, Side::White)] {
+            for point in Rows::FromBottom.parse_moves(text, size).expect("moves") {
+                position.place(point, side).expect("an empty point");
+            }
+        }
+        winning_stones(&position).map(|(side, stones)| (side, stones.len()))
+    }
+
+    #[test]
+    fn a_row_wins_as_the_rule_says() {
+        let five = "d8e8f8g8h8";
+        let six = "d8e8f8g8h8i8";
+        let ends = "c8i8";
+        for rule in [
+            Rule::Freestyle,
+            Rule::Standard,
+            Rule::Renju,
+            Rule::Caro,
+            Rule::CaroExact,
+        ] {
+            assert_eq!(row(rule, five, ""), Some((Side::Black, 5)), "{rule}");
+            assert_eq!(row(rule, "d8e8f8g8", ""), None, "{rule}");
+            let exact = matches!(rule, Rule::Standard | Rule::Renju | Rule::CaroExact);
+            assert_eq!(row(rule, six, "").is_none(), exact, "{rule}");
+            let caro = matches!(rule, Rule::Caro | Rule::CaroExact);
+            assert_eq!(row(rule, five, ends).is_none(), caro, "{rule}");
+            // White's overline wins in renju.
+            let white = matches!(rule, Rule::Standard | Rule::CaroExact);
+            assert_eq!(row(rule, "", six).is_none(), white, "{rule}");
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! `yxblock`, `yxblockpath` and the words that take them back: the lists of moves that no search may choose.
+
+use crate::command::{BoardBlock, Excluded};
+use crate::error::ProtocolError;
+use crate::reply::Reply;
+use kagetsu_gomoku::board::Position;
+use kagetsu_gomoku::geometry::PointSet;
+
+use super::exclusions::Stones;
+use super::host::Host;
+use super::state::{Session, in_numbers, to_point};
+
+impl Session {
+    /// Excludes the points of a list, or the last move of a list that is a path.
+    pub(super) fn exclude(
+        &mut self,
+        what: Excluded,
+        block: &BoardBlock,
+        host: &mut dyn Host,
+    ) -> Result<(), ProtocolError> {
+        match what {
+            Excluded::Points => {
+                let points = self.listed_points(block, what.word(), host)?;
+                self.exclusions.points |= points;
+            }
+            Excluded::Path => {
+                let path = self.path(block, what.word())?;
+                if !self.exclusions.paths.contains(&path) {
+                    self.exclusions.paths.push(path);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Readmits the points of a list, or the last move of a list that is a path.
+    pub(super) fn readmit(
+        &mut self,
+        what: Excluded,
+        block: &BoardBlock,
+        host: &mut dyn Host,
+    ) -> Result<(), ProtocolError> {
+        match what {
+            Excluded::Points => {
+                let points = self.listed_points(block, what.undo_word(), host)?;
+                self.exclusions.points -= points;
+            }
+            Excluded::Path => {
+                let path = self.path(block, what.undo_word())?;
+                self.exclusions.paths.retain(|known| *known != path);
+            }
+        }
+        Ok(())
+    }
+
+    /// Readmits all moves that were excluded in this way.
+    pub(super) fn readmit_all(&mut self, what: Excluded) {
+        match what {
+            Excluded::Points => self.exclusions.points = PointSet::EMPTY,
+            Excluded::Path => self.exclusions.paths.clear(),
+        }
+    }
+
+    /// The points of a list; those with a fault are left out.
+    fn listed_points(
+        &mut self,
+        block: &BoardBlock,
+        word: &'static str,
+        host: &mut dyn Host,
+    ) -> Result<PointSet, ProtocolError> {
+        let size = self.board_in_use()?.size();
+        let mut fault = block.fault.clone();
+        let mut points = PointSet::EMPTY;
+        for entry in &block.entries {
+            match to_point(entry.pair, size) {
+                Ok(point) => points.insert(point),
+                Err(error) => {
+                    fault.get_or_insert_with(|| error.to_string());
+                }
+            }
+        }
+        if let Some(fault) = fault {
+            host.reply(Reply::Message(format!("left out of {word}: {fault}")));
+        }
+        Ok(points)
+    }
+
+    /// The stones after a list of moves from the empty board. A list with a fault would be another path.
+    fn path(&mut self, block: &BoardBlock, word: &'static str) -> Result<Stones, ProtocolError> {
+        let size = self.board_in_use()?.size();
+        let refused = |fault: String| ProtocolError::Path { word, fault };
+        if let Some(fault) = &block.fault {
+            return Err(refused(fault.clone()));
+        }
+        let mut position = Position::new(size, self.rule());
+        for entry in &block.entries {
+            to_point(entry.pair, size)
+                .and_then(|point| {
+                    position
+                        .play(point)
+                        .map_err(|error| in_numbers(error, entry.pair))
+                })
+                .map_err(|error| refused(error.to_string()))?;
+        }
+        Ok(Stones::of(&position))
+    }
+}

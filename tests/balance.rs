@@ -1,0 +1,143 @@
+//! Tests of balancing moves: they are legal and allowed, nearer to the wanted score than most, and found within the limits.
+
+#[path = "support/play.rs"]
+mod play;
+mod support;
+
+use std::time::Duration;
+
+use kagetsu_gomoku::board::{Position, Rule};
+use kagetsu_gomoku::engine::{Balance, BalanceCount, BalanceQuestion, Engine, EngineError};
+use kagetsu_gomoku::geometry::{BoardSize, Point, PointSet};
+use kagetsu_gomoku::search::RootFilter;
+use kagetsu_kernel::{SearchLimits, StopSignal, TimeControl};
+use play::Game;
+use support::oracle::legal_moves;
+use support::searching::{engine, engine_that_looks, picture, think};
+
+const COUNTS: [BalanceCount; 2] = [BalanceCount::One, BalanceCount::Two];
+
+fn nodes(nodes: u64) -> SearchLimits {
+    SearchLimits {
+        nodes: Some(nodes),
+        ..SearchLimits::default()
+    }
+}
+
+fn position(rule: Rule, side: usize, stones: usize, seed: u64) -> Position {
+    let length = BoardSize::square(side).expect("a legal size");
+    let mut game = Game::new(length, rule, 0, 40, seed);
+    while game.board.occupied() < stones && game.step().is_some() {}
+    game.position
+}
+
+fn ask(
+    engine: &mut Engine,
+    position: &Position,
+    count: BalanceCount,
+    bias: i32,
+    filter: &RootFilter,
+    limits: &SearchLimits,
+) -> Result<Balance, EngineError> {
+    engine.balance(&BalanceQuestion {
+        position,
+        filter,
+        count,
+        bias,
+        limits,
+        stop: &StopSignal::new(),
+    })
+}
+
+/// The position after the stones, each of which must be legal and allowed.
+fn after(position: &Position, stones: &[Point], filter: &RootFilter) -> Position {
+    let mut position = position.clone();
+    for &stone in stones {
+        let is_fine = legal_moves(&position).contains(stone) && filter.allows(stone);
+        assert!(is_fine, "{stone:?}: {}", picture(&position));
+        position.play(stone).expect("a legal move");
+    }
+    position
+}
+
+#[test]
+fn balancing_stones_are_legal_and_allowed_under_any_limits() {
+    for rule in Rule::ALL {
+        for (side, stones) in [(15, 0), (15, 5), (7, 20), (6, 30)] {
+            let position = position(rule, side, stones, 40);
+            let mut excluded = PointSet::EMPTY;
+            for count in COUNTS {
+                for limits in [nodes(1), nodes(3000)] {
+                    let filter = RootFilter::without(excluded);
+                    let balance = ask(&mut engine(1), &position, count, 0, &filter, &limits)
+                        .expect("there are legal moves");
+                    assert_eq!(balance.stones.len(), count as usize + 1);
+                    after(&position, &balance.stones, &filter);
+                    excluded.insert(balance.stones[0]);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_score_after_the_stones_is_near_the_bias() -> Result<(), String> {
+    const NEAR: i32 = 80;
+    for bias in [0, 100, -100] {
+        for count in COUNTS {
+            let position = position(Rule::Freestyle, 15, 4, 7);
+            let all = RootFilter::ALL;
+            let balance = ask(&mut engine(1), &position, count, bias, &all, &nodes(60_000))
+                .map_err(|error| error.to_string())?;
+            let after = after(&position, &balance.stones, &all);
+            let longer = think(&mut engine(1), &after, &nodes(20_000))?;
+            for score in [balance.score, longer.report.score] {
+                let distance = (score.value() - bias).abs();
+                assert!(distance < NEAR, "{bias} {score}: {}", picture(&after));
+            }
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn the_answer_comes_in_time() {
+    const LOOK: Duration = Duration::from_millis(5);
+    const SLACK: Duration = Duration::from_millis(200);
+    let position = position(Rule::Renju, 15, 3, 8);
+    for (time, longest) in [
+        (TimeControl::UNLIMITED, Duration::from_secs(10)),
+        (
+            TimeControl::per_move(Duration::from_secs(1)),
+            Duration::from_secs(1),
+        ),
+        (TimeControl::per_move(Duration::ZERO), Duration::ZERO),
+    ] {
+        let mut engine = engine_that_looks(LOOK, 1);
+        let limits = SearchLimits {
+            time,
+            started: engine.clock().now(),
+            ..SearchLimits::default()
+        };
+        let balance = ask(
+            &mut engine,
+            &position,
+            BalanceCount::Two,
+            0,
+            &RootFilter::ALL,
+            &limits,
+        )
+        .expect("there are legal moves");
+        assert!(balance.elapsed <= longest + SLACK, "{:?}", balance.elapsed);
+    }
+}
+
+#[test]
+fn without_an_allowed_move_the_question_is_refused() {
+    let position = position(Rule::Freestyle, 15, 3, 9);
+    let filter = RootFilter::without(legal_moves(&position));
+    for count in COUNTS {
+        let refused = ask(&mut engine(1), &position, count, 0, &filter, &nodes(100));
+        assert_eq!(refused, Err(EngineError::AllExcluded));
+    }
+}

@@ -1,0 +1,99 @@
+//! Hostile and odd conversations: whatever comes down the pipe, the engine answers plainly, goes on, and ends in order.
+//! `data/hostile.txt` is the list.
+
+use std::error::Error;
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+const LIST: &str = include_str!("data/hostile.txt");
+
+/// The bytes that a line of the list stands for.
+fn bytes_of(text: &str) -> Result<Vec<u8>, Box<dyn Error>> {
+    let mut bytes = Vec::new();
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        if let Some((repeated, after)) = rest
+            .strip_prefix('{')
+            .and_then(|rest| rest.split_once('}'))
+            .filter(|(repeated, _)| repeated.contains('*'))
+        {
+            let (unit, count) = repeated.rsplit_once('*').ok_or("a count")?;
+            bytes.extend(bytes_of(unit)?.repeat(count.parse()?));
+            rest = after;
+        } else if let Some(after) = rest.strip_prefix("\\x") {
+            bytes.push(u8::from_str_radix(after.get(..2).ok_or("two digits")?, 16)?);
+            rest = &after[2..];
+        } else if let Some(after) = rest.strip_prefix("\\t") {
+            bytes.push(b'\t');
+            rest = after;
+        } else if let Some(after) = rest.strip_prefix("\\r") {
+            bytes.push(b'\r');
+            rest = after;
+        } else {
+            rest = &rest[first.len_utf8()..];
+            bytes.extend(first.encode_utf8(&mut [0; 4]).as_bytes());
+        }
+    }
+    Ok(bytes)
+}
+
+/// Is the line what the list expects?
+fn is_expected(line: &str, expected: &str) -> bool {
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    match expected {
+        "MOVE" => line
+            .split_once(',')
+            .is_some_and(|(x, y)| is_number(x) && is_number(y)),
+        _ => match expected.strip_suffix("...") {
+            Some(start) => line.starts_with(start),
+            None => line == expected,
+        },
+    }
+}
+
+#[test]
+fn every_conversation_goes_on_and_ends_in_order() -> Result<(), Box<dyn Error>> {
+    let mut wrong = Vec::new();
+    for case in LIST.lines().filter(|line| !line.starts_with('#')) {
+        let (sent, expected) = case.split_once(" => ").ok_or("a case")?;
+        let mut input = b"INFO max_node 200\n".to_vec();
+        for line in sent.split(" ; ") {
+            input.extend(bytes_of(line)?);
+            input.push(b'\n');
+        }
+        input.extend(b"ABOUT\n");
+        let mut child = Command::new(env!("CARGO_BIN_EXE_pbrain-kagetsu"))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()?;
+        child.stdin.take().ok_or("a pipe")?.write_all(&input)?;
+        let output = child.wait_with_output()?;
+        let said = String::from_utf8_lossy(&output.stdout);
+        let (about, answers): (Vec<&str>, Vec<&str>) = said
+            .lines()
+            .filter(|line| !line.starts_with("MESSAGE") && !line.starts_with("DEBUG"))
+            .partition(|line| line.starts_with("name="));
+        let expected: Vec<&str> = match expected {
+            "-" => Vec::new(),
+            _ => expected.split(" ; ").collect(),
+        };
+        let is_right = output.status.code() == Some(0)
+            && output.stderr.is_empty()
+            && about.len() == 1
+            && answers.len() == expected.len()
+            && answers
+                .iter()
+                .zip(expected)
+                .all(|(line, expected)| is_expected(line, expected));
+        if !is_right {
+            wrong.push(format!(
+                "{case}\n    {:?} {answers:?} {about:?} {:?}",
+                output.status.code(),
+                String::from_utf8_lossy(&output.stderr)
+            ));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    Ok(())
+}

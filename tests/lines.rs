@@ -1,0 +1,284 @@
+//! Tests of searches for several best moves, and of moves that are excluded or that alone are allowed. The positions come
+//! from games of a player without search.
+
+#[path = "support/play.rs"]
+mod play;
+mod support;
+
+use std::collections::HashSet;
+
+use kagetsu_gomoku::board::{Position, Rule};
+use kagetsu_gomoku::engine::{Engine, EngineConfig, EngineError, Thought};
+use kagetsu_gomoku::geometry::{BoardSize, Point, PointSet};
+use kagetsu_gomoku::search::{
+    DepthReport, NullSearchObserver, RootEvent, RootFilter, SearchObserver, WinCheck,
+};
+use kagetsu_kernel::rng::Rng;
+use kagetsu_kernel::{SearchLimits, StopSignal};
+use play::Game;
+use support::oracle::legal_moves;
+use support::searching::{config, depth, engine, picture, think};
+
+/// Keeps all that a search reports.
+#[derive(Default)]
+struct Recorder {
+    reports: Vec<DepthReport>,
+    marked: Vec<Point>,
+}
+
+impl SearchObserver for Recorder {
+    fn depth_report(&mut self, report: &DepthReport) {
+        self.reports.push(report.clone());
+    }
+
+    fn root_event(&mut self, event: RootEvent) {
+        if let RootEvent::Best(point) = event {
+            self.marked.push(point);
+        }
+    }
+}
+
+fn position(rule: Rule, length: usize, stones: usize, seed: u64) -> Position {
+    let size = BoardSize::square(length).expect("a legal size");
+    let mut game = Game::new(size, rule, 2, 40, seed);
+    while game.board.occupied() < stones && game.step().is_some() {}
+    game.position
+}
+
+/// Positions with few and with many stones under all rules, and the settings of engines of all kinds.
+fn positions() -> Vec<Position> {
+    let mut found = Vec::new();
+    for (number, rule) in Rule::ALL.into_iter().enumerate() {
+        for (side, stones) in [(15, 1), (15, 7), (15, 24), (9, 40), (6, 34)] {
+            let seed = 9000 + number as u64 * 10 + stones as u64;
+            found.push(position(rule, side, stones, seed));
+        }
+    }
+    found.retain(|position| !legal_moves(position).is_empty());
+    found
+}
+
+/// Positions in which the side to move wins by fours or makes five, which the engine answers without a search.
+fn won_positions() -> Result<Vec<Position>, String> {
+    const COUNT: usize = 4;
+    let mut won = Vec::new();
+    for rule in Rule::ALL {
+        let (mut found, mut seed) = (0, 0);
+        while found < COUNT {
+            let position = position(rule, 15, 12, seed);
+            let thought = think(&mut engine(1), &position, &depth(1))?;
+            if thought.report.score.is_win() {
+                won.push(position);
+                found += 1;
+            }
+            seed += 1;
+        }
+    }
+    Ok(won)
+}
+
+fn engines() -> Vec<Engine> {
+    let engines = [
+        (1, WinCheck::Off),
+        (1, WinCheck::Threats),
+        (2, WinCheck::Off),
+    ];
+    engines
+        .into_iter()
+        .map(|(threads, win_check)| {
+            let mut engine = engine(threads);
+            engine.configure(EngineConfig {
+                win_check,
+                ..config(threads)
+            });
+            engine
+        })
+        .collect()
+}
+
+/// Searches among the moves of a filter. The text of an error shows what chose a move that is not allowed.
+fn search(
+    engine: &mut Engine,
+    position: &Position,
+    filter: &RootFilter,
+    limits: &SearchLimits,
+) -> Result<Thought, String> {
+    let mut recorder = Recorder::default();
+    let thought = engine
+        .think_among(filter, position, limits, &StopSignal::new(), &mut recorder)
+        .map_err(|error| format!("{error}: {}", picture(position)))?;
+    let legal = legal_moves(position);
+    let lines = recorder.reports.iter().chain(thought.lines());
+    for line in lines {
+        let first = line.pv[0];
+        if !filter.allows(first) || !legal.contains(first) {
+            return Err(format!("{line:?}: {}", picture(position)));
+        }
+    }
+    let bad = recorder.marked.iter().find(|&&point| !filter.allows(point));
+    match bad {
+        Some(point) => Err(format!("{point:?} was marked: {}", picture(position))),
+        None => Ok(thought),
+    }
+}
+
+fn limits() -> [SearchLimits; 4] {
+    let nodes = |nodes| SearchLimits {
+        nodes: Some(nodes),
+        ..SearchLimits::default()
+    };
+    let three = SearchLimits {
+        multi_pv: 3,
+        ..nodes(1500)
+    };
+    [nodes(1), nodes(800), depth(3), three]
+}
+
+#[test]
+fn an_excluded_move_is_never_chosen() -> Result<(), String> {
+    const REPETITIONS: usize = 4;
+    let mut rng = Rng::new(20);
+    let mut tried = positions();
+    tried.extend(won_positions()?);
+    for mut engine in engines() {
+        for position in &tried {
+            let legal: Vec<Point> = legal_moves(position).iter().collect();
+            for limits in limits() {
+                // The best move of the search before, which no shortcut may bring back, and some others.
+                let mut excluded = PointSet::EMPTY;
+                for _ in 0..REPETITIONS {
+                    excluded.insert(legal[rng.below(legal.len())]);
+                    let filter = RootFilter::without(excluded);
+                    if legal.iter().all(|&point| excluded.contains(point)) {
+                        break;
+                    }
+                    excluded.insert(search(&mut engine, position, &filter, &limits)?.best);
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn a_move_that_alone_is_allowed_is_chosen_whatever_it_is() -> Result<(), String> {
+    let mut rng = Rng::new(21);
+    for mut engine in engines() {
+        for position in positions() {
+            let legal: Vec<Point> = legal_moves(&position).iter().collect();
+            for limits in limits() {
+                let wanted = legal[rng.below(legal.len())];
+                let filter = RootFilter::only([wanted].into_iter().collect());
+                let thought = search(&mut engine, &position, &filter, &limits)?;
+                assert_eq!((thought.best, thought.others.len()), (wanted, 0));
+            }
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn a_search_without_an_allowed_move_is_refused() {
+    for position in positions() {
+        let legal = legal_moves(&position);
+        for filter in [
+            RootFilter::without(legal),
+            RootFilter::without(position.size().all()),
+            RootFilter::only(PointSet::EMPTY),
+            RootFilter {
+                excluded: legal,
+                only: Some(legal),
+            },
+        ] {
+            let refused = engine(1).think_among(
+                &filter,
+                &position,
+                &depth(2),
+                &StopSignal::new(),
+                &mut NullSearchObserver,
+            );
+            assert_eq!(refused.err(), Some(EngineError::AllExcluded));
+        }
+    }
+}
+
+#[test]
+fn lines_are_distinct_and_sorted_at_every_depth_and_the_first_is_played() -> Result<(), String> {
+    const LINES: usize = 4;
+    for mut engine in engines() {
+        for position in positions() {
+            for bounds in [depth(6), depth(2), limits()[1]] {
+                let bounds = SearchLimits {
+                    multi_pv: LINES,
+                    ..bounds
+                };
+                let mut recorder = Recorder::default();
+                let stop = StopSignal::new();
+                let thought = engine
+                    .think(&position, &bounds, &stop, &mut recorder)
+                    .map_err(|error| error.to_string())?;
+                check_groups(&recorder.reports, &thought)
+                    .map_err(|fault| format!("{fault}: {}", picture(&position)))?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Each group of reports begins with the best line, and the last one is the answer.
+fn check_groups(reports: &[DepthReport], thought: &Thought) -> Result<(), String> {
+    let answer: Vec<DepthReport> = thought.lines().cloned().collect();
+    let mut groups: Vec<&[DepthReport]> = reports.chunk_by(|_, next| next.pv_index > 0).collect();
+    groups.push(&answer);
+    for group in &groups {
+        let moves: HashSet<Point> = group.iter().map(|line| line.pv[0]).collect();
+        let is_sorted = group.is_sorted_by(|first, next| first.score >= next.score);
+        let is_numbered = group
+            .iter()
+            .enumerate()
+            .all(|(place, line)| line.pv_index == place && line.depth == group[0].depth);
+        if moves.len() < group.len() || !is_sorted || !is_numbered {
+            return Err(format!("{group:?}"));
+        }
+    }
+    let key = |line: &DepthReport| (line.pv_index, line.score, line.pv.clone());
+    let last = groups.len().checked_sub(2).map(|place| groups[place]);
+    let agrees = last.is_none_or(|last| last.iter().map(key).eq(answer.iter().map(key)));
+    if agrees && thought.best == answer[0].pv[0] {
+        Ok(())
+    } else {
+        Err(format!("{last:?} but {answer:?}"))
+    }
+}
+
+#[test]
+fn one_line_costs_what_a_search_without_lines_costs() -> Result<(), String> {
+    for position in positions() {
+        let plain = think(&mut engine(1), &position, &depth(6))?;
+        let one = SearchLimits {
+            multi_pv: 1,
+            ..depth(6)
+        };
+        let filter = RootFilter::without(PointSet::EMPTY);
+        let single = search(&mut engine(1), &position, &filter, &one)?;
+        assert_eq!(plain.report.nodes, single.report.nodes);
+        assert_eq!(
+            (plain.best, plain.report.pv),
+            (single.best, single.report.pv)
+        );
+    }
+    Ok(())
+}
+
+#[test]
+fn the_first_of_several_lines_wins_where_a_single_one_does() -> Result<(), String> {
+    for position in won_positions()? {
+        let several = SearchLimits {
+            multi_pv: 3,
+            ..depth(4)
+        };
+        let thought = think(&mut engine(1), &position, &several)?;
+        assert!(thought.report.score.is_win(), "{}", picture(&position));
+    }
+    Ok(())
+}

@@ -1,0 +1,45 @@
+//! The engine plays on where the system gives it little address space, however much memory the manager allows.
+#![cfg(target_os = "linux")]
+
+use std::error::Error;
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+/// Limits of the address space in KiB.
+const LEAST: usize = 100_000;
+const MOST: usize = 190_000;
+const STEP: usize = 3_000;
+
+const GAME: &str = "INFO max_memory 8000000000\nINFO timeout_turn 3000000\nINFO max_node 500\nSTART 20\nBEGIN\n\
+                    TURN 0,0\nTURN 0,5\nTURN 1,9\n";
+
+#[test]
+fn the_table_leaves_room_for_everything_else() -> Result<(), Box<dyn Error>> {
+    let mut wrong = Vec::new();
+    for limit in (LEAST..=MOST).step_by(STEP) {
+        let mut child = Command::new("sh")
+            .args(["-c", "ulimit -v $1; exec \"$2\"", "sh"])
+            .args([&limit.to_string(), env!("CARGO_BIN_EXE_pbrain-kagetsu")])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()?;
+        // An engine that was aborted no longer reads: the moves that are missing tell.
+        let _ = child
+            .stdin
+            .take()
+            .ok_or("a pipe")?
+            .write_all(GAME.as_bytes());
+        let output = child.wait_with_output()?;
+        let said = String::from_utf8_lossy(&output.stdout);
+        let moves = said
+            .lines()
+            .filter(|line| line.starts_with(|first: char| first.is_ascii_digit()));
+        if moves.count() != 4 || !output.status.success() {
+            let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+            wrong.push(format!("{limit} KiB: {said:?} {errors:?}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    Ok(())
+}

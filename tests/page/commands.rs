@@ -1,0 +1,108 @@
+//! The buttons beside the board, and moves that are refused.
+
+use super::Fault;
+use super::browser::Screen;
+use super::site::{Page, on_page};
+
+/// Clicks stones of two players in turn.
+async fn click_all(page: &Page, names: &[&str]) -> Result<(), Fault> {
+    let before = page.count().await?;
+    for (index, name) in names.iter().enumerate() {
+        page.click(name).await?;
+        page.counts(before + index + 1).await?;
+    }
+    Ok(())
+}
+
+#[test]
+fn undo_redo_hint_and_resign() -> Result<(), Fault> {
+    on_page(Screen::Desk, async |page| {
+        page.begin(&[("#level", "1")]).await?;
+        page.click("h8").await?;
+        page.counts(2).await?;
+        let stones = page.stones().await?;
+        page.press("[data-do=undo]").await?;
+        page.says("Steps taken back: 2.").await?;
+        page.counts(0).await?;
+        page.press("[data-do=redo]").await?;
+        page.says("Steps brought back: 2.").await?;
+        assert_eq!(page.stones().await?, stones);
+        page.press("[data-do=hint]").await?;
+        page.says("Hint: ").await?;
+        let text = page.text("#status").await?;
+        let hint = text
+            .split_once("Hint: ")
+            .and_then(|(_, rest)| rest.split('.').next());
+        let hint = hint.ok_or("the hint names no point")?;
+        assert!(!stones.concat().iter().any(|name| name == hint), "{text}");
+        page.press("[data-do=resign]").await?;
+        page.says("White wins: the opponent resigned.").await?;
+        assert!(page.has("[data-do=hint]:disabled").await?);
+        Ok(())
+    })
+}
+
+#[test]
+fn a_foul_is_refused_with_its_reason() -> Result<(), Fault> {
+    on_page(Screen::Desk, async |page| {
+        page.begin(&[("#begins", "two"), ("#rule", "renju")])
+            .await?;
+        let stones = ["f8", "a1", "g8", "c1", "h9", "e1", "h10", "g1"];
+        click_all(page, &stones).await?;
+        assert!(page.has("#board .forbidden").await?);
+        let reason = "h8 is forbidden for Black: double three.";
+        page.click("h8").await?;
+        page.says(reason).await?;
+        page.click("h10").await?;
+        page.says("h10 is taken.").await?;
+        // The server refuses the typed move by itself.
+        page.find("#text").await?.send_keys("h8\n").await?;
+        page.says(reason).await?;
+        assert_eq!(page.count().await?, stones.len());
+        // The game goes on.
+        click_all(page, &["i12", "h8"]).await?;
+        assert!(page.stones().await?[1].contains(&"h8".to_string()));
+        Ok(())
+    })
+}
+
+#[test]
+fn a_refreshed_page_goes_on_with_the_game() -> Result<(), Fault> {
+    on_page(Screen::Desk, async |page| {
+        page.begin(&[("#begins", "two"), ("#rule", "renju")])
+            .await?;
+        click_all(page, &["h8", "h9", "i8"]).await?;
+        let stones = page.stones().await?;
+        page.browser.refresh().await?;
+        page.counts(3).await?;
+        assert_eq!(page.stones().await?, stones);
+        click_all(page, &["i9"]).await
+    })
+}
+
+#[test]
+fn the_analysis_compares_moves_and_outlives_a_refresh() -> Result<(), Fault> {
+    on_page(Screen::Desk, async |page| {
+        page.begin(&[("#begins", "two")]).await?;
+        click_all(page, &["h8", "h9", "i8", "i9", "j8"]).await?;
+        page.press("#analyse").await?;
+        let rows = "return document.querySelectorAll('#lines tbody tr').length";
+        page.until("several lines", async || {
+            Ok(page.run::<u32>(rows, vec![]).await? > 1)
+        })
+        .await?;
+        assert!(page.has("#board .candidate").await?);
+        page.until("the curve", async || page.has("#curve polyline").await)
+            .await?;
+        page.browser.refresh().await?;
+        page.until("the lines again", async || {
+            Ok(page.run::<u32>(rows, vec![]).await? > 1)
+        })
+        .await?;
+        page.press("#analyse").await?;
+        page.until("no candidates", async || {
+            Ok(!page.has("#board .candidate").await?)
+        })
+        .await
+    })
+}

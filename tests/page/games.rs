@@ -1,0 +1,146 @@
+//! Whole games: by clicks, by touches, by the keyboard alone.
+
+use thirtyfour::Key;
+
+use super::Fault;
+use super::browser::Screen;
+use super::site::{Page, on_page};
+
+/// Most stones of a person in these games; they end long before.
+const PATIENCE: usize = 60;
+const LOW: (&str, &str) = ("#level", "1");
+
+async fn is_over(page: &Page) -> Result<bool, Fault> {
+    Ok(page.text("#status").await?.contains("five in a row"))
+}
+
+/// A free point: the person fills rows from the left and leaves the rest to Kagetsu.
+async fn free_point(page: &Page) -> Result<String, Fault> {
+    let taken = page.stones().await?.concat();
+    let columns = |row: u8| ('a'..='o').map(move |letter| format!("{letter}{row}"));
+    let mut names = (1..=15).flat_map(columns);
+    let free = names.find(|name| !taken.contains(name));
+    Ok(free.ok_or("the board is full")?)
+}
+
+/// Plays stones at free points until somebody has won.
+async fn play_to_the_end(
+    page: &Page,
+    play: impl AsyncFn(&str) -> Result<(), Fault>,
+) -> Result<(), Fault> {
+    for _ in 0..PATIENCE {
+        let before = page.count().await?;
+        play(&free_point(page).await?).await?;
+        page.until("Kagetsu's answer", async || {
+            Ok(is_over(page).await? || page.count().await? == before + 2)
+        })
+        .await?;
+        if is_over(page).await? {
+            let row = page.marks(".winning").await?;
+            assert!(row.len() >= 5, "{row:?}");
+            assert!(
+                page.stones()
+                    .await?
+                    .iter()
+                    .any(|own| { row.iter().all(|name| own.contains(name)) })
+            );
+            return Ok(());
+        }
+    }
+    Err("nobody has won".into())
+}
+
+#[test]
+fn a_game_by_clicks() -> Result<(), Fault> {
+    on_page(Screen::Desk, async |page| {
+        page.begin(&[("#begins", "person"), LOW, ("#rule", "freestyle")])
+            .await?;
+        play_to_the_end(page, async |name| page.click(name).await).await?;
+        // Nothing can be played after the end.
+        let stones = page.count().await?;
+        page.click("o15").await?;
+        assert_eq!(page.count().await?, stones);
+        page.press("[data-do=rematch]").await?;
+        // Kagetsu begins the second game.
+        page.counts(1).await
+    })
+}
+
+#[test]
+fn a_game_by_touch() -> Result<(), Fault> {
+    on_page(Screen::Telephone, async |page| {
+        let width: i64 = page
+            .run("return document.documentElement.scrollWidth", vec![])
+            .await?;
+        assert_eq!(width, 360, "the page is as wide as the screen");
+        page.begin(&[LOW]).await?;
+        // A first touch shows the stone only; a finger moves it; cancelling removes it.
+        page.touch("h8").await?;
+        assert_eq!(page.marks(".ghost").await?, ["h8"]);
+        page.drag(&["h8", "i9", "k11"]).await?;
+        assert_eq!(page.marks(".ghost").await?, ["k11"]);
+        assert_eq!(page.text("#confirm").await?, "Play k11");
+        assert_eq!(page.count().await?, 0);
+        page.tap("#unconfirm").await?;
+        assert!(page.marks(".ghost").await?.is_empty());
+        page.touch("c3").await?;
+        assert_eq!(page.marks(".ghost").await?, ["c3"]);
+        page.drag(&["c3", "d4"]).await?;
+        assert_eq!(page.marks(".ghost").await?, ["d4"]);
+        page.tap("#confirm").await?;
+        page.counts(2).await?;
+        assert_eq!(page.stones().await?[0], ["d4"]);
+        play_to_the_end(page, async |name| {
+            page.touch(name).await?;
+            // The second touch of a point confirms as well.
+            page.touch(name).await
+        })
+        .await
+    })
+}
+
+/// Goes on with the tabulator until a part of the page has the focus.
+async fn go_to(page: &Page, selector: &str) -> Result<(), Fault> {
+    for _ in 0..PATIENCE {
+        let script = "return document.activeElement.matches(arguments[0])";
+        if page.run(script, vec![selector.into()]).await? {
+            return Ok(());
+        }
+        page.keys(&[Key::Tab]).await?;
+    }
+    Err(format!("the keyboard does not reach {selector}").into())
+}
+
+#[test]
+fn a_game_by_the_keyboard_alone() -> Result<(), Fault> {
+    on_page(Screen::Desk, async |page| {
+        go_to(page, "#new").await?;
+        page.keys(&[Key::Enter]).await?;
+        go_to(page, "#begins").await?;
+        // The third choice: two players here.
+        page.keys(&[Key::Down, Key::Down]).await?;
+        go_to(page, "#dialogue button[value=start]").await?;
+        let ticket = page.ticket().await?;
+        page.keys(&[Key::Enter]).await?;
+        page.until("a new game", async || Ok(page.ticket().await? != ticket))
+            .await?;
+        go_to(page, "#board").await?;
+        // The cursor begins in the middle. Black plays to the right, White one row above.
+        for pair in 0..4 {
+            page.keys(&[Key::Enter]).await?;
+            page.counts(2 * pair + 1).await?;
+            page.keys(&[Key::Up, Key::Enter]).await?;
+            page.counts(2 * pair + 2).await?;
+            page.keys(&[Key::Down, Key::Right]).await?;
+        }
+        page.keys(&[Key::Left]).await?;
+        assert_eq!(page.text("#status").await?, "k8, Black");
+        page.keys(&[Key::Right, Key::Enter]).await?;
+        page.says("Black wins: five in a row.").await?;
+        assert_eq!(
+            page.marks(".winning").await?,
+            ["h8", "i8", "j8", "k8", "l8"]
+        );
+        Ok(())
+    })
+}

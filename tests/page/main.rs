@@ -1,0 +1,19 @@
+//! Tests of the page in a browser: the program serves it, and Chromium without a window opens it. Without Chromium or
+//! its driver the tests say so and pass, unless `KAGETSU_REQUIRE_BROWSER` is 1.
+
+mod browser;
+mod commands;
+mod files;
+mod games;
+mod guard;
+mod language;
+mod openings;
+#[path = "../support/process.rs"]
+#[allow(
+    dead_code,
+    reason = "the page needs the start and the end of the program only"
+)]
+mod process;
+mod site;
+
+type Fault = Box<dyn std::error::Error + Send + Sync>;

@@ -1,0 +1,296 @@
+//! The page in a browser, and what a person does there: looks, clicks, touches, types.
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+use thirtyfour::common::command::Command;
+use thirtyfour::{By, Key, WebDriver, WebDriverRunError, WebElement};
+
+use super::Fault;
+use super::browser::{Driver, Programs, Screen, capabilities};
+use super::process::{Heard, Process};
+
+/// How long the page may take to show something. No test depends on less.
+const PATIENCE: Duration = Duration::from_secs(30);
+/// How often it is looked at.
+const PAUSE: Duration = Duration::from_millis(10);
+
+/// How long a finger rests at the end of its way.
+const REST_MS: u32 = 200;
+
+/// Where a point of the board lies in the window, after the board was brought into it.
+const PLACE: &str = "
+    const [name] = arguments;
+    const board = document.getElementById('board');
+    board.scrollIntoView({ block: 'center' });
+    const box = board.getBoundingClientRect();
+    const unit = box.width / board.viewBox.baseVal.width;
+    const column = name.charCodeAt(0) - 96;
+    const row = board.viewBox.baseVal.height - Number(name.slice(1));
+    return [Math.round(box.left + column * unit), Math.round(box.top + row * unit)];";
+/// Where the middle of a part of the page lies in the window.
+const MIDDLE: &str = "
+    const part = document.querySelector(arguments[0]);
+    part.scrollIntoView({ block: 'center' });
+    const box = part.getBoundingClientRect();
+    return [Math.round(box.left + box.width / 2), Math.round(box.top + box.height / 2)];";
+/// The names of the drawn marks of a class.
+const MARKS: &str = "
+    const board = document.getElementById('board');
+    const height = board.viewBox.baseVal.height;
+    const name = (mark) => String.fromCharCode(96 + Number(mark.getAttribute('cx'))) + (height - mark.getAttribute('cy'));
+    return [...board.querySelectorAll(arguments[0])].map(name);";
+
+/// The page in a browser.
+pub(crate) struct Page {
+    pub(crate) browser: WebDriver,
+    /// The address with the owner's secret.
+    pub(crate) link: String,
+    folder: PathBuf,
+}
+
+/// Plays a case on a new page with a server and a browser of its own. The case fails as well when the page complains
+/// on its console.
+///
+/// # Errors
+/// What the case or the page says.
+pub(crate) fn on_page(
+    screen: Screen,
+    case: impl AsyncFnOnce(&Page) -> Result<(), Fault>,
+) -> Result<(), Fault> {
+    let Some(programs) = Programs::find()? else {
+        return Ok(());
+    };
+    let server = Process::start(&["web", "--no-open", "--listen", "127.0.0.1:0"])?;
+    let Heard::Line(link) = server.hear()? else {
+        return Err("the server has ended".into());
+    };
+    let driver = Driver::start(&programs)?;
+    let folder = tempfile::tempdir()?;
+    let wanted = capabilities(&programs, screen, folder.path())?;
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()?;
+    runtime.block_on(async {
+        let browser = WebDriver::new(driver.address(), wanted).await?;
+        let played = browser.run_and_quit(async |browser| {
+            let page = Page {
+                browser,
+                link,
+                folder: folder.path().to_path_buf(),
+            };
+            page.open().await?;
+            case(&page).await?;
+            let complaints = page.complaints().await?;
+            assert!(complaints.is_empty(), "{complaints:?}");
+            Ok::<(), Fault>(())
+        });
+        played.await.map_err(|error| match error {
+            WebDriverRunError::Body(fault) => fault,
+            other => other.to_string().into(),
+        })
+    })
+}
+
+impl Page {
+    async fn open(&self) -> Result<(), Fault> {
+        self.browser.goto(self.link.as_str()).await?;
+        self.until("the board is there", async || {
+            self.has("#board .grid").await
+        })
+        .await
+    }
+
+    /// What the console of the browser has of errors.
+    async fn complaints(&self) -> Result<Vec<String>, Fault> {
+        let entries = self.browser.browser_log().await?;
+        Ok(entries.into_iter().map(|entry| entry.message).collect())
+    }
+
+    /// Looks until something is so.
+    ///
+    /// # Errors
+    /// When it does not become so for [`PATIENCE`]: `what` and the messages of the page.
+    pub(crate) async fn until(
+        &self,
+        what: &str,
+        is_so: impl AsyncFn() -> Result<bool, Fault>,
+    ) -> Result<(), Fault> {
+        let begin = Instant::now();
+        while !is_so().await? {
+            if begin.elapsed() > PATIENCE {
+                let status = self.text("#status").await?;
+                return Err(format!("never: {what}; the page says: {status}").into());
+            }
+            tokio::time::sleep(PAUSE).await;
+        }
+        Ok(())
+    }
+
+    /// Runs a script in the page and gives what it returns.
+    pub(crate) async fn run<T: DeserializeOwned>(
+        &self,
+        script: &str,
+        arguments: Vec<Value>,
+    ) -> Result<T, Fault> {
+        Ok(self.browser.execute(script, arguments).await?.convert()?)
+    }
+
+    pub(crate) async fn find(&self, selector: &str) -> Result<WebElement, Fault> {
+        Ok(self.browser.find(By::Css(selector)).await?)
+    }
+
+    pub(crate) async fn has(&self, selector: &str) -> Result<bool, Fault> {
+        let script = "return !!document.querySelector(arguments[0])";
+        self.run(script, vec![json!(selector)]).await
+    }
+
+    /// The text of a part of the page as it is now.
+    pub(crate) async fn text(&self, selector: &str) -> Result<String, Fault> {
+        let script = "return document.querySelector(arguments[0]).innerText";
+        self.run(script, vec![json!(selector)]).await
+    }
+
+    /// Waits for a text in the status line.
+    pub(crate) async fn says(&self, text: &str) -> Result<(), Fault> {
+        self.until(text, async || {
+            Ok(self.text("#status").await?.contains(text))
+        })
+        .await
+    }
+
+    /// The names of the points with a mark, in no order that matters, sorted.
+    pub(crate) async fn marks(&self, selector: &str) -> Result<Vec<String>, Fault> {
+        let mut names: Vec<String> = self.run(MARKS, vec![json!(selector)]).await?;
+        names.sort();
+        Ok(names)
+    }
+
+    /// The stones of both colours.
+    pub(crate) async fn stones(&self) -> Result<[Vec<String>; 2], Fault> {
+        Ok([
+            self.marks(".s-black:not(.ghost)").await?,
+            self.marks(".s-white:not(.ghost)").await?,
+        ])
+    }
+
+    /// The name of the state that is shown.
+    pub(crate) async fn ticket(&self) -> Result<String, Fault> {
+        let script = "return document.getElementById('board').dataset.ticket";
+        self.run(script, vec![]).await
+    }
+
+    /// Number of stones.
+    pub(crate) async fn count(&self) -> Result<usize, Fault> {
+        Ok(self.stones().await?.iter().map(Vec::len).sum())
+    }
+
+    /// Waits for a number of stones.
+    pub(crate) async fn counts(&self, stones: usize) -> Result<(), Fault> {
+        let what = format!("{stones} stones");
+        self.until(&what, async || Ok(self.count().await? == stones))
+            .await
+    }
+
+    /// Clicks on a button or another part of the page.
+    pub(crate) async fn press(&self, selector: &str) -> Result<(), Fault> {
+        let part = self.find(selector).await?;
+        part.scroll_into_view().await?;
+        Ok(part.click().await?)
+    }
+
+    /// Chooses from a list by a click.
+    pub(crate) async fn choose(&self, list: &str, value: &str) -> Result<(), Fault> {
+        let option = format!("{list} option[value='{value}']");
+        Ok(self.find(&option).await?.click().await?)
+    }
+
+    /// A pointer goes down at the first of these points, over the others, and up.
+    async fn point(&self, pointer: &str, points: &[(i64, i64)]) -> Result<(), Fault> {
+        let at =
+            |&(x, y): &(i64, i64)| json!({ "type": "pointerMove", "x": x, "y": y, "duration": 30 });
+        let mut steps: Vec<Value> = points.iter().map(at).collect();
+        steps.insert(1, json!({ "type": "pointerDown", "button": 0 }));
+        if points.len() > 1 {
+            // A finger that rests before it leaves does not throw the page.
+            steps.push(json!({ "type": "pause", "duration": REST_MS }));
+        }
+        steps.push(json!({ "type": "pointerUp", "button": 0 }));
+        let kind = json!({ "pointerType": pointer });
+        let actions =
+            json!([{ "type": "pointer", "id": pointer, "parameters": kind, "actions": steps }]);
+        let actions = Command::PerformActions(actions.into());
+        self.browser.cmd(actions).await?;
+        Ok(())
+    }
+
+    async fn place(&self, name: &str) -> Result<(i64, i64), Fault> {
+        self.run(PLACE, vec![json!(name)]).await
+    }
+
+    /// Clicks on a point of the board.
+    pub(crate) async fn click(&self, name: &str) -> Result<(), Fault> {
+        let place = self.place(name).await?;
+        self.point("mouse", &[place]).await
+    }
+
+    /// Touches a point of the board for a moment.
+    pub(crate) async fn touch(&self, name: &str) -> Result<(), Fault> {
+        let place = self.place(name).await?;
+        self.point("touch", &[place]).await
+    }
+
+    /// Touches a button or another part of the page for a moment.
+    pub(crate) async fn tap(&self, selector: &str) -> Result<(), Fault> {
+        let place = self.run(MIDDLE, vec![json!(selector)]).await?;
+        self.point("touch", &[place]).await
+    }
+
+    /// Draws a finger over the board from point to point.
+    pub(crate) async fn drag(&self, names: &[&str]) -> Result<(), Fault> {
+        let mut places = Vec::new();
+        for name in names {
+            places.push(self.place(name).await?);
+        }
+        self.point("touch", &places).await
+    }
+
+    /// Types on the keyboard, whatever has the focus.
+    pub(crate) async fn keys(&self, keys: &[Key]) -> Result<(), Fault> {
+        let typed = keys.iter().fold(self.browser.action_chain(), |chain, key| {
+            chain.key_down(key.clone()).key_up(key.clone())
+        });
+        Ok(typed.perform().await?)
+    }
+
+    /// Begins a game in the dialogue by clicks; what is not named stays as it is.
+    pub(crate) async fn begin(&self, choices: &[(&str, &str)]) -> Result<(), Fault> {
+        let ticket = self.ticket().await?;
+        self.press("#new").await?;
+        for (list, value) in choices {
+            self.choose(list, value).await?;
+        }
+        self.press("#dialogue button[value=start]").await?;
+        self.until("a new game", async || Ok(self.ticket().await? != ticket))
+            .await
+    }
+
+    /// Waits for a saved file; its text. The file is gone then.
+    pub(crate) async fn saved(&self, name: &str) -> Result<String, Fault> {
+        let file = self.folder.join(name);
+        self.until("a saved file", async || Ok(file.exists()))
+            .await?;
+        let text = std::fs::read_to_string(&file)?;
+        std::fs::remove_file(&file)?;
+        Ok(text)
+    }
+
+    /// A file of this text for the page to load.
+    pub(crate) fn file(&self, name: &str, text: &str) -> Result<PathBuf, Fault> {
+        let file = Path::new(&self.folder).join(name);
+        std::fs::write(&file, text)?;
+        Ok(file)
+    }
+}

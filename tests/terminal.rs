@@ -1,0 +1,233 @@
+//! Tests of the full-screen game in a terminal: the program runs on a pseudo-terminal, and a model of a screen shows
+//! what a person would see.
+
+#![cfg(unix)]
+
+use std::io::{Read, Write};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use portable_pty::{Child, CommandBuilder, MasterPty, PtyPair, PtySize, native_pty_system};
+use vt100::{MouseProtocolMode, Parser, Screen};
+
+type Fault = Box<dyn std::error::Error + Send + Sync>;
+
+/// How long the screen may take to show something. No test depends on less.
+const PATIENCE: Duration = Duration::from_secs(30);
+/// How often it is looked at.
+const PAUSE: Duration = Duration::from_millis(5);
+/// Columns and rows of a usual terminal.
+const USUAL: (u16, u16) = (80, 24);
+/// Columns and rows of one that is too small for a board of 15 by 15.
+const SMALL: (u16, u16) = (40, 20);
+
+const UP: &[u8] = b"\x1b[A";
+const DOWN: &[u8] = b"\x1b[B";
+const RIGHT: &[u8] = b"\x1b[C";
+const ENTER: &[u8] = b"\r";
+const CONTROL_C: &[u8] = b"\x03";
+
+/// A terminal with the program on it. The program is ended when it is dropped.
+struct Terminal {
+    pair: PtyPair,
+    child: Box<dyn Child + Send + Sync>,
+    keyboard: Box<dyn Write + Send>,
+    parser: Arc<Mutex<Parser>>,
+}
+
+fn size((cols, rows): (u16, u16)) -> PtySize {
+    PtySize {
+        rows,
+        cols,
+        ..PtySize::default()
+    }
+}
+
+fn locked(parser: &Mutex<Parser>) -> MutexGuard<'_, Parser> {
+    parser.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Terminal {
+    /// Starts the game on a usual terminal.
+    fn start(options: &[&str]) -> Result<Self, Fault> {
+        let pair = native_pty_system().openpty(size(USUAL))?;
+        Self::start_on(pair, options)
+    }
+
+    fn start_on(pair: PtyPair, options: &[&str]) -> Result<Self, Fault> {
+        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_pbrain-kagetsu"));
+        command.arg("play");
+        command.args(options);
+        command.env("TERM", "xterm-256color");
+        let (columns, rows) = USUAL;
+        let parser = Arc::new(Mutex::new(Parser::new(rows, columns, 0)));
+        let mut output = pair.master.try_clone_reader()?;
+        let shown = parser.clone();
+        thread::spawn(move || {
+            let mut bytes = [0; 4096];
+            // The output ends with the terminal.
+            while let Ok(count @ 1..) = output.read(&mut bytes) {
+                locked(&shown).process(&bytes[..count]);
+            }
+        });
+        let keyboard = pair.master.take_writer()?;
+        let child = pair.slave.spawn_command(command)?;
+        Ok(Self {
+            pair,
+            child,
+            keyboard,
+            parser,
+        })
+    }
+
+    fn screen<T>(&self, look: impl FnOnce(&Screen) -> T) -> T {
+        look(locked(&self.parser).screen())
+    }
+
+    fn text(&self) -> String {
+        self.screen(Screen::contents)
+    }
+
+    /// Looks at the screen until something is so.
+    fn until(&self, what: &str, is_so: impl Fn(&Screen) -> bool) -> Result<(), Fault> {
+        let begin = Instant::now();
+        while !self.screen(&is_so) {
+            if begin.elapsed() > PATIENCE {
+                return Err(format!("never: {what}; the screen:\n{}", self.text()).into());
+            }
+            thread::sleep(PAUSE);
+        }
+        Ok(())
+    }
+
+    fn shows(&self, text: &str) -> Result<(), Fault> {
+        self.until(text, |screen| screen.contents().contains(text))
+    }
+
+    fn press(&mut self, key: &[u8]) -> Result<(), Fault> {
+        self.keyboard.write_all(key)?;
+        Ok(self.keyboard.flush()?)
+    }
+
+    fn resize(&self, to: (u16, u16)) -> Result<(), Fault> {
+        let (columns, rows) = to;
+        locked(&self.parser).set_size(rows, columns);
+        Ok(self.pair.master.resize(size(to))?)
+    }
+
+    /// Number of stones on the board: marks with a blank or a bracket on both sides.
+    fn stones(&self) -> usize {
+        let text = self.text();
+        let board = text.lines().take(15);
+        let is_stone = |&mark: &char| matches!(mark, 'X' | 'O');
+        board.map(|row| row.chars().filter(is_stone).count()).sum()
+    }
+
+    /// Waits until the program has ended, successfully.
+    fn ends(&mut self) -> Result<(), Fault> {
+        let begin = Instant::now();
+        loop {
+            if let Some(status) = self.child.try_wait()? {
+                assert!(status.success(), "{status}");
+                return Ok(());
+            }
+            if begin.elapsed() > PATIENCE {
+                return Err("the program does not leave".into());
+            }
+            thread::sleep(PAUSE);
+        }
+    }
+}
+
+impl Drop for Terminal {
+    fn drop(&mut self) {
+        // It may have left already.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Is the line discipline what it is for a shell, as far as `before` tells?
+fn settings(master: &dyn MasterPty) -> Result<String, Fault> {
+    let settings = master.get_termios().ok_or("the terminal has no settings")?;
+    Ok(format!("{settings:?}"))
+}
+
+#[test]
+fn two_persons_play_a_game() -> Result<(), Fault> {
+    let mut terminal = Terminal::start(&["--side", "both"])?;
+    terminal.shows("Your move: Black")?;
+    // The cursor begins in the middle. Black plays to the right, White one row above.
+    for (number, column) in ('h'..='k').enumerate() {
+        terminal.press(ENTER)?;
+        terminal.shows(&format!("{}. Black plays {column}8.", 2 * number + 1))?;
+        terminal.press(UP)?;
+        terminal.press(ENTER)?;
+        terminal.shows(&format!("{}. White plays {column}9.", 2 * number + 2))?;
+        terminal.press(DOWN)?;
+        terminal.press(RIGHT)?;
+    }
+    terminal.press(ENTER)?;
+    terminal.shows("Black wins: five in a row.")?;
+    assert_eq!(terminal.stones(), 9);
+    terminal.press(b"q")?;
+    terminal.ends()
+}
+
+#[test]
+fn kagetsu_answers_and_steps_are_taken_back() -> Result<(), Fault> {
+    let mut terminal = Terminal::start(&["--level", "1"])?;
+    terminal.shows("Your move: Black")?;
+    terminal.press(ENTER)?;
+    terminal.shows("2. White plays")?;
+    assert_eq!(terminal.stones(), 2);
+    terminal.press(b"u")?;
+    terminal.shows("Steps taken back: 2.")?;
+    assert_eq!(terminal.stones(), 0);
+    terminal.press(b"r")?;
+    terminal.shows("Steps brought back: 2.")?;
+    assert_eq!(terminal.stones(), 2);
+    // A taken point is refused, and nothing is lost.
+    terminal.press(ENTER)?;
+    terminal.shows("h8 is taken.")?;
+    assert_eq!(terminal.stones(), 2);
+    Ok(())
+}
+
+#[test]
+fn the_board_comes_back_after_the_terminal_was_too_small() -> Result<(), Fault> {
+    let mut terminal = Terminal::start(&["--side", "both"])?;
+    terminal.shows("Your move: Black")?;
+    terminal.press(ENTER)?;
+    terminal.shows("1. Black plays h8.")?;
+    terminal.resize(SMALL)?;
+    // The size that the board needs.
+    terminal.until("the size", |screen| screen.contents().trim() == "48 x 23")?;
+    terminal.resize(USUAL)?;
+    terminal.shows("1. Black plays h8.")?;
+    assert_eq!(terminal.stones(), 1);
+    terminal.press(RIGHT)?;
+    terminal.press(ENTER)?;
+    terminal.shows("2. White plays i8.")
+}
+
+#[test]
+fn control_c_gives_the_terminal_back() -> Result<(), Fault> {
+    let pair = native_pty_system().openpty(size(USUAL))?;
+    let before = settings(&*pair.master)?;
+    let mut terminal = Terminal::start_on(pair, &["--side", "both"])?;
+    terminal.shows("Your move: Black")?;
+    assert!(terminal.screen(Screen::alternate_screen));
+    assert_ne!(settings(&*terminal.pair.master)?, before);
+    terminal.press(CONTROL_C)?;
+    terminal.ends()?;
+    terminal.until("the screen of before", |screen| {
+        !screen.alternate_screen()
+            && !screen.hide_cursor()
+            && screen.mouse_protocol_mode() == MouseProtocolMode::None
+    })?;
+    assert_eq!(settings(&*terminal.pair.master)?, before);
+    assert_eq!(terminal.text().trim(), "");
+    Ok(())
+}

@@ -1,0 +1,406 @@
+//! Tests of `tournament --game` with the real program: Reversi and Connect6 by each of their protocols, faults of
+//! engines, and going on after a stop.
+
+use std::error::Error;
+use std::fs;
+use std::io;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use kagetsu_arena::tournament::read_tournament;
+use kagetsu_games::connect6::Turn;
+use kagetsu_games::reversi::record::{Outcome, Position, parse_moves};
+use kagetsu_notation::record::{FaultKind, GameResult, Reason};
+use kagetsu_notation::{GameRecord, Ruleset};
+use tempfile::tempdir;
+
+type Checked = Result<(), Box<dyn Error>>;
+
+const COMPLETE: i32 = 0;
+const BAD_INPUT: i32 = 2;
+
+/// Runs a tournament with an own folder. Returns the exit code and both outputs.
+fn run(out: &Path, arguments: &[&str]) -> io::Result<(Option<i32>, String, String)> {
+    let Output {
+        status,
+        stdout,
+        stderr,
+    } = Command::new(env!("CARGO_BIN_EXE_pbrain-kagetsu"))
+        .arg("tournament")
+        .args(["--concurrency", "1", "--patience", "30", "--out"])
+        .arg(out)
+        .args(arguments)
+        .output()?;
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    Ok((status.code(), text(&stdout), text(&stderr)))
+}
+
+/// The games of a folder in the order of the schedule.
+fn games(folder: &Path) -> Result<Vec<GameRecord>, Box<dyn Error>> {
+    let mut games = read_tournament(folder)?.1;
+    games.sort_by_key(|record| record.game);
+    Ok(games)
+}
+
+/// Number, moves and end of a game: what is the same in all runs.
+type Played = (u32, String, String);
+
+fn played(folder: &Path) -> Result<Vec<Played>, Box<dyn Error>> {
+    let key = |record: &GameRecord| {
+        let end = format!("{:?} {:?}", record.result, record.reason);
+        (record.game, record.moves.clone(), end)
+    };
+    Ok(games(folder)?.iter().map(key).collect())
+}
+
+const REVERSI: [&str; 6] = [
+    "--game",
+    "reversi",
+    "--engine",
+    "cmd=self --level 1,name=one",
+    "--engine",
+    "cmd=self,name=two,protocol=nboard,depth=1",
+];
+
+#[test]
+fn reversi_is_played_by_both_protocols_to_the_end_that_the_rules_want() -> Checked {
+    let folder = tempdir()?;
+    let out = folder.path().join("out");
+    let (code, stdout, stderr) = run(&out, &[&REVERSI[..], &["--games", "4"]].concat())?;
+    assert_eq!(code, Some(COMPLETE), "{stdout}{stderr}");
+    assert!(stdout.contains("2 engines, reversi 8x8"), "{stdout}");
+    assert!(stdout.contains("No faults"), "{stdout}");
+    assert!(stdout.contains("Endings: no moves left 4"), "{stdout}");
+    let games = games(&out)?;
+    assert_eq!(games.len(), 4);
+    for record in &games {
+        assert_eq!(
+            (record.rule, record.reason),
+            (Ruleset::Reversi, Reason::NoMoves)
+        );
+        let game = parse_moves(Position::START, &record.moves)?;
+        let result = match game.position().outcome() {
+            Outcome::Running => return Err("the game is not over".into()),
+            Outcome::Draw => GameResult::Draw,
+            Outcome::BlackWins => GameResult::Black,
+            Outcome::WhiteWins => GameResult::White,
+        };
+        assert_eq!(record.result, result);
+        assert_eq!(record.ms.len(), game.plies().len());
+    }
+    // Both games of a pair have the same opening, and the pairs have different ones.
+    let opening = |index: usize| games[index].moves.get(..2 * games[index].opening);
+    assert_eq!(opening(0), opening(1));
+    assert_ne!(opening(0), opening(2));
+    assert!(games[0].opening > 0 && !out.join("games.sgf").exists());
+    Ok(())
+}
+
+#[test]
+fn a_reversi_tournament_that_was_cut_off_goes_on_to_the_same_games() -> Checked {
+    let folder = tempdir()?;
+    let (whole, cut) = (folder.path().join("whole"), folder.path().join("cut"));
+    // Engines that are limited by depth alone play the same games again.
+    let arguments = [
+        "--game",
+        "reversi",
+        "--games",
+        "4",
+        "--engine",
+        "cmd=self,name=one,protocol=nboard,depth=1",
+        "--engine",
+        "cmd=self,name=two,protocol=nboard,depth=2",
+    ];
+    assert_eq!(run(&whole, &arguments)?.0, Some(COMPLETE));
+    assert_eq!(run(&cut, &arguments)?.0, Some(COMPLETE));
+    let journal = cut.join("games.jsonl");
+    let text = fs::read_to_string(&journal)?;
+    let first = text.lines().next().ok_or("a game")?;
+    fs::write(&journal, format!("{first}\n{{\"schema\":"))?;
+    let (code, _, stderr) = run(&cut, &[&arguments[..], &["--resume"]].concat())?;
+    assert_eq!(code, Some(COMPLETE), "{stderr}");
+    assert_eq!(played(&cut)?, played(&whole)?);
+    let other = [&arguments[..], &["--resume", "--seed", "9"]].concat();
+    assert_eq!(run(&cut, &other)?.0, Some(BAD_INPUT));
+    Ok(())
+}
+
+#[test]
+fn openings_of_reversi_come_from_a_file() -> Checked {
+    let folder = tempdir()?;
+    let book = folder.path().join("book.txt");
+    fs::write(&book, "# one opening\nf5 d6 c3\n")?;
+    let book = book.to_str().ok_or("a path that is no text")?;
+    let out = folder.path().join("out");
+    let (code, stdout, stderr) = run(&out, &[&REVERSI[..], &["--openings", book]].concat())?;
+    assert_eq!(code, Some(COMPLETE), "{stdout}{stderr}");
+    for record in games(&out)? {
+        assert!(record.moves.starts_with("f5d6c3"), "{}", record.moves);
+        assert_eq!(record.opening, 3);
+    }
+    Ok(())
+}
+
+/// The stones of a record of Connect6, turn by turn.
+fn turns(record: &GameRecord) -> Result<Vec<Turn>, Box<dyn Error>> {
+    let (first, rest) = record.moves.split_at_checked(2).ok_or("a turn")?;
+    let mut turns = vec![Turn::parse(first)?];
+    for letters in rest.as_bytes().chunks(4) {
+        turns.push(Turn::parse(std::str::from_utf8(letters)?)?);
+    }
+    Ok(turns)
+}
+
+#[test]
+fn connect6_is_played_by_both_protocols() -> Checked {
+    let folder = tempdir()?;
+    for (name, engines, has_opening) in [
+        (
+            "sau",
+            [
+                "cmd=self --depth 1,name=one",
+                "cmd=self --depth 1,name=two,protocol=cloudict",
+            ],
+            false,
+        ),
+        (
+            "cloudict",
+            [
+                "cmd=self,name=one,protocol=cloudict,depth=1",
+                "cmd=self,name=two,protocol=cloudict,depth=2",
+            ],
+            true,
+        ),
+    ] {
+        let out = folder.path().join(name);
+        let [one, two] = engines;
+        let (code, stdout, stderr) = run(
+            &out,
+            &["--game", "connect6", "--engine", one, "--engine", two],
+        )?;
+        assert_eq!(code, Some(COMPLETE), "{stdout}{stderr}");
+        assert!(stdout.contains("No faults"), "{stdout}");
+        assert_eq!(
+            stderr.contains("all games begin on the empty board"),
+            !has_opening
+        );
+        let games = games(&out)?;
+        assert_eq!(games.len(), 2);
+        for record in &games {
+            assert_eq!(
+                (record.rule, record.reason),
+                (Ruleset::Connect6, Reason::Six)
+            );
+            let turns = turns(record)?;
+            let black_won = turns.len() % 2 == 1;
+            assert_eq!(record.result == GameResult::Black, black_won);
+            assert_eq!(record.opening > 0, has_opening);
+        }
+        if has_opening {
+            assert_eq!(games[0].moves.get(..6), games[1].moves.get(..6));
+        }
+    }
+    Ok(())
+}
+
+/// A program that answers by the lines of a shell `case`.
+#[cfg(unix)]
+fn script(folder: &Path, name: &str, cases: &str) -> Result<String, Box<dyn Error>> {
+    use std::os::unix::fs::PermissionsExt;
+
+    let path = folder.join(name);
+    let text =
+        format!("#!/bin/sh\nwhile read -r line; do case \"$line\" in\n{cases}\nesac; done\n");
+    fs::write(&path, text)?;
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o755))?;
+    Ok(path.to_str().ok_or("a path that is no text")?.to_string())
+}
+
+/// An engine that is at fault: its name, game, protocol and answers, and the fault.
+#[cfg(unix)]
+type FaultCase<'a> = (&'a str, [&'a str; 2], String, FaultKind, &'a str);
+
+#[cfg(unix)]
+fn fault_cases() -> Vec<FaultCase<'static>> {
+    let gtp = |answer: &str| format!("genmove*) {answer};;\nquit) exit;;\n*) echo '= 2'; echo;;");
+    let nboard = "ping*) echo 'pong 1';;\nquit) exit;;\ngo) echo '=== a1/1/1';;".to_string();
+    let connect6 = |name: &str, set: &str| {
+        format!(
+            "{name}) echo 'name odd';;\nquit) exit;;\nnew*white|{set}) ;;\n*) echo 'move AATT';;"
+        )
+    };
+    let (sau, cloudict) = (connect6("name?", "take"), connect6("name", "black*|white*"));
+    let of_gtp = ["reversi", "gtp"];
+    let illegal = FaultKind::Illegal;
+    vec![
+        (
+            "illegal",
+            of_gtp,
+            gtp("echo '= A1'"),
+            illegal,
+            "may not play a1",
+        ),
+        (
+            "odd",
+            of_gtp,
+            gtp("echo '= best'"),
+            FaultKind::Protocol,
+            "'best'",
+        ),
+        (
+            "refuses",
+            of_gtp,
+            gtp("echo '? no'"),
+            FaultKind::Protocol,
+            "refused genmove",
+        ),
+        (
+            "leaves",
+            of_gtp,
+            gtp("exit 3"),
+            FaultKind::Crash,
+            "the process has ended",
+        ),
+        (
+            "silent",
+            of_gtp,
+            gtp("echo thinking"),
+            FaultKind::Stall,
+            "sits idle",
+        ),
+        (
+            "nboard",
+            ["reversi", "nboard"],
+            nboard,
+            illegal,
+            "may not play a1",
+        ),
+        ("sau", ["connect6", "sau"], sau, illegal, "AATT"),
+        (
+            "cloudict",
+            ["connect6", "cloudict"],
+            cloudict,
+            illegal,
+            "AATT",
+        ),
+    ]
+}
+
+#[cfg(unix)]
+#[test]
+fn faults_lose_and_are_named() -> Checked {
+    let folder = tempdir()?;
+    for (name, [game, protocol], cases, kind, detail) in fault_cases() {
+        let program = script(folder.path(), name, &cases)?;
+        let odd = format!("cmd={program},name=odd,protocol={protocol},tc=1");
+        let sound = if game == "reversi" {
+            "cmd=self --level 1,name=sound"
+        } else {
+            "cmd=self --depth 1,name=sound,protocol=cloudict"
+        };
+        let out = folder.path().join(format!("{name}.out"));
+        let arguments = ["--game", game, "--engine", &odd, "--engine", sound];
+        let (code, stdout, stderr) = run(&out, &arguments)?;
+        assert_eq!(code, Some(COMPLETE), "{name}: {stdout}{stderr}");
+        for record in games(&out)? {
+            let fault = record.fault.as_ref().ok_or("a fault")?;
+            let charged = (&*fault.engine, fault.kind);
+            assert_eq!(charged, ("odd", kind), "{name}: {fault:?}");
+            assert!(fault.detail.contains(detail), "{name}: {}", fault.detail);
+            let winner = if record.black == "odd" {
+                GameResult::White
+            } else {
+                GameResult::Black
+            };
+            assert_eq!(record.result, winner, "{name}");
+        }
+    }
+    Ok(())
+}
+
+#[cfg(unix)]
+#[test]
+fn an_engine_may_resign() -> Checked {
+    let folder = tempdir()?;
+    let cases = "genmove*) echo '= resign'; echo;;\nquit) exit;;\n*) echo '='; echo;;";
+    let program = script(folder.path(), "meek", cases)?;
+    let odd = format!("cmd={program},name=meek");
+    let out = folder.path().join("out");
+    let engines = [
+        "--engine",
+        &odd,
+        "--engine",
+        "cmd=self --level 1,name=sound",
+    ];
+    let (code, stdout, stderr) = run(&out, &[&["--game", "reversi"], &engines[..]].concat())?;
+    assert_eq!(code, Some(COMPLETE), "{stdout}{stderr}");
+    assert!(stdout.contains("Endings: resigned 2"), "{stdout}");
+    assert!(stdout.contains("No faults"), "{stdout}");
+    Ok(())
+}
+
+#[test]
+fn settings_that_the_game_does_not_know_are_refused() -> Checked {
+    let folder = tempdir()?;
+    let out = folder.path().join("out");
+    let book = folder.path().join("book.txt");
+    fs::write(&book, "JJ IIKK\nJJ IIII\n")?;
+    let book = book.to_str().ok_or("a path that is no text")?;
+    let missing = folder.path().join("missing.txt");
+    let missing = missing.to_str().ok_or("a path that is no text")?;
+    let cloudict = "cmd=self,name=a,protocol=cloudict";
+    for (arguments, message) in [
+        (&["--game", "chess"][..], "'chess' is not a game"),
+        (
+            &["--game", "reversi", "--size", "10"],
+            "--game reversi and --size exclude",
+        ),
+        (
+            &["--game", "connect6", "--rule", "renju"],
+            "--game connect6 and --rule exclude",
+        ),
+        (
+            &["--game", "reversi", "--nodes", "9"],
+            "cannot be told a number of nodes by gtp",
+        ),
+        (
+            &["--game", "connect6", "--depth", "9"],
+            "cannot be told a depth by sau",
+        ),
+        (
+            &["--game", "connect6", "--openings", book],
+            "speaks sau, which cannot begin",
+        ),
+        (
+            &["--nodes", "9", "--engine", "self,name=c,protocol=gtp"],
+            "cannot speak gtp: freestyle is played by gomocup",
+        ),
+        (
+            &["--game", "reversi", "--engine", "self,name=c,protocol=sau"],
+            "reversi is played by gtp or nboard",
+        ),
+        (&["--game", "reversi", "--openings", missing], "cannot read"),
+    ] {
+        let all = [
+            &["--engine", "self,name=a", "--engine", "self,name=b"],
+            arguments,
+        ]
+        .concat();
+        let (code, _, stderr) = run(&out, &all)?;
+        assert_eq!(code, Some(BAD_INPUT), "{arguments:?}: {stderr}");
+        assert!(stderr.contains(message), "{arguments:?}: {stderr}");
+    }
+    let arguments = [
+        "--game",
+        "connect6",
+        "--openings",
+        book,
+        "--engine",
+        cloudict,
+    ];
+    let (code, _, stderr) = run(&out, &arguments)?;
+    assert_eq!(code, Some(BAD_INPUT));
+    assert!(stderr.contains("book.txt', line 2: "), "{stderr}");
+    assert!(!out.exists());
+    Ok(())
+}

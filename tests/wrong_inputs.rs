@@ -1,0 +1,62 @@
+//! Wrong inputs over all tools: each gets its line on standard error and its exit code, and nothing on standard output.
+//! `data/wrong_inputs.txt` is the list.
+
+use std::error::Error;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+const LIST: &str = include_str!("data/wrong_inputs.txt");
+
+/// The files that the list names.
+fn prepare(folder: &Path) -> Result<(), Box<dyn Error>> {
+    for (name, contents) in [
+        ("empty.txt", &b""[..]),
+        ("garbage.bin", b"\xff\xfe\x00\x80garbage"),
+        ("words.txt", b"what a fine position\n"),
+        ("five.txt", b"h8a1i8b1j8c1k8d1l8"),
+    ] {
+        fs::write(folder.join(name), contents)?;
+    }
+    Ok(())
+}
+
+#[test]
+fn every_wrong_input_is_refused_with_its_reason() -> Result<(), Box<dyn Error>> {
+    let folder = tempfile::tempdir()?;
+    prepare(folder.path())?;
+    let mut wrong = Vec::new();
+    let cases = LIST.lines().filter(|line| !line.starts_with('#'));
+    for line in cases {
+        let mut parts = line.splitn(3, " | ");
+        let (Some(code), Some(arguments), Some(reason)) =
+            (parts.next(), parts.next(), parts.next())
+        else {
+            panic!("not a case: {line}");
+        };
+        let arguments = shlex::split(arguments).ok_or("unbalanced quotes")?;
+        let output = Command::new(env!("CARGO_BIN_EXE_pbrain-kagetsu"))
+            .args(&arguments)
+            .current_dir(folder.path())
+            .stdin(Stdio::null())
+            .output()?;
+        let said = String::from_utf8_lossy(&output.stderr);
+        let is_right = output.status.code() == code.parse().ok()
+            && said.contains(reason)
+            && output.stdout.is_empty();
+        if !is_right {
+            wrong.push(format!(
+                "{line}\n    {:?}, {said:?}, {:?}",
+                output.status.code(),
+                String::from_utf8_lossy(&output.stdout)
+            ));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    let mut left: Vec<String> = fs::read_dir(folder.path())?
+        .map(|entry| entry.map(|entry| entry.file_name().to_string_lossy().into_owned()))
+        .collect::<Result<_, _>>()?;
+    left.sort();
+    assert_eq!(left, ["empty.txt", "five.txt", "garbage.bin", "words.txt"]);
+    Ok(())
+}
