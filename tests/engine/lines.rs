@@ -1,12 +1,11 @@
 //! Tests of searches for several best moves, and of moves that are excluded or that alone are allowed. The positions come
 //! from games of a player without search.
 
-#[path = "support/play.rs"]
-mod play;
-mod support;
-
 use std::collections::HashSet;
 
+use crate::play::Game;
+use crate::support::oracle::legal_moves;
+use crate::support::searching::{config, depth, engine, picture, think};
 use kagetsu_gomoku::board::{Position, Rule};
 use kagetsu_gomoku::engine::{Engine, EngineConfig, EngineError, Thought};
 use kagetsu_gomoku::geometry::{BoardSize, Point, PointSet};
@@ -15,9 +14,6 @@ use kagetsu_gomoku::search::{
 };
 use kagetsu_kernel::rng::Rng;
 use kagetsu_kernel::{SearchLimits, StopSignal};
-use play::Game;
-use support::oracle::legal_moves;
-use support::searching::{config, depth, engine, picture, think};
 
 /// Keeps all that a search reports.
 #[derive(Default)]

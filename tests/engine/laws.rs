@@ -1,15 +1,13 @@
 //! Properties of the board: undo restores everything, incremental data equal recomputed data, and symmetries hold.
 
-mod support;
-
 use std::collections::HashMap;
 use std::iter;
 
+use crate::support::filling::{filled_position, pattern};
 use kagetsu_gomoku::board::{Board, NullObserver, Position, Rule, Side, Threat};
 use kagetsu_gomoku::geometry::{BoardSize, Symmetry};
 use kagetsu_kernel::rng::Rng;
 use proptest::prelude::*;
-use support::filling::{filled_position, pattern};
 
 fn sizes() -> impl Strategy<Value = BoardSize> {
     let largest = Just(BoardSize::square(22).expect("a legal size"));

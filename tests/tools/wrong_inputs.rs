@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-const LIST: &str = include_str!("data/wrong_inputs.txt");
+const LIST: &str = include_str!("../data/wrong_inputs.txt");
 
 /// The files that the list names.
 fn prepare(folder: &Path) -> Result<(), Box<dyn Error>> {

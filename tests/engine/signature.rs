@@ -1,13 +1,11 @@
 //! Tests of the signature of the search: its positions are valid, and this build searches as many nodes as
 //! `benches/SIGNATURE` states. Debug and release builds must agree, so the test runs in both.
 
-mod support;
-
 use std::process::Command;
 
+use crate::support::oracle::{legal_moves, winner_after};
 use kagetsu_gomoku::bench::bench_positions;
 use kagetsu_gomoku::board::{Position, Rule, Side};
-use support::oracle::{legal_moves, winner_after};
 
 #[test]
 fn bench_visits_as_many_nodes_as_the_signature_says() -> Result<(), String> {
@@ -18,7 +16,7 @@ fn bench_visits_as_many_nodes_as_the_signature_says() -> Result<(), String> {
     assert!(bench.status.success(), "{bench:?}");
     let text = String::from_utf8_lossy(&bench.stdout);
     let last = text.lines().last().ok_or("bench prints nothing")?;
-    let signature = include_str!("../benches/SIGNATURE").trim();
+    let signature = include_str!("../../benches/SIGNATURE").trim();
     assert_eq!(last, format!("Bench: {signature}"));
     Ok(())
 }

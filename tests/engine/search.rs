@@ -1,13 +1,12 @@
 //! Tests of what every search must do under any limits: answer a legal move, the forced move, an immediate win, the
 //! longest defence. The positions come from games of a player without search. The slow referee judges the answers.
 
-#[path = "support/play.rs"]
-mod play;
-mod support;
-
 use std::collections::HashSet;
 use std::time::Duration;
 
+use crate::play::Game;
+use crate::support::oracle::{legal_moves, winner_after};
+use crate::support::searching::{depth, engine, picture, think};
 use kagetsu_gomoku::board::{Board, NullObserver, Outcome, Position, Rule, Side, Threat};
 use kagetsu_gomoku::engine::{Engine, EngineError, Thought};
 use kagetsu_gomoku::geometry::{BoardSize, Point};
@@ -15,9 +14,6 @@ use kagetsu_gomoku::search::threat_space::forcing::two_threats;
 use kagetsu_gomoku::search::{DepthReport, NullSearchObserver, SearchObserver};
 use kagetsu_kernel::rng::Rng;
 use kagetsu_kernel::{Score, SearchLimits, StopSignal, TimeControl};
-use play::Game;
-use support::oracle::{legal_moves, winner_after};
-use support::searching::{depth, engine, picture, think};
 
 fn nodes(nodes: u64) -> SearchLimits {
     SearchLimits {

@@ -1,22 +1,20 @@
 //! Tests of the sub-commands with the real program: its output and its exit codes.
 
-mod support;
-
 use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::Arc;
 
+use crate::support::cases::forbidden_cases;
+use crate::support::openings::all_openings;
+use crate::support::oracle::{forbidden_kind, perft};
 use kagetsu_gomoku::bench::bench_positions;
 use kagetsu_gomoku::board::{Board, Diagram, Position, Rule, Side, Threat};
 use kagetsu_gomoku::engine::{Engine, EngineConfig};
 use kagetsu_gomoku::geometry::{BoardSize, Point, Rows};
 use kagetsu_gomoku::search::NullSearchObserver;
 use kagetsu_kernel::{SearchLimits, StopSignal, WallClock};
-use support::cases::forbidden_cases;
-use support::openings::all_openings;
-use support::oracle::{forbidden_kind, perft};
 
 const BAD_INPUT: i32 = 2;
 
@@ -65,7 +63,7 @@ fn the_version_names_what_a_report_of_a_fault_needs() -> io::Result<()> {
         format!("pbrain-kagetsu {}", env!("CARGO_PKG_VERSION"))
     );
     assert!(lines[1].starts_with("commit: "), "{lines:?}");
-    let signature = include_str!("../benches/SIGNATURE").trim();
+    let signature = include_str!("../../benches/SIGNATURE").trim();
     assert_eq!(lines[2], format!("bench: {signature}"));
     assert!(
         ["instructions: avx2", "instructions: portable"].contains(&lines[3]),

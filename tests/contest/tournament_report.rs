@@ -17,7 +17,7 @@ use kagetsu_notation::{Fault, FaultKind, GameRecord, GameResult, Reason};
 
 type Checked = Result<(), Box<dyn Error>>;
 
-const EXPECTED: &str = include_str!("data/tournament_report.txt");
+const EXPECTED: &str = include_str!("../data/tournament_report.txt");
 /// Results of a synthetic tournament, game by game.
 const RESULTS: [GameResult; 6] = [
     GameResult::Black,

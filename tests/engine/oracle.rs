@@ -1,15 +1,13 @@
 //! Tests of the slow referee of `tests/support` against worked examples, under every symmetry of the board, and then of
 //! the board against the referee.
 
-mod support;
-
+use crate::support::cases::{forbidden_cases, win_cases};
+use crate::support::filling::filled_position;
+use crate::support::oracle::{forbidden_kind, legal_moves, perft, winner_after};
 use kagetsu_gomoku::board::{Board, Position, Rule, Side, Threat};
 use kagetsu_gomoku::geometry::{BoardSize, Point, PointSet, Symmetry};
 use kagetsu_kernel::rng::Rng;
 use proptest::prelude::{ProptestConfig, Strategy, any, prop, prop_assert_eq, proptest};
-use support::cases::{forbidden_cases, win_cases};
-use support::filling::filled_position;
-use support::oracle::{forbidden_kind, legal_moves, perft, winner_after};
 
 #[test]
 fn forbidden_points_are_those_of_the_worked_examples() -> Result<(), String> {

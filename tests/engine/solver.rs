@@ -1,12 +1,11 @@
 //! Tests of the solver: it finds the stored wins and makes no false claim. Its certificates are checked by the slow
 //! referee and by a verifier, which must find planted faults.
 
-#[path = "support/play.rs"]
-mod play;
-mod support;
-
 use std::sync::Arc;
 
+use crate::play::Game;
+use crate::support::cases;
+use crate::support::oracle::{legal_moves, winner_after};
 use kagetsu_gomoku::board::{Board, Diagram, Position, Rule, Side};
 use kagetsu_gomoku::geometry::{BoardSize, Point};
 use kagetsu_gomoku::search::solver::verify::{CertificateError, verify, verify_loss};
@@ -16,9 +15,6 @@ use kagetsu_gomoku::search::solver::{
 };
 use kagetsu_kernel::{StopSignal, WallClock};
 use kagetsu_notation::position_text::{PositionDefaults, parse_position};
-use play::Game;
-use support::cases;
-use support::oracle::{legal_moves, winner_after};
 
 const MEMORY: usize = 1 << 22;
 /// Positions that a question may visit in a hunt.
@@ -131,11 +127,11 @@ fn check_claim(position: &Position, verdict: &Verdict) -> Result<bool, String> {
 /// The stored wins by fours: position and plies at most.
 fn puzzles() -> Result<Vec<(Position, usize)>, String> {
     let files = [
-        include_str!("data/puzzles/freestyle.txt"),
-        include_str!("data/puzzles/standard.txt"),
-        include_str!("data/puzzles/renju.txt"),
-        include_str!("data/puzzles/caro.txt"),
-        include_str!("data/puzzles/caro-exact.txt"),
+        include_str!("../data/puzzles/freestyle.txt"),
+        include_str!("../data/puzzles/standard.txt"),
+        include_str!("../data/puzzles/renju.txt"),
+        include_str!("../data/puzzles/caro.txt"),
+        include_str!("../data/puzzles/caro-exact.txt"),
     ];
     let lines = files.into_iter().flat_map(str::lines);
     lines

@@ -12,7 +12,7 @@ use tempfile::tempdir;
 
 type Checked = Result<(), Box<dyn Error>>;
 
-const BAD_INPUT_CASES: &str = include_str!("data/tournament_bad_input.txt");
+const BAD_INPUT_CASES: &str = include_str!("../data/tournament_bad_input.txt");
 const COMPLETE: i32 = 0;
 const BAD_INPUT: i32 = 2;
 const NO_VERDICT: i32 = 5;

@@ -1,13 +1,13 @@
 //! Tests of what a search must do on any number of threads. The interleaving of threads differs from run to run, so no
 //! test depends on speed or on which of several good moves is chosen.
 
-#[path = "support/play.rs"]
-mod play;
-mod support;
-
 use std::collections::HashSet;
 use std::time::Duration;
 
+use crate::play::Game;
+use crate::support::oracle::{legal_moves, winner_after};
+use crate::support::puzzles::puzzles;
+use crate::support::searching::{config, depth, engine, picture, think};
 use kagetsu_gomoku::board::{Board, Position, Rule, Side};
 use kagetsu_gomoku::engine::Engine;
 use kagetsu_gomoku::geometry::{BoardSize, Point};
@@ -15,10 +15,6 @@ use kagetsu_gomoku::search::threat_space::VcfSolver;
 use kagetsu_gomoku::search::threat_space::vcf::VcfResult;
 use kagetsu_gomoku::search::{DepthReport, SearchObserver};
 use kagetsu_kernel::{Score, SearchLimits, StopSignal, TimeControl};
-use play::Game;
-use support::oracle::{legal_moves, winner_after};
-use support::puzzles::puzzles;
-use support::searching::{config, depth, engine, picture, think};
 
 const COUNTS: [usize; 3] = [2, 3, 8];
 

@@ -1,17 +1,15 @@
 //! Tests of how the engine spends the time of a match. The test clock advances with every reading, so nothing here
 //! waits, and the same search takes the same time everywhere.
 
-mod support;
-
 use std::time::Duration;
 
+use crate::support::oracle::winner_after;
+use crate::support::searching::{engine_that_looks, think};
 use kagetsu_gomoku::board::Position;
 use kagetsu_gomoku::engine::Engine;
 use kagetsu_gomoku::geometry::Point;
 use kagetsu_kernel::{SearchLimits, TimeControl};
 use kagetsu_notation::position_text::{PositionDefaults, parse_position};
-use support::oracle::winner_after;
-use support::searching::{engine_that_looks, think};
 
 /// A game begins with these moves.
 const OPENING: &str = "h8 i9 e5";

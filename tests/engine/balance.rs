@@ -1,19 +1,15 @@
 //! Tests of balancing moves: they are legal and allowed, nearer to the wanted score than most, and found within the limits.
 
-#[path = "support/play.rs"]
-mod play;
-mod support;
-
 use std::time::Duration;
 
+use crate::play::Game;
+use crate::support::oracle::legal_moves;
+use crate::support::searching::{engine, engine_that_looks, picture, think};
 use kagetsu_gomoku::board::{Position, Rule};
 use kagetsu_gomoku::engine::{Balance, BalanceCount, BalanceQuestion, Engine, EngineError};
 use kagetsu_gomoku::geometry::{BoardSize, Point, PointSet};
 use kagetsu_gomoku::search::RootFilter;
 use kagetsu_kernel::{SearchLimits, StopSignal, TimeControl};
-use play::Game;
-use support::oracle::legal_moves;
-use support::searching::{engine, engine_that_looks, picture, think};
 
 const COUNTS: [BalanceCount; 2] = [BalanceCount::One, BalanceCount::Two];
 

@@ -1,23 +1,19 @@
 //! Tests of wins by fours: the solver finds the stored ones, and every win that it claims is a win. Every claim is
 //! replayed against all legal replies. The slow referee checks the lines as well.
 
-#[path = "support/play.rs"]
-mod play;
-mod support;
-
 use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 
+use crate::play::Game;
+use crate::support::oracle::{legal_moves, winner_after};
+use crate::support::puzzles::{Puzzle, puzzles};
 use kagetsu_gomoku::board::{Board, Diagram, Position, Rule, Side};
 use kagetsu_gomoku::geometry::{BoardSize, Point};
 use kagetsu_gomoku::search::threat_space::proof::holds_against_all_replies;
 use kagetsu_gomoku::search::threat_space::vcf::VcfResult;
 use kagetsu_gomoku::search::threat_space::{Situation, VcfSolver};
 use kagetsu_notation::position_text::{PositionDefaults, parse_position};
-use play::Game;
-use support::oracle::{legal_moves, winner_after};
-use support::puzzles::{Puzzle, puzzles};
 
 /// Positions that the solver may visit for a stored puzzle.
 const PUZZLE_NODES: u64 = 200_000;
@@ -410,7 +406,7 @@ fn some_renju_puzzles_are_won_by_forbidden_points() -> Result<(), String> {
     Ok(())
 }
 
-/// Finds new puzzles and writes them to `tests/data/puzzles`. Run it by hand: `cargo test --release --test puzzles
+/// Finds new puzzles and writes them to `tests/data/puzzles`. Run it by hand: `cargo test --release --test engine
 /// -- --ignored`. It gives the same files as long as board and solver behave as they did.
 #[test]
 #[ignore = "writes the data files"]
@@ -427,7 +423,7 @@ fn harvest() -> Result<(), String> {
     ];
     for rule in Rule::ALL {
         let mut text = format!(
-            "# Wins by fours for {rule}, found in games of a careless player by the test `harvest` in tests/puzzles.rs.\n\
+            "# Wins by fours for {rule}, found in games of a careless player by the test `harvest` in tests/engine/puzzles.rs.\n\
              # rule | size | side to move | plies to five at most | moves\n\n"
         );
         for (size, count) in places {

@@ -1,14 +1,12 @@
 //! Tests of the opening files that the project uses for its own tests of strength.
 
-mod support;
-
 use std::fs;
 use std::io;
 use std::path::Path;
 
+use crate::support::openings::all_openings;
 use kagetsu_gomoku::board::Rule;
 use kagetsu_gomoku::geometry::BoardSize;
-use support::openings::all_openings;
 
 const FILES: [(&str, Rule, usize); 4] = [
     ("freestyle15.txt", Rule::Freestyle, 15),

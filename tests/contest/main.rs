@@ -1,0 +1,7 @@
+//! Tests of tournaments: statistics, journals, reports and the command.
+
+mod arena_statistics;
+mod tournament;
+mod tournament_cli;
+mod tournament_report;
+mod tournament_siblings;

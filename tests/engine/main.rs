@@ -1,0 +1,20 @@
+//! Tests of the engine: board, search, solver and threads, against a slow referee.
+
+mod balance;
+mod clock;
+mod dense_boards;
+mod laws;
+mod lines;
+mod little_memory;
+mod oracle;
+#[path = "../support/play.rs"]
+mod play;
+mod puzzles;
+mod search;
+mod signature;
+mod solver;
+mod stopping;
+#[path = "../support/mod.rs"]
+mod support;
+mod table_values;
+mod threads;

@@ -1,0 +1,15 @@
+//! Tests of the commands: what they print, write and refuse.
+
+mod cli;
+mod cli_dataset;
+mod cli_forecast;
+mod cli_puzzles;
+mod dataset;
+mod learning;
+mod manual;
+mod opening_files;
+#[path = "../support/mod.rs"]
+mod support;
+mod tuning;
+mod tuning_cli;
+mod wrong_inputs;
