@@ -4,7 +4,7 @@ use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use kagetsu_gomoku::bench::bench_positions;
-use kagetsu_gomoku::board::{Board, NullObserver, Rule};
+use kagetsu_gomoku::board::{Board, Rule};
 
 fn make_and_unmake(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("make and unmake");
@@ -34,7 +34,7 @@ fn make_and_unmake(criterion: &mut Criterion) {
                     }
                     assert_eq!(board.key(), *end);
                     for _ in *stones {
-                        board.unmake(&mut NullObserver);
+                        board.unmake();
                     }
                     assert_eq!(board.key(), 0);
                 }

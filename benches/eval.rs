@@ -34,7 +34,8 @@ fn evaluate_games(criterion: &mut Criterion) {
                 }
                 assert_eq!(last, expected);
                 for _ in position.stones() {
-                    board.unmake(&mut eval);
+                    board.unmake();
+                    eval.undo(board.made());
                 }
                 assert_eq!(eval.evaluate(&board), start);
             });

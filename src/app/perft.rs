@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use kagetsu_gomoku::board::{Board, NullObserver, Position, Threat};
+use kagetsu_gomoku::board::{Board, Position, Threat};
 use kagetsu_gomoku::geometry::PointSet;
 use kagetsu_kernel::{Clock, WallClock};
 
@@ -66,7 +66,7 @@ fn count(board: &mut Board, depth: u32) -> u64 {
     for point in moves - wins {
         board.make(point);
         sum += count(board, depth - 1);
-        board.unmake(&mut NullObserver);
+        board.unmake();
     }
     sum
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use kagetsu_kernel::{Clock, SearchLimits, StopSignal, WallClock};
 
-use crate::board::{Board, NullObserver, Position, PositionError, Rule};
+use crate::board::{Board, Position, PositionError, Rule};
 use crate::engine::{Engine, EngineConfig, EngineError};
 use crate::geometry::{BoardSize, Point, Rows};
 use crate::search::NullSearchObserver;
@@ -183,7 +183,7 @@ fn replay(board: &mut Board, game: &[Point]) {
         board.make(point);
     }
     for _ in game {
-        board.unmake(&mut NullObserver);
+        board.unmake();
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::iter;
 
 use crate::support::filling::{filled_position, pattern};
-use kagetsu_gomoku::board::{Board, NullObserver, Position, Rule, Side, Threat};
+use kagetsu_gomoku::board::{Board, Position, Rule, Side, Threat};
 use kagetsu_gomoku::geometry::{BoardSize, Symmetry};
 use kagetsu_kernel::rng::Rng;
 use proptest::prelude::*;
@@ -59,7 +59,7 @@ proptest! {
                 break;
             }
             if !stack.is_empty() && (empty.is_empty() || rng.below(3) == 0) {
-                board.unmake(&mut NullObserver);
+                board.unmake();
                 let before: Board = stack.pop().expect("not empty");
                 prop_assert_eq!(board.difference(&before), None);
             } else {
@@ -69,7 +69,7 @@ proptest! {
             }
         }
         while !stack.is_empty() {
-            board.unmake(&mut NullObserver);
+            board.unmake();
             stack.pop();
         }
         prop_assert_eq!(board.difference(&start), None);

@@ -7,7 +7,7 @@ use std::time::Duration;
 use crate::play::Game;
 use crate::support::oracle::{legal_moves, winner_after};
 use crate::support::searching::{depth, engine, picture, think};
-use kagetsu_gomoku::board::{Board, NullObserver, Outcome, Position, Rule, Side, Threat};
+use kagetsu_gomoku::board::{Board, Outcome, Position, Rule, Side, Threat};
 use kagetsu_gomoku::engine::{Engine, EngineError, Thought};
 use kagetsu_gomoku::geometry::{BoardSize, Point};
 use kagetsu_gomoku::search::threat_space::forcing::two_threats;
@@ -207,7 +207,7 @@ fn exact(board: &mut Board, ply: usize) -> Score {
             Outcome::Draw => Score::ZERO,
             Outcome::Running => -exact(board, ply + 1),
         };
-        board.unmake(&mut NullObserver);
+        board.unmake();
         best = best.max(Some(score));
     }
     best.unwrap_or(Score::ZERO)

@@ -1,6 +1,6 @@
 //! What a search leaves in the table is true: a static value there is that of the position and of no other.
 
-use kagetsu_gomoku::board::{Board, BoardObserver, NullObserver, Position, Rule};
+use kagetsu_gomoku::board::{Board, Position, Rule};
 use kagetsu_gomoku::eval::{Evaluator, PolicyScores};
 use kagetsu_gomoku::geometry::{BoardSize, PointSet, Rows};
 use kagetsu_gomoku::search::params::Params;
@@ -15,12 +15,10 @@ const WORTH_OF_A_STONE: i32 = 3;
 #[derive(Clone, Debug)]
 struct Counting;
 
-impl BoardObserver for Counting {
-    fn undo(&mut self, _made: usize) {}
-}
-
 impl Evaluator for Counting {
     fn refresh(&mut self, _board: &Board) {}
+
+    fn undo(&mut self, _made: usize) {}
 
     fn evaluate(&mut self, board: &Board) -> i32 {
         board.occupied() as i32 * WORTH_OF_A_STONE
@@ -48,7 +46,7 @@ fn wrong_values(board: &mut Board, table: Entries<'_>, plies: usize) -> (usize, 
         for point in board.candidates() {
             board.make(point);
             let (more_wrong, more) = wrong_values(board, table, plies - 1);
-            board.unmake(&mut NullObserver);
+            board.unmake();
             wrong += more_wrong;
             entries += more;
         }
@@ -82,7 +80,7 @@ fn a_static_value_in_the_table_is_that_of_its_position() -> Result<(), String> {
         table: &mut table,
         stop: &StopSignal::new(),
         clock: &FakeClock::new(),
-        params,
+        params: &params,
     };
     let report = search(
         task,

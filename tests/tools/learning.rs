@@ -202,7 +202,8 @@ fn values_kept_up_to_date_are_those_of_the_board() {
             for _ in 0..200 {
                 let points: Vec<Point> = board.candidates().iter().collect();
                 if board.occupied() > 0 && (points.is_empty() || rng.below(4) == 0) {
-                    board.unmake(&mut kept);
+                    board.unmake();
+                    kept.undo(board.made());
                 } else {
                     board.make(points[rng.below(points.len())]);
                 }

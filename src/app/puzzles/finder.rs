@@ -9,7 +9,7 @@
 
 use std::ops::RangeInclusive;
 
-use kagetsu_gomoku::board::{Board, NullObserver, Outcome, Position, Side, Threat};
+use kagetsu_gomoku::board::{Board, Outcome, Position, Side, Threat};
 use kagetsu_gomoku::geometry::Point;
 use kagetsu_gomoku::search::solver::{
     Order, Question, Solver, SolverLimits, Verdict, line_of_attack,
@@ -203,7 +203,7 @@ impl<'w> Finder<'w> {
             }
             board.make(point);
             let refuted = self.is_refuted(board);
-            board.unmake(&mut NullObserver);
+            board.unmake();
             refuted
         })
     }
@@ -227,7 +227,7 @@ impl<'w> Finder<'w> {
                 }
                 board.make(reply);
                 let verdict = self.ask(board, Question::Fours(Order::Any));
-                board.unmake(&mut NullObserver);
+                board.unmake();
                 verdict == Verdict::None
             })
     }

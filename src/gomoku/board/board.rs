@@ -8,7 +8,6 @@ use super::change::Change;
 use super::code::PatternCode;
 use super::line_snapshot::{LinePattern, LineSnapshot};
 use super::lines::{BoardLines, Content};
-use super::observer::BoardObserver;
 use super::outcome::{IllegalMove, Outcome};
 use super::position::Position;
 use super::rule::Rule;
@@ -149,7 +148,7 @@ impl Board {
     /// # Panics
     /// If no stone was made.
     #[inline]
-    pub fn unmake(&mut self, observer: &mut impl BoardObserver) {
+    pub fn unmake(&mut self) {
         let frame = self.frames.pop().expect("unmake follows make");
         let point = frame.around.point();
         self.lines.toggle(point, Content::Stone(frame.side));
@@ -158,7 +157,6 @@ impl Board {
         self.candidates = frame.candidates;
         self.key = frame.key;
         self.side_to_move = frame.side;
-        observer.undo(self.frames.len());
     }
 
     /// Gives the turn to the other side without a stone; a second pass takes it back.

@@ -8,7 +8,6 @@ use crate::geometry::{Direction, Point, PointSet};
 
 use super::board::Board;
 use super::foul::Foul;
-use super::observer::NullObserver;
 use super::shape::Shape;
 use super::side::Side;
 use super::threat::Threat;
@@ -65,7 +64,7 @@ impl Board {
                 .filter(|&direction| board.is_real_three(point, direction))
                 .take(2)
                 .count();
-            board.unmake(&mut NullObserver);
+            board.unmake();
             if !black_moves {
                 board.pass();
             }

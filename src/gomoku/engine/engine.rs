@@ -308,7 +308,7 @@ impl Engine {
             table,
             stop,
             clock: self.clock.as_ref(),
-            params: self.config.params.clone(),
+            params: &self.config.params,
         };
         let mut lines = search(task, evaluation, &mut self.memories, observer)
             .ok_or(EngineError::NoLegalMove)?;

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::board::{Board, BoardObserver};
+use crate::board::Board;
 use crate::geometry::{BoardSize, Point, PointSet};
 use kagetsu_kernel::Score;
 
@@ -31,10 +31,14 @@ pub fn expected_result(score: Score) -> f64 {
 /// The policy scores of moves, in the order of their points.
 pub type PolicyScores = ArrayVec<(i32, Point), { BoardSize::MAX * BoardSize::MAX }>;
 
-/// A static evaluation that is updated incrementally with the board.
-pub trait Evaluator: BoardObserver {
+/// A static evaluation that follows a board. It reads the stones that were made when it is asked for a value, by
+/// [`Board::change`]; whoever takes a stone back tells it by [`Evaluator::undo`].
+pub trait Evaluator {
     /// Computes everything anew from a board.
     fn refresh(&mut self, board: &Board);
+
+    /// The last made stone was taken back from the board; so many made stones are left.
+    fn undo(&mut self, made: usize);
 
     /// Value of the followed board for the side to move in evaluation units; a search clamps it to the undecided
     /// range.

@@ -9,15 +9,12 @@ use kagetsu_kernel::{Score, SearchLimits};
 
 use super::report::{DepthReport, RootEvent, SearchObserver};
 use super::root::RootMove;
-use super::root_filter::RootFilter;
 use super::threat_space::forcing::Situation;
 use super::timing::{Signs, TimeBudget};
-use super::worker::{MAX_PLY, Shared, Worker};
+use super::worker::{MAX_PLY, Worker};
 
 /// Iterations that are completed at most.
 const MAX_DEPTH: u32 = 100;
-/// Positions that the win-by-fours search may visit for each millisecond of the hard bound.
-const VCF_NODES_PER_MS: u64 = 300;
 /// The whole, in percent.
 const PERCENT: u64 = 100;
 
@@ -29,11 +26,9 @@ pub(super) fn max_depth(limits: &SearchLimits) -> u32 {
 /// The iterations of one thread.
 pub(super) struct Deepening<'a, 'o, E> {
     pub(super) worker: Worker<'a, E>,
-    pub(super) limits: &'a SearchLimits,
     /// The main thread's use of time; helpers have none.
     pub(super) budget: Option<TimeBudget>,
     pub(super) moves: Vec<RootMove>,
-    pub(super) filter: RootFilter,
     /// The line of a win that was proved before the search.
     pub(super) proved: Option<Vec<Point>>,
     pub(super) observer: &'o mut dyn SearchObserver,
@@ -52,12 +47,29 @@ pub(super) struct Finding {
     pub(super) is_complete: bool,
 }
 
-impl<E: Evaluator> Deepening<'_, '_, E> {
+impl<'a, 'o, E: Evaluator> Deepening<'a, 'o, E> {
+    /// The iterations of a worker over the moves of the root.
+    pub(super) const fn new(
+        worker: Worker<'a, E>,
+        moves: Vec<RootMove>,
+        observer: &'o mut dyn SearchObserver,
+    ) -> Self {
+        Self {
+            worker,
+            budget: None,
+            moves,
+            proved: None,
+            observer,
+            last: None,
+            others: Vec::new(),
+        }
+    }
+
     /// Time since the request. Helper threads do not look at the clock.
     pub(super) fn elapsed(&self) -> Duration {
-        let Shared { clock, slot, .. } = self.worker.shared;
-        if slot.is_main() {
-            clock.now().saturating_sub(self.limits.started)
+        let context = &self.worker.context;
+        if context.slot.is_main() {
+            context.clock.now().saturating_sub(context.limits.started)
         } else {
             Duration::ZERO
         }
@@ -65,9 +77,14 @@ impl<E: Evaluator> Deepening<'_, '_, E> {
 
     /// Searches deeper and deeper until there is nothing left to find or the search is broken off.
     pub(super) fn run(&mut self) {
-        let slot = self.worker.shared.slot;
-        let lines = self.limits.multi_pv.clamp(1, self.moves.len());
-        let max_depth = max_depth(self.limits);
+        let slot = self.worker.context.slot;
+        let lines = self
+            .worker
+            .context
+            .limits
+            .multi_pv
+            .clamp(1, self.moves.len());
+        let max_depth = max_depth(self.worker.context.limits);
         let mut signs = Signs::default();
         let mut best = self.moves[0].point;
         let mut previous_score = None;
@@ -117,7 +134,7 @@ impl<E: Evaluator> Deepening<'_, '_, E> {
     /// win is kept as the first of them.
     pub(super) fn answers_at_once(&mut self) -> bool {
         let line = self.proved.take().or_else(|| self.win_by_fours());
-        let is_single = self.limits.multi_pv <= 1;
+        let is_single = self.worker.context.limits.multi_pv <= 1;
         if let Some(line) = line {
             let score = Score::win_in(line.len());
             let won = RootMove {
@@ -151,22 +168,20 @@ impl<E: Evaluator> Deepening<'_, '_, E> {
         let hard_ms = self
             .budget
             .map_or(u64::MAX, |budget| budget.hard.as_millis() as u64);
-        let by_time = hard_ms.saturating_mul(VCF_NODES_PER_MS);
-        let by_nodes = self.limits.nodes.unwrap_or(u64::MAX) / 2;
-        let limit = (self.worker.params.vcf_root_nodes as u64)
-            .min(by_time)
-            .min(by_nodes);
+        let params = self.worker.context.params;
+        let by_time = hard_ms.saturating_mul(params.vcf_root_nodes_per_ms as u64);
+        let by_nodes = self.worker.context.limits.nodes.unwrap_or(u64::MAX) / 2;
+        let limit = (params.vcf_root_nodes as u64).min(by_time).min(by_nodes);
         let Worker {
-            shared,
-            bounds,
+            context,
             memory,
             board,
             ..
         } = &mut self.worker;
-        let must_end = || shared.must_end(bounds.deadline);
+        let must_end = || context.must_end();
         let line = memory.vcf.solve_with_line_until(board, limit, must_end);
         self.worker.nodes += self.worker.memory.vcf.nodes();
-        line.filter(|line| self.filter.allows(line[0]))
+        line.filter(|line| self.worker.context.filter.allows(line[0]))
     }
 
     /// Puts a root move with what is known of it at the place of a line. A move that is missing, because the same by
@@ -184,7 +199,7 @@ impl<E: Evaluator> Deepening<'_, '_, E> {
     /// One iteration for one line, with an aspiration window that widens where it fails. Where a win is proved only a
     /// shorter one is looked for: a search that is not deep enough to see it again must not take it back.
     fn iterate(&mut self, depth: u32, line: usize) {
-        let params = &self.worker.params;
+        let params = self.worker.context.params;
         let mut width = params.aspiration_width;
         let before = self.moves[line].previous;
         let narrow = depth as i32 >= params.aspiration_depth && !before.is_decided();
@@ -215,7 +230,7 @@ impl<E: Evaluator> Deepening<'_, '_, E> {
             if self.worker.aborted {
                 // A better move of the broken iteration stands first already, with its score. Of several lines only
                 // those of a whole iteration compare with each other, unless there is no whole iteration yet.
-                let is_best_known = self.limits.multi_pv <= 1 || self.last.is_none();
+                let is_best_known = self.worker.context.limits.multi_pv <= 1 || self.last.is_none();
                 if is_best_known && line > 0 {
                     self.rank(depth, line);
                 } else if is_best_known && score > alpha && score > -Score::INFINITE {
@@ -273,7 +288,7 @@ impl<E: Evaluator> Deepening<'_, '_, E> {
 
     fn finding(&self, report: DepthReport) -> Finding {
         Finding {
-            slot: self.worker.shared.slot.number(),
+            slot: self.worker.context.slot.number(),
             report,
             is_complete: !self.worker.aborted,
         }
@@ -307,7 +322,7 @@ impl<E: Evaluator> Deepening<'_, '_, E> {
 
     fn time_is_up(&self, signs: Signs) -> bool {
         self.budget.is_some_and(|budget| {
-            budget.is_spent(self.elapsed(), signs.percent(&self.worker.params))
+            budget.is_spent(self.elapsed(), signs.percent(self.worker.context.params))
         })
     }
 }

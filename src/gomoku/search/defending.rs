@@ -5,7 +5,7 @@
 use std::cmp::Reverse;
 use std::sync::Arc;
 
-use crate::board::{Board, NullObserver, Threat};
+use crate::board::{Board, Threat};
 use crate::geometry::{Point, PointSet};
 
 use super::proving::{FIRST_SHARE_PERCENT, ProofLimits, SHARE_PERCENT, ask, is_over, proof_of};
@@ -146,7 +146,7 @@ impl<'l> Trial<'_, 'l> {
             let (_, verdict) = self.attack(board, bounds);
             proof_of(board, &verdict)
         };
-        board.unmake(&mut NullObserver);
+        board.unmake();
         proof
     }
 

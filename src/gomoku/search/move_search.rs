@@ -41,8 +41,9 @@ impl<E: Evaluator> Worker<'_, E> {
         let Some(entry) = entry.filter(|entry| self.may_be_singular(node, entry)) else {
             return Ok(0);
         };
-        let bound =
-            Score::evaluation(entry.score.value() - self.params.singular_margin * node.depth / 100);
+        let bound = Score::evaluation(
+            entry.score.value() - self.context.params.singular_margin * node.depth / 100,
+        );
         self.stack[ply].excluded = Point::from_index(entry.best as usize);
         let score = self.node::<NonPv>((node.depth - 1) / 2, bound - 1, bound, ply, node.cut_node);
         self.stack[ply].excluded = None;
@@ -60,7 +61,7 @@ impl<E: Evaluator> Worker<'_, E> {
 
     /// Is the table's score deep and high enough for a singular test?
     fn may_be_singular(&self, node: &NodeContext, entry: &TableEntry) -> bool {
-        node.depth >= self.params.singular_depth
+        node.depth >= self.context.params.singular_depth
             && i32::from(entry.depth) >= node.depth - 3
             && matches!(entry.bound, Bound::Lower | Bound::Exact)
             && !entry.score.is_decided()
@@ -107,7 +108,8 @@ impl<E: Evaluator> Worker<'_, E> {
         depth: i32,
     ) {
         let side = self.board.side_to_move();
-        let bonus = (self.params.history_bonus * depth * depth).min(self.params.history_bonus_max);
+        let bonus = (self.context.params.history_bonus * depth * depth)
+            .min(self.context.params.history_bonus_max);
         let history = &mut self.memory.history;
         history.update(side, point, own as usize, &previous, bonus);
         history.set_counter_move(side, &previous, point);

@@ -21,10 +21,6 @@ use super::threat_space::forcing::{
 };
 use super::worker::{MAX_PLY, Worker};
 
-/// With this many empty points or fewer the search can reach the end of the game, which no static evaluation may hide:
-/// nothing is pruned or reduced.
-const NEARLY_FULL_POINTS: usize = 12;
-
 /// The state of the move loop of a node.
 struct MoveLoop {
     alpha: Score,
@@ -110,7 +106,7 @@ impl<E: Evaluator> Worker<'_, E> {
         let anchor = self.vcf_anchor(ply);
         self.stack[ply].unexplored = anchor.filter(|_| must_stop_five);
         let no_threat = replies.is_none();
-        let nearly_full = self.board.empty_count() <= NEARLY_FULL_POINTS;
+        let nearly_full = self.is_nearly_full();
 
         // Step 3. Mate distance pruning.
         alpha = alpha.max(Score::loss_in(ply + LOSS_PLIES));
@@ -124,7 +120,7 @@ impl<E: Evaluator> Worker<'_, E> {
         let entry = if excluded.is_some() {
             None
         } else {
-            self.shared.table.probe(key, ply)
+            self.context.table.probe(key, ply)
         };
         if let Some(entry) = entry
             && !N::ON_PV
@@ -156,7 +152,7 @@ impl<E: Evaluator> Worker<'_, E> {
             on_pv: N::ON_PV,
         };
         let prunes = !N::ON_PV && no_threat && !nearly_full && excluded.is_none();
-        if prunes && let Some(score) = reverse_futility(&context, &self.params) {
+        if prunes && let Some(score) = reverse_futility(&context, self.context.params) {
             return score;
         }
 
@@ -169,7 +165,7 @@ impl<E: Evaluator> Worker<'_, E> {
             self.store_win(key, ply, score, own_evaluation);
             return score;
         }
-        if depth <= 0 || prunes && razoring(&context, &self.params) {
+        if depth <= 0 || prunes && razoring(&context, self.context.params) {
             return Score::evaluation(context.evaluation);
         }
 
@@ -183,7 +179,7 @@ impl<E: Evaluator> Worker<'_, E> {
         let side = self.board.side_to_move();
         let previous = self.previous();
         let by_policy = no_threat && !nearly_full && !N::ON_PV;
-        let margin = by_policy.then_some(self.params.policy_margin);
+        let margin = by_policy.then_some(self.context.params.policy_margin);
         let mut picker = MovePicker::new(table_move, moves, margin.unwrap_or(i32::MAX));
         let check_fouls = may_foul(self.board.rule(), side);
         let mut state = MoveLoop::new(alpha);
@@ -228,13 +224,14 @@ impl<E: Evaluator> Worker<'_, E> {
 
             // Step 11. Late move reductions and principal variation search.
             self.make(point);
-            let alpha_raised =
-                !nearly_full && state.best_move.is_some() && depth >= self.params.raised_depth;
+            let alpha_raised = !nearly_full
+                && state.best_move.is_some()
+                && depth >= self.context.params.raised_depth;
             let full = depth - 1 + extension - i32::from(alpha_raised);
             let late = !must_stop_five
                 && !nearly_full
                 && state.searched > 0
-                && depth >= self.params.lmr_depth;
+                && depth >= self.context.params.lmr_depth;
             let depths = Depths {
                 full,
                 reduced: full - if late { reduction } else { 0 },
@@ -282,7 +279,7 @@ impl<E: Evaluator> Worker<'_, E> {
                 depth: depth.clamp(0, i32::from(i8::MAX)) as i8,
                 bound: Bound::of(score, alpha, beta),
             };
-            self.shared.table.store(key, ply, entry);
+            self.context.table.store(key, ply, entry);
         }
         score
     }
@@ -318,9 +315,9 @@ impl<E: Evaluator> Worker<'_, E> {
         if !candidate.no_threat || own >= Threat::FourThree {
             return false;
         }
-        let late = candidate.number >= move_count_limit(node, &self.params);
+        let late = candidate.number >= move_count_limit(node, self.context.params);
         let quiet = candidate.is_quiet() && !node.on_pv;
-        late || quiet && futile(node, reduced_depth, &self.params)
+        late || quiet && futile(node, reduced_depth, self.context.params)
     }
 
     /// The score when the opponent's five cannot be stopped: a loss, or a draw if the board is full before the five.
@@ -332,6 +329,11 @@ impl<E: Evaluator> Worker<'_, E> {
         }
     }
 
+    /// Can the search reach the full board, which no static evaluation may hide? Nothing is pruned or reduced then.
+    fn is_nearly_full(&self) -> bool {
+        self.board.empty_count() <= self.context.params.nearly_full_points as usize
+    }
+
     fn next_move(&mut self, picker: &mut MovePicker, previous: Previous) -> Option<(Point, i32)> {
         picker.next(
             &self.board,
@@ -339,7 +341,7 @@ impl<E: Evaluator> Worker<'_, E> {
                 eval: &mut self.eval,
                 history: &self.memory.history,
                 previous,
-                params: &self.params,
+                params: self.context.params,
             },
         )
     }

@@ -16,9 +16,6 @@ pub const MAX_MOVES: usize = BoardSize::MAX * BoardSize::MAX;
 /// Number of best moves that are found one by one before the rest is sorted.
 const UNSORTED: u8 = 2;
 
-/// Bonus of the move that last refuted the opponent's.
-const COUNTER_BONUS: i32 = 60;
-
 /// A move with its place in the order; a greater key comes first, and no two keys are the same.
 #[derive(Clone, Copy, Debug)]
 struct Ranked {
@@ -142,7 +139,7 @@ impl MovePicker {
             let history = ranking.history.value(side, point, kind, &ranking.previous);
             let mut score = policy_score + history * ranking.params.order_history / 100;
             if counter == Some(point) {
-                score += COUNTER_BONUS;
+                score += ranking.params.counter_bonus;
             }
             self.moves
                 .push(Ranked::new(score, point, best - policy_score));

@@ -116,6 +116,10 @@ params! {
     vcf_depth_nodes = 3 in 0..=1000 step 2;
     /// Nodes of the VCF search before the first iteration.
     vcf_root_nodes = 100_000 in 1000..=1_000_000 step 10_000;
+    /// Nodes of that search for each millisecond of the hard bound, if that gives fewer.
+    vcf_root_nodes_per_ms = 300 in 50..=2000 step 50;
+    /// Number of empty points from which on nothing is pruned or reduced.
+    nearly_full_points = 12 in 4..=40 step 2;
     /// Greatest history bonus.
     history_bonus_max = 7227 in 200..=16000 step 1500;
     /// History bonus at depth one. It grows with the square of the depth.
@@ -125,6 +129,8 @@ params! {
     four_plus_bonus = 63 in 0..=400 step 10;
     /// Policy gap above which moves are pruned off the principal variation.
     policy_margin = 409 in 200..=3000 step 50;
+    /// Bonus in move ordering of the move that last refuted the opponent's move.
+    counter_bonus = 60 in 0..=400 step 20;
     /// Weight of history against policy scores in move ordering, in hundredths.
     order_history = 1 in 0..=20 step 1;
     /// Added to each thread's score above the worst one, so that depth counts in the vote of the threads as well.

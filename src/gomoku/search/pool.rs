@@ -13,7 +13,6 @@
 //! `experiments/2026-11-threads.md` has the measurements.
 
 use std::thread::{Builder, ScopedJoinHandle, scope};
-use std::time::Duration;
 
 use crate::board::Board;
 use crate::eval::Evaluator;
@@ -21,14 +20,15 @@ use crate::geometry::Point;
 use kagetsu_kernel::table::Table;
 use kagetsu_kernel::{Clock, Score, SearchLimits, StopSignal};
 
+use super::decide::Reductions;
 use super::deepen::{Deepening, Finding, max_depth};
 use super::params::Params;
 use super::report::{DepthReport, NullSearchObserver, SearchObserver};
 use super::root::{RootMove, root_moves};
 use super::root_filter::RootFilter;
-use super::team::{Team, ThreadSlot};
+use super::team::Team;
 use super::timing::TimeBudget;
-use super::worker::{Bounds, Memory, Shared, Worker};
+use super::worker::{Context, Memory, Worker};
 
 /// Stack of a thread that searches, in bytes: the search recurses deeply. It is used only as far as it is needed.
 pub const STACK_BYTES: usize = 64 << 20;
@@ -51,8 +51,8 @@ pub struct Task<'a> {
     pub stop: &'a StopSignal,
     /// The source of time.
     pub clock: &'a dyn Clock,
-    /// The tunable numbers.
-    pub params: Params,
+    /// The parameters of the search.
+    pub params: &'a Params,
 }
 
 /// Finds the best moves with one thread for each memory, and returns the last report of each line: as many lines with
@@ -81,29 +81,27 @@ pub fn search<E: Evaluator + Clone + Send>(
     if moves.is_empty() {
         return None;
     }
-    let budget = TimeBudget::plan(&limits.time, board.occupied(), &params);
-    let bias = params.vote_bias;
+    let budget = TimeBudget::plan(&limits.time, board.occupied(), params);
     let team = Team::new(others.len() + 1, max_depth(limits));
-    let start = Start {
-        board,
-        eval,
-        moves,
-        filter,
+    let context = Context {
+        table: table.begin_search(),
+        stop,
+        clock,
         limits,
         params,
-        shared: Shared {
-            table: table.begin_search(),
-            stop,
-            clock,
-            slot: team.main_slot(),
-        },
+        reductions: &Reductions::new(params),
+        filter: &filter,
+        slot: team.main_slot(),
+        deadline: budget.map(|budget| limits.started + budget.hard),
     };
-    let mut main = start.clone().main(budget, memory, observer);
+    let worker = Worker::new(board, eval, context, memory);
+    let mut main = Deepening::new(worker, moves, observer);
+    main.budget = budget;
     main.proved = proved;
     let helpers = if main.answers_at_once() {
         Vec::new()
     } else {
-        run_together(&mut main, &start, &team, others)
+        run_together(&mut main, &team, others)
     };
     let own = main.last.take();
     let (nodes, elapsed) = (main.worker.total_nodes(), main.elapsed());
@@ -113,7 +111,7 @@ pub fn search<E: Evaluator + Clone + Send>(
         .into_iter()
         .chain(helpers.into_iter().filter(|_| votes))
         .collect();
-    let elected = elect(&findings, bias);
+    let elected = elect(&findings, params.vote_bias);
     let mut report = elected.map_or_else(
         || DepthReport {
             pv_index: 0,
@@ -136,80 +134,9 @@ pub fn search<E: Evaluator + Clone + Send>(
     Some(lines)
 }
 
-/// What every thread begins with.
-#[derive(Clone)]
-struct Start<'a, E> {
-    board: Board,
-    eval: E,
-    moves: Vec<RootMove>,
-    filter: RootFilter,
-    limits: &'a SearchLimits,
-    params: Params,
-    shared: Shared<'a>,
-}
-
-impl<'a, E: Evaluator> Start<'a, E> {
-    /// The iterations of the main thread.
-    fn main<'o>(
-        self,
-        budget: Option<TimeBudget>,
-        memory: &'a mut Memory,
-        observer: &'o mut dyn SearchObserver,
-    ) -> Deepening<'a, 'o, E> {
-        let deadline = budget.map(|budget| self.limits.started + budget.hard);
-        Deepening {
-            budget,
-            ..self.deepening(memory, deadline, observer)
-        }
-    }
-
-    /// Runs the iterations of a helper.
-    fn help(mut self, slot: ThreadSlot<'a>, memory: &'a mut Memory) -> Option<Finding> {
-        self.shared.slot = slot;
-        let mut observer = NullSearchObserver;
-        let mut deepening = self.deepening(memory, None, &mut observer);
-        deepening.run();
-        slot.publish(deepening.worker.nodes);
-        deepening.last
-    }
-
-    fn deepening<'o>(
-        self,
-        memory: &'a mut Memory,
-        deadline: Option<Duration>,
-        observer: &'o mut dyn SearchObserver,
-    ) -> Deepening<'a, 'o, E> {
-        let Self {
-            board,
-            eval,
-            moves,
-            filter,
-            limits,
-            params,
-            shared,
-        } = self;
-        let bounds = Bounds {
-            nodes: limits.nodes,
-            deadline,
-        };
-        Deepening {
-            worker: Worker::new(board, eval, shared, params, memory, bounds),
-            limits,
-            budget: None,
-            moves,
-            filter,
-            proved: None,
-            observer,
-            last: None,
-            others: Vec::new(),
-        }
-    }
-}
-
 /// Runs the main thread's iterations with helpers beside them, which end when it ends; tells what they have found.
 fn run_together<'a, E: Evaluator + Clone + Send>(
-    main: &mut Deepening<'_, '_, E>,
-    start: &Start<'a, E>,
+    main: &mut Deepening<'a, '_, E>,
     team: &'a Team,
     memories: &'a mut [Memory],
 ) -> Vec<Finding> {
@@ -217,11 +144,19 @@ fn run_together<'a, E: Evaluator + Clone + Send>(
         let over = HaltOnDrop(team);
         let mut helpers = Vec::new();
         for (slot, memory) in team.helper_slots().zip(memories) {
-            let start = start.clone();
+            let (board, eval) = (main.worker.board.clone(), main.worker.eval.clone());
+            let context = Context {
+                slot,
+                deadline: None,
+                ..main.worker.context
+            };
+            let moves = main.moves.clone();
             let helper = Builder::new()
                 .name(format!("helper {}", helpers.len() + 1))
                 .stack_size(STACK_BYTES)
-                .spawn_scoped(scope, move || start.help(slot, memory));
+                .spawn_scoped(scope, move || {
+                    help(Worker::new(board, eval, context, memory), moves)
+                });
             match helper {
                 Ok(helper) => helpers.push(helper),
                 Err(error) => {
@@ -234,6 +169,16 @@ fn run_together<'a, E: Evaluator + Clone + Send>(
         drop(over);
         helpers.into_iter().filter_map(finding_of).collect()
     })
+}
+
+/// Runs the iterations of a helper.
+fn help<E: Evaluator>(worker: Worker<'_, E>, moves: Vec<RootMove>) -> Option<Finding> {
+    let mut observer = NullSearchObserver;
+    let mut deepening = Deepening::new(worker, moves, &mut observer);
+    deepening.run();
+    let worker = &deepening.worker;
+    worker.context.slot.publish(worker.nodes);
+    deepening.last
 }
 
 /// What a helper has found. A panic goes on in the caller's thread.
@@ -290,6 +235,8 @@ fn most_votes(findings: &[Finding], bias: i32) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
     use crate::geometry::Point;
 

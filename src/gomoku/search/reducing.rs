@@ -52,7 +52,7 @@ impl<E: Evaluator> Worker<'_, E> {
         candidate: &Candidate,
         previous: Previous,
     ) -> i32 {
-        let params = &self.params;
+        let params = self.context.params;
         let &Candidate {
             point,
             threats: [own, other],
@@ -64,7 +64,7 @@ impl<E: Evaluator> Worker<'_, E> {
             self.memory
                 .history
                 .value(self.board.side_to_move(), point, own as usize, &previous);
-        let mut hundredths = self.reductions.base(node.depth, number);
+        let mut hundredths = self.context.reductions.base(node.depth, number);
         hundredths -= history * PLY / params.lmr_history;
         let by_policy_gap = (policy_gap - params.lmr_policy_gap_free).max(0)
             * params.lmr_policy_gap
@@ -109,9 +109,9 @@ impl<E: Evaluator> Worker<'_, E> {
         prunes: bool,
     ) -> i32 {
         let iir = without_table_move
-            && node.depth >= self.params.iir_depth
+            && node.depth >= self.context.params.iir_depth
             && (node.on_pv || node.cut_node);
-        let expected_cut = prunes && fails_high(node, &self.params);
+        let expected_cut = prunes && fails_high(node, self.context.params);
         i32::from(iir) + i32::from(expected_cut)
     }
 }

@@ -156,8 +156,9 @@ impl<E: Evaluator> Worker<'_, E> {
     fn search_root_move(&mut self, depth: i32, number: usize, alpha: Score, beta: Score) -> Score {
         let full = depth - 1;
         if number > 0 {
-            let reduction =
-                self.reductions.base(depth, number) * self.params.lmr_root / (PERCENT * PLY);
+            let reduction = self.context.reductions.base(depth, number)
+                * self.context.params.lmr_root
+                / (PERCENT * PLY);
             let mut score = -self.node::<NonPv>(full - reduction, -(alpha + 1), -alpha, 1, true);
             if score > alpha && reduction > 0 {
                 score = -self.node::<NonPv>(full, -(alpha + 1), -alpha, 1, true);

@@ -31,7 +31,8 @@ impl<E: Evaluator> Worker<'_, E> {
         if four_count(&self.board, self.board.side_to_move()) == 0 {
             return None;
         }
-        let limit = self.params.vcf_leaf_nodes + self.params.vcf_depth_nodes * depth.max(0);
+        let limit =
+            self.context.params.vcf_leaf_nodes + self.context.params.vcf_depth_nodes * depth.max(0);
         let solver = &mut self.memory.vcf;
         let verdict = match anchor {
             Some(anchor) if !N::ON_PV && ply > 2 => {
@@ -55,6 +56,6 @@ impl<E: Evaluator> Worker<'_, E> {
             depth: 0,
             bound: Bound::Lower,
         };
-        self.shared.table.store(key, ply, entry);
+        self.context.table.store(key, ply, entry);
     }
 }

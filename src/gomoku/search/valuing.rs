@@ -15,7 +15,7 @@ impl<E: Evaluator> Worker<'_, E> {
         let mover = self.board.side_to_move();
         let [own, other] =
             [mover, mover.opponent()].map(|side| self.board.count(side, Threat::FourPlus) as i32);
-        let bonus = self.params.four_plus_bonus * self.board.size().area() as i32;
+        let bonus = self.context.params.four_plus_bonus * self.board.size().area() as i32;
         self.eval.evaluate(&self.board) + (own - other) * bonus / FOUR_PLUS_UNIT
     }
 }

@@ -6,12 +6,13 @@ use crate::board::Board;
 use crate::eval::Evaluator;
 use crate::geometry::Point;
 use kagetsu_kernel::table::Entries;
-use kagetsu_kernel::{Clock, StopSignal};
+use kagetsu_kernel::{Clock, SearchLimits, StopSignal};
 
 use super::decide::Reductions;
 use super::history::{History, Previous};
 use super::params::Params;
 use super::pv::PvLine;
+use super::root_filter::RootFilter;
 use super::team::ThreadSlot;
 use super::threat_space::VcfSolver;
 
@@ -29,28 +30,29 @@ pub struct Memory {
     pub(super) vcf: VcfSolver,
 }
 
-/// Where a thread breaks the search off.
+/// What a thread of the search reads. All but `slot` and `deadline` are the same for all threads.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Bounds {
-    /// Positions that all threads together may visit.
-    pub(super) nodes: Option<u64>,
-    /// Reading of the clock, at which only the main thread looks.
-    pub(super) deadline: Option<Duration>,
-}
-
-/// What all threads share, and this one's place among them.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Shared<'a> {
+pub(super) struct Context<'a> {
     pub(super) table: Entries<'a>,
     pub(super) stop: &'a StopSignal,
     pub(super) clock: &'a dyn Clock,
+    pub(super) limits: &'a SearchLimits,
+    pub(super) params: &'a Params,
+    pub(super) reductions: &'a Reductions,
+    /// The moves of the root that may be chosen.
+    pub(super) filter: &'a RootFilter,
+    /// The thread's place among the others.
     pub(super) slot: ThreadSlot<'a>,
+    /// Reading of the clock at which the search ends. Only the main thread has one.
+    pub(super) deadline: Option<Duration>,
 }
 
-impl Shared<'_> {
+impl Context<'_> {
     /// Must the search end, by the clock or because somebody says so?
-    pub(super) fn must_end(&self, deadline: Option<Duration>) -> bool {
-        let late = deadline.is_some_and(|deadline| self.clock.now() >= deadline);
+    pub(super) fn must_end(&self) -> bool {
+        let late = self
+            .deadline
+            .is_some_and(|deadline| self.clock.now() >= deadline);
         late || self.stop.is_raised() || self.slot.is_halted()
     }
 }
@@ -70,53 +72,41 @@ pub(super) struct StackEntry {
 pub(super) struct Worker<'a, E> {
     pub(super) board: Board,
     pub(super) eval: E,
-    pub(super) shared: Shared<'a>,
+    pub(super) context: Context<'a>,
     pub(super) memory: &'a mut Memory,
-    pub(super) params: Params,
-    pub(super) reductions: Reductions,
     pub(super) stack: Vec<StackEntry>,
     pub(super) nodes: u64,
     pub(super) selective_depth: usize,
     pub(super) aborted: bool,
-    pub(super) bounds: Bounds,
     next_poll: u64,
 }
 
 impl<'a, E: Evaluator> Worker<'a, E> {
     /// A worker at the root position, which the evaluation knows already.
-    pub(super) fn new(
-        board: Board,
-        eval: E,
-        shared: Shared<'a>,
-        params: Params,
-        memory: &'a mut Memory,
-        bounds: Bounds,
-    ) -> Self {
+    pub(super) fn new(board: Board, eval: E, context: Context<'a>, memory: &'a mut Memory) -> Self {
         Self {
             board,
             eval,
-            shared,
+            context,
             memory,
-            reductions: Reductions::new(&params),
-            params,
             stack: vec![StackEntry::default(); MAX_PLY + 4],
             nodes: 0,
             selective_depth: 0,
             aborted: false,
-            bounds,
             next_poll: 0,
         }
     }
 
     /// Puts a stone on the board; the evaluation reads what it changed when it is asked.
     pub(super) fn make(&mut self, point: Point) {
-        self.shared.table.touch(self.board.key_after(point));
+        self.context.table.touch(self.board.key_after(point));
         self.board.make(point);
     }
 
     /// Takes it back.
     pub(super) fn unmake(&mut self) {
-        self.board.unmake(&mut self.eval);
+        self.board.unmake();
+        self.eval.undo(self.board.made());
     }
 
     /// Counts a position and ends the search when a limit is reached.
@@ -130,12 +120,13 @@ impl<'a, E: Evaluator> Worker<'a, E> {
     /// Looks at all limits now. With one thread the bound of nodes is exact; several may pass it by what each of
     /// them visits between two polls.
     pub(super) fn poll(&mut self) {
-        self.shared.slot.publish(self.nodes);
+        self.context.slot.publish(self.nodes);
         let left = self
-            .bounds
+            .context
+            .limits
             .nodes
             .map_or(u64::MAX, |nodes| nodes.saturating_sub(self.total_nodes()));
-        if self.shared.must_end(self.bounds.deadline) || left == 0 {
+        if self.context.must_end() || left == 0 {
             self.aborted = true;
         }
         self.next_poll = self.nodes + POLL_INTERVAL.min(left);
@@ -143,7 +134,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
 
     /// Nodes visited by all threads; the others count as of their last polls.
     pub(super) fn total_nodes(&self) -> u64 {
-        self.nodes + self.shared.slot.nodes_of_others()
+        self.nodes + self.context.slot.nodes_of_others()
     }
 
     /// The moves that history looks back on.

@@ -61,7 +61,7 @@ impl Thinker {
             table: &mut self.table,
             stop: &self.stop,
             clock: &self.clock,
-            params: Params::default(),
+            params: &Params::default(),
         };
         let lines = search(
             task,

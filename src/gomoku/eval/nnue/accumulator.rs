@@ -2,7 +2,7 @@
 
 use std::mem;
 
-use crate::board::{Board, BoardObserver, Change, LinePatternChange, PatternCode, Side};
+use crate::board::{Board, Change, LinePatternChange, PatternCode, Side};
 use crate::geometry::Point;
 
 use super::network::Network;
@@ -214,11 +214,10 @@ impl Accumulator {
             own.iter().map(|&embedding| embedding.max(0)),
         );
     }
-}
 
-impl BoardObserver for Accumulator {
+    /// Takes back what the last made stone changed, if it was read; so many made stones are left.
     #[inline]
-    fn undo(&mut self, made: usize) {
+    pub(super) fn undo(&mut self, made: usize) {
         if self.made_at_refresh + self.before.len() > made
             && let Some(before) = self.before.pop()
         {

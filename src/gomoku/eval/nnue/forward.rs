@@ -1,6 +1,6 @@
 //! The forward pass: from the sums of the accumulator to the value, and from the embeddings to policy scores.
 
-use crate::board::{Board, BoardObserver, Rule};
+use crate::board::{Board, Rule};
 use crate::eval::{Evaluator, PolicyScores};
 use crate::geometry::{BoardSize, PointSet};
 use kagetsu_kernel::Score;
@@ -51,14 +51,12 @@ impl Nnue {
     }
 }
 
-impl BoardObserver for Nnue {
+impl Evaluator for Nnue {
     #[inline]
     fn undo(&mut self, made: usize) {
         self.accumulator.undo(made);
     }
-}
 
-impl Evaluator for Nnue {
     fn refresh(&mut self, board: &Board) {
         self.hidden = None;
         self.accumulator.refresh(board);

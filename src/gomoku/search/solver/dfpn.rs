@@ -8,7 +8,7 @@
 
 use std::sync::Arc;
 
-use crate::board::{Board, NullObserver};
+use crate::board::Board;
 use crate::geometry::Point;
 use kagetsu_kernel::FastMap;
 
@@ -117,7 +117,7 @@ impl ProofSearch<'_, '_> {
             {
                 board.make(best);
                 self.search(board, summary.bound);
-                board.unmake(&mut NullObserver);
+                board.unmake();
                 if !self.guard.has_ended() {
                     continue;
                 }

@@ -9,7 +9,7 @@
 
 use std::cmp::Reverse;
 
-use crate::board::{Board, NullObserver, Side, Threat};
+use crate::board::{Board, Side, Threat};
 use crate::geometry::{Point, PointSet};
 use kagetsu_kernel::FastMap;
 
@@ -184,7 +184,7 @@ impl Expander<'_> {
         }
         board.make(point);
         let lost = holds(board, counter);
-        board.unmake(&mut NullObserver);
+        board.unmake();
         lost
     }
 
@@ -261,7 +261,7 @@ impl Expander<'_> {
             }
             board.make(point);
             let numbers = reply_numbers(board);
-            board.unmake(&mut NullObserver);
+            board.unmake();
             children.push(Child {
                 point,
                 numbers,

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use crate::board::{Board, NullObserver, Side, Threat};
+use crate::board::{Board, Side, Threat};
 use crate::geometry::{Point, PointSet};
 use kagetsu_kernel::FastMap;
 
@@ -58,7 +58,7 @@ impl<'s, 't, 'l> Extractor<'s, 't, 'l> {
                 let point = self.winning_move(board)?;
                 board.make(point);
                 let answers = self.answers(board);
-                board.unmake(&mut NullObserver);
+                board.unmake();
                 Attack {
                     point,
                     answers: answers?,
@@ -146,7 +146,7 @@ impl<'s, 't, 'l> Extractor<'s, 't, 'l> {
         for point in points {
             board.make(point);
             let attack = self.attack(board);
-            board.unmake(&mut NullObserver);
+            board.unmake();
             replies.push(DefenderReply {
                 point,
                 attack: attack?,
@@ -181,7 +181,7 @@ impl<'s, 't, 'l> Extractor<'s, 't, 'l> {
             missed.entry(key).or_insert(PointSet::EMPTY).insert(reply);
             Err(Obstacle::Missed)
         };
-        board.unmake(&mut NullObserver);
+        board.unmake();
         answer
     }
 }

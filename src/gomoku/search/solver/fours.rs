@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use crate::board::{Board, NullObserver, Rule, Threat};
+use crate::board::{Board, Rule, Threat};
 use crate::geometry::{BoardSize, Point, PointSet};
 
 use super::super::threat_space::forcing::{
@@ -215,7 +215,7 @@ impl FourSolver {
                 }
                 board.make(four);
                 let step = self.defend(board, four, reach - 1, guard);
-                board.unmake(&mut NullObserver);
+                board.unmake();
                 match step {
                     Step::Win(_) => return step,
                     other => result = worse(result, other),
@@ -245,7 +245,7 @@ impl FourSolver {
             }
             board.make(reply);
             let step = self.attack(board, reach, guard);
-            board.unmake(&mut NullObserver);
+            board.unmake();
             let Step::Win(attack) = step else {
                 return step;
             };

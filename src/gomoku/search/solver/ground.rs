@@ -1,6 +1,6 @@
 //! What a certificate is played on: the board, or a referee that implements the rules on its own.
 
-use crate::board::{Board, NullObserver, Outcome, Rule, Side, Threat};
+use crate::board::{Board, Outcome, Rule, Side, Threat};
 use crate::geometry::{Point, PointSet};
 
 /// What a move leads to.
@@ -63,7 +63,7 @@ impl Ground for &mut Board {
     }
 
     fn take_back(&mut self, _point: Point) {
-        self.unmake(&mut NullObserver);
+        self.unmake();
     }
 
     fn fives(&self, side: Side) -> PointSet {

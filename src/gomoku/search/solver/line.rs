@@ -1,6 +1,6 @@
 //! The main line of a certificate: at every turn the reply that lasts longest.
 
-use crate::board::{Board, NullObserver, Side, Threat};
+use crate::board::{Board, Side, Threat};
 use crate::geometry::Point;
 
 use super::certificate::{Answers, Attack, OtherReplies};
@@ -22,7 +22,7 @@ pub fn line_of_answers(board: &mut Board, answers: &Answers) -> Vec<Point> {
 
 fn undo(board: &mut Board, line: Vec<Point>) -> Vec<Point> {
     for _ in &line {
-        board.unmake(&mut NullObserver);
+        board.unmake();
     }
     line
 }

@@ -230,7 +230,7 @@ impl Referee {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{NullObserver, Outcome, Position};
+    use crate::board::{Outcome, Position};
     use crate::geometry::BoardSize;
     use kagetsu_kernel::rng::Rng;
 
@@ -243,7 +243,7 @@ mod tests {
             Ok(Outcome::Running) => Ruling::Running,
         };
         if of_board != Ruling::Illegal {
-            board.unmake(&mut NullObserver);
+            board.unmake();
         }
         let of_referee = referee.play(point);
         if of_referee != Ruling::Illegal {

@@ -1,7 +1,7 @@
 //! The support of a win by fours: the points where a stone of the defender, put there first, might spoil it. The
 //! support is an estimate. That a reply elsewhere loses is proved when the certificate is made.
 
-use crate::board::{Board, NullObserver};
+use crate::board::Board;
 use crate::geometry::{BoardSize, Direction, Point, PointSet};
 
 use super::super::threat_space::forcing::{four_points, may_foul};
@@ -35,9 +35,9 @@ fn gather(board: &mut Board, attack: &Attack, zone: &mut PointSet) {
         zone.insert(reply.point);
         board.make(reply.point);
         gather(board, &reply.attack, zone);
-        board.unmake(&mut NullObserver);
+        board.unmake();
     }
-    board.unmake(&mut NullObserver);
+    board.unmake();
 }
 
 /// The defender may not stop the five because the points for it are forbidden: adds the points where one more stone
@@ -52,7 +52,7 @@ fn gather_escapes(board: &mut Board, zone: &mut PointSet) {
             }
             board.make(escape);
             let legal = !board.is_foul(defender, stop);
-            board.unmake(&mut NullObserver);
+            board.unmake();
             if legal {
                 zone.insert(escape);
             }

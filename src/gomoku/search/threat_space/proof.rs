@@ -1,7 +1,7 @@
 //! Replays a claimed win by fours against every legal reply. The continuations of the attack come
 //! from the solver. Moves are judged by the board alone when they are played. For tests and tools.
 
-use crate::board::{Board, NullObserver, Outcome, Side, Threat};
+use crate::board::{Board, Outcome, Side, Threat};
 use crate::geometry::Point;
 
 use super::vcf::VcfSolver;
@@ -39,7 +39,7 @@ impl ReplyCheck {
             Outcome::Draw => false,
             Outcome::Running => self.every_reply_loses(board, plies - 1),
         };
-        board.unmake(&mut NullObserver);
+        board.unmake();
         holds
     }
 
@@ -54,7 +54,7 @@ impl ReplyCheck {
                 return true;
             };
             let loses = outcome == Outcome::Running && self.answer_holds(board, plies - 1);
-            board.unmake(&mut NullObserver);
+            board.unmake();
             loses
         })
     }

@@ -1,7 +1,7 @@
 //! Win by continuous fours: the attacker makes only fours, so each reply is forced and the tree narrow. The last move
 //! before the win may make [two threats](two_threats) at once instead.
 
-use crate::board::{Board, NullObserver, Side, Threat};
+use crate::board::{Board, Side, Threat};
 use crate::geometry::{Point, PointSet};
 
 use super::forcing::{
@@ -195,7 +195,7 @@ impl VcfSolver {
             board.make(four);
             let next = anchor.map(|_| four);
             let verdict = self.defend(board, next, line.as_deref_mut(), must_end);
-            board.unmake(&mut NullObserver);
+            board.unmake();
             match verdict {
                 VcfResult::Win(plies) => {
                     if let Some(line) = line {
@@ -245,7 +245,7 @@ impl VcfSolver {
             self.nodes += 1;
             board.make(reply);
             let verdict = self.attack(board, anchor, line.as_deref_mut(), must_end);
-            board.unmake(&mut NullObserver);
+            board.unmake();
             let VcfResult::Win(plies) = verdict else {
                 return verdict;
             };
@@ -295,7 +295,7 @@ fn push_open_four(board: &mut Board, four: Point, line: &mut Vec<Point>) {
     let attacker = board.side_to_move();
     board.make(four);
     push_unstoppable_five(board, attacker, line);
-    board.unmake(&mut NullObserver);
+    board.unmake();
     line.push(four);
 }
 
@@ -316,10 +316,10 @@ fn push_two_threats(board: &mut Board, two: Point, line: &mut Vec<Point>) {
         } else if let Some(four) = first_of(board, attacker, Threat::OpenFour) {
             push_open_four(board, four, line);
         }
-        board.unmake(&mut NullObserver);
+        board.unmake();
         line.push(reply);
     }
-    board.unmake(&mut NullObserver);
+    board.unmake();
     line.push(two);
 }
 
@@ -330,7 +330,7 @@ fn push_unstoppable_five(board: &mut Board, attacker: Side, line: &mut Vec<Point
     if let Some(reply) = legal_reply(board, defender, fives) {
         board.make(reply);
         let five = board.points(attacker, Threat::Five).first();
-        board.unmake(&mut NullObserver);
+        board.unmake();
         line.extend(five);
         line.push(reply);
     }
