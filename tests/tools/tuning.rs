@@ -108,9 +108,9 @@ impl Player<'_> {
 
     /// The same for the same plan and values.
     fn game(&self, plan: &GamePlan) -> GameRecord {
-        let lot = Rng::new(u64::from(plan.game)).below(1000) as f64 / 1000.0;
+        let random = Rng::new(u64::from(plan.game)).below(1000) as f64 / 1000.0;
         let lead = self.weakness(plan.white) - self.weakness(plan.black);
-        let black_wins = lot < 1.0 / (1.0 + (-lead / 200.0).exp());
+        let black_wins = random < 1.0 / (1.0 + (-lead / 200.0).exp());
         let name = |engine: usize| self.engines[engine].name.clone();
         let fault = (self.course.faults)(plan.game).then(|| Fault {
             engine: name(plan.black),

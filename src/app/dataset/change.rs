@@ -128,8 +128,8 @@ pub(super) fn split(args: &SplitArgs, out: &mut dyn Write) -> Result<(), Command
         for &point in &game.opening {
             key.play(point);
         }
-        let lot = Rng::new(seed ^ key.key()).below(PERCENT);
-        if lot < usize::from(args.share) {
+        let random = Rng::new(seed ^ key.key()).below(PERCENT);
+        if random < usize::from(args.share) {
             file.write(&game)?;
         } else {
             rest.write(&game)?;

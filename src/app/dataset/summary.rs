@@ -40,7 +40,7 @@ pub(crate) fn write_summary(
     let repeated = positions - tally.distinct();
     line(out, "  repeated, symmetric", repeated, positions)?;
     line(out, "  decided", decided, positions)?;
-    line(out, "  move drawn by lot", random_moves, positions)?;
+    line(out, "  move drawn at random", random_moves, positions)?;
     line(out, "  several moves valued", with_alternatives, positions)?;
     writeln!(
         out,

@@ -1,4 +1,4 @@
-//! The positions that are asked about: some of each game, by lot.
+//! The positions that are asked about: some of each game, at random.
 
 use std::path::Path;
 

@@ -108,10 +108,10 @@ pub(crate) struct TournamentSettings {
     #[arg(long)]
     #[serde(deserialize_with = "parsed")]
     pub(crate) order: Option<OrderText>,
-    /// Turn or mirror each opening by lot
+    /// Turn or mirror each opening at random
     #[arg(long)]
     pub(crate) symmetries: bool,
-    /// Seed of all lots [default: 0]
+    /// Seed of all random choices [default: 0]
     #[arg(long)]
     #[serde(deserialize_with = "parsed")]
     pub(crate) seed: Option<u64>,

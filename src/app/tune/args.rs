@@ -35,7 +35,7 @@ first of 1000 a number is varied by twice its step and moves twice as fast. Good
 of 8 pairs are 16,000, in which a number whose two sides differ by 10 Elo moves by some 1.6 steps, and one that is worth
 nothing by some 0.3 either way. With fewer games --rate must be higher, and more of the movement is chance.
 
-Values are rounded up with the probability of their fraction, by lot for each pair. With --nodes or --depth the same
+Values are rounded up with the probability of their fraction, at random for each pair. With --nodes or --depth the same
 seed gives the same values for any --concurrency. A pair in which an engine is at fault counts for nobody, is told and
 kept; if all pairs of an iteration are such, the tuning stops.
 
@@ -85,10 +85,10 @@ pub(crate) struct TuneArgs {
     /// Side of the board, from 5 to 22 [default: 15]
     #[arg(long)]
     size: Option<usize>,
-    /// Openings: offset or pos lines, psq or SGF; they come in an order by lot, turned or mirrored by lot
+    /// Openings: offset or pos lines, psq or SGF; they come in random order, turned or mirrored at random
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
-    /// Seed of all lots
+    /// Seed of all random choices
     #[arg(long, default_value_t = 1)]
     pub(super) seed: u64,
     /// Time control; see `tournament`

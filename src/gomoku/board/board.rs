@@ -14,7 +14,7 @@ use super::rule::Rule;
 use super::shape::Shape;
 use super::side::Side;
 use super::threat::Threat;
-use super::threat_map::{LogPosition, Reshaped, ThreatCounts, ThreatMap};
+use super::threat_map::{LogPosition, ShapeDeltas, ThreatCounts, ThreatMap};
 
 /// What has to be remembered to take a stone back.
 #[derive(Clone, Debug)]
@@ -94,9 +94,9 @@ impl Board {
         let around = self.lines.around(point, content);
         self.lines.toggle(point, content);
         self.map.leave(point);
-        let mut reshaped = Reshaped::default();
-        self.lines.reshape(&around, &self.map, &mut reshaped);
-        self.map.update(&reshaped);
+        let mut deltas = ShapeDeltas::default();
+        self.lines.shape_deltas(&around, &self.map, &mut deltas);
+        self.map.update(&deltas);
         self.empty.remove(point);
         around
     }

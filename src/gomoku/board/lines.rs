@@ -9,7 +9,7 @@ use super::shape::Shape;
 use super::shape_spec::{EMPTY, OTHER, OWN, WALL};
 use super::shape_table::{ShapeTable, shape_table};
 use super::side::Side;
-use super::threat_map::{Reshaped, ThreatMap};
+use super::threat_map::{ShapeDeltas, ThreatMap};
 
 /// Lines of a diagonal family on the index grid, rounded up to a power of two.
 const FAMILY: usize = 2 * Point::STRIDE;
@@ -99,15 +99,20 @@ impl BoardLines {
 
     /// Lists the empty points whose shapes after the change differ from those in `map`.
     #[inline]
-    pub(crate) fn reshape(&self, around: &LineSnapshot, map: &ThreatMap, reshaped: &mut Reshaped) {
+    pub(crate) fn shape_deltas(
+        &self,
+        around: &LineSnapshot,
+        map: &ThreatMap,
+        deltas: &mut ShapeDeltas,
+    ) {
         match self.table {
             ShapeTable::Narrow(table) => {
                 let byte = |line, place| table.byte(line, place);
-                reshape::<NARROW>(around, map, byte, reshaped);
+                shape_deltas::<NARROW>(around, map, byte, deltas);
             }
             ShapeTable::Wide(table) => {
                 let byte = |line, place| table.byte(line, place);
-                reshape::<WIDE>(around, map, byte, reshaped);
+                shape_deltas::<WIDE>(around, map, byte, deltas);
             }
         }
     }
@@ -190,29 +195,29 @@ impl BoardLines {
 }
 
 #[inline]
-fn reshape<const REACH: u32>(
+fn shape_deltas<const REACH: u32>(
     around: &LineSnapshot,
     map: &ThreatMap,
     byte: impl Fn(u64, u32) -> u8,
-    reshaped: &mut Reshaped,
+    deltas: &mut ShapeDeltas,
 ) {
-    reshape_line::<REACH, 0>(around, map, &byte, reshaped);
-    reshape_line::<REACH, 1>(around, map, &byte, reshaped);
-    reshape_line::<REACH, 2>(around, map, &byte, reshaped);
-    reshape_line::<REACH, 3>(around, map, &byte, reshaped);
+    line_shape_deltas::<REACH, 0>(around, map, &byte, deltas);
+    line_shape_deltas::<REACH, 1>(around, map, &byte, deltas);
+    line_shape_deltas::<REACH, 2>(around, map, &byte, deltas);
+    line_shape_deltas::<REACH, 3>(around, map, &byte, deltas);
 }
 
 #[inline]
-fn reshape_line<const REACH: u32, const DIRECTION: usize>(
+fn line_shape_deltas<const REACH: u32, const DIRECTION: usize>(
     around: &LineSnapshot,
     map: &ThreatMap,
     byte: &impl Fn(u64, u32) -> u8,
-    reshaped: &mut Reshaped,
+    deltas: &mut ShapeDeltas,
 ) {
     around.visit::<REACH, DIRECTION>(|index, line, cell| {
         let empty = (line >> (2 * cell)) as u32 & 3 == EMPTY;
         let change = map.change::<DIRECTION>(index, byte(line, cell));
-        reshaped.push_if(empty && change.is_any(), change);
+        deltas.push_if(empty && change.is_any(), change);
     });
 }
 

@@ -12,12 +12,12 @@ use super::threat::Threat;
 
 /// New shapes of a point in one direction, as the bits of its [`PointShapes`] that differ.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Reshape {
+pub(super) struct ShapeDelta {
     bits: u32,
     index: u32,
 }
 
-impl Reshape {
+impl ShapeDelta {
     /// Does anything differ?
     #[inline]
     pub(super) const fn is_any(self) -> bool {
@@ -26,7 +26,7 @@ impl Reshape {
 }
 
 /// All points that something put on the board gives new shapes, each once.
-pub(super) type Reshaped = BranchlessBuffer<Reshape>;
+pub(super) type ShapeDeltas = BranchlessBuffer<ShapeDelta>;
 
 /// An empty point that has new shapes.
 #[derive(Clone, Copy, Debug)]
@@ -144,11 +144,11 @@ impl ThreatMap {
 
     /// What changes when the table has this byte for a point in one direction.
     #[inline]
-    pub(super) fn change<const DIRECTION: usize>(&self, index: usize, byte: u8) -> Reshape {
+    pub(super) fn change<const DIRECTION: usize>(&self, index: usize, byte: u8) -> ShapeDelta {
         let byte = u32::from(byte);
         let shapes = (byte | byte << 12) & 0x000F_000F;
         let known = self.shapes[index % Point::COUNT].0 >> (4 * DIRECTION) & 0x000F_000F;
-        Reshape {
+        ShapeDelta {
             bits: (shapes ^ known) << (4 * DIRECTION),
             index: index as u32,
         }
@@ -156,19 +156,19 @@ impl ThreatMap {
 
     /// Gives points their new shapes, and logs what was there before.
     #[inline]
-    pub(super) fn update(&mut self, reshaped: &Reshaped) {
+    pub(super) fn update(&mut self, deltas: &ShapeDeltas) {
         let shapes = &mut self.shapes;
         let mut strong = BranchlessBuffer::<u8>::default();
         let first = self.log.len();
-        let changes = reshaped.as_slice().iter().zip(0..);
-        self.log.extend(changes.map(|(reshape, number)| {
-            let known = &mut shapes[reshape.index as usize % Point::COUNT];
+        let deltas = deltas.as_slice().iter().zip(0..);
+        self.log.extend(deltas.map(|(delta, number)| {
+            let known = &mut shapes[delta.index as usize % Point::COUNT];
             let before = *known;
-            let after = PointShapes(before.0 ^ reshape.bits);
+            let after = PointShapes(before.0 ^ delta.bits);
             *known = after;
             strong.push_if(before.any_strong(after), number);
             ShapeChange {
-                index: reshape.index,
+                index: delta.index,
                 before,
                 after,
             }

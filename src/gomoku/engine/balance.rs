@@ -84,7 +84,7 @@ impl Engine {
             threads: 1,
             ..configured.clone()
         });
-        let balance = Scales::new(self, question).find();
+        let balance = BalanceSearch::new(self, question).find();
         self.configure(configured);
         balance
     }
@@ -92,14 +92,14 @@ impl Engine {
 
 /// A turn and how far its score is from the wanted one.
 #[derive(Clone, Debug)]
-struct Weighed {
+struct ScoredTurn {
     stones: Vec<Point>,
     score: Score,
     distance: u32,
 }
 
 /// The work on one question.
-struct Scales<'e, 'q> {
+struct BalanceSearch<'e, 'q> {
     engine: &'e mut Engine,
     question: &'q BalanceQuestion<'q>,
     begun: Duration,
@@ -108,7 +108,7 @@ struct Scales<'e, 'q> {
     nodes: u64,
 }
 
-impl<'e, 'q> Scales<'e, 'q> {
+impl<'e, 'q> BalanceSearch<'e, 'q> {
     fn new(engine: &'e mut Engine, question: &'q BalanceQuestion<'q>) -> Self {
         let limits = question.limits;
         let stones = question.position.stones().len();
@@ -189,7 +189,7 @@ impl<'e, 'q> Scales<'e, 'q> {
     }
 
     /// The turn nearest to the wanted score, by sequential halving.
-    fn nearest(&mut self, mut turns: Vec<Vec<Point>>) -> Option<Weighed> {
+    fn nearest(&mut self, mut turns: Vec<Vec<Point>>) -> Option<ScoredTurn> {
         let rounds = u64::from((turns.len() / FINALISTS).max(1).ilog2()) + 2;
         let share = self.most_nodes.saturating_sub(self.nodes) / rounds;
         let mut best = None;
@@ -210,15 +210,15 @@ impl<'e, 'q> Scales<'e, 'q> {
 
     /// The scores after these turns, the nearest to the wanted score first. Turns that the limits leave no time for are
     /// missing, but never the first one.
-    fn weigh(&mut self, turns: &[Vec<Point>], nodes: u64, wanted: i32) -> Vec<Weighed> {
-        let mut weighed: Vec<Weighed> = Vec::with_capacity(turns.len());
+    fn weigh(&mut self, turns: &[Vec<Point>], nodes: u64, wanted: i32) -> Vec<ScoredTurn> {
+        let mut weighed: Vec<ScoredTurn> = Vec::with_capacity(turns.len());
         for stones in turns {
             let nodes = nodes.min(self.affordable());
             if nodes == 0 && !weighed.is_empty() {
                 break;
             }
             let score = self.score_after(stones, nodes.max(1));
-            weighed.push(Weighed {
+            weighed.push(ScoredTurn {
                 stones: stones.clone(),
                 score,
                 distance: score.value().abs_diff(wanted),

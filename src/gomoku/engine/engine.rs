@@ -165,7 +165,7 @@ impl Engine {
         let replaced = self
             .replaced
             .iter()
-            .find(|(weights, _)| weights.serve(rule));
+            .find(|(weights, _)| weights.fits_rule(rule));
         replaced.map_or_else(
             || Nnue::new(rule, size),
             |(_, network)| Nnue::with(network.clone()),

@@ -10,7 +10,7 @@ use kagetsu_kernel::{Score, SearchLimits};
 use super::report::{DepthReport, RootEvent, SearchObserver};
 use super::root::RootMove;
 use super::threat_space::forcing::Situation;
-use super::timing::{Signs, TimeBudget};
+use super::timing::{Stability, TimeBudget};
 use super::worker::{MAX_PLY, Worker};
 
 /// Iterations that are completed at most.
@@ -85,7 +85,7 @@ impl<'a, 'o, E: Evaluator> Deepening<'a, 'o, E> {
             .multi_pv
             .clamp(1, self.moves.len());
         let max_depth = max_depth(self.worker.context.limits);
-        let mut signs = Signs::default();
+        let mut stability = Stability::default();
         let mut best = self.moves[0].point;
         let mut previous_score = None;
         for depth in 1..=max_depth {
@@ -105,9 +105,9 @@ impl<'a, 'o, E: Evaluator> Deepening<'a, 'o, E> {
             }
             self.rank(depth, lines);
             let score = self.moves[0].score;
-            signs = Signs {
+            stability = Stability {
                 stable: if self.moves[0].point == best {
-                    signs.stable + 1
+                    stability.stable + 1
                 } else {
                     0
                 },
@@ -124,7 +124,7 @@ impl<'a, 'o, E: Evaluator> Deepening<'a, 'o, E> {
                 }
                 return;
             }
-            if self.time_is_up(signs) {
+            if self.time_is_up(stability) {
                 return;
             }
         }
@@ -320,9 +320,12 @@ impl<'a, 'o, E: Evaluator> Deepening<'a, 'o, E> {
         (self.moves[0].nodes * PERCENT / all.max(1)) as i32
     }
 
-    fn time_is_up(&self, signs: Signs) -> bool {
+    fn time_is_up(&self, stability: Stability) -> bool {
         self.budget.is_some_and(|budget| {
-            budget.is_spent(self.elapsed(), signs.percent(self.worker.context.params))
+            budget.is_spent(
+                self.elapsed(),
+                stability.percent(self.worker.context.params),
+            )
         })
     }
 }

@@ -44,7 +44,7 @@ pub fn find_defences(
     limits: ProofLimits<'_>,
     observer: &mut dyn SearchObserver,
 ) -> Defences {
-    let mut trial = Trial {
+    let mut search = DefenceSearch {
         solver,
         limits,
         nodes: 0,
@@ -57,7 +57,7 @@ pub fn find_defences(
         return Defences::default();
     };
     board.pass();
-    let (means, verdict) = trial.attack(board, bounds);
+    let (means, verdict) = search.attack(board, bounds);
     let threat = proof_of(board, &verdict);
     board.pass();
     let mut report = DefenceReport {
@@ -71,7 +71,7 @@ pub fn find_defences(
     };
     if let Verdict::Win(attack) = verdict {
         for point in moves_in_order(board) {
-            let list = match trial.move_holds(board, point, &attack) {
+            let list = match search.move_holds(board, point, &attack) {
                 Proof::Win(_) => {
                     observer.root_event(RootEvent::Lost(point));
                     &mut report.lost
@@ -82,12 +82,12 @@ pub fn find_defences(
             list.push(point);
         }
     }
-    report.nodes = trial.nodes;
+    report.nodes = search.nodes;
     report.elapsed = limits.elapsed();
     observer.defence_report(&report);
     Defences {
         lost: report.lost.into_iter().collect(),
-        nodes: trial.nodes,
+        nodes: search.nodes,
     }
 }
 
@@ -108,13 +108,13 @@ fn moves_in_order(board: &mut Board) -> Vec<Point> {
 }
 
 /// The moves that are tried, and what that has cost.
-struct Trial<'s, 'l> {
+struct DefenceSearch<'s, 'l> {
     solver: &'s mut Solver,
     limits: ProofLimits<'l>,
     nodes: u64,
 }
 
-impl<'l> Trial<'_, 'l> {
+impl<'l> DefenceSearch<'_, 'l> {
     /// Searches for a win of the side to move and says by which means it was searched for.
     fn attack(&mut self, board: &mut Board, bounds: SolverLimits<'_>) -> (ProofMethod, Verdict) {
         let before = self.nodes;

@@ -68,7 +68,7 @@ impl TimeBudget {
 
 /// What the iterations have shown of how settled the choice is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Signs {
+pub struct Stability {
     /// Iterations for which the best move has stayed the same.
     pub stable: i32,
     /// Units by which the score of the last iteration is below that of the one before; negative if it has risen.
@@ -78,7 +78,7 @@ pub struct Signs {
     pub effort: i32,
 }
 
-impl Signs {
+impl Stability {
     /// The part of its share that the move is worth, in percent.
     pub fn percent(self, params: &Params) -> u32 {
         let stable = self.stable.min(SETTLED_ITERATIONS);
@@ -188,24 +188,24 @@ mod tests {
     #[test]
     fn a_settled_choice_takes_less_time_than_one_in_doubt() {
         let params = Params::default();
-        let usual = Signs {
+        let usual = Stability {
             stable: 2,
             fall: 0,
             effort: USUAL_EFFORT,
         };
-        let percent = |signs: Signs| signs.percent(&params);
-        assert!(percent(Signs { stable: 9, ..usual }) < percent(usual));
-        assert!(percent(Signs { stable: 0, ..usual }) > percent(usual));
-        assert!(percent(Signs { fall: 60, ..usual }) > percent(usual));
-        assert_eq!(percent(Signs { fall: -60, ..usual }), percent(usual));
+        let percent = |stability: Stability| stability.percent(&params);
+        assert!(percent(Stability { stable: 9, ..usual }) < percent(usual));
+        assert!(percent(Stability { stable: 0, ..usual }) > percent(usual));
+        assert!(percent(Stability { fall: 60, ..usual }) > percent(usual));
+        assert_eq!(percent(Stability { fall: -60, ..usual }), percent(usual));
         assert!(
-            percent(Signs {
+            percent(Stability {
                 effort: 95,
                 ..usual
             }) < percent(usual)
         );
         assert!(
-            percent(Signs {
+            percent(Stability {
                 effort: 20,
                 ..usual
             }) > percent(usual)
@@ -216,11 +216,11 @@ mod tests {
     fn signs_never_leave_a_move_without_time() {
         let mut params = Params::default();
         (params.clock_stable, params.clock_effort) = (50, 300);
-        let signs = Signs {
+        let stability = Stability {
             stable: i32::MAX,
             fall: i32::MIN,
             effort: 100,
         };
-        assert_eq!(signs.percent(&params), LEAST_PERCENT.unsigned_abs());
+        assert_eq!(stability.percent(&params), LEAST_PERCENT.unsigned_abs());
     }
 }

@@ -34,7 +34,7 @@ pub struct SampleSet {
     pub(super) shards: Vec<Shard>,
     /// For each shard, whether it is held out.
     pub(super) is_held_out: Vec<bool>,
-    lots: Rng,
+    random: Rng,
     /// Number of games to learn from, and of games held out.
     games: [usize; 2],
     /// The largest of the boards.
@@ -49,7 +49,7 @@ impl SampleSet {
             rule: learned_rule(rule),
             shards: Vec::new(),
             is_held_out: Vec::new(),
-            lots: Rng::new(seed),
+            random: Rng::new(seed),
             games: [0; 2],
             size,
         }
@@ -117,7 +117,7 @@ impl SampleSet {
             DataSplit::Training => false,
             DataSplit::HeldOut => true,
             DataSplit::Both(share) => {
-                (self.lots.below(SHARE_STEPS as usize) as f64) < share * SHARE_STEPS
+                (self.random.below(SHARE_STEPS as usize) as f64) < share * SHARE_STEPS
             }
         }
     }

@@ -226,7 +226,7 @@ mod tests {
         {
             let weights = embedded_weights(rule, size);
             assert_eq!(weights.rule, learned_rule(rule));
-            assert!(weights.serve(rule));
+            assert!(weights.fits_rule(rule));
             let kinds = 1 + usize::from(rule.black_forbidden());
             assert_eq!(weights.sides.len(), kinds, "{rule}");
             let network = embedded_network(rule, size);

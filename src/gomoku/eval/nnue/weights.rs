@@ -174,7 +174,7 @@ pub struct Weights {
 
 impl Weights {
     /// Can the network be used under a rule?
-    pub fn serve(&self, rule: Rule) -> bool {
+    pub fn fits_rule(&self, rule: Rule) -> bool {
         learned_rule(rule) == learned_rule(self.rule)
     }
 }

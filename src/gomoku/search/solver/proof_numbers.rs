@@ -88,7 +88,7 @@ impl NumberTable {
         let generation = self.generation;
         let first = self.bucket(key);
         let bucket = &mut self.entries[first..first + BUCKET];
-        let worth = |entry: &ProofEntry| match (entry.generation == generation, entry.key == key) {
+        let value = |entry: &ProofEntry| match (entry.generation == generation, entry.key == key) {
             (false, _) => 0,
             (true, true) => 1,
             (true, false) => u64::from(entry.effort) + 2,
@@ -98,7 +98,7 @@ impl NumberTable {
             .position(|entry| entry.key == key && entry.generation == generation);
         let victim = match same {
             Some(index) => bucket.get_mut(index),
-            None => bucket.iter_mut().min_by_key(|entry| worth(entry)),
+            None => bucket.iter_mut().min_by_key(|entry| value(entry)),
         };
         if let Some(entry) = victim {
             *entry = ProofEntry {

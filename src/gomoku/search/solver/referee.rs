@@ -5,7 +5,7 @@ use crate::board::{Board, Rule, Side};
 use crate::geometry::{Direction, Point, PointSet};
 use kagetsu_kernel::zobrist::{KEYS, SIDE_KEY};
 
-use super::ground::{Ground, Ruling};
+use super::proof_board::{ProofBoard, Ruling};
 
 /// What lies on an index of the grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,7 +31,7 @@ pub(super) struct Referee {
     key: u64,
 }
 
-impl Ground for Referee {
+impl ProofBoard for Referee {
     fn rule(&self) -> Rule {
         self.rule
     }

@@ -11,7 +11,7 @@ use crate::geometry::{Point, PointSet};
 use kagetsu_kernel::FastSet;
 
 use super::certificate::{Answers, Attack, OtherReplies};
-use super::ground::{Ground, Ruling};
+use super::proof_board::{ProofBoard, Ruling};
 use super::referee::Referee;
 
 /// Where a certificate fails.
@@ -75,17 +75,17 @@ pub(super) fn holds(board: &mut Board, attack: &Attack) -> bool {
 }
 
 struct Verifier<G> {
-    ground: G,
+    board: G,
     attacker: Side,
     line: Vec<Point>,
     /// Positions with the continuations that were checked there: shared ones need no second look.
     checked: FastSet<(u64, usize)>,
 }
 
-impl<G: Ground> Verifier<G> {
-    fn new(ground: G, attacker: Side) -> Self {
+impl<G: ProofBoard> Verifier<G> {
+    fn new(board: G, attacker: Side) -> Self {
         Self {
-            ground,
+            board,
             attacker,
             line: Vec::new(),
             checked: FastSet::default(),
@@ -99,12 +99,12 @@ impl<G: Ground> Verifier<G> {
 
     /// The attacker is to move. On failure `line` leads to the fault.
     fn attack_holds(&mut self, attack: &Attack) -> Result<(), CertificateError> {
-        debug_assert_eq!(self.ground.side_to_move(), self.attacker);
-        let place = (self.ground.key(), std::ptr::from_ref(attack).addr());
+        debug_assert_eq!(self.board.side_to_move(), self.attacker);
+        let place = (self.board.key(), std::ptr::from_ref(attack).addr());
         if self.checked.contains(&place) {
             return Ok(());
         }
-        let ruling = self.ground.play(attack.point);
+        let ruling = self.board.play(attack.point);
         if ruling == Ruling::Illegal {
             return Err(CertificateError::IllegalAttack);
         }
@@ -115,7 +115,7 @@ impl<G: Ground> Verifier<G> {
             (Ruling::Running, _) => self.every_reply_loses(&attack.answers),
             _ => Err(CertificateError::Over),
         };
-        self.ground.take_back(attack.point);
+        self.board.take_back(attack.point);
         if result.is_ok() {
             self.line.pop();
             self.checked.insert(place);
@@ -124,8 +124,8 @@ impl<G: Ground> Verifier<G> {
     }
 
     fn every_reply_loses(&mut self, answers: &Answers) -> Result<(), CertificateError> {
-        let mut open = self.ground.empty();
-        if !open.iter().any(|point| !self.ground.is_forbidden(point)) {
+        let mut open = self.board.empty();
+        if !open.iter().any(|point| !self.board.is_forbidden(point)) {
             return Err(CertificateError::NoReply);
         }
         for reply in &answers.replies {
@@ -147,7 +147,7 @@ impl<G: Ground> Verifier<G> {
     /// A listed reply must be legal, and its own continuation must hold.
     fn reply_loses(&mut self, reply: Point, attack: &Attack) -> Result<(), CertificateError> {
         self.line.push(reply);
-        let ruling = self.ground.play(reply);
+        let ruling = self.board.play(reply);
         if ruling == Ruling::Illegal {
             return Err(CertificateError::IllegalReply);
         }
@@ -156,7 +156,7 @@ impl<G: Ground> Verifier<G> {
         } else {
             Err(CertificateError::Unanswered)
         };
-        self.ground.take_back(reply);
+        self.board.take_back(reply);
         if result.is_ok() {
             self.line.pop();
         }
@@ -165,7 +165,7 @@ impl<G: Ground> Verifier<G> {
 
     /// A reply that is not listed: one that the rules forbid cannot save the game.
     fn other_reply_loses(&mut self, reply: Point, rest: &Attack) -> Result<(), CertificateError> {
-        if self.ground.is_forbidden(reply) {
+        if self.board.is_forbidden(reply) {
             return Ok(());
         }
         let known = self.line.len();
@@ -180,21 +180,21 @@ impl<G: Ground> Verifier<G> {
 
     /// After every legal reply out of `open` the attacker must have a five to make, one of those that are there before it.
     fn fives_answer(&mut self, open: PointSet) -> Result<(), CertificateError> {
-        let fives = self.ground.fives(self.attacker);
+        let fives = self.board.fives(self.attacker);
         let mut saving = open;
-        if !self.ground.rule().void_if_blocked() && !fives.is_empty() {
-            saving &= self.ground.fives(self.attacker.opponent());
+        if !self.board.rule().void_if_blocked() && !fives.is_empty() {
+            saving &= self.board.fives(self.attacker.opponent());
             if fives.len() == 1 {
                 saving |= open & fives;
             }
         }
         for reply in saving {
-            let ruling = self.ground.play(reply);
+            let ruling = self.board.play(reply);
             if ruling == Ruling::Illegal {
                 continue;
             }
             let loses = ruling == Ruling::Running && fives.iter().any(|five| self.wins(five));
-            self.ground.take_back(reply);
+            self.board.take_back(reply);
             if !loses {
                 self.line.push(reply);
                 return Err(CertificateError::Unanswered);
@@ -205,9 +205,9 @@ impl<G: Ground> Verifier<G> {
 
     /// Does the attacker, whose turn it is, win by this move?
     fn wins(&mut self, five: Point) -> bool {
-        let ruling = self.ground.play(five);
+        let ruling = self.board.play(five);
         if ruling != Ruling::Illegal {
-            self.ground.take_back(five);
+            self.board.take_back(five);
         }
         ruling == Ruling::Win
     }

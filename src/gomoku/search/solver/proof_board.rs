@@ -17,7 +17,7 @@ pub(super) enum Ruling {
 }
 
 /// A position on which moves are played, judged and taken back.
-pub(super) trait Ground {
+pub(super) trait ProofBoard {
     /// The rule.
     fn rule(&self) -> Rule;
     /// Where nothing lies.
@@ -36,7 +36,7 @@ pub(super) trait Ground {
     fn is_forbidden(&mut self, point: Point) -> bool;
 }
 
-impl Ground for &mut Board {
+impl ProofBoard for &mut Board {
     fn rule(&self) -> Rule {
         Board::rule(self)
     }
