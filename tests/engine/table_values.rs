@@ -75,6 +75,7 @@ fn a_static_value_in_the_table_is_that_of_its_position() -> Result<(), String> {
     let task = Task {
         board: board.clone(),
         limits: &limits,
+        budget: None,
         filter: RootFilter::ALL,
         proved: None,
         table: &mut table,

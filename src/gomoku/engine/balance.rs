@@ -8,7 +8,6 @@ use std::time::Duration;
 
 use crate::board::{Board, Outcome, Position};
 use crate::geometry::Point;
-use crate::search::timing::TimeBudget;
 use crate::search::{NullSearchObserver, RootFilter, WinCheck};
 use kagetsu_kernel::{Score, SearchLimits, StopSignal, TimeControl};
 
@@ -111,8 +110,8 @@ struct BalanceSearch<'e, 'q> {
 impl<'e, 'q> BalanceSearch<'e, 'q> {
     fn new(engine: &'e mut Engine, question: &'q BalanceQuestion<'q>) -> Self {
         let limits = question.limits;
-        let stones = question.position.stones().len();
-        let time = TimeBudget::plan(&limits.time, stones, &engine.config().params)
+        let time = engine
+            .plan(question.position, limits)
             .map_or(LONGEST, |budget| budget.share(WHOLE));
         let usual = MOST_NODES[question.count as usize];
         Self {

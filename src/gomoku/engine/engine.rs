@@ -10,6 +10,7 @@ use crate::geometry::{BoardSize, Point, PointSet};
 use crate::search::defending::{Defences, find_defences};
 use crate::search::proving::{Checked, ProofLimits, look_for_win};
 use crate::search::solver::Solver;
+use crate::search::timing::TimeBudget;
 use crate::search::{DepthReport, Memory, RootFilter, SearchObserver, Task, WinCheck, search};
 use kagetsu_kernel::table::Table;
 use kagetsu_kernel::{Clock, SearchLimits, StopSignal};
@@ -263,11 +264,12 @@ impl Engine {
         }
         let mut board = Board::from_position(position);
         check_moves(filter, &mut board)?;
+        let budget = self.plan(position, limits);
         let proof_limits = ProofLimits {
             search: limits,
             stop,
             clock: self.clock.as_ref(),
-            params: &config.params,
+            budget,
         };
         let mut checked = Checked::default();
         let mut defences = Defences::default();
@@ -304,6 +306,7 @@ impl Engine {
             filter: filter.sparing(defences.lost, &mut board),
             board,
             limits: &left,
+            budget,
             proved,
             table,
             stop,
@@ -319,6 +322,12 @@ impl Engine {
             others,
             ..Thought::of(report)
         })
+    }
+
+    /// The plan of a move's time; `None` without a time limit.
+    pub(super) fn plan(&self, position: &Position, limits: &SearchLimits) -> Option<TimeBudget> {
+        let stones = position.blocked().len() + position.stones().len();
+        TimeBudget::plan(&limits.time, stones, &self.config.params)
     }
 
     /// Black's forbidden points, empty unless the rule knows them and Black is to move.

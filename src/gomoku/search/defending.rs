@@ -53,7 +53,7 @@ pub fn find_defences(
     if wins_at_once || is_over(board) {
         return Defences::default();
     }
-    let Some(bounds) = limits.up_to(FIRST_SHARE_PERCENT, board, 0) else {
+    let Some(bounds) = limits.up_to(FIRST_SHARE_PERCENT, 0) else {
         return Defences::default();
     };
     board.pass();
@@ -136,7 +136,7 @@ impl<'l> DefenceSearch<'_, 'l> {
 
     /// What the opponent has after a move: the win that it threatened, another, or none.
     fn move_holds(&mut self, board: &mut Board, point: Point, threat: &Arc<Attack>) -> Proof {
-        let Some(bounds) = self.bounds_of_move(board) else {
+        let Some(bounds) = self.bounds_of_move() else {
             return Proof::Unknown;
         };
         board.make(point);
@@ -150,8 +150,8 @@ impl<'l> DefenceSearch<'_, 'l> {
         proof
     }
 
-    fn bounds_of_move(&self, board: &Board) -> Option<SolverLimits<'l>> {
-        let whole = self.limits.up_to(SHARE_PERCENT, board, self.nodes)?;
+    fn bounds_of_move(&self) -> Option<SolverLimits<'l>> {
+        let whole = self.limits.up_to(SHARE_PERCENT, self.nodes)?;
         let now = self.limits.clock.now();
         let is_late = whole.deadline.is_some_and(|deadline| now >= deadline);
         if is_late || self.limits.stop.is_raised() {

@@ -40,6 +40,8 @@ pub struct Task<'a> {
     pub board: Board,
     /// The limits.
     pub limits: &'a SearchLimits,
+    /// The plan of the move's time; `None` without a time limit.
+    pub budget: Option<TimeBudget>,
     /// The moves that may be chosen.
     pub filter: RootFilter,
     /// The line of a win that is proved already. With several lines it is the first of them, unless the search finds a
@@ -68,6 +70,7 @@ pub fn search<E: Evaluator + Clone + Send>(
     let Task {
         mut board,
         limits,
+        budget,
         filter,
         proved,
         table,
@@ -81,7 +84,6 @@ pub fn search<E: Evaluator + Clone + Send>(
     if moves.is_empty() {
         return None;
     }
-    let budget = TimeBudget::plan(&limits.time, board.occupied(), params);
     let team = Team::new(others.len() + 1, max_depth(limits));
     let context = Context {
         table: table.begin_search(),

@@ -7,7 +7,6 @@ use crate::board::{Board, Side};
 use crate::geometry::Point;
 use kagetsu_kernel::{Clock, Score, SearchLimits, StopSignal};
 
-use super::params::Params;
 use super::report::{DepthReport, Proof, ProofMethod, ProofReport, SearchObserver};
 use super::solver::{
     Answer, Order, Question, Solver, SolverLimits, Verdict, is_won, line_of_attack,
@@ -63,20 +62,15 @@ pub struct ProofLimits<'a> {
     pub stop: &'a StopSignal,
     /// The source of time.
     pub clock: &'a dyn Clock,
-    /// The numbers by which the move's time is planned.
-    pub params: &'a Params,
+    /// The plan of the move's time; `None` without a time limit.
+    pub budget: Option<TimeBudget>,
 }
 
 impl<'a> ProofLimits<'a> {
     /// Bounds for what may be spent up to a part of the move's time and nodes when `spent` nodes are gone already.
     /// `None` when nothing is left.
-    pub(super) fn up_to(
-        &self,
-        percent: u32,
-        board: &Board,
-        spent: u64,
-    ) -> Option<SolverLimits<'a>> {
-        let budget = TimeBudget::plan(&self.search.time, board.occupied(), self.params);
+    pub(super) fn up_to(&self, percent: u32, spent: u64) -> Option<SolverLimits<'a>> {
+        let budget = self.budget;
         let time = budget.map(|budget| budget.share(percent));
         let nodes = match (self.search.nodes, budget) {
             (Some(nodes), _) => part_of(nodes, percent),
@@ -126,7 +120,7 @@ pub fn look_for_win(
         return checked;
     }
     for &(means, percent) in check.attempts() {
-        let Some(bounds) = limits.up_to(percent, board, checked.nodes) else {
+        let Some(bounds) = limits.up_to(percent, checked.nodes) else {
             continue;
         };
         let answer = ask(solver, board, means, bounds);

@@ -56,6 +56,7 @@ impl Thinker {
         let task = Task {
             board: board.clone(),
             limits: &limits,
+            budget: None,
             filter: RootFilter::ALL,
             proved: None,
             table: &mut self.table,
