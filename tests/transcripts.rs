@@ -262,7 +262,10 @@ fn unescape(text: &str) -> Outcome<Vec<u8>> {
 }
 
 fn play_file(path: &Path) -> Outcome<()> {
-    let text = fs::read_to_string(path)?;
+    play_text(&path.display().to_string(), &fs::read_to_string(path)?)
+}
+
+fn play_text(name: &str, text: &str) -> Outcome<()> {
     let mut lines: Vec<(usize, &str)> = text
         .lines()
         .enumerate()
@@ -285,13 +288,13 @@ fn play_file(path: &Path) -> Outcome<()> {
     for &(number, line) in &lines {
         player
             .play(line)
-            .map_err(|error| format!("{}:{number}: {line}: {error}", path.display()))?;
+            .map_err(|error| format!("{name}:{number}: {line}: {error}"))?;
     }
     if lines.last().is_none_or(|&(_, line)| line != "! exit") {
         player.process.close_input();
         player
             .finish()
-            .map_err(|error| format!("{}: at the end: {error}", path.display()))?;
+            .map_err(|error| format!("{name}: at the end: {error}"))?;
     }
     Ok(())
 }
@@ -319,5 +322,49 @@ fn every_transcript_is_played_as_written() -> Outcome<()> {
         .map(|error| error.to_string())
         .collect();
     assert!(failures.is_empty(), "{}", failures.join("\n"));
+    Ok(())
+}
+
+/// The dialogue of a page as a transcript. In the page `<` is what the manager sends and `>` what the engine answers. Which
+/// moves it prefers is left open, and so are its messages.
+fn transcript_of(dialogue: &str) -> Option<String> {
+    let mut lines = vec!["> INFO max_node 500".to_string()];
+    if !dialogue.contains("< START") {
+        lines.push("> START 15".to_string());
+        lines.push("< OK".to_string());
+    }
+    for line in dialogue.lines() {
+        let (mark, text) = line.split_once(' ')?;
+        match mark {
+            "<" => lines.push(format!("> {text}")),
+            ">" if text.starts_with("MESSAGE") => {}
+            ">" if text == "SWAP" => lines.push("< <choice>".to_string()),
+            ">" => {
+                let hole = |word: &str| cell(word).map_or(word.to_string(), |_| "<cell>".into());
+                let words: Vec<String> = text.split(' ').map(hole).collect();
+                lines.push(format!("< {}", words.join(" ")));
+            }
+            _ => return None,
+        }
+    }
+    // A request at the end may have its answer outside the page.
+    lines.extend(["! eof", "<? <cell>"].map(str::to_string));
+    Some(lines.join("\n"))
+}
+
+#[test]
+fn the_dialogues_of_the_pages_are_played_as_written() -> Outcome<()> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("protocol-docs");
+    let mut count = 0;
+    for page in ["README.md", "gomocup.md", "extensions.md"] {
+        let text = fs::read_to_string(folder.join(page))?.replace("\r\n", "\n");
+        let blocks = text.split("```text\n").skip(1);
+        let dialogues = blocks.filter_map(|block| block.split("```").next());
+        for transcript in dialogues.filter_map(transcript_of) {
+            count += 1;
+            play_text(page, &transcript).map_err(|error| format!("{transcript}\n{error}"))?;
+        }
+    }
+    assert!(count >= 8, "{count}");
     Ok(())
 }
