@@ -501,6 +501,15 @@ fn thinking_on_the_opponents_time_pauses_and_ends() {
     assert!(talk.session.wants_to_ponder());
     talk.say("YXSTOP");
     assert!(!talk.session.wants_to_ponder());
+    let won = "0,0,1 0,14,2 1,0,1 1,14,2 2,0,1 2,14,2 3,0,1 14,14,2";
+    talk.host.stops = false;
+    assert_eq!(
+        talk.say(&format!("BOARD {won} DONE"))
+            .last()
+            .map(String::as_str),
+        Some("4,0")
+    );
+    assert!(!talk.session.wants_to_ponder());
 }
 
 #[test]
@@ -605,12 +614,14 @@ fn faults(command: &Command, before: Option<&Position>, talk: &Talk, said: &[Rep
             | Command::Stop(_)
             | Command::ShowInfo
             | Command::HashClear
-            | Command::Block(BlockKind::Exclude(_) | BlockKind::Readmit(_), _)
+            | Command::Block(
+                BlockKind::Exclude(_) | BlockKind::Readmit(_) | BlockKind::Soosyrv(_),
+                _,
+            )
             | Command::ReadmitAll(_)
             | Command::Ignored(_)
             | Command::Swap2Step(_)
             | Command::SoosyrvOffer
-            | Command::Block(BlockKind::Soosyrv(_), _)
             | Command::Forbid { .. }
             | Command::HashUsage
             | Command::PrintFeatures

@@ -122,14 +122,14 @@ impl Player {
                 self.process.send(&bytes)?;
             }
             "<" => {
-                let heard = self.hear(rest.starts_with("MESSAGE"))?;
+                let heard = self.hear(rest)?;
                 let Heard::Line(line) = heard else {
                     return Err("the output has ended".into());
                 };
                 self.check(rest, &line)?;
             }
             "<?" => {
-                if let Heard::Line(line) = self.hear(false)? {
+                if let Heard::Line(line) = self.hear("")? {
                     self.check(rest, &line)?;
                 }
             }
@@ -159,7 +159,7 @@ impl Player {
 
     /// The engine leaves, quietly and with success.
     fn finish(&mut self) -> Outcome<()> {
-        if let Heard::Line(line) = self.hear(false)? {
+        if let Heard::Line(line) = self.hear("")? {
             return Err(format!("one line too many: {line}").into());
         }
         let (status, errors) = self.process.wait()?;
@@ -172,12 +172,19 @@ impl Player {
         Ok(())
     }
 
-    /// The next line; messages are passed over unless one is wanted.
-    fn hear(&mut self, wants_message: bool) -> Outcome<Heard> {
+    /// The next line. Messages are passed over unless one is wanted, and reports of depths unless one of them is: how many
+    /// come depends on the speed of the machine.
+    fn hear(&mut self, wanted: &str) -> Outcome<Heard> {
+        const PASSED_OVER: [&str; 2] = ["MESSAGE ", "MESSAGE Depth "];
         loop {
             let heard = self.process.hear()?;
+            let is_passed_over = |line: &str| {
+                PASSED_OVER
+                    .iter()
+                    .any(|start| line.starts_with(start) && !wanted.starts_with(start))
+            };
             match &heard {
-                Heard::Line(line) if line.starts_with("MESSAGE ") && !wants_message => {}
+                Heard::Line(line) if is_passed_over(line) => {}
                 _ => return Ok(heard),
             }
         }

@@ -25,8 +25,9 @@ const SETTINGS: [&str; 6] = [
     "INFO max_node -1",
     "INFO hash_size 65536",
 ];
-/// Checks of the solver before the search, in turn.
+/// Checks of the solver before the search. Each holds for some stops, then comes the next.
 const WIN_CHECKS: usize = 3;
+const STOPS_OF_A_CHECK: usize = 100;
 /// Most stones of a position.
 const MOST_STONES: usize = 30;
 const SIDE: usize = 15;
@@ -52,9 +53,13 @@ fn main() -> Outcome<()> {
     writeln!(input, "INFO thread_num {threads}")?;
     let mut rng = Rng::new(1);
     let mut latencies = Vec::new();
-    for number in 0..stops.parse()? {
+    for number in 0..stops.parse::<usize>()? {
         writeln!(input, "INFO rule {}", rng.below(3))?;
-        writeln!(input, "INFO vcthread {}", number % WIN_CHECKS)?;
+        writeln!(
+            input,
+            "INFO vcthread {}",
+            number / STOPS_OF_A_CHECK % WIN_CHECKS
+        )?;
         writeln!(input, "start {SIDE}\nyxboard\n{}done", position(&mut rng))?;
         writeln!(input, "yxnbest {}", 1 + rng.below(4))?;
         input.flush()?;

@@ -76,7 +76,7 @@ impl Session {
         if let Some(thought) = self.think(&position, read_at, search, host)? {
             self.board_in_use()?.play(thought.best)?;
             self.last_score = Some(thought.report.score);
-            self.expect_opponent();
+            self.expect_opponent(thought.report.score);
             host.reply(Reply::Move(thought.best));
         }
         Ok(())
