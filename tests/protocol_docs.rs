@@ -29,6 +29,43 @@ fn the_table_of_keys_is_the_one_of_the_program() -> io::Result<()> {
     Ok(())
 }
 
+/// The cells of the table rows of a page that name a dialogue.
+fn rows_with_dialogue(doc: &str) -> Vec<(&str, &str)> {
+    let rows = doc.lines().filter(|line| line.starts_with("| `"));
+    rows.filter_map(|row| {
+        let cells: Vec<&str> = row.trim_matches('|').split(" | ").collect();
+        let [sent, _, dialogue] = cells[..] else {
+            return None;
+        };
+        Some((sent.trim(), dialogue.trim().trim_matches('`')))
+    })
+    .collect()
+}
+
+#[test]
+fn every_line_of_yixin_board_occurs_in_its_dialogue() -> io::Result<()> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let doc = fs::read_to_string(folder.join("protocol-docs/yixin-board.md"))?;
+    let rows = rows_with_dialogue(&doc);
+    assert!(rows.len() > 70, "{}", rows.len());
+    for (sent, dialogue) in rows {
+        let path = folder.join(format!("tests/transcripts/{dialogue}.txt"));
+        let text = fs::read_to_string(&path)?.to_lowercase();
+        for line in sent.split('`').skip(1).step_by(2) {
+            let line = line.to_lowercase();
+            let count = if line.starts_with("info ") { 2 } else { 1 };
+            let words: Vec<&str> = line.split(' ').take(count).collect();
+            let start = format!("> {}", words.join(" "));
+            let occurs = text.lines().any(|line| {
+                let rest = line.strip_prefix(&start);
+                rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+            });
+            assert!(occurs, "{line} does not occur in {dialogue}");
+        }
+    }
+    Ok(())
+}
+
 fn games_doc() -> io::Result<String> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("protocol-docs/games-jsonl.md");
     Ok(fs::read_to_string(path)?.replace("\r\n", "\n"))

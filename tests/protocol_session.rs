@@ -59,7 +59,7 @@ impl Talk {
             ..EngineConfig::default()
         };
         Self {
-            session: Session::new(Engine::new(config, Arc::new(FakeClock::new()))),
+            session: Session::new(Engine::new(config, Arc::new(FakeClock::new())), 0),
             host: Recorder {
                 replies: Vec::new(),
                 scopes: Vec::new(),
@@ -395,6 +395,151 @@ fn swap2_leaves_the_game_alone() {
     }
 }
 
+/// The points after a word, in lines such as `MESSAGE SOOSORV MOVE5 7 8`.
+fn points_after(said: &[String], word: &str) -> Vec<(usize, usize)> {
+    let numbers = said.iter().filter_map(|line| line.strip_prefix(word));
+    numbers
+        .filter_map(|rest| {
+            let mut numbers = rest.split_whitespace().map(str::parse);
+            let pair = (numbers.next()?.ok()?, numbers.next()?.ok()?);
+            Some(pair)
+        })
+        .collect()
+}
+
+#[test]
+fn an_opening_by_the_rule_of_soosyrv_follows_the_rule() {
+    for stops in [true, false] {
+        let mut talk = Talk::new();
+        talk.host.stops = stops;
+        talk.say(
+            "INFO max_node 1500\nINFO rule 2\nINFO opening_seed 5\nYXSHOWINFO\nSTART 15\nTURN 3,3",
+        );
+        let before = talk.position().clone();
+        let said = talk.say("YXSOOSORVSTEP1");
+        let mut stones = points_after(&said, "MESSAGE SOOSORV MOVE1");
+        stones.extend(points_after(&said, "MESSAGE SOOSORV MOVE2"));
+        stones.extend(points_after(&said, "MESSAGE SOOSORV MOVE3"));
+        assert_eq!((stones.len(), stones[0]), (3, (7, 7)), "{said:?}");
+        for (&(x, y), distance) in stones.iter().zip([0, 1, 2]) {
+            assert!(x.abs_diff(7).max(y.abs_diff(7)) <= distance, "{said:?}");
+        }
+
+        // The middle row is a mirror of these stones.
+        let four = "7,7 6,7 8,7 9,7";
+        let said = talk.say("YXSOOSORVSTEP3 7,7 6,7 8,7 DONE");
+        let fourth = points_after(&said, "MESSAGE SOOSORV MOVE4");
+        assert_eq!(fourth.len(), 1, "{said:?}");
+        let said = talk.say(&format!("YXSOOSORVSTEP5 8 {four} DONE"));
+        let fifths = points_after(&said, "MESSAGE SOOSORV MOVE5 ");
+        assert_eq!(fifths.len(), 8, "{said:?}");
+        assert!(said.contains(&"MESSAGE SOOSORV MOVE5 DONE".to_string()));
+        let mirrored = fifths.iter().map(|&(x, y)| (x, 14 - y));
+        assert!(
+            mirrored
+                .filter(|twin| twin.1 != 7)
+                .all(|twin| !fifths.contains(&twin))
+        );
+        let list: Vec<String> = fifths.iter().map(|(x, y)| format!("{x},{y}")).collect();
+        let list = list.join(" ");
+        let said = talk.say(&format!("YXSOOSORVSTEP6 {four} {list} DONE"));
+        let chosen = points_after(&said, "MESSAGE SOOSORV MOVE5C");
+        assert!(chosen.len() == 1 && fifths.contains(&chosen[0]), "{said:?}");
+        assert_eq!(talk.position(), &before);
+    }
+}
+
+#[test]
+fn equal_moves_are_listed_once_if_asked() {
+    let mut talk = Talk::new();
+    talk.host.stops = false;
+    let ask = "INFO max_node 3000\nSTART 15\nINFO show_detail 2\nYXBOARD 7,7,2 DONE\nYXNBEST 3";
+    let first_points = |said: &[String]| {
+        let mut points: Vec<(usize, usize)> = Vec::new();
+        for line in said
+            .iter()
+            .filter_map(|line| line.strip_prefix("INFO BESTLINE "))
+        {
+            let numbers: Vec<usize> = line
+                .split([' ', ','])
+                .take(2)
+                .filter_map(|number| number.parse().ok())
+                .map(|number: usize| number.abs_diff(7))
+                .collect();
+            points.push((numbers[0].min(numbers[1]), numbers[0].max(numbers[1])));
+        }
+        points[points.len() - 3..].to_vec()
+    };
+    let mut once = first_points(&talk.say(&format!("INFO nbestsym 0\n{ask}")));
+    once.sort_unstable();
+    once.dedup();
+    assert_eq!(once.len(), 3);
+}
+
+#[test]
+fn thinking_on_the_opponents_time_pauses_and_ends() {
+    let mut talk = Talk::new();
+    talk.say("START 15\nTURN 7,7");
+    assert!(!talk.session.wants_to_ponder());
+    talk.say("INFO pondering 1\nINFO max_node 300\nTURN 0,0");
+    let stopped = StopSignal::new();
+    stopped.raise();
+    for line in ["INFO time_left 1000", "YXSHOWFORBID", "ABOUT"] {
+        assert!(talk.session.wants_to_ponder());
+        talk.session.ponder(&stopped);
+        talk.say(line);
+    }
+    talk.say("INFO pondering 0");
+    assert!(!talk.session.wants_to_ponder());
+    talk.say("INFO pondering 1");
+    assert!(talk.session.wants_to_ponder());
+    let before = talk.position().clone();
+    talk.session.ponder(&StopSignal::new());
+    assert_eq!(talk.position(), &before);
+    assert!(!talk.session.wants_to_ponder());
+    talk.say("TURN 0,14");
+    assert!(talk.session.wants_to_ponder());
+    talk.say("YXSTOP");
+    assert!(!talk.session.wants_to_ponder());
+    let won = "0,0,1 0,14,2 1,0,1 1,14,2 2,0,1 2,14,2 3,0,1 14,14,2";
+    talk.host.stops = false;
+    assert_eq!(
+        talk.say(&format!("BOARD {won} DONE"))
+            .last()
+            .map(String::as_str),
+        Some("4,0")
+    );
+    assert!(!talk.session.wants_to_ponder());
+}
+
+#[test]
+fn a_table_is_written_and_read() -> std::io::Result<()> {
+    let folder = tempfile::tempdir()?;
+    let path = folder.path().join("table");
+    let path = path.display();
+    let mut talk = Talk::new();
+    talk.host.stops = false;
+    talk.say("START 15\nINFO max_node 300\nBEGIN");
+    let written = talk.say(&format!("YXHASHDUMP\n{path}"));
+    let count = written[0]
+        .strip_prefix("MESSAGE ")
+        .and_then(|text| text.split(' ').next());
+    let count = count.unwrap_or_default();
+    assert!(
+        count.parse().is_ok_and(|count: u64| count > 10),
+        "{written:?}"
+    );
+    let mut other = Talk::new();
+    let read = other.say(&format!("START 15\nYXHASHLOAD\n{path}"));
+    assert_eq!(
+        read[1],
+        format!("MESSAGE {count} entries are read from '{path}'")
+    );
+    let refused = other.say(&format!("INFO rule 1\nSTART 15\nYXHASHLOAD\n{path}"));
+    assert!(refused[1].starts_with("ERROR "), "{refused:?}");
+    Ok(())
+}
+
 #[test]
 fn rows_come_first_after_yxshowinfo() {
     let mut talk = Talk::new();
@@ -452,7 +597,12 @@ fn faults(command: &Command, before: Option<&Position>, talk: &Talk, said: &[Rep
             | Command::Block(..)
             | Command::BrokenBlock(_)
             | Command::Malformed(_)
-            | Command::Swap2Step(_),
+            | Command::Swap2Step(_)
+            | Command::SoosyrvOffer
+            | Command::Forbid { .. }
+            | Command::HashDump(_)
+            | Command::HashLoad(_)
+            | Command::PrintFeatures,
             [Reply::Error(_)],
         )
         | (Command::About, [Reply::About])
@@ -464,12 +614,20 @@ fn faults(command: &Command, before: Option<&Position>, talk: &Talk, said: &[Rep
             | Command::Stop(_)
             | Command::ShowInfo
             | Command::HashClear
-            | Command::Block(BlockKind::Exclude(_) | BlockKind::Readmit(_), _)
+            | Command::Block(
+                BlockKind::Exclude(_) | BlockKind::Readmit(_) | BlockKind::Soosyrv(_),
+                _,
+            )
             | Command::ReadmitAll(_)
-            | Command::Declined(_)
             | Command::Ignored(_)
             | Command::Swap2Step(_)
-            | Command::Unknown(_),
+            | Command::SoosyrvOffer
+            | Command::Forbid { .. }
+            | Command::HashUsage
+            | Command::PrintFeatures
+            | Command::ReloadConfig
+            | Command::Wish(_)
+            | Command::Database(_),
             [],
         ) => is_kept,
         (Command::Balance(..), [Reply::Moves(points)]) => {
@@ -529,8 +687,10 @@ fn check(talk: &mut Talk, bytes: &[u8]) -> Result<(), String> {
 const LINES: &str = "START (5|6|15|23)|RECTSTART [5-7],[5-7]|RESTART|BEGIN\
     |(TURN|turn|PLAY|TAKEBACK) [0-6],[0-6]|BOARD|YXBOARD|SWAP2BOARD|[0-6],[0-6](,[0-4])?|DONE\
     |(BOARD|YXBOARD|SWAP2BOARD)( [0-6],[0-6],[123]){0,9} DONE\
-    |INFO (rule [0-9]|timeout_turn (0|-1)|show_detail [0-4]|max_depth [0-9]|thread_num 1|vcthread -?[0-3]|checkmate 1|time_left [0-9]{2,12})\
-    |yxshowinfo|yxnbest [0-5]|yxsearchdefend|yxbalance(one|two)( -?[0-9]{1,3})?|yxstop|yxshowforbid|yxhashclear|yxswap2step[123]|yxdraw|yxfoo|yxdbtotxt\
+    |INFO (rule [0-9]|timeout_turn (0|-1)|show_detail [0-4]|max_depth [0-9]|thread_num 1|vcthread -?[0-3]|pondering [01]|strength [0-9]{1,3}|nbestsym [01]|opening_seed [0-9]|checkmate 1|time_left [0-9]{2,12})\
+    |yxshowinfo|yxnbest [0-5]|yxsearchdefend|yxbalance(one|two)( -?[0-9]{1,3})?|yxstop|yxshowforbid|yxhashclear|yxswap2step[123]|yxdraw|yxresign|yxfoo|yxdbtotxt\
+    |yxsoosorvstep1|yxsoosorvstep[23456]( [0-9])?( [0-6],[0-6]){0,6} DONE|yxforbid (add|del) [0-7] [0-6] [012]|yxshowhashusage\
+    |yxprintfeature|RELOADCONFIG|yxhash(dump|load)\n/no such folder/x|yxquerydatabase(all|allt|text|one)|TURN -1,-1|YXBOARD -1,-1,1 DONE\
     |yxblock(path)?(undo)?( [0-6],[0-6]){0,3} DONE|yxblock|yxblock(path)?reset\
     |ABOUT|END|FOO|TURN|TURN x|[ -~]{0,20}";
 

@@ -122,14 +122,14 @@ impl Player {
                 self.process.send(&bytes)?;
             }
             "<" => {
-                let heard = self.hear(rest.starts_with("MESSAGE"))?;
+                let heard = self.hear(rest)?;
                 let Heard::Line(line) = heard else {
                     return Err("the output has ended".into());
                 };
                 self.check(rest, &line)?;
             }
             "<?" => {
-                if let Heard::Line(line) = self.hear(false)? {
+                if let Heard::Line(line) = self.hear("")? {
                     self.check(rest, &line)?;
                 }
             }
@@ -159,7 +159,7 @@ impl Player {
 
     /// The engine leaves, quietly and with success.
     fn finish(&mut self) -> Outcome<()> {
-        if let Heard::Line(line) = self.hear(false)? {
+        if let Heard::Line(line) = self.hear("")? {
             return Err(format!("one line too many: {line}").into());
         }
         let (status, errors) = self.process.wait()?;
@@ -172,12 +172,19 @@ impl Player {
         Ok(())
     }
 
-    /// The next line; messages are passed over unless one is wanted.
-    fn hear(&mut self, wants_message: bool) -> Outcome<Heard> {
+    /// The next line. Messages are passed over unless one is wanted, and reports of depths unless one of them is: how many
+    /// come depends on the speed of the machine.
+    fn hear(&mut self, wanted: &str) -> Outcome<Heard> {
+        const PASSED_OVER: [&str; 2] = ["MESSAGE ", "MESSAGE Depth "];
         loop {
             let heard = self.process.hear()?;
+            let is_passed_over = |line: &str| {
+                PASSED_OVER
+                    .iter()
+                    .any(|start| line.starts_with(start) && !wanted.starts_with(start))
+            };
             match &heard {
-                Heard::Line(line) if line.starts_with("MESSAGE ") && !wants_message => {}
+                Heard::Line(line) if is_passed_over(line) => {}
                 _ => return Ok(heard),
             }
         }
@@ -262,7 +269,10 @@ fn unescape(text: &str) -> Outcome<Vec<u8>> {
 }
 
 fn play_file(path: &Path) -> Outcome<()> {
-    let text = fs::read_to_string(path)?;
+    play_text(&path.display().to_string(), &fs::read_to_string(path)?)
+}
+
+fn play_text(name: &str, text: &str) -> Outcome<()> {
     let mut lines: Vec<(usize, &str)> = text
         .lines()
         .enumerate()
@@ -285,13 +295,13 @@ fn play_file(path: &Path) -> Outcome<()> {
     for &(number, line) in &lines {
         player
             .play(line)
-            .map_err(|error| format!("{}:{number}: {line}: {error}", path.display()))?;
+            .map_err(|error| format!("{name}:{number}: {line}: {error}"))?;
     }
     if lines.last().is_none_or(|&(_, line)| line != "! exit") {
         player.process.close_input();
         player
             .finish()
-            .map_err(|error| format!("{}: at the end: {error}", path.display()))?;
+            .map_err(|error| format!("{name}: at the end: {error}"))?;
     }
     Ok(())
 }
@@ -319,5 +329,49 @@ fn every_transcript_is_played_as_written() -> Outcome<()> {
         .map(|error| error.to_string())
         .collect();
     assert!(failures.is_empty(), "{}", failures.join("\n"));
+    Ok(())
+}
+
+/// The dialogue of a page as a transcript. In the page `<` is what the manager sends and `>` what the engine answers. Which
+/// moves it prefers is left open, and so are its messages.
+fn transcript_of(dialogue: &str) -> Option<String> {
+    let mut lines = vec!["> INFO max_node 500".to_string()];
+    if !dialogue.contains("< START") {
+        lines.push("> START 15".to_string());
+        lines.push("< OK".to_string());
+    }
+    for line in dialogue.lines() {
+        let (mark, text) = line.split_once(' ')?;
+        match mark {
+            "<" => lines.push(format!("> {text}")),
+            ">" if text.starts_with("MESSAGE") => {}
+            ">" if text == "SWAP" => lines.push("< <choice>".to_string()),
+            ">" => {
+                let hole = |word: &str| cell(word).map_or(word.to_string(), |_| "<cell>".into());
+                let words: Vec<String> = text.split(' ').map(hole).collect();
+                lines.push(format!("< {}", words.join(" ")));
+            }
+            _ => return None,
+        }
+    }
+    // A request at the end may have its answer outside the page.
+    lines.extend(["! eof", "<? <cell>"].map(str::to_string));
+    Some(lines.join("\n"))
+}
+
+#[test]
+fn the_dialogues_of_the_pages_are_played_as_written() -> Outcome<()> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("protocol-docs");
+    let mut count = 0;
+    for page in ["README.md", "gomocup.md", "extensions.md"] {
+        let text = fs::read_to_string(folder.join(page))?.replace("\r\n", "\n");
+        let blocks = text.split("```text\n").skip(1);
+        let dialogues = blocks.filter_map(|block| block.split("```").next());
+        for transcript in dialogues.filter_map(transcript_of) {
+            count += 1;
+            play_text(page, &transcript).map_err(|error| format!("{transcript}\n{error}"))?;
+        }
+    }
+    assert!(count >= 8, "{count}");
     Ok(())
 }

@@ -163,6 +163,10 @@ impl Table {
     /// The entries for a new search. Entries of earlier searches are replaced first.
     pub fn begin_search(&mut self) -> Entries<'_> {
         self.age = (self.age + 1) & AGE_MASK;
+        self.all()
+    }
+
+    fn all(&mut self) -> Entries<'_> {
         let bytes = self.memory.as_mut().map_or(&mut [][..], Backing::bytes);
         Entries {
             buckets: <[Bucket]>::mut_from_bytes(bytes).unwrap_or_default(),
@@ -241,6 +245,40 @@ impl<'a> Entries<'a> {
             let data = entry.pack(ply, self.age);
             word.store(data, Ordering::Relaxed);
             check.store(key ^ data, Ordering::Relaxed);
+        }
+    }
+}
+
+/// Access from outside a search, for files and displays.
+impl Table {
+    /// Size in bytes.
+    pub fn bytes(&mut self) -> usize {
+        size_of_val(self.all().buckets)
+    }
+
+    /// Part of the entries that are in use, in thousandths. Of a large table only a sample is counted.
+    pub fn permille_used(&mut self) -> usize {
+        const SAMPLE: usize = 1 << 14;
+        let buckets = self.all().buckets;
+        let sample = &buckets[..buckets.len().min(SAMPLE)];
+        let is_used = |slot: &&Slot| slot[1].load(Ordering::Relaxed) != 0;
+        let used = sample.iter().flatten().filter(is_used).count();
+        1000 * used / (sample.len() * BUCKET).max(1)
+    }
+
+    /// The key and the packed contents of every entry.
+    pub fn packed_entries(&mut self) -> impl Iterator<Item = (u64, u64)> {
+        let slots = self.all().buckets.iter().flatten();
+        slots
+            .map(|[check, data]| (check.load(Ordering::Relaxed), data.load(Ordering::Relaxed)))
+            .filter(|&(_, data)| data != 0)
+            .map(|(check, data)| (check ^ data, data))
+    }
+
+    /// Stores an entry that came from [`Table::packed_entries`] of a table of whatever size.
+    pub fn insert_packed(&mut self, key: u64, data: u64) {
+        if data != 0 {
+            self.all().store(key, 0, TableEntry::unpack(data, 0));
         }
     }
 }
@@ -350,5 +388,29 @@ mod tests {
             new.store(key, 0, entry(1));
         }
         assert!((1..=4).all(|key| new.probe(key, 0).is_none()));
+    }
+
+    #[test]
+    fn packed_entries_move_to_a_table_of_another_size() {
+        let mut table = Table::with_bytes(0);
+        assert_eq!(table.permille_used(), 0);
+        let entries = table.begin_search();
+        for key in 1..=2000u64 {
+            entries.store(key << 52 | key, 7, entry(3));
+        }
+        assert!(table.permille_used() > 400);
+        let mut other = Table::with_bytes(4 * Table::MIN_BYTES);
+        let moved: Vec<(u64, u64)> = table.packed_entries().collect();
+        assert!(moved.len() > 1500);
+        for &(key, data) in &moved {
+            other.insert_packed(key, data);
+        }
+        assert_eq!(other.packed_entries().count(), moved.len());
+        let entries = other.begin_search();
+        assert!(
+            moved
+                .iter()
+                .all(|&(key, _)| entries.probe(key, 7) == Some(entry(3)))
+        );
     }
 }

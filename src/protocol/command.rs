@@ -1,6 +1,7 @@
 //! The commands of a manager, as data. [`super::parse`] makes them from text.
 
 use super::info::{InfoKey, InfoLine};
+use kagetsu_gomoku::board::Side;
 use kagetsu_gomoku::engine::BalanceCount;
 
 /// Two numbers as they were sent. They may lie outside the board.
@@ -12,13 +13,32 @@ pub struct Pair {
     pub second: i64,
 }
 
+impl Pair {
+    /// The pair that stands for a turn without a stone.
+    pub const PASS: Self = Self {
+        first: -1,
+        second: -1,
+    };
+}
+
+/// The owner of a cell, by the third number of an entry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CellOwner {
+    /// 1: a stone of the engine.
+    Own,
+    /// 2: a stone of its opponent.
+    Opponent,
+    /// 3: a blocked cell.
+    Nobody,
+}
+
 /// One entry of a block: a point and its contents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BlockEntry {
     /// The point.
     pub pair: Pair,
-    /// The third number, if there is one: 1 for an own stone, 2 for an opponent's stone, 3 for a blocked cell.
-    pub field: Option<i64>,
+    /// The owner of the point, if the entry names one.
+    pub owner: Option<CellOwner>,
 }
 
 /// The entries between a block command and `DONE`.
@@ -43,6 +63,36 @@ pub enum BlockKind {
     Exclude(Excluded),
     /// `YXBLOCKUNDO`, `YXBLOCKPATHUNDO`: readmit moves.
     Readmit(Excluded),
+    /// `YXSOOSORVSTEP2` to `6`: decide in an opening by the rule of Soosyrv.
+    Soosyrv(SoosyrvStep),
+}
+
+/// The questions of an opening by the rule of Soosyrv, as Yixin-Board numbers them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SoosyrvStep {
+    /// Step 2: choose a side after three stones.
+    AfterThree,
+    /// Step 3: place the fourth stone, and say how many fifth moves are to be offered.
+    Fourth,
+    /// Step 4: choose a side after four stones, with this number of fifth moves.
+    AfterFour(usize),
+    /// Step 5: offer this number of fifth moves.
+    Fifths(usize),
+    /// Step 6: choose one of the fifth moves.
+    ChooseFifth,
+}
+
+impl SoosyrvStep {
+    /// The word of the step.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::AfterThree => "YXSOOSORVSTEP2",
+            Self::Fourth => "YXSOOSORVSTEP3",
+            Self::AfterFour(_) => "YXSOOSORVSTEP4",
+            Self::Fifths(_) => "YXSOOSORVSTEP5",
+            Self::ChooseFifth => "YXSOOSORVSTEP6",
+        }
+    }
 }
 
 /// How a list names the moves that no search may choose.
@@ -81,6 +131,7 @@ impl BlockKind {
             Self::Swap2Board => "SWAP2BOARD",
             Self::Exclude(what) => what.word(),
             Self::Readmit(what) => what.undo_word(),
+            Self::Soosyrv(step) => step.word(),
         }
     }
 }
@@ -96,13 +147,36 @@ pub enum Swap2Step {
     AfterFive,
 }
 
-/// The dialect that a word belongs to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Family {
-    /// The Gomocup protocol.
+/// The managers whose words or meanings of numbers are used.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Dialect {
+    /// Piskvork and the tournament tools.
+    #[default]
     Gomocup,
-    /// The extensions of Yixin-Board. All its words begin with `yx`.
+    /// Yixin-Board and similar managers. All their own words begin with `yx`.
     Yixin,
+}
+
+/// What a manager asks of a database. There is none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DatabaseRequest {
+    /// `YXQUERYDATABASEALL`: the marks of all points.
+    Marks,
+    /// `YXQUERYDATABASEALLT`: the marks and the comment.
+    MarksAndText,
+    /// `YXQUERYDATABASETEXT`: the comment.
+    Text,
+    /// Another word.
+    Other(&'static str),
+}
+
+/// A wish of the player at the manager.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PlayerWish {
+    /// `YXDRAW`
+    Draw,
+    /// `YXRESIGN`
+    Resign,
 }
 
 /// A request of a manager.
@@ -135,7 +209,7 @@ pub enum Command {
     /// `END`
     End,
     /// `YXSTOP` or `STOP`: answer now.
-    Stop(Family),
+    Stop(Dialect),
     /// `YXSHOWINFO`
     ShowInfo,
     /// `YXSHOWFORBID`
@@ -150,12 +224,35 @@ pub enum Command {
     Balance(BalanceCount, i32),
     /// `YXSWAP2STEP1`, `2`, `3`
     Swap2Step(Swap2Step),
-    /// A word of Yixin-Board that the engine knows but declines with a message.
-    Declined(&'static str),
+    /// `YXSOOSORVSTEP1`: place the first three stones by the rule of Soosyrv.
+    SoosyrvOffer,
+    /// `YXFORBID add x y s`, `YXFORBID del x y s`: a side may not choose a point, or may again.
+    Forbid {
+        /// Is the point forbidden from now on?
+        is_forbidden: bool,
+        /// The point.
+        pair: Pair,
+        /// The side.
+        side: Side,
+    },
+    /// `YXSHOWHASHUSAGE`
+    HashUsage,
+    /// `YXHASHDUMP`, then the name of a file: write the transposition table.
+    HashDump(String),
+    /// `YXHASHLOAD`, then the name of a file: read a transposition table.
+    HashLoad(String),
+    /// `YXPRINTFEATURE`: describe the position.
+    PrintFeatures,
+    /// `RELOADCONFIG`: there is no file to load.
+    ReloadConfig,
+    /// `YXDRAW`, `YXRESIGN`
+    Wish(PlayerWish),
+    /// A word about a database.
+    Database(DatabaseRequest),
     /// A known command with invalid arguments. The text says what was expected.
     Malformed(&'static str),
     /// A line that is ignored without an answer.
-    Ignored(Family),
+    Ignored(Dialect),
     /// An unknown word.
     Unknown(String),
 }
@@ -177,7 +274,9 @@ impl Command {
             | Self::NBest(_)
             | Self::SearchDefend
             | Self::Balance(..)
-            | Self::Swap2Step(_) => true,
+            | Self::Swap2Step(_)
+            | Self::SoosyrvOffer
+            | Self::Wish(PlayerWish::Resign) => true,
             Self::Info(line) => line.key == InfoKey::TimeoutTurn && line.value == 0,
             Self::BrokenBlock(_)
             | Self::About
@@ -186,7 +285,14 @@ impl Command {
             | Self::HashClear
             | Self::ReadmitAll(_)
             | Self::Evaluation(_)
-            | Self::Declined(_)
+            | Self::Forbid { .. }
+            | Self::HashUsage
+            | Self::HashDump(_)
+            | Self::HashLoad(_)
+            | Self::PrintFeatures
+            | Self::ReloadConfig
+            | Self::Wish(PlayerWish::Draw)
+            | Self::Database(_)
             | Self::Malformed(_)
             | Self::Ignored(_)
             | Self::Unknown(_) => false,
@@ -200,7 +306,7 @@ impl Command {
                 !matches!(kind, BlockKind::Board | BlockKind::Swap2Board)
             }
             Self::Info(line) => line.key == InfoKey::ShowDetail,
-            Self::Stop(family) | Self::Ignored(family) => *family == Family::Yixin,
+            Self::Stop(dialect) | Self::Ignored(dialect) => *dialect == Dialect::Yixin,
             Self::ShowInfo
             | Self::ShowForbid
             | Self::HashClear
@@ -209,7 +315,14 @@ impl Command {
             | Self::SearchDefend
             | Self::Balance(..)
             | Self::Swap2Step(_)
-            | Self::Declined(_) => true,
+            | Self::SoosyrvOffer
+            | Self::Forbid { .. }
+            | Self::HashUsage
+            | Self::HashDump(_)
+            | Self::HashLoad(_)
+            | Self::PrintFeatures
+            | Self::Wish(_)
+            | Self::Database(_) => true,
             Self::Start(_)
             | Self::Restart
             | Self::Begin
@@ -219,6 +332,7 @@ impl Command {
             | Self::About
             | Self::End
             | Self::Evaluation(_)
+            | Self::ReloadConfig
             | Self::Malformed(_)
             | Self::Unknown(_) => false,
         }

@@ -6,13 +6,16 @@ use std::time::Duration;
 use kagetsu_gomoku::engine::Balance;
 use kagetsu_gomoku::eval::expected_result;
 use kagetsu_gomoku::geometry::{BoardSize, Point, Rows};
-use kagetsu_gomoku::search::{DefenceReport, DepthReport, Proof, ProofMethod, ProofReport};
+use kagetsu_gomoku::search::{
+    DefenceReport, DepthReport, Proof, ProofMethod, ProofReport, RootEvent,
+};
 use kagetsu_kernel::Score;
 
 use super::reply::Reply;
 
 /// Largest number of moves of a line that are shown. It keeps every text below a thousand bytes.
 const MAX_LINE_MOVES: usize = 60;
+
 /// The naming of points in text for people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Labels {
@@ -159,33 +162,16 @@ pub fn info_group(report: &DepthReport, multi_pv: usize) -> Vec<Reply> {
     .to_vec()
 }
 
-/// An event at a point, for the marks on the manager's board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PointMark {
-    /// A new iteration begins: all marks are removed.
-    Refresh,
-    /// The point is being searched.
-    Searching(Point),
-    /// The point has been searched.
-    Searched(Point),
-    /// The best point so far.
-    Best(Point),
-    /// The point loses.
-    Lost(Point),
-}
-
-impl PointMark {
-    /// The line for the manager.
-    pub fn reply(self) -> Reply {
-        let (word, point) = match self {
-            Self::Refresh => return Reply::Message("REALTIME REFRESH".to_string()),
-            Self::Searching(point) => ("POS", point),
-            Self::Searched(point) => ("DONE", point),
-            Self::Best(point) => ("BEST", point),
-            Self::Lost(point) => ("LOST", point),
-        };
-        Reply::Message(format!("REALTIME {word} {},{}", point.x(), point.y()))
-    }
+/// The mark on the manager's board for an event of the search.
+pub fn mark(event: RootEvent) -> Reply {
+    let (word, point) = match event {
+        RootEvent::IterationStarted => return Reply::Message("REALTIME REFRESH".to_string()),
+        RootEvent::Searching(point) => ("POS", point),
+        RootEvent::Searched(point) => ("DONE", point),
+        RootEvent::Best(point) => ("BEST", point),
+        RootEvent::Lost(point) => ("LOST", point),
+    };
+    Reply::Message(format!("REALTIME {word} {},{}", point.x(), point.y()))
 }
 
 /// The score and the best line, for the display of Yixin-Board.

@@ -26,12 +26,12 @@ pub enum ProtocolError {
     /// A block of lines was cut off by another command.
     #[error("{0} without DONE is dropped")]
     BrokenBlock(&'static str),
-    /// A path of moves with a fault.
+    /// A list of moves with a fault.
     #[error("{word} is dropped: {fault}")]
-    Path {
+    List {
         /// The command.
         word: &'static str,
-        /// What is wrong with the path.
+        /// What is wrong with the list.
         fault: String,
     },
     /// `BEGIN` on a board with stones.

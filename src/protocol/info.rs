@@ -25,6 +25,14 @@ pub enum InfoKey {
     Rule,
     /// `show_detail`
     ShowDetail,
+    /// `pondering`
+    Pondering,
+    /// `strength`
+    Strength,
+    /// `nbestsym`
+    SymmetricLines,
+    /// `opening_seed`
+    OpeningSeed,
     /// A setting of the engine itself.
     Engine(ConfigKey),
 }
@@ -67,7 +75,7 @@ const fn inert(name: &'static str, values: &'static str, doc: &'static str) -> K
 /// The key whose value is the name of a file.
 pub const EVALUATION: &str = "evaluation";
 
-const KEYS: [KeyRow; 21] = [
+const KEYS: [KeyRow; 22] = [
     row(
         InfoKey::TimeoutTurn,
         "timeout_turn",
@@ -126,21 +134,50 @@ const KEYS: [KeyRow; 21] = [
     inert("folder", "path", "accepted, no effect: nothing is stored"),
     inert("evaluate", "x,y", "accepted, no effect"),
     inert("thread_split_depth", "plies", "accepted, no effect"),
-    inert("caution_factor", "0 to 5", "accepted, no effect"),
     inert(
+        "caution_factor",
+        "0 to 5",
+        "accepted, no effect: the search itself decides how many moves it looks at",
+    ),
+    row(
+        InfoKey::Pondering,
         "pondering",
         "0, 1",
-        "accepted, no effect: the engine never ponders",
+        "1: thinks on while the opponent is to move, for at most 60 seconds after each own move; 0: does not, the default",
     ),
-    inert("nbestsym", "0, 1", "accepted, no effect"),
+    row(
+        InfoKey::SymmetricLines,
+        "nbestsym",
+        "0, 1",
+        "0: of several moves that a symmetry of the position makes equal, `yxnbest` looks at one; 1: at all of them, the default",
+    ),
     inert(
         "usedatabase",
         "0, 1",
         "accepted, no effect: there is no database",
     ),
-    inert("database_readonly", "0, 1", "accepted, no effect"),
-    inert("start_depth", "plies", "accepted, no effect"),
-    inert("strength", "0 to 100", "accepted, no effect"),
+    inert(
+        "database_readonly",
+        "0, 1",
+        "accepted, no effect: there is no database",
+    ),
+    inert(
+        "start_depth",
+        "plies",
+        "accepted, no effect: every search begins with a depth of one",
+    ),
+    row(
+        InfoKey::Strength,
+        "strength",
+        "0 to 100",
+        "below 100 a move visits few positions: 600, 700, 800, 1000, 1600, 3500, 8000, 25000, 80000 or 300000, one step for every ten, as the levels of `play` do; 100: as many as the limits allow, the default",
+    ),
+    row(
+        InfoKey::OpeningSeed,
+        "opening_seed",
+        "number",
+        "the openings that are offered from now on are the same after the same number; never set: they differ from process to process",
+    ),
     inert("swapable", "0, 1", "accepted, no effect"),
 ];
 

@@ -6,6 +6,7 @@
 //! manager that means row and column, the board is reflected at its diagonal. This matters only for the order of
 //! unequal sides in `START` and for the labels of points.
 
+mod arguments;
 pub mod command;
 pub mod detail;
 pub mod error;

@@ -28,16 +28,6 @@ pub struct Request {
     pub command: Command,
 }
 
-/// The thread that answers a posted command.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[must_use]
-pub enum Posted {
-    /// The session, in the order of the queue.
-    Queued,
-    /// The reading thread, at once: the session is thinking, and the answer is always the same.
-    AnswerNow,
-}
-
 /// Why no more commands will come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Closing {
@@ -63,6 +53,8 @@ struct State {
     /// Number of the latest command that interrupts.
     interrupted: u64,
     running: Option<Running>,
+    /// Ends the thinking on the opponent's time.
+    pondering: Option<StopSignal>,
     closing: Option<Closing>,
 }
 
@@ -81,10 +73,14 @@ impl Mailbox {
 
     /// Adds a command, and ends the running search if the command interrupts it. Waits while the mailbox is full. In
     /// that case the running search is ended, too, so that the queue gets shorter.
-    pub fn post(&self, command: Command, read_at: Duration) -> Posted {
+    ///
+    /// Gives the command back if the reading thread has to answer it at once: the session is thinking, and the answer is
+    /// always the same.
+    #[must_use]
+    pub fn post(&self, command: Command, read_at: Duration) -> Option<Command> {
         let mut state = self.lock();
         if command == Command::About && state.running.is_some() {
-            return Posted::AnswerNow;
+            return Some(command);
         }
         while state.queue.len() >= MAX_WAITING && state.closing.is_none() {
             state.interrupt();
@@ -96,7 +92,7 @@ impl Mailbox {
             state.interrupt();
         }
         self.changed.notify_all();
-        Posted::Queued
+        None
     }
 
     /// Adds a command that the reading thread could not answer at once.
@@ -119,7 +115,17 @@ impl Mailbox {
             state.closing = Some(closing);
         }
         state.drop_unwanted();
+        state.end_pondering();
         self.changed.notify_all();
+    }
+
+    /// Registers the thinking on the opponent's time. The next command and the end of the input raise the signal that is
+    /// returned. `None` if a command is waiting or no more will come.
+    pub fn begin_pondering(&self) -> Option<StopSignal> {
+        let mut state = self.lock();
+        let is_idle = state.queue.is_empty() && state.closing.is_none();
+        state.pondering = is_idle.then(StopSignal::new);
+        state.pondering.clone()
     }
 
     /// Waits for the next command and returns it. `None` if no more commands will come.
@@ -180,12 +186,19 @@ impl Mailbox {
 
 impl State {
     fn push(&mut self, command: Command, read_at: Duration) {
+        self.end_pondering();
         self.posted += 1;
         self.queue.push_back(Request {
             number: self.posted,
             read_at,
             command,
         });
+    }
+
+    fn end_pondering(&mut self) {
+        if let Some(stop) = self.pondering.take() {
+            stop.raise();
+        }
     }
 
     /// Ends every search that was asked for before.
@@ -220,12 +233,12 @@ impl State {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::command::Family;
+    use crate::command::Dialect;
 
-    const STOP: Command = Command::Stop(Family::Yixin);
+    const STOP: Command = Command::Stop(Dialect::Yixin);
 
     fn post(mailbox: &Mailbox, command: Command) {
-        assert_eq!(mailbox.post(command, Duration::ZERO), Posted::Queued);
+        assert_eq!(mailbox.post(command, Duration::ZERO), None);
     }
 
     /// Takes the next command and registers a search for it. The signal shows whether the search is to stop at once.
@@ -305,6 +318,22 @@ mod tests {
     }
 
     #[test]
+    fn any_command_and_the_end_stop_the_thinking_on_the_opponents_time() {
+        let mailbox = Mailbox::new();
+        let ponder = || mailbox.begin_pondering();
+        let first = ponder().expect("nothing waits");
+        assert!(!first.is_raised());
+        post(&mailbox, Command::About);
+        assert!(first.is_raised());
+        assert!(ponder().is_none());
+        assert!(mailbox.take().is_some());
+        let second = ponder().expect("nothing waits");
+        mailbox.close(Closing::EndOfInput);
+        assert!(second.is_raised());
+        assert!(ponder().is_none());
+    }
+
+    #[test]
     fn about_is_answered_while_thinking() {
         let mailbox = Mailbox::new();
         post(&mailbox, Command::Begin);
@@ -313,7 +342,7 @@ mod tests {
         assert_eq!(mailbox.begin_search(number, Scope::Bounded).1, 1);
         assert_eq!(
             mailbox.post(Command::About, Duration::ZERO),
-            Posted::AnswerNow
+            Some(Command::About)
         );
         mailbox.close(Closing::EndOfInput);
         assert_eq!(mailbox.take(), None);

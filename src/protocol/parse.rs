@@ -2,8 +2,11 @@
 //!
 //! Three things span lines: blocks up to `DONE`, the file name that follows some commands, and quoted text.
 
-use super::command::{BlockEntry, BlockKind, BoardBlock, Command, Family, Pair};
-use super::info::{parse_evaluation, parse_info, parse_number};
+use super::arguments::{
+    join_commas, parse_bias, parse_count, parse_entry, parse_forbid, parse_pair, parse_size,
+};
+use super::command::{BlockKind, BoardBlock, Command, Dialect};
+use super::info::{parse_evaluation, parse_info};
 use super::lines::InputLine;
 use super::words::{END, Word, known_word};
 
@@ -11,8 +14,6 @@ use super::words::{END, Word, known_word};
 pub const MAX_ENTRIES: usize = 968;
 /// Largest length of a quoted text, in bytes. After it the parser no longer waits for the closing quote.
 pub const MAX_QUOTED: usize = 64 << 10;
-/// Largest score that can be asked for, beyond all that an evaluation says.
-const MOST_BIAS: i64 = 100_000;
 /// Largest number of characters of unreadable text that an answer quotes.
 const MAX_ECHO: usize = 40;
 
@@ -22,7 +23,7 @@ enum Expecting {
     #[default]
     Command,
     BoardBlock(BlockKind, BoardBlock),
-    Path,
+    Path(fn(String) -> Command),
     /// The rest of a quoted text, with the number of bytes that it may still have.
     Quoted(usize),
 }
@@ -44,7 +45,7 @@ impl Parser {
         let text = clean(line.bytes);
         match std::mem::take(&mut self.expecting) {
             Expecting::Command => self.command(&text, line.is_cut, &mut take),
-            Expecting::Path => {}
+            Expecting::Path(make) => take(make(text)),
             Expecting::Quoted(left) => self.quoted(&text, left),
             Expecting::BoardBlock(kind, block) => {
                 let word = first_word(&text);
@@ -72,7 +73,7 @@ impl Parser {
                 let command = evaluation
                     .map(Command::Evaluation)
                     .or_else(|| parse_info(arguments).map(Command::Info));
-                take(command.unwrap_or(Command::Ignored(Family::Gomocup)));
+                take(command.unwrap_or(Command::Ignored(Dialect::Gomocup)));
             }
             Some(_) if is_cut => take(Command::Malformed("a shorter line")),
             Some(Word::Start) => take(Command::Start(parse_size(arguments).ok_or("START size"))),
@@ -87,19 +88,25 @@ impl Parser {
             Some(Word::BoardBlock(kind)) => {
                 self.block(kind, BoardBlock::default(), arguments, take);
             }
-            Some(Word::NBest) => take(Command::NBest(count(arguments))),
-            Some(Word::Balance(count)) => take(Command::Balance(count, bias(arguments))),
-            Some(Word::Declined(word)) => take(Command::Declined(word)),
-            Some(Word::Ignored(family)) => take(Command::Ignored(family)),
-            Some(Word::Path) => {
-                self.expecting = Expecting::Path;
-                take(Command::Ignored(Family::Yixin));
+            Some(Word::CountedBlock(kind)) => {
+                let (count, rest) = arguments
+                    .split_once(char::is_whitespace)
+                    .unwrap_or((arguments, ""));
+                let kind = kind(parse_count(count));
+                self.block(kind, BoardBlock::default(), rest, take);
             }
-            Some(Word::Quoted) => {
+            Some(Word::NBest) => take(Command::NBest(parse_count(arguments))),
+            Some(Word::Balance(count)) => take(Command::Balance(count, parse_bias(arguments))),
+            Some(Word::Forbid) => {
+                let malformed = Command::Malformed("YXFORBID add x y side");
+                take(parse_forbid(arguments).unwrap_or(malformed));
+            }
+            Some(Word::Path(make)) => self.expecting = Expecting::Path(make),
+            Some(Word::Quoted(make)) => {
                 if let Some((_, quoted)) = arguments.split_once('"') {
                     self.quoted(quoted, MAX_QUOTED);
                 }
-                take(Command::Ignored(Family::Yixin));
+                take(make());
             }
             None if is_stray(&upper) => {}
             None => take(Command::Unknown(echo(&upper))),
@@ -130,10 +137,20 @@ impl Parser {
 
     /// Skips text up to the closing quote. List lines after it are ignored as stray lines.
     fn quoted(&mut self, text: &str, left: usize) {
-        if !text.contains('"') && text.len() < left {
+        if !closes_quote(text) && text.len() < left {
             self.expecting = Expecting::Quoted(left - text.len() - 1);
         }
     }
+}
+
+/// Does the text hold a quote that ends a quoted text? A backslash takes the meaning of the sign after it.
+fn closes_quote(text: &str) -> bool {
+    let mut is_escaped = false;
+    text.chars().any(|symbol| {
+        let closes = symbol == '"' && !is_escaped;
+        is_escaped = symbol == '\\' && !is_escaped;
+        closes
+    })
 }
 
 /// True for blank lines, lines of numbers and `DONE` outside a block. They belong to something that was ignored.
@@ -167,73 +184,9 @@ fn echo(text: &str) -> String {
     text.chars().take(MAX_ECHO).collect()
 }
 
-/// The text without blanks next to commas.
-fn join_commas(text: &str) -> String {
-    let parts: Vec<&str> = text.split(',').map(str::trim).collect();
-    parts.join(",")
-}
-
-/// A number of best moves. One if it cannot be read.
-fn count(arguments: &str) -> usize {
-    arguments
-        .split_whitespace()
-        .next()
-        .and_then(parse_number)
-        .and_then(|number| usize::try_from(number).ok())
-        .map_or(1, |number| number.max(1))
-}
-
-/// A score in units of the evaluation. Zero if it cannot be read.
-fn bias(arguments: &str) -> i32 {
-    let number = arguments.split_whitespace().next().and_then(parse_number);
-    let clamped = number.unwrap_or(0).clamp(-MOST_BIAS, MOST_BIAS);
-    i32::try_from(clamped).unwrap_or(0)
-}
-
-/// Two numbers with a comma or a blank between them.
-fn parse_pair(arguments: &str) -> Option<Pair> {
-    let mut numbers = arguments
-        .splitn(2, ',')
-        .flat_map(str::split_whitespace)
-        .map(parse_number);
-    let pair = Pair {
-        first: numbers.next()??,
-        second: numbers.next()??,
-    };
-    numbers.next().is_none().then_some(pair)
-}
-
-/// Width and height, or one number for both. Further numbers are ignored.
-fn parse_size(arguments: &str) -> Option<Pair> {
-    let numbers: Option<Vec<i64>> = arguments
-        .split([',', ' '])
-        .filter(|part| !part.is_empty())
-        .map(parse_number)
-        .collect();
-    let numbers = numbers?;
-    let first = *numbers.first()?;
-    let second = numbers.get(1).copied().unwrap_or(first);
-    Some(Pair { first, second })
-}
-
-fn parse_entry(token: &str) -> Option<BlockEntry> {
-    let mut numbers = token.split(',').map(parse_number);
-    let pair = Pair {
-        first: numbers.next()??,
-        second: numbers.next()??,
-    };
-    let field = match numbers.next() {
-        Some(number) => Some(number?),
-        None => None,
-    };
-    numbers
-        .next()
-        .is_none()
-        .then_some(BlockEntry { pair, field })
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::command::{BlockEntry, CellOwner, DatabaseRequest, Pair};
     use super::super::info::{InfoKey, InfoLine};
     use super::super::lines::LineSplitter;
     use super::*;
@@ -252,12 +205,12 @@ mod tests {
         Pair { first, second }
     }
 
-    fn board(entries: &[(i64, i64, i64)]) -> Command {
+    fn board(entries: &[(i64, i64, CellOwner)]) -> Command {
         let entries = entries
             .iter()
-            .map(|&(x, y, field)| BlockEntry {
+            .map(|&(x, y, owner)| BlockEntry {
                 pair: pair(x, y),
-                field: Some(field),
+                owner: Some(owner),
             })
             .collect();
         Command::Block(
@@ -333,7 +286,7 @@ mod tests {
 
     #[test]
     fn blocks_may_stand_on_one_line_or_on_many() {
-        let expected = board(&[(7, 7, 1), (8, 7, 2)]);
+        let expected = board(&[(7, 7, CellOwner::Own), (8, 7, CellOwner::Opponent)]);
         for text in [
             "BOARD\r\n7,7,1\r\n8,7,2\r\nDONE\r\n",
             "board 7,7,1 8,7,2 done\n",
@@ -391,20 +344,21 @@ mod tests {
     }
 
     #[test]
-    fn file_names_and_quoted_texts_are_swallowed() {
-        let ignored = Command::Ignored(Family::Yixin);
+    fn file_names_are_one_line_and_quoted_texts_end_at_their_quote() {
         assert_eq!(
-            parse(b"yxhashdump\r\nEND\r\nABOUT\r\n"),
-            [ignored.clone(), Command::About]
+            parse(b"yxhashdump\r\nEND of it\r\nABOUT\r\n"),
+            [Command::HashDump("END of it".to_string()), Command::About]
         );
-        assert_eq!(
-            parse(b"yxedittextdatabase \"one\nEND\n\ntwo\" 7,7\n8,8\ndone\nABOUT\n"),
-            [ignored.clone(), Command::About]
-        );
-        assert_eq!(
-            parse(b"yxedittextdatabase \"one\" 7,7\ndone\nABOUT\n"),
-            [ignored, Command::About]
-        );
+        let edited = Command::Database(DatabaseRequest::Other("YXEDITTEXTDATABASE"));
+        for text in [
+            "\"one\nEND\n\ntwo\" 7,7\n8,8",
+            "\"one\" 7,7",
+            "\"he said \\\"no\\\"\nEND\nand \\\\\" 7,7",
+        ] {
+            let lines = format!("yxedittextdatabase {text}\ndone\nABOUT\n");
+            let expected = [edited.clone(), Command::About];
+            assert_eq!(parse(lines.as_bytes()), expected, "{text}");
+        }
     }
 
     #[test]
@@ -426,7 +380,7 @@ mod tests {
             let bytes = format!("{line}\n");
             assert_eq!(
                 parse(bytes.as_bytes()),
-                [Command::Ignored(Family::Gomocup)],
+                [Command::Ignored(Dialect::Gomocup)],
                 "{line}"
             );
         }
@@ -438,7 +392,7 @@ mod tests {
         let line = |head: &[u8]| [head, &long, b"\n"].concat();
         assert_eq!(
             parse(&line(b"INFO folder ")),
-            [Command::Ignored(Family::Gomocup)]
+            [Command::Ignored(Dialect::Gomocup)]
         );
         assert_eq!(
             parse(&line(b"TURN 1,")),

@@ -4,6 +4,7 @@
 //! A manager may stop reading while it still writes: then the writing thread waits for the pipe, the session for the
 //! writing thread, and the reading thread for nobody, so that `END` is always read.
 
+use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::{ErrorKind, Read, Write};
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender, TrySendError};
@@ -16,7 +17,7 @@ use kagetsu_kernel::{Clock, StopSignal};
 
 use super::command::Command;
 use super::lines::LineSplitter;
-use super::mailbox::{Closing, Mailbox, Posted};
+use super::mailbox::{Closing, Mailbox};
 use super::parse::Parser;
 use super::reply::Reply;
 use super::session::{Fate, Host, Scope, Session};
@@ -141,13 +142,8 @@ impl Drop for Notice {
     }
 }
 
-/// What the writing thread is told.
-enum Outgoing {
-    /// A line without its line end.
-    Line(String),
-    /// No more lines will come.
-    Last,
-}
+/// A line for the writing thread, without its line end. `None`: no more lines will come.
+type Outgoing = Option<String>;
 
 /// Tells the writing thread that the session is over, even if the session panics.
 struct LastLine(SyncSender<Outgoing>);
@@ -155,13 +151,13 @@ struct LastLine(SyncSender<Outgoing>);
 impl Drop for LastLine {
     fn drop(&mut self) {
         // An error means that the writing thread has ended.
-        let _ = self.0.send(Outgoing::Last);
+        let _ = self.0.send(None);
     }
 }
 
 /// Writes each line with one call and flushes it.
 fn write_lines(mut output: impl Write, unwritten: &Receiver<Outgoing>) -> std::io::Result<()> {
-    while let Ok(Outgoing::Line(mut line)) = unwritten.recv() {
+    while let Ok(Some(mut line)) = unwritten.recv() {
         line.push('\n');
         output.write_all(line.as_bytes())?;
         output.flush()?;
@@ -212,27 +208,37 @@ impl Reader {
             return;
         }
         let now = self.clock.now();
-        if self.mailbox.post(command, now) == Posted::Queued {
+        let Some(about) = self.mailbox.post(command, now) else {
             return;
-        }
-        let line = Outgoing::Line(Reply::About.to_string());
+        };
+        let line = Some(Reply::About.to_string());
         match self.lines.try_send(line) {
             Ok(()) => {}
-            Err(TrySendError::Full(_)) => self.mailbox.post_later(Command::About, now),
+            Err(TrySendError::Full(_)) => self.mailbox.post_later(about, now),
             Err(TrySendError::Disconnected(_)) => self.mailbox.close(Closing::End),
         }
     }
 }
 
 fn run_session(mailbox: &Mailbox, lines: SyncSender<Outgoing>, engine: Engine) {
-    let mut session = Session::new(engine);
+    // The keys of a hasher are the random numbers of the standard library.
+    let seed = RandomState::new().build_hasher().finish();
+    let mut session = Session::new(engine, seed);
     let mut host = ServeHost {
         mailbox,
         lines,
         number: 0,
         is_broken: false,
     };
-    while let Some(request) = mailbox.take() {
+    loop {
+        if session.wants_to_ponder()
+            && let Some(stop) = mailbox.begin_pondering()
+        {
+            session.ponder(&stop);
+        }
+        let Some(request) = mailbox.take() else {
+            break;
+        };
         host.number = request.number;
         session.handle(request.command, request.read_at, &mut host);
         if host.is_broken {
@@ -253,7 +259,7 @@ struct ServeHost<'m> {
 
 impl Host for ServeHost<'_> {
     fn reply(&mut self, reply: Reply) {
-        let line = Outgoing::Line(reply.to_string());
+        let line = Some(reply.to_string());
         if !self.is_broken && self.lines.send(line).is_err() {
             self.is_broken = true;
             self.mailbox.close(Closing::End);

@@ -8,17 +8,8 @@ use kagetsu_gomoku::engine::config::ConfigKey;
 use kagetsu_gomoku::geometry::BoardSize;
 use kagetsu_kernel::{SearchLimits, TimeControl};
 
+use super::command::Dialect;
 use super::info::{InfoKey, InfoLine};
-
-/// The manager whose meaning of ambiguous numbers applies.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Dialect {
-    /// Piskvork and the tournament tools.
-    #[default]
-    Gomocup,
-    /// Yixin-Board and similar managers.
-    Yixin,
-}
 
 /// The reports of the search besides its move, as set by `show_detail`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -43,6 +34,11 @@ const YIXIN_UNLIMITED: (i64, i64) = (2_000_000, 100_000_000);
 /// From this value on, the time left means no limit: managers send 2147483647, and one of them counts down from it.
 const UNLIMITED_LEFT: i64 = 2_000_000_000;
 
+/// Most nodes of a search for each ten percent of strength, as the levels of the games against people have them.
+const STRENGTH_NODES: [u64; 10] = [
+    600, 700, 800, 1_000, 1_600, 3_500, 8_000, 25_000, 80_000, 300_000,
+];
+
 const EXACT_FIVE_BIT: i64 = 1;
 const RENJU_BIT: i64 = 4;
 const CARO_BIT: i64 = 8;
@@ -62,6 +58,10 @@ pub struct ManagerSettings {
     nodes: i64,
     rule: i64,
     detail: ShowDetail,
+    ponders: bool,
+    /// Most nodes of a search at the strength that was set.
+    strength_nodes: Option<u64>,
+    skips_symmetric: bool,
     engine: EngineConfig,
     /// True if the manager has set a memory limit.
     has_memory_limit: bool,
@@ -88,7 +88,11 @@ impl ManagerSettings {
             InfoKey::MaxNode => self.nodes = value,
             InfoKey::Rule if value >= 0 => self.rule = value,
             InfoKey::ShowDetail if (0..=3).contains(&value) => self.detail = ShowDetail(value),
-            InfoKey::Rule | InfoKey::ShowDetail => {}
+            // The session draws the openings.
+            InfoKey::Rule | InfoKey::ShowDetail | InfoKey::OpeningSeed => {}
+            InfoKey::Pondering => self.ponders = value > 0,
+            InfoKey::Strength => self.strength_nodes = strength_nodes(value),
+            InfoKey::SymmetricLines => self.skips_symmetric = value <= 0,
             InfoKey::Engine(key) => {
                 self.engine.set(key, value);
                 if key == ConfigKey::MaxMemory {
@@ -110,6 +114,16 @@ impl ManagerSettings {
     /// The reports that the manager wants.
     pub const fn detail(&self) -> ShowDetail {
         self.detail
+    }
+
+    /// Does the engine think while the opponent is to move?
+    pub const fn ponders(&self) -> bool {
+        self.ponders
+    }
+
+    /// Is one of several moves enough that a symmetry makes equal?
+    pub const fn skips_symmetric(&self) -> bool {
+        self.skips_symmetric
     }
 
     /// The rule of the bit mask. Renju has priority over the other bits, because playing its forbidden points loses
@@ -138,7 +152,8 @@ impl ManagerSettings {
     pub fn limits(&self, size: BoardSize, started: Duration, multi_pv: usize) -> SearchLimits {
         let area = size.area() as i64;
         let depth = (self.depth > 0 && self.depth < area).then_some(self.depth as u32);
-        let nodes = (self.nodes > 0).then_some(self.nodes as u64);
+        let most = (self.nodes > 0).then_some(self.nodes as u64);
+        let nodes = [most, self.strength_nodes].into_iter().flatten().min();
         let is_limited = depth.is_some() || nodes.is_some();
         SearchLimits {
             depth,
@@ -147,6 +162,21 @@ impl ManagerSettings {
             started,
             multi_pv: multi_pv.max(1),
         }
+    }
+
+    /// The limits of a decision about an opening. Without a limit of time it takes five seconds: the manager that waits for
+    /// it does not stop it.
+    pub fn decision_limits(
+        &self,
+        size: BoardSize,
+        started: Duration,
+        multi_pv: usize,
+    ) -> SearchLimits {
+        let mut limits = self.limits(size, started, multi_pv);
+        if limits.time.turn.is_none() && limits.time.match_left.is_none() {
+            limits.time = TimeControl::per_move(DEFAULT_TURN);
+        }
+        limits
     }
 
     fn time(&self, is_limited: bool) -> TimeControl {
@@ -169,6 +199,12 @@ impl ManagerSettings {
             increment: millis(self.increment),
         }
     }
+}
+
+/// Most nodes of a search at a strength in percent. `None` for full strength.
+fn strength_nodes(percent: i64) -> Option<u64> {
+    let step = usize::try_from(percent.max(0)).ok()? / 10;
+    STRENGTH_NODES.get(step).copied()
 }
 
 fn millis(ms: i64) -> Duration {
@@ -254,6 +290,28 @@ mod tests {
         assert_eq!(limits(&overdrawn).time, time(Some(5000), Some(0)));
         let not_told = ["timeout_turn 5000", "timeout_match 60000"];
         assert_eq!(limits(&not_told).time, time(Some(5000), Some(60_000)));
+    }
+
+    #[test]
+    fn strength_bounds_the_nodes() {
+        let nodes = |lines: &[&str]| limits(lines).nodes;
+        assert_eq!(nodes(&["strength 0"]), Some(600));
+        assert_eq!(nodes(&["strength -3"]), Some(600));
+        assert_eq!(nodes(&["strength 55"]), Some(3_500));
+        assert_eq!(nodes(&["strength 99"]), Some(300_000));
+        assert_eq!(nodes(&["strength 99", "max_node 50"]), Some(50));
+        assert_eq!(nodes(&["strength 9", "strength 100"]), None);
+        assert_eq!(limits(&["strength 9"]).time, TimeControl::UNLIMITED);
+    }
+
+    #[test]
+    fn a_decision_about_an_opening_ends_by_itself() {
+        let size = BoardSize::square(15).expect("a legal size");
+        let decision = |lines: &[&str]| settings(lines).decision_limits(size, Duration::ZERO, 1);
+        let yixin = ["timeout_turn 2000000", "timeout_match 100000000"];
+        assert_eq!(limits(&yixin).time, TimeControl::UNLIMITED);
+        assert_eq!(decision(&yixin).time, time(Some(5000), None));
+        assert_eq!(decision(&["timeout_turn 80"]).time, time(Some(80), None));
     }
 
     #[test]

@@ -339,6 +339,27 @@ impl Engine {
     }
 }
 
+/// The table between two searches, for [`super::table_file`].
+impl Engine {
+    /// The table, if there is one, and the game whose positions it holds.
+    pub(super) fn kept_table(&mut self) -> Option<(&mut Table, BoardSize, Rule)> {
+        let (size, rule) = self.played?;
+        let bytes = self.table.as_ref()?.bytes;
+        let table = SizedMemory::get_or_make(&mut self.table, bytes, Table::with_bytes);
+        Some((table, size, rule))
+    }
+
+    /// The table for positions of this game, empty unless it holds some already.
+    pub(super) fn table_for(&mut self, size: BoardSize, rule: Rule) -> &mut Table {
+        if self.played != Some((size, rule)) {
+            self.clear_hash();
+            self.played = Some((size, rule));
+        }
+        let bytes = self.config.table_bytes();
+        SizedMemory::get_or_make(&mut self.table, bytes, Table::with_bytes)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::time::Duration;

@@ -11,8 +11,10 @@ pub mod engine;
 pub mod error;
 pub mod opening;
 mod sized_memory;
+pub mod table_file;
 
 pub use balance::{Balance, BalanceCount, BalanceQuestion};
 pub use config::EngineConfig;
 pub use engine::{Engine, Thought};
 pub use error::EngineError;
+pub use table_file::TableUsage;

@@ -5,7 +5,10 @@ use std::time::Duration;
 use crate::detail::balance_message;
 use crate::error::ProtocolError;
 use crate::reply::Reply;
-use kagetsu_gomoku::engine::{BalanceCount, BalanceQuestion};
+use kagetsu_gomoku::board::Position;
+use kagetsu_gomoku::engine::{Balance, BalanceCount, BalanceQuestion};
+use kagetsu_gomoku::search::RootFilter;
+use kagetsu_kernel::SearchLimits;
 
 use super::host::{Fate, Host, Scope};
 use super::state::Session;
@@ -22,20 +25,10 @@ impl Session {
         let position = self.board_in_use()?.clone();
         let limits = self.settings.limits(position.size(), read_at, 1);
         let filter = self.exclusions.filter(&position);
-        self.apply_settings();
-        let stop = host.begin_search(Scope::Bounded);
-        let balance = self.engine.balance(&BalanceQuestion {
-            position: &position,
-            filter: &filter,
-            count,
-            bias,
-            limits: &limits,
-            stop: &stop,
-        });
-        if host.end_search() == Fate::Drop {
+        let found = self.weigh(&position, &filter, (count, bias), &limits, host)?;
+        let Some(balance) = found else {
             return Ok(());
-        }
-        let balance = balance?;
+        };
         host.reply(balance_message(&balance));
         let position = self.board_in_use()?;
         for &stone in &balance.stones {
@@ -43,5 +36,30 @@ impl Session {
         }
         host.reply(Reply::Moves(balance.stones));
         Ok(())
+    }
+
+    /// Finds so many stones after which the score is nearest to a bias. `None` if the answer is no longer wanted.
+    pub(super) fn weigh(
+        &mut self,
+        position: &Position,
+        filter: &RootFilter,
+        (count, bias): (BalanceCount, i32),
+        limits: &SearchLimits,
+        host: &mut dyn Host,
+    ) -> Result<Option<Balance>, ProtocolError> {
+        self.apply_settings();
+        let stop = host.begin_search(Scope::Bounded);
+        let balance = self.engine.balance(&BalanceQuestion {
+            position,
+            filter,
+            count,
+            bias,
+            limits,
+            stop: &stop,
+        });
+        if host.end_search() == Fate::Drop {
+            return Ok(None);
+        }
+        Ok(Some(balance?))
     }
 }

@@ -2,17 +2,15 @@
 
 use std::time::Duration;
 
-use crate::command::{BlockEntry, BoardBlock, Pair};
+use crate::command::{BlockEntry, BoardBlock, CellOwner, Pair};
 use crate::error::ProtocolError;
 use crate::reply::Reply;
 use kagetsu_gomoku::board::{Position, Side};
 use kagetsu_gomoku::geometry::{BoardSize, Point, PointSet};
 
 use super::host::Host;
-use super::state::{Search, Session, to_point};
-
-/// A description of the entries of a block that were left out.
-pub(super) type Omission = Option<String>;
+use super::state::{Session, to_point};
+use super::thinking::Search;
 
 impl Session {
     /// Sets a position and answers a move, even if the block has a fault.
@@ -28,31 +26,38 @@ impl Session {
         self.answer(read_at, Search::MOVE, host)
     }
 
-    /// Sets a position, with the engine's side to move.
-    pub(super) fn set_board(&mut self, block: &BoardBlock) -> Result<Omission, ProtocolError> {
+    /// Sets a position, with the engine's side to move. Returns the first fault for which an entry was left out.
+    pub(super) fn set_board(
+        &mut self,
+        block: &BoardBlock,
+    ) -> Result<Option<String>, ProtocolError> {
         let size = self.board_in_use()?.size();
         let mut fault = block.fault.clone();
         let mut taken = PointSet::EMPTY;
         let mut cells = Vec::new();
+        let mut owners = Vec::new();
         for &entry in &block.entries {
             match cell(entry, size, taken) {
                 Ok((point, owner)) => {
-                    taken.insert(point);
-                    cells.push((point, owner));
+                    owners.push(owner);
+                    if let Some(point) = point {
+                        taken.insert(point);
+                        cells.push((point, owner));
+                    }
                 }
                 Err(error) => {
                     fault.get_or_insert_with(|| error.to_string());
                 }
             }
         }
-        let own_side = own_side(cells.iter().map(|&(_, owner)| owner));
+        let own_side = own_side(owners.into_iter());
         let mut position = Position::new(size, self.rule());
         position.set_side_to_move(own_side);
         for (point, owner) in cells {
             match owner {
-                EntryOwner::Own => position.place(point, own_side)?,
-                EntryOwner::Opponent => position.place(point, own_side.opponent())?,
-                EntryOwner::Nobody => position.block(point)?,
+                CellOwner::Own => position.place(point, own_side)?,
+                CellOwner::Opponent => position.place(point, own_side.opponent())?,
+                CellOwner::Nobody => position.block(point)?,
             }
         }
         self.position = Some(position);
@@ -60,47 +65,37 @@ impl Session {
     }
 }
 
-/// The owner of a point, as the protocol numbers it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum EntryOwner {
-    Own,
-    Opponent,
-    Nobody,
-}
-
+/// The point and its owner. There is no point for a turn without a stone.
 fn cell(
     entry: BlockEntry,
     size: BoardSize,
     taken: PointSet,
-) -> Result<(Point, EntryOwner), ProtocolError> {
+) -> Result<(Option<Point>, CellOwner), ProtocolError> {
     let Pair { first, second } = entry.pair;
-    let owner = match entry.field {
-        Some(1) => EntryOwner::Own,
-        Some(2) => EntryOwner::Opponent,
-        Some(3) => EntryOwner::Nobody,
-        _ => return Err(ProtocolError::Malformed("x,y,1 or x,y,2 or x,y,3")),
-    };
+    let no_owner = ProtocolError::Malformed("x,y,1 or x,y,2 or x,y,3");
+    let owner = entry.owner.ok_or(no_owner)?;
+    if entry.pair == Pair::PASS {
+        return Ok((None, owner));
+    }
     let point = to_point(entry.pair, size)?;
     if taken.contains(point) {
         return Err(ProtocolError::Occupied(first, second));
     }
-    Ok((point, owner))
+    Ok((Some(point), owner))
 }
 
-/// The engine's side, which is the side to move. It follows from the numbers of stones if these are possible in a game.
+/// The engine's side, which is the side to move. It follows from the numbers of turns if these are possible in a game.
 /// Otherwise the owner of the first listed stone is Black.
-fn own_side(owners: impl Iterator<Item = EntryOwner>) -> Side {
-    let stones: Vec<EntryOwner> = owners
-        .filter(|&owner| owner != EntryOwner::Nobody)
-        .collect();
+fn own_side(owners: impl Iterator<Item = CellOwner>) -> Side {
+    let stones: Vec<CellOwner> = owners.filter(|&owner| owner != CellOwner::Nobody).collect();
     let own = stones
         .iter()
-        .filter(|&&owner| owner == EntryOwner::Own)
+        .filter(|&&owner| owner == CellOwner::Own)
         .count();
     let opponent = stones.len() - own;
     if own == opponent {
         Side::Black
-    } else if own + 1 == opponent || stones.first() == Some(&EntryOwner::Opponent) {
+    } else if own + 1 == opponent || stones.first() == Some(&CellOwner::Opponent) {
         Side::White
     } else {
         Side::Black
@@ -109,10 +104,10 @@ fn own_side(owners: impl Iterator<Item = EntryOwner>) -> Side {
 
 #[cfg(test)]
 mod tests {
-    use super::EntryOwner::{Nobody, Opponent, Own};
+    use super::CellOwner::{Nobody, Opponent, Own};
     use super::*;
 
-    fn side_of(owners: &[EntryOwner]) -> Side {
+    fn side_of(owners: &[CellOwner]) -> Side {
         own_side(owners.iter().copied())
     }
 

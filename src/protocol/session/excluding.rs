@@ -1,9 +1,9 @@
-//! `yxblock`, `yxblockpath` and the words that take them back: the lists of moves that no search may choose.
+//! `yxblock`, `yxblockpath`, `yxforbid` and the words that take them back: the lists of moves that no search may choose.
 
-use crate::command::{BoardBlock, Excluded};
+use crate::command::{BlockEntry, BoardBlock, Excluded, Pair};
 use crate::error::ProtocolError;
 use crate::reply::Reply;
-use kagetsu_gomoku::board::Position;
+use kagetsu_gomoku::board::{Position, Side};
 use kagetsu_gomoku::geometry::PointSet;
 
 use super::exclusions::Stones;
@@ -61,6 +61,23 @@ impl Session {
         }
     }
 
+    /// Takes a point from the choice of one side, or gives it back.
+    pub(super) fn forbid(
+        &mut self,
+        is_forbidden: bool,
+        pair: Pair,
+        side: Side,
+    ) -> Result<(), ProtocolError> {
+        let point = to_point(pair, self.board_in_use()?.size())?;
+        let points = &mut self.exclusions.forbidden[side.index()];
+        if is_forbidden {
+            points.insert(point);
+        } else {
+            points.remove(point);
+        }
+        Ok(())
+    }
+
     /// The points of a list; those with a fault are left out.
     fn listed_points(
         &mut self,
@@ -85,15 +102,25 @@ impl Session {
         Ok(points)
     }
 
-    /// The stones after a list of moves from the empty board. A list with a fault would be another path.
+    /// The stones after a list of moves from the empty board.
     fn path(&mut self, block: &BoardBlock, word: &'static str) -> Result<Stones, ProtocolError> {
+        Ok(Stones::of(&self.played(block, &block.entries, word)?))
+    }
+
+    /// The position after moves of a list, from the empty board. A list with a fault would be another one.
+    pub(super) fn played(
+        &mut self,
+        block: &BoardBlock,
+        moves: &[BlockEntry],
+        word: &'static str,
+    ) -> Result<Position, ProtocolError> {
         let size = self.board_in_use()?.size();
-        let refused = |fault: String| ProtocolError::Path { word, fault };
+        let refused = |fault: String| ProtocolError::List { word, fault };
         if let Some(fault) = &block.fault {
             return Err(refused(fault.clone()));
         }
         let mut position = Position::new(size, self.rule());
-        for entry in &block.entries {
+        for entry in moves {
             to_point(entry.pair, size)
                 .and_then(|point| {
                     position
@@ -102,6 +129,6 @@ impl Session {
                 })
                 .map_err(|error| refused(error.to_string()))?;
         }
-        Ok(Stones::of(&position))
+        Ok(position)
     }
 }

@@ -11,6 +11,8 @@ pub(super) struct Exclusions {
     pub(super) points: PointSet,
     /// The stones after each path.
     pub(super) paths: Vec<Stones>,
+    /// The points that `yxforbid` has taken from each side.
+    pub(super) forbidden: [PointSet; 2],
 }
 
 impl Default for Exclusions {
@@ -18,6 +20,7 @@ impl Default for Exclusions {
         Self {
             points: PointSet::EMPTY,
             paths: Vec::new(),
+            forbidden: [PointSet::EMPTY; 2],
         }
     }
 }
@@ -33,6 +36,11 @@ impl Stones {
             sets[side.index()].insert(point);
         }
         Self(sets)
+    }
+
+    /// The stones of Black and of White.
+    pub(super) const fn sets(self) -> [PointSet; 2] {
+        self.0
     }
 
     /// The move of a side that leads from other stones to these.
@@ -56,6 +64,6 @@ impl Exclusions {
             .iter()
             .filter_map(|path| path.last_move_from(&stones, side));
         let by_path: PointSet = by_path.collect();
-        RootFilter::without(self.points | by_path)
+        RootFilter::without(self.points | by_path | self.forbidden[side.index()])
     }
 }

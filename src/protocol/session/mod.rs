@@ -4,12 +4,20 @@
 mod analysis;
 mod balancing;
 mod board_block;
+mod database;
 mod excluding;
 mod exclusions;
+mod hash;
 pub mod host;
+mod obeying;
+mod openings;
+mod pondering;
 mod reporter;
+mod soosyrv;
 pub mod state;
 mod swap2;
+mod thinking;
+mod twins;
 
 pub use host::{Fate, Host, Scope};
 pub use state::Session;

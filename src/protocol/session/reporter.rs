@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::detail::{
-    Labels, PointMark, defence_messages, depth_message, info_group, proof_message, realtime_line,
+    Labels, defence_messages, depth_message, info_group, mark, proof_message, realtime_line,
 };
 use crate::reply::Reply;
 use crate::settings::ShowDetail;
@@ -36,6 +36,7 @@ pub(super) struct Reporter<'h> {
     last_report: Duration,
     last_mark: Duration,
     searching: Option<Point>,
+    best: Option<Point>,
     has_heard: bool,
     /// Results of the solver that are not sent yet. They are held back after a stop, because the answer may not be
     /// wanted.
@@ -60,6 +61,7 @@ impl<'h> Reporter<'h> {
             last_report: now,
             last_mark: now + REPORT_GAP,
             searching: None,
+            best: None,
             has_heard: false,
             held: Vec::new(),
             waiting: Vec::new(),
@@ -147,22 +149,18 @@ impl SearchObserver for Reporter<'_> {
         if !self.wording.detail.realtime() || self.stop.is_raised() {
             return;
         }
-        let mark = match event {
-            RootEvent::IterationStarted if self.mark_is_due() => PointMark::Refresh,
-            RootEvent::Searching(point) if self.mark_is_due() => {
-                self.searching = Some(point);
-                PointMark::Searching(point)
-            }
-            RootEvent::Searched(point) if self.searching == Some(point) => {
-                self.searching = None;
-                PointMark::Searched(point)
-            }
-            RootEvent::Best(point) => PointMark::Best(point),
-            RootEvent::Lost(point) => PointMark::Lost(point),
-            RootEvent::IterationStarted | RootEvent::Searching(_) | RootEvent::Searched(_) => {
-                return;
-            }
-        };
-        self.host.reply(mark.reply());
+        match event {
+            RootEvent::IterationStarted if self.mark_is_due() => {}
+            RootEvent::Searching(point) if self.mark_is_due() => self.searching = Some(point),
+            RootEvent::Searched(point) if self.searching == Some(point) => self.searching = None,
+            // The mark stays until another point has it.
+            RootEvent::Best(point) if self.best != Some(point) => self.best = Some(point),
+            RootEvent::Lost(_) => {}
+            RootEvent::IterationStarted
+            | RootEvent::Searching(_)
+            | RootEvent::Searched(_)
+            | RootEvent::Best(_) => return,
+        }
+        self.host.reply(mark(event));
     }
 }

@@ -8,11 +8,12 @@ use crate::error::ProtocolError;
 use crate::reply::Reply;
 use kagetsu_gomoku::board::Position;
 use kagetsu_gomoku::engine::Thought;
-use kagetsu_gomoku::engine::opening::{SideChoice, choose_side, three_stones};
+use kagetsu_gomoku::engine::opening::{SideChoice, choose_side};
 use kagetsu_gomoku::geometry::Point;
 
 use super::host::Host;
-use super::state::{Search, Session, to_point};
+use super::state::{Session, to_point};
+use super::thinking::Search;
 
 /// Numbers of stones after which a player chooses a side.
 const CHOICES: [usize; 2] = [3, 5];
@@ -41,7 +42,7 @@ impl Session {
         if count == 0 {
             let stones = self.offer()?;
             host.reply(Reply::Moves(stones));
-        } else if let Some(thought) = self.think(&position, read_at, Search::MOVE, host)? {
+        } else if let Some(thought) = self.think(&position, read_at, Search::SCORE, host)? {
             host.reply(if CHOICES.contains(&count) && wants_swap(&thought) {
                 Reply::Swap
             } else {
@@ -71,7 +72,7 @@ impl Session {
             Swap2Step::AfterFive => "SWAP2",
         };
         let position = self.board_in_use()?.clone();
-        if let Some(thought) = self.think(&position, read_at, Search::MOVE, host)? {
+        if let Some(thought) = self.think(&position, read_at, Search::SCORE, host)? {
             let decision = if wants_swap(&thought) { "YES" } else { "NO" };
             host.reply(Reply::Message(format!("SWAP2 {word} {decision}")));
         }
@@ -81,12 +82,11 @@ impl Session {
     /// The next three stones for the first placement.
     fn offer(&mut self) -> Result<Vec<Point>, ProtocolError> {
         let size = self.board_in_use()?.size();
-        let stones = three_stones(size, self.offers);
-        self.offers = self.offers.wrapping_add(1);
-        Ok(stones.to_vec())
+        Ok(self.openings.swap2(size).to_vec())
     }
 }
 
-fn wants_swap(thought: &Thought) -> bool {
+/// Does White, who is to move, give up its side?
+pub(super) fn wants_swap(thought: &Thought) -> bool {
     choose_side(thought.report.score) == SideChoice::Swap
 }

@@ -1,0 +1,138 @@
+//! The arguments of commands: numbers, points and entries of blocks.
+
+use kagetsu_gomoku::board::Side;
+
+use super::command::{BlockEntry, CellOwner, Command, Pair};
+use super::info::parse_number;
+
+/// Largest score that can be asked for, beyond all that an evaluation says.
+const MOST_BIAS: i64 = 100_000;
+
+/// The text without blanks next to commas.
+pub(super) fn join_commas(text: &str) -> String {
+    let parts: Vec<&str> = text.split(',').map(str::trim).collect();
+    parts.join(",")
+}
+
+/// A number of best moves. One if it cannot be read.
+pub(super) fn parse_count(arguments: &str) -> usize {
+    arguments
+        .split_whitespace()
+        .next()
+        .and_then(parse_number)
+        .and_then(|number| usize::try_from(number).ok())
+        .map_or(1, |number| number.max(1))
+}
+
+/// A score in units of the evaluation. Zero if it cannot be read.
+pub(super) fn parse_bias(arguments: &str) -> i32 {
+    let number = arguments.split_whitespace().next().and_then(parse_number);
+    let clamped = number.unwrap_or(0).clamp(-MOST_BIAS, MOST_BIAS);
+    i32::try_from(clamped).unwrap_or(0)
+}
+
+/// Two numbers with a comma or a blank between them.
+pub(super) fn parse_pair(arguments: &str) -> Option<Pair> {
+    let mut numbers = arguments
+        .splitn(2, ',')
+        .flat_map(str::split_whitespace)
+        .map(parse_number);
+    let pair = Pair {
+        first: numbers.next()??,
+        second: numbers.next()??,
+    };
+    numbers.next().is_none().then_some(pair)
+}
+
+/// Width and height, or one number for both. Further numbers are ignored.
+pub(super) fn parse_size(arguments: &str) -> Option<Pair> {
+    let numbers: Option<Vec<i64>> = arguments
+        .split([',', ' '])
+        .filter(|part| !part.is_empty())
+        .map(parse_number)
+        .collect();
+    let numbers = numbers?;
+    let first = *numbers.first()?;
+    let second = numbers.get(1).copied().unwrap_or(first);
+    Some(Pair { first, second })
+}
+
+/// Two numbers, with or without a third.
+pub(super) fn parse_entry(token: &str) -> Option<BlockEntry> {
+    let mut numbers = token.split(',').map(parse_number);
+    let pair = Pair {
+        first: numbers.next()??,
+        second: numbers.next()??,
+    };
+    let owner = match numbers.next() {
+        Some(number) => match number? {
+            1 => Some(CellOwner::Own),
+            2 => Some(CellOwner::Opponent),
+            3 => Some(CellOwner::Nobody),
+            _ => None,
+        },
+        None => None,
+    };
+    numbers
+        .next()
+        .is_none()
+        .then_some(BlockEntry { pair, owner })
+}
+
+/// The arguments of `YXFORBID`: `add` or `del`, a point, and a side, 0 for Black and 1 for White.
+pub(super) fn parse_forbid(arguments: &str) -> Option<Command> {
+    let words: Vec<&str> = arguments
+        .split([',', ' '])
+        .filter(|word| !word.is_empty())
+        .collect();
+    let [change, first, second, side] = words[..] else {
+        return None;
+    };
+    Some(Command::Forbid {
+        is_forbidden: match change.to_ascii_lowercase().as_str() {
+            "add" => true,
+            "del" => false,
+            _ => return None,
+        },
+        pair: Pair {
+            first: parse_number(first)?,
+            second: parse_number(second)?,
+        },
+        side: match side {
+            "0" => Side::Black,
+            "1" => Side::White,
+            _ => return None,
+        },
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_forbidden_point_has_a_change_a_point_and_a_side() {
+        assert_eq!(
+            parse_forbid("add 7 8 1"),
+            Some(Command::Forbid {
+                is_forbidden: true,
+                pair: Pair {
+                    first: 7,
+                    second: 8
+                },
+                side: Side::White,
+            })
+        );
+        for text in [
+            "",
+            "add",
+            "add 7 8",
+            "add 7 8 2",
+            "put 7 8 0",
+            "add x 8 0",
+            "add 7 8 0 0",
+        ] {
+            assert_eq!(parse_forbid(text), None, "{text}");
+        }
+    }
+}

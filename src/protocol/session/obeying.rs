@@ -1,0 +1,134 @@
+//! From commands to what they do.
+
+use std::time::Duration;
+
+use crate::command::{BlockKind, BoardBlock, Command, Dialect};
+use crate::error::ProtocolError;
+use crate::info::InfoKey;
+use crate::reply::Reply;
+
+use super::database::answer_without_database;
+use super::host::Host;
+use super::openings::Openings;
+use super::state::{LabelOrder, Session};
+use super::thinking::Search;
+
+impl Session {
+    /// Handles a command that was read when the clock showed `read_at`. `END` has no effect here: the caller ends the
+    /// session.
+    pub fn handle(&mut self, command: Command, read_at: Duration, host: &mut dyn Host) {
+        if command.is_yixin() {
+            self.dialect = Dialect::Yixin;
+        }
+        if command.interrupts() {
+            self.pondering_left = None;
+        }
+        if let Err(error) = self.obey(command, read_at, host) {
+            host.reply(Reply::Error(error.to_string()));
+        }
+    }
+
+    fn obey(
+        &mut self,
+        command: Command,
+        read_at: Duration,
+        host: &mut dyn Host,
+    ) -> Result<(), ProtocolError> {
+        match command {
+            Command::Start(size) => self.start(size, host),
+            Command::Restart => self.restart(host),
+            Command::Begin => self.begin(read_at, host),
+            Command::Turn(pair) => self.turn(pair, read_at, host),
+            Command::Block(kind, block) => self.obey_block(kind, &block, read_at, host),
+            Command::ReadmitAll(what) => {
+                self.readmit_all(what);
+                Ok(())
+            }
+            Command::BrokenBlock(kind) => Err(ProtocolError::BrokenBlock(kind.word())),
+            Command::TakeBack(pair) => self.take_back(pair, host),
+            Command::Play(pair) => self.play(pair, host),
+            Command::Info(line) => {
+                self.settings.set(line);
+                if line.key == InfoKey::OpeningSeed {
+                    self.openings = Openings::new(line.value.cast_unsigned());
+                }
+                Ok(())
+            }
+            Command::Evaluation(path) => Ok(self.set_evaluation(&path)?),
+            Command::About => {
+                host.reply(Reply::About);
+                Ok(())
+            }
+            Command::ShowInfo => {
+                self.labels = LabelOrder::RowFirst;
+                self.show_info(host);
+                Ok(())
+            }
+            Command::ShowForbid => {
+                self.show_forbidden(host);
+                Ok(())
+            }
+            Command::HashClear => {
+                self.engine.clear_hash();
+                Ok(())
+            }
+            Command::HashUsage => {
+                self.hash_usage(host);
+                Ok(())
+            }
+            Command::HashDump(path) => {
+                self.hash_dump(&path, host);
+                Ok(())
+            }
+            Command::HashLoad(path) => self.hash_load(&path, host),
+            Command::Forbid {
+                is_forbidden,
+                pair,
+                side,
+            } => self.forbid(is_forbidden, pair, side),
+            Command::PrintFeatures => self.print_features(host),
+            Command::ReloadConfig => {
+                host.reply(Reply::Message(
+                    "there is no configuration file: settings come by INFO".to_string(),
+                ));
+                Ok(())
+            }
+            Command::Wish(wish) => {
+                self.answer_wish(wish, host);
+                Ok(())
+            }
+            Command::Database(request) => {
+                answer_without_database(request, host);
+                Ok(())
+            }
+            Command::NBest(count) => self.answer(read_at, Search::Best(count), host),
+            Command::SearchDefend => self.answer(read_at, Search::Defence, host),
+            Command::Balance(count, bias) => self.balance(count, bias, read_at, host),
+            Command::Swap2Step(step) => self.swap2_step(step, read_at, host),
+            Command::SoosyrvOffer => self.soosyrv_offer(read_at, host),
+            Command::Malformed(usage) => Err(ProtocolError::Malformed(usage)),
+            Command::Unknown(word) => {
+                host.reply(Reply::Unknown(format!("command {word}")));
+                Ok(())
+            }
+            Command::End | Command::Stop(_) | Command::Ignored(_) => Ok(()),
+        }
+    }
+
+    fn obey_block(
+        &mut self,
+        kind: BlockKind,
+        block: &BoardBlock,
+        read_at: Duration,
+        host: &mut dyn Host,
+    ) -> Result<(), ProtocolError> {
+        match kind {
+            BlockKind::Board => self.board(block, read_at, host),
+            BlockKind::YxBoard => self.set_board(block).map(drop),
+            BlockKind::Swap2Board => self.swap2_board(block, read_at, host),
+            BlockKind::Exclude(what) => self.exclude(what, block, host),
+            BlockKind::Readmit(what) => self.readmit(what, block, host),
+            BlockKind::Soosyrv(step) => self.soosyrv_step(step, block, read_at, host),
+        }
+    }
+}

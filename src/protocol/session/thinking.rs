@@ -1,0 +1,162 @@
+//! The commands that ask for a move, and the search behind them.
+
+use std::time::Duration;
+
+use crate::command::Pair;
+use crate::error::ProtocolError;
+use crate::reply::Reply;
+use kagetsu_gomoku::board::Position;
+use kagetsu_gomoku::engine::{EngineError, Thought};
+use kagetsu_gomoku::geometry::PointSet;
+use kagetsu_gomoku::search::RootFilter;
+use kagetsu_kernel::SearchLimits;
+
+use super::host::{Fate, Host, Scope};
+use super::reporter::{Reporter, Wording};
+use super::state::Session;
+use super::twins::twins;
+
+/// A search that is limited by depth alone counts as bounded up to this depth. Managers send larger depths for no
+/// limit.
+const MODEST_DEPTH: u32 = 30;
+
+/// The goal of a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Search {
+    /// This number of best moves.
+    Best(usize),
+    /// This number of best moves, among these if some are given, for a decision about an opening. It ends by itself.
+    Choice(usize, Option<PointSet>),
+    /// The moves that defend against the opponent's threat, and the best of them.
+    Defence,
+}
+
+impl Search {
+    /// The move to play.
+    pub(super) const MOVE: Self = Self::Best(1);
+    /// The score of a position in an opening.
+    pub(super) const SCORE: Self = Self::Choice(1, None);
+}
+
+impl Session {
+    pub(super) fn begin(
+        &mut self,
+        read_at: Duration,
+        host: &mut dyn Host,
+    ) -> Result<(), ProtocolError> {
+        if !self.board_in_use()?.stones().is_empty() {
+            return Err(ProtocolError::NotEmpty);
+        }
+        self.answer(read_at, Search::MOVE, host)
+    }
+
+    pub(super) fn turn(
+        &mut self,
+        pair: Pair,
+        read_at: Duration,
+        host: &mut dyn Host,
+    ) -> Result<(), ProtocolError> {
+        if pair == Pair::PASS {
+            let position = self.board_in_use()?;
+            position.set_side_to_move(position.side_to_move().opponent());
+        } else {
+            self.put_stone(pair)?;
+        }
+        self.answer(read_at, Search::MOVE, host)
+    }
+
+    /// Searches the position, plays the best move and sends it.
+    pub(super) fn answer(
+        &mut self,
+        read_at: Duration,
+        search: Search,
+        host: &mut dyn Host,
+    ) -> Result<(), ProtocolError> {
+        let position = self.board_in_use()?.clone();
+        if let Some(thought) = self.think(&position, read_at, search, host)? {
+            self.board_in_use()?.play(thought.best)?;
+            self.last_score = Some(thought.report.score);
+            self.expect_opponent(thought.report.score);
+            host.reply(Reply::Move(thought.best));
+        }
+        Ok(())
+    }
+
+    /// The limits of a search, and the moves that it may choose.
+    fn plan(
+        &self,
+        position: &Position,
+        read_at: Duration,
+        search: Search,
+    ) -> (SearchLimits, RootFilter) {
+        let (size, settings) = (position.size(), &self.settings);
+        let most = position.empty_points().len().max(1);
+        let mut filter = self.exclusions.filter(position);
+        let limits = match search {
+            Search::Choice(count, only) => {
+                filter.only = only;
+                settings.decision_limits(size, read_at, count.clamp(1, most))
+            }
+            Search::Best(count) => {
+                if count > 1 && settings.skips_symmetric() {
+                    filter.excluded |= twins(position, filter.excluded);
+                }
+                settings.limits(size, read_at, count.clamp(1, most))
+            }
+            Search::Defence => settings.limits(size, read_at, 1),
+        };
+        (limits, filter)
+    }
+
+    /// Searches a position under the current limits. `None` if the answer is no longer wanted.
+    pub(super) fn think(
+        &mut self,
+        position: &Position,
+        read_at: Duration,
+        search: Search,
+        host: &mut dyn Host,
+    ) -> Result<Option<Thought>, ProtocolError> {
+        let free = position.empty_points();
+        let (limits, filter) = self.plan(position, read_at, search);
+        self.apply_settings();
+        let stop = host.begin_search(scope(&limits));
+        let wording = Wording {
+            detail: self.settings.detail(),
+            labels: self.labels(position.size()),
+            multi_pv: limits.multi_pv,
+        };
+        let clock = self.engine.clock().clone();
+        let mut reporter = Reporter::new(host, wording, stop.clone(), clock);
+        let result = match search {
+            Search::Best(_) | Search::Choice(..) => {
+                self.engine
+                    .think_among(&filter, position, &limits, &stop, &mut reporter)
+            }
+            Search::Defence => self
+                .engine
+                .defend(&filter, position, &limits, &stop, &mut reporter),
+        };
+        if reporter.host.end_search() == Fate::Drop {
+            return Ok(None);
+        }
+        reporter.finish(result.as_ref().ok().map(|thought| &thought.report));
+        let mut thought = result?;
+        if !free.contains(thought.best) {
+            log::error!("the search chose {:?}, which is not empty", thought.best);
+            thought.best = free.first().ok_or(EngineError::NoLegalMove)?;
+        }
+        Ok(Some(thought))
+    }
+}
+
+fn scope(limits: &SearchLimits) -> Scope {
+    let is_bounded = limits.nodes.is_some()
+        || limits.time.turn.is_some()
+        || limits.time.match_left.is_some()
+        || limits.depth.is_some_and(|depth| depth <= MODEST_DEPTH);
+    if is_bounded {
+        Scope::Bounded
+    } else {
+        Scope::Unbounded
+    }
+}
