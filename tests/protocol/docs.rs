@@ -9,7 +9,7 @@ use kagetsu_notation::{FaultKind, GameRecord};
 use kagetsu_protocol::info::key_table;
 use serde_json::Value;
 
-const BEGIN: &str = "<!-- keys: compared with the program by tests/protocol_docs.rs -->\n";
+const BEGIN: &str = "<!-- keys: compared with the program by tests/protocol/docs.rs -->\n";
 const END: &str = "<!-- end of keys -->";
 
 #[test]

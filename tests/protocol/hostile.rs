@@ -5,7 +5,7 @@ use std::error::Error;
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-const LIST: &str = include_str!("data/hostile.txt");
+const LIST: &str = include_str!("../data/hostile.txt");
 
 /// The bytes that a line of the list stands for.
 fn bytes_of(text: &str) -> Result<Vec<u8>, Box<dyn Error>> {

@@ -1,15 +1,12 @@
 //! Tests that play the dialogues in `tests/transcripts` with the real program. The format is described in
 //! `tests/transcripts/README.md`.
 
-#[path = "support/process.rs"]
-mod process;
-
 use std::collections::{HashMap, HashSet};
 use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use process::{Heard, Process};
+use crate::process::{Heard, Process};
 
 type Outcome<T> = Result<T, Box<dyn Error>>;
 type Cell = (i64, i64);
