@@ -1,0 +1,1 @@
+//! Review of whole games by the engine.
