@@ -14,10 +14,11 @@ use syn::visit::{self, Visit};
 use syn::{Attribute, Item, ItemMod, ItemUse, UseTree};
 
 /// Members of the workspace and what each may depend on.
-const MEMBERS: [(&str, &str); 10] = [
+const MEMBERS: [(&str, &str); 11] = [
     ("kernel", ""),
     ("gomoku", "kernel"),
     ("notation", "gomoku kernel"),
+    ("analysis", "notation gomoku kernel"),
     ("protocol", "gomoku kernel"),
     ("figures", ""),
     ("training", "notation gomoku kernel"),
@@ -26,7 +27,7 @@ const MEMBERS: [(&str, &str); 10] = [
     ("play", "notation gomoku kernel"),
     (
         "app",
-        "play games arena training figures notation protocol gomoku kernel",
+        "play games arena analysis training figures notation protocol gomoku kernel",
     ),
 ];
 /// Layers inside the engine, and what each may import.

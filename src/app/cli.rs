@@ -13,6 +13,7 @@ use kagetsu_gomoku::board::{Rule, Side};
 use kagetsu_gomoku::engine::config::MAX_THREADS;
 use kagetsu_gomoku::geometry::{BoardSize, Rows};
 
+use super::analyse::{AnalyseArgs, CalibrateArgs};
 use super::datagen::DatagenArgs;
 use super::dataset::DatasetCommand;
 use super::forecast::ForecastArgs;
@@ -60,6 +61,10 @@ pub(super) enum Tool {
     Forbidden(ForbiddenArgs),
     /// Find the best move
     Move(MoveArgs),
+    /// Review games: find the mistakes, what each cost in the probability to win, and what was better
+    Analyse(AnalyseArgs),
+    /// Fit the probabilities to win that a review uses to games of the engine against itself
+    Calibrate(CalibrateArgs),
     /// Play a tournament between engines
     Tournament(Box<TournamentArgs>),
     /// Examine an engine: does it speak the Gomocup protocol, keep its limits and know the rules?

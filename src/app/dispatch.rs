@@ -17,8 +17,8 @@ use super::error::CommandError;
 use super::position_check::refuse_finished;
 use super::source::text_of;
 use super::{
-    best_move, compliance, datagen, dataset, depth, forbidden, forecast, openings, perft, play,
-    puzzles, shell_help, solve, tournament, train, tune,
+    analyse, best_move, compliance, datagen, dataset, depth, forbidden, forecast, openings, perft,
+    play, puzzles, shell_help, solve, tournament, train, tune,
 };
 use kagetsu_notation::position_text::{PositionDefaults, parse_position};
 
@@ -77,6 +77,8 @@ fn complain(text: &str, code: u8) -> ExitCode {
 /// Runs a sub-command and returns the exit code.
 fn execute(command: &Tool, out: &mut dyn Write) -> Result<u8, CommandError> {
     match command {
+        Tool::Analyse(args) => return analyse::run(args, out, &mut io::stderr()),
+        Tool::Calibrate(args) => analyse::calibrate(args, out),
         Tool::Tournament(args) => return tournament::run(args, out, &mut io::stderr()),
         Tool::Tune(args) => return tune::run(args, out, &mut io::stderr()),
         Tool::Datagen(args) => return datagen::run(args, out),

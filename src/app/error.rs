@@ -3,6 +3,7 @@
 use std::io;
 use std::net::SocketAddr;
 
+use kagetsu_analysis::report::ResumeError;
 use kagetsu_arena::tournament::TournamentError;
 use kagetsu_arena::tuning::TuningError;
 use kagetsu_games::connect6::cli::Connect6Error;
@@ -175,6 +176,14 @@ pub enum CommandError {
         /// Those of the first file.
         expected: String,
     },
+    /// A review cannot go on with a file.
+    #[error("cannot go on with '{path}': {source}")]
+    ResumeReview {
+        /// The file.
+        path: String,
+        /// Why it cannot.
+        source: ResumeError,
+    },
     /// A game for learning cannot be made.
     #[error(transparent)]
     NoGame(#[from] NoGame),
@@ -207,6 +216,7 @@ impl CommandError {
             | Self::Create { .. }
             | Self::SmallBox { .. }
             | Self::ReadDataset { .. }
+            | Self::ResumeReview { .. }
             | Self::OtherDataset { .. }
             | Self::Train(
                 TrainError::Rule { .. }

@@ -1,6 +1,7 @@
 //! The command line. One file for each sub-command; all of them write to the output they are given and none
 //! knows where it leads.
 
+mod analyse;
 mod best_move;
 mod cli;
 mod compliance;

@@ -11,6 +11,7 @@ mod position_input;
 pub mod position_text;
 pub mod psq;
 pub mod record;
+pub mod renlib;
 pub mod ruleset;
 pub mod sgf;
 mod text;

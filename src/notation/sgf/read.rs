@@ -4,8 +4,10 @@
 use sgf_parse::unknown_game::Prop;
 use sgf_parse::{GameTree, SgfNode, SgfParseError};
 
-use kagetsu_gomoku::board::Side;
+use kagetsu_gomoku::board::{Rule, Side};
 use kagetsu_gomoku::geometry::{BoardSize, Point, UnsupportedSize};
+
+use crate::record::GameResult;
 
 /// Largest number of nodes in a row in a game. Real games are much shorter. The tree that the crate builds is dropped
 /// recursively, which would need too much stack for longer games.
@@ -25,6 +27,12 @@ pub struct SgfGame {
     pub size: Option<BoardSize>,
     /// The moves, Black and White in turn. They may be illegal.
     pub moves: Vec<Point>,
+    /// The names of Black and White, as far as the game states them.
+    pub names: [Option<String>; 2],
+    /// The rule, if the game names one that is known.
+    pub rule: Option<Rule>,
+    /// The result, if the game states one.
+    pub result: Option<GameResult>,
 }
 
 /// Why a game cannot be used.
@@ -174,7 +182,45 @@ fn read_game(piece: &Piece) -> Result<SgfGame, SgfFault> {
         line: piece.line,
         size: board_size(&root)?,
         moves: moves(&root)?,
+        names: ["PB", "PW"].map(|property| simple_text(&root, property)),
+        rule: simple_text(&root, "RU").and_then(|rule| rule.parse().ok()),
+        result: simple_text(&root, "RE").and_then(|result| read_result(&result)),
     })
+}
+
+/// A property that is one line of text, if the node has it and there is something in it.
+fn simple_text(node: &SgfNode<Prop>, property: &str) -> Option<String> {
+    match node.get_property(property)? {
+        Prop::PB(text) | Prop::PW(text) | Prop::RU(text) | Prop::RE(text) => {
+            // A backslash takes the meaning from the sign after it.
+            let mut signs = text.text.chars();
+            let mut plain = String::new();
+            while let Some(sign) = signs.next() {
+                plain.extend(if sign == '\\' {
+                    signs.next()
+                } else {
+                    Some(sign)
+                });
+            }
+            let plain = plain.trim();
+            (!plain.is_empty()).then(|| plain.to_string())
+        }
+        _ => None,
+    }
+}
+
+/// The result in `B+`, `W+Resign`, `Draw`, `0` and the like.
+fn read_result(text: &str) -> Option<GameResult> {
+    let text = text.to_ascii_lowercase();
+    if text.starts_with("b+") {
+        Some(GameResult::Black)
+    } else if text.starts_with("w+") {
+        Some(GameResult::White)
+    } else {
+        ["draw", "0"]
+            .contains(&text.as_str())
+            .then_some(GameResult::Draw)
+    }
 }
 
 fn board_size(root: &SgfNode<Prop>) -> Result<Option<BoardSize>, SgfFault> {
@@ -252,7 +298,25 @@ mod tests {
         assert_eq!(second.moves, [Point::at(19, 18)]);
         assert!(games[2].is_err());
         let last = games[3].as_ref().expect("a game without moves");
+        assert_eq!(
+            (&last.names, last.rule, last.result),
+            (&[None, None], None, None)
+        );
         assert_eq!((last.size, last.moves.len()), (None, 0));
+    }
+
+    #[test]
+    fn names_rule_and_result_are_read() {
+        let text = "(;GM[4]PB[A \\] b]PW[ ]RU[Renju]RE[W+Time];B[aa])(;GM[4]RU[other]RE[Draw])";
+        let games = read_sgf(text);
+        let first = games[0].as_ref().expect("a game");
+        assert_eq!(first.names, [Some("A ] b".to_string()), None]);
+        assert_eq!(
+            (first.rule, first.result),
+            (Some(Rule::Renju), Some(GameResult::White))
+        );
+        let second = games[1].as_ref().expect("a game");
+        assert_eq!((second.rule, second.result), (None, Some(GameResult::Draw)));
     }
 
     #[test]

@@ -1,0 +1,149 @@
+//! The JSON lines of a review, and reading those of one that was broken off, to go on with it.
+
+use serde::{Deserialize, Serialize};
+
+use super::record::{GameHead, MoveRecord};
+use super::summary::{GameReport, GameSummary};
+
+/// One line.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "lowercase")]
+pub enum Record {
+    /// A game begins.
+    Game(GameHead),
+    /// A move, or the position after the last move.
+    Move(MoveRecord),
+    /// A game ends.
+    Summary(GameSummary),
+}
+
+/// The usable part of a file.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sound {
+    /// The games that were begun, in order.
+    pub games: Vec<GameReport>,
+    /// Number of moves that are done, in all games.
+    pub tasks: usize,
+    /// Length of the lines up to the last whole move or summary, in bytes.
+    pub bytes: usize,
+}
+
+/// Why a review cannot go on with a file.
+#[derive(Debug, thiserror::Error)]
+pub enum ResumeError {
+    /// A line is no record.
+    #[error("line {line} is no record of a review: {source}")]
+    Line {
+        /// Its number, from one.
+        line: usize,
+        /// What is wrong.
+        source: serde_json::Error,
+    },
+    /// A record is not the next one.
+    #[error("line {0} is of another review: the same files and options are needed")]
+    Other(usize),
+}
+
+/// Reads the lines of a review of these games, of which `tasks` says how many moves each has. A last line without its
+/// end is left out, and so is the last move of a game if its summary does not follow: both are written together.
+///
+/// # Errors
+/// [`ResumeError`] when the lines are not the beginning of this review.
+pub fn read_journal(text: &str, heads: &[GameHead], tasks: &[usize]) -> Result<Sound, ResumeError> {
+    let mut reader = Reader {
+        heads,
+        tasks,
+        sound: Sound {
+            games: Vec::new(),
+            tasks: 0,
+            bytes: 0,
+        },
+        is_summed: true,
+    };
+    let mut last_move = 0;
+    for (index, line) in text.split_inclusive('\n').enumerate() {
+        if !line.ends_with('\n') {
+            break;
+        }
+        let number = index + 1;
+        let record = serde_json::from_str(line).map_err(|source| ResumeError::Line {
+            line: number,
+            source,
+        })?;
+        if !reader.take(record) {
+            return Err(ResumeError::Other(number));
+        }
+        last_move = reader.sound.bytes;
+        reader.sound.bytes += line.len();
+    }
+    if reader.lacks_summary()
+        && let Some(game) = reader.sound.games.last_mut()
+    {
+        game.moves.pop();
+        reader.sound.tasks -= 1;
+        reader.sound.bytes = last_move;
+    }
+    Ok(reader.sound)
+}
+
+/// What has been read, and what must come next.
+struct Reader<'p> {
+    heads: &'p [GameHead],
+    tasks: &'p [usize],
+    sound: Sound,
+    /// The summary of the last game has been read.
+    is_summed: bool,
+}
+
+impl Reader<'_> {
+    /// Takes the next record. False if it is not the next one.
+    fn take(&mut self, record: Record) -> bool {
+        match record {
+            Record::Game(head) => self.begin(head),
+            Record::Move(record) => self.go_on(record),
+            Record::Summary(summary) => {
+                let is_next = self.lacks_summary()
+                    && self
+                        .sound
+                        .games
+                        .last()
+                        .is_some_and(|game| game.summary() == summary);
+                self.is_summed |= is_next;
+                is_next
+            }
+        }
+    }
+
+    /// Are all moves of the last game there, but not its summary?
+    fn lacks_summary(&self) -> bool {
+        let is_full = |game: &GameReport| self.tasks.get(game.head.game) == Some(&game.moves.len());
+        !self.is_summed && self.sound.games.last().is_some_and(is_full)
+    }
+
+    fn begin(&mut self, head: GameHead) -> bool {
+        let is_next = self.is_summed && self.heads.get(self.sound.games.len()) == Some(&head);
+        if is_next {
+            self.is_summed = false;
+            self.sound.games.push(GameReport {
+                head,
+                moves: Vec::new(),
+            });
+        }
+        is_next
+    }
+
+    fn go_on(&mut self, record: MoveRecord) -> bool {
+        let Some(game) = self.sound.games.last_mut() else {
+            return false;
+        };
+        let all = self.tasks.get(game.head.game).copied().unwrap_or_default();
+        let is_next = record.game == game.head.game
+            && record.ply == game.moves.len() + 1
+            && record.ply <= all;
+        if is_next {
+            game.moves.push(record);
+            self.sound.tasks += 1;
+        }
+        is_next
+    }
+}

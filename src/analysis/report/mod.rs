@@ -1,0 +1,20 @@
+//! What was found, in several forms. All of them are made from the records of `record.rs`, which are also the
+//! JSON lines.
+
+mod html;
+mod journal;
+mod record;
+mod sgf;
+mod summary;
+mod table;
+#[cfg(test)]
+mod tests;
+
+pub use html::page;
+pub use journal::{Record, ResumeError, Sound, read_journal};
+pub use record::{
+    EffortRecord, GameHead, LineRecord, MoveRecord, PlayedRecord, SCHEMA, ScoreRecord, StartRecord,
+};
+pub use sgf::sgf;
+pub use summary::{GameReport, GameSummary, PlayerSummary};
+pub use table::{moves_table, players_table, title};

@@ -1,0 +1,217 @@
+//! Tests of all forms of a review, on one that is made here.
+
+use kagetsu_kernel::StopSignal;
+use kagetsu_notation::read_sgf;
+use serde_json::Value;
+
+use super::{
+    GameHead, GameReport, MoveRecord, Record, moves_table, page, players_table, read_journal, sgf,
+};
+use crate::review::{Plan, review};
+use crate::search::{Effort, Searcher};
+use crate::source::{ReadOptions, read_games};
+
+/// Two games; the first has a name that could end an element of a page.
+const TEXT: &str = "(;GM[4]SZ[15]PB[</script><b>]PW[B];B[hh];W[lh];B[ih];W[aa];B[jh];W[oo];B[kh];W[oa];B[cc];W[gh])
+(;GM[4]SZ[15]RE[B+];B[hh];W[hi])";
+
+struct Made {
+    heads: Vec<GameHead>,
+    tasks: Vec<usize>,
+    games: Vec<GameReport>,
+    lines: String,
+}
+
+fn made() -> Made {
+    let options = ReadOptions {
+        rule: None,
+        size: None,
+        library_lines: 1,
+    };
+    let effort = Effort {
+        time: None,
+        depth: None,
+        nodes: Some(300),
+        lines: 2,
+    };
+    let games = read_games("a [1].sgf", TEXT.as_bytes(), &options);
+    let plan = Plan::new(games.into_iter().flatten().collect(), effort);
+    let mut searcher = Searcher::new(1);
+    let mut made = Made {
+        heads: Vec::new(),
+        tasks: plan.tasks_by_game(),
+        games: Vec::new(),
+        lines: String::new(),
+    };
+    let mut task = 0;
+    for (number, game) in plan.games().iter().enumerate() {
+        let head = GameHead::new(number, game, plan.effort());
+        let mut records = vec![Record::Game(head.clone())];
+        let mut report = GameReport {
+            head: head.clone(),
+            moves: Vec::new(),
+        };
+        for _ in 0..made.tasks[number] {
+            let found = review(&plan, task, &mut searcher, &StopSignal::new());
+            let record = MoveRecord::new(&found.expect("a task"), game);
+            records.push(Record::Move(record.clone()));
+            report.moves.push(record);
+            task += 1;
+        }
+        records.push(Record::Summary(report.summary()));
+        for record in records {
+            made.lines += &serde_json::to_string(&record).expect("a record is JSON");
+            made.lines.push('\n');
+        }
+        made.heads.push(head);
+        made.games.push(report);
+    }
+    made
+}
+
+#[test]
+fn every_form_tells_the_same_review() {
+    let made = made();
+    journals_go_on_wherever_they_are_cut(&made);
+    every_field_is_described(&made);
+    sgf_is_read_back(&made);
+    the_page_needs_nothing_else(&made);
+    tables_have_a_row_for_each(&made);
+}
+
+fn journals_go_on_wherever_they_are_cut(made: &Made) {
+    let all: usize = made.tasks.iter().sum();
+    let whole = read_journal(&made.lines, &made.heads, &made.tasks).expect("our own lines");
+    assert_eq!(
+        (&whole.games, whole.tasks, whole.bytes),
+        (&made.games, all, made.lines.len())
+    );
+    for cut in (0..made.lines.len())
+        .filter(|&cut| made.lines.is_char_boundary(cut))
+        .step_by(97)
+    {
+        let sound = read_journal(&made.lines[..cut], &made.heads, &made.tasks)
+            .expect("only the end is cut");
+        assert!(sound.bytes <= cut && sound.tasks < all);
+        let again = read_journal(&made.lines[..sound.bytes], &made.heads, &made.tasks);
+        assert_eq!(again.ok(), Some(sound), "cut at {cut}");
+    }
+    let mut others = made.heads.clone();
+    others[1].effort.nodes = Some(301);
+    assert!(read_journal(&made.lines, &others, &made.tasks).is_err());
+    let twice = format!("{0}{0}", made.lines);
+    assert!(read_journal(&twice, &made.heads, &made.tasks).is_err());
+    assert!(read_journal("{}\n", &made.heads, &made.tasks).is_err());
+}
+
+/// The names of all fields of a value, as the document writes them.
+fn fields(prefix: &str, value: &Value, names: &mut Vec<String>) {
+    match value {
+        Value::Object(map) => {
+            for (name, value) in map {
+                names.push(format!("{prefix}{name}"));
+                fields(&format!("{prefix}{name}."), value, names);
+            }
+        }
+        Value::Array(list) => {
+            for value in list {
+                fields(
+                    &format!("{}[].", prefix.trim_end_matches('.')),
+                    value,
+                    names,
+                );
+            }
+        }
+        _ => {}
+    }
+}
+
+fn every_field_is_described(made: &Made) {
+    let document = include_str!("../../../protocol-docs/analyse-json.md");
+    let mut names = Vec::new();
+    for line in made.lines.lines() {
+        let value: Value = serde_json::from_str(line).expect("a record is JSON");
+        fields("", &value, &mut names);
+    }
+    names.retain(|name| !name.starts_with("effort."));
+    assert!(names.len() > 100);
+    for name in names {
+        assert!(
+            document.contains(&format!("`{name}`")),
+            "{name} is not described"
+        );
+    }
+    let example = document
+        .split("```json\n")
+        .nth(1)
+        .and_then(|tail| tail.split("```").next());
+    let example: Record =
+        serde_json::from_str(example.expect("an example")).expect("it is a record");
+    assert!(matches!(example, Record::Move(record) if record.played.is_some()));
+}
+
+fn sgf_is_read_back(made: &Made) {
+    let text = sgf(&made.games);
+    let games = read_sgf(&text);
+    assert_eq!(games.len(), made.games.len(), "{text}");
+    for (game, report) in games.iter().zip(&made.games) {
+        let game = game.as_ref().expect("a game");
+        assert_eq!(game.moves.len(), report.head.moves.len());
+        assert_eq!(game.result, report.head.result);
+    }
+    let moves = made.games.iter().flat_map(|game| &game.moves);
+    let faults = moves.filter_map(|record| record.played.as_ref());
+    let faults = faults.filter(|played| played.is_fault()).count();
+    assert!(faults > 0);
+    // The two games, and two parts for each fault.
+    assert_eq!(text.matches("\n(;").count() + 1, 2 + 2 * faults, "{text}");
+    assert_eq!(
+        games[0]
+            .as_ref()
+            .ok()
+            .and_then(|game| game.names[0].clone())
+            .as_deref(),
+        Some("</script><b>")
+    );
+}
+
+fn the_page_needs_nothing_else(made: &Made) {
+    let page = page(&made.games).expect("a review is JSON");
+    assert_eq!(
+        page.matches("</script>").count(),
+        2,
+        "the data and the script"
+    );
+    let addresses: Vec<&str> = page
+        .match_indices("http")
+        .map(|(at, _)| &page[at..at + 26])
+        .collect();
+    for address in addresses {
+        assert!(
+            address.starts_with("http://www.w3.org/2000/svg") || address.starts_with("http-equiv"),
+            "{address}"
+        );
+    }
+    for part in [
+        "/*style*/",
+        "/*script*/",
+        "/*data*/",
+        "src=",
+        "@import",
+        "url(",
+    ] {
+        assert!(!page.contains(part), "{part}");
+    }
+}
+
+fn tables_have_a_row_for_each(made: &Made) {
+    let table = moves_table(&made.games[0].moves);
+    assert_eq!(table.lines().count(), 4 + made.tasks[0], "{table}");
+    assert!(
+        table.contains("missed win") && table.contains("into a loss"),
+        "{table}"
+    );
+    let players = made.games[0].summary().players;
+    assert!(players[0].missed_wins > 0 && players[1].into_losses > 0);
+    assert!(players_table(&players).contains("</script><b> (black)"));
+}

@@ -1,0 +1,306 @@
+//! What a move was worth.
+
+use kagetsu_gomoku::board::Side;
+use kagetsu_gomoku::geometry::{Point, PointSet};
+use kagetsu_kernel::{Score, StopSignal};
+
+use crate::calibration::win_probability;
+use crate::search::{FoundLine, Searcher};
+use crate::source::{GameEnd, SourceGame};
+
+use super::grade::{Grade, INACCURACY};
+use super::plan::Plan;
+
+/// A move with its judgement, or the position after the last move.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MoveReview {
+    /// Number of the game in the plan, from zero.
+    pub game: usize,
+    /// Index of the move, from zero.
+    pub index: usize,
+    /// The side to move.
+    pub side: Side,
+    /// The move was given and not chosen.
+    pub is_opening: bool,
+    /// The best moves, best first. Empty if there is no legal one.
+    pub lines: Vec<FoundLine>,
+    /// The probability that the side to move wins with the best move.
+    pub win: f64,
+    /// Nodes visited for the position.
+    pub nodes: u64,
+    /// What was played. `None` after the last move.
+    pub played: Option<PlayedMove>,
+}
+
+/// A move that was played.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PlayedMove {
+    /// Its value for the side that made it.
+    pub score: Score,
+    /// The move and the best play after it.
+    pub moves: Vec<Point>,
+    /// The probability to win after it.
+    pub win: f64,
+    /// What it lost in the probability to win.
+    pub loss: f64,
+    /// Its class.
+    pub grade: Grade,
+    /// A proved win was given up.
+    pub missed_win: bool,
+    /// The move loses by proof, and another does not.
+    pub into_loss: bool,
+}
+
+/// Reviews a move of a plan. `None` if there is no such task, or the searches were stopped.
+pub fn review(
+    plan: &Plan,
+    task: usize,
+    searcher: &mut Searcher,
+    stop: &StopSignal,
+) -> Option<MoveReview> {
+    let (number, index) = plan.task(task)?;
+    let game = &plan.games()[number];
+    let found = plan.result(number, index, searcher, stop)?;
+    let win = found.lines.first().map_or(0.5, |line| {
+        win_probability(game.start.rule(), line.score, game.stones(index))
+    });
+    let mut review = MoveReview {
+        game: number,
+        index,
+        side: game.mover(index),
+        is_opening: index < game.opening,
+        lines: found.lines.clone(),
+        win,
+        nodes: found.nodes,
+        played: None,
+    };
+    if let Some(&point) = game.moves.get(index) {
+        let (score, reply) = value_after(plan, number, index, searcher, stop)?;
+        let moves = [vec![point], reply].concat();
+        judge(plan, &mut review, score, moves, searcher, stop)?;
+    }
+    Some(review)
+}
+
+/// The value of a move for its side, and the best play after it.
+fn value_after(
+    plan: &Plan,
+    number: usize,
+    index: usize,
+    searcher: &mut Searcher,
+    stop: &StopSignal,
+) -> Option<(Score, Vec<Point>)> {
+    let game = &plan.games()[number];
+    if index + 1 == game.moves.len() {
+        let ended = match game.end {
+            GameEnd::Open => None,
+            GameEnd::Five(_) => Some(Score::win_in(1)),
+            GameEnd::Full => Some(Score::ZERO),
+            GameEnd::Forbidden(_) => Some(Score::loss_in(1)),
+        };
+        if let Some(score) = ended {
+            return Some((score, Vec::new()));
+        }
+    }
+    let found = plan.result(number, index + 1, searcher, stop)?;
+    Some(match found.lines.first() {
+        Some(line) => (a_move_earlier(line.score), line.moves.clone()),
+        None => (Score::ZERO, Vec::new()),
+    })
+}
+
+/// A score for the side to move as one for the side that moved before.
+fn a_move_earlier(score: Score) -> Score {
+    match score.distance() {
+        Some(plies) if score.is_win() => Score::loss_in(plies + 1),
+        Some(plies) => Score::win_in(plies + 1),
+        None => -score,
+    }
+}
+
+fn judge(
+    plan: &Plan,
+    review: &mut MoveReview,
+    score: Score,
+    moves: Vec<Point>,
+    searcher: &mut Searcher,
+    stop: &StopSignal,
+) -> Option<()> {
+    let game = &plan.games()[review.game];
+    let point = moves[0];
+    let win = win_after(game, review.index, score);
+    let mut is_best = review
+        .lines
+        .first()
+        .is_some_and(|line| line.moves[0] == point);
+    if is_best && review.win - win >= INACCURACY {
+        let position = game.position(review.index);
+        let others = PointSet::from_iter([point]);
+        let found = searcher.search(&position, others, plan.effort(), stop);
+        if stop.is_raised() {
+            return None;
+        }
+        review.nodes += found.nodes;
+        let better = found.lines.into_iter().next();
+        let better = better.map(|line| {
+            let win = win_probability(game.start.rule(), line.score, game.stones(review.index));
+            (win, line)
+        });
+        // The first search was wrong about the move: its own value is now that of the next search.
+        review.win = win;
+        if let Some((better, line)) = better.filter(|(better, _)| *better > win) {
+            review.win = better;
+            put_first(&mut review.lines, line);
+            is_best = false;
+        }
+    }
+    let loss = if is_best {
+        0.0
+    } else {
+        (review.win - win).max(0.0)
+    };
+    let best = review
+        .lines
+        .first()
+        .filter(|_| !is_best)
+        .map(|line| line.score);
+    review.played = Some(PlayedMove {
+        score,
+        moves,
+        win,
+        loss,
+        grade: if is_best {
+            Grade::Best
+        } else {
+            Grade::of_loss(loss)
+        },
+        missed_win: best.is_some_and(|best| best.is_win() && !score.is_win()),
+        into_loss: best.is_some_and(|best| score.is_loss() && !best.is_loss()),
+    });
+    Some(())
+}
+
+/// Puts a line first and takes an older one of the same move away. The number of lines stays the same.
+fn put_first(lines: &mut Vec<FoundLine>, line: FoundLine) {
+    let count = lines.len().max(1);
+    lines.retain(|known| known.moves[0] != line.moves[0]);
+    lines.insert(0, line);
+    lines.truncate(count);
+}
+
+fn win_after(game: &SourceGame, index: usize, score: Score) -> f64 {
+    win_probability(game.start.rule(), score, game.stones(index + 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::Effort;
+    use crate::source::{ReadOptions, read_games};
+
+    const OPTIONS: ReadOptions = ReadOptions {
+        rule: None,
+        size: None,
+        library_lines: 1,
+    };
+
+    fn reviews(text: &str, lines: usize) -> Vec<MoveReview> {
+        let games = read_games("text", text.as_bytes(), &OPTIONS).into_iter();
+        let effort = Effort {
+            time: None,
+            depth: None,
+            nodes: Some(1500),
+            lines,
+        };
+        let plan = Plan::new(games.flatten().collect(), effort);
+        let mut searcher = Searcher::new(1);
+        let stop = StopSignal::new();
+        let all = (0..plan.tasks()).map(|task| review(&plan, task, &mut searcher, &stop));
+        all.map(|review| review.expect("nobody stops it")).collect()
+    }
+
+    #[test]
+    fn a_missed_five_and_a_loss_walked_into_are_named() {
+        // White does not stop a four with the eighth move, and Black does not make the five.
+        let all = reviews("h8l8i8a15j8o1k8o15c3g8", 1);
+        let played = |index: usize| all[index].played.as_ref().expect("a move");
+        let missed = played(8);
+        assert!(missed.missed_win && !missed.into_loss, "{missed:?}");
+        assert_eq!(all[8].lines[0].score, Score::win_in(1));
+        let blind = played(7);
+        assert!(blind.into_loss && !blind.missed_win, "{blind:?}");
+        assert!(
+            all.len() == 11 && all[10].played.is_none(),
+            "the last position"
+        );
+    }
+
+    #[test]
+    fn a_five_is_best_and_ends_the_game() {
+        let all = reviews("h8a1i8a15j8o1k8o15g8", 1);
+        assert_eq!(all.len(), 9);
+        let five = all[8].played.as_ref().expect("a move");
+        assert_eq!((five.score, five.grade), (Score::win_in(1), Grade::Best));
+        assert!(five.loss.abs() < 1e-12 && (five.win - 1.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn the_same_question_has_the_same_answer_in_any_order() {
+        let text = "h8i9j10h9\nh8i9g7\n";
+        let games = || {
+            read_games("text", text.as_bytes(), &OPTIONS)
+                .into_iter()
+                .flatten()
+        };
+        let effort = Effort {
+            time: None,
+            depth: None,
+            nodes: Some(600),
+            lines: 2,
+        };
+        let (forward, backward) = (
+            Plan::new(games().collect(), effort),
+            Plan::new(games().collect(), effort),
+        );
+        let stop = StopSignal::new();
+        let mut searcher = Searcher::new(1);
+        let mut one = |plan: &Plan, task| review(plan, task, &mut searcher, &stop);
+        let first: Vec<_> = (0..forward.tasks())
+            .map(|task| one(&forward, task))
+            .collect();
+        let mut second: Vec<_> = (0..backward.tasks())
+            .rev()
+            .map(|task| one(&backward, task))
+            .collect();
+        second.reverse();
+        assert_eq!(first, second);
+        let most = first.iter().flatten().map(|review| review.lines.len());
+        assert_eq!(most.max(), Some(2));
+    }
+
+    #[test]
+    fn what_is_stopped_is_not_judged() {
+        let games = read_games("text", b"h8i9", &OPTIONS).into_iter();
+        let effort = Effort {
+            time: None,
+            depth: None,
+            nodes: None,
+            lines: 1,
+        };
+        let plan = Plan::new(games.flatten().collect(), effort);
+        let stop = StopSignal::new();
+        stop.raise();
+        assert_eq!(review(&plan, 0, &mut Searcher::new(1), &stop), None);
+        assert_eq!(
+            review(&plan, 99, &mut Searcher::new(1), &StopSignal::new()),
+            None
+        );
+    }
+
+    #[test]
+    fn a_score_seen_from_the_other_side_is_a_move_earlier() {
+        assert_eq!(a_move_earlier(Score::win_in(3)), Score::loss_in(4));
+        assert_eq!(a_move_earlier(Score::loss_in(2)), Score::win_in(3));
+        assert_eq!(a_move_earlier(Score::evaluation(7)), Score::evaluation(-7));
+    }
+}

@@ -1,0 +1,103 @@
+//! The engine behind a review.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use kagetsu_gomoku::board::Position;
+use kagetsu_gomoku::engine::{Engine, EngineConfig, EngineError, Thought};
+use kagetsu_gomoku::geometry::{Point, PointSet};
+use kagetsu_gomoku::search::{NullSearchObserver, RootFilter};
+use kagetsu_kernel::{Score, StopSignal, WallClock};
+
+use super::effort::Effort;
+
+/// Most memory of a searcher's transposition table in bytes.
+const TABLE_BYTES: u64 = 64 << 20;
+
+/// One of the best moves, with its line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FoundLine {
+    /// Value for the side to move.
+    pub score: Score,
+    /// Depth in plies.
+    pub depth: u32,
+    /// The moves, the best one first; never empty.
+    pub moves: Vec<Point>,
+}
+
+/// What a search has found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Searched {
+    /// The best moves, best first. Empty when the side to move has no legal move.
+    pub lines: Vec<FoundLine>,
+    /// Nodes visited.
+    pub nodes: u64,
+    /// Time taken.
+    pub time: Duration,
+}
+
+/// An engine that answers one question after the other.
+#[derive(Debug)]
+pub struct Searcher {
+    engine: Engine,
+}
+
+impl Searcher {
+    /// A searcher with so many threads.
+    pub fn new(threads: usize) -> Self {
+        let mut config = EngineConfig {
+            max_hash: Some(TABLE_BYTES),
+            threads,
+            ..EngineConfig::default()
+        };
+        config.make_room_for_hash();
+        Self {
+            engine: Engine::new(config, Arc::new(WallClock::start())),
+        }
+    }
+
+    /// Searches a position, leaving out some moves. When these are all moves, nothing is found.
+    pub fn search(
+        &mut self,
+        position: &Position,
+        excluded: PointSet,
+        effort: &Effort,
+        stop: &StopSignal,
+    ) -> Searched {
+        self.engine.clear_hash();
+        let started = self.engine.clock().now();
+        let thought = self.engine.think_among(
+            &RootFilter::without(excluded),
+            position,
+            &effort.limits(started),
+            stop,
+            &mut NullSearchObserver,
+        );
+        let time = self.engine.clock().now().saturating_sub(started);
+        Searched::of(thought, time)
+    }
+}
+
+impl Searched {
+    fn of(thought: Result<Thought, EngineError>, time: Duration) -> Self {
+        // The errors of a search say that there is nothing to choose from.
+        let Ok(thought) = thought else {
+            return Self {
+                lines: Vec::new(),
+                nodes: 0,
+                time,
+            };
+        };
+        let nodes = thought.lines().map(|line| line.nodes).max();
+        let lines = thought.lines().map(|line| FoundLine {
+            score: line.score,
+            depth: line.depth,
+            moves: line.pv.clone(),
+        });
+        Self {
+            lines: lines.collect(),
+            nodes: nodes.unwrap_or_default(),
+            time,
+        }
+    }
+}

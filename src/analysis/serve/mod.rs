@@ -1,0 +1,14 @@
+//! Queries from another program, one JSON object a line, after the manner of `KataGo`'s analysis engine (D. Wu). The
+//! positions of all queries are searched by several threads, and each answer is written as soon as it is known.
+//! `protocol-docs/analyse-queries.md` describes the fields.
+
+mod lines;
+mod query;
+mod queue;
+mod reply;
+mod run;
+#[cfg(test)]
+mod tests;
+
+pub use query::{Query, QueryDefaults, QueryError, Request};
+pub use run::serve;

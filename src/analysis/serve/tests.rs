@@ -1,0 +1,144 @@
+//! Tests of the server with whole inputs.
+
+use std::collections::BTreeSet;
+use std::io::{self, Cursor, Write};
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use super::{QueryDefaults, serve};
+use crate::search::Effort;
+
+fn defaults() -> QueryDefaults {
+    QueryDefaults {
+        rule: kagetsu_gomoku::board::Rule::Freestyle,
+        size: "15".parse().expect("a legal size"),
+        effort: Effort {
+            time: Some(Duration::from_millis(1)),
+            depth: None,
+            nodes: None,
+            lines: 1,
+        },
+    }
+}
+
+fn answers(input: &str, threads: usize) -> Vec<Value> {
+    let mut out = Vec::new();
+    let input = Cursor::new(input.as_bytes().to_vec());
+    serve(input, &mut out, &defaults(), threads).expect("memory takes all text");
+    let text = String::from_utf8(out).expect("JSON is UTF-8");
+    let lines = text.lines();
+    lines
+        .map(|line| serde_json::from_str(line).expect("an answer is JSON"))
+        .collect()
+}
+
+/// What an answer is about, and the fields that it has.
+fn shape(answer: &Value) -> String {
+    let keys: BTreeSet<&String> = answer
+        .as_object()
+        .into_iter()
+        .flat_map(|map| map.keys())
+        .collect();
+    let [id, turn, side, error] = ["id", "turn", "side", "error"].map(|field| &answer[field]);
+    let lines = answer["lines"]
+        .as_array()
+        .is_some_and(|lines| !lines.is_empty());
+    format!("{id} {turn} {side} {error} {lines} {keys:?}")
+}
+
+#[test]
+fn the_example_of_the_document_works() {
+    let document = include_str!("../../../protocol-docs/analyse-queries.md");
+    let blocks: Vec<&str> = document
+        .split("```text\n")
+        .skip(1)
+        .filter_map(|tail| tail.split("```").next())
+        .collect();
+    let [input, output] = blocks.as_slice() else {
+        panic!("an input and an output");
+    };
+    let mut expected: Vec<String> = output
+        .lines()
+        .map(|line| shape(&serde_json::from_str(line).expect("the document shows JSON")))
+        .collect();
+    expected.sort();
+    for threads in [1, 3] {
+        let mut found: Vec<String> = answers(input, threads).iter().map(shape).collect();
+        found.sort();
+        assert_eq!(found, expected);
+    }
+}
+
+#[test]
+fn every_field_of_answers_is_described() {
+    let document = include_str!("../../../protocol-docs/analyse-queries.md");
+    let input = "{\"id\":\"a\",\"analyzeTurns\":[0,0,0],\"maxTime\":60}\n{\"id\":\"b\",\"action\":\"terminate\",\"terminateId\":\"a\"}\n{}";
+    let all = answers(input, 1);
+    let found: Vec<&Value> = all.iter().filter(|answer| answer["id"] == "a").collect();
+    assert_eq!(found.len(), 3);
+    assert!(
+        found.iter().all(|answer| answer["terminated"] == true),
+        "{found:?}"
+    );
+    assert!(
+        found.iter().any(|answer| answer["noResults"] == true),
+        "{found:?}"
+    );
+    for answer in &all {
+        for field in answer.as_object().into_iter().flat_map(|map| map.keys()) {
+            assert!(
+                document.contains(&format!("`{field}`")),
+                "{field} is not described"
+            );
+        }
+    }
+}
+
+#[test]
+fn an_id_is_free_again_and_excluded_moves_are_not_found() {
+    let twice = "{\"id\":\"a\",\"maxTime\":5,\"analyzeTurns\":[0]}\n{\"id\":\"a\",\"maxNodes\":50}\n{\"id\":\"b\",\"action\":\"terminate\",\"terminateId\":\"a\"}";
+    let errors = answers(twice, 1);
+    assert!(
+        errors
+            .iter()
+            .any(|answer| answer["error"] == "a query with this id is still running")
+    );
+    // All moves of a small board but one.
+    let all: Vec<String> = (0..25)
+        .map(|at| format!("{}{}", (b'a' + at % 5) as char, at / 5 + 1))
+        .collect();
+    let query = |exclude: &[String]| {
+        json!({"id": "c", "size": 5, "maxNodes": 50, "exclude": exclude}).to_string()
+    };
+    let one = answers(&query(&all[1..]), 1);
+    assert_eq!(one[0]["lines"][0]["moves"][0], "a1");
+    let none = answers(&query(&all), 1);
+    assert_eq!(
+        (&none[0]["lines"], &none[0]["win"]),
+        (&json!([]), &Value::Null)
+    );
+}
+
+/// An output that is closed.
+struct Closed;
+
+impl Write for Closed {
+    fn write(&mut self, _bytes: &[u8]) -> io::Result<usize> {
+        Err(io::ErrorKind::BrokenPipe.into())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn a_closed_output_ends_it() {
+    let input = "{\"id\":\"a\",\"maxNodes\":50}\n".repeat(200);
+    let ended = serve(Cursor::new(input.into_bytes()), &mut Closed, &defaults(), 2);
+    assert_eq!(
+        ended.map_err(|error| error.kind()),
+        Err(io::ErrorKind::BrokenPipe)
+    );
+}

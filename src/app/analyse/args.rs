@@ -1,0 +1,97 @@
+//! What the command line of `analyse` looks like.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, value_parser};
+
+use kagetsu_analysis::search::Effort;
+use kagetsu_gomoku::board::Rule;
+use kagetsu_gomoku::geometry::BoardSize;
+use kagetsu_kernel::seconds::Seconds;
+
+/// Time for a position when nothing is said.
+const DEFAULT_TIME: Duration = Duration::from_secs(1);
+
+const AFTER_HELP: &str = "\
+The loss of a move is the difference in the probability to win between the best move and the one that was played: an
+inaccuracy from 5 %, a mistake from 10 %, a blunder from 20 %. The accuracy of a player is the mean over these moves of
+what is left of 100 % when a blunder costs all of it.
+
+Of an SGF game the main line is reviewed, of a library of RenLib the main line or, with --library-lines, the first N
+lines in the order of the file. With --nodes or --depth alone the result is the same every time, whatever the number of
+threads.
+
+Exit code: 0 when everything is done, 2 when a file or a game could not be used (the others are reviewed all the same)
+or for other bad input, 130 when the review was broken off (what is done is kept), 1 for any other failure.";
+
+/// Arguments of `analyse`.
+#[derive(Debug, Args)]
+#[command(after_long_help = AFTER_HELP)]
+pub(crate) struct AnalyseArgs {
+    /// Games: psq, SGF, journals of tournaments (games.jsonl), libraries of `RenLib`, moves (a game a line), or a position
+    #[arg(required_unless_present = "serve")]
+    pub(super) files: Vec<PathBuf>,
+    /// Answer queries from standard input, one JSON object a line; the other options are what a query leaves open
+    #[arg(long, conflicts_with_all = ["files", "json", "out", "html", "sgf", "resume", "library_lines"])]
+    pub(super) serve: bool,
+    /// Time for each position, such as 0.5 or 500ms (1 second if no other limit is given)
+    #[arg(long, value_name = "SECONDS")]
+    pub(super) time: Option<Seconds>,
+    /// Deepest iteration, in plies
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..))]
+    pub(super) depth: Option<u32>,
+    /// Most nodes to visit for each position
+    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
+    pub(super) nodes: Option<u64>,
+    /// Best moves to compare in each position
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u16).range(1..=484))]
+    pub(super) lines: u16,
+    /// Positions that are searched at the same time (default: one for each processor)
+    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=256))]
+    pub(super) threads: Option<u16>,
+    /// Rule of the games that name none (default: renju for libraries, else freestyle)
+    #[arg(long)]
+    pub(super) rule: Option<Rule>,
+    /// Board of the games that name none, such as 15 or 20x15 (default: 15)
+    #[arg(long)]
+    pub(super) size: Option<BoardSize>,
+    /// Most lines of a library
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u32).range(1..))]
+    pub(super) library_lines: u32,
+    /// Print JSON lines instead of tables
+    #[arg(long)]
+    pub(super) json: bool,
+    /// Write the JSON lines to this file, each as soon as it is known
+    #[arg(long, value_name = "FILE")]
+    pub(super) out: Option<PathBuf>,
+    /// Go on with the file of --out, which was begun with the same files and options
+    #[arg(long, requires = "out")]
+    pub(super) resume: bool,
+    /// Write one page for a browser, with boards, curve and faults
+    #[arg(long, value_name = "FILE")]
+    pub(super) html: Option<PathBuf>,
+    /// Write the games as SGF, with comments, marks and better lines
+    #[arg(long, value_name = "FILE")]
+    pub(super) sgf: Option<PathBuf>,
+}
+
+impl AnalyseArgs {
+    /// How much to search.
+    pub(super) fn effort(&self) -> Effort {
+        let unlimited = self.depth.is_none() && self.nodes.is_none();
+        let time = self.time.map(|Seconds(time)| time);
+        Effort {
+            time: time.or(unlimited.then_some(DEFAULT_TIME)),
+            depth: self.depth,
+            nodes: self.nodes,
+            lines: self.lines.into(),
+        }
+    }
+
+    /// Number of threads.
+    pub(super) fn thread_count(&self) -> usize {
+        let processors = || std::thread::available_parallelism().map_or(1, usize::from);
+        self.threads.map_or_else(processors, usize::from)
+    }
+}

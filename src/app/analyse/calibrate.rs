@@ -1,0 +1,131 @@
+//! `calibrate`: fits the curves from scores to probabilities to games of the engine against itself, and measures them on
+//! games that were held out.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use clap::Args;
+
+use kagetsu_analysis::calibration::{Bin, Curve, Reliability, Sample, curve_of, fit};
+use kagetsu_gomoku::board::{Rule, Side};
+use kagetsu_kernel::Score;
+use kagetsu_training::dataset::{TrainingGame, TrainingResult};
+
+use crate::dataset::{fault, open};
+use crate::error::CommandError;
+
+/// Parts of the games that are held out, one after the other.
+const PARTS: usize = 5;
+/// A curve that knows only the score, at the scale of the evaluation: what the fit is compared with.
+const UNCALIBRATED: Curve = Curve {
+    weights: [1.0, 0.0, 0.0, 0.0],
+};
+const PERCENT: f64 = 100.0;
+
+/// Arguments of `calibrate`.
+#[derive(Debug, Args)]
+pub(crate) struct CalibrateArgs {
+    /// Games of `datagen`; those of one rule are taken together
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+    /// Print how far the fit is from the games that are held out, bin by bin
+    #[arg(long)]
+    table: bool,
+}
+
+/// The positions of one rule, game by game.
+struct RuleSamples {
+    rule: Rule,
+    games: Vec<Vec<Sample>>,
+}
+
+/// Fits a curve for each rule and prints it with its distances.
+pub(crate) fn run(args: &CalibrateArgs, out: &mut dyn Write) -> Result<(), CommandError> {
+    for RuleSamples { rule, games } in read(args)? {
+        let all: Vec<Sample> = games.iter().flatten().copied().collect();
+        let curve = fit(&all);
+        writeln!(
+            out,
+            "{rule}: {} games, {} positions",
+            games.len(),
+            all.len()
+        )?;
+        let weights = curve.weights.map(|weight| format!("{weight:.4}"));
+        writeln!(out, "  weights                    {}", weights.join(", "))?;
+        let held_out = Reliability::held_out(&games, PARTS);
+        for (name, reliability) in [
+            ("held out", &held_out),
+            ("the program", &Reliability::of(&curve_of(rule), &all)),
+            ("no fit", &Reliability::of(&UNCALIBRATED, &all)),
+        ] {
+            let distance = PERCENT * reliability.mean_distance();
+            writeln!(out, "  mean distance, {name:<12}{distance:.2} %")?;
+        }
+        if args.table {
+            print_table(&held_out, out)?;
+        }
+    }
+    Ok(())
+}
+
+fn print_table(reliability: &Reliability, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "  predicted %  points %  positions")?;
+    for (bin, (predicted, points)) in reliability
+        .bins
+        .iter()
+        .filter_map(|bin| Some((bin, bin.means()?)))
+    {
+        let Bin { count, .. } = bin;
+        writeln!(
+            out,
+            "  {:>11.1}  {:>8.1}  {count:>9}",
+            predicted * PERCENT,
+            points * PERCENT
+        )?;
+    }
+    Ok(())
+}
+
+fn read(args: &CalibrateArgs) -> Result<Vec<RuleSamples>, CommandError> {
+    let mut rules: Vec<RuleSamples> = Vec::new();
+    for path in &args.files {
+        let reader = open(path)?;
+        let rule = reader.header().rule;
+        let known = rules.iter().position(|known| known.rule == rule);
+        let place = known.unwrap_or_else(|| {
+            rules.push(RuleSamples {
+                rule,
+                games: Vec::new(),
+            });
+            rules.len() - 1
+        });
+        for game in reader {
+            let game = game.map_err(|error| fault(path, error))?;
+            rules[place].games.push(positions(&game).collect());
+        }
+    }
+    Ok(rules)
+}
+
+/// The undecided positions of a game.
+fn positions(game: &TrainingGame) -> impl Iterator<Item = Sample> {
+    let before = game.opening.len();
+    game.plies
+        .iter()
+        .enumerate()
+        .filter_map(move |(index, ply)| {
+            let score = Score::from_table(ply.score, 0);
+            (!score.is_decided()).then(|| Sample {
+                units: score.value(),
+                stones: before + index,
+                points: points(game.result, game.side_at(index)),
+            })
+        })
+}
+
+fn points(result: TrainingResult, side: Side) -> f64 {
+    match result {
+        TrainingResult::Draw => 0.5,
+        TrainingResult::Win(winner) => f64::from(u8::from(winner == side)),
+    }
+}

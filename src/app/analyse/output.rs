@@ -1,0 +1,245 @@
+//! Where the results go: tables or JSON lines on the output, the file of JSON lines, and the page and the SGF at the end.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, IsTerminal, Write};
+use std::path::Path;
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+use kagetsu_analysis::report::{
+    GameHead, GameReport, MoveRecord, PlayerSummary, Record, Sound, moves_table, page,
+    players_table, read_journal, sgf, title,
+};
+use kagetsu_analysis::review::{MoveReview, Plan};
+use kagetsu_kernel::file::{read_text_file, write_whole};
+
+use crate::error::CommandError;
+
+use super::args::AnalyseArgs;
+
+/// The results of a review as they come.
+pub(super) struct Output<'p> {
+    plan: &'p Plan,
+    heads: Vec<GameHead>,
+    tasks: Vec<usize>,
+    games: Vec<GameReport>,
+    done: usize,
+    file: Option<File>,
+    is_json: bool,
+    progress: ProgressBar,
+}
+
+impl<'p> Output<'p> {
+    /// Opens the file of JSON lines, if one is asked for, and takes over what is in it.
+    pub(super) fn begin(
+        args: &AnalyseArgs,
+        plan: &'p Plan,
+        out: &mut dyn Write,
+    ) -> Result<Self, CommandError> {
+        let heads: Vec<GameHead> = (0..)
+            .zip(plan.games())
+            .map(|(number, game)| GameHead::new(number, game, plan.effort()))
+            .collect();
+        let tasks = plan.tasks_by_game();
+        let mut output = Self {
+            plan,
+            heads,
+            tasks,
+            games: Vec::new(),
+            done: 0,
+            file: None,
+            is_json: args.json,
+            progress: progress_bar(plan.tasks()),
+        };
+        if let Some(path) = &args.out {
+            output.open(path, args.resume, out)?;
+        }
+        output.progress.set_position(output.done as u64);
+        Ok(output)
+    }
+
+    fn open(&mut self, path: &Path, resume: bool, out: &mut dyn Write) -> Result<(), CommandError> {
+        let create = |source| CommandError::Create {
+            name: path.display().to_string(),
+            source,
+        };
+        if !resume || !path.exists() {
+            let file = OpenOptions::new().append(true).create_new(true).open(path);
+            self.file = Some(file.map_err(create)?);
+            return Ok(());
+        }
+        let text = read_text_file(path).map_err(|source| CommandError::Read {
+            name: path.display().to_string(),
+            source,
+        })?;
+        let sound = read_journal(&text, &self.heads, &self.tasks).map_err(|source| {
+            CommandError::ResumeReview {
+                path: path.display().to_string(),
+                source,
+            }
+        })?;
+        let file = OpenOptions::new().append(true).open(path).map_err(create)?;
+        file.set_len(sound.bytes as u64).map_err(create)?;
+        self.file = Some(file);
+        self.take_over(sound, &text, out)
+    }
+
+    fn take_over(
+        &mut self,
+        sound: Sound,
+        text: &str,
+        out: &mut dyn Write,
+    ) -> Result<(), CommandError> {
+        if self.is_json {
+            out.write_all(&text.as_bytes()[..sound.bytes])?;
+        }
+        self.done = sound.tasks;
+        for game in sound.games {
+            let is_full = game.moves.len() == self.tasks[game.head.game];
+            self.games.push(game);
+            if is_full && !self.is_json {
+                self.print_last(out)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Number of tasks that are done.
+    pub(super) const fn done(&self) -> usize {
+        self.done
+    }
+
+    /// Takes the next result.
+    pub(super) fn take(
+        &mut self,
+        review: &MoveReview,
+        out: &mut dyn Write,
+    ) -> Result<(), CommandError> {
+        let mut records = Vec::new();
+        if self.games.len() <= review.game {
+            let head = self.heads[review.game].clone();
+            records.push(Record::Game(head.clone()));
+            self.games.push(GameReport {
+                head,
+                moves: Vec::new(),
+            });
+        }
+        let record = MoveRecord::new(review, &self.plan.games()[review.game]);
+        records.push(Record::Move(record.clone()));
+        let game = &mut self.games[review.game];
+        game.moves.push(record);
+        let is_full = game.moves.len() == self.tasks[review.game];
+        if is_full {
+            records.push(Record::Summary(game.summary()));
+        }
+        self.write(&records, out)?;
+        self.done += 1;
+        self.progress.inc(1);
+        if is_full && !self.is_json {
+            self.print_last(out)?;
+        }
+        Ok(())
+    }
+
+    fn write(&mut self, records: &[Record], out: &mut dyn Write) -> io::Result<()> {
+        let mut lines = Vec::new();
+        for record in records {
+            serde_json::to_writer(&mut lines, record)?;
+            lines.push(b'\n');
+        }
+        if let Some(file) = &mut self.file {
+            file.write_all(&lines)?;
+        }
+        if self.is_json {
+            out.write_all(&lines)?;
+            out.flush()?;
+        }
+        Ok(())
+    }
+
+    fn print_last(&self, out: &mut dyn Write) -> io::Result<()> {
+        let Some(game) = self.games.last() else {
+            return Ok(());
+        };
+        self.progress.suspend(|| print_game(game, out))
+    }
+
+    /// Prints what is left to print and writes the files that are made at the end.
+    pub(super) fn finish(
+        self,
+        args: &AnalyseArgs,
+        out: &mut dyn Write,
+    ) -> Result<(), CommandError> {
+        self.progress.finish_and_clear();
+        if !self.is_json {
+            let is_partial = |game: &&GameReport| game.moves.len() < self.tasks[game.head.game];
+            if let Some(game) = self.games.last().filter(is_partial) {
+                print_game(game, out)?;
+            }
+            if self.games.len() > 1 {
+                print_totals(&self.games, out)?;
+            }
+        }
+        let page = args.html.as_deref().map(|path| (path, page(&self.games)));
+        if let Some((path, text)) = page {
+            write_file(path, &text.map_err(io::Error::from)?)?;
+        }
+        if let Some(path) = &args.sgf {
+            write_file(path, &sgf(&self.games))?;
+        }
+        Ok(())
+    }
+}
+
+fn write_file(path: &Path, text: &str) -> Result<(), CommandError> {
+    write_whole(path, |out| out.write_all(text.as_bytes())).map_err(|source| CommandError::Create {
+        name: path.display().to_string(),
+        source,
+    })
+}
+
+fn print_game(game: &GameReport, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "{}", title(&game.head))?;
+    write!(out, "{}", moves_table(&game.moves))?;
+    writeln!(out, "{}", players_table(&game.summary().players))?;
+    out.flush()
+}
+
+/// All games together, a row for each name. Players without a name are told by their side.
+fn print_totals(games: &[GameReport], out: &mut dyn Write) -> io::Result<()> {
+    let mut players: Vec<(String, Vec<&MoveRecord>)> = Vec::new();
+    for game in games {
+        for record in game.moves.iter().filter(|record| !record.opening) {
+            let names = [&game.head.black, &game.head.white];
+            let name = names[usize::from(record.side != "black")].as_ref();
+            let name = name.unwrap_or(&record.side);
+            match players.iter_mut().find(|(known, _)| known == name) {
+                Some((_, moves)) => moves.push(record),
+                None => players.push((name.clone(), vec![record])),
+            }
+        }
+    }
+    let rows: Vec<PlayerSummary> = players
+        .into_iter()
+        .map(|(name, moves)| {
+            let played = moves
+                .into_iter()
+                .filter_map(|record| record.played.as_ref());
+            PlayerSummary::of(&name, None, played)
+        })
+        .collect();
+    writeln!(out, "all {} games", games.len())?;
+    write!(out, "{}", players_table(&rows))
+}
+
+/// A bar on standard error, if somebody is watching it.
+fn progress_bar(tasks: usize) -> ProgressBar {
+    if !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::new(tasks as u64);
+    match ProgressStyle::with_template("{wide_bar} {pos}/{len} positions, {eta} left") {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
+    }
+}

@@ -1,0 +1,166 @@
+//! The command: reads games, reviews them on several threads, and gives the results in their order.
+
+use std::io::Write;
+use std::ops::ControlFlow;
+
+use kagetsu_analysis::review::{MoveReview, Plan, review};
+use kagetsu_analysis::search::Searcher;
+
+use crate::error::CommandError;
+use crate::in_order::in_order;
+use crate::interrupt::{INTERRUPTED, stop_on_interrupt};
+
+use super::args::AnalyseArgs;
+use super::output::Output;
+use super::{files, queries};
+
+const COMPLETE: u8 = 0;
+/// Exit code when something could not be used.
+const UNUSABLE: u8 = 2;
+
+/// Reviews the games of the files, or answers queries. Returns the exit code.
+pub(crate) fn run(
+    args: &AnalyseArgs,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> Result<u8, CommandError> {
+    if args.serve {
+        return queries::serve(args, out);
+    }
+    let (games, unusable) = files::read(args, err)?;
+    let plan = Plan::new(games, args.effort());
+    let mut output = Output::begin(args, &plan, out)?;
+    let first = output.done();
+    let stop = stop_on_interrupt();
+    let worker = || {
+        let mut searcher = Searcher::new(1);
+        let (plan, stop) = (&plan, &stop);
+        move |number: u64| review(plan, first + number as usize, &mut searcher, stop)
+    };
+    in_order(args.thread_count(), &stop, worker, |review: MoveReview| {
+        output.take(&review, out)?;
+        Ok(ControlFlow::Continue(()))
+    })?;
+    let is_complete = output.done() == plan.tasks();
+    output.finish(args, out)?;
+    if !is_complete {
+        writeln!(
+            err,
+            "Interrupted{}",
+            if args.out.is_some() {
+                "; --resume goes on."
+            } else {
+                "."
+            }
+        )?;
+        return Ok(INTERRUPTED);
+    }
+    Ok(if unusable > 0 { UNUSABLE } else { COMPLETE })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::Path;
+
+    use clap::Parser;
+
+    use super::*;
+
+    #[derive(Parser)]
+    struct Line {
+        #[command(flatten)]
+        args: AnalyseArgs,
+    }
+
+    fn run_in(folder: &Path, arguments: &str) -> (Result<u8, CommandError>, String, String) {
+        let words = arguments.split(' ').map(|word| {
+            word.strip_prefix('@').map_or(word.to_string(), |name| {
+                folder.join(name).display().to_string()
+            })
+        });
+        let line = Line::try_parse_from(std::iter::once("analyse".to_string()).chain(words));
+        let (mut out, mut err) = (Vec::new(), Vec::new());
+        let code = run(&line.expect("good arguments").args, &mut out, &mut err);
+        let text = |bytes| String::from_utf8(bytes).expect("the text is UTF-8");
+        (code, text(out), text(err))
+    }
+
+    fn folder() -> tempfile::TempDir {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        fs::write(folder.path().join("a.txt"), "h8i9j10h9\nh8h8\nh8i9g7\n")
+            .expect("the disk has room");
+        fs::write(
+            folder.path().join("b.lib"),
+            [0x78, 0x00, 0x79, 0xc0, 0x69, 0x40],
+        )
+        .expect("the disk has room");
+        fs::write(folder.path().join("c.sgf"), "(;GM[1])").expect("the disk has room");
+        folder
+    }
+
+    #[test]
+    fn what_cannot_be_used_is_named_and_the_rest_is_reviewed() {
+        let folder = folder();
+        let options = "--nodes 100 --library-lines 5 --html @r.html --sgf @r.sgf";
+        let (code, out, err) = run_in(
+            folder.path(),
+            &format!("@a.txt @b.lib @c.sgf @none {options}"),
+        );
+        assert_eq!(code.ok(), Some(UNUSABLE));
+        for expected in [
+            "game 2: move 2: the point is not empty",
+            "GM[1]",
+            "cannot read",
+        ] {
+            assert!(err.contains(expected), "{err}");
+        }
+        assert_eq!(out.matches(", game ").count(), 4, "{out}");
+        assert!(
+            out.contains("renju 15x15") && out.contains("all 4 games"),
+            "{out}"
+        );
+        assert!(folder.path().join("r.html").exists() && folder.path().join("r.sgf").exists());
+    }
+
+    #[test]
+    fn a_review_is_the_same_on_several_threads_and_goes_on_where_it_was_cut() {
+        let folder = folder();
+        let (code, one, _) = run_in(
+            folder.path(),
+            "@b.lib --nodes 100 --json --threads 1 --library-lines 2 --out @one",
+        );
+        assert_eq!(code.ok(), Some(COMPLETE));
+        let whole = fs::read_to_string(folder.path().join("one")).expect("the file");
+        assert_eq!(one, whole);
+        for cut in [
+            0,
+            1,
+            whole.len() / 3,
+            whole.len() / 2,
+            whole.len() - 1,
+            whole.len(),
+        ] {
+            fs::write(folder.path().join("cut"), &whole[..cut]).expect("the disk has room");
+            let options = "--nodes 100 --json --threads 3 --library-lines 2 --out @cut --resume";
+            let (code, out, _) = run_in(folder.path(), &format!("@b.lib {options}"));
+            assert_eq!(code.ok(), Some(COMPLETE));
+            assert_eq!(out, whole, "cut at {cut}");
+            assert_eq!(
+                fs::read_to_string(folder.path().join("cut")).expect("the file"),
+                whole
+            );
+        }
+        let (again, ..) = run_in(folder.path(), "@b.lib --nodes 100 --out @one");
+        assert!(
+            matches!(again, Err(CommandError::Create { .. })),
+            "nothing is overwritten"
+        );
+        let (other, ..) = run_in(folder.path(), "@b.lib --nodes 101 --out @one --resume");
+        assert!(matches!(other, Err(CommandError::ResumeReview { .. })));
+        assert_eq!(
+            fs::read_to_string(folder.path().join("one")).expect("the file"),
+            whole
+        );
+    }
+}

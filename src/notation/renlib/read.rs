@@ -1,0 +1,336 @@
+//! Reads a library. Nothing is recursive, so that no tree is too deep.
+
+use kagetsu_gomoku::geometry::{BoardSize, Point};
+
+use super::tree::{RenLibNode, RenLibTree};
+
+const MAGIC: &[u8; 8] = b"\xffRenLib\xff";
+const HEAD_BYTES: usize = 20;
+/// The newest version that is known: 3.4.
+const NEWEST: (u8, u8) = (3, 4);
+const NEWEST_NAME: &str = "3.4";
+/// First byte of a file without a head: the point h8.
+const CENTRE: u8 = 0x78;
+/// Columns of the board, which is square.
+const SIDE: usize = 15;
+/// Columns in the number of a point.
+const STRIDE: u8 = 16;
+/// Most nodes of a library; each takes some 130 bytes of memory.
+const MAX_NODES: usize = 5_000_000;
+/// Parts the title of a comment from the rest.
+const TITLE_END: u8 = 8;
+const HIGH_BIT: u8 = 0x80;
+
+const HAS_SIBLING: u8 = 0x80;
+const IS_LEAF: u8 = 0x40;
+const OLD_COMMENT: u8 = 0x20;
+const MARK: u8 = 0x10;
+const COMMENT: u8 = 0x08;
+const NO_STONE: u8 = 0x02;
+const EXTENDED: u8 = 0x01;
+/// In the second byte of the further flags.
+const BOARD_TEXT: u8 = 0x01;
+
+/// Why bytes are no library.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RenLibError {
+    /// The file begins neither with the head nor with h8.
+    #[error("a library begins with the bytes FF 'RenLib' FF, or with the move h8")]
+    Head,
+    /// The version is too new.
+    #[error("the library has version {0}.{1}, but this program reads up to {NEWEST_NAME}")]
+    Version(u8, u8),
+    /// A node or a text breaks off.
+    #[error("the library breaks off at byte {0}")]
+    Truncated(usize),
+    /// A point is outside the board.
+    #[error("byte {at} of the library is {byte:#04x}, which is no point of the board")]
+    Point {
+        /// Where it stands, from zero.
+        at: usize,
+        /// The byte.
+        byte: u8,
+    },
+    /// The library is too large.
+    #[error("the library has more than {MAX_NODES} nodes")]
+    TooLarge,
+}
+
+/// Do the bytes begin as a library?
+pub fn is_renlib(bytes: &[u8]) -> bool {
+    bytes.starts_with(MAGIC) || is_headless(bytes)
+}
+
+/// A text may begin with the letter of h8's number as well, but it has no control characters.
+fn is_headless(bytes: &[u8]) -> bool {
+    let is_control = |&byte: &u8| byte.is_ascii_control() && !byte.is_ascii_whitespace();
+    bytes.first() == Some(&CENTRE)
+        && (bytes.iter().any(is_control) || std::str::from_utf8(bytes).is_err())
+}
+
+/// Reads a library of any version up to 3.4. Siblings with the same point become one node.
+///
+/// ```
+/// use kagetsu_notation::renlib::read_renlib;
+/// // h8, then i7 or i8, without a head.
+/// let tree = read_renlib(&[0x78, 0x00, 0x79, 0xc0, 0x69, 0x40])?;
+/// assert_eq!(tree.lines(9), [[1, 2], [1, 3]]);
+/// # Ok::<(), kagetsu_notation::renlib::RenLibError>(())
+/// ```
+///
+/// # Errors
+/// [`RenLibError`] with the place.
+pub fn read_renlib(bytes: &[u8]) -> Result<RenLibTree, RenLibError> {
+    let mut cursor = Cursor {
+        bytes,
+        at: head_length(bytes)?,
+    };
+    let mut tree = RenLibTree::new();
+    let mut current = 0;
+    // Parents of the nodes that have siblings still to come.
+    let mut waiting = Vec::new();
+    let mut is_first = true;
+    while cursor.at < bytes.len() {
+        let record = cursor.record()?;
+        let is_root = std::mem::take(&mut is_first) && record.point.is_none();
+        let parent = current;
+        if !is_root {
+            current = tree.child(parent, record.node());
+        }
+        if tree.nodes().len() > MAX_NODES {
+            return Err(RenLibError::TooLarge);
+        }
+        let node = tree.node_mut(current);
+        node.is_marked |= record.flags & MARK != 0;
+        if record.flags & (OLD_COMMENT | COMMENT) != 0 {
+            let comment = cursor.text(record.flags & OLD_COMMENT != 0)?;
+            add_text(&mut node.comment, &comment);
+        }
+        if record.more & BOARD_TEXT != 0 {
+            let text = cursor.text(false)?;
+            add_text(&mut node.board_text, &text);
+        }
+        if record.flags & HAS_SIBLING != 0 {
+            waiting.push(parent);
+        }
+        if record.flags & IS_LEAF != 0
+            && let Some(parent) = waiting.pop()
+        {
+            current = parent;
+        }
+    }
+    Ok(tree)
+}
+
+fn head_length(bytes: &[u8]) -> Result<usize, RenLibError> {
+    if !bytes.starts_with(MAGIC) {
+        let is_old = bytes.first() == Some(&CENTRE);
+        return is_old.then_some(0).ok_or(RenLibError::Head);
+    }
+    let head = bytes
+        .get(..HEAD_BYTES)
+        .ok_or(RenLibError::Truncated(bytes.len()))?;
+    let version = (head[MAGIC.len()], head[MAGIC.len() + 1]);
+    if version > NEWEST {
+        return Err(RenLibError::Version(version.0, version.1));
+    }
+    Ok(HEAD_BYTES)
+}
+
+fn add_text(before: &mut String, text: &str) {
+    if !before.is_empty() && !text.is_empty() && before != text {
+        before.push('\n');
+    } else if before == text {
+        return;
+    }
+    before.push_str(text);
+}
+
+/// The bytes of one node.
+struct Record {
+    /// `None` for the root or a pass.
+    point: Option<Point>,
+    flags: u8,
+    more: u8,
+}
+
+impl Record {
+    fn node(&self) -> RenLibNode {
+        let has_stone = self.flags & NO_STONE == 0;
+        RenLibNode {
+            point: self.point.filter(|_| has_stone),
+            is_pass: has_stone && self.point.is_none(),
+            ..RenLibNode::default()
+        }
+    }
+}
+
+struct Cursor<'a> {
+    bytes: &'a [u8],
+    at: usize,
+}
+
+impl Cursor<'_> {
+    fn pair(&mut self) -> Result<[u8; 2], RenLibError> {
+        match self.bytes.get(self.at..self.at + 2) {
+            Some(&[first, second]) => {
+                self.at += 2;
+                Ok([first, second])
+            }
+            _ => Err(RenLibError::Truncated(self.bytes.len())),
+        }
+    }
+
+    fn record(&mut self) -> Result<Record, RenLibError> {
+        let at = self.at;
+        let [byte, flags] = self.pair()?;
+        let point = match byte {
+            0 => None,
+            _ => Some(point(byte).ok_or(RenLibError::Point { at, byte })?),
+        };
+        let [_, more] = if flags & EXTENDED == 0 {
+            [0; 2]
+        } else {
+            self.pair()?
+        };
+        Ok(Record { point, flags, more })
+    }
+
+    /// A text, padded to an even number of bytes.
+    fn text(&mut self, is_old: bool) -> Result<String, RenLibError> {
+        let mut text = Vec::new();
+        loop {
+            for byte in self.pair()? {
+                if is_old {
+                    text.push(byte & !HIGH_BIT);
+                } else if byte != 0 {
+                    text.push(byte);
+                }
+                let ends = if is_old {
+                    byte & HIGH_BIT != 0
+                } else {
+                    byte == 0
+                };
+                if ends {
+                    return Ok(decode(&text));
+                }
+            }
+        }
+    }
+}
+
+fn point(byte: u8) -> Option<Point> {
+    let (x, y) = (usize::from(byte % STRIDE), usize::from(byte / STRIDE));
+    BoardSize::square(SIDE).ok()?.point(x.checked_sub(1)?, y)
+}
+
+/// The text as UTF-8 if it is that, else as Latin-1: libraries do not say in which encoding they were written.
+fn decode(bytes: &[u8]) -> String {
+    let bytes: Vec<u8> = bytes
+        .iter()
+        .map(|&byte| if byte == TITLE_END { b'\n' } else { byte })
+        .filter(|&byte| byte != b'\r')
+        .collect();
+    String::from_utf8(bytes).unwrap_or_else(|error| {
+        error
+            .as_bytes()
+            .iter()
+            .map(|&byte| char::from(byte))
+            .collect()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::{any, prop, prop_assert, proptest};
+
+    use super::*;
+    use kagetsu_gomoku::geometry::Rows;
+
+    fn with_head(nodes: &[u8]) -> Vec<u8> {
+        let mut bytes = MAGIC.to_vec();
+        bytes.extend([3, 4]);
+        bytes.resize(HEAD_BYTES, 0xff);
+        bytes.extend(nodes);
+        bytes
+    }
+
+    fn names(tree: &RenLibTree, most: usize) -> Vec<String> {
+        let size = BoardSize::square(SIDE).expect("a legal size");
+        let name = |&node: &usize| {
+            let node = &tree.nodes()[node];
+            let point = node.point.map(|point| Rows::FromBottom.name(point, size));
+            point.unwrap_or_else(|| if node.is_pass { "pass" } else { "-" }.to_string())
+        };
+        let lines = tree.lines(most);
+        lines
+            .iter()
+            .map(|line| line.iter().map(name).collect::<Vec<_>>().join(" "))
+            .collect()
+    }
+
+    #[test]
+    fn a_tree_has_its_lines_in_the_order_of_the_file() {
+        // The root; h8; g8 with a sibling; g7, a leaf; h9 with a sibling; a1, a leaf; o15, a leaf; i8, a leaf.
+        let bytes = with_head(&[
+            0x00, 0x00, 0x78, 0x00, 0x77, 0x80, 0x87, 0x40, 0x68, 0x80, 0xe1, 0x40, 0x0f, 0x40,
+        ]);
+        let tree = read_renlib(&bytes).expect("a library");
+        assert_eq!(names(&tree, 9), ["h8 g8 g7", "h8 h9 a1", "h8 o15"]);
+        assert_eq!(names(&tree, 1), ["h8 g8 g7"]);
+        assert!(is_renlib(&bytes) && is_renlib(&[CENTRE, 0x00]));
+        assert!(!is_renlib(b"x.o") && !is_renlib(b"xx.\n") && !is_renlib(b""));
+    }
+
+    #[test]
+    fn texts_marks_and_passes_are_read() {
+        let mut nodes = vec![0x00, 0x08];
+        nodes.extend(b"Title\x08Rest\xe9\0");
+        nodes.extend([0x78, 0x11, 0x00, 0x01]);
+        nodes.extend(b"A\0");
+        nodes.extend([0x00, 0x20, b'o', b'l', b'd' | 0x80, 0]);
+        nodes.extend([0x79, 0x02, 0x69, 0x40]);
+        let tree = read_renlib(&with_head(&nodes)).expect("a library");
+        assert_eq!(names(&tree, 9), ["h8 pass - i9"]);
+        let [root, centre, pass, ..] = tree.nodes() else {
+            panic!("three nodes");
+        };
+        assert_eq!(root.comment, "Title\nRest\u{e9}");
+        assert_eq!((centre.board_text.as_str(), centre.is_marked), ("A", true));
+        assert_eq!(pass.comment, "old");
+    }
+
+    #[test]
+    fn what_is_wrong_is_said() {
+        for (bytes, expected) in [
+            (Vec::new(), "begins with"),
+            (b"(;GM[4])".to_vec(), "begins with"),
+            (MAGIC.to_vec(), "breaks off at byte 8"),
+            (with_head(&[0x78]), "breaks off at byte 21"),
+            (
+                with_head(&[0x78, 0x08, b'a', b'b']),
+                "breaks off at byte 24",
+            ),
+            (with_head(&[0xf1, 0x40]), "byte 20 of the library is 0xf1"),
+            (with_head(&[0x10, 0x40]), "no point of the board"),
+        ] {
+            let error = read_renlib(&bytes).expect_err(expected).to_string();
+            assert!(error.contains(expected), "{error}");
+        }
+        let mut newer = with_head(&[]);
+        newer[9] = 5;
+        assert_eq!(read_renlib(&newer), Err(RenLibError::Version(3, 5)));
+    }
+
+    proptest! {
+        #[test]
+        fn no_bytes_are_fatal(nodes in prop::collection::vec(any::<u8>(), 0..200)) {
+            let _ = read_renlib(&nodes);
+            if let Ok(tree) = read_renlib(&with_head(&nodes)) {
+                for line in tree.lines(usize::MAX) {
+                    prop_assert!(line.windows(2).all(|pair| tree.nodes()[pair[1]].parent == pair[0]));
+                }
+            }
+        }
+    }
+}
