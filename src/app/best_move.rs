@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use kagetsu_gomoku::board::Position;
 use kagetsu_gomoku::engine::{EngineConfig, Thought};
-use kagetsu_gomoku::eval::expected_result;
+use kagetsu_gomoku::eval::win_probability;
 use kagetsu_gomoku::geometry::Point;
 use kagetsu_kernel::{Score, SearchLimits, TimeControl};
 
@@ -31,7 +31,9 @@ pub(super) fn run(
     let stop = stop_on_interrupt();
     let thought = think_until(&mut engine, position, limits(args), &stop)?;
     let names = |points: &[Point]| args.position.rows.names(points, position.size(), " ");
-    print(&thought, names, out)
+    let stones = position.stones().len();
+    let chance = |score| win_probability(position.rule(), score, stones);
+    print(&thought, names, chance, out)
 }
 
 fn limits(args: &MoveArgs) -> SearchLimits {
@@ -51,6 +53,7 @@ fn limits(args: &MoveArgs) -> SearchLimits {
 fn print(
     thought: &Thought,
     names: impl Fn(&[Point]) -> String,
+    chance: impl Fn(Score) -> f64,
     out: &mut dyn Write,
 ) -> Result<(), CommandError> {
     let report = &thought.report;
@@ -68,7 +71,7 @@ fn print(
     writeln!(out, "time:  {}", show(report.elapsed))?;
     writeln!(out, "pv:    {}", names(&report.pv))?;
     if !thought.others.is_empty() {
-        print_lines(thought, names, out)?;
+        print_lines(thought, names, chance, out)?;
     }
     Ok(())
 }
@@ -77,6 +80,7 @@ fn print(
 fn print_lines(
     thought: &Thought,
     names: impl Fn(&[Point]) -> String,
+    chance: impl Fn(Score) -> f64,
     out: &mut dyn Write,
 ) -> Result<(), CommandError> {
     const PERCENT: f64 = 100.0;
@@ -87,7 +91,7 @@ fn print_lines(
             "{:>4} {:>8} {:>6.1}% {:>6}  {}",
             place + 1,
             line.score.to_string(),
-            expected_result(line.score) * PERCENT,
+            chance(line.score) * PERCENT,
             line.depth,
             names(&line.pv)
         )?;
@@ -138,6 +142,7 @@ mod tests {
                 others,
             },
             |points| Rows::FromBottom.names(points, size, " "),
+            |_| 0.5,
             &mut out,
         )
         .expect("memory takes all text");

@@ -4,7 +4,6 @@ use std::fmt::Write;
 use std::time::Duration;
 
 use kagetsu_gomoku::engine::Balance;
-use kagetsu_gomoku::eval::expected_result;
 use kagetsu_gomoku::geometry::{BoardSize, Point, Rows};
 use kagetsu_gomoku::search::{
     DefenceReport, DepthReport, Proof, ProofMethod, ProofReport, RootEvent,
@@ -137,8 +136,8 @@ fn cost(nodes: u64, elapsed: Duration) -> String {
     format!("Nodes {nodes} | Time {}", elapsed.as_millis())
 }
 
-/// The group of `INFO` lines for one report.
-pub fn info_group(report: &DepthReport, multi_pv: usize) -> Vec<Reply> {
+/// The group of `INFO` lines for one report, with the probability to win that its score stands for.
+pub fn info_group(report: &DepthReport, multi_pv: usize, win_rate: f64) -> Vec<Reply> {
     let mut best_line = String::from("BESTLINE");
     for point in report.pv.iter().take(MAX_LINE_MOVES) {
         // Writing to a string cannot fail.
@@ -154,7 +153,7 @@ pub fn info_group(report: &DepthReport, multi_pv: usize) -> Vec<Reply> {
         format!("TOTALTIME {}", report.elapsed.as_millis()),
         format!("SPEED {}", speed(report.nodes, report.elapsed)),
         format!("EVAL {}", report.score),
-        format!("WINRATE {:.4}", expected_result(report.score)),
+        format!("WINRATE {win_rate:.4}"),
         best_line,
         "PV DONE".to_string(),
     ]
@@ -280,7 +279,7 @@ mod tests {
 
     #[test]
     fn an_info_group_is_complete_and_ends_with_done() {
-        let lines: Vec<String> = info_group(&report(Score::win_in(5)), 2)
+        let lines: Vec<String> = info_group(&report(Score::win_in(5)), 2, 1.0)
             .iter()
             .map(ToString::to_string)
             .collect();
@@ -301,7 +300,7 @@ mod tests {
                 "INFO PV DONE",
             ]
         );
-        let even = info_group(&report(Score::ZERO), 1);
+        let even = info_group(&report(Score::ZERO), 1, 0.5);
         assert_eq!(even[9].to_string(), "INFO WINRATE 0.5000");
     }
 
@@ -311,7 +310,7 @@ mod tests {
         long.pv = vec![Point::at(21, 21); 484];
         let size = BoardSize::square(22).expect("a legal size");
         let labels = Labels::from_bottom(size);
-        let mut replies = info_group(&long, 1);
+        let mut replies = info_group(&long, 1, 0.5);
         replies.extend(realtime_line(&long, labels));
         replies.push(depth_message(&long, 1, labels));
         let proof = ProofReport {

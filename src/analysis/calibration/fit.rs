@@ -1,6 +1,6 @@
 //! Logistic regression: the constants of a curve with the least mean logistic loss, by Newton's method.
 
-use super::curve::{Curve, WEIGHTS, dot, inputs, logistic};
+use kagetsu_gomoku::eval::win_probability::{Curve, WEIGHTS};
 
 /// A searched position and what came of it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -28,7 +28,7 @@ pub fn fit(samples: &[Sample]) -> Curve {
             row[place] = RIDGE;
         }
         for sample in samples {
-            let x = inputs(sample.units, sample.stones);
+            let x = Curve::inputs(sample.units, sample.stones);
             let p = logistic(dot(&weights, &x));
             for (row, value) in x.iter().enumerate() {
                 gradient[row] += (sample.points - p) * value;
@@ -75,6 +75,14 @@ fn solve(
         solution[row] = (right[row] - known) / matrix[row][row];
     }
     Some(solution)
+}
+
+fn dot(weights: &[f64; WEIGHTS], inputs: &[f64; WEIGHTS]) -> f64 {
+    weights.iter().zip(inputs).map(|(w, x)| w * x).sum()
+}
+
+fn logistic(z: f64) -> f64 {
+    1.0 / (1.0 + libm::exp(-z))
 }
 
 #[cfg(test)]

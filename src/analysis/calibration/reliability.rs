@@ -1,8 +1,8 @@
 //! How far probabilities are from results: positions are put into bins by their probability, and the mean of each bin is
 //! compared with what the side to move got.
 
-use super::curve::Curve;
 use super::fit::{Sample, fit};
+use kagetsu_gomoku::eval::win_probability::Curve;
 
 /// Bins of equal width between 0 and 1.
 const BINS: usize = 20;

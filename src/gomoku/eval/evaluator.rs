@@ -4,29 +4,10 @@ use arrayvec::ArrayVec;
 
 use crate::board::Board;
 use crate::geometry::{BoardSize, Point, PointSet};
-use kagetsu_kernel::Score;
 
 /// Evaluation units to one unit of the logistic curve: a value `v` stands for an expected result of
 /// `1 / (1 + exp(-v / LOGISTIC_SCALE))` for the side to move.
 pub const LOGISTIC_SCALE: f64 = 200.0;
-
-/// The expected result for the side to move, from zero for a loss to one for a win, by the score of a search.
-///
-/// ```
-/// use kagetsu_gomoku::eval::expected_result;
-/// use kagetsu_kernel::Score;
-/// assert_eq!(expected_result(Score::ZERO), 0.5);
-/// assert_eq!(expected_result(Score::loss_in(4)), 0.0);
-/// ```
-pub fn expected_result(score: Score) -> f64 {
-    if score.is_win() {
-        1.0
-    } else if score.is_loss() {
-        0.0
-    } else {
-        1.0 / (1.0 + (-f64::from(score.value()) / LOGISTIC_SCALE).exp())
-    }
-}
 
 /// The policy scores of moves, in the order of their points.
 pub type PolicyScores = ArrayVec<(i32, Point), { BoardSize::MAX * BoardSize::MAX }>;

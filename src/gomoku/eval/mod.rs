@@ -2,6 +2,8 @@
 
 pub mod evaluator;
 pub mod nnue;
+pub mod win_probability;
 
-pub use evaluator::{Evaluator, LOGISTIC_SCALE, PolicyScores, expected_result};
+pub use evaluator::{Evaluator, LOGISTIC_SCALE, PolicyScores};
 pub use nnue::{Nnue, vector_instructions};
+pub use win_probability::win_probability;

@@ -8,6 +8,8 @@ use crate::detail::{
 };
 use crate::reply::Reply;
 use crate::settings::ShowDetail;
+use kagetsu_gomoku::board::Rule;
+use kagetsu_gomoku::eval::win_probability;
 use kagetsu_gomoku::geometry::Point;
 use kagetsu_gomoku::search::{DefenceReport, DepthReport, ProofReport, RootEvent, SearchObserver};
 use kagetsu_kernel::{Clock, StopSignal};
@@ -25,6 +27,9 @@ pub(super) struct Wording {
     pub(super) detail: ShowDetail,
     pub(super) labels: Labels,
     pub(super) multi_pv: usize,
+    /// The rule and the number of stones, on which the probability to win depends.
+    pub(super) rule: Rule,
+    pub(super) stones: usize,
 }
 
 /// Receives the reports of one search.
@@ -94,6 +99,8 @@ impl<'h> Reporter<'h> {
             detail,
             labels,
             multi_pv,
+            rule,
+            stones,
         } = self.wording;
         for report in waiting.iter().filter(|report| report.depth > 0) {
             self.host.reply(depth_message(report, multi_pv, labels));
@@ -103,7 +110,8 @@ impl<'h> Reporter<'h> {
                 }
             }
             if detail.info() && !report.pv.is_empty() {
-                for reply in info_group(report, multi_pv) {
+                let win_rate = win_probability(rule, report.score, stones);
+                for reply in info_group(report, multi_pv, win_rate) {
                     self.host.reply(reply);
                 }
             }

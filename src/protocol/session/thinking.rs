@@ -124,6 +124,8 @@ impl Session {
             detail: self.settings.detail(),
             labels: self.labels(position.size()),
             multi_pv: limits.multi_pv,
+            rule: position.rule(),
+            stones: position.stones().len(),
         };
         let clock = self.engine.clock().clone();
         let mut reporter = Reporter::new(host, wording, stop.clone(), clock);

@@ -1,7 +1,9 @@
-//! The curves and their constants.
+//! The probability to win that a score stands for: a logistic curve for each rule, fitted to games of the engine against
+//! itself. `pbrain-kagetsu calibrate` fits the constants again; the analysis crate has the fit and its measurements.
 
-use kagetsu_gomoku::board::Rule;
 use kagetsu_kernel::Score;
+
+use crate::board::Rule;
 
 /// Number of constants of a curve.
 pub const WEIGHTS: usize = 4;
@@ -23,7 +25,7 @@ pub struct Curve {
     pub weights: [f64; WEIGHTS],
 }
 
-/// The constants for each rule, as `pbrain-kagetsu calibrate` printed them for the games of `2026-11-win-probability.md`.
+/// The constants for each rule, as `pbrain-kagetsu calibrate` printed them.
 const CURVES: [(Rule, Curve); 5] = [
     (
         Rule::Freestyle,
@@ -67,8 +69,8 @@ pub fn curve_of(rule: Rule) -> Curve {
 /// the number of stones on the board. A proved win is 1, a proved loss 0.
 ///
 /// ```
-/// use kagetsu_analysis::calibration::win_probability;
 /// use kagetsu_gomoku::board::Rule;
+/// use kagetsu_gomoku::eval::win_probability;
 /// use kagetsu_kernel::Score;
 /// let win = |units| win_probability(Rule::Renju, Score::evaluation(units), 20);
 /// assert_eq!(win(0), 0.5);
@@ -88,23 +90,17 @@ pub fn win_probability(rule: Rule, score: Score, stones: usize) -> f64 {
 impl Curve {
     /// The probability for an undecided score in evaluation units.
     pub fn probability(&self, units: i32, stones: usize) -> f64 {
-        logistic(dot(&self.weights, &inputs(units, stones)))
+        let inputs = Self::inputs(units, stones);
+        let products = self.weights.iter().zip(inputs).map(|(w, x)| w * x);
+        1.0 / (1.0 + (-products.sum::<f64>()).exp())
     }
-}
 
-/// What the constants are multiplied with.
-pub(super) fn inputs(units: i32, stones: usize) -> [f64; WEIGHTS] {
-    let x = f64::from(units.clamp(-MOST_UNITS, MOST_UNITS)) / SCORE_UNIT;
-    let n = stones.min(MOST_STONES) as f64 / STONE_UNIT;
-    [x, n * x, x * x.abs(), n * x * x.abs()]
-}
-
-pub(super) fn dot(weights: &[f64; WEIGHTS], inputs: &[f64; WEIGHTS]) -> f64 {
-    weights.iter().zip(inputs).map(|(w, x)| w * x).sum()
-}
-
-pub(super) fn logistic(z: f64) -> f64 {
-    1.0 / (1.0 + libm::exp(-z))
+    /// What the constants are multiplied with.
+    pub fn inputs(units: i32, stones: usize) -> [f64; WEIGHTS] {
+        let x = f64::from(units.clamp(-MOST_UNITS, MOST_UNITS)) / SCORE_UNIT;
+        let n = stones.min(MOST_STONES) as f64 / STONE_UNIT;
+        [x, n * x, x * x.abs(), n * x * x.abs()]
+    }
 }
 
 #[cfg(test)]
