@@ -3,8 +3,7 @@
 use std::time::Duration;
 
 use kagetsu_games::reversi::board::Square;
-use kagetsu_games::reversi::record::ggf::GgfGame;
-use kagetsu_games::reversi::record::{Colour, Game, MoveError, Ply};
+use kagetsu_games::reversi::record::{Colour, Game, GameEntry, MoveError, Ply, ggf};
 use kagetsu_gomoku::geometry::Point;
 use kagetsu_notation::record::{FaultKind, GameResult, Reason, Remark};
 
@@ -89,11 +88,11 @@ impl ReversiContest {
     fn ask_nboard(&mut self, seat: usize, seats: &mut Seats<'_>) -> Result<Asked, End> {
         let mut lines = match self.told[seat] {
             None => {
-                let record = GgfGame {
+                let record = GameEntry {
                     game: self.game.clone(),
-                    ..GgfGame::default()
+                    ..GameEntry::default()
                 };
-                vec![format!("set game {}", record.text())]
+                vec![format!("set game {}", ggf::text(&record))]
             }
             Some(_) => self
                 .news(seat)

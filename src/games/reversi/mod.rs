@@ -2,14 +2,16 @@
 //! pattern evaluation, and the protocols of its graphical boards.
 //!
 //! - [`board`]: two 64-bit halves, move generation, flips;
-//! - [`record`]: colours, positions, games, move lists, OBF and GGF;
+//! - [`record`]: colours, positions, games, move lists, OBF, GGF, SGF and WTHOR;
 //! - [`perft`]: counts of move sequences, to compare the rules with other programs;
 //! - [`engine`]: exact solver, midgame search with guessed cuts, choice of a move within limits;
 //! - [`eval`] and [`learn`]: the pattern evaluation and the way from nothing to its weights;
+//! - [`book`]: openings that the engine has searched;
 //! - [`players`]: levels, and the player of four rules;
 //! - [`server`] and [`cli`]: protocols and commands.
 
 pub mod board;
+pub mod book;
 pub mod cli;
 pub mod engine;
 pub mod eval;

@@ -7,10 +7,12 @@ pub mod flips;
 mod lines;
 pub mod moves;
 mod square;
+mod symmetry;
 pub mod walker;
 
 pub use lines::last_flips;
 pub use square::{SIDE, SQUARES, Square, SquareError, squares_of};
+pub use symmetry::{Symmetry, canonical};
 
 use std::fmt;
 

@@ -7,9 +7,9 @@ use super::last::NONE;
 use super::order::MoveList;
 use super::question::{EXACT, Question};
 use super::search::Search;
-use super::squares::parity_of;
+use super::squares::{CORNERS, parity_of};
 use super::table::{Entry, Found, NO_MOVE, key_of};
-use crate::reversi::board::Square;
+use crate::reversi::board::{Square, squares_of};
 use crate::reversi::eval::Node;
 
 /// A search to the end keeps the contents of patterns while there are at least this many empty squares.
@@ -56,8 +56,7 @@ impl Search<'_> {
             );
         }
         if question.depth == 0 {
-            self.counter.0 += 1;
-            return self.weights.discs(node);
+            return self.leaf(node);
         }
         if self.enter() {
             return NONE;
@@ -81,10 +80,9 @@ impl Search<'_> {
     /// The best evaluation one ply on.
     fn one_ply(&mut self, node: &Node, moves: u64, question: Question) -> i32 {
         let mut best = NONE;
-        for square in crate::reversi::board::squares_of(moves) {
-            self.counter.0 += 1;
+        for square in squares_of(moves) {
             let next = node.after(square, node.board.flips(square));
-            best = best.max(-self.weights.discs(&next));
+            best = best.max(-self.leaf(&next));
             if best > question.alpha {
                 break;
             }
@@ -152,6 +150,38 @@ impl Search<'_> {
             selectivity: self.selectivity,
         };
         self.table.store(key, &found);
+    }
+
+    /// The evaluation of a position after the corners that both sides care to take in turn (quiescence search): a
+    /// corner that can be taken at once is what the evaluation misjudges most.
+    pub(super) fn leaf(&mut self, node: &Node) -> i32 {
+        self.counter.0 += 1;
+        let still = self.weights.discs(node);
+        let corners = node.board.moves() & CORNERS;
+        squares_of(corners)
+            .map(|square| -self.leaf(&node.after(square, node.board.flips(square))))
+            .fold(still, i32::max)
+    }
+
+    /// As [`order`](Self::order) on the principal variation. Shallow searches find many equal scores of whole discs:
+    /// the finer evaluation of the children decides between them.
+    pub(super) fn order_principal(
+        &mut self,
+        list: &mut MoveList,
+        node: &Node,
+        depth: u8,
+        known: Option<Entry>,
+    ) {
+        if depth >= EVALUATED_DEPTH {
+            self.order(list, node, depth, known);
+            return;
+        }
+        for candidate in list.iter_mut() {
+            candidate.value = -self
+                .weights
+                .units(&node.after(candidate.square, candidate.flips));
+        }
+        list.prefer(known);
     }
 
     /// Values the moves: the table's first, then by evaluation, replies and square.

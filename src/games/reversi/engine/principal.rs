@@ -36,13 +36,11 @@ impl Search<'_> {
         let empties = node.board.empties();
         let depth = depth.min(empties as u8);
         if depth == 0 {
-            self.counter.0 += 1;
-            let score = if empties == 0 {
-                node.board.final_score()
-            } else {
-                self.weights.discs(node)
-            };
-            return (score, None);
+            if empties == 0 {
+                self.counter.0 += 1;
+                return (node.board.final_score(), None);
+            }
+            return (self.leaf(node), None);
         }
         if self.enter() {
             return (NONE, None);
@@ -66,7 +64,7 @@ impl Search<'_> {
         }
         let mut list = MoveList::new(node.board, moves);
         let known = self.probe(key_of(node.board));
-        self.order(&mut list, node, depth, known);
+        self.order_principal(&mut list, node, depth, known);
         self.principal_moves(node, &mut list, window, depth)
     }
 
@@ -97,6 +95,9 @@ impl Search<'_> {
             }
             if score > best {
                 (best, best_move) = (score, Some(candidate.square));
+                if best > window.alpha && self.root == Some(node.board) {
+                    self.root_best = best_move;
+                }
                 if best >= window.beta {
                     break;
                 }

@@ -7,6 +7,7 @@ use kagetsu_kernel::{Clock, StopSignal};
 use super::last::Counter;
 use super::question::EXACT;
 use super::table::{Entry, Table};
+use crate::reversi::board::{Board, Square};
 use crate::reversi::eval::Weights;
 
 /// Parts of the search that can be switched off, to check that they change nothing but the number of nodes.
@@ -64,6 +65,10 @@ pub(super) struct Search<'a> {
     /// How little is cut by guess at present.
     pub(super) selectivity: u8,
     pub(super) stopped: bool,
+    /// The position whose best move is wanted.
+    pub(super) root: Option<Board>,
+    /// The best move of the root in the iteration that runs, once it is better than the window asks for.
+    pub(super) root_best: Option<Square>,
     /// Is the budget looked at yet? The first iteration of a move is always finished.
     pub(super) bounded: bool,
     budget: Budget<'a>,
@@ -85,6 +90,8 @@ impl<'a> Search<'a> {
             counter: Counter::default(),
             selectivity: EXACT,
             stopped: false,
+            root: None,
+            root_best: None,
             bounded: true,
             budget,
             until_look: 0,

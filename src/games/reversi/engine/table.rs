@@ -1,4 +1,8 @@
 //! The transposition table of one search thread: two-sided bounds, four entries to a cache line.
+//!
+//! It is not the kernel's table, whose entries hold one score, one kind of bound and one move. An entry here holds a
+//! lower and an upper bound side by side, because principal variation search asks a position from both sides in turn,
+//! two moves, and the carefulness of the guessed cuts. One thread owns it, so that it needs no atomic words.
 
 use crate::reversi::board::{Board, Square};
 

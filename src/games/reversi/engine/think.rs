@@ -45,8 +45,10 @@ const ENDGAME: [u8; 4] = [0, 1, 3, EXACT];
 const REST: u8 = 8;
 /// A move gets this part of what a game's clock has left, divided by the moves that are to come.
 const MOVES_TO_COME_LEAST: u32 = 4;
-/// Time kept back for the way of the answer.
+/// Most time kept back for the way of the answer.
 const RESERVE: Duration = Duration::from_millis(20);
+/// No more than this part of a move's time is kept back.
+const RESERVE_PART: u32 = 10;
 /// No new iteration begins after this part of the time, in percent: it would hardly end.
 const LAST_START_PERCENT: u32 = 55;
 
@@ -65,7 +67,10 @@ pub struct Thinker<'a> {
 
 /// The time that a move may take, and the time after which nothing new begins.
 fn time_budget(limits: &SearchLimits, empties: u32) -> Option<(Duration, Duration)> {
-    let turn = limits.time.turn.map(|turn| turn.saturating_sub(RESERVE));
+    let turn = limits
+        .time
+        .turn
+        .map(|turn| turn.saturating_sub(RESERVE.min(turn / RESERVE_PART)));
     let share = limits.time.match_left.map(|left| {
         let moves = (empties / 2).max(MOVES_TO_COME_LEAST);
         left.saturating_sub(RESERVE) / moves + limits.time.increment / 2
@@ -104,6 +109,7 @@ impl Thinker<'_> {
         let last_start = time.map(|(_, last_start)| limits.started + last_start);
         let mut search = Search::new(self.table, self.weights, Options::default(), budget);
         let node = Node::new(board);
+        search.root = Some(board);
         let mut last = Report {
             depth: 0,
             score: self.weights.discs(&node),
@@ -118,9 +124,17 @@ impl Thinker<'_> {
             }
             search.selectivity = selectivity;
             search.bounded = last.depth > 0;
+            search.root_best = None;
             let expected = (last.depth > 0).then_some(last.score);
             let (score, best) = search.aspirate(&node, expected, depth);
             if search.stopped {
+                // What the unfinished iteration has found is deeper than the finished one.
+                if let Some(best) = search
+                    .root_best
+                    .filter(|&best| last.line.first() != Some(&best))
+                {
+                    last.line = vec![best];
+                }
                 break;
             }
             last = Report {

@@ -41,8 +41,8 @@ pub enum WeightsError {
     },
 }
 
-/// FNV-1a (Fowler, Noll and Vo).
-fn checksum(bytes: &[u8]) -> u32 {
+/// The checksum FNV-1a (Fowler, Noll and Vo) of some bytes.
+pub(crate) fn checksum(bytes: &[u8]) -> u32 {
     bytes.iter().fold(0x811C_9DC5, |sum: u32, &byte| {
         (sum ^ u32::from(byte)).wrapping_mul(0x0100_0193)
     })

@@ -37,7 +37,8 @@ pub struct Plan {
 const ERROR_EMPTIES: u32 = 12;
 
 impl Plan {
-    /// The plan that made the weights that come with the program.
+    /// The plan that made the weights that come with the program. The search has changed since: a new run gives other
+    /// weights.
     pub fn shipped() -> Self {
         let generation = |depth, solved, trust, games, seed| Generation {
             play: Play {

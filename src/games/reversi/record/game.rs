@@ -103,6 +103,22 @@ impl Game {
         Ok(())
     }
 
+    /// Plays a turn of a side. A pass of the other side that is due and not written is played before.
+    ///
+    /// # Errors
+    /// If the rules do not allow it, or it is not the side's turn.
+    pub fn play_as(&mut self, side: Colour, ply: Ply) -> Result<(), MoveError> {
+        if let Ply::Move(square) = ply
+            && self.position().side() != side
+        {
+            if !self.position().must_pass() {
+                return Err(MoveError::Illegal { square, side });
+            }
+            self.play(Ply::Pass)?;
+        }
+        self.play(ply)
+    }
+
     /// Takes the last turn back, if there is one.
     pub fn undo(&mut self) -> Option<Ply> {
         self.plies.pop().map(|(ply, _)| ply)

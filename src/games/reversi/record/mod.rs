@@ -1,13 +1,21 @@
-//! Positions with colours, whole games, and how they are written: move lists, board pictures, OBF lines.
+//! Positions with colours, whole games, and how they are written: move lists, board pictures, and
+//! the files OBF, GGF, SGF and WTHOR.
 
 mod colour;
+mod entry;
 mod game;
 pub mod ggf;
 mod moves;
 pub mod obf;
+pub mod opening_names;
 mod position;
+mod properties;
+pub mod sgf;
+pub mod wthor;
 
 pub use colour::{Colour, Outcome};
+pub use entry::GameEntry;
 pub use game::{Game, MoveError, Ply};
 pub use moves::{MoveListError, parse_moves};
 pub use position::{PictureError, Position};
+pub use properties::PropertyError;

@@ -4,8 +4,7 @@ use std::time::Duration;
 
 use kagetsu_kernel::{SearchLimits, StopSignal, TimeControl};
 
-use super::{Answer, Dialogue, Next};
-use crate::reversi::engine::Brain;
+use super::{Answer, Dialogue, Next, Pace, Player};
 use crate::reversi::players::Level;
 use crate::reversi::record::{Colour, Game, Outcome, Ply, Position};
 
@@ -15,19 +14,23 @@ const COMMANDS: &str = "protocol_version\nname\nversion\nknown_command\nlist_com
 /// Time for a move when a clock has none left.
 const LEAST: Duration = Duration::from_millis(30);
 
-/// What bounds a move until the other side sets a clock.
+/// What bounds a move.
 #[derive(Clone, Copy, Debug)]
-enum Pace {
-    Level(Level),
-    Clock { left: [Duration; 2], per_move: bool },
+enum Bound {
+    /// The other side has set no clock.
+    Pace(Pace),
+    Clock {
+        left: [Duration; 2],
+        per_move: bool,
+    },
 }
 
 /// The engine's side of the dialogue.
 #[derive(Debug)]
 pub struct Gtp {
-    brain: Brain,
+    player: Player,
     game: Game,
-    pace: Pace,
+    bound: Bound,
 }
 
 type Reply = Result<String, String>;
@@ -47,20 +50,20 @@ fn seconds(word: &str) -> Result<Duration, String> {
 }
 
 impl Gtp {
-    /// A dialogue that has not begun, at a level.
-    pub fn new(brain: Brain, level: Level) -> Self {
+    /// A dialogue that has not begun.
+    pub fn new(player: Player, pace: Pace) -> Self {
         Self {
-            brain,
+            player,
             game: Game::default(),
-            pace: Pace::Level(level),
+            bound: Bound::Pace(pace),
         }
     }
 
     fn limits(&self) -> SearchLimits {
         let position = self.game.position();
-        match self.pace {
-            Pace::Level(level) => level.limits(position.board().empties()),
-            Pace::Clock { left, per_move } => {
+        match self.bound {
+            Bound::Pace(pace) => pace.limits(position.board().empties()),
+            Bound::Clock { left, per_move } => {
                 let left = left[position.side().index()].max(LEAST);
                 let time = if per_move {
                     TimeControl::per_move(left)
@@ -115,15 +118,15 @@ impl Gtp {
         self.turn_to(colour(side)?)?;
         let position = self.game.position();
         let limits = self.limits();
-        let begin = self.brain.clock().now();
+        let begin = self.player.brain.clock().now();
         let found = self
-            .brain
-            .think(position.board(), limits, stop, &mut |_| ());
-        let spent = self.brain.clock().now().saturating_sub(begin);
-        if let Pace::Clock {
+            .player
+            .choose(position.board(), limits, stop, &mut |_| ());
+        let spent = self.player.brain.clock().now().saturating_sub(begin);
+        if let Bound::Clock {
             left,
             per_move: false,
-        } = &mut self.pace
+        } = &mut self.bound
         {
             let left = &mut left[position.side().index()];
             *left = left.saturating_sub(spent);
@@ -147,13 +150,13 @@ impl Gtp {
         let stones: u32 = stones
             .parse()
             .map_err(|_| format!("`{stones}` is no number of moves"))?;
-        self.pace = if main.is_zero() && stones > 0 {
-            Pace::Clock {
+        self.bound = if main.is_zero() && stones > 0 {
+            Bound::Clock {
                 left: [period / stones; 2],
                 per_move: true,
             }
         } else {
-            Pace::Clock {
+            Bound::Clock {
                 left: [main; 2],
                 per_move: false,
             }
@@ -169,7 +172,7 @@ impl Gtp {
         let stones: u32 = stones
             .parse()
             .map_err(|_| format!("`{stones}` is no number of moves"))?;
-        if let Pace::Clock { left, .. } = &mut self.pace {
+        if let Bound::Clock { left, .. } = &mut self.bound {
             left[side.index()] = time / stones.max(1);
         }
         Ok(String::new())
@@ -197,7 +200,7 @@ impl Gtp {
                     .parse()
                     .map_err(|_| format!("`{number}` is no level"))?;
                 let level = Level::new(number).map_err(|error| error.to_string())?;
-                self.pace = Pace::Level(level);
+                self.bound = Bound::Pace(Pace::Level(level));
                 Ok(String::new())
             }
             ("time_settings", words) => self.time_settings(words),
@@ -217,7 +220,7 @@ impl Gtp {
             "quit" => Ok(String::new()),
             "clear_board" => {
                 self.game = Game::from_position(Position::START);
-                self.brain.forget();
+                self.player.brain.forget();
                 Ok(String::new())
             }
             "play" => self.play(words),
@@ -269,12 +272,13 @@ mod tests {
     use kagetsu_kernel::FakeClock;
 
     use super::*;
+    use crate::reversi::engine::Brain;
     use crate::reversi::eval::Learned;
 
     fn talk(lines: &[&str]) -> Vec<String> {
         let clock = Arc::new(FakeClock::new());
         let brain = Brain::new(&Learned::nothing(), 1 << 20, clock);
-        let mut dialogue = Gtp::new(brain, Level::new(3).unwrap());
+        let mut dialogue = Gtp::new(brain.into(), Pace::Level(Level::new(3).unwrap()));
         let mut answers = Vec::new();
         for line in lines {
             dialogue.line(line, &StopSignal::new(), &mut |text| {

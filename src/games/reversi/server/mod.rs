@@ -5,10 +5,14 @@
 
 mod gtp;
 mod nboard;
+mod pace;
+mod player;
 mod text;
 
 pub use gtp::Gtp;
 pub use nboard::NBoard;
+pub use pace::Pace;
+pub use player::Player;
 pub use text::Text;
 
 use std::io::{self, BufRead, Write};

@@ -5,15 +5,12 @@
 
 use kagetsu_kernel::{SearchLimits, StopSignal};
 
-use super::{Answer, Dialogue, Next};
+use super::{Answer, Dialogue, Next, Pace, Player};
 use crate::reversi::board::Square;
-use crate::reversi::engine::Brain;
 use crate::reversi::engine::think::{Certainty, Report};
-use crate::reversi::record::ggf::{GgfGame, is_pass};
+use crate::reversi::record::ggf::{self, is_pass};
 use crate::reversi::record::{Game, Outcome, Ply};
 
-/// Depth until the board sets one.
-const DEPTH: u32 = 12;
 /// A depth limit of `n` solves positions with up to this many more empty squares.
 const SOLVED_BEYOND: u32 = 8;
 /// Name in the board's lists.
@@ -24,27 +21,33 @@ const PROBABLE: &str = "90%";
 /// The engine's side of the dialogue.
 #[derive(Debug)]
 pub struct NBoard {
-    brain: Brain,
+    player: Player,
     game: Game,
-    depth: u32,
+    pace: Pace,
+    /// The depth that the board has set; it goes before the pace.
+    depth: Option<u32>,
 }
 
 impl NBoard {
     /// A dialogue that has not begun.
-    pub fn new(brain: Brain) -> Self {
+    pub fn new(player: Player, pace: Pace) -> Self {
         Self {
-            brain,
+            player,
             game: Game::default(),
-            depth: DEPTH,
+            pace,
+            depth: None,
         }
     }
 
     fn limits(&self) -> SearchLimits {
         let empties = self.game.position().board().empties();
-        let depth = if empties <= self.depth + SOLVED_BEYOND {
+        let Some(depth) = self.depth else {
+            return self.pace.limits(empties);
+        };
+        let depth = if empties <= depth.saturating_add(SOLVED_BEYOND) {
             empties
         } else {
-            self.depth
+            depth
         };
         SearchLimits {
             depth: Some(depth),
@@ -57,12 +60,12 @@ impl NBoard {
         match name {
             "depth" => match value.trim().parse() {
                 Ok(depth) if depth > 0 => {
-                    self.depth = depth;
+                    self.depth = Some(depth);
                     answer(&format!("set myname {NAME}{depth}"));
                 }
                 _ => answer(&format!("status `{value}` is no depth")),
             },
-            "game" => match GgfGame::parse(value) {
+            "game" => match ggf::read_first(value) {
                 Ok(found) => self.game = found.game,
                 Err(error) => answer(&format!("status {error}")),
             },
@@ -95,13 +98,19 @@ impl NBoard {
         }
         answer("status Thinking");
         let limits = self.limits();
-        let begin = self.brain.clock().now();
+        let begin = self.player.brain.clock().now();
         let found = self
-            .brain
-            .think(position.board(), limits, stop, &mut |report| {
+            .player
+            .choose(position.board(), limits, stop, &mut |report| {
                 answer(&search_line(report));
             });
-        let elapsed = self.brain.clock().now().saturating_sub(begin).as_secs_f64();
+        let elapsed = self
+            .player
+            .brain
+            .clock()
+            .now()
+            .saturating_sub(begin)
+            .as_secs_f64();
         if let Some(found) = found {
             answer(&format!("nodestats {} {elapsed:.2}", found.nodes));
             let square = found
@@ -126,7 +135,8 @@ impl NBoard {
         answer("status Analysing");
         let board = self.game.position().board();
         let limits = self.limits();
-        self.brain
+        self.player
+            .brain
             .hints(board, (count, limits), stop, &mut |reports| {
                 for report in reports {
                     answer(&search_line(report));
@@ -156,7 +166,10 @@ impl Dialogue for NBoard {
         let (command, words) = line.split_once(' ').unwrap_or((line, ""));
         match command {
             "nboard" => {
-                answer(&format!("set myname {NAME}{}", self.depth));
+                let depth = self
+                    .depth
+                    .map_or_else(String::new, |depth| depth.to_string());
+                answer(&format!("set myname {NAME}{depth}"));
                 answer("status");
             }
             "set" => self.set(words, answer),
@@ -184,12 +197,14 @@ mod tests {
     use kagetsu_kernel::FakeClock;
 
     use super::*;
+    use crate::reversi::engine::Brain;
     use crate::reversi::eval::Learned;
+    use crate::reversi::players::Level;
 
     fn talk(lines: &[&str]) -> Vec<String> {
         let clock = Arc::new(FakeClock::new());
         let brain = Brain::new(&Learned::nothing(), 1 << 20, clock);
-        let mut dialogue = NBoard::new(brain);
+        let mut dialogue = NBoard::new(brain.into(), Pace::Level(Level::new(3).unwrap()));
         let mut answers = Vec::new();
         for line in lines {
             dialogue.line(line, &StopSignal::new(), &mut |text| {

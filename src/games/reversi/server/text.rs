@@ -2,10 +2,11 @@
 
 use kagetsu_kernel::StopSignal;
 
-use super::{Answer, Dialogue, Next};
-use crate::reversi::engine::Brain;
+use super::{Answer, Dialogue, Next, Pace, Player};
 use crate::reversi::players::Level;
-use crate::reversi::record::{Game, MoveListError, Outcome, Ply, Position, parse_moves};
+use crate::reversi::record::{
+    Game, MoveListError, Outcome, Ply, Position, opening_names, parse_moves,
+};
 
 const HELP: &str = "\
 f5, f5d6c3     play a move or several; pa passes
@@ -31,21 +32,21 @@ enum Answering {
 /// The engine's side of the dialogue.
 #[derive(Debug)]
 pub struct Text {
-    brain: Brain,
+    player: Player,
     game: Game,
     undone: Vec<Ply>,
-    level: Level,
+    pace: Pace,
     answering: Answering,
 }
 
 impl Text {
-    /// A new game at a level; the engine answers every move.
-    pub fn new(brain: Brain, level: Level) -> Self {
+    /// A new game; the engine answers every move.
+    pub fn new(player: Player, pace: Pace) -> Self {
         Self {
-            brain,
+            player,
             game: Game::default(),
             undone: Vec::new(),
-            level,
+            pace,
             answering: Answering::AtOnce,
         }
     }
@@ -98,10 +99,10 @@ impl Text {
     fn go(&mut self, stop: &StopSignal, answer: &mut Answer<'_>) {
         let position = self.game.position();
         if position.outcome() == Outcome::Running {
-            let limits = self.level.limits(position.board().empties());
+            let limits = self.pace.limits(position.board().empties());
             let found = self
-                .brain
-                .think(position.board(), limits, stop, &mut |_| ());
+                .player
+                .choose(position.board(), limits, stop, &mut |_| ());
             let square = found.as_ref().and_then(|found| found.line.first());
             let ply = square.map_or(Ply::Pass, |&square| Ply::Move(square));
             if let Err(error) = self.game.play(ply) {
@@ -119,9 +120,10 @@ impl Text {
     fn hint(&mut self, words: &str, stop: &StopSignal, answer: &mut Answer<'_>) {
         let count = words.trim().parse().unwrap_or(1);
         let board = self.game.position().board();
-        let limits = self.level.limits(board.empties());
+        let limits = self.pace.limits(board.empties());
         let mut last = Vec::new();
-        self.brain
+        self.player
+            .brain
             .hints(board, (count, limits), stop, &mut |reports| {
                 last = reports.to_vec();
             });
@@ -135,7 +137,7 @@ impl Text {
     }
 
     fn solve(&mut self, stop: &StopSignal, answer: &mut Answer<'_>) {
-        match self.brain.solve(self.game.position().board(), stop) {
+        match self.player.brain.solve(self.game.position().board(), stop) {
             Some(found) => {
                 let best = found
                     .best
@@ -189,7 +191,11 @@ impl Dialogue for Text {
                 self.show(answer);
             }
             ("show", _) => self.show(answer),
-            ("moves", _) => answer(&self.game.moves_text()),
+            ("moves", _) => {
+                let name = opening_names::name_of(&self.game);
+                let name = name.map_or_else(String::new, |name| format!(" ({name})"));
+                answer(&format!("{}{name}", self.game.moves_text()));
+            }
             ("undo" | "redo", _) => self.step(command, answer),
             ("go", _) => self.go(stop, answer),
             ("auto", "on") => self.answering = Answering::AtOnce,
@@ -198,7 +204,7 @@ impl Dialogue for Text {
             ("solve", _) => self.solve(stop, answer),
             ("set", words) => self.set(words, answer),
             ("level", words) => match words.parse().map(Level::new) {
-                Ok(Ok(level)) => self.level = level,
+                Ok(Ok(level)) => self.pace = Pace::Level(level),
                 Ok(Err(error)) => answer(&error.to_string()),
                 Err(_) => answer(&format!("`{words}` is no level")),
             },
@@ -220,12 +226,13 @@ mod tests {
     use kagetsu_kernel::FakeClock;
 
     use super::*;
+    use crate::reversi::engine::Brain;
     use crate::reversi::eval::Learned;
 
     fn talk(lines: &[&str]) -> Vec<String> {
         let clock = Arc::new(FakeClock::new());
         let brain = Brain::new(&Learned::nothing(), 1 << 20, clock);
-        let mut dialogue = Text::new(brain, Level::new(2).unwrap());
+        let mut dialogue = Text::new(brain.into(), Pace::Level(Level::new(2).unwrap()));
         let mut answers = Vec::new();
         for line in lines {
             dialogue.line(line, &StopSignal::new(), &mut |text| {
@@ -239,13 +246,13 @@ mod tests {
     fn a_move_is_answered() {
         let answers = talk(&["f5", "moves"]);
         assert!(answers[0].starts_with("white plays "));
-        assert_eq!(answers.last().unwrap().len(), 4);
+        assert!(answers.last().unwrap().starts_with("f5"));
     }
 
     #[test]
     fn moves_are_taken_back_and_played_again() {
         let answers = talk(&["auto off", "f5d6", "undo", "redo", "moves", "redo"]);
-        assert!(answers.contains(&"f5d6".to_owned()));
+        assert!(answers.contains(&"f5d6 (Perpendicular)".to_owned()));
         assert!(answers.contains(&"nothing to redo".to_owned()));
     }
 

@@ -1,0 +1,19 @@
+//! A book of openings that the engine grows by searches of its own.
+//!
+//! - [`Book`]: positions with a searched score for each of their moves, one position for all that are symmetric;
+//! - [`values`](Values): scores carried back from later positions to earlier ones;
+//! - [`grow`]: which position comes next, and its searches;
+//! - [`file`]: the text file with its checksum;
+//! - [`Choice`]: a move for play, with variety that depends on a seed.
+
+mod choice;
+mod entries;
+pub mod file;
+mod grow;
+mod values;
+
+pub use choice::Choice;
+pub use entries::{Book, Entry, Step, step};
+pub use file::BookError;
+pub use grow::{Growth, grow};
+pub use values::Values;

@@ -1,0 +1,226 @@
+//! The command `book`.
+
+use std::collections::BTreeSet;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use clap::Subcommand;
+use kagetsu_kernel::StopSignal;
+use kagetsu_kernel::file::write_whole;
+use kagetsu_kernel::seconds::Seconds;
+
+use super::error::CommandError;
+use super::serving::{new_brain, read_book};
+use crate::reversi::board::{Board, canonical};
+use crate::reversi::book::{Book, Growth, Step, Values, file, grow, step};
+use crate::reversi::record::{Position, opening_names, parse_moves};
+
+/// What can be done with a book.
+#[derive(Clone, Debug, Subcommand)]
+pub enum BookCommand {
+    /// Add positions to a book, or begin one. Growth that was stopped goes on where the file was last written.
+    Grow {
+        /// The file.
+        file: PathBuf,
+        /// Positions of the whole book.
+        #[arg(long, default_value_t = 1000)]
+        positions: usize,
+        /// Plies of each search.
+        #[arg(long, default_value_t = 12, value_parser = clap::value_parser!(u8).range(2..=60))]
+        depth: u8,
+        /// Positions with fewer empty squares are not added.
+        #[arg(long, default_value_t = 36)]
+        empties: u32,
+        /// Stop after this time.
+        #[arg(long, value_name = "SECONDS")]
+        time: Option<Seconds>,
+    },
+    /// Check a book: its checksum, its moves, and that every position can be reached from the start.
+    Check {
+        /// The file.
+        file: PathBuf,
+    },
+    /// Show the moves of a position, best first.
+    Show {
+        /// The file.
+        file: PathBuf,
+        /// Moves from the start, such as f5d6c3.
+        moves: Vec<String>,
+    },
+}
+
+/// Bytes of the table: small, because it is emptied before every search.
+const TABLE_BYTES: usize = 4 << 20;
+/// The file is written after so many new positions.
+const SAVE_INTERVAL: usize = 20;
+
+pub(super) fn run(command: &BookCommand, out: &mut dyn Write) -> Result<(), CommandError> {
+    match command {
+        BookCommand::Grow {
+            file,
+            positions,
+            depth,
+            empties,
+            time,
+        } => {
+            let growth = Growth {
+                depth: *depth,
+                least_empties: *empties,
+            };
+            grow_file(file, (*positions, time.map(|time| time.0)), growth, out)
+        }
+        BookCommand::Check { file } => check(file, out),
+        BookCommand::Show { file, moves } => show(file, &moves.join(" "), out),
+    }
+}
+
+fn save(path: &Path, book: &Book) -> Result<(), CommandError> {
+    let text = file::text(book);
+    write_whole(path, |file| file.write_all(text.as_bytes())).map_err(CommandError::file(path))
+}
+
+fn grow_file(
+    path: &Path,
+    (positions, time): (usize, Option<Duration>),
+    growth: Growth,
+    out: &mut dyn Write,
+) -> Result<(), CommandError> {
+    let mut book = if path.exists() {
+        read_book(path)?
+    } else {
+        Book::default()
+    };
+    let mut brain = new_brain(TABLE_BYTES)?;
+    let begin = brain.clock().now();
+    let stop = StopSignal::new();
+    while book.len() < positions {
+        let spent = brain.clock().now().saturating_sub(begin);
+        if time.is_some_and(|time| spent >= time) || !grow(&mut book, &mut brain, growth, &stop) {
+            break;
+        }
+        if book.len().is_multiple_of(SAVE_INTERVAL) {
+            save(path, &book)?;
+        }
+    }
+    save(path, &book)?;
+    writeln!(out, "{} positions", book.len())?;
+    Ok(())
+}
+
+/// Positions that cannot be reached from the start by moves of the book.
+fn unreachable(book: &Book) -> usize {
+    let mut seen = BTreeSet::new();
+    let mut open = vec![canonical(Board::START).0];
+    while let Some(board) = open.pop() {
+        let Some(entry) = book.get(board) else {
+            continue;
+        };
+        if seen.insert(board) {
+            let steps = entry
+                .moves
+                .iter()
+                .filter_map(|&(square, _)| step(board, square));
+            open.extend(steps.filter_map(Step::board));
+        }
+    }
+    book.len() - seen.len()
+}
+
+fn check(path: &Path, out: &mut dyn Write) -> Result<(), CommandError> {
+    let book = read_book(path)?;
+    let lost = unreachable(&book);
+    if lost > 0 {
+        let what = format!("{lost} positions cannot be reached from the start");
+        return Err(CommandError::content(path)(what));
+    }
+    let empties = book.iter().map(|(board, _)| board.empties());
+    let longest = empties
+        .min()
+        .map_or(0, |least| Board::START.empties() - least);
+    let value = Values::of(&book).get(canonical(Board::START).0);
+    let value = value.map_or_else(|| "unknown".to_owned(), |value| format!("{value:+}"));
+    writeln!(
+        out,
+        "{} positions, up to ply {longest}, the start is worth {value}",
+        book.len()
+    )?;
+    Ok(())
+}
+
+fn show(path: &Path, moves: &str, out: &mut dyn Write) -> Result<(), CommandError> {
+    let book = read_book(path)?;
+    let game = parse_moves(Position::START, moves)?;
+    if let Some(name) = opening_names::name_of(&game) {
+        writeln!(out, "{name}")?;
+    }
+    let values = Values::of(&book);
+    match values.moves(&book, game.position().board()) {
+        None => writeln!(out, "the position is not in the book")?,
+        Some((depth, moves)) => {
+            for (square, value) in moves {
+                writeln!(out, "{square} {value:+}")?;
+            }
+            writeln!(out, "depth {depth}")?;
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    fn grown(path: &Path, positions: usize) -> String {
+        let growth = Growth {
+            depth: 2,
+            least_empties: 40,
+        };
+        let mut out = Vec::new();
+        grow_file(path, (positions, None), growth, &mut out).unwrap();
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn a_book_is_grown_checked_and_shown() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("book");
+        assert_eq!(grown(&path, 10), "10 positions\n");
+        assert_eq!(grown(&path, 25), "25 positions\n");
+        let other = folder.path().join("other");
+        grown(&other, 25);
+        assert_eq!(fs::read(&path).unwrap(), fs::read(other).unwrap());
+        let mut out = Vec::new();
+        check(&path, &mut out).unwrap();
+        show(&path, "", &mut out).unwrap();
+        show(&path, "f5d6", &mut out).unwrap();
+        let out = String::from_utf8(out).unwrap();
+        assert!(out.starts_with("25 positions, up to ply "), "{out}");
+        assert!(
+            out.contains("\nc4 ") && out.contains("Perpendicular\n"),
+            "{out}"
+        );
+    }
+
+    #[test]
+    fn a_damaged_book_is_refused_and_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("book");
+        grown(&path, 3);
+        let text = fs::read_to_string(&path).unwrap().replace(":+", ":-");
+        fs::write(&path, &text).unwrap();
+        let error = check(&path, &mut Vec::new()).unwrap_err();
+        assert!(error.is_bad_input() && error.to_string().contains("the book is damaged"));
+        let command = BookCommand::Grow {
+            file: path.clone(),
+            positions: 5,
+            depth: 2,
+            empties: 40,
+            time: None,
+        };
+        assert!(run(&command, &mut Vec::new()).is_err());
+        assert_eq!(fs::read_to_string(&path).unwrap(), text);
+    }
+}

@@ -1,0 +1,49 @@
+//! The command `learn`.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+use kagetsu_kernel::file::write_whole;
+use kagetsu_kernel::{Clock, WallClock};
+
+use super::error::CommandError;
+use crate::reversi::learn::{Plan, learn};
+
+/// How weights are learned.
+#[derive(Clone, Debug, Args)]
+pub struct LearnArgs {
+    /// The file that is written.
+    #[arg(long)]
+    output: PathBuf,
+    /// At most so many games in each generation, for a trial.
+    #[arg(long)]
+    games: Option<u64>,
+    /// Threads that play games; the weights do not depend on it.
+    #[arg(long, default_value_t = 1)]
+    threads: usize,
+}
+
+pub(super) fn run(args: &LearnArgs, out: &mut dyn Write) -> Result<(), CommandError> {
+    let mut plan = Plan::shipped();
+    if let Some(games) = args.games {
+        plan = plan.shortened(games);
+    }
+    let clock = WallClock::start();
+    let mut result = Ok(());
+    let learned = learn(&plan, args.threads, &mut |generation, samples, quality| {
+        let seconds = clock.now().max(Duration::ZERO).as_secs();
+        if result.is_ok() {
+            result = writeln!(
+                out,
+                "generation {generation}: {samples} positions, error {:.2} discs over {} kept aside, {seconds} s",
+                quality.deviation, quality.positions
+            );
+        }
+    });
+    result?;
+    let bytes = learned.to_bytes();
+    write_whole(&args.output, |file| file.write_all(&bytes))
+        .map_err(CommandError::file(&args.output))
+}

@@ -1,0 +1,111 @@
+//! The commands `play` and `serve`.
+
+use std::io::{BufRead, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use clap::{Args, ValueEnum};
+use kagetsu_kernel::WallClock;
+use kagetsu_kernel::file::read_text_file;
+use kagetsu_kernel::seconds::Seconds;
+
+use super::error::CommandError;
+use crate::reversi::book::{Book, Choice, file};
+use crate::reversi::engine::{Brain, TABLE_BYTES};
+use crate::reversi::eval::Learned;
+use crate::reversi::players::Level;
+use crate::reversi::server::{Gtp, NBoard, Pace, Player, Text, serve};
+
+/// What the server speaks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Protocol {
+    /// `NBoard`, version 2.
+    Nboard,
+    /// GTP with the game Othello.
+    Gtp,
+    /// Typed moves.
+    Text,
+    /// Not spoken.
+    #[value(hide = true)]
+    Xboard,
+}
+
+/// How the engine plays until the other side sets a clock or a depth.
+#[derive(Clone, Debug, Args)]
+pub struct EngineArgs {
+    /// 1 (weakest) to 10; without it 5 in the terminal and 8 as a server.
+    #[arg(long, conflicts_with = "turn")]
+    level: Option<u32>,
+    /// Time for each move instead of a level, such as 0.5 or 500ms.
+    #[arg(long, value_name = "SECONDS")]
+    turn: Option<Seconds>,
+    /// Play from a book of openings while it knows the position.
+    #[arg(long, value_name = "FILE")]
+    book: Option<PathBuf>,
+    /// Play all moves of the book that are worth at most so many discs less than the best, by lot.
+    #[arg(long, value_name = "DISCS", default_value_t = 0, requires = "book")]
+    variety: u8,
+    /// Start of the random numbers of the lots.
+    #[arg(long, default_value_t = 1, requires = "variety")]
+    seed: u64,
+}
+
+/// Level of `play` where none is named.
+const TERMINAL_LEVEL: u32 = 5;
+/// Level of `serve` where none is named.
+const SERVER_LEVEL: u32 = 8;
+
+impl EngineArgs {
+    fn pace(&self, usual_level: u32) -> Result<Pace, CommandError> {
+        Ok(match self.turn {
+            Some(Seconds(turn)) => Pace::Turn(turn),
+            None => Pace::Level(Level::new(self.level.unwrap_or(usual_level))?),
+        })
+    }
+
+    fn player(&self) -> Result<Player, CommandError> {
+        let brain = new_brain(TABLE_BYTES)?;
+        let Some(path) = &self.book else {
+            return Ok(brain.into());
+        };
+        let choice = Choice::new(read_book(path)?, self.variety, self.seed);
+        Ok(Player::with_book(brain, choice))
+    }
+}
+
+/// An engine with the weights of the program.
+pub(super) fn new_brain(table_bytes: usize) -> Result<Brain, CommandError> {
+    let clock = Arc::new(WallClock::start());
+    Ok(Brain::new(&Learned::shipped()?, table_bytes, clock))
+}
+
+/// Reads a book.
+pub(super) fn read_book(path: &Path) -> Result<Book, CommandError> {
+    let text = read_text_file(path).map_err(CommandError::file(path))?;
+    file::read(&text).map_err(CommandError::content(path))
+}
+
+pub(super) fn play(
+    engine: &EngineArgs,
+    input: impl BufRead + Send + 'static,
+    out: &mut dyn Write,
+) -> Result<(), CommandError> {
+    let pace = engine.pace(TERMINAL_LEVEL)?;
+    Ok(serve(input, out, Text::new(engine.player()?, pace))?)
+}
+
+pub(super) fn run(
+    protocol: Protocol,
+    engine: &EngineArgs,
+    input: impl BufRead + Send + 'static,
+    out: &mut dyn Write,
+) -> Result<(), CommandError> {
+    let pace = engine.pace(SERVER_LEVEL)?;
+    match protocol {
+        Protocol::Nboard => serve(input, out, NBoard::new(engine.player()?, pace))?,
+        Protocol::Gtp => serve(input, out, Gtp::new(engine.player()?, pace))?,
+        Protocol::Text => serve(input, out, Text::new(engine.player()?, pace))?,
+        Protocol::Xboard => return Err(CommandError::XBoard),
+    }
+    Ok(())
+}

@@ -1,0 +1,172 @@
+//! The common syntax of GGF and SGF: games in round brackets, properties such as `PB[name]`, values in square brackets
+//! in which a backslash takes the next sign as it is. Of variations only the first is kept.
+
+use std::iter::Peekable;
+use std::str::Chars;
+
+use thiserror::Error;
+
+/// A name with its values.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Property {
+    pub(super) name: String,
+    pub(super) values: Vec<String>,
+}
+
+impl Property {
+    /// The first value.
+    pub(super) fn value(&self) -> &str {
+        self.values.first().map_or("", String::as_str)
+    }
+}
+
+/// A text that does not keep the syntax.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum PropertyError {
+    /// A sign that stands where a property begins.
+    #[error("game {game}: `{text}` is no property such as BO[...]")]
+    Property {
+        /// Number of the game, counted from one.
+        game: usize,
+        /// The beginning of what stands there.
+        text: String,
+    },
+    /// The text ends before the closing brackets of a game.
+    #[error("game {game}: the text ends before the game does")]
+    Unclosed {
+        /// Number of the game, counted from one.
+        game: usize,
+    },
+    /// There is no game in the text.
+    #[error("there is no game in the text: a game begins with (;")]
+    Nothing,
+}
+
+/// Signs of a wrong text that its error shows.
+const SHOWN: usize = 20;
+
+/// The properties of the main line of every game. What stands between games is skipped.
+pub(super) fn games(text: &str) -> Result<Vec<Vec<Property>>, PropertyError> {
+    let mut reader = Reader {
+        signs: text.chars().peekable(),
+        game: 0,
+    };
+    let mut games = Vec::new();
+    while reader.signs.any(|sign| sign == '(') {
+        reader.game += 1;
+        games.push(reader.main_line()?);
+    }
+    if games.is_empty() {
+        return Err(PropertyError::Nothing);
+    }
+    Ok(games)
+}
+
+struct Reader<'a> {
+    signs: Peekable<Chars<'a>>,
+    game: usize,
+}
+
+impl Reader<'_> {
+    /// Reads a game from behind its opening bracket to its closing one.
+    fn main_line(&mut self) -> Result<Vec<Property>, PropertyError> {
+        let mut found = Vec::new();
+        let mut depth = 1_usize;
+        let mut in_main_line = true;
+        while depth > 0 {
+            match self.signs.peek() {
+                None => return Err(PropertyError::Unclosed { game: self.game }),
+                Some('(') => depth += 1,
+                Some(')') => {
+                    depth -= 1;
+                    in_main_line = false;
+                }
+                Some(sign) if *sign == ';' || sign.is_whitespace() => {}
+                Some(_) => {
+                    let property = self.property()?;
+                    if in_main_line {
+                        found.push(property);
+                    }
+                    continue;
+                }
+            }
+            self.signs.next();
+        }
+        Ok(found)
+    }
+
+    fn property(&mut self) -> Result<Property, PropertyError> {
+        let text: String = self.signs.clone().take(SHOWN).collect();
+        let mut name = String::new();
+        while let Some(sign) = self.signs.next_if(char::is_ascii_alphabetic) {
+            name.push(sign);
+        }
+        let mut values = Vec::new();
+        self.skip_blanks();
+        while !name.is_empty() && self.signs.next_if_eq(&'[').is_some() {
+            values.push(self.value()?);
+            self.skip_blanks();
+        }
+        if values.is_empty() {
+            return Err(PropertyError::Property {
+                game: self.game,
+                text,
+            });
+        }
+        // Early files wrote long names, of which only the capitals count.
+        name.retain(|sign| sign.is_ascii_uppercase());
+        Ok(Property { name, values })
+    }
+
+    fn skip_blanks(&mut self) {
+        while self.signs.next_if(|sign| sign.is_whitespace()).is_some() {}
+    }
+
+    fn value(&mut self) -> Result<String, PropertyError> {
+        let mut value = String::new();
+        loop {
+            let sign = match self.signs.next() {
+                Some(']') => return Ok(value),
+                Some('\\') => self.signs.next(),
+                sign => sign,
+            };
+            value.push(sign.ok_or(PropertyError::Unclosed { game: self.game })?);
+        }
+    }
+}
+
+/// A text as a value: brackets and backslashes are escaped.
+pub(super) fn escaped(text: &str) -> String {
+    text.replace('\\', "\\\\").replace(']', "\\]")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_variation_is_the_main_line() {
+        let found = games("x (;A[1];B[2](;C[3][\\]4];)(;D[5](;E[6])))\n(;F[])").unwrap();
+        let names: Vec<Vec<&str>> = found
+            .iter()
+            .map(|game| game.iter().map(|property| property.name.as_str()).collect())
+            .collect();
+        assert_eq!(names, [vec!["A", "B", "C"], vec!["F"]]);
+        assert_eq!(found[0][2].values, ["3", "]4"]);
+        assert_eq!(found[1][0].value(), "");
+    }
+
+    #[test]
+    fn broken_texts_are_refused() {
+        for (text, part) in [
+            ("", "no game in the text"),
+            ("(;A[1", "game 1: the text ends"),
+            ("(;A[1])(;A[1]", "game 2: the text ends"),
+            ("(;A)", "`A)` is no property"),
+            ("(;[1])", "`[1])` is no property"),
+        ] {
+            let error = games(text).unwrap_err().to_string();
+            assert!(error.contains(part), "{error}");
+        }
+    }
+}
