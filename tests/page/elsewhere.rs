@@ -80,8 +80,7 @@ fn two_devices_play_and_a_lost_one_comes_back() -> Result<(), Fault> {
             watcher.counts(4).await?;
             watcher.says("Black to move.").await?;
             watcher.click("j8").await?;
-            watcher.find("#text").await?.send_keys("j8\n").await?;
-            watcher.says("You only watch this game.").await?;
+            assert!(watcher.has("#typed[hidden]").await?);
             // With a guessed link there is nothing to see.
             let (base, _) = spectator.split_once("/#").ok_or("no key")?;
             let guessed = "0".repeat(32);
@@ -143,4 +142,35 @@ fn an_open_page_goes_on_after_the_server_was_started_again() -> Result<(), Fault
             })
             .await
     })
+}
+
+#[test]
+fn a_server_for_other_machines_prints_links_with_codes() -> Result<(), Fault> {
+    let server = Process::start(&["web", "--no-open", "--listen", "0.0.0.0:0"])?;
+    let Heard::Line(own) = server.hear()? else {
+        return Err("the server has ended".into());
+    };
+    assert!(own.starts_with("http://127.0.0.1:"), "{own}");
+    let mut links = Vec::new();
+    let mut dark = 0;
+    // Three links, and a code under each one.
+    while links.len() < 3 || dark < links.len() {
+        let Heard::Line(line) = server.hear()? else {
+            return Err("the server has ended".into());
+        };
+        if let Some((_, link)) = line.split_once(": http://") {
+            links.push(link.to_string());
+            dark = links.len() - 1;
+        } else if line.contains('█') {
+            dark = links.len();
+        }
+    }
+    let (_, own_key) = own.split_once("/#").ok_or("no key")?;
+    let keys: Vec<&str> = links
+        .iter()
+        .filter_map(|link| Some(link.split_once("/#")?.1))
+        .collect();
+    assert!(keys.iter().all(|key| key.len() == 32 && *key != own_key));
+    assert!(keys[0] != keys[1] && keys[1] != keys[2] && keys[0] != keys[2]);
+    Ok(())
 }

@@ -83,7 +83,7 @@ fn every_form_is_saved_and_finished_games_are_kept() -> Result<(), Fault> {
         page.press("#save").await?;
         let png = page.saved_bytes("kagetsu.png").await?;
         assert!(png.starts_with(b"\x89PNG") && png.len() > 2_000);
-        page.press("[data-do=resign]").await?;
+        page.resign().await?;
         page.says("wins: the opponent resigned.").await?;
         page.begin(&[("#begins", "two")]).await?;
         page.press("#show-games").await?;

@@ -28,7 +28,7 @@ fn a_mistake_is_taken_back_or_tried_again() -> Result<(), Fault> {
         page.press("#teach").await?;
         page.click("a1").await?;
         page.counts(7).await?;
-        page.press("[data-do=resign]").await?;
+        page.resign().await?;
         page.says("wins: the opponent resigned.").await?;
         page.press("#review").await?;
         page.until("the mistakes", async || {

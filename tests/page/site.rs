@@ -236,6 +236,12 @@ impl Page {
         Ok(part.click().await?)
     }
 
+    /// Gives up, by two presses.
+    pub(crate) async fn resign(&self) -> Result<(), Fault> {
+        self.press("[data-do=resign]").await?;
+        self.press("[data-do=resign]").await
+    }
+
     /// Chooses from a list by a click.
     pub(crate) async fn choose(&self, list: &str, value: &str) -> Result<(), Fault> {
         let option = format!("{list} option[value='{value}']");

@@ -53,7 +53,9 @@ fn timed(address: &str, key: &str, head: &str, body: &str) -> Result<Duration, F
 /// A line of `/proc/self/status`, where the system has it.
 fn memory() -> String {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let lines = status.lines().filter(|line| line.starts_with("VmRSS") || line.starts_with("VmHWM"));
+    let lines = status
+        .lines()
+        .filter(|line| line.starts_with("VmRSS") || line.starts_with("VmHWM"));
     lines.collect::<Vec<_>>().join(", ")
 }
 

@@ -82,6 +82,8 @@ pub struct LessonView {
     pub reviewing: Option<[usize; 2]>,
     /// The last move, if it is to be offered back.
     pub held: Option<Mistake>,
+    /// Positions whose value is known.
+    pub judged: usize,
     /// All that are known.
     pub mistakes: Vec<Mistake>,
     /// The last attempt at a better move.
@@ -232,6 +234,7 @@ impl Lesson {
             teaching: self.teaching,
             reviewing: self.reviewing.then_some([self.values.len(), all]),
             held: self.held(session),
+            judged: self.values.len(),
             mistakes: self.mistakes(session),
             tried: self.tried,
         }

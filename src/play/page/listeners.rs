@@ -6,9 +6,10 @@ use serde::Serialize;
 
 use super::keys::{GUESTS, Who};
 
-/// Most listeners of each kind. A player may have several devices, and a lost connection may still be counted.
-const OWNERS: usize = 16;
-const OF_A_GUEST: usize = 8;
+/// Most listeners of each kind. A player may have several devices, and lost connections of a weak network are counted
+/// until the system gives them up.
+const OWNERS: usize = 64;
+const OF_A_GUEST: usize = 64;
 const SPECTATORS: usize = 240;
 
 /// Who is there now.

@@ -215,3 +215,6 @@ clock-per-move = Seconds a move
 clock-per-game = Minutes a game
 clock-increment = Seconds added a move
 no-seat = This link has no seat in the game now. Begin a new game with a person elsewhere.
+accept-draw = Accept the draw
+resign-sure = Really resign?
+no-seat-now = This link has no seat in the game now. You are watching.

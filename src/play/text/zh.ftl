@@ -215,3 +215,6 @@ clock-per-move = 每手秒数
 clock-per-game = 每局分钟数
 clock-increment = 每手加秒
 no-seat = 此链接目前没有席位。请开始一局有远方棋手的新对局。
+accept-draw = 同意和棋
+resign-sure = 确定认输？
+no-seat-now = 此链接目前没有席位，您正在观战。

@@ -31,7 +31,6 @@ $("invite").onclick = async () => {
   all.sort((a, b) => used(a) - used(b));
   $("invitations").replaceChildren(...all.map(card));
   $("invite-dialogue").showModal();
-  $("invite-close").focus();
 };
 $("invite-close").onclick = () => $("invite-dialogue").close();
 watch(() => {

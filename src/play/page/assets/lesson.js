@@ -59,7 +59,7 @@ function tryAgain(view) {
 
 let shown = "";
 watch((view) => {
-  const { held, tried, mistakes, reviewing, teaching } = view.lesson;
+  const { held, tried, judged, mistakes, reviewing, teaching } = view.lesson;
   // The bar is made again only when something in it has changed, so that buttons keep the focus.
   const now = JSON.stringify([held, state.retry, tried, mistakes.length, document.documentElement.lang]);
   if (now !== shown) $("lesson-bar").replaceChildren(...(held ? offerBack(view) : state.retry ? tryAgain(view) : []));
@@ -68,7 +68,7 @@ watch((view) => {
   $("teach").checked = teaching;
   $("teach").disabled = $("review").disabled = view.without_help;
   $("review").disabled ||= !view.picture.moves.length || !!reviewing;
-  $("mistakes").textContent = reviewing ? say("reviewing", { done: reviewing[0], all: reviewing[1] }) : view.curve.length > 1 ? say("mistakes-found", { count: mistakes.length }) : "";
+  $("mistakes").textContent = reviewing ? say("reviewing", { done: reviewing[0], all: reviewing[1] }) : judged > 1 ? say("mistakes-found", { count: mistakes.length }) : "";
   $("next-mistake").disabled = !mistakes.length;
 });
 $("teach").onchange = () => command({ do: "teach", on: $("teach").checked });

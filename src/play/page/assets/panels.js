@@ -1,6 +1,6 @@
 // What stands around the board: players and clocks, the status line, choices, buttons, the log.
 import { act, command } from "./connection.js";
-import { $, acts, isOwner, make, state, watch } from "./state.js";
+import { $, acts, changed, isOwn, isOwner, make, state, watch } from "./state.js";
 import { language, say, sayMessage } from "./texts.js";
 
 /** How often the clocks are drawn, in milliseconds. Nothing is asked of the server for it. */
@@ -45,7 +45,7 @@ function nameOfSeat(view, index) {
   const twoPersons = view.seats.every((seat) => seat === "person");
   if (who.kagetsu) return `${say("program-name")} · ${say("level-now", { level: view.levels[index] })}`;
   if (who === "person") return twoPersons ? say(view.colours[index]) : say(isOwner() ? "person" : "host");
-  if (state.me?.guest !== undefined && state.me.guest === view.guests[index]) return say("person");
+  if (isOwn(index)) return say("person");
   const there = state.present?.guests[view.guests[index]];
   return say(there === 0 ? "elsewhere-away" : "elsewhere");
 }
@@ -81,24 +81,34 @@ function showChoices(view) {
 function showButtons(view) {
   const over = !!view.outcome;
   const own = isOwner();
-  const plays = own || state.me?.guest !== undefined;
+  const plays = own || view.guests.includes(state.me?.guest);
+  // A player elsewhere would have to agree to these.
+  const alone = view.guests.every((guest) => guest === null);
   const off = {
-    undo: !own || !view.can[0],
-    redo: !own || !view.can[1],
+    undo: !own || !view.can[0] || !alone,
+    redo: !own || !view.can[1] || !alone,
     hint: !own || over || !acts() || view.without_help,
     move: !own || over || (!acts() && !view.thinking) || view.without_help,
     resign: !plays || over,
     "offer-draw": !plays || over,
-    exchange: !own || over || view.without_help,
+    exchange: !own || over || !alone,
     rematch: !own || !over,
   };
   for (const button of document.querySelectorAll("#actions [data-do]")) button.disabled = off[button.dataset.do];
   $("move").textContent = say(view.thinking ? "play-now" : "move-for-me");
+  const offered = view.draw_offer && !over && !isOwn(view.draw_offer === "first" ? 0 : 1);
+  document.querySelector("[data-do=offer-draw]").textContent = say(offered ? "accept-draw" : "offer-draw");
+  const resign = document.querySelector("[data-do=resign]");
+  resign.textContent = say(state.resigning === view.ticket ? "resign-sure" : "resign");
   $("pass").disabled = over || !acts() || view.ask !== "move";
   for (const part of document.querySelectorAll(".owner")) part.hidden = !own;
   // One place for both: sides are changed during a game, and a rematch comes after it.
   for (const button of document.querySelectorAll("[data-do=exchange], [data-do=rematch]")) button.hidden = !own || over === (button.dataset.do === "exchange");
-  $("watching").hidden = state.me !== "spectator";
+  const guest = state.me?.guest;
+  const seated = own || view.guests.includes(guest);
+  $("actions").hidden = $("typed").hidden = !seated;
+  $("watching").hidden = seated;
+  $("watching").textContent = say(guest === undefined ? "watching" : "no-seat-now");
 }
 
 function showLog(view) {
@@ -120,6 +130,11 @@ for (const button of document.querySelectorAll("#actions [data-do]")) {
   const name = button.dataset.do;
   button.onclick = () => {
     state.refused = null;
+    // Giving up needs a second press, so that a finger that slips does not end the game.
+    if (name === "resign" && state.resigning !== state.view.ticket) {
+      state.resigning = state.view.ticket;
+      return changed();
+    }
     if (name === "move" && state.view.thinking) command({ do: "stop" });
     else (ONCE.includes(name) ? act : command)({ do: name });
   };

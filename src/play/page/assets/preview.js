@@ -35,6 +35,15 @@ $("last").onclick = () => {
   state.preview = state.retry = null;
   goTo(Infinity);
 };
+// The same by the keyboard, where no field and no board takes the keys.
+const KEYS = { ArrowLeft: "previous", ArrowRight: "next", Home: "first", End: "last" };
+addEventListener("keydown", (event) => {
+  const name = KEYS[event.key];
+  const free = event.target === document.body || $("steps").contains(event.target);
+  if (!name || !free || !state.view || event.ctrlKey || event.altKey || event.metaKey) return;
+  event.preventDefault();
+  $(name).click();
+});
 $("turn").onclick = () => {
   turn();
   changed();

@@ -22,6 +22,8 @@ export const state = {
   preview: null,
   /** The mistake for which a better move is looked for. */
   retry: null,
+  /** The state in which giving up waits for a second press. */
+  resigning: null,
   /** When the view came, in milliseconds of the page. */
   seen: 0,
 };
@@ -44,13 +46,13 @@ export const cellAt = (picture, spot) => picture.cells[spot.y * picture.width + 
 export const colourAt = (picture, spot) => cellAt(picture, spot).piece?.colour;
 export const isOwner = () => state.me === "owner";
 
+/** Is the seat one for which this page acts? */
+export const isOwn = (index) => (isOwner() ? state.view.seats[index] === "person" : state.me?.guest !== undefined && state.me.guest === state.view.guests[index]);
+
 /** May whoever holds this page act now? */
 export function acts() {
-  const { view, me } = state;
-  if (!view?.to_act) return false;
-  const seat = view.to_act === "first" ? 0 : 1;
-  if (me === "owner") return view.seats[seat] === "person";
-  return me?.guest !== undefined && view.guests[seat] === me.guest;
+  const { view } = state;
+  return !!view?.to_act && isOwn(view.to_act === "first" ? 0 : 1);
 }
 
 /** The board without what is beyond the shown move. */
