@@ -16,13 +16,20 @@ pub(crate) async fn load(page: &Page, text: &str) -> Result<(), Fault> {
         .await
 }
 
+/// Has every line more than its first move?
+const DEEP: &str = "
+    const rest = [...document.querySelectorAll('#lines tbody td:last-child')].map((cell) => cell.textContent.trim());
+    return rest.length > 0 && rest.every((moves) => moves !== '');";
+
 #[test]
 fn lines_positions_and_threats_are_looked_at() -> Result<(), Fault> {
     on_page(Screen::Desk, async |page| {
         load(page, "freestyle 15 h8 h9 i9 g7 j9 j10").await?;
         page.press("#analyse").await?;
-        page.until("a line", async || page.has("#lines .line").await)
-            .await?;
+        page.until("lines of several moves", async || {
+            page.run(DEEP, vec![]).await
+        })
+        .await?;
         page.press("#analyse").await?;
         page.until("the end", async || {
             Ok(page.text("#analyse").await? == "Analyse")

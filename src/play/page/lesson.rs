@@ -211,11 +211,12 @@ impl Lesson {
         found
     }
 
-    /// The last move, while it is offered back.
+    /// The last move, while it is offered back. With a clock none is, because that of the opponent would run meanwhile.
     pub(super) fn held(&self, session: &Session<Gomoku>) -> Option<Mistake> {
         let steps = session.taken().len();
         let last = session.taken().last()?;
-        let asked = self.teaching && session.occupant(last.seat).is_human();
+        let timed = session.clocks().step_left.is_some();
+        let asked = self.teaching && !timed && session.occupant(last.seat).is_human();
         if !asked || self.accepted == Some(steps) || session.outcome().is_some() {
             return None;
         }

@@ -12,7 +12,7 @@ export function element(name, attributes, text) {
 }
 
 /** Collects parts of a drawing; `at` gives the place of a spot. */
-export class Drawing {
+class Drawing {
   constructor(picture) {
     this.picture = picture;
     this.parts = [];

@@ -38,7 +38,7 @@ export async function ask(path, body, signal) {
 
 const byRate = (a, b) => b.rate - a.rate;
 /** Takes a state of the table. */
-export function take(next) {
+function take(next) {
   const { view, cursor } = state;
   // The answer to a command may come after the news of what followed it.
   if (view && next.revision < view.revision) return;

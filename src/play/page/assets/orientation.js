@@ -1,6 +1,6 @@
 // How the board is turned: quarter turns to the right, after a mirroring of left and right.
 const stored = JSON.parse(localStorage.getItem("orientation") ?? "null");
-export const orientation = { turns: stored?.turns ?? 0, mirrored: stored?.mirrored ?? false };
+const orientation = { turns: stored?.turns ?? 0, mirrored: stored?.mirrored ?? false };
 
 export function turn() {
   orientation.turns = (orientation.turns + 1) % 4;
