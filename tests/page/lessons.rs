@@ -45,7 +45,10 @@ fn a_mistake_is_taken_back_or_tried_again() -> Result<(), Fault> {
         assert_eq!(page.count().await?, 6);
         page.click("a2").await?;
         page.until("a bad attempt", async || {
-            Ok(page.text("#lesson-bar").await?.contains("a2 is no better"))
+            Ok(page
+                .text("#lesson-bar")
+                .await?
+                .contains("a2 is not good enough"))
         })
         .await?;
         page.click("g8").await?;

@@ -17,11 +17,17 @@ function drawThreats(drawing, threats) {
   }
 }
 
+/** The chances of a move in percent; for a proved win or loss the number of its moves with a sign. */
+function worth({ proof, rate }) {
+  if (!proof) return Math.round(100 * rate);
+  return (proof.colour === state.view.to_move ? "+" : "−") + proof.moves;
+}
+
 function drawCandidates(drawing, lines) {
   lines.forEach((line, index) => {
     if (!line.at || cellAt(drawing.picture, line.at)?.piece) return;
     drawing.circle(line.at, 0.42, index ? "candidate" : "candidate best");
-    drawing.text(line.at, "candidate-text", Math.round(100 * line.rate));
+    drawing.text(line.at, "candidate-text", worth(line));
   });
 }
 

@@ -11,7 +11,7 @@ const URGENT = 10_000;
 function question(view) {
   const asked = view.ask;
   if (asked === "nothing") return say("ask-nothing");
-  if (view.lesson.held) return "";
+  if (view.lesson.held || state.retry) return "";
   if (view.thinking) return say("thinking");
   if (asked === "move") return say(acts() ? "ask-your-move" : "ask-move", { colour: say(view.to_move) });
   if (asked.choose) return say("ask-choose");
