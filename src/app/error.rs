@@ -1,7 +1,6 @@
 //! Why a sub-command fails.
 
 use std::io;
-use std::net::SocketAddr;
 
 use kagetsu_analysis::report::ResumeError;
 use kagetsu_arena::tournament::TournamentError;
@@ -102,9 +101,6 @@ pub enum CommandError {
     /// The page cannot be served.
     #[error(transparent)]
     Page(#[from] PageError),
-    /// The page would be served to other machines.
-    #[error("'{0}' is not an address of this machine alone: the page is served on 127.0.0.1")]
-    Listen(SocketAddr),
     /// A game in the terminal cannot go on.
     #[error(transparent)]
     Play(#[from] PlayError),
@@ -226,7 +222,6 @@ impl CommandError {
             )
             | Self::TournamentInput(_)
             | Self::TuneInput(_)
-            | Self::Listen(_)
             | Self::Reversi(
                 reversi::cli::CommandError::File { .. } | reversi::cli::CommandError::Obf { .. },
             )

@@ -1,11 +1,11 @@
 //! `web` and `play`: a person at the board.
 
 use std::io::{self, BufRead, IsTerminal, Write};
-use std::net::{Ipv4Addr, SocketAddr};
+use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use clap::Args;
-use kagetsu_play::page::{PageOptions, Server};
+use kagetsu_play::page::{PageOptions, PublicUrl, Server, Who};
 use kagetsu_play::terminal;
 
 use crate::error::CommandError;
@@ -13,13 +13,18 @@ use crate::error::CommandError;
 /// Arguments of `web`.
 #[derive(Debug, Args)]
 pub(super) struct WebArgs {
-    /// Address and port of the page, on this machine; port 0 lets the system choose
+    /// Address and port of the page; port 0 lets the system choose. With an address that other machines reach, such as
+    /// 0.0.0.0, it prints links and QR codes for two players elsewhere and for spectators. There is no encryption: whoever
+    /// reads along in the network has the links. Beyond a network that you trust, put it behind a proxy with TLS
     #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:0")]
     listen: SocketAddr,
+    /// Where others reach the page when it stands behind a proxy: scheme and name, without a path
+    #[arg(long, value_name = "URL")]
+    public: Option<PublicUrl>,
     /// Do not open a browser
     #[arg(long)]
     no_open: bool,
-    /// Keep the game in this file and go on with it
+    /// Keep the game and the links in this file and go on with them
     #[arg(long, value_name = "FILE")]
     file: Option<PathBuf>,
     /// Chooses among the moves of a level
@@ -58,15 +63,16 @@ pub(super) struct PlayArgs {
 
 /// Serves the page until the process ends. The first line of the output is its address.
 pub(super) fn serve_page(args: &WebArgs, out: &mut dyn Write) -> Result<(), CommandError> {
-    if args.listen.ip() != Ipv4Addr::LOCALHOST {
-        return Err(CommandError::Listen(args.listen));
-    }
     let server = Server::bind(PageOptions {
-        port: args.listen.port(),
+        listen: args.listen,
+        public: args.public.clone(),
         file: args.file.clone(),
         seed: args.seed,
     })?;
     writeln!(out, "{}", server.link())?;
+    if !args.listen.ip().is_loopback() || args.public.is_some() {
+        print_invitations(&server, out)?;
+    }
     out.flush()?;
     if !args.no_open
         && let Err(error) = open::that_detached(server.link())
@@ -78,6 +84,24 @@ pub(super) fn serve_page(args: &WebArgs, out: &mut dyn Write) -> Result<(), Comm
         out.flush()?;
     }
     server.run()?;
+    Ok(())
+}
+
+/// Links and QR codes for those elsewhere.
+fn print_invitations(server: &Server, out: &mut dyn Write) -> io::Result<()> {
+    for (name, who) in [
+        ("A player elsewhere", Who::Guest(0)),
+        ("A second player elsewhere", Who::Guest(1)),
+        ("Spectators", Who::Spectator),
+    ] {
+        let invitation = server.invitation(who);
+        writeln!(
+            out,
+            "\n{name}: {}\n{}",
+            invitation.link,
+            invitation.as_text()
+        )?;
+    }
     Ok(())
 }
 

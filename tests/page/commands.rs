@@ -35,7 +35,7 @@ fn undo_redo_hint_and_resign() -> Result<(), Fault> {
             .and_then(|(_, rest)| rest.split('.').next());
         let hint = hint.ok_or("the hint names no point")?;
         assert!(!stones.concat().iter().any(|name| name == hint), "{text}");
-        page.press("[data-do=resign]").await?;
+        page.resign().await?;
         page.says("White wins: the opponent resigned.").await?;
         assert!(page.has("[data-do=hint]:disabled").await?);
         Ok(())

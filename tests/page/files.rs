@@ -47,3 +47,63 @@ fn a_saved_game_loads_as_it_was() -> Result<(), Fault> {
         Ok(())
     })
 }
+
+#[test]
+fn every_form_is_saved_and_finished_games_are_kept() -> Result<(), Fault> {
+    on_page(Screen::Desk, async |page| {
+        page.begin(&[("#begins", "two"), ("#rule", "renju")])
+            .await?;
+        for (index, name) in ["h8", "i9", "g7"].iter().enumerate() {
+            page.click(name).await?;
+            page.counts(index + 1).await?;
+        }
+        let stones = page.stones().await?;
+        for (form, sign) in [
+            ("psq", "Piskvorky"),
+            ("json", "\"rule\":\"renju\""),
+            ("txt", "renju 15 h8 i9 g7"),
+            ("svg", "<svg"),
+        ] {
+            page.choose("#save-as", form).await?;
+            page.press("#save").await?;
+            let saved = page.saved(&format!("kagetsu.{form}")).await?;
+            assert!(saved.contains(sign), "{form}: {saved}");
+            if form == "svg" {
+                // Colours are inside, and nothing depends on the styles of the page.
+                assert!(saved.matches("<circle").count() >= 3 && !saved.contains("class="));
+                continue;
+            }
+            page.begin(&[("#begins", "two"), ("#rule", "renju")])
+                .await?;
+            load(page, "again", &saved).await?;
+            page.counts(3).await?;
+            assert_eq!(page.stones().await?, stones, "{form}");
+        }
+        page.choose("#save-as", "png").await?;
+        page.press("#save").await?;
+        let png = page.saved_bytes("kagetsu.png").await?;
+        assert!(png.starts_with(b"\x89PNG") && png.len() > 2_000);
+        page.resign().await?;
+        page.says("wins: the opponent resigned.").await?;
+        page.begin(&[("#begins", "two")]).await?;
+        page.press("#show-games").await?;
+        assert!(page.text("#games-list").await?.contains("3 moves"));
+        page.press("#games-list button").await?;
+        page.counts(3).await?;
+        assert_eq!(page.stones().await?, stones);
+        // The link carries the position and no key.
+        page.press("#copy-link").await?;
+        let link: String = page
+            .run(
+                "return document.getElementById('position-text').value",
+                vec![],
+            )
+            .await?;
+        assert!(link.ends_with("/#position=renju_15_h8_i9_g7"), "{link}");
+        page.begin(&[("#begins", "two")]).await?;
+        page.counts(0).await?;
+        page.browser.goto("about:blank").await?;
+        page.browser.goto(link).await?;
+        page.counts(3).await
+    })
+}

@@ -3,10 +3,12 @@
 
 mod browser;
 mod commands;
+mod elsewhere;
 mod files;
 mod games;
 mod guard;
 mod language;
+mod lessons;
 mod openings;
 #[path = "../support/process.rs"]
 #[allow(
@@ -15,5 +17,6 @@ mod openings;
 )]
 mod process;
 mod site;
+mod views;
 
 type Fault = Box<dyn std::error::Error + Send + Sync>;

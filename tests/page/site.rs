@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use thirtyfour::common::command::Command;
-use thirtyfour::{By, Key, WebDriver, WebDriverRunError, WebElement};
+use thirtyfour::{By, ChromeCapabilities, Key, WebDriver, WebDriverRunError, WebElement};
 
 use super::Fault;
 use super::browser::{Driver, Programs, Screen, capabilities};
@@ -49,6 +49,17 @@ pub(crate) struct Page {
     /// The address with the owner's secret.
     pub(crate) link: String,
     folder: PathBuf,
+    /// Address of the driver and what it is to start, for further browsers.
+    driver: String,
+    wanted: ChromeCapabilities,
+}
+
+/// What a case in a browser has said.
+fn said(played: Result<(), WebDriverRunError<Fault>>) -> Result<(), Fault> {
+    played.map_err(|error| match error {
+        WebDriverRunError::Body(fault) => fault,
+        other => other.to_string().into(),
+    })
 }
 
 /// Plays a case on a new page with a server and a browser of its own. The case fails as well when the page complains
@@ -74,12 +85,14 @@ pub(crate) fn on_page(
         .enable_all()
         .build()?;
     runtime.block_on(async {
-        let browser = WebDriver::new(driver.address(), wanted).await?;
+        let browser = WebDriver::new(driver.address(), wanted.clone()).await?;
         let played = browser.run_and_quit(async |browser| {
             let page = Page {
                 browser,
                 link,
                 folder: folder.path().to_path_buf(),
+                driver: driver.address(),
+                wanted,
             };
             page.open().await?;
             case(&page).await?;
@@ -87,15 +100,37 @@ pub(crate) fn on_page(
             assert!(complaints.is_empty(), "{complaints:?}");
             Ok::<(), Fault>(())
         });
-        played.await.map_err(|error| match error {
-            WebDriverRunError::Body(fault) => fault,
-            other => other.to_string().into(),
-        })
+        said(played.await)
     })
 }
 
 impl Page {
-    async fn open(&self) -> Result<(), Fault> {
+    /// Plays a case in a further browser, which shares nothing with this one. It opens a link first.
+    ///
+    /// # Errors
+    /// What the case says.
+    pub(crate) async fn beside(
+        &self,
+        link: &str,
+        case: impl AsyncFnOnce(&Self) -> Result<(), Fault>,
+    ) -> Result<(), Fault> {
+        let browser = WebDriver::new(self.driver.as_str(), self.wanted.clone()).await?;
+        let played = browser.run_and_quit(async |browser| {
+            let page = Self {
+                browser,
+                link: link.to_string(),
+                folder: self.folder.clone(),
+                driver: self.driver.clone(),
+                wanted: self.wanted.clone(),
+            };
+            page.browser.goto(link).await?;
+            case(&page).await
+        });
+        said(played.await)
+    }
+
+    /// Opens the link and waits for the board.
+    pub(crate) async fn open(&self) -> Result<(), Fault> {
         self.browser.goto(self.link.as_str()).await?;
         self.until("the board is there", async || {
             self.has("#board .grid").await
@@ -201,6 +236,12 @@ impl Page {
         Ok(part.click().await?)
     }
 
+    /// Gives up, by two presses.
+    pub(crate) async fn resign(&self) -> Result<(), Fault> {
+        self.press("[data-do=resign]").await?;
+        self.press("[data-do=resign]").await
+    }
+
     /// Chooses from a list by a click.
     pub(crate) async fn choose(&self, list: &str, value: &str) -> Result<(), Fault> {
         let option = format!("{list} option[value='{value}']");
@@ -277,14 +318,19 @@ impl Page {
             .await
     }
 
-    /// Waits for a saved file; its text. The file is gone then.
-    pub(crate) async fn saved(&self, name: &str) -> Result<String, Fault> {
+    /// Waits for a saved file; its bytes. The file is gone then.
+    pub(crate) async fn saved_bytes(&self, name: &str) -> Result<Vec<u8>, Fault> {
         let file = self.folder.join(name);
         self.until("a saved file", async || Ok(file.exists()))
             .await?;
-        let text = std::fs::read_to_string(&file)?;
+        let bytes = std::fs::read(&file)?;
         std::fs::remove_file(&file)?;
-        Ok(text)
+        Ok(bytes)
+    }
+
+    /// The same for a text.
+    pub(crate) async fn saved(&self, name: &str) -> Result<String, Fault> {
+        Ok(String::from_utf8(self.saved_bytes(name).await?)?)
     }
 
     /// A file of this text for the page to load.

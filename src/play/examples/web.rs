@@ -6,12 +6,13 @@ use kagetsu_play::page::{PageError, PageOptions, Server};
 
 fn main() -> Result<(), PageError> {
     let mut arguments = std::env::args().skip(1);
-    let port = arguments.next().and_then(|text| text.parse().ok());
-    let server = Server::bind(PageOptions {
-        port: port.unwrap_or_default(),
+    let port: Option<u16> = arguments.next().and_then(|text| text.parse().ok());
+    let mut options = PageOptions {
         file: arguments.next().map(Into::into),
-        seed: 1,
-    })?;
+        ..PageOptions::default()
+    };
+    options.listen.set_port(port.unwrap_or_default());
+    let server = Server::bind(options)?;
     println!("{}", server.link());
     server.run()
 }

@@ -58,6 +58,12 @@ pub enum Refusal {
     /// No draw was offered.
     #[error("no draw was offered")]
     NoDrawOffer,
+    /// A player elsewhere plays without help, and so does the one here.
+    #[error("there is no help while a person elsewhere plays")]
+    NoHelp,
+    /// Spectators change nothing.
+    #[error("you only watch this game")]
+    OnlyWatching,
 }
 
 impl Refusal {
@@ -83,6 +89,8 @@ impl Refusal {
             Self::NothingToRedo,
             Self::NeedsConsent,
             Self::NoDrawOffer,
+            Self::NoHelp,
+            Self::OnlyWatching,
         ]
     }
 }

@@ -211,6 +211,29 @@ impl Stones {
         points.iter().map(spot).collect()
     }
 
+    /// Empty spots where the colour would make an open three, so that it threatens an open four; those where it makes
+    /// more than that are not among them.
+    pub fn open_threes(&self, of: Colour) -> Vec<Spot> {
+        let classes = [Threat::OpenThree, Threat::ThreePlus, Threat::DoubleThree];
+        self.spots(of, &classes)
+    }
+
+    /// Empty spots where the colour would make a four that is not open.
+    pub fn fours(&self, of: Colour) -> Vec<Spot> {
+        let classes = [Threat::Four, Threat::FourPlus, Threat::FourThree];
+        self.spots(of, &classes)
+    }
+
+    fn spots(&self, of: Colour, classes: &[Threat]) -> Vec<Spot> {
+        let of_class = |&class: &Threat| self.board.points(side(of), class);
+        let mut spots: Vec<Spot> = Vec::new();
+        for points in classes.iter().map(of_class) {
+            spots.extend(points.iter().map(spot));
+        }
+        spots.sort_unstable();
+        spots
+    }
+
     /// Empty spots near stones; the middle of an empty board.
     pub fn near(&self) -> Vec<Spot> {
         let points = self.board.candidates();

@@ -1,6 +1,8 @@
 //! Games to and from files: SGF, Piskvork's psq, and the JSON lines of our tournaments. Beside the bridge the only file
 //! that knows the engine's points, because the formats are written in them.
 
+use serde::{Deserialize, Serialize};
+
 use kagetsu_gomoku::geometry::{BoardSize, Point, Rows};
 use kagetsu_notation::record::SCHEMA;
 use kagetsu_notation::{
@@ -40,9 +42,11 @@ pub enum RecordError {
 }
 
 /// A file format.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Format {
     /// Smart Game Format.
+    #[default]
     Sgf,
     /// Piskvork.
     Psq,

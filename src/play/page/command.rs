@@ -31,7 +31,7 @@ pub struct NewGame {
 
 /// Who begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[serde(rename_all = "kebab-case")]
 pub enum Begins {
     /// The person.
     Person,
@@ -41,8 +41,12 @@ pub enum Begins {
     Two,
     /// Kagetsu plays itself.
     Watch,
-    /// The person, against a player who has the secret of the second seat.
+    /// The person, against a player elsewhere.
     Remote,
+    /// A player elsewhere, against the person.
+    RemoteFirst,
+    /// Two players elsewhere.
+    RemoteBoth,
 }
 
 impl NewGame {
@@ -51,27 +55,39 @@ impl NewGame {
         Setup::square(self.rule, self.size).with_opening(self.opening)
     }
 
-    /// Who sits where.
+    /// Who sits where. Programs are never named here.
     pub fn seats(&self) -> [Occupant; 2] {
         let kagetsu = Occupant::Kagetsu(self.level);
+        let elsewhere = || Occupant::Remote(String::new());
         match self.begins {
             Begins::Person => [Occupant::Person, kagetsu],
             Begins::Kagetsu => [kagetsu, Occupant::Person],
             Begins::Two => [Occupant::Person, Occupant::Person],
             Begins::Watch => [kagetsu.clone(), kagetsu],
-            Begins::Remote => [Occupant::Person, Occupant::Remote("?".to_string())],
+            Begins::Remote => [Occupant::Person, elsewhere()],
+            Begins::RemoteFirst => [elsewhere(), Occupant::Person],
+            Begins::RemoteBoth => [elsewhere(), elsewhere()],
         }
     }
+}
+
+/// A command with the state for which it is meant.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Request {
+    /// The state that the page shows. A command for another state is refused, so that none can be played twice.
+    #[serde(default)]
+    pub ticket: Option<Ticket>,
+    /// The command.
+    #[serde(flatten)]
+    pub command: Command,
 }
 
 /// A command of the page.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", tag = "do")]
 pub enum Command {
-    /// A step at a state that the page has seen.
+    /// A step.
     Step {
-        /// The state.
-        ticket: Ticket,
         /// The step.
         step: Step<Spot>,
     },
@@ -86,6 +102,8 @@ pub enum Command {
     Redo,
     /// A suggestion.
     Hint,
+    /// Kagetsu moves for the seat to act.
+    Move,
     /// Gives up.
     Resign,
     /// Offers a draw, or accepts one.
@@ -105,7 +123,7 @@ pub enum Command {
     },
     /// A game from the text of a file.
     Load {
-        /// SGF, psq or JSON.
+        /// SGF, psq, JSON, or a position as one line.
         text: String,
     },
     /// Starts or stops the analysis.
@@ -115,4 +133,43 @@ pub enum Command {
     },
     /// Stops all thinking; Kagetsu plays the best move it knows.
     Stop,
+    /// Kagetsu is to say at once when a move was a mistake.
+    Teach {
+        /// Or not.
+        on: bool,
+    },
+    /// Goes on in spite of a mistake.
+    GoOn,
+    /// Looks for the mistakes of the whole game.
+    Review,
+    /// Asks how good another move would have been.
+    Try {
+        /// Steps before it.
+        steps: usize,
+        /// The move.
+        at: Spot,
+    },
+}
+
+impl Command {
+    /// Commands that a player elsewhere may give.
+    pub const fn is_of_a_player(&self) -> bool {
+        matches!(
+            self,
+            Self::Step { .. } | Self::Type { .. } | Self::Resign | Self::OfferDraw
+        )
+    }
+
+    /// Commands by which Kagetsu helps a person.
+    pub const fn is_help(&self) -> bool {
+        matches!(
+            self,
+            Self::Hint
+                | Self::Move
+                | Self::Analyse { on: true }
+                | Self::Teach { on: true }
+                | Self::Review
+                | Self::Try { .. }
+        )
+    }
 }

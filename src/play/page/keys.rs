@@ -1,26 +1,32 @@
-//! The secrets that tell the owner of the table and invited players apart.
+//! The secrets that tell the owner of the table, invited players and spectators apart.
 
 use std::fmt;
 
-use crate::game::Seat;
+use serde::{Deserialize, Serialize};
 
 /// Bytes of a secret: 128 bits.
 const BYTES: usize = 16;
+/// Players who can be invited.
+pub const GUESTS: usize = 2;
 
 /// Who sends a request.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Who {
     /// Who started the server: may do everything.
     Owner,
-    /// A player elsewhere: may act for one seat.
-    Seat(Seat),
+    /// An invited player, by number from zero: may act for one seat.
+    Guest(usize),
+    /// Sees everything and changes nothing.
+    Spectator,
 }
 
 /// The secrets of a table, in hexadecimal.
-#[derive(Clone)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Keys {
     owner: String,
-    seats: [String; 2],
+    guests: [String; GUESTS],
+    spectator: String,
 }
 
 impl fmt::Debug for Keys {
@@ -53,28 +59,26 @@ impl Keys {
     pub fn random() -> Result<Self, getrandom::Error> {
         Ok(Self {
             owner: secret()?,
-            seats: [secret()?, secret()?],
+            guests: [secret()?, secret()?],
+            spectator: secret()?,
         })
     }
 
-    /// The owner's secret.
-    pub fn owner(&self) -> &str {
-        &self.owner
-    }
-
-    /// The secret of a seat.
-    pub fn seat(&self, seat: Seat) -> &str {
-        &self.seats[seat.index()]
+    /// The secret of somebody; empty for a guest whom there is not.
+    pub fn of(&self, who: Who) -> &str {
+        match who {
+            Who::Owner => &self.owner,
+            Who::Guest(number) => self.guests.get(number).map_or("", String::as_str),
+            Who::Spectator => &self.spectator,
+        }
     }
 
     /// Who has this secret.
     pub fn who(&self, key: &str) -> Option<Who> {
-        let seat = |seat: &Seat| same(self.seat(*seat), key);
-        if same(&self.owner, key) {
-            Some(Who::Owner)
-        } else {
-            Seat::BOTH.into_iter().find(seat).map(Who::Seat)
-        }
+        let guests = (0..GUESTS).map(Who::Guest);
+        let all = guests.chain([Who::Owner, Who::Spectator]);
+        let full = key.len() == 2 * BYTES;
+        all.into_iter().find(|&who| full && same(self.of(who), key))
     }
 }
 
@@ -85,12 +89,12 @@ mod tests {
     #[test]
     fn only_the_right_secrets_open() {
         let keys = Keys::random().expect("the system has random numbers");
-        assert_eq!(keys.owner().len(), 2 * BYTES);
-        assert_eq!(keys.who(keys.owner()), Some(Who::Owner));
-        for seat in Seat::BOTH {
-            assert_eq!(keys.who(keys.seat(seat)), Some(Who::Seat(seat)));
+        for who in [Who::Owner, Who::Guest(0), Who::Guest(1), Who::Spectator] {
+            assert_eq!(keys.of(who).len(), 2 * BYTES);
+            assert_eq!(keys.who(keys.of(who)), Some(who));
         }
-        for wrong in ["", "0", &keys.owner()[1..], &"0".repeat(2 * BYTES)] {
+        let shorter = &keys.of(Who::Owner)[1..];
+        for wrong in ["", "0", shorter, &"0".repeat(2 * BYTES)] {
             assert_eq!(keys.who(wrong), None);
         }
     }

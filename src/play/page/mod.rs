@@ -1,9 +1,28 @@
-//! The page in a browser: a server on this machine alone, one page with embedded files, and a worker thread that thinks.
-//! Every request but those for the files needs a secret of 128 random bits; foreign hosts and origins are refused.
+//! The page in a browser: a server, one page with embedded files, and a worker thread that thinks. The server keeps the
+//! game and is its referee: pages only show what it says and ask for what they want.
+//!
+//! Every request but those for the files needs a secret of 128 random bits: that of the owner, of one of two invited
+//! players, or of the spectators. A command names the state for which it is meant, so that none counts twice. Foreign
+//! hosts and origins, long messages, too many requests, listeners and connections are refused. No request names a
+//! program or a file. A player whose connection is lost comes back by the same link, and the clock has gone on.
+//!
+//! It does not protect what goes over the network: there is no TLS, so whoever reads along has the secrets. For play
+//! beyond a network that is trusted, a proxy that encrypts stands before it (`--public`). Nor does it keep the server
+//! reachable under a flood of connections, or know whether a player is helped by somebody else.
 
+mod assets;
 mod command;
+mod connections;
+mod hosts;
+mod invitation;
+mod kept;
 mod keys;
+mod lesson;
+mod limits;
 mod line;
+mod listeners;
+mod orders;
+mod position;
 mod routes;
 mod serve;
 mod table;
@@ -12,9 +31,13 @@ mod tests;
 mod view;
 mod worker;
 
-pub use command::{Command, NewGame};
-pub use keys::{Keys, Who};
-pub use line::LineView;
+pub use command::{Begins, Command, NewGame, Request};
+pub use hosts::{ParsePublicUrlError, PublicUrl};
+pub use invitation::Invitation;
+pub use keys::{GUESTS, Keys, Who};
+pub use lesson::{LessonView, Mistake, Tried};
+pub use line::{LineView, Proof};
+pub use listeners::Present;
 pub use serve::{PageError, PageOptions, Server};
 pub use table::Table;
-pub use view::View;
+pub use view::{Threats, View};

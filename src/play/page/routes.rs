@@ -2,17 +2,18 @@
 
 use std::convert::Infallible;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Json;
 use axum::Router;
 use axum::body::Body;
-use axum::extract::{DefaultBodyLimit, Query, Request, State};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
+use axum::extract::{ConnectInfo, DefaultBodyLimit, Query, Request, State};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
-use futures_util::stream;
+use futures_util::stream::{self, StreamExt};
 use serde::Deserialize;
 use serde_json::json;
 use tokio::sync::broadcast::error::RecvError;
@@ -20,13 +21,23 @@ use tokio::sync::broadcast::error::RecvError;
 use crate::gomoku::record::{self, Format};
 use crate::text::{Catalogue, Language};
 
-use super::command::Command;
-use super::keys::{Keys, Who};
+use super::assets::{Asset, FILES};
+use super::command::Request as Asked;
+use super::connections::Peer;
+use super::hosts::Hosts;
+use super::invitation::Invitation;
+use super::keys::{GUESTS, Keys, Who};
+use super::limits::Limits;
+use super::listeners::{Listeners, Listening};
 use super::view::View;
 use super::worker::Shared;
 
 /// Most bytes of a command; a game file is the largest.
 const BODY: usize = 256 << 10;
+/// Most bytes of a command of a player elsewhere.
+const PLAYER_BODY: u64 = 1 << 10;
+/// Seconds after which a silent stream sends a sign of life, which finds connections that are gone.
+const ALIVE: Duration = Duration::from_secs(15);
 /// Header with the secret.
 const KEY: &str = "x-kagetsu-key";
 /// Only files of this server, nothing inline, nothing from outside.
@@ -36,49 +47,45 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
 pub(super) struct Site {
     pub(super) shared: Arc<Shared>,
     pub(super) keys: Keys,
-    pub(super) port: u16,
+    pub(super) hosts: Hosts,
+    /// What links begin with.
+    pub(super) base: String,
+    pub(super) limits: Limits,
+    pub(super) listeners: Arc<Listeners>,
 }
 
 #[derive(Deserialize)]
 struct Ask {
     #[serde(default)]
-    key: String,
-    #[serde(default)]
     lang: Language,
+    #[serde(default)]
+    form: Format,
 }
 
 pub(super) fn router(site: Arc<Site>) -> Router {
-    Router::new()
+    let api = Router::new()
+        .route("/api/me", get(me))
         .route("/api/texts", get(texts))
         .route("/api/state", get(state))
         .route("/api/command", post(command))
-        .route("/api/sgf", get(sgf))
+        .route("/api/game", get(game))
+        .route("/api/invitations", get(invitations))
         .route("/api/events", get(events))
-        .route_layer(middleware::from_fn_with_state(site.clone(), with_key))
-        .route(
-            "/",
-            get(|| async { file("text/html", include_str!("assets/page.html")) }),
-        )
-        .route(
-            "/page.css",
-            get(|| async { file("text/css", include_str!("assets/page.css")) }),
-        )
-        .route(
-            "/page.js",
-            get(|| async { file("text/javascript", include_str!("assets/page.js")) }),
-        )
-        .route(
-            "/board.js",
-            get(|| async { file("text/javascript", include_str!("assets/board.js")) }),
-        )
+        .route_layer(middleware::from_fn_with_state(site.clone(), with_key));
+    let with_file = |router: Router<Arc<Site>>, asset: &'static Asset| {
+        router.route(asset.address, get(move || async move { file(asset) }))
+    };
+    FILES
+        .iter()
+        .fold(api, with_file)
         .layer(DefaultBodyLimit::max(BODY))
         .layer(middleware::from_fn_with_state(site.clone(), guard))
         .with_state(site)
 }
 
-fn file(kind: &'static str, text: &'static str) -> Response {
-    let kind = format!("{kind}; charset=utf-8");
-    ([(header::CONTENT_TYPE, kind)], text).into_response()
+fn file(asset: &'static Asset) -> Response {
+    let kind = format!("{}; charset=utf-8", asset.kind);
+    ([(header::CONTENT_TYPE, kind)], asset.text).into_response()
 }
 
 fn refuse(status: StatusCode, text: &'static str) -> Response {
@@ -91,18 +98,13 @@ fn text_of<'h>(headers: &'h HeaderMap, name: &HeaderName) -> Option<&'h str> {
 
 /// Refuses foreign hosts (names that were made to point here) and foreign origins, and sets the headers of all answers.
 async fn guard(State(site): State<Arc<Site>>, request: Request<Body>, next: Next) -> Response {
-    let port = site.port;
-    let hosts = [format!("127.0.0.1:{port}"), format!("localhost:{port}")];
     let headers = request.headers();
     let host = text_of(headers, &header::HOST).unwrap_or_default();
-    let own_origin = |origin: &str| {
-        let name = origin.strip_prefix("http://").unwrap_or_default();
-        hosts.iter().any(|host| host == name)
-    };
     let origin = text_of(headers, &header::ORIGIN);
-    let mut response = if !hosts.iter().any(|own| own == host) {
+    let own_origin = origin.is_some_and(|origin| site.hosts.accepts_origin(host, origin));
+    let mut response = if !site.hosts.accepts(host) {
         refuse(StatusCode::MISDIRECTED_REQUEST, "wrong host")
-    } else if headers.contains_key(header::ORIGIN) && !origin.is_some_and(own_origin) {
+    } else if headers.contains_key(header::ORIGIN) && !own_origin {
         refuse(StatusCode::FORBIDDEN, "wrong origin")
     } else {
         next.run(request).await
@@ -120,19 +122,56 @@ async fn guard(State(site): State<Arc<Site>>, request: Request<Body>, next: Next
     response
 }
 
-/// Lets only those in who have a secret.
+/// Lets only those in who have a secret, and no one too often.
 async fn with_key(
     State(site): State<Arc<Site>>,
-    Query(ask): Query<Ask>,
+    ConnectInfo(Peer(peer)): ConnectInfo<Peer>,
     mut request: Request<Body>,
     next: Next,
 ) -> Response {
-    let given = text_of(request.headers(), &HeaderName::from_static(KEY));
-    let Some(who) = site.keys.who(given.unwrap_or(&ask.key)) else {
+    let headers = request.headers();
+    let given = text_of(headers, &HeaderName::from_static(KEY));
+    let who = given.and_then(|key| site.keys.who(key));
+    if !site.limits.takes(peer, who) {
+        return refuse(StatusCode::TOO_MANY_REQUESTS, "too many requests");
+    }
+    let Some(who) = who else {
         return refuse(StatusCode::UNAUTHORIZED, "wrong key");
     };
+    let length = text_of(headers, &header::CONTENT_LENGTH).and_then(|text| text.parse().ok());
+    // A body without a known length is not what the page sends.
+    let is_long = length.map_or(request.method() == Method::POST, |bytes: u64| {
+        bytes > PLAYER_BODY
+    });
+    if who != Who::Owner && is_long {
+        return refuse(StatusCode::PAYLOAD_TOO_LARGE, "too long");
+    }
     request.extensions_mut().insert(who);
     next.run(request).await
+}
+
+/// Who has the secret that came with the request.
+async fn me(axum::Extension(who): axum::Extension<Who>) -> Response {
+    Json(who).into_response()
+}
+
+/// The links for others, with their QR codes. Only the owner gets them.
+async fn invitations(
+    State(site): State<Arc<Site>>,
+    axum::Extension(who): axum::Extension<Who>,
+) -> Response {
+    if who != Who::Owner {
+        return refuse(StatusCode::FORBIDDEN, "only for the owner");
+    }
+    let guests = (0..GUESTS).map(Who::Guest);
+    let all: Vec<_> = guests
+        .chain([Who::Spectator])
+        .map(|who| {
+            let made = Invitation::new(&site.base, &site.keys, who);
+            json!({ "who": who, "link": made.link, "svg": made.as_svg() })
+        })
+        .collect();
+    Json(all).into_response()
 }
 
 async fn texts(Query(ask): Query<Ask>) -> Response {
@@ -146,12 +185,12 @@ async fn state(State(site): State<Arc<Site>>) -> Response {
     Json(site.shared.look(View::of)).into_response()
 }
 
-async fn sgf(State(site): State<Arc<Site>>) -> Response {
+async fn game(State(site): State<Arc<Site>>, Query(ask): Query<Ask>) -> Response {
     let written = site
         .shared
-        .look(|table| record::write(table.session(), Format::Sgf));
+        .look(|table| record::write(table.session(), ask.form));
     match written {
-        Ok(text) => ([(header::CONTENT_TYPE, "application/x-go-sgf")], text).into_response(),
+        Ok(text) => ([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response(),
         Err(error) => (StatusCode::CONFLICT, error.to_string()).into_response(),
     }
 }
@@ -159,25 +198,44 @@ async fn sgf(State(site): State<Arc<Site>>) -> Response {
 async fn command(
     State(site): State<Arc<Site>>,
     axum::Extension(who): axum::Extension<Who>,
-    Json(command): Json<Command>,
+    Json(asked): Json<Asked>,
 ) -> Response {
     let (refusal, view) = site.shared.change(|table| {
-        let refusal = table.obey(who, command).err();
+        let refusal = table.obey(who, asked).err();
         (refusal, View::of(table))
     });
     let refused = refusal.map(|refusal| refusal.message());
     Json(json!({ "refused": refused, "view": view })).into_response()
 }
 
-/// Every change of the table, and every line that is found, as it comes.
-async fn events(State(site): State<Arc<Site>>) -> impl IntoResponse {
+/// Every change of the table, and every line that is found, as it comes. The first event is the state as it is.
+async fn events(
+    State(site): State<Arc<Site>>,
+    axum::Extension(who): axum::Extension<Who>,
+) -> Response {
+    let Some(listening) = site.listeners.enter(who) else {
+        return refuse(StatusCode::SERVICE_UNAVAILABLE, "too many listeners");
+    };
     let news = site.shared.listen();
-    let stream = stream::unfold((news, site), |(mut news, site)| async move {
+    tell_presence(&site, who);
+    let first = site.shared.look(View::of);
+    let counted = Counted {
+        site,
+        who,
+        listening: Some(listening),
+    };
+    let first = stream::iter(
+        Event::default()
+            .event("view")
+            .json_data(first)
+            .map(Ok::<_, Infallible>),
+    );
+    let later = stream::unfold((news, counted), |(mut news, counted)| async move {
         loop {
             match news.recv().await {
                 Ok((kind, text)) => {
                     let event = Event::default().event(kind).data(text);
-                    return Some((Ok::<_, Infallible>(event), (news, site)));
+                    return Some((Ok::<_, Infallible>(event), (news, counted)));
                 }
                 // The page missed some: the next view has everything.
                 Err(RecvError::Lagged(_)) => {}
@@ -185,5 +243,29 @@ async fn events(State(site): State<Arc<Site>>) -> impl IntoResponse {
             }
         }
     });
-    Sse::new(stream).keep_alive(KeepAlive::default())
+    let alive = KeepAlive::new().interval(ALIVE);
+    Sse::new(first.chain(later))
+        .keep_alive(alive)
+        .into_response()
+}
+
+/// Tells who is there, when a player has come or gone. Spectators come and go without news.
+fn tell_presence(site: &Site, who: Who) {
+    if who != Who::Spectator {
+        site.shared.send("present", &site.listeners.present());
+    }
+}
+
+/// A listener that is counted while its stream lasts.
+struct Counted {
+    site: Arc<Site>,
+    who: Who,
+    listening: Option<Listening>,
+}
+
+impl Drop for Counted {
+    fn drop(&mut self) {
+        self.listening = None;
+        tell_presence(&self.site, self.who);
+    }
 }

@@ -1,39 +1,58 @@
 //! Starting and ending the server.
 
 use std::io;
-use std::net::{Ipv4Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::thread::JoinHandle;
 
 use kagetsu_kernel::{Clock, WallClock};
 
-use crate::game::{Refusal, Seat};
+use crate::game::Refusal;
 
-use super::keys::Keys;
+use super::connections::{Connections, Peer};
+use super::hosts::{Hosts, PublicUrl};
+use super::invitation::Invitation;
+use super::kept::Kept;
+use super::keys::{Keys, Who};
+use super::limits::Limits;
+use super::listeners::Listeners;
 use super::routes::{Site, router};
-use super::table::Table;
+use super::table::{Keeping, Table};
 use super::worker::{Shared, work};
 
 /// How the page is served.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PageOptions {
-    /// The port on 127.0.0.1; 0 lets the system choose.
-    pub port: u16,
-    /// The game is kept here and goes on from here.
+    /// Address and port; port 0 lets the system choose.
+    pub listen: SocketAddr,
+    /// By which address others reach the server, when it is another one, such as that of a proxy.
+    pub public: Option<PublicUrl>,
+    /// The game and the secrets are kept here and go on from here.
     pub file: Option<PathBuf>,
     /// Chooses among Kagetsu's games.
     pub seed: u64,
 }
 
+impl Default for PageOptions {
+    fn default() -> Self {
+        Self {
+            listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 0)),
+            public: None,
+            file: None,
+            seed: 1,
+        }
+    }
+}
+
 /// Why the page cannot be served.
 #[derive(Debug, thiserror::Error)]
 pub enum PageError {
-    /// The port is not free, or the network failed.
-    #[error("the page cannot be served on port {port}: {source}")]
-    Port {
-        /// The port.
-        port: u16,
+    /// The address is not free, or the network failed.
+    #[error("the page cannot be served on {address}: {source}")]
+    Network {
+        /// The address.
+        address: SocketAddr,
         /// Why.
         source: io::Error,
     },
@@ -45,13 +64,25 @@ pub enum PageError {
     Game(#[from] Refusal),
 }
 
+/// An address of the documentation (RFC 5737), to which nothing is sent.
+const ELSEWHERE: (Ipv4Addr, u16) = (Ipv4Addr::new(192, 0, 2, 1), 9);
+
+/// The address of this machine on its network, as far as the system knows one. Nothing is sent to find it.
+fn own_address() -> Option<IpAddr> {
+    let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
+    socket.connect(ELSEWHERE).ok()?;
+    Some(socket.local_addr().ok()?.ip())
+}
+
 /// A server that has its port.
 #[derive(Debug)]
 pub struct Server {
     listener: std::net::TcpListener,
     address: SocketAddr,
+    public: Option<PublicUrl>,
     shared: Arc<Shared>,
     keys: Keys,
+    clock: Arc<dyn Clock>,
     worker: Option<JoinHandle<()>>,
 }
 
@@ -61,50 +92,85 @@ impl Server {
     /// # Errors
     /// [`PageError`]
     pub fn bind(options: PageOptions) -> Result<Self, PageError> {
-        let port = options.port;
-        let failed = |source| PageError::Port { port, source };
-        let keys = Keys::random().map_err(PageError::Random)?;
+        let address = options.listen;
+        let failed = |source| PageError::Network { address, source };
         let clock: Arc<dyn Clock> = Arc::new(WallClock::start());
-        let table = Table::new(options.file, clock.clone())?;
-        let listener = std::net::TcpListener::bind((Ipv4Addr::LOCALHOST, port)).map_err(failed)?;
+        let kept = match &options.file {
+            Some(file) => Kept::read(file).map_err(|error| Refusal::Setup(error.to_string()))?,
+            None => None,
+        };
+        let old_keys = kept.as_ref().and_then(|kept| kept.keys.clone());
+        let keys = match old_keys {
+            Some(keys) => keys,
+            None => Keys::random().map_err(PageError::Random)?,
+        };
+        let keeping = options.file.map(|file| Keeping {
+            file,
+            keys: keys.clone(),
+        });
+        let table = Table::new(kept, keeping, clock.clone())?;
+        let listener = std::net::TcpListener::bind(address).map_err(failed)?;
         listener.set_nonblocking(true).map_err(failed)?;
         let address = listener.local_addr().map_err(failed)?;
         let shared = Shared::new(table);
-        let (own, seed) = (shared.clone(), options.seed);
+        let (own, time, seed) = (shared.clone(), clock.clone(), options.seed);
         let worker = std::thread::Builder::new()
             .name("kagetsu".to_string())
-            .spawn(move || work(&own, &clock, seed))
+            .spawn(move || work(&own, &time, seed))
             .map_err(failed)?;
         Ok(Self {
             listener,
             address,
+            public: options.public,
             shared,
             keys,
+            clock,
             worker: Some(worker),
         })
     }
 
-    /// The address of the page with the owner's secret.
-    pub fn link(&self) -> String {
-        format!("http://{}/#{}", self.address, self.keys.owner())
+    /// What links begin with.
+    fn base(&self) -> String {
+        if let Some(public) = &self.public {
+            return public.to_string();
+        }
+        let mut address = self.address;
+        if address.ip().is_unspecified()
+            && let Some(own) = own_address()
+        {
+            address.set_ip(own);
+        }
+        format!("http://{address}")
     }
 
-    /// The address of the page for the player of one seat.
-    pub fn invitation(&self, seat: Seat) -> String {
-        format!("http://{}/#{}", self.address, self.keys.seat(seat))
+    /// The address of the page on this machine with the owner's secret.
+    pub fn link(&self) -> String {
+        let mut address = self.address;
+        if address.ip().is_unspecified() {
+            address.set_ip(Ipv4Addr::LOCALHOST.into());
+        }
+        Invitation::new(&format!("http://{address}"), &self.keys, Who::Owner).link
+    }
+
+    /// The address of the page for somebody elsewhere.
+    pub fn invitation(&self, who: Who) -> Invitation {
+        Invitation::new(&self.base(), &self.keys, who)
     }
 
     /// Serves until the process ends.
     ///
     /// # Errors
-    /// [`PageError::Port`] when the network fails.
+    /// [`PageError::Network`] when the network fails.
     pub fn run(self) -> Result<(), PageError> {
-        let port = self.address.port();
-        let failed = |source| PageError::Port { port, source };
+        let address = self.address;
+        let failed = |source| PageError::Network { address, source };
         let site = Arc::new(Site {
             shared: self.shared.clone(),
             keys: self.keys.clone(),
-            port,
+            hosts: Hosts::new(address, self.public.clone()),
+            base: self.base(),
+            limits: Limits::new(self.clock.clone()),
+            listeners: Arc::new(Listeners::default()),
         });
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_all()
@@ -114,7 +180,8 @@ impl Server {
         runtime
             .block_on(async move {
                 let listener = tokio::net::TcpListener::from_std(listener)?;
-                axum::serve(listener, router(site)).await
+                let service = router(site).into_make_service_with_connect_info::<Peer>();
+                axum::serve(Connections::new(listener), service).await
             })
             .map_err(failed)
     }

@@ -6,15 +6,15 @@ use std::sync::Arc;
 
 use kagetsu_kernel::{Clock, StopSignal};
 
-use crate::game::{Ask, Colour, Game, Refusal, Seat, Spot, Step};
-use crate::gomoku::record::{self, Loaded};
-use crate::gomoku::{Editor, Gomoku, Rule, Setup};
-use crate::session::{Event, Level, Occupant, Session, Ticket, TimeRules, read_file, write_file};
+use crate::game::{Colour, Refusal, Seat, Spot, Step};
+use crate::gomoku::{Gomoku, Rule, Setup};
+use crate::session::{Event, Level, Occupant, Session, Ticket, TimeRules};
 use crate::text::Message;
 
-use super::command::Command;
-use super::keys::Who;
-use super::line::LineView;
+use super::kept::Kept;
+use super::keys::{GUESTS, Keys, Who};
+use super::lesson::{Judged, Lesson, LessonView, Question, game_after, of};
+use super::line::{LineView, Proof};
 
 /// Messages that are kept.
 const LOG: usize = 200;
@@ -30,35 +30,63 @@ pub(super) enum Job {
     Draw { seat: Seat, level: u8 },
     /// Look at the position until it changes.
     Analyse,
+    /// Say what a position of this game, or a move in it, is worth.
+    Judge(Question),
+}
+
+/// What a person wants to have from Kagetsu.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Wish {
+    /// A suggestion.
+    Hint,
+    /// A move in the person's place.
+    Move,
+}
+
+/// Where the game is kept.
+#[derive(Clone, Debug)]
+pub(super) struct Keeping {
+    pub(super) file: PathBuf,
+    pub(super) keys: Keys,
 }
 
 /// One game on the page.
 #[derive(Debug)]
 pub struct Table {
-    session: Session<Gomoku>,
+    pub(super) session: Session<Gomoku>,
     log: Vec<Message>,
     curve: BTreeMap<usize, f64>,
     lines: Vec<LineView>,
-    analysing: bool,
-    analysed: Option<Ticket>,
-    hint_wanted: bool,
-    draw_wanted: Option<Seat>,
+    pub(super) lesson: Lesson,
+    /// A win that was proved for a state that the proving move has led to.
+    proof: Option<(Ticket, Proof)>,
+    pub(super) analysing: bool,
+    pub(super) analysed: Option<Ticket>,
+    pub(super) wish: Option<Wish>,
+    pub(super) draw_wanted: Option<Seat>,
+    /// Have two invited players changed seats?
+    crossed: bool,
+    /// Games that were begun here.
+    games: u64,
     stop: StopSignal,
-    file: Option<PathBuf>,
+    keeping: Option<Keeping>,
     revision: u64,
 }
 
 impl Table {
-    /// A table with the game of a file, or a new one.
+    /// A table with a kept game, or a new one.
     ///
     /// # Errors
-    /// [`Refusal::Setup`], also with what is wrong with the file.
-    pub fn new(file: Option<PathBuf>, time: Arc<dyn Clock>) -> Result<Self, Refusal> {
-        let kept = file.as_deref().filter(|path| path.exists());
+    /// [`Refusal::Setup`] with what is wrong with the kept game.
+    pub(super) fn new(
+        kept: Option<Kept>,
+        keeping: Option<Keeping>,
+        time: Arc<dyn Clock>,
+    ) -> Result<Self, Refusal> {
+        let crossed = kept.as_ref().is_some_and(|kept| kept.crossed);
         let session = match kept {
-            Some(path) => {
-                read_file(path, time).map_err(|error| Refusal::Setup(error.to_string()))?
-            }
+            Some(kept) => Session::restore(kept.session, time)
+                .map_err(|error| Refusal::Setup(error.to_string()))?,
             None => Session::new(
                 Setup::square(Rule::Freestyle, 15),
                 [Occupant::Person, Occupant::Kagetsu(Level::Fixed(4))],
@@ -71,12 +99,16 @@ impl Table {
             log: vec![Event::Started.message()],
             curve: BTreeMap::new(),
             lines: Vec::new(),
+            lesson: Lesson::default(),
+            proof: None,
             analysing: false,
             analysed: None,
-            hint_wanted: false,
+            wish: None,
             draw_wanted: None,
+            crossed,
+            games: 0,
             stop: StopSignal::new(),
-            file,
+            keeping,
             revision: 0,
         })
     }
@@ -101,10 +133,61 @@ impl Table {
         &self.log
     }
 
-    /// Is it Kagetsu's turn?
+    /// Is Kagetsu thinking about a move?
     pub fn is_thinking(&self) -> bool {
-        let seat = self.session.to_act();
-        seat.is_some_and(|seat| self.session.level(seat).is_some())
+        self.answer().is_some()
+    }
+
+    /// The seat for which Kagetsu is to move, and its level.
+    fn answer(&self) -> Option<(Seat, u8)> {
+        let seat = self.session.to_act()?;
+        if self.lesson.held(&self.session).is_some() {
+            return None;
+        }
+        let other = || self.session.level(seat.other()).unwrap_or(Level::HIGHEST);
+        let level = self.session.level(seat);
+        Some((
+            seat,
+            level.or_else(|| (self.wish == Some(Wish::Move)).then(other))?,
+        ))
+    }
+
+    /// The seat of an invited player. A single seat elsewhere belongs to the first one.
+    pub fn seat_of_guest(&self, number: usize) -> Option<Seat> {
+        let elsewhere = |seat: &Seat| matches!(self.session.occupant(*seat), Occupant::Remote(_));
+        let mut seats: Vec<Seat> = Seat::BOTH.into_iter().filter(elsewhere).collect();
+        if self.crossed && seats.len() == GUESTS {
+            seats.reverse();
+        }
+        seats.get(number).copied()
+    }
+
+    /// Invited players change seats with a rematch.
+    pub(super) const fn cross(&mut self, crossed: bool) {
+        self.crossed = crossed;
+    }
+
+    pub(super) const fn is_crossed(&self) -> bool {
+        self.crossed
+    }
+
+    /// How many games were begun here.
+    pub(super) const fn games(&self) -> u64 {
+        self.games
+    }
+
+    /// A win that was proved for the state as it is now.
+    pub fn proved(&self) -> Option<Proof> {
+        let now = self.session.ticket();
+        let best = |line: &&LineView| line.ticket == now && line.place == 0;
+        let found = self.lines.iter().find(best).and_then(|line| line.proof);
+        let kept = self.proof.filter(|&(ticket, _)| ticket == now);
+        found.or_else(|| kept.map(|(_, proof)| proof))
+    }
+
+    /// What teaching shows.
+    pub fn lesson(&self) -> LessonView {
+        self.lesson.view(&self.session)
     }
 
     /// Is the analysis switched on?
@@ -133,16 +216,22 @@ impl Table {
         !events.is_empty()
     }
 
-    fn tell(&mut self, events: &[Event]) {
+    pub(super) fn tell(&mut self, events: &[Event]) {
         self.log.extend(events.iter().map(Event::message));
         let surplus = self.log.len().saturating_sub(LOG);
         self.log.drain(..surplus);
         if events.is_empty() {
             return;
         }
-        if let Some(file) = &self.file
-            && let Err(error) = write_file(&self.session, file)
-        {
+        let Some(keeping) = &self.keeping else {
+            return;
+        };
+        let kept = Kept {
+            session: self.session.save(),
+            keys: Some(keeping.keys.clone()),
+            crossed: self.crossed,
+        };
+        if let Err(error) = kept.write(&keeping.file) {
             let message = Message::new("bad-file").with("why", &error);
             self.log.push(message);
         }
@@ -150,16 +239,16 @@ impl Table {
 
     /// Which job there is now, if any, with the signal that ends it.
     pub(super) fn job(&self) -> Option<(Job, Ticket, StopSignal)> {
-        let seat = self.session.to_act();
         let level = |seat| self.session.level(seat);
-        let answer = seat.and_then(|seat| Some((seat, level(seat)?)));
         let job = if let Some(asked) = self.draw_wanted
             && let Some(level) = level(asked)
         {
             Job::Draw { seat: asked, level }
-        } else if self.hint_wanted {
+        } else if self.wish == Some(Wish::Hint) {
             Job::Hint
-        } else if let Some((seat, level)) = answer {
+        } else if let Some(question) = self.lesson.question(&self.session) {
+            Job::Judge(question)
+        } else if let Some((seat, level)) = self.answer() {
             Job::Answer { seat, level }
         } else if self.analysing && self.analysed != Some(self.session.ticket()) {
             Job::Analyse
@@ -174,10 +263,11 @@ impl Table {
         self.session.clocks().step_left
     }
 
-    fn interrupt(&mut self) {
+    /// Ends what the worker does.
+    pub(super) fn interrupt(&mut self) {
         self.stop.raise();
         self.stop = StopSignal::new();
-        self.hint_wanted = false;
+        self.wish = None;
         self.draw_wanted = None;
     }
 
@@ -186,6 +276,8 @@ impl Table {
         if ticket != self.session.ticket() {
             return;
         }
+        let proof = self.proved();
+        self.wish = None;
         let events = match step {
             Some(step) => self.session.act(seat, step),
             None => self.session.fail(seat),
@@ -194,11 +286,13 @@ impl Table {
             Ok(events) => self.tell(&events),
             Err(refusal) => self.log.push(refusal.message()),
         }
+        let after = proof.and_then(Proof::after_a_stone);
+        self.proof = after.map(|proof| (self.session.ticket(), proof));
     }
 
     /// Takes a suggestion.
     pub(super) fn hinted(&mut self, ticket: Ticket, step: Option<Step<Spot>>) {
-        self.hint_wanted = false;
+        self.wish = None;
         if ticket != self.session.ticket() {
             return;
         }
@@ -253,164 +347,72 @@ impl Table {
         self.curve.insert(game.stones().stones().len(), black);
     }
 
-    /// The seat for which somebody may act now.
-    fn own_seat(&self, who: Who) -> Seat {
-        match who {
-            Who::Seat(seat) => seat,
-            Who::Owner => {
-                let person = |seat: &Seat| *self.session.occupant(*seat) == Occupant::Person;
-                let to_act = self.session.to_act().filter(person);
-                let any = Seat::BOTH.into_iter().find(person);
-                to_act.or(any).unwrap_or(Seat::First)
-            }
-        }
-    }
-
-    /// Obeys a command.
-    ///
-    /// # Errors
-    /// [`Refusal`]; nothing has changed then.
-    pub fn obey(&mut self, who: Who, command: Command) -> Result<(), Refusal> {
-        let seat = self.own_seat(who);
-        let elsewhere = matches!(self.session.occupant(seat), Occupant::Remote(_));
-        match who {
-            Who::Seat(_) if !elsewhere || !is_of_a_player(&command) => {
-                return Err(Refusal::NotYourTurn);
-            }
-            _ => {}
-        }
-        let Some(command) = self.ask_worker(seat, command)? else {
-            return Ok(());
+    /// The game that a question is about.
+    pub(super) fn game_for(&self, job: &Job) -> Gomoku {
+        let steps = match job {
+            Job::Judge(Question::Position(steps) | Question::Try(steps, _)) => Some(*steps),
+            _ => None,
         };
-        let events = match command {
-            Command::Step { ticket, step } => {
-                self.refuse_while_thinking()?;
-                self.session.act_at(ticket, seat, step)?
-            }
-            Command::Type { text } => {
-                self.refuse_while_thinking()?;
-                let step = self.read_step(&text)?;
-                self.session.act(seat, step)?
-            }
-            Command::Undo => self.session.undo()?,
-            Command::Redo => self.session.redo()?,
-            Command::Resign => self.session.resign(seat)?,
-            Command::Exchange => self.session.exchange_sides()?,
-            Command::Rematch => self.fresh(Session::rematch)?,
-            Command::New(new) => {
-                let (setup, seats) = (new.setup(), new.seats());
-                self.fresh(|session| session.restart(setup, seats, new.time))?
-            }
-            Command::Edit { stones, to_move } => self.edit(stones, to_move)?,
-            Command::Load { text } => self.load(&text)?,
-            Command::OfferDraw | Command::Hint | Command::Analyse { .. } | Command::Stop => {
-                Vec::new()
-            }
+        let earlier = steps.and_then(|steps| game_after(&self.session, steps));
+        earlier.unwrap_or_else(|| self.session.game().clone())
+    }
+
+    /// Takes the value of a position: the share of wins of the side to move and the best move.
+    pub(super) fn judged(&mut self, ticket: Ticket, steps: usize, value: (f64, Option<Spot>)) {
+        if ticket != self.session.ticket() {
+            return;
+        }
+        let Some(game) = game_after(&self.session, steps) else {
+            return;
         };
-        self.interrupt();
-        self.tell(&events);
-        Ok(())
+        let black = of(game.to_move(), value.0);
+        let best = value.1;
+        self.lesson.judged(steps, Judged { black, best });
+        self.curve.insert(game.stones().stones().len(), black);
+        let open = self.lesson.question(&self.session).is_some();
+        self.lesson.reviewing &= open;
     }
 
-    /// The seat to act belongs to Kagetsu: nobody else may move for it.
-    fn refuse_while_thinking(&self) -> Result<(), Refusal> {
-        if self.is_thinking() {
-            return Err(Refusal::NotYourTurn);
-        }
-        Ok(())
+    /// Takes the answer to an attempt; no rate when the move is not legal.
+    pub(super) fn tried(&mut self, ticket: Ticket, steps: usize, at: Spot, rate: Option<f64>) {
+        let game = game_after(&self.session, steps);
+        let mover = game.map_or(Colour::Black, |game| game.to_move());
+        let rate = rate.filter(|_| ticket == self.session.ticket());
+        self.lesson.answered(steps, at, mover, rate);
     }
 
-    /// A typed move as the step that is asked.
-    fn read_step(&self, text: &str) -> Result<Step<Spot>, Refusal> {
-        let game = self.session.game();
-        let at = game.read_move(text)?;
-        Ok(match game.ask() {
-            Ask::Offer(_) => Step::Offer(at),
-            Ask::Pick(_) => Step::Pick(at),
-            _ => Step::Move(at),
-        })
-    }
-
-    /// Takes the commands that the worker is to answer; gives the others back.
-    fn ask_worker(&mut self, seat: Seat, command: Command) -> Result<Option<Command>, Refusal> {
-        match command {
-            Command::OfferDraw => {
-                let events = self.session.offer_draw(seat)?;
-                self.tell(&events);
-                self.interrupt();
-                self.draw_wanted = self.session.draw_offer().map(Seat::other);
-            }
-            Command::Hint => {
-                if self.session.outcome().is_some() {
-                    return Err(Refusal::GameOver);
-                }
-                self.interrupt();
-                self.hint_wanted = true;
-            }
-            Command::Analyse { on } => {
-                self.analysing = on;
-                self.analysed = None;
-                if !self.is_thinking() {
-                    self.interrupt();
-                }
-            }
-            Command::Stop => {
-                self.analysing = false;
-                self.interrupt();
-            }
-            other => return Ok(Some(other)),
-        }
-        Ok(None)
-    }
-
-    /// Begins anew: log and curve are those of another game.
-    fn fresh(
+    /// Begins anew: log, curve and mistakes are those of another game.
+    pub(super) fn fresh(
         &mut self,
         begin: impl FnOnce(&mut Session<Gomoku>) -> Result<Vec<Event>, Refusal>,
     ) -> Result<Vec<Event>, Refusal> {
         let events = begin(&mut self.session)?;
         self.log.clear();
         self.curve.clear();
+        self.lesson.forget();
+        self.games += 1;
+        if self.session.has_remote() {
+            self.analysing = false;
+            self.lesson.teaching = false;
+        }
         Ok(events)
     }
 
-    fn edit(
-        &mut self,
-        stones: Vec<(Spot, Colour)>,
-        to_move: Colour,
-    ) -> Result<Vec<Event>, Refusal> {
-        let setup = self.session.setup();
-        let mut editor = Editor::new(setup.rule, setup.width, setup.height, Vec::new());
-        for (at, colour) in stones {
-            editor.put(at, Some(colour))?;
-        }
-        editor.set_to_move(to_move);
-        let seats = Seat::BOTH.map(|seat| self.session.occupant(seat).clone());
-        let rules = self.session.time_rules();
-        self.fresh(|session| session.restart(editor.finish(), seats, rules))
-    }
-
-    /// A loaded game is played on by two persons.
-    fn load(&mut self, text: &str) -> Result<Vec<Event>, Refusal> {
-        let loaded = record::read(text, self.session.setup().rule);
-        let Loaded { setup, moves, .. } =
-            loaded.map_err(|error| Refusal::Setup(error.to_string()))?;
-        let seats = [Occupant::Person, Occupant::Person];
-        self.fresh(|session| {
-            let mut events = session.restart(setup, seats, TimeRules::default())?;
-            for at in moves {
-                let seat = session.to_act().ok_or(Refusal::GameOver)?;
-                events.extend(session.act(seat, Step::Move(at))?);
+    /// The seat for which somebody may act now.
+    pub(super) fn seat_of(&self, who: Who) -> Option<Seat> {
+        match who {
+            Who::Spectator => None,
+            Who::Guest(number) => self.seat_of_guest(number),
+            Who::Owner => {
+                let elsewhere =
+                    |seat: &Seat| matches!(self.session.occupant(*seat), Occupant::Remote(_));
+                let person = |seat: &Seat| *self.session.occupant(*seat) == Occupant::Person;
+                let here = || Seat::BOTH.into_iter().filter(|seat| !elsewhere(seat));
+                let to_act = self.session.to_act().filter(person);
+                to_act
+                    .or_else(|| here().find(person))
+                    .or_else(|| here().next())
             }
-            Ok(events)
-        })
+        }
     }
-}
-
-/// Commands that a player elsewhere may give.
-const fn is_of_a_player(command: &Command) -> bool {
-    matches!(
-        command,
-        Command::Step { .. } | Command::Type { .. } | Command::Resign | Command::OfferDraw
-    )
 }

@@ -5,19 +5,24 @@ use std::net::{SocketAddr, TcpStream};
 
 use serde_json::{Value, json};
 
-use crate::game::Seat;
-
+use super::assets::FILES;
+use super::keys::Who;
 use super::serve::{PageOptions, Server};
 
 struct Site {
     address: SocketAddr,
     key: String,
     seat: String,
+    spectator: String,
 }
 
 /// A server that goes on until the test program ends.
 fn start() -> Site {
-    let server = Server::bind(PageOptions::default()).expect("a port is free");
+    start_with(PageOptions::default())
+}
+
+fn start_with(options: PageOptions) -> Site {
+    let server = Server::bind(options).expect("a port is free");
     let part = |link: &str| {
         let (address, key) = link.split_once("/#")?;
         Some((
@@ -26,9 +31,15 @@ fn start() -> Site {
         ))
     };
     let (address, key) = part(&server.link()).expect("the link has both parts");
-    let (_, seat) = part(&server.invitation(Seat::Second)).expect("so has the invitation");
+    let (_, seat) = part(&server.invitation(Who::Guest(0)).link).expect("so has the invitation");
+    let (_, spectator) = part(&server.invitation(Who::Spectator).link).expect("so has that one");
     std::thread::spawn(move || server.run());
-    Site { address, key, seat }
+    Site {
+        address,
+        key,
+        seat,
+        spectator,
+    }
 }
 
 impl Site {
@@ -70,6 +81,17 @@ impl Site {
         serde_json::from_str(&body[open..=close]).expect("it is JSON")
     }
 
+    fn state(&self) -> Value {
+        let host = self.address.to_string();
+        let headers = [
+            ("Host", host.as_str()),
+            ("X-Kagetsu-Key", self.key.as_str()),
+        ];
+        let (_, answer) = self.get("/api/state", &headers);
+        let (_, body) = answer.split_once("\r\n\r\n").expect("there is a body");
+        serde_json::from_str(body).expect("it is JSON")
+    }
+
     fn game(&self, begins: &str, rule: &str, size: u8, opening: &str) {
         let new = json!({ "do": "new", "rule": rule, "size": size, "opening": opening, "begins": begins, "level": "1" });
         let answer = self.command(&self.key, &new);
@@ -91,7 +113,7 @@ fn strangers_are_kept_out() {
     ];
     assert_eq!(site.get("/api/state", &own).0, 200);
     assert_eq!(site.get("/api/state", &own[..1]).0, 401);
-    assert_eq!(site.get("/api/events?key=00", &own[..1]).0, 401);
+    assert_eq!(site.get("/api/events", &own[..1]).0, 401);
     let foreign = [("Host", "kagetsu.example:80"), own[1]];
     assert_eq!(site.get("/api/state", &foreign).0, 421);
     assert_eq!(site.get("/", &foreign[..1]).0, 421);
@@ -106,7 +128,7 @@ fn strangers_are_kept_out() {
 fn the_page_needs_nothing_from_outside() {
     let site = start();
     let host = site.address.to_string();
-    for path in ["/", "/page.css", "/page.js", "/board.js"] {
+    for path in FILES.iter().map(|asset| asset.address) {
         let (status, answer) = site.get(path, &[("Host", &host)]);
         assert_eq!(status, 200, "{path}");
         assert!(
@@ -124,14 +146,17 @@ fn the_page_needs_nothing_from_outside() {
 fn every_text_that_the_page_names_is_there() {
     let page = include_str!("assets/page.html");
     let english = crate::text::Catalogue::of(crate::text::Language::En).expect("it is sound");
-    let keys = page.split("data-t=\"").skip(1);
-    for key in keys.filter_map(|rest| rest.split('"').next()) {
-        assert!(english.has(key), "{key}");
+    for attribute in ["data-t=\"", "data-label=\""] {
+        let keys = page.split(attribute).skip(1);
+        for key in keys.filter_map(|rest| rest.split('"').next()) {
+            assert!(english.has(key), "{key}");
+        }
     }
-    let script = include_str!("assets/page.js");
-    let keys = script.split("say(\"").skip(1);
-    for key in keys.filter_map(|rest| rest.split('"').next()) {
-        assert!(english.has(key), "{key}");
+    for asset in FILES {
+        let keys = asset.text.split("say(\"").skip(1);
+        for key in keys.filter_map(|rest| rest.split('"').next()) {
+            assert!(english.has(key), "{key}");
+        }
     }
 }
 
@@ -166,7 +191,7 @@ fn two_persons_play_and_wrong_commands_are_refused() {
         ("Host", host.as_str()),
         ("X-Kagetsu-Key", site.key.as_str()),
     ];
-    assert!(site.get("/api/sgf", &own).1.contains("RE[B+]"));
+    assert!(site.get("/api/game?form=sgf", &own).1.contains("RE[B+]"));
     let loaded = json!({ "do": "load", "text": "(;GM[4]SZ[13]RU[renju];B[gg];W[hh])" });
     let answer = site.command(&site.key, &loaded);
     assert_eq!(answer["view"]["picture"]["width"], 13);
@@ -179,16 +204,200 @@ fn two_persons_play_and_wrong_commands_are_refused() {
 fn an_invited_player_acts_for_one_seat_only() {
     let site = start();
     site.game("remote", "freestyle", 15, "free");
-    let early = site.typed(&site.seat, "h8");
-    assert_eq!(early["refused"]["key"], "refused-not-your-turn");
+    let ticket = || site.state()["ticket"].clone();
+    let guest = |text: &str, ticket: &Value| {
+        let typed = json!({ "do": "type", "text": text, "ticket": ticket });
+        site.command(&site.seat, &typed)["refused"]["key"].clone()
+    };
+    let not_now = json!("refused-not-your-turn");
+    assert_eq!(guest("h8", &ticket()), not_now);
     assert_eq!(site.typed(&site.key, "h8")["refused"], Value::Null);
-    assert_eq!(
-        site.typed(&site.key, "h9")["refused"]["key"],
-        "refused-not-your-turn"
+    assert_eq!(site.typed(&site.key, "h9")["refused"]["key"], not_now);
+    let before = ticket();
+    let undo = json!({ "do": "undo", "ticket": before });
+    assert_eq!(site.command(&site.seat, &undo)["refused"]["key"], not_now);
+    // Without the state, and for an earlier one, a move does not count.
+    assert_eq!(guest("h9", &Value::Null), not_now);
+    assert_eq!(guest("h8", &before), json!("refused-occupied"));
+    assert_eq!(guest("h9", &before), Value::Null);
+    assert_eq!(site.typed(&site.key, "i8")["refused"], Value::Null);
+    assert_eq!(guest("h10", &before), not_now);
+    // Spectators see everything and change nothing.
+    let typed = json!({ "do": "type", "text": "h10", "ticket": ticket() });
+    let watched = site.command(&site.spectator, &typed);
+    assert_eq!(watched["refused"]["key"], "refused-only-watching");
+    assert_eq!(watched["view"]["text"], "freestyle 15 h8 h9 i8");
+    // Neither side gets help.
+    let help = site.command(&site.key, &json!({ "do": "hint" }));
+    assert_eq!(help["refused"]["key"], "refused-no-help");
+    assert_eq!(help["view"]["threats"], Value::Null);
+}
+
+#[test]
+fn the_seats_of_guests_change_with_a_rematch() {
+    let site = start();
+    site.game("remote-both", "freestyle", 15, "free");
+    let own = site.typed(&site.key, "h8");
+    assert_eq!(own["refused"]["key"], "refused-not-your-turn");
+    assert_eq!(own["view"]["guests"], json!([0, 1]));
+    let ticket = own["view"]["ticket"].clone();
+    let resign = json!({ "do": "resign", "ticket": ticket });
+    assert_eq!(site.command(&site.seat, &resign)["refused"], Value::Null);
+    let again = site.command(&site.key, &json!({ "do": "rematch" }));
+    assert_eq!(again["view"]["guests"], json!([1, 0]));
+}
+
+#[test]
+fn long_messages_unknown_players_and_floods_are_refused() {
+    let site = start();
+    let host = site.address.to_string();
+    let post = |key: &str, body: &str| {
+        let headers = [
+            ("Host", host.as_str()),
+            ("X-Kagetsu-Key", key),
+            ("Content-Type", "application/json"),
+        ];
+        site.send("POST /api/command", &headers, body).0
+    };
+    let long = json!({ "do": "type", "text": "h".repeat(4_000) }).to_string();
+    assert_eq!(post(&site.seat, &long), 413);
+    assert_eq!(post(&site.key, &" ".repeat(300_000)), 413);
+    for player in [
+        json!({ "program": "sh" }),
+        json!("program"),
+        json!({ "remote": "x" }),
+    ] {
+        let new =
+            json!({ "do": "new", "rule": "renju", "size": 15, "begins": player, "level": "1" });
+        assert_eq!(post(&site.key, &new.to_string()), 422);
+    }
+    let flood = (0..200).any(|_| post(&site.seat, "{}") == 429);
+    assert!(flood, "a guest may send as much as it wants");
+    assert_eq!(post(&site.key, r#"{"do":"stop"}"#), 200);
+}
+
+#[test]
+fn invitations_are_for_the_owner_only() {
+    let site = start();
+    let host = site.address.to_string();
+    let get = |key: &str| {
+        let headers = [("Host", host.as_str()), ("X-Kagetsu-Key", key)];
+        site.get("/api/invitations", &headers)
+    };
+    let (status, answer) = get(&site.key);
+    assert_eq!(status, 200);
+    assert!(answer.contains(&site.seat) && answer.contains(&site.spectator));
+    assert!(!answer.contains(&site.key));
+    assert_eq!(get(&site.seat).0, 403);
+    assert_eq!(get(&site.spectator).0, 403);
+}
+
+/// Looks at the state until something is so.
+fn until(site: &Site, what: &str, is_so: impl Fn(&Value) -> bool) -> Value {
+    for _ in 0..3_000 {
+        let state = site.state();
+        if is_so(&state) {
+            return state;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
+    panic!("never: {what}: {}", site.state());
+}
+
+#[test]
+fn a_mistake_is_offered_back_and_tried_again() {
+    let site = start();
+    site.game("person", "freestyle", 15, "free");
+    // Both sides have an open three, and Black does not make four of its own.
+    let stone = |name: &str, colour: &str| {
+        let (letter, row) = name.split_at(1);
+        let row: u8 = row.parse().expect("a row");
+        json!([{ "x": letter.as_bytes()[0] - b'a', "y": 15 - row }, colour])
+    };
+    let stones = [
+        ("h8", "black"),
+        ("i8", "black"),
+        ("j8", "black"),
+        ("h12", "white"),
+        ("i12", "white"),
+        ("j12", "white"),
+    ];
+    let stones = stones.map(|(name, colour)| stone(name, colour));
+    let edit = json!({ "do": "edit", "stones": stones, "to_move": "black" });
+    site.command(&site.key, &edit);
+    site.command(&site.key, &json!({ "do": "teach", "on": true }));
+    assert_eq!(site.typed(&site.key, "o15")["refused"], Value::Null);
+    let held = until(&site, "a mistake", |state| {
+        !state["lesson"]["held"].is_null()
+    });
+    assert_eq!(held["thinking"], false);
+    assert_eq!(held["lesson"]["held"]["step"], 0);
+    // A better move is good enough, another bad one is not.
+    let attempt = |name: &str| {
+        let at = stone(name, "black")[0].clone();
+        site.command(&site.key, &json!({ "do": "try", "steps": 0, "at": at }));
+        let tried = until(&site, "an answer", |state| {
+            !state["lesson"]["tried"].is_null()
+        });
+        tried["lesson"]["tried"]["good"].clone()
+    };
+    let better = &held["lesson"]["held"]["better"];
+    let name = format!(
+        "{}{}",
+        char::from(b'a' + better["x"].as_u64().unwrap_or(0) as u8),
+        15 - better["y"].as_u64().unwrap_or(0)
     );
-    let undo = site.command(&site.seat, &json!({ "do": "undo" }));
-    assert_eq!(undo["refused"]["key"], "refused-not-your-turn");
-    assert_eq!(site.typed(&site.seat, "h9")["refused"], Value::Null);
+    assert_eq!(attempt("n14"), false);
+    assert_eq!(attempt(&name), true);
+    site.command(&site.key, &json!({ "do": "go-on" }));
+    until(&site, "Kagetsu's answer", |state| {
+        state["picture"]["moves"].as_array().map(Vec::len) == Some(2)
+    });
+}
+
+#[test]
+fn a_proved_win_is_told_and_kagetsu_moves_when_asked() {
+    let site = start();
+    site.game("two", "freestyle", 15, "free");
+    let text = "freestyle 15 h8 a1 i8 c1 j8 e1";
+    let loaded = site.command(&site.key, &json!({ "do": "load", "text": text }));
+    assert_eq!(loaded["view"]["text"], text);
+    assert!(
+        loaded["view"]["threats"][0]["open_four"]
+            .as_array()
+            .is_some_and(|spots| spots.len() == 2)
+    );
+    site.command(&site.key, &json!({ "do": "move" }));
+    let moved = until(&site, "a move", |state| {
+        state["picture"]["moves"].as_array().map(Vec::len) == Some(7)
+    });
+    assert_eq!(moved["proved"]["colour"], "black");
+    assert_eq!(moved["proved"]["moves"], 1);
+    // A position that is not legal changes nothing.
+    let bad = json!({ "do": "load", "text": "freestyle 15 h8 h8" });
+    let refused = site.command(&site.key, &bad);
+    assert_eq!(refused["refused"]["key"], "refused-occupied");
+    assert_eq!(refused["view"]["text"], moved["text"]);
+}
+
+#[test]
+fn game_and_links_outlive_the_server() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("game.json");
+    let options = || PageOptions {
+        file: Some(file.clone()),
+        ..PageOptions::default()
+    };
+    let site = start_with(options());
+    site.game("remote", "renju", 15, "free");
+    assert_eq!(site.typed(&site.key, "h8")["refused"], Value::Null);
+    // The second server reads what the first one has written so far, as after a crash.
+    let again = start_with(options());
+    assert_eq!((&again.key, &again.seat), (&site.key, &site.seat));
+    let state = again.state();
+    assert_eq!(state["text"], "renju 15 h8");
+    let typed = json!({ "do": "type", "text": "h9", "ticket": state["ticket"] });
+    assert_eq!(again.command(&site.seat, &typed)["refused"], Value::Null);
 }
 
 #[test]

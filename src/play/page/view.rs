@@ -3,12 +3,41 @@
 use serde::Serialize;
 
 use crate::game::{Ask, Colour, Game, Outcome, Picture, Seat, Spot};
+use crate::gomoku::Gomoku;
 use crate::opening::name_of;
 use crate::session::{ClockReading, Occupant, Ticket};
 use crate::text::Message;
 
-use super::line::LineView;
+use super::keys::GUESTS;
+use super::lesson::LessonView;
+use super::line::{LineView, Proof};
+use super::position;
 use super::table::Table;
+
+/// Empty points where a colour would make something that must be answered.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Threats {
+    /// A winning row at once.
+    pub five: Vec<Spot>,
+    /// An open four or two fours.
+    pub open_four: Vec<Spot>,
+    /// Another four.
+    pub four: Vec<Spot>,
+    /// An open three.
+    pub three: Vec<Spot>,
+}
+
+impl Threats {
+    fn of(game: &Gomoku, colour: Colour) -> Self {
+        let stones = game.stones();
+        Self {
+            five: stones.fives(colour),
+            open_four: stones.open_fours(colour),
+            four: stones.fours(colour),
+            three: stones.open_threes(colour),
+        }
+    }
+}
 
 /// One state of the table.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -37,8 +66,18 @@ pub struct View {
     pub levels: [Option<u8>; 2],
     /// The colours of the seats.
     pub colours: [Colour; 2],
-    /// May a person act now?
-    pub person_acts: bool,
+    /// The numbers of the invited players on the seats.
+    pub guests: [Option<usize>; 2],
+    /// Does a person elsewhere play, so that nobody gets help?
+    pub without_help: bool,
+    /// The position as one line of text.
+    pub text: String,
+    /// Points of Black and White that must be answered; absent where nobody gets help.
+    pub threats: Option<[Threats; 2]>,
+    /// A win that was proved.
+    pub proved: Option<Proof>,
+    /// Mistakes.
+    pub lesson: LessonView,
     /// Is Kagetsu thinking about its move?
     pub thinking: bool,
     /// Does the analysis run?
@@ -72,7 +111,10 @@ impl View {
             (three[0].0 == middle).then(|| name_of(three)).flatten()
         };
         let occupant = |seat| session.occupant(seat).clone();
-        let person = |seat: Seat| *session.occupant(seat) == Occupant::Person;
+        let running = session.outcome().is_none();
+        let without_help = running && session.has_remote();
+        let threats = || [Colour::Black, Colour::White].map(|colour| Threats::of(game, colour));
+        let guest = |seat| (0..GUESTS).find(|&number| table.seat_of_guest(number) == Some(seat));
         Self {
             ticket: session.ticket(),
             revision: table.revision(),
@@ -90,7 +132,12 @@ impl View {
             seats: Seat::BOTH.map(occupant),
             levels: Seat::BOTH.map(|seat| session.level(seat)),
             colours: Seat::BOTH.map(|seat| game.colour(seat)),
-            person_acts: session.to_act().is_some_and(person),
+            guests: Seat::BOTH.map(guest),
+            without_help,
+            text: position::write(session),
+            threats: (running && !without_help).then(threats),
+            proved: table.proved(),
+            lesson: table.lesson(),
             thinking: table.is_thinking(),
             analysing: table.is_analysing(),
             outcome: session.outcome(),

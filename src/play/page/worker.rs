@@ -7,11 +7,13 @@ use tokio::sync::broadcast;
 
 use kagetsu_kernel::{Clock, StopSignal};
 
+use crate::game::{Game, Outcome, Seat, Spot, Step};
 use crate::gomoku::Gomoku;
 use crate::gomoku::bridge::{ANALYSIS_TABLE, Effort, Line, Thinker};
 use crate::player::{Kagetsu, Player};
 use crate::session::Ticket;
 
+use super::lesson::Question;
 use super::line::LineView;
 use super::table::{Job, Table};
 use super::view::View;
@@ -20,15 +22,20 @@ use super::view::View;
 const ANALYSIS_NODES: u64 = 20_000_000;
 /// Moves that the analysis compares.
 const ANALYSIS_LINES: usize = 5;
+/// Positions to visit for the value of one position of a game.
+const JUDGE_NODES: u64 = 20_000;
 /// Changes that a slow page may be behind.
 const BACKLOG: usize = 256;
+
+/// A kind of news and its JSON.
+pub(super) type News = (&'static str, Arc<str>);
 
 /// The table as the server and the worker share it.
 #[derive(Debug)]
 pub(super) struct Shared {
     table: Mutex<(Table, bool)>,
     changed: Condvar,
-    news: broadcast::Sender<(&'static str, String)>,
+    news: broadcast::Sender<News>,
 }
 
 impl Shared {
@@ -62,13 +69,18 @@ impl Shared {
     }
 
     fn publish(&self, table: &Table) {
-        if let Ok(text) = serde_json::to_string(&View::of(table)) {
+        self.send("view", &View::of(table));
+    }
+
+    /// Tells something to the pages.
+    pub(super) fn send(&self, kind: &'static str, value: &impl serde::Serialize) {
+        if let Ok(text) = serde_json::to_string(value) {
             // Without a listening page nobody hears it.
-            let _ = self.news.send(("view", text));
+            let _ = self.news.send((kind, text.into()));
         }
     }
 
-    pub(super) fn listen(&self) -> broadcast::Receiver<(&'static str, String)> {
+    pub(super) fn listen(&self) -> broadcast::Receiver<News> {
         self.news.subscribe()
     }
 
@@ -85,22 +97,26 @@ impl Shared {
 
     /// Keeps a line and tells it to the pages.
     fn line(&self, line: LineView) {
-        if let Ok(text) = serde_json::to_string(&line) {
-            let _ = self.news.send(("line", text));
-        }
+        self.send("line", &line);
         self.lock().0.heard(line);
     }
 
     /// Waits for a job; `None` when the worker is to end.
-    fn wait(&self) -> Option<(Job, Ticket, StopSignal, Gomoku)> {
+    fn wait(&self) -> Option<Task> {
         let mut guard = self.lock();
         loop {
             if !guard.1 {
                 return None;
             }
             if let Some((job, ticket, stop)) = guard.0.job() {
-                let game = guard.0.session().game().clone();
-                return Some((job, ticket, stop, game));
+                let game = guard.0.game_for(&job);
+                return Some(Task {
+                    job,
+                    ticket,
+                    stop,
+                    game,
+                    games: guard.0.games(),
+                });
             }
             let limit = guard.0.time_left();
             guard = match limit {
@@ -122,11 +138,53 @@ impl Shared {
     }
 }
 
+/// One thing to do, and for which state.
+struct Task {
+    job: Job,
+    ticket: Ticket,
+    stop: StopSignal,
+    game: Gomoku,
+    /// Games that were begun before: each one has other moves.
+    games: u64,
+}
+
+/// The share of wins of the side to move and the best move, as far as one short search sees; nothing after the end of
+/// the game, and nothing when it was stopped.
+fn judge(analyst: &mut Thinker, game: &Gomoku, stop: &StopSignal) -> Option<(f64, Option<Spot>)> {
+    let effort = Effort {
+        nodes: Some(JUDGE_NODES),
+        lines: 1,
+    };
+    let lines = analyst.search(game.stones(), &[], effort, stop, &mut |_| {});
+    let best = lines.first().filter(|_| !stop.is_raised())?;
+    Some((best.value.win_rate(), best.moves.first().copied()))
+}
+
+/// The share of wins of the side to move after a move of its own; nothing when it is not legal.
+fn try_move(analyst: &mut Thinker, game: &Gomoku, at: Spot, stop: &StopSignal) -> Option<f64> {
+    let mover = game.to_act();
+    let mut after = game.clone();
+    after.play(Step::Move(at)).ok()?;
+    let won = |winner: Option<Seat>| winner.map_or(0.5, |seat| f64::from(seat == mover));
+    match after.outcome() {
+        Some(Outcome { winner, .. }) => Some(won(winner)),
+        None => judge(analyst, &after, stop).map(|(rate, _)| 1.0 - rate),
+    }
+}
+
 /// Works until [`Shared::close`].
 pub(super) fn work(shared: &Shared, clock: &Arc<dyn Clock>, seed: u64) {
     let mut kagetsu = Kagetsu::new(1, seed, clock.clone());
     let mut analyst = Thinker::new(ANALYSIS_TABLE, clock.clone());
-    while let Some((job, ticket, stop, game)) = shared.wait() {
+    while let Some(task) = shared.wait() {
+        let Task {
+            job,
+            ticket,
+            stop,
+            game,
+            games,
+        } = task;
+        kagetsu.set_seed(seed.wrapping_add(games));
         let mut listen = |line: &Line| shared.line(LineView::of(&game, ticket, line));
         match job {
             Job::Answer { seat, level } => {
@@ -142,6 +200,17 @@ pub(super) fn work(shared: &Shared, clock: &Arc<dyn Clock>, seed: u64) {
                 kagetsu.set_level(level);
                 let accepts = kagetsu.accepts_draw(&game, &stop);
                 shared.change(|table| table.draw_answered(ticket, seat, accepts));
+            }
+            Job::Judge(Question::Position(steps)) => {
+                if let Some(value) = judge(&mut analyst, &game, &stop) {
+                    shared.change(|table| table.judged(ticket, steps, value));
+                }
+            }
+            Job::Judge(Question::Try(steps, at)) => {
+                let rate = try_move(&mut analyst, &game, at, &stop);
+                if !stop.is_raised() {
+                    shared.change(|table| table.tried(ticket, steps, at, rate));
+                }
             }
             Job::Analyse => {
                 let effort = Effort {

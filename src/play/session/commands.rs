@@ -8,11 +8,6 @@ use super::occupant::Occupant;
 use super::session::Session;
 
 impl<G: Game> Session<G> {
-    fn has_remote(&self) -> bool {
-        let remote = |occupant: &Occupant| matches!(occupant, Occupant::Remote(_));
-        self.seats.iter().any(remote)
-    }
-
     fn is_person(&self, seat: Seat) -> bool {
         *self.occupant(seat) == Occupant::Person
     }

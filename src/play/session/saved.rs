@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Arc;
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use kagetsu_kernel::Clock;
@@ -133,30 +134,29 @@ impl<G: Game> Session<G> {
     }
 }
 
-/// Writes a session into a file, beside it first and renamed then.
+/// Writes a value as JSON into a file, beside it first and renamed then. Only the user of this process may read it.
 ///
 /// # Errors
 /// As the file system.
-pub fn write_file<G: Game>(session: &Session<G>, path: &Path) -> io::Result<()> {
+pub fn write_file(value: &impl Serialize, path: &Path) -> io::Result<()> {
     let folder = path
         .parent()
         .filter(|folder| !folder.as_os_str().is_empty());
     let mut file = tempfile::NamedTempFile::new_in(folder.unwrap_or(Path::new(".")))?;
-    serde_json::to_writer(&mut file, &session.save())?;
+    serde_json::to_writer(&mut file, value)?;
     file.flush()?;
     file.persist(path).map_err(|error| error.error)?;
     Ok(())
 }
 
-/// Reads a session from a file.
+/// Reads a value as JSON from a file.
 ///
 /// # Errors
-/// [`RestoreError`]
-pub fn read_file<G: Game>(path: &Path, time: Arc<dyn Clock>) -> Result<Session<G>, RestoreError> {
+/// [`RestoreError::File`] and [`RestoreError::Form`]
+pub fn read_file<T: DeserializeOwned>(path: &Path) -> Result<T, RestoreError> {
     let bytes = read_regular_file(path, MAX_TEXT_BYTES).map_err(|source| RestoreError::File {
         path: path.display().to_string(),
         source,
     })?;
-    let saved: Saved<G::Setup, G::Move> = serde_json::from_slice(&bytes)?;
-    Session::restore(saved, time)
+    Ok(serde_json::from_slice(&bytes)?)
 }

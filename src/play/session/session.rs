@@ -88,6 +88,17 @@ impl<G: Game> Session<G> {
         &self.seats[seat.index()]
     }
 
+    /// Does a person, here or elsewhere, sit on any seat?
+    pub fn has_people(&self) -> bool {
+        self.seats.iter().any(Occupant::is_human)
+    }
+
+    /// Does a person elsewhere sit on any seat?
+    pub fn has_remote(&self) -> bool {
+        let remote = |occupant: &Occupant| matches!(occupant, Occupant::Remote(_));
+        self.seats.iter().any(remote)
+    }
+
     /// How the game ended, if it did.
     pub const fn outcome(&self) -> Option<Outcome> {
         self.outcome

@@ -311,8 +311,9 @@ fn a_saved_file_comes_back_and_damaged_ones_are_refused() {
     let setup = Setup::square(Rule::Renju, 15).with_opening(Procedure::Soosyrv8);
     let (mut session, time) = session(setup, persons(), TimeRules::default());
     play(&mut session, &["h8", "h9", "i10"]);
-    write_file(&session, &path).expect("the folder can be written");
-    let again = read_file::<Gomoku>(&path, time.clone()).expect("it is sound");
+    write_file(&session.save(), &path).expect("the folder can be written");
+    let restored = || Session::<Gomoku>::restore(read_file(&path)?, time.clone());
+    let again = restored().expect("it is sound");
     assert_eq!(again.save(), session.save());
     let text = std::fs::read_to_string(&path).expect("it is there");
     for damaged in [
@@ -323,9 +324,6 @@ fn a_saved_file_comes_back_and_damaged_ones_are_refused() {
         &text.replacen("\"seat\":\"first\"", "\"seat\":\"second\"", 1),
     ] {
         std::fs::write(&path, damaged).expect("the folder can be written");
-        assert!(
-            read_file::<Gomoku>(&path, time.clone()).is_err(),
-            "{damaged}"
-        );
+        assert!(restored().is_err(), "{damaged}");
     }
 }

@@ -149,6 +149,8 @@ impl Refusal {
             Self::NothingToRedo => Message::new("refused-nothing-to-redo"),
             Self::NeedsConsent => Message::new("refused-needs-consent"),
             Self::NoDrawOffer => Message::new("refused-no-draw-offer"),
+            Self::NoHelp => Message::new("refused-no-help"),
+            Self::OnlyWatching => Message::new("refused-only-watching"),
         }
     }
 }

@@ -1,4 +1,7 @@
 // The board as SVG: one unit is the distance of two points, the top left point lies at (1, 1).
+import { drawnSize, fromDrawn, toDrawn } from "./orientation.js";
+import { nameOf } from "./state.js";
+
 const SPACE = "http://www.w3.org/2000/svg";
 
 export function element(name, attributes, text) {
@@ -8,9 +11,30 @@ export function element(name, attributes, text) {
   return made;
 }
 
-export const nameOf = (picture, spot) => String.fromCharCode(97 + spot.x) + (picture.height - spot.y);
-const same = (a, b) => a && b && a.x === b.x && a.y === b.y;
-export const cellAt = (picture, spot) => picture.cells[spot.y * picture.width + spot.x];
+/** Collects parts of a drawing; `at` gives the place of a spot. */
+class Drawing {
+  constructor(picture) {
+    this.picture = picture;
+    this.parts = [];
+  }
+  at(spot) {
+    const { x, y } = toDrawn(this.picture, spot);
+    return { x: x + 1, y: y + 1 };
+  }
+  add(name, attributes, text) {
+    this.parts.push(element(name, attributes, text));
+  }
+  circle(spot, r, kind) {
+    const { x, y } = this.at(spot);
+    this.add("circle", { class: kind, cx: x, cy: y, r });
+  }
+  text(spot, kind, text) {
+    this.add("text", { class: kind, ...this.at(spot) }, text);
+  }
+  stone(spot, colour, kind = "") {
+    this.circle(spot, 0.46, `s-${colour} ${kind}`.trim());
+  }
+}
 
 function stars(width, height) {
   if (width !== height || width < 9) return [];
@@ -19,70 +43,79 @@ function stars(width, height) {
   return side.flatMap((x) => side.map((y) => ({ x, y })));
 }
 
-/** Draws a picture. `show` says what else: coordinates, numbers, cursor, ghost, candidates, colour to move. */
-export function draw(svg, picture, show) {
-  const { width, height } = picture;
-  const parts = [];
-  const add = (name, attributes, text) => parts.push(element(name, attributes, text));
-  add("rect", { class: "ground", x: 0, y: 0, width: width + 1, height: height + 1 });
-  for (let x = 1; x <= width; x++) add("line", { class: "grid", x1: x, x2: x, y1: 1, y2: height });
-  for (let y = 1; y <= height; y++) add("line", { class: "grid", y1: y, y2: y, x1: 1, x2: width });
-  for (const { x, y } of stars(width, height)) add("circle", { class: "star", cx: x + 1, cy: y + 1, r: 0.1 });
-  if (show.coordinates) {
-    for (let x = 0; x < width; x++) add("text", { class: "label", x: x + 1, y: height + 0.72 }, String.fromCharCode(97 + x));
-    for (let y = 0; y < height; y++) add("text", { class: "label", x: 0.28, y: y + 1 }, height - y);
+function drawGrid(drawing, coordinates) {
+  const { picture } = drawing;
+  const { width, height } = drawnSize(picture);
+  drawing.add("rect", { class: "ground", x: 0, y: 0, width: width + 1, height: height + 1 });
+  for (let x = 1; x <= width; x++) drawing.add("line", { class: "grid", x1: x, x2: x, y1: 1, y2: height });
+  for (let y = 1; y <= height; y++) drawing.add("line", { class: "grid", y1: y, y2: y, x1: 1, x2: width });
+  for (const spot of stars(picture.width, picture.height)) drawing.circle(spot, 0.1, "star");
+  if (!coordinates) return;
+  // Letter and number of a name; which of them changes along an edge depends on how the board is turned.
+  const along = (drawn, other) => {
+    const [name, next] = [drawn, other].map((place) => nameOf(picture, fromDrawn(picture, place)));
+    return name[0] === next[0] ? name.slice(1) : name[0];
+  };
+  for (let x = 0; x < width; x++) {
+    const y = height - 1;
+    drawing.add("text", { class: "label", x: x + 1, y: height + 0.72 }, along({ x, y }, { x: x ? x - 1 : 1, y }));
   }
-  for (const spot of picture.zone || []) add("rect", { class: "zone", x: spot.x + 0.5, y: spot.y + 0.5, width: 1, height: 1 });
-  const numbers = new Map(picture.moves.map((spot, index) => [spot.y * width + spot.x, index + 1]));
-  const stone = (spot, colour, extra) => add("circle", { class: `s-${colour} ${extra}`, cx: spot.x + 1, cy: spot.y + 1, r: 0.46 });
+  for (let y = 0; y < height; y++) drawing.add("text", { class: "label", x: 0.3, y: y + 1 }, along({ x: 0, y }, { x: 0, y: y ? y - 1 : 1 }));
+}
+
+/** The line through the winning stones. */
+function drawWinning(drawing) {
+  const places = drawing.picture.winning.map((spot) => drawing.at(spot));
+  if (places.length < 2) return;
+  const far = (a, b) => Math.hypot(a.x - b.x, a.y - b.y);
+  let ends = [places[0], places[1]];
+  for (const a of places) for (const b of places) if (far(a, b) > far(...ends)) ends = [a, b];
+  drawing.add("line", { class: "winning-line", x1: ends[0].x, y1: ends[0].y, x2: ends[1].x, y2: ends[1].y });
+}
+
+/** Draws a picture. `show` says what else: coordinates, numbers, cursor, ghost, colour to move, marks. */
+export function draw(svg, picture, show) {
+  const drawing = new Drawing(picture);
+  drawGrid(drawing, show.coordinates);
+  for (const spot of picture.zone || []) {
+    const { x, y } = drawing.at(spot);
+    drawing.add("rect", { class: "zone", x: x - 0.5, y: y - 0.5, width: 1, height: 1 });
+  }
+  const numbers = new Map(picture.moves.map((spot, index) => [spot.y * picture.width + spot.x, index + 1]));
   picture.cells.forEach((cell, index) => {
     if (!cell.piece) return;
-    const spot = { x: index % width, y: Math.floor(index / width) };
-    stone(spot, cell.piece.colour, "");
+    const spot = { x: index % picture.width, y: Math.floor(index / picture.width) };
+    drawing.stone(spot, cell.piece.colour);
     const number = numbers.get(index);
-    if (show.numbers && number) add("text", { class: `number n-${cell.piece.colour}`, x: spot.x + 1, y: spot.y + 1 }, number);
+    if (show.numbers && number) drawing.text(spot, `number n-${cell.piece.colour}`, number);
   });
   for (const [spot] of picture.forbidden) {
-    const [x, y, r] = [spot.x + 1, spot.y + 1, 0.2];
-    add("line", { class: "forbidden", x1: x - r, y1: y - r, x2: x + r, y2: y + r });
-    add("line", { class: "forbidden", x1: x - r, y1: y + r, x2: x + r, y2: y - r });
+    const { x, y } = drawing.at(spot);
+    drawing.add("path", { class: "forbidden", d: `M${x - 0.2} ${y - 0.2}l.4 .4M${x - 0.2} ${y + 0.2}l.4 -.4` });
   }
-  for (const spot of picture.offered) add("circle", { class: "offered", cx: spot.x + 1, cy: spot.y + 1, r: 0.4 });
+  for (const spot of picture.offered) drawing.circle(spot, 0.4, "offered");
   const last = picture.moves.at(-1);
-  if (last && !picture.winning.length) add("circle", { class: "last", cx: last.x + 1, cy: last.y + 1, r: show.numbers ? 0.46 : 0.2 });
-  for (const spot of picture.winning) add("circle", { class: "winning", cx: spot.x + 1, cy: spot.y + 1, r: 0.38 });
-  for (const line of show.candidates || []) {
-    if (!line.at || cellAt(picture, line.at)?.piece) continue;
-    add("circle", { class: "candidate", cx: line.at.x + 1, cy: line.at.y + 1, r: 0.42 });
-    add("text", { class: "candidate-text", x: line.at.x + 1, y: line.at.y + 1 }, Math.round(100 * line.rate));
+  if (last && !picture.winning.length) drawing.circle(last, show.numbers ? 0.46 : 0.2, "last");
+  drawWinning(drawing);
+  for (const spot of picture.winning) drawing.circle(spot, 0.38, "winning");
+  show.marks?.(drawing);
+  if (show.ghost) drawing.stone(show.ghost, show.colour, "ghost");
+  if (show.cursor) {
+    const { x, y } = drawing.at(show.cursor);
+    drawing.add("rect", { class: "cursor", x: x - 0.45, y: y - 0.45, width: 0.9, height: 0.9, rx: 0.15 });
   }
-  if (show.ghost) stone(show.ghost, show.colour, "ghost");
-  if (show.cursor) add("rect", { class: "cursor", x: show.cursor.x + 0.55, y: show.cursor.y + 0.55, width: 0.9, height: 0.9, rx: 0.15 });
-  svg.setAttribute("viewBox", show.box || `0 0 ${width + 1} ${height + 1}`);
-  svg.replaceChildren(...parts);
+  const { width, height } = drawnSize(picture);
+  const focus = show.around && drawing.at(show.around);
+  svg.setAttribute("viewBox", focus ? `${focus.x - 1.8} ${focus.y - 1.8} 3.6 3.6` : `0 0 ${width + 1} ${height + 1}`);
+  svg.replaceChildren(...drawing.parts);
 }
 
 /** The spot under a pointer, if it is on the board. */
 export function spotAt(svg, picture, event) {
+  const { width, height } = drawnSize(picture);
   const box = svg.getBoundingClientRect();
-  const unit = box.width / (picture.width + 1);
+  const unit = box.width / (width + 1);
   const x = Math.round((event.clientX - box.left) / unit) - 1;
   const y = Math.round((event.clientY - box.top) / unit) - 1;
-  return x >= 0 && y >= 0 && x < picture.width && y < picture.height ? { x, y } : null;
+  return x >= 0 && y >= 0 && x < width && y < height ? fromDrawn(picture, { x, y }) : null;
 }
-
-/** Draws win rates of Black from 0 to 1 over the number of stones. */
-export function drawCurve(svg, points, stones) {
-  const across = Math.max(stones, 10);
-  const at = ([number, rate]) => `${(300 * number) / across},${90 - 90 * rate}`;
-  const parts = [element("line", { x1: 0, x2: 300, y1: 45, y2: 45, stroke: "currentColor", "stroke-opacity": 0.25 })];
-  if (points.length) {
-    parts.push(element("polyline", { points: points.map(at).join(" "), fill: "none", stroke: "currentColor", "stroke-width": 2, "vector-effect": "non-scaling-stroke" }));
-    // A short stroke at the end, so that a single value is seen as well.
-    const [x, y] = at(points.at(-1)).split(",");
-    parts.push(element("line", { x1: x - 3, x2: x, y1: y, y2: y, stroke: "currentColor", "stroke-width": 5, "vector-effect": "non-scaling-stroke" }));
-  }
-  svg.replaceChildren(...parts);
-}
-
-export { same };

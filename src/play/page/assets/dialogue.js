@@ -1,0 +1,57 @@
+// The dialogue for a new game. Its choices are kept for the next time.
+import { command } from "./connection.js";
+import { $, state } from "./state.js";
+import { say } from "./texts.js";
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const CLOCKS = {
+  none: {},
+  "move-30": { per_move: 30 * SECOND },
+  "game-5": { per_game: 5 * MINUTE, increment: 3 * SECOND },
+  "game-15": { per_game: 15 * MINUTE, increment: 5 * SECOND },
+};
+const SIDES = { least: 5, most: 22, usual: 15 };
+const LEVELS = ["auto", 1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
+const USUAL_LEVEL = 4;
+
+/** The clock that is typed in; an empty field is no limit. */
+function typedClock() {
+  const number = (id) => Math.max(0, Number($(id).value) || 0);
+  const limit = (value, unit) => (value ? Math.round(value * unit) : null);
+  return { per_move: limit(number("per-move"), SECOND), per_game: limit(number("per-game"), MINUTE), increment: Math.round(number("increment") * SECOND) };
+}
+
+/** Shows what belongs to the choices. */
+function suit() {
+  $("own-clock").hidden = $("clock").value !== "own";
+  $("level-label").hidden = $("begins").value.startsWith("remote") || $("begins").value === "two";
+}
+
+export function nameLevels() {
+  for (const option of $("level").options) option.textContent = option.value === "auto" ? say("level-auto") : say("level-now", { level: option.value });
+}
+
+for (let n = SIDES.least; n <= SIDES.most; n++) $("size").add(new Option(`${n} × ${n}`, n, n === SIDES.usual, n === SIDES.usual));
+for (const level of LEVELS) $("level").add(new Option(level, level, level === USUAL_LEVEL, level === USUAL_LEVEL));
+
+$("new").onclick = () => {
+  suit();
+  $("dialogue").showModal();
+};
+$("clock").onchange = suit;
+$("begins").onchange = suit;
+// The procedures of renju want the board of renju.
+$("opening").onchange = () => {
+  if (!["free", "swap", "swap2"].includes($("opening").value)) {
+    $("rule").value = "renju";
+    $("size").value = String(SIDES.usual);
+  }
+};
+$("dialogue").addEventListener("close", async () => {
+  if ($("dialogue").returnValue !== "start") return;
+  const value = (id) => $(id).value;
+  const time = value("clock") === "own" ? typedClock() : CLOCKS[value("clock")];
+  await command({ do: "new", rule: value("rule"), size: Number(value("size")), opening: value("opening"), begins: value("begins"), level: value("level"), time });
+  if (!state.refused && value("begins").startsWith("remote")) $("invite").click();
+});

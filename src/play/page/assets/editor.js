@@ -1,0 +1,42 @@
+// The position editor: a click goes from empty to black, white and back to empty.
+import { command } from "./connection.js";
+import { $, changed, state } from "./state.js";
+
+/** The board with the stones of the editor instead of those of the game. */
+export function editedPicture() {
+  const { picture } = state.view;
+  const cells = picture.cells.map((_, index) => (state.edited.has(index) ? { piece: { colour: state.edited.get(index), kind: 0 } } : "empty"));
+  return { ...picture, cells, moves: [], winning: [], forbidden: [], offered: [], zone: null };
+}
+
+export function edit(spot) {
+  const index = spot.y * state.view.picture.width + spot.x;
+  const next = { undefined: "black", black: "white" }[state.edited.get(index)];
+  if (next) state.edited.set(index, next);
+  else state.edited.delete(index);
+  changed();
+}
+
+$("edit").onclick = () => {
+  const { view } = state;
+  state.edited = new Map(view.picture.cells.flatMap((cell, index) => (cell.piece ? [[index, cell.piece.colour]] : [])));
+  state.at = state.preview = state.retry = null;
+  $("edit-side").value = view.to_move;
+  $("board").scrollIntoView({ block: "center" });
+  changed();
+};
+$("edit-clear").onclick = () => {
+  state.edited.clear();
+  changed();
+};
+$("edit-cancel").onclick = () => {
+  state.edited = null;
+  changed();
+};
+$("edit-done").onclick = async () => {
+  const { width } = state.view.picture;
+  const stones = [...state.edited].map(([index, colour]) => [{ x: index % width, y: Math.floor(index / width) }, colour]);
+  await command({ do: "edit", stones, to_move: $("edit-side").value });
+  if (!state.refused) state.edited = null;
+  changed();
+};

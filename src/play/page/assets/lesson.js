@@ -1,0 +1,76 @@
+// Teaching: a mistake is offered back at once, and after the game one mistake after the other is tried again.
+import { command } from "./connection.js";
+import { goTo } from "./preview.js";
+import { $, changed, make, nameOf, state, watch } from "./state.js";
+import { say } from "./texts.js";
+
+const percent = (rate) => Math.round(100 * rate);
+
+/** Shows the position before a mistake and waits for a better move. */
+function retry(mistake) {
+  const { picture } = state.view;
+  const setUp = picture.cells.filter((cell) => cell.piece).length - picture.moves.length;
+  goTo(mistake.stones - setUp);
+  state.at = mistake.stones - setUp;
+  state.retry = mistake;
+  changed();
+  $("board").scrollIntoView({ block: "nearest" });
+}
+
+function next() {
+  const { mistakes } = state.view.lesson;
+  const after = state.retry ? mistakes.find(({ step }) => step > state.retry.step) : null;
+  if (mistakes.length) retry(after ?? mistakes[0]);
+}
+
+const button = (text, className, onclick) => make("button", { textContent: text, className, onclick });
+
+/** The last move was a mistake: back, or on. */
+function offerBack(view) {
+  const { at, better, before, after } = view.lesson.held;
+  const name = nameOf(view.picture, at);
+  return [
+    make("p", { textContent: say("mistake-offer", { at: name, before: percent(before), after: percent(after) }) }),
+    button(say("take-back"), "primary", () => command({ do: "undo" })),
+    button(say("go-on"), "", () => command({ do: "go-on" })),
+    button(say("show-better"), "", (event) => event.target.replaceWith(make("span", { className: "better", textContent: nameOf(view.picture, better) }))),
+  ];
+}
+
+/** A mistake is tried again. */
+function tryAgain(view) {
+  const { retry: mistake } = state;
+  const { tried, mistakes } = view.lesson;
+  const answered = tried?.step === mistake.step ? tried : null;
+  const number = mistakes.findIndex(({ step }) => step === mistake.step) + 1;
+  const values = { number, all: mistakes.length, at: nameOf(view.picture, mistake.at), before: percent(mistake.before), after: percent(mistake.after) };
+  const answer = answered && say(answered.good ? "try-good" : "try-bad", { at: nameOf(view.picture, answered.at), rate: percent(answered.rate) });
+  return [
+    make("p", { textContent: say("try-again", values) }),
+    ...(answer ? [make("p", { textContent: answer, className: answered.good ? "good-text" : "bad-text" })] : []),
+    button(say("next-mistake"), "primary", next),
+    button(say("show-better"), "", (event) => event.target.replaceWith(make("span", { className: "better", textContent: nameOf(view.picture, mistake.better) }))),
+    button(say("back-to-game"), "", () => {
+      state.retry = null;
+      goTo(Infinity);
+    }),
+  ];
+}
+
+let shown = "";
+watch((view) => {
+  const { held, tried, judged, mistakes, reviewing, teaching } = view.lesson;
+  // The bar is made again only when something in it has changed, so that buttons keep the focus.
+  const now = JSON.stringify([held, state.retry, tried, mistakes.length, document.documentElement.lang]);
+  if (now !== shown) $("lesson-bar").replaceChildren(...(held ? offerBack(view) : state.retry ? tryAgain(view) : []));
+  shown = now;
+  $("lesson-bar").hidden = !held && !state.retry;
+  $("teach").checked = teaching;
+  $("teach").disabled = $("review").disabled = view.without_help;
+  $("review").disabled ||= !view.picture.moves.length || !!reviewing;
+  $("mistakes").textContent = reviewing ? say("reviewing", { done: reviewing[0], all: reviewing[1] }) : judged > 1 ? say("mistakes-found", { count: mistakes.length }) : "";
+  $("next-mistake").disabled = !mistakes.length;
+});
+$("teach").onchange = () => command({ do: "teach", on: $("teach").checked });
+$("review").onclick = () => command({ do: "review" });
+$("next-mistake").onclick = next;

@@ -1,0 +1,143 @@
+// What stands around the board: players and clocks, the status line, choices, buttons, the log.
+import { act, command } from "./connection.js";
+import { $, acts, changed, isOwn, isOwner, make, state, watch } from "./state.js";
+import { language, say, sayMessage } from "./texts.js";
+
+/** How often the clocks are drawn, in milliseconds. Nothing is asked of the server for it. */
+const TICK = 500;
+/** Time left from which on a clock is shown as urgent, in milliseconds. */
+const URGENT = 10_000;
+
+function question(view) {
+  const asked = view.ask;
+  if (asked === "nothing") return say("ask-nothing");
+  if (view.lesson.held || state.retry) return "";
+  if (view.thinking) return say("thinking");
+  if (asked === "move") return say(acts() ? "ask-your-move" : "ask-move", { colour: say(view.to_move) });
+  if (asked.choose) return say("ask-choose");
+  if (asked.announce) return say("ask-announce", { most: asked.announce });
+  if (asked.offer) return say("ask-offer", { left: asked.offer });
+  return say("ask-pick");
+}
+
+function showStatus(view) {
+  const parts = [];
+  const add = (text, className = "") => text && parts.push(make("div", { textContent: text, className }));
+  if (state.refused) add(sayMessage(state.refused), "refused");
+  else if (view.log.length) add(sayMessage(view.log.at(-1)));
+  if (!view.outcome) {
+    const name = view.opening_name ? ` · ${say("opening-name", { name: view.opening_name[language === "zh" ? 0 : 1] })}` : "";
+    add(question(view) + name);
+  }
+  if (view.proved && !view.outcome) add(say("proved-win", { colour: say(view.proved.colour), moves: view.proved.moves }), "proved");
+  // The same words again would be read aloud again.
+  const before = [...$("status").children].map((part) => part.textContent).join("\n");
+  if (before !== parts.map((part) => part.textContent).join("\n") || before === "") $("status").replaceChildren(...parts);
+}
+
+const clockText = (ms) => {
+  const s = Math.ceil(ms / 1000);
+  return `${Math.floor(s / 60)}:${String(s % 60).padStart(2, "0")}`;
+};
+
+function nameOfSeat(view, index) {
+  const who = view.seats[index];
+  const twoPersons = view.seats.every((seat) => seat === "person");
+  if (who.kagetsu) return `${say("program-name")} · ${say("level-now", { level: view.levels[index] })}`;
+  if (who === "person") return twoPersons ? say(view.colours[index]) : say(isOwner() ? "person" : "host");
+  if (isOwn(index)) return say("person");
+  const there = state.present?.guests[view.guests[index]];
+  return say(there === 0 ? "elsewhere-away" : "elsewhere");
+}
+
+function showSeats(view) {
+  const passed = view.to_act ? performance.now() - state.seen : 0;
+  for (const [index, seat] of ["first", "second"].entries()) {
+    const colour = view.colours[index];
+    const active = view.to_act === seat;
+    const { left, used, step_left } = view.clocks;
+    let time = left[index] ?? (active ? step_left : null);
+    const down = time !== null && time !== undefined;
+    if (!down) time = used[index];
+    if (active) time += down ? -passed : passed;
+    const urgent = down && active && time < URGENT;
+    const box = $(`seat-${colour}`);
+    box.className = active ? "seat active" : "seat";
+    const part = (className, textContent) => make("span", { className, textContent });
+    box.replaceChildren(part(`stone ${colour}`, ""), part("name", nameOfSeat(view, index)), part(urgent ? "time urgent" : "time", clockText(Math.max(0, time))));
+  }
+}
+
+function showChoices(view) {
+  const buttons = [];
+  const add = (textContent, step) => buttons.push(make("button", { textContent, onclick: () => act({ do: "step", step }) }));
+  if (acts()) {
+    for (const choice of view.ask.choose ?? []) add(say(`choice-${choice}`), { choose: choice });
+    for (let n = 1; n <= (view.ask.announce ?? 0); n++) add(String(n), { announce: n });
+  }
+  $("choices").replaceChildren(...buttons);
+}
+
+function showButtons(view) {
+  const over = !!view.outcome;
+  const own = isOwner();
+  const plays = own || view.guests.includes(state.me?.guest);
+  // A player elsewhere would have to agree to these.
+  const alone = view.guests.every((guest) => guest === null);
+  const off = {
+    undo: !own || !view.can[0] || !alone,
+    redo: !own || !view.can[1] || !alone,
+    hint: !own || over || !acts() || view.without_help,
+    move: !own || over || (!acts() && !view.thinking) || view.without_help,
+    resign: !plays || over,
+    "offer-draw": !plays || over,
+    exchange: !own || over || !alone,
+    rematch: !own || !over,
+  };
+  for (const button of document.querySelectorAll("#actions [data-do]")) button.disabled = off[button.dataset.do];
+  $("move").textContent = say(view.thinking ? "play-now" : "move-for-me");
+  const offered = view.draw_offer && !over && !isOwn(view.draw_offer === "first" ? 0 : 1);
+  document.querySelector("[data-do=offer-draw]").textContent = say(offered ? "accept-draw" : "offer-draw");
+  const resign = document.querySelector("[data-do=resign]");
+  resign.textContent = say(state.resigning === view.ticket ? "resign-sure" : "resign");
+  $("pass").disabled = over || !acts() || view.ask !== "move";
+  for (const part of document.querySelectorAll(".owner")) part.hidden = !own;
+  // One place for both: sides are changed during a game, and a rematch comes after it.
+  for (const button of document.querySelectorAll("[data-do=exchange], [data-do=rematch]")) button.hidden = !own || over === (button.dataset.do === "exchange");
+  const guest = state.me?.guest;
+  const seated = own || view.guests.includes(guest);
+  $("actions").hidden = $("typed").hidden = !seated;
+  $("watching").hidden = seated;
+  $("watching").textContent = say(guest === undefined ? "watching" : "no-seat-now");
+}
+
+function showLog(view) {
+  const items = view.log.map((message) => make("li", { textContent: sayMessage(message) }));
+  $("log").replaceChildren(...items);
+  $("log").scrollTop = $("log").scrollHeight;
+}
+
+watch((view) => {
+  showStatus(view);
+  showSeats(view);
+  showChoices(view);
+  showButtons(view);
+  showLog(view);
+});
+
+const ONCE = ["resign", "offer-draw"];
+for (const button of document.querySelectorAll("#actions [data-do]")) {
+  const name = button.dataset.do;
+  button.onclick = () => {
+    state.refused = null;
+    // Giving up needs a second press, so that a finger that slips does not end the game.
+    if (name === "resign" && state.resigning !== state.view.ticket) {
+      state.resigning = state.view.ticket;
+      return changed();
+    }
+    if (name === "move" && state.view.thinking) command({ do: "stop" });
+    else (ONCE.includes(name) ? act : command)({ do: name });
+  };
+}
+$("pass").onclick = () => act({ do: "step", step: "pass" });
+setInterval(() => state.view?.to_act && document.visibilityState === "visible" && showSeats(state.view), TICK);

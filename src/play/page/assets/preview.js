@@ -1,0 +1,64 @@
+// Looking at earlier positions of the game, and at lines of play that a search found.
+import { mirror, turn } from "./orientation.js";
+import { $, changed, shownPicture, state, watch } from "./state.js";
+import { say } from "./texts.js";
+
+/** Shows the position after so many moves. */
+export function goTo(number) {
+  const { length } = state.view.picture.moves;
+  const wanted = Math.min(length, Math.max(0, number));
+  state.at = wanted === length ? null : wanted;
+  state.ghost = state.preview = null;
+  changed();
+}
+
+/** Shows the first moves of a line. */
+export function follow(line, step = 1) {
+  state.at = state.retry = null;
+  state.preview = { spots: line.spots, step };
+  changed();
+}
+
+function walk(by) {
+  const { preview, at, view } = state;
+  state.retry = null;
+  if (!preview) return goTo((at ?? view.picture.moves.length) + by);
+  const step = Math.min(preview.spots.length, preview.step + by);
+  state.preview = step > 0 ? { ...preview, step } : null;
+  changed();
+}
+
+$("first").onclick = () => walk(-Infinity);
+$("previous").onclick = () => walk(-1);
+$("next").onclick = () => walk(1);
+$("last").onclick = () => {
+  state.preview = state.retry = null;
+  goTo(Infinity);
+};
+// The same by the keyboard, where no field and no board takes the keys.
+const KEYS = { ArrowLeft: "previous", ArrowRight: "next", Home: "first", End: "last" };
+addEventListener("keydown", (event) => {
+  const name = KEYS[event.key];
+  const free = event.target === document.body || $("steps").contains(event.target);
+  if (!name || !free || !state.view || event.ctrlKey || event.altKey || event.metaKey) return;
+  event.preventDefault();
+  $(name).click();
+});
+$("turn").onclick = () => {
+  turn();
+  changed();
+};
+$("mirror").onclick = () => {
+  mirror();
+  changed();
+};
+
+watch((view) => {
+  const { preview } = state;
+  const shown = shownPicture().moves.length;
+  const all = view.picture.moves.length;
+  $("where").textContent = preview ? say("line-step", { step: preview.step, all: preview.spots.length }) : `${shown} / ${all}`;
+  $("first").disabled = $("previous").disabled = preview ? false : shown === 0;
+  $("next").disabled = preview ? preview.step === preview.spots.length : shown === all;
+  $("last").disabled = !preview && shown === all;
+});

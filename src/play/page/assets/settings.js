@@ -1,0 +1,43 @@
+// Settings of the display, kept in the browser.
+import { nameLevels } from "./dialogue.js";
+import { $, changed } from "./state.js";
+import { choose, fill, language, say } from "./texts.js";
+
+const BOXES = ["coordinates", "numbers", "threats", "candidates", "touch"];
+
+export function applyTheme() {
+  const theme = $("theme").value;
+  if (theme === "auto") delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+}
+
+export async function applyLanguage(next) {
+  await choose(next);
+  $("language").textContent = next === "zh" ? "English" : "中文";
+  $("language").lang = next === "zh" ? "en" : "zh-Hans";
+  for (const [id, key] of [["text", "type-move"], ["position-text", "position-text"]]) {
+    $(id).placeholder = say(key);
+    $(id).setAttribute("aria-label", say(key));
+  }
+  nameLevels();
+  fill();
+  changed();
+}
+
+$("language").onclick = () => applyLanguage(language === "zh" ? "en" : "zh");
+for (const id of BOXES) {
+  $(id).checked = (localStorage.getItem(id) ?? String($(id).checked)) === "true";
+  $(id).onchange = () => {
+    localStorage.setItem(id, $(id).checked);
+    changed();
+  };
+}
+$("theme").value = localStorage.getItem("theme") ?? "auto";
+$("theme").onchange = () => {
+  localStorage.setItem("theme", $("theme").value);
+  applyTheme();
+};
+// A click elsewhere closes the panel.
+addEventListener("pointerdown", (event) => {
+  if (!$("settings").contains(event.target)) $("settings").open = false;
+});

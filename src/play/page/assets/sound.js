@@ -1,0 +1,48 @@
+// Sounds that the browser makes itself: a short knock for a stone, two notes for the end of a game.
+import { $, state, watch } from "./state.js";
+
+let audio = null;
+let stones = null;
+let over = false;
+const isOn = () => localStorage.getItem("sound") !== "off";
+
+// Browsers allow sound after a first key or click only.
+for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, () => (audio ??= new AudioContext()), { once: true });
+
+function tone(frequency, start, length, loudness, type = "sine") {
+  const [note, volume] = [audio.createOscillator(), audio.createGain()];
+  const begin = audio.currentTime + start;
+  note.type = type;
+  note.frequency.setValueAtTime(frequency, begin);
+  volume.gain.setValueAtTime(loudness, begin);
+  volume.gain.exponentialRampToValueAtTime(0.0001, begin + length);
+  note.connect(volume).connect(audio.destination);
+  note.start(begin);
+  note.stop(begin + length);
+}
+
+const knock = () => {
+  tone(950, 0, 0.04, 0.25, "triangle");
+  tone(240, 0, 0.09, 0.35);
+};
+const chord = () => [523, 784].forEach((frequency, index) => tone(frequency, 0.15 + 0.14 * index, 0.5, 0.15));
+
+watch((view) => {
+  const count = view.picture.cells.filter((cell) => cell.piece).length;
+  if (isOn() && audio && stones !== null) {
+    if (count > stones) knock();
+    if (view.outcome && !over) chord();
+  }
+  stones = count;
+  over = !!view.outcome;
+});
+
+function show() {
+  $("sound").setAttribute("aria-pressed", isOn());
+}
+$("sound").onclick = () => {
+  localStorage.setItem("sound", isOn() ? "off" : "on");
+  show();
+  if (isOn() && audio && state.view) knock();
+};
+show();

@@ -1,0 +1,39 @@
+//! What outlives the server: the game, and the secrets of its links.
+
+use std::io;
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+use crate::game::Spot;
+use crate::gomoku::Setup;
+use crate::session::{RestoreError, Saved, read_file, write_file};
+
+use super::keys::Keys;
+
+/// The content of the file. The secrets are absent where only a game was saved.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(super) struct Kept {
+    #[serde(flatten)]
+    pub(super) session: Saved<Setup, Spot>,
+    #[serde(default)]
+    pub(super) keys: Option<Keys>,
+    /// Have the invited players changed seats?
+    #[serde(default)]
+    pub(super) crossed: bool,
+}
+
+impl Kept {
+    /// What a file holds; nothing where there is none.
+    pub(super) fn read(path: &Path) -> Result<Option<Self>, RestoreError> {
+        if path.exists() {
+            read_file(path).map(Some)
+        } else {
+            Ok(None)
+        }
+    }
+
+    pub(super) fn write(&self, path: &Path) -> io::Result<()> {
+        write_file(self, path)
+    }
+}

@@ -1,0 +1,251 @@
+//! Mistakes: the values of the positions of a game, and the moves that gave too much away.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use crate::game::{Ask, Colour, Game, Spot, Step};
+use crate::gomoku::Gomoku;
+use crate::session::Session;
+
+/// Expected share of wins that a move must give away to be a mistake.
+const MISTAKE: f64 = 0.25;
+
+/// The value of a position.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Judged {
+    /// Expected share of wins for Black.
+    pub(super) black: f64,
+    /// The best move that was found.
+    pub(super) best: Option<Spot>,
+}
+
+/// A move that gave too much away.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Mistake {
+    /// Steps before it.
+    pub step: usize,
+    /// Stones before it.
+    pub stones: usize,
+    /// The move.
+    pub at: Spot,
+    /// A better one.
+    pub better: Spot,
+    /// Expected share of wins of the side that moved, with the better move.
+    pub before: f64,
+    /// The same with the move that was played.
+    pub after: f64,
+}
+
+/// An attempt at a better move.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Tried {
+    /// Steps before it.
+    pub step: usize,
+    /// The move.
+    pub at: Spot,
+    /// Is it good enough?
+    pub good: bool,
+    /// Expected share of wins of the side that moves.
+    pub rate: f64,
+}
+
+/// What is to be looked at.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Question {
+    /// The position after so many steps.
+    Position(usize),
+    /// The same with another move.
+    Try(usize, Spot),
+}
+
+/// What teaching knows of a game.
+#[derive(Debug, Default)]
+pub(super) struct Lesson {
+    values: BTreeMap<usize, Judged>,
+    /// Does Kagetsu say at once when a move was a mistake?
+    pub(super) teaching: bool,
+    /// Are all positions being judged?
+    pub(super) reviewing: bool,
+    /// Number of steps at which the person wants to go on in spite of a mistake.
+    pub(super) accepted: Option<usize>,
+    wanted: Option<(usize, Spot)>,
+    pub(super) tried: Option<Tried>,
+}
+
+/// What the page shows of it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct LessonView {
+    /// Does Kagetsu say at once when a move was a mistake?
+    pub teaching: bool,
+    /// Positions that were judged and that there are, while all are being judged.
+    pub reviewing: Option<[usize; 2]>,
+    /// The last move, if it is to be offered back.
+    pub held: Option<Mistake>,
+    /// Positions whose value is known.
+    pub judged: usize,
+    /// All that are known.
+    pub mistakes: Vec<Mistake>,
+    /// The last attempt at a better move.
+    pub tried: Option<Tried>,
+}
+
+/// The game after its first steps.
+pub(super) fn game_after(session: &Session<Gomoku>, steps: usize) -> Option<Gomoku> {
+    let mut game = Gomoku::start(session.setup()).ok()?;
+    for taken in session.taken().get(..steps)? {
+        game.play(taken.step).ok()?;
+    }
+    Some(game)
+}
+
+/// Can a search say something about it?
+fn has_value(game: &Gomoku) -> bool {
+    game.opening_is_done() && game.ask() == Ask::Move
+}
+
+impl Lesson {
+    /// Another game.
+    pub(super) fn forget(&mut self) {
+        let teaching = self.teaching;
+        *self = Self {
+            teaching,
+            ..Self::default()
+        };
+    }
+
+    /// Steps were taken back or others made: what was known about them holds no longer.
+    pub(super) fn forget_after(&mut self, steps: usize) {
+        self.values.split_off(&(steps + 1));
+        if self.accepted.is_some_and(|accepted| accepted > steps) {
+            self.accepted = None;
+        }
+    }
+
+    /// Wants to know how good another move would have been.
+    pub(super) fn try_move(&mut self, steps: usize, at: Spot) {
+        self.wanted = Some((steps, at));
+        self.tried = None;
+    }
+
+    /// Which position is to be looked at next.
+    pub(super) fn question(&self, session: &Session<Gomoku>) -> Option<Question> {
+        if let Some((steps, at)) = self.wanted {
+            let before = !self.values.contains_key(&steps);
+            let open = |game: &Gomoku| has_value(game);
+            return if before && game_after(session, steps).as_ref().is_some_and(open) {
+                Some(Question::Position(steps))
+            } else {
+                Some(Question::Try(steps, at))
+            };
+        }
+        let steps = session.taken().len();
+        let last = session.taken().last();
+        let of_a_person = last.is_some_and(|taken| session.occupant(taken.seat).is_human());
+        let from = match (self.reviewing, self.teaching && of_a_person) {
+            (true, _) => 0,
+            (false, true) => steps - 1,
+            (false, false) => return None,
+        };
+        let unknown = |number: &usize| !self.values.contains_key(number);
+        let mut open = (from..=steps).filter(unknown);
+        open.find(|&number| game_after(session, number).is_some_and(|game| has_value(&game)))
+            .map(Question::Position)
+    }
+
+    /// The best line of a position.
+    pub(super) fn judged(&mut self, steps: usize, value: Judged) {
+        self.values.insert(steps, value);
+    }
+
+    /// The share of wins that an attempt leaves the side that moves; `None` when the move is not legal.
+    pub(super) fn answered(&mut self, steps: usize, at: Spot, mover: Colour, rate: Option<f64>) {
+        self.wanted = None;
+        let before = self.values.get(&steps).map(|value| of(mover, value.black));
+        self.tried = rate.map(|rate| Tried {
+            step: steps,
+            at,
+            good: before.is_none_or(|before| before - rate < MISTAKE),
+            rate,
+        });
+    }
+
+    /// Was the move at this step, made in `game`, a mistake?
+    fn mistake(&self, game: &Gomoku, step: usize, taken: Step<Spot>) -> Option<Mistake> {
+        let Step::Move(at) = taken else {
+            return None;
+        };
+        let (before, after) = (self.values.get(&step)?, self.values.get(&(step + 1))?);
+        let better = before.best.filter(|&best| best != at)?;
+        let mover = game.to_move();
+        let (before, after) = (of(mover, before.black), of(mover, after.black));
+        (before - after >= MISTAKE).then(|| Mistake {
+            step,
+            stones: game.stones().stones().len(),
+            at,
+            better,
+            before,
+            after,
+        })
+    }
+
+    /// All mistakes of persons, or of both sides where no person plays.
+    fn mistakes(&self, session: &Session<Gomoku>) -> Vec<Mistake> {
+        let mut found = Vec::new();
+        // A mistake needs two values: with fewer the game is not played again.
+        if self.values.len() < 2 {
+            return found;
+        }
+        let Ok(mut game) = Gomoku::start(session.setup()) else {
+            return found;
+        };
+        let people = session.has_people();
+        for (step, taken) in session.taken().iter().enumerate() {
+            if !people || session.occupant(taken.seat).is_human() {
+                found.extend(self.mistake(&game, step, taken.step));
+            }
+            if game.play(taken.step).is_err() {
+                break;
+            }
+        }
+        found
+    }
+
+    /// The last move, while it is offered back. With a clock none is, because that of the opponent would run meanwhile.
+    pub(super) fn held(&self, session: &Session<Gomoku>) -> Option<Mistake> {
+        let steps = session.taken().len();
+        let last = session.taken().last()?;
+        let timed = session.clocks().step_left.is_some();
+        let asked = self.teaching && !timed && session.occupant(last.seat).is_human();
+        if !asked || self.accepted == Some(steps) || session.outcome().is_some() {
+            return None;
+        }
+        let known = |steps: &usize| self.values.contains_key(steps);
+        if !known(&steps) || !known(&(steps - 1)) {
+            return None;
+        }
+        let before = game_after(session, steps - 1)?;
+        self.mistake(&before, steps - 1, last.step)
+    }
+
+    /// What the page shows.
+    pub(super) fn view(&self, session: &Session<Gomoku>) -> LessonView {
+        let all = session.taken().len() + 1;
+        LessonView {
+            teaching: self.teaching,
+            reviewing: self.reviewing.then_some([self.values.len(), all]),
+            held: self.held(session),
+            judged: self.values.len(),
+            mistakes: self.mistakes(session),
+            tried: self.tried,
+        }
+    }
+}
+
+/// Black's share of wins as that of a colour, and the other way round.
+pub(super) fn of(colour: Colour, black: f64) -> f64 {
+    match colour {
+        Colour::Black => black,
+        Colour::White => 1.0 - black,
+    }
+}

@@ -1,0 +1,140 @@
+//! How many requests and listeners somebody may have. Each address has a bucket of requests for each kind of person,
+//! which fills again with time, so that nobody takes the server from the others.
+
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use kagetsu_kernel::Clock;
+
+use super::keys::Who;
+
+/// Requests at once, and requests a second.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Rate {
+    burst: f64,
+    a_second: f64,
+}
+
+const OWNER: Rate = Rate {
+    burst: 400.0,
+    a_second: 200.0,
+};
+const GUEST: Rate = Rate {
+    burst: 60.0,
+    a_second: 10.0,
+};
+/// All spectators of one address together: an audience may sit behind one router.
+const SPECTATORS: Rate = Rate {
+    burst: 800.0,
+    a_second: 100.0,
+};
+/// Whoever has a wrong secret or none.
+const STRANGER: Rate = Rate {
+    burst: 30.0,
+    a_second: 2.0,
+};
+/// Buckets that are kept; full ones are forgotten first.
+const BUCKETS: usize = 4_096;
+
+const fn rate(who: Option<Who>) -> Rate {
+    match who {
+        Some(Who::Owner) => OWNER,
+        Some(Who::Guest(_)) => GUEST,
+        Some(Who::Spectator) => SPECTATORS,
+        None => STRANGER,
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Bucket {
+    left: f64,
+    at: Duration,
+}
+
+impl Bucket {
+    fn fill(&mut self, rate: Rate, now: Duration) {
+        let passed = now.saturating_sub(self.at).as_secs_f64();
+        self.left = (self.left + passed * rate.a_second).min(rate.burst);
+        self.at = now;
+    }
+}
+
+/// The buckets of all.
+#[derive(Debug)]
+pub(super) struct Limits {
+    clock: Arc<dyn Clock>,
+    buckets: Mutex<HashMap<(IpAddr, Option<Who>), Bucket>>,
+}
+
+impl Limits {
+    pub(super) fn new(clock: Arc<dyn Clock>) -> Self {
+        Self {
+            clock,
+            buckets: Mutex::new(HashMap::new()),
+        }
+    }
+
+    /// Counts a request; `false` when it is one too many.
+    pub(super) fn takes(&self, from: IpAddr, who: Option<Who>) -> bool {
+        let now = self.clock.now();
+        let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
+        if buckets.len() >= BUCKETS {
+            buckets.retain(|&(_, who), bucket| {
+                bucket.fill(rate(who), now);
+                bucket.left < rate(who).burst
+            });
+        }
+        if buckets.len() >= BUCKETS && !buckets.contains_key(&(from, who)) {
+            return false;
+        }
+        let rate = rate(who);
+        let full = Bucket {
+            left: rate.burst,
+            at: now,
+        };
+        let bucket = buckets.entry((from, who)).or_insert(full);
+        bucket.fill(rate, now);
+        let taken = bucket.left >= 1.0;
+        if taken {
+            bucket.left -= 1.0;
+        }
+        taken
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use kagetsu_kernel::FakeClock;
+
+    use super::*;
+
+    #[test]
+    fn a_bucket_empties_and_fills_again_and_others_have_their_own() {
+        let clock = Arc::new(FakeClock::new());
+        let limits = Limits::new(clock.clone());
+        let (one, other) = (IpAddr::from([10, 0, 0, 1]), IpAddr::from([10, 0, 0, 2]));
+        let burst = STRANGER.burst as usize;
+        assert!((0..burst).all(|_| limits.takes(one, None)));
+        assert!(!limits.takes(one, None));
+        assert!(limits.takes(other, None) && limits.takes(one, Some(Who::Guest(0))));
+        clock.advance(Duration::from_secs(1));
+        assert!(limits.takes(one, None) && limits.takes(one, None));
+        assert!(!limits.takes(one, None));
+    }
+
+    #[test]
+    fn many_addresses_do_not_fill_the_memory() {
+        let clock = Arc::new(FakeClock::new());
+        let limits = Limits::new(clock.clone());
+        let address = |number: usize| IpAddr::from((number as u32).to_be_bytes());
+        for number in 0..2 * BUCKETS {
+            limits.takes(address(number), None);
+        }
+        assert!(limits.buckets.lock().expect("nobody panicked").len() <= BUCKETS);
+        assert!(!limits.takes(address(3 * BUCKETS), None));
+        clock.advance(Duration::from_secs(60));
+        assert!(limits.takes(address(3 * BUCKETS), None));
+    }
+}

@@ -1,0 +1,207 @@
+//! What each command does at the table, and who may give it.
+
+use crate::game::{Ask, Colour, Game, Refusal, Seat, Spot, Step};
+use crate::gomoku::record::{self, Loaded};
+use crate::gomoku::{Editor, Setup};
+use crate::session::{Event, Occupant, Session, TimeRules};
+
+use super::command::{Command, Request};
+use super::keys::Who;
+use super::position;
+use super::table::{Table, Wish};
+
+impl Table {
+    /// Obeys a command.
+    ///
+    /// # Errors
+    /// [`Refusal`]; nothing has changed then.
+    pub fn obey(&mut self, who: Who, request: Request) -> Result<(), Refusal> {
+        let Request { ticket, command } = request;
+        self.check(who, &command)?;
+        let current = ticket == Some(self.session.ticket());
+        // The owner's commands need no state, but one that is named must be right.
+        if !current && (ticket.is_some() || who != Who::Owner) {
+            return Err(Refusal::NotYourTurn);
+        }
+        let seat = self.seat_of(who);
+        let Some(command) = self.ask_worker(seat, command)? else {
+            return Ok(());
+        };
+        let events = self.act(seat, command)?;
+        self.interrupt();
+        self.lesson.forget_after(self.session.taken().len());
+        self.tell(&events);
+        Ok(())
+    }
+
+    /// May this person give this command now?
+    fn check(&self, who: Who, command: &Command) -> Result<(), Refusal> {
+        let running = self.session.outcome().is_none();
+        match who {
+            Who::Spectator => Err(Refusal::OnlyWatching),
+            Who::Guest(_) if !command.is_of_a_player() || self.seat_of(who).is_none() => {
+                Err(Refusal::NotYourTurn)
+            }
+            Who::Owner if command.is_help() && running && self.session.has_remote() => {
+                Err(Refusal::NoHelp)
+            }
+            Who::Owner | Who::Guest(_) => Ok(()),
+        }
+    }
+
+    fn act(&mut self, seat: Option<Seat>, command: Command) -> Result<Vec<Event>, Refusal> {
+        let own = seat.ok_or(Refusal::NotYourTurn);
+        match command {
+            Command::Step { step } => {
+                self.refuse_while_thinking()?;
+                self.session.act(own?, step)
+            }
+            Command::Type { text } => {
+                self.refuse_while_thinking()?;
+                let step = self.read_step(&text)?;
+                self.session.act(own?, step)
+            }
+            Command::Undo => self.session.undo(),
+            Command::Redo => self.session.redo(),
+            Command::Resign => self.session.resign(own?),
+            Command::Exchange => self.session.exchange_sides(),
+            Command::Rematch => {
+                let crossed = !self.is_crossed();
+                self.cross(crossed);
+                self.fresh(Session::rematch)
+            }
+            Command::New(new) => {
+                let (setup, seats) = (new.setup(), new.seats());
+                let begun = self.fresh(|session| session.restart(setup, seats, new.time))?;
+                self.cross(false);
+                Ok(begun)
+            }
+            Command::Edit { stones, to_move } => self.edit(stones, to_move),
+            Command::Load { text } => self.load(&text),
+            _ => Ok(Vec::new()),
+        }
+    }
+
+    /// The seat to act belongs to Kagetsu: nobody else may move for it.
+    fn refuse_while_thinking(&self) -> Result<(), Refusal> {
+        if self.is_thinking() {
+            return Err(Refusal::NotYourTurn);
+        }
+        Ok(())
+    }
+
+    /// A typed move as the step that is asked.
+    fn read_step(&self, text: &str) -> Result<Step<Spot>, Refusal> {
+        let game = self.session.game();
+        let at = game.read_move(text)?;
+        Ok(match game.ask() {
+            Ask::Offer(_) => Step::Offer(at),
+            Ask::Pick(_) => Step::Pick(at),
+            _ => Step::Move(at),
+        })
+    }
+
+    fn running(&self) -> Result<(), Refusal> {
+        match self.session.outcome() {
+            Some(_) => Err(Refusal::GameOver),
+            None => Ok(()),
+        }
+    }
+
+    /// Takes the commands that the worker is to answer; gives the others back.
+    fn ask_worker(
+        &mut self,
+        seat: Option<Seat>,
+        command: Command,
+    ) -> Result<Option<Command>, Refusal> {
+        match command {
+            Command::OfferDraw => {
+                let seat = seat.ok_or(Refusal::NotYourTurn)?;
+                let events = self.session.offer_draw(seat)?;
+                self.tell(&events);
+                self.interrupt();
+                self.draw_wanted = self.session.draw_offer().map(Seat::other);
+            }
+            Command::Hint => {
+                self.running()?;
+                self.interrupt();
+                self.wish = Some(Wish::Hint);
+            }
+            Command::Move => {
+                self.running()?;
+                if !self.is_thinking() {
+                    self.interrupt();
+                    self.wish = Some(Wish::Move);
+                }
+            }
+            Command::Analyse { on } => {
+                self.analysing = on;
+                self.analysed = None;
+                if !self.is_thinking() {
+                    self.interrupt();
+                }
+            }
+            Command::Stop => {
+                self.analysing = false;
+                self.lesson.reviewing = false;
+                self.lesson.accepted = Some(self.session.taken().len());
+                self.interrupt();
+            }
+            Command::Teach { on } => self.lesson.teaching = on,
+            Command::GoOn => self.lesson.accepted = Some(self.session.taken().len()),
+            Command::Review => {
+                self.lesson.reviewing = true;
+                // All may be known already.
+                self.lesson.reviewing = self.lesson.question(&self.session).is_some();
+            }
+            Command::Try { steps, at } => {
+                if steps >= self.session.taken().len() {
+                    return Err(Refusal::WrongStep);
+                }
+                self.lesson.try_move(steps, at);
+            }
+            other => return Ok(Some(other)),
+        }
+        Ok(None)
+    }
+
+    fn edit(
+        &mut self,
+        stones: Vec<(Spot, Colour)>,
+        to_move: Colour,
+    ) -> Result<Vec<Event>, Refusal> {
+        let setup = self.session.setup();
+        let mut editor = Editor::new(setup.rule, setup.width, setup.height, Vec::new());
+        for (at, colour) in stones {
+            editor.put(at, Some(colour))?;
+        }
+        editor.set_to_move(to_move);
+        let seats = Seat::BOTH.map(|seat| self.session.occupant(seat).clone());
+        let rules = self.session.time_rules();
+        self.fresh(|session| session.restart(editor.finish(), seats, rules))
+    }
+
+    /// A loaded game is played on by two persons.
+    fn load(&mut self, text: &str) -> Result<Vec<Event>, Refusal> {
+        let refused = |error: &dyn std::error::Error| Refusal::Setup(error.to_string());
+        let (setup, steps): (Setup, Vec<Step<Spot>>) = if position::is_position(text) {
+            position::read(text).map_err(|error| refused(&error))?
+        } else {
+            let loaded = record::read(text, self.session.setup().rule);
+            let Loaded { setup, moves, .. } = loaded.map_err(|error| refused(&error))?;
+            (setup, moves.into_iter().map(Step::Move).collect())
+        };
+        let seats = [Occupant::Person, Occupant::Person];
+        // Another session first, so that a game with an illegal move leaves this one as it was.
+        let mut next = self.session.clone();
+        let mut events = next.restart(setup, seats, TimeRules::default())?;
+        for step in steps {
+            let seat = next.to_act().ok_or(Refusal::GameOver)?;
+            events.extend(next.act(seat, step)?);
+        }
+        self.fresh(|session| {
+            *session = next;
+            Ok(events)
+        })
+    }
+}

@@ -1,0 +1,176 @@
+//! Players on other devices, and a server that is started again.
+
+use std::net::{Ipv4Addr, TcpListener};
+
+use serde_json::json;
+
+use super::Fault;
+use super::browser::Screen;
+use super::process::{Heard, Process};
+use super::site::{Page, on_page};
+
+/// The link of an invitation that is shown: `0` and `1` for players, `spectator`.
+async fn invitation(page: &Page, who: &str) -> Result<String, Fault> {
+    let script =
+        "return document.querySelector(`.invitation[data-who='${arguments[0]}'] input`).value";
+    page.run(script, vec![json!(who)]).await
+}
+
+/// Asks for the state with a key and gives the status of the answer, or what the browser says.
+const ASK: &str = "
+    const [address, key, done] = arguments;
+    const headers = { 'x-kagetsu-key': key };
+    fetch(`${address}/api/state`, { headers }).then((answer) => done(String(answer.status)), (error) => done(error.name));";
+
+async fn ask(page: &Page, address: &str, key: &str) -> Result<String, Fault> {
+    let values = vec![json!(address), json!(key)];
+    let answer = page.browser.execute_async(ASK, values).await?;
+    Ok(answer.convert()?)
+}
+
+#[test]
+fn two_devices_play_and_a_lost_one_comes_back() -> Result<(), Fault> {
+    on_page(Screen::Desk, async |page| {
+        page.begin(&[("#begins", "remote"), ("#clock", "game-5")])
+            .await?;
+        page.until("the invitations", async || {
+            page.has(".invitation img").await
+        })
+        .await?;
+        let player = invitation(page, "0").await?;
+        let spectator = invitation(page, "spectator").await?;
+        page.press("#invite-close").await?;
+        page.until("an absent player", async || {
+            Ok(page.text("#seat-white").await?.contains("away"))
+        })
+        .await?;
+        page.beside(&player, async |guest| {
+            // It is not the guest's turn.
+            guest.counts(0).await?;
+            guest.click("a1").await?;
+            page.click("h8").await?;
+            guest.counts(1).await?;
+            page.click("a1").await?;
+            guest.says("Your move: White.").await?;
+            guest.click("h9").await?;
+            page.counts(2).await?;
+            assert_eq!(page.stones().await?, [vec!["h8"], vec!["h9"]]);
+            assert!(page.has("[data-do=hint]:disabled").await?);
+            // The guest is cut off; meanwhile the game and its clock go on.
+            guest.browser.goto("about:blank").await?;
+            page.until("an absent player", async || {
+                Ok(page.text("#seat-white").await?.contains("away"))
+            })
+            .await?;
+            page.click("i8").await?;
+            page.counts(3).await?;
+            guest.browser.goto(player.as_str()).await?;
+            guest.counts(3).await?;
+            page.until("the player", async || {
+                Ok(!page.text("#seat-white").await?.contains("away"))
+            })
+            .await?;
+            guest.click("i9").await?;
+            page.counts(4).await?;
+            assert!(guest.text("#seat-white").await?.contains("You"));
+            Ok(())
+        })
+        .await?;
+        page.beside(&spectator, async |watcher| {
+            watcher.counts(4).await?;
+            watcher.says("Black to move.").await?;
+            watcher.click("j8").await?;
+            assert!(watcher.has("#typed[hidden]").await?);
+            // With a guessed link there is nothing to see.
+            let (base, _) = spectator.split_once("/#").ok_or("no key")?;
+            let guessed = "0".repeat(32);
+            assert_eq!(ask(watcher, base, &guessed).await?, "401");
+            watcher.browser.goto("about:blank").await?;
+            watcher.browser.goto(format!("{base}/#{guessed}")).await?;
+            watcher
+                .until("the closed page", async || {
+                    watcher.has("#no-key:not([hidden])").await
+                })
+                .await?;
+            // A page of another origin gets nothing, although it has the right key.
+            let (_, key) = spectator.split_once('#').ok_or("no key")?;
+            assert_eq!(ask(watcher, base, key).await?, "200");
+            watcher.browser.goto("data:text/html,elsewhere").await?;
+            assert_eq!(ask(watcher, base, key).await?, "TypeError");
+            Ok(())
+        })
+        .await?;
+        assert_eq!(page.count().await?, 4);
+        Ok(())
+    })
+}
+
+fn serve(port: u16, file: &str) -> Result<(Process, String), Fault> {
+    let listen = format!("127.0.0.1:{port}");
+    let server = Process::start(&["web", "--no-open", "--listen", &listen, "--file", file])?;
+    match server.hear()? {
+        Heard::Line(link) => Ok((server, link)),
+        Heard::End => Err("the server has ended".into()),
+    }
+}
+
+#[test]
+fn an_open_page_goes_on_after_the_server_was_started_again() -> Result<(), Fault> {
+    on_page(Screen::Desk, async |first| {
+        let folder = tempfile::tempdir()?;
+        let file = folder.path().join("game.json");
+        let file = file.to_string_lossy();
+        let free = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?;
+        let port = free.local_addr()?.port();
+        drop(free);
+        let (server, link) = serve(port, &file)?;
+        first
+            .beside(&link, async |page| {
+                page.open().await?;
+                page.begin(&[("#begins", "two"), ("#rule", "renju")])
+                    .await?;
+                page.click("h8").await?;
+                page.counts(1).await?;
+                drop(server);
+                page.says("The connection to Kagetsu is lost.").await?;
+                let (_server, again) = serve(port, &file)?;
+                assert_eq!(again, link);
+                page.says("Your move: White.").await?;
+                assert_eq!(page.stones().await?[0], ["h8"]);
+                page.click("i9").await?;
+                page.counts(2).await
+            })
+            .await
+    })
+}
+
+#[test]
+fn a_server_for_other_machines_prints_links_with_codes() -> Result<(), Fault> {
+    let server = Process::start(&["web", "--no-open", "--listen", "0.0.0.0:0"])?;
+    let Heard::Line(own) = server.hear()? else {
+        return Err("the server has ended".into());
+    };
+    assert!(own.starts_with("http://127.0.0.1:"), "{own}");
+    let mut links = Vec::new();
+    let mut dark = 0;
+    // Three links, and a code under each one.
+    while links.len() < 3 || dark < links.len() {
+        let Heard::Line(line) = server.hear()? else {
+            return Err("the server has ended".into());
+        };
+        if let Some((_, link)) = line.split_once(": http://") {
+            links.push(link.to_string());
+            dark = links.len() - 1;
+        } else if line.contains('█') {
+            dark = links.len();
+        }
+    }
+    let (_, own_key) = own.split_once("/#").ok_or("no key")?;
+    let keys: Vec<&str> = links
+        .iter()
+        .filter_map(|link| Some(link.split_once("/#")?.1))
+        .collect();
+    assert!(keys.iter().all(|key| key.len() == 32 && *key != own_key));
+    assert!(keys[0] != keys[1] && keys[1] != keys[2] && keys[0] != keys[2]);
+    Ok(())
+}

@@ -1,0 +1,63 @@
+//! Teaching: mistakes are offered back during the game, and tried again after it.
+
+use super::Fault;
+use super::browser::Screen;
+use super::site::on_page;
+use super::views::load;
+
+/// Both sides have an open three, and Black is to move.
+const SHARP: &str = "freestyle 15 h8 h12 i8 i12 j8 j12";
+
+#[test]
+fn a_mistake_is_taken_back_or_tried_again() -> Result<(), Fault> {
+    on_page(Screen::Desk, async |page| {
+        load(page, SHARP).await?;
+        page.press("#teach").await?;
+        page.click("a1").await?;
+        page.until("the offer", async || {
+            Ok(page
+                .text("#lesson-bar")
+                .await?
+                .contains("a1 gives much away"))
+        })
+        .await?;
+        page.press("#lesson-bar .primary").await?;
+        page.counts(6).await?;
+        assert!(page.has("#lesson-bar[hidden]").await?);
+        // The same mistake, and on. White wins, and Black looks at the game again.
+        page.press("#teach").await?;
+        page.click("a1").await?;
+        page.counts(7).await?;
+        page.resign().await?;
+        page.says("wins: the opponent resigned.").await?;
+        page.press("#review").await?;
+        page.until("the mistakes", async || {
+            page.has("#next-mistake:not(:disabled)").await
+        })
+        .await?;
+        // Earlier moves may be mistakes as well: on to the last one.
+        for _ in 0..8 {
+            page.press("#next-mistake").await?;
+            if page.text("#lesson-bar").await?.contains(": a1 (") {
+                break;
+            }
+        }
+        assert_eq!(page.count().await?, 6);
+        page.click("a2").await?;
+        page.until("a bad attempt", async || {
+            Ok(page
+                .text("#lesson-bar")
+                .await?
+                .contains("a2 is not good enough"))
+        })
+        .await?;
+        page.click("g8").await?;
+        page.until("a good attempt", async || {
+            Ok(page.text("#lesson-bar").await?.contains("g8 is good"))
+        })
+        .await?;
+        assert_eq!(page.marks(".good").await?, ["g8"]);
+        page.press("#lesson-bar button:last-child").await?;
+        page.counts(7).await
+    })
+}

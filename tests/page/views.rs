@@ -1,0 +1,112 @@
+//! What the board can show besides the stones, and the gestures on it.
+
+use super::Fault;
+use super::browser::Screen;
+use super::site::{Page, on_page};
+
+/// Puts a position into the page as a person does: by its text.
+pub(crate) async fn load(page: &Page, text: &str) -> Result<(), Fault> {
+    let field = page.find("#position-text").await?;
+    field.scroll_into_view().await?;
+    field.clear().await?;
+    field.send_keys(text).await?;
+    let ticket = page.ticket().await?;
+    page.press("#open-text").await?;
+    page.until("the position", async || Ok(page.ticket().await? != ticket))
+        .await
+}
+
+/// Has every line more than its first move?
+const DEEP: &str = "
+    const rest = [...document.querySelectorAll('#lines tbody td:last-child')].map((cell) => cell.textContent.trim());
+    return rest.length > 0 && rest.every((moves) => moves !== '');";
+
+#[test]
+fn lines_positions_and_threats_are_looked_at() -> Result<(), Fault> {
+    on_page(Screen::Desk, async |page| {
+        load(page, "freestyle 15 h8 h9 i9 g7 j9 j10").await?;
+        page.press("#analyse").await?;
+        page.until("lines of several moves", async || {
+            page.run(DEEP, vec![]).await
+        })
+        .await?;
+        page.press("#analyse").await?;
+        page.until("the end", async || {
+            Ok(page.text("#analyse").await? == "Analyse")
+        })
+        .await?;
+        // A line is stepped through; the stones of the game stay.
+        page.press("#lines .line").await?;
+        assert_eq!(page.marks(".planned").await?.len(), 1);
+        page.press("#next").await?;
+        assert_eq!(page.marks(".planned").await?.len(), 2);
+        page.press("#last").await?;
+        assert!(page.marks(".planned").await?.is_empty());
+        // Earlier positions; a click on the board comes back and lays no stone.
+        page.press("#previous").await?;
+        page.press("#previous").await?;
+        assert_eq!(page.count().await?, 4);
+        assert_eq!(page.text("#where").await?, "4 / 6");
+        page.click("a1").await?;
+        page.counts(6).await?;
+        // The board turns, and what is drawn belongs to the same points.
+        page.press("#turn").await?;
+        assert_eq!(page.marks(".last").await?, ["j6"]);
+        page.press("#mirror").await?;
+        assert_eq!(page.marks(".last").await?, ["f6"]);
+        page.click("f7").await?;
+        page.counts(7).await?;
+        assert_eq!(page.marks(".last").await?, ["f7"]);
+        assert!(page.text("#log").await?.contains("7. Black plays i10."));
+        // Threats of both sides.
+        assert!(!page.has("#board .threat").await?);
+        page.press("#settings summary").await?;
+        page.press("#threats").await?;
+        assert!(page.has("#board .threat").await?);
+        page.press("#sound").await?;
+        assert!(page.has("#sound[aria-pressed=false]").await?);
+        Ok(())
+    })
+}
+
+#[test]
+fn the_last_stone_is_clicked_for_a_move_and_a_proved_win_is_told() -> Result<(), Fault> {
+    on_page(Screen::Desk, async |page| {
+        load(page, "freestyle 15 h8 a1 i8 c1 j8 e1").await?;
+        page.click("e1").await?;
+        page.counts(7).await?;
+        page.says("Proved: Black wins in 1.").await?;
+        // A long search is cut short by a click on the same stone.
+        page.begin(&[("#begins", "person"), ("#level", "10")])
+            .await?;
+        page.click("h8").await?;
+        page.until("a thinking Kagetsu", async || {
+            Ok(page.text("#status").await?.contains("thinking") || page.count().await? == 2)
+        })
+        .await?;
+        page.click("h8").await?;
+        page.counts(2).await
+    })
+}
+
+#[test]
+fn a_forbidden_point_says_why_under_mouse_and_finger() -> Result<(), Fault> {
+    const FOUL: &str = "renju 15 f8 a1 g8 c1 h9 e1 h10 g1";
+    on_page(Screen::Telephone, async |page| {
+        load(page, FOUL).await?;
+        page.touch("h8").await?;
+        page.says("h8 is forbidden for Black: double three.")
+            .await?;
+        assert!(page.marks(".ghost").await?.is_empty());
+        page.touch("i12").await?;
+        assert_eq!(page.marks(".ghost").await?, ["i12"]);
+        let hover = "const board = document.getElementById('board');
+            const box = board.getBoundingClientRect();
+            const [clientX, clientY] = [box.left + box.width / 2, box.top + box.height / 2];
+            board.dispatchEvent(new PointerEvent('pointermove', { clientX, clientY, pointerType: 'mouse' }));
+            return document.getElementById('peek').textContent;";
+        let said: String = page.run(hover, vec![]).await?;
+        assert_eq!(said, "h8, forbidden: double three");
+        Ok(())
+    })
+}
