@@ -7,6 +7,7 @@ use kagetsu_gomoku::board::{
 };
 use kagetsu_gomoku::engine::opening::three_stones;
 use kagetsu_gomoku::engine::{Engine, EngineConfig};
+use kagetsu_gomoku::eval::win_probability;
 use kagetsu_gomoku::geometry::{BoardSize, Point};
 use kagetsu_gomoku::search::{DepthReport, SearchObserver};
 use kagetsu_kernel::{Clock, Score, SearchLimits, StopSignal};
@@ -269,9 +270,6 @@ pub enum Value {
     LossIn(u16),
 }
 
-/// Units of the evaluation at which a side wins e/(e+1), about 73 %, of its games: the scale of a logistic curve.
-/// It only draws a curve for people; no choice depends on it.
-const WIN_RATE_SCALE: f64 = 200.0;
 /// Units that stand for a decided game where values are compared.
 const DECIDED: i32 = 20_000;
 
@@ -281,21 +279,6 @@ impl Value {
             Some(plies) if score.is_win() => Self::WinIn(plies as u16),
             Some(plies) => Self::LossIn(plies as u16),
             None => Self::Units(score.value()),
-        }
-    }
-
-    /// The expected share of wins for the side to move, from 0 to 1.
-    ///
-    /// ```
-    /// use kagetsu_play::gomoku::bridge::Value;
-    /// assert!((Value::Units(0).win_rate() - 0.5).abs() < 1e-9);
-    /// assert!(Value::Units(100).win_rate() > 0.6);
-    /// ```
-    pub fn win_rate(self) -> f64 {
-        match self {
-            Self::Units(units) => 1.0 / (1.0 + (-f64::from(units) / WIN_RATE_SCALE).exp()),
-            Self::WinIn(_) => 1.0,
-            Self::LossIn(_) => 0.0,
         }
     }
 
@@ -318,6 +301,8 @@ pub struct Line {
     pub depth: u32,
     /// Value for the side to move.
     pub value: Value,
+    /// Probability that the side to move wins, a draw counted as half a win.
+    pub win_rate: f64,
     /// The moves, the best one first; never empty.
     pub moves: Vec<Spot>,
     /// Positions visited since the search began.
@@ -325,11 +310,13 @@ pub struct Line {
 }
 
 impl Line {
-    fn of(report: &DepthReport) -> Self {
+    fn of(report: &DepthReport, position: &Position) -> Self {
+        let stones = position.stones().len();
         Self {
             place: report.pv_index,
             depth: report.depth,
             value: Value::of(report.score),
+            win_rate: win_probability(position.rule(), report.score, stones),
             moves: report.pv.iter().map(|&point| spot(point)).collect(),
             nodes: report.nodes,
         }
@@ -358,6 +345,7 @@ pub struct Thinker {
 
 /// Keeps the lines of the last iteration that compared all moves: values of different depths do not compare.
 struct Collector<'l> {
+    position: &'l Position,
     lines: Vec<Line>,
     complete: Vec<Line>,
     listen: &'l mut dyn FnMut(&Line),
@@ -365,7 +353,7 @@ struct Collector<'l> {
 
 impl SearchObserver for Collector<'_> {
     fn depth_report(&mut self, report: &DepthReport) {
-        let line = Line::of(report);
+        let line = Line::of(report, self.position);
         (self.listen)(&line);
         let place = line.place;
         if self.lines.iter().any(|known| known.depth < line.depth) {
@@ -418,6 +406,7 @@ impl Thinker {
         };
         let position = stones.position(closed);
         let mut collector = Collector {
+            position: &position,
             lines: Vec::new(),
             complete: Vec::new(),
             listen,
@@ -430,7 +419,7 @@ impl Thinker {
         } else {
             collector.complete
         };
-        let best = Line::of(&thought.report);
+        let best = Line::of(&thought.report, &position);
         lines.retain(|line| line.moves.first() != best.moves.first());
         lines.sort_by_key(|line| line.place);
         lines.insert(0, best);

@@ -77,7 +77,7 @@ impl LineView {
             ticket,
             place: line.place,
             depth: line.depth,
-            rate: line.value.win_rate(),
+            rate: line.win_rate,
             proof: Proof::of(game.to_move(), line.value),
             at: line.moves.first().copied(),
             spots: line.moves.clone(),

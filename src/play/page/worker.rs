@@ -157,7 +157,7 @@ fn judge(analyst: &mut Thinker, game: &Gomoku, stop: &StopSignal) -> Option<(f64
     };
     let lines = analyst.search(game.stones(), &[], effort, stop, &mut |_| {});
     let best = lines.first().filter(|_| !stop.is_raised())?;
-    Some((best.value.win_rate(), best.moves.first().copied()))
+    Some((best.win_rate, best.moves.first().copied()))
 }
 
 /// The share of wins of the side to move after a move of its own; nothing when it is not legal.
