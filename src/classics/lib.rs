@@ -1,0 +1,1 @@
+//! Classic scoring programs for Gomoku, written anew from their descriptions.
