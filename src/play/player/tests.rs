@@ -5,6 +5,7 @@ use std::sync::Arc;
 use kagetsu_kernel::{FakeClock, StopSignal};
 
 use crate::game::{Ask, EndReason, Game, Seat, Spot, Step};
+use crate::gomoku::bridge::Value;
 use crate::gomoku::{Gomoku, Rule, Setup};
 use crate::opening::Procedure;
 use crate::session::Level;
@@ -81,7 +82,7 @@ fn the_same_seed_gives_the_same_game() {
 fn a_stronger_level_beats_a_weaker_one() {
     let points = match_points(&mut kagetsu(6, 1), &mut kagetsu(1, 2), 4);
     assert!(points >= 6, "{points} of 8 half points");
-    let points = match_points(&mut kagetsu(4, 3), &mut Beginner::new(4), 4);
+    let points = match_points(&mut kagetsu(5, 3), &mut Beginner::new(4), 4);
     assert!(points >= 6, "{points} of 8 half points");
 }
 
@@ -92,10 +93,25 @@ fn skills_only_grow() {
         assert!(pair[0].nodes < pair[1].nodes);
         assert!(pair[0].overlook >= pair[1].overlook);
         assert!(pair[0].softness > pair[1].softness);
+        assert!(pair[0].reach <= pair[1].reach);
         assert!(pair[0].overlooks(0) <= pair[0].overlooks(9));
     }
     assert_eq!(Skill::of(0), Skill::of(1));
     assert_eq!(Skill::of(200), Skill::of(10));
+}
+
+#[test]
+fn wins_beyond_the_reach_of_a_level_seem_undecided() {
+    let skill = Skill {
+        reach: 3,
+        ..Skill::of(1)
+    };
+    assert!(skill.sees_win(Value::WinIn(3)) && !skill.sees_win(Value::WinIn(5)));
+    assert!(!skill.sees_win(Value::LossIn(2)));
+    assert!(skill.units(Value::LossIn(2)) < skill.units(Value::Units(-1000)));
+    assert!(skill.units(Value::LossIn(4)).abs() < 1.0);
+    assert!((skill.units(Value::Units(70)) - 70.0).abs() < 1.0);
+    assert!(Skill::faultless(10).sees_win(Value::WinIn(99)));
 }
 
 #[test]
