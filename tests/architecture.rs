@@ -14,11 +14,12 @@ use syn::visit::{self, Visit};
 use syn::{Attribute, Item, ItemMod, ItemUse, UseTree};
 
 /// Members of the workspace and what each may depend on.
-const MEMBERS: [(&str, &str); 10] = [
+const MEMBERS: [(&str, &str); 11] = [
     ("kernel", ""),
     ("gomoku", "kernel"),
     ("notation", "gomoku kernel"),
     ("protocol", "gomoku kernel"),
+    ("classics", "protocol gomoku kernel"),
     ("figures", ""),
     ("training", "notation gomoku kernel"),
     ("arena", "games figures notation protocol gomoku kernel"),
@@ -26,7 +27,7 @@ const MEMBERS: [(&str, &str); 10] = [
     ("play", "notation gomoku kernel"),
     (
         "app",
-        "play games arena training figures notation protocol gomoku kernel",
+        "play games classics arena training figures notation protocol gomoku kernel",
     ),
 ];
 /// Layers inside the engine, and what each may import.

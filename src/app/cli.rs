@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::builder::RangedI64ValueParser;
 use clap::{Args, Parser, Subcommand, ValueEnum, value_parser};
 
+use kagetsu_classics::cli::ClassicArgs;
 use kagetsu_games::connect6::cli::Connect6Command;
 use kagetsu_games::oxhorn::cli::OxhornCommand;
 use kagetsu_games::reversi;
@@ -51,6 +52,8 @@ pub(super) enum Tool {
     /// Connect6: moves, servers for other programs, matches, learning
     #[command(subcommand)]
     Connect6(Connect6Command),
+    /// Serve a classic scoring program by the Gomocup protocol: an opponent for tournaments
+    Classic(ClassicArgs),
     /// Search fixed positions and print the number of visited nodes: the signature of a build
     Bench,
     /// Count the sequences of legal moves of each length up to DEPTH
