@@ -14,12 +14,13 @@ use syn::visit::{self, Visit};
 use syn::{Attribute, Item, ItemMod, ItemUse, UseTree};
 
 /// Members of the workspace and what each may depend on.
-const MEMBERS: [(&str, &str); 11] = [
+const MEMBERS: [(&str, &str); 12] = [
     ("kernel", ""),
     ("gomoku", "kernel"),
     ("notation", "gomoku kernel"),
     ("analysis", "notation gomoku kernel"),
     ("protocol", "gomoku kernel"),
+    ("classics", "protocol gomoku kernel"),
     ("figures", ""),
     ("training", "notation gomoku kernel"),
     ("arena", "games figures notation protocol gomoku kernel"),
@@ -27,7 +28,7 @@ const MEMBERS: [(&str, &str); 11] = [
     ("play", "notation gomoku kernel"),
     (
         "app",
-        "play games arena analysis training figures notation protocol gomoku kernel",
+        "play games classics arena analysis training figures notation protocol gomoku kernel",
     ),
 ];
 /// Layers inside the engine, and what each may import.

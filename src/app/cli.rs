@@ -6,12 +6,14 @@ use std::path::PathBuf;
 use clap::builder::RangedI64ValueParser;
 use clap::{Args, Parser, Subcommand, ValueEnum, value_parser};
 
+use kagetsu_classics::cli::ClassicArgs;
 use kagetsu_games::connect6::cli::Connect6Command;
 use kagetsu_games::oxhorn::cli::OxhornCommand;
 use kagetsu_games::reversi;
 use kagetsu_gomoku::board::{Rule, Side};
 use kagetsu_gomoku::engine::config::MAX_THREADS;
 use kagetsu_gomoku::geometry::{BoardSize, Rows};
+use kagetsu_play::puzzles::Kind;
 
 use super::analyse::{AnalyseArgs, CalibrateArgs};
 use super::datagen::DatagenArgs;
@@ -51,6 +53,8 @@ pub(super) enum Tool {
     /// Connect6: moves, servers for other programs, matches, learning
     #[command(subcommand)]
     Connect6(Connect6Command),
+    /// Serve a classic scoring program by the Gomocup protocol: an opponent for tournaments
+    Classic(ClassicArgs),
     /// Search fixed positions and print the number of visited nodes: the signature of a build
     Bench,
     /// Count the sequences of legal moves of each length up to DEPTH
@@ -78,11 +82,12 @@ pub(super) enum Tool {
     Openings(OpeningsArgs),
     /// Prove whether the side to move wins, and print the winning line
     Solve(SolveArgs),
-    /// Make problems in which one first move alone wins, from games
+    /// Make problems with one right first move, from games
     ///
     /// Without files the engine plays quick games against itself. A position counts when one move of the side to move
-    /// wins by continuous fours, or with --vct by continuous threats where fours alone do not win, when every other
-    /// move is proved not to win by these means, and when nobody can make five at once. Of each combination the
+    /// wins by the means of --kind, when every other move is proved not to win by these means, and when nobody can
+    /// make five at once; for a defence, when every other move is proved to lose to threats and the one is proved
+    /// not to. Of each combination the
     /// earliest position that counts is kept; no puzzle is another one turned or mirrored. The same options give the
     /// same list, whatever the number of threads. It is sorted by length and is written at the end: `solve` reads it.
     Puzzles(PuzzlesArgs),
@@ -295,7 +300,7 @@ impl fmt::Display for LineFormat {
 }
 
 /// Arguments of `puzzles`.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub(super) struct PuzzlesArgs {
     /// Games: journals of tournaments (`games.jsonl`), SGF, psq; all by one rule and on boards of one size
     pub(super) games: Vec<PathBuf>,
@@ -312,9 +317,18 @@ pub(super) struct PuzzlesArgs {
     /// What decides where chance decides
     #[arg(long, default_value_t = 1)]
     pub(super) seed: u64,
-    /// Wins by continuous threats that are no wins by continuous fours
-    #[arg(long)]
-    pub(super) vct: bool,
+    /// What is asked for: `fours`, a win by continuous fours; `threes`, a win by continuous threats where fours alone do
+    /// not win; `defend`, the only move that does not lose; `foul`, White's win by fours that Black must not stop (renju)
+    /// (default: fours)
+    #[arg(long, value_name = "KIND")]
+    pub(super) kind: Option<Kind>,
+    /// Make the graded set that the program ships: puzzles of every kind, freestyle and renju, as many of each as --count
+    /// says (22 to 45)
+    ///
+    /// The grade is the lowest level of `play` that finds the first move. Twice as many puzzles are found, and some
+    /// of every grade are kept. With --rule or --kind only that part of the set is made.
+    #[arg(long, conflicts_with_all = ["games", "size", "min_length", "max_length", "json"])]
+    pub(super) set: bool,
     /// Fewest moves of the winner, the five included; with two, an open four and the five, there is no puzzle
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = at_least::<3>)]
     pub(super) min_length: usize,
@@ -327,7 +341,7 @@ pub(super) struct PuzzlesArgs {
     /// Positions to visit for each move of the games that are played
     #[arg(long, value_name = "N", default_value_t = 1000)]
     pub(super) play_nodes: u64,
-    /// Print one JSON object a line: id, rule, size, side, black, white, length, line, means
+    /// Print one JSON object a line: id, rule, size, side, black, white, length, line, kind
     #[arg(long)]
     pub(super) json: bool,
     /// File to write instead of standard output

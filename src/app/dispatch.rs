@@ -97,6 +97,9 @@ fn execute(command: &Tool, out: &mut dyn Write) -> Result<u8, CommandError> {
         }
         Tool::Reversi(command) => reversi::cli::run(command, io::BufReader::new(io::stdin()), out)
             .map_err(CommandError::from),
+        Tool::Classic(args) => {
+            kagetsu_classics::cli::run(args, io::stdin().lock(), out).map_err(CommandError::from)
+        }
         Tool::Bench => bench::run(out).map_err(CommandError::from),
         Tool::Dataset(command) => dataset::run(command, out),
         Tool::Completions(args) => {

@@ -12,6 +12,7 @@ pub mod opening;
 #[cfg(feature = "page")]
 pub mod page;
 pub mod player;
+pub mod puzzles;
 pub mod session;
 pub mod terminal;
 pub mod text;

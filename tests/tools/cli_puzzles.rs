@@ -244,7 +244,7 @@ fn the_same_options_give_the_same_puzzles() -> io::Result<()> {
             line.contains(&format!("\"length\":{},", row.length)),
             "{line}"
         );
-        assert!(line.ends_with("\"means\":\"vcf\"}"), "{line}");
+        assert!(line.ends_with("\"kind\":\"fours\"}"), "{line}");
     }
     Ok(())
 }
@@ -252,7 +252,9 @@ fn the_same_options_give_the_same_puzzles() -> io::Result<()> {
 #[test]
 fn puzzles_by_threats_have_no_win_by_fours_and_one_first_move() -> io::Result<()> {
     let mut base = arguments(Rule::Freestyle, square(15), 1);
-    base.extend(["--vct", "--max-length", "8", "--nodes", "3000"].map(ToString::to_string));
+    base.extend(
+        ["--kind", "threes", "--max-length", "8", "--nodes", "3000"].map(ToString::to_string),
+    );
     let text = fine(&strings(&base))?;
     let rows = read(&text, Rule::Freestyle, square(15));
     assert_eq!(rows.len(), 1);
@@ -276,6 +278,44 @@ fn puzzles_by_threats_have_no_win_by_fours_and_one_first_move() -> io::Result<()
     let fours = ask(&mut solver, &mut board, Question::Fours(Order::Any));
     assert_eq!(fours, Verdict::None);
     assert!(is_only_win_by_threats(&rows[0].position, rows[0].line[0]));
+    Ok(())
+}
+
+#[test]
+fn puzzles_of_defence_have_one_move_that_holds() -> io::Result<()> {
+    let mut base = arguments(Rule::Freestyle, square(15), 1);
+    base.extend(["--kind", "defend", "--nodes", "3000"].map(ToString::to_string));
+    let rows = read(&fine(&strings(&base))?, Rule::Freestyle, square(15));
+    assert_eq!((rows.len(), rows[0].length), (1, 1));
+    let mut solver = Solver::with_bytes(MEMORY);
+    for point in legal_moves(&rows[0].position) {
+        let mut board = Board::from_position(&rows[0].position);
+        board.make(point);
+        let verdict = ask(&mut solver, &mut board, Question::Threats);
+        let holds = verdict == Verdict::None;
+        assert!(holds || matches!(verdict, Verdict::Win(_)), "{point:?}");
+        assert_eq!(holds, point == rows[0].line[0], "{point:?}");
+    }
+    Ok(())
+}
+
+#[test]
+fn a_win_by_a_foul_needs_the_foul() -> io::Result<()> {
+    let mut base = arguments(Rule::Renju, square(15), 1);
+    base.extend(["--kind", "foul", "--min-length", "3"].map(ToString::to_string));
+    let rows = read(&fine(&strings(&base))?, Rule::Renju, square(15));
+    assert_eq!(rows.len(), 1);
+    let mut position = rows[0].position.clone();
+    assert_eq!(position.side_to_move(), Side::White);
+    assert!(is_only_win_by_fours(&position, rows[0].line[0]));
+    position.set_rule(Rule::Freestyle);
+    let mut board = Board::from_position(&position);
+    let mut solver = Solver::with_bytes(MEMORY);
+    let free = ask(&mut solver, &mut board, Question::Fours(Order::Any));
+    assert_eq!(free, Verdict::None);
+    let refused = run(&["puzzles", "--kind", "foul"])?;
+    assert_eq!(refused.code, Some(BAD_INPUT));
+    assert!(refused.err.contains("--rule renju"), "{}", refused.err);
     Ok(())
 }
 

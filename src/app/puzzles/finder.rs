@@ -1,20 +1,21 @@
 //! Finds the puzzles of one game.
 //!
 //! A position counts if the side to move wins by the means that are asked for, the shortest way being neither too short
-//! nor too long, if one first move alone wins by these means, and if the move is no answer to a five. Of a combination,
-//! the positions of a side that follow each other and are all won by these means, the earliest that counts is kept.
-//!
-//! That no other move wins is proved as well: each of them is followed by the question whether it wins by the same
-//! means, and one that stays open spoils the puzzle.
+//! nor too long, if one first move alone wins by these means, and if the move is no answer to a five. That no other move
+//! wins is proved as well: each of them is followed by the question whether it wins by the same means, and one that stays
+//! open spoils the puzzle. A win by a foul is one by fours of White in renju that does not exist when the same stones are
+//! a freestyle position. Puzzles of defence are found in [`super::defending`]. Of the positions of a side that follow
+//! each other and are all of the kind, the earliest that counts is kept.
 
 use std::ops::RangeInclusive;
 
-use kagetsu_gomoku::board::{Board, Outcome, Position, Side, Threat};
+use kagetsu_gomoku::board::{Board, Outcome, Position, Rule, Side, Threat};
 use kagetsu_gomoku::geometry::Point;
 use kagetsu_gomoku::search::solver::{
     Order, Question, Solver, SolverLimits, Verdict, line_of_attack,
 };
 use kagetsu_kernel::{StopSignal, WallClock};
+use kagetsu_play::puzzles::Kind;
 
 use super::super::thinking::MEBIBYTE;
 
@@ -23,19 +24,10 @@ const TABLE_BYTES: usize = 4 * MEBIBYTE as usize;
 /// Memory with which `solve` looks at one position unless it is told otherwise, so that it finds the same line.
 const SOLVE_BYTES: usize = 64 * MEBIBYTE as usize;
 
-/// By what a puzzle is won.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum PuzzleKind {
-    /// Continuous fours.
-    Fours,
-    /// Continuous threats where fours alone do not win.
-    Threats,
-}
-
 /// What puzzles are to be like.
 #[derive(Clone, Debug)]
 pub(super) struct Wanted {
-    pub(super) means: PuzzleKind,
+    pub(super) kind: Kind,
     /// Moves of the winner in the line, the five included.
     pub(super) lengths: RangeInclusive<usize>,
     /// Positions to visit for each question at most.
@@ -71,7 +63,7 @@ impl Puzzle {
     }
 
     /// The position; what it says of the order of moves is what its table form says.
-    fn position(&self, board: &Board) -> Position {
+    pub(super) fn position(&self, board: &Board) -> Position {
         let mut position = Position::new(board.size(), board.rule());
         for side in Side::BOTH {
             for point in self.stones(side) {
@@ -137,7 +129,7 @@ impl<'w> Finder<'w> {
         found
     }
 
-    fn ask(&mut self, board: &mut Board, question: Question) -> Verdict {
+    pub(super) fn ask(&mut self, board: &mut Board, question: Question) -> Verdict {
         let limits = SolverLimits {
             nodes: self.wanted.nodes,
             deadline: None,
@@ -155,11 +147,17 @@ impl<'w> Finder<'w> {
         {
             return Look::Forced;
         }
+        if self.wanted.kind == Kind::Defend {
+            return self.look_for_defence(board);
+        }
         let by_fours = self.ask(board, Question::Fours(Order::Shortest));
-        let verdict = match (by_fours, self.wanted.means) {
-            (Verdict::None, PuzzleKind::Threats) => self.ask(board, Question::Threats),
+        let verdict = match (by_fours, self.wanted.kind) {
+            (Verdict::None, Kind::Threes) => self.ask(board, Question::Threats),
             // Won, but by other means: no puzzle, nor the end of a combination.
-            (Verdict::Win(_), PuzzleKind::Threats) => return Look::Forced,
+            (Verdict::Win(_), Kind::Threes) => return Look::Forced,
+            (Verdict::Win(_), Kind::Foul) if !self.needs_foul(board) => return Look::NotWon,
+            // Of the kind foul.
+            (Verdict::Win(_), Kind::Fours) if self.needs_foul(board) => return Look::Forced,
             (verdict, _) => verdict,
         };
         let Verdict::Win(attack) = verdict else {
@@ -169,10 +167,32 @@ impl<'w> Finder<'w> {
         Look::Won(line_of_attack(board, &attack))
     }
 
+    /// Is there no win by fours where Black may play everywhere?
+    fn needs_foul(&mut self, board: &Board) -> bool {
+        if board.side_to_move() != Side::White || !board.rule().black_forbidden() {
+            return false;
+        }
+        let mut free = Position::new(board.size(), Rule::Freestyle);
+        for (point, side) in board.contents() {
+            // What lies on one board fits on another.
+            let _ = match side {
+                Some(side) => free.place(point, side),
+                None => free.block(point),
+            };
+        }
+        free.set_side_to_move(board.side_to_move());
+        let mut free = Board::from_position(&free);
+        self.ask(&mut free, Question::Fours(Order::Any)) == Verdict::None
+    }
+
     /// The puzzle, with the line that `solve` finds, if it is one.
     fn judge(&mut self, board: &mut Board, mut puzzle: Puzzle) -> Option<Puzzle> {
         let first = *puzzle.line.first()?;
-        if self.wanted.means == PuzzleKind::Threats {
+        if self.wanted.kind == Kind::Defend {
+            // The look has proved it already.
+            return Some(puzzle);
+        }
+        if self.wanted.kind == Kind::Threes {
             let mut fresh = Solver::with_bytes(SOLVE_BYTES);
             std::mem::swap(&mut fresh, &mut self.solver);
             let mut alone = Board::from_position(&puzzle.position(board));
@@ -198,7 +218,7 @@ impl<'w> Finder<'w> {
                 return true;
             }
             let four = board.threat(side, point) >= Threat::Four;
-            if !four && self.wanted.means == PuzzleKind::Fours {
+            if !four && self.wanted.kind != Kind::Threes {
                 return true;
             }
             board.make(point);
@@ -216,7 +236,7 @@ impl<'w> Finder<'w> {
             return true;
         }
         let is_four = board.count(attacker, Threat::Five) > 0;
-        if self.wanted.means == PuzzleKind::Threats {
+        if self.wanted.kind == Kind::Threes {
             return !is_four && !self.may_threaten(board)
                 || self.ask(board, Question::LossByThreats) == Verdict::None;
         }
@@ -242,11 +262,11 @@ impl<'w> Finder<'w> {
 }
 
 /// What a position shows at first.
-enum Look {
+pub(super) enum Look {
     /// Nothing is asked for: somebody can make five, or fours win where a longer way is wanted.
     Forced,
-    /// No win by the means is known.
+    /// Nothing of the kind is known.
     NotWon,
-    /// There is one.
+    /// There is a line of the kind.
     Won(Vec<Point>),
 }

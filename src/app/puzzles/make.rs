@@ -4,22 +4,25 @@
 use std::collections::BTreeSet;
 use std::io::{self, IsTerminal, Write};
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::thread;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
 use kagetsu_arena::openings::canonical_form;
-use kagetsu_gomoku::board::Board;
+use kagetsu_gomoku::board::{Board, Rule};
 use kagetsu_gomoku::engine::EngineError;
 use kagetsu_gomoku::geometry::{BoardSize, Point};
 use kagetsu_kernel::{StopSignal, file};
+use kagetsu_play::puzzles::{HEAD, Kind};
 
 use super::super::cli::PuzzlesArgs;
 use super::super::error::CommandError;
 use super::super::in_order::in_order;
 use super::super::interrupt::{INTERRUPTED, stop_on_interrupt};
 use super::files::SourceGames;
-use super::finder::{Finder, Puzzle, PuzzleKind, Wanted};
+use super::finder::{Finder, Puzzle, Wanted};
+use super::grading::{Grader, spread};
 use super::self_play::{Play, PuzzlePlayer};
 use super::text::{PuzzleBoard, write_head, write_json, write_row};
 
@@ -29,12 +32,31 @@ const COMPLETE: u8 = 0;
 const MOST_FRUITLESS: u64 = 5000;
 /// Puzzles that are made from own games unless a number is given.
 const USUAL_COUNT: usize = 100;
+/// Puzzles of a kind, by each rule, in the set unless a number is given: fewer of those that take long to find.
+const fn set_count(kind: Kind) -> usize {
+    match kind {
+        Kind::Fours => 45,
+        Kind::Defend => 40,
+        Kind::Threes => 22,
+        Kind::Foul => 35,
+    }
+}
+
+/// Rules of the set.
+const SET_RULES: [Rule; 2] = [Rule::Freestyle, Rule::Renju];
+/// Puzzles that are graded for each that goes into the set.
+const CANDIDATES: usize = 2;
+/// Fewest moves of the winner in the set.
+const SET_MIN_LENGTH: usize = 3;
 /// Side of the board when nothing says it.
 const USUAL_SIZE: usize = 15;
 
 /// Writes a graded list of puzzles to the file that the arguments name, or to `out`: after Ctrl-C those that were found.
 /// Returns the exit code.
 pub(in super::super) fn run(args: &PuzzlesArgs, out: &mut dyn Write) -> Result<u8, CommandError> {
+    if args.set {
+        return write_to(args.out.as_deref(), out, |file| write_set(args, file));
+    }
     let games = read_games(args)?;
     let game = PuzzleBoard {
         rule: games.rule.unwrap_or_default(),
@@ -52,13 +74,37 @@ pub(in super::super) fn run(args: &PuzzlesArgs, out: &mut dyn Write) -> Result<u
             args.min_length
         )));
     }
-    let Some(path) = &args.out else {
-        return make(args, &games, game, out);
+    check_kind(kind_of(args), game.rule)?;
+    write_to(args.out.as_deref(), out, |file| {
+        make(args, &games, game, file)
+    })
+}
+
+fn kind_of(args: &PuzzlesArgs) -> Kind {
+    args.kind.unwrap_or(Kind::Fours)
+}
+
+fn check_kind(kind: Kind, rule: Rule) -> Result<(), CommandError> {
+    if kind.exists_in(rule) {
+        return Ok(());
+    }
+    let text = format!("--kind {kind} needs --rule {}", Rule::Renju);
+    Err(CommandError::Contradiction(text))
+}
+
+/// Writes to the file, if there is one, or to `out`; `write` returns the exit code.
+fn write_to(
+    path: Option<&Path>,
+    out: &mut dyn Write,
+    mut write: impl FnMut(&mut dyn Write) -> Result<u8, CommandError>,
+) -> Result<u8, CommandError> {
+    let Some(path) = path else {
+        return write(out);
     };
     let mut code = COMPLETE;
     // The file is made before the work, which may be long, and replaces another one after it.
     let mut failure = None;
-    let written = file::write_whole(path, |file| match make(args, &games, game, file) {
+    let written = file::write_whole(path, |file| match write(file) {
         Ok(made) => {
             code = made;
             Ok(())
@@ -94,11 +140,7 @@ fn make(
     out: &mut dyn Write,
 ) -> Result<u8, CommandError> {
     let wanted = Wanted {
-        means: if args.vct {
-            PuzzleKind::Threats
-        } else {
-            PuzzleKind::Fours
-        },
+        kind: kind_of(args),
         lengths: args.min_length..=args.max_length.unwrap_or(usize::MAX),
         nodes: args.nodes,
     };
@@ -116,7 +158,7 @@ fn make(
     }
     for puzzle in &list.puzzles {
         if args.json {
-            write_json(puzzle, game, wanted.means, out)?;
+            write_json(puzzle, game, wanted.kind, out)?;
         } else {
             write_row(puzzle, game, out)?;
         }
@@ -127,6 +169,54 @@ fn make(
             games: MOST_FRUITLESS,
             found: list.puzzles.len(),
         });
+    }
+    Ok(if interrupt.is_raised() {
+        INTERRUPTED
+    } else {
+        COMPLETE
+    })
+}
+
+/// Makes the set that the program ships: of every rule and kind so many puzzles, spread over the grades. A rule or kind
+/// that is named makes its part of the set.
+fn write_set(args: &PuzzlesArgs, out: &mut dyn Write) -> Result<u8, CommandError> {
+    let size = BoardSize::square(USUAL_SIZE).map_err(io::Error::other)?;
+    let interrupt = stop_on_interrupt();
+    let mut grader = Grader::new();
+    writeln!(out, "{HEAD}")?;
+    let is_wanted = |rule: Rule, kind: Kind| {
+        kind.exists_in(rule)
+            && args.rule.is_none_or(|only| only == rule)
+            && args.kind.is_none_or(|only| only == kind)
+    };
+    for rule in SET_RULES {
+        for kind in Kind::ALL.into_iter().filter(|&kind| is_wanted(rule, kind)) {
+            let count = args.count.unwrap_or(set_count(kind));
+            let candidates = PuzzlesArgs {
+                count: Some(count * CANDIDATES),
+                ..args.clone()
+            };
+            let wanted = Wanted {
+                kind,
+                lengths: SET_MIN_LENGTH..=usize::MAX,
+                nodes: args.nodes,
+            };
+            let play = Play {
+                rule,
+                size,
+                nodes: args.play_nodes,
+                seed: args.seed,
+            };
+            let start = Board::new(size, rule);
+            let games = SourceGames::new(Some(rule), Some(size));
+            let list = collect(&candidates, &games, &wanted, &play, &start, &interrupt)?;
+            let with_grades =
+                grader.grade_all(&list.puzzles, PuzzleBoard { rule, size }, kind, &interrupt)?;
+            for puzzle in spread(with_grades, count) {
+                writeln!(out, "{puzzle}")?;
+            }
+            out.flush()?;
+        }
     }
     Ok(if interrupt.is_raised() {
         INTERRUPTED

@@ -1,7 +1,9 @@
-//! `puzzles`: makes problems in which one first move alone wins, from games of files or of the engine against itself.
+//! `puzzles`: makes problems with one right first move, from games of files or of the engine against itself.
 
+mod defending;
 mod files;
 mod finder;
+mod grading;
 mod make;
 mod self_play;
 mod text;

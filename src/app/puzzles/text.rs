@@ -6,9 +6,10 @@ use serde::Serialize;
 
 use kagetsu_gomoku::board::{Rule, Side};
 use kagetsu_gomoku::geometry::{BoardSize, Point};
+use kagetsu_play::puzzles::Kind;
 
 use super::super::position_list::PointNames;
-use super::finder::{Puzzle, PuzzleKind};
+use super::finder::Puzzle;
 
 /// Rule and board of all puzzles of a list.
 #[derive(Clone, Copy, Debug)]
@@ -26,19 +27,10 @@ struct PuzzleRecord<'a> {
     side: String,
     black: String,
     white: String,
-    /// Moves of the winner, the five included.
+    /// Moves of the side to move in the line, the five included.
     length: usize,
     line: String,
-    means: &'static str,
-}
-
-impl PuzzleKind {
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Fours => "vcf",
-            Self::Threats => "vct",
-        }
-    }
+    kind: &'static str,
 }
 
 /// The names of the columns, as a comment.
@@ -63,7 +55,7 @@ pub(super) fn write_row(puzzle: &Puzzle, game: PuzzleBoard, out: &mut dyn Write)
 pub(super) fn write_json(
     puzzle: &Puzzle,
     game: PuzzleBoard,
-    means: PuzzleKind,
+    kind: Kind,
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let record = PuzzleRecord {
@@ -75,7 +67,7 @@ pub(super) fn write_json(
         white: words(puzzle.stones(Side::White), game.size),
         length: puzzle.length(),
         line: words(puzzle.line.iter().copied(), game.size),
-        means: means.name(),
+        kind: kind.name(),
     };
     let text = serde_json::to_string(&record)?;
     writeln!(out, "{text}")

@@ -1,54 +1,192 @@
-//! How each level fares against the next: `cargo run --release -p kagetsu-play --example ladder -- [first] [last] [games]`.
+//! A match between two players at fixed nodes, for the fit of the levels:
+//! `cargo run --release -p kagetsu-play --example ladder -- ONE OTHER [GAMES] [RULE] [SEED]`.
+//!
+//! A player is a level from 1 to 10, `beginner`, the name of a classic program, or `NODES,LINES,OVERLOOK,SOFTNESS,REACH`.
+//! `auto` as ONE follows its results from game to game; its first twenty games do not count.
+//! Every opening of a few random stones, level as far as a short search can tell, is played with both colours.
 
 #![allow(clippy::print_stdout, reason = "an example tells its results")]
 
 use std::error::Error;
 use std::sync::Arc;
 
+use kagetsu_classics::{Classic, Program};
+use kagetsu_gomoku::board::{Position, Side};
+use kagetsu_gomoku::geometry::{BoardSize, Point};
+use kagetsu_kernel::rng::Rng;
 use kagetsu_kernel::{StopSignal, WallClock};
-use kagetsu_play::game::{Ask, Game, Seat};
+use kagetsu_play::game::{Ask, Colour, Game, Seat, Spot, Step};
+use kagetsu_play::gomoku::bridge::{Effort, Line, PLAYING_TABLE, Thinker};
 use kagetsu_play::gomoku::{Gomoku, Rule, Setup};
-use kagetsu_play::player::{Kagetsu, Player};
+use kagetsu_play::player::{Beginner, Kagetsu, Player, PlayerError, Skill};
+use kagetsu_play::session::AutoLevel;
 
-/// Half points of the first player in one game; it begins if its seat is the first.
-fn play(own: &mut Kagetsu, other: &mut Kagetsu, seat: Seat) -> Result<u32, Box<dyn Error>> {
-    let mut game = Gomoku::start(&Setup::square(Rule::Freestyle, 15))?;
+type Failure = Box<dyn Error>;
+
+/// Side of the board.
+const SIDE: u8 = 15;
+/// Side of the box round the middle of the board that holds the random stones.
+const BOX_SIDE: usize = 7;
+/// Random stones of an opening.
+const STONES: usize = 4;
+/// Positions to visit for the judgement of an opening.
+const JUDGE_NODES: u64 = 5_000;
+/// The player whose level follows its results, and its games that do not count.
+const AUTO: &str = "auto";
+const AUTO_FIRST_GAMES: u64 = 20;
+/// Half points of a won game.
+const WON: u32 = 2;
+/// Farthest from level that an opening may be, in units of the evaluation.
+const LEVEL_UNITS: i32 = 60;
+
+/// A classic program on a seat.
+struct ClassicPlayer(Box<dyn Classic>);
+
+const fn side(colour: Colour) -> Side {
+    match colour {
+        Colour::Black => Side::Black,
+        Colour::White => Side::White,
+    }
+}
+
+impl Player for ClassicPlayer {
+    fn answer(
+        &mut self,
+        game: &Gomoku,
+        _: &StopSignal,
+        _: &mut dyn FnMut(&Line),
+    ) -> Result<Step<Spot>, PlayerError> {
+        let stones = game.stones();
+        let failed = |why: String| PlayerError::Failed {
+            name: "classic".to_string(),
+            why,
+        };
+        let (width, height) = stones.size();
+        let size = BoardSize::new(width.into(), height.into());
+        let size = size.map_err(|error| failed(error.to_string()))?;
+        let mut position = Position::new(size, stones.rule());
+        for (at, colour) in stones.stones() {
+            let placed = position.place(Point::at(at.x.into(), at.y.into()), side(colour));
+            placed.map_err(|error| failed(error.to_string()))?;
+        }
+        position.set_side_to_move(side(stones.to_move()));
+        let chosen = self.0.choose(&position).ok_or(PlayerError::GameOver)?;
+        Ok(Step::Move(Spot::new(chosen.x() as u8, chosen.y() as u8)))
+    }
+}
+
+fn player(name: &str, seed: u64, clock: &Arc<WallClock>) -> Result<Box<dyn Player>, Failure> {
+    if name == "beginner" {
+        return Ok(Box::new(Beginner::new(seed)));
+    }
+    if let Ok(program) = name.parse::<Program>() {
+        return Ok(Box::new(ClassicPlayer(program.start(seed))));
+    }
+    let kagetsu = |level| Kagetsu::new(level, seed, clock.clone());
+    let parts: Vec<&str> = name.split(',').collect();
+    Ok(Box::new(match parts[..] {
+        [level] => kagetsu(level.parse()?),
+        [nodes, lines, overlook, softness, reach] => kagetsu(1).with_skill(Skill {
+            nodes: nodes.parse()?,
+            lines: lines.parse()?,
+            overlook: overlook.parse()?,
+            softness: softness.parse()?,
+            reach: reach.parse()?,
+        }),
+        _ => return Err(format!("'{name}' is no player").into()),
+    }))
+}
+
+/// The stones of a game after a level opening that depends on the number alone.
+fn opening(rule: Rule, number: u64, thinker: &mut Thinker) -> Result<Gomoku, Failure> {
+    let mut rng = Rng::new(number.wrapping_mul(0x9E37_79B9));
+    let low = (usize::from(SIDE) - BOX_SIDE) / 2;
+    let effort = Effort {
+        nodes: Some(JUDGE_NODES),
+        lines: 1,
+    };
+    loop {
+        let mut game = Gomoku::start(&Setup::square(rule, SIDE))?;
+        while game.stones().stones().len() < STONES {
+            let mut side = || (low + rng.below(BOX_SIDE)) as u8;
+            // Taken and forbidden points are passed over.
+            let _ = game.play(Step::Move(Spot::new(side(), side())));
+        }
+        thinker.forget();
+        let lines = thinker.search(game.stones(), &[], effort, &StopSignal::new(), &mut |_| {});
+        let units = lines.first().map_or(0, |line| line.value.units());
+        if units.abs() <= LEVEL_UNITS {
+            return Ok(game);
+        }
+    }
+}
+
+/// Half points of the first player in one game.
+fn play(
+    mut game: Gomoku,
+    one: &mut dyn Player,
+    other: &mut dyn Player,
+    seat: Seat,
+) -> Result<u32, Failure> {
     let stop = StopSignal::new();
     while game.ask() != Ask::Nothing {
-        let player = if game.to_act() == seat {
-            &mut *own
+        let quiet = &mut |_: &_| {};
+        let answer = if game.to_act() == seat {
+            one.answer(&game, &stop, quiet)?
         } else {
-            &mut *other
+            other.answer(&game, &stop, quiet)?
         };
-        let answer = player.answer(&game, &stop, &mut |_| {})?;
         game.play(answer)?;
     }
     Ok(match game.outcome().and_then(|outcome| outcome.winner) {
         None => 1,
-        Some(winner) if winner == seat => 2,
+        Some(winner) if winner == seat => WON,
         Some(_) => 0,
     })
 }
 
-fn main() -> Result<(), Box<dyn Error>> {
-    let mut numbers = std::env::args().skip(1).map(|text| text.parse::<u8>());
-    let first = numbers.next().transpose()?.unwrap_or(1);
-    let last = numbers.next().transpose()?.unwrap_or(8);
-    let games = numbers.next().transpose()?.unwrap_or(20);
+/// The share of the first player in games of the openings from a seed on.
+fn share(one: &str, other: &str, games: u64, rule: Rule, seed: u64) -> Result<f64, Failure> {
     let clock = Arc::new(WallClock::start());
-    for level in first..last {
-        let mut points = 0;
-        for number in 0..games {
-            let mut own = Kagetsu::new(level + 1, u64::from(number), clock.clone());
-            let mut other = Kagetsu::new(level, u64::from(number) + 1000, clock.clone());
-            let seat = Seat::BOTH[usize::from(number % 2)];
-            points += play(&mut own, &mut other, seat)?;
+    let mut thinker = Thinker::new(PLAYING_TABLE, clock.clone());
+    let mut auto = AutoLevel::default();
+    let uncounted = if one == AUTO { AUTO_FIRST_GAMES } else { 0 };
+    let mut points = 0;
+    for number in 0..games + uncounted {
+        let game_seed = seed.wrapping_mul(1_000_003).wrapping_add(number);
+        let start = opening(rule, game_seed - number % 2, &mut thinker)?;
+        let level = auto.level().to_string();
+        let name = if one == AUTO { &level } else { one };
+        let mut first = player(name, game_seed, &clock)?;
+        let mut second = player(other, !game_seed, &clock)?;
+        let seat = Seat::BOTH[usize::from(number % 2 == 1)];
+        let won = play(start, &mut *first, &mut *second, seat)?;
+        match won {
+            0 => auto.person_won(),
+            WON => auto.person_lost(),
+            _ => {}
         }
-        println!(
-            "level {} against {level}: {points} of {}",
-            level + 1,
-            2 * u32::from(games)
-        );
+        if number >= uncounted {
+            points += won;
+        }
     }
+    Ok(f64::from(points) / (u64::from(WON) * games) as f64)
+}
+
+fn main() -> Result<(), Failure> {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let word = |index: usize, usual: &str| words.get(index).map_or(usual, |word| word).to_string();
+    let (one, other) = (word(0, "2"), word(1, "1"));
+    let games: u64 = word(2, "20").parse()?;
+    let rule: Rule = word(3, "freestyle").parse()?;
+    let seed: u64 = word(4, "1").parse()?;
+    let share = share(&one, &other, games, rule, seed)?;
+    // Two standard errors of independent games.
+    let error = 2.0 * (share * (1.0 - share) / games as f64).sqrt();
+    println!(
+        "{one} against {other}, {rule}: {:.1} % +- {:.1} of {games} games",
+        share * 100.0,
+        error * 100.0
+    );
     Ok(())
 }

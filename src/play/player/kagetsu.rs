@@ -8,7 +8,7 @@ use kagetsu_kernel::{Clock, StopSignal};
 
 use crate::game::{Ask, Game, Spot, Step};
 use crate::gomoku::Gomoku;
-use crate::gomoku::bridge::{Effort, Line, PLAYING_TABLE, Thinker, Value};
+use crate::gomoku::bridge::{Effort, Line, PLAYING_TABLE, Thinker};
 
 use super::skill::Skill;
 use super::{Player, PlayerError};
@@ -57,6 +57,13 @@ impl Kagetsu {
         }
     }
 
+    /// The engine with abilities that no level has.
+    #[must_use]
+    pub const fn with_skill(mut self, skill: Skill) -> Self {
+        self.skill = skill;
+        self
+    }
+
     /// Changes the level.
     pub fn set_level(&mut self, level: u8) {
         self.skill = Skill::of(level);
@@ -79,36 +86,46 @@ impl Kagetsu {
         rng
     }
 
-    /// Threats of the opponent that this level does not see in this position.
+    /// Points that this level does not see in this position: where the opponent threatens something, and where an
+    /// open four could be made.
     fn overlooked(&self, game: &Gomoku, rng: &mut Rng) -> Vec<Spot> {
         let stones = game.stones();
-        let opponent = game.to_move().other();
-        let laid = stones.stones();
-        let last = laid.iter().rev().find(|&&(_, colour)| colour == opponent);
-        let Some(&(last, _)) = last else {
-            return Vec::new();
-        };
-        let mut threats = stones.fives(opponent);
-        if threats.is_empty() {
-            threats = stones.open_fours(opponent);
+        let own = game.to_move();
+        let mut defence = stones.fives(own.other());
+        if defence.is_empty() {
+            defence = stones.open_fours(own.other());
         }
-        threats
-            .into_iter()
-            .filter(|&at| unit(rng) < self.skill.overlooks(distance(at, last)))
-            .collect()
+        let attack = stones.open_fours(own);
+        let mut missed = Vec::new();
+        for (colour, threats) in [(own.other(), defence), (own, attack)] {
+            let laid = stones.stones();
+            let Some(&(last, _)) = laid.iter().rev().find(|&&(_, of)| of == colour) else {
+                continue;
+            };
+            let unseen = |at: &Spot| unit(rng) < self.skill.overlooks(distance(*at, last));
+            missed.extend(threats.into_iter().filter(unseen));
+        }
+        missed
     }
 
+    /// The move to make of the best ones: the best one with a win that the level sees, else one of those that seem
+    /// nearly as good as the best, the better ones more often.
     fn choose(&self, lines: &[Line], rng: &mut Rng) -> Option<Spot> {
         let softness = self.skill.softness;
         let best = lines.first()?;
         let first = |line: &Line| line.moves.first().copied();
-        if softness <= 0.0 || matches!(best.value, Value::WinIn(_)) {
+        if softness <= 0.0 || self.skill.sees_win(best.value) {
             return first(best);
         }
-        let behind = |line: &Line| f64::from(best.value.units() - line.value.units()) / softness;
+        let seem: Vec<f64> = lines
+            .iter()
+            .map(|line| self.skill.units(line.value))
+            .collect();
+        let most = seem.iter().copied().fold(f64::MIN, f64::max);
         let close: Vec<(&Line, f64)> = lines
             .iter()
-            .map(|line| (line, behind(line).max(0.0)))
+            .zip(seem)
+            .map(|(line, units)| (line, (most - units) / softness))
             .filter(|&(_, behind)| behind <= CUT)
             .map(|(line, behind)| (line, (-behind).exp()))
             .collect();
@@ -153,12 +170,7 @@ impl Kagetsu {
     /// [`PlayerError::GameOver`]
     pub fn hint(&mut self, game: &Gomoku, stop: &StopSignal) -> Result<Step<Spot>, PlayerError> {
         let level = self.skill;
-        self.skill = Skill {
-            nodes: HINT_NODES,
-            lines: 1,
-            overlook: 0.0,
-            softness: 0.0,
-        };
+        self.skill = Skill::faultless(HINT_NODES);
         let answer = self.answer(game, stop, &mut |_| {});
         self.skill = level;
         answer

@@ -1,7 +1,9 @@
-//! What a level sees. Weak levels search fewer positions, overlook threats, and choose less sharply among moves of
-//! nearly the same value. No level plays stones without a reason. The lowest still visit enough positions to compare
-//! several moves: with fewer there is nothing to choose among.
+//! What a level sees. Weak levels search fewer positions, overlook threats of either side, do not see long wins and
+//! losses, and choose less sharply among moves of nearly the same value. No level plays stones without a reason: each
+//! move is one of the best of a search. The lowest still visit enough positions to compare several moves. The numbers
+//! are fitted by games: see `experiments/2026-11-levels.md`.
 
+use crate::gomoku::bridge::Value;
 use crate::session::Level;
 
 /// The abilities of a level.
@@ -11,49 +13,79 @@ pub struct Skill {
     pub nodes: u64,
     /// Moves to choose among.
     pub lines: usize,
-    /// Probability that a threat of the opponent far from its last stone is overlooked.
+    /// Probability that a threat far from the last stone of its side is overlooked.
     pub overlook: f64,
     /// Units of the evaluation by which a move may be worse and is still chosen e times as rarely; 0: only the best.
     pub softness: f64,
+    /// Plies of the longest win or loss that is seen; longer ones seem undecided.
+    pub reach: u16,
 }
 
-const fn skill(nodes: u64, lines: usize, overlook: f64, softness: f64) -> Skill {
+const fn skill(nodes: u64, lines: usize, overlook: f64, softness: f64, reach: u16) -> Skill {
     Skill {
         nodes,
         lines,
         overlook,
         softness,
+        reach,
     }
 }
 
 const SKILLS: [Skill; Level::HIGHEST as usize] = [
-    skill(600, 6, 0.90, 800.0),
-    skill(700, 6, 0.65, 450.0),
-    skill(800, 5, 0.42, 260.0),
-    skill(1_000, 5, 0.24, 140.0),
-    skill(1_600, 4, 0.12, 80.0),
-    skill(3_500, 3, 0.05, 45.0),
-    skill(8_000, 3, 0.02, 25.0),
-    skill(25_000, 3, 0.0, 10.0),
-    skill(80_000, 2, 0.0, 5.0),
-    skill(300_000, 1, 0.0, 0.0),
+    skill(600, 20, 0.992, 800.0, 1),
+    skill(620, 20, 0.968, 790.0, 1),
+    skill(640, 19, 0.805, 650.0, 1),
+    skill(700, 16, 0.49, 390.0, 3),
+    skill(1_010, 12, 0.196, 147.0, 7),
+    skill(2_100, 9, 0.075, 70.0, 10),
+    skill(4_000, 8, 0.04, 42.0, 13),
+    skill(7_500, 6, 0.022, 26.0, 21),
+    skill(20_000, 5, 0.01, 15.0, ANY_LENGTH),
+    skill(300_000, 1, 0.0, 0.0, ANY_LENGTH),
 ];
 
+/// More plies than any win has.
+const ANY_LENGTH: u16 = u16::MAX;
+/// Units that a loss in one ply seems to cost; one in n plies seems to cost an n-th.
+const LOSS_UNITS: f64 = 20_000.0;
 /// Distance in points from which on a threat counts as far.
 const FAR: u8 = 6;
-/// Part of the probability that is left for threats right at the last stone.
-const NEAR_PART: f64 = 0.3;
 
 impl Skill {
+    /// The engine as it is, with so many positions for a move.
+    pub const fn faultless(nodes: u64) -> Self {
+        skill(nodes, 1, 0.0, 0.0, ANY_LENGTH)
+    }
+
+    /// May answers to the same position differ from seed to seed?
+    pub const fn leaves_to_chance(self) -> bool {
+        self.overlook > 0.0 || self.softness > 0.0
+    }
+
+    /// Is this a win that is seen?
+    pub const fn sees_win(self, value: Value) -> bool {
+        matches!(value, Value::WinIn(plies) if plies <= self.reach)
+    }
+
+    /// What a value seems to be, in units of the evaluation: a loss that is seen the worse the sooner it comes.
+    pub fn units(self, value: Value) -> f64 {
+        match value {
+            Value::WinIn(plies) | Value::LossIn(plies) if plies > self.reach => 0.0,
+            Value::LossIn(plies) => -LOSS_UNITS / f64::from(plies.max(1)),
+            seen => f64::from(seen.units()),
+        }
+    }
+
     /// The abilities of a level; numbers out of range count as the nearest level.
     pub fn of(level: u8) -> Self {
         let level = level.clamp(Level::LOWEST, Level::HIGHEST);
         SKILLS[usize::from(level - Level::LOWEST)]
     }
 
-    /// Probability that a threat at this distance from the opponent's last stone is overlooked.
+    /// Probability that a threat at this distance from the last stone of its side is overlooked: its square next to the
+    /// stone.
     pub fn overlooks(self, distance: u8) -> f64 {
         let far = f64::from(distance.min(FAR)) / f64::from(FAR);
-        self.overlook * (NEAR_PART + (1.0 - NEAR_PART) * far)
+        self.overlook * (self.overlook + (1.0 - self.overlook) * far)
     }
 }

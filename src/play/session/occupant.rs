@@ -95,24 +95,19 @@ impl Occupant {
     }
 }
 
-/// The level of `auto`: one up when the person wins, one down after two losses in a row, and never out of range.
+/// The level of `auto`: one up when the person wins, one down when it loses, and never out of range. So over many games
+/// the person wins about as many as it loses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AutoLevel {
     level: u8,
-    losses: u8,
 }
 
-/// Losses of the person in a row after which the level falls.
-const PATIENCE: u8 = 2;
 /// Where `auto` begins.
 const FIRST_LEVEL: u8 = 3;
 
 impl Default for AutoLevel {
     fn default() -> Self {
-        Self {
-            level: FIRST_LEVEL,
-            losses: 0,
-        }
+        Self { level: FIRST_LEVEL }
     }
 }
 
@@ -125,21 +120,11 @@ impl AutoLevel {
     /// The person won.
     pub fn person_won(&mut self) {
         self.level = (self.level() + 1).min(Level::HIGHEST);
-        self.losses = 0;
     }
 
     /// The person lost.
     pub fn person_lost(&mut self) {
-        self.losses += 1;
-        if self.losses >= PATIENCE {
-            self.level = (self.level() - 1).max(Level::LOWEST);
-            self.losses = 0;
-        }
-    }
-
-    /// Nobody won.
-    pub const fn drawn(&mut self) {
-        self.losses = 0;
+        self.level = (self.level() - 1).max(Level::LOWEST);
     }
 }
 
@@ -166,11 +151,9 @@ mod tests {
         auto.person_won();
         assert_eq!(auto.level(), FIRST_LEVEL + 1);
         auto.person_lost();
-        auto.drawn();
-        auto.person_lost();
-        assert_eq!(auto.level(), FIRST_LEVEL + 1);
-        auto.person_lost();
         assert_eq!(auto.level(), FIRST_LEVEL);
+        auto.person_lost();
+        assert_eq!(auto.level(), FIRST_LEVEL - 1);
         for _ in 0..50 {
             auto.person_lost();
         }

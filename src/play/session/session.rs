@@ -249,8 +249,7 @@ impl<G: Game> Session<G> {
                 && self.occupant(seat.other()).is_human()
         });
         match (auto, outcome.winner) {
-            (None, _) => {}
-            (Some(_), None) => self.auto.drawn(),
+            (None, _) | (Some(_), None) => {}
             (Some(auto), Some(winner)) if winner == auto => self.auto.person_lost(),
             (Some(_), Some(_)) => self.auto.person_won(),
         }

@@ -1,0 +1,66 @@
+//! Finds puzzles of defence: the opponent threatens to win by fours, and one move alone does not lose.
+//!
+//! The side to move has no win by threats and no four of its own, which would only put the question off. Of every move
+//! but one it is proved that the opponent wins after it, by fours or by other threats; of that one it is proved that the
+//! opponent has no win by threats.
+
+use kagetsu_gomoku::board::{Board, Threat};
+use kagetsu_gomoku::geometry::Point;
+use kagetsu_gomoku::search::solver::{Order, Question, Verdict};
+
+use super::finder::{Finder, Look};
+
+/// Moves against which there is no win by fours; with more of them it is seldom that one alone holds.
+const MOST_SURVIVORS: usize = 8;
+
+impl Finder<'_> {
+    pub(super) fn look_for_defence(&mut self, board: &mut Board) -> Look {
+        let side = board.side_to_move();
+        board.pass();
+        let threat = self.ask(board, Question::Fours(Order::Any));
+        board.pass();
+        if !matches!(threat, Verdict::Win(_)) {
+            return Look::NotWon;
+        }
+        let has_four = Threat::FOURS
+            .into_iter()
+            .any(|four| board.count(side, four) > 0);
+        if has_four || self.ask(board, Question::Threats) != Verdict::None {
+            return Look::Forced;
+        }
+        self.only_defence(board)
+            .map_or(Look::Forced, |point| Look::Won(vec![point]))
+    }
+
+    /// The move after which the opponent has no win by threats, if all others lose.
+    fn only_defence(&mut self, board: &mut Board) -> Option<Point> {
+        let mut survivors = Vec::new();
+        for point in *board.empty() {
+            match self.reply(board, point, Question::Fours(Order::Any)) {
+                Some(Verdict::Win(_)) | None => {}
+                Some(_) if survivors.len() == MOST_SURVIVORS => return None,
+                Some(_) => survivors.push(point),
+            }
+        }
+        let mut only = None;
+        for point in survivors {
+            match self.reply(board, point, Question::Threats)? {
+                Verdict::Win(_) => {}
+                Verdict::None if only.is_none() => only = Some(point),
+                _ => return None,
+            }
+        }
+        only
+    }
+
+    /// The answer to a question about the opponent after a move; none if the move is forbidden.
+    fn reply(&mut self, board: &mut Board, point: Point, question: Question) -> Option<Verdict> {
+        if board.is_foul(board.side_to_move(), point) {
+            return None;
+        }
+        board.make(point);
+        let verdict = self.ask(board, question);
+        board.unmake();
+        Some(verdict)
+    }
+}

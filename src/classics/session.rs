@@ -1,0 +1,190 @@
+//! The conversation of a program with a manager, as a state machine without I/O: the commands of the base protocol.
+
+use kagetsu_gomoku::board::{Position, PositionError, Side};
+use kagetsu_gomoku::geometry::{BoardSize, Point};
+use kagetsu_protocol::Reply;
+use kagetsu_protocol::command::{
+    BlockEntry, BlockKind, BoardBlock, CellOwner, Command, Dialect, Pair,
+};
+use kagetsu_protocol::error::ProtocolError;
+use kagetsu_protocol::settings::ManagerSettings;
+
+use crate::{Classic, Program};
+
+/// One conversation. Limits of time are ignored: an answer takes milliseconds.
+#[derive(Debug)]
+pub(crate) struct Session {
+    program: Program,
+    seed: u64,
+    player: Box<dyn Classic>,
+    settings: ManagerSettings,
+    position: Option<Position>,
+}
+
+type Answer = Result<Option<Reply>, ProtocolError>;
+
+impl Session {
+    pub(crate) fn new(program: Program, seed: u64) -> Self {
+        Self {
+            program,
+            seed,
+            player: program.start(seed),
+            settings: ManagerSettings::default(),
+            position: None,
+        }
+    }
+
+    /// The answer to a command, without its line end; `None` where none is due.
+    pub(crate) fn answer(&mut self, command: Command) -> Option<String> {
+        if command == Command::About {
+            return Some(self.about());
+        }
+        match self.obey(command) {
+            Ok(reply) => reply.map(|reply| reply.to_string()),
+            Err(error) => Some(Reply::Error(error.to_string()).to_string()),
+        }
+    }
+
+    fn obey(&mut self, command: Command) -> Answer {
+        match command {
+            Command::Start(sides) => {
+                self.position = None;
+                let size = size(sides.map_err(ProtocolError::Malformed)?)?;
+                Ok(Some(self.begin_game(size)))
+            }
+            Command::Restart => {
+                let size = self.board()?.size();
+                Ok(Some(self.begin_game(size)))
+            }
+            Command::Begin if !self.board()?.stones().is_empty() => Err(ProtocolError::NotEmpty),
+            Command::Begin => self.play(),
+            Command::Turn(pair) => {
+                self.put(pair)?;
+                self.play()
+            }
+            Command::Play(pair) => Ok(Some(Reply::Move(self.put(pair)?))),
+            Command::Block(BlockKind::Board, block) => {
+                self.set_board(&block)?;
+                self.play()
+            }
+            Command::TakeBack(pair) => {
+                let board = self.board()?;
+                let point = point(pair, board.size())?;
+                board
+                    .take_back(point)
+                    .map_err(|error| in_numbers(error, pair))?;
+                Ok(Some(Reply::Ok))
+            }
+            Command::Info(line) => {
+                self.settings.set(line);
+                Ok(None)
+            }
+            Command::BrokenBlock(kind) => Err(ProtocolError::BrokenBlock(kind.word())),
+            Command::Malformed(usage) => Err(ProtocolError::Malformed(usage)),
+            Command::Unknown(word) => Ok(Some(Reply::Unknown(format!("command {word}")))),
+            Command::End
+            | Command::About
+            | Command::Stop(_)
+            | Command::Ignored(_)
+            | Command::Evaluation(_) => Ok(None),
+            _ => Ok(Some(Reply::Unknown(
+                "command: a classic program knows the base protocol only".to_string(),
+            ))),
+        }
+    }
+
+    fn about(&self) -> String {
+        format!(
+            "name=\"{}\", version=\"{}\", author=\"the Kagetsu authors\"",
+            self.program,
+            env!("CARGO_PKG_VERSION")
+        )
+    }
+
+    /// The same game begins after every `START` and `RESTART`.
+    fn begin_game(&mut self, size: BoardSize) -> Reply {
+        self.player = self.program.start(self.seed);
+        self.position = Some(Position::new(size, self.settings.rule(Dialect::Gomocup)));
+        Reply::Ok
+    }
+
+    fn board(&mut self) -> Result<&mut Position, ProtocolError> {
+        let rule = self.settings.rule(Dialect::Gomocup);
+        let board = self.position.as_mut().ok_or(ProtocolError::NoBoard)?;
+        board.set_rule(rule);
+        Ok(board)
+    }
+
+    fn put(&mut self, pair: Pair) -> Result<Point, ProtocolError> {
+        let board = self.board()?;
+        let point = point(pair, board.size())?;
+        board.play(point).map_err(|error| in_numbers(error, pair))?;
+        Ok(point)
+    }
+
+    fn play(&mut self) -> Answer {
+        let board = self.board()?.clone();
+        let chosen = self.player.choose(&board);
+        let chosen = chosen.ok_or(kagetsu_gomoku::engine::EngineError::NoLegalMove)?;
+        self.board()?.play(chosen)?;
+        Ok(Some(Reply::Move(chosen)))
+    }
+
+    fn set_board(&mut self, block: &BoardBlock) -> Result<(), ProtocolError> {
+        let board = self.board()?;
+        let mut position = Position::new(board.size(), board.rule());
+        let own = own_side(&block.entries);
+        for entry in &block.entries {
+            let at = point(entry.pair, position.size())?;
+            let put = match entry.owner {
+                Some(CellOwner::Own) => position.place(at, own),
+                Some(CellOwner::Opponent) => position.place(at, own.opponent()),
+                Some(CellOwner::Nobody) => position.block(at),
+                None => return Err(ProtocolError::Malformed("x,y,1 or x,y,2 or x,y,3")),
+            };
+            put.map_err(|error| in_numbers(error, entry.pair))?;
+        }
+        if block.fault.is_some() {
+            return Err(ProtocolError::Malformed("x,y,1 or x,y,2 or x,y,3"));
+        }
+        position.set_side_to_move(own);
+        *board = position;
+        Ok(())
+    }
+}
+
+/// Black moves first: with fewer own stones than the opponent's the program is White, else Black.
+fn own_side(entries: &[BlockEntry]) -> Side {
+    let count = |owner| {
+        entries
+            .iter()
+            .filter(|entry| entry.owner == Some(owner))
+            .count()
+    };
+    if count(CellOwner::Own) < count(CellOwner::Opponent) {
+        Side::White
+    } else {
+        Side::Black
+    }
+}
+
+fn size(Pair { first, second }: Pair) -> Result<BoardSize, ProtocolError> {
+    let side = |number: i64| u16::try_from(number).map_err(|_| ProtocolError::SizeOutOfRange);
+    Ok(BoardSize::new(side(first)?.into(), side(second)?.into())?)
+}
+
+fn point(Pair { first, second }: Pair, size: BoardSize) -> Result<Point, ProtocolError> {
+    let coordinate = |number: i64| usize::try_from(number).ok();
+    coordinate(first)
+        .zip(coordinate(second))
+        .and_then(|(x, y)| size.point(x, y))
+        .ok_or(ProtocolError::OffBoard(first, second))
+}
+
+fn in_numbers(error: PositionError, Pair { first, second }: Pair) -> ProtocolError {
+    match error {
+        PositionError::OffBoard(..) => ProtocolError::OffBoard(first, second),
+        PositionError::Occupied(_) => ProtocolError::Occupied(first, second),
+        PositionError::NoStone(_) => ProtocolError::NoStone(first, second),
+    }
+}

@@ -1,0 +1,132 @@
+//! Somebody at a puzzle: answers are judged, right ones are met by the best defence.
+
+use crate::game::{Game, Refusal, Spot, Step};
+use crate::gomoku::{Gomoku, Stones};
+
+use super::kind::Kind;
+use super::proof::{Finding, Proof};
+use super::puzzle::Puzzle;
+
+/// What an answer is worth.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Judgement {
+    /// It wins, and this is the reply that puts the end off longest. Both are on the board.
+    Right(Spot),
+    /// The puzzle is solved. The answer is on the board.
+    Solved,
+    /// It is not the solution; the board is as before. If the answer loses, this is how, the opponent's move first.
+    Wrong(Vec<Spot>),
+}
+
+/// A puzzle that somebody works on.
+#[derive(Clone, Debug)]
+pub struct Attempt {
+    kind: Kind,
+    game: Gomoku,
+    /// The best moves from here on, the solver's first. Empty when the puzzle is solved.
+    ahead: Vec<Spot>,
+    is_first: bool,
+}
+
+impl Attempt {
+    /// Begins a puzzle.
+    ///
+    /// # Errors
+    /// [`Refusal`] when its stones do not make a position.
+    pub fn new(puzzle: &Puzzle) -> Result<Self, Refusal> {
+        Ok(Self {
+            kind: puzzle.kind,
+            game: Gomoku::start(&puzzle.setup())?,
+            ahead: puzzle.line.clone(),
+            is_first: true,
+        })
+    }
+
+    /// The position, as a game.
+    pub const fn game(&self) -> &Gomoku {
+        &self.game
+    }
+
+    /// Is there nothing left to answer?
+    pub fn is_solved(&self) -> bool {
+        self.ahead.is_empty()
+    }
+
+    /// The right move now; none when the puzzle is solved.
+    pub fn hint(&self) -> Option<Spot> {
+        self.ahead.first().copied()
+    }
+
+    /// What is left of the line, against the defence that lasts longest.
+    pub fn solution(&self) -> &[Spot] {
+        &self.ahead
+    }
+
+    /// Judges an answer. The first move must be the right one; later every move is right after which the solver proves
+    /// the win.
+    ///
+    /// # Errors
+    /// [`Refusal`] when the move is not legal or the puzzle is solved; nothing changes then.
+    pub fn answer(&mut self, at: Spot) -> Result<Judgement, Refusal> {
+        let Some(expected) = self.hint() else {
+            return Err(Refusal::GameOver);
+        };
+        let mut after = self.game.clone();
+        after.play(Step::Move(at))?;
+        if self.kind == Kind::Defend {
+            return Ok(if at == expected {
+                self.solve(after)
+            } else {
+                Judgement::Wrong(refutation(after.stones()))
+            });
+        }
+        if at != expected && self.is_first {
+            return Ok(Judgement::Wrong(Vec::new()));
+        }
+        if after.outcome().is_some() {
+            return Ok(self.solve(after));
+        }
+        let rest = if at == expected {
+            self.ahead[1..].to_vec()
+        } else {
+            rest_of_win(after.stones())
+        };
+        Ok(self.reply(after, &rest))
+    }
+
+    fn solve(&mut self, after: Gomoku) -> Judgement {
+        self.game = after;
+        self.ahead.clear();
+        Judgement::Solved
+    }
+
+    /// Makes the reply of a line that goes on to the win; without one the answer was wrong.
+    fn reply(&mut self, mut after: Gomoku, rest: &[Spot]) -> Judgement {
+        let Some((&reply, ahead)) = rest.split_first() else {
+            return Judgement::Wrong(Vec::new());
+        };
+        if ahead.is_empty() || after.play(Step::Move(reply)).is_err() {
+            return Judgement::Wrong(Vec::new());
+        }
+        self.game = after;
+        self.ahead = ahead.to_vec();
+        self.is_first = false;
+        Judgement::Right(reply)
+    }
+}
+
+/// How the side to move wins; nothing if the solver shows no win.
+fn refutation(stones: &Stones) -> Vec<Spot> {
+    match Proof::of(stones).map(|mut proof| proof.wins_by_threats()) {
+        Some(Finding::Yes(line)) => line,
+        _ => Vec::new(),
+    }
+}
+
+/// The longest defence of the side to move and the win after it; nothing if no win is proved.
+fn rest_of_win(stones: &Stones) -> Vec<Spot> {
+    match Proof::of(stones).map(|mut proof| proof.loses_to_threats()) {
+        Some(Finding::Yes(rest)) => rest,
+        _ => Vec::new(),
+    }
+}

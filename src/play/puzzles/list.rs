@@ -1,0 +1,52 @@
+//! A list of puzzles, from a text of one row for each. Rows that begin with `#` are comments.
+
+use crate::gomoku::Rule;
+
+use super::kind::Kind;
+use super::puzzle::{Puzzle, PuzzleFault};
+
+const SHIPPED: &str = include_str!("puzzles.tsv");
+const COMMENT: char = '#';
+
+/// A list of puzzles.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Puzzles(Vec<Puzzle>);
+
+impl Puzzles {
+    /// The puzzles of the program: of every rule and kind the easy ones first.
+    ///
+    /// # Errors
+    /// None, as a test shows, unless the file in the sources was damaged.
+    pub fn shipped() -> Result<Self, PuzzleFault> {
+        Self::read(SHIPPED)
+    }
+
+    /// The puzzles of a text.
+    ///
+    /// # Errors
+    /// [`PuzzleFault`] with the first row that is no puzzle.
+    pub fn read(text: &str) -> Result<Self, PuzzleFault> {
+        let rows = (1..).zip(text.lines());
+        let rows = rows.filter(|(_, row)| !row.trim().is_empty() && !row.starts_with(COMMENT));
+        rows.map(|(line, row)| Puzzle::read(row).map_err(|fault| PuzzleFault { line, fault }))
+            .collect::<Result<_, _>>()
+            .map(Self)
+    }
+
+    /// All of them.
+    pub fn list(&self) -> &[Puzzle] {
+        &self.0
+    }
+
+    /// Those of a rule and kind.
+    pub fn of(&self, rule: Rule, kind: Kind) -> impl Iterator<Item = &Puzzle> {
+        self.0
+            .iter()
+            .filter(move |puzzle| puzzle.rule == rule && puzzle.kind == kind)
+    }
+
+    /// The puzzle of a name.
+    pub fn find(&self, id: &str) -> Option<&Puzzle> {
+        self.0.iter().find(|puzzle| puzzle.id == id)
+    }
+}

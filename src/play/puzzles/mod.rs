@@ -1,0 +1,27 @@
+//! Puzzles: positions with one right first move, made by `puzzles --set` from games of the engine against itself.
+//!
+//! [`Puzzles::shipped`] are those of the program, in `puzzles.tsv`; [`Attempt`] judges answers to one of them. No
+//! front end is in here.
+//!
+//! ```
+//! use kagetsu_play::puzzles::{Attempt, Judgement, Puzzles};
+//! let puzzles = Puzzles::shipped()?;
+//! let puzzle = puzzles.list().first().ok_or("no puzzle")?;
+//! let mut attempt = Attempt::new(puzzle)?;
+//! let first = attempt.hint().ok_or("no hint")?;
+//! assert!(!matches!(attempt.answer(first)?, Judgement::Wrong(_)));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod attempt;
+mod kind;
+mod list;
+mod proof;
+mod puzzle;
+#[cfg(test)]
+mod tests;
+
+pub use attempt::{Attempt, Judgement};
+pub use kind::{Kind, ParseKindError};
+pub use list::Puzzles;
+pub use puzzle::{HEAD, Puzzle, PuzzleFault};

@@ -1,0 +1,190 @@
+//! One puzzle, and its row in a file.
+//!
+//! A row has ten columns between tabs: a name, the side to move, Black's stones, White's stones, the moves of the solver
+//! in the line, the line, the kind, the rule, the side of the board, and the grade. Points are letters for the column
+//! and numbers for the row from the bottom, between blanks. The first four columns are what `solve` reads.
+
+use std::fmt;
+
+use crate::game::{Colour, Spot};
+use crate::gomoku::{Rule, Setup};
+use crate::opening::Procedure;
+use crate::session::Level;
+
+use super::kind::Kind;
+
+/// A position with one right first move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Puzzle {
+    /// Its name, unlike all others in its file.
+    pub id: String,
+    /// What is asked for.
+    pub kind: Kind,
+    /// The rule.
+    pub rule: Rule,
+    /// The side of the square board.
+    pub size: u8,
+    /// The lowest level that finds the first move, from 1 to 10.
+    pub grade: u8,
+    /// The colour to move.
+    pub to_move: Colour,
+    /// The stones.
+    pub stones: Vec<(Spot, Colour)>,
+    /// The right move, and for a win what follows up to the five, against the defence that lasts longest.
+    pub line: Vec<Spot>,
+}
+
+/// What is wrong with a row of a file.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: {fault}")]
+pub struct PuzzleFault {
+    /// Number of the line, from one.
+    pub line: usize,
+    /// What is wrong with it.
+    pub fault: String,
+}
+
+const COLUMNS: usize = 10;
+const ROW_SEPARATOR: char = '\t';
+
+/// The names of the columns, as a comment.
+pub const HEAD: &str = "# id\tside\tblack\twhite\tlength\tline\tkind\trule\tsize\tgrade";
+
+fn name_of(at: Spot, size: u8) -> String {
+    format!("{}{}", char::from(b'a' + at.x), size - at.y)
+}
+
+fn spot(word: &str, size: u8) -> Result<Spot, String> {
+    let wrong = || format!("'{word}' is no point of the board");
+    let mut letters = word.chars();
+    let letter = letters
+        .next()
+        .filter(char::is_ascii_lowercase)
+        .ok_or_else(wrong)?;
+    let x = letter as u8 - b'a';
+    let row: u8 = letters.as_str().parse().map_err(|_| wrong())?;
+    if x < size && (1..=size).contains(&row) {
+        Ok(Spot::new(x, size - row))
+    } else {
+        Err(wrong())
+    }
+}
+
+fn spots(text: &str, size: u8) -> Result<Vec<Spot>, String> {
+    text.split_whitespace()
+        .map(|word| spot(word, size))
+        .collect()
+}
+
+fn number(text: &str, range: std::ops::RangeInclusive<u8>) -> Result<u8, String> {
+    let number = text.parse().ok().filter(|number| range.contains(number));
+    number.ok_or_else(|| {
+        format!(
+            "'{text}' is not a number from {} to {}",
+            range.start(),
+            range.end()
+        )
+    })
+}
+
+impl Puzzle {
+    /// The puzzle of a row.
+    ///
+    /// # Errors
+    /// A sentence on what is wrong with the row.
+    pub fn read(row: &str) -> Result<Self, String> {
+        let columns: Vec<&str> = row.split(ROW_SEPARATOR).collect();
+        let &[
+            id,
+            turn,
+            black,
+            white,
+            length,
+            line,
+            kind,
+            rule,
+            size,
+            grade,
+        ] = &columns[..]
+        else {
+            return Err(format!(
+                "expected {COLUMNS} columns, found {}",
+                columns.len()
+            ));
+        };
+        let size = number(size, crate::gomoku::bridge::SIDES)?;
+        let to_move = match turn {
+            "black" => Colour::Black,
+            "white" => Colour::White,
+            _ => return Err(format!("'{turn}' is no side")),
+        };
+        let mut stones = Vec::new();
+        for (text, colour) in [(black, Colour::Black), (white, Colour::White)] {
+            stones.extend(spots(text, size)?.into_iter().map(|at| (at, colour)));
+        }
+        let puzzle = Self {
+            id: id.to_string(),
+            kind: kind
+                .parse()
+                .map_err(|error: super::kind::ParseKindError| error.to_string())?,
+            rule: rule.parse().map_err(|_| format!("'{rule}' is no rule"))?,
+            size,
+            grade: number(grade, Level::LOWEST..=Level::HIGHEST)?,
+            to_move,
+            stones,
+            line: spots(line, size)?,
+        };
+        if puzzle.line.is_empty() || length.parse() != Ok(puzzle.length()) {
+            return Err(format!("'{length}' is not the length of the line"));
+        }
+        Ok(puzzle)
+    }
+
+    /// Moves of the solver in the line, the five included.
+    pub fn length(&self) -> usize {
+        self.line.len().div_ceil(2)
+    }
+
+    /// The position, as the start of a game.
+    pub fn setup(&self) -> Setup {
+        Setup {
+            rule: self.rule,
+            width: self.size,
+            height: self.size,
+            opening: Procedure::Free,
+            stones: self.stones.clone(),
+            to_move: self.to_move,
+        }
+    }
+}
+
+/// The row of the puzzle, without a line end.
+impl fmt::Display for Puzzle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let words = |spots: &mut dyn Iterator<Item = Spot>| {
+            let words: Vec<String> = spots.map(|at| name_of(at, self.size)).collect();
+            words.join(" ")
+        };
+        let stones = |colour: Colour| {
+            let own = self.stones.iter().filter(move |&&(_, of)| of == colour);
+            words(&mut own.map(|&(at, _)| at))
+        };
+        let side = match self.to_move {
+            Colour::Black => "black",
+            Colour::White => "white",
+        };
+        let columns = [
+            self.id.clone(),
+            side.to_string(),
+            stones(Colour::Black),
+            stones(Colour::White),
+            self.length().to_string(),
+            words(&mut self.line.iter().copied()),
+            self.kind.to_string(),
+            self.rule.to_string(),
+            self.size.to_string(),
+            self.grade.to_string(),
+        ];
+        f.write_str(&columns.join("\t"))
+    }
+}
