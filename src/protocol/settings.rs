@@ -34,7 +34,7 @@ const YIXIN_UNLIMITED: (i64, i64) = (2_000_000, 100_000_000);
 /// From this value on, the time left means no limit: managers send 2147483647, and one of them counts down from it.
 const UNLIMITED_LEFT: i64 = 2_000_000_000;
 
-/// Most nodes of a search for each ten percent of strength, as the levels of the games against people have them.
+/// Most nodes of a search for each ten percent of strength. More than the nodes make the levels of the games against people.
 const STRENGTH_NODES: [u64; 10] = [
     600, 700, 800, 1_000, 1_600, 3_500, 8_000, 25_000, 80_000, 300_000,
 ];
