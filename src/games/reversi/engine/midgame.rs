@@ -156,11 +156,22 @@ impl Search<'_> {
     /// corner that can be taken at once is what the evaluation misjudges most.
     pub(super) fn leaf(&mut self, node: &Node) -> i32 {
         self.counter.0 += 1;
+        let moves = node.board.moves();
+        if moves == 0 {
+            return self.leaf_without_moves(node);
+        }
         let still = self.weights.discs(node);
-        let corners = node.board.moves() & CORNERS;
-        squares_of(corners)
+        squares_of(moves & CORNERS)
             .map(|square| -self.leaf(&node.after(square, node.board.flips(square))))
             .fold(still, i32::max)
+    }
+
+    /// The evaluation has only learned positions in which the side to move has a move.
+    fn leaf_without_moves(&mut self, node: &Node) -> i32 {
+        if node.board.passed().moves() == 0 {
+            return node.board.final_score();
+        }
+        -self.leaf(&node.passed())
     }
 
     /// As [`order`](Self::order) on the principal variation. Shallow searches find many equal scores of whole discs:
