@@ -33,6 +33,12 @@ impl<const WORDS: usize> Bits<WORDS> {
         self.0[number / 64] &= !(1 << (number % 64));
     }
 
+    /// Puts a number in that is not there, or takes it out.
+    #[inline]
+    pub const fn flip(&mut self, number: usize) {
+        self.0[number / 64] ^= 1 << (number % 64);
+    }
+
     /// Is nothing in the set?
     #[inline]
     pub fn is_empty(&self) -> bool {
@@ -107,6 +113,10 @@ mod tests {
             prop_assert!(left.union(&right).iter().eq(a.union(&b).copied()));
             prop_assert!(left.without(&right).iter().eq(a.difference(&b).copied()));
             let mut emptied = left;
+            for number in [7, 7, 300, 300] {
+                emptied.flip(number);
+                prop_assert!(emptied.contains(number) != left.contains(number) || emptied == left);
+            }
             for number in a.iter().copied().collect::<BTreeSet<_>>() {
                 prop_assert!(emptied.contains(number));
                 emptied.remove(number);

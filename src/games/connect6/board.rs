@@ -8,7 +8,7 @@ use kagetsu_kernel::zobrist::{KEYS, SIDE_KEY};
 use super::bits::{CellSet, WindowSet};
 use super::geometry::{CELLS, Cell, ROW, WINDOWS, window_cells};
 pub use super::side::Side;
-use super::weights::{GAINS, PATTERNS, Weights, packed, unpacked};
+use super::weights::{CODES, GAINS, PATTERNS, Weights, packed, unpacked};
 
 /// How many stones the side to move still places in this turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -30,8 +30,8 @@ pub struct Board {
     stage: Stage,
     key: u64,
     codes: [u16; WINDOWS],
-    /// By side and number of stones: windows with stones of that side alone.
-    live: [[WindowSet; ROW + 1]; 2],
+    /// By class: windows with stones of one side alone, and a set that nobody reads for all other windows.
+    live: [WindowSet; CLASSES],
     /// The gains of both sides, packed.
     gains: [i32; CELLS],
     /// Black's view, with Black and with White to move.
@@ -55,6 +55,31 @@ const fn pattern(code: u16, side: Side) -> u16 {
         Side::Black => code & MASK,
         Side::White => code >> ROW,
     }
+}
+
+/// Windows by number of stones, from none to six, of either side. Windows that are empty or hold stones of both sides
+/// share the class without stones.
+const CLASSES: usize = 2 * (ROW + 1);
+
+/// The class of windows with so many stones of one side and none of the other.
+#[inline]
+const fn class(side: Side, stones: usize) -> usize {
+    side.index() * (ROW + 1) + stones
+}
+
+/// The class of each window code.
+static CLASS_OF: [u8; CODES] = classes();
+
+const fn classes() -> [u8; CODES] {
+    let mut classes = [0; CODES];
+    let mut pattern = 1;
+    while pattern < PATTERNS {
+        let stones = (pattern as u32).count_ones() as usize;
+        classes[pattern] = class(Side::Black, stones) as u8;
+        classes[pattern * PATTERNS] = class(Side::White, stones) as u8;
+        pattern += 1;
+    }
+    classes
 }
 
 impl Default for Board {
@@ -81,7 +106,7 @@ impl Board {
             stage: Stage::One,
             key: HALF_KEY,
             codes: [0; WINDOWS],
-            live: [[WindowSet::EMPTY; ROW + 1]; 2],
+            live: [WindowSet::EMPTY; CLASSES],
             gains: [0; CELLS],
             sums: [0; 2],
         };
@@ -167,13 +192,29 @@ impl Board {
     /// The windows with exactly so many stones of `side` and none of the other.
     #[inline]
     pub const fn live(&self, side: Side, stones: usize) -> &WindowSet {
-        &self.live[side.index()][stones]
+        &self.live[class(side, stones)]
     }
 
     /// The stones of both sides in a window: Black's pattern in bits 0 to 5, White's in bits 6 to 11.
     #[inline]
     pub const fn code(&self, window: usize) -> u16 {
         self.codes[window]
+    }
+
+    /// The empty cells of a window with so many of them; none if it has another number.
+    #[inline]
+    pub(super) fn exactly<const EMPTY: usize>(&self, window: usize) -> Option<[Cell; EMPTY]> {
+        let code = self.codes[window];
+        let mut empty = !(code | code >> ROW) & MASK;
+        if empty.count_ones() as usize != EMPTY {
+            return None;
+        }
+        let cells = window_cells(window);
+        Some(std::array::from_fn(|_| {
+            let place = empty.trailing_zeros() as usize;
+            empty &= empty - 1;
+            cells[place % ROW]
+        }))
     }
 
     /// The empty cells of a window.
@@ -313,7 +354,7 @@ impl Board {
             let before = self.codes[window];
             let after = before ^ place.bit << shift;
             self.codes[window] = after;
-            self.move_live(window, before, after, side);
+            self.move_live(window, before, after);
             if KEPT >= SUMS {
                 self.change_sums(before, after);
             }
@@ -323,23 +364,11 @@ impl Board {
         }
     }
 
-    /// Files a window under its new content, after a change of the stones of `side`.
+    /// Files a window under its new content.
     #[inline]
-    fn move_live(&mut self, window: usize, before: u16, after: u16, side: Side) {
-        let other = pattern(before, side.opponent());
-        let [old, new] = [before, after].map(|code| pattern(code, side));
-        if other == 0 {
-            let live = &mut self.live[side.index()];
-            live[old.count_ones() as usize].remove(window);
-            live[new.count_ones() as usize].insert(window);
-            if old == 0 || new == 0 {
-                // An empty window is live for nobody.
-                live[0].remove(window);
-            }
-        } else if old == 0 {
-            self.live[side.opponent().index()][other.count_ones() as usize].remove(window);
-        } else if new == 0 {
-            self.live[side.opponent().index()][other.count_ones() as usize].insert(window);
+    fn move_live(&mut self, window: usize, before: u16, after: u16) {
+        for code in [before, after] {
+            self.live[usize::from(CLASS_OF[usize::from(code)])].flip(window);
         }
     }
 
@@ -378,7 +407,7 @@ impl Board {
             && self.sums == fresh.sums
             && self.gains == fresh.gains
             && self.codes == self.codes_by_scan()
-            && self.live == self.live_by_scan()
+            && self.live_agree()
     }
 
     fn codes_by_scan(&self) -> [u16; WINDOWS] {
@@ -394,16 +423,15 @@ impl Board {
         })
     }
 
-    fn live_by_scan(&self) -> [[WindowSet; ROW + 1]; 2] {
-        Side::BOTH.map(|side| {
-            std::array::from_fn(|stones| {
+    fn live_agree(&self) -> bool {
+        Side::BOTH.into_iter().all(|side| {
+            (1..=ROW).all(|stones| {
                 let holds = |&window: &usize| {
                     let code = self.codes[window];
-                    stones > 0
-                        && pattern(code, side.opponent()) == 0
+                    pattern(code, side.opponent()) == 0
                         && pattern(code, side).count_ones() as usize == stones
                 };
-                (0..WINDOWS).filter(holds).collect()
+                *self.live(side, stones) == (0..WINDOWS).filter(holds).collect()
             })
         })
     }

@@ -4,7 +4,7 @@
 use super::bits::CellSet;
 use super::board::{Board, Side};
 use super::cover::{Cover, cover};
-use super::geometry::{CELLS, Cell};
+use super::geometry::Cell;
 
 /// How many cells are considered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -128,15 +128,15 @@ fn best_cells(
     let taken = board.occupied().union(skip);
     let mut best: Vec<(i32, Cell)> = Vec::with_capacity(most + 1);
     let mut least = i32::MIN;
-    for cell in (0..CELLS)
-        .filter(|&cell| !taken.contains(cell))
-        .filter_map(Cell::from_index)
-    {
+    for cell in Cell::all() {
         let mut gain = board.gain(cell, side);
+        if gain + WANTED <= least {
+            continue;
+        }
         if wanted.contains(cell.index()) {
             gain += WANTED;
         }
-        if gain > least {
+        if gain > least && !taken.contains(cell.index()) {
             let place = best.partition_point(|&(other, _)| other >= gain);
             best.insert(place, (gain, cell));
             if best.len() > most {

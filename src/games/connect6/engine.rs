@@ -11,11 +11,12 @@ use kagetsu_kernel::{Clock, Score, SearchLimits, StopSignal};
 
 use super::bits::CellSet;
 use super::board::{Board, Stage};
-use super::candidates::{Width, candidates};
+use super::candidates::{Candidate, Width, candidates};
 use super::cover::{Cover, THREAT, cover, winning_cells};
-use super::double_threat::{DoubleThreats, Limits, Proof};
+use super::danger::danger;
+use super::double_threat::{DoubleThreats, Limits};
 use super::geometry::{Cell, ROW};
-use super::search::{Bounds, Search};
+use super::search::{Bounds, Search, hopeless};
 use super::single_threat::{SingleLimits, single_threat_win};
 use super::turn::Turn;
 use super::weights::Weights;
@@ -35,7 +36,7 @@ pub struct EngineConfig {
 
 impl EngineConfig {
     /// The usual bound of the threat search before the pair search.
-    pub const THREAT_NODES: u64 = 4000;
+    pub const THREAT_NODES: u64 = 100_000;
 }
 
 impl Default for EngineConfig {
@@ -119,16 +120,22 @@ pub struct Engine {
 
 /// Most turns of the attacker in a threat search at the root.
 const THREAT_TURNS: u8 = 16;
-/// Positions of a threat search for every millisecond of the turn: three searches then take less than half of it.
-const THREATS_PER_MILLISECOND: u64 = 4;
+/// Positions of a threat search for every millisecond of the turn: one search then takes about a tenth of it.
+const THREATS_PER_MILLISECOND: u64 = 8;
 /// Part of the positions of a threat search that each one after a single threat gets.
-const SINGLE_SHARE: u64 = 20;
+const SINGLE_SHARE: u64 = 8;
+/// Part of the time that is kept for a last look at the chosen turn.
+const VERIFYING_SHARE: u32 = 16;
+/// Turns that are looked at so, if the opponent wins after those before.
+const VERIFIED_PAIRS: usize = 6;
 /// The deepest iteration.
 const MAX_DEPTH: u32 = 30;
 /// Turns that a game is expected to go on.
 const TURNS_LEFT: u32 = 20;
 /// Kept back from every time, for the way to the opponent.
 const RESERVE: Duration = Duration::from_millis(20);
+/// The reserve is at most this part of the time.
+const RESERVE_SHARE: u32 = 20;
 
 impl Engine {
     /// An engine that reads time from `clock`.
@@ -193,13 +200,47 @@ impl Engine {
             choice.nodes = self.threats.nodes();
             return Some(choice);
         }
-        let danger = self.danger(&mut board, threat_limits);
+        let danger = danger(&mut board, &mut self.threats, threat_limits).zone;
         if danger.is_empty()
             && let Some(choice) = self.single_threats(&mut board, threat_limits.nodes)
         {
             return Some(choice);
         }
-        self.search(&mut board, limits, stop, &danger)
+        let (mut choice, pairs) = self.search(&mut board, limits, stop, &danger)?;
+        if !choice.score.is_decided()
+            && let Some(safe) = self.first_safe(&mut board, &pairs, threat_limits, stop)
+        {
+            choice.turn = safe;
+        }
+        Some(choice)
+    }
+
+    /// The first of the pairs after which the opponent has no win by double threats within the limits; none if there is
+    /// none among the first few.
+    fn first_safe(
+        &mut self,
+        board: &mut Board,
+        pairs: &[Candidate],
+        limits: Limits,
+        stop: &StopSignal,
+    ) -> Option<Turn> {
+        let side = board.side();
+        for pair in pairs.iter().take(VERIFIED_PAIRS) {
+            if stop.is_raised() {
+                break;
+            }
+            board.put_bare(pair.a, side);
+            board.put_bare(pair.b, side);
+            board.set_turn(side.opponent(), Stage::Two);
+            let refuted = self.threats.search(board, limits).is_some();
+            board.set_turn(side, Stage::Two);
+            board.lift_bare(pair.b, side);
+            board.lift_bare(pair.a, side);
+            if !refuted {
+                return Turn::pair(pair.a, pair.b);
+            }
+        }
+        None
     }
 
     /// What each threat search before the pair search may spend: the less time, the fewer positions.
@@ -234,29 +275,17 @@ impl Engine {
         ))
     }
 
-    /// The cells that matter for a win of the opponent, if he has one by double threats after a pass.
-    fn danger(&mut self, board: &mut Board, limits: Limits) -> CellSet {
-        let side = board.side();
-        if cover(board, side.opponent()) != Cover::Zero {
-            return CellSet::EMPTY;
-        }
-        board.set_turn(side.opponent(), Stage::Two);
-        let proof = self.threats.search(board, limits);
-        let zone = proof.map_or(CellSet::EMPTY, |proof| zone(board, &proof));
-        board.set_turn(side, Stage::Two);
-        zone
-    }
-
     fn search(
         &mut self,
         board: &mut Board,
         limits: &SearchLimits,
         stop: &StopSignal,
         danger: &CellSet,
-    ) -> Option<Choice> {
+    ) -> Option<(Choice, Vec<Candidate>)> {
         let time = Self::time_for(limits);
         let bounds = Bounds {
-            deadline: time.map(|time| limits.started + time),
+            deadline: time
+                .map(|time| (limits.started + time).saturating_sub(time / VERIFYING_SHARE)),
             nodes: limits.nodes.unwrap_or(u64::MAX),
             root: self.config.root,
             inner: self.config.inner,
@@ -272,7 +301,9 @@ impl Engine {
         let first = pairs.first()?;
         let mut choice =
             Choice::at_once(Turn::pair(first.a, first.b)?, Score::ZERO, Reason::Search);
-        for depth in 1..=limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH) {
+        let mut widened = false;
+        let mut depth = 1;
+        while depth <= limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH) {
             if let Some(result) = search.iterate(board, &mut pairs, depth as i32) {
                 choice.turn = Turn::pair(result.best.a, result.best.b)?;
                 choice.score = result.score;
@@ -285,11 +316,25 @@ impl Engine {
             choice.nodes = search.nodes();
             let spent = self.clock.now().saturating_sub(limits.started);
             let late = time.is_some_and(|time| spent >= time);
-            if search.is_stopped() || late || choice.score.is_decided() || pairs.len() == 1 {
+            if search.is_stopped() || late {
                 break;
             }
+            if choice.score.is_loss() && !widened {
+                widened = true;
+                let more = search.last_resort(board, danger, &pairs);
+                if let Some(first) = more.first() {
+                    choice.turn = Turn::pair(first.a, first.b)?;
+                    choice.score = hopeless(0);
+                    pairs = more;
+                    continue;
+                }
+            }
+            if choice.score.is_decided() || pairs.len() == 1 {
+                break;
+            }
+            depth += 1;
         }
-        Some(choice)
+        Some((choice, pairs))
     }
 
     fn time_for(limits: &SearchLimits) -> Option<Duration> {
@@ -302,7 +347,7 @@ impl Engine {
             (Some(one), None) | (None, Some(one)) => one,
             (None, None) => return None,
         };
-        Some(time.saturating_sub(RESERVE.min(time / 2)))
+        Some(time.saturating_sub(RESERVE.min(time / RESERVE_SHARE)))
     }
 }
 
@@ -339,33 +384,4 @@ fn hopeless_turn(board: &Board) -> Option<Turn> {
         .find(|&cell| cell != a)
         .or_else(|| board.empties().find(|&cell| cell != a))?;
     Turn::pair(a, b)
-}
-
-/// The attacker's cells in a proof, and the cells with which he could be stopped on the way.
-fn zone(board: &Board, proof: &Proof) -> CellSet {
-    let attacker = board.side();
-    let mut board = board.clone();
-    let mut zone = CellSet::EMPTY;
-    for &(a, b) in &proof.pairs {
-        for cell in [a, b] {
-            zone.insert(cell.index());
-            board.put_bare(cell, attacker);
-        }
-        for stones in THREAT..ROW {
-            for window in board.live(attacker, stones).iter() {
-                for cell in board.empties_of(window) {
-                    zone.insert(cell.index());
-                }
-            }
-        }
-        if let Cover::Two(pairs) = cover(&board, attacker) {
-            for cell in super::cover::all_defences(&pairs)
-                .iter()
-                .filter_map(Cell::from_index)
-            {
-                board.put_bare(cell, attacker.opponent());
-            }
-        }
-    }
-    zone
 }

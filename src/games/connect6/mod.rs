@@ -16,6 +16,7 @@ pub mod cli;
 pub mod cover;
 #[cfg(test)]
 mod cover_tests;
+mod danger;
 pub mod double_threat;
 #[cfg(test)]
 mod double_threat_tests;
@@ -23,6 +24,7 @@ mod engine;
 mod game;
 pub mod geometry;
 pub mod greedy;
+mod history;
 pub mod learn;
 mod levels;
 pub mod line_class;
@@ -33,8 +35,10 @@ mod search;
 mod serve;
 mod side;
 pub mod single_threat;
+mod threat_pairs;
 mod turn;
 mod weights;
+mod zone;
 
 pub use bits::{Bits, CellSet, WindowSet};
 pub use board::{Board, Side, Stage};

@@ -11,8 +11,10 @@ use super::bits::CellSet;
 use super::board::{Board, Stage};
 use super::candidates::{Candidate, Candidates, Width, candidates};
 use super::cover::can_win;
-use super::double_threat::{DoubleThreats, Limits, worth_trying};
+use super::danger::danger;
+use super::double_threat::{DoubleThreats, Limits, Proof, worth_trying};
 use super::geometry::Cell;
+use super::history::History;
 
 /// What the search may spend and look at.
 #[derive(Clone, Debug)]
@@ -38,6 +40,9 @@ pub(super) struct Search<'a> {
     bounds: Bounds,
     nodes: u64,
     stopped: bool,
+    /// By distance from the root: the last proof that won there. It often refutes the next turn as well.
+    proofs: [Option<Proof>; MAX_PLY + 2],
+    history: History,
 }
 
 /// What one iteration found.
@@ -47,21 +52,38 @@ pub(super) struct RootResult {
     pub(super) score: Score,
 }
 
-/// Threat searches at the leaves are short.
+/// Threat searches at the leaves.
 const LEAF_THREATS: Limits = Limits {
-    turns: 6,
-    nodes: 40,
+    turns: INNER_TURNS,
+    nodes: 150,
 };
 /// Threat searches inside the tree, for each remaining turn of depth.
 const INNER_NODES: u64 = 150;
 const INNER_TURNS: u8 = 8;
+/// Positions of the search for a win of the opponent after a pass, for each remaining turn of depth.
+const DANGER_NODES: u64 = 100;
+/// Depth from which that search is made.
+const DANGER_DEPTH: i32 = 1;
 /// Forced answers are followed beyond the depth, up to this distance from the root.
 const MAX_PLY: usize = 24;
+/// The clock is looked at once for so many positions.
+const NODES_PER_LOOK: u64 = 16;
 /// Pairs before reductions begin.
 const FULL_PAIRS: usize = 6;
 const REDUCTION_DEPTH: i32 = 2;
-/// When every pair loses, so much wider.
+/// Pairs before the reductions are doubled.
+const EARLY_PAIRS: usize = 20;
+/// When the opponent threatens to win, so much wider at the root.
 const WIDER: usize = 3;
+/// Cells that are tried when all pairs of the root lose.
+const LAST_RESORT: Width = Width {
+    first: 60,
+    second: 40,
+};
+/// The value of a position whose candidates all lose, for each turn from the root: other pairs were not tried, so this
+/// is no proof.
+const HOPELESS: i32 = 20_000;
+const HOPELESS_TURN: i32 = 50;
 
 impl<'a> Search<'a> {
     pub(super) fn new(
@@ -77,6 +99,8 @@ impl<'a> Search<'a> {
             bounds,
             nodes: 0,
             stopped: false,
+            proofs: std::array::from_fn(|_| None),
+            history: History::default(),
         }
     }
 
@@ -125,11 +149,13 @@ impl<'a> Search<'a> {
         (alpha, beta): (Score, Score),
     ) -> Score {
         let late = index >= FULL_PAIRS && depth >= REDUCTION_DEPTH;
+        let very_late = index >= EARLY_PAIRS && depth > REDUCTION_DEPTH;
+        let reduction = i32::from(late) + i32::from(very_late);
         if index == 0 {
             return -self.after(board, pair, (depth - 1, ply + 1), (-beta, -alpha));
         }
         let null = (-(alpha + 1), -alpha);
-        let mut score = -self.after(board, pair, (depth - 1 - i32::from(late), ply + 1), null);
+        let mut score = -self.after(board, pair, (depth - 1 - reduction, ply + 1), null);
         if late && score > alpha {
             score = -self.after(board, pair, (depth - 1, ply + 1), null);
         }
@@ -210,12 +236,19 @@ impl<'a> Search<'a> {
             self.store(board, ply, (None, score, i8::MAX), Bound::Lower);
             return score;
         }
-        let found = candidates(board, self.bounds.inner, &CellSet::EMPTY);
-        let pairs = match found {
+        let danger = if depth >= DANGER_DEPTH {
+            self.danger(board, ply, depth)
+        } else {
+            CellSet::EMPTY
+        };
+        let found = candidates(board, self.bounds.inner, &danger);
+        let forced = matches!(found, Candidates::Forced(_));
+        let mut pairs = match found {
             Candidates::Lost => return Score::loss_in(ply + 2),
             Candidates::Free(_) if depth <= 0 => return self.leaf(board, ply, beta),
             Candidates::Forced(pairs) | Candidates::Free(pairs) => pairs,
         };
+        self.history.sort(side, ply, &mut pairs);
         let pairs = self.hash_first(board, hash, pairs);
         let before = alpha;
         let mut best: Option<(Candidate, Score)> = None;
@@ -229,12 +262,16 @@ impl<'a> Search<'a> {
             }
             alpha = alpha.max(score);
             if alpha >= beta {
+                self.history.cut(side, ply, pair, depth);
                 break;
             }
         }
-        let Some((pair, score)) = best else {
+        let Some((pair, mut score)) = best else {
             return Score::evaluation(board.evaluation());
         };
+        if score.is_loss() && !forced {
+            score = hopeless(ply);
+        }
         let bound = if score >= beta {
             Bound::Lower
         } else if score > before {
@@ -260,10 +297,35 @@ impl<'a> Search<'a> {
         if !worth_trying(board, board.side()) {
             return None;
         }
-        let proof = self.threats.search(board, limits)?;
         // The turn after the last one of the proof completes the row.
-        let plies = ply + 2 * proof.pairs.len() + 1;
-        Some(Score::win_in(plies.min(MAX_PLIES - 1)))
+        let win = |proof: &Proof| {
+            let plies = ply + 2 * proof.pairs.len() + 1;
+            Score::win_in(plies.min(MAX_PLIES - 1))
+        };
+        let known = self.proofs.get_mut(ply)?;
+        if let Some(proof) = known
+            && DoubleThreats::holds(board, proof)
+        {
+            return Some(win(proof));
+        }
+        let proof = self.threats.search(board, limits)?;
+        let score = win(&proof);
+        *known = Some(proof);
+        Some(score)
+    }
+
+    /// The cells that matter for a win of the opponent, if he has one after a mere answer to his threats. The win is
+    /// tried first after each turn that follows.
+    fn danger(&mut self, board: &mut Board, ply: usize, depth: i32) -> CellSet {
+        let limits = Limits {
+            turns: INNER_TURNS,
+            nodes: DANGER_NODES * depth as u64,
+        };
+        let danger = danger(board, self.threats, limits);
+        if let (Some(known), true) = (self.proofs.get_mut(ply + 1), danger.proof.is_some()) {
+            *known = danger.proof;
+        }
+        danger.zone
     }
 
     /// Puts the pair of the table first. Its second cell is filed under the position after the first one.
@@ -331,7 +393,7 @@ impl<'a> Search<'a> {
     fn must_stop(&mut self) -> bool {
         if self.nodes >= self.bounds.nodes {
             self.stopped = true;
-        } else {
+        } else if self.nodes % NODES_PER_LOOK == 1 {
             let late = self
                 .bounds
                 .deadline
@@ -341,17 +403,43 @@ impl<'a> Search<'a> {
         self.stopped
     }
 
-    /// The pairs of the root: those that answer `danger` are preferred, and looked for more widely.
+    /// The pairs of the root. Those that answer `danger` are preferred, and looked for more widely.
     pub(super) fn root_pairs(&self, board: &mut Board, danger: &CellSet) -> Vec<Candidate> {
         debug_assert_eq!(board.stage(), Stage::Two, "a whole turn lies ahead");
-        let width = if danger.is_empty() {
-            self.bounds.root
-        } else {
-            Width {
-                first: self.bounds.root.first * WIDER,
-                second: self.bounds.root.second,
-            }
-        };
+        let mut width = self.bounds.root;
+        if !danger.is_empty() {
+            width.first *= WIDER;
+        }
         candidates(board, width, danger).pairs()
     }
+
+    /// More pairs for a root whose pairs all lose: those of many more cells that a short threat search of the opponent
+    /// does not beat.
+    pub(super) fn last_resort(
+        &mut self,
+        board: &mut Board,
+        danger: &CellSet,
+        tried: &[Candidate],
+    ) -> Vec<Candidate> {
+        let mut pairs = Vec::new();
+        for pair in candidates(board, LAST_RESORT, danger).pairs() {
+            let is_it = |other: &Candidate| (other.a, other.b) == (pair.a, pair.b);
+            if tried.iter().any(is_it) {
+                continue;
+            }
+            let score = -self.after(board, pair, (0, 1), (-Score::INFINITE, Score::INFINITE));
+            if self.stopped {
+                break;
+            }
+            if !score.is_loss() {
+                pairs.push(pair);
+            }
+        }
+        pairs
+    }
+}
+
+/// The value of a position whose candidates all lose.
+pub(super) const fn hopeless(ply: usize) -> Score {
+    Score::evaluation(HOPELESS_TURN * ply as i32 - HOPELESS)
 }

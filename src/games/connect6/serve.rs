@@ -7,7 +7,7 @@ use kagetsu_kernel::{Clock, SearchLimits, StopSignal};
 use super::engine::Engine;
 use super::protocol::{Action, Session, Setting};
 
-/// The longest line that is read, in bytes; the rest of it counts as the next line.
+/// The longest line that is read, in bytes. A longer one is dropped whole.
 const MAX_LINE: u64 = 256;
 
 /// Talks until `quit` or the end of the input. Every line to the other program is flushed at once; remarks go to `err`.
@@ -46,8 +46,117 @@ pub fn serve(
     Ok(())
 }
 
+/// The next line; none at the end of the input. A line that is too long comes back empty.
 fn read_line(input: &mut dyn BufRead) -> io::Result<Option<String>> {
     let mut line = Vec::new();
     input.take(MAX_LINE).read_until(b'\n', &mut line)?;
+    if line.len() as u64 == MAX_LINE && !line.ends_with(b"\n") {
+        input.skip_until(b'\n')?;
+        return Ok(Some(String::new()));
+    }
     Ok((!line.is_empty()).then(|| String::from_utf8_lossy(&line).into_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use kagetsu_kernel::FakeClock;
+    use proptest::prelude::*;
+
+    use super::super::engine::EngineConfig;
+    use super::super::protocol::{Dialect, FirstStone};
+    use super::super::weights::Weights;
+    use super::*;
+
+    /// What is answered to these bytes, with a search that is as short as can be.
+    fn answers(dialect: Dialect, input: &[u8]) -> Vec<String> {
+        let clock = Arc::new(FakeClock::new());
+        let config = EngineConfig {
+            table_bytes: 1 << 16,
+            ..EngineConfig::default()
+        };
+        let mut engine = Engine::new(config, &Weights::default(), clock.clone());
+        let mut session = Session::new(dialect, FirstStone::Short, "Kagetsu");
+        let limits = SearchLimits {
+            depth: Some(1),
+            nodes: Some(20),
+            ..SearchLimits::default()
+        };
+        let (mut out, mut err) = (Vec::new(), Vec::new());
+        let mut input = input;
+        let streams: (&mut dyn BufRead, &mut dyn Write, &mut dyn Write) =
+            (&mut input, &mut out, &mut err);
+        serve(&mut session, &mut engine, limits, clock.as_ref(), streams).unwrap();
+        let text = String::from_utf8(out).unwrap();
+        text.lines().map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn an_over_long_line_is_dropped_whole() {
+        for dialect in [Dialect::Sau, Dialect::Cloudict] {
+            let filler = "A".repeat(MAX_LINE as usize);
+            for long in [
+                format!("{filler}\n"),
+                format!("new black {filler}\n"),
+                format!("{filler} \nx{filler}{filler}quit\n"),
+            ] {
+                let input = format!("{long}new black\n");
+                assert_eq!(answers(dialect, input.as_bytes()), ["move JJ"]);
+            }
+            // A line that just fits is read.
+            let fits = format!("new black{}\n", " ".repeat(MAX_LINE as usize - 10));
+            assert_eq!(fits.len() as u64, MAX_LINE);
+            assert_eq!(answers(dialect, fits.as_bytes()), ["move JJ"]);
+        }
+    }
+
+    #[test]
+    fn the_input_may_end_anywhere() {
+        let talk = b"new black\nmove IIKK\nmove AABB\nquit\n";
+        for dialect in [Dialect::Sau, Dialect::Cloudict] {
+            for end in 0..=talk.len() {
+                let lines = answers(dialect, &talk[..end]);
+                assert!(lines.len() <= 3 && lines.iter().all(|line| line.starts_with("move ")));
+            }
+            assert_eq!(answers(dialect, talk).len(), 3);
+        }
+    }
+
+    #[test]
+    fn odd_lines_change_nothing() {
+        let odd: [&[u8]; 8] = [
+            b"\0\0\0",
+            b"\xff\xfe move JJ",
+            b"move \xf0\x9f\x98\x80",
+            b"move JJJJ",
+            b"move @@JJ",
+            b"move ZZZZ",
+            b"\tend\x0b of it",
+            b"new",
+        ];
+        for dialect in [Dialect::Sau, Dialect::Cloudict] {
+            let mut input = Vec::new();
+            for line in odd {
+                input.extend_from_slice(line);
+                input.push(b'\n');
+            }
+            input.extend_from_slice(b"new black\n");
+            for line in odd.iter().take(7) {
+                input.extend_from_slice(line);
+                input.extend_from_slice(b"\r\n");
+            }
+            assert_eq!(answers(dialect, &input), ["move JJ"]);
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(64))]
+        #[test]
+        fn any_bytes_are_survived(bytes in proptest::collection::vec(any::<u8>(), 0..600)) {
+            for dialect in [Dialect::Sau, Dialect::Cloudict] {
+                answers(dialect, &bytes);
+            }
+        }
+    }
 }

@@ -1,12 +1,12 @@
 //! Wins that begin with a single threat. The defender stops it with one stone and has another one free, or stops it with
 //! both; against every such answer the attacker must then win by continuous double threats.
 
+use super::bits::CellSet;
 use super::board::{Board, Side};
 use super::candidates::Candidate;
-use super::checker::check;
-use super::cover::{Cover, can_win, cover};
+use super::cover::{Cover, THREAT, can_win, cover};
 use super::double_threat::{DoubleThreats, Limits, Proof};
-use super::geometry::Cell;
+use super::geometry::{Cell, ROW};
 
 /// What bounds a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,6 +74,31 @@ pub fn single_threat_win(
     None
 }
 
+/// The empty cells of the attacker's threats.
+fn threatened_cells(board: &Board, attacker: Side) -> Vec<Cell> {
+    let windows = (THREAT..ROW).flat_map(|stones| board.live(attacker, stones).iter());
+    let cells: CellSet = windows
+        .flat_map(|window| board.empties_of(window))
+        .map(Cell::index)
+        .collect();
+    cells.iter().filter_map(Cell::from_index).collect()
+}
+
+/// Do these stones of the defender stop all threats?
+fn is_stopped_by(board: &mut Board, attacker: Side, stones: [Cell; 2]) -> bool {
+    for cell in stones {
+        board.put_bare(cell, attacker.opponent());
+    }
+    let stopped = !can_win(board, attacker);
+    for cell in stones {
+        board.lift_bare(cell, attacker.opponent());
+    }
+    stopped
+}
+
+/// Proofs that are replayed in the time that the threat search takes for one position.
+const PROOFS_PER_NODE: u64 = 4;
+
 struct Search<'a> {
     threats: &'a mut DoubleThreats,
     limits: SingleLimits,
@@ -94,22 +119,22 @@ impl Search<'_> {
                 return false;
             }
         }
+        // Two stones that stop it together, and neither alone, lie in the windows that threaten.
+        let threatened = threatened_cells(board, attacker);
+        for (index, &a) in threatened.iter().enumerate() {
+            for &b in &threatened[index + 1..] {
+                let together = !singles.contains(&a)
+                    && !singles.contains(&b)
+                    && is_stopped_by(board, attacker, [a, b]);
+                if together && !self.wins_after(board, attacker, &[a, b]) {
+                    return false;
+                }
+            }
+        }
         let empties: Vec<Cell> = board.empties().collect();
-        let stopping = |board: &mut Board, stones: [Cell; 2]| {
-            for cell in stones {
-                board.put_bare(cell, attacker.opponent());
-            }
-            let stopped = !can_win(board, attacker);
-            for cell in stones {
-                board.lift_bare(cell, attacker.opponent());
-            }
-            stopped
-        };
-        for (index, &a) in empties.iter().enumerate() {
-            let alone = singles.contains(&a);
-            for &b in &empties[index + 1..] {
-                let answers = alone || singles.contains(&b) || stopping(board, [a, b]);
-                if answers && !self.wins_after(board, attacker, &[a, b]) {
+        for &single in &singles {
+            for &free in empties.iter().filter(|&&free| free != single) {
+                if !self.wins_after(board, attacker, &[single, free]) {
                     return false;
                 }
             }
@@ -126,12 +151,13 @@ impl Search<'_> {
         for &cell in stones {
             board.put_bare(cell, defender);
         }
-        // Looking through the proofs costs about as much as so many positions.
-        self.nodes += self.proofs.len() as u64;
         let known = self
             .proofs
             .iter()
-            .position(|proof| check(board, proof).is_ok());
+            .position(|proof| DoubleThreats::holds(board, proof));
+        // Looking through the proofs costs about as much as so many positions.
+        let looked_at = known.map_or(self.proofs.len(), |index| index + 1);
+        self.nodes += (looked_at as u64).div_ceil(PROOFS_PER_NODE);
         let wins = if let Some(index) = known {
             // Those that work often are tried first.
             self.proofs.swap(0, index);
@@ -154,8 +180,8 @@ impl Search<'_> {
 mod tests {
     use kagetsu_kernel::rng::Rng;
 
-    use super::super::bits::CellSet;
     use super::super::candidates::{Width, candidates};
+    use super::super::checker::check;
     use super::*;
 
     const LIMITS: SingleLimits = SingleLimits {

@@ -1,0 +1,104 @@
+//! What the opponent would win by if the side to move only answered his threats.
+
+use super::bits::CellSet;
+use super::board::{Board, Side, Stage};
+use super::cover::{Cover, cover};
+use super::double_threat::{DoubleThreats, Limits, Proof, worth_trying};
+use super::zone::zone;
+
+/// A win by double threats that the opponent has after a pass, or after the one stone that stops his threat.
+#[derive(Debug)]
+pub(super) struct Danger {
+    /// The cells that matter for his wins; empty if he has none.
+    pub(super) zone: CellSet,
+    /// One of the wins.
+    pub(super) proof: Option<Proof>,
+}
+
+/// Looks for wins of the opponent of the side to move, which has a whole turn ahead. The board is as before afterwards.
+pub(super) fn danger(board: &mut Board, threats: &mut DoubleThreats, limits: Limits) -> Danger {
+    let mut found = Danger {
+        zone: CellSet::EMPTY,
+        proof: None,
+    };
+    let side = board.side();
+    match cover(board, side.opponent()) {
+        Cover::Zero => found.add(board, side, (threats, limits)),
+        Cover::One(cells) => {
+            for cell in cells {
+                board.put_bare(cell, side);
+                found.add(board, side, (threats, limits));
+                board.lift_bare(cell, side);
+            }
+        }
+        // Every stone is needed elsewhere.
+        Cover::Two(_) | Cover::Lost => {}
+    }
+    found
+}
+
+impl Danger {
+    fn add(
+        &mut self,
+        board: &mut Board,
+        side: Side,
+        (threats, limits): (&mut DoubleThreats, Limits),
+    ) {
+        if !worth_trying(board, side.opponent()) {
+            return;
+        }
+        board.set_turn(side.opponent(), Stage::Two);
+        if let Some(proof) = threats.search(board, limits) {
+            self.zone = self.zone.union(&zone(board, &proof));
+            self.proof = Some(proof);
+        }
+        board.set_turn(side, Stage::Two);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::geometry::Cell;
+    use super::super::turn::Turn;
+    use super::*;
+
+    fn cells(text: &str) -> Vec<Cell> {
+        text.split(' ')
+            .flat_map(|turn| Turn::parse(turn).unwrap().cells().collect::<Vec<_>>())
+            .collect()
+    }
+
+    fn found(black: &str, white: &str) -> Danger {
+        let mut board = Board::with_stones(&cells(black), &cells(white), Side::White);
+        let before = board.key();
+        let limits = Limits {
+            turns: 4,
+            nodes: 100,
+        };
+        let danger = danger(&mut board, &mut DoubleThreats::default(), limits);
+        assert!(board.key() == before && board.audit());
+        danger
+    }
+
+    #[test]
+    fn two_open_threes_are_a_danger_and_their_end_matters() {
+        let danger = found("JJKJ LJ JMKM LM", "AA");
+        assert!(danger.proof.is_some());
+        // The end that both an open four and a plain one need.
+        assert!(danger.zone.contains(cells("IJ")[0].index()));
+        assert!(!danger.zone.contains(cells("SS")[0].index()));
+    }
+
+    #[test]
+    fn the_second_stone_of_an_answer_matters() {
+        // One stone stops the four; the threes stay.
+        let danger = found("JJKJ LJ JMKM LM ABAC ADAE", "AA");
+        assert!(danger.proof.is_some() && danger.zone.contains(cells("IJ")[0].index()));
+    }
+
+    #[test]
+    fn a_few_scattered_stones_are_none() {
+        let danger = found("JJ CC", "AA");
+        assert!(danger.proof.is_none() && danger.zone.is_empty());
+    }
+}

@@ -1,0 +1,34 @@
+//! The relevance zone of a win by double threats: the cells where a stone of the defender could change it
+//! (I-C. Wu and P.-H. Lin, "Relevance-zone-oriented proof search for Connect6", IEEE TCIAIG 2010).
+
+use super::bits::CellSet;
+use super::board::Board;
+use super::cover::{Cover, THREAT, all_defences, cover};
+use super::double_threat::Proof;
+use super::geometry::{Cell, ROW};
+
+/// The attacker's cells in a proof, and the cells with which he could be stopped on the way. The attacker is to move.
+pub(super) fn zone(board: &Board, proof: &Proof) -> CellSet {
+    let attacker = board.side();
+    let mut board = board.clone();
+    let mut zone = CellSet::EMPTY;
+    for &(a, b) in &proof.pairs {
+        for cell in [a, b] {
+            zone.insert(cell.index());
+            board.put_bare(cell, attacker);
+        }
+        for stones in THREAT..ROW {
+            for window in board.live(attacker, stones).iter() {
+                for cell in board.empties_of(window) {
+                    zone.insert(cell.index());
+                }
+            }
+        }
+        if let Cover::Two(pairs) = cover(&board, attacker) {
+            for cell in all_defences(&pairs).iter().filter_map(Cell::from_index) {
+                board.put_bare(cell, attacker.opponent());
+            }
+        }
+    }
+    zone
+}
