@@ -222,15 +222,13 @@ impl CommandError {
             )
             | Self::TournamentInput(_)
             | Self::TuneInput(_)
-            | Self::Reversi(
-                reversi::cli::CommandError::File { .. } | reversi::cli::CommandError::Obf { .. },
-            )
             | Self::Play(PlayError::Options(_) | PlayError::Game(Refusal::Setup(_)))
             | Self::Engine(EngineError::Evaluation { .. })
             | Self::Tuning(TuningError::Stranger { .. }) => Self::BAD_INPUT,
             Self::WriteDataset(error) if !matches!(error, WriteDatasetError::Write(_)) => {
                 Self::BAD_INPUT
             }
+            Self::Reversi(error) if error.is_bad_input() => Self::BAD_INPUT,
             // Only a folder that the system refuses is nobody's fault.
             Self::Tournament(TournamentError::Folder(error)) if !error.is_of_the_system() => {
                 Self::BAD_INPUT

@@ -68,7 +68,13 @@ impl ReversiContest {
     /// Asks a GTP engine for its move.
     fn ask_gtp(&mut self, seat: usize, seats: &mut Seats<'_>) -> Result<Asked, End> {
         for (side, ply) in self.news(seat) {
-            gtp_command(seat, seats, &format!("play {} {}", letter(side), gtp(ply)))?;
+            let command = format!("play {} {}", letter(side), gtp(ply));
+            if ply == Ply::Pass {
+                // A pass follows from the moves: some engines know no word for it.
+                seats.confirm(seat, &[command], parse_gtp)?.ok();
+            } else {
+                gtp_command(seat, seats, &command)?;
+            }
         }
         self.told[seat] = Some(self.game.plies().len() + 1);
         let side = letter(self.game.position().side());
