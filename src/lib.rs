@@ -18,11 +18,13 @@
 //! Each is a crate, so the compiler proves that imports only point to the right:
 //!
 //! ```text
-//! main -> app -> arena -> protocol ------> gomoku -> kernel
-//!          |       |----> notation ---------^          ^
-//!          |       '----> figures           |          |
-//!          |----> training -> notation -----'          |
-//!          |----> play ----> notation                  |
+//! main -> app -> arena ----> protocol ---> gomoku -> kernel
+//!          |       |-------> notation ------^          ^
+//!          |       '-------> figures                   |
+//!          |----> classics -> protocol                 |
+//!          |----> analysis -> notation                 |
+//!          |----> training -> notation                 |
+//!          |----> play -----> notation                 |
 //!          '----> games -------------------------------'
 //! ```
 //!
@@ -31,6 +33,8 @@
 //!   It is one crate, so that what its layers share stays private to it; `tests/architecture.rs` proves the layers.
 //! - `kagetsu-notation`: positions and games as text: SGF, psq, PGN, JSON lines, keys up to symmetry.
 //! - [`kagetsu_protocol`]: the Gomocup protocol: parser, session without I/O, reader thread.
+//! - `kagetsu-analysis`: whole games reviewed, queries of other programs, the fit of the probability to win.
+//! - `kagetsu-classics`: six classic scoring programs as named opponents.
 //! - `kagetsu-training`: games of the engine against itself as data, and the evaluation's network fitted to them.
 //! - `kagetsu-figures`: figures as SVG, one look for all reports. It is a crate of its own because the arena draws as
 //!   well as the tools, and nothing below them may depend on a plotting library.
