@@ -4,6 +4,7 @@
 //! # Layers
 //!
 //! - [`calibration`]: from the score of a search to the probability to win, for each rule.
+//! - [`database`]: positions with their values, labels and texts in a file.
 //! - [`source`]: games from files: psq, SGF, `games.jsonl`, libraries of `RenLib`, moves and positions as text.
 //! - [`search`]: one search with bounded effort.
 //! - [`review`]: the moves of a game, judged.
@@ -11,6 +12,7 @@
 //! - [`serve`]: queries on standard input, answers on standard output.
 
 pub mod calibration;
+pub mod database;
 pub mod report;
 pub mod review;
 pub mod search;

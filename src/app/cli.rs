@@ -16,6 +16,7 @@ use kagetsu_gomoku::geometry::{BoardSize, Rows};
 use kagetsu_play::puzzles::Kind;
 
 use super::analyse::{AnalyseArgs, CalibrateArgs};
+use super::database::DatabaseCommand;
 use super::datagen::DatagenArgs;
 use super::dataset::DatasetCommand;
 use super::forecast::ForecastArgs;
@@ -69,6 +70,12 @@ pub(super) enum Tool {
     Analyse(AnalyseArgs),
     /// Fit the probabilities to win that a review uses to games of the engine against itself
     Calibrate(CalibrateArgs),
+    /// Keep positions with their values, labels and texts in one file
+    ///
+    /// Positions that are equal turned or mirrored are one entry. Foreign and damaged files are refused and stay as they
+    /// are, and what has been stored survives a kill at any moment.
+    #[command(subcommand)]
+    Database(DatabaseCommand),
     /// Play a tournament between engines
     Tournament(Box<TournamentArgs>),
     /// Examine an engine: does it speak the Gomocup protocol, keep its limits and know the rules?

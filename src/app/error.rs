@@ -17,6 +17,7 @@ use kagetsu_play::terminal::PlayError;
 use kagetsu_training::dataset::{ReadDatasetError, WriteDatasetError};
 use kagetsu_training::selfplay::NoGame;
 
+use super::database::DatabaseCommandError;
 use super::forecast::ForecastError;
 use super::position_list::PositionListError;
 use super::puzzles::GameFileError;
@@ -82,6 +83,9 @@ pub enum CommandError {
     /// Games cannot be used.
     #[error(transparent)]
     GameFile(#[from] GameFileError),
+    /// A database of positions cannot be used.
+    #[error(transparent)]
+    Database(DatabaseCommandError),
     /// Forecasts cannot be measured.
     #[error(transparent)]
     Forecast(#[from] ForecastError),
@@ -191,6 +195,15 @@ pub enum CommandError {
     Write(#[from] io::Error),
 }
 
+impl From<DatabaseCommandError> for CommandError {
+    fn from(error: DatabaseCommandError) -> Self {
+        match error {
+            DatabaseCommandError::Output(error) => Self::Write(error),
+            error => Self::Database(error),
+        }
+    }
+}
+
 impl CommandError {
     const BAD_INPUT: u8 = 2;
     const FAILURE: u8 = 1;
@@ -225,6 +238,7 @@ impl CommandError {
             | Self::Play(PlayError::Options(_) | PlayError::Game(Refusal::Setup(_)))
             | Self::Engine(EngineError::Evaluation { .. })
             | Self::Tuning(TuningError::Stranger { .. }) => Self::BAD_INPUT,
+            Self::Database(error) if error.is_bad_input() => Self::BAD_INPUT,
             Self::WriteDataset(error) if !matches!(error, WriteDatasetError::Write(_)) => {
                 Self::BAD_INPUT
             }
@@ -237,6 +251,7 @@ impl CommandError {
                 Self::BAD_INPUT
             }
             Self::Engine(_)
+            | Self::Database(_)
             | Self::NoOpening { .. }
             | Self::NoPuzzle { .. }
             | Self::Bench(_)

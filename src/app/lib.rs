@@ -5,6 +5,7 @@ mod analyse;
 mod best_move;
 mod cli;
 mod compliance;
+mod database;
 mod datagen;
 mod dataset;
 mod depth;
@@ -32,6 +33,7 @@ mod train;
 mod tune;
 mod value;
 
+pub use database::DatabaseCommandError;
 pub use dispatch::{are_for_commands, run};
 pub use error::CommandError;
 pub use forecast::ForecastError;

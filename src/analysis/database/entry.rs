@@ -1,0 +1,218 @@
+//! What is known of a position.
+
+use serde::{Deserialize, Serialize};
+
+use kagetsu_gomoku::geometry::{BoardSize, Point, Symmetry};
+
+/// Most bytes of a mark.
+pub const MAX_MARK: usize = 255;
+/// Most bytes of a text.
+pub const MAX_TEXT: usize = 1 << 16;
+
+const HAS_VALUE: u8 = 0x01;
+const HAS_BEST: u8 = 0x02;
+const BOUND_SHIFT: u32 = 2;
+const LABEL_SHIFT: u32 = 4;
+const TWO_BITS: u8 = 3;
+const HAS_MARK: u8 = 0x40;
+
+/// What the value says about the true one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Bound {
+    /// It is the value.
+    #[default]
+    Exact,
+    /// The value is at least this.
+    Lower,
+    /// The value is at most this.
+    Upper,
+}
+
+/// The result of a position for the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Label {
+    /// The side to move wins.
+    Win,
+    /// The side to move loses.
+    Loss,
+    /// Nobody wins.
+    Draw,
+}
+
+/// What is known of a position.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Entry {
+    /// The score for the side to move, in units of the evaluation.
+    pub value: Option<i32>,
+    /// What the value says.
+    pub bound: Bound,
+    /// Depth of the search in plies.
+    pub depth: u16,
+    /// The best move.
+    pub best: Option<Point>,
+    /// The result.
+    pub label: Option<Label>,
+    /// A short mark of the analyst's own.
+    pub mark: String,
+    /// A comment.
+    pub text: String,
+}
+
+impl Entry {
+    /// The entry as it is on the image of the board.
+    #[must_use]
+    pub fn image(mut self, symmetry: Symmetry, size: BoardSize) -> Self {
+        self.best = self.best.map(|point| symmetry.apply(point, size));
+        self
+    }
+
+    /// Takes over what another entry of the same position knows. A deeper search replaces value, bound, depth and best
+    /// move; at the same depth an exact value replaces a bound. A label and a mark are set only where there is none.
+    /// A text that is not part of the present one is added on new lines, as far as [`MAX_TEXT`] allows.
+    pub fn merge(&mut self, other: Self) {
+        let rank = |entry: &Self| {
+            let is_exact = entry.bound == Bound::Exact;
+            (entry.value.is_some(), entry.depth, is_exact)
+        };
+        if rank(&other) > rank(self) {
+            self.best = other.best.or(self.best);
+            (self.value, self.bound, self.depth) = (other.value, other.bound, other.depth);
+        }
+        self.best = self.best.or(other.best);
+        self.label = self.label.or(other.label);
+        if self.mark.is_empty() {
+            self.mark = other.mark;
+        }
+        if self.text.is_empty() {
+            self.text = other.text;
+        } else if !self.text.contains(&other.text)
+            && self.text.len() + 1 + other.text.len() <= MAX_TEXT
+        {
+            self.text = format!("{}\n{}", self.text, other.text);
+        }
+    }
+
+    /// Is there anything but a value of a search?
+    pub fn is_annotated(&self) -> bool {
+        self.label.is_some() || !self.mark.is_empty() || !self.text.is_empty()
+    }
+
+    /// The entry as bytes: flags, value (4 bytes, only if there is one), depth (2), best move as row and column (2, only
+    /// if there is one), length of the mark (4) and mark (only if there is one), text. Numbers are little-endian.
+    pub(super) fn bytes(&self) -> Vec<u8> {
+        let label = match self.label {
+            None => 0,
+            Some(Label::Win) => 1,
+            Some(Label::Loss) => 2,
+            Some(Label::Draw) => 3,
+        };
+        let mut flags = (self.bound as u8) << BOUND_SHIFT | label << LABEL_SHIFT;
+        flags |= HAS_VALUE * u8::from(self.value.is_some());
+        flags |= HAS_BEST * u8::from(self.best.is_some());
+        flags |= HAS_MARK * u8::from(!self.mark.is_empty());
+        let mut bytes = vec![flags];
+        bytes.extend(self.value.into_iter().flat_map(i32::to_le_bytes));
+        bytes.extend(self.depth.to_le_bytes());
+        bytes.extend(self.best.iter().flat_map(|p| [p.y() as u8, p.x() as u8]));
+        if !self.mark.is_empty() {
+            bytes.extend((self.mark.len() as u32).to_le_bytes());
+            bytes.extend(self.mark.as_bytes());
+        }
+        bytes.extend(self.text.as_bytes());
+        bytes
+    }
+
+    /// Reads the bytes of an entry of a board of this size. `None` when they are none.
+    pub(super) fn read(bytes: &[u8], size: BoardSize) -> Option<Self> {
+        let (&flags, mut rest) = bytes.split_first()?;
+        let value = if flags & HAS_VALUE == 0 {
+            None
+        } else {
+            Some(i32::from_le_bytes(take(&mut rest)?))
+        };
+        let depth = u16::from_le_bytes(take(&mut rest)?);
+        let best = if flags & HAS_BEST == 0 {
+            None
+        } else {
+            let [y, x] = take(&mut rest)?;
+            Some(size.point(x.into(), y.into())?)
+        };
+        let length = if flags & HAS_MARK == 0 {
+            0
+        } else {
+            u32::from_le_bytes(take(&mut rest)?)
+        };
+        let (mark, text) = rest.split_at_checked(usize::try_from(length).ok()?)?;
+        let bound = match flags >> BOUND_SHIFT & TWO_BITS {
+            0 => Bound::Exact,
+            1 => Bound::Lower,
+            2 => Bound::Upper,
+            _ => return None,
+        };
+        let label = match flags >> LABEL_SHIFT & TWO_BITS {
+            0 => None,
+            1 => Some(Label::Win),
+            2 => Some(Label::Loss),
+            _ => Some(Label::Draw),
+        };
+        Some(Self {
+            value,
+            bound,
+            depth,
+            best,
+            label,
+            mark: String::from_utf8(mark.to_vec()).ok()?,
+            text: String::from_utf8(text.to_vec()).ok()?,
+        })
+    }
+}
+
+fn take<const N: usize>(rest: &mut &[u8]) -> Option<[u8; N]> {
+    let (first, others) = rest.split_first_chunk()?;
+    *rest = others;
+    Some(*first)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_deeper_search_wins_and_notes_are_kept() {
+        let mut entry = Entry {
+            value: Some(10),
+            bound: Bound::Lower,
+            depth: 9,
+            best: Some(Point::at(1, 1)),
+            mark: "A".to_string(),
+            text: "first".to_string(),
+            ..Entry::default()
+        };
+        let kept = entry.clone();
+        entry.merge(kept.clone());
+        assert_eq!(entry, kept, "merging twice changes nothing");
+        let shallow = Entry {
+            value: Some(-3),
+            depth: 8,
+            best: Some(Point::at(2, 2)),
+            label: Some(Label::Win),
+            mark: "B".to_string(),
+            text: "second".to_string(),
+            ..Entry::default()
+        };
+        entry.merge(shallow);
+        let mut expected = kept;
+        expected.label = Some(Label::Win);
+        expected.text = "first\nsecond".to_string();
+        assert_eq!(entry, expected);
+        entry.merge(Entry {
+            value: Some(5),
+            depth: 9,
+            ..Entry::default()
+        });
+        assert_eq!((entry.value, entry.bound), (Some(5), Bound::Exact));
+        assert_eq!(entry.best, Some(Point::at(1, 1)));
+    }
+}

@@ -1,0 +1,245 @@
+//! A database that is written. What a call has stored is on the disk when it returns.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use redb::{Database, ReadableTable, ReadableTableMetadata, WriteTransaction};
+
+use super::entry::Entry;
+use super::error::DatabaseError;
+use super::key::PositionKey;
+use super::reader::{CACHE_BYTES, Reader, TABLE};
+
+/// Entries of one transaction of [`Writer::merge_all`].
+pub const BATCH: usize = 10_000;
+
+/// A database that is written.
+#[derive(Debug)]
+pub struct Writer {
+    path: PathBuf,
+    database: Database,
+}
+
+/// What became of entries.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Merged {
+    /// Positions that were new.
+    pub new: u64,
+    /// Positions of which more is known now.
+    pub changed: u64,
+    /// Positions that told nothing new.
+    pub same: u64,
+    /// Positions whose label contradicts the present one, which stays.
+    pub contradicted: u64,
+}
+
+/// Which entries [`Writer::prune`] keeps.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Keep {
+    /// Least depth of entries without label, mark and text.
+    pub min_depth: Option<u16>,
+    /// Most stones.
+    pub max_stones: Option<usize>,
+}
+
+impl Writer {
+    /// Opens a database after all of it has been verified.
+    ///
+    /// # Errors
+    /// [`DatabaseError`]. A file that is foreign or damaged is not altered.
+    pub fn open(path: &Path) -> Result<Self, DatabaseError> {
+        drop(Reader::open(path)?);
+        let database = Database::builder()
+            .set_cache_size(CACHE_BYTES)
+            .set_check_integrity_on_open(true)
+            .open(path)
+            .map_err(|error| DatabaseError::new(path, error))?;
+        Ok(Self {
+            path: path.to_path_buf(),
+            database,
+        })
+    }
+
+    /// Opens a database, or makes an empty one if there is no file. A new file is made beside its place and gets its
+    /// name when it is complete.
+    ///
+    /// # Errors
+    /// As [`Writer::open`].
+    pub fn open_or_create(path: &Path) -> Result<Self, DatabaseError> {
+        let fault = |source| DatabaseError::file(path, source);
+        if !path.try_exists().map_err(fault)? {
+            let mut part = path.as_os_str().to_os_string();
+            part.push(format!(".{}.part", std::process::id()));
+            let part = PathBuf::from(part);
+            // Unlike a rename, a link never takes the place of what another program has made meanwhile.
+            let made = make(&part).and_then(|()| {
+                fs::hard_link(&part, path).map_err(|source| DatabaseError::file(path, source))
+            });
+            // The first error is the one to tell.
+            let _ = fs::remove_file(&part);
+            made?;
+        }
+        Self::open(path)
+    }
+
+    /// Stores entries in one transaction: all of them, or none after an error or a kill. Positions that are there
+    /// already are joined by [`Entry::merge`].
+    ///
+    /// # Errors
+    /// [`DatabaseError`] when the store fails.
+    pub fn merge(&mut self, entries: Vec<(PositionKey, Entry)>) -> Result<Merged, DatabaseError> {
+        let Self { path, database } = self;
+        merge(path, database, entries)
+    }
+
+    /// Stores entries in transactions of [`BATCH`]. After an error the full batches before it are stored.
+    ///
+    /// # Errors
+    /// Those of the entries and of [`Writer::merge`].
+    pub fn merge_all<E: From<DatabaseError>>(
+        &mut self,
+        entries: impl IntoIterator<Item = Result<(PositionKey, Entry), E>>,
+    ) -> Result<Merged, E> {
+        let mut sum = Merged::default();
+        let mut batch = Vec::new();
+        for entry in entries {
+            batch.push(entry?);
+            if batch.len() == BATCH {
+                sum += self.merge(std::mem::take(&mut batch))?;
+            }
+        }
+        sum += self.merge(batch)?;
+        Ok(sum)
+    }
+
+    /// Removes entries in one transaction, then gives free space back to the system.
+    ///
+    /// # Errors
+    /// [`DatabaseError`] when the store fails.
+    pub fn prune(&mut self, keep: Keep) -> Result<u64, DatabaseError> {
+        let removed = prune(&self.path, &self.database, keep)?;
+        self.database
+            .compact()
+            .map_err(|error| DatabaseError::new(&self.path, error))?;
+        Ok(removed)
+    }
+}
+
+impl std::ops::AddAssign for Merged {
+    fn add_assign(&mut self, other: Self) {
+        self.new += other.new;
+        self.changed += other.changed;
+        self.same += other.same;
+        self.contradicted += other.contradicted;
+    }
+}
+
+/// Begins a transaction. Its commit has two phases: a file that was damaged after a kill is then refused, where redb
+/// would otherwise fall back to the transaction before.
+fn begin(path: &Path, database: &Database) -> Result<WriteTransaction, DatabaseError> {
+    let mut transaction = database
+        .begin_write()
+        .map_err(|error| DatabaseError::new(path, error))?;
+    transaction.set_two_phase_commit(true);
+    Ok(transaction)
+}
+
+fn make(path: &Path) -> Result<(), DatabaseError> {
+    let fault = |error: redb::Error| DatabaseError::new(path, error);
+    let database = Database::create(path).map_err(|error| fault(error.into()))?;
+    let transaction = begin(path, &database)?;
+    transaction
+        .open_table(TABLE)
+        .map_err(|error| fault(error.into()))?;
+    transaction.commit().map_err(|error| fault(error.into()))?;
+    database.close().map_err(|error| fault(error.into()))
+}
+
+fn merge(
+    path: &Path,
+    database: &Database,
+    entries: Vec<(PositionKey, Entry)>,
+) -> Result<Merged, DatabaseError> {
+    let fault = |error: redb::Error| DatabaseError::new(path, error);
+    let mut merged = Merged::default();
+    let transaction = begin(path, database)?;
+    let mut table = transaction
+        .open_table(TABLE)
+        .map_err(|error| fault(error.into()))?;
+    for (key, entry) in entries {
+        let known = table
+            .get(key.bytes())
+            .map_err(|error| fault(error.into()))?
+            .map(|bytes| bytes.value().to_vec());
+        let bytes = match &known {
+            None => {
+                merged.new += 1;
+                entry.bytes()
+            }
+            Some(known) => joined(path, &key, known, entry, &mut merged)?,
+        };
+        if known.as_ref() != Some(&bytes) {
+            table
+                .insert(key.bytes(), bytes.as_slice())
+                .map_err(|error| fault(error.into()))?;
+        }
+    }
+    drop(table);
+    transaction.commit().map_err(|error| fault(error.into()))?;
+    Ok(merged)
+}
+
+fn joined(
+    path: &Path,
+    key: &PositionKey,
+    known: &[u8],
+    entry: Entry,
+    merged: &mut Merged,
+) -> Result<Vec<u8>, DatabaseError> {
+    let mut joined = key
+        .position()
+        .and_then(|position| Entry::read(known, position.size()))
+        .ok_or_else(|| DatabaseError::malformed(path, "an entry"))?;
+    let contradicts = joined.label.is_some() && entry.label.is_some();
+    merged.contradicted += u64::from(contradicts && joined.label != entry.label);
+    joined.merge(entry);
+    let bytes = joined.bytes();
+    if bytes == known {
+        merged.same += 1;
+    } else {
+        merged.changed += 1;
+    }
+    Ok(bytes)
+}
+
+fn prune(path: &Path, database: &Database, keep: Keep) -> Result<u64, DatabaseError> {
+    let fault = |error: redb::Error| DatabaseError::new(path, error);
+    let transaction = begin(path, database)?;
+    let mut table = transaction
+        .open_table(TABLE)
+        .map_err(|error| fault(error.into()))?;
+    let before = table.len().map_err(|error| fault(error.into()))?;
+    table
+        .retain(|key, value| is_kept(key, value, keep))
+        .map_err(|error| fault(error.into()))?;
+    let after = table.len().map_err(|error| fault(error.into()))?;
+    drop(table);
+    transaction.commit().map_err(|error| fault(error.into()))?;
+    Ok(before - after)
+}
+
+/// What cannot be read is kept: `check` tells of it.
+fn is_kept(key: &[u8], value: &[u8], keep: Keep) -> bool {
+    let Some((key, position)) = PositionKey::read(key).and_then(|key| {
+        let position = key.position()?;
+        Some((key, position))
+    }) else {
+        return true;
+    };
+    let Some(entry) = Entry::read(value, position.size()) else {
+        return true;
+    };
+    let is_small = keep.max_stones.is_none_or(|most| key.stones() <= most);
+    let is_deep = keep.min_depth.is_none_or(|least| entry.depth >= least);
+    is_small && (is_deep || entry.is_annotated())
+}

@@ -1,0 +1,81 @@
+//! What the command line of `database` looks like.
+
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand};
+
+use kagetsu_gomoku::board::Rule;
+
+/// What is to be done with a database.
+#[derive(Debug, Subcommand)]
+pub(crate) enum DatabaseCommand {
+    /// Store positions from JSON lines and libraries of `RenLib`; a file that is wrong is refused as a whole
+    Import(ImportArgs),
+    /// Write all positions as JSON lines
+    Export(ExportArgs),
+    /// Store the positions of other databases
+    Merge(MergeArgs),
+    /// Remove positions
+    Prune(PruneArgs),
+    /// Count positions, labels and notes
+    Stats(DatabaseArgs),
+    /// Verify the checksums of the whole file and read every position
+    Check(DatabaseArgs),
+}
+
+/// The database.
+#[derive(Debug, Args)]
+pub(crate) struct DatabaseArgs {
+    /// Database
+    #[arg(long, value_name = "FILE")]
+    pub(super) db: PathBuf,
+}
+
+/// Arguments of `database import`.
+#[derive(Debug, Args)]
+pub(crate) struct ImportArgs {
+    /// Files to read
+    #[arg(required = true)]
+    pub(super) files: Vec<PathBuf>,
+    /// Database, which is made if there is none
+    #[arg(long, value_name = "FILE")]
+    pub(super) db: PathBuf,
+    /// Rule of the libraries, which name none
+    #[arg(long, default_value_t = Rule::Renju)]
+    pub(super) rule: Rule,
+}
+
+/// Arguments of `database export`.
+#[derive(Debug, Args)]
+pub(crate) struct ExportArgs {
+    #[command(flatten)]
+    pub(super) database: DatabaseArgs,
+    /// File to write (default: standard output)
+    #[arg(long, value_name = "FILE")]
+    pub(super) out: Option<PathBuf>,
+}
+
+/// Arguments of `database merge`.
+#[derive(Debug, Args)]
+pub(crate) struct MergeArgs {
+    /// Databases to read
+    #[arg(required = true)]
+    pub(super) files: Vec<PathBuf>,
+    /// Database, which is made if there is none
+    #[arg(long, value_name = "FILE")]
+    pub(super) db: PathBuf,
+}
+
+/// Arguments of `database prune`.
+#[derive(Debug, Args)]
+#[group(id = "limits", required = true, multiple = true, args = ["min_depth", "max_stones"])]
+pub(crate) struct PruneArgs {
+    #[command(flatten)]
+    pub(super) database: DatabaseArgs,
+    /// Remove positions searched less deeply that have no label, mark or text
+    #[arg(long, value_name = "PLIES")]
+    pub(super) min_depth: Option<u16>,
+    /// Remove positions with more stones
+    #[arg(long, value_name = "N")]
+    pub(super) max_stones: Option<usize>,
+}

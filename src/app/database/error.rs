@@ -1,0 +1,71 @@
+//! Why `database` fails.
+
+use std::io;
+
+use kagetsu_analysis::database::error::DatabaseError;
+use kagetsu_analysis::database::json::LineError;
+use kagetsu_analysis::database::library::LibraryError;
+use kagetsu_notation::renlib::RenLibError;
+
+/// Why `database` fails.
+#[derive(Debug, thiserror::Error)]
+pub enum DatabaseCommandError {
+    /// The database cannot be used.
+    #[error(transparent)]
+    Database(#[from] DatabaseError),
+    /// A line of a file is wrong.
+    #[error("line {line} of '{file}': {source}")]
+    Line {
+        /// The file.
+        file: String,
+        /// Number of the line, from one.
+        line: usize,
+        /// What is wrong.
+        source: LineError,
+    },
+    /// A file is no library.
+    #[error("cannot read '{file}': {source}")]
+    RenLib {
+        /// The file.
+        file: String,
+        /// What is wrong.
+        source: RenLibError,
+    },
+    /// The moves of a library make no positions.
+    #[error("cannot use '{file}': {source}")]
+    Library {
+        /// The file.
+        file: String,
+        /// What is wrong.
+        source: LibraryError,
+    },
+    /// A file cannot be read.
+    #[error("cannot read '{file}': {source}")]
+    Read {
+        /// The file.
+        file: String,
+        /// Why it cannot.
+        source: io::Error,
+    },
+    /// A file cannot be written.
+    #[error("cannot write '{file}': {source}")]
+    Write {
+        /// The file.
+        file: String,
+        /// Why it cannot.
+        source: io::Error,
+    },
+    /// Standard output cannot be written.
+    #[error(transparent)]
+    Output(#[from] io::Error),
+}
+
+impl DatabaseCommandError {
+    /// Is what was given at fault, not the system?
+    pub(crate) const fn is_bad_input(&self) -> bool {
+        !matches!(
+            self,
+            Self::Database(DatabaseError::Store { .. } | DatabaseError::Busy(_)) | Self::Output(_)
+        )
+    }
+}

@@ -1,0 +1,209 @@
+//! Runs one of the things that `database` can do.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::Path;
+
+use kagetsu_analysis::database::error::DatabaseError;
+use kagetsu_analysis::database::json::write_line;
+use kagetsu_analysis::database::reader::Reader;
+use kagetsu_analysis::database::statistics::Statistics;
+use kagetsu_analysis::database::writer::{Keep, Merged, Writer};
+use kagetsu_kernel::file::write_whole;
+
+use super::cli::{DatabaseCommand, ExportArgs, ImportArgs, MergeArgs, PruneArgs};
+use super::error::DatabaseCommandError;
+use super::import::Source;
+
+/// Does what is asked and says what came of it.
+pub(crate) fn run(
+    command: &DatabaseCommand,
+    out: &mut dyn Write,
+) -> Result<(), DatabaseCommandError> {
+    match command {
+        DatabaseCommand::Import(args) => import(args, out),
+        DatabaseCommand::Export(args) => export(args, out),
+        DatabaseCommand::Merge(args) => merge(args, out),
+        DatabaseCommand::Prune(args) => prune(args, out),
+        DatabaseCommand::Stats(args) => stats(&args.db, out),
+        DatabaseCommand::Check(args) => check(&args.db, out),
+    }
+}
+
+fn import(args: &ImportArgs, out: &mut dyn Write) -> Result<(), DatabaseCommandError> {
+    for path in &args.files {
+        let source = Source::open(path, args.rule)?;
+        let mut writer = Writer::open_or_create(&args.db)?;
+        report(path, source.store(&mut writer)?, out)?;
+    }
+    Ok(())
+}
+
+fn merge(args: &MergeArgs, out: &mut dyn Write) -> Result<(), DatabaseCommandError> {
+    for path in &args.files {
+        let reader = Reader::open(path)?;
+        let mut writer = Writer::open_or_create(&args.db)?;
+        report(path, writer.merge_all(reader.entries()?)?, out)?;
+    }
+    Ok(())
+}
+
+fn report(path: &Path, merged: Merged, out: &mut dyn Write) -> io::Result<()> {
+    let Merged {
+        new,
+        changed,
+        same,
+        contradicted,
+    } = merged;
+    writeln!(
+        out,
+        "{}: {new} new positions, {changed} changed, {same} as before; {contradicted} contradict a label, which stays",
+        path.display()
+    )
+}
+
+fn export(args: &ExportArgs, out: &mut dyn Write) -> Result<(), DatabaseCommandError> {
+    let reader = Reader::open(&args.database.db)?;
+    let Some(path) = &args.out else {
+        return write_lines(&reader, out);
+    };
+    let mut state = Ok(());
+    let written = write_whole(path, |file| {
+        state = write_lines(&reader, file);
+        match &state {
+            Ok(()) => Ok(()),
+            // The old file stays; the error that is told is that of the state.
+            Err(error) => Err(io::Error::other(error.to_string())),
+        }
+    });
+    match (state, written) {
+        (Err(error @ DatabaseCommandError::Database(_)), _) => Err(error),
+        (_, Err(source)) => Err(DatabaseCommandError::Write {
+            file: path.display().to_string(),
+            source,
+        }),
+        _ => Ok(writeln!(out, "{} positions", reader.count()?)?),
+    }
+}
+
+fn write_lines(reader: &Reader, out: &mut dyn Write) -> Result<(), DatabaseCommandError> {
+    for pair in reader.entries()? {
+        let (key, entry) = pair?;
+        if let Some(line) = write_line(&key, &entry) {
+            writeln!(out, "{line}")?;
+        }
+    }
+    Ok(())
+}
+
+fn prune(args: &PruneArgs, out: &mut dyn Write) -> Result<(), DatabaseCommandError> {
+    let removed = Writer::open(&args.database.db)?.prune(Keep {
+        min_depth: args.min_depth,
+        max_stones: args.max_stones,
+    })?;
+    Ok(writeln!(out, "{removed} positions removed")?)
+}
+
+fn stats(path: &Path, out: &mut dyn Write) -> Result<(), DatabaseCommandError> {
+    let mut statistics = Statistics::default();
+    for pair in Reader::open(path)?.entries()? {
+        let (key, entry) = pair?;
+        statistics.add(&key, &entry);
+    }
+    let bytes = fs::metadata(path).map_err(|source| DatabaseError::File {
+        path: path.to_path_buf(),
+        source,
+    })?;
+    let mut line = |name: &str, figure: u64| writeln!(out, "{name:<22}{figure:>12}");
+    line("positions", statistics.positions)?;
+    for (board, count) in &statistics.boards {
+        line(&format!("  {board}"), *count)?;
+    }
+    line("  won", statistics.wins)?;
+    line("  lost", statistics.losses)?;
+    line("  drawn", statistics.draws)?;
+    line("  with a value", statistics.values)?;
+    line("  with a best move", statistics.best_moves)?;
+    line("  with a mark or text", statistics.notes)?;
+    line("greatest depth", statistics.depth.into())?;
+    line("bytes", bytes.len())?;
+    Ok(())
+}
+
+fn check(path: &Path, out: &mut dyn Write) -> Result<(), DatabaseCommandError> {
+    let reader = Reader::open(path)?;
+    for pair in reader.entries()? {
+        pair?;
+    }
+    Ok(writeln!(out, "{} positions, all sound", reader.count()?)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+
+    #[derive(Debug, Parser)]
+    struct Line {
+        #[command(subcommand)]
+        command: DatabaseCommand,
+    }
+
+    const LINES: &str = "{\"schema\":1,\"rule\":\"renju\",\"size\":\"15x15\",\"black\":\"h8\",\"to_move\":\"white\",\"depth\":9,\"value\":3}\n{\"schema\":1,\"rule\":\"renju\",\"size\":\"15x15\",\"black\":\"h8\",\"white\":\"h9\",\"to_move\":\"black\",\"label\":\"win\"}\n";
+
+    #[test]
+    fn every_command_does_its_part() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let name = |file: &str| folder.path().join(file).display().to_string();
+        let said = |words: &str| {
+            let line = words.split(' ').map(|word| match word.strip_prefix('@') {
+                Some(file) => name(file),
+                None => word.to_string(),
+            });
+            let line = Line::try_parse_from(std::iter::once("database".to_string()).chain(line))
+                .expect("a command line");
+            let mut out = Vec::new();
+            run(&line.command, &mut out).map(|()| String::from_utf8_lossy(&out).into_owned())
+        };
+        let write = |file: &str, text: &str| fs::write(name(file), text).expect("room");
+        write("lines", LINES);
+        write("wrong", &format!("{LINES}{{}}\n"));
+        fs::write(name("library"), b"\x78\x08text\0\0\x79\x40").expect("room");
+        let error = said("import @wrong --db @one").expect_err("the third line is wrong");
+        assert!(
+            error.is_bad_input() && error.to_string().starts_with("line 3 of"),
+            "{error}"
+        );
+        assert!(!folder.path().join("one").exists());
+        let imported = said("import @lines @library --db @one").expect("both are right");
+        assert!(
+            imported.contains(": 2 new positions, 0 changed"),
+            "{imported}"
+        );
+        assert!(
+            imported.contains(": 0 new positions, 1 changed"),
+            "{imported}"
+        );
+        said("export --db @one --out @again").expect("it can be written");
+        let exported = fs::read_to_string(name("again")).expect("a file");
+        assert_eq!(said("export --db @one").expect("our file"), exported);
+        assert!(exported.contains("\"text\":\"text\""), "{exported}");
+        said("import @again --db @two").expect("our lines");
+        assert_eq!(said("export --db @two").expect("our file"), exported);
+        said("merge @two --db @three").expect("our file");
+        assert_eq!(said("export --db @three").expect("our file"), exported);
+        assert!(said("merge @two --db @two").is_err(), "it is in use");
+        let stats = said("stats --db @two").expect("our file");
+        assert!(stats.contains("renju 15x15"), "{stats}");
+        let pruned = said("prune --max-stones 1 --db @two").expect("our file");
+        assert_eq!(pruned, "1 positions removed\n");
+        assert_eq!(
+            said("check --db @two").expect("our file"),
+            "1 positions, all sound\n"
+        );
+        assert!(said("check --db @lines").is_err());
+        assert!(said("check --db @nowhere").is_err());
+        assert!(Line::try_parse_from(["database", "prune", "--db", "two"]).is_err());
+    }
+}
