@@ -75,7 +75,7 @@ pub(super) fn is_position(text: &str) -> bool {
     first.is_some_and(|word| word.parse::<crate::gomoku::Rule>().is_ok())
 }
 
-/// Reads what [`write`] has written.
+/// Reads what [`write()`] has written.
 ///
 /// # Errors
 /// [`PositionError`]; whether the moves are legal is not looked at.
