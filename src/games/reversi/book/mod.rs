@@ -2,7 +2,7 @@
 //!
 //! - [`Book`]: positions with a searched score for each of their moves, one position for all that are symmetric;
 //! - [`values`](Values): scores carried back from later positions to earlier ones;
-//! - [`mod@grow`]: which position comes next, and its searches;
+//! - [`grow()`]: which position comes next, and its searches;
 //! - [`mod@file`]: the text file with its checksum;
 //! - [`Choice`]: a move for play, with variety that depends on a seed.
 
