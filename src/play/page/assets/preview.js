@@ -1,6 +1,6 @@
 // Looking at earlier positions of the game, and at lines of play that a search found.
 import { mirror, turn } from "./orientation.js";
-import { $, boardPicture, changed, shownPicture, state, watch } from "./state.js";
+import { $, changed, shownPicture, state, watch } from "./state.js";
 import { say } from "./texts.js";
 
 /** Shows the position after so many moves. */
@@ -59,10 +59,11 @@ $("mirror").onclick = () => {
 watch((view) => {
   const { preview, puzzle } = state;
   const shown = shownPicture().moves.length;
-  const all = boardPicture().moves.length;
+  const all = view.picture.moves.length;
   const ends = preview && preview.step === preview.spots.length;
   $("where").textContent = preview ? say("line-step", { step: preview.step, all: preview.spots.length }) : `${shown} / ${all}`;
   if (puzzle) {
+    if (!preview) $("where").textContent = "";
     $("first").disabled = $("previous").disabled = !preview?.step;
     $("next").disabled = $("last").disabled = !preview || ends;
     return;

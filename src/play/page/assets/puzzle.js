@@ -1,7 +1,7 @@
 // A puzzle on the board instead of the game. The server judges answers; moves of the solution are not known here before
 // they are asked for.
 import { ask, lost } from "./connection.js";
-import { isSolved, keepSolved } from "./solved.js";
+import { isSolved, keepSolved, puzzlesOf } from "./solved.js";
 import { $, changed, nameOf, state, watch } from "./state.js";
 import { say } from "./texts.js";
 
@@ -116,7 +116,10 @@ watch(() => {
   $("puzzle-bar").hidden = !puzzle;
   if (!puzzle) return;
   const { about, solved } = puzzle;
-  const parts = [say(`short-${about.rule}`), say(`puzzle-${about.kind}`), say("puzzle-grade-now", about), about.id];
+  const { rule, kind } = about;
+  const alike = puzzlesOf({ rule, kind });
+  const number = `${alike.findIndex(({ id }) => id === about.id) + 1} / ${alike.length}`;
+  const parts = [say(`short-${rule}`), say(`puzzle-${kind}`), number, say("puzzle-grade-now", about)];
   if (isSolved(about)) parts.push(`✓ ${say("puzzle-was-solved")}`);
   $("puzzle-about").textContent = parts.join(" · ");
   $("puzzle-hint").disabled = $("puzzle-solution").disabled = solved;
