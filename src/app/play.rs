@@ -6,6 +6,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 use kagetsu_play::page::{PageOptions, PublicUrl, Server, Who};
+use kagetsu_play::puzzles::Kind;
+use kagetsu_play::session::Level;
 use kagetsu_play::terminal;
 
 use crate::error::CommandError;
@@ -59,6 +61,15 @@ pub(super) struct PlayArgs {
     /// One line for each message and each move, for screen readers and scripts; so too when input or output is no terminal
     #[arg(long)]
     plain: bool,
+    /// Puzzles by rule, kind and grade instead of a game, by lines as with --plain
+    #[arg(long, conflicts_with_all = ["size", "opening", "level", "side", "seed"])]
+    puzzles: bool,
+    /// Puzzles of this kind only: fours, threes, defend or foul
+    #[arg(long, requires = "puzzles")]
+    kind: Option<Kind>,
+    /// Puzzles of this grade only, from 1 to 10
+    #[arg(long, requires = "puzzles", value_parser = clap::value_parser!(u8).range(i64::from(Level::LOWEST)..=i64::from(Level::HIGHEST)))]
+    grade: Option<u8>,
 }
 
 /// Serves the page until the process ends. The first line of the output is its address.
@@ -124,6 +135,14 @@ pub(super) fn play(
         if let Some(value) = value {
             words.extend([name.to_string(), value.clone()]);
         }
+    }
+    if args.puzzles {
+        let choice = terminal::PuzzleChoice {
+            kind: args.kind,
+            grade: args.grade,
+        };
+        terminal::run_puzzles(&words, choice, input, out)?;
+        return Ok(());
     }
     let is_screen = io::stdin().is_terminal() && io::stdout().is_terminal();
     if args.plain || !is_screen {

@@ -16,6 +16,7 @@ mod openings;
     reason = "the page needs the start and the end of the program only"
 )]
 mod process;
+mod puzzles;
 mod site;
 mod views;
 

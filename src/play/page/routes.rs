@@ -19,6 +19,7 @@ use serde_json::json;
 use tokio::sync::broadcast::error::RecvError;
 
 use crate::gomoku::record::{self, Format};
+use crate::puzzles::Puzzles;
 use crate::text::{Catalogue, Language};
 
 use super::assets::{Asset, FILES};
@@ -29,6 +30,7 @@ use super::invitation::Invitation;
 use super::keys::{GUESTS, Keys, Who};
 use super::limits::Limits;
 use super::listeners::{Listeners, Listening};
+use super::puzzle::{self, PuzzleRequest};
 use super::view::View;
 use super::worker::Shared;
 
@@ -52,6 +54,7 @@ pub(super) struct Site {
     pub(super) base: String,
     pub(super) limits: Limits,
     pub(super) listeners: Arc<Listeners>,
+    pub(super) puzzles: Puzzles,
 }
 
 #[derive(Deserialize)]
@@ -70,6 +73,8 @@ pub(super) fn router(site: Arc<Site>) -> Router {
         .route("/api/command", post(command))
         .route("/api/game", get(game))
         .route("/api/invitations", get(invitations))
+        .route("/api/puzzles", get(puzzles))
+        .route("/api/puzzle", post(puzzle))
         .route("/api/events", get(events))
         .route_layer(middleware::from_fn_with_state(site.clone(), with_key));
     let with_file = |router: Router<Arc<Site>>, asset: &'static Asset| {
@@ -172,6 +177,38 @@ async fn invitations(
         })
         .collect();
     Json(all).into_response()
+}
+
+/// The puzzles to choose from. Only the owner solves puzzles.
+async fn puzzles(
+    State(site): State<Arc<Site>>,
+    axum::Extension(who): axum::Extension<Who>,
+) -> Response {
+    if who != Who::Owner {
+        return refuse(StatusCode::FORBIDDEN, "only for the owner");
+    }
+    Json(puzzle::list(&site.puzzles)).into_response()
+}
+
+/// A puzzle, or a judgement of an answer to it.
+async fn puzzle(
+    State(site): State<Arc<Site>>,
+    axum::Extension(who): axum::Extension<Who>,
+    Json(asked): Json<PuzzleRequest>,
+) -> Response {
+    if who != Who::Owner {
+        return refuse(StatusCode::FORBIDDEN, "only for the owner");
+    }
+    let Some(found) = site.puzzles.find(&asked.id).cloned() else {
+        return refuse(StatusCode::NOT_FOUND, "no such puzzle");
+    };
+    // The solver may take a while, and the server goes on meanwhile.
+    let judged = tokio::task::spawn_blocking(move || puzzle::answer(&found, &asked));
+    match judged.await {
+        Ok(Ok(view)) => Json(view).into_response(),
+        Ok(Err(_)) => refuse(StatusCode::CONFLICT, "the answers so far are not right"),
+        Err(_) => refuse(StatusCode::INTERNAL_SERVER_ERROR, "no judgement"),
+    }
 }
 
 async fn texts(Query(ask): Query<Ask>) -> Response {

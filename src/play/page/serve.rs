@@ -9,6 +9,7 @@ use std::thread::JoinHandle;
 use kagetsu_kernel::{Clock, WallClock};
 
 use crate::game::Refusal;
+use crate::puzzles::{PuzzleFault, Puzzles};
 
 use super::connections::{Connections, Peer};
 use super::hosts::{Hosts, PublicUrl};
@@ -62,6 +63,9 @@ pub enum PageError {
     /// The kept game cannot go on.
     #[error(transparent)]
     Game(#[from] Refusal),
+    /// The list of puzzles is damaged.
+    #[error("the list of puzzles is damaged: {0}")]
+    Puzzles(#[from] PuzzleFault),
 }
 
 /// An address of the documentation (RFC 5737), to which nothing is sent.
@@ -160,7 +164,7 @@ impl Server {
     /// Serves until the process ends.
     ///
     /// # Errors
-    /// [`PageError::Network`] when the network fails.
+    /// [`PageError::Network`] when the network fails, [`PageError::Puzzles`] when their list is damaged.
     pub fn run(self) -> Result<(), PageError> {
         let address = self.address;
         let failed = |source| PageError::Network { address, source };
@@ -171,6 +175,7 @@ impl Server {
             base: self.base(),
             limits: Limits::new(self.clock.clone()),
             listeners: Arc::new(Listeners::default()),
+            puzzles: Puzzles::shipped()?,
         });
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_all()

@@ -292,6 +292,47 @@ fn invitations_are_for_the_owner_only() {
     assert_eq!(get(&site.spectator).0, 403);
 }
 
+#[test]
+fn puzzles_are_for_the_owner_only_and_leave_the_game() {
+    let site = start();
+    let host = site.address.to_string();
+    let send = |key: &str, head: &str, body: &Value| {
+        let headers = [
+            ("Host", host.as_str()),
+            ("X-Kagetsu-Key", key),
+            ("Content-Type", "application/json"),
+        ];
+        site.send(head, &headers, &body.to_string())
+    };
+    let (list, one) = ("GET /api/puzzles", "POST /api/puzzle");
+    let (status, listed) = send(&site.key, list, &Value::Null);
+    assert_eq!(status, 200);
+    assert!(listed.contains("\"id\":\"freestyle-fours-1\""));
+    let before = site.state();
+    let answer = |answers: Value, at: Value| json!({ "id": "freestyle-fours-1", "answers": answers, "do": "answer", "at": at });
+    let corner = json!({ "x": 0, "y": 14 });
+    let wrong = answer(json!([]), corner.clone());
+    let (status, judged) = send(&site.key, one, &wrong);
+    assert_eq!(status, 200);
+    assert!(judged.contains("\"judged\":{\"wrong\":[]}"), "{judged}");
+    let outside = answer(json!([]), json!({ "x": 200, "y": 0 }));
+    let (_, refused) = send(&site.key, one, &outside);
+    assert!(refused.contains("refused-off-board"), "{refused}");
+    let skipped = answer(json!([corner]), json!({ "x": 1, "y": 1 }));
+    assert_eq!(send(&site.key, one, &skipped).0, 409);
+    let unknown = json!({ "id": "none", "do": "show" });
+    assert_eq!(send(&site.key, one, &unknown).0, 404);
+    for key in [&site.seat, &site.spectator] {
+        assert_eq!(send(key, list, &Value::Null).0, 403);
+        assert_eq!(send(key, one, &wrong).0, 403);
+    }
+    let after = site.state();
+    assert_eq!(
+        (&after["ticket"], &after["text"]),
+        (&before["ticket"], &before["text"])
+    );
+}
+
 /// Looks at the state until something is so.
 fn until(site: &Site, what: &str, is_so: impl Fn(&Value) -> bool) -> Value {
     for _ in 0..3_000 {

@@ -1,8 +1,11 @@
 //! Playing in a terminal: by typed lines, from any input to any output, so that scripts and tests can play as well; and
 //! on the full screen.
 
+mod board;
+mod lines;
 mod options;
 mod plain;
+mod puzzles;
 #[cfg(feature = "screen")]
 pub mod screen;
 #[cfg(test)]
@@ -10,3 +13,4 @@ mod tests;
 
 pub use options::{Begins, Options, OptionsError};
 pub use plain::{PlayError, run};
+pub use puzzles::{PuzzleChoice, run_puzzles};

@@ -1,17 +1,19 @@
 //! The line interface: the board and messages out, moves and commands in.
 
-use std::fmt::Write as _;
-use std::io::{self, BufRead, Read, Write};
+use std::io::{self, BufRead, Write};
 use std::sync::Arc;
 
 use kagetsu_kernel::{StopSignal, WallClock};
 
-use crate::game::{Ask, Cell, Choice, Colour, Game, Refusal, Seat, Spot, Step};
+use crate::game::{Ask, Choice, Colour, Game, Refusal, Seat, Spot, Step};
 use crate::gomoku::Gomoku;
 use crate::player::{Kagetsu, Player, PlayerError};
+use crate::puzzles::PuzzleFault;
 use crate::session::{Event, Occupant, Session, TimeRules};
 use crate::text::{Catalogue, CatalogueError, Message};
 
+use super::board::draw;
+use super::lines::{is_end, next_line};
 use super::options::{Options, OptionsError};
 
 /// Why the line interface ended early.
@@ -29,13 +31,16 @@ pub enum PlayError {
     /// The texts cannot be read.
     #[error(transparent)]
     Texts(#[from] CatalogueError),
+    /// The list of puzzles is damaged.
+    #[error("the list of puzzles is damaged: {0}")]
+    Puzzles(#[from] PuzzleFault),
+    /// No puzzle has this rule, kind and grade.
+    #[error("there is no puzzle of this rule, kind and grade")]
+    NoPuzzle,
     /// Input or output failed.
     #[error("the terminal cannot be used: {0}")]
     Terminal(#[from] io::Error),
 }
-
-/// Longest line that is read, in bytes; the rest of a longer one is a line of its own.
-const LONGEST_LINE: u64 = 4096;
 
 struct Plain<W: Write> {
     session: Session<Gomoku>,
@@ -65,25 +70,11 @@ pub fn run(
     };
     plain.say(&Message::new("terminal-help"))?;
     plain.go_on(&[Event::Started])?;
-    let mut bytes = Vec::new();
-    loop {
-        bytes.clear();
-        if input
-            .by_ref()
-            .take(LONGEST_LINE)
-            .read_until(b'\n', &mut bytes)?
-            == 0
-        {
+    while let Some(line) = next_line(&mut input)? {
+        if is_end(&line) {
             break;
         }
-        let line = String::from_utf8_lossy(&bytes);
-        let line = line.trim();
-        if matches!(line, "quit" | "exit") {
-            break;
-        }
-        if !line.is_empty() {
-            plain.obey(line)?;
-        }
+        plain.obey(&line)?;
     }
     plain.say(&Message::new("terminal-bye"))
 }
@@ -224,35 +215,7 @@ impl<W: Write> Plain<W> {
 
     fn show(&mut self) -> Result<(), PlayError> {
         let picture = self.session.game().picture();
-        let mut text = String::new();
-        for y in 0..picture.height {
-            // Strings take all text.
-            let _ = write!(text, "{:>2}", picture.height - y);
-            for x in 0..picture.width {
-                let at = Spot::new(x, y);
-                let last = picture.moves.last() == Some(&at);
-                let mark = match picture.cell(at) {
-                    Cell::Piece { colour, .. } => match (colour, last) {
-                        (Colour::Black, false) => 'x',
-                        (Colour::Black, true) => 'X',
-                        (Colour::White, false) => 'o',
-                        (Colour::White, true) => 'O',
-                    },
-                    Cell::Empty if picture.offered.contains(&at) => '?',
-                    Cell::Empty if picture.forbidden.iter().any(|&(point, _)| point == at) => '!',
-                    Cell::Empty => '.',
-                };
-                text.push(' ');
-                text.push(mark);
-            }
-            text.push('\n');
-        }
-        text.push_str("  ");
-        for x in 0..picture.width {
-            text.push(' ');
-            text.push(char::from(b'a' + x));
-        }
-        writeln!(self.output, "{text}")?;
+        writeln!(self.output, "{}", draw(&picture))?;
         let message = self.question();
         self.say(&message)
     }

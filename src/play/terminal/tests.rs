@@ -1,6 +1,7 @@
 //! Scripted games by lines.
 
-use super::run;
+use super::{PlayError, PuzzleChoice, run, run_puzzles};
+use crate::puzzles::Kind;
 
 fn play(options: &str, script: &str) -> String {
     let arguments: Vec<String> = options.split_whitespace().map(String::from).collect();
@@ -78,4 +79,49 @@ fn wrong_options_and_odd_input_do_no_harm() {
     odd.extend("九h8\n999999999999\nh99999999999\n-1\n".as_bytes());
     let mut output = Vec::new();
     assert!(run(&["--side".into(), "both".into()], &odd[..], &mut output).is_ok());
+}
+
+fn solve(options: &str, choice: PuzzleChoice, script: &str) -> Result<String, PlayError> {
+    let arguments: Vec<String> = options.split_whitespace().map(String::from).collect();
+    let mut output = Vec::new();
+    run_puzzles(&arguments, choice, script.as_bytes(), &mut output)?;
+    Ok(String::from_utf8(output).expect("the output is text"))
+}
+
+#[test]
+fn a_puzzle_is_solved_by_lines() {
+    let script = "hello\nj7\na1\nhint\nh10\ni11\nsolution\ne7\nquit\n";
+    let text = solve("", PuzzleChoice::default(), script).expect("there are puzzles");
+    for part in [
+        "Black to move: win by fours.",
+        "\"hello\" is not a move",
+        "j7 is taken.",
+        "a1 is wrong. Try again.",
+        "Hint: h10.",
+        "h10 is right. White replies g11.",
+        "i11 is right. White replies j12.",
+        "Solution: e7",
+        "e7 is right. Solved!",
+    ] {
+        assert!(text.contains(part), "{part} is missing in {text}");
+    }
+    // The next puzzle is White's.
+    assert!(text.ends_with("White to move: win by fours.\nGoodbye.\n"));
+}
+
+#[test]
+fn puzzles_are_chosen_by_kind_and_grade() {
+    let choice = |kind, grade| PuzzleChoice {
+        kind: Some(kind),
+        grade: Some(grade),
+    };
+    let text = solve("", choice(Kind::Defend, 3), "a15\n").expect("there are some");
+    assert!(text.contains("find the only defence."), "{text}");
+    assert!(text.contains("a15 loses: "), "{text}");
+    let last = solve("--rule renju", choice(Kind::Foul, 6), "next\n").expect("there is one");
+    assert!(last.contains("There is no further puzzle."), "{last}");
+    for (options, kind) in [("", Kind::Foul), ("--rule caro", Kind::Fours)] {
+        let none = solve(options, choice(kind, 1), "quit\n");
+        assert!(matches!(none, Err(PlayError::NoPuzzle)));
+    }
 }

@@ -44,7 +44,8 @@ function take(next) {
   if (view && next.revision < view.revision) return;
   if (!view || next.ticket !== view.ticket) {
     state.lines = next.lines.sort(byRate);
-    state.ghost = state.at = state.preview = null;
+    // A puzzle goes on whatever happens in the game.
+    if (!state.puzzle) state.ghost = state.at = state.preview = null;
     // An attempt at a better move goes on until the game changes.
     if (state.retry && next.text !== view?.text) state.retry = null;
   }
@@ -55,6 +56,11 @@ function take(next) {
 }
 
 const LOST = { key: "connection-lost", arguments: {} };
+/** Says that the server does not answer. */
+export function lost() {
+  state.refused = LOST;
+  changed();
+}
 
 /** Sends a command; those that must not count twice name the state that the page shows. */
 export async function command(what) {
@@ -63,8 +69,7 @@ export async function command(what) {
     state.refused = answer.refused;
     take(answer.view);
   } catch (error) {
-    state.refused = LOST;
-    changed();
+    lost();
   }
 }
 export const act = (what) => command({ ...what, ticket: state.view.ticket });
@@ -121,8 +126,7 @@ export async function listen() {
       // Said below.
     }
     if (performance.now() - begin > PAUSES.at(-1)) failures = 0;
-    state.refused = LOST;
-    changed();
+    lost();
     await new Promise((wake) => setTimeout(wake, PAUSES[Math.min(failures, PAUSES.length - 1)]));
   }
 }

@@ -4,7 +4,8 @@ import { act, command } from "./connection.js";
 import { edit, editedPicture } from "./editor.js";
 import { marks } from "./marks.js";
 import { drawnSize, fromDrawn, toDrawn } from "./orientation.js";
-import { acts, cellAt, changed, colourAt, isOwner, nameOf, same, shownPicture, state, $, watch } from "./state.js";
+import { answer, awaits } from "./puzzle.js";
+import { acts, boardPicture, cellAt, changed, colourAt, isOwner, nameOf, same, shownPicture, state, $, watch } from "./state.js";
 import { say } from "./texts.js";
 
 const board = $("board");
@@ -13,8 +14,8 @@ let touched = false;
 /** Has the finger that is down moved the waiting stone? */
 let dragged = false;
 
-const isFree = (spot) => !cellAt(state.view.picture, spot).piece;
-const foulAt = (spot) => state.view.picture.forbidden.find(([at]) => same(at, spot))?.[1];
+const isFree = (spot) => !cellAt(boardPicture(), spot).piece;
+const foulAt = (spot) => boardPicture().forbidden.find(([at]) => same(at, spot))?.[1];
 
 /** Kagetsu moves for the person; while it thinks, it plays the best move that it knows. */
 const moveOrStop = () => command({ do: state.view.thinking ? "stop" : "move" });
@@ -22,6 +23,7 @@ const moveOrStop = () => command({ do: state.view.thinking ? "stop" : "move" });
 function play(spot) {
   const { view } = state;
   state.ghost = null;
+  if (state.puzzle) return answer(spot);
   if (state.edited) return edit(spot);
   if (state.retry) return command({ do: "try", steps: state.retry.step, at: spot });
   if (state.at !== null || state.preview) {
@@ -41,7 +43,7 @@ function play(spot) {
 
 /** What lies on a point, in words. */
 function describe(spot) {
-  const { picture } = state.view;
+  const picture = boardPicture();
   const at = nameOf(picture, spot);
   const colour = colourAt(picture, spot);
   const foul = foulAt(spot);
@@ -51,8 +53,10 @@ function describe(spot) {
 
 // --- mouse and touch ---------------------------------------------------------------------------------------------
 
+/** May a stone be laid on the board as it is shown? */
+const open = () => (state.puzzle ? awaits() : acts() && state.at === null && !state.preview);
 /** Does the stone wait for a confirmation? */
-const waits = () => acts() && !state.edited && !state.retry && state.at === null && !state.preview && setting("touch");
+const waits = () => open() && !state.edited && !state.retry && setting("touch");
 
 board.addEventListener("pointerdown", (event) => {
   touched = event.pointerType === "touch";
@@ -60,7 +64,7 @@ board.addEventListener("pointerdown", (event) => {
 });
 board.addEventListener("pointermove", (event) => {
   const { view, ghost } = state;
-  const spot = view && spotAt(board, view.picture, event);
+  const spot = view && spotAt(board, boardPicture(), event);
   if (event.pointerType !== "touch") {
     if (!same(spot, state.hover)) {
       state.hover = spot;
@@ -79,7 +83,7 @@ board.addEventListener("pointerleave", () => {
 });
 board.addEventListener("click", (event) => {
   const { view, ghost } = state;
-  const spot = view && spotAt(board, view.picture, event);
+  const spot = view && spotAt(board, boardPicture(), event);
   if (!spot || dragged) return;
   state.refused = null;
   // A second touch of the same point confirms.
@@ -90,7 +94,7 @@ board.addEventListener("click", (event) => {
 });
 // The right button stops the search, as in other programs of this game.
 board.addEventListener("contextmenu", (event) => {
-  if (!state.view?.thinking || !isOwner()) return;
+  if (!state.view?.thinking || !isOwner() || state.puzzle) return;
   event.preventDefault();
   command({ do: "stop" });
 });
@@ -104,7 +108,7 @@ $("unconfirm").onclick = () => {
 
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 board.addEventListener("keydown", (event) => {
-  const { picture } = state.view;
+  const picture = boardPicture();
   const { width, height } = drawnSize(picture);
   state.cursor ??= { x: Math.floor(picture.width / 2), y: Math.floor(picture.height / 2) };
   const way = WAYS[event.key];
@@ -135,26 +139,27 @@ $("typed").addEventListener("submit", (event) => {
 function ghost() {
   const { view, hover } = state;
   if (state.ghost) return state.ghost;
-  const may = hover && acts() && state.at === null && !state.preview && isFree(hover) && !foulAt(hover) && (view.ask === "move" || view.ask.offer);
+  const may = hover && open() && isFree(hover) && !foulAt(hover) && (state.puzzle || view.ask === "move" || view.ask.offer);
   return may ? hover : null;
 }
 
 function showBoard() {
-  const { view, edited, hover } = state;
+  const { view, edited, hover, puzzle } = state;
+  const picture = boardPicture();
   const cursor = document.activeElement === board && board.matches(":focus-visible") ? state.cursor : null;
   const options = { coordinates: setting("coordinates"), cursor };
   if (edited) draw(board, editedPicture(), options);
   else {
     Object.assign(options, {
       numbers: setting("numbers"),
-      colour: view.to_move,
+      colour: (puzzle ?? view).to_move,
       ghost: ghost(),
       marks: (drawing) => marks(drawing, { threats: setting("threats"), candidates: view.analysing || (view.thinking && setting("candidates")) }),
     });
     draw(board, shownPicture(), options);
   }
   board.dataset.ticket = view.ticket;
-  board.setAttribute("aria-label", say("board-label", { size: view.picture.width }));
+  board.setAttribute("aria-label", say("board-label", { size: picture.width }));
   $("peek").textContent = hover && !edited ? describe(hover) : "";
   $("edit-bar").hidden = !edited;
   const waiting = state.ghost && waits();
@@ -162,10 +167,10 @@ function showBoard() {
   // A finger on the board moves the waiting stone instead of the page.
   board.classList.toggle("waiting", !!waiting);
   if (!waiting) return;
-  $("confirm").textContent = say("confirm", { at: nameOf(view.picture, state.ghost) });
-  draw($("loupe-board"), view.picture, { ...options, around: state.ghost });
+  $("confirm").textContent = say("confirm", { at: nameOf(picture, state.ghost) });
+  draw($("loupe-board"), picture, { ...options, around: state.ghost });
   // The loupe stands in the corner away from the finger.
-  const left = toDrawn(view.picture, state.ghost).x >= drawnSize(view.picture).width / 2;
+  const left = toDrawn(picture, state.ghost).x >= drawnSize(picture).width / 2;
   $("loupe").classList.toggle("left", left);
 }
 watch(showBoard);

@@ -32,7 +32,7 @@ function drawCandidates(drawing, lines) {
 }
 
 function drawPreview(drawing, { spots, step }) {
-  const colours = state.view.to_move === "black" ? ["black", "white"] : ["white", "black"];
+  const colours = (state.puzzle ?? state.view).to_move === "black" ? ["black", "white"] : ["white", "black"];
   spots.slice(0, step).forEach((spot, index) => {
     const colour = colours[index % 2];
     drawing.stone(spot, colour, "planned");
@@ -40,9 +40,16 @@ function drawPreview(drawing, { spots, step }) {
   });
 }
 
+/** The hint or the wrong answer of a puzzle, or the line that is stepped through. */
+function drawPuzzle(drawing, { mark }) {
+  if (state.preview?.step) drawPreview(drawing, state.preview);
+  else if (mark) drawing.circle(mark.at, 0.42, mark.kind);
+}
+
 /** The marks of the board as it is shown now. */
 export function marks(drawing, { threats, candidates }) {
-  const { view, preview, retry } = state;
+  const { view, preview, retry, puzzle } = state;
+  if (puzzle) return drawPuzzle(drawing, puzzle);
   if (state.at !== null) {
     if (retry) {
       drawing.circle(retry.at, 0.34, "regretted");

@@ -4,6 +4,7 @@ import "./input.js";
 import "./analysis.js";
 import "./lesson.js";
 import "./kept.js";
+import "./puzzles.js";
 import "./invite.js";
 import "./sound.js";
 import { ask, hasKey, listen, lock, wanted } from "./connection.js";

@@ -1,5 +1,6 @@
 // What stands around the board: players and clocks, the status line, choices, buttons, the log.
 import { act, command } from "./connection.js";
+import { puzzleLines } from "./puzzle.js";
 import { $, acts, changed, isOwn, isOwner, make, state, watch } from "./state.js";
 import { language, say, sayMessage } from "./texts.js";
 
@@ -24,12 +25,13 @@ function showStatus(view) {
   const parts = [];
   const add = (text, className = "") => text && parts.push(make("div", { textContent: text, className }));
   if (state.refused) add(sayMessage(state.refused), "refused");
-  else if (view.log.length) add(sayMessage(view.log.at(-1)));
-  if (!view.outcome) {
+  else if (view.log.length && !state.puzzle) add(sayMessage(view.log.at(-1)));
+  if (state.puzzle) for (const [text, className] of puzzleLines()) add(text, className);
+  else if (!view.outcome) {
     const name = view.opening_name ? ` · ${say("opening-name", { name: view.opening_name[language === "zh" ? 0 : 1] })}` : "";
     add(question(view) + name);
   }
-  if (view.proved && !view.outcome) add(say("proved-win", { colour: say(view.proved.colour), moves: view.proved.moves }), "proved");
+  if (view.proved && !view.outcome && !state.puzzle) add(say("proved-win", { colour: say(view.proved.colour), moves: view.proved.moves }), "proved");
   // The same words again would be read aloud again.
   const before = [...$("status").children].map((part) => part.textContent).join("\n");
   if (before !== parts.map((part) => part.textContent).join("\n") || before === "") $("status").replaceChildren(...parts);

@@ -20,11 +20,13 @@ export function follow(line, step = 1) {
 }
 
 function walk(by) {
-  const { preview, at, view } = state;
+  const { preview, at, view, puzzle } = state;
+  if (puzzle && !preview) return;
   state.retry = null;
   if (!preview) return goTo((at ?? view.picture.moves.length) + by);
-  const step = Math.min(preview.spots.length, preview.step + by);
-  state.preview = step > 0 ? { ...preview, step } : null;
+  const step = Math.max(0, Math.min(preview.spots.length, preview.step + by));
+  // The line of a puzzle can be stepped through again from its beginning.
+  state.preview = step > 0 || puzzle ? { ...preview, step } : null;
   changed();
 }
 
@@ -32,6 +34,7 @@ $("first").onclick = () => walk(-Infinity);
 $("previous").onclick = () => walk(-1);
 $("next").onclick = () => walk(1);
 $("last").onclick = () => {
+  if (state.puzzle) return walk(Infinity);
   state.preview = state.retry = null;
   goTo(Infinity);
 };
@@ -54,11 +57,18 @@ $("mirror").onclick = () => {
 };
 
 watch((view) => {
-  const { preview } = state;
+  const { preview, puzzle } = state;
   const shown = shownPicture().moves.length;
   const all = view.picture.moves.length;
+  const ends = preview && preview.step === preview.spots.length;
   $("where").textContent = preview ? say("line-step", { step: preview.step, all: preview.spots.length }) : `${shown} / ${all}`;
+  if (puzzle) {
+    if (!preview) $("where").textContent = "";
+    $("first").disabled = $("previous").disabled = !preview?.step;
+    $("next").disabled = $("last").disabled = !preview || ends;
+    return;
+  }
   $("first").disabled = $("previous").disabled = preview ? false : shown === 0;
-  $("next").disabled = preview ? preview.step === preview.spots.length : shown === all;
+  $("next").disabled = preview ? ends : shown === all;
   $("last").disabled = !preview && shown === all;
 });

@@ -22,6 +22,8 @@ export const state = {
   preview: null,
   /** The mistake for which a better move is looked for. */
   retry: null,
+  /** The puzzle that stands on the board instead of the game; see puzzle.js. */
+  puzzle: null,
   /** The state in which giving up waits for a second press. */
   resigning: null,
   /** When the view came, in milliseconds of the page. */
@@ -55,8 +57,12 @@ export function acts() {
   return !!view?.to_act && isOwn(view.to_act === "first" ? 0 : 1);
 }
 
+/** The board that takes clicks: that of the puzzle, or that of the game. */
+export const boardPicture = () => (state.puzzle ?? state.view).picture;
+
 /** The board without what is beyond the shown move. */
 export function shownPicture() {
+  if (state.puzzle) return state.puzzle.picture;
   const { picture } = state.view;
   if (state.at === null || state.at >= picture.moves.length) return picture;
   const later = new Set(picture.moves.slice(state.at).map((spot) => spot.y * picture.width + spot.x));

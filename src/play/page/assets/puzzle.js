@@ -1,0 +1,131 @@
+// A puzzle on the board instead of the game. The server judges answers; moves of the solution are not known here before
+// they are asked for.
+import { ask, lost } from "./connection.js";
+import { isSolved, keepSolved, puzzlesOf } from "./solved.js";
+import { $, changed, nameOf, state, watch } from "./state.js";
+import { say } from "./texts.js";
+
+/** Asks the server about the puzzle that is shown; nothing while another request is under way. */
+async function send(puzzle, what) {
+  if (puzzle.asking) return null;
+  puzzle.asking = true;
+  try {
+    const got = await (await ask("/api/puzzle", { id: puzzle.about.id, answers: puzzle.answers, ...what })).json();
+    return state.puzzle === puzzle || what.do === "show" ? got : null;
+  } catch (error) {
+    lost();
+    return null;
+  } finally {
+    puzzle.asking = false;
+  }
+}
+
+function take(puzzle, { picture, to_move, solved, refused }) {
+  Object.assign(puzzle, { picture, to_move, solved, mark: null, result: null });
+  state.refused = refused;
+  state.preview = state.ghost = null;
+}
+
+/** Shows a puzzle from its beginning. */
+export async function open(about) {
+  const puzzle = { about, answers: [], seen: false };
+  const got = await send(puzzle, { do: "show" });
+  if (!got) return;
+  take(puzzle, got);
+  state.puzzle = puzzle;
+  state.at = state.retry = state.cursor = state.hover = null;
+  changed();
+  $("board").scrollIntoView({ block: "nearest" });
+  $("board").focus({ preventScroll: true });
+}
+
+function leave() {
+  state.puzzle = state.preview = state.ghost = state.cursor = state.hover = state.refused = null;
+  changed();
+  $("puzzles").focus();
+}
+
+/** Does the puzzle wait for an answer on the board as it is shown? */
+export const awaits = () => !state.puzzle.solved && !state.puzzle.asking && !state.preview?.step;
+
+function judge(puzzle, spot, { judged }) {
+  const { picture } = puzzle;
+  const at = nameOf(picture, spot);
+  if (judged?.wrong) {
+    const { wrong } = judged;
+    const text = () => (wrong.length ? say("puzzle-refuted", { at }) : say("puzzle-wrong", { at }));
+    Object.assign(puzzle, { mark: { at: spot, kind: "bad" }, result: [text, "bad-text"] });
+    if (wrong.length) state.preview = { spots: [spot, ...wrong], step: 0 };
+    return;
+  }
+  if (!judged) return;
+  puzzle.answers.push(spot);
+  const reply = nameOf(picture, picture.moves.at(-1));
+  const other = puzzle.to_move === "black" ? "white" : "black";
+  const text = () => (judged === "solved" ? say("puzzle-solved", { at }) : say("puzzle-right", { at, colour: say(other), reply }));
+  puzzle.result = [text, "good-text"];
+  // What was shown was not found.
+  if (judged === "solved" && !puzzle.seen) keepSolved(puzzle.about);
+}
+
+/** Answers with a move. From within a line that is stepped through, the first click leads back. */
+export async function answer(spot) {
+  const { puzzle, preview } = state;
+  if (preview?.step) state.preview = { ...preview, step: 0 };
+  const got = awaits() && !preview?.step ? await send(puzzle, { do: "answer", at: spot }) : null;
+  if (got) {
+    take(puzzle, got);
+    judge(puzzle, spot, got);
+  }
+  changed();
+}
+
+async function hint() {
+  const { puzzle } = state;
+  const got = await send(puzzle, { do: "hint" });
+  if (!got) return;
+  take(puzzle, got);
+  const [at] = got.line;
+  puzzle.mark = { at, kind: "hinted" };
+  puzzle.result = [() => say("event-hint", { at: nameOf(puzzle.picture, at) }), ""];
+  changed();
+}
+
+async function showSolution() {
+  const { puzzle } = state;
+  const got = await send(puzzle, { do: "solution" });
+  if (!got) return;
+  take(puzzle, got);
+  puzzle.seen = true;
+  const moves = got.line.map((spot) => nameOf(puzzle.picture, spot)).join(" ");
+  puzzle.result = [() => say("puzzle-line", { moves }), ""];
+  state.preview = { spots: got.line, step: 1 };
+  changed();
+}
+
+/** What the status line says: the result of the last answer, and the goal. */
+export function puzzleLines() {
+  const { about, result, solved, to_move } = state.puzzle;
+  const [text, className] = result ?? [];
+  return [[text?.(), className], [solved ? "" : say(`puzzle-goal-${about.kind}`, { colour: say(to_move) }), ""]];
+}
+
+watch(() => {
+  const { puzzle } = state;
+  document.body.classList.toggle("puzzling", !!puzzle);
+  $("puzzle-bar").hidden = !puzzle;
+  if (!puzzle) return;
+  const { about, solved } = puzzle;
+  const { rule, kind } = about;
+  const alike = puzzlesOf({ rule, kind });
+  const number = `${alike.findIndex(({ id }) => id === about.id) + 1} / ${alike.length}`;
+  const parts = [say(`short-${rule}`), say(`puzzle-${kind}`), number, say("puzzle-grade-now", about)];
+  if (isSolved(about)) parts.push(`✓ ${say("puzzle-was-solved")}`);
+  $("puzzle-about").textContent = parts.join(" · ");
+  $("puzzle-hint").disabled = $("puzzle-solution").disabled = solved;
+  $("puzzle-next").classList.toggle("primary", solved);
+});
+$("puzzle-hint").onclick = hint;
+$("puzzle-solution").onclick = showSolution;
+$("puzzle-again").onclick = () => open(state.puzzle.about);
+$("puzzle-leave").onclick = leave;

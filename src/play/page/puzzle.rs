@@ -1,0 +1,225 @@
+//! Puzzles on the page. A request brings all answers so far, so the server keeps nothing of an attempt, and the game at
+//! the table is not touched. The right moves are sent only to those who ask for a hint or for the solution.
+
+use serde::{Deserialize, Serialize};
+
+use crate::game::{Colour, Game, Picture, Refusal, Spot};
+use crate::puzzles::{Attempt, Judgement, Puzzle, Puzzles};
+use crate::text::Message;
+
+/// A puzzle in the list, without its position.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Listed {
+    /// Its name.
+    pub id: String,
+    /// The rule by its name.
+    pub rule: String,
+    /// The kind by its name.
+    pub kind: &'static str,
+    /// From 1 to 10.
+    pub grade: u8,
+}
+
+/// The puzzles to choose from.
+pub(super) fn list(puzzles: &Puzzles) -> Vec<Listed> {
+    let listed = |puzzle: &Puzzle| Listed {
+        id: puzzle.id.clone(),
+        rule: puzzle.rule.to_string(),
+        kind: puzzle.kind.name(),
+        grade: puzzle.grade,
+    };
+    puzzles.list().iter().map(listed).collect()
+}
+
+/// A request about a puzzle.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PuzzleRequest {
+    /// Name of the puzzle.
+    pub id: String,
+    /// The right answers so far, without the replies.
+    #[serde(default)]
+    pub answers: Vec<Spot>,
+    /// What is wanted.
+    #[serde(flatten)]
+    pub wish: PuzzleWish,
+}
+
+/// What is wanted of a puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", tag = "do")]
+pub enum PuzzleWish {
+    /// The position.
+    Show,
+    /// A judgement of a move.
+    Answer {
+        /// The move.
+        at: Spot,
+    },
+    /// The right move.
+    Hint,
+    /// All moves up to the end.
+    Solution,
+}
+
+/// What an answer is worth.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Judged {
+    /// It is right, and the reply is on the board.
+    Right,
+    /// It solves the puzzle.
+    Solved,
+    /// It is wrong. If it loses, this is how, the opponent's move first.
+    Wrong(Vec<Spot>),
+}
+
+/// A puzzle after the answers so far.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct PuzzleView {
+    /// The board.
+    pub picture: Picture,
+    /// The colour of the next stone.
+    pub to_move: Colour,
+    /// Is there nothing left to answer?
+    pub solved: bool,
+    /// Why the answer is not legal.
+    pub refused: Option<Message>,
+    /// What the answer is worth.
+    pub judged: Option<Judged>,
+    /// The moves that were asked for: one for a hint, all for the solution.
+    pub line: Vec<Spot>,
+}
+
+/// Answers to a request.
+///
+/// # Errors
+/// [`Refusal`] when the answers so far are not right ones.
+pub(super) fn answer(puzzle: &Puzzle, request: &PuzzleRequest) -> Result<PuzzleView, Refusal> {
+    let mut attempt = Attempt::new(puzzle)?;
+    for &at in &request.answers {
+        if let Judgement::Wrong(_) = attempt.answer(at)? {
+            return Err(Refusal::WrongStep);
+        }
+    }
+    let (mut judged, mut refused, mut line) = (None, None, Vec::new());
+    match request.wish {
+        PuzzleWish::Show => {}
+        PuzzleWish::Hint => line.extend(attempt.hint()),
+        PuzzleWish::Solution => line.extend_from_slice(attempt.solution()),
+        PuzzleWish::Answer { at } => match attempt.answer(at) {
+            Ok(Judgement::Right(_)) => judged = Some(Judged::Right),
+            Ok(Judgement::Solved) => judged = Some(Judged::Solved),
+            Ok(Judgement::Wrong(refutation)) => judged = Some(Judged::Wrong(refutation)),
+            Err(refusal) => refused = Some(refusal.message()),
+        },
+    }
+    let game = attempt.game();
+    Ok(PuzzleView {
+        picture: game.picture(),
+        to_move: game.to_move(),
+        solved: attempt.is_solved(),
+        refused,
+        judged,
+        line,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Cell;
+    use crate::gomoku::Rule;
+    use crate::puzzles::Kind;
+    use crate::text::{Catalogue, Language};
+
+    fn puzzle(rule: Rule, kind: Kind) -> Puzzle {
+        let puzzles = Puzzles::shipped().expect("a sound file");
+        puzzles.of(rule, kind).next().expect("a puzzle").clone()
+    }
+
+    fn ask(puzzle: &Puzzle, answers: &[Spot], wish: PuzzleWish) -> Result<PuzzleView, Refusal> {
+        let request = PuzzleRequest {
+            id: puzzle.id.clone(),
+            answers: answers.to_vec(),
+            wish,
+        };
+        answer(puzzle, &request)
+    }
+
+    #[test]
+    fn every_puzzle_in_the_list_has_its_texts() {
+        let english = Catalogue::of(Language::En).expect("it is sound");
+        for listed in list(&Puzzles::shipped().expect("a sound file")) {
+            for key in [
+                format!("short-{}", listed.rule),
+                format!("puzzle-{}", listed.kind),
+                format!("puzzle-goal-{}", listed.kind),
+            ] {
+                assert!(english.has(&key), "{key}");
+            }
+        }
+    }
+
+    fn free_corner(view: &PuzzleView) -> Spot {
+        let corner = Spot::new(0, 0);
+        assert_eq!(view.picture.cell(corner), Cell::Empty);
+        corner
+    }
+
+    #[test]
+    fn a_puzzle_is_solved_by_hints() {
+        for (rule, kind) in [
+            (Rule::Freestyle, Kind::Fours),
+            (Rule::Freestyle, Kind::Defend),
+            (Rule::Renju, Kind::Foul),
+        ] {
+            let puzzle = puzzle(rule, kind);
+            let shown = ask(&puzzle, &[], PuzzleWish::Show).expect("a position");
+            assert_eq!((shown.to_move, shown.solved), (puzzle.to_move, false));
+            assert_eq!((shown.judged, shown.line), (None, vec![]));
+            let mut answers = Vec::new();
+            loop {
+                let hint = ask(&puzzle, &answers, PuzzleWish::Hint).expect("right answers");
+                let at = hint.line[0];
+                let answered = ask(&puzzle, &answers, PuzzleWish::Answer { at });
+                let answered = answered.expect("right answers");
+                answers.push(at);
+                if answered.solved {
+                    assert_eq!(answered.judged, Some(Judged::Solved));
+                    break;
+                }
+                assert_eq!(answered.judged, Some(Judged::Right));
+                assert_eq!(answered.picture.moves.len(), 2 * answers.len());
+            }
+            assert_eq!(answers.len(), puzzle.length());
+        }
+    }
+
+    #[test]
+    fn wrong_answers_change_nothing() {
+        let puzzle = puzzle(Rule::Freestyle, Kind::Fours);
+        let shown = ask(&puzzle, &[], PuzzleWish::Show).expect("a position");
+        let at = free_corner(&shown);
+        let wrong = ask(&puzzle, &[], PuzzleWish::Answer { at }).expect("a judgement");
+        assert_eq!(wrong.judged, Some(Judged::Wrong(Vec::new())));
+        assert_eq!((wrong.picture, wrong.solved), (shown.picture, false));
+        let taken = puzzle.stones[0].0;
+        let refused = ask(&puzzle, &[], PuzzleWish::Answer { at: taken }).expect("a refusal");
+        let key = refused.refused.map(|message| message.key);
+        assert_eq!(key.as_deref(), Some("refused-occupied"));
+        // Wrong answers are not accepted as earlier ones either.
+        let skipped = ask(&puzzle, &[at], PuzzleWish::Solution);
+        assert_eq!(skipped, Err(Refusal::WrongStep));
+        let solution = ask(&puzzle, &[], PuzzleWish::Solution).expect("a solution");
+        assert_eq!(solution.line, puzzle.line);
+    }
+
+    #[test]
+    fn a_failed_defence_is_refuted() {
+        let puzzle = puzzle(Rule::Freestyle, Kind::Defend);
+        let shown = ask(&puzzle, &[], PuzzleWish::Show).expect("a position");
+        let at = free_corner(&shown);
+        let wrong = ask(&puzzle, &[], PuzzleWish::Answer { at }).expect("a judgement");
+        assert!(matches!(wrong.judged, Some(Judged::Wrong(line)) if !line.is_empty()));
+    }
+}

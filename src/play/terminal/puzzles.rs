@@ -1,0 +1,164 @@
+//! Puzzles by lines: answers and commands in, the board and judgements out.
+
+use std::io::{BufRead, Write};
+
+use crate::game::{Colour, Game, Spot};
+use crate::puzzles::{Attempt, Judgement, Kind, Puzzle, Puzzles};
+use crate::session::Event;
+use crate::text::{Catalogue, Message};
+
+use super::board::draw;
+use super::lines::{is_end, next_line};
+use super::options::Options;
+use super::plain::PlayError;
+
+/// Which puzzles; what is absent leaves all.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PuzzleChoice {
+    /// The kind.
+    pub kind: Option<Kind>,
+    /// The grade, from 1 to 10.
+    pub grade: Option<u8>,
+}
+
+impl PuzzleChoice {
+    fn has(self, puzzle: &Puzzle) -> bool {
+        self.kind.is_none_or(|kind| kind == puzzle.kind)
+            && self.grade.is_none_or(|grade| grade == puzzle.grade)
+    }
+}
+
+/// What follows a line.
+enum Then {
+    Stay,
+    Next,
+}
+
+struct Solving<W: Write> {
+    attempt: Attempt,
+    kind: Kind,
+    texts: Catalogue,
+    output: W,
+}
+
+/// Gives puzzles one after the other until `quit`, the last one, or the end of the input. Of the options, rule and
+/// language count.
+///
+/// # Errors
+/// [`PlayError`]; wrong answers and commands are answered instead.
+pub fn run_puzzles(
+    arguments: &[String],
+    choice: PuzzleChoice,
+    mut input: impl BufRead,
+    output: impl Write,
+) -> Result<(), PlayError> {
+    let options = Options::parse(arguments)?;
+    let puzzles = Puzzles::shipped()?;
+    let mut chosen = puzzles.list().iter();
+    let mut next = || chosen.find(|puzzle| puzzle.rule == options.rule && choice.has(puzzle));
+    let first = next().ok_or(PlayError::NoPuzzle)?;
+    let mut solving = Solving {
+        attempt: Attempt::new(first)?,
+        kind: first.kind,
+        texts: Catalogue::of(options.language)?,
+        output,
+    };
+    solving.say(&Message::new("terminal-puzzle-help"))?;
+    solving.show()?;
+    while let Some(line) = next_line(&mut input)? {
+        if is_end(&line) {
+            break;
+        }
+        if let Then::Stay = solving.obey(&line)? {
+            continue;
+        }
+        let Some(puzzle) = next() else {
+            solving.say(&Message::new("terminal-no-puzzle-left"))?;
+            break;
+        };
+        solving.attempt = Attempt::new(puzzle)?;
+        solving.kind = puzzle.kind;
+        solving.show()?;
+    }
+    solving.say(&Message::new("terminal-bye"))
+}
+
+const fn key_of(colour: Colour) -> &'static str {
+    match colour {
+        Colour::Black => "black",
+        Colour::White => "white",
+    }
+}
+
+impl<W: Write> Solving<W> {
+    fn say(&mut self, message: &Message) -> Result<(), PlayError> {
+        writeln!(self.output, "{}", self.texts.say(message))?;
+        self.output.flush()?;
+        Ok(())
+    }
+
+    fn name(&self, at: Spot) -> String {
+        self.attempt.game().name(at)
+    }
+
+    fn names(&self, spots: &[Spot]) -> String {
+        let names: Vec<String> = spots.iter().map(|&at| self.name(at)).collect();
+        names.join(" ")
+    }
+
+    fn show(&mut self) -> Result<(), PlayError> {
+        let game = self.attempt.game();
+        let (picture, colour) = (game.picture(), game.to_move());
+        writeln!(self.output, "{}", draw(&picture))?;
+        let goal = format!("puzzle-goal-{}", self.kind);
+        self.say(&Message::new(goal).with_word("colour", key_of(colour)))
+    }
+
+    fn obey(&mut self, line: &str) -> Result<Then, PlayError> {
+        match line.to_ascii_lowercase().as_str() {
+            "help" => self.say(&Message::new("terminal-puzzle-help"))?,
+            "board" => self.show()?,
+            "next" => return Ok(Then::Next),
+            "hint" => {
+                let at = self.attempt.hint().map(|at| self.name(at));
+                let at = at.unwrap_or_default();
+                self.say(&Event::Hint { at }.message())?;
+            }
+            "solution" => {
+                let moves = self.names(self.attempt.solution());
+                self.say(&Message::new("terminal-solution").with("moves", &moves))?;
+            }
+            lower => match self.attempt.game().read_move(lower) {
+                Ok(at) => return self.answer(at),
+                Err(refusal) => self.say(&refusal.message())?,
+            },
+        }
+        Ok(Then::Stay)
+    }
+
+    fn answer(&mut self, at: Spot) -> Result<Then, PlayError> {
+        let name = self.name(at);
+        match self.attempt.answer(at) {
+            Err(refusal) => self.say(&refusal.message())?,
+            Ok(Judgement::Solved) => {
+                self.say(&Message::new("puzzle-solved").with("at", &name))?;
+                return Ok(Then::Next);
+            }
+            Ok(Judgement::Right(reply)) => {
+                let other = key_of(self.attempt.game().to_move().other());
+                let right = Message::new("puzzle-right").with("at", &name);
+                let right = right.with_word("colour", other);
+                self.say(&right.with("reply", &self.name(reply)))?;
+                self.show()?;
+            }
+            Ok(Judgement::Wrong(line)) if line.is_empty() => {
+                self.say(&Message::new("puzzle-wrong").with("at", &name))?;
+            }
+            Ok(Judgement::Wrong(line)) => {
+                let lost = Message::new("terminal-refuted").with("at", &name);
+                self.say(&lost.with("moves", &self.names(&line)))?;
+            }
+        }
+        Ok(Then::Stay)
+    }
+}

@@ -1,0 +1,101 @@
+//! Puzzles: a wrong answer, the hint, the solution by clicks and touches, and what is kept.
+
+use thirtyfour::Key;
+
+use super::Fault;
+use super::browser::Screen;
+use super::site::{Page, on_page};
+
+/// The stones of the first puzzle and its line, in which the replies are every second move.
+const STONES: usize = 48;
+const LINE: [&str; 5] = ["h10", "g11", "i11", "j12", "e7"];
+const COUNT: &str = "#puzzle-count";
+
+/// Opens the first unsolved puzzle of the choice as it stands.
+async fn start(page: &Page) -> Result<(), Fault> {
+    page.press("#puzzles").await?;
+    page.until("the dialogue", async || {
+        page.has("#puzzles-dialogue[open]").await
+    })
+    .await?;
+    page.press("#puzzles-dialogue button[value=start]").await?;
+    page.until("the puzzle", async || {
+        page.has("#puzzle-bar:not([hidden])").await
+    })
+    .await
+}
+
+#[test]
+fn a_puzzle_is_solved_and_kept() -> Result<(), Fault> {
+    on_page(Screen::Desk, async |page| {
+        start(page).await?;
+        page.says("Black to move: win by fours.").await?;
+        assert_eq!(page.count().await?, STONES);
+        page.click("a1").await?;
+        page.says("a1 is wrong. Try again.").await?;
+        assert_eq!(page.marks(".bad").await?, ["a1"]);
+        assert_eq!(page.count().await?, STONES);
+        page.press("#puzzle-hint").await?;
+        page.says("Hint: h10.").await?;
+        assert_eq!(page.marks(".hinted").await?, [LINE[0]]);
+        page.click(LINE[0]).await?;
+        page.says("h10 is right. White replies g11.").await?;
+        assert_eq!(page.count().await?, STONES + 2);
+        page.click(LINE[2]).await?;
+        page.says("i11 is right. White replies j12.").await?;
+        page.click(LINE[4]).await?;
+        page.says("e7 is right. Solved!").await?;
+        page.press("#puzzle-leave").await?;
+        page.counts(0).await?;
+        // The game goes on as it was.
+        page.click("h8").await?;
+        page.counts(2).await?;
+        page.browser.refresh().await?;
+        page.counts(2).await?;
+        page.press("#puzzles").await?;
+        page.until("the kept puzzle", async || {
+            Ok(page.text(COUNT).await?.starts_with("Solved: 1 of "))
+        })
+        .await?;
+        // The next one is another one, and a solution that was shown is not kept.
+        page.press("#puzzles-dialogue button[value=start]").await?;
+        page.until("the next puzzle", async || {
+            let about = page.text("#puzzle-about").await?;
+            Ok(about.starts_with("Freestyle · Win by fours · 2 / "))
+        })
+        .await?;
+        page.press("#puzzle-solution").await?;
+        page.says("Solution: k7 k10 l7 h7 m7.").await?;
+        page.press("#next").await?;
+        assert_eq!(page.marks(".planned").await?, ["k10", "k7"]);
+        page.press("#first").await?;
+        for move_of_the_line in ["k7", "l7", "m7"] {
+            page.click(move_of_the_line).await?;
+            page.says(&format!("{move_of_the_line} is right.")).await?;
+        }
+        page.press("#puzzle-choose").await?;
+        page.until("the dialogue", async || {
+            Ok(page.text(COUNT).await?.starts_with("Solved: 1 of "))
+        })
+        .await
+    })
+}
+
+#[test]
+fn a_puzzle_is_answered_by_touch_and_by_keyboard() -> Result<(), Fault> {
+    on_page(Screen::Telephone, async |page| {
+        start(page).await?;
+        page.touch(LINE[0]).await?;
+        page.tap("#confirm").await?;
+        page.says("h10 is right. White replies g11.").await?;
+        let wide = "return document.documentElement.scrollWidth > innerWidth";
+        assert!(!page.run::<bool>(wide, vec![]).await?, "wider than 360");
+        page.run::<()>("document.getElementById('board').focus()", vec![])
+            .await?;
+        // From the middle, h8, to i11.
+        page.keys(&[Key::Up, Key::Up, Key::Up, Key::Right]).await?;
+        page.says("i11, empty").await?;
+        page.keys(&[Key::Enter]).await?;
+        page.says("i11 is right. White replies j12.").await
+    })
+}
