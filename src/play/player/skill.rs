@@ -67,6 +67,11 @@ impl Skill {
         matches!(value, Value::WinIn(plies) if plies <= self.reach)
     }
 
+    /// Is this a win that is too long to be seen?
+    pub const fn misses_win(self, value: Value) -> bool {
+        matches!(value, Value::WinIn(_)) && !self.sees_win(value)
+    }
+
     /// What a value seems to be, in units of the evaluation: a loss that is seen the worse the sooner it comes.
     pub fn units(self, value: Value) -> f64 {
         match value {
