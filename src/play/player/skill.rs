@@ -32,16 +32,16 @@ const fn skill(nodes: u64, lines: usize, overlook: f64, softness: f64, reach: u1
 }
 
 const SKILLS: [Skill; Level::HIGHEST as usize] = [
-    skill(600, 20, 0.992, 800.0, 1),
-    skill(620, 20, 0.968, 790.0, 1),
-    skill(640, 19, 0.805, 650.0, 1),
-    skill(700, 16, 0.49, 390.0, 3),
-    skill(1_010, 12, 0.196, 147.0, 7),
-    skill(2_100, 9, 0.075, 70.0, 10),
-    skill(4_000, 8, 0.04, 42.0, 13),
-    skill(7_500, 6, 0.022, 26.0, 21),
-    skill(20_000, 5, 0.01, 15.0, ANY_LENGTH),
-    skill(300_000, 1, 0.0, 0.0, ANY_LENGTH),
+    skill(600, 20, 0.983, 800.0, 1),
+    skill(630, 19, 0.785, 655.0, 1),
+    skill(725, 16, 0.505, 405.0, 3),
+    skill(1_350, 11, 0.14, 115.0, 8),
+    skill(2_350, 9, 0.075, 69.0, 10),
+    skill(3_800, 8, 0.044, 45.0, 14),
+    skill(6_600, 8, 0.0255, 30.0, 18),
+    skill(10_300, 6, 0.017, 22.0, 28),
+    skill(15_500, 5, 0.012, 17.0, 65),
+    skill(16_500, 1, 0.0, 0.0, ANY_LENGTH),
 ];
 
 /// More plies than any win has.
