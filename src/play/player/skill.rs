@@ -33,15 +33,15 @@ const fn skill(nodes: u64, lines: usize, overlook: f64, softness: f64, reach: u1
 
 const SKILLS: [Skill; Level::HIGHEST as usize] = [
     skill(600, 20, 0.983, 800.0, 1),
-    skill(630, 19, 0.785, 655.0, 1),
+    skill(640, 19, 0.755, 628.0, 1),
     skill(725, 16, 0.505, 405.0, 3),
-    skill(1_350, 11, 0.14, 115.0, 8),
-    skill(2_350, 9, 0.075, 69.0, 10),
-    skill(3_800, 8, 0.044, 45.0, 14),
-    skill(6_600, 8, 0.0255, 30.0, 18),
-    skill(10_300, 6, 0.017, 22.0, 28),
-    skill(15_500, 5, 0.012, 17.0, 65),
-    skill(16_500, 1, 0.0, 0.0, ANY_LENGTH),
+    skill(1_200, 11, 0.162, 126.0, 7),
+    skill(2_250, 9, 0.079, 71.0, 10),
+    skill(3_500, 8, 0.048, 48.0, 13),
+    skill(5_800, 8, 0.029, 33.0, 17),
+    skill(8_700, 7, 0.0195, 24.5, 23),
+    skill(12_500, 6, 0.0143, 19.5, 40),
+    skill(13_500, 1, 0.0, 0.0, ANY_LENGTH),
 ];
 
 /// More plies than any win has.
