@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use std::io::{self, IsTerminal, Write};
 use std::ops::ControlFlow;
 use std::path::Path;
+use std::sync::Arc;
 use std::thread;
 
 use indicatif::{ProgressBar, ProgressStyle};
@@ -13,8 +14,8 @@ use kagetsu_arena::openings::canonical_form;
 use kagetsu_gomoku::board::{Board, Rule};
 use kagetsu_gomoku::engine::EngineError;
 use kagetsu_gomoku::geometry::{BoardSize, Point};
-use kagetsu_kernel::{StopSignal, file};
-use kagetsu_play::puzzles::{HEAD, Kind};
+use kagetsu_kernel::{StopSignal, WallClock, file};
+use kagetsu_play::puzzles::{Grader, HEAD, Kind, spread};
 
 use super::super::cli::PuzzlesArgs;
 use super::super::error::CommandError;
@@ -22,7 +23,7 @@ use super::super::in_order::in_order;
 use super::super::interrupt::{INTERRUPTED, stop_on_interrupt};
 use super::files::SourceGames;
 use super::finder::{Finder, Puzzle, Wanted};
-use super::grading::{Grader, spread};
+use super::grading::grade_all;
 use super::self_play::{Play, PuzzlePlayer};
 use super::text::{PuzzleBoard, write_head, write_json, write_row};
 
@@ -182,7 +183,7 @@ fn make(
 fn write_set(args: &PuzzlesArgs, out: &mut dyn Write) -> Result<u8, CommandError> {
     let size = BoardSize::square(USUAL_SIZE).map_err(io::Error::other)?;
     let interrupt = stop_on_interrupt();
-    let mut grader = Grader::new();
+    let mut grader = Grader::new(Arc::new(WallClock::start()));
     writeln!(out, "{HEAD}")?;
     let is_wanted = |rule: Rule, kind: Kind| {
         kind.exists_in(rule)
@@ -210,8 +211,8 @@ fn write_set(args: &PuzzlesArgs, out: &mut dyn Write) -> Result<u8, CommandError
             let start = Board::new(size, rule);
             let games = SourceGames::new(Some(rule), Some(size));
             let list = collect(&candidates, &games, &wanted, &play, &start, &interrupt)?;
-            let with_grades =
-                grader.grade_all(&list.puzzles, PuzzleBoard { rule, size }, kind, &interrupt)?;
+            let board = PuzzleBoard { rule, size };
+            let with_grades = grade_all(&mut grader, &list.puzzles, board, kind, &interrupt)?;
             for puzzle in spread(with_grades, count) {
                 writeln!(out, "{puzzle}")?;
             }

@@ -33,6 +33,8 @@ impl fmt::Debug for Kagetsu {
 const HINT_NODES: u64 = 60_000;
 /// How much worse than the best a move may be, in softnesses, and still be considered.
 const CUT: f64 = 4.0;
+/// Wins that a level does not see and that are set aside, at most, before it chooses.
+const MOST_UNSEEN_WINS: usize = 3;
 /// Units within which Kagetsu agrees to a draw.
 const DRAW_UNITS: i32 = 20;
 /// Part of the board that must be taken before it does, as a divisor.
@@ -138,6 +140,37 @@ impl Kagetsu {
         first(drawn.map_or(best, |&(line, _)| line))
     }
 
+    /// The lines to choose among, without the moves of `closed`. A search that proves a win reports that line alone.
+    /// A level that does not see the win searches again without its first move, which stays one of the choices.
+    fn lines(
+        &mut self,
+        game: &Gomoku,
+        mut closed: Vec<Spot>,
+        effort: Effort,
+        stop: &StopSignal,
+        listen: &mut dyn FnMut(&Line),
+    ) -> Vec<Line> {
+        let mut unseen = Vec::new();
+        loop {
+            let stones = game.stones();
+            let mut lines = self.thinker.search(stones, &closed, effort, stop, listen);
+            let first = match &lines[..] {
+                [only] if self.skill.misses_win(only.value) => only.moves.first().copied(),
+                _ => None,
+            };
+            match first {
+                Some(first) if unseen.len() < MOST_UNSEEN_WINS => {
+                    closed.push(first);
+                    unseen.append(&mut lines);
+                }
+                _ => {
+                    lines.append(&mut unseen);
+                    return lines;
+                }
+            }
+        }
+    }
+
     fn choose_move(
         &mut self,
         game: &Gomoku,
@@ -155,11 +188,9 @@ impl Kagetsu {
             lines: self.skill.lines,
         };
         self.thinker.forget();
-        let mut lines = self
-            .thinker
-            .search(stones, &overlooked, effort, stop, listen);
+        let mut lines = self.lines(game, overlooked.clone(), effort, stop, listen);
         if lines.is_empty() && !overlooked.is_empty() {
-            lines = self.thinker.search(stones, &[], effort, stop, listen);
+            lines = self.lines(game, Vec::new(), effort, stop, listen);
         }
         self.choose(&lines, &mut rng)
     }

@@ -32,16 +32,16 @@ const fn skill(nodes: u64, lines: usize, overlook: f64, softness: f64, reach: u1
 }
 
 const SKILLS: [Skill; Level::HIGHEST as usize] = [
-    skill(600, 20, 0.992, 800.0, 1),
-    skill(620, 20, 0.968, 790.0, 1),
-    skill(640, 19, 0.805, 650.0, 1),
-    skill(700, 16, 0.49, 390.0, 3),
-    skill(1_010, 12, 0.196, 147.0, 7),
-    skill(2_100, 9, 0.075, 70.0, 10),
-    skill(4_000, 8, 0.04, 42.0, 13),
-    skill(7_500, 6, 0.022, 26.0, 21),
-    skill(20_000, 5, 0.01, 15.0, ANY_LENGTH),
-    skill(300_000, 1, 0.0, 0.0, ANY_LENGTH),
+    skill(600, 20, 0.983, 800.0, 1),
+    skill(640, 19, 0.755, 628.0, 1),
+    skill(725, 16, 0.505, 405.0, 3),
+    skill(1_200, 11, 0.162, 126.0, 7),
+    skill(2_450, 9, 0.071, 65.0, 11),
+    skill(3_400, 9, 0.049, 49.0, 13),
+    skill(6_000, 8, 0.028, 32.0, 17),
+    skill(8_700, 7, 0.0195, 24.5, 23),
+    skill(13_000, 5, 0.01, 13.0, 100),
+    skill(13_500, 1, 0.0, 0.0, ANY_LENGTH),
 ];
 
 /// More plies than any win has.
@@ -65,6 +65,11 @@ impl Skill {
     /// Is this a win that is seen?
     pub const fn sees_win(self, value: Value) -> bool {
         matches!(value, Value::WinIn(plies) if plies <= self.reach)
+    }
+
+    /// Is this a win that is too long to be seen?
+    pub const fn misses_win(self, value: Value) -> bool {
+        matches!(value, Value::WinIn(_)) && !self.sees_win(value)
     }
 
     /// What a value seems to be, in units of the evaluation: a loss that is seen the worse the sooner it comes.

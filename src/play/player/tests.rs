@@ -114,6 +114,36 @@ fn wins_beyond_the_reach_of_a_level_seem_undecided() {
     assert!(Skill::faultless(10).sees_win(Value::WinIn(99)));
 }
 
+/// An open three of the side to move: an open four wins in three plies at either end.
+#[test]
+fn a_win_that_is_not_seen_is_only_one_of_the_choices() {
+    let mut game = start(Rule::Freestyle, 15, Procedure::Free);
+    for text in ["h8", "c3", "i8", "m3", "j8", "c12"] {
+        let at = game.read_move(text).expect("a point");
+        game.play(Step::Move(at)).expect("a legal move");
+    }
+    let others = |reach: u16| {
+        let skill = Skill {
+            nodes: 600,
+            lines: 10,
+            overlook: 0.0,
+            softness: 500.0,
+            reach,
+        };
+        let other = |&seed: &u64| {
+            let mut player = kagetsu(1, seed).with_skill(skill);
+            let answer = player.answer(&game, &StopSignal::new(), &mut |_| {});
+            let Ok(Step::Move(at)) = answer else {
+                panic!("{answer:?}");
+            };
+            !game.stones().open_fours(game.to_move()).contains(&at)
+        };
+        (1..=8).filter(other).count()
+    };
+    assert_eq!(others(3), 0);
+    assert!(others(1) >= 4, "{} of 8", others(1));
+}
+
 #[test]
 fn strong_levels_stop_fours_and_complete_fives() {
     let mut game = start(Rule::Freestyle, 15, Procedure::Free);

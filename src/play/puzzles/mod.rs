@@ -14,6 +14,7 @@
 //! ```
 
 mod attempt;
+mod grading;
 mod kind;
 mod list;
 mod proof;
@@ -22,6 +23,7 @@ mod puzzle;
 mod tests;
 
 pub use attempt::{Attempt, Judgement};
+pub use grading::{Grader, spread};
 pub use kind::{Kind, ParseKindError};
 pub use list::Puzzles;
 pub use puzzle::{HEAD, Puzzle, PuzzleFault};
