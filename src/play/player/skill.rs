@@ -41,7 +41,7 @@ const SKILLS: [Skill; Level::HIGHEST as usize] = [
     skill(6_000, 8, 0.028, 32.0, 17),
     skill(8_700, 7, 0.0195, 24.5, 23),
     skill(13_000, 5, 0.01, 13.0, 100),
-    skill(13_500, 1, 0.0, 0.0, ANY_LENGTH),
+    skill(300_000, 1, 0.0, 0.0, ANY_LENGTH),
 ];
 
 /// More plies than any win has.
