@@ -112,6 +112,7 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
+    use kagetsu_gomoku::board::Rule;
     use kagetsu_gomoku::geometry::{BoardSize, Rows};
     use kagetsu_gomoku::search::DepthReport;
 
@@ -142,7 +143,7 @@ mod tests {
                 others,
             },
             |points| Rows::FromBottom.names(points, size, " "),
-            |_| 0.5,
+            |score| win_probability(Rule::Freestyle, score, 2),
             &mut out,
         )
         .expect("memory takes all text");
