@@ -6,8 +6,8 @@ use std::io::Write;
 use std::process::{Command, Stdio};
 
 /// Limits of the address space in KiB.
-const LEAST: usize = 100_000;
-const MOST: usize = 190_000;
+const LEAST: usize = 115_000;
+const MOST: usize = 205_000;
 const STEP: usize = 3_000;
 
 const GAME: &str = "INFO max_memory 8000000000\nINFO timeout_turn 3000000\nINFO max_node 500\nSTART 20\nBEGIN\n\

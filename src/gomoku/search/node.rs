@@ -132,16 +132,7 @@ impl<E: Evaluator> Worker<'_, E> {
         let table_move = entry.and_then(|entry| Point::from_index(entry.best as usize));
 
         // Step 5. Static evaluation and reverse futility pruning.
-        let known = entry.and_then(|entry| entry.evaluation);
-        // No pruning uses the evaluation where a five must be stopped. An older one serves then; it is not stored.
-        let borrowed = known.is_none() && must_stop_five && ply >= 2;
-        let evaluation = match known {
-            Some(known) => i32::from(known),
-            None if borrowed => self.stack[ply - 2].evaluation,
-            None => self.evaluate(),
-        };
-        let own_evaluation = (!borrowed).then(|| Score::evaluation(evaluation).value() as i16);
-        self.stack[ply].evaluation = evaluation;
+        let (evaluation, own_evaluation) = self.static_evaluation(entry, must_stop_five, ply);
         let mut context = NodeContext {
             depth,
             alpha,
@@ -224,19 +215,9 @@ impl<E: Evaluator> Worker<'_, E> {
 
             // Step 11. Late move reductions and principal variation search.
             self.make(point);
-            let alpha_raised = !nearly_full
-                && state.best_move.is_some()
-                && depth >= self.context.params.raised_depth;
-            let full = depth - 1 + extension - i32::from(alpha_raised);
-            let late = !must_stop_five
-                && !nearly_full
-                && state.searched > 0
-                && depth >= self.context.params.lmr_depth;
-            let depths = Depths {
-                full,
-                reduced: full - if late { reduction } else { 0 },
-                first: state.searched == 0,
-            };
+            let full = depth - 1 + extension;
+            let kinds = [must_stop_five, nearly_full];
+            let depths = self.depths(full, depth, reduction, &state, kinds);
             let score = self.search_move::<N>(state.alpha, beta, ply, cut_node, depths);
             self.unmake();
             if self.aborted {
@@ -284,6 +265,26 @@ impl<E: Evaluator> Worker<'_, E> {
         score
     }
 
+    /// The static evaluation, and the same as it is stored in the table. Where a five must be stopped no pruning uses it: an
+    /// older one serves then, and it is not stored.
+    fn static_evaluation(
+        &mut self,
+        entry: Option<TableEntry>,
+        must_stop_five: bool,
+        ply: usize,
+    ) -> (i32, Option<i16>) {
+        let known = entry.and_then(|entry| entry.evaluation);
+        let borrowed = known.is_none() && must_stop_five && ply >= 2;
+        let evaluation = match known {
+            Some(known) => i32::from(known),
+            None if borrowed => self.stack[ply - 2].evaluation,
+            None => self.evaluate(),
+        };
+        self.stack[ply].evaluation = evaluation;
+        let own = (!borrowed).then(|| Score::evaluation(evaluation).value() as i16);
+        (evaluation, own)
+    }
+
     /// The replies that the threats on the board allow, none when there is no threat; an error when the threats decide
     /// the game.
     fn replies(&mut self, situation: Situation, ply: usize) -> Result<Option<PointSet>, Score> {
@@ -305,6 +306,28 @@ impl<E: Evaluator> Worker<'_, E> {
                 }
             }
             Situation::NoThreat => Ok(None),
+        }
+    }
+
+    /// The depths of the next move. Late moves are reduced, except where a five must be stopped; a move after one that
+    /// raised alpha is searched a ply less deep. Where the board is nearly full neither holds.
+    fn depths(
+        &self,
+        full: i32,
+        depth: i32,
+        reduction: i32,
+        state: &MoveLoop,
+        [must_stop_five, nearly_full]: [bool; 2],
+    ) -> Depths {
+        let params = self.context.params;
+        let raised = !nearly_full && state.best_move.is_some() && depth >= params.raised_depth;
+        let late =
+            !must_stop_five && !nearly_full && state.searched > 0 && depth >= params.lmr_depth;
+        let full = full - i32::from(raised);
+        Depths {
+            full,
+            reduced: full - if late { reduction } else { 0 },
+            first: state.searched == 0,
         }
     }
 
