@@ -48,7 +48,7 @@ enum Shape {
 }
 
 const SHAPES: usize = Shape::Five as usize + 1;
-/// What a shape adds to the promise of a point where the search looks first.
+/// What a shape adds to the priority of a point where the search looks first.
 const PROMISE: [i64; SHAPES] = [3, 5, 10, 50, 200, 500, 10_000, 100_000];
 
 fn shape(group: Group) -> Option<Shape> {
@@ -138,7 +138,7 @@ fn score(grid: &Grid, stone: Cell) -> i32 {
 
 /// The most promising of some points for a side, the best first.
 fn promising(grid: &Grid, points: impl Iterator<Item = Point>, stone: Cell) -> Vec<Point> {
-    let promise = |point: Point, stone: Cell| -> i64 {
+    let priority = |point: Point, stone: Cell| -> i64 {
         Direction::ALL
             .into_iter()
             .filter_map(|direction| shape_at(grid, point, direction, stone))
@@ -148,12 +148,12 @@ fn promising(grid: &Grid, points: impl Iterator<Item = Point>, stone: Cell) -> V
     let mut rated: Vec<(i64, Point)> = points
         .map(|point| {
             (
-                2 * promise(point, stone) + promise(point, stone.other()),
+                2 * priority(point, stone) + priority(point, stone.other()),
                 point,
             )
         })
         .collect();
-    rated.sort_by_key(|&(promise, _)| Reverse(promise));
+    rated.sort_by_key(|&(priority, _)| Reverse(priority));
     rated.truncate(WIDTH);
     rated.into_iter().map(|(_, point)| point).collect()
 }

@@ -138,7 +138,6 @@ terminal-help = Type a move such as h8, or: undo, redo, hint, pass, resign, draw
 terminal-unknown = "{ $text }" is not a command.
 terminal-bye = Goodbye.
 terminal-keys = Arrows move, Enter plays, u undo, r redo, h hint, p pass, n numbers, q quit
-draw-accepted = Kagetsu agrees.
 refused-no-help = There is no help while a person elsewhere plays.
 refused-only-watching = You only watch this game.
 invite = Invite

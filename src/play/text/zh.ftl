@@ -138,7 +138,6 @@ terminal-help = 输入着法（例如 h8），或命令：undo 悔棋，redo 恢
 terminal-unknown = “{ $text }”不是命令。
 terminal-bye = 再见。
 terminal-keys = 方向键移动，回车落子，u 悔棋，r 恢复，h 提示，p 停一手，n 手数，q 退出
-draw-accepted = Kagetsu 同意和棋。
 refused-no-help = 与远方棋手对局时不提供帮助。
 refused-only-watching = 您只是观战。
 invite = 邀请

@@ -27,7 +27,7 @@ pub struct Chosen {
 }
 
 impl Choice {
-    /// Plays from a book. Moves that are worth at most `variety` discs less than the best one are all played, by lot;
+    /// Plays from a book. Moves that are worth at most `variety` discs less than the best one are all played, at random;
     /// the lots depend on the seed.
     pub fn new(book: Book, variety: u8, seed: u64) -> Self {
         Self {

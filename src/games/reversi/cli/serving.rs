@@ -42,7 +42,7 @@ pub struct EngineArgs {
     /// Play from a book of openings while it knows the position.
     #[arg(long, value_name = "FILE")]
     book: Option<PathBuf>,
-    /// Play all moves of the book that are worth at most so many discs less than the best, by lot.
+    /// Play all moves of the book that are worth at most so many discs less than the best, at random.
     #[arg(long, value_name = "DISCS", default_value_t = 0, requires = "book")]
     variety: u8,
     /// Start of the random numbers of the lots.

@@ -30,7 +30,7 @@ const TEN: u8 = 10;
 /// Bytes that are no WTHOR file, or games that none can hold.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum WthorError {
-    /// Fewer bytes than the header has, or than it promises, or more.
+    /// Fewer bytes than the header has, or than it announces, or more.
     #[error("the file has {found} bytes where {expected} were expected")]
     Length {
         /// Bytes of the file.
