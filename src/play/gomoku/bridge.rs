@@ -1,4 +1,4 @@
-//! The only file of this crate that touches the engine: a board of stones, and a search of bounded work.
+//! With `puzzles/proof.rs` the only file of this crate that touches the engine: a board of stones, and a search of bounded work.
 
 use std::sync::Arc;
 
