@@ -14,7 +14,7 @@ pub(super) fn run(
     rows: Rows,
     out: &mut dyn Write,
 ) -> Result<(), CommandError> {
-    let mut board = Board::from_position(position);
+    let board = Board::from_position(position);
     let points = board.fouls(Side::Black);
     write!(
         out,

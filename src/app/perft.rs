@@ -46,7 +46,7 @@ pub(super) fn run(
 }
 
 /// The moves a referee accepts.
-fn legal_moves(board: &mut Board) -> PointSet {
+fn legal_moves(board: &Board) -> PointSet {
     let fouls = board.fouls(board.side_to_move());
     *board.empty() - fouls
 }

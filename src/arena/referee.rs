@@ -127,7 +127,7 @@ impl Referee {
     }
 
     /// False if only forbidden points are left for the side to move.
-    fn has_legal_move(&mut self) -> bool {
+    fn has_legal_move(&self) -> bool {
         let side = self.board.side_to_move();
         let empty = *self.board.empty();
         empty.iter().any(|point| !self.board.is_foul(side, point))

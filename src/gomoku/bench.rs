@@ -1,4 +1,4 @@
-//! `bench`: searches built-in positions to fixed depths. The number of visited nodes is the signature of a build: it
+//! `bench`: searches built-in positions to fixed depths. The number of nodes is the signature of a build: it
 //! must be the same on every machine, and it moves only when play changes.
 
 use std::io::{self, Write};

@@ -34,22 +34,22 @@ fn a_class_of_256_points_is_not_empty() {
             position = next;
         }
     }
-    let mut board = Board::from_position(&position);
+    let board = Board::from_position(&position);
     for side in Side::BOTH {
         assert_eq!(board.count(side, Threat::Five), 0);
     }
     assert_eq!(double_fours(&position), 256);
     assert_eq!(board.count(Side::Black, Threat::OpenFour), 256);
     assert_eq!(board.side_to_move(), Side::Black);
-    assert_eq!(Situation::of(&mut board), Situation::WinByFour);
+    assert_eq!(Situation::of(&board), Situation::WinByFour);
 }
 
 #[test]
 fn no_four_is_dropped_where_there_are_more_than_128() {
-    let mut board = Board::from_position(&dense());
+    let board = Board::from_position(&dense());
     let counts = Threat::FOURS.map(|class| board.count(Side::Black, class));
     assert!(counts.iter().sum::<usize>() > 128);
-    let list = fours(&mut board, Side::Black);
+    let list = fours(&board, Side::Black);
     assert_eq!(list.len(), counts.iter().sum::<usize>());
     assert!(list.iter().all(|&point| board.is_empty(point)));
 }

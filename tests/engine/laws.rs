@@ -111,7 +111,7 @@ proptest! {
     #[test]
     fn classes_and_fouls_follow_the_symmetries(size in sizes(), rule in rules(), seed: u64, stones in 0..40_usize) {
         let position = random_position(size, rule, seed, stones);
-        let mut board = Board::from_position(&position);
+        let board = Board::from_position(&position);
         let fouls = board.fouls(Side::Black);
         for symmetry in Symmetry::all(size) {
             let mut image = Position::new(size, rule);
@@ -119,7 +119,7 @@ proptest! {
                 image.place(symmetry.apply(point, size), side).expect("images of distinct points are distinct");
             }
             image.set_side_to_move(position.side_to_move());
-            let mut mirrored = Board::from_position(&image);
+            let mirrored = Board::from_position(&image);
             for point in board.empty() {
                 prop_assert_eq!(board.codes(point), mirrored.codes(symmetry.apply(point, size)));
             }

@@ -145,7 +145,7 @@ fn of_referee(position: &Position) -> Verdicts {
 }
 
 fn of_board(position: &Position) -> Verdicts {
-    let mut board = Board::from_position(position);
+    let board = Board::from_position(position);
     let side = position.side_to_move();
     let empty = *board.empty();
     let wins = |point: &Point| board.threat(side, *point) == Threat::Five;

@@ -145,7 +145,7 @@ fn every_claim_in_lively_games_holds() -> Result<(), String> {
                     let mut position = game.position.clone();
                     position.set_side_to_move(side);
                     claims += usize::from(check_claim(&position, limit)?.is_some());
-                    let situation = Situation::of(&mut Board::from_position(&position));
+                    let situation = Situation::of(&Board::from_position(&position));
                     by_two_threats += usize::from(situation == Situation::WinByTwoThreats);
                 }
             }

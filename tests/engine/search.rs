@@ -88,7 +88,7 @@ fn a_lone_four_is_always_stopped() -> Result<(), String> {
                     && board.count(side.opponent(), Threat::Five) > 0
             };
             for position in positions(rule, size, 30, four) {
-                let mut board = Board::from_position(&position);
+                let board = Board::from_position(&position);
                 let side = board.side_to_move();
                 let stops: Vec<Point> = board
                     .five_defences(side.opponent())

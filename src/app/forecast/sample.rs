@@ -1,4 +1,4 @@
-//! The positions that are asked about: some of each game, at random.
+//! The positions whose scores are measured: some of each game, at random.
 
 use std::path::Path;
 
@@ -10,10 +10,10 @@ use kagetsu_notation::record::GameRecord;
 use super::args::ForecastArgs;
 use super::error::ForecastError;
 
-/// Half points to a point.
+/// Half points in a point.
 const HALVES: f64 = 2.0;
 
-/// A position of a game and what came of it.
+/// A position of a game, and the result of the game.
 #[derive(Clone, Debug)]
 pub(super) struct PredictionCase {
     pub(super) rule: Rule,
@@ -94,7 +94,7 @@ impl<'a> Sampler<'a> {
         Ok(())
     }
 
-    /// The chosen positions, no more than are wanted.
+    /// The chosen positions, at most the wanted number.
     pub(super) fn finish(mut self) -> Result<Vec<PredictionCase>, ForecastError> {
         self.rng.shuffle(&mut self.questions);
         self.questions.truncate(self.args.positions);
@@ -105,7 +105,8 @@ impl<'a> Sampler<'a> {
     }
 }
 
-/// After how many moves nobody can make five at once. The error is the number of a move that cannot be played.
+/// The numbers of moves after which neither side can make five at once. The error is the number of a move that cannot be
+/// played.
 fn open_positions(size: BoardSize, rule: Rule, moves: &[Point]) -> Result<Vec<usize>, usize> {
     let mut board = Board::new(size, rule);
     let mut open = Vec::new();

@@ -89,6 +89,17 @@ impl Board {
         board
     }
 
+    /// A copy to try stones on. It has no record of the stones so far, so only stones made on the copy can be unmade.
+    pub(super) fn without_history(&self) -> Self {
+        Self {
+            lines: self.lines.clone(),
+            map: self.map.without_log(),
+            frames: Vec::new(),
+            set_up: Vec::new(),
+            ..*self
+        }
+    }
+
     #[inline]
     fn put(&mut self, point: Point, content: Content) -> LineSnapshot {
         let around = self.lines.around(point, content);

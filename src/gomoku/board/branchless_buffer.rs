@@ -1,6 +1,7 @@
 //! A short list on the stack for filters without branches.
 
-/// A list to which entries are written whether they count or not: a branch on it would be mispredicted too often.
+/// A list to which every entry is written, and whose length grows only if the entry counts. A branch instead would be
+/// mispredicted too often.
 #[derive(Clone, Debug)]
 pub struct BranchlessBuffer<T> {
     list: [T; SPACE],

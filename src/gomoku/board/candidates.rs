@@ -32,7 +32,7 @@ impl Candidates {
     }
 }
 
-/// Columns of the neighbourhood in a row so far from the stone's, shifted so that bit `RAY` is its column.
+/// Columns of the neighbourhood by the distance in rows from the stone. Bit `RAY` is the column of the stone.
 const ROWS: [u32; RAY + 1] = rows();
 
 const fn rows() -> [u32; RAY + 1] {
@@ -49,7 +49,7 @@ const fn rows() -> [u32; RAY + 1] {
     rows
 }
 
-/// Where the first stone of a game is considered.
+/// The candidates for the first stone of a game.
 pub(crate) fn opening_point(size: BoardSize) -> Point {
     size.centre()
 }

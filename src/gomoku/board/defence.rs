@@ -1,4 +1,4 @@
-//! Exact defences: the points that take a threat away when the opponent plays there.
+//! Exact defences: the points where a stone of the opponent removes a threat.
 
 use crate::geometry::{Direction, Point, PointSet};
 
@@ -20,7 +20,7 @@ impl Board {
         for direction in Direction::ALL {
             let unchanged = shapes[direction as usize];
             if unchanged < Shape::Four {
-                // The classes asked for are made of fours and fives: other shapes can go without harm.
+                // The classes asked for consist of fours and fives, so a change of any other shape leaves them.
                 continue;
             }
             for steps in (-REACH..=REACH).filter(|&steps| steps != 0) {
@@ -44,7 +44,7 @@ impl Board {
         if self.rule().void_if_blocked() {
             return self.common_spoilers(attacker, Threat::Five);
         }
-        // Nothing but a stone on the point itself takes a five away.
+        // Only a stone on the point itself removes a five.
         let fives = self.points(attacker, Threat::Five);
         if self.count(attacker, Threat::Five) > 1 {
             PointSet::EMPTY
@@ -53,7 +53,7 @@ impl Board {
         }
     }
 
-    /// The points where a stone of the other side takes at least one of the attacker's fives away.
+    /// The points where a stone of the other side removes at least one of the attacker's fives.
     pub fn five_spoilers(&self, attacker: Side) -> PointSet {
         let fives = *self.points(attacker, Threat::Five);
         if !self.rule().void_if_blocked() {

@@ -7,10 +7,10 @@ use super::position::Position;
 use super::side::Side;
 use super::threat::Threat;
 
-/// The stones of the rows that end the game, and whose they are. `None` while nobody has such a row.
+/// The stones of the rows that end the game, and their side. `None` while neither side has such a row.
 ///
-/// A stone belongs to one if its side would win by playing there: so the rule is asked, and no second form of it is
-/// written down here.
+/// A stone belongs to such a row if its side would win by playing there with the stone removed. So the rule of a winning
+/// row is not written a second time.
 pub fn winning_stones(position: &Position) -> Option<(Side, PointSet)> {
     [Side::Black, Side::White].into_iter().find_map(|side| {
         let own = position.stones().iter().filter(|stone| stone.1 == side);

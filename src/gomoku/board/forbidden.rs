@@ -18,7 +18,7 @@ const COMPLETION_REACH: isize = 3;
 impl Board {
     /// Why the side must not play on this empty point; `None` when it may.
     #[inline]
-    pub fn foul(&mut self, side: Side, point: Point) -> Option<Foul> {
+    pub fn foul(&self, side: Side, point: Point) -> Option<Foul> {
         if self.threat(side, point) == Threat::Foul {
             self.confirm_foul(point)
         } else {
@@ -28,12 +28,12 @@ impl Board {
 
     /// Is the point forbidden for the side?
     #[inline]
-    pub fn is_foul(&mut self, side: Side, point: Point) -> bool {
+    pub fn is_foul(&self, side: Side, point: Point) -> bool {
         self.foul(side, point).is_some()
     }
 
     /// All points that are forbidden for the side.
-    pub fn fouls(&mut self, side: Side) -> PointSet {
+    pub fn fouls(&self, side: Side) -> PointSet {
         let nominated = *self.points(side, Threat::Foul);
         nominated
             .iter()
@@ -41,7 +41,7 @@ impl Board {
             .collect()
     }
 
-    fn confirm_foul(&mut self, point: Point) -> Option<Foul> {
+    fn confirm_foul(&self, point: Point) -> Option<Foul> {
         let shapes = self.shapes(Side::Black, point);
         let fours = shapes
             .iter()
@@ -50,36 +50,31 @@ impl Board {
         if fours > 1 || shapes.contains(&Shape::DoubleFour) {
             return Some(Foul::DoubleFour);
         }
-        let real_threes = |board: &mut Self| {
-            let black_moves = board.side_to_move() == Side::Black;
-            if !black_moves {
-                board.pass();
-            }
-            board.make(point);
-            let mut threes = Direction::ALL
-                .into_iter()
-                .filter(|&direction| shapes[direction as usize].is_open_three());
-            let real = threes
-                .by_ref()
-                .filter(|&direction| board.is_real_three(point, direction))
-                .take(2)
-                .count();
-            board.unmake();
-            if !black_moves {
-                board.pass();
-            }
-            real
-        };
         let threes = shapes.iter().filter(|shape| shape.is_open_three()).count();
-        if threes > 1 && real_threes(self) > 1 {
+        if threes > 1 && self.real_threes(point, shapes) > 1 {
             return Some(Foul::DoubleThree);
         }
         shapes.contains(&Shape::Overline).then_some(Foul::Overline)
     }
 
+    /// Of Black's open threes through this empty point, how many are real, counted up to two. They are tried on a copy.
+    fn real_threes(&self, point: Point, shapes: [Shape; Direction::ALL.len()]) -> usize {
+        let mut board = self.without_history();
+        if board.side_to_move() != Side::Black {
+            board.pass();
+        }
+        board.make(point);
+        Direction::ALL
+            .into_iter()
+            .filter(|&direction| shapes[direction as usize].is_open_three())
+            .filter(|&direction| board.is_real_three(point, direction))
+            .take(2)
+            .count()
+    }
+
     /// With Black's stone just put on `point`: can its three in this direction become a straight four by a legal
     /// move?
-    fn is_real_three(&mut self, point: Point, direction: Direction) -> bool {
+    fn is_real_three(&self, point: Point, direction: Direction) -> bool {
         [-1, 1].into_iter().any(|sense| {
             let mut steps = 1;
             while steps <= COMPLETION_REACH

@@ -1,12 +1,12 @@
-//! The four lines through a point, cut out before something is put there, so that what changed may be looked at later.
+//! The four lines through a point, copied before something is put there, so that the changes can be computed later.
 
 use crate::geometry::{Direction, Point};
 
 use super::branchless_buffer::BranchlessBuffer;
 
 /// What lies near a point on one line: four cells on each side, two bits each, the farthest cell of the one side lowest.
-/// A cell is 0 when empty, 1 with a black stone, 2 with a white one, 3 when closed or off the board; so zero is a window
-/// in which nothing lies.
+/// A cell is 0 when empty, 1 with a black stone, 2 with a white one, 3 when closed or off the board. A window of empty
+/// cells is zero.
 pub type LinePattern = u16;
 
 /// Cells on each side of a point in the narrow windows, the only ones that an evaluation sees.
@@ -24,7 +24,8 @@ const LOW_BITS: u64 = 0x5555_5555_5555_5555;
 pub(super) struct LineSnapshot {
     point: Point,
     content: u8,
-    /// Two bits for each cell. The point's own cell is number [`SPAN`]; beyond twice that lies anything.
+    /// Two bits for each cell. The point's own cell is number [`SPAN`]; the bits of cells above twice [`SPAN`] are
+    /// undefined.
     lines: [u64; Direction::COUNT],
 }
 

@@ -110,8 +110,8 @@ fn generate(rule: Rule) -> ShapeTable {
     }
 }
 
-/// Of a half window, nearest cell lowest, what can matter: behind a wall there is only wall. A blocked cell inside the
-/// board has other cells behind it.
+/// The part of a half window that can matter, nearest cell lowest: every cell behind a wall becomes wall. A blocked cell
+/// inside the board may have other cells behind it.
 fn seen(half: u32, reach: u32) -> u32 {
     (1..reach).fold(half, |seen, cell| {
         if seen >> (2 * (cell - 1)) & 3 == WALL {
@@ -122,7 +122,7 @@ fn seen(half: u32, reach: u32) -> u32 {
     })
 }
 
-/// All half windows, nearest cell lowest, that differ in what can matter.
+/// All values of [`seen`], nearest cell lowest.
 fn halves(reach: u32) -> Vec<u32> {
     (0..1 << (2 * reach))
         .filter(|&half| seen(half, reach) == half)
@@ -143,7 +143,7 @@ fn mirror(half: u32, reach: u32) -> u32 {
     })
 }
 
-/// A half window as one of five cells: those beyond it cannot matter.
+/// A half window widened to five cells. The added cells cannot matter.
 fn widened(half: u32, reach: u32) -> u32 {
     (reach..HALF).fold(half, |wide, cell| wide | WALL << (2 * cell))
 }
@@ -201,7 +201,7 @@ mod tests {
             for _ in 0..300 {
                 let [low, high] = [(); 2].map(|()| halves[rng.below(halves.len())]);
                 let window = whole(low, high);
-                // Plain recursion explodes with the empty cells; the fuller windows test the same code.
+                // Plain recursion takes exponential time in the empty cells. The fuller windows test the same code.
                 let empty = (0..CELLS)
                     .filter(|cell| window >> (2 * cell) & 3 == EMPTY)
                     .count();

@@ -15,7 +15,7 @@ use super::config::EngineConfig;
 use super::engine::{Engine, check_moves};
 use super::error::EngineError;
 
-/// Positions that are visited at most for one stone and for two.
+/// Most nodes for one stone and for two.
 const MOST_NODES: [u64; 2] = [400_000, 800_000];
 /// Longest time without a limit of time.
 const LONGEST: Duration = Duration::from_secs(10);
@@ -63,7 +63,7 @@ pub struct Balance {
     pub stones: Vec<Point>,
     /// The score after them, for the side that is then to move.
     pub score: Score,
-    /// Positions visited for all turns that were tried.
+    /// Nodes searched for all turns that were tried.
     pub nodes: u64,
     /// Time since the request.
     pub elapsed: Duration,
@@ -75,8 +75,8 @@ impl Engine {
     /// # Errors
     /// As [`Engine::think_among`].
     pub fn balance(&mut self, question: &BalanceQuestion<'_>) -> Result<Balance, EngineError> {
-        let mut board = Board::from_position(question.position);
-        check_moves(question.filter, &mut board)?;
+        let board = Board::from_position(question.position);
+        check_moves(question.filter, &board)?;
         let configured = self.config().clone();
         self.configure(EngineConfig {
             win_check: WinCheck::Off,
@@ -227,7 +227,7 @@ impl<'e, 'q> BalanceSearch<'e, 'q> {
         weighed
     }
 
-    /// Positions that may still be visited, by the nodes and by the time that those before have taken.
+    /// Nodes that may still be searched, by the limit of nodes and by the time that the nodes so far have taken.
     fn affordable(&self) -> u64 {
         let now = self.engine.clock().now();
         let left = self.deadline.saturating_sub(now);

@@ -77,7 +77,7 @@ struct Request<'a> {
 }
 
 /// Refuses a position in which no legal move may be chosen.
-pub(super) fn check_moves(filter: &RootFilter, board: &mut Board) -> Result<(), EngineError> {
+pub(super) fn check_moves(filter: &RootFilter, board: &Board) -> Result<(), EngineError> {
     if filter.leaves_a_move(board) {
         Ok(())
     } else if RootFilter::ALL.leaves_a_move(board) {
@@ -263,7 +263,7 @@ impl Engine {
             config.win_check = WinCheck::Threats;
         }
         let mut board = Board::from_position(position);
-        check_moves(filter, &mut board)?;
+        check_moves(filter, &board)?;
         let budget = self.plan(position, limits);
         let proof_limits = ProofLimits {
             search: limits,
@@ -303,7 +303,7 @@ impl Engine {
             ..*limits
         };
         let task = Task {
-            filter: filter.sparing(defences.lost, &mut board),
+            filter: filter.sparing(defences.lost, &board),
             board,
             limits: &left,
             budget,

@@ -1,5 +1,5 @@
-//! One object that holds the settings and what is kept from one search to the next: the transposition table, the memories
-//! of the threads and the solver. The position comes with every request.
+//! The engine object. It holds the settings and the state that lasts from one search to the next: the transposition
+//! table, the histories of the threads and the solver. The position comes with every request.
 
 pub mod balance;
 pub mod config;

@@ -1,7 +1,7 @@
-//! A table or a solver together with the bytes that were asked for it. The system may give less, so the size that was asked
-//! for decides whether it is kept or made anew.
+//! A table or a solver together with the number of bytes that were requested for it. The system may give less, so the
+//! requested size decides whether it is kept or made again.
 
-/// A table or a solver, and the bytes that were asked for it.
+/// A table or a solver, and the bytes that were requested for it.
 #[derive(Debug)]
 pub(super) struct SizedMemory<T> {
     thing: T,

@@ -152,7 +152,7 @@ impl<'a, 'o, E: Evaluator> Deepening<'a, 'o, E> {
             self.found(report);
             return is_single;
         }
-        let situation = Situation::of(&mut self.worker.board);
+        let situation = Situation::of(&self.worker.board);
         let only_move = self.moves.len() == 1 && matches!(situation, Situation::StopFive(_));
         if only_move && self.budget.is_some() && is_single {
             let report = self.report_of(0, 0, Score::ZERO, vec![self.moves[0].point]);

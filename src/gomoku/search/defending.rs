@@ -92,7 +92,7 @@ pub fn find_defences(
 }
 
 /// The legal moves, those that make or prevent most first.
-fn moves_in_order(board: &mut Board) -> Vec<Point> {
+fn moves_in_order(board: &Board) -> Vec<Point> {
     let side = board.side_to_move();
     let empty = *board.empty();
     let mut moves: Vec<Point> = empty

@@ -93,7 +93,7 @@ impl<E: Evaluator> Worker<'_, E> {
         let excluded = self.stack[ply].excluded;
 
         // Step 2. Threats on the board: they decide the game, or only some replies make sense.
-        let situation = Situation::of(&mut self.board);
+        let situation = Situation::of(&self.board);
         let replies = match self.replies(situation, ply) {
             Ok(replies) => replies,
             Err(decided) => return decided,
@@ -298,7 +298,7 @@ impl<E: Evaluator> Worker<'_, E> {
             Situation::StopFive(replies) => Ok(Some(replies)),
             Situation::StopFour(defences) => {
                 let side = self.board.side_to_move();
-                let replies = defences | four_points(&mut self.board, side);
+                let replies = defences | four_points(&self.board, side);
                 if replies.is_empty() {
                     Err(self.loss_or_draw(ply, LOSS_BY_FOUR_PLIES))
                 } else {

@@ -68,7 +68,7 @@ pub fn search<E: Evaluator + Clone + Send>(
     observer: &mut dyn SearchObserver,
 ) -> Option<Vec<DepthReport>> {
     let Task {
-        mut board,
+        board,
         limits,
         budget,
         filter,
@@ -80,7 +80,7 @@ pub fn search<E: Evaluator + Clone + Send>(
     } = task;
     let (memory, others) = memories.split_first_mut()?;
     eval.refresh(&board);
-    let moves = root_moves(&mut board, &mut eval, &filter);
+    let moves = root_moves(&board, &mut eval, &filter);
     if moves.is_empty() {
         return None;
     }

@@ -33,7 +33,7 @@ pub(super) struct RootMove {
 /// The legal moves worth searching among those that the filter allows, the most promising first. Where it names the
 /// only ones, all of them are worth it. Empty only when no legal move is allowed.
 pub(super) fn root_moves(
-    board: &mut Board,
+    board: &Board,
     eval: &mut impl Evaluator,
     filter: &RootFilter,
 ) -> Vec<RootMove> {

@@ -42,7 +42,7 @@ impl RootFilter {
 
     /// The same filter without these points, as far as other legal moves are left.
     #[must_use]
-    pub fn sparing(&self, points: PointSet, board: &mut Board) -> Self {
+    pub fn sparing(&self, points: PointSet, board: &Board) -> Self {
         let fewer = Self {
             excluded: self.excluded | points,
             ..*self
@@ -55,7 +55,7 @@ impl RootFilter {
     }
 
     /// Is there a legal move that may be chosen?
-    pub fn leaves_a_move(&self, board: &mut Board) -> bool {
+    pub fn leaves_a_move(&self, board: &Board) -> bool {
         let (side, empty) = (board.side_to_move(), *board.empty());
         empty
             .iter()

@@ -1,4 +1,4 @@
-//! What the threads of one search tell each other besides the table: how many positions each has visited, which
+//! What the threads of one search tell each other besides the table: how many nodes each has searched, which
 //! depths are taken, and that the search is over. Knows nothing of moves or scores.
 //!
 //! Every thread writes only words of its own in the course of an iteration, and seldom: at each poll. The words of
@@ -70,7 +70,7 @@ impl ThreadSlot<'_> {
         self.number
     }
 
-    /// Tells how many positions this thread has visited.
+    /// Tells how many nodes this thread has searched.
     pub(super) fn publish(self, nodes: u64) {
         self.team.nodes[self.number]
             .0

@@ -180,7 +180,7 @@ impl Stones {
 
     /// Points that the colour to move must not use.
     pub fn forbidden(&self) -> Vec<(Spot, Foul)> {
-        let mut board = self.board.clone();
+        let board = self.board.clone();
         let to_move = board.side_to_move();
         let points = board.fouls(to_move);
         points
@@ -305,7 +305,7 @@ pub struct Line {
     pub win_rate: f64,
     /// The moves, the best one first; never empty.
     pub moves: Vec<Spot>,
-    /// Positions visited since the search began.
+    /// Nodes searched since the search began.
     pub nodes: u64,
 }
 
@@ -326,7 +326,7 @@ impl Line {
 /// How much to search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effort {
-    /// Positions to visit; no bound of its own if absent, so that only the stop signal ends the search.
+    /// Nodes to search; no bound of its own if absent, so that only the stop signal ends the search.
     pub nodes: Option<u64>,
     /// Number of best moves to score.
     pub lines: usize,

@@ -169,7 +169,7 @@ impl Shard {
         }
         for ply in &game.plies {
             if !is_decided(ply.score) {
-                let situation = Situation::of(&mut board);
+                let situation = Situation::of(&board);
                 if is_quiet(situation) {
                     self.add(&mut board, ply, game, situation, counts);
                 }
@@ -253,7 +253,7 @@ impl Shard {
 }
 
 /// The moves that a search would rank.
-fn moves(board: &mut Board, situation: Situation) -> PointSet {
+fn moves(board: &Board, situation: Situation) -> PointSet {
     let mover = board.side_to_move();
     let set = match situation {
         Situation::StopFour(defences) => defences | four_points(board, mover),
@@ -346,7 +346,7 @@ mod tests {
                     board.make(point);
                 }
                 for ply in &game.plies {
-                    if is_quiet(Situation::of(&mut board)) {
+                    if is_quiet(Situation::of(&board)) {
                         free.push(board.empty_count());
                     }
                     board.make(ply.point);

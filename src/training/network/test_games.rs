@@ -34,7 +34,7 @@ fn game(rule: Rule, rng: &mut Rng) -> TrainingGame {
     let mut plies = Vec::new();
     let mut result = TrainingResult::Draw;
     while board.empty_count() > 120 {
-        let (point, worth) = choose(&mut board, rng);
+        let (point, worth) = choose(&board, rng);
         let several = rng.below(3) == 0;
         let other = |score: i16| Alternative { point, score };
         plies.push(TrainingMove {
@@ -60,7 +60,7 @@ fn game(rule: Rule, rng: &mut Rng) -> TrainingGame {
 }
 
 /// The move with the greatest sum of threat classes for both sides among a few random legal ones, and that sum.
-fn choose(board: &mut Board, rng: &mut Rng) -> (Point, i16) {
+fn choose(board: &Board, rng: &mut Rng) -> (Point, i16) {
     let side = board.side_to_move();
     let points: Vec<Point> = board.candidates().iter().collect();
     let mut best = (points[0], -1);

@@ -188,7 +188,7 @@ impl Expander<'_> {
         lost
     }
 
-    fn attack_list(&self, board: &mut Board, points: PointSet) -> Expansion {
+    fn attack_list(&self, board: &Board, points: PointSet) -> Expansion {
         let side = self.attacker;
         let mut children = Vec::new();
         for point in points {

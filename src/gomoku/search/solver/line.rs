@@ -71,7 +71,7 @@ fn reply(board: &mut Board, answers: &Answers, line: &mut Vec<Point>) {
 }
 
 /// A legal reply that is not listed, one that stops a five if there is one.
-fn any_reply(board: &mut Board, attacker: Side, answers: &Answers) -> Option<Point> {
+fn any_reply(board: &Board, attacker: Side, answers: &Answers) -> Option<Point> {
     let fives = *board.points(attacker, Threat::Five);
     let defender = attacker.opponent();
     let listed = |point: &Point| answers.replies.iter().any(|reply| reply.point == *point);

@@ -246,7 +246,7 @@ impl Solver {
 }
 
 /// A claim whose certificate does not hold is no claim.
-fn checked(board: &mut Board, verdict: Verdict) -> Verdict {
+fn checked(board: &Board, verdict: Verdict) -> Verdict {
     let result: Result<(), Flaw> = match &verdict {
         Verdict::Win(attack) => verify(board, attack),
         Verdict::Loss(answers) => verify_loss(board, answers),

@@ -36,7 +36,7 @@ pub const LOSS_BY_FOUR_PLIES: usize = 4;
 
 impl Situation {
     /// Reads the demand off the threat counters.
-    pub fn of(board: &mut Board) -> Self {
+    pub fn of(board: &Board) -> Self {
         let side = board.side_to_move();
         let opponent = side.opponent();
         if board.count(side, Threat::Five) > 0 {
@@ -81,7 +81,7 @@ pub fn two_threats(board: &Board) -> Option<Point> {
     first_of(board, side, Threat::FourThree).or_else(|| first_of(board, side, Threat::DoubleThree))
 }
 
-fn without_fouls(board: &mut Board, side: Side, points: PointSet) -> PointSet {
+fn without_fouls(board: &Board, side: Side, points: PointSet) -> PointSet {
     if !may_foul(board.rule(), side) {
         return points;
     }
@@ -111,7 +111,7 @@ pub const FOUR_ORDER: [Threat; 5] = [
 
 /// The legal moves of a side that make a four but not five, the strongest class first. Forbidden-looking points
 /// count with the better fours, but only those that turn out to be legal.
-pub fn fours(board: &mut Board, side: Side) -> Fours {
+pub fn fours(board: &Board, side: Side) -> Fours {
     let mut list = Fours::new();
     for class in FOUR_ORDER {
         if board.count(side, class) == 0 {
@@ -125,7 +125,7 @@ pub fn fours(board: &mut Board, side: Side) -> Fours {
 }
 
 /// The points of [`fours`] without their order.
-pub fn four_points(board: &mut Board, side: Side) -> PointSet {
+pub fn four_points(board: &Board, side: Side) -> PointSet {
     let mut points = PointSet::EMPTY;
     for class in Threat::FOURS {
         if board.count(side, class) > 0 {
@@ -144,7 +144,7 @@ pub fn four_points(board: &mut Board, side: Side) -> PointSet {
 }
 
 /// Is this point, forbidden at first sight, a legal move that makes a four?
-pub fn is_legal_four(board: &mut Board, side: Side, point: Point) -> bool {
+pub fn is_legal_four(board: &Board, side: Side, point: Point) -> bool {
     board
         .shapes(side, point)
         .iter()

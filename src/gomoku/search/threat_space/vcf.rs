@@ -48,7 +48,7 @@ pub struct VcfSolver {
     nodes: u64,
     /// Positions up to which nobody need be asked whether to go on.
     limit: u64,
-    /// Positions that may be visited in all.
+    /// Most nodes in all.
     most: u64,
 }
 
@@ -337,7 +337,7 @@ fn push_unstoppable_five(board: &mut Board, attacker: Side, line: &mut Vec<Point
 }
 
 /// A legal move of the defender, one of `first` if there is one.
-fn legal_reply(board: &mut Board, defender: Side, first: PointSet) -> Option<Point> {
+fn legal_reply(board: &Board, defender: Side, first: PointSet) -> Option<Point> {
     let others = *board.empty() - first;
     first
         .iter()
