@@ -1,4 +1,4 @@
-//! What the command line looks like: types for clap and nothing else.
+//! The command line as types for clap. Nothing is run here.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -56,11 +56,11 @@ pub(super) enum Tool {
     Connect6(Connect6Command),
     /// Serve a classic scoring program by the Gomocup protocol: an opponent for tournaments
     Classic(ClassicArgs),
-    /// Search fixed positions and print the number of visited nodes: the signature of a build
+    /// Search the built-in positions and print the number of nodes: the signature of a build
     Bench,
     /// Count the sequences of legal moves of each length up to DEPTH
     Perft(PerftArgs),
-    /// Show the depth that a time buys, for every rule and size
+    /// Show the depth that is reached in a given time, for every rule and size
     Depth(DepthArgs),
     /// Show Black's forbidden points, whoever is to move (rule renju unless --rule is given)
     Forbidden(ForbiddenArgs),
@@ -82,21 +82,21 @@ pub(super) enum Tool {
     Compliance(ComplianceArgs),
     /// Make new balanced openings for games between engines
     ///
-    /// Random stones are put in a box round the middle of the board, the side to move gets the move that brings the
-    /// score nearest to level, and a longer search decides whether the opening is fair. No opening is another one turned
-    /// or mirrored, nobody has a four, and in renju no stone is forbidden. The same options give the same lines,
+    /// Random stones are put in a box round the middle of the board. The side to move then gets the move after which the
+    /// score is nearest to level, and a longer search decides whether the opening is fair. No opening is another one turned
+    /// or mirrored, neither side has a four, and in renju no stone is forbidden. The same options give the same lines,
     /// whatever the number of threads. Each line is written as soon as it is found.
     Openings(OpeningsArgs),
     /// Prove whether the side to move wins, and print the winning line
     Solve(SolveArgs),
     /// Make problems with one right first move, from games
     ///
-    /// Without files the engine plays quick games against itself. A position counts when one move of the side to move
-    /// wins by the means of --kind, when every other move is proved not to win by these means, and when nobody can
-    /// make five at once; for a defence, when every other move is proved to lose to threats and the one is proved
-    /// not to. Of each combination the
-    /// earliest position that counts is kept; no puzzle is another one turned or mirrored. The same options give the
-    /// same list, whatever the number of threads. It is sorted by length and is written at the end: `solve` reads it.
+    /// Without files the engine plays quick games against itself. A position becomes a puzzle when exactly one move wins
+    /// by the means of --kind, every other move is proved not to win by these means, and neither side can make five at
+    /// once. A puzzle of defence needs a proof that every other move loses to threats and that the one move does not. Of
+    /// each combination the earliest such position is kept. No puzzle is another one turned or mirrored. The same options
+    /// give the same list, whatever the number of threads. The list is sorted by length and written at the end; `solve`
+    /// reads it.
     Puzzles(PuzzlesArgs),
     /// Measure how well the scores of the search predict the results of games
     ///
@@ -107,10 +107,10 @@ pub(super) enum Tool {
     /// Make games of the engine against itself, to learn from
     ///
     /// Every game begins with its own opening and ends as soon as a win is found; each move is kept with its score. A
-    /// game depends on the seed and on its number alone: the same options give the same file, whatever the number of
-    /// threads and however often it was broken off and continued with --resume.
+    /// game depends on the seed and on its number alone. So the same options give the same file, whatever the number of
+    /// threads and however often the run was interrupted and continued with --resume.
     Datagen(DatagenArgs),
-    /// Look at games for learning, and make other files from them
+    /// Inspect, filter, merge and convert files of games for learning
     ///
     /// The files are those of `datagen`. Damaged ones are refused, and a file that is there already is never
     /// overwritten.
@@ -118,18 +118,18 @@ pub(super) enum Tool {
     Dataset(DatasetCommand),
     /// Learn the network of the evaluation from games of the engine against itself
     ///
-    /// The values are fitted to a mixture of the search's scores and the results of the games, the policy scores of moves to
-    /// the moves of the search. Some games are held out: learning ends when it no longer helps on them, and the summary
+    /// The values are fitted to a mixture of the search's scores and the results of the games. The policy scores are fitted
+    /// to the moves that the search chose. Some games are held out: learning ends when it no longer helps on them, and the summary
     /// compares the new network with that of the program on them. The same files and options give the same file,
     /// whatever the number of threads. `INFO evaluation FILE` makes an engine use it.
     Train(TrainArgs),
     /// Tune the parameters of an engine by games that it plays against itself (SPSA)
     ///
     /// In every iteration all parameters are varied at once, each up or down at random. The engine with these values
-    /// plays the engine with the opposite ones, both colours of every opening, and each parameter moves towards the
-    /// side that has won more.
+    /// plays against the engine with the opposite variation, every opening with both colours. Each parameter then moves
+    /// towards the value that won more.
     Tune(Box<TuneArgs>),
-    /// Print the completions of a shell
+    /// Print a completion script for a shell
     Completions(CompletionsArgs),
     /// Write a manual page for every sub-command
     ManualPages(ManualPagesArgs),
@@ -138,8 +138,8 @@ pub(super) enum Tool {
 /// A position in one of its text forms, and what the text leaves open.
 #[derive(Debug, Args)]
 pub(super) struct PositionArgs {
-    /// Moves such as `h8i9j10`, a picture of `.`, `X`, `O` and `#`, or a BOARD block; `@FILE` reads a file and `-`
-    /// standard input; nothing is the empty board
+    /// Moves such as `h8i9j10`, a picture of `.`, `X`, `O` and `#`, or a BOARD block; `@FILE` reads a file, `-` reads
+    /// standard input; the default is the empty board
     #[arg(default_value = "", hide_default_value = true)]
     pub(super) position: String,
     /// freestyle, standard, renju, caro or caro-exact, or the protocol's number 0, 1, 4, 8 or 9
@@ -148,10 +148,10 @@ pub(super) struct PositionArgs {
     /// Size of the board, such as 15 or 20x15 (columns x rows)
     #[arg(long)]
     pub(super) size: Option<BoardSize>,
-    /// Side to move, black or white, when it is not to be told from the stones
+    /// Side to move, black or white (default: by the number of stones)
     #[arg(long)]
     pub(super) side: Option<Side>,
-    /// Edge from which the rows of moves are counted, bottom or top: in what is read and in what is printed
+    /// Edge from which rows are counted, bottom or top, both in the input and in the output
     #[arg(long, value_name = "EDGE", default_value_t = Rows::FromBottom)]
     pub(super) rows: Rows,
 }
@@ -184,7 +184,7 @@ pub(super) struct MoveArgs {
     /// Deepest iteration, in plies
     #[arg(long, value_parser = value_parser!(u32).range(1..))]
     pub(super) depth: Option<u32>,
-    /// Most nodes to visit
+    /// Most nodes to search
     #[arg(long, value_parser = value_parser!(u64).range(1..))]
     pub(super) nodes: Option<u64>,
     /// Best moves to compare: each is printed with its score, the chance to win, the depth and the line
@@ -232,7 +232,7 @@ pub(super) struct DepthArgs {
 pub(super) struct ComplianceArgs {
     /// Tool line of the engine; quotes keep words together
     pub(super) engine: String,
-    /// A rule that it must know; may be given several times (all five if none is given)
+    /// A rule that the engine must know; may be given several times (default: all five)
     #[arg(long = "rule", value_name = "RULE")]
     pub(super) rules: Vec<Rule>,
     /// Folder in which the engine runs
@@ -252,7 +252,7 @@ pub(super) struct OpeningsArgs {
     /// Number of openings
     #[arg(long, value_name = "N", default_value = "100", value_parser = at_least::<1>)]
     pub(super) count: usize,
-    /// What decides where chance decides
+    /// Seed of all random choices
     #[arg(long, default_value_t = 1)]
     pub(super) seed: u64,
     /// Stones of an opening: one number, or the least and the most with two dots between them
@@ -261,10 +261,10 @@ pub(super) struct OpeningsArgs {
     /// Side of the square box round the middle of the board that holds the stones
     #[arg(long = "box", value_name = "N", default_value_t = 9)]
     pub(super) box_side: usize,
-    /// Positions to visit for each balancing move that is tried
+    /// Nodes to search for each balancing move that is tried
     #[arg(long, value_name = "N", default_value_t = 1000)]
     pub(super) nodes: u64,
-    /// Positions to visit for the score that decides
+    /// Nodes to search for the score that decides
     #[arg(long, value_name = "N", default_value_t = 100_000)]
     pub(super) verify_nodes: u64,
     /// Black's score that counts as level, in units of the evaluation (default: 200 in renju, else 0)
@@ -309,7 +309,7 @@ impl fmt::Display for LineFormat {
 /// Arguments of `puzzles`.
 #[derive(Clone, Debug, Args)]
 pub(super) struct PuzzlesArgs {
-    /// Games: journals of tournaments (`games.jsonl`), SGF, psq; all by one rule and on boards of one size
+    /// Files of games: journals of tournaments (`games.jsonl`), SGF, psq; all of one rule and one board size
     pub(super) games: Vec<PathBuf>,
     /// freestyle, standard, renju, caro or caro-exact, or the protocol's number 0, 1, 4, 8 or 9 (default: that of the
     /// games, else freestyle)
@@ -321,31 +321,31 @@ pub(super) struct PuzzlesArgs {
     /// Number of puzzles (default: 100, or all that the files give)
     #[arg(long, value_name = "N", value_parser = at_least::<1>)]
     pub(super) count: Option<usize>,
-    /// What decides where chance decides
+    /// Seed of all random choices
     #[arg(long, default_value_t = 1)]
     pub(super) seed: u64,
-    /// What is asked for: `fours`, a win by continuous fours; `threes`, a win by continuous threats where fours alone do
-    /// not win; `defend`, the only move that does not lose; `foul`, White's win by fours that Black must not stop (renju)
-    /// (default: fours)
+    /// Kind of puzzle: `fours`, a win by continuous fours; `threes`, a win by continuous threats where fours alone do not
+    /// win; `defend`, the only move that does not lose; `foul`, a win by fours of White in renju that depends on a
+    /// forbidden point of Black (default: fours)
     #[arg(long, value_name = "KIND")]
     pub(super) kind: Option<Kind>,
-    /// Make the graded set that the program ships: puzzles of every kind, freestyle and renju, as many of each as --count
-    /// says (22 to 45)
+    /// Make the graded set that the program ships: puzzles of every kind for freestyle and renju, --count of each kind (22
+    /// to 45)
     ///
-    /// The grade is the lowest level of `play` that finds the first move. Twice as many puzzles are found, and some
-    /// of every grade are kept. With --rule or --kind only that part of the set is made.
+    /// The grade is the lowest level of `play` that finds the first move. Twice as many puzzles as needed are found, and
+    /// the set takes some of every grade. With --rule or --kind only that part of the set is made.
     #[arg(long, conflicts_with_all = ["games", "size", "min_length", "max_length", "json"])]
     pub(super) set: bool,
-    /// Fewest moves of the winner, the five included; with two, an open four and the five, there is no puzzle
+    /// Fewest moves of the winner, the five included; an open four and the five, two moves, are no puzzle
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = at_least::<3>)]
     pub(super) min_length: usize,
     /// Most moves of the winner, the five included (default: any number)
     #[arg(long, value_name = "N", value_parser = at_least::<3>)]
     pub(super) max_length: Option<usize>,
-    /// Positions to visit for each question to the solver; what stays open is left out
+    /// Nodes to search for each question to the solver; positions without an answer are left out
     #[arg(long, value_name = "N", default_value_t = 20_000)]
     pub(super) nodes: u64,
-    /// Positions to visit for each move of the games that are played
+    /// Nodes to search for each move of the games that are played
     #[arg(long, value_name = "N", default_value_t = 1000)]
     pub(super) play_nodes: u64,
     /// Print one JSON object a line: id, rule, size, side, black, white, length, line, kind
@@ -370,8 +370,8 @@ fn at_least<const LEAST: usize>(text: &str) -> Result<usize, String> {
 /// Arguments of `solve`.
 #[derive(Debug, Args)]
 pub(super) struct SolveArgs {
-    /// A position as for `move`, or a file (with or without `@`) or `-` for many: one position a line, as moves or as
-    /// `id, side, black stones, white stones` between tabs; or SGF games
+    /// A position as for `move`; or a file (with or without `@`) or `-` with many positions: SGF games, or one position a
+    /// line, as moves or as `id, side, black stones, white stones` separated by tabs
     #[arg(default_value = "", hide_default_value = true)]
     pub(super) position: String,
     /// freestyle, standard, renju, caro or caro-exact, or the protocol's number 0, 1, 4, 8 or 9
@@ -380,21 +380,21 @@ pub(super) struct SolveArgs {
     /// Size of the board, such as 15 or 20x15 (columns x rows)
     #[arg(long)]
     pub(super) size: Option<BoardSize>,
-    /// Side to move, black or white: it is the one whose win is looked for
+    /// Side to move, black or white: the side whose win is looked for
     #[arg(long)]
     pub(super) side: Option<Side>,
-    /// Edge from which the rows of moves are counted, bottom or top: in what is read and in what is printed
+    /// Edge from which rows are counted, bottom or top, both in the input and in the output
     #[arg(long, value_name = "EDGE", default_value_t = Rows::FromBottom)]
     pub(super) rows: Rows,
     #[command(flatten)]
     pub(super) means: MeansArgs,
-    /// Find the win by fours with the fewest fours
+    /// Find the win by fours that needs the fewest fours
     #[arg(long)]
     pub(super) shortest: bool,
     /// Most time for each position, such as 0.5 or 500ms
     #[arg(long, value_name = "SECONDS", default_value = "10")]
     pub(super) time: Seconds,
-    /// Most nodes to visit for each position
+    /// Most nodes to search for each position
     #[arg(long, value_parser = value_parser!(u64).range(1..))]
     pub(super) nodes: Option<u64>,
     /// Positions of a file that are solved at the same time; a single position uses one thread
@@ -406,12 +406,12 @@ pub(super) struct SolveArgs {
     /// Print one JSON object a line: id, verdict (win, none or unknown), side, line, nodes, ms
     #[arg(long)]
     pub(super) json: bool,
-    /// Write the whole tree of every win to this file, as SGF with variations
+    /// Write the complete winning tree of every win to this file, as SGF with variations
     #[arg(long, value_name = "FILE")]
     pub(super) tree: Option<PathBuf>,
 }
 
-/// By which means `solve` looks for a win; without any of them by one after the other.
+/// The means by which `solve` looks for a win. Without any of them it tries one after the other.
 #[derive(Debug, Args)]
 #[group(multiple = false)]
 pub(super) struct MeansArgs {
@@ -421,7 +421,7 @@ pub(super) struct MeansArgs {
     /// Only wins by continuous threats, fours included
     #[arg(long)]
     pub(super) vct: bool,
-    /// The true value, by all moves: for small boards and late positions
+    /// The exact value, by trying all moves: for small boards and late positions
     #[arg(long)]
     pub(super) full: bool,
 }

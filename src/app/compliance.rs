@@ -1,4 +1,4 @@
-//! `compliance`: examines any engine and prints what it passes and what it fails.
+//! `compliance`: examines any engine and prints which checks it passes and fails.
 
 use std::io::Write;
 use std::path::Path;

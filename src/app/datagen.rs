@@ -44,11 +44,11 @@ pub(super) struct DatagenArgs {
     pub(super) size: BoardSize,
     #[command(flatten)]
     pub(super) amount: Amount,
-    /// Positions to visit for each move: one number, or the fewest and the most with two dots between them; the number
-    /// is drawn for each move
+    /// Nodes to search for each move: one number, or a range such as 2000..8000 from which the number is drawn at random
+    /// for each move
     #[arg(long, value_name = "LOW..HIGH", default_value = "2000..8000")]
     pub(super) nodes: NodeRange,
-    /// What decides where chance decides
+    /// Seed of all random choices
     #[arg(long, default_value_t = 1)]
     pub(super) seed: u64,
     /// Threads that play (default: one for each processor)
@@ -61,12 +61,12 @@ pub(super) struct DatagenArgs {
     /// whole run from the parts
     #[arg(long, value_name = "PART", conflicts_with = "positions")]
     pub(super) shard: Option<Shard>,
-    /// Go on with the file, which was made with the same options; begin it if it is not there
+    /// Continue the file, which was made with the same options; begin it if it does not exist
     #[arg(long)]
     pub(super) resume: bool,
 }
 
-/// How much to make, what is in the file already included.
+/// How much to make. What the file already holds counts.
 #[derive(Clone, Copy, Debug, Args)]
 #[group(required = true, multiple = false)]
 pub(super) struct Amount {
@@ -78,7 +78,7 @@ pub(super) struct Amount {
     positions: Option<u64>,
 }
 
-/// Makes the games and writes what came of it to `out`. Returns the exit code.
+/// Makes the games and writes a summary to `out`. Returns the exit code.
 pub(super) fn run(args: &DatagenArgs, out: &mut dyn Write) -> Result<u8, CommandError> {
     let settings = SelfPlaySettings {
         rule: args.rule,
@@ -138,7 +138,7 @@ fn begin(args: &DatagenArgs) -> Result<(DatasetWriter, DatasetCounts), CommandEr
     if !args.resume {
         return Ok((DatasetWriter::create(&args.out, header)?, tally));
     }
-    // Once to cut off what was written only in part and to finish the file, so that it can be read as a whole.
+    // Opening the file to append cuts off a partly written game; finishing it makes the whole file readable.
     DatasetWriter::resume(&args.out, header.clone())?.finish()?;
     for game in open(&args.out)? {
         tally.add(&game.map_err(|error| fault(&args.out, error))?);
@@ -146,7 +146,8 @@ fn begin(args: &DatagenArgs) -> Result<(DatasetWriter, DatasetCounts), CommandEr
     Ok((DatasetWriter::resume(&args.out, header)?, tally))
 }
 
-/// What decides the games, but not how many they are: a file may grow. A shard names its part and the games of all.
+/// The options that decide the games. Their number is left out, since a file may grow. A shard names its part and the
+/// number of games of all parts.
 fn header(args: &DatagenArgs) -> DatasetHeader {
     let mut note = json!({
         "made_by": concat!("pbrain-kagetsu ", env!("CARGO_PKG_VERSION"), " datagen"),
@@ -164,7 +165,7 @@ fn header(args: &DatagenArgs) -> DatasetHeader {
     }
 }
 
-/// Plays until there is enough, or until the signal is raised; is there enough?
+/// Plays until there is enough or the signal is raised. Returns whether there is enough.
 fn play(
     settings: &SelfPlaySettings,
     range: Range<u64>,
@@ -190,7 +191,7 @@ fn play(
     Ok(series.is_full())
 }
 
-/// The file as far as it is written.
+/// The file and how much of it is written.
 struct Series {
     amount: Amount,
     writer: DatasetWriter,

@@ -1,4 +1,4 @@
-//! `depth`: the depth that a time buys, for every rule and size of the built-in positions.
+//! `depth`: the depth that is reached in a given time, for every rule and size of the built-in positions.
 
 use std::io::Write;
 use std::time::Duration;
@@ -21,7 +21,7 @@ struct DepthRow {
     elapsed: Duration,
 }
 
-/// Prints one row for each rule and size that the arguments leave.
+/// Prints one row for each rule and size that the arguments select.
 pub(super) fn run(args: &DepthArgs, out: &mut dyn Write) -> Result<(), CommandError> {
     let positions: Vec<Position> = bench_positions()?
         .into_iter()

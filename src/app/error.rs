@@ -40,7 +40,7 @@ pub enum CommandError {
         /// Why it cannot.
         source: io::Error,
     },
-    /// A text that can only be the name of a file.
+    /// A text that can only be the name of a file, and there is no such file.
     #[error(
         "there is no file '{0}'; a position is written as moves such as h8i9j10, or as a picture"
     )]
@@ -48,7 +48,7 @@ pub enum CommandError {
     /// A file or standard input with nothing but blanks in it.
     #[error("there is nothing in '{0}'")]
     Empty(String),
-    /// Somebody has won.
+    /// A position in which somebody has already won.
     #[error("the game is over: {0} has a winning row")]
     Finished(Side),
     /// Two options contradict each other.
@@ -243,7 +243,7 @@ impl CommandError {
                 Self::BAD_INPUT
             }
             Self::Reversi(error) if error.is_bad_input() => Self::BAD_INPUT,
-            // Only a folder that the system refuses is nobody's fault.
+            // A folder that the system refuses is not bad input.
             Self::Tournament(TournamentError::Folder(error)) if !error.is_of_the_system() => {
                 Self::BAD_INPUT
             }
@@ -271,7 +271,7 @@ impl CommandError {
         }
     }
 
-    /// Has the reader of the output gone away? That is no fault.
+    /// Whether the reader of the output has closed it, which is no fault.
     pub(super) fn is_broken_pipe(&self) -> bool {
         matches!(self, Self::Write(error) | Self::Bench(BenchError::Write(error)) if error.kind() == io::ErrorKind::BrokenPipe)
     }

@@ -1,5 +1,5 @@
-//! Numbered tasks on several threads, with the results in the order of the numbers: what is made of them does not
-//! depend on how many threads there are.
+//! Numbered tasks on several threads. Their results come in the order of the numbers, so that the output does not
+//! depend on the number of threads.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -12,8 +12,8 @@ use kagetsu_kernel::StopSignal;
 
 use super::error::CommandError;
 
-/// Gives the results of the tasks 0, 1, 2 … to `take` until it breaks off or a task has no result, which ends the
-/// list. Every thread makes itself a worker. `stop` is raised at the end, so that tasks that are not needed can end
+/// Gives the results of the tasks 0, 1, 2 … to `take`, until `take` breaks off or a task returns `None`, which ends the
+/// list. Each thread makes its own worker. `stop` is raised at the end, so that tasks that are no longer needed can end
 /// early.
 pub(super) fn in_order<T: Send, W: FnMut(u64) -> Option<T>>(
     threads: usize,
@@ -43,7 +43,7 @@ pub(super) fn in_order<T: Send, W: FnMut(u64) -> Option<T>>(
                 .spawn_scoped(scope, work);
             if let Err(error) = started {
                 stop.raise();
-                // The threads that run end when nobody listens.
+                // The threads that have started end because their results have no receiver.
                 drop(results);
                 return Err(CommandError::Thread(error));
             }

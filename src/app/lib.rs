@@ -1,5 +1,5 @@
-//! The command line. One file for each sub-command; all of them write to the output they are given and none
-//! knows where it leads.
+//! The command line, one file or folder for each sub-command. A sub-command writes to the output that it is given and
+//! does not know whether that is a terminal, a pipe or a test.
 
 mod analyse;
 mod best_move;

@@ -1,5 +1,5 @@
-//! Makes one balanced opening: random stones in a box round the middle of the board, a move of the side whose turn it
-//! is that brings the score nearest to level, and a longer search that must find the position open and level.
+//! Makes one balanced opening in three steps: random stones in a box round the middle of the board, the move after which
+//! the score is nearest to level, and a longer search that must find the position undecided and level.
 //!
 //! A score of zero is not an even chance under every rule, so the level to aim at can be set. Measured in November 2026
 //! by games of the engine against itself at 3000 nodes a move, one game from each of 500 openings (options as in the
@@ -16,7 +16,7 @@
 //! standard 0: 39 ± 8 %, 60: 60 ± 7 %; renju 0: 21 ± 8 %, 150: 51 ± 7 %; caro 0: 59 ± 10 %. In renju the level that was
 //! tried nearest to an even chance is the usual one.
 //!
-//! An attempt depends on the recipe and its own number alone, whatever was tried before it and by whom.
+//! An attempt depends on the settings and its own number alone, not on earlier attempts or other threads.
 
 use std::ops::RangeInclusive;
 
@@ -40,22 +40,21 @@ pub(super) struct OpeningSettings {
     pub(super) stones: RangeInclusive<usize>,
     /// Where stones are put; more points than stones.
     pub(super) points: Vec<Point>,
-    /// Positions to visit for the score of each balancing move that is tried.
+    /// Nodes to search for the score of each balancing move that is tried.
     pub(super) nodes: u64,
-    /// Positions to visit for the score that decides.
+    /// Nodes to search for the score that decides.
     pub(super) verify_nodes: u64,
     /// Black's score that counts as level, in units of the evaluation.
     pub(super) level: i32,
     /// Farthest that the score that decides may be from it, in the same units.
     pub(super) balance: i32,
-    /// What decides where chance decides.
+    /// Seed of all random choices.
     pub(super) seed: u64,
 }
 
-/// Bytes of the table for each position that an attempt visits. A table that is larger than that only takes time to
-/// clear.
+/// Bytes of the table for each node that an attempt searches. A larger table only takes time to clear.
 const TABLE_BYTES_PER_NODE: u64 = 32;
-/// Balancing moves that are tried, at most. More would find better balance and more often the same kind of move.
+/// Most balancing moves that are tried. With more of them the balance is better, but the openings are more alike.
 const TRIED: usize = 12;
 
 /// See [`usual_level`].
@@ -63,8 +62,8 @@ const LEVEL: i32 = 0;
 /// See [`usual_level`], where Black has forbidden points.
 const LEVEL_WITH_FOULS: i32 = 200;
 
-/// How many times farther from level than the score that decides the score of the balancing move may be: what is
-/// farther off hardly ever comes back, and the longer search is what takes time.
+/// The score of the balancing move may be this many times as far from level as the score that decides. Moves that are
+/// farther off are hardly ever level after the longer search, which takes most of the time.
 const FIRST_LOOK: i32 = 2;
 
 /// Makes openings, one for each successful attempt.
@@ -121,14 +120,14 @@ impl<'r> Maker<'r> {
         if board.play(point) != Ok(Outcome::Running) || !is_quiet(&board) {
             return Ok(None);
         }
-        // What the first looks have left in the table must not decide.
+        // The entries of the short searches must not influence the score that decides.
         self.engine.clear_hash();
         let distance = self.distance(&stones, self.recipe.verify_nodes)?;
         let fair = distance.is_some_and(|distance| distance <= self.recipe.balance);
         Ok(fair.then_some(stones))
     }
 
-    /// Of a few free points the one after which the sides are most nearly equal.
+    /// Of a few empty points the one after which the sides are most nearly equal.
     fn balancing_move(
         &mut self,
         board: &Board,
@@ -187,7 +186,7 @@ fn draw(points: &mut Vec<Point>, rng: &mut Rng) -> Option<Point> {
     (!points.is_empty()).then(|| points.swap_remove(rng.below(points.len())))
 }
 
-/// Has nobody a four?
+/// Whether neither side has a four.
 fn is_quiet(board: &Board) -> bool {
     Side::BOTH
         .into_iter()

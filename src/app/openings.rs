@@ -1,5 +1,5 @@
-//! `openings`: makes new balanced openings. Several threads make attempts, which are numbered; what comes of them is
-//! written in the order of their numbers, so that the lines do not depend on how many threads there are.
+//! `openings`: makes new balanced openings. Several threads make numbered attempts. The results are written in the order
+//! of the numbers, so that the lines do not depend on the number of threads.
 
 use std::collections::BTreeSet;
 use std::fs::File;
@@ -19,10 +19,10 @@ use super::error::CommandError;
 use super::in_order::in_order;
 use super::opening_maker::{Maker, OpeningSettings, middle_box, usual_level};
 
-/// Attempts in a row without a new opening after which the recipe counts as hopeless.
+/// Attempts in a row without a new opening after which the command gives up.
 const MOST_FRUITLESS: u32 = 2000;
 
-/// What an attempt gives.
+/// The result of an attempt.
 type OpeningAttempt = Result<Option<Vec<Point>>, EngineError>;
 
 /// Writes new openings to the file that the arguments name, or to `out`.
@@ -115,12 +115,12 @@ fn make(
     in_order(threads, &stop, worker, |attempt| list.take(attempt, out))
 }
 
-/// The list as far as it is written.
+/// The list that is being written.
 struct OpeningList<'r> {
     format: LineFormat,
     recipe: &'r OpeningSettings,
     wanted: usize,
-    /// The openings in the form that all their images share.
+    /// The canonical forms of the openings, which symmetric openings share.
     written: BTreeSet<[Vec<Point>; 2]>,
     /// Attempts since the last new opening.
     fruitless: u32,
@@ -132,7 +132,7 @@ impl OpeningList<'_> {
         self.written.len() >= self.wanted
     }
 
-    /// Writes what came of the next attempt, unless it is nothing or nothing new.
+    /// Writes the opening of the next attempt if there is one and it is new.
     fn take(
         &mut self,
         attempt: OpeningAttempt,

@@ -29,7 +29,7 @@ pub(super) struct WebArgs {
     /// Keep the game and the links in this file and go on with them
     #[arg(long, value_name = "FILE")]
     file: Option<PathBuf>,
-    /// Chooses among the moves of a level
+    /// Seed of the random choices of a level
     #[arg(long, default_value_t = 1)]
     seed: u64,
 }
@@ -40,7 +40,7 @@ pub(super) struct PlayArgs {
     /// freestyle, standard, renju, caro or caro-exact
     #[arg(long)]
     rule: Option<String>,
-    /// Side of the board, from 5 to 22
+    /// Board size, from 5 to 22
     #[arg(long)]
     size: Option<String>,
     /// Opening procedure, such as free, swap2 or rif
@@ -52,13 +52,14 @@ pub(super) struct PlayArgs {
     /// The side of the person: black, white or both
     #[arg(long)]
     side: Option<String>,
-    /// Chooses among the moves of a level
+    /// Seed of the random choices of a level
     #[arg(long)]
     seed: Option<String>,
     /// Language of the messages: en or zh
     #[arg(long)]
     lang: Option<String>,
-    /// One line for each message and each move, for screen readers and scripts; so too when input or output is no terminal
+    /// One line for each message and each move, for screen readers and scripts; this is the default when input or output is
+    /// not a terminal
     #[arg(long)]
     plain: bool,
     /// Puzzles by rule, kind and grade instead of a game, by lines as with --plain

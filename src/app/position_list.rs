@@ -1,8 +1,8 @@
 //! Many positions in one text: a position a line, or a collection of games in the Smart Game Format.
 //!
-//! A line holds a position as moves, or four or more columns between tabs: a name, the side to move, Black's stones
-//! and White's stones, anything after that is ignored. Such tables always count rows from the bottom, as printed
-//! diagrams do, and so do the lines that are printed for them. Empty lines and lines that begin with `#` say nothing.
+//! A line holds a position as moves, or as four columns separated by tabs: a name, the side to move, Black's stones and
+//! White's stones. Further columns are ignored. Such tables always count rows from the bottom, as printed diagrams do,
+//! and so do the lines that are printed for them. Empty lines and lines that begin with `#` are ignored.
 
 use std::fmt;
 
@@ -14,7 +14,7 @@ use kagetsu_gomoku::geometry::{BoardSize, ParsePointError, Point, Rows, Unsuppor
 
 use kagetsu_notation::position_text::{PositionDefaults, PositionTextError, parse_position};
 
-/// How the points of a list are written.
+/// How the points of a list are spelt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PointNames {
     /// `h8`, as moves are typed.
@@ -86,7 +86,7 @@ enum ListFault {
     SgfPoint(String),
 }
 
-/// Side of the board when nothing says it.
+/// Board size when neither the text nor an option gives it.
 const DEFAULT_SIDE: usize = 15;
 /// Columns of a table that are read.
 const COLUMNS: usize = 4;

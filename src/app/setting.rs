@@ -18,7 +18,7 @@ pub(super) enum Setting {
 /// Text that names no setting.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum ParseSettingError {
-    /// No sign between name and value.
+    /// There is no `=` between name and value.
     #[error("'{0}' is not a setting: expected NAME=VALUE, such as hash_size=4096")]
     Form(String),
     /// No setting has this name.
@@ -29,7 +29,7 @@ pub(super) enum ParseSettingError {
     Value {
         /// The setting.
         name: String,
-        /// What stands behind the sign.
+        /// The text after the `=`.
         value: String,
     },
 }

@@ -1,4 +1,4 @@
-//! Files that help at a shell: completions of a shell, and a manual page for each sub-command.
+//! Completion scripts for shells, and a manual page for each sub-command.
 
 use std::fs;
 use std::io::{self, Write};
@@ -12,14 +12,14 @@ use super::error::CommandError;
 /// Options of `completions`.
 #[derive(Debug, Args)]
 pub(super) struct CompletionsArgs {
-    /// The shell that is to read them
+    /// The shell that reads the script
     shell: Shell,
 }
 
 /// Options of `manual-pages`.
 #[derive(Debug, Args)]
 pub(super) struct ManualPagesArgs {
-    /// An existing folder that takes the pages; older ones there are replaced
+    /// An existing folder for the pages; older pages there are replaced
     folder: PathBuf,
 }
 
@@ -30,13 +30,13 @@ pub(super) fn completions(
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let name = command.get_name().to_string();
-    // The library panics when its output fails: a buffer never does.
+    // clap_complete panics when its output fails, and writing to a buffer cannot fail.
     let mut text = Vec::new();
     clap_complete::generate(args.shell, &mut command, name, &mut text);
     out.write_all(&text)
 }
 
-/// Writes the pages of a command line and says how many they are.
+/// Writes the pages of a command line and returns their number.
 pub(super) fn manual_pages(
     command: Command,
     args: &ManualPagesArgs,

@@ -9,9 +9,9 @@ use super::error::CommandError;
 
 const STDIN: &str = "-";
 const FILE_SIGN: char = '@';
-/// Longest ending of a file name.
+/// Longest extension of a file name, in characters.
 const MAX_EXTENSION: usize = 5;
-/// Characters of pictures of a board: an ending of these alone is none of a file.
+/// Characters of pictures of a board. An extension of these alone does not make a text the name of a file.
 const PICTURE_SIGNS: &str = "xXoO#.";
 
 /// The text of an argument. `-` stands for standard input, `@FILE` and the name of an existing file for what it holds.
@@ -43,7 +43,7 @@ pub(super) fn text_of(argument: &str) -> Result<String, CommandError> {
     Ok(text)
 }
 
-/// Has the text a path separator or an ending, as names of files have, and no position?
+/// Whether the text has a path separator or an extension, as names of files have and positions have not.
 fn looks_like_a_file(text: &str) -> bool {
     let is_ending = |ending: &str| {
         (1..=MAX_EXTENSION).contains(&ending.len())

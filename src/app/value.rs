@@ -4,22 +4,22 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-/// Least and most stones of an opening, written `3..8`, both included, or `5`.
+/// Least and most stones of an opening, written `3..8` with both ends included, or `5`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct StoneRange(pub(super) RangeInclusive<usize>);
 
-/// Text that names no numbers of stones.
+/// Text that is no range of stones.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "'{0}' is not a number of stones: expected a number from 1 such as 5, or a range such as 3..8"
 )]
 pub(super) struct ParseStonesError(String);
 
-/// Fewest and most positions to visit, written `2000..8000`, both included, or `5000`.
+/// Fewest and most nodes to search, written `2000..8000` with both ends included, or `5000`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct NodeRange(pub(super) RangeInclusive<u64>);
 
-/// Text that names no numbers of positions.
+/// Text that is no range of nodes.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "'{0}' is not a number of positions: expected a number from 1 such as 5000, or a range such as 2000..8000"

@@ -1,4 +1,4 @@
-//! Making datasets from others: thinner ones, parts, other orders.
+//! Making a dataset from another: without repeated positions, filtered, shuffled, split.
 
 use std::io::Write;
 
@@ -16,7 +16,7 @@ use super::files::{NewFile, derived, games, open};
 
 const PERCENT: usize = 100;
 
-/// Leaves out what occurs too often.
+/// Leaves out positions that occur too often.
 pub(super) fn dedupe(args: &DedupeArgs, out: &mut dyn Write) -> Result<(), CommandError> {
     let reader = open(&args.files.file)?;
     let mut thinner = Thinner::new(reader.header().size, args.cap);
@@ -50,7 +50,7 @@ pub(super) fn filter(args: &FilterArgs, out: &mut dyn Write) -> Result<(), Comma
     })
 }
 
-/// Writes what is left of each game.
+/// Writes the part of each game that is left.
 fn select(
     files: &InAndOut,
     reader: DatasetReader,
@@ -106,7 +106,7 @@ pub(super) fn shuffle(args: &ShuffleArgs, out: &mut dyn Write) -> Result<(), Com
     Ok(())
 }
 
-/// Parts the games in two. A game goes where the key of its opening sends it, so that no opening is on both sides.
+/// Splits the games in two by the key of their opening, so that no opening is in both parts.
 pub(super) fn split(args: &SplitArgs, out: &mut dyn Write) -> Result<(), CommandError> {
     let path = &args.files.file;
     let reader = open(path)?;

@@ -1,4 +1,4 @@
-//! What the command line of `dataset` looks like.
+//! The command line of `dataset`.
 
 use std::path::PathBuf;
 
@@ -7,7 +7,7 @@ use clap::{Args, Subcommand, ValueEnum, value_parser};
 use kagetsu_gomoku::board::Side;
 use kagetsu_training::dataset::TrainingResult;
 
-/// What is to be done with datasets.
+/// The sub-commands of `dataset`.
 #[derive(Debug, Subcommand)]
 pub(crate) enum DatasetCommand {
     /// Count games, results and positions, and check every game by its rule
@@ -18,27 +18,27 @@ pub(crate) enum DatasetCommand {
     },
     /// Leave out positions that occur too often
     ///
-    /// Positions that are the same turned or mirrored are one. The first plies of a game whose positions have occurred
-    /// often enough become part of its opening, and a game of which nothing is left is dropped.
+    /// Positions that are equal turned or mirrored count as one. The first plies of a game whose positions have occurred
+    /// often enough become part of its opening. A game of which nothing is left is dropped.
     Dedupe(DedupeArgs),
     /// Keep only some of the games
     Filter(FilterArgs),
-    /// Put the games into another order
+    /// Put the games into a random order
     Shuffle(ShuffleArgs),
-    /// Part the games in two; games from the same opening, turned or mirrored, stay together
+    /// Split the games in two; games from the same opening, turned or mirrored, stay together
     Split(SplitArgs),
     /// Join datasets of the same rule and size
     Merge(MergeArgs),
-    /// Finish a file whose writer was killed: cut off what was written only in part and add the end mark
+    /// Finish a file whose writer was killed: cut off a partly written game and add the end mark
     Repair {
-        /// Dataset, which is changed
+        /// Dataset; the file is changed in place
         file: PathBuf,
     },
     /// Write the games as JSON lines or as numpy arrays
     Export(ExportArgs),
 }
 
-/// A dataset that is read and one that is made from it.
+/// The dataset to read and the one to write.
 #[derive(Debug, Args)]
 pub(super) struct InAndOut {
     /// Dataset to read
@@ -53,7 +53,7 @@ pub(super) struct InAndOut {
 pub(crate) struct DedupeArgs {
     #[command(flatten)]
     pub(super) files: InAndOut,
-    /// How many times a position is kept
+    /// Most occurrences of a position that are kept
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = value_parser!(u32).range(1..))]
     pub(super) cap: u32,
 }
@@ -69,7 +69,7 @@ pub(crate) struct FilterArgs {
     /// Most plies after the opening (default: any number)
     #[arg(long, value_name = "N")]
     pub(super) max_plies: Option<usize>,
-    /// Results of the games to keep, with commas between them (default: all)
+    /// Results of the games to keep, separated by commas (default: all)
     #[arg(long, value_name = "RESULT", value_enum, value_delimiter = ',')]
     pub(super) result: Vec<ResultName>,
     /// Farthest that the score of the first ply may be from zero, in units of the evaluation
@@ -103,7 +103,7 @@ impl From<ResultName> for TrainingResult {
 pub(crate) struct ShuffleArgs {
     #[command(flatten)]
     pub(super) files: InAndOut,
-    /// What decides the order
+    /// Seed of the order
     #[arg(long, default_value_t = 1)]
     pub(super) seed: u64,
 }
@@ -119,7 +119,7 @@ pub(crate) struct SplitArgs {
     /// Share of the games that goes to --out
     #[arg(long, value_name = "PERCENT", default_value_t = 90, value_parser = value_parser!(u8).range(0..=100))]
     pub(super) share: u8,
-    /// What decides where a game goes
+    /// Seed of the split
     #[arg(long, default_value_t = 1)]
     pub(super) seed: u64,
 }
@@ -130,7 +130,7 @@ pub(crate) struct MergeArgs {
     /// Datasets to read
     #[arg(required = true)]
     pub(super) files: Vec<PathBuf>,
-    /// The files are all shards of one run of `datagen`, in any order: write the file that the run makes without shards
+    /// Join all shards of one run of `datagen`, given in any order, to the file that the run writes without shards
     #[arg(long)]
     pub(super) shards: bool,
     /// Dataset to write

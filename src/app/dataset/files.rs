@@ -1,4 +1,4 @@
-//! Opening datasets to read, and making others that vanish again unless they are finished.
+//! Opening datasets to read, and writing new ones, which are deleted unless they are finished.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,7 +15,7 @@ pub(crate) fn open(path: &Path) -> Result<DatasetReader, CommandError> {
     DatasetReader::open(path).map_err(|error| fault(path, error))
 }
 
-/// What is wrong with a dataset.
+/// The error of a dataset, with its file.
 pub(crate) fn fault(path: &Path, error: ReadDatasetError) -> CommandError {
     match error {
         ReadDatasetError::Open { path, source } => CommandError::Read { name: path, source },
@@ -34,7 +34,8 @@ pub(super) fn games(
     reader.map(move |game| game.map_err(|error| fault(path, error)))
 }
 
-/// The header of a dataset that is made from another one: the note says how, and keeps the note of its source.
+/// The header of a dataset that is made from another one. Its note says how it was made and holds the note of the
+/// source.
 pub(super) fn derived(
     source: &DatasetHeader,
     how: &str,
@@ -48,18 +49,19 @@ pub(super) fn derived(
     }
 }
 
-/// What made a file.
+/// The command that made a file.
 pub(super) fn made_by(how: &str) -> Value {
     let version = env!("CARGO_PKG_VERSION");
     json!(format!("pbrain-kagetsu {version} dataset {how}"))
 }
 
-/// The note of a dataset: as what it is if it is JSON, else as text.
+/// The note of a dataset: as JSON if it is JSON, else as text.
 pub(super) fn note_value(header: &DatasetHeader) -> Value {
     serde_json::from_str(&header.note).unwrap_or_else(|_| json!(header.note))
 }
 
-/// A dataset that is being made. Unless it is finished its file vanishes again: half of the games would pass for all.
+/// A dataset that is being written. Its file is deleted unless it is finished, because a part of the games could be taken
+/// for all.
 #[derive(Debug)]
 pub(super) struct NewFile {
     path: PathBuf,
@@ -83,7 +85,7 @@ impl NewFile {
         Ok(())
     }
 
-    /// Finishes the file; the number of its games.
+    /// Finishes the file and returns the number of its games.
     pub(super) fn finish(mut self) -> Result<u64, CommandError> {
         let Some(writer) = self.writer.take() else {
             return Ok(0);

@@ -28,7 +28,7 @@ struct Alternatives {
     moves: Vec<(String, i16)>,
 }
 
-/// Writes the games, one a line; their number.
+/// Writes the games, one a line, and returns their number.
 pub(super) fn write_json_lines(
     header: &DatasetHeader,
     games: impl Iterator<Item = Result<TrainingGame, CommandError>>,

@@ -69,12 +69,12 @@ fn check_kinds(files: &[PathBuf], headers: &[DatasetHeader]) -> Result<(), Comma
     }
 }
 
-/// A file that is said to be a shard.
+/// A file that is given as a shard.
 struct Part<'a> {
     path: &'a Path,
     shard: Shard,
     all_games: u64,
-    /// The note of the run without what is the shard's own.
+    /// The note of the run, without the entries of the shard.
     run: Value,
 }
 
@@ -97,7 +97,7 @@ impl<'a> Part<'a> {
         })
     }
 
-    /// Refuses a part that was broken off.
+    /// Refuses a shard that was not finished.
     fn check_length(&self) -> Result<(), CommandError> {
         let expected = self.shard.range(self.all_games);
         let mut found = 0;
@@ -118,7 +118,7 @@ fn refusal(path: &Path, reason: &str) -> CommandError {
     CommandError::Contradiction(format!("'{}' cannot be merged: {reason}", path.display()))
 }
 
-/// The header of the run that the shards are parts of, and the files in the order of the games. Every part must be there
+/// The header of the run that the shards are parts of, and the files in the order of the games. Every shard must be given
 /// once and be complete.
 fn whole_run<'a>(
     files: &'a [PathBuf],

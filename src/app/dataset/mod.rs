@@ -1,4 +1,4 @@
-//! `dataset`: looking at files of games for learning, and making others from them.
+//! `dataset`: inspects files of games for learning, and makes others from them.
 
 mod cli;
 mod files;

@@ -1,8 +1,7 @@
-//! Arrays in numpy's file format, version 1.0 (described in `numpy.lib.format`): a line of text that tells type and
-//! shape, and the numbers.
+//! Arrays in numpy's file format, version 1.0 (described in `numpy.lib.format`): a line of text with type and shape, then
+//! the numbers.
 //!
-//! The crates that write it bring a parser for Python and a C compiler with them; the head is all that there is to
-//! write.
+//! The crates for this format depend on a Python parser and a C compiler, while the header is a single line.
 
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
@@ -10,7 +9,7 @@ use std::marker::PhantomData;
 use std::path::Path;
 
 const SIGNATURE: [u8; 8] = *b"\x93NUMPY\x01\x00";
-/// The numbers begin at a multiple of this.
+/// The numbers begin at a multiple of this offset, in bytes.
 const ALIGNMENT: usize = 64;
 
 /// A number that an array can hold.
@@ -62,7 +61,7 @@ pub(super) struct Array<N> {
 }
 
 impl<N: Number> Array<N> {
-    /// Begins a new file for an array of this shape; the caller pushes as many numbers.
+    /// Begins a new file for an array of this shape. The caller must push exactly its numbers.
     pub(super) fn create(path: &Path, shape: &[u64]) -> io::Result<Self> {
         let mut out = BufWriter::new(File::create_new(path)?);
         out.write_all(&head(N::NAME, shape))?;
@@ -72,7 +71,7 @@ impl<N: Number> Array<N> {
         })
     }
 
-    /// Adds a number, the last index the fastest.
+    /// Adds the next number in C order: the last index changes fastest.
     pub(super) fn push(&mut self, number: N) -> io::Result<()> {
         number.write(&mut self.out)
     }

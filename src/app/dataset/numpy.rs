@@ -11,7 +11,7 @@ use kagetsu_training::dataset::TrainingGame;
 
 use super::npy::{Array, Number};
 
-/// Marks of the stones in a position, seen by the side to move.
+/// Values of the stones in a position, for the side to move.
 const OWN: i8 = 1;
 const OTHER: i8 = -1;
 /// Results for the side to move.
@@ -28,7 +28,7 @@ pub(super) struct Arrays {
     moves: Array<i16>,
     scores: Array<i16>,
     results: Array<i8>,
-    /// Was the move the best that was found?
+    /// Whether the move was the best that the search found.
     best: Array<bool>,
     /// The number of the game.
     games: Array<u32>,
@@ -36,7 +36,7 @@ pub(super) struct Arrays {
 }
 
 impl Arrays {
-    /// Makes the folder and the arrays for so many positions.
+    /// Makes the folder and the arrays for this number of positions.
     pub(super) fn create(
         folder: &Path,
         size: BoardSize,
@@ -96,7 +96,7 @@ impl Arrays {
         Ok(())
     }
 
-    /// Closes the files; the number of games.
+    /// Closes the files and returns the number of games.
     pub(super) fn finish(self) -> io::Result<u32> {
         self.stones.finish()?;
         self.moves.finish()?;

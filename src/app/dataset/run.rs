@@ -1,4 +1,4 @@
-//! Runs one of the things that `dataset` can do.
+//! Runs the sub-commands of `dataset`.
 
 use std::fs::{self, File};
 use std::io::{BufWriter, Write};
@@ -17,7 +17,7 @@ use super::summary::write_summary;
 
 const STDOUT: &str = "-";
 
-/// Does what is asked and says what came of it.
+/// Runs one sub-command and prints its result.
 pub(crate) fn run(command: &DatasetCommand, out: &mut dyn Write) -> Result<(), CommandError> {
     match command {
         DatasetCommand::Info { files } => files.iter().try_for_each(|path| info(path, out)),
@@ -31,7 +31,7 @@ pub(crate) fn run(command: &DatasetCommand, out: &mut dyn Write) -> Result<(), C
     }
 }
 
-/// Tells what is in a file. Of a damaged one it tells what can be read before it complains.
+/// Prints a summary of a file. For a damaged file it prints the readable part and then fails.
 fn info(path: &Path, out: &mut dyn Write) -> Result<(), CommandError> {
     let reader = open(path)?.checked();
     let header = reader.header();
@@ -85,7 +85,7 @@ fn export(args: &ExportArgs, out: &mut dyn Write) -> Result<(), CommandError> {
     Ok(())
 }
 
-/// Reads twice: the arrays begin with their size.
+/// Reads the file twice, because the arrays begin with their size.
 fn export_arrays(path: &Path, folder: &Path, out: &mut dyn Write) -> Result<(), CommandError> {
     let mut positions = 0;
     for game in games(open(path)?, path) {

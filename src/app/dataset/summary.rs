@@ -1,11 +1,11 @@
-//! What there is in a dataset, as a table of figures.
+//! The contents of a dataset as a table.
 
 use std::io::{self, Write};
 
 use kagetsu_gomoku::board::Side;
 use kagetsu_training::dataset::DatasetCounts;
 
-/// Writes the figures of a file of so many bytes.
+/// Writes the table of a file of `bytes` bytes.
 pub(crate) fn write_summary(
     tally: &DatasetCounts,
     bytes: u64,

@@ -1,4 +1,4 @@
-//! Why forecasts cannot be measured.
+//! Why predictions cannot be measured.
 
 use std::path::PathBuf;
 
@@ -6,7 +6,7 @@ use kagetsu_gomoku::geometry::UnsupportedSize;
 use kagetsu_notation::JournalError;
 use kagetsu_notation::MovesError;
 
-/// Why forecasts cannot be measured.
+/// Why predictions cannot be measured.
 #[derive(Debug, thiserror::Error)]
 pub enum ForecastError {
     /// A file is no journal of a tournament.
@@ -17,7 +17,7 @@ pub enum ForecastError {
         /// What its lines lack.
         source: JournalError,
     },
-    /// A file has not one whole record of a game.
+    /// A file has no complete record of a game.
     #[error("'{}' holds no game", .0.display())]
     NoGame(PathBuf),
     /// The moves of a game cannot be understood.
@@ -50,7 +50,7 @@ pub enum ForecastError {
         /// Number of the move, from one.
         number: usize,
     },
-    /// No game has a position that counts.
+    /// No game has a position within the limits.
     #[error("no position counts: the games are too short, or all had faults")]
     Nothing,
     /// A line of scores cannot be understood.

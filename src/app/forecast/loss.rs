@@ -1,6 +1,7 @@
-//! The loss of forecasts, and the difference of two losses with its error.
+//! The loss of predictions, and the difference of two losses with its error.
 
-/// Chances are not taken for nearer to certainty than this: one proved win that was thrown away would outweigh all else.
+/// Smallest distance of a probability from 0 and 1. Without it one proved win that was not played would outweigh
+/// everything else.
 const LEAST_CHANCE: f64 = 0.01;
 /// Scales that are tried, in evaluation units.
 const LEAST_SCALE: u32 = 40;
@@ -16,12 +17,12 @@ pub(super) struct Forecast {
     pub(super) points: f64,
 }
 
-/// Forecasts at the scale that suits them best.
+/// Predictions at the scale of the least loss.
 #[derive(Clone, Debug)]
 pub(super) struct PredictionLosses {
     /// Units of score to one unit of the logistic curve.
     pub(super) scale: u32,
-    /// Logistic loss of each, in natural units.
+    /// Logistic loss of each, in nats.
     pub(super) each: Vec<f64>,
 }
 
@@ -52,7 +53,7 @@ impl PredictionLosses {
         mean_and_error(&self.each)
     }
 
-    /// By how much the mean is greater than another of the same positions, with the standard error of the difference.
+    /// The mean loss minus that of `other` on the same positions, with the standard error of the difference.
     pub(super) fn difference(&self, other: &Self) -> (f64, f64) {
         let pairs = self.each.iter().zip(&other.each);
         mean_and_error(&pairs.map(|(own, other)| own - other).collect::<Vec<_>>())

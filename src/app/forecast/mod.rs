@@ -1,6 +1,6 @@
-//! `forecast`: how well the scores of a search foretell the results of games. A better search foretells them
-//! better, which takes far fewer positions to see than a match takes games; of networks learned towards different goals
-//! it does not tell which plays better.
+//! `forecast`: measures how well the scores of a search predict the results of games. A better search predicts them
+//! better, and this shows on far fewer positions than a match needs games. It does not tell which of two networks with
+//! different training targets plays better.
 
 mod args;
 mod error;

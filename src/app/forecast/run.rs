@@ -24,10 +24,10 @@ use super::error::ForecastError;
 use super::loss::{Forecast, PredictionLosses};
 use super::sample::{PredictionCase, Sampler};
 
-/// Table of each thread: positions are searched by themselves, with few nodes.
+/// Bytes of the table of each thread. Each position is searched from an empty table with few nodes.
 const TABLE_BYTES: u64 = 16 * MEBIBYTE;
 
-/// What is written down of a position.
+/// One line of the file of scores.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 struct PredictionLine {
     rule: String,
@@ -67,7 +67,7 @@ impl PredictionLine {
     }
 }
 
-/// Measures how well scores foretell the results of the games.
+/// Measures how well scores predict the results of the games.
 pub(crate) fn run(args: &ForecastArgs, out: &mut dyn Write) -> Result<(), CommandError> {
     let questions = questions(args)?;
     let before = args
@@ -128,7 +128,7 @@ fn questions(args: &ForecastArgs) -> Result<Vec<PredictionCase>, CommandError> {
     Ok(sampler.finish()?)
 }
 
-/// Searches all positions, and writes each score as soon as it is its turn.
+/// Searches all positions, and writes the scores in the order of the positions.
 fn answers(
     args: &ForecastArgs,
     questions: &[PredictionCase],

@@ -1,7 +1,7 @@
-//! Finds puzzles of defence: the opponent threatens to win by fours, and one move alone does not lose.
+//! Finds puzzles of defence: the opponent threatens to win by fours, and exactly one move does not lose.
 //!
-//! The side to move has no win by threats and no four of its own, which would only put the question off. Of every move
-//! but one it is proved that the opponent wins after it, by fours or by other threats; of that one it is proved that the
+//! The side to move has no win by threats, and no four of its own that would only delay the defence. For every other move
+//! there is a proof that the opponent wins by fours or by other threats. For the one move there is a proof that the
 //! opponent has no win by threats.
 
 use kagetsu_gomoku::board::{Board, Threat};
@@ -10,7 +10,8 @@ use kagetsu_gomoku::search::solver::{Order, Question, Verdict};
 
 use super::finder::{Finder, Look};
 
-/// Moves against which there is no win by fours; with more of them it is seldom that one alone holds.
+/// Most moves without a refutation by fours that are searched further. With more of them, it is rare that only one move
+/// holds.
 const MOST_SURVIVORS: usize = 8;
 
 impl Finder<'_> {
@@ -53,7 +54,7 @@ impl Finder<'_> {
         only
     }
 
-    /// The answer to a question about the opponent after a move; none if the move is forbidden.
+    /// The solver's answer about the opponent after a move; `None` if the move is forbidden.
     fn reply(&mut self, board: &mut Board, point: Point, question: Question) -> Option<Verdict> {
         if board.is_foul(board.side_to_move(), point) {
             return None;

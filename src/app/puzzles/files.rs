@@ -39,7 +39,7 @@ pub enum GameFileError {
         /// What is wrong with it.
         fault: UnusableGame,
     },
-    /// There is nothing in the file.
+    /// The file is empty.
     #[error("'{}' holds no game", .0.display())]
     Nothing(PathBuf),
 }
@@ -47,10 +47,10 @@ pub enum GameFileError {
 /// What is wrong with a game.
 #[derive(Debug, thiserror::Error)]
 pub enum UnusableGame {
-    /// It is not in the form of Piskvork.
+    /// It is not a game of Piskvork.
     #[error(transparent)]
     Psq(#[from] PsqError),
-    /// It is no game in SGF.
+    /// It is not a game in SGF.
     #[error(transparent)]
     Sgf(#[from] SgfFault),
     /// Its board cannot be used.
@@ -59,7 +59,7 @@ pub enum UnusableGame {
     /// A move cannot be understood.
     #[error(transparent)]
     Moves(#[from] MovesError),
-    /// It was played by another rule or on another board than the ones before it, or than was asked for.
+    /// Its rule or board differs from those of the games before it or from the options.
     #[error("it is {found}, but {wanted} is wanted: one list has one rule and one board")]
     Other {
         /// What it is.
@@ -72,7 +72,7 @@ pub enum UnusableGame {
     Move {
         /// Its number, from one.
         number: usize,
-        /// How it does.
+        /// Which rule it breaks.
         illegal: IllegalMove,
     },
 }
@@ -80,17 +80,17 @@ pub enum UnusableGame {
 /// Games that were played by one rule on one board.
 #[derive(Debug, Default)]
 pub(super) struct SourceGames {
-    /// The rule, once something has named it.
+    /// The rule, once a game or an option has given it.
     pub(super) rule: Option<Rule>,
-    /// The board, once something has named it.
+    /// The board size, once a game or an option has given it.
     pub(super) size: Option<BoardSize>,
     /// The moves of each game.
     pub(super) moves: Vec<Vec<Point>>,
-    /// How many games were there after each file.
+    /// Number of games after each file.
     ends: Vec<(PathBuf, usize)>,
 }
 
-/// A game as its file has it.
+/// A game as it stands in its file.
 struct Found {
     rule: Option<Rule>,
     size: Option<BoardSize>,
@@ -98,7 +98,7 @@ struct Found {
 }
 
 impl SourceGames {
-    /// No games yet, and what is asked of them.
+    /// An empty list with the rule and size of the options.
     pub(super) fn new(rule: Option<Rule>, size: Option<BoardSize>) -> Self {
         Self {
             rule,
@@ -138,8 +138,8 @@ impl SourceGames {
         Ok(())
     }
 
-    /// Checks the moves of all games, which begin on this board. A forbidden move is no fault: it loses the game and
-    /// ends it.
+    /// Checks the moves of all games, which begin on this board. A forbidden move is not an error: it loses and ends the
+    /// game.
     pub(super) fn check(&self, start: &Board) -> Result<(), GameFileError> {
         let mut begin = 0;
         for (path, end) in &self.ends {
@@ -167,7 +167,7 @@ fn check_moves(mut board: Board, moves: &[Point]) -> Result<(), UnusableGame> {
     Ok(())
 }
 
-/// What both say, if they do not contradict each other.
+/// The value that both give, if they do not contradict each other.
 fn agree<T: Copy + PartialEq + ToString>(
     wanted: Option<T>,
     found: Option<T>,
@@ -181,7 +181,7 @@ fn agree<T: Copy + PartialEq + ToString>(
     }
 }
 
-/// Takes a file apart by what its text looks like.
+/// Reads the games of a file. Its text decides the format.
 fn read(path: &Path, bytes: &[u8]) -> Result<Vec<Result<Found, UnusableGame>>, GameFileError> {
     // Names and comments may be in another encoding.
     let text = String::from_utf8_lossy(bytes);

@@ -1,11 +1,10 @@
 //! Finds the puzzles of one game.
 //!
-//! A position counts if the side to move wins by the means that are asked for, the shortest way being neither too short
-//! nor too long, if one first move alone wins by these means, and if the move is no answer to a five. That no other move
-//! wins is proved as well: each of them is followed by the question whether it wins by the same means, and one that stays
-//! open spoils the puzzle. A win by a foul is one by fours of White in renju that does not exist when the same stones are
-//! a freestyle position. Puzzles of defence are found in [`super::defending`]. Of the positions of a side that follow
-//! each other and are all of the kind, the earliest that counts is kept.
+//! A position becomes a puzzle under three conditions. The side to move wins by the means of the kind, with a shortest
+//! line of the wanted length. Exactly one first move wins by these means: the solver is asked about every other move, and
+//! a question without an answer rejects the position. The move does not answer a threat of five. A win by a foul is a win
+//! by fours of White in renju that does not exist in freestyle with the same stones. Puzzles of defence are found in
+//! [`super::defending`]. Of successive positions of a side with puzzles of the kind, the earliest is kept.
 
 use std::ops::RangeInclusive;
 
@@ -19,27 +18,27 @@ use kagetsu_play::puzzles::Kind;
 
 use super::super::thinking::MEBIBYTE;
 
-/// Memory of the proof search for each question: room for more positions than it may visit by default.
+/// Memory of the proof search for each question, in bytes: room for more nodes than its default limit.
 const TABLE_BYTES: usize = 4 * MEBIBYTE as usize;
-/// Memory with which `solve` looks at one position unless it is told otherwise, so that it finds the same line.
+/// Default memory of `solve` for one position, in bytes. With the same memory it finds the same line.
 const SOLVE_BYTES: usize = 64 * MEBIBYTE as usize;
 
-/// What puzzles are to be like.
+/// The settings of the puzzles.
 #[derive(Clone, Debug)]
 pub(super) struct Wanted {
     pub(super) kind: Kind,
     /// Moves of the winner in the line, the five included.
     pub(super) lengths: RangeInclusive<usize>,
-    /// Positions to visit for each question at most.
+    /// Most nodes to search for each question.
     pub(super) nodes: u64,
 }
 
-/// A position in which one move alone wins, and how.
+/// A position in which exactly one move wins, with the winning line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Puzzle {
     /// Number of the game, from one, and of the move that is asked for.
     pub(super) id: String,
-    /// Black and White by turns.
+    /// The moves of Black and White alternately.
     pub(super) moves: Vec<Point>,
     /// The line up to the five.
     pub(super) line: Vec<Point>,
@@ -62,12 +61,12 @@ impl Puzzle {
         own.step_by(Side::BOTH.len()).copied()
     }
 
-    /// The position; what it says of the order of moves is what its table form says.
+    /// The position. Its stones are in the order of the table form, Black's first.
     pub(super) fn position(&self, board: &Board) -> Position {
         let mut position = Position::new(board.size(), board.rule());
         for side in Side::BOTH {
             for point in self.stones(side) {
-                // All stones lie on the board already, each on its point.
+                // The stones come from a legal position, so no point is used twice.
                 let _ = position.place(point, side);
             }
         }
@@ -76,7 +75,7 @@ impl Puzzle {
     }
 }
 
-/// Looks for puzzles; what it finds in a game depends on that game alone.
+/// Finds puzzles. The puzzles of a game depend on that game alone.
 #[derive(Debug)]
 pub(super) struct Finder<'w> {
     wanted: &'w Wanted,
@@ -95,9 +94,9 @@ impl<'w> Finder<'w> {
         }
     }
 
-    /// The puzzles of a game in their order. It is read as far as its moves are legal.
+    /// The puzzles of a game in the order of its moves. The game is read up to its first illegal move.
     pub(super) fn find(&mut self, number: u64, mut board: Board, moves: &[Point]) -> Vec<Puzzle> {
-        // What is remembered of earlier games would decide which questions are answered within the limit.
+        // Entries of earlier games would change which questions are answered within the limit.
         self.solver = Solver::with_bytes(TABLE_BYTES);
         let mut found = Vec::new();
         let mut told = [false; Side::BOTH.len()];
@@ -153,7 +152,7 @@ impl<'w> Finder<'w> {
         let by_fours = self.ask(board, Question::Fours(Order::Shortest));
         let verdict = match (by_fours, self.wanted.kind) {
             (Verdict::None, Kind::Threes) => self.ask(board, Question::Threats),
-            // Won, but by other means: no puzzle, nor the end of a combination.
+            // A win by other means is no puzzle and does not end the combination.
             (Verdict::Win(_), Kind::Threes) => return Look::Forced,
             (Verdict::Win(_), Kind::Foul) if !self.needs_foul(board) => return Look::NotWon,
             // Of the kind foul.
@@ -167,14 +166,14 @@ impl<'w> Finder<'w> {
         Look::Won(line_of_attack(board, &attack))
     }
 
-    /// Is there no win by fours where Black may play everywhere?
+    /// Whether there is no win by fours when Black has no forbidden points.
     fn needs_foul(&mut self, board: &Board) -> bool {
         if board.side_to_move() != Side::White || !board.rule().black_forbidden() {
             return false;
         }
         let mut free = Position::new(board.size(), Rule::Freestyle);
         for (point, side) in board.contents() {
-            // What lies on one board fits on another.
+            // The stones fit on the other board, which has the same size.
             let _ = match side {
                 Some(side) => free.place(point, side),
                 None => free.block(point),
@@ -185,11 +184,11 @@ impl<'w> Finder<'w> {
         self.ask(&mut free, Question::Fours(Order::Any)) == Verdict::None
     }
 
-    /// The puzzle, with the line that `solve` finds, if it is one.
+    /// The puzzle with the line that `solve` finds; `None` if the position is not a puzzle.
     fn judge(&mut self, board: &mut Board, mut puzzle: Puzzle) -> Option<Puzzle> {
         let first = *puzzle.line.first()?;
         if self.wanted.kind == Kind::Defend {
-            // The look has proved it already.
+            // The first question has proved it already.
             return Some(puzzle);
         }
         if self.wanted.kind == Kind::Threes {
@@ -209,7 +208,7 @@ impl<'w> Finder<'w> {
         only.then_some(puzzle)
     }
 
-    /// Is it proved of every move but one that it does not win?
+    /// Whether every move but one is proved not to win.
     fn is_only_win(&mut self, board: &mut Board, first: Point) -> bool {
         let side = board.side_to_move();
         let others = *board.empty();
@@ -228,7 +227,7 @@ impl<'w> Finder<'w> {
         })
     }
 
-    /// Is it proved that the last move does not win by the means?
+    /// Whether the last move is proved not to win by the means.
     fn is_refuted(&mut self, board: &mut Board) -> bool {
         let defender = board.side_to_move();
         let attacker = defender.opponent();
@@ -252,7 +251,7 @@ impl<'w> Finder<'w> {
             })
     }
 
-    /// May a win by fours follow if the side to move passed?
+    /// Whether the opponent may have a win by fours if the side to move passes.
     fn may_threaten(&mut self, board: &mut Board) -> bool {
         board.pass();
         let verdict = self.ask(board, Question::Fours(Order::Any));
@@ -261,12 +260,12 @@ impl<'w> Finder<'w> {
     }
 }
 
-/// What a position shows at first.
+/// The result of the first question about a position.
 pub(super) enum Look {
-    /// Nothing is asked for: somebody can make five, or fours win where a longer way is wanted.
+    /// The position cannot be a puzzle: a side can make five, or fours win where a win by threes is wanted.
     Forced,
-    /// Nothing of the kind is known.
+    /// There is no win of the kind, or none was found.
     NotWon,
-    /// There is a line of the kind.
+    /// There is a win of the kind.
     Won(Vec<Point>),
 }

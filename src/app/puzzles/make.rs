@@ -1,5 +1,5 @@
-//! From games to the graded list. Games are numbered, several threads look through them, and what they give is taken in
-//! the order of the numbers: the same options give the same list, whatever the number of threads.
+//! From games to the graded list. Several threads search numbered games, and their puzzles are taken in the order of the
+//! numbers. So the same options give the same list, whatever the number of threads.
 
 use std::collections::BTreeSet;
 use std::io::{self, IsTerminal, Write};
@@ -27,13 +27,13 @@ use super::grading::grade_all;
 use super::self_play::{Play, PuzzlePlayer};
 use super::text::{PuzzleBoard, write_head, write_json, write_row};
 
-/// Exit code when all puzzles that were asked for are written.
+/// Exit code when the wanted number of puzzles is written.
 const COMPLETE: u8 = 0;
-/// Games in a row without a new puzzle after which the engine plays no more.
+/// Self-played games in a row without a new puzzle after which the command gives up.
 const MOST_FRUITLESS: u64 = 5000;
-/// Puzzles that are made from own games unless a number is given.
+/// Default number of puzzles from self-played games.
 const USUAL_COUNT: usize = 100;
-/// Puzzles of a kind, by each rule, in the set unless a number is given: fewer of those that take long to find.
+/// Default number of puzzles of each kind and rule in the set. Kinds that take long to find have fewer.
 const fn set_count(kind: Kind) -> usize {
     match kind {
         Kind::Fours => 45,
@@ -45,11 +45,11 @@ const fn set_count(kind: Kind) -> usize {
 
 /// Rules of the set.
 const SET_RULES: [Rule; 2] = [Rule::Freestyle, Rule::Renju];
-/// Puzzles that are graded for each that goes into the set.
+/// Number of graded puzzles for each puzzle of the set.
 const CANDIDATES: usize = 2;
 /// Fewest moves of the winner in the set.
 const SET_MIN_LENGTH: usize = 3;
-/// Side of the board when nothing says it.
+/// Board size when neither the games nor an option give it.
 const USUAL_SIZE: usize = 15;
 
 /// Writes a graded list of puzzles to the file that the arguments name, or to `out`: after Ctrl-C those that were found.
@@ -178,8 +178,8 @@ fn make(
     })
 }
 
-/// Makes the set that the program ships: of every rule and kind so many puzzles, spread over the grades. A rule or kind
-/// that is named makes its part of the set.
+/// Makes the set that the program ships: puzzles of every rule and kind, spread over the grades. With a rule or kind in
+/// the options only that part of the set is made.
 fn write_set(args: &PuzzlesArgs, out: &mut dyn Write) -> Result<u8, CommandError> {
     let size = BoardSize::square(USUAL_SIZE).map_err(io::Error::other)?;
     let interrupt = stop_on_interrupt();
@@ -226,7 +226,7 @@ fn write_set(args: &PuzzlesArgs, out: &mut dyn Write) -> Result<u8, CommandError
     })
 }
 
-/// Looks through the games, or plays some, and sorts what was found by length.
+/// Searches the given games, or self-played ones, and sorts the puzzles by length.
 fn collect(
     args: &PuzzlesArgs,
     games: &SourceGames,
@@ -284,11 +284,11 @@ struct PuzzleList {
     size: BoardSize,
     most: usize,
     puzzles: Vec<Puzzle>,
-    /// The positions in the form that all their images share.
+    /// The canonical forms of the positions, which symmetric positions share.
     forms: BTreeSet<[Vec<Point>; 2]>,
     /// Games since the last new puzzle.
     fruitless: u64,
-    /// Are there only so many games?
+    /// Whether the number of games is limited.
     may_end: bool,
     progress: ProgressBar,
 }
@@ -298,7 +298,7 @@ impl PuzzleList {
         !self.may_end && self.fruitless >= MOST_FRUITLESS
     }
 
-    /// Takes what is new of the puzzles of the next game.
+    /// Adds the new puzzles of the next game.
     fn take(&mut self, found: Vec<Puzzle>) -> ControlFlow<()> {
         self.fruitless += 1;
         for puzzle in found {
@@ -322,7 +322,7 @@ impl PuzzleList {
     }
 }
 
-/// A bar on standard error, if somebody is watching it: of the games, or of the puzzles where games have no end.
+/// A progress bar on standard error if that is a terminal: of the games, or of the puzzles if games are self-played.
 fn progress_bar(args: &PuzzlesArgs, games: &SourceGames) -> ProgressBar {
     if !io::stderr().is_terminal() {
         return ProgressBar::hidden();

@@ -1,5 +1,5 @@
-//! Quick games of the engine against itself: a few random stones, then moves of few positions each, whose mistakes are
-//! what gives combinations.
+//! Quick games of the engine against itself: a few random stones, then moves of few nodes each. The mistakes of such
+//! moves allow combinations.
 
 use kagetsu_gomoku::board::{Board, Outcome, Position, Rule};
 use kagetsu_gomoku::engine::{Engine, EngineConfig, EngineError};
@@ -11,21 +11,21 @@ use kagetsu_kernel::{SearchLimits, StopSignal};
 use super::super::opening_maker::middle_box;
 use super::super::thinking::{MEBIBYTE, new_engine};
 
-/// Table of the engine: small, because it is cleared for each game.
+/// Bytes of the engine's table. It is small, because it is cleared for each game.
 const TABLE_BYTES: u64 = 4 * MEBIBYTE;
 /// Side of the box round the middle of the board that holds the random stones.
 const BOX_SIDE: usize = 7;
 /// Fewest and most random stones.
 const STONES: [usize; 2] = [3, 7];
 
-/// What games are to be played.
+/// The settings of the games.
 #[derive(Clone, Debug)]
 pub(super) struct Play {
     pub(super) rule: Rule,
     pub(super) size: BoardSize,
-    /// Positions to visit for each move.
+    /// Nodes to search for each move.
     pub(super) nodes: u64,
-    /// What decides where chance decides.
+    /// Seed of all random choices.
     pub(super) seed: u64,
 }
 
@@ -64,7 +64,7 @@ impl<'p> PuzzlePlayer<'p> {
             let observer = &mut NullSearchObserver;
             let thought = match self.engine.think(&position, &limits, &self.stop, observer) {
                 Ok(thought) => thought,
-                // Only forbidden points are left.
+                // There is no legal move: only forbidden points are empty.
                 Err(EngineError::NoLegalMove) => break,
                 Err(error) => return Err(error),
             };
@@ -86,7 +86,7 @@ impl<'p> PuzzlePlayer<'p> {
         let mut stones = Vec::new();
         while stones.len() < count && !free.is_empty() {
             let point = free.swap_remove(rng.below(free.len()));
-            // A forbidden point is passed over.
+            // A forbidden point is skipped.
             if board.play(point).is_ok() {
                 stones.push(point);
             }

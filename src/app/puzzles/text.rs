@@ -33,7 +33,7 @@ struct PuzzleRecord<'a> {
     kind: &'static str,
 }
 
-/// The names of the columns, as a comment.
+/// The names of the columns, as a comment line.
 pub(super) fn write_head(out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "# id\tside\tblack\twhite\tlength\tline")
 }

@@ -20,13 +20,13 @@ use kagetsu_notation::position_text::PositionDefaults;
 use outcome::Solved;
 use report::Report;
 
-/// How often the line on progress is drawn.
+/// Interval between two updates of the progress line.
 const TICK: Duration = Duration::from_millis(200);
-/// Exit code when every position was looked at.
+/// Exit code when every position was searched.
 const SOLVED: u8 = 0;
 
-/// Solves all positions of the text and prints what was found, in the order of the text: after Ctrl-C those that were
-/// done. Returns the exit code.
+/// Solves all positions of the text and prints the results in the order of the text; after Ctrl-C those that were
+/// finished. Returns the exit code.
 pub(super) fn run(args: &SolveArgs, text: &str, out: &mut dyn Write) -> Result<u8, CommandError> {
     let defaults = PositionDefaults {
         rule: args.rule.unwrap_or_default(),
@@ -35,7 +35,7 @@ pub(super) fn run(args: &SolveArgs, text: &str, out: &mut dyn Write) -> Result<u
         rows: args.rows,
     };
     let problems = parse_list(text, defaults)?;
-    // A list is answered whole; in it, a finished game is known by the rules alone.
+    // A list is never refused because of one finished game; the solver reports such a game by the rules.
     if let [only] = problems.as_slice() {
         refuse_finished(&only.position)?;
     }
@@ -75,7 +75,7 @@ fn tree_error(args: &SolveArgs, source: io::Error) -> CommandError {
     }
 }
 
-/// A bar for a list, and the elapsed time for one position, on standard error if somebody can see it.
+/// A progress bar for a list, or the elapsed time for one position, on standard error if that is a terminal.
 fn progress_bar(length: usize) -> ProgressBar {
     if !io::stderr().is_terminal() {
         return ProgressBar::hidden();

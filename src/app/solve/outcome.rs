@@ -1,4 +1,4 @@
-//! From the questions that the options ask to one outcome for a position.
+//! Runs the searches that the options ask for on a position, and makes one outcome of their answers.
 
 use std::time::{Duration, Instant};
 
@@ -11,10 +11,10 @@ use kagetsu_kernel::{StopSignal, WallClock};
 
 use super::super::cli::SolveArgs;
 
-/// Free points up to which all moves are tried without being asked to.
+/// Most empty points at which the exact value is searched for without the option.
 const FEW_POINTS: usize = 30;
 
-/// What is known of a position in the end.
+/// The verdict on a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Value {
     /// The side to move wins.
@@ -25,16 +25,16 @@ pub(super) enum Value {
     Draw,
     /// The side to move cannot win by the means that were tried.
     NoWin,
-    /// The limits came first.
+    /// The limits ended the search.
     Unknown,
 }
 
-/// A found position.
+/// The outcome for one position.
 #[derive(Clone, Debug)]
 pub(super) struct Solved {
     pub(super) side: Side,
     pub(super) value: Value,
-    /// By which means the value is known, or was looked for last.
+    /// The means by which the value was found, or was looked for last.
     pub(super) means: &'static str,
     pub(super) verdict: Verdict,
     pub(super) line: Vec<Point>,

@@ -1,4 +1,4 @@
-//! Solves the positions of a list on several threads, and hands the results on in order.
+//! Solves the positions of a list on several threads, with the results in the order of the list.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -26,9 +26,9 @@ struct SolveRecord<'a> {
     /// `win`, `loss` or `draw` where the true value is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     value: Option<&'a str>,
-    /// By which means the verdict was found.
+    /// The means by which the verdict was found.
     means: &'a str,
-    /// Moves of both sides to the end at most.
+    /// Upper bound of the moves of both sides to the end.
     plies: usize,
 }
 
@@ -54,7 +54,7 @@ impl Value {
 const PERCENT: usize = 100;
 const HIGH_PERCENT: usize = 95;
 
-/// Prints outcomes as they come and remembers what the summary needs.
+/// Prints outcomes one by one and collects the figures of the summary.
 #[derive(Debug)]
 pub(super) struct Report {
     json: bool,
@@ -65,7 +65,7 @@ pub(super) struct Report {
 }
 
 fn millis(time: Duration) -> f64 {
-    /// Digits of a millisecond that mean something.
+    /// Decimals of a time in milliseconds.
     const MICROS_PER_MILLI: f64 = 1000.0;
     (time.as_secs_f64() * MICROS_PER_MILLI * MICROS_PER_MILLI).round() / MICROS_PER_MILLI
 }

@@ -11,7 +11,7 @@ use super::outcome::Solved;
 const ANY_OTHER: &str = "any other move";
 const FIVE_FOLLOWS: &str = "no reply stops the five, except those shown";
 
-/// Writes the tree of a decided position as one game; nothing for others.
+/// Writes the tree of a won position as one game, and nothing for other positions.
 pub(super) fn write(
     problem: &NamedPosition,
     solved: &Solved,

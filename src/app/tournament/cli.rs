@@ -1,4 +1,4 @@
-//! What the command line of `tournament` looks like, and its settings file, which has the same words.
+//! The command line of `tournament`, and its settings file, which uses the same names.
 
 use std::path::PathBuf;
 
@@ -18,34 +18,36 @@ use super::sprt_text::SprtText;
 use super::toml_value::{engines, parsed, parsed_list};
 use super::word_text::OrderText;
 
-/// What stands below the options in the help.
+/// The text below the options in the help.
 pub(crate) const AFTER_HELP: &str = "\
 Engines: --engine cmd=PROGRAM [ARGUMENTS][,name=..][,protocol=..][,dir=..][,folder=..][,memory=MIB][,threads=..][,pause=MS]
-[,nodes=..][,depth=..][,tc=..][,option.KEY=VALUE..]. It runs in dir and is told of folder (INFO folder), in which it
-may keep files. A comma inside a value is written \\, and cmd=self is this program. What an engine says of time, nodes,
-depth, memory and pause goes before the settings of all.
+[,nodes=..][,depth=..][,tc=..][,option.KEY=VALUE..]. The engine runs in dir. folder is sent as INFO folder; the
+engine may keep files there. A comma inside a value is written \\, and cmd=self is this program. Time, nodes, depth,
+memory and pause of an engine take precedence over the settings for all engines.
 
-Time: --tc [GAME/]TURN[+INCREMENT] in seconds, 0 for no limit: 0.5 is half a second for each move, 60/1 a minute for
-the game and at most a second for each move, 60/0+0.1 a minute and a tenth of a second more after each move.
+Time: --tc [GAME/]TURN[+INCREMENT] in seconds, 0 for no limit. 0.5 is half a second for each move; 60/1 is a
+minute for the game and at most a second for each move; 60/0+0.1 is a minute, and a tenth of a second is added after
+each move.
 
 Games: Gomoku engines speak the Gomocup protocol. With --game reversi they speak protocol=gtp (the default) or nboard,
 with --game connect6 protocol=sau (the default) or cloudict; cmd=self is then this program as a server of that protocol.
-GTP tells limits of whole seconds, nboard and cloudict tell depth, and sau tells no limit: give the limit in the
-engine's own arguments. An option.KEY is a command (nboard: set KEY VALUE). Without --openings the games begin with
-random moves that depend on --seed; engines that speak sau cannot be given an opening and begin on the empty board.
+GTP can send a time limit in whole seconds, nboard and cloudict can send a depth, and sau can send no limit: give other
+limits in the engine's own arguments. An option.KEY is sent as a command (nboard: set KEY VALUE). Without --openings
+the games begin with random moves that depend on --seed. Engines that speak sau cannot be given an opening and begin on
+the empty board.
 
-The file of --config is TOML: the long options without dashes as keys, [[engine]] tables with the keys of --engine.
-What is given on the command line goes before the file, and of an option that comes twice the last counts.
+The file of --config is TOML: the long options without dashes as keys, and [[engine]] tables with the keys of --engine.
+The command line takes precedence over the file. Of an option that is given twice the last counts.
 
-DIR gets tournament.json (all settings), games.jsonl (one line for each game, from which all else can be made),
-games.sgf, games.pgn, psq/ (Gomoku alone), report.txt and with --html report.html. Killed at any moment, the same command with
---resume goes on; games in flight are played again.
+DIR receives tournament.json (all settings), games.jsonl (one line for each game; all else is computed from it),
+games.sgf, games.pgn, psq/ (Gomoku only), report.txt and with --html report.html. A run that was killed at any moment
+continues by the same command with --resume; unfinished games are played again.
 
-Ctrl-C ends the games in flight without result and keeps everything else; so does a decided test, and a fault under
---strict.
+Ctrl-C ends the unfinished games without result and keeps everything else. So does a decided sequential test, and a
+fault with --strict.
 
 Exit codes: 0 the tournament has ended (with --sprt: H1 is accepted), 1 failure, 2 bad input, 3 stopped by a fault
-under --strict, 4 SPRT has accepted H0, 5 all games are played and SPRT has no verdict, 130 interrupted.";
+with --strict, 4 SPRT has accepted H0, 5 all games are played and SPRT has no verdict, 130 interrupted.";
 
 /// Arguments of `tournament`.
 #[derive(Debug, Args)]
@@ -54,17 +56,17 @@ pub(crate) struct TournamentArgs {
     /// Settings file (TOML)
     #[arg(long, value_name = "FILE")]
     pub(super) config: Option<PathBuf>,
-    /// Go on with the tournament in DIR, or begin it if DIR is empty
+    /// Continue the tournament in DIR, or begin it if DIR is empty
     #[arg(long)]
     pub(super) resume: bool,
-    /// Make the report of the tournament in DIR anew and print it; nothing is played
+    /// Write the report of the tournament in DIR again, print it, and play nothing
     #[arg(long, value_name = "DIR", conflicts_with_all = ["engine", "config", "resume", "out"])]
     pub(super) report: Option<PathBuf>,
     #[command(flatten)]
     pub(super) settings: TournamentSettings,
 }
 
-/// What can be said on the command line as well as in a file.
+/// Settings that can be given on the command line and in a file.
 #[derive(Clone, Debug, Default, PartialEq, Args, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 #[expect(
@@ -76,7 +78,7 @@ pub(crate) struct TournamentSettings {
     #[arg(long, value_name = "ENGINE")]
     #[serde(deserialize_with = "engines")]
     pub(crate) engine: Vec<EngineEntry>,
-    /// Folder for everything that the tournament writes
+    /// Folder for all files of the tournament
     #[arg(long, value_name = "DIR")]
     #[serde(deserialize_with = "parsed")]
     pub(crate) out: Option<PathBuf>,
@@ -88,11 +90,11 @@ pub(crate) struct TournamentSettings {
     #[arg(long)]
     #[serde(deserialize_with = "parsed")]
     pub(crate) rule: Option<Rule>,
-    /// Side of the board, from 5 to 22 [default: 15]
+    /// Board size, from 5 to 22 [default: 15]
     #[arg(long)]
     #[serde(deserialize_with = "parsed")]
     pub(crate) size: Option<usize>,
-    /// Games of each pairing, an even number: every opening is played with both colours [default: 2]
+    /// Games of each pairing; an even number, because every opening is played with both colours [default: 2]
     #[arg(long)]
     #[serde(deserialize_with = "parsed")]
     pub(crate) games: Option<u32>,
@@ -100,7 +102,7 @@ pub(crate) struct TournamentSettings {
     #[arg(long)]
     #[serde(deserialize_with = "parsed")]
     pub(crate) format: Option<Format>,
-    /// Openings: offset or pos lines, psq or SGF; for Reversi and Connect6 a list of moves on each line
+    /// File of openings: offset or pos lines, psq or SGF; for Reversi and Connect6 a list of moves on each line
     #[arg(long, value_name = "FILE")]
     #[serde(deserialize_with = "parsed")]
     pub(crate) openings: Option<PathBuf>,
@@ -115,26 +117,26 @@ pub(crate) struct TournamentSettings {
     #[arg(long)]
     #[serde(deserialize_with = "parsed")]
     pub(crate) seed: Option<u64>,
-    /// The engines agree on the opening by swap2
+    /// Let the engines choose the opening and the colours by swap2
     #[arg(long)]
     pub(crate) swap2: bool,
     /// Time control; see below
     #[arg(long, value_name = "TC")]
     #[serde(deserialize_with = "parsed")]
     pub(crate) tc: Option<TimeControlArgument>,
-    /// Positions to visit for each move
+    /// Nodes to search for each move
     #[arg(long)]
     #[serde(deserialize_with = "parsed")]
     pub(crate) nodes: Option<u64>,
-    /// Depth to reach for each move, in plies
+    /// Depth of the search for each move, in plies
     #[arg(long)]
     #[serde(deserialize_with = "parsed")]
     pub(crate) depth: Option<u32>,
-    /// How far a limit in time may be overrun [default: 1000]
+    /// Time by which a move may exceed its limit without losing [default: 1000]
     #[arg(long, value_name = "MS")]
     #[serde(deserialize_with = "parsed")]
     pub(crate) tolerance: Option<u64>,
-    /// Longest time to start, to answer START, and to answer a move without limit in time [default: 30]
+    /// Longest time to start, to answer START, and to answer a move that has no time limit [default: 30]
     #[arg(long, value_name = "SECONDS")]
     #[serde(deserialize_with = "parsed")]
     pub(crate) patience: Option<Seconds>,
@@ -142,52 +144,53 @@ pub(crate) struct TournamentSettings {
     #[arg(long, value_name = "MIB")]
     #[serde(deserialize_with = "parsed")]
     pub(crate) memory: Option<u64>,
-    /// What the folder of an engine may hold [default: no limit]
+    /// Most space that the folder of an engine may take [default: no limit]
     #[arg(long, value_name = "MIB")]
     #[serde(deserialize_with = "parsed")]
     pub(crate) folder_limit: Option<u64>,
-    /// Time to wait after the move of an engine before it is sent anything [default: 0]
+    /// Time between the move of an engine and the next line that it is sent [default: 0]
     #[arg(long, value_name = "MS")]
     #[serde(deserialize_with = "parsed")]
     pub(crate) pause: Option<u64>,
-    /// Suspend the engine that is not to move
+    /// Suspend the process of the engine that is not to move
     #[arg(long)]
     pub(crate) suspend: bool,
-    /// Bind each worker and its engines to processors of their own (Linux)
+    /// Pin each worker and its engines to its own processors (Linux)
     #[arg(long)]
     pub(crate) pin: bool,
     /// Keep the processes from one game to the next
     #[arg(long)]
     pub(crate) keep_processes: bool,
-    /// A draw once so many stones lie on the board
+    /// Adjudicate a draw at this number of stones
     #[arg(long, value_name = "STONES")]
     #[serde(deserialize_with = "parsed")]
     pub(crate) draw_after: Option<usize>,
-    /// A draw when, from STONES on, MOVES successive moves are valued within SCORE of zero by both engines
+    /// Adjudicate a draw when, from STONES stones on, both engines report scores within SCORE of zero for MOVES successive
+    /// moves
     #[arg(long, value_name = "STONES,MOVES,SCORE")]
     #[serde(deserialize_with = "parsed")]
     pub(crate) adjudicate_draw: Option<DrawText>,
-    /// A loss when over MOVES successive moves both engines agree on SCORE or more
+    /// Adjudicate a loss when both engines agree on a score of SCORE or more for MOVES successive moves
     #[arg(long, value_name = "MOVES,SCORE")]
     #[serde(deserialize_with = "parsed")]
     pub(crate) resign: Option<ResignText>,
-    /// Games played at the same time [default: physical cores minus one, over the most threads of an engine]
+    /// Games played at the same time [default: physical cores minus one, divided by the most threads of an engine]
     #[arg(long)]
     #[serde(deserialize_with = "parsed")]
     pub(crate) concurrency: Option<usize>,
-    /// Stop as soon as a sequential test is decided: elo0=..,elo1=.. and, if wanted,
-    /// alpha=.., beta=.., model=logistic|normalized
+    /// Stop as soon as a sequential probability ratio test is decided: elo0=..,elo1=.. and optionally alpha=.., beta=..,
+    /// model=logistic|normalized
     #[arg(long, value_name = "TEST")]
     #[serde(deserialize_with = "parsed")]
     pub(crate) sprt: Option<SprtText>,
-    /// Stop at the first fault, which is kept; with --resume, at the next one
+    /// Stop at the first fault, whose game is kept; with --resume, at the next one
     #[arg(long)]
     pub(crate) strict: bool,
-    /// An engine whose rating is known
+    /// The known rating of an engine
     #[arg(long, value_name = "NAME=ELO")]
     #[serde(deserialize_with = "parsed_list")]
     pub(crate) anchor: Vec<AnchorText>,
-    /// Write report.html too
+    /// Also write report.html
     #[arg(long)]
     pub(crate) html: bool,
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use kagetsu_kernel::seconds::{ParseSecondsError, Seconds};
 
-/// The limits in time of [`kagetsu_arena::ClockRules`].
+/// The time limits of [`kagetsu_arena::ClockRules`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct TimeControlArgument {
     pub(super) game: Option<Duration>,
@@ -13,23 +13,23 @@ pub(crate) struct TimeControlArgument {
     pub(super) increment: Duration,
 }
 
-/// Text that is no time control.
+/// Text that is not a time control.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum ParseClockError {
-    /// Not the form of one.
+    /// The text has not the form of a time control.
     #[error(
         "'{0}' is not a time control: expected TURN, GAME/TURN or GAME/TURN+INCREMENT in seconds, such as 0.5, 60/1 or 60/1+0.1"
     )]
     Form(String),
-    /// A part of it is no time.
+    /// A part of it is not a time.
     #[error(transparent)]
     Time(#[from] ParseSecondsError),
-    /// Time is added to a clock that there is not.
+    /// An increment without a time for the game.
     #[error("'{0}' adds time to no clock: an increment needs a time for the game")]
     LoneIncrement(String),
 }
 
-/// A limit, or none for zero.
+/// A limit; `None` for zero.
 fn limit(text: &str) -> Result<Option<Duration>, ParseSecondsError> {
     let Seconds(duration) = text.parse()?;
     Ok((!duration.is_zero()).then_some(duration))

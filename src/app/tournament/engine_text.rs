@@ -1,4 +1,5 @@
-//! Reading what is said of an engine: `KEY=VALUE` pairs, from `--engine` separated by commas, from a file as a table.
+//! Reading the description of an engine: `KEY=VALUE` pairs, separated by commas in `--engine`, a table in a settings
+//! file.
 
 use std::str::FromStr;
 
@@ -8,11 +9,11 @@ use super::clock_text::TimeControlArgument;
 
 const SEPARATOR: char = ',';
 const ESCAPED_SEPARATOR: &str = "\\,";
-/// Stands for an escaped separator while the text is split; no value may hold it.
+/// Replaces an escaped comma while the text is split; no value may hold it.
 const PLACEHOLDER: &str = "\0";
 const OPTION_PREFIX: &str = "option.";
 
-/// What is said of an engine; the rest is as for all engines.
+/// The description of one engine. Settings that are absent are those for all engines.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct EngineEntry {
     pub(super) cmd: String,
@@ -31,21 +32,21 @@ pub(crate) struct EngineEntry {
     pub(super) options: Vec<(String, String)>,
 }
 
-/// Text that describes no engine.
+/// Text that does not describe an engine.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum ParseEngineError {
-    /// Nothing says what to start.
+    /// There is no `cmd`.
     #[error("'{0}' names no program: expected cmd=PROGRAM")]
     NoCommand(String),
     /// A part without a key.
     #[error("'{0}' is not KEY=VALUE")]
     Form(String),
-    /// A key that no engine has.
+    /// An unknown key.
     #[error(
         "'{0}' is not known of an engine: expected cmd, name, protocol, dir, folder, memory, threads, pause, nodes, depth, tc or option.KEY"
     )]
     Key(String),
-    /// A key that comes twice.
+    /// A key that is given twice.
     #[error("'{0}' is given twice")]
     Twice(String),
     /// A value that the key cannot have.
@@ -61,7 +62,7 @@ pub(crate) enum ParseEngineError {
 }
 
 impl EngineEntry {
-    /// The engine of which all this is said; `text` is quoted if it does not say what to start.
+    /// The engine that these pairs describe; `text` is quoted in the error for a missing `cmd`.
     pub(super) fn from_pairs<'a>(
         pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
         text: &str,

@@ -1,4 +1,4 @@
-//! What can be wrong with the settings of a tournament.
+//! Errors in the settings of a tournament.
 
 use std::io;
 use std::path::PathBuf;
@@ -29,7 +29,7 @@ pub enum TournamentInputError {
         /// What is wrong, and where.
         reason: String,
     },
-    /// Settings that cannot be done without.
+    /// Settings that are required and missing.
     #[error("missing: {0}")]
     Missing(String),
     /// A setting with a value that it cannot have.
@@ -48,12 +48,12 @@ pub enum TournamentInputError {
     /// Two engines of one name.
     #[error("two engines have the name '{0}': give each its own with name=")]
     DuplicateName(String),
-    /// A name that tables and files cannot hold.
+    /// A name that cannot stand in tables and file names.
     #[error(
         "'{0}' cannot be the name of an engine: it must not be empty or hold control characters"
     )]
     BadName(String),
-    /// A command that a shell would not understand either.
+    /// A command with quotes that do not match.
     #[error("cannot split the command '{0}': is a quote missing?")]
     Command(String),
     /// No such program.
@@ -73,7 +73,7 @@ pub enum TournamentInputError {
         engine: String,
         /// Its command.
         program: String,
-        /// What it does.
+        /// What it did instead.
         reason: String,
     },
     /// No such folder.
@@ -99,7 +99,7 @@ pub enum TournamentInputError {
         /// The protocols of the game.
         expected: String,
     },
-    /// A limit that the engine cannot be told.
+    /// A limit for which the engine's protocol has no command.
     #[error(
         "'{engine}' cannot be told a {limit} by {protocol}: give it in the arguments of its program"
     )]
@@ -130,19 +130,19 @@ pub enum TournamentInputError {
     /// An engine without any limit.
     #[error("'{0}' has no limit: give --tc, --nodes or --depth")]
     NoLimit(String),
-    /// A test of more than one strength.
+    /// A sequential test between more than two engines.
     #[error("--sprt compares two engines, not {0}")]
     SprtEngines(usize),
-    /// A rating for nobody.
+    /// A rating for an engine that does not play.
     #[error("the anchor '{0}' is none of the engines")]
     UnknownAnchor(String),
-    /// A size that no board has.
+    /// A board size that is not supported.
     #[error(transparent)]
     Size(#[from] UnsupportedSize),
-    /// Nothing can be played.
+    /// The number of games is zero, or no engines meet.
     #[error(transparent)]
     Schedule(#[from] ScheduleError),
-    /// The openings are no good.
+    /// The openings cannot be used.
     #[error(transparent)]
     Openings(#[from] OpeningError),
     /// Workers cannot be pinned.

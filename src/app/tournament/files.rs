@@ -1,4 +1,4 @@
-//! The settings of a tournament from a file and from the command line, which goes first.
+//! The settings of a tournament from a file and from the command line. The command line takes precedence.
 
 use kagetsu_kernel::file::read_text_file;
 use std::path::Path;
@@ -18,13 +18,13 @@ pub(super) fn read_settings(path: &Path) -> Result<TournamentSettings, Tournamen
     })
 }
 
-/// Some list, or the other one if it is empty.
+/// The first list, or the second if the first is empty.
 fn list_or<T>(first: Vec<T>, second: Vec<T>) -> Vec<T> {
     if first.is_empty() { second } else { first }
 }
 
 impl TournamentSettings {
-    /// These settings, and the others where these say nothing. Lists are taken whole from one side.
+    /// These settings, completed from the others where these are absent. A list is taken whole from one of the two.
     pub(super) fn or(self, other: Self) -> Self {
         Self {
             engine: list_or(self.engine, other.engine),

@@ -17,7 +17,7 @@ pub(crate) enum GameName {
     Connect6,
 }
 
-/// Text that is no game.
+/// Text that does not name a game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("'{0}' is not a game: expected gomoku, reversi or connect6")]
 pub(crate) struct ParseGameError(String);
@@ -32,7 +32,7 @@ impl GameName {
         }
     }
 
-    /// Its rules. The rule is that of Gomoku.
+    /// The rules of the game; `rule` is used for Gomoku.
     pub(super) const fn ruleset(self, rule: Rule) -> Ruleset {
         match self {
             Self::Gomoku => Ruleset::Gomoku(rule),

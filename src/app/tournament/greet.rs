@@ -1,4 +1,5 @@
-//! Before the first game, each engine must answer its first request: a wrong program is found out at once.
+//! Before the first game each engine must answer its first request, so that a program that is no engine is found at
+//! once.
 
 use std::io::{self, Write};
 use std::time::Duration;
@@ -11,19 +12,19 @@ use kagetsu_kernel::StopSignal;
 use super::error::TournamentInputError;
 use crate::error::CommandError;
 
-/// Time that an idle program has to answer, unless `--patience` says otherwise.
+/// Time in which an idle program must answer unless `--patience` is given.
 const DEFAULT_PATIENCE: Duration = Duration::from_secs(5);
 
-/// How the greeting of all engines has ended.
+/// The result of greeting all engines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Greeted {
-    /// All may play.
+    /// Every engine has answered.
     Ready,
     /// The user has interrupted it.
     Interrupted,
 }
 
-/// Greets every engine. A program that stays idle for as long as `patience` is refused.
+/// Greets every engine. A program that is idle for `patience` without an answer is refused.
 pub(super) fn greet_engines(
     manifest: &Manifest,
     patience: Option<Duration>,

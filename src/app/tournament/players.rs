@@ -1,4 +1,4 @@
-//! Who plays the games of a tournament: the engines it is given, each worker with processes of its own.
+//! The engines of a tournament as players: each worker has its own processes.
 
 use std::sync::Arc;
 

@@ -1,5 +1,5 @@
-//! From the settings to a tournament that is ready to be played. All that can be known to be wrong is found here,
-//! before the first engine starts.
+//! From the settings to a tournament that is ready to be played. Every error that can be found before the first engine
+//! starts is found here.
 
 use std::path::PathBuf;
 use std::thread;
@@ -42,11 +42,11 @@ pub(super) struct Prepared {
     pub(super) schedule: Schedule,
     pub(super) run: RunSettings,
     pub(super) out: PathBuf,
-    /// What the user should know before it begins.
+    /// Warnings for the user before it begins.
     pub(super) notes: Vec<String>,
 }
 
-/// What the games of a tournament need, whoever meets whom in them.
+/// What the games need, independent of the pairings.
 #[derive(Debug)]
 pub(crate) struct PreparedGames {
     pub(crate) out: PathBuf,
@@ -56,11 +56,11 @@ pub(crate) struct PreparedGames {
     /// The opening of every round.
     pub(crate) openings: Vec<Vec<Point>>,
     pub(crate) workers: WorkerSettings,
-    /// What the user should know before it begins.
+    /// Warnings for the user before it begins.
     pub(crate) notes: Vec<String>,
 }
 
-/// Checks the settings of the games, so many rounds of them.
+/// Checks the settings of the games; `rounds` is their number of rounds.
 pub(crate) fn prepare_games(
     settings: &TournamentSettings,
     rounds: u32,
@@ -148,7 +148,7 @@ pub(super) fn prepare(settings: &TournamentSettings) -> Result<Prepared, Tournam
     })
 }
 
-/// Number of pairs for a number of games: a game without its counterpart would favour one side.
+/// Number of pairs for a number of games. An odd number is refused, since a game without its mirror favours one side.
 fn pairs(games: u32) -> Result<u32, TournamentInputError> {
     if games > 0 && games.is_multiple_of(GAMES_PER_PAIR) {
         return Ok(games / GAMES_PER_PAIR);
@@ -370,7 +370,7 @@ fn workers(
     Ok(WorkerSettings { count, pins })
 }
 
-/// Physical cores minus one, which is left to the runner and the system, over the threads of an engine.
+/// Physical cores minus one, divided by the threads of an engine. One core is left to the runner and the system.
 fn default_concurrency(threads: usize) -> usize {
     let usable = thread::available_parallelism().map_or(1, usize::from);
     let cores = System::physical_core_count().unwrap_or(usable);

@@ -1,4 +1,4 @@
-//! From what is said of an engine to how it is started: the program is found and checked before anything begins.
+//! From the description of an engine to the command that starts it. The program is found and checked here.
 
 use std::env;
 use std::path::{self, Path, PathBuf};
@@ -15,7 +15,7 @@ use super::error::TournamentInputError;
 const SELF: &str = "self";
 pub(super) const BYTES_PER_MIB: u64 = 1 << 20;
 
-/// What holds for engines that say nothing of it.
+/// The settings for engines that do not give their own.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct EngineDefaults {
     pub(super) game: Ruleset,
@@ -103,7 +103,7 @@ fn check_protocol(
     })
 }
 
-/// Refuses limits of which the protocol has no word: the engine would not keep them.
+/// Refuses limits for which the protocol has no command, since the engine would not keep them.
 fn check_told(
     engine: &str,
     protocol: Protocol,
@@ -124,14 +124,14 @@ fn check_told(
     })
 }
 
-/// The file name without what only tells that it is a program.
+/// The file name without the extension of a program.
 fn default_name(program: &Path) -> String {
     let name = program.file_name().unwrap_or_default().to_string_lossy();
     let bare = name.strip_suffix(env::consts::EXE_SUFFIX);
     bare.unwrap_or(&name).to_string()
 }
 
-/// The clock of all, with what the engine says otherwise.
+/// The clock of all engines, changed by the engine's own settings.
 fn engine_clock(entry: &EngineEntry, clock: ClockRules) -> ClockRules {
     let mut own = clock;
     if let Some(tc) = entry.tc {
@@ -142,8 +142,8 @@ fn engine_clock(entry: &EngineEntry, clock: ClockRules) -> ClockRules {
     own
 }
 
-/// The file that a program's name means: a path as it stands, a bare name in the present folder or else in those of
-/// `PATH`. Absolute, because engines run in folders of their own.
+/// The absolute path of a program. A path is taken as it is, a bare name is looked for in the current folder and then in
+/// those of `PATH`. Engines run in folders of their own, so a relative path would not do.
 fn find_program(name: &str) -> PathBuf {
     let with_suffix = |path: PathBuf| {
         let suffix = env::consts::EXE_SUFFIX.trim_start_matches('.');
@@ -164,7 +164,7 @@ fn find_program(name: &str) -> PathBuf {
         .unwrap_or(here)
 }
 
-/// The path from the root; unchanged if the present folder is not known.
+/// The absolute path; unchanged if the current folder is not known.
 fn absolute(path: &Path) -> PathBuf {
     path::absolute(path).unwrap_or_else(|_| path.to_path_buf())
 }
@@ -195,7 +195,7 @@ fn is_executable(program: &Path) -> bool {
         .is_ok_and(|data| data.permissions().mode() & EXECUTE != 0)
 }
 
-/// Elsewhere only starting it can tell.
+/// On other systems only starting the file shows whether it is a program.
 #[cfg(not(unix))]
 fn is_executable(_program: &Path) -> bool {
     true

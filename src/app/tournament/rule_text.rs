@@ -1,5 +1,4 @@
-//! Reading the rules by which the runner itself ends a game, and the known ratings: numbers separated by commas, and
-//! `NAME=ELO`.
+//! Reading the rules of adjudication, numbers separated by commas, and the known ratings, `NAME=ELO`.
 
 use std::str::FromStr;
 
@@ -20,7 +19,7 @@ pub(crate) struct AnchorText {
     pub(super) elo: f64,
 }
 
-/// Text that is no such rule.
+/// Text that is neither.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("'{text}' is not {expected}")]
 pub(crate) struct ParseRuleTextError {

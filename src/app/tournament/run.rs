@@ -23,10 +23,10 @@ const COMPLETE: u8 = 0;
 pub(crate) const FAULT: u8 = 3;
 const H0_ACCEPTED: u8 = 4;
 const NO_VERDICT: u8 = 5;
-/// 128 and the number of the signal, as shells have it.
+/// Exit code after a signal: 128 and its number, as in shells.
 pub(crate) const INTERRUPTED: u8 = 130;
 
-/// Runs a tournament, or makes the report of one anew. Returns the exit code.
+/// Runs a tournament, or writes the report of one again. Returns the exit code.
 pub(crate) fn run(
     args: &TournamentArgs,
     out: &mut dyn Write,
@@ -80,7 +80,7 @@ pub(crate) fn run(
     Ok(exit_code(ending, &prepared))
 }
 
-/// A signal that is raised when the user wants the program to end.
+/// A stop signal that Ctrl-C raises.
 pub(crate) fn stop_on_signal(err: &mut dyn Write) -> io::Result<StopSignal> {
     let stop = StopSignal::new();
     let on_signal = stop.clone();

@@ -34,9 +34,9 @@ const BALANCED: i32 = 4;
 const BALANCE_TABLE: usize = 1 << 20;
 /// Number of starts that are tried before one is used again or taken though it is not balanced.
 const TRIES: usize = 200;
-/// A line of a file that begins so is a remark.
+/// Beginning of a comment line in a file of openings.
 const REMARK: char = '#';
-/// Separates the random numbers of the openings from those of their order.
+/// Separates the random numbers of the openings from those of their order, which use the same seed.
 const START_STREAM: u64 = 0x5349_424c_494e_4700;
 
 /// Where the openings come from, and the opening of each round.
@@ -145,7 +145,7 @@ fn reversi_points(game: &ReversiGame) -> Vec<Point> {
 
 /// Reads turns such as `JJ IIKK`, with or without blanks.
 fn connect6_opening(text: &str) -> Result<Vec<Point>, String> {
-    /// Letters of the first turn and of each later one.
+    /// Number of letters of the first turn and of each later one.
     const LETTERS: [usize; 2] = [2, 4];
     let letters: Vec<char> = text
         .chars()
@@ -172,7 +172,7 @@ fn connect6_points(turns: &[Turn]) -> Vec<Point> {
         .collect()
 }
 
-/// Random openings, different from each other as far as possible.
+/// Random openings. An opening is repeated only when no new one is found.
 fn random(
     settings: &TournamentSettings,
     game: Ruleset,
@@ -206,7 +206,7 @@ struct Judge(Option<Brain>);
 
 impl Judge {
     fn new() -> Self {
-        // Without weights every start counts as balanced.
+        // A build without weights takes every start as balanced.
         let learned = Learned::shipped().ok();
         Self(
             learned
@@ -219,7 +219,7 @@ impl Judge {
         let mut game = ReversiGame::default();
         for _ in 0..RANDOM_PLIES {
             let moves: Vec<_> = squares_of(game.position().board().moves()).collect();
-            // Nobody must pass so early; a game that has no move is judged as it is.
+            // A side has always a move this early; a game without one is judged as it stands.
             if moves.is_empty() || game.play(Ply::Move(moves[rng.below(moves.len())])).is_err() {
                 break;
             }

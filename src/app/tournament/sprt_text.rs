@@ -5,17 +5,17 @@ use std::str::FromStr;
 use kagetsu_arena::manifest::SprtSettings;
 use kagetsu_arena::statistics::{EloModel, SprtError};
 
-/// Risks of a test that names none.
+/// Default error probabilities of a test.
 const DEFAULT_RISK: f64 = 0.05;
 
-/// A test that makes sense.
+/// A test with consistent numbers.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct SprtText(pub(super) SprtSettings);
 
-/// Text that is no test.
+/// Text that does not describe a test.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub(crate) enum ParseSprtError {
-    /// Not the form of one.
+    /// The text has not the form of a test.
     #[error(
         "'{0}' is not part of a test: expected elo0=..,elo1=..[,alpha=..][,beta=..][,model=logistic|normalized]"
     )]
@@ -23,7 +23,7 @@ pub(crate) enum ParseSprtError {
     /// A hypothesis is missing.
     #[error("'{0}' is no test: both elo0 and elo1 are needed")]
     Incomplete(String),
-    /// The numbers do not fit.
+    /// The numbers contradict each other or are out of range.
     #[error(transparent)]
     Test(#[from] SprtError),
 }

@@ -1,5 +1,5 @@
-//! Values of a settings file: each is read through the same text as on the command line, whether it is written as
-//! text, as a number or as a truth value.
+//! Values of a settings file. Each is read by the parser of the command line, whether it is a TOML string, number or
+//! boolean.
 
 use std::fmt::Display;
 use std::str::FromStr;
@@ -10,7 +10,7 @@ use toml::{Table, Value};
 
 use super::engine_text::EngineEntry;
 
-/// The text of a value that is not a list or a table.
+/// The text of a value that is neither a list nor a table.
 fn plain_text(value: &Value) -> Option<String> {
     match value {
         Value::String(text) => Some(text.clone()),

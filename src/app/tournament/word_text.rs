@@ -8,7 +8,7 @@ use kagetsu_arena::openings::Shuffle;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct OrderText(pub(crate) Shuffle);
 
-/// Text that is no order.
+/// Text that does not name an order.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("'{0}' is not an order of openings: expected sequential or random")]
 pub(crate) struct ParseOrderError(String);

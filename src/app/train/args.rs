@@ -9,43 +9,43 @@ use kagetsu_training::network::TrainSettings;
 /// Arguments of `train`.
 #[derive(Debug, Args)]
 pub(crate) struct TrainArgs {
-    /// Games to learn from, as `datagen` writes them: all by one rule, on boards of any size
+    /// Files of games to learn from, as `datagen` writes them: all of one rule, on boards of any size
     #[arg(long, value_name = "FILE", required = true, num_args = 1..)]
     pub(super) data: Vec<PathBuf>,
-    /// Games that are held out, instead of a share of the others
+    /// Files of held-out games, instead of a share of the others
     #[arg(long, value_name = "FILE", num_args = 1..)]
     pub(super) held_out: Vec<PathBuf>,
     /// Share of the games that is held out
     #[arg(long, value_name = "SHARE", default_value_t = 0.1, value_parser = share, conflicts_with = "held_out")]
     pub(super) held_out_share: f64,
-    /// A network to begin with instead of chance: an earlier one, or one of another rule
+    /// Network to begin with instead of random weights: an earlier one, or one of another rule
     #[arg(long, value_name = "NETWORK")]
     pub(super) start: Option<PathBuf>,
     /// The file of the new network
     #[arg(long, value_name = "NETWORK")]
     pub(super) out: PathBuf,
-    /// Draw the losses of every round as SVG
+    /// Draw the losses of every epoch as SVG
     #[arg(long, value_name = "FILE")]
     pub(super) loss_curve: Option<PathBuf>,
-    /// Draw what is expected of held-out games against what came of them as SVG
+    /// Draw predicted against actual results of held-out games as SVG
     #[arg(long, value_name = "FILE")]
     pub(super) calibration: Option<PathBuf>,
-    /// Share of the search's score in the wanted value; the rest is the result of the game
+    /// Share of the search's score in the target value; the rest is the result of the game
     #[arg(long, value_name = "SHARE", default_value_t = TrainSettings::default().mix, value_parser = share)]
     pub(super) mix: f64,
-    /// Most rounds over all positions; with 0 the network that it begins with is only measured
+    /// Most epochs, that is, rounds over all positions; with 0 the network of --start is only measured
     #[arg(long, value_name = "N", default_value_t = TrainSettings::default().epochs)]
     pub(super) epochs: u32,
-    /// What decides where chance decides: held-out games and the order of positions
+    /// Seed of the choice of held-out games and of the order of positions
     #[arg(long, default_value_t = TrainSettings::default().seed)]
     pub(super) seed: u64,
-    /// Positions of a step
+    /// Positions in a batch
     #[arg(long, value_name = "N", default_value_t = TrainSettings::default().batch as u32, value_parser = value_parser!(u32).range(1..))]
     pub(super) batch: u32,
-    /// Size of the largest steps
+    /// Largest learning rate
     #[arg(long, value_name = "RATE", default_value_t = TrainSettings::default().rate, value_parser = positive)]
     pub(super) rate: f64,
-    /// Weight of the choice of moves beside the value of positions
+    /// Weight of the policy loss relative to the value loss
     #[arg(long, value_name = "WEIGHT", default_value_t = TrainSettings::default().choice, value_parser = positive)]
     pub(super) choice: f64,
     /// Threads (default: one for each processor)

@@ -1,4 +1,4 @@
-//! The figures of a training, drawn as SVG.
+//! The charts of a training as SVG.
 
 use plotters::prelude::{BLACK, Circle, Color, LineSeries, Rectangle, SeriesLabelPosition};
 
@@ -7,14 +7,14 @@ use kagetsu_figures::{Area, FAINT, HEIGHT, LINE, WIDTH, axes, colour, legend, na
 use kagetsu_training::network::{CalibrationBin, EpochLoss, Trained};
 
 const DOT_SIZE: i32 = 4;
-/// Part of the range of the losses that is left free above and below them.
+/// Margin above and below the losses, as a part of their range.
 const PADDING: f64 = 0.1;
 /// Least range of the losses.
 const LEAST_RANGE: f64 = 1e-3;
-/// Part of the height that the bar of the fullest bin takes.
+/// Height of the highest bar, as a part of the chart.
 const BAR_HEIGHT: f64 = 0.25;
 
-/// The losses of values and moves after every round.
+/// The value and policy losses after every epoch.
 pub(super) fn loss_figure(trained: &Trained) -> Result<String, FigureError> {
     let of_part = |part: fn(&EpochLoss) -> [f64; 2]| -> Vec<[f64; 2]> {
         trained.curve.iter().map(part).collect()
@@ -52,12 +52,12 @@ fn draw_losses(area: &Area<'_>, caption: &str, curve: &[[f64; 2]]) -> Result<(),
     legend(&mut chart, SeriesLabelPosition::UpperRight)
 }
 
-/// What was expected against what came of it, with the number of positions of every bin.
+/// Predicted against actual results, with the number of positions in every bin.
 pub(super) fn calibration_figure(bins: &[CalibrationBin]) -> Result<String, FigureError> {
     let most = bins.iter().map(|bin| bin.count).max().unwrap_or(0).max(1);
     let width = 1.0 / bins.len().max(1) as f64;
     let [bar, mean] = [colour(0).mix(FAINT), colour(1)];
-    // A square: expected and actual results have the same scale.
+    // The chart is a square, since predicted and actual results have the same scale.
     svg(WIDTH, |area| {
         let expected = (0.0..1.0, "expected result");
         let actual = (0.0..1.0, "mean result on held-out games");

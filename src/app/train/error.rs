@@ -17,7 +17,7 @@ pub enum TrainError {
         /// The rule of the others.
         expected: Rule,
     },
-    /// The file of `--start` is no network.
+    /// The file of `--start` does not hold a network.
     #[error("'{name}' is not a network to begin with: {error}")]
     Start {
         /// The file.
@@ -31,10 +31,10 @@ pub enum TrainError {
         "there is nothing to learn from, or nothing is held out: give more games or another --held-out-share"
     )]
     Empty,
-    /// A file that is to be written has no folder to lie in.
+    /// The folder of an output file does not exist.
     #[error("there is no folder for '{0}'")]
     NoFolder(String),
-    /// A figure cannot be drawn.
+    /// A chart cannot be drawn.
     #[error(transparent)]
     Figure(#[from] FigureError),
     /// Threads cannot be started.

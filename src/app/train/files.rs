@@ -1,4 +1,4 @@
-//! Reading the games of a training, and keeping track of the files.
+//! Reading the games of a training, and the digests of the files.
 
 use std::fmt::Write;
 use std::fs::File;
@@ -18,10 +18,10 @@ use super::error::TrainError;
 
 /// Games that are turned into samples together.
 const GAMES_AT_ONCE: usize = 1 << 12;
-/// Bytes that are hashed at once.
+/// Bytes that are read and hashed at once.
 const HASH_BYTES: usize = 1 << 16;
 
-/// Reads a file of games into the samples, which it begins if it is the first one.
+/// Adds the games of a file to the samples. The first file decides their rule.
 pub(super) fn read_games(
     path: &Path,
     purpose: DataSplit,

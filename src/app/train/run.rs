@@ -1,4 +1,4 @@
-//! The course of a training: read, learn, write, sum up.
+//! `train`: reads the games, trains, writes the network and a summary.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -32,7 +32,7 @@ pub(crate) fn run(
         args.calibration.as_ref(),
     ];
     for path in files.into_iter().flatten() {
-        // Better refused now than after the training.
+        // An output file that cannot be written is refused before the training.
         let folder = path.parent();
         let exists = |folder: &Path| folder.as_os_str().is_empty() || folder.is_dir();
         if !folder.is_some_and(exists) || path.is_dir() {
@@ -102,7 +102,7 @@ fn learn(
     Ok((trained, set, data))
 }
 
-/// Trains and tells the losses of every round. Progress that nobody reads is no reason to stop.
+/// Trains and prints the losses of every epoch. An error while printing them does not stop the training.
 fn train_aloud(
     set: &SampleSet,
     settings: &TrainSettings,

@@ -1,4 +1,4 @@
-//! What the command line of `tune` looks like. Options of the games are those of `tournament`.
+//! The command line of `tune`. The options of the games are those of `tournament`.
 
 use std::path::PathBuf;
 
@@ -12,38 +12,40 @@ use kagetsu_arena::tuning::{DEFAULT_RATE, is_rate};
 use kagetsu_gomoku::board::Rule;
 use kagetsu_kernel::seconds::Seconds;
 
-/// What stands below the options in the help.
+/// The text below the options in the help.
 const AFTER_HELP: &str = "\
 Example, with an engine that was built with `cargo build --release --features tune`:
 
-  pbrain-kagetsu tune --list > parameters.toml        # then leave in it what is to be tuned
+  pbrain-kagetsu tune --list > parameters.toml        # then delete what is not to be tuned
   pbrain-kagetsu tune --engine cmd=self --parameters parameters.toml --nodes 20000 \\
       --openings scripts/openings/freestyle15.txt --iterations 1000 --out tuning
 
-The file of --parameters is TOML, a table for each number:
+The file of --parameters is TOML, one table for each parameter:
 
   [[parameter]]
-  name = \"lmr_factor\"   # the key: INFO lmr_factor 95
-  value = 95            # where it starts
-  min = 10              # bounds, which are whole numbers as all values that are sent
+  name = \"lmr_factor\"   # key of the INFO line: INFO lmr_factor 95
+  value = 95            # initial value
+  min = 10              # bounds; all values that are sent are whole numbers
   max = 120
-  step = 5              # by how much it is varied in the end: enough to be felt, some Elo
-  r = 0.002             # its learning rate, if not that of --rate
+  step = 5              # size of the variation in the last iteration: large enough to cost some Elo
+  r = 0.002             # learning rate of this parameter (default: --rate)
 
-Step and rate are what they have fallen to in the last iteration, as in the test frameworks of chess engines. In the
-first of 1000 a number is varied by twice its step and moves twice as fast. Good values need many games: 1000 iterations
-of 8 pairs are 16,000, in which a number whose two sides differ by 10 Elo moves by some 1.6 steps, and one that is worth
-nothing by some 0.3 either way. With fewer games --rate must be higher, and more of the movement is chance.
+Step and rate fall during the run; the file gives their values in the last iteration, as in the test frameworks of chess
+engines. In the first of 1000 iterations a parameter is varied by twice its step and moves twice as fast. Good values
+need many games. 1000 iterations of 8 pairs are 16,000 games: a parameter whose two variations differ by 10 Elo then
+moves by about 1.6 steps, and one without any effect by about 0.3 steps at random. With fewer games --rate must be
+higher, and the noise is greater.
 
-Values are rounded up with the probability of their fraction, at random for each pair. With --nodes or --depth the same
-seed gives the same values for any --concurrency. A pair in which an engine is at fault counts for nobody, is told and
-kept; if all pairs of an iteration are such, the tuning stops.
+A value is rounded up with the probability of its fraction, at random for each pair. With --nodes or --depth the same
+seed gives the same values for any --concurrency. A pair with a fault of an engine does not count; it is reported and
+its games are kept. The tuning stops if all pairs of an iteration have faults.
 
-DIR gets tuning.json (all settings), iterations.jsonl (one line for each iteration, from which all else can be made),
-faults.jsonl (games with faults), tuned.toml (the parameters as they are now, in the form of --parameters), report.txt
-and paths.svg. Killed at any moment, the same command with --resume goes on; the iteration in flight is played again.
+DIR receives tuning.json (all settings), iterations.jsonl (one line for each iteration; all else is computed from it),
+faults.jsonl (games with faults), tuned.toml (the present values, in the form of --parameters), report.txt and
+paths.svg. A run that was killed at any moment continues by the same command with --resume; the unfinished iteration is
+played again.
 
---engine and --tc are those of `tournament`, see its help.
+--engine and --tc are those of `tournament`; see its help.
 
 Exit codes: 0 all iterations are played, 1 failure, 2 bad input, 3 stopped by faults, 130 interrupted.";
 
@@ -55,37 +57,37 @@ Exit codes: 0 all iterations are played, 1 failure, 2 bad input, 3 stopped by fa
     reason = "each is an option of its own"
 )]
 pub(crate) struct TuneArgs {
-    /// Print the file of parameters for all numbers of this program's search, to begin with; nothing is played
+    /// Print a file of all parameters of this program's search to begin with, and play nothing
     #[arg(long)]
     pub(super) list: bool,
-    /// The engine: PROGRAM or KEY=VALUE,..; it must take the parameters as INFO keys
+    /// The engine: PROGRAM or KEY=VALUE,..; it must accept the parameters as INFO keys
     #[arg(long, value_name = "ENGINE")]
     pub(super) engine: Vec<EngineEntry>,
-    /// What is tuned (TOML); see below
+    /// File of the parameters to tune (TOML); see below
     #[arg(long, value_name = "FILE")]
     pub(super) parameters: Option<PathBuf>,
-    /// Folder for everything that the tuning writes
+    /// Folder for all files of the tuning
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Go on with the tuning in DIR, or begin it if DIR is empty
+    /// Continue the tuning in DIR, or begin it if DIR is empty
     #[arg(long)]
     pub(super) resume: bool,
-    /// Number of iterations; step and rate fall with it, so that it must be known beforehand
+    /// Number of iterations; step and rate depend on it, so it cannot be changed later
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = value_parser!(u32).range(1..))]
     pub(super) iterations: u32,
     /// Pairs of games in each iteration
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = value_parser!(u32).range(1..))]
     pub(super) pairs: u32,
-    /// Learning rate of the last iteration for parameters without r
+    /// Learning rate in the last iteration of parameters without r
     #[arg(long, value_name = "R", default_value_t = DEFAULT_RATE, value_parser = rate)]
     pub(super) rate: f64,
     /// freestyle, standard, renju, caro or caro-exact, or the protocol's number 0, 1, 4, 8 or 9 [default: freestyle]
     #[arg(long)]
     rule: Option<Rule>,
-    /// Side of the board, from 5 to 22 [default: 15]
+    /// Board size, from 5 to 22 [default: 15]
     #[arg(long)]
     size: Option<usize>,
-    /// Openings: offset or pos lines, psq or SGF; they come in random order, turned or mirrored at random
+    /// File of openings: offset or pos lines, psq or SGF; they are used in random order, turned or mirrored at random
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
     /// Seed of all random choices
@@ -94,40 +96,41 @@ pub(crate) struct TuneArgs {
     /// Time control; see `tournament`
     #[arg(long, value_name = "TC")]
     tc: Option<TimeControlArgument>,
-    /// Positions to visit for each move
+    /// Nodes to search for each move
     #[arg(long)]
     nodes: Option<u64>,
-    /// Depth to reach for each move, in plies
+    /// Depth of the search for each move, in plies
     #[arg(long)]
     depth: Option<u32>,
-    /// How far a limit in time may be overrun [default: 1000]
+    /// Time by which a move may exceed its limit without losing [default: 1000]
     #[arg(long, value_name = "MS")]
     tolerance: Option<u64>,
-    /// Longest time to start, to answer START, and to answer a move without limit in time [default: 30]
+    /// Longest time to start, to answer START, and to answer a move that has no time limit [default: 30]
     #[arg(long, value_name = "SECONDS")]
     patience: Option<Seconds>,
     /// Memory of the process tree of each engine, 0 for no limit [default: 350]
     #[arg(long, value_name = "MIB")]
     memory: Option<u64>,
-    /// Time to wait after the move of an engine before it is sent anything [default: 0]
+    /// Time between the move of an engine and the next line that it is sent [default: 0]
     #[arg(long, value_name = "MS")]
     pause: Option<u64>,
-    /// Bind each worker and its engines to processors of their own (Linux)
+    /// Pin each worker and its engines to its own processors (Linux)
     #[arg(long)]
     pin: bool,
-    /// A draw once so many stones lie on the board
+    /// Adjudicate a draw at this number of stones
     #[arg(long, value_name = "STONES")]
     draw_after: Option<usize>,
-    /// A draw when, from STONES on, MOVES successive moves are valued within SCORE of zero by both engines
+    /// Adjudicate a draw when, from STONES stones on, both engines report scores within SCORE of zero for MOVES successive
+    /// moves
     #[arg(long, value_name = "STONES,MOVES,SCORE")]
     adjudicate_draw: Option<DrawText>,
-    /// A loss when over MOVES successive moves both engines agree on SCORE or more
+    /// Adjudicate a loss when both engines agree on a score of SCORE or more for MOVES successive moves
     #[arg(long, value_name = "MOVES,SCORE")]
     resign: Option<ResignText>,
-    /// Games played at the same time [default: physical cores minus one, over the threads of the engine]
+    /// Games played at the same time [default: physical cores minus one, divided by the threads of the engine]
     #[arg(long)]
     concurrency: Option<usize>,
-    /// Stop at the first fault, which is kept
+    /// Stop at the first fault; its game is kept
     #[arg(long)]
     pub(super) strict: bool,
 }
@@ -140,7 +143,7 @@ fn rate(text: &str) -> Result<f64, String> {
 }
 
 impl TuneArgs {
-    /// The same as settings of a tournament, as far as its games go.
+    /// These options as the settings of a tournament's games.
     pub(super) fn settings(&self) -> TournamentSettings {
         TournamentSettings {
             engine: self.engine.clone(),

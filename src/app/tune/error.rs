@@ -1,4 +1,4 @@
-//! What can be wrong with the settings of a tuning.
+//! Errors in the settings of a tuning.
 
 use std::io;
 use std::path::PathBuf;
@@ -26,13 +26,13 @@ pub enum TuneInputError {
         /// What is wrong.
         source: ParameterError,
     },
-    /// More or fewer than one engine.
+    /// The number of engines is not one.
     #[error("{0} engines cannot be tuned together: give --engine once")]
     Engines(usize),
-    /// A value that is given, though it is to be found.
+    /// An option of the engine that is also a tuned parameter.
     #[error("'{0}' is to be tuned, but --engine gives it a value")]
     Given(String),
-    /// Nothing can be played.
+    /// The number of iterations or pairs is zero.
     #[error(transparent)]
     Schedule(#[from] ScheduleError),
     /// The games cannot be prepared.

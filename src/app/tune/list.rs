@@ -1,4 +1,4 @@
-//! The numbers of this program's search as a file of parameters to begin with.
+//! The parameters of this program's search as a file to begin a tuning with.
 
 use kagetsu_arena::tuning::{Parameter, parameters_text};
 use kagetsu_gomoku::search::params::Params;

@@ -1,4 +1,4 @@
-//! `tune`: the numbers of an engine, tuned by games that it plays against itself.
+//! `tune`: tunes the parameters of an engine by games that it plays against itself.
 
 mod args;
 mod error;

@@ -1,5 +1,5 @@
-//! From the arguments to a tuning that is ready to be played. All that can be known to be wrong is found here, before
-//! the first engine starts.
+//! From the arguments to a tuning that is ready to be played. Every error that can be found before the first engine
+//! starts is found here.
 
 use kagetsu_kernel::file::read_text_file;
 use std::path::{Path, PathBuf};
@@ -22,7 +22,7 @@ pub(super) struct PreparedTuning {
     pub(super) schedule: Schedule,
     pub(super) run: TuningRun,
     pub(super) out: PathBuf,
-    /// What the user should know before it begins.
+    /// Warnings for the user before it begins.
     pub(super) notes: Vec<String>,
 }
 
@@ -99,7 +99,7 @@ fn single(engines: Vec<EngineSpec>) -> Result<EngineSpec, TuneInputError> {
     Ok(engine)
 }
 
-/// Nothing that is tuned may be fixed.
+/// Refuses options of the engine that set a tuned parameter.
 fn check_free(engine: &EngineSpec, parameters: &[Parameter]) -> Result<(), TuneInputError> {
     let is_given = |parameter: &&Parameter| {
         let mut options = engine.options.iter();

@@ -29,7 +29,7 @@ const SIDE: u8 = 15;
 const BOX_SIDE: usize = 7;
 /// Random stones of an opening.
 const STONES: usize = 4;
-/// Positions to visit for the judgement of an opening.
+/// Nodes to search for the judgement of an opening.
 const JUDGE_NODES: u64 = 5_000;
 /// The player whose level follows its results, and its games that do not count.
 const AUTO: &str = "auto";

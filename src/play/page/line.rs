@@ -67,7 +67,7 @@ pub struct LineView {
     pub spots: Vec<Spot>,
     /// All moves by their names.
     pub moves: Vec<String>,
-    /// Positions visited since the search began.
+    /// Nodes searched since the search began.
     pub nodes: u64,
 }
 

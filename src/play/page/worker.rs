@@ -22,7 +22,7 @@ use super::view::View;
 const ANALYSIS_NODES: u64 = 20_000_000;
 /// Moves that the analysis compares.
 const ANALYSIS_LINES: usize = 5;
-/// Positions to visit for the value of one position of a game.
+/// Nodes to search for the value of one position of a game.
 const JUDGE_NODES: u64 = 20_000;
 /// Changes that a slow page may be behind.
 const BACKLOG: usize = 256;

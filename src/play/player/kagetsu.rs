@@ -29,7 +29,7 @@ impl fmt::Debug for Kagetsu {
     }
 }
 
-/// Positions to visit for a hint.
+/// Nodes to search for a hint.
 const HINT_NODES: u64 = 60_000;
 /// How much worse than the best a move may be, in softnesses, and still be considered.
 const CUT: f64 = 4.0;

@@ -10,9 +10,9 @@ use crate::gomoku::bridge::{Effort, balanced_stones};
 
 use super::kagetsu::Kagetsu;
 
-/// Positions to visit for each stone that is judged.
+/// Nodes to search for each stone that is judged.
 const NODES: u64 = 300;
-/// Positions to visit where only one position is judged.
+/// Nodes to search where only one position is judged.
 const CHOICE_NODES: u64 = 5_000;
 /// Most stones that are judged for one step.
 const MOST_JUDGED: usize = 24;

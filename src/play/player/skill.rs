@@ -9,7 +9,7 @@ use crate::session::Level;
 /// The abilities of a level.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Skill {
-    /// Positions to visit for a move.
+    /// Nodes to search for a move.
     pub nodes: u64,
     /// Moves to choose among.
     pub lines: usize,

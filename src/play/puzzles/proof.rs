@@ -12,7 +12,7 @@ use crate::gomoku::Stones;
 
 /// Memory of the solver.
 const TABLE_BYTES: usize = 4 << 20;
-/// Positions to visit for each question.
+/// Nodes to search for each question.
 const NODES: u64 = 200_000;
 
 /// A board and a solver for it.
