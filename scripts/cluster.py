@@ -1,35 +1,42 @@
 #!/usr/bin/env python3
-"""Makes the games of one `datagen` run on many processors or machines.
+"""Makes one run of `datagen` or of `tournament` on many processors or machines.
 
 The run is cut into shards. Dask hands the shards to its workers, gives those of a lost worker to another one, and
 reports. Dask was chosen because it starts workers by itself on this machine, by SSH, on Slurm (dask-jobqueue) and on
 Kubernetes, and joins a cluster that a site already runs; a shard needs no more than one command and a shared folder.
 
-All workers must see the folder of --out and the program under the same path. Every shard is a file of its own in
-OUT.shards. A shard that was broken off is gone on with, a complete one is not made again, and `dataset merge --shards`
-refuses a missing or a doubled one, so each shard counts once. With the same seed, the file that comes out is the one
-that a single machine makes, byte for byte.
+All workers must see the folder of --out, the program and the files that its options name under the same path. Every
+shard is a file (datagen) or a folder (tournament) of its own in OUT.shards. A shard that was broken off is gone on with,
+a complete one is not made again, and the merge refuses a missing or a doubled one, so each shard counts once. With the
+same seed, the dataset that comes out is the one that a single machine makes, byte for byte; so are the games of a
+tournament between engines that are limited by --nodes or --depth, and only their times differ.
 """
 
 import argparse
 import ctypes
 import pathlib
+import shutil
 import signal
 import subprocess
 import sys
 
 EXAMPLES = """examples:
   this machine, four workers:
-    scripts/cluster.py --local 4 --shards 16 --out games.kgd -- --rule renju --games 20000 --seed 1
+    scripts/cluster.py --local 4 --shards 16 --out games.kgd -- datagen --rule renju --games 20000 --seed 1
+    scripts/cluster.py --local 4 --shards 40 --out match -- tournament --engine cmd=self,name=a,nodes=9000 \\
+        --engine cmd=self,name=b,nodes=8000 --games 400 --openings scripts/openings/freestyle15.txt
   machines reached by SSH without a password, the first one schedules:
-    scripts/cluster.py --ssh host1 host1 host2 host3 --shards 64 --out /shared/games.kgd -- --games 100000
+    scripts/cluster.py --ssh host1 host1 host2 host3 --shards 64 --out /shared/games.kgd -- datagen --games 100000
   Slurm, eight jobs (options of sbatch by --slurm-option):
-    scripts/cluster.py --slurm 8 --slurm-option=--partition=short --shards 64 --out /shared/games.kgd -- --games 100000
+    scripts/cluster.py --slurm 8 --slurm-option=--partition=short --shards 64 --out /shared/games.kgd -- \\
+        datagen --games 100000
   a cluster that runs already (on Kubernetes: the address of the scheduler's service):
-    scripts/cluster.py --scheduler tcp://host:8786 --shards 64 --out /shared/games.kgd -- --games 100000
+    scripts/cluster.py --scheduler tcp://host:8786 --shards 64 --out /shared/games.kgd -- datagen --games 100000
 
 It needs Python 3.10 or newer with the packages dask and distributed, and dask-jobqueue for Slurm."""
 
+# The commands that have shards, with the ending of the name of a shard.
+JOBS = {"datagen": ".kgd", "tournament": ""}
 PR_SET_PDEATHSIG = 1
 # Memory that a Slurm job is given for one shard with its table.
 JOB_MEMORY = "2GB"
@@ -47,10 +54,17 @@ def parse_arguments():
     parser.add_argument("--slurm-option", action="append", default=[], metavar="OPTION", help="option for sbatch")
     parser.add_argument("--shards", type=int, required=True, metavar="N", help="number of parts, more than workers")
     parser.add_argument("--retries", type=int, default=3, metavar="N", help="tries of a shard after the first (default: 3)")
-    parser.add_argument("--out", type=pathlib.Path, required=True, metavar="FILE", help="dataset to make")
+    parser.add_argument(
+        "--out", type=pathlib.Path, required=True, metavar="PATH", help="dataset or folder of the tournament to make"
+    )
     parser.add_argument("--program", default="pbrain-kagetsu", metavar="FILE", help="the program (default: from PATH)")
-    parser.add_argument("options", nargs="+", metavar="-- OPTION", help="options of datagen, --games among them")
+    parser.add_argument(
+        "command", nargs="+", metavar="-- COMMAND", help="datagen or tournament with its options, --games among them"
+    )
     arguments = parser.parse_args()
+    arguments.command, *arguments.options = arguments.command
+    if arguments.command not in JOBS:
+        parser.error(f"'{arguments.command}' has no shards: expected {' or '.join(JOBS)}")
     for name in ("local", "slurm", "shards"):
         value = getattr(arguments, name)
         if value is not None and value < 1:
@@ -81,15 +95,39 @@ def open_cluster(arguments):
     return cluster
 
 
+def shard_command(program, command, options, shard, path):
+    """The command that makes one shard, or what is missing of it."""
+    if command == "datagen":
+        return [program, command, *options, "--shard", shard, "--threads", "1", "--resume", "--out", path]
+    pathlib.Path(path).mkdir(exist_ok=True)
+    return [program, command, *options, "--shard", shard, "--concurrency", "1", "--resume", "--out", path]
+
+
+def merge_command(program, command, paths, out):
+    """The command that makes the whole of all shards."""
+    if command == "datagen":
+        return [program, "dataset", "merge", "--shards", *paths, "--out", out]
+    return [program, command, "--merge", *paths, "--out", out]
+
+
+def remove_shard(path):
+    """Removes the file or the folder of a shard, and its lock."""
+    if path.is_dir():
+        shutil.rmtree(path)
+    else:
+        path.unlink()
+        path.with_name(path.name + ".lock").unlink(missing_ok=True)
+
+
 def end_with_parent():
     """Lets the system end this process when the worker that has started it dies, however that dies."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
-def make_shard(program, options, shard, path):
+def make_shard(program, command, options, shard, path):
     """Makes one shard, or what is missing of it. Runs on a worker."""
-    command = [program, "datagen", *options, "--shard", shard, "--threads", "1", "--resume", "--out", path]
+    command = shard_command(program, command, options, shard, path)
     # The worker's thread waits for the command all the time, so the signal comes only when the worker ends.
     result = subprocess.run(command, capture_output=True, text=True, preexec_fn=end_with_parent, check=False)
     if result.returncode != 0:
@@ -106,13 +144,15 @@ def main():
     folder = arguments.out.with_name(arguments.out.name + ".shards").absolute()
     folder.mkdir(exist_ok=True)
     count = arguments.shards
-    paths = [str(folder / f"{number}-of-{count}.kgd") for number in range(1, count + 1)]
+    ending = JOBS[arguments.command]
+    paths = [str(folder / f"{number}-of-{count}{ending}") for number in range(1, count + 1)]
     cluster = open_cluster(arguments)
     with Client(cluster) as client:
         futures = [
             client.submit(
                 make_shard,
                 arguments.program,
+                arguments.command,
                 arguments.options,
                 f"{number}/{count}",
                 path,
@@ -128,12 +168,11 @@ def main():
             except Exception as error:
                 sys.exit(f"cluster: {error}\nThe same command goes on with what is in '{folder}'.")
             print(f"shard {shard} is complete, {done} of {count}", file=sys.stderr)
-    merge = [arguments.program, "dataset", "merge", "--shards", *paths, "--out", str(arguments.out)]
+    merge = merge_command(arguments.program, arguments.command, paths, str(arguments.out))
     code = subprocess.run(merge, check=False).returncode
     if code == 0:
         for path in paths:
-            pathlib.Path(path).unlink()
-            pathlib.Path(path + ".lock").unlink(missing_ok=True)
+            remove_shard(pathlib.Path(path))
         try:
             folder.rmdir()
         except OSError as error:

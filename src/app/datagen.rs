@@ -14,7 +14,7 @@ use serde_json::json;
 
 use kagetsu_gomoku::board::Rule;
 use kagetsu_gomoku::geometry::BoardSize;
-use kagetsu_kernel::StopSignal;
+use kagetsu_kernel::{Shard, StopSignal};
 use kagetsu_training::dataset::{
     DatasetCounts, DatasetHeader, DatasetWriter, TrainingGame, WriteDatasetError,
 };
@@ -24,7 +24,6 @@ use super::dataset::{ALL_GAMES, SHARD, fault, open, write_summary};
 use super::error::CommandError;
 use super::in_order::in_order;
 use super::interrupt::{INTERRUPTED, stop_on_interrupt};
-use super::shard::Shard;
 use super::value::NodeRange;
 
 const COMPLETE: u8 = 0;

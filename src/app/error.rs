@@ -3,7 +3,7 @@
 use std::io;
 
 use kagetsu_analysis::report::ResumeError;
-use kagetsu_arena::tournament::TournamentError;
+use kagetsu_arena::tournament::{MergeError, TournamentError};
 use kagetsu_arena::tuning::TuningError;
 use kagetsu_games::connect6::cli::Connect6Error;
 use kagetsu_games::oxhorn::cli::OxhornError;
@@ -19,6 +19,7 @@ use kagetsu_training::selfplay::NoGame;
 
 use super::database::DatabaseCommandError;
 use super::forecast::ForecastError;
+use super::interrupt::INTERRUPTED;
 use super::position_list::PositionListError;
 use super::puzzles::GameFileError;
 use super::tournament::TournamentInputError;
@@ -120,12 +121,18 @@ pub enum CommandError {
     /// `bench` breaks off.
     #[error(transparent)]
     Bench(#[from] BenchError),
+    /// Ctrl-C has ended the work.
+    #[error("interrupted: what was found is kept")]
+    Interrupted,
     /// A tournament cannot begin.
     #[error(transparent)]
     TournamentInput(#[from] TournamentInputError),
     /// A tournament breaks off.
     #[error(transparent)]
     Tournament(#[from] TournamentError),
+    /// The shards of a tournament cannot be joined.
+    #[error(transparent)]
+    Merge(#[from] MergeError),
     /// A tuning cannot begin.
     #[error(transparent)]
     TuneInput(#[from] TuneInputError),
@@ -247,6 +254,8 @@ impl CommandError {
             Self::Tournament(TournamentError::Folder(error)) if !error.is_of_the_system() => {
                 Self::BAD_INPUT
             }
+            Self::Interrupted => INTERRUPTED,
+            Self::Merge(error) if !error.is_of_the_system() => Self::BAD_INPUT,
             Self::Tuning(TuningError::Folder(error)) if !error.is_of_the_system() => {
                 Self::BAD_INPUT
             }
@@ -261,6 +270,7 @@ impl CommandError {
             | Self::Play(_)
             | Self::NotCompliant { .. }
             | Self::Tournament(_)
+            | Self::Merge(_)
             | Self::Tuning(_)
             | Self::WriteDataset(_)
             | Self::Train(_)

@@ -23,7 +23,6 @@ mod position_check;
 mod position_list;
 mod puzzles;
 mod setting;
-mod shard;
 mod shell_help;
 mod solve;
 mod source;

@@ -2,7 +2,6 @@
 //! of the numbers, so that the lines do not depend on the number of threads.
 
 use std::collections::BTreeSet;
-use std::fs::File;
 use std::io::{self, IsTerminal, Write};
 use std::ops::ControlFlow;
 use std::thread;
@@ -12,11 +11,12 @@ use indicatif::{ProgressBar, ProgressStyle};
 use kagetsu_arena::openings::{canonical_form, offset_line, pos_line};
 use kagetsu_gomoku::engine::EngineError;
 use kagetsu_gomoku::geometry::Point;
-use kagetsu_kernel::StopSignal;
+use kagetsu_kernel::file::NewFile;
 
 use super::cli::{LineFormat, OpeningsArgs};
 use super::error::CommandError;
 use super::in_order::in_order;
+use super::interrupt::stop_on_interrupt;
 use super::opening_maker::{Maker, OpeningSettings, middle_box, usual_level};
 
 /// Attempts in a row without a new opening after which the command gives up.
@@ -31,11 +31,15 @@ pub(super) fn run(args: &OpeningsArgs, out: &mut dyn Write) -> Result<(), Comman
     let Some(path) = &args.out else {
         return make(args, &recipe, out);
     };
-    let mut file = File::create(path).map_err(|source| CommandError::Create {
+    let fault = |source| CommandError::Create {
         name: path.display().to_string(),
         source,
-    })?;
-    make(args, &recipe, &mut file)
+    };
+    let mut file = NewFile::create(path).map_err(fault)?;
+    let made = make(args, &recipe, &mut file);
+    // What was found is kept, whatever has ended the search.
+    file.finish().map_err(fault)?;
+    made
 }
 
 fn recipe(args: &OpeningsArgs) -> Result<OpeningSettings, CommandError> {
@@ -104,15 +108,25 @@ fn make(
         || thread::available_parallelism().map_or(1, Into::into),
         usize::from,
     );
-    let stop = StopSignal::new();
+    let stop = stop_on_interrupt();
     let worker = || {
+        let stop = stop.clone();
         let mut maker = Maker::new(recipe, stop.clone());
-        move |number: u64| Some(maker.attempt(number))
+        move |number: u64| {
+            let attempt = maker.attempt(number);
+            // An attempt that was broken off says nothing.
+            (!stop.is_raised()).then_some(attempt)
+        }
     };
     if list.is_full() {
         return Ok(());
     }
-    in_order(threads, &stop, worker, |attempt| list.take(attempt, out))
+    in_order(threads, &stop, worker, |attempt| list.take(attempt, out))?;
+    if list.is_full() {
+        Ok(())
+    } else {
+        Err(CommandError::Interrupted)
+    }
 }
 
 /// The list that is being written.

@@ -196,7 +196,7 @@ impl FolderKind {
     /// When there is no settings file, or it cannot be read.
     pub(super) fn read(self, folder: &Path) -> Result<String, FolderError> {
         let path = folder.join(self.file);
-        match fs::read_to_string(&path) {
+        match file::read_text_file(&path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Err(FolderError::Missing {
                 folder: folder.to_path_buf(),
                 what: self.what,

@@ -1,9 +1,12 @@
 //! The contents of `tournament.json`: all settings that decide which games are played and how. A tournament can be
 //! continued only with exactly these settings.
 
+use std::ops::Range;
+
+use kagetsu_kernel::Shard;
 use serde::{Deserialize, Serialize};
 
-use super::schedule::Format;
+use super::schedule::{Format, GAMES_PER_PAIR};
 use super::settings::{EngineSpec, GameSettings};
 use super::statistics::{Anchor, EloModel, Hypotheses, Sprt, SprtError};
 
@@ -37,6 +40,46 @@ pub struct Manifest {
     pub sprt: Option<SprtSettings>,
     /// Engines with given ratings.
     pub anchors: Vec<Anchor>,
+    /// The part of the pairs that is played in this folder; all if there is none.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "shard_text")]
+    pub shard: Option<Shard>,
+}
+
+impl Manifest {
+    /// Numbers of the games that are played in this folder. The two games of a pair are in the same shard.
+    pub fn game_numbers(&self) -> Range<u32> {
+        let pairs = self.games / GAMES_PER_PAIR;
+        let Some(shard) = self.shard else {
+            return 0..self.games;
+        };
+        let part = shard.range(u64::from(pairs));
+        // Both bounds are at most the number of pairs.
+        let game = |pair: u64| pair as u32 * GAMES_PER_PAIR;
+        game(part.start)..game(part.end)
+    }
+}
+
+/// A shard as text such as `2/4`.
+mod shard_text {
+    use kagetsu_kernel::Shard;
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    #[expect(clippy::ref_option, reason = "serde passes the field so")]
+    pub(super) fn serialize<S: Serializer>(
+        shard: &Option<Shard>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        shard.map(|shard| shard.to_string()).serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<Shard>, D::Error> {
+        let text = Option::<String>::deserialize(deserializer)?;
+        text.map(|text| text.parse().map_err(D::Error::custom))
+            .transpose()
+    }
 }
 
 /// Where openings come from.

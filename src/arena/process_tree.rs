@@ -50,6 +50,13 @@ impl Default for ProcessMark {
 #[derive(Clone, Debug)]
 pub struct ProcessTree {
     root: u32,
+    #[cfg_attr(
+        not(target_os = "linux"),
+        expect(
+            dead_code,
+            reason = "only Linux tells the environment of other processes"
+        )
+    )]
     mark: ProcessMark,
 }
 

@@ -9,6 +9,9 @@ use std::path::{Path, PathBuf};
 /// Most bytes of a text file that is read whole, such as a list of positions or of openings.
 pub const MAX_TEXT_BYTES: u64 = 256 << 20;
 
+/// Most bytes of a journal: a line for each game of a tournament that took weeks.
+pub const MAX_JOURNAL_BYTES: u64 = 8 << 30;
+
 /// Ending of the name of a file that is being written.
 pub const PART_SUFFIX: &str = ".part";
 
@@ -44,6 +47,18 @@ pub fn read_text_file(path: &Path) -> io::Result<String> {
         .map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "the file is not UTF-8 text"))
 }
 
+/// Opens a file to append to it, and makes it where it is missing. A pipe or a device is refused before it is opened: a
+/// pipe that nobody reads blocks its writer.
+///
+/// # Errors
+/// [`io::ErrorKind::InvalidInput`] when the path names no regular file, and every error of the system.
+pub fn open_to_append(path: &Path) -> io::Result<File> {
+    match require_regular_file(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => OpenOptions::new().append(true).create(true).open(path),
+    }
+}
+
 /// Checks that a path names a regular file, without opening it.
 ///
 /// # Errors
@@ -68,34 +83,78 @@ pub fn write_whole(
     path: &Path,
     write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
 ) -> io::Result<()> {
-    let path = match fs::canonicalize(path) {
-        Ok(target) if !target.is_file() => {
-            let mut out = BufWriter::new(OpenOptions::new().write(true).open(target)?);
-            write(&mut out)?;
-            return out.flush();
-        }
-        Ok(target) => target,
-        // A new file.
-        Err(_) => path.to_path_buf(),
-    };
-    let part = part_path(&path);
-    let written = write_part(&part, write).and_then(|()| fs::rename(&part, &path));
-    if written.is_err() {
-        // The first error is the one to tell.
-        let _ = fs::remove_file(&part);
-    }
-    written
+    let mut file = NewFile::create(path)?;
+    write(&mut file.out)?;
+    file.finish()
 }
 
-fn write_part(
-    part: &Path,
-    write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
-) -> io::Result<()> {
-    let mut out = BufWriter::new(File::create(part)?);
-    write(&mut out)?;
-    out.into_inner()
-        .map_err(io::IntoInnerError::into_error)?
-        .sync_all()
+/// A file that is written beside its place, as [`write_whole`] does, piece by piece. It takes its place when it is
+/// finished; dropped before, it is removed and an old file stays as it was.
+#[derive(Debug)]
+pub struct NewFile {
+    out: BufWriter<File>,
+    /// Where it is written, and its place. `None` for a device.
+    renaming: Option<[PathBuf; 2]>,
+}
+
+impl NewFile {
+    /// Begins a file.
+    ///
+    /// # Errors
+    /// When the system refuses.
+    pub fn create(path: &Path) -> io::Result<Self> {
+        let path = match fs::canonicalize(path) {
+            Ok(target) if !target.is_file() => {
+                let device = OpenOptions::new().write(true).open(target)?;
+                return Ok(Self {
+                    out: BufWriter::new(device),
+                    renaming: None,
+                });
+            }
+            Ok(target) => target,
+            // A new file.
+            Err(_) => path.to_path_buf(),
+        };
+        let part = part_path(&path);
+        Ok(Self {
+            out: BufWriter::new(File::create(&part)?),
+            renaming: Some([part, path]),
+        })
+    }
+
+    /// Makes sure that the file is on the disk, and puts it in its place.
+    ///
+    /// # Errors
+    /// When the system refuses; the unfinished file is removed then.
+    pub fn finish(mut self) -> io::Result<()> {
+        self.out.flush()?;
+        let Some([part, path]) = &self.renaming else {
+            return Ok(());
+        };
+        self.out.get_ref().sync_all()?;
+        fs::rename(part, path)?;
+        self.renaming = None;
+        Ok(())
+    }
+}
+
+impl Write for NewFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.out.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
+impl Drop for NewFile {
+    fn drop(&mut self) {
+        if let Some([part, _]) = &self.renaming {
+            // The error that has led here is the one to tell.
+            let _ = fs::remove_file(part);
+        }
+    }
 }
 
 /// The name of the unfinished file: that of the process is in it, because two programs may write the same file.
@@ -125,8 +184,30 @@ mod tests {
         assert_eq!(fs::read(&path).expect("the old file"), b"old");
         write_whole(&path, |out| out.write_all(b"new")).expect("the disk has room");
         assert_eq!(fs::read(&path).expect("the new file"), b"new");
+        let mut unfinished = NewFile::create(&path).expect("the disk has room");
+        unfinished.write_all(b"newer").expect("the disk has room");
+        drop(unfinished);
+        assert_eq!(fs::read(&path).expect("the new file"), b"new");
         let names = fs::read_dir(folder.path()).expect("the folder").count();
         assert_eq!(names, 1, "no unfinished file stays");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_pipe_that_nobody_reads_is_not_opened_to_append() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let pipe = folder.path().join("pipe");
+        let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+        assert!(made.expect("mkfifo starts").success());
+        // Opened as it is, the pipe would block this thread for ever.
+        let error = open_to_append(&pipe).expect_err("it is no file");
+        assert_eq!(error.kind(), io::ErrorKind::InvalidInput);
+        let new = folder.path().join("new");
+        for _ in 0..2 {
+            let mut file = open_to_append(&new).expect("the disk has room");
+            file.write_all(b"line\n").expect("the disk has room");
+        }
+        assert_eq!(fs::read(&new).expect("the file"), b"line\nline\n");
     }
 
     #[cfg(unix)]

@@ -9,6 +9,7 @@ pub mod limits;
 pub mod rng;
 pub mod score;
 pub mod seconds;
+pub mod shard;
 pub mod table;
 pub mod zobrist;
 
@@ -18,3 +19,4 @@ pub use hash::{FastMap, FastSet};
 pub use limits::{SearchLimits, StopSignal, TimeControl};
 pub use score::Score;
 pub use seconds::Seconds;
+pub use shard::Shard;

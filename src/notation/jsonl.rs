@@ -10,6 +10,7 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use kagetsu_kernel::file::{MAX_JOURNAL_BYTES, open_to_append, read_regular_file};
 use serde::Deserialize;
 
 use crate::record::{GameRecord, SCHEMA, SCHEMA_FROM_TOP};
@@ -137,9 +138,8 @@ impl Journal {
     /// # Errors
     /// When the file cannot be read, truncated or written, and as [`read_records`].
     pub fn resume(path: &Path) -> Result<(Self, Vec<GameRecord>), JournalError> {
-        let options = || OpenOptions::new().append(true).create(true).open(path);
-        let file = options().map_err(at(path))?;
-        let bytes = std::fs::read(path).map_err(at(path))?;
+        let file = open_to_append(path).map_err(at(path))?;
+        let bytes = read_regular_file(path, MAX_JOURNAL_BYTES).map_err(at(path))?;
         let sound = read_records(&bytes)?;
         if sound.bytes < bytes.len() as u64 {
             file.set_len(sound.bytes).map_err(at(path))?;

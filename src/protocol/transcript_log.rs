@@ -4,7 +4,7 @@
 //! A thread of its own writes the file. Neither a slow nor a full disk delays an answer: lines that the thread cannot
 //! take in time are left out, and the file says how many.
 
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::Path;
 use std::sync::Arc;
@@ -12,6 +12,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{self, Receiver, SyncSender, TrySendError};
 use std::thread::{Builder, JoinHandle};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use kagetsu_kernel::file::open_to_append;
 
 use super::lines::LineSplitter;
 
@@ -98,9 +100,9 @@ impl TranscriptLog {
     /// 1970. Managers start an engine often; each start adds a conversation to the file.
     ///
     /// # Errors
-    /// When the file cannot be opened or written, or the system cannot start a thread.
+    /// When the path names no regular file, the file cannot be opened or written, or the system cannot start a thread.
     pub fn append_to(path: &Path) -> io::Result<Self> {
-        let mut file = OpenOptions::new().append(true).create(true).open(path)?;
+        let mut file = open_to_append(path)?;
         let written = file.metadata()?.len();
         let now = SystemTime::now().duration_since(UNIX_EPOCH);
         let heading = format!(

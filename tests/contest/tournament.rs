@@ -63,6 +63,7 @@ fn setup(engines: usize, rounds: u32, workers: usize) -> Result<Setup, Box<dyn E
         schedule: schedule.fingerprint().to_string(),
         sprt: None,
         anchors: Vec::new(),
+        shard: None,
     };
     let run = RunSettings {
         workers: WorkerSettings {

@@ -290,3 +290,104 @@ fn an_interrupt_ends_it_with_code_130_and_a_report() -> Checked {
     assert!(report.contains("No faults"), "{report}");
     Ok(())
 }
+
+#[test]
+fn the_shards_of_a_tournament_make_the_tournament() -> Checked {
+    let folder = tempdir()?;
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let pool = [&POOL[..], &["--games", "4"]].concat();
+    let (whole, merged) = (path("whole"), path("merged"));
+    assert_eq!(
+        run(&[&pool[..], &["--out", &whole]].concat())?.0,
+        Some(COMPLETE)
+    );
+    let shards = [path("one"), path("two")];
+    let merge = ["--merge", &shards[1], &shards[0], "--out", &merged];
+    for (number, shard) in ["1/2", "2/2"].into_iter().zip(&shards) {
+        assert_eq!(
+            run(&merge)?.0,
+            Some(BAD_INPUT),
+            "shard {number} is not there"
+        );
+        let arguments = [&pool[..], &["--shard", number, "--out", shard]].concat();
+        let (code, stdout, stderr) = run(&arguments)?;
+        assert_eq!(code, Some(COMPLETE), "{stderr}");
+        let headline = format!("shard {number}: 6 of 6 games (3 pairs)");
+        assert!(stdout.contains(&headline), "{stdout}");
+    }
+    let other = [
+        &pool[..],
+        &["--shard", "2/2", "--resume", "--out", &shards[0]],
+    ]
+    .concat();
+    let (code, _, stderr) = run(&other)?;
+    assert_eq!(code, Some(BAD_INPUT));
+    assert!(
+        stderr.contains("shard was \"1/2\" and is \"2/2\""),
+        "{stderr}"
+    );
+
+    let (code, report, stderr) = run(&merge)?;
+    assert_eq!(code, Some(COMPLETE), "{stderr}");
+    assert!(report.contains("12 of 12 games"), "{report}");
+    assert_eq!(games(Path::new(&merged))?, games(Path::new(&whole))?);
+    let table = |report: &str| {
+        let end = report.find("Use of time").unwrap_or(report.len());
+        report[..end].to_string()
+    };
+    let expected = fs::read_to_string(Path::new(&whole).join("report.txt"))?;
+    assert_eq!(table(&report), table(&expected));
+    Ok(())
+}
+
+#[test]
+fn folders_that_are_not_the_shards_of_one_tournament_are_not_merged() -> Checked {
+    let folder = tempdir()?;
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let pool = [&POOL[..], &["--games", "4"]].concat();
+    for (name, options) in [
+        ("one", &["--shard", "1/2"][..]),
+        ("two", &["--shard", "2/2"]),
+        ("third", &["--shard", "2/3"]),
+        ("other", &["--shard", "2/2", "--seed", "9"]),
+        ("whole", &[]),
+    ] {
+        let out = path(name);
+        let arguments = [&pool[..], options, &["--out", &out]].concat();
+        assert_eq!(run(&arguments)?.0, Some(COMPLETE), "{name}");
+    }
+    let cut = path("cut");
+    fs::create_dir(&cut)?;
+    for name in ["tournament.json", "games.jsonl"] {
+        let text = fs::read_to_string(folder.path().join("two").join(name))?;
+        let kept: Vec<&str> = text.lines().collect();
+        let kept = if name == "games.jsonl" {
+            &kept[..5]
+        } else {
+            &kept[..]
+        };
+        fs::write(folder.path().join("cut").join(name), kept.join("\n") + "\n")?;
+    }
+    let merged = path("merged");
+    for (names, message) in [
+        (&["one"][..], "shard 2/2 of the tournament is missing"),
+        (&["one", "one", "two"], "shard 1/2 is there already"),
+        (&["one", "third"], "it is a shard of another tournament"),
+        (&["one", "other"], "it is a shard of another tournament"),
+        (&["one", "whole"], "it is no shard of a tournament"),
+        (
+            &["one", "cut"],
+            "it has 5 of its 6 games: go on with --resume",
+        ),
+        (&["one", "absent"], "holds no tournament"),
+    ] {
+        let folders: Vec<String> = names.iter().map(|name| path(name)).collect();
+        let mut arguments = vec!["--out", &merged, "--merge"];
+        arguments.extend(folders.iter().map(String::as_str));
+        let (code, _, stderr) = run(&arguments)?;
+        assert_eq!(code, Some(BAD_INPUT), "{names:?}: {stderr}");
+        assert!(stderr.contains(message), "{names:?}: {stderr}");
+        assert!(!Path::new(&merged).exists(), "{names:?}");
+    }
+    Ok(())
+}

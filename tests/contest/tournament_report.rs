@@ -64,6 +64,7 @@ fn manifest(names: &[&str], games: u32) -> Result<Manifest, Box<dyn Error>> {
         schedule: schedule.fingerprint().to_string(),
         sprt: None,
         anchors: Vec::new(),
+        shard: None,
     })
 }
 

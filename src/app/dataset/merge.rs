@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 
 use crate::error::CommandError;
-use crate::shard::Shard;
+use kagetsu_kernel::Shard;
 use kagetsu_training::dataset::DatasetHeader;
 
 use super::cli::MergeArgs;

@@ -3,10 +3,11 @@
 //!
 //! The crates for this format depend on a Python parser and a C compiler, while the header is a single line.
 
-use std::fs::File;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 use std::marker::PhantomData;
 use std::path::Path;
+
+use kagetsu_kernel::file::NewFile;
 
 const SIGNATURE: [u8; 8] = *b"\x93NUMPY\x01\x00";
 /// The numbers begin at a multiple of this offset, in bytes.
@@ -56,14 +57,17 @@ impl Number for bool {
 /// An array that is being written.
 #[derive(Debug)]
 pub(super) struct Array<N> {
-    out: BufWriter<File>,
+    out: NewFile,
     kind: PhantomData<N>,
 }
 
 impl<N: Number> Array<N> {
     /// Begins a new file for an array of this shape. The caller must push exactly its numbers.
     pub(super) fn create(path: &Path, shape: &[u64]) -> io::Result<Self> {
-        let mut out = BufWriter::new(File::create_new(path)?);
+        if path.exists() {
+            return Err(io::ErrorKind::AlreadyExists.into());
+        }
+        let mut out = NewFile::create(path)?;
         out.write_all(&head(N::NAME, shape))?;
         Ok(Self {
             out,
@@ -77,8 +81,8 @@ impl<N: Number> Array<N> {
     }
 
     /// Closes the file.
-    pub(super) fn finish(mut self) -> io::Result<()> {
-        self.out.flush()
+    pub(super) fn finish(self) -> io::Result<()> {
+        self.out.finish()
     }
 }
 

@@ -1,10 +1,11 @@
 //! Runs the sub-commands of `dataset`.
 
-use std::fs::{self, File};
-use std::io::{BufWriter, Write};
+use std::fs;
+use std::io::Write;
 use std::path::Path;
 
 use crate::error::CommandError;
+use kagetsu_kernel::file::NewFile;
 use kagetsu_training::dataset::{DatasetCounts, DatasetWriter};
 
 use super::change::{dedupe, filter, shuffle, split};
@@ -71,11 +72,13 @@ fn export(args: &ExportArgs, out: &mut dyn Write) -> Result<(), CommandError> {
     let games = games(reader, &args.file);
     match &args.form.jsonl {
         Some(path) if path.as_os_str() != STDOUT => {
-            let file = File::create(path).map_err(|source| CommandError::Create {
+            let fault = |source| CommandError::Create {
                 name: path.display().to_string(),
                 source,
-            })?;
-            let count = write_json_lines(&header, games, &mut BufWriter::new(file))?;
+            };
+            let mut file = NewFile::create(path).map_err(fault)?;
+            let count = write_json_lines(&header, games, &mut file)?;
+            file.finish().map_err(fault)?;
             writeln!(out, "{count} games")?;
         }
         _ => {

@@ -1,8 +1,6 @@
 //! The command: chooses positions, searches them, and reports.
 
-use kagetsu_kernel::file::{MAX_TEXT_BYTES, read_regular_file, read_text_file};
-use std::fs::File;
-use std::io::{BufWriter, Write};
+use std::io::{self, Write};
 use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -16,6 +14,7 @@ use crate::setting::apply;
 use crate::thinking::{MEBIBYTE, new_engine, think};
 use kagetsu_gomoku::engine::EngineConfig;
 use kagetsu_gomoku::geometry::Rows;
+use kagetsu_kernel::file::{MAX_TEXT_BYTES, NewFile, read_regular_file, read_text_file};
 use kagetsu_kernel::{Score, SearchLimits, StopSignal};
 use kagetsu_notation::jsonl::read_records;
 
@@ -75,10 +74,11 @@ pub(crate) fn run(args: &ForecastArgs, out: &mut dyn Write) -> Result<(), Comman
         .as_deref()
         .map(|path| earlier_lines(path, &questions))
         .transpose()?;
+    let create = |path: &Path| NewFile::create(path).map_err(unwritable(path));
     let mut file = args.out.as_deref().map(create).transpose()?;
     let lines = answers(args, &questions, &mut file)?;
-    if let Some(file) = &mut file {
-        file.flush()?;
+    if let (Some(file), Some(path)) = (file, &args.out) {
+        file.finish().map_err(unwritable(path))?;
     }
     let losses = losses(&lines);
     let (mean, error) = losses.mean();
@@ -132,7 +132,7 @@ fn questions(args: &ForecastArgs) -> Result<Vec<PredictionCase>, CommandError> {
 fn answers(
     args: &ForecastArgs,
     questions: &[PredictionCase],
-    file: &mut Option<BufWriter<File>>,
+    file: &mut Option<NewFile>,
 ) -> Result<Vec<PredictionLine>, CommandError> {
     let processors = thread::available_parallelism().map_or(1, NonZero::get);
     let threads = args.threads.map_or(processors, usize::from);
@@ -169,13 +169,9 @@ fn answers(
     Ok(lines)
 }
 
-fn create(path: &Path) -> Result<BufWriter<File>, CommandError> {
-    File::create(path)
-        .map(BufWriter::new)
-        .map_err(|source| CommandError::Create {
-            name: path.display().to_string(),
-            source,
-        })
+fn unwritable(path: &Path) -> impl FnOnce(io::Error) -> CommandError {
+    let name = path.display().to_string();
+    |source| CommandError::Create { name, source }
 }
 
 /// The scores of another run, which must have been of the same positions.

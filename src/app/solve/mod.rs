@@ -5,8 +5,7 @@ mod pool;
 mod report;
 mod tree;
 
-use std::fs::File;
-use std::io::{self, BufWriter, IsTerminal, Write};
+use std::io::{self, IsTerminal, Write};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -16,6 +15,7 @@ use super::error::CommandError;
 use super::interrupt::{INTERRUPTED, stop_on_interrupt};
 use super::position_check::refuse_finished;
 use super::position_list::parse_list;
+use kagetsu_kernel::file::NewFile;
 use kagetsu_notation::position_text::PositionDefaults;
 use outcome::Solved;
 use report::Report;
@@ -42,9 +42,7 @@ pub(super) fn run(args: &SolveArgs, text: &str, out: &mut dyn Write) -> Result<u
     let stop = stop_on_interrupt();
     let progress = progress_bar(problems.len());
     let mut trees = match &args.tree {
-        Some(path) => Some(BufWriter::new(
-            File::create(path).map_err(|error| tree_error(args, error))?,
-        )),
+        Some(path) => Some(NewFile::create(path).map_err(|error| tree_error(args, error))?),
         None => None,
     };
     let mut report = Report::new(args.json, problems.len());
@@ -56,8 +54,8 @@ pub(super) fn run(args: &SolveArgs, text: &str, out: &mut dyn Write) -> Result<u
         progress.suspend(|| report.add(&problems[index], solved, out))
     })?;
     progress.finish_and_clear();
-    if let Some(file) = &mut trees {
-        file.flush().map_err(|error| tree_error(args, error))?;
+    if let Some(file) = trees {
+        file.finish().map_err(|error| tree_error(args, error))?;
     }
     report.finish(out)?;
     Ok(if stop.is_raised() {

@@ -8,6 +8,7 @@ use serde::Deserialize;
 use kagetsu_arena::schedule::Format;
 use kagetsu_gomoku::board::Rule;
 
+use kagetsu_kernel::Shard;
 use kagetsu_kernel::seconds::Seconds;
 
 use super::clock_text::TimeControlArgument;
@@ -62,6 +63,13 @@ pub(crate) struct TournamentArgs {
     /// Write the report of the tournament in DIR again, print it, and play nothing
     #[arg(long, value_name = "DIR", conflicts_with_all = ["engine", "config", "resume", "out"])]
     pub(super) report: Option<PathBuf>,
+    /// Play only this part of the games, such as 2/4 for the second of four; --merge joins the folders of all parts
+    #[arg(long, value_name = "PART", conflicts_with = "report")]
+    pub(super) shard: Option<Shard>,
+    /// Join the folders of all shards of a tournament to the folder of --out, and print its report; nothing is played
+    #[arg(long, value_name = "DIR", num_args = 1.., requires = "out",
+        conflicts_with_all = ["engine", "config", "resume", "report", "shard"])]
+    pub(super) merge: Vec<PathBuf>,
     #[command(flatten)]
     pub(super) settings: TournamentSettings,
 }

@@ -19,6 +19,7 @@ use kagetsu_arena::statistics::Anchor;
 use kagetsu_arena::tournament::{OnFault, Reports, RunSettings, WorkerSettings, processors_for};
 use kagetsu_gomoku::board::Rule;
 use kagetsu_gomoku::geometry::{BoardSize, Point};
+use kagetsu_kernel::Shard;
 
 use super::cli::TournamentSettings;
 use super::error::TournamentInputError;
@@ -99,8 +100,14 @@ pub(crate) fn prepare_games(
     })
 }
 
-/// Checks the settings and makes a tournament of them.
-pub(super) fn prepare(settings: &TournamentSettings) -> Result<Prepared, TournamentInputError> {
+/// Checks the settings and makes a tournament of them, or the shard of one.
+pub(super) fn prepare(
+    settings: &TournamentSettings,
+    shard: Option<Shard>,
+) -> Result<Prepared, TournamentInputError> {
+    if shard.is_some() && settings.sprt.is_some() {
+        return Err(TournamentInputError::Conflict("--shard", "--sprt"));
+    }
     let rounds = pairs(settings.games.unwrap_or(DEFAULT_GAMES))?;
     let PreparedGames {
         out,
@@ -125,6 +132,7 @@ pub(super) fn prepare(settings: &TournamentSettings) -> Result<Prepared, Tournam
         schedule: format!("{:016x}", schedule.fingerprint()),
         sprt: sprt(settings, engines.len())?,
         anchors: anchors(settings, &engines)?,
+        shard,
         engines,
     };
     Ok(Prepared {

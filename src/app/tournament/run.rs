@@ -9,7 +9,7 @@ use kagetsu_arena::report::{ReportInput, page, text};
 use kagetsu_arena::tournament::folder::{PAGE_FILE, REPORT_FILE};
 use kagetsu_arena::tournament::{
     Ending, LiveLine, OutputFolder, Tournament, TournamentError, TournamentFolderError,
-    read_tournament,
+    merge_shards, read_tournament,
 };
 use kagetsu_kernel::StopSignal;
 
@@ -35,11 +35,15 @@ pub(crate) fn run(
     if let Some(folder) = &args.report {
         return report(folder, &args.settings, out);
     }
+    if let (false, Some(folder)) = (args.merge.is_empty(), &args.settings.out) {
+        merge_shards(&args.merge, folder)?;
+        return report(folder, &args.settings, out);
+    }
     let settings = match &args.config {
         Some(path) => args.settings.clone().or(read_settings(path)?),
         None => args.settings.clone(),
     };
-    let prepared = prepare(&settings)?;
+    let prepared = prepare(&settings, args.shard)?;
     let Prepared {
         manifest, schedule, ..
     } = &prepared;

@@ -1,7 +1,6 @@
 //! The openings of games other than Gomoku: from a file, or random ones that depend on the seed.
 
 use std::collections::BTreeSet;
-use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -16,6 +15,7 @@ use kagetsu_games::reversi::engine::Brain;
 use kagetsu_games::reversi::eval::Learned;
 use kagetsu_games::reversi::record::{Game as ReversiGame, Outcome, Ply, Position, parse_moves};
 use kagetsu_gomoku::geometry::Point;
+use kagetsu_kernel::file::read_text_file;
 use kagetsu_kernel::rng::Rng;
 use kagetsu_kernel::{SearchLimits, StopSignal, WallClock};
 use kagetsu_notation::Ruleset;
@@ -91,7 +91,7 @@ fn from_file(
     game: Ruleset,
     path: &Path,
 ) -> Result<(OpeningSource, Vec<Vec<Point>>), TournamentInputError> {
-    let text = fs::read_to_string(path).map_err(|source| TournamentInputError::Read {
+    let text = read_text_file(path).map_err(|source| TournamentInputError::Read {
         path: path.to_path_buf(),
         source,
     })?;

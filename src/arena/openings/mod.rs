@@ -10,4 +10,4 @@ pub use book::{BookOrder, OpeningBook, Shuffle, Turning, canonical_form};
 pub use check::{OpeningFault, check_opening};
 pub use error::{FilePlace, OpeningError};
 pub use line::{offset_line, pos_line};
-pub use reader::{BadOpenings, Opening, OpeningFile, ReadOptions, read_openings};
+pub use reader::{BadOpenings, Opening, OpeningFile, ReadOptions, parse_openings, read_openings};

@@ -80,21 +80,55 @@ pub fn read_openings(path: &Path, options: &ReadOptions) -> Result<OpeningFile, 
     };
     for file in files(path)? {
         let bytes = read_regular_file(&file, MAX_TEXT_BYTES).map_err(unreadable(&file))?;
+        found.add(&bytes, &file, options)?;
+    }
+    found.not_empty(path)
+}
+
+/// Reads and checks the openings in the bytes of a file; its name tells the form and where an error is.
+///
+/// # Errors
+/// As [`read_openings`].
+pub fn parse_openings(
+    bytes: &[u8],
+    file: &Path,
+    options: &ReadOptions,
+) -> Result<OpeningFile, OpeningError> {
+    let mut found = OpeningFile {
+        openings: Vec::new(),
+        skipped: Vec::new(),
+    };
+    found.add(bytes, file, options)?;
+    found.not_empty(file)
+}
+
+impl OpeningFile {
+    /// Adds the openings of a file.
+    fn add(
+        &mut self,
+        bytes: &[u8],
+        file: &Path,
+        options: &ReadOptions,
+    ) -> Result<(), OpeningError> {
         // Names and comments may be in another encoding. The moves are ASCII.
-        let text = String::from_utf8_lossy(&bytes);
-        for entry in entries(&text, &file, options.size) {
+        let text = String::from_utf8_lossy(bytes);
+        for entry in entries(&text, file, options.size) {
             match judge(entry, options) {
-                Ok(opening) => found.openings.push(opening),
-                Err(error) if options.bad == BadOpenings::Skip => found.skipped.push(error),
+                Ok(opening) => self.openings.push(opening),
+                Err(error) if options.bad == BadOpenings::Skip => self.skipped.push(error),
                 Err(error) => return Err(error),
             }
         }
+        Ok(())
     }
-    if found.openings.is_empty() {
-        let path = path.to_path_buf();
-        return Err(OpeningError::Nothing { path });
+
+    fn not_empty(self, path: &Path) -> Result<Self, OpeningError> {
+        if self.openings.is_empty() {
+            let path = path.to_path_buf();
+            return Err(OpeningError::Nothing { path });
+        }
+        Ok(self)
     }
-    Ok(found)
 }
 
 fn unreadable(path: &Path) -> impl Fn(std::io::Error) -> OpeningError {

@@ -119,16 +119,18 @@ impl<'a> ReportInput<'a> {
     /// The headline: the tournament and the number of games played.
     pub fn headline(&self) -> String {
         let manifest = self.manifest;
+        let games = manifest.game_numbers().len() as u32;
+        let shard = manifest.shard.map(|shard| format!(", shard {shard}"));
         format!(
-            "{} engines, {} {}, {}, seed {}: {} of {} games ({} pairs)",
+            "{} engines, {} {}, {}, seed {}{}: {} of {games} games ({} pairs)",
             manifest.engines.len(),
             manifest.game.rule,
             manifest.game.size,
             manifest.format,
             manifest.seed,
+            shard.unwrap_or_default(),
             self.records.len(),
-            manifest.games,
-            manifest.games / GAMES_PER_PAIR
+            games / GAMES_PER_PAIR
         )
     }
 }

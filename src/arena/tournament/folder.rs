@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use crate::folder::{FolderError, FolderKind, at, damaged, write_whole};
 use crate::manifest::Manifest;
 use crate::schedule::Schedule;
+use kagetsu_kernel::file::{MAX_JOURNAL_BYTES, read_regular_file};
 use kagetsu_kernel::{FastSet, FileLock};
 use kagetsu_notation::jsonl::read_records;
 use kagetsu_notation::record::{GameRecord, MovesError};
@@ -216,7 +217,7 @@ pub fn read_tournament(path: &Path) -> Result<(Manifest, Vec<GameRecord>), Tourn
     let text = PURPOSE.read(path)?;
     let manifest = serde_json::from_str(&text).map_err(damaged(&path.join(MANIFEST_FILE)))?;
     let journal = path.join(JOURNAL_FILE);
-    let bytes = match fs::read(&journal) {
+    let bytes = match read_regular_file(&journal, MAX_JOURNAL_BYTES) {
         Ok(bytes) => bytes,
         Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
         Err(error) => return Err(at(&journal)(error).into()),
@@ -253,6 +254,12 @@ fn check_games(
         let Some(plan) = schedule.plan(record.game) else {
             return Err(stranger(format!("there is no game {}", record.game)));
         };
+        if !manifest.game_numbers().contains(&record.game) {
+            return Err(stranger(format!(
+                "game {} is of another shard",
+                record.game
+            )));
+        }
         // Under swap2 the engines may exchange colours.
         let name = |engine: usize| manifest.engines[engine].name.as_str();
         let planned = [name(plan.black), name(plan.white)];

@@ -162,7 +162,7 @@ impl<'a> Tournament<'a> {
         live.clear();
         let reported = self.write_reports();
         failure.map_or(reported, Err)?;
-        let complete = self.records.len() >= self.schedule.games() as usize;
+        let complete = self.records.len() >= self.manifest.game_numbers().len();
         Ok(match decided {
             Some(ending) => ending,
             None if complete => Ending::Complete,
@@ -182,8 +182,9 @@ impl<'a> Tournament<'a> {
                 *played = true;
             }
         }
-        self.schedule
-            .plans()
+        self.manifest
+            .game_numbers()
+            .filter_map(|game| self.schedule.plan(game))
             .filter(|plan| !played[plan.game as usize])
             .collect()
     }
@@ -221,7 +222,7 @@ impl<'a> Tournament<'a> {
             table: &self.table,
             sprt: self.sprt.as_ref(),
             played,
-            total: self.schedule.games(),
+            total: self.manifest.game_numbers().len() as u32,
             played_now: played - self.played_before,
             elapsed: start.elapsed(),
         }

@@ -1,12 +1,13 @@
 //! The folder that a tuning writes. `iterations.jsonl` holds the iterations and `tuning.json` the settings. All other
 //! files are made from these two.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::File;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use crate::folder::{FolderError, FolderKind, at, damaged, write_whole};
 use kagetsu_kernel::FileLock;
+use kagetsu_kernel::file::{MAX_JOURNAL_BYTES, open_to_append, read_regular_file};
 use kagetsu_notation::record::GameRecord;
 use kagetsu_notation::{Journal, JournalError};
 
@@ -100,12 +101,8 @@ impl TuningFolder {
 
     fn open(path: &Path, lock: FileLock) -> Result<(Self, Vec<Iteration>), TuningFolderError> {
         let file = path.join(ITERATIONS_FILE);
-        let iterations = OpenOptions::new()
-            .append(true)
-            .create(true)
-            .open(&file)
-            .map_err(at(&file))?;
-        let bytes = fs::read(&file).map_err(at(&file))?;
+        let iterations = open_to_append(&file).map_err(at(&file))?;
+        let bytes = read_regular_file(&file, MAX_JOURNAL_BYTES).map_err(at(&file))?;
         let sound = read_iterations(&bytes)
             .map_err(|(line, source)| TuningFolderError::Damaged { line, source })?;
         let ReadableIterations {

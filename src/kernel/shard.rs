@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 /// One of several parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Shard {
+pub struct Shard {
     /// Number of the part, from one.
     number: u64,
     /// Number of all parts.
@@ -16,12 +16,12 @@ pub(super) struct Shard {
 /// Text that names no part.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("'{0}' is not a shard: expected the number of the part and of all parts, such as 2/4")]
-pub(super) struct ParseShardError(String);
+pub struct ParseShardError(String);
 
 impl Shard {
     /// The range of the numbers below `total` that belongs to this shard. The ranges of all shards follow each other and
     /// differ in size by at most one.
-    pub(super) fn range(self, total: u64) -> Range<u64> {
+    pub fn range(self, total: u64) -> Range<u64> {
         let bound = |parts: u64| {
             let bound = u128::from(total) * u128::from(parts) / u128::from(self.count);
             u64::try_from(bound).unwrap_or(total)
@@ -30,7 +30,7 @@ impl Shard {
     }
 
     /// All parts of the same run, in order.
-    pub(super) fn all(self) -> impl Iterator<Item = Self> {
+    pub fn all(self) -> impl Iterator<Item = Self> {
         let count = self.count;
         (1..=count).map(move |number| Self { number, count })
     }

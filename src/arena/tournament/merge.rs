@@ -1,0 +1,133 @@
+//! Joins the shards of a tournament, which several machines have played, to the folder that one machine would have made.
+
+use std::path::{Path, PathBuf};
+
+use kagetsu_kernel::Shard;
+use kagetsu_notation::record::GameRecord;
+
+use crate::manifest::Manifest;
+
+use super::folder::{OutputFolder, TournamentFolderError, read_tournament};
+
+/// Why folders cannot be joined.
+#[derive(Debug, thiserror::Error)]
+pub enum MergeError {
+    /// A folder cannot be read or written.
+    #[error(transparent)]
+    Folder(#[from] TournamentFolderError),
+    /// There is nothing to join.
+    #[error("no folder to merge")]
+    Nothing,
+    /// A folder is no shard of the tournament.
+    #[error("'{}' cannot be merged: {reason}", folder.display())]
+    Refused {
+        /// The folder.
+        folder: PathBuf,
+        /// Why.
+        reason: String,
+    },
+    /// A shard is in none of the folders.
+    #[error("shard {0} of the tournament is missing")]
+    Missing(Shard),
+}
+
+impl MergeError {
+    /// True if the error comes from the system, not from the contents of the folders.
+    pub const fn is_of_the_system(&self) -> bool {
+        match self {
+            Self::Folder(error) => error.is_of_the_system(),
+            _ => false,
+        }
+    }
+}
+
+/// A folder with one shard.
+struct Part<'a> {
+    folder: &'a Path,
+    shard: Shard,
+    /// The settings of the whole tournament.
+    whole: Manifest,
+    records: Vec<GameRecord>,
+}
+
+impl<'a> Part<'a> {
+    fn read(folder: &'a Path) -> Result<Self, MergeError> {
+        let (manifest, records) = read_tournament(folder)?;
+        let numbers = manifest.game_numbers();
+        let Some(shard) = manifest.shard else {
+            return Err(refused(
+                folder,
+                "it is no shard of a tournament".to_string(),
+            ));
+        };
+        if let Some(stranger) = records
+            .iter()
+            .find(|record| !numbers.contains(&record.game))
+        {
+            let game = stranger.game;
+            return Err(refused(folder, format!("game {game} is of another shard")));
+        }
+        // No game occurs twice, so the number of games tells whether all are there.
+        let (found, expected) = (records.len(), numbers.len());
+        if found < expected {
+            let reason = format!("it has {found} of its {expected} games: go on with --resume");
+            return Err(refused(folder, reason));
+        }
+        let whole = Manifest {
+            shard: None,
+            ..manifest
+        };
+        Ok(Self {
+            folder,
+            shard,
+            whole,
+            records,
+        })
+    }
+}
+
+fn refused(folder: &Path, reason: String) -> MergeError {
+    let folder = folder.to_path_buf();
+    MergeError::Refused { folder, reason }
+}
+
+/// Reads all shards of a tournament, in any order, and writes the folder of the whole tournament, with the games in the
+/// order of the schedule. Returns its settings and games.
+///
+/// # Errors
+/// When a shard is missing, doubled, unfinished or of another tournament, or a folder cannot be read or written. Nothing
+/// is written then but by a failure of the system.
+pub fn merge_shards(
+    folders: &[PathBuf],
+    out: &Path,
+) -> Result<(Manifest, Vec<GameRecord>), MergeError> {
+    let parts = folders.iter().map(|folder| Part::read(folder));
+    let parts: Vec<Part<'_>> = parts.collect::<Result<_, _>>()?;
+    let Some(first) = parts.first() else {
+        return Err(MergeError::Nothing);
+    };
+    for (index, part) in parts.iter().enumerate() {
+        // Of two shards with different numbers of all shards, one is of another run.
+        let is_of_the_run = first.shard.all().any(|shard| shard == part.shard);
+        if part.whole != first.whole || !is_of_the_run {
+            let reason = "it is a shard of another tournament".to_string();
+            return Err(refused(part.folder, reason));
+        }
+        if parts[..index].iter().any(|other| other.shard == part.shard) {
+            let reason = format!("shard {} is there already", part.shard);
+            return Err(refused(part.folder, reason));
+        }
+    }
+    let is_there = |shard: &Shard| parts.iter().any(|part| part.shard == *shard);
+    if let Some(missing) = first.shard.all().find(|shard| !is_there(shard)) {
+        return Err(MergeError::Missing(missing));
+    }
+    let manifest = first.whole.clone();
+    let mut records: Vec<GameRecord> = parts.into_iter().flat_map(|part| part.records).collect();
+    records.sort_by_key(|record| record.game);
+    let mut folder = OutputFolder::create(out, &manifest)?;
+    for record in &records {
+        folder.append(record)?;
+    }
+    Ok((manifest, records))
+}
