@@ -309,7 +309,8 @@ impl fmt::Display for LineFormat {
 /// Arguments of `puzzles`.
 #[derive(Clone, Debug, Args)]
 pub(super) struct PuzzlesArgs {
-    /// Files of games: journals of tournaments (`games.jsonl`), SGF, psq; all of one rule and one board size
+    /// Files of games: journals of tournaments (`games.jsonl`), SGF, psq, libraries of `RenLib`, moves (a game a line); all
+    /// of one rule and one board size
     pub(super) games: Vec<PathBuf>,
     /// freestyle, standard, renju, caro or caro-exact, or the protocol's number 0, 1, 4, 8 or 9 (default: that of the
     /// games, else freestyle)

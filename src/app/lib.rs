@@ -36,7 +36,7 @@ pub use database::DatabaseCommandError;
 pub use dispatch::{are_for_commands, run};
 pub use error::CommandError;
 pub use forecast::ForecastError;
-pub use puzzles::{GameFileError, UnusableGame};
+pub use puzzles::GameFileError;
 pub use tournament::TournamentInputError;
 pub use train::TrainError;
 pub use tune::TuneInputError;

@@ -394,19 +394,19 @@ fn games_that_cannot_be_used_are_named() -> io::Result<()> {
         (
             "a",
             "nonsense\n".to_string(),
-            "a' is neither SGF, psq nor a journal",
+            "a': game 1: ",
         ),
-        ("b", String::new(), "b' holds no game"),
-        ("c", "(;GM[4]SZ[15];W[aa])".to_string(), "game 1 of '"),
+        ("b", String::new(), "b': game 1: there is no game in it"),
+        ("c", "(;GM[4]SZ[15];W[aa])".to_string(), "c': game 1: "),
         (
             "d",
             psq(&[point, point]),
-            "d': move 2: the point is not empty",
+            "d': game 1: move 2: the point is not empty",
         ),
         (
             "e",
             journal(&[point], "freestyle") + &journal(&[point], "renju"),
-            "game 2 of '",
+            "e': game 2: it is renju, but freestyle is wanted",
         ),
         ("e2", journal(&[point], "renju"), ""),
         (

@@ -66,7 +66,6 @@ pub(in super::super) fn run(args: &PuzzlesArgs, out: &mut dyn Write) -> Result<u
             None => BoardSize::square(USUAL_SIZE).map_err(io::Error::other)?,
         },
     };
-    games.check(&Board::new(game.size, game.rule))?;
     if let Some(most) = args.max_length
         && most < args.min_length
     {

@@ -8,5 +8,5 @@ mod make;
 mod self_play;
 mod text;
 
-pub use files::{GameFileError, UnusableGame};
+pub use files::GameFileError;
 pub(super) use make::run;
