@@ -7,7 +7,9 @@ use crate::play::Game;
 use crate::support::oracle::legal_moves;
 use crate::support::searching::{config, depth, engine, picture, think};
 use kagetsu_gomoku::board::{Position, Rule};
-use kagetsu_gomoku::engine::{Engine, EngineConfig, EngineError, Thought};
+use kagetsu_gomoku::engine::{
+    Engine, EngineConfig, EngineError, SearchPurpose, SearchRequest, Thought,
+};
 use kagetsu_gomoku::geometry::{BoardSize, Point, PointSet};
 use kagetsu_gomoku::search::{
     DepthReport, NullSearchObserver, RootEvent, RootFilter, SearchObserver, WinCheck,
@@ -100,8 +102,15 @@ fn search(
     limits: &SearchLimits,
 ) -> Result<Thought, String> {
     let mut recorder = Recorder::default();
+    let request = SearchRequest {
+        purpose: SearchPurpose::Play,
+        filter,
+        position,
+        limits,
+        stop: &StopSignal::new(),
+    };
     let thought = engine
-        .think_among(filter, position, limits, &StopSignal::new(), &mut recorder)
+        .answer(request, &mut recorder)
         .map_err(|error| format!("{error}: {}", picture(position)))?;
     let legal = legal_moves(position);
     let lines = recorder.reports.iter().chain(thought.lines());
@@ -186,13 +195,14 @@ fn a_search_without_an_allowed_move_is_refused() {
                 only: Some(legal),
             },
         ] {
-            let refused = engine(1).think_among(
-                &filter,
-                &position,
-                &depth(2),
-                &StopSignal::new(),
-                &mut NullSearchObserver,
-            );
+            let request = SearchRequest {
+                purpose: SearchPurpose::Play,
+                filter: &filter,
+                position: &position,
+                limits: &depth(2),
+                stop: &StopSignal::new(),
+            };
+            let refused = engine(1).answer(request, &mut NullSearchObserver);
             assert_eq!(refused.err(), Some(EngineError::AllExcluded));
         }
     }

@@ -391,11 +391,7 @@ fn games_that_cannot_be_used_are_named() -> io::Result<()> {
     let folder = tempfile::tempdir()?;
     let point = Point::at(7, 7);
     for (name, text, expected) in [
-        (
-            "a",
-            "nonsense\n".to_string(),
-            "a': game 1: ",
-        ),
+        ("a", "nonsense\n".to_string(), "a': game 1: "),
         ("b", String::new(), "b': game 1: there is no game in it"),
         ("c", "(;GM[4]SZ[15];W[aa])".to_string(), "c': game 1: "),
         (

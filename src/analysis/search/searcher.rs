@@ -4,7 +4,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use kagetsu_gomoku::board::Position;
-use kagetsu_gomoku::engine::{Engine, EngineConfig, EngineError, Thought};
+use kagetsu_gomoku::engine::{
+    Engine, EngineConfig, EngineError, SearchPurpose, SearchRequest, Thought,
+};
 use kagetsu_gomoku::geometry::{Point, PointSet};
 use kagetsu_gomoku::search::{NullSearchObserver, RootFilter};
 use kagetsu_kernel::{Score, StopSignal, WallClock};
@@ -66,13 +68,14 @@ impl Searcher {
     ) -> Searched {
         self.engine.clear_hash();
         let started = self.engine.clock().now();
-        let thought = self.engine.think_among(
-            &RootFilter::without(excluded),
+        let request = SearchRequest {
+            purpose: SearchPurpose::Play,
+            filter: &RootFilter::without(excluded),
             position,
-            &effort.limits(started),
+            limits: &effort.limits(started),
             stop,
-            &mut NullSearchObserver,
-        );
+        };
+        let thought = self.engine.answer(request, &mut NullSearchObserver);
         let time = self.engine.clock().now().saturating_sub(started);
         Searched::of(thought, time)
     }

@@ -73,7 +73,7 @@ impl Engine {
     /// Finds the stones after which the score is nearest to the bias. No stone of them makes five, if others are left.
     ///
     /// # Errors
-    /// As [`Engine::think_among`].
+    /// As [`Engine::answer`].
     pub fn balance(&mut self, question: &BalanceQuestion<'_>) -> Result<Balance, EngineError> {
         let board = Board::from_position(question.position);
         check_moves(question.filter, &board)?;

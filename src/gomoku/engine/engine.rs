@@ -6,44 +6,19 @@ use std::sync::Arc;
 use crate::board::{Board, Position, Rule, Side};
 use crate::eval::Nnue;
 use crate::eval::nnue::{Network, Weights};
-use crate::geometry::{BoardSize, Point, PointSet};
+use crate::geometry::{BoardSize, PointSet};
 use crate::search::defending::{Defences, find_defences};
 use crate::search::proving::{Checked, ProofLimits, look_for_win};
 use crate::search::solver::Solver;
 use crate::search::timing::TimeBudget;
-use crate::search::{DepthReport, Memory, RootFilter, SearchObserver, Task, WinCheck, search};
+use crate::search::{Memory, RootFilter, SearchObserver, Task, WinCheck, search};
 use kagetsu_kernel::table::Table;
 use kagetsu_kernel::{Clock, SearchLimits, StopSignal};
 
 use super::config::EngineConfig;
 use super::error::EngineError;
+use super::request::{SearchPurpose, SearchRequest, Thought};
 use super::sized_memory::SizedMemory;
-
-/// The result of thinking.
-#[derive(Clone, Debug)]
-pub struct Thought {
-    /// The move to play.
-    pub best: Point,
-    /// The last completed report of the best line.
-    pub report: DepthReport,
-    /// The reports of the further lines, best first, if several were asked for.
-    pub others: Vec<DepthReport>,
-}
-
-impl Thought {
-    fn of(report: DepthReport) -> Self {
-        Self {
-            best: report.pv[0],
-            report,
-            others: Vec::new(),
-        }
-    }
-
-    /// The reports of all lines, best first.
-    pub fn lines(&self) -> impl Iterator<Item = &DepthReport> {
-        std::iter::once(&self.report).chain(&self.others)
-    }
-}
 
 /// Settings, table and memory of the searches of one game after another.
 #[derive(Debug)]
@@ -57,23 +32,6 @@ pub struct Engine {
     played: Option<(BoardSize, Rule)>,
     /// Networks that replace those of the program, at most one for each rule.
     replaced: Vec<(Weights, Network)>,
-}
-
-/// The purpose of a search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Purpose {
-    Play,
-    Defend,
-}
-
-/// What a search is asked for.
-#[derive(Clone, Copy, Debug)]
-struct Request<'a> {
-    purpose: Purpose,
-    filter: &'a RootFilter,
-    position: &'a Position,
-    limits: &'a SearchLimits,
-    stop: &'a StopSignal,
 }
 
 /// Refuses a position in which no legal move may be chosen.
@@ -179,8 +137,7 @@ impl Engine {
         self.memories.clear();
     }
 
-    /// Finds the best move for the side to move. Always returns a legal move if there is one, however short
-    /// the time; positions with a five already on the board are answered as well.
+    /// Finds the best move for the side to move: [`Engine::answer`] for a plain request.
     ///
     /// # Errors
     /// [`EngineError::NoLegalMove`] when no point is empty and allowed.
@@ -191,60 +148,28 @@ impl Engine {
         stop: &StopSignal,
         observer: &mut dyn SearchObserver,
     ) -> Result<Thought, EngineError> {
-        self.think_among(&RootFilter::ALL, position, limits, stop, observer)
-    }
-
-    /// As [`Engine::think`], among the moves that the filter allows.
-    ///
-    /// # Errors
-    /// As [`Engine::think`], and [`EngineError::AllExcluded`] when no legal move is allowed.
-    pub fn think_among(
-        &mut self,
-        filter: &RootFilter,
-        position: &Position,
-        limits: &SearchLimits,
-        stop: &StopSignal,
-        observer: &mut dyn SearchObserver,
-    ) -> Result<Thought, EngineError> {
-        let request = Request {
-            purpose: Purpose::Play,
-            filter,
+        let request = SearchRequest {
+            purpose: SearchPurpose::Play,
+            filter: &RootFilter::ALL,
             position,
             limits,
             stop,
         };
-        self.work(request, observer)
+        self.answer(request, observer)
     }
 
-    /// As [`Engine::think_among`], but the solver first looks for the moves that lose to a threat of the opponent, and the
-    /// search leaves them out if others are left.
+    /// Searches a position. Always returns a legal move if there is one that the filter allows, however short the time;
+    /// positions with a five already on the board are answered as well.
     ///
     /// # Errors
-    /// As [`Engine::think_among`].
-    pub fn defend(
+    /// [`EngineError::NoLegalMove`] when no point is empty and allowed, and [`EngineError::AllExcluded`] when the filter
+    /// allows no legal move.
+    pub fn answer(
         &mut self,
-        filter: &RootFilter,
-        position: &Position,
-        limits: &SearchLimits,
-        stop: &StopSignal,
+        request: SearchRequest<'_>,
         observer: &mut dyn SearchObserver,
     ) -> Result<Thought, EngineError> {
-        let request = Request {
-            purpose: Purpose::Defend,
-            filter,
-            position,
-            limits,
-            stop,
-        };
-        self.work(request, observer)
-    }
-
-    fn work(
-        &mut self,
-        request: Request<'_>,
-        observer: &mut dyn SearchObserver,
-    ) -> Result<Thought, EngineError> {
-        let Request {
+        let SearchRequest {
             purpose,
             filter,
             position,
@@ -258,7 +183,7 @@ impl Engine {
             self.played = Some(game);
         }
         let mut config = self.config.clone();
-        if purpose == Purpose::Defend {
+        if purpose == SearchPurpose::Defend {
             // The defences need room for a solver as well.
             config.win_check = WinCheck::Threats;
         }
@@ -274,7 +199,7 @@ impl Engine {
         let mut checked = Checked::default();
         let mut defences = Defences::default();
         if let Some(solver) = solver_with(&mut self.solver, config.solver_bytes()) {
-            if purpose == Purpose::Defend {
+            if purpose == SearchPurpose::Defend {
                 defences = find_defences(solver, &mut board, proof_limits, observer);
             } else {
                 let check = config.win_check;

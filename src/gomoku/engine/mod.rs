@@ -10,11 +10,13 @@ pub mod config;
 pub mod engine;
 pub mod error;
 pub mod opening;
+mod request;
 mod sized_memory;
 pub mod table_file;
 
 pub use balance::{Balance, BalanceCount, BalanceQuestion};
 pub use config::EngineConfig;
-pub use engine::{Engine, Thought};
+pub use engine::Engine;
 pub use error::EngineError;
+pub use request::{SearchPurpose, SearchRequest, Thought};
 pub use table_file::TableUsage;

@@ -6,7 +6,7 @@ use crate::command::Pair;
 use crate::error::ProtocolError;
 use crate::reply::Reply;
 use kagetsu_gomoku::board::Position;
-use kagetsu_gomoku::engine::{EngineError, Thought};
+use kagetsu_gomoku::engine::{EngineError, SearchPurpose, SearchRequest, Thought};
 use kagetsu_gomoku::geometry::PointSet;
 use kagetsu_gomoku::search::RootFilter;
 use kagetsu_kernel::SearchLimits;
@@ -129,15 +129,17 @@ impl Session {
         };
         let clock = self.engine.clock().clone();
         let mut reporter = Reporter::new(host, wording, stop.clone(), clock);
-        let result = match search {
-            Search::Best(_) | Search::Choice(..) => {
-                self.engine
-                    .think_among(&filter, position, &limits, &stop, &mut reporter)
-            }
-            Search::Defence => self
-                .engine
-                .defend(&filter, position, &limits, &stop, &mut reporter),
+        let request = SearchRequest {
+            purpose: match search {
+                Search::Best(_) | Search::Choice(..) => SearchPurpose::Play,
+                Search::Defence => SearchPurpose::Defend,
+            },
+            filter: &filter,
+            position,
+            limits: &limits,
+            stop: &stop,
         };
+        let result = self.engine.answer(request, &mut reporter);
         if reporter.host.end_search() == Fate::Drop {
             return Ok(None);
         }

@@ -1,0 +1,58 @@
+//! What a search is asked for, and its result.
+
+use crate::board::Position;
+use crate::geometry::Point;
+use crate::search::{DepthReport, RootFilter};
+use kagetsu_kernel::{SearchLimits, StopSignal};
+
+/// The purpose of a search.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum SearchPurpose {
+    /// The best move. The solver first looks for a win, as [`super::EngineConfig::win_check`] says.
+    #[default]
+    Play,
+    /// The best defence. The solver first looks for the moves that lose to a threat of the opponent, and the search leaves
+    /// them out if others are left.
+    Defend,
+}
+
+/// A question to [`super::Engine::answer`].
+#[derive(Clone, Copy, Debug)]
+pub struct SearchRequest<'a> {
+    /// The purpose of the search.
+    pub purpose: SearchPurpose,
+    /// The moves that may be chosen.
+    pub filter: &'a RootFilter,
+    /// The position. Stones that make five already are no obstacle.
+    pub position: &'a Position,
+    /// The limits of the search.
+    pub limits: &'a SearchLimits,
+    /// Ends the search early.
+    pub stop: &'a StopSignal,
+}
+
+/// The result of a search.
+#[derive(Clone, Debug)]
+pub struct Thought {
+    /// The move to play.
+    pub best: Point,
+    /// The last completed report of the best line.
+    pub report: DepthReport,
+    /// The reports of the further lines, best first, if several were asked for.
+    pub others: Vec<DepthReport>,
+}
+
+impl Thought {
+    pub(super) fn of(report: DepthReport) -> Self {
+        Self {
+            best: report.pv[0],
+            report,
+            others: Vec::new(),
+        }
+    }
+
+    /// The reports of all lines, best first.
+    pub fn lines(&self) -> impl Iterator<Item = &DepthReport> {
+        std::iter::once(&self.report).chain(&self.others)
+    }
+}
