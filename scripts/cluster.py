@@ -33,7 +33,7 @@ EXAMPLES = """examples:
   a cluster that runs already (on Kubernetes: the address of the scheduler's service):
     scripts/cluster.py --scheduler tcp://host:8786 --shards 64 --out /shared/games.kgd -- datagen --games 100000
 
-It needs Python 3.10 or newer with the packages dask and distributed, and dask-jobqueue for Slurm."""
+It needs Python 3.10 or newer with the packages dask and distributed; asyncssh for SSH, dask-jobqueue for Slurm."""
 
 # The commands that have shards, with the ending of the name of a shard.
 JOBS = {"datagen": ".kgd", "tournament": ""}

@@ -6,22 +6,25 @@ source "$(dirname "$0")/common.sh"
 
 usage() {
     cat <<'TEXT'
-Usage: scripts/release.sh [gomocup | linux | windows]...
+Usage: scripts/release.sh [gomocup | linux | windows | macos]...
 
   gomocup   kagetsu64.zip: the bare engine for Windows, as Gomocup's judge wants it (at most 8 MB)
   linux     kagetsu-VERSION-linux-x86_64.tar.gz: the whole program, linked statically
   windows   kagetsu-VERSION-windows-x86_64.zip: the whole program, Windows 7 or newer
-Without a name all three are made. Each runs on every x86-64 processor and chooses its fastest code at the start.
+  macos     kagetsu-VERSION-macos-universal.tar.gz: the whole program for both kinds of processors, made on macOS only
+Without a name the first three are made. Each runs on every x86-64 processor and chooses its fastest code at the start.
 The sums of the bundles are in SHA256SUMS.
 
 The builds for Windows need mingw-w64 and a Rust compiler with the source of its library: `rustup component add
-rust-src`, or Debian's packages rustc-web, cargo-web and rust-web-src. They are tried under wine when it is there.
+rust-src`, or Debian's packages rustc-web, cargo-web and rust-web-src. They are tried under wine when it is there. On
+macOS the tools of GNU (coreutils, tar) must come first in PATH.
 TEXT
 }
 
 readonly max_gomocup_bytes=8000000
 readonly windows_target=x86_64-win7-windows-gnu
 readonly linux_target=x86_64-unknown-linux-gnu
+readonly macos_targets=(x86_64-apple-darwin aarch64-apple-darwin)
 
 if [[ ${1:-} == -h || ${1:-} == --help ]]; then
     usage
@@ -31,7 +34,7 @@ bundles=("$@")
 ((${#bundles[@]})) || bundles=(gomocup linux windows)
 for bundle in "${bundles[@]}"; do
     case $bundle in
-        gomocup | linux | windows) ;;
+        gomocup | linux | windows | macos) ;;
         *) refuse_option "$bundle" ;;
     esac
 done
@@ -88,14 +91,15 @@ bench_line() {
     echo "$last"
 }
 
-# Fills a folder with what every bundle holds. Arguments: folder, line on the bench.
+# Fills a folder with what every bundle holds. Arguments: folder, line on the bench, options of cargo that chose the build.
 add_texts() {
     local folder=$1 bench=$2
+    shift 2
     cp LICENSE-APACHE LICENSE-MIT "$folder"
     {
         echo "Libraries in this program: name, version, licence, source."
         echo
-        cargo tree --locked --package kagetsu --edges normal --target all --prefix none --no-dedupe \
+        cargo tree --locked --package kagetsu "$@" --edges normal --target all --prefix none --no-dedupe \
             --format '{p} {l} {r}' | grep -v '^kagetsu' | sed 's/ (\*)$//' | sort -u
     } >"$folder/THIRD-PARTY.txt"
     {
@@ -142,7 +146,7 @@ make_gomocup() {
     mkdir -p "$folder"
     bench=$(windows_bench "$program")
     cp "$program" "$folder/pbrain-kagetsu64.exe"
-    add_texts "$folder" "$bench" <<'TEXT'
+    add_texts "$folder" "$bench" --no-default-features <<'TEXT'
 The bare engine for Gomocup: freestyle, exact five (standard), renju and caro, boards from 5x5 to 22x22. It needs no
 other file, writes none, and runs on every x86-64 processor with Windows 7 or newer.
 TEXT
@@ -170,11 +174,9 @@ TEXT
     pack_zip "$folder" "$name.zip"
 }
 
-make_linux() {
-    # A static program runs with every C library, old or new.
-    RUSTFLAGS="-C target-feature=+crt-static" CARGO_TARGET_DIR=$target/static cargo build --release --locked \
-        --package kagetsu --target "$linux_target"
-    local name=kagetsu-$version-linux-x86_64 program=$target/static/$linux_target/release/pbrain-kagetsu bench
+# Packs the whole program for a system with a Unix shell. Arguments: name of the bundle, program.
+pack_unix() {
+    local name=$1 program=$2 bench
     local folder=$work/$name
     mkdir -p "$folder"
     bench=$(bench_line "$program")
@@ -194,6 +196,24 @@ TEXT
     set_times "$folder"
     tar --create --sort=name --owner=0 --group=0 --numeric-owner --directory "$work" "$name" |
         gzip --best --no-name >"$out/$name.tar.gz"
+}
+
+make_linux() {
+    # A static program runs with every C library, old or new.
+    RUSTFLAGS="-C target-feature=+crt-static" CARGO_TARGET_DIR=$target/static cargo build --release --locked \
+        --package kagetsu --target "$linux_target"
+    pack_unix "kagetsu-$version-linux-x86_64" "$target/static/$linux_target/release/pbrain-kagetsu"
+}
+
+make_macos() {
+    [[ $(uname) == Darwin ]] || refuse "the bundle for macOS is made on macOS"
+    local macos programs=()
+    for macos in "${macos_targets[@]}"; do
+        CARGO_TARGET_DIR=$target/macos cargo build --release --locked --package kagetsu --target "$macos"
+        programs+=("$target/macos/$macos/release/pbrain-kagetsu")
+    done
+    lipo -create -output "$target/macos/pbrain-kagetsu" "${programs[@]}"
+    pack_unix "kagetsu-$version-macos-universal" "$target/macos/pbrain-kagetsu"
 }
 
 for bundle in "${bundles[@]}"; do
