@@ -31,3 +31,20 @@ limit_moves() {
     done
     return 1
 }
+
+# Prints the path of the program built from a commit. It is kept in target/sprt. The caller stands in the project's folder.
+build_commit() {
+    local commit folder place
+    commit=$(git rev-parse --verify --quiet "$1^{commit}") || refuse "'$1' is no commit"
+    folder=$PWD/target/sprt
+    place=$folder/$commit
+    mkdir -p "$folder"
+    if [[ ! -x $place/pbrain-kagetsu ]]; then
+        echo "building $1 ($commit)" >&2
+        git worktree add --force --detach --quiet "$place/source" "$commit"
+        (cd "$place/source" && CARGO_TARGET_DIR=$folder/build cargo build --release --locked --quiet) >&2
+        cp "$folder/build/release/pbrain-kagetsu" "$place/pbrain-kagetsu"
+        git worktree remove --force "$place/source"
+    fi
+    echo "$place/pbrain-kagetsu"
+}

@@ -96,6 +96,7 @@ for size in $sizes; do
             --out "$openings"
     fi
     match=$folder/match$size-$(cksum <"$folder/network.kgn" | cut -d ' ' -f 1)-$gate_nodes
+    mkdir -p "$match"
     step "match on $size" "$program" tournament \
         --engine "cmd=$program,name=new,option.evaluation=$folder/network.kgn" --engine "cmd=$program,name=old" \
         --rule "$rule" --size "$size" --openings "$openings" --order random --symmetries --seed "$seed" \

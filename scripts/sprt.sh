@@ -50,34 +50,20 @@ done
 cd "$(dirname "$0")/.."
 openings=$(standard_openings "$rule" "$size")
 folder=$PWD/target/sprt
-mkdir -p "$folder"
 
-# Prints the path of the program built from a commit.
-build() {
-    local commit place
-    commit=$(git rev-parse --verify --quiet "$1^{commit}") || refuse "'$1' is no commit"
-    place=$folder/$commit
-    if [[ ! -x $place/pbrain-kagetsu ]]; then
-        echo "sprt: building $1 ($commit)" >&2
-        git worktree add --force --detach --quiet "$place/source" "$commit"
-        (cd "$place/source" && CARGO_TARGET_DIR=$folder/build cargo build --release --locked --quiet) >&2
-        cp "$folder/build/release/pbrain-kagetsu" "$place/pbrain-kagetsu"
-        git worktree remove --force "$place/source"
-    fi
-    echo "$place/pbrain-kagetsu"
-}
-
-old_program=$(build "$old")
-new_program=$(build "$new")
+old_program=$(build_commit "$old")
+new_program=$(build_commit "$new")
 cargo build --release --locked --quiet
 
 limit=(--tc 0.1)
 if limit_moves "$@"; then limit=(); fi
 test_name=$(basename "$(dirname "$new_program")" | cut -c 1-10)-against-$(basename "$(dirname "$old_program")" | cut -c 1-10)
 settings=$(printf '%s ' "$rule" "$size" "$bounds" "$@" | cksum | cut -d ' ' -f 1)
+match=$folder/$test_name-$settings
+mkdir -p "$match"
 
 exec "${CARGO_TARGET_DIR:-target}/release/pbrain-kagetsu" tournament \
     --engine "cmd=$new_program,name=new" --engine "cmd=$old_program,name=old" \
     --rule "$rule" --size "$size" --openings "$openings" --order random --symmetries --seed 1 \
-    --games 40000 --sprt "$bounds" --out "$folder/$test_name-$settings" --resume \
+    --games 40000 --sprt "$bounds" --out "$match" --resume \
     "${limit[@]}" "$@"

@@ -72,6 +72,7 @@ if [[ ! -x $program ]]; then
     mv "$program.part" "$program"
 fi
 
+mkdir -p "$place/tuning"
 exec "$program" tune --engine cmd=self,name=kagetsu --parameters "$place/parameters.toml" \
     --rule "$rule" --size "$size" --openings "$openings" --iterations "$iterations" \
     --out "$place/tuning" --resume "${limit[@]}" "${workers[@]}" "$@"

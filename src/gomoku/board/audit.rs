@@ -49,6 +49,7 @@ impl Board {
         Side::BOTH.into_iter().find_map(|side| {
             let (left, right) = (self.shapes(side, point), other.shapes(side, point));
             let same = left == right
+                && left == self.lines.shapes(side, point)
                 && self.codes(point) == other.codes(point)
                 && self.threat(side, point) == other.threat(side, point);
             (!same).then(|| format!("{side} on {point:?}: {left:?}, not {right:?}"))

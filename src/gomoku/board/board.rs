@@ -14,7 +14,7 @@ use super::rule::Rule;
 use super::shape::Shape;
 use super::side::Side;
 use super::threat::Threat;
-use super::threat_map::{LogPosition, ShapeDeltas, ThreatCounts, ThreatMap};
+use super::threat_map::{LogPosition, ThreatCounts, ThreatMap};
 
 /// What has to be remembered to take a stone back.
 #[derive(Clone, Debug)]
@@ -105,9 +105,7 @@ impl Board {
         let around = self.lines.around(point, content);
         self.lines.toggle(point, content);
         self.map.leave(point);
-        let mut deltas = ShapeDeltas::default();
-        self.lines.shape_deltas(&around, &self.map, &mut deltas);
-        self.map.update(&deltas);
+        self.map.update(point, self.lines.deltas(&around));
         self.empty.remove(point);
         around
     }

@@ -51,6 +51,13 @@ impl PointShapes {
         self.0 >> (16 * side.index()) & 0xFFFF
     }
 
+    /// The shapes when those in one direction differ in these bits: low four bits Black's, high four White's.
+    #[inline]
+    pub(super) const fn changed<const DIRECTION: usize>(self, bits: u32) -> Self {
+        let spread = (bits | bits << 12) & 0x000F_000F;
+        Self(self.0 ^ spread << (4 * DIRECTION))
+    }
+
     /// Is any shape, here or in the other, an open three or better? No class from [`Threat::OpenThree`] on is made without.
     #[inline]
     pub(super) const fn any_strong(self, other: Self) -> bool {
@@ -126,10 +133,13 @@ impl CodeTables {
         Side::BOTH.map(|side| self.code(side, shapes))
     }
 
-    /// The numbers of the classes of a point for Black and White.
+    /// The numbers of the classes of a point for Black and White, zero for those below [`Threat::OpenThree`].
     #[inline]
-    pub(super) fn classes(self, shapes: PointShapes) -> [u8; 2] {
-        Side::BOTH.map(|side| (self.entry(side, shapes.of(side)) >> CODE_BITS) as u8)
+    pub(super) fn tracked_classes(self, shapes: PointShapes) -> [u8; 2] {
+        Side::BOTH.map(|side| {
+            let class = (self.entry(side, shapes.of(side)) >> CODE_BITS) as u8;
+            class * u8::from(class >= Threat::OpenThree as u8)
+        })
     }
 
     /// The class that four shapes, four bits each, have for a side.

@@ -95,17 +95,11 @@ impl LineSnapshot {
         self.point.index_along(Direction::ALL[DIRECTION], steps)
     }
 
-    /// Visits the other points of a line that are no farther than `REACH`: the index of each, the line as it is now, and
-    /// the number of the point's cell on it.
+    /// The four lines before and after.
     #[inline]
-    pub(super) fn visit<const REACH: u32, const DIRECTION: usize>(
-        &self,
-        mut take: impl FnMut(usize, u64, u32),
-    ) {
-        let (_, after) = self.line::<DIRECTION>();
-        let mut visit = |cell| take(self.index::<DIRECTION>(cell), after, cell);
-        (SPAN - REACH..SPAN).for_each(&mut visit);
-        (SPAN + 1..=SPAN + REACH).for_each(visit);
+    pub(super) fn lines(&self) -> [[u64; 2]; Direction::COUNT] {
+        let put = (self.content as u64) << (2 * SPAN);
+        self.lines.map(|before| [before, before ^ put])
     }
 
     /// The empty points whose line patterns changed. A point has one such pattern at most.

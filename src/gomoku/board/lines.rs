@@ -3,13 +3,13 @@
 
 use crate::geometry::{BoardSize, Direction, Point};
 
+use super::line_deltas::{LineDelta, LineDeltas};
 use super::line_snapshot::{LinePattern, LineSnapshot, NARROW, SPAN, WIDE, window};
 use super::rule::Rule;
 use super::shape::Shape;
 use super::shape_spec::{EMPTY, OTHER, OWN, WALL};
 use super::shape_table::{ShapeTable, shape_table};
 use super::side::Side;
-use super::threat_map::{ShapeDeltas, ThreatMap};
 
 /// Lines of a diagonal family on the index grid, rounded up to a power of two.
 const FAMILY: usize = 2 * Point::STRIDE;
@@ -39,6 +39,7 @@ struct Words([[u64; FAMILY]; Direction::COUNT]);
 #[derive(Clone, Debug)]
 pub(crate) struct BoardLines {
     words: Box<Words>,
+    deltas: LineDeltas,
     table: &'static ShapeTable,
 }
 
@@ -73,6 +74,7 @@ impl BoardLines {
         }
         Self {
             words,
+            deltas: LineDeltas::default(),
             table: shape_table(rule),
         }
     }
@@ -97,23 +99,17 @@ impl BoardLines {
         LineSnapshot::new(point, content.bits(), lines)
     }
 
-    /// Lists the empty points whose shapes after the change differ from those in `map`.
+    /// How the shapes of the empty points near by change with what was put.
     #[inline]
-    pub(crate) fn shape_deltas(
-        &self,
-        around: &LineSnapshot,
-        map: &ThreatMap,
-        deltas: &mut ShapeDeltas,
-    ) {
+    pub(crate) fn deltas(&mut self, around: &LineSnapshot) -> [LineDelta; Direction::COUNT] {
+        let deltas = &mut self.deltas;
         match self.table {
-            ShapeTable::Narrow(table) => {
-                let byte = |line, place| table.byte(line, place);
-                shape_deltas::<NARROW>(around, map, byte, deltas);
-            }
-            ShapeTable::Wide(table) => {
-                let byte = |line, place| table.byte(line, place);
-                shape_deltas::<WIDE>(around, map, byte, deltas);
-            }
+            ShapeTable::Narrow(table) => around
+                .lines()
+                .map(|lines| delta::<NARROW>(deltas, lines, |line, cell| table.byte(line, cell))),
+            ShapeTable::Wide(table) => around
+                .lines()
+                .map(|lines| delta::<WIDE>(deltas, lines, |line, cell| table.byte(line, cell))),
         }
     }
 
@@ -135,6 +131,12 @@ impl BoardLines {
     /// The table's bytes for a point in all directions.
     pub(crate) fn bytes(&self, point: Point) -> [u8; Direction::COUNT] {
         Direction::ALL.map(|direction| self.byte(direction, point.index(), None))
+    }
+
+    /// The shapes of a point for `side`, looked up.
+    pub(crate) fn shapes(&self, side: Side, point: Point) -> [Shape; Direction::COUNT] {
+        self.bytes(point)
+            .map(|byte| Shape::from_bits(u32::from(byte) >> (4 * side.index())))
     }
 
     /// What lies near a point in all directions.
@@ -194,31 +196,22 @@ impl BoardLines {
     }
 }
 
+/// How the shapes on one line change, by its cells before and after something was put on it.
 #[inline]
-fn shape_deltas<const REACH: u32>(
-    around: &LineSnapshot,
-    map: &ThreatMap,
+fn delta<const REACH: u32>(
+    deltas: &mut LineDeltas,
+    [before, after]: [u64; 2],
     byte: impl Fn(u64, u32) -> u8,
-    deltas: &mut ShapeDeltas,
-) {
-    line_shape_deltas::<REACH, 0>(around, map, &byte, deltas);
-    line_shape_deltas::<REACH, 1>(around, map, &byte, deltas);
-    line_shape_deltas::<REACH, 2>(around, map, &byte, deltas);
-    line_shape_deltas::<REACH, 3>(around, map, &byte, deltas);
-}
-
-#[inline]
-fn line_shape_deltas<const REACH: u32, const DIRECTION: usize>(
-    around: &LineSnapshot,
-    map: &ThreatMap,
-    byte: &impl Fn(u64, u32) -> u8,
-    deltas: &mut ShapeDeltas,
-) {
-    around.visit::<REACH, DIRECTION>(|index, line, cell| {
-        let empty = (line >> (2 * cell)) as u32 & 3 == EMPTY;
-        let change = map.change::<DIRECTION>(index, byte(line, cell));
-        deltas.push_if(empty && change.is_any(), change);
-    });
+) -> LineDelta {
+    deltas.of::<REACH>(after, || {
+        LineDelta::new::<REACH>(|cell| {
+            if (after >> (2 * cell)) as u32 & 3 == EMPTY {
+                byte(before, cell) ^ byte(after, cell)
+            } else {
+                0
+            }
+        })
+    })
 }
 
 #[cfg(test)]

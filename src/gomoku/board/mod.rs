@@ -15,6 +15,7 @@ pub mod diagram;
 mod finished;
 pub mod forbidden;
 pub mod foul;
+mod line_deltas;
 mod line_snapshot;
 mod lines;
 pub mod outcome;

@@ -3,33 +3,15 @@
 
 use crate::geometry::{Direction, Point, PointSet};
 
-use super::branchless_buffer::BranchlessBuffer;
 use super::code::{CodeTables, PatternCode, PointShapes};
+use super::line_deltas::LineDelta;
 use super::rule::Rule;
 use super::shape::Shape;
 use super::side::Side;
 use super::threat::Threat;
 
-/// New shapes of a point in one direction, as the bits of its [`PointShapes`] that differ.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct ShapeDelta {
-    bits: u32,
-    index: u32,
-}
-
-impl ShapeDelta {
-    /// Does anything differ?
-    #[inline]
-    pub(super) const fn is_any(self) -> bool {
-        self.bits != 0
-    }
-}
-
-/// All points that something put on the board gives new shapes, each once.
-pub(super) type ShapeDeltas = BranchlessBuffer<ShapeDelta>;
-
 /// An empty point that has new shapes.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct ShapeChange {
     index: u32,
     before: PointShapes,
@@ -49,9 +31,14 @@ pub(super) type ThreatCounts = [[u16; Threat::SPACE]; 2];
 pub(super) struct ThreatMap {
     tables: CodeTables,
     shapes: Box<[PointShapes; Point::COUNT]>,
+    /// The numbers of the tracked classes of all points for Black and White, zero for other classes and points that are not
+    /// empty.
+    classes: Box<[[u8; 2]; Point::COUNT]>,
     counts: ThreatCounts,
     points: Box<[[PointSet; Threat::SPACE]; 2]>,
+    /// What has changed, and beyond that room for more.
     log: Vec<ShapeChange>,
+    logged: usize,
     moves: Vec<ClassMove>,
 }
 
@@ -72,7 +59,39 @@ pub(super) struct LogPosition {
 
 /// Stones of a long search path and points changed by each, for which memory is taken at once.
 const PATH: usize = 128;
-const CHANGES: usize = 32;
+const MOVES: usize = 32;
+/// Room for what a stone changes: more than the points that see one point.
+const CHANGES: usize = 64;
+
+/// The shapes while a stone changes them, with room in the log for what it changes.
+struct Changes<'a> {
+    shapes: &'a mut [PointShapes; Point::COUNT],
+    room: &'a mut [ShapeChange; CHANGES],
+    stone: usize,
+    count: usize,
+    /// A bit for each change before or after which a shape is strong.
+    strong: u64,
+}
+
+impl Changes<'_> {
+    /// Applies what changes along one line.
+    #[inline]
+    fn along<const DIRECTION: usize>(&mut self, delta: LineDelta) {
+        delta.visit::<DIRECTION>(|steps, bits| {
+            let index = self.stone.wrapping_add_signed(steps) % Point::COUNT;
+            let before = self.shapes[index];
+            let after = before.changed::<DIRECTION>(bits);
+            self.shapes[index] = after;
+            self.room[self.count % CHANGES] = ShapeChange {
+                index: index as u32,
+                before,
+                after,
+            };
+            self.strong |= u64::from(before.any_strong(after)) << (self.count % CHANGES);
+            self.count += 1;
+        });
+    }
+}
 
 impl ThreatMap {
     /// A map on which no point is counted yet.
@@ -80,10 +99,12 @@ impl ThreatMap {
         Self {
             tables: CodeTables::of(rule),
             shapes: Box::new([PointShapes::default(); Point::COUNT]),
+            classes: Box::new([[0; 2]; Point::COUNT]),
             counts: ThreatCounts::default(),
             points: Box::new([[PointSet::EMPTY; Threat::SPACE]; 2]),
-            log: Vec::with_capacity(PATH * CHANGES),
-            moves: Vec::with_capacity(PATH * CHANGES),
+            log: Vec::new(),
+            logged: 0,
+            moves: Vec::with_capacity(PATH * MOVES),
         }
     }
 
@@ -107,23 +128,23 @@ impl ThreatMap {
         };
         let shapes = PointShapes(pack(0) | pack(4) << 16);
         self.shapes[point.index()] = shapes;
-        if shapes.any_strong(shapes) {
-            self.move_to(point.index() as u32, [0; 2], self.tables.classes(shapes));
+        let classes = self.tables.tracked_classes(shapes);
+        if classes != [0; 2] {
+            self.move_to(point.index() as u32, [0; 2], classes);
         }
     }
 
     /// Stops counting a point because something is put there.
     #[inline]
     pub(super) fn leave(&mut self, point: Point) {
-        let shapes = self.at(point);
-        if shapes.any_strong(shapes) {
-            let classes = self.tables.classes(shapes);
+        let classes = self.classes[point.index() % Point::COUNT];
+        if classes != [0; 2] {
             self.move_to(point.index() as u32, classes, [0; 2]);
         }
     }
 
-    /// Moves a point to other classes. Those that are not tracked are counted as well, and mean nothing: branches on them
-    /// would be mispredicted too often.
+    /// Moves a point to other classes. Zero, which stands for those that are not tracked, is counted as well and means
+    /// nothing: branches on it would be mispredicted too often.
     #[inline]
     fn move_to(&mut self, index: u32, before: [u8; 2], after: [u8; 2]) {
         let class_move = ClassMove {
@@ -132,6 +153,7 @@ impl ThreatMap {
             after,
         };
         self.moves.push(class_move);
+        self.classes[index as usize % Point::COUNT] = after;
         self.toggle(class_move);
         for side in Side::BOTH.map(Side::index) {
             let counts = &mut self.counts[side];
@@ -153,71 +175,68 @@ impl ThreatMap {
         }
     }
 
-    /// What changes when the table has this byte for a point in one direction.
+    /// Gives the points near a stone their new shapes, and logs what was there before.
     #[inline]
-    pub(super) fn change<const DIRECTION: usize>(&self, index: usize, byte: u8) -> ShapeDelta {
-        let byte = u32::from(byte);
-        let shapes = (byte | byte << 12) & 0x000F_000F;
-        let known = self.shapes[index % Point::COUNT].0 >> (4 * DIRECTION) & 0x000F_000F;
-        ShapeDelta {
-            bits: (shapes ^ known) << (4 * DIRECTION),
-            index: index as u32,
+    pub(super) fn update(&mut self, stone: Point, deltas: [LineDelta; Direction::COUNT]) {
+        if self.log.len() < self.logged + CHANGES {
+            self.log
+                .resize(2 * (self.logged + CHANGES), ShapeChange::default());
         }
-    }
-
-    /// Gives points their new shapes, and logs what was there before.
-    #[inline]
-    pub(super) fn update(&mut self, deltas: &ShapeDeltas) {
-        let shapes = &mut self.shapes;
-        let mut strong = BranchlessBuffer::<u8>::default();
-        let first = self.log.len();
-        let deltas = deltas.as_slice().iter().zip(0..);
-        self.log.extend(deltas.map(|(delta, number)| {
-            let known = &mut shapes[delta.index as usize % Point::COUNT];
-            let before = *known;
-            let after = PointShapes(before.0 ^ delta.bits);
-            *known = after;
-            strong.push_if(before.any_strong(after), number);
-            ShapeChange {
-                index: delta.index,
-                before,
-                after,
-            }
-        }));
-        for &number in strong.as_slice() {
-            let change = self.log[first + usize::from(number)];
-            let [before, after] = [change.before, change.after].map(|it| self.tables.classes(it));
+        let (_, free) = self.log.split_at_mut(self.logged);
+        let Some(room) = free.first_chunk_mut() else {
+            unreachable!("the log has just been given room");
+        };
+        let mut changes = Changes {
+            shapes: &mut self.shapes,
+            room,
+            stone: stone.index(),
+            count: 0,
+            strong: 0,
+        };
+        changes.along::<0>(deltas[0]);
+        changes.along::<1>(deltas[1]);
+        changes.along::<2>(deltas[2]);
+        changes.along::<3>(deltas[3]);
+        let (count, mut strong) = (changes.count, changes.strong);
+        while strong != 0 {
+            let change = self.log[self.logged + strong.trailing_zeros() as usize % CHANGES];
+            strong &= strong - 1;
+            let before = self.classes[change.index as usize % Point::COUNT];
+            let after = self.tables.tracked_classes(change.after);
             if before != after {
                 self.move_to(change.index, before, after);
             }
         }
+        self.logged += count;
     }
 
     /// How far changes are logged.
     #[inline]
     pub(super) fn mark(&self) -> LogPosition {
         LogPosition {
-            log: self.log.len(),
+            log: self.logged,
             moves: self.moves.len(),
         }
     }
 
     /// Drops the log: everything up to here is final.
     pub(super) fn forget_log(&mut self) {
-        self.log.clear();
+        self.logged = 0;
         self.moves.clear();
     }
 
     /// Takes back everything since a mark, when these were the counts.
     #[inline]
     pub(super) fn restore(&mut self, mark: LogPosition, counts: &ThreatCounts) {
-        // A stone changes a point once: the order does not matter.
-        for change in &self.log[mark.log..] {
+        // A stone changes a point once, its own point aside: the order does not matter.
+        for change in &self.log[mark.log..self.logged] {
             self.shapes[change.index as usize % Point::COUNT] = change.before;
         }
-        self.log.truncate(mark.log);
+        self.logged = mark.log;
         for slot in mark.moves..self.moves.len() {
-            self.toggle(self.moves[slot]);
+            let class_move = self.moves[slot];
+            self.classes[class_move.index as usize % Point::COUNT] = class_move.before;
+            self.toggle(class_move);
         }
         self.moves.truncate(mark.moves);
         self.counts = *counts;
@@ -226,7 +245,7 @@ impl ThreatMap {
     /// The points that got new shapes from one mark to another, or to the end.
     #[inline]
     pub(super) fn changes(&self, from: LogPosition, to: Option<LogPosition>) -> &[ShapeChange] {
-        &self.log[from.log..to.map_or(self.log.len(), |mark| mark.log)]
+        &self.log[from.log..to.map_or(self.logged, |mark| mark.log)]
     }
 
     /// The index of a point that got new shapes, and its codes for Black and White since then.

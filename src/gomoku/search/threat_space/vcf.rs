@@ -92,7 +92,7 @@ impl VcfSolver {
     fn attempt(&mut self, board: &mut Board, anchor: Option<Point>, limit: u64) -> VcfResult {
         self.nodes = 0;
         (self.limit, self.most) = (limit, limit);
-        let key = anchored_key(board, anchor);
+        let key = anchored_key(board.key(), anchor);
         let slot = (key >> GIVEN_UP_SHIFT) as usize % GIVEN_UP;
         let before = self.given_up[slot];
         if before.key == key && limit < RETRY_FACTOR * before.limit {
@@ -171,9 +171,7 @@ impl VcfSolver {
         } else {
             None
         };
-        let key = anchored_key(board, anchor);
-        let slot = key as usize % MEMORY;
-        if self.refuted[slot] == key {
+        if self.is_refuted(board.key(), anchor) {
             return VcfResult::None;
         }
         let list = fours(board, side);
@@ -211,11 +209,18 @@ impl VcfSolver {
             }
         }
         if complete {
-            self.refuted[slot] = key;
+            let key = anchored_key(board.key(), anchor);
+            self.refuted[refuted_slot(key)] = key;
             VcfResult::None
         } else {
             VcfResult::Unknown
         }
+    }
+
+    /// Is a position, given by its key, known to have no win by fours?
+    fn is_refuted(&self, key: u64, anchor: Option<Point>) -> bool {
+        let key = anchored_key(key, anchor);
+        self.refuted[refuted_slot(key)] == key
     }
 
     /// The defender must answer a four. The attacker wins if every reply loses.
@@ -243,6 +248,10 @@ impl VcfSolver {
                 line.clear();
             }
             self.nodes += 1;
+            // What is refuted has no five, open four or two threats either, so the board need not be asked.
+            if self.is_refuted(board.key_after(reply), anchor) {
+                return VcfResult::None;
+            }
             board.make(reply);
             let verdict = self.attack(board, anchor, line.as_deref_mut(), must_end);
             board.unmake();
@@ -268,9 +277,14 @@ impl VcfSolver {
     }
 }
 
+/// Where a key of a refuted position stands.
+const fn refuted_slot(key: u64) -> usize {
+    key as usize % MEMORY
+}
+
 /// The key of a position for a search with this anchor.
-fn anchored_key(board: &Board, anchor: Option<Point>) -> u64 {
-    board.key() ^ anchor.map_or(0, |point| (point.index() as u64).wrapping_mul(ANCHOR_KEY))
+fn anchored_key(key: u64, anchor: Option<Point>) -> u64 {
+    key ^ anchor.map_or(0, |point| (point.index() as u64).wrapping_mul(ANCHOR_KEY))
 }
 
 /// Can another four near this one follow it? A four that makes nothing else needs one that is there already, beside the
