@@ -6,6 +6,7 @@ use kagetsu_kernel::zobrist::{KEYS, SIDE_KEY};
 use super::candidates::{Candidates, opening_point};
 use super::change::Change;
 use super::code::PatternCode;
+use super::line_deltas::LineDeltas;
 use super::line_snapshot::{LinePattern, LineSnapshot};
 use super::lines::{BoardLines, Content};
 use super::outcome::{IllegalMove, Outcome};
@@ -40,6 +41,7 @@ pub struct Board {
     candidates: Candidates,
     key: u64,
     pub(super) lines: BoardLines,
+    deltas: LineDeltas,
     pub(super) map: ThreatMap,
     frames: Vec<Frame>,
     set_up: Vec<(Point, Option<Side>)>,
@@ -56,6 +58,7 @@ impl Board {
             candidates: Candidates::NONE,
             key: 0,
             lines: BoardLines::new(size, rule),
+            deltas: LineDeltas::default(),
             map: ThreatMap::new(rule),
             frames: Vec::with_capacity(size.area()),
             set_up: Vec::new(),
@@ -89,23 +92,13 @@ impl Board {
         board
     }
 
-    /// A copy to try stones on. It has no record of the stones so far, so only stones made on the copy can be unmade.
-    pub(super) fn without_history(&self) -> Self {
-        Self {
-            lines: self.lines.clone(),
-            map: self.map.without_log(),
-            frames: Vec::new(),
-            set_up: Vec::new(),
-            ..*self
-        }
-    }
-
     #[inline]
     fn put(&mut self, point: Point, content: Content) -> LineSnapshot {
         let around = self.lines.around(point, content);
         self.lines.toggle(point, content);
         self.map.leave(point);
-        self.map.update(point, self.lines.deltas(&around));
+        let deltas = self.lines.deltas(&around, &mut self.deltas);
+        self.map.update(point, deltas);
         self.empty.remove(point);
         around
     }

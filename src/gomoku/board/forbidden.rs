@@ -2,12 +2,14 @@
 //! a three counts only if its straight four can be reached by a move that is itself legal, and five beats foul.
 //!
 //! The shapes nominate: overline and double four are final, a double three must be confirmed by recursion.
-//! Each level of the recursion adds a black stone, so it ends.
+//! Each level of the recursion adds a black stone, so it ends. The stones are put on a copy of the lines alone, and shapes
+//! are looked up there: nothing else of a board is asked for.
 
 use crate::geometry::{Direction, Point, PointSet};
 
 use super::board::Board;
 use super::foul::Foul;
+use super::lines::{BoardLines, Content};
 use super::shape::Shape;
 use super::side::Side;
 use super::threat::Threat;
@@ -20,7 +22,7 @@ impl Board {
     #[inline]
     pub fn foul(&self, side: Side, point: Point) -> Option<Foul> {
         if self.threat(side, point) == Threat::Foul {
-            self.confirm_foul(point)
+            confirmed(&self.lines, point)
         } else {
             None
         }
@@ -40,59 +42,57 @@ impl Board {
             .filter(|&point| self.is_foul(side, point))
             .collect()
     }
+}
 
-    fn confirm_foul(&self, point: Point) -> Option<Foul> {
-        let shapes = self.shapes(Side::Black, point);
-        let fours = shapes
-            .iter()
-            .filter(|shape| matches!(shape, Shape::Four | Shape::OpenFour))
-            .count();
-        if fours > 1 || shapes.contains(&Shape::DoubleFour) {
-            return Some(Foul::DoubleFour);
-        }
-        let threes = shapes.iter().filter(|shape| shape.is_open_three()).count();
-        if threes > 1 && self.real_threes(point, shapes) > 1 {
-            return Some(Foul::DoubleThree);
-        }
-        shapes.contains(&Shape::Overline).then_some(Foul::Overline)
+/// Why Black must not play on an empty point of the class [`Threat::Foul`]; `None` for a double three that does not count.
+fn confirmed(lines: &BoardLines, point: Point) -> Option<Foul> {
+    let shapes = lines.shapes(Side::Black, point);
+    let fours = shapes
+        .iter()
+        .filter(|shape| matches!(shape, Shape::Four | Shape::OpenFour))
+        .count();
+    if fours > 1 || shapes.contains(&Shape::DoubleFour) {
+        return Some(Foul::DoubleFour);
     }
-
-    /// Of Black's open threes through this empty point, how many are real, counted up to two. They are tried on a copy.
-    fn real_threes(&self, point: Point, shapes: [Shape; Direction::ALL.len()]) -> usize {
-        let mut board = self.without_history();
-        if board.side_to_move() != Side::Black {
-            board.pass();
-        }
-        board.make(point);
-        Direction::ALL
-            .into_iter()
-            .filter(|&direction| shapes[direction as usize].is_open_three())
-            .filter(|&direction| board.is_real_three(point, direction))
-            .take(2)
-            .count()
+    let threes = shapes.iter().filter(|shape| shape.is_open_three()).count();
+    if threes > 1 && has_two_real_threes(lines, point, shapes) {
+        return Some(Foul::DoubleThree);
     }
+    shapes.contains(&Shape::Overline).then_some(Foul::Overline)
+}
 
-    /// With Black's stone just put on `point`: can its three in this direction become a straight four by a legal
-    /// move?
-    fn is_real_three(&self, point: Point, direction: Direction) -> bool {
-        [-1, 1].into_iter().any(|sense| {
-            let mut steps = 1;
-            while steps <= COMPLETION_REACH
-                && self
-                    .lines
-                    .stone_along(direction, point, sense * steps, Side::Black)
-            {
-                steps += 1;
+/// Do at least two of Black's open threes through this empty point count?
+fn has_two_real_threes(
+    lines: &BoardLines,
+    point: Point,
+    shapes: [Shape; Direction::COUNT],
+) -> bool {
+    let mut lines = lines.clone();
+    lines.toggle(point, Content::Stone(Side::Black));
+    let real = Direction::ALL.into_iter().filter(|&direction| {
+        shapes[direction as usize].is_open_three() && is_real_three(&lines, point, direction)
+    });
+    real.take(2).count() == 2
+}
+
+/// With Black's stone just put on `point`: can its three in this direction become a straight four by a legal move?
+fn is_real_three(lines: &BoardLines, point: Point, direction: Direction) -> bool {
+    [-1, 1].into_iter().any(|sense| {
+        let black =
+            |&steps: &isize| lines.stone_along(direction, point, sense * steps, Side::Black);
+        let steps = 1 + (1..=COMPLETION_REACH).take_while(black).count() as isize;
+        if steps > COMPLETION_REACH {
+            return false;
+        }
+        let Some(completion) = lines.empty_along(direction, point, sense * steps) else {
+            return false;
+        };
+        let shapes = lines.shapes(Side::Black, completion);
+        shapes[direction as usize] == Shape::OpenFour
+            && match Threat::of(shapes, true) {
+                Threat::Five => false,
+                Threat::Foul => confirmed(lines, completion).is_none(),
+                _ => true,
             }
-            if steps > COMPLETION_REACH {
-                return false;
-            }
-            let Some(completion) = self.lines.empty_along(direction, point, sense * steps) else {
-                return false;
-            };
-            self.shapes(Side::Black, completion)[direction as usize] == Shape::OpenFour
-                && self.threat(Side::Black, completion) != Threat::Five
-                && !self.is_foul(Side::Black, completion)
-        })
-    }
+    })
 }

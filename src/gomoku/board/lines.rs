@@ -39,7 +39,6 @@ struct Words([[u64; FAMILY]; Direction::COUNT]);
 #[derive(Clone, Debug)]
 pub(crate) struct BoardLines {
     words: Box<Words>,
-    deltas: LineDeltas,
     table: &'static ShapeTable,
 }
 
@@ -74,7 +73,6 @@ impl BoardLines {
         }
         Self {
             words,
-            deltas: LineDeltas::default(),
             table: shape_table(rule),
         }
     }
@@ -99,10 +97,14 @@ impl BoardLines {
         LineSnapshot::new(point, content.bits(), lines)
     }
 
-    /// How the shapes of the empty points near by change with what was put.
+    /// How the shapes of the empty points near by change with what was put. The changes are looked up in what `deltas`
+    /// remembers of this rule.
     #[inline]
-    pub(crate) fn deltas(&mut self, around: &LineSnapshot) -> [LineDelta; Direction::COUNT] {
-        let deltas = &mut self.deltas;
+    pub(crate) fn deltas(
+        &self,
+        around: &LineSnapshot,
+        deltas: &mut LineDeltas,
+    ) -> [LineDelta; Direction::COUNT] {
         match self.table {
             ShapeTable::Narrow(table) => around
                 .lines()

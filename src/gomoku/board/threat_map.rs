@@ -108,17 +108,6 @@ impl ThreatMap {
         }
     }
 
-    /// A copy with an empty log.
-    pub(super) fn without_log(&self) -> Self {
-        Self {
-            shapes: self.shapes.clone(),
-            points: self.points.clone(),
-            log: Vec::new(),
-            moves: Vec::new(),
-            ..*self
-        }
-    }
-
     /// Starts to count a point with the given shapes (the table's byte for each direction).
     pub(super) fn enter(&mut self, point: Point, bytes: [u8; Direction::COUNT]) {
         let pack = |shift: u32| {

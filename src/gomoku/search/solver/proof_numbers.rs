@@ -32,7 +32,11 @@ impl ProofNumbers {
     }
 }
 
-#[derive(Clone, Copy, Debug)]
+/// An entry as plain words, so that a new table comes from the system as untouched zeros: key, both numbers, and effort
+/// with generation. No table has generation zero.
+type Words = [u64; 3];
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct ProofEntry {
     key: u64,
     numbers: ProofNumbers,
@@ -40,34 +44,55 @@ struct ProofEntry {
     generation: u32,
 }
 
+impl ProofEntry {
+    const fn pack(self) -> Words {
+        [
+            self.key,
+            pair(self.numbers.proof, self.numbers.disproof),
+            pair(self.effort, self.generation),
+        ]
+    }
+
+    const fn unpack([key, numbers, rest]: Words) -> Self {
+        Self {
+            key,
+            numbers: ProofNumbers {
+                proof: (numbers >> u32::BITS) as u32,
+                disproof: numbers as u32,
+            },
+            effort: (rest >> u32::BITS) as u32,
+            generation: rest as u32,
+        }
+    }
+}
+
+const fn pair(high: u32, low: u32) -> u64 {
+    (high as u64) << u32::BITS | low as u64
+}
+
 const BUCKET: usize = 4;
 
 /// The table.
 #[derive(Debug)]
 pub(super) struct NumberTable {
-    entries: Box<[ProofEntry]>,
+    entries: Box<[Words]>,
     generation: u32,
 }
 
 impl NumberTable {
-    /// A table of about `bytes` bytes.
+    /// A table of about `bytes` bytes. Its memory is taken where it is touched: to write a large table whole takes longer
+    /// than a search may go on after it was stopped.
     pub(super) fn with_bytes(bytes: usize) -> Self {
-        let buckets = (bytes / (BUCKET * size_of::<ProofEntry>())).max(1);
-        let empty = ProofEntry {
-            key: 0,
-            numbers: ProofNumbers::FRESH,
-            effort: 0,
-            generation: 0,
-        };
+        let buckets = (bytes / (BUCKET * size_of::<Words>())).max(1);
         Self {
-            entries: vec![empty; buckets * BUCKET].into_boxed_slice(),
+            entries: vec![[0; 3]; buckets * BUCKET].into_boxed_slice(),
             generation: 1,
         }
     }
 
     /// Forgets everything, at no cost.
     pub(super) fn clear(&mut self) {
-        self.generation = self.generation.wrapping_add(1);
+        self.generation = self.generation.checked_add(1).unwrap_or(1);
     }
 
     fn bucket(&self, key: u64) -> usize {
@@ -79,6 +104,7 @@ impl NumberTable {
         let first = self.bucket(key);
         self.entries[first..first + BUCKET]
             .iter()
+            .map(|&words| ProofEntry::unpack(words))
             .find(|entry| entry.key == key && entry.generation == self.generation)
             .map(|entry| entry.numbers)
     }
@@ -88,25 +114,67 @@ impl NumberTable {
         let generation = self.generation;
         let first = self.bucket(key);
         let bucket = &mut self.entries[first..first + BUCKET];
-        let value = |entry: &ProofEntry| match (entry.generation == generation, entry.key == key) {
-            (false, _) => 0,
-            (true, true) => 1,
-            (true, false) => u64::from(entry.effort) + 2,
+        let value = |words: &Words| {
+            let entry = ProofEntry::unpack(*words);
+            match (entry.generation == generation, entry.key == key) {
+                (false, _) => 0,
+                (true, true) => 1,
+                (true, false) => u64::from(entry.effort) + 2,
+            }
         };
-        let same = bucket
-            .iter()
-            .position(|entry| entry.key == key && entry.generation == generation);
+        let same = bucket.iter().position(|words| value(words) == 1);
         let victim = match same {
             Some(index) => bucket.get_mut(index),
-            None => bucket.iter_mut().min_by_key(|entry| value(entry)),
+            None => bucket.iter_mut().min_by_key(|words| value(words)),
         };
-        if let Some(entry) = victim {
-            *entry = ProofEntry {
+        if let Some(words) = victim {
+            let entry = ProofEntry {
                 key,
                 numbers,
                 effort: u32::try_from(effort).unwrap_or(u32::MAX),
                 generation,
             };
+            *words = entry.pack();
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_stored_comes_back_until_the_table_is_cleared() {
+        let mut table = NumberTable::with_bytes(1 << 12);
+        let numbers = ProofNumbers {
+            proof: 7,
+            disproof: INFINITE,
+        };
+        assert_eq!(table.probe(0), None, "zeros are no entry");
+        for key in [0, 5, u64::MAX] {
+            table.store(key, numbers, u64::MAX);
+            assert_eq!(table.probe(key), Some(numbers));
+            table.store(key, ProofNumbers::PROVED, 1);
+            assert_eq!(table.probe(key), Some(ProofNumbers::PROVED));
+        }
+        table.clear();
+        assert_eq!(table.probe(5), None);
+        table.generation = u32::MAX;
+        table.clear();
+        assert_eq!(table.generation, 1);
+    }
+
+    #[test]
+    fn words_hold_the_whole_entry() {
+        let entry = ProofEntry {
+            key: 1 << 63 | 3,
+            numbers: ProofNumbers {
+                proof: INFINITE,
+                disproof: 9,
+            },
+            effort: u32::MAX,
+            generation: 2,
+        };
+        assert_eq!(ProofEntry::unpack(entry.pack()), entry);
     }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::board::{Board, Side, Threat};
 use crate::geometry::Point;
-use kagetsu_kernel::FastMap;
+use kagetsu_kernel::{FastMap, StopSignal};
 
 use super::blocking::attacker_is_held;
 use super::certificate::{Answers, Attack};
@@ -14,7 +14,7 @@ use super::extract::{Extractor, Obstacle, UNBOUNDED};
 use super::fours::{Attempt, FourBounds, FourSolver, Order};
 use super::guard::{Guard, SolverLimits};
 use super::proof_numbers::NumberTable;
-use super::verify::{Flaw, verify, verify_loss};
+use super::verify::{CertificateError, Flaw, verify_loss_until, verify_until};
 
 /// What is asked of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -142,7 +142,7 @@ impl Solver {
             Question::Loss => self.by_all_moves(board, side.opponent(), &mut guard),
         };
         Answer {
-            verdict: checked(board, verdict),
+            verdict: checked(board, verdict, limits.stop),
             nodes: guard.nodes(),
         }
     }
@@ -245,15 +245,16 @@ impl Solver {
     }
 }
 
-/// A claim whose certificate does not hold is no claim.
-fn checked(board: &Board, verdict: Verdict) -> Verdict {
+/// A claim whose certificate does not hold, or whose check was stopped, is no claim.
+fn checked(board: &Board, verdict: Verdict, stop: &StopSignal) -> Verdict {
     let result: Result<(), Flaw> = match &verdict {
-        Verdict::Win(attack) => verify(board, attack),
-        Verdict::Loss(answers) => verify_loss(board, answers),
+        Verdict::Win(attack) => verify_until(board, attack, Some(stop)),
+        Verdict::Loss(answers) => verify_loss_until(board, answers, Some(stop)),
         Verdict::None | Verdict::Unknown => Ok(()),
     };
     match result {
         Ok(()) => verdict,
+        Err(flaw) if flaw.fault == CertificateError::Stopped => Verdict::Unknown,
         Err(flaw) => {
             debug_assert!(false, "a certificate fails {flaw}");
             log::error!("a certificate fails {flaw}");

@@ -8,7 +8,7 @@
 
 use crate::board::{Board, Side};
 use crate::geometry::{Point, PointSet};
-use kagetsu_kernel::FastSet;
+use kagetsu_kernel::{FastSet, StopSignal};
 
 use super::certificate::{Answers, Attack, OtherReplies};
 use super::proof_board::{ProofBoard, Ruling};
@@ -45,6 +45,9 @@ pub enum CertificateError {
     /// The defender has no legal move, which does not lose.
     #[error("the defender has no move")]
     NoReply,
+    /// The check was stopped before its end. Nothing is wrong so far.
+    #[error("the check was stopped")]
+    Stopped,
 }
 
 /// Checks that `attack` wins for the side to move whatever the opponent replies.
@@ -52,7 +55,20 @@ pub enum CertificateError {
 /// # Errors
 /// The first [`Flaw`] found.
 pub fn verify(board: &Board, attack: &Attack) -> Result<(), Flaw> {
-    let mut verifier = Verifier::new(Referee::of(board), board.side_to_move());
+    verify_until(board, attack, None)
+}
+
+/// As [`verify`], until a signal is raised: the check of a large certificate takes longer than a search may go on after it
+/// was stopped.
+///
+/// # Errors
+/// As [`verify`], and [`CertificateError::Stopped`].
+pub(super) fn verify_until(
+    board: &Board,
+    attack: &Attack,
+    stop: Option<&StopSignal>,
+) -> Result<(), Flaw> {
+    let mut verifier = Verifier::new(Referee::of(board), board.side_to_move(), stop);
     let result = verifier.attack_holds(attack);
     verifier.report(result)
 }
@@ -62,7 +78,20 @@ pub fn verify(board: &Board, attack: &Attack) -> Result<(), Flaw> {
 /// # Errors
 /// The first [`Flaw`] found.
 pub fn verify_loss(board: &Board, answers: &Answers) -> Result<(), Flaw> {
-    let mut verifier = Verifier::new(Referee::of(board), board.side_to_move().opponent());
+    verify_loss_until(board, answers, None)
+}
+
+/// As [`verify_loss`], until a signal is raised.
+///
+/// # Errors
+/// As [`verify_loss`], and [`CertificateError::Stopped`].
+pub(super) fn verify_loss_until(
+    board: &Board,
+    answers: &Answers,
+    stop: Option<&StopSignal>,
+) -> Result<(), Flaw> {
+    let defender = board.side_to_move();
+    let mut verifier = Verifier::new(Referee::of(board), defender.opponent(), stop);
     let result = verifier.every_reply_loses(answers);
     verifier.report(result)
 }
@@ -71,22 +100,26 @@ pub fn verify_loss(board: &Board, answers: &Answers) -> Result<(), Flaw> {
 /// afterwards.
 pub(super) fn holds(board: &mut Board, attack: &Attack) -> bool {
     let attacker = board.side_to_move();
-    Verifier::new(board, attacker).attack_holds(attack).is_ok()
+    Verifier::new(board, attacker, None)
+        .attack_holds(attack)
+        .is_ok()
 }
 
-struct Verifier<G> {
+struct Verifier<'s, G> {
     board: G,
     attacker: Side,
+    stop: Option<&'s StopSignal>,
     line: Vec<Point>,
     /// Positions with the continuations that were checked there: shared ones need no second look.
     checked: FastSet<(u64, usize)>,
 }
 
-impl<G: ProofBoard> Verifier<G> {
-    fn new(board: G, attacker: Side) -> Self {
+impl<'s, G: ProofBoard> Verifier<'s, G> {
+    fn new(board: G, attacker: Side, stop: Option<&'s StopSignal>) -> Self {
         Self {
             board,
             attacker,
+            stop,
             line: Vec::new(),
             checked: FastSet::default(),
         }
@@ -103,6 +136,9 @@ impl<G: ProofBoard> Verifier<G> {
         let place = (self.board.key(), std::ptr::from_ref(attack).addr());
         if self.checked.contains(&place) {
             return Ok(());
+        }
+        if self.stop.is_some_and(StopSignal::is_raised) {
+            return Err(CertificateError::Stopped);
         }
         let ruling = self.board.play(attack.point);
         if ruling == Ruling::Illegal {
@@ -170,7 +206,7 @@ impl<G: ProofBoard> Verifier<G> {
         }
         let known = self.line.len();
         let result = self.reply_loses(reply, rest);
-        if result.is_err() {
+        if result.is_err_and(|error| error != CertificateError::Stopped) {
             // The attack is meant for many replies: what matters is the reply that it does not answer.
             self.line.truncate(known + 1);
             return Err(CertificateError::Unanswered);
