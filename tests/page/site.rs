@@ -249,7 +249,7 @@ impl Page {
     }
 
     /// A pointer goes down at the first of these points, over the others, and up.
-    async fn point(&self, pointer: &str, points: &[(i64, i64)]) -> Result<(), Fault> {
+    pub(crate) async fn point(&self, pointer: &str, points: &[(i64, i64)]) -> Result<(), Fault> {
         let at =
             |&(x, y): &(i64, i64)| json!({ "type": "pointerMove", "x": x, "y": y, "duration": 30 });
         let mut steps: Vec<Value> = points.iter().map(at).collect();

@@ -80,6 +80,8 @@ const fn reason_key(reason: EndReason) -> &'static str {
     match reason {
         EndReason::Row => "reason-row",
         EndReason::Count => "reason-count",
+        EndReason::Escaped => "reason-escaped",
+        EndReason::Trapped => "reason-trapped",
         EndReason::NoMoves => "reason-no-moves",
         EndReason::BothPassed => "reason-both-passed",
         EndReason::Repetition => "reason-repetition",
@@ -139,6 +141,12 @@ impl Refusal {
                 .with("at", at)
                 .with_word("foul", foul_key(*foul)),
             Self::WrongStep => Message::new("refused-wrong-step"),
+            Self::NoFlip(at) => Message::new("refused-no-flip").with("at", at),
+            Self::NoPiece(at) => Message::new("refused-no-piece").with("at", at),
+            Self::NoStep(text) => Message::new("refused-no-step").with("text", text),
+            Self::NoPass => Message::new("refused-no-pass"),
+            Self::Stones(count) => Message::new("refused-stones").with("count", count),
+            Self::NotInThisGame => Message::new("refused-not-in-this-game"),
             Self::OutsideZone(at) => Message::new("refused-outside-zone").with("at", at),
             Self::SymmetricOffer(at) => Message::new("refused-symmetric-offer").with("at", at),
             Self::NotOffered(at) => Message::new("refused-not-offered").with("at", at),
