@@ -341,7 +341,10 @@ fn every_sibling_is_played_by_lines() -> Result<(), Fault> {
         (
             &["--game", "oxhorn", "--side", "both"],
             "0-2\n8-7\n2-4\n7-5\n4-6\n9-7\n6-8\nquit\n",
-            &["1. Red steps 0-2.", "Red wins: Red has got past both blue pieces."],
+            &[
+                "1. Red steps 0-2.",
+                "Red wins: Red has got past both blue pieces.",
+            ],
         ),
         (
             &["--game", "oxhorn", "--level", "10"],

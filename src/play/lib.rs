@@ -6,6 +6,8 @@
 //! page, terminal -> registry -> player -> session -> gomoku, siblings, opening -> game, text
 //! ```
 
+#[cfg(test)]
+mod expectations;
 pub mod game;
 pub mod gomoku;
 pub mod opening;

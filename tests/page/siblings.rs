@@ -40,7 +40,8 @@ async fn click_mark(page: &Page, marks: &str, number: usize) -> Result<bool, Fau
 }
 
 async fn is_over(page: &Page) -> Result<bool, Fault> {
-    Ok(page.text("#status").await?.contains("The game is over."))
+    page.has("[data-do=rematch]:not([hidden]):not(:disabled)")
+        .await
 }
 
 /// Waits until the person is to move or the game is over.
@@ -60,7 +61,8 @@ fn a_game_of_reversi_by_clicks() -> Result<(), Fault> {
         assert_eq!(page.marks(".legal").await?.len(), 4);
         // What belongs to gomoku only is not there.
         assert!(page.has("#edit[hidden]").await?);
-        page.click("a1").await?;
+        // Names of these tests count rows from the bottom, those of Reversi from the top.
+        page.click("a8").await?;
         page.says("a1 would turn no disc over").await?;
         for _ in 0..PATIENCE {
             until_own_turn(page).await?;
@@ -76,18 +78,18 @@ fn a_game_of_reversi_by_clicks() -> Result<(), Fault> {
         }
         assert!(is_over(page).await?);
         let log = page.text("#log").await?;
-        assert!(
-            log.contains("more discs") || log.contains("Draw"),
-            "{log}"
-        );
+        assert!(log.contains("more discs") || log.contains("Draw"), "{log}");
         // The discs that are counted are those on the board.
         let count = "return [...document.querySelectorAll('.seat .count')].map((part) => Number(part.textContent))";
         let counts: Vec<usize> = page.run(count, vec![]).await?;
         let [black, white] = page.stones().await?;
         assert_eq!(counts, [black.len(), white.len()]);
         page.press("[data-do=rematch]").await?;
-        page.until("Kagetsu's first move", async || Ok(page.count().await? == 5))
-            .await
+        page.until(
+            "Kagetsu's first move",
+            async || Ok(page.count().await? == 5),
+        )
+        .await
     })
 }
 

@@ -58,7 +58,10 @@ mod tests {
     fn one_spot_is_written_as_it_always_was() {
         let spot = Spot::new(7, 8);
         let text = serde_json::to_string(&Spots::One(spot)).expect("it can be written");
-        assert_eq!(text, serde_json::to_string(&spot).expect("it can be written"));
+        assert_eq!(
+            text,
+            serde_json::to_string(&spot).expect("it can be written")
+        );
         for spots in [Spots::One(spot), Spots::Two([spot, Spot::new(0, 18)])] {
             let text = serde_json::to_string(&spots).expect("it can be written");
             assert_eq!(serde_json::from_str::<Spots>(&text).ok(), Some(spots));

@@ -1,8 +1,8 @@
 //! One game of Gomoku or Renju. The first seat begins: with Black, or in a set-up position with the colour to move.
 
 use crate::game::{
-    Ask, Cell, Choice, Clicks, Colour, EndReason, Game, Grid, Made, Outcome, Picture, Refusal, Rows,
-    Seat, Spot, Spots, Step, Turn,
+    Ask, Cell, Choice, Clicks, Colour, EndReason, Game, Grid, Made, Outcome, Picture, Refusal,
+    Rows, Seat, Spot, Spots, Step, Turn,
 };
 use crate::opening::{Machine, Procedure, View, name_of};
 

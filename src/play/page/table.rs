@@ -348,8 +348,9 @@ impl Table {
             return;
         }
         let (place, rate) = (line.place, line.rate);
-        self.lines
-            .retain(|known| known.ticket == now && known.place != place && known.first != line.first);
+        self.lines.retain(|known| {
+            known.ticket == now && known.place != place && known.first != line.first
+        });
         self.lines.push(line);
         if place != 0 {
             return;

@@ -115,16 +115,18 @@ impl View {
         let occupant = |seat| session.occupant(seat).clone();
         let running = session.outcome().is_none();
         let without_help = running && session.has_remote();
-        let threats = |game: &Gomoku| {
-            [Colour::Black, Colour::White].map(|colour| Threats::of(game, colour))
-        };
+        let threats =
+            |game: &Gomoku| [Colour::Black, Colour::White].map(|colour| Threats::of(game, colour));
         let helped = game.gomoku().filter(|_| running && !without_help);
         let guest = |seat| (0..GUESTS).find(|&number| table.seat_of_guest(number) == Some(seat));
         Self {
             ticket: session.ticket(),
             revision: table.revision(),
             game: game.kind(),
-            rule: stones.map_or_else(|| game.kind().to_string(), |stones| stones.rule().to_string()),
+            rule: stones.map_or_else(
+                || game.kind().to_string(),
+                |stones| stones.rule().to_string(),
+            ),
             opening: setup.map(|setup| setup.opening.name()),
             opening_name: game.opening_name(),
             turn: game.turn(),

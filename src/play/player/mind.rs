@@ -135,7 +135,10 @@ mod tests {
             let drawn = soft_choice(&[0.0, 2.0, 1.0], 1.0, &mut rng).expect("there are values");
             counts[drawn] += 1;
         }
-        assert!(counts[0] > 100 && counts[0] < counts[2] && counts[2] < counts[1], "{counts:?}");
+        assert!(
+            counts[0] > 100 && counts[0] < counts[2] && counts[2] < counts[1],
+            "{counts:?}"
+        );
         assert_eq!(soft_choice(&[0.0, 2.0, 1.0], 0.0, &mut rng), Some(1));
         assert_eq!(soft_choice(&[], 1.0, &mut rng), None);
     }

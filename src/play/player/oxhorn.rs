@@ -151,12 +151,7 @@ impl Mind for OxhornMind {
         })
     }
 
-    fn analyse(
-        &mut self,
-        game: &Oxhorn,
-        _: &StopSignal,
-        listen: &mut dyn FnMut(&Thought<Spots>),
-    ) {
+    fn analyse(&mut self, game: &Oxhorn, _: &StopSignal, listen: &mut dyn FnMut(&Thought<Spots>)) {
         if game.outcome().is_none() {
             self.all_moves(game).iter().for_each(listen);
         }

@@ -18,12 +18,15 @@ use super::mind::{Judgement, Mind, Thought, Verdict, dice, logistic, soft_choice
 /// Bytes of the table.
 const TABLE: usize = 8 << 20;
 /// Softness of each level in discs.
-const SOFTNESS: [f64; Level::HIGHEST as usize] =
-    [9.0, 6.0, 4.5, 3.2, 2.3, 1.6, 1.0, 0.6, 0.0, 0.0];
+const SOFTNESS: [f64; Level::HIGHEST as usize] = [9.0, 6.0, 4.5, 3.2, 2.3, 1.6, 1.0, 0.6, 0.0, 0.0];
 /// Softness in the opening at the levels that have none, so that not every game is the same.
 const OPENING_SOFTNESS: f64 = 0.7;
 /// Moves for which that holds.
 const OPENING_MOVES: usize = 8;
+/// Most positions that a search for a move visits, whatever its depth.
+const MOST_NODES: u64 = 3_000_000;
+/// Most positions that a comparison of all moves visits at each of its depths.
+const COMPARED_NODES: u64 = 1_000_000;
 /// Depth of a hint.
 const HINT_DEPTH: u32 = 10;
 /// Depth of the value of a position.
@@ -80,10 +83,10 @@ fn first_move(found: Option<Report>) -> Option<Step<Spot>> {
     Some(Step::Move(Reversi::spot(square)))
 }
 
-const fn to_depth(depth: u32) -> SearchLimits {
+const fn limits(depth: u32, nodes: Option<u64>) -> SearchLimits {
     SearchLimits {
         depth: Some(depth),
-        nodes: None,
+        nodes,
         time: kagetsu_kernel::TimeControl::UNLIMITED,
         started: std::time::Duration::ZERO,
         multi_pv: 1,
@@ -110,11 +113,11 @@ impl ReversiMind {
         own
     }
 
-    /// All moves with their values after the deepest search that was finished, best first.
+    /// All moves with their values after the deepest search that was finished, best first. `nodes` is for each move.
     fn all_moves(
         &mut self,
         game: &Reversi,
-        depth: u32,
+        (depth, nodes): (u32, Option<u64>),
         stop: &StopSignal,
         listen: &mut dyn FnMut(&Thought<Spot>),
     ) -> Vec<Report> {
@@ -127,13 +130,13 @@ impl ReversiMind {
             }
             last = reports.to_vec();
         };
-        let question = (count, to_depth(depth));
+        let question = (count, limits(depth, nodes));
         self.brain.hints(board, question, stop, &mut hear);
         last
     }
 
     fn best(&mut self, game: &Reversi, depth: u32, stop: &StopSignal) -> Option<Report> {
-        let limits = to_depth(depth);
+        let limits = limits(depth, Some(MOST_NODES));
         self.brain.think(game.board(), limits, stop, &mut |_| {})
     }
 }
@@ -165,7 +168,8 @@ impl Mind for ReversiMind {
         let depth = level.limits(game.board().empties()).depth?;
         let chosen = if softness > 0.0 {
             let depth = depth.min(HINT_DEPTH.max(game.board().empties().min(DRAW_EMPTIES)));
-            let all = self.all_moves(game, depth, stop, listen);
+            let each = COMPARED_NODES / legal.len().max(1) as u64;
+            let all = self.all_moves(game, (depth, Some(each)), stop, listen);
             let values: Vec<f64> = all.iter().map(|found| f64::from(found.score)).collect();
             let mut rng = dice(self.seed, game.made().len());
             soft_choice(&values, softness, &mut rng).and_then(|index| all.into_iter().nth(index))
@@ -219,6 +223,6 @@ impl Mind for ReversiMind {
         } else {
             ANALYSIS_DEPTH
         };
-        self.all_moves(game, depth, stop, listen);
+        self.all_moves(game, (depth, None), stop, listen);
     }
 }

@@ -88,7 +88,8 @@ fn write<G: Game>(game: &G, mv: Spots) -> String
 where
     G::Move: TryFrom<Spots>,
 {
-    mv.try_into().map_or_else(|_| String::new(), |mv| game.write_move(mv))
+    mv.try_into()
+        .map_or_else(|_| String::new(), |mv| game.write_move(mv))
 }
 
 impl Game for Any {

@@ -6,9 +6,7 @@ use std::sync::Arc;
 use kagetsu_kernel::{Clock, StopSignal};
 
 use crate::game::{Spots, Step};
-use crate::player::{
-    Connect6Mind, GomokuMind, Judgement, Mind, OxhornMind, ReversiMind, Thought,
-};
+use crate::player::{Connect6Mind, GomokuMind, Judgement, Mind, OxhornMind, ReversiMind, Thought};
 
 use super::any::Any;
 

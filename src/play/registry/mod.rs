@@ -12,10 +12,10 @@ mod setup;
 #[cfg(test)]
 mod tests;
 
+pub use crate::gomoku::record::Format;
 pub use any::Any;
 pub use kind::{Kind, ParseKindError, Words};
 pub use minds::Minds;
 pub use position::{PositionError, is_position, read as read_position, write as write_position};
-pub use crate::gomoku::record::Format;
 pub use record::{RecordError, read as read_record, write as write_record};
 pub use setup::AnySetup;

@@ -59,9 +59,7 @@ fn is_reversi(text: &str) -> bool {
     let plain = text
         .bytes()
         .all(|sign| sign.is_ascii_alphanumeric() || sign.is_ascii_whitespace());
-    let is_square = |pair: &[u8]| {
-        matches!(pair, [letter, digit] if (b'a'..=b'h').contains(&letter.to_ascii_lowercase()) && (b'1'..=b'8').contains(digit))
-    };
+    let is_square = |pair: &[u8]| matches!(pair, [letter, digit] if (b'a'..=b'h').contains(&letter.to_ascii_lowercase()) && (b'1'..=b'8').contains(digit));
     plain && !signs.is_empty() && signs.chunks(2).all(is_square)
 }
 

@@ -9,8 +9,8 @@ use kagetsu_notation::record::SCHEMA;
 use kagetsu_notation::{Fault, FaultKind, GameRecord, GameResult, Reason, Ruleset};
 
 use crate::game::{Colour, EndReason, Game, Seat, Spots, Step};
-use crate::gomoku::record::{self as gomoku, Format, Played, RecordError as GomokuError};
 use crate::gomoku::Rule;
+use crate::gomoku::record::{self as gomoku, Format, Played, RecordError as GomokuError};
 use crate::session::Session;
 use crate::siblings::{Connect6, Reversi};
 

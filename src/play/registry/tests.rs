@@ -39,7 +39,8 @@ fn session(kind: Kind) -> (Session<Any>, Arc<FakeClock>) {
 fn unmade(picture: &Picture) -> Vec<Cell> {
     let mut cells = picture.cells.clone();
     for change in picture.moves.iter().rev().flat_map(|made| &made.changes) {
-        let index = usize::from(change.at.y) * usize::from(picture.width) + usize::from(change.at.x);
+        let index =
+            usize::from(change.at.y) * usize::from(picture.width) + usize::from(change.at.x);
         let holds = match cells[index] {
             Cell::Piece { colour, .. } => Some(colour),
             _ => None,
@@ -182,7 +183,11 @@ fn positions_and_records_of_every_game_come_back() {
             for &format in kind.formats() {
                 let text = write_record(&session, format).expect("it can be written");
                 let loaded = read_record(&text, Rule::Renju).expect("it was written so");
-                assert_eq!(replayed(loaded).picture(), session.game().picture(), "{text}");
+                assert_eq!(
+                    replayed(loaded).picture(),
+                    session.game().picture(),
+                    "{text}"
+                );
             }
         }
     }
@@ -193,10 +198,20 @@ fn moves_of_reversi_are_pasted_as_players_write_them() {
     for text in ["f5d6c3", "F5D6C3", "f5 d6 c3", "reversi f5d6c3"] {
         assert!(is_position(text), "{text}");
         let game = replayed(read_position(text).expect("moves"));
-        assert_eq!((game.kind(), game.made().len()), (Kind::Reversi, 3), "{text}");
+        assert_eq!(
+            (game.kind(), game.made().len()),
+            (Kind::Reversi, 3),
+            "{text}"
+        );
     }
     assert!(!is_position("(;GM[4])") && !is_position("") && !is_position("Piskvorky"));
-    for wrong in ["f5f5", "reversi z9", "oxhorn 0-5 x", "connect6 t1", "chess e4"] {
+    for wrong in [
+        "f5f5",
+        "reversi z9",
+        "oxhorn 0-5 x",
+        "connect6 t1",
+        "chess e4",
+    ] {
         assert!(read_position(wrong).is_err(), "{wrong}");
     }
 }

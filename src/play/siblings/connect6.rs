@@ -104,7 +104,12 @@ impl Connect6 {
 
     fn winning(&self) -> Vec<Spot> {
         let mut row = Vec::new();
-        for cell in self.turns().last().into_iter().flat_map(|turn| turn.cells()) {
+        for cell in self
+            .turns()
+            .last()
+            .into_iter()
+            .flat_map(|turn| turn.cells())
+        {
             for direction in DIRECTIONS {
                 let through = self.row_through(spot(cell), direction);
                 if through.len() >= ROW {

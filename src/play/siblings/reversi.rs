@@ -7,8 +7,8 @@ use kagetsu_games::reversi::record::{
 };
 
 use crate::game::{
-    Ask, Cell, Change, Clicks, Colour, EndReason, Game, Grid, Made, Outcome, Path, Picture, Refusal,
-    Rows, Seat, Spot, Spots, Step, Turn,
+    Ask, Cell, Change, Clicks, Colour, EndReason, Game, Grid, Made, Outcome, Path, Picture,
+    Refusal, Rows, Seat, Spot, Spots, Step, Turn,
 };
 
 /// The state of a game.
@@ -164,7 +164,9 @@ impl Game for Reversi {
             return Ok(spot(square));
         }
         let mut letters = trimmed.chars();
-        let is_point = letters.next().is_some_and(|letter| letter.is_ascii_alphabetic())
+        let is_point = letters
+            .next()
+            .is_some_and(|letter| letter.is_ascii_alphabetic())
             && !letters.as_str().is_empty()
             && letters.all(|letter| letter.is_ascii_digit());
         let text = trimmed.to_string();

@@ -60,10 +60,7 @@ fn two_stones_make_a_turn_after_the_first() {
     let mut game: Connect6 = started();
     let spot = |game: &Connect6, name: &str| game.read_move(name).expect("a point").last();
     let centre = spot(&game, "j10");
-    assert_eq!(
-        game.clicks(&[centre]),
-        Ok(Clicks::Move(Spots::One(centre)))
-    );
+    assert_eq!(game.clicks(&[centre]), Ok(Clicks::Move(Spots::One(centre))));
     play(&mut game, &["j10"]);
     let (first, second) = (spot(&game, "k11"), spot(&game, "j9"));
     assert_eq!(game.clicks(&[first]), Ok(Clicks::More));
@@ -82,13 +79,20 @@ fn two_stones_make_a_turn_after_the_first() {
         Ok(Clicks::Move(Spots::Two([first, second])))
     );
     for text in ["k11 j9", "k11j9", "K11,J9", "k11-j9"] {
-        assert_eq!(game.read_move(text), Ok(Spots::Two([first, second])), "{text}");
+        assert_eq!(
+            game.read_move(text),
+            Ok(Spots::Two([first, second])),
+            "{text}"
+        );
     }
     for text in ["", "k", "11", "k11 j9 a1", "k11x"] {
         assert!(game.read_move(text).is_err(), "{text}");
     }
     for text in ["t1", "a20", "a0", "k11 z9"] {
-        assert!(matches!(game.read_move(text), Err(Refusal::OffBoard(_))), "{text}");
+        assert!(
+            matches!(game.read_move(text), Err(Refusal::OffBoard(_))),
+            "{text}"
+        );
     }
     play(&mut game, &["k11 j9"]);
     assert_eq!(game.colour(game.to_act()), Colour::Black);
@@ -115,8 +119,8 @@ fn a_piece_is_chosen_before_its_goal() {
     let mut game: Oxhorn = started();
     let at = |game: &Oxhorn, name: &str| {
         let picture = game.picture();
-        let spots = (0..picture.height)
-            .flat_map(|y| (0..picture.width).map(move |x| Spot::new(x, y)));
+        let spots =
+            (0..picture.height).flat_map(|y| (0..picture.width).map(move |x| Spot::new(x, y)));
         spots
             .into_iter()
             .find(|&spot| picture.name(spot) == name)
@@ -124,10 +128,7 @@ fn a_piece_is_chosen_before_its_goal() {
     };
     let (tip, two, five) = (at(&game, "0"), at(&game, "2"), at(&game, "5"));
     assert_eq!(game.clicks(&[tip]), Ok(Clicks::More));
-    assert_eq!(
-        game.clicks(&[two]),
-        Err(Refusal::NoPiece("2".to_string()))
-    );
+    assert_eq!(game.clicks(&[two]), Err(Refusal::NoPiece("2".to_string())));
     assert_eq!(
         game.clicks(&[tip, five]),
         Err(Refusal::NoStep("0-5".to_string()))

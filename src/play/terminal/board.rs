@@ -10,7 +10,9 @@ pub(super) fn mark(picture: &Picture, turn: &Turn, at: Spot) -> char {
     let last = picture.last().contains(&at);
     let legal = || {
         let paths = turn.paths.iter().flatten();
-        paths.map(|path| path.spots).any(|spots| spots.as_slice() == [at])
+        paths
+            .map(|path| path.spots)
+            .any(|spots| spots.as_slice() == [at])
     };
     match picture.cell(at) {
         Cell::Missing => ' ',

@@ -181,14 +181,17 @@ function showBoard() {
   if (edited) draw(board, editedPicture(), options);
   else {
     const at = ghost();
+    const candidates = view.analysing || (view.thinking && setting("candidates"));
+    // Values upon the squares show as well where one may go.
+    const valued = candidates && state.lines.length > 0 && !!picture.grid.squares;
     Object.assign(options, {
       numbers: setting("numbers"),
       colour: (puzzle ?? view).to_move,
       ghost: at,
       flips: at ? flipsOf(at) : [],
       chosen: open() || state.retry ? state.chosen : [],
-      choices: open() && !puzzle ? choices() : [],
-      marks: (drawing) => marks(drawing, { threats: setting("threats"), candidates: view.analysing || (view.thinking && setting("candidates")) }),
+      choices: open() && !puzzle && !valued ? choices() : [],
+      marks: (drawing) => marks(drawing, { threats: setting("threats"), candidates }),
     });
     draw(board, shownPicture(), options);
   }

@@ -50,7 +50,9 @@ impl App {
             return;
         }
         self.board = Rect::new(area.x + MARGIN, area.y, width, height);
-        let mut lines: Vec<Line<'_>> = (0..picture.height).map(|y| self.row(&picture, &turn, y)).collect();
+        let mut lines: Vec<Line<'_>> = (0..picture.height)
+            .map(|y| self.row(&picture, &turn, y))
+            .collect();
         if !matches!(picture.grid, Grid::Net { .. }) {
             let letters = (0..picture.width).map(|x| format!(" {} ", char::from(b'a' + x)));
             lines.push(Line::from(format!("   {}", letters.collect::<String>())));
@@ -179,8 +181,7 @@ impl App {
             }
             Ask::Move if !self.chosen.is_empty() => {
                 let picture = game.picture();
-                let names: Vec<String> =
-                    self.chosen.iter().map(|&at| picture.name(at)).collect();
+                let names: Vec<String> = self.chosen.iter().map(|&at| picture.name(at)).collect();
                 let key = match picture.grid {
                     Grid::Net { .. } => "ask-step-to",
                     _ => "ask-second-stone",
