@@ -73,6 +73,19 @@ fn two_devices_play_and_a_lost_one_comes_back() -> Result<(), Fault> {
             guest.click("i9").await?;
             page.counts(4).await?;
             assert!(guest.text("#seat-white").await?.contains("You"));
+            // The guest asks to take it back; first the host does not agree, then he does.
+            guest.press("[data-do=undo]").await?;
+            page.says("asks to take the last move back").await?;
+            page.press("#choices button:not(.primary)").await?;
+            guest.says("The move is not taken back.").await?;
+            guest.press("[data-do=undo]").await?;
+            page.until("the question", async || page.has("#choices .primary").await)
+                .await?;
+            page.press("#choices .primary").await?;
+            guest.counts(3).await?;
+            guest.says("Steps taken back: 1.").await?;
+            guest.click("i9").await?;
+            page.counts(4).await?;
             Ok(())
         })
         .await?;

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::Colour;
-use super::picture::Spot;
+use super::spot::Spot;
 
 /// One spot before and after a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

@@ -5,6 +5,7 @@
 mod made;
 mod picture;
 mod refusal;
+mod spot;
 mod spots;
 mod turn;
 
@@ -14,8 +15,9 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 pub use made::{Change, Made};
-pub use picture::{Cell, Foul, Grid, Node, Picture, Rows, Spot};
+pub use picture::{Cell, Foul, Grid, Node, Picture, Rows};
 pub use refusal::Refusal;
+pub use spot::Spot;
 pub use spots::Spots;
 pub use turn::{Path, Turn};
 

@@ -76,6 +76,9 @@ pub enum Refusal {
     /// No draw was offered.
     #[error("no draw was offered")]
     NoDrawOffer,
+    /// Nobody asks to take a step back.
+    #[error("nobody asks to take a step back")]
+    NoTakeback,
     /// A player elsewhere plays without help, and so does the one here.
     #[error("there is no help while a person elsewhere plays")]
     NoHelp,
@@ -113,6 +116,7 @@ impl Refusal {
             Self::NothingToRedo,
             Self::NeedsConsent,
             Self::NoDrawOffer,
+            Self::NoTakeback,
             Self::NoHelp,
             Self::OnlyWatching,
         ]

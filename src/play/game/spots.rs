@@ -3,8 +3,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::picture::Spot;
 use super::refusal::Refusal;
+use super::spot::Spot;
 
 /// One spot or two, in the order of the clicks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::picture::Spot;
+use super::spot::Spot;
 use super::spots::Spots;
 
 /// A legal move and what it changes.

@@ -124,6 +124,13 @@ pub enum Command {
     Undo,
     /// And forth.
     Redo,
+    /// Asks the player elsewhere to take the last own step back.
+    AskTakeback,
+    /// Answers that question of the other player.
+    AnswerTakeback {
+        /// Agrees, or not.
+        agrees: bool,
+    },
     /// A suggestion.
     Hint,
     /// Kagetsu moves for the seat to act.
@@ -183,6 +190,8 @@ impl Command {
             Self::Step { .. }
                 | Self::Click { .. }
                 | Self::Type { .. }
+                | Self::AskTakeback
+                | Self::AnswerTakeback { .. }
                 | Self::Resign
                 | Self::OfferDraw
         )

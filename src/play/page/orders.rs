@@ -70,6 +70,8 @@ impl Table {
             }
             Command::Undo => self.session.undo(),
             Command::Redo => self.session.redo(),
+            Command::AskTakeback => self.session.ask_takeback(own?),
+            Command::AnswerTakeback { agrees } => self.session.answer_takeback(own?, agrees),
             Command::Resign => self.session.resign(own?),
             Command::Exchange => self.session.exchange_sides(),
             Command::Rematch => {

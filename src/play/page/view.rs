@@ -95,6 +95,8 @@ pub struct View {
     pub can: [bool; 2],
     /// The seat that offers a draw.
     pub draw_offer: Option<Seat>,
+    /// The seat that asks to take its last step back.
+    pub takeback: Option<Seat>,
     /// What happened, oldest first.
     pub log: Vec<Message>,
     /// Black's win rate after so many moves.
@@ -154,6 +156,7 @@ impl View {
             clocks: session.clocks(),
             can: [!session.taken().is_empty(), session.undone() > 0],
             draw_offer: session.draw_offer(),
+            takeback: session.takeback(),
             log: table.log().to_vec(),
             curve: table.curve(moves),
             lines: table.lines(),

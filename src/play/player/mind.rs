@@ -44,6 +44,9 @@ pub struct Judgement<M> {
     pub best: Option<M>,
 }
 
+/// A move of the game of a [`Mind`].
+pub type MoveOf<M> = <<M as Mind>::Game as Game>::Move;
+
 /// Kagetsu in one game. With the same seed, level and position it gives the same answer. Every method returns soon after
 /// the stop signal is raised, with the best that is known then.
 pub trait Mind {
@@ -61,32 +64,24 @@ pub trait Mind {
         &mut self,
         game: &Self::Game,
         stop: &StopSignal,
-        listen: &mut dyn FnMut(&Thought<<Self::Game as Game>::Move>),
-    ) -> Option<Step<<Self::Game as Game>::Move>>;
+        listen: &mut dyn FnMut(&Thought<MoveOf<Self>>),
+    ) -> Option<Step<MoveOf<Self>>>;
 
     /// A good step, whatever the level.
-    fn hint(
-        &mut self,
-        game: &Self::Game,
-        stop: &StopSignal,
-    ) -> Option<Step<<Self::Game as Game>::Move>>;
+    fn hint(&mut self, game: &Self::Game, stop: &StopSignal) -> Option<Step<MoveOf<Self>>>;
 
     /// Does Kagetsu agree to a draw?
     fn accepts_draw(&mut self, game: &Self::Game, stop: &StopSignal) -> bool;
 
     /// The value of a position by a short search; nothing after the end, and nothing when it was stopped.
-    fn judge(
-        &mut self,
-        game: &Self::Game,
-        stop: &StopSignal,
-    ) -> Option<Judgement<<Self::Game as Game>::Move>>;
+    fn judge(&mut self, game: &Self::Game, stop: &StopSignal) -> Option<Judgement<MoveOf<Self>>>;
 
     /// Looks at the position until it is stopped or knows enough.
     fn analyse(
         &mut self,
         game: &Self::Game,
         stop: &StopSignal,
-        listen: &mut dyn FnMut(&Thought<<Self::Game as Game>::Move>),
+        listen: &mut dyn FnMut(&Thought<MoveOf<Self>>),
     );
 }
 

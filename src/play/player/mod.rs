@@ -24,7 +24,7 @@ pub use beginner::Beginner;
 pub use connect6::Connect6Mind;
 pub use gomoku::GomokuMind;
 pub use kagetsu::Kagetsu;
-pub use mind::{Judgement, Mind, Thought, Verdict};
+pub use mind::{Judgement, Mind, MoveOf, Thought, Verdict};
 pub use oxhorn::OxhornMind;
 pub use reversi::ReversiMind;
 pub use skill::Skill;

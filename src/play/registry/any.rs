@@ -14,6 +14,10 @@ macro_rules! games {
     ($($kind:ident),+) => {
         /// A game of any kind.
         #[derive(Clone, Debug)]
+        #[expect(
+            clippy::large_enum_variant,
+            reason = "few games are held at once, and most of them are of the largest kind"
+        )]
         pub enum Any {
             $(#[doc = concat!("A game of ", stringify!($kind), ".")] $kind($kind)),+
         }
@@ -92,6 +96,17 @@ where
         .map_or_else(|_| String::new(), |mv| game.write_move(mv))
 }
 
+fn read<G: Game<Move: Into<Spots>>>(game: &G, text: &str) -> Result<Spots, Refusal> {
+    game.read_move(text).map(Into::into)
+}
+
+fn clicks<G: Game<Move: Into<Spots>>>(game: &G, spots: &[Spot]) -> Result<Clicks<Spots>, Refusal> {
+    Ok(match game.clicks(spots)? {
+        Clicks::More => Clicks::More,
+        Clicks::Move(mv) => Clicks::Move(mv.into()),
+    })
+}
+
 impl Game for Any {
     type Setup = AnySetup;
     type Move = Spots;
@@ -138,7 +153,7 @@ impl Game for Any {
     }
 
     fn read_move(&self, text: &str) -> Result<Spots, Refusal> {
-        each!(self, game => game.read_move(text).map(Spots::from))
+        each!(self, game => read(game, text))
     }
 
     fn write_move(&self, mv: Spots) -> String {
@@ -146,10 +161,7 @@ impl Game for Any {
     }
 
     fn clicks(&self, spots: &[Spot]) -> Result<Clicks<Spots>, Refusal> {
-        each!(self, game => Ok(match game.clicks(spots)? {
-            Clicks::More => Clicks::More,
-            Clicks::Move(mv) => Clicks::Move(mv.into()),
-        }))
+        each!(self, game => clicks(game, spots))
     }
 
     fn spots(&self, mv: Spots) -> Spots {

@@ -5,11 +5,20 @@ use crate::game::{Colour, Game, Spot, Spots, Step};
 use crate::gomoku::{Gomoku, Setup};
 use crate::session::Taken;
 
-use super::position::PositionError;
-
 /// A turn without a stone.
 const PASS: &str = "pass";
 const TO_MOVE: &str = "to-move";
+
+/// Why a text is no position of gomoku.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum GomokuTextError {
+    /// A part of the text is not what must stand there.
+    #[error("'{0}' does not fit into a position such as: renju 15 h8 i9 j10")]
+    Part(String),
+    /// A part is missing.
+    #[error("a position begins with rule and size, such as: renju 15 h8 i9 j10")]
+    Short,
+}
 
 fn name(colour: Colour) -> &'static str {
     match colour {
@@ -62,13 +71,13 @@ fn colour(text: &str) -> Option<Colour> {
 /// Reads what [`write()`] has written.
 ///
 /// # Errors
-/// [`PositionError`]; whether the moves are legal is not looked at.
-pub(super) fn read(text: &str) -> Result<(Setup, Vec<Step<Spot>>), PositionError> {
+/// [`GomokuTextError`]; whether the moves are legal is not looked at.
+pub(super) fn read(text: &str) -> Result<(Setup, Vec<Step<Spot>>), GomokuTextError> {
     let mut words = text.split_whitespace();
     let (Some(rule), Some(side)) = (words.next(), words.next()) else {
-        return Err(PositionError::Short);
+        return Err(GomokuTextError::Short);
     };
-    let wrong = |part: &str| PositionError::Part(part.to_string());
+    let wrong = |part: &str| GomokuTextError::Part(part.to_string());
     let rule = rule.parse().map_err(|_| wrong(rule))?;
     let (width, height) = size(side).ok_or_else(|| wrong(side))?;
     let mut setup = Setup {

@@ -42,6 +42,14 @@ fn widen<M: Copy + Into<Spots>>(thought: &Thought<M>) -> Thought<Spots> {
     }
 }
 
+/// The same judgement with its move as clicks.
+fn widen_judgement<M: Into<Spots>>(judged: Judgement<M>) -> Judgement<Spots> {
+    Judgement {
+        rate: judged.rate,
+        best: judged.best.map(Into::into),
+    }
+}
+
 /// Does the same with the player of whichever game it is.
 macro_rules! with_mind {
     ($minds:expr, $any:expr, $mind:ident, $game:ident => $do:expr) => {{
@@ -109,8 +117,8 @@ impl Minds {
         listen: &mut dyn FnMut(&Thought<Spots>),
     ) -> Option<Step<Spots>> {
         with_mind!(self, game, mind, game => {
-            let step = mind.answer(game, stop, &mut |thought| listen(&widen(thought)))?;
-            Some(step.map(Spots::from))
+            let answer = mind.answer(game, stop, &mut |thought| listen(&widen(thought)))?;
+            Some(answer.map(Spots::from))
         })
     }
 
@@ -127,8 +135,7 @@ impl Minds {
     /// As [`Mind::judge`].
     pub fn judge(&mut self, game: &Any, stop: &StopSignal) -> Option<Judgement<Spots>> {
         with_mind!(self, game, mind, game => {
-            let Judgement { rate, best } = mind.judge(game, stop)?;
-            Some(Judgement { rate, best: best.map(Spots::from) })
+            mind.judge(game, stop).map(widen_judgement)
         })
     }
 

@@ -14,6 +14,7 @@ mod tests;
 
 pub use crate::gomoku::record::Format;
 pub use any::Any;
+pub use gomoku_text::GomokuTextError;
 pub use kind::{Kind, ParseKindError, Words};
 pub use minds::Minds;
 pub use position::{PositionError, is_position, read as read_position, write as write_position};

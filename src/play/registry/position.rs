@@ -10,19 +10,16 @@ use crate::session::Session;
 use crate::siblings::Reversi;
 
 use super::any::Any;
-use super::gomoku_text;
+use super::gomoku_text::{self, GomokuTextError};
 use super::kind::Kind;
 use super::setup::AnySetup;
 
 /// Why a text is no position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PositionError {
-    /// A part of the text is not what must stand there.
-    #[error("'{0}' does not fit into a position such as: renju 15 h8 i9 j10")]
-    Part(String),
-    /// A part is missing.
-    #[error("a position begins with rule and size, such as: renju 15 h8 i9 j10")]
-    Short,
+    /// A position of gomoku.
+    #[error(transparent)]
+    Gomoku(#[from] GomokuTextError),
     /// Moves of Reversi that cannot be played.
     #[error(transparent)]
     Reversi(#[from] MoveListError),

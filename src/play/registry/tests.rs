@@ -278,14 +278,14 @@ fn kagetsu_finishes_every_game_at_every_level() {
             again.set_level(level);
             for number in 0..200 {
                 let stop = StopSignal::new();
-                let Some(step) = minds.answer(&game, &stop, &mut |_| {}) else {
+                let Some(answer) = minds.answer(&game, &stop, &mut |_| {}) else {
                     break;
                 };
                 if number < 4 {
                     let same = again.answer(&game, &stop, &mut |_| {});
-                    assert_eq!(same, Some(step), "{kind} {level}");
+                    assert_eq!(same, Some(answer), "{kind} {level}");
                 }
-                assert_eq!(game.play(step), Ok(()), "{kind} {level}");
+                assert_eq!(game.play(answer), Ok(()), "{kind} {level}");
                 if game.outcome().is_some() {
                     break;
                 }
@@ -312,8 +312,8 @@ fn hints_values_and_analyses_are_there_in_every_game() {
         minds.analyse(game, &ended, &mut |thought| {
             heard += 1;
             assert!((0.0..=1.0).contains(&thought.rate));
-            let step = Step::Move(thought.moves[0]);
-            assert_eq!(game.clone().play(step), Ok(()), "{kind}");
+            let best = Step::Move(thought.moves[0]);
+            assert_eq!(game.clone().play(best), Ok(()), "{kind}");
             ended.raise();
         });
         assert!(heard > 0, "{kind}");

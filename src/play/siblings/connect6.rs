@@ -129,7 +129,7 @@ impl Connect6 {
         }
     }
 
-    fn turn_of(&self, spots: Spots) -> Result<Stones, Refusal> {
+    fn turn_of(spots: Spots) -> Result<Stones, Refusal> {
         match spots {
             Spots::One(at) => Ok(Stones::One(point(at)?)),
             Spots::Two([first, second]) => {
@@ -144,7 +144,7 @@ impl Game for Connect6 {
     type Setup = ();
     type Move = Spots;
 
-    fn start(_: &()) -> Result<Self, Refusal> {
+    fn start((): &()) -> Result<Self, Refusal> {
         Ok(Self::default())
     }
 
@@ -169,7 +169,7 @@ impl Game for Connect6 {
         let Step::Move(spots) = step else {
             return Err(Refusal::WrongStep);
         };
-        let turn = self.turn_of(spots)?;
+        let turn = Self::turn_of(spots)?;
         self.record.play(turn).map_err(|error| match error {
             GameError::Over(_) => Refusal::GameOver,
             GameError::Occupied(cell) => Refusal::Occupied(name(spot(cell))),
@@ -203,13 +203,11 @@ impl Game for Connect6 {
             return Vec::new();
         }
         let empty: Vec<Spot> = self.board().empties().map(spot).collect();
-        match self.due() {
-            1 => empty.into_iter().map(Spots::One).map(Step::Move).collect(),
-            _ => {
-                let pair = |pair: &[Spot]| Step::Move(Spots::Two([pair[0], pair[1]]));
-                empty.windows(2).map(pair).collect()
-            }
+        if self.board().stage() == Stage::One {
+            return empty.into_iter().map(Spots::One).map(Step::Move).collect();
         }
+        let pair = |pair: &[Spot]| Step::Move(Spots::Two([pair[0], pair[1]]));
+        empty.windows(2).map(pair).collect()
     }
 
     /// Such as `j10`, `j10 k11` or `j10k11`.
@@ -248,7 +246,7 @@ impl Game for Connect6 {
             ([first, second, ..], _) => Spots::Two([*first, *second]),
             _ => return Ok(Clicks::More),
         };
-        self.turn_of(spots)?;
+        Self::turn_of(spots)?;
         Ok(Clicks::Move(spots))
     }
 

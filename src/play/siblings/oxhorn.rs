@@ -147,7 +147,7 @@ impl Game for Oxhorn {
     type Setup = ();
     type Move = Spots;
 
-    fn start(_: &()) -> Result<Self, Refusal> {
+    fn start((): &()) -> Result<Self, Refusal> {
         Ok(Self {
             record: Record::new(Rules::default(), State::start(Side::Red)),
         })
@@ -223,9 +223,8 @@ impl Game for Oxhorn {
 
     fn clicks(&self, spots: &[Spot]) -> Result<Clicks<Spots>, Refusal> {
         match *spots {
-            [] => Ok(Clicks::More),
             [from, ..] if !self.own_piece(from) => Err(Refusal::NoPiece(name(from))),
-            [_] => Ok(Clicks::More),
+            [] | [_] => Ok(Clicks::More),
             [from, to, ..] => {
                 self.step_of([from, to])?;
                 Ok(Clicks::Move(Spots::Two([from, to])))

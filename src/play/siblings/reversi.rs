@@ -98,7 +98,7 @@ impl Game for Reversi {
     type Setup = ();
     type Move = Spot;
 
-    fn start(_: &()) -> Result<Self, Refusal> {
+    fn start((): &()) -> Result<Self, Refusal> {
         Ok(Self::default())
     }
 

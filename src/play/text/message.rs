@@ -112,6 +112,8 @@ impl Event {
             Self::BroughtBack { steps } => Message::new("event-brought-back").with("steps", steps),
             Self::DrawOffered { .. } => Message::new("event-draw-offered"),
             Self::DrawDeclined { .. } => Message::new("event-draw-declined"),
+            Self::TakebackAsked => Message::new("event-takeback-asked"),
+            Self::TakebackDeclined => Message::new("event-takeback-declined"),
             Self::SidesExchanged => Message::new("event-sides-exchanged"),
             Self::Hint { at } => Message::new("event-hint").with("at", at),
             Self::Ended { outcome, winner } => {
@@ -157,6 +159,7 @@ impl Refusal {
             Self::NothingToRedo => Message::new("refused-nothing-to-redo"),
             Self::NeedsConsent => Message::new("refused-needs-consent"),
             Self::NoDrawOffer => Message::new("refused-no-draw-offer"),
+            Self::NoTakeback => Message::new("refused-no-takeback"),
             Self::NoHelp => Message::new("refused-no-help"),
             Self::OnlyWatching => Message::new("refused-only-watching"),
         }

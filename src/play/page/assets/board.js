@@ -109,7 +109,8 @@ function drawWinning(drawing) {
 /** Where the next click may go, and what was clicked before it. */
 function drawChoices(drawing, { choices = [], chosen = [], colour }) {
   const isPiece = (spot) => !!drawing.picture.cells[spot.y * drawing.picture.width + spot.x].piece;
-  for (const spot of choices) drawing.circle(spot, isPiece(spot) ? 0.47 : 0.13, isPiece(spot) ? "movable" : "legal");
+  const goal = drawing.picture.grid.net ? 0.36 : 0.13;
+  for (const spot of choices) drawing.circle(spot, isPiece(spot) ? 0.47 : goal, isPiece(spot) ? "movable" : "legal");
   for (const spot of chosen) {
     if (!isPiece(spot)) drawing.stone(spot, colour, "ghost waiting");
     drawing.circle(spot, isPiece(spot) ? 0.47 : 0.46, "chosen");

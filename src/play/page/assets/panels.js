@@ -84,6 +84,9 @@ function showSeats(view) {
   }
 }
 
+/** Does whoever holds this page play? */
+const isPlayer = () => isOwn(0) || isOwn(1);
+
 function showChoices(view) {
   const buttons = [];
   const add = (textContent, step) => {
@@ -97,6 +100,12 @@ function showChoices(view) {
     for (const choice of view.ask.choose ?? []) add(say(`choice-${choice}`), { choose: choice });
     for (let n = 1; n <= (view.ask.announce ?? 0); n++) add(String(n), { announce: n });
   }
+  const asks = view.takeback && isPlayer() && (isOwn(view.takeback === "first" ? 0 : 1) ? "takeback-waits" : "takeback-asked");
+  if (asks) {
+    const answer = (text, agrees, className) => make("button", { textContent: say(text), className, onclick: () => act({ do: "answer-takeback", agrees }) });
+    buttons.push(make("p", { textContent: say(asks) }));
+    if (asks === "takeback-asked") buttons.push(answer("agree", true, "primary"), answer("decline", false, ""));
+  }
   $("choices").replaceChildren(...buttons);
 }
 
@@ -107,7 +116,7 @@ function showButtons(view) {
   // A player elsewhere would have to agree to these.
   const alone = view.guests.every((guest) => guest === null);
   const off = {
-    undo: !own || !view.can[0] || !alone,
+    undo: alone ? !own || !view.can[0] : !plays || over || !view.can[0] || !!view.takeback,
     redo: !own || !view.can[1] || !alone,
     hint: !own || over || !acts() || view.without_help,
     move: !own || over || (!acts() && !view.thinking) || view.without_help,
@@ -118,6 +127,8 @@ function showButtons(view) {
   };
   for (const button of document.querySelectorAll("#actions [data-do]")) button.disabled = off[button.dataset.do];
   $("move").textContent = say(view.thinking ? "play-now" : "move-for-me");
+  document.querySelector("[data-do=undo]").textContent = say(alone ? "undo" : "ask-takeback");
+  document.querySelector("[data-do=undo]").hidden = alone && !own;
   const offered = view.draw_offer && !over && !isOwn(view.draw_offer === "first" ? 0 : 1);
   document.querySelector("[data-do=offer-draw]").textContent = say(offered ? "accept-draw" : "offer-draw");
   const resign = document.querySelector("[data-do=resign]");
@@ -159,6 +170,8 @@ for (const button of document.querySelectorAll("#actions [data-do]")) {
       state.resigning = state.view.ticket;
       return changed();
     }
+    const alone = state.view.guests.every((guest) => guest === null);
+    if (name === "undo" && !alone) return act({ do: "ask-takeback" });
     if (name === "move" && state.view.thinking) command({ do: "stop" });
     else (ONCE.includes(name) ? act : command)({ do: name });
   };
