@@ -75,7 +75,7 @@ fn two_devices_play_and_a_lost_one_comes_back() -> Result<(), Fault> {
             assert!(guest.text("#seat-white").await?.contains("You"));
             // The guest asks to take it back; first the host does not agree, then he does.
             guest.press("[data-do=undo]").await?;
-            page.says("asks to take the last move back").await?;
+            page.says("asks for a takeback").await?;
             page.press("#choices button:not(.primary)").await?;
             guest.says("The move is not taken back.").await?;
             guest.press("[data-do=undo]").await?;
