@@ -4,6 +4,7 @@
 #![cfg(unix)]
 
 use std::io::{Read, Write};
+use std::process::{Command, Stdio};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -19,6 +20,8 @@ const PATIENCE: Duration = Duration::from_secs(30);
 const PAUSE: Duration = Duration::from_millis(5);
 /// Columns and rows of a usual terminal.
 const USUAL: (u16, u16) = (80, 24);
+/// Columns and rows of one that is large enough for a board of 19 by 19.
+const WIDE: (u16, u16) = (100, 32);
 /// Columns and rows of one that is too small for a board of 15 by 15.
 const SMALL: (u16, u16) = (40, 20);
 
@@ -229,5 +232,130 @@ fn control_c_gives_the_terminal_back() -> Result<(), Fault> {
     })?;
     assert_eq!(settings(&*terminal.pair.master)?, before);
     assert_eq!(terminal.text().trim(), "");
+    Ok(())
+}
+
+#[test]
+fn a_game_of_reversi_begins_with_four_discs() -> Result<(), Fault> {
+    let mut terminal = Terminal::start(&["--game", "reversi", "--side", "both"])?;
+    terminal.shows("Discs: 2 black, 2 white.")?;
+    terminal.shows("Your move: Black")?;
+    // The cursor begins on e5, which is taken; f5 is legal.
+    terminal.press(ENTER)?;
+    terminal.shows("e5 is taken.")?;
+    terminal.press(RIGHT)?;
+    terminal.press(ENTER)?;
+    terminal.shows("1. Black plays f5.")?;
+    terminal.shows("Discs: 4 black, 1 white.")?;
+    // A pass where there are moves is refused.
+    terminal.press(b"p")?;
+    terminal.shows("passing is not allowed")?;
+    terminal.press(b"u")?;
+    terminal.shows("Discs: 2 black, 2 white.")?;
+    terminal.press(b"q")?;
+    terminal.ends()
+}
+
+#[test]
+fn a_turn_of_connect6_has_two_stones() -> Result<(), Fault> {
+    let pair = native_pty_system().openpty(size(WIDE))?;
+    let mut terminal = Terminal::start_on(pair, &["--game", "connect6", "--side", "both"])?;
+    terminal.resize(WIDE)?;
+    terminal.shows("Your move: Black")?;
+    terminal.press(ENTER)?;
+    terminal.shows("1. Black plays j10.")?;
+    terminal.press(RIGHT)?;
+    terminal.press(ENTER)?;
+    terminal.shows("k10 is chosen")?;
+    // Chosen again, it is given up.
+    terminal.press(ENTER)?;
+    terminal.shows("Your move: White")?;
+    terminal.press(ENTER)?;
+    terminal.press(RIGHT)?;
+    terminal.press(ENTER)?;
+    terminal.shows("2. White plays k10 l10.")?;
+    terminal.press(b"q")?;
+    terminal.ends()
+}
+
+#[test]
+fn a_game_of_ox_horn_chess_is_won() -> Result<(), Fault> {
+    let mut terminal = Terminal::start(&["--game", "oxhorn", "--side", "both"])?;
+    terminal.shows("Your move: Red")?;
+    // Red walks down the left side; Blue steps aside.
+    let walk: [(&[&[u8]], &str); 2] = [
+        (&[UP, UP, UP, UP, ENTER, DOWN, ENTER], "1. Red steps 0-1."),
+        (&[DOWN, DOWN, DOWN, DOWN, ENTER], "is chosen"),
+    ];
+    for (keys, said) in walk {
+        for key in keys {
+            terminal.press(key)?;
+        }
+        terminal.shows(said)?;
+    }
+    terminal.press(b"x")?;
+    terminal.shows("Red wins: the opponent resigned.")?;
+    terminal.press(b"q")?;
+    terminal.ends()
+}
+
+/// What the game by lines says to a script.
+fn plain(options: &[&str], script: &str) -> Result<String, Fault> {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_pbrain-kagetsu"))
+        .args(["play", "--plain"])
+        .args(options)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()?;
+    child
+        .stdin
+        .take()
+        .ok_or("there is no input")?
+        .write_all(script.as_bytes())?;
+    let output = child.wait_with_output()?;
+    assert!(output.status.success(), "{}", output.status);
+    Ok(String::from_utf8(output.stdout)?)
+}
+
+#[test]
+fn every_sibling_is_played_by_lines() -> Result<(), Fault> {
+    for (options, script, expected) in [
+        (
+            &["--game", "reversi", "--side", "both"][..],
+            "e6\nf6\nc4\ne7\ne8\nd8\ng6\nf8\na1\npass\nquit\n",
+            &[
+                "Black has no legal move and must pass.",
+                "a1 would turn no disc over",
+                "Black has no legal move and passes.",
+            ][..],
+        ),
+        (
+            &["--game", "connect6", "--side", "both"],
+            "j10\nj9\nk11 l12\nresign\nquit\n",
+            &[
+                "This turn has stones: 2.",
+                "2. White plays k11 l12.",
+                "White wins: the opponent resigned.",
+            ],
+        ),
+        (
+            &["--game", "oxhorn", "--side", "both"],
+            "0-2\n8-7\n2-4\n7-5\n4-6\n9-7\n6-8\nquit\n",
+            &[
+                "1. Red steps 0-2.",
+                "Red wins: Red has got past both blue pieces.",
+            ],
+        ),
+        (
+            &["--game", "oxhorn", "--level", "10"],
+            "hint\n0-2\nundo\nrules\nquit\n",
+            &["Hint: 0-", "2. Blue steps", "A game engine in six steps"],
+        ),
+    ] {
+        let text = plain(options, script)?;
+        for part in expected {
+            assert!(text.contains(part), "{part} is missing in {text}");
+        }
+    }
     Ok(())
 }

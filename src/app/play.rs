@@ -37,6 +37,9 @@ pub(super) struct WebArgs {
 /// Arguments of `play`.
 #[derive(Debug, Args)]
 pub(super) struct PlayArgs {
+    /// gomoku, connect6, reversi or oxhorn
+    #[arg(long)]
+    game: Option<String>,
     /// freestyle, standard, renju, caro or caro-exact
     #[arg(long)]
     rule: Option<String>,
@@ -49,7 +52,7 @@ pub(super) struct PlayArgs {
     /// Level of the engine, from 1 to 10, or auto
     #[arg(long)]
     level: Option<String>,
-    /// The side of the person: black, white or both
+    /// The side of the person: black or red, white or blue, or both
     #[arg(long)]
     side: Option<String>,
     /// Seed of the random choices of a level
@@ -63,7 +66,7 @@ pub(super) struct PlayArgs {
     #[arg(long)]
     plain: bool,
     /// Puzzles by rule, kind and grade instead of a game, by lines as with --plain
-    #[arg(long, conflicts_with_all = ["size", "opening", "level", "side", "seed"])]
+    #[arg(long, conflicts_with_all = ["game", "size", "opening", "level", "side", "seed"])]
     puzzles: bool,
     /// Puzzles of this kind only: fours, threes, defend or foul
     #[arg(long, requires = "puzzles")]
@@ -125,6 +128,7 @@ pub(super) fn play(
 ) -> Result<(), CommandError> {
     let mut words = Vec::new();
     for (name, value) in [
+        ("--game", &args.game),
         ("--rule", &args.rule),
         ("--size", &args.size),
         ("--opening", &args.opening),

@@ -3,9 +3,11 @@
 //! with [`text::Catalogue`]. Layers, an import may only point down:
 //!
 //! ```text
-//! page, terminal -> table -> session, level, record -> gomoku, opening -> game, text
+//! page, terminal -> registry -> player -> session -> gomoku, siblings, opening -> game, text
 //! ```
 
+#[cfg(test)]
+mod expectations;
 pub mod game;
 pub mod gomoku;
 pub mod opening;
@@ -13,6 +15,8 @@ pub mod opening;
 pub mod page;
 pub mod player;
 pub mod puzzles;
+pub mod registry;
 pub mod session;
+pub mod siblings;
 pub mod terminal;
 pub mod text;

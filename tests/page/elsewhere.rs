@@ -28,6 +28,21 @@ async fn ask(page: &Page, address: &str, key: &str) -> Result<String, Fault> {
     Ok(answer.convert()?)
 }
 
+/// The guest asks to take a move back. First the host does not agree, then he does.
+async fn take_back(host: &Page, guest: &Page) -> Result<(), Fault> {
+    guest.press("[data-do=undo]").await?;
+    host.says("asks for a takeback").await?;
+    host.press("#choices button:not(.primary)").await?;
+    guest.says("The move is not taken back.").await?;
+    guest.press("[data-do=undo]").await?;
+    host.until("the question", async || host.has("#choices .primary").await)
+        .await?;
+    host.press("#choices .primary").await?;
+    guest.counts(3).await?;
+    guest.says("Steps taken back: 1.").await?;
+    Ok(())
+}
+
 #[test]
 fn two_devices_play_and_a_lost_one_comes_back() -> Result<(), Fault> {
     on_page(Screen::Desk, async |page| {
@@ -73,6 +88,9 @@ fn two_devices_play_and_a_lost_one_comes_back() -> Result<(), Fault> {
             guest.click("i9").await?;
             page.counts(4).await?;
             assert!(guest.text("#seat-white").await?.contains("You"));
+            take_back(page, guest).await?;
+            guest.click("i9").await?;
+            page.counts(4).await?;
             Ok(())
         })
         .await?;

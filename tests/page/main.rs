@@ -17,6 +17,7 @@ mod openings;
 )]
 mod process;
 mod puzzles;
+mod siblings;
 mod site;
 mod views;
 

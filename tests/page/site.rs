@@ -249,7 +249,7 @@ impl Page {
     }
 
     /// A pointer goes down at the first of these points, over the others, and up.
-    async fn point(&self, pointer: &str, points: &[(i64, i64)]) -> Result<(), Fault> {
+    pub(crate) async fn point(&self, pointer: &str, points: &[(i64, i64)]) -> Result<(), Fault> {
         let at =
             |&(x, y): &(i64, i64)| json!({ "type": "pointerMove", "x": x, "y": y, "duration": 30 });
         let mut steps: Vec<Value> = points.iter().map(at).collect();
@@ -321,8 +321,11 @@ impl Page {
     /// Waits for a saved file; its bytes. The file is gone then.
     pub(crate) async fn saved_bytes(&self, name: &str) -> Result<Vec<u8>, Fault> {
         let file = self.folder.join(name);
-        self.until("a saved file", async || Ok(file.exists()))
-            .await?;
+        // The browser makes an empty file first.
+        self.until("a saved file", async || {
+            Ok(file.metadata().is_ok_and(|file| file.len() > 0))
+        })
+        .await?;
         let bytes = std::fs::read(&file)?;
         std::fs::remove_file(&file)?;
         Ok(bytes)

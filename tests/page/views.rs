@@ -1,5 +1,7 @@
 //! What the board can show besides the stones, and the gestures on it.
 
+use thirtyfour::Key;
+
 use super::Fault;
 use super::browser::Screen;
 use super::site::{Page, on_page};
@@ -8,7 +10,9 @@ use super::site::{Page, on_page};
 pub(crate) async fn load(page: &Page, text: &str) -> Result<(), Fault> {
     let field = page.find("#position-text").await?;
     field.scroll_into_view().await?;
-    field.clear().await?;
+    // A field that has the focus keeps what is typed, whatever the server says meanwhile.
+    field.click().await?;
+    field.send_keys(Key::Control + "a").await?;
     field.send_keys(text).await?;
     let ticket = page.ticket().await?;
     page.press("#open-text").await?;

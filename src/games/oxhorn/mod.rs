@@ -22,6 +22,9 @@ mod table;
 mod table_tests;
 pub mod tree;
 
+/// The tutorial above as Markdown.
+pub const TUTORIAL: &str = include_str!("tutorial.md");
+
 pub use board::{POINTS, Point, Side};
 pub use game::{Ending, Game, GameError};
 pub use moves::{Move, Piece};

@@ -2,16 +2,24 @@
 //! are legal, how the game stands, and a picture of the board. A game may let one side act several times in a turn,
 //! move pieces instead of placing them, and end by counting.
 
+mod made;
 mod picture;
 mod refusal;
+mod spot;
+mod spots;
+mod turn;
 
 use std::fmt::Debug;
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-pub use picture::{Cell, Foul, Picture, Spot};
+pub use made::{Change, Made};
+pub use picture::{Cell, Foul, Grid, Node, Picture, Rows};
 pub use refusal::Refusal;
+pub use spot::Spot;
+pub use spots::Spots;
+pub use turn::{Path, Turn};
 
 /// One of the two players, whatever its colour. The first seat begins the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -95,6 +103,35 @@ pub enum Step<M> {
     Pick(M),
 }
 
+impl<M> Step<M> {
+    /// The same step with its move in another form.
+    ///
+    /// # Errors
+    /// What `change` says of the move.
+    pub fn try_map<N, E>(self, change: impl FnOnce(M) -> Result<N, E>) -> Result<Step<N>, E> {
+        Ok(match self {
+            Self::Move(mv) => Step::Move(change(mv)?),
+            Self::Pass => Step::Pass,
+            Self::Choose(choice) => Step::Choose(choice),
+            Self::Announce(number) => Step::Announce(number),
+            Self::Offer(mv) => Step::Offer(change(mv)?),
+            Self::Pick(mv) => Step::Pick(change(mv)?),
+        })
+    }
+
+    /// The same step with its move in another form.
+    pub fn map<N>(self, change: impl FnOnce(M) -> N) -> Step<N> {
+        match self {
+            Self::Move(mv) => Step::Move(change(mv)),
+            Self::Pass => Step::Pass,
+            Self::Choose(choice) => Step::Choose(choice),
+            Self::Announce(number) => Step::Announce(number),
+            Self::Offer(mv) => Step::Offer(change(mv)),
+            Self::Pick(mv) => Step::Pick(change(mv)),
+        }
+    }
+}
+
 /// What is asked of the seat that is to act.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
@@ -113,6 +150,32 @@ pub enum Ask<M> {
     Nothing,
 }
 
+impl<M> Ask<M> {
+    /// The same with the moves in another form.
+    pub fn map<N>(self, change: impl Fn(M) -> N) -> Ask<N> {
+        match self {
+            Self::Move => Ask::Move,
+            Self::Choose(choices) => Ask::Choose(choices),
+            Self::Announce(most) => Ask::Announce(most),
+            Self::Offer(left) => Ask::Offer(left),
+            Self::Pick(moves) => Ask::Pick(moves.into_iter().map(change).collect()),
+            Self::Nothing => Ask::Nothing,
+        }
+    }
+
+    /// The step that a move means where this is asked.
+    pub const fn step(&self, mv: M) -> Step<M>
+    where
+        M: Copy,
+    {
+        match self {
+            Self::Offer(_) => Step::Offer(mv),
+            Self::Pick(_) => Step::Pick(mv),
+            _ => Step::Move(mv),
+        }
+    }
+}
+
 /// Why a game is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -121,6 +184,10 @@ pub enum EndReason {
     Row,
     /// More pieces at the end.
     Count,
+    /// A piece got past its hunters.
+    Escaped,
+    /// A hunted piece cannot move.
+    Trapped,
     /// No legal move is left.
     NoMoves,
     /// Both sides passed.
@@ -139,9 +206,11 @@ pub enum EndReason {
 
 impl EndReason {
     /// All reasons.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 11] = [
         Self::Row,
         Self::Count,
+        Self::Escaped,
+        Self::Trapped,
         Self::NoMoves,
         Self::BothPassed,
         Self::Repetition,
@@ -207,7 +276,8 @@ pub trait Game: Clone + Debug {
         None
     }
 
-    /// The steps that are legal now, in a fixed order. Passing is among them where it is allowed.
+    /// The steps that are legal now, in a fixed order. Passing is among them where it is allowed. Where a move has so
+    /// many stones that there are too many moves to list, every free spot occurs in some of them.
     fn legal(&self) -> Vec<Step<Self::Move>>;
 
     /// Reads a move as people write it.
@@ -224,6 +294,15 @@ pub trait Game: Clone + Debug {
     /// # Errors
     /// [`Refusal`] when they can mean no move.
     fn clicks(&self, spots: &[Spot]) -> Result<Clicks<Self::Move>, Refusal>;
+
+    /// The spots that are clicked for a move, in order: what [`Game::clicks`] reads.
+    fn spots(&self, mv: Self::Move) -> Spots;
+
+    /// How a move of the side to move is clicked now.
+    fn turn(&self) -> Turn;
+
+    /// The moves made so far, oldest first. Passes and decisions are not among them.
+    fn made(&self) -> Vec<Made>;
 
     /// The board as front ends show it.
     fn picture(&self) -> Picture;

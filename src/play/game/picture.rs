@@ -3,27 +3,15 @@
 use serde::{Deserialize, Serialize};
 
 use super::Colour;
-
-/// A cell or intersection: column from the left, row from the top, both from zero.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct Spot {
-    /// Column.
-    pub x: u8,
-    /// Row.
-    pub y: u8,
-}
-
-impl Spot {
-    /// The spot in a column and row.
-    pub const fn new(x: u8, y: u8) -> Self {
-        Self { x, y }
-    }
-}
+use super::made::Made;
+use super::spot::Spot;
 
 /// What lies on a spot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Cell {
+    /// The board has no such spot.
+    Missing,
     /// Nothing.
     Empty,
     /// A piece. Games with several kinds number them; the stones of all others are kind 0.
@@ -47,17 +35,57 @@ pub enum Foul {
     Overline,
 }
 
+/// From which end rows are numbered where people read them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Rows {
+    /// The row nearest to the reader is the first.
+    Bottom,
+    /// The farthest row is the first.
+    Top,
+}
+
+/// A spot of a board that is no grid.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Node {
+    /// The spot.
+    pub at: Spot,
+    /// Its name.
+    pub name: String,
+    /// Where it is drawn: columns from the left and rows from the top, which need not be whole.
+    pub place: [f32; 2],
+}
+
+/// How the spots hang together.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Grid {
+    /// Lines cross on the spots.
+    Lines(Rows),
+    /// Lines run between the spots.
+    Squares(Rows),
+    /// Only some spots are there, and some of them are joined.
+    Net {
+        /// The spots.
+        nodes: Vec<Node>,
+        /// Pairs of spots with a line between them.
+        joints: Vec<[Spot; 2]>,
+    },
+}
+
 /// The board with its marks.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Picture {
+    /// How the spots hang together.
+    pub grid: Grid,
     /// Number of columns.
     pub width: u8,
     /// Number of rows.
     pub height: u8,
     /// Row by row from the top left, `width * height` of them.
     pub cells: Vec<Cell>,
-    /// The spots of the moves, oldest first: where each piece was put or went.
-    pub moves: Vec<Spot>,
+    /// The moves, oldest first.
+    pub moves: Vec<Made>,
     /// The winning rows.
     pub winning: Vec<Spot>,
     /// Points that the side to move must not use, and why.
@@ -78,5 +106,58 @@ impl Picture {
         }
         let index = usize::from(spot.y) * usize::from(self.width) + usize::from(spot.x);
         self.cells.get(index).copied().unwrap_or(Cell::Empty)
+    }
+
+    /// Where the last move has put its pieces.
+    pub fn last(&self) -> &[Spot] {
+        self.moves.last().map_or(&[], |made| &made.spots)
+    }
+
+    /// The number of the last move that went to a spot, from one.
+    pub fn number(&self, spot: Spot) -> Option<usize> {
+        let place = self
+            .moves
+            .iter()
+            .rposition(|made| made.spots.contains(&spot))?;
+        Some(place + 1)
+    }
+
+    /// The name of a spot as people write it.
+    pub fn name(&self, spot: Spot) -> String {
+        let letter = char::from(b'a'.saturating_add(spot.x));
+        let from_bottom = i16::from(self.height) - i16::from(spot.y);
+        match &self.grid {
+            Grid::Lines(Rows::Bottom) | Grid::Squares(Rows::Bottom) => {
+                format!("{letter}{from_bottom}")
+            }
+            Grid::Lines(Rows::Top) | Grid::Squares(Rows::Top) => {
+                format!("{letter}{}", i16::from(spot.y) + 1)
+            }
+            Grid::Net { nodes, .. } => {
+                let node = nodes.iter().find(|node| node.at == spot);
+                node.map_or_else(String::new, |node| node.name.clone())
+            }
+        }
+    }
+
+    /// The next spot of the board in a direction, one column or row at a time; the same spot at the edge.
+    pub fn step(&self, from: Spot, (right, down): (i8, i8)) -> Spot {
+        let along = |spot: &Spot| {
+            let x = i16::from(spot.x) - i16::from(from.x);
+            let y = i16::from(spot.y) - i16::from(from.y);
+            let forward = x * i16::from(right) + y * i16::from(down);
+            let aside = (x * i16::from(down)).abs() + (y * i16::from(right)).abs();
+            (forward, aside)
+        };
+        let rows = 0..self.height;
+        let spots = rows.flat_map(|y| (0..self.width).map(move |x| Spot::new(x, y)));
+        spots
+            .filter(|&spot| self.cell(spot) != Cell::Missing)
+            .filter(|spot| along(spot).0 > 0 && along(spot).1 <= along(spot).0)
+            .min_by_key(|spot| {
+                let (forward, aside) = along(spot);
+                (forward + aside, aside)
+            })
+            .unwrap_or(from)
     }
 }

@@ -29,6 +29,24 @@ pub enum Refusal {
     /// Something else is asked now.
     #[error("something else is asked now")]
     WrongStep,
+    /// The move would turn no disc over.
+    #[error("{0} would turn no disc over")]
+    NoFlip(String),
+    /// No piece of the side to move stands there.
+    #[error("no piece of the side to move stands on {0}")]
+    NoPiece(String),
+    /// The piece must not go there.
+    #[error("{0} is not a step that the rules allow")]
+    NoStep(String),
+    /// There is a legal move.
+    #[error("there is a legal move, so there is no pass")]
+    NoPass,
+    /// A turn has another number of stones.
+    #[error("a turn of {0} stones is due")]
+    Stones(u8),
+    /// The record is one of a game that is not played here.
+    #[error("this cannot be done in this game")]
+    NotInThisGame,
     /// The opening wants the stone nearer to the centre.
     #[error("{0} is outside the part of the board that the opening allows")]
     OutsideZone(String),
@@ -58,6 +76,9 @@ pub enum Refusal {
     /// No draw was offered.
     #[error("no draw was offered")]
     NoDrawOffer,
+    /// Nobody asks to take a step back.
+    #[error("nobody asks to take a step back")]
+    NoTakeback,
     /// A player elsewhere plays without help, and so does the one here.
     #[error("there is no help while a person elsewhere plays")]
     NoHelp,
@@ -81,6 +102,12 @@ impl Refusal {
             Self::Forbidden(point(), Foul::DoubleFour),
             Self::Forbidden(point(), Foul::Overline),
             Self::WrongStep,
+            Self::NoFlip(point()),
+            Self::NoPiece(point()),
+            Self::NoStep(point()),
+            Self::NoPass,
+            Self::Stones(2),
+            Self::NotInThisGame,
             Self::OutsideZone(point()),
             Self::SymmetricOffer(point()),
             Self::NotOffered(point()),
@@ -89,6 +116,7 @@ impl Refusal {
             Self::NothingToRedo,
             Self::NeedsConsent,
             Self::NoDrawOffer,
+            Self::NoTakeback,
             Self::NoHelp,
             Self::OnlyWatching,
         ]

@@ -9,7 +9,7 @@ use kagetsu_notation::{
     Fault, FaultKind, GameRecord, GameResult, Reason, psq, read_psq, read_sgf, write_psq, write_sgf,
 };
 
-use crate::game::{Colour, EndReason, Game, Refusal, Seat, Spot, Step};
+use crate::game::{Colour, EndReason, Game, Outcome, Refusal, Seat, Spot, Step};
 use crate::session::Session;
 
 use super::bridge::Rule;
@@ -69,37 +69,68 @@ fn spot(point: Point) -> Spot {
     Spot::new(point.x() as u8, point.y() as u8)
 }
 
-/// The game of a session as a record.
+/// A game of a session as far as records hold it.
+#[derive(Clone, Debug)]
+pub struct Played<'a> {
+    setup: &'a Setup,
+    game: &'a Gomoku,
+    names: [String; 2],
+    /// Milliseconds for each stone.
+    ms: Vec<u64>,
+    passed: bool,
+    outcome: Option<Outcome>,
+}
+
+impl<'a> Played<'a> {
+    /// The game of a session; setup and game are those of the session, whatever its own form of them.
+    pub fn new<G: Game>(session: &Session<G>, setup: &'a Setup, game: &'a Gomoku) -> Self {
+        let name = |colour| {
+            let holder = Seat::BOTH
+                .into_iter()
+                .find(|&seat| game.colour(seat) == colour);
+            holder.map_or_else(String::new, |seat| session.occupant(seat).name())
+        };
+        let stones = session
+            .taken()
+            .iter()
+            .filter(|taken| matches!(taken.step, Step::Move(_) | Step::Pick(_)));
+        Self {
+            setup,
+            game,
+            names: [Colour::Black, Colour::White].map(name),
+            ms: stones.map(|taken| taken.ms).collect(),
+            passed: session
+                .taken()
+                .iter()
+                .any(|taken| matches!(taken.step, Step::Pass)),
+            outcome: session.outcome(),
+        }
+    }
+}
+
+/// A game as a record.
 ///
 /// # Errors
 /// [`RecordError::Unsuitable`] for rectangles, set-up stones and passes, which the formats do not hold.
-pub fn to_record(session: &Session<Gomoku>) -> Result<GameRecord, RecordError> {
-    let setup = session.setup();
+pub fn to_record(played: &Played<'_>) -> Result<GameRecord, RecordError> {
+    let setup = played.setup;
     if setup.width != setup.height {
         return Err(RecordError::Unsuitable("the board is not a square"));
     }
     if !setup.stones.is_empty() || setup.to_move != Colour::Black {
         return Err(RecordError::Unsuitable("it began from a set-up position"));
     }
-    if session.taken().iter().any(|taken| taken.step == Step::Pass) {
+    if played.passed {
         return Err(RecordError::Unsuitable("a side passed"));
     }
-    let game = session.game();
-    let name = |colour| {
-        let holder = Seat::BOTH
-            .into_iter()
-            .find(|&seat| game.colour(seat) == colour);
-        holder.map_or_else(String::new, |seat| session.occupant(seat).name())
-    };
-    let (black, white) = (name(Colour::Black), name(Colour::White));
+    let game = played.game;
+    let [black, white] = played.names.clone();
     let stones = game.stones().stones();
     let point = |at: Spot| Point::at(usize::from(at.x), usize::from(at.y));
     let size = BoardSize::new(setup.width.into(), setup.height.into())
         .map_err(|_| RecordError::Unsuitable("no board has this size"))?;
     let points: Vec<Point> = stones.iter().map(|&(at, _)| point(at)).collect();
-    let is_stone = |step: &Step<Spot>| matches!(step, Step::Move(_) | Step::Pick(_));
-    let ms = session.taken().iter().filter(|taken| is_stone(&taken.step));
-    let outcome = session.outcome();
+    let outcome = played.outcome;
     let winner = outcome
         .and_then(|end| end.winner)
         .map(|seat| game.colour(seat));
@@ -111,7 +142,10 @@ pub fn to_record(session: &Session<Gomoku>) -> Result<GameRecord, RecordError> {
         _ => Reason::AdjudicatedDraw,
     });
     let fault = (reason == Reason::Fault).then(|| Fault {
-        engine: name(winner.map_or(Colour::Black, Colour::other)),
+        engine: match winner {
+            Some(Colour::Black) => white.clone(),
+            _ => black.clone(),
+        },
         kind: match outcome.map(|end| end.reason) {
             Some(EndReason::Time) => FaultKind::Time,
             _ => FaultKind::Crash,
@@ -135,19 +169,19 @@ pub fn to_record(session: &Session<Gomoku>) -> Result<GameRecord, RecordError> {
         reason,
         moves: Rows::FromBottom.names(&points, size, ""),
         opening: 0,
-        ms: ms.map(|taken| taken.ms).collect(),
+        ms: played.ms.clone(),
         remarks: Vec::new(),
         memory_kib: [None, None],
         fault,
     })
 }
 
-/// The game of a session as the text of a file.
+/// A game as the text of a file.
 ///
 /// # Errors
 /// As [`to_record`].
-pub fn write(session: &Session<Gomoku>, format: Format) -> Result<String, RecordError> {
-    let record = to_record(session)?;
+pub fn write(played: &Played<'_>, format: Format) -> Result<String, RecordError> {
+    let record = to_record(played)?;
     let form = |error: &dyn std::error::Error| RecordError::Form(error.to_string());
     match format {
         Format::Sgf => write_sgf(&record, EVENT).map_err(|error| form(&error)),
@@ -236,6 +270,13 @@ mod tests {
         session
     }
 
+    fn written(session: &Session<Gomoku>, format: Format) -> Result<String, RecordError> {
+        write(
+            &Played::new(session, session.setup(), session.game()),
+            format,
+        )
+    }
+
     const MOVES: [&str; 9] = ["a1", "a2", "b1", "b2", "c1", "c2", "d1", "d2", "e1"];
 
     #[test]
@@ -243,7 +284,7 @@ mod tests {
         for rule in [Rule::Freestyle, Rule::Renju] {
             let session = played(rule, &MOVES);
             for format in [Format::Sgf, Format::Psq, Format::Json] {
-                let text = write(&session, format).expect("it can be written");
+                let text = written(&session, format).expect("it can be written");
                 let loaded = read(&text, rule).expect("it can be read");
                 let stones = session.game().stones().stones();
                 let spots: Vec<Spot> = stones.iter().map(|&(at, _)| at).collect();
@@ -256,11 +297,11 @@ mod tests {
     #[test]
     fn a_result_stands_in_the_file() {
         let session = played(Rule::Freestyle, &MOVES);
-        let text = write(&session, Format::Sgf).expect("it can be written");
+        let text = written(&session, Format::Sgf).expect("it can be written");
         assert!(text.contains("RE[B+]"), "{text}");
         let mut session = played(Rule::Freestyle, &MOVES[..3]);
         assert!(session.resign(Seat::First).is_ok());
-        let text = write(&session, Format::Sgf).expect("it can be written");
+        let text = written(&session, Format::Sgf).expect("it can be written");
         assert!(text.contains("RE[W+Resign]"), "{text}");
     }
 
@@ -276,6 +317,6 @@ mod tests {
         ));
         let mut session = played(Rule::Freestyle, &MOVES[..2]);
         assert!(session.act(Seat::First, Step::Pass).is_ok());
-        assert!(write(&session, Format::Sgf).is_err());
+        assert!(written(&session, Format::Sgf).is_err());
     }
 }

@@ -1,9 +1,10 @@
 //! One game of Gomoku or Renju. The first seat begins: with Black, or in a set-up position with the colour to move.
 
 use crate::game::{
-    Ask, Cell, Choice, Clicks, Colour, EndReason, Game, Outcome, Picture, Refusal, Seat, Spot, Step,
+    Ask, Cell, Choice, Clicks, Colour, EndReason, Game, Grid, Made, Outcome, Picture, Refusal,
+    Rows, Seat, Spot, Spots, Step, Turn,
 };
-use crate::opening::{Machine, Procedure, View};
+use crate::opening::{Machine, Procedure, View, name_of};
 
 use super::bridge::{AfterStone, Rule, Stones};
 use super::setup::Setup;
@@ -39,6 +40,16 @@ impl Gomoku {
     /// Is the opening procedure over?
     pub fn opening_is_done(&self) -> bool {
         self.opening.is_done()
+    }
+
+    /// Chinese and Latin name of a renju opening, once three stones lie.
+    pub fn opening_name(&self) -> Option<[&'static str; 2]> {
+        let stones = self.stones.stones();
+        let three = stones.first_chunk::<3>()?;
+        let (width, height) = self.stones.size();
+        let is_centred = three[0].0 == Spot::new(width / 2, height / 2);
+        let named = is_centred.then(|| name_of(three)).flatten()?;
+        Some([named.chinese, named.latin])
     }
 
     /// The opening procedure as it stands.
@@ -271,6 +282,21 @@ impl Game for Gomoku {
         Ok(spots.first().map_or(Clicks::More, |&at| Clicks::Move(at)))
     }
 
+    fn spots(&self, mv: Spot) -> Spots {
+        mv.into()
+    }
+
+    fn turn(&self) -> Turn {
+        let running = self.outcome.is_none();
+        Turn::stones(1).with_pass(running && self.opening.is_done())
+    }
+
+    fn made(&self) -> Vec<Made> {
+        let stones = self.stones.stones();
+        let laid = stones[self.set_up..].iter();
+        laid.map(|&(at, colour)| Made::stone(at, colour)).collect()
+    }
+
     fn picture(&self) -> Picture {
         let (width, height) = self.stones.size();
         let cell = |x, y| {
@@ -281,11 +307,10 @@ impl Game for Gomoku {
             .flat_map(|y| (0..width).map(move |x| (x, y)))
             .map(|(x, y)| cell(x, y))
             .collect();
-        let stones = self.stones.stones();
-        let moves: Vec<Spot> = stones[self.set_up..].iter().map(|&(at, _)| at).collect();
         let won = self.outcome.is_some_and(|end| end.reason == EndReason::Row);
         let running = self.outcome.is_none();
         Picture {
+            grid: Grid::Lines(Rows::Bottom),
             width,
             height,
             cells,
@@ -294,7 +319,7 @@ impl Game for Gomoku {
             } else {
                 Vec::new()
             },
-            moves,
+            moves: self.made(),
             forbidden: if running {
                 self.stones.forbidden()
             } else {

@@ -28,6 +28,7 @@ pub(super) const FILES: &[Asset] = &[
     asset!("/board.css", "text/css", "board.css"),
     asset!("/analysis.js", "text/javascript", "analysis.js"),
     asset!("/board.js", "text/javascript", "board.js"),
+    asset!("/clicks.js", "text/javascript", "clicks.js"),
     asset!("/connection.js", "text/javascript", "connection.js"),
     asset!("/dialogue.js", "text/javascript", "dialogue.js"),
     asset!("/editor.js", "text/javascript", "editor.js"),
@@ -49,4 +50,5 @@ pub(super) const FILES: &[Asset] = &[
     asset!("/sound.js", "text/javascript", "sound.js"),
     asset!("/state.js", "text/javascript", "state.js"),
     asset!("/texts.js", "text/javascript", "texts.js"),
+    asset!("/tutorial.js", "text/javascript", "tutorial.js"),
 ];

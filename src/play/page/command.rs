@@ -4,20 +4,25 @@ use serde::{Deserialize, Serialize};
 
 use kagetsu_notation::text_form;
 
-use crate::game::{Colour, Spot, Step};
+use crate::game::{Colour, Spot, Spots, Step};
 use crate::gomoku::{Rule, Setup};
 use crate::opening::Procedure;
+use crate::registry::{AnySetup, Kind};
 use crate::session::{Level, Occupant, Ticket, TimeRules};
 
 /// The new-game dialogue.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct NewGame {
-    /// The rule.
-    #[serde(with = "text_form")]
+    /// Which game.
+    #[serde(default)]
+    pub game: Kind,
+    /// The rule of gomoku.
+    #[serde(with = "text_form", default = "usual_rule")]
     pub rule: Rule,
-    /// Side of the board.
+    /// Side of the board of gomoku.
+    #[serde(default = "usual_size")]
     pub size: u8,
-    /// The opening procedure.
+    /// The opening procedure of gomoku.
     #[serde(default)]
     pub opening: Procedure,
     /// Who begins.
@@ -27,6 +32,16 @@ pub struct NewGame {
     /// The clocks.
     #[serde(default)]
     pub time: TimeRules,
+}
+
+/// The rule where none is named.
+const fn usual_rule() -> Rule {
+    Rule::Freestyle
+}
+
+/// The side of the board where none is named.
+const fn usual_size() -> u8 {
+    15
 }
 
 /// Who begins.
@@ -51,8 +66,12 @@ pub enum Begins {
 
 impl NewGame {
     /// What the game starts from.
-    pub const fn setup(&self) -> Setup {
-        Setup::square(self.rule, self.size).with_opening(self.opening)
+    pub const fn setup(&self) -> AnySetup {
+        if self.game.has_setup() {
+            AnySetup::Gomoku(Setup::square(self.rule, self.size).with_opening(self.opening))
+        } else {
+            AnySetup::Plain { game: self.game }
+        }
     }
 
     /// Who sits where. Programs are never named here.
@@ -89,7 +108,12 @@ pub enum Command {
     /// A step.
     Step {
         /// The step.
-        step: Step<Spot>,
+        step: Step<Spots>,
+    },
+    /// Clicks on the board that mean a move, an offer or a pick, whichever is asked.
+    Click {
+        /// Oldest first.
+        spots: Vec<Spot>,
     },
     /// A typed move; offers and picks are meant where they are asked.
     Type {
@@ -100,6 +124,13 @@ pub enum Command {
     Undo,
     /// And forth.
     Redo,
+    /// Asks the player elsewhere to take the last own step back.
+    AskTakeback,
+    /// Answers that question of the other player.
+    AnswerTakeback {
+        /// Agrees, or not.
+        agrees: bool,
+    },
     /// A suggestion.
     Hint,
     /// Kagetsu moves for the seat to act.
@@ -146,8 +177,8 @@ pub enum Command {
     Try {
         /// Steps before it.
         steps: usize,
-        /// The move.
-        at: Spot,
+        /// The clicks of the move.
+        spots: Vec<Spot>,
     },
 }
 
@@ -156,7 +187,13 @@ impl Command {
     pub const fn is_of_a_player(&self) -> bool {
         matches!(
             self,
-            Self::Step { .. } | Self::Type { .. } | Self::Resign | Self::OfferDraw
+            Self::Step { .. }
+                | Self::Click { .. }
+                | Self::Type { .. }
+                | Self::AskTakeback
+                | Self::AnswerTakeback { .. }
+                | Self::Resign
+                | Self::OfferDraw
         )
     }
 

@@ -5,8 +5,8 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use crate::game::Spot;
-use crate::gomoku::Setup;
+use crate::game::Spots;
+use crate::registry::AnySetup;
 use crate::session::{RestoreError, Saved, read_file, write_file};
 
 use super::keys::Keys;
@@ -15,7 +15,7 @@ use super::keys::Keys;
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Kept {
     #[serde(flatten)]
-    pub(super) session: Saved<Setup, Spot>,
+    pub(super) session: Saved<AnySetup, Spots>,
     #[serde(default)]
     pub(super) keys: Option<Keys>,
     /// Have the invited players changed seats?

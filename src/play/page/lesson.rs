@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::game::{Ask, Colour, Game, Spot, Step};
-use crate::gomoku::Gomoku;
+use crate::game::{Colour, Game, Spots, Step};
+use crate::registry::Any;
 use crate::session::Session;
 
 /// Expected share of wins that a move must give away to be a mistake.
@@ -17,20 +17,22 @@ pub(super) struct Judged {
     /// Expected share of wins for Black.
     pub(super) black: f64,
     /// The best move that was found.
-    pub(super) best: Option<Spot>,
+    pub(super) best: Option<Spots>,
 }
 
 /// A move that gave too much away.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Mistake {
     /// Steps before it.
     pub step: usize,
-    /// Stones before it.
-    pub stones: usize,
-    /// The move.
-    pub at: Spot,
-    /// A better one.
-    pub better: Spot,
+    /// Moves before it.
+    pub moves: usize,
+    /// The clicks of the move.
+    pub spots: Spots,
+    /// Its name.
+    pub name: String,
+    /// The name of a better one.
+    pub better: String,
     /// Expected share of wins of the side that moved, with the better move.
     pub before: f64,
     /// The same with the move that was played.
@@ -38,12 +40,14 @@ pub struct Mistake {
 }
 
 /// An attempt at a better move.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Tried {
     /// Steps before it.
     pub step: usize,
-    /// The move.
-    pub at: Spot,
+    /// The clicks of the move.
+    pub spots: Spots,
+    /// Its name.
+    pub name: String,
     /// Is it good enough?
     pub good: bool,
     /// Expected share of wins of the side that moves.
@@ -56,7 +60,7 @@ pub(super) enum Question {
     /// The position after so many steps.
     Position(usize),
     /// The same with another move.
-    Try(usize, Spot),
+    Try(usize, Spots),
 }
 
 /// What teaching knows of a game.
@@ -69,7 +73,7 @@ pub(super) struct Lesson {
     pub(super) reviewing: bool,
     /// Number of steps at which the person wants to go on in spite of a mistake.
     pub(super) accepted: Option<usize>,
-    wanted: Option<(usize, Spot)>,
+    wanted: Option<(usize, Spots)>,
     pub(super) tried: Option<Tried>,
 }
 
@@ -91,17 +95,12 @@ pub struct LessonView {
 }
 
 /// The game after its first steps.
-pub(super) fn game_after(session: &Session<Gomoku>, steps: usize) -> Option<Gomoku> {
-    let mut game = Gomoku::start(session.setup()).ok()?;
+pub(super) fn game_after(session: &Session<Any>, steps: usize) -> Option<Any> {
+    let mut game = Any::start(session.setup()).ok()?;
     for taken in session.taken().get(..steps)? {
         game.play(taken.step).ok()?;
     }
     Some(game)
-}
-
-/// Can a search say something about it?
-fn has_value(game: &Gomoku) -> bool {
-    game.opening_is_done() && game.ask() == Ask::Move
 }
 
 impl Lesson {
@@ -123,17 +122,17 @@ impl Lesson {
     }
 
     /// Wants to know how good another move would have been.
-    pub(super) fn try_move(&mut self, steps: usize, at: Spot) {
-        self.wanted = Some((steps, at));
+    pub(super) fn try_move(&mut self, steps: usize, spots: Spots) {
+        self.wanted = Some((steps, spots));
         self.tried = None;
     }
 
     /// Which position is to be looked at next.
-    pub(super) fn question(&self, session: &Session<Gomoku>) -> Option<Question> {
+    pub(super) fn question(&self, session: &Session<Any>) -> Option<Question> {
         if let Some((steps, at)) = self.wanted {
             let before = !self.values.contains_key(&steps);
-            let open = |game: &Gomoku| has_value(game);
-            return if before && game_after(session, steps).as_ref().is_some_and(open) {
+            let open = |game: Any| game.has_value();
+            return if before && game_after(session, steps).is_some_and(open) {
                 Some(Question::Position(steps))
             } else {
                 Some(Question::Try(steps, at))
@@ -149,7 +148,7 @@ impl Lesson {
         };
         let unknown = |number: &usize| !self.values.contains_key(number);
         let mut open = (from..=steps).filter(unknown);
-        open.find(|&number| game_after(session, number).is_some_and(|game| has_value(&game)))
+        open.find(|&number| game_after(session, number).is_some_and(|game| game.has_value()))
             .map(Question::Position)
     }
 
@@ -159,44 +158,53 @@ impl Lesson {
     }
 
     /// The share of wins that an attempt leaves the side that moves; `None` when the move is not legal.
-    pub(super) fn answered(&mut self, steps: usize, at: Spot, mover: Colour, rate: Option<f64>) {
+    pub(super) fn answered(
+        &mut self,
+        (steps, spots): (usize, Spots),
+        before: Option<&Any>,
+        rate: Option<f64>,
+    ) {
         self.wanted = None;
+        let mover = before.map_or(Colour::Black, Any::to_move);
+        let name = before.map_or_else(String::new, |game| game.write_move(spots));
         let before = self.values.get(&steps).map(|value| of(mover, value.black));
         self.tried = rate.map(|rate| Tried {
             step: steps,
-            at,
+            spots,
+            name,
             good: before.is_none_or(|before| before - rate < MISTAKE),
             rate,
         });
     }
 
     /// Was the move at this step, made in `game`, a mistake?
-    fn mistake(&self, game: &Gomoku, step: usize, taken: Step<Spot>) -> Option<Mistake> {
-        let Step::Move(at) = taken else {
+    fn mistake(&self, game: &Any, step: usize, taken: Step<Spots>) -> Option<Mistake> {
+        let Step::Move(spots) = taken else {
             return None;
         };
         let (before, after) = (self.values.get(&step)?, self.values.get(&(step + 1))?);
-        let better = before.best.filter(|&best| best != at)?;
+        let better = before.best.filter(|&best| best != spots)?;
         let mover = game.to_move();
         let (before, after) = (of(mover, before.black), of(mover, after.black));
         (before - after >= MISTAKE).then(|| Mistake {
             step,
-            stones: game.stones().stones().len(),
-            at,
-            better,
+            moves: game.made().len(),
+            spots,
+            name: game.write_move(spots),
+            better: game.write_move(better),
             before,
             after,
         })
     }
 
     /// All mistakes of persons, or of both sides where no person plays.
-    fn mistakes(&self, session: &Session<Gomoku>) -> Vec<Mistake> {
+    fn mistakes(&self, session: &Session<Any>) -> Vec<Mistake> {
         let mut found = Vec::new();
         // A mistake needs two values: with fewer the game is not played again.
         if self.values.len() < 2 {
             return found;
         }
-        let Ok(mut game) = Gomoku::start(session.setup()) else {
+        let Ok(mut game) = Any::start(session.setup()) else {
             return found;
         };
         let people = session.has_people();
@@ -212,7 +220,7 @@ impl Lesson {
     }
 
     /// The last move, while it is offered back. With a clock none is, because that of the opponent would run meanwhile.
-    pub(super) fn held(&self, session: &Session<Gomoku>) -> Option<Mistake> {
+    pub(super) fn held(&self, session: &Session<Any>) -> Option<Mistake> {
         let steps = session.taken().len();
         let last = session.taken().last()?;
         let timed = session.clocks().step_left.is_some();
@@ -229,7 +237,7 @@ impl Lesson {
     }
 
     /// What the page shows.
-    pub(super) fn view(&self, session: &Session<Gomoku>) -> LessonView {
+    pub(super) fn view(&self, session: &Session<Any>) -> LessonView {
         let all = session.taken().len() + 1;
         LessonView {
             teaching: self.teaching,
@@ -237,7 +245,7 @@ impl Lesson {
             held: self.held(session),
             judged: self.values.len(),
             mistakes: self.mistakes(session),
-            tried: self.tried,
+            tried: self.tried.clone(),
         }
     }
 }

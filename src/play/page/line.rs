@@ -2,9 +2,9 @@
 
 use serde::Serialize;
 
-use crate::game::{Colour, Spot};
-use crate::gomoku::Gomoku;
-use crate::gomoku::bridge::{Line, Value};
+use crate::game::{Colour, Game, Made, Spots, Step};
+use crate::player::{Thought, Verdict};
+use crate::registry::Any;
 use crate::session::Ticket;
 
 /// A win that was proved.
@@ -19,19 +19,19 @@ pub struct Proof {
 }
 
 impl Proof {
-    fn of(to_move: Colour, value: Value) -> Option<Self> {
-        match value {
-            Value::WinIn(plies) => Some(Self {
+    fn of(to_move: Colour, verdict: &Verdict) -> Option<Self> {
+        match *verdict {
+            Verdict::WinIn(plies) => Some(Self {
                 colour: to_move,
                 plies,
                 moves: plies.div_ceil(2),
             }),
-            Value::LossIn(plies) => Some(Self {
+            Verdict::LossIn(plies) => Some(Self {
                 colour: to_move.other(),
                 plies,
                 moves: plies / 2,
             }),
-            Value::Units(_) => None,
+            Verdict::Open | Verdict::Worth(_) => None,
         }
     }
 
@@ -61,10 +61,12 @@ pub struct LineView {
     pub rate: f64,
     /// The win, if one was proved.
     pub proof: Option<Proof>,
-    /// The first move.
-    pub at: Option<Spot>,
-    /// All moves.
-    pub spots: Vec<Spot>,
+    /// The value in the words of the game, where it has such.
+    pub worth: Option<String>,
+    /// The clicks of the first move.
+    pub first: Option<Spots>,
+    /// What the moves do on the board, one after the other.
+    pub steps: Vec<Made>,
     /// All moves by their names.
     pub moves: Vec<String>,
     /// Nodes searched since the search began.
@@ -72,19 +74,44 @@ pub struct LineView {
 }
 
 impl LineView {
-    pub(super) fn of(game: &Gomoku, ticket: Ticket, line: &Line) -> Self {
+    pub(super) fn of(game: &Any, ticket: Ticket, line: &Thought<Spots>) -> Self {
+        let (steps, moves) = played(game, &line.moves);
         Self {
             ticket,
             place: line.place,
             depth: line.depth,
-            rate: line.win_rate,
-            proof: Proof::of(game.to_move(), line.value),
-            at: line.moves.first().copied(),
-            spots: line.moves.clone(),
-            moves: line.moves.iter().map(|&at| game.name(at)).collect(),
+            rate: line.rate,
+            proof: Proof::of(game.to_move(), &line.verdict),
+            worth: match &line.verdict {
+                Verdict::Worth(text) => Some(text.clone()),
+                _ => None,
+            },
+            first: line.moves.first().copied(),
+            steps,
+            moves,
             nodes: line.nodes,
         }
     }
+}
+
+/// What moves do from here, and their names. A pass that is due is played between them; a move that is not legal ends
+/// the line.
+fn played(game: &Any, moves: &[Spots]) -> (Vec<Made>, Vec<String>) {
+    let before = game.made().len();
+    let mut now = game.clone();
+    let mut names = Vec::new();
+    for &mv in moves {
+        if now.turn().must_pass && now.play(Step::Pass).is_err() {
+            break;
+        }
+        let name = now.write_move(mv);
+        if now.play(Step::Move(mv)).is_err() {
+            break;
+        }
+        names.push(name);
+    }
+    let steps = now.made().split_off(before);
+    (steps, names)
 }
 
 #[cfg(test)]
@@ -93,15 +120,15 @@ mod tests {
 
     #[test]
     fn a_proved_win_counts_the_winners_own_stones() {
-        let win = Proof::of(Colour::Black, Value::WinIn(5)).expect("a proof");
+        let win = Proof::of(Colour::Black, &Verdict::WinIn(5)).expect("a proof");
         assert_eq!((win.colour, win.moves), (Colour::Black, 3));
         let next = win.after_a_stone().expect("it goes on");
         assert_eq!((next.plies, next.moves), (4, 2));
-        let loss = Proof::of(Colour::Black, Value::LossIn(4)).expect("a proof");
+        let loss = Proof::of(Colour::Black, &Verdict::LossIn(4)).expect("a proof");
         assert_eq!((loss.colour, loss.moves), (Colour::White, 2));
         assert_eq!(loss.after_a_stone().map(|proof| proof.moves), Some(2));
-        let last = Proof::of(Colour::Black, Value::WinIn(1)).expect("a proof");
+        let last = Proof::of(Colour::Black, &Verdict::WinIn(1)).expect("a proof");
         assert_eq!(last.after_a_stone(), None);
-        assert_eq!(Proof::of(Colour::Black, Value::Units(3)), None);
+        assert_eq!(Proof::of(Colour::Black, &Verdict::Open), None);
     }
 }

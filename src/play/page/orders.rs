@@ -1,13 +1,13 @@
 //! What each command does at the table, and who may give it.
 
-use crate::game::{Ask, Colour, Game, Refusal, Seat, Spot, Step};
-use crate::gomoku::record::{self, Loaded};
-use crate::gomoku::{Editor, Setup};
+use crate::game::{Clicks, Colour, Game, Refusal, Seat, Spot, Spots, Step};
+use crate::gomoku::{Editor, Rule};
+use crate::registry::{is_position, read_position, read_record};
 use crate::session::{Event, Occupant, Session, TimeRules};
 
 use super::command::{Command, Request};
 use super::keys::Who;
-use super::position;
+use super::lesson::game_after;
 use super::table::{Table, Wish};
 
 impl Table {
@@ -56,6 +56,13 @@ impl Table {
                 self.refuse_while_thinking()?;
                 self.session.act(own?, step)
             }
+            Command::Click { spots } => {
+                self.refuse_while_thinking()?;
+                match self.clicked(&spots)? {
+                    Some(step) => self.session.act(own?, step),
+                    None => Ok(Vec::new()),
+                }
+            }
             Command::Type { text } => {
                 self.refuse_while_thinking()?;
                 let step = self.read_step(&text)?;
@@ -63,6 +70,8 @@ impl Table {
             }
             Command::Undo => self.session.undo(),
             Command::Redo => self.session.redo(),
+            Command::AskTakeback => self.session.ask_takeback(own?),
+            Command::AnswerTakeback { agrees } => self.session.answer_takeback(own?, agrees),
             Command::Resign => self.session.resign(own?),
             Command::Exchange => self.session.exchange_sides(),
             Command::Rematch => {
@@ -91,13 +100,17 @@ impl Table {
     }
 
     /// A typed move as the step that is asked.
-    fn read_step(&self, text: &str) -> Result<Step<Spot>, Refusal> {
+    fn read_step(&self, text: &str) -> Result<Step<Spots>, Refusal> {
         let game = self.session.game();
-        let at = game.read_move(text)?;
-        Ok(match game.ask() {
-            Ask::Offer(_) => Step::Offer(at),
-            Ask::Pick(_) => Step::Pick(at),
-            _ => Step::Move(at),
+        Ok(game.ask().step(game.read_move(text)?))
+    }
+
+    /// Clicks as the step that is asked; nothing while more of them are needed.
+    fn clicked(&self, spots: &[Spot]) -> Result<Option<Step<Spots>>, Refusal> {
+        let game = self.session.game();
+        Ok(match game.clicks(spots)? {
+            Clicks::More => None,
+            Clicks::Move(mv) => Some(game.ask().step(mv)),
         })
     }
 
@@ -154,11 +167,14 @@ impl Table {
                 // All may be known already.
                 self.lesson.reviewing = self.lesson.question(&self.session).is_some();
             }
-            Command::Try { steps, at } => {
+            Command::Try { steps, spots } => {
+                let before = game_after(&self.session, steps).ok_or(Refusal::WrongStep)?;
                 if steps >= self.session.taken().len() {
                     return Err(Refusal::WrongStep);
                 }
-                self.lesson.try_move(steps, at);
+                if let Clicks::Move(mv) = before.clicks(&spots)? {
+                    self.lesson.try_move(steps, mv);
+                }
             }
             other => return Ok(Some(other)),
         }
@@ -170,26 +186,27 @@ impl Table {
         stones: Vec<(Spot, Colour)>,
         to_move: Colour,
     ) -> Result<Vec<Event>, Refusal> {
-        let setup = self.session.setup();
-        let mut editor = Editor::new(setup.rule, setup.width, setup.height, Vec::new());
+        let setup = self.session.game().gomoku();
+        let board = setup.ok_or(Refusal::NotInThisGame)?.stones();
+        let (width, height) = board.size();
+        let mut editor = Editor::new(board.rule(), width, height, Vec::new());
         for (at, colour) in stones {
             editor.put(at, Some(colour))?;
         }
         editor.set_to_move(to_move);
         let seats = Seat::BOTH.map(|seat| self.session.occupant(seat).clone());
         let rules = self.session.time_rules();
-        self.fresh(|session| session.restart(editor.finish(), seats, rules))
+        self.fresh(|session| session.restart(editor.finish().into(), seats, rules))
     }
 
     /// A loaded game is played on by two persons.
     fn load(&mut self, text: &str) -> Result<Vec<Event>, Refusal> {
         let refused = |error: &dyn std::error::Error| Refusal::Setup(error.to_string());
-        let (setup, steps): (Setup, Vec<Step<Spot>>) = if position::is_position(text) {
-            position::read(text).map_err(|error| refused(&error))?
+        let (setup, steps) = if is_position(text) {
+            read_position(text).map_err(|error| refused(&error))?
         } else {
-            let loaded = record::read(text, self.session.setup().rule);
-            let Loaded { setup, moves, .. } = loaded.map_err(|error| refused(&error))?;
-            (setup, moves.into_iter().map(Step::Move).collect())
+            let rule = self.session.setup().gomoku().map(|setup| setup.rule);
+            read_record(text, rule.unwrap_or(Rule::Freestyle)).map_err(|error| refused(&error))?
         };
         let seats = [Occupant::Person, Occupant::Person];
         // Another session first, so that a game with an illegal move leaves this one as it was.

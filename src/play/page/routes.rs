@@ -18,8 +18,9 @@ use serde::Deserialize;
 use serde_json::json;
 use tokio::sync::broadcast::error::RecvError;
 
-use crate::gomoku::record::{self, Format};
+use crate::gomoku::record::Format;
 use crate::puzzles::Puzzles;
+use crate::registry::write_record;
 use crate::text::{Catalogue, Language};
 
 use super::assets::{Asset, FILES};
@@ -30,6 +31,7 @@ use super::invitation::Invitation;
 use super::keys::{GUESTS, Keys, Who};
 use super::limits::Limits;
 use super::listeners::{Listeners, Listening};
+use super::offer::offered;
 use super::puzzle::{self, PuzzleRequest};
 use super::view::View;
 use super::worker::Shared;
@@ -69,6 +71,8 @@ pub(super) fn router(site: Arc<Site>) -> Router {
     let api = Router::new()
         .route("/api/me", get(me))
         .route("/api/texts", get(texts))
+        .route("/api/games", get(games))
+        .route("/api/tutorial", get(tutorial))
         .route("/api/state", get(state))
         .route("/api/command", post(command))
         .route("/api/game", get(game))
@@ -218,6 +222,20 @@ async fn texts(Query(ask): Query<Ask>) -> Response {
     }
 }
 
+/// The games that can be begun.
+async fn games() -> Response {
+    Json(offered()).into_response()
+}
+
+/// The text that explains the game at the table.
+async fn tutorial(State(site): State<Arc<Site>>) -> Response {
+    let kind = site.shared.look(|table| table.session().game().kind());
+    match kind.tutorial() {
+        Some(text) => ([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response(),
+        None => refuse(StatusCode::NOT_FOUND, "no tutorial"),
+    }
+}
+
 async fn state(State(site): State<Arc<Site>>) -> Response {
     Json(site.shared.look(View::of)).into_response()
 }
@@ -225,7 +243,7 @@ async fn state(State(site): State<Arc<Site>>) -> Response {
 async fn game(State(site): State<Arc<Site>>, Query(ask): Query<Ask>) -> Response {
     let written = site
         .shared
-        .look(|table| record::write(table.session(), ask.form));
+        .look(|table| write_record(table.session(), ask.form));
     match written {
         Ok(text) => ([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response(),
         Err(error) => (StatusCode::CONFLICT, error.to_string()).into_response(),

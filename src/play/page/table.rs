@@ -6,8 +6,10 @@ use std::sync::Arc;
 
 use kagetsu_kernel::{Clock, StopSignal};
 
-use crate::game::{Colour, Refusal, Seat, Spot, Step};
-use crate::gomoku::{Gomoku, Rule, Setup};
+use crate::game::{Colour, Game, Refusal, Seat, Spots, Step};
+use crate::gomoku::{Rule, Setup};
+use crate::player::Judgement;
+use crate::registry::Any;
 use crate::session::{Event, Level, Occupant, Session, Ticket, TimeRules};
 use crate::text::Message;
 
@@ -53,10 +55,12 @@ pub(super) struct Keeping {
 /// One game on the page.
 #[derive(Debug)]
 pub struct Table {
-    pub(super) session: Session<Gomoku>,
+    pub(super) session: Session<Any>,
     log: Vec<Message>,
     curve: BTreeMap<usize, f64>,
     lines: Vec<LineView>,
+    /// The move that was suggested for a state.
+    hint: Option<(Ticket, Spots)>,
     pub(super) lesson: Lesson,
     /// A win that was proved for a state that the proving move has led to.
     proof: Option<(Ticket, Proof)>,
@@ -88,7 +92,7 @@ impl Table {
             Some(kept) => Session::restore(kept.session, time)
                 .map_err(|error| Refusal::Setup(error.to_string()))?,
             None => Session::new(
-                Setup::square(Rule::Freestyle, 15),
+                Setup::square(Rule::Freestyle, 15).into(),
                 [Occupant::Person, Occupant::Kagetsu(Level::Fixed(4))],
                 TimeRules::default(),
                 time,
@@ -99,6 +103,7 @@ impl Table {
             log: vec![Event::Started.message()],
             curve: BTreeMap::new(),
             lines: Vec::new(),
+            hint: None,
             lesson: Lesson::default(),
             proof: None,
             analysing: false,
@@ -114,7 +119,7 @@ impl Table {
     }
 
     /// The session.
-    pub const fn session(&self) -> &Session<Gomoku> {
+    pub const fn session(&self) -> &Session<Any> {
         &self.session
     }
 
@@ -195,9 +200,16 @@ impl Table {
         self.analysing
     }
 
-    /// Black's win rates up to a number of stones.
-    pub fn curve(&self, stones: usize) -> Vec<(usize, f64)> {
-        let upto = self.curve.range(..=stones);
+    /// The clicks of the move that was suggested for the state as it is now.
+    pub fn hint(&self) -> Option<Spots> {
+        let now = self.session.ticket();
+        self.hint
+            .and_then(|(ticket, spots)| (ticket == now).then_some(spots))
+    }
+
+    /// Black's win rates up to a number of moves.
+    pub fn curve(&self, moves: usize) -> Vec<(usize, f64)> {
+        let upto = self.curve.range(..=moves);
         upto.map(|(&number, &rate)| (number, rate)).collect()
     }
 
@@ -272,7 +284,7 @@ impl Table {
     }
 
     /// Takes a step that was thought out for a state.
-    pub(super) fn answered(&mut self, ticket: Ticket, seat: Seat, step: Option<Step<Spot>>) {
+    pub(super) fn answered(&mut self, ticket: Ticket, seat: Seat, step: Option<Step<Spots>>) {
         if ticket != self.session.ticket() {
             return;
         }
@@ -291,13 +303,16 @@ impl Table {
     }
 
     /// Takes a suggestion.
-    pub(super) fn hinted(&mut self, ticket: Ticket, step: Option<Step<Spot>>) {
+    pub(super) fn hinted(&mut self, ticket: Ticket, step: Option<Step<Spots>>) {
         self.wish = None;
         if ticket != self.session.ticket() {
             return;
         }
         let at = match step {
-            Some(Step::Move(at) | Step::Offer(at) | Step::Pick(at)) => self.session.game().name(at),
+            Some(Step::Move(mv) | Step::Offer(mv) | Step::Pick(mv)) => {
+                self.hint = Some((ticket, mv));
+                self.session.game().write_move(mv)
+            }
             Some(Step::Announce(number)) => number.to_string(),
             _ => return,
         };
@@ -333,8 +348,9 @@ impl Table {
             return;
         }
         let (place, rate) = (line.place, line.rate);
-        self.lines
-            .retain(|known| known.ticket == now && known.place != place && known.at != line.at);
+        self.lines.retain(|known| {
+            known.ticket == now && known.place != place && known.first != line.first
+        });
         self.lines.push(line);
         if place != 0 {
             return;
@@ -344,11 +360,11 @@ impl Table {
             Colour::Black => rate,
             Colour::White => 1.0 - rate,
         };
-        self.curve.insert(game.stones().stones().len(), black);
+        self.curve.insert(game.made().len(), black);
     }
 
     /// The game that a question is about.
-    pub(super) fn game_for(&self, job: &Job) -> Gomoku {
+    pub(super) fn game_for(&self, job: &Job) -> Any {
         let steps = match job {
             Job::Judge(Question::Position(steps) | Question::Try(steps, _)) => Some(*steps),
             _ => None,
@@ -357,34 +373,33 @@ impl Table {
         earlier.unwrap_or_else(|| self.session.game().clone())
     }
 
-    /// Takes the value of a position: the share of wins of the side to move and the best move.
-    pub(super) fn judged(&mut self, ticket: Ticket, steps: usize, value: (f64, Option<Spot>)) {
+    /// Takes the value of a position.
+    pub(super) fn judged(&mut self, ticket: Ticket, steps: usize, value: Judgement<Spots>) {
         if ticket != self.session.ticket() {
             return;
         }
         let Some(game) = game_after(&self.session, steps) else {
             return;
         };
-        let black = of(game.to_move(), value.0);
-        let best = value.1;
+        let black = of(game.to_move(), value.rate);
+        let best = value.best;
         self.lesson.judged(steps, Judged { black, best });
-        self.curve.insert(game.stones().stones().len(), black);
+        self.curve.insert(game.made().len(), black);
         let open = self.lesson.question(&self.session).is_some();
         self.lesson.reviewing &= open;
     }
 
     /// Takes the answer to an attempt; no rate when the move is not legal.
-    pub(super) fn tried(&mut self, ticket: Ticket, steps: usize, at: Spot, rate: Option<f64>) {
-        let game = game_after(&self.session, steps);
-        let mover = game.map_or(Colour::Black, |game| game.to_move());
+    pub(super) fn tried(&mut self, ticket: Ticket, tried: (usize, Spots), rate: Option<f64>) {
+        let game = game_after(&self.session, tried.0);
         let rate = rate.filter(|_| ticket == self.session.ticket());
-        self.lesson.answered(steps, at, mover, rate);
+        self.lesson.answered(tried, game.as_ref(), rate);
     }
 
     /// Begins anew: log, curve and mistakes are those of another game.
     pub(super) fn fresh(
         &mut self,
-        begin: impl FnOnce(&mut Session<Gomoku>) -> Result<Vec<Event>, Refusal>,
+        begin: impl FnOnce(&mut Session<Any>) -> Result<Vec<Event>, Refusal>,
     ) -> Result<Vec<Event>, Refusal> {
         let events = begin(&mut self.session)?;
         self.log.clear();

@@ -376,20 +376,18 @@ fn a_mistake_is_offered_back_and_tried_again() {
     // A better move is good enough, another bad one is not.
     let attempt = |name: &str| {
         let at = stone(name, "black")[0].clone();
-        site.command(&site.key, &json!({ "do": "try", "steps": 0, "at": at }));
+        site.command(
+            &site.key,
+            &json!({ "do": "try", "steps": 0, "spots": [at] }),
+        );
         let tried = until(&site, "an answer", |state| {
             !state["lesson"]["tried"].is_null()
         });
         tried["lesson"]["tried"]["good"].clone()
     };
-    let better = &held["lesson"]["held"]["better"];
-    let name = format!(
-        "{}{}",
-        char::from(b'a' + better["x"].as_u64().unwrap_or(0) as u8),
-        15 - better["y"].as_u64().unwrap_or(0)
-    );
+    let better = held["lesson"]["held"]["better"].as_str();
     assert_eq!(attempt("n14"), false);
-    assert_eq!(attempt(&name), true);
+    assert_eq!(attempt(better.unwrap_or_default()), true);
     site.command(&site.key, &json!({ "do": "go-on" }));
     until(&site, "Kagetsu's answer", |state| {
         state["picture"]["moves"].as_array().map(Vec::len) == Some(2)

@@ -2,16 +2,15 @@
 
 use serde::Serialize;
 
-use crate::game::{Ask, Colour, Game, Outcome, Picture, Seat, Spot};
+use crate::game::{Ask, Colour, Game, Outcome, Picture, Seat, Spot, Spots, Turn};
 use crate::gomoku::Gomoku;
-use crate::opening::name_of;
+use crate::registry::{Kind, write_position};
 use crate::session::{ClockReading, Occupant, Ticket};
 use crate::text::Message;
 
 use super::keys::GUESTS;
 use super::lesson::LessonView;
 use super::line::{LineView, Proof};
-use super::position;
 use super::table::Table;
 
 /// Empty points where a colour would make something that must be answered.
@@ -46,16 +45,22 @@ pub struct View {
     pub ticket: Ticket,
     /// How often the table was changed.
     pub revision: u64,
-    /// The rule by its name.
+    /// Which game it is.
+    pub game: Kind,
+    /// The rule of gomoku by its name; the name of another game.
     pub rule: String,
     /// The opening procedure by its name.
-    pub opening: &'static str,
-    /// Chinese and Latin name of a renju opening, once three stones lie.
+    pub opening: Option<&'static str>,
+    /// Chinese and Latin name of the opening as it was played.
     pub opening_name: Option<[&'static str; 2]>,
     /// The board.
     pub picture: Picture,
-    /// The numbers of the stones begin here: set-up stones have none.
-    pub ask: Ask<Spot>,
+    /// What is asked of the seat to act.
+    pub ask: Ask<Spots>,
+    /// How a move is clicked now.
+    pub turn: Turn,
+    /// The clicks of a move that was suggested.
+    pub hint: Option<Spots>,
     /// The seat to act.
     pub to_act: Option<Seat>,
     /// The colour of the next stone.
@@ -90,9 +95,11 @@ pub struct View {
     pub can: [bool; 2],
     /// The seat that offers a draw.
     pub draw_offer: Option<Seat>,
+    /// The seat that asks to take its last step back.
+    pub takeback: Option<Seat>,
     /// What happened, oldest first.
     pub log: Vec<Message>,
-    /// Black's win rate after so many stones.
+    /// Black's win rate after so many moves.
     pub curve: Vec<(usize, f64)>,
     /// The best lines of this state, as far as they were found.
     pub lines: Vec<LineView>,
@@ -103,25 +110,30 @@ impl View {
     pub fn of(table: &Table) -> Self {
         let session = table.session();
         let game = session.game();
-        let stones = game.stones().stones();
-        let first_three = || {
-            let three = stones.first_chunk::<3>()?;
-            let centre = game.stones().size();
-            let middle = Spot::new(centre.0 / 2, centre.1 / 2);
-            (three[0].0 == middle).then(|| name_of(three)).flatten()
-        };
+        let setup = session.setup().gomoku();
+        let stones = game.gomoku().map(Gomoku::stones);
+        let picture = game.picture();
+        let moves = picture.moves.len();
         let occupant = |seat| session.occupant(seat).clone();
         let running = session.outcome().is_none();
         let without_help = running && session.has_remote();
-        let threats = || [Colour::Black, Colour::White].map(|colour| Threats::of(game, colour));
+        let threats =
+            |game: &Gomoku| [Colour::Black, Colour::White].map(|colour| Threats::of(game, colour));
+        let helped = game.gomoku().filter(|_| running && !without_help);
         let guest = |seat| (0..GUESTS).find(|&number| table.seat_of_guest(number) == Some(seat));
         Self {
             ticket: session.ticket(),
             revision: table.revision(),
-            rule: session.setup().rule.to_string(),
-            opening: session.setup().opening.name(),
-            opening_name: first_three().map(|named| [named.chinese, named.latin]),
-            picture: game.picture(),
+            game: game.kind(),
+            rule: stones.map_or_else(
+                || game.kind().to_string(),
+                |stones| stones.rule().to_string(),
+            ),
+            opening: setup.map(|setup| setup.opening.name()),
+            opening_name: game.opening_name(),
+            turn: game.turn(),
+            hint: table.hint(),
+            picture,
             ask: if session.outcome().is_some() {
                 Ask::Nothing
             } else {
@@ -134,8 +146,8 @@ impl View {
             colours: Seat::BOTH.map(|seat| game.colour(seat)),
             guests: Seat::BOTH.map(guest),
             without_help,
-            text: position::write(session),
-            threats: (running && !without_help).then(threats),
+            text: write_position(session),
+            threats: helped.map(threats),
             proved: table.proved(),
             lesson: table.lesson(),
             thinking: table.is_thinking(),
@@ -144,8 +156,9 @@ impl View {
             clocks: session.clocks(),
             can: [!session.taken().is_empty(), session.undone() > 0],
             draw_offer: session.draw_offer(),
+            takeback: session.takeback(),
             log: table.log().to_vec(),
-            curve: table.curve(stones.len()),
+            curve: table.curve(moves),
             lines: table.lines(),
         }
     }

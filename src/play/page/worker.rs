@@ -7,10 +7,9 @@ use tokio::sync::broadcast;
 
 use kagetsu_kernel::{Clock, StopSignal};
 
-use crate::game::{Game, Outcome, Seat, Spot, Step};
-use crate::gomoku::Gomoku;
-use crate::gomoku::bridge::{ANALYSIS_TABLE, Effort, Line, Thinker};
-use crate::player::{Kagetsu, Player};
+use crate::game::{Game, Outcome, Seat, Spots, Step};
+use crate::player::Thought;
+use crate::registry::{Any, Minds};
 use crate::session::Ticket;
 
 use super::lesson::Question;
@@ -18,12 +17,6 @@ use super::line::LineView;
 use super::table::{Job, Table};
 use super::view::View;
 
-/// Most positions that the analysis of one state visits, so that it comes to an end.
-const ANALYSIS_NODES: u64 = 20_000_000;
-/// Moves that the analysis compares.
-const ANALYSIS_LINES: usize = 5;
-/// Nodes to search for the value of one position of a game.
-const JUDGE_NODES: u64 = 20_000;
 /// Changes that a slow page may be behind.
 const BACKLOG: usize = 256;
 
@@ -143,39 +136,31 @@ struct Task {
     job: Job,
     ticket: Ticket,
     stop: StopSignal,
-    game: Gomoku,
+    game: Any,
     /// Games that were begun before: each one has other moves.
     games: u64,
 }
 
-/// The share of wins of the side to move and the best move, as far as one short search sees; nothing after the end of
-/// the game, and nothing when it was stopped.
-fn judge(analyst: &mut Thinker, game: &Gomoku, stop: &StopSignal) -> Option<(f64, Option<Spot>)> {
-    let effort = Effort {
-        nodes: Some(JUDGE_NODES),
-        lines: 1,
-    };
-    let lines = analyst.search(game.stones(), &[], effort, stop, &mut |_| {});
-    let best = lines.first().filter(|_| !stop.is_raised())?;
-    Some((best.win_rate, best.moves.first().copied()))
-}
-
 /// The share of wins of the side to move after a move of its own; nothing when it is not legal.
-fn try_move(analyst: &mut Thinker, game: &Gomoku, at: Spot, stop: &StopSignal) -> Option<f64> {
+fn try_move(minds: &mut Minds, game: &Any, spots: Spots, stop: &StopSignal) -> Option<f64> {
     let mover = game.to_act();
     let mut after = game.clone();
-    after.play(Step::Move(at)).ok()?;
+    after.play(Step::Move(spots)).ok()?;
     let won = |winner: Option<Seat>| winner.map_or(0.5, |seat| f64::from(seat == mover));
-    match after.outcome() {
-        Some(Outcome { winner, .. }) => Some(won(winner)),
-        None => judge(analyst, &after, stop).map(|(rate, _)| 1.0 - rate),
+    if let Some(Outcome { winner, .. }) = after.outcome() {
+        return Some(won(winner));
     }
+    let rate = minds.judge(&after, stop)?.rate;
+    Some(if after.to_act() == mover {
+        rate
+    } else {
+        1.0 - rate
+    })
 }
 
 /// Works until [`Shared::close`].
 pub(super) fn work(shared: &Shared, clock: &Arc<dyn Clock>, seed: u64) {
-    let mut kagetsu = Kagetsu::new(1, seed, clock.clone());
-    let mut analyst = Thinker::new(ANALYSIS_TABLE, clock.clone());
+    let mut minds = Minds::new(seed, clock.clone());
     while let Some(task) = shared.wait() {
         let Task {
             job,
@@ -184,40 +169,36 @@ pub(super) fn work(shared: &Shared, clock: &Arc<dyn Clock>, seed: u64) {
             game,
             games,
         } = task;
-        kagetsu.set_seed(seed.wrapping_add(games));
-        let mut listen = |line: &Line| shared.line(LineView::of(&game, ticket, line));
+        minds.set_seed(seed.wrapping_add(games));
+        let mut listen = |line: &Thought<Spots>| shared.line(LineView::of(&game, ticket, line));
         match job {
             Job::Answer { seat, level } => {
-                kagetsu.set_level(level);
-                let step = kagetsu.answer(&game, &stop, &mut listen).ok();
+                minds.set_level(level);
+                let step = minds.answer(&game, &stop, &mut listen);
                 shared.change(|table| table.answered(ticket, seat, step));
             }
             Job::Hint => {
-                let step = kagetsu.hint(&game, &stop).ok();
+                let step = minds.hint(&game, &stop);
                 shared.change(|table| table.hinted(ticket, step));
             }
             Job::Draw { seat, level } => {
-                kagetsu.set_level(level);
-                let accepts = kagetsu.accepts_draw(&game, &stop);
+                minds.set_level(level);
+                let accepts = minds.accepts_draw(&game, &stop);
                 shared.change(|table| table.draw_answered(ticket, seat, accepts));
             }
             Job::Judge(Question::Position(steps)) => {
-                if let Some(value) = judge(&mut analyst, &game, &stop) {
+                if let Some(value) = minds.judge(&game, &stop) {
                     shared.change(|table| table.judged(ticket, steps, value));
                 }
             }
-            Job::Judge(Question::Try(steps, at)) => {
-                let rate = try_move(&mut analyst, &game, at, &stop);
+            Job::Judge(Question::Try(steps, spots)) => {
+                let rate = try_move(&mut minds, &game, spots, &stop);
                 if !stop.is_raised() {
-                    shared.change(|table| table.tried(ticket, steps, at, rate));
+                    shared.change(|table| table.tried(ticket, (steps, spots), rate));
                 }
             }
             Job::Analyse => {
-                let effort = Effort {
-                    nodes: Some(ANALYSIS_NODES),
-                    lines: ANALYSIS_LINES,
-                };
-                analyst.search(game.stones(), &[], effort, &stop, &mut listen);
+                minds.analyse(&game, &stop, &mut listen);
                 if !stop.is_raised() {
                     shared.change(|table| table.analysed(ticket));
                 }

@@ -10,6 +10,7 @@ use crate::game::{Ask, Game, Spot, Step};
 use crate::gomoku::Gomoku;
 use crate::gomoku::bridge::{Effort, Line, PLAYING_TABLE, Thinker};
 
+use super::mind::{dice, unit};
 use super::skill::Skill;
 use super::{Player, PlayerError};
 
@@ -39,11 +40,6 @@ const MOST_UNSEEN_WINS: usize = 3;
 const DRAW_UNITS: i32 = 20;
 /// Part of the board that must be taken before it does, as a divisor.
 const DRAW_SHARE: usize = 3;
-
-/// A number in [0, 1).
-fn unit(rng: &mut Rng) -> f64 {
-    (rng.next_u64() >> 11) as f64 / (1u64 << 53) as f64
-}
 
 fn distance(one: Spot, other: Spot) -> u8 {
     one.x.abs_diff(other.x).max(one.y.abs_diff(other.y))
@@ -82,10 +78,7 @@ impl Kagetsu {
 
     /// Random numbers that depend on nothing but the seed and the number of stones.
     pub(super) fn dice(&self, game: &Gomoku) -> Rng {
-        let stones = game.stones().stones().len() as u64;
-        let mut rng = Rng::new(self.seed.wrapping_add(stones.rotate_left(32)));
-        rng.next_u64();
-        rng
+        dice(self.seed, game.stones().stones().len())
     }
 
     /// Points that this level does not see in this position: where the opponent threatens something, and where an

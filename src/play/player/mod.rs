@@ -1,9 +1,15 @@
-//! Those who move for a seat by themselves: Kagetsu at a level, a scripted beginner for tests, and other programs
-//! behind the same trait. An answer fits whatever the game asks, opening procedures included.
+//! Those who move for a seat by themselves. [`Mind`] is Kagetsu in one game, as front ends ask it. In gomoku it stands on
+//! [`Kagetsu`], which is a [`Player`] like the scripted beginner for tests; an answer fits whatever the game asks, opening
+//! procedures included.
 
 mod beginner;
+mod connect6;
+mod gomoku;
 mod kagetsu;
+mod mind;
 mod opening;
+mod oxhorn;
+mod reversi;
 mod skill;
 #[cfg(test)]
 mod tests;
@@ -15,7 +21,12 @@ use crate::gomoku::Gomoku;
 use crate::gomoku::bridge::Line;
 
 pub use beginner::Beginner;
+pub use connect6::Connect6Mind;
+pub use gomoku::GomokuMind;
 pub use kagetsu::Kagetsu;
+pub use mind::{Judgement, Mind, MoveOf, Thought, Verdict};
+pub use oxhorn::OxhornMind;
+pub use reversi::ReversiMind;
 pub use skill::Skill;
 
 /// Why a player has no answer.

@@ -27,6 +27,10 @@ impl<G: Game> Session<G> {
             .iter()
             .rposition(|taken| anybody || self.is_person(taken.seat))
             .ok_or(Refusal::NothingToUndo)?;
+        self.take_back_to(wanted)
+    }
+
+    fn take_back_to(&mut self, wanted: usize) -> Result<Vec<Event>, Refusal> {
         let steps = self.taken.len() - wanted;
         let back = self.taken.split_off(wanted);
         self.undone.extend(back.into_iter().rev());
@@ -34,11 +38,51 @@ impl<G: Game> Session<G> {
         Ok(vec![Event::TakenBack { steps }])
     }
 
+    fn last_step_of(&self, seat: Seat) -> Option<usize> {
+        self.taken.iter().rposition(|taken| taken.seat == seat)
+    }
+
+    /// A seat asks to take its last step back, and whatever came after it. The question lapses with the next step.
+    ///
+    /// # Errors
+    /// [`Refusal::GameOver`], [`Refusal::NothingToUndo`]
+    pub fn ask_takeback(&mut self, seat: Seat) -> Result<Vec<Event>, Refusal> {
+        if self.outcome.is_some() {
+            return Err(Refusal::GameOver);
+        }
+        self.last_step_of(seat).ok_or(Refusal::NothingToUndo)?;
+        self.takeback = Some(seat);
+        Ok(vec![Event::TakebackAsked])
+    }
+
+    /// A seat answers what the other one asks.
+    ///
+    /// # Errors
+    /// [`Refusal::NoTakeback`] when it does not ask.
+    pub fn answer_takeback(&mut self, seat: Seat, agrees: bool) -> Result<Vec<Event>, Refusal> {
+        let asks = seat.other();
+        if self.takeback != Some(asks) {
+            return Err(Refusal::NoTakeback);
+        }
+        if !agrees {
+            self.takeback = None;
+            return Ok(vec![Event::TakebackDeclined]);
+        }
+        let wanted = self.last_step_of(asks).ok_or(Refusal::NoTakeback)?;
+        let events = self.take_back_to(wanted)?;
+        // What both have agreed on is not brought back by one of them.
+        self.undone.clear();
+        Ok(events)
+    }
+
     /// Brings back what [`Session::undo`] took, up to the next turn of a person.
     ///
     /// # Errors
-    /// [`Refusal::NothingToRedo`]
+    /// [`Refusal::NothingToRedo`], or [`Refusal::NeedsConsent`] when a player sits elsewhere.
     pub fn redo(&mut self) -> Result<Vec<Event>, Refusal> {
+        if self.has_remote() {
+            return Err(Refusal::NeedsConsent);
+        }
         if self.undone.is_empty() {
             return Err(Refusal::NothingToRedo);
         }
@@ -73,6 +117,7 @@ impl<G: Game> Session<G> {
         self.game = game;
         self.outcome = self.game.outcome();
         self.draw_offer = None;
+        self.takeback = None;
         self.ticket += 1;
         let now = self.time.now();
         let times = self.taken.iter().map(|taken| (taken.seat, taken.ms));
@@ -149,6 +194,7 @@ impl<G: Game> Session<G> {
         }
         self.seats.swap(0, 1);
         self.draw_offer = None;
+        self.takeback = None;
         self.ticket += 1;
         Ok(vec![Event::SidesExchanged])
     }
@@ -185,6 +231,7 @@ impl<G: Game> Session<G> {
         self.undone.clear();
         self.outcome = None;
         self.draw_offer = None;
+        self.takeback = None;
         self.clocks = Clocks::new(rules);
         self.clocks.start(self.time.now());
         self.ticket += 1;

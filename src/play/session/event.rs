@@ -66,6 +66,10 @@ pub enum Event {
         /// By whom.
         seat: Seat,
     },
+    /// A player asks to take the last step back.
+    TakebackAsked,
+    /// The other player does not agree.
+    TakebackDeclined,
     /// The occupants of the seats changed places.
     SidesExchanged,
     /// A move was suggested.
@@ -104,6 +108,8 @@ impl Event {
             Self::BroughtBack { steps: 2 },
             Self::DrawOffered { seat },
             Self::DrawDeclined { seat },
+            Self::TakebackAsked,
+            Self::TakebackDeclined,
             Self::SidesExchanged,
             Self::Hint { at: at() },
         ];

@@ -127,6 +127,7 @@ impl<G: Game> Session<G> {
             clocks,
             outcome,
             draw_offer: saved.draw_offer.filter(|_| outcome.is_none()),
+            takeback: None,
             auto: saved.auto,
             ticket: saved.ticket,
             time,

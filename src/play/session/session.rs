@@ -29,6 +29,8 @@ pub struct Session<G: Game> {
     pub(super) clocks: Clocks,
     pub(super) outcome: Option<Outcome>,
     pub(super) draw_offer: Option<Seat>,
+    /// The seat that asks to take its last step back. It is not saved: after a restart it asks again.
+    pub(super) takeback: Option<Seat>,
     pub(super) auto: AutoLevel,
     pub(super) ticket: u64,
     pub(super) time: Arc<dyn Clock>,
@@ -57,6 +59,7 @@ impl<G: Game> Session<G> {
             clocks,
             outcome: None,
             draw_offer: None,
+            takeback: None,
             auto: AutoLevel::default(),
             ticket: 0,
             time,
@@ -107,6 +110,11 @@ impl<G: Game> Session<G> {
     /// The seat that offers a draw.
     pub const fn draw_offer(&self) -> Option<Seat> {
         self.draw_offer
+    }
+
+    /// The seat that asks to take its last step back.
+    pub const fn takeback(&self) -> Option<Seat> {
+        self.takeback
     }
 
     /// The state's name.
@@ -172,6 +180,7 @@ impl<G: Game> Session<G> {
         if self.draw_offer == Some(seat.other()) {
             self.draw_offer = None;
         }
+        self.takeback = None;
         self.ticket += 1;
         events.push(event);
         if let Some(outcome) = self.game.outcome() {
@@ -235,6 +244,7 @@ impl<G: Game> Session<G> {
         self.clocks.stop(self.time.now());
         self.outcome = Some(outcome);
         self.draw_offer = None;
+        self.takeback = None;
         self.follow_result(outcome);
         Event::Ended {
             outcome,

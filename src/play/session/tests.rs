@@ -125,7 +125,9 @@ fn random_event(rng: &mut Rng, session: &mut Gomokus, time: &FakeClock) {
             time.advance(Duration::from_millis(rng.below(400) as u64));
             Ok(session.tick())
         }
-        9 => session.act_at(Ticket(rng.next_u64()), seat, Step::Pass),
+        9 => session.ask_takeback(seat),
+        10 => session.answer_takeback(seat, rng.below(2) == 0),
+        11 => session.act_at(Ticket(rng.next_u64()), seat, Step::Pass),
         _ => {
             let step = random_step(rng, session);
             let to_act = session.to_act().unwrap_or(seat);
@@ -286,7 +288,38 @@ fn a_player_elsewhere_is_not_overruled() {
     let (mut session, _) = session(setup, seats, TimeRules::default());
     play(&mut session, &["h8"]);
     assert_eq!(session.undo(), Err(Refusal::NeedsConsent));
+    assert_eq!(session.redo(), Err(Refusal::NeedsConsent));
     assert_eq!(session.exchange_sides(), Err(Refusal::NeedsConsent));
+}
+
+#[test]
+fn a_step_is_taken_back_when_the_other_player_agrees() {
+    let seats = [Occupant::Person, Occupant::Remote("Ada".to_string())];
+    let setup = Setup::square(Rule::Freestyle, 15);
+    let (mut session, _) = session(setup, seats, TimeRules::default());
+    assert_eq!(
+        session.ask_takeback(Seat::First),
+        Err(Refusal::NothingToUndo)
+    );
+    play(&mut session, &["h8", "h9", "i8"]);
+    assert!(session.ask_takeback(Seat::Second).is_ok());
+    // Nobody answers for himself, and a step is an answer too.
+    let own = session.answer_takeback(Seat::Second, true);
+    assert_eq!(own, Err(Refusal::NoTakeback));
+    play(&mut session, &["i9"]);
+    assert_eq!(session.takeback(), None);
+    assert!(session.ask_takeback(Seat::First).is_ok());
+    let declined = session.answer_takeback(Seat::Second, false);
+    assert_eq!(declined, Ok(vec![Event::TakebackDeclined]));
+    assert_eq!(session.taken().len(), 4);
+    assert!(session.ask_takeback(Seat::First).is_ok());
+    let agreed = session.answer_takeback(Seat::Second, true);
+    assert_eq!(agreed, Ok(vec![Event::TakenBack { steps: 2 }]));
+    assert_eq!(
+        (session.taken().len(), session.to_act()),
+        (2, Some(Seat::First))
+    );
+    assert_eq!(session.undone(), 0);
 }
 
 #[test]

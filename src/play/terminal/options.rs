@@ -2,6 +2,7 @@
 
 use crate::gomoku::{Rule, Setup};
 use crate::opening::Procedure;
+use crate::registry::{AnySetup, Kind};
 use crate::session::{Level, Occupant};
 use crate::text::Language;
 
@@ -20,7 +21,9 @@ pub enum Begins {
 /// How a game is played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// The rule.
+    /// Which game.
+    pub game: Kind,
+    /// The rule of gomoku.
     pub rule: Rule,
     /// Side of the board.
     pub side: u8,
@@ -39,6 +42,7 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Self {
         Self {
+            game: Kind::Gomoku,
             rule: Rule::Freestyle,
             side: 15,
             opening: Procedure::Free,
@@ -55,7 +59,7 @@ impl Default for Options {
 pub enum OptionsError {
     /// There is no such option.
     #[error(
-        "'{0}' is not an option: expected --rule, --size, --opening, --level, --side, --seed, --lang or --plain"
+        "'{0}' is not an option: expected --game, --rule, --size, --opening, --level, --side, --seed, --lang or --plain"
     )]
     Unknown(String),
     /// The option needs a value.
@@ -91,6 +95,7 @@ impl Options {
                 continue;
             }
             let known = [
+                "--game",
                 "--rule",
                 "--size",
                 "--opening",
@@ -120,6 +125,7 @@ impl Options {
             value.parse().map_err(|error: T::Err| error.to_string())
         }
         match name {
+            "--game" => self.game = read(value)?,
             "--rule" => self.rule = read(value)?,
             "--opening" => self.opening = read(value)?,
             "--level" => self.level = read(value)?,
@@ -134,8 +140,8 @@ impl Options {
             }
             _ => {
                 self.begins = match value {
-                    "black" => Begins::Person,
-                    "white" => Begins::Kagetsu,
+                    "black" | "red" | "first" => Begins::Person,
+                    "white" | "blue" | "second" => Begins::Kagetsu,
                     "both" => Begins::Both,
                     _ => return Err(format!("'{value}' is not black, white or both")),
                 }
@@ -145,8 +151,12 @@ impl Options {
     }
 
     /// What the game starts from.
-    pub const fn setup(&self) -> Setup {
-        Setup::square(self.rule, self.side).with_opening(self.opening)
+    pub const fn setup(&self) -> AnySetup {
+        if self.game.has_setup() {
+            AnySetup::Gomoku(Setup::square(self.rule, self.side).with_opening(self.opening))
+        } else {
+            AnySetup::Plain { game: self.game }
+        }
     }
 
     /// Who sits where.

@@ -5,10 +5,9 @@ use std::sync::Arc;
 
 use kagetsu_kernel::{StopSignal, WallClock};
 
-use crate::game::{Ask, Choice, Colour, Game, Refusal, Seat, Spot, Step};
-use crate::gomoku::Gomoku;
-use crate::player::{Kagetsu, Player, PlayerError};
+use crate::game::{Ask, Choice, Colour, Game, Refusal, Seat, Spots, Step};
 use crate::puzzles::PuzzleFault;
+use crate::registry::{Any, Minds};
 use crate::session::{Event, Occupant, Session, TimeRules};
 use crate::text::{Catalogue, CatalogueError, Message};
 
@@ -25,9 +24,6 @@ pub enum PlayError {
     /// No game can start so, or a step of Kagetsu's was refused.
     #[error(transparent)]
     Game(#[from] Refusal),
-    /// Kagetsu has no answer.
-    #[error(transparent)]
-    Player(#[from] PlayerError),
     /// The texts cannot be read.
     #[error(transparent)]
     Texts(#[from] CatalogueError),
@@ -43,8 +39,8 @@ pub enum PlayError {
 }
 
 struct Plain<W: Write> {
-    session: Session<Gomoku>,
-    kagetsu: Kagetsu,
+    session: Session<Any>,
+    minds: Minds,
     texts: Catalogue,
     output: W,
 }
@@ -62,10 +58,11 @@ pub fn run(
     let clock = Arc::new(WallClock::start());
     let rules = TimeRules::default();
     let session = Session::new(options.setup(), options.seats(), rules, clock.clone())?;
+    let words = options.game.words();
     let mut plain = Plain {
         session,
-        kagetsu: Kagetsu::new(1, options.seed, clock),
-        texts: Catalogue::of(options.language)?,
+        minds: Minds::new(options.seed, clock),
+        texts: Catalogue::of(options.language)?.reworded(words),
         output,
     };
     plain.say(&Message::new("terminal-help"))?;
@@ -80,7 +77,7 @@ pub fn run(
 }
 
 /// The step that a line means where the game asks for more than a move.
-fn step_of(line: &str, ask: &Ask<Spot>, at: Option<Spot>) -> Option<Step<Spot>> {
+fn step_of(line: &str, ask: &Ask<Spots>, at: Option<Spots>) -> Option<Step<Spots>> {
     let choice = match line {
         "keep" => Some(Choice::Keep),
         "swap" => Some(Choice::Swap),
@@ -91,10 +88,8 @@ fn step_of(line: &str, ask: &Ask<Spot>, at: Option<Spot>) -> Option<Step<Spot>> 
     match ask {
         Ask::Choose(_) => choice.map(Step::Choose),
         Ask::Announce(_) => line.parse().ok().map(Step::Announce),
-        Ask::Offer(_) => at.map(Step::Offer),
-        Ask::Pick(_) => at.map(Step::Pick),
         Ask::Move if line == "pass" => Some(Step::Pass),
-        Ask::Move | Ask::Nothing => at.map(Step::Move),
+        other => at.map(|at| other.step(at)),
     }
 }
 
@@ -123,6 +118,7 @@ impl<W: Write> Plain<W> {
         let answer = match line.to_ascii_lowercase().as_str() {
             "help" => return self.say(&Message::new("terminal-help")),
             "board" => return self.show(),
+            "rules" if self.tutorial().is_some() => return self.explain(),
             "hint" => return self.hint(),
             "draw" => return self.draw(seat),
             "undo" => self.session.undo(),
@@ -150,12 +146,12 @@ impl<W: Write> Plain<W> {
     }
 
     fn hint(&mut self) -> Result<(), PlayError> {
-        match self.kagetsu.hint(self.session.game(), &StopSignal::new()) {
-            Ok(Step::Move(at) | Step::Offer(at) | Step::Pick(at)) => {
+        match self.minds.hint(self.session.game(), &StopSignal::new()) {
+            Some(Step::Move(at) | Step::Offer(at) | Step::Pick(at)) => {
                 let at = self.session.game().write_move(at);
                 self.say(&Event::Hint { at }.message())
             }
-            Ok(Step::Choose(choice)) => {
+            Some(Step::Choose(choice)) => {
                 let key = match choice {
                     Choice::Keep => "choice-keep",
                     Choice::Swap => "choice-swap",
@@ -165,12 +161,12 @@ impl<W: Write> Plain<W> {
                 let at = self.texts.word(key);
                 self.say(&Event::Hint { at }.message())
             }
-            Ok(Step::Announce(number)) => {
+            Some(Step::Announce(number)) => {
                 let at = number.to_string();
                 self.say(&Event::Hint { at }.message())
             }
-            Ok(Step::Pass) => self.say(&Message::new("pass")),
-            Err(_) => self.say(&Refusal::GameOver.message()),
+            Some(Step::Pass) => self.say(&Message::new("pass")),
+            None => self.say(&Refusal::GameOver.message()),
         }
     }
 
@@ -185,7 +181,7 @@ impl<W: Write> Plain<W> {
             return Ok(());
         }
         let game = self.session.game();
-        let accepts = self.kagetsu.accepts_draw(game, &StopSignal::new());
+        let accepts = self.minds.accepts_draw(game, &StopSignal::new());
         let events = if accepts {
             self.session.offer_draw(other)?
         } else {
@@ -203,10 +199,14 @@ impl<W: Write> Plain<W> {
             let Some(level) = self.session.level(seat) else {
                 break;
             };
-            self.kagetsu.set_level(level);
+            self.minds.set_level(level);
             let game = self.session.game();
-            let step = self.kagetsu.answer(game, &StopSignal::new(), &mut |_| {})?;
-            for event in self.session.act(seat, step)? {
+            let answer = self.minds.answer(game, &StopSignal::new(), &mut |_| {});
+            let events = match answer {
+                Some(step) => self.session.act(seat, step)?,
+                None => self.session.fail(seat)?,
+            };
+            for event in events {
                 self.say(&event.message())?;
             }
         }
@@ -214,21 +214,42 @@ impl<W: Write> Plain<W> {
     }
 
     fn show(&mut self) -> Result<(), PlayError> {
-        let picture = self.session.game().picture();
-        writeln!(self.output, "{}", draw(&picture))?;
+        let game = self.session.game();
+        let (picture, turn) = (game.picture(), game.turn());
+        writeln!(self.output, "{}", draw(&picture, &turn))?;
+        if let Some([black, white]) = picture.counts {
+            let discs = Message::new("terminal-discs");
+            self.say(&discs.with("black", &black).with("white", &white))?;
+        }
         let message = self.question();
         self.say(&message)
+    }
+
+    fn tutorial(&self) -> Option<&'static str> {
+        self.session.game().kind().tutorial()
+    }
+
+    fn explain(&mut self) -> Result<(), PlayError> {
+        if let Some(text) = self.tutorial() {
+            writeln!(self.output, "{}", text.trim())?;
+        }
+        Ok(())
     }
 
     fn question(&self) -> Message {
         let game = self.session.game();
         match game.ask() {
             Ask::Move => {
-                let key = match game.to_move() {
+                let colour = match game.to_move() {
                     Colour::Black => "black",
                     Colour::White => "white",
                 };
-                Message::new("ask-move").with_word("colour", key)
+                let key = if game.turn().must_pass {
+                    "ask-must-pass"
+                } else {
+                    "ask-move"
+                };
+                Message::new(key).with_word("colour", colour)
             }
             Ask::Choose(_) => Message::new("ask-choose"),
             Ask::Announce(most) => Message::new("ask-announce").with("most", &most),

@@ -109,7 +109,7 @@ impl<W: Write> Solving<W> {
     fn show(&mut self) -> Result<(), PlayError> {
         let game = self.attempt.game();
         let (picture, colour) = (game.picture(), game.to_move());
-        writeln!(self.output, "{}", draw(&picture))?;
+        writeln!(self.output, "{}", draw(&picture, &game.turn()))?;
         let goal = format!("puzzle-goal-{}", self.kind);
         self.say(&Message::new(goal).with_word("colour", key_of(colour)))
     }

@@ -69,7 +69,8 @@ fn wrong_options_and_odd_input_do_no_harm() {
         "--level 0",
         "--x 1",
         "--seed",
-        "--side red",
+        "--side green",
+        "--game chess",
     ] {
         let arguments: Vec<String> = wrong.split_whitespace().map(String::from).collect();
         assert!(run(&arguments, &b""[..], Vec::new()).is_err(), "{wrong}");

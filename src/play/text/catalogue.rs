@@ -121,6 +121,17 @@ impl Catalogue {
         Ok(Self { messages })
     }
 
+    /// The same texts, in which keys stand for the texts of other keys.
+    #[must_use]
+    pub fn reworded(mut self, words: &[(&str, &str)]) -> Self {
+        for &(key, other) in words {
+            if let Some(pieces) = self.messages.get(other).cloned() {
+                self.messages.insert(key.to_string(), pieces);
+            }
+        }
+        self
+    }
+
     /// Is there a text with this key?
     pub fn has(&self, key: &str) -> bool {
         self.messages.contains_key(key)

@@ -80,6 +80,8 @@ const fn reason_key(reason: EndReason) -> &'static str {
     match reason {
         EndReason::Row => "reason-row",
         EndReason::Count => "reason-count",
+        EndReason::Escaped => "reason-escaped",
+        EndReason::Trapped => "reason-trapped",
         EndReason::NoMoves => "reason-no-moves",
         EndReason::BothPassed => "reason-both-passed",
         EndReason::Repetition => "reason-repetition",
@@ -110,6 +112,8 @@ impl Event {
             Self::BroughtBack { steps } => Message::new("event-brought-back").with("steps", steps),
             Self::DrawOffered { .. } => Message::new("event-draw-offered"),
             Self::DrawDeclined { .. } => Message::new("event-draw-declined"),
+            Self::TakebackAsked => Message::new("event-takeback-asked"),
+            Self::TakebackDeclined => Message::new("event-takeback-declined"),
             Self::SidesExchanged => Message::new("event-sides-exchanged"),
             Self::Hint { at } => Message::new("event-hint").with("at", at),
             Self::Ended { outcome, winner } => {
@@ -139,6 +143,12 @@ impl Refusal {
                 .with("at", at)
                 .with_word("foul", foul_key(*foul)),
             Self::WrongStep => Message::new("refused-wrong-step"),
+            Self::NoFlip(at) => Message::new("refused-no-flip").with("at", at),
+            Self::NoPiece(at) => Message::new("refused-no-piece").with("at", at),
+            Self::NoStep(text) => Message::new("refused-no-step").with("text", text),
+            Self::NoPass => Message::new("refused-no-pass"),
+            Self::Stones(count) => Message::new("refused-stones").with("count", count),
+            Self::NotInThisGame => Message::new("refused-not-in-this-game"),
             Self::OutsideZone(at) => Message::new("refused-outside-zone").with("at", at),
             Self::SymmetricOffer(at) => Message::new("refused-symmetric-offer").with("at", at),
             Self::NotOffered(at) => Message::new("refused-not-offered").with("at", at),
@@ -149,6 +159,7 @@ impl Refusal {
             Self::NothingToRedo => Message::new("refused-nothing-to-redo"),
             Self::NeedsConsent => Message::new("refused-needs-consent"),
             Self::NoDrawOffer => Message::new("refused-no-draw-offer"),
+            Self::NoTakeback => Message::new("refused-no-takeback"),
             Self::NoHelp => Message::new("refused-no-help"),
             Self::OnlyWatching => Message::new("refused-only-watching"),
         }

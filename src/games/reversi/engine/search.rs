@@ -35,7 +35,7 @@ pub struct Budget<'a> {
     pub clock: &'a dyn Clock,
     /// Reading of the clock at which the search ends.
     pub deadline: Option<Duration>,
-    /// Most positions to visit.
+    /// Most nodes to search.
     pub nodes: Option<u64>,
     /// Raised by another thread.
     pub stop: StopSignal,

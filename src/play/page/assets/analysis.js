@@ -10,10 +10,10 @@ const [WIDE, HIGH] = [300, 90];
 
 function showLines(view) {
   const rows = state.lines.map((line) => {
-    const value = line.proof ? say(line.proof.colour === view.to_move ? "wins-in" : "loses-in", { moves: line.proof.moves }) : `${(100 * line.rate).toFixed(0)} %`;
+    const value = line.proof ? say(line.proof.colour === view.to_move ? "wins-in" : "loses-in", { moves: line.proof.moves }) : (line.worth ?? `${(100 * line.rate).toFixed(0)} %`);
     const open = make("button", { className: "line", textContent: line.moves[0], onclick: () => follow(line) });
     open.setAttribute("aria-label", say("follow-line", { at: line.moves[0] }));
-    const cells = [open, value, line.depth, line.moves.slice(1).join(" ")];
+    const cells = [open, value, line.depth || "", line.moves.slice(1).join(line.moves[0]?.includes(" ") ? ", " : " ")];
     const row = make("tr", {}, ...cells.map((content) => make("td", {}, content)));
     row.onclick = () => follow(line);
     return row;
@@ -25,8 +25,7 @@ function showLines(view) {
 }
 
 function showCurve(view) {
-  const stones = view.picture.cells.filter((cell) => cell.piece).length;
-  const across = Math.max(stones, 10);
+  const across = Math.max(view.picture.moves.length, 10);
   const at = ([number, rate]) => [(WIDE * number) / across, HIGH - HIGH * rate];
   const parts = [element("rect", { class: "white-part", width: WIDE, height: HIGH })];
   const points = view.curve.map(at);
@@ -39,18 +38,17 @@ function showCurve(view) {
     parts.push(element("line", { class: "curve-end", x1: last[0] - 3, x2: last[0], y1: last[1], y2: last[1] }));
   }
   parts.push(element("line", { class: "half", x1: 0, x2: WIDE, y1: HIGH / 2, y2: HIGH / 2 }));
-  for (const { stones: number } of view.lesson.mistakes) {
+  for (const { moves: number } of view.lesson.mistakes) {
     const x = (WIDE * (number + 1)) / across;
     parts.push(element("line", { class: "mistake", x1: x, x2: x, y1: 0, y2: HIGH }));
   }
-  const setUp = stones - view.picture.moves.length;
-  const x = (WIDE * (setUp + shownPicture().moves.length)) / across;
+  const x = (WIDE * shownPicture().moves.length) / across;
   parts.push(element("line", { class: "here", x1: x, x2: x, y1: 0, y2: HIGH }));
   $("curve").replaceChildren(...parts);
   $("curve").setAttribute("aria-label", say("win-rate-curve"));
   $("curve").onclick = (event) => {
     const box = $("curve").getBoundingClientRect();
-    goTo(Math.round(((event.clientX - box.left) / box.width) * across) - setUp);
+    goTo(Math.round(((event.clientX - box.left) / box.width) * across));
   };
 }
 

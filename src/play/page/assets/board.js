@@ -1,6 +1,6 @@
 // The board as SVG: one unit is the distance of two points, the top left point lies at (1, 1).
 import { drawnSize, fromDrawn, toDrawn } from "./orientation.js";
-import { nameOf } from "./state.js";
+import { nameOf, same } from "./state.js";
 
 const SPACE = "http://www.w3.org/2000/svg";
 
@@ -11,6 +11,12 @@ export function element(name, attributes, text) {
   return made;
 }
 
+/** Where a spot is drawn: that of a net has a place of its own. */
+function placeOf({ grid }, spot) {
+  const place = grid.net?.nodes.find(({ at }) => same(at, spot))?.place;
+  return place ? { x: place[0], y: place[1] } : spot;
+}
+
 /** Collects parts of a drawing; `at` gives the place of a spot. */
 class Drawing {
   constructor(picture) {
@@ -18,7 +24,7 @@ class Drawing {
     this.parts = [];
   }
   at(spot) {
-    const { x, y } = toDrawn(this.picture, spot);
+    const { x, y } = toDrawn(this.picture, placeOf(this.picture, spot));
     return { x: x + 1, y: y + 1 };
   }
   add(name, attributes, text) {
@@ -32,7 +38,7 @@ class Drawing {
     this.add("text", { class: kind, ...this.at(spot) }, text);
   }
   stone(spot, colour, kind = "") {
-    this.circle(spot, 0.46, `s-${colour} ${kind}`.trim());
+    this.circle(spot, this.picture.grid.lines ? 0.46 : 0.41, `s-${colour} ${kind}`.trim());
   }
 }
 
@@ -43,14 +49,10 @@ function stars(width, height) {
   return side.flatMap((x) => side.map((y) => ({ x, y })));
 }
 
-function drawGrid(drawing, coordinates) {
+/** Coordinates along the left and the lower edge. */
+function drawNames(drawing) {
   const { picture } = drawing;
   const { width, height } = drawnSize(picture);
-  drawing.add("rect", { class: "ground", x: 0, y: 0, width: width + 1, height: height + 1 });
-  for (let x = 1; x <= width; x++) drawing.add("line", { class: "grid", x1: x, x2: x, y1: 1, y2: height });
-  for (let y = 1; y <= height; y++) drawing.add("line", { class: "grid", y1: y, y2: y, x1: 1, x2: width });
-  for (const spot of stars(picture.width, picture.height)) drawing.circle(spot, 0.1, "star");
-  if (!coordinates) return;
   // Letter and number of a name; which of them changes along an edge depends on how the board is turned.
   const along = (drawn, other) => {
     const [name, next] = [drawn, other].map((place) => nameOf(picture, fromDrawn(picture, place)));
@@ -58,9 +60,40 @@ function drawGrid(drawing, coordinates) {
   };
   for (let x = 0; x < width; x++) {
     const y = height - 1;
-    drawing.add("text", { class: "label", x: x + 1, y: height + 0.72 }, along({ x, y }, { x: x ? x - 1 : 1, y }));
+    drawing.add("text", { class: "label", x: x + 1, y: height + 0.74 }, along({ x, y }, { x: x ? x - 1 : 1, y }));
   }
-  for (let y = 0; y < height; y++) drawing.add("text", { class: "label", x: 0.3, y: y + 1 }, along({ x: 0, y }, { x: 0, y: y ? y - 1 : 1 }));
+  for (let y = 0; y < height; y++) drawing.add("text", { class: "label", x: 0.27, y: y + 1 }, along({ x: 0, y }, { x: 0, y: y ? y - 1 : 1 }));
+}
+
+/** Points and the lines between them. */
+function drawNet(drawing, coordinates) {
+  const { nodes, joints } = drawing.picture.grid.net;
+  for (const [from, to] of joints) {
+    const [a, b] = [drawing.at(from), drawing.at(to)];
+    drawing.add("line", { class: "grid joint", x1: a.x, y1: a.y, x2: b.x, y2: b.y });
+  }
+  for (const { at, name } of nodes) {
+    drawing.circle(at, 0.36, "node");
+    if (coordinates) drawing.text(at, "node-name", name);
+  }
+}
+
+function drawGrid(drawing, coordinates) {
+  const { picture } = drawing;
+  const { width, height } = drawnSize(picture);
+  drawing.add("rect", { class: picture.grid.squares ? "ground frame" : "ground", x: 0, y: 0, width: width + 1, height: height + 1 });
+  if (picture.grid.net) return drawNet(drawing, coordinates);
+  if (picture.grid.squares) {
+    drawing.add("rect", { class: "felt", x: 0.5, y: 0.5, width, height });
+    for (let x = 0; x <= width; x++) drawing.add("line", { class: "grid", x1: x + 0.5, x2: x + 0.5, y1: 0.5, y2: height + 0.5 });
+    for (let y = 0; y <= height; y++) drawing.add("line", { class: "grid", y1: y + 0.5, y2: y + 0.5, x1: 0.5, x2: width + 0.5 });
+    for (const x of [2.5, width - 1.5]) for (const y of [2.5, height - 1.5]) drawing.add("circle", { class: "star", cx: x, cy: y, r: 0.07 });
+  } else {
+    for (let x = 1; x <= width; x++) drawing.add("line", { class: "grid", x1: x, x2: x, y1: 1, y2: height });
+    for (let y = 1; y <= height; y++) drawing.add("line", { class: "grid", y1: y, y2: y, x1: 1, x2: width });
+    for (const spot of stars(picture.width, picture.height)) drawing.circle(spot, 0.1, "star");
+  }
+  if (coordinates) drawNames(drawing);
 }
 
 /** The line through the winning stones. */
@@ -73,6 +106,31 @@ function drawWinning(drawing) {
   drawing.add("line", { class: "winning-line", x1: ends[0].x, y1: ends[0].y, x2: ends[1].x, y2: ends[1].y });
 }
 
+/** Where the next click may go, and what was clicked before it. */
+function drawChoices(drawing, { choices = [], chosen = [], colour }) {
+  const isPiece = (spot) => !!drawing.picture.cells[spot.y * drawing.picture.width + spot.x].piece;
+  const goal = drawing.picture.grid.net ? 0.36 : 0.13;
+  for (const spot of choices) drawing.circle(spot, isPiece(spot) ? 0.47 : goal, isPiece(spot) ? "movable" : "legal");
+  for (const spot of chosen) {
+    if (!isPiece(spot)) drawing.stone(spot, colour, "ghost waiting");
+    drawing.circle(spot, isPiece(spot) ? 0.47 : 0.46, "chosen");
+  }
+}
+
+/** The mark of the last move, and the way of its piece. */
+function drawLast(drawing, numbered) {
+  const { picture } = drawing;
+  const last = picture.moves.at(-1);
+  if (!last || picture.winning.length || picture.planned) return;
+  if (last.from) {
+    const [a, b] = [last.from, last.spots[0]].map((spot) => drawing.at(spot));
+    const part = 0.44 / Math.hypot(b.x - a.x, b.y - a.y);
+    const [right, down] = [(b.x - a.x) * part, (b.y - a.y) * part];
+    drawing.add("line", { class: "trail", x1: a.x + right, y1: a.y + down, x2: b.x - right, y2: b.y - down });
+  }
+  for (const spot of last.spots) drawing.circle(spot, numbered ? 0.46 : picture.grid.lines ? 0.2 : 0.14, "last");
+}
+
 /** Draws a picture. `show` says what else: coordinates, numbers, cursor, ghost, colour to move, marks. */
 export function draw(svg, picture, show) {
   const drawing = new Drawing(picture);
@@ -81,24 +139,27 @@ export function draw(svg, picture, show) {
     const { x, y } = drawing.at(spot);
     drawing.add("rect", { class: "zone", x: x - 0.5, y: y - 0.5, width: 1, height: 1 });
   }
-  const numbers = new Map(picture.moves.map((spot, index) => [spot.y * picture.width + spot.x, index + 1]));
+  const numbers = new Map();
+  picture.moves.forEach(({ spots }, index) => spots.forEach((spot) => numbers.set(spot.y * picture.width + spot.x, index + 1)));
+  const planned = picture.planned ?? new Map();
   picture.cells.forEach((cell, index) => {
     if (!cell.piece) return;
     const spot = { x: index % picture.width, y: Math.floor(index / picture.width) };
-    drawing.stone(spot, cell.piece.colour);
-    const number = numbers.get(index);
-    if (show.numbers && number) drawing.text(spot, `number n-${cell.piece.colour}`, number);
+    drawing.stone(spot, cell.piece.colour, planned.has(index) ? "planned" : "");
+    const number = planned.get(index) ?? (show.numbers && !picture.grid.net && numbers.get(index));
+    if (number) drawing.text(spot, `number n-${cell.piece.colour}`, number);
   });
+  drawChoices(drawing, show);
   for (const [spot] of picture.forbidden) {
     const { x, y } = drawing.at(spot);
     drawing.add("path", { class: "forbidden", d: `M${x - 0.2} ${y - 0.2}l.4 .4M${x - 0.2} ${y + 0.2}l.4 -.4` });
   }
   for (const spot of picture.offered) drawing.circle(spot, 0.4, "offered");
-  const last = picture.moves.at(-1);
-  if (last && !picture.winning.length) drawing.circle(last, show.numbers ? 0.46 : 0.2, "last");
+  drawLast(drawing, show.numbers && !picture.grid.net);
   drawWinning(drawing);
   for (const spot of picture.winning) drawing.circle(spot, 0.38, "winning");
   show.marks?.(drawing);
+  for (const spot of show.flips ?? []) drawing.circle(spot, 0.24, `flip s-${show.colour}`);
   if (show.ghost) drawing.stone(show.ghost, show.colour, "ghost");
   if (show.cursor) {
     const { x, y } = drawing.at(show.cursor);
@@ -107,15 +168,28 @@ export function draw(svg, picture, show) {
   const { width, height } = drawnSize(picture);
   const focus = show.around && drawing.at(show.around);
   svg.setAttribute("viewBox", focus ? `${focus.x - 1.8} ${focus.y - 1.8} 3.6 3.6` : `0 0 ${width + 1} ${height + 1}`);
+  // A board that is higher than wide must fit into the window as well.
+  if (svg.id === "board") svg.style.setProperty("--narrow", Math.min(1, (width + 1) / (height + 1)));
   svg.replaceChildren(...drawing.parts);
 }
+
+/** How near to a point of a net a click counts for it, in units. */
+const NEAR = 0.6;
 
 /** The spot under a pointer, if it is on the board. */
 export function spotAt(svg, picture, event) {
   const { width, height } = drawnSize(picture);
   const box = svg.getBoundingClientRect();
   const unit = box.width / (width + 1);
-  const x = Math.round((event.clientX - box.left) / unit) - 1;
-  const y = Math.round((event.clientY - box.top) / unit) - 1;
+  const pointer = { x: (event.clientX - box.left) / unit - 1, y: (event.clientY - box.top) / unit - 1 };
+  if (picture.grid.net) {
+    const far = ({ at }) => {
+      const { x, y } = toDrawn(picture, placeOf(picture, at));
+      return Math.hypot(x - pointer.x, y - pointer.y);
+    };
+    const [nearest] = picture.grid.net.nodes.toSorted((a, b) => far(a) - far(b));
+    return far(nearest) <= NEAR ? nearest.at : null;
+  }
+  const [x, y] = [Math.round(pointer.x), Math.round(pointer.y)];
   return x >= 0 && y >= 0 && x < width && y < height ? fromDrawn(picture, { x, y }) : null;
 }

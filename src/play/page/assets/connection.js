@@ -46,11 +46,14 @@ function take(next) {
     state.lines = next.lines.sort(byRate);
     // A puzzle goes on whatever happens in the game.
     if (!state.puzzle) state.ghost = state.at = state.preview = null;
+    state.chosen = [];
     // An attempt at a better move goes on until the game changes.
     if (state.retry && next.text !== view?.text) state.retry = null;
   }
   state.view = next;
   state.seen = performance.now();
+  // Another board has other points.
+  if (view && view.game !== next.game) state.cursor = state.hover = null;
   if (cursor && (cursor.x >= next.picture.width || cursor.y >= next.picture.height)) state.cursor = null;
   changed();
 }
@@ -77,13 +80,14 @@ export const act = (what) => command({ ...what, ticket: state.view.ticket });
 function takeLine(line) {
   const { view } = state;
   if (!view || line.ticket !== view.ticket) return;
-  const others = state.lines.filter((known) => known.place !== line.place && !(known.at?.x === line.at?.x && known.at?.y === line.at?.y));
+  const first = JSON.stringify(line.first);
+  const others = state.lines.filter((known) => known.place !== line.place && JSON.stringify(known.first) !== first);
   state.lines = [...others, line].sort(byRate);
   if (line.place === 0) {
     view.proved = line.proof ?? view.proved;
-    const stones = view.picture.cells.filter((cell) => cell.piece).length;
+    const moves = view.picture.moves.length;
     const black = view.to_move === "black" ? line.rate : 1 - line.rate;
-    view.curve = [...view.curve.filter(([number]) => number !== stones), [stones, black]].sort((a, b) => a[0] - b[0]);
+    view.curve = [...view.curve.filter(([number]) => number !== moves), [moves, black]].sort((a, b) => a[0] - b[0]);
   }
   changed();
 }

@@ -1,7 +1,7 @@
 // The dialogue for a new game. Its choices are kept for the next time.
 import { command } from "./connection.js";
 import { $, state } from "./state.js";
-import { say } from "./texts.js";
+import { say, sayFor } from "./texts.js";
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -24,11 +24,19 @@ function typedClock() {
 
 /** Shows what belongs to the choices. */
 function suit() {
+  const game = state.games[$("game").value];
+  for (const part of document.querySelectorAll("[data-setup]")) part.hidden = !game.setup;
+  $("game-about").hidden = game.setup;
+  $("game-about").textContent = game.setup ? "" : say(`about-${game.name}`);
+  for (const option of $("begins").options) option.textContent = sayFor(game, option.dataset.t);
   $("own-clock").hidden = $("clock").value !== "own";
   $("level-label").hidden = $("begins").value.startsWith("remote") || $("begins").value === "two";
 }
 
+/** Writes the lists whose texts depend on more than the language. */
 export function nameLevels() {
+  const chosen = $("game").value || "gomoku";
+  $("game").replaceChildren(...Object.keys(state.games).map((name) => new Option(say(`game-${name}`), name, false, name === chosen)));
   for (const option of $("level").options) option.textContent = option.value === "auto" ? say("level-auto") : say("level-now", { level: option.value });
 }
 
@@ -39,8 +47,7 @@ $("new").onclick = () => {
   suit();
   $("dialogue").showModal();
 };
-$("clock").onchange = suit;
-$("begins").onchange = suit;
+for (const id of ["game", "clock", "begins"]) $(id).onchange = suit;
 // The procedures of renju want the board of renju.
 $("opening").onchange = () => {
   if (!["free", "swap", "swap2"].includes($("opening").value)) {
@@ -52,6 +59,6 @@ $("dialogue").addEventListener("close", async () => {
   if ($("dialogue").returnValue !== "start") return;
   const value = (id) => $(id).value;
   const time = value("clock") === "own" ? typedClock() : CLOCKS[value("clock")];
-  await command({ do: "new", rule: value("rule"), size: Number(value("size")), opening: value("opening"), begins: value("begins"), level: value("level"), time });
+  await command({ do: "new", game: value("game"), rule: value("rule"), size: Number(value("size")), opening: value("opening"), begins: value("begins"), level: value("level"), time });
   if (!state.refused && value("begins").startsWith("remote")) $("invite").click();
 });

@@ -3,19 +3,19 @@ import { draw, spotAt } from "./board.js";
 import { act, command } from "./connection.js";
 import { edit, editedPicture } from "./editor.js";
 import { marks } from "./marks.js";
-import { drawnSize, fromDrawn, toDrawn } from "./orientation.js";
+import { drawnSize, toDrawn } from "./orientation.js";
+import { choices, flipsOf, foulAt, isFree, isLast, mayClick, takeClick, turnNow } from "./clicks.js";
 import { answer, awaits } from "./puzzle.js";
-import { acts, boardPicture, cellAt, changed, colourAt, isOwner, nameOf, same, shownPicture, state, $, watch } from "./state.js";
+import { acts, boardPicture, cellAt, changed, colourAt, isOwner, nameOf, namesOf, same, shownPicture, state, $, watch } from "./state.js";
 import { say } from "./texts.js";
 
 const board = $("board");
+/** All spots of a board that are there. */
+const allSpots = (picture) => picture.cells.flatMap((cell, index) => (cell === "missing" ? [] : [{ x: index % picture.width, y: Math.floor(index / picture.width) }]));
 const setting = (name) => $(name).checked;
 let touched = false;
 /** Has the finger that is down moved the waiting stone? */
 let dragged = false;
-
-const isFree = (spot) => !cellAt(boardPicture(), spot).piece;
-const foulAt = (spot) => boardPicture().forbidden.find(([at]) => same(at, spot))?.[1];
 
 /** Kagetsu moves for the person; while it thinks, it plays the best move that it knows. */
 const moveOrStop = () => command({ do: state.view.thinking ? "stop" : "move" });
@@ -25,20 +25,24 @@ function play(spot) {
   state.ghost = null;
   if (state.puzzle) return answer(spot);
   if (state.edited) return edit(spot);
-  if (state.retry) return command({ do: "try", steps: state.retry.step, at: spot });
-  if (state.at !== null || state.preview) {
+  if (!state.retry && (state.at !== null || state.preview)) {
     // The first click leaves an earlier position.
     state.at = state.preview = null;
     return changed();
   }
-  if (isOwner() && !view.outcome && same(spot, view.picture.moves.at(-1))) return moveOrStop();
-  if (!acts()) return changed();
-  const foul = foulAt(spot);
+  const isLastStone = !view.turn.paths && view.picture.moves.at(-1)?.spots.some((at) => same(at, spot));
+  if (isOwner() && !view.outcome && !state.retry && isLastStone) return moveOrStop();
+  if (!state.retry && !acts()) return changed();
+  const foul = !state.retry && foulAt(spot);
   if (foul) {
     state.refused = { key: "refused-forbidden", arguments: { at: { text: nameOf(view.picture, spot) }, foul: { word: `foul-${foul}` } } };
     return changed();
   }
-  act({ do: "step", step: view.ask.offer ? { offer: spot } : view.ask.pick ? { pick: spot } : { move: spot } });
+  const clicks = takeClick(spot);
+  if (!clicks) return changed();
+  if (!state.retry) return act({ do: "click", spots: clicks });
+  state.chosen = [];
+  command({ do: "try", steps: state.retry.step, spots: clicks });
 }
 
 /** What lies on a point, in words. */
@@ -47,7 +51,9 @@ function describe(spot) {
   const at = nameOf(picture, spot);
   const colour = colourAt(picture, spot);
   const foul = foulAt(spot);
+  if (state.chosen.some((known) => same(known, spot))) return say("cell-chosen", { at });
   if (colour) return say("cell-stone", { at, colour: say(colour) });
+  if (open() && turnNow().paths && turnNow().clicks === 1 && mayClick(spot)) return say("cell-legal", { at, count: flipsOf(spot).length });
   return foul ? say("cell-forbidden", { at, foul: say(`foul-${foul}`) }) : say("cell-empty", { at });
 }
 
@@ -55,8 +61,8 @@ function describe(spot) {
 
 /** May a stone be laid on the board as it is shown? */
 const open = () => (state.puzzle ? awaits() : acts() && state.at === null && !state.preview);
-/** Does the stone wait for a confirmation? */
-const waits = () => open() && !state.edited && !state.retry && setting("touch");
+/** Does the last stone of a move wait for a confirmation? Where a piece was chosen before, that was one. */
+const waits = () => open() && !state.edited && !state.retry && setting("touch") && isLast() && !(turnNow().paths && state.chosen.length);
 
 board.addEventListener("pointerdown", (event) => {
   touched = event.pointerType === "touch";
@@ -72,7 +78,7 @@ board.addEventListener("pointermove", (event) => {
     }
     return;
   }
-  if (!spot || !ghost || !waits() || same(ghost, spot) || !isFree(spot)) return;
+  if (!spot || !ghost || !waits() || same(ghost, spot) || !isFree(spot) || !mayClick(spot)) return;
   dragged = true;
   state.ghost = spot;
   changed();
@@ -87,7 +93,7 @@ board.addEventListener("click", (event) => {
   if (!spot || dragged) return;
   state.refused = null;
   // A second touch of the same point confirms.
-  if (touched && waits() && isFree(spot) && !foulAt(spot) && !same(ghost, spot)) {
+  if (touched && waits() && isFree(spot) && mayClick(spot) && !same(ghost, spot)) {
     state.ghost = spot;
     changed();
   } else play(spot);
@@ -99,27 +105,50 @@ board.addEventListener("contextmenu", (event) => {
   command({ do: "stop" });
 });
 $("confirm").onclick = () => state.ghost && play(state.ghost);
-$("unconfirm").onclick = () => {
+function cancel() {
   state.ghost = null;
+  state.chosen = [];
   changed();
-};
+}
+$("unconfirm").onclick = cancel;
 
 // --- keyboard ----------------------------------------------------------------------------------------------------
+
+/** The spot where the cursor begins: the one nearest to the middle. */
+function middle(picture) {
+  const wanted = { x: Math.floor(picture.width / 2), y: Math.floor(picture.height / 2) };
+  const far = (spot) => Math.hypot(spot.x - wanted.x, spot.y - wanted.y);
+  return allSpots(picture).reduce((best, spot) => (far(spot) < far(best) ? spot : best));
+}
+
+/** The next spot in a direction of the drawing; the same one at the edge. */
+function walk(picture, from, [right, down]) {
+  const here = toDrawn(picture, from);
+  let best = [Infinity, Infinity];
+  let found = from;
+  for (const spot of allSpots(picture)) {
+    const drawn = toDrawn(picture, spot);
+    const [x, y] = [drawn.x - here.x, drawn.y - here.y];
+    const [ahead, aside] = [x * right + y * down, Math.abs(x * down) + Math.abs(y * right)];
+    if (ahead <= 0 || aside > ahead) continue;
+    const order = [ahead + aside, aside];
+    if (order[0] < best[0] || (order[0] === best[0] && order[1] < best[1])) [best, found] = [order, spot];
+  }
+  return found;
+}
 
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 board.addEventListener("keydown", (event) => {
   const picture = boardPicture();
-  const { width, height } = drawnSize(picture);
-  state.cursor ??= { x: Math.floor(picture.width / 2), y: Math.floor(picture.height / 2) };
   const way = WAYS[event.key];
   if (way) {
-    const drawn = toDrawn(picture, state.cursor);
-    const inside = (value, size) => Math.min(size - 1, Math.max(0, value));
-    state.cursor = fromDrawn(picture, { x: inside(drawn.x + way[0], width), y: inside(drawn.y + way[1], height) });
+    state.cursor = walk(picture, state.cursor ?? middle(picture), way);
     showBoard();
     $("status").textContent = describe(state.cursor);
-  } else if (event.key === "Enter" || event.key === " ") {
+  } else if (event.key === "Escape" && (state.chosen.length || state.ghost)) cancel();
+  else if (event.key === "Enter" || event.key === " ") {
     state.refused = null;
+    state.cursor ??= middle(picture);
     play(state.cursor);
   } else return;
   event.preventDefault();
@@ -139,22 +168,30 @@ $("typed").addEventListener("submit", (event) => {
 function ghost() {
   const { view, hover } = state;
   if (state.ghost) return state.ghost;
-  const may = hover && open() && isFree(hover) && !foulAt(hover) && (state.puzzle || view.ask === "move" || view.ask.offer);
+  const may = hover && open() && isFree(hover) && mayClick(hover) && (state.puzzle || view.ask === "move" || view.ask.offer);
   return may ? hover : null;
 }
 
 function showBoard() {
   const { view, edited, hover, puzzle } = state;
   const picture = boardPicture();
-  const cursor = document.activeElement === board && board.matches(":focus-visible") ? state.cursor : null;
+  const cursor = document.activeElement === board && board.matches(":focus-visible") ? (state.cursor ?? middle(picture)) : null;
   const options = { coordinates: setting("coordinates"), cursor };
+  document.body.dataset.game = puzzle ? "gomoku" : view.game;
   if (edited) draw(board, editedPicture(), options);
   else {
+    const at = ghost();
+    const candidates = view.analysing || (view.thinking && setting("candidates"));
+    // Values upon the squares show as well where one may go.
+    const valued = candidates && state.lines.length > 0 && !!picture.grid.squares;
     Object.assign(options, {
       numbers: setting("numbers"),
       colour: (puzzle ?? view).to_move,
-      ghost: ghost(),
-      marks: (drawing) => marks(drawing, { threats: setting("threats"), candidates: view.analysing || (view.thinking && setting("candidates")) }),
+      ghost: at,
+      flips: at ? flipsOf(at) : [],
+      chosen: open() || state.retry ? state.chosen : [],
+      choices: open() && !puzzle && !valued ? choices() : [],
+      marks: (drawing) => marks(drawing, { threats: setting("threats"), candidates }),
     });
     draw(board, shownPicture(), options);
   }
@@ -163,11 +200,12 @@ function showBoard() {
   $("peek").textContent = hover && !edited ? describe(hover) : "";
   $("edit-bar").hidden = !edited;
   const waiting = state.ghost && waits();
-  $("confirm-bar").hidden = $("loupe").hidden = !waiting;
+  $("confirm-bar").hidden = !waiting && !(state.chosen.length && !turnNow().paths);
+  $("confirm").hidden = $("loupe").hidden = !waiting;
   // A finger on the board moves the waiting stone instead of the page.
   board.classList.toggle("waiting", !!waiting);
   if (!waiting) return;
-  $("confirm").textContent = say("confirm", { at: nameOf(picture, state.ghost) });
+  $("confirm").textContent = say("confirm", { at: namesOf(picture, [...state.chosen, state.ghost]) });
   draw($("loupe-board"), picture, { ...options, around: state.ghost });
   // The loupe stands in the corner away from the finger.
   const left = toDrawn(picture, state.ghost).x >= drawnSize(picture).width / 2;

@@ -1,17 +1,15 @@
 // Teaching: a mistake is offered back at once, and after the game one mistake after the other is tried again.
 import { command } from "./connection.js";
 import { goTo } from "./preview.js";
-import { $, changed, make, nameOf, state, watch } from "./state.js";
+import { $, changed, make, state, watch } from "./state.js";
 import { say } from "./texts.js";
 
 const percent = (rate) => Math.round(100 * rate);
 
 /** Shows the position before a mistake and waits for a better move. */
 function retry(mistake) {
-  const { picture } = state.view;
-  const setUp = picture.cells.filter((cell) => cell.piece).length - picture.moves.length;
-  goTo(mistake.stones - setUp);
-  state.at = mistake.stones - setUp;
+  goTo(mistake.moves);
+  state.at = mistake.moves;
   state.retry = mistake;
   changed();
   $("board").scrollIntoView({ block: "nearest" });
@@ -27,13 +25,12 @@ const button = (text, className, onclick) => make("button", { textContent: text,
 
 /** The last move was a mistake: back, or on. */
 function offerBack(view) {
-  const { at, better, before, after } = view.lesson.held;
-  const name = nameOf(view.picture, at);
+  const { name, better, before, after } = view.lesson.held;
   return [
     make("p", { textContent: say("mistake-offer", { at: name, before: percent(before), after: percent(after) }) }),
     button(say("take-back"), "primary", () => command({ do: "undo" })),
     button(say("go-on"), "", () => command({ do: "go-on" })),
-    button(say("show-better"), "", (event) => event.target.replaceWith(make("span", { className: "better", textContent: nameOf(view.picture, better) }))),
+    button(say("show-better"), "", (event) => event.target.replaceWith(make("span", { className: "better", textContent: better }))),
   ];
 }
 
@@ -43,15 +40,16 @@ function tryAgain(view) {
   const { tried, mistakes } = view.lesson;
   const answered = tried?.step === mistake.step ? tried : null;
   const number = mistakes.findIndex(({ step }) => step === mistake.step) + 1;
-  const values = { number, all: mistakes.length, at: nameOf(view.picture, mistake.at), before: percent(mistake.before), after: percent(mistake.after) };
-  const answer = answered && say(answered.good ? "try-good" : "try-bad", { at: nameOf(view.picture, answered.at), rate: percent(answered.rate) });
+  const values = { number, all: mistakes.length, at: mistake.name, before: percent(mistake.before), after: percent(mistake.after) };
+  const answer = answered && say(answered.good ? "try-good" : "try-bad", { at: answered.name, rate: percent(answered.rate) });
   return [
     make("p", { textContent: say("try-again", values) }),
     ...(answer ? [make("p", { textContent: answer, className: answered.good ? "good-text" : "bad-text" })] : []),
     button(say("next-mistake"), "primary", next),
-    button(say("show-better"), "", (event) => event.target.replaceWith(make("span", { className: "better", textContent: nameOf(view.picture, mistake.better) }))),
+    button(say("show-better"), "", (event) => event.target.replaceWith(make("span", { className: "better", textContent: mistake.better }))),
     button(say("back-to-game"), "", () => {
       state.retry = null;
+      state.chosen = [];
       goTo(Infinity);
     }),
   ];

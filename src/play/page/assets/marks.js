@@ -1,5 +1,5 @@
 // What is drawn over the stones: candidate moves, threats, and a line of play that is stepped through.
-import { cellAt, same, state } from "./state.js";
+import { cellAt, same, spotsOf, state } from "./state.js";
 
 const SIGNS = { five: "5", open_four: "4", four: "4", three: "3" };
 /** Threats of both colours stand beside each other. */
@@ -17,33 +17,43 @@ function drawThreats(drawing, threats) {
   }
 }
 
-/** The chances of a move in percent; for a proved win or loss the number of its moves with a sign. */
-function worth({ proof, rate }) {
-  if (!proof) return Math.round(100 * rate);
+/** The value of a move in the words of its game, or its chances in percent; for a proved win or loss the number of its
+    moves with a sign. */
+function worth({ proof, rate, worth: named }) {
+  if (!proof) return named ?? Math.round(100 * rate);
   return (proof.colour === state.view.to_move ? "+" : "−") + proof.moves;
 }
 
+/** A step of a piece: its way with the value upon it, since several pieces may go to one point. */
+function drawWay(drawing, [from, to], className, text) {
+  const [a, b] = [drawing.at(from), drawing.at(to)];
+  const on = (part) => ({ x: a.x + (b.x - a.x) * part, y: a.y + (b.y - a.y) * part });
+  const [begin, middle, end] = [on(0.3), on(0.56), on(0.75)];
+  drawing.add("line", { class: `way ${className}`, x1: begin.x, y1: begin.y, x2: end.x, y2: end.y });
+  if (text === undefined) return;
+  drawing.add("circle", { class: className, cx: middle.x, cy: middle.y, r: 0.21 });
+  drawing.add("text", { class: "candidate-text small", ...middle }, text);
+}
+
+/** Is it a step of a piece? */
+const isStep = (drawing, spots) => spots.length === 2 && !!cellAt(drawing.picture, spots[0])?.piece;
+
 function drawCandidates(drawing, lines) {
-  lines.forEach((line, index) => {
-    if (!line.at || cellAt(drawing.picture, line.at)?.piece) return;
-    drawing.circle(line.at, 0.42, index ? "candidate" : "candidate best");
-    drawing.text(line.at, "candidate-text", worth(line));
-  });
+  // The best one is drawn last, upon the others.
+  for (const [index, line] of [...lines.entries()].reverse()) {
+    const className = index ? "candidate" : "candidate best";
+    const spots = spotsOf(line.first ?? []);
+    if (isStep(drawing, spots)) drawWay(drawing, spots, className, worth(line));
+    else for (const spot of spots.filter((at) => !cellAt(drawing.picture, at)?.piece)) {
+      drawing.circle(spot, 0.42, className);
+      drawing.text(spot, "candidate-text", worth(line));
+    }
+  }
 }
 
-function drawPreview(drawing, { spots, step }) {
-  const colours = (state.puzzle ?? state.view).to_move === "black" ? ["black", "white"] : ["white", "black"];
-  spots.slice(0, step).forEach((spot, index) => {
-    const colour = colours[index % 2];
-    drawing.stone(spot, colour, "planned");
-    drawing.text(spot, `number n-${colour}`, index + 1);
-  });
-}
-
-/** The hint or the wrong answer of a puzzle, or the line that is stepped through. */
+/** The hint or the wrong answer of a puzzle. */
 function drawPuzzle(drawing, { mark }) {
-  if (state.preview?.step) drawPreview(drawing, state.preview);
-  else if (mark) drawing.circle(mark.at, 0.42, mark.kind);
+  if (mark && !state.preview?.step) drawing.circle(mark.at, 0.42, mark.kind);
 }
 
 /** The marks of the board as it is shown now. */
@@ -52,18 +62,17 @@ export function marks(drawing, { threats, candidates }) {
   if (puzzle) return drawPuzzle(drawing, puzzle);
   if (state.at !== null) {
     if (retry) {
-      drawing.circle(retry.at, 0.34, "regretted");
+      drawing.circle(spotsOf(retry.spots).at(-1), 0.34, "regretted");
       const { tried } = view.lesson;
-      if (tried && tried.step === retry.step) drawing.circle(tried.at, 0.42, tried.good ? "good" : "bad");
+      if (tried && tried.step === retry.step) for (const spot of spotsOf(tried.spots)) drawing.circle(spot, 0.42, tried.good ? "good" : "bad");
     }
     return;
   }
-  if (preview) return drawPreview(drawing, preview);
+  if (preview) return;
   if (threats && view.threats) drawThreats(drawing, view.threats);
   if (candidates) drawCandidates(drawing, state.lines);
-  const hinted = view.log.at(-1)?.key === "event-hint" && view.log.at(-1).arguments.at.text;
-  const name = hinted && hinted.match(/^([a-z])(\d+)$/);
-  if (!name) return;
-  const spot = { x: name[1].charCodeAt(0) - 97, y: view.picture.height - Number(name[2]) };
-  if (!same(spot, state.ghost)) drawing.circle(spot, 0.42, "hinted");
+  if (!view.hint) return;
+  const hinted = spotsOf(view.hint);
+  if (isStep(drawing, hinted)) drawWay(drawing, hinted, "hinted");
+  for (const spot of hinted) if (!same(spot, state.ghost)) drawing.circle(spot, 0.44, "hinted");
 }

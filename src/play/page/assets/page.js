@@ -6,6 +6,7 @@ import "./lesson.js";
 import "./kept.js";
 import "./puzzles.js";
 import "./invite.js";
+import "./tutorial.js";
 import "./sound.js";
 import { ask, hasKey, listen, lock, wanted } from "./connection.js";
 import { load } from "./files.js";
@@ -17,6 +18,7 @@ async function start() {
   if (!hasKey()) return lock();
   try {
     state.me = await (await ask("/api/me")).json();
+    for (const game of await (await ask("/api/games")).json()) state.games[game.name] = game;
     await applyLanguage(language);
     listen();
     if (wanted && state.me === "owner") await load(wanted);

@@ -1,7 +1,7 @@
 // What stands around the board: players and clocks, the status line, choices, buttons, the log.
 import { act, command } from "./connection.js";
 import { puzzleLines } from "./puzzle.js";
-import { $, acts, changed, isOwn, isOwner, make, state, watch } from "./state.js";
+import { $, acts, changed, isOwn, isOwner, make, namesOf, shownPicture, state, watch } from "./state.js";
 import { language, say, sayMessage } from "./texts.js";
 
 /** How often the clocks are drawn, in milliseconds. Nothing is asked of the server for it. */
@@ -9,12 +9,23 @@ const TICK = 500;
 /** Time left from which on a clock is shown as urgent, in milliseconds. */
 const URGENT = 10_000;
 
+/** What is asked of whoever is to move. */
+function moveQuestion(view) {
+  const { turn } = view;
+  const colour = say(view.to_move);
+  if (turn.must_pass) return say("ask-must-pass", { colour });
+  if (!acts()) return say("ask-move", { colour });
+  if (state.chosen.length) return say(turn.paths ? "ask-step-to" : "ask-second-stone", { at: namesOf(view.picture, state.chosen) });
+  if (turn.clicks === 1) return say("ask-your-move", { colour });
+  return say(turn.paths ? "ask-step-from" : "ask-two-stones", { colour });
+}
+
 function question(view) {
   const asked = view.ask;
   if (asked === "nothing") return say("ask-nothing");
   if (view.lesson.held || state.retry) return "";
   if (view.thinking) return say("thinking");
-  if (asked === "move") return say(acts() ? "ask-your-move" : "ask-move", { colour: say(view.to_move) });
+  if (asked === "move") return moveQuestion(view);
   if (asked.choose) return say("ask-choose");
   if (asked.announce) return say("ask-announce", { most: asked.announce });
   if (asked.offer) return say("ask-offer", { left: asked.offer });
@@ -66,16 +77,34 @@ function showSeats(view) {
     const box = $(`seat-${colour}`);
     box.className = active ? "seat active" : "seat";
     const part = (className, textContent) => make("span", { className, textContent });
-    box.replaceChildren(part(`stone ${colour}`, ""), part("name", nameOfSeat(view, index)), part(urgent ? "time urgent" : "time", clockText(Math.max(0, time))));
+    const counts = shownPicture().counts;
+    const count = counts && !state.puzzle ? [part("count", counts[colour === "black" ? 0 : 1])] : [];
+    if (count.length) count[0].setAttribute("aria-label", say("discs", { count: count[0].textContent }));
+    box.replaceChildren(part(`stone ${colour}`, ""), ...count, part("name", nameOfSeat(view, index)), part(urgent ? "time urgent" : "time", clockText(Math.max(0, time))));
   }
 }
 
+/** Does whoever holds this page play? */
+const isPlayer = () => isOwn(0) || isOwn(1);
+
 function showChoices(view) {
   const buttons = [];
-  const add = (textContent, step) => buttons.push(make("button", { textContent, onclick: () => act({ do: "step", step }) }));
+  const add = (textContent, step) => {
+    const button = make("button", { textContent, onclick: () => act({ do: "step", step }) });
+    buttons.push(button);
+    return button;
+  };
   if (acts()) {
+    // A pass that must be is one press away.
+    if (view.turn.must_pass) add(say("pass"), "pass").className = "primary";
     for (const choice of view.ask.choose ?? []) add(say(`choice-${choice}`), { choose: choice });
     for (let n = 1; n <= (view.ask.announce ?? 0); n++) add(String(n), { announce: n });
+  }
+  const asks = view.takeback && isPlayer() && (isOwn(view.takeback === "first" ? 0 : 1) ? "takeback-waits" : "takeback-asked");
+  if (asks) {
+    const answer = (text, agrees, className) => make("button", { textContent: say(text), className, onclick: () => act({ do: "answer-takeback", agrees }) });
+    buttons.push(make("p", { textContent: say(asks) }));
+    if (asks === "takeback-asked") buttons.push(answer("agree", true, "primary"), answer("decline", false, ""));
   }
   $("choices").replaceChildren(...buttons);
 }
@@ -87,7 +116,7 @@ function showButtons(view) {
   // A player elsewhere would have to agree to these.
   const alone = view.guests.every((guest) => guest === null);
   const off = {
-    undo: !own || !view.can[0] || !alone,
+    undo: alone ? !own || !view.can[0] : !plays || over || !view.can[0] || !!view.takeback,
     redo: !own || !view.can[1] || !alone,
     hint: !own || over || !acts() || view.without_help,
     move: !own || over || (!acts() && !view.thinking) || view.without_help,
@@ -98,12 +127,16 @@ function showButtons(view) {
   };
   for (const button of document.querySelectorAll("#actions [data-do]")) button.disabled = off[button.dataset.do];
   $("move").textContent = say(view.thinking ? "play-now" : "move-for-me");
+  document.querySelector("[data-do=undo]").textContent = say(alone ? "undo" : "ask-takeback");
+  document.querySelector("[data-do=undo]").hidden = alone && !own;
   const offered = view.draw_offer && !over && !isOwn(view.draw_offer === "first" ? 0 : 1);
   document.querySelector("[data-do=offer-draw]").textContent = say(offered ? "accept-draw" : "offer-draw");
   const resign = document.querySelector("[data-do=resign]");
   resign.textContent = say(state.resigning === view.ticket ? "resign-sure" : "resign");
-  $("pass").disabled = over || !acts() || view.ask !== "move";
+  $("pass").disabled = over || !acts() || !view.turn.pass;
   for (const part of document.querySelectorAll(".owner")) part.hidden = !own;
+  // What only some games have.
+  for (const part of document.querySelectorAll("[data-for]")) part.hidden = !state.games[view.game][part.dataset.for] || (part.classList.contains("owner") && !own);
   // One place for both: sides are changed during a game, and a rematch comes after it.
   for (const button of document.querySelectorAll("[data-do=exchange], [data-do=rematch]")) button.hidden = !own || over === (button.dataset.do === "exchange");
   const guest = state.me?.guest;
@@ -137,6 +170,8 @@ for (const button of document.querySelectorAll("#actions [data-do]")) {
       state.resigning = state.view.ticket;
       return changed();
     }
+    const alone = state.view.guests.every((guest) => guest === null);
+    if (name === "undo" && !alone) return act({ do: "ask-takeback" });
     if (name === "move" && state.view.thinking) command({ do: "stop" });
     else (ONCE.includes(name) ? act : command)({ do: name });
   };

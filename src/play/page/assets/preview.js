@@ -9,13 +9,21 @@ export function goTo(number) {
   const wanted = Math.min(length, Math.max(0, number));
   state.at = wanted === length ? null : wanted;
   state.ghost = state.preview = null;
+  state.chosen = [];
   changed();
+}
+
+/** Stones that are laid in turn, as the steps of a line. */
+export function stepsOf(spots, colour) {
+  const other = { black: "white", white: "black" }[colour];
+  return spots.map((at, index) => ({ spots: [at], from: null, changes: [{ at, before: null, after: index % 2 ? other : colour }] }));
 }
 
 /** Shows the first moves of a line. */
 export function follow(line, step = 1) {
   state.at = state.retry = null;
-  state.preview = { spots: line.spots, step };
+  state.preview = { steps: line.steps, step };
+  state.chosen = [];
   changed();
 }
 
@@ -24,7 +32,7 @@ function walk(by) {
   if (puzzle && !preview) return;
   state.retry = null;
   if (!preview) return goTo((at ?? view.picture.moves.length) + by);
-  const step = Math.max(0, Math.min(preview.spots.length, preview.step + by));
+  const step = Math.max(0, Math.min(preview.steps.length, preview.step + by));
   // The line of a puzzle can be stepped through again from its beginning.
   state.preview = step > 0 || puzzle ? { ...preview, step } : null;
   changed();
@@ -60,8 +68,8 @@ watch((view) => {
   const { preview, puzzle } = state;
   const shown = shownPicture().moves.length;
   const all = view.picture.moves.length;
-  const ends = preview && preview.step === preview.spots.length;
-  $("where").textContent = preview ? say("line-step", { step: preview.step, all: preview.spots.length }) : `${shown} / ${all}`;
+  const ends = preview && preview.step === preview.steps.length;
+  $("where").textContent = preview ? say("line-step", { step: preview.step, all: preview.steps.length }) : `${shown} / ${all}`;
   if (puzzle) {
     if (!preview) $("where").textContent = "";
     $("first").disabled = $("previous").disabled = !preview?.step;

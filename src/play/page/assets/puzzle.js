@@ -1,6 +1,7 @@
 // A puzzle on the board instead of the game. The server judges answers; moves of the solution are not known here before
 // they are asked for.
 import { ask, lost } from "./connection.js";
+import { stepsOf } from "./preview.js";
 import { isSolved, keepSolved, puzzlesOf } from "./solved.js";
 import { $, changed, nameOf, state, watch } from "./state.js";
 import { say } from "./texts.js";
@@ -34,6 +35,7 @@ export async function open(about) {
   take(puzzle, got);
   state.puzzle = puzzle;
   state.at = state.retry = state.cursor = state.hover = null;
+  state.chosen = [];
   changed();
   $("board").scrollIntoView({ block: "nearest" });
   $("board").focus({ preventScroll: true });
@@ -55,12 +57,12 @@ function judge(puzzle, spot, { judged }) {
     const { wrong } = judged;
     const text = () => (wrong.length ? say("puzzle-refuted", { at }) : say("puzzle-wrong", { at }));
     Object.assign(puzzle, { mark: { at: spot, kind: "bad" }, result: [text, "bad-text"] });
-    if (wrong.length) state.preview = { spots: [spot, ...wrong], step: 0 };
+    if (wrong.length) state.preview = { steps: stepsOf([spot, ...wrong], puzzle.to_move), step: 0 };
     return;
   }
   if (!judged) return;
   puzzle.answers.push(spot);
-  const reply = nameOf(picture, picture.moves.at(-1));
+  const reply = nameOf(picture, picture.moves.at(-1).spots[0]);
   const other = puzzle.to_move === "black" ? "white" : "black";
   const text = () => (judged === "solved" ? say("puzzle-solved", { at }) : say("puzzle-right", { at, colour: say(other), reply }));
   puzzle.result = [text, "good-text"];
@@ -99,7 +101,7 @@ async function showSolution() {
   puzzle.seen = true;
   const moves = got.line.map((spot) => nameOf(puzzle.picture, spot)).join(" ");
   puzzle.result = [() => say("puzzle-line", { moves }), ""];
-  state.preview = { spots: got.line, step: 1 };
+  state.preview = { steps: stepsOf(got.line, puzzle.to_move), step: 1 };
   changed();
 }
 

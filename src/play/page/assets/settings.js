@@ -1,6 +1,6 @@
 // Settings of the display, kept in the browser.
 import { nameLevels } from "./dialogue.js";
-import { $, changed } from "./state.js";
+import { $, changed, gameNow, watch } from "./state.js";
 import { choose, fill, language, say } from "./texts.js";
 
 const BOXES = ["coordinates", "numbers", "threats", "candidates", "touch"];
@@ -11,18 +11,30 @@ export function applyTheme() {
   else document.documentElement.dataset.theme = theme;
 }
 
-export async function applyLanguage(next) {
-  await choose(next);
-  $("language").textContent = next === "zh" ? "English" : "中文";
-  $("language").lang = next === "zh" ? "en" : "zh-Hans";
+/** Writes all texts that stand fast, in the words of the game. */
+function name() {
   for (const [id, key] of [["text", "type-move"], ["position-text", "position-text"]]) {
     $(id).placeholder = say(key);
     $(id).setAttribute("aria-label", say(key));
   }
   nameLevels();
   fill();
+}
+
+export async function applyLanguage(next) {
+  await choose(next);
+  $("language").textContent = next === "zh" ? "English" : "中文";
+  $("language").lang = next === "zh" ? "en" : "zh-Hans";
+  name();
   changed();
 }
+
+let named = null;
+watch(() => {
+  const game = gameNow();
+  if (game !== named) name();
+  named = game;
+});
 
 $("language").onclick = () => applyLanguage(language === "zh" ? "en" : "zh");
 for (const id of BOXES) {

@@ -2,7 +2,7 @@
 import { $, state, watch } from "./state.js";
 
 let audio = null;
-let stones = null;
+let moves = null;
 let over = false;
 const isOn = () => localStorage.getItem("sound") !== "off";
 
@@ -28,12 +28,12 @@ const knock = () => {
 const chord = () => [523, 784].forEach((frequency, index) => tone(frequency, 0.15 + 0.14 * index, 0.5, 0.15));
 
 watch((view) => {
-  const count = view.picture.cells.filter((cell) => cell.piece).length;
-  if (isOn() && audio && stones !== null) {
-    if (count > stones) knock();
+  const count = view.picture.moves.length;
+  if (isOn() && audio && moves !== null) {
+    if (count > moves) knock();
     if (view.outcome && !over) chord();
   }
-  stones = count;
+  moves = count;
   over = !!view.outcome;
 });
 

@@ -6,10 +6,14 @@ export const state = {
   me: null,
   /** Pages of players that are open. */
   present: null,
+  /** The games that can be begun, by their names. */
+  games: {},
   /** Lines that a search found for this state, best first. */
   lines: [],
   /** Why the last command was refused, as a message. */
   refused: null,
+  /** Clicks of a move that needs more of them. */
+  chosen: [],
   /** The stone that waits for its confirmation, the point under the pointer, the point of the keyboard. */
   ghost: null,
   hover: null,
@@ -18,7 +22,7 @@ export const state = {
   edited: null,
   /** Number of moves that are shown; null for all. */
   at: null,
-  /** A line of play that is stepped through: { spots, step }. */
+  /** A line of play that is stepped through: { steps, step }. */
   preview: null,
   /** The mistake for which a better move is looked for. */
   retry: null,
@@ -43,7 +47,15 @@ export const make = (tag, properties, ...children) => {
   return made;
 };
 export const same = (a, b) => !!a && !!b && a.x === b.x && a.y === b.y;
-export const nameOf = (picture, spot) => String.fromCharCode(97 + spot.x) + (picture.height - spot.y);
+/** The clicks of a move. */
+export const spotsOf = (move) => (Array.isArray(move) ? move : [move]);
+/** The name of a spot: rows are counted from the top or from the bottom, and the points of a net have their own names. */
+export function nameOf({ grid, height }, spot) {
+  if (grid.net) return grid.net.nodes.find(({ at }) => same(at, spot))?.name ?? "";
+  const fromTop = (grid.lines ?? grid.squares) === "top";
+  return String.fromCharCode(97 + spot.x) + (fromTop ? spot.y + 1 : height - spot.y);
+}
+export const namesOf = (picture, spots) => spots.map((spot) => nameOf(picture, spot)).join(" ");
 export const cellAt = (picture, spot) => picture.cells[spot.y * picture.width + spot.x];
 export const colourAt = (picture, spot) => cellAt(picture, spot).piece?.colour;
 export const isOwner = () => state.me === "owner";
@@ -60,12 +72,39 @@ export function acts() {
 /** The board that takes clicks: that of the puzzle, or that of the game. */
 export const boardPicture = () => (state.puzzle ?? state.view).picture;
 
-/** The board without what is beyond the shown move. */
+/** The game at the table; a puzzle is one of gomoku. */
+export const gameNow = () => state.games[state.puzzle ? "gomoku" : state.view?.game];
+
+const BARE = { winning: [], forbidden: [], offered: [], zone: null };
+const indexOf = (picture, spot) => spot.y * picture.width + spot.x;
+const cellOf = (colour) => (colour ? { piece: { colour, kind: 0 } } : "empty");
+/** Pieces of both colours, in games that count them. */
+const countsOf = (picture, cells) => picture.counts && ["black", "white"].map((colour) => cells.filter((cell) => cell.piece?.colour === colour).length);
+
+/** The board as it was after so many moves. */
+function before(picture, number) {
+  const cells = [...picture.cells];
+  for (const { changes } of picture.moves.slice(number).reverse()) for (const { at, before } of changes) cells[indexOf(picture, at)] = cellOf(before);
+  return { ...picture, ...BARE, cells, moves: picture.moves.slice(0, number), counts: countsOf(picture, cells) };
+}
+
+/** The board after the first steps of a line: `planned` has what these put there, with the number of the step. */
+function after(picture, { steps, step }) {
+  const cells = [...picture.cells];
+  const planned = new Map();
+  steps.slice(0, step).forEach(({ changes, spots }, number) => {
+    for (const { at, after } of changes) {
+      cells[indexOf(picture, at)] = cellOf(after);
+      planned.set(indexOf(picture, at), spots.some((spot) => same(spot, at)) ? number + 1 : null);
+    }
+  });
+  return { ...picture, ...BARE, cells, planned, counts: countsOf(picture, cells) };
+}
+
+/** The board as it is to be seen: earlier in the game, or later in a line. */
 export function shownPicture() {
-  if (state.puzzle) return state.puzzle.picture;
-  const { picture } = state.view;
-  if (state.at === null || state.at >= picture.moves.length) return picture;
-  const later = new Set(picture.moves.slice(state.at).map((spot) => spot.y * picture.width + spot.x));
-  const cells = picture.cells.map((cell, index) => (later.has(index) ? "empty" : cell));
-  return { ...picture, cells, moves: picture.moves.slice(0, state.at), winning: [], forbidden: [], offered: [], zone: null };
+  const { picture } = state.puzzle ?? state.view;
+  if (state.preview) return state.preview.step ? after(picture, state.preview) : picture;
+  if (state.puzzle || state.at === null || state.at >= picture.moves.length) return picture;
+  return before(picture, state.at);
 }

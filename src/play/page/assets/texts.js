@@ -1,10 +1,17 @@
 // Texts of the catalogue in the chosen language.
 import { ask } from "./connection.js";
+import { gameNow } from "./state.js";
 
 let texts = {};
 export let language = localStorage.getItem("language") ?? (navigator.language.startsWith("zh") ? "zh" : "en");
 
-export const say = (name, values = {}) => (texts[name] ?? name).replace(/\{(\w+)\}/g, (_, place) => values[place] ?? place);
+/** A text in the words of a game. */
+export function sayFor(game, name, values = {}) {
+  const text = texts[game?.words[name]] ?? texts[name] ?? name;
+  return text.replace(/\{(\w+)\}/g, (_, place) => values[place] ?? place);
+}
+/** A text in the words of the game at the table. */
+export const say = (name, values) => sayFor(gameNow(), name, values);
 
 /** An event or a refusal in words. */
 export function sayMessage(message) {

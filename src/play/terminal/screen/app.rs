@@ -8,8 +8,8 @@ use ratatui::crossterm::event::{
 };
 use ratatui::layout::Rect;
 
-use crate::game::{Ask, Choice, Game, Refusal, Seat, Spot, Step};
-use crate::gomoku::Gomoku;
+use crate::game::{Ask, Cell, Choice, Clicks, Game, Refusal, Seat, Spot, Spots, Step};
+use crate::registry::Any;
 use crate::session::{Event, Occupant, Session, Ticket, TimeRules};
 use crate::terminal::options::Options;
 use crate::terminal::plain::PlayError;
@@ -29,12 +29,25 @@ pub(super) enum After {
     Quit,
 }
 
+/// The spot nearest to the middle of the board, where the cursor begins.
+fn middle(session: &Session<Any>) -> Spot {
+    let picture = session.game().picture();
+    let (x, y) = (picture.width / 2, picture.height / 2);
+    let columns = (0..picture.width).map(|column| Spot::new(column, y));
+    columns
+        .filter(|&spot| picture.cell(spot) != Cell::Missing)
+        .min_by_key(|spot| spot.x.abs_diff(x))
+        .unwrap_or(Spot::new(x, y))
+}
+
 /// The state of the screen.
 #[derive(Debug)]
 pub(super) struct App {
-    pub(super) session: Session<Gomoku>,
+    pub(super) session: Session<Any>,
     pub(super) texts: Catalogue,
     pub(super) cursor: Spot,
+    /// Clicks of a move that needs more of them.
+    pub(super) chosen: Vec<Spot>,
     pub(super) message: Message,
     pub(super) numbers: bool,
     pub(super) coloured: bool,
@@ -49,11 +62,12 @@ impl App {
         let clock: Arc<dyn Clock> = Arc::new(WallClock::start());
         let rules = TimeRules::default();
         let session = Session::new(options.setup(), options.seats(), rules, clock.clone())?;
-        let side = options.side / 2;
+        let words = options.game.words();
         let mut app = Self {
+            cursor: middle(&session),
             session,
-            texts: Catalogue::of(options.language)?,
-            cursor: Spot::new(side, side),
+            texts: Catalogue::of(options.language)?.reworded(words),
+            chosen: Vec::new(),
             message: Event::Started.message(),
             numbers: false,
             // The custom of https://no-color.org.
@@ -109,7 +123,7 @@ impl App {
                 self.tell(events);
             }
             (None, Some(Step::Move(at) | Step::Offer(at) | Step::Pick(at))) => {
-                self.cursor = at;
+                self.cursor = at.as_slice()[0];
                 let at = self.session.game().write_move(at);
                 self.message = Event::Hint { at }.message();
             }
@@ -121,6 +135,7 @@ impl App {
     fn tell(&mut self, events: Result<Vec<Event>, Refusal>) {
         match events {
             Ok(events) => {
+                self.chosen.clear();
                 if let Some(event) = events.last() {
                     self.message = event.message();
                 }
@@ -144,7 +159,7 @@ impl App {
             .unwrap_or(Seat::First)
     }
 
-    fn act(&mut self, step: Step<Spot>) {
+    fn act(&mut self, step: Step<Spots>) {
         let answer = if self.person_acts() {
             self.session.act(self.own_seat(), step)
         } else {
@@ -155,12 +170,29 @@ impl App {
 
     fn play_at(&mut self, at: Spot) {
         self.cursor = at;
-        let step = match self.session.game().ask() {
-            Ask::Offer(_) => Step::Offer(at),
-            Ask::Pick(_) => Step::Pick(at),
-            _ => Step::Move(at),
-        };
-        self.act(step);
+        if !self.person_acts() {
+            return self.tell(Err(Refusal::NotYourTurn));
+        }
+        // A chosen spot is given up by choosing it again.
+        if let Some(place) = self.chosen.iter().position(|&spot| spot == at) {
+            self.chosen.truncate(place);
+            return;
+        }
+        let game = self.session.game();
+        let clicks: Vec<Spot> = self.chosen.iter().copied().chain([at]).collect();
+        match game.clicks(&clicks) {
+            Ok(Clicks::More) => self.chosen = clicks,
+            Ok(Clicks::Move(mv)) => self.act(game.ask().step(mv)),
+            // A click that begins anew, such as on another piece.
+            Err(refusal) => match game.clicks(&[at]) {
+                Ok(Clicks::More) if !self.chosen.is_empty() => self.chosen = vec![at],
+                _ => self.tell(Err(refusal)),
+            },
+        }
+    }
+
+    fn step_cursor(&mut self, way: (i8, i8)) {
+        self.cursor = self.session.game().picture().step(self.cursor, way);
     }
 
     /// The spot at a cell of the screen.
@@ -186,18 +218,16 @@ impl App {
     }
 
     fn press(&mut self, key: KeyEvent) -> After {
-        let setup = self.session.setup();
-        let (right, bottom) = (setup.width - 1, setup.height - 1);
-        let cursor = &mut self.cursor;
         match key.code {
             KeyCode::Char('c') if key.modifiers.contains(KeyModifiers::CONTROL) => {
                 return After::Quit;
             }
             KeyCode::Char('q') => return After::Quit,
-            KeyCode::Left => cursor.x = cursor.x.saturating_sub(1),
-            KeyCode::Right => cursor.x = (cursor.x + 1).min(right),
-            KeyCode::Up => cursor.y = cursor.y.saturating_sub(1),
-            KeyCode::Down => cursor.y = (cursor.y + 1).min(bottom),
+            KeyCode::Left => self.step_cursor((-1, 0)),
+            KeyCode::Right => self.step_cursor((1, 0)),
+            KeyCode::Up => self.step_cursor((0, -1)),
+            KeyCode::Down => self.step_cursor((0, 1)),
+            KeyCode::Esc => self.chosen.clear(),
             KeyCode::Enter | KeyCode::Char(' ') => self.play_at(self.cursor),
             KeyCode::Char('n') => self.numbers = !self.numbers,
             KeyCode::Char('p') => self.act(Step::Pass),

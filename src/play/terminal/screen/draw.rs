@@ -6,7 +6,8 @@ use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Wrap};
 
-use crate::game::{Ask, Cell, Choice, Colour, Game, Picture, Spot};
+use crate::game::{Ask, Cell, Choice, Colour, Game, Grid, Picture, Spot, Turn};
+use crate::terminal::board::{mark, net_letter};
 use crate::text::Message;
 
 use super::app::{App, CELL_WIDTH};
@@ -26,10 +27,19 @@ pub(super) const fn choice_key(choice: Choice) -> &'static str {
     }
 }
 
+/// The colour of a piece on a board of named points.
+const fn net_colour(colour: Colour) -> Color {
+    match colour {
+        Colour::Black => Color::Red,
+        Colour::White => Color::Blue,
+    }
+}
+
 impl App {
     /// Draws everything and remembers where the board lies, for the mouse.
     pub(super) fn draw(&mut self, frame: &mut Frame<'_>) {
-        let picture = self.session.game().picture();
+        let game = self.session.game();
+        let (picture, turn) = (game.picture(), game.turn());
         let area = frame.area();
         let width = u16::from(picture.width) * CELL_WIDTH;
         let height = u16::from(picture.height);
@@ -40,9 +50,13 @@ impl App {
             return;
         }
         self.board = Rect::new(area.x + MARGIN, area.y, width, height);
-        let mut lines: Vec<Line<'_>> = (0..picture.height).map(|y| self.row(&picture, y)).collect();
-        let letters = (0..picture.width).map(|x| format!(" {} ", char::from(b'a' + x)));
-        lines.push(Line::from(format!("   {}", letters.collect::<String>())));
+        let mut lines: Vec<Line<'_>> = (0..picture.height)
+            .map(|y| self.row(&picture, &turn, y))
+            .collect();
+        if !matches!(picture.grid, Grid::Net { .. }) {
+            let letters = (0..picture.width).map(|x| format!(" {} ", char::from(b'a' + x)));
+            lines.push(Line::from(format!("   {}", letters.collect::<String>())));
+        }
         let top = Rect::new(area.x, area.y, area.width, height + 1);
         frame.render_widget(Paragraph::new(lines), top);
         let below = Rect::new(
@@ -55,37 +69,39 @@ impl App {
         frame.render_widget(text, below);
     }
 
-    fn row(&self, picture: &Picture, y: u8) -> Line<'static> {
-        let number = Span::raw(format!("{:>2} ", picture.height - y));
-        let cells = (0..picture.width).map(|x| self.cell(picture, Spot::new(x, y)));
+    fn row(&self, picture: &Picture, turn: &Turn, y: u8) -> Line<'static> {
+        let number = match &picture.grid {
+            Grid::Net { .. } => String::new(),
+            Grid::Lines(_) | Grid::Squares(_) => {
+                let name = picture.name(Spot::new(0, y));
+                name.get(1..).unwrap_or_default().to_string()
+            }
+        };
+        let number = Span::raw(format!("{number:>2} "));
+        let cells = (0..picture.width).map(|x| self.cell(picture, turn, Spot::new(x, y)));
         Line::from(std::iter::once(number).chain(cells).collect::<Vec<_>>())
     }
 
-    fn cell(&self, picture: &Picture, at: Spot) -> Span<'static> {
-        let place = picture.moves.iter().position(|&spot| spot == at);
+    fn cell(&self, picture: &Picture, turn: &Turn, at: Spot) -> Span<'static> {
+        let number = picture.number(at).filter(|_| self.numbers);
         let forbidden = picture.forbidden.iter().any(|&(spot, _)| spot == at);
         let zone = picture.zone.as_ref().is_some_and(|zone| zone.contains(&at));
-        let mark = match picture.cell(at) {
-            Cell::Piece { .. } if self.numbers && place.is_some() => {
-                place.map_or_else(String::new, |place| (place + 1).to_string())
-            }
-            Cell::Piece {
-                colour: Colour::Black,
-                ..
-            } => "X".to_string(),
-            Cell::Piece {
-                colour: Colour::White,
-                ..
-            } => "O".to_string(),
-            Cell::Empty if picture.offered.contains(&at) => "?".to_string(),
-            Cell::Empty if forbidden => "!".to_string(),
-            Cell::Empty if zone => "+".to_string(),
-            Cell::Empty => "·".to_string(),
+        let mark = match (picture.cell(at), number, &picture.grid) {
+            (Cell::Piece { .. }, Some(number), _) => number.to_string(),
+            (Cell::Piece { colour, .. }, None, Grid::Net { .. }) => net_letter(colour).to_string(),
+            (Cell::Empty, _, Grid::Net { .. }) => picture.name(at),
+            (Cell::Empty, ..) if zone => "+".to_string(),
+            _ => match mark(picture, turn, at).to_ascii_uppercase() {
+                '.' => "·".to_string(),
+                other => other.to_string(),
+            },
         };
-        let last = place.is_some_and(|place| place + 1 == picture.moves.len());
+        let last = picture.last().contains(&at);
         // Brackets say it without colours too.
         let text = if at == self.cursor {
             format!("[{mark:^1}]")
+        } else if self.chosen.contains(&at) {
+            format!("<{mark:^1}>")
         } else if last {
             format!("({mark:^1})")
         } else {
@@ -99,14 +115,25 @@ impl App {
         if picture.winning.contains(&at) {
             style = style.add_modifier(Modifier::REVERSED);
         }
+        let is_net = matches!(picture.grid, Grid::Net { .. });
         if !self.coloured {
             return match picture.cell(at) {
                 Cell::Piece { .. } => style.add_modifier(Modifier::BOLD),
-                Cell::Empty => style,
+                Cell::Empty | Cell::Missing => style,
             };
         }
-        let style = style.bg(Color::Yellow);
+        if is_net {
+            return match picture.cell(at) {
+                Cell::Piece { colour, .. } => style.fg(Color::White).bg(net_colour(colour)),
+                Cell::Empty | Cell::Missing => style,
+            };
+        }
+        let style = style.bg(match picture.grid {
+            Grid::Squares(_) => Color::Green,
+            _ => Color::Yellow,
+        });
         match picture.cell(at) {
+            Cell::Missing => Style::default(),
             Cell::Piece {
                 colour: Colour::Black,
                 ..
@@ -129,6 +156,11 @@ impl App {
             let text = self.texts.word(choice_key(choice));
             lines.push(Line::from(format!("{} {text}", index + 1)));
         }
+        if let Some([black, white]) = self.session.game().picture().counts {
+            let discs = Message::new("terminal-discs");
+            let discs = discs.with("black", &black).with("white", &white);
+            lines.push(Line::from(self.texts.say(&discs)));
+        }
         lines.push(Line::from(self.texts.word("terminal-keys")));
         lines
     }
@@ -144,6 +176,18 @@ impl App {
         }
         match game.ask() {
             Ask::Move if !self.person_acts() => Message::new("thinking"),
+            Ask::Move if game.turn().must_pass => {
+                Message::new("ask-must-pass").with_word("colour", colour)
+            }
+            Ask::Move if !self.chosen.is_empty() => {
+                let picture = game.picture();
+                let names: Vec<String> = self.chosen.iter().map(|&at| picture.name(at)).collect();
+                let key = match picture.grid {
+                    Grid::Net { .. } => "ask-step-to",
+                    _ => "ask-second-stone",
+                };
+                Message::new(key).with("at", &names.join(" "))
+            }
             Ask::Move => Message::new("ask-your-move").with_word("colour", colour),
             Ask::Choose(_) => Message::new("ask-choose"),
             Ask::Announce(most) => Message::new("ask-announce").with("most", &most),

@@ -5,15 +5,14 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 
 use kagetsu_kernel::{Clock, StopSignal};
 
-use crate::game::{Seat, Spot, Step};
-use crate::gomoku::Gomoku;
-use crate::player::{Kagetsu, Player};
+use crate::game::{Seat, Spots, Step};
+use crate::registry::{Any, Minds};
 use crate::session::Ticket;
 
 /// What is to be thought about.
 #[derive(Debug)]
 pub(super) struct Question {
-    pub(super) game: Gomoku,
+    pub(super) game: Any,
     pub(super) ticket: Ticket,
     /// The seat and level to move for; `None` asks for a hint.
     pub(super) seat: Option<(Seat, u8)>,
@@ -25,7 +24,7 @@ pub(super) struct Question {
 pub(super) struct Answer {
     pub(super) ticket: Ticket,
     pub(super) seat: Option<Seat>,
-    pub(super) step: Option<Step<Spot>>,
+    pub(super) step: Option<Step<Spots>>,
 }
 
 /// The ends of the two channels that the screen holds. Dropping them ends the thread after its question.
@@ -40,20 +39,20 @@ impl Worker {
         let (questions, asked) = channel::<Question>();
         let (told, answers) = channel();
         let work = move || {
-            let mut kagetsu = Kagetsu::new(1, seed, clock);
+            let mut minds = Minds::new(seed, clock);
             for question in asked {
                 let game = &question.game;
                 let answer = match question.seat {
                     Some((_, level)) => {
-                        kagetsu.set_level(level);
-                        kagetsu.answer(game, &question.stop, &mut |_| {})
+                        minds.set_level(level);
+                        minds.answer(game, &question.stop, &mut |_| {})
                     }
-                    None => kagetsu.hint(game, &question.stop),
+                    None => minds.hint(game, &question.stop),
                 };
                 let answer = Answer {
                     ticket: question.ticket,
                     seat: question.seat.map(|(seat, _)| seat),
-                    step: answer.ok(),
+                    step: answer,
                 };
                 if told.send(answer).is_err() {
                     break;

@@ -1,17 +1,17 @@
-//! A position as one line of text: rule, size, set-up stones if there are any, and the moves, such as
+//! A position of gomoku as one line of text: rule, size, set-up stones if there are any, and the moves, such as
 //! `renju 15 h8 i9 j10`. Set-up stones stand before the moves as `black:h8,i9 white:j10 to-move:white`.
 
-use crate::game::{Colour, Game, Spot, Step};
+use crate::game::{Colour, Game, Spot, Spots, Step};
 use crate::gomoku::{Gomoku, Setup};
-use crate::session::Session;
+use crate::session::Taken;
 
 /// A turn without a stone.
 const PASS: &str = "pass";
 const TO_MOVE: &str = "to-move";
 
-/// Why a text is no position.
+/// Why a text is no position of gomoku.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub(super) enum PositionError {
+pub enum GomokuTextError {
     /// A part of the text is not what must stand there.
     #[error("'{0}' does not fit into a position such as: renju 15 h8 i9 j10")]
     Part(String),
@@ -27,9 +27,8 @@ fn name(colour: Colour) -> &'static str {
     }
 }
 
-/// The position of a session with the moves that led to it.
-pub(super) fn write(session: &Session<Gomoku>) -> String {
-    let (setup, game) = (session.setup(), session.game());
+/// The position of a game with the moves that led to it.
+pub(super) fn write(setup: &Setup, game: &Gomoku, taken: &[Taken<Spots>]) -> String {
     let mut parts = vec![setup.rule.to_string()];
     parts.push(if setup.width == setup.height {
         setup.width.to_string()
@@ -46,9 +45,9 @@ pub(super) fn write(session: &Session<Gomoku>) -> String {
     if setup.to_move != Colour::Black {
         parts.push(format!("{TO_MOVE}:{}", name(setup.to_move)));
     }
-    for taken in session.taken() {
+    for taken in taken {
         match taken.step {
-            Step::Move(at) | Step::Pick(at) => parts.push(game.name(at)),
+            Step::Move(spots) | Step::Pick(spots) => parts.push(game.name(spots.last())),
             Step::Pass => parts.push(PASS.to_string()),
             Step::Choose(_) | Step::Announce(_) | Step::Offer(_) => {}
         }
@@ -69,22 +68,16 @@ fn colour(text: &str) -> Option<Colour> {
     both.into_iter().find(|&colour| name(colour) == text)
 }
 
-/// Begins the text like a position?
-pub(super) fn is_position(text: &str) -> bool {
-    let first = text.split_whitespace().next();
-    first.is_some_and(|word| word.parse::<crate::gomoku::Rule>().is_ok())
-}
-
 /// Reads what [`write()`] has written.
 ///
 /// # Errors
-/// [`PositionError`]; whether the moves are legal is not looked at.
-pub(super) fn read(text: &str) -> Result<(Setup, Vec<Step<Spot>>), PositionError> {
+/// [`GomokuTextError`]; whether the moves are legal is not looked at.
+pub(super) fn read(text: &str) -> Result<(Setup, Vec<Step<Spot>>), GomokuTextError> {
     let mut words = text.split_whitespace();
     let (Some(rule), Some(side)) = (words.next(), words.next()) else {
-        return Err(PositionError::Short);
+        return Err(GomokuTextError::Short);
     };
-    let wrong = |part: &str| PositionError::Part(part.to_string());
+    let wrong = |part: &str| GomokuTextError::Part(part.to_string());
     let rule = rule.parse().map_err(|_| wrong(rule))?;
     let (width, height) = size(side).ok_or_else(|| wrong(side))?;
     let mut setup = Setup {
@@ -109,52 +102,4 @@ pub(super) fn read(text: &str) -> Result<(Setup, Vec<Step<Spot>>), PositionError
         }
     }
     Ok((setup, steps))
-}
-
-#[cfg(test)]
-mod tests {
-    use std::sync::Arc;
-
-    use kagetsu_kernel::FakeClock;
-
-    use super::*;
-    use crate::session::{Occupant, TimeRules};
-
-    #[test]
-    fn positions_come_back_as_they_were_written() {
-        for text in [
-            "freestyle 15",
-            "renju 15 h8 i9 j10 pass k11",
-            "caro 10x12 a12 j1",
-            "standard 19 black:k10,l11 white:k11 to-move:white a1 s19",
-        ] {
-            assert!(is_position(text));
-            let (setup, steps) = read(text).expect("it is sound");
-            let people = [Occupant::Person, Occupant::Person];
-            let clock = Arc::new(FakeClock::new());
-            let session = Session::<Gomoku>::new(setup, people, TimeRules::default(), clock);
-            let mut session = session.expect("it is sound");
-            for step in steps {
-                let seat = session.to_act().expect("the game goes on");
-                session.act(seat, step).expect("a legal step");
-            }
-            assert_eq!(write(&session), text);
-        }
-    }
-
-    #[test]
-    fn other_texts_are_refused() {
-        for text in [
-            "",
-            "renju",
-            "renju 99",
-            "renju 15 z1",
-            "renju 15 red:h8",
-            "chess 15",
-            "renju 15 black:",
-        ] {
-            assert!(read(text).is_err(), "{text}");
-        }
-        assert!(!is_position("(;GM[4])") && !is_position("Piskvorky 15x15"));
-    }
 }

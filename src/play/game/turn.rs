@@ -1,0 +1,47 @@
+//! How a move is clicked: front ends collect clicks by this and know no rule.
+
+use serde::Serialize;
+
+use super::spot::Spot;
+use super::spots::Spots;
+
+/// A legal move and what it changes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Path {
+    /// The clicks.
+    pub spots: Spots,
+    /// Spots whose pieces change their colour.
+    pub flips: Vec<Spot>,
+}
+
+/// How a move of the side to move is clicked.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Turn {
+    /// Number of clicks.
+    pub clicks: u8,
+    /// The legal moves, where they are few; otherwise any empty spots that are not forbidden.
+    pub paths: Option<Vec<Path>>,
+    /// May the side pass?
+    pub pass: bool,
+    /// Is passing all it can do?
+    pub must_pass: bool,
+}
+
+impl Turn {
+    /// So many stones on empty spots.
+    pub const fn stones(clicks: u8) -> Self {
+        Self {
+            clicks,
+            paths: None,
+            pass: false,
+            must_pass: false,
+        }
+    }
+
+    /// The same with the right to pass, or without it.
+    #[must_use]
+    pub const fn with_pass(mut self, pass: bool) -> Self {
+        self.pass = pass;
+        self
+    }
+}

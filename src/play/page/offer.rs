@@ -1,0 +1,37 @@
+//! The games that the page offers, and what belongs to each.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use crate::registry::{Format, Kind};
+
+/// One game that can be begun.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(super) struct Offered {
+    /// Which.
+    name: Kind,
+    /// Has it rules, sizes and openings to choose from, and can positions be set up?
+    setup: bool,
+    /// May a side ever pass?
+    passes: bool,
+    /// Is there a text that explains it?
+    tutorial: bool,
+    /// The files in which it can be kept.
+    forms: &'static [Format],
+    /// Keys of the catalogue that it has other texts for.
+    words: BTreeMap<&'static str, &'static str>,
+}
+
+/// All games.
+pub(super) fn offered() -> Vec<Offered> {
+    let offer = |kind: Kind| Offered {
+        name: kind,
+        setup: kind.has_setup(),
+        passes: kind.has_passes(),
+        tutorial: kind.tutorial().is_some(),
+        forms: kind.formats(),
+        words: kind.words().iter().copied().collect(),
+    };
+    Kind::ALL.map(offer).to_vec()
+}

@@ -1,0 +1,121 @@
+//! Kagetsu in gomoku: at a level it is [`Kagetsu`], and it analyses with a larger table of its own.
+
+use std::sync::Arc;
+
+use kagetsu_kernel::{Clock, StopSignal};
+
+use crate::game::{Spot, Step};
+use crate::gomoku::Gomoku;
+use crate::gomoku::bridge::{ANALYSIS_TABLE, Effort, Line, Thinker, Value};
+
+use super::Player;
+use super::kagetsu::Kagetsu;
+use super::mind::{Judgement, Mind, Thought, Verdict};
+
+/// Most nodes of the analysis of one state, so that it comes to an end.
+const ANALYSIS_NODES: u64 = 20_000_000;
+/// Moves that the analysis compares.
+const ANALYSIS_LINES: usize = 5;
+/// Nodes to search for the value of one position of a game.
+const JUDGE_NODES: u64 = 20_000;
+
+/// The player and the analyst.
+#[derive(Debug)]
+pub struct GomokuMind {
+    kagetsu: Kagetsu,
+    /// Made when it is needed first: its table is large.
+    analyst: Option<Thinker>,
+    clock: Arc<dyn Clock>,
+}
+
+fn thought(line: &Line) -> Thought<Spot> {
+    Thought {
+        place: line.place,
+        depth: line.depth,
+        rate: line.win_rate,
+        verdict: match line.value {
+            Value::Units(_) => Verdict::Open,
+            Value::WinIn(plies) => Verdict::WinIn(plies),
+            Value::LossIn(plies) => Verdict::LossIn(plies),
+        },
+        moves: line.moves.clone(),
+        nodes: line.nodes,
+    }
+}
+
+impl GomokuMind {
+    /// A player with a seed.
+    pub fn new(seed: u64, clock: Arc<dyn Clock>) -> Self {
+        Self {
+            kagetsu: Kagetsu::new(1, seed, clock.clone()),
+            analyst: None,
+            clock,
+        }
+    }
+
+    fn analyst(&mut self) -> &mut Thinker {
+        let clock = &self.clock;
+        self.analyst
+            .get_or_insert_with(|| Thinker::new(ANALYSIS_TABLE, clock.clone()))
+    }
+}
+
+impl Mind for GomokuMind {
+    type Game = Gomoku;
+
+    fn set_level(&mut self, level: u8) {
+        self.kagetsu.set_level(level);
+    }
+
+    fn set_seed(&mut self, seed: u64) {
+        self.kagetsu.set_seed(seed);
+    }
+
+    fn answer(
+        &mut self,
+        game: &Gomoku,
+        stop: &StopSignal,
+        listen: &mut dyn FnMut(&Thought<Spot>),
+    ) -> Option<Step<Spot>> {
+        let mut tell = |line: &Line| listen(&thought(line));
+        self.kagetsu.answer(game, stop, &mut tell).ok()
+    }
+
+    fn hint(&mut self, game: &Gomoku, stop: &StopSignal) -> Option<Step<Spot>> {
+        self.kagetsu.hint(game, stop).ok()
+    }
+
+    fn accepts_draw(&mut self, game: &Gomoku, stop: &StopSignal) -> bool {
+        self.kagetsu.accepts_draw(game, stop)
+    }
+
+    fn judge(&mut self, game: &Gomoku, stop: &StopSignal) -> Option<Judgement<Spot>> {
+        let effort = Effort {
+            nodes: Some(JUDGE_NODES),
+            lines: 1,
+        };
+        let lines = self
+            .analyst()
+            .search(game.stones(), &[], effort, stop, &mut |_| {});
+        let best = lines.first().filter(|_| !stop.is_raised())?;
+        Some(Judgement {
+            rate: best.win_rate,
+            best: best.moves.first().copied(),
+        })
+    }
+
+    fn analyse(
+        &mut self,
+        game: &Gomoku,
+        stop: &StopSignal,
+        listen: &mut dyn FnMut(&Thought<Spot>),
+    ) {
+        let effort = Effort {
+            nodes: Some(ANALYSIS_NODES),
+            lines: ANALYSIS_LINES,
+        };
+        let mut tell = |line: &Line| listen(&thought(line));
+        self.analyst()
+            .search(game.stones(), &[], effort, stop, &mut tell);
+    }
+}

@@ -1,0 +1,159 @@
+//! Kagetsu in ox-horn chess: the table of all states, and slips on top of it for the lower levels.
+
+use kagetsu_games::oxhorn::{Solution, State, Table, Value};
+use kagetsu_kernel::StopSignal;
+
+use crate::game::{Game, Spots, Step};
+use crate::session::Level;
+use crate::siblings::Oxhorn;
+
+use super::mind::{Judgement, Mind, Thought, Verdict, dice, unit};
+
+/// Probability of each level that it makes any legal move instead of the best one; set by hand.
+const SLIPS: [f64; Level::HIGHEST as usize] =
+    [0.7, 0.55, 0.43, 0.33, 0.25, 0.18, 0.12, 0.07, 0.03, 0.0];
+/// Moves after which Kagetsu agrees to a draw in a drawn state.
+const DRAW_MOVES: usize = 10;
+/// The value of a draw.
+const EVEN: f64 = 0.5;
+
+/// The player.
+#[derive(Debug)]
+pub struct OxhornMind {
+    table: Table,
+    level: u8,
+    seed: u64,
+}
+
+/// The value of a state for the side to move there.
+fn rate(solution: Solution, state: State) -> f64 {
+    EVEN + EVEN * f64::from(solution.value.for_side(state.side()))
+}
+
+impl OxhornMind {
+    /// A player with a seed.
+    pub fn new(seed: u64) -> Self {
+        Self {
+            table: Table::new(kagetsu_games::oxhorn::Rules::default()),
+            level: Level::LOWEST,
+            seed,
+        }
+    }
+
+    fn best(&self, game: &Oxhorn) -> Option<Spots> {
+        let step = self.table.best_move(game.state())?;
+        Some(game.clicks_of(step))
+    }
+
+    /// The moves of best play from here, at most one round of a repetition.
+    fn line(&self, game: &Oxhorn) -> Vec<Spots> {
+        let mut now = game.clone();
+        let mut states = vec![now.state()];
+        let mut line = Vec::new();
+        while let Some(best) = self.best(&now) {
+            if now.play(Step::Move(best)).is_err() {
+                break;
+            }
+            line.push(best);
+            if states.contains(&now.state()) {
+                break;
+            }
+            states.push(now.state());
+        }
+        line
+    }
+
+    /// Every move with its true value, best first.
+    fn all_moves(&self, game: &Oxhorn) -> Vec<Thought<Spots>> {
+        let state = game.state();
+        let mut all: Vec<Thought<Spots>> = Vec::new();
+        for (step, next) in state.successors() {
+            let solution = self.table.solution(next);
+            let plies = solution.plies.map(|plies| u16::from(plies) + 1);
+            let verdict = match (solution.value, plies) {
+                (Value::Win(side), Some(plies)) if side == state.side() => Verdict::WinIn(plies),
+                (Value::Win(_), Some(plies)) => Verdict::LossIn(plies),
+                _ => Verdict::Worth("=".to_string()),
+            };
+            let first = game.clicks_of(step);
+            let mut moves = vec![first];
+            let mut after = game.clone();
+            if after.play(Step::Move(first)).is_ok() && after.outcome().is_none() {
+                moves.extend(self.line(&after));
+            }
+            all.push(Thought {
+                place: 0,
+                depth: plies.map_or(0, u32::from),
+                rate: 1.0 - rate(solution, next),
+                verdict,
+                moves,
+                nodes: 0,
+            });
+        }
+        all.sort_by(|one, other| order(other).total_cmp(&order(one)));
+        for (place, thought) in all.iter_mut().enumerate() {
+            thought.place = place;
+        }
+        all
+    }
+}
+
+/// Larger for better moves: a near win before a far one, a late loss before an early one.
+fn order(thought: &Thought<Spots>) -> f64 {
+    match thought.verdict {
+        Verdict::WinIn(plies) => 2.0 + 1.0 / f64::from(plies.max(1)),
+        Verdict::LossIn(plies) => -1.0 / f64::from(plies.max(1)),
+        _ => 1.0,
+    }
+}
+
+impl Mind for OxhornMind {
+    type Game = Oxhorn;
+
+    fn set_level(&mut self, level: u8) {
+        self.level = level.clamp(Level::LOWEST, Level::HIGHEST);
+    }
+
+    fn set_seed(&mut self, seed: u64) {
+        self.seed = seed;
+    }
+
+    fn answer(
+        &mut self,
+        game: &Oxhorn,
+        _: &StopSignal,
+        listen: &mut dyn FnMut(&Thought<Spots>),
+    ) -> Option<Step<Spots>> {
+        self.all_moves(game).iter().for_each(listen);
+        let mut rng = dice(self.seed, game.length());
+        let legal = game.legal();
+        let slips = SLIPS[usize::from(self.level - Level::LOWEST)];
+        if unit(&mut rng) < slips {
+            return legal.get(rng.below(legal.len().max(1))).copied();
+        }
+        self.best(game).map(Step::Move)
+    }
+
+    fn hint(&mut self, game: &Oxhorn, _: &StopSignal) -> Option<Step<Spots>> {
+        self.best(game).map(Step::Move)
+    }
+
+    fn accepts_draw(&mut self, game: &Oxhorn, _: &StopSignal) -> bool {
+        let is_drawn = self.table.solution(game.state()).value == Value::Draw;
+        is_drawn && game.length() >= DRAW_MOVES
+    }
+
+    fn judge(&mut self, game: &Oxhorn, _: &StopSignal) -> Option<Judgement<Spots>> {
+        let best = self.best(game)?;
+        Some(Judgement {
+            rate: rate(self.table.solution(game.state()), game.state()),
+            best: Some(best),
+        })
+    }
+
+    fn analyse(&mut self, game: &Oxhorn, _: &StopSignal, listen: &mut dyn FnMut(&Thought<Spots>)) {
+        if game.outcome().is_none() {
+            self.all_moves(game).iter().for_each(listen);
+        }
+    }
+}

@@ -1,0 +1,228 @@
+//! Kagetsu in Reversi. A level is a depth of search and a softness: how many discs a move may be worse than the best one
+//! and still be chosen e times as rarely. The numbers were set by hand; no games have measured them.
+
+use std::sync::Arc;
+
+use kagetsu_games::reversi::engine::Brain;
+use kagetsu_games::reversi::engine::think::{Certainty, Report};
+use kagetsu_games::reversi::eval::Learned;
+use kagetsu_games::reversi::players::Level as Depths;
+use kagetsu_kernel::{Clock, SearchLimits, StopSignal};
+
+use crate::game::{Game, Spot, Step};
+use crate::session::Level;
+use crate::siblings::Reversi;
+
+use super::mind::{Judgement, Mind, Thought, Verdict, dice, logistic, soft_choice};
+
+/// Bytes of the table.
+const TABLE: usize = 8 << 20;
+/// Softness of each level in discs.
+const SOFTNESS: [f64; Level::HIGHEST as usize] = [9.0, 6.0, 4.5, 3.2, 2.3, 1.6, 1.0, 0.6, 0.0, 0.0];
+/// Softness in the opening at the levels that have none, so that not every game is the same.
+const OPENING_SOFTNESS: f64 = 0.7;
+/// Moves for which that holds.
+const OPENING_MOVES: usize = 8;
+/// Most positions that a search for a move visits, whatever its depth.
+const MOST_NODES: u64 = 3_000_000;
+/// Most positions that a comparison of all moves visits at each of its depths.
+const COMPARED_NODES: u64 = 1_000_000;
+/// Depth of a hint.
+const HINT_DEPTH: u32 = 10;
+/// Depth of the value of a position.
+const JUDGE_DEPTH: u32 = 7;
+/// The deepest search of all moves in an analysis.
+const ANALYSIS_DEPTH: u32 = 18;
+/// Empty squares from which on all of them are counted out in an analysis.
+const ANALYSIS_SOLVED: u32 = 20;
+/// Empty squares from which on Kagetsu knows whether it agrees to a draw.
+const DRAW_EMPTIES: u32 = 14;
+/// Lead in discs that wins e times as often as it loses, at the end of the game, and what each empty square adds.
+const LEAD: (f64, f64) = (1.0, 0.15);
+
+/// The player.
+#[derive(Debug)]
+pub struct ReversiMind {
+    brain: Brain,
+    level: u8,
+    seed: u64,
+}
+
+/// Probability to win of the side to move.
+fn rate(report: &Report, empties: u32) -> f64 {
+    let lead = f64::from(report.score);
+    if report.certainty == Certainty::Proved {
+        return 0.5 + 0.5 * lead.clamp(-1.0, 1.0);
+    }
+    logistic(lead, LEAD.0 + LEAD.1 * f64::from(empties))
+}
+
+/// A difference of discs with its sign, as people write it.
+fn signed(score: i32) -> String {
+    match score {
+        0 => "0".to_string(),
+        ahead @ 1.. => format!("+{ahead}"),
+        behind => format!("−{}", behind.unsigned_abs()),
+    }
+}
+
+fn thought(place: usize, report: &Report, empties: u32) -> Thought<Spot> {
+    let moves = report.line.iter().map(|&square| Reversi::spot(square));
+    Thought {
+        place,
+        depth: u32::from(report.depth),
+        rate: rate(report, empties),
+        verdict: Verdict::Worth(signed(report.score)),
+        moves: moves.collect(),
+        nodes: report.nodes,
+    }
+}
+
+fn first_move(found: Option<Report>) -> Option<Step<Spot>> {
+    let square = *found?.line.first()?;
+    Some(Step::Move(Reversi::spot(square)))
+}
+
+const fn limits(depth: u32, nodes: Option<u64>) -> SearchLimits {
+    SearchLimits {
+        depth: Some(depth),
+        nodes,
+        time: kagetsu_kernel::TimeControl::UNLIMITED,
+        started: std::time::Duration::ZERO,
+        multi_pv: 1,
+    }
+}
+
+impl ReversiMind {
+    /// A player with a seed.
+    pub fn new(seed: u64, clock: Arc<dyn Clock>) -> Self {
+        let learned = Learned::shipped().unwrap_or_else(|_| Learned::nothing());
+        Self {
+            brain: Brain::new(&learned, TABLE, clock),
+            level: Level::LOWEST,
+            seed,
+        }
+    }
+
+    fn softness(&self, game: &Reversi) -> f64 {
+        let index = usize::from(self.level - Level::LOWEST);
+        let own = SOFTNESS[index.min(SOFTNESS.len() - 1)];
+        if own <= 0.0 && game.made().len() < OPENING_MOVES {
+            return OPENING_SOFTNESS;
+        }
+        own
+    }
+
+    /// All moves with their values after the deepest search that was finished, best first. `nodes` is for each move.
+    fn all_moves(
+        &mut self,
+        game: &Reversi,
+        (depth, nodes): (u32, Option<u64>),
+        stop: &StopSignal,
+        listen: &mut dyn FnMut(&Thought<Spot>),
+    ) -> Vec<Report> {
+        let board = game.board();
+        let count = board.moves().count_ones() as usize;
+        let mut last = Vec::new();
+        let mut hear = |reports: &[Report]| {
+            for (place, report) in reports.iter().enumerate() {
+                listen(&thought(place, report, board.empties()));
+            }
+            last = reports.to_vec();
+        };
+        let question = (count, limits(depth, nodes));
+        self.brain.hints(board, question, stop, &mut hear);
+        last
+    }
+
+    fn best(&mut self, game: &Reversi, depth: u32, stop: &StopSignal) -> Option<Report> {
+        let limits = limits(depth, Some(MOST_NODES));
+        self.brain.think(game.board(), limits, stop, &mut |_| {})
+    }
+}
+
+impl Mind for ReversiMind {
+    type Game = Reversi;
+
+    fn set_level(&mut self, level: u8) {
+        self.level = level.clamp(Level::LOWEST, Level::HIGHEST);
+    }
+
+    fn set_seed(&mut self, seed: u64) {
+        self.seed = seed;
+    }
+
+    fn answer(
+        &mut self,
+        game: &Reversi,
+        stop: &StopSignal,
+        listen: &mut dyn FnMut(&Thought<Spot>),
+    ) -> Option<Step<Spot>> {
+        let legal = game.legal();
+        if let [only] = legal[..] {
+            return Some(only);
+        }
+        self.brain.forget();
+        let softness = self.softness(game);
+        let level = Depths::new(u32::from(self.level)).ok()?;
+        let depth = level.limits(game.board().empties()).depth?;
+        let chosen = if softness > 0.0 {
+            let depth = depth.min(HINT_DEPTH.max(game.board().empties().min(DRAW_EMPTIES)));
+            let each = COMPARED_NODES / legal.len().max(1) as u64;
+            let all = self.all_moves(game, (depth, Some(each)), stop, listen);
+            let values: Vec<f64> = all.iter().map(|found| f64::from(found.score)).collect();
+            let mut rng = dice(self.seed, game.made().len());
+            soft_choice(&values, softness, &mut rng).and_then(|index| all.into_iter().nth(index))
+        } else {
+            self.best(game, depth, stop)
+        };
+        first_move(chosen).or_else(|| legal.first().copied())
+    }
+
+    fn hint(&mut self, game: &Reversi, stop: &StopSignal) -> Option<Step<Spot>> {
+        let best = self.best(game, HINT_DEPTH, stop);
+        first_move(best).or_else(|| game.legal().first().copied())
+    }
+
+    fn accepts_draw(&mut self, game: &Reversi, stop: &StopSignal) -> bool {
+        let empties = game.board().empties();
+        if empties > DRAW_EMPTIES {
+            return false;
+        }
+        let solved = self.best(game, empties, stop);
+        solved.is_some_and(|solved| solved.certainty == Certainty::Proved && solved.score == 0)
+    }
+
+    fn judge(&mut self, game: &Reversi, stop: &StopSignal) -> Option<Judgement<Spot>> {
+        if game.position().must_pass() {
+            let mut passed = game.clone();
+            passed.play(Step::Pass).ok()?;
+            let after = self.judge(&passed, stop)?;
+            return Some(Judgement {
+                rate: 1.0 - after.rate,
+                best: None,
+            });
+        }
+        let best = self.best(game, JUDGE_DEPTH, stop);
+        let best = best.filter(|_| !stop.is_raised())?;
+        Some(Judgement {
+            rate: rate(&best, game.board().empties()),
+            best: best.line.first().map(|&square| Reversi::spot(square)),
+        })
+    }
+
+    fn analyse(
+        &mut self,
+        game: &Reversi,
+        stop: &StopSignal,
+        listen: &mut dyn FnMut(&Thought<Spot>),
+    ) {
+        let empties = game.board().empties();
+        let depth = if empties <= ANALYSIS_SOLVED {
+            empties
+        } else {
+            ANALYSIS_DEPTH
+        };
+        self.all_moves(game, (depth, None), stop, listen);
+    }
+}

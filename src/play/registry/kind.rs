@@ -1,0 +1,130 @@
+//! The kinds of games by name, and the words in which they differ.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use crate::gomoku::record::Format;
+
+/// A kind of game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Kind {
+    /// Gomoku and Renju.
+    #[default]
+    Gomoku,
+    /// Connect6.
+    Connect6,
+    /// Reversi.
+    Reversi,
+    /// Ox-horn chess.
+    Oxhorn,
+}
+
+/// A name that no game has.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("'{0}' is not a game: expected gomoku, connect6, reversi or oxhorn")]
+pub struct ParseKindError(String);
+
+/// Keys of the catalogue that a game has other texts for, each with the key of that text.
+pub type Words = &'static [(&'static str, &'static str)];
+
+const CONNECT6: Words = &[
+    ("reason-row", "reason-six"),
+    ("type-move", "type-move-connect6"),
+    ("refused-not-a-move", "refused-not-a-move-connect6"),
+    ("terminal-help", "terminal-help-connect6"),
+];
+const REVERSI: Words = &[
+    ("reason-count", "reason-discs"),
+    ("analysis-rate", "analysis-discs"),
+    ("type-move", "type-move-reversi"),
+    ("refused-not-a-move", "refused-not-a-move-reversi"),
+    ("terminal-help", "terminal-help-reversi"),
+    ("event-passed", "event-must-pass"),
+];
+const OXHORN: Words = &[
+    ("black", "red"),
+    ("analysis-rate", "analysis-value"),
+    ("white", "blue"),
+    ("type-move", "type-move-oxhorn"),
+    ("refused-not-a-move", "refused-not-a-move-oxhorn"),
+    ("event-moved", "event-stepped"),
+    ("cell-stone", "cell-piece"),
+    ("confirm", "confirm-step"),
+    ("board-label", "board-label-oxhorn"),
+    ("win-rate-curve", "win-rate-curve-oxhorn"),
+    ("terminal-help", "terminal-help-oxhorn"),
+    ("begins-person", "begins-person-red"),
+    ("begins-kagetsu", "begins-kagetsu-red"),
+];
+
+impl Kind {
+    /// All kinds, in the order in which they are offered.
+    pub const ALL: [Self; 4] = [Self::Gomoku, Self::Connect6, Self::Reversi, Self::Oxhorn];
+
+    /// Its name in files and options.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Gomoku => "gomoku",
+            Self::Connect6 => "connect6",
+            Self::Reversi => "reversi",
+            Self::Oxhorn => "oxhorn",
+        }
+    }
+
+    /// Texts in which it differs from gomoku.
+    pub const fn words(self) -> Words {
+        match self {
+            Self::Gomoku => &[],
+            Self::Connect6 => CONNECT6,
+            Self::Reversi => REVERSI,
+            Self::Oxhorn => OXHORN,
+        }
+    }
+
+    /// The files in which a game can be kept.
+    pub const fn formats(self) -> &'static [Format] {
+        match self {
+            Self::Gomoku => &[Format::Sgf, Format::Psq, Format::Json],
+            Self::Reversi => &[Format::Json, Format::Sgf],
+            Self::Connect6 | Self::Oxhorn => &[Format::Json],
+        }
+    }
+
+    /// May a side ever pass?
+    pub const fn has_passes(self) -> bool {
+        matches!(self, Self::Gomoku | Self::Reversi)
+    }
+
+    /// Do rule, size of the board and opening procedure belong to the setup, and can positions be set up?
+    pub const fn has_setup(self) -> bool {
+        matches!(self, Self::Gomoku)
+    }
+
+    /// Text that explains the game from its beginning, in Markdown.
+    pub const fn tutorial(self) -> Option<&'static str> {
+        match self {
+            Self::Oxhorn => Some(kagetsu_games::oxhorn::TUTORIAL),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Kind {
+    type Err = ParseKindError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Self::ALL
+            .into_iter()
+            .find(|kind| kind.name() == text)
+            .ok_or_else(|| ParseKindError(text.to_string()))
+    }
+}

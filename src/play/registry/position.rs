@@ -1,0 +1,106 @@
+//! A position as one line of text, which stands in links and is pasted. Gomoku begins with its rule, such as
+//! `renju 15 h8 i9 j10`; the other games begin with their name: `reversi f5d6c3`, `connect6 j10 k11j9`,
+//! `oxhorn 0-2 8-7`. A list of moves of Reversi may also stand alone.
+
+use kagetsu_games::reversi::record::{MoveListError, Ply, Position, parse_moves};
+
+use crate::game::{Game, Refusal, Spots, Step};
+use crate::gomoku::Rule;
+use crate::session::Session;
+use crate::siblings::Reversi;
+
+use super::any::Any;
+use super::gomoku_text::{self, GomokuTextError};
+use super::kind::Kind;
+use super::setup::AnySetup;
+
+/// Why a text is no position.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PositionError {
+    /// A position of gomoku.
+    #[error(transparent)]
+    Gomoku(#[from] GomokuTextError),
+    /// Moves of Reversi that cannot be played.
+    #[error(transparent)]
+    Reversi(#[from] MoveListError),
+    /// A move is no move of the game.
+    #[error("{0}")]
+    Move(Refusal),
+}
+
+/// What a text holds: the setup and the steps from there.
+pub(super) type Loaded = (AnySetup, Vec<Step<Spots>>);
+
+/// The position of a session with the moves that led to it.
+pub fn write(session: &Session<Any>) -> String {
+    let kind = session.game().kind();
+    match (session.game(), session.setup().gomoku()) {
+        (Any::Gomoku(game), Some(setup)) => gomoku_text::write(setup, game, session.taken()),
+        (Any::Reversi(game), _) => format!("{kind} {}", game.record().moves_text())
+            .trim()
+            .to_string(),
+        (game, _) => {
+            let steps = session.taken().iter().map(|taken| match taken.step {
+                Step::Move(spots) => game.write_move(spots).replace(' ', ""),
+                _ => String::new(),
+            });
+            let words: Vec<String> = std::iter::once(kind.to_string()).chain(steps).collect();
+            words.join(" ")
+        }
+    }
+}
+
+/// Is it a list of moves of Reversi and nothing else, such as `f5d6c3` or `F5 D6`?
+fn is_reversi(text: &str) -> bool {
+    let signs: Vec<u8> = text.bytes().filter(u8::is_ascii_alphanumeric).collect();
+    let plain = text
+        .bytes()
+        .all(|sign| sign.is_ascii_alphanumeric() || sign.is_ascii_whitespace());
+    let is_square = |pair: &[u8]| matches!(pair, [letter, digit] if (b'a'..=b'h').contains(&letter.to_ascii_lowercase()) && (b'1'..=b'8').contains(digit));
+    plain && !signs.is_empty() && signs.chunks(2).all(is_square)
+}
+
+/// Begins the text like a position?
+pub fn is_position(text: &str) -> bool {
+    let first = text.split_whitespace().next().unwrap_or_default();
+    first.parse::<Rule>().is_ok() || first.parse::<Kind>().is_ok() || is_reversi(text)
+}
+
+fn read_reversi(text: &str) -> Result<Vec<Step<Spots>>, PositionError> {
+    let game = parse_moves(Position::START, text)?;
+    let step = |&(ply, _): &(Ply, Position)| match ply {
+        Ply::Move(square) => Step::Move(Reversi::spot(square).into()),
+        Ply::Pass => Step::Pass,
+    };
+    Ok(game.plies().iter().map(step).collect())
+}
+
+/// Reads what [`write()`] has written.
+///
+/// # Errors
+/// [`PositionError`]; whether the moves are legal is not looked at.
+pub fn read(text: &str) -> Result<Loaded, PositionError> {
+    let text = text.trim();
+    if is_reversi(text) {
+        let setup = AnySetup::Plain {
+            game: Kind::Reversi,
+        };
+        return Ok((setup, read_reversi(text)?));
+    }
+    let (first, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    let Some(game) = first.parse::<Kind>().ok().filter(|kind| !kind.has_setup()) else {
+        let (setup, steps) = gomoku_text::read(text)?;
+        let steps = steps.into_iter().map(|step| step.map(Spots::from));
+        return Ok((setup.into(), steps.collect()));
+    };
+    let setup = AnySetup::Plain { game };
+    if game == Kind::Reversi {
+        return Ok((setup, read_reversi(rest)?));
+    }
+    let start = Any::start(&setup).map_err(PositionError::Move)?;
+    let steps = rest.split_whitespace().map(|word| {
+        let spots = start.read_move(word).map_err(PositionError::Move)?;
+        Ok(Step::Move(spots))
+    });
+    Ok((setup, steps.collect::<Result<_, PositionError>>()?))
+}

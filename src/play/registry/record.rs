@@ -1,0 +1,235 @@
+//! Games of any kind to and from files. Gomoku has the files of its field; the other games have the JSON object of our
+//! tournaments, and Reversi an SGF as well.
+
+use serde::{Deserialize, Serialize};
+
+use kagetsu_games::connect6::Turn;
+use kagetsu_games::reversi::record::{GameEntry, Ply, sgf};
+use kagetsu_notation::record::SCHEMA;
+use kagetsu_notation::{Fault, FaultKind, GameRecord, GameResult, Reason, Ruleset};
+
+use crate::game::{Colour, EndReason, Game, Seat, Spots, Step};
+use crate::gomoku::Rule;
+use crate::gomoku::record::{self as gomoku, Format, Played, RecordError as GomokuError};
+use crate::session::Session;
+use crate::siblings::{Connect6, Reversi};
+
+use super::any::Any;
+use super::kind::Kind;
+use super::position::{self, Loaded, PositionError};
+use super::setup::AnySetup;
+
+/// Why a game cannot be written or read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RecordError {
+    /// A game of gomoku.
+    #[error(transparent)]
+    Gomoku(#[from] GomokuError),
+    /// The moves of another game.
+    #[error(transparent)]
+    Moves(#[from] PositionError),
+    /// The text is no game.
+    #[error("{0}")]
+    Form(String),
+    /// Another game has no such file.
+    #[error("a game of {0} is not kept in this form")]
+    Format(Kind),
+}
+
+/// The JSON object of a game that our tournaments do not play. The names are those of their records.
+#[derive(Serialize, Deserialize)]
+struct PlainRecord {
+    rule: Kind,
+    #[serde(default)]
+    black: String,
+    #[serde(default)]
+    white: String,
+    #[serde(default)]
+    result: Option<GameResult>,
+    moves: String,
+    #[serde(default)]
+    ms: Vec<u64>,
+}
+
+fn form(error: &dyn std::error::Error) -> RecordError {
+    RecordError::Form(error.to_string())
+}
+
+/// Who had a colour.
+fn name(session: &Session<Any>, colour: Colour) -> String {
+    let game = session.game();
+    let holder = Seat::BOTH
+        .into_iter()
+        .find(|&seat| game.colour(seat) == colour);
+    holder.map_or_else(String::new, |seat| session.occupant(seat).name())
+}
+
+fn result(session: &Session<Any>) -> GameResult {
+    let winner = session.outcome().and_then(|outcome| outcome.winner);
+    match winner.map(|seat| session.game().colour(seat)) {
+        Some(Colour::Black) => GameResult::Black,
+        Some(Colour::White) => GameResult::White,
+        None => GameResult::Draw,
+    }
+}
+
+fn reason(session: &Session<Any>) -> Reason {
+    session
+        .outcome()
+        .map_or(Reason::AdjudicatedDraw, |outcome| match outcome.reason {
+            EndReason::Row => Reason::Six,
+            EndReason::Count => Reason::NoMoves,
+            EndReason::NoMoves => Reason::FullBoard,
+            EndReason::Resigned => Reason::Resigned,
+            EndReason::Time | EndReason::Fault => Reason::Fault,
+            _ => Reason::AdjudicatedDraw,
+        })
+}
+
+/// The record of our tournaments for a game other than gomoku.
+fn record(session: &Session<Any>, rule: Ruleset, size: usize, moves: String) -> GameRecord {
+    let (black, white) = (name(session, Colour::Black), name(session, Colour::White));
+    let (result, reason) = (result(session), reason(session));
+    let late = session.outcome().map(|outcome| outcome.reason) == Some(EndReason::Time);
+    let fault = (reason == Reason::Fault).then(|| Fault {
+        engine: match result {
+            GameResult::Black => white.clone(),
+            _ => black.clone(),
+        },
+        kind: if late {
+            FaultKind::Time
+        } else {
+            FaultKind::Crash
+        },
+        detail: String::new(),
+        lines: Vec::new(),
+    });
+    GameRecord {
+        schema: SCHEMA,
+        game: 0,
+        pair: 0,
+        black,
+        white,
+        rule,
+        size,
+        result,
+        reason,
+        moves,
+        opening: 0,
+        ms: session.taken().iter().map(|taken| taken.ms).collect(),
+        remarks: Vec::new(),
+        memory_kib: [None, None],
+        fault,
+    }
+}
+
+fn json(value: &impl Serialize) -> Result<String, RecordError> {
+    serde_json::to_string(value).map_err(|error| form(&error))
+}
+
+/// The game of a session as the text of a file.
+///
+/// # Errors
+/// [`RecordError`] where the form does not hold the game.
+pub fn write(session: &Session<Any>, format: Format) -> Result<String, RecordError> {
+    if let (Any::Gomoku(game), Some(setup)) = (session.game(), session.setup().gomoku()) {
+        return Ok(gomoku::write(&Played::new(session, setup, game), format)?);
+    }
+    match (session.game(), format) {
+        (Any::Reversi(game), Format::Json) => {
+            let plies = game.record().plies().iter();
+            let moves = plies.map(|(ply, _)| ply.to_string()).collect();
+            json(&record(session, Ruleset::Reversi, 8, moves))
+        }
+        (Any::Reversi(game), Format::Sgf) => Ok(sgf::text(&GameEntry {
+            black: name(session, Colour::Black),
+            white: name(session, Colour::White),
+            game: game.record().clone(),
+            ..GameEntry::default()
+        })),
+        (Any::Connect6(game), Format::Json) => {
+            let moves = game.turns().iter().map(Turn::to_string).collect();
+            json(&record(session, Ruleset::Connect6, 19, moves))
+        }
+        (game @ Any::Oxhorn(_), Format::Json) => json(&PlainRecord {
+            rule: game.kind(),
+            black: name(session, Colour::Black),
+            white: name(session, Colour::White),
+            result: session.outcome().map(|_| result(session)),
+            moves: moves_of(&position::write(session)).to_string(),
+            ms: session.taken().iter().map(|taken| taken.ms).collect(),
+        }),
+        (game, _) => Err(RecordError::Format(game.kind())),
+    }
+}
+
+/// The moves of a position as text, without the name of the game.
+fn moves_of(position: &str) -> &str {
+    position.split_once(' ').map_or("", |(_, moves)| moves)
+}
+
+/// The text of a position of Connect6 from the moves of a record, two letters for each stone.
+fn read_connect6(moves: &str) -> Result<Loaded, RecordError> {
+    let letters = moves.as_bytes();
+    let (first, rest) = letters.split_at(letters.len().min(2));
+    let turns = std::iter::once(first).chain(rest.chunks(4));
+    let turns = turns.filter(|turn| !turn.is_empty()).map(|turn| {
+        let text = String::from_utf8_lossy(turn);
+        let turn = Turn::parse(&text).map_err(|error| form(&error))?;
+        Ok(Step::Move(Connect6::clicks_of(turn)))
+    });
+    let setup = AnySetup::Plain {
+        game: Kind::Connect6,
+    };
+    Ok((setup, turns.collect::<Result<_, RecordError>>()?))
+}
+
+fn read_json(line: &str) -> Result<Loaded, RecordError> {
+    let plain: PlainRecord = match serde_json::from_str(line) {
+        Ok(plain) => plain,
+        // Its rule is one of gomoku.
+        Err(error) => return Err(form(&error)),
+    };
+    match plain.rule {
+        Kind::Connect6 => read_connect6(&plain.moves),
+        kind => Ok(position::read(&format!("{kind} {}", plain.moves))?),
+    }
+}
+
+/// Is it a game of Reversi in SGF?
+fn is_reversi_sgf(text: &str) -> bool {
+    text.starts_with('(') && text.contains("GM[2]")
+}
+
+/// Is it the JSON of a game other than gomoku?
+fn is_plain(line: &str) -> bool {
+    serde_json::from_str::<PlainRecord>(line).is_ok()
+}
+
+/// Reads a game; its form is seen from the text. `rule` is taken where a game of gomoku names none.
+///
+/// # Errors
+/// [`RecordError`]
+pub fn read(text: &str, rule: Rule) -> Result<Loaded, RecordError> {
+    let trimmed = text.trim_start_matches('\u{feff}').trim();
+    let line = trimmed.lines().next().unwrap_or_default();
+    if is_plain(line) {
+        return read_json(line);
+    }
+    if is_reversi_sgf(trimmed) {
+        let entries = sgf::read(trimmed).map_err(|error| form(&error))?;
+        let entry = entries.into_iter().next().unwrap_or_default();
+        let step = |ply: Ply| match ply {
+            Ply::Move(square) => Step::Move(Spots::One(Reversi::spot(square))),
+            Ply::Pass => Step::Pass,
+        };
+        let steps = entry.game.plies().iter().map(|&(ply, _)| step(ply));
+        let setup = AnySetup::Plain {
+            game: Kind::Reversi,
+        };
+        return Ok((setup, steps.collect()));
+    }
+    let gomoku::Loaded { setup, moves, .. } = gomoku::read(trimmed, rule)?;
+    let steps = moves.into_iter().map(|at| Step::Move(Spots::One(at)));
+    Ok((setup.into(), steps.collect()))
+}

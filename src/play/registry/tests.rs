@@ -1,0 +1,321 @@
+//! All games under random events, and their texts and files.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use kagetsu_kernel::rng::Rng;
+use kagetsu_kernel::{FakeClock, StopSignal};
+
+use super::{
+    Any, AnySetup, Kind, Minds, is_position, read_position, read_record, write_position,
+    write_record,
+};
+use crate::game::{Ask, Cell, Clicks, Game, Picture, Seat, Spot, Spots, Step};
+use crate::gomoku::{Rule, Setup};
+use crate::session::{Level, Occupant, Session, TimeRules};
+use crate::text::{Catalogue, Language};
+
+/// Events for each seed of each game.
+const EVENTS: usize = 250;
+/// Seeds of each game.
+const SEEDS: u64 = 3;
+
+fn setup(kind: Kind) -> AnySetup {
+    if kind.has_setup() {
+        Setup::square(Rule::Renju, 9).into()
+    } else {
+        AnySetup::Plain { game: kind }
+    }
+}
+
+fn session(kind: Kind) -> (Session<Any>, Arc<FakeClock>) {
+    let time = Arc::new(FakeClock::new());
+    let people = [Occupant::Person, Occupant::Person];
+    let session = Session::new(setup(kind), people, TimeRules::default(), time.clone());
+    (session.expect("the setup is sound"), time)
+}
+
+/// The board before all moves, by undoing what they changed.
+fn unmade(picture: &Picture) -> Vec<Cell> {
+    let mut cells = picture.cells.clone();
+    for change in picture.moves.iter().rev().flat_map(|made| &made.changes) {
+        let index =
+            usize::from(change.at.y) * usize::from(picture.width) + usize::from(change.at.x);
+        let holds = match cells[index] {
+            Cell::Piece { colour, .. } => Some(colour),
+            _ => None,
+        };
+        assert_eq!(holds, change.after);
+        let piece = |colour| Cell::Piece { colour, kind: 0 };
+        cells[index] = change.before.map_or(Cell::Empty, piece);
+    }
+    cells
+}
+
+/// What must hold in every state.
+fn check(session: &Session<Any>) {
+    let game = session.game();
+    let picture = game.picture();
+    let start = Any::start(session.setup()).expect("it has started");
+    assert_eq!(unmade(&picture), start.picture().cells);
+    assert_eq!(session.outcome().is_none(), session.to_act().is_some());
+    assert_eq!(game.colour(Seat::First), game.colour(Seat::Second).other());
+    let moves = |step: &Step<Spots>| matches!(step, Step::Move(_) | Step::Pick(_));
+    let made = session.taken().iter().filter(|taken| moves(&taken.step));
+    assert_eq!(picture.moves.len(), made.count());
+    if game.outcome().is_some() {
+        assert_eq!(session.outcome(), game.outcome());
+        assert_eq!(game.ask(), Ask::Nothing);
+        return;
+    }
+    let turn = game.turn();
+    assert_eq!(turn.pass, game.legal().contains(&Step::Pass));
+    for path in turn.paths.iter().flatten() {
+        let clicks = game.clicks(path.spots.as_slice());
+        assert_eq!(clicks, Ok(Clicks::Move(path.spots)));
+        assert_eq!(path.spots.as_slice().len(), usize::from(turn.clicks));
+    }
+}
+
+fn random_spot(rng: &mut Rng) -> Spot {
+    Spot::new(rng.below(20) as u8, rng.below(20) as u8)
+}
+
+fn random_step(rng: &mut Rng, game: &Any) -> Step<Spots> {
+    let legal = game.legal();
+    match rng.below(8) {
+        0 => Step::Pass,
+        1 => Step::Move(Spots::One(random_spot(rng))),
+        2 => Step::Move(Spots::Two([random_spot(rng), random_spot(rng)])),
+        3 => Step::Offer(Spots::One(random_spot(rng))),
+        _ => legal
+            .get(rng.below(legal.len().max(1)))
+            .copied()
+            .unwrap_or(Step::Pass),
+    }
+}
+
+/// One random event; a refusal must leave the saved form as it was.
+fn random_event(rng: &mut Rng, session: &mut Session<Any>, time: &FakeClock) {
+    let before = session.save();
+    let seat = Seat::BOTH[rng.below(2)];
+    let answer = match rng.below(30) {
+        0 => session.undo(),
+        1 => session.redo(),
+        2 => session.exchange_sides(),
+        3 => session.offer_draw(seat),
+        4 if session.outcome().is_some() => session.rematch(),
+        5 if session.outcome().is_some() => {
+            // The next game is of any kind.
+            let kind = Kind::ALL[rng.below(Kind::ALL.len())];
+            let seats = [Occupant::Person, Occupant::Kagetsu(Level::Auto)];
+            session.restart(setup(kind), seats, TimeRules::default())
+        }
+        6 => {
+            time.advance(Duration::from_millis(20));
+            Ok(session.tick())
+        }
+        _ => {
+            let step = random_step(rng, session.game());
+            let to_act = session.to_act().unwrap_or(seat);
+            session.act(if rng.below(20) == 0 { seat } else { to_act }, step)
+        }
+    };
+    if answer.is_err() {
+        assert_eq!(session.save(), before, "{answer:?}");
+    }
+    check(session);
+}
+
+#[test]
+fn random_events_keep_every_invariant_in_every_game() {
+    for kind in Kind::ALL {
+        for seed in 0..SEEDS {
+            let mut rng = Rng::new(seed);
+            let (mut session, time) = session(kind);
+            for _ in 0..EVENTS {
+                random_event(&mut rng, &mut session, &time);
+            }
+            let text = serde_json::to_string(&session.save()).expect("it can be written");
+            let saved = serde_json::from_str(&text).expect("it can be read");
+            let again = Session::<Any>::restore(saved, time.clone()).expect("it is sound");
+            assert_eq!(again.save(), session.save());
+            assert_eq!(again.game().picture(), session.game().picture());
+        }
+    }
+}
+
+/// A session after random legal moves, without passes that need not be.
+fn played(kind: Kind, seed: u64, moves: usize) -> Session<Any> {
+    let (mut session, _) = session(kind);
+    let mut rng = Rng::new(seed);
+    for _ in 0..moves {
+        let Some(seat) = session.to_act() else {
+            break;
+        };
+        let mut legal = session.game().legal();
+        if legal.len() > 1 {
+            legal.retain(|step| *step != Step::Pass);
+        }
+        let step = legal[rng.below(legal.len())];
+        session.act(seat, step).expect("a legal step");
+    }
+    session
+}
+
+fn replayed((setup, steps): (AnySetup, Vec<Step<Spots>>)) -> Any {
+    let mut game = Any::start(&setup).expect("a sound setup");
+    for step in steps {
+        assert_eq!(game.play(step), Ok(()));
+    }
+    game
+}
+
+#[test]
+fn positions_and_records_of_every_game_come_back() {
+    for kind in Kind::ALL {
+        for (seed, moves) in [(1, 0), (2, 1), (3, 12), (4, 70)] {
+            let session = played(kind, seed, moves);
+            let text = write_position(&session);
+            assert!(is_position(&text), "{text}");
+            let again = replayed(read_position(&text).expect("it was written so"));
+            assert_eq!(again.picture(), session.game().picture(), "{text}");
+            for &format in kind.formats() {
+                let text = write_record(&session, format).expect("it can be written");
+                let loaded = read_record(&text, Rule::Renju).expect("it was written so");
+                assert_eq!(
+                    replayed(loaded).picture(),
+                    session.game().picture(),
+                    "{text}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn moves_of_reversi_are_pasted_as_players_write_them() {
+    for text in ["f5d6c3", "F5D6C3", "f5 d6 c3", "reversi f5d6c3"] {
+        assert!(is_position(text), "{text}");
+        let game = replayed(read_position(text).expect("moves"));
+        assert_eq!(
+            (game.kind(), game.made().len()),
+            (Kind::Reversi, 3),
+            "{text}"
+        );
+    }
+    assert!(!is_position("(;GM[4])") && !is_position("") && !is_position("Piskvorky"));
+    for wrong in [
+        "f5f5",
+        "reversi z9",
+        "oxhorn 0-5 x",
+        "connect6 t1",
+        "chess e4",
+    ] {
+        assert!(read_position(wrong).is_err(), "{wrong}");
+    }
+}
+
+#[test]
+fn positions_of_gomoku_come_back_as_they_were_written() {
+    for text in [
+        "freestyle 15",
+        "renju 15 h8 i9 j10 pass k11",
+        "caro 10x12 a12 j1",
+        "standard 19 black:k10,l11 white:k11 to-move:white a1 s19",
+    ] {
+        let (setup, steps) = read_position(text).expect("it is sound");
+        let people = [Occupant::Person, Occupant::Person];
+        let clock = Arc::new(FakeClock::new());
+        let session = Session::<Any>::new(setup, people, TimeRules::default(), clock);
+        let mut session = session.expect("it is sound");
+        for step in steps {
+            let seat = session.to_act().expect("the game goes on");
+            session.act(seat, step).expect("a legal step");
+        }
+        assert_eq!(write_position(&session), text);
+    }
+    for text in [
+        "renju",
+        "renju 99",
+        "renju 15 z1",
+        "renju 15 red:h8",
+        "chess 15",
+        "renju 15 black:",
+        "gomoku",
+    ] {
+        assert!(read_position(text).is_err(), "{text}");
+    }
+}
+
+#[test]
+fn every_game_has_its_words_in_both_languages() {
+    for language in Language::ALL {
+        let texts = Catalogue::of(language).expect("the files are sound");
+        for kind in Kind::ALL {
+            for key in [format!("game-{kind}"), format!("short-{kind}")] {
+                assert!(texts.has(&key) || kind.has_setup(), "{key}");
+            }
+            assert!(kind.has_setup() || texts.has(&format!("about-{kind}")));
+            for (key, other) in kind.words() {
+                assert!(texts.has(key) && texts.has(other), "{key} {other}");
+                let places = texts.places(key);
+                let fits = |place: &&str| places.contains(place);
+                assert!(texts.places(other).iter().all(fits), "{key} {other}");
+            }
+        }
+    }
+}
+
+#[test]
+fn kagetsu_finishes_every_game_at_every_level() {
+    for kind in Kind::ALL.into_iter().filter(|kind| !kind.has_setup()) {
+        for level in [1, 4, 7] {
+            let mut minds = Minds::new(5, Arc::new(FakeClock::new()));
+            minds.set_level(level);
+            let mut game = Any::start(&setup(kind)).expect("a sound setup");
+            let mut again = Minds::new(5, Arc::new(FakeClock::new()));
+            again.set_level(level);
+            for number in 0..200 {
+                let stop = StopSignal::new();
+                let Some(answer) = minds.answer(&game, &stop, &mut |_| {}) else {
+                    break;
+                };
+                if number < 4 {
+                    let same = again.answer(&game, &stop, &mut |_| {});
+                    assert_eq!(same, Some(answer), "{kind} {level}");
+                }
+                assert_eq!(game.play(answer), Ok(()), "{kind} {level}");
+                if game.outcome().is_some() {
+                    break;
+                }
+            }
+            assert!(game.outcome().is_some(), "{kind} {level}");
+        }
+    }
+}
+
+#[test]
+fn hints_values_and_analyses_are_there_in_every_game() {
+    for kind in Kind::ALL {
+        let session = played(kind, 9, 6);
+        let game = session.game();
+        let mut minds = Minds::new(1, Arc::new(FakeClock::new()));
+        let stop = StopSignal::new();
+        let hint = minds.hint(game, &stop).expect("there is a move");
+        assert_eq!(game.clone().play(hint), Ok(()), "{kind}");
+        let judged = minds.judge(game, &stop).expect("there is a value");
+        assert!((0.0..=1.0).contains(&judged.rate), "{kind}");
+        let mut heard = 0;
+        // The analysis ends soon after its first line.
+        let ended = StopSignal::new();
+        minds.analyse(game, &ended, &mut |thought| {
+            heard += 1;
+            assert!((0.0..=1.0).contains(&thought.rate));
+            let best = Step::Move(thought.moves[0]);
+            assert_eq!(game.clone().play(best), Ok(()), "{kind}");
+            ended.raise();
+        });
+        assert!(heard > 0, "{kind}");
+    }
+}

@@ -1,0 +1,291 @@
+//! One game of Connect6. A move is a whole turn: one stone at first, then two.
+
+use kagetsu_games::connect6::geometry::{ROW, SIZE};
+use kagetsu_games::connect6::{
+    Board, Cell as Point, Ending, Game as Record, GameError, Side, Stage, Turn as Stones,
+};
+
+use crate::game::{
+    Ask, Cell, Clicks, Colour, EndReason, Game, Grid, Made, Outcome, Picture, Refusal, Rows, Seat,
+    Spot, Spots, Step, Turn,
+};
+
+/// Directions of a row: columns and rows.
+const DIRECTIONS: [(i16, i16); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
+
+/// The state of a game.
+#[derive(Clone, Debug, Default)]
+pub struct Connect6 {
+    record: Record,
+}
+
+const fn spot(point: Point) -> Spot {
+    Spot::new(point.column() as u8, point.row() as u8)
+}
+
+const fn colour(side: Side) -> Colour {
+    match side {
+        Side::Black => Colour::Black,
+        Side::White => Colour::White,
+    }
+}
+
+fn name(at: Spot) -> String {
+    let letter = char::from(b'a'.saturating_add(at.x));
+    format!("{letter}{}", SIZE as i16 - i16::from(at.y))
+}
+
+fn point(at: Spot) -> Result<Point, Refusal> {
+    let point = Point::at(usize::from(at.x), usize::from(at.y));
+    point.ok_or_else(|| Refusal::OffBoard(name(at)))
+}
+
+/// Cuts a name such as `j10` off a text.
+fn next_spot(text: &str) -> Result<(Spot, &str), Refusal> {
+    let wrong = || Refusal::NotAMove(text.to_string());
+    let mut letters = text.chars();
+    let letter = letters.next().ok_or_else(wrong)?.to_ascii_lowercase();
+    let rest = letters.as_str();
+    let end = rest
+        .find(|sign: char| !sign.is_ascii_digit())
+        .unwrap_or(rest.len());
+    let (digits, rest) = rest.split_at(end);
+    if !letter.is_ascii_lowercase() || digits.is_empty() {
+        return Err(wrong());
+    }
+    let outside = || Refusal::OffBoard(format!("{letter}{digits}"));
+    let row: usize = digits.parse().map_err(|_| outside())?;
+    let x = letter as u8 - b'a';
+    if usize::from(x) >= SIZE || row == 0 || row > SIZE {
+        return Err(outside());
+    }
+    Ok((Spot::new(x, (SIZE - row) as u8), rest))
+}
+
+impl Connect6 {
+    /// The position.
+    pub const fn board(&self) -> &Board {
+        self.record.board()
+    }
+
+    /// The turns so far.
+    pub fn turns(&self) -> &[Stones] {
+        self.record.turns()
+    }
+
+    /// The clicks of a turn.
+    pub fn clicks_of(turn: Stones) -> Spots {
+        match turn {
+            Stones::One(cell) => Spots::One(spot(cell)),
+            Stones::Two(first, second) => Spots::Two([spot(first), spot(second)]),
+        }
+    }
+
+    fn stone(&self, at: Spot) -> Option<Side> {
+        let cell = point(at).ok()?;
+        let owns = |side: &Side| self.board().stones(*side).contains(cell.index());
+        Side::BOTH.into_iter().find(owns)
+    }
+
+    /// Stones of one colour in line with a stone, itself included.
+    fn row_through(&self, at: Spot, (right, down): (i16, i16)) -> Vec<Spot> {
+        let own = self.stone(at);
+        let walk = |sign: i16| {
+            (1_i16..)
+                .map_while(move |step| {
+                    let x = i16::from(at.x) + sign * step * right;
+                    let y = i16::from(at.y) + sign * step * down;
+                    Some(Spot::new(u8::try_from(x).ok()?, u8::try_from(y).ok()?))
+                })
+                .take_while(|&next| own.is_some() && self.stone(next) == own)
+        };
+        walk(-1).chain([at]).chain(walk(1)).collect()
+    }
+
+    fn winning(&self) -> Vec<Spot> {
+        let mut row = Vec::new();
+        for cell in self
+            .turns()
+            .last()
+            .into_iter()
+            .flat_map(|turn| turn.cells())
+        {
+            for direction in DIRECTIONS {
+                let through = self.row_through(spot(cell), direction);
+                if through.len() >= ROW {
+                    row.extend(through);
+                }
+            }
+        }
+        row.sort_unstable();
+        row.dedup();
+        row
+    }
+
+    const fn due(&self) -> u8 {
+        match self.board().stage() {
+            Stage::One => 1,
+            Stage::Two => 2,
+        }
+    }
+
+    fn turn_of(spots: Spots) -> Result<Stones, Refusal> {
+        match spots {
+            Spots::One(at) => Ok(Stones::One(point(at)?)),
+            Spots::Two([first, second]) => {
+                let pair = Stones::pair(point(first)?, point(second)?);
+                pair.ok_or_else(|| Refusal::Occupied(name(second)))
+            }
+        }
+    }
+}
+
+impl Game for Connect6 {
+    type Setup = ();
+    type Move = Spots;
+
+    fn start((): &()) -> Result<Self, Refusal> {
+        Ok(Self::default())
+    }
+
+    fn to_act(&self) -> Seat {
+        match self.board().side() {
+            Side::Black => Seat::First,
+            Side::White => Seat::Second,
+        }
+    }
+
+    fn ask(&self) -> Ask<Spots> {
+        if self.outcome().is_some() {
+            return Ask::Nothing;
+        }
+        Ask::Move
+    }
+
+    fn play(&mut self, step: Step<Spots>) -> Result<(), Refusal> {
+        if self.outcome().is_some() {
+            return Err(Refusal::GameOver);
+        }
+        let Step::Move(spots) = step else {
+            return Err(Refusal::WrongStep);
+        };
+        let turn = Self::turn_of(spots)?;
+        self.record.play(turn).map_err(|error| match error {
+            GameError::Over(_) => Refusal::GameOver,
+            GameError::Occupied(cell) => Refusal::Occupied(name(spot(cell))),
+            GameError::Stones { due, .. } => Refusal::Stones(due),
+        })
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        let winner = match self.record.ending()? {
+            Ending::Won(Side::Black) => Some(Seat::First),
+            Ending::Won(Side::White) => Some(Seat::Second),
+            Ending::Draw => None,
+        };
+        let reason = match winner {
+            Some(_) => EndReason::Row,
+            None => EndReason::NoMoves,
+        };
+        Some(Outcome { winner, reason })
+    }
+
+    fn colour(&self, seat: Seat) -> Colour {
+        match seat {
+            Seat::First => Colour::Black,
+            Seat::Second => Colour::White,
+        }
+    }
+
+    /// Each empty point with the next one: all pairs would be up to 64,620.
+    fn legal(&self) -> Vec<Step<Spots>> {
+        if self.outcome().is_some() {
+            return Vec::new();
+        }
+        let empty: Vec<Spot> = self.board().empties().map(spot).collect();
+        if self.board().stage() == Stage::One {
+            return empty.into_iter().map(Spots::One).map(Step::Move).collect();
+        }
+        let pair = |pair: &[Spot]| Step::Move(Spots::Two([pair[0], pair[1]]));
+        empty.windows(2).map(pair).collect()
+    }
+
+    /// Such as `j10`, `j10 k11` or `j10k11`.
+    fn read_move(&self, text: &str) -> Result<Spots, Refusal> {
+        let trimmed = text.trim();
+        let quoted = |refusal| match refusal {
+            Refusal::NotAMove(_) => Refusal::NotAMove(trimmed.to_string()),
+            other => other,
+        };
+        let (first, rest) = next_spot(trimmed).map_err(quoted)?;
+        let rest = rest.trim_start_matches([' ', ',', '-', '+']);
+        if rest.is_empty() {
+            return Ok(Spots::One(first));
+        }
+        let (second, rest) = next_spot(rest).map_err(quoted)?;
+        if rest.is_empty() {
+            Ok(Spots::Two([first, second]))
+        } else {
+            Err(Refusal::NotAMove(trimmed.to_string()))
+        }
+    }
+
+    fn write_move(&self, mv: Spots) -> String {
+        let names: Vec<String> = mv.as_slice().iter().map(|&at| name(at)).collect();
+        names.join(" ")
+    }
+
+    fn clicks(&self, spots: &[Spot]) -> Result<Clicks<Spots>, Refusal> {
+        for &at in spots {
+            if self.stone(at).is_some() {
+                return Err(Refusal::Occupied(name(at)));
+            }
+        }
+        let spots = match (spots, self.due()) {
+            ([at, ..], 1) => Spots::One(*at),
+            ([first, second, ..], _) => Spots::Two([*first, *second]),
+            _ => return Ok(Clicks::More),
+        };
+        Self::turn_of(spots)?;
+        Ok(Clicks::Move(spots))
+    }
+
+    fn spots(&self, mv: Spots) -> Spots {
+        mv
+    }
+
+    fn turn(&self) -> Turn {
+        Turn::stones(self.due())
+    }
+
+    fn made(&self) -> Vec<Made> {
+        let sides = [Colour::Black, Colour::White].into_iter().cycle();
+        let turns = self.turns().iter().zip(sides);
+        let made = |(turn, colour): (&Stones, Colour)| {
+            Made::stones(Self::clicks_of(*turn).as_slice(), colour)
+        };
+        turns.map(made).collect()
+    }
+
+    fn picture(&self) -> Picture {
+        let cell = |cell: Point| {
+            let side = self.stone(spot(cell));
+            side.map_or(Cell::Empty, |side| Cell::Piece {
+                colour: colour(side),
+                kind: 0,
+            })
+        };
+        Picture {
+            grid: Grid::Lines(Rows::Bottom),
+            width: SIZE as u8,
+            height: SIZE as u8,
+            cells: Point::all().map(cell).collect(),
+            moves: self.made(),
+            winning: self.winning(),
+            forbidden: Vec::new(),
+            offered: Vec::new(),
+            zone: None,
+            counts: None,
+        }
+    }
+}

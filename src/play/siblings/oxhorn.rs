@@ -1,0 +1,295 @@
+//! One game of ox-horn chess. Red begins and stands for black; Blue stands for white. The ten points lie on a grid of three
+//! columns: the tip and the point under it in the middle, the others at the sides.
+
+use kagetsu_games::oxhorn::{Ending, Game as Record, Move, Piece, Point, Rules, Side, State};
+
+use crate::game::{
+    Ask, Cell, Change, Clicks, Colour, EndReason, Game, Grid, Made, Node, Outcome, Path, Picture,
+    Refusal, Seat, Spot, Spots, Step, Turn,
+};
+
+/// Columns of the grid.
+const WIDTH: u8 = 3;
+/// Rows of the grid.
+const HEIGHT: u8 = 6;
+/// The middle column.
+const MIDDLE: u8 = 1;
+/// The first row with two points.
+const FIRST_PAIR: u8 = 2;
+/// Half the width of the first pair of points in the drawing, in columns.
+const TIP_HALF: f32 = 0.95;
+/// How much wider each further pair is.
+const WIDENING: f32 = 0.05;
+
+/// The state of a game.
+#[derive(Clone, Debug)]
+pub struct Oxhorn {
+    record: Record,
+}
+
+const fn spot(point: Point) -> Spot {
+    let row = point.row();
+    let column = match (row < FIRST_PAIR, point.number() % 2) {
+        (true, _) => MIDDLE,
+        (false, 0) => 0,
+        (false, _) => WIDTH - 1,
+    };
+    Spot::new(column, row)
+}
+
+fn point(at: Spot) -> Option<Point> {
+    Point::all().find(|&point| spot(point) == at)
+}
+
+const fn colour(side: Side) -> Colour {
+    match side {
+        Side::Red => Colour::Black,
+        Side::Blue => Colour::White,
+    }
+}
+
+const fn seat(side: Side) -> Seat {
+    match side {
+        Side::Red => Seat::First,
+        Side::Blue => Seat::Second,
+    }
+}
+
+fn piece_at(state: State, point: Point) -> Option<Colour> {
+    if state.is_empty(point) {
+        None
+    } else if state.red() == point {
+        Some(Colour::Black)
+    } else {
+        Some(Colour::White)
+    }
+}
+
+/// Where a point is drawn: the horn widens from its tip.
+fn place(point: Point) -> [f32; 2] {
+    let row = point.row();
+    let half = TIP_HALF + WIDENING * f32::from(row.saturating_sub(FIRST_PAIR));
+    let side = f32::from(spot(point).x) - f32::from(MIDDLE);
+    [f32::from(MIDDLE) + side * half, f32::from(row)]
+}
+
+fn made(before: State, after: State) -> Made {
+    let change = |point: Point| {
+        let (before, after) = (piece_at(before, point), piece_at(after, point));
+        (before != after).then_some(Change {
+            at: spot(point),
+            before,
+            after,
+        })
+    };
+    let changes: Vec<Change> = Point::all().filter_map(change).collect();
+    let filled = changes.iter().filter(|change| change.after.is_some());
+    let left = changes.iter().find(|change| change.after.is_none());
+    Made {
+        spots: filled.map(|change| change.at).collect(),
+        from: left.map(|change| change.at),
+        changes,
+    }
+}
+
+impl Oxhorn {
+    /// The state of the pieces.
+    pub const fn state(&self) -> State {
+        self.record.state()
+    }
+
+    /// The rules.
+    pub const fn rules(&self) -> Rules {
+        self.record.rules()
+    }
+
+    /// How many moves were made.
+    pub fn length(&self) -> usize {
+        self.record.states().len() - 1
+    }
+
+    /// The clicks of a move in this state.
+    pub fn clicks_of(&self, step: Move) -> Spots {
+        let from = self.state().point_of(step.piece);
+        Spots::Two([spot(from), spot(step.to)])
+    }
+
+    /// The legal move with these clicks.
+    fn step_of(&self, [from, to]: [Spot; 2]) -> Result<Move, Refusal> {
+        let state = self.state();
+        let text = self.write_move(Spots::Two([from, to]));
+        let (from, to) = (point(from), point(to));
+        let step = from.zip(to).and_then(|(from, to)| {
+            let piece = Piece::of(state.side())
+                .iter()
+                .find(|&&piece| state.point_of(piece) == from)?;
+            Some(Move { piece: *piece, to })
+        });
+        let step = step.ok_or_else(|| Refusal::NoStep(text.clone()))?;
+        if state.is_legal(step) {
+            Ok(step)
+        } else {
+            Err(Refusal::NoStep(text))
+        }
+    }
+
+    fn own_piece(&self, at: Spot) -> bool {
+        let own = Some(colour(self.state().side()));
+        point(at).is_some_and(|point| piece_at(self.state(), point) == own)
+    }
+}
+
+fn name(at: Spot) -> String {
+    point(at).map_or_else(|| format!("{},{}", at.x, at.y), |point| point.to_string())
+}
+
+impl Game for Oxhorn {
+    type Setup = ();
+    type Move = Spots;
+
+    fn start((): &()) -> Result<Self, Refusal> {
+        Ok(Self {
+            record: Record::new(Rules::default(), State::start(Side::Red)),
+        })
+    }
+
+    fn to_act(&self) -> Seat {
+        seat(self.state().side())
+    }
+
+    fn ask(&self) -> Ask<Spots> {
+        if self.outcome().is_some() {
+            return Ask::Nothing;
+        }
+        Ask::Move
+    }
+
+    fn play(&mut self, step: Step<Spots>) -> Result<(), Refusal> {
+        if self.outcome().is_some() {
+            return Err(Refusal::GameOver);
+        }
+        let Step::Move(Spots::Two(clicks)) = step else {
+            return Err(Refusal::WrongStep);
+        };
+        let step = self.step_of(clicks)?;
+        self.record.play(step).map_err(|_| Refusal::WrongStep)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        let ending = self.record.ending()?;
+        let reason = match ending {
+            Ending::Escaped => EndReason::Escaped,
+            Ending::Trapped => EndReason::Trapped,
+            Ending::Repeated(_) => EndReason::Repetition,
+        };
+        Some(Outcome {
+            winner: ending.winner().map(seat),
+            reason,
+        })
+    }
+
+    fn colour(&self, seat: Seat) -> Colour {
+        match seat {
+            Seat::First => Colour::Black,
+            Seat::Second => Colour::White,
+        }
+    }
+
+    fn legal(&self) -> Vec<Step<Spots>> {
+        if self.outcome().is_some() {
+            return Vec::new();
+        }
+        let moves = self.state().moves();
+        moves.map(|step| Step::Move(self.clicks_of(step))).collect()
+    }
+
+    /// Such as `0-2`.
+    fn read_move(&self, text: &str) -> Result<Spots, Refusal> {
+        let trimmed = text.trim();
+        let number = |text: &str| match text.trim().as_bytes() {
+            [digit @ b'0'..=b'9'] => Point::new(digit - b'0').map(spot),
+            _ => None,
+        };
+        let both = trimmed.split_once(['-', ' ']);
+        let both = both.and_then(|(from, to)| Some([number(from)?, number(to)?]));
+        let wrong = || Refusal::NotAMove(trimmed.to_string());
+        both.map(Spots::Two).ok_or_else(wrong)
+    }
+
+    fn write_move(&self, mv: Spots) -> String {
+        let names: Vec<String> = mv.as_slice().iter().map(|&at| name(at)).collect();
+        names.join("-")
+    }
+
+    fn clicks(&self, spots: &[Spot]) -> Result<Clicks<Spots>, Refusal> {
+        match *spots {
+            [from, ..] if !self.own_piece(from) => Err(Refusal::NoPiece(name(from))),
+            [] | [_] => Ok(Clicks::More),
+            [from, to, ..] => {
+                self.step_of([from, to])?;
+                Ok(Clicks::Move(Spots::Two([from, to])))
+            }
+        }
+    }
+
+    fn spots(&self, mv: Spots) -> Spots {
+        mv
+    }
+
+    fn turn(&self) -> Turn {
+        let path = |step: Step<Spots>| match step {
+            Step::Move(spots) => Some(Path {
+                spots,
+                flips: Vec::new(),
+            }),
+            _ => None,
+        };
+        Turn {
+            paths: Some(self.legal().into_iter().filter_map(path).collect()),
+            ..Turn::stones(2)
+        }
+    }
+
+    fn made(&self) -> Vec<Made> {
+        let pairs = self.record.states().windows(2);
+        pairs.map(|pair| made(pair[0], pair[1])).collect()
+    }
+
+    fn picture(&self) -> Picture {
+        let state = self.state();
+        let mut cells = vec![Cell::Missing; usize::from(WIDTH) * usize::from(HEIGHT)];
+        for point in Point::all() {
+            let at = spot(point);
+            let index = usize::from(at.y) * usize::from(WIDTH) + usize::from(at.x);
+            let piece = piece_at(state, point);
+            cells[index] = piece.map_or(Cell::Empty, |colour| Cell::Piece { colour, kind: 0 });
+        }
+        let node = |point: Point| Node {
+            at: spot(point),
+            name: point.to_string(),
+            place: place(point),
+        };
+        let joints = Point::all().flat_map(|from| {
+            let later = from.steps(Side::Red).filter(move |&to| to > from);
+            later.map(move |to| [spot(from), spot(to)])
+        });
+        Picture {
+            grid: Grid::Net {
+                nodes: Point::all().map(node).collect(),
+                joints: joints.collect(),
+            },
+            width: WIDTH,
+            height: HEIGHT,
+            cells,
+            moves: self.made(),
+            winning: match self.record.ending() {
+                Some(Ending::Escaped | Ending::Trapped) => vec![spot(state.red())],
+                _ => Vec::new(),
+            },
+            forbidden: Vec::new(),
+            offered: Vec::new(),
+            zone: None,
+            counts: None,
+        }
+    }
+}

@@ -1,0 +1,240 @@
+//! One game of Reversi. Squares are named from the top left, as everywhere in that game, and a pass is played only where
+//! it must be.
+
+use kagetsu_games::reversi::board::{Board, SIDE, Square, squares_of};
+use kagetsu_games::reversi::record::{
+    Colour as Disc, Game as Record, MoveError, Outcome as Standing, Ply, Position, opening_names,
+};
+
+use crate::game::{
+    Ask, Cell, Change, Clicks, Colour, EndReason, Game, Grid, Made, Outcome, Path, Picture,
+    Refusal, Rows, Seat, Spot, Spots, Step, Turn,
+};
+
+/// The state of a game.
+#[derive(Clone, Debug, Default)]
+pub struct Reversi {
+    record: Record,
+}
+
+const fn spot(square: Square) -> Spot {
+    Spot::new(square.column() as u8, square.row() as u8)
+}
+
+const fn colour(disc: Disc) -> Colour {
+    match disc {
+        Disc::Black => Colour::Black,
+        Disc::White => Colour::White,
+    }
+}
+
+fn disc_at(position: Position, square: Square) -> Option<Colour> {
+    let has = |disc: &Disc| position.discs(*disc) & square.bit() != 0;
+    let found = [Disc::Black, Disc::White].into_iter().find(has);
+    found.map(colour)
+}
+
+/// What lies on a square after a move and did not before.
+fn made(before: Position, after: Position, at: Square) -> Made {
+    let change = |square: Square| {
+        let (before, after) = (disc_at(before, square), disc_at(after, square));
+        (before != after).then_some(Change {
+            at: spot(square),
+            before,
+            after,
+        })
+    };
+    Made {
+        spots: vec![spot(at)],
+        from: None,
+        changes: Square::all().filter_map(change).collect(),
+    }
+}
+
+impl Reversi {
+    /// The moves so far with the positions between them.
+    pub const fn record(&self) -> &Record {
+        &self.record
+    }
+
+    /// The position.
+    pub fn position(&self) -> Position {
+        self.record.position()
+    }
+
+    /// The board as the side to move sees it.
+    pub fn board(&self) -> Board {
+        self.position().board()
+    }
+
+    /// The usual name of the opening, if it has one.
+    pub fn opening_name(&self) -> Option<&'static str> {
+        opening_names::name_of(&self.record)
+    }
+
+    /// The square of a spot.
+    pub fn square(at: Spot) -> Option<Square> {
+        Square::at(usize::from(at.x), usize::from(at.y))
+    }
+
+    /// The spot of a square.
+    pub const fn spot(square: Square) -> Spot {
+        spot(square)
+    }
+
+    fn place(&mut self, at: Spot) -> Result<(), Refusal> {
+        let name = || self.write_move(at);
+        let square = Self::square(at).ok_or_else(|| Refusal::OffBoard(name()))?;
+        if self.board().empty() & square.bit() == 0 {
+            return Err(Refusal::Occupied(name()));
+        }
+        let name = name();
+        let played = self.record.play(Ply::Move(square));
+        played.map_err(|_| Refusal::NoFlip(name))
+    }
+}
+
+impl Game for Reversi {
+    type Setup = ();
+    type Move = Spot;
+
+    fn start((): &()) -> Result<Self, Refusal> {
+        Ok(Self::default())
+    }
+
+    fn to_act(&self) -> Seat {
+        match self.position().side() {
+            Disc::Black => Seat::First,
+            Disc::White => Seat::Second,
+        }
+    }
+
+    fn ask(&self) -> Ask<Spot> {
+        if self.outcome().is_some() {
+            return Ask::Nothing;
+        }
+        Ask::Move
+    }
+
+    fn play(&mut self, step: Step<Spot>) -> Result<(), Refusal> {
+        if self.outcome().is_some() {
+            return Err(Refusal::GameOver);
+        }
+        match step {
+            Step::Move(at) => self.place(at),
+            Step::Pass => self.record.play(Ply::Pass).map_err(|error| match error {
+                MoveError::Over => Refusal::GameOver,
+                MoveError::Pass(_) | MoveError::Illegal { .. } => Refusal::NoPass,
+            }),
+            _ => Err(Refusal::WrongStep),
+        }
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        let winner = match self.position().outcome() {
+            Standing::Running => return None,
+            Standing::BlackWins => Some(Seat::First),
+            Standing::WhiteWins => Some(Seat::Second),
+            Standing::Draw => None,
+        };
+        Some(Outcome {
+            winner,
+            reason: EndReason::Count,
+        })
+    }
+
+    fn colour(&self, seat: Seat) -> Colour {
+        match seat {
+            Seat::First => Colour::Black,
+            Seat::Second => Colour::White,
+        }
+    }
+
+    fn legal(&self) -> Vec<Step<Spot>> {
+        let moves = squares_of(self.board().moves()).map(|square| Step::Move(spot(square)));
+        if self.position().must_pass() {
+            return vec![Step::Pass];
+        }
+        moves.collect()
+    }
+
+    fn read_move(&self, text: &str) -> Result<Spot, Refusal> {
+        let trimmed = text.trim();
+        if let Ok(square) = trimmed.parse::<Square>() {
+            return Ok(spot(square));
+        }
+        let mut letters = trimmed.chars();
+        let is_point = letters
+            .next()
+            .is_some_and(|letter| letter.is_ascii_alphabetic())
+            && !letters.as_str().is_empty()
+            && letters.all(|letter| letter.is_ascii_digit());
+        let text = trimmed.to_string();
+        Err(if is_point {
+            Refusal::OffBoard(text)
+        } else {
+            Refusal::NotAMove(text)
+        })
+    }
+
+    fn write_move(&self, mv: Spot) -> String {
+        let letter = char::from(b'a'.saturating_add(mv.x));
+        format!("{letter}{}", u16::from(mv.y) + 1)
+    }
+
+    fn clicks(&self, spots: &[Spot]) -> Result<Clicks<Spot>, Refusal> {
+        Ok(spots.first().map_or(Clicks::More, |&at| Clicks::Move(at)))
+    }
+
+    fn spots(&self, mv: Spot) -> Spots {
+        mv.into()
+    }
+
+    fn turn(&self) -> Turn {
+        let board = self.board();
+        let path = |square: Square| Path {
+            spots: spot(square).into(),
+            flips: squares_of(board.flips(square)).map(spot).collect(),
+        };
+        let must_pass = self.position().must_pass();
+        Turn {
+            clicks: 1,
+            paths: Some(squares_of(board.moves()).map(path).collect()),
+            pass: must_pass,
+            must_pass,
+        }
+    }
+
+    fn made(&self) -> Vec<Made> {
+        let mut before = self.record.start();
+        let mut all = Vec::new();
+        for &(ply, after) in self.record.plies() {
+            if let Ply::Move(square) = ply {
+                all.push(made(before, after, square));
+            }
+            before = after;
+        }
+        all
+    }
+
+    fn picture(&self) -> Picture {
+        let position = self.position();
+        let cell = |square: Square| {
+            let disc = disc_at(position, square);
+            disc.map_or(Cell::Empty, |colour| Cell::Piece { colour, kind: 0 })
+        };
+        let count = |disc: Disc| position.discs(disc).count_ones();
+        Picture {
+            grid: Grid::Squares(Rows::Top),
+            width: SIDE as u8,
+            height: SIDE as u8,
+            cells: Square::all().map(cell).collect(),
+            moves: self.made(),
+            winning: Vec::new(),
+            forbidden: Vec::new(),
+            offered: Vec::new(),
+            zone: None,
+            counts: Some([count(Disc::Black), count(Disc::White)]),
+        }
+    }
+}
