@@ -24,7 +24,7 @@
 //!          |----> classics -> protocol                 |
 //!          |----> analysis -> notation                 |
 //!          |----> training -> notation                 |
-//!          |----> play -----> notation                 |
+//!          |----> play -----> notation, games          |
 //!          '----> games -------------------------------'
 //! ```
 //!

@@ -25,7 +25,7 @@ const MEMBERS: [(&str, &str); 12] = [
     ("training", "notation gomoku kernel"),
     ("arena", "games figures notation protocol gomoku kernel"),
     ("games", "kernel"),
-    ("play", "notation gomoku kernel"),
+    ("play", "games notation gomoku kernel"),
     (
         "app",
         "play games classics arena analysis training figures notation protocol gomoku kernel",
