@@ -319,3 +319,29 @@ fn hints_values_and_analyses_are_there_in_every_game() {
         assert!(heard > 0, "{kind}");
     }
 }
+
+#[test]
+fn a_turn_in_connect6_is_no_lead() {
+    let mut minds = Minds::new(1, Arc::new(FakeClock::new()));
+    for text in [
+        "connect6 j10",
+        "connect6 j10 k11j9",
+        "connect6 j10 k11j9 k9l12",
+    ] {
+        let game = replayed(read_position(text).expect("it is sound"));
+        let judged = minds.judge(&game, &StopSignal::new());
+        let rate = judged.expect("there is a value").rate;
+        assert!((0.3..0.7).contains(&rate), "{text}: {rate}");
+    }
+}
+
+#[test]
+fn the_highest_level_of_reversi_answers_in_the_middle_of_the_game() {
+    // Without a bound the search to the end takes minutes here.
+    let mut minds = Minds::new(1, Arc::new(FakeClock::new()));
+    minds.set_level(Level::HIGHEST);
+    let session = played(Kind::Reversi, 3, 36);
+    let answer = minds.answer(session.game(), &StopSignal::new(), &mut |_| {});
+    let answer = answer.expect("there is a move");
+    assert_eq!(session.game().clone().play(answer), Ok(()));
+}
