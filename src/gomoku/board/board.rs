@@ -6,7 +6,7 @@ use kagetsu_kernel::zobrist::{KEYS, SIDE_KEY};
 use super::candidates::{Candidates, opening_point};
 use super::change::Change;
 use super::code::PatternCode;
-use super::line_snapshot::{LinePattern, LineSnapshot};
+use super::line_snapshot::{LinePattern, LineSnapshot, NARROW, WIDE};
 use super::lines::{BoardLines, Content};
 use super::outcome::{IllegalMove, Outcome};
 use super::position::Position;
@@ -94,7 +94,12 @@ impl Board {
         let around = self.lines.around(point, content);
         self.lines.toggle(point, content);
         self.map.leave(point);
-        self.map.update(point, self.lines.deltas(&around));
+        let deltas = self.lines.deltas(&around);
+        if self.lines.is_narrow() {
+            self.map.update::<NARROW>(point, deltas);
+        } else {
+            self.map.update::<WIDE>(point, deltas);
+        }
         self.empty.remove(point);
         around
     }

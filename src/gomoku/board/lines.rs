@@ -99,6 +99,12 @@ impl BoardLines {
         LineSnapshot::new(point, content.bits(), lines)
     }
 
+    /// Do shapes depend on the cells no farther than [`NARROW`] alone?
+    #[inline]
+    pub(crate) const fn is_narrow(&self) -> bool {
+        matches!(self.table, ShapeTable::Narrow(_))
+    }
+
     /// How the shapes of the empty points near by change with what was put.
     #[inline]
     pub(crate) fn deltas(&mut self, around: &LineSnapshot) -> [LineDelta; Direction::COUNT] {
