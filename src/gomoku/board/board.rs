@@ -7,7 +7,7 @@ use super::candidates::{Candidates, opening_point};
 use super::change::Change;
 use super::code::PatternCode;
 use super::line_deltas::LineDeltas;
-use super::line_snapshot::{LinePattern, LineSnapshot};
+use super::line_snapshot::{LinePattern, LineSnapshot, NARROW, WIDE};
 use super::lines::{BoardLines, Content};
 use super::outcome::{IllegalMove, Outcome};
 use super::position::Position;
@@ -98,7 +98,11 @@ impl Board {
         self.lines.toggle(point, content);
         self.map.leave(point);
         let deltas = self.lines.deltas(&around, &mut self.deltas);
-        self.map.update(point, deltas);
+        if self.lines.is_narrow() {
+            self.map.update::<NARROW>(point, deltas);
+        } else {
+            self.map.update::<WIDE>(point, deltas);
+        }
         self.empty.remove(point);
         around
     }

@@ -22,7 +22,7 @@ pub(super) type ShapeBits = u8;
 const NEAR_CELLS: usize = 2 * NARROW as usize;
 
 /// From the byte of a near cell to the steps to it, for every direction.
-static NEAR_STEPS: [[isize; NEAR_CELLS]; Direction::COUNT] = near_steps();
+const NEAR_STEPS: [[isize; NEAR_CELLS]; Direction::COUNT] = near_steps();
 
 const fn near_steps() -> [[isize; NEAR_CELLS]; Direction::COUNT] {
     let mut table = [[0; NEAR_CELLS]; Direction::COUNT];
@@ -72,26 +72,22 @@ impl LineDelta {
         delta
     }
 
-    /// Visits the cells that change: the steps to each from the stone in this direction, as a difference of indices of
-    /// points, and the bits.
+    /// Visits the cells no farther than `REACH`: the steps to each from the stone in this direction, as a difference of
+    /// indices of points, and the bits. Cells that do not change are visited as well: most change, and a branch on it
+    /// would be mispredicted too often.
     #[inline]
-    pub(super) fn visit<const DIRECTION: usize>(self, mut take: impl FnMut(isize, u32)) {
-        let mut near = self.near;
-        while near != 0 {
-            let byte = near.trailing_zeros() / 8;
-            let bits = (near >> (8 * byte)) as u32 & 0xFF;
-            near ^= u64::from(bits) << (8 * byte);
-            take(NEAR_STEPS[DIRECTION][byte as usize % NEAR_CELLS], bits);
+    pub(super) fn visit<const DIRECTION: usize, const REACH: u32>(
+        self,
+        mut take: impl FnMut(isize, u32),
+    ) {
+        let bits = |word: u64, byte: usize| (word >> (8 * byte)) as u32 & 0xFF;
+        for (byte, &steps) in NEAR_STEPS[DIRECTION].iter().enumerate() {
+            take(steps, bits(self.near, byte));
         }
-        if self.far != 0 {
+        if REACH == WIDE {
             let far = const { index_steps(DIRECTION, WIDE as isize) };
-            let [low, high] = [self.far as u32 & 0xFF, (self.far >> 8) as u32];
-            if low != 0 {
-                take(-far, low);
-            }
-            if high != 0 {
-                take(far, high);
-            }
+            take(-far, bits(self.far, 0));
+            take(far, bits(self.far, 1));
         }
     }
 }
@@ -150,9 +146,10 @@ mod tests {
     use kagetsu_kernel::rng::Rng;
 
     /// The cells that change, by their distance from the stone along a row.
-    fn visited(delta: LineDelta) -> Vec<(isize, u32)> {
+    fn visited<const REACH: u32>(delta: LineDelta) -> Vec<(isize, u32)> {
         let mut cells = vec![];
-        delta.visit::<0>(|steps, bits| cells.push((steps, bits)));
+        delta.visit::<0, REACH>(|steps, bits| cells.push((steps, bits)));
+        cells.retain(|&(_, bits)| bits != 0);
         cells.sort_unstable();
         cells
     }
@@ -162,10 +159,14 @@ mod tests {
         let delta = LineDelta::new::<WIDE>(|cell| cell as ShapeBits);
         let cells = (SPAN - WIDE..=SPAN + WIDE).filter(|&cell| cell != SPAN);
         let expected = cells.map(|cell| (cell as isize - SPAN as isize, cell));
-        assert_eq!(visited(delta), expected.collect::<Vec<_>>());
+        assert_eq!(visited::<WIDE>(delta), expected.collect::<Vec<_>>());
         let far = LineDelta::new::<WIDE>(|cell| u8::from(cell == SPAN + WIDE));
-        assert_eq!(visited(far), [(WIDE as isize, 1)]);
-        assert_eq!(visited(LineDelta::new::<NARROW>(|_| 0)), []);
+        assert_eq!(visited::<WIDE>(far), [(WIDE as isize, 1)]);
+        let near = LineDelta::new::<NARROW>(|cell| u8::from(cell < SPAN));
+        assert_eq!(
+            visited::<NARROW>(near),
+            [(-4, 1), (-3, 1), (-2, 1), (-1, 1)]
+        );
     }
 
     #[test]

@@ -97,6 +97,12 @@ impl BoardLines {
         LineSnapshot::new(point, content.bits(), lines)
     }
 
+    /// Do shapes depend on the cells no farther than [`NARROW`] alone?
+    #[inline]
+    pub(crate) const fn is_narrow(&self) -> bool {
+        matches!(self.table, ShapeTable::Narrow(_))
+    }
+
     /// How the shapes of the empty points near by change with what was put. The changes are looked up in what `deltas`
     /// remembers of this rule.
     #[inline]

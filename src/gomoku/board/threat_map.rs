@@ -76,8 +76,8 @@ struct Changes<'a> {
 impl Changes<'_> {
     /// Applies what changes along one line.
     #[inline]
-    fn along<const DIRECTION: usize>(&mut self, delta: LineDelta) {
-        delta.visit::<DIRECTION>(|steps, bits| {
+    fn along<const DIRECTION: usize, const REACH: u32>(&mut self, delta: LineDelta) {
+        delta.visit::<DIRECTION, REACH>(|steps, bits| {
             let index = self.stone.wrapping_add_signed(steps) % Point::COUNT;
             let before = self.shapes[index];
             let after = before.changed::<DIRECTION>(bits);
@@ -87,8 +87,10 @@ impl Changes<'_> {
                 before,
                 after,
             };
-            self.strong |= u64::from(before.any_strong(after)) << (self.count % CHANGES);
-            self.count += 1;
+            let changes = bits != 0;
+            let strong = before.any_strong(after) & changes;
+            self.strong |= u64::from(strong) << (self.count % CHANGES);
+            self.count += usize::from(changes);
         });
     }
 }
@@ -164,9 +166,13 @@ impl ThreatMap {
         }
     }
 
-    /// Gives the points near a stone their new shapes, and logs what was there before.
+    /// Gives the points no farther than `REACH` from a stone their new shapes, and logs what was there before.
     #[inline]
-    pub(super) fn update(&mut self, stone: Point, deltas: [LineDelta; Direction::COUNT]) {
+    pub(super) fn update<const REACH: u32>(
+        &mut self,
+        stone: Point,
+        deltas: [LineDelta; Direction::COUNT],
+    ) {
         if self.log.len() < self.logged + CHANGES {
             self.log
                 .resize(2 * (self.logged + CHANGES), ShapeChange::default());
@@ -182,10 +188,10 @@ impl ThreatMap {
             count: 0,
             strong: 0,
         };
-        changes.along::<0>(deltas[0]);
-        changes.along::<1>(deltas[1]);
-        changes.along::<2>(deltas[2]);
-        changes.along::<3>(deltas[3]);
+        changes.along::<0, REACH>(deltas[0]);
+        changes.along::<1, REACH>(deltas[1]);
+        changes.along::<2, REACH>(deltas[2]);
+        changes.along::<3, REACH>(deltas[3]);
         let (count, mut strong) = (changes.count, changes.strong);
         while strong != 0 {
             let change = self.log[self.logged + strong.trailing_zeros() as usize % CHANGES];
