@@ -19,8 +19,8 @@ pub struct Shard {
 pub struct ParseShardError(String);
 
 impl Shard {
-    /// The part of the numbers below `total` that belongs to this shard. The shards are of about the same size, and in
-    /// order they make the whole.
+    /// The range of the numbers below `total` that belongs to this shard. The ranges of all shards follow each other and
+    /// differ in size by at most one.
     pub fn range(self, total: u64) -> Range<u64> {
         let bound = |parts: u64| {
             let bound = u128::from(total) * u128::from(parts) / u128::from(self.count);
