@@ -16,6 +16,7 @@ the engine is started there, as by --engine "cmd=srun --ntasks=1 pbrain-kagetsu"
 """
 
 import argparse
+import contextlib
 import ctypes
 import pathlib
 import shutil
@@ -172,8 +173,12 @@ def main():
     count = arguments.shards
     ending = JOBS[arguments.command]
     paths = [str(folder / f"{number}-of-{count}{ending}") for number in range(1, count + 1)]
-    cluster = open_cluster(arguments)
-    with Client(cluster) as client:
+    with contextlib.ExitStack() as stack:
+        cluster = open_cluster(arguments)
+        if not isinstance(cluster, str):
+            # What was started here ends in order before the parts are joined.
+            stack.enter_context(cluster)
+        client = stack.enter_context(Client(cluster))
         futures = [
             client.submit(
                 make_shard,
