@@ -308,9 +308,9 @@ pub(crate) fn board(bytes: &[u8]) {
     let Some((&[rule, width, height], moves)) = bytes.split_first_chunk::<3>() else {
         return;
     };
-    let side =
+    let length =
         |byte: u8| BoardSize::MIN + usize::from(byte) % (BoardSize::MAX - BoardSize::MIN + 1);
-    let size = BoardSize::new(side(width), side(height)).expect("sides in range");
+    let size = BoardSize::new(length(width), length(height)).expect("sides in range");
     let mut board = Board::new(size, Rule::ALL[usize::from(rule) % Rule::ALL.len()]);
     let mut before = Vec::new();
     for &byte in moves.iter().take(MAX_MOVES) {

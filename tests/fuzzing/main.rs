@@ -44,7 +44,7 @@ fn seeds(target: &str) -> Result<Vec<Vec<u8>>, Box<dyn Error>> {
 
 /// Changes an input at some places: bytes, pieces that are cut out, doubled or taken from another seed, words.
 fn change(bytes: &mut Vec<u8>, other: &[u8], rng: &mut Rng) {
-    for _ in 0..1 + rng.below(MAX_CHANGES) {
+    for _ in 0..=rng.below(MAX_CHANGES) {
         let place = rng.below(bytes.len() + 1);
         let end = place + rng.below(bytes.len() - place + 1);
         match rng.below(6) {
@@ -72,7 +72,9 @@ fn run(target: &str) -> Result<(), Box<dyn Error>> {
         .find(|(name, _)| *name == target)
         .ok_or("a target")?;
     let seeds = seeds(target)?;
-    seeds.iter().for_each(|seed| body(seed));
+    for seed in &seeds {
+        body(seed);
+    }
     let mut rng = Rng::new(1);
     for _ in 0..RUNS {
         let mut bytes = seeds[rng.below(seeds.len())].clone();
