@@ -1,28 +1,34 @@
 #!/usr/bin/env python3
-"""Makes one run of `datagen` or of `tournament` on many processors or machines.
+"""Makes one run of `datagen`, `tournament` or `solve` on many processors or machines.
 
 The run is cut into shards. Dask hands the shards to its workers, gives those of a lost worker to another one, and
 reports. Dask was chosen because it starts workers by itself on this machine, by SSH, on Slurm (dask-jobqueue) and on
 Kubernetes, and joins a cluster that a site already runs; a shard needs no more than one command and a shared folder.
 
 All workers must see the folder of --out, the program and the files that its options name under the same path. Every
-shard is a file (datagen) or a folder (tournament) of its own in OUT.shards. A shard that was broken off is gone on with,
-a complete one is not made again, and the merge refuses a missing or a doubled one, so each shard counts once. With the
+shard is a file (datagen, solve) or a folder (tournament) of its own in OUT.shards. A shard that was broken off is gone on
+with (solve: made anew), a complete one is not made again, and the merge refuses a missing or a doubled one, so each shard counts once. With the
 same seed, the dataset that comes out is the one that a single machine makes, byte for byte; so are the games of a
-tournament between engines that are limited by --nodes or --depth, and only their times differ.
+tournament between engines that are limited by --nodes or --depth and the answers of solve, and only their times differ.
+
+tune decides by each iteration what the next one plays, so it is not cut into shards: its games go to other machines when
+the engine is started there, as by --engine "cmd=srun --ntasks=1 pbrain-kagetsu" or "cmd=ssh HOST pbrain-kagetsu".
 """
 
 import argparse
+import contextlib
 import ctypes
 import pathlib
 import shutil
 import signal
 import subprocess
 import sys
+import uuid
 
 EXAMPLES = """examples:
   this machine, four workers:
     scripts/cluster.py --local 4 --shards 16 --out games.kgd -- datagen --rule renju --games 20000 --seed 1
+    scripts/cluster.py --local 4 --shards 16 --out proofs.jsonl -- solve positions.txt --nodes 1000000
     scripts/cluster.py --local 4 --shards 40 --out match -- tournament --engine cmd=self,name=a,nodes=9000 \\
         --engine cmd=self,name=b,nodes=8000 --games 400 --openings scripts/openings/freestyle15.txt
   machines reached by SSH without a password, the first one schedules:
@@ -36,7 +42,7 @@ EXAMPLES = """examples:
 It needs Python 3.10 or newer with the packages dask and distributed; asyncssh for SSH, dask-jobqueue for Slurm."""
 
 # The commands that have shards, with the ending of the name of a shard.
-JOBS = {"datagen": ".kgd", "tournament": ""}
+JOBS = {"datagen": ".kgd", "tournament": "", "solve": ".jsonl"}
 PR_SET_PDEATHSIG = 1
 # Memory that a Slurm job is given for one shard with its table.
 JOB_MEMORY = "2GB"
@@ -55,11 +61,11 @@ def parse_arguments():
     parser.add_argument("--shards", type=int, required=True, metavar="N", help="number of parts, more than workers")
     parser.add_argument("--retries", type=int, default=3, metavar="N", help="tries of a shard after the first (default: 3)")
     parser.add_argument(
-        "--out", type=pathlib.Path, required=True, metavar="PATH", help="dataset or folder of the tournament to make"
+        "--out", type=pathlib.Path, required=True, metavar="PATH", help="dataset, folder of the tournament or JSON lines to make"
     )
     parser.add_argument("--program", default="pbrain-kagetsu", metavar="FILE", help="the program (default: from PATH)")
     parser.add_argument(
-        "command", nargs="+", metavar="-- COMMAND", help="datagen or tournament with its options, --games among them"
+        "command", nargs="+", metavar="-- COMMAND", help="datagen, tournament or solve with its options"
     )
     arguments = parser.parse_args()
     arguments.command, *arguments.options = arguments.command
@@ -99,8 +105,20 @@ def shard_command(program, command, options, shard, path):
     """The command that makes one shard, or what is missing of it."""
     if command == "datagen":
         return [program, command, *options, "--shard", shard, "--threads", "1", "--resume", "--out", path]
+    if command == "solve":
+        return [program, command, *options, "--json", "--shard", shard]
     pathlib.Path(path).mkdir(exist_ok=True)
     return [program, command, *options, "--shard", shard, "--concurrency", "1", "--resume", "--out", path]
+
+
+def join_files(paths, out):
+    """Writes the contents of the files, one after the other, to a new file."""
+    part = out.with_name(out.name + ".part")
+    with part.open("wb") as whole:
+        for path in paths:
+            with open(path, "rb") as shard:
+                shutil.copyfileobj(shard, whole)
+    part.rename(out)
 
 
 def merge_command(program, command, paths, out):
@@ -127,11 +145,20 @@ def end_with_parent():
 
 def make_shard(program, command, options, shard, path):
     """Makes one shard, or what is missing of it. Runs on a worker."""
-    command = shard_command(program, command, options, shard, path)
+    prints = command == "solve"
+    path = pathlib.Path(path)
+    if prints and path.exists():
+        return shard
+    command = shard_command(program, command, options, shard, str(path))
     # The worker's thread waits for the command all the time, so the signal comes only when the worker ends.
-    result = subprocess.run(command, capture_output=True, text=True, preexec_fn=end_with_parent, check=False)
+    result = subprocess.run(command, capture_output=True, preexec_fn=end_with_parent, check=False)
     if result.returncode != 0:
-        raise RuntimeError(f"shard {shard}: {result.stderr.strip() or result.returncode}")
+        raise RuntimeError(f"shard {shard}: {result.stderr.decode(errors='replace').strip() or result.returncode}")
+    if prints:
+        # A lost worker's command may still write: each has a name of its own until its file is complete.
+        part = path.with_name(f"{path.name}.{uuid.uuid4().hex}.part")
+        part.write_bytes(result.stdout)
+        part.replace(path)
     return shard
 
 
@@ -146,8 +173,12 @@ def main():
     count = arguments.shards
     ending = JOBS[arguments.command]
     paths = [str(folder / f"{number}-of-{count}{ending}") for number in range(1, count + 1)]
-    cluster = open_cluster(arguments)
-    with Client(cluster) as client:
+    with contextlib.ExitStack() as stack:
+        cluster = open_cluster(arguments)
+        if not isinstance(cluster, str):
+            # What was started here ends in order before the parts are joined.
+            stack.enter_context(cluster)
+        client = stack.enter_context(Client(cluster))
         futures = [
             client.submit(
                 make_shard,
@@ -168,8 +199,12 @@ def main():
             except Exception as error:
                 sys.exit(f"cluster: {error}\nThe same command goes on with what is in '{folder}'.")
             print(f"shard {shard} is complete, {done} of {count}", file=sys.stderr)
-    merge = merge_command(arguments.program, arguments.command, paths, str(arguments.out))
-    code = subprocess.run(merge, check=False).returncode
+    if arguments.command == "solve":
+        join_files(paths, arguments.out)
+        code = 0
+    else:
+        merge = merge_command(arguments.program, arguments.command, paths, str(arguments.out))
+        code = subprocess.run(merge, check=False).returncode
     if code == 0:
         for path in paths:
             remove_shard(pathlib.Path(path))

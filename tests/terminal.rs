@@ -59,9 +59,12 @@ impl Terminal {
     }
 
     fn start_on(pair: PtyPair, options: &[&str]) -> Result<Self, Fault> {
+        Self::start_command(pair, &[&["play"], options].concat())
+    }
+
+    fn start_command(pair: PtyPair, arguments: &[&str]) -> Result<Self, Fault> {
         let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_pbrain-kagetsu"));
-        command.arg("play");
-        command.args(options);
+        command.args(arguments);
         command.env("TERM", "xterm-256color");
         let (columns, rows) = USUAL;
         let parser = Arc::new(Mutex::new(Parser::new(rows, columns, 0)));
@@ -355,6 +358,29 @@ fn every_sibling_is_played_by_lines() -> Result<(), Fault> {
         let text = plain(options, script)?;
         for part in expected {
             assert!(text.contains(part), "{part} is missing in {text}");
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn long_tasks_show_that_they_go_on_and_control_c_ends_them_with_what_was_found() -> Result<(), Fault>
+{
+    for (arguments, before, after) in [
+        (&["move", "h8", "--time", "3600"][..], "", "move:  "),
+        (&["solve", "h8i9", "--full", "--time", "3600"], "", ""),
+        (&["perft", "9"], "depth 2: 50400", "depth 2: 50400"),
+    ] {
+        let pair = native_pty_system().openpty(size(USUAL))?;
+        let mut terminal = Terminal::start_command(pair, arguments)?;
+        terminal.shows("(Ctrl-C ends it)")?;
+        terminal.shows(before)?;
+        terminal.press(CONTROL_C)?;
+        terminal.shows(after)?;
+        let begin = Instant::now();
+        while terminal.child.try_wait()?.is_none() {
+            assert!(begin.elapsed() < PATIENCE, "{arguments:?} does not end");
+            thread::sleep(PAUSE);
         }
     }
     Ok(())

@@ -13,6 +13,7 @@ use super::cli::MoveArgs;
 use super::error::CommandError;
 use super::interrupt::stop_on_interrupt;
 use super::thinking::{MEBIBYTE, new_engine, think_until};
+use super::waiting::waiting_line;
 use kagetsu_kernel::seconds::{Seconds, show};
 
 const DEFAULT_TIME: Seconds = Seconds(Duration::from_secs(1));
@@ -29,7 +30,9 @@ pub(super) fn run(
         ..EngineConfig::for_this_machine()
     });
     let stop = stop_on_interrupt();
+    let line = waiting_line();
     let thought = think_until(&mut engine, position, limits(args), &stop)?;
+    line.finish_and_clear();
     let names = |points: &[Point]| args.position.rows.names(points, position.size(), " ");
     let stones = position.stones().len();
     let chance = |score| win_probability(position.rule(), score, stones);

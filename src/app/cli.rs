@@ -13,6 +13,7 @@ use kagetsu_games::reversi;
 use kagetsu_gomoku::board::{Rule, Side};
 use kagetsu_gomoku::engine::config::MAX_THREADS;
 use kagetsu_gomoku::geometry::{BoardSize, Rows};
+use kagetsu_kernel::Shard;
 use kagetsu_play::puzzles::Kind;
 
 use super::analyse::{AnalyseArgs, CalibrateArgs};
@@ -401,6 +402,9 @@ pub(super) struct SolveArgs {
     /// Positions of a file that are solved at the same time; a single position uses one thread
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     pub(super) threads: u16,
+    /// Solve only this part of the positions, such as 2/4 for the second of four
+    #[arg(long, value_name = "PART")]
+    pub(super) shard: Option<Shard>,
     /// Memory for the tables of all threads together
     #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = clap::value_parser!(u64).range(1..=1_048_576))]
     pub(super) memory: u64,

@@ -121,6 +121,9 @@ pub enum CommandError {
     /// `bench` breaks off.
     #[error(transparent)]
     Bench(#[from] BenchError),
+    /// There is a file already, and nobody asked to go on with it.
+    #[error("'{0}' exists already: give another name, or --resume to go on with it")]
+    Exists(String),
     /// Ctrl-C has ended the work.
     #[error("interrupted: what was found is kept")]
     Interrupted,
@@ -227,6 +230,7 @@ impl CommandError {
             | Self::Empty(_)
             | Self::Finished(_)
             | Self::Contradiction(_)
+            | Self::Exists(_)
             | Self::EngineCommand(_)
             | Self::EngineStart { .. }
             | Self::Create { .. }

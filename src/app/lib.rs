@@ -31,6 +31,7 @@ mod tournament;
 mod train;
 mod tune;
 mod value;
+mod waiting;
 
 pub use database::DatabaseCommandError;
 pub use dispatch::{are_for_commands, run};

@@ -7,6 +7,7 @@ use kagetsu_gomoku::geometry::PointSet;
 use kagetsu_kernel::{Clock, WallClock};
 
 use super::error::CommandError;
+use super::waiting::waiting_line;
 use kagetsu_gomoku::bench::per_second;
 use kagetsu_kernel::seconds::show;
 
@@ -30,18 +31,22 @@ pub(super) fn run(
         position.side_to_move()
     )?;
     let mut board = Board::from_position(position);
+    let line = waiting_line();
     for depth in 1..=depth {
         let clock = WallClock::start();
         let count = count(&mut board, depth);
         let elapsed = clock.now();
         let speed = per_second(count, elapsed);
-        writeln!(
-            out,
-            "depth {depth}: {count} ({}, {speed} per second)",
-            show(elapsed)
-        )?;
-        out.flush()?;
+        line.suspend(|| {
+            let elapsed = show(elapsed);
+            writeln!(
+                out,
+                "depth {depth}: {count} ({elapsed}, {speed} per second)"
+            )?;
+            out.flush()
+        })?;
     }
+    line.finish_and_clear();
     Ok(())
 }
 

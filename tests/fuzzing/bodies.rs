@@ -1,9 +1,14 @@
 //! One function for each target of fuzzing. It takes any bytes, and panics when the program does not keep a promise.
 //! `cargo test` runs them on mutated seeds, cargo-fuzz with coverage; nothing here depends on either.
 
+use std::fs;
+use std::io::BufReader;
 use std::path::Path;
 use std::sync::Arc;
 
+use kagetsu_analysis::database::json::{read_line, read_lines};
+use kagetsu_analysis::database::reader::Reader;
+use kagetsu_analysis::source::{ReadOptions as GameOptions, read_games};
 use kagetsu_arena::manifest::Manifest;
 use kagetsu_arena::openings::{BadOpenings, ReadOptions as OpeningOptions, parse_openings};
 use kagetsu_arena::tuning::{parameters_text, read_parameters};
@@ -28,6 +33,8 @@ const MEMORY: u64 = 25 << 20;
 const MAX_REPLY: usize = 1000;
 /// Length of a checksum, in bytes.
 const CHECKSUM_BYTES: usize = 4;
+/// Lines of a library that are followed.
+const LIBRARY_LINES: usize = 50;
 /// Most moves of a game on the board.
 const MAX_MOVES: usize = 60;
 
@@ -35,7 +42,7 @@ const MAX_MOVES: usize = 60;
 pub(crate) type Target = (&'static str, fn(&[u8]));
 
 /// All targets.
-pub(crate) const TARGETS: [Target; 8] = [
+pub(crate) const TARGETS: [Target; 9] = [
     ("session", session),
     ("positions", positions),
     ("records", records),
@@ -43,6 +50,7 @@ pub(crate) const TARGETS: [Target; 8] = [
     ("configuration", configuration),
     ("dataset", dataset),
     ("network", network),
+    ("database", database),
     ("board", board),
 ];
 
@@ -135,6 +143,14 @@ pub(crate) fn records(bytes: &[u8]) {
                 assert_eq!(read_sgf(&sgf).len(), 1, "{sgf:?}");
             }
         }
+    }
+    let options = GameOptions {
+        rule: None,
+        size: None,
+        library_lines: LIBRARY_LINES,
+    };
+    for game in read_games("file", bytes, &options).into_iter().flatten() {
+        assert!(game.moves.len() <= BoardSize::MAX * BoardSize::MAX);
     }
 }
 
@@ -268,6 +284,23 @@ pub(crate) fn network(bytes: &[u8]) {
             assert_eq!(again.to_bytes(), weights.to_bytes());
         }
     }
+}
+
+/// Lines of a database, and its file.
+pub(crate) fn database(bytes: &[u8]) {
+    let _ = read_line(bytes);
+    let _ = read_lines(BufReader::new(bytes)).count();
+    if !bytes.starts_with(b"redb") {
+        return;
+    }
+    let file = tempfile::NamedTempFile::new().expect("a temporary file");
+    fs::write(file.path(), bytes).expect("the file can be written");
+    if let Ok(reader) = Reader::open(file.path()) {
+        let _ = reader.count();
+        let _ = reader.entries().map(Iterator::count);
+    }
+    let after = fs::read(file.path()).expect("the file is still there");
+    assert!(after == bytes, "a damaged database was altered");
 }
 
 /// Stones made and unmade: each byte is a point or takes a stone back. The board always equals one that is built anew.

@@ -110,5 +110,6 @@ targets! {
     every_setting_is_read_or_refused: "configuration",
     every_dataset_is_read_or_refused: "dataset",
     every_network_is_read_or_refused: "network",
+    every_database_is_read_or_refused: "database",
     every_move_is_taken_back_exactly: "board",
 }

@@ -562,6 +562,27 @@ fn solve_reads_tables_with_rows_from_the_bottom_and_prints_lines_alike() -> io::
 }
 
 #[test]
+fn the_answers_of_all_shards_are_those_of_the_list() -> io::Result<()> {
+    let positions = "h8a1i8b1j8c1\nh8i9\nh8a1i8b1\n";
+    let answers = |options: &[&str]| -> io::Result<Vec<String>> {
+        let ran = run_with(
+            &[&["solve", "--vcf", "--json", "-"], options].concat(),
+            positions,
+        )?;
+        assert_fine(&ran);
+        let without_time = |line: &str| line.split("\"ms\"").next().map(String::from);
+        Ok(ran.out.lines().filter_map(without_time).collect())
+    };
+    let whole = answers(&[])?;
+    assert_eq!(whole.len(), 3);
+    let mut parts = answers(&["--shard", "1/2"])?;
+    assert_eq!(parts.len(), 1);
+    parts.extend(answers(&["--shard", "2/2"])?);
+    assert_eq!(parts, whole);
+    Ok(())
+}
+
+#[test]
 fn solve_tells_wins_draws_and_what_it_does_not_know() -> io::Result<()> {
     for (arguments, expected) in [
         (&["solve", "h8h1i8i1j8a15"][..], "verdict: win (vcf)"),

@@ -5,6 +5,7 @@ mod cli_dataset;
 mod cli_forecast;
 mod cli_puzzles;
 mod dataset;
+mod full_disk;
 mod learning;
 mod manual;
 mod opening_files;

@@ -59,9 +59,12 @@ impl<'p> Output<'p> {
     }
 
     fn open(&mut self, path: &Path, resume: bool, out: &mut dyn Write) -> Result<(), CommandError> {
-        let create = |source| CommandError::Create {
-            name: path.display().to_string(),
-            source,
+        let create = |source: io::Error| match source.kind() {
+            io::ErrorKind::AlreadyExists => CommandError::Exists(path.display().to_string()),
+            _ => CommandError::Create {
+                name: path.display().to_string(),
+                source,
+            },
         };
         if !resume || !path.exists() {
             let file = OpenOptions::new().append(true).create_new(true).open(path);

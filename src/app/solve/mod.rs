@@ -15,6 +15,7 @@ use super::error::CommandError;
 use super::interrupt::{INTERRUPTED, stop_on_interrupt};
 use super::position_check::refuse_finished;
 use super::position_list::parse_list;
+use super::waiting::waiting_line;
 use kagetsu_kernel::file::NewFile;
 use kagetsu_notation::position_text::PositionDefaults;
 use outcome::Solved;
@@ -34,10 +35,15 @@ pub(super) fn run(args: &SolveArgs, text: &str, out: &mut dyn Write) -> Result<u
         side: args.side,
         rows: args.rows,
     };
-    let problems = parse_list(text, defaults)?;
+    let mut problems = parse_list(text, defaults)?;
     // A list is never refused because of one finished game; the solver reports such a game by the rules.
     if let [only] = problems.as_slice() {
         refuse_finished(&only.position)?;
+    }
+    if let Some(shard) = args.shard {
+        let part = shard.range(problems.len() as u64);
+        problems.truncate(part.end as usize);
+        problems.drain(..part.start as usize);
     }
     let stop = stop_on_interrupt();
     let progress = progress_bar(problems.len());
@@ -78,11 +84,10 @@ fn progress_bar(length: usize) -> ProgressBar {
     if !io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }
-    let template = if length < 2 {
-        "{spinner} {elapsed} (Ctrl-C ends it)"
-    } else {
-        "{bar:30} {pos}/{len} {elapsed} (ready in {eta})"
-    };
+    if length < 2 {
+        return waiting_line();
+    }
+    let template = "{bar:30} {pos}/{len} {elapsed} (ready in {eta})";
     let style =
         ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
     let bar = ProgressBar::with_draw_target(Some(length as u64), ProgressDrawTarget::stderr());

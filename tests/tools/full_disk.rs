@@ -1,0 +1,153 @@
+//! What happens when a file cannot be written any further: each command says so, keeps an old file as it was, and what
+//! can be resumed goes on later to the same end.
+
+#![cfg(target_os = "linux")]
+
+use std::error::Error;
+use std::fs;
+use std::io;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+use tempfile::tempdir;
+
+type Checked = Result<(), Box<dyn Error>>;
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_pbrain-kagetsu");
+/// A device that is always full.
+const FULL: &str = "/dev/full";
+const NO_SPACE: &str = "No space left on device";
+/// What the system says of a file that has reached the limit of `ulimit -f`.
+const LIMIT: &str = "File too large";
+
+fn run(folder: &Path, arguments: &[&str]) -> io::Result<Output> {
+    let mut command = Command::new(PROGRAM);
+    command.args(arguments).current_dir(folder);
+    command.stdin(Stdio::null()).output()
+}
+
+/// As [`run`], where no file may have more than so many blocks of the shell.
+fn run_limited(folder: &Path, blocks: usize, arguments: &[&str]) -> io::Result<Output> {
+    let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$@\"");
+    let mut command = Command::new("sh");
+    command.args(["-c", &script, "sh", PROGRAM]).args(arguments);
+    command.current_dir(folder).stdin(Stdio::null()).output()
+}
+
+/// Checks that a command has failed for this reason, without a panic, and left no unfinished file.
+fn assert_refused(folder: &Path, output: &Output, reason: &str) -> Checked {
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(matches!(output.status.code(), Some(1 | 2)), "{said}");
+    assert!(
+        said.contains(reason) && !said.contains("panicked"),
+        "{said}"
+    );
+    for entry in fs::read_dir(folder)? {
+        let name = entry?.file_name();
+        let name = name.to_string_lossy();
+        assert!(!name.ends_with(".part"), "{name} stays");
+    }
+    Ok(())
+}
+
+fn fine(output: &Output) {
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{said}");
+}
+
+/// Makes a few games to learn from.
+fn make_games(folder: &Path) -> Checked {
+    let options = "datagen --games 6 --nodes 50 --size 7 --out games.kgd";
+    fine(&run(folder, &options.split(' ').collect::<Vec<_>>())?);
+    Ok(())
+}
+
+#[test]
+fn every_command_that_writes_a_file_says_that_the_disk_is_full() -> Checked {
+    let folder = tempdir()?;
+    let folder = folder.path();
+    make_games(folder)?;
+    fs::write(folder.join("game.txt"), "h8i9j10\n")?;
+    fs::write(folder.join("win.txt"), "h8a1i8b1j8c1\n")?;
+    for line in [
+        "openings --count 1 --nodes 50 --verify-nodes 50 --balance 2000 --out",
+        "solve win.txt --vcf --tree",
+        "dataset export games.kgd --jsonl",
+        "train --data games.kgd --epochs 1 --batch 64 --held-out-share 0.5 --out",
+        "analyse game.txt --nodes 50 --html",
+        "analyse game.txt --nodes 50 --sgf",
+    ] {
+        let mut arguments: Vec<&str> = line.split(' ').collect();
+        arguments.push(FULL);
+        assert_refused(folder, &run(folder, &arguments)?, NO_SPACE)
+            .map_err(|error| format!("{line}: {error}"))?;
+    }
+    Ok(())
+}
+
+#[test]
+fn a_full_disk_leaves_the_old_network() -> Checked {
+    let folder = tempdir()?;
+    make_games(folder.path())?;
+    let network = folder.path().join("network.kgn");
+    fs::write(&network, "the old network")?;
+    let arguments =
+        "train --data games.kgd --epochs 1 --batch 64 --held-out-share 0.5 --out network.kgn";
+    let arguments: Vec<&str> = arguments.split(' ').collect();
+    let output = run_limited(folder.path(), 8, &arguments)?;
+    assert_refused(folder.path(), &output, LIMIT)?;
+    assert_eq!(fs::read(&network)?, b"the old network");
+    Ok(())
+}
+
+#[test]
+fn games_to_learn_from_go_on_when_there_is_room_again() -> Checked {
+    let folder = tempdir()?;
+    let arguments = |name: &'static str| {
+        let options = "datagen --games 60 --nodes 50 --size 9 --seed 4 --threads 1 --resume --out";
+        let mut all: Vec<&str> = options.split(' ').collect();
+        all.push(name);
+        all
+    };
+    let output = run_limited(folder.path(), 1, &arguments("cut.kgd"))?;
+    assert_refused(folder.path(), &output, LIMIT)?;
+    fine(&run(folder.path(), &arguments("cut.kgd"))?);
+    fine(&run(folder.path(), &arguments("whole.kgd"))?);
+    let read = |name: &str| fs::read(folder.path().join(name));
+    assert_eq!(read("cut.kgd")?, read("whole.kgd")?);
+    Ok(())
+}
+
+#[test]
+fn a_tournament_goes_on_when_there_is_room_again() -> Checked {
+    let folder = tempdir()?;
+    let options = "tournament --engine cmd=self,name=a,nodes=50 --engine cmd=self,name=b,nodes=50 --size 7 --games 20 \
+        --concurrency 1 --out match --resume";
+    let arguments: Vec<&str> = options.split_whitespace().collect();
+    fs::create_dir(folder.path().join("match"))?;
+    let output = run_limited(folder.path(), 12, &arguments)?;
+    assert_refused(folder.path(), &output, LIMIT)?;
+    let output = run(folder.path(), &arguments)?;
+    fine(&output);
+    let report = String::from_utf8_lossy(&output.stdout);
+    assert!(report.contains("20 of 20 games"), "{report}");
+    Ok(())
+}
+
+#[test]
+fn an_engine_whose_log_is_full_plays_on() -> Checked {
+    let folder = tempdir()?;
+    let script = "trap '' XFSZ; ulimit -f 0; printf 'INFO max_node 50\\nSTART 15\\nBEGIN\\n' | \"$1\" --log log.txt";
+    let output = Command::new("sh")
+        .args(["-c", script, "sh", PROGRAM])
+        .current_dir(folder.path())
+        .output()?;
+    let said = String::from_utf8_lossy(&output.stdout);
+    let answers: Vec<&str> = said
+        .lines()
+        .filter(|line| !line.starts_with("MESSAGE"))
+        .collect();
+    assert!(output.status.success());
+    assert!(answers.len() == 2 && answers[0] == "OK", "{said}");
+    Ok(())
+}
