@@ -3,12 +3,14 @@
 
 mod analyse;
 mod best_move;
+mod book;
 mod cli;
 mod compliance;
 mod database;
 mod datagen;
 mod dataset;
 mod depth;
+mod desk;
 mod dispatch;
 mod error;
 mod forbidden;
@@ -34,6 +36,7 @@ mod tune;
 mod value;
 
 pub use database::DatabaseCommandError;
+pub use desk::PositionDesk;
 pub use dispatch::{are_for_commands, run};
 pub use error::CommandError;
 pub use forecast::ForecastError;

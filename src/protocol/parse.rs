@@ -3,10 +3,12 @@
 //! Three things span lines: blocks up to `DONE`, the file name that follows some commands, and quoted text.
 
 use super::arguments::{
-    join_commas, parse_bias, parse_count, parse_entry, parse_forbid, parse_pair, parse_size,
+    join_commas, parse_bias, parse_count, parse_edit, parse_entry, parse_forbid, parse_label,
+    parse_pair, parse_size, words_and_points,
 };
 use super::command::{BlockKind, BoardBlock, Command, Dialect};
-use super::info::{parse_evaluation, parse_info};
+use super::database_request::{DatabaseFile, DatabaseRequest};
+use super::info::{BOOK, EVALUATION, parse_info, parse_path};
 use super::lines::InputLine;
 use super::words::{END, Word, known_word};
 
@@ -22,10 +24,35 @@ const MAX_ECHO: usize = 40;
 enum Expecting {
     #[default]
     Command,
-    BoardBlock(BlockKind, BoardBlock),
+    BoardBlock(Opened, BoardBlock),
     Path(fn(String) -> Command),
-    /// The rest of a quoted text, with the number of bytes that it may still have.
-    Quoted(usize),
+    DatabaseFile(DatabaseFile),
+    /// The rest of a comment in quotes, after what there is of it.
+    Comment(String),
+}
+
+/// What a list belongs to.
+#[derive(Clone, Debug)]
+enum Opened {
+    Block(BlockKind),
+    Database(DatabaseRequest),
+}
+
+impl Opened {
+    fn complete(self, block: BoardBlock) -> Command {
+        match self {
+            Self::Block(kind) => Command::Block(kind, block),
+            Self::Database(request) => Command::Database(request, block),
+        }
+    }
+
+    /// What another command in place of the rest of the list means.
+    const fn broken(&self) -> Command {
+        match self {
+            Self::Block(kind) => Command::BrokenBlock(*kind),
+            Self::Database(_) => Command::Malformed("a list of moves up to DONE"),
+        }
+    }
 }
 
 /// Turns lines into commands, one after the other.
@@ -46,17 +73,21 @@ impl Parser {
         match std::mem::take(&mut self.expecting) {
             Expecting::Command => self.command(&text, line.is_cut, &mut take),
             Expecting::Path(make) => take(make(text)),
-            Expecting::Quoted(left) => self.quoted(&text, left),
-            Expecting::BoardBlock(kind, block) => {
+            Expecting::DatabaseFile(what) => {
+                let request = DatabaseRequest::File(what, text);
+                take(Command::Database(request, BoardBlock::default()));
+            }
+            Expecting::Comment(before) => self.comment(before, &text, &mut take),
+            Expecting::BoardBlock(opened, block) => {
                 let word = first_word(&text);
                 if known_word(&word).is_some() {
                     // After `END` nobody reads an answer.
                     if word != END {
-                        take(Command::BrokenBlock(kind));
+                        take(opened.broken());
                     }
                     self.command(&text, line.is_cut, &mut take);
                 } else {
-                    self.block(kind, block, &text, &mut take);
+                    self.block(opened, block, &text, &mut take);
                 }
             }
         }
@@ -69,9 +100,10 @@ impl Parser {
             .map_or("", |(_, rest)| rest.trim());
         match known_word(&upper) {
             Some(Word::Info) => {
-                let evaluation = parse_evaluation(arguments).map(str::to_string);
-                let command = evaluation
+                let named = |key| parse_path(arguments, key).map(str::to_string);
+                let command = named(EVALUATION)
                     .map(Command::Evaluation)
+                    .or_else(|| named(BOOK).map(Command::Book))
                     .or_else(|| parse_info(arguments).map(Command::Info));
                 take(command.unwrap_or(Command::Ignored(Dialect::Gomocup)));
             }
@@ -86,14 +118,14 @@ impl Parser {
             }
             Some(Word::Bare(make)) => take(make()),
             Some(Word::BoardBlock(kind)) => {
-                self.block(kind, BoardBlock::default(), arguments, take);
+                self.block(Opened::Block(kind), BoardBlock::default(), arguments, take);
             }
             Some(Word::CountedBlock(kind)) => {
                 let (count, rest) = arguments
                     .split_once(char::is_whitespace)
                     .unwrap_or((arguments, ""));
-                let kind = kind(parse_count(count));
-                self.block(kind, BoardBlock::default(), rest, take);
+                let opened = Opened::Block(kind(parse_count(count)));
+                self.block(opened, BoardBlock::default(), rest, take);
             }
             Some(Word::NBest) => take(Command::NBest(parse_count(arguments))),
             Some(Word::Balance(count)) => take(Command::Balance(count, parse_bias(arguments))),
@@ -102,28 +134,51 @@ impl Parser {
                 take(parse_forbid(arguments).unwrap_or(malformed));
             }
             Some(Word::Path(make)) => self.expecting = Expecting::Path(make),
-            Some(Word::Quoted(make)) => {
-                if let Some((_, quoted)) = arguments.split_once('"') {
-                    self.quoted(quoted, MAX_QUOTED);
-                }
-                take(make());
+            Some(Word::DatabaseFile(what)) => self.expecting = Expecting::DatabaseFile(what),
+            Some(Word::DatabaseComment) => match arguments.split_once('"') {
+                Some((_, quoted)) => self.comment(String::new(), quoted, take),
+                None => take(Command::Malformed("YXEDITTEXTDATABASE \"text\"")),
+            },
+            Some(Word::Database(request)) => self.request(request, arguments, take),
+            Some(Word::DatabaseDelete) => {
+                let (words, rest) = words_and_points(arguments);
+                self.request(DatabaseRequest::DeleteAll(words), rest, take);
             }
+            Some(Word::DatabaseEdit) => match parse_edit(arguments) {
+                Some(request) => self.request(request, "", take),
+                None => take(Command::Malformed(
+                    "YXEDITTVDDATABASE mask label value depth",
+                )),
+            },
+            Some(Word::DatabaseLabel) => match parse_label(arguments) {
+                Some(request) => self.request(request, "", take),
+                None => take(Command::Malformed("YXEDITLABELDATABASE x,y text")),
+            },
             None if is_stray(&upper) => {}
             None => take(Command::Unknown(echo(&upper))),
+        }
+    }
+
+    /// A request about a database, with its list if it has one.
+    fn request(&mut self, request: DatabaseRequest, rest: &str, take: &mut impl FnMut(Command)) {
+        if request.has_list() {
+            self.block(Opened::Database(request), BoardBlock::default(), rest, take);
+        } else {
+            take(Command::Database(request, BoardBlock::default()));
         }
     }
 
     /// Reads entries of a block. `DONE` completes the block.
     fn block(
         &mut self,
-        kind: BlockKind,
+        opened: Opened,
         mut block: BoardBlock,
         text: &str,
         take: &mut impl FnMut(Command),
     ) {
         for token in join_commas(text).split_whitespace() {
             if token.eq_ignore_ascii_case("DONE") {
-                take(Command::Block(kind, block));
+                take(opened.complete(block));
                 return;
             }
             match parse_entry(token) {
@@ -132,25 +187,38 @@ impl Parser {
                 _ => {}
             }
         }
-        self.expecting = Expecting::BoardBlock(kind, block);
+        self.expecting = Expecting::BoardBlock(opened, block);
     }
 
-    /// Skips text up to the closing quote. List lines after it are ignored as stray lines.
-    fn quoted(&mut self, text: &str, left: usize) {
-        if !closes_quote(text) && text.len() < left {
-            self.expecting = Expecting::Quoted(left - text.len() - 1);
+    /// Reads a comment up to its closing quote. The list begins after it on the same line.
+    fn comment(&mut self, mut before: String, text: &str, take: &mut impl FnMut(Command)) {
+        match text_up_to_quote(text, &mut before) {
+            Some(rest) => self.request(DatabaseRequest::Comment(before), rest, take),
+            None if before.len() < MAX_QUOTED => {
+                before.push('\n');
+                self.expecting = Expecting::Comment(before);
+            }
+            None => take(Command::Malformed("a shorter comment")),
         }
     }
 }
 
-/// Does the text hold a quote that ends a quoted text? A backslash takes the meaning of the sign after it.
-fn closes_quote(text: &str) -> bool {
+/// Adds a text up to the closing quote to `before`, and returns what follows the quote. `None` if there is no such quote. A
+/// backslash takes the meaning of the sign after it.
+fn text_up_to_quote<'t>(text: &'t str, before: &mut String) -> Option<&'t str> {
     let mut is_escaped = false;
-    text.chars().any(|symbol| {
-        let closes = symbol == '"' && !is_escaped;
-        is_escaped = symbol == '\\' && !is_escaped;
-        closes
-    })
+    for (at, symbol) in text.char_indices() {
+        match symbol {
+            '"' if !is_escaped => return text.get(at + 1..),
+            '\\' if !is_escaped => {
+                is_escaped = true;
+                continue;
+            }
+            _ => before.push(symbol),
+        }
+        is_escaped = false;
+    }
+    None
 }
 
 /// True for blank lines, lines of numbers and `DONE` outside a block. They belong to something that was ignored.
@@ -186,7 +254,7 @@ fn echo(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::command::{BlockEntry, CellOwner, DatabaseRequest, Pair};
+    use super::super::command::{BlockEntry, CellOwner, Pair};
     use super::super::info::{InfoKey, InfoLine};
     use super::super::lines::LineSplitter;
     use super::*;
@@ -349,16 +417,47 @@ mod tests {
             parse(b"yxhashdump\r\nEND of it\r\nABOUT\r\n"),
             [Command::HashDump("END of it".to_string()), Command::About]
         );
-        let edited = Command::Database(DatabaseRequest::Other("YXEDITTEXTDATABASE"));
-        for text in [
-            "\"one\nEND\n\ntwo\" 7,7\n8,8",
-            "\"one\" 7,7",
-            "\"he said \\\"no\\\"\nEND\nand \\\\\" 7,7",
+        let list = |points: &[(i64, i64)]| BoardBlock {
+            entries: points
+                .iter()
+                .map(|&(x, y)| BlockEntry {
+                    pair: pair(x, y),
+                    owner: None,
+                })
+                .collect(),
+            fault: None,
+        };
+        for (text, comment) in [
+            ("\"one\nEND\n\ntwo\" 7,7\n8,8", "one\nEND\n\ntwo"),
+            ("\"one\" 7,7 8,8", "one"),
+            (
+                "\"he said \\\"no\\\"\nEND\nand \\\\\" 7,7\n8,8",
+                "he said \"no\"\nEND\nand \\",
+            ),
         ] {
             let lines = format!("yxedittextdatabase {text}\ndone\nABOUT\n");
-            let expected = [edited.clone(), Command::About];
+            let request = DatabaseRequest::Comment(comment.to_string());
+            let expected = [
+                Command::Database(request, list(&[(7, 7), (8, 8)])),
+                Command::About,
+            ];
             assert_eq!(parse(lines.as_bytes()), expected, "{text}");
         }
+        let label = DatabaseRequest::LabelPoint((7, 8), "A 1".to_string());
+        assert_eq!(
+            parse(b"yxeditlabeldatabase 7,8 A 1\n3,4\ndone\n"),
+            [Command::Database(label, list(&[(3, 4)]))]
+        );
+        let delete = DatabaseRequest::DeleteAll("WLINSTEP 3".to_string());
+        assert_eq!(
+            parse(b"yxdeletedatabaseall wlinstep 3\n3,4\ndone\n"),
+            [Command::Database(delete, list(&[(3, 4)]))]
+        );
+        let cut = Command::Malformed("a list of moves up to DONE");
+        assert_eq!(
+            parse(b"yxquerydatabaseall\n3,4\nABOUT\n"),
+            [cut, Command::About]
+        );
     }
 
     #[test]

@@ -59,6 +59,8 @@ pub struct ManagerSettings {
     rule: i64,
     detail: ShowDetail,
     ponders: bool,
+    uses_database: bool,
+    spares_database: bool,
     /// Most nodes of a search at the strength that was set.
     strength_nodes: Option<u64>,
     skips_symmetric: bool,
@@ -88,9 +90,11 @@ impl ManagerSettings {
             InfoKey::MaxNode => self.nodes = value,
             InfoKey::Rule if value >= 0 => self.rule = value,
             InfoKey::ShowDetail if (0..=3).contains(&value) => self.detail = ShowDetail(value),
-            // The session draws the openings.
-            InfoKey::Rule | InfoKey::ShowDetail | InfoKey::OpeningSeed => {}
+            // The session draws openings and moves of the book.
+            InfoKey::Rule | InfoKey::ShowDetail | InfoKey::OpeningSeed | InfoKey::BookSeed => {}
             InfoKey::Pondering => self.ponders = value > 0,
+            InfoKey::UseDatabase => self.uses_database = value > 0,
+            InfoKey::DatabaseReadOnly => self.spares_database = value > 0,
             InfoKey::Strength => self.strength_nodes = strength_nodes(value),
             InfoKey::SymmetricLines => self.skips_symmetric = value <= 0,
             InfoKey::Engine(key) => {
@@ -119,6 +123,16 @@ impl ManagerSettings {
     /// Does the engine think while the opponent is to move?
     pub const fn ponders(&self) -> bool {
         self.ponders
+    }
+
+    /// Do searches heed the database and keep their results in it?
+    pub const fn uses_database(&self) -> bool {
+        self.uses_database
+    }
+
+    /// Is the database only read?
+    pub const fn spares_database(&self) -> bool {
+        self.spares_database
     }
 
     /// Is one of several moves enough that a symmetry makes equal?

@@ -7,8 +7,8 @@ use crate::command::{BoardBlock, Swap2Step};
 use crate::error::ProtocolError;
 use crate::reply::Reply;
 use kagetsu_gomoku::board::Position;
-use kagetsu_gomoku::engine::Thought;
 use kagetsu_gomoku::engine::opening::{SideChoice, choose_side};
+use kagetsu_gomoku::engine::{BalanceCount, Thought};
 use kagetsu_gomoku::geometry::Point;
 
 use super::host::Host;
@@ -40,8 +40,9 @@ impl Session {
         }
         let count = position.stones().len();
         if count == 0 {
-            let stones = self.offer()?;
-            host.reply(Reply::Moves(stones));
+            if let Some(stones) = self.offer(read_at, host)? {
+                host.reply(Reply::Moves(stones));
+            }
         } else if let Some(thought) = self.think(&position, read_at, Search::SCORE, host)? {
             host.reply(if CHOICES.contains(&count) && wants_swap(&thought) {
                 Reply::Swap
@@ -60,7 +61,8 @@ impl Session {
     ) -> Result<(), ProtocolError> {
         let word = match step {
             Swap2Step::Offer => {
-                for (index, point) in self.offer()?.into_iter().enumerate() {
+                let stones = self.offer(read_at, host)?;
+                for (index, point) in stones.into_iter().flatten().enumerate() {
                     let (number, first, second) = (index + 1, point.x(), point.y());
                     host.reply(Reply::Message(format!(
                         "SWAP2 MOVE{number} {first} {second}"
@@ -79,10 +81,23 @@ impl Session {
         Ok(())
     }
 
-    /// The next three stones for the first placement.
-    fn offer(&mut self) -> Result<Vec<Point>, ProtocolError> {
+    /// The next three stones for the first placement: two that vary, and a third after which the game is as even as a search
+    /// can make it. `None` if the answer is no longer wanted.
+    fn offer(
+        &mut self,
+        read_at: Duration,
+        host: &mut dyn Host,
+    ) -> Result<Option<Vec<Point>>, ProtocolError> {
         let size = self.board_in_use()?.size();
-        Ok(self.openings.swap2(size).to_vec())
+        let mut position = Position::new(size, self.rule());
+        let [first, second, _] = self.openings.swap2(size);
+        position.play(first)?;
+        position.play(second)?;
+        let limits = self.settings.decision_limits(size, read_at, 1);
+        let filter = self.exclusions.filter(&position);
+        let even = (BalanceCount::One, 0);
+        let found = self.weigh(&position, &filter, even, &limits, host)?;
+        Ok(found.map(|balance| [&[first, second], &balance.stones[..]].concat()))
     }
 }
 
