@@ -198,7 +198,7 @@ const KEYS: [KeyRow; 24] = [
         InfoKey::OpeningSeed,
         "opening_seed",
         "number",
-        "the openings that are offered from now on are the same after the same number; never set: they differ from process to process",
+        "the first two stones of the openings that are offered from now on are the same after the same number; never set: they differ from process to process",
     ),
     inert("swapable", "0, 1", "accepted, no effect"),
 ];

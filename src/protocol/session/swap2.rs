@@ -15,6 +15,8 @@ use super::host::Host;
 use super::state::{Session, to_point};
 use super::thinking::Search;
 
+/// Positions that are visited when every third stone has been looked at once.
+const LEAST_NODES: u64 = 10_000;
 /// Numbers of stones after which a player chooses a side.
 const CHOICES: [usize; 2] = [3, 5];
 
@@ -82,7 +84,7 @@ impl Session {
     }
 
     /// The next three stones for the first placement: two that vary, and a third after which the game is as even as a search
-    /// can make it. `None` if the answer is no longer wanted.
+    /// can make it; a usual one if the search was cut off too early. `None` if the answer is no longer wanted.
     fn offer(
         &mut self,
         read_at: Duration,
@@ -90,14 +92,18 @@ impl Session {
     ) -> Result<Option<Vec<Point>>, ProtocolError> {
         let size = self.board_in_use()?.size();
         let mut position = Position::new(size, self.rule());
-        let [first, second, _] = self.openings.swap2(size);
+        let [first, second, usual] = self.openings.swap2(size);
         position.play(first)?;
         position.play(second)?;
         let limits = self.settings.decision_limits(size, read_at, 1);
         let filter = self.exclusions.filter(&position);
         let even = (BalanceCount::One, 0);
         let found = self.weigh(&position, &filter, even, &limits, host)?;
-        Ok(found.map(|balance| [&[first, second], &balance.stones[..]].concat()))
+        Ok(found.map(|balance| {
+            let third = balance.stones.first().copied();
+            let third = third.filter(|_| balance.nodes >= LEAST_NODES);
+            vec![first, second, third.unwrap_or(usual)]
+        }))
     }
 }
 
