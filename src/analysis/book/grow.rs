@@ -76,7 +76,7 @@ pub fn grow(
         growth.new += open(writer, &mut graph, &position, &found.lines)?;
         growth.opened += 1;
         progress(&growth);
-        if growth.opened % WRITE_BACK == 0 {
+        if growth.opened.is_multiple_of(WRITE_BACK) {
             write_back(writer, &mut graph)?;
         } else {
             graph.update();

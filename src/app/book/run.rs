@@ -92,7 +92,7 @@ fn grow_book(
         &settings,
         &stop,
         &mut |growth| {
-            if growth.opened % PROGRESS == 0 {
+            if growth.opened.is_multiple_of(PROGRESS) {
                 // Progress that cannot be shown changes nothing.
                 let _ = writeln!(notes, "{} positions searched", growth.opened);
             }
@@ -167,8 +167,8 @@ fn search_again(
     };
     let mut searcher = Searcher::new(1);
     let mut differences = Vec::new();
-    let step = report.leaves.len().div_ceil(args.sample).max(1);
-    for key in report.leaves.iter().step_by(step) {
+    let stride = report.leaves.len().div_ceil(args.sample).max(1);
+    for key in report.leaves.iter().step_by(stride) {
         let Some(position) = key.position() else {
             continue;
         };

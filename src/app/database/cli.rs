@@ -44,7 +44,7 @@ pub(crate) struct ImportArgs {
     /// Rule of the libraries, which name none
     #[arg(long, default_value_t = Rule::Renju)]
     pub(super) rule: Rule,
-    /// Encoding of texts in databases of Yixin-Board that do not name one, such as gbk, shift_jis or windows-1250
+    /// Encoding of texts in databases of Yixin-Board that do not name one, such as gbk, big5 or windows-1250
     #[arg(long, value_name = "NAME", default_value = DEFAULT_ENCODING)]
     pub(super) encoding: String,
 }

@@ -133,8 +133,8 @@ impl DatabaseDesk for PositionDesk {
             return;
         };
         let label = match report.score {
-            score if score.is_win() => Some(Label::Win),
-            score if score.is_loss() => Some(Label::Loss),
+            won if won.is_win() => Some(Label::Win),
+            lost if lost.is_loss() => Some(Label::Loss),
             _ => None,
         };
         let entry = Entry {

@@ -68,7 +68,7 @@ fn write_text(text: &str, bytes: &mut Vec<u8>) {
     let before = bytes.len();
     bytes.extend(text.bytes().filter(|&byte| byte != 0));
     bytes.push(0);
-    if (bytes.len() - before) % 2 != 0 {
+    if !(bytes.len() - before).is_multiple_of(2) {
         bytes.push(0);
     }
 }

@@ -46,8 +46,8 @@ pub fn is_yixin_database(bytes: &[u8]) -> bool {
     };
     let length = usize::from(u16::from_le_bytes([low, high]));
     let is_side = |side: u8| (BoardSize::MIN..=BoardSize::MAX).contains(&side.into());
-    let is_size = is_side(width) && is_side(height) || (width, height) == (0, 0);
-    length >= KEY_HEAD && length % 2 == 1 && usize::from(rule) < RULES.len() && is_size
+    let fits = is_side(width) && is_side(height) || (width, height) == (0, 0);
+    length >= KEY_HEAD && length % 2 == 1 && usize::from(rule) < RULES.len() && fits
 }
 
 /// Reads all records. Texts of files that do not name UTF-8 are of the encoding with this label of the web, unless they are
@@ -122,29 +122,29 @@ fn read_key(key: &[u8]) -> Result<YixinRecord, &'static str> {
         .split_first_chunk::<KEY_HEAD>()
         .ok_or("the key is too short")?;
     let rule = *RULES.get(usize::from(rule)).ok_or("no such rule")?;
-    let size = BoardSize::new(width.into(), height.into())
+    let board = BoardSize::new(width.into(), height.into())
         .map_err(|_| "boards of this size are not supported")?;
     let (turns, rest) = cells.as_chunks::<2>();
-    if !rest.is_empty() || turns.len() > 2 * size.area() {
+    if !rest.is_empty() || turns.len() > 2 * board.area() {
         return Err("the number of stones is wrong");
     }
     let black = turns.len().div_ceil(2);
     let mut stones = [Vec::new(), Vec::new()];
     for (index, turn) in turns.iter().enumerate() {
         if *turn != PASS {
-            let point = size.point(turn[0].into(), turn[1].into());
+            let point = board.point(turn[0].into(), turn[1].into());
             let side = usize::from(index >= black);
             stones[side].push(point.ok_or("a stone lies outside the board")?);
         }
     }
-    let side = if turns.len() % 2 == 0 {
+    let side = if turns.len().is_multiple_of(2) {
         Side::Black
     } else {
         Side::White
     };
     Ok(YixinRecord {
         rule,
-        size,
+        size: board,
         stones,
         side,
         label: 0,

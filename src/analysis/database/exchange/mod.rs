@@ -12,7 +12,7 @@
 //! - A text may begin with `@BTXT@`: labels of points of the board follow on lines, each after the point in two signs, up
 //!   to byte 8 or the end; then comes the comment.
 //!
-//! [`binary`] and [`text`] are the two forms, [`record`] turns a record into an entry of ours and back, [`board_texts`]
+//! [`binary`] and [`text`] are the two forms, `record` turns a record into an entry of ours and back, `board_texts`
 //! does this for the labels of points, which we keep with the position after the move.
 
 pub mod binary;

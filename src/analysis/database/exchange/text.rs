@@ -76,7 +76,7 @@ fn read_line(line: &str) -> Result<YixinRecord, String> {
 fn read_key(key: &str) -> Result<YixinRecord, String> {
     let wrong = || format!("'{key}' is no position");
     let parts: Vec<&str> = key.split('-').collect();
-    let [rule, width, height, black, white, side] = parts[..] else {
+    let [rule, width, height, black, white, mover] = parts[..] else {
         return Err(wrong());
     };
     let rule = RULES
@@ -86,7 +86,7 @@ fn read_key(key: &str) -> Result<YixinRecord, String> {
     let length = |text: &str| text.parse::<usize>().map_err(|_| wrong());
     let size =
         BoardSize::new(length(width)?, length(height)?).map_err(|error| error.to_string())?;
-    let side = SIDES.iter().position(|known| *known == side);
+    let mover = SIDES.iter().position(|known| *known == mover);
     Ok(YixinRecord {
         rule: rule.1,
         size,
@@ -94,7 +94,7 @@ fn read_key(key: &str) -> Result<YixinRecord, String> {
             read_stones(black, size).ok_or_else(wrong)?,
             read_stones(white, size).ok_or_else(wrong)?,
         ],
-        side: Side::BOTH[side.ok_or_else(wrong)?],
+        side: Side::BOTH[mover.ok_or_else(wrong)?],
         label: 0,
         value: 0,
         depth_bound: 0,
