@@ -13,6 +13,8 @@ use kagetsu_gomoku::engine::{Engine, EngineConfig};
 use kagetsu_gomoku::eval::vector_instructions;
 use kagetsu_kernel::WallClock;
 use kagetsu_protocol::TranscriptLog;
+#[cfg(feature = "tools")]
+use kagetsu_protocol::database_service::DatabaseService;
 
 /// The variable that asks for a log. A manager may take anything on standard error for an answer, or never read
 /// it, so nothing but grave errors is written unless somebody asks.
@@ -125,14 +127,20 @@ fn serve() -> ExitCode {
     greet();
     let clock = Arc::new(WallClock::start());
     let engine = Engine::new(EngineConfig::for_this_machine(), clock);
+    #[cfg(feature = "tools")]
+    let database: Option<Box<dyn DatabaseService>> =
+        Some(Box::new(kagetsu_app::PositionDatabase::new()));
+    // The bare engine has no database.
+    #[cfg(not(feature = "tools"))]
+    let database = None;
     let served = match transcript() {
         Some(log) => {
             let (input, output) = (log.input(io::stdin()), log.output(io::stdout()));
-            let served = kagetsu_protocol::serve(input, output, engine);
+            let served = kagetsu_protocol::serve_with(input, output, engine, database);
             log.finish();
             served
         }
-        None => kagetsu_protocol::serve(io::stdin(), io::stdout(), engine),
+        None => kagetsu_protocol::serve_with(io::stdin(), io::stdout(), engine, database),
     };
     match served {
         Ok(()) => ExitCode::SUCCESS,

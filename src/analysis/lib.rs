@@ -4,6 +4,7 @@
 //! # Layers
 //!
 //! - [`calibration`]: from the score of a search to the probability to win, for each rule.
+//! - [`book`]: openings that the engine has searched, kept in a database.
 //! - [`database`]: positions with their values, labels and texts in a file.
 //! - [`source`]: games from files: psq, SGF, `games.jsonl`, libraries of `RenLib`, moves and positions as text.
 //! - [`search`]: one search with bounded effort.
@@ -11,6 +12,7 @@
 //! - [`report`]: what was found as JSON lines, tables, SGF and an HTML page; all are made from the same records.
 //! - [`serve`]: queries on standard input, answers on standard output.
 
+pub mod book;
 pub mod calibration;
 pub mod database;
 pub mod report;

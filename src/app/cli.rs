@@ -17,6 +17,7 @@ use kagetsu_kernel::Shard;
 use kagetsu_play::puzzles::Kind;
 
 use super::analyse::{AnalyseArgs, CalibrateArgs};
+use super::book::BookCommand;
 use super::database::DatabaseCommand;
 use super::datagen::DatagenArgs;
 use super::dataset::DatasetCommand;
@@ -77,6 +78,9 @@ pub(super) enum Tool {
     /// are, and what has been stored survives a kill at any moment.
     #[command(subcommand)]
     Database(DatabaseCommand),
+    /// Make opening books, and look at them
+    #[command(subcommand)]
+    Book(BookCommand),
     /// Play a tournament between engines
     Tournament(Box<TournamentArgs>),
     /// Examine an engine: does it speak the Gomocup protocol, keep its limits and know the rules?

@@ -17,7 +17,7 @@ use super::error::CommandError;
 use super::position_check::refuse_finished;
 use super::source::text_of;
 use super::{
-    analyse, best_move, compliance, database, datagen, dataset, depth, forbidden, forecast,
+    analyse, best_move, book, compliance, database, datagen, dataset, depth, forbidden, forecast,
     openings, perft, play, puzzles, shell_help, solve, tournament, train, tune,
 };
 use kagetsu_notation::position_text::{PositionDefaults, parse_position};
@@ -101,6 +101,9 @@ fn execute(command: &Tool, out: &mut dyn Write) -> Result<u8, CommandError> {
             kagetsu_classics::cli::run(args, io::stdin().lock(), out).map_err(CommandError::from)
         }
         Tool::Bench => bench::run(out).map_err(CommandError::from),
+        Tool::Book(command) => {
+            book::run(command, out, &mut io::stderr()).map_err(CommandError::from)
+        }
         Tool::Database(command) => database::run(command, out).map_err(CommandError::from),
         Tool::Dataset(command) => dataset::run(command, out),
         Tool::Completions(args) => {

@@ -3,9 +3,11 @@
 
 mod analyse;
 mod best_move;
+mod book;
 mod cli;
 mod compliance;
 mod database;
+mod database_service;
 mod datagen;
 mod dataset;
 mod depth;
@@ -34,6 +36,7 @@ mod value;
 mod waiting;
 
 pub use database::DatabaseCommandError;
+pub use database_service::PositionDatabase;
 pub use dispatch::{are_for_commands, run};
 pub use error::CommandError;
 pub use forecast::ForecastError;

@@ -3,6 +3,7 @@
 use kagetsu_gomoku::board::Side;
 
 use super::command::{BlockEntry, CellOwner, Command, Pair};
+use super::database_request::DatabaseRequest;
 use super::info::parse_number;
 
 /// Largest score that can be asked for, beyond all that an evaluation says.
@@ -55,6 +56,37 @@ pub(super) fn parse_size(arguments: &str) -> Option<Pair> {
     let first = *numbers.first()?;
     let second = numbers.get(1).copied().unwrap_or(first);
     Some(Pair { first, second })
+}
+
+/// What is set in a database: mask, label, value and depth.
+pub(super) fn parse_edit(arguments: &str) -> Option<DatabaseRequest> {
+    let mut numbers = arguments.split_whitespace().map(parse_number);
+    Some(DatabaseRequest::Edit {
+        mask: numbers.next()??,
+        label: numbers.next()??,
+        value: numbers.next()??,
+        depth: numbers.next()??,
+    })
+}
+
+/// A point and the text that labels it.
+pub(super) fn parse_label(arguments: &str) -> Option<DatabaseRequest> {
+    let (point, text) = arguments
+        .split_once(char::is_whitespace)
+        .unwrap_or((arguments, ""));
+    let Pair { first, second } = parse_pair(point)?;
+    let text = text.trim().to_string();
+    Some(DatabaseRequest::LabelPoint((first, second), text))
+}
+
+/// The words before the first point, in upper case, and the rest.
+pub(super) fn words_and_points(arguments: &str) -> (String, &str) {
+    let point = arguments
+        .split_whitespace()
+        .find(|word| word.contains(','))
+        .and_then(|word| arguments.find(word));
+    let (words, rest) = arguments.split_at(point.unwrap_or(arguments.len()));
+    (words.trim().to_ascii_uppercase(), rest)
 }
 
 /// Two numbers, with or without a third.

@@ -1,5 +1,6 @@
 //! The commands of a manager, as data. [`super::parse`] makes them from text.
 
+use super::database_request::DatabaseRequest;
 use super::info::{InfoKey, InfoLine};
 use kagetsu_gomoku::board::Side;
 use kagetsu_gomoku::engine::BalanceCount;
@@ -157,19 +158,6 @@ pub enum Dialect {
     Yixin,
 }
 
-/// What a manager asks of a database. There is none.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DatabaseRequest {
-    /// `YXQUERYDATABASEALL`: the marks of all points.
-    Marks,
-    /// `YXQUERYDATABASEALLT`: the marks and the comment.
-    MarksAndText,
-    /// `YXQUERYDATABASETEXT`: the comment.
-    Text,
-    /// Another word.
-    Other(&'static str),
-}
-
 /// A wish of the player at the manager.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlayerWish {
@@ -247,8 +235,10 @@ pub enum Command {
     ReloadConfig,
     /// `YXDRAW`, `YXRESIGN`
     Wish(PlayerWish),
-    /// A word about a database.
-    Database(DatabaseRequest),
+    /// A request about a database, with the moves of its list.
+    Database(DatabaseRequest, BoardBlock),
+    /// `INFO book file`: the opening book. An empty text means none.
+    Book(String),
     /// A known command with invalid arguments. The text says what was expected.
     Malformed(&'static str),
     /// A line that is ignored without an answer.
@@ -292,7 +282,8 @@ impl Command {
             | Self::PrintFeatures
             | Self::ReloadConfig
             | Self::Wish(PlayerWish::Draw)
-            | Self::Database(_)
+            | Self::Database(..)
+            | Self::Book(_)
             | Self::Malformed(_)
             | Self::Ignored(_)
             | Self::Unknown(_) => false,
@@ -322,7 +313,7 @@ impl Command {
             | Self::HashLoad(_)
             | Self::PrintFeatures
             | Self::Wish(_)
-            | Self::Database(_) => true,
+            | Self::Database(..) => true,
             Self::Start(_)
             | Self::Restart
             | Self::Begin
@@ -332,6 +323,7 @@ impl Command {
             | Self::About
             | Self::End
             | Self::Evaluation(_)
+            | Self::Book(_)
             | Self::ReloadConfig
             | Self::Malformed(_)
             | Self::Unknown(_) => false,

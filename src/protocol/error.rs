@@ -49,6 +49,9 @@ pub enum ProtocolError {
     /// A stone cannot be placed or removed.
     #[error(transparent)]
     Position(#[from] PositionError),
+    /// A file is no opening book.
+    #[error("no book: {0}")]
+    Book(String),
     /// The engine refuses.
     #[error(transparent)]
     Engine(#[from] EngineError),

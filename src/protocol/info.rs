@@ -31,6 +31,12 @@ pub enum InfoKey {
     Strength,
     /// `nbestsym`
     SymmetricLines,
+    /// `usedatabase`
+    UseDatabase,
+    /// `database_readonly`
+    DatabaseReadOnly,
+    /// `book_seed`
+    BookSeed,
     /// `opening_seed`
     OpeningSeed,
     /// A setting of the engine itself.
@@ -72,10 +78,12 @@ const fn inert(name: &'static str, values: &'static str, doc: &'static str) -> K
     }
 }
 
-/// The key whose value is the name of a file.
+/// The key of the evaluation, whose value is the name of a file.
 pub const EVALUATION: &str = "evaluation";
+/// The key of the opening book, whose value is the name of a file.
+pub const BOOK: &str = "book";
 
-const KEYS: [KeyRow; 22] = [
+const KEYS: [KeyRow; 24] = [
     row(
         InfoKey::TimeoutTurn,
         "timeout_turn",
@@ -151,15 +159,29 @@ const KEYS: [KeyRow; 22] = [
         "0, 1",
         "0: of several moves that a symmetry of the position makes equal, `yxnbest` looks at one; 1: at all of them, the default",
     ),
-    inert(
+    row(
+        InfoKey::UseDatabase,
         "usedatabase",
         "0, 1",
-        "accepted, no effect: there is no database",
+        "1: searches heed the database of `YXSETDATABASE` and keep their results in it; 0: they do not, the default",
     ),
-    inert(
+    row(
+        InfoKey::DatabaseReadOnly,
         "database_readonly",
         "0, 1",
-        "accepted, no effect: there is no database",
+        "1: nothing is written to the database; 0, the default",
+    ),
+    KeyRow {
+        key: None,
+        name: BOOK,
+        values: "path",
+        doc: "database whose moves are played while it knows the position, as `book grow` makes it; nothing: no book, the default; a file that cannot be used is refused at once with `ERROR`, and nothing changes",
+    },
+    row(
+        InfoKey::BookSeed,
+        "book_seed",
+        "number",
+        "the choices among moves of the book that are about equal are the same after the same number; never set: they differ from process to process",
     ),
     inert(
         "start_depth",
@@ -176,7 +198,7 @@ const KEYS: [KeyRow; 22] = [
         InfoKey::OpeningSeed,
         "opening_seed",
         "number",
-        "the openings that are offered from now on are the same after the same number; never set: they differ from process to process",
+        "the first two stones of the openings that are offered from now on are the same after the same number; never set: they differ from process to process",
     ),
     inert("swapable", "0, 1", "accepted, no effect"),
 ];
@@ -205,16 +227,17 @@ pub fn parse_info(text: &str) -> Option<InfoLine> {
     })
 }
 
-/// The file name after `INFO evaluation`, empty if there is none. `None` if the key is another one.
+/// The file name after a key of `INFO`, empty if there is none. `None` if the key is another one.
 ///
 /// ```
-/// use kagetsu_protocol::info::parse_evaluation;
-/// assert_eq!(parse_evaluation("evaluation new network.kgn"), Some("new network.kgn"));
-/// assert_eq!(parse_evaluation("evaluate 3,4"), None);
+/// use kagetsu_protocol::info::{BOOK, EVALUATION, parse_path};
+/// assert_eq!(parse_path("evaluation new network.kgn", EVALUATION), Some("new network.kgn"));
+/// assert_eq!(parse_path("Book", BOOK), Some(""));
+/// assert_eq!(parse_path("evaluate 3,4", EVALUATION), None);
 /// ```
-pub fn parse_evaluation(text: &str) -> Option<&str> {
+pub fn parse_path<'t>(text: &'t str, key: &str) -> Option<&'t str> {
     let (name, path) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
-    name.eq_ignore_ascii_case(EVALUATION).then(|| path.trim())
+    name.eq_ignore_ascii_case(key).then(|| path.trim())
 }
 
 /// Reads a whole number. A number out of range becomes the largest or smallest one.

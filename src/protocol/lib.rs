@@ -8,6 +8,8 @@
 
 mod arguments;
 pub mod command;
+pub mod database_request;
+pub mod database_service;
 pub mod detail;
 pub mod error;
 pub mod info;
@@ -23,6 +25,6 @@ mod words;
 
 pub use command::Command;
 pub use reply::Reply;
-pub use serve::serve;
+pub use serve::{serve, serve_with};
 pub use session::{Host, Session};
 pub use transcript_log::TranscriptLog;

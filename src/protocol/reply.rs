@@ -32,6 +32,8 @@ pub enum Reply {
     Forbid(PointSet),
     /// `MESSAGE text`: for users.
     Message(String),
+    /// `MESSAGE DATABASE TEXT "text"`: the comment on a position, in any signs and on as many lines as it has.
+    Comment(String),
     /// `DEBUG text`: for the author of the engine.
     Debug(String),
     /// `ERROR text`: a known command is refused.
@@ -45,11 +47,14 @@ pub enum Reply {
 impl Reply {
     /// True if this is the answer to a request, not a comment.
     pub const fn is_answer(&self) -> bool {
-        !matches!(self, Self::Message(_) | Self::Debug(_) | Self::Info(_))
+        !matches!(
+            self,
+            Self::Message(_) | Self::Comment(_) | Self::Debug(_) | Self::Info(_)
+        )
     }
 }
 
-/// Writes the line without its line end. It is ASCII and never blank.
+/// Writes the line without its line end. It is ASCII and never blank; a comment alone may have other signs and lines.
 impl fmt::Display for Reply {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -66,6 +71,7 @@ impl fmt::Display for Reply {
                 f.write_str(".")
             }
             Self::Message(text) => write_text(f, "MESSAGE", text),
+            Self::Comment(text) => write_comment(f, text),
             Self::Debug(text) => write_text(f, "DEBUG", text),
             Self::Error(text) => write_text(f, "ERROR", text),
             Self::Unknown(text) => write_text(f, "UNKNOWN", text),
@@ -86,6 +92,21 @@ fn write_pairs(f: &mut fmt::Formatter<'_>, points: &[Point]) -> fmt::Result {
         write_pair(f, point)?;
     }
     Ok(())
+}
+
+/// Writes a comment in quotes. A backslash stands before quotes and backslashes in it.
+fn write_comment(f: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result {
+    f.write_str("MESSAGE DATABASE TEXT \"")?;
+    for symbol in text.chars() {
+        match symbol {
+            '"' => f.write_str("\\\"")?,
+            '\\' => f.write_str("\\\\")?,
+            '\n' => f.write_str("\n")?,
+            _ if symbol.is_control() => {}
+            _ => fmt::Write::write_char(f, symbol)?,
+        }
+    }
+    f.write_str("\"")
 }
 
 /// Writes a prefix and printable ASCII. The text is never empty, because some managers fail on a prefix without text.
@@ -121,6 +142,10 @@ mod tests {
                 "FORBID 07100021.",
             ),
             (Reply::Message(String::new()), "MESSAGE -"),
+            (
+                Reply::Comment("a \"b\" \\\n\u{e9}".to_string()),
+                "MESSAGE DATABASE TEXT \"a \\\"b\\\" \\\\\n\u{e9}\"",
+            ),
             (Reply::Error("caf\u{e9}\n".to_string()), "ERROR caf??"),
         ] {
             assert_eq!(reply.to_string(), text);

@@ -16,6 +16,7 @@ use kagetsu_gomoku::search::STACK_BYTES;
 use kagetsu_kernel::{Clock, StopSignal};
 
 use super::command::Command;
+use super::database_service::DatabaseService;
 use super::lines::LineSplitter;
 use super::mailbox::{Closing, Mailbox};
 use super::parse::Parser;
@@ -52,6 +53,23 @@ where
     R: Read + Send + 'static,
     W: Write + Send + 'static,
 {
+    serve_with(input, output, engine, None)
+}
+
+/// As [`serve`], with a database for the commands about one.
+///
+/// # Errors
+/// As [`serve`].
+pub fn serve_with<R, W>(
+    input: R,
+    output: W,
+    engine: Engine,
+    database: Option<Box<dyn DatabaseService>>,
+) -> std::io::Result<()>
+where
+    R: Read + Send + 'static,
+    W: Write + Send + 'static,
+{
     let mailbox = Arc::new(Mailbox::new());
     let (lines, unwritten) = mpsc::sync_channel(MAX_UNWRITTEN);
     let (sender, ended) = mpsc::channel();
@@ -68,7 +86,7 @@ where
         .stack_size(STACK_BYTES)
         .spawn(move || {
             let _last = LastLine(lines.clone());
-            run_session(&thinking_mailbox, lines, engine);
+            run_session(&thinking_mailbox, lines, engine, database);
         })?;
 
     let notice = Notice(sender.clone(), Ended::Writer);
@@ -220,10 +238,15 @@ impl Reader {
     }
 }
 
-fn run_session(mailbox: &Mailbox, lines: SyncSender<Outgoing>, engine: Engine) {
+fn run_session(
+    mailbox: &Mailbox,
+    lines: SyncSender<Outgoing>,
+    engine: Engine,
+    database: Option<Box<dyn DatabaseService>>,
+) {
     // The keys of a hasher are the random numbers of the standard library.
     let seed = RandomState::new().build_hasher().finish();
-    let mut session = Session::new(engine, seed);
+    let mut session = Session::new(engine, seed).with_database(database);
     let mut host = ServeHost {
         mailbox,
         lines,

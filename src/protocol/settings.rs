@@ -47,6 +47,15 @@ const YIXIN_RENJU: i64 = 2;
 /// Gomocalc's number for freestyle with a swap after the first move.
 const YIXIN_FREESTYLE_SWAP: i64 = 5;
 
+/// What may be done with the database.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct DatabaseUse {
+    /// Searches heed it and keep their results in it.
+    is_heeded: bool,
+    /// Nothing is written to it.
+    is_read_only: bool,
+}
+
 /// All settings of a manager. They stay from one game to the next.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ManagerSettings {
@@ -59,6 +68,7 @@ pub struct ManagerSettings {
     rule: i64,
     detail: ShowDetail,
     ponders: bool,
+    database: DatabaseUse,
     /// Most nodes of a search at the strength that was set.
     strength_nodes: Option<u64>,
     skips_symmetric: bool,
@@ -88,9 +98,11 @@ impl ManagerSettings {
             InfoKey::MaxNode => self.nodes = value,
             InfoKey::Rule if value >= 0 => self.rule = value,
             InfoKey::ShowDetail if (0..=3).contains(&value) => self.detail = ShowDetail(value),
-            // The session draws the openings.
-            InfoKey::Rule | InfoKey::ShowDetail | InfoKey::OpeningSeed => {}
+            // The session draws openings and moves of the book.
+            InfoKey::Rule | InfoKey::ShowDetail | InfoKey::OpeningSeed | InfoKey::BookSeed => {}
             InfoKey::Pondering => self.ponders = value > 0,
+            InfoKey::UseDatabase => self.database.is_heeded = value > 0,
+            InfoKey::DatabaseReadOnly => self.database.is_read_only = value > 0,
             InfoKey::Strength => self.strength_nodes = strength_nodes(value),
             InfoKey::SymmetricLines => self.skips_symmetric = value <= 0,
             InfoKey::Engine(key) => {
@@ -119,6 +131,16 @@ impl ManagerSettings {
     /// Does the engine think while the opponent is to move?
     pub const fn ponders(&self) -> bool {
         self.ponders
+    }
+
+    /// Do searches heed the database and keep their results in it?
+    pub const fn uses_database(&self) -> bool {
+        self.database.is_heeded
+    }
+
+    /// Is the database only read?
+    pub const fn spares_database(&self) -> bool {
+        self.database.is_read_only
     }
 
     /// Is one of several moves enough that a symmetry makes equal?

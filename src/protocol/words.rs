@@ -3,15 +3,15 @@
 use kagetsu_gomoku::engine::BalanceCount;
 
 use super::command::{
-    BlockKind, Command, DatabaseRequest, Dialect, Excluded, Pair, PlayerWish, SoosyrvStep,
-    Swap2Step,
+    BlockKind, Command, Dialect, Excluded, Pair, PlayerWish, SoosyrvStep, Swap2Step,
 };
+use super::database_request::{DatabaseFile, DatabaseRequest};
 
 /// The word that ends the conversation.
 pub(super) const END: &str = "END";
 
 /// The first word of a line, with its arguments.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) enum Word {
     Start,
     RectStart,
@@ -27,8 +27,18 @@ pub(super) enum Word {
     Forbid,
     /// The next line is the name of a file.
     Path(fn(String) -> Command),
-    /// A text in quotes follows, which may span lines.
-    Quoted(fn() -> Command),
+    /// A request about a database; a list follows if the request has one.
+    Database(DatabaseRequest),
+    /// Words that say what is deleted, then a list.
+    DatabaseDelete,
+    /// Four numbers, then a list.
+    DatabaseEdit,
+    /// A point and a text up to the end of the line, then a list.
+    DatabaseLabel,
+    /// A text in quotes, which may span lines, then a list.
+    DatabaseComment,
+    /// The next line is the name of a file for a database.
+    DatabaseFile(DatabaseFile),
 }
 
 /// The word with this spelling in upper case.
@@ -97,43 +107,33 @@ const fn soosyrv(step: SoosyrvStep) -> Word {
     Word::BoardBlock(BlockKind::Soosyrv(step))
 }
 
-/// A database word that is answered with a message, and how the line goes on.
-macro_rules! database {
-    (bare $word:literal) => {
-        Word::Bare(|| Command::Database(DatabaseRequest::Other($word)))
-    };
-    (path $word:literal) => {
-        Word::Path(|_| Command::Database(DatabaseRequest::Other($word)))
-    };
-    (quoted $word:literal) => {
-        Word::Quoted(|| Command::Database(DatabaseRequest::Other($word)))
-    };
-}
-
 fn database_word(upper: &str) -> Option<Word> {
-    Some(match upper {
-        "YXQUERYDATABASEALL" => Word::Bare(|| Command::Database(DatabaseRequest::Marks)),
-        "YXQUERYDATABASEALLT" => Word::Bare(|| Command::Database(DatabaseRequest::MarksAndText)),
-        "YXQUERYDATABASETEXT" => Word::Bare(|| Command::Database(DatabaseRequest::Text)),
-        "YXQUERYDATABASEONE" => database!(bare "YXQUERYDATABASEONE"),
-        "YXSETDATABASE" => database!(path "YXSETDATABASE"),
-        "YXSAVEDATABASE" => database!(bare "YXSAVEDATABASE"),
-        "YXEDITTVDDATABASE" => database!(bare "YXEDITTVDDATABASE"),
-        "YXEDITLABELDATABASE" => database!(bare "YXEDITLABELDATABASE"),
-        "YXEDITTEXTDATABASE" => database!(quoted "YXEDITTEXTDATABASE"),
-        "YXDELETEDATABASEONE" => database!(bare "YXDELETEDATABASEONE"),
-        "YXDELETEDATABASEALL" => database!(bare "YXDELETEDATABASEALL"),
-        "YXSETBESTMOVEDATABASE" => database!(bare "YXSETBESTMOVEDATABASE"),
-        "YXCLEARBESTMOVEDATABASE" => database!(bare "YXCLEARBESTMOVEDATABASE"),
-        "YXDBCHECK" => database!(bare "YXDBCHECK"),
-        "YXDBFIX" => database!(bare "YXDBFIX"),
-        "YXDBTOPOS" => database!(path "YXDBTOPOS"),
-        "YXDBTOTXT" => database!(path "YXDBTOTXT"),
-        "YXDBTOTXTALL" => database!(path "YXDBTOTXTALL"),
-        "YXTXTTODB" => database!(path "YXTXTTODB"),
-        "YXLIBTODB" => database!(path "YXLIBTODB"),
-        "YXDBMERGE" => database!(path "YXDBMERGE"),
-        "YXDBSPLIT" => database!(path "YXDBSPLIT"),
-        _ => return None,
-    })
+    let file = |what| Some(Word::DatabaseFile(what));
+    let listed = |request| Some(Word::Database(request));
+    match upper {
+        "YXQUERYDATABASEALL" => listed(DatabaseRequest::Marks),
+        "YXQUERYDATABASEALLT" => listed(DatabaseRequest::MarksAndText),
+        "YXQUERYDATABASETEXT" => listed(DatabaseRequest::Text),
+        "YXQUERYDATABASEONE" => listed(DatabaseRequest::One),
+        "YXSETBESTMOVEDATABASE" => listed(DatabaseRequest::SetBest),
+        "YXCLEARBESTMOVEDATABASE" => listed(DatabaseRequest::ClearBest),
+        "YXDELETEDATABASEONE" => listed(DatabaseRequest::DeleteOne),
+        "YXDELETEDATABASEALL" => Some(Word::DatabaseDelete),
+        "YXEDITTVDDATABASE" => Some(Word::DatabaseEdit),
+        "YXEDITLABELDATABASE" => Some(Word::DatabaseLabel),
+        "YXEDITTEXTDATABASE" => Some(Word::DatabaseComment),
+        "YXSAVEDATABASE" => listed(DatabaseRequest::Save),
+        "YXDBCHECK" => listed(DatabaseRequest::Check),
+        "YXDBFIX" => listed(DatabaseRequest::Fix),
+        "YXSETDATABASE" => file(DatabaseFile::Open),
+        "YXDBTOPOS" => file(DatabaseFile::ToPositions),
+        "YXDBTOTXT" => file(DatabaseFile::ToText),
+        "YXDBTOTXTALL" => file(DatabaseFile::ToTextAll),
+        "YXTXTTODB" => file(DatabaseFile::FromText),
+        "YXLIBTODB" => file(DatabaseFile::FromLibrary),
+        "YXDBTOLIB" => file(DatabaseFile::ToLibrary),
+        "YXDBMERGE" => file(DatabaseFile::Merge),
+        "YXDBSPLIT" => file(DatabaseFile::Split),
+        _ => None,
+    }
 }

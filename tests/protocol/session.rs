@@ -602,7 +602,8 @@ fn faults(command: &Command, before: Option<&Position>, talk: &Talk, said: &[Rep
             | Command::Forbid { .. }
             | Command::HashDump(_)
             | Command::HashLoad(_)
-            | Command::PrintFeatures,
+            | Command::PrintFeatures
+            | Command::Book(_),
             [Reply::Error(_)],
         )
         | (Command::About, [Reply::About])
@@ -627,7 +628,8 @@ fn faults(command: &Command, before: Option<&Position>, talk: &Talk, said: &[Rep
             | Command::PrintFeatures
             | Command::ReloadConfig
             | Command::Wish(_)
-            | Command::Database(_),
+            | Command::Database(..)
+            | Command::Book(_),
             [],
         ) => is_kept,
         (Command::Balance(..), [Reply::Moves(points)]) => {

@@ -283,10 +283,12 @@ fn play_text(name: &str, text: &str) -> Outcome<()> {
         arguments = rest.split_whitespace().collect();
         lines.remove(0);
     }
+    let folder = tempfile::tempdir()?;
+    let folder_name = folder.path().display().to_string();
     let mut player = Player {
         process: Process::start(&arguments)?,
         board: Board::default(),
-        names: HashMap::new(),
+        names: HashMap::from([("folder".to_string(), folder_name)]),
         line_end: "\n",
     };
     for &(number, line) in &lines {

@@ -169,6 +169,13 @@ impl Entry {
     }
 }
 
+/// The text up to a number of bytes.
+pub(super) fn cut(text: &str, most: usize) -> String {
+    let fits = |&(start, sign): &(usize, char)| start + sign.len_utf8() <= most;
+    let signs = text.char_indices().take_while(fits);
+    signs.map(|(_, sign)| sign).collect()
+}
+
 fn take<const N: usize>(rest: &mut &[u8]) -> Option<[u8; N]> {
     let (first, others) = rest.split_first_chunk()?;
     *rest = others;

@@ -1,17 +1,25 @@
 //! Entries from a library of `RenLib`: every position that has a comment, a text on the board or a mark becomes one. The
 //! comment is its text; the text on the board, or `*` for a mark alone, is its mark.
+//!
+//! Some texts on the board say what a database knows, in the form that Rapfi reads and writes: `W` and `L`, a win or a loss
+//! for the player of the move, with the number of moves from the empty board to its end or `*`; `v-35`, a score for that
+//! player. They become label and value.
 
 use kagetsu_gomoku::board::{Position, PositionError, Rule};
 use kagetsu_gomoku::geometry::{BoardSize, UnsupportedSize};
+use kagetsu_kernel::Score;
+use kagetsu_kernel::score::MAX_PLIES;
 use kagetsu_notation::renlib::{RenLibNode, RenLibTree};
 
-use super::entry::{Entry, MAX_MARK, MAX_TEXT};
+use super::entry::{Bound, Entry, Label, MAX_MARK, MAX_TEXT, cut};
 use super::key::{Canonical, PositionKey};
 
 /// Side of the board of every library.
-const SIDE: usize = 15;
+pub(super) const SIDE: usize = 15;
+/// Scores of wins count down from here.
+const WIN: usize = 30_000;
 /// The mark of a node that is only marked.
-const MARKED: &str = "*";
+pub(super) const MARKED: &str = "*";
 
 /// Why a library has no entries.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -54,7 +62,10 @@ pub fn entries(tree: &RenLibTree, rule: Rule) -> Result<Vec<(PositionKey, Entry)
                 } else if let Some(point) = here.point {
                     position.play(point).map_err(fault)?;
                 }
-                found.extend(note(here).map(|entry| (Canonical::new(&position).key, entry)));
+                found.extend(
+                    note(here, position.stones().len())
+                        .map(|entry| (Canonical::new(&position).key, entry)),
+                );
                 steps.push(Step::Leave(node));
                 steps.extend(here.children.iter().rev().map(|&child| Step::Enter(child)));
             }
@@ -70,22 +81,77 @@ pub fn entries(tree: &RenLibTree, rule: Rule) -> Result<Vec<(PositionKey, Entry)
     Ok(found)
 }
 
-fn note(node: &RenLibNode) -> Option<Entry> {
+fn note(node: &RenLibNode, stones: usize) -> Option<Entry> {
+    let known = read_board_text(&node.board_text, stones);
     let mark = match (node.board_text.is_empty(), node.is_marked) {
         (true, true) => MARKED,
         _ => &node.board_text,
     };
+    let mark = if known.is_some() { "" } else { mark };
     let entry = Entry {
         mark: cut(mark, MAX_MARK),
         text: cut(&node.comment, MAX_TEXT),
-        ..Entry::default()
+        ..known.unwrap_or_default()
     };
-    entry.is_annotated().then_some(entry)
+    (entry.is_annotated() || entry.value.is_some()).then_some(entry)
 }
 
-/// The text up to a number of bytes.
-fn cut(text: &str, most: usize) -> String {
-    let fits = |&(start, sign): &(usize, char)| start + sign.len_utf8() <= most;
-    let signs = text.char_indices().take_while(fits);
-    signs.map(|(_, sign)| sign).collect()
+/// What a text on the board says of the position after its move, which has so many stones.
+fn read_board_text(text: &str, stones: usize) -> Option<Entry> {
+    let (sign, rest) = text.split_at_checked(1)?;
+    if sign == "v" {
+        let value: i32 = rest.parse().ok()?;
+        return Some(Entry {
+            value: Some(Score::evaluation(-value).value()),
+            ..Entry::default()
+        });
+    }
+    let label = match sign {
+        "W" => Label::Loss,
+        "L" => Label::Win,
+        _ => return None,
+    };
+    let value = match rest {
+        "" | "*" => None,
+        number => {
+            let moves = number.parse::<usize>().ok()?.checked_sub(stones)?;
+            let value = match label {
+                Label::Win => Score::win_in(moves),
+                Label::Loss | Label::Draw => Score::loss_in(moves),
+            };
+            Some(value.value())
+        }
+    };
+    Some(Entry {
+        value,
+        label: Some(label),
+        ..Entry::default()
+    })
+}
+
+/// The text on the board for an entry: its mark, or else label and value.
+pub(super) fn board_text(entry: &Entry, stones: usize) -> String {
+    if !entry.mark.is_empty() {
+        let mark = if entry.mark == MARKED {
+            ""
+        } else {
+            &entry.mark
+        };
+        return mark.to_string();
+    }
+    let sign = match entry.label {
+        Some(Label::Loss) => "W",
+        Some(Label::Win) => "L",
+        Some(Label::Draw) => return "D".to_string(),
+        None => {
+            let exact = entry.value.filter(|_| entry.bound == Bound::Exact);
+            return exact.map_or_else(String::new, |value| format!("v{}", -value));
+        }
+    };
+    let moves = entry.value.and_then(|value| {
+        let is_right = value < 0 && sign == "W" || value > 0 && sign == "L";
+        let left = WIN.checked_sub(value.unsigned_abs() as usize)?;
+        (is_right && left <= MAX_PLIES).then_some(left + stones)
+    });
+    moves.map_or_else(|| format!("{sign}*"), |moves| format!("{sign}{moves}"))
 }

@@ -8,17 +8,21 @@
 //! begin as a file of redb, all checksums are verified, and the table must be ours. Reading never goes beyond the overlay,
 //! and only a verified file is opened for writing. A file with right checksums that somebody forged is not guarded against.
 //!
-//! [`key`] makes the canonical key, [`entry`] the record, [`json`] the lines and [`library`] the import of `RenLib`.
+//! [`key`] makes the canonical key, [`entry`] the record, [`json`] the lines, [`library`] and [`library_export`] read and
+//! write `RenLib`, [`exchange`] the databases of Yixin-Board.
 //! `protocol-docs/database.md` describes the lines.
 
 pub mod entry;
 pub mod error;
+pub mod exchange;
 pub mod json;
 pub mod key;
 pub mod library;
+pub mod library_export;
 mod overlay;
 pub mod reader;
 pub mod statistics;
+pub mod view;
 pub mod writer;
 
 #[cfg(test)]

@@ -2,19 +2,18 @@
 
 use std::fs::{File, TryLockError};
 use std::io::Read;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use kagetsu_gomoku::board::Position;
 use kagetsu_kernel::file::require_regular_file;
-use redb::{Database, ReadOnlyTable, ReadableDatabase, ReadableTableMetadata, TableDefinition};
+use redb::Database;
 
 use super::entry::Entry;
 use super::error::DatabaseError;
-use super::key::{Canonical, PositionKey};
+use super::key::PositionKey;
 use super::overlay::Overlay;
+use super::view::View;
 
-/// The table of positions; the number is the version of keys and entries.
-pub(super) const TABLE: TableDefinition<&[u8], &[u8]> = TableDefinition::new("kagetsu positions 1");
 /// Every file of redb begins so.
 const MAGIC: &[u8; 9] = b"redb\x1a\x0a\xa9\x0d\x0a";
 /// Bytes of memory in which redb keeps pages.
@@ -23,8 +22,7 @@ pub(super) const CACHE_BYTES: usize = 128 << 20;
 /// A database that is read.
 #[derive(Debug)]
 pub struct Reader {
-    path: PathBuf,
-    table: ReadOnlyTable<&'static [u8], &'static [u8]>,
+    view: View,
     // Dropped after the table.
     _database: Database,
 }
@@ -54,16 +52,16 @@ impl Reader {
             .set_check_integrity_on_open(true)
             .create_with_backend(overlay)
             .map_err(|error| DatabaseError::new(path, error))?;
-        let table = database
-            .begin_read()
-            .map_err(|error| DatabaseError::new(path, error))?
-            .open_table(TABLE)
-            .map_err(|error| DatabaseError::new(path, error))?;
+        let view = View::of(path, &database)?;
         Ok(Self {
-            path: path.to_path_buf(),
-            table,
+            view,
             _database: database,
         })
+    }
+
+    /// The positions.
+    pub const fn view(&self) -> &View {
+        &self.view
     }
 
     /// What is known of a position, as it is on this board.
@@ -71,17 +69,7 @@ impl Reader {
     /// # Errors
     /// [`DatabaseError`] when the entry cannot be read.
     pub fn get(&self, position: &Position) -> Result<Option<Entry>, DatabaseError> {
-        let canonical = Canonical::new(position);
-        let found = self
-            .table
-            .get(canonical.key.bytes())
-            .map_err(|error| DatabaseError::new(&self.path, error))?;
-        let Some(found) = found else {
-            return Ok(None);
-        };
-        let entry = Entry::read(found.value(), position.size())
-            .ok_or_else(|| DatabaseError::malformed(&self.path, "an entry"))?;
-        Ok(Some(entry.image(canonical.from_stored, position.size())))
+        self.view.get(position)
     }
 
     /// The number of positions.
@@ -89,9 +77,7 @@ impl Reader {
     /// # Errors
     /// [`DatabaseError`] when the store fails.
     pub fn count(&self) -> Result<u64, DatabaseError> {
-        self.table
-            .len()
-            .map_err(|error| DatabaseError::new(&self.path, error))
+        self.view.count()
     }
 
     /// All positions in the order of their keys, each as the database stores it.
@@ -102,20 +88,6 @@ impl Reader {
         &self,
     ) -> Result<impl Iterator<Item = Result<(PositionKey, Entry), DatabaseError>>, DatabaseError>
     {
-        let path = &self.path;
-        let range = self
-            .table
-            .range::<&[u8]>(..)
-            .map_err(|error| DatabaseError::new(path, error))?;
-        Ok(range.map(move |pair| {
-            let (key, value) = pair.map_err(|error| DatabaseError::new(path, error))?;
-            let key = PositionKey::read(key.value())
-                .ok_or_else(|| DatabaseError::malformed(path, "a key"))?;
-            let entry = key
-                .position()
-                .and_then(|position| Entry::read(value.value(), position.size()))
-                .ok_or_else(|| DatabaseError::malformed(path, "an entry"))?;
-            Ok((key, entry))
-        }))
+        self.view.entries()
     }
 }

@@ -8,7 +8,8 @@ use redb::{Database, ReadableTable, ReadableTableMetadata, WriteTransaction};
 use super::entry::Entry;
 use super::error::DatabaseError;
 use super::key::PositionKey;
-use super::reader::{CACHE_BYTES, Reader, TABLE};
+use super::reader::{CACHE_BYTES, Reader};
+use super::view::{TABLE, View};
 
 /// Entries of one transaction of [`Writer::merge_all`].
 pub const BATCH: usize = 10_000;
@@ -112,6 +113,25 @@ impl Writer {
         Ok(sum)
     }
 
+    /// What the database holds now.
+    ///
+    /// # Errors
+    /// [`DatabaseError`] when the store fails.
+    pub fn view(&self) -> Result<View, DatabaseError> {
+        View::of(&self.path, &self.database)
+    }
+
+    /// Puts entries in the place of those that are there, in one transaction. Without an entry the position is removed.
+    ///
+    /// # Errors
+    /// [`DatabaseError`] when the store fails.
+    pub fn replace(
+        &mut self,
+        changes: Vec<(PositionKey, Option<Entry>)>,
+    ) -> Result<(), DatabaseError> {
+        replace(&self.path, &self.database, changes)
+    }
+
     /// Removes entries in one transaction, then gives free space back to the system.
     ///
     /// # Errors
@@ -210,6 +230,34 @@ fn joined(
         merged.changed += 1;
     }
     Ok(bytes)
+}
+
+fn replace(
+    path: &Path,
+    database: &Database,
+    changes: Vec<(PositionKey, Option<Entry>)>,
+) -> Result<(), DatabaseError> {
+    let fault = |error: redb::Error| DatabaseError::new(path, error);
+    let transaction = begin(path, database)?;
+    let mut table = transaction
+        .open_table(TABLE)
+        .map_err(|error| fault(error.into()))?;
+    for (key, entry) in changes {
+        match entry {
+            Some(entry) => drop(
+                table
+                    .insert(key.bytes(), entry.bytes().as_slice())
+                    .map_err(|error| fault(error.into()))?,
+            ),
+            None => drop(
+                table
+                    .remove(key.bytes())
+                    .map_err(|error| fault(error.into()))?,
+            ),
+        }
+    }
+    drop(table);
+    transaction.commit().map_err(|error| fault(error.into()))
 }
 
 fn prune(path: &Path, database: &Database, keep: Keep) -> Result<u64, DatabaseError> {

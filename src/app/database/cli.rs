@@ -2,16 +2,17 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, Subcommand};
+use clap::{Args, Subcommand, ValueEnum};
 
+use kagetsu_analysis::database::exchange::binary::DEFAULT_ENCODING;
 use kagetsu_gomoku::board::Rule;
 
 /// What is to be done with a database.
 #[derive(Debug, Subcommand)]
 pub(crate) enum DatabaseCommand {
-    /// Store positions from JSON lines and libraries of `RenLib`; a file that is wrong is refused as a whole
+    /// Store positions from JSON lines, libraries of `RenLib` and databases of Yixin-Board and Rapfi; a file that is wrong is refused as a whole
     Import(ImportArgs),
-    /// Write all positions as JSON lines
+    /// Write the positions as JSON lines, as a library of `RenLib`, or as a database of Yixin-Board and Rapfi
     Export(ExportArgs),
     /// Store the positions of other databases
     Merge(MergeArgs),
@@ -43,6 +44,9 @@ pub(crate) struct ImportArgs {
     /// Rule of the libraries, which name none
     #[arg(long, default_value_t = Rule::Renju)]
     pub(super) rule: Rule,
+    /// Encoding of texts in databases of Yixin-Board that do not name one, such as gbk, big5 or windows-1250
+    #[arg(long, value_name = "NAME", default_value = DEFAULT_ENCODING)]
+    pub(super) encoding: String,
 }
 
 /// Arguments of `database export`.
@@ -53,6 +57,27 @@ pub(crate) struct ExportArgs {
     /// File to write (default: standard output)
     #[arg(long, value_name = "FILE")]
     pub(super) out: Option<PathBuf>,
+    /// What to write (default: by the ending of the file, .db, .csv or .lib, else JSON lines)
+    #[arg(long)]
+    pub(super) format: Option<ExportFormat>,
+    /// Rule of the positions of a library
+    #[arg(long, default_value_t = Rule::Renju)]
+    pub(super) rule: Rule,
+}
+
+/// The forms that positions are written in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ExportFormat {
+    /// JSON lines
+    Json,
+    /// Database of Yixin-Board and Rapfi
+    Db,
+    /// The same, compressed by LZ4
+    DbLz4,
+    /// The same as text, as Rapfi writes it
+    Csv,
+    /// Library of `RenLib`
+    Lib,
 }
 
 /// Arguments of `database merge`.

@@ -3,8 +3,10 @@
 use std::io;
 
 use kagetsu_analysis::database::error::DatabaseError;
+use kagetsu_analysis::database::exchange::ExchangeError;
 use kagetsu_analysis::database::json::LineError;
 use kagetsu_analysis::database::library::LibraryError;
+use kagetsu_arena::openings::OpeningError;
 use kagetsu_notation::renlib::RenLibError;
 
 /// Why `database` fails.
@@ -39,6 +41,17 @@ pub enum DatabaseCommandError {
         /// What is wrong.
         source: LibraryError,
     },
+    /// A file is no database of Yixin-Board.
+    #[error("cannot use '{file}': {source}")]
+    Exchange {
+        /// The file.
+        file: String,
+        /// What is wrong.
+        source: ExchangeError,
+    },
+    /// A file holds no openings that can be used.
+    #[error(transparent)]
+    Openings(#[from] OpeningError),
     /// A file cannot be read.
     #[error("cannot read '{file}': {source}")]
     Read {

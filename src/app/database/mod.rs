@@ -2,9 +2,11 @@
 
 mod cli;
 mod error;
+mod export;
 mod import;
 mod run;
 
 pub(super) use cli::DatabaseCommand;
 pub use error::DatabaseCommandError;
+pub(super) use import::Source;
 pub(super) use run::run;

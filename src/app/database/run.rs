@@ -5,14 +5,13 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use kagetsu_analysis::database::error::DatabaseError;
-use kagetsu_analysis::database::json::write_line;
 use kagetsu_analysis::database::reader::Reader;
 use kagetsu_analysis::database::statistics::Statistics;
 use kagetsu_analysis::database::writer::{Keep, Merged, Writer};
-use kagetsu_kernel::file::write_whole;
 
-use super::cli::{DatabaseCommand, ExportArgs, ImportArgs, MergeArgs, PruneArgs};
+use super::cli::{DatabaseCommand, ImportArgs, MergeArgs, PruneArgs};
 use super::error::DatabaseCommandError;
+use super::export;
 use super::import::Source;
 
 /// Does what is asked and says what came of it.
@@ -22,7 +21,7 @@ pub(crate) fn run(
 ) -> Result<(), DatabaseCommandError> {
     match command {
         DatabaseCommand::Import(args) => import(args, out),
-        DatabaseCommand::Export(args) => export(args, out),
+        DatabaseCommand::Export(args) => export::run(args, out),
         DatabaseCommand::Merge(args) => merge(args, out),
         DatabaseCommand::Prune(args) => prune(args, out),
         DatabaseCommand::Stats(args) => stats(&args.db, out),
@@ -32,7 +31,7 @@ pub(crate) fn run(
 
 fn import(args: &ImportArgs, out: &mut dyn Write) -> Result<(), DatabaseCommandError> {
     for path in &args.files {
-        let source = Source::open(path, args.rule)?;
+        let source = Source::open(path, args.rule, &args.encoding)?;
         let mut writer = Writer::open_or_create(&args.db)?;
         report(path, source.store(&mut writer)?, out)?;
     }
@@ -60,40 +59,6 @@ fn report(path: &Path, merged: Merged, out: &mut dyn Write) -> io::Result<()> {
         "{}: {new} new positions, {changed} changed, {same} as before; {contradicted} contradict a label, which stays",
         path.display()
     )
-}
-
-fn export(args: &ExportArgs, out: &mut dyn Write) -> Result<(), DatabaseCommandError> {
-    let reader = Reader::open(&args.database.db)?;
-    let Some(path) = &args.out else {
-        return write_lines(&reader, out);
-    };
-    let mut state = Ok(());
-    let written = write_whole(path, |file| {
-        state = write_lines(&reader, file);
-        match &state {
-            Ok(()) => Ok(()),
-            // The old file stays; the error that is told is that of the state.
-            Err(error) => Err(io::Error::other(error.to_string())),
-        }
-    });
-    match (state, written) {
-        (Err(error @ DatabaseCommandError::Database(_)), _) => Err(error),
-        (_, Err(source)) => Err(DatabaseCommandError::Write {
-            file: path.display().to_string(),
-            source,
-        }),
-        _ => Ok(writeln!(out, "{} positions", reader.count()?)?),
-    }
-}
-
-fn write_lines(reader: &Reader, out: &mut dyn Write) -> Result<(), DatabaseCommandError> {
-    for pair in reader.entries()? {
-        let (key, entry) = pair?;
-        if let Some(line) = write_line(&key, &entry) {
-            writeln!(out, "{line}")?;
-        }
-    }
-    Ok(())
 }
 
 fn prune(args: &PruneArgs, out: &mut dyn Write) -> Result<(), DatabaseCommandError> {
@@ -194,6 +159,18 @@ mod tests {
         said("merge @two --db @three").expect("our file");
         assert_eq!(said("export --db @three").expect("our file"), exported);
         assert!(said("merge @two --db @two").is_err(), "it is in use");
+        for file in ["other.db", "other.csv", "other.lib"] {
+            let told = said(&format!("export --db @one --out @{file}")).expect("our file");
+            assert!(told.starts_with("0 positions left out"), "{told}");
+            said(&format!("import @{file} --db @from-{file}")).expect("our own file");
+            let again = said(&format!("export --db @from-{file}")).expect("our file");
+            assert!(again.contains("\"text\":\"text\""), "{again}");
+        }
+        let whole = fs::read(name("other.db")).expect("a file");
+        fs::write(name("cut.db"), &whole[..whole.len() - 1]).expect("room");
+        let error = said("import @cut.db --db @one").expect_err("it is cut");
+        assert!(error.to_string().contains("breaks off"), "{error}");
+        assert_eq!(said("export --db @one").expect("our file"), exported);
         let stats = said("stats --db @two").expect("our file");
         assert!(stats.contains("renju 15x15"), "{stats}");
         let pruned = said("prune --max-stones 1 --db @two").expect("our file");

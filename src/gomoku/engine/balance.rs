@@ -27,8 +27,8 @@ const USUAL_ROUNDS: u64 = 9;
 const FIRST_STONES: usize = 16;
 /// Turns among which the last round chooses. The last one alone would be taken whatever its score turned out to be.
 const FINALISTS: usize = 4;
-/// The whole of a move's time, in percent.
-const WHOLE: u32 = 100;
+/// Part of a move's time, in percent. The last of many short searches may take longer than those before it.
+const TIME_SHARE: u32 = 90;
 
 /// How many stones are to be found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -112,7 +112,7 @@ impl<'e, 'q> BalanceSearch<'e, 'q> {
         let limits = question.limits;
         let time = engine
             .plan(question.position, limits)
-            .map_or(LONGEST, |budget| budget.share(WHOLE));
+            .map_or(LONGEST, |budget| budget.share(TIME_SHARE));
         let usual = MOST_NODES[question.count as usize];
         Self {
             begun: engine.clock().now(),

@@ -13,6 +13,8 @@
 
 mod read;
 mod tree;
+mod write;
 
 pub use read::{RenLibError, is_renlib, read_renlib};
 pub use tree::{RenLibNode, RenLibTree};
+pub use write::write_renlib;

@@ -4,32 +4,32 @@ use kagetsu_gomoku::geometry::{BoardSize, Point};
 
 use super::tree::{RenLibNode, RenLibTree};
 
-const MAGIC: &[u8; 8] = b"\xffRenLib\xff";
-const HEAD_BYTES: usize = 20;
+pub(super) const MAGIC: &[u8; 8] = b"\xffRenLib\xff";
+pub(super) const HEAD_BYTES: usize = 20;
 /// The newest version that is known: 3.4.
-const NEWEST: (u8, u8) = (3, 4);
+pub(super) const NEWEST: (u8, u8) = (3, 4);
 const NEWEST_NAME: &str = "3.4";
 /// First byte of a file without a head: the point h8.
 const CENTRE: u8 = 0x78;
 /// Columns of the board, which is square.
 const SIDE: usize = 15;
 /// Columns in the number of a point.
-const STRIDE: u8 = 16;
+pub(super) const STRIDE: u8 = 16;
 /// Most nodes of a library; each takes some 130 bytes of memory.
 const MAX_NODES: usize = 5_000_000;
 /// Parts the title of a comment from the rest.
-const TITLE_END: u8 = 8;
+pub(super) const TITLE_END: u8 = 8;
 const HIGH_BIT: u8 = 0x80;
 
-const HAS_SIBLING: u8 = 0x80;
-const IS_LEAF: u8 = 0x40;
+pub(super) const HAS_SIBLING: u8 = 0x80;
+pub(super) const IS_LEAF: u8 = 0x40;
 const OLD_COMMENT: u8 = 0x20;
-const MARK: u8 = 0x10;
-const COMMENT: u8 = 0x08;
-const NO_STONE: u8 = 0x02;
-const EXTENDED: u8 = 0x01;
+pub(super) const MARK: u8 = 0x10;
+pub(super) const COMMENT: u8 = 0x08;
+pub(super) const NO_STONE: u8 = 0x02;
+pub(super) const EXTENDED: u8 = 0x01;
 /// In the second byte of the further flags.
-const BOARD_TEXT: u8 = 0x01;
+pub(super) const BOARD_TEXT: u8 = 0x01;
 
 /// Why bytes are no library.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -27,8 +27,15 @@ pub struct RenLibTree {
     nodes: Vec<RenLibNode>,
 }
 
+impl Default for RenLibTree {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl RenLibTree {
-    pub(super) fn new() -> Self {
+    /// An empty library: the root alone.
+    pub fn new() -> Self {
         Self {
             nodes: vec![RenLibNode::default()],
         }
@@ -43,8 +50,8 @@ impl RenLibTree {
         &mut self.nodes[node]
     }
 
-    /// The child that is like `wanted`, or a new one.
-    pub(super) fn child(&mut self, parent: usize, wanted: RenLibNode) -> usize {
+    /// The child of this node that has the point of `wanted`, or a new one.
+    pub fn child(&mut self, parent: usize, wanted: RenLibNode) -> usize {
         let is_like = |child: &&usize| {
             let child = &self.nodes[**child];
             (child.point, child.is_pass) == (wanted.point, wanted.is_pass)
@@ -56,6 +63,13 @@ impl RenLibTree {
         self.nodes.push(RenLibNode { parent, ..wanted });
         self.nodes[parent].children.push(number);
         number
+    }
+
+    /// Sets what is written at a node.
+    pub fn note(&mut self, node: usize, comment: String, board_text: String, is_marked: bool) {
+        if let Some(node) = self.nodes.get_mut(node) {
+            (node.comment, node.board_text, node.is_marked) = (comment, board_text, is_marked);
+        }
     }
 
     /// The lines from the root to a leaf in the order of the file, at most `most`, each as the numbers of its nodes

@@ -1,23 +1,198 @@
-//! The commands about a database. There is none: what the manager shows is told to be empty, and everything else is
-//! answered with a message.
+//! The commands about a database, the opening book, and what both mean for searches. Without a service the database is told to
+//! be empty, and everything else is answered with a message.
 
-use crate::command::DatabaseRequest;
+use crate::command::{BoardBlock, Pair};
+use crate::database_request::DatabaseRequest;
+use crate::database_service::{DatabaseLine, DatabaseService, Subject};
+use crate::error::ProtocolError;
 use crate::reply::Reply;
+use kagetsu_gomoku::board::{Board, Position};
+use kagetsu_gomoku::geometry::{BoardSize, Point};
+use kagetsu_gomoku::search::{DepthReport, RootFilter};
 
 use super::host::Host;
+use super::state::{Session, to_point};
+
+/// Side of the board for requests that come before any.
+const USUAL_SIDE: usize = 15;
+
+impl Session {
+    /// Gives the session a database.
+    #[must_use]
+    pub fn with_database(mut self, database: Option<Box<dyn DatabaseService>>) -> Self {
+        self.database = database;
+        self
+    }
+
+    pub(super) fn ask_database(
+        &mut self,
+        request: &DatabaseRequest,
+        block: &BoardBlock,
+        host: &mut dyn Host,
+    ) -> Result<(), ProtocolError> {
+        if self.database.is_none() || request.has_list() && self.position.is_none() {
+            answer_without_database(request, host);
+            return Ok(());
+        }
+        let subject = self.subject(request, block, host)?;
+        let lines = self
+            .database
+            .as_mut()
+            .map(|database| database.answer(request, &subject));
+        for line in lines.into_iter().flatten() {
+            host.reply(match line {
+                DatabaseLine::Message(text) => Reply::Message(text),
+                DatabaseLine::Comment(text) => Reply::Comment(text),
+                DatabaseLine::Error(text) => Reply::Error(text),
+            });
+        }
+        Ok(())
+    }
+
+    /// The position that a list of moves leads to from the empty board, or that of the game where there is no list.
+    fn subject(
+        &mut self,
+        request: &DatabaseRequest,
+        block: &BoardBlock,
+        host: &mut dyn Host,
+    ) -> Result<Subject, ProtocolError> {
+        let is_read_only = self.settings.spares_database();
+        let game = match &self.position {
+            Some(_) => self.board_in_use()?.clone(),
+            None => Position::new(BoardSize::square(USUAL_SIDE)?, self.rule()),
+        };
+        let size = game.size();
+        let point = match request {
+            DatabaseRequest::LabelPoint((first, second), _) => {
+                let (first, second) = (*first, *second);
+                Some(to_point(Pair { first, second }, size)?)
+            }
+            _ => None,
+        };
+        let mut subject = Subject {
+            position: game,
+            last: None,
+            point,
+            is_read_only,
+        };
+        if !request.has_list() {
+            return Ok(subject);
+        }
+        let mut position = Position::new(size, self.rule());
+        let mut fault = block.fault.clone();
+        for entry in &block.entries {
+            if entry.pair == Pair::PASS {
+                position.set_side_to_move(position.side_to_move().opponent());
+                continue;
+            }
+            let played = to_point(entry.pair, size).and_then(|point| {
+                position.play(point)?;
+                Ok(point)
+            });
+            match played {
+                Ok(point) => subject.last = Some(point),
+                Err(error) => {
+                    fault.get_or_insert_with(|| error.to_string());
+                }
+            }
+        }
+        if let Some(fault) = fault {
+            let word = request.word();
+            host.reply(Reply::Message(format!("left out of {word}: {fault}")));
+        }
+        subject.position = position;
+        Ok(subject)
+    }
+
+    pub(super) fn set_book(&mut self, path: &str) -> Result<(), ProtocolError> {
+        match &mut self.database {
+            Some(database) => database.open_book(path).map_err(ProtocolError::Book),
+            None if path.is_empty() => Ok(()),
+            None => Err(ProtocolError::Book("this program has no books".to_string())),
+        }
+    }
+
+    /// A move of the opening book that may be chosen.
+    pub(super) fn book_move(&mut self, position: &Position, host: &mut dyn Host) -> Option<Point> {
+        let choice = self.book_rng.next_u64();
+        let (point, text) = self.database.as_mut()?.book_move(position, choice)?;
+        if !self.exclusions.filter(position).allows(point) || !is_legal(position, point) {
+            return None;
+        }
+        host.reply(Reply::Message(format!("from the book: {text}")));
+        Some(point)
+    }
+
+    /// Narrows the choice of a search to what the database advises, if a move is left then.
+    pub(super) fn heed_database(
+        &mut self,
+        position: &Position,
+        filter: &mut RootFilter,
+        host: &mut dyn Host,
+    ) {
+        if !self.settings.uses_database() {
+            return;
+        }
+        let Some(advice) = self
+            .database
+            .as_mut()
+            .and_then(|database| database.advise(position))
+        else {
+            return;
+        };
+        let mut narrowed = *filter;
+        narrowed.only = Some(match filter.only {
+            Some(only) => only & advice.allowed,
+            None => advice.allowed,
+        });
+        if narrowed.leaves_a_move(&Board::from_position(position)) {
+            host.reply(Reply::Message(format!(
+                "from the database: {}",
+                advice.reason
+            )));
+            *filter = narrowed;
+        }
+    }
+
+    /// Keeps the result of a search that could choose among all moves.
+    pub(super) fn remember(&mut self, position: &Position, report: &DepthReport) {
+        if self.settings.uses_database()
+            && !self.settings.spares_database()
+            && let Some(database) = &mut self.database
+        {
+            database.remember(position, report);
+        }
+    }
+}
+
+fn is_legal(position: &Position, point: Point) -> bool {
+    let only = RootFilter {
+        only: Some([point].into_iter().collect()),
+        ..RootFilter::ALL
+    };
+    only.leaves_a_move(&Board::from_position(position))
+}
 
 /// Answers as an empty database would, or says that there is none.
-pub(super) fn answer_without_database(request: DatabaseRequest, host: &mut dyn Host) {
+fn answer_without_database(request: &DatabaseRequest, host: &mut dyn Host) {
     const MARKS: [&str; 2] = ["DATABASE REFRESH", "DATABASE DONE"];
-    const TEXT: &str = "DATABASE TEXT \"\"";
-    let mut tell = |text: &str| host.reply(Reply::Message(text.to_string()));
-    match request {
-        DatabaseRequest::Marks => MARKS.into_iter().for_each(tell),
-        DatabaseRequest::MarksAndText => {
-            MARKS.into_iter().for_each(&mut tell);
-            tell(TEXT);
+    let marks = matches!(
+        request,
+        DatabaseRequest::Marks | DatabaseRequest::MarksAndText
+    );
+    if marks {
+        for text in MARKS {
+            host.reply(Reply::Message(text.to_string()));
         }
-        DatabaseRequest::Text => tell(TEXT),
-        DatabaseRequest::Other(word) => tell(&format!("{word}: there is no database")),
+    }
+    match request {
+        DatabaseRequest::MarksAndText | DatabaseRequest::Text => {
+            host.reply(Reply::Comment(String::new()));
+        }
+        DatabaseRequest::Marks => {}
+        other => {
+            let word = other.word();
+            host.reply(Reply::Message(format!("{word}: there is no database")));
+        }
     }
 }

@@ -6,8 +6,8 @@ use crate::command::{BlockKind, BoardBlock, Command, Dialect};
 use crate::error::ProtocolError;
 use crate::info::InfoKey;
 use crate::reply::Reply;
+use kagetsu_kernel::rng::Rng;
 
-use super::database::answer_without_database;
 use super::host::Host;
 use super::openings::Openings;
 use super::state::{LabelOrder, Session};
@@ -49,8 +49,11 @@ impl Session {
             Command::Play(pair) => self.play(pair, host),
             Command::Info(line) => {
                 self.settings.set(line);
-                if line.key == InfoKey::OpeningSeed {
-                    self.openings = Openings::new(line.value.cast_unsigned());
+                let seed = line.value.cast_unsigned();
+                match line.key {
+                    InfoKey::OpeningSeed => self.openings = Openings::new(seed),
+                    InfoKey::BookSeed => self.book_rng = Rng::new(seed),
+                    _ => {}
                 }
                 Ok(())
             }
@@ -97,10 +100,8 @@ impl Session {
                 self.answer_wish(wish, host);
                 Ok(())
             }
-            Command::Database(request) => {
-                answer_without_database(request, host);
-                Ok(())
-            }
+            Command::Database(request, block) => self.ask_database(&request, &block, host),
+            Command::Book(path) => self.set_book(&path),
             Command::NBest(count) => self.answer(read_at, Search::Best(count), host),
             Command::SearchDefend => self.answer(read_at, Search::Defence, host),
             Command::Balance(count, bias) => self.balance(count, bias, read_at, host),

@@ -4,6 +4,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use crate::command::{Dialect, Pair};
+use crate::database_service::DatabaseService;
 use crate::detail::Labels;
 use crate::error::ProtocolError;
 use crate::reply::Reply;
@@ -12,6 +13,7 @@ use kagetsu_gomoku::board::{Position, PositionError, Rule};
 use kagetsu_gomoku::engine::{Engine, EngineConfig, EngineError};
 use kagetsu_gomoku::geometry::{BoardSize, Point};
 use kagetsu_kernel::Score;
+use kagetsu_kernel::rng::Rng;
 
 use super::exclusions::Exclusions;
 use super::host::Host;
@@ -34,6 +36,10 @@ pub struct Session {
     pub(super) last_score: Option<Score>,
     /// Time that is left to think while the opponent is to move.
     pub(super) pondering_left: Option<Duration>,
+    /// Database and opening book, if the program has them.
+    pub(super) database: Option<Box<dyn DatabaseService>>,
+    /// Decides among moves of the book that are about equal.
+    pub(super) book_rng: Rng,
     /// The settings that the engine has.
     configured: EngineConfig,
 }
@@ -56,6 +62,8 @@ impl Session {
             position: None,
             exclusions: Exclusions::default(),
             openings: Openings::new(seed),
+            database: None,
+            book_rng: Rng::new(seed),
             dialect: Dialect::Gomocup,
             labels: LabelOrder::ColumnFirst,
             last_score: None,

@@ -7,14 +7,16 @@ use crate::command::{BoardBlock, Swap2Step};
 use crate::error::ProtocolError;
 use crate::reply::Reply;
 use kagetsu_gomoku::board::Position;
-use kagetsu_gomoku::engine::Thought;
 use kagetsu_gomoku::engine::opening::{SideChoice, choose_side};
+use kagetsu_gomoku::engine::{BalanceCount, Thought};
 use kagetsu_gomoku::geometry::Point;
 
 use super::host::Host;
 use super::state::{Session, to_point};
 use super::thinking::Search;
 
+/// Positions that are visited when every third stone has been looked at once.
+const LEAST_NODES: u64 = 10_000;
 /// Numbers of stones after which a player chooses a side.
 const CHOICES: [usize; 2] = [3, 5];
 
@@ -40,8 +42,9 @@ impl Session {
         }
         let count = position.stones().len();
         if count == 0 {
-            let stones = self.offer()?;
-            host.reply(Reply::Moves(stones));
+            if let Some(stones) = self.offer(read_at, host)? {
+                host.reply(Reply::Moves(stones));
+            }
         } else if let Some(thought) = self.think(&position, read_at, Search::SCORE, host)? {
             host.reply(if CHOICES.contains(&count) && wants_swap(&thought) {
                 Reply::Swap
@@ -60,7 +63,8 @@ impl Session {
     ) -> Result<(), ProtocolError> {
         let word = match step {
             Swap2Step::Offer => {
-                for (index, point) in self.offer()?.into_iter().enumerate() {
+                let stones = self.offer(read_at, host)?;
+                for (index, point) in stones.into_iter().flatten().enumerate() {
                     let (number, first, second) = (index + 1, point.x(), point.y());
                     host.reply(Reply::Message(format!(
                         "SWAP2 MOVE{number} {first} {second}"
@@ -79,10 +83,27 @@ impl Session {
         Ok(())
     }
 
-    /// The next three stones for the first placement.
-    fn offer(&mut self) -> Result<Vec<Point>, ProtocolError> {
+    /// The next three stones for the first placement: two that vary, and a third after which the game is as even as a search
+    /// can make it; a usual one if the search was cut off too early. `None` if the answer is no longer wanted.
+    fn offer(
+        &mut self,
+        read_at: Duration,
+        host: &mut dyn Host,
+    ) -> Result<Option<Vec<Point>>, ProtocolError> {
         let size = self.board_in_use()?.size();
-        Ok(self.openings.swap2(size).to_vec())
+        let mut position = Position::new(size, self.rule());
+        let [first, second, usual] = self.openings.swap2(size);
+        position.play(first)?;
+        position.play(second)?;
+        let limits = self.settings.decision_limits(size, read_at, 1);
+        let filter = self.exclusions.filter(&position);
+        let even = (BalanceCount::One, 0);
+        let found = self.weigh(&position, &filter, even, &limits, host)?;
+        Ok(found.map(|balance| {
+            let third = balance.stones.first().copied();
+            let third = third.filter(|_| balance.nodes >= LEAST_NODES);
+            vec![first, second, third.unwrap_or(usual)]
+        }))
     }
 }
 

@@ -73,7 +73,13 @@ impl Session {
         host: &mut dyn Host,
     ) -> Result<(), ProtocolError> {
         let position = self.board_in_use()?.clone();
-        if let Some(thought) = self.think(&position, read_at, search, host)? {
+        if search == Search::MOVE
+            && let Some(point) = self.book_move(&position, host)
+        {
+            self.board_in_use()?.play(point)?;
+            self.last_score = None;
+            host.reply(Reply::Move(point));
+        } else if let Some(thought) = self.think(&position, read_at, search, host)? {
             self.board_in_use()?.play(thought.best)?;
             self.last_score = Some(thought.report.score);
             self.expect_opponent(thought.report.score);
@@ -117,7 +123,11 @@ impl Session {
         host: &mut dyn Host,
     ) -> Result<Option<Thought>, ProtocolError> {
         let free = position.empty_points();
-        let (limits, filter) = self.plan(position, read_at, search);
+        let (limits, mut filter) = self.plan(position, read_at, search);
+        if matches!(search, Search::Best(_)) {
+            self.heed_database(position, &mut filter, host);
+        }
+        let is_free = filter == RootFilter::ALL;
         self.apply_settings();
         let stop = host.begin_search(scope(&limits));
         let wording = Wording {
@@ -148,6 +158,9 @@ impl Session {
         if !free.contains(thought.best) {
             log::error!("the search chose {:?}, which is not empty", thought.best);
             thought.best = free.first().ok_or(EngineError::NoLegalMove)?;
+        }
+        if is_free && matches!(search, Search::Best(_)) {
+            self.remember(position, &thought.report);
         }
         Ok(Some(thought))
     }

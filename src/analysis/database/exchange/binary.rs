@@ -1,0 +1,248 @@
+//! Such a database as bytes.
+
+use std::io::{Read, Write};
+
+use encoding_rs::Encoding;
+use kagetsu_gomoku::board::{Rule, Side};
+use kagetsu_gomoku::geometry::{BoardSize, Point};
+use lz4_flex::frame::{FrameDecoder, FrameEncoder};
+
+use super::super::entry::cut;
+use super::error::{ExchangeError, MAX_BYTES};
+use super::record::YixinRecord;
+
+/// The encoding of texts in files that do not name one.
+pub const DEFAULT_ENCODING: &str = "gbk";
+
+const LZ4_MAGIC: [u8; 4] = [0x04, 0x22, 0x4d, 0x18];
+const KEY_HEAD: usize = 3;
+const VALUE_HEAD: usize = 5;
+/// A turn without a stone.
+const PASS: [u8; 2] = [0xff, 0xff];
+const UTF8: &[u8] = b"charset=\"UTF-8\"";
+const RULES: [Rule; 3] = [Rule::Freestyle, Rule::Standard, Rule::Renju];
+/// Most bytes of a text: the length of a record has two bytes.
+const MOST_TEXT: usize = u16::MAX as usize - VALUE_HEAD;
+
+/// Whether a file is compressed as a whole.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Packing {
+    /// It is not.
+    Plain,
+    /// One frame of LZ4.
+    Lz4,
+}
+
+/// Do the bytes begin as such a database?
+pub fn is_yixin_database(bytes: &[u8]) -> bool {
+    if bytes.starts_with(&LZ4_MAGIC) {
+        return true;
+    }
+    let Some((count, rest)) = bytes.split_first_chunk::<4>() else {
+        return false;
+    };
+    let [low, high, rule, width, height, ..] = *rest else {
+        return u32::from_le_bytes(*count) == 0 && rest.is_empty();
+    };
+    let length = usize::from(u16::from_le_bytes([low, high]));
+    let is_side = |side: u8| (BoardSize::MIN..=BoardSize::MAX).contains(&side.into());
+    let fits = is_side(width) && is_side(height) || (width, height) == (0, 0);
+    length >= KEY_HEAD && length % 2 == 1 && usize::from(rule) < RULES.len() && fits
+}
+
+/// Reads all records. Texts of files that do not name UTF-8 are of the encoding with this label of the web, unless they are
+/// UTF-8 by their form.
+///
+/// # Errors
+/// [`ExchangeError`] with the place.
+pub fn read(bytes: &[u8], encoding: &str) -> Result<Vec<YixinRecord>, ExchangeError> {
+    let legacy = Encoding::for_label(encoding.as_bytes())
+        .ok_or_else(|| ExchangeError::Encoding(encoding.to_string()))?;
+    if !bytes.starts_with(&LZ4_MAGIC) {
+        return read_records(bytes, legacy);
+    }
+    let mut plain = Vec::new();
+    FrameDecoder::new(bytes)
+        .take(MAX_BYTES + 1)
+        .read_to_end(&mut plain)
+        .map_err(|error| ExchangeError::Compression(error.to_string()))?;
+    if plain.len() as u64 > MAX_BYTES {
+        return Err(ExchangeError::TooLarge);
+    }
+    read_records(&plain, legacy)
+}
+
+fn read_records(
+    bytes: &[u8],
+    legacy: &'static Encoding,
+) -> Result<Vec<YixinRecord>, ExchangeError> {
+    let mut cursor = Cursor { bytes, at: 0 };
+    let count = u32::from_le_bytes(cursor.take()?);
+    let mut records = Vec::new();
+    let mut is_utf8 = false;
+    for number in 0..count {
+        let fault = |reason: &str| ExchangeError::Record {
+            index: number as usize + 1,
+            reason: reason.to_string(),
+        };
+        let key = cursor.block()?;
+        if key.is_empty() {
+            continue;
+        }
+        let value = cursor.block()?;
+        let text = value.get(VALUE_HEAD..).unwrap_or_default();
+        if let [_, 0, 0, ..] = key {
+            is_utf8 |= text.starts_with(UTF8);
+            continue;
+        }
+        let mut record = read_key(key).map_err(fault)?;
+        if let [label, rest @ ..] = value {
+            record.label = *label;
+            let number = |at: usize| match rest.get(at..at + 2) {
+                Some(&[low, high]) => i16::from_le_bytes([low, high]),
+                _ => 0,
+            };
+            (record.value, record.depth_bound) = (number(0), number(2));
+        }
+        record.text = match std::str::from_utf8(text) {
+            Ok(text) => text.to_string(),
+            Err(_) if is_utf8 => String::from_utf8_lossy(text).into_owned(),
+            Err(_) => legacy.decode_without_bom_handling(text).0.into_owned(),
+        };
+        records.push(record);
+    }
+    match bytes.len() - cursor.at {
+        0 => Ok(records),
+        left => Err(ExchangeError::Surplus(left)),
+    }
+}
+
+fn read_key(key: &[u8]) -> Result<YixinRecord, &'static str> {
+    let (&[rule, width, height], cells) = key
+        .split_first_chunk::<KEY_HEAD>()
+        .ok_or("the key is too short")?;
+    let rule = *RULES.get(usize::from(rule)).ok_or("no such rule")?;
+    let board = BoardSize::new(width.into(), height.into())
+        .map_err(|_| "boards of this size are not supported")?;
+    let (turns, rest) = cells.as_chunks::<2>();
+    if !rest.is_empty() || turns.len() > 2 * board.area() {
+        return Err("the number of stones is wrong");
+    }
+    let black = turns.len().div_ceil(2);
+    let mut stones = [Vec::new(), Vec::new()];
+    for (index, turn) in turns.iter().enumerate() {
+        if *turn != PASS {
+            let point = board.point(turn[0].into(), turn[1].into());
+            let side = usize::from(index >= black);
+            stones[side].push(point.ok_or("a stone lies outside the board")?);
+        }
+    }
+    let side = if turns.len().is_multiple_of(2) {
+        Side::Black
+    } else {
+        Side::White
+    };
+    Ok(YixinRecord {
+        rule,
+        size: board,
+        stones,
+        side,
+        label: 0,
+        value: 0,
+        depth_bound: 0,
+        text: String::new(),
+    })
+}
+
+/// The bytes of a database with these records, with texts as UTF-8. A text that is too long is cut.
+///
+/// # Errors
+/// [`ExchangeError::Record`] for a rule or numbers of stones that cannot be written, [`ExchangeError::TooLarge`].
+pub fn write(records: &[YixinRecord], packing: Packing) -> Result<Vec<u8>, ExchangeError> {
+    let count = u32::try_from(records.len() + 1).map_err(|_| ExchangeError::TooLarge)?;
+    let mut bytes = count.to_le_bytes().to_vec();
+    write_record(&[0; KEY_HEAD], (0, 0, 0), UTF8, &mut bytes);
+    for (index, record) in records.iter().enumerate() {
+        let key = write_key(record).ok_or_else(|| ExchangeError::Record {
+            index: index + 1,
+            reason: "this position cannot be written".to_string(),
+        })?;
+        let head = (record.label, record.value, record.depth_bound);
+        let text = cut(&record.text, MOST_TEXT);
+        write_record(&key, head, text.as_bytes(), &mut bytes);
+    }
+    if packing == Packing::Plain {
+        return Ok(bytes);
+    }
+    let mut encoder = FrameEncoder::new(Vec::new());
+    encoder
+        .write_all(&bytes)
+        .map_err(|error| ExchangeError::Compression(error.to_string()))?;
+    encoder
+        .finish()
+        .map_err(|error| ExchangeError::Compression(error.to_string()))
+}
+
+/// Key and value must be shorter than two bytes can say.
+fn write_record(
+    key: &[u8],
+    (label, value, depth_bound): (u8, i16, i16),
+    text: &[u8],
+    bytes: &mut Vec<u8>,
+) {
+    bytes.extend((key.len() as u16).to_le_bytes());
+    bytes.extend(key);
+    bytes.extend(((VALUE_HEAD + text.len()) as u16).to_le_bytes());
+    bytes.push(label);
+    bytes.extend(value.to_le_bytes());
+    bytes.extend(depth_bound.to_le_bytes());
+    bytes.extend(text);
+}
+
+/// The key of a record. `None` for a rule that such databases do not know, and for numbers of stones that one turn without
+/// a stone does not explain.
+pub(super) fn write_key(record: &YixinRecord) -> Option<Vec<u8>> {
+    let rule = RULES.iter().position(|&rule| rule == record.rule)?;
+    let [black, white] = &record.stones;
+    let passes = match (record.side, black.len().checked_sub(white.len())?) {
+        (Side::Black, 0) | (Side::White, 1) => [0, 0],
+        (Side::White, 0) => [1, 0],
+        (Side::Black, 1) => [0, 1],
+        _ => return None,
+    };
+    let mut key = vec![
+        rule as u8,
+        record.size.width() as u8,
+        record.size.height() as u8,
+    ];
+    for (stones, passes) in record.stones.iter().zip(passes) {
+        let cell = |point: &Point| [point.x() as u8, point.y() as u8];
+        key.extend(stones.iter().flat_map(cell));
+        key.extend(std::iter::repeat_n(PASS, passes).flatten());
+    }
+    Some(key)
+}
+
+struct Cursor<'a> {
+    bytes: &'a [u8],
+    at: usize,
+}
+
+impl<'a> Cursor<'a> {
+    fn take<const N: usize>(&mut self) -> Result<[u8; N], ExchangeError> {
+        let rest = &self.bytes[self.at..];
+        let taken = rest.first_chunk::<N>();
+        let taken = taken.ok_or(ExchangeError::Truncated(self.bytes.len()))?;
+        self.at += N;
+        Ok(*taken)
+    }
+
+    /// Bytes after their number.
+    fn block(&mut self) -> Result<&'a [u8], ExchangeError> {
+        let length = usize::from(u16::from_le_bytes(self.take()?));
+        let block = self.bytes.get(self.at..self.at + length);
+        let block = block.ok_or(ExchangeError::Truncated(self.bytes.len()))?;
+        self.at += length;
+        Ok(block)
+    }
+}

@@ -1,0 +1,32 @@
+//! Why bytes are no such database.
+
+/// Most bytes of a file, compressed or not.
+pub const MAX_BYTES: u64 = 1 << 30;
+
+/// Why bytes are no such database.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ExchangeError {
+    /// The file ends within a record.
+    #[error("the file breaks off at byte {0}")]
+    Truncated(usize),
+    /// Bytes are left when all records are read.
+    #[error("{0} bytes follow the last record")]
+    Surplus(usize),
+    /// A record makes no sense.
+    #[error("record {index}: {reason}")]
+    Record {
+        /// Number of the record, from one; in the form as text the number of the line.
+        index: usize,
+        /// What is wrong.
+        reason: String,
+    },
+    /// The compressed file is damaged.
+    #[error("the compressed file is damaged: {0}")]
+    Compression(String),
+    /// The file is too large to be read at once.
+    #[error("the file has more than {} MiB", MAX_BYTES >> 20)]
+    TooLarge,
+    /// No encoding has that name.
+    #[error("'{0}' is no known encoding of texts")]
+    Encoding(String),
+}

@@ -1,0 +1,109 @@
+//! Our entries as records. A mark of several signs becomes a label of the point that was played, at a position before it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use kagetsu_gomoku::board::Position;
+use kagetsu_gomoku::geometry::Point;
+
+use super::super::entry::Entry;
+use super::super::key::{Canonical, PositionKey};
+use super::binary::write_key;
+use super::record::{YixinRecord, short_mark};
+
+/// What was made of entries.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Exported {
+    /// The records, in the order of our keys.
+    pub records: Vec<YixinRecord>,
+    /// Positions that such a database cannot hold: other rules, blocked cells, numbers of stones that one turn without
+    /// a stone does not explain.
+    pub left_out: u64,
+}
+
+/// The records of entries. Best moves are not written: such databases have no place for them.
+///
+/// # Errors
+/// Those of the entries.
+pub fn export<E>(
+    entries: impl IntoIterator<Item = Result<(PositionKey, Entry), E>>,
+) -> Result<Exported, E> {
+    let mut exported = Exported::default();
+    let mut records: BTreeMap<PositionKey, YixinRecord> = BTreeMap::new();
+    let mut marks = Vec::new();
+    for pair in entries {
+        let (key, entry) = pair?;
+        let record = key.position().and_then(|position| {
+            let mut record = YixinRecord::of(&position);
+            let is_whole = position.blocked().is_empty() && write_key(&record).is_some();
+            record.set(&entry);
+            is_whole.then_some(record)
+        });
+        let Some(record) = record else {
+            exported.left_out += 1;
+            continue;
+        };
+        if !entry.mark.is_empty() && short_mark(&entry).is_none() {
+            marks.push((key.clone(), entry.mark));
+        }
+        records.insert(key, record);
+    }
+    add_labels(&mut records, marks);
+    exported.records = records.into_values().collect();
+    for record in &mut exported.records {
+        record.arrange();
+    }
+    Ok(exported)
+}
+
+/// Labels points with the marks of the positions after them.
+fn add_labels(records: &mut BTreeMap<PositionKey, YixinRecord>, marks: Vec<(PositionKey, String)>) {
+    let mut labels: BTreeMap<PositionKey, Vec<(Point, String)>> = BTreeMap::new();
+    for (key, mark) in marks {
+        let before = key
+            .position()
+            .map_or_else(Vec::new, |position| predecessors(&position));
+        let known: BTreeSet<PositionKey> = before
+            .iter()
+            .map(|(position, _)| Canonical::new(position).key)
+            .filter(|key| records.contains_key(key))
+            .collect();
+        let is_wanted = |key: &PositionKey| known.is_empty() || known.contains(key);
+        let mut places = before.into_iter().filter_map(|(position, point)| {
+            let canonical = Canonical::new(&position);
+            let point = canonical.to_stored.apply(point, position.size());
+            is_wanted(&canonical.key).then_some((canonical.key, position, point))
+        });
+        // One place is enough where nothing is known of the positions before.
+        let most = if known.is_empty() { 1 } else { usize::MAX };
+        for (key, _, point) in places.by_ref().take(most) {
+            if !records.contains_key(&key) {
+                let Some(stored) = key.position() else {
+                    continue;
+                };
+                records.insert(key.clone(), YixinRecord::of(&stored));
+            }
+            labels.entry(key).or_default().push((point, mark.clone()));
+        }
+    }
+    for (key, mut labels) in labels {
+        labels.sort();
+        labels.dedup_by_key(|label| label.0);
+        if let Some(record) = records.get_mut(&key) {
+            record.add_labels(&labels);
+        }
+    }
+}
+
+/// The positions before a last move of the player who has just moved, each with that move.
+fn predecessors(position: &Position) -> Vec<(Position, Point)> {
+    let mover = position.side_to_move().opponent();
+    let stones = position.stones().iter();
+    let last = stones.filter(|stone| stone.1 == mover).map(|stone| stone.0);
+    last.filter_map(|point| {
+        let mut before = position.clone();
+        before.take_back(point).ok()?;
+        before.set_side_to_move(mover);
+        Some((before, point))
+    })
+    .collect()
+}

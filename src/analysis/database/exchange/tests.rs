@@ -1,0 +1,209 @@
+//! Tests of the forms: what is written is read, and damaged bytes get an error.
+
+use proptest::prelude::{any, prop, prop_assert, prop_assert_eq, proptest};
+
+use kagetsu_gomoku::board::{Position, Rule};
+use kagetsu_gomoku::geometry::{BoardSize, Point};
+
+use super::super::entry::{Bound, Entry, Label};
+use super::super::key::{Canonical, PositionKey};
+use super::binary::{DEFAULT_ENCODING, Packing, is_yixin_database};
+use super::{ExchangeError, binary, entries, export, text};
+
+fn position(rule: Rule, cells: &[(usize, usize)]) -> Position {
+    let size = BoardSize::square(15).expect("a legal size");
+    let mut position = Position::new(size, rule);
+    for &(x, y) in cells {
+        position.play(Point::at(x, y)).expect("an empty point");
+    }
+    position
+}
+
+fn pair(rule: Rule, cells: &[(usize, usize)], entry: Entry) -> (PositionKey, Entry) {
+    (Canonical::new(&position(rule, cells)).key, entry)
+}
+
+fn samples() -> Vec<(PositionKey, Entry)> {
+    let mark = |mark: &str| Entry {
+        mark: mark.to_string(),
+        ..Entry::default()
+    };
+    let mut samples = vec![
+        pair(Rule::Renju, &[], Entry::default()),
+        pair(
+            Rule::Renju,
+            &[(7, 7)],
+            Entry {
+                value: Some(-35),
+                bound: Bound::Lower,
+                depth: 14,
+                text: "a \"comment\"\nof two, lines\\ \u{e9}".to_string(),
+                ..Entry::default()
+            },
+        ),
+        pair(Rule::Standard, &[(7, 7), (7, 8)], mark("!")),
+        pair(Rule::Renju, &[(7, 7), (8, 8)], mark("I7 best")),
+        pair(
+            Rule::Freestyle,
+            &[(0, 0), (1, 4), (3, 2)],
+            Entry {
+                value: Some(29_990),
+                depth: 3,
+                label: Some(Label::Win),
+                ..Entry::default()
+            },
+        ),
+        pair(
+            Rule::Freestyle,
+            &[(0, 0), (1, 4), (3, 2), (9, 9)],
+            Entry {
+                label: Some(Label::Loss),
+                ..Entry::default()
+            },
+        ),
+    ];
+    let mut passed = position(Rule::Renju, &[(7, 7)]);
+    passed.set_side_to_move(kagetsu_gomoku::board::Side::Black);
+    samples.push((Canonical::new(&passed).key, mark("x")));
+    samples.sort_by(|one, other| one.0.cmp(&other.0));
+    samples
+}
+
+fn exported() -> Vec<super::YixinRecord> {
+    let all = samples().into_iter().map(Ok::<_, ExchangeError>);
+    let exported = export(all).expect("no entry fails");
+    assert_eq!(exported.left_out, 0);
+    exported.records
+}
+
+/// Entries joined by position, as a database does it.
+fn joined(found: Vec<(PositionKey, Entry)>) -> Vec<(PositionKey, Entry)> {
+    let mut joined: std::collections::BTreeMap<PositionKey, Entry> =
+        std::collections::BTreeMap::new();
+    for (key, entry) in found {
+        joined.entry(key).or_default().merge(entry);
+    }
+    joined.into_iter().collect()
+}
+
+#[test]
+fn what_is_exported_is_imported() {
+    let records = exported();
+    for packing in [Packing::Plain, Packing::Lz4] {
+        let bytes = binary::write(&records, packing).expect("every record can be written");
+        assert!(is_yixin_database(&bytes));
+        let read = binary::read(&bytes, DEFAULT_ENCODING).expect("our own bytes");
+        assert_eq!(read, records);
+        assert_eq!(joined(entries(&read).expect("positions")), samples());
+    }
+    let lines = text::write(&records);
+    assert!(text::is_yixin_text(lines.as_bytes()));
+    assert_eq!(text::read(&lines), Ok(records));
+}
+
+#[test]
+fn positions_that_cannot_be_written_are_counted() {
+    let mut odd = position(Rule::Renju, &[(7, 7), (7, 8), (0, 0)]);
+    odd.take_back(Point::at(7, 8)).expect("a stone");
+    let caro = position(Rule::Caro, &[(7, 7)]);
+    let mut blocked = position(Rule::Freestyle, &[(7, 7)]);
+    blocked.block(Point::at(1, 1)).expect("an empty point");
+    let all = [odd, caro, blocked].map(|position| {
+        let key = Canonical::new(&position).key;
+        Ok::<_, ExchangeError>((key, Entry::default()))
+    });
+    let exported = export(all).expect("no entry fails");
+    assert_eq!((exported.left_out, exported.records.len()), (3, 0));
+}
+
+#[test]
+fn old_texts_are_read_in_their_encoding() {
+    // One record on 15x15 without stones and without a record that names UTF-8; the text is GBK for two signs.
+    let bytes = [
+        1, 0, 0, 0, 3, 0, 2, 15, 15, 9, 0, 0xff, 0, 0, 0, 0, 0xd6, 0xd0, 0xb9, 0xfa,
+    ];
+    let read = binary::read(&bytes, "gbk").expect("one record");
+    assert_eq!(read[0].text, "\u{4e2d}\u{56fd}");
+    assert_eq!(
+        binary::read(&bytes, "klingon"),
+        Err(ExchangeError::Encoding("klingon".to_string()))
+    );
+}
+
+#[test]
+fn what_is_wrong_is_said() {
+    let whole = binary::write(&exported(), Packing::Plain).expect("every record can be written");
+    for end in 0..whole.len() {
+        let error = binary::read(&whole[..end], DEFAULT_ENCODING).expect_err("it is cut");
+        assert!(matches!(error, ExchangeError::Truncated(_)), "{error}");
+    }
+    let longer = [&whole[..], &[0]].concat();
+    assert_eq!(
+        binary::read(&longer, DEFAULT_ENCODING),
+        Err(ExchangeError::Surplus(1))
+    );
+    let lines = text::write(&exported());
+    for (good, bad, expected) in [
+        ("exact", "exakt", "no bound is called 'exakt'"),
+        ("renju", "renju", ""),
+        ("r-15-15", "r-15-99", "99"),
+        (",29990,", ",x,", "'x' is no number"),
+        ("h8", "h99", "is no position"),
+    ] {
+        let wrong = lines.replacen(good, bad, 1);
+        match text::read(&wrong) {
+            Ok(_) => assert_eq!(expected, "", "{bad}"),
+            Err(error) => assert!(error.to_string().contains(expected), "{error}"),
+        }
+    }
+}
+
+proptest! {
+    #[test]
+    fn no_bytes_are_fatal(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
+        let _ = is_yixin_database(&bytes);
+        if let Ok(records) = binary::read(&bytes, DEFAULT_ENCODING) {
+            let _ = entries(&records);
+        }
+    }
+
+    #[test]
+    fn no_damage_is_fatal(at in any::<usize>(), value in any::<u8>(), is_packed in any::<bool>()) {
+        let packing = if is_packed { Packing::Lz4 } else { Packing::Plain };
+        let mut bytes = binary::write(&exported(), packing).expect("every record can be written");
+        let at = at % bytes.len();
+        bytes[at] = value;
+        if let Ok(records) = binary::read(&bytes, DEFAULT_ENCODING) {
+            let _ = entries(&records);
+        }
+    }
+
+    #[test]
+    fn damaged_lines_are_not_fatal(at in any::<usize>(), value in "[ -~\u{e9}]") {
+        let mut lines: Vec<char> = text::write(&exported()).chars().collect();
+        let at = at % lines.len();
+        lines[at] = value.chars().next().unwrap_or(' ');
+        if let Ok(records) = text::read(&lines.iter().collect::<String>()) {
+            let _ = entries(&records);
+        }
+    }
+
+    #[test]
+    fn random_positions_come_back(
+        cells in prop::collection::hash_set(0..225_usize, 0..40),
+        value in -29_000..29_000_i32,
+        depth in 0..8_000_u16,
+        words in "[a-z \n,\"\\\\]{0,30}",
+    ) {
+        let cells: Vec<(usize, usize)> = cells.iter().map(|cell| (cell % 15, cell / 15)).collect();
+        let entry = Entry { value: Some(value), depth, text: words, ..Entry::default() };
+        let before = vec![pair(Rule::Standard, &cells, entry)];
+        let exported = export(before.clone().into_iter().map(Ok::<_, ExchangeError>));
+        let records = exported.expect("no entry fails").records;
+        let bytes = binary::write(&records, Packing::Plain).expect("every record can be written");
+        let read = binary::read(&bytes, DEFAULT_ENCODING).expect("our own bytes");
+        prop_assert_eq!(text::read(&text::write(&read)), Ok(read.clone()));
+        let after = entries(&read).expect("positions");
+        prop_assert!(after == before || before[0].1.value == Some(0), "{:?}", after);
+    }
+}

@@ -1,0 +1,87 @@
+//! The positions of an open database as they were when it was looked at.
+
+use std::path::{Path, PathBuf};
+
+use kagetsu_gomoku::board::Position;
+use redb::{Database, ReadOnlyTable, ReadableDatabase, ReadableTableMetadata, TableDefinition};
+
+use super::entry::Entry;
+use super::error::DatabaseError;
+use super::key::{Canonical, PositionKey};
+
+/// The table of positions; the number is the version of keys and entries.
+pub(super) const TABLE: TableDefinition<&[u8], &[u8]> = TableDefinition::new("kagetsu positions 1");
+/// What a database held at one moment. What is stored later is not seen.
+#[derive(Debug)]
+pub struct View {
+    path: PathBuf,
+    table: ReadOnlyTable<&'static [u8], &'static [u8]>,
+}
+
+impl View {
+    /// What an open database holds now.
+    pub(super) fn of(path: &Path, database: &Database) -> Result<Self, DatabaseError> {
+        let table = database
+            .begin_read()
+            .map_err(|error| DatabaseError::new(path, error))?
+            .open_table(TABLE)
+            .map_err(|error| DatabaseError::new(path, error))?;
+        Ok(Self {
+            path: path.to_path_buf(),
+            table,
+        })
+    }
+
+    /// What is known of a position, as it is on this board.
+    ///
+    /// # Errors
+    /// [`DatabaseError`] when the entry cannot be read.
+    pub fn get(&self, position: &Position) -> Result<Option<Entry>, DatabaseError> {
+        let canonical = Canonical::new(position);
+        let found = self
+            .table
+            .get(canonical.key.bytes())
+            .map_err(|error| DatabaseError::new(&self.path, error))?;
+        let Some(found) = found else {
+            return Ok(None);
+        };
+        let entry = Entry::read(found.value(), position.size())
+            .ok_or_else(|| DatabaseError::malformed(&self.path, "an entry"))?;
+        Ok(Some(entry.image(canonical.from_stored, position.size())))
+    }
+
+    /// The number of positions.
+    ///
+    /// # Errors
+    /// [`DatabaseError`] when the store fails.
+    pub fn count(&self) -> Result<u64, DatabaseError> {
+        self.table
+            .len()
+            .map_err(|error| DatabaseError::new(&self.path, error))
+    }
+
+    /// All positions in the order of their keys, each as the database stores it.
+    ///
+    /// # Errors
+    /// [`DatabaseError`] when the store fails; the items as well, for keys and entries that are malformed.
+    pub fn entries(
+        &self,
+    ) -> Result<impl Iterator<Item = Result<(PositionKey, Entry), DatabaseError>>, DatabaseError>
+    {
+        let path = &self.path;
+        let range = self
+            .table
+            .range::<&[u8]>(..)
+            .map_err(|error| DatabaseError::new(path, error))?;
+        Ok(range.map(move |pair| {
+            let (key, value) = pair.map_err(|error| DatabaseError::new(path, error))?;
+            let key = PositionKey::read(key.value())
+                .ok_or_else(|| DatabaseError::malformed(path, "a key"))?;
+            let entry = key
+                .position()
+                .and_then(|position| Entry::read(value.value(), position.size()))
+                .ok_or_else(|| DatabaseError::malformed(path, "an entry"))?;
+            Ok((key, entry))
+        }))
+    }
+}

@@ -1,0 +1,82 @@
+//! What the command line of `book` looks like.
+
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand, value_parser};
+
+use kagetsu_gomoku::board::Rule;
+use kagetsu_gomoku::geometry::BoardSize;
+use kagetsu_kernel::Seconds;
+
+/// What is to be done with a book.
+#[derive(Debug, Subcommand)]
+pub(crate) enum BookCommand {
+    /// Search the positions that good play reaches most easily, and keep them
+    ///
+    /// The book is a position database. What has been searched is on the disk; Ctrl-C ends the work, and the same command
+    /// goes on with it. `INFO book FILE` makes the engine play from it.
+    Grow(GrowArgs),
+    /// Look whether a book is sound, and search some of its positions for longer
+    Check(CheckArgs),
+}
+
+/// The book and where it begins.
+#[derive(Debug, Args)]
+pub(crate) struct BookArgs {
+    /// Book
+    #[arg(long, value_name = "FILE")]
+    pub(super) db: PathBuf,
+    /// Openings from which the book goes on, as `openings` writes them (default: the empty board)
+    #[arg(long, value_name = "FILE")]
+    pub(super) openings: Option<PathBuf>,
+    /// Most openings to take from the file
+    #[arg(long, value_name = "N", requires = "openings")]
+    pub(super) roots: Option<usize>,
+    /// Rule
+    #[arg(long, default_value_t = Rule::default())]
+    pub(super) rule: Rule,
+    /// Size of the board, such as 15 or 20x15 (columns x rows)
+    #[arg(long, default_value = "15")]
+    pub(super) size: BoardSize,
+}
+
+/// Arguments of `book grow`.
+#[derive(Debug, Args)]
+pub(crate) struct GrowArgs {
+    #[command(flatten)]
+    pub(super) book: BookArgs,
+    /// Nodes to visit for each position
+    #[arg(long, value_name = "N", default_value_t = 200_000, value_parser = value_parser!(u64).range(1..))]
+    pub(super) nodes: u64,
+    /// Moves of each position to keep
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = value_parser!(u16).range(1..=32))]
+    pub(super) lines: u16,
+    /// What each move adds to the cost of a line, in units of the evaluation; more makes a wider book
+    #[arg(long, value_name = "UNITS", default_value_t = 30, value_parser = value_parser!(i32).range(1..=10_000))]
+    pub(super) width: i32,
+    /// Most stones of positions that are searched
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    pub(super) max_stones: usize,
+    /// Positions to search (default: until the time is over or Ctrl-C)
+    #[arg(long, value_name = "N")]
+    pub(super) positions: Option<u64>,
+    /// Time for the whole work, such as 3600
+    #[arg(long, value_name = "SECONDS")]
+    pub(super) time: Option<Seconds>,
+    /// Searching threads
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u16).range(1..=256))]
+    pub(super) threads: u16,
+}
+
+/// Arguments of `book check`.
+#[derive(Debug, Args)]
+pub(crate) struct CheckArgs {
+    #[command(flatten)]
+    pub(super) book: BookArgs,
+    /// Positions at the end of lines to search again, taken evenly
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(super) sample: usize,
+    /// Nodes to visit for each of them
+    #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = value_parser!(u64).range(1..))]
+    pub(super) nodes: u64,
+}

@@ -1,0 +1,107 @@
+//! Writes the positions of a database in the form that is asked for.
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use kagetsu_analysis::database::error::DatabaseError;
+use kagetsu_analysis::database::exchange::binary::Packing;
+use kagetsu_analysis::database::exchange::{binary, export, text};
+use kagetsu_analysis::database::json::write_line;
+use kagetsu_analysis::database::library_export::library;
+use kagetsu_analysis::database::reader::Reader;
+use kagetsu_kernel::file::write_whole;
+use kagetsu_notation::renlib::write_renlib;
+
+use super::cli::{ExportArgs, ExportFormat};
+use super::error::DatabaseCommandError;
+
+/// Writes the positions, and says how many could not be.
+pub(super) fn run(args: &ExportArgs, out: &mut dyn Write) -> Result<(), DatabaseCommandError> {
+    let reader = Reader::open(&args.database.db)?;
+    let format = args
+        .format
+        .unwrap_or_else(|| format_of(args.out.as_deref()));
+    let name = args.out.as_ref().map_or_else(
+        || "standard output".to_string(),
+        |path| path.display().to_string(),
+    );
+    let (bytes, left_out) = match format {
+        ExportFormat::Json => return lines(args, &reader, out),
+        ExportFormat::Lib => {
+            let made = library(reader.entries()?, args.rule)?;
+            (write_renlib(&made.tree), made.left_out)
+        }
+        ExportFormat::Db | ExportFormat::DbLz4 | ExportFormat::Csv => {
+            let made = export(reader.entries()?)?;
+            let wrong = |source| DatabaseCommandError::Exchange {
+                file: name.clone(),
+                source,
+            };
+            let bytes = match format {
+                ExportFormat::Csv => text::write(&made.records).into_bytes(),
+                ExportFormat::DbLz4 => binary::write(&made.records, Packing::Lz4).map_err(wrong)?,
+                _ => binary::write(&made.records, Packing::Plain).map_err(wrong)?,
+            };
+            (bytes, made.left_out)
+        }
+    };
+    let Some(path) = &args.out else {
+        return Ok(out.write_all(&bytes)?);
+    };
+    write_whole(path, |file| file.write_all(&bytes))
+        .map_err(|source| DatabaseCommandError::Write { file: name, source })?;
+    writeln!(
+        out,
+        "{left_out} positions left out, which this form cannot hold"
+    )?;
+    Ok(())
+}
+
+/// The form that goes with the ending of a file.
+fn format_of(path: Option<&Path>) -> ExportFormat {
+    let ending = path.and_then(Path::extension);
+    let ending = ending.map(|ending| ending.to_string_lossy().to_ascii_lowercase());
+    match ending.as_deref() {
+        Some("db") => ExportFormat::Db,
+        Some("csv") => ExportFormat::Csv,
+        Some("lib") => ExportFormat::Lib,
+        _ => ExportFormat::Json,
+    }
+}
+
+fn lines(
+    args: &ExportArgs,
+    reader: &Reader,
+    out: &mut dyn Write,
+) -> Result<(), DatabaseCommandError> {
+    let Some(path) = &args.out else {
+        return write_lines(reader, out);
+    };
+    let mut state = Ok(());
+    let written = write_whole(path, |file| {
+        state = write_lines(reader, file);
+        match &state {
+            Ok(()) => Ok(()),
+            // The old file stays; the error that is told is that of the state.
+            Err(error) => Err(io::Error::other(error.to_string())),
+        }
+    });
+    match (state, written) {
+        (Err(error @ DatabaseCommandError::Database(_)), _) => Err(error),
+        (_, Err(source)) => Err(DatabaseCommandError::Write {
+            file: path.display().to_string(),
+            source,
+        }),
+        _ => Ok(writeln!(out, "{} positions", reader.count()?)?),
+    }
+}
+
+fn write_lines(reader: &Reader, out: &mut dyn Write) -> Result<(), DatabaseCommandError> {
+    for pair in reader.entries()? {
+        let (key, entry): (_, _) = pair.map_err(|error: DatabaseError| error)?;
+        if let Some(line) = write_line(&key, &entry) {
+            writeln!(out, "{line}")?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,148 @@
+//! `YXDELETEDATABASEALL`: forgets positions that follow a position.
+
+use std::collections::BTreeSet;
+
+use kagetsu_analysis::database::entry::{Entry, Label};
+use kagetsu_analysis::database::key::{Canonical, PositionKey};
+use kagetsu_gomoku::board::Position;
+use kagetsu_kernel::Score;
+use kagetsu_kernel::score::MAX_PLIES;
+use kagetsu_protocol::database_service::{DatabaseLine, Subject};
+
+use super::editing::writable;
+use super::store::{ServiceError, Store};
+use super::wording;
+
+/// The ending of words that look beyond positions that stay.
+const RECURSIVE: &str = "RECURSIVE";
+
+/// Which positions go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Filter {
+    All,
+    NotWinOrLoss,
+    NotDecided,
+    Win,
+    Loss,
+    WinOrLoss,
+    Decided,
+    /// Won or lost, and nobody knows how far.
+    WithoutDistance,
+    /// Won or lost within so many moves.
+    Within(usize),
+}
+
+impl Filter {
+    /// The filter and whether what follows positions that stay is looked at.
+    fn read(words: &str) -> Option<(Self, bool)> {
+        let mut parts = words.split_whitespace();
+        let Some(word) = parts.next() else {
+            return Some((Self::All, false));
+        };
+        let (name, is_recursive) = word
+            .strip_suffix(RECURSIVE)
+            .map_or((word, false), |name| (name, true));
+        let filter = match name {
+            "NONWL" => Self::NotWinOrLoss,
+            "NONWLD" => Self::NotDecided,
+            "W" => Self::Win,
+            "L" => Self::Loss,
+            "WL" => Self::WinOrLoss,
+            "WLD" => Self::Decided,
+            "WLNOSTEP" => Self::WithoutDistance,
+            "WLINSTEP" => Self::Within(parts.next()?.parse().ok()?),
+            _ => return None,
+        };
+        Some((filter, is_recursive))
+    }
+
+    /// Labels of such words speak of the player who has just moved.
+    fn takes(self, entry: &Entry) -> bool {
+        let is_win = entry.label == Some(Label::Loss);
+        let is_loss = entry.label == Some(Label::Win);
+        let is_draw = entry.label == Some(Label::Draw);
+        let distance = entry.value.and_then(|value| {
+            let left = usize::try_from(Score::win_in(0).value() - value.abs()).ok()?;
+            (left <= MAX_PLIES).then_some(left + 1)
+        });
+        match self {
+            Self::All => true,
+            Self::NotWinOrLoss => !is_win && !is_loss,
+            Self::NotDecided => !is_win && !is_loss && !is_draw,
+            Self::Win => is_win,
+            Self::Loss => is_loss,
+            Self::WinOrLoss => is_win || is_loss,
+            Self::Decided => is_win || is_loss || is_draw,
+            Self::WithoutDistance => (is_win || is_loss) && distance.is_none(),
+            Self::Within(most) => {
+                (is_win || is_loss) && distance.is_some_and(|moves| moves <= most)
+            }
+        }
+    }
+}
+
+/// Forgets the positions that follow, those that the words say and all that follows them; a position stays that another
+/// stored one leads to.
+pub(super) fn delete_all(
+    store: &mut Store,
+    subject: &Subject,
+    words: &str,
+) -> Result<Vec<DatabaseLine>, ServiceError> {
+    writable(subject)?;
+    let (filter, is_recursive) =
+        Filter::read(words).ok_or_else(|| ServiceError::Filter(words.to_string()))?;
+    let mut gone = BTreeSet::new();
+    let mut seen = BTreeSet::new();
+    let root = Canonical::new(&subject.position).key;
+    // A position, and the filter for what follows it.
+    let mut waiting = vec![(subject.position.clone(), filter)];
+    while let Some((position, filter)) = waiting.pop() {
+        for (point, entry) in store.moves(&position)? {
+            let mut after = position.clone();
+            if after.play(point).is_err() {
+                continue;
+            }
+            let key = Canonical::new(&after).key;
+            if filter.takes(&entry) {
+                if !gone.contains(&key) && !is_kept_by_others(store, &after, &gone, &root)? {
+                    gone.insert(key);
+                    waiting.push((after, Filter::All));
+                }
+            } else if is_recursive && seen.insert(key) {
+                waiting.push((after, filter));
+            }
+        }
+    }
+    let count = gone.len();
+    store.remove(gone.into_iter().collect())?;
+    let mut lines = vec![DatabaseLine::Message(format!("{count} positions deleted"))];
+    lines.extend(wording::marks(
+        store,
+        &subject.position,
+        wording::Detail::Long,
+    )?);
+    Ok(lines)
+}
+
+/// Does another stored position lead to this one that stays itself?
+fn is_kept_by_others(
+    store: &Store,
+    position: &Position,
+    gone: &BTreeSet<PositionKey>,
+    root: &PositionKey,
+) -> Result<bool, ServiceError> {
+    let mover = position.side_to_move().opponent();
+    let stones = position.stones().iter().filter(|stone| stone.1 == mover);
+    for &(point, _) in stones {
+        let mut before = position.clone();
+        if before.take_back(point).is_err() {
+            continue;
+        }
+        before.set_side_to_move(mover);
+        let key = Canonical::new(&before).key;
+        if key != *root && !gone.contains(&key) && store.get(&before)?.is_some() {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}

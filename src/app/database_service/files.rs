@@ -1,0 +1,150 @@
+//! Requests about files: the database in use, what is read into it, and what is written of it.
+
+use std::collections::BTreeSet;
+use std::io::Write;
+use std::path::Path;
+
+use kagetsu_analysis::database::entry::Entry;
+use kagetsu_analysis::database::error::DatabaseError;
+use kagetsu_analysis::database::exchange::binary::DEFAULT_ENCODING;
+use kagetsu_analysis::database::exchange::{export, text};
+use kagetsu_analysis::database::json::write_line;
+use kagetsu_analysis::database::key::{Canonical, PositionKey};
+use kagetsu_analysis::database::library_export::library;
+use kagetsu_analysis::database::reader::Reader;
+use kagetsu_analysis::database::writer::{Merged, Writer};
+use kagetsu_gomoku::board::{Position, Rule};
+use kagetsu_kernel::file::write_whole;
+use kagetsu_notation::renlib::write_renlib;
+use kagetsu_protocol::database_request::DatabaseFile;
+use kagetsu_protocol::database_service::{DatabaseLine, Subject};
+
+use super::super::database::Source;
+use super::editing::writable;
+use super::store::{ServiceError, Store};
+
+/// Does what is asked with a file, and says what came of it.
+pub(super) fn obey(
+    place: &mut Option<Store>,
+    what: DatabaseFile,
+    path: &Path,
+    subject: &Subject,
+) -> Result<Vec<DatabaseLine>, ServiceError> {
+    let file = path.display();
+    let text = match what {
+        DatabaseFile::Open => {
+            // The one before is closed first: it may be the same file.
+            *place = None;
+            let store = Store::open(path, subject.is_read_only)?;
+            let count = store.view()?.count()?;
+            *place = Some(store);
+            format!("{count} positions in '{file}'")
+        }
+        DatabaseFile::FromText | DatabaseFile::FromLibrary | DatabaseFile::Merge => {
+            writable(subject)?;
+            let merged = merge(open(place)?, path, subject.position.rule())?;
+            let Merged { new, changed, .. } = merged;
+            format!("{new} new positions and {changed} changed from '{file}'")
+        }
+        DatabaseFile::Split => {
+            let count = split(open(place)?, path, &subject.position)?;
+            format!("{count} positions written to '{file}'")
+        }
+        DatabaseFile::ToPositions
+        | DatabaseFile::ToText
+        | DatabaseFile::ToTextAll
+        | DatabaseFile::ToLibrary => {
+            let (bytes, left_out) = written(open(place)?, what, &subject.position)?;
+            write_whole(path, |file| file.write_all(&bytes)).map_err(|source| {
+                ServiceError::Write {
+                    file: path.display().to_string(),
+                    source,
+                }
+            })?;
+            format!("written to '{file}'; {left_out} positions left out")
+        }
+    };
+    Ok(vec![DatabaseLine::Message(text)])
+}
+
+const fn open(place: &mut Option<Store>) -> Result<&mut Store, ServiceError> {
+    match place {
+        Some(store) => Ok(store),
+        None => Err(ServiceError::NoDatabase),
+    }
+}
+
+/// Takes over the positions of a file of any form that is read, or of another database.
+fn merge(store: &mut Store, path: &Path, rule: Rule) -> Result<Merged, ServiceError> {
+    match Reader::open(path) {
+        Ok(reader) => Ok(store.writer()?.merge_all(reader.entries()?)?),
+        Err(DatabaseError::Foreign(_)) => {
+            let source = Source::open(path, rule, DEFAULT_ENCODING)?;
+            Ok(source.store(store.writer()?)?)
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// The bytes of what is asked for, and how many positions they leave out.
+fn written(
+    store: &Store,
+    what: DatabaseFile,
+    position: &Position,
+) -> Result<(Vec<u8>, u64), ServiceError> {
+    let view = store.view()?;
+    let is_asked = |key: &PositionKey| {
+        key.position()
+            .is_some_and(|other| (other.rule(), other.size()) == (position.rule(), position.size()))
+    };
+    Ok(match what {
+        DatabaseFile::ToLibrary => {
+            let made = library(view.entries()?, position.rule())?;
+            (write_renlib(&made.tree), made.left_out)
+        }
+        DatabaseFile::ToPositions => {
+            let mut lines = String::new();
+            for pair in view.entries()? {
+                let (key, entry) = pair?;
+                lines.extend(write_line(&key, &entry).map(|line| line + "\n"));
+            }
+            (lines.into_bytes(), 0)
+        }
+        DatabaseFile::ToTextAll => {
+            let made = export(view.entries()?)?;
+            (text::write(&made.records).into_bytes(), made.left_out)
+        }
+        _ => {
+            let pairs = view.entries()?;
+            let asked = pairs.filter(|pair| pair.as_ref().map_or(true, |(key, _)| is_asked(key)));
+            let made = export(asked)?;
+            (text::write(&made.records).into_bytes(), made.left_out)
+        }
+    })
+}
+
+/// Writes the position and all stored ones that follow it into a database of its own.
+fn split(store: &Store, path: &Path, position: &Position) -> Result<usize, ServiceError> {
+    let mut found: Vec<(PositionKey, Entry)> = Vec::new();
+    let mut seen = BTreeSet::new();
+    let mut waiting = vec![position.clone()];
+    while let Some(position) = waiting.pop() {
+        let canonical = Canonical::new(&position);
+        if !seen.insert(canonical.key.clone()) {
+            continue;
+        }
+        if let Some(entry) = store.get(&position)? {
+            let entry = entry.image(canonical.to_stored, position.size());
+            found.push((canonical.key, entry));
+        }
+        for (point, _) in store.moves(&position)? {
+            let mut after = position.clone();
+            if after.play(point).is_ok() {
+                waiting.push(after);
+            }
+        }
+    }
+    let count = found.len();
+    Writer::open_or_create(path)?.merge_all(found.into_iter().map(Ok::<_, DatabaseError>))?;
+    Ok(count)
+}

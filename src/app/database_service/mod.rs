@@ -1,0 +1,172 @@
+//! The database behind the protocol: what a manager asks of it, done with our position database.
+//!
+//! A manager opens one file by name. It is made if there is none, and never touched if it is something else. What is edited
+//! is on the disk when the answer is sent. Labels speak of the player who has just moved, as such managers show them;
+//! [`wording`] turns them into ours. [`files`] has the requests about other files, [`deleting`] those that forget.
+
+mod deleting;
+mod editing;
+mod files;
+mod store;
+mod wording;
+
+use std::path::Path;
+
+use kagetsu_analysis::book::choice::{BookMove, book_move};
+use kagetsu_analysis::database::entry::{Bound, Entry, Label};
+use kagetsu_analysis::database::key::Canonical;
+use kagetsu_analysis::database::reader::Reader;
+use kagetsu_gomoku::board::Position;
+use kagetsu_gomoku::geometry::{Point, PointSet, Rows};
+use kagetsu_gomoku::search::DepthReport;
+use kagetsu_kernel::Score;
+use kagetsu_protocol::database_request::DatabaseRequest;
+use kagetsu_protocol::database_service::{Advice, DatabaseLine, DatabaseService, Subject};
+
+use store::{ServiceError, Store};
+
+/// Least depth of a search whose result is kept, unless it decides the game.
+const LEAST_DEPTH: u32 = 8;
+
+/// The database in use and the opening book.
+#[derive(Debug, Default)]
+pub struct PositionDatabase {
+    store: Option<Store>,
+    book: Option<Reader>,
+}
+
+impl PositionDatabase {
+    /// A service without files.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    fn obey(
+        &mut self,
+        request: &DatabaseRequest,
+        subject: &Subject,
+    ) -> Result<Vec<DatabaseLine>, ServiceError> {
+        if let DatabaseRequest::File(file, path) = request {
+            return files::obey(&mut self.store, *file, Path::new(path), subject);
+        }
+        let Some(store) = &mut self.store else {
+            return Ok(without_database(request));
+        };
+        let position = &subject.position;
+        let message = |text: String| Ok(vec![DatabaseLine::Message(text)]);
+        match request {
+            DatabaseRequest::Marks => wording::marks(store, position, wording::Detail::Short),
+            DatabaseRequest::MarksAndText => {
+                let mut lines = wording::marks(store, position, wording::Detail::Long)?;
+                lines.push(DatabaseLine::Comment(store.text(position)?));
+                Ok(lines)
+            }
+            DatabaseRequest::Text => Ok(vec![DatabaseLine::Comment(store.text(position)?)]),
+            DatabaseRequest::One => Ok(vec![wording::one(store.get(position)?.as_ref())]),
+            DatabaseRequest::Save => message("the database is on the disk".to_string()),
+            DatabaseRequest::Check | DatabaseRequest::Fix => {
+                let count = store.check()?;
+                message(format!("{count} positions, all sound"))
+            }
+            DatabaseRequest::DeleteOne => {
+                editing::delete_one(store, subject)?;
+                Ok(Vec::new())
+            }
+            DatabaseRequest::DeleteAll(words) => deleting::delete_all(store, subject, words),
+            _ => editing::edit(store, request, subject),
+        }
+    }
+}
+
+/// The answers of an empty database, or that there is none.
+fn without_database(request: &DatabaseRequest) -> Vec<DatabaseLine> {
+    let marks =
+        [wording::REFRESH, wording::DONE].map(|text| DatabaseLine::Message(text.to_string()));
+    match request {
+        DatabaseRequest::Marks => marks.to_vec(),
+        DatabaseRequest::MarksAndText => {
+            let mut lines = marks.to_vec();
+            lines.push(DatabaseLine::Comment(String::new()));
+            lines
+        }
+        DatabaseRequest::Text => vec![DatabaseLine::Comment(String::new())],
+        other => {
+            let text = format!("{}: there is no database", other.word());
+            vec![DatabaseLine::Message(text)]
+        }
+    }
+}
+
+impl DatabaseService for PositionDatabase {
+    fn answer(&mut self, request: &DatabaseRequest, subject: &Subject) -> Vec<DatabaseLine> {
+        self.obey(request, subject)
+            .unwrap_or_else(|error| vec![DatabaseLine::Error(error.to_string())])
+    }
+
+    fn advise(&mut self, position: &Position) -> Option<Advice> {
+        let store = self.store.as_ref()?;
+        let mut wins = PointSet::EMPTY;
+        let mut losses = PointSet::EMPTY;
+        for (point, entry) in store.moves(position).ok()? {
+            match entry.label {
+                Some(Label::Loss) => wins.insert(point),
+                Some(Label::Win) => losses.insert(point),
+                Some(Label::Draw) | None => {}
+            }
+        }
+        if !wins.is_empty() {
+            return Some(Advice {
+                reason: format!("{} moves win", wins.len()),
+                allowed: wins,
+            });
+        }
+        (!losses.is_empty()).then(|| Advice {
+            reason: format!("{} moves lose", losses.len()),
+            allowed: position.empty_points() - losses,
+        })
+    }
+
+    fn remember(&mut self, position: &Position, report: &DepthReport) {
+        if report.depth < LEAST_DEPTH && !report.score.is_decided() {
+            return;
+        }
+        let Some(store) = &mut self.store else {
+            return;
+        };
+        let label = match report.score {
+            won if won.is_win() => Some(Label::Win),
+            lost if lost.is_loss() => Some(Label::Loss),
+            _ => None,
+        };
+        let entry = Entry {
+            value: Some(report.score.value()),
+            bound: Bound::Exact,
+            depth: u16::try_from(report.depth).unwrap_or(u16::MAX),
+            best: report.pv.first().copied(),
+            label,
+            ..Entry::default()
+        };
+        let canonical = Canonical::new(position);
+        let entry = entry.image(canonical.to_stored, position.size());
+        if let Err(error) = store.merge(vec![(canonical.key, entry)]) {
+            log::error!("{error}");
+        }
+    }
+
+    fn open_book(&mut self, path: &str) -> Result<(), String> {
+        self.book = if path.is_empty() {
+            None
+        } else {
+            Some(Reader::open(Path::new(path)).map_err(|error| error.to_string())?)
+        };
+        Ok(())
+    }
+
+    fn book_move(&mut self, position: &Position, choice: u64) -> Option<(Point, String)> {
+        let BookMove { point, value, from } =
+            book_move(self.book.as_ref()?.view(), position, choice).ok()??;
+        let name = Rows::FromBottom.name(point, position.size());
+        let score = Score::evaluation(value);
+        Some((point, format!("{name}, score {score}, one of {from} moves")))
+    }
+}

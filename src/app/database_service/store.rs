@@ -1,0 +1,172 @@
+//! The database in use, opened to be written or, where nothing may be written, to be read.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use kagetsu_analysis::database::entry::Entry;
+use kagetsu_analysis::database::error::DatabaseError;
+use kagetsu_analysis::database::key::{Canonical, PositionKey};
+use kagetsu_analysis::database::reader::Reader;
+use kagetsu_analysis::database::view::View;
+use kagetsu_analysis::database::writer::{Merged, Writer};
+use kagetsu_gomoku::board::Position;
+use kagetsu_gomoku::geometry::Point;
+
+use super::super::database::DatabaseCommandError;
+
+/// Why a request is refused.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum ServiceError {
+    /// The database cannot be used.
+    #[error(transparent)]
+    Database(#[from] DatabaseError),
+    /// A file cannot be used.
+    #[error(transparent)]
+    Command(#[from] DatabaseCommandError),
+    /// A file cannot be written.
+    #[error("cannot write '{file}': {source}")]
+    Write {
+        /// The file.
+        file: String,
+        /// Why it cannot.
+        source: io::Error,
+    },
+    /// No database is open.
+    #[error("there is no database: name one with YXSETDATABASE")]
+    NoDatabase,
+    /// The manager forbids writing.
+    #[error("the database is read-only")]
+    ReadOnly,
+    /// Words that say nothing.
+    #[error("'{0}' does not say what to delete")]
+    Filter(String),
+}
+
+#[derive(Debug)]
+enum Opened {
+    Reader(Box<Reader>),
+    Writer(Writer),
+}
+
+/// The database in use.
+#[derive(Debug)]
+pub(super) struct Store {
+    path: PathBuf,
+    opened: Opened,
+}
+
+impl Store {
+    /// Opens a database. One that is only read must exist, another is made if there is none.
+    pub(super) fn open(path: &Path, is_read_only: bool) -> Result<Self, DatabaseError> {
+        let opened = if is_read_only {
+            Opened::Reader(Box::new(Reader::open(path)?))
+        } else {
+            Opened::Writer(Writer::open_or_create(path)?)
+        };
+        Ok(Self {
+            path: path.to_path_buf(),
+            opened,
+        })
+    }
+
+    /// What the database holds now.
+    pub(super) fn view(&self) -> Result<ViewHolder<'_>, DatabaseError> {
+        Ok(match &self.opened {
+            Opened::Reader(reader) => ViewHolder::Lent(reader.view()),
+            Opened::Writer(writer) => ViewHolder::Own(writer.view()?),
+        })
+    }
+
+    /// The database to be written. One that was opened to be read is opened anew.
+    pub(super) fn writer(&mut self) -> Result<&mut Writer, DatabaseError> {
+        if let Opened::Reader(_) = self.opened {
+            self.opened = Opened::Writer(Writer::open(&self.path)?);
+        }
+        match &mut self.opened {
+            Opened::Writer(writer) => Ok(writer),
+            Opened::Reader(_) => Err(DatabaseError::Busy(self.path.clone())),
+        }
+    }
+
+    pub(super) fn get(&self, position: &Position) -> Result<Option<Entry>, DatabaseError> {
+        self.view()?.get(position)
+    }
+
+    /// The comment on a position.
+    pub(super) fn text(&self, position: &Position) -> Result<String, DatabaseError> {
+        Ok(self
+            .get(position)?
+            .map(|entry| entry.text)
+            .unwrap_or_default())
+    }
+
+    /// The moves after which the position is known, with what is known of it.
+    pub(super) fn moves(&self, position: &Position) -> Result<Vec<(Point, Entry)>, DatabaseError> {
+        let view = self.view()?;
+        let mut found = Vec::new();
+        for point in position.empty_points() {
+            let mut after = position.clone();
+            if after.play(point).is_ok()
+                && let Some(entry) = view.get(&after)?
+            {
+                found.push((point, entry));
+            }
+        }
+        Ok(found)
+    }
+
+    /// Reads every position.
+    pub(super) fn check(&self) -> Result<u64, DatabaseError> {
+        let view = self.view()?;
+        for pair in view.entries()? {
+            pair?;
+        }
+        view.count()
+    }
+
+    /// Joins entries with those that are there.
+    pub(super) fn merge(
+        &mut self,
+        entries: Vec<(PositionKey, Entry)>,
+    ) -> Result<Merged, DatabaseError> {
+        self.writer()?
+            .merge_all(entries.into_iter().map(Ok::<_, DatabaseError>))
+    }
+
+    /// Changes what is known of a position; an entry that knows nothing then stays.
+    pub(super) fn change(
+        &mut self,
+        position: &Position,
+        change: impl FnOnce(&mut Entry),
+    ) -> Result<(), DatabaseError> {
+        let mut entry = self.get(position)?.unwrap_or_default();
+        change(&mut entry);
+        let canonical = Canonical::new(position);
+        let entry = entry.image(canonical.to_stored, position.size());
+        self.writer()?.replace(vec![(canonical.key, Some(entry))])
+    }
+
+    /// Forgets positions.
+    pub(super) fn remove(&mut self, keys: Vec<PositionKey>) -> Result<(), DatabaseError> {
+        let changes = keys.into_iter().map(|key| (key, None)).collect();
+        self.writer()?.replace(changes)
+    }
+}
+
+/// What a database holds, lent or made for the moment.
+#[derive(Debug)]
+pub(super) enum ViewHolder<'a> {
+    Lent(&'a View),
+    Own(View),
+}
+
+impl std::ops::Deref for ViewHolder<'_> {
+    type Target = View;
+
+    fn deref(&self) -> &View {
+        match self {
+            Self::Lent(view) => view,
+            Self::Own(view) => view,
+        }
+    }
+}

@@ -1,0 +1,140 @@
+//! What is known of positions, in the words of Yixin-Board. Its labels speak of the player who has just moved.
+
+use kagetsu_analysis::database::entry::{Bound, Entry, Label};
+use kagetsu_gomoku::board::Position;
+use kagetsu_gomoku::eval::win_probability;
+use kagetsu_kernel::Score;
+use kagetsu_protocol::database_service::DatabaseLine;
+
+use super::store::{ServiceError, Store};
+
+/// The board is about to be told anew.
+pub(super) const REFRESH: &str = "DATABASE REFRESH";
+/// All of it is told.
+pub(super) const DONE: &str = "DATABASE DONE";
+/// A point without a label.
+const NO_LABEL: i32 = -1;
+/// Signs of a label that is shown.
+const LABEL_SIGNS: usize = 4;
+/// Largest score that is sent.
+const MOST_VALUE: i32 = i16::MAX as i32;
+const PERCENT: f64 = 100.0;
+
+/// Which of the two forms of a line about a point is sent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Detail {
+    /// Label of one sign, score, depth.
+    Short,
+    /// Label of up to four signs, score, depth, bound, whether there is a comment, and the label of the point.
+    Long,
+}
+
+/// What is known of all moves.
+pub(super) fn marks(
+    store: &Store,
+    position: &Position,
+    detail: Detail,
+) -> Result<Vec<DatabaseLine>, ServiceError> {
+    let mut texts = vec![REFRESH.to_string()];
+    let stones = position.stones().len() + 1;
+    for (point, entry) in store.moves(position)? {
+        let (x, y) = (point.x(), point.y());
+        let value = value_of(&entry);
+        let depth = entry.depth;
+        texts.push(match detail {
+            Detail::Short => {
+                let label = sign_of(&entry).map_or(NO_LABEL, |sign| i32::from(sign as u8));
+                format!("DATABASE {x} {y} {label} {value} {depth}")
+            }
+            Detail::Long => {
+                let label = encode(&shown_label(&entry, position, stones));
+                let bound = bound_of(&entry);
+                let has_text = i32::from(!entry.text.is_empty());
+                let mark = &entry.mark;
+                format!("DATABASE {x} {y} {label} {value} {depth} {bound} {has_text} {mark}")
+            }
+        });
+    }
+    texts.push(DONE.to_string());
+    Ok(texts.into_iter().map(DatabaseLine::Message).collect())
+}
+
+/// What is known of one position.
+pub(super) fn one(entry: Option<&Entry>) -> DatabaseLine {
+    let text = entry.map_or_else(
+        || "DATABASE ONE 0 0 0 0".to_string(),
+        |entry| {
+            let sign = sign_of(entry);
+            let label = sign.map_or(NO_LABEL, |sign| i32::from(sign as u8));
+            let shown = sign.map_or_else(String::new, |sign| format!(" {sign}"));
+            let (value, depth, bound) = (value_of(entry), entry.depth, bound_of(entry));
+            format!("DATABASE ONE {label} {value} {depth} {bound}{shown}")
+        },
+    );
+    DatabaseLine::Message(text)
+}
+
+/// The label as one sign: the result for the player who has just moved, or a mark of one sign.
+fn sign_of(entry: &Entry) -> Option<char> {
+    match entry.label {
+        Some(Label::Loss) => Some('w'),
+        Some(Label::Win) => Some('l'),
+        Some(Label::Draw) => Some('d'),
+        None => {
+            let mut signs = entry.mark.chars();
+            signs
+                .next()
+                .filter(|sign| signs.next().is_none() && sign.is_ascii_graphic())
+        }
+    }
+}
+
+/// The label for a point: the result with the moves to its end, a mark of one sign, or the chance to win in percent.
+fn shown_label(entry: &Entry, position: &Position, stones: usize) -> String {
+    let distance = entry.value.and_then(distance_of);
+    match (entry.label, sign_of(entry)) {
+        (Some(Label::Win | Label::Loss), Some(sign)) => {
+            let rest = distance.map_or_else(|| "*".to_string(), |moves| (moves + 1).to_string());
+            format!("{sign}{rest}")
+        }
+        (_, Some(sign)) => sign.to_string(),
+        (_, None) => entry
+            .value
+            .filter(|_| entry.bound == Bound::Exact)
+            .map_or_else(String::new, |value| {
+                let score = Score::evaluation(-value);
+                let chance = win_probability(position.rule(), score, stones) * PERCENT;
+                format!("{}%", (chance as i32).clamp(0, 99))
+            }),
+    }
+}
+
+/// Moves to the end of a decided game.
+fn distance_of(value: i32) -> Option<usize> {
+    let left = usize::try_from(Score::win_in(0).value() - value.abs()).ok()?;
+    (left <= kagetsu_kernel::score::MAX_PLIES).then_some(left)
+}
+
+fn encode(label: &str) -> i32 {
+    let signs = label.bytes().take(LABEL_SIGNS);
+    if label.is_empty() {
+        return NO_LABEL;
+    }
+    signs.fold(0, |number, sign| number << u8::BITS | i32::from(sign))
+}
+
+fn value_of(entry: &Entry) -> i32 {
+    entry
+        .value
+        .unwrap_or_default()
+        .clamp(-MOST_VALUE, MOST_VALUE)
+}
+
+const fn bound_of(entry: &Entry) -> i32 {
+    match (entry.value, entry.bound) {
+        (None, _) => 0,
+        (_, Bound::Upper) => 1,
+        (_, Bound::Lower) => 2,
+        (_, Bound::Exact) => 3,
+    }
+}

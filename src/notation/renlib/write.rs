@@ -1,0 +1,142 @@
+//! Writes a library of version 3.4. Nothing is recursive, so that no tree is too deep.
+
+use kagetsu_gomoku::geometry::Point;
+
+use super::read::{
+    BOARD_TEXT, COMMENT, EXTENDED, HAS_SIBLING, HEAD_BYTES, IS_LEAF, MAGIC, MARK, NEWEST, NO_STONE,
+    STRIDE, TITLE_END,
+};
+use super::tree::{RenLibNode, RenLibTree};
+
+/// The byte that fills the head.
+const FILL: u8 = 0xff;
+
+/// The bytes of a library. Texts are written as UTF-8; the first line of a comment is its title.
+///
+/// ```
+/// use kagetsu_notation::renlib::{read_renlib, write_renlib};
+/// let tree = read_renlib(&[0x78, 0x00, 0x79, 0xc0, 0x69, 0x40])?;
+/// assert_eq!(read_renlib(&write_renlib(&tree))?, tree);
+/// # Ok::<(), kagetsu_notation::renlib::RenLibError>(())
+/// ```
+pub fn write_renlib(tree: &RenLibTree) -> Vec<u8> {
+    let mut bytes = MAGIC.to_vec();
+    bytes.extend([NEWEST.0, NEWEST.1]);
+    bytes.resize(HEAD_BYTES, FILL);
+    // A node, and whether a sibling follows its subtree.
+    let mut waiting = vec![(0, false)];
+    while let Some((number, has_sibling)) = waiting.pop() {
+        let node = &tree.nodes()[number];
+        write_node(node, has_sibling, &mut bytes);
+        let last = node.children.len().saturating_sub(1);
+        let children = node.children.iter().enumerate().rev();
+        waiting.extend(children.map(|(index, &child)| (child, index < last)));
+    }
+    bytes
+}
+
+fn write_node(node: &RenLibNode, has_sibling: bool, bytes: &mut Vec<u8>) {
+    let is_root = node.point.is_none() && !node.is_pass && node.parent == 0;
+    let mut flags = 0;
+    for (bit, is_set) in [
+        (HAS_SIBLING, has_sibling),
+        (IS_LEAF, node.children.is_empty()),
+        (MARK, node.is_marked),
+        (COMMENT, !node.comment.is_empty()),
+        (NO_STONE, node.point.is_none() && !node.is_pass && !is_root),
+        (EXTENDED, !node.board_text.is_empty()),
+    ] {
+        flags |= if is_set { bit } else { 0 };
+    }
+    bytes.extend([node.point.map_or(0, byte_of), flags]);
+    if flags & EXTENDED != 0 {
+        bytes.extend([0, BOARD_TEXT]);
+    }
+    if flags & COMMENT != 0 {
+        // The title comes first; one that is missing is empty.
+        let comment = node.comment.replacen('\n', "\u{8}", 1);
+        write_text(&comment, bytes);
+    }
+    if flags & EXTENDED != 0 {
+        write_text(&node.board_text, bytes);
+    }
+}
+
+/// A text with its end, padded to an even number of bytes.
+fn write_text(text: &str, bytes: &mut Vec<u8>) {
+    debug_assert_eq!(TITLE_END, 8);
+    let before = bytes.len();
+    bytes.extend(text.bytes().filter(|&byte| byte != 0));
+    bytes.push(0);
+    if !(bytes.len() - before).is_multiple_of(2) {
+        bytes.push(0);
+    }
+}
+
+const fn byte_of(point: Point) -> u8 {
+    point.y() as u8 * STRIDE + point.x() as u8 + 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::read::read_renlib;
+    use super::*;
+    use proptest::prelude::{any, prop, prop_assert_eq, proptest};
+
+    #[test]
+    fn texts_marks_and_passes_come_back() {
+        let mut tree = RenLibTree::new();
+        let add = |tree: &mut RenLibTree, parent, node: RenLibNode| tree.child(parent, node);
+        let centre = RenLibNode {
+            point: Some(Point::at(7, 7)),
+            comment: "title\nand the rest\u{e9}".to_string(),
+            ..RenLibNode::default()
+        };
+        let centre = add(&mut tree, 0, centre);
+        let pass = RenLibNode {
+            is_pass: true,
+            is_marked: true,
+            ..RenLibNode::default()
+        };
+        let pass = add(&mut tree, centre, pass);
+        let corner = RenLibNode {
+            point: Some(Point::at(14, 14)),
+            board_text: "A1".to_string(),
+            comment: "odd".to_string(),
+            ..RenLibNode::default()
+        };
+        add(&mut tree, pass, corner);
+        let other = RenLibNode {
+            point: Some(Point::at(0, 0)),
+            ..RenLibNode::default()
+        };
+        add(&mut tree, centre, other);
+        let read = read_renlib(&write_renlib(&tree)).expect("our own library");
+        assert_eq!(read, tree);
+    }
+
+    proptest! {
+        #[test]
+        fn every_tree_comes_back(
+            nodes in prop::collection::vec((any::<u16>(), 0..225_usize, "[a-z\u{e9}\n]{0,5}", any::<bool>()), 0..60),
+        ) {
+            let mut tree = RenLibTree::new();
+            for (parent, cell, text, is_marked) in nodes {
+                let parent = usize::from(parent) % tree.nodes().len();
+                let node = RenLibNode {
+                    point: Some(Point::at(cell % 15, cell / 15)),
+                    board_text: text.replace('\n', ""),
+                    comment: text,
+                    is_marked,
+                    ..RenLibNode::default()
+                };
+                tree.child(parent, node);
+            }
+            // The order of the nodes in the file is that of the lines.
+            let ordered = read_renlib(&write_renlib(&tree)).expect("our own library");
+            let again = read_renlib(&write_renlib(&ordered)).expect("our own library");
+            prop_assert_eq!(&again, &ordered);
+            prop_assert_eq!(ordered.nodes().len(), tree.nodes().len());
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! What a session needs of a database of positions. The bare engine has none; the program with its tools brings one.
+
+use kagetsu_gomoku::board::Position;
+use kagetsu_gomoku::geometry::{Point, PointSet};
+use kagetsu_gomoku::search::DepthReport;
+
+use super::database_request::DatabaseRequest;
+
+/// The position that a request is about.
+#[derive(Clone, Debug)]
+pub struct Subject {
+    /// The position after all moves of the list; without a list that of the game.
+    pub position: Position,
+    /// The last move of the list.
+    pub last: Option<Point>,
+    /// The point that the request itself names.
+    pub point: Option<Point>,
+    /// May nothing be written?
+    pub is_read_only: bool,
+}
+
+/// An answer to a request.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum DatabaseLine {
+    /// A line for the manager's display or for people, after `MESSAGE`.
+    Message(String),
+    /// A comment, which may have line ends and any signs.
+    Comment(String),
+    /// The request is refused.
+    Error(String),
+}
+
+/// What a database advises for the next move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Advice {
+    /// The moves that may be chosen.
+    pub allowed: PointSet,
+    /// Why, for people.
+    pub reason: String,
+}
+
+/// A database of positions, and an opening book.
+pub trait DatabaseService: std::fmt::Debug + Send {
+    /// Does what is asked, or says why it cannot be done.
+    fn answer(&mut self, request: &DatabaseRequest, subject: &Subject) -> Vec<DatabaseLine>;
+
+    /// What the database in use knows of the next move: moves that are known to win, or all but those that lose. `None`
+    /// if it knows nothing that matters.
+    fn advise(&mut self, position: &Position) -> Option<Advice>;
+
+    /// Keeps the result of a search in the database in use.
+    fn remember(&mut self, position: &Position, report: &DepthReport);
+
+    /// Takes a database as the opening book; no name means no book.
+    ///
+    /// # Errors
+    /// A sentence that says why the file cannot be used.
+    fn open_book(&mut self, path: &str) -> Result<(), String>;
+
+    /// A move of the opening book, and what is known of it. The number decides among moves that are about equal.
+    fn book_move(&mut self, position: &Position, choice: u64) -> Option<(Point, String)>;
+}

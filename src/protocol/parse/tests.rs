@@ -1,0 +1,268 @@
+//! Tests of the parser.
+
+use super::super::command::{BlockEntry, CellOwner, Pair};
+use super::super::info::{InfoKey, InfoLine};
+use super::super::lines::LineSplitter;
+use super::*;
+use proptest::prelude::{any, prop, proptest};
+
+fn parse(bytes: &[u8]) -> Vec<Command> {
+    let (mut splitter, mut parser) = (LineSplitter::new(), Parser::new());
+    let mut commands = Vec::new();
+    splitter.feed(bytes, |line| {
+        parser.line(line, |command| commands.push(command));
+    });
+    commands
+}
+
+fn pair(first: i64, second: i64) -> Pair {
+    Pair { first, second }
+}
+
+fn board(entries: &[(i64, i64, CellOwner)]) -> Command {
+    let entries = entries
+        .iter()
+        .map(|&(x, y, owner)| BlockEntry {
+            pair: pair(x, y),
+            owner: Some(owner),
+        })
+        .collect();
+    Command::Block(
+        BlockKind::Board,
+        BoardBlock {
+            entries,
+            fault: None,
+        },
+    )
+}
+
+#[test]
+fn commands_are_read_in_any_case_with_any_blanks_and_line_ends() {
+    assert_eq!(
+        parse(b"\xef\xbb\xbfstart 15\r\nSTART\t15  15\rRectStart 30 ,20\n\n  turn 3 , 4 \nEnd\n"),
+        [
+            Command::Start(Ok(pair(15, 15))),
+            Command::Start(Ok(pair(15, 15))),
+            Command::Start(Ok(pair(30, 20))),
+            Command::Turn(pair(3, 4)),
+            Command::End,
+        ]
+    );
+    assert_eq!(parse(b"B\0E\0G\0I\0N\0\n"), [Command::Begin]);
+    assert_eq!(parse(b"BEGIN"), []);
+}
+
+#[test]
+fn arguments_that_make_no_sense_are_malformed() {
+    for line in [
+        "TURN",
+        "TURN 5",
+        "TURN 5,",
+        "TURN a,b",
+        "turn 5,5,1",
+        "TURN 5 5 5",
+    ] {
+        let bytes = format!("{line}\n");
+        assert_eq!(
+            parse(bytes.as_bytes()),
+            [Command::Malformed("TURN x,y")],
+            "{line}"
+        );
+    }
+    for line in ["START", "START x", "START 15 x", "START ,"] {
+        let bytes = format!("{line}\n");
+        assert_eq!(
+            parse(bytes.as_bytes()),
+            [Command::Start(Err("START size"))],
+            "{line}"
+        );
+    }
+    for line in [
+        "RECTSTART",
+        "RECTSTART 15",
+        "RECTSTART 15,",
+        "RECTSTART 15,15,15",
+    ] {
+        let bytes = format!("{line}\n");
+        assert_eq!(
+            parse(bytes.as_bytes()),
+            [Command::Start(Err("RECTSTART width,height"))],
+            "{line}"
+        );
+    }
+    assert_eq!(
+        parse(b"START 99999999999999999999\n"),
+        [Command::Start(Ok(pair(i64::MAX, i64::MAX)))]
+    );
+}
+
+#[test]
+fn blocks_may_stand_on_one_line_or_on_many() {
+    let expected = board(&[(7, 7, CellOwner::Own), (8, 7, CellOwner::Opponent)]);
+    for text in [
+        "BOARD\r\n7,7,1\r\n8,7,2\r\nDONE\r\n",
+        "board 7,7,1 8,7,2 done\n",
+        "BOARD 7,7,1\n 8 , 7 , 2\n\nDone junk\n",
+    ] {
+        assert_eq!(
+            parse(text.as_bytes()),
+            std::slice::from_ref(&expected),
+            "{text}"
+        );
+    }
+    assert_eq!(parse(b"BOARD\n7,7,1\n"), []);
+}
+
+#[test]
+fn a_bad_line_in_a_block_is_remembered_and_skipped() {
+    let Some(Command::Block(_, block)) = parse(b"BOARD\n7,7,1\nwhat\n1\n8,7,2\nDONE\n").pop()
+    else {
+        unreachable!("the block is complete")
+    };
+    assert_eq!(block.entries.len(), 2);
+    assert_eq!(block.fault.as_deref(), Some("what"));
+    let long: String = "1,1,1 ".repeat(100_000);
+    let many = format!("BOARD\n{long}\nDONE\n");
+    assert!(matches!(
+        &parse(many.as_bytes())[..],
+        [Command::Block(_, block)] if block.entries.len() == MAX_ENTRIES
+    ));
+}
+
+#[test]
+fn a_command_cuts_a_block_off() {
+    assert_eq!(
+        parse(b"BOARD\n7,7,1\nBEGIN\n"),
+        [Command::BrokenBlock(BlockKind::Board), Command::Begin]
+    );
+}
+
+#[test]
+fn nothing_is_said_of_a_block_after_the_end() {
+    for block in ["BOARD", "YXBOARD", "SWAP2BOARD"] {
+        let text = format!("{block}\n7,7,1\nend\n");
+        assert_eq!(parse(text.as_bytes()), [Command::End]);
+    }
+}
+
+#[test]
+fn stray_lines_are_silent_and_unknown_words_are_not() {
+    assert_eq!(parse(b"7,7\n7,7,1\n-1\ndone\n\n\n"), []);
+    assert_eq!(
+        parse(b"proboard\n7,7\nDONE\n"),
+        [Command::Unknown("PROBOARD".to_string())]
+    );
+    assert_eq!(parse(b"\xff\xfe\n").len(), 1);
+}
+
+#[test]
+fn file_names_are_one_line_and_quoted_texts_end_at_their_quote() {
+    assert_eq!(
+        parse(b"yxhashdump\r\nEND of it\r\nABOUT\r\n"),
+        [Command::HashDump("END of it".to_string()), Command::About]
+    );
+    let list = |points: &[(i64, i64)]| BoardBlock {
+        entries: points
+            .iter()
+            .map(|&(x, y)| BlockEntry {
+                pair: pair(x, y),
+                owner: None,
+            })
+            .collect(),
+        fault: None,
+    };
+    for (text, comment) in [
+        ("\"one\nEND\n\ntwo\" 7,7\n8,8", "one\nEND\n\ntwo"),
+        ("\"one\" 7,7 8,8", "one"),
+        (
+            "\"he said \\\"no\\\"\nEND\nand \\\\\" 7,7\n8,8",
+            "he said \"no\"\nEND\nand \\",
+        ),
+    ] {
+        let lines = format!("yxedittextdatabase {text}\ndone\nABOUT\n");
+        let request = DatabaseRequest::Comment(comment.to_string());
+        let expected = [
+            Command::Database(request, list(&[(7, 7), (8, 8)])),
+            Command::About,
+        ];
+        assert_eq!(parse(lines.as_bytes()), expected, "{text}");
+    }
+    let label = DatabaseRequest::LabelPoint((7, 8), "A 1".to_string());
+    assert_eq!(
+        parse(b"yxeditlabeldatabase 7,8 A 1\n3,4\ndone\n"),
+        [Command::Database(label, list(&[(3, 4)]))]
+    );
+    let delete = DatabaseRequest::DeleteAll("WLINSTEP 3".to_string());
+    assert_eq!(
+        parse(b"yxdeletedatabaseall wlinstep 3\n3,4\ndone\n"),
+        [Command::Database(delete, list(&[(3, 4)]))]
+    );
+    let cut = Command::Malformed("a list of moves up to DONE");
+    assert_eq!(
+        parse(b"yxquerydatabaseall\n3,4\nABOUT\n"),
+        [cut, Command::About]
+    );
+}
+
+#[test]
+fn info_lines_are_read_or_ignored() {
+    assert_eq!(
+        parse(b"Info TIMEOUT_TURN -1\n"),
+        [Command::Info(InfoLine {
+            key: InfoKey::TimeoutTurn,
+            value: -1
+        })]
+    );
+    for line in [
+        "INFO",
+        "INFO rule",
+        "INFO rule x",
+        "INFO folder c:\\a b",
+        "INFO what 1",
+    ] {
+        let bytes = format!("{line}\n");
+        assert_eq!(
+            parse(bytes.as_bytes()),
+            [Command::Ignored(Dialect::Gomocup)],
+            "{line}"
+        );
+    }
+}
+
+#[test]
+fn over_long_lines_are_answered_once_at_most() {
+    let long = vec![b'1'; 1 << 20];
+    let line = |head: &[u8]| [head, &long, b"\n"].concat();
+    assert_eq!(
+        parse(&line(b"INFO folder ")),
+        [Command::Ignored(Dialect::Gomocup)]
+    );
+    assert_eq!(
+        parse(&line(b"TURN 1,")),
+        [Command::Malformed("a shorter line")]
+    );
+    assert_eq!(parse(&line(b"x")).len(), 1);
+    assert_eq!(parse(&line(b"")), []);
+}
+
+proptest! {
+    #[test]
+    fn any_bytes_are_parsed(bytes in prop::collection::vec(any::<u8>(), 0..400)) {
+        parse(&bytes);
+    }
+
+    #[test]
+    fn any_cut_of_the_stream_gives_the_same_commands(
+        text in "(START 15|TURN 3,4|BOARD|1,2,1|DONE|YXNBEST 3|x\"|\r|\n){0,20}",
+        at in 0usize..100,
+    ) {
+        let bytes = text.as_bytes();
+        let (head, tail) = bytes.split_at(at.min(bytes.len()));
+        let (mut splitter, mut parser) = (LineSplitter::new(), Parser::new());
+        let mut commands = Vec::new();
+        for piece in [head, tail] {
+            splitter.feed(piece, |line| parser.line(line, |command| commands.push(command)));
+        }
+        proptest::prop_assert_eq!(commands, parse(bytes));
+    }
+}
