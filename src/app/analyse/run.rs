@@ -153,7 +153,7 @@ mod tests {
         }
         let (again, ..) = run_in(folder.path(), "@b.lib --nodes 100 --out @one");
         assert!(
-            matches!(again, Err(CommandError::Create { .. })),
+            matches!(again, Err(CommandError::Exists(_))),
             "nothing is overwritten"
         );
         let (other, ..) = run_in(folder.path(), "@b.lib --nodes 101 --out @one --resume");
