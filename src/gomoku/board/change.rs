@@ -2,9 +2,8 @@
 
 use crate::geometry::Point;
 
-use super::branchless_buffer::BranchlessBuffer;
 use super::code::PatternCode;
-use super::line_snapshot::{LinePatternChange, LineSnapshot};
+use super::line_snapshot::{LinePatternChanges, LineSnapshot};
 use super::threat_map::{ShapeChange, ThreatMap};
 
 /// What a stone changed.
@@ -31,7 +30,7 @@ impl<'a> Change<'a> {
 
     /// The points that are still empty and have a new window. Each has one new window at most.
     #[inline]
-    pub fn line_patterns(&self) -> BranchlessBuffer<LinePatternChange> {
+    pub fn line_patterns(&self) -> LinePatternChanges {
         self.around.changed_patterns()
     }
 }

@@ -1,8 +1,8 @@
 //! The four lines through a point, copied before something is put there, so that the changes can be computed later.
 
-use crate::geometry::{Direction, Point};
+use arrayvec::ArrayVec;
 
-use super::branchless_buffer::BranchlessBuffer;
+use crate::geometry::{Direction, Point};
 
 /// What lies near a point on one line: four cells on each side, two bits each, the farthest cell of the one side lowest.
 /// A cell is 0 when empty, 1 with a black stone, 2 with a white one, 3 when closed or off the board. A window of empty
@@ -36,6 +36,12 @@ pub struct LinePatternChange {
     before: LinePattern,
     after: LinePattern,
 }
+
+/// Points that see one point no farther than a line pattern reaches.
+const NEIGHBOURS: usize = Direction::COUNT * 2 * NARROW as usize;
+
+/// The points with new line patterns after one stone.
+pub type LinePatternChanges = ArrayVec<LinePatternChange, NEIGHBOURS>;
 
 impl LinePatternChange {
     /// Index of the point.
@@ -104,8 +110,8 @@ impl LineSnapshot {
 
     /// The empty points whose line patterns changed. A point has one such pattern at most.
     #[inline]
-    pub(super) fn changed_patterns(&self) -> BranchlessBuffer<LinePatternChange> {
-        let mut changes = BranchlessBuffer::default();
+    pub(super) fn changed_patterns(&self) -> LinePatternChanges {
+        let mut changes = LinePatternChanges::new();
         self.changed_patterns_along::<0>(&mut changes);
         self.changed_patterns_along::<1>(&mut changes);
         self.changed_patterns_along::<2>(&mut changes);
@@ -114,10 +120,7 @@ impl LineSnapshot {
     }
 
     #[inline]
-    fn changed_patterns_along<const DIRECTION: usize>(
-        &self,
-        changes: &mut BranchlessBuffer<LinePatternChange>,
-    ) {
+    fn changed_patterns_along<const DIRECTION: usize>(&self, changes: &mut LinePatternChanges) {
         /// Cells no farther than a line pattern reaches.
         const NEAR: u64 = ((1 << (2 * (2 * NARROW + 1))) - 1) << (2 * (SPAN - NARROW));
         let (before, after) = self.line::<DIRECTION>();
@@ -130,7 +133,7 @@ impl LineSnapshot {
                 before: window(before, cell),
                 after: window(after, cell),
             };
-            changes.push_if(true, change);
+            changes.push(change);
         }
     }
 }

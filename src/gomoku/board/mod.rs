@@ -6,7 +6,6 @@ mod audit;
     reason = "the layer is named after its one object"
 )]
 pub mod board;
-mod branchless_buffer;
 mod candidates;
 pub mod change;
 pub mod code;
@@ -29,13 +28,12 @@ pub mod threat;
 mod threat_map;
 
 pub use board::Board;
-pub use branchless_buffer::BranchlessBuffer;
 pub use change::Change;
 pub use code::PatternCode;
 pub use diagram::Diagram;
 pub use finished::winning_stones;
 pub use foul::Foul;
-pub use line_snapshot::{LinePattern, LinePatternChange};
+pub use line_snapshot::{LinePattern, LinePatternChange, LinePatternChanges};
 pub use outcome::{IllegalMove, Outcome};
 pub use position::{Position, PositionError};
 pub use rule::Rule;
