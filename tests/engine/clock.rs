@@ -77,7 +77,7 @@ fn the_time_of_a_match_lasts_for_a_long_game() -> Result<(), String> {
 fn a_clear_choice_takes_less_of_a_match_than_an_open_one() -> Result<(), String> {
     let time = TimeControl {
         turn: None,
-        match_left: Some(Duration::from_secs(4)),
+        match_left: Some(Duration::from_secs(8)),
         increment: Duration::ZERO,
     };
     let spent = |positions: [&str; 3]| -> Result<Duration, String> {

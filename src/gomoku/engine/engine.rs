@@ -10,7 +10,7 @@ use crate::geometry::{BoardSize, PointSet};
 use crate::search::defending::{Defences, find_defences};
 use crate::search::proving::{Checked, ProofLimits, look_for_win};
 use crate::search::solver::Solver;
-use crate::search::timing::TimeBudget;
+use crate::search::timing::{Cells, TimeBudget};
 use crate::search::{Memory, RootFilter, SearchObserver, Task, WinCheck, search};
 use kagetsu_kernel::table::Table;
 use kagetsu_kernel::{Clock, SearchLimits, StopSignal};
@@ -251,8 +251,9 @@ impl Engine {
 
     /// The plan of a move's time; `None` without a time limit.
     pub(super) fn plan(&self, position: &Position, limits: &SearchLimits) -> Option<TimeBudget> {
-        let stones = position.blocked().len() + position.stones().len();
-        TimeBudget::plan(&limits.time, stones, &self.config.params)
+        let taken = position.blocked().len() + position.stones().len();
+        let empty = position.size().area() - taken;
+        TimeBudget::plan(&limits.time, Cells { taken, empty }, &self.config.params)
     }
 
     /// Black's forbidden points, empty unless the rule knows them and Black is to move.

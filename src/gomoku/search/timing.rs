@@ -11,6 +11,11 @@ use super::params::Params;
 const RESERVE: Duration = Duration::from_millis(30);
 /// Part of a short turn that is kept back at most, as a divisor.
 const RESERVE_SHARE: u32 = 5;
+/// What a move costs beside its search on a busy machine: the process wakes up late, and the manager reads late. A game
+/// may last until the board is full, so this is kept for every move that still has room.
+const MOVE_COST: Duration = Duration::from_millis(20);
+/// Part of the time kept for a move's cost that the move may think, as a divisor.
+const THINKING_SHARE: u32 = 2;
 /// Largest part of the game's remaining time for one move, as a divisor.
 const LARGEST_SHARE: u32 = 4;
 /// Iterations after which a best move is as settled as it can be.
@@ -24,6 +29,22 @@ const USUAL_EFFORT: i32 = 60;
 /// The whole, for numbers in percent.
 const WHOLE: i32 = 100;
 
+/// What the cells of a board hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cells {
+    /// Number of stones and blocked cells.
+    pub taken: usize,
+    /// Number of empty points.
+    pub empty: usize,
+}
+
+impl Cells {
+    /// Own moves that the board still has room for, this one included.
+    fn own_moves(self) -> u32 {
+        self.empty.div_ceil(2).max(1) as u32
+    }
+}
+
 /// The bounds of one move, counted from the request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeBudget {
@@ -34,12 +55,12 @@ pub struct TimeBudget {
 }
 
 impl TimeBudget {
-    /// The budget of a move with `stones` stones on the board; `None` without a time limit.
-    pub fn plan(time: &TimeControl, stones: usize, params: &Params) -> Option<Self> {
+    /// The budget of a move with so many stones and empty points on the board; `None` without a time limit.
+    pub fn plan(time: &TimeControl, cells: Cells, params: &Params) -> Option<Self> {
         let turn = time.turn.map(without_reserve);
         let share = time
             .match_left
-            .map(|left| share_of_match(left, time.increment, stones, params));
+            .map(|left| share_of_match(left, time.increment, cells, params));
         match (turn, share) {
             (None, None) => None,
             (Some(hard), None) => Some(Self { soft: None, hard }),
@@ -101,16 +122,20 @@ fn without_reserve(time: Duration) -> Duration {
 fn share_of_match(
     left: Duration,
     increment: Duration,
-    stones: usize,
+    cells: Cells,
     params: &Params,
 ) -> TimeBudget {
     let usable = without_reserve(left);
-    let played = i32::try_from(stones / 2).unwrap_or(i32::MAX);
+    let cost = MOVE_COST.saturating_sub(increment);
+    let kept = (cost * cells.own_moves()).min(usable);
+    let played = i32::try_from(cells.taken / 2).unwrap_or(i32::MAX);
     let moves = params
         .clock_moves
         .saturating_sub(played)
         .max(params.clock_fewest_moves);
-    let share = usable / moves.max(1).unsigned_abs() + increment * 3 / 4;
+    let share = usable.saturating_sub(kept) / moves.max(1).unsigned_abs()
+        + kept / (THINKING_SHARE * cells.own_moves())
+        + increment * 3 / 4;
     let hard = part(share, params.clock_stretch.unsigned_abs())
         .min(usable / LARGEST_SHARE + increment * 3 / 4)
         .min(usable);
@@ -128,8 +153,30 @@ mod tests {
         Duration::from_millis(millis)
     }
 
-    fn plan(time: &TimeControl, stones: usize) -> Option<TimeBudget> {
-        TimeBudget::plan(time, stones, &Params::default())
+    const AREA: usize = 15 * 15;
+
+    fn plan(time: &TimeControl, taken: usize) -> Option<TimeBudget> {
+        let empty = AREA - taken;
+        TimeBudget::plan(time, Cells { taken, empty }, &Params::default())
+    }
+
+    #[test]
+    fn a_match_lasts_until_the_board_is_full_on_a_busy_machine() {
+        let late = ms(12);
+        for match_left in [30_000, 120_000, 180_000, 1_000_000] {
+            let mut left = ms(match_left);
+            for taken in (0..AREA).step_by(2) {
+                let time = TimeControl {
+                    turn: Some(ms(30_000)),
+                    match_left: Some(left),
+                    increment: Duration::ZERO,
+                };
+                let budget = plan(&time, taken).expect("limited");
+                let spent = budget.soft.unwrap_or(budget.hard) + late;
+                let rest = left.checked_sub(spent);
+                left = rest.unwrap_or_else(|| panic!("{match_left} ms: {left:?} at {taken}"));
+            }
+        }
     }
 
     #[test]
