@@ -13,7 +13,7 @@ RULE is freestyle, standard, renju or caro.
   --sizes "N N"      sizes of the boards, 15 by default
   --positions N      positions for each size (default 300000)
   --nodes LOW..HIGH  positions to visit for a move of the games (default 1000..4000)
-  --seed N           what decides where chance decides (default 1)
+  --seed N           seed of all random choices (default 1)
   --games N          games between the new and the old network for each size (default 1000)
   --gate-nodes N     positions to visit for a move of those games (default 20000)
 What follows -- goes to `pbrain-kagetsu train`, such as --mix 0.5.

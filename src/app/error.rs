@@ -121,7 +121,7 @@ pub enum CommandError {
     /// `bench` breaks off.
     #[error(transparent)]
     Bench(#[from] BenchError),
-    /// There is a file already, and nobody asked to go on with it.
+    /// The output file exists already, and --resume is not given.
     #[error("'{0}' exists already: give another name, or --resume to go on with it")]
     Exists(String),
     /// Ctrl-C has ended the work.

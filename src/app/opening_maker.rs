@@ -69,23 +69,23 @@ const FIRST_LOOK: i32 = 2;
 /// Makes openings, one for each successful attempt.
 #[derive(Debug)]
 pub(super) struct Maker<'r> {
-    recipe: &'r OpeningSettings,
+    settings: &'r OpeningSettings,
     engine: Engine,
     stop: StopSignal,
 }
 
 impl<'r> Maker<'r> {
     /// A maker whose searches end when the signal is raised.
-    pub(super) fn new(recipe: &'r OpeningSettings, stop: StopSignal) -> Self {
-        let tries = recipe.nodes.saturating_mul(TRIED as u64);
-        let nodes = recipe.verify_nodes.saturating_add(tries);
+    pub(super) fn new(settings: &'r OpeningSettings, stop: StopSignal) -> Self {
+        let tries = settings.nodes.saturating_mul(TRIED as u64);
+        let nodes = settings.verify_nodes.saturating_add(tries);
         let engine = new_engine(EngineConfig {
             max_hash: Some(nodes.saturating_mul(TABLE_BYTES_PER_NODE)),
             threads: 1,
             ..EngineConfig::default()
         });
         Self {
-            recipe,
+            settings,
             engine,
             stop,
         }
@@ -94,13 +94,13 @@ impl<'r> Maker<'r> {
     /// One attempt: the stones in playing order if they make a good opening.
     pub(super) fn attempt(&mut self, number: u64) -> Result<Option<Vec<Point>>, EngineError> {
         self.engine.clear_hash();
-        let seed = Rng::new(self.recipe.seed).next_u64();
+        let seed = Rng::new(self.settings.seed).next_u64();
         let mut rng = Rng::new(Rng::new(seed.wrapping_add(number)).next_u64());
-        let (least, most) = (*self.recipe.stones.start(), *self.recipe.stones.end());
+        let (least, most) = (*self.settings.stones.start(), *self.settings.stones.end());
         let count = least + rng.below(most - least + 1);
 
-        let mut board = Board::new(self.recipe.size, self.recipe.rule);
-        let mut free = self.recipe.points.clone();
+        let mut board = Board::new(self.settings.size, self.settings.rule);
+        let mut free = self.settings.points.clone();
         let mut stones = Vec::with_capacity(count);
         while stones.len() + 1 < count {
             let Some(point) = draw(&mut free, &mut rng) else {
@@ -122,8 +122,8 @@ impl<'r> Maker<'r> {
         }
         // The entries of the short searches must not influence the score that decides.
         self.engine.clear_hash();
-        let distance = self.distance(&stones, self.recipe.verify_nodes)?;
-        let fair = distance.is_some_and(|distance| distance <= self.recipe.balance);
+        let distance = self.distance(&stones, self.settings.verify_nodes)?;
+        let fair = distance.is_some_and(|distance| distance <= self.settings.balance);
         Ok(fair.then_some(stones))
     }
 
@@ -145,7 +145,7 @@ impl<'r> Maker<'r> {
                 continue;
             }
             stones.push(point);
-            let distance = self.distance(&stones, self.recipe.nodes)?;
+            let distance = self.distance(&stones, self.settings.nodes)?;
             stones.pop();
             if let Some(distance) = distance
                 && best.is_none_or(|(least, _)| distance < least)
@@ -153,14 +153,14 @@ impl<'r> Maker<'r> {
                 best = Some((distance, point));
             }
         }
-        let limit = self.recipe.balance.saturating_mul(FIRST_LOOK);
+        let limit = self.settings.balance.saturating_mul(FIRST_LOOK);
         let near = best.filter(|&(distance, _)| distance <= limit);
         Ok(near.map(|(_, point)| point))
     }
 
     /// How far from level a position is, in units; `None` if it is decided.
     fn distance(&mut self, stones: &[Point], nodes: u64) -> Result<Option<i32>, EngineError> {
-        let mut position = Position::new(self.recipe.size, self.recipe.rule);
+        let mut position = Position::new(self.settings.size, self.settings.rule);
         for &point in stones {
             position.play(point)?;
         }
@@ -176,7 +176,7 @@ impl<'r> Maker<'r> {
             Side::Black => score,
             Side::White => -score,
         };
-        let distance = of_black.value().abs_diff(self.recipe.level);
+        let distance = of_black.value().abs_diff(self.settings.level);
         Ok((!score.is_decided()).then_some(distance as i32))
     }
 }
@@ -241,7 +241,7 @@ mod tests {
     fn attempts_depend_on_their_number_alone() {
         for rule in Rule::ALL {
             let size = BoardSize::square(9).expect("a legal size");
-            let recipe = OpeningSettings {
+            let settings = OpeningSettings {
                 rule,
                 size,
                 stones: 2..=6,
@@ -252,7 +252,7 @@ mod tests {
                 balance: 300,
                 seed: 5,
             };
-            let mut maker = Maker::new(&recipe, StopSignal::new());
+            let mut maker = Maker::new(&settings, StopSignal::new());
             let forward: Vec<_> = (0..20).map(|number| maker.attempt(number)).collect();
             let backward: Vec<_> = (0..20).rev().map(|number| maker.attempt(number)).collect();
             assert!(forward.iter().eq(backward.iter().rev()));
@@ -262,7 +262,7 @@ mod tests {
                 .collect();
             assert!(made.len() > 2, "{rule}: {made:?}");
             for stones in made {
-                assert!(recipe.stones.contains(&stones.len()));
+                assert!(settings.stones.contains(&stones.len()));
                 assert_eq!(check_opening(&stones, rule, size), Ok(()));
             }
         }

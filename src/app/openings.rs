@@ -27,22 +27,22 @@ type OpeningAttempt = Result<Option<Vec<Point>>, EngineError>;
 
 /// Writes new openings to the file that the arguments name, or to `out`.
 pub(super) fn run(args: &OpeningsArgs, out: &mut dyn Write) -> Result<(), CommandError> {
-    let recipe = recipe(args)?;
+    let settings = settings(args)?;
     let Some(path) = &args.out else {
-        return make(args, &recipe, out);
+        return make(args, &settings, out);
     };
     let fault = |source| CommandError::Create {
         name: path.display().to_string(),
         source,
     };
     let mut file = NewFile::create(path).map_err(fault)?;
-    let made = make(args, &recipe, &mut file);
+    let made = make(args, &settings, &mut file);
     // What was found is kept, whatever has ended the search.
     file.finish().map_err(fault)?;
     made
 }
 
-fn recipe(args: &OpeningsArgs) -> Result<OpeningSettings, CommandError> {
+fn settings(args: &OpeningsArgs) -> Result<OpeningSettings, CommandError> {
     let points = middle_box(args.size, args.box_side);
     let stones = args.stones.0.clone();
     if *stones.end() >= points.len() {
@@ -89,7 +89,7 @@ fn comment(args: &OpeningsArgs) -> String {
 
 fn make(
     args: &OpeningsArgs,
-    recipe: &OpeningSettings,
+    settings: &OpeningSettings,
     out: &mut dyn Write,
 ) -> Result<(), CommandError> {
     if !args.bare {
@@ -98,7 +98,7 @@ fn make(
     }
     let mut list = OpeningList {
         format: args.format,
-        recipe,
+        settings,
         wanted: args.count,
         written: BTreeSet::new(),
         fruitless: 0,
@@ -111,7 +111,7 @@ fn make(
     let stop = stop_on_interrupt();
     let worker = || {
         let stop = stop.clone();
-        let mut maker = Maker::new(recipe, stop.clone());
+        let mut maker = Maker::new(settings, stop.clone());
         move |number: u64| {
             let attempt = maker.attempt(number);
             // An attempt that was broken off says nothing.
@@ -132,7 +132,7 @@ fn make(
 /// The list that is being written.
 struct OpeningList<'r> {
     format: LineFormat,
-    recipe: &'r OpeningSettings,
+    settings: &'r OpeningSettings,
     wanted: usize,
     /// The canonical forms of the openings, which symmetric openings share.
     written: BTreeSet<[Vec<Point>; 2]>,
@@ -152,7 +152,7 @@ impl OpeningList<'_> {
         attempt: OpeningAttempt,
         out: &mut dyn Write,
     ) -> Result<ControlFlow<()>, CommandError> {
-        let size = self.recipe.size;
+        let size = self.settings.size;
         let new = attempt?.filter(|stones| self.written.insert(canonical_form(stones, size)));
         let Some(stones) = new else {
             self.fruitless += 1;

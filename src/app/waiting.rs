@@ -1,16 +1,16 @@
-//! The line on standard error that shows a person that one long task goes on.
+//! The line on standard error that shows a person that a long task is still running.
 
 use std::io::{self, IsTerminal};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// How often the line is drawn.
+/// Interval between two updates of the line.
 const TICK: Duration = Duration::from_millis(200);
-/// What the line says.
+/// The text of the line.
 const TEMPLATE: &str = "{spinner} {elapsed} (Ctrl-C ends it)";
 
-/// The line, if somebody can see it. It goes when it is finished or dropped.
+/// The line, hidden if standard error is not a terminal. It disappears when it is finished or dropped.
 pub(super) fn waiting_line() -> ProgressBar {
     if !io::stderr().is_terminal() {
         return ProgressBar::hidden();

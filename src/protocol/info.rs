@@ -118,7 +118,7 @@ const KEYS: [KeyRow; 24] = [
         InfoKey::MaxNode,
         "max_node",
         "nodes",
-        "most positions to visit; zero or less: no limit",
+        "most nodes to search; zero or less: no limit",
     ),
     row(
         InfoKey::Rule,

@@ -31,13 +31,13 @@ fn board_size() -> BoardSize {
 }
 
 fn games(rule: Rule, count: u64) -> Vec<TrainingGame> {
-    let recipe = SelfPlaySettings {
+    let settings = SelfPlaySettings {
         rule,
         size: board_size(),
         nodes: 60..=200,
         seed: 11,
     };
-    let mut player = SelfPlayer::new(&recipe, StopSignal::new());
+    let mut player = SelfPlayer::new(&settings, StopSignal::new());
     (0..count)
         .map(|number| player.game(number).expect("the board is large enough"))
         .collect()

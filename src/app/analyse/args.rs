@@ -1,4 +1,4 @@
-//! What the command line of `analyse` looks like.
+//! The command line of `analyse`.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -10,7 +10,7 @@ use kagetsu_gomoku::board::Rule;
 use kagetsu_gomoku::geometry::BoardSize;
 use kagetsu_kernel::seconds::Seconds;
 
-/// Time for a position when nothing is said.
+/// Default time for a position.
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
 
 const AFTER_HELP: &str = "\
@@ -32,7 +32,7 @@ pub(crate) struct AnalyseArgs {
     /// Games: psq, SGF, journals of tournaments (games.jsonl), libraries of `RenLib`, moves (a game a line), or a position
     #[arg(required_unless_present = "serve")]
     pub(super) files: Vec<PathBuf>,
-    /// Answer queries from standard input, one JSON object a line; the other options are what a query leaves open
+    /// Answer queries from standard input, one JSON object a line; the other options are the defaults of a query
     #[arg(long, conflicts_with_all = ["files", "json", "out", "html", "sgf", "resume", "library_lines"])]
     pub(super) serve: bool,
     /// Time for each position, such as 0.5 or 500ms (1 second if no other limit is given)
@@ -41,7 +41,7 @@ pub(crate) struct AnalyseArgs {
     /// Deepest iteration, in plies
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..))]
     pub(super) depth: Option<u32>,
-    /// Most nodes to visit for each position
+    /// Most nodes to search for each position
     #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
     pub(super) nodes: Option<u64>,
     /// Best moves to compare in each position
@@ -50,10 +50,10 @@ pub(crate) struct AnalyseArgs {
     /// Positions that are searched at the same time (default: one for each processor)
     #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=256))]
     pub(super) threads: Option<u16>,
-    /// Rule of the games that name none (default: renju for libraries, else freestyle)
+    /// Rule of games that give none (default: renju for libraries, else freestyle)
     #[arg(long)]
     pub(super) rule: Option<Rule>,
-    /// Board of the games that name none, such as 15 or 20x15 (default: 15)
+    /// Board size of games that give none, such as 15 or 20x15 (default: 15)
     #[arg(long)]
     pub(super) size: Option<BoardSize>,
     /// Most lines of a library
@@ -65,10 +65,10 @@ pub(crate) struct AnalyseArgs {
     /// Write the JSON lines to this file, each as soon as it is known
     #[arg(long, value_name = "FILE")]
     pub(super) out: Option<PathBuf>,
-    /// Go on with the file of --out, which was begun with the same files and options
+    /// Continue the file of --out, which was begun with the same files and options
     #[arg(long, requires = "out")]
     pub(super) resume: bool,
-    /// Write one page for a browser, with boards, curve and faults
+    /// Write one page for a browser, with boards, the curve of the win probability and the mistakes
     #[arg(long, value_name = "FILE")]
     pub(super) html: Option<PathBuf>,
     /// Write the games as SGF, with comments, marks and better lines

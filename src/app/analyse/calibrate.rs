@@ -14,9 +14,9 @@ use kagetsu_training::dataset::{TrainingGame, TrainingResult};
 use crate::dataset::{fault, open};
 use crate::error::CommandError;
 
-/// Parts of the games that are held out, one after the other.
+/// Number of parts for cross-validation: each part is held out once.
 const PARTS: usize = 5;
-/// A curve that knows only the score, at the scale of the evaluation: what the fit is compared with.
+/// A curve of the score alone, at the scale of the evaluation, as the baseline of the fit.
 const UNCALIBRATED: Curve = Curve {
     weights: [1.0, 0.0, 0.0, 0.0],
 };
@@ -25,10 +25,10 @@ const PERCENT: f64 = 100.0;
 /// Arguments of `calibrate`.
 #[derive(Debug, Args)]
 pub(crate) struct CalibrateArgs {
-    /// Games of `datagen`; those of one rule are taken together
+    /// Files of games of `datagen`; the games of each rule are fitted together
     #[arg(required = true)]
     files: Vec<PathBuf>,
-    /// Print how far the fit is from the games that are held out, bin by bin
+    /// Print the distance of the fit from the held-out games, bin by bin
     #[arg(long)]
     table: bool,
 }

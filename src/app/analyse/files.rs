@@ -1,4 +1,4 @@
-//! Reads the files. One that cannot be used is named on standard error, and the others are taken all the same.
+//! Reads the files. A file that cannot be used is named on standard error, and the others are still read.
 
 use std::io::{self, Write};
 

@@ -1,4 +1,5 @@
-//! Where the results go: tables or JSON lines on the output, the file of JSON lines, and the page and the SGF at the end.
+//! The outputs of a review: tables or JSON lines on the output, the file of JSON lines, and at the end the page and the
+//! SGF.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, IsTerminal, Write};
@@ -30,7 +31,7 @@ pub(super) struct Output<'p> {
 }
 
 impl<'p> Output<'p> {
-    /// Opens the file of JSON lines, if one is asked for, and takes over what is in it.
+    /// Opens the file of JSON lines, if one is asked for, and reads the results that it already holds.
     pub(super) fn begin(
         args: &AnalyseArgs,
         plan: &'p Plan,
@@ -107,7 +108,7 @@ impl<'p> Output<'p> {
         Ok(())
     }
 
-    /// Number of tasks that are done.
+    /// Number of finished tasks.
     pub(super) const fn done(&self) -> usize {
         self.done
     }
@@ -167,7 +168,7 @@ impl<'p> Output<'p> {
         self.progress.suspend(|| print_game(game, out))
     }
 
-    /// Prints what is left to print and writes the files that are made at the end.
+    /// Prints the remaining results and writes the page and the SGF.
     pub(super) fn finish(
         self,
         args: &AnalyseArgs,
@@ -208,7 +209,7 @@ fn print_game(game: &GameReport, out: &mut dyn Write) -> io::Result<()> {
     out.flush()
 }
 
-/// All games together, a row for each name. Players without a name are told by their side.
+/// The table of all games together, with a row for each player. Players without a name are listed by their side.
 fn print_totals(games: &[GameReport], out: &mut dyn Write) -> io::Result<()> {
     let mut players: Vec<(String, Vec<&MoveRecord>)> = Vec::new();
     for game in games {
@@ -235,7 +236,7 @@ fn print_totals(games: &[GameReport], out: &mut dyn Write) -> io::Result<()> {
     write!(out, "{}", players_table(&rows))
 }
 
-/// A bar on standard error, if somebody is watching it.
+/// A progress bar on standard error if that is a terminal.
 fn progress_bar(tasks: usize) -> ProgressBar {
     if !io::stderr().is_terminal() {
         return ProgressBar::hidden();

@@ -10,7 +10,7 @@ use crate::error::CommandError;
 use super::args::AnalyseArgs;
 
 const COMPLETE: u8 = 0;
-/// The board when nothing is said.
+/// Default board size.
 const DEFAULT_SIZE: &str = "15";
 
 /// Answers until the input ends.

@@ -1,4 +1,4 @@
-//! The command: reads games, reviews them on several threads, and gives the results in their order.
+//! `analyse`: reads games, reviews them on several threads, and writes the results in order.
 
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -15,7 +15,7 @@ use super::output::Output;
 use super::{files, queries};
 
 const COMPLETE: u8 = 0;
-/// Exit code when something could not be used.
+/// Exit code when a file or a game could not be used.
 const UNUSABLE: u8 = 2;
 
 /// Reviews the games of the files, or answers queries. Returns the exit code.

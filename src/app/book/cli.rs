@@ -1,4 +1,4 @@
-//! What the command line of `book` looks like.
+//! The command line of `book`.
 
 use std::path::PathBuf;
 
@@ -8,25 +8,25 @@ use kagetsu_gomoku::board::Rule;
 use kagetsu_gomoku::geometry::BoardSize;
 use kagetsu_kernel::Seconds;
 
-/// What is to be done with a book.
+/// The sub-commands of `book`.
 #[derive(Debug, Subcommand)]
 pub(crate) enum BookCommand {
     /// Search the positions that good play reaches most easily, and keep them
     ///
-    /// The book is a position database. What has been searched is on the disk; Ctrl-C ends the work, and the same command
-    /// goes on with it. `INFO book FILE` makes the engine play from it.
+    /// The book is a position database. Every result is stored at once; Ctrl-C ends the work, and the same command
+    /// continues it. `INFO book FILE` makes the engine play from it.
     Grow(GrowArgs),
-    /// Look whether a book is sound, and search some of its positions for longer
+    /// Check that a book is sound, and search some of its positions for longer
     Check(CheckArgs),
 }
 
-/// The book and where it begins.
+/// The book and its root positions.
 #[derive(Debug, Args)]
 pub(crate) struct BookArgs {
-    /// Book
+    /// File of the book
     #[arg(long, value_name = "FILE")]
     pub(super) db: PathBuf,
-    /// Openings from which the book goes on, as `openings` writes them (default: the empty board)
+    /// File of root positions, as `openings` writes them (default: the empty board)
     #[arg(long, value_name = "FILE")]
     pub(super) openings: Option<PathBuf>,
     /// Most openings to take from the file
@@ -45,13 +45,13 @@ pub(crate) struct BookArgs {
 pub(crate) struct GrowArgs {
     #[command(flatten)]
     pub(super) book: BookArgs,
-    /// Nodes to visit for each position
+    /// Nodes to search for each position
     #[arg(long, value_name = "N", default_value_t = 200_000, value_parser = value_parser!(u64).range(1..))]
     pub(super) nodes: u64,
     /// Moves of each position to keep
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = value_parser!(u16).range(1..=32))]
     pub(super) lines: u16,
-    /// What each move adds to the cost of a line, in units of the evaluation; more makes a wider book
+    /// Cost of each move of a line, in units of the evaluation; a larger cost makes a wider book
     #[arg(long, value_name = "UNITS", default_value_t = 30, value_parser = value_parser!(i32).range(1..=10_000))]
     pub(super) width: i32,
     /// Most stones of positions that are searched
@@ -76,7 +76,7 @@ pub(crate) struct CheckArgs {
     /// Positions at the end of lines to search again, taken evenly
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(super) sample: usize,
-    /// Nodes to visit for each of them
+    /// Nodes to search for each of them
     #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = value_parser!(u64).range(1..))]
     pub(super) nodes: u64,
 }

@@ -1,4 +1,4 @@
-//! What the command line of `database` looks like.
+//! The command line of `database`.
 
 use std::path::PathBuf;
 
@@ -7,7 +7,7 @@ use clap::{Args, Subcommand, ValueEnum};
 use kagetsu_analysis::database::exchange::binary::DEFAULT_ENCODING;
 use kagetsu_gomoku::board::Rule;
 
-/// What is to be done with a database.
+/// The sub-commands of `database`.
 #[derive(Debug, Subcommand)]
 pub(crate) enum DatabaseCommand {
     /// Store positions from JSON lines, libraries of `RenLib` and databases of Yixin-Board and Rapfi; a file that is wrong is refused as a whole
@@ -38,7 +38,7 @@ pub(crate) struct ImportArgs {
     /// Files to read
     #[arg(required = true)]
     pub(super) files: Vec<PathBuf>,
-    /// Database, which is made if there is none
+    /// Database; it is created if it does not exist
     #[arg(long, value_name = "FILE")]
     pub(super) db: PathBuf,
     /// Rule of the libraries, which name none
@@ -86,7 +86,7 @@ pub(crate) struct MergeArgs {
     /// Databases to read
     #[arg(required = true)]
     pub(super) files: Vec<PathBuf>,
-    /// Database, which is made if there is none
+    /// Database; it is created if it does not exist
     #[arg(long, value_name = "FILE")]
     pub(super) db: PathBuf,
 }

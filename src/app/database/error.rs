@@ -33,7 +33,7 @@ pub enum DatabaseCommandError {
         /// What is wrong.
         source: RenLibError,
     },
-    /// The moves of a library make no positions.
+    /// The moves of a library cannot be played.
     #[error("cannot use '{file}': {source}")]
     Library {
         /// The file.
@@ -74,7 +74,7 @@ pub enum DatabaseCommandError {
 }
 
 impl DatabaseCommandError {
-    /// Is what was given at fault, not the system?
+    /// Whether the input is at fault and not the system.
     pub(crate) const fn is_bad_input(&self) -> bool {
         !matches!(
             self,

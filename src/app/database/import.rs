@@ -18,7 +18,7 @@ use kagetsu_notation::renlib::{is_renlib, read_renlib};
 
 use super::error::DatabaseCommandError;
 
-/// Bytes from which the form of a file is told.
+/// Bytes at the start of a file that decide its format.
 const PROBE_BYTES: u64 = 1 << 16;
 
 /// A file that has been found right.

@@ -1,4 +1,4 @@
-//! Runs one of the things that `database` can do.
+//! Runs the sub-commands of `database`.
 
 use std::fs;
 use std::io::{self, Write};
@@ -14,7 +14,7 @@ use super::error::DatabaseCommandError;
 use super::export;
 use super::import::Source;
 
-/// Does what is asked and says what came of it.
+/// Runs one sub-command and prints its result.
 pub(crate) fn run(
     command: &DatabaseCommand,
     out: &mut dyn Write,

@@ -26,7 +26,7 @@ enum Filter {
     Loss,
     WinOrLoss,
     Decided,
-    /// Won or lost, and nobody knows how far.
+    /// Won or lost, with an unknown distance to the end.
     WithoutDistance,
     /// Won or lost within so many moves.
     Within(usize),

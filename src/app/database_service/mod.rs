@@ -1,8 +1,8 @@
-//! The database behind the protocol: what a manager asks of it, done with our position database.
+//! The database commands of the protocol, carried out with a position database.
 //!
-//! A manager opens one file by name. It is made if there is none, and never touched if it is something else. What is edited
-//! is on the disk when the answer is sent. Labels speak of the player who has just moved, as such managers show them;
-//! [`wording`] turns them into ours. [`files`] has the requests about other files, [`deleting`] those that forget.
+//! A manager opens one file by name. The file is created if it does not exist, and it is never changed if it is not a
+//! database. An edit is on the disk before the answer is sent. Labels of such managers are for the player who has just
+//! moved; [`wording`] converts them. [`files`] has the requests about other files, and [`deleting`] those that delete.
 
 mod deleting;
 mod editing;

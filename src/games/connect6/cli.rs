@@ -14,7 +14,7 @@ use thiserror::Error;
 use super::board::Board;
 use super::engine::{Engine, EngineConfig};
 use super::game::{Game, GameError};
-use super::learn::{Recipe, learn};
+use super::learn::{LearnSettings, learn};
 use super::levels::Level;
 use super::match_play::{MatchSetting, Player, play_match};
 use super::perft::perft;
@@ -255,7 +255,7 @@ pub fn run(
             }
         }
         Connect6Command::Learn(args) => {
-            let recipe = Recipe {
+            let settings = LearnSettings {
                 games: args.games,
                 nodes: args.nodes,
                 seed: args.seed,
@@ -266,7 +266,7 @@ pub fn run(
             } else {
                 weights
             };
-            let (weights, fit) = learn(&recipe, &start);
+            let (weights, fit) = learn(&settings, &start);
             writeln!(
                 err,
                 "{} positions, loss {:.4}, before {:.4}",

@@ -19,7 +19,7 @@ use super::error::EngineError;
 const MOST_NODES: [u64; 2] = [400_000, 800_000];
 /// Longest time without a limit of time.
 const LONGEST: Duration = Duration::from_secs(10);
-/// Fewest positions to visit for one turn.
+/// Fewest nodes to search for one turn.
 const LEAST_NODES: u64 = 40;
 /// Rounds of halving that several hundred turns take.
 const USUAL_ROUNDS: u64 = 9;

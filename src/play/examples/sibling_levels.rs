@@ -7,22 +7,27 @@ use std::sync::Arc;
 
 use kagetsu_kernel::{StopSignal, WallClock};
 use kagetsu_play::game::{Game, Seat};
-use kagetsu_play::registry::{Any, AnySetup, Kind, Minds};
+use kagetsu_play::registry::{Any, AnySetup, EnginePlayers, Kind};
 use kagetsu_play::session::Level;
 
 /// Moves after which a game counts as drawn.
 const LONGEST: usize = 300;
 
 /// Points of the first seat in a game between two levels: 1, a half or 0.
-fn play(kind: Kind, levels: [u8; 2], seed: u64, minds: &mut Minds) -> Result<f64, Box<dyn Error>> {
+fn play(
+    kind: Kind,
+    levels: [u8; 2],
+    seed: u64,
+    players: &mut EnginePlayers,
+) -> Result<f64, Box<dyn Error>> {
     let mut game = Any::start(&AnySetup::Plain { game: kind })?;
     for _ in 0..LONGEST {
         if game.outcome().is_some() {
             break;
         }
-        minds.set_level(levels[game.to_act().index()]);
-        minds.set_seed(seed);
-        let answer = minds.answer(&game, &StopSignal::new(), &mut |_| {});
+        players.set_level(levels[game.to_act().index()]);
+        players.set_seed(seed);
+        let answer = players.answer(&game, &StopSignal::new(), &mut |_| {});
         game.play(answer.ok_or("there is no move")?)?;
     }
     let winner = game.outcome().and_then(|outcome| outcome.winner);
@@ -33,16 +38,16 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
     let kind: Kind = arguments.next().ok_or("which game?")?.parse()?;
     let games: u64 = arguments.next().ok_or("how many games?")?.parse()?;
-    let mut minds = Minds::new(1, Arc::new(WallClock::start()));
+    let mut players = EnginePlayers::new(1, Arc::new(WallClock::start()));
     let mut out = std::io::stdout();
     for upper in Level::LOWEST + 1..=Level::HIGHEST {
         let mut points = 0.0;
         for number in 0..games {
             let (first, seed) = (number % 2 == 0, number / 2 + 1);
             points += if first {
-                play(kind, [upper, upper - 1], seed, &mut minds)?
+                play(kind, [upper, upper - 1], seed, &mut players)?
             } else {
-                1.0 - play(kind, [upper - 1, upper], seed, &mut minds)?
+                1.0 - play(kind, [upper - 1, upper], seed, &mut players)?
             };
         }
         let share = points / games as f64;

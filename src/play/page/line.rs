@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::game::{Colour, Game, Made, Spots, Step};
-use crate::player::{Thought, Verdict};
+use crate::player::{AnalysisLine, LineResult};
 use crate::registry::Any;
 use crate::session::Ticket;
 
@@ -19,19 +19,19 @@ pub struct Proof {
 }
 
 impl Proof {
-    fn of(to_move: Colour, verdict: &Verdict) -> Option<Self> {
-        match *verdict {
-            Verdict::WinIn(plies) => Some(Self {
+    fn of(to_move: Colour, result: &LineResult) -> Option<Self> {
+        match *result {
+            LineResult::WinIn(plies) => Some(Self {
                 colour: to_move,
                 plies,
                 moves: plies.div_ceil(2),
             }),
-            Verdict::LossIn(plies) => Some(Self {
+            LineResult::LossIn(plies) => Some(Self {
                 colour: to_move.other(),
                 plies,
                 moves: plies / 2,
             }),
-            Verdict::Open | Verdict::Worth(_) => None,
+            LineResult::Open | LineResult::Value(_) => None,
         }
     }
 
@@ -74,16 +74,16 @@ pub struct LineView {
 }
 
 impl LineView {
-    pub(super) fn of(game: &Any, ticket: Ticket, line: &Thought<Spots>) -> Self {
+    pub(super) fn of(game: &Any, ticket: Ticket, line: &AnalysisLine<Spots>) -> Self {
         let (steps, moves) = played(game, &line.moves);
         Self {
             ticket,
             place: line.place,
             depth: line.depth,
             rate: line.rate,
-            proof: Proof::of(game.to_move(), &line.verdict),
-            worth: match &line.verdict {
-                Verdict::Worth(text) => Some(text.clone()),
+            proof: Proof::of(game.to_move(), &line.result),
+            worth: match &line.result {
+                LineResult::Value(text) => Some(text.clone()),
                 _ => None,
             },
             first: line.moves.first().copied(),
@@ -120,15 +120,15 @@ mod tests {
 
     #[test]
     fn a_proved_win_counts_the_winners_own_stones() {
-        let win = Proof::of(Colour::Black, &Verdict::WinIn(5)).expect("a proof");
+        let win = Proof::of(Colour::Black, &LineResult::WinIn(5)).expect("a proof");
         assert_eq!((win.colour, win.moves), (Colour::Black, 3));
         let next = win.after_a_stone().expect("it goes on");
         assert_eq!((next.plies, next.moves), (4, 2));
-        let loss = Proof::of(Colour::Black, &Verdict::LossIn(4)).expect("a proof");
+        let loss = Proof::of(Colour::Black, &LineResult::LossIn(4)).expect("a proof");
         assert_eq!((loss.colour, loss.moves), (Colour::White, 2));
         assert_eq!(loss.after_a_stone().map(|proof| proof.moves), Some(2));
-        let last = Proof::of(Colour::Black, &Verdict::WinIn(1)).expect("a proof");
+        let last = Proof::of(Colour::Black, &LineResult::WinIn(1)).expect("a proof");
         assert_eq!(last.after_a_stone(), None);
-        assert_eq!(Proof::of(Colour::Black, &Verdict::Open), None);
+        assert_eq!(Proof::of(Colour::Black, &LineResult::Open), None);
     }
 }

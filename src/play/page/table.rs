@@ -1,4 +1,4 @@
-//! The table that the page shows: a session, what happened at it, and what is to be thought about.
+//! The table that the page shows: a session, its events, and the searches to do.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -8,7 +8,7 @@ use kagetsu_kernel::{Clock, StopSignal};
 
 use crate::game::{Colour, Game, Refusal, Seat, Spots, Step};
 use crate::gomoku::{Rule, Setup};
-use crate::player::Judgement;
+use crate::player::PositionValue;
 use crate::registry::Any;
 use crate::session::{Event, Level, Occupant, Session, Ticket, TimeRules};
 use crate::text::Message;
@@ -283,7 +283,7 @@ impl Table {
         self.draw_wanted = None;
     }
 
-    /// Takes a step that was thought out for a state.
+    /// Takes a step that was found for a state.
     pub(super) fn answered(&mut self, ticket: Ticket, seat: Seat, step: Option<Step<Spots>>) {
         if ticket != self.session.ticket() {
             return;
@@ -374,7 +374,7 @@ impl Table {
     }
 
     /// Takes the value of a position.
-    pub(super) fn judged(&mut self, ticket: Ticket, steps: usize, value: Judgement<Spots>) {
+    pub(super) fn judged(&mut self, ticket: Ticket, steps: usize, value: PositionValue<Spots>) {
         if ticket != self.session.ticket() {
             return;
         }

@@ -8,8 +8,8 @@ use tokio::sync::broadcast;
 use kagetsu_kernel::{Clock, StopSignal};
 
 use crate::game::{Game, Outcome, Seat, Spots, Step};
-use crate::player::Thought;
-use crate::registry::{Any, Minds};
+use crate::player::AnalysisLine;
+use crate::registry::{Any, EnginePlayers};
 use crate::session::Ticket;
 
 use super::lesson::Question;
@@ -142,7 +142,12 @@ struct Task {
 }
 
 /// The share of wins of the side to move after a move of its own; nothing when it is not legal.
-fn try_move(minds: &mut Minds, game: &Any, spots: Spots, stop: &StopSignal) -> Option<f64> {
+fn try_move(
+    players: &mut EnginePlayers,
+    game: &Any,
+    spots: Spots,
+    stop: &StopSignal,
+) -> Option<f64> {
     let mover = game.to_act();
     let mut after = game.clone();
     after.play(Step::Move(spots)).ok()?;
@@ -150,7 +155,7 @@ fn try_move(minds: &mut Minds, game: &Any, spots: Spots, stop: &StopSignal) -> O
     if let Some(Outcome { winner, .. }) = after.outcome() {
         return Some(won(winner));
     }
-    let rate = minds.judge(&after, stop)?.rate;
+    let rate = players.judge(&after, stop)?.rate;
     Some(if after.to_act() == mover {
         rate
     } else {
@@ -160,7 +165,7 @@ fn try_move(minds: &mut Minds, game: &Any, spots: Spots, stop: &StopSignal) -> O
 
 /// Works until [`Shared::close`].
 pub(super) fn work(shared: &Shared, clock: &Arc<dyn Clock>, seed: u64) {
-    let mut minds = Minds::new(seed, clock.clone());
+    let mut players = EnginePlayers::new(seed, clock.clone());
     while let Some(task) = shared.wait() {
         let Task {
             job,
@@ -169,36 +174,37 @@ pub(super) fn work(shared: &Shared, clock: &Arc<dyn Clock>, seed: u64) {
             game,
             games,
         } = task;
-        minds.set_seed(seed.wrapping_add(games));
-        let mut listen = |line: &Thought<Spots>| shared.line(LineView::of(&game, ticket, line));
+        players.set_seed(seed.wrapping_add(games));
+        let mut listen =
+            |line: &AnalysisLine<Spots>| shared.line(LineView::of(&game, ticket, line));
         match job {
             Job::Answer { seat, level } => {
-                minds.set_level(level);
-                let step = minds.answer(&game, &stop, &mut listen);
+                players.set_level(level);
+                let step = players.answer(&game, &stop, &mut listen);
                 shared.change(|table| table.answered(ticket, seat, step));
             }
             Job::Hint => {
-                let step = minds.hint(&game, &stop);
+                let step = players.hint(&game, &stop);
                 shared.change(|table| table.hinted(ticket, step));
             }
             Job::Draw { seat, level } => {
-                minds.set_level(level);
-                let accepts = minds.accepts_draw(&game, &stop);
+                players.set_level(level);
+                let accepts = players.accepts_draw(&game, &stop);
                 shared.change(|table| table.draw_answered(ticket, seat, accepts));
             }
             Job::Judge(Question::Position(steps)) => {
-                if let Some(value) = minds.judge(&game, &stop) {
+                if let Some(value) = players.judge(&game, &stop) {
                     shared.change(|table| table.judged(ticket, steps, value));
                 }
             }
             Job::Judge(Question::Try(steps, spots)) => {
-                let rate = try_move(&mut minds, &game, spots, &stop);
+                let rate = try_move(&mut players, &game, spots, &stop);
                 if !stop.is_raised() {
                     shared.change(|table| table.tried(ticket, (steps, spots), rate));
                 }
             }
             Job::Analyse => {
-                minds.analyse(&game, &stop, &mut listen);
+                players.analyse(&game, &stop, &mut listen);
                 if !stop.is_raised() {
                     shared.change(|table| table.analysed(ticket));
                 }

@@ -9,7 +9,9 @@ use crate::game::{Game, Spots, Step};
 use crate::session::Level;
 use crate::siblings::Connect6;
 
-use super::mind::{Judgement, Mind, Thought, Verdict, dice, logistic};
+use super::engine_player::{
+    AnalysisLine, EnginePlayer, LineResult, PositionValue, logistic, move_rng,
+};
 
 /// Bytes of the table.
 const TABLE: usize = 8 << 20;
@@ -31,34 +33,34 @@ const DRAW_STONES: usize = 250;
 
 /// The player.
 #[derive(Debug)]
-pub struct Connect6Mind {
+pub struct Connect6Player {
     clock: Arc<dyn Clock>,
     level: u8,
     seed: u64,
 }
 
-fn thought(choice: &Choice) -> Thought<Spots> {
-    let verdict = match choice.score.distance() {
-        Some(plies) if choice.score.is_win() => Verdict::WinIn(plies as u16),
-        Some(plies) => Verdict::LossIn(plies as u16),
-        None => Verdict::Open,
+fn analysis_line(choice: &Choice) -> AnalysisLine<Spots> {
+    let result = match choice.score.distance() {
+        Some(plies) if choice.score.is_win() => LineResult::WinIn(plies as u16),
+        Some(plies) => LineResult::LossIn(plies as u16),
+        None => LineResult::Open,
     };
-    let rate = match verdict {
-        Verdict::WinIn(_) => 1.0,
-        Verdict::LossIn(_) => 0.0,
+    let rate = match result {
+        LineResult::WinIn(_) => 1.0,
+        LineResult::LossIn(_) => 0.0,
         _ => logistic(f64::from(choice.score.value()) - TURN, SCALE),
     };
-    Thought {
+    AnalysisLine {
         place: 0,
         depth: choice.depth,
         rate,
-        verdict,
+        result,
         moves: vec![Connect6::clicks_of(choice.turn)],
         nodes: choice.nodes,
     }
 }
 
-impl Connect6Mind {
+impl Connect6Player {
     /// A player with a seed.
     pub fn new(seed: u64, clock: Arc<dyn Clock>) -> Self {
         Self {
@@ -91,7 +93,7 @@ impl Connect6Mind {
     }
 }
 
-impl Mind for Connect6Mind {
+impl EnginePlayer for Connect6Player {
     type Game = Connect6;
 
     fn set_level(&mut self, level: u8) {
@@ -106,15 +108,15 @@ impl Mind for Connect6Mind {
         &mut self,
         game: &Connect6,
         stop: &StopSignal,
-        listen: &mut dyn FnMut(&Thought<Spots>),
+        listen: &mut dyn FnMut(&AnalysisLine<Spots>),
     ) -> Option<Step<Spots>> {
-        let mut rng = dice(self.seed, game.turns().len());
+        let mut rng = move_rng(self.seed, game.turns().len());
         let strength = Strength::new(self.level).unwrap_or(Strength::MAX);
         let limits = self.limits(MOST_NODES);
         let mut engine = self.engine();
         let choice = engine.choose_at(strength, game.board(), (&limits, stop), &mut rng);
         if let Some(choice) = &choice {
-            listen(&thought(choice));
+            listen(&analysis_line(choice));
         }
         let turn = choice.map(|choice| Step::Move(Connect6::clicks_of(choice.turn)));
         turn.or_else(|| game.legal().first().copied())
@@ -130,10 +132,10 @@ impl Mind for Connect6Mind {
         game.board().count() >= DRAW_STONES
     }
 
-    fn judge(&mut self, game: &Connect6, stop: &StopSignal) -> Option<Judgement<Spots>> {
+    fn judge(&mut self, game: &Connect6, stop: &StopSignal) -> Option<PositionValue<Spots>> {
         let choice = self.choose(game, JUDGE_NODES, stop);
-        let best = thought(&choice.filter(|_| !stop.is_raised())?);
-        Some(Judgement {
+        let best = analysis_line(&choice.filter(|_| !stop.is_raised())?);
+        Some(PositionValue {
             rate: best.rate,
             best: best.moves.first().copied(),
         })
@@ -143,13 +145,13 @@ impl Mind for Connect6Mind {
         &mut self,
         game: &Connect6,
         stop: &StopSignal,
-        listen: &mut dyn FnMut(&Thought<Spots>),
+        listen: &mut dyn FnMut(&AnalysisLine<Spots>),
     ) {
         for nodes in ANALYSIS_NODES {
             let Some(choice) = self.choose(game, nodes, stop) else {
                 return;
             };
-            listen(&thought(&choice));
+            listen(&analysis_line(&choice));
             if stop.is_raised() || choice.score.is_decided() {
                 return;
             }

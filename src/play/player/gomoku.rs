@@ -9,8 +9,8 @@ use crate::gomoku::Gomoku;
 use crate::gomoku::bridge::{ANALYSIS_TABLE, Effort, Line, Thinker, Value};
 
 use super::Player;
+use super::engine_player::{AnalysisLine, EnginePlayer, LineResult, PositionValue};
 use super::kagetsu::Kagetsu;
-use super::mind::{Judgement, Mind, Thought, Verdict};
 
 /// Most nodes of the analysis of one state, so that it comes to an end.
 const ANALYSIS_NODES: u64 = 20_000_000;
@@ -21,29 +21,29 @@ const JUDGE_NODES: u64 = 20_000;
 
 /// The player and the analyst.
 #[derive(Debug)]
-pub struct GomokuMind {
+pub struct GomokuPlayer {
     kagetsu: Kagetsu,
     /// Made when it is needed first: its table is large.
     analyst: Option<Thinker>,
     clock: Arc<dyn Clock>,
 }
 
-fn thought(line: &Line) -> Thought<Spot> {
-    Thought {
+fn analysis_line(line: &Line) -> AnalysisLine<Spot> {
+    AnalysisLine {
         place: line.place,
         depth: line.depth,
         rate: line.win_rate,
-        verdict: match line.value {
-            Value::Units(_) => Verdict::Open,
-            Value::WinIn(plies) => Verdict::WinIn(plies),
-            Value::LossIn(plies) => Verdict::LossIn(plies),
+        result: match line.value {
+            Value::Units(_) => LineResult::Open,
+            Value::WinIn(plies) => LineResult::WinIn(plies),
+            Value::LossIn(plies) => LineResult::LossIn(plies),
         },
         moves: line.moves.clone(),
         nodes: line.nodes,
     }
 }
 
-impl GomokuMind {
+impl GomokuPlayer {
     /// A player with a seed.
     pub fn new(seed: u64, clock: Arc<dyn Clock>) -> Self {
         Self {
@@ -60,7 +60,7 @@ impl GomokuMind {
     }
 }
 
-impl Mind for GomokuMind {
+impl EnginePlayer for GomokuPlayer {
     type Game = Gomoku;
 
     fn set_level(&mut self, level: u8) {
@@ -75,9 +75,9 @@ impl Mind for GomokuMind {
         &mut self,
         game: &Gomoku,
         stop: &StopSignal,
-        listen: &mut dyn FnMut(&Thought<Spot>),
+        listen: &mut dyn FnMut(&AnalysisLine<Spot>),
     ) -> Option<Step<Spot>> {
-        let mut tell = |line: &Line| listen(&thought(line));
+        let mut tell = |line: &Line| listen(&analysis_line(line));
         self.kagetsu.answer(game, stop, &mut tell).ok()
     }
 
@@ -89,7 +89,7 @@ impl Mind for GomokuMind {
         self.kagetsu.accepts_draw(game, stop)
     }
 
-    fn judge(&mut self, game: &Gomoku, stop: &StopSignal) -> Option<Judgement<Spot>> {
+    fn judge(&mut self, game: &Gomoku, stop: &StopSignal) -> Option<PositionValue<Spot>> {
         let effort = Effort {
             nodes: Some(JUDGE_NODES),
             lines: 1,
@@ -98,7 +98,7 @@ impl Mind for GomokuMind {
             .analyst()
             .search(game.stones(), &[], effort, stop, &mut |_| {});
         let best = lines.first().filter(|_| !stop.is_raised())?;
-        Some(Judgement {
+        Some(PositionValue {
             rate: best.win_rate,
             best: best.moves.first().copied(),
         })
@@ -108,13 +108,13 @@ impl Mind for GomokuMind {
         &mut self,
         game: &Gomoku,
         stop: &StopSignal,
-        listen: &mut dyn FnMut(&Thought<Spot>),
+        listen: &mut dyn FnMut(&AnalysisLine<Spot>),
     ) {
         let effort = Effort {
             nodes: Some(ANALYSIS_NODES),
             lines: ANALYSIS_LINES,
         };
-        let mut tell = |line: &Line| listen(&thought(line));
+        let mut tell = |line: &Line| listen(&analysis_line(line));
         self.analyst()
             .search(game.stones(), &[], effort, stop, &mut tell);
     }

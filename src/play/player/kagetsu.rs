@@ -10,7 +10,7 @@ use crate::game::{Ask, Game, Spot, Step};
 use crate::gomoku::Gomoku;
 use crate::gomoku::bridge::{Effort, Line, PLAYING_TABLE, Thinker};
 
-use super::mind::{dice, unit};
+use super::engine_player::{move_rng, unit};
 use super::skill::Skill;
 use super::{Player, PlayerError};
 
@@ -77,8 +77,8 @@ impl Kagetsu {
     }
 
     /// Random numbers that depend on nothing but the seed and the number of stones.
-    pub(super) fn dice(&self, game: &Gomoku) -> Rng {
-        dice(self.seed, game.stones().stones().len())
+    pub(super) fn move_rng(&self, game: &Gomoku) -> Rng {
+        move_rng(self.seed, game.stones().stones().len())
     }
 
     /// Points that this level does not see in this position: where the opponent threatens something, and where an
@@ -171,7 +171,7 @@ impl Kagetsu {
         listen: &mut dyn FnMut(&Line),
     ) -> Option<Spot> {
         let stones = game.stones();
-        let mut rng = self.dice(game);
+        let mut rng = self.move_rng(game);
         if let Some(&win) = stones.fives(game.to_move()).first() {
             return Some(win);
         }

@@ -1,12 +1,12 @@
-//! Those who move for a seat by themselves. [`Mind`] is Kagetsu in one game, as front ends ask it. In gomoku it stands on
+//! Those who move for a seat by themselves. [`EnginePlayer`] is Kagetsu in one game, as front ends ask it. In gomoku it stands on
 //! [`Kagetsu`], which is a [`Player`] like the scripted beginner for tests; an answer fits whatever the game asks, opening
 //! procedures included.
 
 mod beginner;
 mod connect6;
+mod engine_player;
 mod gomoku;
 mod kagetsu;
-mod mind;
 mod opening;
 mod oxhorn;
 mod reversi;
@@ -21,12 +21,12 @@ use crate::gomoku::Gomoku;
 use crate::gomoku::bridge::Line;
 
 pub use beginner::Beginner;
-pub use connect6::Connect6Mind;
-pub use gomoku::GomokuMind;
+pub use connect6::Connect6Player;
+pub use engine_player::{AnalysisLine, EnginePlayer, LineResult, MoveOf, PositionValue};
+pub use gomoku::GomokuPlayer;
 pub use kagetsu::Kagetsu;
-pub use mind::{Judgement, Mind, MoveOf, Thought, Verdict};
-pub use oxhorn::OxhornMind;
-pub use reversi::ReversiMind;
+pub use oxhorn::OxhornPlayer;
+pub use reversi::ReversiPlayer;
 pub use skill::Skill;
 
 /// Why a player has no answer.
@@ -48,7 +48,7 @@ pub enum PlayerError {
 /// Somebody who answers for a seat. A program outside is one more implementation.
 pub trait Player {
     /// A legal step for the seat that is to act. It returns soon after the stop signal is raised, with the best step
-    /// known then; `listen` hears what is thought meanwhile.
+    /// known then; `listen` is called with every line that the search finds meanwhile.
     ///
     /// # Errors
     /// [`PlayerError`]

@@ -101,7 +101,7 @@ impl Kagetsu {
 
     /// Values of stones for the colour that lays them, worst first. Of too many spots a seeded part is judged.
     fn rate(&mut self, game: &Gomoku, mut spots: Vec<Spot>, stop: &StopSignal) -> Vec<(i32, Spot)> {
-        self.dice(game).shuffle(&mut spots);
+        self.move_rng(game).shuffle(&mut spots);
         spots.truncate(MOST_JUDGED);
         let effort = Effort {
             nodes: Some(NODES),

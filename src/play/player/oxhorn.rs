@@ -7,7 +7,7 @@ use crate::game::{Game, Spots, Step};
 use crate::session::Level;
 use crate::siblings::Oxhorn;
 
-use super::mind::{Judgement, Mind, Thought, Verdict, dice, unit};
+use super::engine_player::{AnalysisLine, EnginePlayer, LineResult, PositionValue, move_rng, unit};
 
 /// Probability of each level that it makes any legal move instead of the best one; set by hand.
 const SLIPS: [f64; Level::HIGHEST as usize] =
@@ -19,7 +19,7 @@ const EVEN: f64 = 0.5;
 
 /// The player.
 #[derive(Debug)]
-pub struct OxhornMind {
+pub struct OxhornPlayer {
     table: Table,
     level: u8,
     seed: u64,
@@ -30,7 +30,7 @@ fn rate(solution: Solution, state: State) -> f64 {
     EVEN + EVEN * f64::from(solution.value.for_side(state.side()))
 }
 
-impl OxhornMind {
+impl OxhornPlayer {
     /// A player with a seed.
     pub fn new(seed: u64) -> Self {
         Self {
@@ -64,16 +64,16 @@ impl OxhornMind {
     }
 
     /// Every move with its true value, best first.
-    fn all_moves(&self, game: &Oxhorn) -> Vec<Thought<Spots>> {
+    fn all_moves(&self, game: &Oxhorn) -> Vec<AnalysisLine<Spots>> {
         let state = game.state();
-        let mut all: Vec<Thought<Spots>> = Vec::new();
+        let mut all: Vec<AnalysisLine<Spots>> = Vec::new();
         for (step, next) in state.successors() {
             let solution = self.table.solution(next);
             let plies = solution.plies.map(|plies| u16::from(plies) + 1);
-            let verdict = match (solution.value, plies) {
-                (Value::Win(side), Some(plies)) if side == state.side() => Verdict::WinIn(plies),
-                (Value::Win(_), Some(plies)) => Verdict::LossIn(plies),
-                _ => Verdict::Worth("=".to_string()),
+            let result = match (solution.value, plies) {
+                (Value::Win(side), Some(plies)) if side == state.side() => LineResult::WinIn(plies),
+                (Value::Win(_), Some(plies)) => LineResult::LossIn(plies),
+                _ => LineResult::Value("=".to_string()),
             };
             let first = game.clicks_of(step);
             let mut moves = vec![first];
@@ -81,33 +81,33 @@ impl OxhornMind {
             if after.play(Step::Move(first)).is_ok() && after.outcome().is_none() {
                 moves.extend(self.line(&after));
             }
-            all.push(Thought {
+            all.push(AnalysisLine {
                 place: 0,
                 depth: plies.map_or(0, u32::from),
                 rate: 1.0 - rate(solution, next),
-                verdict,
+                result,
                 moves,
                 nodes: 0,
             });
         }
         all.sort_by(|one, other| order(other).total_cmp(&order(one)));
-        for (place, thought) in all.iter_mut().enumerate() {
-            thought.place = place;
+        for (place, line) in all.iter_mut().enumerate() {
+            line.place = place;
         }
         all
     }
 }
 
 /// Larger for better moves: a near win before a far one, a late loss before an early one.
-fn order(thought: &Thought<Spots>) -> f64 {
-    match thought.verdict {
-        Verdict::WinIn(plies) => 2.0 + 1.0 / f64::from(plies.max(1)),
-        Verdict::LossIn(plies) => -1.0 / f64::from(plies.max(1)),
+fn order(line: &AnalysisLine<Spots>) -> f64 {
+    match line.result {
+        LineResult::WinIn(plies) => 2.0 + 1.0 / f64::from(plies.max(1)),
+        LineResult::LossIn(plies) => -1.0 / f64::from(plies.max(1)),
         _ => 1.0,
     }
 }
 
-impl Mind for OxhornMind {
+impl EnginePlayer for OxhornPlayer {
     type Game = Oxhorn;
 
     fn set_level(&mut self, level: u8) {
@@ -122,10 +122,10 @@ impl Mind for OxhornMind {
         &mut self,
         game: &Oxhorn,
         _: &StopSignal,
-        listen: &mut dyn FnMut(&Thought<Spots>),
+        listen: &mut dyn FnMut(&AnalysisLine<Spots>),
     ) -> Option<Step<Spots>> {
         self.all_moves(game).iter().for_each(listen);
-        let mut rng = dice(self.seed, game.length());
+        let mut rng = move_rng(self.seed, game.length());
         let legal = game.legal();
         let slips = SLIPS[usize::from(self.level - Level::LOWEST)];
         if unit(&mut rng) < slips {
@@ -143,15 +143,20 @@ impl Mind for OxhornMind {
         is_drawn && game.length() >= DRAW_MOVES
     }
 
-    fn judge(&mut self, game: &Oxhorn, _: &StopSignal) -> Option<Judgement<Spots>> {
+    fn judge(&mut self, game: &Oxhorn, _: &StopSignal) -> Option<PositionValue<Spots>> {
         let best = self.best(game)?;
-        Some(Judgement {
+        Some(PositionValue {
             rate: rate(self.table.solution(game.state()), game.state()),
             best: Some(best),
         })
     }
 
-    fn analyse(&mut self, game: &Oxhorn, _: &StopSignal, listen: &mut dyn FnMut(&Thought<Spots>)) {
+    fn analyse(
+        &mut self,
+        game: &Oxhorn,
+        _: &StopSignal,
+        listen: &mut dyn FnMut(&AnalysisLine<Spots>),
+    ) {
         if game.outcome().is_none() {
             self.all_moves(game).iter().for_each(listen);
         }

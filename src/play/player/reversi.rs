@@ -13,7 +13,9 @@ use crate::game::{Game, Spot, Step};
 use crate::session::Level;
 use crate::siblings::Reversi;
 
-use super::mind::{Judgement, Mind, Thought, Verdict, dice, logistic, soft_choice};
+use super::engine_player::{
+    AnalysisLine, EnginePlayer, LineResult, PositionValue, logistic, move_rng, soft_choice,
+};
 
 /// Bytes of the table.
 const TABLE: usize = 8 << 20;
@@ -42,7 +44,7 @@ const LEAD: (f64, f64) = (1.0, 0.15);
 
 /// The player.
 #[derive(Debug)]
-pub struct ReversiMind {
+pub struct ReversiPlayer {
     brain: Brain,
     level: u8,
     seed: u64,
@@ -66,13 +68,13 @@ fn signed(score: i32) -> String {
     }
 }
 
-fn thought(place: usize, report: &Report, empties: u32) -> Thought<Spot> {
+fn analysis_line(place: usize, report: &Report, empties: u32) -> AnalysisLine<Spot> {
     let moves = report.line.iter().map(|&square| Reversi::spot(square));
-    Thought {
+    AnalysisLine {
         place,
         depth: u32::from(report.depth),
         rate: rate(report, empties),
-        verdict: Verdict::Worth(signed(report.score)),
+        result: LineResult::Value(signed(report.score)),
         moves: moves.collect(),
         nodes: report.nodes,
     }
@@ -93,7 +95,7 @@ const fn limits(depth: u32, nodes: Option<u64>) -> SearchLimits {
     }
 }
 
-impl ReversiMind {
+impl ReversiPlayer {
     /// A player with a seed.
     pub fn new(seed: u64, clock: Arc<dyn Clock>) -> Self {
         let learned = Learned::shipped().unwrap_or_else(|_| Learned::nothing());
@@ -119,14 +121,14 @@ impl ReversiMind {
         game: &Reversi,
         (depth, nodes): (u32, Option<u64>),
         stop: &StopSignal,
-        listen: &mut dyn FnMut(&Thought<Spot>),
+        listen: &mut dyn FnMut(&AnalysisLine<Spot>),
     ) -> Vec<Report> {
         let board = game.board();
         let count = board.moves().count_ones() as usize;
         let mut last = Vec::new();
         let mut hear = |reports: &[Report]| {
             for (place, report) in reports.iter().enumerate() {
-                listen(&thought(place, report, board.empties()));
+                listen(&analysis_line(place, report, board.empties()));
             }
             last = reports.to_vec();
         };
@@ -141,7 +143,7 @@ impl ReversiMind {
     }
 }
 
-impl Mind for ReversiMind {
+impl EnginePlayer for ReversiPlayer {
     type Game = Reversi;
 
     fn set_level(&mut self, level: u8) {
@@ -156,7 +158,7 @@ impl Mind for ReversiMind {
         &mut self,
         game: &Reversi,
         stop: &StopSignal,
-        listen: &mut dyn FnMut(&Thought<Spot>),
+        listen: &mut dyn FnMut(&AnalysisLine<Spot>),
     ) -> Option<Step<Spot>> {
         let legal = game.legal();
         if let [only] = legal[..] {
@@ -171,7 +173,7 @@ impl Mind for ReversiMind {
             let each = COMPARED_NODES / legal.len().max(1) as u64;
             let all = self.all_moves(game, (depth, Some(each)), stop, listen);
             let values: Vec<f64> = all.iter().map(|found| f64::from(found.score)).collect();
-            let mut rng = dice(self.seed, game.made().len());
+            let mut rng = move_rng(self.seed, game.made().len());
             soft_choice(&values, softness, &mut rng).and_then(|index| all.into_iter().nth(index))
         } else {
             self.best(game, depth, stop)
@@ -193,19 +195,19 @@ impl Mind for ReversiMind {
         solved.is_some_and(|solved| solved.certainty == Certainty::Proved && solved.score == 0)
     }
 
-    fn judge(&mut self, game: &Reversi, stop: &StopSignal) -> Option<Judgement<Spot>> {
+    fn judge(&mut self, game: &Reversi, stop: &StopSignal) -> Option<PositionValue<Spot>> {
         if game.position().must_pass() {
             let mut passed = game.clone();
             passed.play(Step::Pass).ok()?;
             let after = self.judge(&passed, stop)?;
-            return Some(Judgement {
+            return Some(PositionValue {
                 rate: 1.0 - after.rate,
                 best: None,
             });
         }
         let best = self.best(game, JUDGE_DEPTH, stop);
         let best = best.filter(|_| !stop.is_raised())?;
-        Some(Judgement {
+        Some(PositionValue {
             rate: rate(&best, game.board().empties()),
             best: best.line.first().map(|&square| Reversi::spot(square)),
         })
@@ -215,7 +217,7 @@ impl Mind for ReversiMind {
         &mut self,
         game: &Reversi,
         stop: &StopSignal,
-        listen: &mut dyn FnMut(&Thought<Spot>),
+        listen: &mut dyn FnMut(&AnalysisLine<Spot>),
     ) {
         let empties = game.board().empties();
         let depth = if empties <= ANALYSIS_SOLVED {

@@ -3,9 +3,9 @@
 //! brings beside its rules (words, texts, files, a player) stands in the arms that the compiler then asks for.
 
 mod any;
+mod engine_players;
 mod gomoku_text;
 mod kind;
-mod minds;
 mod position;
 mod record;
 mod setup;
@@ -14,9 +14,9 @@ mod tests;
 
 pub use crate::gomoku::record::Format;
 pub use any::Any;
+pub use engine_players::EnginePlayers;
 pub use gomoku_text::GomokuTextError;
 pub use kind::{Kind, ParseKindError, Words};
-pub use minds::Minds;
 pub use position::{PositionError, is_position, read as read_position, write as write_position};
 pub use record::{RecordError, read as read_record, write as write_record};
 pub use setup::AnySetup;

@@ -7,7 +7,7 @@ use kagetsu_kernel::rng::Rng;
 use kagetsu_kernel::{FakeClock, StopSignal};
 
 use super::{
-    Any, AnySetup, Kind, Minds, is_position, read_position, read_record, write_position,
+    Any, AnySetup, EnginePlayers, Kind, is_position, read_position, read_record, write_position,
     write_record,
 };
 use crate::game::{Ask, Cell, Clicks, Game, Picture, Seat, Spot, Spots, Step};
@@ -271,14 +271,14 @@ fn every_game_has_its_words_in_both_languages() {
 fn kagetsu_finishes_every_game_at_every_level() {
     for kind in Kind::ALL.into_iter().filter(|kind| !kind.has_setup()) {
         for level in [1, 4, 7] {
-            let mut minds = Minds::new(5, Arc::new(FakeClock::new()));
-            minds.set_level(level);
+            let mut players = EnginePlayers::new(5, Arc::new(FakeClock::new()));
+            players.set_level(level);
             let mut game = Any::start(&setup(kind)).expect("a sound setup");
-            let mut again = Minds::new(5, Arc::new(FakeClock::new()));
+            let mut again = EnginePlayers::new(5, Arc::new(FakeClock::new()));
             again.set_level(level);
             for number in 0..200 {
                 let stop = StopSignal::new();
-                let Some(answer) = minds.answer(&game, &stop, &mut |_| {}) else {
+                let Some(answer) = players.answer(&game, &stop, &mut |_| {}) else {
                     break;
                 };
                 if number < 4 {
@@ -300,19 +300,19 @@ fn hints_values_and_analyses_are_there_in_every_game() {
     for kind in Kind::ALL {
         let session = played(kind, 9, 6);
         let game = session.game();
-        let mut minds = Minds::new(1, Arc::new(FakeClock::new()));
+        let mut players = EnginePlayers::new(1, Arc::new(FakeClock::new()));
         let stop = StopSignal::new();
-        let hint = minds.hint(game, &stop).expect("there is a move");
+        let hint = players.hint(game, &stop).expect("there is a move");
         assert_eq!(game.clone().play(hint), Ok(()), "{kind}");
-        let judged = minds.judge(game, &stop).expect("there is a value");
+        let judged = players.judge(game, &stop).expect("there is a value");
         assert!((0.0..=1.0).contains(&judged.rate), "{kind}");
         let mut heard = 0;
         // The analysis ends soon after its first line.
         let ended = StopSignal::new();
-        minds.analyse(game, &ended, &mut |thought| {
+        players.analyse(game, &ended, &mut |line| {
             heard += 1;
-            assert!((0.0..=1.0).contains(&thought.rate));
-            let best = Step::Move(thought.moves[0]);
+            assert!((0.0..=1.0).contains(&line.rate));
+            let best = Step::Move(line.moves[0]);
             assert_eq!(game.clone().play(best), Ok(()), "{kind}");
             ended.raise();
         });
@@ -322,14 +322,14 @@ fn hints_values_and_analyses_are_there_in_every_game() {
 
 #[test]
 fn a_turn_in_connect6_is_no_lead() {
-    let mut minds = Minds::new(1, Arc::new(FakeClock::new()));
+    let mut players = EnginePlayers::new(1, Arc::new(FakeClock::new()));
     for text in [
         "connect6 j10",
         "connect6 j10 k11j9",
         "connect6 j10 k11j9 k9l12",
     ] {
         let game = replayed(read_position(text).expect("it is sound"));
-        let judged = minds.judge(&game, &StopSignal::new());
+        let judged = players.judge(&game, &StopSignal::new());
         let rate = judged.expect("there is a value").rate;
         assert!((0.3..0.7).contains(&rate), "{text}: {rate}");
     }
@@ -338,10 +338,10 @@ fn a_turn_in_connect6_is_no_lead() {
 #[test]
 fn the_highest_level_of_reversi_answers_in_the_middle_of_the_game() {
     // Without a bound the search to the end takes minutes here.
-    let mut minds = Minds::new(1, Arc::new(FakeClock::new()));
-    minds.set_level(Level::HIGHEST);
+    let mut players = EnginePlayers::new(1, Arc::new(FakeClock::new()));
+    players.set_level(Level::HIGHEST);
     let session = played(Kind::Reversi, 3, 36);
-    let answer = minds.answer(session.game(), &StopSignal::new(), &mut |_| {});
+    let answer = players.answer(session.game(), &StopSignal::new(), &mut |_| {});
     let answer = answer.expect("there is a move");
     assert_eq!(session.game().clone().play(answer), Ok(()));
 }

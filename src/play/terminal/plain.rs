@@ -7,7 +7,7 @@ use kagetsu_kernel::{StopSignal, WallClock};
 
 use crate::game::{Ask, Choice, Colour, Game, Refusal, Seat, Spots, Step};
 use crate::puzzles::PuzzleFault;
-use crate::registry::{Any, Minds};
+use crate::registry::{Any, EnginePlayers};
 use crate::session::{Event, Occupant, Session, TimeRules};
 use crate::text::{Catalogue, CatalogueError, Message};
 
@@ -40,7 +40,7 @@ pub enum PlayError {
 
 struct Plain<W: Write> {
     session: Session<Any>,
-    minds: Minds,
+    players: EnginePlayers,
     texts: Catalogue,
     output: W,
 }
@@ -61,7 +61,7 @@ pub fn run(
     let words = options.game.words();
     let mut plain = Plain {
         session,
-        minds: Minds::new(options.seed, clock),
+        players: EnginePlayers::new(options.seed, clock),
         texts: Catalogue::of(options.language)?.reworded(words),
         output,
     };
@@ -146,7 +146,7 @@ impl<W: Write> Plain<W> {
     }
 
     fn hint(&mut self) -> Result<(), PlayError> {
-        match self.minds.hint(self.session.game(), &StopSignal::new()) {
+        match self.players.hint(self.session.game(), &StopSignal::new()) {
             Some(Step::Move(at) | Step::Offer(at) | Step::Pick(at)) => {
                 let at = self.session.game().write_move(at);
                 self.say(&Event::Hint { at }.message())
@@ -181,7 +181,7 @@ impl<W: Write> Plain<W> {
             return Ok(());
         }
         let game = self.session.game();
-        let accepts = self.minds.accepts_draw(game, &StopSignal::new());
+        let accepts = self.players.accepts_draw(game, &StopSignal::new());
         let events = if accepts {
             self.session.offer_draw(other)?
         } else {
@@ -199,9 +199,9 @@ impl<W: Write> Plain<W> {
             let Some(level) = self.session.level(seat) else {
                 break;
             };
-            self.minds.set_level(level);
+            self.players.set_level(level);
             let game = self.session.game();
-            let answer = self.minds.answer(game, &StopSignal::new(), &mut |_| {});
+            let answer = self.players.answer(game, &StopSignal::new(), &mut |_| {});
             let events = match answer {
                 Some(step) => self.session.act(seat, step)?,
                 None => self.session.fail(seat)?,

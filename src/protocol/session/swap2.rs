@@ -15,7 +15,7 @@ use super::host::Host;
 use super::state::{Session, to_point};
 use super::thinking::Search;
 
-/// Positions that are visited when every third stone has been looked at once.
+/// Fewest nodes of a balance search whose third stone is used: each candidate has then been searched once.
 const LEAST_NODES: u64 = 10_000;
 /// Numbers of stones after which a player chooses a side.
 const CHOICES: [usize; 2] = [3, 5];

@@ -34,14 +34,14 @@ fn game(rule: Rule, rng: &mut Rng) -> TrainingGame {
     let mut plies = Vec::new();
     let mut result = TrainingResult::Draw;
     while board.empty_count() > 120 {
-        let (point, worth) = choose(&board, rng);
+        let (point, value) = choose(&board, rng);
         let several = rng.below(3) == 0;
         let other = |score: i16| Alternative { point, score };
         plies.push(TrainingMove {
             point,
-            score: worth * 10 - 60,
+            score: value * 10 - 60,
             is_best: rng.below(8) > 0,
-            alternatives: Vec::from_iter(several.then(|| other(worth * 10 - 60))),
+            alternatives: Vec::from_iter(several.then(|| other(value * 10 - 60))),
         });
         match board.play(point) {
             Ok(Outcome::Win(side)) => {
@@ -67,9 +67,9 @@ fn choose(board: &Board, rng: &mut Rng) -> (Point, i16) {
     for _ in 0..TRIES {
         let point = points[rng.below(points.len())];
         let classes = [side, side.opponent()].map(|side| board.threat(side, point) as i16);
-        let worth = classes.into_iter().sum();
-        if worth > best.1 && !board.is_foul(side, point) {
-            best = (point, worth);
+        let value = classes.into_iter().sum();
+        if value > best.1 && !board.is_foul(side, point) {
+            best = (point, value);
         }
     }
     best

@@ -1,5 +1,5 @@
 //! How the evaluation is learnt: games of the engine against itself, window contents of their quiet positions, and a
-//! logistic regression of the results on them. The same recipe gives the same weights on every machine.
+//! logistic regression of the results on them. The same settings give the same weights on every machine.
 
 mod features;
 mod regression;
@@ -7,21 +7,21 @@ mod self_play;
 
 pub use features::{FEATURES, Features};
 pub use regression::{Fit, fit};
-pub use self_play::{Recipe, Sample, samples};
+pub use self_play::{LearnSettings, Sample, samples};
 
 use super::weights::Weights;
 
-/// Plays the games of a recipe and fits new weights to them.
+/// Plays the games of some settings and fits new weights to them.
 ///
 /// ```
-/// use kagetsu_games::connect6::{Weights, learn::{Recipe, learn}};
-/// let recipe = Recipe { games: 2, nodes: 20, seed: 1, threads: 1 };
-/// let (weights, fit) = learn(&recipe, &Weights::by_count());
+/// use kagetsu_games::connect6::{Weights, learn::{LearnSettings, learn}};
+/// let settings = LearnSettings { games: 2, nodes: 20, seed: 1, threads: 1 };
+/// let (weights, fit) = learn(&settings, &Weights::by_count());
 /// assert_ne!(weights, Weights::by_count());
 /// assert!(fit.samples > 0);
 /// ```
-pub fn learn(recipe: &Recipe, start: &Weights) -> (Weights, Fit) {
-    let samples = samples(recipe, start);
+pub fn learn(settings: &LearnSettings, start: &Weights) -> (Weights, Fit) {
+    let samples = samples(settings, start);
     fit(&samples)
 }
 
@@ -30,25 +30,31 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_same_recipe_gives_the_same_weights_on_any_number_of_threads() {
-        let recipe = Recipe {
+    fn the_same_settings_give_the_same_weights_on_any_number_of_threads() {
+        let settings = LearnSettings {
             games: 6,
             nodes: 60,
             seed: 5,
             threads: 1,
         };
         let start = Weights::by_count();
-        let (weights, one) = learn(&recipe, &start);
+        let (weights, one) = learn(&settings, &start);
         let (again, two) = learn(
-            &Recipe {
+            &LearnSettings {
                 threads: 3,
-                ..recipe
+                ..settings
             },
             &start,
         );
         assert_eq!(weights, again);
         assert_eq!(one, two);
-        let (other, _) = learn(&Recipe { seed: 6, ..recipe }, &start);
+        let (other, _) = learn(
+            &LearnSettings {
+                seed: 6,
+                ..settings
+            },
+            &start,
+        );
         assert_ne!(weights, other);
         assert_eq!(Weights::parse(&weights.to_string()), Ok(weights));
     }

@@ -16,7 +16,7 @@ use super::features::{Features, features};
 
 /// What is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Recipe {
+pub struct LearnSettings {
     /// Number of games.
     pub games: u32,
     /// Positions that the engine searches for each turn.
@@ -44,21 +44,21 @@ const TABLE_BYTES: usize = 1 << 20;
 const OPENING_SQUARE: usize = 7;
 const MAX_OPENING_TURNS: usize = 4;
 
-/// Plays the games of a recipe, in order.
-pub fn samples(recipe: &Recipe, weights: &Weights) -> Vec<Sample> {
+/// Plays the games of some settings, in order.
+pub fn samples(settings: &LearnSettings, weights: &Weights) -> Vec<Sample> {
     let next = AtomicU32::new(0);
     let work = || {
         let mut played = Vec::new();
         loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
-            if number >= recipe.games {
+            if number >= settings.games {
                 return played;
             }
-            played.push((number, one_game(recipe, number, weights)));
+            played.push((number, one_game(settings, number, weights)));
         }
     };
     let mut played: Vec<(u32, Vec<Sample>)> = thread::scope(|scope| {
-        let workers: Vec<_> = (1..recipe.threads.max(1))
+        let workers: Vec<_> = (1..settings.threads.max(1))
             .map(|_| scope.spawn(work))
             .collect();
         let mut all = work();
@@ -75,17 +75,17 @@ pub fn samples(recipe: &Recipe, weights: &Weights) -> Vec<Sample> {
         .collect()
 }
 
-fn one_game(recipe: &Recipe, number: u32, weights: &Weights) -> Vec<Sample> {
-    let mut rng = Rng::new(recipe.seed ^ u64::from(number) << 32);
+fn one_game(settings: &LearnSettings, number: u32, weights: &Weights) -> Vec<Sample> {
+    let mut rng = Rng::new(settings.seed ^ u64::from(number) << 32);
     let config = EngineConfig {
         table_bytes: TABLE_BYTES,
-        threat_nodes: recipe.nodes,
+        threat_nodes: settings.nodes,
         ..EngineConfig::default()
     };
     // Time does not matter: the number of positions bounds every search.
     let mut engine = Engine::new(config, weights, Arc::new(FakeClock::new()));
     let limits = SearchLimits {
-        nodes: Some(recipe.nodes),
+        nodes: Some(settings.nodes),
         ..SearchLimits::default()
     };
     let mut game = opening(&mut rng);

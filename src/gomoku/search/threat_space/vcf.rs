@@ -46,7 +46,7 @@ pub struct VcfSolver {
     refuted: Box<[u64]>,
     given_up: Box<[GivenUp]>,
     nodes: u64,
-    /// Positions up to which nobody need be asked whether to go on.
+    /// Nodes up to which the search goes on without asking whether it may.
     limit: u64,
     /// Most nodes in all.
     most: u64,
@@ -128,7 +128,7 @@ impl VcfSolver {
         })
     }
 
-    /// May the search go on beyond the positions for which nobody was asked?
+    /// May the search go on beyond the nodes for which it need not ask?
     #[cold]
     fn goes_on(&mut self, must_end: &mut impl FnMut() -> bool) -> bool {
         if self.limit < self.most && must_end() {

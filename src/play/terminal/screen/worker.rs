@@ -6,10 +6,10 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use kagetsu_kernel::{Clock, StopSignal};
 
 use crate::game::{Seat, Spots, Step};
-use crate::registry::{Any, Minds};
+use crate::registry::{Any, EnginePlayers};
 use crate::session::Ticket;
 
-/// What is to be thought about.
+/// A search to do.
 #[derive(Debug)]
 pub(super) struct Question {
     pub(super) game: Any,
@@ -39,15 +39,15 @@ impl Worker {
         let (questions, asked) = channel::<Question>();
         let (told, answers) = channel();
         let work = move || {
-            let mut minds = Minds::new(seed, clock);
+            let mut players = EnginePlayers::new(seed, clock);
             for question in asked {
                 let game = &question.game;
                 let answer = match question.seat {
                     Some((_, level)) => {
-                        minds.set_level(level);
-                        minds.answer(game, &question.stop, &mut |_| {})
+                        players.set_level(level);
+                        players.answer(game, &question.stop, &mut |_| {})
                     }
-                    None => minds.hint(game, &question.stop),
+                    None => players.hint(game, &question.stop),
                 };
                 let answer = Answer {
                     ticket: question.ticket,

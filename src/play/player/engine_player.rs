@@ -7,7 +7,7 @@ use crate::game::{Game, Step};
 
 /// What a search says of a move beside the chances.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Verdict {
+pub enum LineResult {
     /// Nothing is certain.
     Open,
     /// The side to move wins in so many plies.
@@ -15,12 +15,12 @@ pub enum Verdict {
     /// It loses in so many plies.
     LossIn(u16),
     /// A value in the words of the game, such as a difference of discs.
-    Worth(String),
+    Value(String),
 }
 
 /// A line of play that a search found.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Thought<M> {
+pub struct AnalysisLine<M> {
     /// Place among the best moves, from zero.
     pub place: usize,
     /// Depth in plies.
@@ -28,28 +28,28 @@ pub struct Thought<M> {
     /// Probability that the side to move wins, a draw counted as half a win.
     pub rate: f64,
     /// What is certain.
-    pub verdict: Verdict,
+    pub result: LineResult,
     /// The moves, the best one first; never empty.
     pub moves: Vec<M>,
-    /// Positions visited since the search began.
+    /// Nodes searched since the search began.
     pub nodes: u64,
 }
 
 /// The value of a position.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Judgement<M> {
+pub struct PositionValue<M> {
     /// Probability that the side to move wins.
     pub rate: f64,
     /// The best move that was found.
     pub best: Option<M>,
 }
 
-/// A move of the game of a [`Mind`].
-pub type MoveOf<M> = <<M as Mind>::Game as Game>::Move;
+/// A move of the game of a [`EnginePlayer`].
+pub type MoveOf<M> = <<M as EnginePlayer>::Game as Game>::Move;
 
 /// Kagetsu in one game. With the same seed, level and position it gives the same answer. Every method returns soon after
 /// the stop signal is raised, with the best that is known then.
-pub trait Mind {
+pub trait EnginePlayer {
     /// The game.
     type Game: Game;
 
@@ -59,12 +59,12 @@ pub trait Mind {
     /// Changes the seed, for the next game.
     fn set_seed(&mut self, seed: u64);
 
-    /// A legal step for the side to move at the level; nothing once the game is over. `listen` hears what is thought.
+    /// A legal step for the side to move at the level; nothing once the game is over. `listen` hears what is line.
     fn answer(
         &mut self,
         game: &Self::Game,
         stop: &StopSignal,
-        listen: &mut dyn FnMut(&Thought<MoveOf<Self>>),
+        listen: &mut dyn FnMut(&AnalysisLine<MoveOf<Self>>),
     ) -> Option<Step<MoveOf<Self>>>;
 
     /// A good step, whatever the level.
@@ -74,19 +74,23 @@ pub trait Mind {
     fn accepts_draw(&mut self, game: &Self::Game, stop: &StopSignal) -> bool;
 
     /// The value of a position by a short search; nothing after the end, and nothing when it was stopped.
-    fn judge(&mut self, game: &Self::Game, stop: &StopSignal) -> Option<Judgement<MoveOf<Self>>>;
+    fn judge(
+        &mut self,
+        game: &Self::Game,
+        stop: &StopSignal,
+    ) -> Option<PositionValue<MoveOf<Self>>>;
 
     /// Looks at the position until it is stopped or knows enough.
     fn analyse(
         &mut self,
         game: &Self::Game,
         stop: &StopSignal,
-        listen: &mut dyn FnMut(&Thought<MoveOf<Self>>),
+        listen: &mut dyn FnMut(&AnalysisLine<MoveOf<Self>>),
     );
 }
 
 /// Random numbers that depend on nothing but a seed and the number of moves.
-pub(super) fn dice(seed: u64, moves: usize) -> Rng {
+pub(super) fn move_rng(seed: u64, moves: usize) -> Rng {
     let mut rng = Rng::new(seed.wrapping_add((moves as u64).rotate_left(32)));
     rng.next_u64();
     rng
