@@ -1,4 +1,4 @@
-//! One function for each target of fuzzing. It takes any bytes, and panics when the program does not keep a promise.
+//! One function for each target of fuzzing. It takes any bytes, and panics when the program breaks an invariant.
 //! `cargo test` runs them on mutated seeds, cargo-fuzz with coverage; nothing here depends on either.
 
 use std::fs;

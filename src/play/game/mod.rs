@@ -268,8 +268,13 @@ pub trait Game: Clone + Debug {
     /// How the game ended by its own rules, if it did.
     fn outcome(&self) -> Option<Outcome>;
 
-    /// The colour of a seat as it stands now.
-    fn colour(&self, seat: Seat) -> Colour;
+    /// The colour of a seat as it stands now. The first seat has Black, unless the game exchanges colours.
+    fn colour(&self, seat: Seat) -> Colour {
+        match seat {
+            Seat::First => Colour::Black,
+            Seat::Second => Colour::White,
+        }
+    }
 
     /// The colour of the next piece, where one seat lays pieces of both colours; `None` for the seat's own.
     fn mover(&self) -> Option<Colour> {

@@ -5,10 +5,10 @@ use kagetsu_kernel::rng::Rng;
 
 use crate::game::{Game, Step};
 
-/// What a search says of a move beside the chances.
+/// What a search reports of a line in addition to the probability: a proved result, or a value of the game.
 #[derive(Clone, Debug, PartialEq)]
 pub enum LineResult {
-    /// Nothing is certain.
+    /// Nothing is proved.
     Open,
     /// The side to move wins in so many plies.
     WinIn(u16),
@@ -27,7 +27,7 @@ pub struct AnalysisLine<M> {
     pub depth: u32,
     /// Probability that the side to move wins, a draw counted as half a win.
     pub rate: f64,
-    /// What is certain.
+    /// A proved result, or a value of the game.
     pub result: LineResult,
     /// The moves, the best one first; never empty.
     pub moves: Vec<M>,

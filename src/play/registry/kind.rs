@@ -27,7 +27,7 @@ pub enum Kind {
 #[error("'{0}' is not a game: expected gomoku, connect6, reversi or oxhorn")]
 pub struct ParseKindError(String);
 
-/// Keys of the catalogue that a game has other texts for, each with the key of that text.
+/// The texts that a game replaces: pairs of a key of the catalogue and the key of the game's own text.
 pub type Words = &'static [(&'static str, &'static str)];
 
 const CONNECT6: Words = &[

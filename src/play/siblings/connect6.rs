@@ -190,13 +190,6 @@ impl Game for Connect6 {
         Some(Outcome { winner, reason })
     }
 
-    fn colour(&self, seat: Seat) -> Colour {
-        match seat {
-            Seat::First => Colour::Black,
-            Seat::Second => Colour::White,
-        }
-    }
-
     /// Each empty point with the next one: all pairs would be up to 64,620.
     fn legal(&self) -> Vec<Step<Spots>> {
         if self.outcome().is_some() {

@@ -188,13 +188,6 @@ impl Game for Oxhorn {
         })
     }
 
-    fn colour(&self, seat: Seat) -> Colour {
-        match seat {
-            Seat::First => Colour::Black,
-            Seat::Second => Colour::White,
-        }
-    }
-
     fn legal(&self) -> Vec<Step<Spots>> {
         if self.outcome().is_some() {
             return Vec::new();

@@ -143,13 +143,6 @@ impl Game for Reversi {
         })
     }
 
-    fn colour(&self, seat: Seat) -> Colour {
-        match seat {
-            Seat::First => Colour::Black,
-            Seat::Second => Colour::White,
-        }
-    }
-
     fn legal(&self) -> Vec<Step<Spot>> {
         let moves = squares_of(self.board().moves()).map(|square| Step::Move(spot(square)));
         if self.position().must_pass() {
