@@ -137,6 +137,7 @@ bad-file = The file cannot be used: { $why }
 terminal-help = Type a move such as h8, or: undo, redo, hint, pass, resign, draw, swap, rematch, help, quit. In openings: keep, swap, two, ten, or a number.
 terminal-unknown = "{ $text }" is not a command.
 terminal-bye = Goodbye.
+terminal-too-small = The window is too small. Needed:
 terminal-keys = Arrows move, Enter plays, u undo, r redo, h hint, p pass, n numbers, q quit
 refused-no-help = There is no help while a person elsewhere plays.
 refused-only-watching = You only watch this game.

@@ -137,6 +137,7 @@ bad-file = 无法使用此文件：{ $why }
 terminal-help = 输入着法（例如 h8），或命令：undo 悔棋，redo 恢复，hint 提示，pass 停一手，resign 认输，draw 提和，swap 互换位置，rematch 再来一局，help 帮助，quit 退出。开局阶段：keep、swap、two、ten 或数字。
 terminal-unknown = “{ $text }”不是命令。
 terminal-bye = 再见。
+terminal-too-small = 窗口太小，需要：
 terminal-keys = 方向键移动，回车落子，u 悔棋，r 恢复，h 提示，p 停一手，n 手数，q 退出
 refused-no-help = 与远方棋手对局时不提供帮助。
 refused-only-watching = 您只是观战。

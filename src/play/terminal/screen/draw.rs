@@ -44,8 +44,9 @@ impl App {
         let width = u16::from(picture.width) * CELL_WIDTH;
         let height = u16::from(picture.height);
         if area.width < width + MARGIN || area.height < height + 1 {
-            let text = format!("{} x {}", width + MARGIN, height + 1 + BELOW);
-            frame.render_widget(Paragraph::new(text), area);
+            let why = self.texts.word("terminal-too-small");
+            let text = format!("{why}\n{} x {}", width + MARGIN, height + 1 + BELOW);
+            frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), area);
             self.board = Rect::default();
             return;
         }
