@@ -93,6 +93,35 @@ fn the_log_of_a_conversation_has_both_sides_whatever_the_file_is_called() -> io:
     Ok(())
 }
 
+/// The file of the tree is begun when Ctrl-C is heeded, and whoever sees it may interrupt.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_proof_of_one_position_tells_what_was_found() -> io::Result<()> {
+    use nix::sys::signal::{Signal, kill};
+    use nix::unistd::Pid;
+
+    const INTERRUPTED: i32 = 130;
+    let folder = tempfile::tempdir()?;
+    let mut child = Command::new(env!("CARGO_BIN_EXE_pbrain-kagetsu"))
+        .args(["solve", "h8", "--full", "--time", "3600", "--tree"])
+        .arg(folder.path().join("tree.sgf"))
+        .stdout(Stdio::piped())
+        .spawn()?;
+    while fs::read_dir(folder.path())?.next().is_none() {
+        std::thread::yield_now();
+    }
+    let number = i32::try_from(child.id()).map_err(io::Error::other)?;
+    kill(Pid::from_raw(number), Signal::SIGINT)?;
+    let mut said = String::new();
+    if let Some(mut out) = child.stdout.take() {
+        io::Read::read_to_string(&mut out, &mut said)?;
+    }
+    assert_eq!(child.wait()?.code(), Some(INTERRUPTED));
+    assert!(said.contains("verdict: unknown (full)\n"), "{said}");
+    assert!(said.contains("nodes: "), "{said}");
+    Ok(())
+}
+
 #[test]
 fn help_names_every_sub_command_and_goes_to_standard_output() -> io::Result<()> {
     let help = run(&["--help"])?;
