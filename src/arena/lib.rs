@@ -21,6 +21,7 @@ pub mod openings;
 pub mod plain_form;
 pub mod process;
 pub mod process_tree;
+pub mod processor_waits;
 pub mod progress;
 pub mod protocol;
 mod quote;
