@@ -38,6 +38,6 @@ mod words;
 
 pub use command::Command;
 pub use reply::Reply;
-pub use serve::{serve, serve_with};
+pub use serve::{Extras, serve, serve_with};
 pub use session::{Host, Session};
 pub use transcript_log::TranscriptLog;

@@ -106,7 +106,8 @@ impl Session {
                 host.reply(Reply::Unknown(format!("command {word}")));
                 Ok(())
             }
-            Command::End | Command::Stop(_) | Command::Ignored(_) => Ok(()),
+            Command::LogRefused(reason) => Err(ProtocolError::Log(reason)),
+            Command::End | Command::Stop(_) | Command::Log(_) | Command::Ignored(_) => Ok(()),
         }
     }
 
