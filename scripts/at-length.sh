@@ -28,14 +28,7 @@ where it was stopped, and prints the table again when all is done.
 TEXT
 }
 
-if [[ ${1:-} == -h || ${1:-} == --help ]]; then
-    usage
-    exit 0
-fi
-if (($# < 2)); then
-    usage >&2
-    exit 2
-fi
+help_or_least 2 "$@"
 old=$1 new=$2 rule=freestyle size= nodes=100000 games=400 steps="10000 40000 160000" positions=2000 threads=1
 shift 2
 while (($#)); do

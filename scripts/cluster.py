@@ -1,15 +1,16 @@
 #!/usr/bin/env python3
-"""Makes one run of `datagen`, `tournament` or `solve` on many processors or machines.
+"""Makes one run of `datagen`, `tournament`, `analyse` or `solve` on many processors or machines.
 
 The run is cut into shards. Dask hands the shards to its workers, gives those of a lost worker to another one, and
 reports. Dask was chosen because it starts workers by itself on this machine, by SSH, on Slurm (dask-jobqueue) and on
 Kubernetes, and joins a cluster that a site already runs; a shard needs no more than one command and a shared folder.
 
 All workers must see the folder of --out, the program and the files that its options name under the same path. Every
-shard is a file (datagen, solve) or a folder (tournament) of its own in OUT.shards. A shard that was broken off is gone on
-with (solve: made anew), a complete one is not made again, and the merge refuses a missing or a doubled one, so each shard counts once. With the
-same seed, the dataset that comes out is the one that a single machine makes, byte for byte; so are the games of a
-tournament between engines that are limited by --nodes or --depth and the answers of solve, and only their times differ.
+shard is a file (datagen, analyse, solve) or a folder (tournament) of its own in OUT.shards. A shard that was broken off
+is gone on with (solve: made anew), a complete one is not made again, and the merge refuses a missing or a doubled one, so
+each shard counts once. With the same seed, the dataset that comes out is the one that a single machine makes, byte for
+byte, and so is a review that is limited by --nodes or --depth alone; of a tournament between engines limited in this way
+and of the answers of solve, only the times differ. A review is cut by games; --html and --sgf are written at the end.
 
 tune decides by each iteration what the next one plays, so it is not cut into shards: its games go to other machines when
 the engine is started there, as by --engine "cmd=srun --ntasks=1 pbrain-kagetsu" or "cmd=ssh HOST pbrain-kagetsu".
@@ -29,6 +30,7 @@ EXAMPLES = """examples:
   this machine, four workers:
     scripts/cluster.py --local 4 --shards 16 --out games.kgd -- datagen --rule renju --games 20000 --seed 1
     scripts/cluster.py --local 4 --shards 16 --out proofs.jsonl -- solve positions.txt --nodes 1000000
+    scripts/cluster.py --local 4 --shards 40 --out review.jsonl -- analyse match/games.jsonl --nodes 100000 --html review.html
     scripts/cluster.py --local 4 --shards 40 --out match -- tournament --engine cmd=self,name=a,nodes=9000 \\
         --engine cmd=self,name=b,nodes=8000 --games 400 --openings scripts/openings/freestyle15.txt
   machines reached by SSH without a password, the first one schedules:
@@ -42,7 +44,7 @@ EXAMPLES = """examples:
 It needs Python 3.10 or newer with the packages dask and distributed; asyncssh for SSH, dask-jobqueue for Slurm."""
 
 # The commands that have shards, with the ending of the name of a shard.
-JOBS = {"datagen": ".kgd", "tournament": "", "solve": ".jsonl"}
+JOBS = {"datagen": ".kgd", "tournament": "", "analyse": ".jsonl", "solve": ".jsonl"}
 PR_SET_PDEATHSIG = 1
 # Memory that a Slurm job is given for one shard with its table.
 JOB_MEMORY = "2GB"
@@ -65,10 +67,13 @@ def parse_arguments():
     )
     parser.add_argument("--program", default="pbrain-kagetsu", metavar="FILE", help="the program (default: from PATH)")
     parser.add_argument(
-        "command", nargs="+", metavar="-- COMMAND", help="datagen, tournament or solve with its options"
+        "command", nargs="+", metavar="-- COMMAND", help="datagen, tournament, analyse or solve with its options"
     )
     arguments = parser.parse_args()
     arguments.command, *arguments.options = arguments.command
+    arguments.at_the_end = []
+    if arguments.command == "analyse":
+        arguments.options, arguments.at_the_end = part_options(arguments.options)
     if arguments.command not in JOBS:
         parser.error(f"'{arguments.command}' has no shards: expected {' or '.join(JOBS)}")
     for name in ("local", "slurm", "shards"):
@@ -78,6 +83,15 @@ def parse_arguments():
     if arguments.out.exists():
         parser.error(f"'{arguments.out}' exists already")
     return arguments
+
+
+def part_options(options):
+    """The options of a review without those that write something of all games, and these."""
+    of_all = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
+    of_all.add_argument("--html")
+    of_all.add_argument("--sgf")
+    found, others = of_all.parse_known_args(options)
+    return others, [word for name, value in vars(found).items() if value for word in (f"--{name}", value)]
 
 
 def open_cluster(arguments):
@@ -105,20 +119,26 @@ def shard_command(program, command, options, shard, path):
     """The command that makes one shard, or what is missing of it."""
     if command == "datagen":
         return [program, command, *options, "--shard", shard, "--threads", "1", "--resume", "--out", path]
+    if command == "analyse":
+        return [program, command, *options, "--shard", shard, "--threads", "1", "--resume", "--out", path]
     if command == "solve":
         return [program, command, *options, "--json", "--shard", shard]
     pathlib.Path(path).mkdir(exist_ok=True)
     return [program, command, *options, "--shard", shard, "--concurrency", "1", "--resume", "--out", path]
 
 
-def join_files(paths, out):
-    """Writes the contents of the files, one after the other, to a new file."""
+def join_files(paths, out, check=None):
+    """Writes the contents of the files, one after the other, to a new file, and lets a command look at it before it gets
+    its name. Returns the exit code."""
     part = out.with_name(out.name + ".part")
     with part.open("wb") as whole:
         for path in paths:
             with open(path, "rb") as shard:
                 shutil.copyfileobj(shard, whole)
-    part.rename(out)
+    code = subprocess.run([*check, part], check=False).returncode if check else 0
+    if code == 0:
+        part.rename(out)
+    return code
 
 
 def merge_command(program, command, paths, out):
@@ -200,8 +220,11 @@ def main():
                 sys.exit(f"cluster: {error}\nThe same command goes on with what is in '{folder}'.")
             print(f"shard {shard} is complete, {done} of {count}", file=sys.stderr)
     if arguments.command == "solve":
-        join_files(paths, arguments.out)
-        code = 0
+        code = join_files(paths, arguments.out)
+    elif arguments.command == "analyse":
+        # The whole review is read as one that was broken off: a gap is refused, and nothing is left to search.
+        read = [arguments.program, "analyse", *arguments.options, *arguments.at_the_end, "--resume", "--out"]
+        code = join_files(paths, arguments.out, read)
     else:
         merge = merge_command(arguments.program, arguments.command, paths, str(arguments.out))
         code = subprocess.run(merge, check=False).returncode

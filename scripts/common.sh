@@ -7,7 +7,22 @@ refuse() {
     exit 2
 }
 
-# The same for an option that the script does not know, and shows those that it knows.
+# Shows how the script is called, if that is asked for or too little is given. Arguments: the least number of arguments, and
+# those of the script.
+help_or_least() {
+    local least=$1
+    shift
+    if [[ ${1:-} == -h || ${1:-} == --help ]]; then
+        usage
+        exit 0
+    fi
+    if (($# < least)); then
+        usage >&2
+        exit 2
+    fi
+}
+
+# Says that the script does not know an option, and shows those that it knows.
 refuse_option() {
     echo "$(basename "$0" .sh): unknown option '$1'" >&2
     usage >&2

@@ -25,10 +25,7 @@ freestyle-large.kgn.
 TEXT
 }
 
-if (($# == 0)) || [[ $1 == -h || $1 == --help ]]; then
-    usage
-    exit $(($# == 0 ? 2 : 0))
-fi
+help_or_least 1 "$@"
 rule=$1
 shift
 case $rule in

@@ -26,10 +26,7 @@ readonly windows_target=x86_64-win7-windows-gnu
 readonly linux_target=x86_64-unknown-linux-gnu
 readonly macos_targets=(x86_64-apple-darwin aarch64-apple-darwin)
 
-if [[ ${1:-} == -h || ${1:-} == --help ]]; then
-    usage
-    exit 0
-fi
+help_or_least 0 "$@"
 bundles=("$@")
 ((${#bundles[@]})) || bundles=(gomocup linux windows)
 for bundle in "${bundles[@]}"; do

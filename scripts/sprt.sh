@@ -22,14 +22,7 @@ on where it was stopped. Exit code: 0 passed, 4 failed, 5 not decided by the las
 TEXT
 }
 
-if [[ ${1:-} == -h || ${1:-} == --help ]]; then
-    usage
-    exit 0
-fi
-if (($# < 2)); then
-    usage >&2
-    exit 2
-fi
+help_or_least 2 "$@"
 old=$1 new=$2 bounds=elo0=0,elo1=5 rule=freestyle size=15
 shift 2
 while (($#)); do

@@ -19,10 +19,7 @@ goes on where it was stopped, with that program. Remove the folder to begin anew
 TEXT
 }
 
-if (($# == 0)) || [[ $1 == -h || $1 == --help ]]; then
-    usage
-    exit $(($# == 0 ? 2 : 0))
-fi
+help_or_least 1 "$@"
 rule=$1 iterations=1000 size=15 parameters=
 shift
 if [[ ${1:-} =~ ^[0-9]+$ ]]; then

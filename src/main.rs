@@ -12,9 +12,9 @@ use env_logger::Env;
 use kagetsu_gomoku::engine::{Engine, EngineConfig};
 use kagetsu_gomoku::eval::vector_instructions;
 use kagetsu_kernel::WallClock;
-use kagetsu_protocol::TranscriptLog;
 #[cfg(feature = "tools")]
 use kagetsu_protocol::database_service::DatabaseService;
+use kagetsu_protocol::{Extras, TranscriptLog};
 
 /// The variable that asks for a log. A manager may take anything on standard error for an answer, or never read
 /// it, so nothing but grave errors is written unless somebody asks.
@@ -113,13 +113,15 @@ fn transcript_file(arguments: impl Iterator<Item = OsString>) -> Option<OsString
     None
 }
 
-/// Opens the log of the conversation if one is asked for. The engine plays without it when that fails.
-fn transcript() -> Option<TranscriptLog> {
-    let name = transcript_file(env::args_os())?;
-    let opened = TranscriptLog::append_to(Path::new(&name));
-    opened
-        .inspect_err(|error| log::error!("no log in '{}': {error}", name.to_string_lossy()))
-        .ok()
+/// The log of the conversation, which is on if an argument names a file. The engine plays without it when that fails.
+fn transcript() -> TranscriptLog {
+    let log = TranscriptLog::default();
+    if let Some(name) = transcript_file(env::args_os())
+        && let Err(error) = log.append_to(Path::new(&name))
+    {
+        log::error!("no log in '{}': {error}", name.to_string_lossy());
+    }
+    log
 }
 
 /// Serves the manager that has started the program.
@@ -133,15 +135,13 @@ fn serve() -> ExitCode {
     // The bare engine has no database.
     #[cfg(not(feature = "tools"))]
     let database = None;
-    let served = match transcript() {
-        Some(log) => {
-            let (input, output) = (log.input(io::stdin()), log.output(io::stdout()));
-            let served = kagetsu_protocol::serve_with(input, output, engine, database);
-            log.finish();
-            served
-        }
-        None => kagetsu_protocol::serve_with(io::stdin(), io::stdout(), engine, database),
+    let log = transcript();
+    let extras = Extras {
+        database,
+        log: log.clone(),
     };
+    let served = kagetsu_protocol::serve_with(io::stdin(), io::stdout(), engine, extras);
+    log.finish();
     match served {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {

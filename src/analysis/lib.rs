@@ -1,6 +1,68 @@
 //! Review of whole games by the engine: which moves were mistakes, how much each cost in the probability to win, and
 //! what was better.
 //!
+//! The review of games:
+//!
+//! ```
+//! use kagetsu_analysis::report::{MoveRecord, moves_table};
+//! use kagetsu_analysis::review::{Plan, review};
+//! use kagetsu_analysis::search::{Effort, Searcher};
+//! use kagetsu_analysis::source::{ReadOptions, read_games};
+//! use kagetsu_kernel::StopSignal;
+//!
+//! let options = ReadOptions { rule: None, size: None, library_lines: 1 };
+//! let games = read_games("my games", b"h8i9j10h9\n", &options);
+//! let effort = Effort { time: None, depth: None, nodes: Some(200), lines: 1 };
+//! let plan = Plan::new(games.into_iter().flatten().collect(), effort);
+//! let (mut searcher, stop) = (Searcher::new(1), StopSignal::new());
+//! let reviews = (0..plan.tasks()).filter_map(|task| review(&plan, task, &mut searcher, &stop));
+//! let records: Vec<MoveRecord> =
+//!     reviews.map(|found| MoveRecord::new(&found, &plan.games()[found.game])).collect();
+//! // Four moves, and the position after them.
+//! assert_eq!(records.len(), 5);
+//! assert!(moves_table(&records).contains("h8"));
+//! ```
+//!
+//! The best moves of one position, without the centre:
+//!
+//! ```
+//! use kagetsu_analysis::search::{Effort, Searcher};
+//! use kagetsu_gomoku::board::{Position, Rule};
+//! use kagetsu_gomoku::geometry::{BoardSize, Point, PointSet};
+//! use kagetsu_kernel::StopSignal;
+//!
+//! let position = Position::new(BoardSize::square(15)?, Rule::Renju);
+//! let centre: PointSet = [Point::at(7, 7)].into_iter().collect();
+//! let effort = Effort { time: None, depth: Some(2), nodes: None, lines: 3 };
+//! let found = Searcher::new(1).search(&position, centre, &effort, &StopSignal::new());
+//! assert_eq!(found.lines.len(), 3);
+//! assert!(found.lines.iter().all(|line| line.moves[0] != Point::at(7, 7)));
+//! # Ok::<(), kagetsu_gomoku::geometry::UnsupportedSize>(())
+//! ```
+//!
+//! A database: what is kept of a position is found from each of its symmetric images.
+//!
+//! ```
+//! use kagetsu_analysis::database::entry::Entry;
+//! use kagetsu_analysis::database::key::Canonical;
+//! use kagetsu_analysis::database::reader::Reader;
+//! use kagetsu_analysis::database::writer::Writer;
+//! use kagetsu_gomoku::board::{Position, Rule};
+//! use kagetsu_gomoku::geometry::{BoardSize, Point};
+//!
+//! let empty = Position::new(BoardSize::square(15)?, Rule::Freestyle);
+//! let (mut corner, mut other) = (empty.clone(), empty);
+//! corner.play(Point::at(0, 0))?;
+//! other.play(Point::at(14, 0))?;
+//! let folder = tempfile::tempdir()?;
+//! let path = folder.path().join("notes.kdb");
+//! let entry = Entry { value: Some(120), depth: 9, ..Entry::default() };
+//! Writer::open_or_create(&path)?.merge(vec![(Canonical::new(&corner).key, entry)])?;
+//! let found = Reader::open(&path)?.get(&other)?;
+//! assert_eq!(found.and_then(|entry| entry.value), Some(120));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! # Layers
 //!
 //! - [`calibration`]: from the score of a search to the probability to win, for each rule.

@@ -124,6 +124,9 @@ pub enum CommandError {
     /// The output file exists already, and --resume is not given.
     #[error("'{0}' exists already: give another name, or --resume to go on with it")]
     Exists(String),
+    /// Another process writes the output file.
+    #[error("'{0}' is in use: another process writes it")]
+    InUse(String),
     /// Ctrl-C has ended the work.
     #[error("interrupted: what was found is kept")]
     Interrupted,
@@ -231,6 +234,7 @@ impl CommandError {
             | Self::Finished(_)
             | Self::Contradiction(_)
             | Self::Exists(_)
+            | Self::InUse(_)
             | Self::EngineCommand(_)
             | Self::EngineStart { .. }
             | Self::Create { .. }

@@ -18,7 +18,8 @@ use kagetsu_notation::record::{FaultKind, Remark};
 const TICK: Duration = Duration::from_millis(100);
 /// Time for which an engine is watched after its limit, to tell a late answer from a missing one.
 const LATE_WATCH: Duration = Duration::from_secs(1);
-/// A process is still at work if it used at least this part (one in `BUSY_PART`) of the watch as processor time.
+/// A process is still at work if it used at least this part (one in `BUSY_PART`) of the watch as processor time, the time
+/// for which it found no free processor included.
 const BUSY_PART: u32 = 10;
 /// Bytes that an engine may write for one request.
 const MAX_OUTPUT: usize = 16 << 20;
@@ -307,12 +308,14 @@ impl Brain {
         }
         let used = |usage: Option<ProcessUsage>| usage.unwrap_or_default().processor;
         let before = used(self.process.tree().usage());
+        let waits = self.process.tree().waits();
         if let Some((_, at)) = self.wait_until(Instant::now() + LATE_WATCH, stop, parse)? {
             return Ok(late(at.saturating_duration_since(asked), wait));
         }
         let after = used(self.process.tree().usage());
+        let held_up = self.process.tree().waits().longest_since(&waits);
         let waited = asked.elapsed().as_millis();
-        let (kind, state) = if after.saturating_sub(before) >= LATE_WATCH / BUSY_PART {
+        let (kind, state) = if after.saturating_sub(before) + held_up >= LATE_WATCH / BUSY_PART {
             (FaultKind::Time, "the process is still at work")
         } else {
             (FaultKind::Stall, "the process sits idle")

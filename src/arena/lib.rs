@@ -3,7 +3,69 @@
 //!
 //! The crate speaks the manager's side of the protocols and judges games with [`kagetsu_gomoku::board`] and
 //! [`kagetsu_games`]. From the bottom up it holds: an engine as a child process, one conversation with it, one game
-//! between two engines, for each kind of game one implementation of the trait `Contest`, the schedule of a tournament, the statistics of its results, and the tuning of an engine's parameters by games.
+//! between two engines, for each kind of game one implementation of the trait `Contest`, the schedule of a tournament,
+//! the statistics of its results, and the tuning of an engine's parameters by games.
+//!
+//! One game between two engines, which is not played here because it needs their programs:
+//!
+//! ```no_run
+//! use std::sync::Arc;
+//! use kagetsu_arena::{EngineSpec, GameRunner, GameSettings, Schedule};
+//! use kagetsu_arena::schedule::Format;
+//! use kagetsu_gomoku::board::Rule;
+//! use kagetsu_gomoku::geometry::{BoardSize, Point};
+//! use kagetsu_kernel::StopSignal;
+//!
+//! let engine = |name: &str| EngineSpec::new(name, vec![format!("./pbrain-{name}")]);
+//! let engines: Arc<[EngineSpec]> = Arc::new([engine("one"), engine("other")]);
+//! let settings = GameSettings::new(Rule::Freestyle, BoardSize::square(15)?);
+//! let schedule = Schedule::new(2, Format::RoundRobin, vec![vec![Point::at(7, 7)]])?;
+//! let mut runner = GameRunner::new(engines, settings);
+//! for plan in schedule.plans() {
+//!     if let Some(record) = runner.play(&plan, &StopSignal::new()) {
+//!         println!("{}: {:?}", record.moves, record.result);
+//!     }
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Openings of a file, checked against the rule, and a schedule in which each is played with both colours:
+//!
+//! ```
+//! use std::path::Path;
+//! use kagetsu_arena::openings::{BadOpenings, ReadOptions, parse_openings};
+//! use kagetsu_arena::schedule::{Format, Schedule};
+//! use kagetsu_gomoku::board::Rule;
+//! use kagetsu_gomoku::geometry::BoardSize;
+//!
+//! let options = ReadOptions {
+//!     rule: Rule::Freestyle,
+//!     size: BoardSize::square(15)?,
+//!     stones: None,
+//!     bad: BadOpenings::Refuse,
+//! };
+//! let read = parse_openings(b"h8i9j10\n0,0, 1,2, -3,1\n", Path::new("openings.txt"), &options)?;
+//! let openings = read.openings.into_iter().map(|opening| opening.points).collect();
+//! let schedule = Schedule::new(2, Format::RoundRobin, openings)?;
+//! assert_eq!(schedule.plans().count(), 4);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The statistics of a match: pairs of games by their points, from none to two.
+//!
+//! ```
+//! use kagetsu_arena::statistics::{
+//!     EloModel, Hypotheses, Pentanomial, Sample, Sprt, SprtVerdict, elo,
+//! };
+//!
+//! let sample = Sample::Pairs(Pentanomial([5, 40, 100, 60, 15]));
+//! let gain = elo(&sample).ok_or("there are games")?;
+//! assert!(gain.value > 0.0 && gain.margin() > 0.0);
+//! let hypotheses = Hypotheses { model: EloModel::Logistic, elo0: 0.0, elo1: 5.0 };
+//! let test = Sprt::new(hypotheses, 0.05, 0.05)?;
+//! assert_eq!(test.status(&sample).verdict, SprtVerdict::Undecided);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod brain;
 pub mod compliance;
@@ -21,6 +83,7 @@ pub mod openings;
 pub mod plain_form;
 pub mod process;
 pub mod process_tree;
+pub mod processor_waits;
 pub mod progress;
 pub mod protocol;
 mod quote;

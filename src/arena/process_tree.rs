@@ -10,6 +10,8 @@ use std::hash::{BuildHasher, Hasher, RandomState};
 use std::process::{self, Command};
 use std::time::Duration;
 
+use super::processor_waits::ProcessorWaits;
+
 /// The variable that every process of an engine inherits.
 const MARK_VARIABLE: &str = "KAGETSU_ENGINE_MARK";
 
@@ -69,6 +71,12 @@ impl ProcessTree {
     /// The present usage of the tree. `None` if its root process has ended, reaped or not.
     pub fn usage(&self) -> Option<ProcessUsage> {
         platform::usage(self)
+    }
+
+    /// How long each thread of the tree has been ready to run so far while no processor was free for it. Empty where the
+    /// system does not tell, as on anything but Linux.
+    pub fn waits(&self) -> ProcessorWaits {
+        ProcessorWaits::of(&platform::processes(self))
     }
 
     /// Stops all processes.
@@ -152,6 +160,12 @@ mod platform {
             }
         }
         Some(total)
+    }
+
+    pub(super) fn processes(tree: &ProcessTree) -> Vec<u32> {
+        let mut all = descendants(tree);
+        all.push(tree.root);
+        all
     }
 
     pub(super) fn suspend(tree: &ProcessTree) {
@@ -272,6 +286,10 @@ mod platform {
     use super::{ProcessTree, ProcessUsage};
 
     pub(super) fn adopt_orphans() {}
+
+    pub(super) fn processes(tree: &ProcessTree) -> Vec<u32> {
+        vec![tree.root]
+    }
 
     pub(super) fn reap(_tree: &ProcessTree, _descendants: &mut Vec<u32>) -> bool {
         true

@@ -1,4 +1,12 @@
 //! Figures with two axes, drawn as SVG in one common style.
+//!
+//! ```
+//! use kagetsu_figures::{HEIGHT, axes, svg};
+//!
+//! let text = svg(HEIGHT, |area| axes(area, Some("Loss"), (0..10, "epoch"), (0.0..1.0, "loss")).map(drop))?;
+//! assert!(text.starts_with("<svg"));
+//! # Ok::<(), kagetsu_figures::FigureError>(())
+//! ```
 
 use std::io;
 use std::ops::Range;

@@ -1,5 +1,60 @@
 //! The Gomoku and Renju engine.
 //!
+//! The best move of a position:
+//!
+//! ```
+//! use std::sync::Arc;
+//! use kagetsu_gomoku::board::{Position, Rule};
+//! use kagetsu_gomoku::engine::{Engine, EngineConfig};
+//! use kagetsu_gomoku::geometry::{BoardSize, Point};
+//! use kagetsu_gomoku::search::NullSearchObserver;
+//! use kagetsu_kernel::{SearchLimits, StopSignal, WallClock};
+//!
+//! let mut position = Position::new(BoardSize::square(15)?, Rule::Freestyle);
+//! position.play(Point::at(7, 7))?;
+//! let mut engine = Engine::new(EngineConfig::default(), Arc::new(WallClock::start()));
+//! let limits = SearchLimits { nodes: Some(500), ..SearchLimits::default() };
+//! let thought = engine.think(&position, &limits, &StopSignal::new(), &mut NullSearchObserver)?;
+//! position.play(thought.best)?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The rules: in Renju a double three is forbidden to Black.
+//!
+//! ```
+//! use kagetsu_gomoku::board::{Board, Position, Rule};
+//! use kagetsu_gomoku::geometry::{BoardSize, Point};
+//!
+//! let mut position = Position::new(BoardSize::square(15)?, Rule::Renju);
+//! for (x, y) in [(5, 7), (0, 0), (6, 7), (0, 14), (7, 5), (14, 0), (7, 6), (14, 14)] {
+//!     position.play(Point::at(x, y))?;
+//! }
+//! let mut board = Board::from_position(&position);
+//! assert!(board.play(Point::at(7, 7)).is_err());
+//! assert!(board.play(Point::at(9, 9)).is_ok());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! A proof: with an open three Black wins by continuous fours.
+//!
+//! ```
+//! use kagetsu_gomoku::board::{Board, Position, Rule};
+//! use kagetsu_gomoku::geometry::{BoardSize, Point};
+//! use kagetsu_gomoku::search::solver::{Order, Question, Solver, SolverLimits, Verdict};
+//! use kagetsu_kernel::{StopSignal, WallClock};
+//!
+//! let mut position = Position::new(BoardSize::square(15)?, Rule::Freestyle);
+//! for (x, y) in [(7, 7), (0, 0), (8, 7), (0, 2), (9, 7), (0, 4)] {
+//!     position.play(Point::at(x, y))?;
+//! }
+//! let (clock, stop) = (WallClock::start(), StopSignal::new());
+//! let limits = SolverLimits { nodes: 10_000, deadline: None, clock: &clock, stop: &stop };
+//! let mut board = Board::from_position(&position);
+//! let answer = Solver::with_bytes(1 << 20).solve(&mut board, Question::Fours(Order::Any), limits);
+//! assert!(matches!(answer.verdict, Verdict::Win(_)));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! # Layers
 //!
 //! A folder is a layer. An import may only point down:

@@ -1,4 +1,22 @@
 //! Tools that do not depend on a game: scores, limits, clocks, random numbers, keys and the transposition table.
+//!
+//! ```
+//! use std::time::Duration;
+//! use kagetsu_kernel::{Score, SearchLimits, Shard, TimeControl};
+//!
+//! // Half a second for a move, and no more than 10,000 nodes.
+//! let limits = SearchLimits {
+//!     nodes: Some(10_000),
+//!     time: TimeControl::per_move(Duration::from_millis(500)),
+//!     ..SearchLimits::default()
+//! };
+//! assert_eq!(limits.multi_pv, 1);
+//! assert_eq!(Score::win_in(5).to_string(), "+M5");
+//! // What the second of four machines makes of ten games.
+//! let part: Shard = "2/4".parse()?;
+//! assert_eq!(part.range(10), 2..5);
+//! # Ok::<(), kagetsu_kernel::shard::ParseShardError>(())
+//! ```
 
 mod backing;
 pub mod clock;

@@ -1,6 +1,18 @@
 //! Positions and games as text, with one module for each format. Each writer turns one [`GameRecord`] into text, and
 //! the caller writes the file. Only the journal writes its own file, because it must stay valid if the program is
 //! killed.
+//!
+//! ```
+//! use kagetsu_notation::position_text::{PositionDefaults, parse_position};
+//! use kagetsu_notation::read_psq;
+//!
+//! let position = parse_position("h8i7", PositionDefaults::default())?;
+//! let game = read_psq("Piskvorky 15x15, 11:11, 0\n8,8,0\n9,9,120\n-1\n")?;
+//! let points: Vec<_> = position.stones().iter().map(|&(point, _)| point).collect();
+//! assert_eq!(game.moves, points);
+//! assert_eq!(game.ms, [0, 120]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod block_text;
 pub mod canonical;

@@ -239,6 +239,11 @@ pub enum Command {
     Database(DatabaseRequest, BoardBlock),
     /// `INFO book file`: the opening book. An empty text means none.
     Book(String),
+    /// `INFO log file`: keep every later line in a file. An empty text: no longer. The thread that reads has obeyed when
+    /// the session gets it, so that no line after it is missing.
+    Log(String),
+    /// The log could not be begun. The text says why.
+    LogRefused(String),
     /// A known command with invalid arguments. The text says what was expected.
     Malformed(&'static str),
     /// A line that is ignored without an answer.
@@ -284,6 +289,8 @@ impl Command {
             | Self::Wish(PlayerWish::Draw)
             | Self::Database(..)
             | Self::Book(_)
+            | Self::Log(_)
+            | Self::LogRefused(_)
             | Self::Malformed(_)
             | Self::Ignored(_)
             | Self::Unknown(_) => false,
@@ -324,6 +331,8 @@ impl Command {
             | Self::End
             | Self::Evaluation(_)
             | Self::Book(_)
+            | Self::Log(_)
+            | Self::LogRefused(_)
             | Self::ReloadConfig
             | Self::Malformed(_)
             | Self::Unknown(_) => false,

@@ -52,6 +52,9 @@ pub enum ProtocolError {
     /// A file is no opening book.
     #[error("no book: {0}")]
     Book(String),
+    /// A file cannot take the log of the conversation.
+    #[error("no log: {0}")]
+    Log(String),
     /// The engine refuses.
     #[error(transparent)]
     Engine(#[from] EngineError),

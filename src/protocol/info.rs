@@ -82,8 +82,12 @@ const fn inert(name: &'static str, values: &'static str, doc: &'static str) -> K
 pub const EVALUATION: &str = "evaluation";
 /// The key of the opening book, whose value is the name of a file.
 pub const BOOK: &str = "book";
+/// The key of the log of the conversation, whose value is the name of a file or [`LOG_OFF`].
+pub const LOG: &str = "log";
+/// The value that ends the log.
+pub const LOG_OFF: &str = "off";
 
-const KEYS: [KeyRow; 24] = [
+const KEYS: [KeyRow; 25] = [
     row(
         InfoKey::TimeoutTurn,
         "timeout_turn",
@@ -201,6 +205,12 @@ const KEYS: [KeyRow; 24] = [
         "the first two stones of the openings that are offered from now on are the same after the same number; never set: they differ from process to process",
     ),
     inert("swapable", "0, 1", "accepted, no effect"),
+    KeyRow {
+        key: None,
+        name: LOG,
+        values: "path",
+        doc: "appends every later line of the conversation to a file, with its time, as the option `--log` does; `off` or nothing: no more lines are kept; a file that cannot be used is refused at once with `ERROR`, and nothing changes",
+    },
 ];
 
 /// Reads the text after `INFO`. `None` if the key has no effect or the value is not a number.

@@ -5,6 +5,19 @@
 //! A pair of numbers is kept in the order in which it is sent, and its first number is always a point's column. For a
 //! manager that means row and column, the board is reflected at its diagonal. This matters only for the order of
 //! unequal sides in `START` and for the labels of points.
+//!
+//! ```
+//! use kagetsu_protocol::Command;
+//! use kagetsu_protocol::command::Pair;
+//! use kagetsu_protocol::lines::LineSplitter;
+//! use kagetsu_protocol::parse::Parser;
+//!
+//! let (mut parser, mut commands) = (Parser::new(), Vec::new());
+//! LineSplitter::new().feed(b"turn 7,8\r\nEND\r\n", |line| {
+//!     parser.line(line, |command| commands.push(command));
+//! });
+//! assert_eq!(commands, [Command::Turn(Pair { first: 7, second: 8 }), Command::End]);
+//! ```
 
 mod arguments;
 pub mod command;
@@ -25,6 +38,6 @@ mod words;
 
 pub use command::Command;
 pub use reply::Reply;
-pub use serve::{serve, serve_with};
+pub use serve::{Extras, serve, serve_with};
 pub use session::{Host, Session};
 pub use transcript_log::TranscriptLog;

@@ -6,6 +6,7 @@
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::{ErrorKind, Read, Write};
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender, TrySendError};
 use std::thread::Builder;
@@ -22,6 +23,7 @@ use super::mailbox::{Closing, Mailbox};
 use super::parse::Parser;
 use super::reply::Reply;
 use super::session::{Fate, Host, Scope, Session};
+use super::transcript_log::{Speaker, TranscriptLog};
 
 /// Largest number of bytes read at once.
 const READ_SIZE: usize = 8 << 10;
@@ -53,23 +55,29 @@ where
     R: Read + Send + 'static,
     W: Write + Send + 'static,
 {
-    serve_with(input, output, engine, None)
+    serve_with(input, output, engine, Extras::default())
 }
 
-/// As [`serve`], with a database for the commands about one.
+/// What a program may bring to a conversation beside the engine.
+#[derive(Debug, Default)]
+pub struct Extras {
+    /// The database for the commands about one.
+    pub database: Option<Box<dyn DatabaseService>>,
+    /// The log of the conversation, which may be on. `INFO log` switches it.
+    pub log: TranscriptLog,
+}
+
+/// As [`serve`], with what the program brings. The caller waits for the last lines of the log by
+/// [`TranscriptLog::finish`].
 ///
 /// # Errors
 /// As [`serve`].
-pub fn serve_with<R, W>(
-    input: R,
-    output: W,
-    engine: Engine,
-    database: Option<Box<dyn DatabaseService>>,
-) -> std::io::Result<()>
+pub fn serve_with<R, W>(input: R, output: W, engine: Engine, extras: Extras) -> std::io::Result<()>
 where
     R: Read + Send + 'static,
     W: Write + Send + 'static,
 {
+    let Extras { database, log } = extras;
     let mailbox = Arc::new(Mailbox::new());
     let (lines, unwritten) = mpsc::sync_channel(MAX_UNWRITTEN);
     let (sender, ended) = mpsc::channel();
@@ -78,6 +86,7 @@ where
         mailbox: Arc::clone(&mailbox),
         lines: lines.clone(),
         clock: Arc::clone(engine.clock()),
+        log: log.clone(),
     };
     // The session's thread has the largest stack. It is started while the address space is still empty.
     let thinking_mailbox = Arc::clone(&mailbox);
@@ -93,7 +102,7 @@ where
     let writing_mailbox = Arc::clone(&mailbox);
     Builder::new().name("writer".to_string()).spawn(move || {
         let _notice = notice;
-        if write_lines(output, &unwritten).is_err() {
+        if write_lines(output, &unwritten, &log).is_err() {
             writing_mailbox.close(Closing::End);
         }
     })?;
@@ -174,11 +183,16 @@ impl Drop for LastLine {
 }
 
 /// Writes each line with one call and flushes it.
-fn write_lines(mut output: impl Write, unwritten: &Receiver<Outgoing>) -> std::io::Result<()> {
+fn write_lines(
+    mut output: impl Write,
+    unwritten: &Receiver<Outgoing>,
+    log: &TranscriptLog,
+) -> std::io::Result<()> {
     while let Ok(Some(mut line)) = unwritten.recv() {
         line.push('\n');
         output.write_all(line.as_bytes())?;
         output.flush()?;
+        log.record(Speaker::Engine, line.trim_end().as_bytes());
     }
     Ok(())
 }
@@ -187,6 +201,7 @@ struct Reader {
     mailbox: Arc<Mailbox>,
     lines: SyncSender<Outgoing>,
     clock: Arc<dyn Clock>,
+    log: TranscriptLog,
 }
 
 impl Reader {
@@ -204,10 +219,11 @@ impl Reader {
             };
             let mut has_ended = false;
             lines.feed(&bytes[..count], |line| {
+                self.log.record(Speaker::Manager, line.bytes);
                 parser.line(line, |command| {
                     if !has_ended {
                         has_ended = command == Command::End;
-                        self.pass_on(command);
+                        self.pass_on(self.switch_log(command));
                     }
                 });
             });
@@ -218,6 +234,20 @@ impl Reader {
             }
         }
         self.mailbox.close(Closing::EndOfInput);
+    }
+
+    /// Obeys a command about the log, and gives back what the session has to answer.
+    fn switch_log(&self, command: Command) -> Command {
+        match &command {
+            Command::Log(name) if name.is_empty() => self.log.stop(),
+            Command::Log(name) => {
+                if let Err(error) = self.log.append_to(Path::new(name)) {
+                    return Command::LogRefused(format!("'{name}': {error}"));
+                }
+            }
+            _ => {}
+        }
+        command
     }
 
     fn pass_on(&self, command: Command) {

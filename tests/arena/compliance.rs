@@ -38,6 +38,12 @@ pub(crate) fn trials() -> Vec<Trial> {
             "centre",
             Some("illegal: the point is not empty"),
         ),
+        // It sleeps: no busy machine excuses it.
+        (
+            "BEGIN, then TURN",
+            "late",
+            Some("for a move of at most 500 ms"),
+        ),
         (
             "standard error stays empty",
             "complain",

@@ -629,6 +629,7 @@ fn faults(command: &Command, before: Option<&Position>, talk: &Talk, said: &[Rep
             | Command::ReloadConfig
             | Command::Wish(_)
             | Command::Database(..)
+            | Command::Log(_)
             | Command::Book(_),
             [],
         ) => is_kept,

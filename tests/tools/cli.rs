@@ -94,6 +94,65 @@ fn the_log_of_a_conversation_has_both_sides_whatever_the_file_is_called() -> io:
 }
 
 #[test]
+fn the_log_is_switched_while_a_conversation_goes_on() -> io::Result<()> {
+    let folder = tempfile::tempdir()?;
+    let [first, second] = ["it's one.txt", "\u{68cb} two.txt"].map(|name| folder.path().join(name));
+    let said = format!(
+        "START 15\nINFO log {}\nPLAY 7,7\nINFO log {}\nPLAY 8,8\nINFO LOG off\nPLAY 9,9\nINFO log {}\nPLAY 6,6\n",
+        first.display(),
+        folder.path().join("none/x").display(),
+        second.display()
+    );
+    let ran = run_with(&[], &said)?;
+    assert_fine(&ran);
+    let answers: Vec<&str> = ran.out.lines().collect();
+    assert_eq!(answers.len(), 6, "{answers:?}");
+    assert!(answers[2].starts_with("ERROR no log: '"), "{answers:?}");
+    let read = |path: &Path| fs::read_to_string(path);
+    let managers = |text: &str| -> Vec<String> {
+        let lines = text.lines().filter_map(|line| line.split_once("-> "));
+        lines.map(|(_, said)| said.to_string()).collect()
+    };
+    let one = managers(&read(&first)?);
+    assert_eq!(one.len(), 4, "{one:?}");
+    assert_eq!(
+        [&one[0], &one[2], &one[3]],
+        ["PLAY 7,7", "PLAY 8,8", "INFO LOG off"]
+    );
+    assert_eq!(managers(&read(&second)?), ["PLAY 6,6"]);
+    Ok(())
+}
+
+/// The file of the tree is begun when Ctrl-C is heeded, and whoever sees it may interrupt.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_proof_of_one_position_tells_what_was_found() -> io::Result<()> {
+    use nix::sys::signal::{Signal, kill};
+    use nix::unistd::Pid;
+
+    const INTERRUPTED: i32 = 130;
+    let folder = tempfile::tempdir()?;
+    let mut child = Command::new(env!("CARGO_BIN_EXE_pbrain-kagetsu"))
+        .args(["solve", "h8", "--full", "--time", "3600", "--tree"])
+        .arg(folder.path().join("tree.sgf"))
+        .stdout(Stdio::piped())
+        .spawn()?;
+    while fs::read_dir(folder.path())?.next().is_none() {
+        std::thread::yield_now();
+    }
+    let number = i32::try_from(child.id()).map_err(io::Error::other)?;
+    kill(Pid::from_raw(number), Signal::SIGINT)?;
+    let mut said = String::new();
+    if let Some(mut out) = child.stdout.take() {
+        io::Read::read_to_string(&mut out, &mut said)?;
+    }
+    assert_eq!(child.wait()?.code(), Some(INTERRUPTED));
+    assert!(said.contains("verdict: unknown (full)\n"), "{said}");
+    assert!(said.contains("nodes: "), "{said}");
+    Ok(())
+}
+
+#[test]
 fn help_names_every_sub_command_and_goes_to_standard_output() -> io::Result<()> {
     let help = run(&["--help"])?;
     assert_fine(&help);

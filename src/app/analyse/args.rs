@@ -8,6 +8,7 @@ use clap::{Args, value_parser};
 use kagetsu_analysis::search::Effort;
 use kagetsu_gomoku::board::Rule;
 use kagetsu_gomoku::geometry::BoardSize;
+use kagetsu_kernel::Shard;
 use kagetsu_kernel::seconds::Seconds;
 
 /// Default time for a position.
@@ -20,7 +21,8 @@ what is left of 100 % when a blunder costs all of it.
 
 Of an SGF game the main line is reviewed, of a library of RenLib the main line or, with --library-lines, the first N
 lines in the order of the file. With --nodes or --depth alone the result is the same every time, whatever the number of
-threads.
+threads, and that of all shards is that of one run: their files joined by `cat` are the file of the whole review, which
+--resume reads to write tables, page and SGF without a search.
 
 Exit code: 0 when everything is done, 2 when a file or a game could not be used (the others are reviewed all the same)
 or for other bad input, 130 when the review was broken off (what is done is kept), 1 for any other failure.";
@@ -68,6 +70,10 @@ pub(crate) struct AnalyseArgs {
     /// Continue the file of --out, which was begun with the same files and options
     #[arg(long, requires = "out")]
     pub(super) resume: bool,
+    /// Review only this part of the games, such as 2/4 for the second of four; the files of --out, one after the other, are
+    /// that of the whole review
+    #[arg(long, value_name = "PART", conflicts_with = "serve")]
+    pub(super) shard: Option<Shard>,
     /// Write one page for a browser, with boards, the curve of the win probability and the mistakes
     #[arg(long, value_name = "FILE")]
     pub(super) html: Option<PathBuf>,

@@ -1,8 +1,9 @@
 //! The outputs of a review: tables or JSON lines on the output, the file of JSON lines, and at the end the page and the
 //! SGF.
 
-use std::fs::{File, OpenOptions};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, IsTerminal, Write};
+use std::ops::Range;
 use std::path::Path;
 
 use indicatif::{ProgressBar, ProgressStyle};
@@ -21,10 +22,16 @@ use super::args::AnalyseArgs;
 /// The results of a review as they come.
 pub(super) struct Output<'p> {
     plan: &'p Plan,
+    /// The games of this run, in order: all of the plan, or those of its shard.
     heads: Vec<GameHead>,
-    tasks: Vec<usize>,
+    /// Number of tasks of each game of the plan.
+    tasks_by_game: Vec<usize>,
+    /// Number of the first game of this run in the plan.
+    first_game: usize,
+    /// The games that were begun.
     games: Vec<GameReport>,
-    done: usize,
+    /// Numbers of the tasks that are left.
+    left: Range<usize>,
     file: Option<File>,
     is_json: bool,
     progress: ProgressBar,
@@ -37,25 +44,36 @@ impl<'p> Output<'p> {
         plan: &'p Plan,
         out: &mut dyn Write,
     ) -> Result<Self, CommandError> {
-        let heads: Vec<GameHead> = (0..)
-            .zip(plan.games())
-            .map(|(number, game)| GameHead::new(number, game, plan.effort()))
+        let count = plan.games().len();
+        let numbers = args.shard.map_or(0..count, |shard| {
+            let part = shard.range(count as u64);
+            part.start as usize..part.end as usize
+        });
+        let heads = numbers
+            .clone()
+            .map(|number| GameHead::new(number, &plan.games()[number], plan.effort()))
             .collect();
-        let tasks = plan.tasks_by_game();
+        let tasks_by_game = plan.tasks_by_game();
+        let before = |game: usize| tasks_by_game[..game].iter().sum();
+        let left: Range<usize> = before(numbers.start)..before(numbers.end);
         let mut output = Self {
             plan,
             heads,
-            tasks,
+            first_game: numbers.start,
             games: Vec::new(),
-            done: 0,
             file: None,
             is_json: args.json,
-            progress: progress_bar(plan.tasks()),
+            progress: progress_bar(left.len()),
+            left,
+            tasks_by_game,
         };
         if let Some(path) = &args.out {
+            let all = output.left.len();
             output.open(path, args.resume, out)?;
+            output
+                .progress
+                .set_position((all - output.left.len()) as u64);
         }
-        output.progress.set_position(output.done as u64);
         Ok(output)
     }
 
@@ -69,20 +87,21 @@ impl<'p> Output<'p> {
         };
         if !resume || !path.exists() {
             let file = OpenOptions::new().append(true).create_new(true).open(path);
-            self.file = Some(file.map_err(create)?);
+            self.file = Some(locked(file.map_err(create)?, path)?);
             return Ok(());
         }
+        let file = OpenOptions::new().append(true).open(path).map_err(create)?;
+        let file = locked(file, path)?;
         let text = read_text_file(path).map_err(|source| CommandError::Read {
             name: path.display().to_string(),
             source,
         })?;
-        let sound = read_journal(&text, &self.heads, &self.tasks).map_err(|source| {
+        let sound = read_journal(&text, &self.heads, &self.tasks_by_game).map_err(|source| {
             CommandError::ResumeReview {
                 path: path.display().to_string(),
                 source,
             }
         })?;
-        let file = OpenOptions::new().append(true).open(path).map_err(create)?;
         file.set_len(sound.bytes as u64).map_err(create)?;
         self.file = Some(file);
         self.take_over(sound, &text, out)
@@ -97,9 +116,9 @@ impl<'p> Output<'p> {
         if self.is_json {
             out.write_all(&text.as_bytes()[..sound.bytes])?;
         }
-        self.done = sound.tasks;
+        self.left.start += sound.tasks;
         for game in sound.games {
-            let is_full = game.moves.len() == self.tasks[game.head.game];
+            let is_full = game.moves.len() == self.tasks_by_game[game.head.game];
             self.games.push(game);
             if is_full && !self.is_json {
                 self.print_last(out)?;
@@ -108,9 +127,9 @@ impl<'p> Output<'p> {
         Ok(())
     }
 
-    /// Number of finished tasks.
-    pub(super) const fn done(&self) -> usize {
-        self.done
+    /// Numbers of the tasks that are not done.
+    pub(super) fn left(&self) -> Range<usize> {
+        self.left.clone()
     }
 
     /// Takes the next result.
@@ -120,8 +139,9 @@ impl<'p> Output<'p> {
         out: &mut dyn Write,
     ) -> Result<(), CommandError> {
         let mut records = Vec::new();
-        if self.games.len() <= review.game {
-            let head = self.heads[review.game].clone();
+        let place = review.game - self.first_game;
+        if self.games.len() <= place {
+            let head = self.heads[place].clone();
             records.push(Record::Game(head.clone()));
             self.games.push(GameReport {
                 head,
@@ -130,14 +150,14 @@ impl<'p> Output<'p> {
         }
         let record = MoveRecord::new(review, &self.plan.games()[review.game]);
         records.push(Record::Move(record.clone()));
-        let game = &mut self.games[review.game];
+        let game = &mut self.games[place];
         game.moves.push(record);
-        let is_full = game.moves.len() == self.tasks[review.game];
+        let is_full = game.moves.len() == self.tasks_by_game[review.game];
         if is_full {
             records.push(Record::Summary(game.summary()));
         }
         self.write(&records, out)?;
-        self.done += 1;
+        self.left.start += 1;
         self.progress.inc(1);
         if is_full && !self.is_json {
             self.print_last(out)?;
@@ -176,7 +196,8 @@ impl<'p> Output<'p> {
     ) -> Result<(), CommandError> {
         self.progress.finish_and_clear();
         if !self.is_json {
-            let is_partial = |game: &&GameReport| game.moves.len() < self.tasks[game.head.game];
+            let is_partial =
+                |game: &&GameReport| game.moves.len() < self.tasks_by_game[game.head.game];
             if let Some(game) = self.games.last().filter(is_partial) {
                 print_game(game, out)?;
             }
@@ -192,6 +213,19 @@ impl<'p> Output<'p> {
             write_file(path, &sgf(&self.games))?;
         }
         Ok(())
+    }
+}
+
+/// The file, which no other review may write as long as this one holds it.
+fn locked(file: File, path: &Path) -> Result<File, CommandError> {
+    let name = || path.display().to_string();
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(CommandError::InUse(name())),
+        Err(TryLockError::Error(source)) => Err(CommandError::Create {
+            name: name(),
+            source,
+        }),
     }
 }
 

@@ -30,18 +30,21 @@ pub(crate) fn run(
     let (games, unusable) = files::read(args, err)?;
     let plan = Plan::new(games, args.effort());
     let mut output = Output::begin(args, &plan, out)?;
-    let first = output.done();
+    let tasks = output.left();
     let stop = stop_on_interrupt();
     let worker = || {
         let mut searcher = Searcher::new(1);
-        let (plan, stop) = (&plan, &stop);
-        move |number: u64| review(plan, first + number as usize, &mut searcher, stop)
+        let (plan, stop, tasks) = (&plan, &stop, tasks.clone());
+        move |number: u64| {
+            let task = tasks.clone().nth(number as usize)?;
+            review(plan, task, &mut searcher, stop)
+        }
     };
     in_order(args.thread_count(), &stop, worker, |review: MoveReview| {
         output.take(&review, out)?;
         Ok(ControlFlow::Continue(()))
     })?;
-    let is_complete = output.done() == plan.tasks();
+    let is_complete = output.left().is_empty();
     output.finish(args, out)?;
     if !is_complete {
         writeln!(
@@ -162,5 +165,46 @@ mod tests {
             fs::read_to_string(folder.path().join("one")).expect("the file"),
             whole
         );
+    }
+
+    #[test]
+    fn the_files_of_all_shards_are_the_file_of_one_run() {
+        let folder = folder();
+        let games = "@a.txt @b.lib --library-lines 2 --nodes 60";
+        let read = |name: &str| fs::read_to_string(folder.path().join(name)).expect("the file");
+        let (code, one, _) = run_in(folder.path(), &format!("{games} --json --out @one"));
+        assert_eq!(code.ok(), Some(UNUSABLE), "one of the games has a fault");
+        assert_eq!(one, read("one"));
+        for count in [1, 3, 6] {
+            let mut joined = String::new();
+            for number in 1..=count {
+                let part = format!("{number}-of-{count}");
+                let options = format!("--shard {number}/{count} --threads 2 --out @{part}");
+                let (code, ..) = run_in(folder.path(), &format!("{games} {options}"));
+                assert_eq!(code.ok(), Some(UNUSABLE));
+                joined += &read(&part);
+            }
+            assert_eq!(joined, one, "{count} shards");
+        }
+        let (other, ..) = run_in(
+            folder.path(),
+            &format!("{games} --shard 2/3 --out @3-of-3 --resume"),
+        );
+        assert!(matches!(other, Err(CommandError::ResumeReview { .. })));
+        let cut = fs::File::create(folder.path().join("cut")).expect("the disk has room");
+        cut.lock().expect("nobody else has it");
+        let (taken, ..) = run_in(
+            folder.path(),
+            &format!("{games} --shard 2/3 --out @cut --resume"),
+        );
+        assert!(matches!(taken, Err(CommandError::InUse(_))), "{taken:?}");
+        drop(cut);
+        fs::write(folder.path().join("cut"), &read("2-of-3")[..400]).expect("the disk has room");
+        let (code, ..) = run_in(
+            folder.path(),
+            &format!("{games} --shard 2/3 --out @cut --resume"),
+        );
+        assert_eq!(code.ok(), Some(UNUSABLE));
+        assert_eq!(read("cut"), read("2-of-3"));
     }
 }

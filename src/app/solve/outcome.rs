@@ -36,6 +36,8 @@ pub(super) struct Solved {
     pub(super) value: Value,
     /// The means by which the value was found, or was looked for last.
     pub(super) means: &'static str,
+    /// The means by which there is no win, of those that were tried in vain.
+    pub(super) ruled_out: Vec<&'static str>,
     pub(super) verdict: Verdict,
     pub(super) line: Vec<Point>,
     pub(super) plies: usize,
@@ -87,6 +89,7 @@ pub(super) fn solve(
         side: position.side_to_move(),
         value: Value::Unknown,
         means: "rules",
+        ruled_out: Vec::new(),
         verdict: Verdict::Unknown,
         line: Vec::new(),
         plies: 0,
@@ -118,6 +121,9 @@ pub(super) fn solve(
             (Verdict::Unknown, Question::Loss) if found.value == Value::NoWin => Value::NoWin,
             (Verdict::Unknown, _) => Value::Unknown,
         };
+        if answer.verdict == Verdict::None && question != Question::Loss {
+            found.ruled_out.push(found.means);
+        }
         match &answer.verdict {
             Verdict::Win(attack) => found.line = line_of_attack(&mut board, attack),
             Verdict::Loss(answers) => found.line = line_of_answers(&mut board, answers),

@@ -16,7 +16,8 @@ use super::super::position_list::NamedPosition;
 use super::super::thinking::MEBIBYTE;
 use super::outcome::{Solved, Value, solve};
 
-/// Solves every position and gives each result, in the order of the list, to `done`, until the signal is raised.
+/// Solves every position and gives each result, in the order of the list, to `done`, until the signal is raised. Of a list,
+/// a position that was not finished then is left out; for a single one `done` gets what was found so far.
 pub(super) fn solve_all(
     args: &SolveArgs,
     problems: &[NamedPosition],
@@ -38,7 +39,7 @@ pub(super) fn solve_all(
                         break;
                     };
                     let found = solve(args, &mut solver, &problem.position, stop);
-                    if stop.is_raised() && found.value == Value::Unknown {
+                    if problems.len() > 1 && stop.is_raised() && found.value == Value::Unknown {
                         break;
                     }
                     if sender.send((index, found)).is_err() {
@@ -67,6 +68,53 @@ pub(super) fn solve_all(
                 due += 1;
             }
         }
+        // After an interruption, results are left that come after a position without one.
+        for (index, solved) in early {
+            if result.is_ok() {
+                result = done(index, &solved);
+            }
+        }
         result
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use kagetsu_notation::position_text::PositionDefaults;
+
+    use super::super::super::position_list::parse_list;
+    use super::*;
+
+    #[derive(Debug, Parser)]
+    struct Line {
+        #[command(flatten)]
+        args: SolveArgs,
+    }
+
+    /// The places of the results that are given of a list of moves when the signal has been raised already.
+    fn given(list: &str) -> Vec<usize> {
+        let args = Line::parse_from(["solve", "--threads", "2"]).args;
+        let problems = parse_list(list, PositionDefaults::default()).expect("positions");
+        let stop = StopSignal::new();
+        stop.raise();
+        let mut places = Vec::new();
+        let solved = solve_all(&args, &problems, &stop, |place, solved| {
+            assert!(solved.value != Value::Win || place == 1);
+            places.push(place);
+            Ok(())
+        });
+        assert!(solved.is_ok());
+        places
+    }
+
+    #[test]
+    fn an_interruption_leaves_out_what_is_not_finished_unless_it_is_all() {
+        let finished = "h8a1h9a2h10a3h11a4h12";
+        let open = "h8i8g9g7i10j11h10h11f8";
+        assert_eq!(given(open), [0]);
+        assert!(given(&format!("{open}\n{open}\n")).is_empty());
+        assert_eq!(given(&format!("{open}\n{finished}\n{open}\n")), [1]);
+    }
 }

@@ -171,6 +171,9 @@ fn print(
     if single {
         writeln!(out, "side:    {}", record.side)?;
         writeln!(out, "verdict: {value} ({})", record.means)?;
+        if solved.value == Value::Unknown && !solved.ruled_out.is_empty() {
+            writeln!(out, "no win:  by {}", solved.ruled_out.join(", "))?;
+        }
         if !record.line.is_empty() {
             writeln!(out, "plies:   {} at most", record.plies)?;
             writeln!(out, "line:    {}", record.line)?;

@@ -8,6 +8,7 @@ use kagetsu_gomoku::geometry::{BoardSize, Point};
 use super::super::dialogue::{opening_request, parse_move};
 use super::super::process::{Process, Silence, Stream};
 use super::super::process_tree::ProcessTree;
+use super::super::processor_waits::ProcessorWaits;
 use super::super::quote::quote;
 use super::super::settings::EngineSpec;
 
@@ -20,8 +21,11 @@ pub const SIZE: usize = 15;
 const PATIENCE: Duration = Duration::from_secs(10);
 /// Time for which the engine must send nothing.
 const QUIET: Duration = Duration::from_millis(300);
-/// Accepted overrun of a time limit, for delays of the examiner's own scheduling.
+/// Accepted overrun of a time limit, for delays of the examiner's own scheduling. The time for which a thread of the
+/// engine was ready to run and found no processor is accepted as well.
 const TOLERANCE: Duration = Duration::from_millis(250);
+/// How often the wait for a processor is read of a process that is to end: it tells nothing once it has ended.
+const SAMPLE: Duration = Duration::from_millis(20);
 
 /// Why a check is not passed: one sentence.
 pub type Failure = String;
@@ -155,11 +159,13 @@ impl Examinee {
         board: &mut Board,
         limit: Duration,
     ) -> Result<(Point, Duration), Failure> {
+        let waits = self.process.tree().waits();
         let asked = Instant::now();
         self.say(request);
         let Some((answer, at)) = self.next(limit + PATIENCE)? else {
             return Err(format!("no move after {}", first_line(request)));
         };
+        let held_up = self.held_up_since(&waits);
         let took = at.saturating_duration_since(asked);
         let (x, y) = parse_move(&answer)
             .map(|answer| (answer.x, answer.y))
@@ -172,11 +178,16 @@ impl Examinee {
         board
             .play(point)
             .map_err(|error| format!("the move {answer} is illegal: {error}"))?;
-        if took > limit + TOLERANCE {
+        if took > limit + TOLERANCE + held_up {
             let (took, limit) = (took.as_millis(), limit.as_millis());
             return Err(format!("took {took} ms for a move of at most {limit} ms"));
         }
         Ok((point, took))
+    }
+
+    /// The time for which the machine has kept the engine from running.
+    fn held_up_since(&self, before: &ProcessorWaits) -> Duration {
+        self.process.tree().waits().longest_since(before)
     }
 
     /// Asks for a legal move in the usual time.
@@ -201,14 +212,18 @@ impl Examinee {
     /// Waits for the end of the process.
     ///
     /// # Errors
-    /// When the process is still running after `limit`.
+    /// When the process is still running after `limit`, and not because the machine has kept it from running.
     pub fn ends_within(&mut self, limit: Duration) -> Result<(), Failure> {
-        let deadline = Instant::now() + limit;
+        let before = self.process.tree().waits();
+        let begun = Instant::now();
+        let mut held_up = Duration::ZERO;
         loop {
-            let left = deadline.saturating_duration_since(Instant::now());
-            match self.process.receive(left) {
+            held_up = held_up.max(self.held_up_since(&before));
+            let left = (limit + held_up).saturating_sub(begun.elapsed());
+            match self.process.receive(left.min(SAMPLE)) {
                 Ok(_) => {}
                 Err(Silence::Closed) => return Ok(()),
+                Err(Silence::Timeout) if !left.is_zero() => {}
                 Err(Silence::Timeout) => {
                     return Err(format!("still runs after {} ms", limit.as_millis()));
                 }

@@ -8,7 +8,7 @@ use super::arguments::{
 };
 use super::command::{BlockKind, BoardBlock, Command, Dialect};
 use super::database_request::{DatabaseFile, DatabaseRequest};
-use super::info::{BOOK, EVALUATION, parse_info, parse_path};
+use super::info::{BOOK, EVALUATION, LOG, LOG_OFF, parse_info, parse_path};
 use super::lines::InputLine;
 use super::words::{END, Word, known_word};
 
@@ -100,10 +100,7 @@ impl Parser {
             .map_or("", |(_, rest)| rest.trim());
         match known_word(&upper) {
             Some(Word::Info) => {
-                let named = |key| parse_path(arguments, key).map(str::to_string);
-                let command = named(EVALUATION)
-                    .map(Command::Evaluation)
-                    .or_else(|| named(BOOK).map(Command::Book))
+                let command = file_key(arguments, is_cut)
                     .or_else(|| parse_info(arguments).map(Command::Info));
                 take(command.unwrap_or(Command::Ignored(Dialect::Gomocup)));
             }
@@ -201,6 +198,28 @@ impl Parser {
             None => take(Command::Malformed("a shorter comment")),
         }
     }
+}
+
+/// The command of a key of `INFO` whose value is the name of a file.
+fn file_key(arguments: &str, is_cut: bool) -> Option<Command> {
+    let named = |key| parse_path(arguments, key).map(str::to_string);
+    let command = named(EVALUATION)
+        .map(Command::Evaluation)
+        .or_else(|| named(BOOK).map(Command::Book))
+        .or_else(|| named(LOG).map(log_command))?;
+    Some(if is_cut {
+        Command::Malformed("a shorter line")
+    } else {
+        command
+    })
+}
+
+fn log_command(name: String) -> Command {
+    Command::Log(if name.eq_ignore_ascii_case(LOG_OFF) {
+        String::new()
+    } else {
+        name
+    })
 }
 
 /// Adds a text up to the closing quote to `before`, and returns what follows the quote. `None` if there is no such quote. A

@@ -230,6 +230,20 @@ fn info_lines_are_read_or_ignored() {
 }
 
 #[test]
+fn the_log_takes_a_file_or_ends() {
+    let log = |text: &str| Command::Log(text.to_string());
+    for (line, name) in [
+        ("INFO log it's a l\u{f6}g.txt \n", "it's a l\u{f6}g.txt"),
+        ("info LOG C:\\a b\\off\n", "C:\\a b\\off"),
+        ("INFO log ./off\n", "./off"),
+        ("INFO log OFF\n", ""),
+        ("INFO log\n", ""),
+    ] {
+        assert_eq!(parse(line.as_bytes()), [log(name)], "{line:?}");
+    }
+}
+
+#[test]
 fn over_long_lines_are_answered_once_at_most() {
     let long = vec![b'1'; 1 << 20];
     let line = |head: &[u8]| [head, &long, b"\n"].concat();

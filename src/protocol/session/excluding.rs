@@ -11,43 +11,33 @@ use super::host::Host;
 use super::state::{Session, in_numbers, to_point};
 
 impl Session {
-    /// Excludes the points of a list, or the last move of a list that is a path.
-    pub(super) fn exclude(
+    /// Excludes the points of a list, or the last move of a list that is a path; or readmits them.
+    pub(super) fn set_excluded(
         &mut self,
+        is_excluded: bool,
         what: Excluded,
         block: &BoardBlock,
         host: &mut dyn Host,
     ) -> Result<(), ProtocolError> {
+        let word = if is_excluded {
+            what.word()
+        } else {
+            what.undo_word()
+        };
         match what {
             Excluded::Points => {
-                let points = self.listed_points(block, what.word(), host)?;
-                self.exclusions.points |= points;
-            }
-            Excluded::Path => {
-                let path = self.path(block, what.word())?;
-                if !self.exclusions.paths.contains(&path) {
-                    self.exclusions.paths.push(path);
+                let points = self.listed_points(block, word, host)?;
+                self.exclusions.points -= points;
+                if is_excluded {
+                    self.exclusions.points |= points;
                 }
             }
-        }
-        Ok(())
-    }
-
-    /// Readmits the points of a list, or the last move of a list that is a path.
-    pub(super) fn readmit(
-        &mut self,
-        what: Excluded,
-        block: &BoardBlock,
-        host: &mut dyn Host,
-    ) -> Result<(), ProtocolError> {
-        match what {
-            Excluded::Points => {
-                let points = self.listed_points(block, what.undo_word(), host)?;
-                self.exclusions.points -= points;
-            }
             Excluded::Path => {
-                let path = self.path(block, what.undo_word())?;
+                let path = self.path(block, word)?;
                 self.exclusions.paths.retain(|known| *known != path);
+                if is_excluded {
+                    self.exclusions.paths.push(path);
+                }
             }
         }
         Ok(())

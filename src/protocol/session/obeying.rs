@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::command::{BlockKind, BoardBlock, Command, Dialect};
 use crate::error::ProtocolError;
-use crate::info::InfoKey;
+use crate::info::{InfoKey, InfoLine};
 use crate::reply::Reply;
 use kagetsu_kernel::rng::Rng;
 
@@ -48,13 +48,7 @@ impl Session {
             Command::TakeBack(pair) => self.take_back(pair, host),
             Command::Play(pair) => self.play(pair, host),
             Command::Info(line) => {
-                self.settings.set(line);
-                let seed = line.value.cast_unsigned();
-                match line.key {
-                    InfoKey::OpeningSeed => self.openings = Openings::new(seed),
-                    InfoKey::BookSeed => self.book_rng = Rng::new(seed),
-                    _ => {}
-                }
+                self.set(line);
                 Ok(())
             }
             Command::Evaluation(path) => Ok(self.set_evaluation(&path)?),
@@ -112,7 +106,18 @@ impl Session {
                 host.reply(Reply::Unknown(format!("command {word}")));
                 Ok(())
             }
-            Command::End | Command::Stop(_) | Command::Ignored(_) => Ok(()),
+            Command::LogRefused(reason) => Err(ProtocolError::Log(reason)),
+            Command::End | Command::Stop(_) | Command::Log(_) | Command::Ignored(_) => Ok(()),
+        }
+    }
+
+    fn set(&mut self, line: InfoLine) {
+        self.settings.set(line);
+        let seed = line.value.cast_unsigned();
+        match line.key {
+            InfoKey::OpeningSeed => self.openings = Openings::new(seed),
+            InfoKey::BookSeed => self.book_rng = Rng::new(seed),
+            _ => {}
         }
     }
 
@@ -127,8 +132,8 @@ impl Session {
             BlockKind::Board => self.board(block, read_at, host),
             BlockKind::YxBoard => self.set_board(block).map(drop),
             BlockKind::Swap2Board => self.swap2_board(block, read_at, host),
-            BlockKind::Exclude(what) => self.exclude(what, block, host),
-            BlockKind::Readmit(what) => self.readmit(what, block, host),
+            BlockKind::Exclude(what) => self.set_excluded(true, what, block, host),
+            BlockKind::Readmit(what) => self.set_excluded(false, what, block, host),
             BlockKind::Soosyrv(step) => self.soosyrv_step(step, block, read_at, host),
         }
     }
