@@ -23,6 +23,7 @@ mod line;
 mod listeners;
 mod offer;
 mod orders;
+mod programs;
 mod prover;
 mod puzzle;
 mod routes;
