@@ -12,6 +12,10 @@ use std::time::{Duration, Instant};
 use portable_pty::{Child, CommandBuilder, MasterPty, PtyPair, PtySize, native_pty_system};
 use vt100::{MouseProtocolMode, Parser, Screen};
 
+#[cfg(target_os = "linux")]
+#[path = "support/scripted.rs"]
+mod scripted;
+
 type Fault = Box<dyn std::error::Error + Send + Sync>;
 
 /// How long the screen may take to show something. No test depends on less.
@@ -322,7 +326,7 @@ fn plain(options: &[&str], script: &str) -> Result<String, Fault> {
 }
 
 #[test]
-fn every_sibling_is_played_by_lines() -> Result<(), Fault> {
+fn every_sibling_is_played_plain() -> Result<(), Fault> {
     for (options, script, expected) in [
         (
             &["--game", "reversi", "--side", "both"][..],
@@ -384,5 +388,127 @@ fn long_tasks_show_that_they_go_on_and_control_c_ends_them_with_what_was_found()
             thread::sleep(PAUSE);
         }
     }
+    Ok(())
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn programs_play_by_lines() -> Result<(), Fault> {
+    let scripted = scripted::Scripted::new()?;
+    let [ok, crash] = ["ok", "crash"].map(|manner| scripted.engine(manner));
+    let text = plain(&["--engine", &crash], "h8\nh9\nagain\nquit\n")?;
+    for part in [
+        "2. White plays b15.",
+        "crash has ended by itself",
+        "The game is not lost. Type again to ask crash again",
+        "4. White plays d15.",
+    ] {
+        assert!(text.contains(part), "{part} is missing in {text}");
+    }
+    // Two of them fill the row of a small board, and then there is no point left in it.
+    let two = ok.replace("name=ok", "name=two");
+    let options = [
+        "--engine", &ok, "--engine", &two, "--side", "none", "--size", "9",
+    ];
+    let text = plain(&options, "quit\n")?;
+    for part in [
+        "9. Black plays i9.",
+        "two wants to play j9, which is not legal.",
+    ] {
+        assert!(text.contains(part), "{part} is missing in {text}");
+    }
+    assert_eq!(scripted.running()?, 0);
+    Ok(())
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_program_opens_by_swap2() -> Result<(), Fault> {
+    let scripted = scripted::Scripted::new()?;
+    let ok = scripted.engine("ok");
+    let swap2 = ["--engine", &ok, "--opening", "swap2"];
+    // It lays three stones, the person two more, and it takes Black.
+    let first = [&swap2[..], &["--side", "white"]].concat();
+    let text = plain(&first, "two\na1\na2\na3\nquit\n")?;
+    for part in [
+        "3. Black plays j6.",
+        "4. White plays a1.",
+        "The colours stay.",
+        "6. White plays a3.",
+        "7. Black plays g15.",
+    ] {
+        assert!(text.contains(part), "{part} is missing in {text}");
+    }
+    // The person lays three, it lays two more, and the person takes White.
+    let second = [&swap2[..], &["--side", "black"]].concat();
+    let text = plain(&second, "h8\nh9\ni10\nswap\nc3\nquit\n")?;
+    for part in [
+        "Two more stones will be placed",
+        "4. White plays f10.",
+        "5. Black plays g6.",
+        "The colours are exchanged.",
+        "6. White plays c3.",
+        "7. Black plays g15.",
+    ] {
+        assert!(text.contains(part), "{part} is missing in {text}");
+    }
+    Ok(())
+}
+
+/// Sends a signal to the program and waits until it and the engine have ended.
+#[cfg(target_os = "linux")]
+fn interrupted(options: &[&str], lines: &str) -> Result<(), Fault> {
+    let scripted = scripted::Scripted::new()?;
+    let engine = scripted.engine("silent").replace("0.2", "50");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_pbrain-kagetsu"))
+        .args([&["play", "--plain", "--engine", &engine], options].concat())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .spawn()?;
+    let mut input = child.stdin.take().ok_or("no input")?;
+    input.write_all(lines.as_bytes())?;
+    let begin = Instant::now();
+    let until = |is_so: &mut dyn FnMut() -> Result<bool, Fault>| {
+        while !is_so()? {
+            if begin.elapsed() > PATIENCE {
+                return Err::<(), Fault>("never".into());
+            }
+            thread::sleep(PAUSE);
+        }
+        Ok(())
+    };
+    until(&mut || Ok(scripted.running()? == 1))?;
+    let id = child.id().to_string();
+    Command::new("kill").args(["-INT", &id]).status()?;
+    until(&mut || Ok(child.try_wait()?.is_some()))?;
+    until(&mut || Ok(scripted.running()? == 0))
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn no_program_outlives_control_c() -> Result<(), Fault> {
+    // While the person thinks, and while the program does.
+    interrupted(&[], "h8\n")?;
+    interrupted(&[], "h8\nh9\n")
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_program_on_the_screen_is_asked_again() -> Result<(), Fault> {
+    let scripted = scripted::Scripted::new()?;
+    let engine = scripted.engine("illegal");
+    let mut terminal = Terminal::start(&["--engine", &engine])?;
+    terminal.shows("Your move: Black.")?;
+    terminal.press(ENTER)?;
+    terminal.shows("2. White plays b15.")?;
+    terminal.press(DOWN)?;
+    terminal.press(ENTER)?;
+    terminal.shows("illegal wants to play h8, which is not legal.")?;
+    terminal.shows("a ask illegal again")?;
+    terminal.press(b"a")?;
+    terminal.shows("4. White plays d15.")?;
+    terminal.press(b"q")?;
+    terminal.ends()?;
+    assert_eq!(scripted.running()?, 0);
     Ok(())
 }

@@ -9,8 +9,13 @@ pub(super) const INTERRUPTED: u8 = 130;
 pub(super) fn stop_on_interrupt() -> StopSignal {
     let stop = StopSignal::new();
     let on_signal = stop.clone();
-    if let Err(error) = ctrlc::set_handler(move || on_signal.raise()) {
+    on_interrupt(move || on_signal.raise());
+    stop
+}
+
+/// Does this at Ctrl-C. Where no handler can be set, Ctrl-C ends the program at once.
+pub(super) fn on_interrupt(act: impl FnMut() + Send + 'static) {
+    if let Err(error) = ctrlc::set_handler(act) {
         log::warn!("Ctrl-C will end the program at once: {error}");
     }
-    stop
 }

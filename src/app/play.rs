@@ -3,13 +3,22 @@
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::net::SocketAddr;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use clap::Args;
-use kagetsu_play::page::{PageOptions, PublicUrl, Server, Who};
+use kagetsu_kernel::StopSignal;
+use kagetsu_play::page::{Helpers, PageOptions, PublicUrl, Server, Who};
+use kagetsu_play::player::OutsidePrograms;
 use kagetsu_play::puzzles::Kind;
 use kagetsu_play::session::Level;
 use kagetsu_play::terminal;
 
+use super::database::DatabaseCommandError;
+use super::explorer::OpenDatabase;
+use super::interrupt::on_interrupt;
+use super::outside::NamedEngines;
+use super::tournament::EngineEntry;
+use super::typed::TypedLines;
 use crate::error::CommandError;
 
 /// Arguments of `web`.
@@ -32,6 +41,13 @@ pub(super) struct WebArgs {
     /// Seed of the random choices of a level
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// An engine that may take a seat in gomoku, described as for `tournament`: PROGRAM or KEY=VALUE,.. with cmd, name,
+    /// tc, option.KEY and more; may be given several times. The page knows its name only
+    #[arg(long = "engine", value_name = "ENGINE")]
+    engines: Vec<EngineEntry>,
+    /// A database of positions, as `database` makes them: the page shows what it knows of each position, and alters nothing
+    #[arg(long, value_name = "FILE")]
+    database: Option<PathBuf>,
 }
 
 /// Arguments of `play`.
@@ -52,12 +68,16 @@ pub(super) struct PlayArgs {
     /// Level of the engine, from 1 to 10, or auto
     #[arg(long)]
     level: Option<String>,
-    /// The side of the person: black or red, white or blue, or both
+    /// The side of the person: black or red, white or blue, both, or none
     #[arg(long)]
     side: Option<String>,
     /// Seed of the random choices of a level
     #[arg(long)]
     seed: Option<String>,
+    /// An engine that plays gomoku instead of Kagetsu, described as for `tournament`: PROGRAM or KEY=VALUE,..; with --side
+    /// none a second one plays White
+    #[arg(long = "engine", value_name = "ENGINE")]
+    engines: Vec<EngineEntry>,
     /// Language of the messages: en or zh
     #[arg(long)]
     lang: Option<String>,
@@ -66,7 +86,7 @@ pub(super) struct PlayArgs {
     #[arg(long)]
     plain: bool,
     /// Puzzles by rule, kind and grade instead of a game, by lines as with --plain
-    #[arg(long, conflicts_with_all = ["game", "size", "opening", "level", "side", "seed"])]
+    #[arg(long, conflicts_with_all = ["game", "size", "opening", "level", "side", "seed", "engines"])]
     puzzles: bool,
     /// Puzzles of this kind only: fours, threes, defend or foul
     #[arg(long, requires = "puzzles")]
@@ -76,14 +96,35 @@ pub(super) struct PlayArgs {
     grade: Option<u8>,
 }
 
-/// Serves the page until the process ends. The first line of the output is its address.
+/// The engines, if any were named.
+fn programs(entries: &[EngineEntry]) -> Result<Option<Arc<dyn OutsidePrograms>>, CommandError> {
+    if entries.is_empty() {
+        return Ok(None);
+    }
+    Ok(Some(Arc::new(NamedEngines::new(entries)?)))
+}
+
+/// Serves the page until Ctrl-C. The first line of the output is its address.
 pub(super) fn serve_page(args: &WebArgs, out: &mut dyn Write) -> Result<(), CommandError> {
-    let server = Server::bind(PageOptions {
+    let options = PageOptions {
         listen: args.listen,
         public: args.public.clone(),
         file: args.file.clone(),
         seed: args.seed,
-    })?;
+    };
+    let helpers = Helpers {
+        programs: programs(&args.engines)?,
+        explorer: match &args.database {
+            Some(path) => Some(Arc::new(
+                OpenDatabase::open(path).map_err(DatabaseCommandError::from)?,
+            )),
+            None => None,
+        },
+    };
+    let server = Server::bind(options, helpers)?;
+    // Engines end with the server, so that none is left behind.
+    let stopper = server.stopper();
+    on_interrupt(move || stopper.stop());
     writeln!(out, "{}", server.link())?;
     if !args.listen.ip().is_loopback() || args.public.is_some() {
         print_invitations(&server, out)?;
@@ -150,10 +191,18 @@ pub(super) fn play(
         return Ok(());
     }
     let is_screen = io::stdin().is_terminal() && io::stdout().is_terminal();
-    if args.plain || !is_screen {
-        terminal::run(&words, input, out)?;
-    } else {
-        terminal::screen::run(&words)?;
+    let programs = programs(&args.engines)?;
+    if !args.plain && is_screen {
+        terminal::screen::run(&words, programs)?;
+        return Ok(());
     }
+    let stop = StopSignal::new();
+    if programs.is_none() {
+        terminal::run(&words, None, &stop, input, out)?;
+        return Ok(());
+    }
+    // Engines end with the game, so that none is left behind: Ctrl-C ends the input.
+    let lines = TypedLines::start(&stop)?;
+    terminal::run(&words, programs, &stop, lines, out)?;
     Ok(())
 }

@@ -35,4 +35,7 @@ pub use pgn::write_pgn;
 pub use psq::{PsqError, PsqGame, read_psq, write_psq};
 pub use record::{Fault, FaultKind, GameRecord, GameResult, MovesError, Reason};
 pub use ruleset::Ruleset;
-pub use sgf::{SgfError, SgfFault, SgfGame, read_sgf, write_sgf};
+pub use sgf::{
+    SgfError, SgfFault, SgfGame, SgfMark, SgfMove, SgfNote, SgfTree, read_sgf, read_sgf_tree,
+    write_sgf, write_sgf_tree,
+};

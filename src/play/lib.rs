@@ -3,7 +3,7 @@
 //! with [`text::Catalogue`]. Layers, an import may only point down:
 //!
 //! ```text
-//! page, terminal -> registry -> player -> session -> gomoku, siblings, opening -> game, text
+//! page, terminal -> registry -> player -> session -> study, gomoku, siblings, opening -> game, text
 //! ```
 
 #[cfg(test)]
@@ -18,5 +18,6 @@ pub mod puzzles;
 pub mod registry;
 pub mod session;
 pub mod siblings;
+pub mod study;
 pub mod terminal;
 pub mod text;

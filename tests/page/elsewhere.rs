@@ -61,7 +61,9 @@ fn two_devices_play_and_a_lost_one_comes_back() -> Result<(), Fault> {
         .await?;
         page.beside(&player, async |guest| {
             // It is not the guest's turn.
-            guest.counts(0).await?;
+            guest
+                .until("the board", async || guest.has("#board .grid").await)
+                .await?;
             guest.click("a1").await?;
             page.click("h8").await?;
             guest.counts(1).await?;

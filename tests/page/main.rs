@@ -4,6 +4,7 @@
 mod browser;
 mod commands;
 mod elsewhere;
+mod explorer;
 mod files;
 mod games;
 mod guard;
@@ -16,9 +17,15 @@ mod openings;
     reason = "the page needs the start and the end of the program only"
 )]
 mod process;
+#[cfg(target_os = "linux")]
+mod programs;
 mod puzzles;
+#[cfg(target_os = "linux")]
+#[path = "../support/scripted.rs"]
+mod scripted;
 mod siblings;
 mod site;
+mod study;
 mod views;
 
 type Fault = Box<dyn std::error::Error + Send + Sync>;

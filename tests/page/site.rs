@@ -71,10 +71,23 @@ pub(crate) fn on_page(
     screen: Screen,
     case: impl AsyncFnOnce(&Page) -> Result<(), Fault>,
 ) -> Result<(), Fault> {
+    on_page_with(screen, &[], case)
+}
+
+/// The same with further options of the program.
+///
+/// # Errors
+/// What the case or the page says.
+pub(crate) fn on_page_with(
+    screen: Screen,
+    options: &[&str],
+    case: impl AsyncFnOnce(&Page) -> Result<(), Fault>,
+) -> Result<(), Fault> {
     let Some(programs) = Programs::find()? else {
         return Ok(());
     };
-    let server = Process::start(&["web", "--no-open", "--listen", "127.0.0.1:0"])?;
+    let usual = ["web", "--no-open", "--listen", "127.0.0.1:0"];
+    let server = Process::start(&[&usual, options].concat())?;
     let Heard::Line(link) = server.hear()? else {
         return Err("the server has ended".into());
     };

@@ -46,12 +46,14 @@ fn lines_positions_and_threats_are_looked_at() -> Result<(), Fault> {
         assert_eq!(page.marks(".planned").await?.len(), 2);
         page.press("#last").await?;
         assert!(page.marks(".planned").await?.is_empty());
-        // Earlier positions; a click on the board comes back and lays no stone.
+        // Earlier positions; a click on the board tries a move there, and the game stays.
         page.press("#previous").await?;
         page.press("#previous").await?;
         assert_eq!(page.count().await?, 4);
         assert_eq!(page.text("#where").await?, "4 / 6");
         page.click("a1").await?;
+        page.counts(5).await?;
+        page.press("#to-game").await?;
         page.counts(6).await?;
         // The board turns, and what is drawn belongs to the same points.
         page.press("#turn").await?;

@@ -86,6 +86,12 @@ impl Process {
         }
     }
 
+    /// The number of the process.
+    #[allow(dead_code, reason = "only some test programs send it signals")]
+    pub(crate) fn id(&self) -> u32 {
+        self.child.id()
+    }
+
     /// Closes the engine's input.
     pub(crate) fn close_input(&mut self) {
         self.input = None;

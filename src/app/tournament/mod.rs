@@ -22,6 +22,7 @@ pub(super) use clock_text::TimeControlArgument;
 pub(super) use engine_text::EngineEntry;
 pub(super) use players::players;
 pub(super) use prepare::{PreparedGames, prepare_games};
+pub(super) use programs::{EngineDefaults, engine_spec};
 pub(super) use rule_text::{DrawText, ResignText};
 pub(super) use run::{FAULT, INTERRUPTED, run, stop_on_signal};
 pub(super) use word_text::OrderText;

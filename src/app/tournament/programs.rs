@@ -17,14 +17,14 @@ pub(super) const BYTES_PER_MIB: u64 = 1 << 20;
 
 /// The settings for engines that do not give their own.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct EngineDefaults {
-    pub(super) game: Ruleset,
-    pub(super) clock: ClockRules,
-    pub(super) pause: Duration,
+pub(crate) struct EngineDefaults {
+    pub(crate) game: Ruleset,
+    pub(crate) clock: ClockRules,
+    pub(crate) pause: Duration,
 }
 
 /// How an engine is started.
-pub(super) fn engine_spec(
+pub(crate) fn engine_spec(
     entry: &EngineEntry,
     defaults: EngineDefaults,
 ) -> Result<EngineSpec, TournamentInputError> {

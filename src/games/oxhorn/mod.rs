@@ -25,6 +25,14 @@ pub mod tree;
 /// The tutorial above as Markdown.
 pub const TUTORIAL: &str = include_str!("tutorial.md");
 
+/// The same in Chinese.
+pub const CHINESE_TUTORIAL: &str = include_str!("tutorial.zh.md");
+
+/// Runs the steps of the Chinese tutorial.
+#[cfg(doctest)]
+#[doc = include_str!("tutorial.zh.md")]
+struct ChineseSteps;
+
 pub use board::{POINTS, Point, Side};
 pub use game::{Ending, Game, GameError};
 pub use moves::{Move, Piece};

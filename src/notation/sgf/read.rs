@@ -100,16 +100,16 @@ pub fn read_sgf(text: &str) -> Vec<Result<SgfGame, SgfError>> {
 }
 
 /// The text of one game of a collection, before it is parsed.
-struct Piece<'t> {
+pub(super) struct Piece<'t> {
     line: usize,
-    text: &'t str,
+    pub(super) text: &'t str,
     /// Largest number of nodes in a row.
-    nodes: usize,
-    ended: bool,
+    pub(super) nodes: usize,
+    pub(super) ended: bool,
 }
 
 /// Splits a collection into games.
-fn cut(text: &str) -> Vec<Piece<'_>> {
+pub(super) fn cut(text: &str) -> Vec<Piece<'_>> {
     let mut pieces = Vec::new();
     let (mut line, mut begin) = (1, (0, 1));
     // For each open parenthesis, the number of nodes in a row before it.
@@ -257,7 +257,7 @@ fn moves(root: &SgfNode<Prop>) -> Result<Vec<Point>, SgfFault> {
     Ok(moves)
 }
 
-fn read_point(text: &str) -> Option<Point> {
+pub(super) fn read_point(text: &str) -> Option<Point> {
     let &[column, row] = text.trim().as_bytes() else {
         return None;
     };

@@ -52,7 +52,7 @@ pub fn write_sgf(record: &GameRecord, event: &str) -> Result<String, MovesError>
 }
 
 /// The properties of the root node.
-fn head(record: &GameRecord, event: &str) -> (Vec<Prop>, String) {
+pub(super) fn head(record: &GameRecord, event: &str) -> (Vec<Prop>, String) {
     let simple = |text: &str| SimpleText {
         text: one_line(text),
     };
@@ -74,7 +74,7 @@ fn head(record: &GameRecord, event: &str) -> (Vec<Prop>, String) {
     (properties, String::new())
 }
 
-fn letters(point: Point) -> String {
+pub(super) fn letters(point: Point) -> String {
     [point.x(), point.y()]
         .map(|number| (b'a' + number as u8) as char)
         .iter()

@@ -9,7 +9,7 @@ use std::net::TcpStream;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use kagetsu_play::page::{PageOptions, Server, Who};
+use kagetsu_play::page::{Helpers, PageOptions, Server, Who};
 
 /// Listeners when no number is given.
 const LISTENERS: usize = 200;
@@ -62,7 +62,7 @@ fn memory() -> String {
 fn main() -> Result<(), Fault> {
     let mut arguments = std::env::args().skip(1);
     let listeners = arguments.next().and_then(|text| text.parse().ok());
-    let server = Server::bind(PageOptions::default())?;
+    let server = Server::bind(PageOptions::default(), Helpers::default())?;
     let (address, owner) = parts(&server.link())?;
     let (_, spectator) = parts(&server.invitation(Who::Spectator).link)?;
     thread::spawn(move || server.run());

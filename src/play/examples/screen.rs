@@ -4,5 +4,5 @@ use kagetsu_play::terminal::{PlayError, screen};
 
 fn main() -> Result<(), PlayError> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    screen::run(&arguments)
+    screen::run(&arguments, None)
 }

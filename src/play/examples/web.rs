@@ -2,7 +2,7 @@
 
 #![allow(clippy::print_stdout, reason = "an example tells its address")]
 
-use kagetsu_play::page::{PageError, PageOptions, Server};
+use kagetsu_play::page::{Helpers, PageError, PageOptions, Server};
 
 fn main() -> Result<(), PageError> {
     let mut arguments = std::env::args().skip(1);
@@ -12,7 +12,7 @@ fn main() -> Result<(), PageError> {
         ..PageOptions::default()
     };
     options.listen.set_port(port.unwrap_or_default());
-    let server = Server::bind(options)?;
+    let server = Server::bind(options, Helpers::default())?;
     println!("{}", server.link());
     server.run()
 }

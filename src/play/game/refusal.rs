@@ -76,12 +76,18 @@ pub enum Refusal {
     /// No draw was offered.
     #[error("no draw was offered")]
     NoDrawOffer,
+    /// No program with this name was named at the start.
+    #[error("there is no program '{0}' here")]
+    NoProgram(String),
     /// Nobody asks to take a step back.
     #[error("nobody asks to take a step back")]
     NoTakeback,
     /// A player elsewhere plays without help, and so does the one here.
     #[error("there is no help while a person elsewhere plays")]
     NoHelp,
+    /// A study has too many moves, or a comment too many letters.
+    #[error("a study cannot hold more")]
+    StudyFull,
     /// Spectators change nothing.
     #[error("you only watch this game")]
     OnlyWatching,
@@ -116,8 +122,10 @@ impl Refusal {
             Self::NothingToRedo,
             Self::NeedsConsent,
             Self::NoDrawOffer,
+            Self::NoProgram("?".to_string()),
             Self::NoTakeback,
             Self::NoHelp,
+            Self::StudyFull,
             Self::OnlyWatching,
         ]
     }

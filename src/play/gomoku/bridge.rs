@@ -1,4 +1,4 @@
-//! With `puzzles/proof.rs` the only file of this crate that touches the engine: a board of stones, and a search of bounded work.
+//! With `proof.rs` the only file of this crate that touches the engine: a board of stones, and a search of bounded work.
 
 use std::sync::Arc;
 

@@ -1,7 +1,8 @@
 //! Gomoku and Renju as a [`crate::game::Game`]: every rule and size, opening procedures, forbidden points.
-//! [`bridge`] is the only file that touches the engine, [`record`] the only one that touches file formats.
+//! [`bridge`] and [`proof`] are the only files that touch the engine, [`record`] the only one that touches file formats.
 
 pub mod bridge;
+pub mod proof;
 pub mod record;
 mod setup;
 mod state;

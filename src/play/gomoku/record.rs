@@ -17,7 +17,7 @@ use super::setup::Setup;
 use super::state::Gomoku;
 
 /// Name of the event in written games.
-const EVENT: &str = "Kagetsu";
+pub const EVENT: &str = "Kagetsu";
 
 /// Why a game cannot be written or read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -42,6 +42,11 @@ impl Gomoku {
         self.opening.is_done()
     }
 
+    /// Which opening procedure it is.
+    pub const fn procedure(&self) -> Procedure {
+        self.opening.procedure()
+    }
+
     /// Chinese and Latin name of a renju opening, once three stones lie.
     pub fn opening_name(&self) -> Option<[&'static str; 2]> {
         let stones = self.stones.stones();

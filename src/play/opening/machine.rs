@@ -11,6 +11,7 @@ use super::shape::{Cell, Placed, cell, images};
 /// How far an opening has come.
 #[derive(Clone, Debug)]
 pub struct Machine {
+    procedure: Procedure,
     stages: VecDeque<Stage>,
     /// The seat that has Black.
     black: Seat,
@@ -54,11 +55,17 @@ impl Machine {
     /// The beginning of a procedure; the first seat has Black.
     pub fn new(procedure: Procedure) -> Self {
         Self {
+            procedure,
             stages: procedure.stages().iter().copied().collect(),
             black: Seat::First,
             announced: 0,
             offered: Vec::new(),
         }
+    }
+
+    /// Which procedure it is.
+    pub const fn procedure(&self) -> Procedure {
+        self.procedure
     }
 
     /// The seat that has Black now.

@@ -9,6 +9,7 @@ use crate::gomoku::{Rule, Setup};
 use crate::opening::Procedure;
 use crate::registry::{AnySetup, Kind};
 use crate::session::{Level, Occupant, Ticket, TimeRules};
+use crate::study::{Mark, NodeId, Place};
 
 /// The new-game dialogue.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -29,6 +30,12 @@ pub struct NewGame {
     pub begins: Begins,
     /// Kagetsu's level.
     pub level: Level,
+    /// A program that plays instead of Kagetsu.
+    #[serde(default)]
+    pub program: Option<String>,
+    /// A program that plays the second side where nobody plays himself.
+    #[serde(default)]
+    pub rival: Option<String>,
     /// The clocks.
     #[serde(default)]
     pub time: TimeRules,
@@ -74,20 +81,42 @@ impl NewGame {
         }
     }
 
-    /// Who sits where. Programs are never named here.
+    /// The programs that are to play.
+    pub fn programs(&self) -> impl Iterator<Item = &str> {
+        let named = [&self.program, &self.rival];
+        named.into_iter().flatten().map(String::as_str)
+    }
+
+    /// Who sits where. Programs are named by the names that they have here, never by their files.
     pub fn seats(&self) -> [Occupant; 2] {
-        let kagetsu = Occupant::Kagetsu(self.level);
+        let or_kagetsu = |program: &Option<String>| match program {
+            Some(name) => Occupant::Program(name.clone()),
+            None => Occupant::Kagetsu(self.level),
+        };
+        let opponent = or_kagetsu(&self.program);
         let elsewhere = || Occupant::Remote(String::new());
         match self.begins {
-            Begins::Person => [Occupant::Person, kagetsu],
-            Begins::Kagetsu => [kagetsu, Occupant::Person],
+            Begins::Person => [Occupant::Person, opponent],
+            Begins::Kagetsu => [opponent, Occupant::Person],
             Begins::Two => [Occupant::Person, Occupant::Person],
-            Begins::Watch => [kagetsu.clone(), kagetsu],
+            Begins::Watch => [opponent, or_kagetsu(&self.rival)],
             Begins::Remote => [Occupant::Person, elsewhere()],
             Begins::RemoteFirst => [elsewhere(), Occupant::Person],
             Begins::RemoteBoth => [elsewhere(), elsewhere()],
         }
     }
+}
+
+/// Who moves for the seat of a program that has no answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Successor {
+    /// The program is asked again.
+    Again,
+    /// The person.
+    Person,
+    /// Kagetsu at a level.
+    Kagetsu(Level),
 }
 
 /// A command with the state for which it is meant.
@@ -164,6 +193,11 @@ pub enum Command {
     },
     /// Stops all thinking; Kagetsu plays the best move it knows.
     Stop,
+    /// Says who moves for the seat of a program that has no answer.
+    TakeOver {
+        /// Who.
+        by: Successor,
+    },
     /// Kagetsu is to say at once when a move was a mistake.
     Teach {
         /// Or not.
@@ -173,6 +207,48 @@ pub enum Command {
     GoOn,
     /// Looks for the mistakes of the whole game.
     Review,
+    /// Looks for a win in a position, or no longer.
+    Prove {
+        /// Or not.
+        on: bool,
+        /// The position; nothing for that of the game.
+        #[serde(default)]
+        at: Option<Place>,
+    },
+    /// Looks at another position of the study.
+    Look {
+        /// Which; nothing for that of the game.
+        #[serde(default)]
+        at: Option<Place>,
+    },
+    /// Tries a move in a position.
+    Vary {
+        /// The position.
+        from: Place,
+        /// The move.
+        at: Spot,
+    },
+    /// Writes a comment on a position.
+    Annotate {
+        /// The position.
+        on: Place,
+        /// The comment.
+        text: String,
+    },
+    /// Puts a mark on the board of a position, or takes it away.
+    Mark {
+        /// The position.
+        on: Place,
+        /// Where.
+        at: Spot,
+        /// Which.
+        mark: Mark,
+    },
+    /// Removes a move of the study and all after it.
+    Prune {
+        /// The move.
+        node: NodeId,
+    },
     /// Asks how good another move would have been.
     Try {
         /// Steps before it.
@@ -207,6 +283,11 @@ impl Command {
                 | Self::Teach { on: true }
                 | Self::Review
                 | Self::Try { .. }
+                | Self::Prove { on: true, .. }
+                | Self::Look { at: Some(_) }
+                | Self::Vary { .. }
+                | Self::Annotate { .. }
+                | Self::Mark { .. }
         )
     }
 }

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::game::Spots;
 use crate::registry::AnySetup;
 use crate::session::{RestoreError, Saved, read_file, write_file};
+use crate::study::Tree;
 
 use super::keys::Keys;
 
@@ -21,6 +22,9 @@ pub(super) struct Kept {
     /// Have the invited players changed seats?
     #[serde(default)]
     pub(super) crossed: bool,
+    /// What was tried and written beside the game.
+    #[serde(default)]
+    pub(super) study: Tree,
 }
 
 impl Kept {

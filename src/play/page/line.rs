@@ -6,6 +6,7 @@ use crate::game::{Colour, Game, Made, Spots, Step};
 use crate::player::{AnalysisLine, LineResult};
 use crate::registry::Any;
 use crate::session::Ticket;
+use crate::study::Place;
 
 /// A win that was proved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -53,8 +54,12 @@ impl Proof {
 pub struct LineView {
     /// The state.
     pub ticket: Ticket,
+    /// The position of the study; nothing for that of the game.
+    pub at: Option<Place>,
     /// Place among the best moves, from zero.
     pub place: usize,
+    /// The colour to move.
+    pub colour: Colour,
     /// Depth in plies.
     pub depth: u32,
     /// Expected share of wins for the side to move.
@@ -74,11 +79,17 @@ pub struct LineView {
 }
 
 impl LineView {
-    pub(super) fn of(game: &Any, ticket: Ticket, line: &AnalysisLine<Spots>) -> Self {
+    pub(super) fn of(
+        game: &Any,
+        (ticket, at): (Ticket, Option<Place>),
+        line: &AnalysisLine<Spots>,
+    ) -> Self {
         let (steps, moves) = played(game, &line.moves);
         Self {
             ticket,
+            at,
             place: line.place,
+            colour: game.to_move(),
             depth: line.depth,
             rate: line.rate,
             proof: Proof::of(game.to_move(), &line.result),
@@ -96,7 +107,7 @@ impl LineView {
 
 /// What moves do from here, and their names. A pass that is due is played between them; a move that is not legal ends
 /// the line.
-fn played(game: &Any, moves: &[Spots]) -> (Vec<Made>, Vec<String>) {
+pub(super) fn played(game: &Any, moves: &[Spots]) -> (Vec<Made>, Vec<String>) {
     let before = game.made().len();
     let mut now = game.clone();
     let mut names = Vec::new();

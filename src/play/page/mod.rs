@@ -4,7 +4,7 @@
 //! Every request but those for the files needs a secret of 128 random bits: that of the owner, of one of two invited
 //! players, or of the spectators. A command names the state for which it is meant, so that none counts twice. Foreign
 //! hosts and origins, long messages, too many requests, listeners and connections are refused. No request names a
-//! program or a file. A player whose connection is lost comes back by the same link, and the clock has gone on.
+//! file, and programs only by the names that were given at the start. A player whose connection is lost comes back by the same link, and the clock has gone on.
 //!
 //! It does not protect what goes over the network: there is no TLS, so whoever reads along has the secrets. For play
 //! beyond a network that is trusted, a proxy that encrypts stands before it (`--public`). Nor does it keep the server
@@ -23,23 +23,29 @@ mod line;
 mod listeners;
 mod offer;
 mod orders;
+mod programs;
+mod prover;
 mod puzzle;
 mod routes;
 mod serve;
+mod studying;
 mod table;
 #[cfg(test)]
 mod tests;
+mod trouble;
 mod view;
 mod worker;
 
-pub use command::{Begins, Command, NewGame, Request};
+pub use command::{Begins, Command, NewGame, Request, Successor};
 pub use hosts::{ParsePublicUrlError, PublicUrl};
 pub use invitation::Invitation;
 pub use keys::{GUESTS, Keys, Who};
 pub use lesson::{LessonView, Mistake, Tried};
 pub use line::{LineView, Proof};
 pub use listeners::Present;
+pub use prover::{Proved, Verdict};
 pub use puzzle::{Judged, Listed, PuzzleRequest, PuzzleView, PuzzleWish};
-pub use serve::{PageError, PageOptions, Server};
+pub use serve::{Helpers, PageError, PageOptions, Server, Stopper};
 pub use table::Table;
+pub use trouble::Trouble;
 pub use view::{Threats, View};

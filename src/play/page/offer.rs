@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::registry::{Format, Kind};
+use crate::text::Language;
 
 /// One game that can be begun.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -29,7 +30,7 @@ pub(super) fn offered() -> Vec<Offered> {
         name: kind,
         setup: kind.has_setup(),
         passes: kind.has_passes(),
-        tutorial: kind.tutorial().is_some(),
+        tutorial: kind.tutorial(Language::En).is_some(),
         forms: kind.formats(),
         words: kind.words().iter().copied().collect(),
     };

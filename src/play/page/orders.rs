@@ -2,12 +2,16 @@
 
 use crate::game::{Clicks, Colour, Game, Refusal, Seat, Spot, Spots, Step};
 use crate::gomoku::{Editor, Rule};
+use crate::player::OutsideFault;
 use crate::registry::{is_position, read_position, read_record};
-use crate::session::{Event, Occupant, Session, TimeRules};
+use crate::session::{Event, Mover, Occupant, Session, TimeRules};
+use crate::study::file;
 
-use super::command::{Command, Request};
+use super::command::{Command, NewGame, Request, Successor};
 use super::keys::Who;
 use super::lesson::game_after;
+use super::prover::Wanted;
+use super::studying::Change;
 use super::table::{Table, Wish};
 
 impl Table {
@@ -80,6 +84,7 @@ impl Table {
                 self.fresh(Session::rematch)
             }
             Command::New(new) => {
+                self.check_programs(&new)?;
                 let (setup, seats) = (new.setup(), new.seats());
                 let begun = self.fresh(|session| session.restart(setup, seats, new.time))?;
                 self.cross(false);
@@ -91,9 +96,9 @@ impl Table {
         }
     }
 
-    /// The seat to act belongs to Kagetsu: nobody else may move for it.
+    /// The seat to act belongs to Kagetsu or a program: nobody else may move for it.
     fn refuse_while_thinking(&self) -> Result<(), Refusal> {
-        if self.is_thinking() {
+        if self.is_thinking() || self.trouble().is_some() {
             return Err(Refusal::NotYourTurn);
         }
         Ok(())
@@ -134,6 +139,7 @@ impl Table {
                 self.tell(&events);
                 self.interrupt();
                 self.draw_wanted = self.session.draw_offer().map(Seat::other);
+                self.decline_for_program()?;
             }
             Command::Hint => {
                 self.running()?;
@@ -157,9 +163,30 @@ impl Table {
             Command::Stop => {
                 self.analysing = false;
                 self.lesson.reviewing = false;
+                self.prover.want(None);
                 self.lesson.accepted = Some(self.session.taken().len());
+                let thinking = self.answer();
                 self.interrupt();
+                // Programs know no word for it: what they have thought is lost.
+                if let Some((seat, Mover::Program(_))) = thinking {
+                    self.failed(self.session.ticket(), seat, &OutsideFault::Stopped);
+                }
             }
+            Command::TakeOver { by } => self.take_over(by)?,
+            Command::Prove { on, at } => {
+                if on && self.game_at(at).is_none() {
+                    return Err(Refusal::NotInThisGame);
+                }
+                if !self.is_thinking() {
+                    self.interrupt();
+                }
+                self.prover.want(on.then_some(Wanted { at }));
+            }
+            Command::Look { at } => self.look_at(at),
+            Command::Vary { from, at } => self.change_study(Change::Vary(from, at))?,
+            Command::Annotate { on, text } => self.change_study(Change::Write(on, text))?,
+            Command::Mark { on, at, mark } => self.change_study(Change::Mark(on, at, mark))?,
+            Command::Prune { node } => self.change_study(Change::Prune(node))?,
             Command::Teach { on } => self.lesson.teaching = on,
             Command::GoOn => self.lesson.accepted = Some(self.session.taken().len()),
             Command::Review => {
@@ -179,6 +206,45 @@ impl Table {
             other => return Ok(Some(other)),
         }
         Ok(None)
+    }
+
+    /// Programs know no draws by agreement.
+    fn decline_for_program(&mut self) -> Result<(), Refusal> {
+        let Some(asked) = self.draw_wanted else {
+            return Ok(());
+        };
+        if let Some(Mover::Program(_)) = self.session.mover(asked) {
+            self.draw_wanted = None;
+            let events = self.session.decline_draw(asked)?;
+            self.tell(&events);
+        }
+        Ok(())
+    }
+
+    /// Programs play gomoku, and none but those that were named at the start.
+    fn check_programs(&self, new: &NewGame) -> Result<(), Refusal> {
+        for name in new.programs() {
+            if !new.game.has_setup() {
+                return Err(Refusal::NotInThisGame);
+            }
+            if !self.programs().iter().any(|known| known == name) {
+                return Err(Refusal::NoProgram(name.to_string()));
+            }
+        }
+        Ok(())
+    }
+
+    /// Somebody moves for the seat of a program that has no answer.
+    fn take_over(&mut self, by: Successor) -> Result<(), Refusal> {
+        let seat = self.trouble().ok_or(Refusal::NotYourTurn)?.seat;
+        self.ask_again();
+        match by {
+            Successor::Again => {}
+            Successor::Person => self.session.seat(seat, Occupant::Person),
+            Successor::Kagetsu(level) => self.session.seat(seat, Occupant::Kagetsu(level)),
+        }
+        self.keep();
+        Ok(())
     }
 
     fn edit(
@@ -216,9 +282,13 @@ impl Table {
             let seat = next.to_act().ok_or(Refusal::GameOver)?;
             events.extend(next.act(seat, step)?);
         }
-        self.fresh(|session| {
+        let events = self.fresh(|session| {
             *session = next;
             Ok(events)
-        })
+        })?;
+        if let Some(tree) = file::read(text) {
+            self.restore_study(&tree);
+        }
+        Ok(events)
     }
 }

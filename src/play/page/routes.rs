@@ -20,7 +20,7 @@ use tokio::sync::broadcast::error::RecvError;
 
 use crate::gomoku::record::Format;
 use crate::puzzles::Puzzles;
-use crate::registry::write_record;
+use crate::study::{Explored, Explorer, Place};
 use crate::text::{Catalogue, Language};
 
 use super::assets::{Asset, FILES};
@@ -57,6 +57,7 @@ pub(super) struct Site {
     pub(super) limits: Limits,
     pub(super) listeners: Arc<Listeners>,
     pub(super) puzzles: Puzzles,
+    pub(super) explorer: Option<Arc<dyn Explorer>>,
 }
 
 #[derive(Deserialize)]
@@ -72,6 +73,8 @@ pub(super) fn router(site: Arc<Site>) -> Router {
         .route("/api/me", get(me))
         .route("/api/texts", get(texts))
         .route("/api/games", get(games))
+        .route("/api/offers", get(offers))
+        .route("/api/database", post(database))
         .route("/api/tutorial", get(tutorial))
         .route("/api/state", get(state))
         .route("/api/command", post(command))
@@ -227,10 +230,41 @@ async fn games() -> Response {
     Json(offered()).into_response()
 }
 
+/// What was named at the start: the programs that may take a seat, and whether there is a database.
+async fn offers(State(site): State<Arc<Site>>) -> Response {
+    let programs = site.shared.look(|table| table.programs().to_vec());
+    let database = site.explorer.is_some();
+    Json(json!({ "programs": programs, "database": database })).into_response()
+}
+
+/// A position whose moves are looked up.
+#[derive(Deserialize)]
+struct Wanted {
+    #[serde(default)]
+    at: Option<Place>,
+}
+
+/// What the database has of a position. Nobody gets help from it while a person elsewhere plays.
+async fn database(State(site): State<Arc<Site>>, Json(wanted): Json<Wanted>) -> Response {
+    let Some(explorer) = site.explorer.clone() else {
+        return refuse(StatusCode::NOT_FOUND, "no database");
+    };
+    let game = site.shared.look(|table| table.explored(wanted.at));
+    let Some(game) = game else {
+        return Json(Explored::default()).into_response();
+    };
+    let found = tokio::task::spawn_blocking(move || explorer.explore(game.stones()));
+    match found.await {
+        Ok(Ok(answer)) => Json(answer).into_response(),
+        Ok(Err(why)) => (StatusCode::CONFLICT, why).into_response(),
+        Err(_) => refuse(StatusCode::INTERNAL_SERVER_ERROR, "no answer"),
+    }
+}
+
 /// The text that explains the game at the table.
-async fn tutorial(State(site): State<Arc<Site>>) -> Response {
+async fn tutorial(State(site): State<Arc<Site>>, Query(wanted): Query<Ask>) -> Response {
     let kind = site.shared.look(|table| table.session().game().kind());
-    match kind.tutorial() {
+    match kind.tutorial(wanted.lang) {
         Some(text) => ([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response(),
         None => refuse(StatusCode::NOT_FOUND, "no tutorial"),
     }
@@ -241,9 +275,7 @@ async fn state(State(site): State<Arc<Site>>) -> Response {
 }
 
 async fn game(State(site): State<Arc<Site>>, Query(ask): Query<Ask>) -> Response {
-    let written = site
-        .shared
-        .look(|table| write_record(table.session(), ask.form));
+    let written = site.shared.look(|table| table.written(ask.form));
     match written {
         Ok(text) => ([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response(),
         Err(error) => (StatusCode::CONFLICT, error.to_string()).into_response(),

@@ -1,15 +1,21 @@
 //! Starting and ending the server.
 
+use std::future::IntoFuture;
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 use std::path::PathBuf;
+use std::pin::pin;
 use std::sync::Arc;
 use std::thread::JoinHandle;
 
+use futures_util::future::{Either, select};
 use kagetsu_kernel::{Clock, WallClock};
+use tokio::sync::Notify;
 
 use crate::game::Refusal;
+use crate::player::OutsidePrograms;
 use crate::puzzles::{PuzzleFault, Puzzles};
+use crate::study::Explorer;
 
 use super::connections::{Connections, Peer};
 use super::hosts::{Hosts, PublicUrl};
@@ -43,6 +49,26 @@ impl Default for PageOptions {
             file: None,
             seed: 1,
         }
+    }
+}
+
+/// What the page needs and does not bring itself.
+#[derive(Clone, Debug, Default)]
+pub struct Helpers {
+    /// Programs that may take a seat.
+    pub programs: Option<Arc<dyn OutsidePrograms>>,
+    /// A database of positions to look at.
+    pub explorer: Option<Arc<dyn Explorer>>,
+}
+
+/// Ends a server that runs, from another thread.
+#[derive(Clone, Debug)]
+pub struct Stopper(Arc<Notify>);
+
+impl Stopper {
+    /// The server leaves [`Server::run`], also when it has not begun yet.
+    pub fn stop(&self) {
+        self.0.notify_one();
     }
 }
 
@@ -88,6 +114,8 @@ pub struct Server {
     keys: Keys,
     clock: Arc<dyn Clock>,
     worker: Option<JoinHandle<()>>,
+    explorer: Option<Arc<dyn Explorer>>,
+    stopper: Stopper,
 }
 
 impl Server {
@@ -95,7 +123,7 @@ impl Server {
     ///
     /// # Errors
     /// [`PageError`]
-    pub fn bind(options: PageOptions) -> Result<Self, PageError> {
+    pub fn bind(options: PageOptions, helpers: Helpers) -> Result<Self, PageError> {
         let address = options.listen;
         let failed = |source| PageError::Network { address, source };
         let clock: Arc<dyn Clock> = Arc::new(WallClock::start());
@@ -112,7 +140,9 @@ impl Server {
             file,
             keys: keys.clone(),
         });
-        let table = Table::new(kept, keeping, clock.clone())?;
+        let programs = helpers.programs;
+        let names = programs.as_ref().map(|known| known.names());
+        let table = Table::new(kept, keeping, names.unwrap_or_default(), clock.clone())?;
         let listener = std::net::TcpListener::bind(address).map_err(failed)?;
         listener.set_nonblocking(true).map_err(failed)?;
         let address = listener.local_addr().map_err(failed)?;
@@ -120,7 +150,7 @@ impl Server {
         let (own, time, seed) = (shared.clone(), clock.clone(), options.seed);
         let worker = std::thread::Builder::new()
             .name("kagetsu".to_string())
-            .spawn(move || work(&own, &time, seed))
+            .spawn(move || work(&own, &time, seed, programs))
             .map_err(failed)?;
         Ok(Self {
             listener,
@@ -130,6 +160,8 @@ impl Server {
             keys,
             clock,
             worker: Some(worker),
+            explorer: helpers.explorer,
+            stopper: Stopper(Arc::default()),
         })
     }
 
@@ -161,7 +193,12 @@ impl Server {
         Invitation::new(&self.base(), &self.keys, who)
     }
 
-    /// Serves until the process ends.
+    /// What ends [`Server::run`] from elsewhere.
+    pub fn stopper(&self) -> Stopper {
+        self.stopper.clone()
+    }
+
+    /// Serves until the process ends or the [`Stopper`] stops it.
     ///
     /// # Errors
     /// [`PageError::Network`] when the network fails, [`PageError::Puzzles`] when their list is damaged.
@@ -176,17 +213,24 @@ impl Server {
             limits: Limits::new(self.clock.clone()),
             listeners: Arc::new(Listeners::default()),
             puzzles: Puzzles::shipped()?,
+            explorer: self.explorer.clone(),
         });
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_all()
             .build()
             .map_err(failed)?;
         let listener = self.listener.try_clone().map_err(failed)?;
+        let stopped = self.stopper.0.clone();
         runtime
             .block_on(async move {
                 let listener = tokio::net::TcpListener::from_std(listener)?;
                 let service = router(site).into_make_service_with_connect_info::<Peer>();
-                axum::serve(Connections::new(listener), service).await
+                let serving = axum::serve(Connections::new(listener), service);
+                let (serving, stopped) = (pin!(serving.into_future()), pin!(stopped.notified()));
+                match select(serving, stopped).await {
+                    Either::Left((served, _)) => served,
+                    Either::Right(_) => Ok(()),
+                }
             })
             .map_err(failed)
     }

@@ -6,17 +6,20 @@ use std::sync::Arc;
 
 use kagetsu_kernel::{Clock, StopSignal};
 
-use crate::game::{Colour, Game, Refusal, Seat, Spots, Step};
+use crate::game::{Game, Refusal, Seat, Spots, Step};
 use crate::gomoku::{Rule, Setup};
 use crate::player::PositionValue;
 use crate::registry::Any;
-use crate::session::{Event, Level, Occupant, Session, Ticket, TimeRules};
+use crate::session::{Event, Level, Mover, Occupant, Session, Ticket, TimeRules};
+use crate::study::{Place, Study, Tree};
 use crate::text::Message;
 
 use super::kept::Kept;
 use super::keys::{GUESTS, Keys, Who};
 use super::lesson::{Judged, Lesson, LessonView, Question, game_after, of};
 use super::line::{LineView, Proof};
+use super::prover::Prover;
+use super::trouble::Trouble;
 
 /// Messages that are kept.
 const LOG: usize = 200;
@@ -24,14 +27,18 @@ const LOG: usize = 200;
 /// What the worker is to do next.
 #[derive(Clone, Debug)]
 pub(super) enum Job {
-    /// Make a step for Kagetsu.
-    Answer { seat: Seat, level: u8 },
+    /// Make a step for a seat.
+    Answer { seat: Seat, mover: Mover },
+    /// End programs that are no longer needed.
+    Dismiss,
     /// Suggest a step to a person.
     Hint,
     /// Say whether a draw is accepted for a seat.
     Draw { seat: Seat, level: u8 },
-    /// Look at the position until it changes.
-    Analyse,
+    /// Look at a position until it changes; nothing for that of the game.
+    Analyse(Option<Place>),
+    /// Look for a win in a position.
+    Prove(Option<Place>),
     /// Say what a position of this game, or a move in it, is worth.
     Judge(Question),
 }
@@ -56,7 +63,7 @@ pub(super) struct Keeping {
 #[derive(Debug)]
 pub struct Table {
     pub(super) session: Session<Any>,
-    log: Vec<Message>,
+    pub(super) log: Vec<Message>,
     curve: BTreeMap<usize, f64>,
     lines: Vec<LineView>,
     /// The move that was suggested for a state.
@@ -65,13 +72,21 @@ pub struct Table {
     /// A win that was proved for a state that the proving move has led to.
     proof: Option<(Ticket, Proof)>,
     pub(super) analysing: bool,
-    pub(super) analysed: Option<Ticket>,
+    pub(super) analysed: Option<(Ticket, Option<Place>)>,
     pub(super) wish: Option<Wish>,
     pub(super) draw_wanted: Option<Seat>,
     /// Have two invited players changed seats?
     crossed: bool,
     /// Games that were begun here.
     games: u64,
+    /// Names of the programs that may take a seat.
+    pub(super) programs: Vec<String>,
+    pub(super) trouble: Option<Trouble>,
+    pub(super) study: Study,
+    /// The position that whoever studies the game looks at; nothing for that of the game.
+    pub(super) focus: Option<Place>,
+    /// The win that is looked for, or was found last.
+    pub(super) prover: Prover,
     stop: StopSignal,
     keeping: Option<Keeping>,
     revision: u64,
@@ -85,9 +100,11 @@ impl Table {
     pub(super) fn new(
         kept: Option<Kept>,
         keeping: Option<Keeping>,
+        programs: Vec<String>,
         time: Arc<dyn Clock>,
     ) -> Result<Self, Refusal> {
         let crossed = kept.as_ref().is_some_and(|kept| kept.crossed);
+        let tree = kept.as_ref().map(|kept| kept.study.clone());
         let session = match kept {
             Some(kept) => Session::restore(kept.session, time)
                 .map_err(|error| Refusal::Setup(error.to_string()))?,
@@ -98,7 +115,7 @@ impl Table {
                 time,
             )?,
         };
-        Ok(Self {
+        let mut table = Self {
             session,
             log: vec![Event::Started.message()],
             curve: BTreeMap::new(),
@@ -112,10 +129,17 @@ impl Table {
             draw_wanted: None,
             crossed,
             games: 0,
+            programs,
+            trouble: None,
+            study: Study::default(),
+            focus: None,
+            prover: Prover::default(),
             stop: StopSignal::new(),
             keeping,
             revision: 0,
-        })
+        };
+        table.restore_study(&tree.unwrap_or_default());
+        Ok(table)
     }
 
     /// The session.
@@ -138,23 +162,20 @@ impl Table {
         &self.log
     }
 
-    /// Is Kagetsu thinking about a move?
+    /// Does Kagetsu or a program think about a move?
     pub fn is_thinking(&self) -> bool {
         self.answer().is_some()
     }
 
-    /// The seat for which Kagetsu is to move, and its level.
-    fn answer(&self) -> Option<(Seat, u8)> {
+    /// The seat for which Kagetsu or a program is to move.
+    pub(super) fn answer(&self) -> Option<(Seat, Mover)> {
         let seat = self.session.to_act()?;
-        if self.lesson.held(&self.session).is_some() {
+        if self.lesson.held(&self.session).is_some() || self.trouble().is_some() {
             return None;
         }
         let other = || self.session.level(seat.other()).unwrap_or(Level::HIGHEST);
-        let level = self.session.level(seat);
-        Some((
-            seat,
-            level.or_else(|| (self.wish == Some(Wish::Move)).then(other))?,
-        ))
+        let wished = || (self.wish == Some(Wish::Move)).then(|| Mover::Kagetsu(other()));
+        Some((seat, self.session.mover(seat).or_else(wished)?))
     }
 
     /// The seat of an invited player. A single seat elsewhere belongs to the first one.
@@ -184,7 +205,7 @@ impl Table {
     /// A win that was proved for the state as it is now.
     pub fn proved(&self) -> Option<Proof> {
         let now = self.session.ticket();
-        let best = |line: &&LineView| line.ticket == now && line.place == 0;
+        let best = |line: &&LineView| line.ticket == now && line.place == 0 && line.at.is_none();
         let found = self.lines.iter().find(best).and_then(|line| line.proof);
         let kept = self.proof.filter(|&(ticket, _)| ticket == now);
         found.or_else(|| kept.map(|(_, proof)| proof))
@@ -216,7 +237,8 @@ impl Table {
     /// The best lines that were found for the state as it is now.
     pub fn lines(&self) -> Vec<LineView> {
         let now = self.session.ticket();
-        let found = self.lines.iter().filter(|line| line.ticket == now);
+        let here = |line: &&LineView| line.ticket == now && line.at == self.focus;
+        let found = self.lines.iter().filter(here);
         found.cloned().collect()
     }
 
@@ -230,11 +252,16 @@ impl Table {
 
     pub(super) fn tell(&mut self, events: &[Event]) {
         self.log.extend(events.iter().map(Event::message));
+        self.follow_game();
         let surplus = self.log.len().saturating_sub(LOG);
         self.log.drain(..surplus);
-        if events.is_empty() {
-            return;
+        if !events.is_empty() {
+            self.keep();
         }
+    }
+
+    /// Writes the game into its file, if it has one.
+    pub(super) fn keep(&mut self) {
         let Some(keeping) = &self.keeping else {
             return;
         };
@@ -242,6 +269,7 @@ impl Table {
             session: self.session.save(),
             keys: Some(keeping.keys.clone()),
             crossed: self.crossed,
+            study: self.study.plain(),
         };
         if let Err(error) = kept.write(&keeping.file) {
             let message = Message::new("bad-file").with("why", &error);
@@ -260,10 +288,12 @@ impl Table {
             Job::Hint
         } else if let Some(question) = self.lesson.question(&self.session) {
             Job::Judge(question)
-        } else if let Some((seat, level)) = self.answer() {
-            Job::Answer { seat, level }
-        } else if self.analysing && self.analysed != Some(self.session.ticket()) {
-            Job::Analyse
+        } else if let Some((seat, mover)) = self.answer() {
+            Job::Answer { seat, mover }
+        } else if let Some(wanted) = self.prover.wanted() {
+            Job::Prove(wanted.at)
+        } else if self.analysing && self.analysed != Some((self.session.ticket(), self.focus)) {
+            Job::Analyse(self.focus)
         } else {
             return None;
         };
@@ -337,8 +367,8 @@ impl Table {
     }
 
     /// The analysis of a state has ended.
-    pub(super) fn analysed(&mut self, ticket: Ticket) {
-        self.analysed = Some(ticket);
+    pub(super) fn analysed(&mut self, ticket: Ticket, place: Option<Place>) {
+        self.analysed = Some((ticket, place));
     }
 
     /// A line was found for a state: the value of the best one becomes a point of the curve.
@@ -347,24 +377,33 @@ impl Table {
         if line.ticket != now {
             return;
         }
-        let (place, rate) = (line.place, line.rate);
+        let (place, rate, at) = (line.place, line.rate, line.at);
         self.lines.retain(|known| {
-            known.ticket == now && known.place != place && known.first != line.first
+            let same = known.place == place || known.first == line.first;
+            known.ticket == now && known.at == at && !same
         });
         self.lines.push(line);
         if place != 0 {
             return;
         }
         let game = self.session.game();
-        let black = match game.to_move() {
-            Colour::Black => rate,
-            Colour::White => 1.0 - rate,
+        let of_game = match at {
+            None => Some((game.made().len(), game.to_move())),
+            Some(Place::Moves { moves }) => self.mover_at(at).map(|colour| (moves, colour)),
+            Some(Place::Node { .. }) => None,
         };
-        self.curve.insert(game.made().len(), black);
+        if let Some((moves, colour)) = of_game {
+            self.curve.insert(moves, of(colour, rate));
+        }
     }
 
     /// The game that a question is about.
     pub(super) fn game_for(&self, job: &Job) -> Any {
+        if let Job::Analyse(Some(place)) | Job::Prove(Some(place)) = job
+            && let Some(game) = self.game_at(Some(*place))
+        {
+            return game.into();
+        }
         let steps = match job {
             Job::Judge(Question::Position(steps) | Question::Try(steps, _)) => Some(*steps),
             _ => None,
@@ -405,6 +444,8 @@ impl Table {
         self.log.clear();
         self.curve.clear();
         self.lesson.forget();
+        self.prover = Prover::default();
+        self.restore_study(&Tree::default());
         self.games += 1;
         if self.session.has_remote() {
             self.analysing = false;

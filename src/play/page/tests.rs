@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::assets::FILES;
 use super::keys::Who;
-use super::serve::{PageOptions, Server};
+use super::serve::{Helpers, PageOptions, Server};
 
 struct Site {
     address: SocketAddr,
@@ -22,7 +22,7 @@ fn start() -> Site {
 }
 
 fn start_with(options: PageOptions) -> Site {
-    let server = Server::bind(options).expect("a port is free");
+    let server = Server::bind(options, Helpers::default()).expect("a port is free");
     let part = |link: &str| {
         let (address, key) = link.split_once("/#")?;
         Some((

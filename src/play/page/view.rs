@@ -6,12 +6,15 @@ use crate::game::{Ask, Colour, Game, Outcome, Picture, Seat, Spot, Spots, Turn};
 use crate::gomoku::Gomoku;
 use crate::registry::{Kind, write_position};
 use crate::session::{ClockReading, Occupant, Ticket};
+use crate::study::{Place, StudyView};
 use crate::text::Message;
 
 use super::keys::GUESTS;
 use super::lesson::LessonView;
 use super::line::{LineView, Proof};
+use super::prover::Proved;
 use super::table::Table;
+use super::trouble::Trouble;
 
 /// Empty points where a colour would make something that must be answered.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -39,6 +42,10 @@ impl Threats {
 }
 
 /// One state of the table.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each says something of its own to the page"
+)]
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct View {
     /// The state.
@@ -83,8 +90,10 @@ pub struct View {
     pub proved: Option<Proof>,
     /// Mistakes.
     pub lesson: LessonView,
-    /// Is Kagetsu thinking about its move?
+    /// Does Kagetsu or a program think about its move?
     pub thinking: bool,
+    /// A program that has no answer.
+    pub trouble: Option<Trouble>,
     /// Does the analysis run?
     pub analysing: bool,
     /// How the game ended.
@@ -101,6 +110,14 @@ pub struct View {
     pub log: Vec<Message>,
     /// Black's win rate after so many moves.
     pub curve: Vec<(usize, f64)>,
+    /// What was tried and written beside the game.
+    pub study: StudyView,
+    /// The position that the analysis looks at; nothing for that of the game.
+    pub focus: Option<Place>,
+    /// Is a win looked for?
+    pub proving: bool,
+    /// The last answer to that.
+    pub proof: Option<Proved>,
     /// The best lines of this state, as far as they were found.
     pub lines: Vec<LineView>,
 }
@@ -151,6 +168,7 @@ impl View {
             proved: table.proved(),
             lesson: table.lesson(),
             thinking: table.is_thinking(),
+            trouble: table.trouble().cloned(),
             analysing: table.is_analysing(),
             outcome: session.outcome(),
             clocks: session.clocks(),
@@ -159,6 +177,10 @@ impl View {
             takeback: session.takeback(),
             log: table.log().to_vec(),
             curve: table.curve(moves),
+            study: table.study(),
+            focus: table.focus(),
+            proving: table.prover.wanted().is_some(),
+            proof: table.prover.found(session.ticket().0).cloned(),
             lines: table.lines(),
         }
     }

@@ -8,12 +8,13 @@ use tokio::sync::broadcast;
 use kagetsu_kernel::{Clock, StopSignal};
 
 use crate::game::{Game, Outcome, Seat, Spots, Step};
-use crate::player::AnalysisLine;
-use crate::registry::{Any, EnginePlayers};
-use crate::session::Ticket;
+use crate::player::{Allowance, AnalysisLine, OutsideFault, OutsidePrograms};
+use crate::registry::{Any, Asked, EnginePlayers, Opponents};
+use crate::session::{Session, Ticket};
 
 use super::lesson::Question;
 use super::line::LineView;
+use super::prover::prove;
 use super::table::{Job, Table};
 use super::view::View;
 
@@ -94,14 +95,22 @@ impl Shared {
         self.lock().0.heard(line);
     }
 
-    /// Waits for a job; `None` when the worker is to end.
-    fn wait(&self) -> Option<Task> {
+    /// Waits for a job; `None` when the worker is to end. `running` are the programs that run.
+    fn wait(&self, running: &[(Seat, String, u64)]) -> Option<Task> {
         let mut guard = self.lock();
         loop {
             if !guard.1 {
                 return None;
             }
-            if let Some((job, ticket, stop)) = guard.0.job() {
+            let table = &guard.0;
+            let idle =
+                |(seat, name, number): &(Seat, String, u64)| !table.needs(*seat, name, *number);
+            let job = if running.iter().any(idle) {
+                Some((Job::Dismiss, table.session().ticket(), StopSignal::new()))
+            } else {
+                table.job()
+            };
+            if let Some((job, ticket, stop)) = job {
                 let game = guard.0.game_for(&job);
                 return Some(Task {
                     job,
@@ -109,6 +118,7 @@ impl Shared {
                     stop,
                     game,
                     games: guard.0.games(),
+                    allowance: allowance(guard.0.session()),
                 });
             }
             let limit = guard.0.time_left();
@@ -139,6 +149,21 @@ struct Task {
     game: Any,
     /// Games that were begun before: each one has other moves.
     games: u64,
+    allowance: Allowance,
+}
+
+/// The time of the seat to act.
+fn allowance(session: &Session<Any>) -> Allowance {
+    let (rules, clocks) = (session.time_rules(), session.clocks());
+    let milliseconds = |time: Option<u64>| time.map(Duration::from_millis);
+    let left = session.to_act().and_then(|seat| clocks.left[seat.index()]);
+    Allowance {
+        per_move: milliseconds(rules.per_move),
+        per_game: milliseconds(rules.per_game),
+        increment: Duration::from_millis(rules.increment),
+        left: milliseconds(left),
+        step_left: milliseconds(clocks.step_left),
+    }
 }
 
 /// The share of wins of the side to move after a move of its own; nothing when it is not legal.
@@ -164,24 +189,53 @@ fn try_move(
 }
 
 /// Works until [`Shared::close`].
-pub(super) fn work(shared: &Shared, clock: &Arc<dyn Clock>, seed: u64) {
-    let mut players = EnginePlayers::new(seed, clock.clone());
-    while let Some(task) = shared.wait() {
+pub(super) fn work(
+    shared: &Shared,
+    clock: &Arc<dyn Clock>,
+    seed: u64,
+    programs: Option<Arc<dyn OutsidePrograms>>,
+) {
+    let kagetsu = EnginePlayers::new(seed, clock.clone());
+    let mut opponents = Opponents::new(kagetsu, programs);
+    while let Some(task) = shared.wait(&opponents.running()) {
         let Task {
             job,
             ticket,
             stop,
             game,
             games,
+            allowance,
         } = task;
+        let players = &mut opponents.kagetsu;
         players.set_seed(seed.wrapping_add(games));
+        let at = match job {
+            Job::Analyse(at) => at,
+            _ => None,
+        };
         let mut listen =
-            |line: &AnalysisLine<Spots>| shared.line(LineView::of(&game, ticket, line));
+            |line: &AnalysisLine<Spots>| shared.line(LineView::of(&game, (ticket, at), line));
         match job {
-            Job::Answer { seat, level } => {
-                players.set_level(level);
-                let step = players.answer(&game, &stop, &mut listen);
-                shared.change(|table| table.answered(ticket, seat, step));
+            Job::Answer { seat, mover } => {
+                let asked = Asked {
+                    game: &game,
+                    seat,
+                    number: games,
+                    allowance,
+                };
+                let step = opponents.answer(asked, &mover, &stop, &mut listen);
+                shared.change(|table| match &step {
+                    Ok(step) => table.answered(ticket, seat, *step),
+                    // Whoever stopped it has said what is next.
+                    Err(OutsideFault::Stopped) => {}
+                    Err(fault) => table.failed(ticket, seat, fault),
+                });
+            }
+            Job::Dismiss => {
+                for (seat, name, number) in opponents.running() {
+                    if !shared.look(|table| table.needs(seat, &name, number)) {
+                        opponents.dismiss(seat);
+                    }
+                }
             }
             Job::Hint => {
                 let step = players.hint(&game, &stop);
@@ -198,16 +252,25 @@ pub(super) fn work(shared: &Shared, clock: &Arc<dyn Clock>, seed: u64) {
                 }
             }
             Job::Judge(Question::Try(steps, spots)) => {
-                let rate = try_move(&mut players, &game, spots, &stop);
+                let rate = try_move(players, &game, spots, &stop);
                 if !stop.is_raised() {
                     shared.change(|table| table.tried(ticket, (steps, spots), rate));
                 }
             }
-            Job::Analyse => {
+            Job::Analyse(at) => {
                 players.analyse(&game, &stop, &mut listen);
                 if !stop.is_raised() {
-                    shared.change(|table| table.analysed(ticket));
+                    shared.change(|table| table.analysed(ticket, at));
                 }
+            }
+            Job::Prove(at) => {
+                let game = game.gomoku();
+                let found = game.and_then(|game| prove(game, (at, ticket.0), &stop));
+                shared.change(|table| match found {
+                    Some(found) => table.prover.answered(found),
+                    // Something else is to be done first; whoever looks for a win asks again.
+                    None => table.prover.want(None),
+                });
             }
         }
     }

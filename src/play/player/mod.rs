@@ -1,6 +1,6 @@
 //! Those who move for a seat by themselves. [`EnginePlayer`] is Kagetsu in one game, as front ends ask it. In gomoku it stands on
 //! [`Kagetsu`], which is a [`Player`] like the scripted beginner for tests; an answer fits whatever the game asks, opening
-//! procedures included.
+//! procedures included. [`OutsidePlayer`] is a program outside on a seat of gomoku.
 
 mod beginner;
 mod connect6;
@@ -8,6 +8,7 @@ mod engine_player;
 mod gomoku;
 mod kagetsu;
 mod opening;
+mod outside;
 mod oxhorn;
 mod reversi;
 mod skill;
@@ -25,6 +26,7 @@ pub use connect6::Connect6Player;
 pub use engine_player::{AnalysisLine, EnginePlayer, LineResult, MoveOf, PositionValue};
 pub use gomoku::GomokuPlayer;
 pub use kagetsu::Kagetsu;
+pub use outside::{Allowance, OutsideFault, OutsidePlayer, OutsidePrograms};
 pub use oxhorn::OxhornPlayer;
 pub use reversi::ReversiPlayer;
 pub use skill::Skill;
@@ -45,7 +47,7 @@ pub enum PlayerError {
     },
 }
 
-/// Somebody who answers for a seat. A program outside is one more implementation.
+/// Somebody who answers for a seat.
 pub trait Player {
     /// A legal step for the seat that is to act. It returns soon after the stop signal is raised, with the best step
     /// known then; `listen` is called with every line that the search finds meanwhile.

@@ -1,11 +1,18 @@
 //! Somebody at a puzzle: answers are judged, right ones are met by the best defence.
 
+use kagetsu_kernel::StopSignal;
+
 use crate::game::{Game, Refusal, Spot, Step};
+use crate::gomoku::proof::{Finding, Proof};
 use crate::gomoku::{Gomoku, Stones};
 
 use super::kind::Kind;
-use super::proof::{Finding, Proof};
 use super::puzzle::Puzzle;
+
+/// Memory of the solver.
+const TABLE_BYTES: usize = 4 << 20;
+/// Nodes to search for each question.
+const NODES: u64 = 200_000;
 
 /// What an answer is worth.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -115,9 +122,14 @@ impl Attempt {
     }
 }
 
+/// The solver for a position; nothing if the stones make none.
+pub(super) fn proof_of(stones: &Stones) -> Option<Proof> {
+    Proof::new(stones, TABLE_BYTES, NODES, &StopSignal::new())
+}
+
 /// How the side to move wins; nothing if the solver shows no win.
 fn refutation(stones: &Stones) -> Vec<Spot> {
-    match Proof::of(stones).map(|mut proof| proof.wins_by_threats()) {
+    match proof_of(stones).map(|mut proof| proof.wins_by_threats()) {
         Some(Finding::Yes(line)) => line,
         _ => Vec::new(),
     }
@@ -125,7 +137,7 @@ fn refutation(stones: &Stones) -> Vec<Spot> {
 
 /// The longest defence of the side to move and the win after it; nothing if no win is proved.
 fn rest_of_win(stones: &Stones) -> Vec<Spot> {
-    match Proof::of(stones).map(|mut proof| proof.loses_to_threats()) {
+    match proof_of(stones).map(|mut proof| proof.loses_to_threats()) {
         Some(Finding::Yes(rest)) => rest,
         _ => Vec::new(),
     }

@@ -17,7 +17,6 @@ mod attempt;
 mod grading;
 mod kind;
 mod list;
-mod proof;
 mod puzzle;
 #[cfg(test)]
 mod tests;

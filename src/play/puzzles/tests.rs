@@ -4,9 +4,10 @@ use std::collections::BTreeSet;
 
 use crate::game::{Colour, Game, Refusal, Spot};
 use crate::gomoku::Rule;
+use crate::gomoku::proof::Finding;
 use crate::session::Level;
 
-use super::proof::{Finding, Proof};
+use super::attempt::proof_of;
 use super::{Attempt, HEAD, Judgement, Kind, Puzzle, Puzzles};
 
 /// Puzzles by one rule at least.
@@ -95,7 +96,7 @@ fn check(puzzle: &Puzzle) {
         if after.play(at, "").is_err() {
             continue;
         }
-        let mut proof = Proof::of(&after).expect("a position");
+        let mut proof = proof_of(&after).expect("a position");
         let fulfils = match puzzle.kind {
             Kind::Defend => proof.wins_by_threats() == Finding::No,
             Kind::Threes => matches!(proof.loses_to_threats(), Finding::Yes(_)),
@@ -107,7 +108,7 @@ fn check(puzzle: &Puzzle) {
                         next.play(reply, "").ok().map(|_| next)
                     });
                     replies.into_iter().all(|next| {
-                        let mut proof = Proof::of(&next).expect("a position");
+                        let mut proof = proof_of(&next).expect("a position");
                         matches!(proof.wins_by_fours(), Finding::Yes(_))
                     })
                 }

@@ -73,6 +73,12 @@ impl Any {
     }
 }
 
+impl From<Gomoku> for Any {
+    fn from(game: Gomoku) -> Self {
+        Self::Gomoku(game)
+    }
+}
+
 /// A step of this game from a step of any.
 fn narrow<G: Game>(step: Step<Spots>) -> Result<Step<G::Move>, Refusal>
 where

@@ -6,6 +6,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use crate::gomoku::record::Format;
+use crate::text::Language;
 
 /// A kind of game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -104,9 +105,10 @@ impl Kind {
     }
 
     /// Text that explains the game from its beginning, in Markdown.
-    pub const fn tutorial(self) -> Option<&'static str> {
-        match self {
-            Self::Oxhorn => Some(kagetsu_games::oxhorn::TUTORIAL),
+    pub const fn tutorial(self, language: Language) -> Option<&'static str> {
+        match (self, language) {
+            (Self::Oxhorn, Language::En) => Some(kagetsu_games::oxhorn::TUTORIAL),
+            (Self::Oxhorn, Language::Zh) => Some(kagetsu_games::oxhorn::CHINESE_TUTORIAL),
             _ => None,
         }
     }

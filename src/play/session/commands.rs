@@ -199,10 +199,24 @@ impl<G: Game> Session<G> {
         Ok(vec![Event::SidesExchanged])
     }
 
-    /// Puts another occupant on a seat; the position stays.
+    /// Puts another occupant on a seat; the position stays, and clocks that stood go on.
     pub fn seat(&mut self, seat: Seat, occupant: Occupant) {
         self.seats[seat.index()] = occupant;
         self.ticket += 1;
+        self.go_on();
+    }
+
+    /// Stops the clocks while nobody can move for the seat to act. Its running step begins again at zero.
+    pub fn hold(&mut self) {
+        self.clocks.stop(self.time.now());
+        self.clocks.resume_step(0);
+    }
+
+    /// Lets the clocks go on after [`Session::hold`].
+    pub fn go_on(&mut self) {
+        if self.outcome.is_none() {
+            self.clocks.start(self.time.now());
+        }
     }
 
     /// Begins another game from the same setup with the seats exchanged.

@@ -17,7 +17,7 @@ mod tests;
 
 pub use clock::{ClockReading, TimeRules};
 pub use event::Event;
-pub use occupant::{AutoLevel, Level, Occupant};
+pub use occupant::{AutoLevel, Level, Mover, Occupant};
 pub use saved::{RestoreError, Saved, read_file, write_file};
 pub use session::{Session, Ticket};
 pub use taken::Taken;

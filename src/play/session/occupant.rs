@@ -95,6 +95,15 @@ impl Occupant {
     }
 }
 
+/// Who moves for a seat by itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Mover {
+    /// Kagetsu at a level.
+    Kagetsu(u8),
+    /// Another program, by its name.
+    Program(String),
+}
+
 /// The level of `auto`: one up when the person wins, one down when it loses, and never out of range. So over many games
 /// the person wins about as many as it loses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -10,7 +10,7 @@ use crate::game::{EndReason, Game, Outcome, Refusal, Seat, Step};
 
 use super::clock::{ClockReading, Clocks, TimeRules};
 use super::event::Event;
-use super::occupant::{AutoLevel, Level, Occupant};
+use super::occupant::{AutoLevel, Level, Mover, Occupant};
 use super::taken::Taken;
 
 /// Names one state of a session. An answer that was thought out for another state is refused.
@@ -146,6 +146,14 @@ impl<G: Game> Session<G> {
         }
     }
 
+    /// Who moves for a seat by itself; `None` for people.
+    pub fn mover(&self, seat: Seat) -> Option<Mover> {
+        match self.occupant(seat) {
+            Occupant::Program(name) => Some(Mover::Program(name.clone())),
+            _ => self.level(seat).map(Mover::Kagetsu),
+        }
+    }
+
     /// The level that `auto` has reached.
     pub const fn auto(&self) -> AutoLevel {
         self.auto
@@ -224,12 +232,14 @@ impl<G: Game> Session<G> {
         }
     }
 
-    /// Looks at the clocks; ends the game when one has run out. Front ends call it from time to time.
+    /// Looks at the clocks; ends the game when one has run out. Front ends call it from time to time. A program whose
+    /// time has run out does not lose the game: whoever asks it says so, and [`Session::hold`] stops the clocks.
     pub fn tick(&mut self) -> Vec<Event> {
         let Some(seat) = self.to_act() else {
             return Vec::new();
         };
-        if self.clocks.step_left(seat, self.time.now()) != Some(0) {
+        let is_program = matches!(self.occupant(seat), Occupant::Program(_));
+        if is_program || self.clocks.step_left(seat, self.time.now()) != Some(0) {
             return Vec::new();
         }
         let outcome = Outcome {

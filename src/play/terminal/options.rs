@@ -16,6 +16,8 @@ pub enum Begins {
     Kagetsu,
     /// Two persons at this terminal.
     Both,
+    /// Nobody plays: Kagetsu or programs have both sides.
+    Nobody,
 }
 
 /// How a game is played.
@@ -143,7 +145,8 @@ impl Options {
                     "black" | "red" | "first" => Begins::Person,
                     "white" | "blue" | "second" => Begins::Kagetsu,
                     "both" => Begins::Both,
-                    _ => return Err(format!("'{value}' is not black, white or both")),
+                    "none" => Begins::Nobody,
+                    _ => return Err(format!("'{value}' is not black, white, both or none")),
                 }
             }
         }
@@ -159,13 +162,27 @@ impl Options {
         }
     }
 
-    /// Who sits where.
-    pub const fn seats(&self) -> [Occupant; 2] {
-        let kagetsu = Occupant::Kagetsu(self.level);
-        match self.begins {
-            Begins::Person => [Occupant::Person, kagetsu],
-            Begins::Kagetsu => [kagetsu, Occupant::Person],
-            Begins::Both => [Occupant::Person, Occupant::Person],
+    /// Who sits where; the programs of these names take the places of Kagetsu.
+    ///
+    /// # Errors
+    /// [`OptionsError::Value`] for programs in a game that they do not play.
+    pub fn seats(&self, programs: &[String]) -> Result<[Occupant; 2], OptionsError> {
+        if !programs.is_empty() && !self.game.has_setup() {
+            return Err(OptionsError::Value {
+                option: "--engine".to_string(),
+                why: format!("engines play gomoku, not {}", self.game),
+            });
         }
+        let mut programs = programs.iter().cloned().map(Occupant::Program);
+        let mut opponent = || {
+            let program = programs.next();
+            program.unwrap_or(Occupant::Kagetsu(self.level))
+        };
+        Ok(match self.begins {
+            Begins::Person => [Occupant::Person, opponent()],
+            Begins::Kagetsu => [opponent(), Occupant::Person],
+            Begins::Both => [Occupant::Person, Occupant::Person],
+            Begins::Nobody => [opponent(), opponent()],
+        })
     }
 }

@@ -6,10 +6,11 @@ use std::sync::Arc;
 use kagetsu_kernel::{StopSignal, WallClock};
 
 use crate::game::{Ask, Choice, Colour, Game, Refusal, Seat, Spots, Step};
+use crate::player::{Allowance, OutsidePrograms};
 use crate::puzzles::PuzzleFault;
-use crate::registry::{Any, EnginePlayers};
-use crate::session::{Event, Occupant, Session, TimeRules};
-use crate::text::{Catalogue, CatalogueError, Message};
+use crate::registry::{Any, Asked, EnginePlayers, Opponents};
+use crate::session::{Event, Level, Mover, Occupant, Session, TimeRules};
+use crate::text::{Catalogue, CatalogueError, Language, Message};
 
 use super::board::draw;
 use super::lines::{is_end, next_line};
@@ -40,34 +41,51 @@ pub enum PlayError {
 
 struct Plain<W: Write> {
     session: Session<Any>,
-    players: EnginePlayers,
+    opponents: Opponents,
+    /// Games that were begun before.
+    games: u64,
+    /// The seat and the name of a program that has no answer.
+    trouble: Option<(Seat, String)>,
+    stop: StopSignal,
+    language: Language,
     texts: Catalogue,
     output: W,
 }
 
-/// Plays games by lines until `quit` or the end of the input.
+/// Plays games by lines until `quit`, the end of the input, or the stop signal. The programs, if any, take the places of
+/// Kagetsu in their order.
 ///
 /// # Errors
 /// [`PlayError`]; wrong moves and commands are answered instead.
 pub fn run(
     arguments: &[String],
+    programs: Option<Arc<dyn OutsidePrograms>>,
+    stop: &StopSignal,
     mut input: impl BufRead,
     output: impl Write,
 ) -> Result<(), PlayError> {
     let options = Options::parse(arguments)?;
     let clock = Arc::new(WallClock::start());
     let rules = TimeRules::default();
-    let session = Session::new(options.setup(), options.seats(), rules, clock.clone())?;
+    let names = programs.as_ref().map(|known| known.names());
+    let seats = options.seats(&names.unwrap_or_default())?;
+    let session = Session::new(options.setup(), seats, rules, clock.clone())?;
     let words = options.game.words();
     let mut plain = Plain {
         session,
-        players: EnginePlayers::new(options.seed, clock),
+        opponents: Opponents::new(EnginePlayers::new(options.seed, clock), programs),
+        games: 0,
+        trouble: None,
+        stop: stop.clone(),
+        language: options.language,
         texts: Catalogue::of(options.language)?.reworded(words),
         output,
     };
     plain.say(&Message::new("terminal-help"))?;
     plain.go_on(&[Event::Started])?;
-    while let Some(line) = next_line(&mut input)? {
+    while !stop.is_raised()
+        && let Some(line) = next_line(&mut input)?
+    {
         if is_end(&line) {
             break;
         }
@@ -124,7 +142,13 @@ impl<W: Write> Plain<W> {
             "undo" => self.session.undo(),
             "redo" => self.session.redo(),
             "resign" => self.session.resign(seat),
-            "rematch" => self.session.rematch(),
+            "again" | "kagetsu" | "person" if self.trouble.is_some() => {
+                return self.take_over(line);
+            }
+            "rematch" => {
+                self.games += 1;
+                self.session.rematch()
+            }
             "swap" if !choosing => self.session.exchange_sides(),
             lower => {
                 let at = self.session.game().read_move(lower);
@@ -146,7 +170,8 @@ impl<W: Write> Plain<W> {
     }
 
     fn hint(&mut self) -> Result<(), PlayError> {
-        match self.players.hint(self.session.game(), &StopSignal::new()) {
+        let kagetsu = &mut self.opponents.kagetsu;
+        match kagetsu.hint(self.session.game(), &self.stop) {
             Some(Step::Move(at) | Step::Offer(at) | Step::Pick(at)) => {
                 let at = self.session.game().write_move(at);
                 self.say(&Event::Hint { at }.message())
@@ -177,11 +202,14 @@ impl<W: Write> Plain<W> {
         };
         self.go_on(&events)?;
         let other = seat.other();
-        if self.session.level(other).is_none() || self.session.outcome().is_some() {
+        let mover = self.session.mover(other);
+        let Some(mover) = mover.filter(|_| self.session.outcome().is_none()) else {
             return Ok(());
-        }
+        };
         let game = self.session.game();
-        let accepts = self.players.accepts_draw(game, &StopSignal::new());
+        let kagetsu = &mut self.opponents.kagetsu;
+        // Programs know no draws by agreement.
+        let accepts = matches!(mover, Mover::Kagetsu(_)) && kagetsu.accepts_draw(game, &self.stop);
         let events = if accepts {
             self.session.offer_draw(other)?
         } else {
@@ -190,21 +218,50 @@ impl<W: Write> Plain<W> {
         self.go_on(&events)
     }
 
-    /// Tells what happened and lets Kagetsu answer for its seats.
+    /// Somebody moves for the seat of a program that has no answer.
+    fn take_over(&mut self, by: &str) -> Result<(), PlayError> {
+        if let Some((seat, _)) = self.trouble.take() {
+            match by {
+                "person" => self.session.seat(seat, Occupant::Person),
+                "kagetsu" => {
+                    let level = Level::Fixed(Level::HIGHEST);
+                    self.session.seat(seat, Occupant::Kagetsu(level));
+                }
+                _ => {}
+            }
+        }
+        self.go_on(&[])
+    }
+
+    /// Tells what happened and lets Kagetsu and the programs answer for their seats.
     fn go_on(&mut self, events: &[Event]) -> Result<(), PlayError> {
+        self.trouble = None;
         for event in events {
             self.say(&event.message())?;
         }
         while let Some(seat) = self.session.to_act() {
-            let Some(level) = self.session.level(seat) else {
+            let Some(mover) = self.session.mover(seat) else {
                 break;
             };
-            self.players.set_level(level);
-            let game = self.session.game();
-            let answer = self.players.answer(game, &StopSignal::new(), &mut |_| {});
-            let events = match answer {
-                Some(step) => self.session.act(seat, step)?,
-                None => self.session.fail(seat)?,
+            let asked = Asked {
+                game: self.session.game(),
+                seat,
+                number: self.games,
+                allowance: Allowance::default(),
+            };
+            let answer = self
+                .opponents
+                .answer(asked, &mover, &self.stop, &mut |_| {});
+            let events = match (answer, mover) {
+                (Ok(Some(step)), _) => self.session.act(seat, step)?,
+                (Ok(None), _) => self.session.fail(seat)?,
+                (Err(fault), Mover::Program(name)) => {
+                    self.say(&fault.message(&name))?;
+                    self.say(&Message::new("terminal-trouble").with("name", &name))?;
+                    self.trouble = Some((seat, name));
+                    break;
+                }
+                (Err(_), Mover::Kagetsu(_)) => break,
             };
             for event in events {
                 self.say(&event.message())?;
@@ -213,7 +270,17 @@ impl<W: Write> Plain<W> {
         self.show()
     }
 
+    /// Ends programs whose game is over.
+    fn dismiss(&mut self) {
+        for (seat, _, number) in self.opponents.running() {
+            if self.session.outcome().is_some() || number != self.games {
+                self.opponents.dismiss(seat);
+            }
+        }
+    }
+
     fn show(&mut self) -> Result<(), PlayError> {
+        self.dismiss();
         let game = self.session.game();
         let (picture, turn) = (game.picture(), game.turn());
         writeln!(self.output, "{}", draw(&picture, &turn))?;
@@ -226,7 +293,7 @@ impl<W: Write> Plain<W> {
     }
 
     fn tutorial(&self) -> Option<&'static str> {
-        self.session.game().kind().tutorial()
+        self.session.game().kind().tutorial(self.language)
     }
 
     fn explain(&mut self) -> Result<(), PlayError> {

@@ -2,11 +2,13 @@
 
 use super::{PlayError, PuzzleChoice, run, run_puzzles};
 use crate::puzzles::Kind;
+use kagetsu_kernel::StopSignal;
 
 fn play(options: &str, script: &str) -> String {
     let arguments: Vec<String> = options.split_whitespace().map(String::from).collect();
     let mut output = Vec::new();
-    run(&arguments, script.as_bytes(), &mut output).expect("the options are sound");
+    let stop = StopSignal::new();
+    run(&arguments, None, &stop, script.as_bytes(), &mut output).expect("the options are sound");
     String::from_utf8(output).expect("the output is text")
 }
 
@@ -73,13 +75,17 @@ fn wrong_options_and_odd_input_do_no_harm() {
         "--game chess",
     ] {
         let arguments: Vec<String> = wrong.split_whitespace().map(String::from).collect();
-        assert!(run(&arguments, &b""[..], Vec::new()).is_err(), "{wrong}");
+        let stop = StopSignal::new();
+        let ran = run(&arguments, None, &stop, &b""[..], Vec::new());
+        assert!(ran.is_err(), "{wrong}");
     }
     let mut odd = vec![b'x'; 20_000];
     odd.extend([0xff, 0xfe, b'\n', 0, b'\n', b'\r', b'\n']);
     odd.extend("九h8\n999999999999\nh99999999999\n-1\n".as_bytes());
     let mut output = Vec::new();
-    assert!(run(&["--side".into(), "both".into()], &odd[..], &mut output).is_ok());
+    let both = ["--side".into(), "both".into()];
+    let stop = StopSignal::new();
+    assert!(run(&both, None, &stop, &odd[..], &mut output).is_ok());
 }
 
 fn solve(options: &str, choice: PuzzleChoice, script: &str) -> Result<String, PlayError> {
@@ -125,4 +131,27 @@ fn puzzles_are_chosen_by_kind_and_grade() {
         let none = solve(options, choice(kind, 1), "quit\n");
         assert!(matches!(none, Err(PlayError::NoPuzzle)));
     }
+}
+
+#[test]
+fn the_tutorial_has_the_same_steps_in_both_languages() {
+    let texts = [
+        ("en", "A game engine in six steps"),
+        ("zh", "六步写成一个下棋程序"),
+    ]
+    .map(|(language, title)| {
+        let options = format!("--game oxhorn --side both --lang {language}");
+        let text = play(&options, "rules\nquit\n");
+        assert!(text.contains(title), "{text}");
+        // The programs, without their comments, which are in the language of the text.
+        let programs = text.split("```").skip(1).step_by(2);
+        let lines = programs
+            .flat_map(str::lines)
+            .map(|line| line.trim().to_string());
+        lines
+            .filter(|line| !line.starts_with("//"))
+            .collect::<Vec<String>>()
+    });
+    assert!(texts[0].len() > 50);
+    assert_eq!(texts[0], texts[1]);
 }

@@ -210,6 +210,7 @@ impl Serialize for Catalogue {
 mod tests {
     use super::*;
     use crate::game::Refusal;
+    use crate::player::OutsideFault;
     use crate::session::Event;
 
     fn catalogues() -> [Catalogue; 2] {
@@ -231,7 +232,10 @@ mod tests {
         let refusals = Refusal::samples()
             .into_iter()
             .map(|refusal| refusal.message());
-        for message in events.chain(refusals) {
+        let faults = OutsideFault::samples()
+            .into_iter()
+            .map(|fault| fault.message("?"));
+        for message in events.chain(refusals).chain(faults) {
             for catalogue in catalogues() {
                 assert!(catalogue.has(&message.key), "{message:?}");
                 for place in catalogue.places(&message.key) {

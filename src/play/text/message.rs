@@ -159,8 +159,10 @@ impl Refusal {
             Self::NothingToRedo => Message::new("refused-nothing-to-redo"),
             Self::NeedsConsent => Message::new("refused-needs-consent"),
             Self::NoDrawOffer => Message::new("refused-no-draw-offer"),
+            Self::NoProgram(name) => Message::new("refused-no-program").with("name", name),
             Self::NoTakeback => Message::new("refused-no-takeback"),
             Self::NoHelp => Message::new("refused-no-help"),
+            Self::StudyFull => Message::new("refused-study-full"),
             Self::OnlyWatching => Message::new("refused-only-watching"),
         }
     }

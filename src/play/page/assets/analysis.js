@@ -2,15 +2,15 @@
 import { element } from "./board.js";
 import { command } from "./connection.js";
 import { follow, goTo } from "./preview.js";
-import { $, make, shownPicture, state, watch } from "./state.js";
+import { $, linesNow, make, shownPicture, state, watch } from "./state.js";
 import { say } from "./texts.js";
 
 /** Units of the drawing of the curve. */
 const [WIDE, HIGH] = [300, 90];
 
 function showLines(view) {
-  const rows = state.lines.map((line) => {
-    const value = line.proof ? say(line.proof.colour === view.to_move ? "wins-in" : "loses-in", { moves: line.proof.moves }) : (line.worth ?? `${(100 * line.rate).toFixed(0)} %`);
+  const rows = linesNow().map((line) => {
+    const value = line.proof ? say(line.proof.colour === line.colour ? "wins-in" : "loses-in", { moves: line.proof.moves }) : (line.worth ?? `${(100 * line.rate).toFixed(0)} %`);
     const open = make("button", { className: "line", textContent: line.moves[0], onclick: () => follow(line) });
     open.setAttribute("aria-label", say("follow-line", { at: line.moves[0] }));
     const cells = [open, value, line.depth || "", line.moves.slice(1).join(line.moves[0]?.includes(" ") ? ", " : " ")];

@@ -42,14 +42,17 @@ function take(next) {
   const { view, cursor } = state;
   // The answer to a command may come after the news of what followed it.
   if (view && next.revision < view.revision) return;
+  const refocused = JSON.stringify(next.focus) !== JSON.stringify(view?.focus);
+  if (!view || next.ticket !== view.ticket || refocused) state.lines = next.lines.sort(byRate);
   if (!view || next.ticket !== view.ticket) {
-    state.lines = next.lines.sort(byRate);
     // A puzzle goes on whatever happens in the game.
-    if (!state.puzzle) state.ghost = state.at = state.preview = null;
+    if (!state.puzzle) state.ghost = state.at = state.node = state.preview = null;
     state.chosen = [];
     // An attempt at a better move goes on until the game changes.
     if (state.retry && next.text !== view?.text) state.retry = null;
   }
+  // The move that is looked at may be gone.
+  if (state.node !== null && !next.study.nodes.some(({ node }) => node === state.node)) state.at = state.node = null;
   state.view = next;
   state.seen = performance.now();
   // Another board has other points.
@@ -79,11 +82,11 @@ export const act = (what) => command({ ...what, ticket: state.view.ticket });
 
 function takeLine(line) {
   const { view } = state;
-  if (!view || line.ticket !== view.ticket) return;
+  if (!view || line.ticket !== view.ticket || JSON.stringify(line.at) !== JSON.stringify(view.focus)) return;
   const first = JSON.stringify(line.first);
   const others = state.lines.filter((known) => known.place !== line.place && JSON.stringify(known.first) !== first);
   state.lines = [...others, line].sort(byRate);
-  if (line.place === 0) {
+  if (line.place === 0 && line.at === null) {
     view.proved = line.proof ?? view.proved;
     const moves = view.picture.moves.length;
     const black = view.to_move === "black" ? line.rate : 1 - line.rate;

@@ -22,21 +22,43 @@ function typedClock() {
   return { per_move: limit(number("per-move"), SECOND), per_game: limit(number("per-game"), MINUTE), increment: Math.round(number("increment") * SECOND) };
 }
 
+/** The programs that are chosen for seats; null for Kagetsu. */
+function players() {
+  const named = (id) => ($(`${id}-label`).hidden ? null : $(id).value || null);
+  return { program: named("program"), rival: named("rival") };
+}
+
 /** Shows what belongs to the choices. */
 function suit() {
   const game = state.games[$("game").value];
   for (const part of document.querySelectorAll("[data-setup]")) part.hidden = !game.setup;
   $("game-about").hidden = game.setup;
   $("game-about").textContent = game.setup ? "" : say(`about-${game.name}`);
+  const programs = game.setup && state.offers.programs.length > 0;
+  const { value } = $("begins");
+  const watched = value === "watch";
+  $("program-label").hidden = !programs || !["person", "kagetsu", "watch"].includes(value);
+  $("rival-label").hidden = !programs || !watched;
+  $("program-name").textContent = say(watched ? "opponent-first" : "opponent");
   for (const option of $("begins").options) option.textContent = sayFor(game, option.dataset.t);
+  const [chosen, rival] = [players().program, players().rival];
+  if (programs) document.querySelector("#begins [value=watch]").textContent = say("begins-programs");
+  if (chosen) document.querySelector("#begins [value=kagetsu]").textContent = say("begins-opponent", { name: chosen });
   $("own-clock").hidden = $("clock").value !== "own";
-  $("level-label").hidden = $("begins").value.startsWith("remote") || $("begins").value === "two";
+  // Without Kagetsu there is no level.
+  const alone = programs && chosen && (!watched || rival);
+  $("level-label").hidden = value.startsWith("remote") || value === "two" || !!alone;
 }
 
 /** Writes the lists whose texts depend on more than the language. */
 export function nameLevels() {
   const chosen = $("game").value || "gomoku";
   $("game").replaceChildren(...Object.keys(state.games).map((name) => new Option(say(`game-${name}`), name, false, name === chosen)));
+  for (const id of ["program", "rival"]) {
+    const { value } = $(id);
+    $(id).replaceChildren(new Option(say("program-name"), ""), ...state.offers.programs.map((name) => new Option(name, name)));
+    $(id).value = state.offers.programs.includes(value) ? value : "";
+  }
   for (const option of $("level").options) option.textContent = option.value === "auto" ? say("level-auto") : say("level-now", { level: option.value });
 }
 
@@ -47,7 +69,7 @@ $("new").onclick = () => {
   suit();
   $("dialogue").showModal();
 };
-for (const id of ["game", "clock", "begins"]) $(id).onchange = suit;
+for (const id of ["game", "clock", "begins", "program", "rival"]) $(id).onchange = suit;
 // The procedures of renju want the board of renju.
 $("opening").onchange = () => {
   if (!["free", "swap", "swap2"].includes($("opening").value)) {
@@ -59,6 +81,6 @@ $("dialogue").addEventListener("close", async () => {
   if ($("dialogue").returnValue !== "start") return;
   const value = (id) => $(id).value;
   const time = value("clock") === "own" ? typedClock() : CLOCKS[value("clock")];
-  await command({ do: "new", game: value("game"), rule: value("rule"), size: Number(value("size")), opening: value("opening"), begins: value("begins"), level: value("level"), time });
+  await command({ do: "new", game: value("game"), rule: value("rule"), size: Number(value("size")), opening: value("opening"), begins: value("begins"), level: value("level"), time, ...players() });
   if (!state.refused && value("begins").startsWith("remote")) $("invite").click();
 });

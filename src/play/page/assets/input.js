@@ -6,7 +6,8 @@ import { marks } from "./marks.js";
 import { drawnSize, toDrawn } from "./orientation.js";
 import { choices, flipsOf, foulAt, isFree, isLast, mayClick, takeClick, turnNow } from "./clicks.js";
 import { answer, awaits } from "./puzzle.js";
-import { acts, boardPicture, cellAt, changed, colourAt, isOwner, nameOf, namesOf, same, shownPicture, state, $, watch } from "./state.js";
+import { isMarking, mark, mayStudy, noteNow, vary } from "./study.js";
+import { acts, boardPicture, cellAt, changed, colourAt, isOwner, linesNow, nameOf, namesOf, same, shownPicture, state, $, watch } from "./state.js";
 import { say } from "./texts.js";
 
 const board = $("board");
@@ -25,9 +26,12 @@ function play(spot) {
   state.ghost = null;
   if (state.puzzle) return answer(spot);
   if (state.edited) return edit(spot);
+  if (!state.retry && !state.preview && isMarking()) return mark(spot);
+  // An earlier position is left, or another move is tried there.
+  if (!state.retry && !state.preview && mayStudy() && (state.at !== null || view.outcome)) return vary(spot);
   if (!state.retry && (state.at !== null || state.preview)) {
-    // The first click leaves an earlier position.
-    state.at = state.preview = null;
+    if (!state.preview || !mayStudy()) state.at = state.node = null;
+    state.preview = null;
     return changed();
   }
   const isLastStone = !view.turn.paths && view.picture.moves.at(-1)?.spots.some((at) => same(at, spot));
@@ -183,7 +187,7 @@ function showBoard() {
     const at = ghost();
     const candidates = view.analysing || (view.thinking && setting("candidates"));
     // Values upon the squares show as well where one may go.
-    const valued = candidates && state.lines.length > 0 && !!picture.grid.squares;
+    const valued = candidates && linesNow().length > 0 && !!picture.grid.squares;
     Object.assign(options, {
       numbers: setting("numbers"),
       colour: (puzzle ?? view).to_move,
@@ -191,7 +195,7 @@ function showBoard() {
       flips: at ? flipsOf(at) : [],
       chosen: open() || state.retry ? state.chosen : [],
       choices: open() && !puzzle && !valued ? choices() : [],
-      marks: (drawing) => marks(drawing, { threats: setting("threats"), candidates }),
+      marks: (drawing) => marks(drawing, { threats: setting("threats"), candidates, note: noteNow() }),
     });
     draw(board, shownPicture(), options);
   }

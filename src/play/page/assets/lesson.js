@@ -55,6 +55,23 @@ function tryAgain(view) {
   ];
 }
 
+/** All mistakes with what they cost; each leads to its position. */
+function showList(mistakes) {
+  const now = JSON.stringify([mistakes, state.retry?.step, document.documentElement.lang]);
+  if (now === listed) return;
+  listed = now;
+  const focused = [...document.querySelectorAll("#mistake-list button")].indexOf(document.activeElement);
+  const items = mistakes.map((mistake) => {
+    const { moves, name, before, after, step } = mistake;
+    const open = button(say("mistake-item", { number: moves + 1, at: name, before: percent(before), after: percent(after) }), "", () => retry(mistake));
+    if (state.retry?.step === step) open.setAttribute("aria-current", "true");
+    return make("li", {}, open);
+  });
+  $("mistake-list").replaceChildren(...items);
+  if (focused >= 0) document.querySelectorAll("#mistake-list button")[focused]?.focus();
+}
+
+let listed = "";
 let shown = "";
 watch((view) => {
   const { held, tried, judged, mistakes, reviewing, teaching } = view.lesson;
@@ -68,6 +85,7 @@ watch((view) => {
   $("review").disabled ||= !view.picture.moves.length || !!reviewing;
   $("mistakes").textContent = reviewing ? say("reviewing", { done: reviewing[0], all: reviewing[1] }) : judged > 1 ? say("mistakes-found", { count: mistakes.length }) : "";
   $("next-mistake").disabled = !mistakes.length;
+  showList(mistakes);
 });
 $("teach").onchange = () => command({ do: "teach", on: $("teach").checked });
 $("review").onclick = () => command({ do: "review" });

@@ -1,5 +1,5 @@
 // What is drawn over the stones: candidate moves, threats, and a line of play that is stepped through.
-import { cellAt, same, spotsOf, state } from "./state.js";
+import { cellAt, linesNow, same, spotsOf, state } from "./state.js";
 
 const SIGNS = { five: "5", open_four: "4", four: "4", three: "3" };
 /** Threats of both colours stand beside each other. */
@@ -19,9 +19,9 @@ function drawThreats(drawing, threats) {
 
 /** The value of a move in the words of its game, or its chances in percent; for a proved win or loss the number of its
     moves with a sign. */
-function worth({ proof, rate, worth: named }) {
+function worth({ proof, rate, colour, worth: named }) {
   if (!proof) return named ?? Math.round(100 * rate);
-  return (proof.colour === state.view.to_move ? "+" : "−") + proof.moves;
+  return (proof.colour === colour ? "+" : "−") + proof.moves;
 }
 
 /** A step of a piece: its way with the value upon it, since several pieces may go to one point. */
@@ -56,21 +56,40 @@ function drawPuzzle(drawing, { mark }) {
   if (mark && !state.preview?.step) drawing.circle(mark.at, 0.42, mark.kind);
 }
 
+/** The outlines of the marks of a study, round the middle of a point. */
+const SHAPES = {
+  triangle: "M0 -.3 L.27 .18 L-.27 .18 Z",
+  square: "M-.22 -.22 H.22 V.22 H-.22 Z",
+  circle: "M-.25 0 A.25 .25 0 1 1 .25 0 A.25 .25 0 1 1 -.25 0 Z",
+  cross: "M-.22 -.22 L.22 .22 M.22 -.22 L-.22 .22",
+};
+function drawNote(drawing, note) {
+  for (const [spot, mark] of note.marks) {
+    const { x, y } = drawing.at(spot);
+    const shape = { d: SHAPES[mark], transform: `translate(${x} ${y})` };
+    // A pale edge, so that it is seen on stones and on wood.
+    drawing.add("path", { class: "note-halo", ...shape });
+    drawing.add("path", { class: `note-mark ${mark}`, ...shape });
+  }
+}
+
 /** The marks of the board as it is shown now. */
-export function marks(drawing, { threats, candidates }) {
+export function marks(drawing, { threats, candidates, note }) {
   const { view, preview, retry, puzzle } = state;
   if (puzzle) return drawPuzzle(drawing, puzzle);
+  if (!preview) drawNote(drawing, note);
   if (state.at !== null) {
     if (retry) {
       drawing.circle(spotsOf(retry.spots).at(-1), 0.34, "regretted");
       const { tried } = view.lesson;
       if (tried && tried.step === retry.step) for (const spot of spotsOf(tried.spots)) drawing.circle(spot, 0.42, tried.good ? "good" : "bad");
     }
+    else if (candidates && !preview) drawCandidates(drawing, linesNow());
     return;
   }
   if (preview) return;
   if (threats && view.threats) drawThreats(drawing, view.threats);
-  if (candidates) drawCandidates(drawing, state.lines);
+  if (candidates) drawCandidates(drawing, linesNow());
   if (!view.hint) return;
   const hinted = spotsOf(view.hint);
   if (isStep(drawing, hinted)) drawWay(drawing, hinted, "hinted");

@@ -3,6 +3,10 @@ import "./panels.js";
 import "./input.js";
 import "./analysis.js";
 import "./lesson.js";
+import "./trouble.js";
+import "./study.js";
+import "./prove.js";
+import "./explorer.js";
 import "./kept.js";
 import "./puzzles.js";
 import "./invite.js";
@@ -17,8 +21,9 @@ import { language } from "./texts.js";
 async function start() {
   if (!hasKey()) return lock();
   try {
-    state.me = await (await ask("/api/me")).json();
-    for (const game of await (await ask("/api/games")).json()) state.games[game.name] = game;
+    const [me, offers, games] = await Promise.all(["me", "offers", "games"].map(async (name) => (await ask(`/api/${name}`)).json()));
+    Object.assign(state, { me, offers });
+    for (const game of games) state.games[game.name] = game;
     await applyLanguage(language);
     listen();
     if (wanted && state.me === "owner") await load(wanted);

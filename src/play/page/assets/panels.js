@@ -24,7 +24,9 @@ function question(view) {
   const asked = view.ask;
   if (asked === "nothing") return say("ask-nothing");
   if (view.lesson.held || state.retry) return "";
-  if (view.thinking) return say("thinking");
+  if (view.trouble) return "";
+  const { program } = view.seats[view.to_act === "second" ? 1 : 0];
+  if (view.thinking) return program ? say("program-thinking", { name: program }) : say("thinking");
   if (asked === "move") return moveQuestion(view);
   if (asked.choose) return say("ask-choose");
   if (asked.announce) return say("ask-announce", { most: asked.announce });
@@ -36,6 +38,7 @@ function showStatus(view) {
   const parts = [];
   const add = (text, className = "") => text && parts.push(make("div", { textContent: text, className }));
   if (state.refused) add(sayMessage(state.refused), "refused");
+  else if (view.trouble && !state.puzzle) add(sayMessage(view.trouble.message), "refused");
   else if (view.log.length && !state.puzzle) add(sayMessage(view.log.at(-1)));
   if (state.puzzle) for (const [text, className] of puzzleLines()) add(text, className);
   else if (!view.outcome) {
@@ -56,6 +59,7 @@ const clockText = (ms) => {
 function nameOfSeat(view, index) {
   const who = view.seats[index];
   const twoPersons = view.seats.every((seat) => seat === "person");
+  if (who.program) return who.program;
   if (who.kagetsu) return `${say("program-name")} · ${say("level-now", { level: view.levels[index] })}`;
   if (who === "person") return twoPersons ? say(view.colours[index]) : say(isOwner() ? "person" : "host");
   if (isOwn(index)) return say("person");
@@ -126,7 +130,9 @@ function showButtons(view) {
     rematch: !own || !over,
   };
   for (const button of document.querySelectorAll("#actions [data-do]")) button.disabled = off[button.dataset.do];
-  $("move").textContent = say(view.thinking ? "play-now" : "move-for-me");
+  // Programs know no word for playing at once.
+  const isProgram = !!view.seats[view.to_act === "second" ? 1 : 0].program;
+  $("move").textContent = say(!view.thinking ? "move-for-me" : isProgram ? "stop" : "play-now");
   document.querySelector("[data-do=undo]").textContent = say(alone ? "undo" : "ask-takeback");
   document.querySelector("[data-do=undo]").hidden = alone && !own;
   const offered = view.draw_offer && !over && !isOwn(view.draw_offer === "first" ? 0 : 1);

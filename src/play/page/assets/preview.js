@@ -1,6 +1,6 @@
 // Looking at earlier positions of the game, and at lines of play that a search found.
 import { mirror, turn } from "./orientation.js";
-import { $, changed, shownPicture, state, watch } from "./state.js";
+import { $, changed, pathTo, shownPicture, state, watch } from "./state.js";
 import { say } from "./texts.js";
 
 /** Shows the position after so many moves. */
@@ -8,6 +8,7 @@ export function goTo(number) {
   const { length } = state.view.picture.moves;
   const wanted = Math.min(length, Math.max(0, number));
   state.at = wanted === length ? null : wanted;
+  state.node = null;
   state.ghost = state.preview = null;
   state.chosen = [];
   changed();
@@ -21,9 +22,24 @@ export function stepsOf(spots, colour) {
 
 /** Shows the first moves of a line. */
 export function follow(line, step = 1) {
-  state.at = state.retry = null;
+  if (!line.at) state.at = state.node = null;
+  state.retry = null;
   state.preview = { steps: line.steps, step };
   state.chosen = [];
+  changed();
+}
+
+/** One move back or on beside the game. */
+function walkBeside(by) {
+  const { nodes } = state.view.study;
+  const path = pathTo(state.node);
+  const [next] = nodes.filter(({ parent }) => parent === state.node);
+  if (by === -Infinity) return goTo(0);
+  if (by < 0 && path.length === 1) return goTo(path[0].moves - 1);
+  const to = by < 0 ? path.at(-2) : next;
+  if (!to) return;
+  state.node = to.node;
+  state.ghost = null;
   changed();
 }
 
@@ -31,6 +47,7 @@ function walk(by) {
   const { preview, at, view, puzzle } = state;
   if (puzzle && !preview) return;
   state.retry = null;
+  if (!preview && state.node !== null) return walkBeside(by);
   if (!preview) return goTo((at ?? view.picture.moves.length) + by);
   const step = Math.max(0, Math.min(preview.steps.length, preview.step + by));
   // The line of a puzzle can be stepped through again from its beginning.
@@ -69,14 +86,16 @@ watch((view) => {
   const shown = shownPicture().moves.length;
   const all = view.picture.moves.length;
   const ends = preview && preview.step === preview.steps.length;
-  $("where").textContent = preview ? say("line-step", { step: preview.step, all: preview.steps.length }) : `${shown} / ${all}`;
+  $("where").textContent = preview ? say("line-step", { step: preview.step, all: preview.steps.length }) : `${shown} / ${state.node === null ? all : "…"}`;
   if (puzzle) {
     if (!preview) $("where").textContent = "";
     $("first").disabled = $("previous").disabled = !preview?.step;
     $("next").disabled = $("last").disabled = !preview || ends;
     return;
   }
+  const { node } = state;
+  const last = node === null ? shown === all : !view.study.nodes.some(({ parent }) => parent === node);
   $("first").disabled = $("previous").disabled = preview ? false : shown === 0;
-  $("next").disabled = preview ? ends : shown === all;
-  $("last").disabled = !preview && shown === all;
+  $("next").disabled = preview ? ends : last;
+  $("last").disabled = !preview && node === null && shown === all;
 });

@@ -8,6 +8,8 @@ export const state = {
   present: null,
   /** The games that can be begun, by their names. */
   games: {},
+  /** The programs that may take a seat in gomoku, by their names, and whether there is a database to look at. */
+  offers: { programs: [], database: false },
   /** Lines that a search found for this state, best first. */
   lines: [],
   /** Why the last command was refused, as a message. */
@@ -22,6 +24,8 @@ export const state = {
   edited: null,
   /** Number of moves that are shown; null for all. */
   at: null,
+  /** The move of the study after which the board is shown; null for a position of the game. */
+  node: null,
   /** A line of play that is stepped through: { steps, step }. */
   preview: null,
   /** The mistake for which a better move is looked for. */
@@ -101,10 +105,41 @@ function after(picture, { steps, step }) {
   return { ...picture, ...BARE, cells, planned, counts: countsOf(picture, cells) };
 }
 
-/** The board as it is to be seen: earlier in the game, or later in a line. */
-export function shownPicture() {
-  const { picture } = state.puzzle ?? state.view;
-  if (state.preview) return state.preview.step ? after(picture, state.preview) : picture;
-  if (state.puzzle || state.at === null || state.at >= picture.moves.length) return picture;
-  return before(picture, state.at);
+/** The moves of the study that lead from the game to one of them. */
+export function pathTo(id) {
+  const known = new Map(state.view.study.nodes.map((node) => [node.node, node]));
+  const path = [];
+  for (let node = known.get(id); node; node = known.get(node.parent)) path.unshift(node);
+  return path;
 }
+
+/** The board after a move of the study. */
+function beside(picture, id) {
+  const path = pathTo(id);
+  const begin = before(picture, path.length ? path[0].moves - 1 : picture.moves.length);
+  const moves = path.map(({ at, colour }) => ({ spots: [at], from: null, changes: [{ at, before: null, after: colour }] }));
+  for (const { changes: [{ at, after }] } of moves) begin.cells[indexOf(picture, at)] = cellOf(after);
+  return { ...begin, moves: [...begin.moves, ...moves] };
+}
+
+/** The board of the position that is looked at, in the game or beside it. */
+function lookedAt(picture) {
+  if (state.puzzle || state.at === null) return picture;
+  if (state.node !== null) return beside(picture, state.node);
+  return state.at >= picture.moves.length ? picture : before(picture, state.at);
+}
+
+/** The board as it is to be seen: earlier in the game, beside it, or later in a line. */
+export function shownPicture() {
+  const picture = lookedAt((state.puzzle ?? state.view).picture);
+  return state.preview?.step ? after(picture, state.preview) : picture;
+}
+
+/** The position that is looked at, as the server names it; null for that of the game. */
+export function placeNow() {
+  if (state.node !== null) return { node: state.node };
+  return state.at === null ? null : { moves: state.at };
+}
+export const isShown = (place) => JSON.stringify(place) === JSON.stringify(placeNow());
+/** The lines that were found for the position that is looked at. */
+export const linesNow = () => (isShown(state.view.focus) ? state.lines : []);

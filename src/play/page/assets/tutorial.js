@@ -1,7 +1,7 @@
 // The text that explains a game, for games that have one.
 import { ask, lost } from "./connection.js";
 import { $, gameNow, make, watch } from "./state.js";
-import { say } from "./texts.js";
+import { language, say } from "./texts.js";
 
 /** A line of text with its `code`. */
 function inline(text) {
@@ -29,8 +29,9 @@ function parts(text) {
 
 $("tutorial").onclick = async () => {
   try {
-    const text = await (await ask("/api/tutorial")).text();
+    const text = await (await ask(`/api/tutorial?lang=${language}`)).text();
     $("tutorial-short").textContent = say(`about-${gameNow().name}`);
+    $("tutorial-text").lang = document.documentElement.lang;
     $("tutorial-text").replaceChildren(...parts(text));
     $("tutorial-dialogue").showModal();
   } catch (error) {

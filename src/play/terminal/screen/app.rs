@@ -9,8 +9,9 @@ use ratatui::crossterm::event::{
 use ratatui::layout::Rect;
 
 use crate::game::{Ask, Cell, Choice, Clicks, Game, Refusal, Seat, Spot, Spots, Step};
+use crate::player::{OutsideFault, OutsidePrograms};
 use crate::registry::Any;
-use crate::session::{Event, Occupant, Session, Ticket, TimeRules};
+use crate::session::{Event, Level, Mover, Occupant, Session, Ticket, TimeRules};
 use crate::terminal::options::Options;
 use crate::terminal::plain::PlayError;
 use crate::text::{Catalogue, Message};
@@ -55,13 +56,22 @@ pub(super) struct App {
     pub(super) board: Rect,
     worker: Worker,
     asked: Option<(Ticket, StopSignal)>,
+    /// Games that were begun before.
+    games: u64,
+    /// The state for which a program has no answer, its seat and its name.
+    trouble: Option<(Ticket, Seat, String)>,
 }
 
 impl App {
-    pub(super) fn new(options: &Options) -> Result<Self, PlayError> {
+    pub(super) fn new(
+        options: &Options,
+        programs: Option<Arc<dyn OutsidePrograms>>,
+    ) -> Result<Self, PlayError> {
         let clock: Arc<dyn Clock> = Arc::new(WallClock::start());
         let rules = TimeRules::default();
-        let session = Session::new(options.setup(), options.seats(), rules, clock.clone())?;
+        let names = programs.as_ref().map(|known| known.names());
+        let seats = options.seats(&names.unwrap_or_default())?;
+        let session = Session::new(options.setup(), seats, rules, clock.clone())?;
         let words = options.game.words();
         let mut app = Self {
             cursor: middle(&session),
@@ -73,14 +83,16 @@ impl App {
             // The custom of https://no-color.org.
             coloured: std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty()),
             board: Rect::default(),
-            worker: Worker::start(options.seed, clock)?,
+            worker: Worker::start(options.seed, clock, programs)?,
             asked: None,
+            games: 0,
+            trouble: None,
         };
         app.ask_worker();
         Ok(app)
     }
 
-    /// Asks Kagetsu if it is its turn and it has not been asked yet.
+    /// Asks Kagetsu or a program if it is its turn and it has not been asked yet.
     fn ask_worker(&mut self) {
         let ticket = self.session.ticket();
         if let Some((asked, stop)) = &self.asked {
@@ -90,20 +102,54 @@ impl App {
             stop.raise();
             self.asked = None;
         }
-        let seat = self.session.to_act();
-        let level = seat.and_then(|seat| Some((seat, self.session.level(seat)?)));
-        if level.is_some() {
-            self.ask(level);
+        let Some(seat) = self.session.to_act() else {
+            return self.worker.dismiss();
+        };
+        if let Some(mover) = self.session.mover(seat)
+            && self.trouble().is_none()
+        {
+            self.ask(Some((seat, mover)));
         }
     }
 
-    fn ask(&mut self, seat: Option<(Seat, u8)>) {
+    /// Who moves by itself now.
+    pub(super) fn mover(&self) -> Option<Mover> {
+        let seat = self.session.to_act()?;
+        self.session.mover(seat)
+    }
+
+    /// The seat and the name of a program that has no answer now.
+    pub(super) fn trouble(&self) -> Option<(Seat, &str)> {
+        let now = self.session.ticket();
+        let trouble = self.trouble.as_ref();
+        trouble.and_then(|(ticket, seat, name)| (*ticket == now).then_some((*seat, name.as_str())))
+    }
+
+    fn failed(&mut self, seat: Seat, fault: &OutsideFault) {
+        if let Occupant::Program(name) = self.session.occupant(seat) {
+            self.message = fault.message(name);
+            self.trouble = Some((self.session.ticket(), seat, name.clone()));
+        }
+    }
+
+    /// Somebody moves for the seat of a program that has no answer; `None` asks it again.
+    fn take_over(&mut self, by: Option<Occupant>) {
+        if let Some((_, seat, _)) = self.trouble.take()
+            && let Some(occupant) = by
+        {
+            self.session.seat(seat, occupant);
+        }
+        self.ask_worker();
+    }
+
+    fn ask(&mut self, seat: Option<(Seat, Mover)>) {
         let (ticket, stop) = (self.session.ticket(), StopSignal::new());
         self.asked = Some((ticket, stop.clone()));
         self.worker.ask(Question {
             game: self.session.game().clone(),
             ticket,
             seat,
+            number: self.games,
             stop,
         });
     }
@@ -118,11 +164,12 @@ impl App {
         }
         self.asked = None;
         match (answer.seat, answer.step) {
-            (Some(seat), Some(step)) => {
+            (Some(seat), Err(fault)) => self.failed(seat, &fault),
+            (Some(seat), Ok(Some(step))) => {
                 let events = self.session.act(seat, step);
                 self.tell(events);
             }
-            (None, Some(Step::Move(at) | Step::Offer(at) | Step::Pick(at))) => {
+            (None, Ok(Some(Step::Move(at) | Step::Offer(at) | Step::Pick(at)))) => {
                 self.cursor = at.as_slice()[0];
                 let at = self.session.game().write_move(at);
                 self.message = Event::Hint { at }.message();
@@ -229,8 +276,18 @@ impl App {
             KeyCode::Down => self.step_cursor((0, 1)),
             KeyCode::Esc => self.chosen.clear(),
             KeyCode::Enter | KeyCode::Char(' ') => self.play_at(self.cursor),
-            KeyCode::Char('n') => self.numbers = !self.numbers,
-            KeyCode::Char('p') => self.act(Step::Pass),
+            KeyCode::Char('a') if self.trouble().is_some() => self.take_over(None),
+            KeyCode::Char('y') if self.trouble().is_some() => {
+                self.take_over(Some(Occupant::Person));
+            }
+            KeyCode::Char('k') if self.trouble().is_some() => {
+                let level = Level::Fixed(Level::HIGHEST);
+                self.take_over(Some(Occupant::Kagetsu(level)));
+            }
+            KeyCode::Char('n') if self.session.game().picture().has_numbers() => {
+                self.numbers = !self.numbers;
+            }
+            KeyCode::Char('p') if self.session.game().kind().has_passes() => self.act(Step::Pass),
             KeyCode::Char('h') if self.person_acts() && self.asked.is_none() => self.ask(None),
             KeyCode::Char('u') => {
                 let events = self.session.undo();
@@ -245,6 +302,7 @@ impl App {
                 self.tell(events);
             }
             KeyCode::Char('m') => {
+                self.games += 1;
                 let events = self.session.rematch();
                 self.tell(events);
             }

@@ -7,6 +7,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Wrap};
 
 use crate::game::{Ask, Cell, Choice, Colour, Game, Grid, Picture, Spot, Turn};
+use crate::session::Mover;
 use crate::terminal::board::{mark, net_letter};
 use crate::text::Message;
 
@@ -162,8 +163,24 @@ impl App {
             let discs = discs.with("black", &black).with("white", &white);
             lines.push(Line::from(self.texts.say(&discs)));
         }
-        lines.push(Line::from(self.texts.word("terminal-keys")));
+        lines.push(Line::from(self.texts.say(&self.keys())));
         lines
+    }
+
+    /// The keys that do something in this game now.
+    fn keys(&self) -> Message {
+        if let Some((_, name)) = self.trouble() {
+            return Message::new("terminal-trouble-keys").with("name", name);
+        }
+        let game = self.session.game();
+        let mut further = String::new();
+        if game.kind().has_passes() {
+            further += &self.texts.word("terminal-key-pass");
+        }
+        if game.picture().has_numbers() {
+            further += &self.texts.word("terminal-key-numbers");
+        }
+        Message::new("terminal-keys").with("further", &further)
     }
 
     fn question(&self) -> Message {
@@ -174,6 +191,12 @@ impl App {
         };
         if self.session.outcome().is_some() {
             return Message::new("ask-nothing");
+        }
+        if let Some((_, name)) = self.trouble() {
+            return Message::new("trouble-next").with("name", name);
+        }
+        if let Some(Mover::Program(name)) = self.mover() {
+            return Message::new("program-thinking").with("name", &name);
         }
         match game.ask() {
             Ask::Move if !self.person_acts() => Message::new("thinking"),

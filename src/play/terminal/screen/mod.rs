@@ -8,11 +8,14 @@ mod tests;
 mod worker;
 
 use std::io;
+use std::sync::Arc;
 use std::time::Duration;
 
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, DisableMouseCapture, EnableMouseCapture};
 use ratatui::crossterm::execute;
+
+use crate::player::OutsidePrograms;
 
 use super::options::Options;
 use super::plain::PlayError;
@@ -36,12 +39,15 @@ fn restore() {
     ratatui::restore();
 }
 
-/// Plays on the whole terminal until the player quits.
+/// Plays on the whole terminal until the player quits. The programs, if any, take the places of Kagetsu in their order.
 ///
 /// # Errors
 /// [`PlayError`]
-pub fn run(arguments: &[String]) -> Result<(), PlayError> {
-    let mut app = App::new(&Options::parse(arguments)?)?;
+pub fn run(
+    arguments: &[String],
+    programs: Option<Arc<dyn OutsidePrograms>>,
+) -> Result<(), PlayError> {
+    let mut app = App::new(&Options::parse(arguments)?, programs)?;
     let before = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {
         restore();

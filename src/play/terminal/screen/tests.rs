@@ -6,6 +6,7 @@ use ratatui::crossterm::event::{
     Event as Input, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 
+use crate::registry::Kind;
 use crate::terminal::{Begins, Options};
 
 use super::app::{After, App};
@@ -16,7 +17,7 @@ fn app(begins: Begins) -> App {
         side: 9,
         ..Options::default()
     };
-    App::new(&options).expect("the options are sound")
+    App::new(&options, None).expect("the options are sound")
 }
 
 fn shown(app: &mut App, width: u16, height: u16) -> String {
@@ -100,4 +101,28 @@ fn kagetsu_answers_on_its_own_thread() {
     assert!(answered);
     assert_eq!(app.session.taken().len(), 1);
     assert!(app.person_acts());
+}
+
+#[test]
+fn the_keys_are_those_of_the_game() {
+    for (game, pass, numbers) in [
+        (Kind::Gomoku, true, true),
+        (Kind::Connect6, false, true),
+        (Kind::Reversi, true, true),
+        (Kind::Oxhorn, false, false),
+    ] {
+        let options = Options {
+            game,
+            begins: Begins::Both,
+            ..Options::default()
+        };
+        let mut app = App::new(&options, None).expect("the options are sound");
+        let text = shown(&mut app, 120, 40);
+        assert_eq!(text.contains("p pass"), pass, "{game}: {text}");
+        assert_eq!(text.contains("n numbers"), numbers, "{game}: {text}");
+        assert!(text.contains("h hint"), "{game}: {text}");
+        // A key that is not named does nothing.
+        press(&mut app, KeyCode::Char('n'));
+        assert_eq!(app.numbers, numbers, "{game}");
+    }
 }

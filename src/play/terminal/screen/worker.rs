@@ -2,20 +2,24 @@
 
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread::JoinHandle;
 
 use kagetsu_kernel::{Clock, StopSignal};
 
 use crate::game::{Seat, Spots, Step};
-use crate::registry::{Any, EnginePlayers};
-use crate::session::Ticket;
+use crate::player::{Allowance, OutsideFault, OutsidePrograms};
+use crate::registry::{Any, Asked, EnginePlayers, Opponents};
+use crate::session::{Mover, Ticket};
 
 /// A search to do.
 #[derive(Debug)]
 pub(super) struct Question {
     pub(super) game: Any,
     pub(super) ticket: Ticket,
-    /// The seat and level to move for; `None` asks for a hint.
-    pub(super) seat: Option<(Seat, u8)>,
+    /// The seat to move for and who moves; `None` asks for a hint.
+    pub(super) seat: Option<(Seat, Mover)>,
+    /// Games that were begun before.
+    pub(super) number: u64,
     pub(super) stop: StopSignal,
 }
 
@@ -24,53 +28,103 @@ pub(super) struct Question {
 pub(super) struct Answer {
     pub(super) ticket: Ticket,
     pub(super) seat: Option<Seat>,
-    pub(super) step: Option<Step<Spots>>,
+    pub(super) step: Result<Option<Step<Spots>>, OutsideFault>,
 }
 
-/// The ends of the two channels that the screen holds. Dropping them ends the thread after its question.
+/// What the thread is told.
+#[derive(Debug)]
+enum Order {
+    Answer(Box<Question>),
+    /// The game is over: its programs end.
+    Dismiss,
+}
+
+/// The ends of the two channels that the screen holds. Dropping them ends the thread after its question, and the programs
+/// with it.
 #[derive(Debug)]
 pub(super) struct Worker {
-    questions: Sender<Question>,
+    orders: Option<Sender<Order>>,
     answers: Receiver<Answer>,
+    thread: Option<JoinHandle<()>>,
 }
 
 impl Worker {
-    pub(super) fn start(seed: u64, clock: Arc<dyn Clock>) -> std::io::Result<Self> {
-        let (questions, asked) = channel::<Question>();
+    pub(super) fn start(
+        seed: u64,
+        clock: Arc<dyn Clock>,
+        programs: Option<Arc<dyn OutsidePrograms>>,
+    ) -> std::io::Result<Self> {
+        let (orders, ordered) = channel::<Order>();
         let (told, answers) = channel();
         let work = move || {
-            let mut players = EnginePlayers::new(seed, clock);
-            for question in asked {
-                let game = &question.game;
-                let answer = match question.seat {
-                    Some((_, level)) => {
-                        players.set_level(level);
-                        players.answer(game, &question.stop, &mut |_| {})
+            let mut opponents = Opponents::new(EnginePlayers::new(seed, clock), programs);
+            for order in ordered {
+                let Order::Answer(question) = order else {
+                    for seat in Seat::BOTH {
+                        opponents.dismiss(seat);
                     }
-                    None => players.hint(game, &question.stop),
+                    continue;
+                };
+                let (game, stop) = (&question.game, &question.stop);
+                let found = match &question.seat {
+                    Some((seat, mover)) => {
+                        let asked = Asked {
+                            game,
+                            seat: *seat,
+                            number: question.number,
+                            allowance: Allowance::default(),
+                        };
+                        opponents.answer(asked, mover, stop, &mut |_| {})
+                    }
+                    None => Ok(opponents.kagetsu.hint(game, stop)),
                 };
                 let answer = Answer {
                     ticket: question.ticket,
                     seat: question.seat.map(|(seat, _)| seat),
-                    step: answer,
+                    step: found,
                 };
                 if told.send(answer).is_err() {
                     break;
                 }
             }
         };
-        std::thread::Builder::new()
+        let thread = std::thread::Builder::new()
             .name("kagetsu".to_string())
             .spawn(work)?;
-        Ok(Self { questions, answers })
+        Ok(Self {
+            orders: Some(orders),
+            answers,
+            thread: Some(thread),
+        })
     }
 
     pub(super) fn ask(&self, question: Question) {
-        // A thread that has ended answers nothing more; the screen goes on for two persons.
-        let _ = self.questions.send(question);
+        self.order(Order::Answer(Box::new(question)));
+    }
+
+    /// Ends the programs.
+    pub(super) fn dismiss(&self) {
+        self.order(Order::Dismiss);
+    }
+
+    fn order(&self, order: Order) {
+        if let Some(orders) = &self.orders {
+            // A thread that has ended answers nothing more; the screen goes on for two persons.
+            let _ = orders.send(order);
+        }
     }
 
     pub(super) fn answer(&self) -> Option<Answer> {
         self.answers.try_recv().ok()
+    }
+}
+
+impl Drop for Worker {
+    fn drop(&mut self) {
+        self.orders = None;
+        if let Some(thread) = self.thread.take() {
+            // A thread that panicked has nothing more to say.
+            let _ = thread.join();
+        }
     }
 }

@@ -1,4 +1,5 @@
-//! Questions to the solver about a puzzle. Like the bridge of the game, this file touches the engine.
+//! Questions to the solver: is a position won by fours or threats, or lost to them? Like the bridge, this file touches the
+//! engine.
 
 use kagetsu_gomoku::board::{Board, Position, Side};
 use kagetsu_gomoku::geometry::{BoardSize, Point};
@@ -8,18 +9,17 @@ use kagetsu_gomoku::search::solver::{
 use kagetsu_kernel::{StopSignal, WallClock};
 
 use crate::game::{Colour, Spot};
-use crate::gomoku::Stones;
 
-/// Memory of the solver.
-const TABLE_BYTES: usize = 4 << 20;
-/// Nodes to search for each question.
-const NODES: u64 = 200_000;
+use super::bridge::Stones;
 
 /// A board and a solver for it.
 #[derive(Debug)]
-pub(super) struct Proof {
+pub struct Proof {
     board: Board,
     solver: Solver,
+    most: u64,
+    nodes: u64,
+    stop: StopSignal,
 }
 
 const fn side(colour: Colour) -> Side {
@@ -36,7 +36,7 @@ fn spots(points: Vec<Point>) -> Vec<Spot> {
 
 /// What the solver found out.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Finding {
+pub enum Finding {
     /// It is so, and this is what follows.
     Yes(Vec<Spot>),
     /// It is proved not to be so.
@@ -46,8 +46,9 @@ pub(super) enum Finding {
 }
 
 impl Proof {
-    /// The position of some stones; none if they do not make one.
-    pub(super) fn of(stones: &Stones) -> Option<Self> {
+    /// The position of some stones, and a solver with a table of so many bytes that searches so many nodes at most for
+    /// each question; nothing if the stones do not make a position.
+    pub fn new(stones: &Stones, bytes: usize, nodes: u64, stop: &StopSignal) -> Option<Self> {
         let (width, height) = stones.size();
         let size = BoardSize::new(width.into(), height.into()).ok()?;
         let mut position = Position::new(size, stones.rule());
@@ -58,18 +59,28 @@ impl Proof {
         position.set_side_to_move(side(stones.to_move()));
         Some(Self {
             board: Board::from_position(&position),
-            solver: Solver::with_bytes(TABLE_BYTES),
+            solver: Solver::with_bytes(bytes),
+            most: nodes,
+            nodes: 0,
+            stop: stop.clone(),
         })
     }
 
     fn ask(&mut self, question: Question) -> Verdict {
         let limits = SolverLimits {
-            nodes: NODES,
+            nodes: self.most,
             deadline: None,
             clock: &WallClock::start(),
-            stop: &StopSignal::new(),
+            stop: &self.stop,
         };
-        self.solver.solve(&mut self.board, question, limits).verdict
+        let answer = self.solver.solve(&mut self.board, question, limits);
+        self.nodes += answer.nodes;
+        answer.verdict
+    }
+
+    /// Nodes searched so far.
+    pub const fn nodes(&self) -> u64 {
+        self.nodes
     }
 
     fn attack(&mut self, question: Question) -> Finding {
@@ -81,20 +92,25 @@ impl Proof {
     }
 
     /// Does the side to move win by fours?
-    pub(super) fn wins_by_fours(&mut self) -> Finding {
+    pub fn wins_by_fours(&mut self) -> Finding {
         self.attack(Question::Fours(Order::Any))
     }
 
+    /// Does it win by threats other than fours alone? A win by fours alone is asked for before.
+    pub fn wins_by_other_threats(&mut self) -> Finding {
+        self.attack(Question::Threats)
+    }
+
     /// Does the side to move win by threats, fours included?
-    pub(super) fn wins_by_threats(&mut self) -> Finding {
+    pub fn wins_by_threats(&mut self) -> Finding {
         match self.wins_by_fours() {
             Finding::Yes(line) => Finding::Yes(line),
-            Finding::No | Finding::Open => self.attack(Question::Threats),
+            Finding::No | Finding::Open => self.wins_by_other_threats(),
         }
     }
 
     /// Does the side to move lose to threats, of which the last move is the first?
-    pub(super) fn loses_to_threats(&mut self) -> Finding {
+    pub fn loses_to_threats(&mut self) -> Finding {
         match self.ask(Question::LossByThreats) {
             Verdict::Loss(answers) => {
                 Finding::Yes(spots(line_of_answers(&mut self.board, &answers)))

@@ -1,0 +1,111 @@
+//! The position database behind the page: the trait of `kagetsu-play` on top of its reader.
+
+use std::path::Path;
+
+use kagetsu_analysis::database::entry::{Entry, Label};
+use kagetsu_analysis::database::error::DatabaseError;
+use kagetsu_analysis::database::reader::Reader;
+use kagetsu_gomoku::board::{Position, Rule, Side};
+use kagetsu_gomoku::eval::win_probability;
+use kagetsu_gomoku::geometry::{BoardSize, Point};
+use kagetsu_kernel::Score;
+use kagetsu_play::game::{Colour, Spot};
+use kagetsu_play::gomoku::Stones;
+use kagetsu_play::study::{Explored, Explorer, Known, KnownMove, KnownResult};
+
+/// A database that is read while the page is served.
+#[derive(Debug)]
+pub(super) struct OpenDatabase(Reader);
+
+impl OpenDatabase {
+    /// Opens a database.
+    ///
+    /// # Errors
+    /// [`DatabaseError`]
+    pub(super) fn open(path: &Path) -> Result<Self, DatabaseError> {
+        Reader::open(path).map(Self)
+    }
+}
+
+fn position_of(stones: &Stones) -> Result<Position, String> {
+    let (width, height) = stones.size();
+    let size = BoardSize::new(width.into(), height.into()).map_err(|error| error.to_string())?;
+    let owner = |colour| match colour {
+        Colour::Black => Side::Black,
+        Colour::White => Side::White,
+    };
+    let mut position = Position::new(size, stones.rule());
+    for (at, colour) in stones.stones() {
+        let point = Point::at(at.x.into(), at.y.into());
+        let placed = position.place(point, owner(colour));
+        placed.map_err(|error| error.to_string())?;
+    }
+    position.set_side_to_move(owner(stones.to_move()));
+    Ok(position)
+}
+
+/// What an entry says for the side to move in its position.
+fn known(entry: Entry, rule: Rule, stones: usize) -> Known {
+    let rate = |value| win_probability(rule, Score::evaluation(value), stones);
+    Known {
+        rate: entry.value.map(rate),
+        depth: entry.depth,
+        result: entry.label.map(|label| match label {
+            Label::Win => KnownResult::Win,
+            Label::Loss => KnownResult::Loss,
+            Label::Draw => KnownResult::Draw,
+        }),
+        mark: entry.mark,
+        text: entry.text,
+    }
+}
+
+/// The same for the other side.
+fn for_other(known: Known) -> Known {
+    Known {
+        rate: known.rate.map(|rate| 1.0 - rate),
+        result: known.result.map(|result| match result {
+            KnownResult::Win => KnownResult::Loss,
+            KnownResult::Loss => KnownResult::Win,
+            KnownResult::Draw => KnownResult::Draw,
+        }),
+        ..known
+    }
+}
+
+/// A number by which moves are sorted: results that are certain stand outside of all chances.
+fn worth(known: &Known) -> f64 {
+    match known.result {
+        Some(KnownResult::Win) => 2.0,
+        Some(KnownResult::Loss) => -2.0,
+        Some(KnownResult::Draw) => 0.5,
+        // Unknown moves come after level ones.
+        None => known.rate.unwrap_or(0.25),
+    }
+}
+
+impl Explorer for OpenDatabase {
+    fn explore(&self, stones: &Stones) -> Result<Explored, String> {
+        let position = position_of(stones)?;
+        let (rule, count) = (position.rule(), position.stones().len());
+        let get = |position: &Position| self.0.get(position).map_err(|error| error.to_string());
+        let mut moves = Vec::new();
+        for point in position.empty_points() {
+            let mut after = position.clone();
+            if after.play(point).is_err() {
+                continue;
+            }
+            if let Some(entry) = get(&after)? {
+                moves.push(KnownMove {
+                    at: Spot::new(point.x() as u8, point.y() as u8),
+                    known: for_other(known(entry, rule, count + 1)),
+                });
+            }
+        }
+        moves.sort_by(|one, other| worth(&other.known).total_cmp(&worth(&one.known)));
+        Ok(Explored {
+            here: get(&position)?.map(|entry| known(entry, rule, count)),
+            moves,
+        })
+    }
+}

@@ -1,0 +1,93 @@
+//! Standard input that Ctrl-C ends: it is read on a thread of its own, so that whoever waits for a line can be woken. The
+//! thread reads the file behind it, because the handle of the standard library may be locked by the caller.
+
+use std::fs::File;
+use std::io::{self, BufRead, Read};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread;
+
+use kagetsu_kernel::StopSignal;
+
+use super::interrupt::on_interrupt;
+
+/// Largest number of bytes read at once.
+const BUFFER: usize = 1 << 12;
+
+/// The input as it comes.
+#[derive(Debug)]
+pub(super) struct TypedLines {
+    chunks: Receiver<Vec<u8>>,
+    chunk: Vec<u8>,
+    used: usize,
+}
+
+#[cfg(unix)]
+fn standard_input() -> io::Result<File> {
+    use std::os::fd::AsFd;
+    Ok(io::stdin().as_fd().try_clone_to_owned()?.into())
+}
+
+#[cfg(windows)]
+fn standard_input() -> io::Result<File> {
+    use std::os::windows::io::AsHandle;
+    Ok(io::stdin().as_handle().try_clone_to_owned()?.into())
+}
+
+/// Passes the input on until it ends or nobody wants it.
+fn forward(mut input: File, chunks: &Sender<Vec<u8>>) {
+    let mut buffer = [0; BUFFER];
+    loop {
+        match input.read(&mut buffer) {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Ok(length @ 1..) if chunks.send(buffer[..length].to_vec()).is_ok() => {}
+            _ => break,
+        }
+    }
+    // An empty chunk is the end of the input.
+    let _ = chunks.send(Vec::new());
+}
+
+impl TypedLines {
+    /// Begins to read. Ctrl-C raises the signal and ends the input.
+    ///
+    /// # Errors
+    /// When there is no input, or the thread cannot be started.
+    pub(super) fn start(stop: &StopSignal) -> io::Result<Self> {
+        let input = standard_input()?;
+        let (sender, chunks) = channel();
+        let (on_signal, end) = (stop.clone(), sender.clone());
+        on_interrupt(move || {
+            on_signal.raise();
+            // The receiver is gone when the game has ended already.
+            let _ = end.send(Vec::new());
+        });
+        thread::Builder::new().spawn(move || forward(input, &sender))?;
+        Ok(Self {
+            chunks,
+            chunk: Vec::new(),
+            used: 0,
+        })
+    }
+}
+
+impl Read for TypedLines {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        let length = self.fill_buf()?.read(into)?;
+        self.consume(length);
+        Ok(length)
+    }
+}
+
+impl BufRead for TypedLines {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        if self.used == self.chunk.len() {
+            self.chunk = self.chunks.recv().unwrap_or_default();
+            self.used = 0;
+        }
+        Ok(&self.chunk[self.used..])
+    }
+
+    fn consume(&mut self, amount: usize) {
+        self.used = (self.used + amount).min(self.chunk.len());
+    }
+}

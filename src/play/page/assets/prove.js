@@ -1,0 +1,29 @@
+// The button that looks for a proof that the side to move wins, in the position that is shown.
+import { command } from "./connection.js";
+import { follow } from "./preview.js";
+import { $, isShown, make, placeNow, state, watch } from "./state.js";
+import { language, say } from "./texts.js";
+
+function answer({ at, colour, verdict, moves, nodes, names, steps }) {
+  const values = { colour: say(colour), moves, nodes: nodes.toLocaleString(language === "zh" ? "zh-CN" : "en") };
+  const parts = [make("span", { textContent: say(`prove-${verdict}`, values), className: names.length ? "good-text" : "" })];
+  if (names.length) {
+    const show = make("button", { textContent: say("prove-line"), onclick: () => follow({ at, steps }) });
+    parts.push(show, make("span", { textContent: names.join(" "), className: "soft" }));
+  }
+  return parts;
+}
+
+let shown = "";
+watch((view) => {
+  const isGomoku = state.games[view.game].setup;
+  const found = view.proof && isShown(view.proof.at) ? view.proof : null;
+  $("prove").hidden = !isGomoku;
+  $("prove").textContent = say(view.proving ? "stop" : "prove");
+  $("prove").disabled = view.without_help || (view.thinking && !view.proving) || (!!view.outcome && placeNow() === null);
+  const now = JSON.stringify([view.proving, found, document.documentElement.lang]);
+  if (now === shown) return;
+  shown = now;
+  $("proof").replaceChildren(...(view.proving ? [say("proving")] : found ? answer(found) : []));
+});
+$("prove").onclick = () => command({ do: "prove", on: !state.view.proving, at: placeNow() });

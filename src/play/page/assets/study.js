@@ -1,0 +1,145 @@
+// The study: moves that were tried at earlier positions of the game, with comments and marks on the board.
+import { command } from "./connection.js";
+import { goTo } from "./preview.js";
+import { $, changed, isOwner, make, nameOf, placeNow, same, state, watch } from "./state.js";
+import { say } from "./texts.js";
+
+/** The position that is shown, also where it is that of the game. */
+const shownPlace = () => placeNow() ?? { moves: state.view.picture.moves.length };
+const isStudied = () => state.games[state.view.game].setup && !state.puzzle;
+
+/** May moves be tried and written about here? */
+export const mayStudy = () => isOwner() && isStudied() && !state.view.without_help && !state.edited;
+
+/** What is written on the position that is shown. */
+export function noteNow() {
+  const { node, moves } = shownPlace();
+  const { nodes, notes } = state.view.study;
+  const found = node === undefined ? notes.find((note) => note.moves === moves) : nodes.find((known) => known.node === node);
+  return found ?? { text: "", marks: [] };
+}
+
+/** Shows the position after a move of the study. */
+export function goToNode(node) {
+  goTo(0);
+  let first = state.view.study.nodes.find((known) => known.node === node);
+  while (first?.parent != null) first = state.view.study.nodes.find((known) => known.node === first.parent);
+  if (!first) return goTo(Infinity);
+  state.at = first.moves - 1;
+  state.node = node;
+  changed();
+}
+
+/** Tries a move in the position that is shown. */
+export async function vary(at) {
+  const from = shownPlace();
+  await command({ do: "vary", from, at });
+  if (state.refused) return;
+  const follows = (known) => (from.node === undefined ? known.parent === null && known.moves === from.moves + 1 : known.parent === from.node);
+  const next = state.view.study.nodes.find((known) => same(known.at, at) && follows(known));
+  if (next) goToNode(next.node);
+  else if (from.node === undefined) goTo(from.moves + 1);
+}
+
+/** Does a click put a mark instead of a stone? */
+export const isMarking = () => mayStudy() && $("mark-tool").value !== "";
+export const mark = (at) => command({ do: "mark", on: shownPlace(), at, mark: $("mark-tool").value });
+
+// --- the tree ----------------------------------------------------------------------------------------------------
+
+const named = (moves, at, written) => `${moves}. ${nameOf(state.view.picture, at)}${written ? " ✎" : ""}`;
+const isWritten = ({ text, marks }) => text !== "" || marks.length > 0;
+
+function step(text, isHere, onclick) {
+  const button = make("button", { textContent: text, className: isHere ? "node here" : "node", onclick });
+  if (isHere) button.setAttribute("aria-current", "true");
+  return button;
+}
+
+/** A line of moves, and below it those that branch off. */
+function lineFrom(first, children, depth) {
+  const row = make("div", { className: "variation" });
+  row.style.setProperty("--depth", depth);
+  const below = [];
+  for (let node = first; node; ) {
+    const { node: id } = node;
+    row.append(step(named(node.moves, node.at, isWritten(node)), state.node === id, () => goToNode(id)));
+    const [next, ...others] = children.get(id) ?? [];
+    below.unshift(...others.flatMap((other) => lineFrom(other, children, depth + 1)));
+    node = next;
+  }
+  return [row, ...below];
+}
+
+function rows({ study, picture }) {
+  const children = new Map();
+  for (const node of study.nodes) children.set(node.parent, [...(children.get(node.parent) ?? []), node]);
+  const first = (children.get(null) ?? []).sort((a, b) => a.moves - b.moves);
+  const made = first.flatMap((node) => lineFrom(node, children, 0));
+  if (!study.notes.length) return made;
+  const written = study.notes.map(({ moves }) => {
+    const text = moves ? named(moves, picture.moves[moves - 1].spots[0], true) : `0. ✎`;
+    return step(text, state.node === null && shownPlace().moves === moves, () => goTo(moves));
+  });
+  return [make("div", { className: "variation" }, ...written), ...made];
+}
+
+let drawn = "";
+function showTree(view) {
+  const now = JSON.stringify([view.study, state.node, state.at, document.documentElement.lang]);
+  if (now === drawn) return;
+  drawn = now;
+  // A button that has the focus keeps it.
+  const focused = [...document.querySelectorAll("#tree .node")].indexOf(document.activeElement);
+  $("tree").replaceChildren(...rows(view));
+  if (focused >= 0) document.querySelectorAll("#tree .node")[focused]?.focus();
+}
+
+// --- what is written ---------------------------------------------------------------------------------------------
+
+/** The position to which the text in the field belongs. */
+let written = null;
+function showNote() {
+  const place = shownPlace();
+  const isSame = JSON.stringify(place) === JSON.stringify(written);
+  if (isSame && document.activeElement === $("note")) return;
+  written = place;
+  $("note").value = noteNow().text;
+}
+$("note").onchange = () => written && mayStudy() && command({ do: "annotate", on: written, text: $("note").value });
+$("prune").onclick = async () => {
+  const { node } = state;
+  const { parent, moves } = state.view.study.nodes.find((known) => known.node === node);
+  await command({ do: "prune", node });
+  if (state.refused) return;
+  if (parent === null) goTo(moves - 1);
+  else goToNode(parent);
+};
+$("to-game").onclick = () => goTo(Infinity);
+$("mark-tool").onchange = changed;
+
+watch((view) => {
+  const { nodes, notes } = view.study;
+  $("study").hidden = !isStudied() || (!isOwner() && !nodes.length && !notes.length);
+  if ($("study").hidden) return;
+  $("study-hint").hidden = nodes.length > 0 || !mayStudy();
+  $("note").readOnly = !mayStudy();
+  $("mark-label").hidden = !mayStudy();
+  $("prune").hidden = state.node === null || !mayStudy();
+  $("to-game").hidden = placeNow() === null;
+  showTree(view);
+  showNote();
+});
+
+// --- the position that the analysis looks at ---------------------------------------------------------------------
+
+let asked = "null";
+watch((view) => {
+  const now = JSON.stringify(placeNow());
+  if (!view.analysing || !mayStudy()) {
+    asked = JSON.stringify(view.focus);
+  } else if (now !== asked) {
+    asked = now;
+    command({ do: "look", at: placeNow() });
+  }
+});

@@ -1,0 +1,27 @@
+// A program without an answer: who plays on for its seat.
+import { command } from "./connection.js";
+import { $, isOwner, make, state, watch } from "./state.js";
+import { say } from "./texts.js";
+
+/** The level of Kagetsu where it takes over from a program. */
+const LEVEL = "10";
+
+function offer({ trouble, seats }) {
+  const { program: name } = seats[trouble.seat === "first" ? 0 : 1];
+  const button = (text, by, className = "") => make("button", { textContent: text, className, onclick: () => command({ do: "take-over", by }) });
+  return [
+    make("p", { textContent: say("trouble-next", { name }) }),
+    button(say("trouble-again", { name }), "again", "primary"),
+    button(say("trouble-kagetsu", { level: LEVEL }), { kagetsu: LEVEL }),
+    button(say("trouble-person"), "person"),
+  ];
+}
+
+let shown = "";
+watch((view) => {
+  const visible = !!view.trouble && isOwner() && !state.puzzle;
+  const now = JSON.stringify([view.trouble, document.documentElement.lang]);
+  if (visible && now !== shown) $("trouble-bar").replaceChildren(...offer(view));
+  shown = visible ? now : "";
+  $("trouble-bar").hidden = !visible;
+});

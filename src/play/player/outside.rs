@@ -1,0 +1,115 @@
+//! Programs outside that move for a seat of gomoku. Which ones there are is said once, where the front end starts; whoever
+//! plays knows their names only. The trait is all that front ends know of them: processes and protocols are elsewhere.
+
+use std::fmt::Debug;
+use std::time::Duration;
+
+use kagetsu_kernel::StopSignal;
+
+use crate::game::{Spot, Step};
+use crate::gomoku::Gomoku;
+use crate::text::Message;
+
+/// The time that a program has.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Allowance {
+    /// Limit of each move, if the game has one.
+    pub per_move: Option<Duration>,
+    /// Limit of all moves of a side, if the game has one.
+    pub per_game: Option<Duration>,
+    /// Added to the time for the game after each move.
+    pub increment: Duration,
+    /// What is left of the time for the game.
+    pub left: Option<Duration>,
+    /// What is left for this move by the stricter of both limits; without any limit the program's own setting holds.
+    pub step_left: Option<Duration>,
+}
+
+/// Why a program has no answer. The game goes on all the same: somebody else takes the seat, or it is asked again.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum OutsideFault {
+    /// No program with this name was named at the start.
+    #[error("no program has this name")]
+    Unknown,
+    /// The program cannot be started.
+    #[error("it cannot be started: {0}")]
+    Start(String),
+    /// It ended by itself.
+    #[error("it has ended: {0}")]
+    Ended(String),
+    /// It did not answer in time.
+    #[error("it did not answer in time: {0}")]
+    Late(String),
+    /// It does not play this board, rule or with these settings.
+    #[error("it refuses the game: {0}")]
+    Refused(String),
+    /// It said something that is no answer.
+    #[error("its answer makes no sense: {0}")]
+    Nonsense(String),
+    /// It wants a move that is not legal.
+    #[error("its move {0} is not legal")]
+    Illegal(String),
+    /// It was stopped.
+    #[error("it was stopped")]
+    Stopped,
+}
+
+impl OutsideFault {
+    /// One of each kind, to check that all have texts.
+    pub fn samples() -> Vec<Self> {
+        let why = || "?".to_string();
+        vec![
+            Self::Unknown,
+            Self::Start(why()),
+            Self::Ended(why()),
+            Self::Late(why()),
+            Self::Refused(why()),
+            Self::Nonsense(why()),
+            Self::Illegal(why()),
+            Self::Stopped,
+        ]
+    }
+
+    /// The fault of a program in words.
+    pub fn message(&self, name: &str) -> Message {
+        let (key, why) = match self {
+            Self::Unknown => ("program-unknown", None),
+            Self::Start(why) => ("program-no-start", Some(why)),
+            Self::Ended(why) => ("program-ended", Some(why)),
+            Self::Late(why) => ("program-late", Some(why)),
+            Self::Refused(why) => ("program-refused", Some(why)),
+            Self::Nonsense(why) => ("program-nonsense", Some(why)),
+            Self::Illegal(why) => ("program-illegal", Some(why)),
+            Self::Stopped => ("program-stopped", None),
+        };
+        let message = Message::new(key).with("name", name);
+        match why {
+            Some(why) => message.with("why", why),
+            None => message,
+        }
+    }
+}
+
+/// A program that plays for one seat in one game. Dropping it ends it.
+pub trait OutsidePlayer: Debug + Send {
+    /// The steps that it makes now, at least one. They are several where the program answers more than one question at
+    /// once, as in the opening procedure swap2. It returns soon after the stop signal is raised.
+    ///
+    /// # Errors
+    /// [`OutsideFault`]; it may be asked again then.
+    fn answer(
+        &mut self,
+        game: &Gomoku,
+        allowance: &Allowance,
+        stop: &StopSignal,
+    ) -> Result<Vec<Step<Spot>>, OutsideFault>;
+}
+
+/// The programs that were named.
+pub trait OutsidePrograms: Debug + Send + Sync {
+    /// Their names, in the order in which they were named.
+    fn names(&self) -> Vec<String>;
+
+    /// A player of this name for one seat. Nothing is started before it is asked.
+    fn player(&self, name: &str) -> Option<Box<dyn OutsidePlayer>>;
+}

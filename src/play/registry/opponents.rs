@@ -1,0 +1,177 @@
+//! Whoever moves for a seat by itself: Kagetsu at a level, or a program outside. A program is started when it is asked
+//! first, plays for one seat in one game, and is ended when it is dismissed.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use kagetsu_kernel::StopSignal;
+
+use crate::game::{Ask, Game, Refusal, Seat, Spot, Spots, Step};
+use crate::gomoku::Gomoku;
+use crate::opening::Procedure;
+use crate::player::{Allowance, AnalysisLine, OutsideFault, OutsidePlayer, OutsidePrograms};
+use crate::session::{Level, Mover};
+
+use super::any::Any;
+use super::engine_players::EnginePlayers;
+
+/// What a mover is asked.
+#[derive(Clone, Copy, Debug)]
+pub struct Asked<'a> {
+    /// The game as it stands.
+    pub game: &'a Any,
+    /// For which seat.
+    pub seat: Seat,
+    /// Tells games apart: a program plays one of them.
+    pub number: u64,
+    /// The time of a program.
+    pub allowance: Allowance,
+}
+
+/// A program on a seat.
+#[derive(Debug)]
+struct Visitor {
+    name: String,
+    number: u64,
+    player: Box<dyn OutsidePlayer>,
+    /// Steps that it has answered already, and the position for which the first of them is meant.
+    planned: VecDeque<Step<Spot>>,
+    planned_for: Option<Gomoku>,
+}
+
+/// Kagetsu and the programs.
+#[derive(Debug)]
+pub struct Opponents {
+    /// Kagetsu, who also gives hints and analyses.
+    pub kagetsu: EnginePlayers,
+    programs: Option<Arc<dyn OutsidePrograms>>,
+    visitors: [Option<Visitor>; 2],
+}
+
+/// Is it the same position with the same question?
+fn same(one: &Gomoku, other: &Gomoku) -> bool {
+    one.ask() == other.ask() && one.stones().stones() == other.stones().stones()
+}
+
+/// Has the protocol of programs words for what is asked?
+fn is_speakable(game: &Gomoku) -> bool {
+    game.opening_is_done() || game.procedure() == Procedure::Swap2
+}
+
+impl Visitor {
+    /// The next step: one that was planned, or a new answer, of which all steps must be legal.
+    fn answer(
+        &mut self,
+        game: &Gomoku,
+        allowance: &Allowance,
+        stop: &StopSignal,
+    ) -> Result<Step<Spot>, OutsideFault> {
+        let expected = self
+            .planned_for
+            .take()
+            .is_some_and(|known| same(&known, game));
+        if !expected || self.planned.is_empty() {
+            self.planned = self.player.answer(game, allowance, stop)?.into();
+            let mut now = game.clone();
+            for &step in &self.planned {
+                now.play(step).map_err(|refusal| match (step, refusal) {
+                    (
+                        Step::Move(at),
+                        Refusal::Occupied(_) | Refusal::Forbidden(..) | Refusal::OffBoard(_),
+                    ) => OutsideFault::Illegal(game.name(at)),
+                    (_, refusal) => OutsideFault::Nonsense(refusal.to_string()),
+                })?;
+            }
+        }
+        let nothing = || OutsideFault::Nonsense(String::new());
+        let next = self.planned.pop_front().ok_or_else(nothing)?;
+        if !self.planned.is_empty() {
+            let mut after = game.clone();
+            // It was legal above.
+            self.planned_for = after.play(next).is_ok().then_some(after);
+        }
+        Ok(next)
+    }
+}
+
+impl Opponents {
+    /// Kagetsu and the programs that were named.
+    pub const fn new(kagetsu: EnginePlayers, programs: Option<Arc<dyn OutsidePrograms>>) -> Self {
+        Self {
+            kagetsu,
+            programs,
+            visitors: [None, None],
+        }
+    }
+
+    /// A legal step; nothing once the game is over.
+    ///
+    /// # Errors
+    /// [`OutsideFault`] of a program. It has been ended then, and is started again when it is asked again.
+    pub fn answer(
+        &mut self,
+        asked: Asked<'_>,
+        mover: &Mover,
+        stop: &StopSignal,
+        listen: &mut dyn FnMut(&AnalysisLine<Spots>),
+    ) -> Result<Option<Step<Spots>>, OutsideFault> {
+        if asked.game.ask() == Ask::Nothing {
+            return Ok(None);
+        }
+        let level = match mover {
+            Mover::Kagetsu(level) => *level,
+            Mover::Program(name) => match asked.game.gomoku() {
+                Some(game) if is_speakable(game) => {
+                    let answer = self.answer_of_program(asked, game, name, stop)?;
+                    return Ok(Some(answer.map(Spots::from)));
+                }
+                // The other opening procedures are unknown to programs, so Kagetsu takes these decisions.
+                _ => Level::HIGHEST,
+            },
+        };
+        self.kagetsu.set_level(level);
+        Ok(self.kagetsu.answer(asked.game, stop, listen))
+    }
+
+    fn answer_of_program(
+        &mut self,
+        asked: Asked<'_>,
+        game: &Gomoku,
+        name: &str,
+        stop: &StopSignal,
+    ) -> Result<Step<Spot>, OutsideFault> {
+        let place = &mut self.visitors[asked.seat.index()];
+        let fits = |known: &Visitor| known.name == name && known.number == asked.number;
+        if !place.as_ref().is_some_and(fits) {
+            let programs = self.programs.as_ref();
+            let player = programs.and_then(|programs| programs.player(name));
+            *place = Some(Visitor {
+                name: name.to_string(),
+                number: asked.number,
+                player: player.ok_or(OutsideFault::Unknown)?,
+                planned: VecDeque::new(),
+                planned_for: None,
+            });
+        }
+        let visitor = place.as_mut().ok_or(OutsideFault::Unknown)?;
+        let answer = visitor.answer(game, &asked.allowance, stop);
+        if answer.is_err() {
+            *place = None;
+        }
+        answer
+    }
+
+    /// Programs that run: seat, name, and number of the game.
+    pub fn running(&self) -> Vec<(Seat, String, u64)> {
+        let on = |seat: Seat| {
+            let visitor = self.visitors[seat.index()].as_ref()?;
+            Some((seat, visitor.name.clone(), visitor.number))
+        };
+        Seat::BOTH.into_iter().filter_map(on).collect()
+    }
+
+    /// Ends the program of a seat.
+    pub fn dismiss(&mut self, seat: Seat) {
+        self.visitors[seat.index()] = None;
+    }
+}

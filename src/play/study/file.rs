@@ -1,0 +1,110 @@
+//! A study as SGF with variations: comments are `C[]`, marks `TR`, `SQ`, `CR` and `MA`.
+
+use kagetsu_gomoku::board::Side;
+use kagetsu_gomoku::geometry::Point;
+use kagetsu_notation::{SgfMark, SgfMove, SgfNote, SgfTree, read_sgf_tree, write_sgf_tree};
+
+use crate::game::{Colour, Spot};
+use crate::gomoku::record::{EVENT, Played, RecordError, to_record};
+
+use super::mark::{Mark, Note};
+use super::plain::{Tree, TreeMove};
+
+/// What follows the time of a move in the comments of our own files of plain games.
+const MILLISECONDS: &str = " ms";
+
+fn point(at: Spot) -> Point {
+    Point::at(usize::from(at.x), usize::from(at.y))
+}
+
+fn spot(point: Point) -> Spot {
+    Spot::new(point.x() as u8, point.y() as u8)
+}
+
+const fn sgf_mark(mark: Mark) -> SgfMark {
+    match mark {
+        Mark::Triangle => SgfMark::Triangle,
+        Mark::Square => SgfMark::Square,
+        Mark::Circle => SgfMark::Circle,
+        Mark::Cross => SgfMark::Cross,
+    }
+}
+
+const fn mark(mark: SgfMark) -> Mark {
+    match mark {
+        SgfMark::Triangle => Mark::Triangle,
+        SgfMark::Square => Mark::Square,
+        SgfMark::Circle => Mark::Circle,
+        SgfMark::Cross => Mark::Cross,
+    }
+}
+
+fn sgf_note(note: &Note) -> SgfNote {
+    let marks = note.marks.iter();
+    SgfNote {
+        comment: note.text.clone(),
+        marks: marks.map(|&(at, of)| (point(at), sgf_mark(of))).collect(),
+    }
+}
+
+/// The note, without the bare time of a move.
+fn note(read: &SgfNote) -> Note {
+    let text = read.comment.trim_end();
+    let time = text.strip_suffix(MILLISECONDS);
+    let is_time = time.is_some_and(|number| number.bytes().all(|byte| byte.is_ascii_digit()));
+    let mut note = Note {
+        text: if is_time {
+            String::new()
+        } else {
+            text.to_string()
+        },
+        marks: Vec::new(),
+    };
+    for &(at, of) in &read.marks {
+        let at = spot(at);
+        if note.marks.iter().all(|&(known, _)| known != at) {
+            note.toggle(at, mark(of));
+        }
+    }
+    note
+}
+
+/// A game with its study as the text of an SGF file.
+///
+/// # Errors
+/// As [`to_record`], for games that SGF does not hold.
+pub fn write(played: &Played<'_>, tree: &Tree) -> Result<String, RecordError> {
+    let record = to_record(played)?;
+    let moves = tree.moves.iter().map(|mv| SgfMove {
+        parent: mv.parent,
+        side: match mv.colour {
+            Colour::Black => Side::Black,
+            Colour::White => Side::White,
+        },
+        point: point(mv.at),
+        note: sgf_note(&mv.note),
+    });
+    let tree = SgfTree {
+        note: sgf_note(&tree.note),
+        moves: moves.collect(),
+    };
+    write_sgf_tree(&record, EVENT, &tree).map_err(|error| RecordError::Form(error.to_string()))
+}
+
+/// The study of the first game of an SGF text; nothing for other texts.
+pub fn read(text: &str) -> Option<Tree> {
+    let read = read_sgf_tree(text.trim_start_matches('\u{feff}'))?;
+    let moves = read.moves.iter().map(|mv| TreeMove {
+        parent: mv.parent,
+        at: spot(mv.point),
+        colour: match mv.side {
+            Side::Black => Colour::Black,
+            Side::White => Colour::White,
+        },
+        note: note(&mv.note),
+    });
+    Some(Tree {
+        note: note(&read.note),
+        moves: moves.collect(),
+    })
+}

@@ -1,0 +1,52 @@
+//! What is written on a position: a comment, and marks on the board.
+
+use serde::{Deserialize, Serialize};
+
+use crate::game::Spot;
+
+/// A mark on a spot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Mark {
+    /// A triangle.
+    Triangle,
+    /// A square.
+    Square,
+    /// A circle.
+    Circle,
+    /// A cross.
+    Cross,
+}
+
+impl Mark {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Triangle, Self::Square, Self::Circle, Self::Cross];
+}
+
+/// Comment and marks of a position.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Note {
+    /// The comment.
+    #[serde(default)]
+    pub text: String,
+    /// The marks, at most one on a spot, sorted by spot.
+    #[serde(default)]
+    pub marks: Vec<(Spot, Mark)>,
+}
+
+impl Note {
+    /// Is there nothing?
+    pub fn is_empty(&self) -> bool {
+        self.text.is_empty() && self.marks.is_empty()
+    }
+
+    /// Puts a mark on a spot in the place of any other; the same one again takes it away.
+    pub fn toggle(&mut self, at: Spot, mark: Mark) {
+        let before = self.marks.iter().find(|&&(spot, _)| spot == at).copied();
+        self.marks.retain(|&(spot, _)| spot != at);
+        if before != Some((at, mark)) {
+            self.marks.push((at, mark));
+            self.marks.sort_unstable();
+        }
+    }
+}

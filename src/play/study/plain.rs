@@ -1,0 +1,43 @@
+//! A study as plain data.
+
+use serde::{Deserialize, Serialize};
+
+use crate::game::{Colour, Spot};
+
+use super::mark::Note;
+
+/// A move of a tree.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TreeMove {
+    /// The place of the move before it in the list; nothing for a first move.
+    #[serde(default)]
+    pub parent: Option<usize>,
+    /// Where the stone lies.
+    pub at: Spot,
+    /// Its colour.
+    pub colour: Colour,
+    /// What is written on the position after it.
+    #[serde(default, skip_serializing_if = "Note::is_empty")]
+    pub note: Note,
+}
+
+/// A tree of moves. Every move comes after the one before it, and the first move of a position that has several belongs
+/// to the game. So the list has the order in which SGF writes a tree, and equal trees are equal lists.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Tree {
+    /// What is written on the position before the first move.
+    #[serde(default)]
+    pub note: Note,
+    /// The moves.
+    #[serde(default)]
+    pub moves: Vec<TreeMove>,
+}
+
+impl Tree {
+    /// Is there nothing but one line of moves?
+    pub fn is_bare(&self) -> bool {
+        let mut numbered = self.moves.iter().enumerate();
+        self.note.is_empty()
+            && numbered.all(|(index, mv)| mv.note.is_empty() && mv.parent == index.checked_sub(1))
+    }
+}

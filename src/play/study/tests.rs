@@ -1,0 +1,208 @@
+//! Studies as they are worked on, kept and written.
+
+use std::sync::Arc;
+
+use kagetsu_kernel::FakeClock;
+use kagetsu_kernel::rng::Rng;
+
+use crate::game::{Colour, Game, Refusal, Seat, Spot, Step};
+use crate::gomoku::record::Played;
+use crate::gomoku::{Gomoku, Rule, Setup};
+use crate::session::{Occupant, Session, TimeRules};
+
+use super::{Mark, Place, Study, Tree, file};
+
+fn spot(text: &str) -> Spot {
+    let empty = Gomoku::start(&setup()).expect("sound");
+    empty.read_move(text).expect("a point")
+}
+
+fn setup() -> Setup {
+    Setup::square(Rule::Freestyle, 15)
+}
+
+/// Stones of both colours in turn.
+fn stones(text: &str) -> Vec<(Spot, Colour)> {
+    let colours = [Colour::Black, Colour::White].into_iter().cycle();
+    text.split_whitespace().map(spot).zip(colours).collect()
+}
+
+const fn moves(moves: usize) -> Place {
+    Place::Moves { moves }
+}
+
+const fn node(node: usize) -> Place {
+    Place::Node { node }
+}
+
+#[test]
+fn moves_at_an_earlier_position_are_branches() {
+    let mut study = Study::default();
+    study.follow(stones("h8 i9 j10 k11"));
+    assert!(study.plain().is_bare());
+    let first = study.vary(&setup(), moves(2), spot("h9")).expect("legal");
+    let second = study
+        .vary(&setup(), node(first), spot("h10"))
+        .expect("legal");
+    // The same move again is the same branch, and a move of the game is none.
+    assert_eq!(study.vary(&setup(), moves(2), spot("h9")), Ok(first));
+    let known = study.vary(&setup(), moves(2), spot("j10")).expect("legal");
+    assert!(study.view().nodes.iter().all(|shown| shown.node != known));
+    let shown: Vec<_> = study
+        .view()
+        .nodes
+        .iter()
+        .map(|shown| (shown.node, shown.parent, shown.moves, shown.colour))
+        .collect();
+    assert_eq!(
+        shown,
+        [
+            (first, None, 3, Colour::Black),
+            (second, Some(first), 4, Colour::White)
+        ]
+    );
+    let taken = study.vary(&setup(), node(second), spot("h8"));
+    assert_eq!(taken, Err(Refusal::Occupied("h8".to_string())));
+    assert_eq!(
+        study.vary(&setup(), moves(9), spot("a1")),
+        Err(Refusal::WrongStep)
+    );
+    assert_eq!(study.prune(known), Err(Refusal::WrongStep));
+    assert_eq!(study.prune(first), Ok(()));
+    assert!(study.view().nodes.is_empty());
+    assert_eq!(study.prune(first), Err(Refusal::WrongStep));
+}
+
+#[test]
+fn nothing_is_tried_after_a_win_or_on_a_forbidden_point() {
+    let mut study = Study::default();
+    study.follow(stones("a1 a2 b1 b2 c1 c2 d1 d2"));
+    let won = study.vary(&setup(), moves(8), spot("e1")).expect("legal");
+    assert_eq!(
+        study.vary(&setup(), node(won), spot("h8")),
+        Err(Refusal::GameOver)
+    );
+    let renju = Setup::square(Rule::Renju, 15);
+    let mut study = Study::default();
+    study.follow(stones("f8 a1 g8 a3 h9 a5 h10 a7"));
+    let foul = study.vary(&renju, moves(8), spot("h8"));
+    assert!(matches!(foul, Err(Refusal::Forbidden(..))), "{foul:?}");
+}
+
+#[test]
+fn a_game_that_is_taken_back_leaves_what_was_written() {
+    let mut study = Study::default();
+    study.follow(stones("h8 i9 j10 k11"));
+    study
+        .write(moves(3), "a comment\r\nof two lines \n")
+        .expect("there");
+    study.follow(stones("h8"));
+    // The commented move stays with the one before it, the bare last one goes.
+    let view = study.view();
+    let shown: Vec<_> = view
+        .nodes
+        .iter()
+        .map(|shown| (shown.moves, shown.note.text.as_str()))
+        .collect();
+    assert_eq!(shown, [(2, ""), (3, "a comment\nof two lines")]);
+    study.follow(stones("h8 i9 j10"));
+    assert_eq!(study.view().notes[0].moves, 3);
+    study.follow([]);
+    study.follow(stones("a1"));
+    assert_eq!(study.plain().moves[0].at, spot("a1"));
+}
+
+#[test]
+fn marks_are_put_changed_and_taken_away() {
+    let mut study = Study::default();
+    let root = moves(0);
+    for mark in [Mark::Square, Mark::Circle] {
+        study.mark(root, spot("h8"), mark).expect("there");
+    }
+    assert_eq!(
+        study.view().notes[0].note.marks,
+        [(spot("h8"), Mark::Circle)]
+    );
+    study.mark(root, spot("h8"), Mark::Circle).expect("there");
+    assert!(study.view().notes.is_empty());
+    let long = "x".repeat(5000);
+    assert_eq!(study.write(root, &long), Err(Refusal::StudyFull));
+}
+
+fn random_study(rng: &mut Rng, line: &[(Spot, Colour)]) -> Study {
+    let mut study = Study::default();
+    study.follow(line.iter().copied());
+    let mut places: Vec<Place> = (0..=line.len()).map(moves).collect();
+    for number in 0..60 {
+        let place = places[rng.below(places.len())];
+        let at = Spot::new(rng.below(15) as u8, rng.below(15) as u8);
+        match rng.below(4) {
+            0 => study
+                .write(place, &format!("[{number}] \\ a: b\n第二行"))
+                .expect("there"),
+            1 => study
+                .mark(place, at, Mark::ALL[rng.below(4)])
+                .expect("there"),
+            _ => places.extend(study.vary(&setup(), place, at).map(node)),
+        }
+    }
+    study
+}
+
+#[test]
+fn studies_are_kept_and_written_and_read_back_equal() {
+    let mut rng = Rng::new(7);
+    let seats = [Occupant::Person, Occupant::Person];
+    for _ in 0..20 {
+        let time = Arc::new(FakeClock::new());
+        let session = Session::<Gomoku>::new(setup(), seats.clone(), TimeRules::default(), time);
+        let mut session = session.expect("sound");
+        let line = stones("h8 i9 j10 k11 h9");
+        for &(at, _) in &line {
+            let seat = session.to_act().unwrap_or(Seat::First);
+            session.act(seat, Step::Move(at)).expect("legal");
+        }
+        let study = random_study(&mut rng, &line);
+        let tree = study.plain();
+        assert!(!tree.is_bare());
+        let again = |tree: &Tree| Study::restore(&setup(), line.iter().copied(), tree);
+        assert_eq!(again(&tree).plain(), tree);
+        let text = serde_json::to_string(&tree).expect("it can be written");
+        assert_eq!(
+            serde_json::from_str::<Tree>(&text).ok().as_ref(),
+            Some(&tree)
+        );
+        let played = Played::new(&session, session.setup(), session.game());
+        let text = file::write(&played, &tree).expect("it can be written");
+        let read = file::read(&text).expect("it can be read");
+        assert_eq!(read, tree, "{text}");
+        assert_eq!(again(&read).plain(), tree);
+    }
+}
+
+#[test]
+fn what_does_not_fit_the_game_is_left_out() {
+    let mut tree = Tree::default();
+    assert!(file::read("no game").is_none());
+    for (parent, text) in [
+        (None, "h8"),
+        (Some(0), "h8"),
+        (Some(1), "i9"),
+        (Some(9), "a1"),
+        (Some(0), "i9"),
+    ] {
+        tree.moves.push(super::TreeMove {
+            parent,
+            at: spot(text),
+            colour: if parent.is_none() {
+                Colour::Black
+            } else {
+                Colour::White
+            },
+            note: super::Note::default(),
+        });
+    }
+    let study = Study::restore(&setup(), stones("h8"), &tree);
+    let left: Vec<Spot> = study.plain().moves.iter().map(|mv| mv.at).collect();
+    assert_eq!(left, [spot("h8"), spot("i9")]);
+}

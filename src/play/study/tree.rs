@@ -1,0 +1,275 @@
+//! The tree as it is worked on. It follows the game: the moves of the game are its main line, and moves that were tried
+//! at an earlier position are branches.
+
+use crate::game::{Colour, Game, Refusal, Spot, Step};
+use crate::gomoku::{Gomoku, Setup};
+use crate::opening::Procedure;
+
+use super::mark::{Mark, Note};
+use super::place::{NodeId, Place};
+use super::plain::{Tree, TreeMove};
+
+/// Most moves of a study.
+const MOST_MOVES: usize = 4000;
+/// Most bytes of a comment.
+const LONGEST_TEXT: usize = 4000;
+
+/// A move of the tree. A removed one keeps its number.
+#[derive(Clone, Debug)]
+pub(super) struct Node {
+    pub(super) parent: Option<NodeId>,
+    pub(super) at: Spot,
+    pub(super) colour: Colour,
+    pub(super) note: Note,
+    removed: bool,
+}
+
+/// The study of a game.
+#[derive(Clone, Debug, Default)]
+pub struct Study {
+    note: Note,
+    nodes: Vec<Node>,
+    /// The moves of the game.
+    line: Vec<NodeId>,
+}
+
+impl Study {
+    pub(super) fn node(&self, id: NodeId) -> Option<&Node> {
+        self.nodes.get(id).filter(|node| !node.removed)
+    }
+
+    /// The moves of the game.
+    pub(super) fn line(&self) -> &[NodeId] {
+        &self.line
+    }
+
+    /// The moves that follow one, that of the game first.
+    pub(super) fn children(&self, parent: Option<NodeId>) -> Vec<NodeId> {
+        let follows = |&id: &NodeId| self.node(id).is_some_and(|node| node.parent == parent);
+        let mut children: Vec<NodeId> = (0..self.nodes.len()).filter(follows).collect();
+        children.sort_by_key(|id| !self.line.contains(id));
+        children
+    }
+
+    fn child(&self, parent: Option<NodeId>, at: Spot, colour: Colour) -> Option<NodeId> {
+        self.children(parent).into_iter().find(|&id| {
+            self.node(id)
+                .is_some_and(|node| (node.at, node.colour) == (at, colour))
+        })
+    }
+
+    fn add(&mut self, parent: Option<NodeId>, at: Spot, colour: Colour) -> NodeId {
+        self.nodes.push(Node {
+            parent,
+            at,
+            colour,
+            note: Note::default(),
+            removed: false,
+        });
+        self.nodes.len() - 1
+    }
+
+    /// The game has these stones now. Moves that were taken back stay where anything is written on them or tried after
+    /// them.
+    pub fn follow(&mut self, stones: impl IntoIterator<Item = (Spot, Colour)>) {
+        let before = std::mem::take(&mut self.line);
+        let mut last = None;
+        for (at, colour) in stones {
+            let known = self.child(last, at, colour);
+            let id = known.unwrap_or_else(|| self.add(last, at, colour));
+            self.line.push(id);
+            last = Some(id);
+        }
+        for id in before.into_iter().rev() {
+            let bare = self.node(id).is_some_and(|node| node.note.is_empty());
+            if bare && !self.line.contains(&id) && self.children(Some(id)).is_empty() {
+                self.nodes[id].removed = true;
+            }
+        }
+    }
+
+    /// The move that leads to a place; nothing for the position before the first one.
+    fn last(&self, place: Place) -> Result<Option<NodeId>, Refusal> {
+        match place {
+            Place::Moves { moves: 0 } => Ok(None),
+            Place::Moves { moves } => {
+                let id = self.line.get(moves - 1);
+                id.copied().map(Some).ok_or(Refusal::WrongStep)
+            }
+            Place::Node { node } => {
+                let known = self.node(node).map(|_| Some(node));
+                known.ok_or(Refusal::WrongStep)
+            }
+        }
+    }
+
+    /// The moves that lead to a place.
+    pub(super) fn path(&self, place: Place) -> Result<Vec<NodeId>, Refusal> {
+        let mut path = Vec::new();
+        let mut next = self.last(place)?;
+        while let Some(id) = next {
+            path.push(id);
+            next = self.nodes[id].parent;
+        }
+        path.reverse();
+        Ok(path)
+    }
+
+    /// The position of a place as a game of its own that begins there; `setup` is that of the game.
+    ///
+    /// # Errors
+    /// [`Refusal::WrongStep`] when there is no such place, [`Refusal::GameOver`] when somebody has won there.
+    pub fn game_at(&self, setup: &Setup, place: Place) -> Result<Gomoku, Refusal> {
+        let path = self.path(place)?;
+        let moves = path.iter().map(|&id| &self.nodes[id]);
+        let mut here = setup.clone();
+        here.opening = Procedure::Free;
+        here.stones.extend(moves.map(|node| (node.at, node.colour)));
+        if let Some(&last) = path.last() {
+            here.to_move = self.nodes[last].colour.other();
+        }
+        Gomoku::start(&here).map_err(|_| Refusal::GameOver)
+    }
+
+    /// Tries a move; the same one again is the move that is there. Gives its place.
+    ///
+    /// # Errors
+    /// As [`Study::game_at`], as the rules, or [`Refusal::StudyFull`].
+    pub fn vary(&mut self, setup: &Setup, from: Place, at: Spot) -> Result<NodeId, Refusal> {
+        let mut game = self.game_at(setup, from)?;
+        let colour = game.to_move();
+        game.play(Step::Move(at))?;
+        let parent = self.last(from)?;
+        if let Some(known) = self.child(parent, at, colour) {
+            return Ok(known);
+        }
+        if self.nodes.len() >= MOST_MOVES {
+            return Err(Refusal::StudyFull);
+        }
+        Ok(self.add(parent, at, colour))
+    }
+
+    /// What is written on a place.
+    ///
+    /// # Errors
+    /// [`Refusal::WrongStep`] when there is no such place.
+    fn note_mut(&mut self, place: Place) -> Result<&mut Note, Refusal> {
+        Ok(match self.last(place)? {
+            None => &mut self.note,
+            Some(id) => &mut self.nodes[id].note,
+        })
+    }
+
+    /// Writes a comment in the place of the one before.
+    ///
+    /// # Errors
+    /// [`Refusal::WrongStep`] when there is no such place, [`Refusal::StudyFull`] for a text that is too long.
+    pub fn write(&mut self, place: Place, text: &str) -> Result<(), Refusal> {
+        if text.len() > LONGEST_TEXT {
+            return Err(Refusal::StudyFull);
+        }
+        self.note_mut(place)?.text = text.trim_end().replace("\r\n", "\n");
+        Ok(())
+    }
+
+    /// Puts a mark on the board of a place, or takes it away.
+    ///
+    /// # Errors
+    /// [`Refusal::WrongStep`] when there is no such place.
+    pub fn mark(&mut self, place: Place, at: Spot, mark: Mark) -> Result<(), Refusal> {
+        self.note_mut(place)?.toggle(at, mark);
+        Ok(())
+    }
+
+    /// Removes a move that is not one of the game, and all that follow it.
+    ///
+    /// # Errors
+    /// [`Refusal::WrongStep`] when there is no such move.
+    pub fn prune(&mut self, id: NodeId) -> Result<(), Refusal> {
+        if self.node(id).is_none() || self.line.contains(&id) {
+            return Err(Refusal::WrongStep);
+        }
+        let mut open = vec![id];
+        while let Some(next) = open.pop() {
+            open.extend(self.children(Some(next)));
+            self.nodes[next].removed = true;
+        }
+        Ok(())
+    }
+
+    /// What is written on the position before the first move.
+    pub(super) const fn root_note(&self) -> &Note {
+        &self.note
+    }
+
+    /// All moves in the order of [`Tree`].
+    pub(super) fn preorder(&self) -> Vec<NodeId> {
+        let mut order = Vec::new();
+        let mut open = self.children(None);
+        open.reverse();
+        while let Some(id) = open.pop() {
+            order.push(id);
+            open.extend(self.children(Some(id)).into_iter().rev());
+        }
+        order
+    }
+
+    /// The tree as plain data.
+    pub fn plain(&self) -> Tree {
+        let order = self.preorder();
+        let mut places = vec![None; self.nodes.len()];
+        for (index, &id) in order.iter().enumerate() {
+            places[id] = Some(index);
+        }
+        let mv = |&id: &NodeId| {
+            let node = &self.nodes[id];
+            TreeMove {
+                parent: node.parent.and_then(|parent| places[parent]),
+                at: node.at,
+                colour: node.colour,
+                note: node.note.clone(),
+            }
+        };
+        Tree {
+            note: self.note.clone(),
+            moves: order.iter().map(mv).collect(),
+        }
+    }
+
+    /// The study of a game that begins from `setup` and has these stones now, with what a tree adds to it. Moves of the
+    /// tree that are not legal, and those after them, are left out.
+    pub fn restore(
+        setup: &Setup,
+        stones: impl IntoIterator<Item = (Spot, Colour)>,
+        tree: &Tree,
+    ) -> Self {
+        let mut study = Self {
+            note: tree.note.clone(),
+            ..Self::default()
+        };
+        study.follow(stones);
+        let mut known: Vec<Option<NodeId>> = Vec::new();
+        for mv in &tree.moves {
+            let parent = mv.parent.map(|parent| known.get(parent).copied().flatten());
+            known.push(match parent {
+                // What should come before it was left out.
+                Some(None) => None,
+                Some(Some(parent)) => study.adopt(setup, Some(parent), mv),
+                None => study.adopt(setup, None, mv),
+            });
+        }
+        study
+    }
+
+    fn adopt(&mut self, setup: &Setup, parent: Option<NodeId>, mv: &TreeMove) -> Option<NodeId> {
+        let from = parent.map_or(Place::Moves { moves: 0 }, |node| Place::Node { node });
+        let known = self.child(parent, mv.at, mv.colour);
+        let id = known.or_else(|| self.vary(setup, from, mv.at).ok())?;
+        if self.nodes[id].colour != mv.colour {
+            self.nodes[id].removed = true;
+            return None;
+        }
+        self.nodes[id].note = mv.note.clone();
+        Some(id)
+    }
+}

@@ -1,0 +1,171 @@
+//! Programs outside on the seats: they play, fail without losing the game, and end with it.
+
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::process::Command;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::Fault;
+use super::browser::Screen;
+use super::process::{Heard, PATIENCE, Process};
+use super::scripted::Scripted;
+use super::site::{Page, on_page_with};
+
+async fn begins(page: &Page, begins: &str, program: &str) -> Result<(), Fault> {
+    page.begin(&[("#begins", begins), ("#program", program)])
+        .await
+}
+
+/// Waits until so many processes of the script run.
+async fn run(page: &Page, scripted: &Scripted, count: usize) -> Result<(), Fault> {
+    page.until("the processes", async || Ok(scripted.running()? == count))
+        .await
+}
+
+#[test]
+fn a_program_plays_and_ends_with_the_game() -> Result<(), Fault> {
+    let scripted = Scripted::new()?;
+    let engine = scripted.engine("ok");
+    on_page_with(Screen::Desk, &["--engine", &engine], async |page| {
+        begins(page, "kagetsu", "ok").await?;
+        page.counts(1).await?;
+        assert_eq!(page.stones().await?[0], ["a15"]);
+        assert!(page.text("#seat-black").await?.contains("ok"));
+        page.click("h8").await?;
+        page.counts(3).await?;
+        run(page, &scripted, 1).await?;
+        // It is told of moves that were taken back.
+        page.press("[data-do=undo]").await?;
+        page.counts(1).await?;
+        page.click("h9").await?;
+        page.counts(3).await?;
+        // Programs know no draws.
+        page.press("[data-do=offer-draw]").await?;
+        page.says("The draw is declined.").await?;
+        page.resign().await?;
+        page.says("wins: the opponent resigned.").await?;
+        run(page, &scripted, 0).await
+    })
+}
+
+#[test]
+fn a_program_that_fails_loses_nothing() -> Result<(), Fault> {
+    let scripted = Scripted::new()?;
+    let engines = ["crash", "illegal", "silent"].map(|manner| scripted.engine(manner));
+    let [crash, illegal, silent] = engines.each_ref().map(String::as_str);
+    let options = ["--engine", crash, "--engine", illegal, "--engine", silent];
+    on_page_with(Screen::Desk, &options, async |page| {
+        for (manner, says, successor) in [
+            ("crash", "crash has ended by itself", 1),
+            ("illegal", "illegal wants to play h8", 2),
+            ("silent", "silent did not answer in time", 3),
+        ] {
+            begins(page, "person", manner).await?;
+            page.click("h8").await?;
+            page.counts(2).await?;
+            page.click("h9").await?;
+            page.says(says).await?;
+            let bar = page.text("#trouble-bar").await?;
+            assert!(bar.contains("The game is not lost."), "{bar}");
+            assert_eq!(page.count().await?, 3);
+            run(page, &scripted, 0).await?;
+            let button = format!("#trouble-bar button:nth-of-type({successor})");
+            page.press(&button).await?;
+            page.until("no trouble", async || {
+                page.has("#trouble-bar[hidden]").await
+            })
+            .await?;
+            if successor == 3 {
+                page.click("a1").await?;
+            }
+            page.counts(4).await?;
+        }
+        // Kagetsu took over from the second one, and the person from the third.
+        page.press("#language").await?;
+        begins(page, "person", "crash").await
+    })
+}
+
+#[test]
+fn two_programs_play_and_one_is_stopped() -> Result<(), Fault> {
+    let scripted = Scripted::new()?;
+    let (ok, silent) = (scripted.engine("ok"), scripted.engine("silent"));
+    let options = [
+        "--engine",
+        &ok,
+        "--engine",
+        &silent.replace("0/0.2", "0/50"),
+    ];
+    on_page_with(Screen::Desk, &options, async |page| {
+        page.begin(&[
+            ("#begins", "watch"),
+            ("#program", "ok"),
+            ("#rival", "silent"),
+        ])
+        .await?;
+        // The second one is silent at its second answer.
+        page.counts(3).await?;
+        page.says("silent is thinking").await?;
+        page.press("[data-do=move]").await?;
+        page.says("silent was stopped.").await?;
+        page.press("#language").await?;
+        page.says("silent 已被停止").await?;
+        page.press("#trouble-bar button:nth-of-type(1)").await?;
+        page.until("further stones", async || Ok(page.count().await? > 6))
+            .await?;
+        page.begin(&[("#begins", "two")]).await?;
+        run(page, &scripted, 0).await
+    })
+}
+
+#[test]
+fn the_server_ends_its_programs() -> Result<(), Fault> {
+    let scripted = Scripted::new()?;
+    let engine = scripted.engine("silent").replace("0/0.2", "0/50");
+    let options = [
+        "web",
+        "--no-open",
+        "--listen",
+        "127.0.0.1:0",
+        "--engine",
+        &engine,
+    ];
+    let mut server = Process::start(&options)?;
+    let Heard::Line(link) = server.hear()? else {
+        return Err("the server has ended".into());
+    };
+    let (address, key) = link
+        .strip_prefix("http://")
+        .and_then(|link| link.split_once("/#"))
+        .ok_or("a link")?;
+    let new = r#"{"do":"new","rule":"freestyle","size":15,"begins":"kagetsu","level":"1","program":"silent"}"#;
+    post(address, key, new)?;
+    let begin = Instant::now();
+    while scripted.running()? == 0 {
+        assert!(begin.elapsed() < PATIENCE, "the engine is not started");
+        thread::sleep(Duration::from_millis(1));
+    }
+    // It may have answered by now, and is silent after this one then.
+    let click = r#"{"do":"click","spots":[{"x":4,"y":9}]}"#;
+    post(address, key, click)?;
+    Command::new("kill")
+        .args(["-INT", &server.id().to_string()])
+        .status()?;
+    server.wait()?;
+    assert_eq!(scripted.running()?, 0);
+    Ok(())
+}
+
+/// Sends a command.
+fn post(address: &str, key: &str, body: &str) -> Result<(), Fault> {
+    let mut stream = TcpStream::connect(address)?;
+    let length = body.len();
+    write!(
+        stream,
+        "POST /api/command HTTP/1.1\r\nHost: {address}\r\nX-Kagetsu-Key: {key}\r\n\
+         Content-Type: application/json\r\nContent-Length: {length}\r\nConnection: close\r\n\r\n{body}"
+    )?;
+    stream.read_to_string(&mut String::new())?;
+    Ok(())
+}

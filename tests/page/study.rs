@@ -1,0 +1,173 @@
+//! The study of a game: moves tried at earlier positions, comments, marks, mistakes and proofs.
+
+use thirtyfour::Key;
+
+use super::Fault;
+use super::browser::Screen;
+use super::site::{Page, on_page};
+use super::views::load;
+
+const GAME: &str = "freestyle 15 h8 i9 j10 k11";
+
+/// The moves of the study as they are listed.
+async fn listed(page: &Page) -> Result<Vec<String>, Fault> {
+    let script =
+        "return [...document.querySelectorAll('#tree .node')].map((node) => node.textContent)";
+    page.run(script, vec![]).await
+}
+
+async fn here(page: &Page) -> Result<String, Fault> {
+    page.text("#tree [aria-current]").await
+}
+
+async fn writes(page: &Page, text: &str) -> Result<(), Fault> {
+    let field = page.find("#note").await?;
+    field.scroll_into_view().await?;
+    field.send_keys(text).await?;
+    // The comment is sent when the field is left.
+    field.send_keys(Key::Tab).await?;
+    Ok(())
+}
+
+#[test]
+fn variations_are_tried_written_and_read_back() -> Result<(), Fault> {
+    on_page(Screen::Desk, async |page| {
+        load(page, GAME).await?;
+        assert!(listed(page).await?.is_empty());
+        page.press("#previous").await?;
+        page.press("#previous").await?;
+        page.click("h9").await?;
+        page.until("a branch", async || Ok(listed(page).await? == ["3. h9"]))
+            .await?;
+        assert_eq!(page.count().await?, 3);
+        page.click("h10").await?;
+        page.until("a longer branch", async || {
+            Ok(listed(page).await? == ["3. h9", "4. h10"])
+        })
+        .await?;
+        assert_eq!(page.stones().await?[1], ["h10", "i9"]);
+        // Back in the branch, and another move there; a taken point is none.
+        page.press("#previous").await?;
+        assert_eq!(here(page).await?, "3. h9");
+        page.click("g9").await?;
+        page.until("a branch of the branch", async || {
+            Ok(listed(page).await? == ["3. h9", "4. h10", "4. g9"])
+        })
+        .await?;
+        page.click("h8").await?;
+        page.says("h8 is taken.").await?;
+        writes(page, "g9 is too far").await?;
+        page.choose("#mark-tool", "triangle").await?;
+        page.click("a1").await?;
+        page.until("a mark", async || {
+            page.has("#board .note-mark.triangle").await
+        })
+        .await?;
+        page.choose("#mark-tool", "").await?;
+        assert_eq!(listed(page).await?, ["3. h9", "4. h10", "4. g9 ✎"]);
+        // A comment on the game itself.
+        page.press("#to-game").await?;
+        page.counts(4).await?;
+        writes(page, "the game").await?;
+        let all = ["4. k11 ✎", "3. h9", "4. h10", "4. g9 ✎"];
+        page.until("a comment", async || Ok(listed(page).await? == all))
+            .await?;
+        // It is saved with the game and comes back with it.
+        page.choose("#save-as", "sgf").await?;
+        page.press("#save").await?;
+        let text = page.saved("kagetsu.sgf").await?;
+        assert!(text.contains(";W[gg]TR[ao]C[g9 is too far]"), "{text}");
+        page.begin(&[("#begins", "two")]).await?;
+        assert!(listed(page).await?.is_empty());
+        let file = page.file("again.sgf", &text)?;
+        page.find("#file")
+            .await?
+            .send_keys(file.to_string_lossy())
+            .await?;
+        page.until("the study again", async || Ok(listed(page).await? == all))
+            .await?;
+        // By the keyboard: a move of the tree, and on.
+        page.find("#tree .variation:nth-child(2) .node")
+            .await?
+            .focus()
+            .await?;
+        page.keys(&[Key::Enter]).await?;
+        page.counts(3).await?;
+        assert_eq!(here(page).await?, "3. h9");
+        page.press("#prune").await?;
+        page.until(
+            "no branch",
+            async || Ok(listed(page).await? == ["4. k11 ✎"]),
+        )
+        .await?;
+        page.counts(2).await
+    })
+}
+
+#[test]
+fn a_variation_is_analysed_and_proved() -> Result<(), Fault> {
+    on_page(Screen::Desk, async |page| {
+        load(page, "freestyle 15 h8 a1 i8 c1 j8 e1").await?;
+        page.press("#prove").await?;
+        page.until("a proof", async || {
+            Ok(page
+                .text("#proof")
+                .await?
+                .contains("Black wins in 2 by fours."))
+        })
+        .await?;
+        page.press("#proof button").await?;
+        assert_eq!(page.marks(".planned").await?.len(), 1);
+        page.press("#last").await?;
+        // After a weak move there is nothing for White to prove.
+        page.press("#previous").await?;
+        page.click("o15").await?;
+        page.until("a branch", async || Ok(listed(page).await? == ["6. o15"]))
+            .await?;
+        assert_eq!(page.text("#proof").await?, "");
+        page.press("#analyse").await?;
+        page.until("lines of the branch", async || {
+            page.has("#lines .line").await
+        })
+        .await?;
+        assert!(page.text("#lines").await?.contains("wins in 2"));
+        page.press("#analyse").await?;
+        page.press("#first").await?;
+        page.press("#prove").await?;
+        page.until("no proof", async || {
+            let text = page.text("#proof").await?;
+            Ok(text.contains("Black has no win by threats.")
+                || text.contains("No win found for Black"))
+        })
+        .await
+    })
+}
+
+#[test]
+fn mistakes_are_listed_and_lead_to_their_positions() -> Result<(), Fault> {
+    on_page(Screen::Desk, async |page| {
+        // Black lets a three stand, and loses.
+        load(page, "freestyle 15 h8 h12 i8 i12 a1 j12 a3 k12 a5 l12").await?;
+        page.press("#review").await?;
+        page.until("a list", async || page.has("#mistake-list button").await)
+            .await?;
+        page.until("the end", async || {
+            Ok(page.text("#mistakes").await?.starts_with("Mistakes:"))
+        })
+        .await?;
+        let text = page.text("#mistake-list button").await?;
+        assert!(text.contains(" % → "), "{text}");
+        page.press("#mistake-list button").await?;
+        assert!(page.has("#mistake-list [aria-current]").await?);
+        assert!(
+            page.text("#lesson-bar")
+                .await?
+                .contains("Find a better move.")
+        );
+        page.press("#language").await?;
+        page.until("Chinese", async || {
+            Ok(page.text("#mistake-list button").await?.starts_with('第'))
+        })
+        .await
+    })
+}

@@ -1,0 +1,81 @@
+//! A program of the Gomocup protocol as a script of the shell. It plays along the top row, and at its second answer it has
+//! its fault, once: asked again, it goes on.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+const SCRIPT: &str = r#"#!/bin/sh
+manner=$1
+folder=$2
+echo $$ >> "$folder/started"
+stones=0
+answer() {
+  if [ $stones -ge 3 ] && [ "$manner" != ok ] && [ ! -e "$folder/faulty-$manner" ]; then
+    : > "$folder/faulty-$manner"
+    case "$manner" in
+      crash) exit 3 ;;
+      illegal) echo 7,7; return ;;
+      silent) sleep 60 ;;
+    esac
+  fi
+  echo "$stones,0"
+}
+while read -r word rest; do
+  case "$word" in
+    START) echo OK ;;
+    BEGIN) stones=0; answer ;;
+    TURN) stones=$((stones + 2)); answer ;;
+    BOARD)
+      stones=0
+      while read -r line && [ "$line" != DONE ]; do stones=$((stones + 1)); done
+      answer ;;
+    SWAP2BOARD)
+      stones=0
+      while read -r line && [ "$line" != DONE ]; do stones=$((stones + 1)); done
+      case $stones in
+        0) echo "7,7 8,8 9,9" ;;
+        3) echo "5,5 6,9" ;;
+        *) echo SWAP ;;
+      esac ;;
+    END) exit 0 ;;
+  esac
+done
+"#;
+
+/// The script in a folder of its own.
+#[derive(Debug)]
+pub(crate) struct Scripted {
+    folder: tempfile::TempDir,
+    script: PathBuf,
+}
+
+impl Scripted {
+    /// Writes the script.
+    ///
+    /// # Errors
+    /// As the file system.
+    pub(crate) fn new() -> io::Result<Self> {
+        let folder = tempfile::tempdir()?;
+        let script = folder.path().join("pbrain-scripted");
+        fs::write(&script, SCRIPT)?;
+        fs::set_permissions(&script, std::os::unix::fs::PermissionsExt::from_mode(0o755))?;
+        Ok(Self { folder, script })
+    }
+
+    /// The description of an engine with a manner: `ok`, `crash`, `illegal` or `silent`. Its name is the manner.
+    pub(crate) fn engine(&self, manner: &str) -> String {
+        let (script, folder) = (self.script.display(), self.folder.path().display());
+        format!("cmd={script} {manner} {folder},name={manner},tc=0/0.2")
+    }
+
+    /// How many of the processes that were ever started run now.
+    ///
+    /// # Errors
+    /// As the file system.
+    pub(crate) fn running(&self) -> io::Result<usize> {
+        let started = fs::read_to_string(self.folder.path().join("started")).unwrap_or_default();
+        let runs = |id: &&str| Path::new("/proc").join(id).join("cmdline").exists();
+        Ok(started.lines().filter(runs).count())
+    }
+}
