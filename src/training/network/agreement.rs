@@ -8,6 +8,8 @@ use super::goal::Goal;
 use super::layout::Layout;
 use super::pass::Pass;
 use super::samples::Shard;
+use super::shared_rows::SharedRows;
+use super::start::Start;
 use super::test_games::{empty, games};
 
 /// The incremental evaluation agrees with the forward pass of training, up to rounding.
@@ -19,7 +21,9 @@ fn learning_and_evaluation_see_the_same() {
             mix: 0.6,
             choice: 0.5,
         };
-        let mut parameters = goal.layout.random(9);
+        let start = Start::random(goal.layout, 9);
+        let mut parameters = start.parameters;
+        SharedRows::new(goal.layout).add_to(&start.shared, &mut parameters);
         Layout::confine(&mut parameters);
         let sides = Layout::to_sides(&parameters);
         let weights = Weights {

@@ -22,8 +22,8 @@ fn goal(rule: Rule) -> Goal {
 
 /// Parameters that a network's file can store, larger than those that training begins with.
 fn parameters(layout: Layout) -> Vec<f32> {
-    let mut parameters = layout.random(9);
-    let mut rng = Rng::new(4);
+    let mut rng = Rng::new(9);
+    let mut parameters = layout.random(&mut rng);
     for number in &mut parameters {
         *number += (rng.below(201) as f32 - 100.0) * 2e-3;
     }

@@ -25,14 +25,20 @@ pub(super) const NEAR: usize = POLICY_HIDDEN + HIDDEN * EMBEDDING_PAIR;
 /// Number of parameters of one kind of side.
 const KIND_PARAMETERS: usize = NEAR + 2 * DISTANCES;
 
-/// Largest magnitude of the first embeddings, of the last layer and of the policy weights.
-const FIRST_ROWS: f32 = 0.1;
+/// Largest magnitude of the first weights of the last layer and of the policy weights.
+const FIRST_HEAD: f32 = 0.1;
 /// Largest magnitude of the first rows of the code sums.
 const FIRST_CODE_SUMS: f32 = 0.02;
 /// Largest magnitude of the first weights by which the hidden layer changes the policy weights.
 const FIRST_POLICY: f32 = 0.02;
 /// Number of different values of a random number.
 const RANDOM_STEPS: usize = 1 << 20;
+
+/// A random number of at most this magnitude.
+pub(super) fn random_number(rng: &mut Rng, range: f32) -> f32 {
+    let drawn = rng.below(RANDOM_STEPS) as f32 / RANDOM_STEPS as f32;
+    (2.0 * drawn - 1.0) * range
+}
 
 /// The number of kinds of sides that a rule needs.
 #[derive(Clone, Copy, Debug)]
@@ -52,31 +58,34 @@ impl Layout {
         self.kinds * KIND_PARAMETERS
     }
 
+    /// Where the parameters of each kind of side begin.
+    pub(super) fn kind_starts(self) -> impl Iterator<Item = usize> {
+        (0..self.kinds).map(|kind| kind * KIND_PARAMETERS)
+    }
+
     /// Where the parameters of a side begin.
     pub(super) const fn start(self, side: Side) -> usize {
         side.index() % self.kinds * KIND_PARAMETERS
     }
 
     /// Random parameters to begin with. The dense layers get the range that keeps the variance of the activations (He
-    /// and others, "Delving deep into rectifiers", 2015). The tables get a small range. Biases and the rows of pattern
-    /// codes in the policy head begin at zero.
-    pub(super) fn random(self, seed: u64) -> Vec<f32> {
-        let mut rng = Rng::new(seed);
+    /// and others, "Delving deep into rectifiers", 2015). The rows of the code sums get a small range. Biases, the rows of
+    /// line patterns and those of pattern codes in the policy head begin at zero: line patterns get their first
+    /// differences from the rows that they share, see [`SharedRows`](super::shared_rows::SharedRows).
+    pub(super) fn random(self, rng: &mut Rng) -> Vec<f32> {
         let layer = |inputs: usize| (6.0 / inputs as f32).sqrt();
         let mut parameters = vec![0.0; self.parameter_count()];
         for kind in parameters.chunks_exact_mut(KIND_PARAMETERS) {
             for (start, end, range) in [
-                (PATTERNS + EMBEDDING, CODE_SUM_PAIR, FIRST_ROWS),
                 (CODE_SUM_PAIR, CODES, FIRST_CODE_SUMS),
                 (FIRST, FIRST_BIAS, layer(INPUTS)),
                 (SECOND, SECOND_BIAS, layer(HIDDEN)),
-                (LAST, LAST_BIAS, FIRST_ROWS),
-                (POLICY, POLICY_HIDDEN, FIRST_ROWS),
+                (LAST, LAST_BIAS, FIRST_HEAD),
+                (POLICY, POLICY_HIDDEN, FIRST_HEAD),
                 (POLICY_HIDDEN, NEAR, FIRST_POLICY),
             ] {
                 for number in &mut kind[start..end] {
-                    let drawn = rng.below(RANDOM_STEPS) as f32 / RANDOM_STEPS as f32;
-                    *number = (2.0 * drawn - 1.0) * range;
+                    *number = random_number(rng, range);
                 }
             }
         }

@@ -9,6 +9,7 @@ use super::goal::Goal;
 use super::layout::Layout;
 use super::measure::{CalibrationBin, Measure, NetworkLosses};
 use super::set::SampleSet;
+use super::start::Start;
 
 /// The settings of a training.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -95,11 +96,11 @@ pub fn train(
         patience: settings.patience,
         seed: settings.seed,
     };
-    let first = start.map_or_else(
-        || goal.layout.random(settings.seed),
-        |start| goal.layout.begin_from(start),
+    let start = start.map_or_else(
+        || Start::random(goal.layout, settings.seed),
+        |weights| Start::network(goal.layout, weights),
     );
-    let (parameters, curve) = fit(&goal, first, &set.shards, &split, &schedule, progress);
+    let (parameters, curve) = fit(&goal, start, &set.shards, &split, &schedule, progress);
     let weights = Weights {
         rule: set.rule,
         sides: Layout::to_sides(&parameters),
