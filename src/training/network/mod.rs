@@ -21,6 +21,7 @@ mod layout;
 mod matrix;
 
 mod goal;
+mod neighbour_pass;
 mod pass;
 mod pass_input;
 
@@ -43,6 +44,7 @@ mod same_everywhere;
 mod test_games;
 
 pub use fit::EpochLoss;
+pub use goal::TrainedParts;
 pub use measure::{CalibrationBin, NetworkLosses, calibration_error};
 pub use record::{DataSource, Sources, TrainingRecord};
 pub use set::{DataSplit, SampleSet};

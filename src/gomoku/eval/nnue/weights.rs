@@ -4,6 +4,7 @@ use crate::board::Rule;
 use crate::board::code::CODE_COUNT;
 
 use super::features::{DISTANCES, LINE_PATTERNS};
+use super::neighbours::NeighbourLayer;
 
 /// Length of one side's embedding of a point.
 pub const EMBEDDING: usize = 16;
@@ -39,6 +40,8 @@ pub struct Head {
     pub policy_hidden: Box<[[f32; EMBEDDING_PAIR]; HIDDEN]>,
     /// What the distances to the opponent's and to the own last stone add to a policy score.
     pub near: [[f32; DISTANCES]; 2],
+    /// The neighbour layer, if the network has one.
+    pub neighbours: Option<Box<NeighbourLayer>>,
 }
 
 impl Default for Head {
@@ -53,12 +56,13 @@ impl Default for Head {
             policy_score: [0.0; EMBEDDING_PAIR],
             policy_hidden: Box::new([[0.0; EMBEDDING_PAIR]; HIDDEN]),
             near: [[0.0; DISTANCES]; 2],
+            neighbours: None,
         }
     }
 }
 
 impl Head {
-    /// All numbers in the order of the file.
+    /// All numbers but those of the neighbour layer, in the order of the file.
     pub fn parameters(&self) -> impl Iterator<Item = f32> {
         let matrix = |rows: &[[f32; HIDDEN]]| rows.as_flattened().to_vec();
         [
@@ -147,6 +151,11 @@ impl SideWeights {
         self.tables().into_iter().zip(most).all(fits)
             && self.patterns[0] == [0; EMBEDDING]
             && self.head.parameters().all(f32::is_finite)
+            && self
+                .head
+                .neighbours
+                .as_ref()
+                .is_none_or(|layer| layer.is_sound())
     }
 }
 
