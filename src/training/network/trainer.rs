@@ -182,7 +182,7 @@ mod tests {
                 assert!(of_values(old) == of_values(new));
                 assert_eq!(parts.policy(), old.codes != new.codes);
                 let layer = new.head.neighbours.as_ref().expect("a layer was asked for");
-                assert!(layer.policy_score != [0.0; _]);
+                assert!(layer.policy_score.iter().any(|weight| weight.abs() > 0.0));
             }
             assert!(trained.held_out.choice < trained.reference.choice);
             assert!((trained.held_out.value - trained.reference.value).abs() < 1e-12);

@@ -129,7 +129,7 @@ pub(super) fn neighbour_sums<'a, T>(
     let weights: [__m256i; 2] = transmute!(*weights);
     for (neighbourhood, point) in points {
         let mut products = zero;
-        for half in 0..2 {
+        for (half, &weights) in weights.iter().enumerate() {
             let positive =
                 |place: usize| _mm256_max_epi16(halves(&neighbourhood[place])[half], zero);
             let mut output = _mm256_adds_epi16(
@@ -146,7 +146,7 @@ pub(super) fn neighbour_sums<'a, T>(
                 output = _mm256_adds_epi16(output, term);
             }
             let output = _mm256_max_epi16(output, zero);
-            products = _mm256_add_epi32(products, _mm256_madd_epi16(output, weights[half]));
+            products = _mm256_add_epi32(products, _mm256_madd_epi16(output, weights));
         }
         take(lane_sum(products), point);
     }

@@ -174,12 +174,12 @@ fn policy_sums_that_overflow_wrap() {
     assert_eq!(sums, [exact as i32; 2]);
 }
 
-fn neighbourhood(mut number: impl FnMut() -> i16) -> Box<Neighbourhood> {
-    let mut points = Box::new([EmbeddingRow::ZERO; _]);
-    for row in points.iter_mut() {
-        row.0 = array::from_fn(|_| number());
-    }
-    points
+/// On the heap: it is large for a stack.
+fn neighbourhood(row: impl FnMut() -> EmbeddingRow) -> Box<Neighbourhood> {
+    let mut rows = Vec::new();
+    rows.resize_with(2 * GREATEST_STEP + 1, row);
+    rows.try_into()
+        .unwrap_or_else(|_| unreachable!("the list was made with this length"))
 }
 
 #[test]
@@ -197,7 +197,7 @@ fn neighbour_sums_agree() {
         };
         let weights: [i16; EMBEDDING_PAIR] = array::from_fn(|_| small(&mut rng) * 6);
         let points: Vec<_> = (0..3)
-            .map(|_| neighbourhood(|| small(&mut rng) * most))
+            .map(|_| neighbourhood(|| EmbeddingRow(array::from_fn(|_| small(&mut rng) * most))))
             .collect();
         let points = || {
             points
@@ -207,7 +207,7 @@ fn neighbour_sums_agree() {
         };
         let (mut sums, mut others) = (Vec::new(), Vec::new());
         dispatch::neighbour_sums(&rows, &weights, points(), |sum, number| {
-            sums.push((sum, number))
+            sums.push((sum, number));
         });
         portable::neighbour_sums(&rows, &weights, points(), |sum, number| {
             others.push((sum, number));
@@ -222,7 +222,7 @@ fn each_ring_has_coefficients_of_its_own() {
     let zero = EmbeddingRow::ZERO;
     let mut weights = [0; EMBEDDING_PAIR];
     weights[3] = 1;
-    let mut points = Box::new([zero; 2 * GREATEST_STEP + 1]);
+    let mut points = neighbourhood(|| zero);
     points[GREATEST_STEP].0[3] = 10;
     for (ring, steps) in RING_STEPS.iter().enumerate() {
         for (point, &step) in steps.iter().enumerate() {
