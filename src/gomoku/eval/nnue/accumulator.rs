@@ -5,8 +5,8 @@ use std::mem;
 use crate::board::{Board, Change, LinePatternChange, PatternCode, Side};
 use crate::geometry::Point;
 
-use super::neighbours::GREATEST_STEP;
 use super::network::Network;
+use super::rings::GREATEST_STEP;
 use super::rows::{EmbeddingRow, Neighbourhood};
 use super::simd;
 use super::weights::{CODE_SUM, EMBEDDING_PAIR};

@@ -7,11 +7,10 @@ use kagetsu_kernel::Score;
 
 use super::accumulator::Accumulator;
 use super::features::distance;
-use super::neighbours::NEIGHBOUR_MARGIN;
 use super::network::{Network, POLICY_SCALE, PolicyWeights, embedded_network, in_hundredths};
 use super::rows::Neurons;
 use super::simd;
-use super::weights::EMBEDDING;
+use super::weights::{EMBEDDING, NEIGHBOUR_MARGIN};
 
 /// The network as an evaluation that follows a board.
 #[derive(Clone, Debug)]

@@ -5,11 +5,11 @@ use std::array;
 use crate::board::Side;
 use crate::eval::LOGISTIC_SCALE;
 
-use super::neighbours::NeighbourLayer;
 use super::rows::{EmbeddingRow, Narrowing, NeighbourRows, Neurons, PairRow, Pairs};
 use super::simd;
 use super::weights::{
-    CODE_SUM, EMBEDDING, EMBEDDING_PAIR, HIDDEN, Head, INPUTS, SUM_SCALE, SideWeights,
+    CODE_SUM, EMBEDDING, EMBEDDING_PAIR, HIDDEN, Head, INPUTS, NeighbourLayer, SUM_SCALE,
+    SideWeights,
 };
 
 /// Bits after the binary point of inputs and neurons.

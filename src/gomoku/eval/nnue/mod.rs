@@ -58,21 +58,21 @@ mod accumulator;
 mod features;
 mod forward;
 mod layers;
-mod neighbours;
 mod network;
 mod network_file;
+mod rings;
 mod rows;
 mod simd;
 mod weights;
 
 pub use features::{DISTANCES, LINE_PATTERNS, LinePatternIndex, distance, line_pattern_index};
 pub use forward::Nnue;
-pub use neighbours::{NEIGHBOUR_MARGIN, NeighbourLayer, RING_POINTS, RING_STEPS, RINGS};
 pub use network::{Network, embedded_weights};
 pub use network_file::ReadNetworkError;
+pub use rings::{RING_POINTS, RING_STEPS, RINGS};
 pub use weights::{
-    CODE_SUM, EMBEDDING, EMBEDDING_PAIR, HIDDEN, Head, INPUTS, SUM_SCALE, SideWeights, Weights,
-    learned_rule,
+    CODE_SUM, EMBEDDING, EMBEDDING_PAIR, HIDDEN, Head, INPUTS, NEIGHBOUR_MARGIN, NeighbourLayer,
+    SUM_SCALE, SideWeights, Weights, learned_rule,
 };
 
 /// The name of the vector instructions that the evaluation uses on this processor. The values do not depend on it.

@@ -25,8 +25,7 @@ use kagetsu_kernel::file::{read_regular_file, require_regular_file};
 
 use crate::board::Rule;
 
-use super::neighbours::NeighbourLayer;
-use super::weights::{SideWeights, Weights, learned_rule};
+use super::weights::{NeighbourLayer, SideWeights, Weights, learned_rule};
 
 const MAGIC: [u8; 8] = *b"KGNET\0\0\0";
 /// The version without neighbour layers.

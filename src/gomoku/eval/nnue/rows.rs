@@ -1,6 +1,6 @@
 //! Rows of 16-bit numbers as the loops in [`simd`](super::simd) take them.
 
-use super::neighbours::{GREATEST_STEP, RINGS};
+use super::rings::{GREATEST_STEP, RINGS};
 use super::weights::{CODE_SUM, EMBEDDING_PAIR, HIDDEN};
 
 /// Numbers of both embeddings of a point, Black's first; a cache line.

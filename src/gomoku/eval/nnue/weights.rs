@@ -4,7 +4,7 @@ use crate::board::Rule;
 use crate::board::code::CODE_COUNT;
 
 use super::features::{DISTANCES, LINE_PATTERNS};
-use super::neighbours::NeighbourLayer;
+use super::rings::RINGS;
 
 /// Length of one side's embedding of a point.
 pub const EMBEDDING: usize = 16;
@@ -18,6 +18,79 @@ pub const INPUTS: usize = EMBEDDING_PAIR + 2 * CODE_SUM;
 pub const HIDDEN: usize = 32;
 /// Factor of the sums over points before they enter the first layer.
 pub const SUM_SCALE: f32 = 1.0 / 32.0;
+
+/// The layer adds to the policy score of a move if the score without it lies no further behind the greatest, in natural
+/// logarithms.
+pub const NEIGHBOUR_MARGIN: f32 = 4.0;
+
+/// The neighbour layer for one side to move: numbers of both embeddings, those of the side to move first.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NeighbourLayer {
+    /// Coefficients of the positive part of the point's own embedding.
+    pub own: [f32; EMBEDDING_PAIR],
+    /// Coefficients of the sum of the positive parts over each ring.
+    pub rings: [[f32; EMBEDDING_PAIR]; RINGS],
+    /// Biases.
+    pub bias: [f32; EMBEDDING_PAIR],
+    /// Policy weights of the outputs.
+    pub policy_score: [f32; EMBEDDING_PAIR],
+    /// What each neuron of the first layer adds to these policy weights: a row for each neuron.
+    pub policy_hidden: [[f32; EMBEDDING_PAIR]; HIDDEN],
+}
+
+impl Default for NeighbourLayer {
+    fn default() -> Self {
+        Self {
+            own: [0.0; EMBEDDING_PAIR],
+            rings: [[0.0; EMBEDDING_PAIR]; RINGS],
+            bias: [0.0; EMBEDDING_PAIR],
+            policy_score: [0.0; EMBEDDING_PAIR],
+            policy_hidden: [[0.0; EMBEDDING_PAIR]; HIDDEN],
+        }
+    }
+}
+
+impl NeighbourLayer {
+    /// Number of its parameters.
+    pub const PARAMETERS: usize = (1 + RINGS + 2 + HIDDEN) * EMBEDDING_PAIR;
+    /// Largest magnitude of [`NeighbourLayer::own`] and [`NeighbourLayer::rings`]: as integers they have 15 bits after the
+    /// binary point.
+    pub const MAX_COEFFICIENT: f32 = i16::MAX as f32 / (1 << 15) as f32;
+    /// Largest magnitude of [`NeighbourLayer::bias`].
+    pub const MAX_BIAS: f32 = 64.0;
+
+    fn rows(&self) -> impl Iterator<Item = &[f32; EMBEDDING_PAIR]> {
+        [&self.own]
+            .into_iter()
+            .chain(&self.rings)
+            .chain([&self.bias, &self.policy_score])
+            .chain(&self.policy_hidden)
+    }
+
+    /// All numbers in the order of the file.
+    pub fn parameters(&self) -> impl Iterator<Item = f32> + '_ {
+        self.rows().flatten().copied()
+    }
+
+    /// The numbers to be filled in, in the same order.
+    pub fn parameters_mut(&mut self) -> impl Iterator<Item = &mut f32> {
+        [&mut self.own]
+            .into_iter()
+            .chain(&mut self.rings)
+            .chain([&mut self.bias, &mut self.policy_score])
+            .chain(&mut self.policy_hidden)
+            .flatten()
+    }
+
+    /// Are all numbers such that nothing can overflow?
+    pub fn is_sound(&self) -> bool {
+        let fits = |row: &[f32], most: f32| row.iter().all(|number| number.abs() <= most);
+        fits(&self.own, Self::MAX_COEFFICIENT)
+            && fits(self.rings.as_flattened(), Self::MAX_COEFFICIENT)
+            && fits(&self.bias, Self::MAX_BIAS)
+            && self.parameters().all(f32::is_finite)
+    }
+}
 
 /// The layers for one side to move: for both sides alike, or for Black or White.
 #[derive(Clone, Debug, PartialEq)]

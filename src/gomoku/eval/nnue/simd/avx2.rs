@@ -10,7 +10,7 @@ use std::arch::x86_64::{
 
 use zerocopy::transmute;
 
-use crate::eval::nnue::neighbours::{GREATEST_STEP, RING_PLACES};
+use crate::eval::nnue::rings::{GREATEST_STEP, RING_PLACES};
 use crate::eval::nnue::rows::{
     CodeSum, EmbeddingRow, Narrowing, NeighbourRows, Neighbourhood, Neurons, PairRow, Pairs,
 };

@@ -1,6 +1,6 @@
 //! The loops for any processor.
 
-use crate::eval::nnue::neighbours::{GREATEST_STEP, RING_PLACES};
+use crate::eval::nnue::rings::{GREATEST_STEP, RING_PLACES};
 use crate::eval::nnue::rows::{
     CodeSum, EmbeddingRow, Narrowing, NeighbourRows, Neighbourhood, Neurons, PairRow, Pairs,
 };

@@ -4,7 +4,7 @@ use std::array;
 
 use kagetsu_kernel::rng::Rng;
 
-use crate::eval::nnue::neighbours::{GREATEST_STEP, RING_STEPS, RINGS};
+use crate::eval::nnue::rings::{GREATEST_STEP, RING_STEPS, RINGS};
 use crate::eval::nnue::rows::{
     CodeSum, EmbeddingRow, Narrowing, NeighbourRows, Neighbourhood, PairRow, Pairs,
 };
