@@ -181,9 +181,10 @@ mod tests {
     #[test]
     fn the_neighbour_layer_changes_promising_moves_and_nothing_else() {
         let mut rng = Rng::new(4);
-        let weights = with_neighbours(Rule::Freestyle, &mut rng);
+        let mut weights = with_neighbours(Rule::Freestyle, &mut rng);
         let mut with = Nnue::with(Network::from(&weights));
-        let mut without = Nnue::new(Rule::Freestyle, size());
+        weights.sides[0].head.neighbours = None;
+        let mut without = Nnue::with(Network::from(&weights));
         let mut board = Board::new(size(), Rule::Freestyle);
         let (mut changed, mut kept) = (0, 0);
         for _ in 0..STONES / 2 {
