@@ -177,6 +177,7 @@ mod tests {
     use super::super::test_games::{empty, games};
     use super::*;
     use kagetsu_gomoku::board::Rule;
+    use kagetsu_gomoku::eval::nnue::NEIGHBOUR_MARGIN;
 
     #[test]
     fn the_number_of_threads_changes_nothing() {
@@ -184,6 +185,8 @@ mod tests {
             layout: Layout::new(Rule::Renju),
             mix: 0.6,
             choice: 0.5,
+            neighbours: Some(NEIGHBOUR_MARGIN),
+            parts: super::super::goal::TrainedParts::All,
         };
         let games = games(Rule::Renju, 12);
         let shard = |games| Shard::of_games(&empty(Rule::Renju), games);

@@ -22,6 +22,7 @@ mod matrix;
 mod shared_rows;
 
 mod goal;
+mod neighbour_pass;
 mod pass;
 mod pass_input;
 
@@ -47,6 +48,7 @@ mod same_everywhere;
 mod test_games;
 
 pub use fit::EpochLoss;
+pub use goal::TrainedParts;
 pub use measure::{CalibrationBin, NetworkLosses, calibration_error};
 pub use record::{DataSource, Sources, TrainingRecord};
 pub use set::{DataSplit, SampleSet};
