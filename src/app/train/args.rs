@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, value_parser};
 
-use kagetsu_training::network::TrainSettings;
+use kagetsu_training::network::{TrainSettings, TrainedParts};
 
 /// Arguments of `train`.
 #[derive(Debug, Args)]
@@ -48,6 +48,12 @@ pub(crate) struct TrainArgs {
     /// Weight of the policy loss relative to the value loss
     #[arg(long, value_name = "WEIGHT", default_value_t = TrainSettings::default().choice, value_parser = positive)]
     pub(super) choice: f64,
+    /// Give the network a neighbour layer for its policy scores, if that of --start has none
+    #[arg(long)]
+    pub(super) neighbours: bool,
+    /// What is changed: all, policy (values stay as they are) or neighbours (the neighbour layer alone)
+    #[arg(long, value_name = "PARTS", default_value = "all", value_parser = parts)]
+    pub(super) parts: TrainedParts,
     /// Threads (default: one for each processor)
     #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=256))]
     pub(super) threads: Option<u16>,
@@ -62,6 +68,8 @@ impl TrainArgs {
             batch: self.batch as usize,
             rate: self.rate,
             choice: self.choice,
+            neighbours: self.neighbours,
+            parts: self.parts,
             ..TrainSettings::default()
         }
     }
@@ -71,6 +79,15 @@ fn share(text: &str) -> Result<f64, String> {
     match text.parse() {
         Ok(number) if (0.0..=1.0).contains(&number) => Ok(number),
         _ => Err(format!("'{text}' is not a number from 0 to 1")),
+    }
+}
+
+fn parts(text: &str) -> Result<TrainedParts, String> {
+    match text {
+        "all" => Ok(TrainedParts::All),
+        "policy" => Ok(TrainedParts::Policy),
+        "neighbours" => Ok(TrainedParts::Neighbours),
+        _ => Err(format!("'{text}' is not all, policy or neighbours")),
     }
 }
 

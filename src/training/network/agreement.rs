@@ -1,13 +1,15 @@
 //! A test that training and the evaluation compute the same values and policy scores.
 
 use kagetsu_gomoku::board::{Board, Rule};
-use kagetsu_gomoku::eval::nnue::{Network, Weights};
+use kagetsu_gomoku::eval::nnue::{NEIGHBOUR_MARGIN, Network, Weights};
 use kagetsu_gomoku::eval::{Evaluator, LOGISTIC_SCALE, Nnue, PolicyScores};
 
-use super::goal::Goal;
+use super::goal::{Goal, TrainedParts};
 use super::layout::Layout;
 use super::pass::Pass;
 use super::samples::Shard;
+use super::shared_rows::SharedRows;
+use super::start::Start;
 use super::test_games::{empty, games};
 
 /// The incremental evaluation agrees with the forward pass of training, up to rounding.
@@ -18,8 +20,13 @@ fn learning_and_evaluation_see_the_same() {
             layout: Layout::new(rule),
             mix: 0.6,
             choice: 0.5,
+            neighbours: Some(NEIGHBOUR_MARGIN),
+            parts: TrainedParts::All,
         };
-        let mut parameters = goal.layout.random(9);
+        let start = Start::random(goal.layout, 9);
+        let mut parameters = start.parameters;
+        SharedRows::new(goal.layout).add_to(&start.shared, &mut parameters);
+        Layout::random_neighbours(&mut parameters, 9);
         Layout::confine(&mut parameters);
         let sides = Layout::to_sides(&parameters);
         let weights = Weights {

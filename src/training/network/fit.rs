@@ -1,36 +1,30 @@
 //! Minimises the loss with Adam in single precision, in small batches.
 //!
 //! Every epoch takes the samples in a new random order. The learning rate grows from zero during the first steps, and
-//! then falls linearly to zero. After each step the parameters are clamped to the range that the network's file can
-//! store. The result is the network of the epoch that was best on the held-out set. Training ends early when several
-//! epochs bring no gain. It begins with random parameters, or with those of another network: line patterns are worth
-//! much the same by every rule, so games by one rule help to learn another.
-//!
-//! The result does not depend on the number of threads. A batch is cut into a fixed number of parts, and the sums of
-//! the parts are added in order.
+//! then falls linearly to zero. The result is the network of the epoch that was best on the held-out set, or the mean of
+//! the parameters over the last third of the steps, if that is better. Training ends early when several epochs bring no
+//! gain.
 
-use rayon::prelude::{IndexedParallelIterator, ParallelIterator};
-use rayon::prelude::{IntoParallelRefMutIterator, ParallelSlice, ParallelSliceMut};
+use rayon::prelude::{ParallelIterator, ParallelSlice};
 
 use kagetsu_kernel::rng::Rng;
 
-use super::adam::Adam;
+use super::averaging::MeanParameters;
 use super::goal::{Goal, LossSums};
-use super::layout::Layout;
 use super::pass::Pass;
 use super::samples::Shard;
+use super::start::Start;
+use super::steps::Steps;
 
 /// A sample: the index of its shard, and its index in the shard.
 pub(super) type SampleId = (u32, u32);
 
-/// Number of parts of a batch.
-const PARTS: usize = 8;
 /// Number of samples that one task measures.
 const MEASURED: usize = 1 << 12;
-/// Number of parameters whose gradients one task adds up.
-const SUMMED: usize = 1 << 14;
 /// Number of warm-up steps, in which the learning rate grows from zero to its greatest value.
 const FIRST_STEPS: usize = 200;
+/// The mean of the parameters is taken over the last one of so many equal parts of the steps.
+const AVERAGED_PART: usize = 3;
 
 /// The settings of a fit.
 #[derive(Clone, Copy, Debug)]
@@ -91,17 +85,17 @@ pub(super) fn means(tally: &LossSums) -> [f64; 2] {
     ]
 }
 
-/// Fits the parameters, beginning with `first`. Returns the parameters of the epoch that was best on the held-out
-/// games, and the losses of all epochs.
+/// Fits the parameters. Returns those that were best on the held-out games, and the losses of all epochs.
 pub(super) fn fit(
     goal: &Goal,
-    first: Vec<f32>,
+    start: Start,
     shards: &[Shard],
     split: &Split,
     schedule: &FitSchedule,
     progress: &mut dyn FnMut(EpochLoss),
 ) -> (Vec<f32>, Vec<EpochLoss>) {
-    let mut fitting = Fitting::new(goal, first, shards);
+    let mut fitting = Steps::new(goal, start, shards);
+    let mut mean = MeanParameters::new(goal.layout.parameter_count());
     let mut order = split.training.clone();
     let mut rng = Rng::new(schedule.seed);
     let steps = schedule.epochs as usize * order.len().div_ceil(schedule.batch);
@@ -109,18 +103,24 @@ pub(super) fn fit(
         let growth = (step as f64 / FIRST_STEPS.min(steps) as f64).min(1.0);
         schedule.rate * growth * (1.0 - step as f64 / (steps + 1) as f64)
     };
+    let held_out = |parameters: &[f32]| {
+        let losses = means(&measure(goal, shards, &split.held_out, parameters));
+        (losses, losses[0] + f64::from(goal.choice) * losses[1])
+    };
     let (mut step, mut since_best) = (0, 0);
     let mut losses: Vec<EpochLoss> = Vec::new();
-    let mut best = (f64::INFINITY, fitting.adam.parameters.clone());
+    let mut best = (f64::INFINITY, fitting.parameters().to_vec());
     for _ in 0..schedule.epochs {
         rng.shuffle(&mut order);
         let mut training = LossSums::default();
         for batch in order.chunks(schedule.batch) {
             step += 1;
             training.add(&fitting.step(batch, rate(step) as f32));
+            if steps - step < steps / AVERAGED_PART {
+                mean.add(fitting.parameters());
+            }
         }
-        let parameters = &fitting.adam.parameters;
-        let held_out = means(&measure(goal, shards, &split.held_out, parameters));
+        let (held_out, sum) = held_out(fitting.parameters());
         let training = means(&training);
         let loss = EpochLoss {
             value: [training[0], held_out[0]],
@@ -129,14 +129,18 @@ pub(super) fn fit(
         progress(loss);
         losses.push(loss);
         since_best += 1;
-        let sum = held_out[0] + f64::from(goal.choice) * held_out[1];
         if sum < best.0 {
-            best = (sum, parameters.clone());
+            best = (sum, fitting.parameters().to_vec());
             since_best = 0;
         }
         if since_best >= schedule.patience {
             break;
         }
+    }
+    if let Some(mean) = mean.get()
+        && held_out(mean).1 < best.0
+    {
+        best.1 = mean.to_vec();
     }
     (best.1, losses)
 }
@@ -167,87 +171,13 @@ pub(super) fn measure(
     total
 }
 
-/// The state of a fit between two steps.
-struct Fitting<'a> {
-    goal: &'a Goal,
-    shards: &'a [Shard],
-    adam: Adam,
-    parts: Vec<Part>,
-}
-
-/// The sums over one part of a batch.
-struct Part {
-    pass: Pass,
-    tally: LossSums,
-    gradients: Vec<f32>,
-}
-
-impl<'a> Fitting<'a> {
-    fn new(goal: &'a Goal, first: Vec<f32>, shards: &'a [Shard]) -> Self {
-        let part = || Part {
-            pass: Pass::default(),
-            tally: LossSums::default(),
-            gradients: vec![0.0; goal.layout.parameter_count()],
-        };
-        Self {
-            adam: Adam::new(first),
-            parts: (0..PARTS).map(|_| part()).collect(),
-            goal,
-            shards,
-        }
-    }
-
-    /// Makes one step with a batch, and returns the losses on it before the step.
-    fn step(&mut self, batch: &[SampleId], rate: f32) -> LossSums {
-        let (goal, shards) = (self.goal, self.shards);
-        let parameters = &self.adam.parameters;
-        let size = batch.len().div_ceil(PARTS);
-        let used = batch.len().div_ceil(size);
-        self.parts[..used]
-            .par_iter_mut()
-            .zip(batch.par_chunks(size))
-            .for_each(|(part, samples)| {
-                part.gradients.fill(0.0);
-                part.tally = LossSums::default();
-                for &(shard, place) in samples {
-                    let shard = &shards[shard as usize];
-                    let sample = &shard.samples[place as usize];
-                    let gradients = Some(part.gradients.as_mut_slice());
-                    let tally = part.pass.run(goal, parameters, shard, sample, gradients);
-                    part.tally.add(&tally);
-                }
-            });
-        let (first, others) = self.parts[..used].split_at_mut(1);
-        let sum = &mut first[0];
-        let share = 1.0 / batch.len() as f32;
-        sum.gradients
-            .par_chunks_mut(SUMMED)
-            .enumerate()
-            .for_each(|(number, gradients)| {
-                let start = number * SUMMED;
-                for other in others.iter() {
-                    for (sum, gradient) in gradients.iter_mut().zip(&other.gradients[start..]) {
-                        *sum += gradient;
-                    }
-                }
-                for gradient in gradients {
-                    *gradient *= share;
-                }
-            });
-        self.adam.step(&sum.gradients, rate);
-        Layout::confine(&mut self.adam.parameters);
-        for other in others.iter() {
-            sum.tally.add(&other.tally);
-        }
-        sum.tally
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::layout::Layout;
     use super::super::test_games::{empty, games};
     use super::*;
     use kagetsu_gomoku::board::Rule;
+    use kagetsu_gomoku::eval::nnue::NEIGHBOUR_MARGIN;
 
     #[test]
     fn the_number_of_threads_changes_nothing() {
@@ -255,6 +185,8 @@ mod tests {
             layout: Layout::new(Rule::Renju),
             mix: 0.6,
             choice: 0.5,
+            neighbours: Some(NEIGHBOUR_MARGIN),
+            parts: super::super::goal::TrainedParts::All,
         };
         let games = games(Rule::Renju, 12);
         let shard = |games| Shard::of_games(&empty(Rule::Renju), games);
@@ -275,7 +207,7 @@ mod tests {
             pool.install(|| {
                 fit(
                     &goal,
-                    goal.layout.random(5),
+                    Start::random(goal.layout, 5),
                     &shards,
                     &split,
                     &schedule,

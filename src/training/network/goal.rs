@@ -12,6 +12,8 @@
 //! to several moves, the target share of each is proportional to `exp(expected result / 0.05)`.
 //! [`TrainSettings::choice`](super::TrainSettings::choice) is the weight of this loss beside that of the value.
 
+use serde::{Deserialize, Serialize};
+
 use super::layout::Layout;
 
 /// The layout of the parameters and the weights of the loss function.
@@ -22,6 +24,36 @@ pub(super) struct Goal {
     pub(super) mix: f64,
     /// Weight of the policy loss beside the value loss.
     pub(super) choice: f32,
+    /// The neighbour layer is computed for moves whose policy scores lie no further behind the greatest. `None` for a
+    /// network without that layer.
+    pub(super) neighbours: Option<f32>,
+    /// What is changed.
+    pub(super) parts: TrainedParts,
+}
+
+/// The parts of a network that a training changes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum TrainedParts {
+    /// All of them.
+    #[default]
+    All,
+    /// What only policy scores use: values stay as they are.
+    Policy,
+    /// The neighbour layer alone.
+    Neighbours,
+}
+
+impl TrainedParts {
+    /// Are embeddings and values changed?
+    pub(super) const fn values(self) -> bool {
+        matches!(self, Self::All)
+    }
+
+    /// Are the weights of the policy scores changed that do not belong to the neighbour layer?
+    pub(super) const fn policy(self) -> bool {
+        !matches!(self, Self::Neighbours)
+    }
 }
 
 /// Sums of losses over some positions, and how many losses were added.

@@ -1,28 +1,56 @@
 //! Compares the gradient of a pass with finite differences of the losses.
 
-use super::goal::Goal;
+use super::goal::{Goal, TrainedParts};
 use super::layout::{
-    CODE_SUM_PAIR, CODES, FIRST, FIRST_BIAS, LAST, LAST_BIAS, Layout, NEAR, PATTERNS, POLICY,
-    POLICY_HIDDEN, SECOND, SECOND_BIAS,
+    CODE_SUM_PAIR, CODES, FIRST, FIRST_BIAS, LAST, LAST_BIAS, Layout, NEAR, NEIGHBOUR_BIAS,
+    NEIGHBOUR_HIDDEN, NEIGHBOUR_POLICY, NEIGHBOURS, PATTERNS, POLICY, POLICY_HIDDEN, SECOND,
+    SECOND_BIAS,
 };
 use super::pass::Pass;
 use super::samples::Shard;
+use super::shared_rows::SharedRows;
+use super::start::Start;
 use super::test_games::{empty, games};
 use kagetsu_gomoku::board::{Rule, Side};
-use kagetsu_gomoku::eval::nnue::EMBEDDING;
+use kagetsu_gomoku::eval::nnue::{EMBEDDING, EMBEDDING_PAIR};
 use kagetsu_kernel::rng::Rng;
+
+/// Where the parts of the network begin.
+const PARTS: [usize; 17] = [
+    PATTERNS,
+    CODE_SUM_PAIR,
+    CODES,
+    FIRST,
+    FIRST_BIAS,
+    SECOND,
+    SECOND_BIAS,
+    LAST,
+    LAST_BIAS,
+    POLICY,
+    POLICY_HIDDEN,
+    NEAR,
+    NEIGHBOURS,
+    NEIGHBOURS + EMBEDDING_PAIR,
+    NEIGHBOUR_BIAS,
+    NEIGHBOUR_POLICY,
+    NEIGHBOUR_HIDDEN,
+];
 
 fn goal(rule: Rule) -> Goal {
     Goal {
         layout: Layout::new(rule),
         mix: 0.6,
         choice: 0.5,
+        neighbours: Some(f32::INFINITY),
+        parts: TrainedParts::All,
     }
 }
 
 /// Parameters that a network's file can store, larger than those that training begins with.
 fn parameters(layout: Layout) -> Vec<f32> {
-    let mut parameters = layout.random(9);
+    let start = Start::random(layout, 9);
+    let mut parameters = start.parameters;
+    SharedRows::new(layout).add_to(&start.shared, &mut parameters);
     let mut rng = Rng::new(4);
     for number in &mut parameters {
         *number += (rng.below(201) as f32 - 100.0) * 2e-3;
@@ -55,21 +83,7 @@ fn the_gradient_agrees_with_finite_differences() {
         // The parameters with the greatest derivatives in each part of the network, and some others.
         let mut places: Vec<usize> = (0..parameters.len()).collect();
         places.sort_by(|&a, &b| gradients[b].abs().total_cmp(&gradients[a].abs()));
-        let mut seen = [0; 12];
-        let parts = [
-            PATTERNS,
-            CODE_SUM_PAIR,
-            CODES,
-            FIRST,
-            FIRST_BIAS,
-            SECOND,
-            SECOND_BIAS,
-            LAST,
-            LAST_BIAS,
-            POLICY,
-            POLICY_HIDDEN,
-            NEAR,
-        ];
+        let mut seen = [0; PARTS.len()];
         let start = goal.layout.start(Side::White);
         for place in places {
             let Some(inside) = place.checked_sub(start) else {
@@ -79,7 +93,7 @@ fn the_gradient_agrees_with_finite_differences() {
                 // The row of patterns without stones stays zero.
                 continue;
             }
-            let part = parts.iter().rposition(|&part| part <= inside).unwrap_or(0);
+            let part = PARTS.iter().rposition(|&part| part <= inside).unwrap_or(0);
             seen[part] += 1;
             if seen[part] > 3 {
                 continue;

@@ -3,8 +3,8 @@
 use kagetsu_gomoku::board::code::CODE_COUNT;
 use kagetsu_gomoku::board::{Rule, Side};
 use kagetsu_gomoku::eval::nnue::{
-    CODE_SUM, DISTANCES, EMBEDDING, EMBEDDING_PAIR, HIDDEN, INPUTS, LINE_PATTERNS, SideWeights,
-    Weights,
+    CODE_SUM, DISTANCES, EMBEDDING, EMBEDDING_PAIR, HIDDEN, INPUTS, LINE_PATTERNS, NeighbourLayer,
+    RINGS, SideWeights, Weights,
 };
 use kagetsu_kernel::rng::Rng;
 
@@ -22,17 +22,34 @@ pub(super) const LAST_BIAS: usize = LAST + HIDDEN;
 pub(super) const POLICY: usize = LAST_BIAS + 1;
 pub(super) const POLICY_HIDDEN: usize = POLICY + EMBEDDING_PAIR;
 pub(super) const NEAR: usize = POLICY_HIDDEN + HIDDEN * EMBEDDING_PAIR;
+/// The neighbour layer: the coefficients of the own embedding and of the rings, biases, policy weights.
+pub(super) const NEIGHBOURS: usize = NEAR + 2 * DISTANCES;
+pub(super) const NEIGHBOUR_BIAS: usize = NEIGHBOURS + (1 + RINGS) * EMBEDDING_PAIR;
+pub(super) const NEIGHBOUR_POLICY: usize = NEIGHBOUR_BIAS + EMBEDDING_PAIR;
+pub(super) const NEIGHBOUR_HIDDEN: usize = NEIGHBOUR_POLICY + EMBEDDING_PAIR;
 /// Number of parameters of one kind of side.
-const KIND_PARAMETERS: usize = NEAR + 2 * DISTANCES;
+const KIND_PARAMETERS: usize = NEIGHBOURS + NeighbourLayer::PARAMETERS;
 
-/// Largest magnitude of the first embeddings, of the last layer and of the policy weights.
-const FIRST_ROWS: f32 = 0.1;
+/// Largest magnitude of the first weights of the last layer and of the policy weights.
+const FIRST_HEAD: f32 = 0.1;
 /// Largest magnitude of the first rows of the code sums.
 const FIRST_CODE_SUMS: f32 = 0.02;
 /// Largest magnitude of the first weights by which the hidden layer changes the policy weights.
 const FIRST_POLICY: f32 = 0.02;
+/// First coefficient of the own embedding in the neighbour layer.
+const FIRST_OWN: f32 = 0.3;
+/// Largest magnitude of the first coefficients of the rings.
+const FIRST_RINGS: f32 = 0.1;
+/// First biases of the neighbour layer.
+const FIRST_NEIGHBOUR_BIAS: f32 = 0.1;
 /// Number of different values of a random number.
 const RANDOM_STEPS: usize = 1 << 20;
+
+/// A random number of at most this magnitude.
+pub(super) fn random_number(rng: &mut Rng, range: f32) -> f32 {
+    let drawn = rng.below(RANDOM_STEPS) as f32 / RANDOM_STEPS as f32;
+    (2.0 * drawn - 1.0) * range
+}
 
 /// The number of kinds of sides that a rule needs.
 #[derive(Clone, Copy, Debug)]
@@ -52,35 +69,50 @@ impl Layout {
         self.kinds * KIND_PARAMETERS
     }
 
+    /// Where the parameters of each kind of side begin.
+    pub(super) fn kind_starts(self) -> impl Iterator<Item = usize> {
+        (0..self.kinds).map(|kind| kind * KIND_PARAMETERS)
+    }
+
     /// Where the parameters of a side begin.
     pub(super) const fn start(self, side: Side) -> usize {
         side.index() % self.kinds * KIND_PARAMETERS
     }
 
     /// Random parameters to begin with. The dense layers get the range that keeps the variance of the activations (He
-    /// and others, "Delving deep into rectifiers", 2015). The tables get a small range. Biases and the rows of pattern
-    /// codes in the policy head begin at zero.
-    pub(super) fn random(self, seed: u64) -> Vec<f32> {
-        let mut rng = Rng::new(seed);
+    /// and others, "Delving deep into rectifiers", 2015). The rows of the code sums get a small range. Biases, the rows of
+    /// line patterns and those of pattern codes in the policy head begin at zero: line patterns get their first
+    /// differences from the rows that they share, see [`SharedRows`](super::shared_rows::SharedRows).
+    pub(super) fn random(self, rng: &mut Rng) -> Vec<f32> {
         let layer = |inputs: usize| (6.0 / inputs as f32).sqrt();
         let mut parameters = vec![0.0; self.parameter_count()];
         for kind in parameters.chunks_exact_mut(KIND_PARAMETERS) {
             for (start, end, range) in [
-                (PATTERNS + EMBEDDING, CODE_SUM_PAIR, FIRST_ROWS),
                 (CODE_SUM_PAIR, CODES, FIRST_CODE_SUMS),
                 (FIRST, FIRST_BIAS, layer(INPUTS)),
                 (SECOND, SECOND_BIAS, layer(HIDDEN)),
-                (LAST, LAST_BIAS, FIRST_ROWS),
-                (POLICY, POLICY_HIDDEN, FIRST_ROWS),
+                (LAST, LAST_BIAS, FIRST_HEAD),
+                (POLICY, POLICY_HIDDEN, FIRST_HEAD),
                 (POLICY_HIDDEN, NEAR, FIRST_POLICY),
             ] {
                 for number in &mut kind[start..end] {
-                    let drawn = rng.below(RANDOM_STEPS) as f32 / RANDOM_STEPS as f32;
-                    *number = (2.0 * drawn - 1.0) * range;
+                    *number = random_number(rng, range);
                 }
             }
         }
         parameters
+    }
+
+    /// Gives parameters a neighbour layer that changes policy scores, for tests.
+    #[cfg(test)]
+    pub(super) fn random_neighbours(parameters: &mut [f32], seed: u64) {
+        Self::begin_neighbours(parameters, seed);
+        let mut rng = Rng::new(seed);
+        for kind in parameters.chunks_exact_mut(KIND_PARAMETERS) {
+            for number in &mut kind[NEIGHBOUR_POLICY..] {
+                *number = (rng.below(201) as f32 - 100.0) * 1e-3;
+            }
+        }
     }
 
     /// Clamps the parameters to the range that a network's file can store, and sets the row of the pattern without
@@ -94,11 +126,41 @@ impl Layout {
                 }
             }
             kind[PATTERNS..PATTERNS + EMBEDDING].fill(0.0);
+            let most = NeighbourLayer::MAX_COEFFICIENT;
+            for number in &mut kind[NEIGHBOURS..NEIGHBOUR_BIAS] {
+                *number = number.clamp(-most, most);
+            }
+            let most = NeighbourLayer::MAX_BIAS;
+            for number in &mut kind[NEIGHBOUR_BIAS..NEIGHBOUR_POLICY] {
+                *number = number.clamp(-most, most);
+            }
+        }
+    }
+
+    /// Does a list of parameters have a neighbour layer? A layer whose policy weights are all zero is none.
+    pub(super) fn has_neighbours(parameters: &[f32]) -> bool {
+        parameters
+            .chunks_exact(KIND_PARAMETERS)
+            .any(|kind| kind[NEIGHBOUR_POLICY..].iter().any(|&weight| weight != 0.0))
+    }
+
+    /// Gives parameters without a neighbour layer one to begin with: random coefficients, and policy weights of zero, so
+    /// that the policy scores do not change at first.
+    pub(super) fn begin_neighbours(parameters: &mut [f32], seed: u64) {
+        let mut rng = Rng::new(seed);
+        for kind in parameters.chunks_exact_mut(KIND_PARAMETERS) {
+            let (own, rings) = kind[NEIGHBOURS..NEIGHBOUR_BIAS].split_at_mut(EMBEDDING_PAIR);
+            own.fill(FIRST_OWN);
+            for number in rings {
+                *number = random_number(&mut rng, FIRST_RINGS);
+            }
+            kind[NEIGHBOUR_BIAS..NEIGHBOUR_POLICY].fill(FIRST_NEIGHBOUR_BIAS);
         }
     }
 
     /// The sides of a network, with parameters rounded to the nearest that its file can store.
     pub(super) fn to_sides(parameters: &[f32]) -> Vec<SideWeights> {
+        let has_neighbours = Self::has_neighbours(parameters);
         let kinds = parameters.chunks_exact(KIND_PARAMETERS);
         kinds
             .map(|kind| {
@@ -114,6 +176,13 @@ impl Layout {
                 side.patterns[0] = [0; EMBEDDING];
                 for (stored, number) in side.head.parameters_mut().zip(&kind[FIRST..]) {
                     *stored = *number;
+                }
+                if has_neighbours {
+                    let mut layer = Box::<NeighbourLayer>::default();
+                    for (stored, number) in layer.parameters_mut().zip(&kind[NEIGHBOURS..]) {
+                        *stored = *number;
+                    }
+                    side.head.neighbours = Some(layer);
                 }
                 side
             })
@@ -139,6 +208,8 @@ impl Layout {
                 parameters.extend(stored.map(|&stored| f32::from(stored) / unit));
             }
             parameters.extend(side.head.parameters());
+            let layer = side.head.neighbours.as_deref();
+            parameters.extend(layer.unwrap_or(&NeighbourLayer::default()).parameters());
         }
         parameters
     }

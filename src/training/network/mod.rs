@@ -2,8 +2,8 @@
 //!
 //! One network, described in [`eval::nnue`](kagetsu_gomoku::eval::nnue), gives the values of positions and the policy
 //! scores of moves. Both are learned at once from the same games. `samples` turns games into training samples. `goal`
-//! states the loss function. `pass` computes the loss and its gradient, `fit` minimises it, and `measure` evaluates a
-//! network on games.
+//! states the loss function. `pass` computes the loss and its gradient, `shared_rows` lets similar patterns learn from
+//! each other, `fit` minimises the loss, and `measure` evaluates a network on games.
 //!
 //! Equal files and settings give equal bytes on any machine, with any number of threads. Sums are cut into parts that
 //! do not depend on the number of threads, and the parts are added in a fixed order. Exponentials and logarithms come
@@ -19,13 +19,18 @@ mod samples;
 
 mod layout;
 mod matrix;
+mod shared_rows;
 
 mod goal;
+mod neighbour_pass;
 mod pass;
 mod pass_input;
 
+mod averaging;
 mod fit;
 mod set;
+mod start;
+mod steps;
 
 mod measure;
 
@@ -43,6 +48,7 @@ mod same_everywhere;
 mod test_games;
 
 pub use fit::EpochLoss;
+pub use goal::TrainedParts;
 pub use measure::{CalibrationBin, NetworkLosses, calibration_error};
 pub use record::{DataSource, Sources, TrainingRecord};
 pub use set::{DataSplit, SampleSet};

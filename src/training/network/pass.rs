@@ -14,6 +14,7 @@ use super::layout::{
     POLICY_HIDDEN, SECOND, SECOND_BIAS,
 };
 use super::matrix::{add_row, backwards, forwards, gate, rectify, row};
+use super::neighbour_pass::NeighbourPass;
 use super::pass_input::{PassInput, codes_of, pattern_rows};
 use super::samples::{Shard, TrainingSample};
 
@@ -32,6 +33,7 @@ pub(super) struct Pass {
     /// One number for each move: first its policy score, then its probability, at last the derivative of the loss by
     /// its policy score.
     moves: Vec<f32>,
+    neighbours: NeighbourPass,
 }
 
 /// The values of the layers for one position.
@@ -67,6 +69,7 @@ impl Pass {
         let input = PassInput::new(goal, parameters, shard, sample);
         let layers = self.values(input);
         self.policy_scores(input, &layers.hidden);
+        self.add_neighbours(goal, input, &layers.hidden);
         (layers.value, self.moves.clone())
     }
 
@@ -90,6 +93,7 @@ impl Pass {
             ..LossSums::default()
         };
         let weights = self.policy_scores(input, &layers.hidden);
+        self.add_neighbours(goal, input, &layers.hidden);
         self.choose(shard, sample, &mut losses);
         if let Some(parameter_gradients) = parameter_gradients {
             let gradient = (logistic(value) - target) as f32;
@@ -101,15 +105,40 @@ impl Pass {
             for gradient in &mut self.moves {
                 *gradient *= goal.choice;
             }
-            self.policy_back(
-                input,
-                (&layers.hidden, &weights),
-                &mut hidden,
-                parameter_gradients,
-            );
-            self.values_back(input, (&layers, gradient), &mut hidden, parameter_gradients);
+            if goal.neighbours.is_some() {
+                let lists = goal.parts.values();
+                self.neighbours.back(
+                    input,
+                    (&self.embeddings, &layers.hidden),
+                    &self.moves,
+                    (
+                        &mut hidden,
+                        lists.then_some(self.embedding_gradients.as_mut_slice()),
+                    ),
+                    parameter_gradients,
+                );
+            }
+            if goal.parts.policy() {
+                self.policy_back(
+                    input,
+                    (&layers.hidden, &weights),
+                    &mut hidden,
+                    parameter_gradients,
+                );
+            }
+            if goal.parts.values() {
+                self.values_back(input, (&layers, gradient), &mut hidden, parameter_gradients);
+            }
         }
         losses
+    }
+
+    /// Adds what the neighbour layer says to the policy scores.
+    fn add_neighbours(&mut self, goal: &Goal, input: PassInput<'_>, hidden: &HiddenValues) {
+        if let Some(margin) = goal.neighbours {
+            self.neighbours
+                .add(input, (&self.embeddings, hidden), margin, &mut self.moves);
+        }
     }
 
     fn values(&mut self, input: PassInput<'_>) -> Activations {

@@ -45,6 +45,8 @@ pub(super) struct PointSample {
     pub(super) patterns: [u16; Direction::COUNT],
     /// Its pattern codes for Black and White.
     pub(super) codes: [PatternCode; 2],
+    /// Its index, as [`Point::index`] gives it.
+    pub(super) index: u16,
 }
 
 /// A move to choose from.
@@ -214,7 +216,11 @@ impl Shard {
                 .map(|pattern| kinds.of(pattern) as u16);
             if patterns != [0; Direction::COUNT] || moves.contains(point) {
                 let codes = board.codes(point);
-                self.points.push(PointSample { patterns, codes });
+                self.points.push(PointSample {
+                    patterns,
+                    codes,
+                    index: point.index() as u16,
+                });
                 listed.push(point);
             }
         }

@@ -2,13 +2,14 @@
 
 use serde::{Deserialize, Serialize};
 
-use kagetsu_gomoku::eval::nnue::Weights;
+use kagetsu_gomoku::eval::nnue::{NEIGHBOUR_MARGIN, Weights};
 
 use super::fit::{EpochLoss, FitSchedule, Split, fit};
-use super::goal::Goal;
+use super::goal::{Goal, TrainedParts};
 use super::layout::Layout;
 use super::measure::{CalibrationBin, Measure, NetworkLosses};
 use super::set::SampleSet;
+use super::start::Start;
 
 /// The settings of a training.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -26,6 +27,12 @@ pub struct TrainSettings {
     pub batch: usize,
     /// Greatest learning rate.
     pub rate: f64,
+    /// Does the network get a neighbour layer?
+    #[serde(default)]
+    pub neighbours: bool,
+    /// What is changed.
+    #[serde(default)]
+    pub parts: TrainedParts,
     /// Training stops after this many epochs without a gain on the held-out set.
     pub patience: u32,
 }
@@ -39,6 +46,8 @@ impl Default for TrainSettings {
             epochs: 6,
             batch: 1024,
             rate: 0.004,
+            neighbours: false,
+            parts: TrainedParts::All,
             patience: 3,
         }
     }
@@ -82,8 +91,20 @@ pub fn train(
     reference: &Weights,
     progress: &mut dyn FnMut(EpochLoss),
 ) -> Trained {
+    let layout = Layout::new(set.rule);
+    let mut start = start.map_or_else(
+        || Start::random(layout, settings.seed),
+        |weights| Start::network(layout, weights),
+    );
+    let mut neighbours = Layout::has_neighbours(&start.parameters);
+    if settings.neighbours && !neighbours {
+        Layout::begin_neighbours(&mut start.parameters, settings.seed);
+        neighbours = true;
+    }
     let goal = Goal {
-        layout: Layout::new(set.rule),
+        neighbours: neighbours.then_some(NEIGHBOUR_MARGIN),
+        parts: settings.parts,
+        layout,
         mix: settings.mix,
         choice: settings.choice as f32,
     };
@@ -95,11 +116,7 @@ pub fn train(
         patience: settings.patience,
         seed: settings.seed,
     };
-    let first = start.map_or_else(
-        || goal.layout.random(settings.seed),
-        |start| goal.layout.begin_from(start),
-    );
-    let (parameters, curve) = fit(&goal, first, &set.shards, &split, &schedule, progress);
+    let (parameters, curve) = fit(&goal, start, &set.shards, &split, &schedule, progress);
     let weights = Weights {
         rule: set.rule,
         sides: Layout::to_sides(&parameters),
@@ -122,5 +139,54 @@ pub fn train(
         calibration: held_out.calibration(&weights),
         weights,
         curve,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::set::DataSplit;
+    use super::super::test_games::{empty, games};
+    use super::*;
+    use kagetsu_gomoku::board::Rule;
+    use kagetsu_gomoku::eval::nnue::{Head, SideWeights, embedded_weights};
+
+    /// The numbers that values are made of.
+    fn of_values(side: &SideWeights) -> SideWeights {
+        let mut kept = side.clone();
+        kept.codes.clear();
+        kept.head = Head {
+            policy_score: Head::default().policy_score,
+            policy_hidden: Head::default().policy_hidden,
+            near: Head::default().near,
+            neighbours: None,
+            ..kept.head
+        };
+        kept
+    }
+
+    #[test]
+    fn a_part_of_a_network_learns_and_the_rest_stays() {
+        let empty = empty(Rule::Renju);
+        let mut set = SampleSet::new(Rule::Renju, empty.size(), 1);
+        set.add(&empty, &games(Rule::Renju, 60), DataSplit::Both(0.2));
+        let start = embedded_weights(Rule::Renju, empty.size());
+        for parts in [TrainedParts::Policy, TrainedParts::Neighbours] {
+            let settings = TrainSettings {
+                epochs: 2,
+                batch: 64,
+                neighbours: true,
+                parts,
+                ..TrainSettings::default()
+            };
+            let trained = train(&set, &settings, Some(&start), &start, &mut |_| {});
+            for (old, new) in start.sides.iter().zip(&trained.weights.sides) {
+                assert!(of_values(old) == of_values(new));
+                assert_eq!(parts.policy(), old.codes != new.codes);
+                let layer = new.head.neighbours.as_ref().expect("a layer was asked for");
+                assert!(layer.policy_score.iter().any(|weight| weight.abs() > 0.0));
+            }
+            assert!(trained.held_out.choice < trained.reference.choice);
+            assert!((trained.held_out.value - trained.reference.value).abs() < 1e-12);
+        }
     }
 }

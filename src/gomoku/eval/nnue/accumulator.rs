@@ -6,7 +6,8 @@ use crate::board::{Board, Change, LinePatternChange, PatternCode, Side};
 use crate::geometry::Point;
 
 use super::network::Network;
-use super::rows::EmbeddingRow;
+use super::rings::GREATEST_STEP;
+use super::rows::{EmbeddingRow, Neighbourhood};
 use super::simd;
 use super::weights::{CODE_SUM, EMBEDDING_PAIR};
 
@@ -49,9 +50,9 @@ impl Sums {
 #[derive(Clone, Debug)]
 pub(super) struct Accumulator {
     network: Network,
-    /// Embeddings of the points. An occupied point keeps the embedding that it had when it was last empty.
+    /// Embeddings of the points, zero where a stone lies and off the board.
     points: Box<[EmbeddingRow; Point::COUNT]>,
-    /// Pattern codes of the points for Black and White, under the same condition.
+    /// Pattern codes of the points for Black and White. An occupied point keeps those that it had when it was last empty.
     codes: Box<[[PatternCode; 2]; Point::COUNT]>,
     sums: Sums,
     /// Number of stones that the board had made at the last refresh.
@@ -76,8 +77,8 @@ struct Before {
 
 /// Number of stones of a long search path. Memory for as many is reserved at once.
 const PATH: usize = 128;
-/// Number of points whose line patterns a stone changes.
-const REACH: usize = 32;
+/// Number of points whose embeddings a stone changes, its own included.
+const REACH: usize = 33;
 
 impl Accumulator {
     /// An accumulator for a network, without a board yet.
@@ -115,6 +116,14 @@ impl Accumulator {
     #[inline]
     pub(super) fn embeddings(&self, point: Point) -> &[i16; EMBEDDING_PAIR] {
         &self.points[point.index() % Point::COUNT].0
+    }
+
+    /// The embeddings of a point on the board and of those round it, after the applied stones.
+    #[inline]
+    pub(super) fn neighbourhood(&self, point: Point) -> &Neighbourhood {
+        self.points[point.index() - GREATEST_STEP..]
+            .first_chunk()
+            .unwrap_or_else(|| unreachable!("there is a border round the board"))
     }
 
     /// The pattern codes of an empty point for Black and White, after the applied stones.
@@ -208,11 +217,13 @@ impl Accumulator {
             &mut sums.embeddings,
             &simd::exchange(&mut self.points, rows),
         );
-        let own = &self.points[place].0;
+        let own = mem::replace(&mut self.points[place], EmbeddingRow::ZERO);
         Sums::subtract(
             &mut sums.embeddings,
-            own.iter().map(|&embedding| embedding.max(0)),
+            own.0.iter().map(|&embedding| embedding.max(0)),
         );
+        self.changed.push(place as u16);
+        self.embeddings_before.push(own);
     }
 
     /// Takes back what the last made stone changed, if it was read; so many made stones are left.
@@ -222,7 +233,7 @@ impl Accumulator {
             && let Some(before) = self.before.pop()
         {
             self.sums = before.sums;
-            // A stone changes at most one line pattern of a point, so no embedding was stored twice.
+            // A stone changes at most one line pattern of a point, and none of its own, so no embedding was stored twice.
             let embeddings = &self.embeddings_before[before.embeddings..];
             for (&index, &embeddings) in self.changed[before.embeddings..].iter().zip(embeddings) {
                 self.points[usize::from(index) % Point::COUNT] = embeddings;

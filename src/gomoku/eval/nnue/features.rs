@@ -47,6 +47,17 @@ impl LinePatternIndex {
         usize::from(self.swapped[kind])
     }
 
+    /// For every kind, the kind of what is left of its patterns when the cells that are further away than `reach` are
+    /// empty.
+    pub fn inner_kinds(&self, reach: usize) -> Vec<usize> {
+        let mut inner = vec![0; LINE_PATTERNS];
+        for (pattern, &kind) in self.kinds.iter().enumerate() {
+            let cells = PatternCells::of(pattern).within(reach);
+            inner[usize::from(kind)] = usize::from(self.kinds[cells.pattern()]);
+        }
+        inner
+    }
+
     fn new() -> Self {
         const UNKNOWN: u16 = u16::MAX;
         let mut kinds = vec![UNKNOWN; Self::SPACE];
@@ -120,6 +131,17 @@ impl PatternCells {
         } else {
             self
         }
+    }
+
+    /// The same with empty cells further away than `reach`.
+    fn within(mut self, reach: usize) -> Self {
+        for (place, cell) in self.0.iter_mut().enumerate() {
+            let distance = (CELLS / 2).abs_diff(place) + usize::from(place >= CELLS / 2);
+            if distance > reach {
+                *cell = 0;
+            }
+        }
+        self
     }
 
     fn swapped(self) -> Self {
@@ -206,6 +228,22 @@ mod tests {
             pattern([1, 2, 0, 0, 1, 0, 0, 0]),
             pattern([2, 1, 0, 0, 1, 0, 0, 0])
         );
+    }
+
+    #[test]
+    fn cells_beyond_a_reach_do_not_change_the_inner_kind() {
+        let kinds = line_pattern_index();
+        let (two, three) = (kinds.inner_kinds(2), kinds.inner_kinds(3));
+        let kind = |cells: [u8; CELLS]| kinds.of(PatternCells(cells).pattern() as LinePattern);
+        let far = kind([1, 0, 2, 0, 1, 0, 2, 3]);
+        assert_eq!(three[far], kind([0, 0, 2, 0, 1, 0, 2, 0]));
+        assert_eq!(two[far], kind([0, 0, 2, 0, 1, 0, 0, 0]));
+        assert_eq!(two[kind([1, 2, 0, 0, 0, 0, 1, 1])], 0);
+        assert_eq!(kinds.inner_kinds(4), (0..LINE_PATTERNS).collect::<Vec<_>>());
+        // The pattern and its mirror image have the same inner kind.
+        for (kind, &inner) in three.iter().enumerate() {
+            assert_eq!(kinds.swapped(inner), three[kinds.swapped(kind)]);
+        }
     }
 
     #[test]

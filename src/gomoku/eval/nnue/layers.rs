@@ -5,10 +5,11 @@ use std::array;
 use crate::board::Side;
 use crate::eval::LOGISTIC_SCALE;
 
-use super::rows::{Narrowing, Neurons, PairRow, Pairs};
+use super::rows::{EmbeddingRow, Narrowing, NeighbourRows, Neurons, PairRow, Pairs};
 use super::simd;
 use super::weights::{
-    CODE_SUM, EMBEDDING, EMBEDDING_PAIR, HIDDEN, Head, INPUTS, SUM_SCALE, SideWeights,
+    CODE_SUM, EMBEDDING, EMBEDDING_PAIR, HIDDEN, Head, INPUTS, NeighbourLayer, SUM_SCALE,
+    SideWeights,
 };
 
 /// Bits after the binary point of inputs and neurons.
@@ -107,9 +108,60 @@ impl<const PAIRS: usize> Layer<PAIRS> {
     }
 }
 
+/// The neighbour layer for one kind of mover.
+#[derive(Debug)]
+pub(super) struct Neighbours {
+    /// For Black and White to move, in the order of the embeddings.
+    rows: [NeighbourRows; 2],
+    policy_score: Layer<{ HIDDEN / 2 }>,
+}
+
+/// Bits after the binary point of the coefficients of the neighbour layer.
+const COEFFICIENT_BITS: u32 = 15;
+
+impl From<&NeighbourLayer> for Neighbours {
+    fn from(layer: &NeighbourLayer) -> Self {
+        let row = |numbers: &[f32; EMBEDDING_PAIR], one: f32, mover: Side| {
+            let mut row = numbers.map(|number| (number * one).round() as i16);
+            row.rotate_left(mover.index() * EMBEDDING);
+            EmbeddingRow(row)
+        };
+        let one = (1 << COEFFICIENT_BITS) as f32;
+        Self {
+            rows: Side::BOTH.map(|mover| NeighbourRows {
+                own: row(&layer.own, one, mover),
+                rings: layer.rings.each_ref().map(|ring| row(ring, one, mover)),
+                bias: row(&layer.bias, SideWeights::EMBEDDING_UNIT, mover),
+            }),
+            policy_score: Layer::new(
+                &layer.policy_hidden[..],
+                &layer.policy_score,
+                POLICY_BITS,
+                [-MAX_POLICY, MAX_POLICY],
+            ),
+        }
+    }
+}
+
+impl Neighbours {
+    /// What the layer does to a point when this side is to move.
+    #[inline]
+    pub(super) const fn rows(&self, mover: Side) -> &NeighbourRows {
+        &self.rows[mover.index()]
+    }
+
+    /// The policy weights of its outputs from the output of the first layer, those of the side to move first.
+    #[inline]
+    pub(super) fn policy_score(&self, hidden: &Neurons) -> [i16; EMBEDDING_PAIR] {
+        let weights = self.policy_score.of(hidden);
+        array::from_fn(|feature| weights[feature / 2][feature % 2])
+    }
+}
+
 /// All layers of one kind of mover.
 #[derive(Debug)]
 pub(super) struct Layers {
+    neighbours: Option<Neighbours>,
     first: Layer<{ INPUTS / 2 }>,
     second: Layer<{ HIDDEN / 2 }>,
     policy_score: Layer<{ HIDDEN / 2 }>,
@@ -124,6 +176,7 @@ impl From<&Head> for Layers {
         let policy_scores = [-MAX_POLICY, MAX_POLICY];
         let last = FixedPoint::of(head.last.iter().copied(), head.last_bias);
         Self {
+            neighbours: head.neighbours.as_deref().map(Neighbours::from),
             first: Layer::new(&head.first[..], &head.first_bias, UNIT_BITS, positive),
             second: Layer::new(&head.second[..], &head.second_bias, UNIT_BITS, positive),
             policy_score: Layer::new(
@@ -159,6 +212,12 @@ impl Layers {
             narrow(inputs, &code_sums[role ^ mover.index()]);
         }
         self.first.of(&inputs)
+    }
+
+    /// The neighbour layer, if the network has one.
+    #[inline]
+    pub(super) const fn neighbours(&self) -> Option<&Neighbours> {
+        self.neighbours.as_ref()
     }
 
     /// From the first layer to the value, in units of which [`LOGISTIC_SCALE`] make one of the logistic curve.

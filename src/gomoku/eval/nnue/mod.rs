@@ -29,6 +29,18 @@
 //! policy score(p) = weights * (features[m][p], features[o][p]) + near[m][distances of p to the last two stones]
 //! ```
 //!
+//! A network may have a neighbour layer, which sees the points round a move. A *ring* `r` of a point are its four neighbours at
+//! one distance, up to four, along row and column or along the diagonals. The layer adds to the policy scores that lie at most
+//! [`NEIGHBOUR_MARGIN`] behind the greatest:
+//!
+//! ```text
+//! positive[s][p]  = max(0, embedding[s][p]), zero off the board and where a stone lies
+//! output[s][p]    = max(0, bias + own * positive[s][p] + sum over r of rings[r] * (sum over p' in r of p of positive[s][p']))
+//! policy score(p) += (neighbour policy[m] + neighbour policy_hidden[m] * hidden) * (output[m][p], output[o][p])
+//! ```
+//!
+//! The products with `own` and `rings` are by component; both sides have coefficients of their own ([`NeighbourLayer`]).
+//!
 //! So the weights of the features depend on the position as a whole. Black and White have tables of their own where the rule
 //! treats them differently; elsewhere one table serves both. Sums of learned vectors over line patterns, with a small head
 //! and policy weights that depend on the position, are the idea of Rapfi (Jin and others, "Rapfi: distilling efficient neural
@@ -37,7 +49,7 @@
 //! # Implementation
 //!
 //! `accumulator` keeps embeddings and sums up to date with every stone, in integers, so that taking a stone back restores
-//! them exactly. `layers` computes the two small matrices in integers of 16 bits, so every machine gets the same values.
+//! them exactly. The neighbour layer keeps no state: it is computed when policy scores are asked for. `layers` computes the two small matrices in integers of 16 bits, so every machine gets the same values.
 //! `simd` has the loops for AVX2 and for any other processor. [`Weights`] holds the weights of a rule as they are learned and
 //! stored (`networks/*.kgn`; `network_file` describes the format); the training record inside each file says from what and
 //! how. `experiments/` has the measurements.
@@ -48,6 +60,7 @@ mod forward;
 mod layers;
 mod network;
 mod network_file;
+mod rings;
 mod rows;
 mod simd;
 mod weights;
@@ -56,9 +69,10 @@ pub use features::{DISTANCES, LINE_PATTERNS, LinePatternIndex, distance, line_pa
 pub use forward::Nnue;
 pub use network::{Network, embedded_weights};
 pub use network_file::ReadNetworkError;
+pub use rings::{RING_POINTS, RING_STEPS, RINGS};
 pub use weights::{
-    CODE_SUM, EMBEDDING, EMBEDDING_PAIR, HIDDEN, Head, INPUTS, SUM_SCALE, SideWeights, Weights,
-    learned_rule,
+    CODE_SUM, EMBEDDING, EMBEDDING_PAIR, HIDDEN, Head, INPUTS, NEIGHBOUR_MARGIN, NeighbourLayer,
+    SUM_SCALE, SideWeights, Weights, learned_rule,
 };
 
 /// The name of the vector instructions that the evaluation uses on this processor. The values do not depend on it.

@@ -168,9 +168,15 @@ impl PolicyWeights {
         mut take: impl FnMut(i32, T),
     ) {
         simd::policy_sums(&self.0, points, |sum, point| {
-            take((i64::from(sum) * POLICY_SCALE as i64 / PARTS) as i32, point);
+            take(in_hundredths(sum), point);
         });
     }
+}
+
+/// A policy score from a sum over features times weights.
+#[inline]
+pub(super) const fn in_hundredths(sum: i32) -> i32 {
+    (sum as i64 * POLICY_SCALE as i64 / PARTS) as i32
 }
 
 /// Parts of a feature times a weight to one.

@@ -5,13 +5,14 @@
 //! | bytes | what |
 //! |---|---|
 //! | 8 | the letters `KGNET` and three zeros |
-//! | 2 | version of the format, 1 |
+//! | 2 | version of the format: 1 without neighbour layers, 2 with them |
 //! | 1 | the rule, by its number in the protocol |
 //! | 1 | kinds of sides: 1 when both are alike, 2 for Black and then White |
 //! | 4 | length of the training record |
 //! | | the training record, a JSON object in UTF-8 |
 //! | for each kind | line patterns, code sums, policy codes: 16 integers of 2 bytes for every kind of pattern, code, code |
 //! | | the layers: single-precision numbers in the order of [`Head::parameters`](super::Head::parameters) |
+//! | | in version 2 the neighbour layer, likewise, in the order of [`NeighbourLayer::parameters`] |
 //! | 4 | CRC-32 of everything before |
 
 use std::fs;
@@ -24,10 +25,13 @@ use kagetsu_kernel::file::{read_regular_file, require_regular_file};
 
 use crate::board::Rule;
 
-use super::weights::{SideWeights, Weights, learned_rule};
+use super::weights::{NeighbourLayer, SideWeights, Weights, learned_rule};
 
 const MAGIC: [u8; 8] = *b"KGNET\0\0\0";
-const VERSION: u16 = 1;
+/// The version without neighbour layers.
+const WITHOUT_NEIGHBOURS: u16 = 1;
+/// The version in which every kind of side has a neighbour layer.
+const WITH_NEIGHBOURS: u16 = 2;
 /// No file of a network is nearly as large.
 const MAX_BYTES: u64 = 1 << 25;
 /// Kinds of sides that a network can have.
@@ -46,7 +50,9 @@ pub enum ReadNetworkError {
     #[error("this is no file of a network")]
     Magic,
     /// A version of the format that this program does not know.
-    #[error("version {0} of the network format is not known: expected {VERSION}")]
+    #[error(
+        "version {0} of the network format is not known: expected {WITHOUT_NEIGHBOURS} or {WITH_NEIGHBOURS}"
+    )]
     Version(u16),
     /// No rule has this number, or it has no network of its own.
     #[error("{0} is not the number of a rule with a network: expected 0, 1, 4 or 8")]
@@ -101,9 +107,11 @@ impl Weights {
             return Err(ReadNetworkError::Magic);
         }
         let version = u16::from_le_bytes(rest.array()?);
-        if version != VERSION {
-            return Err(ReadNetworkError::Version(version));
-        }
+        let has_neighbours = match version {
+            WITHOUT_NEIGHBOURS => false,
+            WITH_NEIGHBOURS => true,
+            _ => return Err(ReadNetworkError::Version(version)),
+        };
         let [number, kinds] = rest.array()?;
         let rule = Rule::from_number(number.into())
             .filter(|&rule| learned_rule(rule) == rule)
@@ -113,7 +121,9 @@ impl Weights {
         }
         let length = u32::from_le_bytes(rest.array()?) as usize;
         let record = rest.take(length)?;
-        let sides = (0..kinds).map(|_| rest.side()).collect::<Result<_, _>>()?;
+        let sides = (0..kinds)
+            .map(|_| rest.side(has_neighbours))
+            .collect::<Result<_, _>>()?;
         let covered = bytes.len() - rest.0.len();
         let expected = u32::from_le_bytes(rest.array()?);
         if !rest.0.is_empty() {
@@ -142,7 +152,13 @@ impl Weights {
     /// The bytes of the file of this network.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
-        bytes.extend(VERSION.to_le_bytes());
+        let has_neighbours = self.sides.iter().any(|side| side.head.neighbours.is_some());
+        let version = if has_neighbours {
+            WITH_NEIGHBOURS
+        } else {
+            WITHOUT_NEIGHBOURS
+        };
+        bytes.extend(version.to_le_bytes());
         bytes.extend([self.rule.number() as u8, self.sides.len() as u8]);
         bytes.extend((self.record.len() as u32).to_le_bytes());
         bytes.extend(self.record.bytes());
@@ -151,6 +167,10 @@ impl Weights {
                 bytes.extend(table.as_flattened().iter().flat_map(|n| n.to_le_bytes()));
             }
             bytes.extend(side.head.parameters().flat_map(f32::to_le_bytes));
+            if has_neighbours {
+                let layer = side.head.neighbours.clone().unwrap_or_default();
+                bytes.extend(layer.parameters().flat_map(f32::to_le_bytes));
+            }
         }
         let checksum = crc32fast::hash(&bytes);
         bytes.extend(checksum.to_le_bytes());
@@ -182,7 +202,7 @@ impl<'a> Unread<'a> {
         Ok(*taken)
     }
 
-    fn side(&mut self) -> Result<SideWeights, ReadNetworkError> {
+    fn side(&mut self, has_neighbours: bool) -> Result<SideWeights, ReadNetworkError> {
         let mut side = SideWeights::default();
         for table in side.tables_mut() {
             for number in table.as_flattened_mut() {
@@ -191,6 +211,13 @@ impl<'a> Unread<'a> {
         }
         for number in side.head.parameters_mut() {
             *number = f32::from_le_bytes(self.array()?);
+        }
+        if has_neighbours {
+            let mut layer = Box::<NeighbourLayer>::default();
+            for number in layer.parameters_mut() {
+                *number = f32::from_le_bytes(self.array()?);
+            }
+            side.head.neighbours = Some(layer);
         }
         Ok(side)
     }
@@ -235,6 +262,28 @@ mod tests {
     }
 
     #[test]
+    fn the_version_tells_whether_there_is_a_neighbour_layer() {
+        let mut weights = example();
+        assert_eq!(weights.to_bytes()[MAGIC.len()], 1);
+        for (number, side) in weights.sides.iter_mut().enumerate() {
+            let mut layer = Box::<NeighbourLayer>::default();
+            layer.own[3] = 0.5;
+            layer.rings[7][31] = -0.25;
+            layer.policy_hidden[31][31] = number as f32;
+            side.head.neighbours = Some(layer);
+        }
+        let bytes = weights.to_bytes();
+        assert_eq!(bytes[MAGIC.len()], 2);
+        let more = weights.sides.len() * NeighbourLayer::PARAMETERS * size_of::<f32>();
+        assert_eq!(bytes.len(), example().to_bytes().len() + more);
+        assert_eq!(Weights::from_bytes(&bytes), Ok(weights.clone()));
+        let layer = weights.sides[0].head.neighbours.as_mut();
+        layer.expect("it was just made").rings[2][5] = 1.0;
+        let refused = Weights::from_bytes(&weights.to_bytes());
+        assert_eq!(refused, Err(ReadNetworkError::Number));
+    }
+
+    #[test]
     fn no_cut_and_no_changed_byte_goes_unnoticed() {
         let bytes = example().to_bytes();
         for length in (0..40).chain(bytes.len() - 40..bytes.len()) {
@@ -259,7 +308,8 @@ mod tests {
             Weights::from_bytes(&with_checksum(bytes))
         };
         assert_eq!(changed(0, b'k'), Err(ReadNetworkError::Magic));
-        assert_eq!(changed(8, 2), Err(ReadNetworkError::Version(2)));
+        assert_eq!(changed(8, 3), Err(ReadNetworkError::Version(3)));
+        assert!(matches!(changed(8, 2), Err(ReadNetworkError::Short(_))));
         assert_eq!(changed(10, 9), Err(ReadNetworkError::Rule(9)));
         assert_eq!(changed(11, 3), Err(ReadNetworkError::Kinds(3)));
         assert!(matches!(changed(11, 1), Err(ReadNetworkError::Long(_))));

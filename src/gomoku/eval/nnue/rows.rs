@@ -1,5 +1,6 @@
 //! Rows of 16-bit numbers as the loops in [`simd`](super::simd) take them.
 
+use super::rings::{GREATEST_STEP, RINGS};
 use super::weights::{CODE_SUM, EMBEDDING_PAIR, HIDDEN};
 
 /// Numbers of both embeddings of a point, Black's first; a cache line.
@@ -9,6 +10,21 @@ pub(super) struct EmbeddingRow(pub(super) [i16; EMBEDDING_PAIR]);
 
 impl EmbeddingRow {
     pub(super) const ZERO: Self = Self([0; EMBEDDING_PAIR]);
+}
+
+/// The embeddings of a point and of those round it: the point in the middle, and all indices up to the farthest of a ring.
+pub(super) type Neighbourhood = [EmbeddingRow; 2 * GREATEST_STEP + 1];
+
+/// What the neighbour layer does to a point, in the order of the embeddings. Coefficients have 15 bits after the binary
+/// point, biases are in the unit of the embeddings.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct NeighbourRows {
+    /// Of the point itself.
+    pub(super) own: EmbeddingRow,
+    /// Of each ring.
+    pub(super) rings: [EmbeddingRow; RINGS],
+    /// What the sums begin with.
+    pub(super) bias: EmbeddingRow,
 }
 
 /// Numbers of a side's embedding or code sum.

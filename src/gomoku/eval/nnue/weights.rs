@@ -4,6 +4,7 @@ use crate::board::Rule;
 use crate::board::code::CODE_COUNT;
 
 use super::features::{DISTANCES, LINE_PATTERNS};
+use super::rings::RINGS;
 
 /// Length of one side's embedding of a point.
 pub const EMBEDDING: usize = 16;
@@ -17,6 +18,79 @@ pub const INPUTS: usize = EMBEDDING_PAIR + 2 * CODE_SUM;
 pub const HIDDEN: usize = 32;
 /// Factor of the sums over points before they enter the first layer.
 pub const SUM_SCALE: f32 = 1.0 / 32.0;
+
+/// The layer adds to the policy score of a move if the score without it lies no further behind the greatest, in natural
+/// logarithms.
+pub const NEIGHBOUR_MARGIN: f32 = 4.0;
+
+/// The neighbour layer for one side to move: numbers of both embeddings, those of the side to move first.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NeighbourLayer {
+    /// Coefficients of the positive part of the point's own embedding.
+    pub own: [f32; EMBEDDING_PAIR],
+    /// Coefficients of the sum of the positive parts over each ring.
+    pub rings: [[f32; EMBEDDING_PAIR]; RINGS],
+    /// Biases.
+    pub bias: [f32; EMBEDDING_PAIR],
+    /// Policy weights of the outputs.
+    pub policy_score: [f32; EMBEDDING_PAIR],
+    /// What each neuron of the first layer adds to these policy weights: a row for each neuron.
+    pub policy_hidden: [[f32; EMBEDDING_PAIR]; HIDDEN],
+}
+
+impl Default for NeighbourLayer {
+    fn default() -> Self {
+        Self {
+            own: [0.0; EMBEDDING_PAIR],
+            rings: [[0.0; EMBEDDING_PAIR]; RINGS],
+            bias: [0.0; EMBEDDING_PAIR],
+            policy_score: [0.0; EMBEDDING_PAIR],
+            policy_hidden: [[0.0; EMBEDDING_PAIR]; HIDDEN],
+        }
+    }
+}
+
+impl NeighbourLayer {
+    /// Number of its parameters.
+    pub const PARAMETERS: usize = (1 + RINGS + 2 + HIDDEN) * EMBEDDING_PAIR;
+    /// Largest magnitude of [`NeighbourLayer::own`] and [`NeighbourLayer::rings`]: as integers they have 15 bits after the
+    /// binary point.
+    pub const MAX_COEFFICIENT: f32 = i16::MAX as f32 / (1 << 15) as f32;
+    /// Largest magnitude of [`NeighbourLayer::bias`].
+    pub const MAX_BIAS: f32 = 64.0;
+
+    fn rows(&self) -> impl Iterator<Item = &[f32; EMBEDDING_PAIR]> {
+        [&self.own]
+            .into_iter()
+            .chain(&self.rings)
+            .chain([&self.bias, &self.policy_score])
+            .chain(&self.policy_hidden)
+    }
+
+    /// All numbers in the order of the file.
+    pub fn parameters(&self) -> impl Iterator<Item = f32> + '_ {
+        self.rows().flatten().copied()
+    }
+
+    /// The numbers to be filled in, in the same order.
+    pub fn parameters_mut(&mut self) -> impl Iterator<Item = &mut f32> {
+        [&mut self.own]
+            .into_iter()
+            .chain(&mut self.rings)
+            .chain([&mut self.bias, &mut self.policy_score])
+            .chain(&mut self.policy_hidden)
+            .flatten()
+    }
+
+    /// Are all numbers such that nothing can overflow?
+    pub fn is_sound(&self) -> bool {
+        let fits = |row: &[f32], most: f32| row.iter().all(|number| number.abs() <= most);
+        fits(&self.own, Self::MAX_COEFFICIENT)
+            && fits(self.rings.as_flattened(), Self::MAX_COEFFICIENT)
+            && fits(&self.bias, Self::MAX_BIAS)
+            && self.parameters().all(f32::is_finite)
+    }
+}
 
 /// The layers for one side to move: for both sides alike, or for Black or White.
 #[derive(Clone, Debug, PartialEq)]
@@ -39,6 +113,8 @@ pub struct Head {
     pub policy_hidden: Box<[[f32; EMBEDDING_PAIR]; HIDDEN]>,
     /// What the distances to the opponent's and to the own last stone add to a policy score.
     pub near: [[f32; DISTANCES]; 2],
+    /// The neighbour layer, if the network has one.
+    pub neighbours: Option<Box<NeighbourLayer>>,
 }
 
 impl Default for Head {
@@ -53,12 +129,13 @@ impl Default for Head {
             policy_score: [0.0; EMBEDDING_PAIR],
             policy_hidden: Box::new([[0.0; EMBEDDING_PAIR]; HIDDEN]),
             near: [[0.0; DISTANCES]; 2],
+            neighbours: None,
         }
     }
 }
 
 impl Head {
-    /// All numbers in the order of the file.
+    /// All numbers but those of the neighbour layer, in the order of the file.
     pub fn parameters(&self) -> impl Iterator<Item = f32> {
         let matrix = |rows: &[[f32; HIDDEN]]| rows.as_flattened().to_vec();
         [
@@ -147,6 +224,11 @@ impl SideWeights {
         self.tables().into_iter().zip(most).all(fits)
             && self.patterns[0] == [0; EMBEDDING]
             && self.head.parameters().all(f32::is_finite)
+            && self
+                .head
+                .neighbours
+                .as_ref()
+                .is_none_or(|layer| layer.is_sound())
     }
 }
 

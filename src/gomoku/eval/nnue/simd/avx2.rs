@@ -2,15 +2,18 @@
 
 use std::arch::x86_64::{
     __m256i, _mm_add_epi32, _mm_cvtsi32_si128, _mm_cvtsi128_si32, _mm_shuffle_epi32,
-    _mm256_add_epi16, _mm256_add_epi32, _mm256_castsi256_si128, _mm256_extracti128_si256,
-    _mm256_madd_epi16, _mm256_max_epi16, _mm256_min_epi16, _mm256_packs_epi32,
-    _mm256_permute4x64_epi64, _mm256_set1_epi16, _mm256_set1_epi32, _mm256_setzero_si256,
-    _mm256_sra_epi32, _mm256_sub_epi16,
+    _mm256_add_epi16, _mm256_add_epi32, _mm256_adds_epi16, _mm256_castsi256_si128,
+    _mm256_extracti128_si256, _mm256_madd_epi16, _mm256_max_epi16, _mm256_min_epi16,
+    _mm256_mulhrs_epi16, _mm256_packs_epi32, _mm256_permute4x64_epi64, _mm256_set1_epi16,
+    _mm256_set1_epi32, _mm256_setzero_si256, _mm256_sra_epi32, _mm256_sub_epi16,
 };
 
 use zerocopy::transmute;
 
-use crate::eval::nnue::rows::{CodeSum, EmbeddingRow, Narrowing, Neurons, PairRow, Pairs};
+use crate::eval::nnue::rings::{GREATEST_STEP, RING_PLACES};
+use crate::eval::nnue::rows::{
+    CodeSum, EmbeddingRow, Narrowing, NeighbourRows, Neighbourhood, Neurons, PairRow, Pairs,
+};
 use crate::eval::nnue::weights::{EMBEDDING_PAIR, HIDDEN};
 
 /// Vectors of eight sums in a layer.
@@ -110,6 +113,41 @@ pub(super) fn policy_sums<'a, T>(
             _mm256_madd_epi16(first, weights[0]),
             _mm256_madd_epi16(second, weights[1]),
         );
+        take(lane_sum(products), point);
+    }
+}
+
+/// As [`portable::neighbour_sums`](super::portable::neighbour_sums).
+#[target_feature(enable = "avx2")]
+pub(super) fn neighbour_sums<'a, T>(
+    rows: &NeighbourRows,
+    weights: &[i16; EMBEDDING_PAIR],
+    points: impl Iterator<Item = (&'a Neighbourhood, T)>,
+    mut take: impl FnMut(i32, T),
+) {
+    let zero = _mm256_setzero_si256();
+    let weights: [__m256i; 2] = transmute!(*weights);
+    for (neighbourhood, point) in points {
+        let mut products = zero;
+        for (half, &weights) in weights.iter().enumerate() {
+            let positive =
+                |place: usize| _mm256_max_epi16(halves(&neighbourhood[place])[half], zero);
+            let mut output = _mm256_adds_epi16(
+                halves(&rows.bias)[half],
+                _mm256_mulhrs_epi16(positive(GREATEST_STEP), halves(&rows.own)[half]),
+            );
+            for (coefficients, places) in rows.rings.iter().zip(RING_PLACES) {
+                let [first, second, third, fourth] = places.map(positive);
+                let ring = _mm256_add_epi16(
+                    _mm256_add_epi16(first, second),
+                    _mm256_add_epi16(third, fourth),
+                );
+                let term = _mm256_mulhrs_epi16(ring, halves(coefficients)[half]);
+                output = _mm256_adds_epi16(output, term);
+            }
+            let output = _mm256_max_epi16(output, zero);
+            products = _mm256_add_epi32(products, _mm256_madd_epi16(output, weights));
+        }
         take(lane_sum(products), point);
     }
 }

@@ -1,6 +1,8 @@
 //! The choice between the loops of `portable` and of `avx2` by the processor at hand.
 
-use crate::eval::nnue::rows::{CodeSum, EmbeddingRow, Narrowing, Neurons, PairRow, Pairs};
+use crate::eval::nnue::rows::{
+    CodeSum, EmbeddingRow, Narrowing, NeighbourRows, Neighbourhood, Neurons, PairRow, Pairs,
+};
 use crate::eval::nnue::weights::{EMBEDDING_PAIR, HIDDEN};
 
 use super::{avx2, portable};
@@ -67,4 +69,19 @@ pub(in super::super) fn policy_sums<'a, T>(
         return unsafe { avx2::policy_sums(weights, points, take) };
     }
     portable::policy_sums(weights, points, take);
+}
+
+/// As [`portable::neighbour_sums`].
+#[inline]
+pub(in super::super) fn neighbour_sums<'a, T>(
+    rows: &NeighbourRows,
+    weights: &[i16; EMBEDDING_PAIR],
+    points: impl Iterator<Item = (&'a Neighbourhood, T)>,
+    take: impl FnMut(i32, T),
+) {
+    if has_avx2() {
+        // SAFETY: the processor has just been asked whether it has AVX2.
+        return unsafe { avx2::neighbour_sums(rows, weights, points, take) };
+    }
+    portable::neighbour_sums(rows, weights, points, take);
 }

@@ -28,7 +28,9 @@ mod portable;
 #[cfg(test)]
 mod twins;
 
-pub(super) use dispatch::{difference_sums, exchange, instructions, layer, policy_sums};
+pub(super) use dispatch::{
+    difference_sums, exchange, instructions, layer, neighbour_sums, policy_sums,
+};
 
 use super::weights::{CODE_SUM, EMBEDDING_PAIR, HIDDEN};
 

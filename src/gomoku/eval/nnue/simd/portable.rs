@@ -1,6 +1,9 @@
 //! The loops for any processor.
 
-use crate::eval::nnue::rows::{CodeSum, EmbeddingRow, Narrowing, Neurons, PairRow, Pairs};
+use crate::eval::nnue::rings::{GREATEST_STEP, RING_PLACES};
+use crate::eval::nnue::rows::{
+    CodeSum, EmbeddingRow, Narrowing, NeighbourRows, Neighbourhood, Neurons, PairRow, Pairs,
+};
 use crate::eval::nnue::weights::{EMBEDDING_PAIR, HIDDEN};
 
 /// A layer: sums that begin with `start` of the products of inputs and rows, narrowed.
@@ -78,4 +81,35 @@ pub(in super::super) fn policy_sums<'a, T>(
             point,
         );
     }
+}
+
+/// For every point the sum over the outputs of the neighbour layer, each times its weight. An output is the bias, the
+/// positive part of the own embedding and the sums of the positive parts over the rings, times their coefficients, without
+/// what is below zero. Outputs are held inside 16 bits after each term; a sum of outputs that overflows wraps.
+pub(in super::super) fn neighbour_sums<'a, T>(
+    rows: &NeighbourRows,
+    weights: &[i16; EMBEDDING_PAIR],
+    points: impl Iterator<Item = (&'a Neighbourhood, T)>,
+    mut take: impl FnMut(i32, T),
+) {
+    for (neighbourhood, point) in points {
+        let mut sum = 0_i32;
+        for (lane, &weight) in weights.iter().enumerate() {
+            let positive = |place: usize| neighbourhood[place].0[lane].max(0);
+            let mut output = rows.bias.0[lane]
+                .saturating_add(product(positive(GREATEST_STEP), rows.own.0[lane]));
+            for (coefficients, places) in rows.rings.iter().zip(RING_PLACES) {
+                let ring = places.into_iter().map(positive).fold(0, i16::wrapping_add);
+                output = output.saturating_add(product(ring, coefficients.0[lane]));
+            }
+            sum = sum.wrapping_add(i32::from(output.max(0)) * i32::from(weight));
+        }
+        take(sum, point);
+    }
+}
+
+/// A number times a coefficient with 15 bits after the binary point, rounded.
+fn product(number: i16, coefficient: i16) -> i16 {
+    const HALF: i32 = 1 << 14;
+    ((i32::from(number) * i32::from(coefficient) + HALF) >> 15) as i16
 }

@@ -4,7 +4,10 @@ use std::array;
 
 use kagetsu_kernel::rng::Rng;
 
-use crate::eval::nnue::rows::{CodeSum, EmbeddingRow, Narrowing, PairRow, Pairs};
+use crate::eval::nnue::rings::{GREATEST_STEP, RING_STEPS, RINGS};
+use crate::eval::nnue::rows::{
+    CodeSum, EmbeddingRow, Narrowing, NeighbourRows, Neighbourhood, PairRow, Pairs,
+};
 use crate::eval::nnue::weights::{CODE_SUM, EMBEDDING_PAIR, HIDDEN};
 
 use super::{dispatch, portable};
@@ -169,4 +172,90 @@ fn policy_sums_that_overflow_wrap() {
     portable::policy_sums(&weights, point(), |sum, ()| sums.push(sum));
     let exact = -(EMBEDDING_PAIR as i64 - 1) << 29;
     assert_eq!(sums, [exact as i32; 2]);
+}
+
+/// On the heap: it is large for a stack.
+fn neighbourhood(row: impl FnMut() -> EmbeddingRow) -> Box<Neighbourhood> {
+    let mut rows = Vec::new();
+    rows.resize_with(2 * GREATEST_STEP + 1, row);
+    rows.try_into()
+        .unwrap_or_else(|_| unreachable!("the list was made with this length"))
+}
+
+#[test]
+fn neighbour_sums_agree() {
+    let mut rng = Rng::new(5);
+    for round in 0..ROUNDS {
+        // Every second time outputs reach the bounds of 16 bits.
+        let most = if round % 2 == 0 { 1 } else { 40 };
+        let mut coefficients =
+            || EmbeddingRow(array::from_fn(|_| number(&mut rng) / 2 * most.min(2)));
+        let rows = NeighbourRows {
+            own: coefficients(),
+            rings: array::from_fn(|_| coefficients()),
+            bias: coefficients(),
+        };
+        let weights: [i16; EMBEDDING_PAIR] = array::from_fn(|_| small(&mut rng) * 6);
+        let points: Vec<_> = (0..3)
+            .map(|_| neighbourhood(|| EmbeddingRow(array::from_fn(|_| small(&mut rng) * most))))
+            .collect();
+        let points = || {
+            points
+                .iter()
+                .enumerate()
+                .map(|(number, point)| (&**point, number))
+        };
+        let (mut sums, mut others) = (Vec::new(), Vec::new());
+        dispatch::neighbour_sums(&rows, &weights, points(), |sum, number| {
+            sums.push((sum, number));
+        });
+        portable::neighbour_sums(&rows, &weights, points(), |sum, number| {
+            others.push((sum, number));
+        });
+        assert_eq!(sums, others);
+    }
+}
+
+#[test]
+fn each_ring_has_coefficients_of_its_own() {
+    const HALF: i16 = 1 << 14;
+    let zero = EmbeddingRow::ZERO;
+    let mut weights = [0; EMBEDDING_PAIR];
+    weights[3] = 1;
+    let mut points = neighbourhood(|| zero);
+    points[GREATEST_STEP].0[3] = 10;
+    for (ring, steps) in RING_STEPS.iter().enumerate() {
+        for (point, &step) in steps.iter().enumerate() {
+            // One of the four counts nothing, since it is negative.
+            let sign = if point == 2 { -1 } else { 1 };
+            points[GREATEST_STEP.wrapping_add_signed(step)].0[3] = sign * 20 * (1 + ring as i16);
+        }
+    }
+    let sum = |own: i16, ring: Option<usize>, bias: i16| {
+        let mut rows = NeighbourRows {
+            own: zero,
+            rings: [zero; RINGS],
+            bias: zero,
+        };
+        rows.own.0[3] = own;
+        rows.bias.0[3] = bias;
+        if let Some(ring) = ring {
+            rows.rings[ring].0[3] = HALF;
+        }
+        let mut sums = Vec::new();
+        dispatch::neighbour_sums(
+            &rows,
+            &weights,
+            std::iter::once((&*points, ())),
+            |sum, ()| {
+                sums.push(sum);
+            },
+        );
+        sums[0]
+    };
+    assert_eq!(sum(HALF, None, 7), 12);
+    assert_eq!(sum(-HALF, None, 0), 0);
+    for ring in 0..RINGS {
+        assert_eq!(sum(0, Some(ring), -1), 30 * (1 + ring as i32) - 1);
+    }
 }

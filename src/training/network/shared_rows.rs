@@ -1,0 +1,164 @@
+//! Table rows that similar line patterns and codes share in training.
+//!
+//! In training, a row of a table is a sum: a row of its own, and rows that it shares with similar ones. A line pattern
+//! shares one row with all patterns that have the same nearest six cells, and one with all that have the same nearest
+//! four. A code shares a row for each of its four shapes with all codes that have this shape. So rare patterns and codes
+//! learn from the frequent ones that resemble them. The network's file has the sums; its format and its use do not
+//! depend on this.
+
+use kagetsu_gomoku::board::Shape;
+use kagetsu_gomoku::board::code::code_shapes;
+use kagetsu_gomoku::eval::nnue::{CODE_SUM, EMBEDDING, LINE_PATTERNS, line_pattern_index};
+use kagetsu_kernel::rng::Rng;
+
+use super::layout::{CODE_SUM_PAIR, CODES, Layout, PATTERNS, random_number};
+
+/// Length of all shared rows.
+const ROW: usize = EMBEDDING;
+const _: () = assert!(CODE_SUM == ROW);
+/// Line patterns share a row where they agree in the cells up to these distances.
+const REACHES: [usize; 2] = [3, 2];
+/// Largest magnitude of the first shared rows of line patterns.
+const FIRST_PATTERNS: f32 = 0.1;
+
+/// Which rows of the tables share which further rows.
+#[derive(Clone, Debug)]
+pub(super) struct SharedRows {
+    layout: Layout,
+    /// Start of a table row among the parameters of one kind of side, and the number of a row that it shares.
+    links: Vec<(usize, usize)>,
+    /// Number of shared rows of one kind of side. Those of line patterns come first.
+    count: usize,
+}
+
+impl SharedRows {
+    pub(super) fn new(layout: Layout) -> Self {
+        let mut links = Vec::new();
+        let mut count = 0;
+        for reach in REACHES {
+            let inner = line_pattern_index().inner_kinds(reach).into_iter();
+            // Number zero has no stone among these cells: such a row stays zero, and nothing shares it.
+            let inner = inner.enumerate().filter(|&(_, inner)| inner != 0);
+            links.extend(inner.map(|(kind, inner)| (PATTERNS + kind * ROW, count + inner)));
+            count += LINE_PATTERNS;
+        }
+        for table in [CODE_SUM_PAIR, CODES] {
+            let codes = code_shapes().into_iter().enumerate();
+            links.extend(codes.flat_map(|(code, shapes)| {
+                shapes.map(|shape| (table + code * ROW, count + shape as usize))
+            }));
+            count += Shape::COUNT;
+        }
+        Self {
+            layout,
+            links,
+            count,
+        }
+    }
+
+    /// Number of parameters of the shared rows.
+    pub(super) fn parameter_count(&self) -> usize {
+        self.layout.kind_starts().count() * self.count * ROW
+    }
+
+    /// Shared rows to begin with: random ones for line patterns, zeros for codes.
+    pub(super) fn random(&self, rng: &mut Rng) -> Vec<f32> {
+        let mut shared = self.zeros();
+        for kind in shared.chunks_exact_mut(self.count * ROW) {
+            for number in &mut kind[..REACHES.len() * LINE_PATTERNS * ROW] {
+                *number = random_number(rng, FIRST_PATTERNS);
+            }
+        }
+        shared
+    }
+
+    /// Shared rows that add nothing: training then begins with the tables as they are.
+    pub(super) fn zeros(&self) -> Vec<f32> {
+        vec![0.0; self.parameter_count()]
+    }
+
+    /// Adds the shared rows to the rows of the tables.
+    pub(super) fn add_to(&self, shared: &[f32], parameters: &mut [f32]) {
+        let kinds = shared.chunks_exact(self.count * ROW);
+        for (start, shared) in self.layout.kind_starts().zip(kinds) {
+            for &(row, number) in &self.links {
+                add_row(
+                    &mut parameters[start + row..][..ROW],
+                    &shared[number * ROW..][..ROW],
+                );
+            }
+        }
+    }
+
+    /// Computes the gradient by the shared rows from the gradient by the parameters of the network.
+    pub(super) fn gradients(&self, parameter_gradients: &[f32], shared: &mut [f32]) {
+        shared.fill(0.0);
+        let kinds = shared.chunks_exact_mut(self.count * ROW);
+        for (start, shared) in self.layout.kind_starts().zip(kinds) {
+            for &(row, number) in &self.links {
+                add_row(
+                    &mut shared[number * ROW..][..ROW],
+                    &parameter_gradients[start + row..][..ROW],
+                );
+            }
+        }
+    }
+}
+
+fn add_row(sums: &mut [f32], row: &[f32]) {
+    for (sum, add) in sums.iter_mut().zip(row) {
+        *sum += add;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kagetsu_gomoku::board::Rule;
+
+    fn drawn(count: usize, seed: u64) -> Vec<f32> {
+        let mut rng = Rng::new(seed);
+        (0..count).map(|_| random_number(&mut rng, 1.0)).collect()
+    }
+
+    /// The gradient is right if, for all shared rows `s` and gradients `g`, the inner product of what `s` adds to the
+    /// parameters with `g` is that of `s` with the gradient by the shared rows.
+    #[test]
+    fn the_gradient_is_the_transpose_of_the_sum() {
+        for rule in [Rule::Freestyle, Rule::Renju] {
+            let layout = Layout::new(rule);
+            let rows = SharedRows::new(layout);
+            let shared = drawn(rows.parameter_count(), 1);
+            let gradients = drawn(layout.parameter_count(), 2);
+            let mut added = vec![0.0; gradients.len()];
+            rows.add_to(&shared, &mut added);
+            let mut by_shared = vec![7.0; shared.len()];
+            rows.gradients(&gradients, &mut by_shared);
+            let product = |a: &[f32], b: &[f32]| -> f64 {
+                let pairs = a.iter().zip(b);
+                pairs.map(|(&a, &b)| f64::from(a) * f64::from(b)).sum()
+            };
+            let (left, right) = (product(&added, &gradients), product(&shared, &by_shared));
+            assert!((left - right).abs() < 1e-2, "{rule}: {left} {right}");
+            assert!(left.abs() > 1.0);
+        }
+    }
+
+    #[test]
+    fn patterns_that_agree_nearby_share_rows_and_bare_ones_have_none() {
+        let layout = Layout::new(Rule::Standard);
+        let rows = SharedRows::new(layout);
+        let mut parameters = vec![0.0; layout.parameter_count()];
+        rows.add_to(&rows.random(&mut Rng::new(3)), &mut parameters);
+        let row = |kind: usize| &parameters[PATTERNS + kind * ROW..][..ROW];
+        let index = line_pattern_index();
+        // Two cells for each place from the farthest on the left; 1 is a stone.
+        let [inner, with_far_stone, other] =
+            [0x0100, 0x4100, 0x0400].map(|pattern| index.of(pattern));
+        assert_ne!(inner, with_far_stone);
+        assert_eq!(row(inner), row(with_far_stone));
+        assert_ne!(row(inner), row(other));
+        assert!(row(0).iter().all(|&number| number == 0.0));
+        assert!(row(index.of(0x4000)).iter().all(|&number| number == 0.0));
+    }
+}
