@@ -27,6 +27,7 @@ export function fill() {
   for (const part of document.querySelectorAll("[data-label]")) {
     part.setAttribute("aria-label", say(part.dataset.label));
     part.title = say(part.dataset.label);
+    if (part instanceof HTMLTextAreaElement) part.placeholder = say(part.dataset.label);
   }
 }
 
