@@ -12,12 +12,9 @@ use kagetsu_kernel::rng::Rng;
 use super::averaging::MeanParameters;
 use super::goal::{Goal, LossSums};
 use super::pass::Pass;
-use super::samples::Shard;
+use super::samples::{SampleId, Shard};
 use super::start::Start;
 use super::steps::Steps;
-
-/// A sample: the index of its shard, and its index in the shard.
-pub(super) type SampleId = (u32, u32);
 
 /// Number of samples that one task measures.
 const MEASURED: usize = 1 << 12;

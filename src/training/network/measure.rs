@@ -6,11 +6,11 @@ use serde::{Deserialize, Serialize};
 use kagetsu_gomoku::eval::nnue::Weights;
 
 use super::curves::logistic;
-use super::fit::{SampleId, means, measure};
+use super::fit::{means, measure};
 use super::goal::Goal;
 use super::layout::Layout;
 use super::pass::Pass;
-use super::samples::Shard;
+use super::samples::{SampleId, Shard};
 
 /// Number of bins of a calibration.
 const BINS: usize = 20;

@@ -98,6 +98,9 @@ impl TrainingSample {
     }
 }
 
+/// A sample: the index of its shard, and its index in the shard.
+pub(super) type SampleId = (u32, u32);
+
 /// The samples of a few games.
 #[derive(Debug, Default)]
 pub(super) struct Shard {

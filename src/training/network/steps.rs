@@ -7,11 +7,10 @@ use rayon::prelude::{IndexedParallelIterator, ParallelIterator};
 use rayon::prelude::{IntoParallelRefMutIterator, ParallelSlice, ParallelSliceMut};
 
 use super::adam::Adam;
-use super::fit::SampleId;
 use super::goal::{Goal, LossSums};
 use super::layout::Layout;
 use super::pass::Pass;
-use super::samples::Shard;
+use super::samples::{SampleId, Shard};
 use super::shared_rows::SharedRows;
 use super::start::Start;
 
