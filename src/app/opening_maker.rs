@@ -57,11 +57,6 @@ const TABLE_BYTES_PER_NODE: u64 = 32;
 /// Most balancing moves that are tried. With more of them the balance is better, but the openings are more alike.
 const TRIED: usize = 12;
 
-/// See [`usual_level`].
-const LEVEL: i32 = 0;
-/// See [`usual_level`], where Black has forbidden points.
-const LEVEL_WITH_FOULS: i32 = 200;
-
 /// The score of the balancing move may be this many times as far from level as the score that decides. Moves that are
 /// farther off are hardly ever level after the longer search, which takes most of the time.
 const FIRST_LOOK: i32 = 2;
@@ -191,15 +186,6 @@ fn is_quiet(board: &Board) -> bool {
     Side::BOTH
         .into_iter()
         .all(|side| board.count(side, Threat::Five) == 0)
-}
-
-/// Black's score from which Black and White win about equally often when the engine plays itself.
-pub(super) const fn usual_level(rule: Rule) -> i32 {
-    if rule.black_forbidden() {
-        LEVEL_WITH_FOULS
-    } else {
-        LEVEL
-    }
 }
 
 /// The points of a square box round the middle of the board; all of the board if the box is larger.

@@ -10,6 +10,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use kagetsu_arena::openings::{canonical_form, offset_line, pos_line};
 use kagetsu_gomoku::engine::EngineError;
+use kagetsu_gomoku::engine::opening::level_score;
 use kagetsu_gomoku::geometry::Point;
 use kagetsu_kernel::file::NewFile;
 
@@ -17,7 +18,7 @@ use super::cli::{LineFormat, OpeningsArgs};
 use super::error::CommandError;
 use super::in_order::in_order;
 use super::interrupt::stop_on_interrupt;
-use super::opening_maker::{Maker, OpeningSettings, middle_box, usual_level};
+use super::opening_maker::{Maker, OpeningSettings, middle_box};
 
 /// Attempts in a row without a new opening after which the command gives up.
 const MOST_FRUITLESS: u32 = 2000;
@@ -65,7 +66,7 @@ fn settings(args: &OpeningsArgs) -> Result<OpeningSettings, CommandError> {
 }
 
 fn level(args: &OpeningsArgs) -> i32 {
-    args.level.unwrap_or_else(|| usual_level(args.rule))
+    args.level.unwrap_or_else(|| level_score(args.rule))
 }
 
 /// The arguments that decide what is written, as a comment that can be pasted into a shell.

@@ -46,7 +46,7 @@ const fn set_count(kind: Kind) -> usize {
 /// Rules of the set.
 const SET_RULES: [Rule; 2] = [Rule::Freestyle, Rule::Renju];
 /// Number of graded puzzles for each puzzle of the set.
-const CANDIDATES: usize = 2;
+const CANDIDATES: usize = 6;
 /// Fewest moves of the winner in the set.
 const SET_MIN_LENGTH: usize = 3;
 /// Board size when neither the games nor an option give it.

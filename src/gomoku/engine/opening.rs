@@ -1,12 +1,26 @@
 //! Decisions of the opening protocol swap2: which three stones to offer, and which side to take.
 //! It judges by scores that a search has found and runs no search itself.
 
+use crate::board::Rule;
 use crate::geometry::{BoardSize, Point};
 use kagetsu_kernel::Score;
 
-/// How much better than White, in units of the evaluation, Black must stand before White gives up the
-/// move for the other side. Zero: the better side is taken, however small its edge.
-pub const SWAP_MARGIN: i32 = 0;
+/// See [`level_score`].
+const LEVEL: i32 = 0;
+/// See [`level_score`], where Black has forbidden points.
+const LEVEL_WITH_FOULS: i32 = 200;
+
+/// Black's score after the first stones, in units of the evaluation, from which Black and White win about equally often
+/// when the engine plays itself. It is above zero in renju: the score of a position with few stones does not know how
+/// much the forbidden points will cost Black. Measured by games from random openings; `pbrain-kagetsu openings` uses it
+/// too, and its source has the figures.
+pub const fn level_score(rule: Rule) -> i32 {
+    if rule.black_forbidden() {
+        LEVEL_WITH_FOULS
+    } else {
+        LEVEL
+    }
+}
 
 /// What the player who may choose a side does, with White to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,12 +32,12 @@ pub enum SideChoice {
 }
 
 /// Chooses a side from the score of the position for White, who is to move; it holds for three and for five
-/// stones.
+/// stones. White gives up its side when Black stands better than [`level_score`], by however little.
 ///
 /// The third way of swap2, two more stones after which the opponent chooses, is never taken: the chooser of a
 /// side gets at least the better half of the present score, while after two stones the opponent gets it.
-pub fn choose_side(score_of_white: Score) -> SideChoice {
-    if score_of_white < Score::ZERO - SWAP_MARGIN {
+pub fn choose_side(score_of_white: Score, rule: Rule) -> SideChoice {
+    if score_of_white < Score::ZERO - level_score(rule) {
         SideChoice::Swap
     } else {
         SideChoice::Stay
@@ -40,6 +54,16 @@ const EDGE_OPENINGS: [[(usize, usize); 3]; 5] = [
     [(0, 4), (2, 3), (5, 7)],
 ];
 
+/// Three stones, black, white, black, as columns and rows from the centre, for a Black who has forbidden points. Near the
+/// edge they would leave him far behind.
+const CENTRE_OPENINGS: [[(isize, isize); 3]; 5] = [
+    [(0, 0), (1, 0), (2, 1)],
+    [(0, 0), (1, 1), (2, 1)],
+    [(0, 0), (0, 1), (1, 1)],
+    [(0, 0), (1, -1), (1, -2)],
+    [(0, 0), (-1, 0), (-1, 1)],
+];
+
 /// The opening for boards that are too small for the others.
 const SMALL_OPENING: [(usize, usize); 3] = [(1, 1), (2, 2), (4, 3)];
 
@@ -49,13 +73,20 @@ const EDGE_OPENING_SIDE: usize = 12;
 /// The three stones to offer in the `game`-th game: the openings take turns.
 ///
 /// ```
+/// use kagetsu_gomoku::board::Rule;
 /// use kagetsu_gomoku::engine::opening::three_stones;
 /// use kagetsu_gomoku::geometry::BoardSize;
 /// let size = BoardSize::square(15)?;
-/// assert_ne!(three_stones(size, 0), three_stones(size, 1));
+/// assert_ne!(three_stones(size, Rule::Renju, 0), three_stones(size, Rule::Renju, 1));
 /// # Ok::<(), kagetsu_gomoku::geometry::UnsupportedSize>(())
 /// ```
-pub fn three_stones(size: BoardSize, game: usize) -> [Point; 3] {
+pub fn three_stones(size: BoardSize, rule: Rule, game: usize) -> [Point; 3] {
+    if rule.black_forbidden() {
+        let centre = size.centre();
+        let at = |from: usize, by: isize| from.saturating_add_signed(by);
+        return CENTRE_OPENINGS[game % CENTRE_OPENINGS.len()]
+            .map(|(x, y)| Point::at(at(centre.x(), x), at(centre.y(), y)));
+    }
     let shape = if size.width().min(size.height()) < EDGE_OPENING_SIDE {
         SMALL_OPENING
     } else {
@@ -71,10 +102,15 @@ mod tests {
 
     #[test]
     fn white_keeps_a_good_position_and_leaves_a_bad_one() {
-        assert_eq!(choose_side(Score::evaluation(50)), SideChoice::Stay);
-        assert_eq!(choose_side(Score::ZERO), SideChoice::Stay);
-        assert_eq!(choose_side(Score::evaluation(-50)), SideChoice::Swap);
-        assert_eq!(choose_side(Score::loss_in(6)), SideChoice::Swap);
+        for rule in Rule::ALL {
+            let level = -level_score(rule);
+            let choice = |above| choose_side(Score::evaluation(level + above), rule);
+            assert_eq!(choice(50), SideChoice::Stay);
+            assert_eq!(choice(0), SideChoice::Stay);
+            assert_eq!(choice(-50), SideChoice::Swap);
+            assert_eq!(choose_side(Score::loss_in(6), rule), SideChoice::Swap);
+            assert_eq!(choose_side(Score::win_in(6), rule), SideChoice::Stay);
+        }
     }
 
     #[test]
@@ -82,8 +118,13 @@ mod tests {
         for width in BoardSize::MIN..=BoardSize::MAX {
             for height in BoardSize::MIN..=BoardSize::MAX {
                 let size = BoardSize::new(width, height).expect("a legal size");
-                for game in 0..EDGE_OPENINGS.len() {
-                    let stones: PointSet = three_stones(size, game).into_iter().collect();
+                for (game, rule) in (0..EDGE_OPENINGS.len()).zip(Rule::ALL.into_iter().cycle()) {
+                    let stones: PointSet = three_stones(size, rule, game).into_iter().collect();
+                    assert_eq!((stones & size.all()).len(), 3);
+                }
+                for game in 0..CENTRE_OPENINGS.len() {
+                    let stones = three_stones(size, Rule::Renju, game);
+                    let stones: PointSet = stones.into_iter().collect();
                     assert_eq!((stones & size.all()).len(), 3);
                 }
             }

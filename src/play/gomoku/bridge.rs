@@ -6,15 +6,17 @@ use kagetsu_gomoku::board::{
     Board, Foul as EngineFoul, IllegalMove, Outcome, Position, Side, Threat, winning_stones,
 };
 use kagetsu_gomoku::engine::opening::three_stones;
-use kagetsu_gomoku::engine::{Engine, EngineConfig};
+use kagetsu_gomoku::engine::{BalanceCount, BalanceQuestion, Engine, EngineConfig};
 use kagetsu_gomoku::eval::win_probability;
-use kagetsu_gomoku::geometry::{BoardSize, Point};
-use kagetsu_gomoku::search::{DepthReport, SearchObserver};
+use kagetsu_gomoku::geometry::{BoardSize, Point, Symmetry};
+use kagetsu_gomoku::search::{DepthReport, RootFilter, SearchObserver};
+use kagetsu_kernel::rng::Rng;
 use kagetsu_kernel::{Clock, Score, SearchLimits, StopSignal};
 
 use crate::game::{Colour, Foul, Refusal, Spot};
 
 pub use kagetsu_gomoku::board::Rule;
+pub use kagetsu_gomoku::engine::opening::level_score;
 
 /// Shortest and longest side of a board.
 pub const SIDES: std::ops::RangeInclusive<u8> = BoardSize::MIN as u8..=BoardSize::MAX as u8;
@@ -432,14 +434,52 @@ impl Thinker {
         });
         lines
     }
+
+    /// Of these spots the one after which a stone of the colour to move leaves the game most even, by searches of so many
+    /// nodes in all. `None` when no stone can lie on any of them.
+    pub fn balance(
+        &mut self,
+        stones: &Stones,
+        spots: &[Spot],
+        nodes: u64,
+        stop: &StopSignal,
+    ) -> Option<Spot> {
+        let position = stones.position(&[]);
+        let points = spots.iter().filter_map(|&at| stones.point(at));
+        let limits = SearchLimits {
+            nodes: Some(nodes),
+            started: self.engine.clock().now(),
+            ..SearchLimits::default()
+        };
+        // For the side that moves after the stone.
+        let level = level_score(position.rule());
+        let bias = match position.side_to_move() {
+            Side::Black => -level,
+            Side::White => level,
+        };
+        let balance = self.engine.balance(&BalanceQuestion {
+            position: &position,
+            filter: &RootFilter::only(points.collect()),
+            count: BalanceCount::One,
+            bias,
+            limits: &limits,
+            stop,
+        });
+        balance.ok()?.stones.first().copied().map(spot)
+    }
 }
 
-/// Three stones, black, white, black, after which neither side stands much better; `number` chooses among them.
+/// The first two stones of a swap opening, black and white, near whatever balances the game; the seed chooses one of many.
 /// Empty when the size is out of range.
-pub fn balanced_stones((width, height): (u8, u8), number: usize) -> Vec<Spot> {
-    let size = BoardSize::new(usize::from(width), usize::from(height));
-    size.map_or_else(
-        |_| Vec::new(),
-        |size| three_stones(size, number).map(spot).to_vec(),
-    )
+pub fn opener_stones((width, height): (u8, u8), rule: Rule, seed: u64) -> Vec<Spot> {
+    let Ok(size) = BoardSize::new(usize::from(width), usize::from(height)) else {
+        return Vec::new();
+    };
+    let mut rng = Rng::new(seed);
+    let [first, second, _] = three_stones(size, rule, rng.next_u64() as usize);
+    let symmetries: Vec<Symmetry> = Symmetry::all(size).collect();
+    let symmetry = symmetries[rng.below(symmetries.len())];
+    [first, second]
+        .map(|stone| spot(symmetry.apply(stone, size)))
+        .to_vec()
 }

@@ -1,17 +1,20 @@
 //! Kagetsu in an opening procedure: each step by searches of a fixed number of nodes. Stones after which the opponent
-//! may exchange the colours are laid so that neither side stands better; of two colours the better one is taken.
+//! may exchange the colours are laid so that neither side stands better; each is sought among a random half of the
+//! points, so that openings vary from seed to seed. Of two colours the better one is taken.
 //! Two more stones and ten offers are never chosen: the present choice gives at least half the game.
 
 use kagetsu_kernel::StopSignal;
 
 use crate::game::{Ask, Choice, Colour, Game, Spot, Step};
 use crate::gomoku::Gomoku;
-use crate::gomoku::bridge::{Effort, balanced_stones};
+use crate::gomoku::bridge::{Effort, level_score, opener_stones};
 
 use super::kagetsu::Kagetsu;
 
 /// Nodes to search for each stone that is judged.
 const NODES: u64 = 300;
+/// Nodes to search for a stone that balances the game.
+const BALANCE_NODES: u64 = 60_000;
 /// Nodes to search where only one position is judged.
 const CHOICE_NODES: u64 = 5_000;
 /// Most stones that are judged for one step.
@@ -29,12 +32,17 @@ impl Kagetsu {
             Ask::Move => self.opening_stone(game, stop).map(Step::Move),
             Ask::Choose(_) => {
                 let own = game.colour(game.to_act());
-                let good = self.value_for(game, own, stop) >= 0;
+                let lead = self.black_lead(game, stop);
+                let good = if own == Colour::Black {
+                    lead >= 0
+                } else {
+                    lead <= 0
+                };
                 let choice = if good { Choice::Keep } else { Choice::Swap };
                 Some(Step::Choose(choice))
             }
             Ask::Announce(most) => {
-                let lead = self.value_for(game, Colour::Black, stop).max(0) / UNITS_PER_FIFTH;
+                let lead = self.black_lead(game, stop).max(0) / UNITS_PER_FIFTH;
                 let number = u8::try_from(lead.saturating_add(1)).unwrap_or(most);
                 Some(Step::Announce(number.min(most)))
             }
@@ -58,20 +66,22 @@ impl Kagetsu {
 
     fn opening_stone(&mut self, game: &Gomoku, stop: &StopSignal) -> Option<Spot> {
         if let Some(zone) = game.picture().zone {
-            let rated = self.rate(game, zone, stop);
-            let balanced = rated.into_iter().min_by_key(|&(units, _)| units.abs());
-            return balanced.map(|(_, at)| at);
+            return self.balancing(game, zone, stop);
         }
         let laid = game.stones().stones().len();
-        if laid < OPENER_STONES {
-            // The same seed for all three stones.
-            let stones = balanced_stones(game.stones().size(), self.seed() as usize);
+        if laid + 1 < OPENER_STONES {
+            let board = game.stones();
+            let stones = opener_stones(board.size(), board.rule(), self.seed());
             let free = |at: &Spot| game.stones().stone(*at).is_none();
             return stones
                 .get(laid)
                 .copied()
                 .filter(free)
                 .or_else(|| game.stones().empty().next());
+        }
+        if laid < OPENER_STONES {
+            let spots = game.stones().empty().collect();
+            return self.balancing(game, spots, stop);
         }
         let effort = Effort {
             nodes: Some(CHOICE_NODES),
@@ -83,8 +93,22 @@ impl Kagetsu {
         lines.first()?.moves.first().copied()
     }
 
-    /// The value of the position for a colour.
-    fn value_for(&mut self, game: &Gomoku, colour: Colour, stop: &StopSignal) -> i32 {
+    /// Of a seeded half of these spots the one after which the game is most even.
+    fn balancing(
+        &mut self,
+        game: &Gomoku,
+        mut spots: Vec<Spot>,
+        stop: &StopSignal,
+    ) -> Option<Spot> {
+        self.move_rng(game).shuffle(&mut spots);
+        spots.truncate(spots.len().div_ceil(2));
+        let stones = game.stones();
+        let found = self.thinker.balance(stones, &spots, BALANCE_NODES, stop);
+        found.or_else(|| spots.first().copied())
+    }
+
+    /// How much better Black stands than in an even game, in units of the evaluation.
+    fn black_lead(&mut self, game: &Gomoku, stop: &StopSignal) -> i32 {
         let effort = Effort {
             nodes: Some(CHOICE_NODES),
             lines: 1,
@@ -92,11 +116,12 @@ impl Kagetsu {
         let stones = game.stones();
         let lines = self.thinker.search(stones, &[], effort, stop, &mut |_| {});
         let units = lines.first().map_or(0, |line| line.value.units());
-        if stones.to_move() == colour {
+        let of_black = if stones.to_move() == Colour::Black {
             units
         } else {
             -units
-        }
+        };
+        of_black - level_score(stones.rule())
     }
 
     /// Values of stones for the colour that lays them, worst first. Of too many spots a seeded part is judged.

@@ -1,5 +1,6 @@
 //! The openings that are offered: they take turns, from a random one on, each in a random symmetry of the board.
 
+use kagetsu_gomoku::board::Rule;
 use kagetsu_gomoku::engine::opening::three_stones;
 use kagetsu_gomoku::geometry::{BoardSize, Point, Symmetry};
 use kagetsu_kernel::rng::Rng;
@@ -21,8 +22,8 @@ impl Openings {
     }
 
     /// Three stones for swap2.
-    pub(super) fn swap2(&mut self, size: BoardSize) -> [Point; 3] {
-        let stones = three_stones(size, self.next);
+    pub(super) fn swap2(&mut self, size: BoardSize, rule: Rule) -> [Point; 3] {
+        let stones = three_stones(size, rule, self.next);
         self.next = self.next.wrapping_add(1);
         let number = self.rng.below(Symmetry::all(size).count());
         let symmetry = Symmetry::all(size)
@@ -39,11 +40,15 @@ mod tests {
 
     #[test]
     fn a_seed_gives_its_openings_and_seeds_differ() {
-        for side in [5, 15, 22] {
+        for (side, rule) in [
+            (5, Rule::Standard),
+            (15, Rule::Renju),
+            (22, Rule::Freestyle),
+        ] {
             let size = BoardSize::square(side).expect("a legal size");
             let offers = |seed| {
                 let mut openings = Openings::new(seed);
-                [openings.swap2(size), openings.swap2(size)]
+                [openings.swap2(size, rule), openings.swap2(size, rule)]
             };
             assert_eq!(offers(7), offers(7));
             let first: HashSet<[Point; 3]> = (0..40).map(|seed| offers(seed)[0]).collect();

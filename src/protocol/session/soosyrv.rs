@@ -9,6 +9,7 @@ use crate::command::{BoardBlock, SoosyrvStep};
 use crate::error::ProtocolError;
 use crate::reply::Reply;
 use kagetsu_gomoku::board::Position;
+use kagetsu_gomoku::engine::opening::level_score;
 use kagetsu_gomoku::engine::{BalanceCount, Thought};
 use kagetsu_gomoku::geometry::{Point, PointSet};
 use kagetsu_gomoku::search::RootFilter;
@@ -54,7 +55,8 @@ impl Session {
         let thirds = near(&position, DISTANCES[1]);
         let filter = RootFilter::only(thirds.into_iter().take(THIRD_STONES).collect());
         let limits = self.settings.decision_limits(size, read_at, 1);
-        let question = (BalanceCount::One, 0);
+        // White is to move after the third stone.
+        let question = (BalanceCount::One, -level_score(position.rule()));
         let found = self.weigh(&position, &filter, question, &limits, host)?;
         for (index, point) in found
             .iter()
@@ -94,7 +96,7 @@ impl Session {
         match step {
             SoosyrvStep::AfterThree => {
                 if let Some(thought) = self.think(&position, read_at, Search::SCORE, host)? {
-                    let decision = yes_or_no(wants_swap(&thought));
+                    let decision = yes_or_no(wants_swap(&thought, position.rule()));
                     tell(&format!("SWAP1 {decision}"), None, host);
                 }
                 Ok(())
@@ -102,7 +104,8 @@ impl Session {
             SoosyrvStep::Fourth => self.fourth(position, read_at, host),
             SoosyrvStep::AfterFour(count) => {
                 if let Some(thought) = self.best_fifths(&position, count, read_at, host)? {
-                    let decision = yes_or_no(worst(&thought) < Score::ZERO);
+                    let level = Score::evaluation(level_score(position.rule()));
+                    let decision = yes_or_no(worst(&thought) < level);
                     tell(&format!("SWAP2 {decision}"), None, host);
                 }
                 Ok(())
@@ -126,14 +129,17 @@ impl Session {
             *limit = limit.map(|time| time / 2);
         }
         let filter = self.exclusions.filter(&position);
-        let question = (BalanceCount::One, 0);
+        let level = level_score(position.rule());
+        let question = (BalanceCount::One, level);
         let Some(balance) = self.weigh(&position, &filter, question, &limits, host)? else {
             return Ok(());
         };
         let fourth = balance.stones[0];
         position.play(fourth)?;
         if let Some(thought) = self.best_fifths(&position, MOST_FIFTHS, read_at, host)? {
-            let scores = thought.lines().map(|line| line.score.value().abs());
+            let scores = thought
+                .lines()
+                .map(|line| line.score.value().abs_diff(level));
             let nearest = scores.enumerate().min_by_key(|&(_, distance)| distance);
             let count = nearest.map_or(1, |(index, _)| index + 1);
             let (first, second) = (fourth.x(), fourth.y());

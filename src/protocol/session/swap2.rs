@@ -6,8 +6,8 @@ use std::time::Duration;
 use crate::command::{BoardBlock, Swap2Step};
 use crate::error::ProtocolError;
 use crate::reply::Reply;
-use kagetsu_gomoku::board::Position;
-use kagetsu_gomoku::engine::opening::{SideChoice, choose_side};
+use kagetsu_gomoku::board::{Position, Rule};
+use kagetsu_gomoku::engine::opening::{SideChoice, choose_side, level_score};
 use kagetsu_gomoku::engine::{BalanceCount, Thought};
 use kagetsu_gomoku::geometry::Point;
 
@@ -46,11 +46,13 @@ impl Session {
                 host.reply(Reply::Moves(stones));
             }
         } else if let Some(thought) = self.think(&position, read_at, Search::SCORE, host)? {
-            host.reply(if CHOICES.contains(&count) && wants_swap(&thought) {
-                Reply::Swap
-            } else {
-                Reply::Move(thought.best)
-            });
+            host.reply(
+                if CHOICES.contains(&count) && wants_swap(&thought, position.rule()) {
+                    Reply::Swap
+                } else {
+                    Reply::Move(thought.best)
+                },
+            );
         }
         Ok(())
     }
@@ -77,7 +79,11 @@ impl Session {
         };
         let position = self.board_in_use()?.clone();
         if let Some(thought) = self.think(&position, read_at, Search::SCORE, host)? {
-            let decision = if wants_swap(&thought) { "YES" } else { "NO" };
+            let decision = if wants_swap(&thought, position.rule()) {
+                "YES"
+            } else {
+                "NO"
+            };
             host.reply(Reply::Message(format!("SWAP2 {word} {decision}")));
         }
         Ok(())
@@ -92,12 +98,13 @@ impl Session {
     ) -> Result<Option<Vec<Point>>, ProtocolError> {
         let size = self.board_in_use()?.size();
         let mut position = Position::new(size, self.rule());
-        let [first, second, usual] = self.openings.swap2(size);
+        let [first, second, usual] = self.openings.swap2(size, position.rule());
         position.play(first)?;
         position.play(second)?;
         let limits = self.settings.decision_limits(size, read_at, 1);
         let filter = self.exclusions.filter(&position);
-        let even = (BalanceCount::One, 0);
+        // White is to move after the third stone.
+        let even = (BalanceCount::One, -level_score(position.rule()));
         let found = self.weigh(&position, &filter, even, &limits, host)?;
         Ok(found.map(|balance| {
             let third = balance.stones.first().copied();
@@ -108,6 +115,6 @@ impl Session {
 }
 
 /// Does White, who is to move, give up its side?
-pub(super) fn wants_swap(thought: &Thought) -> bool {
-    choose_side(thought.report.score) == SideChoice::Swap
+pub(super) fn wants_swap(thought: &Thought, rule: Rule) -> bool {
+    choose_side(thought.report.score, rule) == SideChoice::Swap
 }
