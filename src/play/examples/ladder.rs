@@ -104,6 +104,7 @@ fn opening(rule: Rule, number: u64, thinker: &mut Thinker) -> Result<Gomoku, Fai
     let effort = Effort {
         nodes: Some(JUDGE_NODES),
         lines: 1,
+        time: None,
     };
     loop {
         let mut game = Gomoku::start(&Setup::square(rule, SIDE))?;
