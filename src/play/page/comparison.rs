@@ -17,7 +17,7 @@ use kagetsu_kernel::StopSignal;
 use super::line::{Proof, played};
 
 /// Lines of an engine that are kept.
-const LINES: usize = 5;
+const LINES: usize = 3;
 /// Characters of a line that are kept.
 const WIDTH: usize = 160;
 /// Moves of a line of play that are kept.

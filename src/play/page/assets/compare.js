@@ -41,8 +41,8 @@ function column(opinion, index, at) {
   }
   if (said.length) {
     const list = make("ol", { className: "said" }, ...said.map((text) => make("li", { textContent: text })));
-    list.setAttribute("aria-label", say("compare-said", { name }));
-    parts.push(list);
+    list.setAttribute("aria-label", say("compare-said"));
+    parts.push(make("p", { className: "saying", textContent: say("compare-said") }), list);
   }
   const made = make("div", { className: `opinion ${side}` }, ...parts);
   made.setAttribute("role", "group");
@@ -110,7 +110,7 @@ watch((view) => {
   const text = isHere ? verdict(comparison) : running ? say("compare-elsewhere") : "";
   // The same words again would be read aloud again.
   if ($("verdict").textContent !== text) $("verdict").textContent = text;
-  $("verdict").className = isHere && !running && comparison.agree !== null ? (comparison.agree ? "good-text" : "bad-text") : "soft";
+  $("verdict").className = isHere && !running && comparison.agree !== null ? (comparison.agree ? "good-text" : "differs") : "soft";
   // A button that has the focus keeps it.
   const focused = [...document.querySelectorAll("#compared .opinion")].findIndex((part) => part.contains(document.activeElement));
   $("compared").replaceChildren(...(isHere ? comparison.opinions.map((opinion, index) => column(opinion, index, comparison.at)) : []));

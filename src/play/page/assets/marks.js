@@ -55,7 +55,7 @@ function drawCandidates(drawing, lines) {
 function drawCompared(drawing, comparison) {
   if (!comparison || !isShown(comparison.at)) return;
   const [left, right] = comparison.opinions.map(({ best }) => best);
-  const aside = same(left, right) ? 0.17 : 0;
+  const aside = same(left, right) ? 0.2 : 0;
   if (left) {
     const { x, y } = drawing.at(left);
     drawing.add("rect", { class: "compared left", x: x - 0.42, y: y - 0.42, width: 0.84, height: 0.84 });
