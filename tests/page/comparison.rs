@@ -76,6 +76,11 @@ fn engines_are_compared_and_stopped_and_their_faults_told() -> Result<(), Fault>
         page.press("#compare-start").await?;
         run(page, &scripted, 1).await?;
         states(page, "60 s at most").await?;
+        page.until("a program that thinks", async || {
+            let right = page.text(".opinion.right").await?;
+            Ok(right.contains("is thinking"))
+        })
+        .await?;
         page.press("#compare-start").await?;
         states(page, "Stopped.").await?;
         run(page, &scripted, 0).await?;

@@ -161,6 +161,8 @@ pub(super) fn consult(
             question: &question,
             pace: Pace::new(clock),
         };
+        // It has begun to think.
+        consultation.tell(|_| {});
         match &question.name {
             Some(name) => consultation.ask_program(name, programs),
             None => consultation.ask_kagetsu(clock),
