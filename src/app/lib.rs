@@ -21,6 +21,7 @@ mod interrupt;
 mod opening_maker;
 mod openings;
 mod outside;
+mod outside_comment;
 mod perft;
 mod play;
 mod position_check;

@@ -15,9 +15,10 @@ use kagetsu_notation::Ruleset;
 use kagetsu_notation::record::FaultKind;
 use kagetsu_play::game::{Ask, Choice, Colour, Game, Spot, Step};
 use kagetsu_play::gomoku::Gomoku;
-use kagetsu_play::player::{Allowance, OutsideFault, OutsidePlayer, OutsidePrograms};
+use kagetsu_play::player::{Allowance, Comment, OutsideFault, OutsidePlayer, OutsidePrograms};
 
 use super::error::CommandError;
+use super::outside_comment as comment;
 use super::tournament::{EngineDefaults, EngineEntry, engine_spec};
 
 /// Time for a move where neither the game nor the description of the engine has a clock.
@@ -293,6 +294,40 @@ impl OutsidePlayer for Seated {
     ) -> Result<Vec<Step<Spot>>, OutsideFault> {
         // A conversation with a fault is not put back, which kills the engine.
         self.ask(game, allowance, stop)
+    }
+
+    fn consider(
+        &mut self,
+        game: &Gomoku,
+        time: Duration,
+        stop: &StopSignal,
+        listen: &mut dyn FnMut(Comment),
+    ) -> Result<Spot, OutsideFault> {
+        let spec = &self.spec;
+        let settings = settings(game).ok_or_else(|| OutsideFault::Refused(String::new()))?;
+        let stones = game.stones();
+        let clock = GameClock::new(ClockRules {
+            game: None,
+            turn: Some(time),
+            increment: Duration::ZERO,
+            ..spec.clock.unwrap_or_default()
+        });
+        // What an earlier conversation was about does not matter.
+        drop(self.talk.take());
+        let mut talk = Talk::begin(spec, &settings, stones.rule(), &clock, stop)?;
+        let mut request = vec![clock.left_line()];
+        request.extend(board_request(&stones.stones(), game.to_move()));
+        let wait = Wait {
+            limit: Some(time),
+            tolerance: TOLERANCE,
+            patience: PATIENCE,
+        };
+        let mut hear = |text: &str| listen(comment::read(text, stones.size()));
+        let brain = &mut talk.brain;
+        let reply = brain.ask_and_listen(&request, wait, stop, parse_move, &mut hear);
+        let at = spot(reply.map_err(fault)?.answer)?;
+        self.talk = Some(talk);
+        Ok(at)
     }
 }
 

@@ -41,8 +41,8 @@ pub(super) struct WebArgs {
     /// Seed of the random choices of a level
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// An engine that may take a seat in gomoku, described as for `tournament`: PROGRAM or KEY=VALUE,.. with cmd, name,
-    /// tc, option.KEY and more; may be given several times. The page knows its name only
+    /// An engine that may take a seat in gomoku or be compared with Kagetsu, described as for `tournament`: PROGRAM or
+    /// KEY=VALUE,.. with cmd, name, tc, option.KEY and more; may be given several times. The page knows its name only
     #[arg(long = "engine", value_name = "ENGINE")]
     engines: Vec<EngineEntry>,
     /// A database of positions, as `database` makes them: the page shows what it knows of each position, and alters nothing

@@ -150,6 +150,22 @@ impl Brain {
         stop: &StopSignal,
         parse: impl Fn(&str) -> Option<T>,
     ) -> Result<EngineReply<T>, Trouble> {
+        self.ask_and_listen(lines, wait, stop, parse, &mut |_| {})
+    }
+
+    /// As [`Brain::ask`]; `listen` hears the comments on the search as they come, the text of each `MESSAGE` and `DEBUG`
+    /// line without that word.
+    ///
+    /// # Errors
+    /// [`Trouble`]
+    pub fn ask_and_listen<T>(
+        &mut self,
+        lines: &[String],
+        wait: Wait,
+        stop: &StopSignal,
+        parse: impl Fn(&str) -> Option<T>,
+        listen: &mut dyn FnMut(&str),
+    ) -> Result<EngineReply<T>, Trouble> {
         self.take_early_lines(&parse)?;
         self.remark = Remark::default();
         self.wake();
@@ -158,7 +174,7 @@ impl Brain {
         let allowed = wait
             .limit
             .map_or(wait.patience, |limit| limit + wait.tolerance);
-        let Some((answer, at)) = self.wait_until(asked + allowed, stop, &parse)? else {
+        let Some((answer, at)) = self.wait_until(asked + allowed, stop, &parse, listen)? else {
             return Err(self.overdue(asked, wait, stop, &parse)?);
         };
         let took = at.saturating_duration_since(asked);
@@ -202,7 +218,7 @@ impl Brain {
         self.noise = None;
         self.output = 0;
         while let Ok(line) = self.process.receive(Duration::ZERO) {
-            if self.digest(&line, parse)?.is_some() {
+            if self.digest(&line, parse, &mut |_| {})?.is_some() {
                 return Err(protocol(format!(
                     "sent '{}' without being asked",
                     quote(line.text.trim())
@@ -220,6 +236,7 @@ impl Brain {
         deadline: Instant,
         stop: &StopSignal,
         parse: &impl Fn(&str) -> Option<T>,
+        listen: &mut dyn FnMut(&str),
     ) -> Result<Option<(T, Instant)>, Trouble> {
         loop {
             if stop.is_raised() {
@@ -228,7 +245,7 @@ impl Brain {
             let left = deadline.saturating_duration_since(Instant::now());
             match self.process.receive(left.min(TICK)) {
                 Ok(line) => {
-                    if let Some(answer) = self.digest(&line, parse)? {
+                    if let Some(answer) = self.digest(&line, parse, listen)? {
                         return Ok(Some((answer, line.at)));
                     }
                 }
@@ -251,6 +268,7 @@ impl Brain {
         &mut self,
         line: &Received,
         parse: &impl Fn(&str) -> Option<T>,
+        listen: &mut dyn FnMut(&str),
     ) -> Result<Option<T>, Trouble> {
         self.output += line.text.len() + 1;
         if self.output > MAX_OUTPUT {
@@ -268,9 +286,14 @@ impl Brain {
         let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         if word.eq_ignore_ascii_case("MESSAGE") {
             remark::read(rest, &mut self.remark);
+            listen(rest.trim_start());
             return Ok(None);
         }
-        if text.is_empty() || word.eq_ignore_ascii_case("DEBUG") {
+        if word.eq_ignore_ascii_case("DEBUG") {
+            listen(rest.trim_start());
+            return Ok(None);
+        }
+        if text.is_empty() {
             return Ok(None);
         }
         if self.options_are_new && word.eq_ignore_ascii_case("ERROR") {
@@ -309,7 +332,8 @@ impl Brain {
         let used = |usage: Option<ProcessUsage>| usage.unwrap_or_default().processor;
         let before = used(self.process.tree().usage());
         let waits = self.process.tree().waits();
-        if let Some((_, at)) = self.wait_until(Instant::now() + LATE_WATCH, stop, parse)? {
+        let deadline = Instant::now() + LATE_WATCH;
+        if let Some((_, at)) = self.wait_until(deadline, stop, parse, &mut |_| {})? {
             return Ok(late(at.saturating_duration_since(asked), wait));
         }
         let after = used(self.process.tree().usage());

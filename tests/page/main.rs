@@ -3,6 +3,8 @@
 
 mod browser;
 mod commands;
+#[cfg(target_os = "linux")]
+mod comparison;
 mod elsewhere;
 mod explorer;
 mod files;

@@ -80,6 +80,10 @@ fn a_program_that_fails_loses_nothing() -> Result<(), Fault> {
                 page.click("a1").await?;
             }
             page.counts(4).await?;
+            if successor == 2 {
+                // At the level that the dialogue for a new game names.
+                assert!(page.text("#seat-white").await?.contains("Level 4"));
+            }
         }
         // Kagetsu took over from the second one, and the person from the third.
         page.press("#language").await?;

@@ -1,5 +1,5 @@
-//! A program of the Gomocup protocol as a script of the shell. It plays along the top row, and at its second answer it has
-//! its fault, once: asked again, it goes on.
+//! A program of the Gomocup protocol as a script of the shell. It plays along the top row and comments on it, and at its
+//! second answer it has its fault, once: asked again, it goes on.
 
 use std::fs;
 use std::io;
@@ -19,6 +19,9 @@ answer() {
       silent) sleep 60 ;;
     esac
   fi
+  letter=$(echo abcdefghijklmnopqrstuv | cut -c$((stones + 1)))
+  echo "MESSAGE Depth 4-9 | Eval 35 | Time 10ms | ${letter}1 a2"
+  echo "DEBUG <b>$manner</b>"
   echo "$stones,0"
 }
 while read -r word rest; do

@@ -103,6 +103,7 @@ fn opening(rule: Rule, number: u64, thinker: &mut Thinker) -> Result<Gomoku, Fai
     let low = (usize::from(SIDE) - BOX_SIDE) / 2;
     let effort = Effort {
         nodes: Some(JUDGE_NODES),
+        time: None,
         lines: 1,
     };
     loop {

@@ -32,11 +32,11 @@ fn opening(setup: &Setup, seed: u64, clock: &Arc<WallClock>) -> Result<Gomoku, B
     let mut player = Kagetsu::new(LEVEL, seed, clock.clone());
     let stop = StopSignal::new();
     while game.stones().stones().len() < STONES {
-        let step = match game.ask() {
+        let answer = match game.ask() {
             Ask::Choose(_) => Step::Choose(Choice::Keep),
             _ => player.answer(&game, &stop, &mut |_| {})?,
         };
-        game.play(step)?;
+        game.play(answer)?;
     }
     Ok(game)
 }
@@ -52,6 +52,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut judge = Thinker::new(ANALYSIS_TABLE, clock.clone());
     let effort = Effort {
         nodes: Some(JUDGE_NODES),
+        time: None,
         lines: 1,
     };
     let mut openings: BTreeSet<Vec<_>> = BTreeSet::new();

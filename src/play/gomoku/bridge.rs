@@ -1,6 +1,7 @@
 //! With `proof.rs` the only file of this crate that touches the engine: a board of stones, and a search of bounded work.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use kagetsu_gomoku::board::{
     Board, Foul as EngineFoul, IllegalMove, Outcome, Position, Side, Threat, winning_stones,
@@ -11,7 +12,7 @@ use kagetsu_gomoku::eval::win_probability;
 use kagetsu_gomoku::geometry::{BoardSize, Point, Symmetry};
 use kagetsu_gomoku::search::{DepthReport, RootFilter, SearchObserver};
 use kagetsu_kernel::rng::Rng;
-use kagetsu_kernel::{Clock, Score, SearchLimits, StopSignal};
+use kagetsu_kernel::{Clock, Score, SearchLimits, StopSignal, TimeControl};
 
 use crate::game::{Colour, Foul, Refusal, Spot};
 
@@ -330,6 +331,8 @@ impl Line {
 pub struct Effort {
     /// Nodes to search; no bound of its own if absent, so that only the stop signal ends the search.
     pub nodes: Option<u64>,
+    /// Longest time of the search; no bound if absent.
+    pub time: Option<Duration>,
     /// Number of best moves to score.
     pub lines: usize,
 }
@@ -402,6 +405,9 @@ impl Thinker {
     ) -> Vec<Line> {
         let limits = SearchLimits {
             nodes: effort.nodes,
+            time: effort
+                .time
+                .map_or(TimeControl::UNLIMITED, TimeControl::per_move),
             multi_pv: effort.lines.max(1),
             started: self.engine.clock().now(),
             ..SearchLimits::default()

@@ -29,6 +29,7 @@ pub(super) const FILES: &[Asset] = &[
     asset!("/analysis.js", "text/javascript", "analysis.js"),
     asset!("/board.js", "text/javascript", "board.js"),
     asset!("/clicks.js", "text/javascript", "clicks.js"),
+    asset!("/compare.js", "text/javascript", "compare.js"),
     asset!("/connection.js", "text/javascript", "connection.js"),
     asset!("/dialogue.js", "text/javascript", "dialogue.js"),
     asset!("/editor.js", "text/javascript", "editor.js"),

@@ -119,6 +119,22 @@ pub enum Successor {
     Kagetsu(Level),
 }
 
+/// Two engines that are to look at the same position.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Compare {
+    /// The program on the left; nothing for Kagetsu.
+    #[serde(default)]
+    pub left: Option<String>,
+    /// The one on the right.
+    #[serde(default)]
+    pub right: Option<String>,
+    /// Seconds that each of them has.
+    pub seconds: u8,
+    /// The position; nothing for that of the game.
+    #[serde(default)]
+    pub at: Option<Place>,
+}
+
 /// A command with the state for which it is meant.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Request {
@@ -215,6 +231,10 @@ pub enum Command {
         #[serde(default)]
         at: Option<Place>,
     },
+    /// Asks two engines about a position.
+    Compare(Compare),
+    /// Ends the comparison of two engines.
+    StopComparing,
     /// Looks at another position of the study.
     Look {
         /// Which; nothing for that of the game.
@@ -284,6 +304,7 @@ impl Command {
                 | Self::Review
                 | Self::Try { .. }
                 | Self::Prove { on: true, .. }
+                | Self::Compare(_)
                 | Self::Look { at: Some(_) }
                 | Self::Vary { .. }
                 | Self::Annotate { .. }

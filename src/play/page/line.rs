@@ -20,7 +20,7 @@ pub struct Proof {
 }
 
 impl Proof {
-    fn of(to_move: Colour, result: &LineResult) -> Option<Self> {
+    pub(super) fn of(to_move: Colour, result: &LineResult) -> Option<Self> {
         match *result {
             LineResult::WinIn(plies) => Some(Self {
                 colour: to_move,

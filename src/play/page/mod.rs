@@ -12,7 +12,12 @@
 
 mod assets;
 mod command;
+mod comparing;
+mod comparison;
+#[cfg(test)]
+mod comparison_tests;
 mod connections;
+mod consulting;
 mod hosts;
 mod invitation;
 mod kept;
@@ -36,7 +41,8 @@ mod trouble;
 mod view;
 mod worker;
 
-pub use command::{Begins, Command, NewGame, Request, Successor};
+pub use command::{Begins, Command, Compare, NewGame, Request, Successor};
+pub use comparison::{Comparison, Opinion, Progress};
 pub use hosts::{ParsePublicUrlError, PublicUrl};
 pub use invitation::Invitation;
 pub use keys::{GUESTS, Keys, Who};

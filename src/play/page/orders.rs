@@ -164,6 +164,7 @@ impl Table {
                 self.analysing = false;
                 self.lesson.reviewing = false;
                 self.prover.want(None);
+                self.comparer.stop();
                 self.lesson.accepted = Some(self.session.taken().len());
                 let thinking = self.answer();
                 self.interrupt();
@@ -182,6 +183,8 @@ impl Table {
                 }
                 self.prover.want(on.then_some(Wanted { at }));
             }
+            Command::Compare(compare) => self.compare(compare)?,
+            Command::StopComparing => self.comparer.stop(),
             Command::Look { at } => self.look_at(at),
             Command::Vary { from, at } => self.change_study(Change::Vary(from, at))?,
             Command::Annotate { on, text } => self.change_study(Change::Write(on, text))?,
@@ -227,9 +230,7 @@ impl Table {
             if !new.game.has_setup() {
                 return Err(Refusal::NotInThisGame);
             }
-            if !self.programs().iter().any(|known| known == name) {
-                return Err(Refusal::NoProgram(name.to_string()));
-            }
+            self.check_program(name)?;
         }
         Ok(())
     }

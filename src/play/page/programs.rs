@@ -1,6 +1,6 @@
 //! Programs outside at the table: which there are, and what happens when one has no answer.
 
-use crate::game::Seat;
+use crate::game::{Refusal, Seat};
 use crate::player::OutsideFault;
 use crate::session::{Occupant, Ticket};
 
@@ -19,6 +19,14 @@ impl Table {
     /// Names of the programs that may take a seat.
     pub fn programs(&self) -> &[String] {
         &self.programs
+    }
+
+    /// Programs are known by the names that were given at the start, and by nothing else.
+    pub(super) fn check_program(&self, name: &str) -> Result<(), Refusal> {
+        if self.programs.iter().any(|known| known == name) {
+            return Ok(());
+        }
+        Err(Refusal::NoProgram(name.to_string()))
     }
 
     /// Is a program needed that plays for a seat in the game with this number?

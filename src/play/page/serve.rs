@@ -18,6 +18,7 @@ use crate::puzzles::{PuzzleFault, Puzzles};
 use crate::study::Explorer;
 
 use super::connections::{Connections, Peer};
+use super::consulting::consult;
 use super::hosts::{Hosts, PublicUrl};
 use super::invitation::Invitation;
 use super::kept::Kept;
@@ -104,6 +105,25 @@ fn own_address() -> Option<IpAddr> {
     Some(socket.local_addr().ok()?.ip())
 }
 
+/// Starts the thread that thinks, and one for each side of a comparison.
+fn threads(
+    shared: &Arc<Shared>,
+    clock: &Arc<dyn Clock>,
+    seed: u64,
+    programs: Option<&Arc<dyn OutsidePrograms>>,
+) -> io::Result<Vec<JoinHandle<()>>> {
+    let named = |name: &str| std::thread::Builder::new().name(name.to_string());
+    let (own, time, known) = (shared.clone(), clock.clone(), programs.cloned());
+    let worker = named("kagetsu").spawn(move || work(&own, &time, seed, known))?;
+    let mut threads = vec![worker];
+    for side in [0, 1] {
+        let (own, time, known) = (shared.clone(), clock.clone(), programs.cloned());
+        let consulting = move || consult(&own, side, &time, known.as_ref());
+        threads.push(named("comparison").spawn(consulting)?);
+    }
+    Ok(threads)
+}
+
 /// A server that has its port.
 #[derive(Debug)]
 pub struct Server {
@@ -113,7 +133,8 @@ pub struct Server {
     shared: Arc<Shared>,
     keys: Keys,
     clock: Arc<dyn Clock>,
-    worker: Option<JoinHandle<()>>,
+    /// The thread that thinks, and those that ask the engines of a comparison.
+    threads: Vec<JoinHandle<()>>,
     explorer: Option<Arc<dyn Explorer>>,
     stopper: Stopper,
 }
@@ -147,11 +168,7 @@ impl Server {
         listener.set_nonblocking(true).map_err(failed)?;
         let address = listener.local_addr().map_err(failed)?;
         let shared = Shared::new(table);
-        let (own, time, seed) = (shared.clone(), clock.clone(), options.seed);
-        let worker = std::thread::Builder::new()
-            .name("kagetsu".to_string())
-            .spawn(move || work(&own, &time, seed, programs))
-            .map_err(failed)?;
+        let threads = threads(&shared, &clock, options.seed, programs.as_ref()).map_err(failed)?;
         Ok(Self {
             listener,
             address,
@@ -159,7 +176,7 @@ impl Server {
             shared,
             keys,
             clock,
-            worker: Some(worker),
+            threads,
             explorer: helpers.explorer,
             stopper: Stopper(Arc::default()),
         })
@@ -239,9 +256,9 @@ impl Server {
 impl Drop for Server {
     fn drop(&mut self) {
         self.shared.close();
-        if let Some(worker) = self.worker.take() {
-            // A worker that panicked has nothing more to say.
-            let _ = worker.join();
+        for thread in self.threads.drain(..) {
+            // One that panicked has nothing more to say.
+            let _ = thread.join();
         }
     }
 }

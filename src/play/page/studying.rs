@@ -48,6 +48,7 @@ impl Table {
             let stones = stones(game);
             self.study.follow(stones);
         }
+        self.forget_old_comparison();
         // The position that is looked at may be gone.
         if self.game_at(self.focus).is_none() {
             self.focus = None;

@@ -14,6 +14,7 @@ use crate::session::{Event, Level, Mover, Occupant, Session, Ticket, TimeRules};
 use crate::study::{Place, Study, Tree};
 use crate::text::Message;
 
+use super::comparison::Comparer;
 use super::kept::Kept;
 use super::keys::{GUESTS, Keys, Who};
 use super::lesson::{Judged, Lesson, LessonView, Question, game_after, of};
@@ -87,6 +88,8 @@ pub struct Table {
     pub(super) focus: Option<Place>,
     /// The win that is looked for, or was found last.
     pub(super) prover: Prover,
+    /// Two engines that look at the same position.
+    pub(super) comparer: Comparer,
     stop: StopSignal,
     keeping: Option<Keeping>,
     revision: u64,
@@ -134,6 +137,7 @@ impl Table {
             study: Study::default(),
             focus: None,
             prover: Prover::default(),
+            comparer: Comparer::default(),
             stop: StopSignal::new(),
             keeping,
             revision: 0,

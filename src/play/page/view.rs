@@ -9,6 +9,7 @@ use crate::session::{ClockReading, Occupant, Ticket};
 use crate::study::{Place, StudyView};
 use crate::text::Message;
 
+use super::comparison::Comparison;
 use super::keys::GUESTS;
 use super::lesson::LessonView;
 use super::line::{LineView, Proof};
@@ -118,6 +119,8 @@ pub struct View {
     pub proving: bool,
     /// The last answer to that.
     pub proof: Option<Proved>,
+    /// What two engines think of the same position.
+    pub comparison: Option<Comparison>,
     /// The best lines of this state, as far as they were found.
     pub lines: Vec<LineView>,
 }
@@ -181,6 +184,7 @@ impl View {
             focus: table.focus(),
             proving: table.prover.wanted().is_some(),
             proof: table.prover.found(session.ticket().0).cloned(),
+            comparison: table.comparer.current().cloned(),
             lines: table.lines(),
         }
     }

@@ -85,6 +85,7 @@ impl Shared {
         if let Some((_, _, stop)) = guard.0.job() {
             stop.raise();
         }
+        guard.0.comparer.stop();
         drop(guard);
         self.changed.notify_all();
     }
@@ -92,7 +93,25 @@ impl Shared {
     /// Keeps a line and tells it to the pages.
     fn line(&self, line: LineView) {
         self.send("line", &line);
-        self.lock().0.heard(line);
+        self.quietly(|table| table.heard(line));
+    }
+
+    /// Waits for something to do that stands at the table; `None` when the thread is to end.
+    pub(super) fn wait_for<T>(&self, find: impl Fn(&mut Table) -> Option<T>) -> Option<T> {
+        let mut guard = self.lock();
+        while guard.1 {
+            if let Some(found) = find(&mut guard.0) {
+                return Some(found);
+            }
+            let waited = self.changed.wait(guard);
+            guard = waited.unwrap_or_else(PoisonError::into_inner);
+        }
+        None
+    }
+
+    /// Changes something that nobody waits for; the pages hear of it by what is sent.
+    pub(super) fn quietly<T>(&self, change: impl FnOnce(&mut Table) -> T) -> T {
+        change(&mut self.lock().0)
     }
 
     /// Waits for a job; `None` when the worker is to end. `running` are the programs that run.

@@ -1,6 +1,7 @@
 //! Kagetsu in gomoku: at a level it is [`Kagetsu`], and it analyses with a larger table of its own.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use kagetsu_kernel::{Clock, StopSignal};
 
@@ -58,6 +59,27 @@ impl GomokuPlayer {
         self.analyst
             .get_or_insert_with(|| Thinker::new(ANALYSIS_TABLE, clock.clone()))
     }
+
+    /// The line that begins with the best move that it finds in a time; nothing when no move is legal. `listen` hears what
+    /// is best meanwhile.
+    pub fn consider(
+        &mut self,
+        game: &Gomoku,
+        time: Duration,
+        stop: &StopSignal,
+        listen: &mut dyn FnMut(&AnalysisLine<Spot>),
+    ) -> Option<AnalysisLine<Spot>> {
+        let effort = Effort {
+            nodes: None,
+            time: Some(time),
+            lines: 1,
+        };
+        let mut tell = |line: &Line| listen(&analysis_line(line));
+        let lines = self
+            .analyst()
+            .search(game.stones(), &[], effort, stop, &mut tell);
+        lines.first().map(analysis_line)
+    }
 }
 
 impl EnginePlayer for GomokuPlayer {
@@ -93,6 +115,7 @@ impl EnginePlayer for GomokuPlayer {
         let effort = Effort {
             nodes: Some(JUDGE_NODES),
             lines: 1,
+            time: None,
         };
         let lines = self
             .analyst()
@@ -113,6 +136,7 @@ impl EnginePlayer for GomokuPlayer {
         let effort = Effort {
             nodes: Some(ANALYSIS_NODES),
             lines: ANALYSIS_LINES,
+            time: None,
         };
         let mut tell = |line: &Line| listen(&analysis_line(line));
         self.analyst()

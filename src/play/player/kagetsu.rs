@@ -179,6 +179,7 @@ impl Kagetsu {
         let effort = Effort {
             nodes: Some(self.skill.nodes),
             lines: self.skill.lines,
+            time: None,
         };
         self.thinker.forget();
         let mut lines = self.lines(game, overlooked.clone(), effort, stop, listen);
@@ -211,6 +212,7 @@ impl Kagetsu {
         let effort = Effort {
             nodes: Some(self.skill.nodes),
             lines: 1,
+            time: None,
         };
         let lines = self.thinker.search(stones, &[], effort, stop, &mut |_| {});
         let best = lines.first().map(|line| line.value.units());

@@ -26,7 +26,7 @@ pub use connect6::Connect6Player;
 pub use engine_player::{AnalysisLine, EnginePlayer, LineResult, MoveOf, PositionValue};
 pub use gomoku::GomokuPlayer;
 pub use kagetsu::Kagetsu;
-pub use outside::{Allowance, OutsideFault, OutsidePlayer, OutsidePrograms};
+pub use outside::{Allowance, Comment, OutsideFault, OutsidePlayer, OutsidePrograms};
 pub use oxhorn::OxhornPlayer;
 pub use reversi::ReversiPlayer;
 pub use skill::Skill;

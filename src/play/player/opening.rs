@@ -86,6 +86,7 @@ impl Kagetsu {
         let effort = Effort {
             nodes: Some(CHOICE_NODES),
             lines: 1,
+            time: None,
         };
         let lines = self
             .thinker
@@ -112,6 +113,7 @@ impl Kagetsu {
         let effort = Effort {
             nodes: Some(CHOICE_NODES),
             lines: 1,
+            time: None,
         };
         let stones = game.stones();
         let lines = self.thinker.search(stones, &[], effort, stop, &mut |_| {});
@@ -131,6 +133,7 @@ impl Kagetsu {
         let effort = Effort {
             nodes: Some(NODES),
             lines: 1,
+            time: None,
         };
         let mut rated: Vec<(i32, Spot)> = Vec::new();
         for at in spots {

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use kagetsu_kernel::StopSignal;
 
-use crate::game::{Spot, Step};
+use crate::game::{Refusal, Spot, Step};
 use crate::gomoku::Gomoku;
 use crate::text::Message;
 
@@ -70,6 +70,17 @@ impl OutsideFault {
         ]
     }
 
+    /// The fault of a program that wants a step which the game refuses.
+    pub fn of_step(game: &Gomoku, step: Step<Spot>, refusal: &Refusal) -> Self {
+        match (step, refusal) {
+            (
+                Step::Move(at),
+                Refusal::Occupied(_) | Refusal::Forbidden(..) | Refusal::OffBoard(_),
+            ) => Self::Illegal(game.name(at)),
+            (_, refusal) => Self::Nonsense(refusal.to_string()),
+        }
+    }
+
     /// The fault of a program in words.
     pub fn message(&self, name: &str) -> Message {
         let (key, why) = match self {
@@ -90,6 +101,19 @@ impl OutsideFault {
     }
 }
 
+/// What a program says of its search, as far as it was understood.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Comment {
+    /// What it wrote.
+    pub text: String,
+    /// Depth in plies.
+    pub depth: Option<u32>,
+    /// The value for the side to move as it was written: a number of its own scale, or a distance such as `+M5`.
+    pub value: Option<String>,
+    /// The moves that it expects, its own first; rows are counted from the top, as programs usually do.
+    pub moves: Vec<Spot>,
+}
+
 /// A program that plays for one seat in one game. Dropping it ends it.
 pub trait OutsidePlayer: Debug + Send {
     /// The steps that it makes now, at least one. They are several where the program answers more than one question at
@@ -103,6 +127,19 @@ pub trait OutsidePlayer: Debug + Send {
         allowance: &Allowance,
         stop: &StopSignal,
     ) -> Result<Vec<Step<Spot>>, OutsideFault>;
+
+    /// The move that it would make in a position whose opening is over, after it has thought for a time. `listen` hears
+    /// what it says meanwhile. It returns soon after the stop signal is raised.
+    ///
+    /// # Errors
+    /// [`OutsideFault`]; it may be asked again then.
+    fn consider(
+        &mut self,
+        game: &Gomoku,
+        time: Duration,
+        stop: &StopSignal,
+        listen: &mut dyn FnMut(Comment),
+    ) -> Result<Spot, OutsideFault>;
 }
 
 /// The programs that were named.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use kagetsu_kernel::StopSignal;
 
-use crate::game::{Ask, Game, Refusal, Seat, Spot, Spots, Step};
+use crate::game::{Ask, Game, Seat, Spot, Spots, Step};
 use crate::gomoku::Gomoku;
 use crate::opening::Procedure;
 use crate::player::{Allowance, AnalysisLine, OutsideFault, OutsidePlayer, OutsidePrograms};
@@ -74,13 +74,8 @@ impl Visitor {
             self.planned = self.player.answer(game, allowance, stop)?.into();
             let mut now = game.clone();
             for &step in &self.planned {
-                now.play(step).map_err(|refusal| match (step, refusal) {
-                    (
-                        Step::Move(at),
-                        Refusal::Occupied(_) | Refusal::Forbidden(..) | Refusal::OffBoard(_),
-                    ) => OutsideFault::Illegal(game.name(at)),
-                    (_, refusal) => OutsideFault::Nonsense(refusal.to_string()),
-                })?;
+                now.play(step)
+                    .map_err(|refusal| OutsideFault::of_step(game, step, &refusal))?;
             }
         }
         let nothing = || OutsideFault::Nonsense(String::new());

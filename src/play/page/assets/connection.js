@@ -53,6 +53,9 @@ function take(next) {
   }
   // The move that is looked at may be gone.
   if (state.node !== null && !next.study.nodes.some(({ node }) => node === state.node)) state.at = state.node = null;
+  // So may a comparison of engines.
+  const [had, has] = [view?.comparison, next.comparison];
+  if (had && has && had.number === has.number && had.changes > has.changes) next.comparison = had;
   state.view = next;
   state.seen = performance.now();
   // Another board has other points.
@@ -95,9 +98,17 @@ function takeLine(line) {
   changed();
 }
 
+function takeComparison(next) {
+  const known = state.view?.comparison;
+  if (known?.number !== next.number || known.changes > next.changes) return;
+  state.view.comparison = next;
+  changed();
+}
+
 function hear(kind, data) {
   if (kind === "view") take(JSON.parse(data));
   else if (kind === "line") takeLine(JSON.parse(data));
+  else if (kind === "comparison") takeComparison(JSON.parse(data));
   else if (kind === "present") {
     state.present = JSON.parse(data);
     changed();

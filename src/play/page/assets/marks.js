@@ -1,5 +1,5 @@
 // What is drawn over the stones: candidate moves, threats, and a line of play that is stepped through.
-import { cellAt, linesNow, same, spotsOf, state } from "./state.js";
+import { cellAt, isShown, linesNow, same, spotsOf, state } from "./state.js";
 
 const SIGNS = { five: "5", open_four: "4", four: "4", three: "3" };
 /** Threats of both colours stand beside each other. */
@@ -51,6 +51,26 @@ function drawCandidates(drawing, lines) {
   }
 }
 
+/** The best moves of two engines: a square with 1 and a diamond with 2, which may lie upon each other. */
+function drawCompared(drawing, comparison) {
+  if (!comparison || !isShown(comparison.at)) return;
+  const [left, right] = comparison.opinions.map(({ best }) => best);
+  const aside = same(left, right) ? 0.2 : 0;
+  if (left) {
+    const { x, y } = drawing.at(left);
+    drawing.add("rect", { class: "compared left", x: x - 0.42, y: y - 0.42, width: 0.84, height: 0.84 });
+  }
+  if (right) {
+    const { x, y } = drawing.at(right);
+    drawing.add("path", { class: "compared right", d: `M${x} ${y - 0.52}L${x + 0.52} ${y}L${x} ${y + 0.52}L${x - 0.52} ${y}Z` });
+  }
+  for (const [side, spot, by] of [["left", left, -aside], ["right", right, aside]]) {
+    if (!spot) continue;
+    const { x, y } = drawing.at(spot);
+    drawing.add("text", { class: `compared-text ${side}`, x: x + by, y }, side === "left" ? 1 : 2);
+  }
+}
+
 /** The hint or the wrong answer of a puzzle. */
 function drawPuzzle(drawing, { mark }) {
   if (mark && !state.preview?.step) drawing.circle(mark.at, 0.42, mark.kind);
@@ -85,11 +105,13 @@ export function marks(drawing, { threats, candidates, note }) {
       if (tried && tried.step === retry.step) for (const spot of spotsOf(tried.spots)) drawing.circle(spot, 0.42, tried.good ? "good" : "bad");
     }
     else if (candidates && !preview) drawCandidates(drawing, linesNow());
+    if (!retry && !preview) drawCompared(drawing, view.comparison);
     return;
   }
   if (preview) return;
   if (threats && view.threats) drawThreats(drawing, view.threats);
   if (candidates) drawCandidates(drawing, linesNow());
+  drawCompared(drawing, view.comparison);
   if (!view.hint) return;
   const hinted = spotsOf(view.hint);
   if (isStep(drawing, hinted)) drawWay(drawing, hinted, "hinted");

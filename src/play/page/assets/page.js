@@ -6,6 +6,7 @@ import "./lesson.js";
 import "./trouble.js";
 import "./study.js";
 import "./prove.js";
+import "./compare.js";
 import "./explorer.js";
 import "./kept.js";
 import "./puzzles.js";

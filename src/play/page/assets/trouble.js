@@ -3,16 +3,17 @@ import { command } from "./connection.js";
 import { $, isOwner, make, state, watch } from "./state.js";
 import { say } from "./texts.js";
 
-/** The level of Kagetsu where it takes over from a program. */
-const LEVEL = "10";
+/** The level of Kagetsu where it takes over from a program: the one that is chosen for new games. */
+const levelNow = () => $("level").value;
 
 function offer({ trouble, seats }) {
   const { program: name } = seats[trouble.seat === "first" ? 0 : 1];
+  const level = levelNow();
   const button = (text, by, className = "") => make("button", { textContent: text, className, onclick: () => command({ do: "take-over", by }) });
   return [
     make("p", { textContent: say("trouble-next", { name }) }),
     button(say("trouble-again", { name }), "again", "primary"),
-    button(say("trouble-kagetsu", { level: LEVEL }), { kagetsu: LEVEL }),
+    button(say("trouble-kagetsu", { level: level === "auto" ? say("level-auto") : say("level-now", { level }) }), { kagetsu: level }),
     button(say("trouble-person"), "person"),
   ];
 }
@@ -20,7 +21,7 @@ function offer({ trouble, seats }) {
 let shown = "";
 watch((view) => {
   const visible = !!view.trouble && isOwner() && !state.puzzle;
-  const now = JSON.stringify([view.trouble, document.documentElement.lang]);
+  const now = JSON.stringify([view.trouble, levelNow(), document.documentElement.lang]);
   if (visible && now !== shown) $("trouble-bar").replaceChildren(...offer(view));
   shown = visible ? now : "";
   $("trouble-bar").hidden = !visible;

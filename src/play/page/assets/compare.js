@@ -1,0 +1,118 @@
+// Two engines beside each other: what each thinks of the position that is shown, and whether they agree.
+import { command } from "./connection.js";
+import { follow } from "./preview.js";
+import { $, isOwner, isShown, make, nameOf, placeNow, state, watch } from "./state.js";
+import { say, sayMessage } from "./texts.js";
+
+const SIDES = ["left", "right"];
+const SECONDS = [1, 2, 5, 10, 30, 60];
+const USUAL = 5;
+
+const nameOfEngine = (opinion) => opinion.name ?? say("program-name");
+const pointOf = ({ best }) => nameOf(state.view.picture, best);
+
+/** The value in the words of whoever gave it. */
+function valueOf({ name, proof, rate, value }) {
+  if (proof) return say(proof.colour === state.view.comparison.colour ? "wins-in" : "loses-in", { moves: proof.moves });
+  if (rate !== null) return say("compare-rate", { rate: (100 * rate).toFixed(0) });
+  if (value === null) return "";
+  return /^[+-]?\d+$/.test(value) ? say("compare-own-scale", { value }) : value;
+}
+
+function pair(label, ...content) {
+  return [make("dt", { textContent: label }), make("dd", {}, ...content)];
+}
+
+/** The column of one engine. */
+function column(opinion, index, at) {
+  const side = SIDES[index];
+  const { progress, best, depth, steps, moves, said, fault } = opinion;
+  const name = nameOfEngine(opinion);
+  const sign = make("span", { className: `sign ${side}` }, make("b", { textContent: String(index + 1) }));
+  sign.setAttribute("aria-hidden", "true");
+  const parts = [make("h3", {}, sign, make("span", { textContent: name })), make("p", { className: "soft", textContent: say(`compare-${progress}`) })];
+  if (fault) parts.push(make("p", { className: "bad-text", textContent: sayMessage(fault) }));
+  if (best) {
+    const show = make("button", { className: "line", textContent: moves[0], onclick: () => follow({ at, steps }) });
+    show.setAttribute("aria-label", say("follow-line", { at: moves[0] }));
+    const line = moves.slice(1).join(" ");
+    const pairs = [...pair(say("analysis-move"), show), ...pair(say("analysis-depth"), depth || "–"), ...pair(say("known-value"), valueOf(opinion) || "–"), ...pair(say("analysis-line"), line || "–")];
+    parts.push(make("dl", {}, ...pairs));
+  }
+  if (said.length) {
+    const list = make("ol", { className: "said" }, ...said.map((text) => make("li", { textContent: text })));
+    list.setAttribute("aria-label", say("compare-said"));
+    parts.push(make("p", { className: "saying", textContent: say("compare-said") }), list);
+  }
+  const made = make("div", { className: `opinion ${side}` }, ...parts);
+  made.setAttribute("role", "group");
+  made.setAttribute("aria-label", `${index + 1}: ${name}`);
+  return made;
+}
+
+/** Do they agree? Said once, when both have ended. */
+function verdict({ running, seconds, agree, opinions }) {
+  if (running) return say("compare-running", { seconds });
+  const stopped = opinions.some(({ progress }) => progress === "stopped") ? `${say("compare-stopped-early")} ` : "";
+  const [one, other] = opinions;
+  if (agree === null) return stopped + say("compare-no-verdict");
+  if (agree) return stopped + say("compare-agree", { at: pointOf(one) });
+  return stopped + say("compare-differ", { left: nameOfEngine(one), one: pointOf(one), right: nameOfEngine(other), other: pointOf(other) });
+}
+
+let named = "";
+/** Fills the lists. Nothing is chosen twice. */
+function fillLists() {
+  const { lang } = document.documentElement;
+  const { programs } = state.offers;
+  if (named === lang) return;
+  const chosen = named ? [...SIDES, "time"].map((id) => $(`compare-${id}`).value) : ["", programs[0], localStorage.getItem("compare-time") ?? String(USUAL)];
+  named = lang;
+  SIDES.forEach((side, index) => {
+    const options = [new Option(say("program-name"), ""), ...programs.map((name) => new Option(name, name))];
+    $(`compare-${side}`).replaceChildren(...options);
+    $(`compare-${side}`).value = chosen[index];
+  });
+  $("compare-time").replaceChildren(...SECONDS.map((seconds) => new Option(say("compare-seconds", { seconds }), seconds)));
+  $("compare-time").value = chosen[2];
+  before = chosen.slice(0, 2);
+}
+
+/** What was chosen before: whoever is chosen for the other side as well changes places. */
+let before = [];
+SIDES.forEach((side, index) => {
+  $(`compare-${side}`).onchange = () => {
+    const other = $(`compare-${SIDES[1 - index]}`);
+    if (other.value === $(`compare-${side}`).value) other.value = before[index];
+    before = SIDES.map((each) => $(`compare-${each}`).value);
+  };
+});
+$("compare-time").onchange = () => localStorage.setItem("compare-time", $("compare-time").value);
+$("compare-start").onclick = () => {
+  if (state.view.comparison?.running) return command({ do: "stop-comparing" });
+  const [left, right] = SIDES.map((side) => $(`compare-${side}`).value || null);
+  command({ do: "compare", left, right, seconds: Number($("compare-time").value), at: placeNow() });
+};
+
+let shown = "";
+watch((view) => {
+  $("compare").hidden = !isOwner() || !state.offers.programs.length || !state.games[view.game].setup || view.without_help || !!state.puzzle;
+  if ($("compare").hidden) return;
+  fillLists();
+  const { comparison } = view;
+  const running = !!comparison?.running;
+  $("compare-start").textContent = say(running ? "stop" : "compare-start");
+  $("compare-start").disabled = !running && (view.thinking || (!!view.outcome && placeNow() === null));
+  const isHere = !!comparison && isShown(comparison.at);
+  const now = JSON.stringify([comparison, isHere, named]);
+  if (now === shown) return;
+  shown = now;
+  const text = isHere ? verdict(comparison) : running ? say("compare-elsewhere") : "";
+  // The same words again would be read aloud again.
+  if ($("verdict").textContent !== text) $("verdict").textContent = text;
+  $("verdict").className = isHere && !running && comparison.agree !== null ? (comparison.agree ? "good-text" : "differs") : "soft";
+  // A button that has the focus keeps it.
+  const focused = [...document.querySelectorAll("#compared .opinion")].findIndex((part) => part.contains(document.activeElement));
+  $("compared").replaceChildren(...(isHere ? comparison.opinions.map((opinion, index) => column(opinion, index, comparison.at)) : []));
+  if (focused >= 0) document.querySelectorAll("#compared .opinion")[focused]?.querySelector(".line")?.focus();
+});

@@ -1,0 +1,317 @@
+//! Two engines beside each other: what each of them thinks of the same position, and whether they agree.
+
+use std::collections::VecDeque;
+
+use serde::Serialize;
+
+use crate::game::{Colour, Game, Made, Spot, Spots, Step};
+use crate::gomoku::Gomoku;
+use crate::player::{AnalysisLine, Comment, OutsideFault};
+use crate::registry::Any;
+use crate::session::Ticket;
+use crate::study::Place;
+use crate::text::Message;
+
+use kagetsu_kernel::StopSignal;
+
+use super::line::{Proof, played};
+
+/// Lines of an engine that are kept.
+const LINES: usize = 3;
+/// Characters of a line that are kept.
+const WIDTH: usize = 160;
+/// Moves of a line of play that are kept.
+const MOVES: usize = 20;
+
+/// How far one engine is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Progress {
+    /// It was not asked yet.
+    Waiting,
+    /// It thinks.
+    Thinking,
+    /// It has answered.
+    Answered,
+    /// It was stopped before it had answered.
+    Stopped,
+    /// It has no answer.
+    Failed,
+}
+
+/// What one engine thinks of the position.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Opinion {
+    /// The program by its name; nothing for Kagetsu.
+    pub name: Option<String>,
+    /// How far it is.
+    pub progress: Progress,
+    /// The best move, as far as it is known.
+    pub best: Option<Spot>,
+    /// Depth in plies.
+    pub depth: Option<u32>,
+    /// Expected share of wins for the side to move.
+    pub rate: Option<f64>,
+    /// A win that was proved.
+    pub proof: Option<Proof>,
+    /// The value for the side to move as a program wrote it.
+    pub value: Option<String>,
+    /// What the moves of its line do on the board.
+    pub steps: Vec<Made>,
+    /// The moves by their names.
+    pub moves: Vec<String>,
+    /// The last lines that a program wrote, oldest first.
+    pub said: VecDeque<String>,
+    /// Why a program has no answer.
+    pub fault: Option<Message>,
+}
+
+/// A comparison of two engines.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Comparison {
+    /// Tells comparisons apart.
+    pub number: u64,
+    /// How often anything of it has changed: of two states, the one with the larger number is the newer one.
+    pub changes: u64,
+    /// The state of the game.
+    pub ticket: Ticket,
+    /// The position of the study; nothing for that of the game.
+    pub at: Option<Place>,
+    /// The colour to move.
+    pub colour: Colour,
+    /// Seconds that each engine has.
+    pub seconds: u8,
+    /// Does any of them still think?
+    pub running: bool,
+    /// Both engines.
+    pub opinions: [Opinion; 2],
+    /// Do both have the same best move? Nothing while one of them has none.
+    pub agree: Option<bool>,
+}
+
+/// Text of a program in one line without control characters, and not longer than what is kept.
+fn plain(text: &str) -> String {
+    let words: Vec<&str> = text
+        .split(|letter: char| letter.is_whitespace() || letter.is_control())
+        .filter(|word| !word.is_empty())
+        .collect();
+    let line = words.join(" ");
+    if line.chars().nth(WIDTH).is_none() {
+        return line;
+    }
+    line.chars().take(WIDTH).chain(['…']).collect()
+}
+
+/// The same moves with rows counted from the other side of the board.
+fn turned(moves: &[Spot], height: u8) -> Vec<Spot> {
+    let turn = |at: &Spot| Some(Spot::new(at.x, height.checked_sub(at.y + 1)?));
+    moves.iter().filter_map(turn).collect()
+}
+
+/// The moves of a program as it must have meant them. Most count rows from the top, some from the bottom: the move that it
+/// made in the end tells, and before it has made one, whether the first move is legal.
+fn meant(game: &Gomoku, moves: &[Spot], best: Option<Spot>) -> Vec<Spot> {
+    let fits = |moves: &Vec<Spot>| match (moves.first(), best) {
+        (Some(first), Some(best)) => *first == best,
+        (Some(&first), None) => game.clone().play(Step::Move(first)).is_ok(),
+        (None, _) => false,
+    };
+    let ways = [moves.to_vec(), turned(moves, game.stones().size().1)];
+    ways.into_iter()
+        .find(fits)
+        .unwrap_or_else(|| best.into_iter().collect())
+}
+
+impl Opinion {
+    const fn new(name: Option<String>) -> Self {
+        Self {
+            name,
+            progress: Progress::Waiting,
+            best: None,
+            depth: None,
+            rate: None,
+            proof: None,
+            value: None,
+            steps: Vec::new(),
+            moves: Vec::new(),
+            said: VecDeque::new(),
+            fault: None,
+        }
+    }
+
+    const fn is_open(&self) -> bool {
+        matches!(self.progress, Progress::Waiting | Progress::Thinking)
+    }
+
+    fn expect(&mut self, game: &Gomoku, moves: &[Spot]) {
+        let moves = &moves[..moves.len().min(MOVES)];
+        self.best = moves.first().copied();
+        let clicks: Vec<Spots> = moves.iter().copied().map(Spots::from).collect();
+        (self.steps, self.moves) = played(&Any::from(game.clone()), &clicks);
+    }
+
+    /// Takes a line of Kagetsu.
+    pub(super) fn found(&mut self, game: &Gomoku, line: &AnalysisLine<Spot>) {
+        self.depth = Some(line.depth);
+        self.rate = Some(line.rate);
+        self.proof = Proof::of(game.to_move(), &line.result);
+        self.expect(game, &line.moves);
+    }
+
+    /// Kagetsu has finished.
+    pub(super) const fn ended(&mut self) {
+        self.progress = if self.best.is_some() {
+            Progress::Answered
+        } else {
+            Progress::Stopped
+        };
+    }
+
+    /// Takes what a program says.
+    pub(super) fn heard(&mut self, game: &Gomoku, comment: &Comment) {
+        let text = plain(&comment.text);
+        if !text.is_empty() {
+            self.said.push_back(text);
+        }
+        while self.said.len() > LINES {
+            self.said.pop_front();
+        }
+        self.depth = comment.depth.or(self.depth);
+        if comment.value.is_some() {
+            self.value.clone_from(&comment.value);
+        }
+        let moves = meant(game, &comment.moves, None);
+        if !moves.is_empty() {
+            self.expect(game, &moves);
+        }
+    }
+
+    /// Takes the move that a program made in the end.
+    pub(super) fn answered(&mut self, game: &Gomoku, last: &[Spot], best: Spot) {
+        self.expect(game, &meant(game, last, Some(best)));
+        self.progress = Progress::Answered;
+    }
+
+    /// A program has no answer. What it was about to do does not count.
+    pub(super) fn failed(&mut self, name: &str, fault: &OutsideFault) {
+        if *fault == OutsideFault::Stopped {
+            self.progress = Progress::Stopped;
+            return;
+        }
+        let said = std::mem::take(&mut self.said);
+        *self = Self {
+            progress: Progress::Failed,
+            said,
+            fault: Some(fault.message(name)),
+            ..Self::new(self.name.take())
+        };
+    }
+}
+
+/// One engine that is to be asked.
+#[derive(Clone, Debug)]
+pub(super) struct Question {
+    /// Of which comparison.
+    pub(super) number: u64,
+    /// The program by its name; nothing for Kagetsu.
+    pub(super) name: Option<String>,
+    pub(super) game: Gomoku,
+    pub(super) seconds: u8,
+    pub(super) stop: StopSignal,
+}
+
+/// The comparison at the table, if there is one.
+#[derive(Debug, Default)]
+pub(super) struct Comparer {
+    current: Option<(Comparison, Gomoku)>,
+    begun: u64,
+    stop: StopSignal,
+}
+
+impl Comparer {
+    /// The comparison that runs or was the last one.
+    pub(super) fn current(&self) -> Option<&Comparison> {
+        self.current.as_ref().map(|(comparison, _)| comparison)
+    }
+
+    /// Asks two engines about a position. An earlier comparison ends.
+    pub(super) fn begin(
+        &mut self,
+        (game, ticket, at): (Gomoku, Ticket, Option<Place>),
+        names: [Option<String>; 2],
+        seconds: u8,
+    ) {
+        self.forget();
+        self.begun += 1;
+        let comparison = Comparison {
+            number: self.begun,
+            changes: 0,
+            ticket,
+            at,
+            colour: game.to_move(),
+            seconds,
+            running: true,
+            opinions: names.map(Opinion::new),
+            agree: None,
+        };
+        self.current = Some((comparison, game));
+    }
+
+    /// Ends what runs and keeps what was found.
+    pub(super) fn stop(&mut self) {
+        self.stop.raise();
+        self.stop = StopSignal::new();
+        for side in [0, 1] {
+            let number = self.begun;
+            self.change(number, side, |opinion| {
+                if opinion.is_open() {
+                    opinion.progress = Progress::Stopped;
+                }
+            });
+        }
+    }
+
+    /// Ends what runs and forgets what was found.
+    pub(super) fn forget(&mut self) {
+        self.stop();
+        self.current = None;
+    }
+
+    /// The engine of a side that is to be asked now.
+    pub(super) fn ask(&mut self, side: usize) -> Option<Question> {
+        let (comparison, game) = self.current.as_mut()?;
+        let opinion = &mut comparison.opinions[side];
+        if opinion.progress != Progress::Waiting {
+            return None;
+        }
+        opinion.progress = Progress::Thinking;
+        comparison.changes += 1;
+        Some(Question {
+            number: comparison.number,
+            name: opinion.name.clone(),
+            game: game.clone(),
+            seconds: comparison.seconds,
+            stop: self.stop.clone(),
+        })
+    }
+
+    /// Changes the opinion of a side, if it is still wanted; gives the comparison as it is then.
+    pub(super) fn change(
+        &mut self,
+        number: u64,
+        side: usize,
+        change: impl FnOnce(&mut Opinion),
+    ) -> Option<&Comparison> {
+        let (comparison, _) = self.current.as_mut()?;
+        let is_wanted = comparison.number == number && comparison.opinions[side].is_open();
+        if !is_wanted {
+            return None;
+        }
+        change(&mut comparison.opinions[side]);
+        comparison.changes += 1;
+        comparison.running = comparison.opinions.iter().any(Opinion::is_open);
+        let [left, right] = comparison.opinions.each_ref().map(|one| one.best);
+        comparison.agree = left.zip(right).map(|(left, right)| left == right);
+        Some(comparison)
+    }
+}
