@@ -4,7 +4,8 @@
 //! number of moves that follow. Bits of a move: first of its position, last of its position, without a value, a pass, 2
 //! unused, 10 for the point. Only the first move of a position was played.
 
-use super::{SampledGame, Words, entries, joined, point, result, rule};
+use super::game::{SampledGame, joined, point, result, rule};
+use super::words::{Words, entries};
 use kagetsu_gomoku::geometry::BoardSize;
 
 const IS_FIRST: usize = 1;

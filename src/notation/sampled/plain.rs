@@ -2,7 +2,8 @@
 //! 2 for the result, 9 for the number of moves, 5 for the side of the board; 3 for the rule, 13 for the move that was
 //! played.
 
-use super::{SampledGame, Words, entries, joined, point, result, rule};
+use super::game::{SampledGame, joined, point, result, rule};
+use super::words::{Words, entries};
 use kagetsu_gomoku::geometry::{BoardSize, Point};
 
 pub(super) fn read(bytes: &[u8]) -> Option<Vec<SampledGame>> {

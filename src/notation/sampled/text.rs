@@ -1,7 +1,7 @@
 //! The form of text, `*.csv`: a sample a line, as `position,move,result`. Points are a letter for the column and the row
 //! from one **at the top**. Neither size nor rule are in it.
 
-use super::{SampledGame, joined, result};
+use super::game::{SampledGame, joined, result};
 use kagetsu_gomoku::geometry::{BoardSize, ParsePointError, Rows};
 
 /// Why a line is not a sample.
