@@ -155,8 +155,8 @@ fn read_head(text: &str) -> Result<(BoardSize, bool), PsqError> {
     let mut fields = text.split(',').map(str::trim);
     let sides = fields.next().unwrap_or_default();
     let (width, height) = sides.split_once('x').ok_or(PsqError::Head)?;
-    let side = |digits: &str| digits.trim().parse().map_err(|_| PsqError::Head);
-    let size = BoardSize::new(side(width)?, side(height)?)?;
+    let length = |digits: &str| digits.trim().parse().map_err(|_| PsqError::Head);
+    let size = BoardSize::new(length(width)?, length(height)?)?;
     Ok((size, fields.nth(1) == Some("1")))
 }
 

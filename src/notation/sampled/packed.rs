@@ -55,7 +55,7 @@ mod tests {
 
     /// A game of the standard rule on a board of 20x20, won by the side to move after the given moves.
     fn game(all: u32, given: &[u16], moves: &[(u16, u16)]) -> Vec<u8> {
-        let low = 20 | 1 << 5 | 2 << 8 | all << 12 | (given.len() as u32) << 22;
+        let low = 0x14 | 1 << 5 | 2 << 8 | all << 12 | (given.len() as u32) << 22;
         let high = 9 | (moves.len() as u32) << 14;
         let words = moves
             .iter()
