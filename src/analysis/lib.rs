@@ -68,7 +68,8 @@
 //! - [`calibration`]: from the score of a search to the probability to win, for each rule.
 //! - [`book`]: openings that the engine has searched, kept in a database.
 //! - [`database`]: positions with their values, labels and texts in a file.
-//! - [`source`]: games from files: psq, SGF, `games.jsonl`, libraries of `RenLib`, moves and positions as text.
+//! - [`source`]: games from files: psq, SGF, `games.jsonl`, libraries of `RenLib`, games of Gomotur and Yixin-Board, samples
+//!   of c-gomoku-cli, moves and positions as text.
 //! - [`search`]: one search with bounded effort.
 //! - [`review`]: the moves of a game, judged.
 //! - [`report`]: what was found as JSON lines, tables, SGF and an HTML page; all are made from the same records.

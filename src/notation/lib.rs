@@ -16,6 +16,7 @@
 
 mod block_text;
 pub mod canonical;
+pub mod gomotur;
 pub mod jsonl;
 pub mod pgn;
 mod picture_text;
@@ -25,17 +26,22 @@ pub mod psq;
 pub mod record;
 pub mod renlib;
 pub mod ruleset;
+pub mod sampled;
 pub mod sgf;
 mod text;
 pub mod text_form;
+pub mod yixin_save;
 
 pub use canonical::CanonicalKey;
+pub use gomotur::{GomoturError, GomoturGame, read_gomotur};
 pub use jsonl::{Journal, JournalError, ReadableRecords};
 pub use pgn::write_pgn;
 pub use psq::{PsqError, PsqGame, read_psq, write_psq};
 pub use record::{Fault, FaultKind, GameRecord, GameResult, MovesError, Reason};
 pub use ruleset::Ruleset;
+pub use sampled::{SampleTextError, SampledGame, read_sample_bytes, read_sample_text};
 pub use sgf::{
     SgfError, SgfFault, SgfGame, SgfMark, SgfMove, SgfNote, SgfTree, read_sgf, read_sgf_tree,
     write_sgf, write_sgf_tree,
 };
+pub use yixin_save::{YixinSave, YixinSaveError, read_yixin_save};

@@ -27,7 +27,7 @@ pub struct PsqGame {
     pub moves: Vec<Point>,
     /// Time for each move in milliseconds. 0 if none is given.
     pub ms: Vec<u64>,
-    /// Names of the first and the second player, if there are any.
+    /// Names of the player that began and of the other one, if there are any.
     pub names: Option<[String; 2]>,
 }
 
@@ -112,8 +112,8 @@ pub fn is_psq(text: &str) -> bool {
 /// [`PsqError`] with the line that is wrong.
 pub fn read_psq(text: &str) -> Result<PsqGame, PsqError> {
     let mut lines = text.lines().map(str::trim).enumerate();
-    let size = match lines.next() {
-        Some((_, head)) if is_psq(head) => read_size(&head[HEAD.len()..])?,
+    let (size, second_begins) = match lines.next() {
+        Some((_, head)) if is_psq(head) => read_head(&head[HEAD.len()..])?,
         _ => return Err(PsqError::Head),
     };
     let mut game = PsqGame {
@@ -130,6 +130,9 @@ pub fn read_psq(text: &str) -> Result<PsqGame, PsqError> {
         let first = line.split_once(',').map(|(first, _)| first.trim());
         if first.is_none_or(|first| first.parse::<i64>().is_err()) {
             game.names = names(line, lines.next().map(|(_, next)| next));
+            if second_begins && let Some([first, second]) = &mut game.names {
+                std::mem::swap(first, second);
+            }
             break;
         }
         let (point, ms) = read_move(line, size).ok_or(PsqError::Move { line: index + 1 })?;
@@ -146,12 +149,15 @@ fn names(first: &str, second: Option<&str>) -> Option<[String; 2]> {
         .map(|second| [first.to_string(), second.to_string()])
 }
 
-/// Reads the size in ` 15x15, 11:11, 0`. The other fields are ignored.
-fn read_size(text: &str) -> Result<BoardSize, PsqError> {
-    let sides = text.split(',').next().unwrap_or_default().trim();
+/// Reads the size in ` 15x15, 11:11, 0`, and whether the last field says that the second player began. The levels of the
+/// players are ignored.
+fn read_head(text: &str) -> Result<(BoardSize, bool), PsqError> {
+    let mut fields = text.split(',').map(str::trim);
+    let sides = fields.next().unwrap_or_default();
     let (width, height) = sides.split_once('x').ok_or(PsqError::Head)?;
-    let side = |digits: &str| digits.trim().parse().map_err(|_| PsqError::Head);
-    Ok(BoardSize::new(side(width)?, side(height)?)?)
+    let length = |digits: &str| digits.trim().parse().map_err(|_| PsqError::Head);
+    let size = BoardSize::new(length(width)?, length(height)?)?;
+    Ok((size, fields.nth(1) == Some("1")))
 }
 
 fn read_move(line: &str, size: BoardSize) -> Option<(Point, u64)> {
@@ -223,6 +229,15 @@ new \\ \"2\"
         assert_eq!(game.moves, [Point::at(19, 14), Point::at(0, 0)]);
         assert_eq!(game.ms, [0, 7]);
         assert_eq!(game.names, None);
+    }
+
+    #[test]
+    fn the_name_of_the_player_that_began_comes_first() {
+        for (began, expected) in [(0, ["A", "B"]), (1, ["B", "A"])] {
+            let text = format!("Piskvorky 15x15, 11:11, {began}\n8,8,0\nA\nB\n-1\n");
+            let game = read_psq(&text).expect("a game");
+            assert_eq!(game.names, Some(expected.map(str::to_string)));
+        }
     }
 
     #[test]

@@ -24,6 +24,13 @@ pub struct Subject {
 pub enum DatabaseLine {
     /// A line for the manager's display or for people, after `MESSAGE`.
     Message(String),
+    /// What is known of a move, and the mark of its point, which may have any signs.
+    Mark {
+        /// Words and numbers for the manager's display.
+        known: String,
+        /// The mark. It may be empty.
+        mark: String,
+    },
     /// A comment, which may have line ends and any signs.
     Comment(String),
     /// The request is refused.

@@ -15,6 +15,9 @@ const ABOUT: &str = concat!(
 /// Largest number of characters of free text that are sent: managers copy lines through small buffers.
 const MAX_TEXT: usize = 900;
 
+/// Bytes of the mark of a point that Yixin-Board reads.
+const MAX_MARK_BYTES: usize = 6;
+
 /// One line for the manager.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reply {
@@ -32,6 +35,13 @@ pub enum Reply {
     Forbid(PointSet),
     /// `MESSAGE text`: for users.
     Message(String),
+    /// `MESSAGE DATABASE known mark`: what a database knows of a move, and the mark of the point in any signs.
+    Mark {
+        /// Words and numbers, from the word `DATABASE` on.
+        known: String,
+        /// The mark. It may be empty.
+        mark: String,
+    },
     /// `MESSAGE DATABASE TEXT "text"`: the comment on a position, in any signs and on as many lines as it has.
     Comment(String),
     /// `DEBUG text`: for the author of the engine.
@@ -49,12 +59,17 @@ impl Reply {
     pub const fn is_answer(&self) -> bool {
         !matches!(
             self,
-            Self::Message(_) | Self::Comment(_) | Self::Debug(_) | Self::Info(_)
+            Self::Message(_)
+                | Self::Mark { .. }
+                | Self::Comment(_)
+                | Self::Debug(_)
+                | Self::Info(_)
         )
     }
 }
 
-/// Writes the line without its line end. It is ASCII and never blank; a comment alone may have other signs and lines.
+/// Writes the line without its line end. It is ASCII and never blank; only marks and comments may have other signs,
+/// and only comments more lines.
 impl fmt::Display for Reply {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -71,6 +86,7 @@ impl fmt::Display for Reply {
                 f.write_str(".")
             }
             Self::Message(text) => write_text(f, "MESSAGE", text),
+            Self::Mark { known, mark } => write_mark(f, known, mark),
             Self::Comment(text) => write_comment(f, text),
             Self::Debug(text) => write_text(f, "DEBUG", text),
             Self::Error(text) => write_text(f, "ERROR", text),
@@ -92,6 +108,20 @@ fn write_pairs(f: &mut fmt::Formatter<'_>, points: &[Point]) -> fmt::Result {
         write_pair(f, point)?;
     }
     Ok(())
+}
+
+/// Writes a mark as far as the manager reads it. It would show nothing of a mark that it has cut within a sign.
+fn write_mark(f: &mut fmt::Formatter<'_>, known: &str, mark: &str) -> fmt::Result {
+    write_text(f, "MESSAGE", known)?;
+    f.write_str(" ")?;
+    let mut bytes = 0;
+    mark.chars()
+        .filter(|sign| !sign.is_control())
+        .take_while(|sign| {
+            bytes += sign.len_utf8();
+            bytes <= MAX_MARK_BYTES
+        })
+        .try_for_each(|sign| fmt::Write::write_char(f, sign))
 }
 
 /// Writes a comment in quotes. A backslash stands before quotes and backslashes in it.
@@ -149,6 +179,26 @@ mod tests {
             (Reply::Error("caf\u{e9}\n".to_string()), "ERROR caf??"),
         ] {
             assert_eq!(reply.to_string(), text);
+        }
+    }
+
+    #[test]
+    fn marks_end_where_a_sign_ends() {
+        for (mark, sent) in [
+            ("", ""),
+            ("A1", "A1"),
+            ("a\nb", "ab"),
+            ("fourth", "fourth"),
+            ("seventh", "sevent"),
+            ("\u{5148}\u{624b}", "\u{5148}\u{624b}"),
+            ("1\u{5148}\u{624b}", "1\u{5148}"),
+        ] {
+            let reply = Reply::Mark {
+                known: "DATABASE 7 7 -1 0 0 0 0".to_string(),
+                mark: mark.to_string(),
+            };
+            let line = format!("MESSAGE DATABASE 7 7 -1 0 0 0 0 {sent}");
+            assert_eq!(reply.to_string(), line);
         }
     }
 

@@ -5,7 +5,9 @@ use kagetsu_gomoku::geometry::{ParsePointError, Point, UnsupportedSize};
 use kagetsu_notation::position_text::PositionTextError;
 use kagetsu_notation::record::GameResult;
 use kagetsu_notation::renlib::RenLibError;
-use kagetsu_notation::{JournalError, MovesError, PsqError, SgfFault};
+use kagetsu_notation::{
+    GomoturError, JournalError, MovesError, PsqError, SampleTextError, SgfFault, YixinSaveError,
+};
 
 /// How a game stands after its last move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,6 +49,15 @@ pub enum UnusableGame {
     /// It is not in the form of Piskvork.
     #[error(transparent)]
     Psq(#[from] PsqError),
+    /// It is not in the form of Gomotur.
+    #[error(transparent)]
+    Gomotur(#[from] GomoturError),
+    /// It is not in the form of Yixin-Board.
+    #[error(transparent)]
+    YixinSave(#[from] YixinSaveError),
+    /// The file is no text of samples.
+    #[error(transparent)]
+    Samples(#[from] SampleTextError),
     /// It is no game in SGF.
     #[error(transparent)]
     Sgf(#[from] SgfFault),
@@ -80,8 +91,17 @@ pub enum UnusableGame {
     #[error("the game is over: {0} has a winning row")]
     Finished(Side),
     /// The file is not text, and in no form that is known.
-    #[error("it is neither psq, SGF, games.jsonl, a library of RenLib, moves nor a position")]
+    #[error("it is in no form that is known, such as psq, SGF, games.jsonl, RenLib or moves")]
     Form,
+    /// The file is PGN, which holds no moves here.
+    #[error("PGN of Gomoku holds results and no moves")]
+    NoMoves,
+    /// The compressed file cannot be used.
+    #[error("the compressed file is damaged: {0}")]
+    Compression(String),
+    /// The compressed file is too large.
+    #[error("the compressed file holds more than {0} MiB")]
+    TooLarge(u64),
     /// There is no game in the file.
     #[error("there is no game in it")]
     Nothing,

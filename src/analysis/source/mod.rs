@@ -2,6 +2,7 @@
 //! others of its file.
 
 mod game;
+mod packing;
 mod read;
 mod text;
 

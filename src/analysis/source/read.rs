@@ -6,10 +6,14 @@ use kagetsu_notation::jsonl::read_records;
 use kagetsu_notation::position_text::PositionDefaults;
 use kagetsu_notation::record::GameRecord;
 use kagetsu_notation::renlib::{RenLibTree, is_renlib, read_renlib};
-use kagetsu_notation::{SgfGame, psq, read_psq, read_sgf};
+use kagetsu_notation::sampled::is_sample_text;
+use kagetsu_notation::{
+    SampledGame, SgfGame, gomotur, psq, read_gomotur, read_psq, read_sample_bytes,
+    read_sample_text, read_sgf, read_yixin_save, yixin_save,
+};
 
 use super::game::{SourceGame, UnusableGame};
-use super::text;
+use super::{packing, text};
 
 /// Side of the board when nothing says it, and of every library.
 const DEFAULT_SIDE: usize = 15;
@@ -35,7 +39,8 @@ pub struct GameError {
     pub fault: UnusableGame,
 }
 
-/// Reads the games of a file: SGF, psq, `games.jsonl`, a library of `RenLib`, moves or a position as text.
+/// Reads the games of a file: SGF, psq, `games.jsonl`, a library of `RenLib`, a game of Gomotur or Yixin-Board, samples of
+/// c-gomoku-cli, moves or a position as text.
 pub fn read_games(
     source: &str,
     bytes: &[u8],
@@ -65,6 +70,12 @@ fn read_any(bytes: &[u8], options: &ReadOptions) -> Numbered {
             Err(error) => vec![(1, Err(error.into()))],
         };
     }
+    if packing::is_packed(bytes) {
+        return match packing::unpack(bytes) {
+            Ok(plain) => binary(&plain, options),
+            Err(error) => vec![(1, Err(error))],
+        };
+    }
     // Names and comments may be in another encoding.
     let text = String::from_utf8_lossy(bytes);
     let text = text.trim_start_matches('\u{feff}');
@@ -75,6 +86,21 @@ fn read_any(bytes: &[u8], options: &ReadOptions) -> Numbered {
     if psq::is_psq(text) {
         return vec![(1, read_piskvork(text, options))];
     }
+    if gomotur::is_gomotur(text) {
+        return vec![(1, read_rec(text, options))];
+    }
+    if yixin_save::is_yixin_save(text) {
+        return vec![(1, read_yixin_board(text, options))];
+    }
+    if is_sample_text(text) {
+        return match sample_text(text, options) {
+            Ok(games) => numbered(games.into_iter().map(|game| sampled(game, options))),
+            Err(error) => vec![(1, Err(error))],
+        };
+    }
+    if text.trim_start().starts_with("[Event ") {
+        return vec![(1, Err(UnusableGame::NoMoves))];
+    }
     if text.trim_start().starts_with('{') {
         return match read_records(text.as_bytes()) {
             Ok(sound) => numbered(sound.records.iter().map(record)),
@@ -83,9 +109,17 @@ fn read_any(bytes: &[u8], options: &ReadOptions) -> Numbered {
     }
     let is_strange = |sign: char| sign.is_control() && !sign.is_whitespace() || sign == '\u{fffd}';
     if text.contains(is_strange) {
-        return vec![(1, Err(UnusableGame::Form))];
+        return binary(bytes, options);
     }
     text::read(text, defaults(options))
+}
+
+/// Reads what is no text.
+fn binary(bytes: &[u8], options: &ReadOptions) -> Numbered {
+    match read_sample_bytes(bytes) {
+        Some(games) => numbered(games.into_iter().map(|game| sampled(game, options))),
+        None => vec![(1, Err(UnusableGame::Form))],
+    }
 }
 
 fn numbered(games: impl IntoIterator<Item = Result<SourceGame, UnusableGame>>) -> Numbered {
@@ -132,6 +166,36 @@ fn read_piskvork(text: &str, options: &ReadOptions) -> Result<SourceGame, Unusab
     })
 }
 
+fn read_rec(text: &str, options: &ReadOptions) -> Result<SourceGame, UnusableGame> {
+    let game = read_gomotur(text, options.size)?;
+    let start = empty_board(Some(game.size), None, options)?;
+    Ok(SourceGame {
+        names: game.names.map(Some),
+        ..SourceGame::new(start, game.moves)?
+    })
+}
+
+fn read_yixin_board(text: &str, options: &ReadOptions) -> Result<SourceGame, UnusableGame> {
+    let game = read_yixin_save(text)?;
+    SourceGame::new(empty_board(Some(game.size), None, options)?, game.moves)
+}
+
+fn sample_text(text: &str, options: &ReadOptions) -> Result<Vec<SampledGame>, UnusableGame> {
+    let size = match options.size {
+        Some(size) => size,
+        None => BoardSize::square(DEFAULT_SIDE)?,
+    };
+    Ok(read_sample_text(text, size)?)
+}
+
+fn sampled(game: SampledGame, options: &ReadOptions) -> Result<SourceGame, UnusableGame> {
+    let start = empty_board(Some(game.size), game.rule, options)?;
+    Ok(SourceGame {
+        result: Some(game.result),
+        ..SourceGame::new(start, game.moves)?
+    })
+}
+
 fn record(record: &GameRecord) -> Result<SourceGame, UnusableGame> {
     let start = Position::new(BoardSize::square(record.size)?, record.gomoku_rule()?);
     Ok(SourceGame {
@@ -162,6 +226,9 @@ fn library(tree: &RenLibTree, options: &ReadOptions) -> Vec<Result<SourceGame, U
 
 #[cfg(test)]
 mod tests {
+    use std::io::Write;
+
+    use lz4_flex::frame::FrameEncoder;
     use proptest::prelude::{any, prop, prop_assert, proptest};
 
     use super::*;
@@ -212,6 +279,46 @@ mod tests {
     }
 
     #[test]
+    fn the_forms_of_other_windows_and_managers_are_recognised() {
+        let found = |bytes: &[u8]| {
+            let game = good(bytes).remove(0);
+            let start = &game.start;
+            (start.size().to_string(), start.rule(), game.moves)
+        };
+        let moves = vec![Point::at(7, 7), Point::at(8, 6)];
+        let freestyle = ("15x15".to_string(), Rule::Freestyle, moves.clone());
+        assert_eq!(found(b"15\r\n15\r\n2\r\n7 7\r\n6 8\r\n"), freestyle);
+        assert_eq!(found(b",h8,2\nh8,i7,0\n"), freestyle);
+        let gomotur = found(b"a.exe\nb.exe\n7,7,0\n8,6,12\n0\n");
+        let large = ("20x20".to_string(), Rule::Freestyle, moves.clone());
+        assert_eq!(gomotur, large);
+        // One sample: White is to move after h8, and loses; the rule is renju.
+        let head = [1 << 2 | 15 << 11, 4 | (8 << 5 | 6) << 3, 7 << 5 | 7];
+        let plain: Vec<u8> = head.into_iter().flat_map(u16::to_le_bytes).collect();
+        let renju = ("15x15".to_string(), Rule::Renju, moves);
+        assert_eq!(found(&plain), renju);
+        assert_eq!(good(&plain)[0].result, Some(GameResult::Black));
+        let mut packer = FrameEncoder::new(Vec::new());
+        packer.write_all(&plain).expect("memory takes all");
+        let packed = packer.finish().expect("memory takes all");
+        assert_eq!(found(&packed), renju);
+        for (bytes, expected) in [
+            (
+                &packed[..packed.len() - 8],
+                "the compressed file is damaged",
+            ),
+            (b"[Event \"1\"]\n1-0\n", "holds results and no moves"),
+            (b"15\n15\n9\n7 7\n", "move 2 is not"),
+            (b"A\nB\n7,7,0\n20,0,0\n", "line 4 is not a move"),
+            (b"h8,i9,2\nh8i9,h8\n", "line 2: a sample is"),
+        ] {
+            let games = read_games("file", bytes, &OPTIONS);
+            let error = games[0].as_ref().expect_err(expected).to_string();
+            assert!(error.contains(expected), "{error}");
+        }
+    }
+
+    #[test]
     fn a_bad_game_leaves_the_others() {
         let bytes = b"h8i9\nh8h8\nh8z99\n";
         let games = read_games("file", bytes, &OPTIONS);
@@ -223,7 +330,10 @@ mod tests {
         assert!(nothing.len() == 1 && nothing[0].is_err());
         let strange = read_games("file", b"h8\0i9\xff", &OPTIONS);
         let error = strange[0].as_ref().expect_err("no text");
-        assert!(error.to_string().contains("neither psq"), "{error}");
+        assert!(
+            error.to_string().contains("no form that is known"),
+            "{error}"
+        );
     }
 
     proptest! {

@@ -31,7 +31,8 @@ or for other bad input, 130 when the review was broken off (what is done is kept
 #[derive(Debug, Args)]
 #[command(after_long_help = AFTER_HELP)]
 pub(crate) struct AnalyseArgs {
-    /// Games: psq, SGF, journals of tournaments (games.jsonl), libraries of `RenLib`, moves (a game a line), or a position
+    /// Games: psq, rec, sav, SGF, samples of c-gomoku-cli, journals of tournaments (games.jsonl), libraries of `RenLib`,
+    /// moves (a game a line), or a position
     #[arg(required_unless_present = "serve")]
     pub(super) files: Vec<PathBuf>,
     /// Answer queries from standard input, one JSON object a line; the other options are the defaults of a query

@@ -35,28 +35,31 @@ pub(super) fn marks(
     position: &Position,
     detail: Detail,
 ) -> Result<Vec<DatabaseLine>, ServiceError> {
-    let mut texts = vec![REFRESH.to_string()];
+    let mut lines = vec![DatabaseLine::Message(REFRESH.to_string())];
     let stones = position.stones().len() + 1;
     for (point, entry) in store.moves(position)? {
         let (x, y) = (point.x(), point.y());
         let value = value_of(&entry);
         let depth = entry.depth;
-        texts.push(match detail {
+        lines.push(match detail {
             Detail::Short => {
                 let label = sign_of(&entry).map_or(NO_LABEL, |sign| i32::from(sign as u8));
-                format!("DATABASE {x} {y} {label} {value} {depth}")
+                let known = format!("DATABASE {x} {y} {label} {value} {depth}");
+                DatabaseLine::Message(known)
             }
             Detail::Long => {
                 let label = encode(&shown_label(&entry, position, stones));
                 let bound = bound_of(&entry);
                 let has_text = i32::from(!entry.text.is_empty());
-                let mark = &entry.mark;
-                format!("DATABASE {x} {y} {label} {value} {depth} {bound} {has_text} {mark}")
+                DatabaseLine::Mark {
+                    known: format!("DATABASE {x} {y} {label} {value} {depth} {bound} {has_text}"),
+                    mark: entry.mark.clone(),
+                }
             }
         });
     }
-    texts.push(DONE.to_string());
-    Ok(texts.into_iter().map(DatabaseLine::Message).collect())
+    lines.push(DatabaseLine::Message(DONE.to_string()));
+    Ok(lines)
 }
 
 /// What is known of one position.

@@ -42,6 +42,7 @@ impl Session {
         for line in lines.into_iter().flatten() {
             host.reply(match line {
                 DatabaseLine::Message(text) => Reply::Message(text),
+                DatabaseLine::Mark { known, mark } => Reply::Mark { known, mark },
                 DatabaseLine::Comment(text) => Reply::Comment(text),
                 DatabaseLine::Error(text) => Reply::Error(text),
             });

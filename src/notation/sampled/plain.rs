@@ -1,0 +1,68 @@
+//! The plain binary form, `*.bin`. A sample is two numbers of 16 bits and the moves of its position. Bits from the lowest:
+//! 2 for the result, 9 for the number of moves, 5 for the side of the board; 3 for the rule, 13 for the move that was
+//! played.
+
+use super::game::{SampledGame, joined, point, result, rule};
+use super::words::{Words, entries};
+use kagetsu_gomoku::geometry::{BoardSize, Point};
+
+pub(super) fn read(bytes: &[u8]) -> Option<Vec<SampledGame>> {
+    entries(bytes, entry).map(joined)
+}
+
+fn entry(words: &mut Words) -> Option<SampledGame> {
+    let (first, second) = (words.next()?, words.next()?);
+    let stones = first >> 2 & 0x1ff;
+    let size = BoardSize::square(first >> 11).ok()?;
+    let mut moves: Vec<Point> = Vec::new();
+    for _ in 0..stones {
+        moves.push(point(words.next()?, size)?);
+    }
+    moves.push(point(second >> 3, size)?);
+    Some(SampledGame {
+        size,
+        rule: Some(rule(second & 0x7)?),
+        moves,
+        result: result(first & 0x3, stones)?,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::GameResult;
+    use kagetsu_gomoku::board::Rule;
+
+    /// A sample of renju on a board of 15x15.
+    fn sample(code: u16, moves: &[(u16, u16)]) -> Vec<u8> {
+        let (last, position) = moves.split_last().expect("the move that was played");
+        let bits = |&(x, y): &(u16, u16)| x << 5 | y;
+        let head = [
+            code | (position.len() as u16) << 2 | 15 << 11,
+            4 | bits(last) << 3,
+        ];
+        let words = head.into_iter().chain(position.iter().map(bits));
+        words.flat_map(u16::to_le_bytes).collect()
+    }
+
+    #[test]
+    fn samples_of_two_games_are_read() {
+        let bytes = [
+            sample(0, &[(7, 7)]),
+            sample(2, &[(7, 7), (8, 6)]),
+            sample(1, &[(0, 14), (14, 0)]),
+        ]
+        .concat();
+        let games = read(&bytes).expect("samples");
+        assert_eq!(games.len(), 2);
+        assert_eq!(games[0].moves, [Point::at(7, 7), Point::at(8, 6)]);
+        assert_eq!(games[0].rule, Some(Rule::Renju));
+        assert_eq!(games[0].result, GameResult::White);
+        assert_eq!(games[1].moves, [Point::at(0, 14), Point::at(14, 0)]);
+        assert_eq!(games[1].size.to_string(), "15x15");
+        assert_eq!(read(&bytes[..bytes.len() - 1]), None);
+        assert_eq!(read(&sample(0, &[(15, 0)])), None);
+        assert_eq!(read(&sample(3, &[(7, 7)])), None);
+        assert_eq!(read(&[]), None);
+    }
+}

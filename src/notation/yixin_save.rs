@@ -1,0 +1,122 @@
+//! Games in Yixin-Board's format, `*.sav`: numbers, one or two to a line. First the rows and the columns of the board, then
+//! the number of moves, then row and column of each move, from zero at the top left.
+
+use kagetsu_gomoku::geometry::{BoardSize, Point, UnsupportedSize};
+
+/// A game that was read from a file. The rule and the players are not in it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct YixinSave {
+    /// The board.
+    pub size: BoardSize,
+    /// The moves. They are on the board, but may be illegal.
+    pub moves: Vec<Point>,
+}
+
+/// Why a text is not a game.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum YixinSaveError {
+    /// The text is something else.
+    #[error(
+        "a game of Yixin-Board begins with the rows, the columns and the number of moves, a line each"
+    )]
+    Head,
+    /// The board cannot be used.
+    #[error(transparent)]
+    Size(#[from] UnsupportedSize),
+    /// A move is missing or off the board.
+    #[error(
+        "move {number} is not the row and the column of a point of the {size} board, from zero"
+    )]
+    Move {
+        /// Its number, from one.
+        number: usize,
+        /// The board.
+        size: BoardSize,
+    },
+    /// There are more moves than the file says.
+    #[error("more than the {0} moves that the third line promises")]
+    TooMany(usize),
+}
+
+/// True if the text begins as a game in this format: with three lines that hold a number each.
+pub fn is_yixin_save(text: &str) -> bool {
+    head(text).is_some()
+}
+
+/// The first three lines.
+fn head(text: &str) -> Option<[usize; 3]> {
+    let mut lines = text.lines().map(|line| line.trim().parse().ok());
+    let mut number = || lines.next().flatten();
+    Some([number()?, number()?, number()?])
+}
+
+/// Reads a game.
+///
+/// # Errors
+/// [`YixinSaveError`]
+///
+/// ```
+/// use kagetsu_notation::read_yixin_save;
+/// let game = read_yixin_save("15\n15\n2\n7 7\n6 8\n")?;
+/// assert_eq!((game.moves[1].x(), game.moves[1].y()), (8, 6));
+/// # Ok::<(), kagetsu_notation::YixinSaveError>(())
+/// ```
+pub fn read_yixin_save(text: &str) -> Result<YixinSave, YixinSaveError> {
+    let [height, width, count] = head(text).ok_or(YixinSaveError::Head)?;
+    let size = BoardSize::new(width, height)?;
+    let mut numbers = text.split_whitespace().skip(3);
+    let mut moves = Vec::new();
+    for number in 1..=count {
+        let mut coordinate = || numbers.next()?.parse().ok();
+        let (row, column) = (coordinate(), coordinate());
+        let point = row.zip(column).and_then(|(y, x)| size.point(x, y));
+        moves.push(point.ok_or(YixinSaveError::Move { number, size })?);
+    }
+    match numbers.next() {
+        None => Ok(YixinSave { size, moves }),
+        Some(_) => Err(YixinSaveError::TooMany(count)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::proptest;
+
+    use super::*;
+
+    #[test]
+    fn rows_come_before_columns() {
+        let game = read_yixin_save("10\r\n12\r\n3\r\n0 11\r\n9 0\r\n4 5\r\n").expect("a game");
+        assert_eq!(game.size.to_string(), "12x10");
+        let moves = [Point::at(11, 0), Point::at(0, 9), Point::at(5, 4)];
+        assert_eq!(game.moves, moves);
+        let empty = read_yixin_save("15\n15\n0\n").expect("a game without moves");
+        assert!(empty.moves.is_empty());
+    }
+
+    #[test]
+    fn bad_games_say_what_is_wrong() {
+        for (text, expected) in [
+            ("", "begins with"),
+            ("15\n15", "begins with"),
+            ("15 15\n0\n", "begins with"),
+            ("15\n4\n0\n", "board size 4x15"),
+            ("15\n15\n1\n", "move 1 is not"),
+            ("15\n15\n2\n7 7\n7 15\n", "move 2 is not"),
+            ("15\n15\n1\n7 -1\n", "move 1 is not"),
+            ("15\n15\n1\n7 7\n8 8\n", "more than the 1 moves"),
+        ] {
+            let error = read_yixin_save(text).expect_err(text).to_string();
+            assert!(error.contains(expected), "{text}: {error}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn no_text_is_fatal(text in "(?s).{0,40}", near in "[0-9 \n-]{0,60}") {
+            let _ = read_yixin_save(&text);
+            let _ = read_yixin_save(&format!("15\n15\n3\n{near}"));
+            let _ = read_yixin_save(&format!("9\n9\n{}\n{near}", usize::MAX));
+        }
+    }
+}
