@@ -298,9 +298,9 @@ mod tests {
         let renju = ("15x15".to_string(), Rule::Renju, moves);
         assert_eq!(found(&plain), renju);
         assert_eq!(good(&plain)[0].result, Some(GameResult::Black));
-        let mut packer = FrameEncoder::new(Vec::new());
-        packer.write_all(&plain).expect("memory takes all");
-        let packed = packer.finish().expect("memory takes all");
+        let mut frame = FrameEncoder::new(Vec::new());
+        frame.write_all(&plain).expect("memory takes all");
+        let packed = frame.finish().expect("memory takes all");
         assert_eq!(found(&packed), renju);
         for (bytes, expected) in [
             (
