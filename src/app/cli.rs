@@ -272,7 +272,7 @@ pub(super) struct OpeningsArgs {
     /// Nodes to search for the score that decides
     #[arg(long, value_name = "N", default_value_t = 100_000)]
     pub(super) verify_nodes: u64,
-    /// Black's score that counts as level, in units of the evaluation (default: 200 in renju, else 0)
+    /// Black's score that counts as level, in units of the evaluation (default: 40 in renju, else 0)
     #[arg(long, value_name = "UNITS", allow_negative_numbers = true)]
     pub(super) level: Option<i32>,
     /// Farthest that the score may be from level; 100 units change an even chance into 62 %

@@ -2,19 +2,17 @@
 //! the score is nearest to level, and a longer search that must find the position undecided and level.
 //!
 //! A score of zero is not an even chance under every rule, so the level to aim at can be set. Measured in November 2026
-//! by games of the engine against itself at 3000 nodes a move, one game from each of 500 openings (options as in the
-//! first lines of `scripts/openings/*.txt`, except the level); Black's share with its 95 % error:
+//! by games of the engine against itself, one game from each opening; Black's share with its 95 % error:
 //!
 //! | rule | level: share |
 //! |---|---|
-//! | freestyle 15x15 | 0: 45 ± 4 % |
+//! | freestyle 15x15 | 0: 45 ± 4 %; with the network of late November 50 ± 5 % |
 //! | freestyle 20x20 | 0: 47 ± 4 % |
 //! | standard 15x15 | 30: 49 ± 4 % |
-//! | renju 15x15 | 150: 41 ± 4 %, 200: 44 ± 4 %, 300: 73 ± 4 % |
+//! | renju 15x15 | 40: 53 ± 12 %, 100: 63 ± 13 %; with 3 to 5 stones 0: 29 ± 14 %, 50: 62 ± 15 %, 200: 95 ± 2 % |
 //!
-//! An earlier version, whose last search began with the table of the first looks, gave from 100 to 200 openings:
-//! standard 0: 39 ± 8 %, 60: 60 ± 7 %; renju 0: 21 ± 8 %, 150: 51 ± 7 %; caro 0: 59 ± 10 %. In renju the level that was
-//! tried nearest to an even chance is the usual one.
+//! The shares of renju are those of the present network at 30,000 nodes a move, the others were measured at 3000 nodes.
+//! The level depends on the network: an earlier one of renju had it at 200.
 //!
 //! An attempt depends on the settings and its own number alone, not on earlier attempts or other threads.
 

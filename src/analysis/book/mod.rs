@@ -5,8 +5,8 @@
 //! The value of an open position is the best of those after it, that of a leaf comes from a search. Growing opens the leaf
 //! that good play reaches most easily: the cost of a line is what its moves lose against the best ones, plus a constant for
 //! each move (T. Lincke, "Strategies for the automatic construction of opening books", 2001). All that growing knows is in
-//! the database, so that it can be stopped at any time and goes on from there. `experiments/2026-11-other-programs.md` in the
-//! folder above has figures.
+//! the database, so that it can be stopped at any time and goes on from there. `experiments/2026-11-opening-books.md` in
+//! the folder above has figures.
 
 pub mod check;
 pub mod choice;

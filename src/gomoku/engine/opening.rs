@@ -8,12 +8,11 @@ use kagetsu_kernel::Score;
 /// See [`level_score`].
 const LEVEL: i32 = 0;
 /// See [`level_score`], where Black has forbidden points.
-const LEVEL_WITH_FOULS: i32 = 200;
+const LEVEL_WITH_FOULS: i32 = 40;
 
 /// Black's score after the first stones, in units of the evaluation, from which Black and White win about equally often
-/// when the engine plays itself. It is above zero in renju: the score of a position with few stones does not know how
-/// much the forbidden points will cost Black. Measured by games from random openings; `pbrain-kagetsu openings` uses it
-/// too, and its source has the figures.
+/// when the engine plays itself. Measured by games from random openings; `pbrain-kagetsu openings` uses it too, and its
+/// source has the figures. It belongs to the networks of this build.
 pub const fn level_score(rule: Rule) -> i32 {
     if rule.black_forbidden() {
         LEVEL_WITH_FOULS
