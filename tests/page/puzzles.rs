@@ -7,8 +7,8 @@ use super::browser::Screen;
 use super::site::{Page, on_page};
 
 /// The stones of the first puzzle and its line, in which the replies are every second move.
-const STONES: usize = 48;
-const LINE: [&str; 5] = ["h10", "g11", "i11", "j12", "e7"];
+const STONES: usize = 35;
+const LINE: [&str; 5] = ["f6", "e6", "h4", "e7", "j2"];
 const COUNT: &str = "#puzzle-count";
 
 /// Opens the first unsolved puzzle of the choice as it stands.
@@ -29,22 +29,22 @@ async fn start(page: &Page) -> Result<(), Fault> {
 fn a_puzzle_is_solved_and_kept() -> Result<(), Fault> {
     on_page(Screen::Desk, async |page| {
         start(page).await?;
-        page.says("Black to move: win by fours.").await?;
+        page.says("White to move: win by fours.").await?;
         assert_eq!(page.count().await?, STONES);
         page.click("a1").await?;
         page.says("a1 is wrong. Try again.").await?;
         assert_eq!(page.marks(".bad").await?, ["a1"]);
         assert_eq!(page.count().await?, STONES);
         page.press("#puzzle-hint").await?;
-        page.says("Hint: h10.").await?;
+        page.says("Hint: f6.").await?;
         assert_eq!(page.marks(".hinted").await?, [LINE[0]]);
         page.click(LINE[0]).await?;
-        page.says("h10 is right. White replies g11.").await?;
+        page.says("f6 is right. Black replies e6.").await?;
         assert_eq!(page.count().await?, STONES + 2);
         page.click(LINE[2]).await?;
-        page.says("i11 is right. White replies j12.").await?;
+        page.says("h4 is right. Black replies e7.").await?;
         page.click(LINE[4]).await?;
-        page.says("e7 is right. Solved!").await?;
+        page.says("j2 is right. Solved!").await?;
         page.press("#puzzle-leave").await?;
         page.counts(0).await?;
         // The game goes on as it was.
@@ -65,11 +65,11 @@ fn a_puzzle_is_solved_and_kept() -> Result<(), Fault> {
         })
         .await?;
         page.press("#puzzle-solution").await?;
-        page.says("Solution: k7 k10 l7 h7 m7.").await?;
+        page.says("Solution: j9 g9 l11 m12 h7.").await?;
         page.press("#next").await?;
-        assert_eq!(page.marks(".planned").await?, ["k10", "k7"]);
+        assert_eq!(page.marks(".planned").await?, ["g9", "j9"]);
         page.press("#first").await?;
-        for move_of_the_line in ["k7", "l7", "m7"] {
+        for move_of_the_line in ["j9", "l11", "h7"] {
             page.click(move_of_the_line).await?;
             page.says(&format!("{move_of_the_line} is right.")).await?;
         }
@@ -87,15 +87,16 @@ fn a_puzzle_is_answered_by_touch_and_by_keyboard() -> Result<(), Fault> {
         start(page).await?;
         page.touch(LINE[0]).await?;
         page.tap("#confirm").await?;
-        page.says("h10 is right. White replies g11.").await?;
+        page.says("f6 is right. Black replies e6.").await?;
         let wide = "return document.documentElement.scrollWidth > innerWidth";
         assert!(!page.run::<bool>(wide, vec![]).await?, "wider than 360");
         page.run::<()>("document.getElementById('board').focus()", vec![])
             .await?;
-        // From the middle, h8, to i11.
-        page.keys(&[Key::Up, Key::Up, Key::Up, Key::Right]).await?;
-        page.says("i11, empty").await?;
+        // From the middle, h8, to h4.
+        page.keys(&[Key::Down, Key::Down, Key::Down, Key::Down])
+            .await?;
+        page.says("h4, empty").await?;
         page.keys(&[Key::Enter]).await?;
-        page.says("i11 is right. White replies j12.").await
+        page.says("h4 is right. Black replies e7.").await
     })
 }

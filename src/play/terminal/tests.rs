@@ -97,22 +97,21 @@ fn solve(options: &str, choice: PuzzleChoice, script: &str) -> Result<String, Pl
 
 #[test]
 fn a_puzzle_is_solved_by_lines() {
-    let script = "hello\nj7\na1\nhint\nh10\ni11\nsolution\ne7\nquit\n";
+    let script = "hello\nj7\na1\nhint\nf6\nh4\nsolution\nj2\nquit\n";
     let text = solve("", PuzzleChoice::default(), script).expect("there are puzzles");
     for part in [
-        "Black to move: win by fours.",
+        "White to move: win by fours.",
         "\"hello\" is not a move",
         "j7 is taken.",
         "a1 is wrong. Try again.",
-        "Hint: h10.",
-        "h10 is right. White replies g11.",
-        "i11 is right. White replies j12.",
-        "Solution: e7",
-        "e7 is right. Solved!",
+        "Hint: f6.",
+        "f6 is right. Black replies e6.",
+        "h4 is right. Black replies e7.",
+        "Solution: j2",
+        "j2 is right. Solved!",
     ] {
         assert!(text.contains(part), "{part} is missing in {text}");
     }
-    // The next puzzle is White's.
     assert!(text.ends_with("White to move: win by fours.\nGoodbye.\n"));
 }
 
@@ -125,7 +124,7 @@ fn puzzles_are_chosen_by_kind_and_grade() {
     let text = solve("", choice(Kind::Defend, 3), "a15\n").expect("there are some");
     assert!(text.contains("find the only defence."), "{text}");
     assert!(text.contains("a15 loses: "), "{text}");
-    let last = solve("--rule renju", choice(Kind::Foul, 6), "next\n").expect("there is one");
+    let last = solve("--rule renju", choice(Kind::Foul, 5), "next\n").expect("there is one");
     assert!(last.contains("There is no further puzzle."), "{last}");
     for (options, kind) in [("", Kind::Foul), ("--rule caro", Kind::Fours)] {
         let none = solve(options, choice(kind, 1), "quit\n");
