@@ -20,11 +20,6 @@ use super::threat_space::VcfSolver;
 pub(super) const MAX_PLY: usize = 200;
 /// Positions between two looks at the clock and the stop signal.
 const POLL_INTERVAL: u64 = 256;
-/// The same among the first positions of a search. Where the transposition table is new, nearly each of them touches a large
-/// page that the system has to clear first, which takes some tenths of a millisecond.
-const EARLY_POLL_INTERVAL: u64 = 16;
-/// The first positions of a search.
-const EARLY_NODES: u64 = 4_096;
 
 /// What a thread keeps from one search to the next. The memories of several threads may lie side by side: the
 /// alignment keeps what one thread counts off the cache lines of its neighbours.
@@ -134,12 +129,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         if self.context.must_end() || left == 0 {
             self.aborted = true;
         }
-        let interval = if self.nodes < EARLY_NODES {
-            EARLY_POLL_INTERVAL
-        } else {
-            POLL_INTERVAL
-        };
-        self.next_poll = self.nodes + interval.min(left);
+        self.next_poll = self.nodes + POLL_INTERVAL.min(left);
     }
 
     /// Nodes visited by all threads; the others count as of their last polls.
