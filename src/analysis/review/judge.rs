@@ -5,7 +5,7 @@ use kagetsu_gomoku::geometry::{Point, PointSet};
 use kagetsu_kernel::{Score, StopSignal};
 
 use crate::calibration::win_probability;
-use crate::search::{FoundLine, Searcher};
+use crate::search::{FoundLine, Searcher, a_move_earlier};
 use crate::source::{GameEnd, SourceGame};
 
 use super::grade::{Grade, INACCURACY};
@@ -107,15 +107,6 @@ fn value_after(
         Some(line) => (a_move_earlier(line.score), line.moves.clone()),
         None => (Score::ZERO, Vec::new()),
     })
-}
-
-/// A score for the side to move as one for the side that moved before.
-fn a_move_earlier(score: Score) -> Score {
-    match score.distance() {
-        Some(plies) if score.is_win() => Score::loss_in(plies + 1),
-        Some(plies) => Score::win_in(plies + 1),
-        None => -score,
-    }
 }
 
 fn judge(
@@ -295,12 +286,5 @@ mod tests {
             review(&plan, 99, &mut Searcher::new(1), &StopSignal::new()),
             None
         );
-    }
-
-    #[test]
-    fn a_score_seen_from_the_other_side_is_a_move_earlier() {
-        assert_eq!(a_move_earlier(Score::win_in(3)), Score::loss_in(4));
-        assert_eq!(a_move_earlier(Score::loss_in(2)), Score::win_in(3));
-        assert_eq!(a_move_earlier(Score::evaluation(7)), Score::evaluation(-7));
     }
 }

@@ -4,4 +4,4 @@ mod effort;
 mod searcher;
 
 pub use effort::Effort;
-pub use searcher::{FoundLine, Searched, Searcher};
+pub use searcher::{FoundLine, Searched, Searcher, a_move_earlier};

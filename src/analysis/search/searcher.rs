@@ -27,6 +27,22 @@ pub struct FoundLine {
     pub moves: Vec<Point>,
 }
 
+impl FoundLine {
+    /// Does the score come from a search or a proof?
+    const fn is_searched(&self) -> bool {
+        self.depth > 0 || self.score.distance().is_some()
+    }
+}
+
+/// A score for the side to move as one for the side that moved before.
+pub fn a_move_earlier(score: Score) -> Score {
+    match score.distance() {
+        Some(plies) if score.is_win() => Score::loss_in(plies + 1),
+        Some(plies) => Score::win_in(plies + 1),
+        None => -score,
+    }
+}
+
 /// What a search has found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Searched {
@@ -58,8 +74,35 @@ impl Searcher {
         }
     }
 
-    /// Searches a position, leaving out some moves. When these are all moves, nothing is found.
+    /// Searches a position, leaving out some moves. When these are all moves, nothing is found. Under a limit of time the
+    /// engine plays the only reply to a four without a search; the position after it is searched then, for its value.
     pub fn search(
+        &mut self,
+        position: &Position,
+        excluded: PointSet,
+        effort: &Effort,
+        stop: &StopSignal,
+    ) -> Searched {
+        let mut found = self.search_once(position, excluded, effort, stop);
+        let [line] = &mut found.lines[..] else {
+            return found;
+        };
+        let mut after = position.clone();
+        if line.is_searched() || stop.is_raised() || after.play(line.moves[0]).is_err() {
+            return found;
+        }
+        let next = self.search(&after, PointSet::EMPTY, effort, stop);
+        found.nodes += next.nodes;
+        found.time += next.time;
+        if let Some(best) = next.lines.into_iter().next() {
+            line.score = a_move_earlier(best.score);
+            line.depth = best.depth + 1;
+            line.moves.extend(best.moves);
+        }
+        found
+    }
+
+    fn search_once(
         &mut self,
         position: &Position,
         excluded: PointSet,
@@ -102,5 +145,45 @@ impl Searched {
             nodes: nodes.unwrap_or_default(),
             time,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use kagetsu_gomoku::board::Rule;
+    use kagetsu_gomoku::geometry::BoardSize;
+
+    use super::*;
+
+    #[test]
+    fn the_only_reply_has_the_value_of_the_position_after_it() {
+        let size = BoardSize::square(15).expect("a legal size");
+        let mut position = Position::new(size, Rule::Freestyle);
+        // Black has four in a row, closed on one side.
+        for (x, y) in [(7, 7), (6, 7), (8, 7), (0, 0), (9, 7), (0, 14), (10, 7)] {
+            position.play(Point::at(x, y)).expect("a legal move");
+        }
+        // The nodes end the search long before the time.
+        let effort = Effort {
+            time: Some(Duration::from_secs(60)),
+            depth: None,
+            nodes: Some(800),
+            lines: 1,
+        };
+        let mut searcher = Searcher::new(1);
+        let found = searcher.search(&position, PointSet::EMPTY, &effort, &StopSignal::new());
+        let line = &found.lines[0];
+        assert_eq!(line.moves[0], Point::at(11, 7));
+        assert!(line.is_searched() && line.moves.len() > 1, "{line:?}");
+        assert!(line.score < Score::ZERO, "{line:?}");
+    }
+
+    #[test]
+    fn a_score_seen_from_the_other_side_is_a_move_earlier() {
+        assert_eq!(a_move_earlier(Score::win_in(3)), Score::loss_in(4));
+        assert_eq!(a_move_earlier(Score::loss_in(2)), Score::win_in(3));
+        assert_eq!(a_move_earlier(Score::evaluation(7)), Score::evaluation(-7));
     }
 }
