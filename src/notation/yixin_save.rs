@@ -33,8 +33,8 @@ pub enum YixinSaveError {
         /// The board.
         size: BoardSize,
     },
-    /// There are more moves than the file says.
-    #[error("more than the {0} moves that the third line promises")]
+    /// There are more moves than the third line says.
+    #[error("there are more than the {0} moves that the third line says")]
     TooMany(usize),
 }
 

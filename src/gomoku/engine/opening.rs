@@ -2,8 +2,9 @@
 //! It judges by scores that a search has found and runs no search itself.
 
 use crate::board::Rule;
-use crate::geometry::{BoardSize, Point};
+use crate::geometry::{BoardSize, Point, Symmetry};
 use kagetsu_kernel::Score;
+use kagetsu_kernel::rng::Rng;
 
 /// See [`level_score`].
 const LEVEL: i32 = 0;
@@ -69,17 +70,8 @@ const SMALL_OPENING: [(usize, usize); 3] = [(1, 1), (2, 2), (4, 3)];
 /// Shortest side of a board on which the openings near the edge are offered.
 const EDGE_OPENING_SIDE: usize = 12;
 
-/// The three stones to offer in the `game`-th game: the openings take turns.
-///
-/// ```
-/// use kagetsu_gomoku::board::Rule;
-/// use kagetsu_gomoku::engine::opening::three_stones;
-/// use kagetsu_gomoku::geometry::BoardSize;
-/// let size = BoardSize::square(15)?;
-/// assert_ne!(three_stones(size, Rule::Renju, 0), three_stones(size, Rule::Renju, 1));
-/// # Ok::<(), kagetsu_gomoku::geometry::UnsupportedSize>(())
-/// ```
-pub fn three_stones(size: BoardSize, rule: Rule, game: usize) -> [Point; 3] {
+/// The three stones of the `game`-th game: the openings take turns.
+fn three_stones(size: BoardSize, rule: Rule, game: usize) -> [Point; 3] {
     if rule.black_forbidden() {
         let centre = size.centre();
         let at = |from: usize, by: isize| from.saturating_add_signed(by);
@@ -92,6 +84,26 @@ pub fn three_stones(size: BoardSize, rule: Rule, game: usize) -> [Point; 3] {
         EDGE_OPENINGS[game % EDGE_OPENINGS.len()]
     };
     shape.map(|(x, y)| Point::at(x, y))
+}
+
+/// The three stones to offer in the `game`-th game, in a random symmetry of the board. The openings take turns.
+///
+/// ```
+/// use kagetsu_gomoku::board::Rule;
+/// use kagetsu_gomoku::engine::opening::turned_three_stones;
+/// use kagetsu_gomoku::geometry::BoardSize;
+/// use kagetsu_kernel::rng::Rng;
+/// let size = BoardSize::square(15)?;
+/// let stones = turned_three_stones(size, Rule::Renju, 0, &mut Rng::new(1));
+/// assert!(stones.iter().all(|&stone| size.contains(stone)));
+/// # Ok::<(), kagetsu_gomoku::geometry::UnsupportedSize>(())
+/// ```
+pub fn turned_three_stones(size: BoardSize, rule: Rule, game: usize, rng: &mut Rng) -> [Point; 3] {
+    let number = rng.below(Symmetry::all(size).count());
+    let symmetry = Symmetry::all(size)
+        .nth(number)
+        .unwrap_or(Symmetry::IDENTITY);
+    three_stones(size, rule, game).map(|stone| symmetry.apply(stone, size))
 }
 
 #[cfg(test)]
@@ -117,14 +129,12 @@ mod tests {
         for width in BoardSize::MIN..=BoardSize::MAX {
             for height in BoardSize::MIN..=BoardSize::MAX {
                 let size = BoardSize::new(width, height).expect("a legal size");
-                for (game, rule) in (0..EDGE_OPENINGS.len()).zip(Rule::ALL.into_iter().cycle()) {
-                    let stones: PointSet = three_stones(size, rule, game).into_iter().collect();
-                    assert_eq!((stones & size.all()).len(), 3);
-                }
-                for game in 0..CENTRE_OPENINGS.len() {
-                    let stones = three_stones(size, Rule::Renju, game);
-                    let stones: PointSet = stones.into_iter().collect();
-                    assert_eq!((stones & size.all()).len(), 3);
+                for rule in Rule::ALL {
+                    for game in 0..EDGE_OPENINGS.len().max(CENTRE_OPENINGS.len()) {
+                        let stones = three_stones(size, rule, game);
+                        let stones: PointSet = stones.into_iter().collect();
+                        assert_eq!((stones & size.all()).len(), 3);
+                    }
                 }
             }
         }

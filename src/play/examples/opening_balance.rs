@@ -1,8 +1,8 @@
 //! How even Kagetsu's openings are, and how many different ones it lays:
 //! `cargo run --release -p kagetsu-play --example opening_balance -- PROCEDURE [COUNT] [RULE]`.
 //!
-//! Kagetsu lays stones until its opponent may choose a colour for the last time before the fourth stone. A search then says how far the
-//! game is from level.
+//! Kagetsu lays the first three stones, and keeps its colour where it could choose. A search then says how far Black's
+//! score is from the one at which games are even.
 
 #![allow(clippy::print_stdout, reason = "an example tells its results")]
 

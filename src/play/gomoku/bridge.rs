@@ -6,10 +6,10 @@ use std::time::Duration;
 use kagetsu_gomoku::board::{
     Board, Foul as EngineFoul, IllegalMove, Outcome, Position, Side, Threat, winning_stones,
 };
-use kagetsu_gomoku::engine::opening::three_stones;
+use kagetsu_gomoku::engine::opening::turned_three_stones;
 use kagetsu_gomoku::engine::{BalanceCount, BalanceQuestion, Engine, EngineConfig};
 use kagetsu_gomoku::eval::win_probability;
-use kagetsu_gomoku::geometry::{BoardSize, Point, Symmetry};
+use kagetsu_gomoku::geometry::{BoardSize, Point};
 use kagetsu_gomoku::search::{DepthReport, RootFilter, SearchObserver};
 use kagetsu_kernel::rng::Rng;
 use kagetsu_kernel::{Clock, Score, SearchLimits, StopSignal, TimeControl};
@@ -475,17 +475,14 @@ impl Thinker {
     }
 }
 
-/// The first two stones of a swap opening, black and white, near whatever balances the game; the seed chooses one of many.
+/// The first two stones of a swap opening, black and white. The seed chooses them among several shapes and their symmetries.
 /// Empty when the size is out of range.
 pub fn opener_stones((width, height): (u8, u8), rule: Rule, seed: u64) -> Vec<Spot> {
     let Ok(size) = BoardSize::new(usize::from(width), usize::from(height)) else {
         return Vec::new();
     };
     let mut rng = Rng::new(seed);
-    let [first, second, _] = three_stones(size, rule, rng.next_u64() as usize);
-    let symmetries: Vec<Symmetry> = Symmetry::all(size).collect();
-    let symmetry = symmetries[rng.below(symmetries.len())];
-    [first, second]
-        .map(|stone| spot(symmetry.apply(stone, size)))
-        .to_vec()
+    let game = rng.next_u64() as usize;
+    let [first, second, _] = turned_three_stones(size, rule, game, &mut rng);
+    vec![spot(first), spot(second)]
 }

@@ -1,8 +1,8 @@
 //! The openings that are offered: they take turns, from a random one on, each in a random symmetry of the board.
 
 use kagetsu_gomoku::board::Rule;
-use kagetsu_gomoku::engine::opening::three_stones;
-use kagetsu_gomoku::geometry::{BoardSize, Point, Symmetry};
+use kagetsu_gomoku::engine::opening::turned_three_stones;
+use kagetsu_gomoku::geometry::{BoardSize, Point};
 use kagetsu_kernel::rng::Rng;
 
 /// Openings in the order in which they are offered.
@@ -23,13 +23,9 @@ impl Openings {
 
     /// Three stones for swap2.
     pub(super) fn swap2(&mut self, size: BoardSize, rule: Rule) -> [Point; 3] {
-        let stones = three_stones(size, rule, self.next);
-        self.next = self.next.wrapping_add(1);
-        let number = self.rng.below(Symmetry::all(size).count());
-        let symmetry = Symmetry::all(size)
-            .nth(number)
-            .unwrap_or(Symmetry::IDENTITY);
-        stones.map(|stone| symmetry.apply(stone, size))
+        let game = self.next;
+        self.next = game.wrapping_add(1);
+        turned_three_stones(size, rule, game, &mut self.rng)
     }
 }
 
