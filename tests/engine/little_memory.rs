@@ -20,6 +20,9 @@ fn the_table_leaves_room_for_everything_else() -> Result<(), Box<dyn Error>> {
         let mut child = Command::new("sh")
             .args(["-c", "ulimit -v $1; exec \"$2\"", "sh"])
             .args([&limit.to_string(), env!("CARGO_BIN_EXE_pbrain-kagetsu")])
+            // With several arenas glibc reserves 64 MiB for a moment whenever a thread without an arena allocates: in such a
+            // moment a thread cannot start, or an allocation fails.
+            .env("MALLOC_ARENA_MAX", "1")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
