@@ -2,7 +2,7 @@
 
 use kagetsu_gomoku::board::Position;
 use kagetsu_gomoku::geometry::{Point, PointSet};
-use kagetsu_gomoku::search::DepthReport;
+use kagetsu_gomoku::search::{DepthReport, KnownPosition};
 
 use super::database_request::DatabaseRequest;
 
@@ -37,13 +37,22 @@ pub enum DatabaseLine {
     Error(String),
 }
 
-/// What a database advises for the next move.
+/// Moves among which a search is to choose.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Advice {
+pub struct Choice {
     /// The moves that may be chosen.
     pub allowed: PointSet,
     /// Why, for people.
     pub reason: String,
+}
+
+/// What a database advises for the next move.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Advice {
+    /// Moves that are known to win, or all but those that lose; `None` if nothing that decides is known of any move.
+    pub choice: Option<Choice>,
+    /// The positions that are known after one to three moves.
+    pub known: Vec<KnownPosition>,
 }
 
 /// A database of positions, and an opening book.
@@ -51,9 +60,9 @@ pub trait DatabaseService: std::fmt::Debug + Send {
     /// Does what is asked, or says why it cannot be done.
     fn answer(&mut self, request: &DatabaseRequest, subject: &Subject) -> Vec<DatabaseLine>;
 
-    /// What the database in use knows of the next move: moves that are known to win, or all but those that lose. `None`
-    /// if it knows nothing that matters.
-    fn advise(&mut self, position: &Position) -> Option<Advice>;
+    /// What the database in use knows of the next moves. The positions after one move are all looked up, and those
+    /// after more as far as `lookups` suffice.
+    fn advise(&mut self, position: &Position, lookups: usize) -> Advice;
 
     /// Keeps the result of a search in the database in use.
     fn remember(&mut self, position: &Position, report: &DepthReport);

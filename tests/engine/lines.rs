@@ -106,6 +106,7 @@ fn search(
         purpose: SearchPurpose::Play,
         filter,
         position,
+        known: &[],
         limits,
         stop: &StopSignal::new(),
     };
@@ -199,6 +200,7 @@ fn a_search_without_an_allowed_move_is_refused() {
                 purpose: SearchPurpose::Play,
                 filter: &filter,
                 position: &position,
+                known: &[],
                 limits: &depth(2),
                 stop: &StopSignal::new(),
             };

@@ -3,6 +3,7 @@
 mod balance;
 mod clock;
 mod dense_boards;
+mod known;
 mod laws;
 mod lines;
 mod little_memory;

@@ -4,7 +4,9 @@ use kagetsu_gomoku::board::{Board, Position, Rule};
 use kagetsu_gomoku::eval::{Evaluator, PolicyScores};
 use kagetsu_gomoku::geometry::{BoardSize, PointSet, Rows};
 use kagetsu_gomoku::search::params::Params;
-use kagetsu_gomoku::search::{Memory, NullSearchObserver, RootFilter, Task, search};
+use kagetsu_gomoku::search::{
+    KnownPositions, Memory, NullSearchObserver, RootFilter, Task, search,
+};
 use kagetsu_kernel::table::{Entries, Table};
 use kagetsu_kernel::{FakeClock, SearchLimits, StopSignal};
 
@@ -77,6 +79,7 @@ fn a_static_value_in_the_table_is_that_of_its_position() -> Result<(), String> {
         limits: &limits,
         budget: None,
         filter: RootFilter::ALL,
+        known: KnownPositions::default(),
         proved: None,
         table: &mut table,
         stop: &StopSignal::new(),

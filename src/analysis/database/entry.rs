@@ -3,6 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use kagetsu_gomoku::geometry::{BoardSize, Point, Symmetry};
+use kagetsu_kernel::Score;
+use kagetsu_kernel::score::MAX_PLIES;
 
 /// Most bytes of a mark.
 pub const MAX_MARK: usize = 255;
@@ -92,6 +94,15 @@ impl Entry {
         {
             self.text = format!("{}\n{}", self.text, other.text);
         }
+    }
+
+    /// Plies to the end of the game, if the value is that of a won or lost position.
+    pub fn distance(&self) -> Option<usize> {
+        let left = Score::win_in(0)
+            .value()
+            .checked_sub(self.value?.checked_abs()?)?;
+        let plies = usize::try_from(left).ok()?;
+        (plies <= MAX_PLIES).then_some(plies)
     }
 
     /// Is there anything but a value of a search?
@@ -185,6 +196,22 @@ fn take<const N: usize>(rest: &mut &[u8]) -> Option<[u8; N]> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_value_near_that_of_a_win_has_a_distance() {
+        let distance = |value| {
+            let entry = Entry {
+                value,
+                ..Entry::default()
+            };
+            entry.distance()
+        };
+        assert_eq!(distance(Some(Score::win_in(9).value())), Some(9));
+        assert_eq!(distance(Some(Score::loss_in(0).value())), Some(0));
+        for none in [None, Some(0), Some(i32::MIN), Some(i32::MAX)] {
+            assert_eq!(distance(none), None, "{none:?}");
+        }
+    }
 
     #[test]
     fn the_deeper_search_wins_and_notes_are_kept() {

@@ -115,6 +115,7 @@ impl Searcher {
             purpose: SearchPurpose::Play,
             filter: &RootFilter::without(excluded),
             position,
+            known: &[],
             limits: &effort.limits(started),
             stop,
         };

@@ -5,8 +5,6 @@ use std::collections::BTreeSet;
 use kagetsu_analysis::database::entry::{Entry, Label};
 use kagetsu_analysis::database::key::{Canonical, PositionKey};
 use kagetsu_gomoku::board::Position;
-use kagetsu_kernel::Score;
-use kagetsu_kernel::score::MAX_PLIES;
 use kagetsu_protocol::database_service::{DatabaseLine, Subject};
 
 use super::editing::writable;
@@ -61,10 +59,8 @@ impl Filter {
         let is_win = entry.label == Some(Label::Loss);
         let is_loss = entry.label == Some(Label::Win);
         let is_draw = entry.label == Some(Label::Draw);
-        let distance = entry.value.and_then(|value| {
-            let left = usize::try_from(Score::win_in(0).value() - value.abs()).ok()?;
-            (left <= MAX_PLIES).then_some(left + 1)
-        });
+        // The move that leads to the position counts as well.
+        let distance = entry.distance().map(|plies| plies + 1);
         match self {
             Self::All => true,
             Self::NotWinOrLoss => !is_win && !is_loss,

@@ -2,8 +2,10 @@
 //!
 //! A manager opens one file by name. The file is created if it does not exist, and it is never changed if it is not a
 //! database. An edit is on the disk before the answer is sent. Labels of such managers are for the player who has just
-//! moved; [`wording`] converts them. [`files`] has the requests about other files, and [`deleting`] those that delete.
+//! moved; [`wording`] converts them. [`files`] has the requests about other files, [`deleting`] those that delete, and
+//! [`advising`] what a search reads.
 
+mod advising;
 mod deleting;
 mod editing;
 mod files;
@@ -17,7 +19,7 @@ use kagetsu_analysis::database::entry::{Bound, Entry, Label};
 use kagetsu_analysis::database::key::Canonical;
 use kagetsu_analysis::database::reader::Reader;
 use kagetsu_gomoku::board::Position;
-use kagetsu_gomoku::geometry::{Point, PointSet, Rows};
+use kagetsu_gomoku::geometry::{Point, Rows};
 use kagetsu_gomoku::search::DepthReport;
 use kagetsu_kernel::Score;
 use kagetsu_protocol::database_request::DatabaseRequest;
@@ -103,26 +105,13 @@ impl DatabaseService for PositionDatabase {
             .unwrap_or_else(|error| vec![DatabaseLine::Error(error.to_string())])
     }
 
-    fn advise(&mut self, position: &Position) -> Option<Advice> {
-        let store = self.store.as_ref()?;
-        let mut wins = PointSet::EMPTY;
-        let mut losses = PointSet::EMPTY;
-        for (point, entry) in store.moves(position).ok()? {
-            match entry.label {
-                Some(Label::Loss) => wins.insert(point),
-                Some(Label::Win) => losses.insert(point),
-                Some(Label::Draw) | None => {}
-            }
-        }
-        if !wins.is_empty() {
-            return Some(Advice {
-                reason: format!("{} moves win", wins.len()),
-                allowed: wins,
-            });
-        }
-        (!losses.is_empty()).then(|| Advice {
-            reason: format!("{} moves lose", losses.len()),
-            allowed: position.empty_points() - losses,
+    fn advise(&mut self, position: &Position, lookups: usize) -> Advice {
+        let Some(store) = &self.store else {
+            return Advice::default();
+        };
+        advising::advise(store, position, lookups).unwrap_or_else(|error| {
+            log::error!("{error}");
+            Advice::default()
         })
     }
 

@@ -11,7 +11,7 @@ use crate::search::defending::{Defences, find_defences};
 use crate::search::proving::{Checked, ProofLimits, look_for_win};
 use crate::search::solver::Solver;
 use crate::search::timing::{Cells, TimeBudget};
-use crate::search::{Memory, RootFilter, SearchObserver, Task, WinCheck, search};
+use crate::search::{KnownPositions, Memory, RootFilter, SearchObserver, Task, WinCheck, search};
 use kagetsu_kernel::table::Table;
 use kagetsu_kernel::{Clock, SearchLimits, StopSignal};
 
@@ -152,6 +152,7 @@ impl Engine {
             purpose: SearchPurpose::Play,
             filter: &RootFilter::ALL,
             position,
+            known: &[],
             limits,
             stop,
         };
@@ -173,6 +174,7 @@ impl Engine {
             purpose,
             filter,
             position,
+            known,
             limits,
             stop,
         } = request;
@@ -229,6 +231,7 @@ impl Engine {
         };
         let task = Task {
             filter: filter.sparing(defences.lost, &board),
+            known: KnownPositions::new(known),
             board,
             limits: &left,
             budget,

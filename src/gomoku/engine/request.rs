@@ -2,7 +2,7 @@
 
 use crate::board::Position;
 use crate::geometry::Point;
-use crate::search::{DepthReport, RootFilter};
+use crate::search::{DepthReport, KnownPosition, RootFilter};
 use kagetsu_kernel::{SearchLimits, StopSignal};
 
 /// The purpose of a search.
@@ -25,6 +25,8 @@ pub struct SearchRequest<'a> {
     pub filter: &'a RootFilter,
     /// The position. Stones that make five already are no obstacle.
     pub position: &'a Position,
+    /// Positions that a few moves lead to and whose value is known, of a database for instance.
+    pub known: &'a [KnownPosition],
     /// The limits of the search.
     pub limits: &'a SearchLimits,
     /// Ends the search early.

@@ -10,6 +10,7 @@ mod decide;
 mod deepen;
 pub mod defending;
 pub mod history;
+mod known;
 mod move_search;
 mod node;
 mod node_type;
@@ -30,6 +31,7 @@ mod tree_vcf;
 mod valuing;
 mod worker;
 
+pub use known::{KnownPosition, KnownPositions};
 pub use pool::{STACK_BYTES, Task, search};
 pub use proving::WinCheck;
 pub use report::{

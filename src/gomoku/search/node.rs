@@ -115,12 +115,19 @@ impl<E: Evaluator> Worker<'_, E> {
             return alpha;
         }
 
-        // Step 4. Transposition table.
+        // Step 4. What is known before the search, and the transposition table.
         let key = self.board.key();
+        let known = self.context.known.find(key, ply);
+        if let Some(known) = known
+            && known.is_final()
+        {
+            return known.entry.score;
+        }
         let entry = if excluded.is_some() {
             None
         } else {
-            self.context.table.probe(key, ply)
+            let stored = self.context.table.probe(key, ply);
+            known.map_or(stored, |known| Some(known.beside(stored, depth)))
         };
         if let Some(entry) = entry
             && !N::ON_PV

@@ -22,6 +22,7 @@ use kagetsu_kernel::{Clock, Score, SearchLimits, StopSignal};
 
 use super::decide::Reductions;
 use super::deepen::{Deepening, Finding, max_depth};
+use super::known::KnownPositions;
 use super::params::Params;
 use super::report::{DepthReport, NullSearchObserver, SearchObserver};
 use super::root::{RootMove, root_moves};
@@ -44,6 +45,8 @@ pub struct Task<'a> {
     pub budget: Option<TimeBudget>,
     /// The moves that may be chosen.
     pub filter: RootFilter,
+    /// Positions near the root whose value is known.
+    pub known: KnownPositions,
     /// The line of a win that is proved already. With several lines it is the first of them, unless the search finds a
     /// shorter win.
     pub proved: Option<Vec<Point>>,
@@ -72,6 +75,7 @@ pub fn search<E: Evaluator + Clone + Send>(
         limits,
         budget,
         filter,
+        known,
         proved,
         table,
         stop,
@@ -93,6 +97,7 @@ pub fn search<E: Evaluator + Clone + Send>(
         params,
         reductions: &Reductions::new(params),
         filter: &filter,
+        known: &known,
         slot: team.main_slot(),
         deadline: budget.map(|budget| limits.started + budget.hard),
     };

@@ -10,6 +10,7 @@ use kagetsu_kernel::{Clock, SearchLimits, StopSignal};
 
 use super::decide::Reductions;
 use super::history::{History, Previous};
+use super::known::KnownPositions;
 use super::params::Params;
 use super::pv::PvLine;
 use super::root_filter::RootFilter;
@@ -18,8 +19,11 @@ use super::threat_space::VcfSolver;
 
 /// Deepest ply from the root.
 pub(super) const MAX_PLY: usize = 200;
-/// Positions between two looks at the clock and the stop signal.
+/// Positions between two looks at all limits.
 const POLL_INTERVAL: u64 = 256;
+/// Positions at the start of a search of which each looks at the stop signal: where the table is new, the system clears
+/// a page of it at nearly every one of them, which takes long.
+const COLD_NODES: u64 = 4_096;
 
 /// What a thread keeps from one search to the next. The memories of several threads may lie side by side: the
 /// alignment keeps what one thread counts off the cache lines of its neighbours.
@@ -41,6 +45,8 @@ pub(super) struct Context<'a> {
     pub(super) reductions: &'a Reductions,
     /// The moves of the root that may be chosen.
     pub(super) filter: &'a RootFilter,
+    /// Positions near the root whose value is known.
+    pub(super) known: &'a KnownPositions,
     /// The thread's place among the others.
     pub(super) slot: ThreadSlot<'a>,
     /// Reading of the clock at which the search ends. Only the main thread has one.
@@ -78,7 +84,10 @@ pub(super) struct Worker<'a, E> {
     pub(super) nodes: u64,
     pub(super) selective_depth: usize,
     pub(super) aborted: bool,
+    /// Number of positions at which all limits are looked at next.
     next_poll: u64,
+    /// Number of positions at which the stop signal is looked at next; never after `next_poll`.
+    next_look: u64,
 }
 
 impl<'a, E: Evaluator> Worker<'a, E> {
@@ -94,6 +103,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
             selective_depth: 0,
             aborted: false,
             next_poll: 0,
+            next_look: 0,
         }
     }
 
@@ -112,9 +122,27 @@ impl<'a, E: Evaluator> Worker<'a, E> {
     /// Counts a position and ends the search when a limit is reached.
     pub(super) fn count_node(&mut self) {
         self.nodes += 1;
+        if self.nodes >= self.next_look {
+            self.look();
+        }
+    }
+
+    /// Looks at the stop signal, and at all limits when it is time.
+    fn look(&mut self) {
         if self.nodes >= self.next_poll {
             self.poll();
+        } else {
+            self.aborted |= self.context.stop.is_raised();
+            self.plan_look();
         }
+    }
+
+    fn plan_look(&mut self) {
+        self.next_look = if self.nodes < COLD_NODES {
+            self.next_poll.min(self.nodes + 1)
+        } else {
+            self.next_poll
+        };
     }
 
     /// Looks at all limits now. With one thread the bound of nodes is exact; several may pass it by what each of
@@ -130,6 +158,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
             self.aborted = true;
         }
         self.next_poll = self.nodes + POLL_INTERVAL.min(left);
+        self.plan_look();
     }
 
     /// Nodes visited by all threads; the others count as of their last polls.

@@ -3,18 +3,26 @@
 
 use crate::command::{BoardBlock, Pair};
 use crate::database_request::DatabaseRequest;
-use crate::database_service::{DatabaseLine, DatabaseService, Subject};
+use crate::database_service::{Advice, Choice, DatabaseLine, DatabaseService, Subject};
 use crate::error::ProtocolError;
 use crate::reply::Reply;
 use kagetsu_gomoku::board::{Board, Position};
 use kagetsu_gomoku::geometry::{BoardSize, Point};
-use kagetsu_gomoku::search::{DepthReport, RootFilter};
+use kagetsu_gomoku::search::{DepthReport, KnownPosition, RootFilter};
+use kagetsu_kernel::SearchLimits;
 
 use super::host::Host;
 use super::state::{Session, to_point};
 
 /// Side of the board for requests that come before any.
 const USUAL_SIDE: usize = 15;
+/// Positions that are looked up in a database for each millisecond of a move. A lookup takes some 12 microseconds, so
+/// this is a twentieth of the time.
+const LOOKUPS_PER_MILLISECOND: u128 = 4;
+/// Most positions that are looked up before a search: a quarter of a second.
+const MOST_LOOKUPS: usize = 20_000;
+/// Moves for which the time of a match is taken to last.
+const MATCH_MOVES: u32 = 32;
 
 impl Session {
     /// Gives the session a database.
@@ -124,35 +132,35 @@ impl Session {
         Some(point)
     }
 
-    /// Narrows the choice of a search to what the database advises, if a move is left then.
+    /// Narrows the choice of a search to what the database advises, if a move is left then, and returns the positions
+    /// that the search may take as known.
     pub(super) fn heed_database(
         &mut self,
         position: &Position,
+        limits: &SearchLimits,
         filter: &mut RootFilter,
         host: &mut dyn Host,
-    ) {
+    ) -> Vec<KnownPosition> {
         if !self.settings.uses_database() {
-            return;
+            return Vec::new();
         }
-        let Some(advice) = self
-            .database
-            .as_mut()
-            .and_then(|database| database.advise(position))
-        else {
-            return;
+        let Some(database) = &mut self.database else {
+            return Vec::new();
+        };
+        let Advice { choice, known } = database.advise(position, lookups(limits));
+        let Some(Choice { allowed, reason }) = choice else {
+            return known;
         };
         let mut narrowed = *filter;
         narrowed.only = Some(match filter.only {
-            Some(only) => only & advice.allowed,
-            None => advice.allowed,
+            Some(only) => only & allowed,
+            None => allowed,
         });
         if narrowed.leaves_a_move(&Board::from_position(position)) {
-            host.reply(Reply::Message(format!(
-                "from the database: {}",
-                advice.reason
-            )));
+            host.reply(Reply::Message(format!("from the database: {reason}")));
             *filter = narrowed;
         }
+        known
     }
 
     /// Keeps the result of a search that could choose among all moves.
@@ -164,6 +172,16 @@ impl Session {
             database.remember(position, report);
         }
     }
+}
+
+/// Positions that may be looked up before a search with these limits.
+fn lookups(limits: &SearchLimits) -> usize {
+    let share = limits.time.match_left.map(|left| left / MATCH_MOVES);
+    let time = [limits.time.turn, share].into_iter().flatten().min();
+    time.map_or(MOST_LOOKUPS, |time| {
+        let lookups = time.as_millis().saturating_mul(LOOKUPS_PER_MILLISECOND);
+        usize::try_from(lookups).map_or(MOST_LOOKUPS, |lookups| lookups.min(MOST_LOOKUPS))
+    })
 }
 
 fn is_legal(position: &Position, point: Point) -> bool {

@@ -124,9 +124,11 @@ impl Session {
     ) -> Result<Option<Thought>, ProtocolError> {
         let free = position.empty_points();
         let (limits, mut filter) = self.plan(position, read_at, search);
-        if matches!(search, Search::Best(_)) {
-            self.heed_database(position, &mut filter, host);
-        }
+        let known = if matches!(search, Search::Best(_)) {
+            self.heed_database(position, &limits, &mut filter, host)
+        } else {
+            Vec::new()
+        };
         let is_free = filter == RootFilter::ALL;
         self.apply_settings();
         let stop = host.begin_search(scope(&limits));
@@ -146,6 +148,7 @@ impl Session {
             },
             filter: &filter,
             position,
+            known: &known,
             limits: &limits,
             stop: &stop,
         };

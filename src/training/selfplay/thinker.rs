@@ -4,7 +4,9 @@ use kagetsu_gomoku::board::Board;
 use kagetsu_gomoku::eval::Nnue;
 use kagetsu_gomoku::geometry::Point;
 use kagetsu_gomoku::search::params::Params;
-use kagetsu_gomoku::search::{Memory, NullSearchObserver, RootFilter, Task, search};
+use kagetsu_gomoku::search::{
+    KnownPositions, Memory, NullSearchObserver, RootFilter, Task, search,
+};
 use kagetsu_kernel::table::Table;
 use kagetsu_kernel::{FakeClock, Score, SearchLimits, StopSignal};
 
@@ -58,6 +60,7 @@ impl Thinker {
             limits: &limits,
             budget: None,
             filter: RootFilter::ALL,
+            known: KnownPositions::default(),
             proved: None,
             table: &mut self.table,
             stop: &self.stop,

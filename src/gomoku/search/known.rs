@@ -1,0 +1,117 @@
+//! Positions near the root whose value is known before the search starts, such as those of a database. The search reads
+//! them beside the transposition table, where later entries cannot replace them.
+
+use kagetsu_kernel::Score;
+use kagetsu_kernel::table::{Bound, TableEntry};
+
+use crate::board::{Board, Position};
+use crate::geometry::Point;
+
+/// Plies from the root up to which known positions are looked for.
+const PLIES: usize = 3;
+/// The depth of an entry that no search can better.
+const FINAL_DEPTH: i8 = i8::MAX;
+
+/// What is known of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KnownPosition {
+    /// The position.
+    pub position: Position,
+    /// The score for its side to move. A decided score counts the plies from this position.
+    pub score: Score,
+    /// The relation of the score to the true one.
+    pub bound: Bound,
+    /// Depth in plies of the search that made the score.
+    pub depth: u32,
+    /// The best move.
+    pub best: Option<Point>,
+    /// Is it known who wins, or that nobody does? The search then goes no further.
+    pub is_final: bool,
+}
+
+/// Known positions by their keys.
+#[derive(Clone, Debug, Default)]
+pub struct KnownPositions {
+    /// In the order of the keys. Scores count from the stored position.
+    entries: Vec<(u64, TableEntry)>,
+}
+
+impl KnownPositions {
+    /// Positions of one size and rule. Of equal positions the one with the greatest depth counts.
+    pub fn new(positions: &[KnownPosition]) -> Self {
+        let mut entries: Vec<(u64, TableEntry)> = positions.iter().map(keyed_entry).collect();
+        entries.sort_by_key(|&(key, entry)| (key, std::cmp::Reverse(entry.depth)));
+        entries.dedup_by_key(|&mut (key, _)| key);
+        Self { entries }
+    }
+
+    /// What is known of the position of a key, so many plies after the root.
+    pub(super) fn find(&self, key: u64, ply: usize) -> Option<Known> {
+        if self.entries.is_empty() || ply > PLIES {
+            return None;
+        }
+        let place = self
+            .entries
+            .binary_search_by_key(&key, |&(other, _)| other)
+            .ok()?;
+        let (_, mut entry) = self.entries[place];
+        entry.score = Score::from_table(entry.score.value() as i16, ply);
+        Some(Known { entry })
+    }
+}
+
+/// An entry that was found.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Known {
+    /// Its score counts from the root.
+    pub(super) entry: TableEntry,
+}
+
+impl Known {
+    /// Does no search have to look further?
+    pub(super) const fn is_final(self) -> bool {
+        self.entry.depth == FINAL_DEPTH
+    }
+
+    /// What a node of this depth reads, given what the transposition table has. The known score counts only where its
+    /// search was deep enough and the table has nothing deeper; the known move serves where the table has none.
+    pub(super) fn beside(self, stored: Option<TableEntry>, depth: i32) -> TableEntry {
+        let evaluation = stored.and_then(|stored| stored.evaluation);
+        let is_deep = i32::from(self.entry.depth) >= depth;
+        match stored {
+            Some(stored) if !is_deep || stored.depth > self.entry.depth => TableEntry {
+                best: if stored.best == 0 {
+                    self.entry.best
+                } else {
+                    stored.best
+                },
+                ..stored
+            },
+            _ => TableEntry {
+                evaluation,
+                bound: if is_deep {
+                    self.entry.bound
+                } else {
+                    Bound::None
+                },
+                ..self.entry
+            },
+        }
+    }
+}
+
+fn keyed_entry(known: &KnownPosition) -> (u64, TableEntry) {
+    let searched = known.depth.min(u32::from(FINAL_DEPTH as u8) - 1) as i8;
+    let entry = TableEntry {
+        best: known.best.map_or(0, |point| point.index() as u16),
+        score: known.score,
+        evaluation: None,
+        depth: if known.is_final {
+            FINAL_DEPTH
+        } else {
+            searched
+        },
+        bound: known.bound,
+    };
+    (Board::from_position(&known.position).key(), entry)
+}
