@@ -81,6 +81,7 @@ fn a_static_value_in_the_table_is_that_of_its_position() -> Result<(), String> {
         filter: RootFilter::ALL,
         known: KnownPositions::default(),
         proved: None,
+        searches_only_reply: false,
         table: &mut table,
         stop: &StopSignal::new(),
         clock: &FakeClock::new(),

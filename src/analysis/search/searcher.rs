@@ -27,13 +27,6 @@ pub struct FoundLine {
     pub moves: Vec<Point>,
 }
 
-impl FoundLine {
-    /// Does the score come from a search or a proof?
-    const fn is_searched(&self) -> bool {
-        self.depth > 0 || self.score.distance().is_some()
-    }
-}
-
 /// A score for the side to move as one for the side that moved before.
 pub fn a_move_earlier(score: Score) -> Score {
     match score.distance() {
@@ -74,35 +67,8 @@ impl Searcher {
         }
     }
 
-    /// Searches a position, leaving out some moves. When these are all moves, nothing is found. Under a limit of time the
-    /// engine plays the only reply to a four without a search; the position after it is searched then, for its value.
+    /// Searches a position, leaving out some moves. When these are all moves, nothing is found.
     pub fn search(
-        &mut self,
-        position: &Position,
-        excluded: PointSet,
-        effort: &Effort,
-        stop: &StopSignal,
-    ) -> Searched {
-        let mut found = self.search_once(position, excluded, effort, stop);
-        let [line] = &mut found.lines[..] else {
-            return found;
-        };
-        let mut after = position.clone();
-        if line.is_searched() || stop.is_raised() || after.play(line.moves[0]).is_err() {
-            return found;
-        }
-        let next = self.search(&after, PointSet::EMPTY, effort, stop);
-        found.nodes += next.nodes;
-        found.time += next.time;
-        if let Some(best) = next.lines.into_iter().next() {
-            line.score = a_move_earlier(best.score);
-            line.depth = best.depth + 1;
-            line.moves.extend(best.moves);
-        }
-        found
-    }
-
-    fn search_once(
         &mut self,
         position: &Position,
         excluded: PointSet,
@@ -112,7 +78,7 @@ impl Searcher {
         self.engine.clear_hash();
         let started = self.engine.clock().now();
         let request = SearchRequest {
-            purpose: SearchPurpose::Play,
+            purpose: SearchPurpose::Analyse,
             filter: &RootFilter::without(excluded),
             position,
             known: &[],
@@ -159,7 +125,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_only_reply_has_the_value_of_the_position_after_it() {
+    fn the_only_reply_has_a_score() {
         let size = BoardSize::square(15).expect("a legal size");
         let mut position = Position::new(size, Rule::Freestyle);
         // Black has four in a row, closed on one side.
@@ -177,7 +143,7 @@ mod tests {
         let found = searcher.search(&position, PointSet::EMPTY, &effort, &StopSignal::new());
         let line = &found.lines[0];
         assert_eq!(line.moves[0], Point::at(11, 7));
-        assert!(line.is_searched() && line.moves.len() > 1, "{line:?}");
+        assert!(line.depth > 0 && line.moves.len() > 1, "{line:?}");
         assert!(line.score < Score::ZERO, "{line:?}");
     }
 

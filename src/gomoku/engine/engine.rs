@@ -236,6 +236,7 @@ impl Engine {
             limits: &left,
             budget,
             proved,
+            searches_only_reply: purpose == SearchPurpose::Analyse,
             table,
             stop,
             clock: self.clock.as_ref(),

@@ -31,6 +31,8 @@ pub(super) struct Deepening<'a, 'o, E> {
     pub(super) moves: Vec<RootMove>,
     /// The line of a win that was proved before the search.
     pub(super) proved: Option<Vec<Point>>,
+    /// Is the only reply to a four searched under a time limit as well?
+    pub(super) searches_only_reply: bool,
     pub(super) observer: &'o mut dyn SearchObserver,
     pub(super) last: Option<Finding>,
     /// The further lines of the last iteration that completed all lines, best first.
@@ -59,6 +61,7 @@ impl<'a, 'o, E: Evaluator> Deepening<'a, 'o, E> {
             budget: None,
             moves,
             proved: None,
+            searches_only_reply: false,
             observer,
             last: None,
             others: Vec::new(),
@@ -130,8 +133,8 @@ impl<'a, 'o, E: Evaluator> Deepening<'a, 'o, E> {
         }
     }
 
-    /// Positions that need no search: a five to make, the only reply, a win by fours. Where several lines are wanted a
-    /// win is kept as the first of them.
+    /// Positions that need no search: a five to make, a win by fours, and under a time limit the only reply to a four,
+    /// unless its score is wanted. Where several lines are wanted a win is kept as the first of them.
     pub(super) fn answers_at_once(&mut self) -> bool {
         let line = self.proved.take().or_else(|| self.win_by_fours());
         let is_single = self.worker.context.limits.multi_pv <= 1;
@@ -154,7 +157,8 @@ impl<'a, 'o, E: Evaluator> Deepening<'a, 'o, E> {
         }
         let situation = Situation::of(&self.worker.board);
         let only_move = self.moves.len() == 1 && matches!(situation, Situation::StopFive(_));
-        if only_move && self.budget.is_some() && is_single {
+        let needs_no_score = self.budget.is_some() && !self.searches_only_reply;
+        if only_move && needs_no_score && is_single {
             let report = self.report_of(0, 0, Score::ZERO, vec![self.moves[0].point]);
             self.observer.depth_report(&report);
             self.found(report);

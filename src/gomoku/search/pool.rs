@@ -50,6 +50,8 @@ pub struct Task<'a> {
     /// The line of a win that is proved already. With several lines it is the first of them, unless the search finds a
     /// shorter win.
     pub proved: Option<Vec<Point>>,
+    /// Is the only reply to a four searched under a time limit as well?
+    pub searches_only_reply: bool,
     /// The table that the threads share.
     pub table: &'a mut Table,
     /// Ends the search from outside.
@@ -77,6 +79,7 @@ pub fn search<E: Evaluator + Clone + Send>(
         filter,
         known,
         proved,
+        searches_only_reply,
         table,
         stop,
         clock,
@@ -105,6 +108,7 @@ pub fn search<E: Evaluator + Clone + Send>(
     let mut main = Deepening::new(worker, moves, observer);
     main.budget = budget;
     main.proved = proved;
+    main.searches_only_reply = searches_only_reply;
     let helpers = if main.answers_at_once() {
         Vec::new()
     } else {

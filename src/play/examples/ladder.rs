@@ -16,7 +16,7 @@ use kagetsu_gomoku::geometry::{BoardSize, Point};
 use kagetsu_kernel::rng::Rng;
 use kagetsu_kernel::{StopSignal, WallClock};
 use kagetsu_play::game::{Ask, Colour, Game, Seat, Spot, Step};
-use kagetsu_play::gomoku::bridge::{Effort, Line, PLAYING_TABLE, Thinker};
+use kagetsu_play::gomoku::thinker::{Effort, Line, PLAYING_TABLE, Thinker};
 use kagetsu_play::gomoku::{Gomoku, Rule, Setup};
 use kagetsu_play::player::{Beginner, Kagetsu, Player, PlayerError, Skill};
 use kagetsu_play::session::AutoLevel;

@@ -12,7 +12,8 @@ use std::sync::Arc;
 
 use kagetsu_kernel::{StopSignal, WallClock};
 use kagetsu_play::game::{Ask, Choice, Game, Step};
-use kagetsu_play::gomoku::bridge::{ANALYSIS_TABLE, Effort, Rule, Thinker, level_score};
+use kagetsu_play::gomoku::Rule;
+use kagetsu_play::gomoku::thinker::{ANALYSIS_TABLE, Effort, Thinker, level_score};
 use kagetsu_play::gomoku::{Gomoku, Setup};
 use kagetsu_play::opening::Procedure;
 use kagetsu_play::player::{Kagetsu, Player};

@@ -1,12 +1,14 @@
 //! Gomoku and Renju as a [`crate::game::Game`]: every rule and size, opening procedures, forbidden points.
-//! [`bridge`] and [`proof`] are the only files that touch the engine, [`record`] the only one that touches file formats.
+//! [`stones`], [`thinker`] and [`proof`] are the only files that touch the engine, [`record`] the only one that touches file
+//! formats.
 
-pub mod bridge;
 pub mod proof;
 pub mod record;
 mod setup;
 mod state;
+pub mod stones;
+pub mod thinker;
 
-pub use bridge::{Rule, Stones};
 pub use setup::{Editor, Setup};
 pub use state::{CHOICES, Gomoku, procedures_for};
+pub use stones::{Rule, Stones};

@@ -1,5 +1,4 @@
-//! Questions to the solver: is a position won by fours or threats, or lost to them? Like the bridge, this file touches the
-//! engine.
+//! Questions to the solver: is a position won by fours or threats, or lost to them?
 
 use kagetsu_gomoku::board::{Board, Position, Side};
 use kagetsu_gomoku::geometry::{BoardSize, Point};
@@ -10,7 +9,7 @@ use kagetsu_kernel::{StopSignal, WallClock};
 
 use crate::game::{Colour, Spot};
 
-use super::bridge::Stones;
+use super::stones::Stones;
 
 /// A board and a solver for it.
 #[derive(Debug)]

@@ -1,5 +1,5 @@
-//! Games to and from files: SGF, Piskvork's psq, and the JSON lines of our tournaments. Beside the bridge the only file
-//! that knows the engine's points, because the formats are written in them.
+//! Games to and from files: SGF, Piskvork's psq, and the JSON lines of our tournaments. It knows the
+//! engine's points because the formats are written in them.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,9 +12,9 @@ use kagetsu_notation::{
 use crate::game::{Colour, EndReason, Game, Outcome, Refusal, Seat, Spot, Step};
 use crate::session::Session;
 
-use super::bridge::Rule;
 use super::setup::Setup;
 use super::state::Gomoku;
+use super::stones::Rule;
 
 /// Name of the event in written games.
 pub const EVENT: &str = "Kagetsu";

@@ -7,7 +7,7 @@ use kagetsu_notation::text_form;
 use crate::game::{Colour, Refusal, Spot};
 use crate::opening::Procedure;
 
-use super::bridge::{Rule, SIDES};
+use super::stones::{Rule, SIDES};
 
 /// Rule, board, opening, and stones that lie there from the start.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

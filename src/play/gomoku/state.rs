@@ -6,8 +6,8 @@ use crate::game::{
 };
 use crate::opening::{Machine, Procedure, View, name_of};
 
-use super::bridge::{AfterStone, Rule, Stones};
 use super::setup::Setup;
+use super::stones::{AfterStone, Rule, Stones};
 
 /// Empty points from which on Black may be left without a legal one: only a few of many can be forbidden.
 const FEW: usize = 40;

@@ -5,7 +5,7 @@ use kagetsu_kernel::rng::Rng;
 
 use crate::game::{Game, Spot, Step};
 use crate::gomoku::Gomoku;
-use crate::gomoku::bridge::Line;
+use crate::gomoku::thinker::Line;
 
 use super::{Player, PlayerError};
 

@@ -7,7 +7,7 @@ use kagetsu_kernel::{Clock, StopSignal};
 
 use crate::game::{Spot, Step};
 use crate::gomoku::Gomoku;
-use crate::gomoku::bridge::{ANALYSIS_TABLE, Effort, Line, Thinker, Value};
+use crate::gomoku::thinker::{ANALYSIS_TABLE, Effort, Line, Thinker, Value};
 
 use super::Player;
 use super::engine_player::{AnalysisLine, EnginePlayer, LineResult, PositionValue};

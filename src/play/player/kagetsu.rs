@@ -8,7 +8,7 @@ use kagetsu_kernel::{Clock, StopSignal};
 
 use crate::game::{Ask, Game, Spot, Step};
 use crate::gomoku::Gomoku;
-use crate::gomoku::bridge::{Effort, Line, PLAYING_TABLE, Thinker};
+use crate::gomoku::thinker::{Effort, Line, PLAYING_TABLE, Thinker};
 
 use super::engine_player::{move_rng, unit};
 use super::skill::Skill;

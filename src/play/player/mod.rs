@@ -19,7 +19,7 @@ use kagetsu_kernel::StopSignal;
 
 use crate::game::{Spot, Step};
 use crate::gomoku::Gomoku;
-use crate::gomoku::bridge::Line;
+use crate::gomoku::thinker::Line;
 
 pub use beginner::Beginner;
 pub use connect6::Connect6Player;

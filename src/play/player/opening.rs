@@ -7,7 +7,7 @@ use kagetsu_kernel::StopSignal;
 
 use crate::game::{Ask, Choice, Colour, Game, Spot, Step};
 use crate::gomoku::Gomoku;
-use crate::gomoku::bridge::{Effort, level_score, opener_stones};
+use crate::gomoku::thinker::{Effort, level_score, opener_stones};
 
 use super::kagetsu::Kagetsu;
 

@@ -3,7 +3,7 @@
 //! move is one of the best of a search. The lowest still visit enough positions to compare several moves. The numbers
 //! are fitted by games: see `experiments/2026-11-levels.md`.
 
-use crate::gomoku::bridge::Value;
+use crate::gomoku::thinker::Value;
 use crate::session::Level;
 
 /// The abilities of a level.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use kagetsu_kernel::{FakeClock, StopSignal};
 
 use crate::game::{Ask, EndReason, Game, Seat, Spot, Step};
-use crate::gomoku::bridge::Value;
+use crate::gomoku::thinker::Value;
 use crate::gomoku::{Gomoku, Rule, Setup};
 use crate::opening::Procedure;
 use crate::session::Level;

@@ -112,7 +112,7 @@ impl Puzzle {
                 columns.len()
             ));
         };
-        let size = number(size, crate::gomoku::bridge::SIDES)?;
+        let size = number(size, crate::gomoku::stones::SIDES)?;
         let to_move = match turn {
             "black" => Colour::Black,
             "white" => Colour::White,

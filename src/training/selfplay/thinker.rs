@@ -62,6 +62,7 @@ impl Thinker {
             filter: RootFilter::ALL,
             known: KnownPositions::default(),
             proved: None,
+            searches_only_reply: false,
             table: &mut self.table,
             stop: &self.stop,
             clock: &self.clock,

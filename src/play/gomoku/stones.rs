@@ -1,0 +1,253 @@
+//! A board of stones by the engine's rules.
+
+use kagetsu_gomoku::board::{
+    Board, Foul as EngineFoul, IllegalMove, Outcome, Position, Side, Threat, winning_stones,
+};
+use kagetsu_gomoku::geometry::{BoardSize, Point};
+
+use crate::game::{Colour, Foul, Refusal, Spot};
+
+pub use kagetsu_gomoku::board::Rule;
+
+/// Shortest and longest side of a board.
+pub const SIDES: std::ops::RangeInclusive<u8> = BoardSize::MIN as u8..=BoardSize::MAX as u8;
+
+/// How a game stands after a stone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AfterStone {
+    /// Nobody has won.
+    Running,
+    /// The stone completed a winning row.
+    Won,
+    /// The board is full.
+    Full,
+}
+
+/// A board with stones and forbidden points.
+#[derive(Clone, Debug)]
+pub struct Stones {
+    board: Board,
+}
+
+const fn side(colour: Colour) -> Side {
+    match colour {
+        Colour::Black => Side::Black,
+        Colour::White => Side::White,
+    }
+}
+
+const fn colour(side: Side) -> Colour {
+    match side {
+        Side::Black => Colour::Black,
+        Side::White => Colour::White,
+    }
+}
+
+const fn foul(foul: EngineFoul) -> Foul {
+    match foul {
+        EngineFoul::DoubleThree => Foul::DoubleThree,
+        EngineFoul::DoubleFour => Foul::DoubleFour,
+        EngineFoul::Overline => Foul::Overline,
+    }
+}
+
+pub(super) const fn spot(point: Point) -> Spot {
+    Spot::new(point.x() as u8, point.y() as u8)
+}
+
+impl Stones {
+    /// An empty board.
+    ///
+    /// # Errors
+    /// [`Refusal::Setup`] when a side is out of range.
+    pub fn new(width: u8, height: u8, rule: Rule) -> Result<Self, Refusal> {
+        let size = BoardSize::new(usize::from(width), usize::from(height))
+            .map_err(|error| Refusal::Setup(error.to_string()))?;
+        let board = Board::new(size, rule);
+        Ok(Self { board })
+    }
+
+    /// A board with set-up stones, which are not judged as moves.
+    ///
+    /// # Errors
+    /// [`Refusal::Setup`] when the size is out of range or a stone cannot lie where it should.
+    pub fn set_up(
+        (width, height): (u8, u8),
+        rule: Rule,
+        stones: &[(Spot, Colour)],
+        to_move: Colour,
+    ) -> Result<Self, Refusal> {
+        let empty = Self::new(width, height, rule)?;
+        let position = empty.position_with(stones, to_move)?;
+        let board = Board::from_position(&position);
+        Ok(Self { board })
+    }
+
+    fn position_with(
+        &self,
+        stones: &[(Spot, Colour)],
+        to_move: Colour,
+    ) -> Result<Position, Refusal> {
+        let mut position = Position::new(self.board.size(), self.board.rule());
+        for &(at, colour) in stones {
+            let refused = || Refusal::Setup(format!("no stone can lie at {},{}", at.x, at.y));
+            let point = self.point(at).ok_or_else(refused)?;
+            position
+                .place(point, side(colour))
+                .map_err(|error| Refusal::Setup(error.to_string()))?;
+        }
+        position.set_side_to_move(side(to_move));
+        Ok(position)
+    }
+
+    pub(super) fn point(&self, at: Spot) -> Option<Point> {
+        self.board
+            .size()
+            .point(usize::from(at.x), usize::from(at.y))
+    }
+
+    /// Columns and rows.
+    pub const fn size(&self) -> (u8, u8) {
+        let size = self.board.size();
+        (size.width() as u8, size.height() as u8)
+    }
+
+    /// The rule.
+    pub const fn rule(&self) -> Rule {
+        self.board.rule()
+    }
+
+    /// The colour to move.
+    pub const fn to_move(&self) -> Colour {
+        colour(self.board.side_to_move())
+    }
+
+    /// The stone on a spot.
+    pub fn stone(&self, at: Spot) -> Option<Colour> {
+        self.point(at)
+            .and_then(|point| self.board.stone(point))
+            .map(colour)
+    }
+
+    /// All stones in playing order, those set up first.
+    pub fn stones(&self) -> Vec<(Spot, Colour)> {
+        self.board
+            .contents()
+            .filter_map(|(point, side)| Some((spot(point), colour(side?))))
+            .collect()
+    }
+
+    /// All empty spots, row by row.
+    pub fn empty(&self) -> impl Iterator<Item = Spot> {
+        let board = &self.board;
+        let free = board.size().points().filter(|&point| board.is_empty(point));
+        free.map(spot)
+    }
+
+    /// Number of empty spots.
+    pub fn free(&self) -> usize {
+        self.board.empty_count()
+    }
+
+    /// Lays a stone of the colour to move; `name` is the spot in words.
+    ///
+    /// # Errors
+    /// [`Refusal::OffBoard`], [`Refusal::Occupied`] or [`Refusal::Forbidden`]; nothing changes then.
+    pub fn play(&mut self, at: Spot, name: &str) -> Result<AfterStone, Refusal> {
+        let name = || name.to_string();
+        let point = self.point(at).ok_or_else(|| Refusal::OffBoard(name()))?;
+        match self.board.play(point) {
+            Ok(Outcome::Running) => Ok(AfterStone::Running),
+            Ok(Outcome::Win(_)) => Ok(AfterStone::Won),
+            Ok(Outcome::Draw) => Ok(AfterStone::Full),
+            Err(IllegalMove::OffBoard(_)) => Err(Refusal::OffBoard(name())),
+            Err(IllegalMove::Occupied(_)) => Err(Refusal::Occupied(name())),
+            Err(IllegalMove::Forbidden(_, kind)) => Err(Refusal::Forbidden(name(), foul(kind))),
+        }
+    }
+
+    /// Gives the turn to the other colour.
+    pub fn pass(&mut self) {
+        self.board.pass();
+    }
+
+    /// Points that the colour to move must not use.
+    pub fn forbidden(&self) -> Vec<(Spot, Foul)> {
+        let board = self.board.clone();
+        let to_move = board.side_to_move();
+        let points = board.fouls(to_move);
+        points
+            .iter()
+            .filter_map(|point| Some((spot(point), foul(board.foul(to_move, point)?))))
+            .collect()
+    }
+
+    /// The stones of the rows that have won, sorted; empty while nobody has won.
+    pub fn winning(&self) -> Vec<Spot> {
+        let won = winning_stones(&self.position(&[]));
+        let mut spots: Vec<Spot> = won
+            .iter()
+            .flat_map(|(_, points)| points.iter().map(spot))
+            .collect();
+        spots.sort_unstable();
+        spots
+    }
+
+    /// Empty spots where the colour would complete a winning row at once.
+    pub fn fives(&self, of: Colour) -> Vec<Spot> {
+        let points = self.board.points(side(of), Threat::Five);
+        points.iter().map(spot).collect()
+    }
+
+    /// Empty spots where the colour would make an open four or two fours at once.
+    pub fn open_fours(&self, of: Colour) -> Vec<Spot> {
+        let points = self.board.points(side(of), Threat::OpenFour);
+        points.iter().map(spot).collect()
+    }
+
+    /// Empty spots where the colour would make an open three, so that it threatens an open four; those where it makes
+    /// more than that are not among them.
+    pub fn open_threes(&self, of: Colour) -> Vec<Spot> {
+        let classes = [Threat::OpenThree, Threat::ThreePlus, Threat::DoubleThree];
+        self.spots(of, &classes)
+    }
+
+    /// Empty spots where the colour would make a four that is not open.
+    pub fn fours(&self, of: Colour) -> Vec<Spot> {
+        let classes = [Threat::Four, Threat::FourPlus, Threat::FourThree];
+        self.spots(of, &classes)
+    }
+
+    fn spots(&self, of: Colour, classes: &[Threat]) -> Vec<Spot> {
+        let of_class = |&class: &Threat| self.board.points(side(of), class);
+        let mut spots: Vec<Spot> = Vec::new();
+        for points in classes.iter().map(of_class) {
+            spots.extend(points.iter().map(spot));
+        }
+        spots.sort_unstable();
+        spots
+    }
+
+    /// Empty spots near stones; the middle of an empty board.
+    pub fn near(&self) -> Vec<Spot> {
+        let points = self.board.candidates();
+        points.iter().map(spot).collect()
+    }
+
+    /// The position for a search; the spots of `closed` cannot be used by either side.
+    pub(super) fn position(&self, closed: &[Spot]) -> Position {
+        let mut position = Position::new(self.board.size(), self.board.rule());
+        for (point, owner) in self.board.contents() {
+            // The contents of a board fit on it.
+            let _ = match owner {
+                Some(owner) => position.place(point, owner),
+                None => position.block(point),
+            };
+        }
+        for point in closed.iter().filter_map(|&at| self.point(at)) {
+            let _ = position.block(point);
+        }
+        position.set_side_to_move(self.board.side_to_move());
+        position
+    }
+}

@@ -1,0 +1,284 @@
+//! Searches for players and analysis: the best moves of a position with their values, and stones that balance an opening.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use kagetsu_gomoku::board::{Position, Side};
+use kagetsu_gomoku::engine::opening::turned_three_stones;
+use kagetsu_gomoku::engine::{
+    BalanceCount, BalanceQuestion, Engine, EngineConfig, SearchPurpose, SearchRequest,
+};
+use kagetsu_gomoku::eval::win_probability;
+use kagetsu_gomoku::geometry::BoardSize;
+use kagetsu_gomoku::search::{DepthReport, RootFilter, SearchObserver};
+use kagetsu_kernel::rng::Rng;
+use kagetsu_kernel::{Clock, Score, SearchLimits, StopSignal, TimeControl};
+
+use crate::game::Spot;
+
+use super::stones::{Rule, Stones, spot};
+
+pub use kagetsu_gomoku::engine::opening::level_score;
+
+/// The value of a move for the side that makes it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Value {
+    /// In units of the evaluation; positive is good for the side to move.
+    Units(i32),
+    /// The side to move wins in so many plies.
+    WinIn(u16),
+    /// The side to move loses in so many plies.
+    LossIn(u16),
+}
+
+/// Units that stand for a decided game where values are compared.
+const DECIDED: i32 = 20_000;
+
+impl Value {
+    fn of(score: Score) -> Self {
+        match score.distance() {
+            Some(plies) if score.is_win() => Self::WinIn(plies as u16),
+            Some(plies) => Self::LossIn(plies as u16),
+            None => Self::Units(score.value()),
+        }
+    }
+
+    /// One number in which larger is better.
+    pub fn units(self) -> i32 {
+        match self {
+            Self::Units(units) => units,
+            Self::WinIn(plies) => DECIDED - i32::from(plies),
+            Self::LossIn(plies) => i32::from(plies) - DECIDED,
+        }
+    }
+}
+
+/// One line of play that a search found.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Line {
+    /// Place among the best moves, from zero.
+    pub place: usize,
+    /// Depth in plies.
+    pub depth: u32,
+    /// Value for the side to move.
+    pub value: Value,
+    /// Probability that the side to move wins, a draw counted as half a win.
+    pub win_rate: f64,
+    /// The moves, the best one first; never empty.
+    pub moves: Vec<Spot>,
+    /// Nodes searched since the search began.
+    pub nodes: u64,
+}
+
+impl Line {
+    fn of(report: &DepthReport, position: &Position) -> Self {
+        let stones = position.stones().len();
+        Self {
+            place: report.pv_index,
+            depth: report.depth,
+            value: Value::of(report.score),
+            win_rate: win_probability(position.rule(), report.score, stones),
+            moves: report.pv.iter().map(|&point| spot(point)).collect(),
+            nodes: report.nodes,
+        }
+    }
+}
+
+/// How much to search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Effort {
+    /// Nodes to search; no bound of its own if absent, so that only the stop signal ends the search.
+    pub nodes: Option<u64>,
+    /// Longest time of the search; no bound if absent.
+    pub time: Option<Duration>,
+    /// Number of best moves to score.
+    pub lines: usize,
+}
+
+/// Table of an engine that plays at a level, in bytes: more than its bounded searches fill.
+pub const PLAYING_TABLE: u64 = 8 << 20;
+/// Table of an engine that analyses.
+pub const ANALYSIS_TABLE: u64 = 128 << 20;
+
+/// A searching engine. It keeps what it learned between the moves of a game.
+#[derive(Debug)]
+pub struct Thinker {
+    engine: Engine,
+}
+
+/// Keeps the lines of the last iteration that compared all moves: values of different depths do not compare.
+struct Collector<'l> {
+    position: &'l Position,
+    lines: Vec<Line>,
+    complete: Vec<Line>,
+    listen: &'l mut dyn FnMut(&Line),
+}
+
+impl SearchObserver for Collector<'_> {
+    fn depth_report(&mut self, report: &DepthReport) {
+        let line = Line::of(report, self.position);
+        (self.listen)(&line);
+        let place = line.place;
+        if self.lines.iter().any(|known| known.depth < line.depth) {
+            let before = std::mem::take(&mut self.lines);
+            if before.len() >= self.complete.len() {
+                self.complete = before;
+            }
+        }
+        if let Some(slot) = self.lines.iter_mut().find(|known| known.place == place) {
+            *slot = line;
+        } else {
+            self.lines.push(line);
+        }
+    }
+}
+
+impl Thinker {
+    /// An engine with an empty table of so many bytes.
+    pub fn new(table: u64, clock: Arc<dyn Clock>) -> Self {
+        let mut config = EngineConfig {
+            max_hash: Some(table),
+            ..EngineConfig::default()
+        };
+        config.make_room_for_hash();
+        Self {
+            engine: Engine::new(config, clock),
+        }
+    }
+
+    /// Forgets earlier searches, so that the same question has the same answer.
+    pub fn forget(&mut self) {
+        self.engine.clear_hash();
+    }
+
+    /// The best moves of the colour to move, best first, leaving out the `closed` spots. Empty when no move is legal.
+    /// `listen` hears every line as it is found.
+    pub fn search(
+        &mut self,
+        stones: &Stones,
+        closed: &[Spot],
+        effort: Effort,
+        stop: &StopSignal,
+        listen: &mut dyn FnMut(&Line),
+    ) -> Vec<Line> {
+        let limits = SearchLimits {
+            nodes: effort.nodes,
+            time: effort
+                .time
+                .map_or(TimeControl::UNLIMITED, TimeControl::per_move),
+            multi_pv: effort.lines.max(1),
+            started: self.engine.clock().now(),
+            ..SearchLimits::default()
+        };
+        let position = stones.position(closed);
+        let mut collector = Collector {
+            position: &position,
+            lines: Vec::new(),
+            complete: Vec::new(),
+            listen,
+        };
+        let request = SearchRequest {
+            purpose: SearchPurpose::Analyse,
+            filter: &RootFilter::ALL,
+            position: &position,
+            known: &[],
+            limits: &limits,
+            stop,
+        };
+        let Ok(thought) = self.engine.answer(request, &mut collector) else {
+            return Vec::new();
+        };
+        let mut lines = if collector.lines.len() >= collector.complete.len() {
+            collector.lines
+        } else {
+            collector.complete
+        };
+        let best = Line::of(&thought.report, &position);
+        lines.retain(|line| line.moves.first() != best.moves.first());
+        lines.sort_by_key(|line| line.place);
+        lines.insert(0, best);
+        let mut seen: Vec<Spot> = Vec::new();
+        lines.retain(|line| {
+            let first = line.moves.first().copied();
+            let fresh = first.is_some_and(|first| !seen.contains(&first));
+            seen.extend(first);
+            fresh
+        });
+        lines
+    }
+
+    /// Of these spots the one after which a stone of the colour to move leaves the game most even, by searches of so many
+    /// nodes in all. `None` when no stone can lie on any of them.
+    pub fn balance(
+        &mut self,
+        stones: &Stones,
+        spots: &[Spot],
+        nodes: u64,
+        stop: &StopSignal,
+    ) -> Option<Spot> {
+        let position = stones.position(&[]);
+        let points = spots.iter().filter_map(|&at| stones.point(at));
+        let limits = SearchLimits {
+            nodes: Some(nodes),
+            started: self.engine.clock().now(),
+            ..SearchLimits::default()
+        };
+        // For the side that moves after the stone.
+        let level = level_score(position.rule());
+        let bias = match position.side_to_move() {
+            Side::Black => -level,
+            Side::White => level,
+        };
+        let balance = self.engine.balance(&BalanceQuestion {
+            position: &position,
+            filter: &RootFilter::only(points.collect()),
+            count: BalanceCount::One,
+            bias,
+            limits: &limits,
+            stop,
+        });
+        balance.ok()?.stones.first().copied().map(spot)
+    }
+}
+
+/// The first two stones of a swap opening, black and white. The seed chooses them among several shapes and their symmetries.
+/// Empty when the size is out of range.
+pub fn opener_stones((width, height): (u8, u8), rule: Rule, seed: u64) -> Vec<Spot> {
+    let Ok(size) = BoardSize::new(usize::from(width), usize::from(height)) else {
+        return Vec::new();
+    };
+    let mut rng = Rng::new(seed);
+    let game = rng.next_u64() as usize;
+    let [first, second, _] = turned_three_stones(size, rule, game, &mut rng);
+    vec![spot(first), spot(second)]
+}
+
+#[cfg(test)]
+mod tests {
+    use kagetsu_kernel::FakeClock;
+
+    use super::*;
+
+    #[test]
+    fn the_only_reply_to_a_four_has_a_value_under_a_time_limit() {
+        let mut stones = Stones::new(15, 15, Rule::Freestyle).expect("a legal size");
+        // Black has four in a row, closed on one side.
+        for (x, y) in [(7, 7), (6, 7), (8, 7), (0, 0), (9, 7), (0, 14), (10, 7)] {
+            stones.play(Spot::new(x, y), "").expect("a legal move");
+        }
+        // The clock stands: the nodes end the search.
+        let effort = Effort {
+            nodes: Some(2_000),
+            time: Some(Duration::from_secs(1)),
+            lines: 1,
+        };
+        let mut thinker = Thinker::new(PLAYING_TABLE, Arc::new(FakeClock::new()));
+        let stop = StopSignal::new();
+        let lines = thinker.search(&stones, &[], effort, &stop, &mut |_| {});
+        assert_eq!(lines[0].moves[0], Spot::new(11, 7));
+        assert!(
+            lines[0].depth > 0 && lines[0].value.units() < 0,
+            "{lines:?}"
+        );
+    }
+}
