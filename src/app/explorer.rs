@@ -88,23 +88,22 @@ impl Explorer for OpenDatabase {
     fn explore(&self, stones: &Stones) -> Result<Explored, String> {
         let position = position_of(stones)?;
         let (rule, count) = (position.rule(), position.stones().len());
-        let get = |position: &Position| self.0.get(position).map_err(|error| error.to_string());
-        let mut moves = Vec::new();
-        for point in position.empty_points() {
-            let mut after = position.clone();
-            if after.play(point).is_err() {
-                continue;
-            }
-            if let Some(entry) = get(&after)? {
-                moves.push(KnownMove {
-                    at: Spot::new(point.x() as u8, point.y() as u8),
-                    known: for_other(known(entry, rule, count + 1)),
-                });
-            }
-        }
+        let failed = |error: DatabaseError| error.to_string();
+        let found = self.0.view().moves(&position).map_err(failed)?;
+        let mut moves: Vec<KnownMove> = found
+            .into_iter()
+            .map(|next| KnownMove {
+                at: Spot::new(next.point.x() as u8, next.point.y() as u8),
+                known: for_other(known(next.entry, rule, count + 1)),
+            })
+            .collect();
         moves.sort_by(|one, other| worth(&other.known).total_cmp(&worth(&one.known)));
         Ok(Explored {
-            here: get(&position)?.map(|entry| known(entry, rule, count)),
+            here: self
+                .0
+                .get(&position)
+                .map_err(failed)?
+                .map(|entry| known(entry, rule, count)),
             moves,
         })
     }

@@ -44,4 +44,5 @@ pub use sgf::{
     SgfError, SgfFault, SgfGame, SgfMark, SgfMove, SgfNote, SgfTree, read_sgf, read_sgf_tree,
     write_sgf, write_sgf_tree,
 };
+pub use text::one_line;
 pub use yixin_save::{YixinSave, YixinSaveError, read_yixin_save};

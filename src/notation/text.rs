@@ -3,7 +3,7 @@
 use crate::record::GameRecord;
 
 /// The text on one line: control characters, including line ends, become blanks.
-pub(super) fn one_line(text: &str) -> String {
+pub fn one_line(text: &str) -> String {
     text.chars()
         .map(|letter| if letter.is_control() { ' ' } else { letter })
         .collect()

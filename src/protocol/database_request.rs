@@ -73,6 +73,27 @@ impl DatabaseRequest {
         !matches!(self, Self::Save | Self::Check | Self::Fix | Self::File(..))
     }
 
+    /// Does it change what is known of a position, or forget positions?
+    pub const fn changes_position(&self) -> bool {
+        match self {
+            Self::Edit { .. }
+            | Self::LabelPoint(..)
+            | Self::Comment(_)
+            | Self::SetBest
+            | Self::ClearBest
+            | Self::DeleteOne
+            | Self::DeleteAll(_) => true,
+            Self::Marks
+            | Self::MarksAndText
+            | Self::Text
+            | Self::One
+            | Self::Save
+            | Self::Check
+            | Self::Fix
+            | Self::File(..) => false,
+        }
+    }
+
     /// The word of the request.
     pub const fn word(&self) -> &'static str {
         match self {

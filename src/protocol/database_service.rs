@@ -76,3 +76,23 @@ pub trait DatabaseService: std::fmt::Debug + Send {
     /// A move of the opening book, and what is known of it. The number decides among moves that are about equal.
     fn book_move(&mut self, position: &Position, choice: u64) -> Option<(Point, String)>;
 }
+
+/// The line before the marks of all moves.
+pub const MARKS_BEGIN: &str = "DATABASE REFRESH";
+/// The line after them.
+pub const MARKS_END: &str = "DATABASE DONE";
+
+/// The answer while no database is in use: queries are answered as by an empty one, anything else by a message.
+pub fn without_database(request: &DatabaseRequest) -> Vec<DatabaseLine> {
+    let marks = || [MARKS_BEGIN, MARKS_END].map(|text| DatabaseLine::Message(text.to_string()));
+    let comment = || DatabaseLine::Comment(String::new());
+    match request {
+        DatabaseRequest::Marks => marks().to_vec(),
+        DatabaseRequest::MarksAndText => marks().into_iter().chain([comment()]).collect(),
+        DatabaseRequest::Text => vec![comment()],
+        other => vec![DatabaseLine::Message(format!(
+            "{}: there is no database",
+            other.word()
+        ))],
+    }
+}

@@ -36,14 +36,8 @@ pub fn book_move(
         return Ok(None);
     }
     let mut moves = Vec::new();
-    for point in position.empty_points() {
-        let mut after = position.clone();
-        if after.play(point).is_ok()
-            && let Some(entry) = view.get(&after)?
-            && let Some(value) = value_of(&entry)
-        {
-            moves.push((point, -value));
-        }
+    for known in view.moves(position)? {
+        moves.extend(value_of(&known.entry).map(|value| (known.point, -value)));
     }
     let Some(best) = moves.iter().map(|&(_, value)| value).max() else {
         return Ok(None);

@@ -8,7 +8,7 @@ use super::entry_value::value_of;
 use crate::database::entry::Entry;
 use crate::database::error::DatabaseError;
 use crate::database::key::{Canonical, PositionKey};
-use crate::database::view::View;
+use crate::database::view::{KnownMove, View};
 
 /// What a position of the book is.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -52,12 +52,8 @@ impl Graph {
                 graph.nodes.insert(key, node);
                 continue;
             }
-            for point in position.empty_points() {
-                let mut after = position.clone();
-                if after.play(point).is_ok()
-                    && view.get(&after)?.as_ref().and_then(value_of).is_some()
-                    && node.next.insert(Canonical::new(&after).key)
-                {
+            for KnownMove { after, entry, .. } in view.moves(&position)? {
+                if value_of(&entry).is_some() && node.next.insert(Canonical::new(&after).key) {
                     waiting.push(after);
                 }
             }

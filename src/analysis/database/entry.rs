@@ -70,13 +70,14 @@ impl Entry {
         self
     }
 
-    /// Takes over what another entry of the same position knows. A deeper search replaces value, bound, depth and best
-    /// move; at the same depth an exact value replaces a bound. A label and a mark are set only where there is none.
+    /// Takes over what another entry of the same position knows. A proved win or loss replaces value, bound, depth and best
+    /// move of one that is not; else a deeper search does, and at the same depth an exact value replaces a bound. A label and a mark are set only where there is none.
     /// A text that is not part of the present one is added on new lines, as far as [`MAX_TEXT`] allows.
     pub fn merge(&mut self, other: Self) {
         let rank = |entry: &Self| {
             let is_exact = entry.bound == Bound::Exact;
-            (entry.value.is_some(), entry.depth, is_exact)
+            let is_proved = is_exact && entry.distance().is_some();
+            (entry.value.is_some(), is_proved, entry.depth, is_exact)
         };
         if rank(&other) > rank(self) {
             self.best = other.best.or(self.best);
@@ -180,11 +181,11 @@ impl Entry {
     }
 }
 
-/// The text up to a number of bytes.
-pub(super) fn cut(text: &str, most: usize) -> String {
-    let fits = |&(start, sign): &(usize, char)| start + sign.len_utf8() <= most;
-    let signs = text.char_indices().take_while(fits);
-    signs.map(|(_, sign)| sign).collect()
+/// The text up to a number of bytes, without a part of a character.
+pub fn cut(text: &str, most: usize) -> String {
+    let fits = |&(start, character): &(usize, char)| start + character.len_utf8() <= most;
+    let kept = text.char_indices().take_while(fits);
+    kept.map(|(_, character)| character).collect()
 }
 
 fn take<const N: usize>(rest: &mut &[u8]) -> Option<[u8; N]> {
@@ -248,5 +249,17 @@ mod tests {
         });
         assert_eq!((entry.value, entry.bound), (Some(5), Bound::Exact));
         assert_eq!(entry.best, Some(Point::at(1, 1)));
+        let proof = Entry {
+            value: Some(Score::win_in(7).value()),
+            depth: 7,
+            best: Some(Point::at(3, 3)),
+            label: Some(Label::Win),
+            ..Entry::default()
+        };
+        let undecided = entry.clone();
+        entry.merge(proof.clone());
+        assert_eq!((entry.value, entry.best), (proof.value, proof.best));
+        entry.merge(undecided);
+        assert_eq!((entry.value, entry.best), (proof.value, proof.best));
     }
 }

@@ -3,12 +3,11 @@
 //!
 //! Some texts on the board say what a database knows, in the form that Rapfi reads and writes: `W` and `L`, a win or a loss
 //! for the player of the move, with the number of moves from the empty board to its end or `*`; `v-35`, a score for that
-//! player. They become label and value.
+//! player. They become label and value, and so does `D*`, a draw.
 
 use kagetsu_gomoku::board::{Position, PositionError, Rule};
 use kagetsu_gomoku::geometry::{BoardSize, UnsupportedSize};
 use kagetsu_kernel::Score;
-use kagetsu_kernel::score::MAX_PLIES;
 use kagetsu_notation::renlib::{RenLibNode, RenLibTree};
 
 use super::entry::{Bound, Entry, Label, MAX_MARK, MAX_TEXT, cut};
@@ -16,8 +15,6 @@ use super::key::{Canonical, PositionKey};
 
 /// Side of the board of every library.
 pub(super) const SIDE: usize = 15;
-/// Scores of wins count down from here.
-const WIN: usize = 30_000;
 /// The mark of a node that is only marked.
 pub(super) const MARKED: &str = "*";
 
@@ -106,13 +103,15 @@ fn read_board_text(text: &str, stones: usize) -> Option<Entry> {
             ..Entry::default()
         });
     }
+    // A letter alone may be one of those by which an author names variations.
     let label = match sign {
         "W" => Label::Loss,
         "L" => Label::Win,
+        "D" if rest == "*" => Label::Draw,
         _ => return None,
     };
     let value = match rest {
-        "" | "*" => None,
+        "*" => None,
         number => {
             let moves = number.parse::<usize>().ok()?.checked_sub(stones)?;
             let value = match label {
@@ -142,16 +141,15 @@ pub(super) fn board_text(entry: &Entry, stones: usize) -> String {
     let sign = match entry.label {
         Some(Label::Loss) => "W",
         Some(Label::Win) => "L",
-        Some(Label::Draw) => return "D".to_string(),
+        Some(Label::Draw) => return "D*".to_string(),
         None => {
             let exact = entry.value.filter(|_| entry.bound == Bound::Exact);
             return exact.map_or_else(String::new, |value| format!("v{}", -value));
         }
     };
-    let moves = entry.value.and_then(|value| {
+    let moves = entry.value.zip(entry.distance()).and_then(|(value, left)| {
         let is_right = value < 0 && sign == "W" || value > 0 && sign == "L";
-        let left = WIN.checked_sub(value.unsigned_abs() as usize)?;
-        (is_right && left <= MAX_PLIES).then_some(left + stones)
+        is_right.then_some(left + stones)
     });
     moves.map_or_else(|| format!("{sign}*"), |moves| format!("{sign}{moves}"))
 }

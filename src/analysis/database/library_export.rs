@@ -211,11 +211,19 @@ mod tests {
             label: Some(Label::Loss),
             ..Entry::default()
         };
+        let drawn = Entry {
+            label: Some(Label::Draw),
+            ..Entry::default()
+        };
         let mut before = vec![
             pair(&[(7, 7)], mark("", "title\nand more")),
             pair(&[(7, 7), (7, 6)], mark("*", "")),
             pair(&[(7, 7), (8, 6)], valued),
             pair(&[(7, 7), (8, 6), (3, 3)], lost),
+            // Letters that name variations are no results.
+            pair(&[(7, 7), (8, 6), (3, 4)], mark("L", "")),
+            pair(&[(7, 7), (8, 6), (3, 5)], mark("W", "")),
+            pair(&[(7, 7), (8, 6), (3, 6)], drawn),
             // Nothing leads here.
             pair(&[(0, 0), (9, 2), (4, 4), (5, 5), (6, 1)], mark("A", "far")),
         ];

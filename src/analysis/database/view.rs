@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use kagetsu_gomoku::board::Position;
+use kagetsu_gomoku::geometry::Point;
 use redb::{Database, ReadOnlyTable, ReadableDatabase, ReadableTableMetadata, TableDefinition};
 
 use super::entry::Entry;
@@ -11,6 +12,18 @@ use super::key::{Canonical, PositionKey};
 
 /// The table of positions; the number is the version of keys and entries.
 pub(super) const TABLE: TableDefinition<&[u8], &[u8]> = TableDefinition::new("kagetsu positions 1");
+
+/// A move to a position that a database knows.
+#[derive(Clone, Debug)]
+pub struct KnownMove {
+    /// The move.
+    pub point: Point,
+    /// The position after it.
+    pub after: Position,
+    /// What is known of that position.
+    pub entry: Entry,
+}
+
 /// What a database held at one moment. What is stored later is not seen.
 #[derive(Debug)]
 pub struct View {
@@ -48,6 +61,27 @@ impl View {
         let entry = Entry::read(found.value(), position.size())
             .ok_or_else(|| DatabaseError::malformed(&self.path, "an entry"))?;
         Ok(Some(entry.image(canonical.from_stored, position.size())))
+    }
+
+    /// The moves after which the position is known, with what is known of it.
+    ///
+    /// # Errors
+    /// [`DatabaseError`] when an entry cannot be read.
+    pub fn moves(&self, position: &Position) -> Result<Vec<KnownMove>, DatabaseError> {
+        let mut found = Vec::new();
+        for point in position.empty_points() {
+            let mut after = position.clone();
+            if after.play(point).is_ok()
+                && let Some(entry) = self.get(&after)?
+            {
+                found.push(KnownMove {
+                    point,
+                    after,
+                    entry,
+                });
+            }
+        }
+        Ok(found)
     }
 
     /// The number of positions.

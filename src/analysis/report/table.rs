@@ -3,6 +3,7 @@
 use comfy_table::presets::UTF8_FULL_CONDENSED;
 use comfy_table::{CellAlignment, Table};
 
+use kagetsu_notation::one_line;
 use kagetsu_notation::record::GameResult;
 
 use super::record::{GameHead, MoveRecord};
@@ -35,11 +36,6 @@ pub fn title(head: &GameHead) -> String {
         head.size,
         head.moves.len(),
     )
-}
-
-fn one_line(text: &str) -> String {
-    let plain = |sign: char| if sign.is_control() { ' ' } else { sign };
-    text.chars().map(plain).collect()
 }
 
 fn percent(share: f64) -> String {

@@ -4,8 +4,9 @@ use std::collections::VecDeque;
 
 use kagetsu_analysis::database::entry::{Bound, Entry, Label};
 use kagetsu_analysis::database::error::DatabaseError;
+use kagetsu_analysis::database::view::KnownMove;
 use kagetsu_gomoku::board::Position;
-use kagetsu_gomoku::geometry::{Point, PointSet};
+use kagetsu_gomoku::geometry::PointSet;
 use kagetsu_gomoku::search::KnownPosition;
 use kagetsu_kernel::Score;
 use kagetsu_kernel::table::Bound as ScoreBound;
@@ -30,14 +31,14 @@ pub(super) fn advise(
     };
     let mut left = lookups.saturating_sub(position.empty_points().len());
     let mut waiting = VecDeque::new();
-    take(position, first, 1, &mut waiting, &mut advice.known);
+    take(first, 1, &mut waiting, &mut advice.known);
     while let Some((position, moves)) = waiting.pop_front() {
         let Some(rest) = left.checked_sub(position.empty_points().len()) else {
             break;
         };
         left = rest;
         let found = store.moves(&position)?;
-        take(&position, found, moves + 1, &mut waiting, &mut advice.known);
+        take(found, moves + 1, &mut waiting, &mut advice.known);
     }
     Ok(advice)
 }
@@ -45,19 +46,14 @@ pub(super) fn advise(
 /// Adds the positions after these moves to what is known, and those that are near and not decided to what is looked at
 /// next.
 fn take(
-    position: &Position,
-    mut found: Vec<(Point, Entry)>,
+    mut found: Vec<KnownMove>,
     moves: usize,
     waiting: &mut VecDeque<(Position, usize)>,
     known: &mut Vec<KnownPosition>,
 ) {
     // The value is that of the opponent's turn: the lowest is the best move.
-    found.sort_by_key(|(_, entry)| entry.value.unwrap_or_default());
-    for (point, entry) in found {
-        let mut after = position.clone();
-        if after.play(point).is_err() {
-            continue;
-        }
+    found.sort_by_key(|known| known.entry.value.unwrap_or_default());
+    for KnownMove { after, entry, .. } in found {
         if entry.label.is_none() && moves < MOST_MOVES {
             waiting.push_back((after.clone(), moves));
         }
@@ -69,12 +65,13 @@ fn take(
 fn known_position(position: Position, entry: &Entry) -> Option<KnownPosition> {
     // Where nobody knows how soon the game ends, it ends with a full board at the latest.
     let longest = position.empty_points().len();
+    let value = entry.value.unwrap_or_default();
     let (score, bound) = match (entry.label, entry.distance()) {
         (Some(Label::Draw), _) => (Score::ZERO, ScoreBound::Exact),
-        (Some(Label::Win), Some(plies)) => (Score::win_in(plies), ScoreBound::Exact),
-        (Some(Label::Win), None) => (Score::win_in(longest), ScoreBound::Lower),
-        (Some(Label::Loss), Some(plies)) => (Score::loss_in(plies), ScoreBound::Exact),
-        (Some(Label::Loss), None) => (Score::loss_in(longest), ScoreBound::Upper),
+        (Some(Label::Win), Some(plies)) if value > 0 => (Score::win_in(plies), ScoreBound::Exact),
+        (Some(Label::Win), _) => (Score::win_in(longest), ScoreBound::Lower),
+        (Some(Label::Loss), Some(plies)) if value < 0 => (Score::loss_in(plies), ScoreBound::Exact),
+        (Some(Label::Loss), _) => (Score::loss_in(longest), ScoreBound::Upper),
         (None, _) => {
             let bound = match entry.bound {
                 Bound::Exact => ScoreBound::Exact,
@@ -95,12 +92,12 @@ fn known_position(position: Position, entry: &Entry) -> Option<KnownPosition> {
 }
 
 /// The moves that win if there are any, else all but those that lose.
-fn choice(position: &Position, found: &[(Point, Entry)]) -> Option<Choice> {
+fn choice(position: &Position, found: &[KnownMove]) -> Option<Choice> {
     let labelled = |label: Label| -> PointSet {
         let moves = found.iter();
         moves
-            .filter(|(_, entry)| entry.label == Some(label))
-            .map(|&(point, _)| point)
+            .filter(|known| known.entry.label == Some(label))
+            .map(|known| known.point)
             .collect()
     };
     // Labels are those of the side to move after the move.
@@ -121,7 +118,7 @@ fn choice(position: &Position, found: &[(Point, Entry)]) -> Option<Choice> {
 mod tests {
     use super::*;
     use kagetsu_gomoku::board::Rule;
-    use kagetsu_gomoku::geometry::BoardSize;
+    use kagetsu_gomoku::geometry::{BoardSize, Point};
 
     type Outcome = Result<(), Box<dyn std::error::Error>>;
 
@@ -228,6 +225,11 @@ mod tests {
             (
                 Label::Win,
                 None,
+                (Score::win_in(longest), ScoreBound::Lower, true),
+            ),
+            (
+                Label::Win,
+                Some(Score::loss_in(8)),
                 (Score::win_in(longest), ScoreBound::Lower, true),
             ),
             (

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use kagetsu_analysis::database::entry::{Entry, Label};
 use kagetsu_analysis::database::key::{Canonical, PositionKey};
+use kagetsu_analysis::database::view::KnownMove;
 use kagetsu_gomoku::board::Position;
 use kagetsu_protocol::database_service::{DatabaseLine, Subject};
 
@@ -93,11 +94,7 @@ pub(super) fn delete_all(
     // A position, and the filter for what follows it.
     let mut waiting = vec![(subject.position.clone(), filter)];
     while let Some((position, filter)) = waiting.pop() {
-        for (point, entry) in store.moves(&position)? {
-            let mut after = position.clone();
-            if after.play(point).is_err() {
-                continue;
-            }
+        for KnownMove { after, entry, .. } in store.moves(&position)? {
             let key = Canonical::new(&after).key;
             if filter.takes(&entry) {
                 if !gone.contains(&key) && !is_kept_by_others(store, &after, &gone, &root)? {

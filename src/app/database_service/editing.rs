@@ -1,6 +1,6 @@
 //! Requests that change one position.
 
-use kagetsu_analysis::database::entry::{Bound, Entry, Label, MAX_MARK, MAX_TEXT};
+use kagetsu_analysis::database::entry::{Bound, Entry, Label, MAX_MARK, MAX_TEXT, cut};
 use kagetsu_analysis::database::key::Canonical;
 use kagetsu_gomoku::board::Position;
 use kagetsu_gomoku::geometry::Point;
@@ -34,7 +34,7 @@ pub(super) fn edit(
                     set_label(entry, *label);
                 }
                 if mask & VALUE_BIT != 0 {
-                    entry.value = Some((*value).clamp(-32_768, 32_767) as i32);
+                    entry.value = Some((*value).clamp(i16::MIN.into(), i16::MAX.into()) as i32);
                     entry.bound = Bound::Exact;
                 }
                 if mask & DEPTH_BIT != 0 {
@@ -106,13 +106,4 @@ fn before(position: &Position, last: Option<Point>) -> Option<(Position, Point)>
     before.take_back(last).ok()?;
     before.set_side_to_move(position.side_to_move().opponent());
     Some((before, last))
-}
-
-/// The text up to a number of bytes.
-fn cut(text: &str, most: usize) -> String {
-    let mut end = most.min(text.len());
-    while !text.is_char_boundary(end) {
-        end -= 1;
-    }
-    text[..end].to_string()
 }

@@ -33,9 +33,11 @@ pub(super) fn obey(
     let file = path.display();
     let text = match what {
         DatabaseFile::Open => {
-            // The one before is closed first: it may be the same file.
-            *place = None;
-            let store = Store::open(path, subject.is_read_only)?;
+            // The one before is closed first, because it may be the same file; it stays where the new one is refused.
+            let before = place.take().map(Store::close);
+            let store = Store::open(path, subject.is_read_only).inspect_err(|_| {
+                *place = before.and_then(|(path, mode)| Store::open(&path, mode).ok());
+            })?;
             let count = store.view()?.count()?;
             *place = Some(store);
             format!("{count} positions in '{file}'")
@@ -137,12 +139,7 @@ fn split(store: &Store, path: &Path, position: &Position) -> Result<usize, Servi
             let entry = entry.image(canonical.to_stored, position.size());
             found.push((canonical.key, entry));
         }
-        for (point, _) in store.moves(&position)? {
-            let mut after = position.clone();
-            if after.play(point).is_ok() {
-                waiting.push(after);
-            }
-        }
+        waiting.extend(store.moves(&position)?.into_iter().map(|known| known.after));
     }
     let count = found.len();
     Writer::open_or_create(path)?.merge_all(found.into_iter().map(Ok::<_, DatabaseError>))?;

@@ -23,7 +23,9 @@ use kagetsu_gomoku::geometry::{Point, Rows};
 use kagetsu_gomoku::search::DepthReport;
 use kagetsu_kernel::Score;
 use kagetsu_protocol::database_request::DatabaseRequest;
-use kagetsu_protocol::database_service::{Advice, DatabaseLine, DatabaseService, Subject};
+use kagetsu_protocol::database_service::{
+    Advice, DatabaseLine, DatabaseService, Subject, without_database,
+};
 
 use store::{ServiceError, Store};
 
@@ -76,25 +78,6 @@ impl PositionDatabase {
             }
             DatabaseRequest::DeleteAll(words) => deleting::delete_all(store, subject, words),
             _ => editing::edit(store, request, subject),
-        }
-    }
-}
-
-/// The answers of an empty database, or that there is none.
-fn without_database(request: &DatabaseRequest) -> Vec<DatabaseLine> {
-    let marks =
-        [wording::REFRESH, wording::DONE].map(|text| DatabaseLine::Message(text.to_string()));
-    match request {
-        DatabaseRequest::Marks => marks.to_vec(),
-        DatabaseRequest::MarksAndText => {
-            let mut lines = marks.to_vec();
-            lines.push(DatabaseLine::Comment(String::new()));
-            lines
-        }
-        DatabaseRequest::Text => vec![DatabaseLine::Comment(String::new())],
-        other => {
-            let text = format!("{}: there is no database", other.word());
-            vec![DatabaseLine::Message(text)]
         }
     }
 }

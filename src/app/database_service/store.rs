@@ -7,10 +7,9 @@ use kagetsu_analysis::database::entry::Entry;
 use kagetsu_analysis::database::error::DatabaseError;
 use kagetsu_analysis::database::key::{Canonical, PositionKey};
 use kagetsu_analysis::database::reader::Reader;
-use kagetsu_analysis::database::view::View;
+use kagetsu_analysis::database::view::{KnownMove, View};
 use kagetsu_analysis::database::writer::{Merged, Writer};
 use kagetsu_gomoku::board::Position;
-use kagetsu_gomoku::geometry::Point;
 
 use super::super::database::DatabaseCommandError;
 
@@ -100,19 +99,14 @@ impl Store {
             .unwrap_or_default())
     }
 
-    /// The moves after which the position is known, with what is known of it.
-    pub(super) fn moves(&self, position: &Position) -> Result<Vec<(Point, Entry)>, DatabaseError> {
-        let view = self.view()?;
-        let mut found = Vec::new();
-        for point in position.empty_points() {
-            let mut after = position.clone();
-            if after.play(point).is_ok()
-                && let Some(entry) = view.get(&after)?
-            {
-                found.push((point, entry));
-            }
-        }
-        Ok(found)
+    /// The moves after which the position is known.
+    pub(super) fn moves(&self, position: &Position) -> Result<Vec<KnownMove>, DatabaseError> {
+        self.view()?.moves(position)
+    }
+
+    /// Closes the database. What is left are the arguments of [`Store::open`] that open it again.
+    pub(super) fn close(self) -> (PathBuf, bool) {
+        (self.path, matches!(self.opened, Opened::Reader(_)))
     }
 
     /// Reads every position.

@@ -1,17 +1,14 @@
 //! What is known of positions, in the words of Yixin-Board. Its labels speak of the player who has just moved.
 
 use kagetsu_analysis::database::entry::{Bound, Entry, Label};
+use kagetsu_analysis::database::view::KnownMove;
 use kagetsu_gomoku::board::Position;
 use kagetsu_gomoku::eval::win_probability;
 use kagetsu_kernel::Score;
-use kagetsu_protocol::database_service::DatabaseLine;
+use kagetsu_protocol::database_service::{DatabaseLine, MARKS_BEGIN, MARKS_END};
 
 use super::store::{ServiceError, Store};
 
-/// The board is about to be told anew.
-pub(super) const REFRESH: &str = "DATABASE REFRESH";
-/// All of it is told.
-pub(super) const DONE: &str = "DATABASE DONE";
 /// A point without a label.
 const NO_LABEL: i32 = -1;
 /// Signs of a label that is shown.
@@ -35,9 +32,9 @@ pub(super) fn marks(
     position: &Position,
     detail: Detail,
 ) -> Result<Vec<DatabaseLine>, ServiceError> {
-    let mut lines = vec![DatabaseLine::Message(REFRESH.to_string())];
+    let mut lines = vec![DatabaseLine::Message(MARKS_BEGIN.to_string())];
     let stones = position.stones().len() + 1;
-    for (point, entry) in store.moves(position)? {
+    for KnownMove { point, entry, .. } in store.moves(position)? {
         let (x, y) = (point.x(), point.y());
         let value = value_of(&entry);
         let depth = entry.depth;
@@ -58,7 +55,7 @@ pub(super) fn marks(
             }
         });
     }
-    lines.push(DatabaseLine::Message(DONE.to_string()));
+    lines.push(DatabaseLine::Message(MARKS_END.to_string()));
     Ok(lines)
 }
 
@@ -94,11 +91,10 @@ fn sign_of(entry: &Entry) -> Option<char> {
 
 /// The label for a point: the result with the moves to its end, a mark of one sign, or the chance to win in percent.
 fn shown_label(entry: &Entry, position: &Position, stones: usize) -> String {
-    let distance = entry.value.and_then(distance_of);
     match (entry.label, sign_of(entry)) {
         (Some(Label::Win | Label::Loss), Some(sign)) => {
-            let rest = distance.map_or_else(|| "*".to_string(), |moves| (moves + 1).to_string());
-            format!("{sign}{rest}")
+            let moves = entry.distance().map(|plies| (plies + 1).to_string());
+            format!("{sign}{}", moves.unwrap_or_else(|| "*".to_string()))
         }
         (_, Some(sign)) => sign.to_string(),
         (_, None) => entry
@@ -110,12 +106,6 @@ fn shown_label(entry: &Entry, position: &Position, stones: usize) -> String {
                 format!("{}%", (chance as i32).clamp(0, 99))
             }),
     }
-}
-
-/// Moves to the end of a decided game.
-fn distance_of(value: i32) -> Option<usize> {
-    let left = usize::try_from(Score::win_in(0).value() - value.abs()).ok()?;
-    (left <= kagetsu_kernel::score::MAX_PLIES).then_some(left)
 }
 
 fn encode(label: &str) -> i32 {

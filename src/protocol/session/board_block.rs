@@ -61,6 +61,7 @@ impl Session {
             }
         }
         self.position = Some(position);
+        self.last_score = None;
         Ok(fault)
     }
 }

@@ -1,9 +1,10 @@
-//! The commands about a database, the opening book, and what both mean for searches. Without a service the database is told to
-//! be empty, and everything else is answered with a message.
+//! The commands about a database, the opening book, and what both mean for searches.
 
 use crate::command::{BoardBlock, Pair};
 use crate::database_request::DatabaseRequest;
-use crate::database_service::{Advice, Choice, DatabaseLine, DatabaseService, Subject};
+use crate::database_service::{
+    Advice, Choice, DatabaseLine, DatabaseService, Subject, without_database,
+};
 use crate::error::ProtocolError;
 use crate::reply::Reply;
 use kagetsu_gomoku::board::{Board, Position};
@@ -12,7 +13,7 @@ use kagetsu_gomoku::search::{DepthReport, KnownPosition, RootFilter};
 use kagetsu_kernel::SearchLimits;
 
 use super::host::Host;
-use super::state::{Session, to_point};
+use super::state::{Session, in_numbers, to_point};
 
 /// Side of the board for requests that come before any.
 const USUAL_SIDE: usize = 15;
@@ -38,16 +39,16 @@ impl Session {
         block: &BoardBlock,
         host: &mut dyn Host,
     ) -> Result<(), ProtocolError> {
-        if self.database.is_none() || request.has_list() && self.position.is_none() {
-            answer_without_database(request, host);
-            return Ok(());
-        }
-        let subject = self.subject(request, block, host)?;
-        let lines = self
-            .database
-            .as_mut()
-            .map(|database| database.answer(request, &subject));
-        for line in lines.into_iter().flatten() {
+        let lines = if self.database.is_none() {
+            without_database(request)
+        } else if request.changes_position() && self.position.is_none() {
+            return Err(ProtocolError::NoBoard);
+        } else {
+            let subject = self.subject(request, block, host)?;
+            let database = self.database.as_mut();
+            database.map_or_else(Vec::new, |database| database.answer(request, &subject))
+        };
+        for line in lines {
             host.reply(match line {
                 DatabaseLine::Message(text) => Reply::Message(text),
                 DatabaseLine::Mark { known, mark } => Reply::Mark { known, mark },
@@ -58,7 +59,8 @@ impl Session {
         Ok(())
     }
 
-    /// The position that a list of moves leads to from the empty board, or that of the game where there is no list.
+    /// The position that a list of moves leads to from the empty board, or that of the game where there is no list. A list
+    /// with a fault leads to another position, so nothing is changed then.
     fn subject(
         &mut self,
         request: &DatabaseRequest,
@@ -95,7 +97,9 @@ impl Session {
                 continue;
             }
             let played = to_point(entry.pair, size).and_then(|point| {
-                position.play(point)?;
+                position
+                    .play(point)
+                    .map_err(|error| in_numbers(error, entry.pair))?;
                 Ok(point)
             });
             match played {
@@ -107,6 +111,9 @@ impl Session {
         }
         if let Some(fault) = fault {
             let word = request.word();
+            if request.changes_position() {
+                return Err(ProtocolError::List { word, fault });
+            }
             host.reply(Reply::Message(format!("left out of {word}: {fault}")));
         }
         subject.position = position;
@@ -190,28 +197,4 @@ fn is_legal(position: &Position, point: Point) -> bool {
         ..RootFilter::ALL
     };
     only.leaves_a_move(&Board::from_position(position))
-}
-
-/// Answers as an empty database would, or says that there is none.
-fn answer_without_database(request: &DatabaseRequest, host: &mut dyn Host) {
-    const MARKS: [&str; 2] = ["DATABASE REFRESH", "DATABASE DONE"];
-    let marks = matches!(
-        request,
-        DatabaseRequest::Marks | DatabaseRequest::MarksAndText
-    );
-    if marks {
-        for text in MARKS {
-            host.reply(Reply::Message(text.to_string()));
-        }
-    }
-    match request {
-        DatabaseRequest::MarksAndText | DatabaseRequest::Text => {
-            host.reply(Reply::Comment(String::new()));
-        }
-        DatabaseRequest::Marks => {}
-        other => {
-            let word = other.word();
-            host.reply(Reply::Message(format!("{word}: there is no database")));
-        }
-    }
 }

@@ -113,6 +113,7 @@ impl Session {
     pub(super) fn restart(&mut self, host: &mut dyn Host) -> Result<(), ProtocolError> {
         let size = self.board_in_use()?.size();
         self.position = Some(Position::new(size, self.rule()));
+        self.last_score = None;
         host.reply(Reply::Ok);
         Ok(())
     }

@@ -47,7 +47,7 @@ pub fn export<E>(
         }
         records.insert(key, record);
     }
-    add_labels(&mut records, marks);
+    exported.left_out += add_labels(&mut records, marks);
     exported.records = records.into_values().collect();
     for record in &mut exported.records {
         record.arrange();
@@ -55,8 +55,13 @@ pub fn export<E>(
     Ok(exported)
 }
 
-/// Labels points with the marks of the positions after them.
-fn add_labels(records: &mut BTreeMap<PositionKey, YixinRecord>, marks: Vec<(PositionKey, String)>) {
+/// Labels points with the marks of the positions after them. Returns the number of marks that have no place, because no
+/// position before theirs can be written.
+fn add_labels(
+    records: &mut BTreeMap<PositionKey, YixinRecord>,
+    marks: Vec<(PositionKey, String)>,
+) -> u64 {
+    let mut without_place = 0;
     let mut labels: BTreeMap<PositionKey, Vec<(Point, String)>> = BTreeMap::new();
     for (key, mark) in marks {
         let before = key
@@ -67,21 +72,23 @@ fn add_labels(records: &mut BTreeMap<PositionKey, YixinRecord>, marks: Vec<(Posi
             .map(|(position, _)| Canonical::new(position).key)
             .filter(|key| records.contains_key(key))
             .collect();
-        let is_wanted = |key: &PositionKey| known.is_empty() || known.contains(key);
-        let mut places = before.into_iter().filter_map(|(position, point)| {
+        let places = before.into_iter().filter_map(|(position, point)| {
             let canonical = Canonical::new(&position);
             let point = canonical.to_stored.apply(point, position.size());
-            is_wanted(&canonical.key).then_some((canonical.key, position, point))
+            let record = YixinRecord::of(&canonical.key.position()?);
+            let is_place = if known.is_empty() {
+                write_key(&record).is_some()
+            } else {
+                known.contains(&canonical.key)
+            };
+            is_place.then_some((canonical.key, record, point))
         });
         // One place is enough where nothing is known of the positions before.
         let most = if known.is_empty() { 1 } else { usize::MAX };
-        for (key, _, point) in places.by_ref().take(most) {
-            if !records.contains_key(&key) {
-                let Some(stored) = key.position() else {
-                    continue;
-                };
-                records.insert(key.clone(), YixinRecord::of(&stored));
-            }
+        let mut places = places.take(most).peekable();
+        without_place += u64::from(places.peek().is_none());
+        for (key, record, point) in places {
+            records.entry(key.clone()).or_insert(record);
             labels.entry(key).or_default().push((point, mark.clone()));
         }
     }
@@ -92,6 +99,7 @@ fn add_labels(records: &mut BTreeMap<PositionKey, YixinRecord>, marks: Vec<(Posi
             record.add_labels(&labels);
         }
     }
+    without_place
 }
 
 /// The positions before a last move of the player who has just moved, each with that move.

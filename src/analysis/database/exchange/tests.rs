@@ -207,3 +207,20 @@ proptest! {
         prop_assert!(after == before || before[0].1.value == Some(0), "{:?}", after);
     }
 }
+
+#[test]
+fn a_mark_without_a_position_before_it_is_left_out_and_the_rest_is_written() {
+    let mut odd = position(Rule::Freestyle, &[(7, 7), (9, 5), (8, 8)]);
+    odd.set_side_to_move(odd.side_to_move().opponent());
+    let entry = Entry {
+        mark: "AB".to_string(),
+        ..Entry::default()
+    };
+    let pairs = [
+        (Canonical::new(&odd).key, entry),
+        pair(Rule::Freestyle, &[(7, 7)], Entry::default()),
+    ];
+    let exported = export(pairs.into_iter().map(Ok::<_, std::io::Error>)).expect("entries");
+    assert_eq!(exported.left_out, 1);
+    assert!(binary::write(&exported.records, Packing::Plain).is_ok());
+}
