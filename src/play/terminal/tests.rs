@@ -124,7 +124,7 @@ fn puzzles_are_chosen_by_kind_and_grade() {
     let text = solve("", choice(Kind::Defend, 3), "a15\n").expect("there are some");
     assert!(text.contains("find the only defence."), "{text}");
     assert!(text.contains("a15 loses: "), "{text}");
-    let last = solve("--rule renju", choice(Kind::Foul, 5), "next\n").expect("there is one");
+    let last = solve("--rule renju", choice(Kind::Fours, 6), "next\n").expect("there is one");
     assert!(last.contains("There is no further puzzle."), "{last}");
     for (options, kind) in [("", Kind::Foul), ("--rule caro", Kind::Fours)] {
         let none = solve(options, choice(kind, 1), "quit\n");
