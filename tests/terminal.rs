@@ -302,6 +302,8 @@ fn a_game_of_ox_horn_chess_is_won() -> Result<(), Fault> {
         terminal.shows(said)?;
     }
     terminal.press(b"x")?;
+    terminal.shows("Press x once more to resign.")?;
+    terminal.press(b"x")?;
     terminal.shows("Red wins: the opponent resigned.")?;
     terminal.press(b"q")?;
     terminal.ends()
@@ -405,6 +407,8 @@ fn programs_play_by_lines() -> Result<(), Fault> {
     ] {
         assert!(text.contains(part), "{part} is missing in {text}");
     }
+    let text = plain(&["--engine", &crash], "h8\nh9\nPERSON\nc1\nquit\n")?;
+    assert!(text.contains("4. White plays c1."), "{text}");
     // Two of them fill the row of a small board, and then there is no point left in it.
     let two = ok.replace("name=ok", "name=two");
     let options = [

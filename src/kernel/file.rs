@@ -15,6 +15,10 @@ pub const MAX_JOURNAL_BYTES: u64 = 8 << 30;
 /// Ending of the name of a file that is being written.
 pub const PART_SUFFIX: &str = ".part";
 
+/// Permissions of a private file.
+#[cfg(unix)]
+const OWNER_ONLY: u32 = 0o600;
+
 /// Reads a regular file of at most `max_bytes` bytes. Pipes, devices and folders are refused before they are opened:
 /// some of them block their reader or never end.
 ///
@@ -103,6 +107,28 @@ impl NewFile {
     /// # Errors
     /// When the system refuses.
     pub fn create(path: &Path) -> io::Result<Self> {
+        Self::open(path, &empty_file())
+    }
+
+    /// Begins a file that nobody but the user of this process may read, where the system knows users.
+    ///
+    /// # Errors
+    /// When the system refuses.
+    pub fn create_private(path: &Path) -> io::Result<Self> {
+        let mut options = empty_file();
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, OWNER_ONLY);
+        let file = Self::open(path, &options)?;
+        // One that a program left behind has the permissions that it was made with.
+        #[cfg(unix)]
+        if file.renaming.is_some() {
+            let permissions = std::os::unix::fs::PermissionsExt::from_mode(OWNER_ONLY);
+            file.out.get_ref().set_permissions(permissions)?;
+        }
+        Ok(file)
+    }
+
+    fn open(path: &Path, options: &OpenOptions) -> io::Result<Self> {
         let path = match fs::canonicalize(path) {
             Ok(target) if !target.is_file() => {
                 let device = OpenOptions::new().write(true).open(target)?;
@@ -117,7 +143,7 @@ impl NewFile {
         };
         let part = part_path(&path);
         Ok(Self {
-            out: BufWriter::new(File::create(&part)?),
+            out: BufWriter::new(options.open(&part)?),
             renaming: Some([part, path]),
         })
     }
@@ -155,6 +181,13 @@ impl Drop for NewFile {
             let _ = fs::remove_file(part);
         }
     }
+}
+
+/// How a file is opened that is written from its beginning.
+fn empty_file() -> OpenOptions {
+    let mut options = OpenOptions::new();
+    options.write(true).create(true).truncate(true);
+    options
 }
 
 /// The name of the unfinished file: that of the process is in it, because two programs may write the same file.

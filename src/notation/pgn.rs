@@ -19,6 +19,7 @@ pub fn write_pgn(record: &GameRecord, event: &str) -> String {
         GameResult::Black => "1-0",
         GameResult::White => "0-1",
         GameResult::Draw => "1/2-1/2",
+        GameResult::Unfinished => "*",
     };
     let round = format!("{}.{}", record.pair + 1, record.game + 1);
     let variant = format!("{} {1}x{1}", record.rule, record.size);
@@ -56,6 +57,7 @@ fn termination(record: &GameRecord) -> &'static str {
             Some(FaultKind::Crash | FaultKind::Stall) => "abandoned",
             _ => "rules infraction",
         },
+        Reason::Unfinished => "unterminated",
     }
 }
 
@@ -110,6 +112,7 @@ mod tests {
                 GameResult::Black => "1-0",
                 GameResult::White => "0-1",
                 GameResult::Draw => "1/2-1/2",
+                GameResult::Unfinished => "*",
             };
             prop_assert_eq!(tag(&pgn, "Result"), Some(result.to_string()));
             prop_assert_eq!(pgn.lines().rev().nth(1), Some(result));

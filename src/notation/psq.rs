@@ -58,7 +58,8 @@ impl PsqError {
     }
 }
 
-/// One game as the text of a file. `event` is the name of the tournament.
+/// One game as the text of a file. `event` is the name of the tournament. The lines with the code and the result are left
+/// out while a game has no result.
 ///
 /// # Errors
 /// When the moves of the record are damaged.
@@ -71,15 +72,18 @@ pub fn write_psq(record: &GameRecord, event: &str) -> Result<String, MovesError>
         let ms = record.ms.get(index).copied().unwrap_or_default();
         let _ = writeln!(text, "{},{},{ms}", point.x() + 1, point.y() + 1);
     }
-    let winner = match record.result {
-        GameResult::Draw => 0,
-        GameResult::Black => 1,
-        GameResult::White => 2,
-    };
     for name in [&record.black, &record.white] {
         let _ = writeln!(text, "{}", one_line(name));
     }
-    let _ = writeln!(text, "{ENDED}\n{winner},{}", one_line(event));
+    let winner = match record.result {
+        GameResult::Draw => Some(0),
+        GameResult::Black => Some(1),
+        GameResult::White => Some(2),
+        GameResult::Unfinished => None,
+    };
+    if let Some(winner) = winner {
+        let _ = writeln!(text, "{ENDED}\n{winner},{}", one_line(event));
+    }
     for (index, point) in points.iter().enumerate() {
         let about = describe_move(record, index);
         let _ = writeln!(
@@ -176,6 +180,7 @@ mod tests {
     use proptest::prelude::{prop_assert_eq, proptest};
 
     use super::*;
+    use crate::record::Reason;
     use crate::text::samples::{faulty_game, games};
 
     #[test]
@@ -198,6 +203,18 @@ new \\ \"2\"
 ; < MESSAGE a]b\\c
 ";
         assert_eq!(write_psq(&faulty_game(), "Cup").as_deref(), Ok(expected));
+    }
+
+    #[test]
+    fn a_game_without_a_result_has_no_line_for_it() {
+        let mut game = faulty_game();
+        (game.result, game.reason, game.fault) = (GameResult::Unfinished, Reason::Unfinished, None);
+        let text = write_psq(&game, "Cup").expect("the moves are points");
+        let after = text.split_once("new \\ \"2\"\n").expect("the names").1;
+        assert!(after.starts_with("; 1 h8"), "{text}");
+        let again = read_psq(&text).expect("our own file");
+        assert_eq!(Ok(again.moves), game.points());
+        assert!(again.names.is_some());
     }
 
     proptest! {

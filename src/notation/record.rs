@@ -29,7 +29,7 @@ pub enum MovesError {
     OtherGame(Ruleset),
 }
 
-/// One finished game.
+/// One game. Tournaments keep finished games only; a game that is saved while it is played has no result yet.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct GameRecord {
     /// [`SCHEMA`].
@@ -110,6 +110,8 @@ pub enum GameResult {
     White,
     /// A draw.
     Draw,
+    /// The game was saved before its end.
+    Unfinished,
 }
 
 impl GameResult {
@@ -121,16 +123,16 @@ impl GameResult {
         }
     }
 
-    /// The side that has won.
+    /// The side that has won, if one has.
     pub const fn winner(self) -> Option<Side> {
         match self {
             Self::Black => Some(Side::Black),
             Self::White => Some(Side::White),
-            Self::Draw => None,
+            Self::Draw | Self::Unfinished => None,
         }
     }
 
-    /// Half points of a side: 2 for a win, 1 for a draw, 0 for a loss.
+    /// Half points of a side: 2 for a win, 1 for a draw or an unfinished game, 0 for a loss.
     pub fn half_points(self, side: Side) -> u32 {
         match self.winner() {
             None => 1,
@@ -162,6 +164,8 @@ pub enum Reason {
     AdjudicatedDraw,
     /// The loser is at fault. [`GameRecord::fault`] describes the fault.
     Fault,
+    /// There is no end: the game was saved before it.
+    Unfinished,
 }
 
 /// What an engine reported of its search before a move.

@@ -97,7 +97,12 @@ pub(super) mod samples {
         let size = BoardSize::MIN..=BoardSize::MAX;
         let moves = prop::collection::vec(any::<(usize, u64, Option<u32>)>(), 0..40);
         let ends = (
-            prop::sample::select(vec![GameResult::Black, GameResult::White, GameResult::Draw]),
+            prop::sample::select(vec![
+                GameResult::Black,
+                GameResult::White,
+                GameResult::Draw,
+                GameResult::Unfinished,
+            ]),
             prop::sample::select(vec![
                 Reason::Five,
                 Reason::FullBoard,
@@ -105,6 +110,7 @@ pub(super) mod samples {
                 Reason::AdjudicatedWin,
                 Reason::AdjudicatedDraw,
                 Reason::Fault,
+                Reason::Unfinished,
             ]),
             fault(),
         );

@@ -84,13 +84,13 @@ fn root(head: &GameHead, board: BoardSize) -> String {
     ];
     properties.extend(head.black.as_deref().map(|name| Prop::PB(simple(name))));
     properties.extend(head.white.as_deref().map(|name| Prop::PW(simple(name))));
-    properties.extend(head.result.map(|result| {
-        Prop::RE(simple(match result {
-            GameResult::Black => "B+",
-            GameResult::White => "W+",
-            GameResult::Draw => "Draw",
-        }))
-    }));
+    let result = match head.result {
+        Some(GameResult::Black) => Some("B+"),
+        Some(GameResult::White) => Some("W+"),
+        Some(GameResult::Draw) => Some("Draw"),
+        Some(GameResult::Unfinished) | None => None,
+    };
+    properties.extend(result.map(|result| Prop::RE(simple(result))));
     let mut text = SgfNode::new(properties, Vec::new(), false).to_string();
     if let Some(start) = &head.start {
         for (name, points) in [("AB", &start.black), ("AW", &start.white)] {

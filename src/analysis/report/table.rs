@@ -24,6 +24,7 @@ pub fn title(head: &GameHead) -> String {
         Some(GameResult::Black) => ", black won",
         Some(GameResult::White) => ", white won",
         Some(GameResult::Draw) => ", a draw",
+        Some(GameResult::Unfinished) => ", unfinished",
         None => "",
     };
     format!(

@@ -167,5 +167,6 @@ const fn reason_name(reason: Reason) -> &'static str {
         Reason::AdjudicatedWin => "adjudicated win",
         Reason::AdjudicatedDraw => "adjudicated draw",
         Reason::Fault => "fault",
+        Reason::Unfinished => "unfinished",
     }
 }

@@ -11,7 +11,7 @@ use crate::record::GameResult;
 
 /// Largest number of nodes in a row in a game. Real games are much shorter. The tree that the crate builds is dropped
 /// recursively, which would need too much stack for longer games.
-const MAX_NODES: usize = 2000;
+pub(super) const MAX_NODES: usize = 2000;
 
 /// The number of Gomoku and Renju in the format.
 const GOMOKU: i64 = 4;

@@ -8,11 +8,8 @@ use kagetsu_gomoku::geometry::Point;
 
 use crate::record::{GameRecord, MovesError};
 
-use super::read::{Piece, cut, read_point};
+use super::read::{MAX_NODES, Piece, cut, read_point};
 use super::write::{head, letters};
-
-/// Largest number of nodes in a row that is read.
-const MAX_ROW: usize = 1000;
 
 /// A mark on a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -107,7 +104,7 @@ pub fn write_sgf_tree(
             _ => first.push(index),
         }
     }
-    let (mut properties, _) = head(record, event);
+    let mut properties = head(record, event);
     properties.extend(annotations(&tree.note));
     let mut text = format!("({}", SgfNode::new(properties, Vec::new(), false));
     // What is still to be written: a move, with or without a parenthesis, or the end of a variation.
@@ -187,7 +184,7 @@ pub fn read_sgf_tree(text: &str) -> Option<SgfTree> {
     let Piece {
         text, nodes, ended, ..
     } = cut(text).into_iter().next()?;
-    if !ended || nodes > MAX_ROW {
+    if !ended || nodes > MAX_NODES {
         return None;
     }
     let GameTree::Unknown(root) = sgf_parse::parse(text).ok()?.into_iter().next()? else {
@@ -274,6 +271,15 @@ mod tests {
         assert_eq!(read_sgf_tree(&text), Some(tree), "{text}");
         let game = super::super::read_sgf(&text).remove(0).expect("a game");
         assert_eq!(game.moves.len(), 3);
+    }
+
+    #[test]
+    fn a_game_that_is_read_is_read_as_a_tree_too() {
+        for (nodes, is_read) in [(MAX_NODES, true), (MAX_NODES + 1, false)] {
+            let text = format!("(;GM[4]{})", ";C[x]".repeat(nodes - 1));
+            assert_eq!(super::super::read_sgf(&text)[0].is_ok(), is_read);
+            assert_eq!(read_sgf_tree(&text).is_some(), is_read);
+        }
     }
 
     #[test]

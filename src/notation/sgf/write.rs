@@ -3,7 +3,7 @@
 use sgf_parse::unknown_game::Prop;
 use sgf_parse::{SgfNode, SimpleText, Text};
 
-use crate::record::{FaultKind, GameRecord, MovesError, Reason};
+use crate::record::{FaultKind, GameRecord, GameResult, MovesError, Reason};
 use kagetsu_gomoku::board::Side;
 use kagetsu_gomoku::geometry::Point;
 
@@ -22,7 +22,7 @@ const ENCODING: &str = "UTF-8";
 /// When the moves of the record are damaged.
 pub fn write_sgf(record: &GameRecord, event: &str) -> Result<String, MovesError> {
     let points = record.points()?;
-    let mut nodes = vec![head(record, event)];
+    let mut nodes = vec![(head(record, event), String::new())];
     for (index, &point) in points.iter().enumerate() {
         let stone = if index % Side::BOTH.len() == Side::Black.index() {
             Prop::B(letters(point))
@@ -52,12 +52,12 @@ pub fn write_sgf(record: &GameRecord, event: &str) -> Result<String, MovesError>
 }
 
 /// The properties of the root node.
-pub(super) fn head(record: &GameRecord, event: &str) -> (Vec<Prop>, String) {
+pub(super) fn head(record: &GameRecord, event: &str) -> Vec<Prop> {
     let simple = |text: &str| SimpleText {
         text: one_line(text),
     };
     let name = format!("game {}, pair {}", record.game, record.pair);
-    let properties = vec![
+    let mut properties = vec![
         Prop::FF(FORMAT),
         Prop::CA(simple(ENCODING)),
         Prop::GM(GOMOKU),
@@ -69,9 +69,9 @@ pub(super) fn head(record: &GameRecord, event: &str) -> (Vec<Prop>, String) {
         Prop::GN(simple(&name)),
         Prop::PB(simple(&record.black)),
         Prop::PW(simple(&record.white)),
-        Prop::RE(simple(&result(record))),
     ];
-    (properties, String::new())
+    properties.extend(result(record).map(|result| Prop::RE(simple(&result))));
+    properties
 }
 
 pub(super) fn letters(point: Point) -> String {
@@ -81,23 +81,23 @@ pub(super) fn letters(point: Point) -> String {
         .collect()
 }
 
-/// The result as in the format: a win without further details, such as one by five, is `B+` or `W+`.
-fn result(record: &GameRecord) -> String {
-    let Some(winner) = record.result.winner() else {
-        return "Draw".to_string();
-    };
-    let side = match winner {
-        Side::Black => 'B',
-        Side::White => 'W',
+/// The result as in the format: a win without further details, such as one by five, is `B+` or `W+`. A game without a
+/// result has none.
+fn result(record: &GameRecord) -> Option<String> {
+    let side = match record.result {
+        GameResult::Black => 'B',
+        GameResult::White => 'W',
+        GameResult::Draw => return Some("Draw".to_string()),
+        GameResult::Unfinished => return None,
     };
     let kind = record.fault.as_ref().map(|fault| fault.kind);
     let how = match (record.reason, kind) {
-        (Reason::AdjudicatedWin, _) => "Resign",
+        (Reason::Resigned | Reason::AdjudicatedWin, _) => "Resign",
         (Reason::Fault, Some(FaultKind::Time)) => "Time",
         (Reason::Fault, _) => "Forfeit",
         _ => "",
     };
-    format!("{side}+{how}")
+    Some(format!("{side}+{how}"))
 }
 
 #[cfg(test)]
@@ -107,7 +107,6 @@ mod tests {
 
     use super::super::read_sgf;
     use super::*;
-    use crate::record::GameResult;
     use crate::text::samples::{faulty_game, games};
     use kagetsu_gomoku::geometry::BoardSize;
 
@@ -133,6 +132,7 @@ old [1\\]\\: time\\: 1300 ms for a move of 1000 ms
         for (winner, reason, kind, expected) in [
             (GameResult::Black, Reason::Five, None, "B+"),
             (GameResult::White, Reason::AdjudicatedWin, None, "W+Resign"),
+            (GameResult::White, Reason::Resigned, None, "W+Resign"),
             (
                 GameResult::White,
                 Reason::Fault,
@@ -151,8 +151,10 @@ old [1\\]\\: time\\: 1300 ms for a move of 1000 ms
             if let (Some(fault), Some(kind)) = (&mut game.fault, kind) {
                 fault.kind = kind;
             }
-            assert_eq!(result(&game), expected);
+            assert_eq!(result(&game).as_deref(), Some(expected));
         }
+        game.result = GameResult::Unfinished;
+        assert_eq!(result(&game), None);
     }
 
     proptest! {

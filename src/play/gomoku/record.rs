@@ -4,12 +4,9 @@
 use serde::{Deserialize, Serialize};
 
 use kagetsu_gomoku::geometry::{BoardSize, Point, Rows};
-use kagetsu_notation::record::SCHEMA;
-use kagetsu_notation::{
-    Fault, FaultKind, GameRecord, GameResult, Reason, psq, read_psq, read_sgf, write_psq, write_sgf,
-};
+use kagetsu_notation::{GameRecord, psq, read_psq, read_sgf, write_psq, write_sgf};
 
-use crate::game::{Colour, EndReason, Game, Outcome, Refusal, Seat, Spot, Step};
+use crate::game::{Colour, Game, Refusal, Spot, Step};
 use crate::session::Session;
 
 use super::setup::Setup;
@@ -74,36 +71,28 @@ fn spot(point: Point) -> Spot {
 pub struct Played<'a> {
     setup: &'a Setup,
     game: &'a Gomoku,
-    names: [String; 2],
-    /// Milliseconds for each stone.
-    ms: Vec<u64>,
+    /// Without the moves.
+    record: GameRecord,
     passed: bool,
-    outcome: Option<Outcome>,
 }
 
 impl<'a> Played<'a> {
     /// The game of a session; setup and game are those of the session, whatever its own form of them.
     pub fn new<G: Game>(session: &Session<G>, setup: &'a Setup, game: &'a Gomoku) -> Self {
-        let name = |colour| {
-            let holder = Seat::BOTH
-                .into_iter()
-                .find(|&seat| game.colour(seat) == colour);
-            holder.map_or_else(String::new, |seat| session.occupant(seat).name())
-        };
-        let stones = session
-            .taken()
-            .iter()
-            .filter(|taken| matches!(taken.step, Step::Move(_) | Step::Pick(_)));
+        let steps = session.taken().iter();
+        let stones = steps.filter(|taken| matches!(taken.step, Step::Move(_) | Step::Pick(_)));
+        let ms = stones.map(|taken| taken.ms).collect();
         Self {
             setup,
             game,
-            names: [Colour::Black, Colour::White].map(name),
-            ms: stones.map(|taken| taken.ms).collect(),
+            record: GameRecord {
+                ms,
+                ..session.record(setup.rule.into(), usize::from(setup.width))
+            },
             passed: session
                 .taken()
                 .iter()
                 .any(|taken| matches!(taken.step, Step::Pass)),
-            outcome: session.outcome(),
         }
     }
 }
@@ -123,57 +112,25 @@ pub fn to_record(played: &Played<'_>) -> Result<GameRecord, RecordError> {
     if played.passed {
         return Err(RecordError::Unsuitable("a side passed"));
     }
-    let game = played.game;
-    let [black, white] = played.names.clone();
-    let stones = game.stones().stones();
+    let stones = played.game.stones().stones();
     let point = |at: Spot| Point::at(usize::from(at.x), usize::from(at.y));
     let size = BoardSize::new(setup.width.into(), setup.height.into())
         .map_err(|_| RecordError::Unsuitable("no board has this size"))?;
     let points: Vec<Point> = stones.iter().map(|&(at, _)| point(at)).collect();
-    let outcome = played.outcome;
-    let winner = outcome
-        .and_then(|end| end.winner)
-        .map(|seat| game.colour(seat));
-    let reason = outcome.map_or(Reason::AdjudicatedDraw, |end| match end.reason {
-        EndReason::Row => Reason::Five,
-        EndReason::NoMoves => Reason::FullBoard,
-        EndReason::Resigned => Reason::AdjudicatedWin,
-        EndReason::Time | EndReason::Fault => Reason::Fault,
-        _ => Reason::AdjudicatedDraw,
-    });
-    let fault = (reason == Reason::Fault).then(|| Fault {
-        engine: match winner {
-            Some(Colour::Black) => white.clone(),
-            _ => black.clone(),
-        },
-        kind: match outcome.map(|end| end.reason) {
-            Some(EndReason::Time) => FaultKind::Time,
-            _ => FaultKind::Crash,
-        },
-        detail: String::new(),
-        lines: Vec::new(),
-    });
     Ok(GameRecord {
-        schema: SCHEMA,
-        game: 0,
-        pair: 0,
-        black,
-        white,
-        rule: setup.rule.into(),
-        size: usize::from(setup.width),
-        result: match winner {
-            Some(Colour::Black) => GameResult::Black,
-            Some(Colour::White) => GameResult::White,
-            None => GameResult::Draw,
-        },
-        reason,
         moves: Rows::FromBottom.names(&points, size, ""),
-        opening: 0,
-        ms: played.ms.clone(),
-        remarks: Vec::new(),
-        memory_kib: [None, None],
-        fault,
+        ..played.record.clone()
     })
+}
+
+/// A record as a whole line of JSON: readers of such lines take one without its end for damaged.
+///
+/// # Errors
+/// When the record cannot be written as JSON.
+pub fn json_line(record: &impl Serialize) -> Result<String, serde_json::Error> {
+    let mut line = serde_json::to_string(record)?;
+    line.push('\n');
+    Ok(line)
 }
 
 /// A game as the text of a file.
@@ -186,15 +143,8 @@ pub fn write(played: &Played<'_>, format: Format) -> Result<String, RecordError>
     match format {
         Format::Sgf => write_sgf(&record, EVENT).map_err(|error| form(&error)),
         Format::Psq => write_psq(&record, EVENT).map_err(|error| form(&error)),
-        Format::Json => serde_json::to_string(&record).map_err(|error| form(&error)),
+        Format::Json => json_line(&record).map_err(|error| form(&error)),
     }
-}
-
-/// The rule that an SGF text names in its property `RU`.
-fn sgf_rule(text: &str) -> Option<Rule> {
-    let (_, rest) = text.split_once("RU[")?;
-    let (name, _) = rest.split_once(']')?;
-    name.parse().ok()
 }
 
 /// Reads a game; the format is seen from the text. `rule` is taken where the text names none.
@@ -222,8 +172,7 @@ pub fn read(text: &str, rule: Rule) -> Result<Loaded, RecordError> {
         let size = game
             .size
             .map_or((15, 15), |size| (size.width() as u8, size.height() as u8));
-        let rule = sgf_rule(trimmed).unwrap_or(rule);
-        (rule, size, game.moves, Vec::new())
+        (game.rule.unwrap_or(rule), size, game.moves, Vec::new())
     };
     let setup = Setup {
         height,
@@ -252,8 +201,11 @@ mod tests {
     use std::sync::Arc;
 
     use kagetsu_kernel::FakeClock;
+    use kagetsu_notation::jsonl::read_records;
+    use kagetsu_notation::{GameResult, Reason};
 
     use super::*;
+    use crate::game::Seat;
     use crate::session::{Occupant, TimeRules};
 
     fn played(rule: Rule, moves: &[&str]) -> Session<Gomoku> {
@@ -303,6 +255,34 @@ mod tests {
         assert!(session.resign(Seat::First).is_ok());
         let text = written(&session, Format::Sgf).expect("it can be written");
         assert!(text.contains("RE[W+Resign]"), "{text}");
+        let text = written(&session, Format::Json).expect("it can be written");
+        assert!(text.contains("\"reason\":\"resigned\""), "{text}");
+    }
+
+    #[test]
+    fn an_unfinished_game_has_no_result() {
+        let session = played(Rule::Freestyle, &MOVES[..3]);
+        let text = written(&session, Format::Sgf).expect("it can be written");
+        assert!(!text.contains("RE["), "{text}");
+        let text = written(&session, Format::Psq).expect("it can be written");
+        assert!(!text.contains(&format!(",{EVENT}")), "{text}");
+        let text = written(&session, Format::Json).expect("it can be written");
+        let read = read_records(text.as_bytes()).expect("records");
+        let ends: Vec<_> = read
+            .records
+            .iter()
+            .map(|game| (game.result, game.reason))
+            .collect();
+        assert_eq!(ends, [(GameResult::Unfinished, Reason::Unfinished)]);
+    }
+
+    #[test]
+    fn the_rule_is_that_of_the_first_game() {
+        let text = "(;GM[4];B[hh]C[RU[renju\\]])(;GM[4]RU[renju];B[hh])";
+        let loaded = read(text, Rule::Freestyle).expect("a game");
+        assert_eq!(loaded.setup.rule, Rule::Freestyle);
+        let loaded = read("(;GM[4]RU[renju];B[hh])", Rule::Freestyle).expect("a game");
+        assert_eq!(loaded.setup.rule, Rule::Renju);
     }
 
     #[test]

@@ -64,7 +64,7 @@ impl Keys {
         })
     }
 
-    /// The secret of somebody; empty for a guest whom there is not.
+    /// The secret of somebody; empty for a guest with a number that is not in use.
     pub fn of(&self, who: Who) -> &str {
         match who {
             Who::Owner => &self.owner,

@@ -18,6 +18,7 @@ mod comparison;
 mod comparison_tests;
 mod connections;
 mod consulting;
+mod draws;
 mod hosts;
 mod invitation;
 mod kept;
@@ -35,6 +36,8 @@ mod routes;
 mod serve;
 mod studying;
 mod table;
+#[cfg(test)]
+mod table_tests;
 #[cfg(test)]
 mod tests;
 mod trouble;

@@ -33,7 +33,7 @@ impl Table {
         };
         let events = self.act(seat, command)?;
         self.interrupt();
-        self.lesson.forget_after(self.session.taken().len());
+        self.forget_undone();
         self.tell(&events);
         Ok(())
     }
@@ -137,14 +137,18 @@ impl Table {
                 let seat = seat.ok_or(Refusal::NotYourTurn)?;
                 let events = self.session.offer_draw(seat)?;
                 self.tell(&events);
-                self.interrupt();
-                self.draw_wanted = self.session.draw_offer().map(Seat::other);
+                // Whoever thinks about a move goes on.
+                if !self.is_thinking() {
+                    self.interrupt();
+                }
                 self.decline_for_program()?;
             }
             Command::Hint => {
                 self.running()?;
-                self.interrupt();
-                self.wish = Some(Wish::Hint);
+                if !self.is_thinking() {
+                    self.interrupt();
+                    self.wish = Some(Wish::Hint);
+                }
             }
             Command::Move => {
                 self.running()?;
@@ -209,19 +213,6 @@ impl Table {
             other => return Ok(Some(other)),
         }
         Ok(None)
-    }
-
-    /// Programs know no draws by agreement.
-    fn decline_for_program(&mut self) -> Result<(), Refusal> {
-        let Some(asked) = self.draw_wanted else {
-            return Ok(());
-        };
-        if let Some(Mover::Program(_)) = self.session.mover(asked) {
-            self.draw_wanted = None;
-            let events = self.session.decline_draw(asked)?;
-            self.tell(&events);
-        }
-        Ok(())
     }
 
     /// Programs play gomoku, and none but those that were named at the start.

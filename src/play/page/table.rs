@@ -75,7 +75,8 @@ pub struct Table {
     pub(super) analysing: bool,
     pub(super) analysed: Option<(Ticket, Option<Place>)>,
     pub(super) wish: Option<Wish>,
-    pub(super) draw_wanted: Option<Seat>,
+    /// A step that Kagetsu has found, and that waits until it has answered an offer of a draw.
+    pub(super) ready: Option<(Ticket, Seat, Step<Spots>)>,
     /// Have two invited players changed seats?
     crossed: bool,
     /// Games that were begun here.
@@ -129,7 +130,7 @@ impl Table {
             analysing: false,
             analysed: None,
             wish: None,
-            draw_wanted: None,
+            ready: None,
             crossed,
             games: 0,
             programs,
@@ -284,7 +285,7 @@ impl Table {
     /// Which job there is now, if any, with the signal that ends it.
     pub(super) fn job(&self) -> Option<(Job, Ticket, StopSignal)> {
         let level = |seat| self.session.level(seat);
-        let job = if let Some(asked) = self.draw_wanted
+        let job = if let Some(asked) = self.draw_asked()
             && let Some(level) = level(asked)
         {
             Job::Draw { seat: asked, level }
@@ -314,12 +315,19 @@ impl Table {
         self.stop.raise();
         self.stop = StopSignal::new();
         self.wish = None;
-        self.draw_wanted = None;
     }
 
     /// Takes a step that was found for a state.
     pub(super) fn answered(&mut self, ticket: Ticket, seat: Seat, step: Option<Step<Spots>>) {
         if ticket != self.session.ticket() {
+            return;
+        }
+        if let Some(step) = step
+            && self.draw_asked() == Some(seat)
+            && self.session.level(seat).is_some()
+        {
+            // A step declines the offer without a word: the offer is answered first.
+            self.ready = Some((ticket, seat, step));
             return;
         }
         let proof = self.proved();
@@ -342,32 +350,21 @@ impl Table {
         if ticket != self.session.ticket() {
             return;
         }
-        let at = match step {
-            Some(Step::Move(mv) | Step::Offer(mv) | Step::Pick(mv)) => {
-                self.hint = Some((ticket, mv));
-                self.session.game().write_move(mv)
-            }
-            Some(Step::Announce(number)) => number.to_string(),
-            _ => return,
+        let Some(step) = step else {
+            return;
         };
-        self.log.push(Event::Hint { at }.message());
+        if let Step::Move(mv) | Step::Offer(mv) | Step::Pick(mv) = step {
+            self.hint = Some((ticket, mv));
+        }
+        let message = Message::hint(self.session.game(), step);
+        self.log.push(message);
     }
 
-    /// Takes the answer to a draw offer.
-    pub(super) fn draw_answered(&mut self, ticket: Ticket, seat: Seat, accepts: bool) {
-        self.draw_wanted = None;
-        if ticket != self.session.ticket() {
-            return;
-        }
-        let events = if accepts {
-            self.session.offer_draw(seat)
-        } else {
-            self.session.decline_draw(seat)
-        };
-        // An offer that has lapsed meanwhile needs no answer.
-        if let Ok(events) = events {
-            self.tell(&events);
-        }
+    /// Steps were taken back or others made: what was known about them holds no longer.
+    pub(super) fn forget_undone(&mut self) {
+        self.lesson.forget_after(self.session.taken().len());
+        let moves = self.session.game().made().len();
+        self.curve.split_off(&(moves + 1));
     }
 
     /// The analysis of a state has ended.

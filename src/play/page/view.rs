@@ -137,6 +137,9 @@ impl View {
         let occupant = |seat| session.occupant(seat).clone();
         let running = session.outcome().is_none();
         let without_help = running && session.has_remote();
+        // With a player elsewhere it is asked for.
+        let asks = session.has_remote() && !session.taken().is_empty();
+        let can_take_back = session.can_undo() || asks;
         let threats =
             |game: &Gomoku| [Colour::Black, Colour::White].map(|colour| Threats::of(game, colour));
         let helped = game.gomoku().filter(|_| running && !without_help);
@@ -175,7 +178,7 @@ impl View {
             analysing: table.is_analysing(),
             outcome: session.outcome(),
             clocks: session.clocks(),
-            can: [!session.taken().is_empty(), session.undone() > 0],
+            can: [can_take_back, session.undone() > 0],
             draw_offer: session.draw_offer(),
             takeback: session.takeback(),
             log: table.log().to_vec(),

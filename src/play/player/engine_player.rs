@@ -59,7 +59,7 @@ pub trait EnginePlayer {
     /// Changes the seed, for the next game.
     fn set_seed(&mut self, seed: u64);
 
-    /// A legal step for the side to move at the level; nothing once the game is over. `listen` hears what is line.
+    /// A legal step for the side to move at the level; nothing once the game is over. `listen` gets the lines that the search finds.
     fn answer(
         &mut self,
         game: &Self::Game,

@@ -60,7 +60,7 @@ fn is_reversi(text: &str) -> bool {
     plain && !signs.is_empty() && signs.chunks(2).all(is_square)
 }
 
-/// Begins the text like a position?
+/// Whether the text begins as a position does.
 pub fn is_position(text: &str) -> bool {
     let first = text.split_whitespace().next().unwrap_or_default();
     first.parse::<Rule>().is_ok() || first.parse::<Kind>().is_ok() || is_reversi(text)

@@ -5,10 +5,9 @@ use serde::{Deserialize, Serialize};
 
 use kagetsu_games::connect6::Turn;
 use kagetsu_games::reversi::record::{GameEntry, Ply, sgf};
-use kagetsu_notation::record::SCHEMA;
-use kagetsu_notation::{Fault, FaultKind, GameRecord, GameResult, Reason, Ruleset};
+use kagetsu_notation::{GameRecord, GameResult, Ruleset};
 
-use crate::game::{Colour, EndReason, Game, Seat, Spots, Step};
+use crate::game::{Colour, Spots, Step};
 use crate::gomoku::Rule;
 use crate::gomoku::record::{self as gomoku, Format, Played, RecordError as GomokuError};
 use crate::session::Session;
@@ -55,76 +54,22 @@ fn form(error: &dyn std::error::Error) -> RecordError {
     RecordError::Form(error.to_string())
 }
 
-/// Who had a colour.
-fn name(session: &Session<Any>, colour: Colour) -> String {
-    let game = session.game();
-    let holder = Seat::BOTH
-        .into_iter()
-        .find(|&seat| game.colour(seat) == colour);
-    holder.map_or_else(String::new, |seat| session.occupant(seat).name())
-}
-
-fn result(session: &Session<Any>) -> GameResult {
-    let winner = session.outcome().and_then(|outcome| outcome.winner);
-    match winner.map(|seat| session.game().colour(seat)) {
-        Some(Colour::Black) => GameResult::Black,
-        Some(Colour::White) => GameResult::White,
-        None => GameResult::Draw,
-    }
-}
-
-fn reason(session: &Session<Any>) -> Reason {
-    session
-        .outcome()
-        .map_or(Reason::AdjudicatedDraw, |outcome| match outcome.reason {
-            EndReason::Row => Reason::Six,
-            EndReason::Count => Reason::NoMoves,
-            EndReason::NoMoves => Reason::FullBoard,
-            EndReason::Resigned => Reason::Resigned,
-            EndReason::Time | EndReason::Fault => Reason::Fault,
-            _ => Reason::AdjudicatedDraw,
-        })
-}
-
-/// The record of our tournaments for a game other than gomoku.
-fn record(session: &Session<Any>, rule: Ruleset, size: usize, moves: String) -> GameRecord {
-    let (black, white) = (name(session, Colour::Black), name(session, Colour::White));
-    let (result, reason) = (result(session), reason(session));
-    let late = session.outcome().map(|outcome| outcome.reason) == Some(EndReason::Time);
-    let fault = (reason == Reason::Fault).then(|| Fault {
-        engine: match result {
-            GameResult::Black => white.clone(),
-            _ => black.clone(),
-        },
-        kind: if late {
-            FaultKind::Time
-        } else {
-            FaultKind::Crash
-        },
-        detail: String::new(),
-        lines: Vec::new(),
-    });
-    GameRecord {
-        schema: SCHEMA,
-        game: 0,
-        pair: 0,
-        black,
-        white,
-        rule,
-        size,
-        result,
-        reason,
+/// The record of our tournaments for a game other than gomoku, as a line of JSON.
+fn line(
+    session: &Session<Any>,
+    rule: Ruleset,
+    size: usize,
+    moves: String,
+) -> Result<String, RecordError> {
+    json(&GameRecord {
         moves,
-        opening: 0,
         ms: session.taken().iter().map(|taken| taken.ms).collect(),
-        remarks: Vec::new(),
-        memory_kib: [None, None],
-        fault,
-    }
+        ..session.record(rule, size)
+    })
 }
 
 fn json(value: &impl Serialize) -> Result<String, RecordError> {
-    serde_json::to_string(value).map_err(|error| form(&error))
+    gomoku::json_line(value).map_err(|error| form(&error))
 }
 
 /// The game of a session as the text of a file.
@@ -139,23 +84,23 @@ pub fn write(session: &Session<Any>, format: Format) -> Result<String, RecordErr
         (Any::Reversi(game), Format::Json) => {
             let plies = game.record().plies().iter();
             let moves = plies.map(|(ply, _)| ply.to_string()).collect();
-            json(&record(session, Ruleset::Reversi, 8, moves))
+            line(session, Ruleset::Reversi, 8, moves)
         }
         (Any::Reversi(game), Format::Sgf) => Ok(sgf::text(&GameEntry {
-            black: name(session, Colour::Black),
-            white: name(session, Colour::White),
+            black: session.name_of(Colour::Black),
+            white: session.name_of(Colour::White),
             game: game.record().clone(),
             ..GameEntry::default()
         })),
         (Any::Connect6(game), Format::Json) => {
             let moves = game.turns().iter().map(Turn::to_string).collect();
-            json(&record(session, Ruleset::Connect6, 19, moves))
+            line(session, Ruleset::Connect6, 19, moves)
         }
         (game @ Any::Oxhorn(_), Format::Json) => json(&PlainRecord {
             rule: game.kind(),
-            black: name(session, Colour::Black),
-            white: name(session, Colour::White),
-            result: session.outcome().map(|_| result(session)),
+            black: session.name_of(Colour::Black),
+            white: session.name_of(Colour::White),
+            result: session.outcome().map(|_| session.result()),
             moves: moves_of(&position::write(session)).to_string(),
             ms: session.taken().iter().map(|taken| taken.ms).collect(),
         }),

@@ -7,8 +7,8 @@ use kagetsu_kernel::rng::Rng;
 use kagetsu_kernel::{FakeClock, StopSignal};
 
 use super::{
-    Any, AnySetup, EnginePlayers, Kind, is_position, read_position, read_record, write_position,
-    write_record,
+    Any, AnySetup, EnginePlayers, Format, Kind, is_position, read_position, read_record,
+    write_position, write_record,
 };
 use crate::game::{Ask, Cell, Clicks, Game, Picture, Seat, Spot, Spots, Step};
 use crate::gomoku::{Rule, Setup};
@@ -190,6 +190,22 @@ fn positions_and_records_of_every_game_come_back() {
                 );
             }
         }
+    }
+}
+
+#[test]
+fn records_as_json_are_whole_lines_and_know_that_a_game_goes_on() {
+    for (kind, result) in [
+        (Kind::Gomoku, "\"unfinished\""),
+        (Kind::Connect6, "\"unfinished\""),
+        (Kind::Reversi, "\"unfinished\""),
+        (Kind::Oxhorn, "null"),
+    ] {
+        let session = played(kind, 1, 3);
+        let text = write_record(&session, Format::Json).expect("it can be written");
+        assert!(text.contains(&format!("\"result\":{result}")), "{text}");
+        assert_eq!(text.lines().count(), 1);
+        assert!(text.ends_with('\n'), "{text}");
     }
 }
 

@@ -12,22 +12,30 @@ impl<G: Game> Session<G> {
         *self.occupant(seat) == Occupant::Person
     }
 
+    /// The step that [`Session::undo`] goes back to.
+    fn undo_target(&self) -> Result<usize, Refusal> {
+        if self.has_remote() {
+            return Err(Refusal::NeedsConsent);
+        }
+        let anybody = !self.seats.contains(&Occupant::Person);
+        self.taken
+            .iter()
+            .rposition(|taken| anybody || self.is_person(taken.seat))
+            .ok_or(Refusal::NothingToUndo)
+    }
+
+    /// Would [`Session::undo`] take anything back?
+    pub fn can_undo(&self) -> bool {
+        self.undo_target().is_ok()
+    }
+
     /// Takes back to the person's previous turn: the person's last step, and whatever came after it. Between two
     /// persons, or without one, it takes back one step.
     ///
     /// # Errors
     /// [`Refusal::NothingToUndo`], or [`Refusal::NeedsConsent`] when a player sits elsewhere.
     pub fn undo(&mut self) -> Result<Vec<Event>, Refusal> {
-        if self.has_remote() {
-            return Err(Refusal::NeedsConsent);
-        }
-        let anybody = !self.seats.contains(&Occupant::Person);
-        let wanted = self
-            .taken
-            .iter()
-            .rposition(|taken| anybody || self.is_person(taken.seat))
-            .ok_or(Refusal::NothingToUndo)?;
-        self.take_back_to(wanted)
+        self.take_back_to(self.undo_target()?)
     }
 
     fn take_back_to(&mut self, wanted: usize) -> Result<Vec<Event>, Refusal> {
@@ -181,7 +189,7 @@ impl<G: Game> Session<G> {
         Ok(vec![Event::DrawDeclined { seat }])
     }
 
-    /// The occupants change places; the position stays.
+    /// The occupants change places; the position stays, and clocks that stood go on.
     ///
     /// # Errors
     /// [`Refusal::NeedsConsent`] when a player sits elsewhere, [`Refusal::GameOver`].
@@ -196,6 +204,7 @@ impl<G: Game> Session<G> {
         self.draw_offer = None;
         self.takeback = None;
         self.ticket += 1;
+        self.go_on();
         Ok(vec![Event::SidesExchanged])
     }
 

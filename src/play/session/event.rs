@@ -72,9 +72,9 @@ pub enum Event {
     TakebackDeclined,
     /// The occupants of the seats changed places.
     SidesExchanged,
-    /// A move was suggested.
+    /// A step was suggested.
     Hint {
-        /// The move.
+        /// The move or the number.
         at: String,
     },
     /// The game is over.

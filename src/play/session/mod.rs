@@ -5,6 +5,7 @@ mod clock;
 mod commands;
 mod event;
 mod occupant;
+mod record;
 mod saved;
 #[expect(
     clippy::module_inception,

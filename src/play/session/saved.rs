@@ -1,7 +1,6 @@
 //! A session as plain data: it survives the reload of a page and a restart of the program.
 
-use kagetsu_kernel::file::{MAX_TEXT_BYTES, read_regular_file};
-use std::io::{self, Write};
+use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -9,6 +8,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use kagetsu_kernel::Clock;
+use kagetsu_kernel::file::{MAX_TEXT_BYTES, NewFile, read_regular_file};
 
 use crate::game::{Game, Outcome, Refusal, Seat};
 
@@ -135,19 +135,14 @@ impl<G: Game> Session<G> {
     }
 }
 
-/// Writes a value as JSON into a file, beside it first and renamed then. Only the user of this process may read it.
+/// Writes a value as JSON into a file that only the user of this process may read. An old file is replaced as a whole.
 ///
 /// # Errors
 /// As the file system.
 pub fn write_file(value: &impl Serialize, path: &Path) -> io::Result<()> {
-    let folder = path
-        .parent()
-        .filter(|folder| !folder.as_os_str().is_empty());
-    let mut file = tempfile::NamedTempFile::new_in(folder.unwrap_or(Path::new(".")))?;
+    let mut file = NewFile::create_private(path)?;
     serde_json::to_writer(&mut file, value)?;
-    file.flush()?;
-    file.persist(path).map_err(|error| error.error)?;
-    Ok(())
+    file.finish()
 }
 
 /// Reads a value as JSON from a file.

@@ -247,6 +247,34 @@ fn clocks_count_end_the_game_and_come_back_with_undo() {
 }
 
 #[test]
+fn clocks_that_were_held_go_on_when_the_sides_change() {
+    let rules = TimeRules {
+        per_move: Some(5_000),
+        ..TimeRules::default()
+    };
+    let (mut session, time) = session(Setup::square(Rule::Freestyle, 15), persons(), rules);
+    session.hold();
+    time.advance(Duration::from_secs(4));
+    assert_eq!(session.clocks().step_left, Some(5_000));
+    assert!(session.exchange_sides().is_ok());
+    time.advance(Duration::from_secs(4));
+    assert_eq!(session.clocks().step_left, Some(1_000));
+}
+
+#[test]
+fn undo_is_offered_where_it_takes_something_back() {
+    let seats = [Occupant::Kagetsu(Level::Auto), Occupant::Person];
+    let setup = Setup::square(Rule::Freestyle, 15);
+    let (mut session, _) = session(setup, seats, TimeRules::default());
+    for text in ["h8", "h9", "i8"] {
+        play(&mut session, &[text]);
+        let mut after = session.clone();
+        assert_eq!(session.can_undo(), after.undo().is_ok(), "{text}");
+        assert_eq!(session.can_undo(), text != "h8");
+    }
+}
+
+#[test]
 fn a_draw_needs_both_and_a_move_declines_it() {
     let (mut session, _) = session(
         Setup::square(Rule::Renju, 15),
@@ -348,6 +376,16 @@ fn a_saved_file_comes_back_and_damaged_ones_are_refused() {
     let restored = || Session::<Gomoku>::restore(read_file(&path)?, time.clone());
     let again = restored().expect("it is sound");
     assert_eq!(again.save(), session.save());
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let link = folder.path().join("link");
+        std::os::unix::fs::symlink(&path, &link).expect("the folder can be written");
+        write_file(&session.save(), &link).expect("the folder can be written");
+        assert!(link.is_symlink(), "a link stays");
+        let about = std::fs::metadata(&path).expect("it is there");
+        assert_eq!(about.permissions().mode() & 0o777, 0o600);
+    }
     let text = std::fs::read_to_string(&path).expect("it is there");
     for damaged in [
         "",

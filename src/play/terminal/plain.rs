@@ -133,7 +133,8 @@ impl<W: Write> Plain<W> {
         let seat = self.own_seat();
         let ask = self.session.game().ask();
         let choosing = matches!(ask, Ask::Choose(_));
-        let answer = match line.to_ascii_lowercase().as_str() {
+        let lower = line.to_ascii_lowercase();
+        let answer = match lower.as_str() {
             "help" => return self.say(&Message::new("terminal-help")),
             "board" => return self.show(),
             "rules" if self.tutorial().is_some() => return self.explain(),
@@ -143,7 +144,7 @@ impl<W: Write> Plain<W> {
             "redo" => self.session.redo(),
             "resign" => self.session.resign(seat),
             "again" | "kagetsu" | "person" if self.trouble.is_some() => {
-                return self.take_over(line);
+                return self.take_over(&lower);
             }
             "rematch" => {
                 self.games += 1;
@@ -172,25 +173,10 @@ impl<W: Write> Plain<W> {
     fn hint(&mut self) -> Result<(), PlayError> {
         let kagetsu = &mut self.opponents.kagetsu;
         match kagetsu.hint(self.session.game(), &self.stop) {
-            Some(Step::Move(at) | Step::Offer(at) | Step::Pick(at)) => {
-                let at = self.session.game().write_move(at);
-                self.say(&Event::Hint { at }.message())
+            Some(step) => {
+                let message = Message::hint(self.session.game(), step);
+                self.say(&message)
             }
-            Some(Step::Choose(choice)) => {
-                let key = match choice {
-                    Choice::Keep => "choice-keep",
-                    Choice::Swap => "choice-swap",
-                    Choice::PlaceTwo => "choice-place-two",
-                    Choice::OfferTen => "choice-offer-ten",
-                };
-                let at = self.texts.word(key);
-                self.say(&Event::Hint { at }.message())
-            }
-            Some(Step::Announce(number)) => {
-                let at = number.to_string();
-                self.say(&Event::Hint { at }.message())
-            }
-            Some(Step::Pass) => self.say(&Message::new("pass")),
             None => self.say(&Refusal::GameOver.message()),
         }
     }

@@ -25,6 +25,14 @@ fn two_persons_play_to_the_end() {
 }
 
 #[test]
+fn commands_are_read_in_either_case() {
+    let text = play("--side both", "h8\nResign\nQUIT\nh9\n");
+    assert!(text.contains("the opponent resigned"), "{text}");
+    assert_eq!(text.matches("Goodbye.").count(), 1);
+    assert!(!text.contains("QUIT"), "{text}");
+}
+
+#[test]
 fn kagetsu_answers_and_wrong_lines_are_explained() {
     let script = "h8\nh8\nz9\nhello\nundo\nredo\nhint\nresign\nrematch\nquit\n";
     let text = play("--level 1 --seed 3", script);

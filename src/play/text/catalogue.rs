@@ -209,7 +209,8 @@ impl Serialize for Catalogue {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Refusal;
+    use crate::game::{Game, Refusal, Spot, Step};
+    use crate::gomoku::{CHOICES, Gomoku, Rule, Setup};
     use crate::player::OutsideFault;
     use crate::session::Event;
 
@@ -248,6 +249,37 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn a_hint_may_be_a_move_or_a_decision() {
+        let game = Gomoku::start(&Setup::square(Rule::Freestyle, 15)).expect("a sound setup");
+        let [english, _] = catalogues();
+        let choices = CHOICES.map(Step::Choose);
+        let steps = [
+            Step::Pass,
+            Step::Announce(3),
+            Step::Move(Spot::new(7, 7)),
+            Step::Offer(Spot::new(7, 8)),
+            Step::Pick(Spot::new(7, 9)),
+        ];
+        let said: Vec<String> = choices
+            .into_iter()
+            .chain(steps)
+            .map(|step| english.say(&Message::hint(&game, step)))
+            .collect();
+        let expected = [
+            "Hint: Keep the colours.",
+            "Hint: Exchange the colours.",
+            "Hint: Place two more stones.",
+            "Hint: Offer ten fifth moves.",
+            "Hint: Pass.",
+            "Hint: 3.",
+            "Hint: h8.",
+            "Hint: h7.",
+            "Hint: h6.",
+        ];
+        assert_eq!(said, expected);
     }
 
     #[test]

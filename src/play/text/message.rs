@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::game::{Choice, Colour, EndReason, Foul, Refusal};
+use crate::game::{Choice, Colour, EndReason, Foul, Game, Refusal, Step};
 use crate::session::Event;
 
 /// What fills a place in a text.
@@ -50,6 +50,18 @@ impl Message {
         self.arguments.insert(name.to_string(), argument);
         self
     }
+
+    /// A step that Kagetsu suggests, be it a move or a decision.
+    pub fn hint<G: Game>(game: &G, step: Step<G::Move>) -> Self {
+        let word = |key| Self::new("event-hint").with_word("at", key);
+        let at = match step {
+            Step::Move(mv) | Step::Offer(mv) | Step::Pick(mv) => game.write_move(mv),
+            Step::Announce(number) => number.to_string(),
+            Step::Choose(choice) => return word(choice_key(choice)),
+            Step::Pass => return word("pass"),
+        };
+        Event::Hint { at }.message()
+    }
 }
 
 const fn colour_key(colour: Colour) -> &'static str {
@@ -67,7 +79,18 @@ const fn foul_key(foul: Foul) -> &'static str {
     }
 }
 
-const fn choice_key(choice: Choice) -> &'static str {
+/// The text of a choice that is offered.
+pub const fn choice_key(choice: Choice) -> &'static str {
+    match choice {
+        Choice::Keep => "choice-keep",
+        Choice::Swap => "choice-swap",
+        Choice::PlaceTwo => "choice-place-two",
+        Choice::OfferTen => "choice-offer-ten",
+    }
+}
+
+/// The text of a choice that was taken.
+const fn chosen_key(choice: Choice) -> &'static str {
     match choice {
         Choice::Keep => "event-keep",
         Choice::Swap => "event-swap",
@@ -104,7 +127,7 @@ impl Event {
             Self::Passed { colour } => {
                 Message::new("event-passed").with_word("colour", colour_key(*colour))
             }
-            Self::Chose { choice, .. } => Message::new(choice_key(*choice)),
+            Self::Chose { choice, .. } => Message::new(chosen_key(*choice)),
             Self::Announced { number } => Message::new("event-announced").with("number", number),
             Self::Offered { at } => Message::new("event-offered").with("at", at),
             Self::Picked { at } => Message::new("event-picked").with("at", at),

@@ -6,4 +6,4 @@ mod catalogue;
 mod message;
 
 pub use catalogue::{Catalogue, CatalogueError, Language, ParseLanguageError};
-pub use message::{Argument, Message};
+pub use message::{Argument, Message, choice_key};

@@ -15,7 +15,19 @@ const games = () => {
     return [];
   }
 };
-const keep = (list) => localStorage.setItem(NAME, JSON.stringify(list.slice(0, MOST)));
+function keep(list) {
+  try {
+    localStorage.setItem(NAME, JSON.stringify(list.slice(0, MOST)));
+  } catch (error) {
+    // A browser that is full or keeps nothing loses the game from the list; the game itself goes on.
+  }
+}
+/** Keeps a game; one that is kept already, such as one that was opened here, stays as it is. */
+function add(game) {
+  const list = games();
+  const isKept = list.some(({ text, winner }) => text === game.text && (winner ?? null) === (game.winner ?? null));
+  if (!isKept) keep([game, ...list]);
+}
 
 function show() {
   const items = games().map((game, index) => {
@@ -40,7 +52,7 @@ watch((view) => {
   const over = !!view.outcome;
   if (over && running === false && view.picture.moves.length && isOwner()) {
     const winner = view.outcome.winner && view.colours[view.outcome.winner === "first" ? 0 : 1];
-    keep([{ when: Date.now(), text: view.text, rule: view.rule, moves: view.picture.moves.length, winner }, ...games()]);
+    add({ when: Date.now(), text: view.text, rule: view.rule, moves: view.picture.moves.length, winner });
   }
   running = over;
 });

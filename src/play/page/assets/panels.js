@@ -68,7 +68,8 @@ function nameOfSeat(view, index) {
 }
 
 function showSeats(view) {
-  const passed = view.to_act ? performance.now() - state.seen : 0;
+  // While a program has no answer, the clocks stand.
+  const passed = view.to_act && !view.trouble ? performance.now() - state.seen : 0;
   for (const [index, seat] of ["first", "second"].entries()) {
     const colour = view.colours[index];
     const active = view.to_act === seat;

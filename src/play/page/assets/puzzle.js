@@ -34,7 +34,7 @@ export async function open(about) {
   if (!got) return;
   take(puzzle, got);
   state.puzzle = puzzle;
-  state.at = state.retry = state.cursor = state.hover = null;
+  state.at = state.node = state.retry = state.cursor = state.hover = null;
   state.chosen = [];
   changed();
   $("board").scrollIntoView({ block: "nearest" });

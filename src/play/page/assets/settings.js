@@ -11,7 +11,7 @@ export function applyTheme() {
   else document.documentElement.dataset.theme = theme;
 }
 
-/** Writes all texts that stand fast, in the words of the game. */
+/** Writes all texts that do not change during a game, in the words of the game. */
 function name() {
   for (const [id, key] of [["text", "type-move"], ["position-text", "position-text"]]) {
     $(id).placeholder = say(key);

@@ -60,6 +60,8 @@ pub(super) struct App {
     games: u64,
     /// The state for which a program has no answer, its seat and its name.
     trouble: Option<(Ticket, Seat, String)>,
+    /// The state in which a key waits for its second press.
+    unconfirmed: Option<(Ticket, KeyCode)>,
 }
 
 impl App {
@@ -87,6 +89,7 @@ impl App {
             asked: None,
             games: 0,
             trouble: None,
+            unconfirmed: None,
         };
         app.ask_worker();
         Ok(app)
@@ -169,10 +172,11 @@ impl App {
                 let events = self.session.act(seat, step);
                 self.tell(events);
             }
-            (None, Ok(Some(Step::Move(at) | Step::Offer(at) | Step::Pick(at)))) => {
-                self.cursor = at.as_slice()[0];
-                let at = self.session.game().write_move(at);
-                self.message = Event::Hint { at }.message();
+            (None, Ok(Some(step))) => {
+                if let Step::Move(at) | Step::Offer(at) | Step::Pick(at) = step {
+                    self.cursor = at.as_slice()[0];
+                }
+                self.message = Message::hint(self.session.game(), step);
             }
             _ => {}
         }
@@ -264,7 +268,20 @@ impl App {
         After::Stay
     }
 
+    /// May a key end the running game? It may when it was pressed `before` in the same state, so that a finger that slips
+    /// ends nothing. The first press shows the message `sure`.
+    fn confirm(&mut self, key: KeyCode, before: Option<(Ticket, KeyCode)>, sure: &str) -> bool {
+        let wanted = Some((self.session.ticket(), key));
+        if self.session.outcome().is_some() || before == wanted {
+            return true;
+        }
+        self.unconfirmed = wanted;
+        self.message = Message::new(sure);
+        false
+    }
+
     fn press(&mut self, key: KeyEvent) -> After {
+        let unconfirmed = self.unconfirmed.take();
         match key.code {
             KeyCode::Char('c') if key.modifiers.contains(KeyModifiers::CONTROL) => {
                 return After::Quit;
@@ -297,11 +314,11 @@ impl App {
                 let events = self.session.redo();
                 self.tell(events);
             }
-            KeyCode::Char('x') => {
+            KeyCode::Char('x') if self.confirm(key.code, unconfirmed, "terminal-resign-sure") => {
                 let events = self.session.resign(self.own_seat());
                 self.tell(events);
             }
-            KeyCode::Char('m') => {
+            KeyCode::Char('m') if self.confirm(key.code, unconfirmed, "terminal-rematch-sure") => {
                 self.games += 1;
                 let events = self.session.rematch();
                 self.tell(events);

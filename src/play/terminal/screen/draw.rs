@@ -6,10 +6,10 @@ use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Wrap};
 
-use crate::game::{Ask, Cell, Choice, Colour, Game, Grid, Picture, Spot, Turn};
+use crate::game::{Ask, Cell, Colour, Game, Grid, Picture, Spot, Turn};
 use crate::session::Mover;
 use crate::terminal::board::{mark, net_letter};
-use crate::text::Message;
+use crate::text::{Message, choice_key};
 
 use super::app::{App, CELL_WIDTH};
 
@@ -17,16 +17,6 @@ use super::app::{App, CELL_WIDTH};
 const MARGIN: u16 = 3;
 /// Lines below the board.
 const BELOW: u16 = 7;
-
-/// The text of a choice.
-pub(super) const fn choice_key(choice: Choice) -> &'static str {
-    match choice {
-        Choice::Keep => "choice-keep",
-        Choice::Swap => "choice-swap",
-        Choice::PlaceTwo => "choice-place-two",
-        Choice::OfferTen => "choice-offer-ten",
-    }
-}
 
 /// The colour of a piece on a board of named points.
 const fn net_colour(colour: Colour) -> Color {
@@ -180,6 +170,10 @@ impl App {
         if game.picture().has_numbers() {
             further += &self.texts.word("terminal-key-numbers");
         }
+        if self.session.outcome().is_none() {
+            further += &self.texts.word("terminal-key-resign");
+        }
+        further += &self.texts.word("terminal-key-rematch");
         Message::new("terminal-keys").with("further", &further)
     }
 

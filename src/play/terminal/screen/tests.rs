@@ -126,3 +126,29 @@ fn the_keys_are_those_of_the_game() {
         assert_eq!(app.numbers, numbers, "{game}");
     }
 }
+
+#[test]
+fn a_running_game_is_given_up_by_two_presses() {
+    let mut app = app(Begins::Both);
+    press(&mut app, KeyCode::Enter);
+    let text = shown(&mut app, 120, 20);
+    assert!(text.contains("x resign, m rematch"), "{text}");
+    for (key, asked) in [('x', "once more to resign"), ('m', "once more to begin")] {
+        press(&mut app, KeyCode::Char(key));
+        let text = shown(&mut app, 120, 20);
+        assert!(text.contains(asked), "{text}");
+        // Another key in between takes it back.
+        press(&mut app, KeyCode::Up);
+        press(&mut app, KeyCode::Char(key));
+        assert!(app.session.outcome().is_none());
+        assert_eq!(app.session.taken().len(), 1);
+    }
+    press(&mut app, KeyCode::Char('m'));
+    assert_eq!(app.session.taken().len(), 0);
+    press(&mut app, KeyCode::Char('x'));
+    press(&mut app, KeyCode::Char('x'));
+    assert!(app.session.outcome().is_some());
+    assert!(!shown(&mut app, 120, 20).contains("x resign"));
+    press(&mut app, KeyCode::Char('m'));
+    assert!(app.session.outcome().is_none());
+}

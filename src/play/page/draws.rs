@@ -1,0 +1,45 @@
+//! Offers of a draw at the table. A program declines at once; Kagetsu answers when it has found its move, which waits for
+//! the answer.
+
+use crate::game::{Refusal, Seat};
+use crate::session::{Mover, Ticket};
+
+use super::table::Table;
+
+impl Table {
+    /// The seat that is asked whether it agrees to a draw.
+    pub(super) fn draw_asked(&self) -> Option<Seat> {
+        self.session.draw_offer().map(Seat::other)
+    }
+
+    /// Programs know no draws by agreement.
+    pub(super) fn decline_for_program(&mut self) -> Result<(), Refusal> {
+        let Some(asked) = self.draw_asked() else {
+            return Ok(());
+        };
+        if let Some(Mover::Program(_)) = self.session.mover(asked) {
+            let events = self.session.decline_draw(asked)?;
+            self.tell(&events);
+        }
+        Ok(())
+    }
+
+    /// Takes the answer to a draw offer.
+    pub(super) fn draw_answered(&mut self, ticket: Ticket, seat: Seat, accepts: bool) {
+        if ticket != self.session.ticket() {
+            return;
+        }
+        let events = if accepts {
+            self.session.offer_draw(seat)
+        } else {
+            self.session.decline_draw(seat)
+        };
+        // An offer that has lapsed meanwhile needs no answer.
+        if let Ok(events) = events {
+            self.tell(&events);
+        }
+        if let Some((ticket, seat, step)) = self.ready.take() {
+            self.answered(ticket, seat, Some(step));
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! The table without a server: what the worker is asked to do, and what happens with its answers.
+
+use std::sync::Arc;
+
+use kagetsu_kernel::FakeClock;
+
+use crate::game::{Seat, Spot, Spots, Step};
+use crate::player::{AnalysisLine, LineResult};
+use crate::session::Event;
+
+use super::command::{Command, Request};
+use super::keys::Who;
+use super::line::LineView;
+use super::table::{Job, Table};
+
+const NEW: &str = r#"{"begins":"person","level":"1"}"#;
+const PROGRAM: &str = "other";
+/// A move that was found.
+const FOUND: Step<Spots> = Step::Move(Spots::One(Spot::new(0, 0)));
+
+fn table(new: &str) -> Table {
+    let time = Arc::new(FakeClock::new());
+    let mut table = Table::new(None, None, vec![PROGRAM.to_string()], time).expect("a new game");
+    let new = serde_json::from_str(new).expect("a new game");
+    obey(&mut table, Command::New(new));
+    table
+}
+
+fn obey(table: &mut Table, command: Command) {
+    let ticket = None;
+    let obeyed = table.obey(Who::Owner, Request { ticket, command });
+    assert_eq!(obeyed, Ok(()));
+}
+
+fn play(table: &mut Table, text: &str) {
+    let text = text.to_string();
+    obey(table, Command::Type { text });
+}
+
+fn logged(table: &Table, event: &Event) -> bool {
+    table.log().contains(&event.message())
+}
+
+#[test]
+fn an_offer_of_a_draw_is_answered_when_kagetsu_has_found_its_move() {
+    for accepts in [false, true] {
+        let mut table = table(NEW);
+        play(&mut table, "h8");
+        let (job, ticket, stop) = table.job().expect("Kagetsu is to move");
+        assert!(matches!(job, Job::Answer { .. }), "{job:?}");
+        obey(&mut table, Command::OfferDraw);
+        obey(&mut table, Command::Hint);
+        assert!(!stop.is_raised(), "the search goes on");
+        table.answered(ticket, Seat::Second, Some(FOUND));
+        assert_eq!(table.session().taken().len(), 1, "the move waits");
+        let (job, ticket, _) = table.job().expect("the offer is open");
+        assert!(matches!(job, Job::Draw { .. }), "{job:?}");
+        table.draw_answered(ticket, Seat::Second, accepts);
+        let declined = Event::DrawDeclined { seat: Seat::Second };
+        assert_eq!(logged(&table, &declined), !accepts);
+        assert_eq!(table.session().outcome().is_some(), accepts);
+        assert_eq!(table.session().taken().len(), 2 - usize::from(accepts));
+        assert!(table.job().is_none());
+    }
+}
+
+#[test]
+fn a_program_that_thinks_declines_and_goes_on() {
+    let mut table = table(r#"{"begins":"person","level":"1","program":"other"}"#);
+    play(&mut table, "h8");
+    let (_, ticket, stop) = table.job().expect("the program is to move");
+    obey(&mut table, Command::OfferDraw);
+    obey(&mut table, Command::Hint);
+    assert!(!stop.is_raised(), "the program is not ended");
+    let declined = Event::DrawDeclined { seat: Seat::Second };
+    assert!(logged(&table, &declined));
+    table.answered(ticket, Seat::Second, Some(FOUND));
+    assert_eq!(table.session().taken().len(), 2);
+}
+
+#[test]
+fn the_chances_of_positions_that_were_taken_back_are_forgotten() {
+    let mut table = table(r#"{"begins":"two","level":"1"}"#);
+    for (text, rate) in [("h8", 0.6), ("h9", 0.7)] {
+        play(&mut table, text);
+        let line = AnalysisLine {
+            moves: vec![Spots::One(Spot::new(0, 0))],
+            rate,
+            place: 0,
+            depth: 1,
+            result: LineResult::Open,
+            nodes: 1,
+        };
+        let game = table.session().game().clone();
+        let ticket = table.session().ticket();
+        table.heard(LineView::of(&game, (ticket, None), &line));
+    }
+    assert_eq!(table.curve(2).len(), 2);
+    obey(&mut table, Command::Undo);
+    play(&mut table, "a1");
+    let known: Vec<usize> = table.curve(2).into_iter().map(|(moves, _)| moves).collect();
+    assert_eq!(known, [1]);
+}

@@ -1,0 +1,86 @@
+//! A session as a game of the records: who played, and how it ended.
+
+use kagetsu_notation::record::SCHEMA;
+use kagetsu_notation::{Fault, FaultKind, GameRecord, GameResult, Reason, Ruleset};
+
+use crate::game::{Colour, EndReason, Game, Outcome, Seat};
+
+use super::session::Session;
+
+/// The reason of an end in the records.
+fn reason(reason: EndReason, rule: Ruleset) -> Reason {
+    match reason {
+        EndReason::Row => match rule {
+            Ruleset::Connect6 => Reason::Six,
+            Ruleset::Gomoku(_) | Ruleset::Reversi => Reason::Five,
+        },
+        EndReason::Count => Reason::NoMoves,
+        EndReason::NoMoves => Reason::FullBoard,
+        EndReason::Resigned => Reason::Resigned,
+        EndReason::Time | EndReason::Fault => Reason::Fault,
+        EndReason::Escaped
+        | EndReason::Trapped
+        | EndReason::BothPassed
+        | EndReason::Repetition
+        | EndReason::Agreed => Reason::AdjudicatedDraw,
+    }
+}
+
+impl<G: Game> Session<G> {
+    /// The name of whoever has a colour.
+    pub fn name_of(&self, colour: Colour) -> String {
+        let holder = Seat::BOTH
+            .into_iter()
+            .find(|&seat| self.game().colour(seat) == colour);
+        holder.map_or_else(String::new, |seat| self.occupant(seat).name())
+    }
+
+    /// Who has won.
+    pub fn result(&self) -> GameResult {
+        let Some(outcome) = self.outcome() else {
+            return GameResult::Unfinished;
+        };
+        match outcome.winner.map(|seat| self.game().colour(seat)) {
+            Some(Colour::Black) => GameResult::Black,
+            Some(Colour::White) => GameResult::White,
+            None => GameResult::Draw,
+        }
+    }
+
+    /// The fault that ended the game.
+    fn fault(&self, outcome: Outcome) -> Option<Fault> {
+        let kind = match outcome.reason {
+            EndReason::Time => FaultKind::Time,
+            EndReason::Fault => FaultKind::Crash,
+            _ => return None,
+        };
+        Some(Fault {
+            engine: self.occupant(outcome.winner?.other()).name(),
+            kind,
+            detail: String::new(),
+            lines: Vec::new(),
+        })
+    }
+
+    /// The record without its moves and their times. `size` is the side of the board in points.
+    pub fn record(&self, rule: Ruleset, size: usize) -> GameRecord {
+        let outcome = self.outcome();
+        GameRecord {
+            schema: SCHEMA,
+            game: 0,
+            pair: 0,
+            black: self.name_of(Colour::Black),
+            white: self.name_of(Colour::White),
+            rule,
+            size,
+            result: self.result(),
+            reason: outcome.map_or(Reason::Unfinished, |end| reason(end.reason, rule)),
+            moves: String::new(),
+            opening: 0,
+            ms: Vec::new(),
+            remarks: Vec::new(),
+            memory_kib: [None, None],
+            fault: outcome.and_then(|outcome| self.fault(outcome)),
+        }
+    }
+}
