@@ -407,6 +407,9 @@ fn programs_play_by_lines() -> Result<(), Fault> {
     ] {
         assert!(text.contains(part), "{part} is missing in {text}");
     }
+    // It ends by itself once in its folder.
+    let other = scripted::Scripted::new()?;
+    let crash = other.engine("crash");
     let text = plain(&["--engine", &crash], "h8\nh9\nPERSON\nc1\nquit\n")?;
     assert!(text.contains("4. White plays c1."), "{text}");
     // Two of them fill the row of a small board, and then there is no point left in it.

@@ -5,7 +5,7 @@ use std::path::Path;
 use kagetsu_gomoku::board::{Board, Position, Rule, Side, Threat};
 use kagetsu_gomoku::geometry::{BoardSize, Point};
 use kagetsu_kernel::rng::Rng;
-use kagetsu_notation::record::GameRecord;
+use kagetsu_notation::record::{GameRecord, GameResult};
 
 use super::args::ForecastArgs;
 use super::error::ForecastError;
@@ -52,9 +52,9 @@ impl<'a> Sampler<'a> {
         }
     }
 
-    /// Adds positions of a game, if it ended without a fault.
+    /// Adds positions of a game, if it has ended, and without a fault.
     pub(super) fn add(&mut self, path: &Path, record: &GameRecord) -> Result<(), ForecastError> {
-        if record.fault.is_some() {
+        if record.fault.is_some() || record.result == GameResult::Unfinished {
             return Ok(());
         }
         let (path, game) = (path.to_path_buf(), record.game);
