@@ -48,6 +48,7 @@ pub(super) const FILES: &[Asset] = &[
     asset!("/prove.js", "text/javascript", "prove.js"),
     asset!("/puzzle.js", "text/javascript", "puzzle.js"),
     asset!("/puzzles.js", "text/javascript", "puzzles.js"),
+    asset!("/remembered.js", "text/javascript", "remembered.js"),
     asset!("/settings.js", "text/javascript", "settings.js"),
     asset!("/solved.js", "text/javascript", "solved.js"),
     asset!("/sound.js", "text/javascript", "sound.js"),

@@ -1,6 +1,7 @@
 // Two engines beside each other: what each thinks of the position that is shown, and whether they agree.
 import { command } from "./connection.js";
 import { follow } from "./preview.js";
+import { recall, remember } from "./remembered.js";
 import { $, isOwner, isShown, make, nameOf, placeNow, state, watch } from "./state.js";
 import { say, sayMessage } from "./texts.js";
 
@@ -66,7 +67,7 @@ function fillLists() {
   const { lang } = document.documentElement;
   const { programs } = state.offers;
   if (named === lang) return;
-  const chosen = named ? [...SIDES, "time"].map((id) => $(`compare-${id}`).value) : ["", programs[0], localStorage.getItem("compare-time") ?? String(USUAL)];
+  const chosen = named ? [...SIDES, "time"].map((id) => $(`compare-${id}`).value) : ["", programs[0], recall("compare-time", String(USUAL))];
   named = lang;
   SIDES.forEach((side, index) => {
     const options = [new Option(say("program-name"), ""), ...programs.map((name) => new Option(name, name))];
@@ -87,7 +88,7 @@ SIDES.forEach((side, index) => {
     before = SIDES.map((each) => $(`compare-${each}`).value);
   };
 });
-$("compare-time").onchange = () => localStorage.setItem("compare-time", $("compare-time").value);
+$("compare-time").onchange = () => remember("compare-time", $("compare-time").value);
 $("compare-start").onclick = () => {
   if (state.view.comparison?.running) return command({ do: "stop-comparing" });
   const [left, right] = SIDES.map((side) => $(`compare-${side}`).value || null);

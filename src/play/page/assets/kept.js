@@ -1,5 +1,6 @@
 // Finished games, kept in the browser.
 import { load } from "./files.js";
+import { recall, remember } from "./remembered.js";
 import { $, isOwner, make, watch } from "./state.js";
 import { language, say } from "./texts.js";
 
@@ -8,20 +9,8 @@ const MOST = 50;
 const NAME = "games";
 let running = null;
 
-const games = () => {
-  try {
-    return JSON.parse(localStorage.getItem(NAME) ?? "[]");
-  } catch (error) {
-    return [];
-  }
-};
-function keep(list) {
-  try {
-    localStorage.setItem(NAME, JSON.stringify(list.slice(0, MOST)));
-  } catch (error) {
-    // A browser that is full or keeps nothing loses the game from the list; the game itself goes on.
-  }
-}
+const games = () => recall(NAME, []);
+const keep = (list) => remember(NAME, list.slice(0, MOST));
 /** Keeps a game; one that is kept already, such as one that was opened here, stays as it is. */
 function add(game) {
   const list = games();

@@ -1,17 +1,18 @@
 // How the board is turned: quarter turns to the right, after a mirroring of left and right.
-const stored = JSON.parse(localStorage.getItem("orientation") ?? "null");
-const orientation = { turns: stored?.turns ?? 0, mirrored: stored?.mirrored ?? false };
+import { recall, remember } from "./remembered.js";
+
+const orientation = { turns: 0, mirrored: false, ...recall("orientation", {}) };
 
 export function turn() {
   orientation.turns = (orientation.turns + 1) % 4;
-  localStorage.setItem("orientation", JSON.stringify(orientation));
+  remember("orientation", orientation);
 }
 
 export function mirror() {
   // Turned by a quarter, left and right of the screen are top and bottom of the board.
   orientation.mirrored = !orientation.mirrored;
   orientation.turns = (4 - orientation.turns) % 4;
-  localStorage.setItem("orientation", JSON.stringify(orientation));
+  remember("orientation", orientation);
 }
 
 /** Columns and rows as they are drawn. */

@@ -1,5 +1,6 @@
 // Settings of the display, kept in the browser.
 import { nameLevels } from "./dialogue.js";
+import { recall, remember } from "./remembered.js";
 import { $, changed, gameNow, watch } from "./state.js";
 import { choose, fill, language, say } from "./texts.js";
 
@@ -38,15 +39,15 @@ watch(() => {
 
 $("language").onclick = () => applyLanguage(language === "zh" ? "en" : "zh");
 for (const id of BOXES) {
-  $(id).checked = (localStorage.getItem(id) ?? String($(id).checked)) === "true";
+  $(id).checked = recall(id, $(id).checked);
   $(id).onchange = () => {
-    localStorage.setItem(id, $(id).checked);
+    remember(id, $(id).checked);
     changed();
   };
 }
-$("theme").value = localStorage.getItem("theme") ?? "auto";
+$("theme").value = recall("theme", "auto");
 $("theme").onchange = () => {
-  localStorage.setItem("theme", $("theme").value);
+  remember("theme", $("theme").value);
   applyTheme();
 };
 // A click elsewhere closes the panel.

@@ -1,5 +1,6 @@
 // The puzzles to choose from, and which of them were solved in this browser.
 import { ask } from "./connection.js";
+import { recall, remember } from "./remembered.js";
 
 const NAME = "puzzles";
 let listed = [];
@@ -9,15 +10,9 @@ export async function fetchPuzzles() {
   if (!listed.length) listed = await (await ask("/api/puzzles")).json();
 }
 
-const solved = () => {
-  try {
-    return new Set(JSON.parse(localStorage.getItem(NAME) ?? "[]"));
-  } catch (error) {
-    return new Set();
-  }
-};
+const solved = () => new Set(recall(NAME, []));
 export const isSolved = ({ id }) => solved().has(id);
-export const keepSolved = ({ id }) => localStorage.setItem(NAME, JSON.stringify([...solved().add(id)]));
+export const keepSolved = ({ id }) => remember(NAME, [...solved().add(id)]);
 
 /** The puzzles that agree with all of these properties. */
 export const puzzlesOf = (wanted) => listed.filter((puzzle) => Object.entries(wanted).every(([name, value]) => puzzle[name] === value));

@@ -1,10 +1,11 @@
 // Sounds that the browser makes itself: a short knock for a stone, two notes for the end of a game.
+import { recall, remember } from "./remembered.js";
 import { $, state, watch } from "./state.js";
 
 let audio = null;
 let moves = null;
 let over = false;
-const isOn = () => localStorage.getItem("sound") !== "off";
+const isOn = () => recall("sound", true);
 
 // Browsers allow sound after a first key or click only.
 for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, () => (audio ??= new AudioContext()), { once: true });
@@ -41,7 +42,7 @@ function show() {
   $("sound").setAttribute("aria-pressed", isOn());
 }
 $("sound").onclick = () => {
-  localStorage.setItem("sound", isOn() ? "off" : "on");
+  remember("sound", !isOn());
   show();
   if (isOn() && audio && state.view) knock();
 };

@@ -1,9 +1,10 @@
 // Texts of the catalogue in the chosen language.
 import { ask } from "./connection.js";
+import { recall, remember } from "./remembered.js";
 import { gameNow } from "./state.js";
 
 let texts = {};
-export let language = localStorage.getItem("language") ?? (navigator.language.startsWith("zh") ? "zh" : "en");
+export let language = recall("language", navigator.language.startsWith("zh") ? "zh" : "en");
 
 /** A text in the words of a game. */
 export function sayFor(game, name, values = {}) {
@@ -34,6 +35,6 @@ export function fill() {
 export async function choose(next) {
   texts = await (await ask(`/api/texts?lang=${next}`)).json();
   language = next;
-  localStorage.setItem("language", next);
+  remember("language", next);
   fill();
 }

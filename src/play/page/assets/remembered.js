@@ -1,0 +1,23 @@
+// What this browser keeps from visit to visit. Where it keeps nothing, or is full, values last as long as the page.
+const unkept = new Map();
+
+/** The value of a name, or another where there is none. */
+export function recall(name, otherwise) {
+  if (unkept.has(name)) return unkept.get(name);
+  try {
+    return JSON.parse(localStorage.getItem(name)) ?? otherwise;
+  } catch (error) {
+    // Storage that is closed to pages, or a text that is not from here.
+    return otherwise;
+  }
+}
+
+/** Keeps a value that JSON can write. */
+export function remember(name, value) {
+  try {
+    localStorage.setItem(name, JSON.stringify(value));
+    unkept.delete(name);
+  } catch (error) {
+    unkept.set(name, value);
+  }
+}
