@@ -94,6 +94,18 @@ impl DatabaseRequest {
         }
     }
 
+    /// Can it change values or results that searches have read?
+    pub const fn changes_values(&self) -> bool {
+        use DatabaseFile::{FromLibrary, FromText, Merge, Open};
+        matches!(
+            self,
+            Self::Edit { .. }
+                | Self::DeleteOne
+                | Self::DeleteAll(_)
+                | Self::File(Open | FromText | FromLibrary | Merge, _)
+        )
+    }
+
     /// The word of the request.
     pub const fn word(&self) -> &'static str {
         match self {

@@ -3,6 +3,7 @@
 use kagetsu_gomoku::board::Position;
 use kagetsu_gomoku::geometry::{Point, PointSet};
 use kagetsu_gomoku::search::{DepthReport, KnownPosition};
+use kagetsu_kernel::StopSignal;
 
 use super::database_request::DatabaseRequest;
 
@@ -61,8 +62,8 @@ pub trait DatabaseService: std::fmt::Debug + Send {
     fn answer(&mut self, request: &DatabaseRequest, subject: &Subject) -> Vec<DatabaseLine>;
 
     /// What the database in use knows of the next moves. The positions after one move are all looked up, and those
-    /// after more as far as `lookups` suffice.
-    fn advise(&mut self, position: &Position, lookups: usize) -> Advice;
+    /// two and three as far as `lookups` suffice and until the signal is raised.
+    fn advise(&mut self, position: &Position, lookups: usize, stop: &StopSignal) -> Advice;
 
     /// Keeps the result of a search in the database in use.
     fn remember(&mut self, position: &Position, report: &DepthReport);

@@ -70,9 +70,10 @@ impl Entry {
         self
     }
 
-    /// Takes over what another entry of the same position knows. A proved win or loss replaces value, bound, depth and best
-    /// move of one that is not; else a deeper search does, and at the same depth an exact value replaces a bound. A label and a mark are set only where there is none.
-    /// A text that is not part of the present one is added on new lines, as far as [`MAX_TEXT`] allows.
+    /// Takes over what another entry of the same position knows. Value, bound, depth and best move are those of the better
+    /// entry: a proved win or loss is better than anything else, then a deeper search, then an exact value at the same depth.
+    /// A label and a mark are set only where there is none. A text that is not part of the present one is added on new
+    /// lines, as far as [`MAX_TEXT`] allows.
     pub fn merge(&mut self, other: Self) {
         let rank = |entry: &Self| {
             let is_exact = entry.bound == Bound::Exact;

@@ -7,22 +7,20 @@ use kagetsu_analysis::database::error::DatabaseError;
 use kagetsu_analysis::database::view::KnownMove;
 use kagetsu_gomoku::board::Position;
 use kagetsu_gomoku::geometry::PointSet;
-use kagetsu_gomoku::search::KnownPosition;
-use kagetsu_kernel::Score;
+use kagetsu_gomoku::search::{KnownPosition, KnownPositions};
 use kagetsu_kernel::table::Bound as ScoreBound;
+use kagetsu_kernel::{Score, StopSignal};
 use kagetsu_protocol::database_service::{Advice, Choice};
 
 use super::store::Store;
 
-/// Most moves from the root to a position that is looked up.
-const MOST_MOVES: usize = 3;
-
-/// Reads the positions after each move, and those that follow the known ones breadth-first, the best move of each first,
-/// as far as `lookups` positions may be looked up.
+/// Reads the positions after each move, then those that follow the known ones, breadth-first and the best move of each
+/// first. It ends after `lookups` positions, or when the signal is raised.
 pub(super) fn advise(
     store: &Store,
     position: &Position,
     lookups: usize,
+    stop: &StopSignal,
 ) -> Result<Advice, DatabaseError> {
     let first = store.moves(position)?;
     let mut advice = Advice {
@@ -31,21 +29,24 @@ pub(super) fn advise(
     };
     let mut left = lookups.saturating_sub(position.empty_points().len());
     let mut waiting = VecDeque::new();
-    take(first, 1, &mut waiting, &mut advice.known);
+    add_moves(first, 1, &mut waiting, &mut advice.known);
     while let Some((position, moves)) = waiting.pop_front() {
         let Some(rest) = left.checked_sub(position.empty_points().len()) else {
             break;
         };
+        if stop.is_raised() {
+            break;
+        }
         left = rest;
         let found = store.moves(&position)?;
-        take(found, moves + 1, &mut waiting, &mut advice.known);
+        add_moves(found, moves + 1, &mut waiting, &mut advice.known);
     }
     Ok(advice)
 }
 
 /// Adds the positions after these moves to what is known, and those that are near and not decided to what is looked at
 /// next.
-fn take(
+fn add_moves(
     mut found: Vec<KnownMove>,
     moves: usize,
     waiting: &mut VecDeque<(Position, usize)>,
@@ -54,7 +55,7 @@ fn take(
     // The value is that of the opponent's turn: the lowest is the best move.
     found.sort_by_key(|known| known.entry.value.unwrap_or_default());
     for KnownMove { after, entry, .. } in found {
-        if entry.label.is_none() && moves < MOST_MOVES {
+        if entry.label.is_none() && moves < KnownPositions::PLIES {
             waiting.push_back((after.clone(), moves));
         }
         known.extend(known_position(after, &entry));
@@ -154,7 +155,7 @@ mod tests {
                 entry.best = best;
             })?;
         }
-        let advice = advise(&store, &root, ALL)?;
+        let advice = advise(&store, &root, ALL, &StopSignal::new())?;
         assert_eq!(advice.choice, None);
         for number in 1..=3 {
             let position = after(&root, &line[..number])?;
@@ -179,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn few_lookups_reach_the_next_moves_alone() -> Outcome {
+    fn few_lookups_or_a_stop_reach_the_next_moves_alone() -> Outcome {
         let folder = tempfile::tempdir()?;
         let mut store = Store::open(&folder.path().join("base"), false)?;
         let root = empty()?;
@@ -188,7 +189,7 @@ mod tests {
             store.change(&position, |entry| entry.value = Some(1))?;
         }
         let stones = |lookups| -> Result<Vec<usize>, DatabaseError> {
-            let known = advise(&store, &root, lookups)?.known;
+            let known = advise(&store, &root, lookups, &StopSignal::new())?.known;
             let mut stones: Vec<usize> = known
                 .iter()
                 .map(|known| known.position.stones().len())
@@ -199,6 +200,9 @@ mod tests {
         assert_eq!(stones(0)?, [1]);
         assert_eq!(stones(225 + 223)?, [1]);
         assert_eq!(stones(225 + 224)?, [1, 2]);
+        let stopped = StopSignal::new();
+        stopped.raise();
+        assert_eq!(advise(&store, &root, ALL, &stopped)?.known.len(), 1);
         Ok(())
     }
 

@@ -21,7 +21,7 @@ use kagetsu_analysis::database::reader::Reader;
 use kagetsu_gomoku::board::Position;
 use kagetsu_gomoku::geometry::{Point, Rows};
 use kagetsu_gomoku::search::DepthReport;
-use kagetsu_kernel::Score;
+use kagetsu_kernel::{Score, StopSignal};
 use kagetsu_protocol::database_request::DatabaseRequest;
 use kagetsu_protocol::database_service::{
     Advice, DatabaseLine, DatabaseService, Subject, without_database,
@@ -88,11 +88,11 @@ impl DatabaseService for PositionDatabase {
             .unwrap_or_else(|error| vec![DatabaseLine::Error(error.to_string())])
     }
 
-    fn advise(&mut self, position: &Position, lookups: usize) -> Advice {
+    fn advise(&mut self, position: &Position, lookups: usize, stop: &StopSignal) -> Advice {
         let Some(store) = &self.store else {
             return Advice::default();
         };
-        advising::advise(store, position, lookups).unwrap_or_else(|error| {
+        advising::advise(store, position, lookups, stop).unwrap_or_else(|error| {
             log::error!("{error}");
             Advice::default()
         })

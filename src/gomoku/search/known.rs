@@ -7,8 +7,6 @@ use kagetsu_kernel::table::{Bound, TableEntry};
 use crate::board::{Board, Position};
 use crate::geometry::Point;
 
-/// Plies from the root up to which known positions are looked for.
-const PLIES: usize = 3;
 /// The depth of an entry that no search can better.
 const FINAL_DEPTH: i8 = i8::MAX;
 
@@ -37,6 +35,9 @@ pub struct KnownPositions {
 }
 
 impl KnownPositions {
+    /// Plies from the root up to which a search looks for known positions.
+    pub const PLIES: usize = 3;
+
     /// Positions of one size and rule. Of equal positions the one with the greatest depth counts.
     pub fn new(positions: &[KnownPosition]) -> Self {
         let mut entries: Vec<(u64, TableEntry)> = positions.iter().map(keyed_entry).collect();
@@ -47,7 +48,7 @@ impl KnownPositions {
 
     /// What is known of the position of a key, so many plies after the root.
     pub(super) fn find(&self, key: u64, ply: usize) -> Option<Known> {
-        if self.entries.is_empty() || ply > PLIES {
+        if self.entries.is_empty() || ply > Self::PLIES {
             return None;
         }
         let place = self
@@ -73,9 +74,9 @@ impl Known {
         self.entry.depth == FINAL_DEPTH
     }
 
-    /// What a node of this depth reads, given what the transposition table has. The known score counts only where its
-    /// search was deep enough and the table has nothing deeper; the known move serves where the table has none.
-    pub(super) fn beside(self, stored: Option<TableEntry>, depth: i32) -> TableEntry {
+    /// The entry that a node of this depth uses instead of the one of the transposition table. The known score is used if
+    /// its search was deep enough and the table has no deeper one, and the known move if the table has none.
+    pub(super) fn joined_with(self, stored: Option<TableEntry>, depth: i32) -> TableEntry {
         let evaluation = stored.and_then(|stored| stored.evaluation);
         let is_deep = i32::from(self.entry.depth) >= depth;
         match stored {

@@ -127,7 +127,7 @@ impl<E: Evaluator> Worker<'_, E> {
             None
         } else {
             let stored = self.context.table.probe(key, ply);
-            known.map_or(stored, |known| Some(known.beside(stored, depth)))
+            known.map_or(stored, |known| Some(known.joined_with(stored, depth)))
         };
         if let Some(entry) = entry
             && !N::ON_PV

@@ -10,7 +10,7 @@ use crate::reply::Reply;
 use kagetsu_gomoku::board::{Board, Position};
 use kagetsu_gomoku::geometry::{BoardSize, Point};
 use kagetsu_gomoku::search::{DepthReport, KnownPosition, RootFilter};
-use kagetsu_kernel::SearchLimits;
+use kagetsu_kernel::{SearchLimits, StopSignal};
 
 use super::host::Host;
 use super::state::{Session, in_numbers, to_point};
@@ -45,6 +45,10 @@ impl Session {
             return Err(ProtocolError::NoBoard);
         } else {
             let subject = self.subject(request, block, host)?;
+            if self.settings.uses_database() && request.changes_values() {
+                // The table holds what searches took from the database.
+                self.engine.clear_hash();
+            }
             let database = self.database.as_mut();
             database.map_or_else(Vec::new, |database| database.answer(request, &subject))
         };
@@ -144,7 +148,7 @@ impl Session {
     pub(super) fn heed_database(
         &mut self,
         position: &Position,
-        limits: &SearchLimits,
+        (limits, stop): (&SearchLimits, &StopSignal),
         filter: &mut RootFilter,
         host: &mut dyn Host,
     ) -> Vec<KnownPosition> {
@@ -154,7 +158,7 @@ impl Session {
         let Some(database) = &mut self.database else {
             return Vec::new();
         };
-        let Advice { choice, known } = database.advise(position, lookups(limits));
+        let Advice { choice, known } = database.advise(position, lookups(limits), stop);
         let Some(Choice { allowed, reason }) = choice else {
             return known;
         };

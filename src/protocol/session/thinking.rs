@@ -124,14 +124,14 @@ impl Session {
     ) -> Result<Option<Thought>, ProtocolError> {
         let free = position.empty_points();
         let (limits, mut filter) = self.plan(position, read_at, search);
+        let stop = host.begin_search(scope(&limits));
         let known = if matches!(search, Search::Best(_)) {
-            self.heed_database(position, &limits, &mut filter, host)
+            self.heed_database(position, (&limits, &stop), &mut filter, host)
         } else {
             Vec::new()
         };
         let is_free = filter == RootFilter::ALL;
         self.apply_settings();
-        let stop = host.begin_search(scope(&limits));
         let wording = Wording {
             detail: self.settings.detail(),
             labels: self.labels(position.size()),
