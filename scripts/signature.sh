@@ -1,11 +1,13 @@
 #!/usr/bin/env bash
-# Compares the node count of `bench` in a release build with the one in benches/SIGNATURE.
+# Compares the node count of `bench` in a release build of the bare engine with the one in benches/SIGNATURE.
 # With --update it writes the new count there instead.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-cargo build --release --locked --quiet
-last_line=$("${CARGO_TARGET_DIR:-target}/release/pbrain-kagetsu" bench | tail -n 1 | tr -d '\r')
+# A folder of its own: the whole program may be in the other one.
+export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-target}/bare-engine
+cargo build --release --locked --quiet --package kagetsu --no-default-features
+last_line=$("$CARGO_TARGET_DIR/release/pbrain-kagetsu" bench | tail -n 1 | tr -d '\r')
 actual=${last_line#Bench: }
 if ! [[ $actual =~ ^[0-9]+$ ]]; then
     echo "signature: bench ended with '$last_line' and not with a node count" >&2

@@ -32,6 +32,7 @@ const SMALL: (u16, u16) = (40, 20);
 const UP: &[u8] = b"\x1b[A";
 const DOWN: &[u8] = b"\x1b[B";
 const RIGHT: &[u8] = b"\x1b[C";
+const LEFT: &[u8] = b"\x1b[D";
 const ENTER: &[u8] = b"\r";
 const CONTROL_C: &[u8] = b"\x03";
 
@@ -124,6 +125,16 @@ impl Terminal {
         let (columns, rows) = to;
         locked(&self.parser).set_size(rows, columns);
         Ok(self.pair.master.resize(size(to))?)
+    }
+
+    /// Moves the cursor from one field to another. Rows are numbered from the top here.
+    fn walk(&mut self, from: (u8, u8), to: (u8, u8)) -> Result<(), Fault> {
+        for (begin, end, back, forth) in [(from.0, to.0, LEFT, RIGHT), (from.1, to.1, UP, DOWN)] {
+            for _ in 0..begin.abs_diff(end) {
+                self.press(if end < begin { back } else { forth })?;
+            }
+        }
+        Ok(())
     }
 
     /// Number of stones on the board: marks with a blank or a bracket on both sides.
@@ -264,6 +275,68 @@ fn a_game_of_reversi_begins_with_four_discs() -> Result<(), Fault> {
     terminal.ends()
 }
 
+/// Column and row of a name such as `f5`, both from zero.
+fn field(name: &str) -> (u8, u8) {
+    match name.as_bytes() {
+        &[column, row] => (column - b'a', row - b'1'),
+        _ => panic!("{name:?} names no square"),
+    }
+}
+
+#[test]
+fn a_game_of_reversi_by_keys() -> Result<(), Fault> {
+    let mut terminal = Terminal::start(&["--game", "reversi", "--side", "both"])?;
+    terminal.shows("Your move: Black")?;
+    let mut cursor = field("e5");
+    // The shortest game there is: White loses every disc.
+    let moves = ["e6", "f4", "e3", "f6", "g5", "d6", "e7", "f5", "c5"];
+    for (number, (name, colour)) in moves
+        .iter()
+        .zip(["Black", "White"].iter().cycle())
+        .enumerate()
+    {
+        terminal.walk(cursor, field(name))?;
+        cursor = field(name);
+        terminal.press(ENTER)?;
+        terminal.shows(&format!("{}. {colour} plays {name}.", number + 1))?;
+    }
+    terminal.shows("Black wins: more discs.")?;
+    terminal.shows("Discs: 13 black, 0 white.")?;
+    terminal.press(b"q")?;
+    terminal.ends()
+}
+
+#[test]
+fn a_game_of_connect6_by_keys() -> Result<(), Fault> {
+    let pair = native_pty_system().openpty(size(WIDE))?;
+    let mut terminal = Terminal::start_on(pair, &["--game", "connect6", "--side", "both"])?;
+    terminal.resize(WIDE)?;
+    terminal.shows("Your move: Black")?;
+    terminal.press(ENTER)?;
+    terminal.shows("1. Black plays j10.")?;
+    // Black goes on along the row, White scatters stones two rows below it.
+    let turns: [([(u8, u8); 2], &str); 6] = [
+        ([(9, 11), (11, 11)], "2. White plays j8 l8."),
+        ([(10, 9), (11, 9)], "3. Black plays k10 l10."),
+        ([(13, 11), (15, 11)], "4. White plays n8 p8."),
+        ([(12, 9), (13, 9)], "5. Black plays m10 n10."),
+        ([(9, 13), (11, 13)], "6. White plays j6 l6."),
+        ([(14, 9), (15, 9)], "7. Black plays o10 p10."),
+    ];
+    let mut cursor = (9, 9);
+    for (stones, said) in turns {
+        for stone in stones {
+            terminal.walk(cursor, stone)?;
+            cursor = stone;
+            terminal.press(ENTER)?;
+        }
+        terminal.shows(said)?;
+    }
+    terminal.shows("Black wins: six in a row.")?;
+    terminal.press(b"q")?;
+    terminal.ends()
+}
+
 #[test]
 fn a_turn_of_connect6_has_two_stones() -> Result<(), Fault> {
     let pair = native_pty_system().openpty(size(WIDE))?;
@@ -286,8 +359,43 @@ fn a_turn_of_connect6_has_two_stones() -> Result<(), Fault> {
     terminal.ends()
 }
 
+/// Moves the cursor to a point of the horn from anywhere: to the tip, down the left side, and over to the right.
+fn walk_the_horn(terminal: &mut Terminal, point: u8) -> Result<(), Fault> {
+    const ROWS: u8 = 6;
+    let (row, is_right) = match point {
+        0 | 1 => (point, false),
+        _ => (point / 2 + 1, point % 2 == 1),
+    };
+    let up = (0..ROWS).map(|_| UP);
+    let down = (0..row).map(|_| DOWN);
+    let over = is_right.then_some(RIGHT);
+    for key in up.chain(down).chain(over) {
+        terminal.press(key)?;
+    }
+    Ok(())
+}
+
 #[test]
-fn a_game_of_ox_horn_chess_is_won() -> Result<(), Fault> {
+fn a_game_of_ox_horn_chess_by_keys() -> Result<(), Fault> {
+    let mut terminal = Terminal::start(&["--game", "oxhorn", "--side", "both"])?;
+    terminal.shows("Your move: Red")?;
+    let steps = [(0, 2), (8, 7), (2, 4), (7, 5), (4, 6), (9, 7), (6, 8)];
+    for (number, ((from, to), colour)) in
+        steps.iter().zip(["Red", "Blue"].iter().cycle()).enumerate()
+    {
+        for &point in [from, to] {
+            walk_the_horn(&mut terminal, point)?;
+            terminal.press(ENTER)?;
+        }
+        terminal.shows(&format!("{}. {colour} steps {from}-{to}.", number + 1))?;
+    }
+    terminal.shows("Red wins: Red has got past both blue pieces.")?;
+    terminal.press(b"q")?;
+    terminal.ends()
+}
+
+#[test]
+fn a_game_of_ox_horn_chess_is_resigned() -> Result<(), Fault> {
     let mut terminal = Terminal::start(&["--game", "oxhorn", "--side", "both"])?;
     terminal.shows("Your move: Red")?;
     // Red walks down the left side; Blue steps aside.

@@ -25,6 +25,13 @@ pub(crate) struct Connect6Contest {
     is_told: [bool; 2],
 }
 
+/// The text of a turn. A line that goes on after it is none: Cloudict explains its commands when it starts, and one of
+/// the lines begins `move XXXX   - `.
+fn parse_move(line: &str) -> Option<String> {
+    let text = argument(line, MOVE)?;
+    (!text.contains(char::is_whitespace)).then(|| text.to_string())
+}
+
 impl Connect6Contest {
     fn status(&self) -> GameStatus {
         match self.game.ending() {
@@ -108,8 +115,7 @@ impl Contest for Connect6Contest {
         };
         let request = self.request(seat, seats.spec(seat).protocol);
         self.is_told[seat] = true;
-        let parse = |line: &str| argument(line, MOVE).map(str::to_string);
-        let (text, took, remark) = seats.ask(seat, &request, parse)?;
+        let (text, took, remark) = seats.ask(seat, &request, parse_move)?;
         let illegal = |detail: String| End::Fault {
             seat,
             kind: FaultKind::Illegal,
@@ -129,5 +135,18 @@ impl Contest for Connect6Contest {
 
     fn opening(&self) -> usize {
         self.opening
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_explanation_is_no_turn() {
+        assert_eq!(parse_move("move JJKK"), Some("JJKK".to_string()));
+        for line in ["move", "name X", "move XXXX   - tell the engine"] {
+            assert_eq!(parse_move(line), None, "{line}");
+        }
     }
 }

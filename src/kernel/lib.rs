@@ -1,4 +1,5 @@
-//! Tools that do not depend on a game: scores, limits, clocks, random numbers, keys and the transposition table.
+//! Tools that do not depend on a game: scores, limits, clocks, random numbers, keys, the transposition table, iterative
+//! deepening and the time of a move.
 //!
 //! ```
 //! use std::time::Duration;
@@ -20,6 +21,7 @@
 
 mod backing;
 pub mod clock;
+pub mod deepening;
 pub mod file;
 pub mod file_lock;
 pub mod hash;
@@ -29,12 +31,15 @@ pub mod score;
 pub mod seconds;
 pub mod shard;
 pub mod table;
+pub mod time_budget;
 pub mod zobrist;
 
 pub use clock::{Clock, FakeClock, WallClock};
+pub use deepening::{Completed, Iteration, Iterations, deepen};
 pub use file_lock::FileLock;
 pub use hash::{FastMap, FastSet};
 pub use limits::{SearchLimits, StopSignal, TimeControl};
 pub use score::Score;
 pub use seconds::Seconds;
 pub use shard::Shard;
+pub use time_budget::{ClockPolicy, Progress, Stability, TimeBudget};

@@ -1,4 +1,4 @@
-//! The table of what players expect names tests; all of them must exist.
+//! The tables of what players expect and of what the sibling games must do name tests; all of them must exist.
 
 use std::fs;
 use std::io;
@@ -14,6 +14,9 @@ fn named(page: &str) -> Vec<&str> {
     };
     page.split('`').skip(1).step_by(2).filter(is_name).collect()
 }
+
+/// The tables, from the root of the project.
+const TABLES: [&str; 2] = ["src/play/expectations.md", "src/games/expectations.md"];
 
 /// Names of functions that follow the mark of a test in the files below a folder.
 fn tests_below(folder: &Path, names: &mut Vec<String>) -> io::Result<()> {
@@ -35,19 +38,22 @@ fn tests_below(folder: &Path, names: &mut Vec<String>) -> io::Result<()> {
 }
 
 #[test]
-fn every_test_that_the_table_names_exists() -> io::Result<()> {
+fn every_test_that_a_table_names_exists() -> io::Result<()> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let mut known = Vec::new();
     for folder in ["tests", "src"] {
         tests_below(&root.join(folder), &mut known)?;
     }
-    let names = named(include_str!("expectations.md"));
-    assert!(names.len() > 40, "{names:?}");
-    for name in names {
-        assert!(
-            known.iter().any(|test| test == name),
-            "there is no test {name}"
-        );
+    for table in TABLES {
+        let page = fs::read_to_string(root.join(table))?;
+        let names = named(&page);
+        assert!(names.len() > 40, "{table} names {names:?}");
+        for name in names {
+            assert!(
+                known.iter().any(|test| test == name),
+                "{table} names {name}, and there is no such test"
+            );
+        }
     }
     Ok(())
 }

@@ -7,7 +7,9 @@ use crate::support::oracle::{forbidden_kind, legal_moves, perft, winner_after};
 use kagetsu_gomoku::board::{Board, Position, Rule, Side, Threat};
 use kagetsu_gomoku::geometry::{BoardSize, Point, PointSet, Symmetry};
 use kagetsu_kernel::rng::Rng;
-use proptest::prelude::{ProptestConfig, Strategy, any, prop, prop_assert_eq, proptest};
+use proptest::prelude::{
+    ProptestConfig, Strategy, TestCaseError, any, prop, prop_assert, prop_assert_eq, proptest,
+};
 
 #[test]
 fn forbidden_points_are_those_of_the_worked_examples() -> Result<(), String> {
@@ -185,6 +187,44 @@ proptest! {
     #[test]
     fn the_board_agrees_with_the_referee_at_every_density(position in filled_positions()) {
         prop_assert_eq!(of_board(&position), of_referee(&position));
+    }
+}
+
+/// Checks the listed replies to the attacker's points of a class against every reply, made on the board.
+fn check_defences(board: &Board, attacker: Side, class: Threat) -> Result<(), TestCaseError> {
+    let listed = match class {
+        Threat::Five => board.five_defences(attacker),
+        _ => board.open_four_defences(attacker),
+    };
+    // A white stone can make a forbidden point legal again, and so give Black a new threat.
+    let can_help = board.rule() == Rule::Renju && attacker == Side::Black;
+    for reply in *board.empty() - board.fouls(attacker.opponent()) {
+        let mut after = board.clone();
+        after.make(reply);
+        let is_stopped = after.count(attacker, class) == 0;
+        let is_listed = listed.contains(reply);
+        prop_assert!(!is_stopped || is_listed, "{reply} stops {class:?}");
+        prop_assert!(
+            is_stopped || !is_listed || can_help,
+            "{reply} leaves {class:?}"
+        );
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1000))]
+
+    #[test]
+    fn no_reply_to_a_threat_is_left_out(mut position in crowded_position(2)) {
+        for attacker in Side::BOTH {
+            position.set_side_to_move(attacker.opponent());
+            let board = Board::from_position(&position);
+            let has = |class| board.count(attacker, class) > 0;
+            if let Some(class) = [Threat::Five, Threat::OpenFour].into_iter().find(|&class| has(class)) {
+                check_defences(&board, attacker, class)?;
+            }
+        }
     }
 }
 

@@ -29,6 +29,8 @@ use kagetsu_training::dataset::DatasetReader;
 
 /// Memory of an engine that answers at once.
 const MEMORY: u64 = 25 << 20;
+/// Digits of the longest number that a session obeys: some ten megabytes.
+const MAX_DIGITS: usize = 7;
 /// Longest reply that managers take.
 const MAX_REPLY: usize = 1000;
 /// Length of a checksum, in bytes.
@@ -78,8 +80,26 @@ impl Host for Manager {
     }
 }
 
-/// A conversation with a manager. Whatever was said before, a game can be begun afterwards.
+/// The bytes with long numbers shortened, so that no line asks for a table whose making takes longer than all the rest.
+fn with_short_numbers(bytes: &[u8]) -> Vec<u8> {
+    let mut digits = 0;
+    let mut is_kept = |byte: &u8| {
+        digits = if byte.is_ascii_digit() { digits + 1 } else { 0 };
+        digits <= MAX_DIGITS
+    };
+    bytes.iter().copied().filter(|byte| is_kept(byte)).collect()
+}
+
+/// A conversation with a manager. All of it is understood as it is; a session obeys it with short numbers. Whatever was
+/// said before, a game can be begun afterwards.
 pub(crate) fn session(bytes: &[u8]) {
+    let (mut lines, mut parser) = (LineSplitter::new(), Parser::new());
+    lines.feed(bytes, |line| parser.line(line, drop));
+    obey(&with_short_numbers(bytes));
+}
+
+/// A session that obeys a conversation.
+fn obey(bytes: &[u8]) {
     let config = EngineConfig {
         max_memory: MEMORY,
         max_threads: 1,

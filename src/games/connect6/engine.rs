@@ -7,7 +7,10 @@ use std::time::Duration;
 
 use kagetsu_kernel::score::MAX_PLIES;
 use kagetsu_kernel::table::Table;
-use kagetsu_kernel::{Clock, Score, SearchLimits, StopSignal};
+use kagetsu_kernel::{
+    Clock, ClockPolicy, Completed, Iteration, Iterations, Progress, Score, SearchLimits,
+    StopSignal, TimeBudget, deepen,
+};
 
 use super::bits::CellSet;
 use super::board::{Board, Stage};
@@ -15,7 +18,7 @@ use super::candidates::{Candidate, Width, candidates};
 use super::cover::{Cover, THREAT, cover, winning_cells};
 use super::danger::danger;
 use super::double_threat::{DoubleThreats, Limits};
-use super::geometry::{Cell, ROW};
+use super::geometry::{CELLS, Cell, ROW};
 use super::search::{Bounds, Search, hopeless};
 use super::single_threat::{SingleLimits, single_threat_win};
 use super::turn::Turn;
@@ -130,12 +133,20 @@ const VERIFYING_SHARE: u32 = 16;
 const VERIFIED_PAIRS: usize = 6;
 /// The deepest iteration.
 const MAX_DEPTH: u32 = 30;
-/// Turns that a game is expected to go on.
-const TURNS_LEFT: u32 = 20;
-/// Kept back from every time, for the way to the opponent.
-const RESERVE: Duration = Duration::from_millis(20);
-/// The reserve is at most this part of the time.
-const RESERVE_SHARE: u32 = 20;
+/// Stones of a turn of both sides.
+const ROUND: usize = 4;
+/// How the time of a game is divided.
+const CLOCK: ClockPolicy = ClockPolicy {
+    reserve: Duration::from_millis(20),
+    reserve_share: 20,
+    moves: 20,
+    fewest_moves: 20,
+    stretch: 300,
+    unstable: 120,
+    stable: 5,
+    fall: 0,
+    effort: 0,
+};
 
 impl Engine {
     /// An engine that reads time from `clock`.
@@ -192,7 +203,8 @@ impl Engine {
                 Reason::Lost,
             ));
         }
-        let threat_limits = self.threat_limits(limits);
+        let time = time_budget(&board, limits);
+        let threat_limits = self.threat_limits(limits, time);
         if let Some(proof) = self.threats.search(&mut board, threat_limits) {
             let (a, b) = *proof.pairs.first()?;
             let score = Score::win_in(2 * proof.pairs.len() + 1);
@@ -206,7 +218,7 @@ impl Engine {
         {
             return Some(choice);
         }
-        let (mut choice, pairs) = self.search(&mut board, limits, stop, &danger)?;
+        let (mut choice, pairs) = self.search(&mut board, (limits, time), stop, &danger)?;
         if !choice.score.is_decided()
             && let Some(safe) = self.first_safe(&mut board, &pairs, threat_limits, stop)
         {
@@ -244,8 +256,9 @@ impl Engine {
     }
 
     /// What each threat search before the pair search may spend: the less time, the fewer positions.
-    fn threat_limits(&self, limits: &SearchLimits) -> Limits {
-        let in_time = Self::time_for(limits).map_or(u64::MAX, |time| {
+    fn threat_limits(&self, limits: &SearchLimits, time: Option<TimeBudget>) -> Limits {
+        let in_time = time.map_or(u64::MAX, |time| {
+            let time = time.soft.unwrap_or(time.hard);
             (time.as_millis() as u64).saturating_mul(THREATS_PER_MILLISECOND)
         });
         let nodes = limits.nodes.unwrap_or(u64::MAX).min(in_time);
@@ -278,77 +291,130 @@ impl Engine {
     fn search(
         &mut self,
         board: &mut Board,
-        limits: &SearchLimits,
+        (limits, time): (&SearchLimits, Option<TimeBudget>),
         stop: &StopSignal,
         danger: &CellSet,
     ) -> Option<(Choice, Vec<Candidate>)> {
-        let time = Self::time_for(limits);
         let bounds = Bounds {
-            deadline: time
-                .map(|time| (limits.started + time).saturating_sub(time / VERIFYING_SHARE)),
+            deadline: time.map(|time| limits.started + time.hard - time.hard / VERIFYING_SHARE),
             nodes: limits.nodes.unwrap_or(u64::MAX),
             root: self.config.root,
             inner: self.config.inner,
             stop: stop.clone(),
         };
-        let mut search = Search::new(
+        let search = Search::new(
             self.table.begin_search(),
             &mut self.threats,
             self.clock.as_ref(),
             bounds,
         );
-        let mut pairs = search.root_pairs(board, danger);
+        let pairs = search.root_pairs(board, danger);
         let first = pairs.first()?;
-        let mut choice =
-            Choice::at_once(Turn::pair(first.a, first.b)?, Score::ZERO, Reason::Search);
-        let mut widened = false;
-        let mut depth = 1;
-        while depth <= limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH) {
-            if let Some(result) = search.iterate(board, &mut pairs, depth as i32) {
-                choice.turn = Turn::pair(result.best.a, result.best.b)?;
-                choice.score = result.score;
-                choice.depth = if search.is_stopped() {
-                    depth - 1
-                } else {
-                    depth
-                };
-            }
-            choice.nodes = search.nodes();
-            let spent = self.clock.now().saturating_sub(limits.started);
-            let late = time.is_some_and(|time| spent >= time);
-            if search.is_stopped() || late {
-                break;
-            }
-            if choice.score.is_loss() && !widened {
-                widened = true;
-                let more = search.last_resort(board, danger, &pairs);
-                if let Some(first) = more.first() {
-                    choice.turn = Turn::pair(first.a, first.b)?;
-                    choice.score = hopeless(0);
-                    pairs = more;
-                    continue;
-                }
-            }
-            if choice.score.is_decided() || pairs.len() == 1 {
-                break;
-            }
-            depth += 1;
+        let turn = Turn::pair(first.a, first.b)?;
+        let mut deepening = Deepening {
+            search,
+            board,
+            danger,
+            pairs,
+            choice: Choice::at_once(turn, Score::ZERO, Reason::Search),
+            is_widened: false,
+            clock: self.clock.as_ref(),
+            started: limits.started,
+        };
+        let depths = 1..=limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH);
+        deepen(&mut deepening, turn, depths, (time, &CLOCK));
+        Some((deepening.choice, deepening.pairs))
+    }
+}
+
+/// The iterations over the pairs of one position.
+struct Deepening<'a> {
+    search: Search<'a>,
+    board: &'a mut Board,
+    danger: &'a CellSet,
+    /// Best first.
+    pairs: Vec<Candidate>,
+    choice: Choice,
+    /// Were more pairs looked for, because all lost?
+    is_widened: bool,
+    clock: &'a dyn Clock,
+    /// Reading of the clock when the turn was asked for.
+    started: Duration,
+}
+
+impl Deepening<'_> {
+    fn choose(&mut self, pair: Candidate, score: Score) {
+        // The cells of a pair are different.
+        if let Some(turn) = Turn::pair(pair.a, pair.b) {
+            self.choice.turn = turn;
+            self.choice.score = score;
         }
-        Some((choice, pairs))
     }
 
-    fn time_for(limits: &SearchLimits) -> Option<Duration> {
-        let share = limits
-            .time
-            .match_left
-            .map(|left| left / TURNS_LEFT + limits.time.increment);
-        let time = match (limits.time.turn, share) {
-            (Some(turn), Some(share)) => turn.min(share),
-            (Some(one), None) | (None, Some(one)) => one,
-            (None, None) => return None,
+    /// Looks once for more pairs when all lose. Are there any?
+    fn widens(&mut self) -> bool {
+        if !self.choice.score.is_loss() || self.is_widened || self.search.is_stopped() {
+            return false;
+        }
+        self.is_widened = true;
+        let more = self
+            .search
+            .last_resort(self.board, self.danger, &self.pairs);
+        let Some(&first) = more.first() else {
+            return false;
         };
-        Some(time.saturating_sub(RESERVE.min(time / RESERVE_SHARE)))
+        self.choose(first, hopeless(0));
+        self.pairs = more;
+        true
     }
+}
+
+impl Iterations for Deepening<'_> {
+    /// The depth in turns.
+    type Step = u32;
+    type Move = Turn;
+
+    fn iterate(&mut self, depth: u32) -> Iteration<Turn> {
+        loop {
+            let found = self
+                .search
+                .iterate(self.board, &mut self.pairs, depth as i32);
+            let is_stopped = self.search.is_stopped();
+            if let Some(result) = found {
+                self.choose(result.best, result.score);
+                self.choice.depth = if is_stopped { depth - 1 } else { depth };
+            }
+            self.choice.nodes = self.search.nodes();
+            if is_stopped {
+                return Iteration::Broken;
+            }
+            if !self.widens() {
+                break;
+            }
+        }
+        if self.choice.score.is_decided() || self.pairs.len() == 1 {
+            return Iteration::Settled;
+        }
+        Iteration::Complete(Completed {
+            best: self.choice.turn,
+            score: self.choice.score.value(),
+            effort: 0,
+        })
+    }
+
+    fn elapsed(&self) -> Duration {
+        self.clock.now().saturating_sub(self.started)
+    }
+}
+
+/// The time of a turn.
+fn time_budget(board: &Board, limits: &SearchLimits) -> Option<TimeBudget> {
+    let empties = board.empties().count();
+    let progress = Progress {
+        played: ((CELLS - empties) / ROUND) as u32,
+        room: empties.div_ceil(ROUND) as u32,
+    };
+    TimeBudget::plan(&limits.time, progress, &CLOCK)
 }
 
 impl Choice {

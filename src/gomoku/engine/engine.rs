@@ -10,10 +10,9 @@ use crate::geometry::{BoardSize, PointSet};
 use crate::search::defending::{Defences, find_defences};
 use crate::search::proving::{Checked, ProofLimits, look_for_win};
 use crate::search::solver::Solver;
-use crate::search::timing::{Cells, TimeBudget};
 use crate::search::{KnownPositions, Memory, RootFilter, SearchObserver, Task, WinCheck, search};
 use kagetsu_kernel::table::Table;
-use kagetsu_kernel::{Clock, SearchLimits, StopSignal};
+use kagetsu_kernel::{Clock, Progress, SearchLimits, StopSignal, TimeBudget};
 
 use super::config::EngineConfig;
 use super::error::EngineError;
@@ -257,7 +256,11 @@ impl Engine {
     pub(super) fn plan(&self, position: &Position, limits: &SearchLimits) -> Option<TimeBudget> {
         let taken = position.blocked().len() + position.stones().len();
         let empty = position.size().area() - taken;
-        TimeBudget::plan(&limits.time, Cells { taken, empty }, &self.config.params)
+        let progress = Progress {
+            played: (taken / 2) as u32,
+            room: empty.div_ceil(2) as u32,
+        };
+        TimeBudget::plan(&limits.time, progress, &self.config.params.clock_policy())
     }
 
     /// Black's forbidden points, empty unless the rule knows them and Black is to move.

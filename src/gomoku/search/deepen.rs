@@ -5,12 +5,11 @@ use std::time::Duration;
 
 use crate::eval::Evaluator;
 use crate::geometry::Point;
-use kagetsu_kernel::{Score, SearchLimits};
+use kagetsu_kernel::{Completed, Iteration, Iterations, Score, SearchLimits, TimeBudget, deepen};
 
 use super::report::{DepthReport, RootEvent, SearchObserver};
 use super::root::RootMove;
 use super::threat_space::forcing::Situation;
-use super::timing::{Stability, TimeBudget};
 use super::worker::{MAX_PLY, Worker};
 
 /// Iterations that are completed at most.
@@ -68,69 +67,19 @@ impl<'a, 'o, E: Evaluator> Deepening<'a, 'o, E> {
         }
     }
 
-    /// Time since the request. Helper threads do not look at the clock.
-    pub(super) fn elapsed(&self) -> Duration {
-        let context = &self.worker.context;
-        if context.slot.is_main() {
-            context.clock.now().saturating_sub(context.limits.started)
-        } else {
-            Duration::ZERO
-        }
-    }
-
     /// Searches deeper and deeper until there is nothing left to find or the search is broken off.
     pub(super) fn run(&mut self) {
-        let slot = self.worker.context.slot;
-        let lines = self
-            .worker
-            .context
-            .limits
-            .multi_pv
-            .clamp(1, self.moves.len());
-        let max_depth = max_depth(self.worker.context.limits);
-        let mut stability = Stability::default();
-        let mut best = self.moves[0].point;
-        let mut previous_score = None;
-        for depth in 1..=max_depth {
-            if !slot.takes(depth) {
-                continue;
-            }
-            self.observer.root_event(RootEvent::IterationStarted);
-            for root in &mut self.moves {
-                root.previous = root.score;
-                root.nodes = 0;
-            }
-            for line in 0..lines {
-                self.iterate(depth, line);
-                if self.worker.aborted {
-                    return;
-                }
-            }
-            self.rank(depth, lines);
-            let score = self.moves[0].score;
-            stability = Stability {
-                stable: if self.moves[0].point == best {
-                    stability.stable + 1
-                } else {
-                    0
-                },
-                fall: previous_score.map_or(0, |before: Score| before.value() - score.value()),
-                effort: self.effort(),
-            };
-            best = self.moves[0].point;
-            previous_score = Some(score);
-            let ranked = &self.moves[..lines];
-            if ranked.iter().all(|root| self.is_settled(root.score, depth)) {
-                // The lines of a helper are not answered, so it must not end the search of several.
-                if lines == 1 || slot.is_main() {
-                    slot.halt();
-                }
-                return;
-            }
-            if self.time_is_up(stability) {
-                return;
-            }
-        }
+        let first = self.moves[0].point;
+        let depths = 1..=max_depth(self.worker.context.limits);
+        let policy = self.worker.context.params.clock_policy();
+        let budget = self.budget;
+        deepen(self, first, depths, (budget, &policy));
+    }
+
+    /// Number of best moves that are wanted.
+    fn lines(&self) -> usize {
+        let wanted = self.worker.context.limits.multi_pv;
+        wanted.clamp(1, self.moves.len())
     }
 
     /// Positions that need no search: a five to make, a win by fours, and under a time limit the only reply to a four,
@@ -202,7 +151,7 @@ impl<'a, 'o, E: Evaluator> Deepening<'a, 'o, E> {
 
     /// One iteration for one line, with an aspiration window that widens where it fails. Where a win is proved only a
     /// shorter one is looked for: a search that is not deep enough to see it again must not take it back.
-    fn iterate(&mut self, depth: u32, line: usize) {
+    fn search_line(&mut self, depth: u32, line: usize) {
         let params = self.worker.context.params;
         let mut width = params.aspiration_width;
         let before = self.moves[line].previous;
@@ -323,13 +272,53 @@ impl<'a, 'o, E: Evaluator> Deepening<'a, 'o, E> {
         let all: u64 = self.moves.iter().map(|root| root.nodes).sum();
         (self.moves[0].nodes * PERCENT / all.max(1)) as i32
     }
+}
 
-    fn time_is_up(&self, stability: Stability) -> bool {
-        self.budget.is_some_and(|budget| {
-            budget.is_spent(
-                self.elapsed(),
-                stability.percent(self.worker.context.params),
-            )
+impl<E: Evaluator> Iterations for Deepening<'_, '_, E> {
+    /// The depth.
+    type Step = u32;
+    type Move = Point;
+
+    fn iterate(&mut self, depth: u32) -> Iteration<Point> {
+        let slot = self.worker.context.slot;
+        let lines = self.lines();
+        if !slot.takes(depth) {
+            return Iteration::Skipped;
+        }
+        self.observer.root_event(RootEvent::IterationStarted);
+        for root in &mut self.moves {
+            root.previous = root.score;
+            root.nodes = 0;
+        }
+        for line in 0..lines {
+            self.search_line(depth, line);
+            if self.worker.aborted {
+                return Iteration::Broken;
+            }
+        }
+        self.rank(depth, lines);
+        let ranked = &self.moves[..lines];
+        if ranked.iter().all(|root| self.is_settled(root.score, depth)) {
+            // The lines of a helper are not answered, so it must not end the search of several.
+            if lines == 1 || slot.is_main() {
+                slot.halt();
+            }
+            return Iteration::Settled;
+        }
+        Iteration::Complete(Completed {
+            best: self.moves[0].point,
+            score: self.moves[0].score.value(),
+            effort: self.effort(),
         })
+    }
+
+    /// Helper threads do not look at the clock.
+    fn elapsed(&self) -> Duration {
+        let context = &self.worker.context;
+        if context.slot.is_main() {
+            context.clock.now().saturating_sub(context.limits.started)
+        } else {
+            Duration::ZERO
+        }
     }
 }

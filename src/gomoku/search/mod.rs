@@ -26,7 +26,6 @@ mod root_filter;
 pub mod solver;
 mod team;
 pub mod threat_space;
-pub mod timing;
 mod tree_vcf;
 mod valuing;
 mod worker;

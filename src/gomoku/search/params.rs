@@ -1,5 +1,14 @@
 //! All parameters of the search, in one table.
 
+use std::time::Duration;
+
+use kagetsu_kernel::ClockPolicy;
+
+/// Kept back of a move's time for the pipe, the manager's clock and the scheduler.
+const RESERVE: Duration = Duration::from_millis(30);
+/// Part of a short turn that is kept back at most, as a divisor.
+const RESERVE_SHARE: u32 = 5;
+
 macro_rules! params {
     ($($(#[$doc:meta])* $name:ident = $default:literal in $low:literal ..= $high:literal step $step:literal;)*) => {
         /// The parameters of the search. Scores are in evaluation units, depths in plies.
@@ -162,6 +171,21 @@ const FORMER_NAMES: [(&str, &str); 5] = [
 ];
 
 impl Params {
+    /// How the time of a game is divided.
+    pub fn clock_policy(&self) -> ClockPolicy {
+        ClockPolicy {
+            reserve: RESERVE,
+            reserve_share: RESERVE_SHARE,
+            moves: self.clock_moves.unsigned_abs(),
+            fewest_moves: self.clock_fewest_moves.unsigned_abs(),
+            stretch: self.clock_stretch.unsigned_abs(),
+            unstable: self.clock_unstable,
+            stable: self.clock_stable,
+            fall: self.clock_fall,
+            effort: self.clock_effort,
+        }
+    }
+
     /// The row of [`Params::ROWS`] with this name, or with this former name, in letters of either case.
     pub fn row_named(name: &str) -> Option<usize> {
         let former = FORMER_NAMES

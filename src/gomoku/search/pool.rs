@@ -18,7 +18,7 @@ use crate::board::Board;
 use crate::eval::Evaluator;
 use crate::geometry::Point;
 use kagetsu_kernel::table::Table;
-use kagetsu_kernel::{Clock, Score, SearchLimits, StopSignal};
+use kagetsu_kernel::{Clock, Iterations, Score, SearchLimits, StopSignal, TimeBudget};
 
 use super::decide::Reductions;
 use super::deepen::{Deepening, Finding, max_depth};
@@ -28,7 +28,6 @@ use super::report::{DepthReport, NullSearchObserver, SearchObserver};
 use super::root::{RootMove, root_moves};
 use super::root_filter::RootFilter;
 use super::team::Team;
-use super::timing::TimeBudget;
 use super::worker::{Context, Memory, Worker};
 
 /// Stack of a thread that searches, in bytes: the search recurses deeply. It is used only as far as it is needed.

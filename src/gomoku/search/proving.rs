@@ -5,13 +5,12 @@ use std::time::Duration;
 
 use crate::board::{Board, Side};
 use crate::geometry::Point;
-use kagetsu_kernel::{Clock, Score, SearchLimits, StopSignal};
+use kagetsu_kernel::{Clock, Score, SearchLimits, StopSignal, TimeBudget};
 
 use super::report::{DepthReport, Proof, ProofMethod, ProofReport, SearchObserver};
 use super::solver::{
     Answer, Order, Question, Solver, SolverLimits, Verdict, is_won, line_of_attack,
 };
-use super::timing::TimeBudget;
 
 /// Part of the time and of the nodes of a move for all attempts together, in percent.
 pub(super) const SHARE_PERCENT: u32 = 50;

@@ -2,7 +2,10 @@
 
 use std::time::Duration;
 
-use kagetsu_kernel::{Clock, SearchLimits, StopSignal};
+use kagetsu_kernel::{
+    Clock, ClockPolicy, Completed, Iteration, Iterations, Progress, SearchLimits, StopSignal,
+    TimeBudget, deepen,
+};
 
 use super::last::NONE;
 use super::question::EXACT;
@@ -43,14 +46,20 @@ const MIDGAME: u8 = 0;
 const ENDGAME: [u8; 4] = [0, 1, 3, EXACT];
 /// Searches to the end begin when the depth has come this near to it.
 const REST: u8 = 8;
-/// A move gets this part of what a game's clock has left, divided by the moves that are to come.
-const MOVES_TO_COME_LEAST: u32 = 4;
-/// Most time kept back for the way of the answer.
-const RESERVE: Duration = Duration::from_millis(20);
-/// No more than this part of a move's time is kept back.
-const RESERVE_PART: u32 = 10;
-/// No new iteration begins after this part of the time, in percent: it would hardly end.
-const LAST_START_PERCENT: u32 = 55;
+/// Squares that are not taken at the start.
+const FREE_SQUARES: u32 = 60;
+/// How the time of a game is divided. Scores fall in discs.
+const CLOCK: ClockPolicy = ClockPolicy {
+    reserve: Duration::from_millis(20),
+    reserve_share: 10,
+    moves: 30,
+    fewest_moves: 4,
+    stretch: 200,
+    unstable: 100,
+    stable: 10,
+    fall: 500,
+    effort: 0,
+};
 
 /// Table, evaluation and limits of one request.
 #[derive(Debug)]
@@ -65,26 +74,13 @@ pub struct Thinker<'a> {
     pub stop: StopSignal,
 }
 
-/// The time that a move may take, and the time after which nothing new begins.
-fn time_budget(limits: &SearchLimits, empties: u32) -> Option<(Duration, Duration)> {
-    let turn = limits
-        .time
-        .turn
-        .map(|turn| turn.saturating_sub(RESERVE.min(turn / RESERVE_PART)));
-    let share = limits.time.match_left.map(|left| {
-        let moves = (empties / 2).max(MOVES_TO_COME_LEAST);
-        left.saturating_sub(RESERVE) / moves + limits.time.increment / 2
-    });
-    let most = match (turn, share) {
-        (Some(turn), Some(share)) => turn.min(share),
-        (one, other) => one.or(other)?,
+/// The time of a move with so many empty squares.
+fn time_budget(limits: &SearchLimits, empties: u32) -> Option<TimeBudget> {
+    let progress = Progress {
+        played: FREE_SQUARES.saturating_sub(empties) / 2,
+        room: empties.div_ceil(2),
     };
-    let last_start = if share.is_some() {
-        most * LAST_START_PERCENT / 100
-    } else {
-        most
-    };
-    Some((most, last_start))
+    TimeBudget::plan(&limits.time, progress, &CLOCK)
 }
 
 impl Thinker<'_> {
@@ -102,52 +98,91 @@ impl Thinker<'_> {
         let time = time_budget(limits, empties);
         let budget = Budget {
             clock: self.clock,
-            deadline: time.map(|(most, _)| limits.started + most),
+            deadline: time.map(|time| limits.started + time.hard),
             nodes: limits.nodes,
             stop: self.stop.clone(),
         };
-        let last_start = time.map(|(_, last_start)| limits.started + last_start);
         let mut search = Search::new(self.table, self.weights, Options::default(), budget);
         let node = Node::new(board);
         search.root = Some(board);
-        let mut last = Report {
+        let last = Report {
             depth: 0,
             score: self.weights.discs(&node),
             certainty: Certainty::Evaluated,
             line: vec![fallback],
             nodes: 0,
         };
-        for (depth, selectivity) in plan(empties as u8, limits.depth) {
-            let late = last_start.is_some_and(|time| self.clock.now() >= time);
-            if last.depth > 0 && late {
-                break;
-            }
-            search.selectivity = selectivity;
-            search.bounded = last.depth > 0;
-            search.root_best = None;
-            let expected = (last.depth > 0).then_some(last.score);
-            let (score, best) = search.aspirate(&node, expected, depth);
-            if search.stopped {
-                // What the unfinished iteration has found is deeper than the finished one.
-                if let Some(best) = search
-                    .root_best
-                    .filter(|&best| last.line.first() != Some(&best))
-                {
-                    last.line = vec![best];
-                }
-                break;
-            }
-            last = Report {
-                depth,
-                score,
-                certainty: certainty(depth, empties as u8, selectivity),
-                line: search.line(board, best.unwrap_or(fallback)),
-                nodes: search.counter.0,
-            };
-            report(&last);
-        }
+        let mut thought = Thought {
+            search,
+            clock: self.clock,
+            started: limits.started,
+            board,
+            node,
+            last,
+            report,
+        };
+        let steps = plan(empties as u8, limits.depth);
+        deepen(&mut thought, fallback, steps, (time, &CLOCK));
+        let Thought {
+            search, mut last, ..
+        } = thought;
         last.nodes = search.counter.0;
         Some(last)
+    }
+}
+
+/// The iterations over one position.
+struct Thought<'a, 'o> {
+    search: Search<'a>,
+    clock: &'a dyn Clock,
+    /// Reading of the clock when the move was asked for.
+    started: Duration,
+    board: Board,
+    node: Node,
+    /// The best move so far stands first in its line.
+    last: Report,
+    report: &'o mut dyn FnMut(&Report),
+}
+
+impl Iterations for Thought<'_, '_> {
+    /// Depth and carefulness.
+    type Step = (u8, u8);
+    type Move = Square;
+
+    fn iterate(&mut self, (depth, selectivity): (u8, u8)) -> Iteration<Square> {
+        let Self {
+            search, node, last, ..
+        } = self;
+        search.selectivity = selectivity;
+        search.bounded = last.depth > 0;
+        search.root_best = None;
+        let expected = (last.depth > 0).then_some(last.score);
+        let (score, best) = search.aspirate(node, expected, depth);
+        let best = best.unwrap_or(last.line[0]);
+        if search.stopped {
+            // What the unfinished iteration has found is deeper than the finished one.
+            if let Some(best) = search.root_best.filter(|&best| last.line[0] != best) {
+                last.line = vec![best];
+            }
+            return Iteration::Broken;
+        }
+        *last = Report {
+            depth,
+            score,
+            certainty: certainty(depth, self.board.empties() as u8, selectivity),
+            line: search.line(self.board, best),
+            nodes: search.counter.0,
+        };
+        (self.report)(last);
+        Iteration::Complete(Completed {
+            best,
+            score,
+            effort: 0,
+        })
+    }
+
+    fn elapsed(&self) -> Duration {
+        self.clock.now().saturating_sub(self.started)
     }
 }
 

@@ -1,18 +1,12 @@
 //! How much time a move may take: a soft bound after which no new iteration starts, scaled by how settled the choice is, and
-//! a hard bound at which the search is aborted.
+//! a hard bound at which the search is aborted. All games plan with it, each by its own [`ClockPolicy`].
 
 use std::time::Duration;
 
-use kagetsu_kernel::TimeControl;
+use super::limits::TimeControl;
 
-use super::params::Params;
-
-/// Kept back for the pipe, the manager's clock and the scheduler.
-const RESERVE: Duration = Duration::from_millis(30);
-/// Part of a short turn that is kept back at most, as a divisor.
-const RESERVE_SHARE: u32 = 5;
 /// What a move costs beside its search on a busy machine: the process wakes up late, and the manager reads late. A game
-/// may last until the board is full, so this is kept for every move that still has room.
+/// may last as long as there is room, so this is kept for every move that may still come.
 const MOVE_COST: Duration = Duration::from_millis(20);
 /// Part of the time kept for a move's cost that the move may think, as a divisor.
 const THINKING_SHARE: u32 = 2;
@@ -29,20 +23,74 @@ const USUAL_EFFORT: i32 = 60;
 /// The whole, for numbers in percent.
 const WHOLE: i32 = 100;
 
-/// What the cells of a board hold.
+/// How a game divides its time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Cells {
-    /// Number of stones and blocked cells.
-    pub taken: usize,
-    /// Number of empty points.
-    pub empty: usize,
+pub struct ClockPolicy {
+    /// Kept back for the pipe, the manager's clock and the scheduler.
+    pub reserve: Duration,
+    /// Part of a short turn that is kept back at most, as a divisor.
+    pub reserve_share: u32,
+    /// Number of own moves among which the time of a game is divided at its beginning.
+    pub moves: u32,
+    /// Least number of own moves among which the remaining time is divided.
+    pub fewest_moves: u32,
+    /// Most time of a move, in percent of its share of the game's time.
+    pub stretch: u32,
+    /// Soft bound when the best move has just changed, in percent of the share.
+    pub unstable: i32,
+    /// Reduction of the soft bound for each iteration without change, in percent of the share.
+    pub stable: i32,
+    /// Increase of the soft bound when the score has fallen, in percent for each hundred units.
+    pub fall: i32,
+    /// Reduction of the soft bound when the best move took a larger share of the nodes than usual, in percent for the
+    /// whole; an increase when it took less.
+    pub effort: i32,
 }
 
-impl Cells {
-    /// Own moves that the board still has room for, this one included.
-    fn own_moves(self) -> u32 {
-        self.empty.div_ceil(2).max(1) as u32
+impl ClockPolicy {
+    /// The part of its share that a move is worth after these signs, in percent.
+    pub fn percent(&self, stability: Stability) -> u32 {
+        let stable = stability.stable.min(SETTLED_ITERATIONS);
+        let by_stability = (self.unstable - self.stable * stable).max(0);
+        let by_fall = WHOLE + self.fall * stability.fall.clamp(0, MOST_FALL) / WHOLE;
+        let by_effort = WHOLE + self.effort * (USUAL_EFFORT - stability.effort) / WHOLE;
+        let percent = by_stability * by_fall / WHOLE * by_effort.max(0) / WHOLE;
+        percent.max(LEAST_PERCENT).unsigned_abs()
     }
+
+    fn without_reserve(&self, time: Duration) -> Duration {
+        time.saturating_sub(self.reserve.min(time / self.reserve_share.max(1)))
+    }
+
+    fn share_of_game(&self, left: Duration, increment: Duration, progress: Progress) -> TimeBudget {
+        let room = progress.room.max(1);
+        let usable = self.without_reserve(left);
+        let cost = MOVE_COST.saturating_sub(increment);
+        let kept = (cost * room).min(usable);
+        let moves = self
+            .moves
+            .saturating_sub(progress.played)
+            .max(self.fewest_moves);
+        let share = usable.saturating_sub(kept) / moves.max(1)
+            + kept / (THINKING_SHARE * room)
+            + increment * 3 / 4;
+        let hard = part(share, self.stretch)
+            .min(usable / LARGEST_SHARE + increment * 3 / 4)
+            .min(usable);
+        TimeBudget {
+            soft: Some(share.min(hard)),
+            hard,
+        }
+    }
+}
+
+/// How far a game has come, in moves of the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// Own moves that were played.
+    pub played: u32,
+    /// Own moves that the board still has room for, this one included.
+    pub room: u32,
 }
 
 /// The bounds of one move, counted from the request.
@@ -55,12 +103,12 @@ pub struct TimeBudget {
 }
 
 impl TimeBudget {
-    /// The budget of a move with so many stones and empty points on the board; `None` without a time limit.
-    pub fn plan(time: &TimeControl, cells: Cells, params: &Params) -> Option<Self> {
-        let turn = time.turn.map(without_reserve);
+    /// The budget of a move; `None` without a time limit.
+    pub fn plan(time: &TimeControl, progress: Progress, policy: &ClockPolicy) -> Option<Self> {
+        let turn = time.turn.map(|turn| policy.without_reserve(turn));
         let share = time
             .match_left
-            .map(|left| share_of_match(left, time.increment, cells, params));
+            .map(|left| policy.share_of_game(left, time.increment, progress));
         match (turn, share) {
             (None, None) => None,
             (Some(hard), None) => Some(Self { soft: None, hard }),
@@ -99,50 +147,8 @@ pub struct Stability {
     pub effort: i32,
 }
 
-impl Stability {
-    /// The part of its share that the move is worth, in percent.
-    pub fn percent(self, params: &Params) -> u32 {
-        let stable = self.stable.min(SETTLED_ITERATIONS);
-        let by_stability = (params.clock_unstable - params.clock_stable * stable).max(0);
-        let by_fall = WHOLE + params.clock_fall * self.fall.clamp(0, MOST_FALL) / WHOLE;
-        let by_effort = WHOLE + params.clock_effort * (USUAL_EFFORT - self.effort) / WHOLE;
-        let percent = by_stability * by_fall / WHOLE * by_effort.max(0) / WHOLE;
-        percent.max(LEAST_PERCENT).unsigned_abs()
-    }
-}
-
 fn part(whole: Duration, percent: u32) -> Duration {
     whole * percent / WHOLE.unsigned_abs()
-}
-
-fn without_reserve(time: Duration) -> Duration {
-    time.saturating_sub(RESERVE.min(time / RESERVE_SHARE))
-}
-
-fn share_of_match(
-    left: Duration,
-    increment: Duration,
-    cells: Cells,
-    params: &Params,
-) -> TimeBudget {
-    let usable = without_reserve(left);
-    let cost = MOVE_COST.saturating_sub(increment);
-    let kept = (cost * cells.own_moves()).min(usable);
-    let played = i32::try_from(cells.taken / 2).unwrap_or(i32::MAX);
-    let moves = params
-        .clock_moves
-        .saturating_sub(played)
-        .max(params.clock_fewest_moves);
-    let share = usable.saturating_sub(kept) / moves.max(1).unsigned_abs()
-        + kept / (THINKING_SHARE * cells.own_moves())
-        + increment * 3 / 4;
-    let hard = part(share, params.clock_stretch.unsigned_abs())
-        .min(usable / LARGEST_SHARE + increment * 3 / 4)
-        .min(usable);
-    TimeBudget {
-        soft: Some(share.min(hard)),
-        hard,
-    }
 }
 
 #[cfg(test)]
@@ -153,11 +159,27 @@ mod tests {
         Duration::from_millis(millis)
     }
 
-    const AREA: usize = 15 * 15;
+    const AREA: u32 = 15 * 15;
 
-    fn plan(time: &TimeControl, taken: usize) -> Option<TimeBudget> {
-        let empty = AREA - taken;
-        TimeBudget::plan(time, Cells { taken, empty }, &Params::default())
+    const POLICY: ClockPolicy = ClockPolicy {
+        reserve: ms(30),
+        reserve_share: 5,
+        moves: 28,
+        fewest_moves: 10,
+        stretch: 400,
+        unstable: 150,
+        stable: 15,
+        fall: 100,
+        effort: 100,
+    };
+
+    /// The plan of a move with so many stones on a board of 15 by 15.
+    fn plan(time: &TimeControl, taken: u32) -> Option<TimeBudget> {
+        let progress = Progress {
+            played: taken / 2,
+            room: (AREA - taken).div_ceil(2),
+        };
+        TimeBudget::plan(time, progress, &POLICY)
     }
 
     #[test]
@@ -234,13 +256,12 @@ mod tests {
 
     #[test]
     fn a_settled_choice_takes_less_time_than_one_in_doubt() {
-        let params = Params::default();
         let usual = Stability {
             stable: 2,
             fall: 0,
             effort: USUAL_EFFORT,
         };
-        let percent = |stability: Stability| stability.percent(&params);
+        let percent = |stability: Stability| POLICY.percent(stability);
         assert!(percent(Stability { stable: 9, ..usual }) < percent(usual));
         assert!(percent(Stability { stable: 0, ..usual }) > percent(usual));
         assert!(percent(Stability { fall: 60, ..usual }) > percent(usual));
@@ -261,13 +282,16 @@ mod tests {
 
     #[test]
     fn signs_never_leave_a_move_without_time() {
-        let mut params = Params::default();
-        (params.clock_stable, params.clock_effort) = (50, 300);
+        let policy = ClockPolicy {
+            stable: 50,
+            effort: 300,
+            ..POLICY
+        };
         let stability = Stability {
             stable: i32::MAX,
             fall: i32::MIN,
             effort: 100,
         };
-        assert_eq!(stability.percent(&params), LEAST_PERCENT.unsigned_abs());
+        assert_eq!(policy.percent(stability), LEAST_PERCENT.unsigned_abs());
     }
 }
