@@ -12,6 +12,8 @@ const MOVE_COST: Duration = Duration::from_millis(20);
 const THINKING_SHARE: u32 = 2;
 /// Largest part of the game's remaining time for one move, as a divisor.
 const LARGEST_SHARE: u32 = 4;
+/// Part of the increment that a move may use, in percent.
+const USED_INCREMENT: u32 = 75;
 /// Iterations after which a best move is as settled as it can be.
 const SETTLED_ITERATIONS: i32 = 5;
 /// Fall of the score, in units, beyond which it is no longer a matter of time.
@@ -71,11 +73,11 @@ impl ClockPolicy {
             .moves
             .saturating_sub(progress.played)
             .max(self.fewest_moves);
-        let share = usable.saturating_sub(kept) / moves.max(1)
-            + kept / (THINKING_SHARE * room)
-            + increment * 3 / 4;
+        let added = part(increment, USED_INCREMENT);
+        let share = (usable.saturating_sub(kept) / moves.max(1) + kept / (THINKING_SHARE * room))
+            .saturating_add(added);
         let hard = part(share, self.stretch)
-            .min(usable / LARGEST_SHARE + increment * 3 / 4)
+            .min((usable / LARGEST_SHARE).saturating_add(added))
             .min(usable);
         TimeBudget {
             soft: Some(share.min(hard)),
@@ -148,7 +150,7 @@ pub struct Stability {
 }
 
 fn part(whole: Duration, percent: u32) -> Duration {
-    whole * percent / WHOLE.unsigned_abs()
+    whole.saturating_mul(percent) / WHOLE.unsigned_abs()
 }
 
 #[cfg(test)]
@@ -241,6 +243,17 @@ mod tests {
         let budget = plan(&time, 10).expect("limited");
         let soft = budget.soft.expect("a share of the match");
         assert!(soft < budget.hard && budget.is_spent(soft, 100) && !budget.is_spent(soft, 150));
+    }
+
+    #[test]
+    fn the_longest_times_are_planned_too() {
+        let time = TimeControl {
+            turn: Some(Duration::MAX),
+            match_left: Some(Duration::MAX),
+            increment: Duration::MAX,
+        };
+        let budget = plan(&time, 0).expect("limited");
+        assert!(budget.is_spent(Duration::MAX, u32::MAX));
     }
 
     #[test]

@@ -1,5 +1,8 @@
 //! Pairs of cells worth a search: the answers that threats force, else the best first stones by gain and for each of
-//! them the best second stones.
+//! them the best second stones. Of all these pairs the best are kept: a good pair may have a second stone that is not among
+//! the best few.
+
+use std::cmp::Reverse;
 
 use super::bits::CellSet;
 use super::board::{Board, Side};
@@ -13,6 +16,8 @@ pub struct Width {
     pub first: usize,
     /// For the second one, given the first.
     pub second: usize,
+    /// Of their pairs, those of the highest worth that are kept; half as many more where cells are asked for.
+    pub pairs: usize,
 }
 
 /// A pair with its worth for the ordering.
@@ -49,6 +54,8 @@ impl Candidates {
 
 /// Added to the gain of cells that are asked for.
 const WANTED: i32 = 40;
+/// Cells that are asked for and are considered beside those of the highest gain.
+const MORE_WANTED: usize = 6;
 
 /// The candidates of the side to move, which has a whole turn ahead. Cells in `wanted` are preferred.
 pub fn candidates(board: &mut Board, width: Width, wanted: &CellSet) -> Candidates {
@@ -88,6 +95,12 @@ pub fn candidates(board: &mut Board, width: Width, wanted: &CellSet) -> Candidat
         }
     }
     pairs.sort_by_key(|pair| -pair.worth);
+    let most = if wanted.is_empty() {
+        width.pairs
+    } else {
+        width.pairs + width.pairs / 2
+    };
+    pairs.truncate(most);
     Candidates::Free(pairs)
 }
 
@@ -117,7 +130,7 @@ fn add_seconds(
     board.unplay(a);
 }
 
-/// The empty cells of the highest gain for `side`, best first.
+/// The empty cells of the highest gain for `side`, best first, and after them some more of those in `wanted`.
 fn best_cells(
     board: &Board,
     side: Side,
@@ -145,6 +158,15 @@ fn best_cells(
             }
         }
     }
+    let mut more: Vec<(i32, Cell)> = wanted
+        .iter()
+        .filter_map(Cell::from_index)
+        .filter(|cell| !taken.contains(cell.index()))
+        .map(|cell| (board.gain(cell, side) + WANTED, cell))
+        .filter(|found| !best.contains(found))
+        .collect();
+    more.sort_by_key(|&(gain, _)| Reverse(gain));
+    best.extend(more.into_iter().take(MORE_WANTED));
     best
 }
 
@@ -158,6 +180,7 @@ mod tests {
     const WIDTH: Width = Width {
         first: 8,
         second: 5,
+        pairs: 30,
     };
 
     #[test]

@@ -2,6 +2,11 @@
 //! would be needed. The defender gets the cells of all his sufficient defences at once (the conservative defence of
 //! Wu, Huang and Chang): he has more than in any real game, so what still wins is won, and the proof is one line.
 
+use std::sync::Arc;
+use std::time::Duration;
+
+use kagetsu_kernel::{Clock, StopSignal};
+
 use super::board::{Board, Side};
 use super::cover::{Cover, THREAT, all_defences, can_win, cover, winning_cells};
 use super::geometry::Cell;
@@ -24,23 +29,53 @@ pub struct Proof {
     pub pairs: Vec<(Cell, Cell)>,
 }
 
+/// What breaks a search off from outside.
+#[derive(Clone, Debug)]
+pub struct Interrupt {
+    /// Read for the deadline.
+    pub clock: Arc<dyn Clock>,
+    /// Reading of the clock at which every search ends.
+    pub deadline: Option<Duration>,
+    /// Raised by another thread.
+    pub stop: StopSignal,
+}
+
+impl Interrupt {
+    fn is_due(&self) -> bool {
+        let is_late = self
+            .deadline
+            .is_some_and(|deadline| self.clock.now() >= deadline);
+        is_late || self.stop.is_raised()
+    }
+}
+
 /// The search, with its memory of positions that were no win.
 #[derive(Debug)]
 pub struct DoubleThreats {
-    /// Key and remaining turns of positions that failed.
+    /// Key and remaining turns of positions that failed; [`ALL_TURNS`] where more turns would not help.
     failed: Vec<(u64, u8)>,
     /// Key and limits of whole searches that found nothing.
     barren: Vec<(u64, Limits)>,
     nodes: u64,
     limit: u64,
+    interrupt: Option<Interrupt>,
+    /// Was the present search broken off from outside?
+    is_interrupted: bool,
+    /// Has a bound hidden a part of the tree since this was last cleared?
+    is_cut_short: bool,
     /// The attacker's pairs, last one first.
     found: Vec<(Cell, Cell)>,
 }
 
 /// Turns of the first iteration.
 const FIRST_TURNS: u8 = 2;
+/// Marks a position that is no win however many turns the attacker gets.
+const ALL_TURNS: u8 = u8::MAX;
 /// Entries of the memory.
 const MEMORY: usize = 1 << 16;
+/// Positions between two looks at the clock.
+const NODES_PER_LOOK: u64 = 32;
+
 impl Default for DoubleThreats {
     fn default() -> Self {
         Self {
@@ -48,17 +83,26 @@ impl Default for DoubleThreats {
             barren: vec![(0, Limits { turns: 0, nodes: 0 }); MEMORY],
             nodes: 0,
             limit: 0,
+            interrupt: None,
+            is_interrupted: false,
+            is_cut_short: false,
             found: Vec::new(),
         }
     }
 }
 
 impl DoubleThreats {
+    /// Says what breaks off the searches from now on.
+    pub fn set_interrupt(&mut self, interrupt: Option<Interrupt>) {
+        self.interrupt = interrupt;
+    }
+
     /// Looks for a win of the side to move, which has a whole turn ahead. `None` says only that none was found within
     /// the limits. The board is as before afterwards.
     pub fn search(&mut self, board: &mut Board, limits: Limits) -> Option<Proof> {
         self.nodes = 0;
         self.limit = limits.nodes;
+        self.is_interrupted = false;
         self.found.clear();
         let slot = board.key() as usize % MEMORY;
         let (key, tried) = self.barren[slot];
@@ -66,26 +110,31 @@ impl DoubleThreats {
             return None;
         }
         let proof = self.deepen(board, limits);
-        if proof.is_none() {
+        if proof.is_none() && !self.is_interrupted {
             self.barren[slot] = (board.key(), limits);
         }
         proof
     }
 
-    /// Searches with more and more turns.
+    /// Searches with more and more turns, beginning beyond those that are known to fail.
     fn deepen(&mut self, board: &mut Board, limits: Limits) -> Option<Proof> {
         let attacker = board.side();
-        let mut turns = limits.turns.min(FIRST_TURNS);
+        let known = match self.failed[board.key() as usize % MEMORY] {
+            (key, tried) if key == board.key() => tried,
+            _ => 0,
+        };
+        if known >= limits.turns {
+            return None;
+        }
+        let mut turns = FIRST_TURNS.max(known + 1).min(limits.turns);
         loop {
-            let before = self.nodes;
+            self.is_cut_short = false;
             if self.attack(board, attacker, turns) {
                 self.found.reverse();
                 let pairs = std::mem::take(&mut self.found);
                 return Some(Proof { pairs });
             }
-            // One position alone: deeper there is nothing either.
-            let exhausted = self.nodes == before + 1 && turns > 1;
-            if self.nodes >= self.limit || exhausted || turns >= limits.turns {
+            if !self.is_cut_short || self.nodes >= self.limit || turns >= limits.turns {
                 return None;
             }
             turns = (turns + turns / 2).min(limits.turns);
@@ -116,30 +165,44 @@ impl DoubleThreats {
             self.found.extend(pair);
             return pair.is_some();
         }
+        if self.nodes % NODES_PER_LOOK == 0
+            && self.interrupt.as_ref().is_some_and(Interrupt::is_due)
+        {
+            self.is_interrupted = true;
+            self.limit = self.nodes;
+        }
         if turns == 0 || self.nodes >= self.limit {
+            self.is_cut_short = true;
             return false;
         }
         let slot = board.key() as usize % MEMORY;
         let (key, tried) = self.failed[slot];
         if key == board.key() && tried >= turns {
+            self.is_cut_short |= tried != ALL_TURNS;
             return false;
         }
-        let pairs = match generate(board, attacker, turns == 1) {
+        // The last turn must make three threats, so that other pairs are not even listed.
+        let is_last = turns == 1;
+        let pairs = match generate(board, attacker, is_last) {
             Generated::Wins(a, b) => {
                 self.found.push((a, b));
                 return true;
             }
             Generated::Pairs(pairs) => pairs,
         };
+        let was_cut_short = std::mem::replace(&mut self.is_cut_short, is_last);
         for Pair { a, b, .. } in pairs {
             if self.try_pair(board, attacker, (a, b), turns) {
                 return true;
             }
             if self.nodes >= self.limit {
+                self.is_cut_short = true;
                 return false;
             }
         }
-        self.failed[slot] = (board.key(), turns);
+        let tried = if self.is_cut_short { turns } else { ALL_TURNS };
+        self.failed[slot] = (board.key(), tried);
+        self.is_cut_short |= was_cut_short;
         false
     }
 

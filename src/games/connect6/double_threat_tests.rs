@@ -59,6 +59,33 @@ fn ten_thousand_claims_pass_the_checker() {
     assert!(long > 500, "{long}");
 }
 
+/// A search with more turns and positions finds what it would have found without the smaller one before it.
+#[test]
+fn a_larger_search_is_not_spoilt_by_a_smaller_one() {
+    let mut rng = Rng::new(19);
+    let empty = Board::new();
+    let small = Limits {
+        turns: 8,
+        nodes: 12,
+    };
+    let large = Limits {
+        turns: 16,
+        nodes: 3000,
+    };
+    let (mut missed, mut found) = (0, 0);
+    while found < 300 {
+        let mut board = scattered(&mut rng, &empty);
+        let mut solver = DoubleThreats::default();
+        let is_missed = solver.search(&mut board, small).is_none();
+        if DoubleThreats::default().search(&mut board, large).is_some() {
+            found += 1;
+            missed += usize::from(is_missed);
+            assert!(solver.search(&mut board, large).is_some());
+        }
+    }
+    assert!(missed > 10, "{missed}");
+}
+
 #[test]
 fn two_hundred_short_wins_stand_against_every_pair() {
     let mut rng = Rng::new(18);

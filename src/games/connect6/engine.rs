@@ -16,8 +16,8 @@ use super::bits::CellSet;
 use super::board::{Board, Stage};
 use super::candidates::{Candidate, Width, candidates};
 use super::cover::{Cover, THREAT, cover, winning_cells};
-use super::danger::danger;
-use super::double_threat::{DoubleThreats, Limits};
+use super::danger::{Danger, danger};
+use super::double_threat::{DoubleThreats, Interrupt, Limits};
 use super::geometry::{CELLS, Cell, ROW};
 use super::search::{Bounds, Search, hopeless};
 use super::single_threat::{SingleLimits, single_threat_win};
@@ -49,10 +49,12 @@ impl Default for EngineConfig {
             root: Width {
                 first: 24,
                 second: 16,
+                pairs: 384,
             },
             inner: Width {
-                first: 12,
-                second: 8,
+                first: 24,
+                second: 20,
+                pairs: 48,
             },
             threat_nodes: Self::THREAT_NODES,
         }
@@ -205,6 +207,11 @@ impl Engine {
         }
         let time = time_budget(&board, limits);
         let threat_limits = self.threat_limits(limits, time);
+        self.threats.set_interrupt(Some(Interrupt {
+            clock: self.clock.clone(),
+            deadline: time.map(|time| limits.started.saturating_add(time.hard)),
+            stop: stop.clone(),
+        }));
         if let Some(proof) = self.threats.search(&mut board, threat_limits) {
             let (a, b) = *proof.pairs.first()?;
             let score = Score::win_in(2 * proof.pairs.len() + 1);
@@ -212,47 +219,13 @@ impl Engine {
             choice.nodes = self.threats.nodes();
             return Some(choice);
         }
-        let danger = danger(&mut board, &mut self.threats, threat_limits).zone;
-        if danger.is_empty()
+        let danger = danger(&mut board, &mut self.threats, threat_limits);
+        if danger.zone.is_empty()
             && let Some(choice) = self.single_threats(&mut board, threat_limits.nodes)
         {
             return Some(choice);
         }
-        let (mut choice, pairs) = self.search(&mut board, (limits, time), stop, &danger)?;
-        if !choice.score.is_decided()
-            && let Some(safe) = self.first_safe(&mut board, &pairs, threat_limits, stop)
-        {
-            choice.turn = safe;
-        }
-        Some(choice)
-    }
-
-    /// The first of the pairs after which the opponent has no win by double threats within the limits; none if there is
-    /// none among the first few.
-    fn first_safe(
-        &mut self,
-        board: &mut Board,
-        pairs: &[Candidate],
-        limits: Limits,
-        stop: &StopSignal,
-    ) -> Option<Turn> {
-        let side = board.side();
-        for pair in pairs.iter().take(VERIFIED_PAIRS) {
-            if stop.is_raised() {
-                break;
-            }
-            board.put_bare(pair.a, side);
-            board.put_bare(pair.b, side);
-            board.set_turn(side.opponent(), Stage::Two);
-            let refuted = self.threats.search(board, limits).is_some();
-            board.set_turn(side, Stage::Two);
-            board.lift_bare(pair.b, side);
-            board.lift_bare(pair.a, side);
-            if !refuted {
-                return Turn::pair(pair.a, pair.b);
-            }
-        }
-        None
+        self.search(&mut board, (limits, time, threat_limits), stop, danger)
     }
 
     /// What each threat search before the pair search may spend: the less time, the fewer positions.
@@ -291,24 +264,30 @@ impl Engine {
     fn search(
         &mut self,
         board: &mut Board,
-        (limits, time): (&SearchLimits, Option<TimeBudget>),
+        (limits, time, threat_limits): (&SearchLimits, Option<TimeBudget>, Limits),
         stop: &StopSignal,
-        danger: &CellSet,
-    ) -> Option<(Choice, Vec<Candidate>)> {
+        danger: Danger,
+    ) -> Option<Choice> {
         let bounds = Bounds {
-            deadline: time.map(|time| limits.started + time.hard - time.hard / VERIFYING_SHARE),
+            deadline: time.map(|time| {
+                limits
+                    .started
+                    .saturating_add(time.hard - time.hard / VERIFYING_SHARE)
+            }),
             nodes: limits.nodes.unwrap_or(u64::MAX),
             root: self.config.root,
             inner: self.config.inner,
             stop: stop.clone(),
         };
-        let search = Search::new(
+        let mut search = Search::new(
             self.table.begin_search(),
             &mut self.threats,
             self.clock.as_ref(),
             bounds,
         );
-        let pairs = search.root_pairs(board, danger);
+        search.note_danger(danger.proof);
+        let danger = danger.zone;
+        let pairs = search.root_pairs(board, &danger);
         let first = pairs.first()?;
         let turn = Turn::pair(first.a, first.b)?;
         let mut deepening = Deepening {
@@ -318,12 +297,14 @@ impl Engine {
             pairs,
             choice: Choice::at_once(turn, Score::ZERO, Reason::Search),
             is_widened: false,
+            threat_limits,
             clock: self.clock.as_ref(),
             started: limits.started,
         };
         let depths = 1..=limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH);
         deepen(&mut deepening, turn, depths, (time, &CLOCK));
-        Some((deepening.choice, deepening.pairs))
+        deepening.verify();
+        Some(deepening.choice)
     }
 }
 
@@ -331,12 +312,14 @@ impl Engine {
 struct Deepening<'a> {
     search: Search<'a>,
     board: &'a mut Board,
-    danger: &'a CellSet,
+    danger: CellSet,
     /// Best first.
     pairs: Vec<Candidate>,
     choice: Choice,
     /// Were more pairs looked for, because all lost?
     is_widened: bool,
+    /// For a look at a chosen turn.
+    threat_limits: Limits,
     clock: &'a dyn Clock,
     /// Reading of the clock when the turn was asked for.
     started: Duration,
@@ -359,13 +342,45 @@ impl Deepening<'_> {
         self.is_widened = true;
         let more = self
             .search
-            .last_resort(self.board, self.danger, &self.pairs);
+            .last_resort(self.board, &self.danger, &self.pairs);
         let Some(&first) = more.first() else {
             return false;
         };
         self.choose(first, hopeless(0));
         self.pairs = more;
         true
+    }
+}
+
+impl Deepening<'_> {
+    /// Is the best pair refuted by a longer look for the opponent's double threats? It goes to the end of the list then,
+    /// as long as there are others.
+    fn is_refuted(&mut self) -> bool {
+        if self.choice.score.is_decided() || self.pairs.len() == 1 {
+            return false;
+        }
+        let best = self.pairs[0];
+        let is_refuted = self.search.refutes(self.board, best, self.threat_limits);
+        if is_refuted {
+            self.pairs.remove(0);
+        }
+        is_refuted
+    }
+
+    /// A last look at the chosen turn. The first of the next pairs that is not refuted takes its place.
+    fn verify(&mut self) {
+        if self.choice.score.is_decided() {
+            return;
+        }
+        for index in 0..self.pairs.len().min(VERIFIED_PAIRS) {
+            let pair = self.pairs[index];
+            if !self.search.refutes(self.board, pair, self.threat_limits) {
+                if index > 0 {
+                    self.choose(pair, self.choice.score);
+                }
+                break;
+            }
+        }
     }
 }
 
@@ -388,7 +403,7 @@ impl Iterations for Deepening<'_> {
             if is_stopped {
                 return Iteration::Broken;
             }
-            if !self.widens() {
+            if !self.widens() && !self.is_refuted() {
                 break;
             }
         }

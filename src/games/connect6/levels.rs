@@ -40,6 +40,7 @@ const STRENGTHS: [Strength; 10] = [
 const SLIP_WIDTH: Width = Width {
     first: 6,
     second: 4,
+    pairs: 24,
 };
 const PERCENT: usize = 100;
 

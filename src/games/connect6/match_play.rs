@@ -130,6 +130,7 @@ fn play_game(
             return None;
         }
     }
+    let mut left = [limits.time.match_left; 2];
     loop {
         match game.ending() {
             Some(Ending::Won(side)) => return Some(side),
@@ -137,14 +138,18 @@ fn play_game(
             None => {}
         }
         let side = game.board().side();
-        let limits = SearchLimits {
+        let mut limits = SearchLimits {
             started: clock.now(),
             ..limits
         };
+        limits.time.match_left = left[side.index()];
         let player = &mut players[usize::from(side != first)];
         let is_legal = player
             .turn(&game, &limits)
             .is_some_and(|turn| game.play(turn).is_ok());
+        let spent = clock.now().saturating_sub(limits.started);
+        let left = &mut left[side.index()];
+        *left = left.map(|left| left.saturating_sub(spent));
         if !is_legal {
             return Some(side.opponent());
         }

@@ -10,7 +10,7 @@ use kagetsu_kernel::{Clock, Score, StopSignal};
 use super::bits::CellSet;
 use super::board::{Board, Stage};
 use super::candidates::{Candidate, Candidates, Width, candidates};
-use super::cover::can_win;
+use super::cover::{Cover, can_win, cover};
 use super::danger::danger;
 use super::double_threat::{DoubleThreats, Limits, Proof, worth_trying};
 use super::geometry::Cell;
@@ -55,7 +55,7 @@ pub(super) struct RootResult {
 /// Threat searches at the leaves.
 const LEAF_THREATS: Limits = Limits {
     turns: INNER_TURNS,
-    nodes: 150,
+    nodes: 400,
 };
 /// Threat searches inside the tree, for each remaining turn of depth.
 const INNER_NODES: u64 = 150;
@@ -66,8 +66,6 @@ const DANGER_NODES: u64 = 100;
 const DANGER_DEPTH: i32 = 1;
 /// Forced answers are followed beyond the depth, up to this distance from the root.
 const MAX_PLY: usize = 24;
-/// The clock is looked at once for so many positions.
-const NODES_PER_LOOK: u64 = 16;
 /// Pairs before reductions begin.
 const FULL_PAIRS: usize = 6;
 const REDUCTION_DEPTH: i32 = 2;
@@ -79,11 +77,14 @@ const WIDER: usize = 3;
 const LAST_RESORT: Width = Width {
     first: 60,
     second: 40,
+    pairs: 2400,
 };
 /// The value of a position whose candidates all lose, for each turn from the root: other pairs were not tried, so this
 /// is no proof.
 const HOPELESS: i32 = 20_000;
 const HOPELESS_TURN: i32 = 50;
+/// Scores from here down are those of lost positions.
+const LOSING: Score = Score::evaluation(-HOPELESS / 2);
 
 impl<'a> Search<'a> {
     pub(super) fn new(
@@ -108,6 +109,28 @@ impl<'a> Search<'a> {
         self.nodes
     }
 
+    /// Notes a win that the opponent has if nothing is done about it. It is tried first after every turn.
+    pub(super) fn note_danger(&mut self, proof: Option<Proof>) {
+        if proof.is_some() {
+            self.proofs[1] = proof;
+        }
+    }
+
+    /// Does the opponent win by double threats after this pair? The win is tried first after the other pairs.
+    pub(super) fn refutes(&mut self, board: &mut Board, pair: Candidate, limits: Limits) -> bool {
+        let side = board.side();
+        board.put_bare(pair.a, side);
+        board.put_bare(pair.b, side);
+        board.set_turn(side.opponent(), Stage::Two);
+        let proof = self.threats.search(board, limits);
+        board.set_turn(side, Stage::Two);
+        board.lift_bare(pair.b, side);
+        board.lift_bare(pair.a, side);
+        let is_refuted = proof.is_some();
+        self.note_danger(proof);
+        is_refuted
+    }
+
     pub(super) const fn is_stopped(&self) -> bool {
         self.stopped
     }
@@ -121,12 +144,14 @@ impl<'a> Search<'a> {
         depth: i32,
     ) -> Option<RootResult> {
         let mut best: Option<(usize, Score)> = None;
+        let mut losing = vec![false; pairs.len()];
         for (index, &pair) in pairs.iter().enumerate() {
             let alpha = best.map_or(-Score::INFINITE, |(_, score)| score);
             let score = self.try_pair(board, pair, (depth, 0, index), (alpha, Score::INFINITE));
             if self.stopped {
                 break;
             }
+            losing[index] = score <= LOSING;
             if score > alpha {
                 best = Some((index, score));
                 if score.is_win() {
@@ -135,8 +160,10 @@ impl<'a> Search<'a> {
             }
         }
         let (index, score) = best?;
-        let best = pairs.remove(index);
-        pairs.insert(0, best);
+        let best = pairs[index];
+        let mut order: Vec<usize> = (0..pairs.len()).collect();
+        order.sort_by_key(|&other| (other != index, losing[other]));
+        *pairs = order.into_iter().map(|other| pairs[other]).collect();
         Some(RootResult { best, score })
     }
 
@@ -220,6 +247,13 @@ impl<'a> Search<'a> {
         if depth <= 0 && !(threatened && ply < MAX_PLY) {
             return self.leaf(board, ply, beta);
         }
+        if depth <= 0 {
+            match cover(board, side.opponent()) {
+                Cover::Lost => return Score::loss_in(ply + 2),
+                Cover::Zero | Cover::One(_) => return self.leaf(board, ply, beta),
+                Cover::Two(_) => {}
+            }
+        }
         let hash = self.table.probe(board.key(), ply);
         if let Some(entry) = hash
             && i32::from(entry.depth) >= depth
@@ -245,7 +279,6 @@ impl<'a> Search<'a> {
         let forced = matches!(found, Candidates::Forced(_));
         let mut pairs = match found {
             Candidates::Lost => return Score::loss_in(ply + 2),
-            Candidates::Free(_) if depth <= 0 => return self.leaf(board, ply, beta),
             Candidates::Forced(pairs) | Candidates::Free(pairs) => pairs,
         };
         self.history.sort(side, ply, &mut pairs);
@@ -393,7 +426,7 @@ impl<'a> Search<'a> {
     fn must_stop(&mut self) -> bool {
         if self.nodes >= self.bounds.nodes {
             self.stopped = true;
-        } else if self.nodes % NODES_PER_LOOK == 1 {
+        } else {
             let late = self
                 .bounds
                 .deadline

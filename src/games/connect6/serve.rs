@@ -11,6 +11,7 @@ use super::protocol::{Action, Session, Setting};
 const MAX_LINE: u64 = 256;
 
 /// Talks until `quit` or the end of the input. Every line to the other program is flushed at once; remarks go to `err`.
+/// A time for the game runs from its first turn to its last, and begins anew with the next game.
 ///
 /// # Errors
 /// Reading or writing failed.
@@ -21,7 +22,8 @@ pub fn serve(
     clock: &dyn Clock,
     (input, out, err): (&mut dyn BufRead, &mut dyn Write, &mut dyn Write),
 ) -> io::Result<()> {
-    let mut limits = limits;
+    let (game_time, mut limits) = (limits.time.match_left, limits);
+    let mut games = session.games_begun();
     while let Some(line) = read_line(input)? {
         for action in session.line(&line) {
             match action {
@@ -31,6 +33,10 @@ pub fn serve(
                 Action::Set(Setting::Threats(on)) => engine.use_threats(on),
                 Action::Quit => return Ok(()),
                 Action::Think => {
+                    if games != session.games_begun() {
+                        games = session.games_begun();
+                        limits.time.match_left = game_time;
+                    }
                     limits.started = clock.now();
                     let choice = engine.choose(session.game().board(), &limits, &StopSignal::new());
                     if let Some(choice) = choice {
@@ -38,6 +44,9 @@ pub fn serve(
                         let answer = session.answer(choice.turn).map_err(io::Error::other)?;
                         writeln!(out, "{answer}")?;
                     }
+                    let spent = clock.now().saturating_sub(limits.started);
+                    let left = &mut limits.time.match_left;
+                    *left = left.map(|left| left.saturating_sub(spent));
                 }
             }
             out.flush()?;
@@ -61,7 +70,9 @@ fn read_line(input: &mut dyn BufRead) -> io::Result<Option<String>> {
 mod tests {
     use std::sync::Arc;
 
-    use kagetsu_kernel::FakeClock;
+    use std::time::Duration;
+
+    use kagetsu_kernel::{FakeClock, TimeControl};
     use proptest::prelude::*;
 
     use super::super::engine::EngineConfig;
@@ -90,6 +101,49 @@ mod tests {
         serve(&mut session, &mut engine, limits, clock.as_ref(), streams).unwrap();
         let text = String::from_utf8(out).unwrap();
         text.lines().map(str::to_owned).collect()
+    }
+
+    /// Notes the time of every answer.
+    struct Stamps(Arc<FakeClock>, Vec<Duration>);
+
+    impl Write for Stamps {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            if bytes.starts_with(b"move") {
+                self.1.push(self.0.now());
+            }
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn the_time_of_a_game_runs_down_and_begins_anew() {
+        let clock = Arc::new(FakeClock::stepping(Duration::from_millis(5)));
+        let config = EngineConfig {
+            table_bytes: 1 << 16,
+            ..EngineConfig::default()
+        };
+        let mut engine = Engine::new(config, &Weights::default(), clock.clone());
+        let mut session = Session::new(Dialect::Sau, FirstStone::Short, "Kagetsu");
+        let limits = SearchLimits {
+            time: TimeControl {
+                match_left: Some(Duration::from_secs(20)),
+                ..TimeControl::UNLIMITED
+            },
+            ..SearchLimits::default()
+        };
+        // The same quiet position in both games, after different times.
+        let text = "new white\nmove JJ\nnew white\nmove JJ\nmove AAAS\nnew white\nmove JJ\n";
+        let mut input = text.as_bytes();
+        let (mut out, mut err) = (Stamps(clock.clone(), Vec::new()), Vec::new());
+        let streams: (&mut dyn BufRead, &mut dyn Write, &mut dyn Write) =
+            (&mut input, &mut out, &mut err);
+        serve(&mut session, &mut engine, limits, clock.as_ref(), streams).unwrap();
+        let times = out.1;
+        assert_eq!(times.len(), 4, "{times:?}");
     }
 
     #[test]

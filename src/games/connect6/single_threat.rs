@@ -220,6 +220,7 @@ mod tests {
                 Width {
                     first: 8,
                     second: 6,
+                    pairs: 48,
                 },
                 &CellSet::EMPTY,
             )

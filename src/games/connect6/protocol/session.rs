@@ -73,6 +73,7 @@ pub struct Session {
     pub(super) game: Game,
     /// The side that we play, once a game has been started.
     pub(super) own: Option<Side>,
+    games_begun: usize,
 }
 
 impl Session {
@@ -84,7 +85,13 @@ impl Session {
             name: name.to_owned(),
             game: Game::new(),
             own: None,
+            games_begun: 0,
         }
+    }
+
+    /// Number of games that were started.
+    pub const fn games_begun(&self) -> usize {
+        self.games_begun
     }
 
     /// The game so far.
@@ -109,6 +116,7 @@ impl Session {
     pub(super) fn begin(&mut self, own: Side) -> Vec<Action> {
         self.game = Game::new();
         self.own = Some(own);
+        self.games_begun += 1;
         match own {
             Side::Black => vec![Action::Think],
             Side::White => Vec::new(),

@@ -42,8 +42,9 @@ pub(super) fn run(args: &LearnArgs, out: &mut dyn Write) -> Result<(), CommandEr
             );
         }
     });
-    result?;
+    // The weights are kept even if nobody reads the report any more.
     let bytes = learned.to_bytes();
     write_whole(&args.output, |file| file.write_all(&bytes))
-        .map_err(CommandError::file(&args.output))
+        .map_err(CommandError::file(&args.output))?;
+    Ok(result?)
 }

@@ -98,7 +98,7 @@ impl Thinker<'_> {
         let time = time_budget(limits, empties);
         let budget = Budget {
             clock: self.clock,
-            deadline: time.map(|time| limits.started + time.hard),
+            deadline: time.map(|time| limits.started.saturating_add(time.hard)),
             nodes: limits.nodes,
             stop: self.stop.clone(),
         };

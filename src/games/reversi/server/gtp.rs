@@ -30,6 +30,10 @@ enum Bound {
 pub struct Gtp {
     player: Player,
     game: Game,
+    /// Plies in the game after each pass that was not told, because the other side leaves passes out.
+    implied_passes: Vec<usize>,
+    /// What bounds moves without a clock.
+    pace: Pace,
     bound: Bound,
 }
 
@@ -55,6 +59,8 @@ impl Gtp {
         Self {
             player,
             game: Game::default(),
+            implied_passes: Vec::new(),
+            pace,
             bound: Bound::Pace(pace),
         }
     }
@@ -87,10 +93,32 @@ impl Gtp {
         if position.side() == side || position.outcome() != Outcome::Running {
             return Ok(());
         }
-        if position.must_pass() {
-            return self.game.play(Ply::Pass).map_err(|error| error.to_string());
+        if !position.must_pass() {
+            return Err(format!("it is not {side}'s turn"));
         }
-        Err(format!("it is not {side}'s turn"))
+        self.game
+            .play(Ply::Pass)
+            .map_err(|error| error.to_string())?;
+        self.implied_passes.push(self.game.plies().len());
+        Ok(())
+    }
+
+    /// Takes the last move back, and the pass before it that was not told.
+    fn undo(&mut self) -> Reply {
+        self.game.undo().ok_or("cannot undo")?;
+        if self.implied_passes.last() == Some(&self.game.plies().len()) {
+            self.implied_passes.pop();
+            self.game.undo();
+        }
+        Ok(String::new())
+    }
+
+    /// The move that `genmove` would play. Neither the game nor the clock changes.
+    fn consider(&mut self, words: &[&str], stop: &StopSignal) -> Reply {
+        let before = (self.game.clone(), self.implied_passes.clone(), self.bound);
+        let reply = self.generate(words, stop, false);
+        (self.game, self.implied_passes, self.bound) = before;
+        reply
     }
 
     fn play(&mut self, words: &[&str]) -> Reply {
@@ -150,16 +178,15 @@ impl Gtp {
         let stones: u32 = stones
             .parse()
             .map_err(|_| format!("`{stones}` is no number of moves"))?;
-        self.bound = if main.is_zero() && stones > 0 {
-            Bound::Clock {
-                left: [period / stones; 2],
-                per_move: true,
-            }
-        } else {
-            Bound::Clock {
-                left: [main; 2],
-                per_move: false,
-            }
+        let clock = |left, per_move| Bound::Clock {
+            left: [left; 2],
+            per_move,
+        };
+        self.bound = match (main.is_zero(), period.is_zero(), stones) {
+            // No stones in a period mean no limit.
+            (true, false, 0) => Bound::Pace(self.pace),
+            (true, _, 1..) => clock(period / stones, true),
+            _ => clock(main, false),
         };
         Ok(String::new())
     }
@@ -200,7 +227,8 @@ impl Gtp {
                     .parse()
                     .map_err(|_| format!("`{number}` is no level"))?;
                 let level = Level::new(number).map_err(|error| error.to_string())?;
-                self.bound = Bound::Pace(Pace::Level(level));
+                self.pace = Pace::Level(level);
+                self.bound = Bound::Pace(self.pace);
                 Ok(String::new())
             }
             ("time_settings", words) => self.time_settings(words),
@@ -220,16 +248,14 @@ impl Gtp {
             "quit" => Ok(String::new()),
             "clear_board" => {
                 self.game = Game::from_position(Position::START);
+                self.implied_passes.clear();
                 self.player.brain.forget();
                 Ok(String::new())
             }
             "play" => self.play(words),
             "genmove" => self.generate(words, stop, true),
-            "reg_genmove" => self.generate(words, stop, false),
-            "undo" => {
-                let undone = self.game.undo().map(|_| String::new());
-                undone.ok_or_else(|| "cannot undo".to_owned())
-            }
+            "reg_genmove" => self.consider(words, stop),
+            "undo" => self.undo(),
             "showboard" => Ok(format!("\n{}", self.game.position())),
             "final_score" => Ok(self.final_score()),
             _ => self.setting(command, words),
@@ -302,6 +328,59 @@ mod tests {
         assert_eq!(answers[0], "=1\n");
         assert!(answers[3].starts_with("=2 "));
         assert_eq!(answers[6], "? cannot undo\n");
+    }
+
+    /// A game after which Black has no move.
+    const BEFORE_A_PASS: [&str; 8] = [
+        "play b e6",
+        "play w f6",
+        "play b c4",
+        "play w e7",
+        "play b e8",
+        "play w d8",
+        "play b g6",
+        "play w f8",
+    ];
+
+    #[test]
+    fn a_pass_that_was_not_told_is_taken_back_with_its_move() {
+        let ends = ["genmove w", "undo", "showboard"];
+        let answers = talk(&[&BEFORE_A_PASS[..], &["showboard"], &ends].concat());
+        assert!(
+            answers.iter().all(|answer| answer.starts_with('=')),
+            "{answers:?}"
+        );
+        assert_eq!(answers.last(), answers.get(BEFORE_A_PASS.len()));
+    }
+
+    #[test]
+    fn a_move_that_is_only_considered_changes_nothing() {
+        let ends = ["reg_genmove w", "showboard"];
+        let answers = talk(&[&BEFORE_A_PASS[..], &["showboard"], &ends].concat());
+        assert!(
+            answers[BEFORE_A_PASS.len() + 1].starts_with("= "),
+            "{answers:?}"
+        );
+        assert_eq!(answers.last(), answers.get(BEFORE_A_PASS.len()));
+    }
+
+    #[test]
+    fn the_longest_times_and_no_limit_are_understood() {
+        let clock = Arc::new(FakeClock::stepping(Duration::from_secs(1)));
+        let brain = Brain::new(&Learned::nothing(), 1 << 20, clock);
+        let mut dialogue = Gtp::new(brain.into(), Pace::Level(Level::new(3).unwrap()));
+        let stop = StopSignal::new();
+        stop.raise();
+        for settings in [
+            ["18446744073709551615", "0", "0"],
+            ["0", "18446744073709551615", "1"],
+            ["0", "1", "0"],
+        ] {
+            assert_eq!(dialogue.time_settings(&settings), Ok(String::new()));
+            let answer = dialogue.consider(&["b"], &stop);
+            assert!(answer.is_ok(), "{settings:?}: {answer:?}");
+        }
+        assert!(matches!(dialogue.bound, Bound::Pace(_)));
     }
 
     #[test]

@@ -15,7 +15,7 @@ pub use pace::Pace;
 pub use player::Player;
 pub use text::Text;
 
-use std::io::{self, BufRead, Write};
+use std::io::{self, BufRead, Read, Write};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::thread;
@@ -74,6 +74,23 @@ impl Interruptions {
     }
 }
 
+/// The longest line that is read, in bytes: games are told on one line. A longer one is dropped whole.
+const MAX_LINE: u64 = 1 << 16;
+/// Lines that are read ahead of the one that is answered.
+const WAITING_LINES: usize = 256;
+
+/// The next line without blanks at its ends; none at the end of the input. A line that is too long comes back empty.
+fn read_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
+    let mut line = Vec::new();
+    input.take(MAX_LINE).read_until(b'\n', &mut line)?;
+    if line.len() as u64 == MAX_LINE && !line.ends_with(b"\n") {
+        input.skip_until(b'\n')?;
+        return Ok(Some(String::new()));
+    }
+    let text = || String::from_utf8_lossy(&line).trim().to_owned();
+    Ok((!line.is_empty()).then(text))
+}
+
 /// Speaks a protocol until the input ends or the other side quits.
 ///
 /// # Errors
@@ -84,11 +101,11 @@ pub fn serve<D: Dialogue>(
     mut dialogue: D,
 ) -> io::Result<()> {
     let shared = Arc::new(Interruptions::default());
-    let (sender, lines) = mpsc::channel();
+    let (sender, lines) = mpsc::sync_channel(WAITING_LINES);
     let reader = Arc::clone(&shared);
     thread::spawn(move || {
-        for line in input.split(b'\n').map_while(Result::ok) {
-            let line = String::from_utf8_lossy(&line).trim().to_owned();
+        let mut input = input;
+        while let Ok(Some(line)) = read_line(&mut input) {
             if D::interrupts(&line) {
                 reader.interrupt();
             }
@@ -103,6 +120,10 @@ pub fn serve<D: Dialogue>(
         let next = dialogue.line(&line, &stop, &mut |text| {
             if result.is_ok() {
                 result = writeln!(output, "{text}").and_then(|()| output.flush());
+                if result.is_err() {
+                    // Nobody listens any more.
+                    stop.raise();
+                }
             }
         });
         result?;

@@ -155,6 +155,7 @@ impl Text {
         match words.parse::<Position>() {
             Ok(position) => {
                 self.game = Game::from_position(position);
+                self.undone.clear();
                 self.show(answer);
             }
             Err(error) => answer(&error.to_string()),
