@@ -68,10 +68,25 @@ fn run_here(arguments: Vec<OsString>) -> ExitCode {
     }
 }
 
-/// Writes to standard error; if even that fails, the exit code has to do.
+/// Writes to standard error; if even that fails, the exit code has to do. Control characters, which would reach the
+/// terminal out of an argument or a file, are written as escapes.
 fn complain(text: &str, code: u8) -> ExitCode {
-    let _ = io::stderr().write_all(text.as_bytes());
+    let _ = io::stderr().write_all(without_controls(text).as_bytes());
     ExitCode::from(code)
+}
+
+/// The text with escapes for all control characters but line ends.
+fn without_controls(text: &str) -> String {
+    text.chars()
+        .flat_map(|letter| {
+            let is_written = letter == '\n' || !letter.is_control();
+            let escape = (!is_written).then(|| letter.escape_default());
+            escape
+                .into_iter()
+                .flatten()
+                .chain(is_written.then_some(letter))
+        })
+        .collect()
 }
 
 /// Runs a sub-command and returns the exit code.
@@ -150,6 +165,12 @@ mod tests {
     #[test]
     fn the_command_line_is_well_formed() {
         Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn no_control_character_reaches_the_terminal() {
+        let text = without_controls("error: '\u{1b}[2J\t' is no point\nuse h8\n");
+        assert_eq!(text, "error: '\\u{1b}[2J\\t' is no point\nuse h8\n");
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::io::{self, Read};
 use std::path::Path;
 
-use kagetsu_kernel::file::read_text_file;
+use kagetsu_kernel::file::{MAX_TEXT_BYTES, read_text_file};
 
 use super::error::CommandError;
 
@@ -21,9 +21,7 @@ const PICTURE_SIGNS: &str = "xXoO#.";
 /// be the name of a file that is not there, [`CommandError::Empty`] when there is nothing but blanks in a file.
 pub(super) fn text_of(argument: &str) -> Result<String, CommandError> {
     let (name, read) = if argument == STDIN {
-        let mut all = String::new();
-        let read = io::stdin().read_to_string(&mut all).map(|_| all);
-        ("standard input", read)
+        ("standard input", read_bounded(&mut io::stdin().lock()))
     } else if let Some(path) = argument.strip_prefix(FILE_SIGN) {
         (path, read_text_file(Path::new(path)))
     } else if !argument.is_empty() && Path::new(argument).exists() {
@@ -41,6 +39,19 @@ pub(super) fn text_of(argument: &str) -> Result<String, CommandError> {
         return Err(CommandError::Empty(name.to_string()));
     }
     Ok(text)
+}
+
+/// All text of a stream, if it is not longer than a text file may be.
+fn read_bounded(input: &mut impl Read) -> io::Result<String> {
+    let mut all = String::new();
+    input.take(MAX_TEXT_BYTES + 1).read_to_string(&mut all)?;
+    if all.len() as u64 > MAX_TEXT_BYTES {
+        return Err(io::Error::new(
+            io::ErrorKind::FileTooLarge,
+            format!("there are more than {MAX_TEXT_BYTES} bytes"),
+        ));
+    }
+    Ok(all)
 }
 
 /// Whether the text has a path separator or an extension, as names of files have and positions have not.

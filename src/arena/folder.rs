@@ -74,6 +74,9 @@ pub enum FolderError {
         /// Why it cannot be parsed.
         source: serde_json::Error,
     },
+    /// A file stands where the folder is wanted.
+    #[error("'{}' is a file: give the name of a folder", .0.display())]
+    NotAFolder(PathBuf),
     /// The system refuses.
     #[error("cannot use '{}': {source}", path.display())]
     File {
@@ -129,7 +132,12 @@ impl FolderKind {
 
     /// Creates the folder if necessary, and locks it.
     fn lock(self, folder: &Path) -> Result<FileLock, FolderError> {
-        fs::create_dir_all(folder).map_err(at(folder))?;
+        fs::create_dir_all(folder).map_err(|source| match source.kind() {
+            io::ErrorKind::AlreadyExists | io::ErrorKind::NotADirectory => {
+                FolderError::NotAFolder(folder.to_path_buf())
+            }
+            _ => at(folder)(source),
+        })?;
         let path = folder.join(LOCK_FILE);
         FileLock::try_acquire(&path)
             .map_err(at(&path))?

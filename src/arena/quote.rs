@@ -6,14 +6,24 @@ const MAX_QUOTE: usize = 120;
 /// The beginning of a text, with three dots where something is left out.
 pub(crate) fn quote(text: &str) -> String {
     match text.char_indices().nth(MAX_QUOTE) {
-        Some((end, _)) => format!("{}...", &text[..end]),
-        None => text.to_string(),
+        Some((end, _)) => format!("{}...", visible(&text[..end])),
+        None => visible(text),
     }
+}
+
+/// The text with a question mark for each control character: none reaches the terminal of who reads it.
+pub(crate) fn visible(text: &str) -> String {
+    text.replace(char::is_control, "?")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn control_characters_are_not_quoted() {
+        assert_eq!(quote("\u{1b}[2Jwhat\t?"), "?[2Jwhat??");
+    }
 
     #[test]
     fn long_text_is_cut_between_characters() {

@@ -2,6 +2,8 @@
 
 use std::collections::VecDeque;
 
+use super::quote::visible;
+
 /// Number of lines that are kept.
 const LINES: usize = 40;
 /// Number of characters of a line that are kept.
@@ -36,7 +38,7 @@ impl Transcript {
             Writer::Complaint => '!',
         };
         let mut line = format!("{sign} ");
-        line.extend(text.chars().take(WIDTH));
+        line.extend(visible(text).chars().take(WIDTH));
         if text.chars().nth(WIDTH).is_some() {
             line.push_str("...");
         }

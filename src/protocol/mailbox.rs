@@ -17,6 +17,12 @@ use super::session::{Fate, Scope};
 /// Largest number of waiting commands. A manager that sends more must wait.
 pub const MAX_WAITING: usize = 10_000;
 
+/// While the mailbox is full, the reading thread looks so often whether it moves.
+const LOOK: Duration = Duration::from_millis(250);
+/// After so many looks at a full mailbox that did not move, further commands are lost: nobody reads the answers, and
+/// `END` must still be read.
+const MAX_LOOKS: u32 = 8;
+
 /// A command with its number and the time at which it was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Request {
@@ -56,6 +62,8 @@ struct State {
     /// Ends the thinking on the opponent's time.
     pondering: Option<StopSignal>,
     closing: Option<Closing>,
+    /// Is the mailbox full, and did it not move for long?
+    is_stuck: bool,
 }
 
 /// Connects the reading thread and the thinking thread.
@@ -72,7 +80,8 @@ impl Mailbox {
     }
 
     /// Adds a command, and ends the running search if the command interrupts it. Waits while the mailbox is full. In
-    /// that case the running search is ended, too, so that the queue gets shorter.
+    /// that case the running search is ended, too, so that the queue gets shorter. A command for a mailbox that has been
+    /// full for long is lost.
     ///
     /// Gives the command back if the reading thread has to answer it at once: the session is thinking, and the answer is
     /// always the same.
@@ -82,10 +91,21 @@ impl Mailbox {
         if command == Command::About && state.running.is_some() {
             return Some(command);
         }
+        let mut looks = 0;
         while state.queue.len() >= MAX_WAITING && state.closing.is_none() {
             state.interrupt();
-            state = self.wait(state);
+            state.is_stuck |= looks >= MAX_LOOKS;
+            if state.is_stuck {
+                return None;
+            }
+            let (guard, waited) = self
+                .changed
+                .wait_timeout(state, LOOK)
+                .unwrap_or_else(PoisonError::into_inner);
+            state = guard;
+            looks += u32::from(waited.timed_out());
         }
+        state.is_stuck = false;
         let interrupts = command.interrupts();
         state.push(command, read_at);
         if interrupts {
@@ -95,10 +115,13 @@ impl Mailbox {
         None
     }
 
-    /// Adds a command that the reading thread could not answer at once.
+    /// Adds a command that the reading thread could not answer at once, unless the mailbox is full.
     pub fn post_later(&self, command: Command, read_at: Duration) {
-        self.lock().push(command, read_at);
-        self.changed.notify_all();
+        let mut state = self.lock();
+        if state.queue.len() < MAX_WAITING {
+            state.push(command, read_at);
+            self.changed.notify_all();
+        }
     }
 
     /// Ends the running search, whose answer is still wanted.
@@ -232,6 +255,8 @@ impl State {
 
 #[cfg(test)]
 mod tests {
+    use std::iter;
+
     use super::*;
     use crate::command::Dialect;
 
@@ -331,6 +356,20 @@ mod tests {
         mailbox.close(Closing::EndOfInput);
         assert!(second.is_raised());
         assert!(ponder().is_none());
+    }
+
+    #[test]
+    fn a_full_mailbox_that_nobody_empties_takes_no_more() {
+        let mailbox = Mailbox::new();
+        for _ in 0..MAX_WAITING + 20 {
+            mailbox.post_later(Command::About, Duration::ZERO);
+        }
+        // The reading thread goes on, so that it comes to the end.
+        post(&mailbox, Command::About);
+        post(&mailbox, Command::About);
+        mailbox.close(Closing::EndOfInput);
+        let waiting = iter::from_fn(|| mailbox.take()).count();
+        assert_eq!(waiting, MAX_WAITING);
     }
 
     #[test]

@@ -13,7 +13,7 @@ use kagetsu_analysis::report::{
     players_table, read_journal, sgf, title,
 };
 use kagetsu_analysis::review::{MoveReview, Plan};
-use kagetsu_kernel::file::{read_text_file, write_whole};
+use kagetsu_kernel::file::{open_to_append, read_text_file, write_whole};
 
 use crate::error::CommandError;
 
@@ -90,8 +90,7 @@ impl<'p> Output<'p> {
             self.file = Some(locked(file.map_err(create)?, path)?);
             return Ok(());
         }
-        let file = OpenOptions::new().append(true).open(path).map_err(create)?;
-        let file = locked(file, path)?;
+        let file = locked(open_to_append(path).map_err(create)?, path)?;
         let text = read_text_file(path).map_err(|source| CommandError::Read {
             name: path.display().to_string(),
             source,

@@ -42,9 +42,12 @@ impl Arrays {
         size: BoardSize,
         positions: u64,
     ) -> Result<Self, CommandError> {
-        fs::create_dir(folder).map_err(|source| CommandError::Create {
-            name: folder.display().to_string(),
-            source,
+        fs::create_dir(folder).map_err(|source| match source.kind() {
+            io::ErrorKind::AlreadyExists => CommandError::Exists(folder.display().to_string()),
+            _ => CommandError::Create {
+                name: folder.display().to_string(),
+                source,
+            },
         })?;
         let list = [positions];
         let planes = [positions, size.height() as u64, size.width() as u64];

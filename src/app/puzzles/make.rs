@@ -14,7 +14,8 @@ use kagetsu_arena::openings::canonical_form;
 use kagetsu_gomoku::board::{Board, Rule};
 use kagetsu_gomoku::engine::EngineError;
 use kagetsu_gomoku::geometry::{BoardSize, Point};
-use kagetsu_kernel::{StopSignal, WallClock, file};
+use kagetsu_kernel::file::NewFile;
+use kagetsu_kernel::{StopSignal, WallClock};
 use kagetsu_play::puzzles::{Grader, HEAD, Kind, spread};
 
 use super::super::cli::PuzzlesArgs;
@@ -101,28 +102,18 @@ fn write_to(
     let Some(path) = path else {
         return write(out);
     };
-    let mut code = COMPLETE;
+    let fault = |source| CommandError::Create {
+        name: path.display().to_string(),
+        source,
+    };
     // The file is made before the work, which may be long, and replaces another one after it.
-    let mut failure = None;
-    let written = file::write_whole(path, |file| match write(file) {
-        Ok(made) => {
-            code = made;
-            Ok(())
-        }
-        Err(error) => {
-            let text = error.to_string();
-            failure = Some(error);
-            Err(io::Error::other(text))
-        }
-    });
-    match (failure, written) {
-        (Some(error), _) => Err(error),
-        (None, Err(source)) => Err(CommandError::Create {
-            name: path.display().to_string(),
-            source,
-        }),
-        (None, Ok(())) => Ok(code),
+    let mut file = NewFile::create(path).map_err(fault)?;
+    let written = write(&mut file);
+    // What was found is kept where no more can be found.
+    if matches!(written, Ok(_) | Err(CommandError::NoPuzzle { .. })) {
+        file.finish().map_err(fault)?;
     }
+    written
 }
 
 fn read_games(args: &PuzzlesArgs) -> Result<SourceGames, CommandError> {

@@ -98,6 +98,9 @@ impl Examinee {
                     if !is_comment {
                         return Ok(Some((quote(&line.text), line.at)));
                     }
+                    if left.is_zero() {
+                        return Ok(None);
+                    }
                 }
                 Err(Silence::Timeout) => return Ok(None),
                 Err(Silence::Closed) => return Err("it has ended without being told to".into()),
@@ -221,10 +224,10 @@ impl Examinee {
             held_up = held_up.max(self.held_up_since(&before));
             let left = (limit + held_up).saturating_sub(begun.elapsed());
             match self.process.receive(left.min(SAMPLE)) {
-                Ok(_) => {}
                 Err(Silence::Closed) => return Ok(()),
-                Err(Silence::Timeout) if !left.is_zero() => {}
-                Err(Silence::Timeout) => {
+                // A program that goes on talking goes on running.
+                Ok(_) | Err(Silence::Timeout) if !left.is_zero() => {}
+                Ok(_) | Err(Silence::Timeout) => {
                     return Err(format!("still runs after {} ms", limit.as_millis()));
                 }
             }

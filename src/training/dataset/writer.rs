@@ -5,6 +5,7 @@ use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
 use kagetsu_kernel::FileLock;
+use kagetsu_kernel::file::require_regular_file;
 
 use super::block::{BlockReader, block_bytes};
 use super::codec::encode;
@@ -80,8 +81,9 @@ impl DatasetWriter {
         lock: FileLock,
     ) -> Result<Self, WriteDatasetError> {
         let name = || path.display().to_string();
-        let mut options = OpenOptions::new();
-        let opened = options.read(true).write(true).open(path);
+        // A pipe that nobody writes would block its reader.
+        let opened = require_regular_file(path)
+            .and_then(|()| OpenOptions::new().read(true).write(true).open(path));
         let mut file = match opened {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 return Self::create_locked(path, header, lock);
