@@ -298,7 +298,10 @@ fn a_game_of_reversi_by_keys() -> Result<(), Fault> {
         terminal.walk(cursor, field(name))?;
         cursor = field(name);
         terminal.press(ENTER)?;
-        terminal.shows(&format!("{}. {colour} plays {name}.", number + 1))?;
+        // The last move leaves its place to the result.
+        if number + 1 < moves.len() {
+            terminal.shows(&format!("{}. {colour} plays {name}.", number + 1))?;
+        }
     }
     terminal.shows("Black wins: more discs.")?;
     terminal.shows("Discs: 13 black, 0 white.")?;
@@ -321,7 +324,7 @@ fn a_game_of_connect6_by_keys() -> Result<(), Fault> {
         ([(13, 11), (15, 11)], "4. White plays n8 p8."),
         ([(12, 9), (13, 9)], "5. Black plays m10 n10."),
         ([(9, 13), (11, 13)], "6. White plays j6 l6."),
-        ([(14, 9), (15, 9)], "7. Black plays o10 p10."),
+        ([(14, 9), (15, 9)], "Black wins: six in a row."),
     ];
     let mut cursor = (9, 9);
     for (stones, said) in turns {
@@ -332,7 +335,6 @@ fn a_game_of_connect6_by_keys() -> Result<(), Fault> {
         }
         terminal.shows(said)?;
     }
-    terminal.shows("Black wins: six in a row.")?;
     terminal.press(b"q")?;
     terminal.ends()
 }
@@ -387,7 +389,9 @@ fn a_game_of_ox_horn_chess_by_keys() -> Result<(), Fault> {
             walk_the_horn(&mut terminal, point)?;
             terminal.press(ENTER)?;
         }
-        terminal.shows(&format!("{}. {colour} steps {from}-{to}.", number + 1))?;
+        if number + 1 < steps.len() {
+            terminal.shows(&format!("{}. {colour} steps {from}-{to}.", number + 1))?;
+        }
     }
     terminal.shows("Red wins: Red has got past both blue pieces.")?;
     terminal.press(b"q")?;

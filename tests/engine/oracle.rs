@@ -203,10 +203,10 @@ fn check_defences(board: &Board, attacker: Side, class: Threat) -> Result<(), Te
         after.make(reply);
         let is_stopped = after.count(attacker, class) == 0;
         let is_listed = listed.contains(reply);
-        prop_assert!(!is_stopped || is_listed, "{reply} stops {class:?}");
+        prop_assert!(!is_stopped || is_listed, "{reply:?} stops {class:?}");
         prop_assert!(
             is_stopped || !is_listed || can_help,
-            "{reply} leaves {class:?}"
+            "{reply:?} leaves {class:?}"
         );
     }
     Ok(())

@@ -165,7 +165,7 @@ impl DoubleThreats {
             self.found.extend(pair);
             return pair.is_some();
         }
-        if self.nodes % NODES_PER_LOOK == 0
+        if self.nodes.is_multiple_of(NODES_PER_LOOK)
             && self.interrupt.as_ref().is_some_and(Interrupt::is_due)
         {
             self.is_interrupted = true;

@@ -272,7 +272,7 @@ impl Engine {
             deadline: time.map(|time| {
                 limits
                     .started
-                    .saturating_add(time.hard - time.hard / VERIFYING_SHARE)
+                    .saturating_add(time.hard.saturating_sub(time.hard / VERIFYING_SHARE))
             }),
             nodes: limits.nodes.unwrap_or(u64::MAX),
             root: self.config.root,

@@ -243,16 +243,10 @@ impl<'a> Search<'a> {
         if board.is_full() {
             return Score::ZERO;
         }
-        let threatened = can_win(board, side.opponent());
-        if depth <= 0 && !(threatened && ply < MAX_PLY) {
-            return self.leaf(board, ply, beta);
-        }
-        if depth <= 0 {
-            match cover(board, side.opponent()) {
-                Cover::Lost => return Score::loss_in(ply + 2),
-                Cover::Zero | Cover::One(_) => return self.leaf(board, ply, beta),
-                Cover::Two(_) => {}
-            }
+        if depth <= 0
+            && let Some(score) = self.at_the_end(board, ply, beta)
+        {
+            return score;
         }
         let hash = self.table.probe(board.key(), ply);
         if let Some(entry) = hash
@@ -316,7 +310,22 @@ impl<'a> Search<'a> {
         score
     }
 
-    /// The value at the end of the depth: the evaluation, unless a short threat search wins.
+    /// The value at the end of the depth; none where threats need both stones, so that the search goes on.
+    fn at_the_end(&mut self, board: &mut Board, ply: usize, beta: Score) -> Option<Score> {
+        let opponent = board.side().opponent();
+        let cover = if ply < MAX_PLY {
+            cover(board, opponent)
+        } else {
+            Cover::Zero
+        };
+        match cover {
+            Cover::Lost => Some(Score::loss_in(ply + 2)),
+            Cover::Two(_) => None,
+            Cover::Zero | Cover::One(_) => Some(self.leaf(board, ply, beta)),
+        }
+    }
+
+    /// The evaluation, unless a short threat search wins.
     fn leaf(&mut self, board: &mut Board, ply: usize, beta: Score) -> Score {
         let score = Score::evaluation(board.evaluation());
         if score >= beta {

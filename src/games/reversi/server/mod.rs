@@ -87,8 +87,8 @@ fn read_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
         input.skip_until(b'\n')?;
         return Ok(Some(String::new()));
     }
-    let text = || String::from_utf8_lossy(&line).trim().to_owned();
-    Ok((!line.is_empty()).then(text))
+    let trimmed = || String::from_utf8_lossy(&line).trim().to_owned();
+    Ok((!line.is_empty()).then(trimmed))
 }
 
 /// Speaks a protocol until the input ends or the other side quits.
