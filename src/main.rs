@@ -101,7 +101,8 @@ fn transcript_file(arguments: impl Iterator<Item = OsString>) -> Option<OsString
     let mut arguments = arguments.skip(1);
     while let Some(argument) = arguments.next() {
         if argument == TRANSCRIPT_OPTION {
-            return arguments.next();
+            // Without a name there is no log either, and that is said.
+            return Some(arguments.next().unwrap_or_default());
         }
         let joined = argument
             .to_str()

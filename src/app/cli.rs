@@ -338,7 +338,7 @@ pub(super) struct PuzzlesArgs {
     /// Make the graded set that the program ships: puzzles of every kind for freestyle and renju, --count of each kind (22
     /// to 45)
     ///
-    /// The grade is the lowest level of `play` that finds the first move. Twice as many puzzles as needed are found, and
+    /// The grade is the lowest level of `play` that finds the first move. Six times as many puzzles as needed are found, and
     /// the set takes some of every grade. With --rule or --kind only that part of the set is made.
     #[arg(long, conflicts_with_all = ["games", "size", "min_length", "max_length", "json"])]
     pub(super) set: bool,
