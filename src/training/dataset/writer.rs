@@ -284,6 +284,20 @@ mod tests {
         }
     }
 
+    #[cfg(unix)]
+    #[test]
+    fn a_pipe_is_refused_and_not_waited_for() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let pipe = folder.path().join("pipe.kgd");
+        let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+        assert!(made.expect("mkfifo starts").success());
+        let refused = DatasetWriter::resume(&pipe, header());
+        let Err(WriteDatasetError::Create { source, .. }) = refused else {
+            panic!("{refused:?}");
+        };
+        assert_eq!(source.kind(), io::ErrorKind::InvalidInput);
+    }
+
     #[test]
     fn a_second_writer_of_a_file_is_refused() {
         let folder = tempfile::tempdir().expect("a temporary folder");
