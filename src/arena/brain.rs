@@ -248,6 +248,8 @@ impl Brain {
                     if let Some(answer) = self.digest(&line, parse, listen)? {
                         return Ok(Some((answer, line.at)));
                     }
+                    // One that goes on talking is watched as well.
+                    self.sample()?;
                 }
                 Err(Silence::Closed) => return Err(self.ended()),
                 Err(Silence::Timeout) => {

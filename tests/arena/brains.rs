@@ -11,6 +11,8 @@ pub(crate) const WORD: &str = "brain";
 
 /// Long enough for any test, short enough to leave no process behind.
 const FOR_EVER: Duration = Duration::from_secs(60);
+/// Between two lines of one that goes on talking.
+const PAUSE: Duration = Duration::from_millis(5);
 /// Memory of the hog in bytes.
 const HOG: usize = 300 << 20;
 
@@ -66,6 +68,10 @@ pub(crate) fn play(manner: &str) {
                 swap2(manner, stones);
                 brain.taken.clear();
             }
+            "END" if manner == "chatter" => loop {
+                say("MESSAGE still here");
+                thread::sleep(PAUSE);
+            },
             "INFO" if manner == "choosy" && rest.starts_with("colour") => {
                 say("ERROR no such colour");
             }
@@ -154,6 +160,13 @@ impl Brain<'_> {
             "garbage" if self.moves == 3 => return say("what a fine position"),
             "error" if self.moves == 3 => return say("ERROR I do not know"),
             "hog" if self.moves == 3 => self.kept = vec![1; HOG],
+            "talking-hog" if self.moves == 3 => {
+                self.kept = vec![1; HOG];
+                loop {
+                    say("MESSAGE still thinking");
+                    thread::sleep(PAUSE);
+                }
+            }
             "flood" if self.moves == 3 => loop {
                 say(&"x".repeat(1000));
             },

@@ -21,6 +21,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         ),
         ("INFO is never answered", "proper", None),
         ("END ends it", "proper", None),
+        ("END ends it", "chatter", Some("still runs")),
         ("the end of its input ends it", "proper", None),
         ("START is answered OK", "crash-at-start", Some("has ended")),
         (

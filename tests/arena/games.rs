@@ -42,6 +42,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         ("flood", FaultKind::Protocol),
         ("surplus", FaultKind::Protocol),
         ("hog", FaultKind::Memory),
+        ("talking-hog", FaultKind::Memory),
         ("no-such-program", FaultKind::Crash),
     ];
     let mut trials: Vec<Trial> = faults
