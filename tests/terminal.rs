@@ -309,14 +309,20 @@ fn a_game_of_reversi_by_keys() -> Result<(), Fault> {
     terminal.ends()
 }
 
-#[test]
-fn a_game_of_connect6_by_keys() -> Result<(), Fault> {
+/// A game of two persons after Black's first stone, which the cursor is on.
+fn connect6_after_the_first_stone() -> Result<Terminal, Fault> {
     let pair = native_pty_system().openpty(size(WIDE))?;
     let mut terminal = Terminal::start_on(pair, &["--game", "connect6", "--side", "both"])?;
     terminal.resize(WIDE)?;
     terminal.shows("Your move: Black")?;
     terminal.press(ENTER)?;
     terminal.shows("1. Black plays j10.")?;
+    Ok(terminal)
+}
+
+#[test]
+fn a_game_of_connect6_by_keys() -> Result<(), Fault> {
+    let mut terminal = connect6_after_the_first_stone()?;
     // Black goes on along the row, White scatters stones two rows below it.
     let turns: [([(u8, u8); 2], &str); 6] = [
         ([(9, 11), (11, 11)], "2. White plays j8 l8."),
@@ -341,12 +347,7 @@ fn a_game_of_connect6_by_keys() -> Result<(), Fault> {
 
 #[test]
 fn a_turn_of_connect6_has_two_stones() -> Result<(), Fault> {
-    let pair = native_pty_system().openpty(size(WIDE))?;
-    let mut terminal = Terminal::start_on(pair, &["--game", "connect6", "--side", "both"])?;
-    terminal.resize(WIDE)?;
-    terminal.shows("Your move: Black")?;
-    terminal.press(ENTER)?;
-    terminal.shows("1. Black plays j10.")?;
+    let mut terminal = connect6_after_the_first_stone()?;
     terminal.press(RIGHT)?;
     terminal.press(ENTER)?;
     terminal.shows("k10 is chosen")?;

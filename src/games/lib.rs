@@ -13,5 +13,6 @@
 //! ```
 
 pub mod connect6;
+mod line_input;
 pub mod oxhorn;
 pub mod reversi;

@@ -1,5 +1,5 @@
-//! Iterative deepening: the loop around the iterations of a search, and the decision when time is better saved for later
-//! moves. All games search with it; what an iteration is, each game says itself.
+//! Iterative deepening: the loop over the iterations of a search. It stops early when the time is better saved for later
+//! moves. All games search with it; each game defines its own iteration.
 
 use std::time::Duration;
 

@@ -31,6 +31,12 @@ impl TimeControl {
             increment: Duration::ZERO,
         }
     }
+
+    /// Takes the time of a move off the clock of the game, and adds the increment.
+    pub fn spend(&mut self, took: Duration) {
+        let after = |left: Duration| left.saturating_sub(took).saturating_add(self.increment);
+        self.match_left = self.match_left.map(after);
+    }
 }
 
 /// All limits that end a search without a stop signal.

@@ -17,11 +17,10 @@ use super::session::{Fate, Scope};
 /// Largest number of waiting commands. A manager that sends more must wait.
 pub const MAX_WAITING: usize = 10_000;
 
-/// While the mailbox is full, the reading thread looks so often whether it moves.
-const LOOK: Duration = Duration::from_millis(250);
-/// After so many looks at a full mailbox that did not move, further commands are lost: nobody reads the answers, and
-/// `END` must still be read.
-const MAX_LOOKS: u32 = 8;
+/// While the mailbox is full, the reading thread waits this long for a command to be taken.
+const WAIT: Duration = Duration::from_millis(250);
+/// After so many such waits further commands are dropped: nobody reads the answers, and `END` must still be read.
+const MAX_WAITS: u32 = 8;
 
 /// A command with its number and the time at which it was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,7 +61,7 @@ struct State {
     /// Ends the thinking on the opponent's time.
     pondering: Option<StopSignal>,
     closing: Option<Closing>,
-    /// Is the mailbox full, and did it not move for long?
+    /// Has the mailbox been full for so long that commands are dropped?
     is_stuck: bool,
 }
 
@@ -91,19 +90,19 @@ impl Mailbox {
         if command == Command::About && state.running.is_some() {
             return Some(command);
         }
-        let mut looks = 0;
+        let mut waits = 0;
         while state.queue.len() >= MAX_WAITING && state.closing.is_none() {
             state.interrupt();
-            state.is_stuck |= looks >= MAX_LOOKS;
+            state.is_stuck |= waits >= MAX_WAITS;
             if state.is_stuck {
                 return None;
             }
-            let (guard, waited) = self
+            let (guard, result) = self
                 .changed
-                .wait_timeout(state, LOOK)
+                .wait_timeout(state, WAIT)
                 .unwrap_or_else(PoisonError::into_inner);
             state = guard;
-            looks += u32::from(waited.timed_out());
+            waits += u32::from(result.timed_out());
         }
         state.is_stuck = false;
         let interrupts = command.interrupts();

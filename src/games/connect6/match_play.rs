@@ -130,7 +130,7 @@ fn play_game(
             return None;
         }
     }
-    let mut left = [limits.time.match_left; 2];
+    let mut times = [limits.time; 2];
     loop {
         match game.ending() {
             Some(Ending::Won(side)) => return Some(side),
@@ -138,18 +138,16 @@ fn play_game(
             None => {}
         }
         let side = game.board().side();
-        let mut limits = SearchLimits {
+        let limits = SearchLimits {
             started: clock.now(),
+            time: times[side.index()],
             ..limits
         };
-        limits.time.match_left = left[side.index()];
         let player = &mut players[usize::from(side != first)];
         let is_legal = player
             .turn(&game, &limits)
             .is_some_and(|turn| game.play(turn).is_ok());
-        let spent = clock.now().saturating_sub(limits.started);
-        let left = &mut left[side.index()];
-        *left = left.map(|left| left.saturating_sub(spent));
+        times[side.index()].spend(clock.now().saturating_sub(limits.started));
         if !is_legal {
             return Some(side.opponent());
         }

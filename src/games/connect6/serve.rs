@@ -1,11 +1,12 @@
 //! Connects a protocol session with an engine and two streams.
 
-use std::io::{self, BufRead, Read, Write};
+use std::io::{self, BufRead, Write};
 
 use kagetsu_kernel::{Clock, SearchLimits, StopSignal};
 
 use super::engine::Engine;
 use super::protocol::{Action, Session, Setting};
+use crate::line_input::read_line;
 
 /// The longest line that is read, in bytes. A longer one is dropped whole.
 const MAX_LINE: u64 = 256;
@@ -24,7 +25,7 @@ pub fn serve(
 ) -> io::Result<()> {
     let (game_time, mut limits) = (limits.time.match_left, limits);
     let mut games = session.games_begun();
-    while let Some(line) = read_line(input)? {
+    while let Some(line) = read_line(input, MAX_LINE)? {
         for action in session.line(&line) {
             match action {
                 Action::Say(text) => writeln!(out, "{text}")?,
@@ -45,25 +46,13 @@ pub fn serve(
                         writeln!(out, "{answer}")?;
                     }
                     let spent = clock.now().saturating_sub(limits.started);
-                    let left = &mut limits.time.match_left;
-                    *left = left.map(|left| left.saturating_sub(spent));
+                    limits.time.spend(spent);
                 }
             }
             out.flush()?;
         }
     }
     Ok(())
-}
-
-/// The next line; none at the end of the input. A line that is too long comes back empty.
-fn read_line(input: &mut dyn BufRead) -> io::Result<Option<String>> {
-    let mut line = Vec::new();
-    input.take(MAX_LINE).read_until(b'\n', &mut line)?;
-    if line.len() as u64 == MAX_LINE && !line.ends_with(b"\n") {
-        input.skip_until(b'\n')?;
-        return Ok(Some(String::new()));
-    }
-    Ok((!line.is_empty()).then(|| String::from_utf8_lossy(&line).into_owned()))
 }
 
 #[cfg(test)]
@@ -121,7 +110,8 @@ mod tests {
 
     #[test]
     fn the_time_of_a_game_runs_down_and_begins_anew() {
-        let clock = Arc::new(FakeClock::stepping(Duration::from_millis(5)));
+        // Every look at the clock takes a second, so that each turn uses all that it may.
+        let clock = Arc::new(FakeClock::stepping(Duration::from_secs(1)));
         let config = EngineConfig {
             table_bytes: 1 << 16,
             ..EngineConfig::default()
@@ -130,20 +120,33 @@ mod tests {
         let mut session = Session::new(Dialect::Sau, FirstStone::Short, "Kagetsu");
         let limits = SearchLimits {
             time: TimeControl {
-                match_left: Some(Duration::from_secs(20)),
+                match_left: Some(Duration::from_secs(400)),
                 ..TimeControl::UNLIMITED
             },
             ..SearchLimits::default()
         };
-        // The same quiet position in both games, after different times.
-        let text = "new white\nmove JJ\nnew white\nmove JJ\nmove AAAS\nnew white\nmove JJ\n";
+        let game = "new white\nmove JJ\nmove AAAS\n";
+        let text = game.repeat(2);
         let mut input = text.as_bytes();
-        let (mut out, mut err) = (Stamps(clock.clone(), Vec::new()), Vec::new());
+        let (mut out, mut err) = (Stamps(clock.clone(), vec![clock.now()]), Vec::new());
         let streams: (&mut dyn BufRead, &mut dyn Write, &mut dyn Write) =
             (&mut input, &mut out, &mut err);
         serve(&mut session, &mut engine, limits, clock.as_ref(), streams).unwrap();
-        let times = out.1;
-        assert_eq!(times.len(), 4, "{times:?}");
+        let took: Vec<Duration> = out
+            .1
+            .windows(2)
+            .map(|pair| pair[1].saturating_sub(pair[0]))
+            .collect();
+        assert_eq!(took.len(), 4, "{took:?}");
+        let several = Duration::from_secs(5);
+        assert!(
+            took[1] + several < took[0],
+            "the second turn has less left: {took:?}"
+        );
+        assert!(
+            took[1] + several < took[2],
+            "a new game has all of it: {took:?}"
+        );
     }
 
     #[test]

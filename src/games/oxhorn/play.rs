@@ -1,6 +1,6 @@
 //! The text game: reads moves and words from an input, writes the board and what happens to an output.
 
-use std::io::{self, BufRead, Read, Write};
+use std::io::{self, BufRead, Write};
 
 use kagetsu_kernel::rng::Rng;
 
@@ -13,6 +13,7 @@ use super::player::{Level, choose};
 use super::rules::Rules;
 use super::state::State;
 use super::table::Table;
+use crate::line_input::read_line;
 
 /// What is set before a game begins.
 #[derive(Clone, Copy, Debug)]
@@ -29,7 +30,7 @@ pub struct Setting {
     pub seed: u64,
 }
 
-/// Longest line that is read, in bytes; the rest of it counts as the next line.
+/// Longest line that is read, in bytes. A longer one is dropped whole.
 const MAX_LINE: u64 = 200;
 
 const HELP: &str = "Write a move like 0-2, or: moves, hint, undo, help, quit.";
@@ -79,7 +80,7 @@ fn persons_turn(
     loop {
         write!(out, "> ")?;
         out.flush()?;
-        let Some(line) = read_line(input)? else {
+        let Some(line) = read_line(input, MAX_LINE)? else {
             return Ok(false);
         };
         let state = game.state();
@@ -126,12 +127,6 @@ fn take_back(setting: &Setting, game: &mut Game) -> bool {
         }
     }
     false
-}
-
-fn read_line(input: &mut dyn BufRead) -> io::Result<Option<String>> {
-    let mut line = Vec::new();
-    input.take(MAX_LINE).read_until(b'\n', &mut line)?;
-    Ok((!line.is_empty()).then(|| String::from_utf8_lossy(&line).into_owned()))
 }
 
 #[cfg(test)]

@@ -112,7 +112,7 @@ impl Thinker<'_> {
             line: vec![fallback],
             nodes: 0,
         };
-        let mut thought = Thought {
+        let mut deepening = Deepening {
             search,
             clock: self.clock,
             started: limits.started,
@@ -122,17 +122,17 @@ impl Thinker<'_> {
             report,
         };
         let steps = plan(empties as u8, limits.depth);
-        deepen(&mut thought, fallback, steps, (time, &CLOCK));
-        let Thought {
+        deepen(&mut deepening, fallback, steps, (time, &CLOCK));
+        let Deepening {
             search, mut last, ..
-        } = thought;
+        } = deepening;
         last.nodes = search.counter.0;
         Some(last)
     }
 }
 
 /// The iterations over one position.
-struct Thought<'a, 'o> {
+struct Deepening<'a, 'o> {
     search: Search<'a>,
     clock: &'a dyn Clock,
     /// Reading of the clock when the move was asked for.
@@ -144,7 +144,7 @@ struct Thought<'a, 'o> {
     report: &'o mut dyn FnMut(&Report),
 }
 
-impl Iterations for Thought<'_, '_> {
+impl Iterations for Deepening<'_, '_> {
     /// Depth and carefulness.
     type Step = (u8, u8);
     type Move = Square;

@@ -15,12 +15,14 @@ pub use pace::Pace;
 pub use player::Player;
 pub use text::Text;
 
-use std::io::{self, BufRead, Read, Write};
+use std::io::{self, BufRead, Write};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::thread;
 
 use kagetsu_kernel::StopSignal;
+
+use crate::line_input::read_line;
 
 /// Takes the lines of an answer.
 pub type Answer<'a> = dyn FnMut(&str) + 'a;
@@ -79,18 +81,6 @@ const MAX_LINE: u64 = 1 << 16;
 /// Lines that are read ahead of the one that is answered.
 const WAITING_LINES: usize = 256;
 
-/// The next line without blanks at its ends; none at the end of the input. A line that is too long comes back empty.
-fn read_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
-    let mut line = Vec::new();
-    input.take(MAX_LINE).read_until(b'\n', &mut line)?;
-    if line.len() as u64 == MAX_LINE && !line.ends_with(b"\n") {
-        input.skip_until(b'\n')?;
-        return Ok(Some(String::new()));
-    }
-    let trimmed = || String::from_utf8_lossy(&line).trim().to_owned();
-    Ok((!line.is_empty()).then(trimmed))
-}
-
 /// Speaks a protocol until the input ends or the other side quits.
 ///
 /// # Errors
@@ -105,7 +95,8 @@ pub fn serve<D: Dialogue>(
     let reader = Arc::clone(&shared);
     thread::spawn(move || {
         let mut input = input;
-        while let Ok(Some(line)) = read_line(&mut input) {
+        while let Ok(Some(line)) = read_line(&mut input, MAX_LINE) {
+            let line = line.trim().to_owned();
             if D::interrupts(&line) {
                 reader.interrupt();
             }
