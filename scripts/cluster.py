@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes one run of `datagen`, `tournament`, `analyse` or `solve` on many processors or machines.
+"""Makes one run of `datagen`, `tournament`, `tune`, `analyse` or `solve` on many processors or machines.
 
 The run is cut into shards. Dask hands the shards to its workers, gives those of a lost worker to another one, and
 reports. Dask was chosen because it starts workers by itself on this machine, by SSH, on Slurm (dask-jobqueue) and on
@@ -12,13 +12,15 @@ each shard counts once. With the same seed, the dataset that comes out is the on
 byte, and so is a review that is limited by --nodes or --depth alone; of a tournament between engines limited in this way
 and of the answers of solve, only the times differ. A review is cut by games; --html and --sgf are written at the end.
 
-tune decides by each iteration what the next one plays, so it is not cut into shards: its games go to other machines when
-the engine is started there, as by --engine "cmd=srun --ntasks=1 pbrain-kagetsu" or "cmd=ssh HOST pbrain-kagetsu".
+tune decides by each iteration what the next one plays, so the pairs of one iteration are its shards: they are merged into
+the folder of --out before the next iteration begins. The folder is that of a tuning on one machine, which can go on with
+it, and this script goes on with one of a single machine.
 """
 
 import argparse
 import contextlib
 import ctypes
+import json
 import pathlib
 import shutil
 import signal
@@ -33,6 +35,8 @@ EXAMPLES = """examples:
     scripts/cluster.py --local 4 --shards 40 --out review.jsonl -- analyse match/games.jsonl --nodes 100000 --html review.html
     scripts/cluster.py --local 4 --shards 40 --out match -- tournament --engine cmd=self,name=a,nodes=9000 \\
         --engine cmd=self,name=b,nodes=8000 --games 400 --openings scripts/openings/freestyle15.txt
+    scripts/cluster.py --local 4 --shards 4 --out tuning -- tune --engine cmd=self --parameters parameters.toml \\
+        --nodes 20000 --iterations 1000 --pairs 8
   machines reached by SSH without a password, the first one schedules:
     scripts/cluster.py --ssh host1 host1 host2 host3 --shards 64 --out /shared/games.kgd -- datagen --games 100000
   Slurm, eight jobs (options of sbatch by --slurm-option):
@@ -44,7 +48,7 @@ EXAMPLES = """examples:
 It needs Python 3.10 or newer with the packages dask and distributed; asyncssh for SSH, dask-jobqueue for Slurm."""
 
 # The commands that have shards, with the ending of the name of a shard.
-JOBS = {"datagen": ".kgd", "tournament": "", "analyse": ".jsonl", "solve": ".jsonl"}
+JOBS = {"datagen": ".kgd", "tournament": "", "tune": ".json", "analyse": ".jsonl", "solve": ".jsonl"}
 PR_SET_PDEATHSIG = 1
 # Memory that a Slurm job is given for one shard with its table.
 JOB_MEMORY = "2GB"
@@ -63,11 +67,11 @@ def parse_arguments():
     parser.add_argument("--shards", type=int, required=True, metavar="N", help="number of parts, more than workers")
     parser.add_argument("--retries", type=int, default=3, metavar="N", help="tries of a shard after the first (default: 3)")
     parser.add_argument(
-        "--out", type=pathlib.Path, required=True, metavar="PATH", help="dataset, folder of the tournament or JSON lines to make"
+        "--out", type=pathlib.Path, required=True, metavar="PATH", help="dataset, folder of the tournament or the tuning, or JSON lines to make"
     )
     parser.add_argument("--program", default="pbrain-kagetsu", metavar="FILE", help="the program (default: from PATH)")
     parser.add_argument(
-        "command", nargs="+", metavar="-- COMMAND", help="datagen, tournament, analyse or solve with its options"
+        "command", nargs="+", metavar="-- COMMAND", help="datagen, tournament, tune, analyse or solve with its options"
     )
     arguments = parser.parse_args()
     arguments.command, *arguments.options = arguments.command
@@ -80,7 +84,7 @@ def parse_arguments():
         value = getattr(arguments, name)
         if value is not None and value < 1:
             parser.error(f"--{name} must be at least 1")
-    if arguments.out.exists():
+    if arguments.out.exists() and arguments.command != "tune":
         parser.error(f"'{arguments.out}' exists already")
     return arguments
 
@@ -115,8 +119,11 @@ def open_cluster(arguments):
     return cluster
 
 
-def shard_command(program, command, options, shard, path):
+def shard_command(program, command, options, shard, path, out):
     """The command that makes one shard, or what is missing of it."""
+    if command == "tune":
+        own = ["--out", out, "--shard", shard, "--shard-games", path]
+        return [program, command, *options, "--concurrency", "1", *own]
     if command == "datagen":
         return [program, command, *options, "--shard", shard, "--threads", "1", "--resume", "--out", path]
     if command == "analyse":
@@ -163,13 +170,13 @@ def end_with_parent():
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
-def make_shard(program, command, options, shard, path):
+def make_shard(program, command, options, shard, path, out):
     """Makes one shard, or what is missing of it. Runs on a worker."""
     prints = command == "solve"
     path = pathlib.Path(path)
     if prints and path.exists():
         return shard
-    command = shard_command(program, command, options, shard, str(path))
+    command = shard_command(program, command, options, shard, str(path), out)
     # The worker's thread waits for the command all the time, so the signal comes only when the worker ends.
     result = subprocess.run(command, capture_output=True, preexec_fn=end_with_parent, check=False)
     if result.returncode != 0:
@@ -180,6 +187,58 @@ def make_shard(program, command, options, shard, path):
         part.write_bytes(result.stdout)
         part.replace(path)
     return shard
+
+
+def make_shards(arguments, client, as_completed, folder, paths, name):
+    """Lets the workers make all shards. `name` tells the keys of several rounds apart."""
+    count = len(paths)
+    out = str(arguments.out.absolute())
+    futures = [
+        client.submit(
+            make_shard,
+            arguments.program,
+            arguments.command,
+            arguments.options,
+            f"{number}/{count}",
+            path,
+            out,
+            key=f"shard-{name}{number}-of-{count}",
+            retries=arguments.retries,
+            pure=False,
+        )
+        for number, path in enumerate(paths, start=1)
+    ]
+    for done, future in enumerate(as_completed(futures), start=1):
+        try:
+            shard = future.result()
+        except Exception as error:
+            sys.exit(f"cluster: {error}\nThe same command goes on with what is in '{folder}'.")
+        print(f"{name}shard {shard} is complete, {done} of {count}", file=sys.stderr)
+
+
+def iterations(folder):
+    """How many iterations a tuning has finished, and how many it has: none of either before it begins."""
+    try:
+        settings = json.loads((folder / "tuning.json").read_text(encoding="utf-8"))
+        with (folder / "iterations.jsonl").open("rb") as lines:
+            return sum(line.endswith(b"\n") for line in lines), settings["plan"]["iterations"]
+    except FileNotFoundError:
+        return 0, None
+
+
+def tune(arguments, client, as_completed, folder, paths):
+    """Runs the iterations of a tuning that are left. Returns the exit code."""
+    out = str(arguments.out.absolute())
+    played, wanted = iterations(arguments.out)
+    code = 0
+    while code == 0 and played != wanted:
+        make_shards(arguments, client, as_completed, folder, paths, f"iteration {played + 1}, ")
+        merge = [arguments.program, "tune", *arguments.options, "--out", out, "--merge", *paths]
+        code = subprocess.run(merge, stdout=subprocess.DEVNULL, check=False).returncode
+        played, wanted = iterations(arguments.out)
+    if code == 0:
+        shutil.rmtree(folder)
+    return code
 
 
 def main():
@@ -199,26 +258,9 @@ def main():
             # What was started here ends in order before the parts are joined.
             stack.enter_context(cluster)
         client = stack.enter_context(Client(cluster))
-        futures = [
-            client.submit(
-                make_shard,
-                arguments.program,
-                arguments.command,
-                arguments.options,
-                f"{number}/{count}",
-                path,
-                key=f"shard-{number}-of-{count}",
-                retries=arguments.retries,
-                pure=False,
-            )
-            for number, path in enumerate(paths, start=1)
-        ]
-        for done, future in enumerate(as_completed(futures), start=1):
-            try:
-                shard = future.result()
-            except Exception as error:
-                sys.exit(f"cluster: {error}\nThe same command goes on with what is in '{folder}'.")
-            print(f"shard {shard} is complete, {done} of {count}", file=sys.stderr)
+        if arguments.command == "tune":
+            return tune(arguments, client, as_completed, folder, paths)
+        make_shards(arguments, client, as_completed, folder, paths, "")
     if arguments.command == "solve":
         code = join_files(paths, arguments.out)
     elif arguments.command == "analyse":

@@ -252,7 +252,7 @@ impl CommandError {
             | Self::TuneInput(_)
             | Self::Play(PlayError::Options(_) | PlayError::Game(Refusal::Setup(_)))
             | Self::Engine(EngineError::Evaluation { .. })
-            | Self::Tuning(TuningError::Stranger { .. }) => Self::BAD_INPUT,
+            | Self::Tuning(TuningError::Stranger { .. } | TuningError::Shard(_)) => Self::BAD_INPUT,
             Self::Database(error) if error.is_bad_input() => Self::BAD_INPUT,
             Self::WriteDataset(error) if !matches!(error, WriteDatasetError::Write(_)) => {
                 Self::BAD_INPUT

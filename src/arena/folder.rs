@@ -180,6 +180,29 @@ impl FolderKind {
             self.write_settings(folder, settings)?;
             return Ok(lock);
         }
+        self.check(folder, settings)?;
+        Ok(lock)
+    }
+
+    /// Does the folder hold a job with these settings? False if it is empty or does not exist. Another process may be at
+    /// work in it.
+    ///
+    /// # Errors
+    /// When the folder holds anything else, the settings differ, or it cannot be read.
+    pub(super) fn agrees(
+        self,
+        folder: &Path,
+        settings: &impl Serialize,
+    ) -> Result<bool, FolderError> {
+        if !folder.exists() || is_empty(folder)? {
+            return Ok(false);
+        }
+        self.check(folder, settings)?;
+        Ok(true)
+    }
+
+    /// Checks that the settings are those in the folder.
+    fn check(self, folder: &Path, settings: &impl Serialize) -> Result<(), FolderError> {
         let path = folder.join(self.file);
         let value = |text: &str| serde_json::from_str::<Value>(text);
         let was = value(&self.read(folder)?).map_err(damaged(&path))?;
@@ -188,7 +211,7 @@ impl FolderKind {
         let mut differences = Vec::new();
         compare("", &was, &is.map_err(damaged(&path))?, &mut differences);
         if differences.is_empty() {
-            Ok(lock)
+            Ok(())
         } else {
             Err(FolderError::Different {
                 folder: folder.to_path_buf(),

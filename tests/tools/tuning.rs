@@ -12,7 +12,7 @@ use kagetsu_arena::schedule::Schedule;
 use kagetsu_arena::tournament::{GamePlayer, OnFault, PlayerFactory, WorkerSettings};
 use kagetsu_arena::tuning::{
     SpsaPlan, TUNING_SCHEMA, Tuning, TuningEnding, TuningError, TuningFolder, TuningManifest,
-    TuningRun, read_parameters, tuning_schedule,
+    TuningRun, TuningShard, read_parameters, tuning_schedule,
 };
 use kagetsu_arena::{EngineSpec, GamePlan, GameSettings};
 use kagetsu_gomoku::board::Rule;
@@ -244,6 +244,126 @@ fn lanes_and_interruptions_change_nothing() -> Checked {
     let (ending, _) = run(&setup, path, &SMOOTH, &workers(1))?;
     assert_eq!(ending, TuningEnding::Complete, "nothing is left to do");
     assert_eq!(text(path, "iterations.jsonl")?, expected);
+    Ok(())
+}
+
+/// The shards of the next iteration of a tuning, as so many machines would play them.
+fn shards(
+    setup: &Setup,
+    path: &Path,
+    count: u32,
+    course: &Course,
+) -> Result<Vec<TuningShard>, Box<dyn Error>> {
+    let Setup { manifest, schedule } = setup;
+    let iterations = TuningFolder::read(path, manifest)?;
+    let settings = workers(1);
+    let played = AtomicU32::new(0);
+    let played = &played;
+    (1..=count)
+        .map(|number| {
+            let (ending, shard) = Tuning::play_shard(
+                (manifest, schedule, &settings),
+                &iterations,
+                format!("{number}/{count}").parse()?,
+                (
+                    &|engines| -> Box<PlayerFactory<'_>> {
+                        Box::new(move |_worker| {
+                            Box::new(Player {
+                                engines: Arc::clone(&engines),
+                                course,
+                                played,
+                            })
+                        })
+                    },
+                    &mut ProgressLine::plain(&mut Vec::new()),
+                    &StopSignal::new(),
+                ),
+            )?;
+            assert_eq!(ending, TuningEnding::Complete);
+            // As it goes through a file.
+            Ok(TuningShard::parse(
+                shard.ok_or("games")?.text()?.as_bytes(),
+            )?)
+        })
+        .collect()
+}
+
+fn merge(
+    setup: &Setup,
+    path: &Path,
+    shards: Vec<TuningShard>,
+) -> Result<TuningEnding, TuningError> {
+    let Setup { manifest, schedule } = setup;
+    let settings = workers(1);
+    let opened = TuningFolder::resume(path, manifest)?;
+    Tuning::new(manifest, schedule, &settings, opened)?.merge(shards)
+}
+
+#[test]
+fn shards_make_the_tuning_of_one_machine() -> Checked {
+    let setup = setup(6)?;
+    let course = Course {
+        faults: |game| game == 9,
+        ..SMOOTH
+    };
+    let (expected, folder) = (tempdir()?, tempdir()?);
+    run(&setup, expected.path(), &course, &workers(1))?;
+    let path = folder.path();
+    for (iteration, count) in [1, 2, 3, 4, 5, 2].into_iter().enumerate() {
+        let mut shards = shards(&setup, path, count, &course)?;
+        shards.reverse();
+        let ending = merge(&setup, path, shards)?;
+        assert_eq!(ending == TuningEnding::Complete, iteration == 5);
+    }
+    for file in [
+        "iterations.jsonl",
+        "faults.jsonl",
+        "tuned.toml",
+        "report.txt",
+    ] {
+        assert_eq!(text(path, file)?, text(expected.path(), file)?, "{file}");
+    }
+    let error = merge(&setup, path, Vec::new()).expect_err("complete");
+    assert!(error.to_string().contains("all iterations"), "{error}");
+    Ok(())
+}
+
+#[test]
+fn wrong_shards_are_refused_and_count_for_nothing() -> Checked {
+    let (setup, folder) = (setup(6)?, tempdir()?);
+    let path = folder.path();
+    let first = shards(&setup, path, 2, &SMOOTH)?;
+    let refused = |shards: &[TuningShard], message: &str| {
+        let error = merge(&setup, path, shards.to_vec()).expect_err(message);
+        assert!(error.to_string().contains(message), "{error}");
+    };
+    refused(&[], "shard 1/1 of the iteration is missing");
+    refused(&first[1..], "shard 1/2 of the iteration is missing");
+    refused(
+        &[&first[..], &first[..1]].concat(),
+        "shard 1/2 does not belong",
+    );
+    let thirds = shards(&setup, path, 3, &SMOOTH)?;
+    refused(
+        &[&first[..], &thirds[..1]].concat(),
+        "shard 1/3 does not belong",
+    );
+    let mut other = self::setup(6)?;
+    other.manifest.plan.seed += 1;
+    let elsewhere = tempdir()?;
+    refused(
+        &shards(&other, elsewhere.path(), 1, &SMOOTH)?,
+        "another tuning",
+    );
+    let short = first[0]
+        .text()?
+        .replace("\"shard\":\"1/2\"", "\"shard\":\"1/1\"");
+    refused(&[TuningShard::parse(short.as_bytes())?], "other games");
+    assert!(TuningShard::parse(b"{}").is_err());
+    assert_eq!(text(path, "iterations.jsonl")?, "");
+    merge(&setup, path, first.clone())?;
+    refused(&first, "of iteration 1, and the next one is 2");
+    assert_eq!(text(path, "iterations.jsonl")?.lines().count(), 1);
     Ok(())
 }
 

@@ -59,10 +59,20 @@ impl Folder {
 
     /// Tunes the depth into a folder.
     fn tune(&self, out: &str, more: &[&str]) -> io::Result<(Option<i32>, String, String)> {
+        self.tune_with(out, "self", more)
+    }
+
+    /// The same with any engine.
+    fn tune_with(
+        &self,
+        out: &str,
+        engine: &str,
+        more: &[&str],
+    ) -> io::Result<(Option<i32>, String, String)> {
         let (out, parameters) = (self.text(out), self.text("depth.toml"));
         let own = [
             "--engine",
-            "self",
+            engine,
             "--out",
             &out,
             "--parameters",
@@ -134,18 +144,77 @@ fn an_engine_that_ignores_the_numbers_is_noticed() -> Checked {
     Ok(())
 }
 
+#[test]
+fn shards_and_merges_end_as_one_tuning_does() -> Checked {
+    let folder = Folder::new()?;
+    let (code, out, err) = folder.tune("whole", &["--iterations", "2", "--pairs", "3"])?;
+    assert_eq!(code, Some(COMPLETE), "{err}");
+    let [one, two] = ["one.json", "two.json"].map(|name| folder.text(name));
+    let iterations = ["--iterations", "2", "--pairs", "3"];
+    let mut last = String::new();
+    for _ in 0..2 {
+        for (shard, file) in [("1/2", &one), ("2/2", &two)] {
+            let more = [&iterations[..], &["--shard", shard, "--shard-games", file]].concat();
+            let (code, text, err) = folder.tune("joined", &more)?;
+            assert_eq!((code, text.as_str()), (Some(COMPLETE), ""), "{err}");
+        }
+        let more = [&iterations[..], &["--merge", &one, &two]].concat();
+        let (code, text, err) = folder.tune("joined", &more)?;
+        assert_eq!(code, Some(COMPLETE), "{err}");
+        last = text;
+    }
+    assert!(out.starts_with(&last), "{out} {last}");
+    for file in [
+        "tuning.json",
+        "iterations.jsonl",
+        "tuned.toml",
+        "report.txt",
+    ] {
+        let [whole, joined] =
+            ["whole", "joined"].map(|name| folder.read(&format!("{name}/{file}")));
+        assert_eq!(whole?, joined?, "{file}");
+    }
+    let more = [&iterations[..], &["--merge", &one, &two]].concat();
+    let (code, _, err) = folder.tune("joined", &more)?;
+    assert_eq!(code, Some(BAD_INPUT), "{err}");
+    assert!(
+        err.contains("all iterations of the tuning are played"),
+        "{err}"
+    );
+    let no_shard = folder.text("depth.toml");
+    let more = [&iterations[..], &["--merge", &no_shard]].concat();
+    let (code, _, err) = folder.tune("joined", &more)?;
+    assert_eq!(code, Some(BAD_INPUT), "{err}");
+    assert!(
+        err.contains("depth.toml': it is no shard of a tuning"),
+        "{err}"
+    );
+    Ok(())
+}
+
+#[cfg(unix)]
+#[test]
+fn a_program_that_is_no_engine_is_refused_before_the_first_game() -> Checked {
+    let folder = Folder::new()?;
+    let (code, text, err) = folder.tune_with("out", "/bin/false", &["--iterations", "5"])?;
+    assert_eq!((code, text.as_str()), (Some(BAD_INPUT), ""), "{err}");
+    assert!(
+        err.contains("'false") && !Path::new(&folder.text("out")).exists(),
+        "{err}"
+    );
+    Ok(())
+}
+
 #[cfg(unix)]
 #[test]
 fn an_engine_that_cannot_play_stops_the_tuning() -> Checked {
     let folder = Folder::new()?;
-    let more = ["--engine", "/bin/false", "--iterations", "5"];
-    let (out, parameters) = (folder.text("out"), folder.text("depth.toml"));
-    let own = ["--out", &out, "--parameters", &parameters];
-    let (code, text, err) = run(&[&own[..], &GAMES, &more].concat())?;
+    let engine = "cmd=sh -c 'while read line; do case $line in START*) echo OK;; BEGIN|BOARD) exit 1;; esac; done',name=mute";
+    let (code, text, err) = folder.tune_with("out", engine, &["--iterations", "5"])?;
     assert_eq!(code, Some(FAULT), "{err}");
     assert!(text.contains("0 of 5 iterations"), "{text}");
     assert!(
-        err.contains("fault of 'false") && err.contains("crash"),
+        err.contains("fault of 'mute") && err.contains("crash"),
         "{err}"
     );
     assert_eq!(folder.read("out/faults.jsonl")?.lines().count(), 2);

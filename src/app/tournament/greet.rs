@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use kagetsu_arena::brain::Trouble;
 use kagetsu_arena::greeting::greet;
-use kagetsu_arena::manifest::Manifest;
+use kagetsu_arena::{EngineSpec, GameSettings};
 use kagetsu_kernel::StopSignal;
 
 use super::error::TournamentInputError;
@@ -17,7 +17,7 @@ const DEFAULT_PATIENCE: Duration = Duration::from_secs(5);
 
 /// The result of greeting all engines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Greeted {
+pub(crate) enum Greeted {
     /// Every engine has answered.
     Ready,
     /// The user has interrupted it.
@@ -25,16 +25,17 @@ pub(super) enum Greeted {
 }
 
 /// Greets every engine. A program that is idle for `patience` without an answer is refused.
-pub(super) fn greet_engines(
-    manifest: &Manifest,
+pub(crate) fn greet_engines(
+    engines: &[EngineSpec],
+    game: &GameSettings,
     patience: Option<Duration>,
     stop: &StopSignal,
     err: &mut dyn Write,
 ) -> Result<Greeted, CommandError> {
-    let patience = patience.unwrap_or(DEFAULT_PATIENCE.min(manifest.game.patience));
-    for engine in &manifest.engines {
+    let patience = patience.unwrap_or(DEFAULT_PATIENCE.min(game.patience));
+    for engine in engines {
         let mut written: io::Result<()> = Ok(());
-        let greeted = greet(engine, &manifest.game, patience, stop, &mut |request| {
+        let greeted = greet(engine, game, patience, stop, &mut |request| {
             written = writeln!(
                 err,
                 "waiting for '{}' to answer '{request}' (an idle program is given up after {} s, see --patience)",

@@ -54,7 +54,9 @@ pub(crate) fn run(
         .map_err(TournamentError::from)?;
     let stop = stop_on_signal(err)?;
     let patience = settings.patience.map(|seconds| seconds.0);
-    if greet_engines(manifest, patience, &stop, err)? == Greeted::Interrupted {
+    if greet_engines(&manifest.engines, &manifest.game, patience, &stop, err)?
+        == Greeted::Interrupted
+    {
         writeln!(out, "Interrupted before the first game.")?;
         return Ok(INTERRUPTED);
     }

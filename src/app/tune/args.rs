@@ -1,6 +1,7 @@
 //! The command line of `tune`. The options of the games are those of `tournament`.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::{Args, value_parser};
 
@@ -10,6 +11,7 @@ use crate::tournament::{
 use kagetsu_arena::openings::Shuffle;
 use kagetsu_arena::tuning::{DEFAULT_RATE, is_rate};
 use kagetsu_gomoku::board::Rule;
+use kagetsu_kernel::Shard;
 use kagetsu_kernel::seconds::Seconds;
 
 /// The text below the options in the help.
@@ -44,6 +46,10 @@ DIR receives tuning.json (all settings), iterations.jsonl (one line for each ite
 faults.jsonl (games with faults), tuned.toml (the present values, in the form of --parameters), report.txt and
 paths.svg. A run that was killed at any moment continues by the same command with --resume; the unfinished iteration is
 played again.
+
+Many machines can play one tuning: each plays a part of the pairs of an iteration (--shard 2/4 --shard-games FILE), then
+--merge FILE .. updates the values, and so on; scripts/cluster.py does that. With --nodes or --depth the values are those
+of one machine.
 
 --engine and --tc are those of `tournament`; see its help.
 
@@ -130,6 +136,16 @@ pub(crate) struct TuneArgs {
     /// Games played at the same time [default: physical cores minus one, divided by the threads of the engine]
     #[arg(long)]
     concurrency: Option<usize>,
+    /// Play only this part of the pairs of the next iteration, such as 2/4 for the second of four, and write the games to
+    /// --shard-games; the folder of --out is only read
+    #[arg(long, value_name = "I/N", requires = "shard_games", conflicts_with_all = ["resume", "merge"])]
+    pub(super) shard: Option<Shard>,
+    /// File for the games of a shard
+    #[arg(long, value_name = "FILE", requires = "shard")]
+    pub(super) shard_games: Option<PathBuf>,
+    /// Finish the next iteration by the games of all its shards; nothing is played
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with = "resume")]
+    pub(super) merge: Vec<PathBuf>,
     /// Stop at the first fault; its game is kept
     #[arg(long)]
     pub(super) strict: bool,
@@ -143,6 +159,11 @@ fn rate(text: &str) -> Result<f64, String> {
 }
 
 impl TuneArgs {
+    /// The time in which an idle engine must answer, if it is given.
+    pub(super) fn patience(&self) -> Option<Duration> {
+        self.patience.map(|seconds| seconds.0)
+    }
+
     /// These options as the settings of a tournament's games.
     pub(super) fn settings(&self) -> TournamentSettings {
         TournamentSettings {

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use crate::tournament::TournamentInputError;
 use kagetsu_arena::schedule::ScheduleError;
-use kagetsu_arena::tuning::ParameterError;
+use kagetsu_arena::tuning::{ParameterError, ShardError};
 
 /// Why a tuning does not begin.
 #[derive(Debug, thiserror::Error)]
@@ -25,6 +25,22 @@ pub enum TuneInputError {
         path: PathBuf,
         /// What is wrong.
         source: ParameterError,
+    },
+    /// The file holds no shard of a tuning.
+    #[error("'{}': {source}", path.display())]
+    Shard {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        source: ShardError,
+    },
+    /// The games of a shard cannot be written.
+    #[error("cannot write '{}': {source}", path.display())]
+    WriteShard {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
     },
     /// The number of engines is not one.
     #[error("{0} engines cannot be tuned together: give --engine once")]

@@ -1,19 +1,24 @@
 //! `tune`: prepares, plays and reports.
 
 use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::slice;
 
 use crate::error::CommandError;
-use crate::tournament::{FAULT, INTERRUPTED, players, stop_on_signal};
+use crate::tournament::{FAULT, Greeted, INTERRUPTED, greet_engines, players, stop_on_signal};
 use kagetsu_arena::progress::ProgressLine;
-use kagetsu_arena::tuning::{Tuning, TuningEnding, TuningError, TuningFolder};
+use kagetsu_arena::tuning::{Tuning, TuningEnding, TuningError, TuningFolder, TuningShard};
+use kagetsu_kernel::file::{MAX_JOURNAL_BYTES, read_regular_file, write_whole};
+use kagetsu_kernel::{Shard, StopSignal};
 
 use super::args::TuneArgs;
+use super::error::TuneInputError;
 use super::list::own_parameters;
 use super::prepare::{PreparedTuning, prepare};
 
 const COMPLETE: u8 = 0;
 
-/// Tunes, or prints the parameters to begin with. Returns the exit code.
+/// Tunes, plays or merges shards, or prints the parameters to begin with. Returns the exit code.
 pub(crate) fn run(
     args: &TuneArgs,
     out: &mut dyn Write,
@@ -23,25 +28,41 @@ pub(crate) fn run(
         out.write_all(own_parameters().as_bytes())?;
         return Ok(COMPLETE);
     }
+    let prepared = prepare(args)?;
+    if let (Some(shard), Some(file)) = (args.shard, &args.shard_games) {
+        return play_shard(args, &prepared, (shard, file), err);
+    }
+    if !args.merge.is_empty() {
+        return merge(&args.merge, &prepared, out);
+    }
     let PreparedTuning {
         manifest,
         schedule,
         run,
         out: path,
         notes,
-    } = prepare(args)?;
-    let opened = if args.resume {
-        TuningFolder::resume(&path, &manifest)
-    } else {
-        TuningFolder::create(&path, &manifest).map(|folder| (folder, Vec::new()))
+    } = &prepared;
+    let resumed = args
+        .resume
+        .then(|| TuningFolder::resume(path, manifest))
+        .transpose()
+        .map_err(TuningError::from)?;
+    let stop = stop_on_signal(err)?;
+    if greets(args, &prepared, &stop, err)? == Greeted::Interrupted {
+        writeln!(out, "Interrupted before the first game.")?;
+        return Ok(INTERRUPTED);
     }
-    .map_err(TuningError::from)?;
-    let mut tuning = Tuning::new(&manifest, &schedule, &run, opened)?;
-    for note in &notes {
+    let opened = match resumed {
+        Some(opened) => opened,
+        None => TuningFolder::create(path, manifest)
+            .map(|folder| (folder, Vec::new()))
+            .map_err(TuningError::from)?,
+    };
+    let mut tuning = Tuning::new(manifest, schedule, run, opened)?;
+    for note in notes {
         writeln!(err, "note: {note}")?;
     }
     writeln!(err, "{}", tuning.report().headline())?;
-    let stop = stop_on_signal(err)?;
     let ending = tuning.run(
         &|engines| players(engines, &manifest.game),
         &mut ProgressLine::new(err),
@@ -58,4 +79,104 @@ pub(crate) fn run(
     };
     writeln!(out, "\n{text}")?;
     Ok(code)
+}
+
+/// Lets the engine answer its first request.
+fn greets(
+    args: &TuneArgs,
+    prepared: &PreparedTuning,
+    stop: &StopSignal,
+    err: &mut dyn Write,
+) -> Result<Greeted, CommandError> {
+    let manifest = &prepared.manifest;
+    let engines = slice::from_ref(&manifest.engine);
+    greet_engines(engines, &manifest.game, args.patience(), stop, err)
+}
+
+/// Plays a part of the pairs of the next iteration, and writes their games to a file.
+fn play_shard(
+    args: &TuneArgs,
+    prepared: &PreparedTuning,
+    (shard, file): (Shard, &Path),
+    err: &mut dyn Write,
+) -> Result<u8, CommandError> {
+    let PreparedTuning {
+        manifest,
+        schedule,
+        run,
+        out: path,
+        ..
+    } = prepared;
+    let iterations = TuningFolder::read(path, manifest).map_err(TuningError::from)?;
+    let stop = stop_on_signal(err)?;
+    if greets(args, prepared, &stop, err)? == Greeted::Interrupted {
+        return Ok(INTERRUPTED);
+    }
+    let (ending, played) = Tuning::play_shard(
+        (manifest, schedule, run),
+        &iterations,
+        shard,
+        (
+            &|engines| players(engines, &manifest.game),
+            &mut ProgressLine::new(err),
+            &stop,
+        ),
+    )?;
+    if let Some(played) = played {
+        let text = played.text().map_err(TuningError::from)?;
+        write_whole(file, |out| out.write_all(text.as_bytes())).map_err(|source| {
+            TuneInputError::WriteShard {
+                path: file.to_path_buf(),
+                source,
+            }
+        })?;
+    }
+    Ok(match ending {
+        TuningEnding::Complete => COMPLETE,
+        TuningEnding::Fault => FAULT,
+        TuningEnding::Interrupted => INTERRUPTED,
+    })
+}
+
+/// Finishes the next iteration by the games of its shards, and prints the report.
+fn merge(
+    files: &[PathBuf],
+    prepared: &PreparedTuning,
+    out: &mut dyn Write,
+) -> Result<u8, CommandError> {
+    let PreparedTuning {
+        manifest,
+        schedule,
+        run,
+        out: path,
+        ..
+    } = prepared;
+    let shards = files.iter().map(|file| read_shard(file));
+    let shards = shards.collect::<Result<Vec<_>, _>>()?;
+    let opened = if path.exists() {
+        TuningFolder::resume(path, manifest)
+    } else {
+        TuningFolder::create(path, manifest).map(|folder| (folder, Vec::new()))
+    }
+    .map_err(TuningError::from)?;
+    let mut tuning = Tuning::new(manifest, schedule, run, opened)?;
+    let ending = tuning.merge(shards)?;
+    write!(out, "{}", tuning.report().text())?;
+    Ok(if ending == TuningEnding::Fault {
+        FAULT
+    } else {
+        COMPLETE
+    })
+}
+
+fn read_shard(file: &Path) -> Result<TuningShard, TuneInputError> {
+    let bytes =
+        read_regular_file(file, MAX_JOURNAL_BYTES).map_err(|source| TuneInputError::Read {
+            path: file.to_path_buf(),
+            source,
+        })?;
+    TuningShard::parse(&bytes).map_err(|source| TuneInputError::Shard {
+        path: file.to_path_buf(),
+        source,
+    })
 }

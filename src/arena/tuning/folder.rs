@@ -99,17 +99,37 @@ impl TuningFolder {
         Self::open(path, lock)
     }
 
+    /// The iterations of a tuning that another process may be running; none if the folder does not exist.
+    ///
+    /// # Errors
+    /// When the folder holds anything else, the settings differ, or the iterations are damaged.
+    pub fn read(
+        path: &Path,
+        manifest: &TuningManifest,
+    ) -> Result<Vec<Iteration>, TuningFolderError> {
+        if !PURPOSE.agrees(path, manifest)? {
+            return Ok(Vec::new());
+        }
+        Ok(Self::read_file(&path.join(ITERATIONS_FILE))?.1.iterations)
+    }
+
+    /// The size of the file of iterations, and what can be read of it.
+    fn read_file(file: &Path) -> Result<(u64, ReadableIterations), TuningFolderError> {
+        let bytes = read_regular_file(file, MAX_JOURNAL_BYTES).map_err(at(file))?;
+        let sound = read_iterations(&bytes)
+            .map_err(|(line, source)| TuningFolderError::Damaged { line, source })?;
+        Ok((bytes.len() as u64, sound))
+    }
+
     fn open(path: &Path, lock: FileLock) -> Result<(Self, Vec<Iteration>), TuningFolderError> {
         let file = path.join(ITERATIONS_FILE);
         let iterations = open_to_append(&file).map_err(at(&file))?;
-        let bytes = read_regular_file(&file, MAX_JOURNAL_BYTES).map_err(at(&file))?;
-        let sound = read_iterations(&bytes)
-            .map_err(|(line, source)| TuningFolderError::Damaged { line, source })?;
+        let (bytes, sound) = Self::read_file(&file)?;
         let ReadableIterations {
             iterations: played,
             bytes: whole,
         } = sound;
-        if whole < bytes.len() as u64 {
+        if whole < bytes {
             iterations.set_len(whole).map_err(at(&file))?;
         }
         let (faults, kept) = Journal::resume(&path.join(FAULTS_FILE))?;

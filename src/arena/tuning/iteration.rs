@@ -84,11 +84,7 @@ impl Iteration {
             return Err(format!("a pair has {points} half points"));
         }
         spsa.update(self.lead());
-        let is_near =
-            |(now, was): (&f64, &f64)| (now - was).abs() <= TOLERANCE * now.abs().max(1.0);
-        if self.theta.len() != spsa.theta().len()
-            || !spsa.theta().iter().zip(&self.theta).all(is_near)
-        {
+        if !is_same_point(spsa.theta(), &self.theta) {
             return Err("its values do not follow from its results".to_string());
         }
         Ok(())
@@ -100,6 +96,12 @@ impl Iteration {
         line.push(LINE_END);
         Ok(line)
     }
+}
+
+/// Are these the same values, apart from the rounding of text?
+pub(super) fn is_same_point(now: &[f64], was: &[f64]) -> bool {
+    let is_near = |(now, was): (&f64, &f64)| (now - was).abs() <= TOLERANCE * now.abs().max(1.0);
+    now.len() == was.len() && now.iter().zip(was).all(is_near)
 }
 
 /// Largest number of half points of one side in a pair.

@@ -1,6 +1,6 @@
 //! Tuning of an engine's parameters by games: the engine plays against itself with two neighbouring sets of values, and
 //! the results move the values. From the bottom up the module holds the parameters, the method, the record of an
-//! iteration, the folder, and the run.
+//! iteration, the folder, the games of an iteration and its shards, and the run.
 
 pub mod chart;
 pub mod folder;
@@ -9,7 +9,9 @@ pub mod live;
 pub mod manifest;
 pub mod parameter;
 pub mod report;
+pub mod round;
 pub mod runner;
+pub mod shard;
 pub mod spsa;
 #[cfg(test)]
 mod test_manifest;
@@ -21,5 +23,7 @@ pub use parameter::{
     Parameter, ParameterError, check_parameters, is_rate, parameters_text, read_parameters,
 };
 pub use report::TuningReport;
-pub use runner::{PlayersFor, Tuning, TuningEnding, TuningError, TuningRun};
+pub use round::{PlayersFor, TuningRun};
+pub use runner::{Tuning, TuningEnding, TuningError};
+pub use shard::{ShardError, TuningShard};
 pub use spsa::{DEFAULT_RATE, Spsa, SpsaPlan};

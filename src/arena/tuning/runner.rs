@@ -4,16 +4,13 @@
 //! The values are updated only when all games of an iteration have ended, by sums over its pairs. If the engines have
 //! no time limits, the same seed therefore gives the same values for any number of workers and of interruptions.
 
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crate::progress::{ProgressLine, Urgency};
 use crate::schedule::{GAMES_PER_PAIR, Schedule};
-use crate::settings::{EngineSpec, GamePlan};
-use crate::tournament::workers::{WorkerEvent, run_workers};
-use crate::tournament::{OnFault, PlayerFactory, WorkerError, WorkerSettings};
+use crate::tournament::WorkerError;
 use kagetsu_figures::FigureError;
-use kagetsu_kernel::StopSignal;
+use kagetsu_kernel::{Shard, StopSignal};
 use kagetsu_notation::record::{Fault, GameRecord};
 
 use super::chart::paths_figure;
@@ -22,17 +19,14 @@ use super::folder::{
 };
 use super::iteration::Iteration;
 use super::live::TuningStanding;
-use super::manifest::{SIDES, TuningManifest};
+use super::manifest::TuningManifest;
 use super::report::{NO_DIFFERENCE, TuningReport};
+use super::round::{PLUS, Played, PlayersFor, Round, TuningRun, side_name};
+use super::shard::{ShardError, TuningShard, join, pairs_of};
 use super::spsa::Spsa;
 
 /// Shortest time between two reports during a run.
 const REPORT_INTERVAL: Duration = Duration::from_secs(10);
-/// Suffix of the engine's name on the side that plays `theta + c * sign`.
-const PLUS: &str = "+";
-/// Suffix of the engine's name on the side that plays `theta - c * sign`.
-const MINUS: &str = "-";
-
 /// How a tuning ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TuningEnding {
@@ -42,15 +36,6 @@ pub enum TuningEnding {
     Fault,
     /// The stop signal was raised from outside.
     Interrupted,
-}
-
-/// How a tuning is run. These settings do not change which games are played.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TuningRun {
-    /// The workers.
-    pub workers: WorkerSettings,
-    /// The effect of a fault. If the tuning goes on, the pair of the game counts for neither side.
-    pub on_fault: OnFault,
 }
 
 /// Why a tuning fails.
@@ -67,6 +52,9 @@ pub enum TuningError {
         /// Why not.
         reason: String,
     },
+    /// Shards that do not make the next iteration.
+    #[error(transparent)]
+    Shard(#[from] ShardError),
     /// A worker has failed.
     #[error(transparent)]
     Worker(#[from] WorkerError),
@@ -74,9 +62,6 @@ pub enum TuningError {
     #[error(transparent)]
     Figure(#[from] FigureError),
 }
-
-/// Makes the players of an iteration. Plans refer to the engines by their index in the list.
-pub type PlayersFor<'a> = dyn Fn(Arc<[EngineSpec]>) -> Box<PlayerFactory<'a>> + 'a;
 
 /// A tuning and its iterations so far.
 #[derive(Debug)]
@@ -91,13 +76,6 @@ pub struct Tuning<'a> {
     last_report: Instant,
 }
 
-/// The games of the present iteration.
-struct IterationGames {
-    records: Vec<Option<GameRecord>>,
-    is_at_fault: bool,
-    failure: Option<TuningError>,
-}
-
 impl<'a> Tuning<'a> {
     /// A tuning with the iterations that are already in its folder.
     ///
@@ -109,15 +87,7 @@ impl<'a> Tuning<'a> {
         settings: &'a TuningRun,
         (folder, iterations): (TuningFolder, Vec<Iteration>),
     ) -> Result<Self, TuningError> {
-        let mut spsa = Spsa::new(&manifest.parameters, manifest.plan);
-        for (index, iteration) in iterations.iter().enumerate() {
-            iteration
-                .replay(manifest.plan.pairs, &mut spsa)
-                .map_err(|reason| TuningError::Stranger {
-                    line: index + 1,
-                    reason,
-                })?;
-        }
+        let spsa = replay(manifest, &iterations)?;
         Ok(Self {
             manifest,
             schedule,
@@ -170,19 +140,12 @@ impl<'a> Tuning<'a> {
             if stop.is_raised() {
                 return Ok(TuningEnding::Interrupted);
             }
-            let engines = self.engines();
-            let games = self.play_games(&*players(engines), line, stop, start);
-            if let Some(failure) = games.failure {
-                return Err(failure);
-            }
-            let is_at_fault = games.is_at_fault && self.settings.on_fault == OnFault::Stop;
-            let records: Option<Vec<GameRecord>> = games.records.into_iter().collect();
-            let records = match records {
-                _ if is_at_fault => return Ok(TuningEnding::Fault),
-                Some(records) => records,
-                None => return Ok(TuningEnding::Interrupted),
+            let records = match self.play_games(players, line, stop, start)? {
+                Played::All(records) => records,
+                Played::Fault => return Ok(TuningEnding::Fault),
+                Played::Interrupted => return Ok(TuningEnding::Interrupted),
             };
-            if Self::is_hopeless(&records) {
+            if is_hopeless(&records) {
                 return Ok(TuningEnding::Fault);
             }
             self.finish(&records)?;
@@ -199,122 +162,102 @@ impl<'a> Tuning<'a> {
         Ok(TuningEnding::Complete)
     }
 
-    /// Both sides of every pair of the iteration.
-    fn engines(&self) -> Arc<[EngineSpec]> {
-        let side = |name: &str, values: &[i64]| {
-            let mut engine = self.manifest.engine.clone();
-            engine.name = self.side_name(name);
-            for (parameter, value) in self.manifest.parameters.iter().zip(values) {
-                engine
-                    .options
-                    .push((parameter.name.clone(), value.to_string()));
-            }
-            engine
-        };
-        let pairs = self.manifest.plan.pairs;
-        let first = (self.spsa.iteration() - 1) * pairs;
-        (first..first + pairs)
-            .flat_map(|pair| {
-                let values = self.spsa.values(pair);
-                [side(PLUS, &values.plus), side(MINUS, &values.minus)]
-            })
-            .collect()
-    }
-
-    fn side_name(&self, side: &str) -> String {
-        self.manifest.engine.name.clone() + side
-    }
-
-    /// The plans of the games of the iteration. Indices of engines are within the iteration.
-    fn plans(&self) -> Vec<GamePlan> {
-        let pairs = self.manifest.plan.pairs;
-        let first_pair = (self.spsa.iteration() - 1) * pairs;
-        let first = first_pair * GAMES_PER_PAIR;
-        let plans =
-            (first..first + pairs * GAMES_PER_PAIR).filter_map(|game| self.schedule.plan(game));
-        plans
-            .map(|mut plan| {
-                let engines = SIDES * (plan.pair - first_pair) as usize;
-                plan.black += engines;
-                plan.white += engines;
-                plan
-            })
-            .collect()
-    }
-
+    /// Plays the games of the present iteration.
     fn play_games(
         &mut self,
-        factory: &PlayerFactory<'_>,
+        players: &PlayersFor<'_>,
         line: &mut ProgressLine<'_>,
         stop: &StopSignal,
         start: Instant,
-    ) -> IterationGames {
-        let plans = self.plans();
-        let first = plans.first().map_or(0, |plan| plan.game);
-        let mut games = IterationGames {
-            records: vec![None; plans.len()],
-            is_at_fault: false,
-            failure: None,
-        };
-        let settings = self.settings;
+    ) -> Result<Played, TuningError> {
+        let round = Round::new(self.manifest, self.schedule, self.spsa.clone());
         self.show(line, 0, start, Urgency::WhenDue);
-        run_workers(&plans, &settings.workers, factory, stop, |event| {
-            if games.failure.is_some() {
-                return;
-            }
-            match event {
-                WorkerEvent::Finished(record) => self.take(*record, first, &mut games, line),
-                WorkerEvent::Failed(error) => games.failure = Some(error.into()),
-            }
-            let is_over = games.is_at_fault && settings.on_fault == OnFault::Stop;
-            if games.failure.is_some() || is_over {
-                stop.raise();
-            }
-            let ended = games.records.iter().flatten().count();
-            self.show(line, ended, start, Urgency::WhenDue);
-        });
-        games
+        let mut ended = 0;
+        round.play::<TuningError>(
+            0..self.manifest.plan.pairs,
+            self.settings,
+            players,
+            stop,
+            &mut |record| {
+                ended += 1;
+                tell_fault(record, line);
+                let kept = self.keep_fault(record);
+                self.show(line, ended, start, Urgency::WhenDue);
+                kept
+            },
+        )
     }
 
-    /// Handles a finished game. If it has a fault, writes and prints the fault.
-    fn take(
-        &mut self,
-        record: GameRecord,
-        first: u32,
-        games: &mut IterationGames,
-        line: &mut ProgressLine<'_>,
-    ) {
-        if let Some(fault) = &record.fault {
-            let Fault {
-                engine,
-                kind,
-                detail,
-                ..
-            } = fault;
-            line.print(&format!(
-                "fault of '{engine}' in game {}: {kind}: {detail}\n",
-                record.game
-            ));
-            games.is_at_fault = true;
-            if let Err(error) = self.folder.keep_fault(&record) {
-                games.failure = Some(error.into());
-            }
+    fn keep_fault(&mut self, record: &GameRecord) -> Result<(), TuningError> {
+        if record.fault.is_some() {
+            self.folder.keep_fault(record)?;
         }
-        let place = record.game.checked_sub(first).map(|place| place as usize);
-        if let Some(place) = place.and_then(|place| games.records.get_mut(place)) {
-            *place = Some(record);
-        }
+        Ok(())
     }
 
-    /// True if every pair has a fault. Further iterations would then have faults, too.
-    fn is_hopeless(records: &[GameRecord]) -> bool {
-        let mut pairs = records.chunks(GAMES_PER_PAIR as usize);
-        pairs.all(|pair| pair.iter().any(|record| record.fault.is_some()))
+    /// Finishes the present iteration by games that its shards have played, in any order. Returns how the tuning stands
+    /// after it: complete, interrupted if iterations are left, or at fault if every pair was.
+    ///
+    /// # Errors
+    /// When a shard is missing, doubled, or of another iteration or tuning, or a file cannot be written. Nothing is
+    /// counted then.
+    pub fn merge(&mut self, shards: Vec<TuningShard>) -> Result<TuningEnding, TuningError> {
+        if self.spsa.is_complete() {
+            return Err(ShardError::Complete.into());
+        }
+        let round = Round::new(self.manifest, self.schedule, self.spsa.clone());
+        let records = join(shards, &round)?;
+        for record in &records {
+            self.keep_fault(record)?;
+        }
+        if is_hopeless(&records) {
+            self.write_reports()?;
+            return Ok(TuningEnding::Fault);
+        }
+        self.finish(&records)?;
+        self.write_reports()?;
+        Ok(if self.spsa.is_complete() {
+            TuningEnding::Complete
+        } else {
+            TuningEnding::Interrupted
+        })
+    }
+
+    /// Plays a part of the pairs of the next iteration after those that a folder holds. Returns the games, unless the
+    /// run is stopped before. Nothing is written to the folder, so any number of processes may do this at once.
+    ///
+    /// # Errors
+    /// When all iterations are played, or a worker fails.
+    pub fn play_shard(
+        setup: (&'a TuningManifest, &'a Schedule, &'a TuningRun),
+        iterations: &[Iteration],
+        shard: Shard,
+        (players, line, stop): (&PlayersFor<'_>, &mut ProgressLine<'_>, &StopSignal),
+    ) -> Result<(TuningEnding, Option<TuningShard>), TuningError> {
+        let (manifest, schedule, settings) = setup;
+        let spsa = replay(manifest, iterations)?;
+        if spsa.is_complete() {
+            return Err(ShardError::Complete.into());
+        }
+        let round = Round::new(manifest, schedule, spsa);
+        let pairs = pairs_of(shard, manifest.plan.pairs);
+        let played = round.play::<TuningError>(pairs, settings, players, stop, &mut |record| {
+            tell_fault(record, line);
+            Ok(())
+        })?;
+        Ok(match played {
+            Played::All(games) => (
+                TuningEnding::Complete,
+                Some(TuningShard::new(&round, shard, games)),
+            ),
+            Played::Fault => (TuningEnding::Fault, None),
+            Played::Interrupted => (TuningEnding::Interrupted, None),
+        })
     }
 
     /// Updates the values and writes the iteration.
     fn finish(&mut self, records: &[GameRecord]) -> Result<(), TuningError> {
-        let plus = self.side_name(PLUS);
+        let plus = side_name(self.manifest, PLUS);
         let iteration = Iteration::finish(records, &plus, &mut self.spsa);
         self.folder.append(&iteration)?;
         self.iterations.push(iteration);
@@ -348,5 +291,41 @@ impl<'a> Tuning<'a> {
         self.folder.write(REPORT_FILE, &report.text())?;
         self.folder.write(PATHS_FILE, &paths_figure(&report)?)?;
         Ok(())
+    }
+}
+
+/// The state of the method after some iterations.
+fn replay(manifest: &TuningManifest, iterations: &[Iteration]) -> Result<Spsa, TuningError> {
+    let mut spsa = Spsa::new(&manifest.parameters, manifest.plan);
+    for (index, iteration) in iterations.iter().enumerate() {
+        iteration
+            .replay(manifest.plan.pairs, &mut spsa)
+            .map_err(|reason| TuningError::Stranger {
+                line: index + 1,
+                reason,
+            })?;
+    }
+    Ok(spsa)
+}
+
+/// True if every pair has a fault. Further iterations would then have faults, too.
+fn is_hopeless(records: &[GameRecord]) -> bool {
+    let mut pairs = records.chunks(GAMES_PER_PAIR as usize);
+    pairs.all(|pair| pair.iter().any(|record| record.fault.is_some()))
+}
+
+/// Prints the fault of a game, if it has one.
+fn tell_fault(record: &GameRecord, line: &mut ProgressLine<'_>) {
+    if let Some(Fault {
+        engine,
+        kind,
+        detail,
+        ..
+    }) = &record.fault
+    {
+        line.print(&format!(
+            "fault of '{engine}' in game {}: {kind}: {detail}\n",
+            record.game
+        ));
     }
 }

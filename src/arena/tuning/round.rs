@@ -1,0 +1,158 @@
+//! The games of one iteration: who plays them, with which values, and how they are played.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use crate::schedule::{GAMES_PER_PAIR, Schedule};
+use crate::settings::{EngineSpec, GamePlan};
+use crate::tournament::workers::{WorkerEvent, run_workers};
+use crate::tournament::{OnFault, PlayerFactory, WorkerError, WorkerSettings};
+use kagetsu_kernel::StopSignal;
+use kagetsu_notation::record::GameRecord;
+
+use super::manifest::{SIDES, TuningManifest};
+use super::spsa::Spsa;
+
+/// Suffix of the engine's name on the side that plays `theta + c * sign`.
+pub(super) const PLUS: &str = "+";
+/// Suffix of the engine's name on the side that plays `theta - c * sign`.
+const MINUS: &str = "-";
+
+/// How a tuning is run. These settings do not change which games are played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TuningRun {
+    /// The workers.
+    pub workers: WorkerSettings,
+    /// The effect of a fault. If the tuning goes on, the pair of the game counts for neither side.
+    pub on_fault: OnFault,
+}
+
+/// Makes the players of an iteration. Plans refer to the engines by their index in the list.
+pub type PlayersFor<'a> = dyn Fn(Arc<[EngineSpec]>) -> Box<PlayerFactory<'a>> + 'a;
+
+/// How the games of an iteration, or of a part of one, ended.
+#[derive(Debug)]
+pub(super) enum Played {
+    /// All are played, and here in the order of their numbers.
+    All(Vec<GameRecord>),
+    /// An engine was at fault, and that is not tolerated.
+    Fault,
+    /// The stop signal was raised from outside.
+    Interrupted,
+}
+
+/// The next iteration of a tuning.
+#[derive(Debug)]
+pub(super) struct Round<'a> {
+    pub(super) manifest: &'a TuningManifest,
+    schedule: &'a Schedule,
+    pub(super) spsa: Spsa,
+}
+
+impl<'a> Round<'a> {
+    pub(super) const fn new(
+        manifest: &'a TuningManifest,
+        schedule: &'a Schedule,
+        spsa: Spsa,
+    ) -> Self {
+        Self {
+            manifest,
+            schedule,
+            spsa,
+        }
+    }
+
+    /// Number of the first pair of the iteration among all pairs of the tuning.
+    const fn first_pair(&self) -> u32 {
+        (self.spsa.iteration() - 1) * self.manifest.plan.pairs
+    }
+
+    /// Both sides of every pair of the iteration.
+    fn engines(&self) -> Arc<[EngineSpec]> {
+        let side = |name: &str, values: &[i64]| {
+            let mut engine = self.manifest.engine.clone();
+            engine.name = side_name(self.manifest, name);
+            for (parameter, value) in self.manifest.parameters.iter().zip(values) {
+                engine
+                    .options
+                    .push((parameter.name.clone(), value.to_string()));
+            }
+            engine
+        };
+        let first = self.first_pair();
+        (first..first + self.manifest.plan.pairs)
+            .flat_map(|pair| {
+                let values = self.spsa.values(pair);
+                [side(PLUS, &values.plus), side(MINUS, &values.minus)]
+            })
+            .collect()
+    }
+
+    /// The plans of the games of some pairs, which are counted within the iteration, as are the indices of the engines.
+    pub(super) fn plans(&self, pairs: Range<u32>) -> Vec<GamePlan> {
+        let first_pair = self.first_pair();
+        let games =
+            (first_pair + pairs.start) * GAMES_PER_PAIR..(first_pair + pairs.end) * GAMES_PER_PAIR;
+        games
+            .filter_map(|game| self.schedule.plan(game))
+            .map(|mut plan| {
+                let engines = SIDES * (plan.pair - first_pair) as usize;
+                plan.black += engines;
+                plan.white += engines;
+                plan
+            })
+            .collect()
+    }
+
+    /// Plays the games of some pairs. `on_end` gets every finished game; its first error ends the run.
+    ///
+    /// # Errors
+    /// When a worker or `on_end` fails.
+    pub(super) fn play<E: From<WorkerError>>(
+        &self,
+        pairs: Range<u32>,
+        run: &TuningRun,
+        players: &PlayersFor<'_>,
+        stop: &StopSignal,
+        on_end: &mut dyn FnMut(&GameRecord) -> Result<(), E>,
+    ) -> Result<Played, E> {
+        let plans = self.plans(pairs);
+        let first = plans.first().map_or(0, |plan| plan.game);
+        let mut records: Vec<Option<GameRecord>> = vec![None; plans.len()];
+        let mut is_at_fault = false;
+        let mut failure = None;
+        let factory = players(self.engines());
+        run_workers(&plans, &run.workers, &*factory, stop, |event| {
+            if failure.is_some() {
+                return;
+            }
+            match event {
+                WorkerEvent::Finished(record) => {
+                    failure = on_end(&record).err();
+                    is_at_fault |= record.fault.is_some() && run.on_fault == OnFault::Stop;
+                    let place = record.game.checked_sub(first).map(|place| place as usize);
+                    if let Some(place) = place.and_then(|place| records.get_mut(place)) {
+                        *place = Some(*record);
+                    }
+                }
+                WorkerEvent::Failed(error) => failure = Some(error.into()),
+            }
+            if failure.is_some() || is_at_fault {
+                stop.raise();
+            }
+        });
+        match failure {
+            Some(error) => Err(error),
+            None if is_at_fault => Ok(Played::Fault),
+            None => Ok(match records.into_iter().collect() {
+                Some(records) => Played::All(records),
+                None => Played::Interrupted,
+            }),
+        }
+    }
+}
+
+/// Name of the engine on one side.
+pub(super) fn side_name(manifest: &TuningManifest, side: &str) -> String {
+    manifest.engine.name.clone() + side
+}

@@ -1,0 +1,162 @@
+//! The games of a part of one iteration, which another machine may play, and how the parts are joined.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+use std::str::FromStr;
+
+use kagetsu_kernel::Shard;
+use kagetsu_notation::record::GameRecord;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::iteration::is_same_point;
+use super::round::Round;
+
+/// Why shards do not make an iteration.
+#[derive(Debug, thiserror::Error)]
+pub enum ShardError {
+    /// Nothing is left to play.
+    #[error("all iterations of the tuning are played")]
+    Complete,
+    /// The text is no shard of a tuning.
+    #[error("it is no shard of a tuning: {0}")]
+    Form(#[from] serde_json::Error),
+    /// A shard that belongs elsewhere.
+    #[error("shard {shard} is of another tuning, or of an iteration with other values")]
+    Stranger {
+        /// Its number and that of all.
+        shard: String,
+    },
+    /// A shard of another iteration.
+    #[error("shard {shard} is of iteration {found}, and the next one is {next}")]
+    Iteration {
+        /// Its number and that of all.
+        shard: String,
+        /// Its iteration.
+        found: u32,
+        /// The iteration that is to be finished.
+        next: u32,
+    },
+    /// Shards that are not parts of the same whole, or one of them twice.
+    #[error("shard {0} does not belong to the others or is there twice")]
+    Doubled(String),
+    /// A shard is not there.
+    #[error("shard {0} of the iteration is missing")]
+    Missing(String),
+    /// A shard without the games that it should have.
+    #[error("shard {0} has other games than those of the iteration")]
+    Games(String),
+}
+
+/// The games of a part of the pairs of one iteration.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TuningShard {
+    /// The number of the iteration, from one.
+    iteration: u32,
+    /// Which part of its pairs.
+    shard: String,
+    /// The values before the iteration.
+    theta: Vec<f64>,
+    /// The settings of the tuning.
+    settings: Value,
+    /// The games, two of each pair, in the order of their numbers.
+    games: Vec<GameRecord>,
+}
+
+impl TuningShard {
+    pub(super) fn new(round: &Round<'_>, shard: Shard, games: Vec<GameRecord>) -> Self {
+        Self {
+            iteration: round.spsa.iteration(),
+            shard: shard.to_string(),
+            theta: round.spsa.theta().to_vec(),
+            settings: settings(round),
+            games,
+        }
+    }
+
+    /// Reads what [`TuningShard::text`] has written.
+    ///
+    /// # Errors
+    /// When the text is anything else.
+    pub fn parse(text: &[u8]) -> Result<Self, ShardError> {
+        Ok(serde_json::from_slice(text)?)
+    }
+
+    /// The shard as one line of JSON.
+    ///
+    /// # Errors
+    /// None in practice: the shard is plain data.
+    pub fn text(&self) -> Result<String, ShardError> {
+        Ok(serde_json::to_string(self)? + "\n")
+    }
+}
+
+/// The settings as they are written: numbers are compared after they went through text.
+fn settings(round: &Round<'_>) -> Value {
+    serde_json::to_string(round.manifest)
+        .and_then(|text| serde_json::from_str(&text))
+        .unwrap_or_default()
+}
+
+/// The pairs of an iteration that belong to a shard.
+pub(super) fn pairs_of(shard: Shard, pairs: u32) -> Range<u32> {
+    let Range { start, end } = shard.range(u64::from(pairs));
+    start as u32..end as u32
+}
+
+/// The games of the iteration from its shards, in the order of their numbers.
+pub(super) fn join(
+    shards: Vec<TuningShard>,
+    round: &Round<'_>,
+) -> Result<Vec<GameRecord>, ShardError> {
+    let ours = settings(round);
+    let next = round.spsa.iteration();
+    let mut all = None;
+    let mut there = BTreeSet::new();
+    let mut records = Vec::new();
+    for part in shards {
+        let TuningShard {
+            iteration,
+            shard,
+            theta,
+            settings,
+            games,
+        } = part;
+        if iteration != next {
+            return Err(ShardError::Iteration {
+                shard,
+                found: iteration,
+                next,
+            });
+        }
+        if settings != ours || !is_same_point(round.spsa.theta(), &theta) {
+            return Err(ShardError::Stranger { shard });
+        }
+        let number = Shard::from_str(&shard).map_err(|_| ShardError::Stranger {
+            shard: shard.clone(),
+        })?;
+        let whole = *all.get_or_insert(number);
+        let is_part = whole.all().any(|other| other == number);
+        if !is_part || !there.insert(shard.clone()) {
+            return Err(ShardError::Doubled(shard));
+        }
+        let plans = round.plans(pairs_of(number, round.manifest.plan.pairs));
+        let is_planned = plans.len() == games.len()
+            && plans
+                .iter()
+                .zip(&games)
+                .all(|(plan, game)| plan.game == game.game);
+        if !is_planned {
+            return Err(ShardError::Games(shard));
+        }
+        records.extend(games);
+    }
+    let whole = all.ok_or_else(|| ShardError::Missing("1/1".to_string()))?;
+    let mut all = whole.all().map(|shard| shard.to_string());
+    if let Some(missing) = all.find(|shard| !there.contains(shard)) {
+        return Err(ShardError::Missing(missing));
+    }
+    records.sort_by_key(|record| record.game);
+    Ok(records)
+}
