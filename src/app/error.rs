@@ -124,6 +124,9 @@ pub enum CommandError {
     /// The output file exists already, and --resume is not given.
     #[error("'{0}' exists already: give another name, or --resume to go on with it")]
     Exists(String),
+    /// The output file exists already, and the command cannot go on with one.
+    #[error("'{0}' exists already, and a dataset is never overwritten: give another name")]
+    NeverOverwritten(String),
     /// Another process writes the output file.
     #[error("'{0}' is in use: another process writes it")]
     InUse(String),
@@ -234,6 +237,7 @@ impl CommandError {
             | Self::Finished(_)
             | Self::Contradiction(_)
             | Self::Exists(_)
+            | Self::NeverOverwritten(_)
             | Self::InUse(_)
             | Self::EngineCommand(_)
             | Self::EngineStart { .. }

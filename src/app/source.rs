@@ -9,10 +9,10 @@ use super::error::CommandError;
 
 const STDIN: &str = "-";
 const FILE_SIGN: char = '@';
-/// Longest extension of a file name, in characters.
-const MAX_EXTENSION: usize = 5;
-/// Characters of pictures of a board. An extension of these alone does not make a text the name of a file.
+/// Signs of the cells in pictures of a board.
 const PICTURE_SIGNS: &str = "xXoO#.";
+/// How a game in the Smart Game Format begins.
+const SGF_START: &str = "(;";
 
 /// The text of an argument. `-` stands for standard input, `@FILE` and the name of an existing file for what it holds.
 ///
@@ -54,17 +54,16 @@ fn read_bounded(input: &mut impl Read) -> io::Result<String> {
     Ok(all)
 }
 
-/// Whether the text has a path separator or an extension, as names of files have and positions have not.
+/// Whether the text can only be the name of a file: one line with a path separator, or with a dot and something that
+/// no picture of a board holds. Of all positions only pictures have dots.
 fn looks_like_a_file(text: &str) -> bool {
-    let is_ending = |ending: &str| {
-        (1..=MAX_EXTENSION).contains(&ending.len())
-            && ending.chars().all(|letter| letter.is_ascii_alphanumeric())
-            && !ending.chars().all(|letter| PICTURE_SIGNS.contains(letter))
+    let of_a_picture = |letter: char| {
+        PICTURE_SIGNS.contains(letter) || letter.is_ascii_digit() || letter.is_whitespace()
     };
-    let has_ending = text
-        .rsplit_once('.')
-        .is_some_and(|(stem, ending)| !stem.trim_matches('.').is_empty() && is_ending(ending));
-    text.contains(['/', '\\']) || !text.contains(char::is_whitespace) && has_ending
+    // A list has lines or columns, and both lists and games in SGF may hold any words.
+    !text.contains(['\n', '\r', '\t'])
+        && !text.starts_with(SGF_START)
+        && (text.contains(['/', '\\']) || text.contains('.') && !text.chars().all(of_a_picture))
 }
 
 #[cfg(test)]
@@ -79,6 +78,9 @@ mod tests {
             "my/file",
             "a.b.json",
             "C:\\position",
+            "my lost game.txt",
+            "Game No. 5",
+            "final round.2026-11-30",
         ] {
             assert!(
                 matches!(text_of(name), Err(CommandError::NoFile(_))),
@@ -93,6 +95,10 @@ mod tests {
             "BOARD 7,7,1 DONE",
             "x.o..",
             ".....x",
+            ". . . x 15",
+            "# from a/b.txt\nh8 i9",
+            "no. 1/2\tblack\tH8\tI9",
+            "(;GM[4]SZ[15]DT[2026/11/30];B[hh])",
         ] {
             assert_eq!(text_of(position).ok().as_deref(), Some(position));
         }

@@ -519,10 +519,17 @@ fn games_that_are_not_of_the_schedule_are_refused() -> Checked {
             lines.push('\n');
         }
         fs::write(folder.path().join("games.jsonl"), lines)?;
+        let derived = |name: &str| fs::read_to_string(folder.path().join(name));
+        let names = ["games.sgf", "games.pgn", "psq/000000.psq", "psq/000001.psq"];
+        let before: Vec<_> = names.into_iter().map(derived).collect::<Result<_, _>>()?;
         let error = OutputFolder::resume(folder.path(), &setup.manifest, &setup.schedule)
             .expect_err("strange games")
             .to_string();
         assert!(error.contains(message), "{error}");
+        for (name, before) in names.into_iter().zip(before) {
+            let now = derived(name).map_err(|error| format!("{message}: {name}: {error}"))?;
+            assert_eq!(now, before, "{message}: {name} was rewritten");
+        }
     }
     Ok(())
 }

@@ -265,3 +265,28 @@ fn curves_end_with_the_last_game() -> Checked {
     assert!(last.1.low < last.1.value && last.1.value < last.1.high);
     Ok(())
 }
+
+#[test]
+fn a_report_without_a_game_says_so_and_has_no_tables() -> Checked {
+    let manifest = manifest(&["ada", "bo"], 6)?;
+    let input = ReportInput {
+        manifest: &manifest,
+        records: &[],
+    };
+    let text = text(&input);
+    assert!(text.contains(": 0 of 6 games (3 pairs)\n"), "{text}");
+    assert!(text.contains("ada: brain -x (0.2 s a move"), "{text}");
+    assert!(
+        text.ends_with("\n\nNo game has been played to its end.\n"),
+        "{text}"
+    );
+    let page = page(&input)?;
+    assert!(
+        page.ends_with("<p>No game has been played to its end.</p>\n</body></html>\n"),
+        "{page}"
+    );
+    for part in ["<table", "<svg", "NaN", "inf"] {
+        assert!(!page.contains(part) && !text.contains(part), "{page}{text}");
+    }
+    Ok(())
+}

@@ -2,8 +2,10 @@
 
 mod docs;
 mod hostile;
+mod many_threads;
 #[path = "../support/process.rs"]
 mod process;
 mod serve;
 mod session;
+mod suspended;
 mod transcripts;

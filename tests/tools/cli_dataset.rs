@@ -443,6 +443,10 @@ fn damaged_and_foreign_files_are_refused_and_nothing_is_overwritten() -> TestRes
     assert_eq!(fs::read(folder.path("cut.kgd"))?, bytes);
 
     let a = folder.text("a.kgd");
+    let error = refused(&["dataset", "split", &a, "--out", &out, "--rest", &out])?;
+    assert!(error.contains("are the same file"), "{error}");
+    let error = refused(&["dataset", "shuffle", &a, "--out", &a])?;
+    assert!(error.contains("exists already"), "{error}");
     let error = refused(&["datagen", "--games", "3", "--out", &a])?;
     assert!(error.contains("exists"), "{error}");
     let error = refused(&[

@@ -427,3 +427,54 @@ fn games_that_cannot_be_used_are_named() -> io::Result<()> {
     }
     Ok(())
 }
+
+/// How many puzzles are found until Ctrl-C comes depends on the machine: the wait is doubled until there are some.
+#[cfg(unix)]
+fn interrupted(arguments: &[&str], found: impl Fn(&str) -> io::Result<bool>) -> io::Result<()> {
+    use std::process::Stdio;
+    use std::thread;
+    use std::time::Duration;
+
+    use nix::sys::signal::{Signal, kill};
+    use nix::unistd::Pid;
+
+    const INTERRUPTED: i32 = 130;
+    for doublings in 0..7 {
+        let child = Command::new(env!("CARGO_BIN_EXE_pbrain-kagetsu"))
+            .args(arguments)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()?;
+        thread::sleep(Duration::from_secs(1 << doublings));
+        let number = i32::try_from(child.id()).map_err(io::Error::other)?;
+        kill(Pid::from_raw(number), Signal::SIGINT)?;
+        let output = child.wait_with_output()?;
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(INTERRUPTED), "{said}");
+        if found(&String::from_utf8_lossy(&output.stdout))? {
+            return Ok(());
+        }
+    }
+    Err(io::Error::other("no puzzle was ever found"))
+}
+
+#[cfg(unix)]
+#[test]
+fn what_was_found_before_an_interruption_is_printed_or_written() -> io::Result<()> {
+    let base = arguments(Rule::Freestyle, square(15), 1_000_000);
+    let rows = |text: &str| read(text, Rule::Freestyle, square(15)).len();
+    interrupted(&strings(&base), |printed| Ok(rows(printed) > 0))?;
+    let folder = tempfile::tempdir()?;
+    let path = folder.path().join("puzzles.tsv");
+    fs::write(&path, "the old list")?;
+    let name = path.display().to_string();
+    let into_file = [&strings(&base)[..], &["--out", &name]].concat();
+    interrupted(&into_file, |printed| {
+        assert_eq!(printed, "");
+        Ok(rows(&fs::read_to_string(&path)?) > 0)
+    })?;
+    let files = fs::read_dir(folder.path())?.count();
+    assert_eq!(files, 1, "no unfinished file stays");
+    Ok(())
+}

@@ -20,6 +20,9 @@ const NO_SPACE: &str = "No space left on device";
 /// What the system says of a file that has reached the limit of `ulimit -f`.
 const LIMIT: &str = "File too large";
 
+/// A stored position.
+const STORED: &str = r#"{"schema":1,"rule":"freestyle","size":"15x15","black":"f9","white":"","to_move":"white","text":"the side"}"#;
+
 fn run(folder: &Path, arguments: &[&str]) -> io::Result<Output> {
     let mut command = Command::new(PROGRAM);
     command.args(arguments).current_dir(folder);
@@ -69,10 +72,26 @@ fn every_command_that_writes_a_file_says_that_the_disk_is_full() -> Checked {
     make_games(folder)?;
     fs::write(folder.join("game.txt"), "h8i9j10\n")?;
     fs::write(folder.join("win.txt"), "h8a1i8b1j8c1\n")?;
+    fs::write(folder.join("positions.jsonl"), STORED)?;
+    let prepare = "database import positions.jsonl --db positions.kdb";
+    fine(&run(folder, &prepare.split(' ').collect::<Vec<_>>())?);
+    let prepare = "tournament --engine cmd=self,name=a,nodes=50 --engine cmd=self,name=b,nodes=50 --games 2 --out journal";
+    fine(&run(folder, &prepare.split(' ').collect::<Vec<_>>())?);
     for line in [
         "openings --count 1 --nodes 50 --verify-nodes 50 --balance 2000 --out",
         "solve win.txt --vcf --tree",
         "dataset export games.kgd --jsonl",
+        "dataset merge games.kgd games.kgd --out",
+        "dataset dedupe games.kgd --out",
+        "dataset filter games.kgd --out",
+        "dataset shuffle games.kgd --out",
+        "dataset split games.kgd --rest rest.kgd --out",
+        "dataset split games.kgd --out most.kgd --rest",
+        "puzzles --count 1 --size 11 --out",
+        "puzzles --set --kind fours --rule freestyle --count 1 --out",
+        "forecast journal/games.jsonl --positions 5 --nodes 50 --out",
+        "database export --db positions.kdb --out",
+        "database export --db positions.kdb --format csv --out",
         "train --data games.kgd --epochs 1 --batch 64 --held-out-share 0.5 --out",
         "analyse game.txt --nodes 50 --html",
         "analyse game.txt --nodes 50 --sgf",
@@ -83,6 +102,47 @@ fn every_command_that_writes_a_file_says_that_the_disk_is_full() -> Checked {
             .map_err(|error| format!("{line}: {error}"))?;
     }
     Ok(())
+}
+
+/// A killed program leaves what it has written, and nobody may take that for a dataset.
+#[test]
+fn a_dataset_is_there_whole_or_not_at_all() -> Checked {
+    let folder = tempdir()?;
+    let folder = folder.path();
+    make_games(folder)?;
+    for line in [
+        "merge games.kgd games.kgd --out new.kgd",
+        "dedupe games.kgd --out new.kgd",
+        "filter games.kgd --out new.kgd",
+        "shuffle games.kgd --out new.kgd",
+        "split games.kgd --out new.kgd --rest rest.kgd --share 50",
+    ] {
+        let arguments: Vec<&str> = ["dataset"].into_iter().chain(line.split(' ')).collect();
+        // The first write over the limit kills the program.
+        let output = Command::new("sh")
+            .args(["-c", "ulimit -c 0; ulimit -f 0; exec \"$@\"", "sh", PROGRAM])
+            .args(&arguments)
+            .current_dir(folder)
+            .stdin(Stdio::null())
+            .output()?;
+        assert_eq!(output.status.code(), None, "{line}: it was to be killed");
+        let [new, rest] = ["new.kgd", "rest.kgd"].map(|name| folder.join(name));
+        assert!(!new.exists() && !rest.exists(), "{line}: half a dataset");
+        fine(&run(folder, &arguments)?);
+        let whole = fs::read(&new)?;
+        let again = run(folder, &arguments)?;
+        assert_refused_by_name(&again);
+        assert_eq!(fs::read(&new)?, whole, "{line}");
+        fs::remove_file(&new)?;
+    }
+    Ok(())
+}
+
+fn assert_refused_by_name(output: &Output) {
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    let reason = "'new.kgd' exists already, and a dataset is never overwritten: give another name";
+    assert!(said.contains(reason), "{said}");
 }
 
 #[test]

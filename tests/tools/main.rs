@@ -4,11 +4,14 @@ mod cli;
 mod cli_dataset;
 mod cli_forecast;
 mod cli_puzzles;
+mod cluster;
 mod dataset;
 mod full_disk;
 mod learning;
+mod makefile;
 mod manual;
 mod opening_files;
+mod pipes;
 #[path = "../support/mod.rs"]
 mod support;
 mod tuning;

@@ -5,7 +5,8 @@ use std::error::Error;
 use std::fs;
 use std::io;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
+use std::thread;
 
 use kagetsu_arena::tuning::read_parameters;
 use tempfile::{TempDir, tempdir};
@@ -124,6 +125,36 @@ fn a_tuning_that_goes_on_ends_as_one_that_was_never_stopped() -> Checked {
     let (code, _, err) = folder.tune("part", &["--iterations", "4", "--resume"])?;
     assert_eq!(code, Some(BAD_INPUT));
     assert!(err.contains("plan.iterations was 3 and is 4"), "{err}");
+    Ok(())
+}
+
+#[test]
+fn a_second_tuning_in_a_folder_is_refused() -> Checked {
+    let folder = Folder::new()?;
+    let (out, parameters) = (folder.text("out"), folder.text("depth.toml"));
+    let mut first = Command::new(env!("CARGO_BIN_EXE_pbrain-kagetsu"))
+        .args(["tune", "--engine", "self", "--out", &out])
+        .args(["--parameters", &parameters, "--iterations", "1000000"])
+        .args(GAMES)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()?;
+    // The settings are written when the folder is in use.
+    while !Path::new(&out).join("tuning.json").exists() {
+        assert_eq!(first.try_wait()?, None, "it plays");
+        thread::yield_now();
+    }
+    let second = ["--iterations", "1000000"];
+    let resumed = ["--iterations", "1000000", "--resume"];
+    let refused = [&second[..], &resumed].map(|more| folder.tune("out", more));
+    first.kill()?;
+    first.wait()?;
+    for refusal in refused {
+        let (code, text, err) = refusal?;
+        assert_eq!((code, text.as_str()), (Some(BAD_INPUT), ""), "{err}");
+        let reason = "out' is in use: another process runs the tuning in it";
+        assert!(err.contains(reason), "{err}");
+    }
     Ok(())
 }
 

@@ -1,6 +1,7 @@
 //! Making a dataset from another: without repeated positions, filtered, shuffled, split.
 
 use std::io::Write;
+use std::path::{Path, absolute};
 
 use serde_json::{Map, Value, json};
 
@@ -12,7 +13,7 @@ use kagetsu_training::dataset::{
 };
 
 use super::cli::{DedupeArgs, FilterArgs, InAndOut, ShuffleArgs, SplitArgs};
-use super::files::{NewFile, derived, games, open};
+use super::files::{NewDataset, derived, games, open};
 
 const PERCENT: usize = 100;
 
@@ -58,7 +59,7 @@ fn select(
     out: &mut dyn Write,
     mut keep: impl FnMut(TrainingGame) -> Option<TrainingGame>,
 ) -> Result<(), CommandError> {
-    let mut file = NewFile::create(&files.out, header)?;
+    let mut file = NewDataset::create(&files.out, header)?;
     let (mut read_games, mut read, mut kept) = (0_u64, 0, 0);
     for game in games(reader, &files.file) {
         let game = game?;
@@ -86,7 +87,7 @@ pub(super) fn shuffle(args: &ShuffleArgs, out: &mut dyn Write) -> Result<(), Com
     let reader = open(path)?;
     let settings = settings(&[("seed", json!(args.seed))]);
     let header = derived(reader.header(), "shuffle", settings);
-    let mut file = NewFile::create(target, header)?;
+    let mut file = NewDataset::create(target, header)?;
     let mut packed = PackedGames::new(reader.header().size);
     let fault = |index: usize| {
         move |fault| WriteDatasetError::Game {
@@ -118,8 +119,9 @@ pub(super) fn split(args: &SplitArgs, out: &mut dyn Write) -> Result<(), Command
         ]);
         derived(reader.header(), "split", settings)
     };
-    let mut file = NewFile::create(&args.files.out, header("out"))?;
-    let mut rest = NewFile::create(&args.rest, header("rest"))?;
+    refuse_one_name(&args.files.out, &args.rest)?;
+    let mut file = NewDataset::create(&args.files.out, header("out"))?;
+    let mut rest = NewDataset::create(&args.rest, header("rest"))?;
     let seed = Rng::new(args.seed).next_u64();
     let size = reader.header().size;
     for game in games(reader, path) {
@@ -135,8 +137,19 @@ pub(super) fn split(args: &SplitArgs, out: &mut dyn Write) -> Result<(), Command
             rest.write(&game)?;
         }
     }
-    let (kept, others) = (file.finish()?, rest.finish()?);
+    // Neither takes its place before both are complete.
+    let (file, rest) = (file.complete()?, rest.complete()?);
+    let (kept, others) = (file.put_in_place()?, rest.put_in_place()?);
     writeln!(out, "{kept} games and {others} games")?;
+    Ok(())
+}
+
+/// Refuses one file for both parts of a split.
+fn refuse_one_name(out: &Path, rest: &Path) -> Result<(), CommandError> {
+    if absolute(out)? == absolute(rest)? {
+        let text = format!("--out and --rest are the same file '{}'", rest.display());
+        return Err(CommandError::Contradiction(text));
+    }
     Ok(())
 }
 

@@ -1,11 +1,12 @@
-//! Opening datasets to read, and writing new ones, which are deleted unless they are finished.
+//! Opening datasets to read, and writing new ones, which take their place only when they are complete.
 
-use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use serde_json::{Map, Value, json};
 
 use crate::error::CommandError;
+use kagetsu_kernel::file::NewFile;
 use kagetsu_training::dataset::{
     DatasetHeader, DatasetReader, DatasetWriter, ReadDatasetError, TrainingGame,
 };
@@ -60,54 +61,73 @@ pub(super) fn note_value(header: &DatasetHeader) -> Value {
     serde_json::from_str(&header.note).unwrap_or_else(|_| json!(header.note))
 }
 
-/// A dataset that is being written. Its file is deleted unless it is finished, because a part of the games could be taken
-/// for all.
+/// A dataset that is being written, beside its place: a part of the games could be taken for all. Dropped before it is
+/// complete, it is removed.
 #[derive(Debug)]
-pub(super) struct NewFile {
+pub(super) struct NewDataset {
     path: PathBuf,
-    writer: Option<DatasetWriter>,
+    writer: DatasetWriter<NewFile>,
 }
 
-impl NewFile {
-    /// Begins a file.
+impl NewDataset {
+    /// Begins a dataset. One that is there already is never overwritten.
     pub(super) fn create(path: &Path, header: DatasetHeader) -> Result<Self, CommandError> {
+        refuse_existing(path)?;
+        let file = NewFile::create(path).map_err(uncreated(path))?;
         Ok(Self {
-            writer: Some(DatasetWriter::create(path, header)?),
+            writer: DatasetWriter::new(file, header)?,
             path: path.to_path_buf(),
         })
     }
 
     /// Adds a game.
     pub(super) fn write(&mut self, game: &TrainingGame) -> Result<(), CommandError> {
-        if let Some(writer) = &mut self.writer {
-            writer.write(game)?;
-        }
-        Ok(())
+        Ok(self.writer.write(game)?)
     }
 
-    /// Finishes the file and returns the number of its games.
-    pub(super) fn finish(mut self) -> Result<u64, CommandError> {
-        let Some(writer) = self.writer.take() else {
-            return Ok(0);
-        };
-        let finished = writer.finish();
-        if finished.is_err() {
-            self.remove();
-        }
-        Ok(finished?.1)
+    /// Writes what is left, and leaves the dataset beside its place.
+    pub(super) fn complete(self) -> Result<CompleteDataset, CommandError> {
+        let (file, games) = self.writer.finish()?;
+        Ok(CompleteDataset {
+            path: self.path,
+            file,
+            games,
+        })
     }
 
-    fn remove(&self) {
-        if let Err(error) = fs::remove_file(&self.path) {
-            log::warn!("cannot remove '{}': {error}", self.path.display());
-        }
+    /// Writes what is left, puts the dataset in its place and returns the number of its games.
+    pub(super) fn finish(self) -> Result<u64, CommandError> {
+        self.complete()?.put_in_place()
     }
 }
 
-impl Drop for NewFile {
-    fn drop(&mut self) {
-        if self.writer.take().is_some() {
-            self.remove();
-        }
+/// A dataset with all its games that is not in its place yet.
+#[derive(Debug)]
+pub(super) struct CompleteDataset {
+    path: PathBuf,
+    file: NewFile,
+    games: u64,
+}
+
+impl CompleteDataset {
+    /// Puts the dataset in its place and returns the number of its games.
+    pub(super) fn put_in_place(self) -> Result<u64, CommandError> {
+        // Somebody else may have made one meanwhile.
+        refuse_existing(&self.path)?;
+        self.file.finish().map_err(uncreated(&self.path))?;
+        Ok(self.games)
     }
+}
+
+fn uncreated(path: &Path) -> impl FnOnce(io::Error) -> CommandError {
+    let name = path.display().to_string();
+    |source| CommandError::Create { name, source }
+}
+
+/// Refuses a name that a file has. A device can be written to.
+fn refuse_existing(path: &Path) -> Result<(), CommandError> {
+    if path.is_file() {
+        return Err(CommandError::NeverOverwritten(path.display().to_string()));
+    }
+    Ok(())
 }

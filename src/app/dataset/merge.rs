@@ -10,7 +10,7 @@ use kagetsu_kernel::Shard;
 use kagetsu_training::dataset::DatasetHeader;
 
 use super::cli::MergeArgs;
-use super::files::{NewFile, games, made_by, note_value, open};
+use super::files::{NewDataset, games, made_by, note_value, open};
 
 /// Entry of a shard's note: which part it is.
 pub(crate) const SHARD: &str = "shard";
@@ -38,7 +38,7 @@ pub(super) fn merge(args: &MergeArgs, out: &mut dyn Write) -> Result<(), Command
         };
         (header, args.files.iter().map(PathBuf::as_path).collect())
     };
-    let mut file = NewFile::create(&args.out, header)?;
+    let mut file = NewDataset::create(&args.out, header)?;
     for path in files {
         for game in games(open(path)?, path) {
             file.write(&game?)?;

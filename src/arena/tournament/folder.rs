@@ -98,7 +98,7 @@ impl OutputFolder {
     /// When the folder is not empty, or cannot be written.
     pub fn create(path: &Path, manifest: &Manifest) -> Result<Self, TournamentFolderError> {
         let lock = PURPOSE.begin(path, manifest)?;
-        Ok(Self::open(path, manifest, lock)?.0)
+        Ok(Self::open(path, manifest, lock, |_| Ok(()))?.0)
     }
 
     /// Continues a tournament, and returns the games that have been played. An incomplete last line is removed. If the
@@ -113,25 +113,33 @@ impl OutputFolder {
         schedule: &Schedule,
     ) -> Result<(Self, Vec<GameRecord>), TournamentFolderError> {
         let lock = PURPOSE.resume(path, manifest)?;
-        let (folder, records) = Self::open(path, manifest, lock)?;
-        check_games(&records, manifest, schedule)?;
-        Ok((folder, records))
+        Self::open(path, manifest, lock, |records| {
+            check_games(records, manifest, schedule)
+        })
     }
 
-    /// Opens the journal and writes the other files from it.
+    /// Opens the journal, checks its games and then writes the other files from it: those of refused games stay.
     fn open(
         path: &Path,
         manifest: &Manifest,
         lock: FileLock,
+        check: impl FnOnce(&[GameRecord]) -> Result<(), TournamentFolderError>,
     ) -> Result<(Self, Vec<GameRecord>), TournamentFolderError> {
         let (journal, records) = Journal::resume(&path.join(JOURNAL_FILE))?;
+        check(&records)?;
+        let event = event_name(manifest);
         let gomoku = match manifest.game.rule {
-            Ruleset::Gomoku(_) => Some(GomokuFiles::open(path)?),
+            Ruleset::Gomoku(_) => {
+                for record in &records {
+                    GomokuTexts::of(record, &event)?;
+                }
+                Some(GomokuFiles::open(path)?)
+            }
             Ruleset::Reversi | Ruleset::Connect6 => None,
         };
         let mut folder = Self {
             path: path.to_path_buf(),
-            event: event_name(manifest),
+            event,
             journal,
             gomoku,
             _lock: lock,
@@ -157,23 +165,17 @@ impl OutputFolder {
         let Some(files) = &mut self.gomoku else {
             return Ok(());
         };
-        let damaged = |source: MovesError| TournamentFolderError::Moves {
-            game: record.game,
-            source,
-        };
-        let sgf = write_sgf(record, &self.event).map_err(damaged)?;
-        let psq = write_psq(record, &self.event).map_err(damaged)?;
-        let pgn = write_pgn(record, &self.event);
+        let texts = GomokuTexts::of(record, &self.event)?;
         let append = |file: &mut File, text: &str, name: &str| {
             file.write_all(text.as_bytes())
                 .and_then(|()| file.flush())
                 .map_err(at(&self.path.join(name)))
         };
-        append(&mut files.sgf, &sgf, SGF_FILE)?;
-        append(&mut files.pgn, &pgn, PGN_FILE)?;
+        append(&mut files.sgf, &texts.sgf, SGF_FILE)?;
+        append(&mut files.pgn, &texts.pgn, PGN_FILE)?;
         let name = format!("{:0NUMBER_WIDTH$}.{PSQ_EXTENSION}", record.game);
         let path = self.path.join(PSQ_FOLDER).join(name);
-        Ok(fs::write(&path, psq).map_err(at(&path))?)
+        Ok(fs::write(&path, texts.psq).map_err(at(&path))?)
     }
 
     /// Writes a whole file, such as a report.
@@ -182,6 +184,30 @@ impl OutputFolder {
     /// When it cannot be written.
     pub fn write(&self, name: &str, text: &str) -> Result<(), TournamentFolderError> {
         Ok(write_whole(&self.path.join(name), text)?)
+    }
+}
+
+/// A game in the forms of the files that are made from the journal.
+#[derive(Debug)]
+struct GomokuTexts {
+    sgf: String,
+    pgn: String,
+    psq: String,
+}
+
+impl GomokuTexts {
+    /// # Errors
+    /// [`TournamentFolderError::Moves`] when the moves cannot be read.
+    fn of(record: &GameRecord, event: &str) -> Result<Self, TournamentFolderError> {
+        let damaged = |source: MovesError| TournamentFolderError::Moves {
+            game: record.game,
+            source,
+        };
+        Ok(Self {
+            sgf: write_sgf(record, event).map_err(damaged)?,
+            pgn: write_pgn(record, event),
+            psq: write_psq(record, event).map_err(damaged)?,
+        })
     }
 }
 
