@@ -7,14 +7,12 @@ use kagetsu_gomoku::geometry::Point;
 use kagetsu_notation::record::{FaultKind, GameResult, Reason, Remark};
 
 use super::contest::Contest;
-use super::first_request::{argument, first_request, parse_first_answer};
+use super::first_request::{first_request, parse_first_answer};
 use super::protocol::Protocol;
 use super::quote::quote;
 use super::referee::GameStatus;
 use super::seats::{End, Seats};
-
-/// Begins the line of a turn.
-const MOVE: &str = "move";
+use super::sibling_lines::{MOVE, connect6_turn};
 
 /// A game of Connect6.
 #[derive(Debug, Default)]
@@ -23,13 +21,6 @@ pub(crate) struct Connect6Contest {
     opening: usize,
     /// For each seat, whether the engine knows the position before the opponent's last turn.
     is_told: [bool; 2],
-}
-
-/// The text of a turn. A line that goes on after it is none: Cloudict explains its commands when it starts, and one of
-/// the lines begins `move XXXX   - `.
-fn parse_move(line: &str) -> Option<String> {
-    let text = argument(line, MOVE)?;
-    (!text.contains(char::is_whitespace)).then(|| text.to_string())
 }
 
 impl Connect6Contest {
@@ -115,7 +106,7 @@ impl Contest for Connect6Contest {
         };
         let request = self.request(seat, seats.spec(seat).protocol);
         self.is_told[seat] = true;
-        let (text, took, remark) = seats.ask(seat, &request, parse_move)?;
+        let (text, took, remark) = seats.ask(seat, &request, connect6_turn)?;
         let illegal = |detail: String| End::Fault {
             seat,
             kind: FaultKind::Illegal,
@@ -135,18 +126,5 @@ impl Contest for Connect6Contest {
 
     fn opening(&self) -> usize {
         self.opening
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_explanation_is_no_turn() {
-        assert_eq!(parse_move("move JJKK"), Some("JJKK".to_string()));
-        for line in ["move", "name X", "move XXXX   - tell the engine"] {
-            assert_eq!(parse_move(line), None, "{line}");
-        }
     }
 }

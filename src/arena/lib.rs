@@ -94,6 +94,7 @@ mod reversi_contest;
 pub mod schedule;
 mod seats;
 pub mod settings;
+mod sibling_lines;
 pub mod statistics;
 pub mod swap2;
 pub mod tournament;

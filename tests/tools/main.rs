@@ -4,6 +4,7 @@ mod cli;
 mod cli_dataset;
 mod cli_forecast;
 mod cli_puzzles;
+mod compliance;
 mod dataset;
 mod full_disk;
 mod learning;
