@@ -28,8 +28,12 @@ const SCALE: f64 = 150.0;
 /// Units by which the side to move seems ahead where neither side is: the mean of 56 positions in six games of the engine
 /// against itself at levels 3 to 8.
 const TURN: f64 = 45.0;
-/// Stones on the board from which on Kagetsu agrees to a draw.
+/// Probability to win where neither side stands better.
+const EVEN: f64 = 0.5;
+/// Stones on the board from which on Kagetsu may agree to a draw.
 const DRAW_STONES: usize = 250;
+/// It agrees while the probability to win of the side to move is no farther from one half.
+const DRAW_MARGIN: f64 = 0.1;
 
 /// The player.
 #[derive(Debug)]
@@ -127,9 +131,12 @@ impl EnginePlayer for Connect6Player {
         Some(Step::Move(Connect6::clicks_of(choice.turn)))
     }
 
-    /// Only late, when neither side can have hopes.
-    fn accepts_draw(&mut self, game: &Connect6, _: &StopSignal) -> bool {
+    /// Only late, and when neither side stands better.
+    fn accepts_draw(&mut self, game: &Connect6, stop: &StopSignal) -> bool {
         game.board().count() >= DRAW_STONES
+            && self
+                .judge(game, stop)
+                .is_some_and(|value| (value.rate - EVEN).abs() <= DRAW_MARGIN)
     }
 
     fn judge(&mut self, game: &Connect6, stop: &StopSignal) -> Option<PositionValue<Spots>> {
