@@ -86,7 +86,7 @@ pub(super) enum Tool {
     Tournament(Box<TournamentArgs>),
     /// Examine an engine: does it speak its protocol, keep its limits and know the rules?
     ///
-    /// Gomoku is examined by the Gomocup protocol, Reversi by GTP or the protocol of NBoard, Connect6 by that of the SAU
+    /// Gomoku is examined by the Gomocup protocol, Reversi by GTP or the protocol of `NBoard`, Connect6 by that of the SAU
     /// platform or of Cloudict. Each check starts the engine anew. An engine that fails a required check loses games
     /// under some manager; advised ones are parts of the protocol that only some managers use, or good manners.
     Compliance(ComplianceArgs),

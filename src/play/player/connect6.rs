@@ -165,3 +165,52 @@ impl EnginePlayer for Connect6Player {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use kagetsu_games::connect6::{Cell, Turn};
+    use kagetsu_kernel::FakeClock;
+
+    use super::*;
+
+    fn play(game: &mut Connect6, turn: Turn) {
+        let step = Step::Move(Connect6::clicks_of(turn));
+        game.play(step).expect("a legal turn");
+    }
+
+    /// A game without threats: two stones of a colour side by side, and each row the other way round, in the first rows.
+    fn quiet_game(rows: usize, turns: usize) -> Connect6 {
+        let inside = Cell::all().filter(|cell| cell.row() < rows);
+        let (black, white): (Vec<Cell>, Vec<Cell>) =
+            inside.partition(|cell| (cell.column() / 2 + cell.row()).is_multiple_of(2));
+        let mut game = Connect6::default();
+        play(&mut game, Turn::One(black[0]));
+        let pairs = white.chunks_exact(2).zip(black[1..].chunks_exact(2));
+        for pair in pairs
+            .flat_map(|(white, black)| [white, black])
+            .take(turns - 1)
+        {
+            play(&mut game, Turn::pair(pair[0], pair[1]).expect("two cells"));
+        }
+        game
+    }
+
+    fn accepts(game: &Connect6) -> bool {
+        let mut player = Connect6Player::new(1, Arc::new(FakeClock::new()));
+        player.accepts_draw(game, &StopSignal::new())
+    }
+
+    #[test]
+    fn a_draw_is_agreed_to_late_and_only_where_nobody_wins() {
+        assert!(!accepts(&quiet_game(19, 41)), "early");
+        assert!(accepts(&quiet_game(19, 177)), "nothing is left to play for");
+        let mut won = quiet_game(16, 130);
+        assert!(won.board().count() >= DRAW_STONES);
+        // Black has four stones of a row, and nobody stops them.
+        for text in ["ASBS", "AQCQ", "CSDS", "EQGQ"] {
+            let turn = Turn::parse(text).expect("a turn");
+            play(&mut won, turn);
+        }
+        assert!(!accepts(&won), "the side to move has won");
+    }
+}

@@ -28,7 +28,7 @@ const OPENING_MOVES: usize = 8;
 /// Most positions that a search for a move visits at each level, whatever its depth.
 const LEVEL_NODES: [u64; Level::HIGHEST as usize] = {
     let mut nodes = [MOST_NODES; Level::HIGHEST as usize];
-    nodes[Level::HIGHEST as usize - 1] = 5 * MOST_NODES;
+    nodes[Level::HIGHEST as usize - 1] = 4 * MOST_NODES;
     nodes
 };
 /// Most positions that a search for a hint or for the value of a position visits.
