@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::builder::RangedI64ValueParser;
 use clap::{Args, Parser, Subcommand, ValueEnum, value_parser};
 
+use kagetsu_arena::protocol::Protocol;
 use kagetsu_classics::cli::ClassicArgs;
 use kagetsu_games::connect6::cli::Connect6Command;
 use kagetsu_games::oxhorn::cli::OxhornCommand;
@@ -83,7 +84,11 @@ pub(super) enum Tool {
     Book(BookCommand),
     /// Play a tournament between engines
     Tournament(Box<TournamentArgs>),
-    /// Examine an engine: does it speak the Gomocup protocol, keep its limits and know the rules?
+    /// Examine an engine: does it speak its protocol, keep its limits and know the rules?
+    ///
+    /// Gomoku is examined by the Gomocup protocol, Reversi by GTP or the protocol of `NBoard`, Connect6 by that of the SAU
+    /// platform or of Cloudict. Each check starts the engine anew. An engine that fails a required check loses games
+    /// under some manager; advised ones are parts of the protocol that only some managers use, or good manners.
     Compliance(ComplianceArgs),
     /// Make new balanced openings for games between engines
     ///
@@ -232,12 +237,15 @@ pub(super) struct DepthArgs {
 /// Arguments of `compliance`.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Exit code: 0 when all required checks are passed, 1 when not, 2 for bad input."
+    after_help = "Exit code: 0 when all required checks are passed, 1 when not, 2 for bad input, 130 after Ctrl-C."
 )]
 pub(super) struct ComplianceArgs {
     /// Tool line of the engine; quotes keep words together
     pub(super) engine: String,
-    /// A rule that the engine must know; may be given several times (default: all five)
+    /// What the engine speaks: gomocup (Gomoku), gtp or nboard (Reversi), sau or cloudict (Connect6)
+    #[arg(long, default_value_t)]
+    pub(super) protocol: Protocol,
+    /// A rule of Gomoku that the engine must know; may be given several times (default: all five)
     #[arg(long = "rule", value_name = "RULE")]
     pub(super) rules: Vec<Rule>,
     /// Folder in which the engine runs

@@ -8,19 +8,30 @@ use comfy_table::{Table, presets};
 
 use kagetsu_arena::EngineSpec;
 use kagetsu_arena::compliance::{Check, Weight, checks, examine};
+use kagetsu_arena::protocol::Protocol;
 use kagetsu_gomoku::board::Rule;
 
 use super::cli::ComplianceArgs;
 use super::error::CommandError;
+use super::interrupt::{INTERRUPTED, stop_on_interrupt};
 
-/// Examines the engine; a failure in a required check is an error.
-pub(super) fn run(args: &ComplianceArgs, out: &mut dyn Write) -> Result<(), CommandError> {
+/// Exit code of an engine that has passed all required checks.
+const COMPLIANT: u8 = 0;
+
+/// Examines the engine and returns the exit code; a failure in a required check is an error. Ctrl-C breaks the examination
+/// off and ends the engine; the checks before are printed.
+pub(super) fn run(args: &ComplianceArgs, out: &mut dyn Write) -> Result<u8, CommandError> {
+    if args.protocol != Protocol::Gomocup && !args.rules.is_empty() {
+        return Err(CommandError::RulesOfProtocol(args.protocol));
+    }
     let command: Vec<String> = shlex::split(&args.engine)
         .filter(|words| !words.is_empty())
         .ok_or_else(|| CommandError::EngineCommand(args.engine.clone()))?;
+    let stop = stop_on_interrupt();
     check_start(&command, args.dir.as_deref())?;
     let mut spec = EngineSpec::new(args.engine.clone(), command);
     spec.dir.clone_from(&args.dir);
+    spec.protocol = args.protocol;
     let rules: &[Rule] = if args.rules.is_empty() {
         &Rule::ALL
     } else {
@@ -34,8 +45,11 @@ pub(super) fn run(args: &ComplianceArgs, out: &mut dyn Write) -> Result<(), Comm
         "what happened",
     ]);
     let mut count = Count::default();
-    for check in checks(rules) {
-        let result = examine(&spec, &check);
+    for check in checks(args.protocol, rules) {
+        let result = examine(&spec, &check, &stop);
+        if stop.is_raised() {
+            break;
+        }
         count.add(&check, result.is_ok());
         let weight = match check.weight {
             Weight::Required => "required",
@@ -53,8 +67,12 @@ pub(super) fn run(args: &ComplianceArgs, out: &mut dyn Write) -> Result<(), Comm
         "required: {} of {} passed; advised: {} of {} passed",
         count.required.0, count.required.1, count.advised.0, count.advised.1
     )?;
+    if stop.is_raised() {
+        writeln!(out, "Interrupted before the last check.")?;
+        return Ok(INTERRUPTED);
+    }
     match count.required.1 - count.required.0 {
-        0 => Ok(()),
+        0 => Ok(COMPLIANT),
         failed => Err(CommandError::NotCompliant { failed }),
     }
 }

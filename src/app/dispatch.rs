@@ -96,6 +96,7 @@ fn execute(command: &Tool, out: &mut dyn Write) -> Result<u8, CommandError> {
         Tool::Calibrate(args) => analyse::calibrate(args, out),
         Tool::Tournament(args) => return tournament::run(args, out, &mut io::stderr()),
         Tool::Tune(args) => return tune::run(args, out, &mut io::stderr()),
+        Tool::Compliance(args) => return compliance::run(args, out),
         Tool::Datagen(args) => return datagen::run(args, out),
         Tool::Puzzles(args) => return puzzles::run(args, out),
         Tool::Solve(args) => return solve::run(args, &text_of(&args.position)?, out),
@@ -137,7 +138,6 @@ fn execute(command: &Tool, out: &mut dyn Write) -> Result<u8, CommandError> {
             let board = position(&args.position, Rule::Renju)?;
             forbidden::run(&board, args.position.rows, out)
         }
-        Tool::Compliance(args) => compliance::run(args, out),
         Tool::Move(args) => {
             let position = position(&args.position, Rule::default())?;
             refuse_finished(&position)?;

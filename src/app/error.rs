@@ -3,6 +3,7 @@
 use std::io;
 
 use kagetsu_analysis::report::ResumeError;
+use kagetsu_arena::protocol::Protocol;
 use kagetsu_arena::tournament::{MergeError, TournamentError};
 use kagetsu_arena::tuning::TuningError;
 use kagetsu_games::connect6::cli::Connect6Error;
@@ -165,6 +166,9 @@ pub enum CommandError {
         /// Number of required checks that have failed.
         failed: usize,
     },
+    /// Rules of Gomoku are named for an engine that plays another game.
+    #[error("--rule is for the protocol gomocup alone: by {0} another game is played")]
+    RulesOfProtocol(Protocol),
     /// A network cannot be learned.
     #[error(transparent)]
     Train(#[from] TrainError),
@@ -240,6 +244,7 @@ impl CommandError {
             | Self::NeverOverwritten(_)
             | Self::InUse(_)
             | Self::EngineCommand(_)
+            | Self::RulesOfProtocol(_)
             | Self::EngineStart { .. }
             | Self::Create { .. }
             | Self::SmallBox { .. }

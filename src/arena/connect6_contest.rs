@@ -1,4 +1,4 @@
-//! A game of Connect6 by the protocol of the SAU platform or of Cloudict.
+//! A game of Connect6 by the protocol of the SAU platform, of Cloudict, or in the words of the Gomocup protocol.
 
 use std::time::Duration;
 
@@ -6,15 +6,14 @@ use kagetsu_games::connect6::{Cell, Ending, Game, Side, Turn};
 use kagetsu_gomoku::geometry::Point;
 use kagetsu_notation::record::{FaultKind, GameResult, Reason, Remark};
 
+use super::connect6_gomocup;
 use super::contest::Contest;
-use super::first_request::{argument, first_request, parse_first_answer};
+use super::first_request::{first_request, parse_first_answer};
 use super::protocol::Protocol;
 use super::quote::quote;
 use super::referee::GameStatus;
 use super::seats::{End, Seats};
-
-/// Begins the line of a turn.
-const MOVE: &str = "move";
+use super::sibling_lines::{MOVE, connect6_turn};
 
 /// A game of Connect6.
 #[derive(Debug, Default)]
@@ -23,13 +22,6 @@ pub(crate) struct Connect6Contest {
     opening: usize,
     /// For each seat, whether the engine knows the position before the opponent's last turn.
     is_told: [bool; 2],
-}
-
-/// The text of a turn. A line that goes on after it is none: Cloudict explains its commands when it starts, and one of
-/// the lines begins `move XXXX   - `.
-fn parse_move(line: &str) -> Option<String> {
-    let text = argument(line, MOVE)?;
-    (!text.contains(char::is_whitespace)).then(|| text.to_string())
 }
 
 impl Connect6Contest {
@@ -75,6 +67,11 @@ impl Contest for Connect6Contest {
             let detail = format!("refused the first request: {}", quote(&error));
             End::by_protocol(seat, detail)
         })?;
+        if spec.protocol == Protocol::Gomocup {
+            let info = connect6_gomocup::info_lines(spec, seats.settings(), seats.clock(seat));
+            seats.tell_options(seat, &info);
+            return Ok(());
+        }
         let mut lines: Vec<String> = spec
             .options
             .iter()
@@ -113,15 +110,24 @@ impl Contest for Connect6Contest {
             Side::Black => seats.black,
             Side::White => 1 - seats.black,
         };
-        let request = self.request(seat, seats.spec(seat).protocol);
-        self.is_told[seat] = true;
-        let (text, took, remark) = seats.ask(seat, &request, parse_move)?;
         let illegal = |detail: String| End::Fault {
             seat,
             kind: FaultKind::Illegal,
             detail,
         };
-        let turn = Turn::parse(&text).map_err(|error| illegal(error.to_string()))?;
+        let (turn, took, remark) = if seats.spec(seat).protocol == Protocol::Gomocup {
+            let clock = seats.clock(seat);
+            let request = connect6_gomocup::request(self.game.turns(), self.is_told[seat], clock);
+            let (points, took, remark) = seats.ask(seat, &request, connect6_gomocup::parse_turn)?;
+            (connect6_gomocup::turn_of(&points), took, remark)
+        } else {
+            let request = self.request(seat, seats.spec(seat).protocol);
+            let (text, took, remark) = seats.ask(seat, &request, connect6_turn)?;
+            let turn = Turn::parse(&text).map_err(|error| error.to_string());
+            (turn, took, remark)
+        };
+        self.is_told[seat] = true;
+        let turn = turn.map_err(illegal)?;
         self.game
             .play(turn)
             .map_err(|error| illegal(error.to_string()))?;
@@ -135,18 +141,5 @@ impl Contest for Connect6Contest {
 
     fn opening(&self) -> usize {
         self.opening
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_explanation_is_no_turn() {
-        assert_eq!(parse_move("move JJKK"), Some("JJKK".to_string()));
-        for line in ["move", "name X", "move XXXX   - tell the engine"] {
-            assert_eq!(parse_move(line), None, "{line}");
-        }
     }
 }

@@ -1,5 +1,5 @@
 //! Tournaments between engines, ours or any other: Gomoku by the Gomocup protocol, Reversi by GTP or `NBoard`, Connect6 by
-//! SAU or Cloudict.
+//! SAU, Cloudict or the words of the Gomocup protocol.
 //!
 //! The crate speaks the manager's side of the protocols and judges games with [`kagetsu_gomoku::board`] and
 //! [`kagetsu_games`]. From the bottom up it holds: an engine as a child process, one conversation with it, one game
@@ -70,6 +70,7 @@
 pub mod brain;
 pub mod compliance;
 mod connect6_contest;
+mod connect6_gomocup;
 mod contest;
 pub mod dialogue;
 pub mod first_request;
@@ -94,6 +95,7 @@ mod reversi_contest;
 pub mod schedule;
 mod seats;
 pub mod settings;
+mod sibling_lines;
 pub mod statistics;
 pub mod swap2;
 pub mod tournament;

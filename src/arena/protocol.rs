@@ -8,7 +8,7 @@ use kagetsu_notation::Ruleset;
 /// A protocol.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Protocol {
-    /// The Gomocup protocol, for Gomoku.
+    /// The Gomocup protocol, for Gomoku and, with two points for a turn, for Connect6.
     #[default]
     Gomocup,
     /// The Go text protocol, for Reversi.
@@ -52,7 +52,7 @@ impl Protocol {
         match game {
             Ruleset::Gomoku(_) => &[Self::Gomocup],
             Ruleset::Reversi => &[Self::Gtp, Self::NBoard],
-            Ruleset::Connect6 => &[Self::Sau, Self::Cloudict],
+            Ruleset::Connect6 => &[Self::Sau, Self::Cloudict, Self::Gomocup],
         }
     }
 

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use kagetsu_games::reversi::board::Square;
-use kagetsu_games::reversi::record::{Colour, Game, GameEntry, MoveError, Ply, ggf};
+use kagetsu_games::reversi::record::{Colour, Game, MoveError, Ply};
 use kagetsu_gomoku::geometry::Point;
 use kagetsu_notation::record::{FaultKind, GameResult, Reason, Remark};
 
@@ -13,13 +13,9 @@ use super::protocol::Protocol;
 use super::quote::quote;
 use super::referee::GameStatus;
 use super::seats::{End, Seats};
-
-/// The answer of an engine that gives up, in GTP.
-const RESIGN: &str = "resign";
-/// Words for a pass, in GTP and for `NBoard`.
-const PASSES: [&str; 3] = ["pass", "pa", "ps"];
-/// Begins the answer of an `NBoard` engine to `go`.
-const NBOARD_MOVE: &str = "===";
+use super::sibling_lines::{
+    ReversiChoice, gtp_ply, gtp_side, nboard_move, nboard_ply, nboard_set_game, reversi_choice,
+};
 
 /// A game of Reversi.
 #[derive(Debug, Default)]
@@ -28,12 +24,6 @@ pub(crate) struct ReversiContest {
     opening: usize,
     /// For each seat, the number of plies that the engine knows. `None` before it knows the start.
     told: [Option<usize>; 2],
-}
-
-/// What an engine has chosen.
-enum Choice {
-    Play(Ply),
-    Resign,
 }
 
 impl ReversiContest {
@@ -68,7 +58,7 @@ impl ReversiContest {
     /// Asks a GTP engine for its move.
     fn ask_gtp(&mut self, seat: usize, seats: &mut Seats<'_>) -> Result<Asked, End> {
         for (side, ply) in self.news(seat) {
-            let command = format!("play {} {}", letter(side), gtp(ply));
+            let command = format!("play {} {}", gtp_side(side), gtp_ply(ply));
             if ply == Ply::Pass {
                 // A pass follows from the moves: some engines know no word for it.
                 seats.confirm(seat, &[command], parse_gtp)?.ok();
@@ -77,7 +67,7 @@ impl ReversiContest {
             }
         }
         self.told[seat] = Some(self.game.plies().len() + 1);
-        let side = letter(self.game.position().side());
+        let side = gtp_side(self.game.position().side());
         if let Some(left) = gtp_time_left(seat, seats) {
             let line = format!("time_left {side} {left}");
             seats.confirm(seat, &[line], parse_gtp)?.ok();
@@ -93,33 +83,16 @@ impl ReversiContest {
     /// Asks an `NBoard` engine for its move.
     fn ask_nboard(&mut self, seat: usize, seats: &mut Seats<'_>) -> Result<Asked, End> {
         let mut lines = match self.told[seat] {
-            None => {
-                let record = GameEntry {
-                    game: self.game.clone(),
-                    ..GameEntry::default()
-                };
-                vec![format!("set game {}", ggf::text(&record))]
-            }
+            None => vec![nboard_set_game(&self.game)],
             Some(_) => self
                 .news(seat)
                 .into_iter()
-                .map(|(_, ply)| format!("move {}", name(ply)))
+                .map(|(_, ply)| format!("move {}", nboard_ply(ply)))
                 .collect(),
         };
         self.told[seat] = Some(self.game.plies().len());
         lines.push("go".to_string());
-        let parse = |line: &str| {
-            let rest = line.strip_prefix(NBOARD_MOVE)?;
-            // Score and time may follow the move.
-            Some(
-                rest.split('/')
-                    .next()
-                    .unwrap_or_default()
-                    .trim()
-                    .to_string(),
-            )
-        };
-        let (text, took, _) = seats.ask(seat, &lines, parse)?;
+        let (text, took, _) = seats.ask(seat, &lines, nboard_move)?;
         Ok(Asked { text, took })
     }
 }
@@ -194,11 +167,11 @@ impl Contest for ReversiContest {
             Protocol::NBoard => self.ask_nboard(seat, seats)?,
             _ => self.ask_gtp(seat, seats)?,
         };
-        let Some(choice) = choice(&asked.text) else {
+        let Some(choice) = reversi_choice(&asked.text) else {
             let detail = format!("answered with '{}' instead of a move", quote(&asked.text));
             return Err(End::by_protocol(seat, detail));
         };
-        let Choice::Play(ply) = choice else {
+        let ReversiChoice::Play(ply) = choice else {
             return Ok(GameStatus::Over(winner, Reason::Resigned));
         };
         self.game.play(ply).map_err(|error: MoveError| End::Fault {
@@ -250,36 +223,4 @@ fn gtp_time_left(seat: usize, seats: &Seats<'_>) -> Option<String> {
     let left = seats.clock(seat).limit()?.as_secs();
     let clock = seats.spec(seat).clock.unwrap_or(seats.settings().clock);
     Some(format!("{left} {}", u8::from(clock.turn.is_some())))
-}
-
-const fn letter(side: Colour) -> char {
-    match side {
-        Colour::Black => 'b',
-        Colour::White => 'w',
-    }
-}
-
-/// A ply in GTP.
-fn gtp(ply: Ply) -> String {
-    match ply {
-        Ply::Move(square) => square.to_string(),
-        Ply::Pass => "pass".to_string(),
-    }
-}
-
-/// A ply in the protocol of `NBoard`.
-fn name(ply: Ply) -> String {
-    ply.to_string().to_ascii_uppercase()
-}
-
-fn choice(text: &str) -> Option<Choice> {
-    if text.eq_ignore_ascii_case(RESIGN) {
-        return Some(Choice::Resign);
-    }
-    if PASSES.iter().any(|pass| text.eq_ignore_ascii_case(pass)) {
-        return Some(Choice::Play(Ply::Pass));
-    }
-    text.parse()
-        .ok()
-        .map(|square| Choice::Play(Ply::Move(square)))
 }

@@ -2,7 +2,9 @@
 
 use kagetsu_arena::EngineSpec;
 use kagetsu_arena::compliance::{checks, examine};
+use kagetsu_arena::protocol::Protocol;
 use kagetsu_gomoku::board::Rule;
+use kagetsu_kernel::StopSignal;
 use libtest_mimic::Trial;
 
 use crate::brains::command;
@@ -60,11 +62,11 @@ pub(crate) fn trials() -> Vec<Trial> {
                 command = vec![manner.to_string()];
             }
             let spec = EngineSpec::new(manner, command);
-            let check = checks(&[Rule::Freestyle])
+            let check = checks(Protocol::Gomocup, &[Rule::Freestyle])
                 .into_iter()
                 .find(|check| check.name == name)
                 .ok_or("no such check")?;
-            match (examine(&spec, &check), complaint) {
+            match (examine(&spec, &check, &StopSignal::new()), complaint) {
                 (Ok(()), None) => Ok(()),
                 (Err(failure), Some(part)) if failure.contains(part) => Ok(()),
                 (result, _) => Err(format!("{result:?}").into()),

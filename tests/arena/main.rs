@@ -3,6 +3,7 @@
 
 mod brains;
 mod compliance;
+mod compliance_siblings;
 mod games;
 mod tournaments;
 
@@ -18,6 +19,7 @@ fn main() -> ExitCode {
     }
     let mut trials: Vec<Trial> = games::trials();
     trials.extend(compliance::trials());
+    trials.extend(compliance_siblings::trials());
     trials.extend(tournaments::trials());
     run(&Arguments::from_args(), trials).exit_code()
 }

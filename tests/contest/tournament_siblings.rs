@@ -126,6 +126,36 @@ fn a_reversi_tournament_that_was_cut_off_goes_on_to_the_same_games() -> Checked 
 }
 
 #[test]
+fn the_named_opponents_of_reversi_and_connect6_play() -> Checked {
+    let folder = tempdir()?;
+    for (game, engines) in [
+        (
+            "reversi",
+            [
+                "cmd=self --level 2,name=a",
+                "cmd=self --player four-rules,name=b",
+            ],
+        ),
+        (
+            "connect6",
+            [
+                "cmd=self --player greedy,name=a",
+                "cmd=self --player random,name=b",
+            ],
+        ),
+    ] {
+        let out = folder.path().join(game);
+        let [one, two] = engines;
+        let arguments = ["--game", game, "--engine", one, "--engine", two];
+        let (code, stdout, stderr) = run(&out, &arguments)?;
+        assert_eq!(code, Some(COMPLETE), "{stdout}{stderr}");
+        assert!(stdout.contains("No faults"), "{stdout}");
+        assert_eq!(games(&out)?.len(), 2);
+    }
+    Ok(())
+}
+
+#[test]
 fn openings_of_reversi_come_from_a_file() -> Checked {
     let folder = tempdir()?;
     let book = folder.path().join("book.txt");
@@ -152,7 +182,7 @@ fn turns(record: &GameRecord) -> Result<Vec<Turn>, Box<dyn Error>> {
 }
 
 #[test]
-fn connect6_is_played_by_both_protocols() -> Checked {
+fn connect6_is_played_by_every_protocol() -> Checked {
     let folder = tempdir()?;
     let mut wins = 0;
     for (name, engines, has_opening) in [
@@ -169,6 +199,14 @@ fn connect6_is_played_by_both_protocols() -> Checked {
             [
                 "cmd=self,name=one,protocol=cloudict,depth=1",
                 "cmd=self,name=two,protocol=cloudict,depth=2",
+            ],
+            true,
+        ),
+        (
+            "gomocup",
+            [
+                "cmd=self --depth 1,name=one,protocol=gomocup",
+                "cmd=self --player greedy,name=two,protocol=gomocup",
             ],
             true,
         ),

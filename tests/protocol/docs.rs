@@ -9,6 +9,8 @@ use kagetsu_notation::{FaultKind, GameRecord};
 use kagetsu_protocol::info::key_table;
 use serde_json::Value;
 
+use crate::process::{Heard, Process};
+
 const BEGIN: &str = "<!-- keys: compared with the program by tests/protocol/docs.rs -->\n";
 const END: &str = "<!-- end of keys -->";
 
@@ -26,6 +28,52 @@ fn the_table_of_keys_is_the_one_of_the_program() -> io::Result<()> {
         Some(expected.trim()),
         "\nthe table should be\n{expected}"
     );
+    Ok(())
+}
+
+/// Is the line a turn of Connect6: points with blanks between them?
+fn is_turn(line: &str) -> bool {
+    let is_number = |text: &str| text.parse::<u8>().is_ok_and(|number| number < 19);
+    line.split(' ').all(|point| {
+        let numbers = point.split_once(',');
+        numbers.is_some_and(|(x, y)| is_number(x) && is_number(y))
+    })
+}
+
+/// The turns of the server may be others than those of the page; what is sent afterwards names them as they are.
+#[test]
+fn the_example_of_connect6_is_played_as_it_is_written() -> io::Result<()> {
+    const EXAMPLE: &str = "<!-- example: played by tests/protocol/docs.rs -->\n\n```text\n";
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("protocol-docs/connect6.md");
+    let doc = fs::read_to_string(path)?.replace("\r\n", "\n");
+    let example = doc
+        .split_once(EXAMPLE)
+        .and_then(|(_, tail)| tail.split_once("```"));
+    let (example, _) = example.ok_or_else(|| io::Error::other("no example"))?;
+    let mut server = Process::start(&["connect6", "serve", "--protocol", "gomocup"])?;
+    let mut turns: Vec<(&str, String)> = Vec::new();
+    for line in example.lines() {
+        if let Some(expected) = line.strip_prefix("> ") {
+            let Heard::Line(answer) = server.hear()? else {
+                return Err(io::Error::other("the server has left"));
+            };
+            if is_turn(expected) {
+                let (words, answered) = (expected.split(' '), answer.split(' '));
+                assert!(is_turn(&answer), "{answer}");
+                assert_eq!(answered.count(), words.count(), "{answer}");
+                turns.push((expected, answer));
+            } else {
+                assert_eq!(answer, expected);
+            }
+        } else if let Some(sent) = line.strip_prefix("< ") {
+            let (verb, turn) = sent.split_once(' ').unwrap_or((sent, ""));
+            let told = turns.iter().find(|(written, _)| *written == turn);
+            let turn = told.map_or(turn, |(_, answered)| answered);
+            server.send(format!("{verb} {turn}\n").as_bytes())?;
+        }
+    }
+    assert!(turns.len() >= 3, "{turns:?}");
+    assert!(server.wait()?.0.success());
     Ok(())
 }
 

@@ -5,6 +5,7 @@ mod cli_dataset;
 mod cli_forecast;
 mod cli_puzzles;
 mod cluster;
+mod compliance;
 mod dataset;
 mod full_disk;
 mod learning;

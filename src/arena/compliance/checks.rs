@@ -1,39 +1,12 @@
-//! The list of all checks and how they are run.
+//! The lists of all checks, one for each protocol.
 
 use kagetsu_gomoku::board::Rule;
 
-use super::super::settings::EngineSpec;
-use super::examinee::Failure;
-use super::{limits, odd_input, rules, talk};
+use super::super::protocol::Protocol;
+use super::check::{Check, CheckRow, Weight};
+use super::{connect6, gtp, limits, nboard, odd_input, talk};
 
-/// The weight of a check.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Weight {
-    /// An engine that fails the check loses games under some manager.
-    Required,
-    /// Part of the protocol that only some managers use, or good manners.
-    Advised,
-}
-
-/// One check.
-#[derive(Clone, Debug)]
-pub struct Check {
-    /// The name of the check, in a few words.
-    pub name: String,
-    /// Its weight.
-    pub weight: Weight,
-    run: Run,
-}
-
-#[derive(Clone, Copy, Debug)]
-enum Run {
-    Plain(fn(&EngineSpec) -> Result<(), Failure>),
-    Rule(Rule),
-}
-
-type CheckRow = (Weight, &'static str, fn(&EngineSpec) -> Result<(), Failure>);
-
-const ROWS: [CheckRow; 28] = [
+const GOMOCUP: [CheckRow; 28] = [
     (Weight::Required, "START is answered OK", talk::start),
     (Weight::Required, "15 and 20 in one process", talk::sizes),
     (Weight::Required, "BEGIN, then TURN", talk::begin_and_turn),
@@ -112,28 +85,17 @@ const ROWS: [CheckRow; 28] = [
     (Weight::Advised, "very long lines", odd_input::long_lines),
 ];
 
-/// All checks, with one for each of the rules that the engine is to know.
-pub fn checks(rules: &[Rule]) -> Vec<Check> {
-    let plain = ROWS.into_iter().map(|(weight, name, run)| Check {
-        name: name.to_string(),
-        weight,
-        run: Run::Plain(run),
-    });
-    let of_rules = rules.iter().map(|&rule| Check {
-        name: format!("rule {rule}"),
-        weight: Weight::Required,
-        run: Run::Rule(rule),
-    });
-    plain.chain(of_rules).collect()
-}
-
-/// Runs one check with a process of its own.
-///
-/// # Errors
-/// A sentence that says what the engine did wrong.
-pub fn examine(spec: &EngineSpec, check: &Check) -> Result<(), Failure> {
-    match check.run {
-        Run::Plain(run) => run(spec),
-        Run::Rule(rule) => rules::knows(spec, rule),
-    }
+/// All checks of a protocol. In the Gomocup protocol there is one for each of the rules that the engine is to know.
+pub fn checks(protocol: Protocol, rules: &[Rule]) -> Vec<Check> {
+    let (rows, rules): (&[CheckRow], &[Rule]) = match protocol {
+        Protocol::Gomocup => (&GOMOCUP, rules),
+        Protocol::Gtp => (&gtp::ROWS, &[]),
+        Protocol::NBoard => (&nboard::ROWS, &[]),
+        Protocol::Sau => (&connect6::SAU, &[]),
+        Protocol::Cloudict => (&connect6::CLOUDICT, &[]),
+    };
+    let plain = rows.iter().map(|&row| Check::of_row(row));
+    plain
+        .chain(rules.iter().map(|&rule| Check::of_rule(rule)))
+        .collect()
 }

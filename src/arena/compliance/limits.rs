@@ -5,8 +5,8 @@ use std::time::Duration;
 use kagetsu_gomoku::board::{Board, Rule};
 use kagetsu_gomoku::geometry::{BoardSize, Rows};
 
-use super::super::settings::EngineSpec;
-use super::examinee::{Examinee, Failure, TURN, board_after, board_request};
+use super::conversation::{Failure, Subject};
+use super::examinee::{Examinee, TURN, board_after, board_request};
 
 /// A middle-game position without an obvious move.
 const MIDDLE_GAME: &str = "h8i8g9g7i10j11h10h11f8";
@@ -24,8 +24,8 @@ fn middle_game() -> Result<(String, Board), Failure> {
 }
 
 /// The limit for a move is kept.
-pub(super) fn turn(spec: &EngineSpec) -> Result<(), Failure> {
-    let mut examinee = Examinee::start_game(spec, Rule::Freestyle)?;
+pub(super) fn turn(subject: Subject<'_>) -> Result<(), Failure> {
+    let mut examinee = Examinee::start_game(subject, Rule::Freestyle)?;
     let (request, board) = middle_game()?;
     for limit in [TURN, TURN * 2] {
         examinee.say(&format!("INFO timeout_turn {}", limit.as_millis()));
@@ -35,8 +35,8 @@ pub(super) fn turn(spec: &EngineSpec) -> Result<(), Failure> {
 }
 
 /// A limit of zero asks for a move at once.
-pub(super) fn zero(spec: &EngineSpec) -> Result<(), Failure> {
-    let mut examinee = Examinee::start_game(spec, Rule::Freestyle)?;
+pub(super) fn zero(subject: Subject<'_>) -> Result<(), Failure> {
+    let mut examinee = Examinee::start_game(subject, Rule::Freestyle)?;
     let (request, mut board) = middle_game()?;
     examinee.say("INFO timeout_turn 0");
     examinee.move_within(&request, &mut board, AT_ONCE)?;
@@ -44,8 +44,8 @@ pub(super) fn zero(spec: &EngineSpec) -> Result<(), Failure> {
 }
 
 /// The time left for the game is kept, even where the limit for a move is longer.
-pub(super) fn game(spec: &EngineSpec) -> Result<(), Failure> {
-    let mut examinee = Examinee::start_game(spec, Rule::Freestyle)?;
+pub(super) fn game(subject: Subject<'_>) -> Result<(), Failure> {
+    let mut examinee = Examinee::start_game(subject, Rule::Freestyle)?;
     let (request, board) = middle_game()?;
     examinee.say("INFO timeout_match 3000\nINFO timeout_turn 3000");
     for left in [1000, 400, 150] {
@@ -57,8 +57,8 @@ pub(super) fn game(spec: &EngineSpec) -> Result<(), Failure> {
 }
 
 /// The memory stays within what is allowed.
-pub(super) fn memory(spec: &EngineSpec) -> Result<(), Failure> {
-    let mut examinee = Examinee::start_game(spec, Rule::Freestyle)?;
+pub(super) fn memory(subject: Subject<'_>) -> Result<(), Failure> {
+    let mut examinee = Examinee::start_game(subject, Rule::Freestyle)?;
     let (request, mut board) = middle_game()?;
     let limit = TURN * 2;
     examinee.say(&format!(

@@ -1,13 +1,22 @@
-//! A scripted examination of an engine: does it speak the Gomocup protocol as managers expect, keep its limits, know
-//! the rules, and survive odd input? Every check starts a process of its own, so that no check affects another.
+//! A scripted examination of an engine: does it speak its protocol as managers expect, keep its limits, know the rules,
+//! and survive odd input? Every check starts a process of its own, so that no check affects another.
 
-pub mod examinee;
+mod conversation;
+
+mod examinee;
+mod limits;
+mod odd_input;
 pub mod rules;
+mod talk;
 
-pub mod limits;
-pub mod odd_input;
-pub mod talk;
+mod connect6;
+mod gtp;
+mod nboard;
+mod noise;
+mod reversi;
 
-pub mod checks;
+mod check;
+mod checks;
 
-pub use checks::{Check, Weight, checks, examine};
+pub use check::{Check, Weight, examine};
+pub use checks::checks;

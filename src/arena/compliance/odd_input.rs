@@ -3,8 +3,8 @@
 use kagetsu_gomoku::board::Rule;
 use kagetsu_gomoku::geometry::Point;
 
-use super::super::settings::EngineSpec;
-use super::examinee::{Examinee, Failure, board_after, empty_board};
+use super::conversation::{Failure, Subject};
+use super::examinee::{Examinee, board_after, empty_board};
 
 /// The engine still plays.
 fn plays_on(examinee: &mut Examinee) -> Result<(), Failure> {
@@ -15,29 +15,29 @@ fn plays_on(examinee: &mut Examinee) -> Result<(), Failure> {
 }
 
 /// A board that is far too large is refused.
-pub(super) fn huge_board(spec: &EngineSpec) -> Result<(), Failure> {
-    let mut examinee = Examinee::start(spec)?;
+pub(super) fn huge_board(subject: Subject<'_>) -> Result<(), Failure> {
+    let mut examinee = Examinee::start(subject)?;
     examinee.expect_word("START 1000", "ERROR")?;
     plays_on(&mut examinee)
 }
 
 /// An unknown command is answered with `UNKNOWN`.
-pub(super) fn unknown_command(spec: &EngineSpec) -> Result<(), Failure> {
-    let mut examinee = Examinee::start_game(spec, Rule::Freestyle)?;
+pub(super) fn unknown_command(subject: Subject<'_>) -> Result<(), Failure> {
+    let mut examinee = Examinee::start_game(subject, Rule::Freestyle)?;
     examinee.expect_word("FLYTOTHEMOON now", "UNKNOWN")?;
     plays_on(&mut examinee)
 }
 
 /// A stone outside the board is refused.
-pub(super) fn off_board(spec: &EngineSpec) -> Result<(), Failure> {
-    let mut examinee = Examinee::start_game(spec, Rule::Freestyle)?;
+pub(super) fn off_board(subject: Subject<'_>) -> Result<(), Failure> {
+    let mut examinee = Examinee::start_game(subject, Rule::Freestyle)?;
     examinee.expect_word("TURN 15,15", "ERROR")?;
     plays_on(&mut examinee)
 }
 
 /// A stone on a taken point is refused.
-pub(super) fn occupied(spec: &EngineSpec) -> Result<(), Failure> {
-    let mut examinee = Examinee::start_game(spec, Rule::Freestyle)?;
+pub(super) fn occupied(subject: Subject<'_>) -> Result<(), Failure> {
+    let mut examinee = Examinee::start_game(subject, Rule::Freestyle)?;
     let mut board = board_after(Rule::Freestyle, &[Point::at(7, 7)])?;
     examinee.legal_move("TURN 7,7", &mut board)?;
     examinee.expect_word("TURN 7,7", "ERROR")?;
@@ -45,15 +45,15 @@ pub(super) fn occupied(spec: &EngineSpec) -> Result<(), Failure> {
 }
 
 /// The engine survives lines of nonsense.
-pub(super) fn nonsense(spec: &EngineSpec) -> Result<(), Failure> {
-    let mut examinee = Examinee::start_game(spec, Rule::Freestyle)?;
+pub(super) fn nonsense(subject: Subject<'_>) -> Result<(), Failure> {
+    let mut examinee = Examinee::start_game(subject, Rule::Freestyle)?;
     examinee.expect_word("TURN somewhere", "ERROR")?;
     plays_on(&mut examinee)
 }
 
 /// Commands may be written in lower case.
-pub(super) fn lower_case(spec: &EngineSpec) -> Result<(), Failure> {
-    let mut examinee = Examinee::start(spec)?;
+pub(super) fn lower_case(subject: Subject<'_>) -> Result<(), Failure> {
+    let mut examinee = Examinee::start(subject)?;
     examinee.expect("start 15", "OK")?;
     examinee.say("info timeout_turn 500");
     examinee.legal_move("begin", &mut empty_board(Rule::Freestyle)?)?;
@@ -61,8 +61,8 @@ pub(super) fn lower_case(spec: &EngineSpec) -> Result<(), Failure> {
 }
 
 /// Lines may end with CR LF, as on Windows.
-pub(super) fn line_ends(spec: &EngineSpec) -> Result<(), Failure> {
-    let mut examinee = Examinee::start(spec)?;
+pub(super) fn line_ends(subject: Subject<'_>) -> Result<(), Failure> {
+    let mut examinee = Examinee::start(subject)?;
     examinee.say_raw("START 15\r");
     examinee.expect("\nINFO timeout_turn 500\r", "OK")?;
     let mut board = board_after(Rule::Freestyle, &[Point::at(7, 7)])?;
@@ -71,9 +71,9 @@ pub(super) fn line_ends(spec: &EngineSpec) -> Result<(), Failure> {
 }
 
 /// A very long line is answered with `UNKNOWN`, and the engine still plays.
-pub(super) fn long_lines(spec: &EngineSpec) -> Result<(), Failure> {
+pub(super) fn long_lines(subject: Subject<'_>) -> Result<(), Failure> {
     const LENGTH: usize = 20_000;
-    let mut examinee = Examinee::start_game(spec, Rule::Freestyle)?;
+    let mut examinee = Examinee::start_game(subject, Rule::Freestyle)?;
     examinee.expect_word(&"X".repeat(LENGTH), "UNKNOWN")?;
     plays_on(&mut examinee)
 }

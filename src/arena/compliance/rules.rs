@@ -4,8 +4,8 @@
 use kagetsu_gomoku::board::{Board, Rule};
 use kagetsu_gomoku::geometry::{BoardSize, Point, Rows};
 
-use super::super::settings::EngineSpec;
-use super::examinee::{Examinee, Failure, TURN, board_after, board_request};
+use super::conversation::{Failure, Subject};
+use super::examinee::{Examinee, TURN, board_after, board_request};
 
 /// A position with its right moves.
 #[derive(Clone, Copy, Debug)]
@@ -74,14 +74,14 @@ pub const PROBLEMS: [Problem; 6] = [
 ///
 /// # Errors
 /// The first problem that it does not solve.
-pub(super) fn knows(spec: &EngineSpec, rule: Rule) -> Result<(), Failure> {
+pub(super) fn knows(subject: Subject<'_>, rule: Rule) -> Result<(), Failure> {
     for problem in PROBLEMS
         .iter()
         .filter(|problem| problem.rules.contains(&rule))
     {
         let (moves, mut board) = set_up(problem, rule)?;
         // A new process for each problem: this check tests the rule, not a BOARD in the middle of a game.
-        let mut examinee = Examinee::start_game(spec, rule)?;
+        let mut examinee = Examinee::start_game(subject, rule)?;
         let request = board_request(&moves);
         let (point, _) = examinee.move_within(&request, &mut board, TURN)?;
         if let Expected::OneOf(right) = problem.expected {

@@ -1,33 +1,28 @@
 //! Checks of the ordinary conversation: the start, moves, and the commands that every manager sends.
 
-use std::time::Duration;
-
 use kagetsu_gomoku::board::Rule;
 use kagetsu_gomoku::geometry::{BoardSize, Point, Rows};
 
 use super::super::dialogue::parse_swap2;
-use super::super::settings::EngineSpec;
 use super::super::swap2::Choice;
-use super::examinee::{Examinee, Failure, board_after, board_request, empty_board};
-
-/// Longest time to end: managers kill an engine that needs longer.
-const END_LIMIT: Duration = Duration::from_millis(700);
+use super::conversation::{Failure, Subject};
+use super::examinee::{Examinee, board_after, board_request, empty_board};
 
 /// `START` is answered with exactly `OK`.
-pub(super) fn start(spec: &EngineSpec) -> Result<(), Failure> {
-    Examinee::start(spec)?.expect("START 15", "OK")
+pub(super) fn start(subject: Subject<'_>) -> Result<(), Failure> {
+    Examinee::start(subject)?.expect("START 15", "OK")
 }
 
 /// `START` with every board size of the official tournament is answered with `OK`, in one process.
-pub(super) fn sizes(spec: &EngineSpec) -> Result<(), Failure> {
-    let mut examinee = Examinee::start(spec)?;
+pub(super) fn sizes(subject: Subject<'_>) -> Result<(), Failure> {
+    let mut examinee = Examinee::start(subject)?;
     examinee.expect("START 20", "OK")?;
     examinee.expect("START 15", "OK")
 }
 
 /// `ABOUT` is answered with one line that holds the name.
-pub(super) fn about(spec: &EngineSpec) -> Result<(), Failure> {
-    let mut examinee = Examinee::start(spec)?;
+pub(super) fn about(subject: Subject<'_>) -> Result<(), Failure> {
+    let mut examinee = Examinee::start(subject)?;
     let answer = examinee.ask("ABOUT")?;
     if !answer.to_ascii_lowercase().contains("name=\"") {
         return Err(format!("the answer '{answer}' has no name=\"...\""));
@@ -36,8 +31,8 @@ pub(super) fn about(spec: &EngineSpec) -> Result<(), Failure> {
 }
 
 /// `BEGIN`, then `TURN`.
-pub(super) fn begin_and_turn(spec: &EngineSpec) -> Result<(), Failure> {
-    let mut examinee = Examinee::start_game(spec, Rule::Freestyle)?;
+pub(super) fn begin_and_turn(subject: Subject<'_>) -> Result<(), Failure> {
+    let mut examinee = Examinee::start_game(subject, Rule::Freestyle)?;
     let mut board = empty_board(Rule::Freestyle)?;
     let mut request = "BEGIN".to_string();
     for _ in 0..3 {
@@ -50,16 +45,16 @@ pub(super) fn begin_and_turn(spec: &EngineSpec) -> Result<(), Failure> {
 }
 
 /// The first move by `TURN`: the engine has White.
-pub(super) fn turn_first(spec: &EngineSpec) -> Result<(), Failure> {
-    let mut examinee = Examinee::start_game(spec, Rule::Freestyle)?;
+pub(super) fn turn_first(subject: Subject<'_>) -> Result<(), Failure> {
+    let mut examinee = Examinee::start_game(subject, Rule::Freestyle)?;
     let mut board = board_after(Rule::Freestyle, &[Point::at(7, 7)])?;
     examinee.legal_move("TURN 7,7", &mut board)?;
     Ok(())
 }
 
 /// `BOARD` sets up a position, again and again in the same game.
-pub(super) fn board(spec: &EngineSpec) -> Result<(), Failure> {
-    let mut examinee = Examinee::start_game(spec, Rule::Freestyle)?;
+pub(super) fn board(subject: Subject<'_>) -> Result<(), Failure> {
+    let mut examinee = Examinee::start_game(subject, Rule::Freestyle)?;
     for moves in ["h8i9j10", "h8i9", "a1o15h8h9"] {
         let points = Rows::FromTop
             .parse_moves(moves, BoardSize::LARGEST)
@@ -71,15 +66,15 @@ pub(super) fn board(spec: &EngineSpec) -> Result<(), Failure> {
 }
 
 /// The official manager begins games with an empty `BOARD`.
-pub(super) fn empty_block(spec: &EngineSpec) -> Result<(), Failure> {
-    let mut examinee = Examinee::start_game(spec, Rule::Freestyle)?;
+pub(super) fn empty_block(subject: Subject<'_>) -> Result<(), Failure> {
+    let mut examinee = Examinee::start_game(subject, Rule::Freestyle)?;
     examinee.legal_move("BOARD\nDONE", &mut empty_board(Rule::Freestyle)?)?;
     Ok(())
 }
 
 /// `RESTART` begins a new game.
-pub(super) fn restart(spec: &EngineSpec) -> Result<(), Failure> {
-    let mut examinee = Examinee::start_game(spec, Rule::Freestyle)?;
+pub(super) fn restart(subject: Subject<'_>) -> Result<(), Failure> {
+    let mut examinee = Examinee::start_game(subject, Rule::Freestyle)?;
     examinee.legal_move("BEGIN", &mut empty_board(Rule::Freestyle)?)?;
     examinee.expect("RESTART", "OK")?;
     examinee.legal_move("BEGIN", &mut empty_board(Rule::Freestyle)?)?;
@@ -87,8 +82,8 @@ pub(super) fn restart(spec: &EngineSpec) -> Result<(), Failure> {
 }
 
 /// `TAKEBACK` takes stones back, the newest first.
-pub(super) fn take_back(spec: &EngineSpec) -> Result<(), Failure> {
-    let mut examinee = Examinee::start_game(spec, Rule::Freestyle)?;
+pub(super) fn take_back(subject: Subject<'_>) -> Result<(), Failure> {
+    let mut examinee = Examinee::start_game(subject, Rule::Freestyle)?;
     let board = board_after(Rule::Freestyle, &[Point::at(7, 7)])?;
     let point = examinee.legal_move("TURN 7,7", &mut board.clone())?;
     examinee.expect(&format!("TAKEBACK {},{}", point.x(), point.y()), "OK")?;
@@ -99,8 +94,8 @@ pub(super) fn take_back(spec: &EngineSpec) -> Result<(), Failure> {
 }
 
 /// `INFO` is never answered, whatever its key.
-pub(super) fn info(spec: &EngineSpec) -> Result<(), Failure> {
-    let mut examinee = Examinee::start(spec)?;
+pub(super) fn info(subject: Subject<'_>) -> Result<(), Failure> {
+    let mut examinee = Examinee::start(subject)?;
     examinee.expect("START 15", "OK")?;
     examinee.say(
         "INFO max_memory 83886080\nINFO game_type 1\nINFO no_such_key 5\nINFO time_left 2147483647",
@@ -109,16 +104,16 @@ pub(super) fn info(spec: &EngineSpec) -> Result<(), Failure> {
 }
 
 /// One request gets one move and no other answer.
-pub(super) fn one_answer(spec: &EngineSpec) -> Result<(), Failure> {
-    let mut examinee = Examinee::start_game(spec, Rule::Freestyle)?;
+pub(super) fn one_answer(subject: Subject<'_>) -> Result<(), Failure> {
+    let mut examinee = Examinee::start_game(subject, Rule::Freestyle)?;
     examinee.stays_quiet()?;
     examinee.legal_move("BEGIN", &mut empty_board(Rule::Freestyle)?)?;
     examinee.stays_quiet()
 }
 
 /// Standard error stays empty: some managers never read it, others take it for answers.
-pub(super) fn silent_errors(spec: &EngineSpec) -> Result<(), Failure> {
-    let mut examinee = Examinee::start_game(spec, Rule::Freestyle)?;
+pub(super) fn silent_errors(subject: Subject<'_>) -> Result<(), Failure> {
+    let mut examinee = Examinee::start_game(subject, Rule::Freestyle)?;
     examinee.legal_move("BEGIN", &mut empty_board(Rule::Freestyle)?)?;
     examinee.stays_quiet()?;
     match examinee.errors() {
@@ -128,8 +123,8 @@ pub(super) fn silent_errors(spec: &EngineSpec) -> Result<(), Failure> {
 }
 
 /// `RECTSTART` is obeyed or refused.
-pub(super) fn rectangle(spec: &EngineSpec) -> Result<(), Failure> {
-    let mut examinee = Examinee::start(spec)?;
+pub(super) fn rectangle(subject: Subject<'_>) -> Result<(), Failure> {
+    let mut examinee = Examinee::start(subject)?;
     let answer = examinee.ask("RECTSTART 20,15")?;
     let word = answer.split_whitespace().next().unwrap_or_default();
     if answer == "OK" || matches!(word, "ERROR" | "UNKNOWN") {
@@ -140,8 +135,8 @@ pub(super) fn rectangle(spec: &EngineSpec) -> Result<(), Failure> {
 }
 
 /// `SWAP2BOARD` is answered as the rule wants, in all three of its steps.
-pub(super) fn swap2(spec: &EngineSpec) -> Result<(), Failure> {
-    let mut examinee = Examinee::start_game(spec, Rule::Standard)?;
+pub(super) fn swap2(subject: Subject<'_>) -> Result<(), Failure> {
+    let mut examinee = Examinee::start_game(subject, Rule::Standard)?;
     for (stones, allowed) in [
         ("", &[3][..]),
         (" 7,7 8,7 9,9", &[0, 1, 2]),
@@ -163,15 +158,15 @@ pub(super) fn swap2(spec: &EngineSpec) -> Result<(), Failure> {
 }
 
 /// `END` ends the process.
-pub(super) fn end(spec: &EngineSpec) -> Result<(), Failure> {
-    let mut examinee = Examinee::start_game(spec, Rule::Freestyle)?;
+pub(super) fn end(subject: Subject<'_>) -> Result<(), Failure> {
+    let mut examinee = Examinee::start_game(subject, Rule::Freestyle)?;
     examinee.say("END");
-    examinee.ends_within(END_LIMIT)
+    examinee.ends()
 }
 
 /// The end of its input ends the process: the manager has gone.
-pub(super) fn end_of_input(spec: &EngineSpec) -> Result<(), Failure> {
-    let mut examinee = Examinee::start_game(spec, Rule::Freestyle)?;
+pub(super) fn end_of_input(subject: Subject<'_>) -> Result<(), Failure> {
+    let mut examinee = Examinee::start_game(subject, Rule::Freestyle)?;
     examinee.hang_up();
-    examinee.ends_within(END_LIMIT)
+    examinee.ends()
 }

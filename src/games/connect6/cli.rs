@@ -16,8 +16,9 @@ use super::engine::{Engine, EngineConfig};
 use super::game::{Game, GameError};
 use super::learn::{LearnSettings, learn};
 use super::levels::Level;
-use super::match_play::{MatchSetting, Player, play_match};
+use super::match_play::{MatchSetting, play_match};
 use super::perft::perft;
+use super::player::{Player, PlayerName};
 use super::protocol::{Dialect, FirstStone, Session};
 use super::serve::serve;
 use super::turn::{Turn, TurnError};
@@ -67,12 +68,18 @@ pub struct ServeArgs {
     /// The protocol
     #[arg(long, value_enum, default_value_t = ProtocolArg::Sau)]
     protocol: ProtocolArg,
-    /// Write a single first stone as `JJ@@`
+    /// Write a single first stone as `JJ@@`, in the protocols sau and cloudict
     #[arg(long)]
     padded: bool,
-    /// The name that is given
-    #[arg(long, default_value = "Kagetsu")]
-    name: String,
+    /// Who plays; the limits are for the engine
+    #[arg(long, value_enum, default_value_t)]
+    player: PlayerName,
+    /// Start of the random numbers of the random player
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// The name that is given (default: that of the player)
+    #[arg(long)]
+    name: Option<String>,
     /// The limits of the engine
     #[command(flatten)]
     limits: LimitArgs,
@@ -80,8 +87,12 @@ pub struct ServeArgs {
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum ProtocolArg {
+    /// That of the SAU platform
     Sau,
+    /// That of the engine Cloudict
     Cloudict,
+    /// The words of the Gomocup protocol, with two points for a turn
+    Gomocup,
 }
 
 /// A position and limits.
@@ -104,11 +115,11 @@ pub struct MoveArgs {
 #[derive(Clone, Debug, Args)]
 pub struct MatchArgs {
     /// The first player
-    #[arg(long, value_enum, default_value_t = PlayerArg::Engine)]
-    first: PlayerArg,
+    #[arg(long, value_enum, default_value_t = PlayerName::Engine)]
+    first: PlayerName,
     /// The second player
-    #[arg(long, value_enum, default_value_t = PlayerArg::Greedy)]
-    second: PlayerArg,
+    #[arg(long, value_enum, default_value_t = PlayerName::Greedy)]
+    second: PlayerName,
     /// Pairs of games, the colours exchanged in the second of each
     #[arg(long, default_value_t = 10, value_parser = value_parser!(u32).range(1..))]
     pairs: u32,
@@ -144,16 +155,6 @@ pub struct LearnArgs {
     /// Begin with the weights set by hand, not with the learnt ones
     #[arg(long)]
     by_hand: bool,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum PlayerArg {
-    /// The engine within the limits
-    Engine,
-    /// Counts windows and looks no turn ahead
-    Greedy,
-    /// Plays anywhere
-    Random,
 }
 
 /// A command that could not be carried out.
@@ -213,27 +214,7 @@ pub fn run(
     let clock = Arc::new(WallClock::start());
     let weights = Weights::default();
     match command {
-        Connect6Command::Serve(args) => {
-            let dialect = match args.protocol {
-                ProtocolArg::Sau => Dialect::Sau,
-                ProtocolArg::Cloudict => Dialect::Cloudict,
-            };
-            let first_stone = if args.padded {
-                FirstStone::Padded
-            } else {
-                FirstStone::Short
-            };
-            let mut session = Session::new(dialect, first_stone, &args.name);
-            let mut engine = Engine::new(EngineConfig::default(), &weights, clock.clone());
-            let limits = args.limits.limits(clock.as_ref());
-            serve(
-                &mut session,
-                &mut engine,
-                limits,
-                clock.as_ref(),
-                (input, out, err),
-            )?;
-        }
+        Connect6Command::Serve(args) => run_serve(args, &clock, (input, out, err))?,
         Connect6Command::Move(args) => {
             let mut game = Game::new();
             for text in &args.turns {
@@ -279,28 +260,63 @@ pub fn run(
     Ok(())
 }
 
+/// A player by its name; `weights` are for the engine, `seed` is for the random player.
+fn player(name: PlayerName, seed: u64, weights: &Weights, clock: &Arc<WallClock>) -> Player {
+    match name {
+        PlayerName::Engine => {
+            let engine = Engine::new(EngineConfig::default(), weights, clock.clone());
+            Player::Engine(Box::new(engine))
+        }
+        PlayerName::Greedy => Player::Greedy,
+        PlayerName::Random => Player::random(seed),
+    }
+}
+
+fn run_serve(
+    args: &ServeArgs,
+    clock: &Arc<WallClock>,
+    streams: (&mut dyn BufRead, &mut dyn Write, &mut dyn Write),
+) -> io::Result<()> {
+    let dialect = match args.protocol {
+        ProtocolArg::Sau => Dialect::Sau,
+        ProtocolArg::Cloudict => Dialect::Cloudict,
+        ProtocolArg::Gomocup => Dialect::Gomocup,
+    };
+    let first_stone = if args.padded {
+        FirstStone::Padded
+    } else {
+        FirstStone::Short
+    };
+    let name = args.name.as_deref().unwrap_or(args.player.public_name());
+    let mut session = Session::new(dialect, first_stone, name);
+    let mut player = player(args.player, args.seed, &Weights::default(), clock);
+    let limits = args.limits.limits(clock.as_ref());
+    serve(&mut session, &mut player, limits, clock.as_ref(), streams)
+}
+
 fn run_match(
     args: &MatchArgs,
     clock: &Arc<WallClock>,
     out: &mut dyn Write,
 ) -> Result<(), Connect6Error> {
-    let player = |choice: PlayerArg, weights: &Weights| match choice {
-        PlayerArg::Engine => Player::Engine(Box::new(Engine::new(
-            EngineConfig::default(),
-            weights,
-            clock.clone(),
-        ))),
-        PlayerArg::Greedy => Player::Greedy,
-        PlayerArg::Random => Player::random(args.seed),
-    };
     let setting = MatchSetting {
         pairs: args.pairs,
         seed: args.seed,
         limits: args.limits.limits(clock.as_ref()),
     };
     let mut players = [
-        player(args.first, &weights_of(args.weights.as_deref())?),
-        player(args.second, &weights_of(args.second_weights.as_deref())?),
+        player(
+            args.first,
+            args.seed,
+            &weights_of(args.weights.as_deref())?,
+            clock,
+        ),
+        player(
+            args.second,
+            args.seed,
+            &weights_of(args.second_weights.as_deref())?,
+            clock,
+        ),
     ];
     let score = play_match(&mut players, &setting, clock.as_ref());
     writeln!(out, "{score}")?;
@@ -351,6 +367,28 @@ mod tests {
         )
         .unwrap();
         assert_eq!(out.lines().count(), 22);
+    }
+
+    #[test]
+    fn a_game_is_served_in_the_words_of_gomocup() {
+        let input = "START 19\nINFO game_type connect6\nBEGIN\nTURN 8,8 10,10\nEND\n";
+        let out = output("serve --protocol gomocup --depth 1", input).unwrap();
+        let lines: Vec<&str> = out.lines().collect();
+        assert_eq!(lines[..2], ["OK", "9,9"]);
+        assert_eq!(lines[2].split(&[' ', ',']).count(), 4, "{out}");
+    }
+
+    #[test]
+    fn the_weak_players_are_served_by_name() {
+        for (player, name) in [("greedy", "name Greedy"), ("random", "name Random")] {
+            let line = format!("serve --player {player}");
+            let input = "name?\nnew white\nmove JJ\nmove AAAC\n";
+            let out = output(&line, input).unwrap();
+            let lines: Vec<&str> = out.lines().collect();
+            assert_eq!(lines[0], name);
+            assert_eq!(lines.len(), 3, "{out}");
+            assert_eq!(out, output(&line, input).unwrap());
+        }
     }
 
     #[test]

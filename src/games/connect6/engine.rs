@@ -167,6 +167,14 @@ impl Engine {
         self.set_threat_nodes(if on { EngineConfig::THREAT_NODES } else { 0 });
     }
 
+    /// Gives the table another size in bytes; what it holds is lost unless it has this size already.
+    pub fn resize_table(&mut self, bytes: usize) {
+        if self.config.table_bytes != bytes {
+            self.config.table_bytes = bytes;
+            self.table = Table::with_bytes(bytes);
+        }
+    }
+
     pub(super) const fn set_threat_nodes(&mut self, nodes: u64) {
         self.config.threat_nodes = nodes;
     }

@@ -3,42 +3,13 @@
 use std::fmt;
 
 use kagetsu_kernel::rng::Rng;
-use kagetsu_kernel::{Clock, SearchLimits, StopSignal};
+use kagetsu_kernel::{Clock, SearchLimits};
 
 use super::board::Side;
-use super::engine::Engine;
 use super::game::{Ending, Game};
 use super::geometry::Cell;
-use super::greedy::{greedy_turn, random_turn};
+use super::player::Player;
 use super::turn::Turn;
-
-/// Who plays.
-#[derive(Debug)]
-pub enum Player {
-    /// The engine.
-    Engine(Box<Engine>),
-    /// Counts windows and looks no turn ahead.
-    Greedy,
-    /// Plays anywhere.
-    Random(Rng),
-}
-
-impl Player {
-    /// A random player.
-    pub const fn random(seed: u64) -> Self {
-        Self::Random(Rng::new(seed))
-    }
-
-    fn turn(&mut self, game: &Game, limits: &SearchLimits) -> Option<Turn> {
-        match self {
-            Self::Engine(engine) => engine
-                .choose(game.board(), limits, &StopSignal::new())
-                .map(|choice| choice.turn),
-            Self::Greedy => greedy_turn(game.board()),
-            Self::Random(rng) => random_turn(game.board(), rng),
-        }
-    }
-}
 
 /// What is set for a match.
 #[derive(Clone, Copy, Debug)]
@@ -146,7 +117,7 @@ fn play_game(
         let player = &mut players[usize::from(side != first)];
         let is_legal = player
             .turn(&game, &limits)
-            .is_some_and(|turn| game.play(turn).is_ok());
+            .is_some_and(|choice| game.play(choice.turn()).is_ok());
         times[side.index()].spend(clock.now().saturating_sub(limits.started));
         if !is_legal {
             return Some(side.opponent());

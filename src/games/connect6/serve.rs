@@ -1,52 +1,107 @@
 //! Connects a protocol session with an engine and two streams.
 
 use std::io::{self, BufRead, Write};
+use std::time::Duration;
 
-use kagetsu_kernel::{Clock, SearchLimits, StopSignal};
+use kagetsu_kernel::{Clock, SearchLimits};
 
-use super::engine::Engine;
+use super::player::Player;
 use super::protocol::{Action, Session, Setting};
 use crate::line_input::read_line;
 
 /// The longest line that is read, in bytes. A longer one is dropped whole.
 const MAX_LINE: u64 = 256;
 
-/// Talks until `quit` or the end of the input. Every line to the other program is flushed at once; remarks go to `err`.
-/// A time for the game runs from its first turn to its last, and begins anew with the next game.
+/// The limits of the turns, as the command line and the other program set them.
+#[derive(Debug)]
+struct Pace {
+    limits: SearchLimits,
+    /// Time for a turn where the other program leaves neither a turn nor a game bounded.
+    usual_turn: Option<Duration>,
+    /// Time for each whole game.
+    game: Option<Duration>,
+    /// Has the other program said that games have no limit? What it tells of the time left then means nothing.
+    is_endless: bool,
+}
+
+impl Pace {
+    const fn new(limits: SearchLimits) -> Self {
+        Self {
+            limits,
+            usual_turn: limits.time.turn,
+            game: limits.time.match_left,
+            is_endless: false,
+        }
+    }
+
+    const fn new_game(&mut self) {
+        self.limits.time.match_left = self.game;
+    }
+
+    /// Takes a setting of a limit; others are left to the player.
+    const fn set(&mut self, setting: Setting) {
+        let time = &mut self.limits.time;
+        match setting {
+            Setting::Depth(depth) => self.limits.depth = Some(depth),
+            Setting::TurnTime(turn) => time.turn = turn,
+            Setting::GameTime(game) => {
+                self.game = game;
+                self.is_endless = game.is_none();
+                time.match_left = game;
+            }
+            Setting::TimeLeft(left) if !self.is_endless => time.match_left = left,
+            Setting::TimeLeft(_) | Setting::Threats(_) | Setting::Memory(_) => {}
+        }
+    }
+
+    /// The limits of a turn that begins now.
+    fn turn(&self, now: Duration) -> SearchLimits {
+        let mut limits = self.limits;
+        limits.started = now;
+        if limits.time.match_left.is_none() {
+            limits.time.turn = limits.time.turn.or(self.usual_turn);
+        }
+        limits
+    }
+}
+
+/// Talks until the other program says good-bye or the input ends. Every line to it is flushed at once; remarks go to
+/// `err`. A time for the game runs from its first turn to its last, and begins anew with the next game.
 ///
 /// # Errors
 /// Reading or writing failed.
 pub fn serve(
     session: &mut Session,
-    engine: &mut Engine,
+    player: &mut Player,
     limits: SearchLimits,
     clock: &dyn Clock,
     (input, out, err): (&mut dyn BufRead, &mut dyn Write, &mut dyn Write),
 ) -> io::Result<()> {
-    let (game_time, mut limits) = (limits.time.match_left, limits);
+    let mut pace = Pace::new(limits);
     let mut games = session.games_begun();
     while let Some(line) = read_line(input, MAX_LINE)? {
-        for action in session.line(&line) {
+        let actions = session.line(&line);
+        if games != session.games_begun() {
+            games = session.games_begun();
+            pace.new_game();
+        }
+        for action in actions {
             match action {
                 Action::Say(text) => writeln!(out, "{text}")?,
                 Action::Remark(text) => writeln!(err, "{text}")?,
-                Action::Set(Setting::Depth(depth)) => limits.depth = Some(depth),
-                Action::Set(Setting::Threats(on)) => engine.use_threats(on),
+                Action::Set(Setting::Threats(on)) => player.use_threats(on),
+                Action::Set(Setting::Memory(bytes)) => player.use_memory(bytes),
+                Action::Set(setting) => pace.set(setting),
                 Action::Quit => return Ok(()),
                 Action::Think => {
-                    if games != session.games_begun() {
-                        games = session.games_begun();
-                        limits.time.match_left = game_time;
-                    }
-                    limits.started = clock.now();
-                    let choice = engine.choose(session.game().board(), &limits, &StopSignal::new());
-                    if let Some(choice) = choice {
-                        writeln!(err, "{choice}")?;
-                        let answer = session.answer(choice.turn).map_err(io::Error::other)?;
+                    let limits = pace.turn(clock.now());
+                    if let Some(found) = player.turn(session.game(), &limits) {
+                        writeln!(err, "{found}")?;
+                        let answer = session.answer(found.turn()).map_err(io::Error::other)?;
                         writeln!(out, "{answer}")?;
                     }
                     let spent = clock.now().saturating_sub(limits.started);
-                    limits.time.spend(spent);
+                    pace.limits.time.spend(spent);
                 }
             }
             out.flush()?;
@@ -59,12 +114,10 @@ pub fn serve(
 mod tests {
     use std::sync::Arc;
 
-    use std::time::Duration;
-
     use kagetsu_kernel::{FakeClock, TimeControl};
     use proptest::prelude::*;
 
-    use super::super::engine::EngineConfig;
+    use super::super::engine::{Engine, EngineConfig};
     use super::super::protocol::{Dialect, FirstStone};
     use super::super::weights::Weights;
     use super::*;
@@ -76,7 +129,8 @@ mod tests {
             table_bytes: 1 << 16,
             ..EngineConfig::default()
         };
-        let mut engine = Engine::new(config, &Weights::default(), clock.clone());
+        let engine = Engine::new(config, &Weights::default(), clock.clone());
+        let mut player = Player::Engine(Box::new(engine));
         let mut session = Session::new(dialect, FirstStone::Short, "Kagetsu");
         let limits = SearchLimits {
             depth: Some(1),
@@ -87,7 +141,7 @@ mod tests {
         let mut input = input;
         let streams: (&mut dyn BufRead, &mut dyn Write, &mut dyn Write) =
             (&mut input, &mut out, &mut err);
-        serve(&mut session, &mut engine, limits, clock.as_ref(), streams).unwrap();
+        serve(&mut session, &mut player, limits, clock.as_ref(), streams).unwrap();
         let text = String::from_utf8(out).unwrap();
         text.lines().map(str::to_owned).collect()
     }
@@ -116,7 +170,8 @@ mod tests {
             table_bytes: 1 << 16,
             ..EngineConfig::default()
         };
-        let mut engine = Engine::new(config, &Weights::default(), clock.clone());
+        let engine = Engine::new(config, &Weights::default(), clock.clone());
+        let mut player = Player::Engine(Box::new(engine));
         let mut session = Session::new(Dialect::Sau, FirstStone::Short, "Kagetsu");
         let limits = SearchLimits {
             time: TimeControl {
@@ -131,7 +186,7 @@ mod tests {
         let (mut out, mut err) = (Stamps(clock.clone(), vec![clock.now()]), Vec::new());
         let streams: (&mut dyn BufRead, &mut dyn Write, &mut dyn Write) =
             (&mut input, &mut out, &mut err);
-        serve(&mut session, &mut engine, limits, clock.as_ref(), streams).unwrap();
+        serve(&mut session, &mut player, limits, clock.as_ref(), streams).unwrap();
         let took: Vec<Duration> = out
             .1
             .windows(2)
@@ -207,11 +262,85 @@ mod tests {
         }
     }
 
+    #[test]
+    fn odd_lines_of_gomocup_are_refused_and_change_nothing() {
+        let filler = "A".repeat(MAX_LINE as usize);
+        let odd: [&[u8]; 10] = [
+            b"\0\0\0",
+            b"TURN \xff\xfe",
+            b"TURN \xf0\x9f\x98\x80",
+            b"TURN 9,9 9,9",
+            b"TURN 99999999999999999999,0",
+            b"INFO timeout_turn \xff",
+            b"DONE",
+            b"9,9",
+            b"BOARD 9,9,9 DONE",
+            filler.as_bytes(),
+        ];
+        let mut input = b"START 19\nINFO timeout_turn 0\n".to_vec();
+        for line in odd {
+            input.extend_from_slice(line);
+            input.extend_from_slice(b"\r\n");
+        }
+        input.extend_from_slice(b"BEGIN\nEND\nABOUT\n");
+        let lines = answers(Dialect::Gomocup, &input);
+        assert_eq!(lines.first().map(String::as_str), Some("OK"));
+        assert_eq!(lines.last().map(String::as_str), Some("9,9"));
+        let between = &lines[1..lines.len() - 1];
+        assert!(
+            between
+                .iter()
+                .all(|line| line.starts_with("ERROR ") || line.starts_with("UNKNOWN ")),
+            "{lines:?}"
+        );
+    }
+
+    #[test]
+    fn a_game_by_gomocup_may_end_anywhere() {
+        let talk = b"START 19\nBOARD\n9,9,2\nDONE\nTURN 0,0 18,18\nEND\n";
+        for end in 0..=talk.len() {
+            assert!(answers(Dialect::Gomocup, &talk[..end]).len() <= 4);
+        }
+        let lines = answers(Dialect::Gomocup, talk);
+        assert_eq!(lines.len(), 3, "{lines:?}");
+        let is_turn = |line: &str| line.split(' ').filter(|point| point.contains(',')).count() == 2;
+        assert!(is_turn(&lines[1]) && is_turn(&lines[2]), "{lines:?}");
+    }
+
+    #[test]
+    fn what_the_manager_sets_bounds_the_turns() {
+        let seconds = Duration::from_secs;
+        let mut pace = Pace::new(SearchLimits {
+            time: TimeControl::per_move(seconds(1)),
+            ..SearchLimits::default()
+        });
+        let time = |pace: &Pace| {
+            let time = pace.turn(Duration::ZERO).time;
+            (time.turn, time.match_left)
+        };
+        pace.set(Setting::TurnTime(None));
+        assert_eq!(
+            time(&pace),
+            (Some(seconds(1)), None),
+            "something must bound it"
+        );
+        pace.set(Setting::GameTime(Some(seconds(60))));
+        assert_eq!(time(&pace), (None, Some(seconds(60))));
+        pace.set(Setting::TimeLeft(Some(seconds(7))));
+        assert_eq!(time(&pace), (None, Some(seconds(7))));
+        pace.new_game();
+        assert_eq!(time(&pace), (None, Some(seconds(60))));
+        pace.set(Setting::GameTime(None));
+        pace.set(Setting::TimeLeft(Some(seconds(7))));
+        pace.set(Setting::TurnTime(Some(seconds(2))));
+        assert_eq!(time(&pace), (Some(seconds(2)), None));
+    }
+
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(64))]
         #[test]
         fn any_bytes_are_survived(bytes in proptest::collection::vec(any::<u8>(), 0..600)) {
-            for dialect in [Dialect::Sau, Dialect::Cloudict] {
+            for dialect in [Dialect::Sau, Dialect::Cloudict, Dialect::Gomocup] {
                 answers(dialect, &bytes);
             }
         }

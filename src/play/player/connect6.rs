@@ -28,8 +28,12 @@ const SCALE: f64 = 150.0;
 /// Units by which the side to move seems ahead where neither side is: the mean of 56 positions in six games of the engine
 /// against itself at levels 3 to 8.
 const TURN: f64 = 45.0;
-/// Stones on the board from which on Kagetsu agrees to a draw.
+/// Probability to win where neither side stands better.
+const EVEN: f64 = 0.5;
+/// Stones on the board from which on Kagetsu may agree to a draw.
 const DRAW_STONES: usize = 250;
+/// It agrees while the probability to win of the side to move is no farther from one half.
+const DRAW_MARGIN: f64 = 0.1;
 
 /// The player.
 #[derive(Debug)]
@@ -127,9 +131,12 @@ impl EnginePlayer for Connect6Player {
         Some(Step::Move(Connect6::clicks_of(choice.turn)))
     }
 
-    /// Only late, when neither side can have hopes.
-    fn accepts_draw(&mut self, game: &Connect6, _: &StopSignal) -> bool {
+    /// Only late, and when neither side stands better.
+    fn accepts_draw(&mut self, game: &Connect6, stop: &StopSignal) -> bool {
         game.board().count() >= DRAW_STONES
+            && self
+                .judge(game, stop)
+                .is_some_and(|value| (value.rate - EVEN).abs() <= DRAW_MARGIN)
     }
 
     fn judge(&mut self, game: &Connect6, stop: &StopSignal) -> Option<PositionValue<Spots>> {
@@ -156,5 +163,54 @@ impl EnginePlayer for Connect6Player {
                 return;
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use kagetsu_games::connect6::{Cell, Turn};
+    use kagetsu_kernel::FakeClock;
+
+    use super::*;
+
+    fn play(game: &mut Connect6, turn: Turn) {
+        let step = Step::Move(Connect6::clicks_of(turn));
+        game.play(step).expect("a legal turn");
+    }
+
+    /// A game without threats: two stones of a colour side by side, and each row the other way round, in the first rows.
+    fn quiet_game(rows: usize, turns: usize) -> Connect6 {
+        let inside = Cell::all().filter(|cell| cell.row() < rows);
+        let (black, white): (Vec<Cell>, Vec<Cell>) =
+            inside.partition(|cell| (cell.column() / 2 + cell.row()).is_multiple_of(2));
+        let mut game = Connect6::default();
+        play(&mut game, Turn::One(black[0]));
+        let pairs = white.chunks_exact(2).zip(black[1..].chunks_exact(2));
+        for pair in pairs
+            .flat_map(|(white, black)| [white, black])
+            .take(turns - 1)
+        {
+            play(&mut game, Turn::pair(pair[0], pair[1]).expect("two cells"));
+        }
+        game
+    }
+
+    fn accepts(game: &Connect6) -> bool {
+        let mut player = Connect6Player::new(1, Arc::new(FakeClock::new()));
+        player.accepts_draw(game, &StopSignal::new())
+    }
+
+    #[test]
+    fn a_draw_is_agreed_to_late_and_only_where_nobody_wins() {
+        assert!(!accepts(&quiet_game(19, 41)), "early");
+        assert!(accepts(&quiet_game(19, 177)), "nothing is left to play for");
+        let mut won = quiet_game(16, 130);
+        assert!(won.board().count() >= DRAW_STONES);
+        // Black has four stones of a row, and nobody stops them.
+        for text in ["ASBS", "AQCQ", "CSDS", "EQGQ"] {
+            let turn = Turn::parse(text).expect("a turn");
+            play(&mut won, turn);
+        }
+        assert!(!accepts(&won), "the side to move has won");
     }
 }

@@ -25,7 +25,13 @@ const SOFTNESS: [f64; Level::HIGHEST as usize] = [9.0, 6.0, 4.5, 3.2, 2.3, 1.6, 
 const OPENING_SOFTNESS: f64 = 0.7;
 /// Moves for which that holds.
 const OPENING_MOVES: usize = 8;
-/// Most positions that a search for a move visits, whatever its depth.
+/// Most positions that a search for a move visits at each level, whatever its depth.
+const LEVEL_NODES: [u64; Level::HIGHEST as usize] = {
+    let mut nodes = [MOST_NODES; Level::HIGHEST as usize];
+    nodes[Level::HIGHEST as usize - 1] = 4 * MOST_NODES;
+    nodes
+};
+/// Most positions that a search for a hint or for the value of a position visits.
 const MOST_NODES: u64 = 3_000_000;
 /// Most positions that a comparison of all moves visits at each of its depths.
 const COMPARED_NODES: u64 = 1_000_000;
@@ -106,9 +112,17 @@ impl ReversiPlayer {
         }
     }
 
+    /// Place of the level in the tables.
+    fn place(&self) -> usize {
+        usize::from(self.level - Level::LOWEST).min(SOFTNESS.len() - 1)
+    }
+
+    fn nodes(&self) -> u64 {
+        LEVEL_NODES[self.place()]
+    }
+
     fn softness(&self, game: &Reversi) -> f64 {
-        let index = usize::from(self.level - Level::LOWEST);
-        let own = SOFTNESS[index.min(SOFTNESS.len() - 1)];
+        let own = SOFTNESS[self.place()];
         if own <= 0.0 && game.made().len() < OPENING_MOVES {
             return OPENING_SOFTNESS;
         }
@@ -137,8 +151,13 @@ impl ReversiPlayer {
         last
     }
 
-    fn best(&mut self, game: &Reversi, depth: u32, stop: &StopSignal) -> Option<Report> {
-        let limits = limits(depth, Some(MOST_NODES));
+    fn best(
+        &mut self,
+        game: &Reversi,
+        (depth, nodes): (u32, u64),
+        stop: &StopSignal,
+    ) -> Option<Report> {
+        let limits = limits(depth, Some(nodes));
         self.brain.think(game.board(), limits, stop, &mut |_| {})
     }
 }
@@ -176,13 +195,13 @@ impl EnginePlayer for ReversiPlayer {
             let mut rng = move_rng(self.seed, game.made().len());
             soft_choice(&values, softness, &mut rng).and_then(|index| all.into_iter().nth(index))
         } else {
-            self.best(game, depth, stop)
+            self.best(game, (depth, self.nodes()), stop)
         };
         first_move(chosen).or_else(|| legal.first().copied())
     }
 
     fn hint(&mut self, game: &Reversi, stop: &StopSignal) -> Option<Step<Spot>> {
-        let best = self.best(game, HINT_DEPTH, stop);
+        let best = self.best(game, (HINT_DEPTH, MOST_NODES), stop);
         first_move(best).or_else(|| game.legal().first().copied())
     }
 
@@ -191,7 +210,7 @@ impl EnginePlayer for ReversiPlayer {
         if empties > DRAW_EMPTIES {
             return false;
         }
-        let solved = self.best(game, empties, stop);
+        let solved = self.best(game, (empties, MOST_NODES), stop);
         solved.is_some_and(|solved| solved.certainty == Certainty::Proved && solved.score == 0)
     }
 
@@ -205,7 +224,7 @@ impl EnginePlayer for ReversiPlayer {
                 best: None,
             });
         }
-        let best = self.best(game, JUDGE_DEPTH, stop);
+        let best = self.best(game, (JUDGE_DEPTH, MOST_NODES), stop);
         let best = best.filter(|_| !stop.is_raised())?;
         Some(PositionValue {
             rate: rate(&best, game.board().empties()),
@@ -226,5 +245,32 @@ impl EnginePlayer for ReversiPlayer {
             ANALYSIS_DEPTH
         };
         self.all_moves(game, (depth, None), stop, listen);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What a level may do: depth in a position with so many empty squares, positions, and firmness.
+    fn strength(level: u8, empties: u32) -> (u32, u64, f64) {
+        let place = usize::from(level - Level::LOWEST);
+        let depths = Depths::new(u32::from(level)).expect("a level");
+        let depth = depths.limits(empties).depth.expect("a depth");
+        (depth, LEVEL_NODES[place], -SOFTNESS[place])
+    }
+
+    #[test]
+    fn each_level_may_do_more_than_the_one_below() {
+        for empties in [60, 40, 30] {
+            for level in Level::LOWEST..Level::HIGHEST {
+                let (below, above) = (strength(level, empties), strength(level + 1, empties));
+                assert!(below.0 < above.0, "level {level}: {below:?}, {above:?}");
+                assert!(below.1 <= above.1 && below.2 <= above.2, "level {level}");
+            }
+        }
+        // Where only the number of positions ends the searches.
+        let [below, above] = [Level::HIGHEST - 1, Level::HIGHEST].map(|level| strength(level, 40));
+        assert!(below.1 < above.1);
     }
 }

@@ -1,7 +1,7 @@
 //! A line of the other program, answered by the dialect that it speaks.
 
 use super::session::{Action, Dialect, Session};
-use super::{cloudict, sau};
+use super::{cloudict, gomocup, sau};
 
 impl Session {
     /// Takes a line and says what is to be done.
@@ -14,6 +14,7 @@ impl Session {
         let result = match self.dialect {
             Dialect::Sau => sau::line(self, verb, argument),
             Dialect::Cloudict => cloudict::line(self, verb, argument),
+            Dialect::Gomocup => Ok(gomocup::line(self, line)),
         };
         result.unwrap_or_else(|error| vec![Action::Remark(error.to_string())])
     }

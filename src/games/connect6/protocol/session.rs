@@ -1,10 +1,13 @@
-//! What both dialects share: the game, the side that we play, and the actions that answer a line.
+//! What the dialects share: the game, the side that we play, and the actions that answer a line.
+
+use std::time::Duration;
 
 use thiserror::Error;
 
 use super::super::board::Side;
 use super::super::game::{Game, GameError};
 use super::super::turn::{NO_CELL, Turn, TurnError};
+use super::points::{State, turn_text};
 
 /// The language of the other program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,6 +16,8 @@ pub enum Dialect {
     Sau,
     /// The engine Cloudict.
     Cloudict,
+    /// The words of the Gomocup protocol, with two points for a turn.
+    Gomocup,
 }
 
 /// How the single first stone is written.
@@ -32,6 +37,14 @@ pub enum Setting {
     Depth(u32),
     /// Is the threat search before the pair search on?
     Threats(bool),
+    /// Longest time for a turn; `None` for no limit.
+    TurnTime(Option<Duration>),
+    /// Time for the whole game; `None` for no limit.
+    GameTime(Option<Duration>),
+    /// Time that is left for the game; `None` for no limit.
+    TimeLeft(Option<Duration>),
+    /// Memory of the whole process in bytes; `None` for the usual.
+    Memory(Option<u64>),
 }
 
 /// What is to be done about a line.
@@ -73,6 +86,7 @@ pub struct Session {
     pub(super) game: Game,
     /// The side that we play, once a game has been started.
     pub(super) own: Option<Side>,
+    pub(super) gomocup: State,
     games_begun: usize,
 }
 
@@ -85,6 +99,7 @@ impl Session {
             name: name.to_owned(),
             game: Game::new(),
             own: None,
+            gomocup: State::default(),
             games_begun: 0,
         }
     }
@@ -105,18 +120,23 @@ impl Session {
     /// The turn is not legal here.
     pub fn answer(&mut self, turn: Turn) -> Result<String, GameError> {
         self.game.play(turn)?;
-        let padding = match (turn, self.first_stone) {
-            (Turn::One(_), FirstStone::Padded) => NO_CELL,
-            _ => "",
-        };
-        Ok(format!("move {turn}{padding}"))
+        Ok(match (self.dialect, turn, self.first_stone) {
+            (Dialect::Gomocup, ..) => turn_text(turn),
+            (_, Turn::One(_), FirstStone::Padded) => format!("move {turn}{NO_CELL}"),
+            _ => format!("move {turn}"),
+        })
+    }
+
+    /// Starts a new game.
+    pub(super) fn new_game(&mut self) {
+        self.game = Game::new();
+        self.games_begun += 1;
     }
 
     /// Starts a new game with us on one side.
     pub(super) fn begin(&mut self, own: Side) -> Vec<Action> {
-        self.game = Game::new();
+        self.new_game();
         self.own = Some(own);
-        self.games_begun += 1;
         match own {
             Side::Black => vec![Action::Think],
             Side::White => Vec::new(),

@@ -49,6 +49,12 @@ pub enum CommandError {
         "the protocol xboard is not spoken: XBoard flips no discs and so cannot show a game of Reversi; use nboard or gtp"
     )]
     XBoard,
+    /// An option of the engine beside another player.
+    #[error("{option} is for the engine: the player that is named does not search")]
+    NoSearch {
+        /// The option.
+        option: &'static str,
+    },
     /// No such level.
     #[error(transparent)]
     Level(#[from] LevelError),

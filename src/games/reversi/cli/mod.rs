@@ -210,6 +210,27 @@ mod tests {
     }
 
     #[test]
+    fn the_four_rules_are_served_by_name() {
+        let player = ["--player", "four-rules"];
+        let served = |protocol, input| {
+            let serve = ["serve", "--protocol", protocol];
+            output(&[&serve[..], &player].concat(), input).unwrap()
+        };
+        let gtp = served("gtp", "name\nplay b f5\ngenmove w\nplay b a1\n");
+        assert!(gtp.starts_with("= FourRules\n"), "{gtp}");
+        assert_eq!(gtp.matches('=').count(), 3, "{gtp}");
+        let nboard = served("nboard", "nboard 2\nset depth 3\ngo\n");
+        assert_eq!(
+            nboard.matches("set myname FourRules\n").count(),
+            2,
+            "{nboard}"
+        );
+        assert!(nboard.contains("\n=== "), "{nboard}");
+        let error = output(&[&["play", "--level", "3"][..], &player].concat(), "").unwrap_err();
+        assert!(error.is_bad_input() && error.to_string().starts_with("--level is for the engine"));
+    }
+
+    #[test]
     fn xboard_is_refused() {
         let error = output(&["serve", "--protocol", "xboard"], "").unwrap_err();
         assert!(error.to_string().contains("use nboard or gtp"));

@@ -13,7 +13,7 @@ use super::error::CommandError;
 use crate::reversi::book::{Book, Choice, file};
 use crate::reversi::engine::{Brain, TABLE_BYTES};
 use crate::reversi::eval::Learned;
-use crate::reversi::players::Level;
+use crate::reversi::players::{Level, PlayerName};
 use crate::reversi::server::{Gtp, NBoard, Pace, Player, Text, serve};
 
 /// What the server speaks.
@@ -33,6 +33,9 @@ pub enum Protocol {
 /// How the engine plays until the other side sets a clock or a depth.
 #[derive(Clone, Debug, Args)]
 pub struct EngineArgs {
+    /// Who plays.
+    #[arg(long, value_enum, default_value_t)]
+    player: PlayerName,
     /// 1 (weakest) to 10; without it 5 in the terminal and 8 as a server.
     #[arg(long, conflicts_with = "turn")]
     level: Option<u32>,
@@ -64,6 +67,17 @@ impl EngineArgs {
     }
 
     fn player(&self) -> Result<Player, CommandError> {
+        if self.player != PlayerName::Engine {
+            let of_engine = [
+                ("--level", self.level.is_some()),
+                ("--turn", self.turn.is_some()),
+                ("--book", self.book.is_some()),
+            ];
+            if let Some((option, _)) = of_engine.into_iter().find(|(_, is_given)| *is_given) {
+                return Err(CommandError::NoSearch { option });
+            }
+            return Ok(Player::named(self.player, new_brain(TABLE_BYTES)?));
+        }
         let brain = new_brain(TABLE_BYTES)?;
         let Some(path) = &self.book else {
             return Ok(brain.into());

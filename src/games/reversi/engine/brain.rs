@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use kagetsu_kernel::{Clock, SearchLimits, StopSignal};
+use kagetsu_kernel::{Clock, SearchLimits, StopSignal, TimeControl};
 
 use super::search::{Budget, Options};
 use super::solve::{Solution, Solver};
 use super::table::Table;
-use super::think::{Certainty, Report, Thinker};
+use super::think::{Certainty, Report, Thinker, time_budget};
 use crate::reversi::board::{Board, squares_of};
 use crate::reversi::eval::{Learned, Weights};
 
@@ -64,7 +64,8 @@ impl Brain {
     }
 
     /// The best `count` moves, best first, after each depth up to that of the limits. Reports lines that begin with
-    /// the move, scores seen by the side to move.
+    /// the move, scores seen by the side to move. A limit of time, which counts from now, is for all depths together; a
+    /// limit of nodes is for each move at each depth. The first depth is always reported, unless it is stopped.
     pub fn hints(
         &mut self,
         board: Board,
@@ -73,16 +74,27 @@ impl Brain {
         report: &mut dyn FnMut(&[Report]),
     ) {
         let most = limits.depth.unwrap_or(board.empties()).min(board.empties());
+        let begun = self.clock.now();
+        let time = time_budget(&limits, board.empties()).map(|time| time.hard);
         for depth in 1..=most {
             let mut found: Vec<Report> = Vec::new();
             for square in squares_of(board.moves()) {
                 let Some(next) = board.play(square) else {
                     continue;
                 };
-                found.push(self.child(next, (depth - 1, limits), stop, square));
-                if stop.is_raised() {
+                let spent = self.clock.now().saturating_sub(begun);
+                let left = time.map(|time| time.saturating_sub(spent));
+                let limits = SearchLimits {
+                    time: left.map_or(TimeControl::UNLIMITED, TimeControl::per_move),
+                    ..limits
+                };
+                let child = self.child(next, (depth - 1, limits), stop, square);
+                // A move that was looked at less deeply cannot be compared with the others.
+                let is_cut_short = left.is_some() && u32::from(child.depth) < depth;
+                if stop.is_raised() || depth > 1 && is_cut_short {
                     return;
                 }
+                found.push(child);
             }
             found.sort_by_key(|report| -report.score);
             found.truncate(count.max(1));

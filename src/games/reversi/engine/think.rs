@@ -75,7 +75,7 @@ pub struct Thinker<'a> {
 }
 
 /// The time of a move with so many empty squares.
-fn time_budget(limits: &SearchLimits, empties: u32) -> Option<TimeBudget> {
+pub(super) fn time_budget(limits: &SearchLimits, empties: u32) -> Option<TimeBudget> {
     let progress = Progress {
         played: FREE_SQUARES.saturating_sub(empties) / 2,
         room: empties.div_ceil(2),

@@ -2,8 +2,10 @@
 
 pub mod four_rules;
 mod level;
+mod name;
 
 pub use level::{Level, LevelError};
+pub use name::PlayerName;
 
 #[cfg(test)]
 mod tests {

@@ -240,7 +240,7 @@ impl Gtp {
     fn answer(&mut self, command: &str, words: &[&str], stop: &StopSignal) -> Reply {
         match command {
             "protocol_version" => Ok("2".to_owned()),
-            "name" => Ok("Kagetsu".to_owned()),
+            "name" => Ok(self.player.name().public_name().to_owned()),
             "version" => Ok(env!("CARGO_PKG_VERSION").to_owned()),
             "known_command" => Ok(COMMANDS.lines().any(|known| words == [known]).to_string()),
             "list_commands" => Ok(COMMANDS.to_owned()),
@@ -391,6 +391,19 @@ mod tests {
             ("play x f5", "? `x` is no colour\n"),
             ("play w f5", "? it is not white's turn\n"),
             ("nonsense", "? unknown command\n"),
+            ("kgs-genmove_cleanup b", "? unknown command\n"),
+            ("kgs-time_settings none", "? unknown command\n"),
+            (
+                "time_settings 60 0",
+                "? time_settings takes three numbers\n",
+            ),
+            ("time_settings 1.5 0 0", "? `1.5` is no number of seconds\n"),
+            ("time_settings 0 5 x", "? `x` is no number of moves\n"),
+            (
+                "time_left b 5",
+                "? time_left takes a colour and two numbers\n",
+            ),
+            ("reg_genmove", "? genmove takes a colour\n"),
             ("time_left b x 0", "? `x` is no number of seconds\n"),
         ] {
             assert_eq!(talk(&[line]), [answer]);

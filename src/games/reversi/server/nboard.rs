@@ -8,13 +8,12 @@ use kagetsu_kernel::{SearchLimits, StopSignal};
 use super::{Answer, Dialogue, Next, Pace, Player};
 use crate::reversi::board::Square;
 use crate::reversi::engine::think::{Certainty, Report};
+use crate::reversi::players::PlayerName;
 use crate::reversi::record::ggf::{self, is_pass};
 use crate::reversi::record::{Game, Outcome, Ply};
 
 /// A depth limit of `n` solves positions with up to this many more empty squares.
 const SOLVED_BEYOND: u32 = 8;
-/// Name in the board's lists.
-const NAME: &str = "Kagetsu";
 /// Stands for the depth of a search to the end with guessed cuts.
 const PROBABLE: &str = "90%";
 
@@ -55,13 +54,21 @@ impl NBoard {
         }
     }
 
+    /// Tells the name in the board's lists: engines of different depths are different players there.
+    fn my_name(&self) -> String {
+        let name = self.player.name();
+        let depth = self.depth.filter(|_| name == PlayerName::Engine);
+        let depth = depth.map_or_else(String::new, |depth| depth.to_string());
+        format!("set myname {}{depth}", name.public_name())
+    }
+
     fn set(&mut self, words: &str, answer: &mut Answer<'_>) {
         let (name, value) = words.split_once(' ').unwrap_or((words, ""));
         match name {
             "depth" => match value.trim().parse() {
                 Ok(depth) if depth > 0 => {
                     self.depth = Some(depth);
-                    answer(&format!("set myname {NAME}{depth}"));
+                    answer(&self.my_name());
                 }
                 _ => answer(&format!("status `{value}` is no depth")),
             },
@@ -166,10 +173,7 @@ impl Dialogue for NBoard {
         let (command, words) = line.split_once(' ').unwrap_or((line, ""));
         match command {
             "nboard" => {
-                let depth = self
-                    .depth
-                    .map_or_else(String::new, |depth| depth.to_string());
-                answer(&format!("set myname {NAME}{depth}"));
+                answer(&self.my_name());
                 answer("status");
             }
             "set" => self.set(words, answer),

@@ -3,7 +3,7 @@
 use kagetsu_kernel::StopSignal;
 
 use super::{Answer, Dialogue, Next, Pace, Player};
-use crate::reversi::players::Level;
+use crate::reversi::players::{Level, PlayerName};
 use crate::reversi::record::{
     Game, MoveListError, Outcome, Ply, Position, opening_names, parse_moves,
 };
@@ -110,8 +110,9 @@ impl Text {
                 return;
             }
             self.undone.clear();
+            let expected = found.filter(|_| self.player.name() == PlayerName::Engine);
             let score =
-                found.map_or_else(String::new, |found| format!(", expects {:+}", found.score));
+                expected.map_or_else(String::new, |found| format!(", expects {:+}", found.score));
             answer(&format!("{} plays {ply}{score}", position.side()));
         }
         self.show(answer);
@@ -223,8 +224,9 @@ impl Dialogue for Text {
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;
+    use std::time::Duration;
 
-    use kagetsu_kernel::FakeClock;
+    use kagetsu_kernel::{Clock, FakeClock};
 
     use super::*;
     use crate::reversi::engine::Brain;
@@ -248,6 +250,35 @@ mod tests {
         let answers = talk(&["f5", "moves"]);
         assert!(answers[0].starts_with("white plays "));
         assert!(answers.last().unwrap().starts_with("f5"));
+    }
+
+    #[test]
+    fn a_hint_ends_with_the_time_of_a_move() {
+        let second = Duration::from_secs(1);
+        // Every look at the clock takes a hundredth of a second.
+        let clock = Arc::new(FakeClock::stepping(second / 100));
+        let brain = Brain::new(&Learned::nothing(), 1 << 20, clock.clone());
+        let mut dialogue = Text::new(brain.into(), Pace::Turn(second));
+        let mut answers = Vec::new();
+        dialogue.line("hint 3", &StopSignal::new(), &mut |text| {
+            answers.push(text.to_owned());
+        });
+        assert_eq!(answers.len(), 3, "{answers:?}");
+        assert!(clock.now() < 2 * second, "{:?}", clock.now());
+    }
+
+    #[test]
+    fn a_player_without_a_search_expects_nothing() {
+        let clock = Arc::new(FakeClock::new());
+        let brain = Brain::new(&Learned::nothing(), 1 << 20, clock);
+        let player = Player::named(PlayerName::FourRules, brain);
+        let mut dialogue = Text::new(player, Pace::Level(Level::new(2).unwrap()));
+        let mut answers = Vec::new();
+        dialogue.line("f5", &StopSignal::new(), &mut |text| {
+            answers.push(text.to_owned());
+        });
+        let words: Vec<&str> = answers[0].split(' ').collect();
+        assert_eq!((words.len(), &words[..2]), (3, &["white", "plays"][..]));
     }
 
     #[test]

@@ -1,0 +1,70 @@
+//! One check: its name, its weight, and how it is run.
+
+use kagetsu_gomoku::board::Rule;
+use kagetsu_kernel::StopSignal;
+
+use super::super::settings::EngineSpec;
+use super::conversation::{Failure, Subject};
+use super::rules;
+
+/// The weight of a check.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Weight {
+    /// An engine that fails the check loses games under some manager.
+    Required,
+    /// Part of the protocol that only some managers use, or good manners.
+    Advised,
+}
+
+/// One check.
+#[derive(Clone, Debug)]
+pub struct Check {
+    /// The name of the check, in a few words.
+    pub name: String,
+    /// Its weight.
+    pub weight: Weight,
+    run: Run,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Run {
+    Plain(Examination),
+    Rule(Rule),
+}
+
+/// What a check does with the engine.
+pub(super) type Examination = fn(Subject<'_>) -> Result<(), Failure>;
+
+/// A row of the list of a protocol.
+pub(super) type CheckRow = (Weight, &'static str, Examination);
+
+impl Check {
+    pub(super) fn of_row((weight, name, run): CheckRow) -> Self {
+        Self {
+            name: name.to_string(),
+            weight,
+            run: Run::Plain(run),
+        }
+    }
+
+    pub(super) fn of_rule(rule: Rule) -> Self {
+        Self {
+            name: format!("rule {rule}"),
+            weight: Weight::Required,
+            run: Run::Rule(rule),
+        }
+    }
+}
+
+/// Runs one check with a process of its own, which has ended when this returns. A raised `stop` breaks it off: the result
+/// then means nothing.
+///
+/// # Errors
+/// A sentence that says what the engine did wrong.
+pub fn examine(spec: &EngineSpec, check: &Check, stop: &StopSignal) -> Result<(), String> {
+    let subject = Subject { spec, stop };
+    match check.run {
+        Run::Plain(run) => run(subject),
+        Run::Rule(rule) => rules::knows(subject, rule),
+    }
+}

@@ -1,0 +1,166 @@
+//! The conversation with an engine under examination, the same in every protocol: lines, silence, and the end of the
+//! process.
+
+use std::time::{Duration, Instant};
+
+use kagetsu_kernel::StopSignal;
+
+use super::super::process::{Process, Silence, Stream};
+use super::super::process_tree::ProcessTree;
+use super::super::processor_waits::ProcessorWaits;
+use super::super::settings::EngineSpec;
+
+/// Longest time for an answer that has no limit of its own, the start of the process included.
+pub(super) const PATIENCE: Duration = Duration::from_secs(10);
+/// Longest time to end: managers kill an engine that needs longer.
+pub(super) const END_LIMIT: Duration = Duration::from_millis(700);
+/// Accepted overrun of a time limit, for delays of the examiner's own scheduling. The time for which a thread of the
+/// engine was ready to run and found no processor is accepted as well.
+pub(super) const TOLERANCE: Duration = Duration::from_millis(250);
+
+/// Time for which the engine must send nothing.
+const QUIET: Duration = Duration::from_millis(300);
+/// How often the wait for a processor is read of a process that is to end: it tells nothing once it has ended.
+const SAMPLE: Duration = Duration::from_millis(20);
+/// How often the stop signal is looked at while a line is awaited.
+const TICK: Duration = Duration::from_millis(100);
+/// The failure of a check that was broken off.
+const INTERRUPTED: &str = "interrupted";
+
+/// Why a check is not passed: one sentence.
+pub(super) type Failure = String;
+
+/// What is examined.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Subject<'a> {
+    /// The engine.
+    pub(super) spec: &'a EngineSpec,
+    /// Breaks the examination off.
+    pub(super) stop: &'a StopSignal,
+}
+
+/// A running engine.
+#[derive(Debug)]
+pub(super) struct Conversation {
+    process: Process,
+    stop: StopSignal,
+    errors: usize,
+}
+
+impl Conversation {
+    /// Starts the engine and sends nothing.
+    ///
+    /// # Errors
+    /// When it cannot be started.
+    pub(super) fn start(subject: Subject<'_>) -> Result<Self, Failure> {
+        let process =
+            Process::start(subject.spec).map_err(|error| format!("cannot be started: {error}"))?;
+        Ok(Self {
+            process,
+            stop: subject.stop.clone(),
+            errors: 0,
+        })
+    }
+
+    /// Sends lines as they are, with one line end behind them.
+    pub(super) fn say(&mut self, text: &str) {
+        self.process.send(&format!("{text}\n"));
+    }
+
+    /// Sends bytes as they are.
+    pub(super) fn say_raw(&mut self, text: &str) {
+        self.process.send(text);
+    }
+
+    /// The processes of the engine.
+    pub(super) const fn tree(&self) -> &ProcessTree {
+        self.process.tree()
+    }
+
+    /// Number of lines that it has written to its standard error.
+    pub(super) const fn errors(&self) -> usize {
+        self.errors
+    }
+
+    /// The next line that `parse` understands, and when it came; others are passed over. `None` if none comes in time.
+    ///
+    /// # Errors
+    /// When the engine ends, or the examination is broken off.
+    pub(super) fn next<T>(
+        &mut self,
+        patience: Duration,
+        parse: impl Fn(&str) -> Option<T>,
+    ) -> Result<Option<(T, Instant)>, Failure> {
+        let deadline = Instant::now() + patience;
+        loop {
+            if self.stop.is_raised() {
+                return Err(INTERRUPTED.into());
+            }
+            let left = deadline.saturating_duration_since(Instant::now());
+            match self.process.receive(left.min(TICK)) {
+                Ok(line) if line.stream == Stream::Error => self.errors += 1,
+                Ok(line) => {
+                    if let Some(found) = parse(&line.text) {
+                        return Ok(Some((found, line.at)));
+                    }
+                }
+                Err(Silence::Timeout) => {}
+                Err(Silence::Closed) => return Err("it has ended without being told to".into()),
+            }
+            if left.is_zero() {
+                return Ok(None);
+            }
+        }
+    }
+
+    /// Checks that no line which `parse` understands comes for a while.
+    ///
+    /// # Errors
+    /// When one comes; `parse` gives its text.
+    pub(super) fn stays_quiet(
+        &mut self,
+        parse: impl Fn(&str) -> Option<String>,
+    ) -> Result<(), Failure> {
+        match self.next(QUIET, parse)? {
+            None => Ok(()),
+            Some((line, _)) => Err(format!("said '{line}' without being asked")),
+        }
+    }
+
+    /// The time for which the machine has kept the engine from running.
+    pub(super) fn held_up_since(&self, before: &ProcessorWaits) -> Duration {
+        self.process.tree().waits().longest_since(before)
+    }
+
+    /// Closes its standard input.
+    pub(super) fn hang_up(&mut self) {
+        self.process.close_input();
+    }
+
+    /// Waits for the end of the process.
+    ///
+    /// # Errors
+    /// When the process is still running after [`END_LIMIT`], and not because the machine has kept it from running.
+    pub(super) fn ends(&mut self) -> Result<(), Failure> {
+        let before = self.process.tree().waits();
+        let begun = Instant::now();
+        let mut held_up = Duration::ZERO;
+        loop {
+            held_up = held_up.max(self.held_up_since(&before));
+            let left = (END_LIMIT + held_up).saturating_sub(begun.elapsed());
+            match self.process.receive(left.min(SAMPLE)) {
+                Err(Silence::Closed) => return Ok(()),
+                // A program that goes on talking goes on running.
+                Ok(_) | Err(Silence::Timeout) if !left.is_zero() => {}
+                Ok(_) | Err(Silence::Timeout) => {
+                    return Err(format!("still runs after {} ms", END_LIMIT.as_millis()));
+                }
+            }
+        }
+    }
+}
+
+/// The first line of a request, for a failure.
+pub(super) fn first_line(text: &str) -> String {
+    super::super::quote::quote(text.lines().next().unwrap_or_default())
+}

@@ -1,0 +1,332 @@
+//! Checks of an engine that plays Reversi by GTP, the Go text protocol.
+
+use std::time::{Duration, Instant};
+
+use kagetsu_games::reversi::record::{Game, Ply};
+
+use super::super::first_request::parse_gtp;
+use super::super::quote::quote;
+use super::super::sibling_lines::{gtp_ply, gtp_side};
+use super::check::{CheckRow, Weight};
+use super::conversation::{Conversation, Failure, PATIENCE, Subject, TOLERANCE};
+use super::noise::{GARBAGE, long_line};
+use super::reversi::{BEFORE_PASS, MOVE_PATIENCE, OPENING, game_of, make, play, reply};
+
+pub(super) const ROWS: [CheckRow; 19] = [
+    (Weight::Required, "protocol_version is answered", version),
+    (
+        Weight::Required,
+        "an answer ends with an empty line",
+        blank_line,
+    ),
+    (
+        Weight::Required,
+        "the number of a command comes back",
+        number,
+    ),
+    (Weight::Required, "boardsize 8 and clear_board", start),
+    (Weight::Required, "genmove at the start", first_move),
+    (Weight::Required, "genmove after other moves", position),
+    (Weight::Required, "a whole game", whole_game),
+    (
+        Weight::Required,
+        "an unknown command is refused",
+        unknown_command,
+    ),
+    (
+        Weight::Required,
+        "a move that flips nothing is refused",
+        illegal_move,
+    ),
+    (
+        Weight::Required,
+        "empty lines and remarks are passed over",
+        empty_lines,
+    ),
+    (Weight::Required, "lines that end as on Windows", line_ends),
+    (Weight::Required, "lines of nonsense", garbage),
+    (Weight::Required, "quit is answered and ends it", quit),
+    (
+        Weight::Advised,
+        "a square off the board is refused",
+        off_board,
+    ),
+    (Weight::Advised, "undo", undo),
+    (Weight::Advised, "a side without a move passes", pass),
+    (Weight::Advised, "time for a move", time),
+    (Weight::Advised, "very long lines", long_lines),
+    (
+        Weight::Advised,
+        "the end of its input ends it",
+        end_of_input,
+    ),
+];
+
+/// Time of a whole game for each side in `time_settings`, in seconds.
+const GAME_SECONDS: u64 = 5;
+/// Time of a move in `time_settings`.
+const TURN: Duration = Duration::from_secs(1);
+
+/// A running engine.
+struct Gtp(Conversation);
+
+impl Gtp {
+    fn start(subject: Subject<'_>) -> Result<Self, Failure> {
+        Conversation::start(subject).map(Self)
+    }
+
+    /// Starts a game on the board of eight by eight.
+    fn start_game(subject: Subject<'_>) -> Result<Self, Failure> {
+        let mut gtp = Self::start(subject)?;
+        gtp.accepted("boardsize 8")?;
+        gtp.accepted("clear_board")?;
+        Ok(gtp)
+    }
+
+    /// Sends a command; the text of the answer, as an error if the command is refused.
+    fn ask(
+        &mut self,
+        command: &str,
+        patience: Duration,
+    ) -> Result<Result<String, String>, Failure> {
+        self.0.say(command);
+        let answer = self.0.next(patience, parse_gtp)?;
+        let (answer, _) = answer.ok_or_else(|| format!("no answer to {}", quote(command)))?;
+        Ok(answer)
+    }
+
+    /// Sends a command that must be accepted.
+    fn accepted(&mut self, command: &str) -> Result<String, Failure> {
+        let answer = self.ask(command, MOVE_PATIENCE)?;
+        answer.map_err(|error| format!("'{}' was refused: {}", quote(command), quote(&error)))
+    }
+
+    /// Sends a command that must be refused.
+    fn refused(&mut self, command: &str) -> Result<(), Failure> {
+        match self.ask(command, PATIENCE)? {
+            Err(_) => Ok(()),
+            Ok(_) => Err(format!("'{}' was not refused with ?", quote(command))),
+        }
+    }
+
+    /// Tells a move.
+    fn tell(&mut self, game: &mut Game, ply: Ply) -> Result<(), Failure> {
+        let side = gtp_side(game.position().side());
+        self.accepted(&format!("play {side} {}", gtp_ply(ply)))?;
+        make(game, ply)
+    }
+
+    /// Tells all moves of a game.
+    fn tell_all(&mut self, moves: &str) -> Result<Game, Failure> {
+        let mut game = Game::default();
+        for (ply, _) in game_of(moves)?.plies() {
+            self.tell(&mut game, *ply)?;
+        }
+        Ok(game)
+    }
+
+    /// Asks for a move and plays it. `None` when the engine gives up.
+    fn genmove(&mut self, game: &mut Game) -> Result<Option<Ply>, Failure> {
+        let side = gtp_side(game.position().side());
+        let text = self.accepted(&format!("genmove {side}"))?;
+        play(game, &text)
+    }
+
+    /// Asks for a move, where no engine has a reason to give up.
+    fn legal_move(&mut self, game: &mut Game) -> Result<Ply, Failure> {
+        self.genmove(game)?
+            .ok_or_else(|| "gives up in an open game".into())
+    }
+
+    /// The engine answers and plays. `number` comes back with the answer, so that answers to what came before are told
+    /// from it.
+    fn plays_on(&mut self, number: u32) -> Result<(), Failure> {
+        self.0.say(&format!("{number} clear_board"));
+        let sign = format!("={number}");
+        let is_answer = |line: &str| line.split_whitespace().next() == Some(sign.as_str());
+        let answer = self
+            .0
+            .next(PATIENCE, |line| is_answer(line).then_some(()))?;
+        answer.ok_or("no answer to clear_board")?;
+        self.legal_move(&mut Game::default()).map(|_| ())
+    }
+}
+
+fn version(subject: Subject<'_>) -> Result<(), Failure> {
+    let answer = Gtp::start(subject)?.accepted("protocol_version")?;
+    if answer == "2" {
+        return Ok(());
+    }
+    Err(format!("protocol_version is '{}', not 2", quote(&answer)))
+}
+
+fn blank_line(subject: Subject<'_>) -> Result<(), Failure> {
+    let mut gtp = Gtp::start(subject)?;
+    gtp.accepted("protocol_version")?;
+    match gtp.0.next(PATIENCE, |line| Some(line.trim().is_empty()))? {
+        Some((true, _)) => Ok(()),
+        _ => Err("no empty line behind the answer to protocol_version".into()),
+    }
+}
+
+fn number(subject: Subject<'_>) -> Result<(), Failure> {
+    match Gtp::start(subject)?
+        .accepted("17 protocol_version")?
+        .as_str()
+    {
+        "17 2" => Ok(()),
+        other => Err(format!(
+            "'17 protocol_version' was answered '={}', not '=17 2'",
+            quote(other)
+        )),
+    }
+}
+
+fn start(subject: Subject<'_>) -> Result<(), Failure> {
+    let mut gtp = Gtp::start_game(subject)?;
+    gtp.accepted("boardsize 8")?;
+    gtp.accepted("clear_board").map(|_| ())
+}
+
+fn first_move(subject: Subject<'_>) -> Result<(), Failure> {
+    let mut gtp = Gtp::start_game(subject)?;
+    gtp.legal_move(&mut Game::default()).map(|_| ())
+}
+
+/// Moves of both sides are told, then a move is asked for; and all of it again in the next game.
+fn position(subject: Subject<'_>) -> Result<(), Failure> {
+    let mut gtp = Gtp::start_game(subject)?;
+    for moves in [OPENING, "c4e3"] {
+        gtp.accepted("clear_board")?;
+        let mut game = gtp.tell_all(moves)?;
+        gtp.legal_move(&mut game)?;
+    }
+    Ok(())
+}
+
+/// The engine has White. Passes are told as a referee does, and the engine may have no word for them.
+fn whole_game(subject: Subject<'_>) -> Result<(), Failure> {
+    let mut gtp = Gtp::start_game(subject)?;
+    // An engine that keeps no time may refuse it.
+    let _ = gtp.ask(&format!("time_settings {GAME_SECONDS} 0 0"), PATIENCE)?;
+    let mut game = Game::default();
+    let mut is_own = false;
+    while !game.position().board().is_over() {
+        if game.position().must_pass() {
+            let side = gtp_side(game.position().side());
+            let _ = gtp.ask(&format!("play {side} pass"), PATIENCE)?;
+            make(&mut game, Ply::Pass)?;
+        } else if is_own {
+            if gtp.genmove(&mut game)?.is_none() {
+                return Ok(());
+            }
+        } else {
+            let ply = reply(&game);
+            gtp.tell(&mut game, ply)?;
+        }
+        is_own = !is_own;
+    }
+    Ok(())
+}
+
+fn unknown_command(subject: Subject<'_>) -> Result<(), Failure> {
+    let mut gtp = Gtp::start_game(subject)?;
+    gtp.refused("fly_to_the_moon now")?;
+    gtp.plays_on(1)
+}
+
+fn illegal_move(subject: Subject<'_>) -> Result<(), Failure> {
+    let mut gtp = Gtp::start_game(subject)?;
+    gtp.refused("play b a1")?;
+    gtp.refused("play b d4")?;
+    // Nothing has changed.
+    gtp.legal_move(&mut Game::default()).map(|_| ())
+}
+
+fn off_board(subject: Subject<'_>) -> Result<(), Failure> {
+    let mut gtp = Gtp::start_game(subject)?;
+    for command in ["play b k1", "play b a9", "play b", "play"] {
+        gtp.refused(command)?;
+    }
+    gtp.plays_on(1)
+}
+
+fn empty_lines(subject: Subject<'_>) -> Result<(), Failure> {
+    let mut gtp = Gtp::start(subject)?;
+    gtp.0.say("\n   \n# a remark\n");
+    let answer = gtp.accepted("17 protocol_version # another")?;
+    if answer.starts_with("17") {
+        return Ok(());
+    }
+    Err(format!("an empty line was answered '={}'", quote(&answer)))
+}
+
+fn line_ends(subject: Subject<'_>) -> Result<(), Failure> {
+    let mut gtp = Gtp::start(subject)?;
+    gtp.accepted("clear_board\r")?;
+    let mut game = game_of("f5")?;
+    gtp.accepted("play b f5\r")?;
+    let text = gtp.accepted("genmove w\r")?;
+    play(&mut game, &text).map(|_| ())
+}
+
+fn garbage(subject: Subject<'_>) -> Result<(), Failure> {
+    let mut gtp = Gtp::start_game(subject)?;
+    for line in GARBAGE {
+        gtp.0.say(line);
+    }
+    gtp.plays_on(17)
+}
+
+fn long_lines(subject: Subject<'_>) -> Result<(), Failure> {
+    let mut gtp = Gtp::start_game(subject)?;
+    gtp.0.say(&long_line());
+    gtp.plays_on(17)
+}
+
+fn undo(subject: Subject<'_>) -> Result<(), Failure> {
+    let mut gtp = Gtp::start_game(subject)?;
+    let mut game = gtp.tell_all("f5")?;
+    gtp.legal_move(&mut game)?;
+    gtp.accepted("undo")?;
+    gtp.accepted("undo")?;
+    // Its square is empty again.
+    let mut game = gtp.tell_all("f5")?;
+    gtp.legal_move(&mut game).map(|_| ())
+}
+
+fn pass(subject: Subject<'_>) -> Result<(), Failure> {
+    let mut gtp = Gtp::start_game(subject)?;
+    let mut game = gtp.tell_all(BEFORE_PASS)?;
+    match gtp.legal_move(&mut game)? {
+        Ply::Pass => Ok(()),
+        Ply::Move(square) => Err(format!("plays {square} where it must pass")),
+    }
+}
+
+fn time(subject: Subject<'_>) -> Result<(), Failure> {
+    let mut gtp = Gtp::start_game(subject)?;
+    gtp.accepted(&format!("time_settings 0 {} 1", TURN.as_secs()))?;
+    let mut game = gtp.tell_all(OPENING)?;
+    let waits = gtp.0.tree().waits();
+    let asked = Instant::now();
+    gtp.legal_move(&mut game)?;
+    let took = asked.elapsed();
+    if took > TURN + TOLERANCE + gtp.0.held_up_since(&waits) {
+        let (took, limit) = (took.as_millis(), TURN.as_millis());
+        return Err(format!("took {took} ms for a move of at most {limit} ms"));
+    }
+    Ok(())
+}
+
+fn quit(subject: Subject<'_>) -> Result<(), Failure> {
+    let mut gtp = Gtp::start_game(subject)?;
+    gtp.accepted("quit")?;
+    gtp.0.ends()
+}
+
+fn end_of_input(subject: Subject<'_>) -> Result<(), Failure> {
+    let mut gtp = Gtp::start_game(subject)?;
+    gtp.0.hang_up();
+    gtp.0.ends()
+}

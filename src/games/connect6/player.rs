@@ -1,0 +1,114 @@
+//! Who plays a turn: the engine, or one of the weak players that it is measured against.
+
+use std::fmt;
+
+use clap::ValueEnum;
+use kagetsu_kernel::rng::Rng;
+use kagetsu_kernel::{SearchLimits, StopSignal};
+
+use super::engine::{Choice, Engine, EngineConfig};
+use super::game::Game;
+use super::greedy::{greedy_turn, random_turn};
+use super::turn::Turn;
+
+/// The players by name.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum PlayerName {
+    /// The engine within the limits
+    #[default]
+    Engine,
+    /// Counts windows and looks no turn ahead
+    Greedy,
+    /// Plays anywhere
+    Random,
+}
+
+impl PlayerName {
+    /// The name that other programs are told; at most twelve letters, as the rules of contests want it.
+    pub const fn public_name(self) -> &'static str {
+        match self {
+            Self::Engine => "Kagetsu",
+            Self::Greedy => "Greedy",
+            Self::Random => "Random",
+        }
+    }
+}
+
+/// Who plays.
+#[derive(Debug)]
+pub enum Player {
+    /// The engine.
+    Engine(Box<Engine>),
+    /// Counts windows and looks no turn ahead.
+    Greedy,
+    /// Plays anywhere.
+    Random(Rng),
+}
+
+/// A turn of a player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PlayerTurn {
+    /// With what the engine found out about it.
+    Found(Choice),
+    /// Without a search.
+    Plain(Turn),
+}
+
+impl PlayerTurn {
+    /// What to play.
+    pub const fn turn(self) -> Turn {
+        match self {
+            Self::Found(choice) => choice.turn,
+            Self::Plain(turn) => turn,
+        }
+    }
+}
+
+impl fmt::Display for PlayerTurn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Found(choice) => choice.fmt(f),
+            Self::Plain(turn) => turn.fmt(f),
+        }
+    }
+}
+
+impl Player {
+    /// A random player.
+    pub const fn random(seed: u64) -> Self {
+        Self::Random(Rng::new(seed))
+    }
+
+    /// Chooses a turn; none if the game is over.
+    pub fn turn(&mut self, game: &Game, limits: &SearchLimits) -> Option<PlayerTurn> {
+        if game.ending().is_some() {
+            return None;
+        }
+        match self {
+            Self::Engine(engine) => engine
+                .choose(game.board(), limits, &StopSignal::new())
+                .map(PlayerTurn::Found),
+            Self::Greedy => greedy_turn(game.board()).map(PlayerTurn::Plain),
+            Self::Random(rng) => random_turn(game.board(), rng).map(PlayerTurn::Plain),
+        }
+    }
+
+    /// Switches the threat search of the engine on or off.
+    pub const fn use_threats(&mut self, on: bool) {
+        if let Self::Engine(engine) = self {
+            engine.use_threats(on);
+        }
+    }
+
+    /// Keeps the engine's table within a part of the memory of the process, in bytes; `None` is the usual size.
+    pub fn use_memory(&mut self, bytes: Option<u64>) {
+        if let Self::Engine(engine) = self {
+            let usual = EngineConfig::default().table_bytes;
+            let part = bytes.map_or(u64::MAX, |bytes| bytes / TABLE_SHARE);
+            engine.resize_table(usize::try_from(part).unwrap_or(usual).min(usual));
+        }
+    }
+}
+
+/// Part of the memory of the process that the table may take, as a divisor.
+const TABLE_SHARE: u64 = 8;

@@ -1,0 +1,395 @@
+//! The Gomocup dialect: the words of the Gomocup protocol for Gomoku, with two points for a turn.
+
+use std::time::Duration;
+
+use super::super::geometry::{Cell, SIZE};
+use super::super::turn::Turn;
+use super::points::{Block, State, point, refusal, turn_text};
+use super::session::{Action, Session, Setting, quoted};
+
+const NOT_STARTED: &str = "there is no board yet: send START first";
+const OVER: &str = "the game is over";
+const TURN_FORM: &str =
+    "write the stones of a turn as X,Y X,Y, the first of the game as X,Y, from 0,0 to 18,18";
+/// From so many milliseconds on, the time left means that there is no limit.
+const ENDLESS: i64 = 2_000_000_000;
+
+type Answer = Result<Vec<Action>, String>;
+
+/// What is done about a line.
+pub(super) fn line(session: &mut Session, line: &str) -> Vec<Action> {
+    let mut words = line.split_ascii_whitespace().peekable();
+    let Some(&first) = words.peek() else {
+        return Vec::new();
+    };
+    let mut actions = Vec::new();
+    if session.gomocup.block.is_some() {
+        let is_command = first.starts_with(|letter: char| letter.is_ascii_alphabetic());
+        if !is_command || first.eq_ignore_ascii_case("DONE") {
+            return told(stones(session, words));
+        }
+        session.gomocup.block = None;
+        actions.push(error("the block of BOARD has no DONE"));
+    }
+    let verb = first.to_ascii_uppercase();
+    words.next();
+    let arguments: Vec<&str> = words.collect();
+    actions.extend(match verb.as_str() {
+        "INFO" => info(&arguments),
+        "ABOUT" => vec![about(session)],
+        "END" => vec![Action::Quit],
+        "BOARD" => {
+            session.gomocup.block = Some(Block::default());
+            told(stones(session, arguments.into_iter()))
+        }
+        "START" => told(start(session, &arguments, is_size)),
+        "RECTSTART" => told(start(session, &arguments, is_rectangle)),
+        "RESTART" => told(restart(session)),
+        "BEGIN" => told(begin(session)),
+        "TURN" => told(play(session, &arguments)),
+        "TAKEBACK" => told(take_back(session, &arguments)),
+        _ => vec![Action::Say(format!(
+            "UNKNOWN {}",
+            plain(&quoted(first, ""))
+        ))],
+    });
+    actions
+}
+
+/// The text of an error, in letters that every manager can show.
+fn plain(text: &str) -> String {
+    text.replace(
+        |letter: char| !letter.is_ascii() || letter.is_ascii_control(),
+        "?",
+    )
+}
+
+fn error(text: &str) -> Action {
+    Action::Say(format!("ERROR {}", plain(text)))
+}
+
+fn told(answer: Answer) -> Vec<Action> {
+    answer.unwrap_or_else(|text| vec![error(&text)])
+}
+
+fn ok() -> Vec<Action> {
+    vec![Action::Say("OK".to_owned())]
+}
+
+fn about(session: &Session) -> Action {
+    let name: String = plain(&session.name).replace('"', "'");
+    let version = env!("CARGO_PKG_VERSION");
+    Action::Say(format!(
+        "name=\"{name}\", version=\"{version}\", author=\"the Kagetsu authors\""
+    ))
+}
+
+fn is_size(arguments: &[&str]) -> bool {
+    let side = SIZE.to_string();
+    matches!(arguments, [one] if *one == side) || arguments == [side.as_str(); 2]
+}
+
+fn is_rectangle(arguments: &[&str]) -> bool {
+    arguments.join(",") == format!("{SIZE},{SIZE}")
+}
+
+fn start(session: &mut Session, arguments: &[&str], is_board: fn(&[&str]) -> bool) -> Answer {
+    session.gomocup = State::default();
+    if !is_board(arguments) {
+        return Err(format!("Connect6 is played on {SIZE}x{SIZE} points only"));
+    }
+    session.gomocup.is_started = true;
+    session.new_game();
+    Ok(ok())
+}
+
+fn restart(session: &mut Session) -> Answer {
+    check_started(session)?;
+    session.new_game();
+    Ok(ok())
+}
+
+fn check_started(session: &Session) -> Result<(), String> {
+    if session.gomocup.is_started {
+        Ok(())
+    } else {
+        Err(NOT_STARTED.to_owned())
+    }
+}
+
+/// Asks for a turn, unless the game is over.
+fn think(session: &Session) -> Answer {
+    match session.game.ending() {
+        None => Ok(vec![Action::Think]),
+        Some(_) => Err(OVER.to_owned()),
+    }
+}
+
+fn begin(session: &Session) -> Answer {
+    check_started(session)?;
+    if !session.game.turns().is_empty() {
+        return Err("BEGIN is for the empty board".to_owned());
+    }
+    think(session)
+}
+
+fn turn_of(arguments: &[&str]) -> Result<Turn, String> {
+    let cells: Option<Vec<Cell>> = arguments.iter().map(|word| point(word)).collect();
+    match cells.as_deref() {
+        Some(&[one]) => Ok(Turn::One(one)),
+        Some(&[a, b]) => Turn::pair(a, b).ok_or_else(|| "both stones on one point".to_owned()),
+        _ => Err(TURN_FORM.to_owned()),
+    }
+}
+
+fn play(session: &mut Session, arguments: &[&str]) -> Answer {
+    check_started(session)?;
+    let turn = turn_of(arguments)?;
+    session.game.play(turn).map_err(refusal)?;
+    think(session)
+}
+
+fn take_back(session: &mut Session, arguments: &[&str]) -> Answer {
+    check_started(session)?;
+    let turn = turn_of(arguments)?;
+    match session.game.turns().last() {
+        Some(&last) if last == turn => {
+            session.game.undo();
+            Ok(ok())
+        }
+        Some(&last) => Err(format!("the last turn was {}", turn_text(last))),
+        None => Err("the board is empty".to_owned()),
+    }
+}
+
+/// Reads words of a block: stones, and perhaps its end.
+fn stones<'a>(session: &mut Session, words: impl Iterator<Item = &'a str>) -> Answer {
+    for word in words {
+        if word.eq_ignore_ascii_case("DONE") {
+            let block = session.gomocup.block.take().unwrap_or_default();
+            return set_up(session, &block);
+        }
+        if let Some(block) = &mut session.gomocup.block {
+            block.add(word);
+        }
+    }
+    Ok(Vec::new())
+}
+
+fn set_up(session: &mut Session, block: &Block) -> Answer {
+    check_started(session)?;
+    if let Some(fault) = &block.fault {
+        return Err(fault.clone());
+    }
+    let game = block.game()?;
+    if game.ending().is_some() {
+        return Err(OVER.to_owned());
+    }
+    session.game = game;
+    think(session)
+}
+
+/// Reads a whole number. A number out of range becomes the largest or smallest one.
+fn number(text: &str) -> Option<i64> {
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    let limit = if digits == text { i64::MAX } else { i64::MIN };
+    Some(text.parse().unwrap_or(limit))
+}
+
+fn millis(number: i64) -> Duration {
+    Duration::from_millis(number.max(0).unsigned_abs())
+}
+
+/// Settings are never answered. Unknown keys and unreadable values are passed over.
+fn info(arguments: &[&str]) -> Vec<Action> {
+    let &[key, value, ..] = arguments else {
+        return Vec::new();
+    };
+    let Some(number) = number(value) else {
+        return Vec::new();
+    };
+    let positive = || (number > 0).then(|| millis(number));
+    let setting = match key.to_ascii_lowercase().as_str() {
+        "timeout_turn" => Setting::TurnTime((number >= 0).then(|| millis(number))),
+        "timeout_match" => Setting::GameTime(positive()),
+        "time_left" => Setting::TimeLeft((number < ENDLESS).then(|| millis(number))),
+        "max_memory" => Setting::Memory((number > 0).then_some(number.unsigned_abs())),
+        _ => return Vec::new(),
+    };
+    vec![Action::Set(setting)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::board::Side;
+    use super::super::session::{Dialect, FirstStone};
+    use super::*;
+
+    fn session() -> Session {
+        Session::new(Dialect::Gomocup, FirstStone::Short, "Kagetsu")
+    }
+
+    fn say(text: &str) -> Vec<Action> {
+        vec![Action::Say(text.to_owned())]
+    }
+
+    fn is_error(actions: &[Action]) -> bool {
+        matches!(actions, [Action::Say(text)] if text.starts_with("ERROR "))
+    }
+
+    fn answer(session: &mut Session, turn: &str) -> String {
+        session.answer(Turn::parse(turn).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn a_game_is_played_and_taken_back() {
+        let mut session = session();
+        assert_eq!(session.line("START 19\r"), say("OK"));
+        assert_eq!(session.line("INFO game_type connect6"), []);
+        assert_eq!(session.line("BEGIN"), [Action::Think]);
+        assert_eq!(answer(&mut session, "JJ"), "9,9");
+        assert_eq!(session.line("turn 8,8 10,10"), [Action::Think]);
+        assert_eq!(answer(&mut session, "LJHJ"), "7,9 11,9");
+        assert!(is_error(&session.line("TAKEBACK 8,8 10,10")));
+        assert_eq!(session.line("TAKEBACK 11,9 7,9"), say("OK"));
+        assert_eq!(session.line("TAKEBACK 8,8 10,10"), say("OK"));
+        assert_eq!(session.line("TURN 0,0 18,18"), [Action::Think]);
+        assert_eq!(session.line("RESTART"), say("OK"));
+        assert_eq!(session.line("TURN 9,9"), [Action::Think]);
+        assert_eq!(session.line("END"), [Action::Quit]);
+    }
+
+    #[test]
+    fn bad_turns_are_refused_and_change_nothing() {
+        let mut session = session();
+        assert!(is_error(&session.line("BEGIN")));
+        session.line("START 19");
+        for line in [
+            "TURN",
+            "TURN 7,7 8,8",
+            "TURN 19,0",
+            "TURN -1,-1",
+            "TURN 7;7",
+            "TURN +7,7",
+            "TURN 7,7,1",
+            "TURN 18446744073709551616,0",
+            "TAKEBACK 7,7",
+        ] {
+            assert!(is_error(&session.line(line)), "{line}");
+        }
+        assert_eq!(session.line("TURN 7,7"), [Action::Think]);
+        answer(&mut session, "AABB");
+        for line in [
+            "TURN 3,3",
+            "TURN 7,7 3,3",
+            "TURN 3,3 3,3",
+            "TURN 1,2 3,4 5,6",
+            "BEGIN",
+        ] {
+            assert!(is_error(&session.line(line)), "{line}");
+        }
+        assert_eq!(session.game().turns().len(), 2);
+        assert_eq!(session.line("FLY é now"), say("UNKNOWN FLY"));
+    }
+
+    #[test]
+    fn other_boards_are_refused() {
+        let mut session = session();
+        for line in [
+            "START",
+            "START 15",
+            "START 20",
+            "START x",
+            "RECTSTART 19,15",
+            "START 19 15",
+        ] {
+            assert!(is_error(&session.line(line)), "{line}");
+            assert!(is_error(&session.line("BEGIN")), "{line}");
+        }
+        for line in [
+            "START 19",
+            "START 19 19",
+            "RECTSTART 19,19",
+            "RECTSTART 19 19",
+        ] {
+            assert_eq!(session.line(line), say("OK"), "{line}");
+        }
+    }
+
+    #[test]
+    fn a_board_is_set_up_and_faults_are_named_at_its_end() {
+        let mut session = session();
+        session.line("START 19");
+        for line in ["BOARD", "9,9,2", "8,8,1", "10,10,1", "3,3,2", "4,4,2"] {
+            assert_eq!(session.line(line), [], "{line}");
+        }
+        assert_eq!(session.line("DONE"), [Action::Think]);
+        assert_eq!(session.game().board().side(), Side::White);
+        assert_eq!(session.game().board().count(), 5);
+        assert_eq!(
+            session.line("BOARD 0,0,1 1,1,2 2,2,2 DONE"),
+            [Action::Think]
+        );
+        assert_eq!(session.game().board().side(), Side::Black);
+        assert_eq!(session.line("BOARD DONE"), [Action::Think]);
+        assert!(session.game().turns().is_empty());
+        for block in [
+            "BOARD 0,0,1 DONE",
+            "BOARD 0,0,2 1,1,2 DONE",
+            "BOARD 0,0,2 0,0,2 DONE",
+            "BOARD 0,0,3 DONE",
+            "BOARD 0,0 DONE",
+            "BOARD 0,0,2 19,1,1 1,2,1 DONE",
+            "BOARD 1,0,2 0,1,1 0,2,1 2,0,2 3,0,2 0,4,1 0,5,1 4,0,2 5,0,2 0,7,1 0,8,1 6,0,2 9,9,2 DONE",
+        ] {
+            assert!(is_error(&session.line(block)), "{block}");
+        }
+        let cut_off = session.line("BOARD 0,0,2");
+        assert_eq!(cut_off, []);
+        let [first, rest @ ..] = &session.line("ABOUT")[..] else {
+            panic!("no answer")
+        };
+        assert!(is_error(std::slice::from_ref(first)) && rest.len() == 1);
+        assert_eq!(session.line("TURN 7,7"), [Action::Think]);
+    }
+
+    #[test]
+    fn settings_are_read_and_never_answered() {
+        let set = |line: &str| match &session().line(line)[..] {
+            [] => None,
+            [Action::Set(setting)] => Some(*setting),
+            other => panic!("{other:?}"),
+        };
+        let ms = Duration::from_millis;
+        for (line, expected) in [
+            (
+                "INFO timeout_turn 500",
+                Some(Setting::TurnTime(Some(ms(500)))),
+            ),
+            ("INFO timeout_turn 0", Some(Setting::TurnTime(Some(ms(0))))),
+            ("INFO timeout_turn -1", Some(Setting::TurnTime(None))),
+            (
+                "info TIMEOUT_MATCH 9000",
+                Some(Setting::GameTime(Some(ms(9000)))),
+            ),
+            ("INFO timeout_match 0", Some(Setting::GameTime(None))),
+            ("INFO time_left -5", Some(Setting::TimeLeft(Some(ms(0))))),
+            ("INFO time_left 2147483647", Some(Setting::TimeLeft(None))),
+            (
+                "INFO max_memory 83886080",
+                Some(Setting::Memory(Some(83_886_080))),
+            ),
+            ("INFO max_memory 0", Some(Setting::Memory(None))),
+            ("INFO rule 1", None),
+            ("INFO game_type connect6", None),
+            ("INFO timeout_turn soon", None),
+            ("INFO timeout_turn", None),
+            ("INFO", None),
+        ] {
+            assert_eq!(set(line), expected, "{line}");
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! Tests of `compliance` with the real program: what it prints, and that it leaves no engine behind.
+
+use std::io;
+use std::process::Command;
+
+const COMPLIANT: i32 = 0;
+
+#[test]
+fn a_server_of_reversi_is_examined_by_its_own_protocol() -> io::Result<()> {
+    let program = env!("CARGO_BIN_EXE_pbrain-kagetsu");
+    let engine = format!("'{program}' reversi serve --protocol gtp --level 1");
+    let output = Command::new(program)
+        .args(["compliance", "--protocol", "gtp", &engine])
+        .output()?;
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(COMPLIANT), "{said}");
+    assert!(said.contains("required: 13 of 13 passed"), "{said}");
+    Ok(())
+}
+
+#[cfg(unix)]
+mod signals {
+    use std::error::Error;
+    use std::fs;
+    use std::io::Read;
+    use std::process::{Command, Stdio};
+    use std::thread;
+    use std::time::Duration;
+
+    use nix::errno::Errno;
+    use nix::sys::signal::{Signal, kill};
+    use nix::unistd::Pid;
+
+    const INTERRUPTED: i32 = 130;
+
+    /// An engine that writes its number into a file when it is asked for something, and then neither answers nor ends.
+    const ENGINE: &str =
+        "read -r line && echo $$ > number.new && mv number.new number && exec sleep 600";
+
+    #[test]
+    fn an_interrupted_examination_ends_the_engine() -> Result<(), Box<dyn Error>> {
+        for (signal, protocol) in [(Signal::SIGINT, "gomocup"), (Signal::SIGTERM, "sau")] {
+            let folder = tempfile::tempdir()?;
+            let mut child = Command::new(env!("CARGO_BIN_EXE_pbrain-kagetsu"))
+                .args(["compliance", "--protocol", protocol, "--dir"])
+                .arg(folder.path())
+                .arg(format!("sh -c '{ENGINE}'"))
+                .stdout(Stdio::piped())
+                .spawn()?;
+            let file = folder.path().join("number");
+            while !file.exists() {
+                thread::sleep(Duration::from_millis(5));
+            }
+            let engine: i32 = fs::read_to_string(&file)?.trim().parse()?;
+            kill(Pid::from_raw(i32::try_from(child.id())?), signal)?;
+            let mut said = String::new();
+            if let Some(mut out) = child.stdout.take() {
+                out.read_to_string(&mut said)?;
+            }
+            assert_eq!(child.wait()?.code(), Some(INTERRUPTED), "{said}");
+            assert!(said.contains("Interrupted"), "{said}");
+            assert_eq!(kill(Pid::from_raw(engine), None), Err(Errno::ESRCH));
+        }
+        Ok(())
+    }
+}
