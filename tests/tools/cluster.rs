@@ -1,8 +1,9 @@
-//! The functions of `scripts/cluster.py` that need no cluster: the commands of shards and what is done with their files.
+//! `scripts/cluster.py` without a cluster: the commands of shards, what is done with their files, and a whole tuning.
 
 #![cfg(unix)]
 
 use std::error::Error;
+use std::fs;
 use std::io;
 use std::path::Path;
 use std::process::Command;
@@ -25,14 +26,18 @@ def equal(found, expected):
 
 for command in ("datagen", "analyse"):
     equal(
-        cluster.shard_command("p", command, ["--seed", "1"], "2/3", "out"),
+        cluster.shard_command("p", command, ["--seed", "1"], "2/3", "out", "whole"),
         ["p", command, "--seed", "1", "--shard", "2/3", "--threads", "1", "--resume", "--out", "out"],
     )
-equal(cluster.shard_command("p", "solve", ["a.txt"], "1/2", "out"), ["p", "solve", "a.txt", "--json", "--shard", "1/2"])
+equal(cluster.shard_command("p", "solve", ["a.txt"], "1/2", "out", "whole"), ["p", "solve", "a.txt", "--json", "--shard", "1/2"])
+equal(
+    cluster.shard_command("p", "tune", ["--pairs", "4"], "1/2", "1.json", "tuning"),
+    ["p", "tune", "--pairs", "4", "--concurrency", "1", "--out", "tuning", "--shard", "1/2", "--shard-games", "1.json"],
+)
 # A tournament goes on only in a folder that is there.
 for _ in range(2):
     equal(
-        cluster.shard_command("p", "tournament", ["--games", "4"], "1/2", "match"),
+        cluster.shard_command("p", "tournament", ["--games", "4"], "1/2", "match", "whole"),
         ["p", "tournament", "--games", "4", "--shard", "1/2", "--concurrency", "1", "--resume", "--out", "match"],
     )
     equal(pathlib.Path("match").is_dir(), True)
@@ -73,24 +78,102 @@ cluster.remove_shard(pathlib.Path("match"))
 equal(sorted(path.name for path in pathlib.Path().iterdir() if path.name != "whole.jsonl.part"), ["whole.jsonl"])
 "#;
 
-#[test]
-fn the_functions_of_the_cluster_script_do_what_they_say() -> Result<(), Box<dyn Error>> {
+/// A cluster without Dask, whose only worker works at once: it tunes, breaks off after two of three iterations, and goes on.
+const TUNING: &str = r#"
+import pathlib
+import sys
+import types
+
+script, program, *options = sys.argv[1:]
+sys.path.insert(0, str(pathlib.Path(script).parent))
+import cluster
+
+
+class Client:
+    def submit(self, function, *words, key, retries, pure):
+        if "iteration 3" in key and pathlib.Path("break").exists():
+            sys.exit("broken off")
+        result = function(*words)
+        return types.SimpleNamespace(result=lambda: result)
+
+
+folder = pathlib.Path("many.shards")
+paths = [str(folder.absolute() / name) for name in ("1.json", "2.json")]
+arguments = types.SimpleNamespace(
+    program=program, command="tune", options=options, out=pathlib.Path("many"), retries=0
+)
+pathlib.Path("break").touch()
+for expected in (2, 3):
+    folder.mkdir(exist_ok=True)
+    try:
+        code = cluster.tune(arguments, Client(), iter, folder, paths)
+    except SystemExit:
+        pathlib.Path("break").unlink()
+    if cluster.iterations(arguments.out) != (expected, 3):
+        sys.exit(f"expected {expected} of 3 iterations, found {cluster.iterations(arguments.out)}")
+if code != 0 or folder.exists():
+    sys.exit(f"exit code {code}, and the shards are {'there' if folder.exists() else 'removed'}")
+"#;
+
+/// Runs Python in a folder. Returns false, with a note, if there is no Python.
+fn python(code: &str, arguments: &[&str], folder: &Path) -> Result<bool, Box<dyn Error>> {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts/cluster.py");
-    let folder = tempfile::tempdir()?;
     let ran = Command::new("python3")
-        .args(["-B", "-c", CHECKS])
+        .args(["-B", "-c", code])
         .arg(script)
-        .current_dir(folder.path())
+        .args(arguments)
+        .current_dir(folder)
         .output();
     let output = match ran {
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
             // Seen with `--nocapture`.
             io::Write::write_all(&mut io::stdout(), b"skipped: there is no python3\n")?;
-            return Ok(());
+            return Ok(false);
         }
         output => output?,
     };
     let said = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{said}");
+    Ok(true)
+}
+
+#[test]
+fn the_functions_of_the_cluster_script_do_what_they_say() -> Result<(), Box<dyn Error>> {
+    let folder = tempfile::tempdir()?;
+    python(CHECKS, &[], folder.path())?;
+    Ok(())
+}
+
+#[test]
+fn a_tuning_by_shards_is_that_of_one_machine() -> Result<(), Box<dyn Error>> {
+    let program = env!("CARGO_BIN_EXE_pbrain-kagetsu");
+    let folder = tempfile::tempdir()?;
+    let depth =
+        "[[parameter]]\nname = \"max_depth\"\nvalue = 3\nmin = 1\nmax = 5\nstep = 1.5\nr = 0.1\n";
+    fs::write(folder.path().join("depth.toml"), depth)?;
+    let options =
+        "--engine self --parameters depth.toml --size 6 --nodes 200 --iterations 3 --pairs 3";
+    let options: Vec<&str> = options.split(' ').collect();
+    let arguments = [&[program], &options[..]].concat();
+    if !python(TUNING, &arguments, folder.path())? {
+        return Ok(());
+    }
+    let whole = Command::new(program)
+        .arg("tune")
+        .args(&options)
+        .args(["--out", "one"])
+        .current_dir(folder.path())
+        .output()?;
+    assert!(whole.status.success(), "{whole:?}");
+    for file in [
+        "tuning.json",
+        "iterations.jsonl",
+        "tuned.toml",
+        "report.txt",
+    ] {
+        let [one, many] =
+            ["one", "many"].map(|name| fs::read_to_string(folder.path().join(name).join(file)));
+        assert_eq!(one?, many?, "{file}");
+    }
     Ok(())
 }
