@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::time::Duration;
 
 use kagetsu_notation::Ruleset;
 
@@ -61,6 +62,16 @@ impl Protocol {
         match self {
             Self::Gomocup => "END\n",
             _ => "quit\n",
+        }
+    }
+
+    /// True if an engine can be told a limit of the time of a move or of a game.
+    pub const fn tells_limit(self, limit: Duration) -> bool {
+        match self {
+            Self::Gomocup => true,
+            // It counts in whole seconds.
+            Self::Gtp => limit.as_secs() > 0,
+            Self::NBoard | Self::Sau | Self::Cloudict => false,
         }
     }
 

@@ -206,10 +206,10 @@ fn gtp_command(seat: usize, seats: &mut Seats<'_>, command: &str) -> Result<(), 
 fn gtp_time_settings(seat: usize, seats: &Seats<'_>) -> Option<String> {
     let clock = seats.spec(seat).clock.unwrap_or(seats.settings().clock);
     match (clock.turn, clock.game) {
-        (Some(turn), _) if turn.as_secs() > 0 => {
+        (Some(turn), _) if Protocol::Gtp.tells_limit(turn) => {
             Some(format!("time_settings 0 {} 1", turn.as_secs()))
         }
-        (None, Some(game)) if game.as_secs() > 0 => {
+        (None, Some(game)) if Protocol::Gtp.tells_limit(game) => {
             Some(format!("time_settings {} 0 0", game.as_secs()))
         }
         _ => None,

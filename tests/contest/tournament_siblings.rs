@@ -146,10 +146,16 @@ fn the_named_opponents_of_reversi_and_connect6_play() -> Checked {
     ] {
         let out = folder.path().join(game);
         let [one, two] = engines;
+        // None of their protocols has words for parts of a second: the user is told.
+        let time = ["--tc", "0.5"];
         let arguments = ["--game", game, "--engine", one, "--engine", two];
-        let (code, stdout, stderr) = run(&out, &arguments)?;
+        let (code, stdout, stderr) = run(&out, &[&arguments[..], &time].concat())?;
         assert_eq!(code, Some(COMPLETE), "{stdout}{stderr}");
         assert!(stdout.contains("No faults"), "{stdout}");
+        for name in ["a", "b"] {
+            let note = format!("cannot tell '{name}' its limit of 0.5 s");
+            assert!(stderr.contains(&note), "{stderr}");
+        }
         assert_eq!(games(&out)?.len(), 2);
     }
     Ok(())

@@ -88,6 +88,11 @@ pub(crate) fn prepare_games(
         }
         None => sibling_openings(settings, game.rule, (&engines, rounds), &mut notes)?,
     };
+    notes.extend(
+        engines
+            .iter()
+            .filter_map(|engine| untold_limit(engine, &game)),
+    );
     let threads = engines.iter().filter_map(|engine| engine.threads).max();
     Ok(PreparedGames {
         out,
@@ -153,6 +158,22 @@ pub(super) fn prepare(
         schedule,
         out,
         notes,
+    })
+}
+
+/// A warning for an engine that is not told its limit of time, because its protocol has no words for it.
+fn untold_limit(engine: &EngineSpec, game: &GameSettings) -> Option<String> {
+    let clock = engine.clock.unwrap_or(game.clock);
+    let limit = clock.turn.or(clock.game)?;
+    (!engine.protocol.tells_limit(limit)).then(|| {
+        format!(
+            "the protocol {} cannot tell '{}' its limit of {} s: set it in the arguments of the engine, such as \
+             'cmd=self --turn {}', and tc=0 here",
+            engine.protocol,
+            engine.name,
+            limit.as_secs_f64(),
+            limit.as_secs_f64()
+        )
     })
 }
 
