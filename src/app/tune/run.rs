@@ -160,13 +160,9 @@ fn merge(
     }
     .map_err(TuningError::from)?;
     let mut tuning = Tuning::new(manifest, schedule, run, opened)?;
-    let ending = tuning.merge(shards)?;
+    let counts = tuning.merge(shards)?;
     write!(out, "{}", tuning.report().text())?;
-    Ok(if ending == TuningEnding::Fault {
-        FAULT
-    } else {
-        COMPLETE
-    })
+    Ok(if counts { COMPLETE } else { FAULT })
 }
 
 fn read_shard(file: &Path) -> Result<TuningShard, TuneInputError> {

@@ -195,13 +195,13 @@ impl<'a> Tuning<'a> {
         Ok(())
     }
 
-    /// Finishes the present iteration by games that its shards have played, in any order. Returns how the tuning stands
-    /// after it: complete, interrupted if iterations are left, or at fault if every pair was.
+    /// Finishes the present iteration by games that its shards have played, in any order. Returns false if every pair has
+    /// a fault: the iteration does not count then, and its faults are kept.
     ///
     /// # Errors
     /// When a shard is missing, doubled, or of another iteration or tuning, or a file cannot be written. Nothing is
     /// counted then.
-    pub fn merge(&mut self, shards: Vec<TuningShard>) -> Result<TuningEnding, TuningError> {
+    pub fn merge(&mut self, shards: Vec<TuningShard>) -> Result<bool, TuningError> {
         if self.spsa.is_complete() {
             return Err(ShardError::Complete.into());
         }
@@ -210,17 +210,12 @@ impl<'a> Tuning<'a> {
         for record in &records {
             self.keep_fault(record)?;
         }
-        if is_hopeless(&records) {
-            self.write_reports()?;
-            return Ok(TuningEnding::Fault);
+        let counts = !is_hopeless(&records);
+        if counts {
+            self.finish(&records)?;
         }
-        self.finish(&records)?;
         self.write_reports()?;
-        Ok(if self.spsa.is_complete() {
-            TuningEnding::Complete
-        } else {
-            TuningEnding::Interrupted
-        })
+        Ok(counts)
     }
 
     /// Plays a part of the pairs of the next iteration after those that a folder holds. Returns the games, unless the
