@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::str::FromStr;
 
 /// One of several parts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Shard {
     /// Number of the part, from one.
     number: u64,
@@ -27,6 +27,11 @@ impl Shard {
             u64::try_from(bound).unwrap_or(total)
         };
         bound(self.number - 1)..bound(self.number)
+    }
+
+    /// Are both parts of a run that is cut into equally many? Takes no time for any number of parts.
+    pub const fn is_of_one_run(self, other: Self) -> bool {
+        self.count == other.count
     }
 
     /// All parts of the same run, in order.
@@ -73,6 +78,14 @@ mod tests {
             }
             assert_eq!(next, total);
         }
+    }
+
+    #[test]
+    fn parts_of_one_run_are_known_however_many_there_are() {
+        let shard = |text: &str| text.parse::<Shard>().expect("a shard");
+        let last = shard("18446744073709551615/18446744073709551615");
+        assert!(last.is_of_one_run(shard("1/18446744073709551615")));
+        assert!(!last.is_of_one_run(shard("1/4")));
     }
 
     #[test]

@@ -155,6 +155,21 @@ impl GamePlayer for Player<'_> {
     }
 }
 
+/// Makes players of a course that count their games together.
+fn players<'a>(
+    engines: Arc<[EngineSpec]>,
+    course: &'a Course,
+    played: &'a AtomicU32,
+) -> Box<PlayerFactory<'a>> {
+    Box::new(move |_worker| {
+        Box::new(Player {
+            engines: Arc::clone(&engines),
+            course,
+            played,
+        })
+    })
+}
+
 /// Runs a tuning or goes on with it: how it ended, and what it said meanwhile.
 fn run(
     setup: &Setup,
@@ -169,15 +184,7 @@ fn run(
     let played = &played;
     let mut lines = Vec::new();
     let ending = tuning.run(
-        &|engines| -> Box<PlayerFactory<'_>> {
-            Box::new(move |_worker| {
-                Box::new(Player {
-                    engines: Arc::clone(&engines),
-                    course,
-                    played,
-                })
-            })
-        },
+        &|engines| players(engines, course, played),
         &mut ProgressLine::plain(&mut lines),
         &StopSignal::new(),
     )?;
@@ -266,15 +273,7 @@ fn shards(
                 &iterations,
                 format!("{number}/{count}").parse()?,
                 (
-                    &|engines| -> Box<PlayerFactory<'_>> {
-                        Box::new(move |_worker| {
-                            Box::new(Player {
-                                engines: Arc::clone(&engines),
-                                course,
-                                played,
-                            })
-                        })
-                    },
+                    &|engines| players(engines, course, played),
                     &mut ProgressLine::plain(&mut Vec::new()),
                     &StopSignal::new(),
                 ),
@@ -354,6 +353,9 @@ fn wrong_shards_are_refused_and_count_for_nothing() -> Checked {
         .text()?
         .replace("\"shard\":\"1/2\"", "\"shard\":\"1/1\"");
     refused(&[TuningShard::parse(short.as_bytes())?], "other games");
+    // A number of parts that nobody could count through.
+    let huge = short.replace("1/1", "9223372036854775807/18446744073709551615");
+    refused(&[TuningShard::parse(huge.as_bytes())?], "other games");
     assert!(TuningShard::parse(b"{}").is_err());
     assert_eq!(text(path, "iterations.jsonl")?, "");
     assert!(merge(&setup, path, first.clone())?);

@@ -144,13 +144,7 @@ fn merge(
     prepared: &PreparedTuning,
     out: &mut dyn Write,
 ) -> Result<u8, CommandError> {
-    let PreparedTuning {
-        manifest,
-        schedule,
-        run,
-        out: path,
-        ..
-    } = prepared;
+    let (path, manifest) = (&prepared.out, &prepared.manifest);
     let shards = files.iter().map(|file| read_shard(file));
     let shards = shards.collect::<Result<Vec<_>, _>>()?;
     let opened = if path.exists() {
@@ -159,7 +153,7 @@ fn merge(
         TuningFolder::create(path, manifest).map(|folder| (folder, Vec::new()))
     }
     .map_err(TuningError::from)?;
-    let mut tuning = Tuning::new(manifest, schedule, run, opened)?;
+    let mut tuning = Tuning::new(manifest, &prepared.schedule, &prepared.run, opened)?;
     let counts = tuning.merge(shards)?;
     write!(out, "{}", tuning.report().text())?;
     Ok(if counts { COMPLETE } else { FAULT })

@@ -108,8 +108,7 @@ pub fn merge_shards(
     };
     for (index, part) in parts.iter().enumerate() {
         // Of two shards with different numbers of all shards, one is of another run.
-        let is_of_the_run = first.shard.all().any(|shard| shard == part.shard);
-        if part.whole != first.whole || !is_of_the_run {
+        if part.whole != first.whole || !part.shard.is_of_one_run(first.shard) {
             let reason = "it is a shard of another tournament".to_string();
             return Err(refused(part.folder, reason));
         }

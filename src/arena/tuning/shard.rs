@@ -137,8 +137,7 @@ pub(super) fn join(
             shard: shard.clone(),
         })?;
         let whole = *all.get_or_insert(number);
-        let is_part = whole.all().any(|other| other == number);
-        if !is_part || !there.insert(shard.clone()) {
+        if !number.is_of_one_run(whole) || !there.insert(number) {
             return Err(ShardError::Doubled(shard));
         }
         let plans = round.plans(pairs_of(number, round.manifest.plan.pairs));
@@ -153,9 +152,8 @@ pub(super) fn join(
         records.extend(games);
     }
     let whole = all.ok_or_else(|| ShardError::Missing("1/1".to_string()))?;
-    let mut all = whole.all().map(|shard| shard.to_string());
-    if let Some(missing) = all.find(|shard| !there.contains(shard)) {
-        return Err(ShardError::Missing(missing));
+    if let Some(missing) = whole.all().find(|shard| !there.contains(shard)) {
+        return Err(ShardError::Missing(missing.to_string()));
     }
     records.sort_by_key(|record| record.game);
     Ok(records)
