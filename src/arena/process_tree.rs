@@ -5,6 +5,10 @@
 //! group, the session and even its parent: the runner then becomes its parent, and knows it by a variable of its
 //! environment. Elsewhere the memory is the resident size, and only the process group is signalled. Suspending works on
 //! Unix only. Elsewhere it does nothing.
+//!
+//! Under wine the first engine starts a server and system processes, which then serve the engines of all games and end by
+//! themselves after the last of them. They belong to no tree: an engine stands still while its server is suspended, and
+//! for ever when the end of another game has killed it.
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::process::{self, Command};
@@ -131,7 +135,7 @@ mod platform {
     use nix::sys::wait::{WaitPidFlag, WaitStatus, waitpid};
     use nix::unistd::{Pid, SysconfVar, getpgid, sysconf};
 
-    use super::{MARK_VARIABLE, ProcessMark, ProcessTree, ProcessUsage, group};
+    use super::{MARK_VARIABLE, ProcessTree, ProcessUsage, group};
 
     /// Indices of fields of `/proc/PID/stat` after the name of the program: user and system time in clock ticks
     /// (proc(5)).
@@ -141,6 +145,10 @@ mod platform {
     const ZOMBIE: &str = "Z";
     /// Largest number of processes that are counted.
     const MAX_PROCESSES: usize = 256;
+    /// Beginning of the file name of wine's server, which may end with the width of its words.
+    const WINE_SERVER: &[u8] = b"wineserver";
+    /// Folder of wine's system processes, in lower case: the command line of such a process begins with it.
+    const WINE_SYSTEM_FOLDER: &[u8] = b"c:\\windows\\system32\\";
 
     /// Makes this process the parent of descendants whose own parent ends.
     pub(super) fn adopt_orphans() {
@@ -181,7 +189,7 @@ mod platform {
     }
 
     pub(super) fn reap(tree: &ProcessTree, descendants: &mut Vec<u32>) -> bool {
-        for orphan in orphans(&tree.mark) {
+        for orphan in orphans(tree) {
             let _ = send(pid(orphan), Signal::SIGKILL);
             if !descendants.contains(&orphan) {
                 descendants.push(orphan);
@@ -203,12 +211,28 @@ mod platform {
         let descendants = descendants(tree);
         group::send(tree.root, signal);
         for &process in &descendants {
-            if getpgid(Some(pid(process))) != Ok(pid(tree.root)) {
+            if !in_group(process, tree.root) {
                 // An error means that it has ended.
                 let _ = send(pid(process), signal);
             }
         }
         descendants
+    }
+
+    /// Whether the process is in the group that this root leads.
+    fn in_group(process: u32, root: u32) -> bool {
+        getpgid(Some(pid(process))) == Ok(pid(root))
+    }
+
+    /// Whether the process is wine's server or a system process of wine, which serve the engines of all games.
+    fn serves_all_of_wine(process: u32) -> bool {
+        let Ok(line) = fs::read(format!("/proc/{process}/cmdline")) else {
+            return false;
+        };
+        let program = line.split(|&byte| byte == 0).next().unwrap_or_default();
+        let name = program.rsplit(|&byte| byte == b'/').next();
+        name.is_some_and(|name| name.starts_with(WINE_SERVER))
+            || program.to_ascii_lowercase().starts_with(WINE_SYSTEM_FOLDER)
     }
 
     const fn pid(process: u32) -> Pid {
@@ -217,22 +241,25 @@ mod platform {
 
     /// All processes of the tree but its root.
     fn descendants(tree: &ProcessTree) -> Vec<u32> {
+        let own = |&process: &u32| in_group(process, tree.root) || !serves_all_of_wine(process);
         let mut known = vec![tree.root];
-        known.extend(orphans(&tree.mark).filter(|&orphan| orphan != tree.root));
+        known.extend(orphans(tree).filter(|&orphan| orphan != tree.root));
         let mut next = 0;
         while next < known.len() && known.len() < MAX_PROCESSES {
-            known.extend(children(known[next]));
+            known.extend(children(known[next]).into_iter().filter(own));
             next += 1;
         }
         known.split_off(1)
     }
 
-    /// The children of this process that have the mark and have not ended, the root among them.
-    fn orphans(mark: &ProcessMark) -> impl Iterator<Item = u32> {
-        let entry = format!("{MARK_VARIABLE}={}", mark.0).into_bytes();
-        children(process::id()).into_iter().filter(move |child| {
+    /// The children of this process that have the mark of the tree and have not ended, its root among them.
+    fn orphans(tree: &ProcessTree) -> impl Iterator<Item = u32> {
+        let entry = format!("{MARK_VARIABLE}={}", tree.mark.0).into_bytes();
+        let root = tree.root;
+        children(process::id()).into_iter().filter(move |&child| {
             fs::read(format!("/proc/{child}/environ"))
                 .is_ok_and(|variables| variables.split(|&byte| byte == 0).any(|one| one == entry))
+                && (in_group(child, root) || !serves_all_of_wine(child))
         })
     }
 
@@ -462,5 +489,37 @@ mod tests {
         output
             .read_to_end(&mut Vec::new())
             .expect("the pipe closes");
+    }
+    /// Processes that look like those of wine and have a session of their own, as wine's have.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn what_serves_all_engines_under_wine_is_left_alone() {
+        use std::io::{BufRead, BufReader};
+        for name in [
+            "/usr/lib/wine/wineserver64",
+            r"C:\windows\system32\services.exe",
+        ] {
+            // It says its number, and "end" when its input closes.
+            let (mut child, tree) = shell(&format!(
+                r#"exec 3<&0; setsid bash -c 'exec -a "$0" sh -c "echo \$\$; read line <&3; echo end"' '{name}' & exec sleep 1000"#
+            ));
+            let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
+            let server = lines.next().expect("a line").expect("text");
+            let command = std::fs::read(format!("/proc/{server}/cmdline")).expect("it runs");
+            assert!(command.starts_with(name.as_bytes()), "{command:?}");
+            tree.suspend();
+            let mut descendants = tree.kill();
+            let input = child.stdin.take();
+            child.wait().expect("it has ended");
+            while !tree.reap(&mut descendants) {
+                std::thread::yield_now();
+            }
+            drop(input);
+            assert_eq!(
+                lines.next().expect("a line").expect("text"),
+                "end",
+                "{name}"
+            );
+        }
     }
 }
