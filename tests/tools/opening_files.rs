@@ -5,6 +5,7 @@ use std::io;
 use std::path::Path;
 
 use crate::support::openings::all_openings;
+use kagetsu_games::connect6::{Game, Turn};
 use kagetsu_gomoku::board::Rule;
 use kagetsu_gomoku::geometry::BoardSize;
 
@@ -29,4 +30,27 @@ fn the_standard_openings_are_sound_and_say_how_they_were_made() -> io::Result<()
         assert_eq!((openings.len(), different), (OPENINGS, OPENINGS), "{name}");
     }
     Ok(())
+}
+
+#[test]
+fn the_openings_of_connect6_are_legal_and_different() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts/openings/connect6.txt");
+    let text = fs::read_to_string(path).expect("a file");
+    let mut lines = text.lines();
+    let command = lines.next().expect("a line");
+    assert!(
+        command.starts_with("# pbrain-kagetsu connect6 openings --count "),
+        "{command}"
+    );
+    let openings: Vec<&str> = lines.collect();
+    for (number, &line) in openings.iter().enumerate() {
+        let mut game = Game::new();
+        for word in line.split(' ') {
+            let turn = Turn::parse(word).expect("a turn");
+            game.play(turn).expect("a legal turn");
+        }
+        assert!(game.ending().is_none(), "{line}");
+        assert!(!openings[..number].contains(&line), "{line}");
+    }
+    assert!(command.contains(&format!("--count {} ", openings.len())));
 }

@@ -8,7 +8,7 @@ use kagetsu_arena::manifest::OpeningSource;
 use kagetsu_arena::openings::Shuffle;
 use kagetsu_arena::protocol::Protocol;
 use kagetsu_arena::settings::EngineSpec;
-use kagetsu_games::connect6::match_play::random_opening;
+use kagetsu_games::connect6::opening::OpeningMaker;
 use kagetsu_games::connect6::{Game as Connect6Game, Turn};
 use kagetsu_games::reversi::board::squares_of;
 use kagetsu_games::reversi::engine::Brain;
@@ -182,10 +182,11 @@ fn random(
     let mut seen = BTreeSet::new();
     let mut openings = Vec::with_capacity(rounds as usize);
     let mut judge = Judge::new();
+    let mut maker = OpeningMaker::new();
     for _ in 0..rounds {
         for attempt in 1..=TRIES {
             let (opening, is_balanced) = match game {
-                Ruleset::Connect6 => (connect6_points(&random_opening(&mut rng)), true),
+                Ruleset::Connect6 => (connect6_points(&maker.opening(&mut rng)), true),
                 _ => judge.random_start(&mut rng),
             };
             let key: Vec<usize> = opening.iter().map(|point| point.index()).collect();

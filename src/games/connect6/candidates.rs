@@ -4,10 +4,12 @@
 
 use std::cmp::Reverse;
 
+use arrayvec::ArrayVec;
+
 use super::bits::CellSet;
 use super::board::{Board, Side};
 use super::cover::{Cover, cover};
-use super::geometry::Cell;
+use super::geometry::{CELLS, Cell};
 
 /// How many cells are considered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,6 +58,8 @@ impl Candidates {
 const WANTED: i32 = 40;
 /// Cells that are asked for and are considered beside those of the highest gain.
 const MORE_WANTED: usize = 6;
+/// A power of two above the number of cells.
+const KEY_STEP: i32 = 512;
 
 /// The candidates of the side to move, which has a whole turn ahead. Cells in `wanted` are preferred.
 pub fn candidates(board: &mut Board, width: Width, wanted: &CellSet) -> Candidates {
@@ -130,6 +134,17 @@ fn add_seconds(
     board.unplay(a);
 }
 
+/// A number that orders cells by gain, and those of the same gain by their index from the last one down.
+const fn order_key(gain: i32, cell: Cell) -> i32 {
+    gain * KEY_STEP + (KEY_STEP - 1 - cell.index() as i32)
+}
+
+/// Gain and cell of such a number.
+fn of_order_key(key: i32) -> Option<(i32, Cell)> {
+    let index = KEY_STEP - 1 - key.rem_euclid(KEY_STEP);
+    Cell::from_index(index as usize).map(|cell| (key.div_euclid(KEY_STEP), cell))
+}
+
 /// The empty cells of the highest gain for `side`, best first, and after them some more of those in `wanted`.
 fn best_cells(
     board: &Board,
@@ -139,25 +154,24 @@ fn best_cells(
     skip: &CellSet,
 ) -> Vec<(i32, Cell)> {
     let taken = board.occupied().union(skip);
-    let mut best: Vec<(i32, Cell)> = Vec::with_capacity(most + 1);
-    let mut least = i32::MIN;
+    let mut keys = ArrayVec::<i32, CELLS>::new();
     for cell in Cell::all() {
-        let mut gain = board.gain(cell, side);
-        if gain + WANTED <= least {
-            continue;
-        }
-        if wanted.contains(cell.index()) {
-            gain += WANTED;
-        }
-        if gain > least && !taken.contains(cell.index()) {
-            let place = best.partition_point(|&(other, _)| other >= gain);
-            best.insert(place, (gain, cell));
-            if best.len() > most {
-                best.pop();
-                least = best.last().map_or(i32::MIN, |&(gain, _)| gain);
-            }
+        if !taken.contains(cell.index()) {
+            let preference = if wanted.contains(cell.index()) {
+                WANTED
+            } else {
+                0
+            };
+            keys.push(order_key(board.gain(cell, side) + preference, cell));
         }
     }
+    if keys.len() > most {
+        keys.select_nth_unstable_by_key(most, |&key| Reverse(key));
+        keys.truncate(most);
+    }
+    keys.sort_unstable_by_key(|&key| Reverse(key));
+    let mut best: Vec<(i32, Cell)> = Vec::with_capacity(keys.len() + MORE_WANTED);
+    best.extend(keys.iter().filter_map(|&key| of_order_key(key)));
     let mut more: Vec<(i32, Cell)> = wanted
         .iter()
         .filter_map(Cell::from_index)

@@ -13,6 +13,7 @@ use thiserror::Error;
 
 use super::board::Board;
 use super::engine::{Engine, EngineConfig};
+use super::even_openings::{EvenOpeningSettings, even_openings};
 use super::game::{Game, GameError};
 use super::learn::{LearnSettings, learn};
 use super::levels::Level;
@@ -41,9 +42,13 @@ pub enum Connect6Command {
     Match(MatchArgs),
     /// Play games against itself, and print weights of the evaluation that are fitted to them
     Learn(LearnArgs),
+    /// Print openings for `tournament --openings` from which the engine has won as often with Black as with White
+    Openings(OpeningsArgs),
 }
 
 const MAX_PERFT: i64 = 2;
+/// Most positions for a turn of a game of the engine against itself.
+const MAX_GAME_NODES: u64 = 1_000_000_000;
 
 /// What bounds the engine.
 #[derive(Clone, Copy, Debug, Args)]
@@ -157,6 +162,23 @@ pub struct LearnArgs {
     by_hand: bool,
 }
 
+/// How openings are found.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct OpeningsArgs {
+    /// Number of openings
+    #[arg(long, default_value_t = 100, value_parser = value_parser!(u32).range(1..))]
+    count: u32,
+    /// Positions to search for each turn of the games
+    #[arg(long, default_value_t = 10_000, value_parser = value_parser!(u64).range(1..=MAX_GAME_NODES))]
+    nodes: u64,
+    /// Start of the random openings
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Openings tried side by side; the result does not depend on it
+    #[arg(long, default_value_t = 1)]
+    threads: usize,
+}
+
 /// A command that could not be carried out.
 #[derive(Debug, Error)]
 pub enum Connect6Error {
@@ -256,6 +278,7 @@ pub fn run(
             write!(out, "{weights}")?;
         }
         Connect6Command::Match(args) => run_match(args, &clock, out)?,
+        Connect6Command::Openings(args) => print_openings(args, out)?,
     }
     Ok(())
 }
@@ -321,6 +344,21 @@ fn run_match(
     let score = play_match(&mut players, &setting, clock.as_ref());
     writeln!(out, "{score}")?;
     Ok(())
+}
+
+/// Prints each opening as soon as it is found: its turns with blanks between them.
+fn print_openings(args: &OpeningsArgs, out: &mut dyn Write) -> io::Result<()> {
+    let settings = EvenOpeningSettings {
+        count: args.count as usize,
+        nodes: args.nodes,
+        seed: args.seed,
+        threads: args.threads,
+    };
+    even_openings(&settings, |turns| {
+        let words: Vec<String> = turns.iter().map(Turn::to_string).collect();
+        writeln!(out, "{}", words.join(" "))?;
+        out.flush()
+    })
 }
 
 #[cfg(test)]
@@ -406,6 +444,16 @@ mod tests {
             output("move JJ JJ??", ""),
             Err(Connect6Error::Turn(_))
         ));
+    }
+
+    #[test]
+    fn openings_are_printed_as_a_tournament_reads_them() {
+        let out = output("openings --count 1 --nodes 40 --seed 6", "").unwrap();
+        let mut game = Game::new();
+        for word in out.split_whitespace() {
+            game.play(Turn::parse(word).unwrap()).unwrap();
+        }
+        assert_eq!((out.lines().count(), game.turns().len()), (1, 3), "{out}");
     }
 
     #[test]

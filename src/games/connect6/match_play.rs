@@ -1,4 +1,4 @@
-//! Matches between players: every opening is played twice, the colours exchanged.
+//! Matches between players: every balanced opening is played twice, the colours exchanged.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use kagetsu_kernel::{Clock, SearchLimits};
 
 use super::board::Side;
 use super::game::{Ending, Game};
-use super::geometry::Cell;
+use super::opening::OpeningMaker;
 use super::player::Player;
 use super::turn::Turn;
 
@@ -46,26 +46,6 @@ impl fmt::Display for MatchScore {
     }
 }
 
-/// The first stone in the middle and two white ones near it: the opening of both games of a pair.
-pub fn random_opening(rng: &mut Rng) -> [Turn; 2] {
-    const NEAR: usize = 5;
-    loop {
-        let mut cell = || {
-            Cell::at(
-                9 - NEAR / 2 + rng.below(NEAR),
-                9 - NEAR / 2 + rng.below(NEAR),
-            )
-        };
-        if let (Some(a), Some(b)) = (cell(), cell())
-            && a != Cell::CENTRE
-            && b != Cell::CENTRE
-            && let Some(pair) = Turn::pair(a, b)
-        {
-            return [Turn::One(Cell::CENTRE), pair];
-        }
-    }
-}
-
 /// Plays the match.
 pub fn play_match(
     players: &mut [Player; 2],
@@ -74,8 +54,9 @@ pub fn play_match(
 ) -> MatchScore {
     let mut rng = Rng::new(setting.seed);
     let mut score = MatchScore::default();
+    let mut openings = OpeningMaker::new();
     for _ in 0..setting.pairs {
-        let opening = random_opening(&mut rng);
+        let opening = openings.opening(&mut rng);
         for first in Side::BOTH {
             match play_game(players, first, &opening, setting.limits, clock) {
                 Some(winner) if winner == first => score.wins[first.index()] += 1,

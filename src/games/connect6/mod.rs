@@ -21,6 +21,7 @@ pub mod double_threat;
 #[cfg(test)]
 mod double_threat_tests;
 mod engine;
+pub mod even_openings;
 mod game;
 pub mod geometry;
 pub mod greedy;
@@ -29,6 +30,7 @@ pub mod learn;
 mod levels;
 pub mod line_class;
 pub mod match_play;
+pub mod opening;
 mod perft;
 mod player;
 pub mod protocol;

@@ -1,0 +1,192 @@
+//! Openings that are even by results: from each the engine has won as many games with Black as with White.
+//!
+//! A candidate of the [`OpeningMaker`] is kept when four games of the engine against itself end two to two. In two of them
+//! both sides search equally many positions, in one Black twice as many, in one White.
+
+use std::ops::Range;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+
+use kagetsu_kernel::rng::Rng;
+use kagetsu_kernel::{FakeClock, SearchLimits, StopSignal};
+
+use super::board::Side;
+use super::engine::{Engine, EngineConfig};
+use super::game::{Ending, Game};
+use super::opening::OpeningMaker;
+use super::turn::Turn;
+use super::weights::Weights;
+
+/// What is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EvenOpeningSettings {
+    /// Number of openings.
+    pub count: usize,
+    /// Positions that a side searches for each turn.
+    pub nodes: u64,
+    /// Start of the random numbers.
+    pub seed: u64,
+    /// Candidates that are tried side by side; the openings do not depend on it.
+    pub threads: usize,
+}
+
+/// Factors of the positions that Black and White search, for each game of a candidate.
+const GAMES: [[u64; 2]; 4] = [[1, 1], [2, 2], [1, 2], [2, 1]];
+/// Games that each side of an even opening wins.
+const EVEN: usize = GAMES.len() / 2;
+/// Candidates that each thread tries before the openings found are counted.
+const CANDIDATES_PER_THREAD: u64 = 4;
+/// Games longer than this are drawn.
+const MAX_TURNS: usize = 90;
+/// Memory of the engine's table, in bytes.
+const TABLE_BYTES: usize = 1 << 23;
+
+/// Finds the openings and gives each to `found`, in the order of their candidates. Ends early when `found` returns an error.
+///
+/// # Errors
+/// That of `found`.
+pub fn even_openings<E>(
+    settings: &EvenOpeningSettings,
+    mut found: impl FnMut(&[Turn]) -> Result<(), E>,
+) -> Result<(), E> {
+    let mut left = settings.count;
+    let mut candidates = 0..settings.threads.max(1) as u64 * CANDIDATES_PER_THREAD;
+    while left > 0 {
+        for opening in even_among(settings, &candidates).iter().take(left) {
+            found(opening)?;
+            left -= 1;
+        }
+        candidates = candidates.end..candidates.end + (candidates.end - candidates.start);
+    }
+    Ok(())
+}
+
+/// The even openings among the candidates of these numbers.
+fn even_among(settings: &EvenOpeningSettings, candidates: &Range<u64>) -> Vec<Vec<Turn>> {
+    let next = AtomicU64::new(candidates.start);
+    let work = || {
+        let mut even = Vec::new();
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            if number >= candidates.end {
+                return even;
+            }
+            let opening = candidate(settings.seed, number);
+            if is_even(&opening, settings.nodes) {
+                even.push((number, opening));
+            }
+        }
+    };
+    let mut even = thread::scope(|scope| {
+        let helpers: Vec<_> = (1..settings.threads).map(|_| scope.spawn(work)).collect();
+        let mut all = work();
+        for helper in helpers {
+            // A thread that panicked has nothing to give.
+            all.extend(helper.join().unwrap_or_default());
+        }
+        all
+    });
+    even.sort_unstable_by_key(|&(number, _)| number);
+    even.into_iter().map(|(_, opening)| opening).collect()
+}
+
+/// The candidate with this number.
+fn candidate(seed: u64, number: u64) -> Vec<Turn> {
+    OpeningMaker::new().opening(&mut Rng::new(seed ^ number << 32))
+}
+
+fn is_even(opening: &[Turn], nodes: u64) -> bool {
+    let mut wins = [0; 2];
+    for factors in GAMES {
+        if let Some(winner) = winner(opening, factors.map(|factor| factor * nodes)) {
+            wins[winner.index()] += 1;
+        }
+        if wins.iter().any(|&wins| wins > EVEN) {
+            return false;
+        }
+    }
+    wins == [EVEN; 2]
+}
+
+/// Plays a game in which Black and White search so many positions for each turn. `None` for a draw.
+fn winner(opening: &[Turn], nodes: [u64; 2]) -> Option<Side> {
+    let config = EngineConfig {
+        table_bytes: TABLE_BYTES,
+        ..EngineConfig::default()
+    };
+    // The number of positions bounds each search, not the time.
+    let mut engine = Engine::new(config, &Weights::default(), Arc::new(FakeClock::new()));
+    let mut game = Game::new();
+    for &turn in opening {
+        game.play(turn).ok()?;
+    }
+    while game.ending().is_none() && game.turns().len() < MAX_TURNS {
+        let limits = SearchLimits {
+            nodes: Some(nodes[game.board().side().index()]),
+            ..SearchLimits::default()
+        };
+        let choice = engine.choose(game.board(), &limits, &StopSignal::new())?;
+        game.play(choice.turn).ok()?;
+    }
+    match game.ending() {
+        Some(Ending::Won(side)) => Some(side),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NODES: u64 = 40;
+
+    fn found(threads: usize) -> Vec<Vec<Turn>> {
+        let settings = EvenOpeningSettings {
+            count: 1,
+            nodes: NODES,
+            seed: 6,
+            threads,
+        };
+        let mut all = Vec::new();
+        even_openings::<()>(&settings, |opening| {
+            all.push(opening.to_vec());
+            Ok(())
+        })
+        .unwrap();
+        all
+    }
+
+    #[test]
+    fn openings_are_won_twice_by_each_side_and_do_not_depend_on_the_threads() {
+        let openings = found(1);
+        assert_eq!(openings, found(2));
+        assert_eq!(openings.len(), 1);
+        for opening in &openings {
+            let winners =
+                GAMES.map(|factors| winner(opening, factors.map(|factor| factor * NODES)));
+            for side in Side::BOTH {
+                assert_eq!(
+                    winners.iter().filter(|&&one| one == Some(side)).count(),
+                    EVEN
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn an_error_ends_the_work() {
+        let settings = EvenOpeningSettings {
+            count: 5,
+            nodes: NODES,
+            seed: 6,
+            threads: 1,
+        };
+        let mut calls = 0;
+        let result = even_openings(&settings, |_| {
+            calls += 1;
+            Err("full")
+        });
+        assert_eq!((result, calls), (Err("full"), 1));
+    }
+}
