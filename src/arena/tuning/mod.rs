@@ -5,11 +5,11 @@
 pub mod chart;
 pub mod folder;
 pub mod iteration;
+pub mod iteration_games;
 pub mod live;
 pub mod manifest;
 pub mod parameter;
 pub mod report;
-pub mod round;
 pub mod runner;
 pub mod shard;
 pub mod spsa;
@@ -18,12 +18,12 @@ mod test_manifest;
 
 pub use folder::{TuningFolder, TuningFolderError};
 pub use iteration::Iteration;
+pub use iteration_games::{PlayersFor, TuningRun};
 pub use manifest::{TUNING_SCHEMA, TuningManifest, tuning_schedule};
 pub use parameter::{
     Parameter, ParameterError, check_parameters, is_rate, parameters_text, read_parameters,
 };
 pub use report::TuningReport;
-pub use round::{PlayersFor, TuningRun};
 pub use runner::{Tuning, TuningEnding, TuningError};
 pub use shard::{ShardError, TuningShard};
 pub use spsa::{DEFAULT_RATE, Spsa, SpsaPlan};

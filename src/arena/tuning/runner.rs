@@ -18,10 +18,10 @@ use super::folder::{
     ITERATIONS_FILE, PATHS_FILE, REPORT_FILE, TUNED_FILE, TuningFolder, TuningFolderError,
 };
 use super::iteration::Iteration;
+use super::iteration_games::{IterationGames, PLUS, Played, PlayersFor, TuningRun, side_name};
 use super::live::TuningStanding;
 use super::manifest::TuningManifest;
 use super::report::{NO_DIFFERENCE, TuningReport};
-use super::round::{PLUS, Played, PlayersFor, Round, TuningRun, side_name};
 use super::shard::{ShardError, TuningShard, join, pairs_of};
 use super::spsa::Spsa;
 
@@ -170,10 +170,10 @@ impl<'a> Tuning<'a> {
         stop: &StopSignal,
         start: Instant,
     ) -> Result<Played, TuningError> {
-        let round = Round::new(self.manifest, self.schedule, self.spsa.clone());
+        let next_iteration = IterationGames::new(self.manifest, self.schedule, self.spsa.clone());
         self.show(line, 0, start, Urgency::WhenDue);
         let mut ended = 0;
-        round.play::<TuningError>(
+        next_iteration.play::<TuningError>(
             0..self.manifest.plan.pairs,
             self.settings,
             players,
@@ -205,8 +205,8 @@ impl<'a> Tuning<'a> {
         if self.spsa.is_complete() {
             return Err(ShardError::Complete.into());
         }
-        let round = Round::new(self.manifest, self.schedule, self.spsa.clone());
-        let records = join(shards, &round)?;
+        let next_iteration = IterationGames::new(self.manifest, self.schedule, self.spsa.clone());
+        let records = join(shards, &next_iteration)?;
         for record in &records {
             self.keep_fault(record)?;
         }
@@ -234,16 +234,17 @@ impl<'a> Tuning<'a> {
         if spsa.is_complete() {
             return Err(ShardError::Complete.into());
         }
-        let round = Round::new(manifest, schedule, spsa);
+        let next_iteration = IterationGames::new(manifest, schedule, spsa);
         let pairs = pairs_of(shard, manifest.plan.pairs);
-        let played = round.play::<TuningError>(pairs, settings, players, stop, &mut |record| {
-            tell_fault(record, line);
-            Ok(())
-        })?;
+        let played =
+            next_iteration.play::<TuningError>(pairs, settings, players, stop, &mut |record| {
+                tell_fault(record, line);
+                Ok(())
+            })?;
         Ok(match played {
             Played::All(games) => (
                 TuningEnding::Complete,
-                Some(TuningShard::new(&round, shard, games)),
+                Some(TuningShard::new(&next_iteration, shard, games)),
             ),
             Played::Fault => (TuningEnding::Fault, None),
             Played::Interrupted => (TuningEnding::Interrupted, None),

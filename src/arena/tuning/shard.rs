@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::iteration::is_same_point;
-use super::round::Round;
+use super::iteration_games::IterationGames;
 
 /// Why shards do not make an iteration.
 #[derive(Debug, thiserror::Error)]
@@ -65,12 +65,16 @@ pub struct TuningShard {
 }
 
 impl TuningShard {
-    pub(super) fn new(round: &Round<'_>, shard: Shard, games: Vec<GameRecord>) -> Self {
+    pub(super) fn new(
+        next_iteration: &IterationGames<'_>,
+        shard: Shard,
+        games: Vec<GameRecord>,
+    ) -> Self {
         Self {
-            iteration: round.spsa.iteration(),
+            iteration: next_iteration.spsa.iteration(),
             shard: shard.to_string(),
-            theta: round.spsa.theta().to_vec(),
-            settings: settings(round),
+            theta: next_iteration.spsa.theta().to_vec(),
+            settings: settings(next_iteration),
             games,
         }
     }
@@ -93,8 +97,8 @@ impl TuningShard {
 }
 
 /// The settings as they are written: numbers are compared after they went through text.
-fn settings(round: &Round<'_>) -> Value {
-    serde_json::to_string(round.manifest)
+fn settings(next_iteration: &IterationGames<'_>) -> Value {
+    serde_json::to_string(next_iteration.manifest)
         .and_then(|text| serde_json::from_str(&text))
         .unwrap_or_default()
 }
@@ -108,10 +112,10 @@ pub(super) fn pairs_of(shard: Shard, pairs: u32) -> Range<u32> {
 /// The games of the iteration from its shards, in the order of their numbers.
 pub(super) fn join(
     shards: Vec<TuningShard>,
-    round: &Round<'_>,
+    next_iteration: &IterationGames<'_>,
 ) -> Result<Vec<GameRecord>, ShardError> {
-    let ours = settings(round);
-    let next = round.spsa.iteration();
+    let ours = settings(next_iteration);
+    let next = next_iteration.spsa.iteration();
     let mut all = None;
     let mut there = BTreeSet::new();
     let mut records = Vec::new();
@@ -130,7 +134,7 @@ pub(super) fn join(
                 next,
             });
         }
-        if settings != ours || !is_same_point(round.spsa.theta(), &theta) {
+        if settings != ours || !is_same_point(next_iteration.spsa.theta(), &theta) {
             return Err(ShardError::Stranger { shard });
         }
         let number = Shard::from_str(&shard).map_err(|_| ShardError::Stranger {
@@ -140,7 +144,7 @@ pub(super) fn join(
         if !number.is_of_one_run(whole) || !there.insert(number) {
             return Err(ShardError::Doubled(shard));
         }
-        let plans = round.plans(pairs_of(number, round.manifest.plan.pairs));
+        let plans = next_iteration.plans(pairs_of(number, next_iteration.manifest.plan.pairs));
         let is_planned = plans.len() == games.len()
             && plans
                 .iter()

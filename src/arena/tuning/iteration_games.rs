@@ -41,15 +41,15 @@ pub(super) enum Played {
     Interrupted,
 }
 
-/// The next iteration of a tuning.
+/// The games of the next iteration of a tuning.
 #[derive(Debug)]
-pub(super) struct Round<'a> {
+pub(super) struct IterationGames<'a> {
     pub(super) manifest: &'a TuningManifest,
     schedule: &'a Schedule,
     pub(super) spsa: Spsa,
 }
 
-impl<'a> Round<'a> {
+impl<'a> IterationGames<'a> {
     pub(super) const fn new(
         manifest: &'a TuningManifest,
         schedule: &'a Schedule,
