@@ -1,0 +1,177 @@
+//! Reads `/proc`, only the files of the tree's own processes and of the children of this process.
+
+use std::fs;
+use std::process;
+use std::time::Duration;
+
+use nix::errno::Errno;
+use nix::sys::prctl::set_child_subreaper;
+use nix::sys::signal::{Signal, kill as send};
+use nix::sys::wait::{WaitPidFlag, WaitStatus, waitpid};
+use nix::unistd::{Pid, SysconfVar, getpgid, sysconf};
+
+use super::{MARK_VARIABLE, ProcessTree, ProcessUsage, group};
+
+/// Indices of fields of `/proc/PID/stat` after the name of the program: user and system time in clock ticks
+/// (proc(5)).
+const USER_TIME: usize = 11;
+const SYSTEM_TIME: usize = 12;
+/// State of a process that has ended but has not been reaped.
+const ZOMBIE: &str = "Z";
+/// Largest number of processes that are counted.
+const MAX_PROCESSES: usize = 256;
+/// Beginning of the file name of wine's server, which may end with the width of its words.
+const WINE_SERVER: &[u8] = b"wineserver";
+/// Folder of wine's system processes, in lower case: the command line of such a process begins with it.
+const WINE_SYSTEM_FOLDER: &[u8] = b"c:\\windows\\system32\\";
+
+/// Makes this process the parent of descendants whose own parent ends.
+pub(super) fn adopt_orphans() {
+    if let Err(error) = set_child_subreaper(true) {
+        log::warn!("engines that leave their parent cannot be ended: {error}");
+    }
+}
+
+pub(super) fn usage(tree: &ProcessTree) -> Option<ProcessUsage> {
+    let page = unit(SysconfVar::PAGE_SIZE)?;
+    let tick = unit(SysconfVar::CLK_TCK)?;
+    let mut total = one(tree.root, page, tick)?;
+    for process in descendants(tree) {
+        if let Some(usage) = one(process, page, tick) {
+            total.memory += usage.memory;
+            total.processor += usage.processor;
+        }
+    }
+    Some(total)
+}
+
+pub(super) fn processes(tree: &ProcessTree) -> Vec<u32> {
+    let mut all = descendants(tree);
+    all.push(tree.root);
+    all
+}
+
+pub(super) fn suspend(tree: &ProcessTree) {
+    signal(tree, Signal::SIGSTOP);
+}
+
+pub(super) fn resume(tree: &ProcessTree) {
+    signal(tree, Signal::SIGCONT);
+}
+
+pub(super) fn kill(tree: &ProcessTree) -> Vec<u32> {
+    signal(tree, Signal::SIGKILL)
+}
+
+pub(super) fn reap(tree: &ProcessTree, descendants: &mut Vec<u32>) -> bool {
+    for orphan in orphans(tree) {
+        let _ = send(pid(orphan), Signal::SIGKILL);
+        if !descendants.contains(&orphan) {
+            descendants.push(orphan);
+        }
+    }
+    descendants.retain(|&process| {
+        match waitpid(pid(process), Some(WaitPidFlag::WNOHANG)) {
+            Ok(WaitStatus::StillAlive) => true,
+            // It may still have a parent that is about to end, or another one has reaped it.
+            Err(Errno::ECHILD) => fs::exists(format!("/proc/{process}")).unwrap_or(false),
+            _ => false,
+        }
+    });
+    descendants.is_empty()
+}
+
+/// Sends a signal to the group and to every descendant outside it. Returns the descendants.
+fn signal(tree: &ProcessTree, signal: Signal) -> Vec<u32> {
+    let descendants = descendants(tree);
+    group::send(tree.root, signal);
+    for &process in &descendants {
+        if !in_group(process, tree.root) {
+            // An error means that it has ended.
+            let _ = send(pid(process), signal);
+        }
+    }
+    descendants
+}
+
+/// Whether the process is in the group that this root leads.
+fn in_group(process: u32, root: u32) -> bool {
+    getpgid(Some(pid(process))) == Ok(pid(root))
+}
+
+/// Whether the process is wine's server or a system process of wine, which serve the engines of all games.
+fn serves_all_of_wine(process: u32) -> bool {
+    let Ok(line) = fs::read(format!("/proc/{process}/cmdline")) else {
+        return false;
+    };
+    let program = line.split(|&byte| byte == 0).next().unwrap_or_default();
+    let name = program.rsplit(|&byte| byte == b'/').next();
+    name.is_some_and(|name| name.starts_with(WINE_SERVER))
+        || program.to_ascii_lowercase().starts_with(WINE_SYSTEM_FOLDER)
+}
+
+const fn pid(process: u32) -> Pid {
+    Pid::from_raw(process as i32)
+}
+
+/// All processes of the tree but its root.
+fn descendants(tree: &ProcessTree) -> Vec<u32> {
+    let own = |&process: &u32| in_group(process, tree.root) || !serves_all_of_wine(process);
+    let mut known = vec![tree.root];
+    known.extend(orphans(tree).filter(|&orphan| orphan != tree.root));
+    let mut next = 0;
+    while next < known.len() && known.len() < MAX_PROCESSES {
+        known.extend(children(known[next]).into_iter().filter(own));
+        next += 1;
+    }
+    known.split_off(1)
+}
+
+/// The children of this process that have the mark of the tree and have not ended, its root among them.
+fn orphans(tree: &ProcessTree) -> impl Iterator<Item = u32> {
+    let entry = format!("{MARK_VARIABLE}={}", tree.mark.0).into_bytes();
+    let root = tree.root;
+    children(process::id()).into_iter().filter(move |&child| {
+        fs::read(format!("/proc/{child}/environ"))
+            .is_ok_and(|variables| variables.split(|&byte| byte == 0).any(|one| one == entry))
+            && (in_group(child, root) || !serves_all_of_wine(child))
+    })
+}
+
+fn unit(name: SysconfVar) -> Option<u64> {
+    sysconf(name).ok().flatten()?.try_into().ok()
+}
+
+fn one(process: u32, page: u64, tick: u64) -> Option<ProcessUsage> {
+    // Sizes in pages: total, resident, and the part of the resident size that is shared or backed by files.
+    let sizes = fs::read_to_string(format!("/proc/{process}/statm")).ok()?;
+    let mut sizes = sizes.split_whitespace().skip(1).map(str::parse::<u64>);
+    let (resident, shared) = (sizes.next()?.ok()?, sizes.next()?.ok()?);
+    let stat = fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
+    let fields: Vec<&str> = stat.rsplit_once(')')?.1.split_whitespace().collect();
+    if fields.first() == Some(&ZOMBIE) {
+        return None;
+    }
+    let ticks: u64 = [USER_TIME, SYSTEM_TIME]
+        .iter()
+        .filter_map(|&field| fields.get(field)?.parse::<u64>().ok())
+        .sum();
+    Some(ProcessUsage {
+        memory: resident.saturating_sub(shared) * page,
+        processor: Duration::from_secs_f64(ticks as f64 / tick as f64),
+    })
+}
+
+fn children(process: u32) -> Vec<u32> {
+    let Ok(threads) = fs::read_dir(format!("/proc/{process}/task")) else {
+        return Vec::new();
+    };
+    threads
+        .filter_map(|thread| fs::read_to_string(thread.ok()?.path().join("children")).ok())
+        .flat_map(|list| {
+            list.split_whitespace()
+                .filter_map(|number| number.parse().ok())
+                .collect::<Vec<u32>>()
+        })
+        .collect()
+}

@@ -1,0 +1,246 @@
+//! A process and all its descendants: measures their memory and processor time, and suspends, resumes and kills them
+//! together.
+//!
+//! On Linux the memory is the private part of every process, read from `/proc`. A descendant may leave the process
+//! group, the session and even its parent: the runner then becomes its parent, and knows it by a variable of its
+//! environment. Elsewhere the memory is the resident size, and only the process group is signalled. Suspending works on
+//! Unix only. Elsewhere it does nothing.
+//!
+//! Under wine the first engine starts a server and system processes, which then serve the engines of all games and end by
+//! themselves after the last of them. They belong to no tree: an engine stands still while its server is suspended, and
+//! for ever when the end of another game has killed it.
+
+#[cfg(not(target_os = "linux"))]
+mod elsewhere;
+#[cfg(unix)]
+mod group;
+#[cfg(target_os = "linux")]
+mod linux;
+
+use std::hash::{BuildHasher, Hasher, RandomState};
+use std::process::{self, Command};
+use std::time::Duration;
+
+#[cfg(not(target_os = "linux"))]
+use elsewhere as platform;
+#[cfg(target_os = "linux")]
+use linux as platform;
+
+use super::processor_waits::ProcessorWaits;
+
+/// The variable that every process of an engine inherits.
+const MARK_VARIABLE: &str = "KAGETSU_ENGINE_MARK";
+
+/// Memory and processor time of a process tree.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ProcessUsage {
+    /// Private memory of the processes, in bytes.
+    pub memory: u64,
+    /// Processor time of all processes so far.
+    pub processor: Duration,
+}
+
+/// What tells the processes of one engine from all others, wherever they go.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ProcessMark(String);
+
+impl ProcessMark {
+    /// A mark that no other engine of this machine has.
+    pub fn new() -> Self {
+        let random = RandomState::new().build_hasher().finish();
+        Self(format!("{}-{random:016x}", process::id()))
+    }
+
+    /// Marks the process that the command will start, and all its descendants.
+    pub fn put_on(&self, command: &mut Command) {
+        platform::adopt_orphans();
+        command.env(MARK_VARIABLE, &self.0);
+    }
+}
+
+impl Default for ProcessMark {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// A process that leads a group of its own, and its descendants.
+#[derive(Clone, Debug)]
+pub struct ProcessTree {
+    root: u32,
+    #[cfg_attr(
+        not(target_os = "linux"),
+        expect(
+            dead_code,
+            reason = "only Linux tells the environment of other processes"
+        )
+    )]
+    mark: ProcessMark,
+}
+
+impl ProcessTree {
+    /// The tree below the process with this number, which was started with the mark.
+    pub const fn new(root: u32, mark: ProcessMark) -> Self {
+        Self { root, mark }
+    }
+
+    /// The present usage of the tree. `None` if its root process has ended, reaped or not.
+    pub fn usage(&self) -> Option<ProcessUsage> {
+        platform::usage(self)
+    }
+
+    /// How long each thread of the tree has been ready to run so far while no processor was free for it. Empty where the
+    /// system does not tell, as on anything but Linux.
+    pub fn waits(&self) -> ProcessorWaits {
+        ProcessorWaits::of(&platform::processes(self))
+    }
+
+    /// Stops all processes.
+    pub fn suspend(&self) {
+        platform::suspend(self);
+    }
+
+    /// Resumes all processes.
+    pub fn resume(&self) {
+        platform::resume(self);
+    }
+
+    /// Kills all processes. The root must not have been reaped: its process number could already belong to another
+    /// process. Returns the numbers of the descendants, for [`ProcessTree::reap`].
+    pub fn kill(&self) -> Vec<u32> {
+        platform::kill(self)
+    }
+
+    /// Kills the descendants that have no parent any more, and reaps those that have ended. To be called after the root
+    /// was reaped, with what [`ProcessTree::kill`] returned. Returns true when none is left.
+    pub fn reap(&self, descendants: &mut Vec<u32>) -> bool {
+        platform::reap(self, descendants)
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::os::unix::process::CommandExt;
+    use std::process::{Child, Command, Stdio};
+
+    use super::*;
+
+    fn shell(script: &str) -> (Child, ProcessTree) {
+        let mark = ProcessMark::new();
+        let mut command = Command::new("sh");
+        mark.put_on(&mut command);
+        let child = command
+            .args(["-c", script])
+            .process_group(0)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("a shell");
+        let tree = ProcessTree::new(child.id(), mark);
+        (child, tree)
+    }
+
+    #[test]
+    fn a_group_is_killed_with_its_descendants() {
+        use std::io::Read;
+        let (mut child, tree) = shell("sleep 1000 & sleep 1000 & echo ready; wait");
+        let mut output = child.stdout.take().expect("a pipe");
+        let mut word = [0; 6];
+        output.read_exact(&mut word).expect("the shell speaks");
+        assert!(tree.usage().expect("it runs").memory > 0);
+        tree.kill();
+        // The pipe closes only when the last of the three processes has ended.
+        let mut rest = Vec::new();
+        output.read_to_end(&mut rest).expect("the pipe closes");
+        while tree.usage().is_some() {
+            std::thread::yield_now();
+        }
+        child.wait().expect("it has ended");
+    }
+
+    #[test]
+    fn a_suspended_process_uses_no_time() {
+        let (mut child, tree) = shell("while :; do :; done");
+        let used = || tree.usage().expect("it runs").processor;
+        while used() == Duration::ZERO {
+            std::thread::yield_now();
+        }
+        tree.suspend();
+        // Stopping is asynchronous, and the clock counts in hundredths: wait until the usage no longer changes.
+        let mut before = used();
+        loop {
+            std::thread::sleep(Duration::from_millis(50));
+            let now = used();
+            if now == before {
+                break;
+            }
+            before = now;
+        }
+        tree.resume();
+        while used() == before {
+            std::thread::yield_now();
+        }
+        tree.kill();
+        child.wait().expect("it has ended");
+    }
+
+    /// The shell starts a process in a session of its own and ends: that process has no parent and no group in common
+    /// with it.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_descendant_that_left_its_session_and_its_parent_is_counted_and_killed() {
+        use std::io::Read;
+        let (mut child, tree) = shell(
+            "setsid sh -c '(echo ready; exec sleep 1000) & exit'; echo done; exec sleep 1000",
+        );
+        let mut output = child.stdout.take().expect("a pipe");
+        let mut words = [0; 11];
+        output.read_exact(&mut words).expect("both speak");
+        let leader_alone = ProcessTree::new(child.id(), ProcessMark::new());
+        let memory = |tree: &ProcessTree| tree.usage().expect("it runs").memory;
+        while memory(&tree) <= memory(&leader_alone) {
+            std::thread::yield_now();
+        }
+        let mut descendants = tree.kill();
+        child.wait().expect("it has ended");
+        while !tree.reap(&mut descendants) {
+            std::thread::yield_now();
+        }
+        // The pipe closes only when the last process has ended.
+        output
+            .read_to_end(&mut Vec::new())
+            .expect("the pipe closes");
+    }
+    /// Processes that look like those of wine and have a session of their own, as wine's have.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn what_serves_all_engines_under_wine_is_left_alone() {
+        use std::io::{BufRead, BufReader};
+        for name in [
+            "/usr/lib/wine/wineserver64",
+            r"C:\windows\system32\services.exe",
+        ] {
+            // It says its number, and "end" when its input closes.
+            let (mut child, tree) = shell(&format!(
+                r#"exec 3<&0; setsid bash -c 'exec -a "$0" sh -c "echo \$\$; read line <&3; echo end"' '{name}' & exec sleep 1000"#
+            ));
+            let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
+            let server = lines.next().expect("a line").expect("text");
+            let command = std::fs::read(format!("/proc/{server}/cmdline")).expect("it runs");
+            assert!(command.starts_with(name.as_bytes()), "{command:?}");
+            tree.suspend();
+            let mut descendants = tree.kill();
+            let input = child.stdin.take();
+            child.wait().expect("it has ended");
+            while !tree.reap(&mut descendants) {
+                std::thread::yield_now();
+            }
+            drop(input);
+            assert_eq!(
+                lines.next().expect("a line").expect("text"),
+                "end",
+                "{name}"
+            );
+        }
+    }
+}
