@@ -4,7 +4,10 @@ use std::time::Duration;
 
 use sysinfo::{Pid, ProcessRefreshKind, ProcessStatus, ProcessesToUpdate, System};
 
-use super::{ProcessTree, ProcessUsage};
+#[cfg(unix)]
+use super::group;
+use super::mark::ProcessTree;
+use super::usage::ProcessUsage;
 
 pub(super) fn adopt_orphans() {}
 
@@ -18,17 +21,17 @@ pub(super) fn reap(_tree: &ProcessTree, _descendants: &mut Vec<u32>) -> bool {
 
 #[cfg(unix)]
 pub(super) fn suspend(tree: &ProcessTree) {
-    super::group::send(tree.root, nix::sys::signal::Signal::SIGSTOP);
+    group::send(tree.root, nix::sys::signal::Signal::SIGSTOP);
 }
 
 #[cfg(unix)]
 pub(super) fn resume(tree: &ProcessTree) {
-    super::group::send(tree.root, nix::sys::signal::Signal::SIGCONT);
+    group::send(tree.root, nix::sys::signal::Signal::SIGCONT);
 }
 
 #[cfg(unix)]
 pub(super) fn kill(tree: &ProcessTree) -> Vec<u32> {
-    super::group::send(tree.root, nix::sys::signal::Signal::SIGKILL);
+    group::send(tree.root, nix::sys::signal::Signal::SIGKILL);
     Vec::new()
 }
 

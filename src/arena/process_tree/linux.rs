@@ -10,7 +10,9 @@ use nix::sys::signal::{Signal, kill as send};
 use nix::sys::wait::{WaitPidFlag, WaitStatus, waitpid};
 use nix::unistd::{Pid, SysconfVar, getpgid, sysconf};
 
-use super::{MARK_VARIABLE, ProcessTree, ProcessUsage, group};
+use super::group;
+use super::mark::{MARK_VARIABLE, ProcessTree};
+use super::usage::ProcessUsage;
 
 /// Indices of fields of `/proc/PID/stat` after the name of the program: user and system time in clock ticks
 /// (proc(5)).

@@ -16,41 +16,24 @@ mod elsewhere;
 mod group;
 #[cfg(target_os = "linux")]
 mod linux;
+mod mark;
+mod usage;
 
-use std::hash::{BuildHasher, Hasher, RandomState};
-use std::process::{self, Command};
-use std::time::Duration;
+use std::process::Command;
 
 #[cfg(not(target_os = "linux"))]
 use elsewhere as platform;
 #[cfg(target_os = "linux")]
 use linux as platform;
 
+pub use mark::{ProcessMark, ProcessTree};
+pub use usage::ProcessUsage;
+
+use mark::MARK_VARIABLE;
+
 use super::processor_waits::ProcessorWaits;
 
-/// The variable that every process of an engine inherits.
-const MARK_VARIABLE: &str = "KAGETSU_ENGINE_MARK";
-
-/// Memory and processor time of a process tree.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct ProcessUsage {
-    /// Private memory of the processes, in bytes.
-    pub memory: u64,
-    /// Processor time of all processes so far.
-    pub processor: Duration,
-}
-
-/// What tells the processes of one engine from all others, wherever they go.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ProcessMark(String);
-
 impl ProcessMark {
-    /// A mark that no other engine of this machine has.
-    pub fn new() -> Self {
-        let random = RandomState::new().build_hasher().finish();
-        Self(format!("{}-{random:016x}", process::id()))
-    }
-
     /// Marks the process that the command will start, and all its descendants.
     pub fn put_on(&self, command: &mut Command) {
         platform::adopt_orphans();
@@ -58,32 +41,7 @@ impl ProcessMark {
     }
 }
 
-impl Default for ProcessMark {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
-/// A process that leads a group of its own, and its descendants.
-#[derive(Clone, Debug)]
-pub struct ProcessTree {
-    root: u32,
-    #[cfg_attr(
-        not(target_os = "linux"),
-        expect(
-            dead_code,
-            reason = "only Linux tells the environment of other processes"
-        )
-    )]
-    mark: ProcessMark,
-}
-
 impl ProcessTree {
-    /// The tree below the process with this number, which was started with the mark.
-    pub const fn new(root: u32, mark: ProcessMark) -> Self {
-        Self { root, mark }
-    }
-
     /// The present usage of the tree. `None` if its root process has ended, reaped or not.
     pub fn usage(&self) -> Option<ProcessUsage> {
         platform::usage(self)
@@ -122,6 +80,8 @@ impl ProcessTree {
 mod tests {
     use std::os::unix::process::CommandExt;
     use std::process::{Child, Command, Stdio};
+
+    use std::time::Duration;
 
     use super::*;
 

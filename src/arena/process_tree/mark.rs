@@ -1,0 +1,46 @@
+//! What tells the processes of an engine from all others: the root of their tree, and a variable of their environment.
+
+use std::hash::{BuildHasher, Hasher, RandomState};
+use std::process;
+
+/// The variable that every process of an engine inherits.
+pub(super) const MARK_VARIABLE: &str = "KAGETSU_ENGINE_MARK";
+
+/// What tells the processes of one engine from all others, wherever they go.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ProcessMark(pub(super) String);
+
+impl ProcessMark {
+    /// A mark that no other engine of this machine has.
+    pub fn new() -> Self {
+        let random = RandomState::new().build_hasher().finish();
+        Self(format!("{}-{random:016x}", process::id()))
+    }
+}
+
+impl Default for ProcessMark {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// A process that leads a group of its own, and its descendants.
+#[derive(Clone, Debug)]
+pub struct ProcessTree {
+    pub(super) root: u32,
+    #[cfg_attr(
+        not(target_os = "linux"),
+        expect(
+            dead_code,
+            reason = "only Linux tells the environment of other processes"
+        )
+    )]
+    pub(super) mark: ProcessMark,
+}
+
+impl ProcessTree {
+    /// The tree below the process with this number, which was started with the mark.
+    pub const fn new(root: u32, mark: ProcessMark) -> Self {
+        Self { root, mark }
+    }
+}
