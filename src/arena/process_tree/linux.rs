@@ -101,8 +101,13 @@ fn in_group(process: u32, root: u32) -> bool {
     getpgid(Some(pid(process))) == Ok(pid(root))
 }
 
+/// Whether a descendant of this root belongs to its tree: all do but the services of wine.
+fn belongs(process: u32, root: u32) -> bool {
+    in_group(process, root) || !is_wine_service(process)
+}
+
 /// Whether the process is wine's server or a system process of wine, which serve the engines of all games.
-fn serves_all_of_wine(process: u32) -> bool {
+fn is_wine_service(process: u32) -> bool {
     let Ok(line) = fs::read(format!("/proc/{process}/cmdline")) else {
         return false;
     };
@@ -118,12 +123,12 @@ const fn pid(process: u32) -> Pid {
 
 /// All processes of the tree but its root.
 fn descendants(tree: &ProcessTree) -> Vec<u32> {
-    let own = |&process: &u32| in_group(process, tree.root) || !serves_all_of_wine(process);
     let mut known = vec![tree.root];
     known.extend(orphans(tree).filter(|&orphan| orphan != tree.root));
     let mut next = 0;
     while next < known.len() && known.len() < MAX_PROCESSES {
-        known.extend(children(known[next]).into_iter().filter(own));
+        let children = children(known[next]).into_iter();
+        known.extend(children.filter(|&child| belongs(child, tree.root)));
         next += 1;
     }
     known.split_off(1)
@@ -136,7 +141,7 @@ fn orphans(tree: &ProcessTree) -> impl Iterator<Item = u32> {
     children(process::id()).into_iter().filter(move |&child| {
         fs::read(format!("/proc/{child}/environ"))
             .is_ok_and(|variables| variables.split(|&byte| byte == 0).any(|one| one == entry))
-            && (in_group(child, root) || !serves_all_of_wine(child))
+            && belongs(child, root)
     })
 }
 

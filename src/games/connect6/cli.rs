@@ -47,6 +47,8 @@ pub enum Connect6Command {
 }
 
 const MAX_PERFT: i64 = 2;
+/// Most openings that are tried side by side.
+const MAX_THREADS: i64 = 256;
 /// Most positions for a turn of a game of the engine against itself.
 const MAX_GAME_NODES: u64 = 1_000_000_000;
 
@@ -175,8 +177,8 @@ pub struct OpeningsArgs {
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Openings tried side by side; the result does not depend on it
-    #[arg(long, default_value_t = 1)]
-    threads: usize,
+    #[arg(long, default_value_t = 1, value_parser = value_parser!(u16).range(1..=MAX_THREADS))]
+    threads: u16,
 }
 
 /// A command that could not be carried out.
@@ -352,7 +354,7 @@ fn print_openings(args: &OpeningsArgs, out: &mut dyn Write) -> io::Result<()> {
         count: args.count as usize,
         nodes: args.nodes,
         seed: args.seed,
-        threads: args.threads,
+        threads: args.threads.into(),
     };
     even_openings(&settings, |turns| {
         let words: Vec<String> = turns.iter().map(Turn::to_string).collect();
