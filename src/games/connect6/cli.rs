@@ -47,7 +47,7 @@ pub enum Connect6Command {
 }
 
 const MAX_PERFT: i64 = 2;
-/// Most openings that are tried side by side.
+/// Most games or openings at the same time.
 const MAX_THREADS: i64 = 256;
 /// Most positions for a turn of a game of the engine against itself.
 const MAX_GAME_NODES: u64 = 1_000_000_000;
@@ -157,8 +157,8 @@ pub struct LearnArgs {
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Games played side by side; the weights do not depend on it
-    #[arg(long, default_value_t = 1)]
-    threads: usize,
+    #[arg(long, default_value_t = 1, value_parser = value_parser!(u16).range(1..=MAX_THREADS))]
+    threads: u16,
     /// Begin with the weights set by hand, not with the learnt ones
     #[arg(long)]
     by_hand: bool,
@@ -264,7 +264,7 @@ pub fn run(
                 games: args.games,
                 nodes: args.nodes,
                 seed: args.seed,
-                threads: args.threads,
+                threads: args.threads.into(),
             };
             let start = if args.by_hand {
                 Weights::by_count()

@@ -5,11 +5,9 @@
 
 use std::ops::Range;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::thread;
 
 use kagetsu_kernel::rng::Rng;
-use kagetsu_kernel::{FakeClock, SearchLimits, StopSignal};
+use kagetsu_kernel::{FakeClock, SearchLimits, StopSignal, map_numbers};
 
 use super::board::Side;
 use super::engine::{Engine, EngineConfig};
@@ -51,44 +49,25 @@ pub fn even_openings<E>(
     mut found: impl FnMut(&[Turn]) -> Result<(), E>,
 ) -> Result<(), E> {
     let mut left = settings.count;
-    let mut candidates = 0..settings.threads.max(1) as u64 * CANDIDATES_PER_THREAD;
+    let batch = settings.threads.max(1) as u64 * CANDIDATES_PER_THREAD;
+    let mut next = 0;
     while left > 0 {
-        for opening in even_among(settings, &candidates).iter().take(left) {
+        for opening in even_among(settings, next..next + batch).iter().take(left) {
             found(opening)?;
             left -= 1;
         }
-        candidates = candidates.end..candidates.end + (candidates.end - candidates.start);
+        next += batch;
     }
     Ok(())
 }
 
 /// The even openings among the candidates of these numbers.
-fn even_among(settings: &EvenOpeningSettings, candidates: &Range<u64>) -> Vec<Vec<Turn>> {
-    let next = AtomicU64::new(candidates.start);
-    let work = || {
-        let mut even = Vec::new();
-        loop {
-            let number = next.fetch_add(1, Ordering::Relaxed);
-            if number >= candidates.end {
-                return even;
-            }
-            let opening = candidate(settings.seed, number);
-            if is_even(&opening, settings.nodes) {
-                even.push((number, opening));
-            }
-        }
-    };
-    let mut even = thread::scope(|scope| {
-        let helpers: Vec<_> = (1..settings.threads).map(|_| scope.spawn(work)).collect();
-        let mut all = work();
-        for helper in helpers {
-            // A thread that panicked has nothing to give.
-            all.extend(helper.join().unwrap_or_default());
-        }
-        all
+fn even_among(settings: &EvenOpeningSettings, candidates: Range<u64>) -> Vec<Vec<Turn>> {
+    let tried = map_numbers(candidates, settings.threads, |number| {
+        let opening = candidate(settings.seed, number);
+        is_even(&opening, settings.nodes).then_some(opening)
     });
-    even.sort_unstable_by_key(|&(number, _)| number);
-    even.into_iter().map(|(_, opening)| opening).collect()
+    tried.into_iter().flatten().collect()
 }
 
 /// The candidate with this number.

@@ -1,11 +1,9 @@
 //! Games of the engine against itself, and the quiet positions in them.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, Ordering};
-use std::thread;
 
 use kagetsu_kernel::rng::Rng;
-use kagetsu_kernel::{FakeClock, SearchLimits, StopSignal};
+use kagetsu_kernel::{FakeClock, SearchLimits, StopSignal, map_numbers};
 
 use super::super::engine::{Choice, Engine, EngineConfig, Reason};
 use super::super::game::{Ending, Game};
@@ -46,37 +44,15 @@ const MAX_OPENING_TURNS: usize = 4;
 
 /// Plays the games of some settings, in order.
 pub fn samples(settings: &LearnSettings, weights: &Weights) -> Vec<Sample> {
-    let next = AtomicU32::new(0);
-    let work = || {
-        let mut played = Vec::new();
-        loop {
-            let number = next.fetch_add(1, Ordering::Relaxed);
-            if number >= settings.games {
-                return played;
-            }
-            played.push((number, one_game(settings, number, weights)));
-        }
-    };
-    let mut played: Vec<(u32, Vec<Sample>)> = thread::scope(|scope| {
-        let workers: Vec<_> = (1..settings.threads.max(1))
-            .map(|_| scope.spawn(work))
-            .collect();
-        let mut all = work();
-        for worker in workers {
-            // A thread that panicked has nothing to give.
-            all.extend(worker.join().unwrap_or_default());
-        }
-        all
+    let games = 0..u64::from(settings.games);
+    let played = map_numbers(games, settings.threads, |number| {
+        one_game(settings, number, weights)
     });
-    played.sort_by_key(|&(number, _)| number);
-    played
-        .into_iter()
-        .flat_map(|(_, samples)| samples)
-        .collect()
+    played.into_iter().flatten().collect()
 }
 
-fn one_game(settings: &LearnSettings, number: u32, weights: &Weights) -> Vec<Sample> {
-    let mut rng = Rng::new(settings.seed ^ u64::from(number) << 32);
+fn one_game(settings: &LearnSettings, number: u64, weights: &Weights) -> Vec<Sample> {
+    let mut rng = Rng::new(settings.seed ^ number << 32);
     let config = EngineConfig {
         table_bytes: TABLE_BYTES,
         threat_nodes: settings.nodes,

@@ -4,8 +4,8 @@
 //! search and of the label of the next position, as long as the move of the search was played (R. Sutton, "Learning to
 //! predict by the methods of temporal differences", 1988). Random moves keep the games apart.
 
-use kagetsu_kernel::WallClock;
 use kagetsu_kernel::rng::Rng;
+use kagetsu_kernel::{WallClock, map_numbers};
 
 use crate::reversi::board::{Board, Square, squares_of};
 use crate::reversi::engine::solve::{Solution, Solver};
@@ -53,24 +53,10 @@ struct Turn {
 
 /// Plays games and gives their samples. The same seed gives the same samples, whatever the number of threads.
 pub fn games(weights: &Weights, play: Play, count: u64, seed: u64, threads: usize) -> Vec<Sample> {
-    let chunks: Vec<u64> = (0..count.div_ceil(CHUNK)).collect();
-    let per_thread = chunks.len().div_ceil(threads.max(1)).max(1);
-    std::thread::scope(|scope| {
-        let handles: Vec<_> = chunks
-            .chunks(per_thread)
-            .map(|mine| {
-                scope.spawn(move || {
-                    mine.iter()
-                        .flat_map(|&chunk| chunk_of_games(weights, play, chunk, (count, seed)))
-                        .collect::<Vec<Sample>>()
-                })
-            })
-            .collect();
-        handles
-            .into_iter()
-            .flat_map(|handle| handle.join().unwrap_or_default())
-            .collect()
-    })
+    let chunks = map_numbers(0..count.div_ceil(CHUNK), threads, |chunk| {
+        chunk_of_games(weights, play, chunk, (count, seed))
+    });
+    chunks.into_iter().flatten().collect()
 }
 
 fn chunk_of_games(
