@@ -47,6 +47,9 @@ pub(super) struct DatagenArgs {
     /// for each move
     #[arg(long, value_name = "LOW..HIGH", default_value = "2000..8000")]
     pub(super) nodes: NodeRange,
+    /// Percentage of the searches from whose trees two positions are taken, searched and kept as well
+    #[arg(long, value_name = "PERCENT", default_value_t = 0, value_parser = value_parser!(u8).range(0..=100))]
+    pub(super) tree: u8,
     /// Seed of all random choices
     #[arg(long, default_value_t = 1)]
     pub(super) seed: u64,
@@ -83,6 +86,7 @@ pub(super) fn run(args: &DatagenArgs, out: &mut dyn Write) -> Result<u8, Command
         rule: args.rule,
         size: args.size,
         nodes: args.nodes.0.clone(),
+        tree_percent: args.tree.into(),
         seed: args.seed,
     };
     let stop = stop_on_interrupt();
@@ -153,6 +157,9 @@ fn header(args: &DatagenArgs) -> DatasetHeader {
         "nodes": args.nodes.to_string(),
         "seed": args.seed,
     });
+    if args.tree > 0 {
+        note["tree"] = json!(args.tree);
+    }
     if let (Some(shard), Some(games)) = (args.shard, args.amount.games) {
         note[SHARD] = json!(shard.to_string());
         note[ALL_GAMES] = json!(games);

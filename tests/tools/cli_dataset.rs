@@ -123,6 +123,21 @@ fn threads_and_interruptions_leave_no_trace() -> TestResult {
     fs::write(folder.path("cut.kgd"), &whole[..whole.len() - 50])?;
     folder.datagen("cut.kgd", "--games 12 --seed 7 --resume")?;
     assert_eq!(fs::read(folder.path("cut.kgd"))?, whole);
+    for (name, options) in [
+        ("one.kgd", "--games 6 --threads 1"),
+        ("two.kgd", "--games 6 --threads 2"),
+        ("first.kgd", "--games 2"),
+        ("first.kgd", "--games 6 --resume"),
+    ] {
+        let told = folder.datagen(name, &format!("{options} --seed 8 --tree 40"))?;
+        assert!(told.contains("positions of trees"), "{told}");
+    }
+    let whole = fs::read(folder.path("one.kgd"))?;
+    for name in ["two.kgd", "first.kgd"] {
+        assert_eq!(fs::read(folder.path(name))?, whole, "{name}");
+    }
+    let trees = folder.games("one.kgd").into_iter().map(|game| game.tree);
+    assert!(trees.flatten().count() > 10);
     folder.datagen("positions.kgd", "--positions 100 --seed 7 --resume")?;
     let games = folder.games("positions.kgd");
     let positions: usize = games.iter().map(|game| game.plies.len()).sum();

@@ -9,7 +9,7 @@ use kagetsu_gomoku::board::{Rule, Side};
 use kagetsu_gomoku::geometry::{BoardSize, Point};
 use kagetsu_training::dataset::{
     Alternative, DatasetHeader, DatasetReader, DatasetWriter, ReadDatasetError, TrainingGame,
-    TrainingMove, TrainingResult,
+    TrainingMove, TrainingResult, TreePosition,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -58,24 +58,47 @@ fn games(size: BoardSize) -> impl Strategy<Value = TrainingGame> {
     (
         Just(points).prop_shuffle(),
         0..20_usize,
-        vec(thoughts, 0..40),
+        vec(thoughts.clone(), 0..40),
+        vec((any::<usize>(), 0..5_usize, thoughts), 0..4),
         results(),
     )
-        .prop_map(|(points, opening, thoughts, result)| {
-            let plies = points[opening..].iter().zip(thoughts).map(
-                |(&point, (score, is_best, alternatives))| TrainingMove {
-                    point,
-                    score,
-                    is_best,
-                    alternatives,
-                },
-            );
+        .prop_map(|(points, opening, thoughts, nodes, result)| {
+            let plies = points[opening..].iter().zip(thoughts);
+            let plies: Vec<_> = plies.map(|(&point, thought)| ply(point, thought)).collect();
+            let mut tree: Vec<_> = nodes
+                .into_iter()
+                .filter_map(|(start, length, thought)| {
+                    let start = start.checked_rem(plies.len())?;
+                    let mut free = points[opening + start..].iter().copied();
+                    let moves: Vec<Point> = free.by_ref().take(length).collect();
+                    let choice = ply(free.next()?, thought);
+                    Some(TreePosition {
+                        start,
+                        moves,
+                        choice,
+                    })
+                })
+                .collect();
+            tree.sort_by_key(|position| position.start);
             TrainingGame {
                 opening: points[..opening].to_vec(),
-                plies: plies.collect(),
+                plies,
+                tree,
                 result,
             }
         })
+}
+
+fn ply(
+    point: Point,
+    (score, is_best, alternatives): (i16, bool, Vec<Alternative>),
+) -> TrainingMove {
+    TrainingMove {
+        point,
+        score,
+        is_best,
+        alternatives,
+    }
 }
 
 fn games_with_sizes() -> impl Strategy<Value = (DatasetHeader, Vec<TrainingGame>)> {
@@ -126,6 +149,7 @@ fn small_games(count: usize) -> Vec<TrainingGame> {
         TrainingGame {
             opening,
             plies,
+            tree: Vec::new(),
             result: TrainingResult::Win(Side::Black),
         }
     };
@@ -258,6 +282,20 @@ fn games_against_the_rule_are_refused_when_asked_for() {
         check(&drawn),
         Err("game 0: its last move contradicts its result".to_string())
     );
+    let mut branched = good.clone();
+    branched.tree.push(TreePosition {
+        start: 1,
+        moves: vec![Point::at(14, 13), Point::at(13, 14)],
+        choice: ply(Point::at(14, 14), (9, true, Vec::new())),
+    });
+    assert_eq!(check(&branched), Ok(()));
+    branched.tree[0].start = good.plies.len() - 1;
+    // Five stones in a row stand on the board after the first of these moves.
+    branched.tree[0].moves[0] = good.plies[good.plies.len() - 1].point;
+    assert_eq!(
+        check(&branched),
+        Err("game 0: it goes on after move 9, which ends it".to_string())
+    );
     let mut longer = good.clone();
     longer.plies.push(TrainingMove {
         point: Point::at(14, 14),
@@ -278,6 +316,7 @@ fn games_that_do_not_fit_are_not_written() {
     let mut game = TrainingGame {
         opening: vec![Point::at(9, 0)],
         plies: Vec::new(),
+        tree: Vec::new(),
         result: TrainingResult::Draw,
     };
     assert!(writer.write(&game).is_err());
@@ -289,6 +328,17 @@ fn games_that_do_not_fit_are_not_written() {
     );
     assert_eq!(writer.games(), 0);
     game.opening.pop();
+    game.tree.push(TreePosition {
+        start: 0,
+        moves: vec![Point::at(2, 2)],
+        choice: ply(Point::at(3, 3), (0, true, Vec::new())),
+    });
+    let error = writer.write(&game).expect_err("no ply").to_string();
+    assert_eq!(
+        error,
+        "game 0: it has a position from the tree of move 0, from zero, which it does not have"
+    );
+    game.tree.clear();
     assert!(writer.write(&game).is_ok());
     let (bytes, count) = writer.finish().expect("a vector takes all");
     assert_eq!((count, read(&bytes).expect("whole")), (1, vec![game]));

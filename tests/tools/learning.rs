@@ -16,7 +16,7 @@ use kagetsu_kernel::rng::Rng;
 use kagetsu_kernel::{FakeClock, SearchLimits, StopSignal};
 use kagetsu_training::dataset::TrainingGame;
 use kagetsu_training::network::{
-    DataSplit, SampleSet, TrainSettings, Trained, TrainingRecord, train,
+    DataSplit, DecidedPositions, SampleSet, TrainSettings, Trained, TrainingRecord, train,
 };
 use kagetsu_training::selfplay::{SelfPlaySettings, SelfPlayer};
 use tempfile::tempdir;
@@ -35,6 +35,7 @@ fn games(rule: Rule, count: u64) -> Vec<TrainingGame> {
         rule,
         size: board_size(),
         nodes: 60..=200,
+        tree_percent: 0,
         seed: 11,
     };
     let mut player = SelfPlayer::new(&settings, StopSignal::new());
@@ -62,7 +63,7 @@ fn random_network(rule: Rule) -> Weights {
 }
 
 fn learn(rule: Rule, games: &[TrainingGame], reference: &Weights) -> Trained {
-    let mut set = SampleSet::new(rule, board_size(), 1);
+    let mut set = SampleSet::new(rule, board_size(), 1, DecidedPositions::LeftOut);
     let empty = Board::new(board_size(), rule);
     set.add(&empty, games, DataSplit::Both(0.2));
     assert!(set.is_usable());
@@ -231,13 +232,13 @@ fn the_command_writes_the_same_network_for_any_number_of_threads() -> TestResult
     let run = |arguments: &[&str]| Command::new(PROGRAM).args(arguments).output();
     let data = path("games.kgd");
     let datagen = [
-        "datagen", "--games", "40", "--nodes", "60..120", "--out", &data,
+        "datagen", "--games", "40", "--nodes", "60..120", "--tree", "20", "--out", &data,
     ];
     assert!(run(&datagen)?.status.success());
 
     let (one, two) = (path("one.kgn"), path("two.kgn"));
     let (losses, calibration) = (path("losses.svg"), path("calibration.svg"));
-    let common = ["train", "--data", &data, "--epochs", "2", "--batch", "64"];
+    let common = ["train", "--data", &data, "--decided", "--epochs=2"];
     let figures = ["--loss-curve", &losses, "--calibration", &calibration];
     let first = run(&[&common[..], &figures, &["--out", &one, "--threads", "1"]].concat())?;
     assert!(first.status.success(), "{first:?}");

@@ -20,6 +20,17 @@ struct GameLine {
     scores: Vec<i16>,
     random: Vec<usize>,
     alternatives: Vec<Alternatives>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    tree: Vec<TreeLine>,
+}
+
+/// A position from the tree of a search.
+#[derive(Debug, Serialize)]
+struct TreeLine {
+    ply: usize,
+    moves: String,
+    best: String,
+    score: i16,
 }
 
 #[derive(Debug, Serialize)]
@@ -73,6 +84,16 @@ fn line(header: &DatasetHeader, game: &TrainingGame) -> GameLine {
                     .iter()
                     .map(|other| (name(other.point), other.score))
                     .collect(),
+            })
+            .collect(),
+        tree: game
+            .tree
+            .iter()
+            .map(|position| TreeLine {
+                ply: position.start,
+                moves: position.moves.iter().copied().map(name).collect(),
+                best: name(position.choice.point),
+                score: position.choice.score,
             })
             .collect(),
     }

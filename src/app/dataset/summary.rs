@@ -18,6 +18,7 @@ pub(crate) fn write_summary(
         decided,
         random_moves,
         with_alternatives,
+        tree_positions,
         opening_stones,
         ..
     } = *tally;
@@ -42,10 +43,14 @@ pub(crate) fn write_summary(
     line(out, "  decided", decided, positions)?;
     line(out, "  move drawn at random", random_moves, positions)?;
     line(out, "  several moves valued", with_alternatives, positions)?;
+    let all = positions + tree_positions;
+    if tree_positions > 0 {
+        line(out, "positions of trees", tree_positions, all)?;
+    }
     writeln!(
         out,
         "{:<22}{bytes:>12}  {:.2} a position",
         "bytes",
-        each(bytes, positions)
+        each(bytes, all)
     )
 }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, value_parser};
 
-use kagetsu_training::network::{TrainSettings, TrainedParts};
+use kagetsu_training::network::{DecidedPositions, TrainSettings, TrainedParts};
 
 /// Arguments of `train`.
 #[derive(Debug, Args)]
@@ -54,6 +54,9 @@ pub(crate) struct TrainArgs {
     /// What is changed: all, policy (values stay as they are) or neighbours (the neighbour layer alone)
     #[arg(long, value_name = "PARTS", default_value = "all", value_parser = parts)]
     pub(super) parts: TrainedParts,
+    /// Learn also from positions where the search has found a win or a loss, as from sure results
+    #[arg(long)]
+    pub(super) decided: bool,
     /// Threads (default: one for each processor)
     #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=256))]
     pub(super) threads: Option<u16>,
@@ -61,7 +64,13 @@ pub(crate) struct TrainArgs {
 
 impl TrainArgs {
     pub(super) fn settings(&self) -> TrainSettings {
+        let decided = if self.decided {
+            DecidedPositions::Kept
+        } else {
+            DecidedPositions::LeftOut
+        };
         TrainSettings {
+            decided,
             seed: self.seed,
             mix: self.mix,
             epochs: self.epochs,

@@ -12,7 +12,7 @@ use crate::dataset::{fault, open};
 use kagetsu_gomoku::board::Board;
 use kagetsu_gomoku::eval::nnue::{Weights, learned_rule};
 use kagetsu_training::dataset::TrainingGame;
-use kagetsu_training::network::{DataSource, DataSplit, SampleSet};
+use kagetsu_training::network::{DataSource, DataSplit, SampleSet, TrainSettings};
 
 use super::error::TrainError;
 
@@ -25,13 +25,15 @@ const HASH_BYTES: usize = 1 << 16;
 pub(super) fn read_games(
     path: &Path,
     purpose: DataSplit,
-    seed: u64,
+    settings: &TrainSettings,
     set: &mut Option<SampleSet>,
 ) -> Result<DataSource, CommandError> {
     let name = path.display().to_string();
     let reader = open(path)?;
     let header = reader.header().clone();
-    let set = set.get_or_insert_with(|| SampleSet::new(header.rule, header.size, seed));
+    let set = set.get_or_insert_with(|| {
+        SampleSet::new(header.rule, header.size, settings.seed, settings.decided)
+    });
     if learned_rule(header.rule) != set.rule() {
         return Err(TrainError::Rule {
             name,

@@ -91,7 +91,7 @@ fn learn(
         .map(|path| (path, purpose(args)))
         .chain(held_out)
     {
-        let source = read_games(path, purpose, settings.seed, &mut set)?;
+        let source = read_games(path, purpose, &settings, &mut set)?;
         writeln!(progress, "{}: {} games", path.display(), source.games)?;
         data.push(source);
     }

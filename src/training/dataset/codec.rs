@@ -1,14 +1,15 @@
 //! One game as bytes.
 //!
-//! A game is its result, the number of stones of the opening and their cells, the number of plies and the plies. A ply
-//! is its cell and a number that holds the score and two flags. A score is stored as the difference from the negated
-//! score of the ply before, because the sides alternate. Most scores then need one or two bytes.
+//! A game is its result, the number of stones of the opening and their cells, the number of plies and the plies, and the
+//! positions from the trees of its searches, if there are any. A ply is its cell and a number that holds the score and two
+//! flags. A score is stored as the difference from the negated score of the ply before, because the sides alternate. Most
+//! scores then need one or two bytes.
 
 use kagetsu_gomoku::board::Side;
 use kagetsu_gomoku::geometry::{BoardSize, Point, PointSet};
 
 use super::error::GameDefect;
-use super::record::{Alternative, TrainingGame, TrainingMove, TrainingResult};
+use super::record::{Alternative, TrainingGame, TrainingMove, TrainingResult, TreePosition};
 
 /// Largest number of cells that are numbered by one byte.
 const BYTE_CELLS: usize = 1 << u8::BITS;
@@ -26,6 +27,8 @@ const MOST_BITS: u32 = 35;
 const DRAW: u8 = 0;
 const BLACK_WINS: u8 = 1;
 const WHITE_WINS: u8 = 2;
+/// Flag in the byte of the result: positions from the trees of searches follow the plies.
+const HAS_TREE: u8 = 4;
 
 /// Appends a game to the bytes. On an error the bytes stay as they were.
 pub(super) fn encode(
@@ -48,11 +51,13 @@ struct Encoder<'a> {
 
 impl Encoder<'_> {
     fn game(&mut self, game: &TrainingGame) -> Result<(), GameDefect> {
-        self.bytes.push(match game.result {
+        let result = match game.result {
             TrainingResult::Draw => DRAW,
             TrainingResult::Win(Side::Black) => BLACK_WINS,
             TrainingResult::Win(Side::White) => WHITE_WINS,
-        });
+        };
+        let flag = if game.tree.is_empty() { 0 } else { HAS_TREE };
+        self.bytes.push(result | flag);
         let mut played = PointSet::EMPTY;
         self.number(game.opening.len() as u64);
         for &point in &game.opening {
@@ -63,21 +68,48 @@ impl Encoder<'_> {
         let mut expected = 0;
         for (index, ply) in game.plies.iter().enumerate() {
             enter(&mut played, ply.point)?;
-            self.point(ply.point)?;
-            let mut flags = 0;
-            if ply.is_best {
-                flags |= IS_BEST;
-            }
-            if !ply.alternatives.is_empty() {
-                flags |= HAS_ALTERNATIVES;
-            }
-            self.number(zigzag(i64::from(ply.score) - expected) << FLAG_BITS | flags);
+            self.ply(ply, expected, index)?;
             expected = -i64::from(ply.score);
-            if flags & HAS_ALTERNATIVES != 0 {
-                self.alternatives(ply, index)?;
+        }
+        if !game.tree.is_empty() {
+            self.number(game.tree.len() as u64);
+            for position in &game.tree {
+                self.tree_position(game, position)?;
             }
         }
         Ok(())
+    }
+
+    fn ply(&mut self, ply: &TrainingMove, expected: i64, index: usize) -> Result<(), GameDefect> {
+        self.point(ply.point)?;
+        let mut flags = 0;
+        if ply.is_best {
+            flags |= IS_BEST;
+        }
+        if !ply.alternatives.is_empty() {
+            flags |= HAS_ALTERNATIVES;
+        }
+        self.number(zigzag(i64::from(ply.score) - expected) << FLAG_BITS | flags);
+        if flags & HAS_ALTERNATIVES != 0 {
+            self.alternatives(ply, index)?;
+        }
+        Ok(())
+    }
+
+    fn tree_position(
+        &mut self,
+        game: &TrainingGame,
+        position: &TreePosition,
+    ) -> Result<(), GameDefect> {
+        let mut played = played_before(&game.opening, &game.plies, position.start as u64)?;
+        self.number(position.start as u64);
+        self.number(position.moves.len() as u64);
+        for &point in &position.moves {
+            enter(&mut played, point)?;
+            self.point(point)?;
+        }
+        enter(&mut played, position.choice.point)?;
+        self.ply(&position.choice, 0, position.start)
     }
 
     fn alternatives(&mut self, ply: &TrainingMove, index: usize) -> Result<(), GameDefect> {
@@ -118,11 +150,12 @@ impl Encoder<'_> {
 /// Decodes the game at the front of the bytes, and moves the slice behind it.
 pub(super) fn decode(bytes: &mut &[u8], size: BoardSize) -> Result<TrainingGame, GameDefect> {
     let mut decoder = Decoder { size, bytes };
-    let result = match decoder.byte()? {
+    let byte = decoder.byte()?;
+    let result = match byte & !HAS_TREE {
         DRAW => TrainingResult::Draw,
         BLACK_WINS => TrainingResult::Win(Side::Black),
         WHITE_WINS => TrainingResult::Win(Side::White),
-        other => return Err(GameDefect::Result(other)),
+        _ => return Err(GameDefect::Result(byte)),
     };
     let mut played = PointSet::EMPTY;
     let mut opening = Vec::new();
@@ -139,10 +172,17 @@ pub(super) fn decode(bytes: &mut &[u8], size: BoardSize) -> Result<TrainingGame,
         expected = -i64::from(ply.score);
         plies.push(ply);
     }
+    let mut tree = Vec::new();
+    if byte & HAS_TREE != 0 {
+        for _ in 0..decoder.number()? {
+            tree.push(decoder.tree_position(&opening, &plies)?);
+        }
+    }
     *bytes = decoder.bytes;
     Ok(TrainingGame {
         opening,
         plies,
+        tree,
         result,
     })
 }
@@ -177,6 +217,28 @@ impl Decoder<'_> {
         })
     }
 
+    fn tree_position(
+        &mut self,
+        opening: &[Point],
+        plies: &[TrainingMove],
+    ) -> Result<TreePosition, GameDefect> {
+        let start = self.number()?;
+        let mut played = played_before(opening, plies, start)?;
+        let mut moves = Vec::new();
+        for _ in 0..self.number()? {
+            let point = self.point()?;
+            enter(&mut played, point)?;
+            moves.push(point);
+        }
+        let choice = self.ply(0)?;
+        enter(&mut played, choice.point)?;
+        Ok(TreePosition {
+            start: start as usize,
+            moves,
+            choice,
+        })
+    }
+
     fn byte(&mut self) -> Result<u8, GameDefect> {
         let (&first, rest) = self.bytes.split_first().ok_or(GameDefect::CutOff)?;
         self.bytes = rest;
@@ -207,6 +269,20 @@ impl Decoder<'_> {
         }
         Err(GameDefect::LongNumber)
     }
+}
+
+/// The points of the moves before a ply of a game.
+fn played_before(
+    opening: &[Point],
+    plies: &[TrainingMove],
+    start: u64,
+) -> Result<PointSet, GameDefect> {
+    let before = usize::try_from(start)
+        .ok()
+        .filter(|&start| start < plies.len())
+        .map(|start| plies[..start].iter().map(|ply| ply.point));
+    let before = before.ok_or(GameDefect::TreeStart(start))?;
+    Ok(opening.iter().copied().chain(before).collect())
 }
 
 fn enter(played: &mut PointSet, point: Point) -> Result<(), GameDefect> {

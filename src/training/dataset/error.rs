@@ -33,6 +33,9 @@ pub enum GameDefect {
     /// The list of alternatives is longer than the format allows.
     #[error("move {0} has too many alternatives")]
     Alternatives(usize),
+    /// A position of a search tree that begins at no move of its game.
+    #[error("it has a position from the tree of move {0}, from zero, which it does not have")]
+    TreeStart(u64),
     /// A move against the rule.
     #[error("move {number}: {source}")]
     Illegal {

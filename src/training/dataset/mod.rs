@@ -29,7 +29,7 @@ pub use error::{GameDefect, ReadDatasetError, WriteDatasetError};
 pub use header::DatasetHeader;
 pub use packed::PackedGames;
 pub use reader::DatasetReader;
-pub use record::{Alternative, TrainingGame, TrainingMove, TrainingResult};
+pub use record::{Alternative, TrainingGame, TrainingMove, TrainingResult, TreePosition};
 pub use tally::DatasetCounts;
 pub use thin::Thinner;
 pub use writer::DatasetWriter;

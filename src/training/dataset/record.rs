@@ -46,6 +46,17 @@ pub struct TrainingMove {
     pub alternatives: Vec<Alternative>,
 }
 
+/// A position that a search of a game visited, with what a search of its own found there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TreePosition {
+    /// Index in [`TrainingGame::plies`] of the move that the search was for.
+    pub start: usize,
+    /// The moves from the position before that move to this one.
+    pub moves: Vec<Point>,
+    /// The best move here, and its score.
+    pub choice: TrainingMove,
+}
+
 /// One game. Black makes the first move of the opening, and the sides alternate from there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TrainingGame {
@@ -53,6 +64,8 @@ pub struct TrainingGame {
     pub opening: Vec<Point>,
     /// The moves after the opening.
     pub plies: Vec<TrainingMove>,
+    /// Positions from the trees of the searches, in the order of their starts. No game went on from them.
+    pub tree: Vec<TreePosition>,
     /// The result.
     pub result: TrainingResult,
 }

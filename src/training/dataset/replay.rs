@@ -1,18 +1,25 @@
-//! Replays a game of a dataset by its rule: every move must be legal, and the end must agree with the result.
+//! Replays a game of a dataset by its rule: every move must be legal, and the end must agree with the result. So must the
+//! moves to the positions from the trees of its searches.
 
 use kagetsu_gomoku::board::{Board, Outcome};
 
 use super::error::GameDefect;
 use super::header::DatasetHeader;
-use super::record::{TrainingGame, TrainingResult};
+use super::record::{TrainingGame, TrainingResult, TreePosition};
 
 /// Replays the game on a board.
 pub(super) fn check(game: &TrainingGame, header: &DatasetHeader) -> Result<(), GameDefect> {
     let mut board = Board::new(header.size, header.rule);
     let plies = game.plies.iter().map(|ply| ply.point);
     let moves: Vec<_> = game.opening.iter().copied().chain(plies).collect();
+    let mut tree = game.tree.iter().peekable();
     for (index, &point) in moves.iter().enumerate() {
         let number = index + 1;
+        while let Some(position) =
+            tree.next_if(|position| position.start + game.opening.len() <= index)
+        {
+            check_tree_position(position, &board, number)?;
+        }
         let outcome = board
             .play(point)
             .map_err(|source| GameDefect::Illegal { number, source })?;
@@ -28,5 +35,22 @@ pub(super) fn check(game: &TrainingGame, header: &DatasetHeader) -> Result<(), G
             return Err(GameDefect::Contradiction);
         }
     }
+    Ok(())
+}
+
+/// Plays the moves of a position from the tree of move `number`, before which the board stands, and its best move.
+fn check_tree_position(
+    position: &TreePosition,
+    board: &Board,
+    number: usize,
+) -> Result<(), GameDefect> {
+    let mut board = board.clone();
+    let illegal = |source| GameDefect::Illegal { number, source };
+    for &point in &position.moves {
+        if board.play(point).map_err(illegal)? != Outcome::Running {
+            return Err(GameDefect::AfterTheEnd(number));
+        }
+    }
+    board.play(position.choice.point).map_err(illegal)?;
     Ok(())
 }

@@ -24,6 +24,8 @@ pub struct DatasetCounts {
     pub random_moves: u64,
     /// Positions with the scores of several moves.
     pub with_alternatives: u64,
+    /// Positions from the trees of searches. They are not among the other positions.
+    pub tree_positions: u64,
     /// Number of stones in all openings.
     pub opening_stones: u64,
     size: BoardSize,
@@ -41,6 +43,7 @@ impl DatasetCounts {
             decided: 0,
             random_moves: 0,
             with_alternatives: 0,
+            tree_positions: 0,
             opening_stones: 0,
             size,
             seen: FastSet::default(),
@@ -55,6 +58,7 @@ impl DatasetCounts {
             TrainingResult::Win(side) => self.wins[side.index()] += 1,
         }
         self.positions += game.plies.len() as u64;
+        self.tree_positions += game.tree.len() as u64;
         self.opening_stones += game.opening.len() as u64;
         let mut key = CanonicalKey::new(self.size);
         for &point in &game.opening {

@@ -11,7 +11,7 @@ use kagetsu_notation::CanonicalKey;
 ///
 /// Games repeat each other from their beginning, and hardly ever meet again once they differ. Therefore only the plies
 /// at the beginning of a game are removed, as long as their positions were seen `cap` times before. They become part of
-/// the opening, from which nothing is learned. A game without remaining plies is dropped. Repetitions after the first
+/// the opening, from which nothing is learned; positions from the trees of their searches are removed with them. A game without remaining plies is dropped. Repetitions after the first
 /// remaining ply are kept.
 #[derive(Clone, Debug)]
 pub struct Thinner {
@@ -46,8 +46,13 @@ impl Thinner {
             *seen = seen.saturating_add(1);
             key.play(ply.point);
         }
-        let repeated = game.plies.drain(..first?).map(|ply| ply.point);
+        let first = first?;
+        let repeated = game.plies.drain(..first).map(|ply| ply.point);
         game.opening.extend(repeated);
+        game.tree.retain(|position| position.start >= first);
+        for position in &mut game.tree {
+            position.start -= first;
+        }
         Some(game)
     }
 }
@@ -55,7 +60,7 @@ impl Thinner {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dataset::{TrainingMove, TrainingResult};
+    use crate::dataset::{TrainingMove, TrainingResult, TreePosition};
     use kagetsu_gomoku::board::Side;
     use kagetsu_gomoku::geometry::{Point, Symmetry};
 
@@ -69,6 +74,7 @@ mod tests {
         TrainingGame {
             opening: points[..2].to_vec(),
             plies: points[2..].iter().map(ply).collect(),
+            tree: Vec::new(),
             result: TrainingResult::Win(Side::White),
         }
     }
@@ -87,6 +93,22 @@ mod tests {
         assert_eq!(thinner.thin(game(&line)), None);
         let thin = thinner.thin(game(&image)).expect("something new");
         assert_eq!((&thin.opening[..], thin.plies.len()), (&image[..4], 1));
+
+        let mut branched = game(&image);
+        branched.tree = [0, 2, 2]
+            .map(|start| TreePosition {
+                start,
+                moves: vec![Point::at(8, 8)],
+                choice: branched.plies[0].clone(),
+            })
+            .to_vec();
+        let thin = Thinner::new(size, 1).thin(branched.clone());
+        assert_eq!(thin, Some(branched.clone()), "nothing was seen before");
+        let mut thinner = Thinner::new(size, 1);
+        thinner.thin(game(&image[..4]));
+        let thin = thinner.thin(branched).expect("something new");
+        assert_eq!((thin.plies.len(), thin.tree.len()), (1, 2));
+        assert!(thin.tree.iter().all(|position| position.start == 0));
 
         let mut thinner = Thinner::new(size, 2);
         let kept = (0..5).filter(|_| thinner.thin(game(&line)).is_some());

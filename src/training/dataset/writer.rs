@@ -317,6 +317,7 @@ mod tests {
         let game = TrainingGame {
             opening: Vec::new(),
             plies: Vec::new(),
+            tree: Vec::new(),
             result: TrainingResult::Draw,
         };
         for _ in 0..3 {

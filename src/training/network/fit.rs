@@ -171,6 +171,7 @@ pub(super) fn measure(
 #[cfg(test)]
 mod tests {
     use super::super::layout::Layout;
+    use super::super::samples::DecidedPositions;
     use super::super::test_games::{empty, games};
     use super::*;
     use kagetsu_gomoku::board::Rule;
@@ -186,7 +187,7 @@ mod tests {
             parts: super::super::goal::TrainedParts::All,
         };
         let games = games(Rule::Renju, 12);
-        let shard = |games| Shard::of_games(&empty(Rule::Renju), games);
+        let shard = |games| Shard::of_games(&empty(Rule::Renju), games, DecidedPositions::LeftOut);
         let shards = vec![shard(&games[..9]), shard(&games[9..])];
         let split = Split::of(&shards, &[false, true]);
         let schedule = FitSchedule {

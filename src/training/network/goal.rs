@@ -3,7 +3,8 @@
 //! **Values.** The value `v` of a position for the side to move is in units of the logistic curve. Its loss against a
 //! target result `t` is the cross-entropy `-t ln p - (1 - t) ln (1 - p)` with `p = 1 / (1 + exp(-v))`. The target is a
 //! mixture of the result that the search expected, `1 / (1 + exp(-score / 200))`, and of the result of the game, 0, 1/2
-//! or 1. [`TrainSettings::mix`](super::TrainSettings::mix) is the share of the search. One unit of the logistic curve
+//! or 1. [`TrainSettings::mix`](super::TrainSettings::mix) is the share of the search. Where no game went on from the
+//! position the target is what the search expected. One unit of the logistic curve
 //! is 200 evaluation units, for the scores in the games as for the values of the network, so the margins of the search
 //! keep their meaning.
 //!
@@ -61,6 +62,8 @@ impl TrainedParts {
 pub(super) struct LossSums {
     /// Number of positions.
     pub(super) values: usize,
+    /// Number of positions of games, which have a result.
+    pub(super) results: usize,
     /// Number of positions with a choice of moves.
     pub(super) choices: usize,
     /// Sum of the value losses, against the target.
@@ -76,6 +79,7 @@ pub(super) struct LossSums {
 impl LossSums {
     pub(super) fn add(&mut self, other: &Self) {
         self.values += other.values;
+        self.results += other.results;
         self.choices += other.choices;
         self.value += other.value;
         self.result += other.result;

@@ -7,7 +7,7 @@ use super::layout::{
     SECOND_BIAS,
 };
 use super::pass::Pass;
-use super::samples::Shard;
+use super::samples::{DecidedPositions, Shard};
 use super::shared_rows::SharedRows;
 use super::start::Start;
 use super::test_games::{empty, games};
@@ -65,7 +65,7 @@ fn the_gradient_agrees_with_finite_differences() {
     const STEP: f32 = 1.0 / 1024.0;
     for rule in [Rule::Freestyle, Rule::Renju] {
         let goal = goal(rule);
-        let shard = Shard::of_games(&empty(rule), &games(rule, 2));
+        let shard = Shard::of_games(&empty(rule), &games(rule, 2), DecidedPositions::LeftOut);
         let mut parameters = parameters(goal.layout);
         let mut pass = Pass::default();
         let mut loss = |parameters: &[f32]| -> f64 {

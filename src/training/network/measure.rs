@@ -65,13 +65,13 @@ impl Measure<'_> {
         let [value, choice] = means(&tally);
         NetworkLosses {
             value,
-            result: tally.result / tally.values.max(1) as f64,
+            result: tally.result / tally.results.max(1) as f64,
             choice,
             top: tally.hits as f64 / tally.choices.max(1) as f64,
         }
     }
 
-    /// The calibration of a network: expected against actual results in bins of equal width.
+    /// The calibration of a network: expected against actual results of games, in bins of equal width.
     pub(super) fn calibration(&self, weights: &Weights) -> Vec<CalibrationBin> {
         let parameters = Layout::from_weights(weights);
         let mut pass = Pass::default();
@@ -79,11 +79,14 @@ impl Measure<'_> {
         for &(shard, place) in self.samples {
             let shard = &self.shards[shard as usize];
             let sample = &shard.samples[place as usize];
+            let Some(result) = sample.result() else {
+                continue;
+            };
             let expected = logistic(pass.value(self.goal, &parameters, shard, sample).into());
             let bin = &mut bins[((expected * BINS as f64) as usize).min(BINS - 1)];
             bin.count += 1;
             bin.expected += expected;
-            bin.actual += sample.result();
+            bin.actual += result;
         }
         for bin in &mut bins {
             let count = bin.count.max(1) as f64;

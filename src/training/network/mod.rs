@@ -27,6 +27,7 @@ mod pass;
 mod pass_input;
 
 mod averaging;
+mod code_counts;
 mod fit;
 mod set;
 mod start;
@@ -51,5 +52,6 @@ pub use fit::EpochLoss;
 pub use goal::TrainedParts;
 pub use measure::{CalibrationBin, NetworkLosses, calibration_error};
 pub use record::{DataSource, Sources, TrainingRecord};
+pub use samples::DecidedPositions;
 pub use set::{DataSplit, SampleSet};
 pub use trainer::{SampleCounts, TrainSettings, Trained, train};

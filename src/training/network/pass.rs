@@ -89,9 +89,12 @@ impl Pass {
         let mut losses = LossSums {
             values: 1,
             value: logistic_loss(target, value),
-            result: logistic_loss(sample.result(), value),
             ..LossSums::default()
         };
+        if let Some(result) = sample.result() {
+            losses.results = 1;
+            losses.result = logistic_loss(result, value);
+        }
         let weights = self.policy_scores(input, &layers.hidden);
         self.add_neighbours(goal, input, &layers.hidden);
         self.choose(shard, sample, &mut losses);

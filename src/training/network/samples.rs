@@ -1,12 +1,14 @@
 //! Training samples: positions as inputs of the network.
 //!
 //! A sample holds the line patterns and pattern codes of the points, how often each code occurs, and the moves to
-//! choose from. Positions are left out when the score is decided, and when a search would not ask for the value: then
-//! one side can make five, or the side to move can make an open four or two threats at once. Games are replayed once,
-//! and all samples stay in memory: a million positions take three gigabytes.
+//! choose from. Positions are left out when a search would not ask for the value: then one side can make five, or the side
+//! to move can make an open four or two threats at once. [`DecidedPositions`] tells whether those with a decided score are
+//! left out. Games are replayed once, and all samples stay in memory: a million positions take three gigabytes.
+
+use serde::{Deserialize, Serialize};
 
 use crate::dataset::{TrainingGame, TrainingMove};
-use kagetsu_gomoku::board::code::{CODE_COUNT, PatternCode};
+use kagetsu_gomoku::board::code::PatternCode;
 use kagetsu_gomoku::board::{Board, Side};
 use kagetsu_gomoku::eval::LOGISTIC_SCALE;
 use kagetsu_gomoku::eval::nnue::{distance, line_pattern_index};
@@ -15,27 +17,21 @@ use kagetsu_gomoku::search::threat_space::Situation;
 use kagetsu_gomoku::search::threat_space::forcing::four_points;
 use kagetsu_kernel::Score;
 
+use super::code_counts::{CodeCounts, CodeEntry};
 use super::curves::logistic;
 
 /// Temperature of the policy target: a move whose expected result is greater by this much gets `e` times the share.
 const SOFTNESS: f64 = 0.05;
 
-/// A pattern code and how often it occurs, in 16 bits. A code that occurs more than fifteen times takes several
-/// entries.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct CodeEntry(u16);
-
-impl CodeEntry {
-    const COUNT_BITS: u32 = 4;
-    const MOST: u16 = (1 << Self::COUNT_BITS) - 1;
-
-    pub(super) const fn code(self) -> usize {
-        (self.0 >> Self::COUNT_BITS) as usize
-    }
-
-    pub(super) fn count(self) -> f32 {
-        f32::from(self.0 & Self::MOST)
-    }
+/// What becomes of positions where the search has found a win or a loss.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum DecidedPositions {
+    /// They are left out.
+    #[default]
+    LeftOut,
+    /// They are learned from: the search expects a result of 1 or 0.
+    Kept,
 }
 
 /// An empty point that has a stone within reach of its line patterns, or that is a move to choose from.
@@ -80,21 +76,22 @@ pub(super) struct TrainingSample {
     /// Score of the search for the side to move, in evaluation units.
     score: i16,
     pub(super) mover: Side,
-    /// Twice the result of the game for the side to move.
-    result: u8,
+    /// Twice the result of the game for the side to move. `None` for a position from the tree of a search.
+    result: Option<u8>,
 }
 
 impl TrainingSample {
-    /// Result of the game for the side to move, from 0 to 1.
-    pub(super) fn result(&self) -> f64 {
-        f64::from(self.result) / 2.0
+    /// Result of the game for the side to move, from 0 to 1. `None` if no game went on from the position.
+    pub(super) fn result(&self) -> Option<f64> {
+        self.result.map(|twice| f64::from(twice) / 2.0)
     }
 
     /// Target of the value: `mix` times the result that the search expected, plus `1 - mix` times the result of the
-    /// game.
+    /// game. Without a game it is what the search expected.
     pub(super) fn target(&self, mix: f64) -> f64 {
         let search = logistic(f64::from(self.score) / LOGISTIC_SCALE);
-        mix * search + (1.0 - mix) * self.result()
+        self.result()
+            .map_or(search, |result| mix * search + (1.0 - mix) * result)
     }
 }
 
@@ -116,11 +113,12 @@ impl Shard {
     pub(super) fn of_games<'a>(
         empty: &Board,
         games: impl IntoIterator<Item = &'a TrainingGame>,
+        decided: DecidedPositions,
     ) -> Self {
         let mut shard = Self::default();
         let mut counts = CodeCounts::new();
         for game in games {
-            shard.add_game(empty.clone(), game, &mut counts);
+            shard.add_game(empty.clone(), game, decided, &mut counts);
         }
         shard.points.shrink_to_fit();
         shard.entries.shrink_to_fit();
@@ -168,44 +166,62 @@ impl Shard {
         }
     }
 
-    fn add_game(&mut self, mut board: Board, game: &TrainingGame, counts: &mut CodeCounts) {
+    fn add_game(
+        &mut self,
+        mut board: Board,
+        game: &TrainingGame,
+        decided: DecidedPositions,
+        counts: &mut CodeCounts,
+    ) {
         for &point in &game.opening {
             board.make(point);
         }
-        for ply in &game.plies {
-            if !is_decided(ply.score) {
-                let situation = Situation::of(&board);
-                if is_quiet(situation) {
-                    self.add(&mut board, ply, game, situation, counts);
+        let mut tree = game.tree.iter().peekable();
+        for (index, ply) in game.plies.iter().enumerate() {
+            let result = (2.0 * game.result.points(board.side_to_move())) as u8;
+            self.add(&mut board, ply, Some(result), decided, counts);
+            while let Some(position) = tree.next_if(|position| position.start <= index) {
+                for &point in &position.moves {
+                    board.make(point);
+                }
+                self.add(&mut board, &position.choice, None, decided, counts);
+                for _ in &position.moves {
+                    board.unmake();
                 }
             }
             board.make(ply.point);
         }
     }
 
+    /// Adds a position, unless it is one of those that are left out.
     fn add(
         &mut self,
         board: &mut Board,
-        ply: &TrainingMove,
-        game: &TrainingGame,
-        situation: Situation,
+        choice: &TrainingMove,
+        result: Option<u8>,
+        decided: DecidedPositions,
         counts: &mut CodeCounts,
     ) {
+        let situation = Situation::of(board);
+        let is_left_out = decided == DecidedPositions::LeftOut && is_decided(choice.score);
+        if is_left_out || !is_quiet(situation) {
+            return;
+        }
         let mover = board.side_to_move();
         let start = self.offsets();
         counts.write(board, mover, &mut self.entries);
         let middle = self.entries.len() as u32;
         counts.write(board, mover.opponent(), &mut self.entries);
-        let choice = moves(board, situation);
-        let listed = self.add_points(board, choice);
-        self.add_choice(board, ply, choice, &listed);
+        let ranked = moves(board, situation);
+        let listed = self.add_points(board, ranked);
+        self.add_choice(board, choice, ranked, &listed);
         self.samples.push(TrainingSample {
             start,
             middle,
             end: self.offsets(),
-            score: ply.score,
+            score: choice.score,
             mover,
-            result: (2.0 * game.result.points(mover)) as u8,
+            result,
         });
     }
 
@@ -299,46 +315,11 @@ fn wanted(ply: &TrainingMove) -> Vec<(Point, f64)> {
         .collect()
 }
 
-/// Counts pattern codes. Reused for many positions, so that its lists keep their memory.
-struct CodeCounts {
-    of_code: Vec<u16>,
-    seen: Vec<PatternCode>,
-}
-
-impl CodeCounts {
-    fn new() -> Self {
-        Self {
-            of_code: vec![0; CODE_COUNT],
-            seen: Vec::new(),
-        }
-    }
-
-    /// Writes how often each code of a side occurs on the empty points, in the order of the codes.
-    fn write(&mut self, board: &Board, side: Side, entries: &mut Vec<CodeEntry>) {
-        for point in board.empty() {
-            let code = board.codes(point)[side.index()];
-            let count = &mut self.of_code[usize::from(code)];
-            if *count == 0 {
-                self.seen.push(code);
-            }
-            *count += 1;
-        }
-        self.seen.sort_unstable();
-        for code in self.seen.drain(..) {
-            let mut left = std::mem::take(&mut self.of_code[usize::from(code)]);
-            while left > 0 {
-                let count = left.min(CodeEntry::MOST);
-                entries.push(CodeEntry(code << CodeEntry::COUNT_BITS | count));
-                left -= count;
-            }
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::test_games::{empty, games};
     use super::*;
+    use crate::dataset::TreePosition;
     use kagetsu_gomoku::board::Rule;
 
     /// The code entries of each side count every empty point once, and every move of the target is among the moves.
@@ -346,7 +327,7 @@ mod tests {
     fn samples_hold_the_whole_board() {
         for rule in [Rule::Freestyle, Rule::Renju] {
             let games = games(rule, 4);
-            let shard = Shard::of_games(&empty(rule), &games);
+            let shard = Shard::of_games(&empty(rule), &games, DecidedPositions::LeftOut);
             assert!(shard.samples.len() > 20 && shard.choices() > 20);
             let mut free = Vec::new();
             for game in &games {
@@ -385,15 +366,64 @@ mod tests {
     }
 
     #[test]
-    fn decided_positions_are_left_out() {
+    fn positions_of_trees_have_no_result_and_leave_the_game_as_it_is() {
+        let mut games = games(Rule::Freestyle, 1);
+        let game = &mut games[0];
+        let plain = Shard::of_games(&empty(Rule::Freestyle), [&*game], DecidedPositions::LeftOut);
+        let mut board = empty(Rule::Freestyle);
+        for point in game.opening.iter().copied() {
+            board.make(point);
+        }
+        let mut free = board.empty().iter().filter(|&point| {
+            let far = |ply: &TrainingMove| ply.point != point;
+            game.plies.iter().all(far)
+        });
+        let [moved, answer] = [free.next(), free.next()].map(|point| point.expect("a free point"));
+        game.tree.push(TreePosition {
+            start: 0,
+            moves: vec![moved],
+            choice: TrainingMove {
+                point: answer,
+                score: 200,
+                is_best: true,
+                alternatives: Vec::new(),
+            },
+        });
+        let shard = Shard::of_games(&empty(Rule::Freestyle), [&*game], DecidedPositions::LeftOut);
+        assert_eq!(shard.samples.len(), plain.samples.len() + 1);
+        let added = &shard.samples[1];
+        assert_eq!(added.result(), None);
+        let expected = logistic(1.0);
+        for mix in [0.0, 1.0] {
+            assert!((added.target(mix) - expected).abs() < 1e-12);
+        }
+        let others = shard
+            .samples
+            .iter()
+            .filter(|sample| sample.result().is_some());
+        let same = |(one, other): (&TrainingSample, &TrainingSample)| {
+            shard.points(one).len() == plain.points(other).len()
+                && shard.moves(one).len() == plain.moves(other).len()
+        };
+        assert!(others.zip(&plain.samples).all(same));
+    }
+
+    #[test]
+    fn decided_positions_are_left_out_or_sure_results() {
         let mut games = games(Rule::Freestyle, 2);
         for (game, score) in games.iter_mut().zip([Score::win_in(3), Score::loss_in(4)]) {
             for ply in &mut game.plies {
                 ply.score = score.value() as i16;
             }
         }
-        let shard = Shard::of_games(&empty(Rule::Freestyle), &games);
-        assert!(shard.samples.is_empty());
+        let samples = |decided| Shard::of_games(&empty(Rule::Freestyle), &games, decided).samples;
+        assert!(samples(DecidedPositions::LeftOut).is_empty());
+        let kept = samples(DecidedPositions::Kept);
+        assert!(!kept.is_empty());
+        assert!(kept.iter().all(|sample| {
+            let target = sample.target(1.0);
+            target.min(1.0 - target) < 1e-9
+        }));
     }
 
     #[test]

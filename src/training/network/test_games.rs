@@ -55,6 +55,7 @@ fn game(rule: Rule, rng: &mut Rng) -> TrainingGame {
     TrainingGame {
         opening,
         plies,
+        tree: Vec::new(),
         result,
     }
 }

@@ -8,6 +8,7 @@ use super::fit::{EpochLoss, FitSchedule, Split, fit};
 use super::goal::{Goal, TrainedParts};
 use super::layout::Layout;
 use super::measure::{CalibrationBin, Measure, NetworkLosses};
+use super::samples::DecidedPositions;
 use super::set::SampleSet;
 use super::start::Start;
 
@@ -33,6 +34,9 @@ pub struct TrainSettings {
     /// What is changed.
     #[serde(default)]
     pub parts: TrainedParts,
+    /// What becomes of positions where the search has found a win or a loss.
+    #[serde(default)]
+    pub decided: DecidedPositions,
     /// Training stops after this many epochs without a gain on the held-out set.
     pub patience: u32,
 }
@@ -48,6 +52,7 @@ impl Default for TrainSettings {
             rate: 0.004,
             neighbours: false,
             parts: TrainedParts::All,
+            decided: DecidedPositions::LeftOut,
             patience: 3,
         }
     }
@@ -167,7 +172,7 @@ mod tests {
     #[test]
     fn a_part_of_a_network_learns_and_the_rest_stays() {
         let empty = empty(Rule::Renju);
-        let mut set = SampleSet::new(Rule::Renju, empty.size(), 1);
+        let mut set = SampleSet::new(Rule::Renju, empty.size(), 1, DecidedPositions::LeftOut);
         set.add(&empty, &games(Rule::Renju, 60), DataSplit::Both(0.2));
         let start = embedded_weights(Rule::Renju, empty.size());
         for parts in [TrainedParts::Policy, TrainedParts::Neighbours] {

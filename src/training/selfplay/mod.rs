@@ -11,6 +11,7 @@ mod opening;
 mod player;
 mod settings;
 mod thinker;
+mod tree;
 
 pub use player::{NoGame, SelfPlayer};
 pub use settings::SelfPlaySettings;

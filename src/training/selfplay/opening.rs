@@ -288,6 +288,7 @@ mod tests {
                 rule,
                 size,
                 nodes: 100..=200,
+                tree_percent: 0,
                 seed: 3,
             };
             let mut thinker = Thinker::new(StopSignal::new());

@@ -2,7 +2,8 @@
 //!
 //! Every move is searched with a random number of nodes. In the first plies some moves are chosen at random among the
 //! best few, so that games differ even when their openings are alike. A share of the positions is searched for several
-//! moves, with more nodes, and their scores are kept.
+//! moves, with more nodes, and their scores are kept. Where the settings ask for it, positions from the trees of searches
+//! are searched as well.
 //!
 //! A game ends when the side to move has found a win: the moves after it would teach nothing new. A side whose score is
 //! a proved loss plays on until the opponent has found the win too. A game in which few points are free is a draw.
@@ -13,11 +14,14 @@ use kagetsu_gomoku::board::{Board, Outcome};
 use kagetsu_kernel::rng::Rng;
 use kagetsu_kernel::{Score, StopSignal};
 
-use super::super::dataset::{Alternative, TrainingGame, TrainingMove, TrainingResult};
+use super::super::dataset::{
+    Alternative, TrainingGame, TrainingMove, TrainingResult, TreePosition,
+};
 use super::chance::{game_rng, happens, nodes, place};
 use super::opening::make_opening;
 use super::settings::SelfPlaySettings;
 use super::thinker::{Thinker, Valued};
+use super::tree::random_node;
 
 /// Number of moves that are kept where several are searched.
 const LINES: usize = 3;
@@ -32,6 +36,8 @@ const EARLY_PERCENT: usize = 35;
 /// A move that is worse than the best by this many evaluation units is never chosen. The better the score of another
 /// move, the more likely it is chosen.
 const EARLY_MARGIN: i32 = 60;
+/// Number of positions that are taken from the tree of a search.
+const TREE_POSITIONS: usize = 2;
 /// A game is a draw when less than one point in `DRAW_SHARE` is free.
 const DRAW_SHARE: usize = 4;
 
@@ -77,7 +83,7 @@ impl<'r> SelfPlayer<'r> {
                 NoGame::NoOpening(number)
             });
         };
-        let mut plies = Vec::new();
+        let (mut plies, mut tree) = (Vec::new(), Vec::new());
         let result = loop {
             if board.empty_count() * DRAW_SHARE < board.size().area() {
                 break TrainingResult::Draw;
@@ -98,6 +104,11 @@ impl<'r> SelfPlayer<'r> {
             if score.is_win() {
                 break TrainingResult::Win(side);
             }
+            let start = plies.len() - 1;
+            tree.extend(self.tree_positions(&board, start, &mut rng));
+            if self.thinker.is_stopped() {
+                return Err(NoGame::Stopped);
+            }
             match board.play(point) {
                 Ok(Outcome::Running) => {}
                 Ok(Outcome::Win(side)) => break TrainingResult::Win(side),
@@ -107,8 +118,33 @@ impl<'r> SelfPlayer<'r> {
         Ok(TrainingGame {
             opening,
             plies,
+            tree,
             result,
         })
+    }
+
+    /// Positions from the tree of the last search, which was for the move `start`, each with what a search of it finds. None
+    /// after most searches, as the settings say.
+    fn tree_positions(&mut self, board: &Board, start: usize, rng: &mut Rng) -> Vec<TreePosition> {
+        let percent = self.settings.tree_percent;
+        if percent == 0 || !happens(rng, percent) {
+            return Vec::new();
+        }
+        let mut positions = Vec::new();
+        for _ in 0..TREE_POSITIONS {
+            let Some((moves, board)) = random_node(board, self.thinker.entries(), rng) else {
+                continue;
+            };
+            let (lines, _) = self.think(&board, false, rng);
+            if !lines.is_empty() {
+                positions.push(TreePosition {
+                    start,
+                    moves,
+                    choice: ply(&lines, 0),
+                });
+            }
+        }
+        positions
     }
 
     /// The best moves, and the index of the one to play.

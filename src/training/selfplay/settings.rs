@@ -15,6 +15,8 @@ pub struct SelfPlaySettings {
     /// Fewest and most nodes to search for a move, at least one. The number is random for each move, and its logarithm
     /// is uniformly distributed.
     pub nodes: RangeInclusive<u64>,
+    /// Percentage of the searches from whose trees positions are taken.
+    pub tree_percent: usize,
     /// Seed of all random choices.
     pub seed: u64,
 }

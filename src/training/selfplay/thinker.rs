@@ -7,7 +7,7 @@ use kagetsu_gomoku::search::params::Params;
 use kagetsu_gomoku::search::{
     KnownPositions, Memory, NullSearchObserver, RootFilter, Task, search,
 };
-use kagetsu_kernel::table::Table;
+use kagetsu_kernel::table::{Entries, Table};
 use kagetsu_kernel::{FakeClock, Score, SearchLimits, StopSignal};
 
 /// Size of the transposition table, in bytes: a game visits some hundred thousand nodes.
@@ -45,6 +45,11 @@ impl Thinker {
     /// True if the stop signal was raised.
     pub(super) fn is_stopped(&self) -> bool {
         self.stop.is_raised()
+    }
+
+    /// What the searches since the last [`Thinker::forget`] have stored.
+    pub(super) fn entries(&mut self) -> Entries<'_> {
+        self.table.begin_search()
     }
 
     /// The `lines` best moves in order, or all moves if there are fewer. The list is empty if there is no legal move.
