@@ -14,6 +14,7 @@
 //! The folder `src/training/experiments` holds what was measured.
 
 mod adam;
+mod code_counts;
 mod curves;
 mod samples;
 
@@ -27,7 +28,6 @@ mod pass;
 mod pass_input;
 
 mod averaging;
-mod code_counts;
 mod fit;
 mod set;
 mod start;
