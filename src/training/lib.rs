@@ -12,6 +12,7 @@
 //!     rule: Rule::Freestyle,
 //!     size: BoardSize::square(11)?,
 //!     nodes: 10..=20,
+//!     tree_percent: 0,
 //!     seed: 7,
 //! };
 //! let game = SelfPlayer::new(&settings, StopSignal::new()).game(0)?;
