@@ -338,7 +338,24 @@ fn games_that_do_not_fit_are_not_written() {
         error,
         "game 0: it has a position from the tree of move 0, from zero, which it does not have"
     );
+    let node = game.tree[0].clone();
     game.tree.clear();
+    let mut unordered = small_games(1).remove(0);
+    for start in [1, 0] {
+        let start = TreePosition {
+            start,
+            ..node.clone()
+        };
+        unordered.tree.push(start);
+    }
+    let error = writer
+        .write(&unordered)
+        .expect_err("out of order")
+        .to_string();
+    assert_eq!(
+        error,
+        "game 0: its positions from search trees are out of order"
+    );
     assert!(writer.write(&game).is_ok());
     let (bytes, count) = writer.finish().expect("a vector takes all");
     assert_eq!((count, read(&bytes).expect("whole")), (1, vec![game]));

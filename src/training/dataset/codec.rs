@@ -72,6 +72,9 @@ impl Encoder<'_> {
             expected = -i64::from(ply.score);
         }
         if !game.tree.is_empty() {
+            if !game.tree.is_sorted_by_key(|position| position.start) {
+                return Err(GameDefect::TreeOrder);
+            }
             self.number(game.tree.len() as u64);
             for position in &game.tree {
                 self.tree_position(game, position)?;
@@ -176,6 +179,9 @@ pub(super) fn decode(bytes: &mut &[u8], size: BoardSize) -> Result<TrainingGame,
     if byte & HAS_TREE != 0 {
         for _ in 0..decoder.number()? {
             tree.push(decoder.tree_position(&opening, &plies)?);
+        }
+        if !tree.is_sorted_by_key(|position| position.start) {
+            return Err(GameDefect::TreeOrder);
         }
     }
     *bytes = decoder.bytes;

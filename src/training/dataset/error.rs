@@ -36,6 +36,9 @@ pub enum GameDefect {
     /// A position of a search tree that begins at no move of its game.
     #[error("it has a position from the tree of move {0}, from zero, which it does not have")]
     TreeStart(u64),
+    /// Positions of search trees that are not in the order of their starts.
+    #[error("its positions from search trees are out of order")]
+    TreeOrder,
     /// A move against the rule.
     #[error("move {number}: {source}")]
     Illegal {

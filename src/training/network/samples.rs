@@ -180,7 +180,7 @@ impl Shard {
         for (index, ply) in game.plies.iter().enumerate() {
             let result = (2.0 * game.result.points(board.side_to_move())) as u8;
             self.add(&mut board, ply, Some(result), decided, counts);
-            while let Some(position) = tree.next_if(|position| position.start <= index) {
+            while let Some(position) = tree.next_if(|position| position.start == index) {
                 for &point in &position.moves {
                     board.make(point);
                 }
@@ -204,7 +204,7 @@ impl Shard {
     ) {
         let situation = Situation::of(board);
         let is_left_out = decided == DecidedPositions::LeftOut && is_decided(choice.score);
-        if is_left_out || !is_quiet(situation) {
+        if is_left_out || !situation.is_evaluated() {
             return;
         }
         let mover = board.side_to_move();
@@ -292,12 +292,6 @@ fn is_decided(score: i16) -> bool {
     i32::from(score).abs() > Score::MAX_EVALUATION.value()
 }
 
-/// Would a search ask for the value of such a position? It does not where one side can make five, or where the side to
-/// move wins by an open four or by two threats at once.
-const fn is_quiet(situation: Situation) -> bool {
-    matches!(situation, Situation::StopFour(_) | Situation::NoThreat)
-}
-
 /// The moves that the search preferred, the best first, with weights. The list is empty if the played move was chosen
 /// at random and the file holds no other move.
 fn wanted(ply: &TrainingMove) -> Vec<(Point, f64)> {
@@ -336,7 +330,7 @@ mod tests {
                     board.make(point);
                 }
                 for ply in &game.plies {
-                    if is_quiet(Situation::of(&board)) {
+                    if Situation::of(&board).is_evaluated() {
                         free.push(board.empty_count());
                     }
                     board.make(ply.point);

@@ -38,7 +38,7 @@ pub(super) fn random_node(
         let (point, depth) = children[rng.below(children.len())];
         board.make(point);
         moves.push(point);
-        if DEPTHS.contains(&depth) && is_evaluated(&board) {
+        if DEPTHS.contains(&depth) && Situation::of(&board).is_evaluated() {
             taken = moves.len();
         }
     }
@@ -63,14 +63,6 @@ fn children(board: &Board, entries: Entries<'_>) -> Vec<(Point, i8)> {
         }
     }
     children
-}
-
-/// Does a search evaluate the position? It does not where one side can make five or the side to move an open four.
-fn is_evaluated(board: &Board) -> bool {
-    matches!(
-        Situation::of(board),
-        Situation::StopFour(_) | Situation::NoThreat
-    )
 }
 
 #[cfg(test)]
@@ -107,7 +99,7 @@ mod tests {
             assert_eq!(again.key(), board.key());
             let entry = entries.probe(board.key(), 0).expect("a stored node");
             assert!(DEPTHS.contains(&entry.depth) && !entry.score.is_decided());
-            assert!(is_evaluated(&board));
+            assert!(Situation::of(&board).is_evaluated());
             lengths.insert(moves.len());
         }
         assert!(lengths.len() > 2, "{lengths:?}");

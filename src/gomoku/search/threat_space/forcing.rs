@@ -35,6 +35,12 @@ pub const WIN_BY_TWO_THREATS_PLIES: usize = 5;
 pub const LOSS_BY_FOUR_PLIES: usize = 4;
 
 impl Situation {
+    /// Does a search ask for the value of such a position? It does not where one side can make five, or where the side to
+    /// move wins by an open four or by two threats at once.
+    pub const fn is_evaluated(self) -> bool {
+        matches!(self, Self::StopFour(_) | Self::NoThreat)
+    }
+
     /// Reads the demand off the threat counters.
     pub fn of(board: &Board) -> Self {
         let side = board.side_to_move();
