@@ -11,12 +11,16 @@ Usage: scripts/learn.sh RULE [--small] [OPTION...]
 RULE is freestyle, standard, renju or caro.
   --small            everything in miniature, to see that it works: some minutes, and a poor network
   --sizes "N N"      sizes of the boards, 15 by default
-  --positions N      positions for each size (default 300000)
-  --nodes LOW..HIGH  positions to visit for a move of the games (default 1000..4000)
+  --start NETWORK    network to begin with instead of random weights
+  --positions N      positions of games for each size (default 300000)
+  --nodes LOW..HIGH  nodes for a move of the games (default 1000..3000)
+  --tree PERCENT     searches in a hundred from whose trees positions are learned, too (default 60)
   --seed N           seed of all random choices (default 1)
-  --games N          games between the new and the old network for each size (default 1000)
-  --gate-nodes N     positions to visit for a move of those games (default 20000)
+  --games N          most games between the new and the old network for each size (default 4000)
+  --gate-nodes N     nodes for a move of those games (default 20000)
 What follows -- goes to `pbrain-kagetsu train`, such as --mix 0.5.
+
+The match ends early when a sequential test decides whether the new network gains 0 or 10 Elo.
 
 Everything is kept in target/learn/RULE: games (*.kgd), network.kgn, losses.svg, calibration.svg and the match. The same
 command goes on where it was stopped; what was learned is learned again. To take the network into the program,
@@ -32,13 +36,16 @@ case $rule in
     freestyle | standard | renju | caro) ;;
     *) refuse "'$rule' is no rule with a network of its own" ;;
 esac
-sizes=15 positions=300000 nodes=1000..4000 seed=1 games=1000 gate_nodes=20000 place=$rule
+sizes=15 positions=300000 nodes=1000..3000 tree=60 seed=1 games=4000 gate_nodes=20000 place=$rule
+training=(--decided)
 while (($#)); do
     case $1 in
         --small) positions=6000 nodes=100..400 games=100 gate_nodes=500 place=$rule-small ;;
         --sizes) sizes=${2:?--sizes needs sizes} && shift ;;
         --positions) positions=${2:?--positions needs a number} && shift ;;
         --nodes) nodes=${2:?--nodes needs a range} && shift ;;
+        --start) training+=(--start "$(realpath "${2:?--start needs a network}")") && shift ;;
+        --tree) tree=${2:?--tree needs a percentage} && shift ;;
         --seed) seed=${2:?--seed needs a number} && shift ;;
         --games) games=${2:?--games needs a number} && shift ;;
         --gate-nodes) gate_nodes=${2:?--gate-nodes needs a number} && shift ;;
@@ -66,13 +73,23 @@ step() {
     costs+=("$(printf '%-28s %6d s' "$name" $((SECONDS - start)))")
 }
 
+# Runs a match, which also counts as done when its sequential test failed or stayed undecided.
+gate() {
+    local code=0
+    "$@" || code=$?
+    case $code in
+        0 | 4 | 5) ;;
+        *) return "$code" ;;
+    esac
+}
+
 step "build" cargo build --release --locked --quiet
 
 learn=() held_out=()
 for size in $sizes; do
     made=$folder/$size.kgd
     step "games on $size" "$program" datagen --rule "$rule" --size "$size" --positions "$positions" --nodes "$nodes" \
-        --seed "$seed" --out "$made" --resume
+        --tree "$tree" --seed "$seed" --out "$made" --resume
     # These tools overwrite nothing.
     rm -f "$folder/$size-thinned.kgd" "$folder/$size-learn.kgd" "$folder/$size-held-out.kgd"
     step "thin out $size" "$program" dataset dedupe "$made" --out "$folder/$size-thinned.kgd"
@@ -83,7 +100,8 @@ for size in $sizes; do
 done
 
 step "learn" "$program" train --data "${learn[@]}" --held-out "${held_out[@]}" --seed "$seed" \
-    --out "$folder/network.kgn" --loss-curve "$folder/losses.svg" --calibration "$folder/calibration.svg" "$@"
+    --out "$folder/network.kgn" --loss-curve "$folder/losses.svg" --calibration "$folder/calibration.svg" \
+    "${training[@]}" "$@"
 
 for size in $sizes; do
     openings=scripts/openings/$rule$size.txt
@@ -94,10 +112,10 @@ for size in $sizes; do
     fi
     match=$folder/match$size-$(cksum <"$folder/network.kgn" | cut -d ' ' -f 1)-$gate_nodes
     mkdir -p "$match"
-    step "match on $size" "$program" tournament \
+    step "match on $size" gate "$program" tournament \
         --engine "cmd=$program,name=new,option.evaluation=$folder/network.kgn" --engine "cmd=$program,name=old" \
         --rule "$rule" --size "$size" --openings "$openings" --order random --symmetries --seed "$seed" \
-        --nodes "$gate_nodes" --games "$games" --concurrency "$(nproc)" --out "$match" --resume
+        --nodes "$gate_nodes" --games "$games" --sprt elo0=0,elo1=10 --concurrency "$(nproc)" --out "$match" --resume
 done
 
 echo "== costs"

@@ -262,6 +262,12 @@ fn the_command_writes_the_same_network_for_any_number_of_threads() -> TestResult
         (record.data[0].games, record.data[0].sha256.len()),
         (40, 64)
     );
+    assert_eq!(record.data[0].size, "15x15");
+    let note: serde_json::Value = serde_json::from_str(&record.data[0].note)?;
+    assert_eq!(
+        (&note["nodes"], &note["seed"], &note["tree"]),
+        (&"60..120".into(), &1.into(), &20.into())
+    );
     assert_eq!(record.games.iter().sum::<usize>(), 40);
     assert_eq!(record.settings.epochs, 2);
 

@@ -63,6 +63,8 @@ pub(super) fn read_games(
             .file_name()
             .map_or(name, |file| file.to_string_lossy().into_owned()),
         sha256,
+        size: header.size.to_string(),
+        note: header.note,
         games: count,
         held_out: purpose == DataSplit::HeldOut,
     })

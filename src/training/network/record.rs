@@ -19,6 +19,12 @@ pub struct DataSource {
     pub name: String,
     /// SHA-256 of its bytes in hexadecimal digits.
     pub sha256: String,
+    /// Size of the boards, such as `15x15`. Records of older programs lack it and the note.
+    #[serde(default)]
+    pub size: String,
+    /// The note in the header of the file, which tells how the games were made: nodes and seed of `datagen`.
+    #[serde(default)]
+    pub note: String,
     /// Number of games in it.
     pub games: usize,
     /// Whether all of its games were held out.
