@@ -77,22 +77,29 @@ fn balancing_stones_are_legal_and_allowed_under_any_limits() {
 }
 
 #[test]
-fn the_score_after_the_stones_is_near_the_bias() -> Result<(), String> {
-    const NEAR: i32 = 80;
-    for bias in [0, 100, -100] {
-        for count in COUNTS {
-            let position = position(Rule::Freestyle, 15, 4, 7);
-            let all = RootFilter::ALL;
-            let balance = ask(&mut engine(1), &position, count, bias, &all, &nodes(60_000))
-                .map_err(|error| error.to_string())?;
-            let after = after(&position, &balance.stones, &all);
-            let longer = think(&mut engine(1), &after, &nodes(20_000))?;
-            for score in [balance.score, longer.report.score] {
-                let distance = (score.value() - bias).abs();
-                assert!(distance < NEAR, "{bias} {score}: {}", picture(&after));
+fn scores_after_the_stones_are_near_the_bias_on_average() -> Result<(), String> {
+    /// Greatest mean distance of the reported scores from the bias.
+    const REPORTED: i32 = 50;
+    /// Greatest mean distance of the scores of another search from the bias.
+    const SEARCHED: i32 = 100;
+    let (mut reported, mut searched, mut questions) = (0, 0, 0);
+    for seed in 7..13 {
+        let position = position(Rule::Freestyle, 15, 4, seed);
+        for bias in [0, 100, -100] {
+            for count in COUNTS {
+                let all = RootFilter::ALL;
+                let balance = ask(&mut engine(1), &position, count, bias, &all, &nodes(60_000))
+                    .map_err(|error| error.to_string())?;
+                let after = after(&position, &balance.stones, &all);
+                let other = think(&mut engine(1), &after, &nodes(20_000))?;
+                reported += (balance.score.value() - bias).abs();
+                searched += (other.report.score.value() - bias).abs();
+                questions += 1;
             }
         }
     }
+    assert!(reported < REPORTED * questions, "{reported} in {questions}");
+    assert!(searched < SEARCHED * questions, "{searched} in {questions}");
     Ok(())
 }
 
