@@ -139,11 +139,15 @@ fn a_learned_network_beats_a_random_one() {
     let random = random_network(rule);
     let trained = learn(rule, &games, &random);
     let (first, last) = (trained.curve[0], trained.curve[trained.curve.len() - 1]);
-    for [first, last] in [[first.value, last.value], [first.choice, last.choice]] {
-        assert!(last[0] < first[0], "{:?}", trained.curve);
-        assert!(last[1] < first[1], "{:?}", trained.curve);
-    }
     let (learned, reference) = (trained.held_out, trained.reference);
+    // So few games are soon learned by heart: on held-out games the epoch that is kept counts.
+    for (first, last, kept) in [
+        (first.value, last.value, learned.value),
+        (first.choice, last.choice, learned.choice),
+    ] {
+        assert!(last[0] < first[0], "{:?}", trained.curve);
+        assert!(kept < first[1], "{:?}", trained.curve);
+    }
     assert!(
         learned.value < reference.value - 0.05,
         "{learned:?} {reference:?}"
