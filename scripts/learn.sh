@@ -14,7 +14,7 @@ RULE is freestyle, standard, renju or caro.
   --start NETWORK    network to begin with instead of random weights
   --positions N      positions of games for each size (default 300000)
   --nodes LOW..HIGH  nodes for a move of the games (default 1000..3000)
-  --tree PERCENT     searches in a hundred from whose trees positions are learned, too (default 60)
+  --tree PERCENT     percentage of the searches that also give two positions of their trees (default 60)
   --seed N           seed of all random choices (default 1)
   --games N          most games between the new and the old network for each size (default 4000)
   --gate-nodes N     nodes for a move of those games (default 20000)

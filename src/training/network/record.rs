@@ -22,7 +22,7 @@ pub struct DataSource {
     /// Size of the boards, such as `15x15`. Records of older programs lack it and the note.
     #[serde(default)]
     pub size: String,
-    /// The note in the header of the file, which tells how the games were made: nodes and seed of `datagen`.
+    /// The note in the header of the file: how `datagen` made the games, or which files they were taken from.
     #[serde(default)]
     pub note: String,
     /// Number of games in it.
