@@ -91,7 +91,7 @@ impl Brain {
             process,
             transcript: Transcript::default(),
             pause: spec.pause,
-            memory_limit: spec.memory.or(settings.memory),
+            memory_limit: spec.memory_limit(settings.memory),
             idle: settings.idle,
             peak: None,
             last_answer: None,

@@ -29,7 +29,7 @@ pub fn info_lines(
     clock: &GameClock,
 ) -> Vec<String> {
     let mut info = Vec::new();
-    if let Some(memory) = spec.memory.or(settings.memory) {
+    if let Some(memory) = spec.memory_limit(settings.memory) {
         info.push(format!("INFO max_memory {memory}"));
     }
     info.extend(clock.rules_lines());

@@ -27,7 +27,7 @@ pub struct EngineSpec {
     pub protocol: Protocol,
     /// Working folder. `None` for that of the runner.
     pub dir: Option<PathBuf>,
-    /// Memory it may use, in bytes. `None` for the limit of the game.
+    /// Memory it may use, in bytes; 0 for no limit. `None` for the limit of the game.
     pub memory: Option<u64>,
     /// Threads it may use (`INFO thread_num`, sent only if given).
     pub threads: Option<u32>,
@@ -57,6 +57,11 @@ impl EngineSpec {
             folder: None,
             options: Vec::new(),
         }
+    }
+
+    /// The memory in bytes that it may use in games with a limit of their own. `None` for no limit.
+    pub(crate) fn memory_limit(&self, game_limit: Option<u64>) -> Option<u64> {
+        self.memory.or(game_limit).filter(|&limit| limit > 0)
     }
 }
 
@@ -208,4 +213,21 @@ pub struct GamePlan {
     /// Stones that are placed at the start, in playing order, Black first. In Reversi a side without a move passes; in
     /// Connect6 the first stone is followed by two of each side.
     pub opening: Vec<Point>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_memory_of_an_engine_takes_precedence_and_zero_is_no_limit() {
+        let of = |memory| EngineSpec {
+            memory,
+            ..EngineSpec::new("engine", vec!["engine".to_string()])
+        };
+        assert_eq!(of(None).memory_limit(Some(7)), Some(7));
+        assert_eq!(of(None).memory_limit(None), None);
+        assert_eq!(of(Some(5)).memory_limit(Some(7)), Some(5));
+        assert_eq!(of(Some(0)).memory_limit(Some(7)), None);
+    }
 }

@@ -24,7 +24,7 @@ pub(crate) const AFTER_HELP: &str = "\
 Engines: --engine cmd=PROGRAM [ARGUMENTS][,name=..][,protocol=..][,dir=..][,folder=..][,memory=MIB][,threads=..][,pause=MS]
 [,nodes=..][,depth=..][,tc=..][,option.KEY=VALUE..]. The engine runs in dir. folder is sent as INFO folder; the
 engine may keep files there. A comma inside a value is written \\, and cmd=self is this program. Time, nodes, depth,
-memory and pause of an engine take precedence over the settings for all engines.
+memory and pause of an engine take precedence over the settings for all engines; memory=0 is no limit.
 
 Time: --tc [GAME/]TURN[+INCREMENT] in seconds, 0 for no limit. 0.5 is half a second for each move; 60/1 is a
 minute for the game and at most a second for each move; 60/0+0.1 is a minute, and a tenth of a second is added after
