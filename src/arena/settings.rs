@@ -59,7 +59,7 @@ impl EngineSpec {
         }
     }
 
-    /// The memory in bytes that it may use in games with a limit of their own. `None` for no limit.
+    /// The memory that it may use, in bytes: its own limit, or else that of the game. `None` for no limit.
     pub(crate) fn memory_limit(&self, game_limit: Option<u64>) -> Option<u64> {
         self.memory.or(game_limit).filter(|&limit| limit > 0)
     }
