@@ -1,10 +1,9 @@
 //! The command line as types for clap. Nothing is run here.
 
-use std::fmt;
 use std::path::PathBuf;
 
 use clap::builder::RangedI64ValueParser;
-use clap::{Args, Parser, Subcommand, ValueEnum, value_parser};
+use clap::{Args, Parser, Subcommand, value_parser};
 
 use kagetsu_arena::protocol::Protocol;
 use kagetsu_classics::cli::ClassicArgs;
@@ -23,12 +22,13 @@ use super::database::DatabaseCommand;
 use super::datagen::DatagenArgs;
 use super::dataset::DatasetCommand;
 use super::forecast::ForecastArgs;
+use super::openings::OpeningsArgs;
 use super::play::{PlayArgs, WebArgs};
 use super::shell_help::{CompletionsArgs, ManualPagesArgs};
 use super::tournament::TournamentArgs;
 use super::train::TrainArgs;
 use super::tune::TuneArgs;
-use super::value::StoneRange;
+use super::value::at_least;
 use kagetsu_kernel::seconds::Seconds;
 
 const ABOUT: &str = "A Gomoku and Renju engine. Without arguments it speaks the Gomocup protocol.";
@@ -253,72 +253,6 @@ pub(super) struct ComplianceArgs {
     pub(super) dir: Option<PathBuf>,
 }
 
-/// Arguments of `openings`.
-#[derive(Debug, Args)]
-pub(super) struct OpeningsArgs {
-    /// freestyle, standard, renju, caro or caro-exact, or the protocol's number 0, 1, 4, 8 or 9
-    #[arg(long, default_value_t)]
-    pub(super) rule: Rule,
-    /// Size of the board, such as 15 or 20x15 (columns x rows)
-    #[arg(long, default_value = "15")]
-    pub(super) size: BoardSize,
-    /// Number of openings
-    #[arg(long, value_name = "N", default_value = "100", value_parser = at_least::<1>)]
-    pub(super) count: usize,
-    /// Seed of all random choices
-    #[arg(long, default_value_t = 1)]
-    pub(super) seed: u64,
-    /// Stones of an opening: one number, or the least and the most with two dots between them
-    #[arg(long, value_name = "A..B", default_value = "3..8")]
-    pub(super) stones: StoneRange,
-    /// Side of the square box round the middle of the board that holds the stones
-    #[arg(long = "box", value_name = "N", default_value_t = 9)]
-    pub(super) box_side: usize,
-    /// Nodes to search for each balancing move that is tried
-    #[arg(long, value_name = "N", default_value_t = 1000)]
-    pub(super) nodes: u64,
-    /// Nodes to search for the score that decides
-    #[arg(long, value_name = "N", default_value_t = 100_000)]
-    pub(super) verify_nodes: u64,
-    /// Black's score that counts as level, in units of the evaluation (default: 40 in renju, else 0)
-    #[arg(long, value_name = "UNITS", allow_negative_numbers = true)]
-    pub(super) level: Option<i32>,
-    /// Farthest that the score may be from level; 100 units change an even chance into 62 %
-    #[arg(long, value_name = "UNITS", default_value_t = 50, value_parser = clap::value_parser!(i32).range(0..))]
-    pub(super) balance: i32,
-    /// Form of the lines
-    #[arg(long, value_enum, default_value_t)]
-    pub(super) format: LineFormat,
-    /// Leave out the first line, a comment with the command: not every tool skips comments
-    #[arg(long)]
-    pub(super) bare: bool,
-    /// File to write instead of standard output
-    #[arg(long, value_name = "FILE")]
-    pub(super) out: Option<PathBuf>,
-    /// Threads that search (default: one for each processor)
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
-    pub(super) threads: Option<u16>,
-}
-
-/// Form of an opening on one line.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(super) enum LineFormat {
-    /// Columns and rows from the middle of the board: `0,0, -1,1`
-    #[default]
-    Offset,
-    /// Points: `h8g9`
-    Pos,
-}
-
-impl fmt::Display for LineFormat {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Offset => "offset",
-            Self::Pos => "pos",
-        })
-    }
-}
-
 /// Arguments of `puzzles`.
 #[derive(Clone, Debug, Args)]
 pub(super) struct PuzzlesArgs {
@@ -371,14 +305,6 @@ pub(super) struct PuzzlesArgs {
     /// Threads (default: one for each processor)
     #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=256))]
     pub(super) threads: Option<u16>,
-}
-
-/// A count of at least `LEAST`.
-fn at_least<const LEAST: usize>(text: &str) -> Result<usize, String> {
-    match text.parse() {
-        Ok(number) if number >= LEAST => Ok(number),
-        _ => Err(format!("'{text}' is not a number from {LEAST} up")),
-    }
 }
 
 /// Arguments of `solve`.

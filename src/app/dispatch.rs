@@ -127,7 +127,7 @@ fn execute(command: &Tool, out: &mut dyn Write) -> Result<u8, CommandError> {
         }
         Tool::ManualPages(args) => shell_help::manual_pages(Cli::command(), args, out),
         Tool::Depth(args) => depth::run(args, out),
-        Tool::Openings(args) => openings::run(args, out),
+        Tool::Openings(args) => openings::run(args, out, &mut io::stderr()),
         Tool::Forecast(args) => forecast::run(args, out),
         Tool::Perft(args) => {
             let position = position(&args.position, Rule::default())?;

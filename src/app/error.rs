@@ -21,6 +21,7 @@ use kagetsu_training::selfplay::NoGame;
 use super::database::DatabaseCommandError;
 use super::forecast::ForecastError;
 use super::interrupt::INTERRUPTED;
+use super::openings::SelectionError;
 use super::position_list::PositionListError;
 use super::puzzles::GameFileError;
 use super::tournament::TournamentInputError;
@@ -82,6 +83,9 @@ pub enum CommandError {
         /// Openings that were written.
         found: usize,
     },
+    /// Openings cannot be selected.
+    #[error(transparent)]
+    Selection(#[from] SelectionError),
     /// Games cannot be used.
     #[error(transparent)]
     GameFile(#[from] GameFileError),
@@ -234,6 +238,7 @@ impl CommandError {
             Self::PositionText(_)
             | Self::PositionList(_)
             | Self::GameFile(_)
+            | Self::Selection(_)
             | Self::Forecast(_)
             | Self::Read { .. }
             | Self::NoFile(_)

@@ -18,7 +18,6 @@ mod forbidden;
 mod forecast;
 mod in_order;
 mod interrupt;
-mod opening_maker;
 mod openings;
 mod outside;
 mod outside_comment;

@@ -49,6 +49,14 @@ fn positive_range<N: FromStr + PartialOrd + Default>(text: &str) -> Option<Range
     (*range.start() > N::default() && !range.is_empty()).then_some(range)
 }
 
+/// A count of at least `LEAST`.
+pub(super) fn at_least<const LEAST: usize>(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(number) if number >= LEAST => Ok(number),
+        _ => Err(format!("'{text}' is not a number from {LEAST} up")),
+    }
+}
+
 impl fmt::Display for StoneRange {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}..{}", self.0.start(), self.0.end())

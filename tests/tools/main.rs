@@ -12,6 +12,7 @@ mod learning;
 mod makefile;
 mod manual;
 mod opening_files;
+mod opening_selection;
 mod pipes;
 #[path = "../support/mod.rs"]
 mod support;

@@ -8,8 +8,8 @@ use kagetsu_gomoku::search::NullSearchObserver;
 use kagetsu_kernel::rng::Rng;
 use kagetsu_kernel::{SearchLimits, StopSignal};
 
-use super::super::opening_maker::middle_box;
 use super::super::thinking::{MEBIBYTE, new_engine};
+use crate::openings::middle_box;
 
 /// Bytes of the engine's table. It is small, because it is cleared for each game.
 const TABLE_BYTES: u64 = 4 * MEBIBYTE;

@@ -9,6 +9,7 @@
 //!   and the sequential test need it.
 //! - [`mod@elo`] computes Elo, normalised Elo and likelihood of superiority. [`Sprt`] decides when to stop a match.
 //! - [`CrossTable`] collects the results of a pool of engines from records. [`rate`] rates the whole pool at once.
+//! - [`BlackScores`] tell for each opening whether it is fair.
 //! - [`MatchSummary`] holds all figures of a match of two engines. [`tables`] prints pools.
 //!
 //! # Pairs
@@ -19,6 +20,7 @@
 //! Pairs that share an opening are not independent either. Errors are therefore computed from the sums of the scores by
 //! opening ([`Clusters`](clusters::Clusters)). The sequential test takes pairs as independent.
 
+pub mod black_scores;
 mod bradley_terry;
 pub mod brownian;
 pub mod clusters;
@@ -40,6 +42,7 @@ pub mod tables;
 #[cfg(test)]
 pub(super) mod test_records;
 
+pub use black_scores::{BlackScore, BlackScores};
 pub use cross_table::{CrossTable, Totals};
 pub use elo::{elo, elo_of_score, likelihood_of_superiority, normalised_elo, score_of_elo};
 pub use estimate::Estimate;

@@ -25,7 +25,7 @@ use kagetsu_gomoku::search::NullSearchObserver;
 use kagetsu_kernel::rng::Rng;
 use kagetsu_kernel::{SearchLimits, StopSignal};
 
-use super::thinking::new_engine;
+use crate::thinking::new_engine;
 
 /// What openings are to be like.
 #[derive(Clone, Debug)]
@@ -187,7 +187,7 @@ fn is_quiet(board: &Board) -> bool {
 }
 
 /// The points of a square box round the middle of the board; all of the board if the box is larger.
-pub(super) fn middle_box(size: BoardSize, width: usize) -> Vec<Point> {
+pub(crate) fn middle_box(size: BoardSize, width: usize) -> Vec<Point> {
     let range = |length: usize| {
         let width = width.min(length);
         let begin = (length - width).div_ceil(2);

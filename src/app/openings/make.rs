@@ -8,17 +8,17 @@ use std::thread;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-use kagetsu_arena::openings::{canonical_form, offset_line, pos_line};
+use kagetsu_arena::openings::canonical_form;
 use kagetsu_gomoku::engine::EngineError;
 use kagetsu_gomoku::engine::opening::level_score;
 use kagetsu_gomoku::geometry::Point;
-use kagetsu_kernel::file::NewFile;
 
-use super::cli::{LineFormat, OpeningsArgs};
-use super::error::CommandError;
-use super::in_order::in_order;
-use super::interrupt::stop_on_interrupt;
-use super::opening_maker::{Maker, OpeningSettings, middle_box};
+use crate::error::CommandError;
+use crate::in_order::in_order;
+use crate::interrupt::stop_on_interrupt;
+
+use super::cli::{LineFormat, MakeArgs};
+use super::maker::{Maker, OpeningSettings, middle_box};
 
 /// Attempts in a row without a new opening after which the command gives up.
 const MOST_FRUITLESS: u32 = 2000;
@@ -26,24 +26,12 @@ const MOST_FRUITLESS: u32 = 2000;
 /// The result of an attempt.
 type OpeningAttempt = Result<Option<Vec<Point>>, EngineError>;
 
-/// Writes new openings to the file that the arguments name, or to `out`.
-pub(super) fn run(args: &OpeningsArgs, out: &mut dyn Write) -> Result<(), CommandError> {
-    let settings = settings(args)?;
-    let Some(path) = &args.out else {
-        return make(args, &settings, out);
-    };
-    let fault = |source| CommandError::Create {
-        name: path.display().to_string(),
-        source,
-    };
-    let mut file = NewFile::create(path).map_err(fault)?;
-    let made = make(args, &settings, &mut file);
-    // What was found is kept, whatever has ended the search.
-    file.finish().map_err(fault)?;
-    made
+/// Writes new openings to `out`.
+pub(super) fn run(args: &MakeArgs, out: &mut dyn Write) -> Result<(), CommandError> {
+    make(args, &settings(args)?, out)
 }
 
-fn settings(args: &OpeningsArgs) -> Result<OpeningSettings, CommandError> {
+fn settings(args: &MakeArgs) -> Result<OpeningSettings, CommandError> {
     let points = middle_box(args.size, args.box_side);
     let stones = args.stones.0.clone();
     if *stones.end() >= points.len() {
@@ -65,12 +53,12 @@ fn settings(args: &OpeningsArgs) -> Result<OpeningSettings, CommandError> {
     })
 }
 
-fn level(args: &OpeningsArgs) -> i32 {
+fn level(args: &MakeArgs) -> i32 {
     args.level.unwrap_or_else(|| level_score(args.rule))
 }
 
 /// The arguments that decide what is written, as a comment that can be pasted into a shell.
-fn comment(args: &OpeningsArgs) -> String {
+fn comment(args: &MakeArgs) -> String {
     format!(
         "# pbrain-kagetsu openings --rule {} --size {} --count {} --seed {} --stones {} --box {} --nodes {} \
          --verify-nodes {} --level {} --balance {} --format {}",
@@ -89,7 +77,7 @@ fn comment(args: &OpeningsArgs) -> String {
 }
 
 fn make(
-    args: &OpeningsArgs,
+    args: &MakeArgs,
     settings: &OpeningSettings,
     out: &mut dyn Write,
 ) -> Result<(), CommandError> {
@@ -166,10 +154,7 @@ impl OpeningList<'_> {
             });
         };
         self.fruitless = 0;
-        let line = match self.format {
-            LineFormat::Offset => offset_line(&stones, size),
-            LineFormat::Pos => pos_line(&stones),
-        };
+        let line = self.format.line(&stones, size);
         self.progress.inc(1);
         self.progress
             .suspend(|| writeln!(out, "{line}").and_then(|()| out.flush()))?;

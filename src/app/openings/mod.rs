@@ -1,0 +1,56 @@
+//! `openings`: makes balanced openings for games between engines, and keeps those of them that games have shown to be fair.
+
+mod cli;
+mod error;
+mod make;
+mod maker;
+mod select;
+
+use std::io::Write;
+use std::path::Path;
+
+use kagetsu_kernel::file::NewFile;
+
+use super::error::CommandError;
+
+pub(super) use cli::OpeningsArgs;
+use cli::OpeningsCommand;
+pub(super) use error::SelectionError;
+pub(crate) use maker::middle_box;
+
+/// Makes or selects openings, and writes them to the file that the arguments name, or to `out`. What was left out goes to
+/// `notes`.
+pub(super) fn run(
+    args: &OpeningsArgs,
+    out: &mut dyn Write,
+    notes: &mut dyn Write,
+) -> Result<(), CommandError> {
+    match &args.command {
+        None => with_output(args.make.out.as_deref(), out, |out| {
+            make::run(&args.make, out)
+        }),
+        Some(OpeningsCommand::Select(select)) => with_output(select.out.as_deref(), out, |out| {
+            select::run(select, out, notes)
+        }),
+    }
+}
+
+/// Lets `work` write to a new file, or to `out` if there is no path.
+fn with_output(
+    path: Option<&Path>,
+    out: &mut dyn Write,
+    work: impl FnOnce(&mut dyn Write) -> Result<(), CommandError>,
+) -> Result<(), CommandError> {
+    let Some(path) = path else {
+        return work(out);
+    };
+    let fault = |source| CommandError::Create {
+        name: path.display().to_string(),
+        source,
+    };
+    let mut file = NewFile::create(path).map_err(fault)?;
+    let done = work(&mut file);
+    // What was found is kept, whatever has ended the work.
+    file.finish().map_err(fault)?;
+    done
+}

@@ -1,0 +1,173 @@
+//! `openings select`: keeps the openings from which Black and White scored alike in tournaments.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use kagetsu_arena::manifest::Manifest;
+use kagetsu_arena::openings::{BadOpenings, ReadOptions, canonical_form, read_openings};
+use kagetsu_arena::statistics::BlackScores;
+use kagetsu_arena::tournament::{TournamentError, read_tournament};
+use kagetsu_gomoku::board::Rule;
+use kagetsu_gomoku::geometry::BoardSize;
+use kagetsu_notation::record::GameRecord;
+
+use crate::error::CommandError;
+
+use super::cli::SelectArgs;
+use super::error::SelectionError;
+
+/// Begins a comment of a file of openings.
+const COMMENT: char = '#';
+const PERCENT: f64 = 100.0;
+/// An even share of the points, in percent.
+const EVEN: f64 = 50.0;
+
+/// Writes the openings that are kept to `out`, and their number to `notes`.
+pub(super) fn run(
+    args: &SelectArgs,
+    out: &mut dyn Write,
+    notes: &mut dyn Write,
+) -> Result<(), CommandError> {
+    let games = read_games(&args.games)?;
+    let options = ReadOptions {
+        rule: games.rule,
+        size: games.size,
+        stones: None,
+        bad: BadOpenings::Refuse,
+    };
+    let mut seen = BTreeSet::new();
+    let mut played = 0;
+    let mut kept = Vec::new();
+    let mut comments = Vec::new();
+    for path in &args.files {
+        comments.extend(first_comments(path));
+        let file = read_openings(path, &options).map_err(SelectionError::from)?;
+        for opening in file.openings {
+            if !seen.insert(canonical_form(&opening.points, games.size)) {
+                continue;
+            }
+            let score = games.scores.of(&opening.points, games.size);
+            let Some(share) = score.share().filter(|_| score.games >= args.least) else {
+                continue;
+            };
+            played += 1;
+            if (share * PERCENT - EVEN).abs() <= f64::from(args.balance) {
+                kept.push(opening.points);
+            }
+        }
+    }
+    let openings = seen.len();
+    if played == 0 {
+        let least = args.least;
+        return Err(SelectionError::Unplayed { openings, least }.into());
+    }
+    if !args.bare {
+        comments.push(comment(args, &games));
+        for line in comments {
+            writeln!(out, "{line}")?;
+        }
+    }
+    for stones in &kept {
+        writeln!(out, "{}", args.format.line(stones, games.size))?;
+    }
+    writeln!(
+        notes,
+        "{} of {openings} openings kept; {} with fewer than {} games left out",
+        kept.len(),
+        openings - played,
+        args.least
+    )?;
+    Ok(())
+}
+
+/// The games of all tournaments.
+struct Games {
+    rule: Rule,
+    size: BoardSize,
+    scores: BlackScores,
+    /// For each tournament, the number of its games and its engines.
+    tournaments: Vec<String>,
+}
+
+fn read_games(folders: &[PathBuf]) -> Result<Games, CommandError> {
+    let mut read: Option<Games> = None;
+    for folder in folders {
+        let (manifest, records) = read_tournament(folder).map_err(TournamentError::from)?;
+        let (rule, size) = rule_and_size(&manifest, folder)?;
+        let games = read.get_or_insert_with(|| Games {
+            rule,
+            size,
+            scores: BlackScores::default(),
+            tournaments: Vec::new(),
+        });
+        if (rule, size) != (games.rule, games.size) {
+            return Err(SelectionError::Different {
+                folder: folder.clone(),
+                found: format!("{rule} {size}"),
+                expected: format!("{} {}", games.rule, games.size),
+            }
+            .into());
+        }
+        games.add(folder, &manifest, &records)?;
+    }
+    // The command line demands at least one folder.
+    read.ok_or_else(|| CommandError::Contradiction("--games names no folder".to_owned()))
+}
+
+fn rule_and_size(manifest: &Manifest, folder: &Path) -> Result<(Rule, BoardSize), SelectionError> {
+    let game = manifest.game.rule;
+    let rule = game.gomoku().ok_or_else(|| SelectionError::OtherGame {
+        folder: folder.to_owned(),
+        game,
+    })?;
+    Ok((rule, manifest.game.size))
+}
+
+impl Games {
+    fn add(
+        &mut self,
+        folder: &Path,
+        manifest: &Manifest,
+        records: &[GameRecord],
+    ) -> Result<(), SelectionError> {
+        for record in records {
+            self.scores
+                .push(record)
+                .map_err(|source| SelectionError::Game {
+                    folder: folder.to_owned(),
+                    game: record.game,
+                    source,
+                })?;
+        }
+        let names = manifest.engines.iter().map(|engine| engine.name.as_str());
+        self.tournaments.push(format!(
+            "{} of {}",
+            records.len(),
+            names.collect::<Vec<_>>().join(" and ")
+        ));
+        Ok(())
+    }
+}
+
+/// The comments with which a file begins, which tell how its openings were made.
+fn first_comments(path: &Path) -> Vec<String> {
+    // A file that is no text has no comments; reading its openings tells what is wrong with it.
+    let text = fs::read_to_string(path).unwrap_or_default();
+    text.lines()
+        .take_while(|line| line.starts_with(COMMENT))
+        .map(str::to_owned)
+        .collect()
+}
+
+/// How the openings were chosen, as a comment.
+fn comment(args: &SelectArgs, games: &Games) -> String {
+    format!(
+        "# pbrain-kagetsu openings select --least {} --balance {} --format {}: games {}",
+        args.least,
+        args.balance,
+        args.format,
+        games.tournaments.join(", ")
+    )
+}

@@ -1,0 +1,211 @@
+//! Tests of `openings select` with made-up tournaments.
+
+use std::error::Error;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use kagetsu_arena::manifest::{MANIFEST_SCHEMA, Manifest};
+use kagetsu_arena::schedule::{Format, Schedule};
+use kagetsu_arena::tournament::OutputFolder;
+use kagetsu_arena::{EngineSpec, GameSettings};
+use kagetsu_gomoku::board::Rule;
+use kagetsu_gomoku::geometry::BoardSize;
+use kagetsu_notation::record::SCHEMA;
+use kagetsu_notation::{GameRecord, GameResult, Reason, Ruleset};
+
+type Checked = Result<(), Box<dyn Error>>;
+
+/// Openings, and results of the games from each in turn.
+const FAIR: &str = "h8i9j8";
+const BLACK_WINS: &str = "h8i9k10";
+const NEVER_PLAYED: &str = "h8i9h3";
+const FILE: &str = "# made by hand\nh8i9j8\nh8i9k10\nh8i9h3\n";
+
+/// Writes the folder of a tournament with these games: opening and result.
+fn write_tournament(
+    folder: &Path,
+    rule: impl Into<Ruleset>,
+    side: usize,
+    games: &[(&str, GameResult)],
+) -> Checked {
+    let rule = rule.into();
+    let schedule = Schedule::new(2, Format::RoundRobin, vec![vec![]; games.len().div_ceil(2)])?;
+    let manifest = Manifest {
+        schema: MANIFEST_SCHEMA,
+        version: "0".to_owned(),
+        engines: ["ada", "bo"]
+            .map(|name| EngineSpec::new(name, vec!["brain".to_owned()]))
+            .to_vec(),
+        game: GameSettings {
+            rule,
+            ..GameSettings::new(Rule::Freestyle, BoardSize::square(side)?)
+        },
+        format: Format::RoundRobin,
+        rounds: 1,
+        games: games.len() as u32,
+        openings: None,
+        seed: 0,
+        schedule: schedule.fingerprint().to_string(),
+        sprt: None,
+        anchors: Vec::new(),
+        shard: None,
+    };
+    let mut output = OutputFolder::create(folder, &manifest)?;
+    for (number, &(opening, result)) in (0..).zip(games) {
+        output.append(&GameRecord {
+            schema: SCHEMA,
+            game: number,
+            pair: number / 2,
+            black: "ada".to_owned(),
+            white: "bo".to_owned(),
+            rule,
+            size: side,
+            result,
+            reason: Reason::Five,
+            moves: opening.to_owned(),
+            opening: 3,
+            ms: Vec::new(),
+            remarks: Vec::new(),
+            memory_kib: [None; 2],
+            fault: None,
+        })?;
+    }
+    Ok(())
+}
+
+struct Ran {
+    code: Option<i32>,
+    out: String,
+    err: String,
+}
+
+fn select(file: &Path, folders: &[&PathBuf], more: &[&str]) -> Result<Ran, Box<dyn Error>> {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_pbrain-kagetsu"));
+    command.args(["openings", "select"]).arg(file);
+    for folder in folders {
+        command.arg("--games").arg(folder);
+    }
+    let output = command.args(more).output()?;
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).replace('\r', "");
+    Ok(Ran {
+        code: output.status.code(),
+        out: text(&output.stdout),
+        err: text(&output.stderr),
+    })
+}
+
+#[test]
+fn openings_that_both_colours_win_are_kept() -> Checked {
+    let scratch = tempfile::tempdir()?;
+    let file = scratch.path().join("candidates.txt");
+    fs::write(&file, FILE)?;
+    let [first, second] = ["first", "second"].map(|name| scratch.path().join(name));
+    write_tournament(
+        &first,
+        Rule::Freestyle,
+        15,
+        &[
+            (FAIR, GameResult::Black),
+            (FAIR, GameResult::White),
+            (BLACK_WINS, GameResult::Black),
+            (BLACK_WINS, GameResult::Black),
+        ],
+    )?;
+    // The same openings, turned.
+    write_tournament(
+        &second,
+        Rule::Freestyle,
+        15,
+        &[
+            ("h8i7h6", GameResult::Black),
+            ("h8g9h10", GameResult::Black),
+            ("h8i7j5", GameResult::Draw),
+            ("h8i7j5", GameResult::Black),
+        ],
+    )?;
+    let folders = [&first, &second];
+    let both = select(&file, &folders, &["--format", "pos"])?;
+    assert_eq!(both.code, Some(0), "{}", both.err);
+    assert_eq!(
+        both.out,
+        "# made by hand\n# pbrain-kagetsu openings select --least 4 --balance 25 --format pos: games 4 of ada and bo, \
+         4 of ada and bo\nh8i9j8\n"
+    );
+    assert_eq!(
+        both.err,
+        "1 of 3 openings kept; 1 with fewer than 4 games left out\n"
+    );
+    // The wider limit lets in what Black scored seven eighths from, but never what was not played.
+    let wide = select(
+        &file,
+        &folders,
+        &["--format", "pos", "--bare", "--balance", "40"],
+    )?;
+    assert_eq!(wide.out, format!("{FAIR}\n{BLACK_WINS}\n"));
+    let narrow = select(
+        &file,
+        &[&first],
+        &["--bare", "--least", "2", "--balance", "0"],
+    )?;
+    assert_eq!(narrow.out, "0,0, 1,1, 2,0\n");
+    let out = scratch.path().join("kept.txt");
+    let written = select(
+        &file,
+        &folders,
+        &["--bare", "--out", &out.display().to_string()],
+    )?;
+    assert_eq!((written.code, written.out.as_str()), (Some(0), ""));
+    assert_eq!(fs::read_to_string(&out)?, "0,0, 1,1, 2,0\n");
+    assert!(!wide.out.contains(NEVER_PLAYED));
+    Ok(())
+}
+
+#[test]
+fn tournaments_that_do_not_fit_are_refused() -> Checked {
+    let scratch = tempfile::tempdir()?;
+    let file = scratch.path().join("candidates.txt");
+    fs::write(&file, FILE)?;
+    let [small, renju, other, reversi] =
+        ["small", "renju", "other", "reversi"].map(|name| scratch.path().join(name));
+    let one = [(FAIR, GameResult::Black)];
+    write_tournament(&small, Rule::Freestyle, 15, &one)?;
+    write_tournament(&renju, Rule::Renju, 15, &one)?;
+    write_tournament(
+        &other,
+        Rule::Freestyle,
+        15,
+        &[("a1b2c3", GameResult::Black)],
+    )?;
+    write_tournament(
+        &reversi,
+        Ruleset::Reversi,
+        8,
+        &[("d3c3c4", GameResult::Black)],
+    )?;
+    let missing = scratch.path().join("missing");
+    for (folders, words) in [
+        (
+            vec![&small],
+            "from none of the 3 openings 4 games were played",
+        ),
+        (
+            vec![&other],
+            "from none of the 3 openings 4 games were played",
+        ),
+        (
+            vec![&small, &renju],
+            "has games of renju 15x15, not of freestyle 15x15",
+        ),
+        (vec![&reversi], "only openings of Gomoku can be selected"),
+        (vec![&missing], "missing"),
+    ] {
+        let ran = select(&file, &folders, &[])?;
+        assert_eq!((ran.code, ran.out.as_str()), (Some(2), ""), "{}", ran.err);
+        assert!(ran.err.contains(words), "{}", ran.err);
+    }
+    let absent = select(&scratch.path().join("absent.txt"), &[&small], &[])?;
+    assert_eq!(absent.code, Some(2), "{}", absent.err);
+    assert!(absent.err.contains("absent.txt"), "{}", absent.err);
+    Ok(())
+}
