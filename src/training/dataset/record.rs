@@ -2,6 +2,7 @@
 
 use kagetsu_gomoku::board::Side;
 use kagetsu_gomoku::geometry::Point;
+use kagetsu_kernel::Score;
 
 /// The result of a game, played out or proved by the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,12 +39,19 @@ pub struct TrainingMove {
     /// The move that was played.
     pub point: Point,
     /// Score of the position before the move for the side to move, in evaluation units. A decided score lies beyond the
-    /// undecided range of [`Score`](kagetsu_kernel::Score).
+    /// undecided range of [`Score`].
     pub score: i16,
     /// True if the played move was the best that the search found, false if it was chosen at random.
     pub is_best: bool,
     /// The best moves of the search, the best first, if it was asked for several. Empty otherwise.
     pub alternatives: Vec<Alternative>,
+}
+
+impl TrainingMove {
+    /// True if the score is a proved win or loss.
+    pub fn is_decided(&self) -> bool {
+        i32::from(self.score).abs() > Score::MAX_EVALUATION.value()
+    }
 }
 
 /// A position that a search of a game visited, with what a search of its own found there.

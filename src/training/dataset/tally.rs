@@ -2,7 +2,7 @@
 
 use kagetsu_gomoku::board::Side;
 use kagetsu_gomoku::geometry::BoardSize;
-use kagetsu_kernel::{FastSet, Score};
+use kagetsu_kernel::FastSet;
 
 use super::record::{TrainingGame, TrainingResult};
 use kagetsu_notation::CanonicalKey;
@@ -68,7 +68,7 @@ impl DatasetCounts {
             self.seen.insert(key.key());
             key.play(ply.point);
             let count = |holds: bool| u64::from(holds);
-            self.decided += count(is_decided(ply.score));
+            self.decided += count(ply.is_decided());
             self.random_moves += count(!ply.is_best);
             self.with_alternatives += count(!ply.alternatives.is_empty());
         }
@@ -83,9 +83,4 @@ impl DatasetCounts {
     pub const fn won_by(&self, side: Side) -> u64 {
         self.wins[side.index()]
     }
-}
-
-/// True if the score of a ply is a proved win or loss.
-fn is_decided(score: i16) -> bool {
-    i32::from(score).abs() > Score::MAX_EVALUATION.value()
 }

@@ -15,7 +15,6 @@ use kagetsu_gomoku::eval::nnue::{distance, line_pattern_index};
 use kagetsu_gomoku::geometry::{Direction, Point, PointSet};
 use kagetsu_gomoku::search::threat_space::Situation;
 use kagetsu_gomoku::search::threat_space::forcing::four_points;
-use kagetsu_kernel::Score;
 
 use super::code_counts::{CodeCounts, CodeEntry};
 use super::curves::logistic;
@@ -203,7 +202,7 @@ impl Shard {
         counts: &mut CodeCounts,
     ) {
         let situation = Situation::of(board);
-        let is_left_out = decided == DecidedPositions::LeftOut && is_decided(choice.score);
+        let is_left_out = decided == DecidedPositions::LeftOut && choice.is_decided();
         if is_left_out || !situation.is_evaluated() {
             return;
         }
@@ -288,10 +287,6 @@ fn moves(board: &Board, situation: Situation) -> PointSet {
     set.iter().filter(legal).collect()
 }
 
-fn is_decided(score: i16) -> bool {
-    i32::from(score).abs() > Score::MAX_EVALUATION.value()
-}
-
 /// The moves that the search preferred, the best first, with weights. The list is empty if the played move was chosen
 /// at random and the file holds no other move.
 fn wanted(ply: &TrainingMove) -> Vec<(Point, f64)> {
@@ -312,6 +307,8 @@ fn wanted(ply: &TrainingMove) -> Vec<(Point, f64)> {
 #[cfg(test)]
 mod tests {
     use super::super::test_games::{empty, games};
+    use kagetsu_kernel::Score;
+
     use super::*;
     use crate::dataset::TreePosition;
     use kagetsu_gomoku::board::Rule;
