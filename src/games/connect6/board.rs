@@ -6,24 +6,18 @@ use std::sync::{Arc, LazyLock};
 use kagetsu_kernel::zobrist::{KEYS, SIDE_KEY};
 
 use super::bits::{CellSet, WindowSet};
+use super::evaluation::Evaluation;
 use super::geometry::{CELLS, Cell, ROW, WINDOWS, window_cells};
+use super::network::codes::{EMPTY_CODES, LineCodes, neighbours, stone_bits};
+use super::network::{Network, View};
 pub use super::side::Side;
-use super::weights::{CODES, GAINS, PATTERNS, Weights, packed, unpacked};
-
-/// How many stones the side to move still places in this turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Stage {
-    /// A whole turn lies ahead.
-    Two,
-    /// One stone: the second one of a turn, or the first of the game.
-    One,
-}
+pub use super::stage::Stage;
+use super::weights::{CODES, GAINS, PATTERNS, WORTH, packed, unpacked};
 
 /// Stones and everything that is derived from them.
 #[derive(Clone, Debug)]
 pub struct Board {
-    tables: Arc<[[i32; 2]]>,
-    tempo: i32,
+    network: Option<Arc<Network>>,
     stones: [CellSet; 2],
     count: usize,
     side: Side,
@@ -36,11 +30,13 @@ pub struct Board {
     gains: [i32; CELLS],
     /// Black's view, with Black and with White to move.
     sums: [i32; 2],
+    /// By cell: the stones near it on the four lines, for the network.
+    line_codes: [LineCodes; CELLS],
 }
 
 /// What is kept up to date when a stone comes or goes: the windows, ...
 const WINDOWS_ONLY: u8 = 0;
-/// ... the evaluation as well, ...
+/// ... the evaluation and what the network sees as well, ...
 const SUMS: u8 = 1;
 /// ... and the gains of cells as well.
 const ALL: u8 = 2;
@@ -91,15 +87,15 @@ impl Default for Board {
 impl Board {
     /// The empty board with the usual weights, Black to place one stone.
     pub fn new() -> Self {
-        static USUAL: LazyLock<Board> = LazyLock::new(|| Board::with_weights(&Weights::default()));
+        static USUAL: LazyLock<Board> =
+            LazyLock::new(|| Board::with_evaluation(&Evaluation::default()));
         USUAL.clone()
     }
 
-    /// The empty board, to be evaluated by these weights.
-    pub fn with_weights(weights: &Weights) -> Self {
+    /// The empty board, to be evaluated so.
+    pub fn with_evaluation(evaluation: &Evaluation) -> Self {
         let mut board = Self {
-            tables: Arc::from(weights.tables()),
-            tempo: weights.tempo,
+            network: evaluation.network.clone(),
             stones: [CellSet::EMPTY; 2],
             count: 0,
             side: Side::Black,
@@ -109,6 +105,7 @@ impl Board {
             live: [WindowSet::EMPTY; CLASSES],
             gains: [0; CELLS],
             sums: [0; 2],
+            line_codes: *EMPTY_CODES,
         };
         for cell in Cell::all() {
             // The middle is a little better, by the distance from the edge.
@@ -241,28 +238,44 @@ impl Board {
     }
 
     /// The evaluation for the side to move, which has a whole turn ahead.
+    pub fn evaluation(&self) -> i32 {
+        let windows = self.windows_evaluation();
+        match &self.network {
+            Some(network) => network.evaluation(&self.view(), windows),
+            None => windows,
+        }
+    }
+
+    /// The evaluation by the windows alone.
     #[inline]
-    pub const fn evaluation(&self) -> i32 {
+    pub(super) const fn windows_evaluation(&self) -> i32 {
         match self.side {
-            Side::Black => self.tempo + self.sums[0],
-            Side::White => self.tempo - self.sums[1],
+            Side::Black => self.sums[0],
+            Side::White => -self.sums[1],
+        }
+    }
+
+    /// The network that evaluates the board.
+    pub(super) const fn network(&self) -> Option<&Arc<Network>> {
+        self.network.as_ref()
+    }
+
+    /// What the network sees of the board.
+    #[inline]
+    pub(super) fn view(&self) -> View<'_> {
+        View {
+            codes: &self.line_codes,
+            occupied: self.occupied(),
+            side: self.side,
         }
     }
 
     /// The same position, evaluated as `like` evaluates its own.
     pub(super) fn evaluated_like(&self, like: &Self) -> Self {
-        let mut board = Self {
-            tables: Arc::clone(&like.tables),
-            tempo: like.tempo,
-            sums: [0; 2],
+        Self {
+            network: like.network.clone(),
             ..self.clone()
-        };
-        for window in 0..WINDOWS {
-            let [black, white] = board.tables[usize::from(board.codes[window])];
-            board.sums[0] += black;
-            board.sums[1] += white;
         }
-        board
     }
 
     /// Puts a stone of the side to move on an empty cell and goes on with the turn.
@@ -348,6 +361,13 @@ impl Board {
             self.stones[side.index()].remove(cell.index());
             self.count -= 1;
         }
+        if KEPT >= SUMS {
+            let bits = stone_bits(side);
+            for other in neighbours(cell) {
+                self.line_codes[usize::from(other.cell)][usize::from(other.direction)] ^=
+                    bits << other.shift;
+            }
+        }
         let shift = ROW as u32 * side.index() as u32;
         for place in cell.windows() {
             let window = usize::from(place.window);
@@ -374,7 +394,7 @@ impl Board {
 
     #[inline]
     fn change_sums(&mut self, before: u16, after: u16) {
-        let [old, new] = [before, after].map(|code| self.tables[usize::from(code)]);
+        let [old, new] = [before, after].map(|code| WORTH[usize::from(code)]);
         self.sums[0] += new[0] - old[0];
         self.sums[1] += new[1] - old[1];
     }
@@ -392,8 +412,7 @@ impl Board {
     /// Is everything that is kept up to date equal to what the stones alone give?
     pub fn audit(&self) -> bool {
         let mut fresh = Self {
-            tables: Arc::clone(&self.tables),
-            tempo: self.tempo,
+            network: self.network.clone(),
             ..Self::new()
         };
         for side in Side::BOTH {
@@ -406,6 +425,7 @@ impl Board {
             && self.count == fresh.count
             && self.sums == fresh.sums
             && self.gains == fresh.gains
+            && self.line_codes == fresh.line_codes
             && self.codes == self.codes_by_scan()
             && self.live_agree()
     }

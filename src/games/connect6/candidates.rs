@@ -1,15 +1,16 @@
-//! Pairs of cells worth a search: the answers that threats force, else the best first stones by gain and for each of
-//! them the best second stones. Of all these pairs the best are kept: a good pair may have a second stone that is not among
-//! the best few.
+//! Pairs of cells worth a search: the answers that threats force, else the best first stones and for each of them the best
+//! second stones, by the proposals of the network. Of all these pairs the best are kept: a good pair may have a second stone
+//! that is not among the best few. Without a network the gains by windows take the place of proposals.
 
 use std::cmp::Reverse;
 
 use arrayvec::ArrayVec;
 
 use super::bits::CellSet;
-use super::board::{Board, Side};
+use super::board::Board;
 use super::cover::{Cover, cover};
 use super::geometry::{CELLS, Cell};
+use super::network::{CellWorths, Proposals};
 
 /// How many cells are considered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,7 +30,7 @@ pub struct Candidate {
     pub a: Cell,
     /// Second cell.
     pub b: Cell,
-    /// The gains of both stones.
+    /// The worths of both stones.
     pub worth: i32,
 }
 
@@ -54,49 +55,83 @@ impl Candidates {
     }
 }
 
-/// Added to the gain of cells that are asked for.
+/// Added to the worth of cells that are asked for.
 const WANTED: i32 = 40;
 /// Cells that are asked for and are considered beside those of the highest gain.
 const MORE_WANTED: usize = 6;
 /// A power of two above the number of cells.
 const KEY_STEP: i32 = 512;
 
+/// What a stone on each cell is worth.
+enum Worths<'a> {
+    /// By the windows.
+    Gains,
+    /// By the network.
+    Proposals(Box<Proposals<'a>>),
+}
+
+impl Worths<'_> {
+    fn first(&self, board: &Board) -> CellWorths {
+        match self {
+            Self::Gains => gains(board),
+            Self::Proposals(proposals) => *proposals.first(),
+        }
+    }
+
+    /// The worths of the second stone on a board with the first one.
+    fn second(&self, board: &Board, first: Cell) -> CellWorths {
+        match self {
+            Self::Gains => gains(board),
+            Self::Proposals(proposals) => proposals.second(&board.view(), first),
+        }
+    }
+}
+
+/// The gains of the side to move.
+fn gains(board: &Board) -> CellWorths {
+    let side = board.side();
+    let mut worths = [0; CELLS];
+    for cell in Cell::all() {
+        worths[cell.index()] = board.gain(cell, side);
+    }
+    worths
+}
+
 /// The candidates of the side to move, which has a whole turn ahead. Cells in `wanted` are preferred.
 pub fn candidates(board: &mut Board, width: Width, wanted: &CellSet) -> Candidates {
-    let side = board.side();
-    let mut pairs = Vec::with_capacity(width.first * width.second);
-    match cover(board, side.opponent()) {
+    let stopping = match cover(board, board.side().opponent()) {
         Cover::Lost => return Candidates::Lost,
-        Cover::Two(cells) => {
-            let worth = |(a, b)| board.gain(a, side) + board.gain(b, side);
-            pairs.extend(cells.into_iter().map(|(a, b)| Candidate {
-                a,
-                b,
-                worth: worth((a, b)),
-            }));
-            pairs.sort_by_key(|pair| -pair.worth);
-            return Candidates::Forced(pairs);
-        }
-        Cover::One(cells) => {
-            let mut done = CellSet::EMPTY;
-            for a in cells {
-                done.insert(a.index());
-                // The second stone is free: both widths together are as many pairs as without a threat.
-                add_seconds(
-                    board,
-                    a,
-                    (width.first + width.second, wanted, &done),
-                    &mut pairs,
-                );
-            }
-        }
-        Cover::Zero => {
-            let mut done = CellSet::EMPTY;
-            for (_, a) in best_cells(board, side, width.first, wanted, &CellSet::EMPTY) {
-                done.insert(a.index());
-                add_seconds(board, a, (width.second, wanted, &done), &mut pairs);
-            }
-        }
+        Cover::Two(pairs) => return Candidates::Forced(answers(board, &pairs)),
+        Cover::One(cells) => Some(cells),
+        Cover::Zero => None,
+    };
+    let network = board.network().cloned();
+    let worths = network.as_ref().map_or(Worths::Gains, |network| {
+        Worths::Proposals(Box::new(Proposals::new(network, &board.view())))
+    });
+    let first = worths.first(board);
+    let (firsts, seconds) = if let Some(cells) = stopping {
+        // The second stone is free: both widths together are as many pairs as without a threat.
+        (cells, width.first + width.second)
+    } else {
+        let best = best_cells((board, &first), width.first, wanted, &CellSet::EMPTY);
+        let cells = best.into_iter().map(|(_, cell)| cell).collect();
+        (cells, width.second)
+    };
+    let mut pairs = Vec::with_capacity(firsts.len() * seconds);
+    let mut done = CellSet::EMPTY;
+    for a in firsts {
+        done.insert(a.index());
+        let worth = first[a.index()] + preference(wanted, a);
+        board.play(a);
+        let second = worths.second(board, a);
+        let best = best_cells((board, &second), seconds, wanted, &done);
+        board.unplay(a);
+        pairs.extend(best.into_iter().map(|(more, b)| Candidate {
+            a,
+            b,
+            worth: worth + more,
+        }));
     }
     pairs.sort_by_key(|pair| -pair.worth);
     let most = if wanted.is_empty() {
@@ -108,47 +143,44 @@ pub fn candidates(board: &mut Board, width: Width, wanted: &CellSet) -> Candidat
     Candidates::Free(pairs)
 }
 
-/// Adds the pairs of `a` with the best of its second cells, by number, preference and exclusion.
-fn add_seconds(
-    board: &mut Board,
-    a: Cell,
-    (most, wanted, done): (usize, &CellSet, &CellSet),
-    pairs: &mut Vec<Candidate>,
-) {
+/// The pairs that stop all threats, by gain.
+fn answers(board: &Board, pairs: &[(Cell, Cell)]) -> Vec<Candidate> {
     let side = board.side();
-    let preferred = |cell: Cell| {
-        if wanted.contains(cell.index()) {
-            WANTED
-        } else {
-            0
-        }
-    };
-    let worth = board.gain(a, side) + preferred(a);
-    board.play(a);
-    let seconds = best_cells(board, side, most, wanted, done);
-    pairs.extend(seconds.into_iter().map(|(gain, b)| Candidate {
-        a,
-        b,
-        worth: worth + gain,
-    }));
-    board.unplay(a);
+    let mut answers: Vec<Candidate> = pairs
+        .iter()
+        .map(|&(a, b)| Candidate {
+            a,
+            b,
+            worth: board.gain(a, side) + board.gain(b, side),
+        })
+        .collect();
+    answers.sort_by_key(|pair| -pair.worth);
+    answers
 }
 
-/// A number that orders cells by gain, and those of the same gain by their index from the last one down.
-const fn order_key(gain: i32, cell: Cell) -> i32 {
-    gain * KEY_STEP + (KEY_STEP - 1 - cell.index() as i32)
+/// What is added to the worth of a cell for being asked for.
+const fn preference(wanted: &CellSet, cell: Cell) -> i32 {
+    if wanted.contains(cell.index()) {
+        WANTED
+    } else {
+        0
+    }
 }
 
-/// Gain and cell of such a number.
+/// A number that orders cells by worth, and those of the same worth by their index from the last one down.
+const fn order_key(worth: i32, cell: Cell) -> i32 {
+    worth * KEY_STEP + (KEY_STEP - 1 - cell.index() as i32)
+}
+
+/// Worth and cell of such a number.
 fn of_order_key(key: i32) -> Option<(i32, Cell)> {
     let index = KEY_STEP - 1 - key.rem_euclid(KEY_STEP);
     Cell::from_index(index as usize).map(|cell| (key.div_euclid(KEY_STEP), cell))
 }
 
-/// The empty cells of the highest gain for `side`, best first, and after them some more of those in `wanted`.
+/// The empty cells of the highest worth, best first, and after them some more of those in `wanted`.
 fn best_cells(
-    board: &Board,
-    side: Side,
+    (board, worths): (&Board, &CellWorths),
     most: usize,
     wanted: &CellSet,
     skip: &CellSet,
@@ -157,12 +189,8 @@ fn best_cells(
     let mut keys = ArrayVec::<i32, CELLS>::new();
     for cell in Cell::all() {
         if !taken.contains(cell.index()) {
-            let preference = if wanted.contains(cell.index()) {
-                WANTED
-            } else {
-                0
-            };
-            keys.push(order_key(board.gain(cell, side) + preference, cell));
+            let worth = worths[cell.index()] + preference(wanted, cell);
+            keys.push(order_key(worth, cell));
         }
     }
     if keys.len() > most {
@@ -176,10 +204,10 @@ fn best_cells(
         .iter()
         .filter_map(Cell::from_index)
         .filter(|cell| !taken.contains(cell.index()))
-        .map(|cell| (board.gain(cell, side) + WANTED, cell))
+        .map(|cell| (worths[cell.index()] + WANTED, cell))
         .filter(|found| !best.contains(found))
         .collect();
-    more.sort_by_key(|&(gain, _)| Reverse(gain));
+    more.sort_by_key(|&(worth, _)| Reverse(worth));
     best.extend(more.into_iter().take(MORE_WANTED));
     best
 }
@@ -189,6 +217,7 @@ mod tests {
     use kagetsu_kernel::rng::Rng;
 
     use super::super::cover::can_win;
+    use super::super::evaluation::Evaluation;
     use super::*;
 
     const WIDTH: Width = Width {
@@ -237,15 +266,19 @@ mod tests {
     }
 
     #[test]
-    fn wanted_cells_come_first() {
-        let mut board = Board::new();
-        board.play(Cell::CENTRE);
+    fn wanted_cells_come_first_by_windows_and_are_always_tried() {
         let far = Cell::at(5, 5).unwrap();
         let wanted = CellSet::from_iter([far.index()]);
-        let first =
-            |wanted: &CellSet, board: &mut Board| candidates(board, WIDTH, wanted).pairs()[0];
-        assert_ne!(first(&CellSet::EMPTY, &mut board).a, far);
-        let pair = first(&wanted, &mut board);
-        assert!([pair.a, pair.b].contains(&far));
+        let found = |evaluation: &Evaluation, wanted: &CellSet| {
+            let mut board = Board::with_evaluation(evaluation);
+            board.play(Cell::CENTRE);
+            candidates(&mut board, WIDTH, wanted).pairs()
+        };
+        let holds = |pair: &Candidate| [pair.a, pair.b].contains(&far);
+        let windows = Evaluation::by_windows();
+        assert!(!holds(&found(&windows, &CellSet::EMPTY)[0]));
+        assert!(holds(&found(&windows, &wanted)[0]));
+        let network = Evaluation::default();
+        assert!(found(&network, &wanted).iter().any(holds));
     }
 }

@@ -1,6 +1,6 @@
 //! The command line of Connect6.
 
-use kagetsu_kernel::file::read_text_file;
+use kagetsu_kernel::file::{read_regular_file, write_whole};
 use std::io::{self, BufRead, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -13,17 +13,18 @@ use thiserror::Error;
 
 use super::board::Board;
 use super::engine::{Engine, EngineConfig};
+use super::evaluation::Evaluation;
 use super::even_openings::{EvenOpeningSettings, even_openings};
 use super::game::{Game, GameError};
-use super::learn::{LearnSettings, learn};
+use super::learn::{Plan, learn};
 use super::levels::Level;
 use super::match_play::{MatchSetting, play_match};
+use super::network::{Network, NetworkError};
 use super::perft::perft;
 use super::player::{Player, PlayerName};
 use super::protocol::{Dialect, FirstStone, Session};
 use super::serve::serve;
 use super::turn::{Turn, TurnError};
-use super::weights::{Weights, WeightsError};
 
 /// What can be done with Connect6.
 #[derive(Debug, Subcommand)]
@@ -40,7 +41,7 @@ pub enum Connect6Command {
     },
     /// Play a match of mirrored games
     Match(MatchArgs),
-    /// Play games against itself, and print weights of the evaluation that are fitted to them
+    /// Learn the network of the evaluation from nothing: games of the engine against itself, and a fit to them
     Learn(LearnArgs),
     /// Print openings for `tournament --openings` from which the engine has won as often with Black as with White
     Openings(OpeningsArgs),
@@ -87,6 +88,9 @@ pub struct ServeArgs {
     /// The name that is given (default: that of the player)
     #[arg(long)]
     name: Option<String>,
+    /// File of the network of the evaluation, as `learn` writes it (default: that of the program)
+    #[arg(long, value_name = "FILE")]
+    network: Option<PathBuf>,
     /// The limits of the engine
     #[command(flatten)]
     limits: LimitArgs,
@@ -133,35 +137,29 @@ pub struct MatchArgs {
     /// Start of the random openings
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// File with weights of the evaluation for the first player, as `learn` prints them
-    #[arg(long)]
-    weights: Option<PathBuf>,
+    /// File of the network for the first player, as `learn` writes it
+    #[arg(long, value_name = "FILE")]
+    network: Option<PathBuf>,
     /// The same for the second player
-    #[arg(long)]
-    second_weights: Option<PathBuf>,
+    #[arg(long, value_name = "FILE")]
+    second_network: Option<PathBuf>,
     /// The limits of the engine
     #[command(flatten)]
     limits: LimitArgs,
 }
 
-/// How weights are learnt.
-#[derive(Clone, Copy, Debug, Args)]
+/// How the network is learnt.
+#[derive(Clone, Debug, Args)]
 pub struct LearnArgs {
-    /// Number of games
-    #[arg(long, default_value_t = 1000, value_parser = value_parser!(u32).range(1..))]
-    games: u32,
-    /// Positions to search for each turn
-    #[arg(long, default_value_t = 300, value_parser = value_parser!(u64).range(1..))]
-    nodes: u64,
-    /// Start of the random openings
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
-    /// Games played side by side; the weights do not depend on it
+    /// File of the network
+    #[arg(long)]
+    output: PathBuf,
+    /// At most so many games in each generation, for a trial
+    #[arg(long, value_parser = value_parser!(u64).range(1..))]
+    games: Option<u64>,
+    /// Threads; the network does not depend on it
     #[arg(long, default_value_t = 1, value_parser = value_parser!(u16).range(1..=MAX_THREADS))]
     threads: u16,
-    /// Begin with the weights set by hand, not with the learnt ones
-    #[arg(long)]
-    by_hand: bool,
 }
 
 /// How openings are found.
@@ -193,9 +191,14 @@ pub enum Connect6Error {
     /// A turn is not legal.
     #[error(transparent)]
     Game(#[from] GameError),
-    /// A file does not hold weights.
-    #[error(transparent)]
-    Weights(#[from] WeightsError),
+    /// A file does not hold a network.
+    #[error("'{}': {source}", .path.display())]
+    Network {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        source: NetworkError,
+    },
     /// There is nothing to play.
     #[error("the game is over")]
     Over,
@@ -217,12 +220,20 @@ impl LimitArgs {
     }
 }
 
-/// The weights of a file, or the usual ones.
-fn weights_of(file: Option<&Path>) -> Result<Weights, Connect6Error> {
-    match file {
-        Some(file) => Ok(Weights::parse(&read_text_file(file)?)?),
-        None => Ok(Weights::default()),
-    }
+/// Most bytes of a file that may be a network.
+const MAX_NETWORK_BYTES: u64 = 1 << 24;
+
+/// The evaluation by the network of a file, or the usual one.
+fn evaluation_of(file: Option<&Path>) -> Result<Evaluation, Connect6Error> {
+    let Some(path) = file else {
+        return Ok(Evaluation::default());
+    };
+    let bytes = read_regular_file(path, MAX_NETWORK_BYTES)?;
+    let network = Network::from_bytes(&bytes).map_err(|source| Connect6Error::Network {
+        path: path.to_owned(),
+        source,
+    })?;
+    Ok(Evaluation::with_network(network))
 }
 
 /// Carries a command out: results go to `out`, remarks to `err`. Only `serve` reads `input`.
@@ -236,7 +247,6 @@ pub fn run(
     err: &mut dyn Write,
 ) -> Result<(), Connect6Error> {
     let clock = Arc::new(WallClock::start());
-    let weights = Weights::default();
     match command {
         Connect6Command::Serve(args) => run_serve(args, &clock, (input, out, err))?,
         Connect6Command::Move(args) => {
@@ -244,7 +254,11 @@ pub fn run(
             for text in &args.turns {
                 game.play(Turn::parse(text)?)?;
             }
-            let mut engine = Engine::new(EngineConfig::default(), &weights, clock.clone());
+            let mut engine = Engine::new(
+                EngineConfig::default(),
+                &Evaluation::default(),
+                clock.clone(),
+            );
             let limits = args.limits.limits(clock.as_ref());
             let level = Level::new(args.level).unwrap_or(Level::MAX);
             let limits = (&limits, &StopSignal::new());
@@ -259,37 +273,44 @@ pub fn run(
                 writeln!(out, "{turns} turns: {}", perft(&mut board, turns))?;
             }
         }
-        Connect6Command::Learn(args) => {
-            let settings = LearnSettings {
-                games: args.games,
-                nodes: args.nodes,
-                seed: args.seed,
-                threads: args.threads.into(),
-            };
-            let start = if args.by_hand {
-                Weights::by_count()
-            } else {
-                weights
-            };
-            let (weights, fit) = learn(&settings, &start);
-            writeln!(
-                err,
-                "{} positions, loss {:.4}, before {:.4}",
-                fit.samples, fit.after, fit.before
-            )?;
-            write!(out, "{weights}")?;
-        }
+        Connect6Command::Learn(args) => run_learn(args, err)?,
         Connect6Command::Match(args) => run_match(args, &clock, out)?,
         Connect6Command::Openings(args) => print_openings(args, out)?,
     }
     Ok(())
 }
 
-/// A player by its name; `weights` are for the engine, `seed` is for the random player.
-fn player(name: PlayerName, seed: u64, weights: &Weights, clock: &Arc<WallClock>) -> Player {
+/// Learns a network, tells of each generation, and writes the network.
+fn run_learn(args: &LearnArgs, err: &mut dyn Write) -> Result<(), Connect6Error> {
+    let mut plan = Plan::shipped();
+    if let Some(games) = args.games {
+        plan = plan.shortened(games);
+    }
+    let mut told = Ok(());
+    let network = learn(
+        &plan,
+        args.threads.into(),
+        &mut |generation, samples, quality| {
+            if told.is_ok() {
+                told = writeln!(
+                    err,
+                    "generation {generation}: {samples} positions; over {} kept aside the value's loss is {:.4} \
+                 (by windows {:.4}), that of the stones {:.3}",
+                    quality.samples, quality.value, quality.windows, quality.policy
+                );
+            }
+        },
+    );
+    // The network is kept even if nobody reads the report any more.
+    write_whole(&args.output, |file| file.write_all(&network.to_bytes()))?;
+    Ok(told?)
+}
+
+/// A player by its name; the evaluation is for the engine, `seed` is for the random player.
+fn player(name: PlayerName, seed: u64, evaluation: &Evaluation, clock: &Arc<WallClock>) -> Player {
     match name {
         PlayerName::Engine => {
-            let engine = Engine::new(EngineConfig::default(), weights, clock.clone());
+            let engine = Engine::new(EngineConfig::default(), evaluation, clock.clone());
             Player::Engine(Box::new(engine))
         }
         PlayerName::Greedy => Player::Greedy,
@@ -301,7 +322,7 @@ fn run_serve(
     args: &ServeArgs,
     clock: &Arc<WallClock>,
     streams: (&mut dyn BufRead, &mut dyn Write, &mut dyn Write),
-) -> io::Result<()> {
+) -> Result<(), Connect6Error> {
     let dialect = match args.protocol {
         ProtocolArg::Sau => Dialect::Sau,
         ProtocolArg::Cloudict => Dialect::Cloudict,
@@ -314,9 +335,15 @@ fn run_serve(
     };
     let name = args.name.as_deref().unwrap_or(args.player.public_name());
     let mut session = Session::new(dialect, first_stone, name);
-    let mut player = player(args.player, args.seed, &Weights::default(), clock);
+    let mut player = player(
+        args.player,
+        args.seed,
+        &evaluation_of(args.network.as_deref())?,
+        clock,
+    );
     let limits = args.limits.limits(clock.as_ref());
-    serve(&mut session, &mut player, limits, clock.as_ref(), streams)
+    serve(&mut session, &mut player, limits, clock.as_ref(), streams)?;
+    Ok(())
 }
 
 fn run_match(
@@ -333,13 +360,13 @@ fn run_match(
         player(
             args.first,
             args.seed,
-            &weights_of(args.weights.as_deref())?,
+            &evaluation_of(args.network.as_deref())?,
             clock,
         ),
         player(
             args.second,
             args.seed,
-            &weights_of(args.second_weights.as_deref())?,
+            &evaluation_of(args.second_network.as_deref())?,
             clock,
         ),
     ];

@@ -18,11 +18,11 @@ use super::candidates::{Candidate, Width, candidates};
 use super::cover::{Cover, THREAT, cover, winning_cells};
 use super::danger::{Danger, danger};
 use super::double_threat::{DoubleThreats, Interrupt, Limits};
+use super::evaluation::Evaluation;
 use super::geometry::{CELLS, Cell, ROW};
 use super::search::{Bounds, Search, hopeless};
 use super::single_threat::{SingleLimits, single_threat_win};
 use super::turn::Turn;
-use super::weights::Weights;
 
 /// What is set for an engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -115,7 +115,7 @@ impl fmt::Display for Choice {
 /// A player with its memory.
 #[derive(Debug)]
 pub struct Engine {
-    /// An empty board with the weights of the engine.
+    /// An empty board with the evaluation of the engine.
     evaluation: Board,
     config: EngineConfig,
     table: Table,
@@ -152,9 +152,9 @@ const CLOCK: ClockPolicy = ClockPolicy {
 
 impl Engine {
     /// An engine that reads time from `clock`.
-    pub fn new(config: EngineConfig, weights: &Weights, clock: Arc<dyn Clock>) -> Self {
+    pub fn new(config: EngineConfig, evaluation: &Evaluation, clock: Arc<dyn Clock>) -> Self {
         Self {
-            evaluation: Board::with_weights(weights),
+            evaluation: Board::with_evaluation(evaluation),
             table: Table::with_bytes(config.table_bytes),
             threats: DoubleThreats::default(),
             config,

@@ -11,10 +11,10 @@ use kagetsu_kernel::{FakeClock, SearchLimits, StopSignal, map_numbers};
 
 use super::board::Side;
 use super::engine::{Engine, EngineConfig};
+use super::evaluation::Evaluation;
 use super::game::{Ending, Game};
 use super::opening::OpeningMaker;
 use super::turn::Turn;
-use super::weights::Weights;
 
 /// What is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,7 +95,7 @@ fn winner(opening: &[Turn], nodes: [u64; 2]) -> Option<Side> {
         ..EngineConfig::default()
     };
     // The number of positions bounds each search, not the time.
-    let mut engine = Engine::new(config, &Weights::default(), Arc::new(FakeClock::new()));
+    let mut engine = Engine::new(config, &Evaluation::default(), Arc::new(FakeClock::new()));
     let mut game = Game::new();
     for &turn in opening {
         game.play(turn).ok()?;

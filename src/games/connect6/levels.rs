@@ -117,8 +117,8 @@ mod tests {
     use kagetsu_kernel::FakeClock;
 
     use super::super::board::Side;
+    use super::super::evaluation::Evaluation;
     use super::super::game::{Ending, Game};
-    use super::super::weights::Weights;
     use super::*;
 
     fn winner(black: u8, white: u8, rng: &mut Rng) -> Option<Side> {
@@ -126,8 +126,8 @@ mod tests {
             table_bytes: 1 << 20,
             ..EngineConfig::default()
         };
-        let mut engines =
-            [(); 2].map(|()| Engine::new(config, &Weights::default(), Arc::new(FakeClock::new())));
+        let mut engines = [(); 2]
+            .map(|()| Engine::new(config, &Evaluation::default(), Arc::new(FakeClock::new())));
         let levels = [black, white].map(|number| Level::new(number).unwrap());
         let mut game = Game::new();
         while game.ending().is_none() {

@@ -3,8 +3,8 @@
 //!
 //! The [`Board`] keeps the content of all 924 windows of six cells. [`cover`] finds how many stones the opponent's threats
 //! need, [`double_threat`] and [`single_threat`] prove wins by force, and [`checker`] replays such claims without sharing
-//! code with them. The [`Engine`] puts a pair search behind that. [`learn`] fits weights of the evaluation to games; the
-//! usual weights are those set by hand, because no learnt ones have beaten them yet.
+//! code with them. The [`Engine`] puts a pair search behind that. A small [`Network`] evaluates positions and proposes stones;
+//! [`learn`] makes it from games of the engine against itself.
 
 mod bits;
 mod board;
@@ -21,6 +21,7 @@ pub mod double_threat;
 #[cfg(test)]
 mod double_threat_tests;
 mod engine;
+mod evaluation;
 pub mod even_openings;
 mod game;
 pub mod geometry;
@@ -30,6 +31,7 @@ pub mod learn;
 mod levels;
 pub mod line_class;
 pub mod match_play;
+mod network;
 pub mod opening;
 mod perft;
 mod player;
@@ -38,6 +40,7 @@ mod search;
 mod serve;
 mod side;
 pub mod single_threat;
+mod stage;
 mod threat_pairs;
 mod turn;
 mod weights;
@@ -46,11 +49,12 @@ mod zone;
 pub use bits::{Bits, CellSet, WindowSet};
 pub use board::{Board, Side, Stage};
 pub use engine::{Choice, Engine, EngineConfig, Reason};
+pub use evaluation::Evaluation;
 pub use game::{Ending, Game, GameError};
 pub use geometry::Cell;
 pub use levels::Level;
+pub use network::{Network, NetworkError};
 pub use perft::perft;
 pub use player::{Player, PlayerName, PlayerTurn};
 pub use serve::serve;
 pub use turn::{NO_CELL, Turn, TurnError};
-pub use weights::{Weights, WeightsError};

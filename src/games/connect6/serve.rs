@@ -118,8 +118,8 @@ mod tests {
     use proptest::prelude::*;
 
     use super::super::engine::{Engine, EngineConfig};
+    use super::super::evaluation::Evaluation;
     use super::super::protocol::{Dialect, FirstStone};
-    use super::super::weights::Weights;
     use super::*;
 
     /// What is answered to these bytes, with a search that is as short as can be.
@@ -129,7 +129,7 @@ mod tests {
             table_bytes: 1 << 16,
             ..EngineConfig::default()
         };
-        let engine = Engine::new(config, &Weights::default(), clock.clone());
+        let engine = Engine::new(config, &Evaluation::default(), clock.clone());
         let mut player = Player::Engine(Box::new(engine));
         let mut session = Session::new(dialect, FirstStone::Short, "Kagetsu");
         let limits = SearchLimits {
@@ -170,7 +170,7 @@ mod tests {
             table_bytes: 1 << 16,
             ..EngineConfig::default()
         };
-        let engine = Engine::new(config, &Weights::default(), clock.clone());
+        let engine = Engine::new(config, &Evaluation::default(), clock.clone());
         let mut player = Player::Engine(Box::new(engine));
         let mut session = Session::new(Dialect::Sau, FirstStone::Short, "Kagetsu");
         let limits = SearchLimits {

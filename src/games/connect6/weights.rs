@@ -1,9 +1,5 @@
-//! The numbers of the evaluation: what a window is worth by the pattern of stones in it and by whose turn it is, and
-//! what a stone on a cell gains for the ordering of moves.
-
-use std::fmt;
-
-use thiserror::Error;
+//! The numbers that are set by hand: what a window is worth by the stones in it and by whose turn it is, and what a stone
+//! on a cell gains for the ordering of moves.
 
 use super::geometry::ROW;
 use super::side::Side;
@@ -13,111 +9,25 @@ pub(super) const PATTERNS: usize = 1 << ROW;
 /// Codes of a window: black bits below, white bits above.
 pub(super) const CODES: usize = PATTERNS * PATTERNS;
 
-/// The learnt part: the worth of a window that holds stones of one side only.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Weights {
-    /// Added for the side to move.
-    pub tempo: i32,
-    /// For the side to move, by pattern. A pattern and its mirror image have the same worth.
-    pub mover: [i32; PATTERNS],
-    /// For the other side.
-    pub waiter: [i32; PATTERNS],
-}
-
-/// Worth by the number of stones, for the side to move.
+/// Worth of a window that holds so many stones of the side to move and no others.
 const MOVER: [i32; ROW + 1] = [0, 3, 12, 34, 90, 90, 90];
-/// Worth by the number of stones, for the other side.
+/// Worth of a window that holds so many stones of the other side and no others.
 const WAITER: [i32; ROW + 1] = [0, 2, 9, 22, 45, 60, 90];
 
-/// Text that holds no weights.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum WeightsError {
-    /// Not `tempo`, `mover` or `waiter` with whole numbers.
-    #[error("line `{0}` of the weights is not `tempo`, `mover` or `waiter` with its numbers")]
-    Line(String),
-    /// A line is missing.
-    #[error("the weights have no line `{0}`")]
-    Missing(&'static str),
-}
+/// The worth of windows by code, Black's view: with Black to move, and with White to move.
+pub(super) static WORTH: [[i32; 2]; CODES] = worth();
 
-impl Weights {
-    /// The weights by number of stones alone, set by hand.
-    pub fn by_count() -> Self {
-        let spread = |worth: [i32; ROW + 1]| {
-            std::array::from_fn(|pattern: usize| worth[pattern.count_ones() as usize])
-        };
-        Self {
-            tempo: 0,
-            mover: spread(MOVER),
-            waiter: spread(WAITER),
-        }
+#[expect(clippy::large_stack_arrays, reason = "evaluated at compile time only")]
+const fn worth() -> [[i32; 2]; CODES] {
+    let mut table = [[0; 2]; CODES];
+    let mut pattern = 1;
+    while pattern < PATTERNS {
+        let stones = (pattern as u32).count_ones() as usize;
+        table[pattern] = [MOVER[stones], WAITER[stones]];
+        table[pattern * PATTERNS] = [-WAITER[stones], -MOVER[stones]];
+        pattern += 1;
     }
-
-    /// Reads what [`Weights`] writes: three lines, each a name and numbers.
-    ///
-    /// # Errors
-    /// A line is missing or is not one of the three.
-    pub fn parse(text: &str) -> Result<Self, WeightsError> {
-        let (mut tempo, mut mover, mut waiter) = (None, None, None);
-        for line in text
-            .lines()
-            .map(str::trim)
-            .filter(|line| !line.is_empty() && !line.starts_with('#'))
-        {
-            let bad = || WeightsError::Line(line.chars().take(QUOTED).collect());
-            let mut words = line.split_ascii_whitespace();
-            let name = words.next();
-            let numbers = words
-                .map(str::parse)
-                .collect::<Result<Vec<i16>, _>>()
-                .map_err(|_| bad())?;
-            let numbers: Vec<i32> = numbers.into_iter().map(i32::from).collect();
-            match (name, numbers.as_slice()) {
-                (Some("tempo"), &[number]) => tempo = Some(number),
-                (Some("mover"), list) => mover = Some(list.try_into().map_err(|_| bad())?),
-                (Some("waiter"), list) => waiter = Some(list.try_into().map_err(|_| bad())?),
-                _ => return Err(bad()),
-            }
-        }
-        Ok(Self {
-            tempo: tempo.ok_or(WeightsError::Missing("tempo"))?,
-            mover: mover.ok_or(WeightsError::Missing("mover"))?,
-            waiter: waiter.ok_or(WeightsError::Missing("waiter"))?,
-        })
-    }
-
-    /// The two tables over window codes, Black's view: with Black to move, and with White to move.
-    pub(super) fn tables(&self) -> Vec<[i32; 2]> {
-        let mut tables = vec![[0; 2]; CODES];
-        for pattern in 1..PATTERNS {
-            tables[pattern] = [self.mover[pattern], self.waiter[pattern]];
-            tables[pattern * PATTERNS] = [-self.waiter[pattern], -self.mover[pattern]];
-        }
-        tables
-    }
-}
-
-/// Longest part of a bad line that an error quotes, in characters.
-const QUOTED: usize = 40;
-
-impl fmt::Display for Weights {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "tempo {}", self.tempo)?;
-        for (name, numbers) in [("mover", &self.mover), ("waiter", &self.waiter)] {
-            f.write_str(name)?;
-            for number in numbers {
-                write!(f, " {number}")?;
-            }
-            writeln!(f)?;
-        }
-        Ok(())
-    }
-}
-
-impl Default for Weights {
-    fn default() -> Self {
-        Self::by_count()
-    }
+    table
 }
 
 /// What a stone gains in a window that holds so many own stones and no other ones.
@@ -172,27 +82,4 @@ const fn outlook() -> [[i32; 2]; CODES] {
         pattern += 1;
     }
     table
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn weights_come_back_from_text() {
-        for weights in [Weights::default(), Weights::by_count()] {
-            assert_eq!(Weights::parse(&weights.to_string()), Ok(weights));
-        }
-    }
-
-    #[test]
-    fn bad_weights_are_refused() {
-        assert_eq!(Weights::parse(""), Err(WeightsError::Missing("tempo")));
-        for line in ["tempo", "tempo x", "mover 1 2", "walker 3", "tempo 99999"] {
-            assert_eq!(
-                Weights::parse(line),
-                Err(WeightsError::Line(line.to_owned()))
-            );
-        }
-    }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use kagetsu_games::connect6::{Choice, Engine, EngineConfig, Level as Strength, Weights};
+use kagetsu_games::connect6::{Choice, Engine, EngineConfig, Evaluation, Level as Strength};
 use kagetsu_kernel::{Clock, SearchLimits, StopSignal};
 
 use crate::game::{Game, Spots, Step};
@@ -80,7 +80,7 @@ impl Connect6Player {
             table_bytes: TABLE,
             ..EngineConfig::default()
         };
-        Engine::new(config, &Weights::default(), self.clock.clone())
+        Engine::new(config, &Evaluation::default(), self.clock.clone())
     }
 
     fn limits(&self, nodes: u64) -> SearchLimits {

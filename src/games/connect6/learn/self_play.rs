@@ -1,37 +1,57 @@
-//! Games of the engine against itself, and the quiet positions in them.
+//! Positions to learn from: games of the engine against itself, and positions beside them after a random pair.
+//!
+//! Positions of good games alone teach too little of what a search looks at: most of its positions lie behind a pair that
+//! nobody would play. So at each turn one of the pairs that an inner position of the search would try is played at random,
+//! and the search says what the position after it is worth.
 
 use std::sync::Arc;
 
 use kagetsu_kernel::rng::Rng;
-use kagetsu_kernel::{FakeClock, SearchLimits, StopSignal, map_numbers};
+use kagetsu_kernel::{FakeClock, Score, SearchLimits, StopSignal, map_numbers};
 
+use super::super::bits::CellSet;
+use super::super::board::Board;
+use super::super::candidates::{Candidates, candidates};
 use super::super::engine::{Choice, Engine, EngineConfig, Reason};
+use super::super::evaluation::Evaluation;
 use super::super::game::{Ending, Game};
 use super::super::geometry::{Cell, SIZE};
+use super::super::network::UNITS_PER_LOGIT;
+use super::super::side::Side;
 use super::super::turn::Turn;
-use super::super::weights::Weights;
-use super::features::{Features, features};
 
 /// What is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct LearnSettings {
+pub struct Play {
     /// Number of games.
-    pub games: u32,
+    pub games: u64,
     /// Positions that the engine searches for each turn.
     pub nodes: u64,
-    /// Start of the random openings.
+    /// Start of the random numbers.
     pub seed: u64,
-    /// Games played side by side; the result does not depend on it.
-    pub threads: usize,
 }
 
-/// A position and the result of its game.
+/// A position with what the search said of it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sample {
-    /// What the regression sees.
-    pub features: Features,
-    /// 1 if the side to move won, 0 if it lost, one half for a draw.
-    pub result: f64,
+    /// The stones of Black and White.
+    pub stones: [Vec<Cell>; 2],
+    /// The side to move, which has a whole turn ahead.
+    pub side: Side,
+    /// Its chance to win by the search, from 0 to 1.
+    pub chance: f32,
+    /// 1 if it won the game, 0 if it lost, one half for a draw; none for a position beside the game.
+    pub result: Option<f32>,
+    /// The pair that the search chose.
+    pub chosen: [Cell; 2],
+}
+
+impl Sample {
+    /// The position.
+    pub fn board(&self) -> Board {
+        let [black, white] = &self.stones;
+        Board::with_stones(black, white, self.side)
+    }
 }
 
 /// Games longer than this count as draws.
@@ -42,58 +62,96 @@ const TABLE_BYTES: usize = 1 << 20;
 const OPENING_SQUARE: usize = 7;
 const MAX_OPENING_TURNS: usize = 4;
 
-/// Plays the games of some settings, in order.
-pub fn samples(settings: &LearnSettings, weights: &Weights) -> Vec<Sample> {
-    let games = 0..u64::from(settings.games);
-    let played = map_numbers(games, settings.threads, |number| {
-        one_game(settings, number, weights)
+/// Plays the games, in order. The result does not depend on the number of threads.
+pub fn samples(play: &Play, evaluation: &Evaluation, threads: usize) -> Vec<Sample> {
+    let played = map_numbers(0..play.games, threads, |number| {
+        one_game(play, number, evaluation)
     });
     played.into_iter().flatten().collect()
 }
 
-fn one_game(settings: &LearnSettings, number: u64, weights: &Weights) -> Vec<Sample> {
-    let mut rng = Rng::new(settings.seed ^ number << 32);
+fn one_game(play: &Play, number: u64, evaluation: &Evaluation) -> Vec<Sample> {
+    let mut rng = Rng::new(play.seed ^ number << 32);
     let config = EngineConfig {
         table_bytes: TABLE_BYTES,
-        threat_nodes: settings.nodes,
+        threat_nodes: play.nodes,
         ..EngineConfig::default()
     };
     // Time does not matter: the number of positions bounds every search.
-    let mut engine = Engine::new(config, weights, Arc::new(FakeClock::new()));
+    let mut engine = Engine::new(config, evaluation, Arc::new(FakeClock::new()));
     let limits = SearchLimits {
-        nodes: Some(settings.nodes),
+        nodes: Some(play.nodes),
         ..SearchLimits::default()
     };
+    let mut search = |board: &Board| engine.choose(board, &limits, &StopSignal::new());
     let mut game = opening(&mut rng);
-    let mut quiet = Vec::new();
+    let mut of_game = Vec::new();
+    let mut beside = Vec::new();
     while game.ending().is_none() && game.turns().len() < MAX_TURNS {
-        let Some(choice) = engine.choose(game.board(), &limits, &StopSignal::new()) else {
+        let Some(choice) = search(game.board()) else {
             break;
         };
-        if is_sample(&choice) {
-            quiet.push((features(game.board()), game.board().side()));
+        of_game.extend(sample(game.board(), &choice));
+        let aside = after_random_pair(game.board(), config, &mut rng);
+        if let Some(board) = aside
+            && let Some(choice) = search(&board)
+        {
+            beside.extend(sample(&board, &choice));
         }
         if game.play(choice.turn).is_err() {
             break;
         }
     }
-    let result = |side| match game.ending() {
-        Some(Ending::Won(winner)) => f64::from(u8::from(winner == side)),
-        _ => 0.5,
-    };
-    let sample = |(features, side)| Sample {
-        features,
-        result: result(side),
-    };
-    quiet.into_iter().map(sample).collect()
+    for sample in &mut of_game {
+        sample.result = Some(match game.ending() {
+            Some(Ending::Won(winner)) => f32::from(u8::from(winner == sample.side)),
+            _ => 0.5,
+        });
+    }
+    of_game.append(&mut beside);
+    of_game
 }
 
-/// Does the evaluation matter in such a position? Wins that a short threat search sees are known without it.
-fn is_sample(choice: &Choice) -> bool {
-    const SHORT: usize = 7;
-    let near_win =
-        choice.score.is_win() && choice.score.distance().is_some_and(|turns| turns <= SHORT);
-    matches!(choice.reason, Reason::Search | Reason::Threats) && !near_win
+/// The position after one of the pairs that an inner position would try; none where threats must be answered.
+fn after_random_pair(board: &Board, config: EngineConfig, rng: &mut Rng) -> Option<Board> {
+    let mut board = board.clone();
+    let Candidates::Free(pairs) = candidates(&mut board, config.inner, &CellSet::EMPTY) else {
+        return None;
+    };
+    let pair = pairs.get(rng.below(pairs.len().max(1)))?;
+    board.play(pair.a);
+    board.play(pair.b);
+    Some(board)
+}
+
+/// A position for which the pair search was needed. At every leaf the search looks for a win by threats first, so the
+/// value is asked only where there is none; a network that has learnt from positions with such wins expects them everywhere.
+fn sample(board: &Board, choice: &Choice) -> Option<Sample> {
+    if choice.reason != Reason::Search {
+        return None;
+    }
+    let Turn::Two(a, b) = choice.turn else {
+        return None;
+    };
+    let cells = |side| board.stones(side).iter().filter_map(Cell::from_index);
+    Some(Sample {
+        stones: Side::BOTH.map(|side| cells(side).collect()),
+        side: board.side(),
+        chance: chance(choice.score),
+        result: None,
+        chosen: [a, b],
+    })
+}
+
+/// The chance to win at a score of the search.
+fn chance(score: Score) -> f32 {
+    if score.is_win() {
+        1.0
+    } else if score.is_loss() {
+        0.0
+    } else {
+        1.0 / (1.0 + (-score.value() as f32 / UNITS_PER_LOGIT).exp())
+    }
 }
 
 /// A few random turns near the middle after which nobody has won.

@@ -1,0 +1,52 @@
+//! What positions are worth and which stones are proposed: by the learnt network, which sees the evaluation by windows as one
+//! of its inputs, or by the windows alone.
+
+use std::sync::{Arc, LazyLock};
+
+use super::network::Network;
+
+/// The network that comes with the program, as `connect6 learn` wrote it.
+const SHIPPED: &[u8] = include_bytes!("network/learnt.bin");
+
+/// How positions are evaluated and stones proposed.
+#[derive(Clone, Debug)]
+pub struct Evaluation {
+    pub(super) network: Option<Arc<Network>>,
+}
+
+impl Evaluation {
+    /// The windows alone, by the numbers set by hand.
+    pub const fn by_windows() -> Self {
+        Self { network: None }
+    }
+
+    /// This network.
+    pub fn with_network(network: Network) -> Self {
+        Self {
+            network: Some(Arc::new(network)),
+        }
+    }
+}
+
+/// The network that comes with the program.
+impl Default for Evaluation {
+    fn default() -> Self {
+        static NETWORK: LazyLock<Option<Arc<Network>>> =
+            LazyLock::new(|| Network::from_bytes(SHIPPED).ok().map(Arc::new));
+        Self {
+            network: NETWORK.clone(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_shipped_file_holds_a_network() {
+        let network = Network::from_bytes(SHIPPED);
+        assert!(network.is_ok_and(|network| network != Network::zeros()));
+        assert!(Evaluation::default().network.is_some());
+    }
+}

@@ -1,0 +1,92 @@
+//! The whole way from nothing to a network: generations of games, each played with the network of the one before.
+
+use super::super::evaluation::Evaluation;
+use super::super::network::Network;
+use super::learner::Fit;
+use super::self_play::{Play, Sample, samples};
+use super::trainer::{Quality, fit};
+
+/// One generation.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Generation {
+    /// Its games.
+    pub play: Play,
+    /// The fit to the samples of this generation and those before.
+    pub fit: Fit,
+}
+
+/// All generations.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Plan {
+    /// The generations in their order.
+    pub generations: Vec<Generation>,
+}
+
+impl Plan {
+    /// The plan that made the network that comes with the program. The search has changed since: a new run gives another
+    /// network.
+    pub fn shipped() -> Self {
+        let generation = |games, seed| Generation {
+            play: Play {
+                games,
+                nodes: 400,
+                seed,
+            },
+            fit: Fit::default(),
+        };
+        Self {
+            generations: vec![generation(12_000, 1), generation(24_000, 2)],
+        }
+    }
+
+    /// The same generations with fewer games.
+    #[must_use]
+    pub fn shortened(mut self, games: u64) -> Self {
+        for generation in &mut self.generations {
+            generation.play.games = generation.play.games.min(games);
+        }
+        self
+    }
+}
+
+/// Runs a plan; every generation is told as its number, its samples and the quality of its fit.
+pub fn learn(plan: &Plan, threads: usize, tell: &mut dyn FnMut(usize, usize, Quality)) -> Network {
+    let mut network = None;
+    let mut known: Vec<Sample> = Vec::new();
+    for (number, generation) in plan.generations.iter().enumerate() {
+        let evaluation = network.map_or_else(Evaluation::by_windows, Evaluation::with_network);
+        known.extend(samples(&generation.play, &evaluation, threads));
+        let mut last = Quality::default();
+        network = Some(fit(&known, &generation.fit, threads, &mut |_, quality| {
+            last = quality;
+        }));
+        tell(number, known.len(), last);
+    }
+    network.unwrap_or_else(Network::zeros)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_same_plan_gives_the_same_bytes_on_any_number_of_threads() {
+        let mut plan = Plan::shipped().shortened(3);
+        for generation in &mut plan.generations {
+            generation.play.nodes = 20;
+            generation.fit.epochs = 2;
+        }
+        let mut told = Vec::new();
+        let first = learn(&plan, 1, &mut |_, samples, quality| {
+            told.push((samples, quality));
+        });
+        let second = learn(&plan, 2, &mut |_, _, _| ());
+        assert_eq!(first.to_bytes(), second.to_bytes());
+        assert_eq!(told.len(), 2);
+        assert!(told[1].0 > told[0].0 && told[0].0 > 20);
+        let mut other = plan.clone();
+        other.generations[0].play.seed = 7;
+        let third = learn(&other, 1, &mut |_, _, _| ());
+        assert_ne!(first.to_bytes(), third.to_bytes());
+    }
+}

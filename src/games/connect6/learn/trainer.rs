@@ -1,0 +1,91 @@
+//! Fits a network to samples by gradient descent. Samples of a batch are divided into a fixed number of parts whose gradients
+//! are added in order, so that the network does not depend on the number of threads.
+
+use kagetsu_kernel::map_numbers;
+use kagetsu_kernel::rng::Rng;
+
+use super::super::network::{Network, STAGES};
+use super::adam::Adam;
+use super::learner::{Fit, Learner, Losses};
+use super::self_play::Sample;
+
+/// How well a network explains samples that it has not seen.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Quality {
+    /// Number of samples.
+    pub samples: usize,
+    /// Mean cross-entropy of the value, in nats.
+    pub value: f64,
+    /// The same for the evaluation by windows alone.
+    pub windows: f64,
+    /// Mean cross-entropy of the stones, in nats for each stone.
+    pub policy: f64,
+}
+
+/// Samples of a step of the descent.
+const BATCH: usize = 2048;
+/// Parts of a batch.
+const PARTS: usize = 16;
+/// One in so many samples is kept aside to measure the quality.
+const ASIDE: usize = 20;
+/// The rate at the end, as a part of that at the beginning.
+const LAST_RATE: f32 = 0.05;
+
+/// Fits a network. `tell` gets the number of each finished pass and the quality after it.
+pub fn fit(
+    samples: &[Sample],
+    fit: &Fit,
+    threads: usize,
+    tell: &mut dyn FnMut(u32, Quality),
+) -> Network {
+    let mut learner = Learner::new(fit.seed);
+    let mut order: Vec<usize> = (0..samples.len()).collect();
+    let mut rng = Rng::new(fit.seed ^ ORDER_STREAM);
+    // Samples of a game stand together, so whole stretches are kept aside.
+    let aside_len = samples.len() / ASIDE;
+    let aside = order.split_off(samples.len() - aside_len);
+    let mut adam = Adam::new(learner.numbers.len());
+    let steps = order.len().div_ceil(BATCH) * fit.epochs as usize;
+    let mut step = 0;
+    for epoch in 1..=fit.epochs {
+        rng.shuffle(&mut order);
+        for batch in order.chunks(BATCH) {
+            let part_len = batch.len().div_ceil(PARTS).max(1);
+            let parts: Vec<&[usize]> = batch.chunks(part_len).collect();
+            let gradients = map_numbers(0..parts.len() as u64, threads, |part| {
+                let mut gradient = vec![0.0; learner.numbers.len()];
+                for &index in parts[part as usize] {
+                    learner.sample(&samples[index], fit, Some(&mut gradient));
+                }
+                gradient
+            });
+            let along = step as f32 / steps as f32;
+            let rate = fit.rate * (1.0 - (1.0 - LAST_RATE) * along);
+            adam.step(&mut learner.numbers, &gradients, batch.len(), rate);
+            step += 1;
+        }
+        tell(epoch, quality(&learner, samples, &aside, fit));
+    }
+    learner.network()
+}
+
+/// Makes the order of samples another stream than the first numbers.
+const ORDER_STREAM: u64 = 0x6f72_6465_7200_0000;
+
+fn quality(learner: &Learner, samples: &[Sample], aside: &[usize], fit: &Fit) -> Quality {
+    let mut sum = Losses::default();
+    for &index in aside {
+        let losses = learner.sample(&samples[index], fit, None);
+        sum.samples += losses.samples;
+        sum.value += losses.value;
+        sum.windows += losses.windows;
+        sum.policy += losses.policy;
+    }
+    let mean = |sum: f64, count: usize| sum / count.max(1) as f64;
+    Quality {
+        samples: sum.samples,
+        value: mean(sum.value, sum.samples),
+        windows: mean(sum.windows, sum.samples),
+        policy: mean(sum.policy, STAGES * sum.samples),
+    }
+}
