@@ -41,6 +41,9 @@ const SUMS: u8 = 1;
 /// ... and the gains of cells as well.
 const ALL: u8 = 2;
 
+/// With so many stones no window is empty, except on boards that nobody plays.
+const DEAD_STONES: usize = CELLS / 2;
+
 const HALF_KEY: u64 = KEYS[2][0];
 const MASK: u16 = PATTERNS as u16 - 1;
 
@@ -241,9 +244,19 @@ impl Board {
     pub fn evaluation(&self) -> i32 {
         let windows = self.windows_evaluation();
         match &self.network {
+            // The network has learnt from games that end long before.
+            Some(_) if self.is_dead() => 0,
             Some(network) => network.evaluation(&self.view(), windows),
             None => windows,
         }
+    }
+
+    /// Has each window stones of both sides? Then nobody can win any more.
+    fn is_dead(&self) -> bool {
+        self.count > DEAD_STONES
+            && Side::BOTH
+                .iter()
+                .all(|&side| (1..=ROW).all(|stones| self.live(side, stones).is_empty()))
     }
 
     /// The evaluation by the windows alone.

@@ -23,11 +23,8 @@ const HINT_NODES: u64 = 2_000;
 const JUDGE_NODES: u64 = 300;
 /// Nodes to search in the searches of an analysis, one after the other.
 const ANALYSIS_NODES: [u64; 5] = [100, 1_000, 5_000, 20_000, 100_000];
-/// Units of the evaluation that win e times as often as they lose; set by hand.
-const SCALE: f64 = 150.0;
-/// Units by which the side to move seems ahead where neither side is: the mean of 56 positions in six games of the engine
-/// against itself at levels 3 to 8.
-const TURN: f64 = 45.0;
+/// Units of the evaluation that win e times as often as they lose: those that the network has learnt in.
+const SCALE: f64 = 100.0;
 /// Probability to win where neither side stands better.
 const EVEN: f64 = 0.5;
 /// Stones on the board from which on Kagetsu may agree to a draw.
@@ -52,7 +49,7 @@ fn analysis_line(choice: &Choice) -> AnalysisLine<Spots> {
     let rate = match result {
         LineResult::WinIn(_) => 1.0,
         LineResult::LossIn(_) => 0.0,
-        _ => logistic(f64::from(choice.score.value()) - TURN, SCALE),
+        _ => logistic(f64::from(choice.score.value()), SCALE),
     };
     AnalysisLine {
         place: 0,

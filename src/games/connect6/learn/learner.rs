@@ -390,3 +390,64 @@ fn cross_entropy(value: f32, target: f32) -> f64 {
     let softplus = value.max(0.0) + (-value.abs()).exp().ln_1p();
     softplus - f64::from(target) * value
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::side::Side;
+    use super::*;
+
+    #[test]
+    fn slopes_are_those_of_the_losses() {
+        const STEP: f32 = 0.01;
+        let cells = |indices: &[usize]| -> Vec<Cell> {
+            let cells = indices.iter().filter_map(|&index| Cell::from_index(index));
+            cells.collect()
+        };
+        let sample = Sample {
+            stones: [cells(&[180, 181, 201, 160]), cells(&[182, 162, 144])],
+            side: Side::White,
+            chance: 0.8,
+            result: Some(0.0),
+            chosen: [Cell::from_index(179), Cell::from_index(183)]
+                .map(|cell| cell.expect("a cell")),
+        };
+        let fit = Fit {
+            policy: 0.5,
+            ..Fit::default()
+        };
+        let mut learner = Learner::new(5);
+        let mut gradient = vec![0.0; learner.numbers.len()];
+        learner.sample(&sample, &fit, Some(&mut gradient));
+        let loss = |learner: &Learner| {
+            let losses = learner.sample(&sample, &fit, None);
+            losses.value + f64::from(fit.policy) * losses.policy
+        };
+        let touched: Vec<usize> = (0..gradient.len())
+            .filter(|&index| gradient[index].abs() > 1.0e-3)
+            .collect();
+        assert!(touched.len() > 500, "{}", touched.len());
+        let mut close = 0;
+        let chosen: Vec<usize> = touched
+            .iter()
+            .copied()
+            .step_by(touched.len() / 200)
+            .collect();
+        for &index in &chosen {
+            let kept = learner.numbers[index];
+            learner.numbers[index] = kept + STEP;
+            let above = loss(&learner);
+            learner.numbers[index] = kept - STEP;
+            let below = loss(&learner);
+            learner.numbers[index] = kept;
+            let slope = (above - below) / f64::from(2.0 * STEP);
+            let error = (slope - f64::from(gradient[index])).abs();
+            close += usize::from(error < 0.05 * slope.abs() + 1.0e-3);
+        }
+        // A few lie so near the point where a number is cut off that the step crosses it.
+        assert!(
+            20 * close >= 19 * chosen.len(),
+            "{close} of {}",
+            chosen.len()
+        );
+    }
+}

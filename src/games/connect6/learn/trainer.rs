@@ -89,3 +89,53 @@ fn quality(learner: &Learner, samples: &[Sample], aside: &[usize], fit: &Fit) ->
         policy: mean(sum.policy, STAGES * sum.samples),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::board::Board;
+    use super::super::super::evaluation::Evaluation;
+    use super::super::super::geometry::Cell;
+    use super::super::super::network::Proposals;
+    use super::super::super::side::Side;
+    use super::*;
+
+    /// Two stones of Black, side by side where Black wins; the search always chose the cells before and after the first one.
+    fn sample(column: usize, row: usize, wins: bool) -> Sample {
+        let at = |columns: usize, rows: usize| Cell::at(column + columns, row + rows).unwrap();
+        let second = if wins { at(2, 1) } else { at(3, 4) };
+        Sample {
+            stones: [vec![at(1, 1), second], vec![at(1, 4), at(4, 1)]],
+            side: Side::Black,
+            chance: if wins { 0.9 } else { 0.1 },
+            result: None,
+            chosen: [at(1, 0), at(1, 2)],
+        }
+    }
+
+    #[test]
+    fn what_decides_is_learnt_and_the_chosen_stones_are_proposed() {
+        let samples: Vec<Sample> = (0..200)
+            .map(|number| sample(number % 13, number / 13 % 13, number % 2 == 0))
+            .collect();
+        let settings = Fit {
+            epochs: 60,
+            rate: 0.02,
+            policy: 1.0,
+            ..Fit::default()
+        };
+        let mut after = Quality::default();
+        let network = fit(&samples, &settings, 1, &mut |_, quality| after = quality);
+        assert!(after.value < after.windows, "{after:?}");
+        let evaluation = Evaluation::with_network(network.clone());
+        let value = |sample: &Sample| {
+            let board = Board::with_evaluation(&evaluation);
+            sample.board().evaluated_like(&board).evaluation()
+        };
+        let (won, lost) = (sample(6, 6, true), sample(6, 6, false));
+        assert!(value(&won) > 0 && value(&lost) < 0);
+        let board = won.board();
+        let proposals = Proposals::new(&network, &board.view());
+        let best = Cell::all().max_by_key(|cell| proposals.first()[cell.index()]);
+        assert!(best.is_some_and(|cell| won.chosen.contains(&cell)));
+    }
+}
