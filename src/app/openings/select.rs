@@ -1,7 +1,6 @@
 //! `openings select`: keeps the openings from which Black and White scored alike in tournaments.
 
 use std::collections::BTreeSet;
-use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -11,6 +10,7 @@ use kagetsu_arena::statistics::BlackScores;
 use kagetsu_arena::tournament::{TournamentError, read_tournament};
 use kagetsu_gomoku::board::Rule;
 use kagetsu_gomoku::geometry::BoardSize;
+use kagetsu_kernel::file::read_text_file;
 use kagetsu_notation::record::GameRecord;
 
 use crate::error::CommandError;
@@ -154,7 +154,7 @@ impl Games {
 /// The comments with which a file begins, which tell how its openings were made.
 fn first_comments(path: &Path) -> Vec<String> {
     // A file that is no text has no comments; reading its openings tells what is wrong with it.
-    let text = fs::read_to_string(path).unwrap_or_default();
+    let text = read_text_file(path).unwrap_or_default();
     text.lines()
         .take_while(|line| line.starts_with(COMMENT))
         .map(str::to_owned)

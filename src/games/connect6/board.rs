@@ -41,7 +41,7 @@ const SUMS: u8 = 1;
 /// ... and the gains of cells as well.
 const ALL: u8 = 2;
 
-/// With so many stones no window is empty, except on boards that nobody plays.
+/// Stones from which on a board may be dead: with fewer, windows without any stone are left.
 const DEAD_STONES: usize = CELLS / 2;
 
 const HALF_KEY: u64 = KEYS[2][0];
@@ -95,7 +95,7 @@ impl Board {
         USUAL.clone()
     }
 
-    /// The empty board, to be evaluated so.
+    /// The empty board, whose positions this evaluation values.
     pub fn with_evaluation(evaluation: &Evaluation) -> Self {
         let mut board = Self {
             network: evaluation.network.clone(),

@@ -57,7 +57,7 @@ impl Candidates {
 
 /// Added to the worth of cells that are asked for.
 const WANTED: i32 = 40;
-/// Cells that are asked for and are considered beside those of the highest gain.
+/// Cells that are asked for and are considered beside those of the highest worth.
 const MORE_WANTED: usize = 6;
 /// A power of two above the number of cells.
 const KEY_STEP: i32 = 512;

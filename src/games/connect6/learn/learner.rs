@@ -22,9 +22,9 @@ pub struct Fit {
     pub epochs: u32,
     /// Learning rate at the beginning; it falls in a line to a twentieth of that.
     pub rate: f32,
-    /// Part of the results in the targets of positions of games; the rest is what the search said.
+    /// Share of the game's result in the target of the value; the rest is the win probability of the search.
     pub trust: f32,
-    /// Weight of the stones that the search chose beside the value.
+    /// Weight of the policy loss; that of the value loss is 1.
     pub policy: f32,
     /// Seed of the first numbers and of the order of samples.
     pub seed: u64,

@@ -3,7 +3,7 @@
 //! For each empty cell near a stone, the four lines through it are looked up by the eight neighbours on each ([`codes`]).
 //! Every kind of line has a row of numbers. The four rows of a cell are added, and negative sums are cut off. One half of
 //! these numbers, added up over all cells, goes through a small hidden layer to the value of the position. The other half
-//! tells, cell by cell, how good a stone there is. It is the form of the evaluation of Gomoku in its smallest size: sums
+//! tells, cell by cell, how good a stone there is: the policy, whose scores are called proposals. It is the form of the evaluation of Gomoku in its smallest size: sums
 //! over patterns of lines, as in Rapfi's "mix" networks (Haobin Duan, 2022).
 
 pub(super) mod codes;
