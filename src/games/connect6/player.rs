@@ -9,6 +9,7 @@ use kagetsu_kernel::{SearchLimits, StopSignal};
 use super::engine::{Choice, Engine, EngineConfig};
 use super::game::Game;
 use super::greedy::{greedy_turn, random_turn};
+use super::levels::Level;
 use super::turn::Turn;
 
 /// The players by name.
@@ -39,6 +40,8 @@ impl PlayerName {
 pub enum Player {
     /// The engine.
     Engine(Box<Engine>),
+    /// The engine at a lower level, with the random numbers of its slips.
+    Levelled(Box<Engine>, Level, Rng),
     /// Counts windows and looks no turn ahead.
     Greedy,
     /// Plays anywhere.
@@ -74,6 +77,15 @@ impl fmt::Display for PlayerTurn {
 }
 
 impl Player {
+    /// The engine at a level; `seed` starts the random numbers of the lower levels.
+    pub fn engine(engine: Engine, level: Level, seed: u64) -> Self {
+        if level == Level::MAX {
+            Self::Engine(Box::new(engine))
+        } else {
+            Self::Levelled(Box::new(engine), level, Rng::new(seed))
+        }
+    }
+
     /// A random player.
     pub const fn random(seed: u64) -> Self {
         Self::Random(Rng::new(seed))
@@ -88,12 +100,15 @@ impl Player {
             Self::Engine(engine) => engine
                 .choose(game.board(), limits, &StopSignal::new())
                 .map(PlayerTurn::Found),
+            Self::Levelled(engine, level, rng) => engine
+                .choose_at(*level, game.board(), (limits, &StopSignal::new()), rng)
+                .map(PlayerTurn::Found),
             Self::Greedy => greedy_turn(game.board()).map(PlayerTurn::Plain),
             Self::Random(rng) => random_turn(game.board(), rng).map(PlayerTurn::Plain),
         }
     }
 
-    /// Switches the threat search of the engine on or off.
+    /// Switches the threat search of the engine on or off. A lower level decides that itself.
     pub const fn use_threats(&mut self, on: bool) {
         if let Self::Engine(engine) = self {
             engine.use_threats(on);
@@ -102,7 +117,7 @@ impl Player {
 
     /// Keeps the engine's table within a part of the memory of the process, in bytes; `None` is the usual size.
     pub fn use_memory(&mut self, bytes: Option<u64>) {
-        if let Self::Engine(engine) = self {
+        if let Self::Engine(engine) | Self::Levelled(engine, ..) = self {
             let usual = EngineConfig::default().table_bytes;
             let part = bytes.map_or(u64::MAX, |bytes| bytes / TABLE_SHARE);
             engine.resize_table(usize::try_from(part).unwrap_or(usual).min(usual));

@@ -39,6 +39,13 @@ impl Plan {
         }
     }
 
+    /// The first `count` generations alone.
+    #[must_use]
+    pub fn first(mut self, count: usize) -> Self {
+        self.generations.truncate(count);
+        self
+    }
+
     /// The same generations with fewer games.
     #[must_use]
     pub fn shortened(mut self, games: u64) -> Self {
@@ -49,18 +56,50 @@ impl Plan {
     }
 }
 
-/// Runs a plan; every generation is told as its number, its samples and the quality of its fit.
-pub fn learn(plan: &Plan, threads: usize, tell: &mut dyn FnMut(usize, usize, Quality)) -> Network {
+/// How far a run has come.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Stage {
+    /// So many games of the generation are played.
+    Games(u64),
+    /// So many passes over the samples are made.
+    Pass {
+        /// The number of passes.
+        epoch: u32,
+        /// The number of samples, those kept aside among them.
+        samples: usize,
+        /// The quality after the pass.
+        quality: Quality,
+    },
+}
+
+/// Runs a plan. `tell` gets the index of the generation and how far it has come.
+pub fn learn(plan: &Plan, threads: usize, tell: &mut dyn FnMut(usize, Stage)) -> Network {
     let mut network = None;
     let mut known: Vec<Sample> = Vec::new();
-    for (number, generation) in plan.generations.iter().enumerate() {
+    for (index, generation) in plan.generations.iter().enumerate() {
         let evaluation = network.map_or_else(Evaluation::by_windows, Evaluation::with_network);
-        known.extend(samples(&generation.play, &evaluation, threads));
-        let mut last = Quality::default();
-        network = Some(fit(&known, &generation.fit, threads, &mut |_, quality| {
-            last = quality;
-        }));
-        tell(number, known.len(), last);
+        known.extend(samples(
+            &generation.play,
+            &evaluation,
+            threads,
+            &mut |games| tell(index, Stage::Games(games)),
+        ));
+        let samples = known.len();
+        network = Some(fit(
+            &known,
+            &generation.fit,
+            threads,
+            &mut |epoch, quality| {
+                tell(
+                    index,
+                    Stage::Pass {
+                        epoch,
+                        samples,
+                        quality,
+                    },
+                );
+            },
+        ));
     }
     network.unwrap_or_else(Network::zeros)
 }
@@ -77,16 +116,23 @@ mod tests {
             generation.fit.epochs = 2;
         }
         let mut told = Vec::new();
-        let first = learn(&plan, 1, &mut |_, samples, quality| {
-            told.push((samples, quality));
-        });
-        let second = learn(&plan, 2, &mut |_, _, _| ());
+        let first = learn(&plan, 1, &mut |index, stage| told.push((index, stage)));
+        let second = learn(&plan, 2, &mut |_, _| ());
         assert_eq!(first.to_bytes(), second.to_bytes());
-        assert_eq!(told.len(), 2);
-        assert!(told[1].0 > told[0].0 && told[0].0 > 20);
+        let seen: Vec<(usize, u64)> = told
+            .iter()
+            .map(|&(index, stage)| match stage {
+                Stage::Games(games) => (index, games),
+                Stage::Pass { epoch, samples, .. } => {
+                    assert!(samples > 20);
+                    (index, epoch.into())
+                }
+            })
+            .collect();
+        assert_eq!(seen, [(0, 3), (0, 1), (0, 2), (1, 3), (1, 1), (1, 2)]);
         let mut other = plan.clone();
         other.generations[0].play.seed = 7;
-        let third = learn(&other, 1, &mut |_, _, _| ());
+        let third = learn(&other, 1, &mut |_, _| ());
         assert_ne!(first.to_bytes(), third.to_bytes());
     }
 }

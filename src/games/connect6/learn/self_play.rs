@@ -62,12 +62,27 @@ const TABLE_BYTES: usize = 1 << 20;
 const OPENING_SQUARE: usize = 7;
 const MAX_OPENING_TURNS: usize = 4;
 
-/// Plays the games, in order. The result does not depend on the number of threads.
-pub fn samples(play: &Play, evaluation: &Evaluation, threads: usize) -> Vec<Sample> {
-    let played = map_numbers(0..play.games, threads, |number| {
-        one_game(play, number, evaluation)
-    });
-    played.into_iter().flatten().collect()
+/// After so many games the number of games played so far is told.
+const TOLD_GAMES: usize = 1000;
+
+/// Plays the games, in order. The result does not depend on the number of threads. `tell` gets the number of games played
+/// so far.
+pub fn samples(
+    play: &Play,
+    evaluation: &Evaluation,
+    threads: usize,
+    tell: &mut dyn FnMut(u64),
+) -> Vec<Sample> {
+    let mut samples = Vec::new();
+    for first in (0..play.games).step_by(TOLD_GAMES) {
+        let end = play.games.min(first + TOLD_GAMES as u64);
+        let played = map_numbers(first..end, threads, |number| {
+            one_game(play, number, evaluation)
+        });
+        samples.extend(played.into_iter().flatten());
+        tell(end);
+    }
+    samples
 }
 
 fn one_game(play: &Play, number: u64, evaluation: &Evaluation) -> Vec<Sample> {

@@ -1,6 +1,10 @@
 //! The command line of Connect6.
 
-use kagetsu_kernel::file::{read_regular_file, write_whole};
+mod error;
+mod learning;
+mod threads;
+
+use kagetsu_kernel::file::read_regular_file;
 use std::io::{self, BufRead, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -9,22 +13,24 @@ use std::time::Duration;
 use clap::{Args, Subcommand, ValueEnum, value_parser};
 use kagetsu_kernel::rng::Rng;
 use kagetsu_kernel::{Clock, SearchLimits, Seconds, StopSignal, TimeControl, WallClock};
-use thiserror::Error;
 
 use super::board::Board;
 use super::engine::{Engine, EngineConfig};
 use super::evaluation::Evaluation;
 use super::even_openings::{EvenOpeningSettings, even_openings};
-use super::game::{Game, GameError};
-use super::learn::{Plan, learn};
+use super::game::Game;
 use super::levels::Level;
 use super::match_play::{MatchSetting, play_match};
-use super::network::{Network, NetworkError};
+use super::network::Network;
 use super::perft::perft;
 use super::player::{Player, PlayerName};
 use super::protocol::{Dialect, FirstStone, Session};
 use super::serve::serve;
-use super::turn::{Turn, TurnError};
+use super::turn::Turn;
+use learning::LearnArgs;
+use threads::ThreadArgs;
+
+pub use error::Connect6Error;
 
 /// What can be done with Connect6.
 #[derive(Debug, Subcommand)]
@@ -48,8 +54,6 @@ pub enum Connect6Command {
 }
 
 const MAX_PERFT: i64 = 2;
-/// Most games or openings at the same time.
-const MAX_THREADS: i64 = 256;
 /// Most positions for a turn of a game of the engine against itself.
 const MAX_GAME_NODES: u64 = 1_000_000_000;
 
@@ -82,7 +86,10 @@ pub struct ServeArgs {
     /// Who plays; the limits are for the engine
     #[arg(long, value_enum, default_value_t)]
     player: PlayerName,
-    /// Start of the random numbers of the random player
+    /// Level of the engine, from 1 to 10
+    #[arg(long, default_value_t = 10, value_parser = value_parser!(u8).range(1..=10))]
+    level: u8,
+    /// Start of the random numbers of the random player and of the engine's lower levels
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// The name that is given (default: that of the player)
@@ -148,20 +155,6 @@ pub struct MatchArgs {
     limits: LimitArgs,
 }
 
-/// How the network is learnt.
-#[derive(Clone, Debug, Args)]
-pub struct LearnArgs {
-    /// File of the network
-    #[arg(long)]
-    output: PathBuf,
-    /// At most so many games in each generation, for a trial
-    #[arg(long, value_parser = value_parser!(u64).range(1..))]
-    games: Option<u64>,
-    /// Threads; the network does not depend on it
-    #[arg(long, default_value_t = 1, value_parser = value_parser!(u16).range(1..=MAX_THREADS))]
-    threads: u16,
-}
-
 /// How openings are found.
 #[derive(Clone, Copy, Debug, Args)]
 pub struct OpeningsArgs {
@@ -174,34 +167,9 @@ pub struct OpeningsArgs {
     /// Start of the random openings
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Openings tried side by side; the result does not depend on it
-    #[arg(long, default_value_t = 1, value_parser = value_parser!(u16).range(1..=MAX_THREADS))]
-    threads: u16,
-}
-
-/// A command that could not be carried out.
-#[derive(Debug, Error)]
-pub enum Connect6Error {
-    /// Reading or writing failed.
-    #[error("cannot read or write: {0}")]
-    Io(#[from] io::Error),
-    /// A turn is not well formed.
-    #[error(transparent)]
-    Turn(#[from] TurnError),
-    /// A turn is not legal.
-    #[error(transparent)]
-    Game(#[from] GameError),
-    /// A file does not hold a network.
-    #[error("'{}': {source}", .path.display())]
-    Network {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong with it.
-        source: NetworkError,
-    },
-    /// There is nothing to play.
-    #[error("the game is over")]
-    Over,
+    /// Openings are tried side by side
+    #[command(flatten)]
+    threads: ThreadArgs,
 }
 
 impl LimitArgs {
@@ -273,45 +241,24 @@ pub fn run(
                 writeln!(out, "{turns} turns: {}", perft(&mut board, turns))?;
             }
         }
-        Connect6Command::Learn(args) => run_learn(args, err)?,
+        Connect6Command::Learn(args) => learning::run(args, err)?,
         Connect6Command::Match(args) => run_match(args, &clock, out)?,
         Connect6Command::Openings(args) => print_openings(args, out)?,
     }
     Ok(())
 }
 
-/// Learns a network, tells of each generation, and writes the network.
-fn run_learn(args: &LearnArgs, err: &mut dyn Write) -> Result<(), Connect6Error> {
-    let mut plan = Plan::shipped();
-    if let Some(games) = args.games {
-        plan = plan.shortened(games);
-    }
-    let mut told = Ok(());
-    let network = learn(
-        &plan,
-        args.threads.into(),
-        &mut |generation, samples, quality| {
-            if told.is_ok() {
-                told = writeln!(
-                    err,
-                    "generation {generation}: {samples} positions; over {} kept aside the value's loss is {:.4} \
-                 (by windows {:.4}), that of the stones {:.3}",
-                    quality.samples, quality.value, quality.windows, quality.policy
-                );
-            }
-        },
-    );
-    // The network is kept even if nobody reads the report any more.
-    write_whole(&args.output, |file| file.write_all(&network.to_bytes()))?;
-    Ok(told?)
-}
-
-/// A player by its name; the evaluation is for the engine, `seed` is for the random player.
-fn player(name: PlayerName, seed: u64, evaluation: &Evaluation, clock: &Arc<WallClock>) -> Player {
+/// A player by its name; the level and the evaluation are for the engine, `seed` is for all that is random.
+fn player(
+    name: PlayerName,
+    (level, seed): (Level, u64),
+    evaluation: &Evaluation,
+    clock: &Arc<WallClock>,
+) -> Player {
     match name {
         PlayerName::Engine => {
             let engine = Engine::new(EngineConfig::default(), evaluation, clock.clone());
-            Player::Engine(Box::new(engine))
+            Player::engine(engine, level, seed)
         }
         PlayerName::Greedy => Player::Greedy,
         PlayerName::Random => Player::random(seed),
@@ -337,7 +284,7 @@ fn run_serve(
     let mut session = Session::new(dialect, first_stone, name);
     let mut player = player(
         args.player,
-        args.seed,
+        (Level::new(args.level).unwrap_or(Level::MAX), args.seed),
         &evaluation_of(args.network.as_deref())?,
         clock,
     );
@@ -359,13 +306,13 @@ fn run_match(
     let mut players = [
         player(
             args.first,
-            args.seed,
+            (Level::MAX, args.seed),
             &evaluation_of(args.network.as_deref())?,
             clock,
         ),
         player(
             args.second,
-            args.seed,
+            (Level::MAX, args.seed),
             &evaluation_of(args.second_network.as_deref())?,
             clock,
         ),
@@ -381,7 +328,7 @@ fn print_openings(args: &OpeningsArgs, out: &mut dyn Write) -> io::Result<()> {
         count: args.count as usize,
         nodes: args.nodes,
         seed: args.seed,
-        threads: args.threads.into(),
+        threads: args.threads.count(),
     };
     even_openings(&settings, |turns| {
         let words: Vec<String> = turns.iter().map(Turn::to_string).collect();
@@ -456,6 +403,16 @@ mod tests {
             assert_eq!(lines.len(), 3, "{out}");
             assert_eq!(out, output(&line, input).unwrap());
         }
+    }
+
+    #[test]
+    fn the_lowest_level_is_served_and_repeats_itself() {
+        let line = "serve --level 1 --seed 4";
+        let input = "new white\nmove JJ\nmove AAAC\nmove SSSQ\n";
+        let out = output(line, input).unwrap();
+        assert_eq!(out.lines().count(), 3, "{out}");
+        assert_eq!(out, output(line, input).unwrap());
+        assert_ne!(out, output("serve --level 10 --nodes 20", input).unwrap());
     }
 
     #[test]
