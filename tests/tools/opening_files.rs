@@ -15,7 +15,8 @@ const FILES: [(&str, Rule, usize); 4] = [
     ("standard15.txt", Rule::Standard, 15),
     ("renju15.txt", Rule::Renju, 15),
 ];
-const OPENINGS: usize = 500;
+/// A match of 400 games then uses no opening twice.
+const FEWEST_OPENINGS: usize = 200;
 
 #[test]
 fn the_standard_openings_are_sound_and_say_how_they_were_made() -> io::Result<()> {
@@ -24,10 +25,15 @@ fn the_standard_openings_are_sound_and_say_how_they_were_made() -> io::Result<()
         let path = folder.join(name);
         let size = BoardSize::square(side).map_err(io::Error::other)?;
         let text = fs::read_to_string(&path)?;
-        let command = format!("# pbrain-kagetsu openings --rule {rule} --size {size} --count 500 ");
-        assert!(text.starts_with(&command), "{name}");
+        let made = format!("# pbrain-kagetsu openings --rule {rule} --size {size} --count ");
+        assert!(text.starts_with(&made), "{name}");
+        assert!(
+            text.contains("\n# pbrain-kagetsu openings select "),
+            "{name}"
+        );
         let (openings, different) = all_openings(&path, rule, size)?;
-        assert_eq!((openings.len(), different), (OPENINGS, OPENINGS), "{name}");
+        assert_eq!(openings.len(), different, "{name}");
+        assert!(different >= FEWEST_OPENINGS, "{name}: {different}");
     }
     Ok(())
 }

@@ -25,15 +25,15 @@ struct Strength {
 }
 
 const STRENGTHS: [Strength; 10] = [
-    Strength::new(Some(20), 0, 50),
-    Strength::new(Some(20), 0, 30),
-    Strength::new(Some(40), 10, 20),
-    Strength::new(Some(80), 30, 12),
-    Strength::new(Some(200), 100, 6),
-    Strength::new(Some(500), 300, 0),
-    Strength::new(Some(1500), 1000, 0),
-    Strength::new(Some(5000), EngineConfig::THREAT_NODES, 0),
-    Strength::new(Some(20_000), EngineConfig::THREAT_NODES, 0),
+    Strength::new(Some(20), 0, 60),
+    Strength::new(Some(20), 0, 35),
+    Strength::new(Some(20), 0, 20),
+    Strength::new(Some(20), 0, 8),
+    Strength::new(Some(40), 10, 5),
+    Strength::new(Some(700), 500, 0),
+    Strength::new(Some(2000), 1500, 0),
+    Strength::new(Some(4000), 5000, 0),
+    Strength::new(Some(10_000), EngineConfig::THREAT_NODES, 0),
     Strength::new(None, EngineConfig::THREAT_NODES, 0),
 ];
 
