@@ -1,6 +1,6 @@
 //! Pairs of cells worth a search: the answers that threats force, else the best first stones and for each of them the best
-//! second stones, by the proposals of the network. Of all these pairs the best are kept: a good pair may have a second stone
-//! that is not among the best few. Without a network the gains by windows take the place of proposals.
+//! second stones, by the policy of the network. Of all these pairs the best are kept: a good pair may have a second stone
+//! that is not among the best few. Without a network the gains by windows take the place of the policy.
 
 use std::cmp::Reverse;
 
@@ -10,7 +10,7 @@ use super::bits::CellSet;
 use super::board::Board;
 use super::cover::{Cover, cover};
 use super::geometry::{CELLS, Cell};
-use super::network::{CellWorths, Proposals};
+use super::network::{CellScores, Policy};
 
 /// How many cells are considered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,7 +30,7 @@ pub struct Candidate {
     pub a: Cell,
     /// Second cell.
     pub b: Cell,
-    /// The worths of both stones.
+    /// The scores of both stones together.
     pub worth: i32,
 }
 
@@ -63,38 +63,38 @@ const MORE_WANTED: usize = 6;
 const KEY_STEP: i32 = 512;
 
 /// What a stone on each cell is worth.
-enum Worths<'a> {
+enum Scores<'a> {
     /// By the windows.
     Gains,
     /// By the network.
-    Proposals(Box<Proposals<'a>>),
+    Policy(Box<Policy<'a>>),
 }
 
-impl Worths<'_> {
-    fn first(&self, board: &Board) -> CellWorths {
+impl Scores<'_> {
+    fn first(&self, board: &Board) -> CellScores {
         match self {
             Self::Gains => gains(board),
-            Self::Proposals(proposals) => *proposals.first(),
+            Self::Policy(policy) => *policy.first(),
         }
     }
 
-    /// The worths of the second stone on a board with the first one.
-    fn second(&self, board: &Board, first: Cell) -> CellWorths {
+    /// The scores of the second stone on a board with the first one.
+    fn second(&self, board: &Board, first: Cell) -> CellScores {
         match self {
             Self::Gains => gains(board),
-            Self::Proposals(proposals) => proposals.second(&board.view(), first),
+            Self::Policy(policy) => policy.second(&board.view(), first),
         }
     }
 }
 
 /// The gains of the side to move.
-fn gains(board: &Board) -> CellWorths {
+fn gains(board: &Board) -> CellScores {
     let side = board.side();
-    let mut worths = [0; CELLS];
+    let mut scores = [0; CELLS];
     for cell in Cell::all() {
-        worths[cell.index()] = board.gain(cell, side);
+        scores[cell.index()] = board.gain(cell, side);
     }
-    worths
+    scores
 }
 
 /// The candidates of the side to move, which has a whole turn ahead. Cells in `wanted` are preferred.
@@ -106,10 +106,10 @@ pub fn candidates(board: &mut Board, width: Width, wanted: &CellSet) -> Candidat
         Cover::Zero => None,
     };
     let network = board.network().cloned();
-    let worths = network.as_ref().map_or(Worths::Gains, |network| {
-        Worths::Proposals(Box::new(Proposals::new(network, &board.view())))
+    let scores = network.as_ref().map_or(Scores::Gains, |network| {
+        Scores::Policy(Box::new(Policy::new(network, &board.view())))
     });
-    let first = worths.first(board);
+    let first = scores.first(board);
     let (firsts, seconds) = if let Some(cells) = stopping {
         // The second stone is free: both widths together are as many pairs as without a threat.
         (cells, width.first + width.second)
@@ -124,7 +124,7 @@ pub fn candidates(board: &mut Board, width: Width, wanted: &CellSet) -> Candidat
         done.insert(a.index());
         let worth = first[a.index()] + preference(wanted, a);
         board.play(a);
-        let second = worths.second(board, a);
+        let second = scores.second(board, a);
         let best = best_cells((board, &second), seconds, wanted, &done);
         board.unplay(a);
         pairs.extend(best.into_iter().map(|(more, b)| Candidate {
@@ -180,7 +180,7 @@ fn of_order_key(key: i32) -> Option<(i32, Cell)> {
 
 /// The empty cells of the highest worth, best first, and after them some more of those in `wanted`.
 fn best_cells(
-    (board, worths): (&Board, &CellWorths),
+    (board, scores): (&Board, &CellScores),
     most: usize,
     wanted: &CellSet,
     skip: &CellSet,
@@ -189,7 +189,7 @@ fn best_cells(
     let mut keys = ArrayVec::<i32, CELLS>::new();
     for cell in Cell::all() {
         if !taken.contains(cell.index()) {
-            let worth = worths[cell.index()] + preference(wanted, cell);
+            let worth = scores[cell.index()] + preference(wanted, cell);
             keys.push(order_key(worth, cell));
         }
     }
@@ -204,7 +204,7 @@ fn best_cells(
         .iter()
         .filter_map(Cell::from_index)
         .filter(|cell| !taken.contains(cell.index()))
-        .map(|cell| (worths[cell.index()] + WANTED, cell))
+        .map(|cell| (scores[cell.index()] + WANTED, cell))
         .filter(|found| !best.contains(found))
         .collect();
     more.sort_by_key(|&(worth, _)| Reverse(worth));

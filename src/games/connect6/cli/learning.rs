@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::{Args, value_parser};
 use kagetsu_kernel::file::write_whole;
 
-use super::super::learn::{Plan, Stage, learn};
+use super::super::learn::{LearnProgress, Plan, learn};
 use super::error::Connect6Error;
 use super::threads::ThreadArgs;
 
@@ -37,9 +37,9 @@ pub(super) fn run(args: &LearnArgs, err: &mut dyn Write) -> Result<(), Connect6E
         plan = plan.shortened(games);
     }
     let mut told = Ok(());
-    let network = learn(&plan, args.threads.count(), &mut |index, stage| {
+    let network = learn(&plan, args.threads.count(), &mut |index, progress| {
         if told.is_ok() {
-            told = tell(&plan, index, stage, err);
+            told = tell(&plan, index, progress, err);
         }
     });
     // The network is kept even if nobody reads the report any more.
@@ -48,12 +48,12 @@ pub(super) fn run(args: &LearnArgs, err: &mut dyn Write) -> Result<(), Connect6E
 }
 
 /// Writes how far the learning has come.
-fn tell(plan: &Plan, index: usize, stage: Stage, err: &mut dyn Write) -> io::Result<()> {
+fn tell(plan: &Plan, index: usize, progress: LearnProgress, err: &mut dyn Write) -> io::Result<()> {
     let generation = &plan.generations[index];
     write!(err, "generation {}: ", index + 1)?;
-    match stage {
-        Stage::Games(games) => writeln!(err, "{games} of {} games", generation.play.games),
-        Stage::Pass {
+    match progress {
+        LearnProgress::Games(games) => writeln!(err, "{games} of {} games", generation.play.games),
+        LearnProgress::Pass {
             epoch,
             samples,
             quality,

@@ -303,19 +303,13 @@ fn run_match(
         seed: args.seed,
         limits: args.limits.limits(clock.as_ref()),
     };
+    let seat = |name, network: &Option<PathBuf>| -> Result<Player, Connect6Error> {
+        let evaluation = evaluation_of(network.as_deref())?;
+        Ok(player(name, (Level::MAX, args.seed), &evaluation, clock))
+    };
     let mut players = [
-        player(
-            args.first,
-            (Level::MAX, args.seed),
-            &evaluation_of(args.network.as_deref())?,
-            clock,
-        ),
-        player(
-            args.second,
-            (Level::MAX, args.seed),
-            &evaluation_of(args.second_network.as_deref())?,
-            clock,
-        ),
+        seat(args.first, &args.network)?,
+        seat(args.second, &args.second_network)?,
     ];
     let score = play_match(&mut players, &setting, clock.as_ref());
     writeln!(out, "{score}")?;

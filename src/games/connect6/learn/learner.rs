@@ -23,7 +23,7 @@ pub struct Fit {
     /// Learning rate at the beginning; it falls in a line to a twentieth of that.
     pub rate: f32,
     /// Share of the game's result in the target of the value; the rest is the win probability of the search.
-    pub trust: f32,
+    pub result_share: f32,
     /// Weight of the policy loss; that of the value loss is 1.
     pub policy: f32,
     /// Seed of the first numbers and of the order of samples.
@@ -35,7 +35,7 @@ impl Default for Fit {
         Self {
             epochs: 5,
             rate: 0.003,
-            trust: 0.3,
+            result_share: 0.3,
             policy: 0.1,
             seed: 1,
         }
@@ -236,7 +236,7 @@ impl Learner {
             }
         }
         let [a, b] = sample.chosen;
-        losses.policy += self.proposals(
+        losses.policy += self.policy_loss(
             (&seen, Stage::Two, &[a, b]),
             fit,
             (&mut slopes, gradient.as_deref_mut()),
@@ -254,7 +254,7 @@ impl Learner {
         after.play(first);
         let seen = self.seen(&after);
         let mut slopes = vec![[0.0; WIDTH]; seen.len()];
-        losses.policy += self.proposals(
+        losses.policy += self.policy_loss(
             (&seen, Stage::One, &[second]),
             fit,
             (&mut slopes, gradient.as_deref_mut()),
@@ -279,9 +279,9 @@ impl Learner {
         }
     }
 
-    /// The cross-entropy of the proposals against the stones that were chosen, each as likely as the others. The slopes of
+    /// The cross-entropy of the policy against the stones that were chosen, each as likely as the others. The slopes of
     /// the cells' numbers and the gradient of the weights are added.
-    fn proposals(
+    fn policy_loss(
         &self,
         (seen, stage, chosen): (&[SeenCell], Stage, &[Cell]),
         fit: &Fit,
@@ -374,7 +374,7 @@ pub(super) struct Losses {
 
 fn target(sample: &Sample, fit: &Fit) -> f32 {
     match sample.result {
-        Some(result) => fit.trust * result + (1.0 - fit.trust) * sample.chance,
+        Some(result) => fit.result_share * result + (1.0 - fit.result_share) * sample.chance,
         None => sample.chance,
     }
 }

@@ -8,6 +8,6 @@ mod self_play;
 mod trainer;
 
 pub use learner::Fit;
-pub use plan::{Generation, Plan, Stage, learn};
+pub use plan::{Generation, LearnProgress, Plan, learn};
 pub use self_play::{Play, Sample, samples};
 pub use trainer::{Quality, fit};

@@ -58,7 +58,7 @@ impl Plan {
 
 /// How far a run has come.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Stage {
+pub enum LearnProgress {
     /// So many games of the generation are played.
     Games(u64),
     /// So many passes over the samples are made.
@@ -73,7 +73,7 @@ pub enum Stage {
 }
 
 /// Runs a plan. `tell` gets the index of the generation and how far it has come.
-pub fn learn(plan: &Plan, threads: usize, tell: &mut dyn FnMut(usize, Stage)) -> Network {
+pub fn learn(plan: &Plan, threads: usize, tell: &mut dyn FnMut(usize, LearnProgress)) -> Network {
     let mut network = None;
     let mut known: Vec<Sample> = Vec::new();
     for (index, generation) in plan.generations.iter().enumerate() {
@@ -82,7 +82,7 @@ pub fn learn(plan: &Plan, threads: usize, tell: &mut dyn FnMut(usize, Stage)) ->
             &generation.play,
             &evaluation,
             threads,
-            &mut |games| tell(index, Stage::Games(games)),
+            &mut |games| tell(index, LearnProgress::Games(games)),
         ));
         let samples = known.len();
         network = Some(fit(
@@ -92,7 +92,7 @@ pub fn learn(plan: &Plan, threads: usize, tell: &mut dyn FnMut(usize, Stage)) ->
             &mut |epoch, quality| {
                 tell(
                     index,
-                    Stage::Pass {
+                    LearnProgress::Pass {
                         epoch,
                         samples,
                         quality,
@@ -122,8 +122,8 @@ mod tests {
         let seen: Vec<(usize, u64)> = told
             .iter()
             .map(|&(index, stage)| match stage {
-                Stage::Games(games) => (index, games),
-                Stage::Pass { epoch, samples, .. } => {
+                LearnProgress::Games(games) => (index, games),
+                LearnProgress::Pass { epoch, samples, .. } => {
                     assert!(samples > 20);
                     (index, epoch.into())
                 }

@@ -95,7 +95,7 @@ mod tests {
     use super::super::super::board::Board;
     use super::super::super::evaluation::Evaluation;
     use super::super::super::geometry::Cell;
-    use super::super::super::network::Proposals;
+    use super::super::super::network::Policy;
     use super::super::super::side::Side;
     use super::*;
 
@@ -134,8 +134,8 @@ mod tests {
         let (won, lost) = (sample(6, 6, true), sample(6, 6, false));
         assert!(value(&won) > 0 && value(&lost) < 0);
         let board = won.board();
-        let proposals = Proposals::new(&network, &board.view());
-        let best = Cell::all().max_by_key(|cell| proposals.first()[cell.index()]);
+        let policy = Policy::new(&network, &board.view());
+        let best = Cell::all().max_by_key(|cell| policy.first()[cell.index()]);
         assert!(best.is_some_and(|cell| won.chosen.contains(&cell)));
     }
 }

@@ -1,20 +1,20 @@
-//! A small network that evaluates positions and proposes stones, learnt from games of the engine against itself.
+//! A small network that gives the value of a position and a policy for stones, learnt from games of the engine against itself.
 //!
 //! For each empty cell near a stone, the four lines through it are looked up by the eight neighbours on each ([`codes`]).
 //! Every kind of line has a row of numbers. The four rows of a cell are added, and negative sums are cut off. One half of
-//! these numbers, added up over all cells, goes through a small hidden layer to the value of the position. The other half
-//! tells, cell by cell, how good a stone there is: the policy, whose scores are called proposals. It is the form of the evaluation of Gomoku in its smallest size: sums
+//! these numbers, added up over all cells, goes through a small hidden layer to the value of the position. The other half gives
+//! the policy: for each cell, how good a stone there is. It is the form of the evaluation of Gomoku in its smallest size: sums
 //! over patterns of lines, as in Rapfi's "mix" networks (Haobin Duan, 2022).
 
 pub(super) mod codes;
 mod file;
-mod proposals;
+mod policy;
 mod view;
 mod weights;
 
 pub(super) use file::MOST_ROW;
 pub use file::NetworkError;
-pub(super) use proposals::{CellWorths, Proposals};
+pub(super) use policy::{CellScores, Policy};
 pub(super) use view::View;
 pub use weights::Network;
 pub(super) use weights::{

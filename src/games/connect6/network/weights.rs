@@ -7,13 +7,13 @@ use super::view::View;
 
 /// Numbers of a cell for the value of the position.
 pub(in super::super) const VALUE: usize = 16;
-/// Numbers of a cell for the proposal of stones.
+/// Numbers of a cell for the policy.
 pub(in super::super) const POLICY: usize = 16;
-/// Numbers of a row: those for the value, then those for the proposals.
+/// Numbers of a row: those for the value, then those for the policy.
 pub(in super::super) const WIDTH: usize = VALUE + POLICY;
 /// Numbers of the hidden layer.
 pub(in super::super) const HIDDEN: usize = 16;
-/// A turn of two stones, and its second stone: each has proposals of its own.
+/// A turn of two stones, and its second stone: each has a policy of its own.
 pub(in super::super) const STAGES: usize = 2;
 
 /// One in the numbers of rows.
@@ -22,12 +22,12 @@ pub(in super::super) const ROW_ONE: f32 = 256.0;
 pub(in super::super) const SUM_ONE: f32 = 16.0;
 /// Units of the evaluation for one unit of the logarithm of the odds.
 pub(in super::super) const UNITS_PER_LOGIT: f32 = 100.0;
-/// Units of a proposal for one unit of the logarithm of its odds.
-const UNITS_PER_PROPOSAL: f32 = 50.0;
+/// Units of a policy score for one unit of the logarithm of its odds.
+const UNITS_PER_POLICY: f32 = 50.0;
 /// Most units of an evaluation.
 const MOST_UNITS: f32 = 5_000.0;
-/// Most units of a proposal.
-const MOST_PROPOSAL: f32 = 10_000.0;
+/// Most units of a policy score.
+const MOST_POLICY: f32 = 10_000.0;
 
 /// The numbers of a cell.
 pub(in super::super) type Embedding = [i16; WIDTH];
@@ -47,7 +47,7 @@ pub struct Network {
     pub(in super::super) output_bias: f32,
     /// What a unit of the evaluation by windows adds to the value.
     pub(in super::super) windows: f32,
-    /// From the numbers of a cell to the proposal of a stone there: with two stones to place, and with one.
+    /// From the numbers of a cell to the policy score of a stone there: with two stones to place, and with one.
     pub(in super::super) policy: [[f32; POLICY]; STAGES],
 }
 
@@ -105,7 +105,7 @@ impl Network {
 
     /// How good a stone on a cell is at this stage of a turn, in units.
     #[inline]
-    pub(in super::super) fn proposal(&self, numbers: &Embedding, stage: Stage) -> i32 {
+    pub(in super::super) fn policy_score(&self, numbers: &Embedding, stage: Stage) -> i32 {
         let weights = &self.policy[stage_index(stage)];
         let numbers = &numbers[VALUE..];
         let sum: f32 = weights
@@ -113,11 +113,11 @@ impl Network {
             .zip(numbers)
             .map(|(weight, &number)| weight * f32::from(number))
             .sum();
-        (UNITS_PER_PROPOSAL / ROW_ONE * sum).clamp(-MOST_PROPOSAL, MOST_PROPOSAL) as i32
+        (UNITS_PER_POLICY / ROW_ONE * sum).clamp(-MOST_POLICY, MOST_POLICY) as i32
     }
 }
 
-/// The place of a stage among the proposals.
+/// The place of the policy of a stage.
 pub(in super::super) const fn stage_index(stage: Stage) -> usize {
     match stage {
         Stage::Two => 0,
@@ -138,7 +138,7 @@ mod tests {
         board.play(Cell::CENTRE);
         assert_eq!(network.evaluation(&board.view(), 120), 120);
         let numbers = network.embedding(board.view().codes_of(Cell::CENTRE), Side::White);
-        assert_eq!(network.proposal(&numbers, Stage::Two), 0);
+        assert_eq!(network.policy_score(&numbers, Stage::Two), 0);
         assert_eq!(board.view().seen_cells().count(), 32);
     }
 
