@@ -91,7 +91,7 @@ fn grow_file(
     } else {
         Book::default()
     };
-    let mut brain = new_brain(TABLE_BYTES)?;
+    let mut brain = new_brain(None, TABLE_BYTES)?;
     let begin = brain.clock().now();
     let stop = StopSignal::new();
     while book.len() < positions {

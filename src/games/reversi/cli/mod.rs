@@ -252,12 +252,25 @@ mod tests {
     fn learning_writes_a_file_that_is_read_back() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("weights.bin");
-        let text = output(
-            &["learn", "--output", file.to_str().unwrap(), "--games", "5"],
-            "",
-        )
-        .unwrap();
-        assert_eq!(text.lines().count(), Plan::shipped().generations.len());
+        let path = file.to_str().unwrap();
+        let learn = ["learn", "--output", path, "--games", "5"];
+        let text = output(&learn, "").unwrap();
+        assert_eq!(text.lines().count(), 2 * Plan::shipped().generations.len());
+        assert!(text.starts_with("generation 1: 5 of 5 games, "), "{text}");
         assert!(Learned::from_bytes(&fs::read(&file).unwrap()).is_ok());
+        let first = output(&[&learn[..], &["--generations", "1"]].concat(), "");
+        assert_eq!(first.unwrap().lines().count(), 2);
+        let serve = ["serve", "--protocol", "nboard", "--weights", path];
+        let said = output(&serve, "nboard 2\nset depth 1\ngo\n").unwrap();
+        assert!(said.contains("=== "), "{said}");
+        fs::write(&file, "no weights").unwrap();
+        let error = output(&serve, "").unwrap_err();
+        assert!(error.is_bad_input());
+        assert!(
+            error
+                .to_string()
+                .contains("it does not begin with KGTREV01"),
+            "{error}"
+        );
     }
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
 use kagetsu_kernel::WallClock;
-use kagetsu_kernel::file::read_text_file;
+use kagetsu_kernel::file::{read_regular_file, read_text_file};
 use kagetsu_kernel::seconds::Seconds;
 
 use super::error::CommandError;
@@ -42,6 +42,9 @@ pub struct EngineArgs {
     /// Time for each move instead of a level, such as 0.5 or 500ms.
     #[arg(long, value_name = "SECONDS")]
     turn: Option<Seconds>,
+    /// Weights of the evaluation, as `learn` writes them, instead of those of the program.
+    #[arg(long, value_name = "FILE")]
+    weights: Option<PathBuf>,
     /// Play from a book of openings while it knows the position.
     #[arg(long, value_name = "FILE")]
     book: Option<PathBuf>,
@@ -71,14 +74,15 @@ impl EngineArgs {
             let of_engine = [
                 ("--level", self.level.is_some()),
                 ("--turn", self.turn.is_some()),
+                ("--weights", self.weights.is_some()),
                 ("--book", self.book.is_some()),
             ];
             if let Some((option, _)) = of_engine.into_iter().find(|(_, is_given)| *is_given) {
                 return Err(CommandError::NoSearch { option });
             }
-            return Ok(Player::named(self.player, new_brain(TABLE_BYTES)?));
+            return Ok(Player::named(self.player, new_brain(None, TABLE_BYTES)?));
         }
-        let brain = new_brain(TABLE_BYTES)?;
+        let brain = new_brain(self.weights.as_deref(), TABLE_BYTES)?;
         let Some(path) = &self.book else {
             return Ok(brain.into());
         };
@@ -87,10 +91,21 @@ impl EngineArgs {
     }
 }
 
-/// An engine with the weights of the program.
-pub(super) fn new_brain(table_bytes: usize) -> Result<Brain, CommandError> {
+/// Most bytes of a file that may hold weights.
+const MAX_WEIGHTS_BYTES: u64 = 1 << 24;
+
+/// An engine with the weights of a file, or with those of the program.
+pub(super) fn new_brain(weights: Option<&Path>, table_bytes: usize) -> Result<Brain, CommandError> {
+    let learned = match weights {
+        Some(path) => {
+            let bytes =
+                read_regular_file(path, MAX_WEIGHTS_BYTES).map_err(CommandError::file(path))?;
+            Learned::from_bytes(&bytes).map_err(CommandError::content(path))?
+        }
+        None => Learned::shipped()?,
+    };
     let clock = Arc::new(WallClock::start());
-    Ok(Brain::new(&Learned::shipped()?, table_bytes, clock))
+    Ok(Brain::new(&learned, table_bytes, clock))
 }
 
 /// Reads a book.

@@ -25,7 +25,7 @@ pub(super) fn run(
         path: file.to_owned(),
         error,
     })?;
-    let mut brain = new_brain(table.clamp(1, MOST_MIB) * BYTES_PER_MIB)?;
+    let mut brain = new_brain(None, table.clamp(1, MOST_MIB) * BYTES_PER_MIB)?;
     for (index, problem) in problems.iter().enumerate() {
         brain.forget();
         let begin = brain.clock().now();

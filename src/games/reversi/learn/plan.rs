@@ -69,6 +69,13 @@ impl Plan {
         }
     }
 
+    /// The first `count` generations alone.
+    #[must_use]
+    pub fn first(mut self, count: usize) -> Self {
+        self.generations.truncate(count);
+        self
+    }
+
     /// The same generations with fewer games.
     #[must_use]
     pub fn shortened(mut self, games: u64) -> Self {
@@ -80,21 +87,35 @@ impl Plan {
     }
 }
 
-/// Runs a plan; every generation is told as its number, its samples and the quality of its fit.
-pub fn learn(plan: &Plan, threads: usize, tell: &mut dyn FnMut(usize, usize, Quality)) -> Learned {
+/// How far a run has come.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum LearnProgress {
+    /// So many games of the generation are played.
+    Games(u64),
+    /// The weights of the generation are fitted.
+    Fitted {
+        /// The number of samples, those kept aside among them.
+        samples: usize,
+        /// The quality of the fit.
+        quality: Quality,
+    },
+}
+
+/// Runs a plan. `tell` gets the index of the generation and how far it has come.
+pub fn learn(plan: &Plan, threads: usize, tell: &mut dyn FnMut(usize, LearnProgress)) -> Learned {
     let mut learned = Learned::nothing();
     let mut memory: Vec<Vec<Sample>> = Vec::new();
-    for (number, generation) in plan.generations.iter().enumerate() {
+    for (index, generation) in plan.generations.iter().enumerate() {
         let weights = Weights::new(&learned);
         memory.push(games(
             &weights,
             generation.play,
-            generation.games,
-            generation.seed,
+            (generation.games, generation.seed),
             threads,
+            &mut |games| tell(index, LearnProgress::Games(games)),
         ));
         // The first generation chooses its moves without any evaluation: its labels are forgotten at once.
-        let forgotten = if number == 1 {
+        let forgotten = if index == 1 {
             1
         } else {
             memory.len().saturating_sub(plan.memory)
@@ -102,7 +123,8 @@ pub fn learn(plan: &Plan, threads: usize, tell: &mut dyn FnMut(usize, usize, Qua
         memory.drain(..forgotten);
         let mut samples = memory.concat();
         let (next, quality) = fit(&Learned::nothing(), &mut samples, plan.fit, plan.seed);
-        tell(number, samples.len(), quality);
+        let samples = samples.len();
+        tell(index, LearnProgress::Fitted { samples, quality });
         learned = next;
     }
     let samples = memory.last().map_or(&[][..], Vec::as_slice);
@@ -130,19 +152,22 @@ mod tests {
 
     #[test]
     fn the_same_plan_gives_the_same_bytes_on_any_number_of_threads() {
-        let mut plan = Plan::shipped().shortened(70);
-        plan.generations.truncate(2);
+        let mut plan = Plan::shipped().shortened(70).first(2);
         plan.fit.epochs = 2;
         plan.error_positions = 4;
         let mut told = Vec::new();
-        let first = learn(&plan, 1, &mut |_, samples, quality| {
-            told.push((samples, quality));
+        let first = learn(&plan, 1, &mut |index, progress| {
+            told.push(match progress {
+                LearnProgress::Games(games) => (index, games as usize),
+                LearnProgress::Fitted { samples, .. } => (index, samples),
+            });
         });
-        let second = learn(&plan, 2, &mut |_, _, _| ());
+        let second = learn(&plan, 2, &mut |_, _| ());
         assert_eq!(first.to_bytes(), second.to_bytes());
-        assert_eq!(told.len(), 2);
-        assert!(told[1].0 > 1000);
-        let other = learn(&Plan { seed: 8, ..plan }, 1, &mut |_, _, _| ());
+        assert_eq!(told.len(), 4);
+        assert_eq!([told[0], told[2]], [(0, 70), (1, 70)]);
+        assert!(told[3].1 > 1000);
+        let other = learn(&Plan { seed: 8, ..plan }, 1, &mut |_, _| ());
         assert_ne!(first.to_bytes(), other.to_bytes());
     }
 }

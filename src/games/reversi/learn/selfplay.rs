@@ -43,6 +43,8 @@ const LAST_EMPTIES: u32 = 8;
 const TABLE_BYTES: usize = 4 << 20;
 /// Games that share a table; the unit of work of a thread.
 const CHUNK: u64 = 64;
+/// After so many chunks the number of games played so far is told.
+const TOLD_CHUNKS: usize = 16;
 
 struct Turn {
     board: Board,
@@ -51,12 +53,26 @@ struct Turn {
     best_was_played: bool,
 }
 
-/// Plays games and gives their samples. The same seed gives the same samples, whatever the number of threads.
-pub fn games(weights: &Weights, play: Play, count: u64, seed: u64, threads: usize) -> Vec<Sample> {
-    let chunks = map_numbers(0..count.div_ceil(CHUNK), threads, |chunk| {
-        chunk_of_games(weights, play, chunk, (count, seed))
-    });
-    chunks.into_iter().flatten().collect()
+/// Plays games and gives their samples. The same seed gives the same samples, whatever the number of threads. `tell` gets
+/// the number of games played so far.
+pub fn games(
+    weights: &Weights,
+    play: Play,
+    (count, seed): (u64, u64),
+    threads: usize,
+    tell: &mut dyn FnMut(u64),
+) -> Vec<Sample> {
+    let chunks = count.div_ceil(CHUNK);
+    let mut samples = Vec::new();
+    for first in (0..chunks).step_by(TOLD_CHUNKS) {
+        let end = chunks.min(first + TOLD_CHUNKS as u64);
+        let played = map_numbers(first..end, threads, |chunk| {
+            chunk_of_games(weights, play, chunk, (count, seed))
+        });
+        samples.extend(played.into_iter().flatten());
+        tell(count.min(end * CHUNK));
+    }
+    samples
 }
 
 fn chunk_of_games(
