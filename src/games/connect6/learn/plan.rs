@@ -23,19 +23,19 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// The plan that made the network that comes with the program. The search has changed since: a new run gives another
-    /// network.
+    /// Generations such as those that made the network that comes with the program. The search has changed since: a new run
+    /// gives another network. The last generation is worth its time because its searches are deeper.
     pub fn shipped() -> Self {
-        let generation = |games, seed| Generation {
+        let generation = |nodes, seed| Generation {
             play: Play {
-                games,
-                nodes: 400,
+                games: 12_000,
+                nodes,
                 seed,
             },
             fit: Fit::default(),
         };
         Self {
-            generations: vec![generation(12_000, 1), generation(24_000, 2)],
+            generations: vec![generation(400, 1), generation(400, 2), generation(1500, 3)],
         }
     }
 
@@ -129,7 +129,11 @@ mod tests {
                 }
             })
             .collect();
-        assert_eq!(seen, [(0, 3), (0, 1), (0, 2), (1, 3), (1, 1), (1, 2)]);
+        let each = [3, 1, 2];
+        let expected: Vec<(usize, u64)> = (0..plan.generations.len())
+            .flat_map(|index| each.map(|count| (index, count)))
+            .collect();
+        assert_eq!(seen, expected);
         let mut other = plan.clone();
         other.generations[0].play.seed = 7;
         let third = learn(&other, 1, &mut |_, _| ());
