@@ -15,7 +15,7 @@ pub struct Fit {
     pub epochs: usize,
     /// Step of a weight that has seen nothing, as a part of the error.
     pub rate: f32,
-    /// Positions after which the step of a weight has halved.
+    /// Positions of a weight after which its step has fallen to 0.7 of the first one, and to half after three times as many.
     pub settle: f32,
 }
 
