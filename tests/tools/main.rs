@@ -9,6 +9,7 @@ mod compliance;
 mod dataset;
 mod full_disk;
 mod learning;
+mod long_wins;
 mod makefile;
 mod manual;
 mod opening_files;

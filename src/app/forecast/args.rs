@@ -43,6 +43,9 @@ pub(crate) struct ForecastArgs {
     /// Moves left until the end of the game, in the same form; near the end every search predicts the result
     #[arg(long, value_name = "A..B", default_value = "6..400")]
     pub(super) left: StoneRange,
+    /// Take the position after the opening of every game and no other; --per-game, --stones and --left do not count
+    #[arg(long)]
+    pub(super) after_opening: bool,
     /// Nodes to search for each score
     #[arg(long, value_name = "N", default_value_t = 20_000)]
     pub(super) nodes: u64,

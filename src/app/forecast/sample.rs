@@ -74,15 +74,7 @@ impl<'a> Sampler<'a> {
             Ok(open) => open,
             Err(number) => return Err(ForecastError::Illegal { path, game, number }),
         };
-        let (stones, left) = (&self.args.stones.0, &self.args.left.0);
-        let mut counts: Vec<usize> = open
-            .into_iter()
-            .filter(|&count| count >= record.opening && stones.contains(&count))
-            .filter(|&count| left.contains(&(moves.len() - count)))
-            .collect();
-        self.rng.shuffle(&mut counts);
-        counts.truncate(self.args.per_game);
-        for count in counts {
+        for count in self.chosen(open, record.opening, moves.len()) {
             let to_move = Side::BOTH[count % 2];
             self.questions.push(PredictionCase {
                 rule,
@@ -92,6 +84,21 @@ impl<'a> Sampler<'a> {
             });
         }
         Ok(())
+    }
+
+    /// Chooses positions of a game of `end` moves, by the number of moves before them. `counts` are those in which neither
+    /// side can make five at once.
+    fn chosen(&mut self, mut counts: Vec<usize>, opening: usize, end: usize) -> Vec<usize> {
+        if self.args.after_opening {
+            return (opening < end).then_some(opening).into_iter().collect();
+        }
+        let (stones, left) = (&self.args.stones.0, &self.args.left.0);
+        counts.retain(|&count| {
+            count >= opening && stones.contains(&count) && left.contains(&(end - count))
+        });
+        self.rng.shuffle(&mut counts);
+        counts.truncate(self.args.per_game);
+        counts
     }
 
     /// The chosen positions, at most the wanted number.
