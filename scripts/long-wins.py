@@ -17,6 +17,7 @@ import json
 import pathlib
 import re
 import subprocess
+import sys
 
 MOVE = re.compile(r"[a-z][0-9]+")
 # In the error of a query whose game has ended.
@@ -56,9 +57,15 @@ def candidate_games(paths, before):
     """The games with candidates, each with their numbers of moves and its file, by a name for its queries."""
     games = {}
     for path in paths:
-        for text in path.read_text(encoding="utf-8").splitlines():
-            record = json.loads(text)
-            counts = candidates(record, before)
+        try:
+            records = [json.loads(text) for text in path.read_text(encoding="utf-8").splitlines()]
+        except (OSError, ValueError) as error:
+            sys.exit(f"long-wins: {path}: {error}")
+        for record in records:
+            try:
+                counts = candidates(record, before)
+            except (KeyError, TypeError):
+                sys.exit(f"long-wins: {path} is no journal of a tournament")
             if counts:
                 games[f"{len(games)}"] = (record, counts, path)
     return games
@@ -68,7 +75,10 @@ def ask(arguments, questions):
     """The answers of the program to queries, by query."""
     text = "\n".join(json.dumps({"maxNodes": arguments.nodes, **question}) for question in questions)
     command = [arguments.program, "analyse", "--serve"]
-    done = subprocess.run(command, input=text, text=True, stdout=subprocess.PIPE, check=True)
+    try:
+        done = subprocess.run(command, input=text, text=True, stdout=subprocess.PIPE, check=True)
+    except (OSError, subprocess.CalledProcessError) as error:
+        sys.exit(f"long-wins: {error}")
     answers = {}
     for line in done.stdout.splitlines():
         answer = json.loads(line)
@@ -84,6 +94,8 @@ def long_wins(arguments, games):
     ]
     wins = {}
     for name, answers in ask(arguments, questions).items():
+        if "error" in answers[0]:
+            sys.exit(f"long-wins: a game of {games[name][2]}: {answers[0]['error']}")
         for answer in sorted(answers, key=lambda answer: answer["turn"]):
             best = answer["lines"][0]
             if best.get("mate", 0) >= arguments.plies:
@@ -154,7 +166,9 @@ def main():
             of_file[source] += 1
             kept.append(win)
     text = "".join(json.dumps(game(number, *win), separators=(",", ":")) + "\n" for number, win in enumerate(kept))
-    arguments.out.write_text(text, encoding="utf-8")
+    new = arguments.out.with_name(arguments.out.name + ".new")
+    new.write_text(text, encoding="utf-8")
+    new.replace(arguments.out)
     print(f"{len(games)} games searched, {len(wins)} with a long win, {len(kept)} kept")
 
 
