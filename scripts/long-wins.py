@@ -89,7 +89,7 @@ def ask(arguments, questions):
 def long_wins(arguments, games):
     """The earliest long win of each game that has one: the moves up to it, and the beginning of its line."""
     questions = [
-        {"id": name, **board(record), "moves": record["moves"], "analyzeTurns": counts}
+        {"id": name, **rule_and_size(record), "moves": record["moves"], "analyzeTurns": counts}
         for name, (record, counts, _) in games.items()
     ]
     wins = {}
@@ -110,7 +110,7 @@ def played_out(arguments, games, wins):
     ended, open_lines = {}, dict(wins)
     while open_lines:
         questions = [
-            {"id": name, **board(games[name][0]), "moves": opening + line} for name, (opening, line) in open_lines.items()
+            {"id": name, **rule_and_size(games[name][0]), "moves": opening + line} for name, (opening, line) in open_lines.items()
         ]
         answers = ask(arguments, questions)
         further = {}
@@ -118,13 +118,16 @@ def played_out(arguments, games, wins):
             answer = answers[name][0]
             if GAME_OVER in answer.get("error", ""):
                 ended[name] = (opening, line)
+            elif "error" in answer:
+                sys.exit(f"long-wins: a line of {games[name][2]}: {answer['error']}")
             elif answer.get("lines") and "mate" in answer["lines"][0]:
                 further[name] = (opening, line + answer["lines"][0]["moves"])
         open_lines = further
     return ended
 
 
-def board(record):
+def rule_and_size(record):
+    """The fields of a query and of a record that name the game."""
     return {"rule": record["rule"], "size": record["size"]}
 
 
@@ -138,7 +141,7 @@ def game(number, record, opening, line):
         "pair": number // 2,
         "black": "attack" if winner == "black" else "defence",
         "white": "attack" if winner == "white" else "defence",
-        **board(record),
+        **rule_and_size(record),
         "result": winner,
         "reason": "five",
         "moves": "".join(opening + line),

@@ -10,7 +10,8 @@ use crate::value::StoneRange;
 /// The text below the options in the help.
 const AFTER_HELP: &str = "\
 The scores are scaled so that the loss is least, since a score of 100 does not mean the same to every search. Positions
-in which a five can be made or must be stopped are left out, because every search sees them. A proved win counts as 99 %.
+in which a five can be made or must be stopped are left out, because every search sees them; --after-opening keeps them.
+A proved win counts as 99 %.
 
 To compare two builds, let the first write its scores and the second read them:
 
@@ -43,8 +44,8 @@ pub(crate) struct ForecastArgs {
     /// Moves left until the end of the game, in the same form; near the end every search predicts the result
     #[arg(long, value_name = "A..B", default_value = "6..400")]
     pub(super) left: StoneRange,
-    /// Take the position after the opening of every game and no other; --per-game, --stones and --left do not count
-    #[arg(long)]
+    /// Take the position after the opening of every game and no other
+    #[arg(long, conflicts_with_all = ["per_game", "stones", "left"])]
     pub(super) after_opening: bool,
     /// Nodes to search for each score
     #[arg(long, value_name = "N", default_value_t = 20_000)]

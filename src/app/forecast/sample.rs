@@ -1,4 +1,4 @@
-//! The positions whose scores are measured: some of each game, at random.
+//! The positions whose scores are measured: some of each game, at random, or the one after its opening.
 
 use std::path::Path;
 
