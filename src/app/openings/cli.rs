@@ -48,15 +48,8 @@ pub(crate) struct SelectArgs {
     /// Farthest that Black's share of the points may be from 50 %
     #[arg(long, value_name = "PERCENT", default_value_t = 25, value_parser = value_parser!(u32).range(0..50))]
     pub(super) balance: u32,
-    /// Form of the lines
-    #[arg(long, value_enum, default_value_t)]
-    pub(super) format: LineFormat,
-    /// Leave out the comments, which tell how the openings were made and chosen: not every tool skips comments
-    #[arg(long)]
-    pub(super) bare: bool,
-    /// File to write instead of standard output
-    #[arg(long, value_name = "FILE")]
-    pub(super) out: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) output: OutputArgs,
 }
 
 /// What `openings` without a sub-command is told.
@@ -92,18 +85,25 @@ pub(crate) struct MakeArgs {
     /// Farthest that the score may be from level; 100 units change an even chance into 62 %
     #[arg(long, value_name = "UNITS", default_value_t = 50, value_parser = value_parser!(i32).range(0..))]
     pub(super) balance: i32,
+    #[command(flatten)]
+    pub(super) output: OutputArgs,
+    /// Threads that search (default: one for each processor)
+    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=256))]
+    pub(super) threads: Option<u16>,
+}
+
+/// Where the openings are written, and in what form.
+#[derive(Debug, Args)]
+pub(crate) struct OutputArgs {
     /// Form of the lines
     #[arg(long, value_enum, default_value_t)]
     pub(super) format: LineFormat,
-    /// Leave out the first line, a comment with the command: not every tool skips comments
+    /// Leave out the comments, which tell how the openings were made: not every tool skips comments
     #[arg(long)]
     pub(super) bare: bool,
     /// File to write instead of standard output
     #[arg(long, value_name = "FILE")]
     pub(super) out: Option<PathBuf>,
-    /// Threads that search (default: one for each processor)
-    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=256))]
-    pub(super) threads: Option<u16>,
 }
 
 /// Form of an opening on one line.

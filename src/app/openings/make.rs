@@ -72,7 +72,7 @@ fn comment(args: &MakeArgs) -> String {
         args.verify_nodes,
         level(args),
         args.balance,
-        args.format
+        args.output.format
     )
 }
 
@@ -81,12 +81,12 @@ fn make(
     settings: &OpeningSettings,
     out: &mut dyn Write,
 ) -> Result<(), CommandError> {
-    if !args.bare {
+    if !args.output.bare {
         writeln!(out, "{}", comment(args))?;
         out.flush()?;
     }
     let mut list = OpeningList {
-        format: args.format,
+        format: args.output.format,
         settings,
         wanted: args.count,
         written: BTreeSet::new(),

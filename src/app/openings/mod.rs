@@ -26,12 +26,14 @@ pub(super) fn run(
     notes: &mut dyn Write,
 ) -> Result<(), CommandError> {
     match &args.command {
-        None => with_output(args.make.out.as_deref(), out, |out| {
+        None => with_output(args.make.output.out.as_deref(), out, |out| {
             make::run(&args.make, out)
         }),
-        Some(OpeningsCommand::Select(select)) => with_output(select.out.as_deref(), out, |out| {
-            select::run(select, out, notes)
-        }),
+        Some(OpeningsCommand::Select(select)) => {
+            with_output(select.output.out.as_deref(), out, |out| {
+                select::run(select, out, notes)
+            })
+        }
     }
 }
 

@@ -63,14 +63,14 @@ pub(super) fn run(
         let least = args.least;
         return Err(SelectionError::Unplayed { openings, least }.into());
     }
-    if !args.bare {
+    if !args.output.bare {
         comments.push(comment(args, &games));
         for line in comments {
             writeln!(out, "{line}")?;
         }
     }
     for stones in &kept {
-        writeln!(out, "{}", args.format.line(stones, games.size))?;
+        writeln!(out, "{}", args.output.format.line(stones, games.size))?;
     }
     writeln!(
         notes,
@@ -167,7 +167,7 @@ fn comment(args: &SelectArgs, games: &Games) -> String {
         "# pbrain-kagetsu openings select --least {} --balance {} --format {}: games {}",
         args.least,
         args.balance,
-        args.format,
+        args.output.format,
         games.tournaments.join(", ")
     )
 }

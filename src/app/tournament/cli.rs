@@ -170,7 +170,7 @@ pub(crate) struct TournamentSettings {
     /// Keep the processes from one game to the next
     #[arg(long)]
     pub(crate) keep_processes: bool,
-    /// Adjudicate a draw at this number of stones
+    /// Adjudicate a draw at this number of stones; Piskvork does so when 25 points are left, at 200 stones on 15x15
     #[arg(long, value_name = "STONES")]
     #[serde(deserialize_with = "parsed")]
     pub(crate) draw_after: Option<usize>,
