@@ -62,7 +62,7 @@ function drawNames(drawing) {
     const y = height - 1;
     drawing.add("text", { class: "label", x: x + 1, y: height + 0.74 }, along({ x, y }, { x: x ? x - 1 : 1, y }));
   }
-  for (let y = 0; y < height; y++) drawing.add("text", { class: "label", x: 0.27, y: y + 1 }, along({ x: 0, y }, { x: 0, y: y ? y - 1 : 1 }));
+  for (let y = 0; y < height; y++) drawing.add("text", { class: "label", x: 0.29, y: y + 1 }, along({ x: 0, y }, { x: 0, y: y ? y - 1 : 1 }));
 }
 
 /** Points and the lines between them. */
