@@ -12,6 +12,7 @@ use kagetsu_games::reversi;
 use kagetsu_gomoku::bench::BenchError;
 use kagetsu_gomoku::board::Side;
 use kagetsu_gomoku::engine::EngineError;
+use kagetsu_kernel::file::OutputError;
 use kagetsu_play::game::Refusal;
 use kagetsu_play::page::PageError;
 use kagetsu_play::terminal::PlayError;
@@ -57,6 +58,9 @@ pub enum CommandError {
     /// Two options contradict each other.
     #[error("{0}")]
     Contradiction(String),
+    /// A file cannot be an output, or not be written.
+    #[error(transparent)]
+    Output(#[from] OutputError),
     /// A file cannot be written.
     #[error("cannot create '{name}': {source}")]
     Create {
@@ -252,6 +256,7 @@ impl CommandError {
             | Self::RulesOfProtocol(_)
             | Self::EngineStart { .. }
             | Self::Create { .. }
+            | Self::Output(_)
             | Self::SmallBox { .. }
             | Self::ReadDataset { .. }
             | Self::ResumeReview { .. }

@@ -5,6 +5,8 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
+use crate::file::names;
+
 /// A lock file that this process holds. It is removed when the lock is dropped; a killed process leaves the file, but
 /// not the lock.
 #[derive(Debug)]
@@ -28,7 +30,7 @@ impl FileLock {
                 .truncate(false)
                 .open(path)?;
             match file.try_lock() {
-                Ok(()) if is_still_there(path, &file)? => {
+                Ok(()) if names(path, &file)? => {
                     return Ok(Some(Self {
                         path: path.to_path_buf(),
                         _file: file,
@@ -48,26 +50,6 @@ impl Drop for FileLock {
         // A lock file that stays does no harm.
         let _ = fs::remove_file(&self.path);
     }
-}
-
-/// Does the path still name the open file?
-#[cfg(unix)]
-fn is_still_there(path: &Path, file: &File) -> io::Result<bool> {
-    use std::os::unix::fs::MetadataExt;
-    match fs::metadata(path) {
-        Ok(named) => {
-            let open = file.metadata()?;
-            Ok((named.dev(), named.ino()) == (open.dev(), open.ino()))
-        }
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
-        Err(error) => Err(error),
-    }
-}
-
-/// Elsewhere an open file cannot be removed.
-#[cfg(not(unix))]
-fn is_still_there(_path: &Path, _file: &File) -> io::Result<bool> {
-    Ok(true)
 }
 
 #[cfg(test)]

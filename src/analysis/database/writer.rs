@@ -3,6 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use kagetsu_kernel::file::PartFile;
+use redb::backends::FileBackend;
 use redb::{Database, ReadableTable, ReadableTableMetadata, WriteTransaction};
 
 use super::entry::Entry;
@@ -69,16 +71,10 @@ impl Writer {
     pub fn open_or_create(path: &Path) -> Result<Self, DatabaseError> {
         let fault = |source| DatabaseError::file(path, source);
         if !path.try_exists().map_err(fault)? {
-            let mut part = path.as_os_str().to_os_string();
-            part.push(format!(".{}.part", std::process::id()));
-            let part = PathBuf::from(part);
+            let part = PartFile::beside(path).map_err(fault)?;
+            make(path, &part)?;
             // Unlike a rename, a link never takes the place of what another program has made meanwhile.
-            let made = make(&part).and_then(|()| {
-                fs::hard_link(&part, path).map_err(|source| DatabaseError::file(path, source))
-            });
-            // The first error is the one to tell.
-            let _ = fs::remove_file(&part);
-            made?;
+            fs::hard_link(part.path(), path).map_err(fault)?;
         }
         Self::open(path)
     }
@@ -164,9 +160,15 @@ fn begin(path: &Path, database: &Database) -> Result<WriteTransaction, DatabaseE
     Ok(transaction)
 }
 
-fn make(path: &Path) -> Result<(), DatabaseError> {
+/// Makes an empty database in a file beside its place.
+fn make(path: &Path, part: &PartFile) -> Result<(), DatabaseError> {
     let fault = |error: redb::Error| DatabaseError::new(path, error);
-    let database = Database::create(path).map_err(|error| fault(error.into()))?;
+    let file = part.file().try_clone();
+    let file = file.map_err(|source| DatabaseError::file(path, source))?;
+    let backend = FileBackend::new(file).map_err(|error| fault(error.into()))?;
+    let database = Database::builder()
+        .create_with_backend(backend)
+        .map_err(|error| fault(error.into()))?;
     let transaction = begin(path, &database)?;
     transaction
         .open_table(TABLE)

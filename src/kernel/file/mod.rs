@@ -1,0 +1,127 @@
+//! Files as every command reads and writes them: nothing but regular files is read, and up to a bound; a written file
+//! takes the place of an old one only when it is complete.
+
+mod identity;
+mod new_file;
+mod output;
+mod part;
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Read};
+use std::path::Path;
+
+pub(crate) use identity::names;
+pub use new_file::{NewFile, write_whole};
+pub use output::{OutputError, OutputFile, Outputs, Overwrite};
+pub use part::{PART_SUFFIX, PartFile};
+
+/// Most bytes of a text file that is read whole, such as a list of positions or of openings.
+pub const MAX_TEXT_BYTES: u64 = 256 << 20;
+
+/// Most bytes of a journal: a line for each game of a tournament that took weeks.
+pub const MAX_JOURNAL_BYTES: u64 = 8 << 30;
+
+/// Reads a regular file of at most `max_bytes` bytes. Pipes, devices and folders are refused before they are opened:
+/// some of them block their reader or never end.
+///
+/// # Errors
+/// [`io::ErrorKind::InvalidInput`] when the path names no regular file, [`io::ErrorKind::FileTooLarge`] when it is
+/// longer, and every error of the system.
+pub fn read_regular_file(path: &Path, max_bytes: u64) -> io::Result<Vec<u8>> {
+    require_regular_file(path)?;
+    let mut bytes = Vec::new();
+    // One byte more than allowed shows that the file is too long, even if it grows meanwhile.
+    File::open(path)?
+        .take(max_bytes.saturating_add(1))
+        .read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > max_bytes {
+        return Err(io::Error::new(
+            io::ErrorKind::FileTooLarge,
+            format!("the file has more than {max_bytes} bytes"),
+        ));
+    }
+    Ok(bytes)
+}
+
+/// As [`read_regular_file`], for UTF-8 text of at most [`MAX_TEXT_BYTES`] bytes.
+///
+/// # Errors
+/// As [`read_regular_file`], and [`io::ErrorKind::InvalidData`] when the bytes are no UTF-8 text.
+pub fn read_text_file(path: &Path) -> io::Result<String> {
+    let bytes = read_regular_file(path, MAX_TEXT_BYTES)?;
+    String::from_utf8(bytes)
+        .map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "the file is not UTF-8 text"))
+}
+
+/// Opens a file to append to it, and makes it where it is missing. A pipe or a device is refused before it is opened: a
+/// pipe that nobody reads blocks its writer.
+///
+/// # Errors
+/// [`io::ErrorKind::InvalidInput`] when the path names no regular file, and every error of the system.
+pub fn open_to_append(path: &Path) -> io::Result<File> {
+    match require_regular_file(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => OpenOptions::new().append(true).create(true).open(path),
+    }
+}
+
+/// Checks that a path names a regular file, without opening it.
+///
+/// # Errors
+/// [`io::ErrorKind::InvalidInput`] when it names something else, and every error of the system.
+pub fn require_regular_file(path: &Path) -> io::Result<()> {
+    if fs::metadata(path)?.is_file() {
+        return Ok(());
+    }
+    Err(io::Error::new(
+        io::ErrorKind::InvalidInput,
+        "it is not a regular file",
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write;
+
+    use super::*;
+
+    #[cfg(unix)]
+    #[test]
+    fn a_pipe_that_nobody_reads_is_not_opened_to_append() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let pipe = folder.path().join("pipe");
+        let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+        assert!(made.expect("mkfifo starts").success());
+        // Opened as it is, the pipe would block this thread for ever.
+        let error = open_to_append(&pipe).expect_err("it is no file");
+        assert_eq!(error.kind(), io::ErrorKind::InvalidInput);
+        let new = folder.path().join("new");
+        for _ in 0..2 {
+            let mut file = open_to_append(&new).expect("the disk has room");
+            file.write_all(b"line\n").expect("the disk has room");
+        }
+        assert_eq!(fs::read(&new).expect("the file"), b"line\nline\n");
+    }
+
+    #[test]
+    fn only_regular_files_within_the_bound_are_read() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let path = folder.path().join("text");
+        fs::write(&path, "12345").expect("the disk has room");
+        assert_eq!(read_regular_file(&path, 5).expect("five bytes"), b"12345");
+        let error = read_regular_file(&path, 4).expect_err("one byte more than allowed");
+        assert_eq!(error.kind(), io::ErrorKind::FileTooLarge);
+        let error = read_regular_file(folder.path(), 5).expect_err("a folder");
+        assert_eq!(error.kind(), io::ErrorKind::InvalidInput);
+        fs::write(&path, [0xff, 0xfe]).expect("the disk has room");
+        let error = read_text_file(&path).expect_err("no text");
+        assert_eq!(error.kind(), io::ErrorKind::InvalidData);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_device_without_an_end_is_refused() {
+        let error = read_regular_file(Path::new("/dev/zero"), 5).expect_err("a device");
+        assert_eq!(error.kind(), io::ErrorKind::InvalidInput);
+    }
+}
