@@ -7,6 +7,7 @@ use std::thread::{Builder, JoinHandle};
 
 use clap::{CommandFactory, Parser};
 
+use kagetsu_games::command::Console;
 use kagetsu_games::{connect6, oxhorn, reversi};
 use kagetsu_gomoku::bench;
 use kagetsu_gomoku::board::{Position, Rule};
@@ -14,6 +15,7 @@ use kagetsu_gomoku::search::STACK_BYTES;
 
 use super::cli::{Cli, PositionArgs, Tool};
 use super::error::CommandError;
+use super::interrupt::stop_on_interrupt;
 use super::position_check::refuse_finished;
 use super::source::text_of;
 use super::{
@@ -103,16 +105,22 @@ fn execute(command: &Tool, out: &mut dyn Write) -> Result<u8, CommandError> {
         Tool::Train(args) => train::run(args, out, &mut io::stderr()),
         Tool::Web(args) => play::serve_page(args, out),
         Tool::Play(args) => play::play(args, &mut io::stdin().lock(), out),
-        Tool::Oxhorn(command) => {
-            oxhorn::cli::run(command, &mut io::stdin().lock(), out, &mut io::stderr())
-                .map_err(CommandError::from)
-        }
+        Tool::Oxhorn(command) => oxhorn::cli::run(
+            command,
+            io::stdin().lock(),
+            &mut console(out, &mut io::stderr()),
+        )
+        .map_err(CommandError::from),
         Tool::Connect6(command) => {
-            connect6::cli::run(command, &mut io::stdin().lock(), out, &mut io::stderr())
+            let input = io::BufReader::new(io::stdin());
+            connect6::cli::run(command, input, &mut console(out, &mut io::stderr()))
                 .map_err(CommandError::from)
         }
-        Tool::Reversi(command) => reversi::cli::run(command, io::BufReader::new(io::stdin()), out)
-            .map_err(CommandError::from),
+        Tool::Reversi(command) => {
+            let input = io::BufReader::new(io::stdin());
+            reversi::cli::run(command, input, &mut console(out, &mut io::stderr()))
+                .map_err(CommandError::from)
+        }
         Tool::Classic(args) => {
             kagetsu_classics::cli::run(args, io::stdin().lock(), out).map_err(CommandError::from)
         }
@@ -145,6 +153,15 @@ fn execute(command: &Tool, out: &mut dyn Write) -> Result<u8, CommandError> {
         }
     }?;
     Ok(SUCCESS)
+}
+
+/// The surroundings of a command of another game.
+fn console<'a>(out: &'a mut dyn Write, err: &'a mut dyn Write) -> Console<'a> {
+    Console {
+        out,
+        err,
+        interrupt: &stop_on_interrupt,
+    }
 }
 
 fn position(args: &PositionArgs, rule: Rule) -> Result<Position, CommandError> {

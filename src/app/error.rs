@@ -6,6 +6,7 @@ use kagetsu_analysis::report::ResumeError;
 use kagetsu_arena::protocol::Protocol;
 use kagetsu_arena::tournament::{MergeError, TournamentError};
 use kagetsu_arena::tuning::TuningError;
+use kagetsu_games::command::Fault;
 use kagetsu_games::connect6::cli::Connect6Error;
 use kagetsu_games::oxhorn::cli::OxhornError;
 use kagetsu_games::reversi;
@@ -120,13 +121,13 @@ pub enum CommandError {
     Play(#[from] PlayError),
     /// A command of ox-horn chess fails.
     #[error(transparent)]
-    Oxhorn(#[from] OxhornError),
+    Oxhorn(OxhornError),
     /// A command of Connect6 fails.
     #[error(transparent)]
-    Connect6(#[from] Connect6Error),
+    Connect6(Connect6Error),
     /// A command of Reversi fails.
     #[error(transparent)]
-    Reversi(#[from] reversi::cli::CommandError),
+    Reversi(reversi::cli::CommandError),
     /// `bench` breaks off.
     #[error(transparent)]
     Bench(#[from] BenchError),
@@ -232,6 +233,42 @@ impl From<DatabaseCommandError> for CommandError {
     }
 }
 
+impl From<OxhornError> for CommandError {
+    fn from(error: OxhornError) -> Self {
+        match error {
+            OxhornError::Write(error) => Self::Write(error),
+            error => Self::Oxhorn(error),
+        }
+    }
+}
+
+impl From<Connect6Error> for CommandError {
+    fn from(error: Connect6Error) -> Self {
+        match error {
+            Connect6Error::Write(error) => Self::Write(error),
+            error => Self::Connect6(error),
+        }
+    }
+}
+
+impl From<reversi::cli::CommandError> for CommandError {
+    fn from(error: reversi::cli::CommandError) -> Self {
+        match error {
+            reversi::cli::CommandError::Write(error) => Self::Write(error),
+            error => Self::Reversi(error),
+        }
+    }
+}
+
+/// The exit code of a command of another game.
+const fn code_of(fault: Fault) -> u8 {
+    match fault {
+        Fault::Input => CommandError::BAD_INPUT,
+        Fault::System => CommandError::FAILURE,
+        Fault::Interrupted => INTERRUPTED,
+    }
+}
+
 impl CommandError {
     const BAD_INPUT: u8 = 2;
     const FAILURE: u8 = 1;
@@ -276,7 +313,9 @@ impl CommandError {
             Self::WriteDataset(error) if !matches!(error, WriteDatasetError::Write(_)) => {
                 Self::BAD_INPUT
             }
-            Self::Reversi(error) if error.is_bad_input() => Self::BAD_INPUT,
+            Self::Reversi(error) => code_of(error.fault()),
+            Self::Connect6(error) => code_of(error.fault()),
+            Self::Oxhorn(error) => code_of(error.fault()),
             // A folder that the system refuses is not bad input.
             Self::Tournament(TournamentError::Folder(error)) if !error.is_of_the_system() => {
                 Self::BAD_INPUT
@@ -292,8 +331,6 @@ impl CommandError {
             | Self::NoPuzzle { .. }
             | Self::Bench(_)
             | Self::Page(_)
-            | Self::Oxhorn(_)
-            | Self::Connect6(_)
             | Self::Play(_)
             | Self::NotCompliant { .. }
             | Self::Tournament(_)
@@ -303,7 +340,6 @@ impl CommandError {
             | Self::Train(_)
             | Self::NoGame(_)
             | Self::Thread(_)
-            | Self::Reversi(_)
             | Self::Write(_) => Self::FAILURE,
         }
     }

@@ -12,7 +12,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod checksum;
+pub mod command;
 pub mod connect6;
+mod kept_file;
+pub mod line_host;
 mod line_input;
 pub mod oxhorn;
 pub mod reversi;

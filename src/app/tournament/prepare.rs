@@ -168,7 +168,7 @@ fn untold_limit(engine: &EngineSpec, game: &GameSettings) -> Option<String> {
     (!engine.protocol.tells_limit(limit)).then(|| {
         format!(
             "the protocol {} cannot tell '{}' its limit of {} s: set it in the arguments of the engine, such as \
-             'cmd=self --turn {}', and tc=0 here",
+             'cmd=PROGRAM --time {}', and tc=0 here",
             engine.protocol,
             engine.name,
             limit.as_secs_f64(),

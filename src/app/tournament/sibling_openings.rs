@@ -9,7 +9,7 @@ use kagetsu_arena::openings::Shuffle;
 use kagetsu_arena::protocol::Protocol;
 use kagetsu_arena::settings::EngineSpec;
 use kagetsu_games::connect6::opening::OpeningMaker;
-use kagetsu_games::connect6::{Game as Connect6Game, Turn};
+use kagetsu_games::connect6::{Turn, read_game};
 use kagetsu_games::reversi::board::squares_of;
 use kagetsu_games::reversi::engine::Brain;
 use kagetsu_games::reversi::eval::Learned;
@@ -143,21 +143,9 @@ fn reversi_points(game: &ReversiGame) -> Vec<Point> {
         .collect()
 }
 
-/// Reads turns such as `JJ IIKK`, with or without blanks.
+/// Reads turns such as `j10 i11k9` or `JJ IIKK`.
 fn connect6_opening(text: &str) -> Result<Vec<Point>, String> {
-    /// Number of letters of the first turn and of each later one.
-    const LETTERS: [usize; 2] = [2, 4];
-    let letters: Vec<char> = text
-        .chars()
-        .filter(|letter| !letter.is_whitespace() && *letter != ',')
-        .collect();
-    let (first, rest) = letters.split_at(letters.len().min(LETTERS[0]));
-    let mut game = Connect6Game::new();
-    for word in std::iter::once(first).chain(rest.chunks(LETTERS[1])) {
-        let word: String = word.iter().collect();
-        let turn = Turn::parse(&word).map_err(|error| error.to_string())?;
-        game.play(turn).map_err(|error| error.to_string())?;
-    }
+    let game = read_game(text).map_err(|error| error.to_string())?;
     if game.ending().is_some() {
         return Err("the game is over".to_string());
     }
@@ -256,7 +244,9 @@ mod tests {
             [(5, 4), (3, 5), (2, 2)].map(|(x, y)| Point::at(x, y))
         );
         let connect6 = connect6_opening("JJ IIKK").expect("an opening");
-        assert_eq!(connect6, connect6_opening("JJIIKK").expect("an opening"));
+        for text in ["JJIIKK", "j10 i11k9", "j10, i11, k9"] {
+            assert_eq!(connect6, connect6_opening(text).expect("an opening"));
+        }
         assert_eq!(
             connect6,
             [(9, 9), (8, 8), (10, 10)].map(|(x, y)| Point::at(x, y))

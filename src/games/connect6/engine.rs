@@ -1,7 +1,6 @@
 //! The engine: what to play in a position. In this order: complete a row, answer threats, win by double threats, see
 //! what the opponent threatens, and search pairs with the rest of the time.
 
-use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -15,6 +14,7 @@ use kagetsu_kernel::{
 use super::bits::CellSet;
 use super::board::{Board, Stage};
 use super::candidates::{Candidate, Width, candidates};
+use super::choice::{Choice, Reason};
 use super::cover::{Cover, THREAT, cover, winning_cells};
 use super::danger::{Danger, danger};
 use super::double_threat::{DoubleThreats, Interrupt, Limits};
@@ -58,57 +58,6 @@ impl Default for EngineConfig {
             },
             threat_nodes: Self::THREAT_NODES,
         }
-    }
-}
-
-/// Why a turn was chosen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reason {
-    /// The first stone of the game.
-    Opening,
-    /// It completes a row.
-    Row,
-    /// A win by continuous double threats is proved.
-    Threats,
-    /// A win that begins with a single threat is proved.
-    SingleThreat,
-    /// The pair search.
-    Search,
-    /// A random candidate, as weak players choose.
-    Slip,
-    /// No pair is left that answers all threats.
-    Lost,
-}
-
-/// A turn and what was found out about it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Choice {
-    /// What to play.
-    pub turn: Turn,
-    /// The value, side to move's view, distances in turns.
-    pub score: Score,
-    /// Turns of depth completed.
-    pub depth: u32,
-    /// Positions looked at.
-    pub nodes: u64,
-    /// Why.
-    pub reason: Reason,
-}
-
-impl fmt::Display for Choice {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            turn,
-            score,
-            depth,
-            nodes,
-            ..
-        } = self;
-        write!(
-            f,
-            "{turn} score {score} depth {depth} nodes {nodes} ({:?})",
-            self.reason
-        )
     }
 }
 
@@ -438,18 +387,6 @@ fn time_budget(board: &Board, limits: &SearchLimits) -> Option<TimeBudget> {
         room: empties.div_ceil(ROUND) as u32,
     };
     TimeBudget::plan(&limits.time, progress, &CLOCK)
-}
-
-impl Choice {
-    pub(super) const fn at_once(turn: Turn, score: Score, reason: Reason) -> Self {
-        Self {
-            turn,
-            score,
-            depth: 0,
-            nodes: 0,
-            reason,
-        }
-    }
 }
 
 /// A turn that completes a row, if there is one.

@@ -19,13 +19,13 @@ pub enum Ending {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum GameError {
     /// The game has ended.
-    #[error("{0} comes after the end of the game")]
+    #[error("{} comes after the end of the game", .0.name())]
     Over(Turn),
     /// There is a stone already.
-    #[error("{0} is not empty")]
+    #[error("{} is not empty", .0.name())]
     Occupied(Cell),
     /// One stone where two are due, or the other way round.
-    #[error("{turn} has not the right number of stones: {due} due")]
+    #[error("{} has not the right number of stones: {due} due", .turn.name())]
     Stones {
         /// The turn.
         turn: Turn,

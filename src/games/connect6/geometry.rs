@@ -61,6 +61,12 @@ impl Cell {
         self.index() / SIZE
     }
 
+    /// The name on the board, column from the left and row from the bottom, such as `j10` for the middle.
+    pub fn name(self) -> String {
+        let letter = char::from(b'a' + self.column() as u8);
+        format!("{letter}{}", SIZE - self.row())
+    }
+
     /// Steps to the nearest edge: 0 at the edge, 9 in the middle.
     pub fn from_edge(self) -> usize {
         let [column, row] = [self.column(), self.row()].map(|along| along.min(SIZE - 1 - along));
@@ -75,7 +81,7 @@ impl Cell {
     }
 }
 
-/// Two capital letters, column first: `JJ` is the middle.
+/// As match platforms write it, two capital letters, column from the left and row from the top: `JJ` is the middle.
 impl fmt::Display for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let letter = |along: usize| char::from(b'A' + along as u8);

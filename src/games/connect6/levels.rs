@@ -7,8 +7,9 @@ use kagetsu_kernel::{Score, SearchLimits, StopSignal};
 use super::bits::CellSet;
 use super::board::{Board, Stage};
 use super::candidates::{Width, candidates};
+use super::choice::{Choice, Reason};
 use super::cover::can_win;
-use super::engine::{Choice, Engine, EngineConfig, Reason};
+use super::engine::{Engine, EngineConfig};
 use super::turn::Turn;
 
 /// A level from 1, the weakest, to 10.

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use kagetsu_kernel::rng::Rng;
-use kagetsu_kernel::{Clock, SearchLimits};
+use kagetsu_kernel::{Clock, SearchLimits, StopSignal};
 
 use super::board::Side;
 use super::game::{Ending, Game};
@@ -39,18 +39,19 @@ impl fmt::Display for MatchScore {
         let losses = self.losses[0] + self.losses[1];
         write!(
             f,
-            "{} wins, {} draws, {losses} losses ({black} wins as black)",
+            "{} wins, {} draws, {losses} losses ({black} wins as Black)",
             black + white,
             self.draws
         )
     }
 }
 
-/// Plays the match.
+/// Plays the match. Raised, the signal ends it; the game that is being played then does not count.
 pub fn play_match(
     players: &mut [Player; 2],
     setting: &MatchSetting,
     clock: &dyn Clock,
+    stop: &StopSignal,
 ) -> MatchScore {
     let mut rng = Rng::new(setting.seed);
     let mut score = MatchScore::default();
@@ -58,7 +59,11 @@ pub fn play_match(
     for _ in 0..setting.pairs {
         let opening = openings.opening(&mut rng);
         for first in Side::BOTH {
-            match play_game(players, first, &opening, setting.limits, clock) {
+            let winner = play_game(players, first, &opening, (setting.limits, stop), clock);
+            if stop.is_raised() {
+                return score;
+            }
+            match winner {
                 Some(winner) if winner == first => score.wins[first.index()] += 1,
                 Some(_) => score.losses[first.index()] += 1,
                 None => score.draws += 1,
@@ -73,7 +78,7 @@ fn play_game(
     players: &mut [Player; 2],
     first: Side,
     opening: &[Turn],
-    limits: SearchLimits,
+    (limits, stop): (SearchLimits, &StopSignal),
     clock: &dyn Clock,
 ) -> Option<Side> {
     let mut game = Game::new();
@@ -97,10 +102,10 @@ fn play_game(
         };
         let player = &mut players[usize::from(side != first)];
         let is_legal = player
-            .turn(&game, &limits)
+            .turn(&game, &limits, stop)
             .is_some_and(|choice| game.play(choice.turn()).is_ok());
         times[side.index()].spend(clock.now().saturating_sub(limits.started));
-        if !is_legal {
+        if !is_legal || stop.is_raised() {
             return Some(side.opponent());
         }
     }

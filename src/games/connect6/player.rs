@@ -6,7 +6,8 @@ use clap::ValueEnum;
 use kagetsu_kernel::rng::Rng;
 use kagetsu_kernel::{SearchLimits, StopSignal};
 
-use super::engine::{Choice, Engine, EngineConfig};
+use super::choice::Choice;
+use super::engine::{Engine, EngineConfig};
 use super::game::Game;
 use super::greedy::{greedy_turn, random_turn};
 use super::levels::Level;
@@ -91,20 +92,34 @@ impl Player {
         Self::Random(Rng::new(seed))
     }
 
-    /// Chooses a turn; none if the game is over.
-    pub fn turn(&mut self, game: &Game, limits: &SearchLimits) -> Option<PlayerTurn> {
+    /// Chooses a turn; none if the game is over. The signal ends the search of an engine.
+    pub fn turn(
+        &mut self,
+        game: &Game,
+        limits: &SearchLimits,
+        stop: &StopSignal,
+    ) -> Option<PlayerTurn> {
         if game.ending().is_some() {
             return None;
         }
         match self {
             Self::Engine(engine) => engine
-                .choose(game.board(), limits, &StopSignal::new())
+                .choose(game.board(), limits, stop)
                 .map(PlayerTurn::Found),
             Self::Levelled(engine, level, rng) => engine
-                .choose_at(*level, game.board(), (limits, &StopSignal::new()), rng)
+                .choose_at(*level, game.board(), (limits, stop), rng)
                 .map(PlayerTurn::Found),
             Self::Greedy => greedy_turn(game.board()).map(PlayerTurn::Plain),
             Self::Random(rng) => random_turn(game.board(), rng).map(PlayerTurn::Plain),
+        }
+    }
+
+    /// Is a turn found after few positions, whatever the clock says? Such a search is over soon and always the same, so that
+    /// nothing needs to end it.
+    pub fn is_short(&self, limits: &SearchLimits) -> bool {
+        match self {
+            Self::Engine(_) => limits.nodes.is_some_and(|nodes| nodes <= FEW_NODES),
+            Self::Levelled(..) | Self::Greedy | Self::Random(_) => true,
         }
     }
 
@@ -125,5 +140,7 @@ impl Player {
     }
 }
 
+/// Positions of a search that is over soon.
+const FEW_NODES: u64 = 10_000;
 /// Part of the memory of the process that the table may take, as a divisor.
 const TABLE_SHARE: u64 = 8;

@@ -1,15 +1,17 @@
-//! Connects a protocol session with an engine and two streams.
+//! Connects a protocol session with a player: the dialogue that a server of lines holds.
 
-use std::io::{self, BufRead, Write};
+use std::fmt;
+use std::io::Write;
+use std::sync::Arc;
 use std::time::Duration;
 
-use kagetsu_kernel::{Clock, SearchLimits};
+use kagetsu_kernel::{Clock, SearchLimits, StopSignal};
 
 use super::player::Player;
 use super::protocol::{Action, Session, Setting};
-use crate::line_input::read_line;
+use crate::line_host::{Answer, Dialogue, Incoming, Next};
 
-/// The longest line that is read, in bytes. A longer one is dropped whole.
+/// The longest line that is read, in bytes.
 const MAX_LINE: u64 = 256;
 
 /// The limits of the turns, as the command line and the other program set them.
@@ -65,54 +67,115 @@ impl Pace {
     }
 }
 
-/// Talks until the other program says good-bye or the input ends. Every line to it is flushed at once; remarks go to
-/// `err`. A time for the game runs from its first turn to its last, and begins anew with the next game.
-///
-/// # Errors
-/// Reading or writing failed.
-pub fn serve(
-    session: &mut Session,
-    player: &mut Player,
-    limits: SearchLimits,
-    clock: &dyn Clock,
-    (input, out, err): (&mut dyn BufRead, &mut dyn Write, &mut dyn Write),
-) -> io::Result<()> {
-    let mut pace = Pace::new(limits);
-    let mut games = session.games_begun();
-    while let Some(line) = read_line(input, MAX_LINE)? {
-        let actions = session.line(&line);
-        if games != session.games_begun() {
-            games = session.games_begun();
-            pace.new_game();
+/// One talk with another program. Remarks go to `err`. A time for the game runs from its first turn to its last, and
+/// begins anew with the next game.
+pub struct Server<'a> {
+    session: Session,
+    player: Player,
+    pace: Pace,
+    games: usize,
+    clock: Arc<dyn Clock>,
+    err: &'a mut dyn Write,
+}
+
+impl fmt::Debug for Server<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Server")
+            .field("session", &self.session)
+            .field("pace", &self.pace)
+            .finish_non_exhaustive()
+    }
+}
+
+impl<'a> Server<'a> {
+    /// A talk that begins now, with limits that hold until the other program sets its own.
+    pub fn new(
+        session: Session,
+        player: Player,
+        limits: SearchLimits,
+        clock: Arc<dyn Clock>,
+        err: &'a mut dyn Write,
+    ) -> Self {
+        Self {
+            games: session.games_begun(),
+            session,
+            player,
+            pace: Pace::new(limits),
+            clock,
+            err,
+        }
+    }
+
+    /// A remark that nobody reads is no fault.
+    fn remark(&mut self, text: &str) {
+        let _ = writeln!(self.err, "{text}");
+    }
+
+    fn think(&mut self, stop: &StopSignal, answer: &mut Answer<'_>) {
+        let limits = self.pace.turn(self.clock.now());
+        let never = StopSignal::new();
+        // A list of lines in a pipe, whose end comes at once, is then answered the same each time.
+        let stop = if self.player.is_short(&limits) {
+            &never
+        } else {
+            stop
+        };
+        let found = self.player.turn(self.session.game(), &limits, stop);
+        if let Some(found) = found {
+            self.remark(&found.to_string());
+            match self.session.answer(found.turn()) {
+                Ok(line) => answer(&line),
+                Err(error) => self.remark(&error.to_string()),
+            }
+        }
+        let spent = self.clock.now().saturating_sub(limits.started);
+        self.pace.limits.time.spend(spent);
+    }
+}
+
+impl Dialogue for Server<'_> {
+    const MAX_LINE: u64 = MAX_LINE;
+
+    fn line(&mut self, line: &str, stop: &StopSignal, answer: &mut Answer<'_>) -> Next {
+        let actions = self.session.line(line);
+        if self.games != self.session.games_begun() {
+            self.games = self.session.games_begun();
+            self.pace.new_game();
         }
         for action in actions {
             match action {
-                Action::Say(text) => writeln!(out, "{text}")?,
-                Action::Remark(text) => writeln!(err, "{text}")?,
-                Action::Set(Setting::Threats(on)) => player.use_threats(on),
-                Action::Set(Setting::Memory(bytes)) => player.use_memory(bytes),
-                Action::Set(setting) => pace.set(setting),
-                Action::Quit => return Ok(()),
-                Action::Think => {
-                    let limits = pace.turn(clock.now());
-                    if let Some(found) = player.turn(session.game(), &limits) {
-                        writeln!(err, "{found}")?;
-                        let answer = session.answer(found.turn()).map_err(io::Error::other)?;
-                        writeln!(out, "{answer}")?;
-                    }
-                    let spent = clock.now().saturating_sub(limits.started);
-                    pace.limits.time.spend(spent);
-                }
+                Action::Say(text) => answer(&text),
+                Action::Remark(text) => self.remark(&text),
+                Action::Set(Setting::Threats(on)) => self.player.use_threats(on),
+                Action::Set(Setting::Memory(bytes)) => self.player.use_memory(bytes),
+                Action::Set(setting) => self.pace.set(setting),
+                Action::Quit => return Next::Quit,
+                Action::Think => self.think(stop, answer),
             }
-            out.flush()?;
+        }
+        Next::Continue
+    }
+
+    /// The good-bye of any dialect, the wish for an answer at once, and the end of the input.
+    fn interrupts(incoming: Incoming<'_>) -> bool {
+        match incoming {
+            Incoming::Line(line) => {
+                let verb = line.split_ascii_whitespace().next().unwrap_or_default();
+                ENDING_WORDS
+                    .iter()
+                    .any(|word| verb.eq_ignore_ascii_case(word))
+            }
+            Incoming::End => true,
         }
     }
-    Ok(())
 }
+
+/// Lines that end a search: its answer is what it has found so far.
+const ENDING_WORDS: [&str; 5] = ["end", "quit", "exit", "stop", "yxstop"];
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
+    use std::io;
 
     use kagetsu_kernel::{FakeClock, TimeControl};
     use proptest::prelude::*;
@@ -121,44 +184,60 @@ mod tests {
     use super::super::evaluation::Evaluation;
     use super::super::protocol::{Dialect, FirstStone};
     use super::*;
+    use crate::line_host::serve;
 
-    /// What is answered to these bytes, with a search that is as short as can be.
-    fn answers(dialect: Dialect, input: &[u8]) -> Vec<String> {
-        let clock = Arc::new(FakeClock::new());
+    const TABLE_BYTES: usize = 1 << 16;
+
+    fn engine(clock: Arc<dyn Clock>) -> Player {
         let config = EngineConfig {
-            table_bytes: 1 << 16,
+            table_bytes: TABLE_BYTES,
             ..EngineConfig::default()
         };
-        let engine = Engine::new(config, &Evaluation::default(), clock.clone());
-        let mut player = Player::Engine(Box::new(engine));
-        let mut session = Session::new(dialect, FirstStone::Short, "Kagetsu");
+        let engine = Engine::new(config, &Evaluation::default(), clock);
+        Player::Engine(Box::new(engine))
+    }
+
+    /// What is answered to these bytes within these limits.
+    fn answers_within(limits: SearchLimits, dialect: Dialect, input: &[u8]) -> Vec<String> {
+        let clock = Arc::new(FakeClock::new());
+        let session = Session::new(dialect, FirstStone::Short, "Kagetsu");
+        let (mut out, mut err) = (Vec::new(), Vec::new());
+        let input = io::Cursor::new(input.to_vec());
+        let player = engine(clock.clone());
+        let mut server = Server::new(session, player, limits, clock, &mut err);
+        serve(input, &mut out, &mut server).unwrap();
+        let text = String::from_utf8(out).unwrap();
+        text.lines().map(str::to_owned).collect()
+    }
+
+    /// The same with a search that is as short as can be.
+    fn answers(dialect: Dialect, input: &[u8]) -> Vec<String> {
         let limits = SearchLimits {
             depth: Some(1),
             nodes: Some(20),
             ..SearchLimits::default()
         };
-        let (mut out, mut err) = (Vec::new(), Vec::new());
-        let mut input = input;
-        let streams: (&mut dyn BufRead, &mut dyn Write, &mut dyn Write) =
-            (&mut input, &mut out, &mut err);
-        serve(&mut session, &mut player, limits, clock.as_ref(), streams).unwrap();
-        let text = String::from_utf8(out).unwrap();
-        text.lines().map(str::to_owned).collect()
+        answers_within(limits, dialect, input)
     }
 
-    /// Notes the time of every answer.
-    struct Stamps(Arc<FakeClock>, Vec<Duration>);
-
-    impl Write for Stamps {
-        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-            if bytes.starts_with(b"move") {
-                self.1.push(self.0.now());
-            }
-            Ok(bytes.len())
+    /// Without a limit these searches end only when they are told to.
+    #[test]
+    fn end_stop_and_a_closed_pipe_are_heard_while_it_thinks() {
+        let thinking = "START 19\nBOARD\n9,9,2\nDONE\n";
+        for ending in ["END\n", "end\r\n", "STOP\nEND\n", "yxstop\n", ""] {
+            let input = format!("{thinking}{ending}");
+            let lines = answers_within(SearchLimits::default(), Dialect::Gomocup, input.as_bytes());
+            assert_eq!(lines.len(), 2, "{ending}: {lines:?}");
         }
-
-        fn flush(&mut self) -> io::Result<()> {
-            Ok(())
+        for (dialect, ending) in [
+            (Dialect::Sau, "quit\n"),
+            (Dialect::Sau, "end black\n"),
+            (Dialect::Cloudict, "exit\n"),
+            (Dialect::Cloudict, "stop\n"),
+        ] {
+            let input = format!("new white\nmove JJ\n{ending}");
+            let lines = answers_within(SearchLimits::default(), dialect, input.as_bytes());
+            assert_eq!(lines.len(), 1, "{ending}: {lines:?}");
         }
     }
 
@@ -166,13 +245,7 @@ mod tests {
     fn the_time_of_a_game_runs_down_and_begins_anew() {
         // Every look at the clock takes a second, so that each turn uses all that it may.
         let clock = Arc::new(FakeClock::stepping(Duration::from_secs(1)));
-        let config = EngineConfig {
-            table_bytes: 1 << 16,
-            ..EngineConfig::default()
-        };
-        let engine = Engine::new(config, &Evaluation::default(), clock.clone());
-        let mut player = Player::Engine(Box::new(engine));
-        let mut session = Session::new(Dialect::Sau, FirstStone::Short, "Kagetsu");
+        let session = Session::new(Dialect::Sau, FirstStone::Short, "Kagetsu");
         let limits = SearchLimits {
             time: TimeControl {
                 match_left: Some(Duration::from_secs(400)),
@@ -180,15 +253,14 @@ mod tests {
             },
             ..SearchLimits::default()
         };
-        let game = "new white\nmove JJ\nmove AAAS\n";
-        let text = game.repeat(2);
-        let mut input = text.as_bytes();
-        let (mut out, mut err) = (Stamps(clock.clone(), vec![clock.now()]), Vec::new());
-        let streams: (&mut dyn BufRead, &mut dyn Write, &mut dyn Write) =
-            (&mut input, &mut out, &mut err);
-        serve(&mut session, &mut player, limits, clock.as_ref(), streams).unwrap();
-        let took: Vec<Duration> = out
-            .1
+        let mut err = Vec::new();
+        let player = engine(clock.clone());
+        let mut server = Server::new(session, player, limits, clock.clone(), &mut err);
+        let mut stamps = vec![clock.now()];
+        for line in ["new white", "move JJ", "move AAAS"].repeat(2) {
+            server.line(line, &StopSignal::new(), &mut |_| stamps.push(clock.now()));
+        }
+        let took: Vec<Duration> = stamps
             .windows(2)
             .map(|pair| pair[1].saturating_sub(pair[0]))
             .collect();

@@ -1,4 +1,5 @@
-//! A turn: one stone at the start of the game, later an unordered pair. And its notation, two capital letters a cell.
+//! A turn: one stone at the start of the game, later an unordered pair. And its notation on match platforms, two
+//! capital letters a cell.
 
 use std::fmt;
 
@@ -47,6 +48,11 @@ impl Turn {
             Self::Two(a, b) => (a, Some(b)),
         };
         std::iter::once(first).chain(second)
+    }
+
+    /// The names of its points on the board, such as `j10` or `i11k9`.
+    pub fn name(self) -> String {
+        self.cells().map(Cell::name).collect()
     }
 
     /// Reads `JJ`, `JJ@@` or `JJKK`; small letters too.

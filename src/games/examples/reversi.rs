@@ -1,10 +1,12 @@
 //! The commands of the Reversi room as a program of their own.
 
 use std::error::Error;
-use std::io::{BufReader, stdin, stdout};
+use std::io::{BufReader, stderr, stdin, stdout};
 
 use clap::Parser;
+use kagetsu_games::command::Console;
 use kagetsu_games::reversi::cli::{Command, run};
+use kagetsu_kernel::StopSignal;
 
 #[derive(Debug, Parser)]
 struct Program {
@@ -14,6 +16,11 @@ struct Program {
 
 fn main() -> Result<(), Box<dyn Error>> {
     let program = Program::parse();
-    run(&program.command, BufReader::new(stdin()), &mut stdout())?;
+    let mut console = Console {
+        out: &mut stdout(),
+        err: &mut stderr(),
+        interrupt: &StopSignal::new,
+    };
+    run(&program.command, BufReader::new(stdin()), &mut console)?;
     Ok(())
 }

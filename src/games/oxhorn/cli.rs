@@ -3,9 +3,11 @@
 use std::io::{self, BufRead, Write};
 
 use clap::{Args, Subcommand, ValueEnum, value_parser};
+use serde_json::{Map, Value};
 use thiserror::Error;
 
 use super::alphabeta::{MAX_DEPTH, search_tree};
+use super::board::Side;
 use super::play::{Setting, play};
 use super::player::Level;
 use super::rules::{Escape, Repetition, Rules};
@@ -13,6 +15,7 @@ use super::samples::SAMPLES;
 use super::state::State;
 use super::table::Table;
 use super::{picture, tree};
+use crate::command::{Console, Fault, fresh_seed};
 
 /// What can be done with ox-horn chess.
 #[derive(Debug, Subcommand)]
@@ -23,6 +26,20 @@ pub enum OxhornCommand {
     Solve {
         /// The state: red, then both blues; a `b` behind it when blue is to move
         state: State,
+        /// Print a JSON object
+        #[arg(long)]
+        json: bool,
+        /// The rules of the game
+        #[command(flatten)]
+        rules: RuleArgs,
+    },
+    /// Print the best move of a state like `(0;8,9)` or `(0;1,8)b`
+    Move {
+        /// The state: red, then both blues; a `b` behind it when blue is to move
+        state: State,
+        /// Print a JSON object
+        #[arg(long)]
+        json: bool,
         /// The rules of the game
         #[command(flatten)]
         rules: RuleArgs,
@@ -32,7 +49,7 @@ pub enum OxhornCommand {
         /// The state at the root
         state: State,
         /// Depth of the search in plies
-        #[arg(long, default_value_t = 3, value_parser = depth_parser())]
+        #[arg(long, default_value_t = 3, value_parser = depth_parser(), allow_negative_numbers = true)]
         depth: u8,
         /// The rules of the game
         #[command(flatten)]
@@ -48,6 +65,9 @@ pub enum OxhornCommand {
     /// Play a game
     Play(PlayArgs),
 }
+
+/// Plies of a search of the machine, unless another depth is given.
+const SEARCH_DEPTH: u8 = 7;
 
 fn depth_parser() -> clap::builder::RangedI64ValueParser<u8> {
     value_parser!(u8).range(0..=MAX_DEPTH as i64)
@@ -88,15 +108,15 @@ pub struct PlayArgs {
     /// How the machine plays
     #[arg(long, value_enum, default_value_t = LevelArg::Perfect)]
     level: LevelArg,
-    /// Depth of the machine's search at level `search`
-    #[arg(long, default_value_t = 7, value_parser = depth_parser())]
-    depth: u8,
+    /// Depth of the machine's search at level `search` [default: 7]
+    #[arg(long, value_parser = depth_parser(), allow_negative_numbers = true)]
+    depth: Option<u8>,
     /// The first state
     #[arg(long, default_value = "(0;8,9)")]
     from: State,
-    /// Start of the beginner's random numbers
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
+    /// Start of the beginner's random numbers (default: another one each time)
+    #[arg(long, allow_negative_numbers = true)]
+    seed: Option<u64>,
     #[command(flatten)]
     rules: RuleArgs,
 }
@@ -139,7 +159,18 @@ impl From<RuleArgs> for Rules {
 pub enum OxhornError {
     /// Reading or writing failed.
     #[error("cannot read or write: {0}")]
-    Io(#[from] io::Error),
+    Write(#[from] io::Error),
+    /// A state without a move.
+    #[error("{state} is the end of a game: {winner} has won, and there is no move")]
+    Over {
+        /// The state.
+        state: State,
+        /// Who has won.
+        winner: Side,
+    },
+    /// A depth for a machine that does not search.
+    #[error("--depth is for --level search")]
+    NoSearch,
     /// The picture would be too large.
     #[error(
         "the tree from {state} of depth {depth} has more than {} nodes: take a smaller depth",
@@ -153,23 +184,38 @@ pub enum OxhornError {
     },
 }
 
-/// Carries a command out: results go to `out`, remarks to `err`. Only `play` reads `input`.
+impl OxhornError {
+    /// Whose fault it is.
+    pub const fn fault(&self) -> Fault {
+        match self {
+            Self::Write(_) => Fault::System,
+            Self::Over { .. } | Self::NoSearch | Self::TooLarge { .. } => Fault::Input,
+        }
+    }
+}
+
+/// Carries a command out. Only `play` reads `input`.
 ///
 /// # Errors
-/// Reading or writing failed, or a tree is too large to draw.
+/// Reading or writing failed, a state has no move, or a tree is too large to draw.
 pub fn run(
     command: &OxhornCommand,
-    input: &mut dyn BufRead,
-    out: &mut dyn Write,
-    err: &mut dyn Write,
+    mut input: impl BufRead,
+    console: &mut Console<'_>,
 ) -> Result<(), OxhornError> {
+    let Console { out, err, .. } = console;
     match command {
         OxhornCommand::Table => {
             for rules in Rules::all() {
                 writeln!(out, "{rules}: {}", Table::new(rules).totals())?;
             }
         }
-        OxhornCommand::Solve { state, rules } => solve(*state, (*rules).into(), out)?,
+        OxhornCommand::Solve { state, json, rules } => {
+            solve(*state, *json, (*rules).into(), out)?;
+        }
+        OxhornCommand::Move { state, json, rules } => {
+            best_move(*state, *json, (*rules).into(), out)?;
+        }
         OxhornCommand::Tree {
             state,
             depth,
@@ -187,13 +233,19 @@ pub fn run(
                 writeln!(out, "{}: {}", sample.name, line_text(&sample.states()))?;
             }
         }
-        OxhornCommand::Play(args) => play(&args.setting(), input, out)?,
+        OxhornCommand::Play(args) => play(&args.setting()?, &mut input, out)?,
     }
     Ok(())
 }
 
-fn solve(state: State, rules: Rules, out: &mut dyn Write) -> io::Result<()> {
+fn solve(state: State, json: bool, rules: Rules, out: &mut dyn Write) -> io::Result<()> {
     let table = Table::new(rules);
+    if json {
+        let line: Vec<String> = table.line(state).iter().map(State::to_string).collect();
+        let mut object = value(&table, state);
+        object.insert("line".to_owned(), line.into());
+        return writeln!(out, "{}", Value::Object(object));
+    }
     writeln!(
         out,
         "{state}, {} to move, {rules}: {}",
@@ -203,14 +255,61 @@ fn solve(state: State, rules: Rules, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "line: {}", line_text(&table.line(state)))
 }
 
+/// The state, who wins it (null for a draw), and in how many plies, where that is known.
+fn value(table: &Table, state: State) -> Map<String, Value> {
+    let solution = table.solution(state);
+    let winner = [Side::Red, Side::Blue]
+        .into_iter()
+        .find(|&side| solution.value.for_side(side) > 0);
+    let fields: [(&str, Value); 4] = [
+        ("state", state.to_string().into()),
+        ("side", state.side().to_string().into()),
+        ("winner", winner.map(|side| side.to_string()).into()),
+        ("plies", solution.plies.into()),
+    ];
+    fields
+        .into_iter()
+        .map(|(key, value)| (key.to_owned(), value))
+        .collect()
+}
+
+fn best_move(
+    state: State,
+    json: bool,
+    rules: Rules,
+    out: &mut dyn Write,
+) -> Result<(), OxhornError> {
+    if let Some(winner) = rules.winner(state) {
+        return Err(OxhornError::Over { state, winner });
+    }
+    let table = Table::new(rules);
+    let Some(step) = table.best_move(state) else {
+        let winner = state.side().opponent();
+        return Err(OxhornError::Over { state, winner });
+    };
+    let text = step.text(state);
+    if json {
+        let mut object = value(&table, state);
+        object.insert("move".to_owned(), text.into());
+        writeln!(out, "{}", Value::Object(object))?;
+    } else {
+        writeln!(out, "move:  {text}")?;
+        writeln!(out, "value: {}", table.solution(state))?;
+    }
+    Ok(())
+}
+
 fn line_text(states: &[State]) -> String {
     let texts: Vec<String> = states.iter().map(State::to_string).collect();
     texts.join(" ")
 }
 
 impl PlayArgs {
-    fn setting(&self) -> Setting {
-        Setting {
+    fn setting(&self) -> Result<Setting, OxhornError> {
+        if self.depth.is_some() && !matches!(self.level, LevelArg::Search) {
+            return Err(OxhornError::NoSearch);
+        }
+        Ok(Setting {
             rules: self.rules.into(),
             start: self.from,
             people: match self.side {
@@ -222,16 +321,17 @@ impl PlayArgs {
             level: match self.level {
                 LevelArg::Perfect => Level::Perfect,
                 LevelArg::Beginner => Level::Beginner,
-                LevelArg::Search => Level::Search(self.depth.into()),
+                LevelArg::Search => Level::Search(self.depth.unwrap_or(SEARCH_DEPTH).into()),
             },
-            seed: self.seed,
-        }
+            seed: self.seed.unwrap_or_else(fresh_seed),
+        })
     }
 }
 
 #[cfg(test)]
 mod tests {
     use clap::Parser;
+    use kagetsu_kernel::StopSignal;
 
     use super::*;
 
@@ -244,7 +344,12 @@ mod tests {
     fn output(line: &str, input: &str) -> Result<(String, String), OxhornError> {
         let line = Line::try_parse_from(std::iter::once("oxhorn").chain(line.split(' '))).unwrap();
         let (mut out, mut err) = (Vec::new(), Vec::new());
-        run(&line.command, &mut input.as_bytes(), &mut out, &mut err)?;
+        let mut console = Console {
+            out: &mut out,
+            err: &mut err,
+            interrupt: &StopSignal::new,
+        };
+        run(&line.command, input.as_bytes(), &mut console)?;
         Ok((
             String::from_utf8(out).unwrap(),
             String::from_utf8(err).unwrap(),
@@ -275,6 +380,28 @@ mod tests {
         assert_eq!(out.lines().nth(1).unwrap().split(' ').count(), 14);
         let (out, _) = output("solve (0;8,9) --repetition red", "").unwrap();
         assert!(out.contains("red wins by repetition"), "{out}");
+    }
+
+    #[test]
+    fn a_move_is_found_and_none_where_the_game_is_over() {
+        let (out, _) = output("move (0;1,8)b", "").unwrap();
+        assert_eq!(out, "move:  8-9\nvalue: red wins in 13\n");
+        let object =
+            |line: &str| -> Value { serde_json::from_str(&output(line, "").unwrap().0).unwrap() };
+        let found = object("move (0;1,8)b --json");
+        assert_eq!(
+            (&found["winner"], &found["plies"]),
+            (&"red".into(), &13.into())
+        );
+        assert_eq!(object("solve (0;8,9) --json")["winner"], Value::Null);
+        for (state, winner) in [("(0;1,2)", "blue"), ("(9;1,2)", "red")] {
+            let error = output(&format!("move {state}"), "").unwrap_err();
+            assert_eq!(error.fault(), Fault::Input);
+            let expected = format!("{state} is the end of a game: {winner} has won");
+            assert!(error.to_string().starts_with(&expected), "{error}");
+        }
+        let error = output("play --depth 3", "").unwrap_err();
+        assert_eq!(error.to_string(), "--depth is for --level search");
     }
 
     #[test]

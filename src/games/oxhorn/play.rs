@@ -84,7 +84,7 @@ fn persons_turn(
             return Ok(false);
         };
         let state = game.state();
-        match line.trim() {
+        match line.trim().to_lowercase().as_str() {
             "" => {}
             "quit" | "exit" => return Ok(false),
             "help" => writeln!(out, "{HELP}")?,

@@ -51,6 +51,7 @@ pub struct Solution {
 impl fmt::Display for Solution {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.value, self.plies) {
+            (Value::Win(side), Some(0)) => write!(f, "{side} has won"),
             (Value::Win(_), Some(plies)) => write!(f, "{} in {plies}", self.value),
             (_, _) => write!(f, "{} by repetition", self.value),
         }

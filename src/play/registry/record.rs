@@ -162,8 +162,7 @@ pub fn read(text: &str, rule: Rule) -> Result<Loaded, RecordError> {
         return read_json(line);
     }
     if is_reversi_sgf(trimmed) {
-        let entries = sgf::read(trimmed).map_err(|error| form(&error))?;
-        let entry = entries.into_iter().next().unwrap_or_default();
+        let entry = sgf::read_first(trimmed).map_err(|error| form(&error))?;
         let step = |ply: Ply| match ply {
             Ply::Move(square) => Step::Move(Spots::One(Reversi::spot(square))),
             Ply::Pass => Step::Pass,

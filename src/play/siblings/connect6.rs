@@ -62,6 +62,13 @@ fn next_spot(text: &str) -> Result<(Spot, &str), Refusal> {
     Ok((Spot::new(x, (SIZE - row) as u8), rest))
 }
 
+/// A turn as match platforms write it, two capital letters a point. Small letters are words that are misspelt.
+fn platform_turn(text: &str) -> Option<Stones> {
+    let letters: String = text.split_whitespace().collect();
+    let are_capitals = letters.bytes().all(|letter| letter.is_ascii_uppercase());
+    are_capitals.then(|| Stones::parse(&letters).ok()).flatten()
+}
+
 impl Connect6 {
     /// The position.
     pub const fn board(&self) -> &Board {
@@ -203,9 +210,12 @@ impl Game for Connect6 {
         empty.windows(2).map(pair).collect()
     }
 
-    /// Such as `j10`, `j10 k11` or `j10k11`.
+    /// Such as `j10`, `j10 k11` or `j10k11`, and as match platforms write it, `JJ` or `JJ KK`.
     fn read_move(&self, text: &str) -> Result<Spots, Refusal> {
         let trimmed = text.trim();
+        if let Some(turn) = platform_turn(trimmed) {
+            return Ok(Self::clicks_of(turn));
+        }
         let quoted = |refusal| match refusal {
             Refusal::NotAMove(_) => Refusal::NotAMove(trimmed.to_string()),
             other => other,

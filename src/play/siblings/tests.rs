@@ -60,6 +60,12 @@ fn two_stones_make_a_turn_after_the_first() {
     let mut game: Connect6 = started();
     let spot = |game: &Connect6, name: &str| game.read_move(name).expect("a point").last();
     let centre = spot(&game, "j10");
+    assert_eq!(spot(&game, "JJ"), centre, "as match platforms write it");
+    assert_eq!(game.read_move("JJ KK"), game.read_move("j10 k9"));
+    assert!(
+        game.read_move("hlep").is_err(),
+        "a misspelt word is no turn"
+    );
     assert_eq!(game.clicks(&[centre]), Ok(Clicks::Move(Spots::One(centre))));
     play(&mut game, &["j10"]);
     let (first, second) = (spot(&game, "k11"), spot(&game, "j9"));

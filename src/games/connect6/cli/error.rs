@@ -3,24 +3,33 @@
 use std::io;
 use std::path::PathBuf;
 
+use kagetsu_kernel::file::OutputError;
 use thiserror::Error;
 
-use super::super::game::GameError;
 use super::super::network::NetworkError;
-use super::super::turn::TurnError;
+use super::super::written_turns::TurnListError;
+use crate::command::{Fault, ReadTextError};
 
 /// A command that could not be carried out.
 #[derive(Debug, Error)]
 pub enum Connect6Error {
-    /// Reading or writing failed.
-    #[error("cannot read or write: {0}")]
-    Io(#[from] io::Error),
-    /// A turn is not well formed.
+    /// The results cannot be written.
+    #[error("cannot write: {0}")]
+    Write(#[from] io::Error),
+    /// A file cannot be read.
+    #[error("cannot read '{}': {source}", .path.display())]
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// A text cannot be read.
     #[error(transparent)]
-    Turn(#[from] TurnError),
-    /// A turn is not legal.
+    Text(#[from] ReadTextError),
+    /// A list of turns cannot be played.
     #[error(transparent)]
-    Game(#[from] GameError),
+    Turns(#[from] TurnListError),
     /// A file does not hold a network.
     #[error("'{}': {source}", .path.display())]
     Network {
@@ -29,7 +38,38 @@ pub enum Connect6Error {
         /// What is wrong with it.
         source: NetworkError,
     },
+    /// A file cannot be an output.
+    #[error(transparent)]
+    Output(#[from] OutputError),
     /// There is nothing to play.
-    #[error("the game is over")]
-    Over,
+    #[error("the game is over: {0}")]
+    Over(&'static str),
+    /// An option that another one makes useless.
+    #[error("{option} is for the engine, and {player} is none")]
+    NoEngine {
+        /// The option.
+        option: &'static str,
+        /// Who plays instead.
+        player: &'static str,
+    },
+    /// Ctrl-C has ended the work.
+    #[error("interrupted: {0}")]
+    Interrupted(String),
+}
+
+impl Connect6Error {
+    /// Whose fault it is.
+    pub const fn fault(&self) -> Fault {
+        match self {
+            Self::Write(_) | Self::Output(OutputError::Write { .. }) => Fault::System,
+            Self::Interrupted(_) => Fault::Interrupted,
+            Self::Read { .. }
+            | Self::Text(_)
+            | Self::Turns(_)
+            | Self::Network { .. }
+            | Self::Output(_)
+            | Self::NoEngine { .. }
+            | Self::Over(_) => Fault::Input,
+        }
+    }
 }

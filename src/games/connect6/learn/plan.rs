@@ -1,5 +1,7 @@
 //! The whole way from nothing to a network: generations of games, each played with the network of the one before.
 
+use kagetsu_kernel::StopSignal;
+
 use super::super::evaluation::Evaluation;
 use super::super::network::Network;
 use super::learner::Fit;
@@ -58,7 +60,7 @@ impl Plan {
 
 /// How far a run has come.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum LearnProgress {
+pub enum LearnProgress<'a> {
     /// So many games of the generation are played.
     Games(u64),
     /// So many passes over the samples are made.
@@ -69,11 +71,18 @@ pub enum LearnProgress {
         samples: usize,
         /// The quality after the pass.
         quality: Quality,
+        /// The network after the pass.
+        network: &'a Network,
     },
 }
 
-/// Runs a plan. `tell` gets the index of the generation and how far it has come.
-pub fn learn(plan: &Plan, threads: usize, tell: &mut dyn FnMut(usize, LearnProgress)) -> Network {
+/// Runs a plan. `tell` gets the index of the generation and how far it has come. Nothing if the signal was raised.
+pub fn learn(
+    plan: &Plan,
+    threads: usize,
+    stop: &StopSignal,
+    tell: &mut dyn FnMut(usize, LearnProgress<'_>),
+) -> Option<Network> {
     let mut network = None;
     let mut known: Vec<Sample> = Vec::new();
     for (index, generation) in plan.generations.iter().enumerate() {
@@ -82,26 +91,25 @@ pub fn learn(plan: &Plan, threads: usize, tell: &mut dyn FnMut(usize, LearnProgr
             &generation.play,
             &evaluation,
             threads,
+            stop,
             &mut |games| tell(index, LearnProgress::Games(games)),
         ));
+        if stop.is_raised() {
+            return None;
+        }
         let samples = known.len();
-        network = Some(fit(
-            &known,
-            &generation.fit,
-            threads,
-            &mut |epoch, quality| {
-                tell(
-                    index,
-                    LearnProgress::Pass {
-                        epoch,
-                        samples,
-                        quality,
-                    },
-                );
-            },
-        ));
+        let mut tell_pass = |epoch, quality, network: &Network| {
+            let pass = LearnProgress::Pass {
+                epoch,
+                samples,
+                quality,
+                network,
+            };
+            tell(index, pass);
+        };
+        network = Some(fit(&known, &generation.fit, threads, stop, &mut tell_pass)?);
     }
-    network.unwrap_or_else(Network::zeros)
+    Some(network.unwrap_or_else(Network::zeros))
 }
 
 #[cfg(test)]
@@ -115,20 +123,35 @@ mod tests {
             generation.play.nodes = 20;
             generation.fit.epochs = 2;
         }
-        let mut told = Vec::new();
-        let first = learn(&plan, 1, &mut |index, stage| told.push((index, stage)));
-        let second = learn(&plan, 2, &mut |_, _| ());
-        assert_eq!(first.to_bytes(), second.to_bytes());
-        let seen: Vec<(usize, u64)> = told
-            .iter()
-            .map(|&(index, stage)| match stage {
+        let mut seen: Vec<(usize, u64)> = Vec::new();
+        let stop = StopSignal::new();
+        let mut last = None;
+        let first = learn(&plan, 1, &stop, &mut |index, stage| {
+            seen.push(match stage {
                 LearnProgress::Games(games) => (index, games),
-                LearnProgress::Pass { epoch, samples, .. } => {
+                LearnProgress::Pass {
+                    epoch,
+                    samples,
+                    network,
+                    ..
+                } => {
                     assert!(samples > 20);
+                    last = Some(network.to_bytes());
                     (index, epoch.into())
                 }
-            })
-            .collect();
+            });
+        });
+        let first = first.expect("nobody stops it").to_bytes();
+        assert_eq!(
+            last.as_ref(),
+            Some(&first),
+            "what is told last is the result"
+        );
+        let again = |plan: &Plan, threads| {
+            let network = learn(plan, threads, &stop, &mut |_, _| ());
+            network.expect("nobody stops it").to_bytes()
+        };
+        assert_eq!(again(&plan, 2), first);
         let each = [3, 1, 2];
         let expected: Vec<(usize, u64)> = (0..plan.generations.len())
             .flat_map(|index| each.map(|count| (index, count)))
@@ -136,7 +159,8 @@ mod tests {
         assert_eq!(seen, expected);
         let mut other = plan.clone();
         other.generations[0].play.seed = 7;
-        let third = learn(&other, 1, &mut |_, _| ());
-        assert_ne!(first.to_bytes(), third.to_bytes());
+        assert_ne!(again(&other, 1), first);
+        stop.raise();
+        assert!(learn(&plan, 1, &stop, &mut |_, _| ()).is_none());
     }
 }

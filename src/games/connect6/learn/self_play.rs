@@ -12,7 +12,8 @@ use kagetsu_kernel::{FakeClock, Score, SearchLimits, StopSignal, map_numbers};
 use super::super::bits::CellSet;
 use super::super::board::Board;
 use super::super::candidates::{Candidates, candidates};
-use super::super::engine::{Choice, Engine, EngineConfig, Reason};
+use super::super::choice::{Choice, Reason};
+use super::super::engine::{Engine, EngineConfig};
 use super::super::evaluation::Evaluation;
 use super::super::game::{Ending, Game};
 use super::super::geometry::{Cell, SIZE};
@@ -66,19 +67,26 @@ const MAX_OPENING_TURNS: usize = 4;
 const TOLD_GAMES: usize = 1000;
 
 /// Plays the games, in order. The result does not depend on the number of threads. `tell` gets the number of games played
-/// so far.
+/// so far. Raised, the signal ends it after the games that are being played, and the samples are to be thrown away.
 pub fn samples(
     play: &Play,
     evaluation: &Evaluation,
     threads: usize,
+    stop: &StopSignal,
     tell: &mut dyn FnMut(u64),
 ) -> Vec<Sample> {
     let mut samples = Vec::new();
     for first in (0..play.games).step_by(TOLD_GAMES) {
         let end = play.games.min(first + TOLD_GAMES as u64);
         let played = map_numbers(first..end, threads, |number| {
+            if stop.is_raised() {
+                return Vec::new();
+            }
             one_game(play, number, evaluation)
         });
+        if stop.is_raised() {
+            return samples;
+        }
         samples.extend(played.into_iter().flatten());
         tell(end);
     }

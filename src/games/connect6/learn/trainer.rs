@@ -1,8 +1,8 @@
 //! Fits a network to samples by gradient descent. Samples of a batch are divided into a fixed number of parts whose gradients
 //! are added in order, so that the network does not depend on the number of threads.
 
-use kagetsu_kernel::map_numbers;
 use kagetsu_kernel::rng::Rng;
+use kagetsu_kernel::{StopSignal, map_numbers};
 
 use super::super::network::{Network, STAGES};
 use super::adam::Adam;
@@ -31,13 +31,15 @@ const ASIDE: usize = 20;
 /// The rate at the end, as a part of that at the beginning.
 const LAST_RATE: f32 = 0.05;
 
-/// Fits a network. `tell` gets the number of each finished pass and the quality after it.
+/// Fits a network. `tell` gets the number of each finished pass, the quality after it, and the network so far. Nothing if
+/// the signal was raised.
 pub fn fit(
     samples: &[Sample],
     fit: &Fit,
     threads: usize,
-    tell: &mut dyn FnMut(u32, Quality),
-) -> Network {
+    stop: &StopSignal,
+    tell: &mut dyn FnMut(u32, Quality, &Network),
+) -> Option<Network> {
     let mut learner = Learner::new(fit.seed);
     let mut order: Vec<usize> = (0..samples.len()).collect();
     let mut rng = Rng::new(fit.seed ^ ORDER_STREAM);
@@ -46,10 +48,13 @@ pub fn fit(
     let aside = order.split_off(samples.len() - aside_len);
     let mut adam = Adam::new(learner.numbers.len());
     let steps = order.len().div_ceil(BATCH) * fit.epochs as usize;
-    let mut step = 0;
+    let mut done = 0;
     for epoch in 1..=fit.epochs {
         rng.shuffle(&mut order);
         for batch in order.chunks(BATCH) {
+            if stop.is_raised() {
+                return None;
+            }
             let part_len = batch.len().div_ceil(PARTS).max(1);
             let parts: Vec<&[usize]> = batch.chunks(part_len).collect();
             let gradients = map_numbers(0..parts.len() as u64, threads, |part| {
@@ -59,14 +64,15 @@ pub fn fit(
                 }
                 gradient
             });
-            let along = step as f32 / steps as f32;
+            let along = done as f32 / steps as f32;
             let rate = fit.rate * (1.0 - (1.0 - LAST_RATE) * along);
             adam.step(&mut learner.numbers, &gradients, batch.len(), rate);
-            step += 1;
+            done += 1;
         }
-        tell(epoch, quality(&learner, samples, &aside, fit));
+        let quality = quality(&learner, samples, &aside, fit);
+        tell(epoch, quality, &learner.network());
     }
-    learner.network()
+    Some(learner.network())
 }
 
 /// Makes the order of samples another stream than the first numbers.
@@ -124,7 +130,11 @@ mod tests {
             ..Fit::default()
         };
         let mut after = Quality::default();
-        let network = fit(&samples, &settings, 1, &mut |_, quality| after = quality);
+        let stop = StopSignal::new();
+        let network = fit(&samples, &settings, 1, &stop, &mut |_, quality, _| {
+            after = quality;
+        });
+        let network = network.expect("nobody stops it");
         assert!(after.value < after.windows, "{after:?}");
         let evaluation = Evaluation::with_network(network.clone());
         let value = |sample: &Sample| {

@@ -7,7 +7,7 @@ use super::super::geometry::{Cell, SIZE};
 use super::super::turn::Turn;
 use super::session::{Action, LineError, Session, Setting, quoted, side_of};
 
-const WORDS: &str = "name, new black|white, move XXXX, black XXXX, white XXXX, next, depth D, vcf, unvcf, print, quit";
+const WORDS: &str = "name, new black|white, move XXXX, black XXXX, white XXXX, next, depth D, vcf, unvcf, print, stop, quit";
 /// Deepest search that can be asked for, in turns.
 const MAX_DEPTH: u32 = 9;
 
@@ -39,6 +39,8 @@ pub(super) fn line(
             .map(Action::Say)
             .collect()),
         "help" => Ok(vec![Action::Say(WORDS.to_owned())]),
+        // A search that this ends is over by now.
+        "stop" => Ok(Vec::new()),
         "quit" | "exit" => Ok(vec![Action::Quit]),
         _ => Err(unknown()),
     }

@@ -38,6 +38,8 @@ pub(super) fn line(session: &mut Session, line: &str) -> Vec<Action> {
         "INFO" => info(&arguments),
         "ABOUT" => vec![about(session)],
         "END" => vec![Action::Quit],
+        // A search that this ends is over by now.
+        "STOP" | "YXSTOP" => Vec::new(),
         "BOARD" => {
             session.gomocup.block = Some(Block::default());
             told(stones(session, arguments.into_iter()))

@@ -19,8 +19,8 @@ pub(super) fn line(
         "error" => Ok(vec![Action::Remark(
             "the platform refused our last turn".to_owned(),
         )]),
-        // These belong to phantom Go.
-        "accept" | "refuse" | "take" | "taked" => Ok(Vec::new()),
+        // A search that `stop` ends is over by now; the others belong to phantom Go.
+        "stop" | "accept" | "refuse" | "take" | "taked" => Ok(Vec::new()),
         "quit" => Ok(vec![Action::Quit]),
         _ => Err(unknown()),
     }

@@ -16,8 +16,8 @@ use std::fmt::Write;
 use thiserror::Error;
 
 use super::entries::{Book, Entry};
+use crate::checksum::checksum;
 use crate::reversi::board::{Board, Square};
-use crate::reversi::eval::checksum;
 
 const HEADING: &str = "kagetsu reversi book 1";
 const CHECKSUM: &str = "checksum ";

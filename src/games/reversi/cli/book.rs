@@ -1,17 +1,19 @@
 //! The command `book`.
 
 use std::collections::BTreeSet;
+use std::ffi::OsString;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use clap::Subcommand;
-use kagetsu_kernel::StopSignal;
-use kagetsu_kernel::file::write_whole;
+use clap::{Subcommand, value_parser};
+use kagetsu_kernel::FileLock;
+use kagetsu_kernel::file::{Outputs, Overwrite, write_whole};
 use kagetsu_kernel::seconds::Seconds;
 
 use super::error::CommandError;
 use super::serving::{new_brain, read_book};
+use crate::command::Console;
 use crate::reversi::board::{Board, canonical};
 use crate::reversi::book::{Book, Growth, Step, Values, file, grow, step};
 use crate::reversi::record::{Position, opening_names, parse_moves};
@@ -19,21 +21,21 @@ use crate::reversi::record::{Position, opening_names, parse_moves};
 /// What can be done with a book.
 #[derive(Clone, Debug, Subcommand)]
 pub enum BookCommand {
-    /// Add positions to a book, or begin one. Growth that was stopped goes on where the file was last written.
+    /// Add positions to a book, or begin one. Ctrl-C ends the work, and the same command continues it.
     Grow {
         /// The file.
         file: PathBuf,
         /// Positions of the whole book.
-        #[arg(long, default_value_t = 1000)]
-        positions: usize,
+        #[arg(long, default_value_t = 1000, value_parser = value_parser!(u32).range(1..), allow_negative_numbers = true)]
+        positions: u32,
         /// Plies of each search.
-        #[arg(long, default_value_t = 12, value_parser = clap::value_parser!(u8).range(2..=60))]
+        #[arg(long, default_value_t = 12, value_parser = clap::value_parser!(u8).range(2..=60), allow_negative_numbers = true)]
         depth: u8,
         /// Positions with fewer empty squares are not added.
-        #[arg(long, default_value_t = 36)]
+        #[arg(long, default_value_t = 36, value_parser = value_parser!(u32).range(0..=60), allow_negative_numbers = true)]
         empties: u32,
         /// Stop after this time.
-        #[arg(long, value_name = "SECONDS")]
+        #[arg(long, value_name = "SECONDS", allow_negative_numbers = true)]
         time: Option<Seconds>,
     },
     /// Check a book: its checksum, its moves, and that every position can be reached from the start.
@@ -55,7 +57,7 @@ const TABLE_BYTES: usize = 4 << 20;
 /// The file is written after so many new positions.
 const SAVE_INTERVAL: usize = 20;
 
-pub(super) fn run(command: &BookCommand, out: &mut dyn Write) -> Result<(), CommandError> {
+pub(super) fn run(command: &BookCommand, console: &mut Console<'_>) -> Result<(), CommandError> {
     match command {
         BookCommand::Grow {
             file,
@@ -68,10 +70,11 @@ pub(super) fn run(command: &BookCommand, out: &mut dyn Write) -> Result<(), Comm
                 depth: *depth,
                 least_empties: *empties,
             };
-            grow_file(file, (*positions, time.map(|time| time.0)), growth, out)
+            let positions = *positions as usize;
+            grow_file(file, (positions, time.map(|time| time.0)), growth, console)
         }
-        BookCommand::Check { file } => check(file, out),
-        BookCommand::Show { file, moves } => show(file, &moves.join(" "), out),
+        BookCommand::Check { file } => check(file, console.out),
+        BookCommand::Show { file, moves } => show(file, &moves.join(" "), console.out),
     }
 }
 
@@ -84,8 +87,10 @@ fn grow_file(
     path: &Path,
     (positions, time): (usize, Option<Duration>),
     growth: Growth,
-    out: &mut dyn Write,
+    console: &mut Console<'_>,
 ) -> Result<(), CommandError> {
+    Outputs::new(Overwrite::default()).check_continued(path)?;
+    let _lock = lock(path)?;
     let mut book = if path.exists() {
         read_book(path)?
     } else {
@@ -93,7 +98,7 @@ fn grow_file(
     };
     let mut brain = new_brain(None, TABLE_BYTES)?;
     let begin = brain.clock().now();
-    let stop = StopSignal::new();
+    let stop = (console.interrupt)();
     while book.len() < positions {
         let spent = brain.clock().now().saturating_sub(begin);
         if time.is_some_and(|time| spent >= time) || !grow(&mut book, &mut brain, growth, &stop) {
@@ -103,9 +108,30 @@ fn grow_file(
             save(path, &book)?;
         }
     }
+    if book.is_empty() {
+        return Err(CommandError::Interrupted(format!(
+            "no position was searched, and '{}' is not written",
+            path.display()
+        )));
+    }
     save(path, &book)?;
-    writeln!(out, "{} positions", book.len())?;
+    if stop.is_raised() {
+        return Err(CommandError::Interrupted(format!(
+            "{} positions are kept",
+            book.len()
+        )));
+    }
+    writeln!(console.out, "{} positions", book.len())?;
     Ok(())
+}
+
+/// Keeps other processes away from a book that is growing: the one that writes last would lose what the other has found.
+fn lock(path: &Path) -> Result<FileLock, CommandError> {
+    let mut beside = OsString::from(path);
+    beside.push(".lock");
+    FileLock::try_acquire(Path::new(&beside))
+        .map_err(CommandError::file(path))?
+        .ok_or_else(|| CommandError::InUse(path.to_owned()))
 }
 
 /// Positions that cannot be reached from the start by moves of the book.
@@ -171,7 +197,10 @@ fn show(path: &Path, moves: &str, out: &mut dyn Write) -> Result<(), CommandErro
 mod tests {
     use std::fs;
 
+    use kagetsu_kernel::StopSignal;
+
     use super::*;
+    use crate::command::Fault;
 
     fn grown(path: &Path, positions: usize) -> String {
         let growth = Growth {
@@ -179,8 +208,75 @@ mod tests {
             least_empties: 40,
         };
         let mut out = Vec::new();
-        grow_file(path, (positions, None), growth, &mut out).unwrap();
+        let result = with_console(&mut out, |console| {
+            grow_file(path, (positions, None), growth, console)
+        });
+        result.unwrap();
         String::from_utf8(out).unwrap()
+    }
+
+    fn with_console<T>(out: &mut Vec<u8>, act: impl FnOnce(&mut Console<'_>) -> T) -> T {
+        act(&mut Console {
+            out,
+            err: &mut std::io::sink(),
+            interrupt: &StopSignal::new,
+        })
+    }
+
+    #[test]
+    fn a_book_is_grown_by_one_process_at_a_time() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("book");
+        let text = grown(&path, 3);
+        let lock = lock(&path).unwrap();
+        let growth = Growth {
+            depth: 2,
+            least_empties: 40,
+        };
+        let grow = || {
+            with_console(&mut Vec::new(), |console| {
+                grow_file(&path, (5, None), growth, console)
+            })
+        };
+        let error = grow().unwrap_err();
+        assert_eq!(error.fault(), Fault::Input);
+        assert!(
+            error
+                .to_string()
+                .ends_with("is in use: another process writes it"),
+            "{error}"
+        );
+        drop(lock);
+        grow().unwrap();
+        assert_eq!(
+            (text.as_str(), fs::read_dir(folder.path()).unwrap().count()),
+            ("3 positions\n", 1)
+        );
+    }
+
+    #[test]
+    fn ctrl_c_keeps_what_has_grown() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("book");
+        let growth = Growth {
+            depth: 2,
+            least_empties: 40,
+        };
+        let stop = StopSignal::new();
+        stop.raise();
+        let grow = |positions| {
+            let interrupt = || stop.clone();
+            let mut console = Console {
+                out: &mut std::io::sink(),
+                err: &mut std::io::sink(),
+                interrupt: &interrupt,
+            };
+            grow_file(&path, (positions, None), growth, &mut console).unwrap_err()
+        };
+        assert_eq!(grow(5).fault(), Fault::Interrupted);
+        assert!(!path.exists());
+        grown(&path, 3);
+        assert_eq!(grow(5).to_string(), "interrupted: 3 positions are kept");
     }
 
     #[test]
@@ -212,7 +308,7 @@ mod tests {
         let text = fs::read_to_string(&path).unwrap().replace(":+", ":-");
         fs::write(&path, &text).unwrap();
         let error = check(&path, &mut Vec::new()).unwrap_err();
-        assert!(error.is_bad_input() && error.to_string().contains("the book is damaged"));
+        assert!(error.fault() == Fault::Input && error.to_string().contains("the book is damaged"));
         let command = BookCommand::Grow {
             file: path.clone(),
             positions: 5,
@@ -220,7 +316,7 @@ mod tests {
             empties: 40,
             time: None,
         };
-        assert!(run(&command, &mut Vec::new()).is_err());
+        assert!(with_console(&mut Vec::new(), |console| run(&command, console)).is_err());
         assert_eq!(fs::read_to_string(&path).unwrap(), text);
     }
 }

@@ -4,12 +4,14 @@ use std::fmt::Display;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use kagetsu_kernel::file::OutputError;
 use thiserror::Error;
 
+use crate::command::{Fault, ReadTextError};
 use crate::reversi::eval::WeightsError;
 use crate::reversi::players::LevelError;
-use crate::reversi::record::MoveListError;
 use crate::reversi::record::obf::ObfError;
+use crate::reversi::record::{MoveListError, PictureError};
 
 /// Why a command failed.
 #[derive(Debug, Error)]
@@ -23,8 +25,14 @@ pub enum CommandError {
         error: io::Error,
     },
     /// The output cannot be written.
-    #[error("output: {0}")]
-    Output(#[from] io::Error),
+    #[error("cannot write: {0}")]
+    Write(#[from] io::Error),
+    /// A file cannot be an output.
+    #[error(transparent)]
+    Output(#[from] OutputError),
+    /// Another process writes a file.
+    #[error("'{}' is in use: another process writes it", .0.display())]
+    InUse(PathBuf),
     /// A file is no OBF file.
     #[error("{}: {error}", path.display())]
     Obf {
@@ -41,9 +49,37 @@ pub enum CommandError {
         /// What is wrong with it.
         what: String,
     },
+    /// None of the games of a file can be used.
+    #[error("{}: no game in it can be used", .0.display())]
+    NoGames(PathBuf),
+    /// Some games of a file cannot be used.
+    #[error("{left_out} of {all} games cannot be used and are left out")]
+    LeftOut {
+        /// Games that cannot be used.
+        left_out: usize,
+        /// All games.
+        all: usize,
+    },
+    /// A text cannot be read.
+    #[error(transparent)]
+    Text(#[from] ReadTextError),
     /// A list of moves cannot be played.
     #[error(transparent)]
     Moves(#[from] MoveListError),
+    /// A record of a game cannot be read.
+    #[error("{0}")]
+    Record(String),
+    /// A picture of a board cannot be read.
+    #[error(transparent)]
+    Picture(#[from] PictureError),
+    /// A position without a move.
+    #[error("the game is over: {0}")]
+    Over(String),
+    /// A game without a move.
+    #[error(
+        "there is no move to judge: write moves such as f5d6c3, or name a file of games (.sgf, .ggf, .wtb or .txt)"
+    )]
+    NoMoves,
     /// A protocol that is not spoken.
     #[error(
         "the protocol xboard is not spoken: XBoard flips no discs and so cannot show a game of Reversi; use nboard or gtp"
@@ -61,12 +97,36 @@ pub enum CommandError {
     /// The weights of the program are damaged.
     #[error(transparent)]
     Weights(#[from] WeightsError),
+    /// Ctrl-C has ended the work.
+    #[error("interrupted: {0}")]
+    Interrupted(String),
 }
 
 impl CommandError {
-    /// True if the fault lies in what the command was given.
-    pub const fn is_bad_input(&self) -> bool {
-        !matches!(self, Self::Output(_) | Self::Weights(_))
+    /// Whose fault it is.
+    pub const fn fault(&self) -> Fault {
+        match self {
+            Self::Write(_) | Self::Weights(_) | Self::Output(OutputError::Write { .. }) => {
+                Fault::System
+            }
+            Self::Interrupted(_) => Fault::Interrupted,
+            Self::File { .. }
+            | Self::Output(_)
+            | Self::InUse(_)
+            | Self::Obf { .. }
+            | Self::Content { .. }
+            | Self::NoGames(_)
+            | Self::LeftOut { .. }
+            | Self::Text(_)
+            | Self::Moves(_)
+            | Self::Picture(_)
+            | Self::Record(_)
+            | Self::Over(_)
+            | Self::NoMoves
+            | Self::XBoard
+            | Self::NoSearch { .. }
+            | Self::Level(_) => Fault::Input,
+        }
     }
 
     /// For `map_err`: a fault of the system with a file.

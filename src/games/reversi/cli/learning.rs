@@ -5,10 +5,12 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, value_parser};
-use kagetsu_kernel::file::write_whole;
+use kagetsu_kernel::file::Overwrite;
 use kagetsu_kernel::{Clock, WallClock};
 
 use super::error::CommandError;
+use crate::command::Console;
+use crate::kept_file::KeptFile;
 use crate::reversi::learn::{LearnProgress, Plan, learn};
 
 /// Most threads that play games.
@@ -17,21 +19,23 @@ const MAX_THREADS: i64 = 256;
 /// How weights are learned.
 #[derive(Clone, Debug, Args)]
 pub struct LearnArgs {
-    /// The file that is written.
-    #[arg(long)]
-    output: PathBuf,
-    /// At most so many games in each generation, for a trial.
-    #[arg(long)]
+    /// The file of the weights. It is written after each generation, so that Ctrl-C keeps what was learned
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    #[command(flatten)]
+    overwrite: Overwrite,
+    /// At most so many games in each generation, for a trial
+    #[arg(long, value_parser = value_parser!(u64).range(1..), allow_negative_numbers = true)]
     games: Option<u64>,
-    /// Only the first so many generations, for a match between generations.
-    #[arg(long, value_parser = value_parser!(u8).range(1..))]
+    /// Only the first so many generations, for a match between generations
+    #[arg(long, value_parser = value_parser!(u8).range(1..), allow_negative_numbers = true)]
     generations: Option<u8>,
-    /// Threads that play games; the weights do not depend on it.
-    #[arg(long, default_value_t = 1, value_parser = value_parser!(u16).range(1..=MAX_THREADS))]
+    /// Threads that play games; the weights do not depend on it
+    #[arg(long, default_value_t = 1, value_parser = value_parser!(u16).range(1..=MAX_THREADS), allow_negative_numbers = true)]
     threads: u16,
 }
 
-pub(super) fn run(args: &LearnArgs, out: &mut dyn Write) -> Result<(), CommandError> {
+pub(super) fn run(args: &LearnArgs, console: &mut Console<'_>) -> Result<(), CommandError> {
     let mut plan = Plan::shipped();
     if let Some(count) = args.generations {
         plan = plan.first(count.into());
@@ -39,37 +43,52 @@ pub(super) fn run(args: &LearnArgs, out: &mut dyn Write) -> Result<(), CommandEr
     if let Some(games) = args.games {
         plan = plan.shortened(games);
     }
+    let mut file = KeptFile::begin(&args.out, args.overwrite)?;
+    let stop = (console.interrupt)();
     let clock = WallClock::start();
-    let mut told = Ok(());
-    let learned = learn(&plan, args.threads.into(), &mut |index, progress| {
+    let mut saved = Ok(());
+    let learned = learn(&plan, args.threads.into(), &stop, &mut |index, progress| {
         let seconds = clock.now().max(Duration::ZERO).as_secs();
-        if told.is_ok() {
-            told = tell(&plan, index, progress, seconds, out);
+        // The weights are kept even if nobody reads the report any more.
+        let _ = tell(&plan, index, progress, seconds, console.err);
+        if let LearnProgress::Fitted { learned, .. } = progress {
+            saved = file.save(&learned.to_bytes());
+            if saved.is_err() {
+                stop.raise();
+            }
         }
     });
-    // The weights are kept even if nobody reads the report any more.
-    let bytes = learned.to_bytes();
-    write_whole(&args.output, |file| file.write_all(&bytes))
-        .map_err(CommandError::file(&args.output))?;
-    Ok(told?)
+    saved?;
+    let name = args.out.display();
+    match learned {
+        Some(_) => Ok(()),
+        None if file.is_saved() => Err(CommandError::Interrupted(format!(
+            "'{name}' has the weights of the last whole generation"
+        ))),
+        None => Err(CommandError::Interrupted(format!(
+            "no generation was finished, and '{name}' is not written"
+        ))),
+    }
 }
 
 /// Writes how far the learning has come, and after how many seconds.
 fn tell(
     plan: &Plan,
     index: usize,
-    progress: LearnProgress,
+    progress: LearnProgress<'_>,
     seconds: u64,
-    out: &mut dyn Write,
+    err: &mut dyn Write,
 ) -> io::Result<()> {
-    write!(out, "generation {}: ", index + 1)?;
+    write!(err, "generation {}: ", index + 1)?;
     match progress {
         LearnProgress::Games(games) => {
             let all = plan.generations[index].games;
-            writeln!(out, "{games} of {all} games, {seconds} s")
+            writeln!(err, "{games} of {all} games, {seconds} s")
         }
-        LearnProgress::Fitted { samples, quality } => writeln!(
-            out,
+        LearnProgress::Fitted {
+            samples, quality, ..
+        } => writeln!(
+            err,
             "{samples} positions, error {:.2} discs over {} kept aside, {seconds} s",
             quality.deviation, quality.positions
         ),

@@ -1,50 +1,52 @@
 //! The commands of the Reversi room, to be hung under a program's own command line.
 
+mod analysing;
+mod best_move;
 mod book;
 mod convert;
 mod error;
 mod learning;
+mod position;
 mod serving;
 mod solving;
 
 pub use error::CommandError;
 
-use std::io::{BufRead, Write};
-use std::path::PathBuf;
+use std::io::BufRead;
 
-use clap::Subcommand;
+use clap::{Subcommand, value_parser};
 
 use super::board::Board;
 use super::perft::{Endings, perft};
-use super::record::{Position, opening_names, parse_moves};
+use super::record::opening_names;
+use crate::command::{Console, text_of};
+use analysing::AnalyseArgs;
+use best_move::MoveArgs;
 use book::BookCommand;
+use convert::ConvertArgs;
 use learning::LearnArgs;
 use serving::{EngineArgs, Protocol};
+use solving::SolveArgs;
 
 /// What the Reversi room can do.
 #[derive(Clone, Debug, Subcommand)]
 pub enum Command {
+    /// Find the best move after some moves, such as f5d6c3, or of the picture of a board.
+    Move(MoveArgs),
+    /// Tell what each move of a game has lost, in discs.
+    #[command(alias = "analyze")]
+    Analyse(AnalyseArgs),
+    /// Solve the positions of an OBF file exactly.
+    Solve(SolveArgs),
     /// Count the move sequences of a length from the start.
     Perft {
         /// Plies.
+        #[arg(value_parser = value_parser!(u32).range(0..=MAX_PERFT), allow_negative_numbers = true)]
         depth: u32,
         /// Leave out games that end earlier.
         #[arg(long)]
         drop_finished: bool,
     },
-    /// Solve the positions of an OBF file exactly.
-    Solve {
-        /// The file.
-        file: PathBuf,
-        /// One JSON object a line instead of text.
-        #[arg(long)]
-        json: bool,
-        /// The transposition table, in MiB.
-        #[arg(long, default_value_t = 256)]
-        table: usize,
-    },
-    /// Play in the terminal.
-    Play(EngineArgs),
     /// Speak a protocol on standard input and output.
     Serve {
         /// The protocol.
@@ -55,15 +57,11 @@ pub enum Command {
         engine: EngineArgs,
     },
     /// Write the games of a file in another format: the ending of a name tells the format, wtb, ggf, sgf or txt.
-    Convert {
-        /// The file to read; names of players and tournaments come from the .jou and .trn files of the same name.
-        input: PathBuf,
-        /// The file to write; one for WTHOR is written with its .jou and .trn files.
-        output: PathBuf,
-    },
+    Convert(ConvertArgs),
     /// Print the usual name of an opening.
     Opening {
-        /// Moves such as f5d6c3.
+        /// Moves such as f5d6c3; `-` reads them from standard input, `@FILE` from a file.
+        #[arg(required = true)]
         moves: Vec<String>,
     },
     /// Grow, check or show a book of openings.
@@ -73,16 +71,22 @@ pub enum Command {
     Learn(LearnArgs),
 }
 
-/// Runs a command.
+/// Plies after which every game is over, passes left out.
+const MAX_PERFT: i64 = 60;
+
+/// Runs a command. Only `serve` and texts given as `-` read `input`.
 ///
 /// # Errors
-/// If a file or the output fails, or an argument names nothing.
+/// If a file or the output fails, an argument names nothing, or Ctrl-C has ended the work.
 pub fn run(
     command: &Command,
     input: impl BufRead + Send + 'static,
-    out: &mut dyn Write,
+    console: &mut Console<'_>,
 ) -> Result<(), CommandError> {
     match command {
+        Command::Move(args) => best_move::run(args, input, console)?,
+        Command::Analyse(args) => analysing::run(args, input, console)?,
+        Command::Solve(args) => solving::run(args, console)?,
         Command::Perft {
             depth,
             drop_finished,
@@ -92,19 +96,17 @@ pub fn run(
             } else {
                 Endings::Counted
             };
-            writeln!(out, "{}", perft(Board::START, *depth, endings))?;
+            writeln!(console.out, "{}", perft(Board::START, *depth, endings))?;
         }
-        Command::Solve { file, json, table } => solving::run(file, *json, *table, out)?,
-        Command::Play(engine) => serving::play(engine, input, out)?,
-        Command::Serve { protocol, engine } => serving::run(*protocol, engine, input, out)?,
-        Command::Convert { input, output } => convert::run(input, output, out)?,
+        Command::Serve { protocol, engine } => serving::run(*protocol, engine, input, console)?,
+        Command::Convert(args) => convert::run(args, console)?,
         Command::Opening { moves } => {
-            let game = parse_moves(Position::START, &moves.join(" "))?;
+            let game = position::game_of(&text_of(moves, input)?)?;
             let name = opening_names::name_of(&game);
-            writeln!(out, "{}", name.unwrap_or("no name"))?;
+            writeln!(console.out, "{}", name.unwrap_or("no name"))?;
         }
-        Command::Book(command) => book::run(command, out)?,
-        Command::Learn(args) => learning::run(args, out)?,
+        Command::Book(command) => book::run(command, console)?,
+        Command::Learn(args) => learning::run(args, console)?,
     }
     Ok(())
 }
@@ -114,8 +116,10 @@ mod tests {
     use std::fs;
 
     use clap::Parser;
+    use kagetsu_kernel::StopSignal;
 
     use super::*;
+    use crate::command::Fault;
     use crate::reversi::eval::Learned;
     use crate::reversi::learn::Plan;
 
@@ -127,8 +131,14 @@ mod tests {
 
     fn output(args: &[&str], input: &'static str) -> Result<String, CommandError> {
         let program = Program::try_parse_from([&["reversi"], args].concat()).unwrap();
-        let mut out = Vec::new();
-        run(&program.command, input.as_bytes(), &mut out)?;
+        let (mut out, mut err) = (Vec::new(), Vec::new());
+        let mut console = Console {
+            out: &mut out,
+            err: &mut err,
+            interrupt: &StopSignal::new,
+        };
+        run(&program.command, input.as_bytes(), &mut console)?;
+        out.extend(err);
         Ok(String::from_utf8(out).unwrap())
     }
 
@@ -148,7 +158,7 @@ mod tests {
         let line = format!("-OX{} X;\n", "-".repeat(61));
         fs::write(&file, format!("{line}{line}")).unwrap();
         let text = output(
-            &["solve", file.to_str().unwrap(), "--json", "--table", "1"],
+            &["solve", file.to_str().unwrap(), "--json", "--memory", "1"],
             "",
         )
         .unwrap();
@@ -163,6 +173,107 @@ mod tests {
         );
         assert_eq!(objects[0]["best"], "a1");
         assert!(objects[0]["nodes"].is_u64() && objects[0]["ms"].is_u64());
+    }
+
+    #[test]
+    fn positions_without_a_move_are_solved_and_told() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("odd.obf");
+        let path = file.to_str().unwrap();
+        fs::write(
+            &file,
+            format!("X{} X;\nXO{} O;\n", "-".repeat(63), "-".repeat(62)),
+        )
+        .unwrap();
+        let text = output(&["solve", path, "--memory", "1"], "").unwrap();
+        assert!(text.starts_with("1: +64 as the game is over, "), "{text}");
+        assert!(text.contains("\n2: -64 after a pass, "), "{text}");
+        fs::write(&file, "% nothing\n").unwrap();
+        let error = output(&["solve", path], "").unwrap_err();
+        assert_eq!(error.fault(), Fault::Input);
+        assert!(
+            error.to_string().contains("there is no position in it"),
+            "{error}"
+        );
+    }
+
+    #[test]
+    fn a_move_is_found_by_moves_and_by_a_picture() {
+        let move_of = |args: &[&str], input| {
+            let all = [&["move", "--memory", "1"], args].concat();
+            output(&all, input)
+        };
+        let text = move_of(&["f5d6c3", "--depth", "4"], "").unwrap();
+        assert!(
+            text.starts_with("move:  ") && text.contains("\ndepth: 4\n"),
+            "{text}"
+        );
+        let object = |args: &[&str], input| -> serde_json::Value {
+            serde_json::from_str(&move_of(args, input).unwrap()).unwrap()
+        };
+        let last = format!(".OX{} X", ".".repeat(61));
+        let found = object(&[&last, "--json"], "");
+        assert_eq!(
+            (&found["move"], &found["score"]),
+            (&"a1".into(), &64.into())
+        );
+        assert_eq!(found["exact"], true);
+        let piped = object(&["-", "--json", "--level", "1"], "1. F5 2. d6");
+        assert!(piped["nodes"].is_u64(), "{piped}");
+        let pass = format!("XO.{} O", ".".repeat(61));
+        assert_eq!(
+            object(&[&pass, "--json"], ""),
+            serde_json::json!({"move": "pass"})
+        );
+        let over = format!("X{} O", ".".repeat(63));
+        for (position, part) in [
+            (over.as_str(), "the game is over: black wins, 1 to 0"),
+            ("f5f5", "ply 2: white may not play f5"),
+            ("f5 hello", "'hello' is no move"),
+        ] {
+            let error = move_of(&[position], "").unwrap_err();
+            assert_eq!(error.fault(), Fault::Input);
+            assert!(error.to_string().contains(part), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_game_is_analysed_move_by_move() {
+        let analyse = |args: &[&str]| {
+            let all = [&["analyse", "--memory", "1", "--depth", "2"], args].concat();
+            output(&all, "")
+        };
+        let text = analyse(&["f5d6c3"]).unwrap();
+        assert_eq!(text.lines().count(), 5, "{text}");
+        assert!(
+            text.starts_with(" 1 black f5 ") && text.contains("\nwhite: "),
+            "{text}"
+        );
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("games.txt");
+        fs::write(&file, "f5d6\nf5f5\nf5f6\n").unwrap();
+        let path = file.to_str().unwrap();
+        assert!(matches!(
+            analyse(&[path]),
+            Err(CommandError::LeftOut {
+                left_out: 1,
+                all: 3
+            })
+        ));
+        fs::write(&file, "f5d6\nf5f6\n").unwrap();
+        let text = analyse(&[path, "--json"]).unwrap();
+        let objects: Vec<serde_json::Value> = text
+            .lines()
+            .map(|line| serde_json::from_str(line).unwrap())
+            .collect();
+        assert_eq!(objects.len(), 6);
+        assert!(
+            objects
+                .iter()
+                .all(|object| object["type"] == "game" || object["loss"].as_i64() >= Some(0))
+        );
+        assert_eq!(objects[5]["game"], 1);
+        assert!(matches!(analyse(&[" "]), Err(CommandError::NoMoves)));
     }
 
     #[test]
@@ -188,7 +299,7 @@ mod tests {
     fn openings_are_named() {
         assert_eq!(output(&["opening", "f5d6c3d3c4"], "").unwrap(), "Tiger\n");
         assert_eq!(output(&["opening", "F5"], "").unwrap(), "no name\n");
-        assert!(output(&["opening", "f5f5"], "").unwrap_err().is_bad_input());
+        assert!(output(&["opening", "f5f5"], "").unwrap_err().fault() == Fault::Input);
     }
 
     #[test]
@@ -226,8 +337,19 @@ mod tests {
             "{nboard}"
         );
         assert!(nboard.contains("\n=== "), "{nboard}");
-        let error = output(&[&["play", "--level", "3"][..], &player].concat(), "").unwrap_err();
-        assert!(error.is_bad_input() && error.to_string().starts_with("--level is for the engine"));
+        let error = output(
+            &[
+                &["serve", "--protocol", "text", "--level", "3"][..],
+                &player,
+            ]
+            .concat(),
+            "",
+        )
+        .unwrap_err();
+        assert!(
+            error.fault() == Fault::Input
+                && error.to_string().starts_with("--level is for the engine")
+        );
     }
 
     #[test]
@@ -238,7 +360,7 @@ mod tests {
 
     #[test]
     fn errors_name_what_is_wrong() {
-        let error = output(&["play", "--level", "11"], "")
+        let error = output(&["serve", "--protocol", "gtp", "--level", "11"], "")
             .unwrap_err()
             .to_string();
         assert_eq!(error, "11 is no level; levels go from 1 to 10");
@@ -253,7 +375,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("weights.bin");
         let path = file.to_str().unwrap();
-        let learn = ["learn", "--output", path, "--games", "5"];
+        let learn = ["learn", "--out", path, "--games", "5", "--force"];
         let text = output(&learn, "").unwrap();
         assert_eq!(text.lines().count(), 2 * Plan::shipped().generations.len());
         assert!(text.starts_with("generation 1: 5 of 5 games, "), "{text}");
@@ -265,7 +387,7 @@ mod tests {
         assert!(said.contains("=== "), "{said}");
         fs::write(&file, "no weights").unwrap();
         let error = output(&serve, "").unwrap_err();
-        assert!(error.is_bad_input());
+        assert_eq!(error.fault(), Fault::Input);
         assert!(
             error
                 .to_string()

@@ -1,6 +1,6 @@
-//! The commands `play` and `serve`.
+//! The command `serve`.
 
-use std::io::{BufRead, Write};
+use std::io::BufRead;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -10,6 +10,7 @@ use kagetsu_kernel::file::{read_regular_file, read_text_file};
 use kagetsu_kernel::seconds::Seconds;
 
 use super::error::CommandError;
+use crate::command::{Console, fresh_seed};
 use crate::reversi::book::{Book, Choice, file};
 use crate::reversi::engine::{Brain, TABLE_BYTES};
 use crate::reversi::eval::Learned;
@@ -23,7 +24,7 @@ pub enum Protocol {
     Nboard,
     /// GTP with the game Othello.
     Gtp,
-    /// Typed moves.
+    /// Typed moves, for a person or a script.
     Text,
     /// Not spoken.
     #[value(hide = true)]
@@ -36,12 +37,12 @@ pub struct EngineArgs {
     /// Who plays.
     #[arg(long, value_enum, default_value_t)]
     player: PlayerName,
-    /// 1 (weakest) to 10; without it 5 in the terminal and 8 as a server.
-    #[arg(long, conflicts_with = "turn")]
+    /// 1 (weakest) to 10; without it 5 for typed moves and 8 for other programs.
+    #[arg(long, conflicts_with = "time", allow_negative_numbers = true)]
     level: Option<u32>,
     /// Time for each move instead of a level, such as 0.5 or 500ms.
-    #[arg(long, value_name = "SECONDS")]
-    turn: Option<Seconds>,
+    #[arg(long, value_name = "SECONDS", allow_negative_numbers = true)]
+    time: Option<Seconds>,
     /// Weights of the evaluation, as `learn` writes them, instead of those of the program.
     #[arg(long, value_name = "FILE")]
     weights: Option<PathBuf>,
@@ -49,22 +50,28 @@ pub struct EngineArgs {
     #[arg(long, value_name = "FILE")]
     book: Option<PathBuf>,
     /// Play all moves of the book that are worth at most so many discs less than the best, at random.
-    #[arg(long, value_name = "DISCS", default_value_t = 0, requires = "book")]
+    #[arg(
+        long,
+        value_name = "DISCS",
+        default_value_t = 0,
+        requires = "book",
+        allow_negative_numbers = true
+    )]
     variety: u8,
-    /// Start of the random numbers of the lots.
-    #[arg(long, default_value_t = 1, requires = "variety")]
-    seed: u64,
+    /// Start of the random numbers of that choice (default: another one each time).
+    #[arg(long, requires = "book", allow_negative_numbers = true)]
+    seed: Option<u64>,
 }
 
-/// Level of `play` where none is named.
-const TERMINAL_LEVEL: u32 = 5;
-/// Level of `serve` where none is named.
-const SERVER_LEVEL: u32 = 8;
+/// Level for a person where none is named.
+const PERSON_LEVEL: u32 = 5;
+/// Level for another program where none is named.
+const PROGRAM_LEVEL: u32 = 8;
 
 impl EngineArgs {
     fn pace(&self, usual_level: u32) -> Result<Pace, CommandError> {
-        Ok(match self.turn {
-            Some(Seconds(turn)) => Pace::Turn(turn),
+        Ok(match self.time {
+            Some(Seconds(time)) => Pace::Turn(time),
             None => Pace::Level(Level::new(self.level.unwrap_or(usual_level))?),
         })
     }
@@ -73,7 +80,7 @@ impl EngineArgs {
         if self.player != PlayerName::Engine {
             let of_engine = [
                 ("--level", self.level.is_some()),
-                ("--turn", self.turn.is_some()),
+                ("--time", self.time.is_some()),
                 ("--weights", self.weights.is_some()),
                 ("--book", self.book.is_some()),
             ];
@@ -86,7 +93,11 @@ impl EngineArgs {
         let Some(path) = &self.book else {
             return Ok(brain.into());
         };
-        let choice = Choice::new(read_book(path)?, self.variety, self.seed);
+        let choice = Choice::new(
+            read_book(path)?,
+            self.variety,
+            self.seed.unwrap_or_else(fresh_seed),
+        );
         Ok(Player::with_book(brain, choice))
     }
 }
@@ -114,26 +125,21 @@ pub(super) fn read_book(path: &Path) -> Result<Book, CommandError> {
     file::read(&text).map_err(CommandError::content(path))
 }
 
-pub(super) fn play(
-    engine: &EngineArgs,
-    input: impl BufRead + Send + 'static,
-    out: &mut dyn Write,
-) -> Result<(), CommandError> {
-    let pace = engine.pace(TERMINAL_LEVEL)?;
-    Ok(serve(input, out, Text::new(engine.player()?, pace))?)
-}
-
 pub(super) fn run(
     protocol: Protocol,
     engine: &EngineArgs,
     input: impl BufRead + Send + 'static,
-    out: &mut dyn Write,
+    console: &mut Console<'_>,
 ) -> Result<(), CommandError> {
-    let pace = engine.pace(SERVER_LEVEL)?;
+    let pace = engine.pace(match protocol {
+        Protocol::Text => PERSON_LEVEL,
+        Protocol::Nboard | Protocol::Gtp | Protocol::Xboard => PROGRAM_LEVEL,
+    })?;
+    let out = &mut *console.out;
     match protocol {
-        Protocol::Nboard => serve(input, out, NBoard::new(engine.player()?, pace))?,
-        Protocol::Gtp => serve(input, out, Gtp::new(engine.player()?, pace))?,
-        Protocol::Text => serve(input, out, Text::new(engine.player()?, pace))?,
+        Protocol::Nboard => serve(input, out, &mut NBoard::new(engine.player()?, pace))?,
+        Protocol::Gtp => serve(input, out, &mut Gtp::new(engine.player()?, pace))?,
+        Protocol::Text => serve(input, out, &mut Text::new(engine.player()?, pace))?,
         Protocol::Xboard => return Err(CommandError::XBoard),
     }
     Ok(())

@@ -10,6 +10,7 @@ use thiserror::Error;
 use super::errors::ErrorModel;
 use super::row::GRAIN;
 use super::weights::{KNOTS, Learned};
+use crate::checksum::checksum;
 
 const MAGIC: &[u8; 8] = b"KGTREV01";
 /// Bytes of the error model.
@@ -39,13 +40,6 @@ pub enum WeightsError {
         /// Bytes of a full set.
         expected: usize,
     },
-}
-
-/// The checksum FNV-1a (Fowler, Noll and Vo) of some bytes.
-pub(crate) fn checksum(bytes: &[u8]) -> u32 {
-    bytes.iter().fold(0x811C_9DC5, |sum: u32, &byte| {
-        (sum ^ u32::from(byte)).wrapping_mul(0x0100_0193)
-    })
 }
 
 /// The file that comes with the program, written by the command `learn`.

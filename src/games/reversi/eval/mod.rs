@@ -10,6 +10,5 @@ mod weights;
 pub use errors::ErrorModel;
 pub use features::Node;
 pub use file::WeightsError;
-pub(crate) use file::checksum;
 pub use row::{Row, row_of};
 pub use weights::{KNOT_PLIES, KNOTS, Learned, UNITS, Weights};

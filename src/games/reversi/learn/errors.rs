@@ -1,6 +1,6 @@
 //! Fitting the error model of the guessed cuts: how far a shallow search lies from a deeper one.
 
-use kagetsu_kernel::WallClock;
+use kagetsu_kernel::{StopSignal, WallClock};
 
 use super::selfplay::Sample;
 use crate::reversi::board::Board;
@@ -44,8 +44,8 @@ fn scores(solver: &mut Solver<'_>, board: Board) -> Vec<(u8, i32)> {
     found
 }
 
-/// Fits the model to the positions of samples.
-pub fn fit_errors(weights: &Weights, samples: &[Sample]) -> ErrorModel {
+/// Fits the model to the positions of samples. Raised, the signal ends it, and the model is to be thrown away.
+pub fn fit_errors(weights: &Weights, samples: &[Sample], stop: &StopSignal) -> ErrorModel {
     let mut table = Table::with_bytes(16 << 20);
     let mut solver = Solver {
         table: &mut table,
@@ -53,7 +53,7 @@ pub fn fit_errors(weights: &Weights, samples: &[Sample]) -> ErrorModel {
         options: Options::default(),
     };
     let mut cells = std::collections::BTreeMap::<(u32, u8, u8), Cell>::new();
-    for sample in samples {
+    for sample in samples.iter().take_while(|_| !stop.is_raised()) {
         let empties = sample.board.empties();
         let found = scores(&mut solver, sample.board);
         for (index, &(depth, score)) in found.iter().enumerate() {

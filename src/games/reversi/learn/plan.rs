@@ -1,5 +1,6 @@
 //! The whole way from nothing to weights: generations of games, each played with the weights of the one before.
 
+use kagetsu_kernel::StopSignal;
 use kagetsu_kernel::rng::Rng;
 
 use super::errors::fit_errors;
@@ -92,7 +93,7 @@ impl Plan {
 
 /// How far a run has come.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum LearnProgress {
+pub enum LearnProgress<'a> {
     /// So many games of the generation are played.
     Games(u64),
     /// The weights of the generation are fitted.
@@ -101,12 +102,20 @@ pub enum LearnProgress {
         samples: usize,
         /// The quality of the fit.
         quality: Quality,
+        /// The weights, as the whole plan would give them if it ended here.
+        learned: &'a Learned,
     },
 }
 
-/// Runs a plan. `tell` gets the index of the generation and how far it has come.
-pub fn learn(plan: &Plan, threads: usize, tell: &mut dyn FnMut(usize, LearnProgress)) -> Learned {
+/// Runs a plan. `tell` gets the index of the generation and how far it has come. Nothing if the signal was raised.
+pub fn learn(
+    plan: &Plan,
+    threads: usize,
+    stop: &StopSignal,
+    tell: &mut dyn FnMut(usize, LearnProgress<'_>),
+) -> Option<Learned> {
     let mut learned = Learned::nothing();
+    let mut whole = learned.clone();
     let mut memory: Vec<Vec<Sample>> = Vec::new();
     for (index, generation) in plan.generations.iter().enumerate() {
         let weights = Weights::new(&learned);
@@ -115,8 +124,12 @@ pub fn learn(plan: &Plan, threads: usize, tell: &mut dyn FnMut(usize, LearnProgr
             generation.play,
             (generation.games, generation.seed),
             threads,
+            stop,
             &mut |games| tell(index, LearnProgress::Games(games)),
         ));
+        if stop.is_raised() {
+            return None;
+        }
         // The first generation chooses its moves without any evaluation: its labels are forgotten at once.
         let forgotten = if index == 1 {
             1
@@ -126,17 +139,30 @@ pub fn learn(plan: &Plan, threads: usize, tell: &mut dyn FnMut(usize, LearnProgr
         memory.drain(..forgotten);
         let mut samples = memory.concat();
         let (next, quality) = fit(&Learned::nothing(), &mut samples, plan.fit, plan.seed);
-        let samples = samples.len();
-        tell(index, LearnProgress::Fitted { samples, quality });
         learned = next;
+        let of_generation = memory.last().map_or(&[][..], Vec::as_slice);
+        whole = with_errors(learned.clone(), of_generation, plan, stop);
+        if stop.is_raised() {
+            return None;
+        }
+        let fitted = LearnProgress::Fitted {
+            samples: samples.len(),
+            quality,
+            learned: &whole,
+        };
+        tell(index, fitted);
     }
-    let samples = memory.last().map_or(&[][..], Vec::as_slice);
-    with_errors(learned, samples, plan)
+    Some(whole)
 }
 
 /// Adds the error model, fitted to positions of the last generation.
-pub fn with_errors(mut learned: Learned, samples: &[Sample], plan: &Plan) -> Learned {
-    learned.errors = fit_errors(&Weights::new(&learned), &chosen(samples, plan));
+fn with_errors(
+    mut learned: Learned,
+    samples: &[Sample],
+    plan: &Plan,
+    stop: &StopSignal,
+) -> Learned {
+    learned.errors = fit_errors(&Weights::new(&learned), &chosen(samples, plan), stop);
     learned
 }
 
@@ -159,18 +185,41 @@ mod tests {
         plan.fit.epochs = 2;
         plan.error_positions = 4;
         let mut told = Vec::new();
-        let first = learn(&plan, 1, &mut |index, progress| {
+        let stop = StopSignal::new();
+        let mut kept = Vec::new();
+        let first = learn(&plan, 1, &stop, &mut |index, progress| {
             told.push(match progress {
                 LearnProgress::Games(games) => (index, games as usize),
-                LearnProgress::Fitted { samples, .. } => (index, samples),
+                LearnProgress::Fitted {
+                    samples, learned, ..
+                } => {
+                    kept.push(learned.to_bytes());
+                    (index, samples)
+                }
             });
         });
-        let second = learn(&plan, 2, &mut |_, _| ());
-        assert_eq!(first.to_bytes(), second.to_bytes());
+        let first = first.expect("nobody stops it").to_bytes();
+        let again = |plan: &Plan, threads| {
+            let learned = learn(plan, threads, &stop, &mut |_, _| ());
+            learned.expect("nobody stops it").to_bytes()
+        };
+        assert_eq!(again(&plan, 2), first);
+        assert_eq!(again(&plan.clone().first(1), 1), kept[0]);
+        assert_eq!(kept[1], first);
         assert_eq!(told.len(), 4);
         assert_eq!([told[0], told[2]], [(0, 70), (1, 70)]);
         assert!(told[3].1 > 1000);
-        let other = learn(&Plan { seed: 8, ..plan }, 1, &mut |_, _| ());
-        assert_ne!(first.to_bytes(), other.to_bytes());
+        assert_ne!(
+            again(
+                &Plan {
+                    seed: 8,
+                    ..plan.clone()
+                },
+                1
+            ),
+            first
+        );
+        stop.raise();
+        assert!(learn(&plan, 1, &stop, &mut |_, _| ()).is_none());
     }
 }

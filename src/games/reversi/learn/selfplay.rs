@@ -5,7 +5,7 @@
 //! predict by the methods of temporal differences", 1988). Random moves keep the games apart.
 
 use kagetsu_kernel::rng::Rng;
-use kagetsu_kernel::{WallClock, map_numbers};
+use kagetsu_kernel::{StopSignal, WallClock, map_numbers};
 
 use crate::reversi::board::{Board, Square, squares_of};
 use crate::reversi::engine::solve::{Solution, Solver};
@@ -60,6 +60,7 @@ pub fn games(
     play: Play,
     (count, seed): (u64, u64),
     threads: usize,
+    stop: &StopSignal,
     tell: &mut dyn FnMut(u64),
 ) -> Vec<Sample> {
     let chunks = count.div_ceil(CHUNK);
@@ -67,8 +68,11 @@ pub fn games(
     for first in (0..chunks).step_by(TOLD_CHUNKS) {
         let end = chunks.min(first + TOLD_CHUNKS as u64);
         let played = map_numbers(first..end, threads, |chunk| {
-            chunk_of_games(weights, play, chunk, (count, seed))
+            chunk_of_games(weights, play, chunk, (count, seed), stop)
         });
+        if stop.is_raised() {
+            return samples;
+        }
         samples.extend(played.into_iter().flatten());
         tell(count.min(end * CHUNK));
     }
@@ -80,6 +84,7 @@ fn chunk_of_games(
     play: Play,
     chunk: u64,
     (count, seed): (u64, u64),
+    stop: &StopSignal,
 ) -> Vec<Sample> {
     let mut table = Table::with_bytes(TABLE_BYTES);
     let mut solver = Solver {
@@ -89,6 +94,7 @@ fn chunk_of_games(
     };
     let first = chunk * CHUNK;
     (first..count.min(first + CHUNK))
+        .take_while(|_| !stop.is_raised())
         .flat_map(|game| {
             let mut rng = Rng::new(seed ^ game.wrapping_mul(0x9E37_79B9_7F4A_7C15));
             one_game(&mut solver, play, &mut rng)

@@ -2,20 +2,25 @@
 //! the files OBF, GGF, SGF and WTHOR.
 
 mod colour;
+mod date;
 mod entry;
 mod game;
 pub mod ggf;
+mod limit;
 mod moves;
 pub mod obf;
 pub mod opening_names;
 mod position;
 mod properties;
+mod result;
 pub mod sgf;
 pub mod wthor;
 
 pub use colour::{Colour, Outcome};
 pub use entry::GameEntry;
 pub use game::{Game, MoveError, Ply};
+pub use limit::TimeLimit;
 pub use moves::{MoveListError, parse_moves};
 pub use position::{PictureError, Position};
 pub use properties::PropertyError;
+pub use result::{Early, GameResult};

@@ -24,19 +24,14 @@ impl Property {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PropertyError {
     /// A sign that stands where a property begins.
-    #[error("game {game}: `{text}` is no property such as BO[...]")]
+    #[error("`{text}` is no property such as PB[name]")]
     Property {
-        /// Number of the game, counted from one.
-        game: usize,
         /// The beginning of what stands there.
         text: String,
     },
     /// The text ends before the closing brackets of a game.
-    #[error("game {game}: the text ends before the game does")]
-    Unclosed {
-        /// Number of the game, counted from one.
-        game: usize,
-    },
+    #[error("the text ends before the game does")]
+    Unclosed,
     /// There is no game in the text.
     #[error("there is no game in the text: a game begins with (;")]
     Nothing,
@@ -45,16 +40,36 @@ pub enum PropertyError {
 /// Signs of a wrong text that its error shows.
 const SHOWN: usize = 20;
 
-/// The properties of the main line of every game. What stands between games is skipped.
-pub(super) fn games(text: &str) -> Result<Vec<Vec<Property>>, PropertyError> {
-    let mut reader = Reader {
-        signs: text.chars().peekable(),
-        game: 0,
-    };
+/// What a text holds of one game.
+pub(super) type GameProperties = Result<Vec<Property>, PropertyError>;
+
+/// The properties of the main line of every game, or why a game cannot be read. What stands between games is skipped. Behind
+/// a game that cannot be read the next one is where one of the properties begins that a game begins with.
+///
+/// # Errors
+/// [`PropertyError::Nothing`] alone.
+pub(super) fn games(text: &str) -> Result<Vec<GameProperties>, PropertyError> {
+    /// What games of GGF and SGF begin with.
+    const BEGINNINGS: [&str; 3] = ["(;GM[", "(;FF[", "(;CA["];
+    let mut rest = text;
     let mut games = Vec::new();
-    while reader.signs.any(|sign| sign == '(') {
-        reader.game += 1;
-        games.push(reader.main_line()?);
+    while let Some(at) = rest.find('(') {
+        let game = &rest[at..];
+        let mut reader = Reader {
+            signs: game[1..].chars().peekable(),
+        };
+        let found = reader.main_line();
+        rest = if found.is_ok() {
+            &game[game.len() - reader.rest_len()..]
+        } else {
+            let behind = &game[1..];
+            let next = BEGINNINGS
+                .iter()
+                .filter_map(|begin| behind.find(begin))
+                .min();
+            next.map_or("", |at| &behind[at..])
+        };
+        games.push(found);
     }
     if games.is_empty() {
         return Err(PropertyError::Nothing);
@@ -64,10 +79,14 @@ pub(super) fn games(text: &str) -> Result<Vec<Vec<Property>>, PropertyError> {
 
 struct Reader<'a> {
     signs: Peekable<Chars<'a>>,
-    game: usize,
 }
 
 impl Reader<'_> {
+    /// Bytes that are not read yet.
+    fn rest_len(&self) -> usize {
+        self.signs.clone().map(char::len_utf8).sum()
+    }
+
     /// Reads a game from behind its opening bracket to its closing one.
     fn main_line(&mut self) -> Result<Vec<Property>, PropertyError> {
         let mut found = Vec::new();
@@ -75,7 +94,7 @@ impl Reader<'_> {
         let mut in_main_line = true;
         while depth > 0 {
             match self.signs.peek() {
-                None => return Err(PropertyError::Unclosed { game: self.game }),
+                None => return Err(PropertyError::Unclosed),
                 Some('(') => depth += 1,
                 Some(')') => {
                     depth -= 1;
@@ -108,10 +127,7 @@ impl Reader<'_> {
             self.skip_blanks();
         }
         if values.is_empty() {
-            return Err(PropertyError::Property {
-                game: self.game,
-                text,
-            });
+            return Err(PropertyError::Property { text });
         }
         // Early files wrote long names, of which only the capitals count.
         name.retain(|sign| sign.is_ascii_uppercase());
@@ -130,7 +146,7 @@ impl Reader<'_> {
                 Some('\\') => self.signs.next(),
                 sign => sign,
             };
-            value.push(sign.ok_or(PropertyError::Unclosed { game: self.game })?);
+            value.push(sign.ok_or(PropertyError::Unclosed)?);
         }
     }
 }
@@ -147,6 +163,7 @@ mod tests {
     #[test]
     fn the_first_variation_is_the_main_line() {
         let found = games("x (;A[1];B[2](;C[3][\\]4];)(;D[5](;E[6])))\n(;F[])").unwrap();
+        let found: Vec<Vec<Property>> = found.into_iter().map(Result::unwrap).collect();
         let names: Vec<Vec<&str>> = found
             .iter()
             .map(|game| game.iter().map(|property| property.name.as_str()).collect())
@@ -157,16 +174,30 @@ mod tests {
     }
 
     #[test]
-    fn broken_texts_are_refused() {
-        for (text, part) in [
-            ("", "no game in the text"),
-            ("(;A[1", "game 1: the text ends"),
-            ("(;A[1])(;A[1]", "game 2: the text ends"),
-            ("(;A)", "`A)` is no property"),
-            ("(;[1])", "`[1])` is no property"),
+    fn a_broken_game_does_not_stop_those_behind_it() {
+        assert_eq!(games("no games"), Err(PropertyError::Nothing));
+        for (text, expected) in [
+            ("(;A[1", vec!["the text ends before the game does"]),
+            (
+                "(;A[1])(;A[1]",
+                vec!["", "the text ends before the game does"],
+            ),
+            (
+                "(;A)(;B[1])",
+                vec!["`A)(;B[1])` is no property such as PB[name]"],
+            ),
+            ("(;[1])", vec!["`[1])` is no property such as PB[name]"]),
+            (
+                "(;GM[1];A(;B[1])) (;GM[2])",
+                vec!["`A(;B[1])) (;GM[2])` is no property such as PB[name]", ""],
+            ),
         ] {
-            let error = games(text).unwrap_err().to_string();
-            assert!(error.contains(part), "{error}");
+            let found = games(text).unwrap();
+            let told: Vec<String> = found
+                .into_iter()
+                .map(|game| game.map_or_else(|error| error.to_string(), |_| String::new()))
+                .collect();
+            assert_eq!(told, expected, "{text}");
         }
     }
 }

@@ -14,11 +14,15 @@ use thiserror::Error;
 use super::colour::Colour;
 use super::entry::GameEntry;
 use super::game::{Game, MoveError, Ply};
+use super::limit::TimeLimit;
 use super::position::Position;
+use super::result::GameResult;
 use crate::reversi::board::{SIDE, SQUARES, Square};
 
 const HEADER: usize = 16;
 const GAME_BYTES: usize = 68;
+/// Where Black's discs at the end stand in a game.
+const DISCS_AT: usize = 6;
 /// Bytes of a game before its moves.
 const MOVES_AT: usize = 8;
 const PLAYER_BYTES: usize = 20;
@@ -45,28 +49,22 @@ pub enum WthorError {
     #[error("the file holds solitaires, not games")]
     Solitaires,
     /// A byte that stands for no square.
-    #[error("game {game}, move {number}: {byte} is no square")]
+    #[error("move {number}: {byte} is no square")]
     Square {
-        /// Number of the game, counted from one.
-        game: usize,
         /// Number of the move, counted from one.
         number: usize,
         /// The byte.
         byte: u8,
     },
     /// A move that the rules do not allow.
-    #[error("game {game}, move {number}: {error}")]
+    #[error("move {number}: {error}")]
     Rules {
-        /// Number of the game, counted from one.
-        game: usize,
         /// Number of the move, counted from one.
         number: usize,
         /// What is wrong with it.
         error: MoveError,
     },
     /// A game to be written does not begin at the start position.
-    #[error("game {0} does not begin at the start position: WTHOR cannot hold it")]
-    Start(usize),
     /// Too many different names to be written.
     #[error("a WTHOR file holds at most 65536 names")]
     Names,
@@ -133,15 +131,18 @@ pub fn tournaments(bytes: &[u8]) -> Result<Vec<String>, WthorError> {
     names(bytes, TOURNAMENT_BYTES)
 }
 
-/// Reads the games of a `.wtb` file. Names that are not known are written as their numbers, such as `#12`.
+/// A game, or why it cannot be used.
+pub type ReadGame = Result<GameEntry, WthorError>;
+
+/// Reads the games of a `.wtb` file, each on its own. Names that are not known are written as their numbers, such as `#12`.
 ///
 /// # Errors
-/// If the length or the header is wrong, or a move is not legal.
+/// If the length or the header is wrong; of a game, if a move is not legal.
 pub fn read(
     bytes: &[u8],
     players: &[String],
     tournaments: &[String],
-) -> Result<Vec<GameEntry>, WthorError> {
+) -> Result<Vec<ReadGame>, WthorError> {
     let count = number(bytes, 4) | number(bytes, 6) << 16;
     let records = records(bytes, GAME_BYTES, count)?;
     let (size, kind) = (bytes[12], bytes[13]);
@@ -156,37 +157,45 @@ pub fn read(
         let known = names.get(number).cloned();
         known.unwrap_or_else(|| format!("#{number}"))
     };
-    records
-        .enumerate()
-        .map(|(index, record)| {
-            Ok(GameEntry {
-                event: name(tournaments, number(record, 0)),
-                black: name(players, number(record, 2)),
-                white: name(players, number(record, 4)),
-                year: year.filter(|&year| year > 0),
-                game: game(index + 1, &record[MOVES_AT..])?,
-            })
+    let date = year.filter(|&year| year > 0);
+    let date = date.map_or_else(String::new, |year| format!("{year:04}"));
+    let entry = |record: &[u8]| {
+        let game = game(&record[MOVES_AT..])?;
+        Ok(GameEntry {
+            event: name(tournaments, number(record, 0)),
+            black: name(players, number(record, 2)),
+            white: name(players, number(record, 4)),
+            date: date.clone(),
+            told_result: told_result(record[DISCS_AT], &game),
+            game,
+            ..GameEntry::default()
         })
-        .collect()
+    };
+    Ok(records.map(entry).collect())
 }
 
-fn game(game: usize, moves: &[u8]) -> Result<Game, WthorError> {
+/// What the count of a record tells beside the discs of its last position.
+fn told_result(discs: u8, game: &Game) -> Option<GameResult> {
+    let lead = 2 * i32::from(discs) - SQUARES as i32;
+    let counted = game.position().final_score(Colour::Black);
+    (lead != counted && lead <= SQUARES as i32).then(|| GameResult::by_discs(lead))
+}
+
+fn game(moves: &[u8]) -> Result<Game, WthorError> {
     let mut played = Game::default();
     for (index, &byte) in moves.iter().take_while(|&&byte| byte != 0).enumerate() {
         let number = index + 1;
         let (row, column) = (usize::from(byte / TEN), usize::from(byte % TEN));
         let square = Square::at(column.wrapping_sub(1), row.wrapping_sub(1));
-        let square = square.ok_or(WthorError::Square { game, number, byte })?;
+        let square = square.ok_or(WthorError::Square { number, byte })?;
         if played.position().must_pass() {
             // A pass that is due is legal.
             let _ = played.play(Ply::Pass);
         }
         let ply = Ply::Move(square);
-        played.play(ply).map_err(|error| WthorError::Rules {
-            game,
-            number,
-            error,
-        })?;
+        played
+            .play(ply)
+            .map_err(|error| WthorError::Rules { number, error })?;
     }
     if played.position().must_pass() {
         let _ = played.play(Ply::Pass);
@@ -237,24 +246,97 @@ fn header(games: u32, names: u16, year: u16) -> Vec<u8> {
     bytes
 }
 
-/// The three files of games. The year is that of the first game. The computed score is that of the final position.
+/// Can a file hold this game? One that does not begin at the start position it cannot.
+pub fn can_hold(entry: &GameEntry) -> bool {
+    entry.game.start() == Position::START
+}
+
+/// What of these games the files cannot hold, a line each: the year of the file is that of the first game, names have a
+/// bounded length and letters of Latin-1, and of a result there is the number of discs alone.
+pub fn losses(entries: &[GameEntry]) -> Vec<String> {
+    let year = entries.first().and_then(GameEntry::year);
+    let count = |is_lost: &dyn Fn(&GameEntry) -> bool| {
+        entries.iter().filter(|entry| is_lost(entry)).count()
+    };
+    let name_is_lost = |name: &str, length: usize| {
+        name.chars().count() >= length || name.chars().any(|sign| u8::try_from(sign).is_err())
+    };
+    let counts = [
+        (
+            count(&|entry| entry.year() != year),
+            "the year, which is another one than that of the first game: the file has one year",
+        ),
+        (
+            count(&|entry| {
+                [&entry.black, &entry.white]
+                    .iter()
+                    .any(|name| name_is_lost(name, PLAYER_BYTES))
+                    || name_is_lost(tournament(entry), TOURNAMENT_BYTES)
+            }),
+            "parts of names, which are too long or have letters outside Latin-1",
+        ),
+        (
+            count(&|entry| entry.result().is_none()),
+            "that they have no result: the discs of the last position are written",
+        ),
+        (
+            count(&|entry| entry.result().is_some_and(|result| result.early.is_some())),
+            "that they ended by resignation, by time or by a rule: numbers of discs alone are written",
+        ),
+        (
+            count(&|entry| {
+                entry.date.len() > YEAR_DIGITS
+                    || entry.time != TimeLimit::default()
+                    || entry.ratings.iter().any(|rating| !rating.is_empty())
+            }),
+            "the day, the time of the players or their ratings",
+        ),
+    ];
+    let lines = counts.into_iter().filter(|(count, _)| *count > 0);
+    lines
+        .map(|(count, what)| format!("lost of {count} games: {what}"))
+        .collect()
+}
+
+const YEAR_DIGITS: usize = 4;
+
+/// The tournament, or else the place.
+fn tournament(entry: &GameEntry) -> &str {
+    if entry.event.is_empty() {
+        &entry.place
+    } else {
+        &entry.event
+    }
+}
+
+/// Black's discs of a game: those that its result tells, or those of its last position.
+fn discs(entry: &GameEntry) -> u8 {
+    let told = entry.result().and_then(|result| {
+        let whole = match result.winner {
+            None => 0,
+            Some(Colour::Black) => SQUARES as i32,
+            Some(Colour::White) => -(SQUARES as i32),
+        };
+        result.discs().or(result.early.map(|_| whole))
+    });
+    let lead = told.unwrap_or_else(|| entry.game.position().final_score(Colour::Black));
+    i32::midpoint(SQUARES as i32, lead) as u8
+}
+
+/// The three files of games that they [can hold](can_hold). The year is that of the first game. The computed score is that
+/// of the result.
 ///
 /// # Errors
-/// If a game does not begin at the start position, or there are too many names.
+/// If there are too many names.
 pub fn write(entries: &[GameEntry]) -> Result<Files, WthorError> {
     let (mut players, mut tournaments) = (Numbers::default(), Numbers::default());
-    let year = entries.first().and_then(|entry| entry.year).unwrap_or(0);
+    let year = entries.first().and_then(GameEntry::year).unwrap_or(0);
     let mut games = header(entries.len() as u32, 0, year);
-    for (index, entry) in entries.iter().enumerate() {
-        if entry.game.start() != Position::START {
-            return Err(WthorError::Start(index + 1));
-        }
-        games.extend(tournaments.number(&entry.event)?);
+    for entry in entries {
+        games.extend(tournaments.number(tournament(entry))?);
         games.extend(players.number(&entry.black)?);
         games.extend(players.number(&entry.white)?);
-        let lead = entry.game.position().final_score(Colour::Black);
-        let discs = i32::midpoint(SQUARES as i32, lead) as u8;
-        games.extend([discs, discs]);
+        games.extend([discs(entry); 2]);
         let moves = entry.game.plies().iter().filter_map(|&(ply, _)| match ply {
             Ply::Move(square) => Some(TEN * (square.row() as u8 + 1) + square.column() as u8 + 1),
             Ply::Pass => None,
@@ -292,8 +374,9 @@ mod tests {
                 black: format!("player {}", seed % 3),
                 white: "Renée".into(),
                 event: format!("cup {}", seed % 2),
-                year: Some(2024),
+                date: "2024".into(),
                 game,
+                ..GameEntry::default()
             }
         };
         (0..count).map(one).collect()
@@ -301,7 +384,9 @@ mod tests {
 
     fn read_all(files: &Files) -> Result<Vec<GameEntry>, WthorError> {
         let (players, tournaments) = (players(&files.players)?, tournaments(&files.tournaments)?);
-        read(&files.games, &players, &tournaments)
+        read(&files.games, &players, &tournaments)?
+            .into_iter()
+            .collect()
     }
 
     #[test]
@@ -312,7 +397,8 @@ mod tests {
         assert_eq!(files.players.len(), 16 + 4 * 20);
         assert_eq!(read_all(&files), Ok(entries));
         let nameless = read(&files.games, &[], &[]).unwrap();
-        assert_eq!((&*nameless[1].black, &*nameless[1].event), ("#2", "#1"));
+        let second = nameless[1].as_ref().unwrap();
+        assert_eq!((&*second.black, &*second.event), ("#2", "#1"));
     }
 
     #[test]
@@ -331,7 +417,9 @@ mod tests {
         let changed = |at: usize, byte: u8| {
             let mut bytes = files.games.clone();
             bytes[at] = byte;
-            read(&bytes, &[], &[]).unwrap_err().to_string()
+            let games = read(&bytes, &[], &[]).map(|games| games.into_iter().collect());
+            let games: Result<Vec<GameEntry>, _> = games.and_then(|games: Result<_, _>| games);
+            games.unwrap_err().to_string()
         };
         let cut = read(&files.games[..100], &[], &[]).unwrap_err();
         assert_eq!(
@@ -342,16 +430,52 @@ mod tests {
         assert!(changed(4, 3).contains("220 were expected"));
         assert!(changed(12, 10).contains("boards of size 10"));
         assert!(changed(13, 1).contains("solitaires"));
-        assert_eq!(changed(HEADER + 8, 99), "game 1, move 1: 99 is no square");
-        assert_eq!(
-            changed(HEADER + 8, 11),
-            "game 1, move 1: black may not play a1"
-        );
+        assert_eq!(changed(HEADER + 8, 99), "move 1: 99 is no square");
+        assert_eq!(changed(HEADER + 8, 11), "move 1: black may not play a1");
         let start = format!("OX{}XO O", "-".repeat(60)).parse().unwrap();
         let odd = GameEntry {
             game: Game::from_position(start),
             ..GameEntry::default()
         };
-        assert_eq!(write(&[odd]), Err(WthorError::Start(1)));
+        assert!(!can_hold(&odd));
+    }
+
+    #[test]
+    fn a_bad_game_does_not_stop_those_behind_it() {
+        let mut bytes = write(&entries(3)).unwrap().games;
+        bytes[HEADER + GAME_BYTES + MOVES_AT] = 11;
+        let games = read(&bytes, &[], &[]).unwrap();
+        let usable: Vec<bool> = games.iter().map(Result::is_ok).collect();
+        assert_eq!(usable, [true, false, true]);
+    }
+
+    #[test]
+    fn results_go_through_and_losses_are_told() {
+        let mut entries = entries(1);
+        let mut resigned = entries[0].clone();
+        resigned.game = Game::default();
+        resigned.told_result = GameResult::from_ggf("-20.000:r");
+        resigned.white = "林".into();
+        resigned.date = "2023-01-02".into();
+        entries.push(resigned);
+        entries.push(GameEntry {
+            date: "2024".into(),
+            ..GameEntry::default()
+        });
+        let read = read_all(&write(&entries).unwrap()).unwrap();
+        assert_eq!(read[1].told_result, Some(GameResult::by_discs(-20)));
+        assert_eq!(
+            (read[1].white.as_str(), read[1].date.as_str()),
+            ("?", "2024")
+        );
+        let losses = losses(&entries);
+        assert_eq!(losses.len(), 5, "{losses:?}");
+        assert!(
+            losses
+                .iter()
+                .all(|line| line.starts_with("lost of 1 games: ")),
+            "{losses:?}"
+        );
+        assert!(super::losses(&entries[..1]).is_empty());
     }
 }

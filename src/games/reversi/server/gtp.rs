@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use kagetsu_kernel::{SearchLimits, StopSignal, TimeControl};
 
-use super::{Answer, Dialogue, Next, Pace, Player};
+use super::{Answer, Dialogue, Incoming, MAX_LINE, Next, Pace, Player};
 use crate::reversi::players::Level;
 use crate::reversi::record::{Colour, Game, Outcome, Ply, Position};
 
@@ -264,6 +264,8 @@ impl Gtp {
 }
 
 impl Dialogue for Gtp {
+    const MAX_LINE: u64 = MAX_LINE;
+
     fn line(&mut self, line: &str, stop: &StopSignal, answer: &mut Answer<'_>) -> Next {
         let line = line.split('#').next().unwrap_or_default();
         let mut words: Vec<&str> = line.split_whitespace().collect();
@@ -286,8 +288,8 @@ impl Dialogue for Gtp {
         }
     }
 
-    fn interrupts(line: &str) -> bool {
-        line == "quit"
+    fn interrupts(incoming: Incoming<'_>) -> bool {
+        incoming == Incoming::Line("quit")
     }
 }
 

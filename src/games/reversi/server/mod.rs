@@ -1,7 +1,6 @@
 //! Protocols on standard input and output: `NBoard`, GTP, and a plain text one.
 //!
-//! A protocol is a [`Dialogue`]: a line comes in, lines go out. It knows neither streams nor threads. [`serve`] reads the
-//! input on a thread of its own, so that a line can end the search that another line began.
+//! Each is a [`Dialogue`] for [`serve`]. A list of commands in a pipe is answered in full: the end of the input ends no search.
 
 mod gtp;
 mod nboard;
@@ -15,112 +14,7 @@ pub use pace::Pace;
 pub use player::Player;
 pub use text::Text;
 
-use std::io::{self, BufRead, Write};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError, mpsc};
-use std::thread;
+pub use crate::line_host::{Answer, Dialogue, Incoming, Next, serve};
 
-use kagetsu_kernel::StopSignal;
-
-use crate::line_input::read_line;
-
-/// Takes the lines of an answer.
-pub type Answer<'a> = dyn FnMut(&str) + 'a;
-
-/// What follows after a line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Next {
-    /// More lines are taken.
-    Continue,
-    /// The other side has said good-bye.
-    Quit,
-}
-
-/// One side of a protocol.
-pub trait Dialogue {
-    /// Answers a line. The signal ends a search that the line begins.
-    fn line(&mut self, line: &str, stop: &StopSignal, answer: &mut Answer<'_>) -> Next;
-
-    /// Does a line end the search that is running when it comes in?
-    fn interrupts(line: &str) -> bool
-    where
-        Self: Sized;
-}
-
-/// What the reading thread tells the answering one beside the lines.
-#[derive(Debug, Default)]
-struct Interruptions {
-    /// Interrupting lines that are read and not yet answered.
-    waiting: AtomicUsize,
-    /// The signal of the search that runs now.
-    running: Mutex<StopSignal>,
-}
-
-impl Interruptions {
-    fn interrupt(&self) {
-        self.waiting.fetch_add(1, Ordering::SeqCst);
-        let running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
-        running.raise();
-    }
-
-    /// The signal for the answer to a line; already raised if a later line interrupts.
-    fn begin(&self, interrupting: bool) -> StopSignal {
-        let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
-        let before = usize::from(interrupting);
-        let waiting = self.waiting.fetch_sub(before, Ordering::SeqCst) - before;
-        *running = StopSignal::new();
-        if waiting > 0 {
-            running.raise();
-        }
-        running.clone()
-    }
-}
-
-/// The longest line that is read, in bytes: games are told on one line. A longer one is dropped whole.
+/// The longest line that is read, in bytes: games are told on one line.
 const MAX_LINE: u64 = 1 << 16;
-/// Lines that are read ahead of the one that is answered.
-const WAITING_LINES: usize = 256;
-
-/// Speaks a protocol until the input ends or the other side quits.
-///
-/// # Errors
-/// If the output cannot be written.
-pub fn serve<D: Dialogue>(
-    input: impl BufRead + Send + 'static,
-    mut output: impl Write,
-    mut dialogue: D,
-) -> io::Result<()> {
-    let shared = Arc::new(Interruptions::default());
-    let (sender, lines) = mpsc::sync_channel(WAITING_LINES);
-    let reader = Arc::clone(&shared);
-    thread::spawn(move || {
-        let mut input = input;
-        while let Ok(Some(line)) = read_line(&mut input, MAX_LINE) {
-            let line = line.trim().to_owned();
-            if D::interrupts(&line) {
-                reader.interrupt();
-            }
-            if sender.send(line).is_err() {
-                break;
-            }
-        }
-    });
-    for line in lines {
-        let stop = shared.begin(D::interrupts(&line));
-        let mut result = Ok(());
-        let next = dialogue.line(&line, &stop, &mut |text| {
-            if result.is_ok() {
-                result = writeln!(output, "{text}").and_then(|()| output.flush());
-                if result.is_err() {
-                    // Nobody listens any more.
-                    stop.raise();
-                }
-            }
-        });
-        result?;
-        if next == Next::Quit {
-            break;
-        }
-    }
-    Ok(())
-}

@@ -5,7 +5,7 @@
 
 use kagetsu_kernel::{SearchLimits, StopSignal};
 
-use super::{Answer, Dialogue, Next, Pace, Player};
+use super::{Answer, Dialogue, Incoming, MAX_LINE, Next, Pace, Player};
 use crate::reversi::board::Square;
 use crate::reversi::engine::think::{Certainty, Report};
 use crate::reversi::players::PlayerName;
@@ -169,6 +169,8 @@ fn search_line(report: &Report) -> String {
 }
 
 impl Dialogue for NBoard {
+    const MAX_LINE: u64 = MAX_LINE;
+
     fn line(&mut self, line: &str, stop: &StopSignal, answer: &mut Answer<'_>) -> Next {
         let (command, words) = line.split_once(' ').unwrap_or((line, ""));
         match command {
@@ -188,7 +190,10 @@ impl Dialogue for NBoard {
         Next::Continue
     }
 
-    fn interrupts(line: &str) -> bool {
+    fn interrupts(incoming: Incoming<'_>) -> bool {
+        let Incoming::Line(line) = incoming else {
+            return false;
+        };
         let command = line.split(' ').next().unwrap_or_default();
         matches!(command, "ping" | "set" | "move" | "quit")
     }
@@ -245,6 +250,9 @@ mod tests {
         let answers = talk(&["set depth 2", START, "hint 2"]);
         let lines = answers.iter().filter(|line| line.starts_with("search "));
         assert_eq!(lines.count(), 4);
-        assert!(NBoard::interrupts("ping 3") && !NBoard::interrupts("go"));
+        assert!(
+            NBoard::interrupts(Incoming::Line("ping 3"))
+                && !NBoard::interrupts(Incoming::Line("go"))
+        );
     }
 }

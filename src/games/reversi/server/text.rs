@@ -2,7 +2,7 @@
 
 use kagetsu_kernel::StopSignal;
 
-use super::{Answer, Dialogue, Next, Pace, Player};
+use super::{Answer, Dialogue, Incoming, MAX_LINE, Next, Pace, Player};
 use crate::reversi::players::{Level, PlayerName};
 use crate::reversi::record::{
     Game, MoveListError, Outcome, Ply, Position, opening_names, parse_moves,
@@ -181,6 +181,8 @@ impl Text {
 }
 
 impl Dialogue for Text {
+    const MAX_LINE: u64 = MAX_LINE;
+
     fn line(&mut self, line: &str, stop: &StopSignal, answer: &mut Answer<'_>) -> Next {
         let (command, words) = line.split_once(' ').unwrap_or((line, ""));
         match (command, words) {
@@ -216,8 +218,8 @@ impl Dialogue for Text {
         Next::Continue
     }
 
-    fn interrupts(line: &str) -> bool {
-        matches!(line, "quit" | "exit" | "stop")
+    fn interrupts(incoming: Incoming<'_>) -> bool {
+        matches!(incoming, Incoming::Line("quit" | "exit" | "stop"))
     }
 }
 
@@ -301,7 +303,7 @@ mod tests {
 
     #[test]
     fn wrong_words_are_named() {
-        assert!(talk(&["xyzzy"])[0].contains("`xy` is no square"));
+        assert!(talk(&["xyzzy"])[0].contains("'xyzzy' is no move"));
         assert_eq!(
             talk(&["level 12"]),
             ["12 is no level; levels go from 1 to 10"]

@@ -1,0 +1,42 @@
+//! The options that bound the engine.
+
+use std::time::Duration;
+
+use clap::{Args, value_parser};
+use kagetsu_kernel::{Clock, SearchLimits, Seconds, TimeControl};
+
+/// What bounds the engine.
+#[derive(Clone, Copy, Debug, Args)]
+pub(super) struct LimitArgs {
+    /// Time for a turn, such as 0.5 or 500ms
+    #[arg(
+        long,
+        value_name = "SECONDS",
+        default_value = "1",
+        allow_negative_numbers = true
+    )]
+    time: Seconds,
+    /// Deepest search in turns
+    #[arg(long, value_name = "TURNS", value_parser = value_parser!(u32).range(1..), allow_negative_numbers = true)]
+    depth: Option<u32>,
+    /// Most positions to search
+    #[arg(long, value_parser = value_parser!(u64).range(1..), allow_negative_numbers = true)]
+    nodes: Option<u64>,
+}
+
+impl LimitArgs {
+    /// The limits of a search that begins now, within the time that a whole game leaves.
+    pub(super) fn limits(self, game: Option<Seconds>, clock: &dyn Clock) -> SearchLimits {
+        SearchLimits {
+            depth: self.depth,
+            nodes: self.nodes,
+            time: TimeControl {
+                turn: Some(self.time.0),
+                match_left: game.map(|Seconds(time)| time),
+                increment: Duration::ZERO,
+            },
+            started: clock.now(),
+            ..SearchLimits::default()
+        }
+    }
+}
