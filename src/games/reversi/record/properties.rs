@@ -1,9 +1,6 @@
 //! The common syntax of GGF and SGF: games in round brackets, properties such as `PB[name]`, values in square brackets
 //! in which a backslash takes the next sign as it is. Of variations only the first is kept.
 
-use std::iter::Peekable;
-use std::str::Chars;
-
 use thiserror::Error;
 
 /// A name with its values.
@@ -40,6 +37,14 @@ pub enum PropertyError {
 /// Signs of a wrong text that its error shows.
 const SHOWN: usize = 20;
 
+/// How often the text may be read again behind games that cannot be read: each begins anew behind its first bracket.
+const REREADINGS: usize = 16;
+
+/// What games of GGF and SGF begin with.
+const BEGINNINGS: [&str; 3] = ["(;GM[", "(;FF[", "(;CA["];
+/// The property for comments, in which anything may stand.
+const COMMENT: &str = "C";
+
 /// What a text holds of one game.
 pub(super) type GameProperties = Result<Vec<Property>, PropertyError>;
 
@@ -49,25 +54,20 @@ pub(super) type GameProperties = Result<Vec<Property>, PropertyError>;
 /// # Errors
 /// [`PropertyError::Nothing`] alone.
 pub(super) fn games(text: &str) -> Result<Vec<GameProperties>, PropertyError> {
-    /// What games of GGF and SGF begin with.
-    const BEGINNINGS: [&str; 3] = ["(;GM[", "(;FF[", "(;CA["];
     let mut rest = text;
+    let mut left = text.len().saturating_mul(REREADINGS);
     let mut games = Vec::new();
     while let Some(at) = rest.find('(') {
         let game = &rest[at..];
-        let mut reader = Reader {
-            signs: game[1..].chars().peekable(),
-        };
+        let mut reader = Reader { rest: &game[1..] };
         let found = reader.main_line();
         rest = if found.is_ok() {
-            &game[game.len() - reader.rest_len()..]
+            reader.rest
         } else {
-            let behind = &game[1..];
-            let next = BEGINNINGS
-                .iter()
-                .filter_map(|begin| behind.find(begin))
-                .min();
-            next.map_or("", |at| &behind[at..])
+            left = left.saturating_sub(game.len() - reader.rest.len());
+            next_beginning(&game[1..])
+                .filter(|_| left > 0)
+                .unwrap_or_default()
         };
         games.push(found);
     }
@@ -77,14 +77,31 @@ pub(super) fn games(text: &str) -> Result<Vec<GameProperties>, PropertyError> {
     Ok(games)
 }
 
+/// A text from the next place on where a game begins.
+fn next_beginning(text: &str) -> Option<&str> {
+    let mut places = text.match_indices("(;").map(|(at, _)| &text[at..]);
+    let begins = |text: &&str| BEGINNINGS.iter().any(|begin| text.starts_with(begin));
+    places.find(begins)
+}
+
 struct Reader<'a> {
-    signs: Peekable<Chars<'a>>,
+    /// What is not read yet.
+    rest: &'a str,
 }
 
 impl Reader<'_> {
-    /// Bytes that are not read yet.
-    fn rest_len(&self) -> usize {
-        self.signs.clone().map(char::len_utf8).sum()
+    fn peek(&self) -> Option<char> {
+        self.rest.chars().next()
+    }
+
+    fn next(&mut self) -> Option<char> {
+        self.next_if(|_| true)
+    }
+
+    fn next_if(&mut self, is_wanted: impl FnOnce(char) -> bool) -> Option<char> {
+        let sign = self.peek().filter(|&sign| is_wanted(sign))?;
+        self.rest = &self.rest[sign.len_utf8()..];
+        Some(sign)
     }
 
     /// Reads a game from behind its opening bracket to its closing one.
@@ -93,14 +110,14 @@ impl Reader<'_> {
         let mut depth = 1_usize;
         let mut in_main_line = true;
         while depth > 0 {
-            match self.signs.peek() {
+            match self.peek() {
                 None => return Err(PropertyError::Unclosed),
                 Some('(') => depth += 1,
                 Some(')') => {
                     depth -= 1;
                     in_main_line = false;
                 }
-                Some(sign) if *sign == ';' || sign.is_whitespace() => {}
+                Some(sign) if sign == ';' || sign.is_whitespace() => {}
                 Some(_) => {
                     let property = self.property()?;
                     if in_main_line {
@@ -109,21 +126,26 @@ impl Reader<'_> {
                     continue;
                 }
             }
-            self.signs.next();
+            self.next();
         }
         Ok(found)
     }
 
     fn property(&mut self) -> Result<Property, PropertyError> {
-        let text: String = self.signs.clone().take(SHOWN).collect();
+        let text: String = self.rest.chars().take(SHOWN).collect();
         let mut name = String::new();
-        while let Some(sign) = self.signs.next_if(char::is_ascii_alphabetic) {
+        while let Some(sign) = self.next_if(|sign| sign.is_ascii_alphabetic()) {
             name.push(sign);
         }
         let mut values = Vec::new();
         self.skip_blanks();
-        while !name.is_empty() && self.signs.next_if_eq(&'[').is_some() {
-            values.push(self.value()?);
+        while !name.is_empty() && self.next_if(|sign| sign == '[').is_some() {
+            let value = self.value()?;
+            // A game that is cut off within a value runs on into the next one.
+            if name != COMMENT && BEGINNINGS.iter().any(|begin| value.contains(begin)) {
+                return Err(PropertyError::Unclosed);
+            }
+            values.push(value);
             self.skip_blanks();
         }
         if values.is_empty() {
@@ -135,15 +157,15 @@ impl Reader<'_> {
     }
 
     fn skip_blanks(&mut self) {
-        while self.signs.next_if(|sign| sign.is_whitespace()).is_some() {}
+        self.rest = self.rest.trim_start();
     }
 
     fn value(&mut self) -> Result<String, PropertyError> {
         let mut value = String::new();
         loop {
-            let sign = match self.signs.next() {
+            let sign = match self.next() {
                 Some(']') => return Ok(value),
-                Some('\\') => self.signs.next(),
+                Some('\\') => self.next(),
                 sign => sign,
             };
             value.push(sign.ok_or(PropertyError::Unclosed)?);
@@ -174,9 +196,23 @@ mod tests {
     }
 
     #[test]
+    fn many_broken_games_are_given_up_in_time() {
+        let text = "(;GM[1]C[".repeat(20_000);
+        let found = games(&text).unwrap();
+        assert!(found.len() < 100 && found.iter().all(Result::is_err));
+        let good = "(;GM[1])".repeat(20_000);
+        assert_eq!(games(&good).unwrap().len(), 20_000);
+    }
+
+    #[test]
     fn a_broken_game_does_not_stop_those_behind_it() {
         assert_eq!(games("no games"), Err(PropertyError::Nothing));
         for (text, expected) in [
+            (
+                "(;GM[1]PB[x\n(;GM[2])\n(;GM[3])",
+                vec!["the text ends before the game does", "", ""],
+            ),
+            ("(;C[(;GM[2])", vec![""]),
             ("(;A[1", vec!["the text ends before the game does"]),
             (
                 "(;A[1])(;A[1]",

@@ -251,10 +251,10 @@ pub fn can_hold(entry: &GameEntry) -> bool {
     entry.game.start() == Position::START
 }
 
-/// What of these games the files cannot hold, a line each: the year of the file is that of the first game, names have a
+/// What of these games the files cannot hold, a line each: there is one year for all games, names have a
 /// bounded length and letters of Latin-1, and of a result there is the number of discs alone.
 pub fn losses(entries: &[GameEntry]) -> Vec<String> {
-    let year = entries.first().and_then(GameEntry::year);
+    let year = common_year(entries);
     let count = |is_lost: &dyn Fn(&GameEntry) -> bool| {
         entries.iter().filter(|entry| is_lost(entry)).count()
     };
@@ -263,8 +263,8 @@ pub fn losses(entries: &[GameEntry]) -> Vec<String> {
     };
     let counts = [
         (
-            count(&|entry| entry.year() != year),
-            "the year, which is another one than that of the first game: the file has one year",
+            count(&|entry| entry.year().is_some() && year.is_none()),
+            "the years, which differ: a file has one year for all its games",
         ),
         (
             count(&|entry| {
@@ -277,11 +277,11 @@ pub fn losses(entries: &[GameEntry]) -> Vec<String> {
         ),
         (
             count(&|entry| entry.result().is_none()),
-            "that they have no result: the discs of the last position are written",
+            "that their results are not known: the discs of the last position are written",
         ),
         (
             count(&|entry| entry.result().is_some_and(|result| result.early.is_some())),
-            "that they ended by resignation, by time or by a rule: numbers of discs alone are written",
+            "how they ended, by resignation, on time or by a rule: numbers of discs alone are written",
         ),
         (
             count(&|entry| {
@@ -299,6 +299,12 @@ pub fn losses(entries: &[GameEntry]) -> Vec<String> {
 }
 
 const YEAR_DIGITS: usize = 4;
+
+/// The year, if it is the same for all games.
+fn common_year(entries: &[GameEntry]) -> Option<u16> {
+    let year = entries.first().and_then(GameEntry::year);
+    year.filter(|_| entries.iter().all(|entry| entry.year() == year))
+}
 
 /// The tournament, or else the place.
 fn tournament(entry: &GameEntry) -> &str {
@@ -323,14 +329,14 @@ fn discs(entry: &GameEntry) -> u8 {
     i32::midpoint(SQUARES as i32, lead) as u8
 }
 
-/// The three files of games that they [can hold](can_hold). The year is that of the first game. The computed score is that
+/// The three files of games that they [can hold](can_hold). The year is that of all games, if it is the same. The computed score is that
 /// of the result.
 ///
 /// # Errors
 /// If there are too many names.
 pub fn write(entries: &[GameEntry]) -> Result<Files, WthorError> {
     let (mut players, mut tournaments) = (Numbers::default(), Numbers::default());
-    let year = entries.first().and_then(GameEntry::year).unwrap_or(0);
+    let year = common_year(entries).unwrap_or(0);
     let mut games = header(entries.len() as u32, 0, year);
     for entry in entries {
         games.extend(tournaments.number(tournament(entry))?);
@@ -464,16 +470,11 @@ mod tests {
         });
         let read = read_all(&write(&entries).unwrap()).unwrap();
         assert_eq!(read[1].told_result, Some(GameResult::by_discs(-20)));
-        assert_eq!(
-            (read[1].white.as_str(), read[1].date.as_str()),
-            ("?", "2024")
-        );
+        assert_eq!((read[1].white.as_str(), read[1].date.as_str()), ("?", ""));
         let losses = losses(&entries);
         assert_eq!(losses.len(), 5, "{losses:?}");
         assert!(
-            losses
-                .iter()
-                .all(|line| line.starts_with("lost of 1 games: ")),
+            losses.iter().all(|line| line.starts_with("lost of ")),
             "{losses:?}"
         );
         assert!(super::losses(&entries[..1]).is_empty());
