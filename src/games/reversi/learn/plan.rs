@@ -138,7 +138,7 @@ pub fn learn(
         };
         memory.drain(..forgotten);
         let mut samples = memory.concat();
-        let (next, quality) = fit(&Learned::nothing(), &mut samples, plan.fit, plan.seed);
+        let (next, quality) = fit(&Learned::nothing(), &mut samples, plan.fit, plan.seed, stop);
         learned = next;
         let of_generation = memory.last().map_or(&[][..], Vec::as_slice);
         whole = with_errors(learned.clone(), of_generation, plan, stop);

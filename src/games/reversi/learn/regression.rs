@@ -3,6 +3,7 @@
 //! Each position moves the weights of its two neighbouring knots by a part of its error. The step of a weight shrinks
 //! with the number of positions it has seen, so that rare contents stay near zero and frequent ones settle.
 
+use kagetsu_kernel::StopSignal;
 use kagetsu_kernel::rng::Rng;
 
 use super::selfplay::Sample;
@@ -30,6 +31,9 @@ pub struct Quality {
 
 /// One position in this many is kept aside to measure the fit.
 const ASIDE: usize = 50;
+
+/// After so many samples a fit looks whether it is to end.
+const WATCHED_SAMPLES: usize = 1 << 14;
 
 struct Fitting {
     weights: Vec<f32>,
@@ -60,8 +64,14 @@ impl Fitting {
     }
 }
 
-/// Fits weights to samples, from where earlier ones stand.
-pub fn fit(start: &Learned, samples: &mut [Sample], fit: Fit, seed: u64) -> (Learned, Quality) {
+/// Fits weights to samples, from where earlier ones stand. Raised, the signal ends it, and the weights are to be thrown away.
+pub fn fit(
+    start: &Learned,
+    samples: &mut [Sample],
+    fit: Fit,
+    seed: u64,
+    stop: &StopSignal,
+) -> (Learned, Quality) {
     let mut rng = Rng::new(seed);
     rng.shuffle(samples);
     let (aside, training) = samples.split_at_mut(samples.len() / ASIDE);
@@ -72,8 +82,13 @@ pub fn fit(start: &Learned, samples: &mut [Sample], fit: Fit, seed: u64) -> (Lea
     for epoch in 0..fit.epochs {
         rng.shuffle(training);
         let slowdown = 1.0 - epoch as f32 / fit.epochs as f32;
-        for sample in training.iter() {
-            fitting.learn(sample, fit, slowdown);
+        for samples in training.chunks(WATCHED_SAMPLES) {
+            if stop.is_raised() {
+                break;
+            }
+            for sample in samples {
+                fitting.learn(sample, fit, slowdown);
+            }
         }
         log::info!("epoch {epoch}: {:?}", quality(&fitting.weights, aside));
     }
