@@ -72,7 +72,11 @@ impl Terminal {
         command.args(arguments);
         command.env("TERM", "xterm-256color");
         let (columns, rows) = USUAL;
-        let parser = Arc::new(Mutex::new(Parser::new(rows, columns, 0)));
+        let parser = Arc::new(Mutex::new(Parser::new(
+            rows.try_into()?,
+            columns.try_into()?,
+            0,
+        )));
         let mut output = pair.master.try_clone_reader()?;
         let shown = parser.clone();
         thread::spawn(move || {
@@ -123,7 +127,7 @@ impl Terminal {
 
     fn resize(&self, to: (u16, u16)) -> Result<(), Fault> {
         let (columns, rows) = to;
-        locked(&self.parser).set_size(rows, columns);
+        locked(&self.parser).set_size(rows.try_into()?, columns.try_into()?);
         Ok(self.pair.master.resize(size(to))?)
     }
 
