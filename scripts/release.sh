@@ -159,7 +159,8 @@ make_windows() {
     local folder=$work/$name
     mkdir -p "$folder"
     bench=$(windows_bench "$program")
-    cp "$program" README.md "$folder"
+    cp "$program" "$folder"
+    scripts/copy-pages.sh "$folder"
     printf '@echo off\r\n"%%~dp0pbrain-kagetsu.exe" web\r\nif errorlevel 1 pause\r\n' >"$folder/Play in the browser.bat"
     printf '@echo off\r\n"%%~dp0pbrain-kagetsu.exe" play\r\nif errorlevel 1 pause\r\n' >"$folder/Play in this window.bat"
     cargo build --release --locked --quiet
@@ -177,18 +178,22 @@ pack_unix() {
     local folder=$work/$name
     mkdir -p "$folder"
     bench=$(bench_line "$program")
-    cp "$program" README.md "$folder"
+    cp "$program" "$folder"
+    scripts/copy-pages.sh "$folder"
     strip "$folder/pbrain-kagetsu"
+    # The file manager of macOS starts files with this ending by a double click.
+    local ending=sh
+    [[ $name != *-macos-* ]] || ending=command
     # shellcheck disable=SC2016
-    printf '#!/bin/sh\nexec "$(dirname "$0")/pbrain-kagetsu" web\n' >"$folder/play-in-the-browser.sh"
+    printf '#!/bin/sh\nexec "$(dirname "$0")/pbrain-kagetsu" web\n' >"$folder/play-in-the-browser.$ending"
     # shellcheck disable=SC2016
-    printf '#!/bin/sh\nexec "$(dirname "$0")/pbrain-kagetsu" play\n' >"$folder/play-in-the-terminal.sh"
-    chmod +x "$folder"/*.sh
+    printf '#!/bin/sh\nexec "$(dirname "$0")/pbrain-kagetsu" play\n' >"$folder/play-in-the-terminal.$ending"
+    chmod +x "$folder"/play-*."$ending"
     add_shell_help "$folder" "$program"
-    add_texts "$folder" "$bench" <<'TEXT'
-Start play-in-the-browser.sh or play-in-the-terminal.sh, or choose pbrain-kagetsu as a player in a board window.
-`pbrain-kagetsu --help` lists the other tools; README.md tells more. `man -l man/pbrain-kagetsu.1` shows the pages, and
-the files in completions belong where your shell keeps its own.
+    add_texts "$folder" "$bench" <<TEXT
+Start play-in-the-browser.$ending or play-in-the-terminal.$ending, or choose pbrain-kagetsu as a player in a board window.
+'pbrain-kagetsu --help' lists the other tools; README.md tells more. 'man -l man/pbrain-kagetsu.1' shows the pages, and
+src/app/manual/installing.md says where the files in completions belong.
 TEXT
     set_times "$folder"
     tar --create --sort=name --owner=0 --group=0 --numeric-owner --directory "$work" "$name" |

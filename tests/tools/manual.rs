@@ -75,17 +75,24 @@ fn every_command_of_the_manual_works_as_written() -> io::Result<()> {
     Ok(())
 }
 
-#[test]
-fn links_between_pages_lead_somewhere() -> io::Result<()> {
-    let mut pages = vec![root().join("README.md"), root().join("CONTRIBUTING.md")];
-    for folder in ["src/app/manual", "protocol-docs"] {
-        for entry in fs::read_dir(root().join(folder))? {
-            pages.push(entry?.path());
+/// All pages in a folder and in those below it.
+fn pages_below(folder: &Path, pages: &mut Vec<PathBuf>) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            pages_below(&path, pages)?;
+        } else if path.extension().is_some_and(|extension| extension == "md") {
+            pages.push(path);
         }
     }
-    pages.retain(|page| page.extension().is_some_and(|extension| extension == "md"));
+    Ok(())
+}
+
+/// The links of pages to files lead to files. Returns the number of links.
+fn links_hold(pages: &[PathBuf]) -> io::Result<usize> {
+    let mut count = 0;
     for page in pages {
-        let text = fs::read_to_string(&page)?;
+        let text = fs::read_to_string(page)?;
         for link in text.split("](").skip(1) {
             let target = link.split(')').next().unwrap_or_default();
             let file = target.split('#').next().unwrap_or_default();
@@ -94,7 +101,48 @@ fn links_between_pages_lead_somewhere() -> io::Result<()> {
             }
             let path = page.parent().unwrap_or(Path::new("")).join(file);
             assert!(path.exists(), "{}: {target}", page.display());
+            count += 1;
         }
+    }
+    Ok(count)
+}
+
+#[test]
+fn links_between_pages_lead_somewhere() -> io::Result<()> {
+    let names = [
+        "README.md",
+        "README.zh.md",
+        "CONTRIBUTING.md",
+        "SECURITY.md",
+        "CHANGELOG.md",
+    ];
+    let mut pages: Vec<PathBuf> = names.iter().map(|name| root().join(name)).collect();
+    for folder in ["src/app/manual", "protocol-docs", "scripts/openings"] {
+        pages_below(&root().join(folder), &mut pages)?;
+    }
+    assert!(links_hold(&pages)? > 30);
+    Ok(())
+}
+
+#[test]
+fn links_between_pages_hold_in_a_bundle() -> io::Result<()> {
+    let folder = tempfile::tempdir()?;
+    let output = Command::new(root().join("scripts/copy-pages.sh"))
+        .arg(folder.path())
+        .output()?;
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success() && errors.is_empty(), "{errors}");
+    let mut pages = Vec::new();
+    pages_below(folder.path(), &mut pages)?;
+    assert!(links_hold(&pages)? > 30);
+    for wanted in [
+        "README.md",
+        "src/app/manual/playing.md",
+        "src/app/manual/page.webp",
+        "protocol-docs/gomocup.md",
+        "scripts/openings/renju15.txt",
+    ] {
+        assert!(folder.path().join(wanted).is_file(), "{wanted}");
     }
     Ok(())
 }
