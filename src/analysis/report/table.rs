@@ -1,7 +1,7 @@
 //! Tables for a terminal.
 
 use comfy_table::presets::UTF8_FULL_CONDENSED;
-use comfy_table::{CellAlignment, Table};
+use comfy_table::{CellAlignment, ContentArrangement, Table};
 
 use kagetsu_notation::one_line;
 use kagetsu_notation::record::GameResult;
@@ -11,7 +11,11 @@ use super::summary::PlayerSummary;
 
 const PERCENT: f64 = 100.0;
 /// Moves of a line that a table shows.
-const SHOWN_MOVES: usize = 6;
+const SHOWN_MOVES: usize = 4;
+/// Columns of a usual terminal.
+const WIDTH: u16 = 80;
+/// Players in one table.
+const PLAYERS_BESIDE: usize = 3;
 const NOTHING: &str = "-";
 
 /// A game on one line.
@@ -43,18 +47,15 @@ fn percent(share: f64) -> String {
     format!("{:.1}", share * PERCENT)
 }
 
-/// The moves of a game, a row each.
+/// The moves of a game, a row each. The better line begins with the best move.
 pub fn moves_table(moves: &[MoveRecord]) -> String {
     let header = [
         "move",
-        "played",
         "score",
         "win %",
         "loss",
         "class",
-        "best",
-        "score",
-        "win %",
+        "best\nscore",
         "better line",
     ];
     let rows = moves.iter().map(|record| {
@@ -63,77 +64,78 @@ pub fn moves_table(moves: &[MoveRecord]) -> String {
         let best = record.best();
         let class = match played {
             Some(_) if record.opening => Some("opening".to_string()),
-            Some(played) => Some(played.verdict()),
+            // One word a line, which keeps the table narrow.
+            Some(played) => Some(played.verdict().replace(", ", ",\n")),
             None => None,
         };
         let is_better = played.is_none_or(|played| {
             best.is_some_and(|best| best.moves.first() != Some(&played.point))
         });
+        let point = played.map_or(NOTHING, |played| played.point.as_str());
         vec![
-            format!("{} {}", record.ply, record.side),
-            or_nothing(played.map(|played| played.point.clone())),
+            format!("{} {} {point}", record.ply, record.side),
             or_nothing(played.map(|played| played.value.text())),
             or_nothing(played.map(|played| percent(played.win))),
             or_nothing(played.map(|played| percent(played.loss))),
             or_nothing(class),
-            or_nothing(best.and_then(|best| best.moves.first().cloned())),
             or_nothing(best.map(|best| best.value.text())),
-            percent(record.win),
             or_nothing(best.filter(|_| is_better).map(|best| {
                 let shown = best.moves.iter().take(SHOWN_MOVES);
                 shown.map(String::as_str).collect::<Vec<_>>().join(" ")
             })),
         ]
     });
-    render(&header, rows, &[2, 3, 4, 7, 8])
+    render(&header.map(String::from), rows, &[1, 2, 3, 5])
 }
 
-/// The players, a row each.
+/// The players, a column each; more than fit beside each other follow in further tables.
 pub fn players_table(players: &[PlayerSummary]) -> String {
-    let header = [
-        "player",
-        "moves",
-        "accuracy %",
-        "mean loss",
-        "best",
-        "good",
-        "inaccuracies",
-        "mistakes",
-        "blunders",
-        "missed wins",
-        "into losses",
-    ];
-    let rows = players.iter().map(|player| {
-        let share = |share: Option<f64>| share.map_or(NOTHING.to_string(), percent);
-        let name = player.name.as_deref().map(one_line);
-        let counts = [
-            player.best,
-            player.good,
-            player.inaccuracies,
-            player.mistakes,
-            player.blunders,
-            player.missed_wins,
-            player.into_losses,
-        ];
-        let mut row = vec![
-            name.map_or_else(
-                || player.side.clone(),
-                |name| format!("{name} ({})", player.side),
-            ),
-            player.moves.to_string(),
-            share(player.accuracy),
-            share(player.mean_loss),
-        ];
-        row.extend(counts.map(|count| count.to_string()));
-        row
-    });
-    render(&header, rows, &[1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+    let tables: Vec<String> = players.chunks(PLAYERS_BESIDE).map(beside).collect();
+    tables.concat()
 }
 
-fn render(header: &[&str], rows: impl Iterator<Item = Vec<String>>, numbers: &[usize]) -> String {
+fn beside(players: &[PlayerSummary]) -> String {
+    let header: Vec<String> = ["player".to_string()]
+        .into_iter()
+        .chain(players.iter().map(player_name))
+        .collect();
+    let share = |share: Option<f64>| share.map_or(NOTHING.to_string(), percent);
+    let row = |title: &str, value: &dyn Fn(&PlayerSummary) -> String| {
+        [title.to_string()]
+            .into_iter()
+            .chain(players.iter().map(value))
+            .collect()
+    };
+    let rows = [
+        row("moves", &|player| player.moves.to_string()),
+        row("accuracy %", &|player| share(player.accuracy)),
+        row("mean loss", &|player| share(player.mean_loss)),
+        row("best", &|player| player.best.to_string()),
+        row("good", &|player| player.good.to_string()),
+        row("inaccuracies", &|player| player.inaccuracies.to_string()),
+        row("mistakes", &|player| player.mistakes.to_string()),
+        row("blunders", &|player| player.blunders.to_string()),
+        row("missed wins", &|player| player.missed_wins.to_string()),
+        row("into losses", &|player| player.into_losses.to_string()),
+    ];
+    let numbers: Vec<usize> = (1..=players.len()).collect();
+    render(&header, rows.into_iter(), &numbers)
+}
+
+fn player_name(player: &PlayerSummary) -> String {
+    match player.name.as_deref().map(one_line) {
+        Some(name) => format!("{name} ({})", player.side),
+        None => player.side.clone(),
+    }
+}
+
+/// A table that fits a terminal of the usual width: longer cells go on in a second line.
+fn render(header: &[String], rows: impl Iterator<Item = Vec<String>>, numbers: &[usize]) -> String {
     let mut table = Table::new();
     table
         .load_style(UTF8_FULL_CONDENSED)
+        .set_content_arrangement(ContentArrangement::Dynamic)
+        .set_width(WIDTH)
         .set_header(header)
         .add_rows(rows);
     for &column in numbers {
@@ -142,4 +144,22 @@ fn render(header: &[&str], rows: impl Iterator<Item = Vec<String>>, numbers: &[u
         }
     }
     format!("{table}\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tables_of_players_with_long_names_fit_eighty_columns() {
+        let player = PlayerSummary {
+            name: Some("A player whose name is rather long".to_string()),
+            ..PlayerSummary::default()
+        };
+        let text = players_table(&vec![player; 4]);
+        assert_eq!(text.matches("blunders").count(), 2, "{text}");
+        for line in text.lines() {
+            assert!(line.chars().count() <= usize::from(WIDTH), "{line}");
+        }
+    }
 }
