@@ -137,12 +137,20 @@ pub fn usage_table(usages: &[EngineUsage]) -> String {
     let mut table = Table::new();
     table
         .load_style(UTF8_FULL_CONDENSED)
-        .set_header(USAGE_HEADER)
+        .set_header(USAGE_HEADER.map(in_two_lines))
         .add_rows(usages.iter().map(usage_row));
     for column in table.column_iter_mut().skip(1) {
         column.set_cell_alignment(CellAlignment::Right);
     }
     format!("{table}\n")
+}
+
+/// A title with its last word in a second line, which keeps the table narrow.
+fn in_two_lines(title: &str) -> String {
+    match title.rsplit_once(' ') {
+        Some((words, last)) => format!("{words}\n{last}"),
+        None => title.to_string(),
+    }
 }
 
 /// Column titles of [`usage_row`].

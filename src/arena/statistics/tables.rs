@@ -13,21 +13,22 @@ use super::score::Trinomial;
 const PER_CENT: f64 = 100.0;
 /// Columns whose entries are names.
 const NAME_COLUMNS: [&str; 2] = ["engine", "parameter"];
+/// Most engines whose points against each other stand beside their totals.
+const MOST_BESIDE: usize = 2;
 
 /// The cross table, the best score first: the points of all games, the score with each colour, and the points against
-/// each opponent.
+/// each opponent. Of more than two engines the points against each other are a table of their own, so that both fit a
+/// terminal of eighty columns.
 pub fn cross_table_text(table: &CrossTable) -> String {
     let ranking = table.ranking();
-    let mut header = [
-        "#", "engine", "points", "games", "%", "Black %", "White %", "draws",
+    let header = [
+        "#", "engine", "points", "games", "%", "Black\n%", "White\n%", "draws",
     ]
-    .map(str::to_owned)
-    .to_vec();
-    header.extend((1..=ranking.len()).map(|rank| rank.to_string()));
-    let rows = ranking.iter().enumerate().map(|(rank, &engine)| {
+    .map(str::to_owned);
+    let totals = ranking.iter().enumerate().map(|(rank, &engine)| {
         let totals = table.totals(engine);
         let games = totals.games();
-        let mut row = vec![
+        vec![
             (rank + 1).to_string(),
             table.names()[engine].clone(),
             format!("{:.1}", games.points()),
@@ -36,18 +37,44 @@ pub fn cross_table_text(table: &CrossTable) -> String {
             per_cent(totals.as_black),
             per_cent(totals.as_white),
             games.draws.to_string(),
-        ];
-        row.extend(ranking.iter().map(|&opponent| {
-            let games = table.results(engine, opponent).games();
-            if engine == opponent || games.games() == 0 {
-                "-".to_owned()
-            } else {
-                format!("{:.1}/{}", games.points(), games.games())
-            }
-        }));
-        row
+        ]
     });
-    render(header, rows.collect())
+    let mut totals: Vec<Vec<String>> = totals.collect();
+    let opponents = (1..=ranking.len()).map(|rank| rank.to_string());
+    let against: Vec<Vec<String>> = ranking
+        .iter()
+        .map(|&engine| against_each(table, engine, &ranking))
+        .collect();
+    if ranking.len() <= MOST_BESIDE {
+        for (row, against) in totals.iter_mut().zip(against) {
+            row.extend(against);
+        }
+        return render(header.into_iter().chain(opponents).collect(), totals);
+    }
+    let named = totals.iter().zip(against).map(|(row, against)| {
+        let names = row[..2].iter().cloned();
+        names.chain(against).collect()
+    });
+    let named = named.collect();
+    let titles = header[..2].iter().cloned().chain(opponents).collect();
+    format!(
+        "{}Points against each other\n{}",
+        render(header.to_vec(), totals),
+        render(titles, named)
+    )
+}
+
+/// Points and games of an engine against every engine.
+fn against_each(table: &CrossTable, engine: usize, ranking: &[usize]) -> Vec<String> {
+    let against = ranking.iter().map(|&opponent| {
+        let games = table.results(engine, opponent).games();
+        if engine == opponent || games.games() == 0 {
+            "-".to_owned()
+        } else {
+            format!("{:.1}/{}", games.points(), games.games())
+        }
+    });
+    against.collect()
 }
 
 /// The ratings, the strongest engine first, with a note if they are based on more than the results.
@@ -89,19 +116,22 @@ pub fn ratings_text(ratings: &Ratings) -> String {
     text
 }
 
-/// The faults of every engine by kind, in the order of the cross table.
+/// The faults of every engine by the kinds that occurred, in the order of the cross table.
 pub fn faults_text(table: &CrossTable) -> String {
+    let ranking = table.ranking();
+    let count = |engine: usize, kind: FaultKind| {
+        let faults = &table.totals(engine).faults;
+        faults.get(&kind).copied().unwrap_or_default()
+    };
+    let mut kinds = FaultKind::ALL.to_vec();
+    kinds.retain(|&kind| ranking.iter().any(|&engine| count(engine, kind) > 0));
     let mut header = vec!["engine".to_owned()];
-    header.extend(FaultKind::ALL.map(|kind| kind.name().to_owned()));
+    header.extend(kinds.iter().map(|kind| kind.name().to_owned()));
     header.push("all".to_owned());
-    let rows = table.ranking().into_iter().map(|engine| {
-        let totals = table.totals(engine);
+    let rows = ranking.iter().map(|&engine| {
         let mut row = vec![table.names()[engine].clone()];
-        row.extend(FaultKind::ALL.map(|kind| {
-            let count = totals.faults.get(&kind).copied().unwrap_or_default();
-            count.to_string()
-        }));
-        row.push(totals.fault_count().to_string());
+        row.extend(kinds.iter().map(|&kind| count(engine, kind).to_string()));
+        row.push(table.totals(engine).fault_count().to_string());
         row
     });
     render(header, rows.collect())
@@ -170,15 +200,19 @@ mod tests {
     #[test]
     fn the_cross_table_is_ordered_by_score() {
         let text = cross_table_text(&table());
+        let (totals, against) = text.split_once("Points against each other").unwrap();
         assert_eq!(
-            line(&text, "1").join(" "),
-            "1 first 1.5 2 75.0 100.0 50.0 1 - 1.5/2 - -"
+            line(totals, "1").join(" "),
+            "1 first 1.5 2 75.0 100.0 50.0 1"
         );
         assert_eq!(
-            line(&text, "2").join(" "),
-            "2 second 1.5 3 50.0 75.0 0.0 1 0.5/2 - 1.0/1 -"
+            line(totals, "2").join(" "),
+            "2 second 1.5 3 50.0 75.0 0.0 1"
         );
-        assert_eq!(line(&text, "4").join(" "), "4 idle 0.0 0 - - - 0 - - - -");
+        assert_eq!(line(totals, "4").join(" "), "4 idle 0.0 0 - - - 0");
+        assert_eq!(line(against, "1").join(" "), "1 first - 1.5/2 - -");
+        assert_eq!(line(against, "2").join(" "), "2 second 0.5/2 - 1.0/1 -");
+        assert_eq!(line(against, "4").join(" "), "4 idle - - - -");
     }
 
     #[test]
@@ -199,11 +233,10 @@ mod tests {
     }
 
     #[test]
-    fn faults_stand_under_their_kind() {
+    fn faults_stand_under_the_kinds_that_occurred() {
         let text = faults_text(&table());
-        let header = line(&text, "engine");
-        assert_eq!(header.len(), FaultKind::ALL.len() + 2);
-        assert_eq!(line(&text, "third").join(" "), "third 0 0 0 0 1 0 0 0 1");
-        assert_eq!(line(&text, "idle").join(" "), "idle 0 0 0 0 0 0 0 0 0");
+        assert_eq!(line(&text, "engine").join(" "), "engine stall all");
+        assert_eq!(line(&text, "third").join(" "), "third 1 1");
+        assert_eq!(line(&text, "idle").join(" "), "idle 0 0");
     }
 }
