@@ -46,34 +46,39 @@ pub(super) struct Cli {
 pub(super) enum Tool {
     /// Open the page to play in the browser
     Web(WebArgs),
-    /// Play in the terminal, by typed moves
+    /// Play in the terminal
     Play(PlayArgs),
-    /// Ox-horn chess: the solved table, states, trees, a game
+    /// Ox-horn chess: solved states, trees, a game
     #[command(subcommand)]
     Oxhorn(OxhornCommand),
-    /// Reversi: move counts, exact endgames, a game, servers for other programs, learning
+    /// Reversi: moves, reviews, endgames, protocols, books, learning
     #[command(subcommand)]
     Reversi(reversi::cli::Command),
-    /// Connect6: moves, servers for other programs, matches, learning
+    /// Connect6: moves, protocols, matches, learning
     #[command(subcommand)]
     Connect6(Connect6Command),
-    /// Serve a classic scoring program by the Gomocup protocol: an opponent for tournaments
+    /// Serve a classic program by the Gomocup protocol, as an opponent
     Classic(ClassicArgs),
-    /// Search the built-in positions and print the number of nodes: the signature of a build
+    /// Count the nodes of fixed searches: the signature of a build
     Bench,
-    /// Count the sequences of legal moves of each length up to DEPTH
+    /// Count the sequences of legal moves up to a length
     Perft(PerftArgs),
-    /// Show the depth that is reached in a given time, for every rule and size
+    /// Show the depth that a time buys, for every rule and size
     Depth(DepthArgs),
-    /// Show Black's forbidden points, whoever is to move (rule renju unless --rule is given)
+    /// Show Black's forbidden points in renju
+    ///
+    /// They are shown whoever is to move.
     Forbidden(ForbiddenArgs),
     /// Find the best move
     Move(MoveArgs),
-    /// Review games: find the mistakes, what each cost in the probability to win, and what was better
+    /// Review games: the mistakes, what each cost, what was better
+    ///
+    /// The cost of a move is what it lost in the probability to win.
+    #[command(visible_alias = "analyze")]
     Analyse(AnalyseArgs),
-    /// Fit the probabilities to win that a review uses to games of the engine against itself
+    /// Fit the probabilities to win of reviews to games
     Calibrate(CalibrateArgs),
-    /// Keep positions with their values, labels and texts in one file
+    /// Keep positions with values, labels and texts in one file
     ///
     /// Positions that are equal turned or mirrored are one entry. Foreign and damaged files are refused and stay as they
     /// are, and what has been stored survives a kill at any moment.
@@ -84,20 +89,20 @@ pub(super) enum Tool {
     Book(BookCommand),
     /// Play a tournament between engines
     Tournament(Box<TournamentArgs>),
-    /// Examine an engine: does it speak its protocol, keep its limits and know the rules?
+    /// Examine an engine: its protocol, its limits, the rules
     ///
     /// Gomoku is examined by the Gomocup protocol, Reversi by GTP or the protocol of `NBoard`, Connect6 by that of the SAU
     /// platform or of Cloudict. Each check starts the engine anew. An engine that fails a required check loses games
     /// under some manager; advised ones are parts of the protocol that only some managers use, or good manners.
     Compliance(ComplianceArgs),
-    /// Make new balanced openings for games between engines
+    /// Make balanced openings for games between engines
     ///
     /// Random stones are put in a box round the middle of the board. The side to move then gets the move after which the
     /// score is nearest to level, and a longer search decides whether the opening is fair. No opening is another one turned
     /// or mirrored, neither side has a four, and in renju no stone is forbidden. The same options give the same lines,
     /// whatever the number of threads. Each line is written as soon as it is found.
     Openings(OpeningsArgs),
-    /// Prove whether the side to move wins, and print the winning line
+    /// Prove whether the side to move wins, and how
     Solve(SolveArgs),
     /// Make problems with one right first move, from games
     ///
@@ -108,32 +113,32 @@ pub(super) enum Tool {
     /// give the same list, whatever the number of threads. The list is sorted by length and written at the end; `solve`
     /// reads it.
     Puzzles(PuzzlesArgs),
-    /// Measure how well the scores of the search predict the results of games
+    /// Measure how well scores predict the results of games
     ///
     /// Some positions of every game are searched with a fixed number of nodes; the smaller the mean logistic loss of the
     /// scores against the results, the better the search and its evaluation. The same options give the same figures,
     /// whatever the number of threads.
     Forecast(ForecastArgs),
-    /// Make games of the engine against itself, to learn from
+    /// Make games of the engine against itself to learn from
     ///
     /// Every game begins with its own opening and ends as soon as a win is found; each move is kept with its score. A
     /// game depends on the seed and on its number alone. So the same options give the same file, whatever the number of
     /// threads and however often the run was interrupted and continued with --resume.
     Datagen(DatagenArgs),
-    /// Inspect, filter, merge and convert files of games for learning
+    /// Inspect, filter, merge and convert files of games to learn from
     ///
     /// The files are those of `datagen`. Damaged ones are refused, and a file that is there already is never
     /// overwritten.
     #[command(subcommand)]
     Dataset(DatasetCommand),
-    /// Learn the network of the evaluation from games of the engine against itself
+    /// Learn the network of the evaluation from such games
     ///
     /// The values are fitted to a mixture of the search's scores and the results of the games. The policy scores are fitted
     /// to the moves that the search chose. Some games are held out: learning ends when it no longer helps on them, and the summary
     /// compares the new network with that of the program on them. The same files and options give the same file,
     /// whatever the number of threads. `INFO evaluation FILE` makes an engine use it.
     Train(TrainArgs),
-    /// Tune the parameters of an engine by games that it plays against itself (SPSA)
+    /// Tune the parameters of an engine by games (SPSA)
     ///
     /// In every iteration all parameters are varied at once, each up or down at random. The engine with these values
     /// plays against the engine with the opposite variation, every opening with both colours. Each parameter then moves

@@ -5,22 +5,21 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 use std::thread::{Builder, JoinHandle};
 
-use clap::{CommandFactory, Parser};
-
 use kagetsu_games::command::Console;
 use kagetsu_games::{connect6, oxhorn, reversi};
 use kagetsu_gomoku::bench;
 use kagetsu_gomoku::board::{Position, Rule};
 use kagetsu_gomoku::search::STACK_BYTES;
 
-use super::cli::{Cli, PositionArgs, Tool};
+use super::cli::{PositionArgs, Tool};
 use super::error::CommandError;
 use super::interrupt::stop_on_interrupt;
 use super::position_check::refuse_finished;
 use super::source::text_of;
 use super::{
-    analyse, best_move, book, compliance, database, datagen, dataset, depth, forbidden, forecast,
-    openings, perft, play, puzzles, shell_help, solve, tournament, train, tune,
+    analyse, best_move, book, command_line, compliance, database, datagen, dataset, depth,
+    forbidden, forecast, openings, perft, play, puzzles, shell_help, solve, tournament, train,
+    tune,
 };
 use kagetsu_notation::position_text::{PositionDefaults, parse_position};
 
@@ -53,7 +52,7 @@ pub fn run<A: Into<OsString> + Clone>(arguments: impl IntoIterator<Item = A>) ->
 
 fn run_here(arguments: Vec<OsString>) -> ExitCode {
     let mut out = io::stdout().lock();
-    let result = match Cli::try_parse_from(arguments) {
+    let result = match command_line::read(arguments) {
         Ok(cli) => execute(&cli.command, &mut out),
         Err(error) if error.use_stderr() => {
             let code = u8::try_from(error.exit_code()).unwrap_or(u8::MAX);
@@ -131,9 +130,9 @@ fn execute(command: &Tool, out: &mut dyn Write) -> Result<u8, CommandError> {
         Tool::Database(command) => database::run(command, out).map_err(CommandError::from),
         Tool::Dataset(command) => dataset::run(command, out),
         Tool::Completions(args) => {
-            shell_help::completions(Cli::command(), args, out).map_err(CommandError::from)
+            shell_help::completions(command_line::command(), args, out).map_err(CommandError::from)
         }
-        Tool::ManualPages(args) => shell_help::manual_pages(Cli::command(), args, out),
+        Tool::ManualPages(args) => shell_help::manual_pages(command_line::command(), args, out),
         Tool::Depth(args) => depth::run(args, out),
         Tool::Openings(args) => openings::run(args, out, &mut io::stderr()),
         Tool::Forecast(args) => forecast::run(args, out),
@@ -178,11 +177,6 @@ fn position(args: &PositionArgs, rule: Rule) -> Result<Position, CommandError> {
 mod tests {
 
     use super::*;
-
-    #[test]
-    fn the_command_line_is_well_formed() {
-        Cli::command().debug_assert();
-    }
 
     #[test]
     fn no_control_character_reaches_the_terminal() {

@@ -1,7 +1,6 @@
 //! `web` and `play`: a person at the board.
 
 use std::io::{self, BufRead, IsTerminal, Write};
-use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -16,6 +15,7 @@ use kagetsu_play::terminal;
 use super::database::DatabaseCommandError;
 use super::explorer::OpenDatabase;
 use super::interrupt::on_interrupt;
+use super::listen_address::ListenAddress;
 use super::outside::NamedEngines;
 use super::tournament::EngineEntry;
 use super::typed::TypedLines;
@@ -24,11 +24,12 @@ use crate::error::CommandError;
 /// Arguments of `web`.
 #[derive(Debug, Args)]
 pub(super) struct WebArgs {
-    /// Address and port of the page; port 0 lets the system choose. With an address that other machines reach, such as
-    /// 0.0.0.0, it prints links and QR codes for two players elsewhere and for spectators. There is no encryption: whoever
-    /// reads along in the network has the links. Beyond a network that you trust, put it behind a proxy with TLS
+    /// Address and port of the page, or a port alone for this machine; port 0 lets the system choose. With an address that
+    /// other machines reach, such as 0.0.0.0:8000, it prints links and QR codes for two players elsewhere and for
+    /// spectators. There is no encryption: whoever reads along in the network has the links. Beyond a network that you
+    /// trust, put it behind a proxy with TLS
     #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:0")]
-    listen: SocketAddr,
+    listen: ListenAddress,
     /// Where others reach the page when it stands behind a proxy: scheme and name, without a path
     #[arg(long, value_name = "URL")]
     public: Option<PublicUrl>,
@@ -107,7 +108,7 @@ fn programs(entries: &[EngineEntry]) -> Result<Option<Arc<dyn OutsidePrograms>>,
 /// Serves the page until Ctrl-C. The first line of the output is its address.
 pub(super) fn serve_page(args: &WebArgs, out: &mut dyn Write) -> Result<(), CommandError> {
     let options = PageOptions {
-        listen: args.listen,
+        listen: args.listen.0,
         public: args.public.clone(),
         file: args.file.clone(),
         seed: args.seed,
@@ -126,7 +127,7 @@ pub(super) fn serve_page(args: &WebArgs, out: &mut dyn Write) -> Result<(), Comm
     let stopper = server.stopper();
     on_interrupt(move || stopper.stop());
     writeln!(out, "{}", server.link())?;
-    if !args.listen.ip().is_loopback() || args.public.is_some() {
+    if !args.listen.0.ip().is_loopback() || args.public.is_some() {
         print_invitations(&server, out)?;
     }
     out.flush()?;

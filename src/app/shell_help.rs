@@ -32,8 +32,21 @@ pub(super) fn completions(
     let name = command.get_name().to_string();
     // clap_complete panics when its output fails, and writing to a buffer cannot fail.
     let mut text = Vec::new();
-    clap_complete::generate(args.shell, &mut command, name, &mut text);
+    clap_complete::generate(args.shell, &mut command, &name, &mut text);
+    if args.shell == Shell::Bash {
+        let text = with_one_name(&String::from_utf8_lossy(&text), &name);
+        return out.write_all(text.as_bytes());
+    }
     out.write_all(&text)
+}
+
+/// The script for bash with one name for the program in all its labels. `clap_complete` 4.6 writes a hyphen of the name as
+/// `__` where a label is set and as `__subcmd__` where it is looked up, so that nothing behind the first word is found.
+fn with_one_name(script: &str, program: &str) -> String {
+    script.replace(
+        &program.replace('-', "__subcmd__"),
+        &program.replace('-', "__"),
+    )
 }
 
 /// Writes the pages of a command line and returns their number.
@@ -62,18 +75,17 @@ fn count_pages(folder: &Path) -> io::Result<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::cli::Cli;
+    use super::super::command_line::command;
     use super::*;
-    use clap::CommandFactory;
 
     #[test]
     fn completions_name_every_sub_command() {
         for shell in [Shell::Bash, Shell::Fish, Shell::Zsh, Shell::PowerShell] {
             let mut text = Vec::new();
-            completions(Cli::command(), &CompletionsArgs { shell }, &mut text)
+            completions(command(), &CompletionsArgs { shell }, &mut text)
                 .expect("a buffer takes all");
             let text = String::from_utf8(text).expect("completions are text");
-            for command in Cli::command().get_subcommands() {
+            for command in command().get_subcommands() {
                 assert!(
                     text.contains(command.get_name()),
                     "{shell}: {}",
@@ -83,14 +95,100 @@ mod tests {
         }
     }
 
+    /// The script for a shell in a folder of its own.
+    fn script(shell: Shell) -> (tempfile::TempDir, PathBuf) {
+        let folder = tempfile::tempdir().expect("a folder for the script");
+        let path = folder.path().join("script");
+        let mut file = fs::File::create(&path).expect("the script can be made");
+        completions(command(), &CompletionsArgs { shell }, &mut file).expect("it is written");
+        (folder, path)
+    }
+
+    /// What a shell prints, or nothing if it is not installed.
+    fn output(shell: &str, arguments: &[&str]) -> Option<String> {
+        let output = match std::process::Command::new(shell).args(arguments).output() {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return None,
+            output => output.expect("the shell runs"),
+        };
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success() && errors.is_empty(), "{errors}");
+        Some(String::from_utf8_lossy(&output.stdout).into_owned())
+    }
+
+    /// Command lines whose last word is completed, and a word that is offered.
+    const COMPLETED: [(&str, &str); 8] = [
+        ("pbrain-kagetsu ana", "analyse"),
+        ("pbrain-kagetsu move --ru", "--rule"),
+        ("pbrain-kagetsu move --rule re", "renju"),
+        ("pbrain-kagetsu reversi se", "serve"),
+        ("pbrain-kagetsu reversi serve --protocol nb", "nboard"),
+        ("pbrain-kagetsu reversi book gr", "grow"),
+        ("pbrain-kagetsu play --opening tara", "taraguchi-10"),
+        ("pbrain-kagetsu manual-pages --he", "--help"),
+    ];
+
+    #[cfg(unix)]
+    #[test]
+    fn bash_completes_options_and_values_behind_every_command() {
+        let (_folder, path) = script(Shell::Bash);
+        let name = ("pbrain-kagetsu classic win", "window-20");
+        for (line, expected) in COMPLETED.into_iter().chain([name]) {
+            let words: Vec<&str> = line.split(' ').collect();
+            let last = words.len() - 1;
+            let asked = format!(
+                "source '{}'; COMP_WORDS=({line}); COMP_CWORD={last}; \
+                 _pbrain__kagetsu pbrain-kagetsu '{}' '{}'; echo \"${{COMPREPLY[@]}}\"",
+                path.display(),
+                words[last],
+                words[last - 1],
+            );
+            let offered = output("bash", &["--norc", "-c", &asked]).expect("bash is installed");
+            assert!(
+                offered.split_whitespace().any(|word| word == expected),
+                "{line}: {offered}"
+            );
+        }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn fish_completes_options_and_values_behind_every_command() {
+        let (_folder, path) = script(Shell::Fish);
+        for (line, expected) in COMPLETED {
+            let asked = format!("source '{}'; complete -C '{line}'", path.display());
+            let Some(offered) = output("fish", &["--no-config", "-c", &asked]) else {
+                return;
+            };
+            assert!(
+                offered
+                    .lines()
+                    .any(|word| word.split('\t').next() == Some(expected)),
+                "{line}: {offered}"
+            );
+        }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn zsh_loads_its_script() {
+        let (_folder, path) = script(Shell::Zsh);
+        let asked = format!(
+            "autoload -U compinit; compinit -D -u; source '{}'; print ${{_comps[pbrain-kagetsu]}}",
+            path.display()
+        );
+        if let Some(function) = output("zsh", &["-f", "-c", &asked]) {
+            assert_eq!(function, "_pbrain-kagetsu\n");
+        }
+    }
+
     #[test]
     fn every_sub_command_has_a_manual_page() {
         let folder = tempfile::tempdir().expect("a folder for the pages");
         let args = ManualPagesArgs {
             folder: folder.path().to_path_buf(),
         };
-        manual_pages(Cli::command(), &args, &mut Vec::new()).expect("the pages are written");
-        for command in Cli::command().get_subcommands() {
+        manual_pages(command(), &args, &mut Vec::new()).expect("the pages are written");
+        for command in command().get_subcommands() {
             let page = folder
                 .path()
                 .join(format!("pbrain-kagetsu-{}.1", command.get_name()));
@@ -103,8 +201,8 @@ mod tests {
         let args = ManualPagesArgs {
             folder: PathBuf::from("no/such/folder"),
         };
-        let error = manual_pages(Cli::command(), &args, &mut Vec::new())
-            .expect_err("there is no such folder");
+        let error =
+            manual_pages(command(), &args, &mut Vec::new()).expect_err("there is no such folder");
         assert_eq!(error.exit_code(), 2);
     }
 }

@@ -304,9 +304,12 @@ fn bad_input_ends_with_code_2_before_anything_is_written() -> Checked {
         (&[&one[..], &["--openings", "no/such"]].concat(), "no/such"),
         (
             &[&one[..], &["--iterations", "0"]].concat(),
-            "0 is not in 1..",
+            "expected a whole number from 1 up",
         ),
-        (&[&one[..], &["--pairs", "0"]].concat(), "0 is not in 1.."),
+        (
+            &[&one[..], &["--pairs", "0"]].concat(),
+            "expected a whole number from 1 up",
+        ),
         (
             &[&one[..], &["--pairs", "65536", "--iterations", "65536"]].concat(),
             "the tournament is too long",

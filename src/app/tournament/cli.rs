@@ -21,8 +21,8 @@ use super::word_text::OrderText;
 
 /// The text below the options in the help.
 pub(crate) const AFTER_HELP: &str = "\
-Engines: --engine cmd=PROGRAM [ARGUMENTS][,name=..][,protocol=..][,dir=..][,folder=..][,memory=MIB][,threads=..][,pause=MS]
-[,nodes=..][,depth=..][,tc=..][,option.KEY=VALUE..]. The engine runs in dir. folder is sent as INFO folder; the
+Engines: --engine cmd=PROGRAM [ARGUMENTS], and behind commas any of name=.., protocol=.., dir=.., folder=.., memory=MIB,
+threads=.., pause=MS, nodes=.., depth=.., tc=.. and option.KEY=VALUE. The engine runs in dir. folder is sent as INFO folder; the
 engine may keep files there. A comma inside a value is written \\, and cmd=self is this program. Time, nodes, depth,
 memory and pause of an engine take precedence over the settings for all engines; memory=0 is no limit.
 

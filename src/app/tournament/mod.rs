@@ -20,6 +20,7 @@ mod word_text;
 pub(super) use cli::{TournamentArgs, TournamentSettings};
 pub(super) use clock_text::TimeControlArgument;
 pub(super) use engine_text::EngineEntry;
+pub(super) use game_name::GameName;
 pub(super) use greet::{Greeted, greet_engines};
 pub(super) use players::players;
 pub(super) use prepare::{PreparedGames, prepare_games};

@@ -1,0 +1,175 @@
+//! What people try because other programs have it, and what does it here.
+
+/// Options that people try, and options that do it here, the first that the command has.
+pub(super) const GUESSED_OPTIONS: &[(&[&str], &[&str])] = &[
+    (
+        &["--rounds", "-r", "-rounds", "--num-games", "-games", "-n"],
+        &["--games", "--pairs", "--count"],
+    ),
+    (
+        &["--port", "-p", "--host", "--bind", "--address", "--ip"],
+        &["--listen"],
+    ),
+    (
+        &[
+            "--output",
+            "-o",
+            "--outfile",
+            "--save",
+            "--to",
+            "--pgnout",
+            "-pgnout",
+        ],
+        &["--out", "--file", "--sgf"],
+    ),
+    (&["--continue", "--restart", "--recover"], &["--resume"]),
+    (
+        &[
+            "--jobs",
+            "-j",
+            "--cores",
+            "--cpus",
+            "--workers",
+            "-t",
+            "--thread",
+            "-concurrency",
+        ],
+        &["--concurrency", "--threads"],
+    ),
+    (&["--concurrency", "-c"], &["--threads"]),
+    (&["--threads"], &["--concurrency"]),
+    (
+        &["--hash", "--hash-size", "--ram", "--mem", "--table"],
+        &["--memory"],
+    ),
+    (
+        &[
+            "--movetime",
+            "--seconds",
+            "--timeout",
+            "--st",
+            "-st",
+            "--time-limit",
+            "--limit",
+            "--tc",
+        ],
+        &["--time", "--tc"],
+    ),
+    (
+        &["--time", "-tc", "--timecontrol", "--time-control", "-each"],
+        &["--tc", "--time"],
+    ),
+    (
+        &[
+            "--board",
+            "--board-size",
+            "--boardsize",
+            "--width",
+            "--height",
+            "-s",
+        ],
+        &["--size"],
+    ),
+    (&["--rules", "--variant", "-r"], &["--rule"]),
+    (
+        &["--colour", "--color", "--player", "--me", "--as"],
+        &["--side"],
+    ),
+    (&["--to-move", "--turn", "--black", "--white"], &["--side"]),
+    (&["--difficulty", "--strength", "--skill"], &["--level"]),
+    (&["--language", "--locale", "-l"], &["--lang"]),
+    (
+        &["--book", "--opening", "--positions", "-openings"],
+        &["--openings", "--db"],
+    ),
+    (&["--openings"], &["--opening"]),
+    (
+        &[
+            "--engines",
+            "--player1",
+            "--player2",
+            "-engine",
+            "--opponent",
+        ],
+        &["--engine"],
+    ),
+    (
+        &["--no-browser", "--no-launch", "--headless"],
+        &["--no-open"],
+    ),
+    (
+        &["--multipv", "--multi-pv", "--best", "--moves", "--pv"],
+        &["--lines"],
+    ),
+    (&["--ply", "--plies", "--max-depth"], &["--depth"]),
+    (
+        &["--playouts", "--visits", "--node", "--max-nodes"],
+        &["--nodes"],
+    ),
+    (&["--report", "--web"], &["--html"]),
+    (&["--format"], &["--json"]),
+    (&["--database"], &["--db"]),
+    (&["--db"], &["--database"]),
+    (&["--lr", "--learning-rate"], &["--rate"]),
+    (
+        &["--iterations", "--rounds", "--generations"],
+        &["--epochs", "--iterations"],
+    ),
+    (&["--epochs"], &["--iterations", "--generations"]),
+];
+
+/// Commands that people try, and what does it here.
+pub(super) const GUESSED_COMMANDS: &[(&[&str], &str)] = &[
+    (&["review", "annotate", "blunders", "analysis"], "analyse"),
+    (
+        &[
+            "match",
+            "selfplay",
+            "self-play",
+            "cutechess",
+            "gauntlet",
+            "sprt",
+            "elo",
+        ],
+        "tournament",
+    ),
+    (
+        &[
+            "bestmove",
+            "best-move",
+            "best",
+            "genmove",
+            "go",
+            "search",
+            "think",
+            "eval",
+            "evaluate",
+        ],
+        "move",
+    ),
+    (&["server", "serve", "browser", "gui", "page", "ui"], "web"),
+    (
+        &["game", "tui", "terminal", "console", "start", "vs", "human"],
+        "play",
+    ),
+    (&["prove", "mate", "vcf", "vct", "win", "solver"], "solve"),
+    (&["problems", "puzzle", "tactics"], "puzzles"),
+    (&["foul", "fouls", "legal"], "forbidden"),
+    (&["generate", "gen", "gensfen"], "datagen"),
+    (&["learn", "training", "fit"], "train"),
+    (&["spsa", "optimize", "optimise"], "tune"),
+    (&["test", "check", "examine", "verify"], "compliance"),
+    (&["db", "positions"], "database"),
+    (&["opening"], "openings"),
+    (&["books"], "book"),
+    (&["othello"], "reversi"),
+    (&["completion", "complete"], "completions"),
+    (&["man", "manual", "docs"], "manual-pages"),
+    (&["version"], "--version"),
+    (&["/?", "?", "/h", "/help"], "--help"),
+    (&["benchmark", "speed"], "bench"),
+    (&["data"], "dataset"),
+];
+
+/// Endings of files of games.
+pub(super) const GAME_ENDINGS: &[&str] = &["sgf", "psq", "rec", "sav", "lib", "jsonl"];

@@ -1,0 +1,355 @@
+//! What is said about a wrong command line: plain reasons for wrong numbers, tips for what people guess or know from
+//! other programs, and an example.
+
+use std::error::Error;
+use std::ffi::OsString;
+use std::num::{IntErrorKind, ParseFloatError, ParseIntError};
+use std::path::Path;
+
+use clap::Command;
+use clap::builder::StyledStr;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+
+use kagetsu_notation::position_text::{PositionDefaults, parse_position};
+
+use super::examples;
+use super::guesses::{GAME_ENDINGS, GUESSED_COMMANDS, GUESSED_OPTIONS};
+
+/// The name of the program in tips.
+const PROGRAM: &str = "pbrain-kagetsu";
+
+/// The error with what helps. Requests for help stay as they are.
+pub(super) fn explained(
+    mut error: clap::Error,
+    command: &Command,
+    arguments: &[OsString],
+) -> clap::Error {
+    let mut built = command.clone();
+    built.build();
+    let place = Place::of(&built, arguments);
+    match error.kind() {
+        ErrorKind::UnknownArgument => tip_for_option(&mut error, place.command, arguments),
+        ErrorKind::InvalidSubcommand => tip_for_command(&mut error, &place),
+        ErrorKind::ValueValidation => {
+            if let Some(reason) = plain_reason(&error) {
+                let message = format!("{}: {reason}", invalid_value(&error));
+                return raw(error.kind(), &message, place.command);
+            }
+        }
+        _ => {}
+    }
+    if matches!(
+        error.kind(),
+        ErrorKind::UnknownArgument | ErrorKind::MissingRequiredArgument
+    ) {
+        with_example(&error, examples::first(&place.path))
+    } else {
+        error
+    }
+}
+
+/// Where on the command line the arguments have led.
+struct Place<'a> {
+    command: &'a Command,
+    path: Vec<&'a str>,
+}
+
+impl<'a> Place<'a> {
+    fn of(root: &'a Command, arguments: &[OsString]) -> Self {
+        let mut place = Self {
+            command: root,
+            path: Vec::new(),
+        };
+        let names = arguments.iter().skip(1).filter_map(|name| name.to_str());
+        for name in names {
+            if let Some(below) = place.command.find_subcommand(name) {
+                place.command = below;
+                place.path.push(below.get_name());
+            }
+        }
+        place
+    }
+}
+
+/// Replaces the advice to write `--` before the argument, which only helps where a value may begin with a dash, and the
+/// usage, in which clap names options that are only similar.
+fn tip_for_option(error: &mut clap::Error, command: &Command, arguments: &[OsString]) {
+    let Some(ContextValue::String(given)) = error.get(ContextKind::InvalidArg) else {
+        return;
+    };
+    let given = as_written(given, arguments);
+    let text = option_tip(&given, command);
+    if text.is_some() {
+        error.remove(ContextKind::SuggestedArg);
+    }
+    let usage = command.clone().render_usage();
+    error.insert(ContextKind::Usage, ContextValue::StyledStr(usage));
+    let texts = text.map_or_else(|| suggestions(error), |text| vec![text]);
+    tip(error, texts);
+}
+
+/// The argument in full: of `-time` clap names the first letter alone. Without a value behind `=`.
+fn as_written(given: &str, arguments: &[OsString]) -> String {
+    let is_letter = given.len() == 2 && given.starts_with('-');
+    let full = arguments
+        .iter()
+        .filter_map(|argument| argument.to_str())
+        .find(|argument| is_letter && argument.starts_with(given))
+        .unwrap_or(given);
+    full.split('=').next().unwrap_or_default().to_string()
+}
+
+fn option_tip(given: &str, command: &Command) -> Option<String> {
+    if !given.starts_with('-') {
+        let mut places = command.get_positionals();
+        return places
+            .next()
+            .map(|_| "quotes keep words together".to_string());
+    }
+    let name = given.trim_start_matches('-');
+    let has = |name: &str| {
+        command
+            .get_arguments()
+            .any(|arg| arg.get_long() == Some(name))
+    };
+    if has(name) {
+        return Some(format!("options have two dashes: '--{name}'"));
+    }
+    let guessed = GUESSED_OPTIONS
+        .iter()
+        .filter(|(guesses, _)| guesses.contains(&given))
+        .find_map(|(_, options)| {
+            options
+                .iter()
+                .find(|option| has(option.trim_start_matches('-')))
+        });
+    if let Some(option) = guessed {
+        return Some(format!("this command has '{option}'"));
+    }
+    let place = command.get_positionals().find(|arg| {
+        let id = arg.get_id().as_str();
+        id == name || id.strip_suffix('s') == Some(name)
+    })?;
+    Some(format!(
+        "write the value of {place} alone, without '{given}'"
+    ))
+}
+
+/// What clap suggests besides the `--`.
+fn suggestions(error: &clap::Error) -> Vec<String> {
+    let Some(ContextValue::StyledStrs(tips)) = error.get(ContextKind::Suggested) else {
+        return Vec::new();
+    };
+    tips.iter()
+        .map(ToString::to_string)
+        .filter(|tip| tip.ends_with(" exists"))
+        .collect()
+}
+
+fn tip_for_command(error: &mut clap::Error, place: &Place) {
+    let Some(ContextValue::String(given)) = error.get(ContextKind::InvalidSubcommand).cloned()
+    else {
+        return;
+    };
+    error.remove(ContextKind::Suggested);
+    let guessed = GUESSED_COMMANDS
+        .iter()
+        .filter(|(guesses, _)| guesses.contains(&given.to_lowercase().as_str()))
+        .map(|(_, name)| *name)
+        .find(|name| name.starts_with('-') || place.command.find_subcommand(name).is_some());
+    let text = if let Some(name) = guessed {
+        let path: Vec<&str> = place.path.iter().copied().chain([name]).collect();
+        format!("did you mean '{PROGRAM} {}'?", path.join(" "))
+    } else if !place.path.is_empty() {
+        return;
+    } else if is_game(&given) {
+        format!("'{PROGRAM} analyse {given}' reviews a game")
+    } else if parse_position(&given, PositionDefaults::default()).is_ok() {
+        format!("'{PROGRAM} move {given}' finds the best move of a position")
+    } else {
+        return;
+    };
+    error.remove(ContextKind::SuggestedSubcommand);
+    tip(error, vec![text]);
+}
+
+fn is_game(given: &str) -> bool {
+    let path = Path::new(given);
+    let ending = path.extension().and_then(|ending| ending.to_str());
+    path.is_file() || ending.is_some_and(|ending| GAME_ENDINGS.contains(&ending))
+}
+
+fn tip(error: &mut clap::Error, texts: Vec<String>) {
+    error.remove(ContextKind::Suggested);
+    if !texts.is_empty() {
+        let texts = texts.into_iter().map(StyledStr::from).collect();
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(texts));
+    }
+}
+
+/// `invalid value '-1' for '--nodes <NODES>'`.
+fn invalid_value(error: &clap::Error) -> String {
+    let text = |kind| match error.get(kind) {
+        Some(ContextValue::String(text)) => text.as_str(),
+        _ => "",
+    };
+    format!(
+        "invalid value '{}' for '{}'",
+        text(ContextKind::InvalidValue),
+        text(ContextKind::InvalidArg)
+    )
+}
+
+/// What numbers would be right, where the library only says what is wrong with the digits or writes a range as Rust does.
+fn plain_reason(error: &clap::Error) -> Option<String> {
+    let source = error.source()?;
+    if let Some(wrong) = source.downcast_ref::<ParseIntError>() {
+        return Some(match (wrong.kind(), error.get(ContextKind::InvalidValue)) {
+            (IntErrorKind::PosOverflow, _) => "the number is too large".to_string(),
+            (_, Some(ContextValue::String(value))) if value.starts_with('-') => {
+                "expected a whole number that is not negative".to_string()
+            }
+            _ => "expected a whole number".to_string(),
+        });
+    }
+    if source.is::<ParseFloatError>() {
+        return Some("expected a number such as 0.5".to_string());
+    }
+    let text = source.to_string();
+    let (_, range) = text.split_once(" is not in ")?;
+    let (least, most) = range.split_once("..")?;
+    let least: i128 = least.parse().ok()?;
+    let most: i128 = match most.strip_prefix('=') {
+        Some(most) => most.parse().ok()?,
+        None => most.parse::<i128>().ok()? - 1,
+    };
+    let is_bounded = most < i128::from(i32::MAX);
+    Some(if is_bounded {
+        format!("expected a whole number from {least} to {most}")
+    } else {
+        format!("expected a whole number from {least} up")
+    })
+}
+
+fn raw(kind: ErrorKind, message: &str, command: &Command) -> clap::Error {
+    clap::Error::raw(kind, message).with_cmd(command)
+}
+
+/// Puts an example before the line that names `--help`.
+fn with_example(error: &clap::Error, lines: &[&str]) -> clap::Error {
+    let example = lines.join("\n");
+    let text = error.to_string();
+    let text = text.strip_prefix("error: ").unwrap_or(&text);
+    let (said, help) = match text.rfind("\n\nFor more information") {
+        Some(end) => text.split_at(end),
+        None => (text.trim_end(), "\n"),
+    };
+    clap::Error::raw(error.kind(), format!("{said}\n\nExample: {example}{help}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{command, read};
+    use super::*;
+
+    fn said(line: &str) -> String {
+        let arguments = line.split(' ').map(OsString::from).collect();
+        read(arguments).expect_err(line).to_string()
+    }
+
+    #[test]
+    fn guesses_lead_to_what_is_there() {
+        for (line, tip) in [
+            ("x tournament --rounds 5", "this command has '--games'"),
+            ("x web --port 8000", "this command has '--listen'"),
+            ("x move -t 4", "this command has '--threads'"),
+            ("x tournament -j=4", "this command has '--concurrency'"),
+            ("x play --colour white", "this command has '--side'"),
+            ("x solve --tc 5", "this command has '--time'"),
+            ("x anlyse game.sgf", "'analyse'"),
+            ("x mvoe", "'move'"),
+            ("x book grwo", "'grow'"),
+            ("x match", "did you mean 'pbrain-kagetsu tournament'?"),
+            ("x othello", "did you mean 'pbrain-kagetsu reversi'?"),
+            (
+                "x lost.sgf",
+                "'pbrain-kagetsu analyse lost.sgf' reviews a game",
+            ),
+            ("x h8i9", "'pbrain-kagetsu move h8i9' finds the best move"),
+            ("x /?", "did you mean 'pbrain-kagetsu --help'?"),
+            ("x move -time 1", "options have two dashes: '--time'"),
+            ("x tournament -rounds 5", "this command has '--games'"),
+            (
+                "x move --position h8",
+                "write the value of [POSITION] alone",
+            ),
+            (
+                "x analyse --file a.sgf",
+                "write the value of [FILES]... alone",
+            ),
+            ("x move h8 i9", "quotes keep words together"),
+        ] {
+            let text = said(line);
+            assert!(text.contains(tip), "{line}: {text}");
+        }
+    }
+
+    #[test]
+    fn no_tip_says_to_pass_an_option_as_a_value() {
+        for line in ["x analyse --jsn a.sgf", "x move h8 --zzz", "x move h8 -q"] {
+            let text = said(line);
+            assert!(!text.contains("as a value"), "{line}: {text}");
+            assert!(
+                text.contains("\nExample: pbrain-kagetsu "),
+                "{line}: {text}"
+            );
+            assert!(text.contains("try '--help'"), "{line}: {text}");
+        }
+    }
+
+    #[test]
+    fn wrong_numbers_are_told_what_is_right() {
+        for (line, words) in [
+            (
+                "x move --nodes -1",
+                "expected a whole number that is not negative",
+            ),
+            ("x move --nodes 0", "expected a whole number from 1 up"),
+            ("x move --threads 0", "expected a whole number from 1 to "),
+            ("x move --nodes ten", "expected a whole number"),
+            (
+                "x move --nodes 99999999999999999999",
+                "the number is too large",
+            ),
+            ("x perft -1", "expected a whole number from 1 up"),
+        ] {
+            let text = said(line);
+            assert!(text.contains(words), "{line}: {text}");
+        }
+    }
+
+    #[test]
+    fn every_tip_names_what_some_command_has() {
+        let root = command();
+        for (_, name) in GUESSED_COMMANDS {
+            assert!(
+                name.starts_with('-') || root.find_subcommand(name).is_some(),
+                "{name}"
+            );
+        }
+        let mut all = Vec::new();
+        let mut waiting = vec![&root];
+        while let Some(command) = waiting.pop() {
+            all.extend(command.get_arguments().filter_map(clap::Arg::get_long));
+            waiting.extend(command.get_subcommands());
+        }
+        for (guesses, options) in GUESSED_OPTIONS {
+            assert!(
+                options
+                    .iter()
+                    .any(|option| all.contains(&option.trim_start_matches('-'))),
+                "{guesses:?}"
+            );
+        }
+    }
+}

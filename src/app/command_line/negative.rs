@@ -1,0 +1,74 @@
+//! Values that begin with a minus sign, such as `--tc -5+1`.
+
+use std::ffi::{OsStr, OsString};
+
+use clap::Command;
+
+/// Joins each option to a value behind it that looks like a negative number or a range of such (`--stones -3..8` becomes
+/// `--stones=-3..8`). Otherwise clap would take the value for an option that it does not know. No option begins with a
+/// digit.
+pub(super) fn joined(command: &Command, arguments: Vec<OsString>) -> Vec<OsString> {
+    let mut command = command;
+    let mut joined: Vec<OsString> = Vec::with_capacity(arguments.len());
+    for argument in arguments {
+        let previous = joined.last_mut().filter(|_| is_negative(&argument));
+        if let Some(option) = previous
+            && takes_value(command, option)
+        {
+            option.push("=");
+            option.push(argument);
+            continue;
+        }
+        let below = argument
+            .to_str()
+            .and_then(|name| command.find_subcommand(name));
+        command = below.unwrap_or(command);
+        joined.push(argument);
+    }
+    joined
+}
+
+fn is_negative(argument: &OsStr) -> bool {
+    argument
+        .to_str()
+        .and_then(|text| text.strip_prefix('-'))
+        .is_some_and(|rest| {
+            rest.starts_with(|letter: char| letter.is_ascii_digit() || letter == '.')
+        })
+}
+
+fn takes_value(command: &Command, option: &OsStr) -> bool {
+    let Some(name) = option.to_str().and_then(|text| text.strip_prefix("--")) else {
+        return false;
+    };
+    command
+        .get_arguments()
+        .find(|arg| arg.get_long() == Some(name))
+        .is_some_and(|arg| arg.get_action().takes_values())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::command;
+    use super::*;
+
+    #[test]
+    fn only_values_of_options_are_joined() {
+        for (line, expected) in [
+            ("x move --time -1", "x move --time=-1"),
+            (
+                "x tournament --tc -5+1 --resume",
+                "x tournament --tc=-5+1 --resume",
+            ),
+            ("x openings --stones -3..8", "x openings --stones=-3..8"),
+            ("x book grow --lines -.5", "x book grow --lines=-.5"),
+            ("x move --json -1", "x move --json -1"),
+            ("x perft -1", "x perft -1"),
+            ("x move --time --depth 3", "x move --time --depth 3"),
+        ] {
+            let arguments = line.split(' ').map(OsString::from).collect();
+            let words: Vec<OsString> = expected.split(' ').map(OsString::from).collect();
+            assert_eq!(joined(&command(), arguments), words, "{line}");
+        }
+    }
+}

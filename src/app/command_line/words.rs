@@ -1,0 +1,181 @@
+//! The words that a value may be, for completions and suggestions. What is read is left to the type of the value, which
+//! may know more, such as the numbers of rules in the protocol.
+
+use std::any::TypeId;
+use std::error::Error;
+use std::ffi::OsStr;
+use std::fmt::Display;
+use std::marker::PhantomData;
+use std::str::FromStr;
+
+use clap::builder::{PossibleValue, TypedValueParser};
+use clap::{Arg, Command};
+
+use kagetsu_arena::protocol::Protocol;
+use kagetsu_arena::schedule::Format;
+use kagetsu_classics::Program;
+use kagetsu_gomoku::board::{Rule, Side};
+use kagetsu_gomoku::geometry::Rows;
+use kagetsu_play::opening::Procedure;
+use kagetsu_play::puzzles::Kind as PuzzleKind;
+use kagetsu_play::registry::Kind as PlayedGame;
+use kagetsu_play::session::Level;
+use kagetsu_play::text::Language;
+
+use super::super::tournament::{GameName, OrderText};
+
+/// Reads a type, and tells the words for it.
+#[derive(Clone, Debug)]
+struct Words<T> {
+    words: Vec<String>,
+    value: PhantomData<T>,
+}
+
+impl<T> Words<T> {
+    fn new(words: impl IntoIterator<Item = impl Display>) -> Self {
+        Self {
+            words: words.into_iter().map(|word| word.to_string()).collect(),
+            value: PhantomData,
+        }
+    }
+}
+
+impl<T> TypedValueParser for Words<T>
+where
+    T: FromStr<Err: Error + Send + Sync + 'static> + Clone + Send + Sync + 'static,
+{
+    type Value = T;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        arg: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<Self::Value, clap::Error> {
+        let read = |text: &str| text.parse::<T>();
+        read.parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(self.words.iter().cloned().map(PossibleValue::new)))
+    }
+}
+
+/// The argument of a command with the words that its value may be, if they are few and it does not tell them itself.
+pub(super) fn offered(arg: Arg, command: &str) -> Arg {
+    if !arg.get_possible_values().is_empty() {
+        return arg;
+    }
+    let kind = arg.get_value_parser().type_id();
+    let is = |wanted: TypeId| kind == wanted;
+    if is(TypeId::of::<Rule>()) {
+        with::<Rule>(arg, Rule::ALL)
+    } else if is(TypeId::of::<Side>()) {
+        with::<Side>(arg, [Side::Black, Side::White])
+    } else if is(TypeId::of::<Rows>()) {
+        with::<Rows>(arg, [Rows::FromBottom, Rows::FromTop])
+    } else if is(TypeId::of::<PuzzleKind>()) {
+        with::<PuzzleKind>(arg, PuzzleKind::ALL)
+    } else if is(TypeId::of::<Protocol>()) {
+        with::<Protocol>(arg, Protocol::ALL)
+    } else if is(TypeId::of::<Program>()) {
+        with::<Program>(arg, Program::ALL)
+    } else if is(TypeId::of::<GameName>()) {
+        with::<GameName>(arg, ["gomoku", "reversi", "connect6"])
+    } else if is(TypeId::of::<Format>()) {
+        with::<Format>(arg, [Format::RoundRobin, Format::Gauntlet(1)])
+    } else if is(TypeId::of::<OrderText>()) {
+        with::<OrderText>(arg, ["sequential", "random"])
+    } else if is(TypeId::of::<Procedure>()) {
+        with::<Procedure>(arg, Procedure::ALL)
+    } else if is(TypeId::of::<PlayedGame>()) {
+        with::<PlayedGame>(arg, PlayedGame::ALL)
+    } else if is(TypeId::of::<Level>()) {
+        with::<Level>(arg, levels())
+    } else if is(TypeId::of::<Language>()) {
+        with::<Language>(arg, Language::ALL)
+    } else if is(TypeId::of::<String>()) && command == "play" {
+        offered_by_play(arg)
+    } else {
+        arg
+    }
+}
+
+/// The options of `play` that the session reads, not the command line.
+fn offered_by_play(arg: Arg) -> Arg {
+    match arg.get_id().as_str() {
+        "game" => with::<String>(arg, PlayedGame::ALL),
+        "rule" => with::<String>(arg, Rule::ALL),
+        "opening" => with::<String>(arg, Procedure::ALL),
+        "level" => with::<String>(arg, levels()),
+        "side" => with::<String>(arg, ["black", "white", "red", "blue", "both", "none"]),
+        "lang" => with::<String>(arg, Language::ALL),
+        _ => arg,
+    }
+}
+
+fn levels() -> impl Iterator<Item = Level> {
+    (Level::LOWEST..=Level::HIGHEST)
+        .map(Level::Fixed)
+        .chain([Level::Auto])
+}
+
+/// The help of these options says what they take in words of its own.
+fn with<T>(arg: Arg, words: impl IntoIterator<Item = impl Display>) -> Arg
+where
+    T: FromStr<Err: Error + Send + Sync + 'static> + Clone + Send + Sync + 'static,
+{
+    arg.value_parser(Words::<T>::new(words))
+        .hide_possible_values(true)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{command, read};
+
+    fn offered_for(path: &[&str], id: &str) -> Vec<String> {
+        let command = command();
+        let command = path.iter().fold(&command, |command, name| {
+            command.find_subcommand(name).expect("a command")
+        });
+        let arg = command
+            .get_arguments()
+            .find(|arg| arg.get_id() == id)
+            .expect("an argument");
+        arg.get_possible_values()
+            .iter()
+            .map(|word| word.get_name().to_string())
+            .collect()
+    }
+
+    #[test]
+    fn words_are_offered_wherever_a_value_is_one_of_few() {
+        let rules = ["freestyle", "standard", "renju", "caro", "caro-exact"];
+        assert_eq!(offered_for(&["move"], "rule"), rules);
+        assert_eq!(offered_for(&["book", "grow"], "rule"), rules);
+        assert_eq!(offered_for(&["compliance"], "rules"), rules);
+        assert_eq!(offered_for(&["play"], "level").len(), 11);
+        assert_eq!(offered_for(&["play"], "opening").len(), 7);
+        assert_eq!(offered_for(&["classic"], "program").len(), 6);
+        assert_eq!(
+            offered_for(&["puzzles"], "kind"),
+            ["fours", "threes", "defend", "foul"]
+        );
+        assert_eq!(
+            offered_for(&["tournament"], "format"),
+            ["round-robin", "gauntlet"]
+        );
+    }
+
+    #[test]
+    fn what_is_not_offered_is_read_all_the_same() {
+        for line in [
+            "x move --rule 4",
+            "x move --side b",
+            "x tournament --format gauntlet:2",
+        ] {
+            let arguments = line.split(' ').map(Into::into).collect();
+            assert!(read(arguments).is_ok(), "{line}");
+        }
+    }
+}
