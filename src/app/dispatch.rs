@@ -8,12 +8,13 @@ use std::thread::{Builder, JoinHandle};
 use kagetsu_games::command::Console;
 use kagetsu_games::{connect6, oxhorn, reversi};
 use kagetsu_gomoku::bench;
-use kagetsu_gomoku::board::{Position, Rule};
+use kagetsu_gomoku::board::Rule;
 use kagetsu_gomoku::search::STACK_BYTES;
 
-use super::cli::{PositionArgs, Tool};
+use super::cli::Tool;
 use super::error::CommandError;
 use super::interrupt::stop_on_interrupt;
+use super::position_arg::position;
 use super::position_check::refuse_finished;
 use super::source::text_of;
 use super::{
@@ -21,7 +22,6 @@ use super::{
     forbidden, forecast, openings, perft, play, puzzles, shell_help, solve, tournament, train,
     tune,
 };
-use kagetsu_notation::position_text::{PositionDefaults, parse_position};
 
 const SUCCESS: u8 = 0;
 
@@ -124,10 +124,8 @@ fn execute(command: &Tool, out: &mut dyn Write) -> Result<u8, CommandError> {
             kagetsu_classics::cli::run(args, io::stdin().lock(), out).map_err(CommandError::from)
         }
         Tool::Bench => bench::run(out).map_err(CommandError::from),
-        Tool::Book(command) => {
-            book::run(command, out, &mut io::stderr()).map_err(CommandError::from)
-        }
-        Tool::Database(command) => database::run(command, out).map_err(CommandError::from),
+        Tool::Book(command) => book::run(command, out, &mut io::stderr()),
+        Tool::Database(command) => database::run(command, out),
         Tool::Dataset(command) => dataset::run(command, out),
         Tool::Completions(args) => {
             shell_help::completions(command_line::command(), args, out).map_err(CommandError::from)
@@ -137,16 +135,16 @@ fn execute(command: &Tool, out: &mut dyn Write) -> Result<u8, CommandError> {
         Tool::Openings(args) => openings::run(args, out, &mut io::stderr()),
         Tool::Forecast(args) => forecast::run(args, out),
         Tool::Perft(args) => {
-            let position = position(&args.position, Rule::default())?;
+            let position = position(&args.position, Rule::default(), None)?;
             refuse_finished(&position)?;
             perft::run(&position, args.depth, out)
         }
         Tool::Forbidden(args) => {
-            let board = position(&args.position, Rule::Renju)?;
+            let board = position(&args.position, Rule::Renju, None)?;
             forbidden::run(&board, args.position.rows, out)
         }
         Tool::Move(args) => {
-            let position = position(&args.position, Rule::default())?;
+            let position = position(&args.position, Rule::default(), None)?;
             refuse_finished(&position)?;
             best_move::run(args, &position, out)
         }
@@ -161,16 +159,6 @@ fn console<'a>(out: &'a mut dyn Write, err: &'a mut dyn Write) -> Console<'a> {
         err,
         interrupt: &stop_on_interrupt,
     }
-}
-
-fn position(args: &PositionArgs, rule: Rule) -> Result<Position, CommandError> {
-    let defaults = PositionDefaults {
-        rule: args.rule.unwrap_or(rule),
-        size: args.size,
-        side: args.side,
-        rows: args.rows,
-    };
-    Ok(parse_position(&text_of(&args.position)?, defaults)?)
 }
 
 #[cfg(test)]

@@ -25,6 +25,7 @@ mod outside;
 mod outside_comment;
 mod perft;
 mod play;
+mod position_arg;
 mod position_check;
 mod position_list;
 mod puzzles;

@@ -22,8 +22,27 @@ pub struct BookMove {
     pub from: usize,
 }
 
-/// A move for a position that the book has opened, one of those that are about as good as the best; the number decides
-/// which. `None` where the book does not know what follows.
+/// The moves of a position that the book has opened which are about as good as the best one. None where the book does not
+/// know what follows.
+///
+/// # Errors
+/// [`DatabaseError`] when the database cannot be read.
+pub fn book_moves(view: &View, position: &Position) -> Result<Vec<BookMove>, DatabaseError> {
+    if !is_open(view, position, view.get(position)?.as_ref())? {
+        return Ok(Vec::new());
+    }
+    let mut moves = Vec::new();
+    for known in view.moves(position)? {
+        moves.extend(value_of(&known.entry).map(|value| (known.point, -value)));
+    }
+    let best = moves.iter().map(|&(_, value)| value).max();
+    moves.retain(|&(_, value)| best.is_some_and(|best| value >= best - MARGIN));
+    let from = moves.len();
+    let book_move = |(point, value)| BookMove { point, value, from };
+    Ok(moves.into_iter().map(book_move).collect())
+}
+
+/// One of the moves of [`book_moves`]; the number decides which.
 ///
 /// # Errors
 /// [`DatabaseError`] when the database cannot be read.
@@ -32,19 +51,9 @@ pub fn book_move(
     position: &Position,
     choice: u64,
 ) -> Result<Option<BookMove>, DatabaseError> {
-    if !is_open(view, position, view.get(position)?.as_ref())? {
-        return Ok(None);
-    }
-    let mut moves = Vec::new();
-    for known in view.moves(position)? {
-        moves.extend(value_of(&known.entry).map(|value| (known.point, -value)));
-    }
-    let Some(best) = moves.iter().map(|&(_, value)| value).max() else {
-        return Ok(None);
-    };
-    moves.retain(|&(_, value)| value >= best - MARGIN);
-    let place = usize::try_from(choice % moves.len() as u64).unwrap_or_default();
-    let from = moves.len();
-    let (point, value) = moves[place];
-    Ok(Some(BookMove { point, value, from }))
+    let moves = book_moves(view, position)?;
+    let place = choice.checked_rem(moves.len() as u64).unwrap_or_default();
+    Ok(moves
+        .get(usize::try_from(place).unwrap_or_default())
+        .copied())
 }

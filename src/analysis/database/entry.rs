@@ -70,6 +70,33 @@ impl Entry {
         self
     }
 
+    /// What the entry says for the player who has just moved: value, bound and label are turned round.
+    #[must_use]
+    pub fn for_opponent(mut self) -> Self {
+        self.value = self.value.map(i32::saturating_neg);
+        self.bound = match self.bound {
+            Bound::Exact => Bound::Exact,
+            Bound::Lower => Bound::Upper,
+            Bound::Upper => Bound::Lower,
+        };
+        self.label = self.label.map(|label| match label {
+            Label::Win => Label::Loss,
+            Label::Loss => Label::Win,
+            Label::Draw => Label::Draw,
+        });
+        self
+    }
+
+    /// The value as a score, one that is too large for an undecided position as the largest of these.
+    pub fn score(&self) -> Option<Score> {
+        let value = self.value?;
+        Some(match self.distance() {
+            Some(plies) if value > 0 => Score::win_in(plies),
+            Some(plies) => Score::loss_in(plies),
+            None => Score::evaluation(value),
+        })
+    }
+
     /// Takes over what another entry of the same position knows. Value, bound, depth and best move are those of the better
     /// entry: a proved win or loss is better than anything else, then a deeper search, then an exact value at the same depth.
     /// A label and a mark are set only where there is none. A text that is not part of the present one is added on new

@@ -9,6 +9,8 @@ use kagetsu_gomoku::board::{Position, Rule, Side};
 use kagetsu_gomoku::geometry::{BoardSize, Point, Symmetry};
 
 const HEAD: usize = 8;
+/// Bytes that tell rule and size.
+const BOARD: usize = 3;
 /// Cells of the largest board whose cells take one byte.
 const ONE_BYTE: usize = 256;
 
@@ -104,6 +106,25 @@ impl PositionKey {
     pub(super) fn read(bytes: &[u8]) -> Option<Self> {
         let key = Self(bytes.to_vec());
         (Canonical::new(&key.position()?).key == key).then_some(key)
+    }
+
+    /// Rule and size of the board. `None` only for bytes that are no key.
+    pub fn board(&self) -> Option<(Rule, BoardSize)> {
+        let [rule, width, height, ..] = *self.0 else {
+            return None;
+        };
+        let size = BoardSize::new(width.into(), height.into()).ok()?;
+        Some((Rule::from_number(rule.into())?, size))
+    }
+
+    /// Bytes that stand behind all keys of this board, and before those of every later one.
+    pub(super) fn behind_board(&self) -> Vec<u8> {
+        let mut bytes: Vec<u8> = self.0.iter().copied().take(BOARD).collect();
+        if let Some(last) = bytes.last_mut() {
+            // The number of rows is far below the largest byte.
+            *last += 1;
+        }
+        bytes
     }
 
     /// The number of stones.

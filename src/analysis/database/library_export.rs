@@ -15,7 +15,7 @@ use super::library::{MARKED, SIDE, board_text};
 pub struct ExportedLibrary {
     /// The library.
     pub tree: RenLibTree,
-    /// Positions of the rule that it cannot hold: other boards, blocked cells, sides that do not take turns.
+    /// Positions that it cannot hold: other rules and boards, blocked cells, sides that do not take turns.
     pub left_out: u64,
 }
 
@@ -40,8 +40,8 @@ pub fn library<E>(
     let mut left_out = 0;
     for pair in entries {
         let (key, entry) = pair?;
-        match key.position().filter(|position| position.rule() == rule) {
-            Some(position) if turns(&position).is_some() => {
+        match key.position() {
+            Some(position) if position.rule() == rule && turns(&position).is_some() => {
                 graph.add(&position, key, entry);
             }
             Some(_) => left_out += 1,

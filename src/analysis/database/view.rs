@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use kagetsu_gomoku::board::Position;
-use kagetsu_gomoku::geometry::Point;
+use kagetsu_gomoku::board::{Position, Rule};
+use kagetsu_gomoku::geometry::{BoardSize, Point};
 use redb::{Database, ReadOnlyTable, ReadableDatabase, ReadableTableMetadata, TableDefinition};
 
 use super::entry::Entry;
@@ -82,6 +82,30 @@ impl View {
             }
         }
         Ok(found)
+    }
+
+    /// The rules and sizes of the positions, in the order of their keys. It looks at one position of each.
+    ///
+    /// # Errors
+    /// [`DatabaseError`] when the store fails or a key is malformed.
+    pub fn boards(&self) -> Result<Vec<(Rule, BoardSize)>, DatabaseError> {
+        let path = &self.path;
+        let mut boards = Vec::new();
+        let mut from = Vec::new();
+        loop {
+            let mut range = self
+                .table
+                .range::<&[u8]>(from.as_slice()..)
+                .map_err(|error| DatabaseError::new(path, error))?;
+            let Some(pair) = range.next() else {
+                return Ok(boards);
+            };
+            let (key, _) = pair.map_err(|error| DatabaseError::new(path, error))?;
+            let key = PositionKey::read(key.value())
+                .ok_or_else(|| DatabaseError::malformed(path, "a key"))?;
+            boards.extend(key.board());
+            from = key.behind_board();
+        }
     }
 
     /// The number of positions.

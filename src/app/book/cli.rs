@@ -8,6 +8,8 @@ use kagetsu_gomoku::board::Rule;
 use kagetsu_gomoku::geometry::BoardSize;
 use kagetsu_kernel::Seconds;
 
+use super::super::database::ShowArgs;
+
 /// The sub-commands of `book`.
 #[derive(Debug, Subcommand)]
 pub(crate) enum BookCommand {
@@ -16,6 +18,8 @@ pub(crate) enum BookCommand {
     /// The book is a position database. Every result is stored at once; Ctrl-C ends the work, and the same command
     /// continues it. `INFO book FILE` makes the engine play from it.
     Grow(GrowArgs),
+    /// Show what the book knows of a position and of its moves, and which of them the engine plays
+    Show(ShowArgs),
     /// Check that a book is sound, and search some of its positions for longer
     Check(CheckArgs),
 }
@@ -32,12 +36,12 @@ pub(crate) struct BookArgs {
     /// Most openings to take from the file
     #[arg(long, value_name = "N", requires = "openings")]
     pub(super) roots: Option<usize>,
-    /// Rule
-    #[arg(long, default_value_t = Rule::default())]
-    pub(super) rule: Rule,
-    /// Size of the board, such as 15 or 20x15 (columns x rows)
-    #[arg(long, default_value = "15")]
-    pub(super) size: BoardSize,
+    /// Rule (default: that of the book, freestyle for a new one)
+    #[arg(long)]
+    pub(super) rule: Option<Rule>,
+    /// Size of the board, such as 15 or 20x15 (columns x rows; default: that of the book, 15 for a new one)
+    #[arg(long)]
+    pub(super) size: Option<BoardSize>,
 }
 
 /// Arguments of `book grow`.

@@ -8,14 +8,16 @@ use kagetsu_analysis::book::check::{BookReport, check};
 use kagetsu_analysis::book::grow::{GrowSettings, grow};
 use kagetsu_analysis::database::error::DatabaseError;
 use kagetsu_analysis::database::reader::Reader;
+use kagetsu_analysis::database::view::View;
 use kagetsu_analysis::database::writer::Writer;
 use kagetsu_analysis::search::{Effort, Searcher};
 use kagetsu_arena::openings::{BadOpenings, ReadOptions, read_openings};
-use kagetsu_gomoku::board::Position;
-use kagetsu_gomoku::geometry::PointSet;
+use kagetsu_gomoku::board::{Position, Rule};
+use kagetsu_gomoku::geometry::{BoardSize, PointSet};
 use kagetsu_kernel::{Score, StopSignal};
 
-use super::super::database::DatabaseCommandError;
+use super::super::database::{DatabaseCommandError, Shown, board_of, show};
+use super::super::error::CommandError;
 use super::super::interrupt::stop_on_interrupt;
 use super::cli::{BookArgs, BookCommand, CheckArgs, GrowArgs};
 
@@ -29,21 +31,42 @@ pub(crate) fn run(
     command: &BookCommand,
     out: &mut dyn Write,
     notes: &mut dyn Write,
-) -> Result<(), DatabaseCommandError> {
+) -> Result<(), CommandError> {
     match command {
         BookCommand::Grow(args) => grow_book(args, out, notes),
+        BookCommand::Show(args) => return show(args, Shown::Book, out),
         BookCommand::Check(args) => check_book(args, out),
-    }
+    }?;
+    Ok(())
 }
 
-fn roots(args: &BookArgs) -> Result<Vec<Position>, DatabaseCommandError> {
-    let empty = Position::new(args.size, args.rule);
+/// The rule and size that are meant: those of the options, else those of the book if it has any positions.
+fn board_of_book(
+    args: &BookArgs,
+    book: Option<&View>,
+) -> Result<(Rule, BoardSize), DatabaseCommandError> {
+    let known = match (book, args.rule.zip(args.size)) {
+        // A rule and a size that are both asked for may be new to the book.
+        (Some(view), None) => board_of(view, &args.db, args.rule, args.size)?,
+        (_, asked) => asked,
+    };
+    Ok(known.unwrap_or((
+        args.rule.unwrap_or_default(),
+        args.size.unwrap_or(BoardSize::STANDARD),
+    )))
+}
+
+fn roots(
+    args: &BookArgs,
+    (rule, size): (Rule, BoardSize),
+) -> Result<Vec<Position>, DatabaseCommandError> {
+    let empty = Position::new(size, rule);
     let Some(path) = &args.openings else {
         return Ok(vec![empty]);
     };
     let options = ReadOptions {
-        rule: args.rule,
-        size: args.size,
+        rule,
+        size,
         stones: None,
         bad: BadOpenings::Refuse,
     };
@@ -67,8 +90,15 @@ fn grow_book(
     out: &mut dyn Write,
     notes: &mut dyn Write,
 ) -> Result<(), DatabaseCommandError> {
-    let roots = roots(&args.book)?;
-    let mut writer = Writer::open_or_create(&args.book.db)?;
+    let path = &args.book.db;
+    let existing = path.exists().then(|| Writer::open(path)).transpose()?;
+    let view = existing.as_ref().map(Writer::view).transpose()?;
+    let roots = roots(&args.book, board_of_book(&args.book, view.as_ref())?)?;
+    drop(view);
+    let mut writer = match existing {
+        Some(writer) => writer,
+        None => Writer::open_or_create(path)?,
+    };
     let settings = GrowSettings {
         effort: Effort {
             time: None,
@@ -125,12 +155,18 @@ fn stop_later(stop: &StopSignal, time: Duration) {
 }
 
 fn check_book(args: &CheckArgs, out: &mut dyn Write) -> Result<(), DatabaseCommandError> {
-    let roots = roots(&args.book)?;
     let reader = Reader::open(&args.book.db)?;
+    let (rule, size) = (args.book.rule, args.book.size);
+    let board = match board_of(reader.view(), &args.book.db, rule, size)? {
+        Some(board) => board,
+        None => board_of_book(&args.book, None)?,
+    };
+    let roots = roots(&args.book, board)?;
     for pair in reader.entries()? {
         pair?;
     }
     let report = check(reader.view(), &roots)?;
+    writeln!(out, "{} {}", board.0, board.1)?;
     let mut line = |name: &str, figure: usize| writeln!(out, "{name:<34}{figure:>10}");
     line("roots", report.roots)?;
     line("positions", report.positions)?;

@@ -7,6 +7,8 @@ use clap::{Args, Subcommand, ValueEnum};
 use kagetsu_analysis::database::exchange::binary::DEFAULT_ENCODING;
 use kagetsu_gomoku::board::Rule;
 
+use super::super::cli::PositionArgs;
+
 /// The sub-commands of `database`.
 #[derive(Debug, Subcommand)]
 pub(crate) enum DatabaseCommand {
@@ -14,6 +16,11 @@ pub(crate) enum DatabaseCommand {
     Import(ImportArgs),
     /// Write the positions as JSON lines, as a library of `RenLib`, or as a database of Yixin-Board and Rapfi
     Export(ExportArgs),
+    /// Show what is known of a position and of the positions after its moves
+    ///
+    /// Points are shown as they lie on the board that is asked for, however the database has turned it. Scores, chances and
+    /// labels of moves speak of the player who makes the move.
+    Show(ShowArgs),
     /// Store the positions of other databases
     Merge(MergeArgs),
     /// Remove positions
@@ -57,12 +64,12 @@ pub(crate) struct ExportArgs {
     /// File to write (default: standard output)
     #[arg(long, value_name = "FILE")]
     pub(super) out: Option<PathBuf>,
-    /// What to write (default: by the ending of the file, .db, .csv or .lib, else JSON lines)
+    /// What to write (default: by the ending of the file, .json, .jsonl, .db, .csv or .lib; JSON lines on standard output)
     #[arg(long)]
     pub(super) format: Option<ExportFormat>,
-    /// Rule of the positions of a library
-    #[arg(long, default_value_t = Rule::Renju)]
-    pub(super) rule: Rule,
+    /// Rule of the positions of a library (default: that of the database, if all its positions are of one)
+    #[arg(long)]
+    pub(super) rule: Option<Rule>,
 }
 
 /// The forms that positions are written in.
@@ -78,6 +85,18 @@ pub(crate) enum ExportFormat {
     Csv,
     /// Library of `RenLib`
     Lib,
+}
+
+/// Arguments of `database show` and `book show`.
+#[derive(Debug, Args)]
+pub(crate) struct ShowArgs {
+    #[command(flatten)]
+    pub(super) database: DatabaseArgs,
+    #[command(flatten)]
+    pub(super) position: PositionArgs,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(super) json: bool,
 }
 
 /// Arguments of `database merge`.

@@ -15,6 +15,32 @@ pub enum DatabaseCommandError {
     /// The database cannot be used.
     #[error(transparent)]
     Database(#[from] DatabaseError),
+    /// A file is of no form that is read.
+    #[error(
+        "'{0}' is none of the files that hold positions: JSON lines (as `database export` writes them), libraries of RenLib (.lib), databases of Yixin-Board and Rapfi (.db, .csv)"
+    )]
+    Foreign(String),
+    /// A database has no positions of the rule and size that are asked for.
+    #[error("'{file}' has no such positions; it has {boards}")]
+    OtherBoard {
+        /// The file.
+        file: String,
+        /// The rules and sizes that it has.
+        boards: String,
+    },
+    /// Options leave open which positions of a database are meant.
+    #[error("'{file}' has positions of {boards}: name the one that is meant (--rule, --size)")]
+    SeveralBoards {
+        /// The file.
+        file: String,
+        /// The rules and sizes that come into question.
+        boards: String,
+    },
+    /// The name of a file does not say what to write.
+    #[error(
+        "the ending of '{0}' names no form: expected .json, .jsonl, .db, .csv or .lib, or the option --format"
+    )]
+    Ending(String),
     /// A line of a file is wrong.
     #[error("line {line} of '{file}': {source}")]
     Line {

@@ -9,18 +9,22 @@ use kagetsu_analysis::database::exchange::{binary, export, text};
 use kagetsu_analysis::database::json::write_line;
 use kagetsu_analysis::database::library_export::library;
 use kagetsu_analysis::database::reader::Reader;
+use kagetsu_gomoku::board::Rule;
+use kagetsu_gomoku::geometry::BoardSize;
 use kagetsu_kernel::file::write_whole;
 use kagetsu_notation::renlib::write_renlib;
 
+use super::board::board_of;
 use super::cli::{ExportArgs, ExportFormat};
 use super::error::DatabaseCommandError;
 
 /// Writes the positions, and says how many could not be.
 pub(super) fn run(args: &ExportArgs, out: &mut dyn Write) -> Result<(), DatabaseCommandError> {
     let reader = Reader::open(&args.database.db)?;
-    let format = args
-        .format
-        .unwrap_or_else(|| format_of(args.out.as_deref()));
+    let format = match args.format {
+        Some(format) => format,
+        None => format_of(args.out.as_deref())?,
+    };
     let name = args.out.as_ref().map_or_else(
         || "standard output".to_string(),
         |path| path.display().to_string(),
@@ -28,7 +32,7 @@ pub(super) fn run(args: &ExportArgs, out: &mut dyn Write) -> Result<(), Database
     let (bytes, left_out) = match format {
         ExportFormat::Json => return lines(args, &reader, out),
         ExportFormat::Lib => {
-            let made = library(reader.entries()?, args.rule)?;
+            let made = library(reader.entries()?, rule_of_library(args, &reader)?)?;
             (write_renlib(&made.tree), made.left_out)
         }
         ExportFormat::Db | ExportFormat::DbLz4 | ExportFormat::Csv => {
@@ -57,15 +61,26 @@ pub(super) fn run(args: &ExportArgs, out: &mut dyn Write) -> Result<(), Database
     Ok(())
 }
 
+/// The rule of a library: all its positions have one.
+fn rule_of_library(args: &ExportArgs, reader: &Reader) -> Result<Rule, DatabaseCommandError> {
+    let path = &args.database.db;
+    let board = board_of(reader.view(), path, args.rule, Some(BoardSize::STANDARD))?;
+    Ok(board.map_or_else(Rule::default, |(rule, _)| rule))
+}
+
 /// The form that goes with the ending of a file.
-fn format_of(path: Option<&Path>) -> ExportFormat {
-    let ending = path.and_then(Path::extension);
-    let ending = ending.map(|ending| ending.to_string_lossy().to_ascii_lowercase());
-    match ending.as_deref() {
-        Some("db") => ExportFormat::Db,
-        Some("csv") => ExportFormat::Csv,
-        Some("lib") => ExportFormat::Lib,
-        _ => ExportFormat::Json,
+fn format_of(path: Option<&Path>) -> Result<ExportFormat, DatabaseCommandError> {
+    let Some(path) = path else {
+        return Ok(ExportFormat::Json);
+    };
+    let ending = path.extension().unwrap_or_default().to_string_lossy();
+    match ending.to_ascii_lowercase().as_str() {
+        // Files without an ending, such as /dev/stdout, say nothing.
+        "json" | "jsonl" | "" => Ok(ExportFormat::Json),
+        "db" => Ok(ExportFormat::Db),
+        "csv" => Ok(ExportFormat::Csv),
+        "lib" => Ok(ExportFormat::Lib),
+        _ => Err(DatabaseCommandError::Ending(path.display().to_string())),
     }
 }
 

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use kagetsu_analysis::database::entry::Entry;
 use kagetsu_analysis::database::exchange::binary::is_yixin_database;
 use kagetsu_analysis::database::exchange::text::is_yixin_text;
-use kagetsu_analysis::database::exchange::{self, MAX_BYTES, binary, text};
+use kagetsu_analysis::database::exchange::{self, ExchangeError, YixinRecord, binary, text};
 use kagetsu_analysis::database::json::read_lines;
 use kagetsu_analysis::database::key::PositionKey;
 use kagetsu_analysis::database::library;
@@ -21,14 +21,27 @@ use super::error::DatabaseCommandError;
 /// Bytes at the start of a file that decide its format.
 const PROBE_BYTES: u64 = 1 << 16;
 
-/// A file that has been found right.
+/// A file that has been found right. Most are read again when they are stored, because there may be more in them than
+/// memory holds.
 #[derive(Debug)]
 pub(crate) enum Source {
-    /// JSON lines; they are read again, because there may be more of them than memory holds.
+    /// JSON lines.
     Lines(PathBuf),
-    /// The positions of a library or of another program's database.
+    /// A database of Yixin-Board or Rapfi.
+    Yixin(Yixin),
+    /// The positions of a library.
     Entries(Vec<(PositionKey, Entry)>),
 }
+
+/// A database of Yixin-Board or Rapfi.
+#[derive(Debug)]
+pub(crate) struct Yixin {
+    path: PathBuf,
+    is_text: bool,
+    encoding: String,
+}
+
+type Pair = Result<(PositionKey, Entry), DatabaseCommandError>;
 
 impl Source {
     /// Reads a file to its end. The rule is that of a library, the encoding that of texts in old databases.
@@ -51,32 +64,67 @@ impl Source {
             let bytes = read_regular_file(path, MAX_TEXT_BYTES).map_err(unreadable)?;
             return library(&bytes, rule, &file());
         }
-        let wrong = |source| DatabaseCommandError::Exchange {
-            file: file(),
-            source,
-        };
-        let records = if is_yixin_text(&probe) {
-            let bytes = read_regular_file(path, MAX_BYTES).map_err(unreadable)?;
-            text::read(&String::from_utf8_lossy(&bytes)).map_err(wrong)?
-        } else if is_yixin_database(&probe) {
-            let bytes = read_regular_file(path, MAX_BYTES).map_err(unreadable)?;
-            binary::read(&bytes, encoding).map_err(wrong)?
-        } else {
-            lines(path)?.try_for_each(|line| line.map(drop))?;
-            return Ok(Self::Lines(path.to_path_buf()));
-        };
-        exchange::entries(&records)
-            .map(Self::Entries)
-            .map_err(wrong)
+        let is_text = is_yixin_text(&probe);
+        if is_text || is_yixin_database(&probe) {
+            let yixin = Yixin {
+                path: path.to_path_buf(),
+                is_text,
+                encoding: encoding.to_string(),
+            };
+            yixin.entries()?.try_for_each(|pair| pair.map(drop))?;
+            return Ok(Self::Yixin(yixin));
+        }
+        if probe
+            .trim_ascii_start()
+            .first()
+            .is_some_and(|&byte| byte != b'{')
+        {
+            return Err(DatabaseCommandError::Foreign(file()));
+        }
+        lines(path)?.try_for_each(|line| line.map(drop))?;
+        Ok(Self::Lines(path.to_path_buf()))
     }
 
     /// Stores the positions.
     pub(crate) fn store(self, writer: &mut Writer) -> Result<Merged, DatabaseCommandError> {
         match self {
             Self::Lines(path) => writer.merge_all(lines(&path)?),
+            Self::Yixin(yixin) => writer.merge_all(yixin.entries()?),
             Self::Entries(entries) => writer.merge_all(entries.into_iter().map(Ok)),
         }
     }
+}
+
+impl Yixin {
+    fn entries(&self) -> Result<impl Iterator<Item = Pair> + use<>, DatabaseCommandError> {
+        let name = self.path.display().to_string();
+        let wrong = move |source| DatabaseCommandError::Exchange {
+            file: name.clone(),
+            source,
+        };
+        let file = BufReader::new(open_file(&self.path)?);
+        let records: Box<dyn Iterator<Item = Result<YixinRecord, ExchangeError>>> = if self.is_text
+        {
+            Box::new(text::records(file))
+        } else {
+            Box::new(binary::records(file, &self.encoding).map_err(&wrong)?)
+        };
+        Ok(records.enumerate().flat_map(move |(index, record)| {
+            let entries = record.and_then(|record| exchange::entries(index + 1, &record));
+            let pairs: Vec<Pair> = match entries {
+                Ok(entries) => entries.into_iter().map(Ok).collect(),
+                Err(error) => vec![Err(wrong(error))],
+            };
+            pairs
+        }))
+    }
+}
+
+fn open_file(path: &Path) -> Result<File, DatabaseCommandError> {
+    File::open(path).map_err(|source| DatabaseCommandError::Read {
+        file: path.display().to_string(),
+        source,
+    })
 }
 
 fn library(bytes: &[u8], rule: Rule, file: &str) -> Result<Source, DatabaseCommandError> {
@@ -92,18 +140,9 @@ fn library(bytes: &[u8], rule: Rule, file: &str) -> Result<Source, DatabaseComma
     Ok(Source::Entries(entries))
 }
 
-fn lines(
-    path: &Path,
-) -> Result<
-    impl Iterator<Item = Result<(PositionKey, Entry), DatabaseCommandError>>,
-    DatabaseCommandError,
-> {
+fn lines(path: &Path) -> Result<impl Iterator<Item = Pair> + use<>, DatabaseCommandError> {
     let name = path.display().to_string();
-    let file = File::open(path).map_err(|source| DatabaseCommandError::Read {
-        file: name.clone(),
-        source,
-    })?;
-    let lines = read_lines(BufReader::new(file));
+    let lines = read_lines(BufReader::new(open_file(path)?));
     Ok(lines.map(move |(line, entry)| {
         entry.map_err(|source| DatabaseCommandError::Line {
             file: name.clone(),

@@ -1,12 +1,16 @@
 //! `database`: positions with their values, labels and texts in one file.
 
+mod board;
 mod cli;
 mod error;
 mod export;
 mod import;
 mod run;
+mod show;
 
-pub(super) use cli::DatabaseCommand;
+pub(super) use board::board_of;
+pub(super) use cli::{DatabaseCommand, ShowArgs};
 pub use error::DatabaseCommandError;
 pub(super) use import::Source;
 pub(super) use run::run;
+pub(super) use show::{Shown, show};

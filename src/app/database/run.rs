@@ -9,24 +9,25 @@ use kagetsu_analysis::database::reader::Reader;
 use kagetsu_analysis::database::statistics::Statistics;
 use kagetsu_analysis::database::writer::{Keep, Merged, Writer};
 
+use super::super::error::CommandError;
 use super::cli::{DatabaseCommand, ImportArgs, MergeArgs, PruneArgs};
 use super::error::DatabaseCommandError;
 use super::export;
 use super::import::Source;
+use super::show::{Shown, show};
 
 /// Runs one sub-command and prints its result.
-pub(crate) fn run(
-    command: &DatabaseCommand,
-    out: &mut dyn Write,
-) -> Result<(), DatabaseCommandError> {
+pub(crate) fn run(command: &DatabaseCommand, out: &mut dyn Write) -> Result<(), CommandError> {
     match command {
+        DatabaseCommand::Show(args) => return show(args, Shown::Database, out),
         DatabaseCommand::Import(args) => import(args, out),
         DatabaseCommand::Export(args) => export::run(args, out),
         DatabaseCommand::Merge(args) => merge(args, out),
         DatabaseCommand::Prune(args) => prune(args, out),
         DatabaseCommand::Stats(args) => stats(&args.db, out),
         DatabaseCommand::Check(args) => check(&args.db, out),
-    }
+    }?;
+    Ok(())
 }
 
 fn import(args: &ImportArgs, out: &mut dyn Write) -> Result<(), DatabaseCommandError> {
@@ -137,7 +138,7 @@ mod tests {
         fs::write(name("library"), b"\x78\x08text\0\0\x79\x40").expect("room");
         let error = said("import @wrong --db @one").expect_err("the third line is wrong");
         assert!(
-            error.is_bad_input() && error.to_string().starts_with("line 3 of"),
+            error.exit_code() == 2 && error.to_string().starts_with("line 3 of"),
             "{error}"
         );
         assert!(!folder.path().join("one").exists());
@@ -171,6 +172,14 @@ mod tests {
         let error = said("import @cut.db --db @one").expect_err("it is cut");
         assert!(error.to_string().contains("breaks off"), "{error}");
         assert_eq!(said("export --db @one").expect("our file"), exported);
+        let error = said("export --db @one --out @other.foo").expect_err("no such form");
+        assert!(error.to_string().contains("expected .json"), "{error}");
+        write("game.sgf", "(;GM[4]SZ[15];B[hh])");
+        let error = said("import @game.sgf --db @one").expect_err("a game");
+        assert!(
+            error.to_string().contains("libraries of RenLib (.lib)"),
+            "{error}"
+        );
         let stats = said("stats --db @two").expect("our file");
         assert!(stats.contains("renju 15x15"), "{stats}");
         let pruned = said("prune --max-stones 1 --db @two").expect("our file");

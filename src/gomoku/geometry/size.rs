@@ -44,6 +44,12 @@ impl BoardSize {
     /// Longest side.
     pub const MAX: usize = MAX_SIDE;
 
+    /// The board of 15x15, on which renju is played.
+    pub const STANDARD: Self = Self {
+        width: 15,
+        height: 15,
+    };
+
     /// The largest board.
     pub const LARGEST: Self = Self {
         width: Self::MAX as u8,

@@ -1,6 +1,6 @@
 //! Such a database as bytes.
 
-use std::io::{Read, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 
 use encoding_rs::Encoding;
 use kagetsu_gomoku::board::{Rule, Side};
@@ -50,70 +50,95 @@ pub fn is_yixin_database(bytes: &[u8]) -> bool {
     length >= KEY_HEAD && length % 2 == 1 && usize::from(rule) < RULES.len() && fits
 }
 
-/// Reads all records. Texts of files that do not name UTF-8 are of the encoding with this label of the web, unless they are
-/// UTF-8 by their form.
+/// Reads the records one after the other. Texts of files that do not name UTF-8 are of the encoding with this label of the
+/// web, unless they are UTF-8 by their form. The first error is the last item.
 ///
 /// # Errors
-/// [`ExchangeError`] with the place.
-pub fn read(bytes: &[u8], encoding: &str) -> Result<Vec<YixinRecord>, ExchangeError> {
+/// [`ExchangeError`] when there is no such encoding, or the head of the file cannot be read.
+pub fn records<'a>(
+    mut input: impl BufRead + 'a,
+    encoding: &str,
+) -> Result<impl Iterator<Item = Result<YixinRecord, ExchangeError>> + 'a, ExchangeError> {
     let legacy = Encoding::for_label(encoding.as_bytes())
         .ok_or_else(|| ExchangeError::Encoding(encoding.to_string()))?;
-    if !bytes.starts_with(&LZ4_MAGIC) {
-        return read_records(bytes, legacy);
-    }
-    let mut plain = Vec::new();
-    FrameDecoder::new(bytes)
-        .take(MAX_BYTES + 1)
-        .read_to_end(&mut plain)
-        .map_err(|error| ExchangeError::Compression(error.to_string()))?;
-    if plain.len() as u64 > MAX_BYTES {
-        return Err(ExchangeError::TooLarge);
-    }
-    read_records(&plain, legacy)
+    let is_packed = input.fill_buf()?.starts_with(&LZ4_MAGIC);
+    let plain: Box<dyn Read + 'a> = if is_packed {
+        Box::new(FrameDecoder::new(input))
+    } else {
+        Box::new(input)
+    };
+    let mut source = Source {
+        plain: BufReader::new(plain),
+        at: 0,
+        is_packed,
+    };
+    let count = u32::from_le_bytes(source.take()?);
+    let mut next = Records {
+        source,
+        legacy,
+        count,
+        number: 0,
+        is_utf8: false,
+    };
+    let mut has_ended = false;
+    Ok(std::iter::from_fn(move || {
+        if has_ended {
+            return None;
+        }
+        let record = next.next_record().transpose();
+        has_ended = !matches!(record, Some(Ok(_)));
+        record
+    }))
 }
 
-fn read_records(
-    bytes: &[u8],
+/// What is left of a database.
+struct Records<'a> {
+    source: Source<'a>,
     legacy: &'static Encoding,
-) -> Result<Vec<YixinRecord>, ExchangeError> {
-    let mut cursor = Cursor { bytes, at: 0 };
-    let count = u32::from_le_bytes(cursor.take()?);
-    let mut records = Vec::new();
-    let mut is_utf8 = false;
-    for number in 0..count {
-        let fault = |reason: &str| ExchangeError::Record {
-            index: number as usize + 1,
-            reason: reason.to_string(),
-        };
-        let key = cursor.block()?;
-        if key.is_empty() {
-            continue;
-        }
-        let value = cursor.block()?;
-        let text = value.get(VALUE_HEAD..).unwrap_or_default();
-        if let [_, 0, 0, ..] = key {
-            is_utf8 |= text.starts_with(UTF8);
-            continue;
-        }
-        let mut record = read_key(key).map_err(fault)?;
-        if let [label, rest @ ..] = value {
-            record.label = *label;
-            let number = |at: usize| match rest.get(at..at + 2) {
-                Some(&[low, high]) => i16::from_le_bytes([low, high]),
-                _ => 0,
+    /// Records of the file, and those that have been read.
+    count: u32,
+    number: u32,
+    is_utf8: bool,
+}
+
+impl Records<'_> {
+    /// The next position, past records about the file and removed ones.
+    fn next_record(&mut self) -> Result<Option<YixinRecord>, ExchangeError> {
+        while self.number < self.count {
+            self.number += 1;
+            let key = self.source.block()?;
+            if key.is_empty() {
+                continue;
+            }
+            let value = self.source.block()?;
+            let text = value.get(VALUE_HEAD..).unwrap_or_default();
+            if let [_, 0, 0, ..] = key[..] {
+                self.is_utf8 |= text.starts_with(UTF8);
+                continue;
+            }
+            let mut record = read_key(&key).map_err(|reason| ExchangeError::Record {
+                index: self.number as usize,
+                reason: reason.to_string(),
+            })?;
+            if let [label, rest @ ..] = &value[..] {
+                record.label = *label;
+                let number = |at: usize| match rest.get(at..at + 2) {
+                    Some(&[low, high]) => i16::from_le_bytes([low, high]),
+                    _ => 0,
+                };
+                (record.value, record.depth_bound) = (number(0), number(2));
+            }
+            record.text = match std::str::from_utf8(text) {
+                Ok(text) => text.to_string(),
+                Err(_) if self.is_utf8 => String::from_utf8_lossy(text).into_owned(),
+                Err(_) => self.legacy.decode_without_bom_handling(text).0.into_owned(),
             };
-            (record.value, record.depth_bound) = (number(0), number(2));
+            return Ok(Some(record));
         }
-        record.text = match std::str::from_utf8(text) {
-            Ok(text) => text.to_string(),
-            Err(_) if is_utf8 => String::from_utf8_lossy(text).into_owned(),
-            Err(_) => legacy.decode_without_bom_handling(text).0.into_owned(),
-        };
-        records.push(record);
-    }
-    match bytes.len() - cursor.at {
-        0 => Ok(records),
-        left => Err(ExchangeError::Surplus(left)),
+        match self.source.rest()? {
+            0 => Ok(None),
+            left => Err(ExchangeError::Surplus(left)),
+        }
     }
 }
 
@@ -223,26 +248,58 @@ pub(super) fn write_key(record: &YixinRecord) -> Option<Vec<u8>> {
     Some(key)
 }
 
-struct Cursor<'a> {
-    bytes: &'a [u8],
-    at: usize,
+/// The unpacked bytes of a file.
+struct Source<'a> {
+    plain: BufReader<Box<dyn Read + 'a>>,
+    /// Bytes that have been read.
+    at: u64,
+    is_packed: bool,
 }
 
-impl<'a> Cursor<'a> {
+impl Source<'_> {
+    fn fill(&mut self, bytes: &mut [u8]) -> Result<(), ExchangeError> {
+        let mut filled = 0;
+        while filled < bytes.len() {
+            match self.plain.read(&mut bytes[filled..]) {
+                Ok(0) => return Err(ExchangeError::Truncated(self.at + filled as u64)),
+                Ok(more) => filled += more,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(self.failed(error)),
+            }
+        }
+        self.at += filled as u64;
+        if self.at > MAX_BYTES {
+            return Err(ExchangeError::TooLarge);
+        }
+        Ok(())
+    }
+
+    fn failed(&self, error: io::Error) -> ExchangeError {
+        if self.is_packed {
+            ExchangeError::Compression(error.to_string())
+        } else {
+            error.into()
+        }
+    }
+
     fn take<const N: usize>(&mut self) -> Result<[u8; N], ExchangeError> {
-        let rest = &self.bytes[self.at..];
-        let taken = rest.first_chunk::<N>();
-        let taken = taken.ok_or(ExchangeError::Truncated(self.bytes.len()))?;
-        self.at += N;
-        Ok(*taken)
+        let mut taken = [0; N];
+        self.fill(&mut taken)?;
+        Ok(taken)
     }
 
     /// Bytes after their number.
-    fn block(&mut self) -> Result<&'a [u8], ExchangeError> {
-        let length = usize::from(u16::from_le_bytes(self.take()?));
-        let block = self.bytes.get(self.at..self.at + length);
-        let block = block.ok_or(ExchangeError::Truncated(self.bytes.len()))?;
-        self.at += length;
+    fn block(&mut self) -> Result<Vec<u8>, ExchangeError> {
+        let length = u16::from_le_bytes(self.take()?);
+        let mut block = vec![0; length.into()];
+        self.fill(&mut block)?;
         Ok(block)
+    }
+
+    /// Counts the bytes that are left.
+    fn rest(&mut self) -> Result<u64, ExchangeError> {
+        let most = MAX_BYTES.saturating_sub(self.at);
+        io::copy(&mut (&mut self.plain).take(most), &mut io::sink())
+            .map_err(|error| self.failed(error))
     }
 }

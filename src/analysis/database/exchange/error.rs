@@ -1,17 +1,19 @@
 //! Why bytes are no such database.
 
-/// Most bytes of a file, compressed or not.
+use std::io;
+
+/// Most unpacked bytes of a file.
 pub const MAX_BYTES: u64 = 1 << 30;
 
 /// Why bytes are no such database.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, thiserror::Error)]
 pub enum ExchangeError {
     /// The file ends within a record.
     #[error("the file breaks off at byte {0}")]
-    Truncated(usize),
+    Truncated(u64),
     /// Bytes are left when all records are read.
     #[error("{0} bytes follow the last record")]
-    Surplus(usize),
+    Surplus(u64),
     /// A record makes no sense.
     #[error("record {index}: {reason}")]
     Record {
@@ -20,10 +22,13 @@ pub enum ExchangeError {
         /// What is wrong.
         reason: String,
     },
+    /// The file cannot be read.
+    #[error(transparent)]
+    Read(#[from] io::Error),
     /// The compressed file is damaged.
     #[error("the compressed file is damaged: {0}")]
     Compression(String),
-    /// The file is too large to be read at once.
+    /// The file is too large.
     #[error("the file has more than {} MiB", MAX_BYTES >> 20)]
     TooLarge,
     /// No encoding has that name.

@@ -29,21 +29,18 @@ pub use record::YixinRecord;
 use super::entry::Entry;
 use super::key::PositionKey;
 
-/// The entries of records: those of the positions, and those that hold the labels of points.
+/// The entries of a record and its number, from one: that of the position, and those that hold the labels of points.
 ///
 /// # Errors
-/// [`ExchangeError::Record`] with the first record that is no position.
-pub fn entries(records: &[YixinRecord]) -> Result<Vec<(PositionKey, Entry)>, ExchangeError> {
-    let mut found = Vec::with_capacity(records.len());
-    for (index, record) in records.iter().enumerate() {
-        record
-            .entries(&mut found)
-            .map_err(|error| ExchangeError::Record {
-                index: index + 1,
-                reason: error.to_string(),
-            })?;
-    }
-    Ok(found)
+/// [`ExchangeError::Record`] when the record is no position.
+pub fn entries(
+    index: usize,
+    record: &YixinRecord,
+) -> Result<Vec<(PositionKey, Entry)>, ExchangeError> {
+    record.entries().map_err(|error| ExchangeError::Record {
+        index,
+        reason: error.to_string(),
+    })
 }
 
 #[cfg(test)]

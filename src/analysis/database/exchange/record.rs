@@ -73,11 +73,8 @@ impl YixinRecord {
         Ok(position)
     }
 
-    /// Adds the entry of the position, and one for each label of a point, to `found`.
-    pub(super) fn entries(
-        &self,
-        found: &mut Vec<(PositionKey, Entry)>,
-    ) -> Result<(), PositionError> {
+    /// The entry of the position, and one for each label of a point.
+    pub(super) fn entries(&self) -> Result<Vec<(PositionKey, Entry)>, PositionError> {
         let mut position = self.position()?;
         let (labels, comment) = split(&self.text);
         let bound = match self.depth_bound & BOUND_MASK {
@@ -97,7 +94,7 @@ impl YixinRecord {
             mark,
             text: cut(&comment, MAX_TEXT),
         };
-        found.push((Canonical::new(&position).key, entry));
+        let mut found = vec![(Canonical::new(&position).key, entry)];
         for (point, label) in labels {
             // A label on a stone belongs to no move.
             if self.size.contains(point) && position.play(point).is_ok() {
@@ -110,7 +107,7 @@ impl YixinRecord {
                 position.set_side_to_move(self.side);
             }
         }
-        Ok(())
+        Ok(found)
     }
 
     /// Takes over what an entry of the position knows, except for its best move and a mark of several signs.

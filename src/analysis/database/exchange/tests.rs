@@ -8,7 +8,7 @@ use kagetsu_gomoku::geometry::{BoardSize, Point};
 use super::super::entry::{Bound, Entry, Label};
 use super::super::key::{Canonical, PositionKey};
 use super::binary::{DEFAULT_ENCODING, Packing, is_yixin_database};
-use super::{ExchangeError, binary, entries, export, text};
+use super::{ExchangeError, YixinRecord, binary, entries, export, text};
 
 fn position(rule: Rule, cells: &[(usize, usize)]) -> Position {
     let size = BoardSize::square(15).expect("a legal size");
@@ -69,11 +69,27 @@ fn samples() -> Vec<(PositionKey, Entry)> {
     samples
 }
 
-fn exported() -> Vec<super::YixinRecord> {
+fn exported() -> Vec<YixinRecord> {
     let all = samples().into_iter().map(Ok::<_, ExchangeError>);
     let exported = export(all).expect("no entry fails");
     assert_eq!(exported.left_out, 0);
     exported.records
+}
+
+fn read_binary(bytes: &[u8], encoding: &str) -> Result<Vec<YixinRecord>, ExchangeError> {
+    binary::records(bytes, encoding)?.collect()
+}
+
+fn read_text(text: &str) -> Result<Vec<YixinRecord>, ExchangeError> {
+    text::records(text.as_bytes()).collect()
+}
+
+fn all_entries(records: &[YixinRecord]) -> Result<Vec<(PositionKey, Entry)>, ExchangeError> {
+    let mut found = Vec::new();
+    for record in records {
+        found.extend(entries(1, record)?);
+    }
+    Ok(found)
 }
 
 /// Entries joined by position, as a database does it.
@@ -92,13 +108,13 @@ fn what_is_exported_is_imported() {
     for packing in [Packing::Plain, Packing::Lz4] {
         let bytes = binary::write(&records, packing).expect("every record can be written");
         assert!(is_yixin_database(&bytes));
-        let read = binary::read(&bytes, DEFAULT_ENCODING).expect("our own bytes");
+        let read = read_binary(&bytes, DEFAULT_ENCODING).expect("our own bytes");
         assert_eq!(read, records);
-        assert_eq!(joined(entries(&read).expect("positions")), samples());
+        assert_eq!(joined(all_entries(&read).expect("positions")), samples());
     }
     let lines = text::write(&records);
     assert!(text::is_yixin_text(lines.as_bytes()));
-    assert_eq!(text::read(&lines), Ok(records));
+    assert_eq!(read_text(&lines).expect("our own lines"), records);
 }
 
 #[test]
@@ -122,26 +138,22 @@ fn old_texts_are_read_in_their_encoding() {
     let bytes = [
         1, 0, 0, 0, 3, 0, 2, 15, 15, 9, 0, 0xff, 0, 0, 0, 0, 0xd6, 0xd0, 0xb9, 0xfa,
     ];
-    let read = binary::read(&bytes, "gbk").expect("one record");
+    let read = read_binary(&bytes, "gbk").expect("one record");
     assert_eq!(read[0].text, "\u{4e2d}\u{56fd}");
-    assert_eq!(
-        binary::read(&bytes, "klingon"),
-        Err(ExchangeError::Encoding("klingon".to_string()))
-    );
+    let error = read_binary(&bytes, "klingon").expect_err("no encoding");
+    assert!(matches!(&error, ExchangeError::Encoding(name) if name == "klingon"));
 }
 
 #[test]
 fn what_is_wrong_is_said() {
     let whole = binary::write(&exported(), Packing::Plain).expect("every record can be written");
     for end in 0..whole.len() {
-        let error = binary::read(&whole[..end], DEFAULT_ENCODING).expect_err("it is cut");
+        let error = read_binary(&whole[..end], DEFAULT_ENCODING).expect_err("it is cut");
         assert!(matches!(error, ExchangeError::Truncated(_)), "{error}");
     }
     let longer = [&whole[..], &[0]].concat();
-    assert_eq!(
-        binary::read(&longer, DEFAULT_ENCODING),
-        Err(ExchangeError::Surplus(1))
-    );
+    let error = read_binary(&longer, DEFAULT_ENCODING).expect_err("a byte too many");
+    assert!(matches!(error, ExchangeError::Surplus(1)), "{error}");
     let lines = text::write(&exported());
     for (good, bad, expected) in [
         ("exact", "exakt", "no bound is called 'exakt'"),
@@ -151,7 +163,7 @@ fn what_is_wrong_is_said() {
         ("h8", "h99", "is no position"),
     ] {
         let wrong = lines.replacen(good, bad, 1);
-        match text::read(&wrong) {
+        match read_text(&wrong) {
             Ok(_) => assert_eq!(expected, "", "{bad}"),
             Err(error) => assert!(error.to_string().contains(expected), "{error}"),
         }
@@ -162,8 +174,8 @@ proptest! {
     #[test]
     fn no_bytes_are_fatal(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
         let _ = is_yixin_database(&bytes);
-        if let Ok(records) = binary::read(&bytes, DEFAULT_ENCODING) {
-            let _ = entries(&records);
+        if let Ok(records) = read_binary(&bytes, DEFAULT_ENCODING) {
+            let _ = all_entries(&records);
         }
     }
 
@@ -173,8 +185,8 @@ proptest! {
         let mut bytes = binary::write(&exported(), packing).expect("every record can be written");
         let at = at % bytes.len();
         bytes[at] = value;
-        if let Ok(records) = binary::read(&bytes, DEFAULT_ENCODING) {
-            let _ = entries(&records);
+        if let Ok(records) = read_binary(&bytes, DEFAULT_ENCODING) {
+            let _ = all_entries(&records);
         }
     }
 
@@ -183,8 +195,8 @@ proptest! {
         let mut lines: Vec<char> = text::write(&exported()).chars().collect();
         let at = at % lines.len();
         lines[at] = value.chars().next().unwrap_or(' ');
-        if let Ok(records) = text::read(&lines.iter().collect::<String>()) {
-            let _ = entries(&records);
+        if let Ok(records) = read_text(&lines.iter().collect::<String>()) {
+            let _ = all_entries(&records);
         }
     }
 
@@ -201,9 +213,9 @@ proptest! {
         let exported = export(before.clone().into_iter().map(Ok::<_, ExchangeError>));
         let records = exported.expect("no entry fails").records;
         let bytes = binary::write(&records, Packing::Plain).expect("every record can be written");
-        let read = binary::read(&bytes, DEFAULT_ENCODING).expect("our own bytes");
-        prop_assert_eq!(text::read(&text::write(&read)), Ok(read.clone()));
-        let after = entries(&read).expect("positions");
+        let read = read_binary(&bytes, DEFAULT_ENCODING).expect("our own bytes");
+        prop_assert_eq!(&read_text(&text::write(&read)).expect("our own lines"), &read);
+        let after = all_entries(&read).expect("positions");
         prop_assert!(after == before || before[0].1.value == Some(0), "{:?}", after);
     }
 }

@@ -3,6 +3,7 @@
 //! `r-15-15-h8-h9-b`: a letter for the column and a number for the row, both in the order of the file.
 
 use std::fmt::Write;
+use std::io::{BufRead, Read};
 
 use kagetsu_gomoku::board::{Rule, Side};
 use kagetsu_gomoku::geometry::{BoardSize, Point};
@@ -22,6 +23,8 @@ const RULES: [(&str, Rule); 3] = [
 ];
 const SIDES: [&str; 2] = ["b", "w"];
 const BOUND_BITS: u32 = 2;
+/// Most bytes of a line.
+const MAX_LINE: u64 = 1 << 20;
 /// Fields of a line.
 const FIELDS: usize = 7;
 
@@ -31,23 +34,36 @@ pub fn is_yixin_text(bytes: &[u8]) -> bool {
     bytes.starts_with(HEAD.as_bytes())
 }
 
-/// Reads all lines.
-///
-/// # Errors
-/// [`ExchangeError::Record`] with the number of the line.
-pub fn read(text: &str) -> Result<Vec<YixinRecord>, ExchangeError> {
-    let mut records = Vec::new();
-    for (index, line) in text.lines().enumerate().skip(1) {
-        if line.trim().is_empty() {
-            continue;
+/// Reads the lines one after the other. The first error is the last item.
+pub fn records(
+    mut input: impl BufRead,
+) -> impl Iterator<Item = Result<YixinRecord, ExchangeError>> {
+    let mut index = 0;
+    let mut has_failed = false;
+    std::iter::from_fn(move || {
+        while !has_failed {
+            index += 1;
+            let mut bytes = Vec::new();
+            let record = match input
+                .by_ref()
+                .take(MAX_LINE + 1)
+                .read_until(b'\n', &mut bytes)
+            {
+                Ok(0) => return None,
+                Ok(_) if index == 1 || bytes.trim_ascii().is_empty() => continue,
+                Ok(length) if length as u64 > MAX_LINE => Err(ExchangeError::Record {
+                    index,
+                    reason: format!("the line has more than {MAX_LINE} bytes"),
+                }),
+                Ok(_) => read_line(&String::from_utf8_lossy(&bytes))
+                    .map_err(|reason| ExchangeError::Record { index, reason }),
+                Err(error) => Err(error.into()),
+            };
+            has_failed = record.is_err();
+            return Some(record);
         }
-        let record = read_line(line).map_err(|reason| ExchangeError::Record {
-            index: index + 1,
-            reason,
-        })?;
-        records.push(record);
-    }
-    Ok(records)
+        None
+    })
 }
 
 fn read_line(line: &str) -> Result<YixinRecord, String> {

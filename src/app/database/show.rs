@@ -1,0 +1,418 @@
+//! Looks a position up in a database or in a book. Everything is shown as it lies on the board that was asked for, however
+//! the database has turned it.
+
+use std::io::{self, Write};
+
+use comfy_table::presets::NOTHING;
+use comfy_table::{CellAlignment, ContentArrangement, Table};
+use serde::Serialize;
+
+use kagetsu_analysis::book::choice::book_moves;
+use kagetsu_analysis::database::entry::{Bound, Entry, Label};
+use kagetsu_analysis::database::error::DatabaseError;
+use kagetsu_analysis::database::reader::Reader;
+use kagetsu_analysis::database::view::{KnownMove, View};
+use kagetsu_gomoku::board::{Position, Rule, Side};
+use kagetsu_gomoku::eval::win_probability;
+use kagetsu_gomoku::geometry::{Point, Rows};
+
+use super::super::error::CommandError;
+use super::super::position_arg::position;
+use super::board::board_of;
+use super::cli::ShowArgs;
+use super::error::DatabaseCommandError;
+
+/// Columns of the table of moves that hold figures: score, chance and depth.
+const FIGURES: [usize; 3] = [1, 2, 3];
+
+/// What is looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Shown {
+    /// What is known.
+    Database,
+    /// The same, and the moves that the engine plays from it.
+    Book,
+}
+
+/// What is known of a position, for the side to move in the position that was asked for.
+#[derive(Debug, Serialize)]
+struct Known {
+    #[serde(skip_serializing_if = "Option::is_none", rename = "move")]
+    point: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    value: Option<i32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bound: Option<Bound>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    depth: Option<u16>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    best: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    label: Option<Label>,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    mark: String,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    text: String,
+}
+
+/// A look-up as a JSON object.
+#[derive(Debug, Serialize)]
+struct LookUp {
+    rule: String,
+    size: String,
+    black: String,
+    white: String,
+    to_move: String,
+    /// `None` where the position itself is not stored.
+    entry: Option<Known>,
+    moves: Vec<Known>,
+    /// Moves that the engine plays from a book.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    plays: Option<Vec<String>>,
+}
+
+/// Prints what is known of a position and of its moves.
+pub(crate) fn show(args: &ShowArgs, shown: Shown, out: &mut dyn Write) -> Result<(), CommandError> {
+    let asked = &args.position;
+    let reader = Reader::open(&args.database.db).map_err(DatabaseCommandError::from)?;
+    let board = board_of(reader.view(), &args.database.db, asked.rule, asked.size)?;
+    let (rule, size) = match board {
+        Some((rule, size)) => (rule, Some(size)),
+        None => (Rule::default(), None),
+    };
+    let position = position(asked, rule, size)?;
+    let looked =
+        LookedUp::new(reader.view(), position, shown).map_err(DatabaseCommandError::from)?;
+    if args.json {
+        let line = serde_json::to_string(&looked.record(asked.rows)).map_err(io::Error::from)?;
+        writeln!(out, "{line}")?;
+    } else {
+        looked.print(asked.rows, out)?;
+    }
+    Ok(())
+}
+
+/// What was found.
+struct LookedUp {
+    position: Position,
+    entry: Option<Entry>,
+    /// Moves with what is known of the positions after them, for the player of the move; the best ones first.
+    moves: Vec<(Point, Entry)>,
+    plays: Option<Vec<Point>>,
+}
+
+impl LookedUp {
+    fn new(view: &View, position: Position, shown: Shown) -> Result<Self, DatabaseError> {
+        let after = |known: KnownMove| (known.point, known.entry.for_opponent());
+        let mut moves: Vec<(Point, Entry)> =
+            view.moves(&position)?.into_iter().map(after).collect();
+        moves.sort_by_key(|(_, entry)| std::cmp::Reverse(rank(entry)));
+        let plays = match shown {
+            Shown::Database => None,
+            Shown::Book => Some(book_moves(view, &position)?),
+        };
+        Ok(Self {
+            entry: view.get(&position)?,
+            moves,
+            plays: plays.map(|moves| moves.into_iter().map(|known| known.point).collect()),
+            position,
+        })
+    }
+
+    fn record(&self, rows: Rows) -> LookUp {
+        let size = self.position.size();
+        let of = |side: Side| {
+            let stones = self.position.stones().iter();
+            let points = stones.filter(|stone| stone.1 == side).map(|stone| &stone.0);
+            rows.names(points, size, "")
+        };
+        let known = |point: Option<Point>, entry: &Entry| Known {
+            point: point.map(|point| rows.name(point, size)),
+            value: entry.value,
+            bound: entry.value.map(|_| entry.bound),
+            depth: entry.value.map(|_| entry.depth),
+            // The best move of a position after a move is one of the opponent's.
+            best: entry
+                .best
+                .filter(|_| point.is_none())
+                .map(|best| rows.name(best, size)),
+            label: entry.label,
+            mark: entry.mark.clone(),
+            text: entry.text.clone(),
+        };
+        LookUp {
+            rule: self.position.rule().to_string(),
+            size: size.to_string(),
+            black: of(Side::Black),
+            white: of(Side::White),
+            to_move: self.position.side_to_move().to_string(),
+            entry: self.entry.as_ref().map(|entry| known(None, entry)),
+            moves: self
+                .moves
+                .iter()
+                .map(|(point, entry)| known(Some(*point), entry))
+                .collect(),
+            plays: self.plays.as_ref().map(|plays| {
+                let names = plays.iter().map(|&point| rows.name(point, size));
+                names.collect()
+            }),
+        }
+    }
+
+    fn print(&self, rows: Rows, out: &mut dyn Write) -> io::Result<()> {
+        let (position, size) = (&self.position, self.position.size());
+        let stones = position.stones().len();
+        writeln!(
+            out,
+            "{} {size}, {stones} stones, {} to move",
+            position.rule(),
+            position.side_to_move()
+        )?;
+        let Some(entry) = &self.entry else {
+            writeln!(out, "nothing is stored of this position")?;
+            return self.print_moves(rows, out);
+        };
+        let mut line = |name: &str, text: String| {
+            if text.is_empty() {
+                Ok(())
+            } else {
+                writeln!(out, "{name:<8}{text}")
+            }
+        };
+        line("score:", score(entry))?;
+        line("chance:", chance(entry, position.rule(), stones))?;
+        if entry.value.is_some() {
+            line("depth:", entry.depth.to_string())?;
+        }
+        let best = entry.best.map(|point| rows.name(point, size));
+        line("best:", best.unwrap_or_default())?;
+        line("label:", label(entry).to_string())?;
+        line("mark:", escaped(&entry.mark))?;
+        line(
+            "text:",
+            entry
+                .text
+                .lines()
+                .map(escaped)
+                .collect::<Vec<_>>()
+                .join("\n        "),
+        )?;
+        self.print_moves(rows, out)
+    }
+
+    fn print_moves(&self, rows: Rows, out: &mut dyn Write) -> io::Result<()> {
+        let (position, size) = (&self.position, self.position.size());
+        if self.moves.is_empty() {
+            writeln!(out, "no position after a move is stored")?;
+        } else {
+            let mut table = Table::new();
+            table
+                .load_style(NOTHING)
+                .set_content_arrangement(ContentArrangement::Dynamic)
+                .set_header(["move", "score", "chance", "depth", "label", "mark", "text"]);
+            for (point, entry) in &self.moves {
+                let depth = entry.value.map(|_| entry.depth.to_string());
+                table.add_row([
+                    rows.name(*point, size),
+                    score(entry),
+                    chance(entry, position.rule(), position.stones().len() + 1),
+                    depth.unwrap_or_default(),
+                    label(entry).to_string(),
+                    escaped(&entry.mark),
+                    escaped(entry.text.lines().next().unwrap_or_default()),
+                ]);
+            }
+            for figure in FIGURES {
+                if let Some(column) = table.column_mut(figure) {
+                    column.set_cell_alignment(CellAlignment::Right);
+                }
+            }
+            writeln!(out, "{}", table.trim_fmt())?;
+        }
+        match self.plays.as_deref() {
+            None => Ok(()),
+            Some([]) => writeln!(out, "the engine plays nothing from this book here"),
+            Some(plays) => writeln!(
+                out,
+                "the engine plays one of: {}",
+                rows.names(plays, size, " ")
+            ),
+        }
+    }
+}
+
+/// Sorts moves: won ones, then by value, those of which no value is known, lost ones.
+fn rank(entry: &Entry) -> (i32, i32) {
+    let group = match entry.label {
+        Some(Label::Win) => 2,
+        Some(Label::Loss) => -1,
+        _ => i32::from(entry.value.is_some()),
+    };
+    (group, entry.value.unwrap_or_default())
+}
+
+fn score(entry: &Entry) -> String {
+    let sign = match entry.bound {
+        Bound::Exact => "",
+        Bound::Lower => "\u{2265} ",
+        Bound::Upper => "\u{2264} ",
+    };
+    let score = entry.score();
+    score.map_or_else(String::new, |score| format!("{sign}{score}"))
+}
+
+/// The chance to win in percent. A bound bounds it as it does the score.
+fn chance(entry: &Entry, rule: Rule, stones: usize) -> String {
+    const PERCENT: f64 = 100.0;
+    let score = entry.score();
+    score.map_or_else(String::new, |score| {
+        format!("{:.1}%", win_probability(rule, score, stones) * PERCENT)
+    })
+}
+
+const fn label(entry: &Entry) -> &'static str {
+    match entry.label {
+        Some(Label::Win) => "win",
+        Some(Label::Loss) => "loss",
+        Some(Label::Draw) => "draw",
+        None => "",
+    }
+}
+
+/// A text without signs that could steer a terminal.
+fn escaped(text: &str) -> String {
+    let plain = |sign: char| if sign.is_control() { ' ' } else { sign };
+    text.chars().map(plain).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use clap::Parser;
+
+    use super::*;
+
+    #[derive(Debug, Parser)]
+    struct Line {
+        #[command(flatten)]
+        args: ShowArgs,
+    }
+
+    /// Shows a position of a database with these entries.
+    fn shown(entries: &str, words: &str, what: Shown) -> Result<String, CommandError> {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let (lines, db) = (folder.path().join("lines"), folder.path().join("db"));
+        fs::write(&lines, entries).expect("room");
+        let mut writer = kagetsu_analysis::database::writer::Writer::open_or_create(&db)
+            .expect("a new database");
+        let source =
+            super::super::import::Source::open(&lines, Rule::Renju, "gbk").expect("entries");
+        source.store(&mut writer).expect("room");
+        drop(writer);
+        let db = db.display().to_string();
+        let words = ["show", "--db", &db].into_iter().chain(words.split(' '));
+        let line = Line::try_parse_from(words).expect("a command line");
+        let mut out = Vec::new();
+        show(&line.args, what, &mut out).map(|()| String::from_utf8_lossy(&out).into_owned())
+    }
+
+    fn entry(black: &str, white: &str, to_move: &str, rest: &str) -> String {
+        format!(
+            "{{\"schema\":1,\"rule\":\"renju\",\"size\":\"15x15\",\"black\":\"{black}\",\"white\":\"{white}\",\"to_move\":\"{to_move}\"{rest}}}\n"
+        )
+    }
+
+    #[test]
+    fn a_position_is_shown_as_it_lies_on_the_board_of_the_question() {
+        let entries = entry(
+            "h8",
+            "i9",
+            "black",
+            ",\"value\":35,\"bound\":\"lower\",\"depth\":14,\"best\":\"j8\"",
+        ) + &entry(
+            "h8j8",
+            "i9",
+            "white",
+            ",\"value\":-40,\"depth\":12,\"mark\":\"B\"",
+        );
+        // The eight images of one question, each with the image of its answer.
+        for (moves, best) in [
+            ("h8i9", "j8"),
+            ("h8g9", "f8"),
+            ("h8i7", "j8"),
+            ("h8g7", "f8"),
+        ] {
+            let text = shown(&entries, moves, Shown::Database).expect("an entry");
+            assert!(
+                text.starts_with("renju 15x15, 2 stones, black to move\nscore:  \u{2265} 35\n"),
+                "{text}"
+            );
+            assert!(text.contains(&format!("\nbest:   {best}\n")), "{text}");
+            let row = text
+                .lines()
+                .find(|line| line.trim_start().starts_with(best))
+                .expect(&text);
+            assert_eq!(row.split_whitespace().nth(1), Some("40"), "{row}");
+            let json =
+                shown(&entries, &format!("{moves} --json"), Shown::Database).expect("an entry");
+            let value: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+            assert_eq!(value["entry"]["best"], best);
+            let moves = value["moves"].as_array().expect("moves");
+            let known = moves.iter().find(|known| known["move"] == best);
+            assert_eq!(known.expect(&json)["value"], 40);
+        }
+        let none = shown(&entries, "h8a1", Shown::Database).expect("a position");
+        assert!(
+            none.contains("nothing is stored of this position"),
+            "{none}"
+        );
+    }
+
+    #[test]
+    fn a_book_shows_what_the_engine_plays() {
+        let entries = entry(
+            "h8",
+            "",
+            "white",
+            ",\"value\":-5,\"depth\":9,\"best\":\"i9\"",
+        ) + &entry("h8", "i9", "black", ",\"value\":5,\"depth\":8")
+            + &entry("h8", "h9", "black", ",\"value\":90,\"depth\":8");
+        let text = shown(&entries, "h8", Shown::Book).expect("an entry");
+        let last = text
+            .lines()
+            .last()
+            .and_then(|line| line.strip_prefix("the engine plays one of: "));
+        let mut plays: Vec<&str> = last.expect(&text).split(' ').collect();
+        plays.sort_unstable();
+        assert_eq!(plays, ["g7", "g9", "i7", "i9"]);
+        let end = shown(&entries, "h8i9", Shown::Book).expect("an entry");
+        assert!(
+            end.ends_with("the engine plays nothing from this book here\n"),
+            "{end}"
+        );
+    }
+
+    #[test]
+    fn rule_and_size_are_those_of_the_database_unless_it_has_several() {
+        let renju = entry("h8", "", "white", ",\"label\":\"loss\"");
+        let other = renju.replace("renju", "caro");
+        let text = shown(&renju, "h8", Shown::Database).expect("an entry");
+        assert!(text.contains("label:  loss"), "{text}");
+        let error = shown(&renju, "h8 --rule caro", Shown::Database).expect_err("another rule");
+        assert!(
+            error
+                .to_string()
+                .ends_with("has no such positions; it has renju 15x15"),
+            "{error}"
+        );
+        let both = renju.clone() + &other;
+        let error = shown(&both, "h8", Shown::Database).expect_err("two rules");
+        assert!(
+            error.to_string().contains("renju 15x15, caro 15x15"),
+            "{error}"
+        );
+        assert_eq!(error.exit_code(), 2);
+        assert!(shown(&both, "h8 --rule caro", Shown::Database).is_ok());
+    }
+}
