@@ -177,7 +177,7 @@ mod tests {
             "{text}"
         );
         assert_eq!(lines.len(), 12, "{text}");
-        assert!(super::super::evaluation_of(Some(&out)).is_ok());
+        assert!(super::super::players::evaluation_of(Some(&out)).is_ok());
         let (result, text) = learned(&out, "");
         let error = result.unwrap_err();
         assert_eq!((error.fault(), text), (Fault::Input, String::new()));
@@ -208,6 +208,9 @@ mod tests {
         let (result, _) = learned(&out, "generation 2: 1 of");
         let error = result.unwrap_err();
         assert_eq!(error.fault(), Fault::Interrupted);
-        assert!(super::super::evaluation_of(Some(&out)).is_ok(), "{error}");
+        assert!(
+            super::super::players::evaluation_of(Some(&out)).is_ok(),
+            "{error}"
+        );
     }
 }

@@ -14,8 +14,8 @@ use super::super::player::{Player, PlayerName};
 use super::super::written_turns::write_turns;
 use super::error::Connect6Error;
 use super::limits::LimitArgs;
+use super::players::{evaluation_of, player};
 use super::threads::ThreadArgs;
-use super::{evaluation_of, player};
 use crate::command::Console;
 
 /// Most positions for a turn of a game of the engine against itself.

@@ -5,24 +5,18 @@ mod error;
 mod learning;
 mod limits;
 mod matches;
+mod players;
 mod serving;
 mod threads;
 
 use std::io::BufRead;
-use std::path::Path;
 use std::sync::Arc;
 
 use clap::{Subcommand, value_parser};
 use kagetsu_kernel::WallClock;
-use kagetsu_kernel::file::read_regular_file;
 
 use super::board::Board;
-use super::engine::{Engine, EngineConfig};
-use super::evaluation::Evaluation;
-use super::levels::Level;
-use super::network::Network;
 use super::perft::perft;
-use super::player::{Player, PlayerName};
 use crate::command::Console;
 use best_turn::MoveArgs;
 use learning::LearnArgs;
@@ -54,26 +48,6 @@ pub enum Connect6Command {
 
 const MAX_PERFT: i64 = 2;
 
-/// Most bytes of a file that may be a network.
-const MAX_NETWORK_BYTES: u64 = 1 << 24;
-
-/// The evaluation by the network of a file, or the usual one.
-fn evaluation_of(file: Option<&Path>) -> Result<Evaluation, Connect6Error> {
-    let Some(path) = file else {
-        return Ok(Evaluation::default());
-    };
-    let bytes =
-        read_regular_file(path, MAX_NETWORK_BYTES).map_err(|source| Connect6Error::Read {
-            path: path.to_owned(),
-            source,
-        })?;
-    let network = Network::from_bytes(&bytes).map_err(|source| Connect6Error::Network {
-        path: path.to_owned(),
-        source,
-    })?;
-    Ok(Evaluation::with_network(network))
-}
-
 /// Carries a command out. Only `serve` and `move -` read `input`.
 ///
 /// # Errors
@@ -97,23 +71,6 @@ pub fn run(
         Connect6Command::Learn(args) => learning::run(args, console),
         Connect6Command::Match(args) => matches::run(args, &clock, console),
         Connect6Command::Openings(args) => matches::print_openings(args, console),
-    }
-}
-
-/// A player by its name; the level and the evaluation are for the engine, `seed` is for all that is random.
-fn player(
-    name: PlayerName,
-    (level, seed): (Level, u64),
-    evaluation: &Evaluation,
-    clock: &Arc<WallClock>,
-) -> Player {
-    match name {
-        PlayerName::Engine => {
-            let engine = Engine::new(EngineConfig::default(), evaluation, clock.clone());
-            Player::engine(engine, level, seed)
-        }
-        PlayerName::Greedy => Player::Greedy,
-        PlayerName::Random => Player::random(seed),
     }
 }
 

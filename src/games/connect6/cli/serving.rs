@@ -13,7 +13,7 @@ use super::super::protocol::{Dialect, FirstStone, Session};
 use super::super::serve::Server;
 use super::error::Connect6Error;
 use super::limits::LimitArgs;
-use super::{evaluation_of, player};
+use super::players::{evaluation_of, player};
 use crate::command::{Console, fresh_seed};
 use crate::line_host::serve;
 
