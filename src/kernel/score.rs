@@ -42,13 +42,15 @@ impl Score {
         }
     }
 
-    /// The side to move makes five `ply` plies after the root.
+    /// The side to move makes five `ply` plies after the root, at most [`MAX_PLIES`].
     pub const fn win_in(ply: usize) -> Self {
+        debug_assert!(ply <= MAX_PLIES);
         Self(WIN - ply as i32)
     }
 
-    /// The opponent makes five `ply` plies after the root.
+    /// The opponent makes five `ply` plies after the root, at most [`MAX_PLIES`].
     pub const fn loss_in(ply: usize) -> Self {
+        debug_assert!(ply <= MAX_PLIES);
         Self(ply as i32 - WIN)
     }
 
@@ -72,13 +74,18 @@ impl Score {
         self.is_win() || self.is_loss()
     }
 
-    /// Plies from the root to the end of a decided game.
+    /// Plies from the root to the end of a decided game; `None` for an open score, and for [`Score::INFINITE`] and its
+    /// negation, which are bounds and no scores.
     pub const fn distance(self) -> Option<usize> {
-        if self.is_decided() {
+        if self.is_decided() && !self.is_infinite() {
             Some((WIN - self.0.abs()) as usize)
         } else {
             None
         }
+    }
+
+    const fn is_infinite(self) -> bool {
+        self.0.abs() > WIN
     }
 
     /// The form stored in the transposition table: distances count from the stored position, not from the root.
@@ -134,6 +141,7 @@ impl fmt::Display for Score {
         match self.distance() {
             Some(plies) if self.is_win() => write!(f, "+M{plies}"),
             Some(plies) => write!(f, "-M{plies}"),
+            None if self.is_infinite() => f.write_str(if self.0 > 0 { "+inf" } else { "-inf" }),
             None => write!(f, "{}", self.0),
         }
     }
@@ -160,6 +168,15 @@ mod tests {
                 assert_eq!(Score::from_table(score.to_table(ply), ply), score);
             }
         }
+    }
+
+    #[test]
+    fn a_bound_has_no_distance() {
+        for (bound, text) in [(Score::INFINITE, "+inf"), (-Score::INFINITE, "-inf")] {
+            assert_eq!((bound.distance(), bound.to_string().as_str()), (None, text));
+        }
+        assert_eq!(Score::win_in(0).distance(), Some(0));
+        assert_eq!(Score::loss_in(MAX_PLIES).to_string(), "-M1000");
     }
 
     #[test]

@@ -121,7 +121,10 @@ pub fn defence_messages(report: &DefenceReport, labels: Labels) -> Vec<Reply> {
 /// The line about balancing stones: the score is for the side that is to move after them.
 pub fn balance_message(balance: &Balance) -> Reply {
     let cost = cost(balance.nodes, balance.elapsed);
-    Reply::Message(format!("Balance: {} | {cost}", balance.score))
+    let score = balance
+        .score
+        .map_or_else(|| "none".to_string(), |score| score.to_string());
+    Reply::Message(format!("Balance: {score} | {cost}"))
 }
 
 const fn means_name(means: ProofMethod) -> &'static str {

@@ -6,6 +6,7 @@ use kagetsu_gomoku::board::Rule;
 use kagetsu_gomoku::engine::EngineConfig;
 use kagetsu_gomoku::engine::config::ConfigKey;
 use kagetsu_gomoku::geometry::BoardSize;
+use kagetsu_gomoku::search::EqualMoves;
 use kagetsu_kernel::{SearchLimits, TimeControl};
 
 use super::command::Dialect;
@@ -143,9 +144,13 @@ impl ManagerSettings {
         self.database.is_read_only
     }
 
-    /// Is one of several moves enough that a symmetry makes equal?
-    pub const fn skips_symmetric(&self) -> bool {
-        self.skips_symmetric
+    /// What a search for several moves looks at of those that a symmetry makes equal.
+    pub const fn equal_moves(&self) -> EqualMoves {
+        if self.skips_symmetric {
+            EqualMoves::One
+        } else {
+            EqualMoves::All
+        }
     }
 
     /// The rule of the bit mask. Renju has priority over the other bits, because playing its forbidden points loses

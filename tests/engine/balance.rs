@@ -92,7 +92,8 @@ fn scores_after_the_stones_are_near_the_bias_on_average() -> Result<(), String> 
                     .map_err(|error| error.to_string())?;
                 let after = after(&position, &balance.stones, &all);
                 let other = think(&mut engine(1), &after, &nodes(20_000))?;
-                reported += (balance.score.value() - bias).abs();
+                let score = balance.score.ok_or("no score")?;
+                reported += (score.value() - bias).abs();
                 searched += (other.report.score.value() - bias).abs();
                 questions += 1;
             }

@@ -193,7 +193,7 @@ fn a_search_without_an_allowed_move_is_refused() {
             RootFilter::only(PointSet::EMPTY),
             RootFilter {
                 excluded: legal,
-                only: Some(legal),
+                ..RootFilter::only(legal)
             },
         ] {
             let request = SearchRequest {

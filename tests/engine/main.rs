@@ -2,6 +2,7 @@
 
 mod balance;
 mod clock;
+mod decided;
 mod dense_boards;
 mod known;
 mod laws;

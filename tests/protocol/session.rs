@@ -453,7 +453,7 @@ fn an_opening_by_the_rule_of_soosyrv_follows_the_rule() {
 fn equal_moves_are_listed_once_if_asked() {
     let mut talk = Talk::new();
     talk.host.stops = false;
-    let ask = "INFO max_node 3000\nSTART 15\nINFO show_detail 2\nYXBOARD 7,7,2 DONE\nYXNBEST 3";
+    let ask = "INFO max_node 3000\nSTART 15\nINFO show_detail 2\nYXBOARD 7,7,2 DONE\nYXNBEST 8";
     let first_points = |said: &[String]| {
         let mut points: Vec<(usize, usize)> = Vec::new();
         for line in said
@@ -468,12 +468,17 @@ fn equal_moves_are_listed_once_if_asked() {
                 .collect();
             points.push((numbers[0].min(numbers[1]), numbers[0].max(numbers[1])));
         }
-        points[points.len() - 3..].to_vec()
+        points.split_off(points.len() - 8)
     };
-    let mut once = first_points(&talk.say(&format!("INFO nbestsym 0\n{ask}")));
-    once.sort_unstable();
-    once.dedup();
-    assert_eq!(once.len(), 3);
+    let mut classes = |setting: &str| {
+        let mut classes = first_points(&talk.say(&format!("{setting}\n{ask}")));
+        classes.sort_unstable();
+        classes.dedup();
+        classes.len()
+    };
+    // One stone in the middle: of the moves beside it four and four are equal.
+    assert_eq!(classes("INFO nbestsym 0"), 8);
+    assert!(classes("INFO nbestsym 1") < 8);
 }
 
 #[test]

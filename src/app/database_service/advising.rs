@@ -64,15 +64,19 @@ fn add_moves(
 
 /// What a search may take as known of an entry's position. `None` if it has neither a result nor a value.
 fn known_position(position: Position, entry: &Entry) -> Option<KnownPosition> {
-    // Where nobody knows how soon the game ends, it ends with a full board at the latest.
-    let longest = position.empty_points().len();
+    // Where nobody knows how soon the game ends, it ends with a full board at the latest: a win with the own stone, after
+    // an odd number of plies, a loss with the opponent's. A file may claim any distance.
+    let free = position.empty_points().len();
+    let [longest_win, longest_loss] = [free.saturating_sub(1) | 1, (free & !1).max(2)];
     let value = entry.value.unwrap_or_default();
-    let (score, bound) = match (entry.label, entry.distance()) {
+    let is_possible =
+        |plies: &usize| (1..=free).contains(plies) && plies % 2 == usize::from(value > 0);
+    let (score, bound) = match (entry.label, entry.distance().filter(is_possible)) {
         (Some(Label::Draw), _) => (Score::ZERO, ScoreBound::Exact),
         (Some(Label::Win), Some(plies)) if value > 0 => (Score::win_in(plies), ScoreBound::Exact),
-        (Some(Label::Win), _) => (Score::win_in(longest), ScoreBound::Lower),
+        (Some(Label::Win), _) => (Score::win_in(longest_win), ScoreBound::Lower),
         (Some(Label::Loss), Some(plies)) if value < 0 => (Score::loss_in(plies), ScoreBound::Exact),
-        (Some(Label::Loss), _) => (Score::loss_in(longest), ScoreBound::Upper),
+        (Some(Label::Loss), _) => (Score::loss_in(longest_loss), ScoreBound::Upper),
         (None, _) => {
             let bound = match entry.bound {
                 Bound::Exact => ScoreBound::Exact,
@@ -236,10 +240,21 @@ mod tests {
                 Some(Score::loss_in(8)),
                 (Score::win_in(longest), ScoreBound::Lower, true),
             ),
+            // No game can end so: a win comes with the own stone.
+            (
+                Label::Win,
+                Some(Score::win_in(8)),
+                (Score::win_in(longest), ScoreBound::Lower, true),
+            ),
+            (
+                Label::Loss,
+                Some(Score::loss_in(400)),
+                (Score::loss_in(longest - 1), ScoreBound::Upper, true),
+            ),
             (
                 Label::Loss,
                 Some(Score::evaluation(-300)),
-                (Score::loss_in(longest), ScoreBound::Upper, true),
+                (Score::loss_in(longest - 1), ScoreBound::Upper, true),
             ),
         ] {
             assert_eq!(score(label, value), Some(expected));

@@ -61,8 +61,8 @@ pub struct BalanceQuestion<'a> {
 pub struct Balance {
     /// The stones in playing order.
     pub stones: Vec<Point>,
-    /// The score after them, for the side that is then to move.
-    pub score: Score,
+    /// The score after them, for the side that is then to move; `None` when the limits left no time to search them.
+    pub score: Option<Score>,
     /// Nodes searched for all turns that were tried.
     pub nodes: u64,
     /// Time since the request.
@@ -93,7 +93,7 @@ impl Engine {
 #[derive(Clone, Debug)]
 struct ScoredTurn {
     stones: Vec<Point>,
-    score: Score,
+    score: Option<Score>,
     distance: u32,
 }
 
@@ -220,7 +220,7 @@ impl<'e, 'q> BalanceSearch<'e, 'q> {
             weighed.push(ScoredTurn {
                 stones: stones.clone(),
                 score,
-                distance: score.value().abs_diff(wanted),
+                distance: score.map_or(u32::MAX, |score| score.value().abs_diff(wanted)),
             });
         }
         weighed.sort_by_key(|turn| turn.distance);
@@ -244,17 +244,17 @@ impl<'e, 'q> BalanceSearch<'e, 'q> {
         by_time.min(self.most_nodes.saturating_sub(self.nodes))
     }
 
-    /// The score after a turn, for the side that is then to move.
-    fn score_after(&mut self, stones: &[Point], nodes: u64) -> Score {
+    /// The score after a turn, for the side that is then to move; `None` when no iteration of its search was finished.
+    fn score_after(&mut self, stones: &[Point], nodes: u64) -> Option<Score> {
         let mut position = self.question.position.clone();
         let mut board = Board::from_position(&position);
         for &point in stones {
             let outcome = board.play(point);
             if position.play(point).is_err() || outcome.is_err() {
-                return Score::ZERO;
+                return Some(Score::ZERO);
             }
             if matches!(outcome, Ok(Outcome::Win(_))) {
-                return Score::loss_in(0);
+                return Some(Score::loss_in(0));
             }
         }
         let limits = SearchLimits {
@@ -269,9 +269,10 @@ impl<'e, 'q> BalanceSearch<'e, 'q> {
             .engine
             .think(&position, &limits, stop, &mut NullSearchObserver);
         // Without a legal move the game is drawn.
-        thought.map_or(Score::ZERO, |thought| {
-            self.nodes += thought.report.nodes;
-            thought.report.score
-        })
+        let Ok(thought) = thought else {
+            return Some(Score::ZERO);
+        };
+        self.nodes += thought.report.nodes;
+        (thought.report.depth > 0).then_some(thought.report.score)
     }
 }

@@ -91,8 +91,8 @@ impl<'a, 'o, E: Evaluator> Deepening<'a, 'o, E> {
             let score = Score::win_in(line.len());
             let won = RootMove {
                 point: line[0],
-                score,
-                previous: score,
+                score: Some(score),
+                previous: Some(score),
                 nodes: 0,
                 pv: line.clone(),
             };
@@ -154,20 +154,17 @@ impl<'a, 'o, E: Evaluator> Deepening<'a, 'o, E> {
     fn search_line(&mut self, depth: u32, line: usize) {
         let params = self.worker.context.params;
         let mut width = params.aspiration_width;
+        // The search of the lines before has overwritten the score of this iteration.
         let before = self.moves[line].previous;
-        let narrow = depth as i32 >= params.aspiration_depth && !before.is_decided();
-        let mut proved = before.is_win().then(|| self.moves[line].clone());
-        let mut alpha = if narrow {
-            before - width
-        } else if proved.is_some() {
-            before
-        } else {
-            -Score::INFINITE
-        };
-        let mut beta = if narrow {
-            before + width
-        } else {
-            Score::INFINITE
+        let mut proved = before.filter(|score| score.is_win()).map(|_| RootMove {
+            score: before,
+            ..self.moves[line].clone()
+        });
+        let is_deep = depth as i32 >= params.aspiration_depth;
+        let (mut alpha, mut beta) = match before {
+            Some(before) if before.is_win() => (before, Score::INFINITE),
+            Some(before) if is_deep && !before.is_loss() => (before - width, before + width),
+            _ => (-Score::INFINITE, Score::INFINITE),
         };
         loop {
             let score = self.worker.search_root(
@@ -222,17 +219,19 @@ impl<'a, 'o, E: Evaluator> Deepening<'a, 'o, E> {
 
     /// Reports the first root moves as the lines of an iteration.
     fn tell(&mut self, depth: u32, lines: usize) {
-        let mut reports: Vec<DepthReport> = (0..lines)
-            .map(|line| {
-                let RootMove { score, pv, .. } = &self.moves[line];
-                self.report_of(line, depth, *score, pv.clone())
-            })
+        let scored = self.moves[..lines]
+            .iter()
+            .filter_map(|root| Some((root.score?, &root.pv)));
+        let reports: Vec<DepthReport> = scored
+            .enumerate()
+            .map(|(line, (score, pv))| self.report_of(line, depth, score, pv.clone()))
             .collect();
         for report in &reports {
             self.observer.depth_report(report);
         }
-        self.others = reports.split_off(1);
-        self.last = reports.pop().map(|report| self.finding(report));
+        let mut reports = reports.into_iter();
+        self.last = reports.next().map(|report| self.finding(report));
+        self.others = reports.collect();
     }
 
     fn found(&mut self, report: DepthReport) {
@@ -260,9 +259,9 @@ impl<'a, 'o, E: Evaluator> Deepening<'a, 'o, E> {
     }
 
     /// Nothing better can be found: a win is proved within the depth, or the board ends.
-    fn is_settled(&self, score: Score, depth: u32) -> bool {
+    fn is_settled(&self, score: Option<Score>, depth: u32) -> bool {
         let enough = score
-            .distance()
+            .and_then(Score::distance)
             .is_some_and(|plies| plies <= depth as usize);
         enough || depth as usize >= self.worker.board.empty_count().min(MAX_PLY)
     }
@@ -307,7 +306,7 @@ impl<E: Evaluator> Iterations for Deepening<'_, '_, E> {
         }
         Iteration::Complete(Completed {
             best: self.moves[0].point,
-            score: self.moves[0].score.value(),
+            score: self.moves[0].score.map_or(0, Score::value),
             effort: self.effort(),
         })
     }

@@ -37,5 +37,5 @@ pub use report::{
     DefenceReport, DepthReport, NullSearchObserver, Proof, ProofMethod, ProofReport, RootEvent,
     SearchObserver,
 };
-pub use root_filter::RootFilter;
+pub use root_filter::{EqualMoves, RootFilter};
 pub use worker::Memory;

@@ -10,7 +10,7 @@ use kagetsu_kernel::{FastSet, Score};
 use super::node_type::{NonPv, Pv};
 use super::reducing::PLY;
 use super::report::{RootEvent, SearchObserver};
-use super::root_filter::RootFilter;
+use super::root_filter::{EqualMoves, RootFilter};
 use super::threat_space::forcing::{Situation, four_points};
 use super::worker::Worker;
 
@@ -21,10 +21,10 @@ const PERCENT: i32 = 100;
 #[derive(Clone, Debug)]
 pub(super) struct RootMove {
     pub(super) point: Point,
-    /// Score of this iteration; unsearched moves have minus infinity.
-    pub(super) score: Score,
+    /// Score of this iteration, `None` for a move that is not searched yet or was not better than another.
+    pub(super) score: Option<Score>,
     /// Score of the iteration before.
-    pub(super) previous: Score,
+    pub(super) previous: Option<Score>,
     /// Nodes visited below it in this iteration.
     pub(super) nodes: u64,
     pub(super) pv: Vec<Point>,
@@ -57,11 +57,14 @@ pub(super) fn root_moves(
         let mut moves: Vec<RootMove> = set
             .iter()
             .filter(|&point| filter.allows(point) && !board.is_foul(side, point))
-            .filter(|&point| seen.insert(representative(point, &symmetries, extent)))
+            .filter(|&point| {
+                filter.equals == EqualMoves::All
+                    || seen.insert(representative(point, &symmetries, extent))
+            })
             .map(|point| RootMove {
                 point,
-                score: -Score::INFINITE,
-                previous: -Score::INFINITE,
+                score: None,
+                previous: None,
                 nodes: 0,
                 pv: vec![point],
             })
@@ -133,13 +136,13 @@ impl<E: Evaluator> Worker<'_, E> {
                 RootEvent::Searched(point)
             });
             if number == 0 || score > alpha {
-                root.score = score;
+                root.score = Some(score);
                 root.pv = std::iter::once(point)
                     .chain(self.stack[1].pv.moves().iter().copied())
                     .collect();
                 observer.root_event(RootEvent::Best(point));
             } else {
-                root.score = -Score::INFINITE;
+                root.score = None;
             }
             if score > best {
                 best = score;
@@ -185,6 +188,12 @@ mod tests {
         let mut eval = Nnue::new(Rule::Freestyle, size);
         eval.refresh(&board);
         // One ray of four points on the row or column, one on a diagonal, and h8-to-j9.
+        let every = RootFilter {
+            equals: EqualMoves::All,
+            ..RootFilter::ALL
+        };
+        let all_moves = root_moves(&board, &mut eval, &every);
+        assert_eq!(all_moves.len(), board.candidates().len());
         let mut count = |board: &mut Board, excluded| {
             root_moves(board, &mut eval, &RootFilter::without(excluded)).len()
         };

@@ -3,6 +3,16 @@
 use crate::board::Board;
 use crate::geometry::{Point, PointSet};
 
+/// What is searched of moves that a symmetry of the position makes equal.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum EqualMoves {
+    /// One of them, which stands for all.
+    #[default]
+    One,
+    /// All of them, each for itself.
+    All,
+}
+
 /// Moves of the root that are excluded, and those that alone are allowed. Below the root every move is searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RootFilter {
@@ -10,6 +20,8 @@ pub struct RootFilter {
     pub excluded: PointSet,
     /// The only points that may be chosen; `None` allows all that are not excluded.
     pub only: Option<PointSet>,
+    /// What is searched of equal moves.
+    pub equals: EqualMoves,
 }
 
 impl RootFilter {
@@ -17,22 +29,28 @@ impl RootFilter {
     pub const ALL: Self = Self {
         excluded: PointSet::EMPTY,
         only: None,
+        equals: EqualMoves::One,
     };
 
     /// Allows every move but these.
     pub const fn without(excluded: PointSet) -> Self {
         Self {
             excluded,
-            only: None,
+            ..Self::ALL
         }
     }
 
     /// Allows these moves alone.
     pub const fn only(points: PointSet) -> Self {
         Self {
-            excluded: PointSet::EMPTY,
             only: Some(points),
+            ..Self::ALL
         }
+    }
+
+    /// May every point be chosen?
+    pub fn allows_all(&self) -> bool {
+        self.excluded.is_empty() && self.only.is_none()
     }
 
     /// May this point be chosen?

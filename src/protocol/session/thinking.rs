@@ -14,7 +14,6 @@ use kagetsu_kernel::SearchLimits;
 use super::host::{Fate, Host, Scope};
 use super::reporter::{Reporter, Wording};
 use super::state::Session;
-use super::twins::twins;
 
 /// A search that is limited by depth alone counts as bounded up to this depth. Managers send larger depths for no
 /// limit.
@@ -104,8 +103,8 @@ impl Session {
                 settings.decision_limits(size, read_at, count.clamp(1, most))
             }
             Search::Best(count) => {
-                if count > 1 && settings.skips_symmetric() {
-                    filter.excluded |= twins(position, filter.excluded);
+                if count > 1 {
+                    filter.equals = settings.equal_moves();
                 }
                 settings.limits(size, read_at, count.clamp(1, most))
             }
@@ -130,7 +129,7 @@ impl Session {
         } else {
             Vec::new()
         };
-        let is_free = filter == RootFilter::ALL;
+        let is_free = filter.allows_all();
         self.apply_settings();
         let wording = Wording {
             detail: self.settings.detail(),

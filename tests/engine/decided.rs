@@ -1,0 +1,137 @@
+//! Tests of the scores that a search shows: every distance to the end of a game is possible, whatever the number of lines,
+//! the depth, and the moment at which the search was stopped. The slow referee replays the lines.
+
+use std::collections::{HashMap, HashSet};
+
+use crate::play::Game;
+use crate::support::oracle::{legal_moves, winner_after};
+use crate::support::searching::{depth, engine, picture};
+use kagetsu_gomoku::board::{Position, Rule};
+use kagetsu_gomoku::geometry::{BoardSize, Point};
+use kagetsu_gomoku::search::{DepthReport, SearchObserver};
+use kagetsu_kernel::rng::Rng;
+use kagetsu_kernel::{Score, SearchLimits, StopSignal};
+
+/// Keeps the reports of a search.
+#[derive(Default)]
+struct Recorder(Vec<DepthReport>);
+
+impl SearchObserver for Recorder {
+    fn depth_report(&mut self, report: &DepthReport) {
+        self.0.push(report.clone());
+    }
+}
+
+/// Positions of careless games, with few and with many stones, on large and on small boards.
+fn positions(rule: Rule) -> Vec<Position> {
+    const SEEDS: u64 = 12;
+    let boards = [(15, 9), (15, 17), (15, 40), (9, 30), (7, 44), (5, 18)];
+    let mut found = Vec::new();
+    for seed in 0..SEEDS {
+        for (length, stones) in boards {
+            let size = BoardSize::square(length).expect("a legal size");
+            let mut game = Game::new(size, rule, seed as usize % 3, 20, 500 + seed);
+            while game.board.occupied() < stones && game.step().is_some() {}
+            if !legal_moves(&game.position).is_empty() {
+                found.push(game.position);
+            }
+        }
+    }
+    found
+}
+
+/// What is wrong with a score and its line, if anything is.
+fn fault_of(position: &Position, line: &DepthReport) -> Option<String> {
+    let mut board = position.clone();
+    let mut five_after = None;
+    for (ply, &point) in (1..).zip(&line.pv) {
+        if five_after.is_some() || !legal_moves(&board).contains(point) {
+            return Some(format!("move {ply} of the line cannot be played"));
+        }
+        five_after = winner_after(&board, point).map(|_| ply);
+        if board.play(point).is_err() {
+            return Some(format!("move {ply} of the line is refused"));
+        }
+    }
+    let score = line.score;
+    if !score.is_decided() {
+        return five_after.map(|ply| format!("a five after {ply} plies is not seen"));
+    }
+    let Some(distance) = score.distance() else {
+        return Some("a bound is shown as a score".to_string());
+    };
+    let by_mover = distance % 2 == 1;
+    if distance == 0 || by_mover != score.is_win() {
+        return Some("who makes the five cannot be".to_string());
+    }
+    if distance > position.empty_points().len() {
+        return Some("the board is full before the five".to_string());
+    }
+    if line.pv.len() > distance || five_after.is_some_and(|ply| ply != distance) {
+        return Some("the line is longer than the game".to_string());
+    }
+    (line.pv.len() == distance && five_after.is_none()).then(|| "the line has no five".to_string())
+}
+
+/// Checks every group of reports of one search: the lines at one moment.
+fn check(position: &Position, reports: &[DepthReport], lines: usize) -> Result<(), String> {
+    let mut wins: HashMap<Point, Score> = HashMap::new();
+    for group in reports.chunk_by(|_, next| next.pv_index > 0) {
+        let moves: HashSet<Point> = group.iter().map(|line| line.pv[0]).collect();
+        let is_sorted = group.is_sorted_by(|first, next| first.score >= next.score);
+        if moves.len() < group.len() || !is_sorted || group.len() > lines {
+            return Err(format!("the lines are not distinct and sorted: {group:?}"));
+        }
+        for line in group {
+            if let Some(fault) = fault_of(position, line) {
+                return Err(format!("{fault}: {line:?}"));
+            }
+            let known = wins.entry(line.pv[0]).or_insert(-Score::MAX_EVALUATION);
+            if known.is_win() && line.score < *known {
+                return Err(format!("a win is taken back: {known}, then {line:?}"));
+            }
+            *known = line.score;
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn every_distance_that_a_search_shows_is_possible() -> Result<(), String> {
+    let mut rng = Rng::new(77);
+    let mut faults = Vec::new();
+    let (mut decided, mut shown) = (0, 0);
+    for rule in Rule::ALL {
+        for position in positions(rule) {
+            let lines = 1 + rng.below(5);
+            let magnitude = 4 + rng.below(11);
+            let limits = SearchLimits {
+                multi_pv: lines,
+                // Every other search is stopped somewhere.
+                nodes: (rng.below(2) == 0).then(|| 1 + rng.below(1 << magnitude) as u64),
+                ..depth(1 + rng.below(12) as u32)
+            };
+            let mut recorder = Recorder::default();
+            let thought = engine(1)
+                .think(&position, &limits, &StopSignal::new(), &mut recorder)
+                .map_err(|error| error.to_string())?;
+            let answer: Vec<DepthReport> = thought.lines().cloned().collect();
+            recorder
+                .0
+                .extend(answer.iter().filter(|line| line.depth > 0).cloned());
+            shown += answer.len();
+            decided += answer.iter().filter(|line| line.score.is_decided()).count();
+            if let Err(fault) = check(&position, &recorder.0, lines) {
+                faults.push(format!("{limits:?}: {fault}: {}", picture(&position)));
+            }
+        }
+    }
+    assert!(5 * decided > shown, "{decided} of {shown} are decided");
+    assert!(
+        faults.is_empty(),
+        "{}: {}",
+        faults.len(),
+        faults.join("\n\n")
+    );
+    Ok(())
+}
