@@ -3,27 +3,31 @@
 use std::io::Write;
 use std::time::Duration;
 
+use serde::Serialize;
+
+use kagetsu_analysis::report::LineRecord;
 use kagetsu_gomoku::board::Position;
-use kagetsu_gomoku::engine::{EngineConfig, Thought};
+use kagetsu_gomoku::engine::{EngineConfig, SearchPurpose, SearchRequest, Thought};
 use kagetsu_gomoku::eval::win_probability;
 use kagetsu_gomoku::geometry::Point;
-use kagetsu_kernel::{Score, SearchLimits, TimeControl};
+use kagetsu_gomoku::search::{NullSearchObserver, RootFilter};
+use kagetsu_kernel::{Score, SearchLimits, StopSignal, TimeControl};
 
 use super::cli::MoveArgs;
 use super::error::CommandError;
-use super::interrupt::stop_on_interrupt;
-use super::thinking::{MEBIBYTE, new_engine, think_until};
+use super::interrupt::{exit_code, stop_on_interrupt};
+use super::thinking::{MEBIBYTE, new_engine};
 use super::waiting::waiting_line;
 use kagetsu_kernel::seconds::{Seconds, show};
 
 const DEFAULT_TIME: Seconds = Seconds(Duration::from_secs(1));
 
-/// Prints the best move and what the search knows about it.
+/// Prints the best move and what the search knows about it. Returns the exit code.
 pub(super) fn run(
     args: &MoveArgs,
     position: &Position,
     out: &mut dyn Write,
-) -> Result<(), CommandError> {
+) -> Result<u8, CommandError> {
     let mut engine = new_engine(EngineConfig {
         max_memory: args.memory * MEBIBYTE,
         threads: args.threads.into(),
@@ -31,12 +35,78 @@ pub(super) fn run(
     });
     let stop = stop_on_interrupt();
     let line = waiting_line();
-    let thought = think_until(&mut engine, position, limits(args), &stop)?;
+    let request = SearchRequest {
+        // The only reply to a four is searched as well: its score is printed.
+        purpose: SearchPurpose::Analyse,
+        filter: &RootFilter::ALL,
+        position,
+        known: &[],
+        limits: &SearchLimits {
+            started: engine.clock().now(),
+            ..limits(args)
+        },
+        stop: &stop,
+    };
+    let thought = engine.answer(request, &mut NullSearchObserver)?;
     line.finish_and_clear();
     let names = |points: &[Point]| args.position.rows.names(points, position.size(), " ");
-    let stones = position.stones().len();
-    let chance = |score| win_probability(position.rule(), score, stones);
-    print(&thought, names, chance, out)
+    if args.json {
+        let record = MoveAnswer::new(&thought, position, &stop, names);
+        let text = serde_json::to_string(&record).map_err(std::io::Error::from)?;
+        writeln!(out, "{text}")?;
+    } else {
+        let stones = position.stones().len();
+        let chance = |score| win_probability(position.rule(), score, stones);
+        print(&thought, names, chance, out)?;
+    }
+    Ok(exit_code(&stop))
+}
+
+/// The answer as a JSON object, which `protocol-docs/analyse-json.md` describes.
+#[derive(Debug, Serialize)]
+struct MoveAnswer {
+    rule: String,
+    size: String,
+    side: String,
+    #[serde(rename = "move")]
+    point: String,
+    /// The probability that the side to move wins; `None` when no iteration was finished.
+    win: Option<f64>,
+    /// Empty when no iteration was finished.
+    lines: Vec<LineRecord>,
+    nodes: u64,
+    ms: u64,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    interrupted: bool,
+}
+
+impl MoveAnswer {
+    fn new(
+        thought: &Thought,
+        position: &Position,
+        stop: &StopSignal,
+        names: impl Fn(&[Point]) -> String,
+    ) -> Self {
+        let (rule, stones) = (position.rule(), position.stones().len());
+        let searched = thought.lines().filter(|line| line.depth > 0);
+        let lines: Vec<LineRecord> = searched
+            .map(|line| {
+                let moves = line.pv.iter().map(|&point| names(&[point])).collect();
+                LineRecord::of(line.score, line.depth, moves, rule, stones)
+            })
+            .collect();
+        Self {
+            rule: position.rule().to_string(),
+            size: position.size().to_string(),
+            side: position.side_to_move().to_string(),
+            point: names(&[thought.best]),
+            win: lines.first().map(|line| line.win),
+            lines,
+            nodes: thought.report.nodes,
+            ms: u64::try_from(thought.report.elapsed.as_millis()).unwrap_or(u64::MAX),
+            interrupted: stop.is_raised(),
+        }
+    }
 }
 
 fn limits(args: &MoveArgs) -> SearchLimits {
@@ -61,7 +131,14 @@ fn print(
 ) -> Result<(), CommandError> {
     let report = &thought.report;
     writeln!(out, "move:  {}", names(&[thought.best]))?;
-    writeln!(out, "score: {}", report.score)?;
+    if report.depth == 0 {
+        writeln!(
+            out,
+            "score: none: the limits came before the first iteration was finished"
+        )?;
+    } else {
+        writeln!(out, "score: {}", report.score)?;
+    }
     if let Some(decision) = decision(report.score) {
         writeln!(out, "       {decision}")?;
     }
@@ -120,9 +197,13 @@ mod tests {
     use kagetsu_gomoku::search::DepthReport;
 
     fn printed(score: Score, others: &[Score]) -> String {
+        printed_at(4, score, others)
+    }
+
+    fn printed_at(depth: u32, score: Score, others: &[Score]) -> String {
         let report = DepthReport {
             pv_index: 0,
-            depth: 4,
+            depth,
             selective_depth: 9,
             score,
             nodes: 1234,
@@ -157,6 +238,15 @@ mod tests {
     fn an_open_position_shows_its_score() {
         let expected = "move:  h8\nscore: 17\ndepth: 4 (deepest line 9)\nnodes: 1234\ntime:  0.056 s\npv:    h8 i6\n";
         assert_eq!(printed(Score::evaluation(17), &[]), expected);
+    }
+
+    #[test]
+    fn what_was_not_searched_has_no_score() {
+        let text = printed_at(0, Score::ZERO, &[]);
+        assert!(
+            text.contains("score: none: the limits came before"),
+            "{text}"
+        );
     }
 
     #[test]

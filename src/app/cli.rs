@@ -213,6 +213,9 @@ pub(super) struct MoveArgs {
     /// Searching threads, as many of them as the memory has room for
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = thread_count())]
     pub(super) threads: u16,
+    /// Print one JSON object: rule, size, side, move, win, lines, nodes, ms
+    #[arg(long)]
+    pub(super) json: bool,
 }
 
 /// Most lines that `move` compares: the points of the largest board.
@@ -296,10 +299,10 @@ pub(super) struct PuzzlesArgs {
     #[arg(long, value_name = "N", value_parser = at_least::<3>)]
     pub(super) max_length: Option<usize>,
     /// Nodes to search for each question to the solver; positions without an answer are left out
-    #[arg(long, value_name = "N", default_value_t = 20_000)]
+    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = value_parser!(u64).range(1..))]
     pub(super) nodes: u64,
     /// Nodes to search for each move of the games that are played
-    #[arg(long, value_name = "N", default_value_t = 1000)]
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = value_parser!(u64).range(1..))]
     pub(super) play_nodes: u64,
     /// Print one JSON object a line: id, rule, size, side, black, white, length, line, kind
     #[arg(long)]
@@ -333,8 +336,8 @@ pub(super) struct SolveArgs {
     pub(super) rows: Rows,
     #[command(flatten)]
     pub(super) means: MeansArgs,
-    /// Find the win by fours that needs the fewest fours
-    #[arg(long)]
+    /// Find the win by fours that needs the fewest fours; wins by other means are not looked for in order of length
+    #[arg(long, conflicts_with_all = ["vct", "full"])]
     pub(super) shortest: bool,
     /// Most time for each position, such as 0.5 or 500ms
     #[arg(long, value_name = "SECONDS", default_value = "10")]
@@ -351,7 +354,7 @@ pub(super) struct SolveArgs {
     /// Memory for the tables of all threads together
     #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = clap::value_parser!(u64).range(1..=1_048_576))]
     pub(super) memory: u64,
-    /// Print one JSON object a line: id, verdict (win, none or unknown), side, line, nodes, ms
+    /// Print one JSON object a line: id, verdict (win, none or unknown), side, line, nodes, ms, and the limit of an unknown
     #[arg(long)]
     pub(super) json: bool,
     /// Write the complete winning tree of every win to this file, as SGF with variations

@@ -23,12 +23,23 @@ struct DepthRow {
 
 /// Prints one row for each rule and size that the arguments select.
 pub(super) fn run(args: &DepthArgs, out: &mut dyn Write) -> Result<(), CommandError> {
-    let positions: Vec<Position> = bench_positions()?
+    let all: Vec<Position> = bench_positions()?
         .into_iter()
         .map(|bench| bench.position)
+        .collect();
+    let positions: Vec<Position> = all
+        .iter()
         .filter(|position| args.rule.is_none_or(|rule| rule == position.rule()))
         .filter(|position| args.size.is_none_or(|size| size == position.size()))
+        .cloned()
         .collect();
+    if positions.is_empty() {
+        let kinds: Vec<String> = groups(&all)
+            .iter()
+            .map(|(rule, size)| format!("{rule} {size}"))
+            .collect();
+        return Err(CommandError::NoBenchPosition(kinds.join(", ")));
+    }
     let limits = SearchLimits {
         time: TimeControl::per_move(args.time.0),
         ..SearchLimits::default()

@@ -124,7 +124,7 @@ fn execute(command: &Tool, out: &mut dyn Write) -> Result<u8, CommandError> {
             kagetsu_classics::cli::run(args, io::stdin().lock(), out).map_err(CommandError::from)
         }
         Tool::Bench => bench::run(out).map_err(CommandError::from),
-        Tool::Book(command) => book::run(command, out, &mut io::stderr()),
+        Tool::Book(command) => return book::run(command, out, &mut io::stderr()),
         Tool::Database(command) => database::run(command, out),
         Tool::Dataset(command) => dataset::run(command, out),
         Tool::Completions(args) => {
@@ -146,7 +146,7 @@ fn execute(command: &Tool, out: &mut dyn Write) -> Result<u8, CommandError> {
         Tool::Move(args) => {
             let position = position(&args.position, Rule::default(), None)?;
             refuse_finished(&position)?;
-            best_move::run(args, &position, out)
+            return best_move::run(args, &position, out);
         }
     }?;
     Ok(SUCCESS)

@@ -219,6 +219,12 @@ pub enum CommandError {
     /// A thread cannot be started.
     #[error("cannot start a thread: {0}")]
     Thread(io::Error),
+    /// The system does not give the memory that was asked for, in MiB.
+    #[error("the system does not give {0} MiB of memory: choose a smaller --memory")]
+    NoMemory(u64),
+    /// No built-in position has the rule and the size that were asked for.
+    #[error("no built-in position has this rule and this size: there are {0}")]
+    NoBenchPosition(String),
     /// The output cannot be written.
     #[error("cannot write: {0}")]
     Write(#[from] io::Error),
@@ -295,6 +301,7 @@ impl CommandError {
             | Self::Create { .. }
             | Self::Output(_)
             | Self::SmallBox { .. }
+            | Self::NoBenchPosition(_)
             | Self::ReadDataset { .. }
             | Self::ResumeReview { .. }
             | Self::OtherDataset { .. }
@@ -340,6 +347,7 @@ impl CommandError {
             | Self::Train(_)
             | Self::NoGame(_)
             | Self::Thread(_)
+            | Self::NoMemory(_)
             | Self::Write(_) => Self::FAILURE,
         }
     }

@@ -1,9 +1,26 @@
 //! Ctrl-C: the first one asks the work to end and to give what it has found, as `kill` does.
 
+use std::thread;
+use std::time::Duration;
+
 use kagetsu_kernel::StopSignal;
+
+/// Time between two looks at a signal.
+const TICK: Duration = Duration::from_millis(20);
 
 /// Exit code of interrupted work: 128 and the number of the signal, as shells have it.
 pub(super) const INTERRUPTED: u8 = 130;
+/// Exit code of work that is complete.
+pub(super) const COMPLETE: u8 = 0;
+
+/// Exit code of work that has given what it found: zero, unless the signal of Ctrl-C ended it.
+pub(super) fn exit_code(interrupt: &StopSignal) -> u8 {
+    if interrupt.is_raised() {
+        INTERRUPTED
+    } else {
+        COMPLETE
+    }
+}
 
 /// A signal that Ctrl-C raises. Where no handler can be set, Ctrl-C ends the program at once.
 pub(super) fn stop_on_interrupt() -> StopSignal {
@@ -11,6 +28,20 @@ pub(super) fn stop_on_interrupt() -> StopSignal {
     let on_signal = stop.clone();
     on_interrupt(move || on_signal.raise());
     stop
+}
+
+/// Raises the second signal when the first one is raised, for work that has a signal of its own. It ends when the second
+/// one is raised.
+pub(super) fn pass_on(interrupt: &StopSignal, stop: &StopSignal) {
+    let (interrupt, stop) = (interrupt.clone(), stop.clone());
+    thread::spawn(move || {
+        while !stop.is_raised() {
+            if interrupt.is_raised() {
+                stop.raise();
+            }
+            thread::sleep(TICK);
+        }
+    });
 }
 
 /// Does this at Ctrl-C. Where no handler can be set, Ctrl-C ends the program at once.

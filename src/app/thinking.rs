@@ -21,19 +21,14 @@ pub(super) fn think(
     position: &Position,
     limits: SearchLimits,
 ) -> Result<Thought, EngineError> {
-    think_until(engine, position, limits, &StopSignal::new())
-}
-
-/// As [`think`], and no longer than until the signal is raised.
-pub(super) fn think_until(
-    engine: &mut Engine,
-    position: &Position,
-    limits: SearchLimits,
-    stop: &StopSignal,
-) -> Result<Thought, EngineError> {
     let limits = SearchLimits {
         started: engine.clock().now(),
         ..limits
     };
-    engine.think(position, &limits, stop, &mut NullSearchObserver)
+    engine.think(
+        position,
+        &limits,
+        &StopSignal::new(),
+        &mut NullSearchObserver,
+    )
 }

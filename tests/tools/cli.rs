@@ -5,6 +5,8 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::Arc;
+#[cfg(unix)]
+use std::time::Duration;
 
 use crate::support::cases::forbidden_cases;
 use crate::support::openings::all_openings;
@@ -123,6 +125,10 @@ fn the_log_is_switched_while_a_conversation_goes_on() -> io::Result<()> {
     Ok(())
 }
 
+/// Exit code after Ctrl-C.
+#[cfg(unix)]
+const INTERRUPTED: i32 = 130;
+
 /// The file of the tree is begun when Ctrl-C is heeded, and whoever sees it may interrupt.
 #[cfg(unix)]
 #[test]
@@ -130,7 +136,6 @@ fn an_interrupted_proof_of_one_position_tells_what_was_found() -> io::Result<()>
     use nix::sys::signal::{Signal, kill};
     use nix::unistd::Pid;
 
-    const INTERRUPTED: i32 = 130;
     let folder = tempfile::tempdir()?;
     let mut child = Command::new(env!("CARGO_BIN_EXE_pbrain-kagetsu"))
         .args(["solve", "h8", "--full", "--time", "3600", "--tree"])
@@ -148,7 +153,66 @@ fn an_interrupted_proof_of_one_position_tells_what_was_found() -> io::Result<()>
     }
     assert_eq!(child.wait()?.code(), Some(INTERRUPTED));
     assert!(said.contains("verdict: unknown (full)\n"), "{said}");
+    assert!(said.contains("limit:   interrupted\n"), "{said}");
     assert!(said.contains("nodes: "), "{said}");
+    Ok(())
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_search_for_a_move_prints_it_and_says_so() -> io::Result<()> {
+    use nix::sys::signal::{Signal, kill};
+    use nix::unistd::Pid;
+
+    // Before the program listens to the signal it is killed by it: then it is given more time.
+    for patience in [50, 500, 5_000] {
+        let child = Command::new(env!("CARGO_BIN_EXE_pbrain-kagetsu"))
+            .args(["move", "h8", "--time", "3600", "--json"])
+            .stdout(Stdio::piped())
+            .spawn()?;
+        std::thread::sleep(Duration::from_millis(patience));
+        let number = i32::try_from(child.id()).map_err(io::Error::other)?;
+        kill(Pid::from_raw(number), Signal::SIGINT)?;
+        let output = child.wait_with_output()?;
+        if output.status.code().is_none() {
+            continue;
+        }
+        let said = String::from_utf8_lossy(&output.stdout);
+        assert_eq!(output.status.code(), Some(INTERRUPTED), "{said}");
+        let answer: serde_json::Value = serde_json::from_str(&said).map_err(io::Error::other)?;
+        assert_eq!(answer["interrupted"], true, "{said}");
+        assert!(answer["move"].is_string(), "{said}");
+        return Ok(());
+    }
+    panic!("it does not listen to the signal");
+}
+
+#[test]
+fn a_move_is_told_as_the_document_of_its_json_says() -> io::Result<()> {
+    let document = include_str!("../../protocol-docs/analyse-json.md");
+    let arguments = ["move", "--json", "--lines", "2", "--depth", "4", "h8i9j10"];
+    let ran = run(&arguments)?;
+    assert_fine(&ran);
+    let answer: serde_json::Value = serde_json::from_str(&ran.out).map_err(io::Error::other)?;
+    assert_eq!(
+        answer["lines"].as_array().map(Vec::len),
+        Some(2),
+        "{}",
+        ran.out
+    );
+    assert_eq!(answer["lines"][0]["moves"][0], answer["move"]);
+    for field in answer
+        .as_object()
+        .into_iter()
+        .flat_map(serde_json::Map::keys)
+    {
+        assert!(document.contains(&format!("`{field}`")), "{field}");
+    }
+    let few = run(&["move", "--json", "--nodes", "1", "h8i9"])?;
+    assert!(few.out.contains("\"win\":null,\"lines\":[]"), "{}", few.out);
+    // The only reply to a four is searched, too.
+    let forced = run(&["move", "--time", "50ms", "h8i8h9i9h10i10h11"])?;
+    assert!(!forced.out.contains("depth: 0 "), "{}", forced.out);
     Ok(())
 }
 
@@ -649,12 +713,33 @@ fn solve_tells_wins_draws_and_what_it_does_not_know() -> io::Result<()> {
         (&["solve", "--size", "6", "--full"], "verdict: draw (full)"),
         (
             &["solve", "--size", "9", "--full", "--nodes", "600"],
-            "verdict: unknown (full)",
+            "verdict: unknown (full)\nlimit:   nodes, 600 (--nodes)\n",
+        ),
+        (
+            &["solve", "h8i9j10", "--full", "--time", "0"],
+            "verdict: unknown (full)\nlimit:   time, 0.000 s (--time)\n",
+        ),
+        (
+            &["solve", "--json", "--full", "--nodes", "600", "h8"],
+            "\"limit\":\"nodes\"}",
         ),
     ] {
         let ran = run(arguments)?;
         assert_fine(&ran);
         assert!(ran.out.contains(expected), "{arguments:?}: {}", ran.out);
+    }
+    Ok(())
+}
+
+#[test]
+fn memory_that_the_system_does_not_give_is_refused_in_words() -> io::Result<()> {
+    // Some systems promise any amount.
+    let ran = run(&["solve", "--memory", "1048576", "--nodes", "1", "h8"])?;
+    let reason =
+        "error: the system does not give 1048576 MiB of memory: choose a smaller --memory\n";
+    match ran.code {
+        Some(0) => assert!(ran.out.contains("verdict: "), "{}", ran.out),
+        code => assert_eq!((code, ran.err.as_str()), (Some(1), reason)),
     }
     Ok(())
 }

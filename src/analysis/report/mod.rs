@@ -12,6 +12,7 @@ mod tests;
 
 pub use html::page;
 pub use journal::{Record, ResumeError, Sound, read_journal};
+pub(crate) use record::end_name;
 pub use record::{
     EffortRecord, GameHead, LineRecord, MoveRecord, PlayedRecord, SCHEMA, ScoreRecord, StartRecord,
 };

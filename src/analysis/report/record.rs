@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use kagetsu_gomoku::board::{Foul, Side};
+use kagetsu_gomoku::board::{Foul, Rule, Side};
 use kagetsu_gomoku::geometry::{BoardSize, Point, Rows};
 use kagetsu_kernel::Score;
 use kagetsu_notation::record::GameResult;
@@ -194,7 +194,8 @@ fn names<'p>(points: impl IntoIterator<Item = &'p Point>, size: BoardSize) -> Ve
         .collect()
 }
 
-const fn end_name(end: GameEnd) -> &'static str {
+/// The end of a game in a word.
+pub(crate) const fn end_name(end: GameEnd) -> &'static str {
     match end {
         GameEnd::Open => "open",
         GameEnd::Five(_) => "five",
@@ -248,11 +249,17 @@ impl GameHead {
 impl LineRecord {
     /// A line of a position of a game with so many stones.
     pub fn new(line: &FoundLine, game: &SourceGame, stones: usize) -> Self {
+        let names = names(&line.moves, game.start.size());
+        Self::of(line.score, line.depth, names, game.start.rule(), stones)
+    }
+
+    /// A line by the score and the depth of its search, in a position of a rule with so many stones.
+    pub fn of(score: Score, depth: u32, moves: Vec<String>, rule: Rule, stones: usize) -> Self {
         Self {
-            value: line.score.into(),
-            win: rounded(win_probability(game.start.rule(), line.score, stones)),
-            depth: line.depth,
-            moves: names(&line.moves, game.start.size()),
+            value: score.into(),
+            win: rounded(win_probability(rule, score, stones)),
+            depth,
+            moves,
         }
     }
 }

@@ -18,7 +18,7 @@ use kagetsu_kernel::{Score, StopSignal};
 
 use super::super::database::{DatabaseCommandError, Shown, board_of, show};
 use super::super::error::CommandError;
-use super::super::interrupt::stop_on_interrupt;
+use super::super::interrupt::{COMPLETE, exit_code, pass_on, stop_on_interrupt};
 use super::cli::{BookArgs, BookCommand, CheckArgs, GrowArgs};
 
 /// How often the end of the time is looked for.
@@ -31,13 +31,12 @@ pub(crate) fn run(
     command: &BookCommand,
     out: &mut dyn Write,
     notes: &mut dyn Write,
-) -> Result<(), CommandError> {
+) -> Result<u8, CommandError> {
     match command {
-        BookCommand::Grow(args) => grow_book(args, out, notes),
-        BookCommand::Show(args) => return show(args, Shown::Book, out),
-        BookCommand::Check(args) => check_book(args, out),
-    }?;
-    Ok(())
+        BookCommand::Grow(args) => Ok(grow_book(args, out, notes)?),
+        BookCommand::Show(args) => show(args, Shown::Book, out).map(|()| COMPLETE),
+        BookCommand::Check(args) => Ok(check_book(args, out)?),
+    }
 }
 
 /// The rule and size that are meant: those of the options, else those of the book if it has any positions.
@@ -89,7 +88,7 @@ fn grow_book(
     args: &GrowArgs,
     out: &mut dyn Write,
     notes: &mut dyn Write,
-) -> Result<(), DatabaseCommandError> {
+) -> Result<u8, DatabaseCommandError> {
     let path = &args.book.db;
     let existing = path.exists().then(|| Writer::open(path)).transpose()?;
     let view = existing.as_ref().map(Writer::view).transpose()?;
@@ -110,7 +109,8 @@ fn grow_book(
         max_stones: args.max_stones,
         positions: args.positions,
     };
-    let stop = stop_on_interrupt();
+    let (interrupt, stop) = (stop_on_interrupt(), StopSignal::new());
+    pass_on(&interrupt, &stop);
     if let Some(time) = args.time {
         stop_later(&stop, time.0);
     }
@@ -139,7 +139,8 @@ fn grow_book(
     if growth.is_complete {
         writeln!(out, "nothing is left to search with these options")?;
     }
-    Ok(())
+    stop.raise();
+    Ok(exit_code(&interrupt))
 }
 
 /// Raises the signal when the time is over.
@@ -154,7 +155,8 @@ fn stop_later(stop: &StopSignal, time: Duration) {
     });
 }
 
-fn check_book(args: &CheckArgs, out: &mut dyn Write) -> Result<(), DatabaseCommandError> {
+fn check_book(args: &CheckArgs, out: &mut dyn Write) -> Result<u8, DatabaseCommandError> {
+    let interrupt = stop_on_interrupt();
     let reader = Reader::open(&args.book.db)?;
     let (rule, size) = (args.book.rule, args.book.size);
     let board = match board_of(reader.view(), &args.book.db, rule, size)? {
@@ -175,7 +177,7 @@ fn check_book(args: &CheckArgs, out: &mut dyn Write) -> Result<(), DatabaseComma
     line("values that `grow` will mend", report.stale)?;
     line("best moves that are not legal", report.wrong_moves)?;
     if args.sample > 0 {
-        search_again(args, &reader, &report, out)?;
+        search_again(args, &reader, &report, &interrupt, out)?;
     }
     if report.wrong_moves > 0 {
         return Err(DatabaseError::Damaged {
@@ -184,7 +186,7 @@ fn check_book(args: &CheckArgs, out: &mut dyn Write) -> Result<(), DatabaseComma
         }
         .into());
     }
-    Ok(())
+    Ok(exit_code(&interrupt))
 }
 
 /// Searches some leaves again and tells how far their values are off.
@@ -192,9 +194,9 @@ fn search_again(
     args: &CheckArgs,
     reader: &Reader,
     report: &BookReport,
+    stop: &StopSignal,
     out: &mut dyn Write,
 ) -> Result<(), DatabaseCommandError> {
-    let stop = stop_on_interrupt();
     let effort = Effort {
         time: None,
         depth: None,
@@ -209,7 +211,7 @@ fn search_again(
             continue;
         };
         let known = reader.get(&position)?.and_then(|entry| entry.value);
-        let found = searcher.search(&position, PointSet::EMPTY, &effort, &stop);
+        let found = searcher.search(&position, PointSet::EMPTY, &effort, stop);
         if stop.is_raised() {
             break;
         }

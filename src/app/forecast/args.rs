@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, value_parser};
 
 use crate::setting::{Setting, parse_setting};
-use crate::value::StoneRange;
+use crate::value::{StoneRange, at_least};
 
 /// The text below the options in the help.
 const AFTER_HELP: &str = "\
@@ -33,10 +33,10 @@ pub(crate) struct ForecastArgs {
     #[arg(required = true)]
     pub(super) games: Vec<PathBuf>,
     /// Most positions
-    #[arg(long, value_name = "N", default_value_t = 2000)]
+    #[arg(long, value_name = "N", default_value_t = 2000, value_parser = at_least::<1>)]
     pub(super) positions: usize,
     /// Most positions of one game
-    #[arg(long, value_name = "N", default_value_t = 7)]
+    #[arg(long, value_name = "N", default_value_t = 7, value_parser = at_least::<1>)]
     pub(super) per_game: usize,
     /// Stones on the board: one number, or the least and the most with two dots between them
     #[arg(long, value_name = "A..B", default_value = "8..44")]
@@ -48,7 +48,7 @@ pub(crate) struct ForecastArgs {
     #[arg(long, conflicts_with_all = ["per_game", "stones", "left"])]
     pub(super) after_opening: bool,
     /// Nodes to search for each score
-    #[arg(long, value_name = "N", default_value_t = 20_000)]
+    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = value_parser!(u64).range(1..))]
     pub(super) nodes: u64,
     /// Setting of the engine, named as in INFO lines: `hash_size=4096`, or `evaluation=FILE` for a network; may be repeated
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = parse_setting)]

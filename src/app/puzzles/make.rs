@@ -21,7 +21,7 @@ use kagetsu_play::puzzles::{Grader, HEAD, Kind, spread};
 use super::super::cli::PuzzlesArgs;
 use super::super::error::CommandError;
 use super::super::in_order::in_order;
-use super::super::interrupt::{INTERRUPTED, stop_on_interrupt};
+use super::super::interrupt::{INTERRUPTED, pass_on, stop_on_interrupt};
 use super::files::SourceGames;
 use super::finder::{Finder, Puzzle, Wanted};
 use super::grading::grade_all;
@@ -237,6 +237,7 @@ fn collect(
         progress: progress_bar(args, games),
     };
     let stop = StopSignal::new();
+    pass_on(interrupt, &stop);
     let worker = || {
         let mut finder = Finder::new(wanted, stop.clone());
         let mut player = own.then(|| PuzzlePlayer::new(play, stop.clone()));
@@ -264,6 +265,7 @@ fn collect(
             })
         })?;
     }
+    stop.raise();
     list.progress.finish_and_clear();
     list.puzzles.sort_by_key(Puzzle::length);
     Ok(list)

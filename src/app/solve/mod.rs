@@ -15,6 +15,7 @@ use super::error::CommandError;
 use super::interrupt::{INTERRUPTED, stop_on_interrupt};
 use super::position_check::refuse_finished;
 use super::position_list::parse_list;
+use super::thinking::MEBIBYTE;
 use super::waiting::waiting_line;
 use kagetsu_kernel::file::NewFile;
 use kagetsu_notation::position_text::PositionDefaults;
@@ -45,13 +46,14 @@ pub(super) fn run(args: &SolveArgs, text: &str, out: &mut dyn Write) -> Result<u
         problems.truncate(part.end as usize);
         problems.drain(..part.start as usize);
     }
+    check_memory(args.memory)?;
     let stop = stop_on_interrupt();
     let progress = progress_bar(problems.len());
     let mut trees = match &args.tree {
         Some(path) => Some(NewFile::create(path).map_err(|error| tree_error(args, error))?),
         None => None,
     };
-    let mut report = Report::new(args.json, problems.len());
+    let mut report = Report::new(args, problems.len());
     pool::solve_all(args, &problems, &stop, |index, solved: &Solved| {
         progress.inc(1);
         if let Some(file) = &mut trees {
@@ -69,6 +71,14 @@ pub(super) fn run(args: &SolveArgs, text: &str, out: &mut dyn Write) -> Result<u
     } else {
         SOLVED
     })
+}
+
+/// Is there so much memory for the tables?
+fn check_memory(mebibytes: u64) -> Result<(), CommandError> {
+    let bytes = usize::try_from(mebibytes.saturating_mul(MEBIBYTE)).unwrap_or(usize::MAX);
+    Vec::<u8>::new()
+        .try_reserve_exact(bytes)
+        .map_err(|_| CommandError::NoMemory(mebibytes))
 }
 
 fn tree_error(args: &SolveArgs, source: io::Error) -> CommandError {

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use kagetsu_gomoku::board::{Board, Position, Side};
 use kagetsu_gomoku::geometry::Point;
 use kagetsu_gomoku::search::solver::{
-    Order, Question, Solver, SolverLimits, Verdict, is_won, line_of_answers, line_of_attack,
+    Limit, Order, Question, Solver, SolverLimits, Verdict, is_won, line_of_answers, line_of_attack,
 };
 use kagetsu_kernel::{StopSignal, WallClock};
 
@@ -38,6 +38,8 @@ pub(super) struct Solved {
     pub(super) means: &'static str,
     /// The means by which there is no win, of those that were tried in vain.
     pub(super) ruled_out: Vec<&'static str>,
+    /// The limit that came before the value was known.
+    pub(super) limit: Option<Limit>,
     pub(super) verdict: Verdict,
     pub(super) line: Vec<Point>,
     pub(super) plies: usize,
@@ -90,6 +92,7 @@ pub(super) fn solve(
         value: Value::Unknown,
         means: "rules",
         ruled_out: Vec::new(),
+        limit: None,
         verdict: Verdict::Unknown,
         line: Vec::new(),
         plies: 0,
@@ -117,10 +120,16 @@ pub(super) fn solve(
             (Verdict::Win(_), _) => Value::Win,
             (Verdict::Loss(_), _) => Value::Loss,
             (Verdict::None, Question::Loss) if found.value == Value::NoWin => Value::Draw,
+            // That there is no loss, or that this is open, says nothing of a win.
+            (Verdict::None | Verdict::Unknown, Question::Loss) => found.value,
             (Verdict::None, _) => Value::NoWin,
-            (Verdict::Unknown, Question::Loss) if found.value == Value::NoWin => Value::NoWin,
             (Verdict::Unknown, _) => Value::Unknown,
         };
+        found.limit = answer.limit.or_else(|| {
+            found
+                .limit
+                .filter(|_| question == Question::Loss && found.value == Value::Unknown)
+        });
         if answer.verdict == Verdict::None && question != Question::Loss {
             found.ruled_out.push(found.means);
         }

@@ -7,9 +7,11 @@ use comfy_table::Table;
 use comfy_table::presets::NOTHING;
 use serde::Serialize;
 
+use super::super::cli::SolveArgs;
 use super::super::error::CommandError;
 use super::super::position_list::NamedPosition;
 use super::outcome::{Solved, Value};
+use kagetsu_gomoku::search::solver::Limit;
 use kagetsu_kernel::seconds::show;
 
 /// One position as a JSON object.
@@ -30,6 +32,18 @@ struct SolveRecord<'a> {
     means: &'a str,
     /// Upper bound of the moves of both sides to the end.
     plies: usize,
+    /// `time`, `nodes`, `interrupted` or `memory`: what came before the verdict, or before the value of a `none`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    limit: Option<&'static str>,
+}
+
+const fn limit_name(limit: Limit) -> &'static str {
+    match limit {
+        Limit::Nodes => "nodes",
+        Limit::Time => "time",
+        Limit::Stop => "interrupted",
+        Limit::Memory => "memory",
+    }
 }
 
 impl Value {
@@ -54,11 +68,33 @@ impl Value {
 const PERCENT: usize = 100;
 const HIGH_PERCENT: usize = 95;
 
+/// The bounds of each search, as the options or their defaults give them.
+#[derive(Debug)]
+struct Bounds {
+    time: Duration,
+    nodes: Option<u64>,
+    /// In MiB.
+    memory: u64,
+}
+
+impl Bounds {
+    /// What came first, and the option that allows more.
+    fn text(&self, limit: Limit) -> String {
+        match limit {
+            Limit::Time => format!("time, {} (--time)", show(self.time)),
+            Limit::Nodes => format!("nodes, {} (--nodes)", self.nodes.unwrap_or_default()),
+            Limit::Memory => format!("memory, {} MiB (--memory)", self.memory),
+            Limit::Stop => "interrupted".to_string(),
+        }
+    }
+}
+
 /// Prints outcomes one by one and collects the figures of the summary.
 #[derive(Debug)]
 pub(super) struct Report {
     json: bool,
     single: bool,
+    bounds: Bounds,
     counts: [usize; 3],
     times: Vec<Duration>,
     nodes: u64,
@@ -71,10 +107,15 @@ fn millis(time: Duration) -> f64 {
 }
 
 impl Report {
-    pub(super) fn new(json: bool, length: usize) -> Self {
+    pub(super) fn new(args: &SolveArgs, length: usize) -> Self {
         Self {
-            json,
+            json: args.json,
             single: length == 1,
+            bounds: Bounds {
+                time: args.time.0,
+                nodes: args.nodes,
+                memory: args.memory,
+            },
             counts: [0; 3],
             times: Vec::with_capacity(length),
             nodes: 0,
@@ -111,12 +152,13 @@ impl Report {
             value: solved.value.known(),
             means: solved.means,
             plies: solved.plies,
+            limit: solved.limit.map(limit_name),
         };
         if self.json {
             let text = serde_json::to_string(&record).map_err(std::io::Error::from)?;
             writeln!(out, "{text}")?;
         } else {
-            print(&record, solved, self.single, out)?;
+            self.print(&record, solved, out)?;
         }
         out.flush()?;
         Ok(())
@@ -159,18 +201,35 @@ impl Report {
         writeln!(out, "\n{}", table.trim_fmt())?;
         Ok(())
     }
-}
 
-fn print(
-    record: &SolveRecord<'_>,
-    solved: &Solved,
-    single: bool,
-    out: &mut dyn Write,
-) -> Result<(), CommandError> {
-    let value = record.value.unwrap_or(record.verdict);
-    if single {
+    fn print(
+        &self,
+        record: &SolveRecord<'_>,
+        solved: &Solved,
+        out: &mut dyn Write,
+    ) -> Result<(), CommandError> {
+        let value = record.value.unwrap_or(record.verdict);
+        if !self.single {
+            let line = match record.limit {
+                Some(limit) if record.line.is_empty() => format!("limit: {limit}"),
+                _ => record.line.clone(),
+            };
+            writeln!(
+                out,
+                "{}\t{}\t{value}\t{}\t{} nodes\t{}\t{line}",
+                record.id,
+                record.side,
+                record.means,
+                record.nodes,
+                show(solved.elapsed),
+            )?;
+            return Ok(());
+        }
         writeln!(out, "side:    {}", record.side)?;
         writeln!(out, "verdict: {value} ({})", record.means)?;
+        if let Some(limit) = solved.limit {
+            writeln!(out, "limit:   {}", self.bounds.text(limit))?;
+        }
         if solved.value == Value::Unknown && !solved.ruled_out.is_empty() {
             writeln!(out, "no win:  by {}", solved.ruled_out.join(", "))?;
         }
@@ -180,17 +239,6 @@ fn print(
         }
         writeln!(out, "nodes:   {}", record.nodes)?;
         writeln!(out, "time:    {}", show(solved.elapsed))?;
-    } else {
-        writeln!(
-            out,
-            "{}\t{}\t{value}\t{}\t{} nodes\t{}\t{}",
-            record.id,
-            record.side,
-            record.means,
-            record.nodes,
-            show(solved.elapsed),
-            record.line
-        )?;
+        Ok(())
     }
-    Ok(())
 }

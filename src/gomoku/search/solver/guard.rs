@@ -21,13 +21,26 @@ pub struct SolverLimits<'a> {
     pub stop: &'a StopSignal,
 }
 
+/// What came before the answer of an attempt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Limit {
+    /// The bound of nodes.
+    Nodes,
+    /// The bound of time.
+    Time,
+    /// The stop signal.
+    Stop,
+    /// The memory: the tables have lost too much of what a proof needs.
+    Memory,
+}
+
 /// Counts visited nodes against the limits.
 #[derive(Debug)]
 pub(super) struct Guard<'a> {
     limits: SolverLimits<'a>,
     nodes: u64,
     next_poll: u64,
-    ended: bool,
+    ended: Option<Limit>,
 }
 
 impl<'a> Guard<'a> {
@@ -36,7 +49,7 @@ impl<'a> Guard<'a> {
             next_poll: next_poll(0, limits.nodes),
             limits,
             nodes: 0,
-            ended: false,
+            ended: None,
         }
     }
 
@@ -47,21 +60,40 @@ impl<'a> Guard<'a> {
         if self.nodes >= self.next_poll {
             self.poll();
         }
-        !self.ended
+        self.ended.is_none()
     }
 
     #[cold]
     fn poll(&mut self) {
-        let late = self
-            .limits
-            .deadline
-            .is_some_and(|deadline| self.limits.clock.now() >= deadline);
-        self.ended |= late || self.nodes >= self.limits.nodes || self.limits.stop.is_raised();
+        self.ended = self.ended.or_else(|| self.limit_reached());
         self.next_poll = next_poll(self.nodes, self.limits.nodes);
+    }
+
+    fn limit_reached(&self) -> Option<Limit> {
+        let SolverLimits {
+            nodes,
+            deadline,
+            clock,
+            stop,
+        } = self.limits;
+        if stop.is_raised() {
+            Some(Limit::Stop)
+        } else if self.nodes >= nodes {
+            Some(Limit::Nodes)
+        } else {
+            deadline
+                .is_some_and(|deadline| clock.now() >= deadline)
+                .then_some(Limit::Time)
+        }
     }
 
     /// Must the attempt end?
     pub(super) const fn has_ended(&self) -> bool {
+        self.ended.is_some()
+    }
+
+    /// The limit that ended the attempt, if one did.
+    pub(super) const fn limit(&self) -> Option<Limit> {
         self.ended
     }
 

@@ -72,6 +72,11 @@ const fn pair(high: u32, low: u32) -> u64 {
 
 const BUCKET: usize = 4;
 
+/// Does the system have room for so many entries?
+fn is_available(entries: usize) -> bool {
+    Vec::<Words>::new().try_reserve_exact(entries).is_ok()
+}
+
 /// The table.
 #[derive(Debug)]
 pub(super) struct NumberTable {
@@ -80,10 +85,14 @@ pub(super) struct NumberTable {
 }
 
 impl NumberTable {
-    /// A table of about `bytes` bytes. Its memory is taken where it is touched: to write a large table whole takes longer
-    /// than a search may go on after it was stopped.
+    /// A table of about `bytes` bytes, or of less where the system does not give so many. Its memory is taken where it is
+    /// touched: to write a large table whole takes longer than a search may go on after it was stopped.
     pub(super) fn with_bytes(bytes: usize) -> Self {
-        let buckets = (bytes / (BUCKET * size_of::<Words>())).max(1);
+        let mut buckets = (bytes / (BUCKET * size_of::<Words>())).max(1);
+        while buckets > 1 && !is_available(buckets * BUCKET) {
+            log::warn!("a table of half the size: the system does not give {bytes} bytes");
+            buckets /= 2;
+        }
         Self {
             entries: vec![[0; 3]; buckets * BUCKET].into_boxed_slice(),
             generation: 1,

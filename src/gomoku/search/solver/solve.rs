@@ -12,7 +12,7 @@ use super::dfpn::{Expanded, ProofSearch};
 use super::expand::{AttackerMoves, Depth, Expander, Supports};
 use super::extract::{Extractor, Obstacle, UNBOUNDED};
 use super::fours::{Attempt, FourBounds, FourSolver, Order};
-use super::guard::{Guard, SolverLimits};
+use super::guard::{Guard, Limit, SolverLimits};
 use super::proof_numbers::NumberTable;
 use super::verify::{CertificateError, Flaw, verify_loss_until, verify_until};
 
@@ -43,7 +43,7 @@ pub enum Verdict {
     Loss(Answers),
     /// What was asked for does not exist.
     None,
-    /// The limits came first.
+    /// A limit came first, as the answer tells.
     Unknown,
 }
 
@@ -54,6 +54,8 @@ pub struct Answer {
     pub verdict: Verdict,
     /// Nodes visited.
     pub nodes: u64,
+    /// The limit that left the verdict unknown.
+    pub limit: Option<Limit>,
 }
 
 /// Moves of an attack by threats that count as a short one.
@@ -64,6 +66,7 @@ const ANY_LENGTH: usize = Point::COUNT;
 /// How far wins inside a proof search are looked for: first only short ones by fours and threes, which are most of those
 /// that matter, then longer attacks and all that builds on a row, then wins by fours of any length. Without the first
 /// step a search can lose itself in long attacks. To keep what one step has proved for the next saved nothing.
+/// [`steps`] goes on from here.
 const DEPTHS: [Depth; 3] = [
     Depth {
         attacker: FourBounds {
@@ -99,6 +102,30 @@ const DEPTHS: [Depth; 3] = [
         supports: Supports::Checked,
     },
 ];
+
+/// A step after [`DEPTHS`] looks so many times as far for each win by fours as the step before.
+const MORE_NODES: u64 = 8;
+
+/// The steps of a proof by threats. The last one of [`DEPTHS`] overlooks only wins by fours that take more nodes than it
+/// allows, so it is repeated with more of them: at last none is overlooked.
+fn steps() -> impl Iterator<Item = Depth> {
+    let [.., last] = DEPTHS;
+    let longer = std::iter::successors(Some(last), |&depth| more_nodes(depth));
+    DEPTHS.into_iter().chain(longer.skip(1))
+}
+
+fn more_nodes(depth: Depth) -> Option<Depth> {
+    let longer = |bounds: FourBounds| FourBounds {
+        nodes: bounds.nodes.saturating_mul(MORE_NODES),
+        ..bounds
+    };
+    let is_bounded = depth.attacker.nodes.max(depth.defender.nodes) < u64::MAX;
+    is_bounded.then(|| Depth {
+        attacker: longer(depth.attacker),
+        defender: longer(depth.defender),
+        ..depth
+    })
+}
 
 /// Solves positions one after the other, and keeps its memory between them.
 #[derive(Debug)]
@@ -137,13 +164,20 @@ impl Solver {
         let verdict = match question {
             Question::Fours(order) => self.by_fours(board, order, &mut guard),
             Question::Threats => self.by_threats(board, &mut guard),
-            Question::LossByThreats => self.prove_deeper(board, side.opponent(), &mut guard),
+            Question::LossByThreats => {
+                self.prove_deeper(board, side.opponent(), steps(), &mut guard)
+            }
             Question::Everything => self.by_all_moves(board, side, &mut guard),
             Question::Loss => self.by_all_moves(board, side.opponent(), &mut guard),
         };
+        let verdict = checked(board, verdict, limits.stop);
+        // The check of a certificate is stopped by the signal alone.
+        let stopped = limits.stop.is_raised().then_some(Limit::Stop);
         Answer {
-            verdict: checked(board, verdict, limits.stop),
+            limit: (verdict == Verdict::Unknown)
+                .then(|| guard.limit().or(stopped).unwrap_or(Limit::Memory)),
             nodes: guard.nodes(),
+            verdict,
         }
     }
 
@@ -161,18 +195,19 @@ impl Solver {
         if let Attempt::Win(attack) = self.fours.solve(board, Order::Doubling, quick, guard) {
             return Verdict::Win(Arc::new(attack));
         }
-        self.prove_deeper(board, board.side_to_move(), guard)
+        self.prove_deeper(board, board.side_to_move(), steps(), guard)
     }
 
-    /// Looks for a win by threats of this side, for short ones first.
+    /// Looks for a win by threats of this side, step by step, until a step overlooks nothing or a limit comes.
     fn prove_deeper(
         &mut self,
         board: &mut Board,
         attacker: Side,
+        steps: impl Iterator<Item = Depth>,
         guard: &mut Guard<'_>,
     ) -> Verdict {
         let mut verdict = Verdict::Unknown;
-        for depth in DEPTHS {
+        for depth in steps {
             verdict = self.prove(board, (attacker, AttackerMoves::Threats), depth, guard);
             if verdict != Verdict::Unknown || guard.has_ended() {
                 break;
@@ -260,5 +295,77 @@ fn checked(board: &Board, verdict: Verdict, stop: &StopSignal) -> Verdict {
             log::error!("a certificate fails {flaw}");
             Verdict::Unknown
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use kagetsu_kernel::rng::Rng;
+    use kagetsu_kernel::{FakeClock, StopSignal};
+
+    use super::*;
+    use crate::board::{Position, Rule};
+    use crate::geometry::BoardSize;
+
+    /// A board with some stones near its middle, on which nobody can make five at once.
+    fn scattered(seed: u64) -> Option<Board> {
+        const STONES: usize = 12;
+        const BOX: usize = 6;
+        let mut rng = Rng::new(seed);
+        let mut position = Position::new(BoardSize::square(9).ok()?, Rule::Freestyle);
+        while position.stones().len() < STONES {
+            // A point that is taken is passed over.
+            let _ = position.play(Point::at(2 + rng.below(BOX), 2 + rng.below(BOX)));
+        }
+        let board = Board::from_position(&position);
+        let is_quiet = |side| board.count(side, Threat::Five) == 0;
+        Side::BOTH.into_iter().all(is_quiet).then_some(board)
+    }
+
+    #[test]
+    fn wins_by_fours_that_a_step_overlooks_make_the_next_one_longer() {
+        let (clock, stop) = (FakeClock::new(), StopSignal::new());
+        let verdict = |board: &mut Board, steps: usize| {
+            let mut guard = Guard::new(SolverLimits {
+                nodes: 20_000,
+                deadline: None,
+                clock: &clock,
+                stop: &stop,
+            });
+            let [.., last] = DEPTHS;
+            let blind = Depth {
+                attacker: FourBounds::nodes(0),
+                defender: FourBounds::nodes(0),
+                ..last
+            };
+            let sighted = Depth {
+                attacker: FourBounds::nodes(1),
+                defender: FourBounds::nodes(1),
+                ..last
+            };
+            let longer = std::iter::successors(Some(sighted), |&depth| more_nodes(depth));
+            let steps = std::iter::once(blind).chain(longer).take(steps);
+            let side = board.side_to_move();
+            let verdict = Solver::with_bytes(1 << 20).prove_deeper(board, side, steps, &mut guard);
+            (verdict, guard.limit())
+        };
+        let mut overlooked = 0;
+        for seed in 0..30 {
+            let Some(mut board) = scattered(seed) else {
+                continue;
+            };
+            let (short, limit) = verdict(&mut board, 1);
+            overlooked += usize::from((short, limit) == (Verdict::Unknown, None));
+            let (found, limit) = verdict(&mut board, usize::MAX);
+            assert_eq!(found == Verdict::Unknown, limit.is_some(), "{seed}");
+        }
+        assert!(overlooked > 0);
+    }
+
+    #[test]
+    fn the_last_step_overlooks_nothing() {
+        let last = steps().last().expect("there are steps");
+        assert_eq!(last.attacker, FourBounds::nodes(u64::MAX));
+        assert_eq!(last.defender, FourBounds::nodes(u64::MAX));
     }
 }
