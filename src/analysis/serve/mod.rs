@@ -2,6 +2,8 @@
 //! positions of all queries are searched by several threads, and each answer is written as soon as it is known.
 //! `protocol-docs/analyse-queries.md` describes the fields.
 
+mod board;
+mod fields;
 mod lines;
 mod query;
 mod queue;
@@ -10,5 +12,5 @@ mod run;
 #[cfg(test)]
 mod tests;
 
-pub use query::{Query, QueryDefaults, QueryError, Request};
+pub use query::QueryDefaults;
 pub use run::serve;

@@ -1,18 +1,16 @@
 //! A line as a request.
 
-use std::time::Duration;
-
-use serde::Deserialize;
 use serde_json::Value;
 
-use kagetsu_gomoku::board::{ParseSideError, Position, PositionError, Rule, Side};
-use kagetsu_gomoku::geometry::{
-    BoardSize, ParsePointError, ParseSizeError, Point, PointSet, Rows, UnsupportedSize,
-};
+use kagetsu_gomoku::board::{Position, Rule};
+use kagetsu_gomoku::geometry::{BoardSize, PointSet};
 use kagetsu_kernel::StopSignal;
 
 use crate::search::Effort;
 use crate::source::{GameEnd, SourceGame, UnusableGame};
+
+use super::board::{GivenMoves, place_stones, read_excluded, read_side, rule, size};
+use super::fields::{FieldFault, Fields, shown};
 
 /// What queries leave open.
 #[derive(Clone, Copy, Debug)]
@@ -25,395 +23,251 @@ pub struct QueryDefaults {
     pub effort: Effort,
 }
 
-/// What a line asks for.
+/// What a line asks for. Ids are kept as they were sent: a string or a number.
 #[derive(Debug)]
-pub enum Request {
+pub(super) enum Request {
     /// Search positions.
     Analyse(Box<Query>),
     /// Stop the searches of a query.
-    Terminate {
-        /// The request.
-        id: String,
-        /// The query.
-        of: String,
-    },
+    Terminate { id: Value, of: Value },
+    /// Stop all searches.
+    TerminateAll { id: Value },
+    /// Tell the version of the program.
+    Version { id: Value },
+}
+
+/// A line that was understood.
+#[derive(Debug)]
+pub(super) struct Parsed {
+    pub(super) request: Request,
+    /// Fields that nobody knows.
+    pub(super) unknown: Vec<String>,
 }
 
 /// Positions of one game that are to be searched.
 #[derive(Debug)]
-pub struct Query {
+pub(super) struct Query {
     /// What names the query in its answers.
-    pub id: String,
+    pub(super) id: Value,
     /// The game.
-    pub game: SourceGame,
-    /// Numbers of moves after which the position is wanted.
-    pub turns: Vec<usize>,
+    pub(super) game: SourceGame,
+    /// Numbers of moves after which the position is wanted, each once.
+    pub(super) turns: Vec<usize>,
     /// How much to search each position.
-    pub effort: Effort,
+    pub(super) effort: Effort,
     /// Moves that are left out in every position.
-    pub excluded: PointSet,
+    pub(super) excluded: PointSet,
     /// Ends the searches of this query.
-    pub stop: StopSignal,
+    pub(super) stop: StopSignal,
+}
+
+impl Query {
+    /// How the game has ended before this turn, if it has.
+    pub(super) fn end(&self, turn: usize) -> Option<GameEnd> {
+        let end = self.game.end;
+        (end != GameEnd::Open && turn == self.game.moves.len()).then_some(end)
+    }
 }
 
 /// Why a line is no request.
-#[derive(Debug, thiserror::Error)]
-#[error("{fault}")]
-pub struct QueryError {
-    /// The id of the line, if it has one.
-    pub id: Option<String>,
-    /// The field that is wrong, if it is one.
-    pub field: Option<&'static str>,
-    fault: Fault,
+#[derive(Debug)]
+pub(super) struct QueryError {
+    /// The id of the line as it was sent, if it has one.
+    pub(super) id: Option<Value>,
+    /// What is wrong; never empty.
+    pub(super) faults: Vec<FieldFault>,
 }
 
-#[derive(Debug, thiserror::Error)]
-enum Fault {
-    #[error("not a query: {0}")]
-    Json(serde_json::Error),
-    #[error("the query has no id")]
-    NoId,
-    #[error("'{0}' is no action: expected terminate")]
-    Action(String),
-    #[error("terminate needs a terminateId")]
-    NoTerminateId,
-    #[error("{0}")]
-    Rule(String),
-    #[error(transparent)]
-    SizeText(#[from] ParseSizeError),
-    #[error(transparent)]
-    Size(#[from] UnsupportedSize),
-    #[error(transparent)]
-    Side(#[from] ParseSideError),
-    #[error(transparent)]
-    Point(#[from] ParsePointError),
-    #[error(transparent)]
-    Stone(#[from] PositionError),
-    #[error(transparent)]
-    Game(#[from] UnusableGame),
-    #[error("there is no turn {turn}: the query has {moves} moves")]
-    Turn { turn: usize, moves: usize },
-    #[error("the game is over at turn {0}")]
-    Over(usize),
-    #[error("{0} is out of range")]
-    Range(f64),
-}
-
-/// The fields of a line.
-#[derive(Default, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
-struct Fields {
-    id: Option<String>,
-    action: Option<String>,
-    terminate_id: Option<String>,
-    moves: Option<Moves>,
-    initial_stones: Vec<(String, String)>,
-    initial_player: Option<String>,
-    rule: Option<String>,
-    size: Option<Size>,
-    analyze_turns: Option<Vec<usize>>,
-    max_nodes: Option<u64>,
-    max_time: Option<f64>,
-    max_depth: Option<u32>,
-    lines: Option<usize>,
-    exclude: Vec<String>,
-}
-
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum Moves {
-    Text(String),
-    List(Vec<String>),
-}
-
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum Size {
-    Side(usize),
-    Text(String),
-}
-
-/// Most seconds of a search: a day.
-const MAX_SECONDS: f64 = 86_400.0;
-
-/// Names the field that a fault belongs to.
-fn of<E: Into<Fault>>(field: &'static str) -> impl Fn(E) -> (Fault, &'static str) {
-    move |fault| (fault.into(), field)
-}
+/// The id of a request.
+const ID: &str = "id";
+/// The actions of lines that are no queries.
+const ACTIONS: &str = "terminate, terminate_all or query_version";
 
 impl Request {
+    /// What names the request.
+    pub(super) const fn id(&self) -> &Value {
+        match self {
+            Self::Analyse(query) => &query.id,
+            Self::Terminate { id, .. } | Self::TerminateAll { id } | Self::Version { id } => id,
+        }
+    }
+
     /// Reads a line.
     ///
     /// # Errors
-    /// [`QueryError`] with the field that is wrong.
-    pub fn parse(line: &str, defaults: &QueryDefaults) -> Result<Self, QueryError> {
-        let fail = |id: Option<String>, field, fault| QueryError { id, field, fault };
-        let value: Value =
-            serde_json::from_str(line).map_err(|error| fail(None, None, Fault::Json(error)))?;
-        let id = value.get("id").and_then(Value::as_str).map(str::to_string);
-        let fields: Fields = serde_json::from_value(value)
-            .map_err(|error| fail(id.clone(), None, Fault::Json(error)))?;
+    /// [`QueryError`] with the fields that are wrong.
+    pub(super) fn parse(line: &str, defaults: &QueryDefaults) -> Result<Parsed, QueryError> {
+        let of_line = |error: String| QueryError {
+            id: None,
+            faults: vec![FieldFault::of_line(error)],
+        };
+        let value: Value = serde_json::from_str(line)
+            .map_err(|error| of_line(format!("the line is not JSON: {error}")))?;
+        let Value::Object(map) = value else {
+            return Err(of_line(format!(
+                "{} is not a query: expected an object such as {{\"id\": \"a\", \"moves\": \"h8i9\"}}",
+                shown(&value)
+            )));
+        };
+        let mut fields = Fields::new(map);
+        let id = fields.name(ID);
+        if id.is_none() {
+            fields.blame(ID, "the query has no id: expected a string or a number");
+        }
+        let request = Self::of_fields(id.clone(), &mut fields, defaults);
+        let (unknown, mut faults) = fields.finish();
+        match request {
+            Ok(Some(request)) if faults.is_empty() => Ok(Parsed { request, unknown }),
+            Ok(_) => Err(QueryError { id, faults }),
+            Err(fault) => {
+                faults.push(fault);
+                Err(QueryError { id, faults })
+            }
+        }
+    }
+
+    /// The request, or `None` where the fields hold the faults.
+    fn of_fields(
+        id: Option<Value>,
+        fields: &mut Fields,
+        defaults: &QueryDefaults,
+    ) -> Result<Option<Self>, FieldFault> {
+        const ACTION: &str = "action";
+        let Some(action) = fields.take(ACTION) else {
+            return analyse(id, fields, defaults);
+        };
         let Some(id) = id else {
-            return Err(fail(None, Some("id"), Fault::NoId));
+            return Ok(None);
         };
-        let request = match fields.action.as_deref() {
-            None => analyse(&id, fields, defaults),
-            Some("terminate") => match fields.terminate_id {
-                Some(of) => Ok(Self::Terminate { id: id.clone(), of }),
-                None => Err((Fault::NoTerminateId, "terminateId")),
-            },
-            Some(other) => Err((Fault::Action(other.to_string()), "action")),
-        };
-        request.map_err(|(fault, field)| fail(Some(id), Some(field), fault))
+        Ok(Some(match action.as_str() {
+            Some("terminate") => {
+                let Some(of) = fields.name("terminateId") else {
+                    let error = "terminate needs the terminateId of a query";
+                    return Err(FieldFault::new("terminateId", error));
+                };
+                Self::Terminate { id, of }
+            }
+            Some("terminate_all") => Self::TerminateAll { id },
+            Some("query_version") => Self::Version { id },
+            _ => {
+                let error = format!("{} is no action: expected {ACTIONS}", shown(&action));
+                return Err(FieldFault::new(ACTION, error));
+            }
+        }))
     }
 }
 
 fn analyse(
-    id: &str,
-    fields: Fields,
+    id: Option<Value>,
+    fields: &mut Fields,
     defaults: &QueryDefaults,
-) -> Result<Request, (Fault, &'static str)> {
-    let effort = effort(&fields, &defaults.effort)?;
-    let start = start(&fields, defaults)?;
-    let size = start.size();
-    let moves = match fields.moves {
-        None => Vec::new(),
-        Some(Moves::Text(text)) => Rows::FromBottom
-            .parse_moves(&text, size)
-            .map_err(of("moves"))?,
-        Some(Moves::List(list)) => points(&list, size).map_err(of("moves"))?,
-    };
-    let count = moves.len();
-    let game = SourceGame::new(start, moves).map_err(of("moves"))?;
-    let turns = fields.analyze_turns.unwrap_or_else(|| vec![count]);
-    for &turn in &turns {
-        if turn > count {
-            return Err((Fault::Turn { turn, moves: count }, "analyzeTurns"));
-        }
-        if turn >= game.moves.len() && game.end != GameEnd::Open {
-            return Err((Fault::Over(turn), "analyzeTurns"));
-        }
+) -> Result<Option<Request>, FieldFault> {
+    let effort = effort(fields, &defaults.effort);
+    let rule = rule(fields).unwrap_or(defaults.rule);
+    let size = size(fields).unwrap_or(defaults.size);
+    let first = fields.text("initialPlayer");
+    let first = first.and_then(|text| fields.keep("initialPlayer", read_side(&text)));
+    let turns = fields.numbers("analyzeTurns");
+    let [stones, moves, exclude] =
+        ["initialStones", "moves", "exclude"].map(|field| fields.take(field));
+    if fields.have_faults() {
+        // What follows depends on these fields.
+        return Ok(None);
     }
-    Ok(Request::Analyse(Box::new(Query {
-        id: id.to_string(),
+    let Some(id) = id else {
+        return Ok(None);
+    };
+    let mut start = Position::new(size, rule);
+    if let Some(stones) = stones {
+        place_stones(&stones, &mut start)?;
+    }
+    let moves = match moves {
+        Some(moves) => GivenMoves::read(&moves, size)?,
+        None => GivenMoves::default(),
+    };
+    if let Some(first) = first.or(moves.first_side()) {
+        start.set_side_to_move(first);
+    }
+    moves.check_turns(start.side_to_move())?;
+    let game = game(start, moves)?;
+    let turns = turns_of(turns, &game)?;
+    let excluded = match exclude {
+        Some(exclude) => read_excluded(&exclude, size)?,
+        None => PointSet::EMPTY,
+    };
+    Ok(Some(Request::Analyse(Box::new(Query {
+        id,
         game,
         turns,
         effort,
-        excluded: points(&fields.exclude, size)
-            .map_err(of("exclude"))?
-            .into_iter()
-            .collect(),
+        excluded,
         stop: StopSignal::new(),
-    })))
+    }))))
 }
 
-fn points(names: &[String], size: BoardSize) -> Result<Vec<Point>, ParsePointError> {
-    let names = names.iter();
-    names
-        .map(|name| Rows::FromBottom.parse(name, size))
-        .collect()
+/// The game of these moves, all of which must be played before it is over.
+fn game(start: Position, moves: GivenMoves) -> Result<SourceGame, FieldFault> {
+    let count = moves.points.len();
+    let game = SourceGame::new(start, moves.points).map_err(|error| {
+        let field = match error {
+            UnusableGame::Finished(_) => "initialStones",
+            _ => "moves",
+        };
+        FieldFault::new(field, error.to_string())
+    })?;
+    let played = game.moves.len();
+    if played < count {
+        let error = format!("move {}: the game is over after move {played}", played + 1);
+        return Err(FieldFault::new("moves", error));
+    }
+    Ok(game)
 }
 
-fn start(fields: &Fields, defaults: &QueryDefaults) -> Result<Position, (Fault, &'static str)> {
-    let rule = match &fields.rule {
-        Some(rule) => read_rule(rule)?,
-        None => defaults.rule,
+/// The turns that are wanted, each once; without a list the last one.
+fn turns_of(wanted: Option<Vec<u64>>, game: &SourceGame) -> Result<Vec<usize>, FieldFault> {
+    const FIELD: &str = "analyzeTurns";
+    let count = game.moves.len();
+    let Some(wanted) = wanted else {
+        return Ok(vec![count]);
     };
-    let size = match &fields.size {
-        Some(Size::Side(side)) => BoardSize::square(*side).map_err(of("size"))?,
-        Some(Size::Text(text)) => text.parse().map_err(of::<ParseSizeError>("size"))?,
-        None => defaults.size,
-    };
-    let mut start = Position::new(size, rule);
-    for (colour, point) in &fields.initial_stones {
-        let colour = read_side(colour).map_err(of("initialStones"))?;
-        let point = Rows::FromBottom
-            .parse(point, size)
-            .map_err(of("initialStones"))?;
-        start.place(point, colour).map_err(of("initialStones"))?;
-    }
-    if let Some(first) = &fields.initial_player {
-        start.set_side_to_move(read_side(first).map_err(of("initialPlayer"))?);
-    }
-    Ok(start)
-}
-
-fn read_rule(text: &str) -> Result<Rule, (Fault, &'static str)> {
-    let rule = text.parse::<Rule>();
-    rule.map_err(|error| (Fault::Rule(error.to_string()), "rule"))
-}
-
-/// Reads `black`, `white` or their first letters in either case.
-fn read_side(text: &str) -> Result<Side, ParseSideError> {
-    match text {
-        "B" | "b" => Ok(Side::Black),
-        "W" | "w" => Ok(Side::White),
-        _ => text.parse(),
-    }
-}
-
-fn effort(fields: &Fields, defaults: &Effort) -> Result<Effort, (Fault, &'static str)> {
-    let time = match fields.max_time {
-        None => None,
-        Some(seconds) if (0.0..=MAX_SECONDS).contains(&seconds) => {
-            Some(Duration::from_secs_f64(seconds))
+    let mut turns = Vec::new();
+    for turn in wanted {
+        let place = usize::try_from(turn).ok().filter(|&turn| turn <= count);
+        let Some(place) = place else {
+            let error = format!("there is no turn {turn}: the query has {count} moves");
+            return Err(FieldFault::new(FIELD, error));
+        };
+        if !turns.contains(&place) {
+            turns.push(place);
         }
-        Some(seconds) => return Err((Fault::Range(seconds), "maxTime")),
-    };
-    let lines = fields.lines.unwrap_or(defaults.lines);
-    if lines == 0 {
-        return Err((Fault::Range(0.0), "lines"));
     }
-    if (time, fields.max_nodes, fields.max_depth) == (None, None, None) {
-        return Ok(Effort { lines, ..*defaults });
+    if turns.is_empty() {
+        let error = "the list names no turn: leave it out for the position after all moves";
+        return Err(FieldFault::new(FIELD, error));
     }
-    Ok(Effort {
+    Ok(turns)
+}
+
+fn effort(fields: &mut Fields, defaults: &Effort) -> Effort {
+    let time = fields.seconds("maxTime");
+    let nodes = fields.count("maxNodes");
+    let depth = fields
+        .count("maxDepth")
+        .map(|depth| u32::try_from(depth).unwrap_or(u32::MAX));
+    let lines = fields.count("lines").map_or(defaults.lines, |lines| {
+        usize::try_from(lines).unwrap_or(usize::MAX)
+    });
+    if (time, nodes, depth) == (None, None, None) {
+        return Effort { lines, ..*defaults };
+    }
+    Effort {
         time,
-        depth: fields.max_depth,
-        nodes: fields.max_nodes,
+        depth,
+        nodes,
         lines,
-    })
+    }
 }
 
 #[cfg(test)]
-mod tests {
-    use proptest::prelude::proptest;
-
-    use super::*;
-
-    fn defaults() -> QueryDefaults {
-        QueryDefaults {
-            rule: Rule::Freestyle,
-            size: BoardSize::square(15).expect("a legal size"),
-            effort: Effort {
-                time: Some(Duration::from_secs(1)),
-                depth: None,
-                nodes: None,
-                lines: 1,
-            },
-        }
-    }
-
-    fn query(line: &str) -> Query {
-        match Request::parse(line, &defaults()) {
-            Ok(Request::Analyse(query)) => *query,
-            other => panic!("{other:?}"),
-        }
-    }
-
-    #[test]
-    fn all_fields_are_read() {
-        let all = query(
-            r#"{"id":"a","moves":"h8i9","rule":"renju","size":"15x13","analyzeTurns":[0,2],"maxNodes":9,
-            "maxDepth":3,"lines":4,"exclude":["h9"],"initialStones":[["W","a1"]],"initialPlayer":"black"}"#,
-        );
-        assert_eq!(
-            (all.game.start.rule(), all.turns.as_slice()),
-            (Rule::Renju, &[0, 2][..])
-        );
-        assert_eq!(
-            (all.game.moves.len(), all.game.start.stones().len()),
-            (2, 1)
-        );
-        assert_eq!(all.excluded.len(), 1);
-        assert_eq!(
-            all.effort,
-            Effort {
-                time: None,
-                depth: Some(3),
-                nodes: Some(9),
-                lines: 4
-            }
-        );
-        let few = query(r#"{"id":"b","moves":["h8"],"size":19,"lines":2}"#);
-        assert_eq!(
-            (few.turns.as_slice(), few.game.start.size().width()),
-            (&[1][..], 19)
-        );
-        assert_eq!(
-            few.effort,
-            Effort {
-                lines: 2,
-                ..defaults().effort
-            }
-        );
-        let stop = Request::parse(
-            r#"{"id":"c","action":"terminate","terminateId":"a"}"#,
-            &defaults(),
-        );
-        assert!(matches!(stop, Ok(Request::Terminate { of, .. }) if of == "a"));
-    }
-
-    #[test]
-    fn what_is_wrong_is_said_with_its_field() {
-        for (line, field, expected) in [
-            ("{", None, "not a query"),
-            ("[]", Some("id"), "no id"),
-            (r#"{"moves":"h8"}"#, Some("id"), "no id"),
-            (
-                r#"{"id":"a","maxVisits":3}"#,
-                None,
-                "unknown field `maxVisits`",
-            ),
-            (
-                r#"{"id":"a","rule":"go"}"#,
-                Some("rule"),
-                "'go' is not a rule",
-            ),
-            (
-                r#"{"id":"a","size":4}"#,
-                Some("size"),
-                "4x4 is not supported",
-            ),
-            (r#"{"id":"a","moves":"h8h8"}"#, Some("moves"), "not empty"),
-            (
-                r#"{"id":"a","moves":["z9"]}"#,
-                Some("moves"),
-                "'z9' is not a point",
-            ),
-            (
-                r#"{"id":"a","moves":"h8","analyzeTurns":[2]}"#,
-                Some("analyzeTurns"),
-                "no turn 2",
-            ),
-            (
-                r#"{"id":"a","moves":"h8a1i8a2j8a3k8a4l8"}"#,
-                Some("analyzeTurns"),
-                "over at turn 9",
-            ),
-            (
-                r#"{"id":"a","maxTime":-1}"#,
-                Some("maxTime"),
-                "out of range",
-            ),
-            (r#"{"id":"a","lines":0}"#, Some("lines"), "out of range"),
-            (
-                r#"{"id":"a","action":"sleep"}"#,
-                Some("action"),
-                "'sleep' is no action",
-            ),
-            (
-                r#"{"id":"a","action":"terminate"}"#,
-                Some("terminateId"),
-                "needs a terminateId",
-            ),
-            (
-                r#"{"id":"a","initialStones":[["X","h8"]]}"#,
-                Some("initialStones"),
-                "not a side",
-            ),
-        ] {
-            let error = Request::parse(line, &defaults()).expect_err(line);
-            assert!(error.to_string().contains(expected), "{line}: {error}");
-            assert_eq!(error.field, field, "{line}");
-        }
-    }
-
-    proptest! {
-        #[test]
-        fn no_line_is_fatal(line in ".{0,60}", near in "[{}\\[\\]\":,a-z0-9]{0,40}") {
-            let _ = Request::parse(&line, &defaults());
-            let _ = Request::parse(&format!("{{\"id\":\"a\",{near}}}"), &defaults());
-        }
-    }
-}
+#[path = "query_tests.rs"]
+mod tests;

@@ -1,10 +1,15 @@
 //! Answers as lines.
 
 use serde::Serialize;
+use serde_json::Value;
 
-use crate::report::LineRecord;
+use kagetsu_gomoku::board::Side;
+
+use crate::report::{LineRecord, end_name};
 use crate::search::Searched;
+use crate::source::GameEnd;
 
+use super::fields::FieldFault;
 use super::query::{Query, QueryError};
 
 /// Any answer.
@@ -13,8 +18,10 @@ use super::query::{Query, QueryError};
 pub(super) enum Reply {
     /// What was found in a position.
     Found(FoundReply),
-    /// A query is being stopped.
-    Terminating(TerminatingReply),
+    /// An action is done.
+    Action(ActionReply),
+    /// A field is not known; the query is answered all the same.
+    Warning(WarningReply),
     /// A line was no request.
     Error(ErrorReply),
 }
@@ -23,7 +30,7 @@ pub(super) enum Reply {
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct FoundReply {
-    pub(super) id: String,
+    pub(super) id: Value,
     turn: usize,
     side: String,
     win: Option<f64>,
@@ -34,24 +41,60 @@ pub(super) struct FoundReply {
     terminated: bool,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     no_results: bool,
+    /// How the game had ended before this turn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    end: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    winner: Option<String>,
 }
 
-/// A query is being stopped.
+/// An action is done, or begins.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct TerminatingReply {
-    pub(super) id: String,
+pub(super) struct ActionReply {
+    pub(super) id: Value,
     pub(super) action: &'static str,
-    pub(super) terminate_id: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) terminate_id: Option<Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) version: Option<&'static str>,
+}
+
+/// A field is not known.
+#[derive(Debug, Serialize)]
+pub(super) struct WarningReply {
+    id: Value,
+    warning: String,
+    field: String,
 }
 
 /// A line was no request.
 #[derive(Debug, Serialize)]
 pub(super) struct ErrorReply {
-    pub(super) id: Option<String>,
-    pub(super) error: String,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) field: Option<&'static str>,
+    id: Option<Value>,
+    #[serde(flatten)]
+    fault: FaultRecord,
+    /// What else is wrong with the line.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    more: Vec<FaultRecord>,
+}
+
+/// What is wrong.
+#[derive(Debug, Serialize)]
+struct FaultRecord {
+    error: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    field: Option<&'static str>,
+}
+
+impl From<FieldFault> for FaultRecord {
+    fn from(fault: FieldFault) -> Self {
+        Self {
+            error: fault.error,
+            field: fault.field,
+        }
+    }
 }
 
 impl Reply {
@@ -62,6 +105,8 @@ impl Reply {
             .map(|found| found.lines.as_slice())
             .unwrap_or_default()
             .iter()
+            // A move without an iteration behind it has no score.
+            .filter(|line| line.depth > 0)
             .map(|line| LineRecord::new(line, &query.game, stones))
             .collect();
         Self::Found(FoundReply {
@@ -69,22 +114,68 @@ impl Reply {
             turn,
             side: query.game.mover(turn).to_string(),
             win: lines.first().map(|line| line.win),
+            no_results: found.is_none_or(|found| lines.is_empty() && !found.lines.is_empty()),
             lines,
             nodes: found.map_or(0, |found| found.nodes),
             ms: found.map_or(0, |found| {
                 u64::try_from(found.time.as_millis()).unwrap_or(u64::MAX)
             }),
             terminated: query.stop.is_raised(),
-            no_results: found.is_none(),
+            end: None,
+            winner: None,
+        })
+    }
+
+    /// The answer for a position in which the game is over.
+    pub(super) fn over(query: &Query, turn: usize, end: GameEnd) -> Self {
+        let winner = match end {
+            GameEnd::Five(side) => Some(side),
+            GameEnd::Forbidden(_) => Some(Side::White),
+            GameEnd::Full | GameEnd::Open => None,
+        };
+        Self::Found(FoundReply {
+            id: query.id.clone(),
+            turn,
+            side: query.game.mover(turn).to_string(),
+            win: None,
+            lines: Vec::new(),
+            nodes: 0,
+            ms: 0,
+            terminated: false,
+            no_results: false,
+            end: Some(end_name(end)),
+            winner: winner.map(|side| side.to_string()),
+        })
+    }
+
+    /// The warning about a field that nobody knows.
+    pub(super) fn unknown(id: &Value, field: String) -> Self {
+        Self::Warning(WarningReply {
+            id: id.clone(),
+            warning: format!("the field '{field}' is not known, and ignored"),
+            field,
         })
     }
 
     /// The answer to a line that is no request.
-    pub(super) fn error(error: &QueryError) -> Self {
+    pub(super) fn error(error: QueryError) -> Self {
+        let mut faults = error.faults.into_iter().map(FaultRecord::from);
+        let fault = faults.next().unwrap_or_else(|| FaultRecord {
+            error: "not a query".to_string(),
+            field: None,
+        });
         Self::Error(ErrorReply {
-            id: error.id.clone(),
-            error: error.to_string(),
-            field: error.field,
+            id: error.id,
+            fault,
+            more: faults.collect(),
+        })
+    }
+
+    /// The answer to a line that cannot be served.
+    pub(super) fn refusal(id: Option<Value>, error: String) -> Self {
+        Self::error(QueryError {
+            id,
+            faults: vec![FieldFault::of_line(error)],
         })
     }
 }

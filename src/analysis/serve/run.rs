@@ -12,9 +12,9 @@ use kagetsu_kernel::StopSignal;
 use crate::search::Searcher;
 
 use super::lines::{InputLine, MAX_LINE, next_line};
-use super::query::{Query, QueryDefaults, Request};
+use super::query::{Parsed, Query, QueryDefaults, Request};
 use super::queue::{Job, Queue};
-use super::reply::{ErrorReply, Reply, TerminatingReply};
+use super::reply::{ActionReply, Reply};
 
 /// Most positions that may wait.
 const MAX_WAITING: usize = 100_000;
@@ -80,6 +80,15 @@ fn read(mut input: impl BufRead, sender: &SyncSender<Message>) {
 fn work(queue: &Queue, sender: &SyncSender<Message>) {
     let mut searcher = Searcher::new(1);
     while let Some(Job { query, turn }) = queue.pop() {
+        if let Some(end) = query.end(turn) {
+            if sender
+                .send(Message::Answer(Reply::over(&query, turn, end)))
+                .is_err()
+            {
+                return;
+            }
+            continue;
+        }
         let found = (!query.stop.is_raised()).then(|| {
             let position = query.game.position(turn);
             searcher.search(&position, query.excluded, &query.effort, &query.stop)
@@ -91,12 +100,19 @@ fn work(queue: &Queue, sender: &SyncSender<Message>) {
     }
 }
 
+/// A query that is not yet answered.
+struct Running {
+    stop: StopSignal,
+    /// Positions that are not answered.
+    left: usize,
+}
+
 /// The queries that are not yet answered.
 struct Server<'s> {
     queue: &'s Queue,
     defaults: &'s QueryDefaults,
-    /// For each query its signal and the number of positions that are not answered.
-    running: HashMap<String, (StopSignal, usize)>,
+    /// The queries by their ids as JSON, so that 7 and "7" differ.
+    running: HashMap<String, Running>,
     waiting: usize,
 }
 
@@ -110,13 +126,13 @@ impl Server<'_> {
             match message {
                 Message::End => has_ended = true,
                 Message::Line(line) => {
-                    if let Some(reply) = self.hear(&line) {
+                    for reply in self.hear(&line) {
                         write(&reply, out)?;
                     }
                 }
                 Message::Answer(reply) => {
                     if let Reply::Found(found) = &reply {
-                        self.settle(&found.id);
+                        self.settle(&found.id.to_string());
                     }
                     write(&reply, out)?;
                 }
@@ -126,52 +142,65 @@ impl Server<'_> {
     }
 
     /// Does what a line asks. Some lines are answered at once.
-    fn hear(&mut self, line: &InputLine) -> Option<Reply> {
+    fn hear(&mut self, line: &InputLine) -> Vec<Reply> {
         let text = match line {
-            InputLine::Text(text) if text.is_empty() => return None,
+            InputLine::Text(text) if text.is_empty() => return Vec::new(),
             InputLine::Text(text) => text,
             InputLine::TooLong => {
-                return Some(refusal(
-                    None,
-                    format!("the line has more than {MAX_LINE} bytes"),
-                ));
+                let error = format!("the line has more than {MAX_LINE} bytes");
+                return vec![Reply::refusal(None, error)];
             }
         };
-        match Request::parse(text, self.defaults) {
-            Err(error) => Some(Reply::error(&error)),
-            Ok(Request::Analyse(query)) => self.accept(*query),
-            Ok(Request::Terminate { id, of }) => {
-                if let Some((stop, _)) = self.running.get(&of) {
-                    stop.raise();
+        let Parsed { request, unknown } = match Request::parse(text, self.defaults) {
+            Ok(parsed) => parsed,
+            Err(error) => return vec![Reply::error(error)],
+        };
+        let id = request.id().clone();
+        let warnings = unknown.into_iter();
+        let mut replies: Vec<Reply> = warnings.map(|field| Reply::unknown(&id, field)).collect();
+        replies.extend(self.obey(request));
+        replies
+    }
+
+    fn obey(&mut self, request: Request) -> Option<Reply> {
+        let (id, action, of, version) = match request {
+            Request::Analyse(query) => return self.accept(*query),
+            Request::Terminate { id, of } => {
+                if let Some(running) = self.running.get(&of.to_string()) {
+                    running.stop.raise();
                 }
-                Some(Reply::Terminating(TerminatingReply {
-                    id,
-                    action: "terminate",
-                    terminate_id: of,
-                }))
+                (id, "terminate", Some(of), None)
             }
-        }
+            Request::TerminateAll { id } => {
+                self.stop_all();
+                (id, "terminate_all", None, None)
+            }
+            Request::Version { id } => {
+                let version = env!("CARGO_PKG_VERSION");
+                (id, "query_version", None, Some(version))
+            }
+        };
+        Some(Reply::Action(ActionReply {
+            id,
+            action,
+            terminate_id: of,
+            version,
+        }))
     }
 
     fn accept(&mut self, query: Query) -> Option<Reply> {
-        let id = Some(query.id.clone());
-        if self.running.contains_key(&query.id) {
-            return Some(refusal(
-                id,
-                "a query with this id is still running".to_string(),
-            ));
+        let refuse = |error: String| Some(Reply::refusal(Some(query.id.clone()), error));
+        let key = query.id.to_string();
+        if self.running.contains_key(&key) {
+            return refuse("a query with this id is still running".to_string());
         }
-        if self.waiting + query.turns.len() > MAX_WAITING {
-            return Some(refusal(
-                id,
-                format!("more than {MAX_WAITING} positions wait"),
-            ));
+        let left = query.turns.len();
+        if self.waiting + left > MAX_WAITING {
+            return refuse(format!("more than {MAX_WAITING} positions wait"));
         }
-        self.waiting += query.turns.len();
-        if !query.turns.is_empty() {
-            let running = (query.stop.clone(), query.turns.len());
-            self.running.insert(query.id.clone(), running);
-        }
+        self.waiting += left;
+        let stop = query.stop.clone();
+        self.running.insert(key, Running { stop, left });
         let query = Arc::new(query);
         for &turn in &query.turns {
             let query = Arc::clone(&query);
@@ -183,27 +212,19 @@ impl Server<'_> {
     /// A position of the query is answered.
     fn settle(&mut self, id: &str) {
         self.waiting -= 1;
-        if let Some((_, left)) = self.running.get_mut(id) {
-            *left -= 1;
-            if *left == 0 {
+        if let Some(running) = self.running.get_mut(id) {
+            running.left -= 1;
+            if running.left == 0 {
                 self.running.remove(id);
             }
         }
     }
 
     fn stop_all(&self) {
-        for (stop, _) in self.running.values() {
-            stop.raise();
+        for running in self.running.values() {
+            running.stop.raise();
         }
     }
-}
-
-fn refusal(id: Option<String>, error: String) -> Reply {
-    Reply::Error(ErrorReply {
-        id,
-        error,
-        field: None,
-    })
 }
 
 fn write(reply: &Reply, out: &mut dyn Write) -> io::Result<()> {

@@ -73,7 +73,7 @@ fn the_example_of_the_document_works() {
 #[test]
 fn every_field_of_answers_is_described() {
     let document = include_str!("../../../protocol-docs/analyse-queries.md");
-    let input = "{\"id\":\"a\",\"analyzeTurns\":[0,0,0],\"maxTime\":60}\n{\"id\":\"b\",\"action\":\"terminate\",\"terminateId\":\"a\"}\n{}";
+    let input = "{\"id\":\"a\",\"moves\":\"h8i9\",\"analyzeTurns\":[0,1,2],\"maxTime\":60}\n{\"id\":\"b\",\"action\":\"terminate\",\"terminateId\":\"a\"}\n{}\n{\"id\":1,\"action\":\"query_version\"}\n{\"id\":2,\"lines\":0,\"size\":0}\n{\"id\":3,\"komi\":7,\"moves\":\"h8a1i8a2j8a3k8a4l8\"}\n{\"id\":4,\"action\":\"terminate_all\"}";
     let all = answers(input, 1);
     let found: Vec<&Value> = all.iter().filter(|answer| answer["id"] == "a").collect();
     assert_eq!(found.len(), 3);
@@ -85,6 +85,17 @@ fn every_field_of_answers_is_described() {
         found.iter().any(|answer| answer["noResults"] == true),
         "{found:?}"
     );
+    let named: BTreeSet<&String> = all
+        .iter()
+        .filter_map(serde_json::Value::as_object)
+        .flat_map(serde_json::Map::keys)
+        .collect();
+    for field in ["warning", "more", "end", "winner", "version", "terminateId"] {
+        assert!(
+            named.iter().any(|name| *name == field),
+            "{field} is not sent"
+        );
+    }
     for answer in &all {
         for field in answer.as_object().into_iter().flat_map(|map| map.keys()) {
             assert!(
@@ -141,4 +152,70 @@ fn a_closed_output_ends_it() {
         ended.map_err(|error| error.kind()),
         Err(io::ErrorKind::BrokenPipe)
     );
+}
+
+#[test]
+fn what_was_not_searched_is_not_answered_as_if() {
+    let few = answers("{\"id\":\"a\",\"moves\":\"h8i9\",\"maxNodes\":1}", 1);
+    let [answer] = few.as_slice() else {
+        panic!("{few:?}");
+    };
+    assert_eq!(
+        (&answer["win"], &answer["lines"]),
+        (&Value::Null, &json!([]))
+    );
+    assert_eq!(answer["noResults"], true);
+    let none = answers("{\"id\":\"a\",\"maxNodes\":0}", 1);
+    assert_eq!(none[0]["field"], "maxNodes");
+}
+
+#[test]
+fn a_position_after_the_end_of_the_game_says_so() {
+    let five = "h8a1i8a2j8a3k8a4l8";
+    let foul = "g8a1h9a3h7c1i8o15h8";
+    for (moves, rule, end, winner) in [
+        (five, "freestyle", "five", json!("black")),
+        (foul, "renju", "double-three", json!("white")),
+    ] {
+        let query =
+            json!({"id": 7, "moves": moves, "rule": rule, "analyzeTurns": [8, 9], "maxNodes": 50});
+        let found = answers(&query.to_string(), 1);
+        assert_eq!(found.len(), 2);
+        assert!(found[0]["lines"][0]["moves"].is_array(), "{found:?}");
+        assert_eq!(found[0].get("end"), None);
+        assert_eq!(
+            (&found[1]["end"], &found[1]["winner"]),
+            (&json!(end), &winner)
+        );
+        assert_eq!(
+            (&found[1]["win"], &found[1]["id"]),
+            (&Value::Null, &json!(7))
+        );
+    }
+}
+
+#[test]
+fn an_unknown_field_is_warned_about_and_the_query_answered() {
+    let found = answers("{\"id\":\"a\",\"maxVisits\":3,\"maxNodes\":50}", 1);
+    assert_eq!(found.len(), 2, "{found:?}");
+    assert_eq!(
+        (&found[0]["field"], &found[0]["id"]),
+        (&json!("maxVisits"), &json!("a"))
+    );
+    assert!(found[0]["warning"].is_string() && found[1]["lines"].is_array());
+}
+
+#[test]
+fn numbers_and_strings_are_different_ids() {
+    let lines = "{\"id\":7,\"maxTime\":60}\n{\"id\":\"7\",\"maxNodes\":50}\n{\"id\":8,\"action\":\"terminate\",\"terminateId\":7}";
+    let found = answers(lines, 2);
+    assert!(
+        found.iter().all(|answer| answer.get("error").is_none()),
+        "{found:?}"
+    );
+    let stopped = found
+        .iter()
+        .find(|answer| answer["id"] == 7)
+        .expect("an answer");
+    assert_eq!(stopped["terminated"], true);
 }

@@ -1,0 +1,228 @@
+//! The fields of a query that need a board: rule, size, stones and moves.
+
+use serde_json::Value;
+
+use kagetsu_gomoku::board::{Position, Rule, Side};
+use kagetsu_gomoku::geometry::{BoardSize, Point, PointSet, Rows};
+
+use super::fields::{FieldFault, Fields, shown, whole};
+
+/// Signs between the moves of a text besides blanks.
+const BETWEEN: [char; 2] = [',', ';'];
+
+/// The rule: a name in any case, or the protocol's number.
+pub(super) fn rule(fields: &mut Fields) -> Option<Rule> {
+    let (short, long) = (fields.take("rule"), fields.take("rules"));
+    let (field, value) = match (short, long) {
+        (Some(_), Some(_)) => {
+            fields.blame("rules", "give rule or rules, not both");
+            return None;
+        }
+        (Some(value), None) => ("rule", value),
+        (None, Some(value)) => ("rules", value),
+        (None, None) => return None,
+    };
+    let text = match &value {
+        Value::String(text) => text.trim().to_string(),
+        other => shown(other),
+    };
+    fields.keep(
+        field,
+        text.parse::<Rule>().map_err(|error| error.to_string()),
+    )
+}
+
+/// The size: `15`, `"15"`, `"20x15"`, `[20, 15]`, or both of `boardXSize` and `boardYSize`.
+pub(super) fn size(fields: &mut Fields) -> Option<BoardSize> {
+    let one = fields.take("size");
+    let sides = [fields.count("boardXSize"), fields.count("boardYSize")];
+    match (one, sides) {
+        (Some(value), [None, None]) => {
+            let read = read_size(&value);
+            fields.keep("size", read)
+        }
+        (Some(_), _) => {
+            fields.blame("size", "give size, or boardXSize and boardYSize, not both");
+            None
+        }
+        (None, [Some(width), Some(height)]) => fields.keep("boardXSize", of_sides(width, height)),
+        (None, [None, None]) => None,
+        (None, [Some(_), None]) => {
+            fields.blame("boardYSize", "boardXSize needs a boardYSize beside it");
+            None
+        }
+        (None, [None, Some(_)]) => {
+            fields.blame("boardXSize", "boardYSize needs a boardXSize beside it");
+            None
+        }
+    }
+}
+
+fn of_sides(width: u64, height: u64) -> Result<BoardSize, String> {
+    let side = |number| usize::try_from(number).unwrap_or(usize::MAX);
+    BoardSize::new(side(width), side(height)).map_err(|error| error.to_string())
+}
+
+fn read_size(value: &Value) -> Result<BoardSize, String> {
+    let expected = || {
+        let shown = shown(value);
+        format!("{shown} is not a board size: expected 15, \"20x15\" or [20, 15]")
+    };
+    match value {
+        Value::String(text) => text
+            .parse()
+            .map_err(|error: kagetsu_gomoku::geometry::ParseSizeError| error.to_string()),
+        Value::Array(list) => match list
+            .iter()
+            .map(whole)
+            .collect::<Option<Vec<u64>>>()
+            .as_deref()
+        {
+            Some(&[width, height]) => of_sides(width, height),
+            _ => Err(expected()),
+        },
+        other => match whole(other) {
+            Some(side) => of_sides(side, side),
+            None => Err(expected()),
+        },
+    }
+}
+
+/// Reads `black`, `white` or their first letters in either case.
+pub(super) fn read_side(text: &str) -> Result<Side, String> {
+    match text.trim().to_ascii_lowercase().as_str() {
+        "b" | "black" => Ok(Side::Black),
+        "w" | "white" => Ok(Side::White),
+        _ => Err(format!("'{text}' is not a side: expected B or W")),
+    }
+}
+
+fn point(text: &str, size: BoardSize) -> Result<Point, String> {
+    Rows::FromBottom
+        .parse(text, size)
+        .map_err(|error| error.to_string())
+}
+
+/// A pair such as `["B", "h8"]`.
+fn stone(value: &Value, size: BoardSize) -> Result<(Side, Point), String> {
+    if let Some([Value::String(colour), Value::String(name)]) = value.as_array().map(Vec::as_slice)
+    {
+        return Ok((read_side(colour)?, point(name, size)?));
+    }
+    let shown = shown(value);
+    Err(format!(
+        "{shown} is not a stone: expected a pair such as [\"B\", \"h8\"]"
+    ))
+}
+
+/// The stones before the first move, put on the board.
+pub(super) fn place_stones(value: &Value, start: &mut Position) -> Result<(), FieldFault> {
+    const FIELD: &str = "initialStones";
+    let Value::Array(list) = value else {
+        let shown = shown(value);
+        let error = format!("{shown} is not a list of pairs such as [\"B\", \"h8\"]");
+        return Err(FieldFault::new(FIELD, error));
+    };
+    for (number, item) in (1..).zip(list) {
+        let placed = stone(item, start.size()).and_then(|(side, point)| {
+            let name = Rows::FromBottom.name(point, start.size());
+            start
+                .place(point, side)
+                .map_err(|error| format!("{name}: {error}"))
+        });
+        placed.map_err(|error| FieldFault::new(FIELD, format!("stone {number}: {error}")))?;
+    }
+    Ok(())
+}
+
+/// The moves of a query, with their sides where they are given.
+#[derive(Debug, Default)]
+pub(super) struct GivenMoves {
+    pub(super) points: Vec<Point>,
+    /// The side of each move; empty when no side is given.
+    sides: Vec<Side>,
+}
+
+impl GivenMoves {
+    /// Reads `"h8i9"`, `["h8", "i9"]` or `[["B", "h8"], ["W", "i9"]]`.
+    pub(super) fn read(value: &Value, size: BoardSize) -> Result<Self, FieldFault> {
+        let fault = |error: String| FieldFault::new("moves", error);
+        let mut moves = Self::default();
+        match value {
+            Value::String(text) => moves.points = points_of(text, size).map_err(fault)?,
+            Value::Array(list) => {
+                for (number, item) in (1..).zip(list) {
+                    moves
+                        .add(item, size)
+                        .map_err(|error| fault(format!("move {number}: {error}")))?;
+                }
+            }
+            other => {
+                let shown = shown(other);
+                return Err(fault(format!(
+                    "{shown} is not a list of moves: expected \"h8i9\", [\"h8\", \"i9\"] or [[\"B\", \"h8\"], [\"W\", \"i9\"]]"
+                )));
+            }
+        }
+        Ok(moves)
+    }
+
+    fn add(&mut self, item: &Value, size: BoardSize) -> Result<(), String> {
+        let (given, point) = match item {
+            Value::String(name) => (None, point(name, size)?),
+            pair => stone(pair, size).map(|(mover, point)| (Some(mover), point))?,
+        };
+        if given.is_some() && self.sides.len() < self.points.len()
+            || given.is_none() && !self.sides.is_empty()
+        {
+            return Err("sides are given for all moves or for none".to_string());
+        }
+        self.sides.extend(given);
+        self.points.push(point);
+        Ok(())
+    }
+
+    /// The side of the first move, if it is given.
+    pub(super) fn first_side(&self) -> Option<Side> {
+        self.sides.first().copied()
+    }
+
+    /// Checks that the sides take turns from this one on.
+    pub(super) fn check_turns(&self, first: Side) -> Result<(), FieldFault> {
+        let mut due = first;
+        for (number, &side) in (1..).zip(&self.sides) {
+            if side != due {
+                let error = format!("move {number}: it is the turn of {due}, and nobody passes");
+                return Err(FieldFault::new("moves", error));
+            }
+            due = due.opponent();
+        }
+        Ok(())
+    }
+}
+
+fn points_of(text: &str, size: BoardSize) -> Result<Vec<Point>, String> {
+    Rows::FromBottom
+        .parse_moves(&text.replace(BETWEEN, " "), size)
+        .map_err(|error| error.to_string())
+}
+
+/// The points that are left out: a list of names, or a text of them.
+pub(super) fn read_excluded(value: &Value, size: BoardSize) -> Result<PointSet, FieldFault> {
+    let fault = |error: String| FieldFault::new("exclude", error);
+    match value {
+        Value::String(text) => Ok(points_of(text, size).map_err(fault)?.into_iter().collect()),
+        Value::Array(list) => list
+            .iter()
+            .map(|item| match item {
+                Value::String(name) => point(name, size),
+                other => Err(format!("{} is not a point such as \"h8\"", shown(other))),
+            })
+            .collect::<Result<PointSet, String>>()
+            .map_err(fault),
+        other => Err(fault(format!(
+            "{} is not a list of points such as [\"h8\"]",
+            shown(other)
+        ))),
+    }
+}
