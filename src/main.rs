@@ -7,6 +7,8 @@ use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
+#[cfg(unix)]
+use std::sync::atomic::AtomicBool;
 
 use env_logger::Env;
 use kagetsu_gomoku::engine::{Engine, EngineConfig};
@@ -125,9 +127,23 @@ fn transcript() -> TranscriptLog {
     log
 }
 
+/// Makes a file that reaches the limit of its size (`ulimit -f`) an error of the write, as a full disk is, where the signal
+/// would end the engine in the middle of a game.
+#[cfg(unix)]
+fn survive_full_files() {
+    let heard = Arc::new(AtomicBool::new(false));
+    if let Err(error) = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, heard) {
+        log::warn!("a file that is too large will end the engine: {error}");
+    }
+}
+
+#[cfg(not(unix))]
+const fn survive_full_files() {}
+
 /// Serves the manager that has started the program.
 fn serve() -> ExitCode {
     greet();
+    survive_full_files();
     let clock = Arc::new(WallClock::start());
     let engine = Engine::new(EngineConfig::for_this_machine(), clock);
     #[cfg(feature = "tools")]

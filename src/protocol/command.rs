@@ -253,6 +253,14 @@ pub enum Command {
 }
 
 impl Command {
+    /// Number of the points that it holds in a block.
+    pub const fn points(&self) -> usize {
+        match self {
+            Self::Block(_, block) | Self::Database(_, block) => block.entries.len(),
+            _ => 0,
+        }
+    }
+
     /// True if a search that began before this command must end at once.
     pub fn interrupts(&self) -> bool {
         match self {

@@ -17,6 +17,9 @@ use super::session::{Fate, Scope};
 /// Largest number of waiting commands. A manager that sends more must wait.
 pub const MAX_WAITING: usize = 10_000;
 
+/// Largest number of points in the blocks of waiting commands. More of them would take much memory.
+const MAX_POINTS: usize = 200_000;
+
 /// While the mailbox is full, the reading thread waits this long for a command to be taken.
 const WAIT: Duration = Duration::from_millis(250);
 /// After so many such waits further commands are dropped: nobody reads the answers, and `END` must still be read.
@@ -53,6 +56,8 @@ struct Running {
 #[derive(Debug, Default)]
 struct State {
     queue: VecDeque<Request>,
+    /// Number of the points in the blocks of the queue.
+    points: usize,
     /// Number of the latest command.
     posted: u64,
     /// Number of the latest command that interrupts.
@@ -91,7 +96,7 @@ impl Mailbox {
             return Some(command);
         }
         let mut waits = 0;
-        while state.queue.len() >= MAX_WAITING && state.closing.is_none() {
+        while state.is_full() && state.closing.is_none() {
             state.interrupt();
             state.is_stuck |= waits >= MAX_WAITS;
             if state.is_stuck {
@@ -117,7 +122,7 @@ impl Mailbox {
     /// Adds a command that the reading thread could not answer at once, unless the mailbox is full.
     pub fn post_later(&self, command: Command, read_at: Duration) {
         let mut state = self.lock();
-        if state.queue.len() < MAX_WAITING {
+        if !state.is_full() {
             state.push(command, read_at);
             self.changed.notify_all();
         }
@@ -155,6 +160,7 @@ impl Mailbox {
         let mut state = self.lock();
         loop {
             if let Some(request) = state.queue.pop_front() {
+                state.points -= request.command.points();
                 self.changed.notify_all();
                 return Some(request);
             }
@@ -210,11 +216,16 @@ impl State {
     fn push(&mut self, command: Command, read_at: Duration) {
         self.end_pondering();
         self.posted += 1;
+        self.points += command.points();
         self.queue.push_back(Request {
             number: self.posted,
             read_at,
             command,
         });
+    }
+
+    fn is_full(&self) -> bool {
+        self.queue.len() >= MAX_WAITING || self.points >= MAX_POINTS
     }
 
     fn end_pondering(&mut self) {
@@ -257,7 +268,7 @@ mod tests {
     use std::iter;
 
     use super::*;
-    use crate::command::Dialect;
+    use crate::command::{BlockEntry, BlockKind, BoardBlock, Dialect, Pair};
 
     const STOP: Command = Command::Stop(Dialect::Yixin);
 
@@ -279,6 +290,38 @@ mod tests {
         post(&mailbox, Command::ShowForbid);
         assert!(search(&mailbox, Scope::Unbounded).is_raised());
         assert_eq!(mailbox.end_search(), Fate::Answer);
+    }
+
+    #[test]
+    fn large_blocks_fill_the_mailbox_sooner() {
+        let entry = BlockEntry {
+            pair: Pair {
+                first: 0,
+                second: 0,
+            },
+            owner: None,
+        };
+        let block = || {
+            let entries = vec![entry; MAX_POINTS / 4];
+            Command::Block(
+                BlockKind::Board,
+                BoardBlock {
+                    entries,
+                    fault: None,
+                },
+            )
+        };
+        let mailbox = Mailbox::new();
+        for _ in 0..4 {
+            post(&mailbox, block());
+        }
+        assert!(mailbox.lock().is_full());
+        mailbox.post_later(Command::About, Duration::ZERO);
+        assert_eq!(mailbox.lock().queue.len(), 4);
+        assert!(mailbox.take().is_some());
+        assert!(!mailbox.lock().is_full());
+        post(&mailbox, block());
+        assert_eq!(mailbox.lock().points, MAX_POINTS);
     }
 
     #[test]

@@ -129,15 +129,11 @@ impl Picture {
 
     /// The name of a spot as people write it.
     pub fn name(&self, spot: Spot) -> String {
-        let letter = char::from(b'a'.saturating_add(spot.x));
-        let from_bottom = i16::from(self.height) - i16::from(spot.y);
         match &self.grid {
             Grid::Lines(Rows::Bottom) | Grid::Squares(Rows::Bottom) => {
-                format!("{letter}{from_bottom}")
+                spot.named(i16::from(self.height) - i16::from(spot.y))
             }
-            Grid::Lines(Rows::Top) | Grid::Squares(Rows::Top) => {
-                format!("{letter}{}", i16::from(spot.y) + 1)
-            }
+            Grid::Lines(Rows::Top) | Grid::Squares(Rows::Top) => spot.named(i16::from(spot.y) + 1),
             Grid::Net { nodes, .. } => {
                 let node = nodes.iter().find(|node| node.at == spot);
                 node.map_or_else(String::new, |node| node.name.clone())

@@ -64,9 +64,7 @@ impl Gomoku {
 
     /// The name of a spot: a letter for the column and the row number from the bottom.
     pub fn name(&self, at: Spot) -> String {
-        let letter = char::from(b'a'.saturating_add(at.x));
-        let row = i16::from(self.stones.size().1) - i16::from(at.y);
-        format!("{letter}{row}")
+        at.named(i16::from(self.stones.size().1) - i16::from(at.y))
     }
 
     fn seat_of(&self, colour: Colour) -> Seat {

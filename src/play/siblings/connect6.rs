@@ -31,8 +31,7 @@ const fn colour(side: Side) -> Colour {
 }
 
 fn name(at: Spot) -> String {
-    let letter = char::from(b'a'.saturating_add(at.x));
-    format!("{letter}{}", SIZE as i16 - i16::from(at.y))
+    at.named(SIZE as i16 - i16::from(at.y))
 }
 
 fn point(at: Spot) -> Result<Point, Refusal> {

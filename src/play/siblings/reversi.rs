@@ -171,8 +171,7 @@ impl Game for Reversi {
     }
 
     fn write_move(&self, mv: Spot) -> String {
-        let letter = char::from(b'a'.saturating_add(mv.x));
-        format!("{letter}{}", u16::from(mv.y) + 1)
+        mv.named(i16::from(mv.y) + 1)
     }
 
     fn clicks(&self, spots: &[Spot]) -> Result<Clicks<Spot>, Refusal> {

@@ -103,7 +103,7 @@ impl Session {
             Command::SoosyrvOffer => self.soosyrv_offer(read_at, host),
             Command::Malformed(usage) => Err(ProtocolError::Malformed(usage)),
             Command::Unknown(word) => {
-                host.reply(Reply::Unknown(format!("command {word}")));
+                host.reply(Reply::Unknown(unknown_text(&word)));
                 Ok(())
             }
             Command::LogRefused(reason) => Err(ProtocolError::Log(reason)),
@@ -137,4 +137,16 @@ impl Session {
             BlockKind::Soosyrv(step) => self.soosyrv_step(step, block, read_at, host),
         }
     }
+}
+
+/// What is said about an unknown word. Some words are typed by people who have started the engine by hand.
+fn unknown_text(word: &str) -> String {
+    let hint = match word.to_ascii_uppercase().as_str() {
+        "QUIT" | "EXIT" | "BYE" | "Q" => ": END ends the engine",
+        "HELP" | "?" => {
+            ": this is the Gomocup protocol; END ends the engine, and `pbrain-kagetsu --help` tells what else there is"
+        }
+        _ => "",
+    };
+    format!("command {word}{hint}")
 }
