@@ -79,7 +79,7 @@ forecast() {
     local result=$place/$name-$count
     if [[ ! -f $result.txt ]]; then
         "$program" forecast "$place/match/games.jsonl" --stones 8..400 --left 10..60 --positions "$positions" \
-            --nodes "$count" --threads "$threads" --out "$result.jsonl" "$@" >"$result.part"
+            --nodes "$count" --threads "$threads" --out "$result.jsonl" --force "$@" >"$result.part"
         mv "$result.part" "$result.txt"
     fi
 }

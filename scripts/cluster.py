@@ -122,7 +122,7 @@ def open_cluster(arguments):
 def shard_command(program, command, options, shard, path, out):
     """The command that makes one shard, or what is missing of it."""
     if command == "tune":
-        own = ["--out", out, "--shard", shard, "--shard-games", path]
+        own = ["--out", out, "--shard", shard, "--force", "--shard-games", path]
         return [program, command, *options, "--concurrency", "1", *own]
     if command == "datagen":
         return [program, command, *options, "--shard", shard, "--threads", "1", "--resume", "--out", path]

@@ -90,17 +90,15 @@ for size in $sizes; do
     made=$folder/$size.kgd
     step "games on $size" "$program" datagen --rule "$rule" --size "$size" --positions "$positions" --nodes "$nodes" \
         --tree "$tree" --seed "$seed" --out "$made" --resume
-    # These tools overwrite nothing.
-    rm -f "$folder/$size-thinned.kgd" "$folder/$size-learn.kgd" "$folder/$size-held-out.kgd"
-    step "thin out $size" "$program" dataset dedupe "$made" --out "$folder/$size-thinned.kgd"
-    step "split $size" "$program" dataset split "$folder/$size-thinned.kgd" --seed "$seed" \
+    step "thin out $size" "$program" dataset dedupe "$made" --force --out "$folder/$size-thinned.kgd"
+    step "split $size" "$program" dataset split "$folder/$size-thinned.kgd" --force --seed "$seed" \
         --out "$folder/$size-learn.kgd" --rest "$folder/$size-held-out.kgd"
     learn+=("$folder/$size-learn.kgd")
     held_out+=("$folder/$size-held-out.kgd")
 done
 
 step "learn" "$program" train --data "${learn[@]}" --held-out "${held_out[@]}" --seed "$seed" \
-    --out "$folder/network.kgn" --loss-curve "$folder/losses.svg" --calibration "$folder/calibration.svg" \
+    --force --out "$folder/network.kgn" --loss-curve "$folder/losses.svg" --calibration "$folder/calibration.svg" \
     "${training[@]}" "$@"
 
 for size in $sizes; do
@@ -108,7 +106,7 @@ for size in $sizes; do
     if [[ ! -f $openings ]]; then
         openings=$folder/openings$size.txt
         [[ -s $openings ]] || step "openings on $size" "$program" openings --rule "$rule" --size "$size" --count 100 \
-            --out "$openings"
+            --force --out "$openings"
     fi
     match=$folder/match$size-$(cksum <"$folder/network.kgn" | cut -d ' ' -f 1)-$gate_nodes
     mkdir -p "$match"

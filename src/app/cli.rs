@@ -14,6 +14,7 @@ use kagetsu_gomoku::board::{Rule, Side};
 use kagetsu_gomoku::engine::config::MAX_THREADS;
 use kagetsu_gomoku::geometry::{BoardSize, Rows};
 use kagetsu_kernel::Shard;
+use kagetsu_kernel::file::Overwrite;
 use kagetsu_play::puzzles::Kind;
 
 use super::analyse::{AnalyseArgs, CalibrateArgs};
@@ -310,6 +311,8 @@ pub(super) struct PuzzlesArgs {
     /// File to write instead of standard output
     #[arg(long, value_name = "FILE")]
     pub(super) out: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) overwrite: Overwrite,
     /// Threads (default: one for each processor)
     #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=256))]
     pub(super) threads: Option<u16>,
@@ -360,6 +363,8 @@ pub(super) struct SolveArgs {
     /// Write the complete winning tree of every win to this file, as SGF with variations
     #[arg(long, value_name = "FILE")]
     pub(super) tree: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) overwrite: Overwrite,
 }
 
 /// The means by which `solve` looks for a win. Without any of them it tries one after the other.

@@ -14,6 +14,7 @@ use serde_json::json;
 
 use kagetsu_gomoku::board::Rule;
 use kagetsu_gomoku::geometry::BoardSize;
+use kagetsu_kernel::file::{Outputs, Overwrite};
 use kagetsu_kernel::{Shard, StopSignal};
 use kagetsu_training::dataset::{
     DatasetCounts, DatasetHeader, DatasetWriter, TrainingGame, WriteDatasetError,
@@ -64,8 +65,10 @@ pub(super) struct DatagenArgs {
     #[arg(long, value_name = "PART", conflicts_with = "positions")]
     pub(super) shard: Option<Shard>,
     /// Continue the file, which was made with the same options; begin it if it does not exist
-    #[arg(long)]
+    #[arg(long, conflicts_with = "force")]
     pub(super) resume: bool,
+    #[command(flatten)]
+    pub(super) overwrite: Overwrite,
 }
 
 /// How much to make. What the file already holds counts.
@@ -138,6 +141,10 @@ fn numbers(args: &DatagenArgs) -> Range<u64> {
 fn begin(args: &DatagenArgs) -> Result<(DatasetWriter, DatasetCounts), CommandError> {
     let header = header(args);
     let mut tally = DatasetCounts::new(args.size);
+    Outputs::new(args.overwrite).check_continued(&args.out)?;
+    if args.overwrite.force {
+        return Ok((DatasetWriter::replace(&args.out, header)?, tally));
+    }
     if !args.resume {
         return Ok((DatasetWriter::create(&args.out, header)?, tally));
     }

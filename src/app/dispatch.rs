@@ -16,6 +16,7 @@ use super::error::CommandError;
 use super::interrupt::stop_on_interrupt;
 use super::position_arg::position;
 use super::position_check::refuse_finished;
+use super::printable::without_controls;
 use super::source::text_of;
 use super::{
     analyse, best_move, book, command_line, compliance, database, datagen, dataset, depth,
@@ -74,20 +75,6 @@ fn run_here(arguments: Vec<OsString>) -> ExitCode {
 fn complain(text: &str, code: u8) -> ExitCode {
     let _ = io::stderr().write_all(without_controls(text).as_bytes());
     ExitCode::from(code)
-}
-
-/// The text with escapes for all control characters but line ends.
-fn without_controls(text: &str) -> String {
-    text.chars()
-        .flat_map(|letter| {
-            let is_written = letter == '\n' || !letter.is_control();
-            let escape = (!is_written).then(|| letter.escape_default());
-            escape
-                .into_iter()
-                .flatten()
-                .chain(is_written.then_some(letter))
-        })
-        .collect()
 }
 
 /// Runs a sub-command and returns the exit code.
@@ -165,12 +152,6 @@ fn console<'a>(out: &'a mut dyn Write, err: &'a mut dyn Write) -> Console<'a> {
 mod tests {
 
     use super::*;
-
-    #[test]
-    fn no_control_character_reaches_the_terminal() {
-        let text = without_controls("error: '\u{1b}[2J\t' is no point\nuse h8\n");
-        assert_eq!(text, "error: '\\u{1b}[2J\\t' is no point\nuse h8\n");
-    }
 
     #[test]
     fn only_words_and_requests_for_help_are_commands() {

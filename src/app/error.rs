@@ -131,12 +131,11 @@ pub enum CommandError {
     /// `bench` breaks off.
     #[error(transparent)]
     Bench(#[from] BenchError),
-    /// The output file exists already, and --resume is not given.
-    #[error("'{0}' exists already: give another name, or --resume to go on with it")]
+    /// The output file exists already, and neither --resume nor --force is given.
+    #[error(
+        "'{0}' exists already: give another name, --resume to go on with it, or --force to replace it"
+    )]
     Exists(String),
-    /// The output file exists already, and the command cannot go on with one.
-    #[error("'{0}' exists already, and a dataset is never overwritten: give another name")]
-    NeverOverwritten(String),
     /// Another process writes the output file.
     #[error("'{0}' is in use: another process writes it")]
     InUse(String),
@@ -293,30 +292,24 @@ impl CommandError {
             | Self::Finished(_)
             | Self::Contradiction(_)
             | Self::Exists(_)
-            | Self::NeverOverwritten(_)
             | Self::InUse(_)
             | Self::EngineCommand(_)
             | Self::RulesOfProtocol(_)
             | Self::EngineStart { .. }
             | Self::Create { .. }
-            | Self::Output(_)
             | Self::SmallBox { .. }
             | Self::NoBenchPosition(_)
             | Self::ReadDataset { .. }
             | Self::ResumeReview { .. }
             | Self::OtherDataset { .. }
-            | Self::Train(
-                TrainError::Rule { .. }
-                | TrainError::Start { .. }
-                | TrainError::Empty
-                | TrainError::NoFolder(_),
-            )
+            | Self::Train(TrainError::Rule { .. } | TrainError::Start { .. } | TrainError::Empty)
             | Self::TournamentInput(_)
             | Self::TuneInput(_)
             | Self::Play(PlayError::Options(_) | PlayError::Game(Refusal::Setup(_)))
             | Self::Engine(EngineError::Evaluation { .. })
             | Self::Tuning(TuningError::Stranger { .. } | TuningError::Shard(_)) => Self::BAD_INPUT,
             Self::Database(error) if error.is_bad_input() => Self::BAD_INPUT,
+            Self::Output(error) if error.is_bad_input() => Self::BAD_INPUT,
             Self::WriteDataset(error) if !matches!(error, WriteDatasetError::Write(_)) => {
                 Self::BAD_INPUT
             }
@@ -327,13 +320,14 @@ impl CommandError {
             Self::Tournament(TournamentError::Folder(error)) if !error.is_of_the_system() => {
                 Self::BAD_INPUT
             }
-            Self::Interrupted => INTERRUPTED,
+            Self::Interrupted | Self::Train(TrainError::Interrupted(_)) => INTERRUPTED,
             Self::Merge(error) if !error.is_of_the_system() => Self::BAD_INPUT,
             Self::Tuning(TuningError::Folder(error)) if !error.is_of_the_system() => {
                 Self::BAD_INPUT
             }
             Self::Engine(_)
             | Self::Database(_)
+            | Self::Output(_)
             | Self::NoOpening { .. }
             | Self::NoPuzzle { .. }
             | Self::Bench(_)

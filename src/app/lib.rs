@@ -28,6 +28,7 @@ mod play;
 mod position_arg;
 mod position_check;
 mod position_list;
+mod printable;
 mod puzzles;
 mod setting;
 mod shell_help;

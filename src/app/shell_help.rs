@@ -1,11 +1,13 @@
 //! Completion scripts for shells, and a manual page for each sub-command.
 
+use std::ffi::OsStr;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Command};
 use clap_complete::Shell;
+use kagetsu_kernel::file::{Outputs, Overwrite};
 
 use super::error::CommandError;
 
@@ -19,8 +21,10 @@ pub(super) struct CompletionsArgs {
 /// Options of `manual-pages`.
 #[derive(Debug, Args)]
 pub(super) struct ManualPagesArgs {
-    /// An existing folder for the pages; older pages there are replaced
+    /// An existing folder for the pages
     folder: PathBuf,
+    #[command(flatten)]
+    overwrite: Overwrite,
 }
 
 /// Writes the completions of a command line for a shell.
@@ -55,22 +59,40 @@ pub(super) fn manual_pages(
     args: &ManualPagesArgs,
     out: &mut dyn Write,
 ) -> Result<(), CommandError> {
-    clap_mangen::generate_to(command, &args.folder).map_err(|source| CommandError::Create {
-        name: args.folder.display().to_string(),
-        source,
-    })?;
-    let pages = count_pages(&args.folder)?;
-    writeln!(out, "{pages} pages in {}", args.folder.display())?;
+    // Older pages are those that this program writes, whatever else is in the folder.
+    let own = format!("{}.1", command.get_name());
+    let is_page = |name: &str| name == own || name.starts_with(&format!("{}-", command.get_name()));
+    let old = pages(&args.folder)?.into_iter().find(|path| {
+        path.file_name()
+            .and_then(OsStr::to_str)
+            .is_some_and(is_page)
+    });
+    if let Some(path) = old {
+        Outputs::new(args.overwrite).check(&path)?;
+    }
+    clap_mangen::generate_to(command, &args.folder).map_err(uncreated(&args.folder))?;
+    let count = pages(&args.folder)?.len();
+    writeln!(out, "{count} pages in {}", args.folder.display())?;
     Ok(())
 }
 
-fn count_pages(folder: &Path) -> io::Result<usize> {
-    let mut pages = 0;
-    for entry in fs::read_dir(folder)? {
+/// The manual pages in a folder.
+fn pages(folder: &Path) -> Result<Vec<PathBuf>, CommandError> {
+    let mut pages = Vec::new();
+    for entry in fs::read_dir(folder).map_err(uncreated(folder))? {
         let path = entry?.path();
-        pages += usize::from(path.extension().is_some_and(|extension| extension == "1"));
+        if path.extension().is_some_and(|extension| extension == "1") {
+            pages.push(path);
+        }
     }
     Ok(pages)
+}
+
+fn uncreated(folder: &Path) -> impl Fn(io::Error) -> CommandError {
+    move |source| CommandError::Create {
+        name: folder.display().to_string(),
+        source,
+    }
 }
 
 #[cfg(test)]
@@ -186,6 +208,7 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder for the pages");
         let args = ManualPagesArgs {
             folder: folder.path().to_path_buf(),
+            overwrite: Overwrite::default(),
         };
         manual_pages(command(), &args, &mut Vec::new()).expect("the pages are written");
         for command in command().get_subcommands() {
@@ -200,6 +223,7 @@ mod tests {
     fn a_folder_that_is_not_there_is_an_error() {
         let args = ManualPagesArgs {
             folder: PathBuf::from("no/such/folder"),
+            overwrite: Overwrite::default(),
         };
         let error =
             manual_pages(command(), &args, &mut Vec::new()).expect_err("there is no such folder");

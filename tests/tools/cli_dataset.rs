@@ -459,9 +459,9 @@ fn damaged_and_foreign_files_are_refused_and_nothing_is_overwritten() -> TestRes
 
     let a = folder.text("a.kgd");
     let error = refused(&["dataset", "split", &a, "--out", &out, "--rest", &out])?;
-    assert!(error.contains("are the same file"), "{error}");
+    assert!(error.contains("is given for two outputs"), "{error}");
     let error = refused(&["dataset", "shuffle", &a, "--out", &a])?;
-    assert!(error.contains("exists already"), "{error}");
+    assert!(error.contains("is an input of this command"), "{error}");
     let error = refused(&["datagen", "--games", "3", "--out", &a])?;
     assert!(error.contains("exists"), "{error}");
     let error = refused(&[

@@ -469,7 +469,7 @@ fn what_was_found_before_an_interruption_is_printed_or_written() -> io::Result<(
     let path = folder.path().join("puzzles.tsv");
     fs::write(&path, "the old list")?;
     let name = path.display().to_string();
-    let into_file = [&strings(&base)[..], &["--out", &name]].concat();
+    let into_file = [&strings(&base)[..], &["--force", "--out", &name]].concat();
     interrupted(&into_file, |printed| {
         assert_eq!(printed, "");
         Ok(rows(&fs::read_to_string(&path)?) > 0)

@@ -141,7 +141,7 @@ fn a_dataset_is_there_whole_or_not_at_all() -> Checked {
 fn assert_refused_by_name(output: &Output) {
     let said = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(2), "{said}");
-    let reason = "'new.kgd' exists already, and a dataset is never overwritten: give another name";
+    let reason = "'new.kgd' exists already: give another name, or --force to replace it";
     assert!(said.contains(reason), "{said}");
 }
 
@@ -151,8 +151,7 @@ fn a_full_disk_leaves_the_old_network() -> Checked {
     make_games(folder.path())?;
     let network = folder.path().join("network.kgn");
     fs::write(&network, "the old network")?;
-    let arguments =
-        "train --data games.kgd --epochs 1 --batch 64 --held-out-share 0.5 --out network.kgn";
+    let arguments = "train --data games.kgd --epochs 1 --batch 64 --held-out-share 0.5 --force --out network.kgn";
     let arguments: Vec<&str> = arguments.split(' ').collect();
     let output = run_limited(folder.path(), 8, &arguments)?;
     assert_refused(folder.path(), &output, LIMIT)?;

@@ -14,6 +14,7 @@ mod makefile;
 mod manual;
 mod opening_files;
 mod opening_selection;
+mod outputs;
 mod pipes;
 #[path = "../support/mod.rs"]
 mod support;

@@ -9,6 +9,7 @@ use kagetsu_analysis::search::Effort;
 use kagetsu_gomoku::board::Rule;
 use kagetsu_gomoku::geometry::BoardSize;
 use kagetsu_kernel::Shard;
+use kagetsu_kernel::file::Overwrite;
 use kagetsu_kernel::seconds::Seconds;
 
 /// Default time for a position.
@@ -68,7 +69,7 @@ pub(crate) struct AnalyseArgs {
     /// Write the JSON lines to this file, each as soon as it is known
     #[arg(long, value_name = "FILE")]
     pub(super) out: Option<PathBuf>,
-    /// Continue the file of --out, which was begun with the same files and options
+    /// Continue the file of --out, which was begun with the same files and options; begin it if it does not exist
     #[arg(long, requires = "out")]
     pub(super) resume: bool,
     /// Review only this part of the games, such as 2/4 for the second of four; the files of --out, one after the other, are
@@ -81,6 +82,8 @@ pub(crate) struct AnalyseArgs {
     /// Write the games as SGF, with comments, marks and better lines
     #[arg(long, value_name = "FILE")]
     pub(super) sgf: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) overwrite: Overwrite,
 }
 
 impl AnalyseArgs {

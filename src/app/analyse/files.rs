@@ -5,6 +5,8 @@ use std::io::{self, Write};
 use kagetsu_analysis::source::{ReadOptions, SourceGame, read_games};
 use kagetsu_kernel::file::{MAX_TEXT_BYTES, read_regular_file};
 
+use crate::printable::without_controls;
+
 use super::args::AnalyseArgs;
 
 /// The games of all files, and the number of files and games that cannot be used.
@@ -25,7 +27,7 @@ pub(super) fn read(
             Ok(bytes) => bytes,
             Err(error) => {
                 unusable += 1;
-                writeln!(err, "error: cannot read '{name}': {error}")?;
+                complain(err, &format!("cannot read '{name}': {error}"))?;
                 continue;
             }
         };
@@ -34,10 +36,14 @@ pub(super) fn read(
                 Ok(game) => games.push(game),
                 Err(error) => {
                     unusable += 1;
-                    writeln!(err, "error: '{name}': {error}")?;
+                    complain(err, &format!("'{name}': {error}"))?;
                 }
             }
         }
     }
     Ok((games, unusable))
+}
+
+fn complain(err: &mut dyn Write, reason: &str) -> io::Result<()> {
+    writeln!(err, "error: {}", without_controls(reason))
 }

@@ -13,7 +13,7 @@ use kagetsu_analysis::report::{
     players_table, read_journal, sgf, title,
 };
 use kagetsu_analysis::review::{MoveReview, Plan};
-use kagetsu_kernel::file::{open_to_append, read_text_file, write_whole};
+use kagetsu_kernel::file::{OutputFile, Outputs, open_to_append, read_text_file};
 
 use crate::error::CommandError;
 
@@ -33,6 +33,9 @@ pub(super) struct Output<'p> {
     /// Numbers of the tasks that are left.
     left: Range<usize>,
     file: Option<File>,
+    /// The page for a browser.
+    html: Option<OutputFile>,
+    sgf: Option<OutputFile>,
     is_json: bool,
     progress: ProgressBar,
 }
@@ -56,7 +59,13 @@ impl<'p> Output<'p> {
         let tasks_by_game = plan.tasks_by_game();
         let before = |game: usize| tasks_by_game[..game].iter().sum();
         let left: Range<usize> = before(numbers.start)..before(numbers.end);
+        let mut outputs = Outputs::new(args.overwrite).reading(&args.files);
+        if let Some(path) = &args.out {
+            outputs.check_continued(path)?;
+        }
         let mut output = Self {
+            html: outputs.begin_if(args.html.as_deref())?,
+            sgf: outputs.begin_if(args.sgf.as_deref())?,
             plan,
             heads,
             first_game: numbers.start,
@@ -69,7 +78,7 @@ impl<'p> Output<'p> {
         };
         if let Some(path) = &args.out {
             let all = output.left.len();
-            output.open(path, args.resume, out)?;
+            output.open(path, args, out)?;
             output
                 .progress
                 .set_position((all - output.left.len()) as u64);
@@ -77,7 +86,12 @@ impl<'p> Output<'p> {
         Ok(output)
     }
 
-    fn open(&mut self, path: &Path, resume: bool, out: &mut dyn Write) -> Result<(), CommandError> {
+    fn open(
+        &mut self,
+        path: &Path,
+        args: &AnalyseArgs,
+        out: &mut dyn Write,
+    ) -> Result<(), CommandError> {
         let create = |source: io::Error| match source.kind() {
             io::ErrorKind::AlreadyExists => CommandError::Exists(path.display().to_string()),
             _ => CommandError::Create {
@@ -85,12 +99,18 @@ impl<'p> Output<'p> {
                 source,
             },
         };
-        if !resume || !path.exists() {
+        let is_replaced = args.overwrite.force && !args.resume;
+        if !path.exists() || !(args.resume || is_replaced) {
             let file = OpenOptions::new().append(true).create_new(true).open(path);
             self.file = Some(locked(file.map_err(create)?, path)?);
             return Ok(());
         }
         let file = locked(open_to_append(path).map_err(create)?, path)?;
+        if is_replaced {
+            file.set_len(0).map_err(create)?;
+            self.file = Some(file);
+            return Ok(());
+        }
         let text = read_text_file(path).map_err(|source| CommandError::Read {
             name: path.display().to_string(),
             source,
@@ -188,11 +208,7 @@ impl<'p> Output<'p> {
     }
 
     /// Prints the remaining results and writes the page and the SGF.
-    pub(super) fn finish(
-        self,
-        args: &AnalyseArgs,
-        out: &mut dyn Write,
-    ) -> Result<(), CommandError> {
+    pub(super) fn finish(self, out: &mut dyn Write) -> Result<(), CommandError> {
         self.progress.finish_and_clear();
         if !self.is_json {
             let is_partial =
@@ -204,12 +220,16 @@ impl<'p> Output<'p> {
                 print_totals(&self.games, out)?;
             }
         }
-        let page = args.html.as_deref().map(|path| (path, page(&self.games)));
-        if let Some((path, text)) = page {
-            write_file(path, &text.map_err(io::Error::from)?)?;
+        if !self.left.is_empty() && self.file.is_some() {
+            // --resume goes on, and writes both when all is done.
+            return Ok(());
         }
-        if let Some(path) = &args.sgf {
-            write_file(path, &sgf(&self.games))?;
+        if let Some(file) = self.html {
+            let text = page(&self.games).map_err(io::Error::from)?;
+            file.write_whole(text.as_bytes())?;
+        }
+        if let Some(file) = self.sgf {
+            file.write_whole(sgf(&self.games).as_bytes())?;
         }
         Ok(())
     }
@@ -226,13 +246,6 @@ fn locked(file: File, path: &Path) -> Result<File, CommandError> {
             source,
         }),
     }
-}
-
-fn write_file(path: &Path, text: &str) -> Result<(), CommandError> {
-    write_whole(path, |out| out.write_all(text.as_bytes())).map_err(|source| CommandError::Create {
-        name: path.display().to_string(),
-        source,
-    })
 }
 
 fn print_game(game: &GameReport, out: &mut dyn Write) -> io::Result<()> {

@@ -45,7 +45,7 @@ pub(crate) fn run(
         Ok(ControlFlow::Continue(()))
     })?;
     let is_complete = output.left().is_empty();
-    output.finish(args, out)?;
+    output.finish(out)?;
     if !is_complete {
         writeln!(
             err,

@@ -6,6 +6,7 @@ use clap::{Args, Subcommand, ValueEnum};
 
 use kagetsu_analysis::database::exchange::binary::DEFAULT_ENCODING;
 use kagetsu_gomoku::board::Rule;
+use kagetsu_kernel::file::Overwrite;
 
 use super::super::cli::PositionArgs;
 
@@ -64,6 +65,8 @@ pub(crate) struct ExportArgs {
     /// File to write (default: standard output)
     #[arg(long, value_name = "FILE")]
     pub(super) out: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) overwrite: Overwrite,
     /// What to write (default: by the ending of the file, .json, .jsonl, .db, .csv or .lib; JSON lines on standard output)
     #[arg(long)]
     pub(super) format: Option<ExportFormat>,

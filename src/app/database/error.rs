@@ -7,6 +7,7 @@ use kagetsu_analysis::database::exchange::ExchangeError;
 use kagetsu_analysis::database::json::LineError;
 use kagetsu_analysis::database::library::LibraryError;
 use kagetsu_arena::openings::OpeningError;
+use kagetsu_kernel::file::OutputError;
 use kagetsu_notation::renlib::RenLibError;
 
 /// Why `database` fails.
@@ -86,14 +87,9 @@ pub enum DatabaseCommandError {
         /// Why it cannot.
         source: io::Error,
     },
-    /// A file cannot be written.
-    #[error("cannot write '{file}': {source}")]
-    Write {
-        /// The file.
-        file: String,
-        /// Why it cannot.
-        source: io::Error,
-    },
+    /// A file cannot be an output, or not be written.
+    #[error(transparent)]
+    File(#[from] OutputError),
     /// Standard output cannot be written.
     #[error(transparent)]
     Output(#[from] io::Error),
@@ -104,7 +100,9 @@ impl DatabaseCommandError {
     pub(crate) const fn is_bad_input(&self) -> bool {
         !matches!(
             self,
-            Self::Database(DatabaseError::Store { .. } | DatabaseError::Busy(_)) | Self::Output(_)
+            Self::Database(DatabaseError::Store { .. } | DatabaseError::Busy(_))
+                | Self::File(OutputError::Write { .. })
+                | Self::Output(_)
         )
     }
 }

@@ -1,6 +1,6 @@
 //! Writes the positions of a database in the form that is asked for.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::Path;
 
 use kagetsu_analysis::database::error::DatabaseError;
@@ -11,7 +11,7 @@ use kagetsu_analysis::database::library_export::library;
 use kagetsu_analysis::database::reader::Reader;
 use kagetsu_gomoku::board::Rule;
 use kagetsu_gomoku::geometry::BoardSize;
-use kagetsu_kernel::file::write_whole;
+use kagetsu_kernel::file::{OutputFile, Outputs};
 use kagetsu_notation::renlib::write_renlib;
 
 use super::board::board_of;
@@ -20,6 +20,8 @@ use super::error::DatabaseCommandError;
 
 /// Writes the positions, and says how many could not be.
 pub(super) fn run(args: &ExportArgs, out: &mut dyn Write) -> Result<(), DatabaseCommandError> {
+    let mut outputs = Outputs::new(args.overwrite).reading([&args.database.db]);
+    let file = outputs.begin_if(args.out.as_deref())?;
     let reader = Reader::open(&args.database.db)?;
     let format = match args.format {
         Some(format) => format,
@@ -30,7 +32,7 @@ pub(super) fn run(args: &ExportArgs, out: &mut dyn Write) -> Result<(), Database
         |path| path.display().to_string(),
     );
     let (bytes, left_out) = match format {
-        ExportFormat::Json => return lines(args, &reader, out),
+        ExportFormat::Json => return lines(&reader, file, out),
         ExportFormat::Lib => {
             let made = library(reader.entries()?, rule_of_library(args, &reader)?)?;
             (write_renlib(&made.tree), made.left_out)
@@ -49,11 +51,10 @@ pub(super) fn run(args: &ExportArgs, out: &mut dyn Write) -> Result<(), Database
             (bytes, made.left_out)
         }
     };
-    let Some(path) = &args.out else {
+    let Some(file) = file else {
         return Ok(out.write_all(&bytes)?);
     };
-    write_whole(path, |file| file.write_all(&bytes))
-        .map_err(|source| DatabaseCommandError::Write { file: name, source })?;
+    file.write_whole(&bytes)?;
     writeln!(
         out,
         "{left_out} positions left out, which this form cannot hold"
@@ -85,30 +86,16 @@ fn format_of(path: Option<&Path>) -> Result<ExportFormat, DatabaseCommandError> 
 }
 
 fn lines(
-    args: &ExportArgs,
     reader: &Reader,
+    file: Option<OutputFile>,
     out: &mut dyn Write,
 ) -> Result<(), DatabaseCommandError> {
-    let Some(path) = &args.out else {
+    let Some(mut file) = file else {
         return write_lines(reader, out);
     };
-    let mut state = Ok(());
-    let written = write_whole(path, |file| {
-        state = write_lines(reader, file);
-        match &state {
-            Ok(()) => Ok(()),
-            // The old file stays; the error that is told is that of the state.
-            Err(error) => Err(io::Error::other(error.to_string())),
-        }
-    });
-    match (state, written) {
-        (Err(error @ DatabaseCommandError::Database(_)), _) => Err(error),
-        (_, Err(source)) => Err(DatabaseCommandError::Write {
-            file: path.display().to_string(),
-            source,
-        }),
-        _ => Ok(writeln!(out, "{} positions", reader.count()?)?),
-    }
+    write_lines(reader, &mut file)?;
+    file.finish()?;
+    Ok(writeln!(out, "{} positions", reader.count()?)?)
 }
 
 fn write_lines(reader: &Reader, out: &mut dyn Write) -> Result<(), DatabaseCommandError> {

@@ -2,12 +2,13 @@
 
 use std::fs;
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use kagetsu_analysis::database::error::DatabaseError;
 use kagetsu_analysis::database::reader::Reader;
 use kagetsu_analysis::database::statistics::Statistics;
 use kagetsu_analysis::database::writer::{Keep, Merged, Writer};
+use kagetsu_kernel::file::{Outputs, Overwrite};
 
 use super::super::error::CommandError;
 use super::cli::{DatabaseCommand, ImportArgs, MergeArgs, PruneArgs};
@@ -31,6 +32,7 @@ pub(crate) fn run(command: &DatabaseCommand, out: &mut dyn Write) -> Result<(), 
 }
 
 fn import(args: &ImportArgs, out: &mut dyn Write) -> Result<(), DatabaseCommandError> {
+    refuse_input(&args.files, &args.db)?;
     for path in &args.files {
         let source = Source::open(path, args.rule, &args.encoding)?;
         let mut writer = Writer::open_or_create(&args.db)?;
@@ -40,12 +42,19 @@ fn import(args: &ImportArgs, out: &mut dyn Write) -> Result<(), DatabaseCommandE
 }
 
 fn merge(args: &MergeArgs, out: &mut dyn Write) -> Result<(), DatabaseCommandError> {
+    refuse_input(&args.files, &args.db)?;
     for path in &args.files {
         let reader = Reader::open(path)?;
         let mut writer = Writer::open_or_create(&args.db)?;
         report(path, writer.merge_all(reader.entries()?)?, out)?;
     }
     Ok(())
+}
+
+/// Refuses to store in a file that is read.
+fn refuse_input(inputs: &[PathBuf], database: &Path) -> Result<(), DatabaseCommandError> {
+    let mut outputs = Outputs::new(Overwrite::default()).reading(inputs);
+    Ok(outputs.check_continued(database)?)
 }
 
 fn report(path: &Path, merged: Merged, out: &mut dyn Write) -> io::Result<()> {

@@ -18,6 +18,7 @@ use kagetsu_gomoku::geometry::{Point, Rows};
 
 use super::super::error::CommandError;
 use super::super::position_arg::position;
+use super::super::printable::without_controls;
 use super::board::board_of;
 use super::cli::ShowArgs;
 use super::error::DatabaseCommandError;
@@ -187,13 +188,13 @@ impl LookedUp {
         let best = entry.best.map(|point| rows.name(point, size));
         line("best:", best.unwrap_or_default())?;
         line("label:", label(entry).to_string())?;
-        line("mark:", escaped(&entry.mark))?;
+        line("mark:", without_controls(&entry.mark))?;
         line(
             "text:",
             entry
                 .text
                 .lines()
-                .map(escaped)
+                .map(without_controls)
                 .collect::<Vec<_>>()
                 .join("\n        "),
         )?;
@@ -218,8 +219,8 @@ impl LookedUp {
                     chance(entry, position.rule(), position.stones().len() + 1),
                     depth.unwrap_or_default(),
                     label(entry).to_string(),
-                    escaped(&entry.mark),
-                    escaped(entry.text.lines().next().unwrap_or_default()),
+                    without_controls(&entry.mark),
+                    without_controls(entry.text.lines().next().unwrap_or_default()),
                 ]);
             }
             for figure in FIGURES {
@@ -277,12 +278,6 @@ const fn label(entry: &Entry) -> &'static str {
         Some(Label::Draw) => "draw",
         None => "",
     }
-}
-
-/// A text without signs that could steer a terminal.
-fn escaped(text: &str) -> String {
-    let plain = |sign: char| if sign.is_control() { ' ' } else { sign };
-    text.chars().map(plain).collect()
 }
 
 #[cfg(test)]

@@ -1,16 +1,14 @@
 //! Making a dataset from another: without repeated positions, filtered, shuffled, split.
 
 use std::io::Write;
-use std::path::{Path, absolute};
 
 use serde_json::{Map, Value, json};
 
 use crate::error::CommandError;
+use kagetsu_kernel::file::{OutputFile, Outputs};
 use kagetsu_kernel::rng::Rng;
 use kagetsu_notation::CanonicalKey;
-use kagetsu_training::dataset::{
-    DatasetHeader, DatasetReader, PackedGames, Thinner, TrainingGame, WriteDatasetError,
-};
+use kagetsu_training::dataset::{PackedGames, Thinner, TrainingGame, WriteDatasetError};
 
 use super::cli::{DedupeArgs, FilterArgs, InAndOut, ShuffleArgs, SplitArgs};
 use super::files::{NewDataset, derived, games, open};
@@ -19,15 +17,20 @@ const PERCENT: usize = 100;
 
 /// Leaves out positions that occur too often.
 pub(super) fn dedupe(args: &DedupeArgs, out: &mut dyn Write) -> Result<(), CommandError> {
+    let file = begin(&args.files)?;
     let reader = open(&args.files.file)?;
     let mut thinner = Thinner::new(reader.header().size, args.cap);
     let settings = settings(&[("cap", json!(args.cap))]);
     let header = derived(reader.header(), "dedupe", settings);
-    select(&args.files, reader, header, out, |game| thinner.thin(game))
+    let file = NewDataset::new(file, header)?;
+    select(games(reader, &args.files.file), file, out, |game| {
+        thinner.thin(game)
+    })
 }
 
 /// Keeps some of the games.
 pub(super) fn filter(args: &FilterArgs, out: &mut dyn Write) -> Result<(), CommandError> {
+    let file = begin(&args.files)?;
     let reader = open(&args.files.file)?;
     let results: Vec<_> = args.result.iter().map(|&name| name.into()).collect();
     let plies = args.min_plies..=args.max_plies.unwrap_or(usize::MAX);
@@ -43,7 +46,8 @@ pub(super) fn filter(args: &FilterArgs, out: &mut dyn Write) -> Result<(), Comma
         let first = game.plies.first().map_or(0, |ply| ply.score.unsigned_abs());
         args.balance.is_none_or(|most| first <= most)
     };
-    select(&args.files, reader, header, out, |game| {
+    let file = NewDataset::new(file, header)?;
+    select(games(reader, &args.files.file), file, out, |game| {
         let wanted = plies.contains(&game.plies.len())
             && (results.is_empty() || results.contains(&game.result))
             && is_balanced(&game);
@@ -51,17 +55,21 @@ pub(super) fn filter(args: &FilterArgs, out: &mut dyn Write) -> Result<(), Comma
     })
 }
 
+/// Begins the dataset to write.
+fn begin(files: &InAndOut) -> Result<OutputFile, CommandError> {
+    let mut outputs = Outputs::new(files.overwrite).reading([&files.file]);
+    Ok(outputs.begin(&files.out)?)
+}
+
 /// Writes the part of each game that is left.
 fn select(
-    files: &InAndOut,
-    reader: DatasetReader,
-    header: DatasetHeader,
+    games: impl Iterator<Item = Result<TrainingGame, CommandError>>,
+    mut file: NewDataset,
     out: &mut dyn Write,
     mut keep: impl FnMut(TrainingGame) -> Option<TrainingGame>,
 ) -> Result<(), CommandError> {
-    let mut file = NewDataset::create(&files.out, header)?;
     let (mut read_games, mut read, mut kept) = (0_u64, 0, 0);
-    for game in games(reader, &files.file) {
+    for game in games {
         let game = game?;
         read_games += 1;
         read += game.plies.len();
@@ -80,14 +88,12 @@ fn select(
 
 /// Changes the order.
 pub(super) fn shuffle(args: &ShuffleArgs, out: &mut dyn Write) -> Result<(), CommandError> {
-    let InAndOut {
-        file: path,
-        out: target,
-    } = &args.files;
+    let path = &args.files.file;
+    let file = begin(&args.files)?;
     let reader = open(path)?;
     let settings = settings(&[("seed", json!(args.seed))]);
     let header = derived(reader.header(), "shuffle", settings);
-    let mut file = NewDataset::create(target, header)?;
+    let mut file = NewDataset::new(file, header)?;
     let mut packed = PackedGames::new(reader.header().size);
     let fault = |index: usize| {
         move |fault| WriteDatasetError::Game {
@@ -110,6 +116,9 @@ pub(super) fn shuffle(args: &ShuffleArgs, out: &mut dyn Write) -> Result<(), Com
 /// Splits the games in two by the key of their opening, so that no opening is in both parts.
 pub(super) fn split(args: &SplitArgs, out: &mut dyn Write) -> Result<(), CommandError> {
     let path = &args.files.file;
+    let mut outputs = Outputs::new(args.files.overwrite).reading([path]);
+    let file = outputs.begin(&args.files.out)?;
+    let rest = outputs.begin(&args.rest)?;
     let reader = open(path)?;
     let header = |part: &str| {
         let settings = settings(&[
@@ -119,9 +128,8 @@ pub(super) fn split(args: &SplitArgs, out: &mut dyn Write) -> Result<(), Command
         ]);
         derived(reader.header(), "split", settings)
     };
-    refuse_one_name(&args.files.out, &args.rest)?;
-    let mut file = NewDataset::create(&args.files.out, header("out"))?;
-    let mut rest = NewDataset::create(&args.rest, header("rest"))?;
+    let mut file = NewDataset::new(file, header("out"))?;
+    let mut rest = NewDataset::new(rest, header("rest"))?;
     let seed = Rng::new(args.seed).next_u64();
     let size = reader.header().size;
     for game in games(reader, path) {
@@ -141,15 +149,6 @@ pub(super) fn split(args: &SplitArgs, out: &mut dyn Write) -> Result<(), Command
     let (file, rest) = (file.complete()?, rest.complete()?);
     let (kept, others) = (file.put_in_place()?, rest.put_in_place()?);
     writeln!(out, "{kept} games and {others} games")?;
-    Ok(())
-}
-
-/// Refuses one file for both parts of a split.
-fn refuse_one_name(out: &Path, rest: &Path) -> Result<(), CommandError> {
-    if absolute(out)? == absolute(rest)? {
-        let text = format!("--out and --rest are the same file '{}'", rest.display());
-        return Err(CommandError::Contradiction(text));
-    }
     Ok(())
 }
 

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand, ValueEnum, value_parser};
 
 use kagetsu_gomoku::board::Side;
+use kagetsu_kernel::file::Overwrite;
 use kagetsu_training::dataset::TrainingResult;
 
 /// The sub-commands of `dataset`.
@@ -46,6 +47,8 @@ pub(super) struct InAndOut {
     /// Dataset to write
     #[arg(long, value_name = "FILE")]
     pub(super) out: PathBuf,
+    #[command(flatten)]
+    pub(super) overwrite: Overwrite,
 }
 
 /// Arguments of `dataset dedupe`.
@@ -136,6 +139,8 @@ pub(crate) struct MergeArgs {
     /// Dataset to write
     #[arg(long, value_name = "FILE")]
     pub(super) out: PathBuf,
+    #[command(flatten)]
+    pub(super) overwrite: Overwrite,
 }
 
 /// Arguments of `dataset export`.
@@ -145,6 +150,8 @@ pub(crate) struct ExportArgs {
     pub(super) file: PathBuf,
     #[command(flatten)]
     pub(super) form: ExportForm,
+    #[command(flatten)]
+    pub(super) overwrite: Overwrite,
 }
 
 /// The form of an export.
@@ -154,7 +161,7 @@ pub(super) struct ExportForm {
     /// Write one JSON object for each game to this file; `-` is standard output
     #[arg(long, value_name = "FILE")]
     pub(super) jsonl: Option<PathBuf>,
-    /// Write numpy arrays with one entry for each position to this new folder
+    /// Write numpy arrays with one entry for each position to this folder
     #[arg(long, value_name = "FOLDER")]
     pub(super) npy: Option<PathBuf>,
 }

@@ -1,12 +1,11 @@
 //! Opening datasets to read, and writing new ones, which take their place only when they are complete.
 
-use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use serde_json::{Map, Value, json};
 
 use crate::error::CommandError;
-use kagetsu_kernel::file::NewFile;
+use kagetsu_kernel::file::OutputFile;
 use kagetsu_training::dataset::{
     DatasetHeader, DatasetReader, DatasetWriter, ReadDatasetError, TrainingGame,
 };
@@ -65,18 +64,14 @@ pub(super) fn note_value(header: &DatasetHeader) -> Value {
 /// complete, it is removed.
 #[derive(Debug)]
 pub(super) struct NewDataset {
-    path: PathBuf,
-    writer: DatasetWriter<NewFile>,
+    writer: DatasetWriter<OutputFile>,
 }
 
 impl NewDataset {
-    /// Begins a dataset. One that is there already is never overwritten.
-    pub(super) fn create(path: &Path, header: DatasetHeader) -> Result<Self, CommandError> {
-        refuse_existing(path)?;
-        let file = NewFile::create(path).map_err(uncreated(path))?;
+    /// Begins a dataset.
+    pub(super) fn new(file: OutputFile, header: DatasetHeader) -> Result<Self, CommandError> {
         Ok(Self {
             writer: DatasetWriter::new(file, header)?,
-            path: path.to_path_buf(),
         })
     }
 
@@ -88,11 +83,7 @@ impl NewDataset {
     /// Writes what is left, and leaves the dataset beside its place.
     pub(super) fn complete(self) -> Result<CompleteDataset, CommandError> {
         let (file, games) = self.writer.finish()?;
-        Ok(CompleteDataset {
-            path: self.path,
-            file,
-            games,
-        })
+        Ok(CompleteDataset { file, games })
     }
 
     /// Writes what is left, puts the dataset in its place and returns the number of its games.
@@ -104,30 +95,14 @@ impl NewDataset {
 /// A dataset with all its games that is not in its place yet.
 #[derive(Debug)]
 pub(super) struct CompleteDataset {
-    path: PathBuf,
-    file: NewFile,
+    file: OutputFile,
     games: u64,
 }
 
 impl CompleteDataset {
     /// Puts the dataset in its place and returns the number of its games.
     pub(super) fn put_in_place(self) -> Result<u64, CommandError> {
-        // Somebody else may have made one meanwhile.
-        refuse_existing(&self.path)?;
-        self.file.finish().map_err(uncreated(&self.path))?;
+        self.file.finish()?;
         Ok(self.games)
     }
-}
-
-fn uncreated(path: &Path) -> impl FnOnce(io::Error) -> CommandError {
-    let name = path.display().to_string();
-    |source| CommandError::Create { name, source }
-}
-
-/// Refuses a name that a file has. A device can be written to.
-fn refuse_existing(path: &Path) -> Result<(), CommandError> {
-    if path.is_file() {
-        return Err(CommandError::NeverOverwritten(path.display().to_string()));
-    }
-    Ok(())
 }

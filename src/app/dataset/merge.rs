@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use crate::error::CommandError;
 use kagetsu_kernel::Shard;
+use kagetsu_kernel::file::Outputs;
 use kagetsu_training::dataset::DatasetHeader;
 
 use super::cli::MergeArgs;
@@ -19,6 +20,8 @@ pub(crate) const ALL_GAMES: &str = "games";
 
 /// Joins datasets.
 pub(super) fn merge(args: &MergeArgs, out: &mut dyn Write) -> Result<(), CommandError> {
+    let mut outputs = Outputs::new(args.overwrite).reading(&args.files);
+    let file = outputs.begin(&args.out)?;
     let mut headers = Vec::new();
     for path in &args.files {
         headers.push(open(path)?.header().clone());
@@ -38,7 +41,7 @@ pub(super) fn merge(args: &MergeArgs, out: &mut dyn Write) -> Result<(), Command
         };
         (header, args.files.iter().map(PathBuf::as_path).collect())
     };
-    let mut file = NewDataset::create(&args.out, header)?;
+    let mut file = NewDataset::new(file, header)?;
     for path in files {
         for game in games(open(path)?, path) {
             file.write(&game?)?;

@@ -5,9 +5,8 @@
 
 use std::io::{self, Write};
 use std::marker::PhantomData;
-use std::path::Path;
 
-use kagetsu_kernel::file::NewFile;
+use kagetsu_kernel::file::{OutputError, OutputFile};
 
 const SIGNATURE: [u8; 8] = *b"\x93NUMPY\x01\x00";
 /// The numbers begin at a multiple of this offset, in bytes.
@@ -57,17 +56,13 @@ impl Number for bool {
 /// An array that is being written.
 #[derive(Debug)]
 pub(super) struct Array<N> {
-    out: NewFile,
+    out: OutputFile,
     kind: PhantomData<N>,
 }
 
 impl<N: Number> Array<N> {
-    /// Begins a new file for an array of this shape. The caller must push exactly its numbers.
-    pub(super) fn create(path: &Path, shape: &[u64]) -> io::Result<Self> {
-        if path.exists() {
-            return Err(io::ErrorKind::AlreadyExists.into());
-        }
-        let mut out = NewFile::create(path)?;
+    /// Begins an array of this shape. The caller must push exactly its numbers.
+    pub(super) fn new(mut out: OutputFile, shape: &[u64]) -> io::Result<Self> {
         out.write_all(&head(N::NAME, shape))?;
         Ok(Self {
             out,
@@ -81,7 +76,7 @@ impl<N: Number> Array<N> {
     }
 
     /// Closes the file.
-    pub(super) fn finish(self) -> io::Result<()> {
+    pub(super) fn finish(self) -> Result<(), OutputError> {
         self.out.finish()
     }
 }

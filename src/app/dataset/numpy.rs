@@ -7,9 +7,10 @@ use std::path::Path;
 use crate::error::CommandError;
 use kagetsu_gomoku::board::Side;
 use kagetsu_gomoku::geometry::{BoardSize, Point};
+use kagetsu_kernel::file::Outputs;
 use kagetsu_training::dataset::TrainingGame;
 
-use super::npy::{Array, Number};
+use super::npy::Array;
 
 /// Values of the stones in a position, for the side to move.
 const OWN: i8 = 1;
@@ -38,27 +39,27 @@ pub(super) struct Arrays {
 impl Arrays {
     /// Makes the folder and the arrays for this number of positions.
     pub(super) fn create(
-        folder: &Path,
+        (folder, outputs): (&Path, &mut Outputs),
         size: BoardSize,
         positions: u64,
     ) -> Result<Self, CommandError> {
-        fs::create_dir(folder).map_err(|source| match source.kind() {
-            io::ErrorKind::AlreadyExists => CommandError::Exists(folder.display().to_string()),
-            _ => CommandError::Create {
+        if !folder.is_dir() {
+            fs::create_dir(folder).map_err(|source| CommandError::Create {
                 name: folder.display().to_string(),
                 source,
-            },
-        })?;
+            })?;
+        }
+        let mut file = |name: &str| outputs.begin(&folder.join(name).with_extension("npy"));
         let list = [positions];
         let planes = [positions, size.height() as u64, size.width() as u64];
         Ok(Self {
             size,
-            stones: array(folder, "stones", &planes)?,
-            moves: array(folder, "move", &list)?,
-            scores: array(folder, "score", &list)?,
-            results: array(folder, "result", &list)?,
-            best: array(folder, "is_best", &list)?,
-            games: array(folder, "game", &list)?,
+            stones: Array::new(file("stones")?, &planes)?,
+            moves: Array::new(file("move")?, &list)?,
+            scores: Array::new(file("score")?, &list)?,
+            results: Array::new(file("result")?, &list)?,
+            best: Array::new(file("is_best")?, &list)?,
+            games: Array::new(file("game")?, &list)?,
             count: 0,
         })
     }
@@ -100,7 +101,7 @@ impl Arrays {
     }
 
     /// Closes the files and returns the number of games.
-    pub(super) fn finish(self) -> io::Result<u32> {
+    pub(super) fn finish(self) -> Result<u32, CommandError> {
         self.stones.finish()?;
         self.moves.finish()?;
         self.scores.finish()?;
@@ -113,12 +114,4 @@ impl Arrays {
     const fn cell(&self, point: Point) -> usize {
         point.y() * self.size.width() + point.x()
     }
-}
-
-fn array<N: Number>(folder: &Path, name: &str, shape: &[u64]) -> Result<Array<N>, CommandError> {
-    let path = folder.join(name).with_extension("npy");
-    Array::create(&path, shape).map_err(|source| CommandError::Create {
-        name: path.display().to_string(),
-        source,
-    })
 }

@@ -2,10 +2,11 @@
 
 use std::fs;
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::error::CommandError;
-use kagetsu_kernel::file::NewFile;
+use crate::printable::without_controls;
+use kagetsu_kernel::file::Outputs;
 use kagetsu_training::dataset::{DatasetCounts, DatasetWriter};
 
 use super::change::{dedupe, filter, shuffle, split};
@@ -36,8 +37,10 @@ pub(crate) fn run(command: &DatasetCommand, out: &mut dyn Write) -> Result<(), C
 fn info(path: &Path, out: &mut dyn Write) -> Result<(), CommandError> {
     let reader = open(path)?.checked();
     let header = reader.header();
-    writeln!(out, "{}: {} {}", path.display(), header.rule, header.size)?;
-    writeln!(out, "{}", header.note)?;
+    let name = path.display().to_string();
+    let name = without_controls(&name);
+    writeln!(out, "{name}: {} {}", header.rule, header.size)?;
+    writeln!(out, "{}", without_controls(&header.note))?;
     let mut tally = DatasetCounts::new(header.size);
     let mut state = Ok(());
     for game in games(reader, path) {
@@ -64,42 +67,70 @@ fn repair(path: &Path, out: &mut dyn Write) -> Result<(), CommandError> {
 }
 
 fn export(args: &ExportArgs, out: &mut dyn Write) -> Result<(), CommandError> {
+    let mut outputs = Outputs::new(args.overwrite).reading([&args.file]);
     if let Some(folder) = &args.form.npy {
-        return export_arrays(&args.file, folder, out);
+        return export_arrays(&args.file, (folder, &mut outputs), out);
     }
+    // The standard output gets no line of its own beside the games.
+    let is_file = |path: &&PathBuf| path.as_os_str() != STDOUT;
+    let path = args.form.jsonl.as_ref().filter(is_file);
+    let file = outputs.begin_if(path.map(PathBuf::as_path))?;
     let reader = open(&args.file)?;
     let header = reader.header().clone();
     let games = games(reader, &args.file);
-    match &args.form.jsonl {
-        Some(path) if path.as_os_str() != STDOUT => {
-            let fault = |source| CommandError::Create {
-                name: path.display().to_string(),
-                source,
-            };
-            let mut file = NewFile::create(path).map_err(fault)?;
-            let count = write_json_lines(&header, games, &mut file)?;
-            file.finish().map_err(fault)?;
-            writeln!(out, "{count} games")?;
-        }
-        _ => {
-            write_json_lines(&header, games, out)?;
-        }
-    }
+    let Some(mut file) = file else {
+        write_json_lines(&header, games, out)?;
+        return Ok(());
+    };
+    let count = write_json_lines(&header, games, &mut file)?;
+    file.finish()?;
+    writeln!(out, "{count} games")?;
     Ok(())
 }
 
 /// Reads the file twice, because the arrays begin with their size.
-fn export_arrays(path: &Path, folder: &Path, out: &mut dyn Write) -> Result<(), CommandError> {
+fn export_arrays(
+    path: &Path,
+    (folder, outputs): (&Path, &mut Outputs),
+    out: &mut dyn Write,
+) -> Result<(), CommandError> {
+    outputs.check_folder(folder)?;
     let mut positions = 0;
     for game in games(open(path)?, path) {
         positions += game?.plies.len() as u64;
     }
     let reader = open(path)?;
-    let mut arrays = Arrays::create(folder, reader.header().size, positions)?;
+    let mut arrays = Arrays::create((folder, outputs), reader.header().size, positions)?;
     for game in games(reader, path) {
         arrays.add(&game?)?;
     }
     let games = arrays.finish()?;
     writeln!(out, "{games} games, {positions} positions")?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use kagetsu_gomoku::board::Rule;
+    use kagetsu_gomoku::geometry::BoardSize;
+    use kagetsu_training::dataset::DatasetHeader;
+
+    use super::*;
+
+    #[test]
+    fn a_note_does_not_command_the_terminal() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let path = folder.path().join("games.kgd");
+        let header = DatasetHeader {
+            rule: Rule::Renju,
+            size: BoardSize::square(15).expect("a legal size"),
+            note: "by \u{1b}[2Jhand".to_string(),
+        };
+        let writer = DatasetWriter::create(&path, header).expect("the disk has room");
+        writer.finish().expect("the disk has room");
+        let mut out = Vec::new();
+        info(&path, &mut out).expect("a sound file");
+        let text = String::from_utf8(out).expect("the text is UTF-8");
+        assert!(text.contains("by \\u{1b}[2Jhand"), "{text}");
+    }
 }

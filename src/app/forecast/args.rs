@@ -6,6 +6,7 @@ use clap::{Args, value_parser};
 
 use crate::setting::{Setting, parse_setting};
 use crate::value::{StoneRange, at_least};
+use kagetsu_kernel::file::Overwrite;
 
 /// The text below the options in the help.
 const AFTER_HELP: &str = "\
@@ -59,6 +60,8 @@ pub(crate) struct ForecastArgs {
     /// File for the scores, one JSON object a line: rule, size, moves, points, score, proved
     #[arg(long, value_name = "FILE")]
     pub(super) out: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) overwrite: Overwrite,
     /// Compare with the scores in this file, which must be of the same positions
     #[arg(long, value_name = "FILE")]
     pub(super) against: Option<PathBuf>,

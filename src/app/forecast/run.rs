@@ -1,6 +1,6 @@
 //! The command: chooses positions, searches them, and reports.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -10,11 +10,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::CommandError;
 use crate::in_order::in_order;
-use crate::setting::apply;
+use crate::setting::{Setting, apply};
 use crate::thinking::{MEBIBYTE, new_engine, think};
 use kagetsu_gomoku::engine::EngineConfig;
 use kagetsu_gomoku::geometry::Rows;
-use kagetsu_kernel::file::{MAX_TEXT_BYTES, NewFile, read_regular_file, read_text_file};
+use kagetsu_kernel::file::{
+    MAX_TEXT_BYTES, OutputFile, Outputs, read_regular_file, read_text_file,
+};
 use kagetsu_kernel::{Score, SearchLimits, StopSignal};
 use kagetsu_notation::jsonl::read_records;
 
@@ -68,17 +70,23 @@ impl PredictionLine {
 
 /// Measures how well scores predict the results of the games.
 pub(crate) fn run(args: &ForecastArgs, out: &mut dyn Write) -> Result<(), CommandError> {
+    let networks = args.options.iter().filter_map(|setting| match setting {
+        Setting::Evaluation(path) => Some(path),
+        Setting::Number(..) => None,
+    });
+    let inputs = args.games.iter().chain(&args.against).chain(networks);
+    let mut file = Outputs::new(args.overwrite)
+        .reading(inputs)
+        .begin_if(args.out.as_deref())?;
     let questions = questions(args)?;
     let before = args
         .against
         .as_deref()
         .map(|path| earlier_lines(path, &questions))
         .transpose()?;
-    let create = |path: &Path| NewFile::create(path).map_err(unwritable(path));
-    let mut file = args.out.as_deref().map(create).transpose()?;
     let lines = answers(args, &questions, &mut file)?;
-    if let (Some(file), Some(path)) = (file, &args.out) {
-        file.finish().map_err(unwritable(path))?;
+    if let Some(file) = file {
+        file.finish()?;
     }
     let losses = losses(&lines);
     let (mean, error) = losses.mean();
@@ -132,7 +140,7 @@ fn questions(args: &ForecastArgs) -> Result<Vec<PredictionCase>, CommandError> {
 fn answers(
     args: &ForecastArgs,
     questions: &[PredictionCase],
-    file: &mut Option<NewFile>,
+    file: &mut Option<OutputFile>,
 ) -> Result<Vec<PredictionLine>, CommandError> {
     let processors = thread::available_parallelism().map_or(1, NonZero::get);
     let threads = args.threads.map_or(processors, usize::from);
@@ -167,11 +175,6 @@ fn answers(
         Ok(ControlFlow::Continue(()))
     })?;
     Ok(lines)
-}
-
-fn unwritable(path: &Path) -> impl FnOnce(io::Error) -> CommandError {
-    let name = path.display().to_string();
-    |source| CommandError::Create { name, source }
 }
 
 /// The scores of another run, which must have been of the same positions.

@@ -8,6 +8,7 @@ use clap::{Args, Subcommand, ValueEnum, value_parser};
 use kagetsu_arena::openings::{offset_line, pos_line};
 use kagetsu_gomoku::board::Rule;
 use kagetsu_gomoku::geometry::{BoardSize, Point};
+use kagetsu_kernel::file::Overwrite;
 
 use crate::value::{StoneRange, at_least};
 
@@ -80,7 +81,7 @@ pub(crate) struct MakeArgs {
     #[arg(long, value_name = "N", default_value_t = 100_000)]
     pub(super) verify_nodes: u64,
     /// Black's score that counts as level, in units of the evaluation (default: 40 in renju, else 0)
-    #[arg(long, value_name = "UNITS", allow_negative_numbers = true)]
+    #[arg(long, value_name = "UNITS")]
     pub(super) level: Option<i32>,
     /// Farthest that the score may be from level; 100 units change an even chance into 62 %
     #[arg(long, value_name = "UNITS", default_value_t = 50, value_parser = value_parser!(i32).range(0..))]
@@ -104,6 +105,8 @@ pub(crate) struct OutputArgs {
     /// File to write instead of standard output
     #[arg(long, value_name = "FILE")]
     pub(super) out: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) overwrite: Overwrite,
 }
 
 /// Form of an opening on one line.

@@ -7,14 +7,14 @@ mod maker;
 mod select;
 
 use std::io::Write;
-use std::path::Path;
+use std::path::PathBuf;
 
-use kagetsu_kernel::file::NewFile;
+use kagetsu_kernel::file::Outputs;
 
 use super::error::CommandError;
 
 pub(super) use cli::OpeningsArgs;
-use cli::OpeningsCommand;
+use cli::{OpeningsCommand, OutputArgs};
 pub(super) use error::SelectionError;
 pub(crate) use maker::middle_box;
 
@@ -26,11 +26,11 @@ pub(super) fn run(
     notes: &mut dyn Write,
 ) -> Result<(), CommandError> {
     match &args.command {
-        None => with_output(args.make.output.out.as_deref(), out, |out| {
+        None => with_output(&args.make.output, &[], out, |out| {
             make::run(&args.make, out)
         }),
         Some(OpeningsCommand::Select(select)) => {
-            with_output(select.output.out.as_deref(), out, |out| {
+            with_output(&select.output, &select.files, out, |out| {
                 select::run(select, out, notes)
             })
         }
@@ -39,20 +39,17 @@ pub(super) fn run(
 
 /// Lets `work` write to a new file, or to `out` if there is no path.
 fn with_output(
-    path: Option<&Path>,
+    output: &OutputArgs,
+    inputs: &[PathBuf],
     out: &mut dyn Write,
     work: impl FnOnce(&mut dyn Write) -> Result<(), CommandError>,
 ) -> Result<(), CommandError> {
-    let Some(path) = path else {
+    let mut outputs = Outputs::new(output.overwrite).reading(inputs);
+    let Some(mut file) = outputs.begin_if(output.out.as_deref())? else {
         return work(out);
     };
-    let fault = |source| CommandError::Create {
-        name: path.display().to_string(),
-        source,
-    };
-    let mut file = NewFile::create(path).map_err(fault)?;
     let done = work(&mut file);
     // What was found is kept, whatever has ended the work.
-    file.finish().map_err(fault)?;
+    file.finish()?;
     done
 }

@@ -4,7 +4,6 @@
 use std::collections::BTreeSet;
 use std::io::{self, IsTerminal, Write};
 use std::ops::ControlFlow;
-use std::path::Path;
 use std::sync::Arc;
 use std::thread;
 
@@ -14,7 +13,7 @@ use kagetsu_arena::openings::canonical_form;
 use kagetsu_gomoku::board::{Board, Rule};
 use kagetsu_gomoku::engine::EngineError;
 use kagetsu_gomoku::geometry::{BoardSize, Point};
-use kagetsu_kernel::file::NewFile;
+use kagetsu_kernel::file::{OutputFile, Outputs};
 use kagetsu_kernel::{StopSignal, WallClock};
 use kagetsu_play::puzzles::{Grader, HEAD, Kind, spread};
 
@@ -56,8 +55,11 @@ const USUAL_SIZE: usize = 15;
 /// Writes a graded list of puzzles to the file that the arguments name, or to `out`: after Ctrl-C those that were found.
 /// Returns the exit code.
 pub(in super::super) fn run(args: &PuzzlesArgs, out: &mut dyn Write) -> Result<u8, CommandError> {
+    let file = Outputs::new(args.overwrite)
+        .reading(&args.games)
+        .begin_if(args.out.as_deref())?;
     if args.set {
-        return write_to(args.out.as_deref(), out, |file| write_set(args, file));
+        return write_to(file, out, |file| write_set(args, file));
     }
     let games = read_games(args)?;
     let game = PuzzleBoard {
@@ -76,9 +78,7 @@ pub(in super::super) fn run(args: &PuzzlesArgs, out: &mut dyn Write) -> Result<u
         )));
     }
     check_kind(kind_of(args), game.rule)?;
-    write_to(args.out.as_deref(), out, |file| {
-        make(args, &games, game, file)
-    })
+    write_to(file, out, |file| make(args, &games, game, file))
 }
 
 fn kind_of(args: &PuzzlesArgs) -> Kind {
@@ -95,23 +95,17 @@ fn check_kind(kind: Kind, rule: Rule) -> Result<(), CommandError> {
 
 /// Writes to the file, if there is one, or to `out`; `write` returns the exit code.
 fn write_to(
-    path: Option<&Path>,
+    file: Option<OutputFile>,
     out: &mut dyn Write,
     mut write: impl FnMut(&mut dyn Write) -> Result<u8, CommandError>,
 ) -> Result<u8, CommandError> {
-    let Some(path) = path else {
+    let Some(mut file) = file else {
         return write(out);
     };
-    let fault = |source| CommandError::Create {
-        name: path.display().to_string(),
-        source,
-    };
-    // The file is made before the work, which may be long, and replaces another one after it.
-    let mut file = NewFile::create(path).map_err(fault)?;
     let written = write(&mut file);
     // What was found is kept where no more can be found.
     if matches!(written, Ok(_) | Err(CommandError::NoPuzzle { .. })) {
-        file.finish().map_err(fault)?;
+        file.finish()?;
     }
     written
 }

@@ -17,7 +17,7 @@ use super::position_check::refuse_finished;
 use super::position_list::parse_list;
 use super::thinking::MEBIBYTE;
 use super::waiting::waiting_line;
-use kagetsu_kernel::file::NewFile;
+use kagetsu_kernel::file::Outputs;
 use kagetsu_notation::position_text::PositionDefaults;
 use outcome::Solved;
 use report::Report;
@@ -49,21 +49,21 @@ pub(super) fn run(args: &SolveArgs, text: &str, out: &mut dyn Write) -> Result<u
     check_memory(args.memory)?;
     let stop = stop_on_interrupt();
     let progress = progress_bar(problems.len());
-    let mut trees = match &args.tree {
-        Some(path) => Some(NewFile::create(path).map_err(|error| tree_error(args, error))?),
-        None => None,
-    };
+    let input = args.position.strip_prefix('@').unwrap_or(&args.position);
+    let mut trees = Outputs::new(args.overwrite)
+        .reading([input])
+        .begin_if(args.tree.as_deref())?;
     let mut report = Report::new(args, problems.len());
     pool::solve_all(args, &problems, &stop, |index, solved: &Solved| {
         progress.inc(1);
         if let Some(file) = &mut trees {
-            tree::write(&problems[index], solved, file).map_err(|error| tree_error(args, error))?;
+            tree::write(&problems[index], solved, file)?;
         }
         progress.suspend(|| report.add(&problems[index], solved, out))
     })?;
     progress.finish_and_clear();
     if let Some(file) = trees {
-        file.finish().map_err(|error| tree_error(args, error))?;
+        file.finish()?;
     }
     report.finish(out)?;
     Ok(if stop.is_raised() {
@@ -79,14 +79,6 @@ fn check_memory(mebibytes: u64) -> Result<(), CommandError> {
     Vec::<u8>::new()
         .try_reserve_exact(bytes)
         .map_err(|_| CommandError::NoMemory(mebibytes))
-}
-
-fn tree_error(args: &SolveArgs, source: io::Error) -> CommandError {
-    let name = args.tree.as_deref().unwrap_or_else(|| "".as_ref());
-    CommandError::Create {
-        name: name.display().to_string(),
-        source,
-    }
 }
 
 /// A progress bar for a list, or the elapsed time for one position, on standard error if that is a terminal.

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, value_parser};
 
+use kagetsu_kernel::file::Overwrite;
 use kagetsu_training::network::{DecidedPositions, TrainSettings, TrainedParts};
 
 /// Arguments of `train`.
@@ -21,7 +22,7 @@ pub(crate) struct TrainArgs {
     /// Network to begin with instead of random weights: an earlier one, or one of another rule
     #[arg(long, value_name = "NETWORK")]
     pub(super) start: Option<PathBuf>,
-    /// The file of the new network
+    /// The file of the new network; while the training runs, that of the best epoch so far
     #[arg(long, value_name = "NETWORK")]
     pub(super) out: PathBuf,
     /// Draw the losses of every epoch as SVG
@@ -30,10 +31,12 @@ pub(crate) struct TrainArgs {
     /// Draw predicted against actual results of held-out games as SVG
     #[arg(long, value_name = "FILE")]
     pub(super) calibration: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) overwrite: Overwrite,
     /// Share of the search's score in the target value; the rest is the result of the game
     #[arg(long, value_name = "SHARE", default_value_t = TrainSettings::default().mix, value_parser = share)]
     pub(super) mix: f64,
-    /// Most epochs, that is, rounds over all positions; with 0 the network of --start is only measured
+    /// Most epochs, each of which takes every position once; with 0 the network of --start is only measured
     #[arg(long, value_name = "N", default_value_t = TrainSettings::default().epochs)]
     pub(super) epochs: u32,
     /// Seed of the choice of held-out games and of the order of positions
@@ -103,6 +106,6 @@ fn parts(text: &str) -> Result<TrainedParts, String> {
 fn positive(text: &str) -> Result<f64, String> {
     match text.parse() {
         Ok(number) if number > 0.0 && f64::is_finite(number) => Ok(number),
-        _ => Err(format!("'{text}' is not a number above 0")),
+        _ => Err(format!("'{text}' is not a positive number")),
     }
 }

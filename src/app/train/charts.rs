@@ -40,12 +40,12 @@ fn draw_losses(area: &Area<'_>, caption: &str, curve: &[[f64; 2]]) -> Result<(),
     );
     let (low, high) = if low <= high { (low, high) } else { (0.0, 1.0) };
     let padding = ((high - low) * PADDING).max(LEAST_RANGE);
-    let rounds = (1..curve.len().max(2), "round");
+    let epochs = (1..curve.len().max(2), "epoch");
     let range = (low - padding..high + padding, "mean loss");
-    let mut chart = axes(area, Some(caption), rounds, range)?;
+    let mut chart = axes(area, Some(caption), epochs, range)?;
     for (index, name) in ["learned from", "held out"].into_iter().enumerate() {
         let losses = curve.iter().map(|loss| loss[index]).enumerate();
-        let points = losses.map(|(round, loss)| (round + 1, loss));
+        let points = losses.map(|(epoch, loss)| (epoch + 1, loss));
         let line = LineSeries::new(points, colour(index).stroke_width(LINE)).point_size(LINE);
         name_series(chart.draw_series(line)?, name, colour(index));
     }

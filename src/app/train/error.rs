@@ -31,9 +31,9 @@ pub enum TrainError {
         "there is nothing to learn from, or nothing is held out: give more games or another --held-out-share"
     )]
     Empty,
-    /// The folder of an output file does not exist.
-    #[error("there is no folder for '{0}'")]
-    NoFolder(String),
+    /// Ctrl-C has ended the training.
+    #[error("{0}")]
+    Interrupted(String),
     /// A chart cannot be drawn.
     #[error(transparent)]
     Figure(#[from] FigureError),

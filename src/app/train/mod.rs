@@ -4,7 +4,9 @@ mod args;
 mod charts;
 mod error;
 mod files;
+mod kept;
 mod run;
+mod summary;
 
 pub(super) use args::TrainArgs;
 pub use error::TrainError;

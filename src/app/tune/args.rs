@@ -12,6 +12,7 @@ use kagetsu_arena::openings::Shuffle;
 use kagetsu_arena::tuning::{DEFAULT_RATE, is_rate};
 use kagetsu_gomoku::board::Rule;
 use kagetsu_kernel::Shard;
+use kagetsu_kernel::file::Overwrite;
 use kagetsu_kernel::seconds::Seconds;
 
 /// The text below the options in the help.
@@ -143,6 +144,8 @@ pub(crate) struct TuneArgs {
     /// File for the games of a shard
     #[arg(long, value_name = "FILE", requires = "shard")]
     pub(super) shard_games: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) overwrite: Overwrite,
     /// Finish the next iteration by the games of all its shards; nothing is played
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with = "resume")]
     pub(super) merge: Vec<PathBuf>,
@@ -159,6 +162,11 @@ fn rate(text: &str) -> Result<f64, String> {
 }
 
 impl TuneArgs {
+    /// The files that are read.
+    pub(super) fn inputs(&self) -> impl Iterator<Item = &PathBuf> {
+        self.parameters.iter().chain(&self.openings)
+    }
+
     /// The time in which an idle engine must answer, if it is given.
     pub(super) fn patience(&self) -> Option<Duration> {
         self.patience.map(|seconds| seconds.0)

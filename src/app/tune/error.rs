@@ -34,14 +34,6 @@ pub enum TuneInputError {
         /// What is wrong.
         source: ShardError,
     },
-    /// The games of a shard cannot be written.
-    #[error("cannot write '{}': {source}", path.display())]
-    WriteShard {
-        /// The file.
-        path: PathBuf,
-        /// Why.
-        source: io::Error,
-    },
     /// The number of engines is not one.
     #[error("{0} engines cannot be tuned together: give --engine once")]
     Engines(usize),

@@ -8,7 +8,7 @@ use crate::error::CommandError;
 use crate::tournament::{FAULT, Greeted, INTERRUPTED, greet_engines, players, stop_on_signal};
 use kagetsu_arena::progress::ProgressLine;
 use kagetsu_arena::tuning::{Tuning, TuningEnding, TuningError, TuningFolder, TuningShard};
-use kagetsu_kernel::file::{MAX_JOURNAL_BYTES, read_regular_file, write_whole};
+use kagetsu_kernel::file::{MAX_JOURNAL_BYTES, Outputs, read_regular_file};
 use kagetsu_kernel::{Shard, StopSignal};
 
 use super::args::TuneArgs;
@@ -97,17 +97,20 @@ fn greets(
 fn play_shard(
     args: &TuneArgs,
     prepared: &PreparedTuning,
-    (shard, file): (Shard, &Path),
+    (shard, path): (Shard, &Path),
     err: &mut dyn Write,
 ) -> Result<u8, CommandError> {
     let PreparedTuning {
         manifest,
         schedule,
         run,
-        out: path,
+        out: folder,
         ..
     } = prepared;
-    let iterations = TuningFolder::read(path, manifest).map_err(TuningError::from)?;
+    let file = Outputs::new(args.overwrite)
+        .reading(args.inputs())
+        .begin(path)?;
+    let iterations = TuningFolder::read(folder, manifest).map_err(TuningError::from)?;
     let stop = stop_on_signal(err)?;
     if greets(args, prepared, &stop, err)? == Greeted::Interrupted {
         return Ok(INTERRUPTED);
@@ -124,12 +127,7 @@ fn play_shard(
     )?;
     if let Some(played) = played {
         let text = played.text().map_err(TuningError::from)?;
-        write_whole(file, |out| out.write_all(text.as_bytes())).map_err(|source| {
-            TuneInputError::WriteShard {
-                path: file.to_path_buf(),
-                source,
-            }
-        })?;
+        file.write_whole(text.as_bytes())?;
     }
     Ok(match ending {
         TuningEnding::Complete => COMPLETE,

@@ -59,6 +59,11 @@ impl NewFile {
         }
     }
 
+    /// Does it have a place of its own, and is no device?
+    pub(super) fn has_place(&self) -> bool {
+        self.part.is_some()
+    }
+
     /// What the process writes to its standard output.
     ///
     /// # Errors

@@ -35,6 +35,9 @@ pub enum OutputError {
     /// The name of a folder.
     #[error("'{0}' is a folder: give the name of a file")]
     Folder(String),
+    /// The name of a file, where a folder is to be.
+    #[error("'{0}' is a file: give the name of a folder")]
+    File(String),
     /// The folder is missing.
     #[error("cannot create '{name}': there is no folder '{folder}'")]
     NoFolder {
@@ -59,6 +62,13 @@ pub enum OutputError {
         /// What the system says.
         source: io::Error,
     },
+}
+
+impl OutputError {
+    /// Whether another name or option helps, and the system is not at fault.
+    pub fn is_bad_input(&self) -> bool {
+        !matches!(self, Self::Write { .. })
+    }
 }
 
 /// The files of one command. It names all its inputs first, then begins all its outputs, and only then works.
@@ -100,8 +110,9 @@ impl Outputs {
     #[must_use]
     pub fn reading<P: AsRef<Path>>(mut self, inputs: impl IntoIterator<Item = P>) -> Self {
         let inputs = inputs.into_iter();
+        let present = inputs.filter(|path| path.as_ref().exists());
         self.inputs
-            .extend(inputs.map(|path| Identity::of(path.as_ref())));
+            .extend(present.map(|path| Identity::of(path.as_ref())));
         self
     }
 
@@ -147,11 +158,9 @@ impl Outputs {
         if path == Path::new(STANDARD_OUTPUT) || is_open_output(path) {
             return Ok(());
         }
-        match fs::metadata(path) {
-            Ok(found) if found.is_dir() => return Err(OutputError::Folder(name(path))),
-            // A device or a pipe takes what several outputs write, and is not replaced.
-            Ok(found) if !found.is_file() => return Ok(()),
-            _ => {}
+        // A device or a pipe takes what several outputs write, and is not replaced.
+        if fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir()) {
+            return Ok(());
         }
         self.check_continued(path)?;
         let exists = fs::symlink_metadata(path).is_ok();
@@ -161,18 +170,27 @@ impl Outputs {
         Ok(())
     }
 
+    /// Checks a folder that the command makes, and whose files it begins. One that is there is used with `--force` alone.
+    ///
+    /// # Errors
+    /// [`OutputError`].
+    pub fn check_folder(&self, path: &Path) -> Result<(), OutputError> {
+        match fs::symlink_metadata(path) {
+            Ok(_) if path.is_file() => Err(OutputError::File(name(path))),
+            Ok(_) if !self.overwrite.force => Err(OutputError::Exists(name(path))),
+            _ => check_outer_folder(path),
+        }
+    }
+
     /// Checks an output that the command goes on with, if it is there.
     ///
     /// # Errors
     /// All of [`OutputError`] but [`OutputError::Exists`].
     pub fn check_continued(&mut self, path: &Path) -> Result<(), OutputError> {
-        let folder = folder_of(path);
-        if fs::metadata(folder).is_err_and(|error| error.kind() == io::ErrorKind::NotFound) {
-            return Err(OutputError::NoFolder {
-                name: name(path),
-                folder: folder.display().to_string(),
-            });
+        if path.is_dir() {
+            return Err(OutputError::Folder(name(path)));
         }
+        check_outer_folder(path)?;
         let identity = Identity::of(path);
         if self.inputs.iter().any(|input| input.is(&identity)) {
             return Err(OutputError::Input(name(path)));
@@ -203,6 +221,11 @@ impl OutputFile {
             .map_err(|source| OutputError::Write { name, source })
     }
 
+    /// Whether it takes the place of a file when it is finished, and is not written to a device or a pipe.
+    pub fn is_file(&self) -> bool {
+        self.file.has_place()
+    }
+
     /// Writes the whole output and finishes it.
     ///
     /// # Errors
@@ -226,6 +249,18 @@ impl Write for OutputFile {
     fn flush(&mut self) -> io::Result<()> {
         self.file.flush()
     }
+}
+
+/// Is there a folder for the output?
+fn check_outer_folder(path: &Path) -> Result<(), OutputError> {
+    let folder = folder_of(path);
+    if fs::metadata(folder).is_err_and(|error| error.kind() == io::ErrorKind::NotFound) {
+        return Err(OutputError::NoFolder {
+            name: name(path),
+            folder: folder.display().to_string(),
+        });
+    }
+    Ok(())
 }
 
 fn name(path: &Path) -> String {

@@ -137,7 +137,9 @@ pub enum WriteDatasetError {
         source: io::Error,
     },
     /// The file is there already.
-    #[error("'{path}' exists already: give another name, or --resume to go on with it")]
+    #[error(
+        "'{path}' exists already: give another name, --resume to go on with it, or --force to replace it"
+    )]
     Exists {
         /// The file.
         path: String,

@@ -1,6 +1,6 @@
 //! Writes a dataset, or continues one that was not finished.
 
-use std::fs::{File, OpenOptions};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
@@ -43,6 +43,21 @@ impl DatasetWriter {
     pub fn create(path: &Path, header: DatasetHeader) -> Result<Self, WriteDatasetError> {
         let lock = lock(path)?;
         Self::create_locked(path, header, lock)
+    }
+
+    /// As [`DatasetWriter::create`], in the place of a file that is there.
+    ///
+    /// # Errors
+    /// [`WriteDatasetError`] when the file cannot be created, or is in use.
+    pub fn replace(path: &Path, header: DatasetHeader) -> Result<Self, WriteDatasetError> {
+        let lock = lock(path)?;
+        match fs::remove_file(path) {
+            Err(source) if source.kind() != io::ErrorKind::NotFound => {
+                let path = path.display().to_string();
+                Err(WriteDatasetError::Create { path, source })
+            }
+            _ => Self::create_locked(path, header, lock),
+        }
     }
 
     /// Continues a file, finished or not. A block that was written only in part is removed. If there is no file, a new

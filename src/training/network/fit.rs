@@ -5,6 +5,8 @@
 //! the parameters over the last third of the steps, if that is better. Training ends early when several epochs bring no
 //! gain.
 
+use std::ops::ControlFlow;
+
 use rayon::prelude::{ParallelIterator, ParallelSlice};
 
 use kagetsu_kernel::rng::Rng;
@@ -48,6 +50,20 @@ pub struct EpochLoss {
     pub choice: [f64; 2],
 }
 
+/// What has happened in a training. The network is that of the caller: parameters, or weights.
+#[derive(Clone, Debug)]
+pub enum TrainEvent<N> {
+    /// A step was made with a batch.
+    Batch,
+    /// An epoch has ended.
+    Epoch {
+        /// Its losses.
+        losses: EpochLoss,
+        /// The network, if it is the best on the held-out games so far.
+        best: Option<N>,
+    },
+}
+
 /// The samples to learn from, and those held out.
 #[derive(Debug)]
 pub(super) struct Split {
@@ -82,15 +98,16 @@ pub(super) fn means(tally: &LossSums) -> [f64; 2] {
     ]
 }
 
-/// Fits the parameters. Returns those that were best on the held-out games, and the losses of all epochs.
+/// Fits the parameters. Returns those that were best on the held-out games, and the losses of all epochs; nothing if
+/// `progress` breaks off.
 pub(super) fn fit(
     goal: &Goal,
     start: Start,
     shards: &[Shard],
     split: &Split,
     schedule: &FitSchedule,
-    progress: &mut dyn FnMut(EpochLoss),
-) -> (Vec<f32>, Vec<EpochLoss>) {
+    progress: &mut dyn FnMut(TrainEvent<&[f32]>) -> ControlFlow<()>,
+) -> Option<(Vec<f32>, Vec<EpochLoss>)> {
     let mut fitting = Steps::new(goal, start, shards);
     let mut mean = MeanParameters::new(goal.layout.parameter_count());
     let mut order = split.training.clone();
@@ -116,6 +133,9 @@ pub(super) fn fit(
             if steps - step < steps / AVERAGED_PART {
                 mean.add(fitting.parameters());
             }
+            if progress(TrainEvent::Batch).is_break() {
+                return None;
+            }
         }
         let (held_out, sum) = held_out(fitting.parameters());
         let training = means(&training);
@@ -123,12 +143,18 @@ pub(super) fn fit(
             value: [training[0], held_out[0]],
             choice: [training[1], held_out[1]],
         };
-        progress(loss);
         losses.push(loss);
         since_best += 1;
         if sum < best.0 {
             best = (sum, fitting.parameters().to_vec());
             since_best = 0;
+        }
+        let event = TrainEvent::Epoch {
+            losses: loss,
+            best: (since_best == 0).then_some(best.1.as_slice()),
+        };
+        if progress(event).is_break() {
+            return None;
         }
         if since_best >= schedule.patience {
             break;
@@ -139,7 +165,7 @@ pub(super) fn fit(
     {
         best.1 = mean.to_vec();
     }
-    (best.1, losses)
+    Some((best.1, losses))
 }
 
 /// The sums of the losses on samples.
@@ -209,9 +235,10 @@ mod tests {
                     &shards,
                     &split,
                     &schedule,
-                    &mut |_| {},
+                    &mut |_| ControlFlow::Continue(()),
                 )
             })
+            .expect("nothing breaks it off")
         };
         let (one, three) = (fitted(1), fitted(3));
         assert_eq!(one, three);

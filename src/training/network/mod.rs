@@ -48,7 +48,7 @@ mod same_everywhere;
 #[cfg(test)]
 mod test_games;
 
-pub use fit::EpochLoss;
+pub use fit::{EpochLoss, TrainEvent};
 pub use goal::TrainedParts;
 pub use measure::{CalibrationBin, NetworkLosses, calibration_error};
 pub use record::{DataSource, Sources, TrainingRecord};

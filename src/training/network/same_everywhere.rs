@@ -3,6 +3,8 @@
 //! The expected checksums were made on one machine. The games do not come from a search, so that the bytes change only
 //! with training itself or with the format of the network's file.
 
+use std::ops::ControlFlow;
+
 use kagetsu_gomoku::board::Rule;
 use kagetsu_gomoku::eval::nnue::embedded_weights;
 
@@ -21,7 +23,10 @@ fn checksum_of_learned(rule: Rule) -> u32 {
         ..TrainSettings::default()
     };
     let reference = embedded_weights(rule, empty.size());
-    let trained = train(&set, &settings, None, &reference, &mut |_| {});
+    let trained = train(&set, &settings, None, &reference, &mut |_| {
+        ControlFlow::Continue(())
+    })
+    .expect("nothing breaks it off");
     // The file ends with a checksum of all bytes before it.
     let bytes = trained.weights.to_bytes();
     bytes.last_chunk().copied().map_or(0, u32::from_le_bytes)

@@ -1,10 +1,12 @@
 //! Training as a whole: fits a network to samples, rounds its parameters and measures it.
 
+use std::ops::ControlFlow;
+
 use serde::{Deserialize, Serialize};
 
 use kagetsu_gomoku::eval::nnue::{NEIGHBOUR_MARGIN, Weights};
 
-use super::fit::{EpochLoss, FitSchedule, Split, fit};
+use super::fit::{EpochLoss, FitSchedule, Split, TrainEvent, fit};
 use super::goal::{Goal, TrainedParts};
 use super::layout::Layout;
 use super::measure::{CalibrationBin, Measure, NetworkLosses};
@@ -87,15 +89,16 @@ pub struct Trained {
 }
 
 /// Trains a network and compares it with `reference`. Training begins with the parameters of `start`, or with random ones
-/// where that is `None`. It uses the threads of the pool that it is called in. The result does not depend on their
+/// where that is `None`. Returns nothing if `progress`, which is asked after every batch and every epoch, breaks off: the
+/// networks of the epochs before are then all there is. It uses the threads of the pool that it is called in. The result does not depend on their
 /// number.
 pub fn train(
     set: &SampleSet,
     settings: &TrainSettings,
     start: Option<&Weights>,
     reference: &Weights,
-    progress: &mut dyn FnMut(EpochLoss),
-) -> Trained {
+    progress: &mut dyn FnMut(TrainEvent<Weights>) -> ControlFlow<()>,
+) -> Option<Trained> {
     let layout = Layout::new(set.rule);
     let mut start = start.map_or_else(
         || Start::random(layout, settings.seed),
@@ -121,19 +124,28 @@ pub fn train(
         patience: settings.patience,
         seed: settings.seed,
     };
-    let (parameters, curve) = fit(&goal, start, &set.shards, &split, &schedule, progress);
-    let weights = Weights {
+    let weights_of = |parameters: &[f32]| Weights {
         rule: set.rule,
-        sides: Layout::to_sides(&parameters),
+        sides: Layout::to_sides(parameters),
         record: "{}".to_string(),
     };
+    let (parameters, curve) = fit(&goal, start, &set.shards, &split, &schedule, &mut |event| {
+        progress(match event {
+            TrainEvent::Batch => TrainEvent::Batch,
+            TrainEvent::Epoch { losses, best } => TrainEvent::Epoch {
+                losses,
+                best: best.map(weights_of),
+            },
+        })
+    })?;
+    let weights = weights_of(&parameters);
     let lists = [&split.training, &split.held_out];
     let [training, held_out] = lists.map(|samples| Measure {
         goal: &goal,
         shards: &set.shards,
         samples,
     });
-    Trained {
+    Some(Trained {
         samples: SampleCounts {
             positions: lists.map(Vec::len),
             choices: [false, true].map(|is_held_out| set.choices(is_held_out)),
@@ -144,7 +156,7 @@ pub fn train(
         calibration: held_out.calibration(&weights),
         weights,
         curve,
-    }
+    })
 }
 
 #[cfg(test)]
@@ -183,7 +195,10 @@ mod tests {
                 parts,
                 ..TrainSettings::default()
             };
-            let trained = train(&set, &settings, Some(&start), &start, &mut |_| {});
+            let trained = train(&set, &settings, Some(&start), &start, &mut |_| {
+                ControlFlow::Continue(())
+            })
+            .expect("nothing breaks it off");
             for (old, new) in start.sides.iter().zip(&trained.weights.sides) {
                 assert!(of_values(old) == of_values(new));
                 assert_eq!(parts.policy(), old.codes != new.codes);
