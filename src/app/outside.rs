@@ -185,9 +185,9 @@ impl Talk {
             .map_err(OutsideFault::Refused)?;
         let info = info_lines(spec, settings, rule, clock);
         if spec.options.is_empty() {
-            self.brain.tell(&info);
+            self.brain.tell(&info, stop);
         } else {
-            self.brain.tell_options(&info);
+            self.brain.tell_options(&info, stop);
         }
         self.known = None;
         Ok(())

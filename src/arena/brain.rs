@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use kagetsu_kernel::StopSignal;
 
+use super::memory_limit::MemoryLimit;
 use super::process::{Process, Received, Silence, Stream};
 use super::process_tree::ProcessUsage;
 use super::protocol::Protocol;
@@ -61,7 +62,7 @@ pub struct Brain {
     process: Process,
     transcript: Transcript,
     pause: Duration,
-    memory_limit: Option<u64>,
+    memory_limit: Option<MemoryLimit>,
     idle: Idle,
     peak: Option<u64>,
     last_answer: Option<Instant>,
@@ -91,7 +92,7 @@ impl Brain {
             process,
             transcript: Transcript::default(),
             pause: spec.pause,
-            memory_limit: spec.memory_limit(settings.memory),
+            memory_limit: MemoryLimit::of(spec, settings),
             idle: settings.idle,
             peak: None,
             last_answer: None,
@@ -119,9 +120,9 @@ impl Brain {
         self.peak = None;
     }
 
-    /// Sends lines that need no answer.
-    pub fn tell(&mut self, lines: &[String]) {
-        self.wake();
+    /// Sends lines that need no answer. A raised `stop` ends the pause that the engine needs before them.
+    pub fn tell(&mut self, lines: &[String], stop: &StopSignal) {
+        self.wake(stop);
         let mut text = String::new();
         for line in lines {
             self.transcript.add(Writer::Manager, line);
@@ -133,8 +134,8 @@ impl Brain {
 
     /// Sends options that the user has chosen for this engine. If it refuses one, the next request finds a fault: a match
     /// with other options than it says would be worth nothing.
-    pub fn tell_options(&mut self, lines: &[String]) {
-        self.tell(lines);
+    pub fn tell_options(&mut self, lines: &[String], stop: &StopSignal) {
+        self.tell(lines, stop);
         self.options_are_new = true;
     }
 
@@ -168,9 +169,9 @@ impl Brain {
     ) -> Result<EngineReply<T>, Trouble> {
         self.take_early_lines(&parse)?;
         self.remark = Remark::default();
-        self.wake();
+        self.wake(stop);
         let asked = Instant::now();
-        self.tell(lines);
+        self.tell(lines, stop);
         let allowed = wait
             .limit
             .map_or(wait.patience, |limit| limit + wait.tolerance);
@@ -199,15 +200,18 @@ impl Brain {
         self.process.end(self.protocol.farewell());
     }
 
-    /// Waits the delay that the engine needs, and resumes it if it is suspended.
-    fn wake(&mut self) {
+    /// Resumes the engine if it is suspended, and waits the pause that it needs, or until `stop` is raised.
+    fn wake(&mut self, stop: &StopSignal) {
         if self.idle == Idle::Suspended {
             self.process.tree().resume();
         }
         if let Some(last) = self.last_answer.take() {
-            let left = self.pause.saturating_sub(last.elapsed());
-            if !left.is_zero() {
-                std::thread::sleep(left);
+            while !stop.is_raised() {
+                let left = self.pause.saturating_sub(last.elapsed());
+                if left.is_zero() {
+                    break;
+                }
+                std::thread::sleep(left.min(TICK));
             }
         }
     }
@@ -370,16 +374,12 @@ impl Brain {
             return Ok(());
         };
         self.peak = self.peak.max(Some(usage.memory));
-        match self.memory_limit {
-            Some(limit) if usage.memory > limit => {
-                let (used, limit) = (usage.memory >> 10, limit >> 10);
-                Err(Trouble::Fault(
-                    FaultKind::Memory,
-                    format!("uses {used} KiB of memory, allowed are {limit} KiB"),
-                ))
-            }
-            _ => Ok(()),
-        }
+        let excess = self
+            .memory_limit
+            .and_then(|limit| limit.excess(usage.memory));
+        excess.map_or(Ok(()), |detail| {
+            Err(Trouble::Fault(FaultKind::Memory, detail))
+        })
     }
 }
 

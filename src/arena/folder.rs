@@ -35,17 +35,6 @@ pub enum FolderError {
         /// The kind of job, in one word.
         what: &'static str,
     },
-    /// There is no folder to go on with.
-    #[error(
-        "'{}' does not exist, so there is no {what} to go on with: check the name, or leave out --resume to begin one",
-        folder.display()
-    )]
-    Absent {
-        /// The folder.
-        folder: PathBuf,
-        /// The kind of job, in one word.
-        what: &'static str,
-    },
     /// The folder is not empty, but holds no job of this kind.
     #[error("'{}' holds no {what}: there is no {file} in it", folder.display())]
     Missing {
@@ -159,22 +148,16 @@ impl FolderKind {
         write_whole(&path, &text)
     }
 
-    /// Checks that the settings are those in the folder. Begins a new job if the folder is empty. The folder is in use
-    /// as long as the lock lives.
+    /// Checks that the settings are those in the folder. Begins a new job if the folder is empty or does not exist. The
+    /// folder is in use as long as the lock lives.
     ///
     /// # Errors
-    /// When the folder does not exist, is in use or holds anything else, the settings differ, or it cannot be written.
+    /// When the folder is in use or holds anything else, the settings differ, or it cannot be written.
     pub(super) fn resume(
         self,
         folder: &Path,
         settings: &impl Serialize,
     ) -> Result<FileLock, FolderError> {
-        if !folder.exists() {
-            return Err(FolderError::Absent {
-                folder: folder.to_path_buf(),
-                what: self.what,
-            });
-        }
         let lock = self.lock(folder)?;
         if is_empty(folder)? {
             self.write_settings(folder, settings)?;

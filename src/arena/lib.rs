@@ -19,7 +19,7 @@
 //! let engine = |name: &str| EngineSpec::new(name, vec![format!("./pbrain-{name}")]);
 //! let engines: Arc<[EngineSpec]> = Arc::new([engine("one"), engine("other")]);
 //! let settings = GameSettings::new(Rule::Freestyle, BoardSize::square(15)?);
-//! let schedule = Schedule::new(2, Format::RoundRobin, vec![vec![Point::at(7, 7)]])?;
+//! let schedule = Schedule::new(2, Format::RoundRobin, vec![vec![Point::at(7, 7)]], 1)?;
 //! let mut runner = GameRunner::new(engines, settings);
 //! for plan in schedule.plans() {
 //!     if let Some(record) = runner.play(&plan, &StopSignal::new()) {
@@ -45,8 +45,8 @@
 //!     bad: BadOpenings::Refuse,
 //! };
 //! let read = parse_openings(b"h8i9j10\n0,0, 1,2, -3,1\n", Path::new("openings.txt"), &options)?;
-//! let openings = read.openings.into_iter().map(|opening| opening.points).collect();
-//! let schedule = Schedule::new(2, Format::RoundRobin, openings)?;
+//! let openings: Vec<_> = read.openings.into_iter().map(|opening| opening.points).collect();
+//! let schedule = Schedule::new(2, Format::RoundRobin, openings, 2)?;
 //! assert_eq!(schedule.plans().count(), 4);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -80,6 +80,7 @@ pub mod game_clock;
 mod gomoku_contest;
 pub mod greeting;
 pub mod manifest;
+mod memory_limit;
 pub mod openings;
 pub mod plain_form;
 pub mod process;

@@ -4,7 +4,8 @@ use std::fmt;
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use kagetsu_notation::record::{Fault, GameRecord};
 
 /// Shortest time between two plain lines.
 const PLAIN_INTERVAL: Duration = Duration::from_secs(5);
@@ -19,6 +20,31 @@ pub enum Urgency {
     WhenDue,
     /// In any case.
     Always,
+}
+
+/// The time to the end of a job, with a comma before it. Empty if it is not known, or nothing is left.
+pub(crate) fn to_go(remaining: Option<Duration>) -> String {
+    match remaining {
+        Some(left) if left >= Duration::from_secs(1) => {
+            format!(", {} to go", HumanDuration(left))
+        }
+        Some(left) if !left.is_zero() => ", less than a second to go".to_owned(),
+        _ => String::new(),
+    }
+}
+
+/// A line that names the fault of a game, if it has one.
+pub(crate) fn fault_line(record: &GameRecord) -> Option<String> {
+    let Fault {
+        engine,
+        kind,
+        detail,
+        ..
+    } = record.fault.as_ref()?;
+    Some(format!(
+        "fault of '{engine}' in game {}: {kind}: {detail}",
+        record.game
+    ))
 }
 
 /// Shows the progress of a job.

@@ -9,8 +9,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use kagetsu_gomoku::geometry::Point;
-
+use super::openings::RoundOpenings;
 use super::settings::GamePlan;
 
 /// Games of a pair.
@@ -18,6 +17,9 @@ pub const GAMES_PER_PAIR: u32 = 2;
 
 /// Fewest engines that can play.
 pub const MIN_ENGINES: usize = 2;
+
+/// Number of rounds whose openings are part of the fingerprint. Any more follow from the same source.
+const HASHED_ROUNDS: u32 = 1 << 18;
 
 /// Offset and prime of the 64-bit FNV-1a hash (Fowler, Noll and Vo, 1991).
 const FNV_OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
@@ -90,37 +92,39 @@ pub enum ScheduleError {
     TooManyGames,
 }
 
-/// All games of a tournament.
+/// All games of a tournament. A game is computed when it is asked for, so that the number of games costs no memory.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Schedule {
     pairings: Vec<(usize, usize)>,
-    /// The opening of every round.
-    openings: Vec<Vec<Point>>,
+    openings: RoundOpenings,
+    rounds: u32,
     games: u32,
 }
 
 impl Schedule {
-    /// The schedule in which every pairing plays one pair of games with each opening.
+    /// The schedule in which every pairing plays one pair of games in each round.
     ///
     /// # Errors
     /// When there are no pairings, or no games, or too many.
     pub fn new(
         engines: usize,
         format: Format,
-        openings: Vec<Vec<Point>>,
+        openings: impl Into<RoundOpenings>,
+        rounds: u32,
     ) -> Result<Self, ScheduleError> {
         let pairings = pairings(engines, format)?;
-        if openings.is_empty() {
+        if rounds == 0 {
             return Err(ScheduleError::NoGames);
         }
         let games = (pairings.len() as u64)
-            .checked_mul(openings.len() as u64)
+            .checked_mul(u64::from(rounds))
             .and_then(|pairs| pairs.checked_mul(u64::from(GAMES_PER_PAIR)))
             .and_then(|games| u32::try_from(games).ok())
             .ok_or(ScheduleError::TooManyGames)?;
         Ok(Self {
             pairings,
-            openings,
+            openings: openings.into(),
+            rounds,
             games,
         })
     }
@@ -145,7 +149,7 @@ impl Schedule {
         let (first, second) = self.pairings[pair as usize % self.pairings.len()];
         // The engine that has Black in the first game of a pair alternates, so that a tournament that ends early is
         // fair to both.
-        let exchanged = !(game + round as u32).is_multiple_of(GAMES_PER_PAIR);
+        let exchanged = !(game ^ round as u32).is_multiple_of(GAMES_PER_PAIR);
         let (black, white) = if exchanged {
             (second, first)
         } else {
@@ -156,7 +160,7 @@ impl Schedule {
             pair,
             black,
             white,
-            opening: self.openings[round].clone(),
+            opening: self.openings.of_round(round as u32),
         })
     }
 
@@ -179,11 +183,15 @@ impl Schedule {
             add(first);
             add(second);
         }
-        for opening in &self.openings {
+        for round in 0..self.rounds.min(HASHED_ROUNDS) {
+            let opening = self.openings.of_round(round);
             add(opening.len());
             for point in opening {
                 add(point.index());
             }
+        }
+        if self.rounds > HASHED_ROUNDS {
+            add(self.rounds as usize);
         }
         hash
     }
@@ -209,16 +217,38 @@ fn pairings(engines: usize, format: Format) -> Result<Vec<(usize, usize)>, Sched
 mod tests {
     use std::collections::BTreeMap;
 
+    use kagetsu_gomoku::geometry::Point;
+
     use super::*;
 
-    fn openings(rounds: usize) -> Vec<Vec<Point>> {
-        (0..rounds)
+    fn openings(rounds: u32) -> Vec<Vec<Point>> {
+        (0..rounds as usize)
             .map(|round| vec![Point::at(round, 0), Point::at(round, 1)])
             .collect()
     }
 
-    fn schedule(engines: usize, format: Format, rounds: usize) -> Schedule {
-        Schedule::new(engines, format, openings(rounds)).expect("a schedule")
+    fn schedule(engines: usize, format: Format, rounds: u32) -> Schedule {
+        Schedule::new(engines, format, openings(rounds), rounds).expect("a schedule")
+    }
+
+    #[test]
+    fn as_many_games_as_can_be_numbered_cost_no_memory() {
+        let rounds = u32::MAX / GAMES_PER_PAIR;
+        let book = openings(3);
+        let schedule =
+            Schedule::new(2, Format::RoundRobin, book.clone(), rounds).expect("a schedule");
+        assert_eq!(schedule.games(), u32::MAX - 1);
+        let last = schedule.plan(schedule.games() - 1).expect("the last game");
+        assert_eq!(last.opening, book[(rounds as usize - 1) % book.len()]);
+        let shorter = Schedule::new(2, Format::RoundRobin, book.clone(), rounds - 1);
+        assert_ne!(
+            shorter.expect("a schedule").fingerprint(),
+            schedule.fingerprint()
+        );
+        assert_eq!(
+            Schedule::new(2, Format::RoundRobin, book, rounds + 1),
+            Err(ScheduleError::TooManyGames)
+        );
     }
 
     #[test]
@@ -303,7 +333,7 @@ mod tests {
             schedule(4, Format::RoundRobin, 3),
             schedule(3, Format::Gauntlet(1), 3),
             schedule(3, Format::RoundRobin, 4),
-            Schedule::new(3, Format::RoundRobin, turned).expect("a schedule"),
+            Schedule::new(3, Format::RoundRobin, turned, 3).expect("a schedule"),
         ] {
             assert_ne!(base.fingerprint(), other.fingerprint());
         }
@@ -311,7 +341,8 @@ mod tests {
 
     #[test]
     fn what_cannot_be_played_is_refused() {
-        let refuse = |engines, format, rounds| Schedule::new(engines, format, openings(rounds));
+        let refuse =
+            |engines, format, rounds| Schedule::new(engines, format, openings(rounds), rounds);
         assert_eq!(
             refuse(1, Format::RoundRobin, 1),
             Err(ScheduleError::TooFewEngines(1))

@@ -137,14 +137,14 @@ impl<'a> Seats<'a> {
     /// Sends lines that need no answer.
     pub(crate) fn tell(&mut self, seat: usize, lines: &[String]) {
         if let Some(brain) = &mut self.contestants[seat].brain {
-            brain.tell(lines);
+            brain.tell(lines, self.stop);
         }
     }
 
     /// Sends options that the user has chosen, as [`Brain::tell_options`].
     pub(crate) fn tell_options(&mut self, seat: usize, lines: &[String]) {
         if let Some(brain) = &mut self.contestants[seat].brain {
-            brain.tell_options(lines);
+            brain.tell_options(lines, self.stop);
         }
     }
 

@@ -59,7 +59,7 @@ impl EngineSpec {
         }
     }
 
-    /// The memory that it may use, in bytes: its own limit, or else that of the game. `None` for no limit.
+    /// The memory that it is told it may use, in bytes: its own limit, or else that of the game. `None` for no limit.
     pub(crate) fn memory_limit(&self, game_limit: Option<u64>) -> Option<u64> {
         self.memory.or(game_limit).filter(|&limit| limit > 0)
     }
@@ -143,8 +143,13 @@ pub struct GameSettings {
     /// Longest time to start, to answer `START`, and to answer a request for a move without time limit.
     #[serde(with = "seconds")]
     pub patience: Duration,
-    /// Memory limit for the whole process tree of an engine, in bytes. With `None` memory is not measured.
+    /// Memory limit for the whole process tree of an engine, in bytes: what the engine is told. With `None` memory is not
+    /// measured.
     pub memory: Option<u64>,
+    /// Excess over a limit of memory that is accepted, in per cent of the limit: engines size their tables by the limit
+    /// and need a little more for everything else.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub memory_tolerance: u32,
     /// Size limit of an engine's folder in bytes, if it has one.
     pub folder_limit: Option<u64>,
     /// Number of stones after which the game is a draw.
@@ -168,6 +173,7 @@ impl GameSettings {
             tolerance: Duration::ZERO,
             patience: Duration::ZERO,
             memory: None,
+            memory_tolerance: 0,
             folder_limit: None,
             draw_after: None,
             adjudication: Adjudication::default(),
@@ -175,6 +181,14 @@ impl GameSettings {
             lifetime: Lifetime::Game,
         }
     }
+}
+
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde passes the field so"
+)]
+const fn is_zero(number: &u32) -> bool {
+    *number == 0
 }
 
 /// The state of the engine that is not to move.

@@ -16,6 +16,9 @@ const PAUSE: Duration = Duration::from_millis(5);
 /// Memory of the hog in bytes.
 const HOG: usize = 300 << 20;
 
+/// Beginning of the manner of one that takes a part, in per cent, of the memory that it is told it may use.
+const TABLE: &str = "table-";
+
 /// The command line of an engine with this manner.
 pub(crate) fn command(manner: &str) -> Vec<String> {
     let program = std::env::current_exe().expect("the path of this program");
@@ -72,6 +75,7 @@ pub(crate) fn play(manner: &str) {
                 say("MESSAGE still here");
                 thread::sleep(PAUSE);
             },
+            "INFO" if manner.starts_with(TABLE) => brain.fill_table(rest),
             "INFO" if manner == "choosy" && rest.starts_with("colour") => {
                 say("ERROR no such colour");
             }
@@ -119,6 +123,14 @@ impl Brain<'_> {
             .map(|number| number.parse().expect("a number"));
         let point = numbers.next().zip(numbers.next()).expect("a point");
         self.taken.insert(point);
+    }
+
+    fn fill_table(&mut self, setting: &str) {
+        let percent: usize = self.manner[TABLE.len()..].parse().expect("a part");
+        if let Some(bytes) = setting.strip_prefix("max_memory ") {
+            let bytes: usize = bytes.parse().expect("a number of bytes");
+            self.kept = vec![1; bytes / 100 * percent];
+        }
     }
 
     fn answer(&mut self) {

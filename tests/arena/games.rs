@@ -60,6 +60,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         Trial::test("engines_choose_the_opening", passed(swap2)),
         Trial::test("a_wrong_choice_of_the_opening_loses", wrong_swap2),
         Trial::test("a_raised_signal_breaks_a_game_off", passed(interrupted)),
+        Trial::test("a_raised_signal_ends_a_pause", passed(interrupted_pause)),
         Trial::test("a_full_folder_loses", full_folder),
         Trial::test("a_refused_option_is_a_fault", refused_option),
         Trial::test("suspended_engines_play_on", passed(suspended)),
@@ -260,6 +261,20 @@ fn interrupted() {
     stop.raise();
     let record = worker(["stall", "proper"], settings).play(&plan(""), &stop);
     assert_eq!(record, None);
+}
+
+/// The second request to the first engine comes after an hour, unless the signal is raised.
+fn interrupted_pause() {
+    let mut engines = [engine("proper"), engine("proper")];
+    engines[0].pause = Duration::from_secs(3600);
+    let stop = StopSignal::new();
+    let raiser = stop.clone();
+    std::thread::spawn(move || {
+        std::thread::sleep(Duration::from_millis(300));
+        raiser.raise();
+    });
+    let mut worker = GameRunner::new(Arc::from(engines), settings());
+    assert_eq!(worker.play(&plan("h8i9"), &stop), None);
 }
 
 fn refused_option() -> Result<(), Failed> {

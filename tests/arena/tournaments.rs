@@ -13,6 +13,14 @@ pub(crate) fn trials() -> Vec<Trial> {
         Trial::test("tournament::bad_engines_end_with_a_full_table", full_table),
         Trial::test("tournament::a_forbidden_move_loses_in_renju", foul),
         Trial::test("tournament::strict_stops_at_the_first_fault", strict),
+        Trial::test(
+            "tournament::a_little_more_memory_than_announced_is_no_fault",
+            tolerated_memory,
+        ),
+        Trial::test(
+            "tournament::a_verdict_that_faults_decide_is_said_first_and_last",
+            verdict_by_faults,
+        ),
     ]
 }
 
@@ -110,6 +118,76 @@ fn foul() -> Result<(), Failed> {
     assert!(games.contains("\"engine\":\"centre\",\"kind\":\"foul\""));
     // With White the same point is legal, and the second time it is taken.
     assert!(games.contains("\"engine\":\"centre\",\"kind\":\"illegal\""));
+    Ok(())
+}
+
+fn tolerated_memory() -> Result<(), Failed> {
+    for (tolerance, is_fault) in [("10", false), ("0", true)] {
+        let folder = tempfile::tempdir()?;
+        let arguments = [
+            "--memory-tolerance".to_string(),
+            tolerance.to_string(),
+            "--engine".to_string(),
+            engine("table-102", ",memory=100,tc=20"),
+            "--engine".to_string(),
+            engine("proper", ",tc=20"),
+        ];
+        let (code, report) = tournament(folder.path(), &arguments)?;
+        assert_eq!(code, Some(0), "{report}");
+        assert_eq!(report.contains("No faults"), !is_fault, "{report}");
+        let settings = std::fs::read_to_string(folder.path().join("tournament.json"))?;
+        let named = settings.contains("\"memory_tolerance\": 10");
+        assert_eq!(named, !is_fault, "{settings}");
+    }
+    Ok(())
+}
+
+fn verdict_by_faults() -> Result<(), Failed> {
+    let folder = tempfile::tempdir()?;
+    let output = Command::new(env!("CARGO_BIN_EXE_pbrain-kagetsu"))
+        .args(["tournament", "--tc", "20", "--games", "2000", "--html"])
+        .args(["--sprt", "elo0=0,elo1=200", "--concurrency", "1"])
+        .args(["--engine", &engine("proper", "")])
+        .args(["--engine", &engine("table-115", ",memory=40")])
+        .arg("--out")
+        .arg(folder.path())
+        .output()?;
+    let [stdout, stderr] =
+        [&output.stdout, &output.stderr].map(|text| String::from_utf8_lossy(text));
+    assert_eq!(output.status.code(), Some(6), "{stdout}{stderr}");
+    let told = "fault of 'table-115' in game 0: memory: uses ";
+    assert_eq!(stderr.matches("fault of ").count(), 1, "{stderr}");
+    assert!(stderr.contains(told), "{stderr}");
+    assert!(
+        stderr.contains(" KiB: it was told 40960 KiB, and 10 % more are tolerated"),
+        "{stderr}"
+    );
+    assert!(
+        stderr.contains(" faults decided 1 of 1 games ("),
+        "{stderr}"
+    );
+    let last = stdout.lines().last().ok_or("a last line")?;
+    let games = last
+        .strip_prefix("FAULTS: table-115 lost ")
+        .and_then(|rest| rest.split(' ').next())
+        .ok_or_else(|| last.to_string())?;
+    let sentence = format!(
+        "table-115 lost {games} of {games} games by faults (memory {games}): --memory 0 lifts the limit"
+    );
+    assert_eq!(last, format!("FAULTS: {sentence}"));
+    for words in [
+        "The test has accepted H1.\nBUT THE VERDICT RESTS ON FAULTS",
+        " games that faults decided: LLR 0.00 undecided",
+        "Elo*",
+    ] {
+        assert!(stdout.contains(words), "{words}: {stdout}");
+    }
+    assert!(!stdout.contains("games to go"), "{stdout}");
+    let first = stdout.lines().nth(2).ok_or("a line")?;
+    assert_eq!(first, last, "{stdout}");
+    let page = std::fs::read_to_string(folder.path().join("report.html"))?;
+    assert!(page.contains(&format!("<p class=\"fault\">Faults: {sentence}</p>")));
+    assert!(page.contains("imaginary draw"));
     Ok(())
 }
 

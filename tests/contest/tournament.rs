@@ -38,7 +38,12 @@ struct Setup {
 
 fn setup(engines: usize, rounds: u32, workers: usize) -> Result<Setup, Box<dyn Error>> {
     let openings = (0..rounds).map(|round| vec![Point::at(round as usize % 15, 7)]);
-    let schedule = Schedule::new(engines, Format::RoundRobin, openings.collect())?;
+    let schedule = Schedule::new(
+        engines,
+        Format::RoundRobin,
+        openings.collect::<Vec<_>>(),
+        rounds,
+    )?;
     let size = BoardSize::square(15)?;
     let game = GameSettings {
         clock: ClockRules {

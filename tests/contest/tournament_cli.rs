@@ -15,6 +15,7 @@ type Checked = Result<(), Box<dyn Error>>;
 const BAD_INPUT_CASES: &str = include_str!("../data/tournament_bad_input.txt");
 const COMPLETE: i32 = 0;
 const BAD_INPUT: i32 = 2;
+const H0_ACCEPTED: i32 = 4;
 const NO_VERDICT: i32 = 5;
 
 /// Three engines that differ in depth, on a board that is soon full.
@@ -180,15 +181,41 @@ fn a_program_that_is_no_engine_is_named_before_anything_is_written() -> Checked 
 }
 
 #[test]
-fn there_must_be_a_folder_to_go_on_with() -> Checked {
+fn going_on_without_a_folder_begins_and_says_so() -> Checked {
     let folder = tempdir()?;
     let out = folder.path().join("absent");
     let arguments = [&POOL[..], &["--resume", "--out", path_text(&out)?]].concat();
     let (code, _, stderr) = run(&arguments)?;
-    assert_eq!(code, Some(BAD_INPUT), "{stderr}");
-    assert!(stderr.contains("absent' does not exist"), "{stderr}");
-    assert!(stderr.contains("leave out --resume"), "{stderr}");
-    assert!(!out.exists());
+    assert_eq!(code, Some(COMPLETE), "{stderr}");
+    let note = "absent' does not exist yet: a new tournament begins";
+    assert!(stderr.contains(note), "{stderr}");
+    assert_eq!(games(&out)?.len(), 6);
+    let (code, stdout, stderr) = run(&arguments)?;
+    assert_eq!(code, Some(COMPLETE), "{stderr}");
+    assert!(!stderr.contains("a new tournament"), "{stderr}");
+    assert!(stdout.ends_with("All games are played.\n"), "{stdout}");
+    Ok(())
+}
+
+#[test]
+fn a_hundred_million_games_are_begun_at_once_and_few_are_kept() -> Checked {
+    let folder = tempdir()?;
+    let config = folder.path().join("long.toml");
+    fs::write(
+        &config,
+        "size = 6\ngames = 100000000\ndepth = 1\nconcurrency = 1\nkeep-processes = true\n\
+         sprt = \"elo0=0,elo1=400\"\n\n\
+         [[engine]]\ncmd = \"self\"\nname = \"a\"\n\n[[engine]]\ncmd = \"self\"\nname = \"b\"\n",
+    )?;
+    let out = folder.path().join("out");
+    let (code, stdout, stderr) =
+        run(&["--config", path_text(&config)?, "--out", path_text(&out)?])?;
+    // Equal engines draw or share every pair, so the test is soon decided.
+    assert_eq!(code, Some(H0_ACCEPTED), "{stdout}{stderr}");
+    assert!(
+        stdout.contains(" of 100000000 games (50000000 pairs)"),
+        "{stdout}"
+    );
     Ok(())
 }
 

@@ -30,7 +30,12 @@ fn write_tournament(
     games: &[(&str, GameResult)],
 ) -> Checked {
     let rule = rule.into();
-    let schedule = Schedule::new(2, Format::RoundRobin, vec![vec![]; games.len().div_ceil(2)])?;
+    let schedule = Schedule::new(
+        2,
+        Format::RoundRobin,
+        vec![vec![]],
+        games.len().div_ceil(2) as u32,
+    )?;
     let manifest = Manifest {
         schema: MANIFEST_SCHEMA,
         version: "0".to_owned(),

@@ -53,7 +53,7 @@ struct Setup {
 
 fn setup(iterations: u32) -> Result<Setup, Box<dyn Error>> {
     let openings = (0..iterations * PAIRS).map(|round| vec![Point::at(round as usize % 15, 7)]);
-    let schedule = tuning_schedule(openings.collect())?;
+    let schedule = tuning_schedule(openings.collect::<Vec<_>>(), iterations * PAIRS)?;
     let game = GameSettings::new(Rule::Freestyle, BoardSize::square(15)?);
     let manifest = TuningManifest {
         schema: TUNING_SCHEMA,

@@ -48,8 +48,16 @@ continues by the same command with --resume; unfinished games are played again.
 Ctrl-C ends the unfinished games without result and keeps everything else. So does a decided sequential test, and a
 fault with --strict.
 
+Memory: an engine is told --memory, and loses when its process tree takes more than that and --memory-tolerance per cent
+of it: engines size their tables by what they are told, and need a little more for the rest.
+
+Faults: games that are lost by faults (time, memory, crash, illegal moves ..) count as lost, but are no measure of strength.
+They are said first of all: when the first of each kind occurs, on the progress line, in the report, and on the last line.
+With --sprt the verdict is also computed without the pairs in which there are such games.
+
 Exit codes: 0 the tournament has ended (with --sprt: H1 is accepted), 1 failure, 2 bad input, 3 stopped by a fault
-with --strict, 4 SPRT has accepted H0, 5 all games are played and SPRT has no verdict, 130 interrupted.";
+with --strict, 4 SPRT has accepted H0, 5 all games are played and SPRT has no verdict, 6 SPRT has a verdict that it has not
+without the games that faults decided, 130 interrupted.";
 
 /// Arguments of `tournament`.
 #[derive(Debug, Args)]
@@ -58,7 +66,7 @@ pub(crate) struct TournamentArgs {
     /// Settings file (TOML)
     #[arg(long, value_name = "FILE")]
     pub(super) config: Option<PathBuf>,
-    /// Continue the tournament in DIR, or begin it if DIR is empty
+    /// Continue the tournament in DIR, or begin it if there is none yet
     #[arg(long)]
     pub(super) resume: bool,
     /// Write the report of the tournament in DIR again, print it, and play nothing
@@ -149,10 +157,14 @@ pub(crate) struct TournamentSettings {
     #[arg(long, value_name = "SECONDS")]
     #[serde(deserialize_with = "parsed")]
     pub(crate) patience: Option<Seconds>,
-    /// Memory of the process tree of each engine, 0 for no limit [default: 350]
+    /// Memory that each engine is told it may use, 0 for no limit [default: 350]
     #[arg(long, value_name = "MIB")]
     #[serde(deserialize_with = "parsed")]
     pub(crate) memory: Option<u64>,
+    /// How far the process tree of an engine may exceed its memory without losing, in per cent [default: 10]
+    #[arg(long, value_name = "PERCENT")]
+    #[serde(deserialize_with = "parsed")]
+    pub(crate) memory_tolerance: Option<u32>,
     /// Most space that the folder of an engine may take [default: no limit]
     #[arg(long, value_name = "MIB")]
     #[serde(deserialize_with = "parsed")]

@@ -45,6 +45,7 @@ impl TournamentSettings {
             tolerance: self.tolerance.or(other.tolerance),
             patience: self.patience.or(other.patience),
             memory: self.memory.or(other.memory),
+            memory_tolerance: self.memory_tolerance.or(other.memory_tolerance),
             folder_limit: self.folder_limit.or(other.folder_limit),
             pause: self.pause.or(other.pause),
             suspend: self.suspend | other.suspend,
@@ -97,6 +98,7 @@ mod tests {
         tolerance = 50
         patience = 2.5
         memory = 64
+        memory-tolerance = 5
         folder-limit = 100
         pause = 3
         suspend = true
@@ -162,6 +164,8 @@ mod tests {
             "2.5",
             "--memory",
             "64",
+            "--memory-tolerance",
+            "5",
             "--folder-limit",
             "100",
             "--pause",

@@ -9,7 +9,8 @@ use sysinfo::System;
 
 use kagetsu_arena::manifest::{MANIFEST_SCHEMA, Manifest, OpeningSource, SprtSettings};
 use kagetsu_arena::openings::{
-    BadOpenings, BookOrder, OpeningBook, ReadOptions, Shuffle, Turning, read_openings,
+    BadOpenings, BookOrder, OpeningBook, ReadOptions, RoundOpenings, Shuffle, Turning,
+    read_openings,
 };
 use kagetsu_arena::schedule::{GAMES_PER_PAIR, MIN_ENGINES, Schedule};
 use kagetsu_arena::settings::{
@@ -18,7 +19,7 @@ use kagetsu_arena::settings::{
 use kagetsu_arena::statistics::Anchor;
 use kagetsu_arena::tournament::{OnFault, Reports, RunSettings, WorkerSettings, processors_for};
 use kagetsu_gomoku::board::Rule;
-use kagetsu_gomoku::geometry::{BoardSize, Point};
+use kagetsu_gomoku::geometry::BoardSize;
 use kagetsu_kernel::Shard;
 
 use super::cli::TournamentSettings;
@@ -35,6 +36,8 @@ const DEFAULT_TOLERANCE_MS: u64 = 1000;
 const DEFAULT_PATIENCE: Duration = Duration::from_secs(30);
 /// As in the official tournament.
 const DEFAULT_MEMORY_MIB: u64 = 350;
+/// Engines size their tables by the limit that they are told, and need a few per cent more for the rest.
+const DEFAULT_MEMORY_TOLERANCE: u32 = 10;
 
 /// A tournament that is ready to be played.
 #[derive(Debug)]
@@ -54,8 +57,7 @@ pub(crate) struct PreparedGames {
     pub(crate) game: GameSettings,
     pub(crate) engines: Vec<EngineSpec>,
     pub(crate) source: Option<OpeningSource>,
-    /// The opening of every round.
-    pub(crate) openings: Vec<Vec<Point>>,
+    pub(crate) openings: RoundOpenings,
     pub(crate) workers: WorkerSettings,
     /// Warnings for the user before it begins.
     pub(crate) notes: Vec<String>,
@@ -83,8 +85,7 @@ pub(crate) fn prepare_games(
     let (source, openings) = match game.rule.gomoku() {
         Some(rule) => {
             let (source, book) = openings(settings, (rule, &game), rounds, &mut notes)?;
-            let opening = |round| book.opening_for_pair(round);
-            (source, (0..rounds).map(opening).collect())
+            (source, RoundOpenings::from(book))
         }
         None => sibling_openings(settings, game.rule, (&engines, rounds), &mut notes)?,
     };
@@ -124,7 +125,7 @@ pub(super) fn prepare(
         notes,
     } = prepare_games(settings, rounds)?;
     let format = settings.format.unwrap_or_default();
-    let schedule = Schedule::new(engines.len(), format, openings)?;
+    let schedule = Schedule::new(engines.len(), format, openings, rounds)?;
     let manifest = Manifest {
         schema: MANIFEST_SCHEMA,
         version: env!("CARGO_PKG_VERSION").to_string(),
@@ -244,6 +245,9 @@ fn game_settings(settings: &TournamentSettings) -> Result<GameSettings, Tourname
             .patience
             .map_or(DEFAULT_PATIENCE, |seconds| seconds.0),
         memory: limit(settings.memory.unwrap_or(DEFAULT_MEMORY_MIB)),
+        memory_tolerance: settings
+            .memory_tolerance
+            .unwrap_or(DEFAULT_MEMORY_TOLERANCE),
         folder_limit: settings.folder_limit.and_then(limit),
         draw_after: settings.draw_after,
         adjudication: Adjudication {

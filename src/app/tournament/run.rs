@@ -23,6 +23,7 @@ const COMPLETE: u8 = 0;
 pub(crate) const FAULT: u8 = 3;
 const H0_ACCEPTED: u8 = 4;
 const NO_VERDICT: u8 = 5;
+const VERDICT_BY_FAULTS: u8 = 6;
 /// Exit code after a signal: 128 and its number, as in shells.
 pub(crate) const INTERRUPTED: u8 = 130;
 
@@ -47,15 +48,26 @@ pub(crate) fn run(
     let Prepared {
         manifest, schedule, ..
     } = &prepared;
-    let resumed = args
-        .resume
+    // A folder is made only when the engines have answered.
+    let resumed = (args.resume && prepared.out.exists())
         .then(|| OutputFolder::resume(&prepared.out, manifest, schedule))
         .transpose()
         .map_err(TournamentError::from)?;
+    if args.resume && resumed.is_none() {
+        let folder = prepared.out.display();
+        writeln!(
+            err,
+            "note: '{folder}' does not exist yet: a new tournament begins"
+        )?;
+    }
     let stop = stop_on_signal(err)?;
+    let is_complete = resumed
+        .as_ref()
+        .is_some_and(|(_, records)| records.len() >= manifest.game_numbers().len());
     let patience = settings.patience.map(|seconds| seconds.0);
-    if greet_engines(&manifest.engines, &manifest.game, patience, &stop, err)?
-        == Greeted::Interrupted
+    if !is_complete
+        && greet_engines(&manifest.engines, &manifest.game, patience, &stop, err)?
+            == Greeted::Interrupted
     {
         writeln!(out, "Interrupted before the first game.")?;
         return Ok(INTERRUPTED);
@@ -83,7 +95,21 @@ pub(crate) fn run(
     };
     write!(out, "{}", text(&input))?;
     writeln!(out, "\n{}", ending_text(ending, &prepared))?;
-    Ok(exit_code(ending, &prepared))
+    let by_faults = tournament.verdict_rests_on_faults();
+    if by_faults {
+        writeln!(
+            out,
+            "BUT THE VERDICT RESTS ON FAULTS: the test has not this verdict without the games that faults decided."
+        )?;
+    }
+    // The last lines are those that are read.
+    for sentence in tournament.fault_sentences() {
+        writeln!(out, "FAULTS: {sentence}")?;
+    }
+    Ok(match ending {
+        Ending::Passed | Ending::Failed if by_faults => VERDICT_BY_FAULTS,
+        ending => exit_code(ending, &prepared),
+    })
 }
 
 /// A stop signal that Ctrl-C raises.

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use kagetsu_arena::manifest::OpeningSource;
-use kagetsu_arena::openings::Shuffle;
+use kagetsu_arena::openings::{RoundOpenings, Shuffle};
 use kagetsu_arena::protocol::Protocol;
 use kagetsu_arena::settings::EngineSpec;
 use kagetsu_games::connect6::opening::OpeningMaker;
@@ -34,13 +34,15 @@ const BALANCED: i32 = 4;
 const BALANCE_TABLE: usize = 1 << 20;
 /// Number of starts that are tried before one is used again or taken though it is not balanced.
 const TRIES: usize = 200;
+/// Most different random openings: more rounds use them again.
+const MOST_RANDOM: u32 = 10_000;
 /// Beginning of a comment line in a file of openings.
 const REMARK: char = '#';
 /// Separates the random numbers of the openings from those of their order, which use the same seed.
 const START_STREAM: u64 = 0x5349_424c_494e_4700;
 
 /// Where the openings come from, and the opening of each round.
-type Chosen = (Option<OpeningSource>, Vec<Vec<Point>>);
+type Chosen = (Option<OpeningSource>, RoundOpenings);
 
 /// The openings of a tournament of these engines.
 pub(super) fn sibling_openings(
@@ -61,7 +63,7 @@ pub(super) fn sibling_openings(
                 "'{}' speaks sau, which cannot begin with an opening: all games begin on the empty board",
                 engine.name
             ));
-            return Ok((None, vec![Vec::new(); rounds as usize]));
+            return Ok((None, RoundOpenings::from(Vec::new())));
         }
         (Some(path), None) => from_file(settings, game, path)?,
         (None, None) => random(settings, game, rounds),
@@ -72,8 +74,7 @@ pub(super) fn sibling_openings(
             openings.len()
         ));
     }
-    let of_rounds = openings.iter().cycle().take(rounds as usize);
-    Ok((Some(source), of_rounds.cloned().collect()))
+    Ok((Some(source), RoundOpenings::from(openings)))
 }
 
 fn source(file: String, count: usize, order: Shuffle) -> OpeningSource {
@@ -168,10 +169,10 @@ fn random(
 ) -> (OpeningSource, Vec<Vec<Point>>) {
     let mut rng = Rng::new(settings.seed() ^ START_STREAM);
     let mut seen = BTreeSet::new();
-    let mut openings = Vec::with_capacity(rounds as usize);
+    let mut openings = Vec::new();
     let mut judge = Judge::new();
     let mut maker = OpeningMaker::new();
-    for _ in 0..rounds {
+    for _ in 0..rounds.min(MOST_RANDOM) {
         for attempt in 1..=TRIES {
             let (opening, is_balanced) = match game {
                 Ruleset::Connect6 => (connect6_points(&maker.opening(&mut rng)), true),

@@ -15,6 +15,9 @@ use kagetsu_kernel::Shard;
 use kagetsu_kernel::file::Overwrite;
 use kagetsu_kernel::seconds::Seconds;
 
+/// Most pairs of an iteration: its games are held in memory until its values are computed.
+const MAX_PAIRS: i64 = 65_536;
+
 /// The text below the options in the help.
 const AFTER_HELP: &str = "\
 Example, with an engine that was built with `cargo build --release --features tune`:
@@ -76,14 +79,14 @@ pub(crate) struct TuneArgs {
     /// Folder for all files of the tuning
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Continue the tuning in DIR, or begin it if DIR is empty
+    /// Continue the tuning in DIR, or begin it if there is none yet
     #[arg(long)]
     pub(super) resume: bool,
     /// Number of iterations; step and rate depend on it, so it cannot be changed later
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = value_parser!(u32).range(1..))]
     pub(super) iterations: u32,
     /// Pairs of games in each iteration
-    #[arg(long, value_name = "N", default_value_t = 8, value_parser = value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = value_parser!(u32).range(1..=MAX_PAIRS))]
     pub(super) pairs: u32,
     /// Learning rate in the last iteration of parameters without r
     #[arg(long, value_name = "R", default_value_t = DEFAULT_RATE, value_parser = rate)]
@@ -115,9 +118,12 @@ pub(crate) struct TuneArgs {
     /// Longest time to start, to answer START, and to answer a move that has no time limit [default: 30]
     #[arg(long, value_name = "SECONDS")]
     patience: Option<Seconds>,
-    /// Memory of the process tree of each engine, 0 for no limit [default: 350]
+    /// Memory that each engine is told it may use, 0 for no limit [default: 350]
     #[arg(long, value_name = "MIB")]
     memory: Option<u64>,
+    /// How far the process tree of an engine may exceed its memory without losing, in per cent [default: 10]
+    #[arg(long, value_name = "PERCENT")]
+    memory_tolerance: Option<u32>,
     /// Time between the move of an engine and the next line that it is sent [default: 0]
     #[arg(long, value_name = "MS")]
     pause: Option<u64>,
@@ -189,6 +195,7 @@ impl TuneArgs {
             tolerance: self.tolerance,
             patience: self.patience,
             memory: self.memory,
+            memory_tolerance: self.memory_tolerance,
             pause: self.pause,
             pin: self.pin,
             draw_after: self.draw_after,

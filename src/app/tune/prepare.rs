@@ -51,7 +51,7 @@ pub(super) fn prepare(args: &TuneArgs) -> Result<PreparedTuning, TuneInputError>
     } = prepare_games(&args.settings(), rounds)?;
     let engine = single(engines)?;
     check_free(&engine, &parameters)?;
-    let schedule = tuning_schedule(openings)?;
+    let schedule = tuning_schedule(openings, rounds)?;
     Ok(PreparedTuning {
         manifest: TuningManifest {
             schema: TUNING_SCHEMA,

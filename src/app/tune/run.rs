@@ -42,11 +42,18 @@ pub(crate) fn run(
         out: path,
         notes,
     } = &prepared;
-    let resumed = args
-        .resume
+    // A folder is made only when the engine has answered.
+    let resumed = (args.resume && path.exists())
         .then(|| TuningFolder::resume(path, manifest))
         .transpose()
         .map_err(TuningError::from)?;
+    if args.resume && resumed.is_none() {
+        let folder = path.display();
+        writeln!(
+            err,
+            "note: '{folder}' does not exist yet: a new tuning begins"
+        )?;
+    }
     let stop = stop_on_signal(err)?;
     if greets(args, &prepared, &stop, err)? == Greeted::Interrupted {
         writeln!(out, "Interrupted before the first game.")?;

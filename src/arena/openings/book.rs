@@ -44,7 +44,7 @@ pub struct BookOrder {
 }
 
 /// The openings in the order of their use. An empty book gives empty boards.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpeningBook {
     openings: Vec<Opening>,
     size: BoardSize,

@@ -5,9 +5,11 @@ pub mod check;
 pub mod error;
 pub mod line;
 pub mod reader;
+pub mod rounds;
 
 pub use book::{BookOrder, OpeningBook, Shuffle, Turning, canonical_form};
 pub use check::{OpeningFault, check_opening};
 pub use error::{FilePlace, OpeningError};
 pub use line::{offset_line, pos_line};
 pub use reader::{BadOpenings, Opening, OpeningFile, ReadOptions, parse_openings, read_openings};
+pub use rounds::RoundOpenings;

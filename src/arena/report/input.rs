@@ -6,6 +6,7 @@ use crate::manifest::Manifest;
 use crate::protocol::Protocol;
 use crate::schedule::GAMES_PER_PAIR;
 use crate::settings::{ClockRules, OpeningRule};
+use crate::statistics::summary::counted;
 use crate::statistics::{CrossTable, MatchSummary, RatingError, Ratings, Sprt, rate};
 use kagetsu_notation::record::{Fault, GameRecord, Reason};
 
@@ -122,7 +123,7 @@ impl<'a> ReportInput<'a> {
         let games = manifest.game_numbers().len() as u32;
         let shard = manifest.shard.map(|shard| format!(", shard {shard}"));
         format!(
-            "{} engines, {} {}, {}, seed {}{}: {} of {games} games ({} pairs)",
+            "{} engines, {} {}, {}, seed {}{}: {} of {games} games ({})",
             manifest.engines.len(),
             manifest.game.rule,
             manifest.game.size,
@@ -130,7 +131,7 @@ impl<'a> ReportInput<'a> {
             manifest.seed,
             shard.unwrap_or_default(),
             self.records.len(),
-            games / GAMES_PER_PAIR
+            counted(u64::from(games / GAMES_PER_PAIR), "pair")
         )
     }
 }

@@ -2,7 +2,8 @@
 
 use std::fmt::{self, Write};
 
-use crate::statistics::CrossTable;
+use crate::statistics::tables::{elo_title, footing_note};
+use crate::statistics::{CrossTable, fault_sentences};
 use kagetsu_figures::FigureError;
 
 use super::chart::{elo_figure, time_figure};
@@ -15,6 +16,7 @@ const STYLE: &str = "body{font:15px/1.45 sans-serif;max-width:60em;margin:2em au
 table{border-collapse:collapse;margin:.6em 0}\
 td,th{border:1px solid #ccc;padding:.2em .6em;text-align:right}\
 td:first-child,th:first-child{text-align:left}\
+.fault{font-weight:bold;color:#a00000;border-left:.3em solid #a00000;padding-left:.6em}\
 pre{background:#f5f5f5;padding:.6em;overflow-x:auto}svg{max-width:100%;height:auto}";
 
 /// Hue of a cell for an even score. The hue is 0 for a score of 0, and twice this for a score of 1.
@@ -46,8 +48,12 @@ fn write_page(
     write!(
         out,
         "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>{headline}</title>\
-         <style>{STYLE}</style></head><body>\n<h1>Tournament</h1>\n<p>{headline}</p>\n<ul>\n"
+         <style>{STYLE}</style></head><body>\n<h1>Tournament</h1>\n<p>{headline}</p>\n"
     )?;
+    for sentence in fault_sentences(&table) {
+        writeln!(out, "<p class=\"fault\">Faults: {}</p>", escape(&sentence))?;
+    }
+    writeln!(out, "<ul>")?;
     for (index, engine) in input.manifest.engines.iter().enumerate() {
         let line = engine_line(engine, input.clock(index));
         writeln!(out, "<li>{}</li>", escape(&line))?;
@@ -154,7 +160,12 @@ fn write_ratings(input: &ReportInput<'_>, table: &CrossTable, out: &mut String) 
             ]
         })
         .collect();
-    write_table(&["engine", "Elo", "points"].map(String::from), &rows, out)
+    let header = ["engine", elo_title(&ratings), "points"];
+    write_table(&header.map(String::from), &rows, out)?;
+    match footing_note(&ratings) {
+        Some(note) => writeln!(out, "<p>{note}</p>"),
+        None => Ok(()),
+    }
 }
 
 fn write_table(header: &[String], rows: &[Vec<String>], out: &mut String) -> fmt::Result {

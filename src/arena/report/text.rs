@@ -6,6 +6,7 @@ use comfy_table::presets::UTF8_FULL_CONDENSED;
 use comfy_table::{CellAlignment, Table};
 
 use crate::settings::{ClockRules, EngineSpec};
+use crate::statistics::fault_sentences;
 use crate::statistics::tables::{cross_table_text, faults_text, ratings_text};
 use kagetsu_notation::record::GameRecord;
 
@@ -32,6 +33,13 @@ fn write_report(input: &ReportInput<'_>, out: &mut String) -> fmt::Result {
     let games = input.games();
     let table = input.table(&games);
     writeln!(out, "{}\n", input.headline())?;
+    let faults = fault_sentences(&table);
+    for sentence in &faults {
+        writeln!(out, "FAULTS: {sentence}")?;
+    }
+    if !faults.is_empty() {
+        writeln!(out)?;
+    }
     for (index, engine) in input.manifest.engines.iter().enumerate() {
         writeln!(out, "{}", engine_line(engine, input.clock(index)))?;
     }

@@ -6,7 +6,6 @@ use std::collections::BTreeMap;
 use kagetsu_gomoku::board::Side;
 use kagetsu_notation::record::{FaultKind, GameRecord};
 
-use super::opening_key::opening_key;
 use super::ratings::Encounter;
 use super::results::Results;
 use super::score::Trinomial;
@@ -65,13 +64,13 @@ impl CrossTable {
         self.totals[black].as_black.push(black_score);
         self.totals[white].as_white.push(white_score);
         if black != white {
-            let (key, score) = if black < white {
-                ((black, white), black_score)
+            let (key, side) = if black < white {
+                ((black, white), Side::Black)
             } else {
-                ((white, black), white_score)
+                ((white, black), Side::White)
             };
             let results = self.encounters.entry(key).or_default();
-            results.push_with_opening(record.pair, score, opening_key(record));
+            results.push_record(record, side);
         }
         if let Some(fault) = &record.fault {
             let index = self.index(&fault.engine);
@@ -122,6 +121,11 @@ impl CrossTable {
             games += totals.as_black;
         }
         games
+    }
+
+    /// Number of games that were decided by a fault.
+    pub fn fault_decided(&self) -> u64 {
+        self.totals.iter().map(Totals::fault_count).sum()
     }
 
     /// The indices of the engines by score, the best first. Engines without a game come last. Equal scores stay in the

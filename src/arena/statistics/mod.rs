@@ -9,6 +9,7 @@
 //!   and the sequential test need it.
 //! - [`mod@elo`] computes Elo, normalised Elo and likelihood of superiority. [`Sprt`] decides when to stop a match.
 //! - [`CrossTable`] collects the results of a pool of engines from records. [`rate`] rates the whole pool at once.
+//! - [`fault_sentences`] say which games were lost by faults, before any figure is believed.
 //! - [`BlackScores`] tell for each opening whether it is fair.
 //! - [`MatchSummary`] holds all figures of a match of two engines. [`tables`] prints pools.
 //!
@@ -28,6 +29,7 @@ pub mod cross_table;
 pub mod distribution;
 pub mod elo;
 pub mod estimate;
+pub mod fault_losses;
 mod linear;
 pub mod observations;
 pub mod opening_key;
@@ -46,6 +48,7 @@ pub use black_scores::{BlackScore, BlackScores};
 pub use cross_table::{CrossTable, Totals};
 pub use elo::{elo, elo_of_score, likelihood_of_superiority, normalised_elo, score_of_elo};
 pub use estimate::Estimate;
+pub use fault_losses::{fault_sentences, faults_in_short};
 pub use observations::Observations;
 pub use pentanomial::Pentanomial;
 pub use ratings::{Anchor, Encounter, Footing, Rating, RatingError, Ratings, rate};

@@ -21,6 +21,15 @@ pub struct Results {
     clusters: Clusters,
     /// The games whose pair is not complete, by number of the pair.
     open: BTreeMap<u32, OpenPair>,
+    /// What remains without the games that a fault decided.
+    sound: SoundResults,
+}
+
+/// The results without the games that a fault decided. A pair with such a game says nothing of the other one either.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct SoundResults {
+    games: Trinomial,
+    pairs: Pentanomial,
 }
 
 /// A game whose pair is not complete.
@@ -28,6 +37,7 @@ pub struct Results {
 struct OpenPair {
     half_points: u32,
     opening: Option<String>,
+    is_fault: bool,
 }
 
 impl Results {
@@ -46,11 +56,7 @@ impl Results {
             } else {
                 continue;
             };
-            results.push_with_opening(
-                record.pair,
-                record.result.half_points(side),
-                opening_key(record),
-            );
+            results.push_record(record, side);
         }
         results
     }
@@ -66,17 +72,39 @@ impl Results {
     /// other; a pair without a given opening counts as one with an opening of its own.
     pub fn push_with_opening(&mut self, pair: u32, half_points: u32, opening: Option<String>) {
         let half_points = half_points.min(HALF_POINTS_WIN);
+        let game = OpenPair {
+            half_points,
+            opening,
+            is_fault: false,
+        };
+        self.add(pair, game);
+    }
+
+    /// Adds a game of the first engine, which had this side.
+    pub(super) fn push_record(&mut self, record: &GameRecord, side: Side) {
+        let game = OpenPair {
+            half_points: record.result.half_points(side),
+            opening: opening_key(record),
+            is_fault: record.fault.is_some(),
+        };
+        self.add(record.pair, game);
+    }
+
+    fn add(&mut self, pair: u32, game: OpenPair) {
+        let half_points = game.half_points;
         self.games.push(half_points);
+        if !game.is_fault {
+            self.sound.games.push(half_points);
+        }
         let Some(partner) = self.open.remove(&pair) else {
-            let game = OpenPair {
-                half_points,
-                opening,
-            };
             self.open.insert(pair, game);
             return;
         };
         self.pairs.push(partner.half_points, half_points);
-        let opening = opening.or(partner.opening);
+        if !game.is_fault && !partner.is_fault {
+            self.sound.pairs.push(partner.half_points, half_points);
+        }
+        let opening = game.opening.or(partner.opening);
         let opening = opening.unwrap_or_else(|| format!("pair {pair}"));
         self.clusters
             .push(opening, partner.half_points + half_points);
@@ -107,6 +135,21 @@ impl Results {
             Sample::Pairs(self.pairs)
         } else {
             Sample::Games(self.games)
+        }
+    }
+
+    /// Number of games that were decided by a fault.
+    pub fn fault_decided(&self) -> u64 {
+        self.games.games() - self.sound.games.games()
+    }
+
+    /// The sample without the games that a fault decided: the complete pairs without such a game, or single games as long
+    /// as there is no such pair.
+    pub fn sound_sample(&self) -> Sample {
+        if self.sound.pairs.pairs() > 0 {
+            Sample::Pairs(self.sound.pairs)
+        } else {
+            Sample::Games(self.sound.games)
         }
     }
 
@@ -146,10 +189,15 @@ impl Results {
                     let game = OpenPair {
                         half_points: HALF_POINTS_WIN - game.half_points,
                         opening: game.opening.clone(),
+                        is_fault: game.is_fault,
                     };
                     (*pair, game)
                 })
                 .collect(),
+            sound: SoundResults {
+                games: self.sound.games.reversed(),
+                pairs: self.sound.pairs.reversed(),
+            },
         }
     }
 }

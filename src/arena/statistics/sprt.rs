@@ -210,6 +210,21 @@ impl Sprt {
         Some(steps * sample.games_each() as f64)
     }
 
+    /// The number of games to the verdict that a person is told: [`Self::remaining_games`] rounded up to whole
+    /// observations, at least one. `None` after the verdict, and as long as all observations are equal, since they do not
+    /// tell how much results vary.
+    pub fn games_to_go(&self, sample: &Sample) -> Option<u64> {
+        let is_open = self.status(sample).verdict == SprtVerdict::Undecided;
+        if !is_open || sample.variance()? <= 0.0 {
+            return None;
+        }
+        let each = sample.games_each();
+        let observations = (self.remaining_games(sample)? / each as f64).ceil();
+        observations
+            .is_finite()
+            .then(|| (observations as u64).max(1).saturating_mul(each))
+    }
+
     /// The Brownian motion of the LLR from its present value.
     fn motion(&self, scale: &StrengthScale, score: f64, llr: f64) -> BrownianMotion {
         let [score0, score1] = scale.scores;

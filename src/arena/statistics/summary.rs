@@ -7,7 +7,7 @@ use super::estimate::Estimate;
 use super::pentanomial::Pentanomial;
 use super::results::Results;
 use super::score::Trinomial;
-use super::sprt::{Sprt, SprtStatus};
+use super::sprt::{Sprt, SprtStatus, SprtVerdict};
 
 /// Hundredths in one.
 const PER_CENT: f64 = 100.0;
@@ -45,10 +45,15 @@ pub struct MatchSummary {
     pub draw_ratio: Option<f64>,
     /// Share of pairs with one point for each engine, from 0 to 1.
     pub pair_draw_ratio: Option<f64>,
+    /// Number of games that were decided by a fault. They count in all figures but the next but one.
+    pub fault_decided: u64,
     /// The state of the test, if there is one.
     pub sprt: Option<SprtStatus>,
-    /// Expected number of games to the verdict of the test if the present score is the true one.
-    pub remaining_games: Option<f64>,
+    /// The state of the test without the pairs in which a fault decided a game, if there are such games.
+    pub sound_sprt: Option<SprtStatus>,
+    /// Expected number of games to the verdict of the test if the present score is the true one, see
+    /// [`Sprt::games_to_go`].
+    pub games_to_go: Option<u64>,
 }
 
 impl MatchSummary {
@@ -70,9 +75,31 @@ impl MatchSummary {
             los: likelihood_of_superiority(observed),
             draw_ratio: results.games().draw_ratio(),
             pair_draw_ratio: results.pairs().draw_ratio(),
+            fault_decided: results.fault_decided(),
             sprt: sprt.map(|sprt| sprt.status(&sample)),
-            remaining_games: sprt.and_then(|sprt| sprt.remaining_games(&sample)),
+            sound_sprt: sprt
+                .filter(|_| results.fault_decided() > 0)
+                .map(|sprt| sprt.status(&results.sound_sample())),
+            games_to_go: sprt.and_then(|sprt| sprt.games_to_go(&sample)),
         }
+    }
+
+    /// True if the test has a verdict that it would not have without the games that faults decided.
+    pub fn verdict_rests_on_faults(&self) -> bool {
+        self.sprt.zip(self.sound_sprt).is_some_and(|(all, sound)| {
+            all.verdict != SprtVerdict::Undecided && all.verdict != sound.verdict
+        })
+    }
+
+    /// What the test says without the games that faults decided. `None` if there are none, or no test.
+    fn sound_text(&self) -> Option<String> {
+        let sound = self.sound_sprt?;
+        Some(format!(
+            "without the pairs of {} that faults decided: LLR {:.2} {}",
+            counted(self.fault_decided, "game"),
+            sound.llr,
+            sound.verdict
+        ))
     }
 
     /// True if there are more pairs than openings.
@@ -106,11 +133,11 @@ impl fmt::Display for MatchSummary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "{} - {}: {} games, {} pairs, {}",
+            "{} - {}: {}, {}, {}",
             self.first,
             self.second,
-            self.games.games(),
-            self.pairs.pairs(),
+            counted(self.games.games(), "game"),
+            counted(self.pairs.pairs(), "pair"),
             self.games
         )?;
         if let (Some(score), Some(elo), Some(los)) = (self.score, self.elo_text(1), self.los) {
@@ -123,8 +150,17 @@ impl fmt::Display for MatchSummary {
         if let Some(sprt) = &self.sprt {
             write!(f, ", {sprt}")?;
         }
-        Ok(())
+        match self.sound_text() {
+            Some(text) => write!(f, "; {text}"),
+            None => Ok(()),
+        }
     }
+}
+
+/// A number with its noun, in the plural unless it is one.
+pub(crate) fn counted(number: u64, noun: &str) -> String {
+    let ending = if number == 1 { "" } else { "s" };
+    format!("{number} {noun}{ending}")
 }
 
 /// A summary on several lines, see [`MatchSummary::detailed`].
@@ -149,10 +185,18 @@ impl fmt::Display for Detailed<'_> {
         )?;
         writeln!(
             f,
-            "pairs           {} {pairs}, {} games unpaired",
+            "pairs           {} {pairs}, {} unpaired",
             pairs.pairs(),
-            self.0.unpaired
+            counted(self.0.unpaired, "game")
         )?;
+        if self.0.fault_decided > 0 {
+            writeln!(
+                f,
+                "by faults       {} of {}: no measure of strength",
+                self.0.fault_decided,
+                counted(self.0.games.games(), "game")
+            )?;
+        }
         writeln!(
             f,
             "score           {}",
@@ -168,8 +212,14 @@ impl fmt::Display for Detailed<'_> {
         if let Some(sprt) = &self.0.sprt {
             write!(f, "\nSPRT            {sprt}")?;
         }
-        if let Some(games) = self.0.remaining_games {
-            write!(f, "\ngames to go     {games:.0} at this score")?;
+        if let Some(text) = self.0.sound_text() {
+            write!(f, "\n                {text}")?;
+        }
+        if let Some(games) = self.0.games_to_go {
+            write!(
+                f,
+                "\ngames to go     about {games} to the verdict at this score"
+            )?;
         }
         Ok(())
     }
@@ -177,8 +227,11 @@ impl fmt::Display for Detailed<'_> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::cross_table::CrossTable;
     use super::super::sprt::{EloModel, Hypotheses};
+    use super::super::test_records::{faulty, record};
     use super::*;
+    use kagetsu_notation::record::{FaultKind, GameResult};
 
     fn sprt() -> Sprt {
         let hypotheses = Hypotheses {
@@ -209,7 +262,7 @@ mod tests {
         };
         assert_eq!(
             said(&[(0, 2)]),
-            "a - b: 1 games, 0 pairs, +1 =0 -0, 100.0 %, Elo no estimate from so few games"
+            "a - b: 1 game, 0 pairs, +1 =0 -0, 100.0 %, Elo no estimate from so few games"
         );
         let won = said(&[(0, 2), (0, 2), (1, 2), (1, 2)]);
         let words = ", 100.0 %, Elo no estimate: all won, at least ";
@@ -217,6 +270,72 @@ mod tests {
         let lost = said(&[(0, 0), (0, 0), (1, 0), (1, 0)]);
         let words = ", 0.0 %, Elo no estimate: all lost, at most ";
         assert!(lost.contains(words), "{lost}");
+    }
+
+    /// A match that the second engine loses by its memory, with so many sound pairs before.
+    fn lost_by_memory(sound: u32, lost: u32) -> MatchSummary {
+        let mut table = CrossTable::new(["a", "b"].map(String::from));
+        for pair in 0..sound {
+            for (black, white) in [("a", "b"), ("b", "a")] {
+                table.push(&record(pair, black, white, GameResult::Black));
+            }
+        }
+        for pair in sound..sound + lost {
+            for (black, white) in [("a", "b"), ("b", "a")] {
+                table.push(&faulty(pair, black, white, "b", FaultKind::Memory));
+            }
+        }
+        MatchSummary::new("a", "b", &table.results(0, 1), Some(&wide_sprt()))
+    }
+
+    fn wide_sprt() -> Sprt {
+        let hypotheses = Hypotheses {
+            model: EloModel::Logistic,
+            elo0: 0.0,
+            elo1: 200.0,
+        };
+        Sprt::new(hypotheses, 0.05, 0.05).unwrap()
+    }
+
+    #[test]
+    fn a_verdict_by_faults_is_told_from_one_by_play() {
+        let summary = lost_by_memory(1, 20);
+        assert_eq!(summary.fault_decided, 40);
+        assert!(summary.verdict_rests_on_faults());
+        assert_eq!(summary.games_to_go, None, "there is a verdict");
+        let line = summary.to_string();
+        let words = "passed; without the pairs of 40 games that faults decided: LLR ";
+        assert!(
+            line.contains(words) && line.ends_with(" undecided"),
+            "{line}"
+        );
+        let detailed = summary.detailed().to_string();
+        assert!(
+            detailed.contains("by faults       40 of 42 games: no measure of strength"),
+            "{detailed}"
+        );
+        let sound = lost_by_memory(30, 0);
+        assert_eq!((sound.fault_decided, sound.sound_sprt), (0, None));
+        assert!(!sound.verdict_rests_on_faults());
+    }
+
+    #[test]
+    fn an_open_test_never_has_no_game_to_go() {
+        let to_go = |games: &[(u32, u32)]| {
+            let results = games.iter().copied().collect();
+            MatchSummary::new("a", "b", &results, Some(&sprt())).games_to_go
+        };
+        // Equal results do not tell how much results vary.
+        for alike in [
+            &[][..],
+            &[(0, 2)],
+            &[(0, 2), (0, 2)],
+            &[(0, 1), (0, 1), (1, 1), (1, 1)],
+        ] {
+            assert_eq!(to_go(alike), None, "{alike:?}");
+        }
+        let mixed = to_go(&[(0, 2), (0, 2), (1, 2), (1, 0)]).expect("an estimate");
+        assert!(mixed >= 2 && mixed.is_multiple_of(2), "{mixed}");
     }
 
     #[test]
@@ -243,7 +362,7 @@ mod tests {
         for part in [
             "new against old\n",
             "9 (+4 =3 -2)",
-            "4 [0, 0, 2, 1, 1], 1 games unpaired",
+            "4 [0, 0, 2, 1, 1], 1 game unpaired",
             "score           68.75 %",
             "Elo             +136.97 ± ",
             "drawn games     33.33 %",

@@ -79,7 +79,8 @@ fn against_each(table: &CrossTable, engine: usize, ranking: &[usize]) -> Vec<Str
 
 /// The ratings, the strongest engine first, with a note if they are based on more than the results.
 pub fn ratings_text(ratings: &Ratings) -> String {
-    let header = ["#", "engine", "Elo", "±", "points", "games", "%"].map(str::to_owned);
+    let elo_title = elo_title(ratings);
+    let header = ["#", "engine", elo_title, "±", "points", "games", "%"].map(str::to_owned);
     let rows = ratings
         .ranked()
         .into_iter()
@@ -108,12 +109,29 @@ pub fn ratings_text(ratings: &Ratings) -> String {
             ]
         });
     let mut text = render(header.to_vec(), rows.collect());
-    if ratings.footing == Footing::VirtualDraws {
-        text.push_str(
-            "The results alone fix no ratings: an imaginary draw was added for every engine.\n",
-        );
+    if let Some(note) = footing_note(ratings) {
+        text.push_str(note);
+        text.push('\n');
     }
     text
+}
+
+/// The title of the column of the ratings; a star leads to [`footing_note`].
+pub const fn elo_title(ratings: &Ratings) -> &'static str {
+    match ratings.footing {
+        Footing::Results => "Elo",
+        Footing::VirtualDraws => "Elo*",
+    }
+}
+
+/// What a reader must know of ratings that do not follow from the results alone.
+pub const fn footing_note(ratings: &Ratings) -> Option<&'static str> {
+    match ratings.footing {
+        Footing::Results => None,
+        Footing::VirtualDraws => Some(
+            "* The results alone fix no ratings: these rest on an imaginary draw that was added for every engine.",
+        ),
+    }
 }
 
 /// The faults of every engine by the kinds that occurred, in the order of the cross table.

@@ -102,10 +102,10 @@ impl OutputFolder {
     }
 
     /// Continues a tournament, and returns the games that have been played. An incomplete last line is removed. If the
-    /// folder is empty, a new one is begun.
+    /// folder is empty or does not exist, a new one is begun.
     ///
     /// # Errors
-    /// When the folder does not exist or holds anything else, the settings differ, the games are damaged or not in the
+    /// When the folder holds anything else, the settings differ, the games are damaged or not in the
     /// schedule, or the folder cannot be written.
     pub fn resume(
         path: &Path,

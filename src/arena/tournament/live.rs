@@ -1,14 +1,15 @@
 //! The progress line of a tournament.
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-use indicatif::HumanDuration;
+use kagetsu_notation::record::{FaultKind, GameRecord};
 
-use crate::progress::{ProgressLine, Urgency};
+use crate::progress::{ProgressLine, Urgency, fault_line, to_go};
 use crate::statistics::tables::cross_table_text;
-use crate::statistics::{CrossTable, MatchSummary, Sprt};
+use crate::statistics::{CrossTable, MatchSummary, Sprt, faults_in_short};
 
 /// Shortest time between two tables of more than two engines.
 const TABLE_INTERVAL: Duration = Duration::from_secs(60);
@@ -36,8 +37,8 @@ impl Standing<'_> {
     pub fn remaining(&self) -> Option<Duration> {
         let left = self.total.saturating_sub(self.played);
         let expected = self.sprt.and_then(|sprt| {
-            let games = sprt.remaining_games(&self.table.results(0, 1).sample())?;
-            games.is_finite().then_some(games.ceil() as u32)
+            let games = sprt.games_to_go(&self.table.results(0, 1).sample())?;
+            u32::try_from(games).ok()
         });
         let left = left.min(expected.unwrap_or(left));
         (self.played_now > 0).then(|| self.elapsed / self.played_now * left)
@@ -50,9 +51,14 @@ impl Standing<'_> {
 }
 
 impl fmt::Display for Standing<'_> {
-    /// The summary for two engines, or the leader for more; then the faults and the remaining time.
+    /// The games that faults decided, if there are any; the summary for two engines, or the leader for more; then the
+    /// remaining time.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names = self.table.names();
+        let faults = faults_in_short(self.table);
+        if let Some(faults) = &faults {
+            write!(f, "{faults}; ")?;
+        }
         if self.is_pool() {
             let leader = self.table.ranking().first().copied().unwrap_or_default();
             let games = self.table.totals(leader).games();
@@ -66,16 +72,10 @@ impl fmt::Display for Standing<'_> {
             let results = self.table.results(0, 1);
             MatchSummary::new(first, second, &results, self.sprt).fmt(f)?;
         }
-        let faults: u64 = (0..names.len())
-            .map(|engine| self.table.totals(engine).fault_count())
-            .sum();
-        write!(f, ", faults {faults}")?;
-        match self.remaining() {
-            Some(remaining) if !remaining.is_zero() => {
-                write!(f, ", {} to go", HumanDuration(remaining))
-            }
-            _ => Ok(()),
+        if faults.is_none() {
+            f.write_str(", faults 0")?;
         }
+        f.write_str(&to_go(self.remaining()))
     }
 }
 
@@ -84,6 +84,8 @@ impl fmt::Display for Standing<'_> {
 pub struct LiveLine<'a> {
     line: ProgressLine<'a>,
     last_table: Instant,
+    /// Engines and the kinds of their faults that were told.
+    told: BTreeSet<(String, FaultKind)>,
 }
 
 impl<'a> LiveLine<'a> {
@@ -101,6 +103,7 @@ impl<'a> LiveLine<'a> {
         Self {
             line,
             last_table: Instant::now(),
+            told: BTreeSet::new(),
         }
     }
 
@@ -116,6 +119,17 @@ impl<'a> LiveLine<'a> {
         self.line.show(played, total, standing, urgency);
         if let Some(table) = self.due_table(standing) {
             self.line.print(&table);
+        }
+    }
+
+    /// Tells the fault of a game on a line that stays, if it is the first of its kind by its engine.
+    pub fn tell_fault(&mut self, record: &GameRecord) {
+        if let (Some(text), Some(fault)) = (fault_line(record), &record.fault)
+            && self.told.insert((fault.engine.clone(), fault.kind))
+        {
+            self.line.print(&format!(
+                "{text} (further faults of this kind are counted)\n"
+            ));
         }
     }
 
@@ -135,7 +149,7 @@ impl<'a> LiveLine<'a> {
 
 #[cfg(test)]
 mod tests {
-    use crate::statistics::test_records::record;
+    use crate::statistics::test_records::{faulty, record};
     use crate::statistics::{EloModel, Hypotheses};
     use kagetsu_notation::record::GameResult;
 
@@ -172,9 +186,8 @@ mod tests {
         let sprt = Sprt::new(hypotheses, 0.05, 0.05).expect("a test");
         let mut table = CrossTable::new(["a", "b"].map(String::from));
         for pair in 0..4 {
-            for (black, white, result) in
-                [("a", "b", GameResult::Black), ("b", "a", GameResult::Draw)]
-            {
+            let second = [GameResult::Draw, GameResult::Black][pair as usize % 2];
+            for (black, white, result) in [("a", "b", GameResult::Black), ("b", "a", second)] {
                 table.push(&record(pair, black, white, result));
             }
         }
@@ -183,6 +196,40 @@ mod tests {
         let without = standing.remaining();
         standing.sprt = Some(&sprt);
         assert!(standing.remaining() < without);
+    }
+
+    #[test]
+    fn games_that_faults_decided_are_said_first_and_each_kind_is_told_once() {
+        let games: Vec<GameRecord> = (0..3)
+            .map(|pair| faulty(pair, "a", "b", "b", FaultKind::Memory))
+            .collect();
+        let mut table = CrossTable::new(["a", "b"].map(String::from));
+        table.extend(&games);
+        let text = standing(&table, 3).to_string();
+        let words = "faults decided 3 of 3 games (b: memory 3); a - b: 3 games, ";
+        assert!(text.starts_with(words), "{text}");
+        let mut out = Vec::new();
+        let mut live = LiveLine::plain(&mut out);
+        for game in &games {
+            live.tell_fault(game);
+        }
+        let text = String::from_utf8(out).expect("text");
+        assert_eq!(
+            text,
+            "fault of 'b' in game 0: memory:  (further faults of this kind are counted)\n"
+        );
+    }
+
+    #[test]
+    fn an_end_within_a_second_is_not_said_as_none() {
+        let table = CrossTable::new(["a", "b"].map(String::from));
+        let mut standing = standing(&table, 9);
+        standing.elapsed = Duration::from_millis(800);
+        let text = standing.to_string();
+        assert!(text.ends_with(", less than a second to go"), "{text}");
+        standing.played = 10;
+        let text = standing.to_string();
+        assert!(text.ends_with(", faults 0"), "{text}");
     }
 
     #[test]

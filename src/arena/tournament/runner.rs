@@ -7,9 +7,9 @@ use crate::manifest::Manifest;
 use crate::report::{ReportInput, page, text};
 use crate::schedule::Schedule;
 use crate::settings::GamePlan;
-use crate::statistics::{CrossTable, Sprt, SprtError, SprtVerdict};
+use crate::statistics::{CrossTable, MatchSummary, Sprt, SprtError, SprtVerdict, fault_sentences};
 use kagetsu_figures::FigureError;
-use kagetsu_kernel::StopSignal;
+use kagetsu_kernel::{FastSet, StopSignal};
 use kagetsu_notation::record::GameRecord;
 
 use super::folder::{OutputFolder, PAGE_FILE, REPORT_FILE, TournamentFolderError};
@@ -134,20 +134,24 @@ impl<'a> Tournament<'a> {
         live: &mut LiveLine<'_>,
         stop: &StopSignal,
     ) -> Result<Ending, TournamentError> {
-        let plans = self.missing();
+        let plans = missing(self.manifest, self.schedule, &self.records);
         let start = Instant::now();
         let (mut decided, mut last_report) = (self.verdict(), start);
         let mut failure = None;
         live.show(&self.standing(start));
-        if decided.is_none() && !plans.is_empty() {
+        if decided.is_none() && !self.is_complete() {
             let workers = &self.settings.workers;
-            run_workers(&plans, workers, factory, stop, |event| {
+            run_workers(plans, workers, factory, stop, |event| {
                 if decided.is_some() || failure.is_some() {
                     return;
                 }
+                let before = self.records.len();
                 match self.take(event) {
                     Ok(ending) => decided = ending,
                     Err(error) => failure = Some(error),
+                }
+                if let Some(record) = self.records.get(before) {
+                    live.tell_fault(record);
                 }
                 if last_report.elapsed() >= REPORT_INTERVAL && failure.is_none() {
                     failure = self.write_reports().err();
@@ -162,10 +166,9 @@ impl<'a> Tournament<'a> {
         live.clear();
         let reported = self.write_reports();
         failure.map_or(reported, Err)?;
-        let complete = self.records.len() >= self.manifest.game_numbers().len();
         Ok(match decided {
             Some(ending) => ending,
-            None if complete => Ending::Complete,
+            None if self.is_complete() => Ending::Complete,
             None => Ending::Interrupted,
         })
     }
@@ -175,18 +178,20 @@ impl<'a> Tournament<'a> {
         &self.records
     }
 
-    fn missing(&self) -> Vec<GamePlan> {
-        let mut played = vec![false; self.schedule.games() as usize];
-        for record in &self.records {
-            if let Some(played) = played.get_mut(record.game as usize) {
-                *played = true;
-            }
-        }
-        self.manifest
-            .game_numbers()
-            .filter_map(|game| self.schedule.plan(game))
-            .filter(|plan| !played[plan.game as usize])
-            .collect()
+    /// Have all games been played?
+    pub fn is_complete(&self) -> bool {
+        self.records.len() >= self.manifest.game_numbers().len()
+    }
+
+    /// Has the test a verdict that it would not have without the games that faults decided?
+    pub fn verdict_rests_on_faults(&self) -> bool {
+        let results = self.table.results(0, 1);
+        MatchSummary::new("", "", &results, self.sprt.as_ref()).verdict_rests_on_faults()
+    }
+
+    /// Which games were lost by faults, in one sentence for each engine at fault.
+    pub fn fault_sentences(&self) -> Vec<String> {
+        fault_sentences(&self.table)
     }
 
     /// Handles an event of a worker. Returns the ending if it ends the tournament.
@@ -239,4 +244,17 @@ impl<'a> Tournament<'a> {
         }
         Ok(())
     }
+}
+
+/// The games that have not been played, in the order of the schedule.
+fn missing<'a>(
+    manifest: &Manifest,
+    schedule: &'a Schedule,
+    records: &[GameRecord],
+) -> impl Iterator<Item = GamePlan> + Send + use<'a> {
+    let played: FastSet<u32> = records.iter().map(|record| record.game).collect();
+    manifest
+        .game_numbers()
+        .filter(move |game| !played.contains(game))
+        .filter_map(|game| schedule.plan(game))
 }

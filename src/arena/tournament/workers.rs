@@ -4,8 +4,8 @@
 use std::any::Any;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Sender, channel};
+use std::sync::{Mutex, PoisonError};
 use std::thread::{self, Builder};
 
 use kagetsu_kernel::StopSignal;
@@ -70,27 +70,31 @@ pub struct WorkerSettings {
     pub pins: Vec<CpuSet>,
 }
 
-/// Plays all games and passes every event to `on_event`, on the calling thread. Returns when all workers have ended: no
+/// Plays all games, in the order of the plans, and passes every event to `on_event`, on the calling thread. Returns when all workers have ended: no
 /// game is left, or the stop signal was raised by `on_event` or from outside.
 ///
 /// A worker that fails does not stop the others; `on_event` can do that. A panic is such a failure where panics unwind.
 /// The release build aborts instead, with the same effect on the folder as a kill.
 pub fn run_workers(
-    plans: &[GamePlan],
+    plans: impl Iterator<Item = GamePlan> + Send,
     settings: &WorkerSettings,
     factory: &PlayerFactory<'_>,
     stop: &StopSignal,
     mut on_event: impl FnMut(WorkerEvent),
 ) {
-    let next = AtomicUsize::new(0);
+    let most = plans.size_hint().1.unwrap_or(settings.count);
+    let plans = Mutex::new(plans);
+    let next = || {
+        let mut plans = plans.lock().unwrap_or_else(PoisonError::into_inner);
+        plans.next()
+    };
     let (sender, events) = channel();
     thread::scope(|scope| {
-        for worker in 0..settings.count.clamp(1, plans.len().max(1)) {
+        for worker in 0..settings.count.clamp(1, most.max(1)) {
             let (sender, failed) = (sender.clone(), sender.clone());
             let work = MatchThread {
                 number: worker,
                 pins: settings.pins.get(worker),
-                plans,
                 next: &next,
                 stop,
             };
@@ -111,8 +115,8 @@ pub fn run_workers(
 struct MatchThread<'a> {
     number: usize,
     pins: Option<&'a CpuSet>,
-    plans: &'a [GamePlan],
-    next: &'a AtomicUsize,
+    /// Gives the plan of the next game.
+    next: &'a (dyn Fn() -> Option<GamePlan> + Sync),
     stop: &'a StopSignal,
 }
 
@@ -138,10 +142,10 @@ impl MatchThread<'_> {
     fn play(&self, factory: &PlayerFactory<'_>, sender: &Sender<WorkerEvent>) {
         let mut player = factory(self.number);
         while !self.stop.is_raised() {
-            let Some(plan) = self.plans.get(self.next.fetch_add(1, Ordering::Relaxed)) else {
+            let Some(plan) = (self.next)() else {
                 return;
             };
-            let Some(record) = player.play(plan, self.stop) else {
+            let Some(record) = player.play(&plan, self.stop) else {
                 return;
             };
             if sender

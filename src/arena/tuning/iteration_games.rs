@@ -122,7 +122,7 @@ impl<'a> IterationGames<'a> {
         let mut is_at_fault = false;
         let mut failure = None;
         let factory = players(self.engines());
-        run_workers(&plans, &run.workers, &*factory, stop, |event| {
+        run_workers(plans.into_iter(), &run.workers, &*factory, stop, |event| {
             if failure.is_some() {
                 return;
             }

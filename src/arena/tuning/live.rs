@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use indicatif::HumanDuration;
+use crate::progress::to_go;
 
 use super::report::TuningReport;
 
@@ -51,13 +51,7 @@ impl fmt::Display for TuningStanding<'_> {
         if let Some((parameter, change)) = farthest.filter(|(_, change)| **change != 0.0) {
             write!(f, ", {} {change:+.2} steps", parameter.name)?;
         }
-        write!(f, ", faults {}", self.faults)?;
-        match self.remaining() {
-            Some(remaining) if !remaining.is_zero() => {
-                write!(f, ", {} to go", HumanDuration(remaining))
-            }
-            _ => Ok(()),
-        }
+        write!(f, ", faults {}{}", self.faults, to_go(self.remaining()))
     }
 }
 

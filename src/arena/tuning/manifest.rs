@@ -4,9 +4,9 @@
 use serde::Serialize;
 
 use crate::manifest::OpeningSource;
+use crate::openings::RoundOpenings;
 use crate::schedule::{Format, Schedule, ScheduleError};
 use crate::settings::{EngineSpec, GameSettings};
-use kagetsu_gomoku::geometry::Point;
 
 use super::parameter::Parameter;
 use super::spsa::SpsaPlan;
@@ -41,6 +41,9 @@ pub struct TuningManifest {
 ///
 /// # Errors
 /// When there are no games, or more than can be numbered.
-pub fn tuning_schedule(openings: Vec<Vec<Point>>) -> Result<Schedule, ScheduleError> {
-    Schedule::new(SIDES, Format::RoundRobin, openings)
+pub fn tuning_schedule(
+    openings: impl Into<RoundOpenings>,
+    pairs: u32,
+) -> Result<Schedule, ScheduleError> {
+    Schedule::new(SIDES, Format::RoundRobin, openings, pairs)
 }

@@ -6,12 +6,12 @@
 
 use std::time::{Duration, Instant};
 
-use crate::progress::{ProgressLine, Urgency};
+use crate::progress::{ProgressLine, Urgency, fault_line};
 use crate::schedule::{GAMES_PER_PAIR, Schedule};
 use crate::tournament::WorkerError;
 use kagetsu_figures::FigureError;
 use kagetsu_kernel::{Shard, StopSignal};
-use kagetsu_notation::record::{Fault, GameRecord};
+use kagetsu_notation::record::GameRecord;
 
 use super::chart::paths_figure;
 use super::folder::{
@@ -312,16 +312,7 @@ fn is_hopeless(records: &[GameRecord]) -> bool {
 
 /// Prints the fault of a game, if it has one.
 fn tell_fault(record: &GameRecord, line: &mut ProgressLine<'_>) {
-    if let Some(Fault {
-        engine,
-        kind,
-        detail,
-        ..
-    }) = &record.fault
-    {
-        line.print(&format!(
-            "fault of '{engine}' in game {}: {kind}: {detail}\n",
-            record.game
-        ));
+    if let Some(text) = fault_line(record) {
+        line.print(&format!("{text}\n"));
     }
 }
