@@ -1,7 +1,8 @@
 //! Results as PGN for `BayesElo`, Ordo and other rating tools: tags and a result, without moves.
 //!
-//! In PGN, White moves first. Here the side that moves first is Black, so **the tag `White` names the engine that had
-//! Black**, and `1-0` is a win of Black. The tools' advantage of White is then the advantage of the first move.
+//! The tags `Black` and `White` name the engines that had these stones, and `1-0` is a win of White, as in the PGN of other
+//! managers: files can be joined. PGN is made for chess, where White moves first. Here Black does, so what the tools call
+//! the advantage of White is that of the second move, and usually below zero.
 //!
 //! The format of strings and the first seven tags follow sections 7 and 8.1 of the PGN standard (S. J. Edwards, 1994).
 //! The values of `Termination` follow its section 9.8.1.
@@ -16,8 +17,8 @@ use super::text::one_line;
 /// number of the game from one.
 pub fn write_pgn(record: &GameRecord, event: &str) -> String {
     let result = match record.result {
-        GameResult::Black => "1-0",
-        GameResult::White => "0-1",
+        GameResult::White => "1-0",
+        GameResult::Black => "0-1",
         GameResult::Draw => "1/2-1/2",
         GameResult::Unfinished => "*",
     };
@@ -29,8 +30,8 @@ pub fn write_pgn(record: &GameRecord, event: &str) -> String {
         ("Site", "?"),
         ("Date", "????.??.??"),
         ("Round", &round),
-        ("White", &record.black),
-        ("Black", &record.white),
+        ("White", &record.white),
+        ("Black", &record.black),
         ("Result", result),
         ("Variant", &variant),
         ("Termination", termination(record)),
@@ -74,13 +75,13 @@ mod tests {
 [Site "?"]
 [Date "????.??.??"]
 [Round "3.5"]
-[White "old [1]"]
-[Black "new \\ \"2\""]
-[Result "0-1"]
+[White "new \\ \"2\""]
+[Black "old [1]"]
+[Result "1-0"]
 [Variant "renju 15x15"]
 [Termination "time forfeit"]
 
-0-1
+1-0
 
 "#;
         assert_eq!(write_pgn(&faulty_game(), "A \"test\""), expected);
@@ -106,11 +107,11 @@ mod tests {
         #[test]
         fn names_and_results_can_be_read_back(game in games()) {
             let pgn = write_pgn(&game, "Cup");
-            prop_assert_eq!(tag(&pgn, "White"), Some(game.black));
-            prop_assert_eq!(tag(&pgn, "Black"), Some(game.white));
+            prop_assert_eq!(tag(&pgn, "White"), Some(game.white));
+            prop_assert_eq!(tag(&pgn, "Black"), Some(game.black));
             let result = match game.result {
-                GameResult::Black => "1-0",
-                GameResult::White => "0-1",
+                GameResult::White => "1-0",
+                GameResult::Black => "0-1",
                 GameResult::Draw => "1/2-1/2",
                 GameResult::Unfinished => "*",
             };
