@@ -178,6 +178,9 @@ pub(super) struct PerftArgs {
     /// Longest sequence, in moves
     #[arg(value_parser = value_parser!(u32).range(1..))]
     pub(super) depth: u32,
+    /// Print for each first move how many sequences of DEPTH moves begin with it
+    #[arg(long)]
+    pub(super) divide: bool,
     #[command(flatten)]
     pub(super) position: PositionArgs,
 }
@@ -260,6 +263,9 @@ pub(super) struct ComplianceArgs {
     /// Folder in which the engine runs
     #[arg(long)]
     pub(super) dir: Option<PathBuf>,
+    /// Print the conversation of every check that failed: `>` to the engine, `<` from it, `!` from its standard error
+    #[arg(long, short)]
+    pub(super) verbose: bool,
 }
 
 /// Arguments of `puzzles`.

@@ -7,13 +7,15 @@ use std::process::{Command, Stdio};
 use comfy_table::{Table, presets};
 
 use kagetsu_arena::EngineSpec;
-use kagetsu_arena::compliance::{Check, Weight, checks, examine};
+use kagetsu_arena::compliance::{Check, Finding, Weight, checks, examine};
 use kagetsu_arena::protocol::Protocol;
 use kagetsu_gomoku::board::Rule;
 
 use super::cli::ComplianceArgs;
+use super::engine_guard::guard_engines;
 use super::error::CommandError;
 use super::interrupt::{INTERRUPTED, stop_on_interrupt};
+use super::waiting::waiting_line;
 
 /// Exit code of an engine that has passed all required checks.
 const COMPLIANT: u8 = 0;
@@ -28,6 +30,7 @@ pub(super) fn run(args: &ComplianceArgs, out: &mut dyn Write) -> Result<u8, Comm
         .filter(|words| !words.is_empty())
         .ok_or_else(|| CommandError::EngineCommand(args.engine.clone()))?;
     let stop = stop_on_interrupt();
+    let _guard = guard_engines();
     check_start(&command, args.dir.as_deref())?;
     let mut spec = EngineSpec::new(args.engine.clone(), command);
     spec.dir.clone_from(&args.dir);
@@ -45,12 +48,23 @@ pub(super) fn run(args: &ComplianceArgs, out: &mut dyn Write) -> Result<u8, Comm
         "what happened",
     ]);
     let mut count = Count::default();
-    for check in checks(args.protocol, rules) {
-        let result = examine(&spec, &check, &stop);
+    let mut conversations = Vec::new();
+    let checks = checks(args.protocol, rules);
+    let line = waiting_line();
+    for (number, check) in (1..).zip(&checks) {
+        line.set_message(format!(
+            "check {number} of {}: {} ",
+            checks.len(),
+            check.name
+        ));
+        let Finding { result, lines } = examine(&spec, check, &stop);
         if stop.is_raised() {
             break;
         }
-        count.add(&check, result.is_ok());
+        count.add(check, result.is_ok());
+        if result.is_err() {
+            conversations.push((&check.name, lines));
+        }
         let weight = match check.weight {
             Weight::Required => "required",
             Weight::Advised => "advised",
@@ -61,7 +75,17 @@ pub(super) fn run(args: &ComplianceArgs, out: &mut dyn Write) -> Result<u8, Comm
         };
         table.add_row([&check.name, weight, word, &what]);
     }
+    line.finish_and_clear();
     writeln!(out, "{table}")?;
+    if args.verbose {
+        for (name, lines) in conversations {
+            writeln!(out, "\n{name}")?;
+            for line in lines {
+                writeln!(out, "    {line}")?;
+            }
+        }
+        writeln!(out)?;
+    }
     writeln!(
         out,
         "required: {} of {} passed; advised: {} of {} passed",

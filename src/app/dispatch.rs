@@ -20,8 +20,8 @@ use super::printable::without_controls;
 use super::source::text_of;
 use super::{
     analyse, best_move, book, command_line, compliance, database, datagen, dataset, depth,
-    forbidden, forecast, openings, perft, play, puzzles, shell_help, solve, tournament, train,
-    tune,
+    engine_guard, forbidden, forecast, openings, perft, play, puzzles, shell_help, solve,
+    tournament, train, tune,
 };
 
 const SUCCESS: u8 = 0;
@@ -40,6 +40,10 @@ pub fn are_for_commands<A: AsRef<OsStr>>(arguments: impl IntoIterator<Item = A>)
 /// bad input and 1 for any other failure; `tournament` and `tune` have more, which their help lists.
 pub fn run<A: Into<OsString> + Clone>(arguments: impl IntoIterator<Item = A>) -> ExitCode {
     let arguments: Vec<OsString> = arguments.into_iter().map(Into::into).collect();
+    if let Some(process) = engine_guard::guarded(&arguments) {
+        engine_guard::guard(process);
+        return ExitCode::SUCCESS;
+    }
     // The main thread's stack is too small for a search on some systems.
     let worker = Builder::new()
         .stack_size(STACK_BYTES)
@@ -124,7 +128,7 @@ fn execute(command: &Tool, out: &mut dyn Write) -> Result<u8, CommandError> {
         Tool::Perft(args) => {
             let position = position(&args.position, Rule::default(), None)?;
             refuse_finished(&position)?;
-            perft::run(&position, args.depth, out)
+            perft::run(&position, args, out)
         }
         Tool::Forbidden(args) => {
             let board = position(&args.position, Rule::Renju, None)?;

@@ -13,6 +13,7 @@ mod datagen;
 mod dataset;
 mod depth;
 mod dispatch;
+mod engine_guard;
 mod error;
 mod explorer;
 mod forbidden;

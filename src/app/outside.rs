@@ -5,6 +5,7 @@ use std::time::Duration;
 use kagetsu_arena::brain::{Brain, Trouble, Wait};
 use kagetsu_arena::dialogue::{info_lines, parse_move, parse_start, parse_swap2, start_request};
 use kagetsu_arena::game_clock::GameClock;
+use kagetsu_arena::process_tree::EngineGuard;
 use kagetsu_arena::referee::AnsweredPoint;
 use kagetsu_arena::settings::{ClockRules, EngineSpec, GameSettings, Idle};
 use kagetsu_arena::swap2::Choice as Swap2Choice;
@@ -17,6 +18,7 @@ use kagetsu_play::game::{Ask, Choice, Colour, Game, Spot, Step};
 use kagetsu_play::gomoku::Gomoku;
 use kagetsu_play::player::{Allowance, Comment, OutsideFault, OutsidePlayer, OutsidePrograms};
 
+use super::engine_guard::guard_engines;
 use super::error::CommandError;
 use super::outside_comment as comment;
 use super::tournament::{EngineDefaults, EngineEntry, engine_spec};
@@ -32,7 +34,11 @@ const PATIENCE: Duration = Duration::from_secs(30);
 
 /// The engines that were named on the command line.
 #[derive(Debug)]
-pub(super) struct NamedEngines(Vec<EngineSpec>);
+pub(super) struct NamedEngines {
+    specs: Vec<EngineSpec>,
+    /// Ends them if this program is killed.
+    _guard: Option<EngineGuard>,
+}
 
 impl NamedEngines {
     /// Finds the programs of the descriptions.
@@ -56,17 +62,21 @@ impl NamedEngines {
             spec.clock.get_or_insert(clock);
             specs.push(spec);
         }
-        Ok(Self(specs))
+        let guard = (!specs.is_empty()).then(guard_engines).flatten();
+        Ok(Self {
+            specs,
+            _guard: guard,
+        })
     }
 }
 
 impl OutsidePrograms for NamedEngines {
     fn names(&self) -> Vec<String> {
-        self.0.iter().map(|spec| spec.name.clone()).collect()
+        self.specs.iter().map(|spec| spec.name.clone()).collect()
     }
 
     fn player(&self, name: &str) -> Option<Box<dyn OutsidePlayer>> {
-        let spec = self.0.iter().find(|spec| spec.name == name)?.clone();
+        let spec = self.specs.iter().find(|spec| spec.name == name)?.clone();
         Some(Box::new(Seated { spec, talk: None }))
     }
 }

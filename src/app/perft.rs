@@ -6,17 +6,19 @@ use kagetsu_gomoku::board::{Board, Position, Threat};
 use kagetsu_gomoku::geometry::PointSet;
 use kagetsu_kernel::{Clock, WallClock};
 
+use super::cli::PerftArgs;
 use super::error::CommandError;
 use super::waiting::waiting_line;
 use kagetsu_gomoku::bench::per_second;
 use kagetsu_kernel::seconds::show;
 
-/// Prints the number of sequences of legal moves for every length up to `depth`.
+/// Prints the number of sequences of legal moves for every length up to the given one, or for every first move.
 pub(super) fn run(
     position: &Position,
-    depth: u32,
+    args: &PerftArgs,
     out: &mut dyn Write,
 ) -> Result<(), CommandError> {
+    let depth = args.depth;
     let most = position.empty_points().len();
     if depth as usize > most {
         return Err(CommandError::Contradiction(format!(
@@ -31,6 +33,9 @@ pub(super) fn run(
         position.side_to_move()
     )?;
     let mut board = Board::from_position(position);
+    if args.divide {
+        return divide(&mut board, args, out);
+    }
     let line = waiting_line();
     for depth in 1..=depth {
         let clock = WallClock::start();
@@ -47,6 +52,35 @@ pub(super) fn run(
         })?;
     }
     line.finish_and_clear();
+    Ok(())
+}
+
+/// Prints for each legal move the number of sequences that begin with it, and the sum.
+fn divide(board: &mut Board, args: &PerftArgs, out: &mut dyn Write) -> Result<(), CommandError> {
+    let (rows, size) = (args.position.rows, board.size());
+    let wins = *board.points(board.side_to_move(), Threat::Five);
+    let line = waiting_line();
+    let mut sum = 0;
+    for point in legal_moves(board) {
+        let count = if args.depth == 1 {
+            1
+        } else if wins.contains(point) {
+            // The game is over.
+            0
+        } else {
+            board.make(point);
+            let count = count(board, args.depth - 1);
+            board.unmake();
+            count
+        };
+        sum += count;
+        line.suspend(|| {
+            writeln!(out, "{}: {count}", rows.name(point, size))?;
+            out.flush()
+        })?;
+    }
+    line.finish_and_clear();
+    writeln!(out, "depth {}: {sum}", args.depth)?;
     Ok(())
 }
 

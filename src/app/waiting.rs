@@ -8,9 +8,9 @@ use indicatif::{ProgressBar, ProgressStyle};
 /// Interval between two updates of the line.
 const TICK: Duration = Duration::from_millis(200);
 /// The text of the line.
-const TEMPLATE: &str = "{spinner} {elapsed} (Ctrl-C ends it)";
+const TEMPLATE: &str = "{spinner} {elapsed} {msg}(Ctrl-C ends it)";
 
-/// The line, hidden if standard error is not a terminal. It disappears when it is finished or dropped.
+/// The line, with room for a message that ends with a blank. It is hidden if standard error is not a terminal. It disappears when it is finished or dropped.
 pub(super) fn waiting_line() -> ProgressBar {
     if !io::stderr().is_terminal() {
         return ProgressBar::hidden();

@@ -61,11 +61,7 @@ fn passes(protocol: Protocol, arguments: &[&str], name: &str) -> Checked {
         .into_iter()
         .find(|check| check.name == name)
         .ok_or("no such check")?;
-    Ok(examine(
-        &spec(protocol, command),
-        &check,
-        &StopSignal::new(),
-    )?)
+    Ok(examine(&spec(protocol, command), &check, &StopSignal::new()).result?)
 }
 
 pub(crate) fn trials() -> Vec<Trial> {
@@ -283,7 +279,7 @@ mod broken {
             .into_iter()
             .find(|check| check.name == name)
             .ok_or("no such check")?;
-        match examine(&spec(protocol, command), &check, &StopSignal::new()) {
+        match examine(&spec(protocol, command), &check, &StopSignal::new()).result {
             Err(failure) if failure.contains(complaint) => Ok(()),
             other => Err(format!("{other:?}").into()),
         }

@@ -2,6 +2,7 @@
 
 mod arena_statistics;
 mod tournament;
+mod tournament_broken_off;
 mod tournament_cli;
 mod tournament_report;
 mod tournament_siblings;

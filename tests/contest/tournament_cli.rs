@@ -13,8 +13,8 @@ use tempfile::tempdir;
 type Checked = Result<(), Box<dyn Error>>;
 
 const BAD_INPUT_CASES: &str = include_str!("../data/tournament_bad_input.txt");
-const COMPLETE: i32 = 0;
-const BAD_INPUT: i32 = 2;
+pub(crate) const COMPLETE: i32 = 0;
+pub(crate) const BAD_INPUT: i32 = 2;
 const H0_ACCEPTED: i32 = 4;
 const NO_VERDICT: i32 = 5;
 
@@ -32,13 +32,13 @@ const POOL: [&str; 10] = [
     "1",
 ];
 
-fn program(arguments: &[&str]) -> Command {
+pub(crate) fn program(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_pbrain-kagetsu"));
     command.arg("tournament").args(arguments);
     command
 }
 
-fn run(arguments: &[&str]) -> io::Result<(Option<i32>, String, String)> {
+pub(crate) fn run(arguments: &[&str]) -> io::Result<(Option<i32>, String, String)> {
     let Output {
         status,
         stdout,
@@ -48,15 +48,15 @@ fn run(arguments: &[&str]) -> io::Result<(Option<i32>, String, String)> {
     Ok((status.code(), text(&stdout), text(&stderr)))
 }
 
-fn path_text(path: &Path) -> Result<&str, &'static str> {
+pub(crate) fn path_text(path: &Path) -> Result<&str, &'static str> {
     path.to_str().ok_or("a path that is no text")
 }
 
 /// Number, moves and end of a game.
-type Played = (u32, String, String);
+pub(crate) type Played = (u32, String, String);
 
 /// What is the same in all runs of a tournament: all but the times.
-fn games(folder: &Path) -> Result<Vec<Played>, Box<dyn Error>> {
+pub(crate) fn games(folder: &Path) -> Result<Vec<Played>, Box<dyn Error>> {
     let key = |record: &GameRecord| {
         let result = format!("{:?} {:?}", record.result, record.reason);
         (record.game, record.moves.clone(), result)

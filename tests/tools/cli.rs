@@ -412,6 +412,30 @@ fn perft_of(position: &Position, depth: u32) -> io::Result<Vec<u64>> {
 }
 
 #[test]
+fn perft_divides_its_count_among_the_first_moves() -> io::Result<()> {
+    // Black makes five at once on e5 and ends the game; f5 and all other moves go on.
+    let arguments = ["perft", "2", "--divide", "--size", "6", "a5a1b5b1c5c1d5d1"];
+    let ran = run(&arguments)?;
+    assert_fine(&ran);
+    let lines: Vec<&str> = ran.out.lines().collect();
+    let counts: Vec<u64> = lines[1..lines.len() - 1]
+        .iter()
+        .filter_map(|line| line.split_once(": ")?.1.parse().ok())
+        .collect();
+    assert_eq!(counts.len(), 28, "{}", ran.out);
+    assert!(lines.contains(&"e5: 0") && lines.contains(&"a6: 27"));
+    let sum: u64 = counts.iter().sum();
+    assert_eq!(lines.last(), Some(&format!("depth 2: {sum}").as_str()));
+    let whole = run(&["perft", "2", "--size", "6", "a5a1b5b1c5c1d5d1"])?;
+    assert!(
+        whole.out.contains(&format!("depth 2: {sum} (")),
+        "{}",
+        whole.out
+    );
+    Ok(())
+}
+
+#[test]
 fn perft_agrees_with_the_slow_referee() -> io::Result<()> {
     // Both sides have fours, so that many sequences end early by a win.
     let crowded = "a1a2b1b2c1c2a4a5b4b5c4c5e1e2d4";

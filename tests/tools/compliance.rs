@@ -19,6 +19,29 @@ fn a_server_of_reversi_is_examined_by_its_own_protocol() -> io::Result<()> {
 }
 
 #[cfg(unix)]
+#[test]
+fn the_conversation_of_a_failed_check_is_printed_when_asked_for() -> io::Result<()> {
+    const ENGINE: &str = "sh -c 'read -r line; echo \"ERROR what is $line?\"'";
+    for (options, is_shown) in [(&[][..], false), (&["-v"], true)] {
+        let output = Command::new(env!("CARGO_BIN_EXE_pbrain-kagetsu"))
+            .args(["compliance", "--protocol", "sau"])
+            .args(options)
+            .arg(ENGINE)
+            .output()?;
+        let said = String::from_utf8_lossy(&output.stdout);
+        assert_eq!(output.status.code(), Some(1), "{said}");
+        assert!(
+            output.stderr.starts_with(b"error: "),
+            "no terminal, no progress"
+        );
+        for line in ["\n    > ", "\n    < ERROR what is "] {
+            assert_eq!(said.contains(line), is_shown, "{line}: {said}");
+        }
+    }
+    Ok(())
+}
+
+#[cfg(unix)]
 mod signals {
     use std::error::Error;
     use std::fs;

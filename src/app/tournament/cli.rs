@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use serde::Deserialize;
 
-use kagetsu_arena::schedule::Format;
+use kagetsu_arena::schedule::{Format, GAMES_PER_PAIR};
 use kagetsu_gomoku::board::Rule;
 
 use kagetsu_kernel::Shard;
@@ -43,7 +43,7 @@ The command line takes precedence over the file. Of an option that is given twic
 
 DIR receives tournament.json (all settings), games.jsonl (one line for each game; all else is computed from it),
 games.sgf, games.pgn, psq/ (Gomoku only), report.txt and with --html report.html. A run that was killed at any moment
-continues by the same command with --resume; unfinished games are played again.
+continues by the same command with --resume, or by --resume and --out alone; unfinished games are played again.
 
 Ctrl-C ends the unfinished games without result and keeps everything else. So does a decided sequential test, and a
 fault with --strict.
@@ -66,7 +66,8 @@ pub(crate) struct TournamentArgs {
     /// Settings file (TOML)
     #[arg(long, value_name = "FILE")]
     pub(super) config: Option<PathBuf>,
-    /// Continue the tournament in DIR, or begin it if there is none yet
+    /// Continue the tournament in DIR, or begin it if there is none yet. Without --engine and --config all settings are
+    /// taken from DIR
     #[arg(long)]
     pub(super) resume: bool,
     /// Write the report of the tournament in DIR again, print it, and play nothing
@@ -79,8 +80,23 @@ pub(crate) struct TournamentArgs {
     #[arg(long, value_name = "DIR", num_args = 1.., requires = "out",
         conflicts_with_all = ["engine", "config", "resume", "report", "shard"])]
     pub(super) merge: Vec<PathBuf>,
+    /// Other managers count rounds
+    #[arg(long, value_name = "N", hide = true, value_parser = no_rounds)]
+    _rounds: Option<u32>,
     #[command(flatten)]
     pub(super) settings: TournamentSettings,
+}
+
+/// Tells who counts in rounds what to say instead.
+fn no_rounds(text: &str) -> Result<u32, String> {
+    Err(match text.parse::<u32>() {
+        Ok(rounds) if rounds > 0 && rounds <= u32::MAX / GAMES_PER_PAIR => format!(
+            "games are counted, not rounds: --games {} plays {rounds} pairs of games of each pairing",
+            rounds * GAMES_PER_PAIR
+        ),
+        _ => "games are counted, not rounds: --games 10 plays 5 pairs of games of each pairing"
+            .to_owned(),
+    })
 }
 
 /// Settings that can be given on the command line and in a file.
@@ -108,11 +124,11 @@ pub(crate) struct TournamentSettings {
     #[serde(deserialize_with = "parsed")]
     pub(crate) rule: Option<Rule>,
     /// Board size, from 5 to 22 [default: 15]
-    #[arg(long)]
+    #[arg(long, allow_negative_numbers = true)]
     #[serde(deserialize_with = "parsed")]
     pub(crate) size: Option<usize>,
     /// Games of each pairing; an even number, because every opening is played with both colours [default: 2]
-    #[arg(long)]
+    #[arg(long, allow_negative_numbers = true)]
     #[serde(deserialize_with = "parsed")]
     pub(crate) games: Option<u32>,
     /// round-robin, gauntlet (the first engine against the others) or gauntlet:N (the first N) [default: round-robin]
@@ -131,46 +147,46 @@ pub(crate) struct TournamentSettings {
     #[arg(long)]
     pub(crate) symmetries: bool,
     /// Seed of all random choices [default: 0]
-    #[arg(long)]
+    #[arg(long, allow_negative_numbers = true)]
     #[serde(deserialize_with = "parsed")]
     pub(crate) seed: Option<u64>,
     /// Let the engines choose the opening and the colours by swap2
     #[arg(long)]
     pub(crate) swap2: bool,
     /// Time control; see below
-    #[arg(long, value_name = "TC")]
+    #[arg(long, value_name = "TC", allow_negative_numbers = true)]
     #[serde(deserialize_with = "parsed")]
     pub(crate) tc: Option<TimeControlArgument>,
     /// Nodes to search for each move
-    #[arg(long)]
+    #[arg(long, allow_negative_numbers = true)]
     #[serde(deserialize_with = "parsed")]
     pub(crate) nodes: Option<u64>,
     /// Depth of the search for each move, in plies
-    #[arg(long)]
+    #[arg(long, allow_negative_numbers = true)]
     #[serde(deserialize_with = "parsed")]
     pub(crate) depth: Option<u32>,
     /// Time by which a move may exceed its limit without losing [default: 1000]
-    #[arg(long, value_name = "MS")]
+    #[arg(long, value_name = "MS", allow_negative_numbers = true)]
     #[serde(deserialize_with = "parsed")]
     pub(crate) tolerance: Option<u64>,
     /// Longest time to start, to answer START, and to answer a move that has no time limit [default: 30]
-    #[arg(long, value_name = "SECONDS")]
+    #[arg(long, value_name = "SECONDS", allow_negative_numbers = true)]
     #[serde(deserialize_with = "parsed")]
     pub(crate) patience: Option<Seconds>,
     /// Memory that each engine is told it may use, 0 for no limit [default: 350]
-    #[arg(long, value_name = "MIB")]
+    #[arg(long, value_name = "MIB", allow_negative_numbers = true)]
     #[serde(deserialize_with = "parsed")]
     pub(crate) memory: Option<u64>,
     /// How far the process tree of an engine may exceed its memory without losing, in per cent [default: 10]
-    #[arg(long, value_name = "PERCENT")]
+    #[arg(long, value_name = "PERCENT", allow_negative_numbers = true)]
     #[serde(deserialize_with = "parsed")]
     pub(crate) memory_tolerance: Option<u32>,
     /// Most space that the folder of an engine may take [default: no limit]
-    #[arg(long, value_name = "MIB")]
+    #[arg(long, value_name = "MIB", allow_negative_numbers = true)]
     #[serde(deserialize_with = "parsed")]
     pub(crate) folder_limit: Option<u64>,
     /// Time between the move of an engine and the next line that it is sent [default: 0]
-    #[arg(long, value_name = "MS")]
+    #[arg(long, value_name = "MS", allow_negative_numbers = true)]
     #[serde(deserialize_with = "parsed")]
     pub(crate) pause: Option<u64>,
     /// Suspend the process of the engine that is not to move
@@ -183,25 +199,25 @@ pub(crate) struct TournamentSettings {
     #[arg(long)]
     pub(crate) keep_processes: bool,
     /// Adjudicate a draw at this number of stones; Piskvork does so when 25 points are left, at 200 stones on 15x15
-    #[arg(long, value_name = "STONES")]
+    #[arg(long, value_name = "STONES", allow_negative_numbers = true)]
     #[serde(deserialize_with = "parsed")]
     pub(crate) draw_after: Option<usize>,
     /// Adjudicate a draw when, from STONES stones on, both engines report scores within SCORE of zero for MOVES successive
     /// moves
-    #[arg(long, value_name = "STONES,MOVES,SCORE")]
+    #[arg(long, value_name = "STONES,MOVES,SCORE", allow_negative_numbers = true)]
     #[serde(deserialize_with = "parsed")]
     pub(crate) adjudicate_draw: Option<DrawText>,
     /// Adjudicate a loss when both engines agree on a score of SCORE or more for MOVES successive moves
-    #[arg(long, value_name = "MOVES,SCORE")]
+    #[arg(long, value_name = "MOVES,SCORE", allow_negative_numbers = true)]
     #[serde(deserialize_with = "parsed")]
     pub(crate) resign: Option<ResignText>,
     /// Games played at the same time [default: physical cores minus one, divided by the most threads of an engine]
-    #[arg(long)]
+    #[arg(long, allow_negative_numbers = true)]
     #[serde(deserialize_with = "parsed")]
     pub(crate) concurrency: Option<usize>,
     /// Stop as soon as a sequential probability ratio test is decided: elo0=..,elo1=.. and optionally alpha=.., beta=..,
     /// model=logistic|normalized
-    #[arg(long, value_name = "TEST")]
+    #[arg(long, value_name = "TEST", allow_negative_numbers = true)]
     #[serde(deserialize_with = "parsed")]
     pub(crate) sprt: Option<SprtText>,
     /// Stop at the first fault, whose game is kept; with --resume, at the next one

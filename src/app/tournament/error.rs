@@ -45,6 +45,9 @@ pub enum TournamentInputError {
     /// Settings that exclude each other.
     #[error("{0} and {1} exclude each other")]
     Conflict(&'static str, &'static str),
+    /// A setting of the openings of a file where there is none.
+    #[error("{0} is of the openings of a file: give --openings FILE, or leave it out")]
+    WithoutOpenings(&'static str),
     /// Two engines of one name.
     #[error("two engines have the name '{0}': give each its own with name=")]
     DuplicateName(String),

@@ -23,6 +23,15 @@ pub(crate) enum GameName {
 pub(crate) struct ParseGameError(String);
 
 impl GameName {
+    /// The game of these rules.
+    pub(super) const fn of(rules: Ruleset) -> Self {
+        match rules {
+            Ruleset::Gomoku(_) => Self::Gomoku,
+            Ruleset::Reversi => Self::Reversi,
+            Ruleset::Connect6 => Self::Connect6,
+        }
+    }
+
     /// The usual size of its board.
     pub(super) const fn size(self) -> usize {
         match self {

@@ -5,6 +5,7 @@ mod clock_text;
 mod engine_text;
 mod error;
 mod files;
+mod from_folder;
 mod game_name;
 mod greet;
 mod players;

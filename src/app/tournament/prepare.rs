@@ -31,6 +31,8 @@ use super::sibling_openings::sibling_openings;
 use super::word_text::shuffle_name;
 
 const DEFAULT_GAMES: u32 = 2;
+/// The word in the settings of a tournament for openings as they stand in the file.
+pub(super) const NO_SYMMETRIES: &str = "none";
 /// As in the official tournament.
 const DEFAULT_TOLERANCE_MS: u64 = 1000;
 const DEFAULT_PATIENCE: Duration = Duration::from_secs(30);
@@ -114,6 +116,7 @@ pub(super) fn prepare(
     if shard.is_some() && settings.sprt.is_some() {
         return Err(TournamentInputError::Conflict("--shard", "--sprt"));
     }
+    check_book_options(settings)?;
     let rounds = pairs(settings.games.unwrap_or(DEFAULT_GAMES))?;
     let PreparedGames {
         out,
@@ -160,6 +163,20 @@ pub(super) fn prepare(
         out,
         notes,
     })
+}
+
+/// Refuses what is said of the openings of a file where there is none.
+fn check_book_options(settings: &TournamentSettings) -> Result<(), TournamentInputError> {
+    let of_a_file = [
+        ("--order", settings.order.is_some()),
+        ("--symmetries", settings.symmetries),
+    ];
+    match of_a_file.into_iter().find(|(_, is_given)| *is_given) {
+        Some((option, _)) if settings.openings.is_none() => {
+            Err(TournamentInputError::WithoutOpenings(option))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// A warning for an engine that is not told its limit of time, because its protocol has no words for it.
@@ -351,7 +368,7 @@ fn openings(
         symmetries: if settings.symmetries {
             "random"
         } else {
-            "none"
+            NO_SYMMETRIES
         }
         .to_string(),
     };

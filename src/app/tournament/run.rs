@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 use std::path::Path;
 
+use crate::engine_guard::guard_engines;
 use crate::error::CommandError;
 use kagetsu_arena::folder::write_whole;
 use kagetsu_arena::report::{ReportInput, page, text};
@@ -11,10 +12,11 @@ use kagetsu_arena::tournament::{
     Ending, LiveLine, OutputFolder, Tournament, TournamentError, TournamentFolderError,
     merge_shards, read_tournament,
 };
-use kagetsu_kernel::StopSignal;
+use kagetsu_kernel::{Shard, StopSignal};
 
 use super::cli::{TournamentArgs, TournamentSettings};
 use super::files::read_settings;
+use super::from_folder::settings_of;
 use super::greet::{Greeted, greet_engines};
 use super::players::players;
 use super::prepare::{Prepared, prepare};
@@ -40,11 +42,8 @@ pub(crate) fn run(
         merge_shards(&args.merge, folder)?;
         return report(folder, &args.settings, out);
     }
-    let settings = match &args.config {
-        Some(path) => args.settings.clone().or(read_settings(path)?),
-        None => args.settings.clone(),
-    };
-    let prepared = prepare(&settings, args.shard)?;
+    let (settings, shard) = settings(args)?;
+    let prepared = prepare(&settings, shard)?;
     let Prepared {
         manifest, schedule, ..
     } = &prepared;
@@ -61,6 +60,7 @@ pub(crate) fn run(
         )?;
     }
     let stop = stop_on_signal(err)?;
+    let _guard = guard_engines();
     let is_complete = resumed
         .as_ref()
         .is_some_and(|(_, records)| records.len() >= manifest.game_numbers().len());
@@ -89,12 +89,22 @@ pub(crate) fn run(
     let mut tournament = Tournament::new(manifest, schedule, &prepared.run, opened)?;
     let factory = players(manifest.engines.clone().into(), &manifest.game);
     let ending = tournament.run(&*factory, &mut LiveLine::new(err), &stop)?;
+    conclude(&tournament, ending, &prepared, out)
+}
+
+/// Prints the report and how the tournament ended. Returns the exit code.
+fn conclude(
+    tournament: &Tournament<'_>,
+    ending: Ending,
+    prepared: &Prepared,
+    out: &mut dyn Write,
+) -> Result<u8, CommandError> {
     let input = ReportInput {
-        manifest,
+        manifest: &prepared.manifest,
         records: tournament.records(),
     };
     write!(out, "{}", text(&input))?;
-    writeln!(out, "\n{}", ending_text(ending, &prepared))?;
+    writeln!(out, "\n{}", ending_text(ending, prepared))?;
     let by_faults = tournament.verdict_rests_on_faults();
     if by_faults {
         writeln!(
@@ -108,8 +118,26 @@ pub(crate) fn run(
     }
     Ok(match ending {
         Ending::Passed | Ending::Failed if by_faults => VERDICT_BY_FAULTS,
-        ending => exit_code(ending, &prepared),
+        ending => exit_code(ending, prepared),
     })
+}
+
+/// The settings of the command line, completed from the settings file, or from the folder that is to go on where no
+/// engine is named; and the shard to play.
+fn settings(args: &TournamentArgs) -> Result<(TournamentSettings, Option<Shard>), CommandError> {
+    let given = args.settings.clone();
+    if let Some(path) = &args.config {
+        return Ok((given.or(read_settings(path)?), args.shard));
+    }
+    if let Some(folder) = given
+        .out
+        .as_ref()
+        .filter(|_| args.resume && given.engine.is_empty())
+        && let Some((of_folder, shard)) = settings_of(folder).map_err(TournamentError::from)?
+    {
+        return Ok((given.or(of_folder), args.shard.or(shard)));
+    }
+    Ok((given, args.shard))
 }
 
 /// A stop signal that Ctrl-C raises.

@@ -36,6 +36,8 @@ const BALANCE_TABLE: usize = 1 << 20;
 const TRIES: usize = 200;
 /// Most different random openings: more rounds use them again.
 const MOST_RANDOM: u32 = 10_000;
+/// What stands for a file where the openings are random.
+pub(super) const RANDOM_MOVES: &str = "random moves";
 /// Beginning of a comment line in a file of openings.
 const REMARK: char = '#';
 /// Separates the random numbers of the openings from those of their order, which use the same seed.
@@ -187,7 +189,7 @@ fn random(
             }
         }
     }
-    let source = source("random moves".to_string(), seen.len(), Shuffle::Random);
+    let source = source(RANDOM_MOVES.to_string(), seen.len(), Shuffle::Random);
     (source, openings)
 }
 

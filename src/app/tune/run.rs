@@ -4,6 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::slice;
 
+use crate::engine_guard::guard_engines;
 use crate::error::CommandError;
 use crate::tournament::{FAULT, Greeted, INTERRUPTED, greet_engines, players, stop_on_signal};
 use kagetsu_arena::progress::ProgressLine;
@@ -55,6 +56,7 @@ pub(crate) fn run(
         )?;
     }
     let stop = stop_on_signal(err)?;
+    let _guard = guard_engines();
     if greets(args, &prepared, &stop, err)? == Greeted::Interrupted {
         writeln!(out, "Interrupted before the first game.")?;
         return Ok(INTERRUPTED);
@@ -119,6 +121,7 @@ fn play_shard(
         .begin(path)?;
     let iterations = TuningFolder::read(folder, manifest).map_err(TuningError::from)?;
     let stop = stop_on_signal(err)?;
+    let _guard = guard_engines();
     if greets(args, prepared, &stop, err)? == Greeted::Interrupted {
         return Ok(INTERRUPTED);
     }

@@ -4,7 +4,7 @@ use kagetsu_gomoku::board::Rule;
 use kagetsu_kernel::StopSignal;
 
 use super::super::settings::EngineSpec;
-use super::conversation::{Failure, Subject};
+use super::conversation::{Failure, SharedTranscript, Subject};
 use super::rules;
 
 /// The weight of a check.
@@ -56,15 +56,30 @@ impl Check {
     }
 }
 
-/// Runs one check with a process of its own, which has ended when this returns. A raised `stop` breaks it off: the result
+/// What a check has found.
+#[derive(Clone, Debug)]
+pub struct Finding {
+    /// An error is a sentence that says what the engine did wrong.
+    pub result: Result<(), String>,
+    /// The last lines of the conversation, `>` to the engine, `<` from it, `!` from its standard error.
+    pub lines: Vec<String>,
+}
+
+/// Runs one check with a process of its own, which has ended when this returns. A raised `stop` breaks it off: the finding
 /// then means nothing.
-///
-/// # Errors
-/// A sentence that says what the engine did wrong.
-pub fn examine(spec: &EngineSpec, check: &Check, stop: &StopSignal) -> Result<(), String> {
-    let subject = Subject { spec, stop };
-    match check.run {
+pub fn examine(spec: &EngineSpec, check: &Check, stop: &StopSignal) -> Finding {
+    let transcript = SharedTranscript::default();
+    let subject = Subject {
+        spec,
+        stop,
+        transcript: &transcript,
+    };
+    let result = match check.run {
         Run::Plain(run) => run(subject),
         Run::Rule(rule) => rules::knows(subject, rule),
+    };
+    Finding {
+        result,
+        lines: transcript.borrow().lines(),
     }
 }

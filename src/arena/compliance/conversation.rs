@@ -1,6 +1,8 @@
 //! The conversation with an engine under examination, the same in every protocol: lines, silence, and the end of the
 //! process.
 
+use std::cell::RefCell;
+use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use kagetsu_kernel::StopSignal;
@@ -9,6 +11,7 @@ use super::super::process::{Process, Silence, Stream};
 use super::super::process_tree::ProcessTree;
 use super::super::processor_waits::ProcessorWaits;
 use super::super::settings::EngineSpec;
+use super::super::transcript::{Transcript, Writer};
 
 /// Longest time for an answer that has no limit of its own, the start of the process included.
 pub(super) const PATIENCE: Duration = Duration::from_secs(10);
@@ -37,13 +40,19 @@ pub(super) struct Subject<'a> {
     pub(super) spec: &'a EngineSpec,
     /// Breaks the examination off.
     pub(super) stop: &'a StopSignal,
+    /// Receives what is said.
+    pub(super) transcript: &'a SharedTranscript,
 }
+
+/// What was said by and to all processes of a check.
+pub(super) type SharedTranscript = Rc<RefCell<Transcript>>;
 
 /// A running engine.
 #[derive(Debug)]
 pub(super) struct Conversation {
     process: Process,
     stop: StopSignal,
+    transcript: SharedTranscript,
     errors: usize,
 }
 
@@ -58,17 +67,21 @@ impl Conversation {
         Ok(Self {
             process,
             stop: subject.stop.clone(),
+            transcript: Rc::clone(subject.transcript),
             errors: 0,
         })
     }
 
     /// Sends lines as they are, with one line end behind them.
     pub(super) fn say(&mut self, text: &str) {
-        self.process.send(&format!("{text}\n"));
+        self.say_raw(&format!("{text}\n"));
     }
 
     /// Sends bytes as they are.
     pub(super) fn say_raw(&mut self, text: &str) {
+        for line in text.lines() {
+            self.transcript.borrow_mut().add(Writer::Manager, line);
+        }
         self.process.send(text);
     }
 
@@ -98,8 +111,14 @@ impl Conversation {
             }
             let left = deadline.saturating_duration_since(Instant::now());
             match self.process.receive(left.min(TICK)) {
-                Ok(line) if line.stream == Stream::Error => self.errors += 1,
+                Ok(line) if line.stream == Stream::Error => {
+                    self.transcript
+                        .borrow_mut()
+                        .add(Writer::Complaint, &line.text);
+                    self.errors += 1;
+                }
                 Ok(line) => {
+                    self.transcript.borrow_mut().add(Writer::Engine, &line.text);
                     if let Some(found) = parse(&line.text) {
                         return Ok(Some((found, line.at)));
                     }

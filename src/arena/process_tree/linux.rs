@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::process;
+use std::thread;
 use std::time::Duration;
 
 use nix::errno::Errno;
@@ -11,7 +12,7 @@ use nix::sys::wait::{WaitPidFlag, WaitStatus, waitpid};
 use nix::unistd::{Pid, SysconfVar, getpgid, sysconf};
 
 use super::group;
-use super::mark::{MARK_VARIABLE, ProcessTree};
+use super::mark::{MARK_VARIABLE, ProcessTree, prefix};
 use super::usage::ProcessUsage;
 
 /// Indices of fields of `/proc/PID/stat` after the name of the program: user and system time in clock ticks
@@ -26,6 +27,14 @@ const MAX_PROCESSES: usize = 256;
 const WINE_SERVER: &[u8] = b"wineserver";
 /// Folder of wine's system processes, in lower case: the command line of such a process begins with it.
 const WINE_SYSTEM_FOLDER: &[u8] = b"c:\\windows\\system32\\";
+
+/// A process can be told from others by its environment.
+pub(super) const TELLS_MARKS: bool = true;
+/// How often the engines of a process that has ended are looked for: one may be starting another at the time. A process
+/// inside a call of the system ends after the call.
+const ROUNDS: u32 = 200;
+/// Time between two rounds.
+const ROUND: Duration = Duration::from_millis(10);
 
 /// Makes this process the parent of descendants whose own parent ends.
 pub(super) fn adopt_orphans() {
@@ -81,6 +90,41 @@ pub(super) fn reap(tree: &ProcessTree, descendants: &mut Vec<u32>) -> bool {
         }
     });
     descendants.is_empty()
+}
+
+/// Kills all engines of a process that has ended, wherever they are in the tree of processes.
+pub(super) fn end_engines_of(process: u32) {
+    for _ in 0..ROUNDS {
+        let engines = marked_by(process);
+        if engines.is_empty() {
+            return;
+        }
+        for engine in engines {
+            // An error means that it has ended.
+            let _ = send(pid(engine), Signal::SIGKILL);
+        }
+        thread::sleep(ROUND);
+    }
+}
+
+/// The running processes that bear a mark of this process, the services of wine left out.
+fn marked_by(process: u32) -> Vec<u32> {
+    let entry = format!("{MARK_VARIABLE}={}", prefix(process)).into_bytes();
+    // In another namespace the number is that of another process.
+    let namespace = |process: &str| fs::read_link(format!("/proc/{process}/ns/pid")).ok();
+    let own = namespace("self");
+    let Ok(all) = fs::read_dir("/proc") else {
+        return Vec::new();
+    };
+    all.filter_map(|one| one.ok()?.file_name().to_str()?.parse::<u32>().ok())
+        .filter(|other| {
+            fs::read(format!("/proc/{other}/environ")).is_ok_and(|variables| {
+                let mut variables = variables.split(|&byte| byte == 0);
+                variables.any(|one| one.starts_with(&entry))
+            }) && namespace(&other.to_string()) == own
+                && !is_wine_service(*other)
+        })
+        .collect()
 }
 
 /// Sends a signal to the group and to every descendant outside it. Returns the descendants.

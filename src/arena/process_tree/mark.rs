@@ -14,8 +14,13 @@ impl ProcessMark {
     /// A mark that no other engine of this machine has.
     pub fn new() -> Self {
         let random = RandomState::new().build_hasher().finish();
-        Self(format!("{}-{random:016x}", process::id()))
+        Self(format!("{}{random:016x}", prefix(process::id())))
     }
+}
+
+/// The beginning of the marks that the process with this number makes.
+pub(super) fn prefix(process: u32) -> String {
+    format!("{process}-")
 }
 
 impl Default for ProcessMark {

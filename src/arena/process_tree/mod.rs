@@ -14,6 +14,7 @@
 mod elsewhere;
 #[cfg(unix)]
 mod group;
+mod guard;
 #[cfg(target_os = "linux")]
 mod linux;
 mod mark;
@@ -26,6 +27,7 @@ use elsewhere as platform;
 #[cfg(target_os = "linux")]
 use linux as platform;
 
+pub use guard::{EngineGuard, end_engines_of};
 pub use mark::{ProcessMark, ProcessTree};
 pub use usage::ProcessUsage;
 

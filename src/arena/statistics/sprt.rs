@@ -311,13 +311,27 @@ impl fmt::Display for Hypotheses {
     }
 }
 
+/// An LLR with two decimals; no zero has a sign.
+pub(super) fn llr_text(llr: f64) -> String {
+    let text = format!("{llr:.2}");
+    if text == "-0.00" {
+        "0.00".to_owned()
+    } else {
+        text
+    }
+}
+
 impl fmt::Display for SprtStatus {
     /// Writes `LLR 1.23 (-2.94, 2.94) [0, 5] undecided`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "LLR {:.2} ({:.2}, {:.2}) {} {}",
-            self.llr, self.lower, self.upper, self.hypotheses, self.verdict
+            "LLR {} ({:.2}, {:.2}) {} {}",
+            llr_text(self.llr),
+            self.lower,
+            self.upper,
+            self.hypotheses,
+            self.verdict
         )
     }
 }

@@ -7,7 +7,7 @@ use super::estimate::Estimate;
 use super::pentanomial::Pentanomial;
 use super::results::Results;
 use super::score::Trinomial;
-use super::sprt::{Sprt, SprtStatus, SprtVerdict};
+use super::sprt::{Sprt, SprtStatus, SprtVerdict, llr_text};
 
 /// Hundredths in one.
 const PER_CENT: f64 = 100.0;
@@ -95,9 +95,9 @@ impl MatchSummary {
     fn sound_text(&self) -> Option<String> {
         let sound = self.sound_sprt?;
         Some(format!(
-            "without the pairs of {} that faults decided: LLR {:.2} {}",
+            "without the pairs of {} that faults decided: LLR {} {}",
             counted(self.fault_decided, "game"),
-            sound.llr,
+            llr_text(sound.llr),
             sound.verdict
         ))
     }

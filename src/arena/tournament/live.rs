@@ -44,6 +44,16 @@ impl Standing<'_> {
         (self.played_now > 0).then(|| self.elapsed / self.played_now * left)
     }
 
+    /// The engine with the highest score. `None` if two have it, or nobody has played.
+    fn leader(&self) -> Option<usize> {
+        let ranking = self.table.ranking();
+        let score = |place: usize| self.table.totals(*ranking.get(place)?).games().score();
+        let best = score(0)?;
+        score(1)
+            .is_none_or(|second| second < best)
+            .then(|| ranking[0])
+    }
+
     /// True if there are more engines than one line can describe.
     fn is_pool(&self) -> bool {
         self.table.names().len() > 2
@@ -60,13 +70,13 @@ impl fmt::Display for Standing<'_> {
             write!(f, "{faults}; ")?;
         }
         if self.is_pool() {
-            let leader = self.table.ranking().first().copied().unwrap_or_default();
-            let games = self.table.totals(leader).games();
-            let (points, played) = (games.points(), games.games());
-            if played == 0 {
-                write!(f, "{} engines", names.len())?;
-            } else {
-                write!(f, "{} leads with {points:.1}/{played}", names[leader])?;
+            match self.leader() {
+                None => write!(f, "{} engines, none leads", names.len())?,
+                Some(leader) => {
+                    let games = self.table.totals(leader).games();
+                    let (points, played) = (games.points(), games.games());
+                    write!(f, "{} leads with {points:.1}/{played}", names[leader])?;
+                }
             }
         } else if let [first, second] = names {
             let results = self.table.results(0, 1);
@@ -221,6 +231,17 @@ mod tests {
     }
 
     #[test]
+    fn only_who_is_ahead_of_all_leads() {
+        let mut table = CrossTable::new(["a", "b", "c"].map(String::from));
+        table.push(&record(0, "a", "b", GameResult::Draw));
+        let text = standing(&table, 1).to_string();
+        assert!(text.starts_with("3 engines, none leads, "), "{text}");
+        table.push(&record(0, "b", "c", GameResult::Black));
+        let text = standing(&table, 2).to_string();
+        assert!(text.starts_with("b leads with 1.5/2, "), "{text}");
+    }
+
+    #[test]
     fn an_end_within_a_second_is_not_said_as_none() {
         let table = CrossTable::new(["a", "b"].map(String::from));
         let mut standing = standing(&table, 9);
@@ -243,7 +264,10 @@ mod tests {
         live.clear();
         let text = String::from_utf8(out).expect("text");
         let lines: Vec<&str> = text.lines().collect();
-        assert!(lines[0].starts_with("1/10 3 engines, faults 0"), "{text}");
+        assert!(
+            lines[0].starts_with("1/10 3 engines, none leads, faults 0"),
+            "{text}"
+        );
         assert!(lines.last().is_some_and(|line| line.starts_with("10/10 ")));
         assert!(lines.len() < 10, "{text}");
     }

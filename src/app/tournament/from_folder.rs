@@ -1,0 +1,115 @@
+//! The settings of a tournament that goes on, from the folder that it has written. Each becomes the option that says it,
+//! so that options on the command line are compared with it as ever.
+
+use std::path::{Path, PathBuf};
+
+use kagetsu_arena::manifest::{Manifest, OpeningSource};
+use kagetsu_arena::schedule::GAMES_PER_PAIR;
+use kagetsu_arena::settings::{ClockRules, EngineSpec, Idle, Lifetime, OpeningRule};
+use kagetsu_arena::statistics::Anchor;
+use kagetsu_arena::tournament::folder::MANIFEST_FILE;
+use kagetsu_arena::tournament::{TournamentFolderError, read_tournament};
+use kagetsu_kernel::Shard;
+use kagetsu_kernel::seconds::Seconds;
+
+use super::cli::TournamentSettings;
+use super::clock_text::TimeControlArgument;
+use super::engine_text::EngineEntry;
+use super::game_name::GameName;
+use super::prepare::NO_SYMMETRIES;
+use super::programs::BYTES_PER_MIB;
+use super::rule_text::{AnchorText, DrawText, ResignText};
+use super::sibling_openings::RANDOM_MOVES;
+use super::sprt_text::SprtText;
+use super::word_text::OrderText;
+
+/// The settings that a folder holds, and the shard that is played in it. `None` if no tournament was begun there.
+pub(super) fn settings_of(
+    folder: &Path,
+) -> Result<Option<(TournamentSettings, Option<Shard>)>, TournamentFolderError> {
+    if !folder.join(MANIFEST_FILE).exists() {
+        return Ok(None);
+    }
+    let (manifest, _) = read_tournament(folder)?;
+    let shard = manifest.shard;
+    Ok(Some((settings(manifest), shard)))
+}
+
+fn settings(manifest: Manifest) -> TournamentSettings {
+    let game = &manifest.game;
+    let name = GameName::of(game.rule);
+    let mebibytes = |bytes: Option<u64>| bytes.map_or(0, |bytes| bytes / BYTES_PER_MIB);
+    let book = manifest
+        .openings
+        .as_ref()
+        .filter(|source| source.file != RANDOM_MOVES);
+    TournamentSettings {
+        engine: manifest.engines.iter().map(entry).collect(),
+        game: Some(name),
+        rule: game.rule.gomoku(),
+        size: game.rule.gomoku().map(|_| game.size.width()),
+        games: Some(manifest.rounds.saturating_mul(GAMES_PER_PAIR)),
+        format: Some(manifest.format),
+        openings: book.map(|source| PathBuf::from(&source.file)),
+        order: book.and_then(order),
+        symmetries: book.is_some_and(|source| source.symmetries != NO_SYMMETRIES),
+        seed: Some(manifest.seed),
+        swap2: game.opening_rule == OpeningRule::Swap2,
+        tc: Some(time_control(game.clock)),
+        nodes: game.clock.nodes,
+        depth: game.clock.depth,
+        tolerance: Some(game.tolerance.as_millis() as u64),
+        patience: Some(Seconds(game.patience)),
+        memory: Some(mebibytes(game.memory)),
+        memory_tolerance: Some(game.memory_tolerance),
+        folder_limit: game.folder_limit.map(|bytes| bytes / BYTES_PER_MIB),
+        suspend: game.idle == Idle::Suspended,
+        keep_processes: game.lifetime == Lifetime::Tournament,
+        draw_after: game.draw_after,
+        adjudicate_draw: game.adjudication.draw.map(DrawText),
+        resign: game.adjudication.resign.map(ResignText),
+        sprt: manifest.sprt.map(SprtText),
+        anchor: manifest.anchors.into_iter().map(anchor).collect(),
+        ..TournamentSettings::default()
+    }
+}
+
+/// The order of the openings. A folder that says none which is known is refused when its settings are compared.
+fn order(source: &OpeningSource) -> Option<OrderText> {
+    source.order.parse().ok()
+}
+
+fn time_control(clock: ClockRules) -> TimeControlArgument {
+    TimeControlArgument {
+        game: clock.game,
+        turn: clock.turn,
+        increment: clock.increment,
+    }
+}
+
+fn anchor(anchor: Anchor) -> AnchorText {
+    AnchorText {
+        name: anchor.name,
+        elo: anchor.elo,
+    }
+}
+
+fn entry(engine: &EngineSpec) -> EngineEntry {
+    let path = |path: &Option<PathBuf>| Some(path.as_ref()?.to_string_lossy().into_owned());
+    // No command holds a zero byte, the one thing that cannot be joined.
+    let words = engine.command.iter().map(String::as_str);
+    EngineEntry {
+        cmd: shlex::try_join(words).unwrap_or_default(),
+        name: Some(engine.name.clone()),
+        protocol: Some(engine.protocol),
+        dir: path(&engine.dir),
+        folder: path(&engine.folder),
+        memory: engine.memory.map(|bytes| bytes / BYTES_PER_MIB),
+        threads: engine.threads,
+        pause: Some(engine.pause.as_millis() as u64),
+        nodes: engine.clock.and_then(|clock| clock.nodes),
+        depth: engine.clock.and_then(|clock| clock.depth),
+        tc: engine.clock.map(time_control),
+        options: engine.options.clone(),
+    }
+}

@@ -1,0 +1,111 @@
+//! Tests of what happens to a tournament that is broken off: its engines end, and its folder says how it goes on.
+
+use std::error::Error;
+use std::fs;
+
+use tempfile::tempdir;
+
+use super::tournament_cli::{BAD_INPUT, COMPLETE, games, path_text, run};
+
+type Checked = Result<(), Box<dyn Error>>;
+
+/// Every option that a folder keeps, with BOOK for a file of openings.
+const OPTIONS: &str = "--engine 'self,name=a,memory=64,threads=1,pause=1,depth=1,option.no_such_key=x y' \
+    --engine self,name=b,tc=20,depth=2 --engine self,name=c --rule renju --games 4 --format gauntlet --openings BOOK \
+    --order random --symmetries --seed 7 --tc 30/10+0.5 --nodes 50 --tolerance 900 --patience 29 --memory 100 \
+    --memory-tolerance 20 --folder-limit 9 --keep-processes --draw-after 12 --adjudicate-draw 100,3,5 --resign 3,9000 \
+    --anchor a=2000 --shard 1/2 --concurrency 1";
+
+#[test]
+fn a_folder_alone_says_how_its_tournament_goes_on() -> Checked {
+    let folder = tempdir()?;
+    let book = folder.path().join("book.txt");
+    fs::write(&book, "h8\ng7h8\n")?;
+    let book = path_text(&book)?;
+    let words = shlex::split(&OPTIONS.replace("BOOK", book)).ok_or("options")?;
+    let options: Vec<&str> = words.iter().map(String::as_str).collect();
+    let out = folder.path().join("out");
+    let to = ["--out", path_text(&out)?];
+    let (code, _, stderr) = run(&[&options[..], &to].concat())?;
+    assert_eq!(code, Some(COMPLETE), "{stderr}");
+    let played = games(&out)?;
+    assert_eq!(played.len(), 4, "a half of the games");
+    let alone = [&["--resume"][..], &to[..]].concat();
+    // As if it had been killed after its first game.
+    let journal = out.join("games.jsonl");
+    let text = fs::read_to_string(&journal)?;
+    fs::write(
+        &journal,
+        text.lines()
+            .next()
+            .map(|line| format!("{line}\n"))
+            .ok_or("a game")?,
+    )?;
+    let (code, stdout, stderr) = run(&alone)?;
+    assert_eq!(code, Some(COMPLETE), "{stderr}");
+    assert!(stdout.ends_with("All games are played.\n"), "{stdout}");
+    assert_eq!(games(&out)?, played);
+    let (code, _, stderr) = run(&[&alone[..], &["--games", "8", "--seed", "3"]].concat())?;
+    assert_eq!(code, Some(BAD_INPUT), "{stderr}");
+    for difference in ["seed was 7 and is 3", "rounds was 2 and is 4"] {
+        assert!(stderr.contains(difference), "{stderr}");
+    }
+    let nowhere = folder.path().join("nowhere");
+    let (code, _, stderr) = run(&["--resume", "--out", path_text(&nowhere)?])?;
+    assert_eq!(code, Some(BAD_INPUT), "{stderr}");
+    assert!(stderr.contains("missing: --engine"), "{stderr}");
+    Ok(())
+}
+
+/// The engine works for ever on its first move and reads nothing, so that it would not notice the end of its manager.
+#[cfg(target_os = "linux")]
+#[test]
+fn engines_end_with_a_tournament_that_is_killed() -> Checked {
+    use std::os::unix::fs::PermissionsExt;
+    use std::process::Stdio;
+    use std::time::{Duration, Instant};
+
+    const PATIENCE: Duration = Duration::from_secs(60);
+    const SCRIPT: &str = "#!/bin/sh\nwhile read -r word rest; do\n case $word in\n  START) echo OK;;\n  \
+        BEGIN|TURN) (while :; do :; done) & echo \"$$ $!\" >> \"$0.pids\"; while :; do :; done;;\n  END) exit;;\n \
+        esac\ndone\n";
+    /// A process that has ended may wait for its parent to take notice.
+    fn is_running(process: &str) -> bool {
+        fs::read_to_string(format!("/proc/{process}/stat")).is_ok_and(|stat| !stat.contains(") Z "))
+    }
+
+    let folder = tempdir()?;
+    let script = folder.path().join("busy");
+    fs::write(&script, SCRIPT)?;
+    fs::set_permissions(&script, fs::Permissions::from_mode(0o755))?;
+    let engine = format!("cmd={},name=busy", path_text(&script)?);
+    let out = folder.path().join("out");
+    let mut child =
+        super::tournament_cli::program(&["--engine", &engine, "--engine", "self,name=other"])
+            .args(["--tc", "3600", "--concurrency", "1", "--out"])
+            .arg(&out)
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()?;
+    let pids = folder.path().join("busy.pids");
+    let begun = Instant::now();
+    let processes = loop {
+        let text = fs::read_to_string(&pids).unwrap_or_default();
+        if text.ends_with('\n') {
+            break text;
+        }
+        if begun.elapsed() > PATIENCE {
+            child.kill()?;
+            return Err("the engine was not asked".into());
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    };
+    assert!(processes.split_whitespace().all(is_running), "{processes}");
+    child.kill()?;
+    child.wait()?;
+    while processes.split_whitespace().any(is_running) {
+        assert!(begun.elapsed() < PATIENCE, "{processes} live on");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    Ok(())
+}
