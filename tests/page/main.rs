@@ -8,6 +8,8 @@ mod comparison;
 mod elsewhere;
 mod explorer;
 mod files;
+#[cfg(unix)]
+mod flood;
 mod games;
 mod guard;
 mod language;

@@ -11,6 +11,8 @@ use super::keys::{GUESTS, Who};
 const OWNERS: usize = 64;
 const OF_A_GUEST: usize = 64;
 const SPECTATORS: usize = 240;
+/// Spectators take at most this part of all connections, one in so many.
+const SPECTATORS_PART: usize = 4;
 
 /// Who is there now.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
@@ -24,22 +26,40 @@ pub struct Present {
 }
 
 impl Present {
-    fn slot(&mut self, who: Who) -> (&mut usize, usize) {
+    fn slot(&mut self, who: Who) -> &mut usize {
         match who {
-            Who::Owner => (&mut self.owner, OWNERS),
-            Who::Guest(number) => (&mut self.guests[number.min(GUESTS - 1)], OF_A_GUEST),
-            Who::Spectator => (&mut self.spectators, SPECTATORS),
+            Who::Owner => &mut self.owner,
+            Who::Guest(number) => &mut self.guests[number.min(GUESTS - 1)],
+            Who::Spectator => &mut self.spectators,
         }
     }
 }
 
 /// Counts the listeners.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Listeners {
     present: Mutex<Present>,
+    /// Most spectators.
+    spectators: usize,
 }
 
 impl Listeners {
+    /// Nobody listens yet. `room` is the number of connections that there may be.
+    pub(super) fn new(room: usize) -> Arc<Self> {
+        Arc::new(Self {
+            present: Mutex::default(),
+            spectators: SPECTATORS.min(room / SPECTATORS_PART),
+        })
+    }
+
+    const fn most(&self, who: Who) -> usize {
+        match who {
+            Who::Owner => OWNERS,
+            Who::Guest(_) => OF_A_GUEST,
+            Who::Spectator => self.spectators,
+        }
+    }
+
     pub(super) fn present(&self) -> Present {
         *self.present.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -47,8 +67,8 @@ impl Listeners {
     /// Another listener; `None` when there are too many. It counts until the value is dropped.
     pub(super) fn enter(self: &Arc<Self>, who: Who) -> Option<Listening> {
         let mut present = self.present.lock().unwrap_or_else(PoisonError::into_inner);
-        let (count, most) = present.slot(who);
-        if *count >= most {
+        let count = present.slot(who);
+        if *count >= self.most(who) {
             return None;
         }
         *count += 1;
@@ -71,7 +91,7 @@ impl Drop for Listening {
     fn drop(&mut self) {
         let present = &self.all.present;
         let mut present = present.lock().unwrap_or_else(PoisonError::into_inner);
-        *present.slot(self.who).0 -= 1;
+        *present.slot(self.who) -= 1;
     }
 }
 
@@ -81,7 +101,7 @@ mod tests {
 
     #[test]
     fn a_crowd_of_spectators_leaves_room_for_players() {
-        let all = Arc::new(Listeners::default());
+        let all = Listeners::new(1_024);
         let crowd: Vec<Listening> = (0..SPECTATORS)
             .filter_map(|_| all.enter(Who::Spectator))
             .collect();
@@ -91,5 +111,12 @@ mod tests {
         assert_eq!(all.present().guests, [0, 1]);
         drop((crowd, player));
         assert_eq!(all.present(), Present::default());
+    }
+
+    #[test]
+    fn spectators_do_not_fill_a_small_room() {
+        let all = Listeners::new(40);
+        let crowd: Vec<Listening> = (0..40).filter_map(|_| all.enter(Who::Spectator)).collect();
+        assert_eq!(crowd.len(), 10);
     }
 }

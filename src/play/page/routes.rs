@@ -7,7 +7,7 @@ use std::time::Duration;
 use axum::Json;
 use axum::Router;
 use axum::body::Body;
-use axum::extract::{ConnectInfo, DefaultBodyLimit, Query, Request, State};
+use axum::extract::{DefaultBodyLimit, Query, Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::sse::{Event, KeepAlive, Sse};
@@ -42,6 +42,8 @@ const BODY: usize = 256 << 10;
 const PLAYER_BODY: u64 = 1 << 10;
 /// Seconds after which a silent stream sends a sign of life, which finds connections that are gone.
 const ALIVE: Duration = Duration::from_secs(15);
+/// Most time of an answer, the body of the request included. A stream of news has been answered when it begins.
+const ANSWER: Duration = Duration::from_secs(60);
 /// Header with the secret.
 const KEY: &str = "x-kagetsu-key";
 /// Only files of this server, nothing inline, nothing from outside.
@@ -119,7 +121,8 @@ async fn guard(State(site): State<Arc<Site>>, request: Request<Body>, next: Next
     } else if headers.contains_key(header::ORIGIN) && !own_origin {
         refuse(StatusCode::FORBIDDEN, "wrong origin")
     } else {
-        next.run(request).await
+        let answer = tokio::time::timeout(ANSWER, next.run(request)).await;
+        answer.unwrap_or_else(|_| refuse(StatusCode::REQUEST_TIMEOUT, "no whole request in time"))
     };
     let headers = response.headers_mut();
     let fixed = [
@@ -137,14 +140,14 @@ async fn guard(State(site): State<Arc<Site>>, request: Request<Body>, next: Next
 /// Lets only those in who have a secret, and no one too often.
 async fn with_key(
     State(site): State<Arc<Site>>,
-    ConnectInfo(Peer(peer)): ConnectInfo<Peer>,
+    axum::Extension(peer): axum::Extension<Peer>,
     mut request: Request<Body>,
     next: Next,
 ) -> Response {
     let headers = request.headers();
     let given = text_of(headers, &HeaderName::from_static(KEY));
     let who = given.and_then(|key| site.keys.who(key));
-    if !site.limits.takes(peer, who) {
+    if !site.limits.takes(peer.from, who) {
         return refuse(StatusCode::TOO_MANY_REQUESTS, "too many requests");
     }
     let Some(who) = who else {
@@ -157,6 +160,10 @@ async fn with_key(
     });
     if who != Who::Owner && is_long {
         return refuse(StatusCode::PAYLOAD_TOO_LARGE, "too long");
+    }
+    // There may be any number of spectators: only those that listen are known.
+    if who != Who::Spectator {
+        peer.is_known();
     }
     request.extensions_mut().insert(who);
     next.run(request).await
@@ -299,10 +306,12 @@ async fn command(
 async fn events(
     State(site): State<Arc<Site>>,
     axum::Extension(who): axum::Extension<Who>,
+    axum::Extension(peer): axum::Extension<Peer>,
 ) -> Response {
     let Some(listening) = site.listeners.enter(who) else {
         return refuse(StatusCode::SERVICE_UNAVAILABLE, "too many listeners");
     };
+    peer.is_known();
     let news = site.shared.listen();
     tell_presence(&site, who);
     let first = site.shared.look(View::of);

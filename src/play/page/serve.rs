@@ -1,6 +1,5 @@
 //! Starting and ending the server.
 
-use std::future::IntoFuture;
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 use std::path::PathBuf;
@@ -8,7 +7,7 @@ use std::pin::pin;
 use std::sync::Arc;
 use std::thread::JoinHandle;
 
-use futures_util::future::{Either, select};
+use futures_util::future::select;
 use kagetsu_kernel::{Clock, WallClock};
 use tokio::sync::Notify;
 
@@ -17,7 +16,7 @@ use crate::player::OutsidePrograms;
 use crate::puzzles::{PuzzleFault, Puzzles};
 use crate::study::Explorer;
 
-use super::connections::{Connections, Peer};
+use super::connections::{self, Connections};
 use super::consulting::consult;
 use super::hosts::{Hosts, PublicUrl};
 use super::invitation::Invitation;
@@ -222,13 +221,14 @@ impl Server {
     pub fn run(self) -> Result<(), PageError> {
         let address = self.address;
         let failed = |source| PageError::Network { address, source };
+        let room = connections::room();
         let site = Arc::new(Site {
             shared: self.shared.clone(),
             keys: self.keys.clone(),
             hosts: Hosts::new(address, self.public.clone()),
             base: self.base(),
             limits: Limits::new(self.clock.clone()),
-            listeners: Arc::new(Listeners::default()),
+            listeners: Listeners::new(room),
             puzzles: Puzzles::shipped()?,
             explorer: self.explorer.clone(),
         });
@@ -241,13 +241,10 @@ impl Server {
         runtime
             .block_on(async move {
                 let listener = tokio::net::TcpListener::from_std(listener)?;
-                let service = router(site).into_make_service_with_connect_info::<Peer>();
-                let serving = axum::serve(Connections::new(listener), service);
-                let (serving, stopped) = (pin!(serving.into_future()), pin!(stopped.notified()));
-                match select(serving, stopped).await {
-                    Either::Left((served, _)) => served,
-                    Either::Right(_) => Ok(()),
-                }
+                let serving = connections::serve(listener, router(site), Connections::new(room));
+                // It serves until it is stopped.
+                select(pin!(serving), pin!(stopped.notified())).await;
+                Ok(())
             })
             .map_err(failed)
     }

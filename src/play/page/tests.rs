@@ -456,3 +456,25 @@ fn kagetsu_answers_by_itself() {
     });
     assert!(acted);
 }
+
+#[test]
+fn connections_that_ask_for_nothing_are_closed() {
+    let site = start();
+    let host = site.address.to_string();
+    let silent = TcpStream::connect(site.address).expect("the server listens");
+    let mut half = silent.try_clone().expect("a second handle");
+    half.write_all(b"GET / HTTP/1.1\r\nHost:")
+        .expect("it listens");
+    // One that was answered, and asks for nothing more.
+    let mut idle = TcpStream::connect(site.address).expect("the server listens");
+    let whole = format!("GET /page.css HTTP/1.1\r\nHost: {host}\r\n\r\n");
+    idle.write_all(whole.as_bytes()).expect("it listens");
+    for mut stream in [silent, idle] {
+        stream
+            .set_read_timeout(Some(std::time::Duration::from_secs(60)))
+            .expect("a limit");
+        let mut rest = Vec::new();
+        // The end, after whatever was answered.
+        stream.read_to_end(&mut rest).expect("it is closed");
+    }
+}

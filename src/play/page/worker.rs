@@ -18,8 +18,8 @@ use super::prover::prove;
 use super::table::{Job, Table};
 use super::view::View;
 
-/// Changes that a slow page may be behind.
-const BACKLOG: usize = 256;
+/// Changes that a slow page may be behind; all pages share them.
+const BACKLOG: usize = 64;
 
 /// A kind of news and its JSON.
 pub(super) type News = (&'static str, Arc<str>);
