@@ -320,6 +320,7 @@ impl CommandError {
             Self::Tournament(TournamentError::Folder(error)) if !error.is_of_the_system() => {
                 Self::BAD_INPUT
             }
+            Self::Page(error) if error.is_bad_input() => Self::BAD_INPUT,
             Self::Interrupted | Self::Train(TrainError::Interrupted(_)) => INTERRUPTED,
             Self::Merge(error) if !error.is_of_the_system() => Self::BAD_INPUT,
             Self::Tuning(TuningError::Folder(error)) if !error.is_of_the_system() => {

@@ -4,6 +4,7 @@
 mod analyse;
 mod best_move;
 mod book;
+mod browser;
 mod cli;
 mod command_line;
 mod compliance;

@@ -21,7 +21,7 @@ use kagetsu_play::player::{Allowance, Comment, OutsideFault, OutsidePlayer, Outs
 use super::engine_guard::guard_engines;
 use super::error::CommandError;
 use super::outside_comment as comment;
-use super::tournament::{EngineDefaults, EngineEntry, engine_spec};
+use super::tournament::{DEFAULT_MEMORY_MIB, EngineDefaults, EngineEntry, engine_spec};
 
 /// Time for a move where neither the game nor the description of the engine has a clock.
 const USUAL_TURN: Duration = Duration::from_secs(5);
@@ -29,6 +29,8 @@ const USUAL_TURN: Duration = Duration::from_secs(5);
 const TOLERANCE: Duration = Duration::from_secs(1);
 /// What the arena says of every process that has ended, before it says how.
 const ENDED: &str = "the process has ended:";
+/// Memory of a program whose description has no `memory`, in bytes.
+const DEFAULT_MEMORY: u64 = DEFAULT_MEMORY_MIB << 20;
 /// Time to start and to answer `START`.
 const PATIENCE: Duration = Duration::from_secs(30);
 
@@ -101,6 +103,7 @@ fn fault(trouble: Trouble) -> OutsideFault {
         Trouble::Interrupted => OutsideFault::Stopped,
         Trouble::Fault(FaultKind::Time | FaultKind::Stall, why) => OutsideFault::Late(why),
         Trouble::Fault(FaultKind::Protocol, why) => OutsideFault::Nonsense(why),
+        Trouble::Fault(FaultKind::Memory, why) => OutsideFault::Greedy(why),
         Trouble::Fault(_, why) => {
             let how = why.strip_prefix(ENDED);
             OutsideFault::Ended(how.map_or(why.as_str(), str::trim_start).to_string())
@@ -129,6 +132,7 @@ fn settings(game: &Gomoku) -> Option<GameSettings> {
     let mut settings = GameSettings::new(game.stones().rule(), size);
     settings.idle = Idle::Suspended;
     settings.patience = PATIENCE;
+    settings.memory = Some(DEFAULT_MEMORY);
     Some(settings)
 }
 

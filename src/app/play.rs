@@ -12,6 +12,7 @@ use kagetsu_play::puzzles::Kind;
 use kagetsu_play::session::Level;
 use kagetsu_play::terminal;
 
+use super::browser::Redirect;
 use super::database::DatabaseCommandError;
 use super::explorer::OpenDatabase;
 use super::interrupt::on_interrupt;
@@ -40,7 +41,7 @@ pub(super) struct WebArgs {
     #[arg(long, value_name = "FILE")]
     file: Option<PathBuf>,
     /// Seed of the random choices of a level
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, allow_negative_numbers = true, value_parser = seed)]
     seed: u64,
     /// An engine that may take a seat in gomoku or be compared with Kagetsu, described as for `tournament`: PROGRAM or
     /// KEY=VALUE,.. with cmd, name, tc, option.KEY and more; may be given several times. The page knows its name only
@@ -97,6 +98,12 @@ pub(super) struct PlayArgs {
     grade: Option<u8>,
 }
 
+/// Reads a seed.
+fn seed(text: &str) -> Result<u64, String> {
+    let wrong = |_| format!("expected a whole number from 0 to {}", u64::MAX);
+    text.parse().map_err(wrong)
+}
+
 /// The engines, if any were named.
 fn programs(entries: &[EngineEntry]) -> Result<Option<Arc<dyn OutsidePrograms>>, CommandError> {
     if entries.is_empty() {
@@ -131,9 +138,9 @@ pub(super) fn serve_page(args: &WebArgs, out: &mut dyn Write) -> Result<(), Comm
         print_invitations(&server, out)?;
     }
     out.flush()?;
-    if !args.no_open
-        && let Err(error) = open::that_detached(server.link())
-    {
+    // The file that the browser opens lasts as long as the server.
+    let redirect = (!args.no_open).then(|| open_browser(&server.link()));
+    if let Some(Err(error)) = &redirect {
         writeln!(
             out,
             "no browser could be opened ({error}): open the address above"
@@ -142,6 +149,13 @@ pub(super) fn serve_page(args: &WebArgs, out: &mut dyn Write) -> Result<(), Comm
     }
     server.run()?;
     Ok(())
+}
+
+/// Opens the page in the browser.
+fn open_browser(link: &str) -> io::Result<Redirect> {
+    let redirect = Redirect::to(link)?;
+    open::that_detached(redirect.file())?;
+    Ok(redirect)
 }
 
 /// Links and QR codes for those elsewhere.

@@ -50,6 +50,22 @@ fn a_program_plays_and_ends_with_the_game() -> Result<(), Fault> {
 }
 
 #[test]
+fn a_program_that_takes_all_memory_is_ended() -> Result<(), Fault> {
+    let scripted = Scripted::new()?;
+    // It has time enough for that.
+    let engine = scripted.engine("greedy").replace("tc=0/0.2", "tc=0/60");
+    on_page_with(Screen::Desk, &["--engine", &engine], async |page| {
+        begins(page, "person", "greedy").await?;
+        page.click("h8").await?;
+        page.counts(2).await?;
+        page.click("h9").await?;
+        page.says("greedy was ended: it uses").await?;
+        page.says("allowed are 358400 KiB").await?;
+        run(page, &scripted, 0).await
+    })
+}
+
+#[test]
 fn a_program_that_fails_loses_nothing() -> Result<(), Fault> {
     let scripted = Scripted::new()?;
     let engines = ["crash", "illegal", "silent"].map(|manner| scripted.engine(manner));

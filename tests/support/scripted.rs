@@ -17,6 +17,7 @@ answer() {
       crash) exit 3 ;;
       illegal) echo 7,7; return ;;
       silent) sleep 60 ;;
+      greedy) head -c 600000000 /dev/zero | tail -n 1 | wc -c; sleep 60 ;;
     esac
   fi
   letter=$(echo abcdefghijklmnopqrstuv | cut -c$((stones + 1)))

@@ -24,7 +24,7 @@ pub(super) use engine_text::EngineEntry;
 pub(super) use game_name::GameName;
 pub(super) use greet::{Greeted, greet_engines};
 pub(super) use players::players;
-pub(super) use prepare::{PreparedGames, prepare_games};
+pub(super) use prepare::{DEFAULT_MEMORY_MIB, PreparedGames, prepare_games};
 pub(super) use programs::{EngineDefaults, engine_spec};
 pub(super) use rule_text::{DrawText, ResignText};
 pub(super) use run::{FAULT, INTERRUPTED, run, stop_on_signal};

@@ -37,7 +37,7 @@ pub(super) const NO_SYMMETRIES: &str = "none";
 const DEFAULT_TOLERANCE_MS: u64 = 1000;
 const DEFAULT_PATIENCE: Duration = Duration::from_secs(30);
 /// As in the official tournament.
-const DEFAULT_MEMORY_MIB: u64 = 350;
+pub(crate) const DEFAULT_MEMORY_MIB: u64 = 350;
 /// Engines size their tables by the limit that they are told, and need a few per cent more for the rest.
 const DEFAULT_MEMORY_TOLERANCE: u32 = 10;
 

@@ -2,18 +2,20 @@
 
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::pin::pin;
 use std::sync::Arc;
 use std::thread::JoinHandle;
 
 use futures_util::future::select;
+use kagetsu_kernel::file_lock::FileLock;
 use kagetsu_kernel::{Clock, WallClock};
 use tokio::sync::Notify;
 
 use crate::game::Refusal;
 use crate::player::OutsidePrograms;
 use crate::puzzles::{PuzzleFault, Puzzles};
+use crate::session::RestoreError;
 use crate::study::Explorer;
 
 use super::connections::{self, Connections};
@@ -87,11 +89,61 @@ pub enum PageError {
     #[error("the system gives no random numbers: {0}")]
     Random(getrandom::Error),
     /// The kept game cannot go on.
+    #[error("'{}' cannot be gone on with: {source}", file.display())]
+    Kept {
+        /// Its file.
+        file: PathBuf,
+        /// Why.
+        source: RestoreError,
+    },
+    /// Another server keeps its game in the file.
+    #[error("'{}' is in use: another process writes it", .0.display())]
+    InUse(PathBuf),
+    /// The game cannot be kept in the file.
+    #[error("'{}' cannot be written: {source}", file.display())]
+    File {
+        /// The file.
+        file: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// No game can begin.
     #[error(transparent)]
     Game(#[from] Refusal),
     /// The list of puzzles is damaged.
     #[error("the list of puzzles is damaged: {0}")]
     Puzzles(#[from] PuzzleFault),
+}
+
+impl PageError {
+    /// Can whoever gave the options mend it by others?
+    pub const fn is_bad_input(&self) -> bool {
+        matches!(
+            self,
+            Self::InUse(_)
+                | Self::Kept {
+                    source: RestoreError::Form(_)
+                        | RestoreError::Version(_)
+                        | RestoreError::Step { .. }
+                        | RestoreError::Setup(_),
+                    ..
+                }
+        )
+    }
+}
+
+/// What the name of a lock file has after that of the kept game.
+const LOCK_SUFFIX: &str = ".lock";
+
+/// Keeps other servers away from the file of a game.
+fn lock(file: &Path) -> Result<FileLock, PageError> {
+    let mut beside = file.as_os_str().to_owned();
+    beside.push(LOCK_SUFFIX);
+    let taken = FileLock::try_acquire(Path::new(&beside)).map_err(|source| PageError::File {
+        file: file.to_path_buf(),
+        source,
+    })?;
+    taken.ok_or_else(|| PageError::InUse(file.to_path_buf()))
 }
 
 /// An address of the documentation (RFC 5737), to which nothing is sent.
@@ -136,6 +188,8 @@ pub struct Server {
     threads: Vec<JoinHandle<()>>,
     explorer: Option<Arc<dyn Explorer>>,
     stopper: Stopper,
+    /// Of the file of the game.
+    _lock: Option<FileLock>,
 }
 
 impl Server {
@@ -147,8 +201,12 @@ impl Server {
         let address = options.listen;
         let failed = |source| PageError::Network { address, source };
         let clock: Arc<dyn Clock> = Arc::new(WallClock::start());
+        let lock = options.file.as_deref().map(lock).transpose()?;
         let kept = match &options.file {
-            Some(file) => Kept::read(file).map_err(|error| Refusal::Setup(error.to_string()))?,
+            Some(file) => Kept::read(file).map_err(|source| PageError::Kept {
+                file: file.clone(),
+                source,
+            })?,
             None => None,
         };
         let old_keys = kept.as_ref().and_then(|kept| kept.keys.clone());
@@ -156,13 +214,18 @@ impl Server {
             Some(keys) => keys,
             None => Keys::random().map_err(PageError::Random)?,
         };
-        let keeping = options.file.map(|file| Keeping {
+        let keeping = options.file.clone().map(|file| Keeping {
             file,
             keys: keys.clone(),
         });
         let programs = helpers.programs;
         let names = programs.as_ref().map(|known| known.names());
         let table = Table::new(kept, keeping, names.unwrap_or_default(), clock.clone())?;
+        if let Some(file) = options.file {
+            // The links of a game are good from now on, and a place where nothing can be kept is told at once.
+            let written = table.write();
+            written.map_err(|source| PageError::File { file, source })?;
+        }
         let listener = std::net::TcpListener::bind(address).map_err(failed)?;
         listener.set_nonblocking(true).map_err(failed)?;
         let address = listener.local_addr().map_err(failed)?;
@@ -178,6 +241,7 @@ impl Server {
             threads,
             explorer: helpers.explorer,
             stopper: Stopper(Arc::default()),
+            _lock: lock,
         })
     }
 

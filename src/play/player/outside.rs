@@ -40,6 +40,9 @@ pub enum OutsideFault {
     /// It did not answer in time.
     #[error("it did not answer in time: {0}")]
     Late(String),
+    /// It used more memory than it may.
+    #[error("it was ended: it {0}")]
+    Greedy(String),
     /// It does not play this board, rule or with these settings.
     #[error("it refuses the game: {0}")]
     Refused(String),
@@ -63,6 +66,7 @@ impl OutsideFault {
             Self::Start(why()),
             Self::Ended(why()),
             Self::Late(why()),
+            Self::Greedy(why()),
             Self::Refused(why()),
             Self::Nonsense(why()),
             Self::Illegal(why()),
@@ -88,6 +92,7 @@ impl OutsideFault {
             Self::Start(why) => ("program-no-start", Some(why)),
             Self::Ended(why) => ("program-ended", Some(why)),
             Self::Late(why) => ("program-late", Some(why)),
+            Self::Greedy(why) => ("program-greedy", Some(why)),
             Self::Refused(why) => ("program-refused", Some(why)),
             Self::Nonsense(why) => ("program-nonsense", Some(why)),
             Self::Illegal(why) => ("program-illegal", Some(why)),

@@ -1,0 +1,53 @@
+//! What the program gives to the browser, seen by a script that stands for one.
+
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::os::unix::fs::PermissionsExt;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
+
+use super::Fault;
+
+/// How long anything may take before the program counts as stuck. No test depends on less.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+#[test]
+fn the_key_stands_in_no_list_of_processes() -> Result<(), Fault> {
+    let folder = tempfile::tempdir()?;
+    let (given, temporary) = (folder.path().join("given"), folder.path().join("tmp"));
+    fs::create_dir(&temporary)?;
+    let browser = folder.path().join("xdg-open");
+    let script = format!(
+        "#!/bin/sh\necho \"$*\" > '{0}.part' && mv '{0}.part' '{0}'\n",
+        given.display()
+    );
+    fs::write(&browser, script)?;
+    fs::set_permissions(&browser, fs::Permissions::from_mode(0o700))?;
+    let path = std::env::var("PATH").unwrap_or_default();
+    let mut server = Command::new(env!("CARGO_BIN_EXE_pbrain-kagetsu"))
+        .args(["web", "--listen", "127.0.0.1:0"])
+        .env("PATH", format!("{}:{path}", folder.path().display()))
+        .env("TMPDIR", &temporary)
+        .stdout(Stdio::piped())
+        .spawn()?;
+    let mut link = String::new();
+    BufReader::new(server.stdout.take().ok_or("no output")?).read_line(&mut link)?;
+    let (_, key) = link.trim().split_once('#').ok_or("the link has a key")?;
+    let begin = Instant::now();
+    while !given.exists() && begin.elapsed() < PATIENCE {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    let arguments = fs::read_to_string(&given)?;
+    assert!(!arguments.contains(key), "{arguments}");
+    let file = PathBuf::from(arguments.trim());
+    assert!(fs::read_to_string(&file)?.contains(link.trim()));
+    assert_eq!(file.metadata()?.permissions().mode() & 0o777, 0o600);
+    kill(Pid::from_raw(server.id().try_into()?), Signal::SIGTERM)?;
+    server.wait()?;
+    assert_eq!(fs::read_dir(&temporary)?.count(), 0, "the file is gone");
+    Ok(())
+}
