@@ -105,6 +105,9 @@ fn two_devices_play_and_a_lost_one_comes_back() -> Result<(), Fault> {
             let (base, _) = spectator.split_once("/#").ok_or("no key")?;
             let guessed = "0".repeat(32);
             assert_eq!(ask(watcher, base, &guessed).await?, "401");
+            watcher
+                .run::<()>("sessionStorage.clear(); localStorage.clear()", vec![])
+                .await?;
             watcher.browser.goto("about:blank").await?;
             watcher.browser.goto(format!("{base}/#{guessed}")).await?;
             watcher

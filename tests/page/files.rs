@@ -42,7 +42,7 @@ fn a_saved_game_loads_as_it_was() -> Result<(), Fault> {
         assert_eq!(without_times(&again), without_times(&saved));
         // A damaged file changes nothing.
         load(page, "damaged.sgf", "(;GM[4]SZ[15];B[hh];W[hh])").await?;
-        page.says("No game can start so").await?;
+        page.says("“damaged.sgf” cannot be opened: ").await?;
         assert_eq!(page.stones().await?, stones);
         Ok(())
     })

@@ -55,8 +55,11 @@ fn foreign_hosts_and_origins_are_refused() -> Result<(), Fault> {
 fn without_its_link_the_page_says_what_is_missing() -> Result<(), Fault> {
     on_page(Screen::Telephone, async |page| {
         assert!(page.has("#no-key[hidden]").await?);
-        page.run::<()>("sessionStorage.clear(); location.assign('/')", vec![])
-            .await?;
+        page.run::<()>(
+            "sessionStorage.clear(); localStorage.clear(); location.assign('/')",
+            vec![],
+        )
+        .await?;
         page.until("the message", async || {
             page.has("#no-key:not([hidden])").await
         })

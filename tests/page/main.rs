@@ -5,8 +5,10 @@ mod browser;
 mod commands;
 #[cfg(target_os = "linux")]
 mod comparison;
+mod connection;
 mod elsewhere;
 mod explorer;
+mod fairness;
 mod files;
 #[cfg(unix)]
 mod flood;
@@ -14,6 +16,9 @@ mod games;
 mod guard;
 mod language;
 mod lessons;
+mod links;
+#[cfg(target_os = "linux")]
+mod opening_browser;
 mod openings;
 #[path = "../support/process.rs"]
 #[allow(

@@ -214,7 +214,7 @@ fn ox_horn_chess_is_explained_and_played_by_the_keyboard() -> Result<(), Fault> 
             Ok(page
                 .text("#tutorial-text")
                 .await?
-                .contains("A game engine in six steps"))
+                .contains("Red wins by getting past both blue pieces"))
         })
         .await?;
         page.press("#tutorial-close").await?;
@@ -224,7 +224,7 @@ fn ox_horn_chess_is_explained_and_played_by_the_keyboard() -> Result<(), Fault> 
             Ok(page
                 .text("#tutorial-text")
                 .await?
-                .contains("六步写成一个下棋程序"))
+                .contains("红方越过两个蓝子"))
         })
         .await?;
         page.press("#tutorial-close").await?;

@@ -184,6 +184,11 @@ pub enum Command {
     Resign,
     /// Offers a draw, or accepts one.
     OfferDraw,
+    /// Answers the offer of the other player.
+    AnswerDraw {
+        /// Agrees, or not.
+        agrees: bool,
+    },
     /// Changes sides.
     Exchange,
     /// Another game with the sides changed.
@@ -290,6 +295,8 @@ impl Command {
                 | Self::AnswerTakeback { .. }
                 | Self::Resign
                 | Self::OfferDraw
+                | Self::AnswerDraw { .. }
+                | Self::Rematch
         )
     }
 

@@ -165,7 +165,7 @@ pub(super) struct Peer {
 
 impl Peer {
     /// Somebody known uses the connection: it is not ended for others.
-    pub(super) fn is_known(&self) {
+    pub(super) fn mark_known(&self) {
         let number = self.place.number;
         self.place.all.change(|open| open.strangers.remove(&number));
     }
@@ -240,7 +240,7 @@ mod tests {
         let all = Connections::new(100);
         let (one, other) = (IpAddr::from([10, 0, 0, 1]), IpAddr::from([10, 0, 0, 2]));
         let known = all.enter(one).expect("there is room");
-        known.is_known();
+        known.mark_known();
         let elsewhere = all.enter(other).expect("there is room");
         let crowd: Vec<Peer> = (0..2 * OF_AN_ADDRESS)
             .filter_map(|_| all.enter(one))
@@ -264,7 +264,7 @@ mod tests {
         assert_eq!(crowd.len(), 100);
         all.change(|open| assert_eq!(open.strangers.len(), 100));
         for peer in &crowd {
-            peer.is_known();
+            peer.mark_known();
         }
         assert!(all.enter(here).is_none());
     }

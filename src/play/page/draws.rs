@@ -2,14 +2,26 @@
 //! the answer.
 
 use crate::game::{Refusal, Seat};
-use crate::session::{Mover, Ticket};
+use crate::session::{Mover, Occupant, Ticket};
 
+use super::keys::Who;
 use super::table::Table;
 
 impl Table {
     /// The seat that is asked whether it agrees to a draw.
     pub(super) fn draw_asked(&self) -> Option<Seat> {
         self.session.draw_offer().map(Seat::other)
+    }
+
+    /// The seat for which somebody answers an offer of a draw. At one screen that is the other player's.
+    pub(super) fn seat_asked(&self, who: Who) -> Option<Seat> {
+        let asked = self.draw_asked()?;
+        let is_own = match who {
+            Who::Spectator => false,
+            Who::Guest(number) => self.seat_of_guest(number) == Some(asked),
+            Who::Owner => *self.session.occupant(asked) == Occupant::Person,
+        };
+        is_own.then_some(asked)
     }
 
     /// Programs know no draws by agreement.

@@ -18,6 +18,8 @@ mod comparison;
 mod comparison_tests;
 mod connections;
 mod consulting;
+#[cfg(test)]
+mod contrast;
 mod draws;
 mod hosts;
 mod invitation;

@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::registry::{Format, Kind};
-use crate::text::Language;
 
 /// One game that can be begun.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -16,8 +15,6 @@ pub(super) struct Offered {
     setup: bool,
     /// May a side ever pass?
     passes: bool,
-    /// Is there a text that explains it?
-    tutorial: bool,
     /// The files in which it can be kept.
     forms: &'static [Format],
     /// Keys of the catalogue that it has other texts for.
@@ -30,7 +27,6 @@ pub(super) fn offered() -> Vec<Offered> {
         name: kind,
         setup: kind.has_setup(),
         passes: kind.has_passes(),
-        tutorial: kind.tutorial(Language::En).is_some(),
         forms: kind.formats(),
         words: kind.words().iter().copied().collect(),
     };

@@ -27,7 +27,10 @@ impl Table {
         if !current && (ticket.is_some() || who != Who::Owner) {
             return Err(Refusal::NotYourTurn);
         }
-        let seat = self.seat_of(who);
+        let seat = match command {
+            Command::AnswerDraw { .. } => self.seat_asked(who),
+            _ => self.seat_of(who),
+        };
         let Some(command) = self.ask_worker(seat, command)? else {
             return Ok(());
         };
@@ -44,6 +47,10 @@ impl Table {
         match who {
             Who::Spectator => Err(Refusal::OnlyWatching),
             Who::Guest(_) if !command.is_of_a_player() || self.seat_of(who).is_none() => {
+                Err(Refusal::NotYourTurn)
+            }
+            // The game that runs is not a guest's to end so.
+            Who::Guest(_) if matches!(command, Command::Rematch) && running => {
                 Err(Refusal::NotYourTurn)
             }
             Who::Owner if command.is_help() && running && self.session.has_remote() => {
@@ -76,6 +83,8 @@ impl Table {
             Command::Redo => self.session.redo(),
             Command::AskTakeback => self.session.ask_takeback(own?),
             Command::AnswerTakeback { agrees } => self.session.answer_takeback(own?, agrees),
+            Command::AnswerDraw { agrees: true } => self.session.offer_draw(own?),
+            Command::AnswerDraw { agrees: false } => self.session.decline_draw(own?),
             Command::Resign => self.session.resign(own?),
             Command::Exchange => self.session.exchange_sides(),
             Command::Rematch => {

@@ -77,7 +77,7 @@ pub(super) fn router(site: Arc<Site>) -> Router {
         .route("/api/games", get(games))
         .route("/api/offers", get(offers))
         .route("/api/database", post(database))
-        .route("/api/tutorial", get(tutorial))
+        .route("/api/rules", get(rules))
         .route("/api/state", get(state))
         .route("/api/command", post(command))
         .route("/api/game", get(game))
@@ -163,7 +163,7 @@ async fn with_key(
     }
     // There may be any number of spectators: only those that listen are known.
     if who != Who::Spectator {
-        peer.is_known();
+        peer.mark_known();
     }
     request.extensions_mut().insert(who);
     next.run(request).await
@@ -268,13 +268,11 @@ async fn database(State(site): State<Arc<Site>>, Json(wanted): Json<Wanted>) -> 
     }
 }
 
-/// The text that explains the game at the table.
-async fn tutorial(State(site): State<Arc<Site>>, Query(wanted): Query<Ask>) -> Response {
+/// The rules of the game at the table.
+async fn rules(State(site): State<Arc<Site>>, Query(wanted): Query<Ask>) -> Response {
     let kind = site.shared.look(|table| table.session().game().kind());
-    match kind.tutorial(wanted.lang) {
-        Some(text) => ([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response(),
-        None => refuse(StatusCode::NOT_FOUND, "no tutorial"),
-    }
+    let text = kind.rules(wanted.lang);
+    ([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response()
 }
 
 async fn state(State(site): State<Arc<Site>>) -> Response {
@@ -311,7 +309,7 @@ async fn events(
     let Some(listening) = site.listeners.enter(who) else {
         return refuse(StatusCode::SERVICE_UNAVAILABLE, "too many listeners");
     };
-    peer.is_known();
+    peer.mark_known();
     let news = site.shared.listen();
     tell_presence(&site, who);
     let first = site.shared.look(View::of);

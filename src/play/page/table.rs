@@ -1,6 +1,7 @@
 //! The table that the page shows: a session, its events, and the searches to do.
 
 use std::collections::BTreeMap;
+use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -22,6 +23,8 @@ use super::line::{LineView, Proof};
 use super::prover::Prover;
 use super::trouble::Trouble;
 
+/// Steps before the clocks of a game with a player elsewhere go.
+const FIRST_STEPS: usize = 2;
 /// Messages that are kept.
 const LOG: usize = 200;
 
@@ -119,9 +122,10 @@ impl Table {
                 time,
             )?,
         };
+        let log = session.history();
         let mut table = Self {
             session,
-            log: vec![Event::Started.message()],
+            log: log.iter().map(Event::message).collect(),
             curve: BTreeMap::new(),
             lines: Vec::new(),
             hint: None,
@@ -144,6 +148,7 @@ impl Table {
             revision: 0,
         };
         table.restore_study(&tree.unwrap_or_default());
+        table.hold_before_the_game();
         Ok(table)
     }
 
@@ -203,12 +208,23 @@ impl Table {
     }
 
     /// How many games were begun here.
-    pub(super) const fn games(&self) -> u64 {
+    pub const fn games(&self) -> u64 {
         self.games
+    }
+
+    /// May whoever plays against Kagetsu or a program not see what Kagetsu thinks of the position? Whoever asks for it, by
+    /// teaching or an analysis, sees it.
+    pub fn is_quiet(&self) -> bool {
+        let persons = Seat::BOTH.map(|seat| *self.session.occupant(seat) == Occupant::Person);
+        let asked = self.lesson.teaching || self.analysing;
+        self.session.outcome().is_none() && persons[0] != persons[1] && !asked
     }
 
     /// A win that was proved for the state as it is now.
     pub fn proved(&self) -> Option<Proof> {
+        if self.is_quiet() {
+            return None;
+        }
         let now = self.session.ticket();
         let best = |line: &&LineView| line.ticket == now && line.place == 0 && line.at.is_none();
         let found = self.lines.iter().find(best).and_then(|line| line.proof);
@@ -235,14 +251,16 @@ impl Table {
 
     /// Black's win rates up to a number of moves.
     pub fn curve(&self, moves: usize) -> Vec<(usize, f64)> {
-        let upto = self.curve.range(..=moves);
+        let shown = if self.is_quiet() { 0 } else { moves + 1 };
+        let upto = self.curve.range(..shown);
         upto.map(|(&number, &rate)| (number, rate)).collect()
     }
 
     /// The best lines that were found for the state as it is now.
     pub fn lines(&self) -> Vec<LineView> {
         let now = self.session.ticket();
-        let here = |line: &&LineView| line.ticket == now && line.at == self.focus;
+        let quiet = self.is_quiet();
+        let here = |line: &&LineView| !quiet && line.ticket == now && line.at == self.focus;
         let found = self.lines.iter().filter(here);
         found.cloned().collect()
     }
@@ -258,6 +276,7 @@ impl Table {
     pub(super) fn tell(&mut self, events: &[Event]) {
         self.log.extend(events.iter().map(Event::message));
         self.follow_game();
+        self.hold_before_the_game();
         let surplus = self.log.len().saturating_sub(LOG);
         self.log.drain(..surplus);
         if !events.is_empty() {
@@ -265,10 +284,37 @@ impl Table {
         }
     }
 
-    /// Writes the game into its file, if it has one.
+    /// With a player elsewhere the clocks stand until both have made their first step: he may not have come yet.
+    fn hold_before_the_game(&mut self) {
+        if self.is_before_the_game() {
+            self.session.hold();
+        }
+    }
+
+    /// Does a game with a player elsewhere wait for the first steps?
+    fn is_before_the_game(&self) -> bool {
+        let session = &self.session;
+        let running = session.outcome().is_none();
+        running && session.has_remote() && session.taken().len() < FIRST_STEPS
+    }
+
+    /// Do the clocks stand?
+    pub fn is_standing(&self) -> bool {
+        self.trouble().is_some() || self.is_before_the_game()
+    }
+
+    /// Writes the game into its file, if it has one. The log says when that fails.
     pub(super) fn keep(&mut self) {
+        if let Err(error) = self.write() {
+            let message = Message::new("bad-file").with("why", &error);
+            self.log.push(message);
+        }
+    }
+
+    /// Writes the game into its file, if it has one.
+    pub(super) fn write(&self) -> io::Result<()> {
         let Some(keeping) = &self.keeping else {
-            return;
+            return Ok(());
         };
         let kept = Kept {
             session: self.session.save(),
@@ -276,10 +322,7 @@ impl Table {
             crossed: self.crossed,
             study: self.study.plain(),
         };
-        if let Err(error) = kept.write(&keeping.file) {
-            let message = Message::new("bad-file").with("why", &error);
-            self.log.push(message);
-        }
+        kept.write(&keeping.file)
     }
 
     /// Which job there is now, if any, with the signal that ends it.

@@ -101,3 +101,49 @@ fn the_chances_of_positions_that_were_taken_back_are_forgotten() {
     let known: Vec<usize> = table.curve(2).into_iter().map(|(moves, _)| moves).collect();
     assert_eq!(known, [1]);
 }
+
+#[test]
+fn the_clocks_of_a_game_elsewhere_wait_for_the_first_steps() {
+    let time = Arc::new(FakeClock::new());
+    let mut table = Table::new(None, None, Vec::new(), time.clone()).expect("a new game");
+    let new = r#"{"begins":"remote","level":"1","time":{"per_game":300000}}"#;
+    let new = serde_json::from_str(new).expect("a new game");
+    obey(&mut table, Command::New(new));
+    let wait = |table: &mut Table| {
+        time.advance(std::time::Duration::from_secs(100));
+        table.tick();
+        table.session().clocks().left
+    };
+    assert_eq!(wait(&mut table), [Some(300_000); 2]);
+    play(&mut table, "h8");
+    // The guest may not have come yet.
+    assert!(table.is_standing());
+    assert_eq!(wait(&mut table), [Some(300_000); 2]);
+    let ticket = Some(table.session().ticket());
+    let text = "h9".to_string();
+    let command = Command::Type { text };
+    let answered = table.obey(Who::Guest(0), Request { ticket, command });
+    assert_eq!(answered, Ok(()));
+    assert!(!table.is_standing());
+    assert_eq!(wait(&mut table), [Some(200_000), Some(300_000)]);
+}
+
+#[test]
+fn guests_answer_draws_and_begin_a_rematch_after_the_end_only() {
+    let mut table = table(r#"{"begins":"remote","level":"1"}"#);
+    let guest = |table: &mut Table, command| {
+        let ticket = Some(table.session().ticket());
+        table.obey(Who::Guest(0), Request { ticket, command })
+    };
+    play(&mut table, "h8");
+    let agree = || Command::AnswerDraw { agrees: true };
+    // Without an offer an answer is none, and not an offer either.
+    assert!(guest(&mut table, agree()).is_err());
+    assert!(guest(&mut table, Command::Rematch).is_err());
+    assert_eq!(table.session().draw_offer(), None);
+    obey(&mut table, Command::OfferDraw);
+    assert!(guest(&mut table, agree()).is_ok());
+    assert!(table.session().outcome().is_some());
+    assert!(guest(&mut table, Command::Rematch).is_ok());
+    assert!(table.session().taken().is_empty());
+}

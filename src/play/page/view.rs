@@ -51,6 +51,8 @@ impl Threats {
 pub struct View {
     /// The state.
     pub ticket: Ticket,
+    /// Games that were begun here.
+    pub games: u64,
     /// How often the table was changed.
     pub revision: u64,
     /// Which game it is.
@@ -99,6 +101,10 @@ pub struct View {
     pub analysing: bool,
     /// How the game ended.
     pub outcome: Option<Outcome>,
+    /// Is what Kagetsu thinks of the position kept from whoever plays against it?
+    pub quiet: bool,
+    /// Do the clocks stand?
+    pub standing: bool,
     /// The clocks.
     pub clocks: ClockReading,
     /// Is there anything to take back or to bring back?
@@ -146,6 +152,7 @@ impl View {
         let guest = |seat| (0..GUESTS).find(|&number| table.seat_of_guest(number) == Some(seat));
         Self {
             ticket: session.ticket(),
+            games: table.games(),
             revision: table.revision(),
             game: game.kind(),
             rule: stones.map_or_else(
@@ -177,6 +184,8 @@ impl View {
             trouble: table.trouble().cloned(),
             analysing: table.is_analysing(),
             outcome: session.outcome(),
+            quiet: table.is_quiet(),
+            standing: table.is_standing(),
             clocks: session.clocks(),
             can: [can_take_back, session.undone() > 0],
             draw_offer: session.draw_offer(),

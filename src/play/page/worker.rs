@@ -92,8 +92,14 @@ impl Shared {
 
     /// Keeps a line and tells it to the pages.
     fn line(&self, line: LineView) {
-        self.send("line", &line);
-        self.quietly(|table| table.heard(line));
+        let shown = line.clone();
+        let is_quiet = self.quietly(|table| {
+            table.heard(line);
+            table.is_quiet()
+        });
+        if !is_quiet {
+            self.send("line", &shown);
+        }
     }
 
     /// Waits for something to do that stands at the table; `None` when the thread is to end.

@@ -61,6 +61,21 @@ const OXHORN: Words = &[
     ("begins-kagetsu", "begins-kagetsu-red"),
 ];
 
+/// Rules in English and Chinese.
+macro_rules! rules {
+    ($game:literal) => {
+        [
+            include_str!(concat!("../text/rules/", $game, ".en.md")),
+            include_str!(concat!("../text/rules/", $game, ".zh.md")),
+        ]
+    };
+}
+
+const GOMOKU_RULES: [&str; 2] = rules!("gomoku");
+const CONNECT6_RULES: [&str; 2] = rules!("connect6");
+const REVERSI_RULES: [&str; 2] = rules!("reversi");
+const OXHORN_RULES: [&str; 2] = rules!("oxhorn");
+
 impl Kind {
     /// All kinds, in the order in which they are offered.
     pub const ALL: [Self; 4] = [Self::Gomoku, Self::Connect6, Self::Reversi, Self::Oxhorn];
@@ -104,12 +119,17 @@ impl Kind {
         matches!(self, Self::Gomoku)
     }
 
-    /// Text that explains the game from its beginning, in Markdown.
-    pub const fn tutorial(self, language: Language) -> Option<&'static str> {
-        match (self, language) {
-            (Self::Oxhorn, Language::En) => Some(kagetsu_games::oxhorn::TUTORIAL),
-            (Self::Oxhorn, Language::Zh) => Some(kagetsu_games::oxhorn::CHINESE_TUTORIAL),
-            _ => None,
+    /// Its rules for players: paragraphs and headings in Markdown.
+    pub const fn rules(self, language: Language) -> &'static str {
+        let [english, chinese] = match self {
+            Self::Gomoku => GOMOKU_RULES,
+            Self::Connect6 => CONNECT6_RULES,
+            Self::Reversi => REVERSI_RULES,
+            Self::Oxhorn => OXHORN_RULES,
+        };
+        match language {
+            Language::En => english,
+            Language::Zh => chinese,
         }
     }
 }

@@ -213,6 +213,32 @@ impl<G: Game> Session<G> {
         self.act(seat, step)
     }
 
+    /// What has happened in the game, from its steps alone: what was offered, taken back or hinted is not known any more.
+    pub fn history(&self) -> Vec<Event> {
+        let mut events = vec![Event::Started];
+        // The steps were legal when they were made.
+        let Ok(game) = G::start(&self.setup) else {
+            return events;
+        };
+        let mut past = Self {
+            game,
+            taken: Vec::new(),
+            ..self.clone()
+        };
+        for taken in &self.taken {
+            events.push(past.describe(taken.seat, taken.step));
+            if past.game.play(taken.step).is_err() {
+                break;
+            }
+            past.taken.push(*taken);
+        }
+        events.extend(self.outcome.map(|outcome| Event::Ended {
+            outcome,
+            winner: outcome.winner.map(|seat| self.game.colour(seat)),
+        }));
+        events
+    }
+
     fn describe(&self, seat: Seat, step: Step<G::Move>) -> Event {
         let colour = self.game.colour(seat);
         let name = |mv| self.game.write_move(mv);

@@ -137,7 +137,7 @@ impl<W: Write> Plain<W> {
         let answer = match lower.as_str() {
             "help" => return self.say(&Message::new("terminal-help")),
             "board" => return self.show(),
-            "rules" if self.tutorial().is_some() => return self.explain(),
+            "rules" => return self.explain(),
             "hint" => return self.hint(),
             "draw" => return self.draw(seat),
             "undo" => self.session.undo(),
@@ -278,14 +278,9 @@ impl<W: Write> Plain<W> {
         self.say(&message)
     }
 
-    fn tutorial(&self) -> Option<&'static str> {
-        self.session.game().kind().tutorial(self.language)
-    }
-
     fn explain(&mut self) -> Result<(), PlayError> {
-        if let Some(text) = self.tutorial() {
-            writeln!(self.output, "{}", text.trim())?;
-        }
+        let rules = self.session.game().kind().rules(self.language);
+        writeln!(self.output, "{}", rules.trim())?;
         Ok(())
     }
 

@@ -1,21 +1,17 @@
-// Requests to the server, and the stream of its news. The key stands in the part of the link that no server sees, and
-// goes with every request in a header.
+// Requests to the server, and the stream of its news. The key goes with every request in a header. The connection is a
+// state: what was sent and not answered is sent again, and a stream in which nothing comes is opened again.
+import { keepKey, knownKeys, readLink } from "./link.js";
 import { $, changed, state } from "./state.js";
 
-const UNAUTHORIZED = 401;
-/** Pauses before the stream is opened again, in milliseconds. */
+const [UNAUTHORIZED, TOO_LONG, TOO_MANY] = [401, 413, 429];
+/** Pauses before something is tried again, in milliseconds. */
 const PAUSES = [250, 500, 1000, 2000, 5000];
+/** How long a command may take before it is sent again, in milliseconds. */
+const ANSWER = 5000;
+/** How long the stream may be silent, in milliseconds. The server gives a sign of life every 15 seconds. */
+const SILENCE = 35_000;
 
-const POSITION = "position=";
-const fragment = decodeURIComponent(location.hash.slice(1));
-/** A position that the link carries instead of a key. */
-export const wanted = fragment.startsWith(POSITION) ? fragment.slice(POSITION.length).replaceAll("_", " ") : "";
-if (fragment) {
-  if (!wanted) sessionStorage.setItem("key", fragment);
-  history.replaceState(null, "", "/");
-}
-const key = sessionStorage.getItem("key") || "";
-export const hasKey = () => key !== "";
+let key = "";
 
 /** Says that the page needs its link, and hides what does not work without. */
 export function lock() {
@@ -23,17 +19,86 @@ export function lock() {
   $("no-key").hidden = false;
 }
 
-export async function ask(path, body, signal) {
-  const options = { headers: { "x-kagetsu-key": key }, signal };
+/** The server has answered that it does not do what was asked. */
+class Refused extends Error {
+  constructor(status, text) {
+    super(text);
+    this.status = status;
+  }
+  /** The refusal as a message of the catalogue. */
+  get said() {
+    return this.status === TOO_LONG ? { key: "too-long", arguments: {} } : { key: "server-refused", arguments: { why: { text: this.message } } };
+  }
+}
+
+function request(path, withKey, body, signal) {
+  const options = { headers: { "x-kagetsu-key": withKey }, signal };
   if (body) {
     options.method = "POST";
     options.headers["content-type"] = "application/json";
     options.body = JSON.stringify(body);
   }
-  const answer = await fetch(path, options);
+  return fetch(path, options);
+}
+
+export async function ask(path, body, signal) {
+  const answer = await request(path, key, body, signal);
   if (answer.status === UNAUTHORIZED) lock();
-  if (!answer.ok) throw new Error(await answer.text());
+  if (!answer.ok) throw new Refused(answer.status, await answer.text());
   return answer;
+}
+
+/** A pause, which ends at once when the network is back. */
+function pause(number) {
+  return new Promise((wake) => {
+    const done = new AbortController();
+    const end = () => {
+      done.abort();
+      clearTimeout(timer);
+      wake();
+    };
+    const timer = setTimeout(end, PAUSES[Math.min(number, PAUSES.length - 1)]);
+    addEventListener("online", end, { signal: done.signal });
+  });
+}
+
+/** Who somebody with a key is; null where the key is wrong. */
+async function whoHas(candidate) {
+  for (let tries = 0; ; tries++) {
+    try {
+      const answer = await request("/api/me", candidate, null, AbortSignal.timeout(ANSWER));
+      if (answer.ok) return await answer.json();
+      if (answer.status !== TOO_MANY) return null;
+    } catch (error) {
+      // Not reached: once more.
+    }
+    await pause(tries);
+  }
+}
+
+/** Finds the key among those that are known, and says whose it is; null where none is right. A wrong key in the link does
+    not replace one that is right. */
+export async function enter(given) {
+  for (const candidate of knownKeys(given)) {
+    const who = await whoHas(candidate);
+    if (who === null) continue;
+    key = candidate;
+    keepKey(key, who === "owner");
+    return who;
+  }
+  return null;
+}
+
+/** Another link is typed into the address bar: a position is opened here, another right key opens its page. */
+export function followLinks(open) {
+  addEventListener("hashchange", async () => {
+    const link = readLink();
+    if (link.position) return open(link.position);
+    const who = link.key && link.key !== key ? await whoHas(link.key) : null;
+    if (who === null) return;
+    keepKey(link.key, who === "owner");
+    location.reload();
+  });
 }
 
 const byRate = (a, b) => b.rate - a.rate;
@@ -64,24 +129,64 @@ function take(next) {
   changed();
 }
 
-const LOST = { key: "connection-lost", arguments: {} };
-/** Says that the server does not answer. */
-export function lost() {
-  state.refused = LOST;
+/** The stream that is read now. */
+let stream = new AbortController();
+
+/** Whether the server is reached. Where it is not, the stream is opened again, which finds out when it is. */
+function setLost(lost) {
+  if (state.lost === lost) return;
+  state.lost = lost;
+  if (lost) stream.abort();
   changed();
+}
+
+/** A request has failed that is not sent again by itself. */
+export function failed(error) {
+  if (error instanceof Refused) state.refused = error.said;
+  else setLost(true);
+  changed();
+}
+
+/** Sends a command until it is answered. One that is sent again names the state that the page showed, so that the server
+    does nothing twice. */
+async function send(what) {
+  const { ticket } = state.view ?? {};
+  for (let tries = 0; ; tries++) {
+    try {
+      const body = tries ? { ticket, ...what } : what;
+      const answer = await (await ask("/api/command", body, AbortSignal.timeout(ANSWER))).json();
+      setLost(false);
+      // The first one has arrived, but its answer was lost.
+      const done = tries > 0 && answer.refused?.key === "refused-not-your-turn" && answer.view.ticket !== ticket;
+      return { refused: done ? null : answer.refused, view: answer.view };
+    } catch (error) {
+      if (error instanceof Refused && error.status !== TOO_MANY) return { refused: error.said, view: null };
+      if (!(error instanceof Refused)) setLost(true);
+    }
+    await pause(tries);
+  }
 }
 
 /** Sends a command; those that must not count twice name the state that the page shows. */
 export async function command(what) {
-  try {
-    const answer = await (await ask("/api/command", what)).json();
-    state.refused = answer.refused;
-    take(answer.view);
-  } catch (error) {
-    lost();
-  }
+  const { refused, view } = await send(what);
+  state.refused = refused;
+  if (view) take(view);
+  changed();
 }
 export const act = (what) => command({ ...what, ticket: state.view.ticket });
+
+/** Sends clicks. They are shown until the answer comes, and nothing else is clicked meanwhile. */
+export async function click(spots) {
+  if (state.pending) return;
+  state.pending = spots;
+  changed();
+  const { refused, view } = await send({ do: "click", spots, ticket: state.view.ticket });
+  state.pending = null;
+  state.refused = refused;
+  if (view) take(view);
+  changed();
+}
 
 function takeLine(line) {
   const { view } = state;
@@ -115,22 +220,35 @@ function hear(kind, data) {
   }
 }
 
-/** Reads one stream of news to its end. */
+/** Reads one stream of news to its end, or until it is silent. */
 async function read() {
-  const reader = (await ask("/api/events")).body.pipeThrough(new TextDecoderStream()).getReader();
-  if (state.refused?.key === LOST.key) state.refused = null;
-  // A server that was started again counts from the beginning.
-  if (state.view) state.view.revision = -1;
-  let rest = "";
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return;
-    const events = (rest + value).split("\n\n");
-    rest = events.pop();
-    for (const event of events) {
-      const fields = Object.fromEntries(event.split("\n").map((line) => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 1).trim()]));
-      if (fields.data) hear(fields.event, fields.data);
+  stream = new AbortController();
+  const { signal } = stream;
+  let watchdog;
+  const watch = (time) => {
+    clearTimeout(watchdog);
+    watchdog = setTimeout(() => stream.abort(), time);
+  };
+  try {
+    watch(ANSWER);
+    const reader = (await ask("/api/events", null, signal)).body.pipeThrough(new TextDecoderStream()).getReader();
+    // A server that was started again counts from the beginning.
+    if (state.view) state.view.revision = -1;
+    let rest = "";
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      watch(SILENCE);
+      setLost(false);
+      const events = (rest + value).split("\n\n");
+      rest = events.pop();
+      for (const event of events) {
+        const fields = Object.fromEntries(event.split("\n").map((line) => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 1).trim()]));
+        if (fields.data) hear(fields.event, fields.data);
+      }
     }
+  } finally {
+    clearTimeout(watchdog);
   }
 }
 
@@ -144,7 +262,7 @@ export async function listen() {
       // Said below.
     }
     if (performance.now() - begin > PAUSES.at(-1)) failures = 0;
-    lost();
-    await new Promise((wake) => setTimeout(wake, PAUSES[Math.min(failures, PAUSES.length - 1)]));
+    setLost(true);
+    await pause(failures);
   }
 }

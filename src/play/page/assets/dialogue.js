@@ -67,6 +67,9 @@ for (const level of LEVELS) $("level").add(new Option(level, level, level === US
 
 $("new").onclick = () => {
   suit();
+  const { outcome, picture } = state.view;
+  $("ends-game").hidden = !!outcome || !picture.moves.length;
+  $("ends-game").textContent = say("ends-game", { count: picture.moves.length });
   $("dialogue").showModal();
 };
 for (const id of ["game", "clock", "begins", "program", "rival"]) $(id).onchange = suit;

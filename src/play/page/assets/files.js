@@ -1,7 +1,8 @@
 // Games and positions to and from files, the clipboard and links.
 import { ask, command } from "./connection.js";
+import { fromLink, isOfThisMachine, positionLink } from "./link.js";
 import { pngBlob, svgText } from "./picture.js";
-import { $, changed, state, watch } from "./state.js";
+import { $, changed, isOwner, state, watch } from "./state.js";
 import { say } from "./texts.js";
 
 /** How long an address of a saved file stays valid, in milliseconds. */
@@ -32,33 +33,55 @@ $("save").onclick = async () => {
   }
 };
 
-/** A link to this page that carries the position and no key. */
-const positionLink = () => `${location.origin}/#position=${state.view.text.replaceAll(" ", "_")}`;
-/** A position out of such a link; other texts as they are. */
-const fromLink = (text) => {
-  const [, position] = text.trim().match(/^https?:\S*#position=(\S+)$/) ?? [];
-  return position ? decodeURIComponent(position).replaceAll("_", " ") : text;
-};
-
-for (const [id, text] of [["copy-text", () => state.view.text], ["copy-link", positionLink]]) {
+for (const [id, text] of [["copy-text", () => state.view.text], ["copy-link", () => positionLink(state.view.text)]]) {
   $(id).onclick = async () => {
     $("position-text").value = text();
     $("position-text").select();
     // Without permission the selected text can be copied by hand.
     const copied = await navigator.clipboard?.writeText(text()).then(() => true, () => false);
-    $("copied").textContent = say(copied ? "copied" : "copy-by-hand");
+    const near = id === "copy-link" && isOfThisMachine(location.origin);
+    $("copied").textContent = [say(copied ? "copied" : "copy-by-hand"), near ? say("link-local") : ""].join(" ").trim();
   };
 }
 
-export async function load(text) {
+/** Opens a game; `name` is that of its file, where it comes from one. */
+export async function load(text, name = null) {
   await command({ do: "load", text: fromLink(text) });
+  const { refused } = state;
+  if (name && refused?.arguments.why) state.refused = { key: "file-refused", arguments: { name: { text: name }, why: refused.arguments.why } };
+  if (name && refused?.key === "too-long") state.refused = { key: "file-too-long", arguments: { name: { text: name } } };
+  changed();
   $("board").scrollIntoView({ block: "nearest" });
 }
+
+/** A position that waits until the person has said whether it may take the place of the game. */
+let linked = null;
+/** Opens the position of a link. Anybody can make one: a game with moves is not replaced unasked. */
+export function openLinked(position) {
+  if (isOwner()) linked = position;
+  changed();
+}
+watch(({ picture }) => {
+  if (!linked || $("linked-dialogue").open) return;
+  if (!picture.moves.length) return openWaiting();
+  $("linked-note").textContent = say("linked-note", { count: picture.moves.length, text: linked });
+  $("linked-dialogue").returnValue = "";
+  $("linked-dialogue").showModal();
+});
+function openWaiting() {
+  const position = linked;
+  linked = null;
+  load(position);
+}
+$("linked-dialogue").addEventListener("close", () => {
+  if ($("linked-dialogue").returnValue === "open") openWaiting();
+  linked = null;
+});
 $("open-text").onclick = () => load($("position-text").value);
 $("load").onclick = () => $("file").click();
 $("file").onchange = async () => {
   const [file] = $("file").files;
-  if (file) await load(await file.text());
+  if (file) await load(await file.text(), file.name);
   $("file").value = "";
 };
 watch((view) => {

@@ -1,6 +1,6 @@
 // Playing on the board: mouse, touch with a stone that waits for its confirmation, keyboard, and typed moves.
 import { draw, spotAt } from "./board.js";
-import { act, command } from "./connection.js";
+import { act, click, command } from "./connection.js";
 import { edit, editedPicture } from "./editor.js";
 import { marks } from "./marks.js";
 import { drawnSize, toDrawn } from "./orientation.js";
@@ -36,7 +36,7 @@ function play(spot) {
   }
   const isLastStone = !view.turn.paths && view.picture.moves.at(-1)?.spots.some((at) => same(at, spot));
   if (isOwner() && !view.outcome && !state.retry && isLastStone) return moveOrStop();
-  if (!state.retry && !acts()) return changed();
+  if (!state.retry && (!acts() || state.pending)) return changed();
   const foul = !state.retry && foulAt(spot);
   if (foul) {
     state.refused = { key: "refused-forbidden", arguments: { at: { text: nameOf(view.picture, spot) }, foul: { word: `foul-${foul}` } } };
@@ -44,7 +44,7 @@ function play(spot) {
   }
   const clicks = takeClick(spot);
   if (!clicks) return changed();
-  if (!state.retry) return act({ do: "click", spots: clicks });
+  if (!state.retry) return click(clicks);
   state.chosen = [];
   command({ do: "try", steps: state.retry.step, spots: clicks });
 }
@@ -64,7 +64,7 @@ function describe(spot) {
 // --- mouse and touch ---------------------------------------------------------------------------------------------
 
 /** May a stone be laid on the board as it is shown? */
-const open = () => (state.puzzle ? awaits() : acts() && state.at === null && !state.preview);
+const open = () => (state.puzzle ? awaits() : acts() && !state.pending && state.at === null && !state.preview);
 /** Does the last stone of a move wait for a confirmation? Where a piece was chosen before, that was one. */
 const waits = () => open() && !state.edited && !state.retry && setting("touch") && isLast() && !(turnNow().paths && state.chosen.length);
 
@@ -193,7 +193,7 @@ function showBoard() {
       colour: (puzzle ?? view).to_move,
       ghost: at,
       flips: at ? flipsOf(at) : [],
-      chosen: open() || state.retry ? state.chosen : [],
+      chosen: !puzzle && state.pending ? state.pending : open() || state.retry ? state.chosen : [],
       choices: open() && !puzzle && !valued ? choices() : [],
       marks: (drawing) => marks(drawing, { threats: setting("threats"), candidates, note: noteNow() }),
     });

@@ -1,5 +1,6 @@
 // Links and QR codes for players elsewhere and spectators.
 import { ask } from "./connection.js";
+import { isOfThisMachine } from "./link.js";
 import { $, isOwner, make, state, watch } from "./state.js";
 import { say } from "./texts.js";
 
@@ -30,6 +31,7 @@ $("invite").onclick = async () => {
   const used = ({ who }) => (who !== "spectator" && state.view.guests.includes(who.guest) ? 0 : 1);
   all.sort((a, b) => used(a) - used(b));
   $("invitations").replaceChildren(...all.map(card));
+  $("invite-local").hidden = !all.some(({ link }) => isOfThisMachine(link));
   $("invite-dialogue").showModal();
 };
 $("invite-close").onclick = () => $("invite-dialogue").close();

@@ -1,4 +1,4 @@
-// Finished games, kept in the browser.
+// Games that have ended or were left for another one, kept in the browser.
 import { load } from "./files.js";
 import { recall, remember } from "./remembered.js";
 import { $, isOwner, make, watch } from "./state.js";
@@ -7,21 +7,22 @@ import { language, say } from "./texts.js";
 /** Games that are kept; the oldest ones go first. */
 const MOST = 50;
 const NAME = "games";
-let running = null;
+/** The state before. */
+let last = null;
 
 const games = () => recall(NAME, []);
 const keep = (list) => remember(NAME, list.slice(0, MOST));
 /** Keeps a game; one that is kept already, such as one that was opened here, stays as it is. */
 function add(game) {
   const list = games();
-  const isKept = list.some(({ text, winner }) => text === game.text && (winner ?? null) === (game.winner ?? null));
+  const isKept = list.some(({ text, winner, unfinished }) => text === game.text && (winner ?? null) === (game.winner ?? null) && !unfinished === !game.unfinished);
   if (!isKept) keep([game, ...list]);
 }
 
 function show() {
   const items = games().map((game, index) => {
     const when = new Date(game.when).toLocaleString(language === "zh" ? "zh-CN" : "en", { dateStyle: "short", timeStyle: "short" });
-    const result = game.winner ? say("won-short", { colour: say(game.winner) }) : say("drawn-short");
+    const result = game.unfinished ? say("unfinished-short") : game.winner ? say("won-short", { colour: say(game.winner) }) : say("drawn-short");
     const open = make("button", { textContent: `${when} · ${say(`short-${game.rule}`)} · ${say("moves-count", { count: game.moves })} · ${result}`, onclick: () => {
       $("games").close();
       load(game.text);
@@ -37,13 +38,16 @@ function show() {
   $("no-games").hidden = items.length > 0;
 }
 
+const entry = (view) => ({ when: Date.now(), text: view.text, rule: view.rule, moves: view.picture.moves.length });
 watch((view) => {
   const over = !!view.outcome;
-  if (over && running === false && view.picture.moves.length && isOwner()) {
-    const winner = view.outcome.winner && view.colours[view.outcome.winner === "first" ? 0 : 1];
-    add({ when: Date.now(), text: view.text, rule: view.rule, moves: view.picture.moves.length, winner });
+  // Another game has taken the place of one that ran.
+  const left = last && !last.outcome && last.games !== view.games && last.text !== view.text;
+  if (isOwner() && left && last.picture.moves.length) add({ ...entry(last), unfinished: true });
+  if (isOwner() && over && last && !last.outcome && view.picture.moves.length) {
+    add({ ...entry(view), winner: view.outcome.winner && view.colours[view.outcome.winner === "first" ? 0 : 1] });
   }
-  running = over;
+  last = view;
 });
 $("show-games").onclick = () => {
   show();

@@ -13,21 +13,25 @@ import "./puzzles.js";
 import "./invite.js";
 import "./tutorial.js";
 import "./sound.js";
-import { ask, hasKey, listen, lock, wanted } from "./connection.js";
-import { load } from "./files.js";
+import { ask, enter, followLinks, listen, lock } from "./connection.js";
+import { openLinked } from "./files.js";
+import { readLink } from "./link.js";
 import { applyLanguage, applyTheme } from "./settings.js";
 import { $, state } from "./state.js";
 import { language } from "./texts.js";
 
 async function start() {
-  if (!hasKey()) return lock();
+  const link = readLink();
+  const me = await enter(link.key);
+  if (me === null) return lock();
   try {
-    const [me, offers, games] = await Promise.all(["me", "offers", "games"].map(async (name) => (await ask(`/api/${name}`)).json()));
+    const [offers, games] = await Promise.all(["offers", "games"].map(async (name) => (await ask(`/api/${name}`)).json()));
     Object.assign(state, { me, offers });
     for (const game of games) state.games[game.name] = game;
     await applyLanguage(language);
     listen();
-    if (wanted && state.me === "owner") await load(wanted);
+    followLinks(openLinked);
+    if (link.position) openLinked(link.position);
   } catch (error) {
     $("status").textContent = error.message;
   }

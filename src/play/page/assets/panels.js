@@ -37,19 +37,28 @@ function question(view) {
 function showStatus(view) {
   const parts = [];
   const add = (text, className = "") => text && parts.push(make("div", { textContent: text, className }));
-  if (state.refused) add(sayMessage(state.refused), "refused");
+  const elsewhere = !state.puzzle && (state.at !== null || state.node !== null || !!state.preview);
+  // What has ended the game stays, whatever is clicked afterwards.
+  const refused = view.outcome && state.refused?.key === "refused-game-over" ? null : state.refused;
+  if (state.lost) add(say(state.pending ? "connection-sending" : "connection-lost"), "refused");
+  if (refused) add(sayMessage(refused), "refused");
+  else if (elsewhere) add(say(state.preview ? "looking-ahead" : "looking-back", { number: shownPicture().moves.length }));
   else if (view.trouble && !state.puzzle) add(sayMessage(view.trouble.message), "refused");
   else if (view.log.length && !state.puzzle) add(sayMessage(view.log.at(-1)));
   if (state.puzzle) for (const [text, className] of puzzleLines()) add(text, className);
-  else if (!view.outcome) {
-    const name = view.opening_name ? ` · ${say("opening-name", { name: view.opening_name[language === "zh" ? 0 : 1] })}` : "";
-    add(question(view) + name);
+  else if (!view.outcome && !elsewhere) {
+    const name = view.opening_name ? say("opening-name", { name: view.opening_name[language === "zh" ? 0 : 1] }) : "";
+    add([question(view), name].filter(Boolean).join(" · "));
   }
-  if (view.proved && !view.outcome && !state.puzzle) add(say("proved-win", { colour: say(view.proved.colour), moves: view.proved.moves }), "proved");
+  if (view.standing && !view.trouble && !state.puzzle && hasClock(view)) add(say("clocks-wait"));
+  if (view.proved && !view.outcome && !elsewhere && !state.puzzle) add(say("proved-win", { colour: say(view.proved.colour), moves: view.proved.moves }), "proved");
   // The same words again would be read aloud again.
   const before = [...$("status").children].map((part) => part.textContent).join("\n");
   if (before !== parts.map((part) => part.textContent).join("\n") || before === "") $("status").replaceChildren(...parts);
 }
+
+/** Is there a limit of time? */
+const hasClock = ({ clocks }) => clocks.step_left !== null || clocks.left.some((left) => left !== null);
 
 const clockText = (ms) => {
   const s = Math.ceil(ms / 1000);
@@ -68,8 +77,7 @@ function nameOfSeat(view, index) {
 }
 
 function showSeats(view) {
-  // While a program has no answer, the clocks stand.
-  const passed = view.to_act && !view.trouble ? performance.now() - state.seen : 0;
+  const passed = view.to_act && !view.standing ? performance.now() - state.seen : 0;
   for (const [index, seat] of ["first", "second"].entries()) {
     const colour = view.colours[index];
     const active = view.to_act === seat;
@@ -91,6 +99,8 @@ function showSeats(view) {
 
 /** Does whoever holds this page play? */
 const isPlayer = () => isOwn(0) || isOwn(1);
+/** Does somebody offer a draw to whoever holds this page? */
+const drawAsked = (view) => !!view.draw_offer && !view.outcome && isOwn(view.draw_offer === "first" ? 1 : 0);
 
 function showChoices(view) {
   const buttons = [];
@@ -104,6 +114,11 @@ function showChoices(view) {
     if (view.turn.must_pass) add(say("pass"), "pass").className = "primary";
     for (const choice of view.ask.choose ?? []) add(say(`choice-${choice}`), { choose: choice });
     for (let n = 1; n <= (view.ask.announce ?? 0); n++) add(String(n), { announce: n });
+  }
+  if (drawAsked(view)) {
+    const answer = (text, agrees, className) => make("button", { textContent: say(text), className, onclick: () => act({ do: "answer-draw", agrees }) });
+    const colour = say(view.colours[view.draw_offer === "first" ? 0 : 1]);
+    buttons.push(make("p", { textContent: say("draw-asked", { colour }) }), answer("accept-draw", true, "primary"), answer("decline", false, ""));
   }
   const asks = view.takeback && isPlayer() && (isOwn(view.takeback === "first" ? 0 : 1) ? "takeback-waits" : "takeback-asked");
   if (asks) {
@@ -126,9 +141,9 @@ function showButtons(view) {
     hint: !own || over || !acts() || view.without_help,
     move: !own || over || (!acts() && !view.thinking) || view.without_help,
     resign: !plays || over,
-    "offer-draw": !plays || over,
+    "offer-draw": !plays || over || !!view.draw_offer,
     exchange: !own || over || !alone,
-    rematch: !own || !over,
+    rematch: !plays || !over,
   };
   for (const button of document.querySelectorAll("#actions [data-do]")) button.disabled = off[button.dataset.do];
   // Programs know no word for playing at once.
@@ -136,8 +151,6 @@ function showButtons(view) {
   $("move").textContent = say(!view.thinking ? "move-for-me" : isProgram ? "stop" : "play-now");
   document.querySelector("[data-do=undo]").textContent = say(alone ? "undo" : "ask-takeback");
   document.querySelector("[data-do=undo]").hidden = alone && !own;
-  const offered = view.draw_offer && !over && !isOwn(view.draw_offer === "first" ? 0 : 1);
-  document.querySelector("[data-do=offer-draw]").textContent = say(offered ? "accept-draw" : "offer-draw");
   const resign = document.querySelector("[data-do=resign]");
   resign.textContent = say(state.resigning === view.ticket ? "resign-sure" : "resign");
   $("pass").disabled = over || !acts() || !view.turn.pass;
@@ -145,7 +158,7 @@ function showButtons(view) {
   // What only some games have.
   for (const part of document.querySelectorAll("[data-for]")) part.hidden = !state.games[view.game][part.dataset.for] || (part.classList.contains("owner") && !own);
   // One place for both: sides are changed during a game, and a rematch comes after it.
-  for (const button of document.querySelectorAll("[data-do=exchange], [data-do=rematch]")) button.hidden = !own || over === (button.dataset.do === "exchange");
+  for (const button of document.querySelectorAll("[data-do=exchange], [data-do=rematch]")) button.hidden = (!own && button.dataset.do === "exchange") || over === (button.dataset.do === "exchange");
   const guest = state.me?.guest;
   const seated = own || view.guests.includes(guest);
   $("actions").hidden = $("typed").hidden = !seated;
@@ -167,7 +180,10 @@ watch((view) => {
   showLog(view);
 });
 
-const ONCE = ["resign", "offer-draw"];
+/** How long giving up waits for its second press, in milliseconds. */
+const SURE = 3000;
+const ONCE = ["resign", "offer-draw", "rematch"];
+let disarm;
 for (const button of document.querySelectorAll("#actions [data-do]")) {
   const name = button.dataset.do;
   button.onclick = () => {
@@ -175,6 +191,11 @@ for (const button of document.querySelectorAll("#actions [data-do]")) {
     // Giving up needs a second press, so that a finger that slips does not end the game.
     if (name === "resign" && state.resigning !== state.view.ticket) {
       state.resigning = state.view.ticket;
+      clearTimeout(disarm);
+      disarm = setTimeout(() => {
+        state.resigning = null;
+        changed();
+      }, SURE);
       return changed();
     }
     const alone = state.view.guests.every((guest) => guest === null);

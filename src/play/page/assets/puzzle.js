@@ -1,6 +1,6 @@
 // A puzzle on the board instead of the game. The server judges answers; moves of the solution are not known here before
 // they are asked for.
-import { ask, lost } from "./connection.js";
+import { ask, failed } from "./connection.js";
 import { stepsOf } from "./preview.js";
 import { isSolved, keepSolved, puzzlesOf } from "./solved.js";
 import { $, changed, nameOf, state, watch } from "./state.js";
@@ -14,7 +14,7 @@ async function send(puzzle, what) {
     const got = await (await ask("/api/puzzle", { id: puzzle.about.id, answers: puzzle.answers, ...what })).json();
     return state.puzzle === puzzle || what.do === "show" ? got : null;
   } catch (error) {
-    lost();
+    failed(error);
     return null;
   } finally {
     puzzle.asking = false;

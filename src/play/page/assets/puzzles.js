@@ -1,5 +1,5 @@
 // The dialogue to choose a puzzle by rule, kind and grade.
-import { lost } from "./connection.js";
+import { failed } from "./connection.js";
 import { open } from "./puzzle.js";
 import { countSolved, fetchPuzzles, nextPuzzle, puzzlesOf } from "./solved.js";
 import { $, state, watch } from "./state.js";
@@ -38,7 +38,7 @@ async function choose() {
   try {
     await fetchPuzzles();
   } catch (error) {
-    return lost();
+    return failed(error);
   }
   show();
   $("puzzles-dialogue").returnValue = "";

@@ -5,6 +5,7 @@ import { $, state, watch } from "./state.js";
 let audio = null;
 let moves = null;
 let over = false;
+let offer = null;
 const isOn = () => recall("sound", true);
 
 // Browsers allow sound after a first key or click only.
@@ -27,13 +28,17 @@ const knock = () => {
   tone(240, 0, 0.09, 0.35);
 };
 const chord = () => [523, 784].forEach((frequency, index) => tone(frequency, 0.15 + 0.14 * index, 0.5, 0.15));
+/** Somebody wants an answer. */
+const bell = () => tone(880, 0.1, 0.3, 0.12);
 
 watch((view) => {
   const count = view.picture.moves.length;
   if (isOn() && audio && moves !== null) {
     if (count > moves) knock();
     if (view.outcome && !over) chord();
+    if (view.draw_offer && !offer) bell();
   }
+  offer = view.draw_offer;
   moves = count;
   over = !!view.outcome;
 });

@@ -14,6 +14,10 @@ export const state = {
   lines: [],
   /** Why the last command was refused, as a message. */
   refused: null,
+  /** Is the server not reached? */
+  lost: false,
+  /** Clicks that were sent and are not answered yet. */
+  pending: null,
   /** Clicks of a move that needs more of them. */
   chosen: [],
   /** The stone that waits for its confirmation, the point under the pointer, the point of the keyboard. */

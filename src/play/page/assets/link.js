@@ -1,0 +1,66 @@
+// What the part of the address after # carries: a key, or a position. No server sees that part, and it is taken away at
+// once, so that it does not stay in the address bar or the history.
+import { recall, remember } from "./remembered.js";
+
+const KEY = /^[0-9a-f]{32}$/;
+const POSITION = "position=";
+/** Where the key of the tab is kept, and the one of the owner for all tabs of this browser. */
+const NAME = "key";
+
+function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch (error) {
+    // Not from here.
+    return "";
+  }
+}
+
+/** Takes key or position out of the address. */
+export function readLink() {
+  const text = decoded(location.hash.slice(1));
+  if (location.hash) history.replaceState(null, "", "/");
+  return { key: KEY.test(text) ? text : "", position: positionIn(text) };
+}
+
+/** The position in such a part of an address; an empty text where there is none. */
+function positionIn(text) {
+  return text.startsWith(POSITION) ? text.slice(POSITION.length).replaceAll("_", " ") : "";
+}
+
+/** A link to this page that carries a position and no key. */
+export const positionLink = (text) => `${location.origin}/#${POSITION}${text.replaceAll(" ", "_")}`;
+/** A position out of such a link; other texts as they are. */
+export function fromLink(text) {
+  const [, fragment] = text.trim().match(/^https?:\S*?#(\S+)$/) ?? [];
+  return (fragment && positionIn(decoded(fragment))) || text;
+}
+
+const HERE = ["127.0.0.1", "localhost", "[::1]"];
+/** Does a link lead to the machine on which it is opened, whichever that is? */
+export const isOfThisMachine = (link) => HERE.includes(new URL(link).hostname);
+
+function ofTheTab() {
+  try {
+    return sessionStorage.getItem(NAME);
+  } catch (error) {
+    // Storage that is closed to pages.
+    return null;
+  }
+}
+
+/** The keys that may be right, likeliest first. */
+export function knownKeys(given) {
+  const kept = [given, ofTheTab(), recall(NAME, null)];
+  return [...new Set(kept.filter(Boolean))];
+}
+
+/** Keeps a key that is right. */
+export function keepKey(key, isOwner) {
+  try {
+    sessionStorage.setItem(NAME, key);
+  } catch (error) {
+    // The page has it as long as it is open.
+  }
+  if (isOwner) remember(NAME, key);
+}

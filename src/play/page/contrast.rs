@@ -1,0 +1,92 @@
+//! The colours of the page, theme by theme: marks differ from what they lie on by 3:1, and text by 4.5:1 (WCAG 2.1,
+//! success criteria 1.4.11 and 1.4.3).
+
+use std::collections::HashMap;
+
+const STYLES: &str = include_str!("assets/page.css");
+const MARK: f64 = 3.0;
+const TEXT: f64 = 4.5;
+/// What is drawn, upon what, and the least contrast.
+const PAIRS: [(&str, &str, f64); 18] = [
+    ("foul", "wood", MARK),
+    ("hint", "wood", MARK),
+    ("last", "wood", MARK),
+    ("point", "wood", MARK),
+    ("ring", "wood", MARK),
+    ("line", "wood", MARK),
+    ("legal", "felt", MARK),
+    ("accent", "panel", MARK),
+    ("accent", "horn", MARK),
+    ("label", "wood", TEXT),
+    ("frame-text", "frame", TEXT),
+    ("text", "ground", TEXT),
+    ("text", "panel", TEXT),
+    ("soft", "ground", TEXT),
+    ("soft", "panel", TEXT),
+    ("mark", "ground", TEXT),
+    ("good", "ground", TEXT),
+    ("on-accent", "accent", TEXT),
+];
+
+/// The variables of each block that sets the wood of the board: light, dark twice, high contrast.
+fn themes() -> Vec<HashMap<&'static str, &'static str>> {
+    let variables = |block: &'static str| -> HashMap<&str, &str> {
+        let parts = block.split([';', '{', '}']);
+        let named = parts.filter_map(|part| part.trim().strip_prefix("--")?.split_once(':'));
+        named.map(|(name, value)| (name, value.trim())).collect()
+    };
+    let blocks = STYLES.split(":root").map(variables);
+    blocks.filter(|block| block.contains_key("wood")).collect()
+}
+
+/// Relative luminance of `#rgb` or `#rrggbb`.
+fn luminance(colour: &str) -> f64 {
+    let digits = colour.strip_prefix('#').expect("a colour in digits");
+    let wide = digits.len() / 3;
+    let part = |index: usize| {
+        let text = &digits[index * wide..(index + 1) * wide];
+        let value = u8::from_str_radix(&text.repeat(2 / wide), 16).expect("hexadecimal digits");
+        let share = f64::from(value) / 255.0;
+        if share <= 0.039_28 {
+            share / 12.92
+        } else {
+            ((share + 0.055) / 1.055).powf(2.4)
+        }
+    };
+    0.2126 * part(0) + 0.7152 * part(1) + 0.0722 * part(2)
+}
+
+fn contrast(one: &str, other: &str) -> f64 {
+    let (a, b) = (luminance(one), luminance(other));
+    (a.max(b) + 0.05) / (a.min(b) + 0.05)
+}
+
+#[test]
+fn marks_and_text_are_seen_in_every_theme() {
+    assert!((contrast("#000", "#ffffff") - 21.0).abs() < 0.01);
+    let themes = themes();
+    assert_eq!(themes.len(), 4);
+    let mut weak = Vec::new();
+    for (number, colours) in themes.iter().enumerate() {
+        for (drawn, ground, least) in PAIRS {
+            let found = contrast(colours[drawn], colours[ground]);
+            if found < least {
+                weak.push(format!(
+                    "theme {number}: {drawn} on {ground}: {found:.2} of {least}"
+                ));
+            }
+        }
+    }
+    assert!(weak.is_empty(), "{weak:#?}");
+    // The marks take their colours from there.
+    let board = include_str!("assets/board.css");
+    for (class, name) in [
+        ("forbidden", "foul"),
+        ("hinted", "hint"),
+        ("last", "last"),
+        ("cursor", "point"),
+    ] {
+        let rule = format!(".{class} {{ fill: none; stroke: var(--{name});");
+        assert!(board.contains(&rule), "{rule}");
+    }
+}

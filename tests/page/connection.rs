@@ -1,0 +1,147 @@
+//! A connection that dies without a word, and requests that are lost: no click is lost, and no alarm stays.
+
+use std::io::{Read, Write};
+use std::net::{Ipv4Addr, Shutdown, SocketAddr, TcpListener, TcpStream};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
+use std::thread;
+use std::time::Duration;
+
+use super::Fault;
+use super::browser::Screen;
+use super::site::{Page, on_page, on_page_with};
+
+/// How often a line that is dead looks whether it may end.
+const PAUSE: Duration = Duration::from_millis(20);
+
+/// What the page shows while the server is not reached.
+const LOST: &str = "connection is lost";
+
+/// A line to the server that can go dead: what is sent then is lost, and nobody is told.
+#[derive(Clone)]
+struct Line {
+    server: Arc<OnceLock<SocketAddr>>,
+    is_dead: Arc<AtomicBool>,
+}
+
+impl Line {
+    /// Opens a port for it.
+    fn start() -> Result<(Self, u16), Fault> {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?;
+        let port = listener.local_addr()?.port();
+        let line = Self {
+            server: Arc::default(),
+            is_dead: Arc::default(),
+        };
+        let own = line.clone();
+        thread::spawn(move || {
+            for stream in listener.incoming().flatten() {
+                let own = own.clone();
+                thread::spawn(move || own.connect(&stream));
+            }
+        });
+        Ok((line, port))
+    }
+
+    fn is_dead(&self) -> bool {
+        self.is_dead.load(Ordering::SeqCst)
+    }
+
+    fn connect(&self, page: &TcpStream) {
+        let server = self.server.get().map(TcpStream::connect);
+        let Some(Ok(server)) = server else {
+            return;
+        };
+        thread::scope(|scope| {
+            scope.spawn(|| self.forward(page, &server));
+            self.forward(&server, page);
+        });
+    }
+
+    fn forward(&self, mut from: &TcpStream, mut to: &TcpStream) {
+        let mut bytes = [0; 16 << 10];
+        while let Ok(count) = from.read(&mut bytes)
+            && count > 0
+        {
+            if self.is_dead() {
+                while self.is_dead() {
+                    thread::sleep(PAUSE);
+                }
+                break;
+            }
+            if to.write_all(&bytes[..count]).is_err() {
+                break;
+            }
+        }
+        for stream in [from, to] {
+            // The other side may have closed it.
+            let _ = stream.shutdown(Shutdown::Both);
+        }
+    }
+}
+
+#[test]
+fn a_click_on_a_dead_line_is_shown_and_arrives_later() -> Result<(), Fault> {
+    let (line, port) = Line::start()?;
+    let public = format!("http://127.0.0.1:{port}");
+    on_page_with(Screen::Desk, &["--public", &public], async |page| {
+        let (base, key) = page.link.split_once("/#").ok_or("no key")?;
+        let server = base.strip_prefix("http://").ok_or("no address")?.parse()?;
+        line.server.set(server).map_err(|_| "set twice")?;
+        page.begin(&[("#begins", "two")]).await?;
+        // What fails on the way stands on the console, which this browser may have.
+        let address = format!("{public}/#{key}");
+        page.beside(&address, async |page| on_a_dead_line(page, &line).await)
+            .await
+    })
+}
+
+async fn on_a_dead_line(page: &Page, line: &Line) -> Result<(), Fault> {
+    page.until("the board", async || page.has("#board .grid").await)
+        .await?;
+    page.click("h8").await?;
+    page.counts(1).await?;
+    line.is_dead.store(true, Ordering::SeqCst);
+    page.click("i9").await?;
+    assert_eq!(page.marks(".ghost.waiting").await?, ["i9"]);
+    page.says(LOST).await?;
+    // Another click changes nothing meanwhile.
+    page.click("a1").await?;
+    assert_eq!(page.marks(".ghost.waiting").await?, ["i9"]);
+    line.is_dead.store(false, Ordering::SeqCst);
+    page.counts(2).await?;
+    assert_eq!(page.stones().await?[1], ["i9"]);
+    page.until("no alarm", async || {
+        Ok(!page.text("#status").await?.contains(LOST))
+    })
+    .await
+}
+
+#[test]
+fn one_failed_request_is_sent_again_and_no_alarm_stays() -> Result<(), Fault> {
+    const FAIL_ONCE: &str = "
+        const real = window.fetch;
+        let failed = false;
+        window.fetch = (path, options) => {
+            if (failed || path !== '/api/command') return real(path, options);
+            failed = true;
+            return arguments[0] ? real(path, options).then(() => { throw new TypeError('lost'); }) : Promise.reject(new TypeError('lost'));
+        };";
+    // Before it has arrived, and after it: the server must not do it twice.
+    for has_arrived in [false, true] {
+        on_page(Screen::Desk, async |page| {
+            page.begin(&[("#begins", "two")]).await?;
+            page.run::<()>(FAIL_ONCE, vec![has_arrived.into()]).await?;
+            page.click("h8").await?;
+            page.counts(1).await?;
+            page.says("Your move: White.").await?;
+            page.until("no alarm", async || {
+                Ok(!page.has("#status .refused").await?)
+            })
+            .await?;
+            page.click("i9").await?;
+            page.counts(2).await
+        })?;
+    }
+    Ok(())
+}

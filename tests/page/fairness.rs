@@ -1,0 +1,138 @@
+//! What the page shows to whom: no help in a game that nobody asked help for, agreed draws, games that are left.
+
+use super::Fault;
+use super::browser::Screen;
+use super::site::{Page, on_page};
+use super::views::load;
+
+/// The upper edge of the board in the window.
+async fn top(page: &Page) -> Result<f64, Fault> {
+    let script = "return document.getElementById('board').getBoundingClientRect().top + scrollY";
+    page.run(script, vec![]).await
+}
+
+#[test]
+fn nothing_is_given_away_in_a_game_against_kagetsu() -> Result<(), Fault> {
+    on_page(Screen::Desk, async |page| {
+        page.begin(&[("#begins", "person"), ("#level", "3")])
+            .await?;
+        for (number, name) in ["a1", "a3", "a5", "a7"].into_iter().enumerate() {
+            page.click(name).await?;
+            page.counts(2 * number + 2).await?;
+            assert!(!page.has("#curve polyline").await?);
+            assert!(!page.has("#lines tbody tr").await?);
+            assert!(!page.text("#status").await?.contains("Proved"));
+        }
+        page.resign().await?;
+        // What was known meanwhile is told afterwards.
+        page.until("the curve", async || page.has("#curve polyline").await)
+            .await
+    })
+}
+
+#[test]
+fn two_at_one_screen_agree_on_a_draw() -> Result<(), Fault> {
+    on_page(Screen::Desk, async |page| {
+        page.begin(&[("#begins", "two")]).await?;
+        page.click("h8").await?;
+        page.counts(1).await?;
+        page.press("[data-do=offer-draw]").await?;
+        page.until("the question", async || {
+            Ok(page
+                .text("#choices")
+                .await?
+                .contains("White offers a draw."))
+        })
+        .await?;
+        page.press("#choices button:not(.primary)").await?;
+        page.says("The draw is declined.").await?;
+        page.press("[data-do=offer-draw]").await?;
+        page.until("the question", async || page.has("#choices .primary").await)
+            .await?;
+        page.press("#choices .primary").await?;
+        page.says("Draw: by agreement.").await
+    })
+}
+
+#[test]
+fn a_press_on_resign_does_not_stay_armed() -> Result<(), Fault> {
+    on_page(Screen::Desk, async |page| {
+        page.begin(&[("#begins", "two")]).await?;
+        page.press("[data-do=resign]").await?;
+        assert_eq!(page.text("[data-do=resign]").await?, "Really resign?");
+        page.until("a button that is not armed", async || {
+            Ok(page.text("[data-do=resign]").await? == "Resign")
+        })
+        .await?;
+        page.press("[data-do=resign]").await?;
+        page.click("h8").await?;
+        page.counts(1).await
+    })
+}
+
+#[test]
+fn a_game_that_is_left_is_told_of_and_kept() -> Result<(), Fault> {
+    on_page(Screen::Desk, async |page| {
+        page.begin(&[("#begins", "two")]).await?;
+        page.press("#new").await?;
+        assert!(page.has("#ends-game[hidden]").await?);
+        page.press("#dialogue [value=cancel]").await?;
+        page.click("h8").await?;
+        page.counts(1).await?;
+        page.press("#new").await?;
+        let said = page.text("#ends-game").await?;
+        assert!(
+            said.contains("1 moves") && said.contains("Kept games"),
+            "{said}"
+        );
+        page.press("#dialogue [value=start]").await?;
+        page.counts(0).await?;
+        page.press("#show-games").await?;
+        page.press("#games-list button").await?;
+        page.counts(1).await
+    })
+}
+
+#[test]
+fn the_board_stays_where_it_is_and_the_status_speaks_of_what_is_shown() -> Result<(), Fault> {
+    for screen in [Screen::Desk, Screen::Telephone] {
+        on_page(screen, async |page| {
+            load(page, "freestyle 15 h8 a1 i8 c1 j8 e1").await?;
+            let before = top(page).await?;
+            page.press("[data-do=move]").await?;
+            page.counts(7).await?;
+            page.says("Proved: Black wins in 1.").await?;
+            assert!((top(page).await? - before).abs() < 0.5);
+            page.press("#previous").await?;
+            page.press("#previous").await?;
+            page.says("Position after move 5.").await?;
+            let said = page.text("#status").await?;
+            assert!(!said.contains("Proved") && !said.contains('·'), "{said}");
+            assert!((top(page).await? - before).abs() < 0.5);
+            // What has ended the game stays, whatever is clicked afterwards.
+            load(page, "freestyle 15 h8 a1 i8 c1 j8 e1 k8 g1").await?;
+            page.press("[data-do=move]").await?;
+            page.says("Black wins: five in a row.").await?;
+            page.click("o15").await?;
+            page.find("#text").await?.send_keys("o14\n").await?;
+            page.says("Black wins: five in a row.").await?;
+            assert!(!page.has("#status .refused").await?);
+            assert!((top(page).await? - before).abs() < 0.5);
+            Ok(())
+        })?;
+    }
+    Ok(())
+}
+
+#[test]
+fn the_page_says_when_only_this_machine_can_open_its_links() -> Result<(), Fault> {
+    on_page(Screen::Desk, async |page| {
+        page.press("#invite").await?;
+        page.until("the invitations", async || {
+            page.has(".invitation img").await
+        })
+        .await?;
+        assert!(page.text("#invite-local").await?.contains("--listen"));
+        Ok(())
+    })
+}

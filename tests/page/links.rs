@@ -1,0 +1,97 @@
+//! Links with positions and keys, in the address bar and in other tabs.
+
+use serde_json::json;
+
+use super::Fault;
+use super::browser::Screen;
+use super::site::{Page, on_page};
+
+/// Goes to an address as if it were typed into the address bar of this tab.
+async fn type_address(page: &Page, address: &str) -> Result<(), Fault> {
+    page.run("location.assign(arguments[0])", vec![json!(address)])
+        .await
+}
+
+async fn link_of_the_position(page: &Page) -> Result<String, Fault> {
+    page.press("#copy-link").await?;
+    let value = "return document.getElementById('position-text').value";
+    page.run(value, vec![]).await
+}
+
+#[test]
+fn a_link_opens_in_this_tab_and_another_one_and_replaces_no_game_unasked() -> Result<(), Fault> {
+    on_page(Screen::Desk, async |page| {
+        page.begin(&[("#begins", "two")]).await?;
+        page.click("h8").await?;
+        page.counts(1).await?;
+        page.click("i9").await?;
+        page.counts(2).await?;
+        let link = link_of_the_position(page).await?;
+        assert!(page.text("#copied").await?.contains("this machine only"));
+        page.click("j10").await?;
+        page.counts(3).await?;
+        // Three moves are more than the two of the link.
+        type_address(page, &link).await?;
+        page.until("the question", async || {
+            page.has("#linked-dialogue[open]").await
+        })
+        .await?;
+        page.press("#linked-dialogue [value=keep]").await?;
+        assert_eq!(page.count().await?, 3);
+        type_address(page, &link).await?;
+        page.until("the question", async || {
+            page.has("#linked-dialogue[open]").await
+        })
+        .await?;
+        page.press("#linked-dialogue [value=open]").await?;
+        page.counts(2).await?;
+        // What was left is kept.
+        page.press("#show-games").await?;
+        let kept = page.text("#games-list").await?;
+        assert!(kept.contains("3 moves · unfinished"), "{kept}");
+        page.press("#games-close").await?;
+        // Another tab of the same browser needs no other link.
+        page.begin(&[("#begins", "two")]).await?;
+        page.counts(0).await?;
+        let tab = page.browser.new_tab().await?;
+        page.browser.switch_to_window(tab).await?;
+        page.browser.goto(link).await?;
+        page.until("the board", async || page.has("#board .grid").await)
+            .await?;
+        page.counts(2).await
+    })
+}
+
+#[test]
+fn a_broken_link_leaves_the_page_as_it_was() -> Result<(), Fault> {
+    // A key that is refused is an error on the console, which this browser may have.
+    on_page(Screen::Desk, async |first| {
+        first.beside(&first.link, broken_links).await
+    })
+}
+
+async fn broken_links(page: &Page) -> Result<(), Fault> {
+    page.until("the board", async || page.has("#board .grid").await)
+        .await?;
+    page.begin(&[("#begins", "two")]).await?;
+    page.click("h8").await?;
+    page.counts(1).await?;
+    let (base, key) = page.link.split_once("/#").ok_or("no key")?;
+    let wrong = "0".repeat(key.len());
+    for fragment in [
+        "%",
+        "deadbeef",
+        wrong.as_str(),
+        "position=%E0%A4%A",
+        "position=",
+    ] {
+        // Typed into the tab, and opened anew in it.
+        type_address(page, &format!("{base}/#{fragment}")).await?;
+        page.browser.goto("about:blank").await?;
+        page.browser.goto(format!("{base}/#{fragment}")).await?;
+        page.counts(1).await?;
+        assert!(page.has("#no-key[hidden]").await?, "{fragment}");
+    }
+    page.click("i9").await?;
+    page.counts(2).await
+}
