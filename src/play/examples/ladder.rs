@@ -1,9 +1,13 @@
 //! A match between two players at fixed nodes, for the fit of the levels:
-//! `cargo run --release -p kagetsu-play --example ladder -- ONE OTHER [GAMES] [RULE] [SEED]`.
+//! `cargo run --release -p kagetsu-play --example ladder -- ONE OTHER [GAMES] [RULE] [SEED] [show]`.
 //!
-//! A player is a level from 1 to 10, `beginner`, the name of a classic program, or `NODES,LINES,OVERLOOK,SOFTNESS,REACH`.
-//! `auto` as ONE follows its results from game to game; its first twenty games do not count.
+//! A player is a level from 1 to 10, `beginner`, the name of a classic program, or
+//! `NODES,LINES,FIVE,FOUR,MISS,SOFTNESS,REACH,CAUTION`: the fields of `Skill`. `auto` as ONE follows its results from game to
+//! game; its first twenty games do not count.
 //! Every opening of a few random stones, level as far as a short search can tell, is played with both colours.
+//!
+//! OTHER may also be a script: `extender` extends its longest row, `line` and `turn` first take a row from the middle of the
+//! board or one with a turn, and `blocker` stops fours and open threes besides. Games with them begin on the empty board.
 
 #![allow(clippy::print_stdout, reason = "an example tells its results")]
 
@@ -16,9 +20,9 @@ use kagetsu_gomoku::geometry::{BoardSize, Point};
 use kagetsu_kernel::rng::Rng;
 use kagetsu_kernel::{StopSignal, WallClock};
 use kagetsu_play::game::{Ask, Colour, Game, Seat, Spot, Step};
-use kagetsu_play::gomoku::thinker::{Effort, Line, PLAYING_TABLE, Thinker};
+use kagetsu_play::gomoku::thinker::{Effort, Line, PLAYING_TABLE, Thinker, Unseen};
 use kagetsu_play::gomoku::{Gomoku, Rule, Setup};
-use kagetsu_play::player::{Beginner, Kagetsu, Player, PlayerError, Skill};
+use kagetsu_play::player::{Beginner, Kagetsu, Player, PlayerError, RowExtender, Skill};
 use kagetsu_play::session::AutoLevel;
 
 type Failure = Box<dyn Error>;
@@ -36,8 +40,18 @@ const AUTO: &str = "auto";
 const AUTO_FIRST_GAMES: u64 = 20;
 /// Half points of a won game.
 const WON: u32 = 2;
+/// The word that asks for the moves of the games that ONE does not win.
+const SHOW: &str = "show";
 /// Farthest from level that an opening may be, in units of the evaluation.
 const LEVEL_UNITS: i32 = 60;
+
+/// The scripts and the points that they take first.
+const SCRIPTS: [(&str, &[(u8, u8)]); 4] = [
+    ("extender", &[]),
+    ("line", &[(7, 7), (6, 8), (5, 9), (4, 10), (3, 11)]),
+    ("turn", &[(7, 7), (6, 8), (8, 6), (9, 5), (10, 4)]),
+    ("blocker", &[]),
+];
 
 /// A classic program on a seat.
 struct ClassicPlayer(Box<dyn Classic>);
@@ -75,9 +89,23 @@ impl Player for ClassicPlayer {
     }
 }
 
+/// The script of a name.
+fn script(name: &str, seed: u64) -> Option<RowExtender> {
+    let &(_, line) = SCRIPTS.iter().find(|(known, _)| *known == name)?;
+    let line = line.iter().map(|&(x, y)| Spot::new(x, y)).collect();
+    let script = RowExtender::new(seed).with_line(line);
+    Some(match name {
+        "blocker" => script.with_blocks(),
+        _ => script,
+    })
+}
+
 fn player(name: &str, seed: u64, clock: &Arc<WallClock>) -> Result<Box<dyn Player>, Failure> {
     if name == "beginner" {
         return Ok(Box::new(Beginner::new(seed)));
+    }
+    if let Some(script) = script(name, seed) {
+        return Ok(Box::new(script));
     }
     if let Ok(program) = name.parse::<Program>() {
         return Ok(Box::new(ClassicPlayer(program.start(seed))));
@@ -86,13 +114,18 @@ fn player(name: &str, seed: u64, clock: &Arc<WallClock>) -> Result<Box<dyn Playe
     let parts: Vec<&str> = name.split(',').collect();
     Ok(Box::new(match parts[..] {
         [level] => kagetsu(level.parse()?),
-        [nodes, lines, overlook, softness, reach] => kagetsu(1).with_skill(Skill {
-            nodes: nodes.parse()?,
-            lines: lines.parse()?,
-            overlook: overlook.parse()?,
-            softness: softness.parse()?,
-            reach: reach.parse()?,
-        }),
+        [nodes, lines, five, four, miss, softness, reach, caution] => {
+            kagetsu(1).with_skill(Skill {
+                nodes: nodes.parse()?,
+                lines: lines.parse()?,
+                overlook_five: five.parse()?,
+                overlook_four: four.parse()?,
+                miss_four: miss.parse()?,
+                softness: softness.parse()?,
+                reach: reach.parse()?,
+                caution: caution.parse()?,
+            })
+        }
         _ => return Err(format!("'{name}' is no player").into()),
     }))
 }
@@ -114,7 +147,13 @@ fn opening(rule: Rule, number: u64, thinker: &mut Thinker) -> Result<Gomoku, Fai
             let _ = game.play(Step::Move(Spot::new(side(), side())));
         }
         thinker.forget();
-        let lines = thinker.search(game.stones(), &[], effort, &StopSignal::new(), &mut |_| {});
+        let lines = thinker.search(
+            game.stones(),
+            Unseen::default(),
+            effort,
+            &StopSignal::new(),
+            &mut |_| {},
+        );
         let units = lines.first().map_or(0, |line| line.value.units());
         if units.abs() <= LEVEL_UNITS {
             return Ok(game);
@@ -128,6 +167,7 @@ fn play(
     one: &mut dyn Player,
     other: &mut dyn Player,
     seat: Seat,
+    show: bool,
 ) -> Result<u32, Failure> {
     let stop = StopSignal::new();
     while game.ask() != Ask::Nothing {
@@ -139,15 +179,28 @@ fn play(
         };
         game.play(answer)?;
     }
-    Ok(match game.outcome().and_then(|outcome| outcome.winner) {
+    let points = match game.outcome().and_then(|outcome| outcome.winner) {
         None => 1,
         Some(winner) if winner == seat => WON,
         Some(_) => 0,
-    })
+    };
+    if show && points < WON {
+        let stones = game.stones().stones();
+        let moves: String = stones.iter().map(|&(at, _)| game.name(at)).collect();
+        println!("{points} half points as the {seat:?}: {moves}");
+    }
+    Ok(points)
 }
 
 /// The share of the first player in games of the openings from a seed on.
-fn share(one: &str, other: &str, games: u64, rule: Rule, seed: u64) -> Result<f64, Failure> {
+fn share(
+    one: &str,
+    other: &str,
+    games: u64,
+    rule: Rule,
+    seed: u64,
+    show: bool,
+) -> Result<f64, Failure> {
     let clock = Arc::new(WallClock::start());
     let mut thinker = Thinker::new(PLAYING_TABLE, clock.clone());
     let mut auto = AutoLevel::default();
@@ -155,13 +208,17 @@ fn share(one: &str, other: &str, games: u64, rule: Rule, seed: u64) -> Result<f6
     let mut points = 0;
     for number in 0..games + uncounted {
         let game_seed = seed.wrapping_mul(1_000_003).wrapping_add(number);
-        let start = opening(rule, game_seed - number % 2, &mut thinker)?;
+        let start = if script(other, 0).is_some() {
+            Gomoku::start(&Setup::square(rule, SIDE))?
+        } else {
+            opening(rule, game_seed - number % 2, &mut thinker)?
+        };
         let level = auto.level().to_string();
         let name = if one == AUTO { &level } else { one };
         let mut first = player(name, game_seed, &clock)?;
         let mut second = player(other, !game_seed, &clock)?;
         let seat = Seat::BOTH[usize::from(number % 2 == 1)];
-        let won = play(start, &mut *first, &mut *second, seat)?;
+        let won = play(start, &mut *first, &mut *second, seat, show)?;
         match won {
             0 => auto.person_won(),
             WON => auto.person_lost(),
@@ -181,7 +238,7 @@ fn main() -> Result<(), Failure> {
     let games: u64 = word(2, "20").parse()?;
     let rule: Rule = word(3, "freestyle").parse()?;
     let seed: u64 = word(4, "1").parse()?;
-    let share = share(&one, &other, games, rule, seed)?;
+    let share = share(&one, &other, games, rule, seed, word(5, "") == SHOW)?;
     // Two standard errors of independent games.
     let error = 2.0 * (share * (1.0 - share) / games as f64).sqrt();
     println!(

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use kagetsu_kernel::{StopSignal, WallClock};
 use kagetsu_play::game::{Ask, Choice, Game, Step};
 use kagetsu_play::gomoku::Rule;
-use kagetsu_play::gomoku::thinker::{ANALYSIS_TABLE, Effort, Thinker, level_score};
+use kagetsu_play::gomoku::thinker::{ANALYSIS_TABLE, Effort, Thinker, Unseen, level_score};
 use kagetsu_play::gomoku::{Gomoku, Setup};
 use kagetsu_play::opening::Procedure;
 use kagetsu_play::player::{Kagetsu, Player};
@@ -61,7 +61,13 @@ fn main() -> Result<(), Box<dyn Error>> {
     for seed in 0..count {
         let game = opening(&setup, seed, &clock)?;
         judge.forget();
-        let lines = judge.search(game.stones(), &[], effort, &StopSignal::new(), &mut |_| {});
+        let lines = judge.search(
+            game.stones(),
+            Unseen::default(),
+            effort,
+            &StopSignal::new(),
+            &mut |_| {},
+        );
         // White is to move.
         let score = -lines.first().map_or(0, |line| line.value.units());
         distance += score.abs_diff(level_score(rule));

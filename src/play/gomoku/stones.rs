@@ -199,6 +199,17 @@ impl Stones {
         points.iter().map(spot).collect()
     }
 
+    /// Spots where a stone of the colour to move leaves the other colour no winning row to complete at once: those
+    /// rows themselves, and in caro their ends as well.
+    pub fn stops(&self) -> Vec<Spot> {
+        let threatened = self.to_move().other();
+        let holds = |&at: &Spot| {
+            let mut after = self.clone();
+            after.play(at, "").is_ok() && after.fives(threatened).is_empty()
+        };
+        self.empty().filter(holds).collect()
+    }
+
     /// Empty spots where the colour would make an open four or two fours at once.
     pub fn open_fours(&self, of: Colour) -> Vec<Spot> {
         let points = self.board.points(side(of), Threat::OpenFour);

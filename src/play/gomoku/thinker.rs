@@ -95,6 +95,15 @@ pub struct Effort {
     pub lines: usize,
 }
 
+/// What a search is not to see.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Unseen<'a> {
+    /// Points that neither side can use, as long as the search lasts.
+    pub closed: &'a [Spot],
+    /// Points that the search does not choose; whatever the opponent may do there is seen.
+    pub passed_over: &'a [Spot],
+}
+
 /// Table of an engine that plays at a level, in bytes: more than its bounded searches fill.
 pub const PLAYING_TABLE: u64 = 8 << 20;
 /// Table of an engine that analyses.
@@ -151,12 +160,12 @@ impl Thinker {
         self.engine.clear_hash();
     }
 
-    /// The best moves of the colour to move, best first, leaving out the `closed` spots. Empty when no move is legal.
-    /// `listen` hears every line as it is found.
+    /// The best moves of the colour to move, best first, without those that are not to be seen. Empty when no move is
+    /// left. `listen` hears every line as it is found.
     pub fn search(
         &mut self,
         stones: &Stones,
-        closed: &[Spot],
+        unseen: Unseen<'_>,
         effort: Effort,
         stop: &StopSignal,
         listen: &mut dyn FnMut(&Line),
@@ -170,7 +179,10 @@ impl Thinker {
             started: self.engine.clock().now(),
             ..SearchLimits::default()
         };
-        let position = stones.position(closed);
+        let position = stones.position(unseen.closed);
+        let passed_over = unseen.passed_over.iter();
+        let passed_over = passed_over.filter_map(|&at| stones.point(at));
+        let filter = RootFilter::without(passed_over.collect());
         let mut collector = Collector {
             position: &position,
             lines: Vec::new(),
@@ -179,7 +191,7 @@ impl Thinker {
         };
         let request = SearchRequest {
             purpose: SearchPurpose::Analyse,
-            filter: &RootFilter::ALL,
+            filter: &filter,
             position: &position,
             known: &[],
             limits: &limits,
@@ -274,7 +286,7 @@ mod tests {
         };
         let mut thinker = Thinker::new(PLAYING_TABLE, Arc::new(FakeClock::new()));
         let stop = StopSignal::new();
-        let lines = thinker.search(&stones, &[], effort, &stop, &mut |_| {});
+        let lines = thinker.search(&stones, Unseen::default(), effort, &stop, &mut |_| {});
         assert_eq!(lines[0].moves[0], Spot::new(11, 7));
         assert!(
             lines[0].depth > 0 && lines[0].value.units() < 0,

@@ -7,7 +7,7 @@ use kagetsu_kernel::{Clock, StopSignal};
 
 use crate::game::{Spot, Step};
 use crate::gomoku::Gomoku;
-use crate::gomoku::thinker::{ANALYSIS_TABLE, Effort, Line, Thinker, Value};
+use crate::gomoku::thinker::{ANALYSIS_TABLE, Effort, Line, Thinker, Unseen, Value};
 
 use super::Player;
 use super::engine_player::{AnalysisLine, EnginePlayer, LineResult, PositionValue};
@@ -75,9 +75,9 @@ impl GomokuPlayer {
             lines: 1,
         };
         let mut tell = |line: &Line| listen(&analysis_line(line));
-        let lines = self
-            .analyst()
-            .search(game.stones(), &[], effort, stop, &mut tell);
+        let lines =
+            self.analyst()
+                .search(game.stones(), Unseen::default(), effort, stop, &mut tell);
         lines.first().map(analysis_line)
     }
 }
@@ -117,9 +117,9 @@ impl EnginePlayer for GomokuPlayer {
             lines: 1,
             time: None,
         };
-        let lines = self
-            .analyst()
-            .search(game.stones(), &[], effort, stop, &mut |_| {});
+        let lines =
+            self.analyst()
+                .search(game.stones(), Unseen::default(), effort, stop, &mut |_| {});
         let best = lines.first().filter(|_| !stop.is_raised())?;
         Some(PositionValue {
             rate: best.win_rate,
@@ -140,6 +140,6 @@ impl EnginePlayer for GomokuPlayer {
         };
         let mut tell = |line: &Line| listen(&analysis_line(line));
         self.analyst()
-            .search(game.stones(), &[], effort, stop, &mut tell);
+            .search(game.stones(), Unseen::default(), effort, stop, &mut tell);
     }
 }

@@ -6,9 +6,9 @@ use std::sync::Arc;
 use kagetsu_kernel::rng::Rng;
 use kagetsu_kernel::{Clock, StopSignal};
 
-use crate::game::{Ask, Game, Spot, Step};
+use crate::game::{Ask, Colour, Game, Spot, Step};
 use crate::gomoku::Gomoku;
-use crate::gomoku::thinker::{Effort, Line, PLAYING_TABLE, Thinker};
+use crate::gomoku::thinker::{Effort, Line, PLAYING_TABLE, Thinker, Unseen};
 
 use super::engine_player::{move_rng, unit};
 use super::skill::Skill;
@@ -81,26 +81,42 @@ impl Kagetsu {
         move_rng(self.seed, game.stones().stones().len())
     }
 
-    /// Points that this level does not see in this position: where the opponent threatens something, and where an
-    /// open four could be made.
-    fn overlooked(&self, game: &Gomoku, rng: &mut Rng) -> Vec<Spot> {
-        let stones = game.stones();
-        let own = game.to_move();
-        let mut defence = stones.fives(own.other());
-        if defence.is_empty() {
-            defence = stones.open_fours(own.other());
-        }
-        let attack = stones.open_fours(own);
-        let mut missed = Vec::new();
-        for (colour, threats) in [(own.other(), defence), (own, attack)] {
-            let laid = stones.stones();
-            let Some(&(last, _)) = laid.iter().rev().find(|&&(_, of)| of == colour) else {
-                continue;
-            };
-            let unseen = |at: &Spot| unit(rng) < self.skill.overlooks(distance(*at, last));
-            missed.extend(threats.into_iter().filter(unseen));
-        }
+    /// Those of the opponent's threats and of the own ones that this level does not see. It sees those near the last
+    /// stone of their side the best.
+    fn overlooked(
+        game: &Gomoku,
+        (of, threats): (Colour, Vec<Spot>),
+        overlooks: impl Fn(u8) -> f64,
+        rng: &mut Rng,
+    ) -> Vec<Spot> {
+        let laid = game.stones().stones();
+        let Some(&(last, _)) = laid.iter().rev().find(|&&(_, colour)| colour == of) else {
+            return Vec::new();
+        };
+        let mut missed = threats;
+        missed.retain(|&at| unit(rng) < overlooks(distance(at, last)));
         missed
+    }
+
+    /// Points where the opponent would make five and that this level does not see.
+    fn overlooked_fives(&self, game: &Gomoku, rng: &mut Rng) -> Vec<Spot> {
+        let other = game.to_move().other();
+        let fives = (other, game.stones().fives(other));
+        Self::overlooked(game, fives, |far| self.skill.overlooks_five(far), rng)
+    }
+
+    /// Points where the opponent would make an open four and that this level does not see.
+    fn overlooked_fours(&self, game: &Gomoku, rng: &mut Rng) -> Vec<Spot> {
+        let other = game.to_move().other();
+        let fours = (other, game.stones().open_fours(other));
+        Self::overlooked(game, fours, |far| self.skill.overlooks_four(far), rng)
+    }
+
+    /// Points where it would make an open four itself and that this level does not see.
+    fn missed_fours(&self, game: &Gomoku, rng: &mut Rng) -> Vec<Spot> {
+        let own = game.to_move();
+        let fours = (own, game.stones().open_fours(own));
+        Self::overlooked(game, fours, |far| self.skill.misses_four(far), rng)
     }
 
     /// The move to make of the best ones: the best one with a win that the level sees, else one of those that seem
@@ -133,27 +149,36 @@ impl Kagetsu {
         first(drawn.map_or(best, |&(line, _)| line))
     }
 
-    /// The lines to choose among, without the moves of `closed`. A search that proves a win reports that line alone.
+    /// The lines to choose among, without what the level does not see. A search that proves a win reports that line alone.
     /// A level that does not see the win searches again without its first move, which stays one of the choices.
     fn lines(
         &mut self,
         game: &Gomoku,
-        mut closed: Vec<Spot>,
-        effort: Effort,
+        closed: &[Spot],
+        mut passed_over: Vec<Spot>,
         stop: &StopSignal,
         listen: &mut dyn FnMut(&Line),
     ) -> Vec<Line> {
+        let effort = Effort {
+            nodes: Some(self.skill.nodes),
+            lines: self.skill.lines,
+            time: None,
+        };
         let mut unseen = Vec::new();
         loop {
+            let sight = Unseen {
+                closed,
+                passed_over: &passed_over,
+            };
             let stones = game.stones();
-            let mut lines = self.thinker.search(stones, &closed, effort, stop, listen);
+            let mut lines = self.thinker.search(stones, sight, effort, stop, listen);
             let first = match &lines[..] {
                 [only] if self.skill.misses_win(only.value) => only.moves.first().copied(),
                 _ => None,
             };
             match first {
                 Some(first) if unseen.len() < MOST_UNSEEN_WINS => {
-                    closed.push(first);
+                    passed_over.push(first);
                     unseen.append(&mut lines);
                 }
                 _ => {
@@ -164,6 +189,8 @@ impl Kagetsu {
         }
     }
 
+    /// The move at the level. It completes a row of five; it stops the opponent's, unless the level overlooks it; and
+    /// otherwise it is one of the best moves of a search.
     fn choose_move(
         &mut self,
         game: &Gomoku,
@@ -175,18 +202,31 @@ impl Kagetsu {
         if let Some(&win) = stones.fives(game.to_move()).first() {
             return Some(win);
         }
-        let overlooked = self.overlooked(game, &mut rng);
-        let effort = Effort {
-            nodes: Some(self.skill.nodes),
-            lines: self.skill.lines,
-            time: None,
+        let mut overlooked = self.overlooked_fives(game, &mut rng);
+        let is_threatened = !stones.fives(game.to_move().other()).is_empty();
+        let stops = if is_threatened && overlooked.is_empty() {
+            stones.stops()
+        } else {
+            Vec::new()
         };
+        if let [only] = stops[..] {
+            return Some(only);
+        }
+        let mut missed = Vec::new();
+        if stops.is_empty() {
+            overlooked.extend(self.overlooked_fours(game, &mut rng));
+            missed = self.missed_fours(game, &mut rng);
+        }
         self.thinker.forget();
-        let mut lines = self.lines(game, overlooked.clone(), effort, stop, listen);
-        if lines.is_empty() && !overlooked.is_empty() {
-            lines = self.lines(game, Vec::new(), effort, stop, listen);
+        let mut lines = self.lines(game, &overlooked, missed, stop, listen);
+        if lines.is_empty() {
+            lines = self.lines(game, &[], Vec::new(), stop, listen);
+        }
+        if !stops.is_empty() {
+            lines.retain(|line| line.moves.first().is_some_and(|at| stops.contains(at)));
         }
         self.choose(&lines, &mut rng)
+            .or_else(|| stops.first().copied())
     }
 
     /// The best step that a bounded search knows, whatever the level.
@@ -206,7 +246,10 @@ impl Kagetsu {
         let stones = game.stones();
         let (width, height) = stones.size();
         let area = usize::from(width) * usize::from(height);
-        if area - stones.free() < area / DRAW_SHARE {
+        let is_won = |colour| !stones.fives(colour).is_empty();
+        if area - stones.free() < area / DRAW_SHARE
+            || [Colour::Black, Colour::White].into_iter().any(is_won)
+        {
             return false;
         }
         let effort = Effort {
@@ -214,7 +257,9 @@ impl Kagetsu {
             lines: 1,
             time: None,
         };
-        let lines = self.thinker.search(stones, &[], effort, stop, &mut |_| {});
+        let lines = self
+            .thinker
+            .search(stones, Unseen::default(), effort, stop, &mut |_| {});
         let best = lines.first().map(|line| line.value.units());
         best.is_some_and(|units| units.abs() <= DRAW_UNITS)
     }

@@ -11,6 +11,7 @@ mod opening;
 mod outside;
 mod oxhorn;
 mod reversi;
+mod scripted;
 mod skill;
 #[cfg(test)]
 mod tests;
@@ -29,6 +30,7 @@ pub use kagetsu::Kagetsu;
 pub use outside::{Allowance, Comment, OutsideFault, OutsidePlayer, OutsidePrograms};
 pub use oxhorn::OxhornPlayer;
 pub use reversi::ReversiPlayer;
+pub use scripted::RowExtender;
 pub use skill::Skill;
 
 /// Why a player has no answer.

@@ -7,7 +7,7 @@ use kagetsu_kernel::StopSignal;
 
 use crate::game::{Ask, Choice, Colour, Game, Spot, Step};
 use crate::gomoku::Gomoku;
-use crate::gomoku::thinker::{Effort, level_score, opener_stones};
+use crate::gomoku::thinker::{Effort, Unseen, level_score, opener_stones};
 
 use super::kagetsu::Kagetsu;
 
@@ -88,9 +88,9 @@ impl Kagetsu {
             lines: 1,
             time: None,
         };
-        let lines = self
-            .thinker
-            .search(game.stones(), &[], effort, stop, &mut |_| {});
+        let lines =
+            self.thinker
+                .search(game.stones(), Unseen::default(), effort, stop, &mut |_| {});
         lines.first()?.moves.first().copied()
     }
 
@@ -116,7 +116,9 @@ impl Kagetsu {
             time: None,
         };
         let stones = game.stones();
-        let lines = self.thinker.search(stones, &[], effort, stop, &mut |_| {});
+        let lines = self
+            .thinker
+            .search(stones, Unseen::default(), effort, stop, &mut |_| {});
         let units = lines.first().map_or(0, |line| line.value.units());
         let of_black = if stones.to_move() == Colour::Black {
             units
@@ -141,7 +143,9 @@ impl Kagetsu {
             if after.play(at, "").is_err() {
                 continue;
             }
-            let lines = self.thinker.search(&after, &[], effort, stop, &mut |_| {});
+            let lines = self
+                .thinker
+                .search(&after, Unseen::default(), effort, stop, &mut |_| {});
             let units = lines.first().map_or(0, |line| line.value.units());
             rated.push((-units, at));
         }

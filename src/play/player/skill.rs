@@ -1,7 +1,8 @@
-//! What a level sees. Weak levels search fewer positions, overlook threats of either side, do not see long wins and
-//! losses, and choose less sharply among moves of nearly the same value. No level plays stones without a reason: each
-//! move is one of the best of a search. The lowest still visit enough positions to compare several moves. The numbers
-//! are fitted by games: see `experiments/2026-11-levels.md`.
+//! What a level sees. Weak levels search fewer positions, do not see long wins and losses, and choose less sharply among
+//! moves of nearly the same value. The lowest three also overlook an open three of the opponent, and the lowest two a
+//! four; from level 3 on a four is always answered, and from level 4 on whatever the search knows to lose is avoided. No
+//! level plays stones without a reason: each move is one of the best of a search. The numbers are fitted by games: see
+//! `experiments/2026-11-levels.md`.
 
 use crate::gomoku::thinker::Value;
 use crate::session::Level;
@@ -13,35 +14,50 @@ pub struct Skill {
     pub nodes: u64,
     /// Moves to choose among.
     pub lines: usize,
-    /// Probability that a threat far from the last stone of its side is overlooked.
-    pub overlook: f64,
+    /// Probability that a five of the opponent far from its last stone is overlooked.
+    pub overlook_five: f64,
+    /// The same of an open four of the opponent.
+    pub overlook_four: f64,
+    /// The same of an own open four.
+    pub miss_four: f64,
     /// Units of the evaluation by which a move may be worse and is still chosen e times as rarely; 0: only the best.
     pub softness: f64,
-    /// Plies of the longest win or loss that is seen; longer ones seem undecided.
+    /// Plies of the longest win that is seen; longer ones seem undecided.
     pub reach: u16,
+    /// Plies of the longest loss that is seen; longer ones seem undecided.
+    pub caution: u16,
 }
 
-const fn skill(nodes: u64, lines: usize, overlook: f64, softness: f64, reach: u16) -> Skill {
+/// A level: nodes and lines; what it overlooks; softness; reach and caution.
+const fn skill(
+    (nodes, lines): (u64, usize),
+    [overlook_five, overlook_four, miss_four]: [f64; 3],
+    softness: f64,
+    [reach, caution]: [u16; 2],
+) -> Skill {
     Skill {
         nodes,
         lines,
-        overlook,
+        overlook_five,
+        overlook_four,
+        miss_four,
         softness,
         reach,
+        caution,
     }
 }
 
 const SKILLS: [Skill; Level::HIGHEST as usize] = [
-    skill(600, 20, 0.978, 790.0, 1),
-    skill(710, 16, 0.56, 455.0, 1),
-    skill(999, 13, 0.265, 212.0, 5),
-    skill(1_814, 10, 0.103, 87.6, 9),
-    skill(3_241, 9, 0.0526, 51.6, 13),
-    skill(5_810, 8, 0.0289, 32.4, 18),
-    skill(9_676, 7, 0.0166, 20.9, 31),
-    skill(18_857, 5, 0.007_13, 9.51, 111),
-    skill(62_000, 3, 0.0021, 3.5, 200),
-    skill(300_000, 1, 0.0, 0.0, ANY_LENGTH),
+    skill((680, 15), [0.3, 0.58, 0.58], 470.0, [1, 1]),
+    skill((1_450, 8), [0.06, 0.16, 0.16], 204.0, [5, 6]),
+    skill((4_000, 3), [0.0, 0.02, 0.05], 1_500.0, [9, 13]),
+    skill((6_000, 3), [0.0; 3], 300.0, [13, ANY_LENGTH]),
+    skill((7_800, 3), [0.0; 3], 105.0, [17, ANY_LENGTH]),
+    skill((12_000, 3), [0.0; 3], 31.0, [34, ANY_LENGTH]),
+    skill((22_000, 3), [0.0; 3], 11.0, [107, ANY_LENGTH]),
+    skill((51_000, 3), [0.0; 3], 5.1, [173, ANY_LENGTH]),
+    skill((112_000, 3), [0.0; 3], 2.6, [200, ANY_LENGTH]),
+    skill((300_000, 1), [0.0; 3], 0.0, [ANY_LENGTH; 2]),
 ];
 
 /// More plies than any win has.
@@ -54,12 +70,12 @@ const FAR: u8 = 6;
 impl Skill {
     /// The engine as it is, with so many positions for a move.
     pub const fn faultless(nodes: u64) -> Self {
-        skill(nodes, 1, 0.0, 0.0, ANY_LENGTH)
+        skill((nodes, 1), [0.0; 3], 0.0, [ANY_LENGTH; 2])
     }
 
     /// May answers to the same position differ from seed to seed?
     pub const fn leaves_to_chance(self) -> bool {
-        self.overlook > 0.0 || self.softness > 0.0
+        self.miss_four > 0.0 || self.softness > 0.0
     }
 
     /// Is this a win that is seen?
@@ -75,7 +91,8 @@ impl Skill {
     /// What a value seems to be, in units of the evaluation: a loss that is seen the worse the sooner it comes.
     pub fn units(self, value: Value) -> f64 {
         match value {
-            Value::WinIn(plies) | Value::LossIn(plies) if plies > self.reach => 0.0,
+            Value::WinIn(plies) if plies > self.reach => 0.0,
+            Value::LossIn(plies) if plies > self.caution => 0.0,
             Value::LossIn(plies) => -LOSS_UNITS / f64::from(plies.max(1)),
             seen => f64::from(seen.units()),
         }
@@ -87,10 +104,24 @@ impl Skill {
         SKILLS[usize::from(level - Level::LOWEST)]
     }
 
-    /// Probability that a threat at this distance from the last stone of its side is overlooked: its square next to the
-    /// stone.
-    pub fn overlooks(self, distance: u8) -> f64 {
-        let far = f64::from(distance.min(FAR)) / f64::from(FAR);
-        self.overlook * (self.overlook + (1.0 - self.overlook) * far)
+    /// Probability that a five of the opponent at this distance from its last stone is overlooked: its square next to
+    /// the stone.
+    pub fn overlooks_five(self, distance: u8) -> f64 {
+        overlooked(self.overlook_five, distance)
     }
+
+    /// The same of an open four of the opponent.
+    pub fn overlooks_four(self, distance: u8) -> f64 {
+        overlooked(self.overlook_four, distance)
+    }
+
+    /// The same of an own open four, by the distance from the own last stone.
+    pub fn misses_four(self, distance: u8) -> f64 {
+        overlooked(self.miss_four, distance)
+    }
+}
+
+fn overlooked(probability: f64, distance: u8) -> f64 {
+    let far = f64::from(distance.min(FAR)) / f64::from(FAR);
+    probability * (probability + (1.0 - probability) * far)
 }

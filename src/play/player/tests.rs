@@ -3,14 +3,19 @@
 use std::sync::Arc;
 
 use kagetsu_kernel::{FakeClock, StopSignal};
+use proptest::prelude::*;
 
-use crate::game::{Ask, EndReason, Game, Seat, Spot, Step};
+use crate::game::{Ask, Colour, EndReason, Game, Seat, Spot, Step};
+use crate::gomoku::stones::AfterStone;
 use crate::gomoku::thinker::Value;
-use crate::gomoku::{Gomoku, Rule, Setup};
+use crate::gomoku::{Gomoku, Rule, Setup, Stones};
 use crate::opening::Procedure;
 use crate::session::Level;
 
-use super::{Beginner, Kagetsu, Player, Skill};
+use super::{Beginner, Kagetsu, Player, RowExtender, Skill};
+
+/// The lowest level that overlooks no four.
+const FIRST_THAT_SEES_FOURS: u8 = 3;
 
 fn kagetsu(level: u8, seed: u64) -> Kagetsu {
     Kagetsu::new(level, seed, Arc::new(FakeClock::new()))
@@ -91,10 +96,14 @@ fn skills_only_grow() {
     let skills: Vec<Skill> = (Level::LOWEST..=Level::HIGHEST).map(Skill::of).collect();
     for pair in skills.windows(2) {
         assert!(pair[0].nodes < pair[1].nodes);
-        assert!(pair[0].overlook >= pair[1].overlook);
-        assert!(pair[0].softness > pair[1].softness);
+        assert!(pair[0].overlook_five >= pair[1].overlook_five);
+        assert!(pair[0].overlook_four >= pair[1].overlook_four);
+        assert!(pair[0].miss_four >= pair[1].miss_four);
+        assert!(pair[0].lines >= pair[1].lines);
+        assert!(pair[0].softness > pair[1].softness || pair[0].lines > pair[1].lines);
         assert!(pair[0].reach <= pair[1].reach);
-        assert!(pair[0].overlooks(0) <= pair[0].overlooks(9));
+        assert!(pair[0].caution <= pair[1].caution);
+        assert!(pair[0].overlooks_five(0) <= pair[0].overlooks_five(9));
     }
     assert_eq!(Skill::of(0), Skill::of(1));
     assert_eq!(Skill::of(200), Skill::of(10));
@@ -104,6 +113,7 @@ fn skills_only_grow() {
 fn wins_beyond_the_reach_of_a_level_seem_undecided() {
     let skill = Skill {
         reach: 3,
+        caution: 3,
         ..Skill::of(1)
     };
     assert!(skill.sees_win(Value::WinIn(3)) && !skill.sees_win(Value::WinIn(5)));
@@ -124,11 +134,10 @@ fn a_win_that_is_not_seen_is_only_one_of_the_choices() {
     }
     let others = |reach: u16| {
         let skill = Skill {
-            nodes: 600,
             lines: 10,
-            overlook: 0.0,
             softness: 500.0,
             reach,
+            ..Skill::faultless(600)
         };
         let other = |&seed: &u64| {
             let mut player = kagetsu(1, seed).with_skill(skill);
@@ -144,23 +153,142 @@ fn a_win_that_is_not_seen_is_only_one_of_the_choices() {
     assert!(others(1) >= 4, "{} of 8", others(1));
 }
 
+/// May a stone of the colour complete a winning row at once? By laying it.
+fn winning_points(stones: &Stones, of: Colour) -> Vec<Spot> {
+    let laid = stones.stones();
+    let turned = Stones::set_up(stones.size(), stones.rule(), &laid, of).expect("the same stones");
+    let wins = |&at: &Spot| turned.clone().play(at, "") == Ok(AfterStone::Won);
+    turned.empty().filter(wins).collect()
+}
+
+/// A board with stones among which rows are likely, as a setup for either side.
+fn setup_with_rows() -> impl Strategy<Value = Setup> {
+    let rules = proptest::sample::select(Rule::ALL.to_vec());
+    let ways = proptest::sample::select(vec![(1, 0), (0, 1), (1, 1), (1, -1)]);
+    let row = (0..22_i16, 0..22_i16, ways, 0..63_u8, 0..2_usize);
+    let rows = proptest::collection::vec(row, 2..6);
+    (rules, 5..=22_u8, 5..=22_u8, rows, 0..2_usize).prop_map(
+        |(rule, width, height, rows, mover)| {
+            let colours = [Colour::Black, Colour::White];
+            let mut stones: Vec<(Spot, Colour)> = Vec::new();
+            for (x, y, (dx, dy), mask, colour) in rows {
+                let (x, y) = (x % i16::from(width), y % i16::from(height));
+                for step in (0..6_i16).filter(|step| mask >> step & 1 == 1) {
+                    let (x, y) = (x + step * dx, y + step * dy);
+                    let inside =
+                        (0..i16::from(width)).contains(&x) && (0..i16::from(height)).contains(&y);
+                    let at = Spot::new(x as u8, y as u8);
+                    if inside && stones.iter().all(|&(taken, _)| taken != at) {
+                        stones.push((at, colours[colour]));
+                    }
+                }
+            }
+            Setup {
+                rule,
+                width,
+                height,
+                opening: Procedure::Free,
+                stones,
+                to_move: colours[mover],
+            }
+        },
+    )
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1_500))]
+
+    #[test]
+    fn no_level_from_three_up_overlooks_a_four(
+        setup in setup_with_rows(),
+        level in FIRST_THAT_SEES_FOURS..=Level::HIGHEST,
+        seed: u64,
+    ) {
+        let Ok(game) = Gomoku::start(&setup) else {
+            return Ok(());
+        };
+        let (stones, own) = (game.stones(), game.to_move());
+        let wins = winning_points(stones, own);
+        let threats = winning_points(stones, own.other());
+        if wins.is_empty() && threats.is_empty() {
+            return Ok(());
+        }
+        let stops = |at: Spot| {
+            let mut after = stones.clone();
+            after.play(at, "").is_ok() && winning_points(&after, own.other()).is_empty()
+        };
+        let can_stop = stones.empty().any(stops);
+        // Fewer nodes are no excuse.
+        let skill = Skill { nodes: 300, ..Skill::of(level) };
+        let mut player = kagetsu(level, seed).with_skill(skill);
+        let answers = [
+            player.answer(&game, &StopSignal::new(), &mut |_| {}),
+            player.hint(&game, &StopSignal::new()),
+        ];
+        for answer in answers {
+            let Ok(Step::Move(at)) = answer else {
+                return Err(TestCaseError::fail(format!("{answer:?}")));
+            };
+            if !wins.is_empty() {
+                prop_assert!(wins.contains(&at), "{} does not win", game.name(at));
+            } else if can_stop {
+                prop_assert!(stops(at), "{} stops nothing", game.name(at));
+            }
+        }
+        prop_assert!(!player.accepts_draw(&game, &StopSignal::new()));
+    }
+}
+
+/// The row that won the first game of many, and one with a turn.
 #[test]
-fn strong_levels_stop_fours_and_complete_fives() {
+fn a_player_who_never_looks_up_wins_no_game_from_level_four_up() {
+    let lines: [&[&str]; 3] = [
+        &["h8", "g7", "f6", "e5", "d4"],
+        &["h8", "g7", "i9", "j10", "k11"],
+        &[],
+    ];
+    let empty = || start(Rule::Freestyle, 15, Procedure::Free);
+    for (seed, line) in (1..).zip(lines.iter().cycle().take(6)) {
+        for level in 4..=7 {
+            let read = |text: &&str| empty().read_move(text).expect("a point");
+            let line = line.iter().map(read).collect();
+            let mut script = RowExtender::new(seed).with_line(line);
+            let mut kagetsu = kagetsu(level, seed);
+            let ended = play(empty(), &mut [&mut script, &mut kagetsu]);
+            let winner = ended.outcome().and_then(|outcome| outcome.winner);
+            assert_ne!(winner, Some(Seat::First), "level {level}, seed {seed}");
+        }
+    }
+}
+
+/// A beginner stops a plain four more often than not.
+#[test]
+fn the_lowest_levels_stop_most_fours() {
     let mut game = start(Rule::Freestyle, 15, Procedure::Free);
     for text in ["h8", "a1", "i8", "c1", "j8", "g8", "k8"] {
         let at = game.read_move(text).expect("a point");
         game.play(Step::Move(at)).expect("a legal move");
     }
-    let stops = |level: u8, seed: u64| {
-        let answer = kagetsu(level, seed).answer(&game, &StopSignal::new(), &mut |_| {});
-        answer == Ok(Step::Move(Spot::new(11, 7)))
-    };
-    // Levels below the highest overlook a four once in some hundred times.
-    for level in 8..Level::HIGHEST {
-        assert!((1..=5).filter(|&seed| stops(level, seed)).count() >= 4);
+    for level in [1, 2] {
+        let stops = |&seed: &u64| {
+            let answer = kagetsu(level, seed).answer(&game, &StopSignal::new(), &mut |_| {});
+            answer == Ok(Step::Move(Spot::new(11, 7)))
+        };
+        let stopped = (1..=40).filter(stops).count();
+        assert!(
+            (21..40).contains(&stopped),
+            "level {level}: {stopped} of 40"
+        );
     }
-    assert!(stops(Level::HIGHEST, 1));
-    game.play(Step::Pass).expect("a pass is legal");
+}
+
+#[test]
+fn every_level_completes_five() {
+    let mut game = start(Rule::Freestyle, 15, Procedure::Free);
+    for text in ["h8", "a1", "i8", "c1", "j8", "e1", "k8", "g1"] {
+        let at = game.read_move(text).expect("a point");
+        game.play(Step::Move(at)).expect("a legal move");
+    }
     for level in Level::LOWEST..=Level::HIGHEST {
         let mut after = game.clone();
         let answer = kagetsu(level, 1).answer(&after, &StopSignal::new(), &mut |_| {});
