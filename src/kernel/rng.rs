@@ -1,6 +1,14 @@
 //! A seeded random number generator that also runs at compile time.
 //! It is not for cryptography. The same seed gives the same numbers on every platform.
 
+use std::hash::{BuildHasher, Hasher, RandomState};
+
+/// A seed that differs from call to call and from process to process.
+pub fn drawn_seed() -> u64 {
+    // The keys of a hasher are the random numbers of the standard library.
+    RandomState::new().build_hasher().finish()
+}
+
 /// The `SplitMix64` generator (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014).
 #[derive(Clone, Debug)]
 pub struct Rng {
@@ -47,6 +55,12 @@ mod tests {
         let mut rng = Rng::new(1_234_567);
         assert_eq!(rng.next_u64(), 6_457_827_717_110_365_317);
         assert_eq!(rng.next_u64(), 3_203_168_211_198_807_973);
+    }
+
+    #[test]
+    fn drawn_seeds_differ() {
+        let seeds: std::collections::HashSet<u64> = (0..100).map(|_| drawn_seed()).collect();
+        assert_eq!(seeds.len(), 100);
     }
 
     #[test]

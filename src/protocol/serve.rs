@@ -4,7 +4,6 @@
 //! A manager may stop reading while it still writes: then the writing thread waits for the pipe, the session for the
 //! writing thread, and the reading thread for nobody, so that `END` is always read.
 
-use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::{ErrorKind, Read, Write};
 use std::path::Path;
 use std::sync::Arc;
@@ -14,6 +13,7 @@ use std::time::{Duration, Instant};
 
 use kagetsu_gomoku::engine::Engine;
 use kagetsu_gomoku::search::STACK_BYTES;
+use kagetsu_kernel::rng::drawn_seed;
 use kagetsu_kernel::{Clock, StopSignal};
 
 use super::command::Command;
@@ -274,9 +274,7 @@ fn run_session(
     engine: Engine,
     database: Option<Box<dyn DatabaseService>>,
 ) {
-    // The keys of a hasher are the random numbers of the standard library.
-    let seed = RandomState::new().build_hasher().finish();
-    let mut session = Session::new(engine, seed).with_database(database);
+    let mut session = Session::new(engine, drawn_seed()).with_database(database);
     let mut host = ServeHost {
         mailbox,
         lines,

@@ -26,7 +26,7 @@ fn play(
             break;
         }
         players.set_level(levels[game.to_act().index()]);
-        players.set_seed(seed);
+        players.set_number(seed);
         let answer = players.answer(&game, &StopSignal::new(), &mut |_| {});
         game.play(answer.ok_or("there is no move")?)?;
     }

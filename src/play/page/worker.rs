@@ -232,7 +232,7 @@ pub(super) fn work(
             allowance,
         } = task;
         let players = &mut opponents.kagetsu;
-        players.set_seed(seed.wrapping_add(games));
+        players.set_number(games);
         let at = match job {
             Job::Analyse(at) => at,
             _ => None,

@@ -13,7 +13,8 @@ use crate::player::{
 
 use super::any::Any;
 
-/// The players of all games, all at one level and with one seed.
+/// The players of all games, all at one level. Each game has a seed of its own, which follows from the first one and its
+/// number.
 pub struct EnginePlayers {
     gomoku: Option<GomokuPlayer>,
     connect6: Option<Connect6Player>,
@@ -21,6 +22,7 @@ pub struct EnginePlayers {
     oxhorn: Option<OxhornPlayer>,
     level: u8,
     seed: u64,
+    number: u64,
     clock: Arc<dyn Clock>,
 }
 
@@ -29,6 +31,7 @@ impl fmt::Debug for EnginePlayers {
         f.debug_struct("EnginePlayers")
             .field("level", &self.level)
             .field("seed", &self.seed)
+            .field("number", &self.number)
             .finish_non_exhaustive()
     }
 }
@@ -56,7 +59,8 @@ fn widen_value<M: Into<Spots>>(judged: PositionValue<M>) -> PositionValue<Spots>
 /// Does the same with the player of whichever game it is.
 macro_rules! with_player {
     ($players:expr, $any:expr, $player:ident, $game:ident => $do:expr) => {{
-        let (level, seed, clock) = ($players.level, $players.seed, &$players.clock);
+        let seed = $players.seed.wrapping_add($players.number);
+        let (level, clock) = ($players.level, &$players.clock);
         match $any {
             Any::Gomoku($game) => {
                 let made = || GomokuPlayer::new(seed, clock.clone());
@@ -89,7 +93,7 @@ fn ready<M: EnginePlayer>(player: &mut M, level: u8, seed: u64) -> &mut M {
 }
 
 impl EnginePlayers {
-    /// The players with a seed, at the lowest level.
+    /// The players with the seed of their first game, at the lowest level.
     pub fn new(seed: u64, clock: Arc<dyn Clock>) -> Self {
         Self {
             gomoku: None,
@@ -98,6 +102,7 @@ impl EnginePlayers {
             oxhorn: None,
             level: 1,
             seed,
+            number: 0,
             clock,
         }
     }
@@ -107,9 +112,9 @@ impl EnginePlayers {
         self.level = level;
     }
 
-    /// Changes the seed, for the next game.
-    pub const fn set_seed(&mut self, seed: u64) {
-        self.seed = seed;
+    /// Tells how many games were begun before this one.
+    pub const fn set_number(&mut self, number: u64) {
+        self.number = number;
     }
 
     /// As [`EnginePlayer::answer`].

@@ -22,7 +22,7 @@ pub struct Asked<'a> {
     pub game: &'a Any,
     /// For which seat.
     pub seat: Seat,
-    /// Tells games apart: a program plays one of them.
+    /// Tells games apart: a program plays one of them, and Kagetsu plays each with another seed.
     pub number: u64,
     /// The time of a program.
     pub allowance: Allowance,
@@ -125,6 +125,7 @@ impl Opponents {
             },
         };
         self.kagetsu.set_level(level);
+        self.kagetsu.set_number(asked.number);
         Ok(self.kagetsu.answer(asked.game, stop, listen))
     }
 
