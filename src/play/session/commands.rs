@@ -24,18 +24,38 @@ impl<G: Game> Session<G> {
             .ok_or(Refusal::NothingToUndo)
     }
 
+    /// Was the game ended by something else than its last step: by giving up, the clock, a fault, or an agreement?
+    fn ended_off_the_board(&self) -> bool {
+        self.outcome.is_some() && self.game.outcome().is_none()
+    }
+
     /// Would [`Session::undo`] take anything back?
     pub fn can_undo(&self) -> bool {
-        self.undo_target().is_ok()
+        let is_over = self.ended_off_the_board() && !self.has_remote();
+        is_over || self.undo_target().is_ok()
     }
 
     /// Takes back to the person's previous turn: the person's last step, and whatever came after it. Between two
-    /// persons, or without one, it takes back one step.
+    /// persons, or without one, it takes back one step. Where something else than a step has ended the game, that alone is
+    /// taken back; the seat whose time ran out begins its step anew.
     ///
     /// # Errors
     /// [`Refusal::NothingToUndo`], or [`Refusal::NeedsConsent`] when a player sits elsewhere.
     pub fn undo(&mut self) -> Result<Vec<Event>, Refusal> {
+        if self.ended_off_the_board() && !self.has_remote() {
+            return Ok(vec![self.take_end_back()]);
+        }
         self.take_back_to(self.undo_target()?)
+    }
+
+    fn take_end_back(&mut self) -> Event {
+        let ended = self.outcome.take();
+        if ended.is_some_and(|outcome| outcome.reason == EndReason::Time) {
+            self.clocks.resume_step(0);
+        }
+        self.ticket += 1;
+        self.start_clocks();
+        Event::EndTakenBack
     }
 
     fn take_back_to(&mut self, wanted: usize) -> Result<Vec<Event>, Refusal> {
@@ -130,11 +150,8 @@ impl<G: Game> Session<G> {
         let now = self.time.now();
         let times = self.taken.iter().map(|taken| (taken.seat, taken.ms));
         self.clocks.replay(times, now);
-        if self.outcome.is_none() {
-            self.clocks.start(now);
-        } else {
-            self.clocks.stop(now);
-        }
+        self.clocks.stop(now);
+        self.start_clocks();
         Ok(())
     }
 
@@ -223,9 +240,7 @@ impl<G: Game> Session<G> {
 
     /// Lets the clocks go on after [`Session::hold`].
     pub fn go_on(&mut self) {
-        if self.outcome.is_none() {
-            self.clocks.start(self.time.now());
-        }
+        self.start_clocks();
     }
 
     /// Begins another game from the same setup with the seats exchanged.
@@ -256,7 +271,6 @@ impl<G: Game> Session<G> {
         self.draw_offer = None;
         self.takeback = None;
         self.clocks = Clocks::new(rules);
-        self.clocks.start(self.time.now());
         self.ticket += 1;
         Ok(vec![Event::Started])
     }

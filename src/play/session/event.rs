@@ -51,6 +51,8 @@ pub enum Event {
         /// How many.
         steps: usize,
     },
+    /// The end of the game was taken back, and no step.
+    EndTakenBack,
     /// Steps were brought back.
     BroughtBack {
         /// How many.
@@ -105,6 +107,7 @@ impl Event {
             Self::Offered { at: at() },
             Self::Picked { at: at() },
             Self::TakenBack { steps: 2 },
+            Self::EndTakenBack,
             Self::BroughtBack { steps: 2 },
             Self::DrawOffered { seat },
             Self::DrawDeclined { seat },

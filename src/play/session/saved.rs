@@ -115,10 +115,7 @@ impl<G: Game> Session<G> {
         }
         clocks.resume_step(saved.running);
         let outcome = game.outcome().or(saved.outcome);
-        if outcome.is_none() {
-            clocks.start(time.now());
-        }
-        Ok(Self {
+        let mut session = Self {
             setup: saved.setup,
             game,
             taken: saved.taken,
@@ -131,7 +128,9 @@ impl<G: Game> Session<G> {
             auto: saved.auto,
             ticket: saved.ticket,
             time,
-        })
+        };
+        session.start_clocks();
+        Ok(session)
     }
 }
 

@@ -37,7 +37,7 @@ pub struct Session<G: Game> {
 }
 
 impl<G: Game> Session<G> {
-    /// A new game; the clock of the first seat runs from now on.
+    /// A new game; the clocks run from its first step on.
     ///
     /// # Errors
     /// [`Refusal::Setup`] when no game can start so.
@@ -48,15 +48,13 @@ impl<G: Game> Session<G> {
         time: Arc<dyn Clock>,
     ) -> Result<Self, Refusal> {
         let game = G::start(&setup)?;
-        let mut clocks = Clocks::new(rules);
-        clocks.start(time.now());
         Ok(Self {
             setup,
             game,
             taken: Vec::new(),
             undone: Vec::new(),
             seats,
-            clocks,
+            clocks: Clocks::new(rules),
             outcome: None,
             draw_offer: None,
             takeback: None,
@@ -285,6 +283,13 @@ impl<G: Game> Session<G> {
         Event::Ended {
             outcome,
             winner: outcome.winner.map(|seat| self.game.colour(seat)),
+        }
+    }
+
+    /// Lets the clocks run if the game has begun and is not over.
+    pub(super) fn start_clocks(&mut self) {
+        if self.outcome.is_none() && !self.taken.is_empty() {
+            self.clocks.start(self.time.now());
         }
     }
 

@@ -223,14 +223,15 @@ fn clocks_count_end_the_game_and_come_back_with_undo() {
         increment: 1_000,
     };
     let (mut session, time) = session(Setup::square(Rule::Freestyle, 15), persons(), rules);
+    play(&mut session, &["h8", "h9"]);
     time.advance(Duration::from_secs(4));
     assert_eq!(session.clocks().step_left, Some(1_000));
-    play(&mut session, &["h8"]);
-    assert_eq!(session.clocks().left, [Some(5_000), Some(8_000)]);
+    play(&mut session, &["i8"]);
+    assert_eq!(session.clocks().left, [Some(6_000), Some(9_000)]);
     time.advance(Duration::from_secs(2));
-    play(&mut session, &["h9"]);
+    play(&mut session, &["i9"]);
     assert!(session.undo().is_ok());
-    assert_eq!(session.clocks().left, [Some(5_000), Some(8_000)]);
+    assert_eq!(session.clocks().left, [Some(6_000), Some(9_000)]);
     time.advance(Duration::from_secs(5));
     let ended = session.tick();
     assert!(matches!(
@@ -253,12 +254,96 @@ fn clocks_that_were_held_go_on_when_the_sides_change() {
         ..TimeRules::default()
     };
     let (mut session, time) = session(Setup::square(Rule::Freestyle, 15), persons(), rules);
+    play(&mut session, &["h8"]);
     session.hold();
     time.advance(Duration::from_secs(4));
     assert_eq!(session.clocks().step_left, Some(5_000));
     assert!(session.exchange_sides().is_ok());
     time.advance(Duration::from_secs(4));
     assert_eq!(session.clocks().step_left, Some(1_000));
+}
+
+#[test]
+fn clocks_run_from_the_first_step_on() {
+    let rules = TimeRules {
+        per_move: Some(5_000),
+        per_game: Some(60_000),
+        increment: 0,
+    };
+    let (mut session, time) = session(Setup::square(Rule::Freestyle, 15), persons(), rules);
+    let nobody_moves = |session: &mut Gomokus| {
+        time.advance(Duration::from_secs(3_600));
+        assert!(session.tick().is_empty());
+        assert_eq!(session.clocks().left, [Some(60_000); 2]);
+        assert_eq!(session.clocks().used, [0; 2]);
+    };
+    nobody_moves(&mut session);
+    session.hold();
+    session.go_on();
+    nobody_moves(&mut session);
+    let mut again = Gomokus::restore(session.save(), time.clone()).expect("it is sound");
+    nobody_moves(&mut again);
+    play(&mut session, &["h8"]);
+    time.advance(Duration::from_secs(2));
+    assert_eq!(session.clocks().left, [Some(60_000), Some(58_000)]);
+    // Back at the first step nobody has begun.
+    assert!(session.undo().is_ok());
+    nobody_moves(&mut session);
+    play(&mut session, &["h8"]);
+    assert!(session.rematch().is_ok());
+    nobody_moves(&mut session);
+}
+
+#[test]
+fn undo_takes_back_what_ended_the_game_and_no_step() {
+    let rules = TimeRules {
+        per_move: Some(5_000),
+        ..TimeRules::default()
+    };
+    for seats in [persons(), against_kagetsu()] {
+        for moves in [&["h8"][..], &["h8", "h9", "i8", "i9"]] {
+            let setup = Setup::square(Rule::Freestyle, 15);
+            let (mut session, time) = session(setup, seats.clone(), rules);
+            play(&mut session, moves);
+            let ends: [&dyn Fn(&mut Gomokus); 4] = [
+                &|session| drop(session.resign(Seat::First)),
+                &|session| drop(session.fail(Seat::Second)),
+                &|session| {
+                    drop((
+                        session.offer_draw(Seat::First),
+                        session.offer_draw(Seat::Second),
+                    ));
+                },
+                &|session| {
+                    time.advance(Duration::from_secs(6));
+                    session.tick();
+                },
+            ];
+            for end in ends {
+                let before = session.to_act();
+                end(&mut session);
+                assert!(session.outcome().is_some() && session.can_undo());
+                assert_eq!(session.undo(), Ok(vec![Event::EndTakenBack]));
+                assert_eq!(session.outcome(), None);
+                assert_eq!(session.taken().len(), moves.len());
+                assert_eq!(session.to_act(), before);
+                assert!(session.tick().is_empty(), "the time is not over at once");
+            }
+            assert!(session.undo().is_ok());
+            assert!(session.taken().len() < moves.len());
+        }
+    }
+    // Giving up before the first stone can be taken back as well; with a player elsewhere nothing is.
+    let setup = Setup::square(Rule::Freestyle, 15);
+    let (mut begun, _) = session(setup.clone(), persons(), rules);
+    assert!(begun.resign(Seat::First).is_ok());
+    assert_eq!(begun.undo(), Ok(vec![Event::EndTakenBack]));
+    let elsewhere = [Occupant::Person, Occupant::Remote("Ada".to_string())];
+    let (mut begun, _) = session(setup, elsewhere, rules);
+    play(&mut begun, &["h8"]);
+    assert!(begun.resign(Seat::First).is_ok());
+    assert!(!begun.can_undo());
+    assert_eq!(begun.undo(), Err(Refusal::NeedsConsent));
 }
 
 #[test]

@@ -14,6 +14,7 @@ event-announced = Fifth moves to be offered: { $number }.
 event-offered = { $at } is offered.
 event-picked = { $at } is picked.
 event-taken-back = Steps taken back: { $steps }.
+event-end-taken-back = The game goes on.
 event-brought-back = Steps brought back: { $steps }.
 event-draw-offered = A draw is offered.
 event-draw-declined = The draw is declined.

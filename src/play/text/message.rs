@@ -131,6 +131,7 @@ impl Event {
             Self::Announced { number } => Message::new("event-announced").with("number", number),
             Self::Offered { at } => Message::new("event-offered").with("at", at),
             Self::Picked { at } => Message::new("event-picked").with("at", at),
+            Self::EndTakenBack => Message::new("event-end-taken-back"),
             Self::TakenBack { steps } => Message::new("event-taken-back").with("steps", steps),
             Self::BroughtBack { steps } => Message::new("event-brought-back").with("steps", steps),
             Self::DrawOffered { .. } => Message::new("event-draw-offered"),

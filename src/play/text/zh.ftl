@@ -14,6 +14,7 @@ event-announced = 第五手打点数：{ $number }。
 event-offered = 给出打点 { $at }。
 event-picked = 选定打点 { $at }。
 event-taken-back = 已悔棋 { $steps } 步。
+event-end-taken-back = 对局继续。
 event-brought-back = 已恢复 { $steps } 步。
 event-draw-offered = 一方提议和棋。
 event-draw-declined = 和棋提议被拒绝。
