@@ -3,6 +3,7 @@
 
 #![cfg(unix)]
 
+use std::collections::BTreeSet;
 use std::io::{Read, Write};
 use std::process::{Command, Stdio};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -26,8 +27,8 @@ const PAUSE: Duration = Duration::from_millis(5);
 const USUAL: (u16, u16) = (80, 24);
 /// Columns and rows of one that is large enough for a board of 19 by 19.
 const WIDE: (u16, u16) = (100, 32);
-/// Columns and rows of one that is too small for a board of 15 by 15.
-const SMALL: (u16, u16) = (40, 20);
+/// Columns and rows of one that has no room for a board.
+const SMALL: (u16, u16) = (30, 6);
 
 const UP: &[u8] = b"\x1b[A";
 const DOWN: &[u8] = b"\x1b[B";
@@ -173,6 +174,14 @@ impl Drop for Terminal {
     }
 }
 
+/// Leaves the screen, be the game over or not.
+fn leave(terminal: &mut Terminal) -> Result<(), Fault> {
+    terminal.press(b"quit\r")?;
+    // The second word is not read where the first one has ended the program.
+    let _ = terminal.press(b"quit\r");
+    Ok(())
+}
+
 /// Is the line discipline what it is for a shell, as far as `before` tells?
 fn settings(master: &dyn MasterPty) -> Result<String, Fault> {
     let settings = master.get_termios().ok_or("the terminal has no settings")?;
@@ -196,8 +205,126 @@ fn two_persons_play_a_game() -> Result<(), Fault> {
     terminal.press(ENTER)?;
     terminal.shows("Black wins: five in a row.")?;
     assert_eq!(terminal.stones(), 9);
-    terminal.press(b"q")?;
+    leave(&mut terminal)?;
     terminal.ends()
+}
+
+#[test]
+fn typed_moves_are_played_and_stay_on_the_terminal() -> Result<(), Fault> {
+    let mut terminal = Terminal::start(&["--side", "both"])?;
+    terminal.shows("Your move: Black")?;
+    // The letters of these columns are words as well.
+    terminal.press(b"h9\r")?;
+    terminal.shows("1. Black plays h9.")?;
+    terminal.press(b"j10\r")?;
+    terminal.shows("2. White plays j10.")?;
+    terminal.press(b"q\r")?;
+    terminal.shows("Type quit once more to leave")?;
+    terminal.press(b"quit\r")?;
+    terminal.ends()?;
+    terminal.until("the screen of before", |screen| !screen.alternate_screen())?;
+    terminal.shows("freestyle 15 h9 j10")?;
+    terminal.shows("The game is not over.")
+}
+
+#[test]
+fn the_language_follows_the_environment() -> Result<(), Fault> {
+    for (variables, option, is_chinese) in [
+        (&[("LANG", "zh_CN.UTF-8")][..], None, true),
+        (&[("LANG", "zh_CN.UTF-8")], Some("en"), false),
+        (&[("LC_ALL", "C"), ("LANG", "zh_CN.UTF-8")], None, false),
+        (
+            &[("LC_ALL", ""), ("LC_MESSAGES", "zh_TW"), ("LANG", "de_DE")],
+            None,
+            true,
+        ),
+        (&[("LANG", "de_DE.UTF-8")], None, false),
+        (&[], Some("zh"), true),
+    ] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_pbrain-kagetsu"));
+        for name in ["LC_ALL", "LC_MESSAGES", "LANG"] {
+            command.env_remove(name);
+        }
+        command
+            .args(["play", "--plain"])
+            .envs(variables.iter().copied());
+        if let Some(language) = option {
+            command.args(["--lang", language]);
+        }
+        let output = command.stdin(Stdio::null()).output()?;
+        let text = String::from_utf8(output.stdout)?;
+        assert_eq!(
+            text.contains("再见"),
+            is_chinese,
+            "{variables:?} {option:?}"
+        );
+        // So does an error of the board.
+        let refused = command.args(["--size", "3"]).output()?;
+        assert_eq!(refused.status.code(), Some(2));
+        let text = String::from_utf8(refused.stderr)?;
+        assert_eq!(text.contains("棋盘"), is_chinese, "{text}");
+    }
+    Ok(())
+}
+
+#[test]
+fn options_that_a_game_does_not_have_are_refused() -> Result<(), Fault> {
+    for (options, part) in [
+        (&["--game", "reversi", "--size", "10"][..], "--size"),
+        (&["--game", "reversi", "--rule", "renju"], "--rule"),
+        (&["--game", "oxhorn", "--opening", "free"], "--opening"),
+        (&["--game", "chess"], "connect6"),
+        (&["--rule", "chess"], "caro-exact"),
+        (&["--opening", "rof"], "taraguchi-10"),
+        (&["--level", "11"], "auto"),
+        (&["--side", "green"], "both"),
+        (&["--puzzles", "--rule", "caro"], "freestyle, renju"),
+        (&["--puzzles", "--size", "9"], "--puzzles FILE"),
+        (&["--puzzles", "nothing.tsv"], "nothing.tsv"),
+    ] {
+        let output = Command::new(env!("CARGO_BIN_EXE_pbrain-kagetsu"))
+            .args(["play", "--plain", "--lang", "en"])
+            .args(options)
+            .stdin(Stdio::null())
+            .output()?;
+        let text = String::from_utf8(output.stderr)?;
+        assert_eq!(output.status.code(), Some(2), "{options:?}: {text}");
+        assert!(text.contains(part), "{options:?}: {text}");
+        assert!(output.stdout.is_empty(), "{options:?}");
+    }
+    Ok(())
+}
+
+#[test]
+fn a_game_for_a_closed_pipe_ends_silently() -> Result<(), Fault> {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_pbrain-kagetsu"))
+        .args(["play", "--plain", "--side", "both"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()?;
+    drop(child.stdout.take());
+    // The program may have ended before it reads this.
+    let _ = child
+        .stdin
+        .take()
+        .map(|mut input| input.write_all(b"h8\nquit\n"));
+    let output = child.wait_with_output()?;
+    assert!(output.status.success(), "{}", output.status);
+    assert_eq!(String::from_utf8(output.stderr)?, "");
+    Ok(())
+}
+
+/// The games that start without a seed.
+#[test]
+fn two_starts_without_a_seed_are_two_games() -> Result<(), Fault> {
+    let script = "h8\nquit\n";
+    let answers = |options: &[&str]| -> Result<BTreeSet<String>, Fault> {
+        (0..12).map(|_| plain(options, script)).collect()
+    };
+    assert!(answers(&["--level", "1"])?.len() > 1);
+    assert_eq!(answers(&["--level", "1", "--seed", "5"])?.len(), 1);
+    Ok(())
 }
 
 #[test]
@@ -207,10 +334,10 @@ fn kagetsu_answers_and_steps_are_taken_back() -> Result<(), Fault> {
     terminal.press(ENTER)?;
     terminal.shows("2. White plays")?;
     assert_eq!(terminal.stones(), 2);
-    terminal.press(b"u")?;
+    terminal.press(b"u\r")?;
     terminal.shows("Steps taken back: 2.")?;
     assert_eq!(terminal.stones(), 0);
-    terminal.press(b"r")?;
+    terminal.press(b"redo\r")?;
     terminal.shows("Steps brought back: 2.")?;
     assert_eq!(terminal.stones(), 2);
     // A taken point is refused, and nothing is lost.
@@ -229,7 +356,7 @@ fn the_board_comes_back_after_the_terminal_was_too_small() -> Result<(), Fault> 
     terminal.resize(SMALL)?;
     // The size that the board needs.
     terminal.shows("The window is too small.")?;
-    terminal.shows("48 x 23")?;
+    terminal.shows("48 x ")?;
     terminal.resize(USUAL)?;
     terminal.shows("1. Black plays h8.")?;
     assert_eq!(terminal.stones(), 1);
@@ -271,11 +398,11 @@ fn a_game_of_reversi_begins_with_four_discs() -> Result<(), Fault> {
     terminal.shows("1. Black plays f5.")?;
     terminal.shows("Discs: 4 black, 1 white.")?;
     // A pass where there are moves is refused.
-    terminal.press(b"p")?;
+    terminal.press(b"pass\r")?;
     terminal.shows("passing is not allowed")?;
-    terminal.press(b"u")?;
+    terminal.press(b"u\r")?;
     terminal.shows("Discs: 2 black, 2 white.")?;
-    terminal.press(b"q")?;
+    leave(&mut terminal)?;
     terminal.ends()
 }
 
@@ -309,7 +436,7 @@ fn a_game_of_reversi_by_keys() -> Result<(), Fault> {
     }
     terminal.shows("Black wins: more discs.")?;
     terminal.shows("Discs: 13 black, 0 white.")?;
-    terminal.press(b"q")?;
+    leave(&mut terminal)?;
     terminal.ends()
 }
 
@@ -345,7 +472,7 @@ fn a_game_of_connect6_by_keys() -> Result<(), Fault> {
         }
         terminal.shows(said)?;
     }
-    terminal.press(b"q")?;
+    leave(&mut terminal)?;
     terminal.ends()
 }
 
@@ -362,7 +489,7 @@ fn a_turn_of_connect6_has_two_stones() -> Result<(), Fault> {
     terminal.press(RIGHT)?;
     terminal.press(ENTER)?;
     terminal.shows("2. White plays k10 l10.")?;
-    terminal.press(b"q")?;
+    leave(&mut terminal)?;
     terminal.ends()
 }
 
@@ -399,7 +526,7 @@ fn a_game_of_ox_horn_chess_by_keys() -> Result<(), Fault> {
         }
     }
     terminal.shows("Red wins: Red has got past both blue pieces.")?;
-    terminal.press(b"q")?;
+    leave(&mut terminal)?;
     terminal.ends()
 }
 
@@ -418,11 +545,11 @@ fn a_game_of_ox_horn_chess_is_resigned() -> Result<(), Fault> {
         }
         terminal.shows(said)?;
     }
-    terminal.press(b"x")?;
-    terminal.shows("Press x once more to resign.")?;
-    terminal.press(b"x")?;
+    terminal.press(b"resign\r")?;
+    terminal.shows("Type resign once more to give up.")?;
+    terminal.press(b"x\r")?;
     terminal.shows("Red wins: the opponent resigned.")?;
-    terminal.press(b"q")?;
+    leave(&mut terminal)?;
     terminal.ends()
 }
 
@@ -628,10 +755,10 @@ fn a_program_on_the_screen_is_asked_again() -> Result<(), Fault> {
     terminal.press(DOWN)?;
     terminal.press(ENTER)?;
     terminal.shows("illegal wants to play h8, which is not legal.")?;
-    terminal.shows("a ask illegal again")?;
-    terminal.press(b"a")?;
+    terminal.shows("Type again to ask illegal again")?;
+    terminal.press(b"again\r")?;
     terminal.shows("4. White plays d15.")?;
-    terminal.press(b"q")?;
+    leave(&mut terminal)?;
     terminal.ends()?;
     assert_eq!(scripted.running(), 0);
     Ok(())

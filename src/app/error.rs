@@ -16,6 +16,7 @@ use kagetsu_gomoku::engine::EngineError;
 use kagetsu_kernel::file::OutputError;
 use kagetsu_play::game::Refusal;
 use kagetsu_play::page::PageError;
+use kagetsu_play::puzzles::PuzzleFault;
 use kagetsu_play::terminal::PlayError;
 use kagetsu_training::dataset::{ReadDatasetError, WriteDatasetError};
 use kagetsu_training::selfplay::NoGame;
@@ -119,6 +120,14 @@ pub enum CommandError {
     /// A game in the terminal cannot go on.
     #[error(transparent)]
     Play(#[from] PlayError),
+    /// A file of puzzles has a line that is none.
+    #[error("'{name}': {fault}")]
+    PuzzleFile {
+        /// The file.
+        name: String,
+        /// The line and what is wrong with it.
+        fault: PuzzleFault,
+    },
     /// A command of ox-horn chess fails.
     #[error(transparent)]
     Oxhorn(OxhornError),
@@ -305,7 +314,10 @@ impl CommandError {
             | Self::Train(TrainError::Rule { .. } | TrainError::Start { .. } | TrainError::Empty)
             | Self::TournamentInput(_)
             | Self::TuneInput(_)
-            | Self::Play(PlayError::Options(_) | PlayError::Game(Refusal::Setup(_)))
+            | Self::PuzzleFile { .. }
+            | Self::Play(
+                PlayError::Options(_) | PlayError::NoPuzzle(_) | PlayError::Game(Refusal::Setup(_)),
+            )
             | Self::Engine(EngineError::Evaluation { .. })
             | Self::Tuning(TuningError::Stranger { .. } | TuningError::Shard(_)) => Self::BAD_INPUT,
             Self::Database(error) if error.is_bad_input() => Self::BAD_INPUT,
@@ -349,6 +361,12 @@ impl CommandError {
 
     /// Whether the reader of the output has closed it, which is no fault.
     pub(super) fn is_broken_pipe(&self) -> bool {
-        matches!(self, Self::Write(error) | Self::Bench(BenchError::Write(error)) if error.kind() == io::ErrorKind::BrokenPipe)
+        matches!(
+            self,
+            Self::Write(error)
+            | Self::Bench(BenchError::Write(error))
+            | Self::Play(PlayError::Terminal(error))
+                if error.kind() == io::ErrorKind::BrokenPipe
+        )
     }
 }

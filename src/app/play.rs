@@ -1,16 +1,24 @@
 //! `web` and `play`: a person at the board.
 
 use std::io::{self, BufRead, IsTerminal, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
 use std::sync::Arc;
 
 use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use kagetsu_kernel::StopSignal;
+use kagetsu_kernel::file::read_text_file;
+use kagetsu_kernel::rng::drawn_seed;
+use kagetsu_play::gomoku::Rule;
+use kagetsu_play::opening::Procedure;
 use kagetsu_play::page::{Helpers, PageOptions, PublicUrl, Server, Who};
 use kagetsu_play::player::OutsidePrograms;
-use kagetsu_play::puzzles::Kind;
+use kagetsu_play::puzzles::{Kind, Puzzles, Unsaid};
+use kagetsu_play::registry::Kind as Game;
 use kagetsu_play::session::Level;
-use kagetsu_play::terminal;
+use kagetsu_play::terminal::{self, Begins, Options, PlayError, PuzzleChoice};
+use kagetsu_play::text::Language;
 
 use super::browser::Redirect;
 use super::database::DatabaseCommandError;
@@ -40,9 +48,10 @@ pub(super) struct WebArgs {
     /// Keep the game and the links in this file and go on with them
     #[arg(long, value_name = "FILE")]
     file: Option<PathBuf>,
-    /// Seed of the random choices of a level
-    #[arg(long, default_value_t = 1, allow_negative_numbers = true, value_parser = seed)]
-    seed: u64,
+    /// Seed of the random choices of a level: with the same one Kagetsu plays the same games. Without it they differ from start
+    /// to start
+    #[arg(long, allow_negative_numbers = true, value_parser = seed)]
+    seed: Option<u64>,
     /// An engine that may take a seat in gomoku or be compared with Kagetsu, described as for `tournament`: PROGRAM or
     /// KEY=VALUE,.. with cmd, name, tc, option.KEY and more; may be given several times. The page knows its name only
     #[arg(long = "engine", value_name = "ENGINE")]
@@ -52,46 +61,87 @@ pub(super) struct WebArgs {
     database: Option<PathBuf>,
 }
 
+/// Parses a value and lists all that there are, for help, errors and completions.
+fn named<T>(names: impl IntoIterator<Item = &'static str>) -> impl TypedValueParser<Value = T>
+where
+    T: FromStr<Err: std::error::Error + Send + Sync + 'static> + Clone + Send + Sync + 'static,
+{
+    PossibleValuesParser::new(names).try_map(|name| name.parse::<T>())
+}
+
+fn games() -> impl TypedValueParser<Value = Game> {
+    named(Game::ALL.map(Game::name))
+}
+
+fn rules() -> impl TypedValueParser<Value = Rule> {
+    named(Rule::ALL.map(Rule::name))
+}
+
+fn openings() -> impl TypedValueParser<Value = Procedure> {
+    named(Procedure::ALL.map(Procedure::name))
+}
+
+fn levels() -> impl TypedValueParser<Value = Level> {
+    named(["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "auto"])
+}
+
+fn sides() -> impl TypedValueParser<Value = Begins> {
+    named([
+        "black", "white", "both", "none", "red", "blue", "first", "second",
+    ])
+}
+
+fn kinds() -> impl TypedValueParser<Value = Kind> {
+    named(Kind::ALL.map(Kind::name))
+}
+
+fn languages() -> impl TypedValueParser<Value = Language> {
+    named(Language::ALL.map(Language::name))
+}
+
 /// Arguments of `play`.
 #[derive(Debug, Args)]
 pub(super) struct PlayArgs {
-    /// gomoku, connect6, reversi or oxhorn
+    /// The game; gomoku if nothing else is said
+    #[arg(long, value_parser = games())]
+    game: Option<Game>,
+    /// The rule of gomoku; freestyle if nothing else is said. With --puzzles, puzzles of this rule
+    #[arg(long, value_parser = rules())]
+    rule: Option<Rule>,
+    /// Side of the board of gomoku, from 5 to 22 points; 15 if nothing else is said
+    #[arg(long, value_name = "POINTS")]
+    size: Option<u8>,
+    /// The opening procedure of gomoku; free, which is none, if nothing else is said
+    #[arg(long, value_parser = openings())]
+    opening: Option<Procedure>,
+    /// Level of Kagetsu; auto follows the results from game to game
+    #[arg(long, value_parser = levels(), default_value = "4")]
+    level: Level,
+    /// The side of the person: black, red and first are the side that begins; with both, two persons play here, and with
+    /// none Kagetsu plays itself
+    #[arg(long, value_parser = sides(), default_value = "black")]
+    side: Begins,
+    /// Seed of the random choices of a level: with the same one Kagetsu plays the same games. Without it they differ from start
+    /// to start
     #[arg(long)]
-    game: Option<String>,
-    /// freestyle, standard, renju, caro or caro-exact
-    #[arg(long)]
-    rule: Option<String>,
-    /// Board size, from 5 to 22
-    #[arg(long)]
-    size: Option<String>,
-    /// Opening procedure, such as free, swap2 or rif
-    #[arg(long)]
-    opening: Option<String>,
-    /// Level of the engine, from 1 to 10, or auto
-    #[arg(long)]
-    level: Option<String>,
-    /// The side of the person: black or red, white or blue, both, or none
-    #[arg(long)]
-    side: Option<String>,
-    /// Seed of the random choices of a level
-    #[arg(long)]
-    seed: Option<String>,
+    seed: Option<u64>,
     /// An engine that plays gomoku instead of Kagetsu, described as for `tournament`: PROGRAM or KEY=VALUE,..; with --side
     /// none a second one plays White
     #[arg(long = "engine", value_name = "ENGINE")]
     engines: Vec<EngineEntry>,
-    /// Language of the messages: en or zh
-    #[arg(long)]
-    lang: Option<String>,
+    /// Language of the messages. Without it the variables `LC_ALL`, `LC_MESSAGES` and `LANG` tell it
+    #[arg(long, value_parser = languages())]
+    lang: Option<Language>,
     /// One line for each message and each move, for screen readers and scripts; this is the default when input or output is
     /// not a terminal
     #[arg(long)]
     plain: bool,
-    /// Puzzles by rule, kind and grade instead of a game, by lines as with --plain
-    #[arg(long, conflicts_with_all = ["game", "size", "opening", "level", "side", "seed", "engines"])]
-    puzzles: bool,
-    /// Puzzles of this kind only: fours, threes, defend or foul
-    #[arg(long, requires = "puzzles")]
+    /// Puzzles instead of a game, by lines as with --plain: those of Kagetsu, or those of a file that `puzzles` has written.
+    /// Where its rows do not say it, --kind, --rule and --size do
+    #[arg(long, value_name = "FILE", num_args = 0..=1, conflicts_with_all = ["game", "opening", "level", "side", "seed", "engines"])]
+    puzzles: Option<Vec<PathBuf>>,
+    /// Puzzles of this kind only
+    #[arg(long, requires = "puzzles", value_parser = kinds())]
     kind: Option<Kind>,
     /// Puzzles of this grade only, from 1 to 10
     #[arg(long, requires = "puzzles", value_parser = clap::value_parser!(u8).range(i64::from(Level::LOWEST)..=i64::from(Level::HIGHEST)))]
@@ -102,6 +152,78 @@ pub(super) struct PlayArgs {
 fn seed(text: &str) -> Result<u64, String> {
     let wrong = |_| format!("expected a whole number from 0 to {}", u64::MAX);
     text.parse().map_err(wrong)
+}
+
+impl PlayArgs {
+    fn language(&self) -> Language {
+        self.lang
+            .unwrap_or_else(|| Language::of_environment(|name| std::env::var(name).ok()))
+    }
+
+    /// How a game is played.
+    fn options(&self) -> Result<Options, CommandError> {
+        let game = self.game.unwrap_or_default();
+        for (name, is_given) in [
+            ("--rule", self.rule.is_some()),
+            ("--size", self.size.is_some()),
+            ("--opening", self.opening.is_some()),
+        ] {
+            if is_given && !game.has_setup() {
+                return Err(CommandError::Contradiction(format!(
+                    "{name} is for {}: {game} has its own board and rules",
+                    Game::Gomoku
+                )));
+            }
+        }
+        let usual = Options::default();
+        Ok(Options {
+            game,
+            rule: self.rule.unwrap_or(usual.rule),
+            side: self.size.unwrap_or(usual.side),
+            opening: self.opening.unwrap_or(usual.opening),
+            level: self.level,
+            begins: self.side,
+            seed: self.seed,
+            language: self.language(),
+        })
+    }
+
+    /// The puzzles of a file, or of the program.
+    fn puzzles(&self, file: Option<&Path>) -> Result<(Puzzles, PuzzleChoice), CommandError> {
+        let mut choice = PuzzleChoice {
+            rule: self.rule,
+            kind: self.kind,
+            grade: self.grade,
+        };
+        let usual = Options::default();
+        let Some(path) = file else {
+            if self.size.is_some() {
+                let text = "--size is for the puzzles of a file: --puzzles FILE";
+                return Err(CommandError::Contradiction(text.to_string()));
+            }
+            choice.rule = choice.rule.or(Some(usual.rule));
+            return Ok((Puzzles::shipped().map_err(PlayError::from)?, choice));
+        };
+        let name = path.display().to_string();
+        let text = read_text_file(path).map_err(|source| CommandError::Read {
+            name: name.clone(),
+            source,
+        })?;
+        let unsaid = Unsaid {
+            kind: self.kind.unwrap_or(Kind::Fours),
+            rule: self.rule.unwrap_or(usual.rule),
+            size: self.size.unwrap_or(usual.side),
+        };
+        let puzzles =
+            Puzzles::read_own(&text, unsaid).map_err(|fault| CommandError::PuzzleFile {
+                name: name.clone(),
+                fault,
+            })?;
+        if puzzles.list().is_empty() {
+            return Err(CommandError::Empty(name));
+        }
+        Ok((puzzles, choice))
+    }
 }
 
 /// The engines, if any were named.
@@ -118,7 +240,7 @@ pub(super) fn serve_page(args: &WebArgs, out: &mut dyn Write) -> Result<(), Comm
         listen: args.listen.0,
         public: args.public.clone(),
         file: args.file.clone(),
-        seed: args.seed,
+        seed: args.seed.unwrap_or_else(drawn_seed),
     };
     let helpers = Helpers {
         programs: programs(&args.engines)?,
@@ -182,42 +304,25 @@ pub(super) fn play(
     input: &mut dyn BufRead,
     out: &mut dyn Write,
 ) -> Result<(), CommandError> {
-    let mut words = Vec::new();
-    for (name, value) in [
-        ("--game", &args.game),
-        ("--rule", &args.rule),
-        ("--size", &args.size),
-        ("--opening", &args.opening),
-        ("--level", &args.level),
-        ("--side", &args.side),
-        ("--seed", &args.seed),
-        ("--lang", &args.lang),
-    ] {
-        if let Some(value) = value {
-            words.extend([name.to_string(), value.clone()]);
-        }
-    }
-    if args.puzzles {
-        let choice = terminal::PuzzleChoice {
-            kind: args.kind,
-            grade: args.grade,
-        };
-        terminal::run_puzzles(&words, choice, input, out)?;
+    if let Some(files) = &args.puzzles {
+        let (puzzles, choice) = args.puzzles(files.first().map(PathBuf::as_path))?;
+        terminal::run_puzzles((&puzzles, choice), args.language(), input, out)?;
         return Ok(());
     }
+    let options = args.options()?;
     let is_screen = io::stdin().is_terminal() && io::stdout().is_terminal();
     let programs = programs(&args.engines)?;
     if !args.plain && is_screen {
-        terminal::screen::run(&words, programs)?;
+        terminal::screen::run(&options, programs, out)?;
         return Ok(());
     }
     let stop = StopSignal::new();
     if programs.is_none() {
-        terminal::run(&words, None, &stop, input, out)?;
+        terminal::run(&options, None, &stop, input, out)?;
         return Ok(());
     }
     // Engines end with the game, so that none is left behind: Ctrl-C ends the input.
     let lines = TypedLines::start(&stop)?;
-    terminal::run(&words, programs, &stop, lines, out)?;
+    terminal::run(&options, programs, &stop, lines, out)?;
     Ok(())
 }

@@ -1,12 +1,11 @@
-//! Plays in the terminal by lines: `cargo run -p kagetsu-play --example plain -- --rule renju --level 4`.
+//! Plays in the terminal by lines: `cargo run -p kagetsu-play --example plain`.
 
 use kagetsu_kernel::StopSignal;
-use kagetsu_play::terminal::{PlayError, run};
+use kagetsu_play::terminal::{Options, PlayError, run};
 
 fn main() -> Result<(), PlayError> {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
     run(
-        &arguments,
+        &Options::default(),
         None,
         &StopSignal::new(),
         std::io::stdin().lock(),

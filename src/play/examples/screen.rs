@@ -1,8 +1,7 @@
-//! Plays on the whole terminal: `cargo run -p kagetsu-play --example screen -- --rule renju --level 4`.
+//! Plays on the whole terminal: `cargo run -p kagetsu-play --example screen`.
 
-use kagetsu_play::terminal::{PlayError, screen};
+use kagetsu_play::terminal::{Options, PlayError, screen};
 
 fn main() -> Result<(), PlayError> {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
-    screen::run(&arguments, None)
+    screen::run(&Options::default(), None, &mut std::io::stdout())
 }

@@ -1,9 +1,9 @@
 //! What each command does at the table, and who may give it.
 
 use crate::game::{Clicks, Colour, Game, Refusal, Seat, Spot, Spots, Step};
-use crate::gomoku::{Editor, Rule};
+use crate::gomoku::Editor;
 use crate::player::OutsideFault;
-use crate::registry::{is_position, read_position, read_record};
+use crate::registry::load_record;
 use crate::session::{Event, Mover, Occupant, Session, TimeRules};
 use crate::study::file;
 
@@ -268,21 +268,8 @@ impl Table {
 
     /// A loaded game is played on by two persons.
     fn load(&mut self, text: &str) -> Result<Vec<Event>, Refusal> {
-        let refused = |error: &dyn std::error::Error| Refusal::Setup(error.to_string());
-        let (setup, steps) = if is_position(text) {
-            read_position(text).map_err(|error| refused(&error))?
-        } else {
-            let rule = self.session.setup().gomoku().map(|setup| setup.rule);
-            read_record(text, rule.unwrap_or(Rule::Freestyle)).map_err(|error| refused(&error))?
-        };
         let seats = [Occupant::Person, Occupant::Person];
-        // Another session first, so that a game with an illegal move leaves this one as it was.
-        let mut next = self.session.clone();
-        let mut events = next.restart(setup, seats, TimeRules::default())?;
-        for step in steps {
-            let seat = next.to_act().ok_or(Refusal::GameOver)?;
-            events.extend(next.act(seat, step)?);
-        }
+        let (next, events) = load_record(&self.session, text, seats, TimeRules::default())?;
         let events = self.fresh(|session| {
             *session = next;
             Ok(events)

@@ -3,7 +3,7 @@
 use crate::gomoku::Rule;
 
 use super::kind::Kind;
-use super::puzzle::{Puzzle, PuzzleFault};
+use super::puzzle::{Puzzle, PuzzleFault, Unsaid};
 
 const SHIPPED: &str = include_str!("puzzles.tsv");
 const COMMENT: char = '#';
@@ -26,9 +26,26 @@ impl Puzzles {
     /// # Errors
     /// [`PuzzleFault`] with the first row that is no puzzle.
     pub fn read(text: &str) -> Result<Self, PuzzleFault> {
+        Self::of_rows(text, Puzzle::read)
+    }
+
+    /// The puzzles of a text as `puzzles` writes it; what its rows do not say is `unsaid`.
+    ///
+    /// # Errors
+    /// [`PuzzleFault`] with the first row that is no puzzle that can be played.
+    pub fn read_own(text: &str, unsaid: Unsaid) -> Result<Self, PuzzleFault> {
+        Self::of_rows(text.trim_start_matches('\u{feff}'), |row| {
+            Puzzle::read_own(row, unsaid)
+        })
+    }
+
+    fn of_rows(
+        text: &str,
+        read: impl Fn(&str) -> Result<Puzzle, String>,
+    ) -> Result<Self, PuzzleFault> {
         let rows = (1..).zip(text.lines());
         let rows = rows.filter(|(_, row)| !row.trim().is_empty() && !row.starts_with(COMMENT));
-        rows.map(|(line, row)| Puzzle::read(row).map_err(|fault| PuzzleFault { line, fault }))
+        rows.map(|(line, row)| read(row).map_err(|fault| PuzzleFault { line, fault }))
             .collect::<Result<_, _>>()
             .map(Self)
     }

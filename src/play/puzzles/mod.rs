@@ -25,4 +25,4 @@ pub use attempt::{Attempt, Judgement};
 pub use grading::{Grader, spread};
 pub use kind::{Kind, ParseKindError};
 pub use list::Puzzles;
-pub use puzzle::{HEAD, Puzzle, PuzzleFault};
+pub use puzzle::{HEAD, Puzzle, PuzzleFault, Unsaid};

@@ -1,13 +1,13 @@
 //! One puzzle, and its row in a file.
 //!
-//! A row has ten columns between tabs: a name, the side to move, Black's stones, White's stones, the moves of the solver
+//! A row has ten columns between tabs, or the first six of them: a name, the side to move, Black's stones, White's stones, the moves of the solver
 //! in the line, the line, the kind, the rule, the side of the board, and the grade. Points are letters for the column
 //! and numbers for the row from the bottom, between blanks. The first four columns are what `solve` reads.
 
 use std::fmt;
 
-use crate::game::{Colour, Spot};
-use crate::gomoku::{Rule, Setup};
+use crate::game::{Colour, Game, Refusal, Spot, Step};
+use crate::gomoku::{Gomoku, Rule, Setup};
 use crate::opening::Procedure;
 use crate::session::Level;
 
@@ -45,6 +45,8 @@ pub struct PuzzleFault {
 }
 
 const COLUMNS: usize = 10;
+/// Columns of a row whose list says elsewhere what kind its puzzles are.
+const FEW_COLUMNS: usize = 6;
 const ROW_SEPARATOR: char = '\t';
 
 /// The names of the columns, as a comment.
@@ -87,13 +89,70 @@ fn number(text: &str, range: std::ops::RangeInclusive<u8>) -> Result<u8, String>
     })
 }
 
+/// What holds of the puzzles of a list whose rows do not say it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unsaid {
+    /// The kind.
+    pub kind: Kind,
+    /// The rule.
+    pub rule: Rule,
+    /// The side of the board.
+    pub size: u8,
+}
+
 impl Puzzle {
-    /// The puzzle of a row.
+    /// The puzzle of a row that says everything.
     ///
     /// # Errors
     /// A sentence on what is wrong with the row.
     pub fn read(row: &str) -> Result<Self, String> {
         let columns: Vec<&str> = row.split(ROW_SEPARATOR).collect();
+        Self::of_columns(&columns)
+    }
+
+    /// The puzzle of a row of ten or of six columns. Its stones and its line must make a game.
+    ///
+    /// # Errors
+    /// A sentence on what is wrong with the row.
+    pub fn read_own(row: &str, unsaid: Unsaid) -> Result<Self, String> {
+        let mut columns: Vec<&str> = row.trim_end_matches('\r').split(ROW_SEPARATOR).collect();
+        let (rule, size) = (unsaid.rule.to_string(), unsaid.size.to_string());
+        let grade = Level::LOWEST.to_string();
+        if columns.len() == FEW_COLUMNS {
+            columns.extend([unsaid.kind.name(), &rule, &size, &grade]);
+        } else if columns.len() != COLUMNS {
+            return Err(format!(
+                "expected {FEW_COLUMNS} or {COLUMNS} columns between tabs, found {}",
+                columns.len()
+            ));
+        }
+        let puzzle = Self::of_columns(&columns)?;
+        puzzle.check()?;
+        Ok(puzzle)
+    }
+
+    /// Do the stones make a position, and the line a game?
+    fn check(&self) -> Result<(), String> {
+        if !self.kind.exists_in(self.rule) {
+            return Err(format!(
+                "no puzzle of {} is of the kind {}",
+                self.rule, self.kind
+            ));
+        }
+        let mut spots: Vec<Spot> = self.stones.iter().map(|&(at, _)| at).collect();
+        spots.sort_unstable();
+        if let Some(twice) = spots.windows(2).find(|pair| pair[0] == pair[1]) {
+            return Err(format!("two stones on {}", name_of(twice[0], self.size)));
+        }
+        let said = |refusal: Refusal| refusal.to_string();
+        let mut game = Gomoku::start(&self.setup()).map_err(said)?;
+        for &at in &self.line {
+            game.play(Step::Move(at)).map_err(said)?;
+        }
+        Ok(())
+    }
+
+    fn of_columns(columns: &[&str]) -> Result<Self, String> {
         let &[
             id,
             turn,
@@ -105,7 +164,7 @@ impl Puzzle {
             rule,
             size,
             grade,
-        ] = &columns[..]
+        ] = columns
         else {
             return Err(format!(
                 "expected {COLUMNS} columns, found {}",

@@ -20,5 +20,5 @@ pub use gomoku_text::GomokuTextError;
 pub use kind::{Kind, ParseKindError, Words};
 pub use opponents::{Asked, Opponents};
 pub use position::{PositionError, is_position, read as read_position, write as write_position};
-pub use record::{RecordError, read as read_record, write as write_record};
+pub use record::{RecordError, load as load_record, read as read_record, write as write_record};
 pub use setup::AnySetup;

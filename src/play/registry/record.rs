@@ -7,10 +7,10 @@ use kagetsu_games::connect6::Turn;
 use kagetsu_games::reversi::record::{GameEntry, Ply, sgf};
 use kagetsu_notation::{GameRecord, GameResult, Ruleset};
 
-use crate::game::{Colour, Spots, Step};
+use crate::game::{Colour, Refusal, Spots, Step};
 use crate::gomoku::Rule;
 use crate::gomoku::record::{self as gomoku, Format, Played, RecordError as GomokuError};
-use crate::session::Session;
+use crate::session::{Event, Occupant, Session, TimeRules};
 use crate::siblings::{Connect6, Reversi};
 
 use super::any::Any;
@@ -176,4 +176,32 @@ pub fn read(text: &str, rule: Rule) -> Result<Loaded, RecordError> {
     let gomoku::Loaded { setup, moves, .. } = gomoku::read(trimmed, rule)?;
     let steps = moves.into_iter().map(|at| Step::Move(Spots::One(at)));
     Ok((setup.into(), steps.collect()))
+}
+
+/// The game of a text, a file or a position on one line, in a session like this one, and what happened in it. A game of
+/// gomoku without a rule has the rule of this session.
+///
+/// # Errors
+/// [`Refusal`] where the text is no game, or a step of it is not legal.
+pub fn load(
+    session: &Session<Any>,
+    text: &str,
+    seats: [Occupant; 2],
+    rules: TimeRules,
+) -> Result<(Session<Any>, Vec<Event>), Refusal> {
+    let refused = |error: &dyn std::error::Error| Refusal::Setup(error.to_string());
+    let (setup, steps) = if position::is_position(text) {
+        position::read(text).map_err(|error| refused(&error))?
+    } else {
+        let rule = session.setup().gomoku().map(|setup| setup.rule);
+        read(text, rule.unwrap_or(Rule::Freestyle)).map_err(|error| refused(&error))?
+    };
+    // Another session, so that a game with an illegal move leaves this one as it was.
+    let mut next = session.clone();
+    let mut events = next.restart(setup, seats, rules)?;
+    for step in steps {
+        let seat = next.to_act().ok_or(Refusal::GameOver)?;
+        events.extend(next.act(seat, step)?);
+    }
+    Ok((next, events))
 }

@@ -19,10 +19,3 @@ pub(super) fn next_line(input: &mut impl BufRead) -> io::Result<Option<String>> 
         }
     }
 }
-
-/// Does the line end the program?
-pub(super) fn is_end(line: &str) -> bool {
-    ["quit", "exit"]
-        .iter()
-        .any(|word| line.eq_ignore_ascii_case(word))
-}

@@ -2,6 +2,7 @@
 //! on the full screen.
 
 mod board;
+mod files;
 mod lines;
 mod options;
 mod plain;
@@ -10,7 +11,8 @@ mod puzzles;
 pub mod screen;
 #[cfg(test)]
 mod tests;
+mod words;
 
-pub use options::{Begins, Options, OptionsError};
+pub use options::{Begins, Options, OptionsError, ParseBeginsError};
 pub use plain::{PlayError, run};
 pub use puzzles::{PuzzleChoice, run_puzzles};

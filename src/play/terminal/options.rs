@@ -1,10 +1,13 @@
 //! The options of a game in a terminal.
 
+use std::str::FromStr;
+
+use crate::gomoku::stones::SIDES;
 use crate::gomoku::{Rule, Setup};
 use crate::opening::Procedure;
 use crate::registry::{AnySetup, Kind};
 use crate::session::{Level, Occupant};
-use crate::text::Language;
+use crate::text::{Catalogue, CatalogueError, Language, Message};
 
 /// Who begins.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -35,8 +38,8 @@ pub struct Options {
     pub level: Level,
     /// Who begins.
     pub begins: Begins,
-    /// Chooses among Kagetsu's games.
-    pub seed: u64,
+    /// Chooses among Kagetsu's games; without one they differ from start to start.
+    pub seed: Option<u64>,
     /// Language of the messages.
     pub language: Language,
 }
@@ -50,107 +53,65 @@ impl Default for Options {
             opening: Procedure::Free,
             level: Level::Fixed(4),
             begins: Begins::Person,
-            seed: 1,
+            seed: None,
             language: Language::En,
         }
     }
 }
 
-/// Why options make no sense.
+/// Why no game can be played with these options, in their language where it is for a person.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OptionsError {
-    /// There is no such option.
-    #[error(
-        "'{0}' is not an option: expected --game, --rule, --size, --opening, --level, --side, --seed, --lang or --plain"
-    )]
-    Unknown(String),
-    /// The option needs a value.
-    #[error("{0} needs a value")]
-    Missing(String),
-    /// The value makes no sense.
-    #[error("{option}: {why}")]
-    Value {
-        /// The option.
-        option: String,
-        /// Why.
-        why: String,
-    },
+    /// The board is too small or too large for the rule or the opening.
+    #[error("{0}")]
+    Board(String),
+    /// The engines do not play this game.
+    #[error("--engine: engines play gomoku, not {0}")]
+    Engines(Kind),
+    /// The texts cannot be read.
+    #[error(transparent)]
+    Texts(#[from] CatalogueError),
 }
 
+impl FromStr for Begins {
+    type Err = ParseBeginsError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        match text {
+            "black" | "red" | "first" => Ok(Self::Person),
+            "white" | "blue" | "second" => Ok(Self::Kagetsu),
+            "both" => Ok(Self::Both),
+            "none" => Ok(Self::Nobody),
+            _ => Err(ParseBeginsError(text.to_string())),
+        }
+    }
+}
+
+/// A side that nobody can have.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("'{0}' is not a side: expected black or red, white or blue, both, or none")]
+pub struct ParseBeginsError(String);
+
 impl Options {
-    /// Reads `--name value` pairs; `--plain` stands alone and changes nothing.
-    ///
-    /// ```
-    /// use kagetsu_play::terminal::Options;
-    /// let options = Options::parse(&["--rule".into(), "renju".into(), "--size".into(), "15".into()])?;
-    /// assert_eq!(options.side, 15);
-    /// # Ok::<(), kagetsu_play::terminal::OptionsError>(())
-    /// ```
+    /// Can a game be played so?
     ///
     /// # Errors
-    /// [`OptionsError`] quoting the option.
-    pub fn parse(arguments: &[String]) -> Result<Self, OptionsError> {
-        let mut options = Self::default();
-        let mut rest = arguments.iter();
-        while let Some(name) = rest.next() {
-            if name == "--plain" {
-                continue;
-            }
-            let known = [
-                "--game",
-                "--rule",
-                "--size",
-                "--opening",
-                "--level",
-                "--side",
-                "--seed",
-                "--lang",
-            ];
-            if !known.contains(&name.as_str()) {
-                return Err(OptionsError::Unknown(name.clone()));
-            }
-            let value = rest
-                .next()
-                .ok_or_else(|| OptionsError::Missing(name.clone()))?;
-            options
-                .set(name, value)
-                .map_err(|why| OptionsError::Value {
-                    option: name.clone(),
-                    why,
-                })?;
-        }
-        Ok(options)
-    }
-
-    fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
-        fn read<T: std::str::FromStr<Err: std::fmt::Display>>(value: &str) -> Result<T, String> {
-            value.parse().map_err(|error: T::Err| error.to_string())
-        }
-        match name {
-            "--game" => self.game = read(value)?,
-            "--rule" => self.rule = read(value)?,
-            "--opening" => self.opening = read(value)?,
-            "--level" => self.level = read(value)?,
-            "--lang" => self.language = read(value)?,
-            "--seed" => {
-                let wrong = || format!("'{value}' is not a whole number");
-                self.seed = value.parse().map_err(|_| wrong())?;
-            }
-            "--size" => {
-                let wrong = || format!("'{value}' is not a number of points");
-                self.side = value.parse().map_err(|_| wrong())?;
-            }
-            _ => {
-                self.begins = match value {
-                    "black" | "red" | "first" => Begins::Person,
-                    "white" | "blue" | "second" => Begins::Kagetsu,
-                    "both" => Begins::Both,
-                    "none" => Begins::Nobody,
-                    _ => return Err(format!("'{value}' is not black, white, both or none")),
-                }
-            }
-        }
-        Ok(())
+    /// [`OptionsError::Board`]
+    pub fn check(&self) -> Result<(), OptionsError> {
+        let (low, high) = (*SIDES.start(), *SIDES.end());
+        let least = self.opening.smallest_side();
+        let message = if !SIDES.contains(&self.side) {
+            let size = Message::new("refused-size").with("given", &self.side);
+            size.with("least", &low).with("most", &high)
+        } else if self.side < least {
+            let name = format!("opening-{}", self.opening);
+            let size = Message::new("refused-opening-size").with("least", &least);
+            size.with_word("opening", &name).with("given", &self.side)
+        } else {
+            return Ok(());
+        };
+        let texts = Catalogue::of(self.language)?;
+        Err(OptionsError::Board(texts.say(&message)))
     }
 
     /// What the game starts from.
@@ -165,13 +126,10 @@ impl Options {
     /// Who sits where; the programs of these names take the places of Kagetsu.
     ///
     /// # Errors
-    /// [`OptionsError::Value`] for programs in a game that they do not play.
+    /// [`OptionsError::Engines`] for programs in a game that they do not play.
     pub fn seats(&self, programs: &[String]) -> Result<[Occupant; 2], OptionsError> {
         if !programs.is_empty() && !self.game.has_setup() {
-            return Err(OptionsError::Value {
-                option: "--engine".to_string(),
-                why: format!("engines play gomoku, not {}", self.game),
-            });
+            return Err(OptionsError::Engines(self.game));
         }
         let mut programs = programs.iter().cloned().map(Occupant::Program);
         let mut opponent = || {

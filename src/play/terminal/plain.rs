@@ -3,9 +3,10 @@
 use std::io::{self, BufRead, Write};
 use std::sync::Arc;
 
+use kagetsu_kernel::rng::drawn_seed;
 use kagetsu_kernel::{StopSignal, WallClock};
 
-use crate::game::{Ask, Choice, Colour, Game, Refusal, Seat, Spots, Step};
+use crate::game::{Ask, Colour, Game, Refusal, Seat};
 use crate::player::{Allowance, OutsidePrograms};
 use crate::puzzles::PuzzleFault;
 use crate::registry::{Any, Asked, EnginePlayers, Opponents};
@@ -13,8 +14,10 @@ use crate::session::{Event, Level, Mover, Occupant, Session, TimeRules};
 use crate::text::{Catalogue, CatalogueError, Language, Message};
 
 use super::board::draw;
-use super::lines::{is_end, next_line};
+use super::files::{load, save};
+use super::lines::next_line;
 use super::options::{Options, OptionsError};
+use super::words::{Successor, Typed, read, step_of};
 
 /// Why the line interface ended early.
 #[derive(Debug, thiserror::Error)]
@@ -31,12 +34,17 @@ pub enum PlayError {
     /// The list of puzzles is damaged.
     #[error("the list of puzzles is damaged: {0}")]
     Puzzles(#[from] PuzzleFault),
-    /// No puzzle has this rule, kind and grade.
-    #[error("there is no puzzle of this rule, kind and grade")]
-    NoPuzzle,
+    /// There is no such puzzle, in the language of the options.
+    #[error("{0}")]
+    NoPuzzle(String),
     /// Input or output failed.
     #[error("the terminal cannot be used: {0}")]
     Terminal(#[from] io::Error),
+}
+
+/// The game goes on.
+const fn stay((): ()) -> After {
+    After::Stay
 }
 
 struct Plain<W: Write> {
@@ -58,13 +66,13 @@ struct Plain<W: Write> {
 /// # Errors
 /// [`PlayError`]; wrong moves and commands are answered instead.
 pub fn run(
-    arguments: &[String],
+    options: &Options,
     programs: Option<Arc<dyn OutsidePrograms>>,
     stop: &StopSignal,
     mut input: impl BufRead,
     output: impl Write,
 ) -> Result<(), PlayError> {
-    let options = Options::parse(arguments)?;
+    options.check()?;
     let clock = Arc::new(WallClock::start());
     let rules = TimeRules::default();
     let names = programs.as_ref().map(|known| known.names());
@@ -73,7 +81,10 @@ pub fn run(
     let words = options.game.words();
     let mut plain = Plain {
         session,
-        opponents: Opponents::new(EnginePlayers::new(options.seed, clock), programs),
+        opponents: Opponents::new(
+            EnginePlayers::new(options.seed.unwrap_or_else(drawn_seed), clock),
+            programs,
+        ),
         games: 0,
         trouble: None,
         stop: stop.clone(),
@@ -86,29 +97,18 @@ pub fn run(
     while !stop.is_raised()
         && let Some(line) = next_line(&mut input)?
     {
-        if is_end(&line) {
+        if plain.obey(&line)? == After::Quit {
             break;
         }
-        plain.obey(&line)?;
     }
     plain.say(&Message::new("terminal-bye"))
 }
 
-/// The step that a line means where the game asks for more than a move.
-fn step_of(line: &str, ask: &Ask<Spots>, at: Option<Spots>) -> Option<Step<Spots>> {
-    let choice = match line {
-        "keep" => Some(Choice::Keep),
-        "swap" => Some(Choice::Swap),
-        "two" => Some(Choice::PlaceTwo),
-        "ten" => Some(Choice::OfferTen),
-        _ => None,
-    };
-    match ask {
-        Ask::Choose(_) => choice.map(Step::Choose),
-        Ask::Announce(_) => line.parse().ok().map(Step::Announce),
-        Ask::Move if line == "pass" => Some(Step::Pass),
-        other => at.map(|at| other.step(at)),
-    }
+/// What follows a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum After {
+    Stay,
+    Quit,
 }
 
 impl<W: Write> Plain<W> {
@@ -129,49 +129,76 @@ impl<W: Write> Plain<W> {
             .unwrap_or(Seat::First)
     }
 
-    fn obey(&mut self, line: &str) -> Result<(), PlayError> {
+    fn obey(&mut self, line: &str) -> Result<After, PlayError> {
         let seat = self.own_seat();
-        let ask = self.session.game().ask();
-        let choosing = matches!(ask, Ask::Choose(_));
-        let lower = line.to_ascii_lowercase();
-        let answer = match lower.as_str() {
-            "help" => return self.say(&Message::new("terminal-help")),
-            "board" => return self.show(),
-            "rules" => return self.explain(),
-            "hint" => return self.hint(),
-            "draw" => return self.draw(seat),
-            "undo" => self.session.undo(),
-            "redo" => self.session.redo(),
-            "resign" => self.session.resign(seat),
-            "again" | "kagetsu" | "person" if self.trouble.is_some() => {
-                return self.take_over(&lower);
+        let choosing = matches!(self.session.game().ask(), Ask::Choose(_));
+        let answer = match read(line) {
+            Typed::Quit => return Ok(After::Quit),
+            Typed::Help => return self.say(&Message::new("terminal-help")).map(stay),
+            Typed::Board => return self.show().map(stay),
+            Typed::Rules => return self.explain().map(stay),
+            Typed::Hint => return self.hint().map(stay),
+            Typed::Draw => return self.draw(seat).map(stay),
+            Typed::TakeOver(by) if self.trouble.is_some() => return self.take_over(by).map(stay),
+            Typed::Save { path, replaces } => {
+                let said = save(&self.session, path, replaces);
+                return self.say(&said).map(stay);
             }
-            "rematch" => {
+            Typed::Load(path) => return self.load(path).map(stay),
+            Typed::Undo => self.session.undo(),
+            Typed::Redo => self.session.redo(),
+            Typed::Resign => self.session.resign(seat),
+            Typed::Rematch => {
                 self.games += 1;
                 self.session.rematch()
             }
-            "swap" if !choosing => self.session.exchange_sides(),
-            lower => {
-                let at = self.session.game().read_move(lower);
-                match (step_of(lower, &ask, at.clone().ok()), at) {
-                    (Some(step), _) => self.session.act(seat, step),
-                    (None, Err(refusal @ Refusal::OffBoard(_))) => Err(refusal),
-                    (None, Ok(_)) => Err(Refusal::WrongStep),
-                    (None, Err(_)) => {
-                        let message = Message::new("terminal-unknown").with("text", line);
-                        return self.say(&message);
-                    }
-                }
+            Typed::Swap if !choosing => self.session.exchange_sides(),
+            Typed::Swap | Typed::Numbers | Typed::TakeOver(_) | Typed::Step(_) => {
+                return self.step(seat, line).map(stay);
             }
         };
+        self.follow(answer).map(stay)
+    }
+
+    fn follow(&mut self, answer: Result<Vec<Event>, Refusal>) -> Result<(), PlayError> {
         match answer {
             Ok(events) => self.go_on(&events),
             Err(refusal) => self.say(&refusal.message()),
         }
     }
 
+    /// A step of the game.
+    fn step(&mut self, seat: Seat, line: &str) -> Result<(), PlayError> {
+        let game = self.session.game();
+        let at = game.read_move(&line.to_ascii_lowercase());
+        let answer = match (step_of(line, &game.ask(), at.clone().ok()), at) {
+            (Some(step), _) => self.session.act(seat, step),
+            (None, Err(refusal @ Refusal::OffBoard(_))) => Err(refusal),
+            (None, Ok(_)) => Err(Refusal::WrongStep),
+            (None, Err(_)) => {
+                let message = Message::new("terminal-unknown").with("text", line);
+                return self.say(&message);
+            }
+        };
+        self.follow(answer)
+    }
+
+    fn load(&mut self, path: &str) -> Result<(), PlayError> {
+        match load(&self.session, path) {
+            Ok((session, events)) => {
+                self.games += 1;
+                self.texts = Catalogue::of(self.language)?.reworded(session.game().kind().words());
+                self.session = session;
+                // All but the last are history.
+                self.go_on(&events[events.len().saturating_sub(1)..])
+            }
+            Err(message) => self.say(&message),
+        }
+    }
+
     fn hint(&mut self) -> Result<(), PlayError> {
         let kagetsu = &mut self.opponents.kagetsu;
+        kagetsu.set_number(self.games);
         match kagetsu.hint(self.session.game(), &self.stop) {
             Some(step) => {
                 let message = Message::hint(self.session.game(), step);
@@ -205,15 +232,15 @@ impl<W: Write> Plain<W> {
     }
 
     /// Somebody moves for the seat of a program that has no answer.
-    fn take_over(&mut self, by: &str) -> Result<(), PlayError> {
+    fn take_over(&mut self, by: Successor) -> Result<(), PlayError> {
         if let Some((seat, _)) = self.trouble.take() {
             match by {
-                "person" => self.session.seat(seat, Occupant::Person),
-                "kagetsu" => {
+                Successor::Person => self.session.seat(seat, Occupant::Person),
+                Successor::Kagetsu => {
                     let level = Level::Fixed(Level::HIGHEST);
                     self.session.seat(seat, Occupant::Kagetsu(level));
                 }
-                _ => {}
+                Successor::Again => {}
             }
         }
         self.go_on(&[])
@@ -287,6 +314,8 @@ impl<W: Write> Plain<W> {
     fn question(&self) -> Message {
         let game = self.session.game();
         match game.ask() {
+            // The game may have ended by something else than a move.
+            _ if self.session.outcome().is_some() => Message::new("ask-nothing"),
             Ask::Move => {
                 let colour = match game.to_move() {
                     Colour::Black => "black",

@@ -3,18 +3,21 @@
 use std::io::{BufRead, Write};
 
 use crate::game::{Colour, Game, Spot};
+use crate::gomoku::Rule;
 use crate::puzzles::{Attempt, Judgement, Kind, Puzzle, Puzzles};
 use crate::session::Event;
-use crate::text::{Catalogue, Message};
+use crate::text::{Catalogue, Language, Message};
 
 use super::board::draw;
-use super::lines::{is_end, next_line};
-use super::options::Options;
+use super::lines::next_line;
 use super::plain::PlayError;
+use super::words::{Typed, read};
 
-/// Which puzzles; what is absent leaves all.
+/// Which puzzles of a list; what is absent leaves all.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PuzzleChoice {
+    /// The rule.
+    pub rule: Option<Rule>,
     /// The kind.
     pub kind: Option<Kind>,
     /// The grade, from 1 to 10.
@@ -23,7 +26,8 @@ pub struct PuzzleChoice {
 
 impl PuzzleChoice {
     fn has(self, puzzle: &Puzzle) -> bool {
-        self.kind.is_none_or(|kind| kind == puzzle.kind)
+        self.rule.is_none_or(|rule| rule == puzzle.rule)
+            && self.kind.is_none_or(|kind| kind == puzzle.kind)
             && self.grade.is_none_or(|grade| grade == puzzle.grade)
     }
 }
@@ -41,32 +45,49 @@ struct Solving<W: Write> {
     output: W,
 }
 
-/// Gives puzzles one after the other until `quit`, the last one, or the end of the input. Of the options, rule and
-/// language count.
+/// Why nothing of a list is chosen.
+fn nothing_chosen(puzzles: &Puzzles, choice: PuzzleChoice) -> Message {
+    let has_rule = |rule| puzzles.list().iter().any(|puzzle| puzzle.rule == rule);
+    match choice.rule {
+        Some(rule) if !has_rule(rule) => {
+            let mut rules: Vec<String> = Vec::new();
+            for known in Rule::ALL.into_iter().filter(|&known| has_rule(known)) {
+                rules.push(known.to_string());
+            }
+            let message = Message::new("terminal-no-puzzle-rule").with("rule", &rule);
+            message.with("rules", &rules.join(", "))
+        }
+        _ => Message::new("terminal-no-puzzle"),
+    }
+}
+
+/// Gives the chosen puzzles of a list one after the other until `quit`, the last one, or the end of the input.
 ///
 /// # Errors
 /// [`PlayError`]; wrong answers and commands are answered instead.
 pub fn run_puzzles(
-    arguments: &[String],
-    choice: PuzzleChoice,
+    (puzzles, choice): (&Puzzles, PuzzleChoice),
+    language: Language,
     mut input: impl BufRead,
     output: impl Write,
 ) -> Result<(), PlayError> {
-    let options = Options::parse(arguments)?;
-    let puzzles = Puzzles::shipped()?;
+    let texts = Catalogue::of(language)?;
     let mut chosen = puzzles.list().iter();
-    let mut next = || chosen.find(|puzzle| puzzle.rule == options.rule && choice.has(puzzle));
-    let first = next().ok_or(PlayError::NoPuzzle)?;
+    let mut next = || chosen.find(|puzzle| choice.has(puzzle));
+    let Some(first) = next() else {
+        let why = nothing_chosen(puzzles, choice);
+        return Err(PlayError::NoPuzzle(texts.say(&why)));
+    };
     let mut solving = Solving {
         attempt: Attempt::new(first)?,
         kind: first.kind,
-        texts: Catalogue::of(options.language)?,
+        texts,
         output,
     };
     solving.say(&Message::new("terminal-puzzle-help"))?;
     solving.show()?;
     while let Some(line) = next_line(&mut input)? {
-        if is_end(&line) {
+        if read(&line) == Typed::Quit {
             break;
         }
         if let Then::Stay = solving.obey(&line)? {

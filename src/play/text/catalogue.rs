@@ -36,6 +36,22 @@ impl Language {
         }
     }
 
+    /// The language of the messages that the variables of the environment ask for, as POSIX has it: the first of `LC_ALL`,
+    /// `LC_MESSAGES` and `LANG` that is not empty. English if there is none that is known.
+    ///
+    /// ```
+    /// use kagetsu_play::text::Language;
+    /// let chinese = |name: &str| (name == "LANG").then(|| "zh_CN.UTF-8".to_string());
+    /// assert_eq!(Language::of_environment(chinese), Language::Zh);
+    /// ```
+    pub fn of_environment(variable: impl Fn(&str) -> Option<String>) -> Self {
+        let set = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter();
+        let locale = set.filter_map(variable).find(|value| !value.is_empty());
+        let locale = locale.unwrap_or_default();
+        let tag = locale.split(['_', '-', '.', '@']).next();
+        tag.and_then(|tag| tag.parse().ok()).unwrap_or_default()
+    }
+
     /// Its tag.
     pub const fn name(self) -> &'static str {
         match self {

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use kagetsu_kernel::rng::drawn_seed;
 use kagetsu_kernel::{Clock, StopSignal, WallClock};
 use ratatui::crossterm::event::{
     Event as Input, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind,
@@ -10,16 +11,30 @@ use ratatui::layout::Rect;
 
 use crate::game::{Ask, Cell, Choice, Clicks, Game, Refusal, Seat, Spot, Spots, Step};
 use crate::player::{OutsideFault, OutsidePrograms};
-use crate::registry::Any;
+use crate::registry::{Any, write_position};
 use crate::session::{Event, Level, Mover, Occupant, Session, Ticket, TimeRules};
+use crate::terminal::files::{load, save};
 use crate::terminal::options::Options;
 use crate::terminal::plain::PlayError;
-use crate::text::{Catalogue, Message};
+use crate::terminal::words::{Successor, Typed, about, read, step_of};
+use crate::text::{Catalogue, Language, Message};
 
-use super::worker::{Question, Worker};
+use super::worker::{Found, Question, Wanted, Worker};
 
 /// Columns of the screen for one point.
 pub(super) const CELL_WIDTH: u16 = 3;
+
+/// Most letters of the line that is typed.
+const LONGEST_LINE: usize = 200;
+
+/// What needs a second time before it is done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Unconfirmed {
+    Resign,
+    Rematch,
+    Load,
+    Quit,
+}
 
 /// What follows a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,18 +65,23 @@ pub(super) struct App {
     /// Clicks of a move that needs more of them.
     pub(super) chosen: Vec<Spot>,
     pub(super) message: Message,
+    /// The line that is being typed.
+    pub(super) typed: String,
     pub(super) numbers: bool,
     pub(super) coloured: bool,
-    /// Where the board was drawn: the cell of its top left point.
+    /// Where the board was drawn: the cell of the first point that is shown.
     pub(super) board: Rect,
+    /// The first row and column that are shown.
+    pub(super) first: (u8, u8),
+    language: Language,
     worker: Worker,
     asked: Option<(Ticket, StopSignal)>,
     /// Games that were begun before.
     games: u64,
     /// The state for which a program has no answer, its seat and its name.
     trouble: Option<(Ticket, Seat, String)>,
-    /// The state in which a key waits for its second press.
-    unconfirmed: Option<(Ticket, KeyCode)>,
+    /// The state in which a word waits for its second time.
+    unconfirmed: Option<(Ticket, Unconfirmed)>,
 }
 
 impl App {
@@ -69,6 +89,7 @@ impl App {
         options: &Options,
         programs: Option<Arc<dyn OutsidePrograms>>,
     ) -> Result<Self, PlayError> {
+        options.check()?;
         let clock: Arc<dyn Clock> = Arc::new(WallClock::start());
         let rules = TimeRules::default();
         let names = programs.as_ref().map(|known| known.names());
@@ -81,11 +102,14 @@ impl App {
             texts: Catalogue::of(options.language)?.reworded(words),
             chosen: Vec::new(),
             message: Event::Started.message(),
+            typed: String::new(),
             numbers: false,
             // The custom of https://no-color.org.
             coloured: std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty()),
             board: Rect::default(),
-            worker: Worker::start(options.seed, clock, programs)?,
+            first: (0, 0),
+            language: options.language,
+            worker: Worker::start(options.seed.unwrap_or_else(drawn_seed), clock, programs)?,
             asked: None,
             games: 0,
             trouble: None,
@@ -111,7 +135,7 @@ impl App {
         if let Some(mover) = self.session.mover(seat)
             && self.trouble().is_none()
         {
-            self.ask(Some((seat, mover)));
+            self.ask(Wanted::Step(seat, mover));
         }
     }
 
@@ -135,23 +159,28 @@ impl App {
         }
     }
 
-    /// Somebody moves for the seat of a program that has no answer; `None` asks it again.
-    fn take_over(&mut self, by: Option<Occupant>) {
+    /// Somebody moves for the seat of a program that has no answer.
+    fn take_over(&mut self, by: Successor) {
+        let occupant = match by {
+            Successor::Again => None,
+            Successor::Person => Some(Occupant::Person),
+            Successor::Kagetsu => Some(Occupant::Kagetsu(Level::Fixed(Level::HIGHEST))),
+        };
         if let Some((_, seat, _)) = self.trouble.take()
-            && let Some(occupant) = by
+            && let Some(occupant) = occupant
         {
             self.session.seat(seat, occupant);
         }
         self.ask_worker();
     }
 
-    fn ask(&mut self, seat: Option<(Seat, Mover)>) {
+    fn ask(&mut self, wanted: Wanted) {
         let (ticket, stop) = (self.session.ticket(), StopSignal::new());
         self.asked = Some((ticket, stop.clone()));
         self.worker.ask(Question {
             game: self.session.game().clone(),
             ticket,
-            seat,
+            wanted,
             number: self.games,
             stop,
         });
@@ -166,19 +195,27 @@ impl App {
             return false;
         }
         self.asked = None;
-        match (answer.seat, answer.step) {
-            (Some(seat), Err(fault)) => self.failed(seat, &fault),
-            (Some(seat), Ok(Some(step))) => {
+        match answer.found {
+            Found::Step(seat, Err(fault)) => self.failed(seat, &fault),
+            Found::Step(seat, Ok(Some(step))) => {
                 let events = self.session.act(seat, step);
                 self.tell(events);
             }
-            (None, Ok(Some(step))) => {
+            Found::Hint(Some(step)) => {
                 if let Step::Move(at) | Step::Offer(at) | Step::Pick(at) = step {
                     self.cursor = at.as_slice()[0];
                 }
                 self.message = Message::hint(self.session.game(), step);
             }
-            _ => {}
+            Found::Draw(seat, accepts) => {
+                let events = if accepts {
+                    self.session.offer_draw(seat)
+                } else {
+                    self.session.decline_draw(seat)
+                };
+                self.tell(events);
+            }
+            Found::Step(_, Ok(None)) | Found::Hint(None) => {}
         }
         true
     }
@@ -251,7 +288,7 @@ impl App {
         let inside = self.board.contains((column, row).into());
         let x = (column.checked_sub(self.board.x)?) / CELL_WIDTH;
         let y = row.checked_sub(self.board.y)?;
-        inside.then_some(Spot::new(x as u8, y as u8))
+        inside.then_some(Spot::new(self.first.0 + x as u8, self.first.1 + y as u8))
     }
 
     /// Reacts to a key, the mouse or a resize.
@@ -268,11 +305,17 @@ impl App {
         After::Stay
     }
 
-    /// May a key end the running game? It may when it was pressed `before` in the same state, so that a finger that slips
-    /// ends nothing. The first press shows the message `sure`.
-    fn confirm(&mut self, key: KeyCode, before: Option<(Ticket, KeyCode)>, sure: &str) -> bool {
-        let wanted = Some((self.session.ticket(), key));
-        if self.session.outcome().is_some() || before == wanted {
+    /// May a word end the running game? It may when it was typed `before` in the same state, so that a slip ends nothing.
+    /// The first time shows the message `sure`.
+    fn confirm(
+        &mut self,
+        word: Unconfirmed,
+        before: Option<(Ticket, Unconfirmed)>,
+        sure: &str,
+    ) -> bool {
+        let wanted = Some((self.session.ticket(), word));
+        let is_over = self.session.outcome().is_some() || self.session.taken().is_empty();
+        if is_over || before == wanted {
             return true;
         }
         self.unconfirmed = wanted;
@@ -280,53 +323,165 @@ impl App {
         false
     }
 
+    /// Letters and digits collect in a line, and Enter does what the line says. So nothing else is played than what was
+    /// typed, whatever letters the columns have.
     fn press(&mut self, key: KeyEvent) -> After {
-        let unconfirmed = self.unconfirmed.take();
+        let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
         match key.code {
-            KeyCode::Char('c') if key.modifiers.contains(KeyModifiers::CONTROL) => {
-                return After::Quit;
-            }
-            KeyCode::Char('q') => return After::Quit,
+            KeyCode::Char('c') if is_control => return After::Quit,
             KeyCode::Left => self.step_cursor((-1, 0)),
             KeyCode::Right => self.step_cursor((1, 0)),
             KeyCode::Up => self.step_cursor((0, -1)),
             KeyCode::Down => self.step_cursor((0, 1)),
-            KeyCode::Esc => self.chosen.clear(),
-            KeyCode::Enter | KeyCode::Char(' ') => self.play_at(self.cursor),
-            KeyCode::Char('a') if self.trouble().is_some() => self.take_over(None),
-            KeyCode::Char('y') if self.trouble().is_some() => {
-                self.take_over(Some(Occupant::Person));
+            KeyCode::Esc if self.typed.is_empty() => self.chosen.clear(),
+            KeyCode::Esc => self.typed.clear(),
+            KeyCode::Backspace => {
+                self.typed.pop();
             }
-            KeyCode::Char('k') if self.trouble().is_some() => {
-                let level = Level::Fixed(Level::HIGHEST);
-                self.take_over(Some(Occupant::Kagetsu(level)));
+            KeyCode::F(1) => self.message = Message::new("terminal-help"),
+            KeyCode::Enter if !self.typed.trim().is_empty() => {
+                let line = std::mem::take(&mut self.typed);
+                return self.obey(line.trim());
             }
-            KeyCode::Char('n') if self.session.game().picture().has_numbers() => {
+            KeyCode::Enter => {
+                self.typed.clear();
+                self.play_at(self.cursor);
+            }
+            KeyCode::Char(' ') if self.typed.is_empty() => self.play_at(self.cursor),
+            KeyCode::Char(letter) if !is_control && self.typed.len() < LONGEST_LINE => {
+                self.typed.push(letter);
+            }
+            _ => {}
+        }
+        After::Stay
+    }
+
+    /// Does what a line says.
+    fn obey(&mut self, line: &str) -> After {
+        let before = self.unconfirmed.take();
+        let choosing = matches!(self.session.game().ask(), Ask::Choose(_));
+        match read(line) {
+            Typed::Quit if self.confirm(Unconfirmed::Quit, before, "terminal-quit-sure") => {
+                return After::Quit;
+            }
+            Typed::Help => self.message = Message::new("terminal-help"),
+            Typed::Rules => self.message = about(self.session.game()),
+            Typed::Save { path, replaces } => self.message = save(&self.session, path, replaces),
+            Typed::Load(path) if self.confirm(Unconfirmed::Load, before, "terminal-load-sure") => {
+                self.load(path);
+            }
+            Typed::Hint if self.person_acts() && self.asked.is_none() => self.ask(Wanted::Hint),
+            Typed::Numbers if self.session.game().picture().has_numbers() => {
                 self.numbers = !self.numbers;
             }
-            KeyCode::Char('p') if self.session.game().kind().has_passes() => self.act(Step::Pass),
-            KeyCode::Char('h') if self.person_acts() && self.asked.is_none() => self.ask(None),
-            KeyCode::Char('u') => {
+            Typed::TakeOver(by) if self.trouble().is_some() => self.take_over(by),
+            Typed::Undo => {
                 let events = self.session.undo();
                 self.tell(events);
             }
-            KeyCode::Char('r') => {
+            Typed::Redo => {
                 let events = self.session.redo();
                 self.tell(events);
             }
-            KeyCode::Char('x') if self.confirm(key.code, unconfirmed, "terminal-resign-sure") => {
+            Typed::Draw => self.offer_draw(),
+            Typed::Swap if !choosing => {
+                let events = self.session.exchange_sides();
+                self.tell(events);
+            }
+            Typed::Resign if self.confirm(Unconfirmed::Resign, before, "terminal-resign-sure") => {
                 let events = self.session.resign(self.own_seat());
                 self.tell(events);
             }
-            KeyCode::Char('m') if self.confirm(key.code, unconfirmed, "terminal-rematch-sure") => {
+            Typed::Rematch
+                if self.confirm(Unconfirmed::Rematch, before, "terminal-rematch-sure") =>
+            {
                 self.games += 1;
                 let events = self.session.rematch();
                 self.tell(events);
             }
-            KeyCode::Char(digit @ '1'..='9') => self.choose(digit as u8 - b'0'),
-            _ => {}
+            // They wait for their second time, or the board is there anyway.
+            Typed::Quit | Typed::Load(_) | Typed::Resign | Typed::Rematch | Typed::Board => {}
+            Typed::Hint => self.tell(Err(Refusal::NotYourTurn)),
+            Typed::Swap | Typed::Numbers | Typed::TakeOver(_) | Typed::Step(_) => self.step(line),
         }
         After::Stay
+    }
+
+    /// A step of the game that was typed.
+    fn step(&mut self, line: &str) {
+        let game = self.session.game();
+        let at = game.read_move(&line.to_ascii_lowercase());
+        match (step_of(line, &game.ask(), at.clone().ok()), at) {
+            (Some(step), at) => {
+                if let Ok(at) = at {
+                    self.cursor = at.last();
+                }
+                self.act(step);
+            }
+            (None, Err(refusal @ Refusal::OffBoard(_))) => self.tell(Err(refusal)),
+            (None, Ok(_)) => self.tell(Err(Refusal::WrongStep)),
+            (None, Err(_)) => {
+                self.message = Message::new("terminal-unknown").with("text", line);
+            }
+        }
+    }
+
+    /// Offers a draw, or agrees to one that another person at this keyboard has offered. Kagetsu thinks about it; programs
+    /// know no draws by agreement.
+    fn offer_draw(&mut self) {
+        let is_person = |seat| *self.session.occupant(seat) == Occupant::Person;
+        let offered = self.session.draw_offer().map(Seat::other);
+        let seat = offered
+            .filter(|&seat| is_person(seat))
+            .unwrap_or(self.own_seat());
+        if !self.person_acts() || self.asked.is_some() {
+            return self.tell(Err(Refusal::NotYourTurn));
+        }
+        let events = self.session.offer_draw(seat);
+        let is_offered = events.is_ok() && self.session.outcome().is_none();
+        self.tell(events);
+        match self.session.mover(seat.other()) {
+            Some(Mover::Kagetsu(level)) if is_offered => {
+                self.ask(Wanted::Draw(seat.other(), level));
+            }
+            Some(Mover::Program(_)) if is_offered => {
+                let events = self.session.decline_draw(seat.other());
+                self.tell(events);
+            }
+            _ => {}
+        }
+    }
+
+    fn load(&mut self, path: &str) {
+        match load(&self.session, path) {
+            Ok((session, events)) => {
+                let words = session.game().kind().words();
+                // The texts were read before.
+                if let Ok(texts) = Catalogue::of(self.language) {
+                    self.texts = texts.reworded(words);
+                }
+                self.games += 1;
+                self.session = session;
+                self.cursor = middle(&self.session);
+                self.tell(Ok(events));
+            }
+            Err(message) => self.message = message,
+        }
+    }
+
+    /// What stays on the terminal after the screen: the game as one line that can be pasted elsewhere, and its result.
+    /// Nothing of a game without a step.
+    pub(super) fn farewell(&self) -> Option<String> {
+        if self.session.taken().is_empty() {
+            return None;
+        }
+        let outcome = self.session.outcome();
+        let end = outcome.map_or(Message::new("terminal-unfinished"), |outcome| {
+            let winner = outcome.winner.map(|seat| self.session.game().colour(seat));
+            Event::Ended { outcome, winner }.message()
+        });
+        let moves = write_position(&self.session);
+        Some(format!("{moves}\n{}\n", self.texts.say(&end)))
     }
 
     /// The choices that are asked, in the order of their digits.
@@ -334,18 +489,6 @@ impl App {
         match self.session.game().ask() {
             Ask::Choose(choices) if self.person_acts() => choices,
             _ => Vec::new(),
-        }
-    }
-
-    fn choose(&mut self, digit: u8) {
-        match self.session.game().ask() {
-            Ask::Announce(_) => self.act(Step::Announce(digit)),
-            Ask::Choose(choices) => {
-                if let Some(&choice) = choices.get(usize::from(digit) - 1) {
-                    self.act(Step::Choose(choice));
-                }
-            }
-            _ => {}
         }
     }
 }

@@ -1,10 +1,12 @@
 //! Drawing the board and the lines below it.
 
+use std::ops::Range;
+
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
-use ratatui::widgets::{Paragraph, Wrap};
+use ratatui::widgets::Paragraph;
 
 use crate::game::{Ask, Cell, Colour, Game, Grid, Picture, Spot, Turn};
 use crate::session::Mover;
@@ -15,8 +17,45 @@ use super::app::{App, CELL_WIDTH};
 
 /// Columns of the row numbers.
 const MARGIN: u16 = 3;
-/// Lines below the board.
-const BELOW: u16 = 7;
+/// Fewest rows and columns of a larger board that are shown at a time.
+const LEAST: u16 = 3;
+
+/// A text in lines of at most so many columns, broken at blanks where there are any.
+fn wrap(text: &str, columns: u16) -> Vec<String> {
+    let mut lines = Vec::new();
+    for paragraph in text.lines() {
+        let mut line = String::new();
+        for letter in paragraph.chars() {
+            line.push(letter);
+            if Span::raw(line.as_str()).width() <= usize::from(columns)
+                || line.len() == letter.len_utf8()
+            {
+                continue;
+            }
+            let end = line.rfind(' ').filter(|&at| !line[..at].trim().is_empty());
+            let end = end.unwrap_or(line.len() - letter.len_utf8());
+            let rest = line.split_off(end);
+            lines.push(std::mem::take(&mut line));
+            line.push_str(rest.trim_start());
+        }
+        lines.push(line);
+    }
+    lines
+}
+
+/// The first of `all` rows, or columns, that is shown where `shown` fit: it moves only as far as it must to show one.
+const fn first_shown(before: u8, wanted: u8, all: u8, shown: u8) -> u8 {
+    let low = (wanted + 1).saturating_sub(shown);
+    let first = if before < low {
+        low
+    } else if before > wanted {
+        wanted
+    } else {
+        before
+    };
+    let last = all.saturating_sub(shown);
+    if first > last { last } else { first }
+}
 
 /// The colour of a piece on a board of named points.
 const fn net_colour(colour: Colour) -> Color {
@@ -27,41 +66,46 @@ const fn net_colour(colour: Colour) -> Color {
 }
 
 impl App {
-    /// Draws everything and remembers where the board lies, for the mouse.
+    /// Draws everything and remembers where the board lies, for the mouse. All the text is shown; of a board that has no
+    /// room beside it, the part round the cursor.
     pub(super) fn draw(&mut self, frame: &mut Frame<'_>) {
         let game = self.session.game();
         let (picture, turn) = (game.picture(), game.turn());
         let area = frame.area();
-        let width = u16::from(picture.width) * CELL_WIDTH;
-        let height = u16::from(picture.height);
-        if area.width < width + MARGIN || area.height < height + 1 {
+        let below = self.below(area.width);
+        let letters = u16::from(!matches!(picture.grid, Grid::Net { .. }));
+        let (width, height) = (u16::from(picture.width), u16::from(picture.height));
+        let text = below.len() as u16 + letters;
+        let columns = (area.width.saturating_sub(MARGIN) / CELL_WIDTH).min(width);
+        let rows = area.height.saturating_sub(text).min(height);
+        if columns < width.min(LEAST) || rows < height.min(LEAST) {
             let why = self.texts.word("terminal-too-small");
-            let text = format!("{why}\n{} x {}", width + MARGIN, height + 1 + BELOW);
-            frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), area);
+            let needed = format!("{} x {}", width * CELL_WIDTH + MARGIN, height + text);
+            let lines = [why, needed].map(|line| wrap(&line, area.width));
+            let lines: Vec<Line<'_>> = lines.into_iter().flatten().map(Line::from).collect();
+            frame.render_widget(Paragraph::new(lines), area);
             self.board = Rect::default();
             return;
         }
-        self.board = Rect::new(area.x + MARGIN, area.y, width, height);
-        let mut lines: Vec<Line<'_>> = (0..picture.height)
-            .map(|y| self.row(&picture, &turn, y))
-            .collect();
-        if !matches!(picture.grid, Grid::Net { .. }) {
-            let letters = (0..picture.width).map(|x| format!(" {} ", char::from(b'a' + x)));
-            lines.push(Line::from(format!("   {}", letters.collect::<String>())));
-        }
-        let top = Rect::new(area.x, area.y, area.width, height + 1);
-        frame.render_widget(Paragraph::new(lines), top);
-        let below = Rect::new(
-            area.x,
-            top.bottom(),
-            area.width,
-            area.bottom() - top.bottom(),
+        self.first = (
+            first_shown(self.first.0, self.cursor.x, picture.width, columns as u8),
+            first_shown(self.first.1, self.cursor.y, picture.height, rows as u8),
         );
-        let text = Paragraph::new(self.below()).wrap(Wrap { trim: true });
-        frame.render_widget(text, below);
+        let (left, top) = self.first;
+        self.board = Rect::new(area.x + MARGIN, area.y, columns * CELL_WIDTH, rows);
+        let (xs, ys) = (left..left + columns as u8, top..top + rows as u8);
+        let mut lines: Vec<Line<'_>> = ys
+            .map(|y| self.row(&picture, &turn, (xs.clone(), y)))
+            .collect();
+        if letters > 0 {
+            let names = xs.map(|x| format!(" {} ", char::from(b'a' + x)));
+            lines.push(Line::from(format!("   {}", names.collect::<String>())));
+        }
+        lines.extend(below.into_iter().map(Line::from));
+        frame.render_widget(Paragraph::new(lines), area);
     }
 
-    fn row(&self, picture: &Picture, turn: &Turn, y: u8) -> Line<'static> {
+    fn row(&self, picture: &Picture, turn: &Turn, (xs, y): (Range<u8>, u8)) -> Line<'static> {
         let number = match &picture.grid {
             Grid::Net { .. } => String::new(),
             Grid::Lines(_) | Grid::Squares(_) => {
@@ -70,7 +114,7 @@ impl App {
             }
         };
         let number = Span::raw(format!("{number:>2} "));
-        let cells = (0..picture.width).map(|x| self.cell(picture, turn, Spot::new(x, y)));
+        let cells = xs.map(|x| self.cell(picture, turn, Spot::new(x, y)));
         Line::from(std::iter::once(number).chain(cells).collect::<Vec<_>>())
     }
 
@@ -139,22 +183,24 @@ impl App {
         }
     }
 
-    fn below(&self) -> Vec<Line<'static>> {
-        let mut lines = vec![
-            Line::from(self.texts.say(&self.message)),
-            Line::from(self.texts.say(&self.question())),
+    /// The lines below the board, so many columns wide. The last ones are the line that is typed and what can be typed.
+    fn below(&self, columns: u16) -> Vec<String> {
+        let mut texts = vec![
+            self.texts.say(&self.message),
+            self.texts.say(&self.question()),
         ];
         for (index, choice) in self.choices().into_iter().enumerate() {
             let text = self.texts.word(choice_key(choice));
-            lines.push(Line::from(format!("{} {text}", index + 1)));
+            texts.push(format!("{} {text}", index + 1));
         }
         if let Some([black, white]) = self.session.game().picture().counts {
             let discs = Message::new("terminal-discs");
             let discs = discs.with("black", &black).with("white", &white);
-            lines.push(Line::from(self.texts.say(&discs)));
+            texts.push(self.texts.say(&discs));
         }
-        lines.push(Line::from(self.texts.say(&self.keys())));
-        lines
+        texts.push(self.texts.say(&self.keys()));
+        texts.push(format!("> {}", self.typed));
+        texts.iter().flat_map(|text| wrap(text, columns)).collect()
     }
 
     /// The keys that do something in this game now.
@@ -212,6 +258,42 @@ impl App {
             Ask::Offer(left) => Message::new("ask-offer").with("left", &left),
             Ask::Pick(_) => Message::new("ask-pick"),
             Ask::Nothing => Message::new("ask-nothing"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_are_broken_at_blanks_and_lose_nothing() {
+        let text = "Arrows move, Enter plays: 方向键移动，回车落子，悔棋。 Averyveryverylongword";
+        for columns in 1..60 {
+            let lines = wrap(text, columns);
+            let without_blanks = |text: &str| text.replace(' ', "");
+            assert_eq!(without_blanks(&lines.concat()), without_blanks(text));
+            for line in lines {
+                let is_one = line.trim().chars().count() <= 1;
+                assert!(
+                    is_one || Span::raw(line.as_str()).width() <= usize::from(columns),
+                    "{line}"
+                );
+            }
+        }
+        assert_eq!(wrap("one two three", 8), ["one two", "three"]);
+        assert_eq!(wrap("", 8), Vec::<String>::new());
+    }
+
+    #[test]
+    fn the_part_that_is_shown_holds_the_cursor() {
+        for shown in 1..=15 {
+            let mut first = 0;
+            for wanted in [7, 0, 14, 3, 9, 8] {
+                first = first_shown(first, wanted, 15, shown);
+                assert!((first..first + shown).contains(&wanted));
+                assert!(first + shown <= 15);
+            }
         }
     }
 }

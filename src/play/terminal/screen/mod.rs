@@ -7,7 +7,7 @@ mod draw;
 mod tests;
 mod worker;
 
-use std::io;
+use std::io::{self, Write};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -40,23 +40,34 @@ fn restore() {
 }
 
 /// Plays on the whole terminal until the player quits. The programs, if any, take the places of Kagetsu in their order.
+/// Afterwards `output` gets the moves and the result.
 ///
 /// # Errors
 /// [`PlayError`]
 pub fn run(
-    arguments: &[String],
+    options: &Options,
     programs: Option<Arc<dyn OutsidePrograms>>,
+    output: &mut dyn Write,
 ) -> Result<(), PlayError> {
-    let mut app = App::new(&Options::parse(arguments)?, programs)?;
+    let mut app = App::new(options, programs)?;
     let before = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {
         restore();
         before(panic);
     }));
+    let played = on_screen(&mut app);
+    if let Some(farewell) = app.farewell() {
+        output.write_all(farewell.as_bytes())?;
+        output.flush()?;
+    }
+    played
+}
+
+fn on_screen(app: &mut App) -> Result<(), PlayError> {
     let mut terminal = ratatui::try_init()?;
     let _restore = Restore;
     execute!(io::stdout(), EnableMouseCapture)?;
-    play(&mut terminal, &mut app)
+    play(&mut terminal, app)
 }
 
 fn play(terminal: &mut DefaultTerminal, app: &mut App) -> Result<(), PlayError> {

@@ -6,8 +6,10 @@ use ratatui::crossterm::event::{
     Event as Input, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 
+use crate::opening::Procedure;
 use crate::registry::Kind;
 use crate::terminal::{Begins, Options};
+use crate::text::Language;
 
 use super::app::{After, App};
 
@@ -36,6 +38,13 @@ fn press(app: &mut App, code: KeyCode) -> After {
     app.handle(&Input::Key(KeyEvent::new(code, KeyModifiers::NONE)))
 }
 
+fn type_line(app: &mut App, line: &str) -> After {
+    for letter in line.chars() {
+        assert_eq!(press(app, KeyCode::Char(letter)), After::Stay);
+    }
+    press(app, KeyCode::Enter)
+}
+
 fn click(app: &mut App, column: u16, row: u16) -> After {
     app.handle(&Input::Mouse(MouseEvent {
         kind: MouseEventKind::Down(MouseButton::Left),
@@ -58,13 +67,15 @@ fn keys_and_mouse_play() {
     // The second column of the top row.
     click(&mut app, 7, 0);
     assert!(shown(&mut app, 60, 20).contains("2. White plays b9."));
-    press(&mut app, KeyCode::Char('n'));
+    type_line(&mut app, "n");
     assert!(shown(&mut app, 60, 20).contains(" 1 "));
-    press(&mut app, KeyCode::Char('u'));
+    type_line(&mut app, "u");
     assert_eq!(app.session.taken().len(), 1);
     click(&mut app, 59, 19);
     assert_eq!(app.session.taken().len(), 1);
-    assert_eq!(press(&mut app, KeyCode::Char('q')), After::Quit);
+    assert_eq!(type_line(&mut app, "q"), After::Stay);
+    assert!(shown(&mut app, 60, 20).contains("Type quit once more"));
+    assert_eq!(type_line(&mut app, "quit"), After::Quit);
 }
 
 #[test]
@@ -118,37 +129,177 @@ fn the_keys_are_those_of_the_game() {
         };
         let mut app = App::new(&options, None).expect("the options are sound");
         let text = shown(&mut app, 120, 40);
-        assert_eq!(text.contains("p pass"), pass, "{game}: {text}");
-        assert_eq!(text.contains("n numbers"), numbers, "{game}: {text}");
-        assert!(text.contains("h hint"), "{game}: {text}");
-        // A key that is not named does nothing.
-        press(&mut app, KeyCode::Char('n'));
+        assert_eq!(text.contains(", pass"), pass, "{game}: {text}");
+        assert_eq!(text.contains(", numbers"), numbers, "{game}: {text}");
+        assert!(text.contains(", hint"), "{game}: {text}");
+        // A word that is not named does nothing.
+        type_line(&mut app, "numbers");
         assert_eq!(app.numbers, numbers, "{game}");
     }
 }
 
 #[test]
-fn a_running_game_is_given_up_by_two_presses() {
+fn a_running_game_is_ended_by_a_word_typed_twice() {
     let mut app = app(Begins::Both);
     press(&mut app, KeyCode::Enter);
     let text = shown(&mut app, 120, 20);
-    assert!(text.contains("x resign, m rematch"), "{text}");
-    for (key, asked) in [('x', "once more to resign"), ('m', "once more to begin")] {
-        press(&mut app, KeyCode::Char(key));
+    assert!(text.contains("resign, rematch"), "{text}");
+    for (word, asked) in [
+        ("resign", "once more to give up"),
+        ("m", "once more to begin another"),
+        ("quit", "once more to leave"),
+        ("load nothing.sgf", "once more to open"),
+    ] {
+        assert_eq!(type_line(&mut app, word), After::Stay);
         let text = shown(&mut app, 120, 20);
         assert!(text.contains(asked), "{text}");
-        // Another key in between takes it back.
-        press(&mut app, KeyCode::Up);
-        press(&mut app, KeyCode::Char(key));
+        // Another word in between takes it back.
+        type_line(&mut app, "numbers");
+        assert_eq!(type_line(&mut app, word), After::Stay);
+        type_line(&mut app, "numbers");
         assert!(app.session.outcome().is_none());
         assert_eq!(app.session.taken().len(), 1);
     }
-    press(&mut app, KeyCode::Char('m'));
+    type_line(&mut app, "rematch");
+    type_line(&mut app, "m");
     assert_eq!(app.session.taken().len(), 0);
-    press(&mut app, KeyCode::Char('x'));
-    press(&mut app, KeyCode::Char('x'));
+    // Nothing is lost without a step.
+    assert_eq!(type_line(&mut self::app(Begins::Both), "q"), After::Quit);
+    press(&mut app, KeyCode::Enter);
+    type_line(&mut app, "x");
+    type_line(&mut app, "x");
     assert!(app.session.outcome().is_some());
-    assert!(!shown(&mut app, 120, 20).contains("x resign"));
-    press(&mut app, KeyCode::Char('m'));
+    let text = shown(&mut app, 120, 20);
+    assert!(!text.contains(", resign"), "{text}");
+    type_line(&mut app, "m");
     assert!(app.session.outcome().is_none());
+}
+
+#[test]
+fn nothing_else_is_played_than_what_was_typed() {
+    let options = Options {
+        begins: Begins::Both,
+        ..Options::default()
+    };
+    let mut app = App::new(&options, None).expect("the options are sound");
+    // Columns whose letters are words as well.
+    for (number, at) in ["j10", "h8", "H9", "u1", "q", "n1", "a1"]
+        .into_iter()
+        .enumerate()
+    {
+        type_line(&mut app, at);
+        let shown = shown(&mut app, 80, 24);
+        let played = match at {
+            "u1" => "u1 is not on the board.".to_string(),
+            "q" => "Type quit once more".to_string(),
+            _ => format!("plays {}.", at.to_ascii_lowercase()),
+        };
+        assert!(shown.contains(&played), "{number}: {shown}");
+    }
+    assert_eq!(app.session.taken().len(), 5);
+    // What is typed is shown, corrected and given up.
+    for letter in ['k', '1', '2'] {
+        press(&mut app, KeyCode::Char(letter));
+    }
+    assert!(shown(&mut app, 80, 24).contains("> k12"));
+    press(&mut app, KeyCode::Backspace);
+    assert!(shown(&mut app, 80, 24).contains("> k1 "));
+    press(&mut app, KeyCode::Esc);
+    assert!(!shown(&mut app, 80, 24).contains("> k"));
+    type_line(&mut app, "k11x");
+    assert!(shown(&mut app, 80, 24).contains("is not a command"));
+    assert_eq!(app.session.taken().len(), 5);
+}
+
+#[test]
+fn nothing_is_cut_off_on_a_small_screen() {
+    let with = |options: Options| {
+        let mut app = App::new(&options, None).expect("the options are sound");
+        app.cursor.y = 0;
+        app
+    };
+    let both = Options {
+        begins: Begins::Both,
+        ..Options::default()
+    };
+    let mut swap2 = with(Options {
+        opening: Procedure::Swap2,
+        ..both.clone()
+    });
+    for at in ["h8", "h9", "i8"] {
+        type_line(&mut swap2, at);
+    }
+    let text = shown(&mut swap2, 60, 20);
+    for part in [
+        "1 Keep",
+        "2 Exchange",
+        "3 Place two more stones",
+        "save FILE",
+        "> ",
+    ] {
+        assert!(text.contains(part), "{part} is missing in {text}");
+    }
+    type_line(&mut swap2, "3");
+    assert!(shown(&mut swap2, 60, 20).contains("Two more stones will be placed"));
+    for game in Kind::ALL {
+        let mut app = with(Options {
+            game,
+            ..both.clone()
+        });
+        for (width, height) in [(60, 20), (40, 15), (80, 24)] {
+            let text = shown(&mut app, width, height);
+            assert!(
+                text.contains("Your move") || text.contains("Your turn"),
+                "{game}: {text}"
+            );
+            assert!(text.contains("> "), "{game}: {text}");
+            // The cursor is on the part that is shown, wherever it goes.
+            for code in [KeyCode::Down, KeyCode::Right, KeyCode::Up, KeyCode::Left] {
+                for _ in 0..25 {
+                    press(&mut app, code);
+                    let text = shown(&mut app, width, height);
+                    assert!(text.contains('['), "{game}: {text}");
+                }
+            }
+        }
+    }
+    let chinese = Options {
+        language: Language::Zh,
+        ..both
+    };
+    assert!(
+        shown(&mut with(chinese), 60, 20)
+            .replace(' ', "")
+            .contains("退出")
+    );
+}
+
+#[test]
+fn the_moves_stay_when_the_screen_is_left() {
+    let mut app = app(Begins::Both);
+    assert_eq!(app.farewell(), None);
+    for at in ["e5", "d4"] {
+        type_line(&mut app, at);
+    }
+    let unfinished = "freestyle 9 e5 d4\nThe game is not over.\n";
+    assert_eq!(app.farewell().as_deref(), Some(unfinished));
+    for _ in 0..2 {
+        type_line(&mut app, "resign");
+    }
+    let over = "freestyle 9 e5 d4\nWhite wins: the opponent resigned.\n";
+    assert_eq!(app.farewell().as_deref(), Some(over));
+}
+
+#[test]
+fn two_persons_agree_on_a_draw() {
+    let mut app = app(Begins::Both);
+    type_line(&mut app, "e5");
+    type_line(&mut app, "draw");
+    assert!(shown(&mut app, 80, 24).contains("A draw is offered."));
+    type_line(&mut app, "draw");
+    assert!(
+        app.session
+            .outcome()
+            .is_some_and(|end| end.winner.is_none())
+    );
 }

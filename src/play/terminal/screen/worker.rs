@@ -11,13 +11,23 @@ use crate::player::{Allowance, OutsideFault, OutsidePrograms};
 use crate::registry::{Any, Asked, EnginePlayers, Opponents};
 use crate::session::{Mover, Ticket};
 
+/// What is wanted of whoever moves by itself.
+#[derive(Debug)]
+pub(super) enum Wanted {
+    /// A step for a seat.
+    Step(Seat, Mover),
+    /// A good step for the person.
+    Hint,
+    /// Whether Kagetsu, on a seat and at a level, agrees to a draw.
+    Draw(Seat, u8),
+}
+
 /// A search to do.
 #[derive(Debug)]
 pub(super) struct Question {
     pub(super) game: Any,
     pub(super) ticket: Ticket,
-    /// The seat to move for and who moves; `None` asks for a hint.
-    pub(super) seat: Option<(Seat, Mover)>,
+    pub(super) wanted: Wanted,
     /// Games that were begun before.
     pub(super) number: u64,
     pub(super) stop: StopSignal,
@@ -25,10 +35,20 @@ pub(super) struct Question {
 
 /// What came of it.
 #[derive(Debug)]
+pub(super) enum Found {
+    /// The step of a seat.
+    Step(Seat, Result<Option<Step<Spots>>, OutsideFault>),
+    /// A good step.
+    Hint(Option<Step<Spots>>),
+    /// A seat agrees to a draw, or does not.
+    Draw(Seat, bool),
+}
+
+/// The answer to a question.
+#[derive(Debug)]
 pub(super) struct Answer {
     pub(super) ticket: Ticket,
-    pub(super) seat: Option<Seat>,
-    pub(super) step: Result<Option<Step<Spots>>, OutsideFault>,
+    pub(super) found: Found,
 }
 
 /// What the thread is told.
@@ -48,6 +68,27 @@ pub(super) struct Worker {
     thread: Option<JoinHandle<()>>,
 }
 
+fn find(opponents: &mut Opponents, question: &Question) -> Found {
+    let (game, stop) = (&question.game, &question.stop);
+    opponents.kagetsu.set_number(question.number);
+    match &question.wanted {
+        Wanted::Step(seat, mover) => {
+            let asked = Asked {
+                game,
+                seat: *seat,
+                number: question.number,
+                allowance: Allowance::default(),
+            };
+            Found::Step(*seat, opponents.answer(asked, mover, stop, &mut |_| {}))
+        }
+        Wanted::Hint => Found::Hint(opponents.kagetsu.hint(game, stop)),
+        Wanted::Draw(seat, level) => {
+            opponents.kagetsu.set_level(*level);
+            Found::Draw(*seat, opponents.kagetsu.accepts_draw(game, stop))
+        }
+    }
+}
+
 impl Worker {
     pub(super) fn start(
         seed: u64,
@@ -65,23 +106,9 @@ impl Worker {
                     }
                     continue;
                 };
-                let (game, stop) = (&question.game, &question.stop);
-                let found = match &question.seat {
-                    Some((seat, mover)) => {
-                        let asked = Asked {
-                            game,
-                            seat: *seat,
-                            number: question.number,
-                            allowance: Allowance::default(),
-                        };
-                        opponents.answer(asked, mover, stop, &mut |_| {})
-                    }
-                    None => Ok(opponents.kagetsu.hint(game, stop)),
-                };
                 let answer = Answer {
                     ticket: question.ticket,
-                    seat: question.seat.map(|(seat, _)| seat),
-                    step: found,
+                    found: find(&mut opponents, &question),
                 };
                 if told.send(answer).is_err() {
                     break;

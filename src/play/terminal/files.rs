@@ -1,0 +1,83 @@
+//! Games in files, as a terminal saves and loads them. What went wrong is a message for the person.
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use kagetsu_kernel::file::{NewFile, read_text_file};
+
+use crate::registry::{Any, Format, Kind, load_record, write_record};
+use crate::session::{Event, Session};
+use crate::text::Message;
+
+/// The endings of the names of files.
+const ENDINGS: [(&str, Format); 3] = [
+    ("sgf", Format::Sgf),
+    ("psq", Format::Psq),
+    ("json", Format::Json),
+];
+
+fn unusable(why: &dyn std::fmt::Display) -> Message {
+    Message::new("bad-file").with("why", &why.to_string())
+}
+
+fn format_of(path: &Path, kind: Kind) -> Option<Format> {
+    let ending = path.extension()?.to_str()?;
+    let known = |(name, _): &&(&str, Format)| name.eq_ignore_ascii_case(ending);
+    let &(_, format) = ENDINGS.iter().find(known)?;
+    kind.formats().contains(&format).then_some(format)
+}
+
+fn write(text: &str, path: &Path) -> io::Result<()> {
+    let mut file = NewFile::create(path)?;
+    file.write_all(text.as_bytes())?;
+    file.finish()
+}
+
+/// Saves a game; its form follows from the name of the file. A file that is there already is only replaced if that is
+/// wanted. Gives what is to be said.
+pub(super) fn save(session: &Session<Any>, name: &str, replaces: bool) -> Message {
+    if name.is_empty() {
+        return Message::new("terminal-no-file");
+    }
+    let path = Path::new(name);
+    let kind = session.game().kind();
+    let Some(format) = format_of(path, kind) else {
+        let has = |(_, format): &&(&str, Format)| kind.formats().contains(format);
+        let forms: Vec<String> = ENDINGS
+            .iter()
+            .filter(has)
+            .map(|(name, _)| format!(".{name}"))
+            .collect();
+        let message = Message::new("terminal-file-form").with("file", name);
+        return message.with("forms", &forms.join(" "));
+    };
+    if path.symlink_metadata().is_ok() && !replaces {
+        return Message::new("terminal-file-exists").with("file", name);
+    }
+    let text = match write_record(session, format) {
+        Ok(text) => text,
+        Err(error) => return unusable(&error),
+    };
+    match write(&text, path) {
+        Ok(()) => Message::new("terminal-saved").with("file", name),
+        Err(error) => unusable(&format!("{name}: {error}")),
+    }
+}
+
+/// The game of a file, with the seats and the time rules of a session. Without a board of its own, a file takes the rule of
+/// that session.
+///
+/// # Errors
+/// What is to be said.
+pub(super) fn load(
+    session: &Session<Any>,
+    name: &str,
+) -> Result<(Session<Any>, Vec<Event>), Message> {
+    if name.is_empty() {
+        return Err(Message::new("terminal-no-file"));
+    }
+    let text =
+        read_text_file(Path::new(name)).map_err(|error| unusable(&format!("{name}: {error}")))?;
+    let seats = crate::game::Seat::BOTH.map(|seat| session.occupant(seat).clone());
+    load_record(session, &text, seats, session.time_rules()).map_err(|refusal| refusal.message())
+}

@@ -1,0 +1,173 @@
+//! The words that a person types, the same on the full screen and by lines.
+
+use crate::game::{Ask, Choice, Spots, Step};
+use crate::registry::Any;
+use crate::text::Message;
+
+/// Who moves for the seat of a program that has no answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Successor {
+    /// The program, once more.
+    Again,
+    /// Kagetsu.
+    Kagetsu,
+    /// The person.
+    Person,
+}
+
+/// What a typed line asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Typed<'l> {
+    /// The words.
+    Help,
+    /// The board once more.
+    Board,
+    /// How the game is played.
+    Rules,
+    /// A good step.
+    Hint,
+    /// A draw, offered or agreed to.
+    Draw,
+    /// The last turn back.
+    Undo,
+    /// What was taken back.
+    Redo,
+    /// To give up.
+    Resign,
+    /// Another game with the sides exchanged.
+    Rematch,
+    /// The players change sides, or in an opening the colours.
+    Swap,
+    /// Numbers on the stones.
+    Numbers,
+    /// Somebody moves for a program.
+    TakeOver(Successor),
+    /// The game into a file.
+    Save {
+        /// Its name; empty if none was typed.
+        path: &'l str,
+        /// May it be there already?
+        replaces: bool,
+    },
+    /// A game from a file of this name; empty if none was typed.
+    Load(&'l str),
+    /// To leave.
+    Quit,
+    /// A step of the game, or nothing that is known.
+    Step(&'l str),
+}
+
+/// What a line without blanks at its ends asks for. Single letters stand for the words that are typed most.
+pub(super) fn read(line: &str) -> Typed<'_> {
+    let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    let (word, rest) = (word.to_ascii_lowercase(), rest.trim());
+    match (word.as_str(), rest) {
+        ("save", path) => Typed::Save {
+            path,
+            replaces: false,
+        },
+        ("replace", path) => Typed::Save {
+            path,
+            replaces: true,
+        },
+        ("load", path) => Typed::Load(path),
+        (_, "") => of_word(&word).unwrap_or(Typed::Step(line)),
+        _ => Typed::Step(line),
+    }
+}
+
+fn of_word(word: &str) -> Option<Typed<'static>> {
+    Some(match word {
+        "help" | "?" => Typed::Help,
+        "board" => Typed::Board,
+        "rules" => Typed::Rules,
+        "hint" | "h" => Typed::Hint,
+        "draw" => Typed::Draw,
+        "undo" | "u" => Typed::Undo,
+        "redo" | "r" => Typed::Redo,
+        "resign" | "x" => Typed::Resign,
+        "rematch" | "m" => Typed::Rematch,
+        "swap" => Typed::Swap,
+        "numbers" | "n" => Typed::Numbers,
+        "again" | "a" => Typed::TakeOver(Successor::Again),
+        "kagetsu" | "k" => Typed::TakeOver(Successor::Kagetsu),
+        "person" | "y" => Typed::TakeOver(Successor::Person),
+        "quit" | "exit" | "q" => Typed::Quit,
+        _ => return None,
+    })
+}
+
+/// How a game is played, in a few sentences.
+pub(super) fn about(game: &Any) -> Message {
+    match game.gomoku() {
+        Some(gomoku) => Message::new(format!("about-{}", gomoku.stones().rule())),
+        None => Message::new(format!("about-{}", game.kind())),
+    }
+}
+
+/// The step that a line means; `at` is the move that it names, if it names one.
+pub(super) fn step_of(line: &str, ask: &Ask<Spots>, at: Option<Spots>) -> Option<Step<Spots>> {
+    let line = line.to_ascii_lowercase();
+    let choice = match line.as_str() {
+        "keep" => Some(Choice::Keep),
+        "swap" => Some(Choice::Swap),
+        "two" => Some(Choice::PlaceTwo),
+        "ten" => Some(Choice::OfferTen),
+        _ => None,
+    };
+    match ask {
+        Ask::Choose(choices) => {
+            let number = line
+                .parse()
+                .ok()
+                .and_then(|number: usize| number.checked_sub(1));
+            let numbered = number.and_then(|number| choices.get(number).copied());
+            choice.or(numbered).map(Step::Choose)
+        }
+        Ask::Announce(_) => line.parse().ok().map(Step::Announce),
+        Ask::Move if matches!(line.as_str(), "pass" | "p") => Some(Step::Pass),
+        other => at.map(|at| other.step(at)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_read_in_either_case_and_points_are_no_words() {
+        assert_eq!(read("Undo"), Typed::Undo);
+        assert_eq!(read("h"), Typed::Hint);
+        for step in ["h8", "u3", "q15", "j10 k11", "0-2", "undo it", "swap2", ""] {
+            assert_eq!(read(step), Typed::Step(step));
+        }
+        let path = "My games/one two.sgf";
+        let saved = |replaces| Typed::Save { path, replaces };
+        assert_eq!(read("SAVE  My games/one two.sgf"), saved(false));
+        assert_eq!(read("replace My games/one two.sgf"), saved(true));
+        assert_eq!(read("load x"), Typed::Load("x"));
+        assert_eq!(read("load"), Typed::Load(""));
+    }
+
+    #[test]
+    fn choices_are_typed_as_words_or_numbers() {
+        let ask = Ask::Choose(vec![Choice::Keep, Choice::Swap, Choice::PlaceTwo]);
+        for (line, choice) in [
+            ("2", Some(Choice::Swap)),
+            ("TWO", Some(Choice::PlaceTwo)),
+            ("4", None),
+            ("0", None),
+            ("h8", None),
+        ] {
+            assert_eq!(
+                step_of(line, &ask, None),
+                choice.map(Step::Choose),
+                "{line}"
+            );
+        }
+        assert_eq!(
+            step_of("12", &Ask::Announce(12), None),
+            Some(Step::Announce(12))
+        );
+    }
+}
