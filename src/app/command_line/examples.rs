@@ -84,6 +84,10 @@ const ENTRIES: &[Entry] = &[
         &["pbrain-kagetsu database export --db my.kdb --out my.lib"],
     ),
     (
+        &["database", "show"],
+        &["pbrain-kagetsu database show h8i9 --db my.kdb --rule renju"],
+    ),
+    (
         &["database", "merge"],
         &["pbrain-kagetsu database merge theirs.kdb --db my.kdb"],
     ),
@@ -106,6 +110,10 @@ const ENTRIES: &[Entry] = &[
     (
         &["book", "grow"],
         &["pbrain-kagetsu book grow --db book.kdb --rule renju --time 3600"],
+    ),
+    (
+        &["book", "show"],
+        &["pbrain-kagetsu book show h8i9 --db book.kdb --rule renju"],
     ),
     (
         &["book", "check"],

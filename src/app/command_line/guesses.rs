@@ -22,6 +22,10 @@ pub(super) const GUESSED_OPTIONS: &[(&[&str], &[&str])] = &[
         ],
         &["--out", "--file", "--sgf"],
     ),
+    (
+        &["--overwrite", "--replace", "-f", "-y", "--yes"],
+        &["--force"],
+    ),
     (&["--continue", "--restart", "--recover"], &["--resume"]),
     (
         &[
