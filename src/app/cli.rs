@@ -15,6 +15,7 @@ use kagetsu_gomoku::engine::config::MAX_THREADS;
 use kagetsu_gomoku::geometry::{BoardSize, Rows};
 use kagetsu_kernel::Shard;
 use kagetsu_kernel::file::Overwrite;
+use kagetsu_notation::encoding::TextEncoding;
 use kagetsu_play::puzzles::Kind;
 
 use super::analyse::{AnalyseArgs, CalibrateArgs};
@@ -154,10 +155,15 @@ pub(super) enum Tool {
 /// A position in one of its text forms, and what the text leaves open.
 #[derive(Debug, Args)]
 pub(super) struct PositionArgs {
-    /// Moves such as `h8i9j10`, a picture of `.`, `X`, `O` and `#`, or a BOARD block; `@FILE` reads a file, `-` reads
-    /// standard input; the default is the empty board
-    #[arg(default_value = "", hide_default_value = true)]
-    pub(super) position: String,
+    /// Moves such as `h8i9j10` or `h8 i9 j10`, a picture of the board, a BOARD block or a link; `-` reads standard input, a
+    /// name or `@FILE` a file: SGF, psq, a library of `RenLib`, PGN with moves or text; the default is the empty board
+    pub(super) position: Vec<String>,
+    /// Take the position after so many moves of the game
+    #[arg(long, value_name = "N")]
+    pub(super) at: Option<usize>,
+    /// Encoding of texts that name none and are not UTF-8, such as GBK or EUC-KR (default: a guess)
+    #[arg(long, value_name = "NAME")]
+    pub(super) encoding: Option<TextEncoding>,
     /// freestyle, standard, renju, caro or caro-exact, or the protocol's number 0, 1, 4, 8 or 9
     #[arg(long)]
     pub(super) rule: Option<Rule>,
@@ -326,23 +332,12 @@ pub(super) struct PuzzlesArgs {
 
 /// Arguments of `solve`.
 #[derive(Debug, Args)]
+#[command(
+    after_help = "A file may hold many positions: the ends of games (or, with --at, an earlier position of each), a position a line, or a table of a name, a side, Black's stones and White's, separated by tabs."
+)]
 pub(super) struct SolveArgs {
-    /// A position as for `move`; or a file (with or without `@`) or `-` with many positions: SGF games, or one position a
-    /// line, as moves or as `id, side, black stones, white stones` separated by tabs
-    #[arg(default_value = "", hide_default_value = true)]
-    pub(super) position: String,
-    /// freestyle, standard, renju, caro or caro-exact, or the protocol's number 0, 1, 4, 8 or 9
-    #[arg(long)]
-    pub(super) rule: Option<Rule>,
-    /// Size of the board, such as 15 or 20x15 (columns x rows)
-    #[arg(long)]
-    pub(super) size: Option<BoardSize>,
-    /// Side to move, black or white: the side whose win is looked for
-    #[arg(long)]
-    pub(super) side: Option<Side>,
-    /// Edge from which rows are counted, bottom or top, both in the input and in the output
-    #[arg(long, value_name = "EDGE", default_value_t = Rows::FromBottom)]
-    pub(super) rows: Rows,
+    #[command(flatten)]
+    pub(super) input: PositionArgs,
     #[command(flatten)]
     pub(super) means: MeansArgs,
     /// Find the win by fours that needs the fewest fours; wins by other means are not looked for in order of length

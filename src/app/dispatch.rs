@@ -17,7 +17,6 @@ use super::interrupt::stop_on_interrupt;
 use super::position_arg::position;
 use super::position_check::refuse_finished;
 use super::printable::without_controls;
-use super::source::text_of;
 use super::{
     analyse, best_move, book, command_line, compliance, database, datagen, dataset, depth,
     engine_guard, forbidden, forecast, openings, perft, play, puzzles, shell_help, solve,
@@ -91,7 +90,7 @@ fn execute(command: &Tool, out: &mut dyn Write) -> Result<u8, CommandError> {
         Tool::Compliance(args) => return compliance::run(args, out),
         Tool::Datagen(args) => return datagen::run(args, out),
         Tool::Puzzles(args) => return puzzles::run(args, out),
-        Tool::Solve(args) => return solve::run(args, &text_of(&args.position)?, out),
+        Tool::Solve(args) => return solve::run(args, out),
         Tool::Train(args) => train::run(args, out, &mut io::stderr()),
         Tool::Web(args) => play::serve_page(args, out),
         Tool::Play(args) => play::play(args, &mut io::stdin().lock(), out),

@@ -25,19 +25,23 @@ use super::database::DatabaseCommandError;
 use super::forecast::ForecastError;
 use super::interrupt::INTERRUPTED;
 use super::openings::SelectionError;
-use super::position_list::PositionListError;
 use super::puzzles::GameFileError;
 use super::tournament::TournamentInputError;
 use super::train::TrainError;
 use super::tune::TuneInputError;
-use kagetsu_notation::position_text::PositionTextError;
+use kagetsu_notation::reader::ReadError;
 
 /// Why a sub-command fails.
 #[derive(Debug, thiserror::Error)]
 pub enum CommandError {
-    /// The position cannot be understood.
-    #[error(transparent)]
-    PositionText(#[from] PositionTextError),
+    /// A position or a game cannot be understood.
+    #[error("{}{source}", name.as_ref().map_or_else(String::new, |name| format!("'{name}': ")))]
+    Reading {
+        /// The file, if it is one.
+        name: Option<String>,
+        /// What is wrong.
+        source: ReadError,
+    },
     /// A file or standard input cannot be read.
     #[error("cannot read '{name}': {source}")]
     Read {
@@ -189,9 +193,6 @@ pub enum CommandError {
     /// A network cannot be learned.
     #[error(transparent)]
     Train(#[from] TrainError),
-    /// A list of positions has a line that cannot be understood.
-    #[error(transparent)]
-    PositionList(#[from] PositionListError),
     /// A dataset cannot be read.
     #[error("'{path}': {source}")]
     ReadDataset {
@@ -290,8 +291,7 @@ impl CommandError {
     /// Exit code of the process: 2, as for a bad option, when the input is at fault.
     pub fn exit_code(&self) -> u8 {
         match self {
-            Self::PositionText(_)
-            | Self::PositionList(_)
+            Self::Reading { .. }
             | Self::GameFile(_)
             | Self::Selection(_)
             | Self::Forecast(_)

@@ -1,24 +1,45 @@
 //! The position that an argument and its options describe.
 
+use std::io;
+
 use kagetsu_gomoku::board::{Position, Rule};
 use kagetsu_gomoku::geometry::BoardSize;
-use kagetsu_notation::position_text::{PositionDefaults, parse_position};
+use kagetsu_notation::reader::{ReadError, ReadOptions, read_one};
 
 use super::cli::PositionArgs;
 use super::error::CommandError;
-use super::source::text_of;
+use super::source::{Notes, input, options};
 
-/// Reads the position. Rule and size are those of the options, else of the text, else the ones given here.
+/// Reads the position. Rule and size are those of the text, else of the options, else the ones given here.
+///
+/// # Errors
+/// As [`input`], and [`CommandError::Reading`] when it is no position.
 pub(super) fn position(
     args: &PositionArgs,
     rule: Rule,
     size: Option<BoardSize>,
 ) -> Result<Position, CommandError> {
-    let defaults = PositionDefaults {
-        rule: args.rule.unwrap_or(rule),
+    let input = input(&args.position)?;
+    let options = ReadOptions {
         size: args.size.or(size),
-        side: args.side,
-        rows: args.rows,
+        ..options(args)
     };
-    Ok(parse_position(&text_of(&args.position)?, defaults)?)
+    let read = || {
+        let game = read_one(&input.open(args.encoding)?, &options)?;
+        let position = game.position(args.at, args.side);
+        let position = position.map_err(|fault| ReadError {
+            kind: game.kind,
+            number: 0,
+            fault,
+        })?;
+        Ok((game, position))
+    };
+    let (game, mut position) = read().map_err(|error| input.error(error))?;
+    if args.rule.is_none() && !game.has_rule {
+        position.set_rule(rule);
+    }
+    let mut notes = Notes::default();
+    notes.add(&game.notes);
+    notes.print(input.name.as_deref(), &mut io::stderr())?;
+    Ok(position)
 }

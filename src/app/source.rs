@@ -1,50 +1,95 @@
-//! Where the text of an argument comes from: the argument itself, a file that it names, or standard input.
+//! Where positions and games come from: an argument itself, a file that it names, or standard input.
 
-use std::io::{self, Read};
+use std::io::{self, Read, Write};
 use std::path::Path;
 
-use kagetsu_kernel::file::{MAX_TEXT_BYTES, read_text_file};
+use kagetsu_kernel::file::{MAX_TEXT_BYTES, read_regular_file};
+use kagetsu_notation::encoding::TextEncoding;
+use kagetsu_notation::reader::{Note, ReadError, ReadOptions, Source};
 
+use super::cli::PositionArgs;
 use super::error::CommandError;
+use super::printable::without_controls;
 
 const STDIN: &str = "-";
 const FILE_SIGN: char = '@';
-/// Signs of the cells in pictures of a board.
-const PICTURE_SIGNS: &str = "xXoO#.";
-/// How a game in the Smart Game Format begins.
-const SGF_START: &str = "(;";
+/// Most different notes that are printed.
+const MAX_NOTES: usize = 10;
 
-/// The text of an argument. `-` stands for standard input, `@FILE` and the name of an existing file for what it holds.
+/// What an argument stands for.
+#[derive(Debug)]
+pub(super) struct Input {
+    /// The file or standard input; `None` for a text that is the argument itself.
+    pub(super) name: Option<String>,
+    /// What is in it.
+    pub(super) bytes: Vec<u8>,
+}
+
+impl Input {
+    /// What is in it, with its kind. A text that is the argument itself is UTF-8, whatever it says.
+    ///
+    /// # Errors
+    /// As [`Source::new`].
+    pub(super) fn open(&self, encoding: Option<TextEncoding>) -> Result<Source<'_>, ReadError> {
+        match (&self.name, std::str::from_utf8(&self.bytes)) {
+            (None, Ok(text)) => Ok(Source::of_text(text)),
+            _ => Source::new(&self.bytes, encoding),
+        }
+    }
+
+    /// An error of reading it. A text that cannot be read and looks like the name of a file is one that is not there.
+    pub(super) fn error(&self, source: ReadError) -> CommandError {
+        let text = || String::from_utf8_lossy(&self.bytes).into_owned();
+        match &self.name {
+            None if looks_like_a_file(&text()) => CommandError::NoFile(text()),
+            name => CommandError::Reading {
+                name: name.clone(),
+                source,
+            },
+        }
+    }
+}
+
+/// The words of an argument as one input. `-` stands for standard input, `@FILE` and the name of an existing file for what
+/// it holds, all others for themselves.
 ///
 /// # Errors
-/// [`CommandError::Read`] when a file or standard input cannot be read, [`CommandError::NoFile`] when the text can only
-/// be the name of a file that is not there, [`CommandError::Empty`] when there is nothing but blanks in a file.
-pub(super) fn text_of(argument: &str) -> Result<String, CommandError> {
+/// [`CommandError::Read`] when a file or standard input cannot be read, [`CommandError::Empty`] when there is nothing but
+/// blanks in a file.
+pub(super) fn input(words: &[String]) -> Result<Input, CommandError> {
+    let argument = words.join(" ");
     let (name, read) = if argument == STDIN {
         ("standard input", read_bounded(&mut io::stdin().lock()))
     } else if let Some(path) = argument.strip_prefix(FILE_SIGN) {
-        (path, read_text_file(Path::new(path)))
-    } else if !argument.is_empty() && Path::new(argument).exists() {
-        (argument, read_text_file(Path::new(argument)))
-    } else if looks_like_a_file(argument) {
-        return Err(CommandError::NoFile(argument.to_string()));
+        (path, read_regular_file(Path::new(path), MAX_TEXT_BYTES))
+    } else if !argument.is_empty() && Path::new(&argument).exists() {
+        (
+            argument.as_str(),
+            read_regular_file(Path::new(&argument), MAX_TEXT_BYTES),
+        )
     } else {
-        return Ok(argument.to_string());
+        return Ok(Input {
+            name: None,
+            bytes: argument.into_bytes(),
+        });
     };
-    let text = read.map_err(|source| CommandError::Read {
+    let bytes = read.map_err(|source| CommandError::Read {
         name: name.to_string(),
         source,
     })?;
-    if text.trim().is_empty() {
+    if bytes.trim_ascii().is_empty() {
         return Err(CommandError::Empty(name.to_string()));
     }
-    Ok(text)
+    Ok(Input {
+        name: Some(name.to_string()),
+        bytes,
+    })
 }
 
-/// All text of a stream, if it is not longer than a text file may be.
-fn read_bounded(input: &mut impl Read) -> io::Result<String> {
-    let mut all = String::new();
-    input.take(MAX_TEXT_BYTES + 1).read_to_string(&mut all)?;
+/// All bytes of a stream, if they are not more than a text file may have.
+fn read_bounded(input: &mut impl Read) -> io::Result<Vec<u8>> {
+    let mut all = Vec::new();
+    input.take(MAX_TEXT_BYTES + 1).read_to_end(&mut all)?;
     if all.len() as u64 > MAX_TEXT_BYTES {
         return Err(io::Error::new(
             io::ErrorKind::FileTooLarge,
@@ -54,24 +99,62 @@ fn read_bounded(input: &mut impl Read) -> io::Result<String> {
     Ok(all)
 }
 
-/// Whether the text can only be the name of a file: one line with a path separator, or with a dot and something that
-/// no picture of a board holds. Of all positions only pictures have dots.
+/// Whether a text that is no position can only be the name of a file: one line with a path separator or a dot.
 fn looks_like_a_file(text: &str) -> bool {
-    let of_a_picture = |letter: char| {
-        PICTURE_SIGNS.contains(letter) || letter.is_ascii_digit() || letter.is_whitespace()
-    };
-    // A list has lines or columns, and both lists and games in SGF may hold any words.
-    !text.contains(['\n', '\r', '\t'])
-        && !text.starts_with(SGF_START)
-        && (text.contains(['/', '\\']) || text.contains('.') && !text.chars().all(of_a_picture))
+    let is_line = !text.contains(['\n', '\r', '\t', '(']);
+    is_line && !text.contains("://") && text.contains(['/', '\\', '.'])
+}
+
+/// What files leave open, by the options of a command.
+pub(super) fn options(args: &PositionArgs) -> ReadOptions {
+    ReadOptions {
+        rule: args.rule,
+        size: args.size,
+        side: args.side,
+        rows: args.rows,
+        encoding: args.encoding,
+        ..ReadOptions::default()
+    }
+}
+
+/// The different notes on the games of a file.
+#[derive(Debug, Default)]
+pub(super) struct Notes {
+    notes: Vec<Note>,
+}
+
+impl Notes {
+    /// Adds the notes of a game, those that are new.
+    pub(super) fn add(&mut self, notes: &[Note]) {
+        for note in notes {
+            if self.notes.len() < MAX_NOTES && !self.notes.contains(note) {
+                self.notes.push(note.clone());
+            }
+        }
+    }
+
+    /// Prints them.
+    pub(super) fn print(&self, name: Option<&str>, err: &mut dyn Write) -> io::Result<()> {
+        for note in &self.notes {
+            let of = name.map_or_else(String::new, |name| format!("'{name}': "));
+            writeln!(err, "note: {}", without_controls(&format!("{of}{note}")))?;
+        }
+        Ok(())
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use kagetsu_notation::reader::read_one;
+
     use super::*;
 
+    fn words(text: &str) -> [String; 1] {
+        [text.to_string()]
+    }
+
     #[test]
-    fn a_missing_file_is_no_picture_of_a_board() {
+    fn a_missing_file_is_no_position() {
         for name in [
             "games.txt",
             "problem.sgf",
@@ -82,8 +165,11 @@ mod tests {
             "Game No. 5",
             "final round.2026-11-30",
         ] {
+            let input = input(&words(name)).expect("a text");
+            let source = input.open(None).expect("a text");
+            let error = read_one(&source, &ReadOptions::default()).expect_err(name);
             assert!(
-                matches!(text_of(name), Err(CommandError::NoFile(_))),
+                matches!(input.error(error), CommandError::NoFile(_)),
                 "{name}"
             );
         }
@@ -91,16 +177,18 @@ mod tests {
             "",
             "h8i9j10",
             "h8 i9",
-            "....X\n....O",
             "BOARD 7,7,1 DONE",
-            "x.o..",
-            ".....x",
-            ". . . x 15",
             "# from a/b.txt\nh8 i9",
-            "no. 1/2\tblack\tH8\tI9",
+            "1. h8 i9",
+            "https://example.org/#/h8i9",
             "(;GM[4]SZ[15]DT[2026/11/30];B[hh])",
         ] {
-            assert_eq!(text_of(position).ok().as_deref(), Some(position));
+            let input = input(&words(position)).expect("a text");
+            let source = input.open(None).expect("a text");
+            assert!(
+                read_one(&source, &ReadOptions::default()).is_ok(),
+                "{position}"
+            );
         }
     }
 
@@ -111,11 +199,14 @@ mod tests {
         std::fs::write(&path, "h8i9").expect("the disk has room");
         let name = path.display().to_string();
         for argument in [name.clone(), format!("@{name}")] {
-            assert_eq!(text_of(&argument).expect("a file"), "h8i9");
+            assert_eq!(input(&words(&argument)).expect("a file").bytes, b"h8i9");
         }
         std::fs::write(&path, "\n").expect("the disk has room");
-        assert!(matches!(text_of(&name), Err(CommandError::Empty(_))));
+        assert!(matches!(input(&words(&name)), Err(CommandError::Empty(_))));
         let folder = folder.path().display().to_string();
-        assert!(matches!(text_of(&folder), Err(CommandError::Read { .. })));
+        assert!(matches!(
+            input(&words(&folder)),
+            Err(CommandError::Read { .. })
+        ));
     }
 }

@@ -91,13 +91,14 @@ pub fn read_records(bytes: &[u8]) -> Result<ReadableRecords, JournalError> {
         if !line.ends_with(&[LINE_END]) {
             break;
         }
-        sound.records.push(read_line(line, index + 1)?);
+        sound.records.push(read_record(line, index + 1)?);
         sound.bytes += line.len() as u64;
     }
     Ok(sound)
 }
 
-fn read_line(bytes: &[u8], line: usize) -> Result<GameRecord, JournalError> {
+/// Reads the record on this line.
+pub(crate) fn read_record(bytes: &[u8], line: usize) -> Result<GameRecord, JournalError> {
     let damaged = |reason| JournalError::Damaged {
         line,
         reason,

@@ -14,22 +14,23 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod block_text;
 pub mod canonical;
+pub mod encoding;
 pub mod gomotur;
 pub mod jsonl;
 pub mod pgn;
-mod picture_text;
-mod position_input;
 pub mod position_text;
 pub mod psq;
+pub mod reader;
 pub mod record;
 pub mod renlib;
+mod rule_names;
 pub mod ruleset;
 pub mod sampled;
 pub mod sgf;
 mod text;
 pub mod text_form;
+mod text_forms;
 pub mod yixin_save;
 
 pub use canonical::CanonicalKey;
@@ -41,8 +42,8 @@ pub use record::{Fault, FaultKind, GameRecord, GameResult, MovesError, Reason};
 pub use ruleset::Ruleset;
 pub use sampled::{SampleTextError, SampledGame, read_sample_bytes, read_sample_text};
 pub use sgf::{
-    SgfError, SgfFault, SgfGame, SgfMark, SgfMove, SgfNote, SgfTree, read_sgf, read_sgf_tree,
-    write_sgf, write_sgf_tree,
+    SgfError, SgfFault, SgfGame, SgfMark, SgfMove, SgfNode, SgfNodes, SgfNote, SgfOptions, SgfTree,
+    read_sgf, read_sgf_tree, sgf_letters, write_sgf, write_sgf_tree,
 };
 pub use text::one_line;
 pub use yixin_save::{YixinSave, YixinSaveError, read_yixin_save};

@@ -8,10 +8,17 @@
 //! The values of `Termination` follow its section 9.8.1.
 
 use std::fmt::Write;
+use std::iter::Peekable;
+use std::str::Lines;
+
+use kagetsu_gomoku::board::Rule;
+use kagetsu_gomoku::geometry::{BoardSize, Point, Rows};
 
 use crate::record::{FaultKind, GameRecord, GameResult, Reason};
-
-use super::text::one_line;
+use crate::rule_names;
+use crate::text::one_line;
+use crate::text_forms::input::PositionTextError;
+use crate::text_forms::move_list;
 
 /// One game as PGN, with the empty line after it. The round is the number of the pair from one, a full stop, and the
 /// number of the game from one.
@@ -60,6 +67,162 @@ fn termination(record: &GameRecord) -> &'static str {
         },
         Reason::Unfinished => "unterminated",
     }
+}
+
+/// A game as its tags and its moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PgnGame {
+    /// Names of Black and White.
+    pub names: [Option<String>; 2],
+    /// The rule, if a tag names it.
+    pub rule: Option<Rule>,
+    /// The board, if a tag names it.
+    pub size: Option<BoardSize>,
+    /// The result.
+    pub result: Option<GameResult>,
+    moves: String,
+}
+
+impl PgnGame {
+    /// The moves on a board of this size; `None` is a pass.
+    ///
+    /// # Errors
+    /// As of moves that are typed.
+    pub fn steps(
+        &self,
+        rows: Rows,
+        size: BoardSize,
+    ) -> Result<Vec<Option<Point>>, PositionTextError> {
+        move_list::read(&self.moves, rows, size)
+    }
+
+    fn tag(&mut self, name: &str, value: &str) {
+        let text = || (!value.is_empty() && value != "?").then(|| value.to_string());
+        match name {
+            "Black" => self.names[0] = text(),
+            "White" => self.names[1] = text(),
+            // White's points stand first.
+            "Result" => {
+                self.result = match value {
+                    "1-0" => Some(GameResult::White),
+                    "0-1" => Some(GameResult::Black),
+                    "1/2-1/2" => Some(GameResult::Draw),
+                    _ => None,
+                }
+            }
+            "Variant" | "Rule" | "Rules" | "GameType" | "BoardSize" | "Size" => {
+                let words = || value.split([' ', ',']);
+                let size = words().find_map(|word| word.parse::<BoardSize>().ok());
+                self.size = self.size.or(size);
+                let rule = rule_names::find(value)
+                    .or_else(|| words().find_map(rule_names::find))
+                    .filter(|_| !name.ends_with("Size"));
+                self.rule = self.rule.or(rule.map(|named| named.rule));
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Does the text begin with a tag?
+pub fn is_pgn(text: &str) -> bool {
+    tag_of(text.lines().next().unwrap_or_default()).is_some()
+}
+
+/// The name and the value of a tag on a line.
+fn tag_of(line: &str) -> Option<(&str, String)> {
+    let (name, value) = line
+        .trim()
+        .strip_prefix('[')?
+        .split_once(char::is_whitespace)?;
+    let value = value.trim().strip_prefix('"')?.strip_suffix("\"]")?;
+    let is_name = !name.is_empty()
+        && name
+            .bytes()
+            .all(|sign| sign.is_ascii_alphanumeric() || sign == b'_');
+    let mut letters = value.chars();
+    let mut plain = String::new();
+    while let Some(letter) = letters.next() {
+        plain.extend(if letter == '\\' {
+            letters.next()
+        } else {
+            Some(letter)
+        });
+    }
+    is_name.then_some((name, plain))
+}
+
+/// The games of a text, one after the other.
+#[derive(Clone, Debug)]
+pub struct PgnGames<'t> {
+    lines: Peekable<Lines<'t>>,
+}
+
+impl<'t> PgnGames<'t> {
+    /// The games of this text.
+    pub fn new(text: &'t str) -> Self {
+        Self {
+            lines: text.lines().peekable(),
+        }
+    }
+}
+
+impl Iterator for PgnGames<'_> {
+    type Item = PgnGame;
+
+    fn next(&mut self) -> Option<PgnGame> {
+        let mut game = PgnGame {
+            names: [None, None],
+            rule: None,
+            size: None,
+            result: None,
+            moves: String::new(),
+        };
+        let mut is_any = false;
+        while let Some(line) = self
+            .lines
+            .next_if(|line| tag_of(line).is_some() || line.trim().is_empty())
+        {
+            if let Some((name, value)) = tag_of(line) {
+                game.tag(name, &value);
+                is_any = true;
+            }
+        }
+        let mut moves = String::new();
+        while let Some(line) = self.lines.next_if(|line| tag_of(line).is_none()) {
+            // A line that begins with a percent sign is none of the game, and a semicolon begins a comment.
+            if !line.starts_with('%') {
+                moves.push_str(line.split(';').next().unwrap_or_default());
+                moves.push('\n');
+            }
+        }
+        game.moves = main_line(&moves);
+        (is_any || !game.moves.trim().is_empty()).then_some(game)
+    }
+}
+
+/// The moves without comments, variations, results and the signs that judge moves.
+fn main_line(text: &str) -> String {
+    let (mut plain, mut depth, mut in_comment) = (String::new(), 0_usize, false);
+    for sign in text.chars() {
+        match sign {
+            '}' if in_comment => in_comment = false,
+            _ if in_comment => {}
+            '{' => in_comment = true,
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            '!' | '?' => {}
+            _ if depth == 0 => plain.push(sign),
+            _ => {}
+        }
+    }
+    let is_move =
+        |word: &&str| !word.starts_with('$') && !["1-0", "0-1", "1/2-1/2", "*"].contains(word);
+    plain
+        .split_whitespace()
+        .filter(is_move)
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 #[cfg(test)]

@@ -1,21 +1,13 @@
-//! Positions as text, in three formats that are recognised by their text.
-//!
-//! - Moves: `h8i9j10`, a letter for the column from the left and the row number, from one at the bottom unless asked
-//!   otherwise; Black and White take turns.
-//! - A picture: a row of signs for each row of the board, `.` empty, `X` black, `O` white, `#` a cell that nobody may
-//!   use. Spaces, row numbers and a line of column letters are ignored, so the pictures of
-//!   [`Diagram`](kagetsu_gomoku::board::Diagram) can be read back. Black is to move if it has no more stones than White.
-//! - A BOARD block of the Gomocup protocol: `BOARD`, entries `x,y,f` with f 1 own stone, 2 opponent's stone,
-//!   3 blocked, then `DONE`. The own side is to move.
+//! One position as text, in any of the forms of the [reader](crate::reader): moves such as `h8i9j10`, a picture of a
+//! board, a BOARD block of the Gomocup protocol, or the text of a file.
 
 use kagetsu_gomoku::board::Position;
-use kagetsu_gomoku::geometry::rows::words;
 
-pub use super::position_input::{PositionDefaults, PositionTextError};
-use super::position_input::{at, empty_board};
-use super::{block_text, picture_text};
+use crate::reader::{ReadError, ReadOptions, Source, read_one};
 
-/// Reads a position in any of the three formats.
+pub use crate::text_forms::input::{PositionDefaults, PositionTextError};
+
+/// Reads a position: the one after the last move, where there are moves.
 ///
 /// ```
 /// use kagetsu_notation::position_text::{PositionDefaults, parse_position};
@@ -23,38 +15,26 @@ use super::{block_text, picture_text};
 /// let moves = parse_position("h8i7j6", defaults)?;
 /// let block = parse_position("BOARD 7,7,2 8,8,1 9,9,2 DONE", defaults)?;
 /// assert_eq!(moves, block);
-/// # Ok::<(), kagetsu_notation::position_text::PositionTextError>(())
+/// # Ok::<(), kagetsu_notation::reader::ReadError>(())
 /// ```
 ///
 /// # Errors
-/// [`PositionTextError`] with the part that is wrong.
-pub fn parse_position(
-    text: &str,
-    defaults: PositionDefaults,
-) -> Result<Position, PositionTextError> {
-    let first_word = text.split_whitespace().next().unwrap_or_default();
-    let mut position =
-        if first_word.eq_ignore_ascii_case("BOARD") || first_word.matches(',').count() == 2 {
-            block_text::parse(text, defaults)
-        } else if picture_text::is_picture(text) {
-            picture_text::parse(text, defaults)
-        } else {
-            parse_moves(text, defaults)
-        }?;
-    if let Some(side) = defaults.side {
-        position.set_side_to_move(side);
-    }
-    Ok(position)
-}
-
-fn parse_moves(text: &str, defaults: PositionDefaults) -> Result<Position, PositionTextError> {
-    let mut position = empty_board(defaults)?;
-    let size = position.size();
-    for word in words(text) {
-        let point = defaults.rows.parse(word, size)?;
-        position.play(point).map_err(at(word))?;
-    }
-    Ok(position)
+/// [`ReadError`] with the part that is wrong.
+pub fn parse_position(text: &str, defaults: PositionDefaults) -> Result<Position, ReadError> {
+    let options = ReadOptions {
+        rule: Some(defaults.rule),
+        size: defaults.size,
+        side: defaults.side,
+        rows: defaults.rows,
+        ..ReadOptions::default()
+    };
+    let game = read_one(&Source::of_text(text), &options)?;
+    game.position(None, defaults.side)
+        .map_err(|fault| ReadError {
+            kind: game.kind,
+            number: 0,
+            fault,
+        })
 }
 
 #[cfg(test)]
@@ -68,7 +48,7 @@ mod tests {
 
     use super::*;
 
-    fn read(text: &str) -> Result<Position, PositionTextError> {
+    fn read(text: &str) -> Result<Position, ReadError> {
         parse_position(text, PositionDefaults::default())
     }
 
@@ -110,7 +90,7 @@ mod tests {
             for point in points {
                 expected.play(point).expect("the points are distinct");
             }
-            prop_assert_eq!(parse_position(&text, defaults), Ok(expected));
+            prop_assert_eq!(parse_position(&text, defaults).ok(), Some(expected));
         }
 
         #[test]
@@ -145,7 +125,7 @@ mod tests {
             }
             text.push_str("Done");
             let defaults = PositionDefaults { size: Some(size), ..PositionDefaults::default() };
-            prop_assert_eq!(parse_position(&text, defaults), Ok(expected));
+            prop_assert_eq!(parse_position(&text, defaults).ok(), Some(expected));
         }
 
         #[test]
@@ -172,8 +152,8 @@ mod tests {
     fn the_side_to_move_can_be_given() {
         for text in ["h8", "BOARD 7,7,2 DONE"] {
             assert_eq!(
-                read(text).map(|position| position.side_to_move()),
-                Ok(Side::White)
+                read(text).ok().map(|position| position.side_to_move()),
+                Some(Side::White)
             );
             let defaults = PositionDefaults {
                 side: Some(Side::Black),
@@ -193,8 +173,8 @@ mod tests {
             ("BOARD DONE", Side::Black),
         ] {
             assert_eq!(
-                read(text).map(|position| position.side_to_move()),
-                Ok(own),
+                read(text).ok().map(|position| position.side_to_move()),
+                Some(own),
                 "{text}"
             );
         }
@@ -203,7 +183,10 @@ mod tests {
     #[test]
     fn pictures_without_empty_points_and_with_other_labels_are_read() {
         let full = "xoxox\noxoxo\nxoxox\noxoxo\nxoxox";
-        assert_eq!(read(full).map(|position| position.stones().len()), Ok(25));
+        assert_eq!(
+            read(full).map(|position| position.stones().len()).ok(),
+            Some(25)
+        );
         let labelled =
             "   A B C D E\n 5 . . . . .  5\n4 .x..O\n3 .....\n2 #.*..\n1 .....\n   1 2 3 4 5";
         let position = read(labelled).expect("a picture");
@@ -223,7 +206,7 @@ mod tests {
             ("h8z", "'z' is not a point of the 15x15 board"),
             ("h8h99", "'h99' is not a point"),
             ("h8 é8", "'é8' is not a point"),
-            ("8h", "'8' is not a point"),
+            ("8h", "'8h' is not a point"),
             ("h8h8", "'h8': the point is not empty"),
             ("h16", "'h16' is not a point of the 15x15 board"),
             (
@@ -234,7 +217,7 @@ mod tests {
                 ".....\n..z..\n.....\n.....\n.....",
                 "'z' in the row '..z..'",
             ),
-            ("....\n....\n....\n....", "board size 4x4"),
+            ("....\n....\n....\n....", "4 rows of 4 cells"),
             ("BOARD 7,7,1", "does not end with DONE"),
             ("BOARD 7,7,4 DONE", "'7,7,4' is not an entry"),
             ("BOARD 7,7,1 7,8 DONE", "'7,8' is not an entry"),

@@ -8,6 +8,8 @@
 use std::fmt::Write;
 
 use crate::record::{GameRecord, GameResult, MovesError};
+use crate::rule_names;
+use kagetsu_gomoku::board::{Rule, Side};
 use kagetsu_gomoku::geometry::{BoardSize, Point, Rows, UnsupportedSize};
 
 use super::text::{describe_move, one_line};
@@ -15,6 +17,8 @@ use super::text::{describe_move, one_line};
 const HEAD: &str = "Piskvorky";
 /// Fields of the head line: both players are programs, and the first one began.
 const PLAYERS: &str = "11:11, 0";
+/// Begins the line with the rule.
+const RULE_LINE: &str = "; rule ";
 /// The code of a finished game.
 const ENDED: &str = "-1";
 
@@ -29,6 +33,10 @@ pub struct PsqGame {
     pub ms: Vec<u64>,
     /// Names of the player that began and of the other one, if there are any.
     pub names: Option<[String; 2]>,
+    /// The rule, if the file says it: in the name of its tournament, or in a line that this program writes.
+    pub rule: Option<Rule>,
+    /// The result, if the file has it.
+    pub result: Option<GameResult>,
 }
 
 /// Why a text is not a game.
@@ -84,6 +92,7 @@ pub fn write_psq(record: &GameRecord, event: &str) -> Result<String, MovesError>
     if let Some(winner) = winner {
         let _ = writeln!(text, "{ENDED}\n{winner},{}", one_line(event));
     }
+    let _ = writeln!(text, "{RULE_LINE}{}", record.rule);
     for (index, point) in points.iter().enumerate() {
         let about = describe_move(record, index);
         let _ = writeln!(
@@ -110,7 +119,7 @@ pub fn is_psq(text: &str) -> bool {
         .is_some_and(|head| head.eq_ignore_ascii_case(HEAD))
 }
 
-/// Reads a game. Everything after the names is ignored.
+/// Reads a game. After the names only the result and the rule are looked for.
 ///
 /// # Errors
 /// [`PsqError`] with the line that is wrong.
@@ -125,6 +134,8 @@ pub fn read_psq(text: &str) -> Result<PsqGame, PsqError> {
         moves: Vec::new(),
         ms: Vec::new(),
         names: None,
+        rule: None,
+        result: None,
     };
     while let Some((index, line)) = lines.next() {
         if line.is_empty() {
@@ -134,6 +145,8 @@ pub fn read_psq(text: &str) -> Result<PsqGame, PsqError> {
         let first = line.split_once(',').map(|(first, _)| first.trim());
         if first.is_none_or(|first| first.parse::<i64>().is_err()) {
             game.names = names(line, lines.next().map(|(_, next)| next));
+            let rest = lines.map(|(_, line)| line);
+            (game.result, game.rule) = ending(rest, second_begins);
             if second_begins && let Some([first, second]) = &mut game.names {
                 std::mem::swap(first, second);
             }
@@ -144,6 +157,36 @@ pub fn read_psq(text: &str) -> Result<PsqGame, PsqError> {
         game.ms.push(ms);
     }
     Ok(game)
+}
+
+/// The result and the rule in the lines after the names. The last line of a tournament is the number of the winner and
+/// its name.
+fn ending<'t>(
+    lines: impl Iterator<Item = &'t str>,
+    second_begins: bool,
+) -> (Option<GameResult>, Option<Rule>) {
+    let (mut result, mut rule) = (None, None);
+    for line in lines {
+        if let Some(name) = line.strip_prefix(RULE_LINE) {
+            rule = name.trim().parse().ok().or(rule);
+        } else if let Some((winner, event)) = line.split_once(',')
+            && result.is_none()
+        {
+            let side = if second_begins {
+                Side::White
+            } else {
+                Side::Black
+            };
+            result = match winner.trim() {
+                "0" => Some(GameResult::Draw),
+                "1" => Some(GameResult::win(side)),
+                "2" => Some(GameResult::win(side.opponent())),
+                _ => continue,
+            };
+            rule = rule_names::find(event).map(|named| named.rule).or(rule);
+        }
+    }
+    (result, rule)
 }
 
 fn names(first: &str, second: Option<&str>) -> Option<[String; 2]> {
@@ -194,6 +237,7 @@ old [1]
 new \\ \"2\"
 -1
 2,Cup
+; rule renju
 ; 1 h8 opening
 ; 2 i9 opening
 ; 3 j10 score -12, depth 9, 345 ms
@@ -211,7 +255,7 @@ new \\ \"2\"
         (game.result, game.reason, game.fault) = (GameResult::Unfinished, Reason::Unfinished, None);
         let text = write_psq(&game, "Cup").expect("the moves are points");
         let after = text.split_once("new \\ \"2\"\n").expect("the names").1;
-        assert!(after.starts_with("; 1 h8"), "{text}");
+        assert!(after.starts_with("; rule renju\n; 1 h8"), "{text}");
         let again = read_psq(&text).expect("our own file");
         assert_eq!(Ok(again.moves), game.points());
         assert!(again.names.is_some());

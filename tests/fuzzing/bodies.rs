@@ -153,24 +153,23 @@ pub(crate) fn positions(bytes: &[u8]) {
 /// Files of games in every form.
 pub(crate) fn records(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
-    let _ = (read_sgf(&text), read_psq(&text), read_renlib(bytes));
+    let _ = (read_sgf(bytes), read_psq(&text), read_renlib(bytes));
     if let Ok(read) = read_records(bytes) {
         for record in &read.records {
             if let (Ok(psq), Ok(sgf)) = (write_psq(record, "event"), write_sgf(record, "event")) {
                 let moves = record.points().expect("they were written");
                 let psq = read_psq(&psq).expect("a written game is read");
                 assert_eq!(psq.moves, moves);
-                assert_eq!(read_sgf(&sgf).len(), 1, "{sgf:?}");
+                assert_eq!(read_sgf(sgf.as_bytes()).len(), 1, "{sgf:?}");
             }
         }
     }
     let options = GameOptions {
-        rule: None,
-        size: None,
         library_lines: LIBRARY_LINES,
+        ..GameOptions::default()
     };
     for game in read_games("file", bytes, &options).into_iter().flatten() {
-        assert!(game.moves.len() <= BoardSize::MAX * BoardSize::MAX);
+        assert!(game.moves.iter().flatten().count() <= BoardSize::MAX * BoardSize::MAX);
     }
 }
 

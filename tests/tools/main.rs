@@ -8,6 +8,7 @@ mod cluster;
 mod compliance;
 mod dataset;
 mod full_disk;
+mod game_files;
 mod learning;
 mod long_wins;
 mod makefile;

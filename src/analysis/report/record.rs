@@ -14,6 +14,8 @@ use crate::source::{GameEnd, SourceGame};
 
 /// Version of the form; raised when a reader of the old form would be misled.
 pub const SCHEMA: u32 = 1;
+/// A turn without a stone.
+pub(super) const PASS: &str = "pass";
 /// Probabilities are written with so many parts of one.
 const PARTS: f64 = 10_000.0;
 
@@ -194,6 +196,19 @@ fn names<'p>(points: impl IntoIterator<Item = &'p Point>, size: BoardSize) -> Ve
         .collect()
 }
 
+/// The names of moves; a pass has one as well.
+fn step_names(steps: &[Option<Point>], size: BoardSize) -> Vec<String> {
+    let steps = steps.iter();
+    steps
+        .map(|step| {
+            step.map_or_else(
+                || PASS.to_string(),
+                |point| Rows::FromBottom.name(point, size),
+            )
+        })
+        .collect()
+}
+
 /// The end of a game in a word.
 pub(crate) const fn end_name(end: GameEnd) -> &'static str {
     match end {
@@ -237,7 +252,7 @@ impl GameHead {
                 blocked: names(start.blocked(), board),
                 side: start.side_to_move().to_string(),
             }),
-            moves: names(&game.moves, board),
+            moves: step_names(&game.moves, board),
             opening: game.opening,
             result: by_board.or(game.result),
             end: end_name(game.end).to_string(),
@@ -285,7 +300,7 @@ impl MoveRecord {
                 .map(|line| LineRecord::new(line, game, stones))
                 .collect(),
             played: review.played.as_ref().map(|played| {
-                let moves = names(&played.moves, game.start.size());
+                let moves = step_names(&played.moves, game.start.size());
                 PlayedRecord {
                     point: moves.first().cloned().unwrap_or_default(),
                     value: played.score.into(),

@@ -1,19 +1,19 @@
-//! Reviewed games as SGF: for each move a comment and the value for Sabaki's curve (`SBKV`, Black's percent); for bad
+//! Reviewed games as SGF, added to the game of the file if that is SGF: for each move a comment and the value for Sabaki's curve (`SBKV`, Black's percent); for bad
 //! moves the marks of the format, a triangle on the better point, and the better line as a variation.
 
-use sgf_parse::unknown_game::Prop;
-use sgf_parse::{Double, SgfNode, SimpleText, Text};
-
-use kagetsu_gomoku::geometry::{BoardSize, Rows};
+use kagetsu_gomoku::geometry::{BoardSize, ParsePointError, Point, Rows};
 use kagetsu_notation::record::GameResult;
+use kagetsu_notation::{SgfNode, SgfNodes, one_line, sgf_letters};
 
 use crate::review::Grade;
 
-use super::record::{GameHead, LineRecord, MoveRecord, PlayedRecord};
+use super::record::{GameHead, LineRecord, MoveRecord, PASS, PlayedRecord};
 use super::summary::GameReport;
 
-const FORMAT: i64 = 4;
-const GOMOKU: i64 = 4;
+const FORMAT: &str = "4";
+const GOMOKU: &str = "4";
+const BLACK: &str = "black";
+const WHITE: &str = "white";
 const PROGRAM: &str = "Kagetsu";
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 const ENCODING: &str = "UTF-8";
@@ -21,145 +21,183 @@ const PERCENT: f64 = 100.0;
 /// Moves of a variation.
 const SHOWN_MOVES: usize = 12;
 
-/// All games as one collection.
-pub fn sgf(games: &[GameReport]) -> String {
-    games.iter().map(write_game).collect()
-}
-
-fn write_game(game: &GameReport) -> String {
-    let board = game.head.size.parse().unwrap_or(BoardSize::LARGEST);
-    let mut text = format!("({}", root(&game.head, board));
-    // A variation stands behind the move that it replaces and all that follows this move.
-    let mut variations = Vec::new();
-    for record in &game.moves {
-        let Some(played) = &record.played else {
-            let comment = record
-                .best()
-                .map(|best| format!("best: {}", line_text(best)));
-            text.push_str(&node(comment.map(comment_property).into_iter().collect()));
-            continue;
-        };
-        let better = record
-            .best()
-            .filter(|best| played.is_fault() && best.moves.first() != Some(&played.point));
-        if let Some(better) = better {
-            text.push('(');
-            variations.push(variation(&record.side, better, board));
-        }
-        text.push_str(&move_node(record, played, better, board));
+/// All games as one collection. `original` finds the game in the file that it was read from, if that is SGF: the review is
+/// then added to it, and its comments, marks and variations stay.
+pub fn sgf(
+    games: &[GameReport],
+    mut original: impl FnMut(&GameHead) -> Option<SgfNodes>,
+) -> String {
+    let mut text = String::new();
+    for game in games {
+        let board = game.head.size.parse().unwrap_or(BoardSize::LARGEST);
+        let own = original(&game.head).and_then(|nodes| {
+            let places = move_places(&nodes, &game.head, board)?;
+            Some((nodes, places))
+        });
+        let (mut nodes, places) = own.unwrap_or_else(|| new_game(&game.head, board));
+        complete_root(&mut nodes, &game.head);
+        annotate(&mut nodes, &places, game, board);
+        text.push_str(&nodes.write());
     }
-    for variation in variations.iter().rev() {
-        text.push_str(")\n");
-        text.push_str(variation);
-    }
-    text.push_str(")\n");
     text
 }
 
-fn node(properties: Vec<Prop>) -> String {
-    let node = SgfNode::new(properties, Vec::new(), false);
-    format!("{node}\n")
+/// The places of the reviewed moves in the main line of a game. `None` if it is another game.
+fn move_places(nodes: &SgfNodes, head: &GameHead, board: BoardSize) -> Option<Vec<usize>> {
+    let line = nodes.main_line();
+    let sets = |&place: &usize| {
+        ["AB", "AW", "AE"]
+            .iter()
+            .any(|name| nodes.nodes()[place].has(name))
+    };
+    // A game in which stones are set begins there.
+    let begin = line.iter().rposition(sets).unwrap_or(0);
+    let moves = line[begin..].iter().copied();
+    let moves: Vec<usize> = moves
+        .filter(|&place| nodes.nodes()[place].is_move())
+        .collect();
+    let is_same = |(&place, point): (&usize, &String)| {
+        let own = nodes.nodes()[place].step(board);
+        matches!((own, step(point, board)), (Ok(own), Ok(point)) if own == point)
+    };
+    let is_whole = moves.len() >= head.moves.len() && moves.iter().zip(&head.moves).all(is_same);
+    is_whole.then(|| moves[..head.moves.len()].to_vec())
 }
 
-fn root(head: &GameHead, board: BoardSize) -> String {
-    let simple = |text: &str| SimpleText {
-        text: text
-            .chars()
-            .map(|sign| if sign.is_control() { ' ' } else { sign })
-            .collect(),
-    };
-    let sides = if board.is_square() {
-        board.width().to_string()
-    } else {
-        format!("{}:{}", board.width(), board.height())
-    };
-    let mut properties = vec![
-        Prop::FF(FORMAT),
-        Prop::CA(simple(ENCODING)),
-        Prop::GM(GOMOKU),
-        Prop::AP((simple(PROGRAM), simple(VERSION))),
-        Prop::Unknown("SZ".to_string(), vec![sides]),
-        Prop::RU(simple(&head.rule)),
-        Prop::GN(simple(&format!("{} {}", head.source, head.number))),
-    ];
-    properties.extend(head.black.as_deref().map(|name| Prop::PB(simple(name))));
-    properties.extend(head.white.as_deref().map(|name| Prop::PW(simple(name))));
+/// A game out of its head: the root, and the moves with their places.
+fn new_game(head: &GameHead, board: BoardSize) -> (SgfNodes, Vec<usize>) {
+    let mut root = SgfNode::default();
+    root.add("FF", FORMAT);
+    root.add("CA", ENCODING);
+    root.add("GM", GOMOKU);
+    root.add_pair("AP", PROGRAM, VERSION);
+    root.add_size(board);
+    root.add("RU", &head.rule);
+    root.add("GN", &one_line(&format!("{} {}", head.source, head.number)));
+    for (property, name) in [("PB", &head.black), ("PW", &head.white)] {
+        if let Some(name) = name {
+            root.add(property, &one_line(name));
+        }
+    }
     let result = match head.result {
         Some(GameResult::Black) => Some("B+"),
         Some(GameResult::White) => Some("W+"),
         Some(GameResult::Draw) => Some("Draw"),
         Some(GameResult::Unfinished) | None => None,
     };
-    properties.extend(result.map(|result| Prop::RE(simple(result))));
-    let mut text = SgfNode::new(properties, Vec::new(), false).to_string();
+    if let Some(result) = result {
+        root.add("RE", result);
+    }
+    let mut side = BLACK;
     if let Some(start) = &head.start {
-        for (name, points) in [("AB", &start.black), ("AW", &start.white)] {
-            if !points.is_empty() {
-                text.push_str(name);
-            }
+        for (property, points) in [("AB", &start.black), ("AW", &start.white)] {
             for point in points {
-                text.extend(["[", &letters(point, board), "]"]);
+                root.add(property, &letters(point, board));
             }
         }
-        text.push_str(if start.side == "black" {
-            "PL[B]"
-        } else {
-            "PL[W]"
-        });
+        side = if start.side == BLACK { BLACK } else { WHITE };
+        root.add("PL", if side == BLACK { "B" } else { "W" });
     }
-    text.push('\n');
-    text
+    let mut nodes = SgfNodes::new(root);
+    let mut places = Vec::new();
+    for point in &head.moves {
+        let mut node = SgfNode::after(places.last().copied().unwrap_or(0));
+        node.add(
+            if side == BLACK { "B" } else { "W" },
+            &letters(point, board),
+        );
+        places.push(nodes.add(node));
+        side = if side == BLACK { WHITE } else { BLACK };
+    }
+    (nodes, places)
 }
 
-/// A point in the two letters of the format.
+/// Says of which game and rule the game is, where its own file does not.
+fn complete_root(nodes: &mut SgfNodes, head: &GameHead) {
+    let Some(root) = nodes.node_mut(0) else {
+        return;
+    };
+    if root.text("GM").as_deref() != Some(GOMOKU) {
+        root.set("GM", GOMOKU);
+    }
+    if !root.has("RU") {
+        root.add("RU", &head.rule);
+    }
+    if !root.has("SZ")
+        && let Ok(board) = head.size.parse()
+    {
+        root.add_size(board);
+    }
+}
+
+/// Writes the review to the nodes of the moves.
+fn annotate(nodes: &mut SgfNodes, places: &[usize], game: &GameReport, board: BoardSize) {
+    for (index, record) in game.moves.iter().enumerate() {
+        let Some(played) = &record.played else {
+            if let Some(best) = record.best() {
+                let last = nodes.main_line().last().copied().unwrap_or(0);
+                let mut node = SgfNode::after(last);
+                node.add("C", &format!("best: {}", line_text(best)));
+                nodes.add(node);
+            }
+            continue;
+        };
+        let better = record
+            .best()
+            .filter(|best| played.is_fault() && best.moves.first() != Some(&played.point));
+        let Some(node) = places.get(index).and_then(|&place| nodes.node_mut(place)) else {
+            continue;
+        };
+        annotate_move(node, record, played, better, board);
+        if let Some(better) = better {
+            let parent = node.parent.unwrap_or(0);
+            add_variation(nodes, parent, &record.side, better, board);
+        }
+    }
+}
+
+/// The letters of a point; nothing for a pass.
 fn letters(point: &str, board: BoardSize) -> String {
-    let letter = |number: usize| char::from(b'a' + number as u8);
-    Rows::FromBottom.parse(point, board).map_or_else(
-        |_| String::new(),
-        |point| [letter(point.x()), letter(point.y())].iter().collect(),
-    )
+    let point = step(point, board).ok().flatten();
+    point.map_or_else(String::new, sgf_letters)
 }
 
-fn stone(side: &str, point: &str, board: BoardSize) -> Prop {
-    let point = letters(point, board);
-    if side == "black" {
-        Prop::B(point)
-    } else {
-        Prop::W(point)
+/// The move with this name; `None` is a pass.
+fn step(point: &str, board: BoardSize) -> Result<Option<Point>, ParsePointError> {
+    if point == PASS {
+        return Ok(None);
     }
+    Rows::FromBottom.parse(point, board).map(Some)
 }
 
-fn comment_property(text: String) -> Prop {
-    Prop::C(Text { text })
-}
-
-fn move_node(
+fn annotate_move(
+    node: &mut SgfNode,
     record: &MoveRecord,
     played: &PlayedRecord,
     better: Option<&LineRecord>,
     board: BoardSize,
-) -> String {
-    let mut properties = vec![stone(&record.side, &played.point, board)];
-    properties.extend(match played.class {
-        Grade::Best | Grade::Good => None,
-        Grade::Inaccuracy => Some(Prop::DO),
-        Grade::Mistake => Some(Prop::BM(Double::One)),
-        Grade::Blunder => Some(Prop::BM(Double::Two)),
-    });
-    if let Some(point) = better.and_then(|better| better.moves.first()) {
-        properties.push(Prop::Unknown("TR".to_string(), vec![letters(point, board)]));
+) {
+    let is_judged = ["TE", "BM", "DO", "IT"].iter().any(|name| node.has(name));
+    match played.class {
+        _ if is_judged => {}
+        Grade::Best | Grade::Good => {}
+        Grade::Inaccuracy => node.add("DO", ""),
+        Grade::Mistake => node.add("BM", "1"),
+        Grade::Blunder => node.add("BM", "2"),
     }
-    let black = if record.side == "black" {
+    if let Some(point) = better.and_then(|better| better.moves.first()) {
+        let point = letters(point, board);
+        if !node.values("TR").any(|known| known == point) {
+            node.add("TR", &point);
+        }
+    }
+    let black = if record.side == BLACK {
         played.win
     } else {
         1.0 - played.win
     };
-    properties.push(Prop::Unknown(
-        "SBKV".to_string(),
-        vec![format!("{:.2}", black * PERCENT)],
-    ));
-    properties.push(comment_property(comment(record, played, better)));
-    node(properties)
+    node.set("SBKV", &format!("{:.2}", black * PERCENT));
+    node.append_text("C", &comment(record, played, better));
 }
 
 fn comment(record: &MoveRecord, played: &PlayedRecord, better: Option<&LineRecord>) -> String {
@@ -197,25 +235,26 @@ fn line_text(line: &LineRecord) -> String {
     )
 }
 
-fn variation(side: &str, line: &LineRecord, board: BoardSize) -> String {
-    let mut text = String::from("(");
-    let sides = if side == "black" {
-        ["black", "white"]
+fn add_variation(
+    nodes: &mut SgfNodes,
+    parent: usize,
+    side: &str,
+    line: &LineRecord,
+    board: BoardSize,
+) {
+    let sides = if side == BLACK {
+        ["B", "W"]
     } else {
-        ["white", "black"]
+        ["W", "B"]
     };
-    let moves = line
-        .moves
-        .iter()
-        .take(SHOWN_MOVES)
-        .zip(sides.iter().cycle());
-    for (index, (point, side)) in moves.enumerate() {
-        let mut properties = vec![stone(side, point, board)];
+    let mut last = parent;
+    let moves = line.moves.iter().take(SHOWN_MOVES);
+    for (index, (point, side)) in moves.zip(sides.iter().cycle()).enumerate() {
+        let mut node = SgfNode::after(last);
+        node.add(side, &letters(point, board));
         if index == 0 {
-            properties.push(comment_property(format!("better: {}", line_text(line))));
+            node.add("C", &format!("better: {}", line_text(line)));
         }
-        text.push_str(&node(properties));
+        last = nodes.add(node);
     }
-    text.push_str(")\n");
-    text
 }

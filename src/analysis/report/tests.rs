@@ -1,7 +1,7 @@
 //! Tests of all forms of a review, on one that is made here.
 
 use kagetsu_kernel::StopSignal;
-use kagetsu_notation::read_sgf;
+use kagetsu_notation::{SgfNodes, SgfOptions, read_sgf};
 use serde_json::Value;
 
 use super::{
@@ -23,11 +23,7 @@ struct Made {
 }
 
 fn made() -> Made {
-    let options = ReadOptions {
-        rule: None,
-        size: None,
-        library_lines: 1,
-    };
+    let options = ReadOptions::default();
     let effort = Effort {
         time: None,
         depth: None,
@@ -150,13 +146,38 @@ fn every_field_is_described(made: &Made) {
     assert!(matches!(example, Record::Move(record) if record.played.is_some()));
 }
 
+#[test]
+fn the_review_is_added_to_the_game_of_the_owner() {
+    let made = made();
+    let own = "(;FF[4]GM[4]SZ[15]PB[A]EV[Cup]C[root];B[hh]C[mine]LB[aa:1];W[lh](;B[ih];W[aa];B[jh];W[oo];B[kh];W[oa];B[cc];W[gh])(;B[jj]C[side]))";
+    let nodes = |text: &str| SgfNodes::read(text.as_bytes(), 1, SgfOptions::default()).ok();
+    let text = sgf(&made.games[..1], |_| nodes(own));
+    for kept in [
+        "EV[Cup]",
+        "C[root]",
+        "LB[aa:1]",
+        "C[mine\n\n",
+        "C[side]",
+        "(;B[jj]",
+    ] {
+        assert!(text.contains(kept), "{kept}: {text}");
+    }
+    let again = read_sgf(text.as_bytes()).remove(0).expect("a game");
+    assert_eq!(again.steps.len(), made.games[0].head.moves.len());
+    let before = nodes(own).expect("a game").nodes().len();
+    assert!(nodes(&text).expect("a game").nodes().len() > before);
+    // A file that holds another game by now is left alone.
+    let other = sgf(&made.games[..1], |_| nodes("(;GM[4]SZ[15]C[other];B[aa])"));
+    assert!(!other.contains("C[other]"), "{other}");
+}
+
 fn sgf_is_read_back(made: &Made) {
-    let text = sgf(&made.games);
-    let games = read_sgf(&text);
+    let text = sgf(&made.games, |_| None);
+    let games = read_sgf(text.as_bytes());
     assert_eq!(games.len(), made.games.len(), "{text}");
     for (game, report) in games.iter().zip(&made.games) {
         let game = game.as_ref().expect("a game");
-        assert_eq!(game.moves.len(), report.head.moves.len());
+        assert_eq!(game.steps.len(), report.head.moves.len());
         assert_eq!(game.result, report.head.result);
     }
     let moves = made.games.iter().flat_map(|game| &game.moves);

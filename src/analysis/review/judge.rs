@@ -37,8 +37,8 @@ pub struct MoveReview {
 pub struct PlayedMove {
     /// Its value for the side that made it.
     pub score: Score,
-    /// The move and the best play after it.
-    pub moves: Vec<Point>,
+    /// The move and the best play after it; `None` is a pass.
+    pub moves: Vec<Option<Point>>,
     /// The probability to win after it.
     pub win: f64,
     /// What it lost in the probability to win.
@@ -74,9 +74,11 @@ pub fn review(
         nodes: found.nodes,
         played: None,
     };
-    if let Some(&point) = game.moves.get(index) {
+    if let Some(&made) = game.moves.get(index) {
         let (score, reply) = value_after(plan, number, index, searcher, stop)?;
-        let moves = [vec![point], reply].concat();
+        let moves = std::iter::once(made)
+            .chain(reply.into_iter().map(Some))
+            .collect();
         judge(plan, &mut review, score, moves, searcher, stop)?;
     }
     Some(review)
@@ -113,18 +115,18 @@ fn judge(
     plan: &Plan,
     review: &mut MoveReview,
     score: Score,
-    moves: Vec<Point>,
+    moves: Vec<Option<Point>>,
     searcher: &mut Searcher,
     stop: &StopSignal,
 ) -> Option<()> {
     let game = &plan.games()[review.game];
-    let point = moves[0];
+    let made = moves[0];
     let win = win_after(game, review.index, score);
     let mut is_best = review
         .lines
         .first()
-        .is_some_and(|line| line.moves[0] == point);
-    if is_best && review.win - win >= INACCURACY {
+        .is_some_and(|line| Some(line.moves[0]) == made);
+    if let Some(point) = made.filter(|_| is_best && review.win - win >= INACCURACY) {
         let position = game.position(review.index);
         let others = PointSet::from_iter([point]);
         let found = searcher.search(&position, others, plan.effort(), stop);
@@ -189,14 +191,8 @@ mod tests {
     use crate::search::Effort;
     use crate::source::{ReadOptions, read_games};
 
-    const OPTIONS: ReadOptions = ReadOptions {
-        rule: None,
-        size: None,
-        library_lines: 1,
-    };
-
     fn reviews(text: &str, lines: usize) -> Vec<MoveReview> {
-        let games = read_games("text", text.as_bytes(), &OPTIONS).into_iter();
+        let games = read_games("text", text.as_bytes(), &ReadOptions::default()).into_iter();
         let effort = Effort {
             time: None,
             depth: None,
@@ -239,7 +235,7 @@ mod tests {
     fn the_same_question_has_the_same_answer_in_any_order() {
         let text = "h8i9j10h9\nh8i9g7\n";
         let games = || {
-            read_games("text", text.as_bytes(), &OPTIONS)
+            read_games("text", text.as_bytes(), &ReadOptions::default())
                 .into_iter()
                 .flatten()
         };
@@ -271,7 +267,7 @@ mod tests {
 
     #[test]
     fn what_is_stopped_is_not_judged() {
-        let games = read_games("text", b"h8i9", &OPTIONS).into_iter();
+        let games = read_games("text", b"h8i9", &ReadOptions::default()).into_iter();
         let effort = Effort {
             time: None,
             depth: None,

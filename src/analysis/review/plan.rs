@@ -28,7 +28,7 @@ impl Plan {
     /// game could go on.
     pub fn new(games: Vec<SourceGame>, effort: Effort) -> Self {
         let mut roots = HashMap::new();
-        let mut children: HashMap<(usize, Point), usize> = HashMap::new();
+        let mut children: HashMap<(usize, Option<Point>), usize> = HashMap::new();
         let mut count = 0;
         let mut number = || {
             count += 1;
@@ -51,8 +51,8 @@ impl Plan {
             };
             let mut path = vec![root];
             let mut last = root;
-            for &point in &game.moves {
-                last = *children.entry((last, point)).or_insert_with(&mut number);
+            for &step in &game.moves {
+                last = *children.entry((last, step)).or_insert_with(&mut number);
                 path.push(last);
             }
             first_tasks.push(tasks);
@@ -122,11 +122,7 @@ mod tests {
 
     #[test]
     fn games_share_what_they_begin_with() {
-        let options = ReadOptions {
-            rule: None,
-            size: None,
-            library_lines: 1,
-        };
+        let options = ReadOptions::default();
         let text = b"h8i9j10\nh8i9\nh8a1i8a2j8a3k8a4l8\n";
         let games = read_games("text", text, &options).into_iter();
         let effort = Effort {

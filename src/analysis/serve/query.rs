@@ -211,7 +211,7 @@ fn game(start: Position, moves: GivenMoves) -> Result<SourceGame, FieldFault> {
     let game = SourceGame::new(start, moves.points).map_err(|error| {
         let field = match error {
             UnusableGame::Finished(_) => "initialStones",
-            _ => "moves",
+            UnusableGame::Move { .. } => "moves",
         };
         FieldFault::new(field, error.to_string())
     })?;

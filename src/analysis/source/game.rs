@@ -1,13 +1,9 @@
 //! One game whose moves have been checked.
 
 use kagetsu_gomoku::board::{Board, Foul, IllegalMove, Outcome, Position, Side, winning_stones};
-use kagetsu_gomoku::geometry::{ParsePointError, Point, UnsupportedSize};
-use kagetsu_notation::position_text::PositionTextError;
+use kagetsu_gomoku::geometry::Point;
+use kagetsu_notation::reader::Note;
 use kagetsu_notation::record::GameResult;
-use kagetsu_notation::renlib::RenLibError;
-use kagetsu_notation::{
-    GomoturError, JournalError, MovesError, PsqError, SampleTextError, SgfFault, YixinSaveError,
-};
 
 /// How a game stands after its last move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,52 +29,23 @@ pub struct SourceGame {
     pub names: [Option<String>; 2],
     /// Where the game begins, with rule and size. Usually the empty board.
     pub start: Position,
-    /// The moves. Only the last may end the game.
-    pub moves: Vec<Point>,
+    /// The moves, `None` for a pass. Only the last may end the game.
+    pub moves: Vec<Option<Point>>,
     /// Number of moves that were given and not chosen by the players.
     pub opening: usize,
     /// The result that the file states.
     pub result: Option<GameResult>,
     /// How the game stands after its last move.
     pub end: GameEnd,
+    /// What was taken where the file leaves it open.
+    pub notes: Vec<Note>,
+    /// The file is SGF.
+    pub is_sgf: bool,
 }
 
 /// Why a game cannot be used.
-#[derive(Debug, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum UnusableGame {
-    /// It is not in the form of Piskvork.
-    #[error(transparent)]
-    Psq(#[from] PsqError),
-    /// It is not in the form of Gomotur.
-    #[error(transparent)]
-    Gomotur(#[from] GomoturError),
-    /// It is not in the form of Yixin-Board.
-    #[error(transparent)]
-    YixinSave(#[from] YixinSaveError),
-    /// The file is no text of samples.
-    #[error(transparent)]
-    Samples(#[from] SampleTextError),
-    /// It is no game in SGF.
-    #[error(transparent)]
-    Sgf(#[from] SgfFault),
-    /// The file is no journal of a tournament.
-    #[error(transparent)]
-    Journal(#[from] JournalError),
-    /// The file is no library.
-    #[error(transparent)]
-    RenLib(#[from] RenLibError),
-    /// The board cannot be used.
-    #[error(transparent)]
-    Size(#[from] UnsupportedSize),
-    /// The moves of a record cannot be read.
-    #[error(transparent)]
-    Moves(#[from] MovesError),
-    /// A move is no point of the board.
-    #[error(transparent)]
-    Point(#[from] ParsePointError),
-    /// The text is no position.
-    #[error(transparent)]
-    Text(#[from] PositionTextError),
     /// A move breaks the rules.
     #[error("move {number}: {illegal}")]
     Move {
@@ -90,21 +57,6 @@ pub enum UnusableGame {
     /// Somebody has won before the first move.
     #[error("the game is over: {0} has a winning row")]
     Finished(Side),
-    /// The file is not text, and in no form that is known.
-    #[error("it is in no form that is known, such as psq, SGF, games.jsonl, RenLib or moves")]
-    Form,
-    /// The file is PGN, which holds no moves here.
-    #[error("PGN of Gomoku holds results and no moves")]
-    NoMoves,
-    /// The compressed file cannot be used.
-    #[error("the compressed file is damaged: {0}")]
-    Compression(String),
-    /// The compressed file is too large.
-    #[error("the compressed file holds more than {0} MiB")]
-    TooLarge(u64),
-    /// There is no game in the file.
-    #[error("there is no game in it")]
-    Nothing,
 }
 
 impl SourceGame {
@@ -112,14 +64,22 @@ impl SourceGame {
     ///
     /// # Errors
     /// [`UnusableGame::Move`] or [`UnusableGame::Finished`]
-    pub fn new(start: Position, mut moves: Vec<Point>) -> Result<Self, UnusableGame> {
+    pub fn new<S: Into<Option<Point>>>(
+        start: Position,
+        moves: impl IntoIterator<Item = S>,
+    ) -> Result<Self, UnusableGame> {
         if let Some((side, _)) = winning_stones(&start) {
             return Err(UnusableGame::Finished(side));
         }
         let mut board = Board::from_position(&start);
         let mut end = GameEnd::Open;
+        let mut moves: Vec<Option<Point>> = moves.into_iter().map(Into::into).collect();
         for index in 0..moves.len() {
-            end = match board.play(moves[index]) {
+            let Some(point) = moves[index] else {
+                board.pass();
+                continue;
+            };
+            end = match board.play(point) {
                 Ok(Outcome::Running) => continue,
                 Ok(Outcome::Win(side)) => GameEnd::Five(side),
                 Ok(Outcome::Draw) => GameEnd::Full,
@@ -141,13 +101,19 @@ impl SourceGame {
             opening: 0,
             result: None,
             end,
+            notes: Vec::new(),
+            is_sgf: false,
         })
     }
 
     /// The position after so many moves.
     pub fn position(&self, moves: usize) -> Position {
         let mut position = self.start.clone();
-        for &point in self.moves.iter().take(moves) {
+        for &step in self.moves.iter().take(moves) {
+            let Some(point) = step else {
+                position.set_side_to_move(position.side_to_move().opponent());
+                continue;
+            };
             let played = position.play(point);
             debug_assert!(played.is_ok(), "the moves were checked");
         }
@@ -166,7 +132,7 @@ impl SourceGame {
 
     /// Stones on the board after so many moves.
     pub fn stones(&self, moves: usize) -> usize {
-        self.start.stones().len() + moves
+        self.start.stones().len() + self.moves.iter().take(moves).flatten().count()
     }
 }
 
@@ -177,8 +143,8 @@ mod tests {
     use kagetsu_gomoku::geometry::{BoardSize, Rows};
 
     fn game(rule: Rule, text: &str) -> Result<SourceGame, UnusableGame> {
-        let size = BoardSize::square(15)?;
-        let moves = Rows::FromBottom.parse_moves(text, size)?;
+        let size = BoardSize::square(15).expect("a legal size");
+        let moves = Rows::FromBottom.parse_moves(text, size).expect("moves");
         SourceGame::new(Position::new(size, rule), moves)
     }
 
@@ -197,6 +163,11 @@ mod tests {
             (foul.end, foul.moves.len()),
             (GameEnd::Forbidden(Foul::DoubleThree), 9)
         );
+        let size = BoardSize::square(15).expect("a legal size");
+        let steps = [Some(Point::at(7, 7)), None, Some(Point::at(8, 8))];
+        let passed = SourceGame::new(Position::new(size, Rule::Renju), steps).expect("a game");
+        assert_eq!((passed.mover(2), passed.stones(3)), (Side::Black, 2));
+        assert_eq!(passed.position(2).side_to_move(), Side::Black);
         let error = game(Rule::Freestyle, "h8i9h8").expect_err("a stone on a stone");
         assert_eq!(error.to_string(), "move 3: the point is not empty");
     }

@@ -1,10 +1,8 @@
-//! Games from files. The form of a file is recognised by what is in it. A game that cannot be used does not affect the
-//! others of its file.
+//! Games from files, whose moves are checked. A game that cannot be used does not affect the others of its file.
 
 mod game;
-mod packing;
 mod read;
-mod text;
 
 pub use game::{GameEnd, SourceGame, UnusableGame};
-pub use read::{GameError, ReadOptions, read_games};
+pub use kagetsu_notation::reader::ReadOptions;
+pub use read::{GameError, MAX_GAMES, games_of, read_games};

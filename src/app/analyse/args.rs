@@ -11,6 +11,7 @@ use kagetsu_gomoku::geometry::BoardSize;
 use kagetsu_kernel::Shard;
 use kagetsu_kernel::file::Overwrite;
 use kagetsu_kernel::seconds::Seconds;
+use kagetsu_notation::encoding::TextEncoding;
 
 /// Default time for a position.
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
@@ -32,10 +33,16 @@ or for other bad input, 130 when the review was broken off (what is done is kept
 #[derive(Debug, Args)]
 #[command(after_long_help = AFTER_HELP)]
 pub(crate) struct AnalyseArgs {
-    /// Games: psq, rec, sav, SGF, samples of c-gomoku-cli, journals of tournaments (games.jsonl), libraries of `RenLib`,
-    /// moves (a game a line), or a position
+    /// Games: SGF, psq, rec, sav, PGN with moves, samples of c-gomoku-cli, journals of tournaments (games.jsonl), libraries
+    /// of `RenLib`, moves (a game a line), or a position; `-` reads standard input, and moves such as `h8i9j10` can be typed
     #[arg(required_unless_present = "serve")]
     pub(super) files: Vec<PathBuf>,
+    /// Review only the position after so many moves of each game
+    #[arg(long, value_name = "N", conflicts_with = "serve")]
+    pub(super) at: Option<usize>,
+    /// Encoding of texts that name none and are not UTF-8, such as GBK or EUC-KR (default: a guess)
+    #[arg(long, value_name = "NAME", conflicts_with = "serve")]
+    pub(super) encoding: Option<TextEncoding>,
     /// Answer queries from standard input, one JSON object a line; the other options are the defaults of a query
     #[arg(long, conflicts_with_all = ["files", "json", "out", "html", "sgf", "resume", "library_lines"])]
     pub(super) serve: bool,

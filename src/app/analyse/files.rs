@@ -1,13 +1,19 @@
 //! Reads the files. A file that cannot be used is named on standard error, and the others are still read.
 
 use std::io::{self, Write};
+use std::path::Path;
 
-use kagetsu_analysis::source::{ReadOptions, SourceGame, read_games};
-use kagetsu_kernel::file::{MAX_TEXT_BYTES, read_regular_file};
+use kagetsu_analysis::source::{GameError, ReadOptions, SourceGame, games_of};
+use kagetsu_notation::reader::{Kind, Lines, ReadError, ReadFault};
 
+use crate::error::CommandError;
 use crate::printable::without_controls;
+use crate::source::{Input, Notes, input};
 
 use super::args::AnalyseArgs;
+
+/// Name of a text that is an argument itself.
+const TYPED: &str = "argument";
 
 /// The games of all files, and the number of files and games that cannot be used.
 pub(super) fn read(
@@ -17,33 +23,127 @@ pub(super) fn read(
     let options = ReadOptions {
         rule: args.rule,
         size: args.size,
+        encoding: args.encoding,
         library_lines: args.library_lines as usize,
+        ..ReadOptions::default()
     };
     let mut games = Vec::new();
     let mut unusable = 0;
-    for path in &args.files {
-        let name = path.display().to_string();
-        let bytes = match read_regular_file(path, MAX_TEXT_BYTES) {
-            Ok(bytes) => bytes,
+    for words in inputs(args) {
+        let input = match input(&words) {
+            Ok(input) => input,
             Err(error) => {
                 unusable += 1;
-                complain(err, &format!("cannot read '{name}': {error}"))?;
+                complain(err, &error.to_string())?;
                 continue;
             }
         };
-        for game in read_games(&name, &bytes, &options) {
+        let mut notes = Notes::default();
+        for game in games_in(&input, &options, args.at) {
             match game {
-                Ok(game) => games.push(game),
+                Ok(game) => {
+                    notes.add(&game.notes);
+                    games.push(game);
+                }
                 Err(error) => {
                     unusable += 1;
-                    complain(err, &format!("'{name}': {error}"))?;
+                    complain(err, &error)?;
                 }
             }
         }
+        notes.print(input.name.as_deref(), err)?;
     }
     Ok((games, unusable))
 }
 
-fn complain(err: &mut dyn Write, reason: &str) -> io::Result<()> {
-    writeln!(err, "error: {}", without_controls(reason))
+fn complain(err: &mut dyn Write, text: &str) -> io::Result<()> {
+    writeln!(err, "error: {}", without_controls(text))
+}
+
+/// The arguments, each for itself; together if none of them is a file, so that moves need no quotes.
+fn inputs(args: &AnalyseArgs) -> Vec<Vec<String>> {
+    let words = args.files.iter().map(|path| path.display().to_string());
+    let words: Vec<String> = words.collect();
+    let is_file = |word: &String| {
+        word == "-"
+            || word.starts_with('@')
+            || Path::new(word).exists()
+            || word.contains(['/', '\\', '.'])
+    };
+    if words.iter().any(is_file) {
+        return words.into_iter().map(|word| vec![word]).collect();
+    }
+    vec![words]
+}
+
+/// The games of a file or a text.
+fn games_in(
+    input: &Input,
+    options: &ReadOptions,
+    at: Option<usize>,
+) -> Vec<Result<SourceGame, String>> {
+    let options = ReadOptions {
+        lines: match input.name {
+            Some(_) => Lines::GameEach,
+            None => Lines::OneGame,
+        },
+        ..*options
+    };
+    let name = input.name.as_deref().unwrap_or(TYPED);
+    let games = match input.open(options.encoding) {
+        Ok(source) => games_of(name, &source, &options),
+        Err(error) => vec![Err(error.into())],
+    };
+    let games = games.into_iter();
+    let games = games.map(|game| match game {
+        Ok(game) => from_move(game, at),
+        Err(error) => Err(error),
+    });
+    games
+        .map(|game| game.map_err(|error| said(input, error)))
+        .collect()
+}
+
+/// An error with the name of the file.
+fn said(input: &Input, error: GameError) -> String {
+    match (error, &input.name) {
+        (GameError::Read(error), None) => match input.error(error) {
+            CommandError::NoFile(name) => format!("cannot read '{name}': there is no such file"),
+            other => other.to_string(),
+        },
+        (error, None) => error.to_string(),
+        (error, Some(name)) => format!("'{name}': {error}"),
+    }
+}
+
+/// The position after so many moves instead of the game.
+fn from_move(game: SourceGame, at: Option<usize>) -> Result<SourceGame, GameError> {
+    let Some(asked) = at else {
+        return Ok(game);
+    };
+    let moves = game.moves.len();
+    if asked > moves {
+        return Err(GameError::Read(ReadError {
+            kind: Kind::Unknown,
+            number: game.number,
+            fault: ReadFault::After { moves, asked },
+        }));
+    }
+    let position = game.position(asked);
+    let start = SourceGame::new(position, Vec::<kagetsu_gomoku::geometry::Point>::new());
+    match start {
+        Ok(start) => Ok(SourceGame {
+            source: game.source,
+            number: game.number,
+            names: game.names,
+            result: game.result,
+            notes: game.notes,
+            ..start
+        }),
+        Err(fault) => Err(GameError::Rules {
+            kind: Kind::Unknown,
+            number: game.number,
+            fault,
+        }),
+    }
 }

@@ -13,7 +13,11 @@ use kagetsu_analysis::report::{
     players_table, read_journal, sgf, title,
 };
 use kagetsu_analysis::review::{MoveReview, Plan};
-use kagetsu_kernel::file::{OutputFile, Outputs, open_to_append, read_text_file};
+use kagetsu_kernel::file::{
+    MAX_TEXT_BYTES, OutputFile, Outputs, open_to_append, read_regular_file, read_text_file,
+};
+use kagetsu_notation::encoding::TextEncoding;
+use kagetsu_notation::{SgfNodes, SgfOptions};
 
 use crate::error::CommandError;
 
@@ -37,6 +41,10 @@ pub(super) struct Output<'p> {
     html: Option<OutputFile>,
     sgf: Option<OutputFile>,
     is_json: bool,
+    /// The encoding of files that name none.
+    encoding: Option<TextEncoding>,
+    /// Finished games are needed for the page, the SGF or the tables.
+    keeps_games: bool,
     progress: ProgressBar,
 }
 
@@ -72,6 +80,8 @@ impl<'p> Output<'p> {
             games: Vec::new(),
             file: None,
             is_json: args.json,
+            encoding: args.encoding,
+            keeps_games: !args.json || args.html.is_some() || args.sgf.is_some(),
             progress: progress_bar(left.len()),
             left,
             tasks_by_game,
@@ -181,6 +191,12 @@ impl<'p> Output<'p> {
         if is_full && !self.is_json {
             self.print_last(out)?;
         }
+        if is_full
+            && !self.keeps_games
+            && let Some(game) = self.games.get_mut(place)
+        {
+            game.moves = Vec::new();
+        }
         Ok(())
     }
 
@@ -207,6 +223,22 @@ impl<'p> Output<'p> {
         self.progress.suspend(|| print_game(game, out))
     }
 
+    /// The game in its own file, if that is SGF and still there.
+    fn original(&self, head: &GameHead) -> Option<SgfNodes> {
+        let game = self
+            .plan
+            .games()
+            .get(head.game)
+            .filter(|game| game.is_sgf)?;
+        let bytes = read_regular_file(Path::new(&game.source), MAX_TEXT_BYTES).ok()?;
+        let options = SgfOptions {
+            size: Some(game.start.size()),
+            encoding: self.encoding,
+            ..SgfOptions::default()
+        };
+        SgfNodes::read(&bytes, game.number, options).ok()
+    }
+
     /// Prints the remaining results and writes the page and the SGF.
     pub(super) fn finish(self, out: &mut dyn Write) -> Result<(), CommandError> {
         self.progress.finish_and_clear();
@@ -224,12 +256,16 @@ impl<'p> Output<'p> {
             // --resume goes on, and writes both when all is done.
             return Ok(());
         }
+        let reviewed = match self.sgf {
+            Some(_) => sgf(&self.games, |head| self.original(head)),
+            None => String::new(),
+        };
         if let Some(file) = self.html {
             let text = page(&self.games).map_err(io::Error::from)?;
             file.write_whole(text.as_bytes())?;
         }
         if let Some(file) = self.sgf {
-            file.write_whole(sgf(&self.games).as_bytes())?;
+            file.write_whole(reviewed.as_bytes())?;
         }
         Ok(())
     }

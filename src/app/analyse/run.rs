@@ -112,7 +112,7 @@ mod tests {
         );
         assert_eq!(code.ok(), Some(UNUSABLE));
         for expected in [
-            "game 2: move 2: the point is not empty",
+            "line 2: move 2: the point is not empty",
             "GM[1]",
             "cannot read",
         ] {

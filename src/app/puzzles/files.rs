@@ -87,6 +87,7 @@ impl SourceGames {
             rule: self.rule,
             size: self.size,
             library_lines: LIBRARY_LINES,
+            ..ReadOptions::default()
         };
         for game in read_games(&path.display().to_string(), &bytes, &options) {
             let game = game.map_err(|error| GameFileError::Game {
@@ -119,7 +120,9 @@ impl SourceGames {
             });
         }
         (self.rule, self.size) = (Some(rule), Some(size));
-        self.moves.push(game.moves);
+        // A game is searched up to its first pass: puzzles have none.
+        let moves = game.moves.into_iter().map_while(|step| step);
+        self.moves.push(moves.collect());
         Ok(())
     }
 }

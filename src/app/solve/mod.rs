@@ -15,10 +15,10 @@ use super::error::CommandError;
 use super::interrupt::{INTERRUPTED, stop_on_interrupt};
 use super::position_check::refuse_finished;
 use super::position_list::parse_list;
+use super::source::{Notes, input, options};
 use super::thinking::MEBIBYTE;
 use super::waiting::waiting_line;
 use kagetsu_kernel::file::Outputs;
-use kagetsu_notation::position_text::PositionDefaults;
 use outcome::Solved;
 use report::Report;
 
@@ -27,16 +27,14 @@ const TICK: Duration = Duration::from_millis(200);
 /// Exit code when every position was searched.
 const SOLVED: u8 = 0;
 
-/// Solves all positions of the text and prints the results in the order of the text; after Ctrl-C those that were
+/// Solves all positions of the input and prints the results in its order; after Ctrl-C those that were
 /// finished. Returns the exit code.
-pub(super) fn run(args: &SolveArgs, text: &str, out: &mut dyn Write) -> Result<u8, CommandError> {
-    let defaults = PositionDefaults {
-        rule: args.rule.unwrap_or_default(),
-        size: args.size,
-        side: args.side,
-        rows: args.rows,
-    };
-    let mut problems = parse_list(text, defaults)?;
+pub(super) fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<u8, CommandError> {
+    let input = input(&args.input.position)?;
+    let mut notes = Notes::default();
+    let read = parse_list(&input, &options(&args.input), args.input.at, &mut notes);
+    let mut problems = read.map_err(|error| input.error(error))?;
+    notes.print(input.name.as_deref(), &mut io::stderr())?;
     // A list is never refused because of one finished game; the solver reports such a game by the rules.
     if let [only] = problems.as_slice() {
         refuse_finished(&only.position)?;
@@ -49,9 +47,8 @@ pub(super) fn run(args: &SolveArgs, text: &str, out: &mut dyn Write) -> Result<u
     check_memory(args.memory)?;
     let stop = stop_on_interrupt();
     let progress = progress_bar(problems.len());
-    let input = args.position.strip_prefix('@').unwrap_or(&args.position);
     let mut trees = Outputs::new(args.overwrite)
-        .reading([input])
+        .reading(input.name.as_deref())
         .begin_if(args.tree.as_deref())?;
     let mut report = Report::new(args, problems.len());
     pool::solve_all(args, &problems, &stop, |index, solved: &Solved| {

@@ -82,9 +82,10 @@ pub(super) fn solve_all(
 mod tests {
     use clap::Parser;
 
-    use kagetsu_notation::position_text::PositionDefaults;
+    use kagetsu_notation::reader::ReadOptions;
 
     use super::super::super::position_list::parse_list;
+    use super::super::super::source::{Input, Notes};
     use super::*;
 
     #[derive(Debug, Parser)]
@@ -96,7 +97,16 @@ mod tests {
     /// The places of the results that are given of a list of moves when the signal has been raised already.
     fn given(list: &str) -> Vec<usize> {
         let args = Line::parse_from(["solve", "--threads", "2"]).args;
-        let problems = parse_list(list, PositionDefaults::default()).expect("positions");
+        let problems = parse_list(
+            &Input {
+                name: Some("list".to_string()),
+                bytes: list.as_bytes().to_vec(),
+            },
+            &ReadOptions::default(),
+            None,
+            &mut Notes::default(),
+        )
+        .expect("positions");
         let stop = StopSignal::new();
         stop.raise();
         let mut places = Vec::new();

@@ -4,8 +4,9 @@ use std::io::{self, Write};
 
 use kagetsu_gomoku::board::{Position, Side};
 use kagetsu_gomoku::search::solver::{Answers, Attack, OtherReplies, Verdict};
+use kagetsu_notation::sgf_letters;
 
-use super::super::position_list::{NamedPosition, sgf_letters};
+use super::super::position_list::NamedPosition;
 use super::outcome::Solved;
 
 const ANY_OTHER: &str = "any other move";

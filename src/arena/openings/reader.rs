@@ -210,12 +210,14 @@ fn psq_entry(text: &str, file: &Path, size: BoardSize) -> RawOpening {
 }
 
 fn sgf_entries(text: &str, file: &Path, size: BoardSize) -> Vec<RawOpening> {
-    let games = read_sgf(text).into_iter();
+    let games = read_sgf(text.as_bytes()).into_iter();
     games
         .map(|game| match game {
             Ok(game) => {
                 let own = game.size.unwrap_or(size);
-                entry(file, game.line, text, on_board(own, size, game.moves))
+                let moves = game.plain_moves().map_err(OpeningFault::from);
+                let points = moves.and_then(|moves| on_board(own, size, moves));
+                entry(file, game.line, text, points)
             }
             Err(error) => entry(file, error.line, text, Err(error.fault.into())),
         })

@@ -15,6 +15,6 @@ mod read;
 mod tree;
 mod write;
 
-pub use read::{RenLibError, is_renlib, read_renlib};
+pub use read::{RenLibError, is_renlib, read_renlib, read_renlib_in};
 pub use tree::{RenLibNode, RenLibTree};
-pub use write::write_renlib;
+pub use write::{write_renlib, write_renlib_in};

@@ -2,6 +2,8 @@
 
 use kagetsu_gomoku::geometry::{BoardSize, Point};
 
+use crate::encoding::TextEncoding;
+
 use super::tree::{RenLibNode, RenLibTree};
 
 pub(super) const MAGIC: &[u8; 8] = b"\xffRenLib\xff";
@@ -81,9 +83,21 @@ fn is_headless(bytes: &[u8]) -> bool {
 /// # Errors
 /// [`RenLibError`] with the place.
 pub fn read_renlib(bytes: &[u8]) -> Result<RenLibTree, RenLibError> {
+    read_renlib_in(bytes, None)
+}
+
+/// As [`read_renlib`], with the encoding of texts that are not UTF-8: libraries do not say in which they were written.
+///
+/// # Errors
+/// [`RenLibError`] with the place.
+pub fn read_renlib_in(
+    bytes: &[u8],
+    encoding: Option<TextEncoding>,
+) -> Result<RenLibTree, RenLibError> {
     let mut cursor = Cursor {
         bytes,
         at: head_length(bytes)?,
+        encoding,
     };
     let mut tree = RenLibTree::new();
     let mut current = 0;
@@ -168,6 +182,7 @@ impl Record {
 struct Cursor<'a> {
     bytes: &'a [u8],
     at: usize,
+    encoding: Option<TextEncoding>,
 }
 
 impl Cursor<'_> {
@@ -212,7 +227,7 @@ impl Cursor<'_> {
                     byte == 0
                 };
                 if ends {
-                    return Ok(decode(&text));
+                    return Ok(decode(&text, self.encoding));
                 }
             }
         }
@@ -224,19 +239,19 @@ fn point(byte: u8) -> Option<Point> {
     BoardSize::square(SIDE).ok()?.point(x.checked_sub(1)?, y)
 }
 
-/// The text as UTF-8 if it is that, else as Latin-1: libraries do not say in which encoding they were written.
-fn decode(bytes: &[u8]) -> String {
+/// The text as UTF-8 if it is that, else in the stated encoding, else as Latin-1.
+fn decode(bytes: &[u8], encoding: Option<TextEncoding>) -> String {
     let bytes: Vec<u8> = bytes
         .iter()
         .map(|&byte| if byte == TITLE_END { b'\n' } else { byte })
         .filter(|&byte| byte != b'\r')
         .collect();
     String::from_utf8(bytes).unwrap_or_else(|error| {
-        error
-            .as_bytes()
-            .iter()
-            .map(|&byte| char::from(byte))
-            .collect()
+        let bytes = error.as_bytes();
+        match encoding {
+            Some(encoding) => encoding.decode(bytes).into_owned(),
+            None => bytes.iter().map(|&byte| char::from(byte)).collect(),
+        }
     })
 }
 
@@ -298,6 +313,23 @@ mod tests {
         assert_eq!(root.comment, "Title\nRest\u{e9}");
         assert_eq!((centre.board_text.as_str(), centre.is_marked), ("A", true));
         assert_eq!(pass.comment, "old");
+    }
+
+    #[test]
+    fn texts_are_of_the_stated_encoding() {
+        for (label, text) in [
+            ("gbk", "浦月局面"),
+            ("shift_jis", "能登ソ表"),
+            ("big5", "許功蓋"),
+        ] {
+            let encoding: TextEncoding = label.parse().expect("an encoding");
+            let mut nodes = vec![0x78, 0x48];
+            nodes.extend(encoding.encode(text));
+            nodes.push(0);
+            nodes.resize(nodes.len().next_multiple_of(2), 0);
+            let tree = read_renlib_in(&with_head(&nodes), Some(encoding)).expect("a library");
+            assert_eq!(tree.nodes()[1].comment, text);
+        }
     }
 
     #[test]

@@ -2,6 +2,8 @@
 
 use kagetsu_gomoku::geometry::Point;
 
+use crate::encoding::TextEncoding;
+
 use super::read::{
     BOARD_TEXT, COMMENT, EXTENDED, HAS_SIBLING, HEAD_BYTES, IS_LEAF, MAGIC, MARK, NEWEST, NO_STONE,
     STRIDE, TITLE_END,
@@ -20,6 +22,12 @@ const FILL: u8 = 0xff;
 /// # Ok::<(), kagetsu_notation::renlib::RenLibError>(())
 /// ```
 pub fn write_renlib(tree: &RenLibTree) -> Vec<u8> {
+    write_renlib_in(tree, TextEncoding::UTF_8)
+}
+
+/// As [`write_renlib`], with texts in this encoding, such as the one that `RenLib` reads on a Chinese or Japanese system. What
+/// it has no letter for is written as a number of HTML.
+pub fn write_renlib_in(tree: &RenLibTree, encoding: TextEncoding) -> Vec<u8> {
     let mut bytes = MAGIC.to_vec();
     bytes.extend([NEWEST.0, NEWEST.1]);
     bytes.resize(HEAD_BYTES, FILL);
@@ -27,7 +35,7 @@ pub fn write_renlib(tree: &RenLibTree) -> Vec<u8> {
     let mut waiting = vec![(0, false)];
     while let Some((number, has_sibling)) = waiting.pop() {
         let node = &tree.nodes()[number];
-        write_node(node, has_sibling, &mut bytes);
+        write_node(node, has_sibling, encoding, &mut bytes);
         let last = node.children.len().saturating_sub(1);
         let children = node.children.iter().enumerate().rev();
         waiting.extend(children.map(|(index, &child)| (child, index < last)));
@@ -35,7 +43,7 @@ pub fn write_renlib(tree: &RenLibTree) -> Vec<u8> {
     bytes
 }
 
-fn write_node(node: &RenLibNode, has_sibling: bool, bytes: &mut Vec<u8>) {
+fn write_node(node: &RenLibNode, has_sibling: bool, encoding: TextEncoding, bytes: &mut Vec<u8>) {
     let is_root = node.point.is_none() && !node.is_pass && node.parent == 0;
     let mut flags = 0;
     for (bit, is_set) in [
@@ -55,18 +63,18 @@ fn write_node(node: &RenLibNode, has_sibling: bool, bytes: &mut Vec<u8>) {
     if flags & COMMENT != 0 {
         // The title comes first; one that is missing is empty.
         let comment = node.comment.replacen('\n', "\u{8}", 1);
-        write_text(&comment, bytes);
+        write_text(&comment, encoding, bytes);
     }
     if flags & EXTENDED != 0 {
-        write_text(&node.board_text, bytes);
+        write_text(&node.board_text, encoding, bytes);
     }
 }
 
 /// A text with its end, padded to an even number of bytes.
-fn write_text(text: &str, bytes: &mut Vec<u8>) {
+fn write_text(text: &str, encoding: TextEncoding, bytes: &mut Vec<u8>) {
     debug_assert_eq!(TITLE_END, 8);
     let before = bytes.len();
-    bytes.extend(text.bytes().filter(|&byte| byte != 0));
+    bytes.extend(encoding.encode(text).into_iter().filter(|&byte| byte != 0));
     bytes.push(0);
     if !(bytes.len() - before).is_multiple_of(2) {
         bytes.push(0);

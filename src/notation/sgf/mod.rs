@@ -1,10 +1,22 @@
 //! Games in the Smart Game Format, version 4 (A. Hollosi, <https://www.red-bean.com/sgf/sgf4.html>). The number of
 //! Gomoku and Renju is `GM[4]`. A point is two letters, column then row, from `a` in the top left corner.
 
+mod fault;
+mod game;
+mod head;
+mod lexer;
+mod main_line;
+mod nodes;
 mod read;
 mod tree;
+mod value;
 mod write;
 
-pub use read::{SgfError, SgfFault, SgfGame, read_sgf};
+pub use fault::{SgfError, SgfFault};
+pub use game::{SgfGame, SgfOptions};
+pub(crate) use lexer::{begins_with_game, holds_game};
+pub use nodes::{SgfNode, SgfNodes};
+pub use read::{SgfGames, read_sgf};
 pub use tree::{SgfMark, SgfMove, SgfNote, SgfTree, read_sgf_tree, write_sgf_tree};
+pub use value::sgf_letters;
 pub use write::write_sgf;

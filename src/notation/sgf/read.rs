@@ -1,288 +1,154 @@
-//! Reads the main lines of a collection of games. A crate reads the properties. This module splits the collection into
-//! games, because an error must name the line of its game and must not affect the other games.
+//! Reads the main lines of a collection of games, one game at a time. Nothing but the stones of one game is kept, so that
+//! neither large collections nor long texts need memory.
 
-use sgf_parse::unknown_game::Prop;
-use sgf_parse::{GameTree, SgfNode, SgfParseError};
+use crate::encoding::{Origin, TextEncoding, of_unnamed, without_mark};
 
-use kagetsu_gomoku::board::{Rule, Side};
-use kagetsu_gomoku::geometry::{BoardSize, Point, UnsupportedSize};
-
-use crate::record::GameResult;
-
-/// Largest number of nodes in a row in a game. Real games are much shorter. The tree that the crate builds is dropped
-/// recursively, which would need too much stack for longer games.
-pub(super) const MAX_NODES: usize = 2000;
-
-/// The number of Gomoku and Renju in the format.
-const GOMOKU: i64 = 4;
-/// The number of Go, the default of the format.
-const GO: i64 = 1;
-
-/// The main line of a game.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SgfGame {
-    /// Line of the file on which the game begins, from one.
-    pub line: usize,
-    /// The size of the board, if the game states it.
-    pub size: Option<BoardSize>,
-    /// The moves, Black and White in turn. They may be illegal.
-    pub moves: Vec<Point>,
-    /// The names of Black and White, as far as the game states them.
-    pub names: [Option<String>; 2],
-    /// The rule, if the game names one that is known.
-    pub rule: Option<Rule>,
-    /// The result, if the game states one.
-    pub result: Option<GameResult>,
-}
-
-/// Why a game cannot be used.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{fault}")]
-pub struct SgfError {
-    /// Line of the file on which the game begins, from one.
-    pub line: usize,
-    /// What is wrong with it.
-    pub fault: SgfFault,
-}
-
-/// What is wrong with a game.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum SgfFault {
-    /// A closing parenthesis is missing.
-    #[error("the game has no end: a ')' is missing")]
-    NoEnd,
-    /// The game has too many nodes in a row.
-    #[error("the game has more than {MAX_NODES} nodes in a row")]
-    TooLong,
-    /// The text is not valid SGF.
-    #[error("the game is not SGF: {0}")]
-    Form(SgfParseError),
-    /// The record is of another game than Gomoku or Renju.
-    #[error("the game is GM[{0}], but Gomoku and Renju are GM[{GOMOKU}]")]
-    OtherGame(i64),
-    /// The board cannot be used.
-    #[error(transparent)]
-    Size(#[from] UnsupportedSize),
-    /// The size of the board cannot be parsed.
-    #[error("the size of the board, SZ[{0}], is not a number or columns:rows")]
-    BadSize(String),
-    /// A move is not a point.
-    #[error("'{0}' is not a point: expected two letters, column and row from the top left")]
-    Point(String),
-    /// One side makes two moves in a row, or White begins.
-    #[error("move {number} is by {side}, but the sides take turns and black begins")]
-    Turn {
-        /// Its number, from one.
-        number: usize,
-        /// The side that made it.
-        side: Side,
-    },
-    /// Stones are set or removed by other properties than moves.
-    #[error("the game sets stones with {0}: only moves are understood")]
-    SetUp(String),
-}
+use super::fault::{SgfError, SgfFault};
+use super::game::{SgfGame, SgfOptions};
+use super::head::Head;
+use super::lexer::{Lexer, Token};
+use super::main_line::MainLine;
 
 /// Reads the main line of every game of a collection. Text between the games is ignored, as the format requires.
 ///
 /// ```
 /// use kagetsu_notation::read_sgf;
-/// let games = read_sgf("(;GM[4]SZ[15];B[hh];W[ii](;B[jj])(;B[hi]))");
-/// let moves = games[0].as_ref().map(|game| game.moves.len());
+/// let games = read_sgf(b"(;GM[4]SZ[15];B[hh];W[ii](;B[jj])(;B[hi]))");
+/// let moves = games[0].as_ref().map(|game| game.steps.len());
 /// assert_eq!(moves, Ok(3));
 /// ```
-pub fn read_sgf(text: &str) -> Vec<Result<SgfGame, SgfError>> {
-    let pieces = cut(text);
-    let read = |piece: Piece| {
-        let line = piece.line;
-        read_game(&piece).map_err(|fault| SgfError { line, fault })
+pub fn read_sgf(bytes: &[u8]) -> Vec<Result<SgfGame, SgfError>> {
+    let (bytes, is_utf8) = without_mark(bytes);
+    let options = SgfOptions {
+        is_utf8,
+        ..SgfOptions::default()
     };
-    pieces.into_iter().map(read).collect()
+    SgfGames::new(&bytes, options).collect()
 }
 
-/// The text of one game of a collection, before it is parsed.
-pub(super) struct Piece<'t> {
-    line: usize,
-    pub(super) text: &'t str,
-    /// Largest number of nodes in a row.
-    pub(super) nodes: usize,
-    pub(super) ended: bool,
+/// The games of a collection, one after the other. The bytes have no byte order mark.
+#[derive(Clone, Debug)]
+pub struct SgfGames<'b> {
+    bytes: &'b [u8],
+    lexer: Lexer<'b>,
+    options: SgfOptions,
+    /// The encoding of games that name none, once it is looked for.
+    unnamed: Option<(TextEncoding, Origin)>,
+    is_over: bool,
 }
 
-/// Splits a collection into games.
-pub(super) fn cut(text: &str) -> Vec<Piece<'_>> {
-    let mut pieces = Vec::new();
-    let (mut line, mut begin) = (1, (0, 1));
-    // For each open parenthesis, the number of nodes in a row before it.
-    let mut open: Vec<usize> = Vec::new();
-    let (mut depth, mut deepest) = (0, 0);
-    let (mut in_value, mut escaped) = (false, false);
-    for (index, letter) in text.char_indices() {
-        line += usize::from(letter == '\n');
-        if in_value {
-            in_value = escaped || letter != ']';
-            escaped = !escaped && letter == '\\';
-            continue;
-        }
-        match letter {
-            '(' => {
-                if open.is_empty() {
-                    (begin, depth, deepest) = ((index, line), 0, 0);
-                }
-                open.push(depth);
-            }
-            '[' => in_value = !open.is_empty(),
-            ';' => {
-                depth += 1;
-                deepest = deepest.max(depth);
-            }
-            ')' => {
-                if let Some(above) = open.pop() {
-                    depth = above;
-                    if open.is_empty() {
-                        pieces.push(Piece {
-                            line: begin.1,
-                            text: &text[begin.0..=index],
-                            nodes: deepest,
-                            ended: true,
-                        });
-                    }
-                }
-            }
-            _ => {}
+impl<'b> SgfGames<'b> {
+    /// A collection.
+    pub fn new(bytes: &'b [u8], options: SgfOptions) -> Self {
+        Self {
+            bytes,
+            lexer: Lexer::new(bytes, TextEncoding::UTF_8),
+            options,
+            unnamed: None,
+            is_over: false,
         }
     }
-    if !open.is_empty() {
-        pieces.push(Piece {
-            line: begin.1,
-            text: &text[begin.0..],
-            nodes: deepest,
-            ended: false,
+
+    /// The encoding of the game at the place.
+    fn encoding(&mut self) -> (TextEncoding, Origin) {
+        if self.options.is_utf8 {
+            return (TextEncoding::UTF_8, Origin::Certain);
+        }
+        let named = self.lexer.named_encoding();
+        let named = named.and_then(|name| name.parse::<TextEncoding>().ok());
+        // UTF-8 is often named where it is not true, and can be checked.
+        if let Some(named) = named.filter(|&named| named != TextEncoding::UTF_8) {
+            return (named, Origin::Certain);
+        }
+        let (bytes, stated) = (self.bytes, self.options.encoding);
+        *self
+            .unnamed
+            .get_or_insert_with(|| of_unnamed(bytes, stated))
+    }
+
+    /// Goes to the next game, whose first sign is then next, and returns its line and encoding.
+    pub(super) fn enter(&mut self) -> Option<(usize, (TextEncoding, Origin))> {
+        if self.is_over || !self.lexer.find_game() {
+            self.is_over = true;
+            return None;
+        }
+        let encoding = self.encoding();
+        self.lexer.encoding = encoding.0;
+        Some((self.lexer.line(), encoding))
+    }
+
+    pub(super) fn lexer(&mut self) -> &mut Lexer<'b> {
+        &mut self.lexer
+    }
+}
+
+impl Iterator for SgfGames<'_> {
+    type Item = Result<SgfGame, SgfError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let (line, encoding) = self.enter()?;
+        let begin = self.lexer.clone();
+        let read = Head::read(begin.clone()).and_then(|head| {
+            let mut game = MainLine::new(&head, self.options);
+            game.read(&mut self.lexer)?;
+            Ok(game.finish(head, line, encoding))
         });
+        if read.is_err() {
+            // What is wrong with the game ends it, and the next one is looked for behind its end, if it has one.
+            self.lexer = begin;
+            self.is_over = !skip(&mut self.lexer);
+        }
+        Some(read.map_err(|fault| SgfError { line, fault }))
     }
-    pieces
 }
 
-fn read_game(piece: &Piece) -> Result<SgfGame, SgfFault> {
-    if !piece.ended {
-        return Err(SgfFault::NoEnd);
-    }
-    if piece.nodes > MAX_NODES {
-        return Err(SgfFault::TooLong);
-    }
-    let trees = sgf_parse::parse(piece.text).map_err(SgfFault::Form)?;
-    let Some(GameTree::Unknown(root)) = trees.into_iter().next() else {
-        return Err(SgfFault::OtherGame(GO));
-    };
-    if let Some(Prop::GM(game)) = root.get_property("GM")
-        && *game != GOMOKU
-    {
-        return Err(SgfFault::OtherGame(*game));
-    }
-    Ok(SgfGame {
-        line: piece.line,
-        size: board_size(&root)?,
-        moves: moves(&root)?,
-        names: ["PB", "PW"].map(|property| simple_text(&root, property)),
-        rule: simple_text(&root, "RU").and_then(|rule| rule.parse().ok()),
-        result: simple_text(&root, "RE").and_then(|result| read_result(&result)),
-    })
-}
-
-/// A property that is one line of text, if the node has it and there is something in it.
-fn simple_text(node: &SgfNode<Prop>, property: &str) -> Option<String> {
-    match node.get_property(property)? {
-        Prop::PB(text) | Prop::PW(text) | Prop::RU(text) | Prop::RE(text) => {
-            // A backslash takes the meaning from the sign after it.
-            let mut signs = text.text.chars();
-            let mut plain = String::new();
-            while let Some(sign) = signs.next() {
-                plain.extend(if sign == '\\' {
-                    signs.next()
-                } else {
-                    Some(sign)
-                });
+/// Goes behind the end of a game. False if it has none.
+fn skip(lexer: &mut Lexer) -> bool {
+    let mut depth = 0_usize;
+    loop {
+        match lexer.next() {
+            Ok(Some(Token::Open)) => depth += 1,
+            Ok(Some(Token::Close)) => {
+                depth = depth.saturating_sub(1);
+                if depth == 0 {
+                    return true;
+                }
             }
-            let plain = plain.trim();
-            (!plain.is_empty()).then(|| plain.to_string())
+            Ok(Some(_)) => {}
+            Err(SgfFault::Sign { .. }) => lexer.pass_sign(),
+            Ok(None) | Err(_) => return false,
         }
-        _ => None,
     }
-}
-
-/// The result in `B+`, `W+Resign`, `Draw`, `0` and the like.
-fn read_result(text: &str) -> Option<GameResult> {
-    let text = text.to_ascii_lowercase();
-    if text.starts_with("b+") {
-        Some(GameResult::Black)
-    } else if text.starts_with("w+") {
-        Some(GameResult::White)
-    } else {
-        ["draw", "0"]
-            .contains(&text.as_str())
-            .then_some(GameResult::Draw)
-    }
-}
-
-fn board_size(root: &SgfNode<Prop>) -> Result<Option<BoardSize>, SgfFault> {
-    match root.get_property("SZ") {
-        Some(Prop::SZ((width, height))) => {
-            Ok(Some(BoardSize::new((*width).into(), (*height).into())?))
-        }
-        Some(Prop::Invalid(_, values)) => Err(SgfFault::BadSize(values.join(":"))),
-        _ => Ok(None),
-    }
-}
-
-fn moves(root: &SgfNode<Prop>) -> Result<Vec<Point>, SgfFault> {
-    let mut moves = Vec::new();
-    for property in root.main_variation().flat_map(SgfNode::properties) {
-        let (side, text) = match property {
-            Prop::B(point) => (Side::Black, point),
-            Prop::W(point) => (Side::White, point),
-            Prop::AB(_) => return Err(SgfFault::SetUp("AB".to_string())),
-            Prop::AW(_) => return Err(SgfFault::SetUp("AW".to_string())),
-            Prop::AE(_) => return Err(SgfFault::SetUp("AE".to_string())),
-            Prop::Invalid(name, values) if name == "B" || name == "W" => {
-                return Err(SgfFault::Point(values.join("][")));
-            }
-            _ => continue,
-        };
-        let turn = Side::BOTH[moves.len() % Side::BOTH.len()];
-        if side != turn {
-            let number = moves.len() + 1;
-            return Err(SgfFault::Turn { number, side });
-        }
-        moves.push(read_point(text).ok_or_else(|| SgfFault::Point(text.clone()))?);
-    }
-    Ok(moves)
-}
-
-pub(super) fn read_point(text: &str) -> Option<Point> {
-    let &[column, row] = text.trim().as_bytes() else {
-        return None;
-    };
-    let number = |letter: u8| letter.checked_sub(b'a').map(usize::from);
-    let (x, y) = (number(column)?, number(row)?);
-    (x < BoardSize::MAX && y < BoardSize::MAX).then(|| Point::at(x, y))
 }
 
 #[cfg(test)]
 mod tests {
-    use proptest::prelude::proptest;
+    use proptest::prelude::{any, prop, proptest};
+
+    use kagetsu_gomoku::board::{Rule, Side};
+    use kagetsu_gomoku::geometry::{BoardSize, Point};
 
     use super::*;
+    use crate::record::GameResult;
+
+    fn games(text: &str) -> Vec<Result<SgfGame, SgfError>> {
+        read_sgf(text.as_bytes())
+    }
+
+    fn game(text: &str) -> SgfGame {
+        games(text).remove(0).expect(text)
+    }
 
     fn fault(text: &str) -> String {
-        let mut games = read_sgf(text);
+        let mut games = games(text);
         let game = games.pop().expect("a game");
         game.expect_err(text).to_string()
     }
 
     #[test]
     fn collections_are_read_game_by_game() {
-        let text = "rubbish [ ( \n(;GM[4]SZ[15:15]C[a (\\] b];B[aa](;W[oo])(;W[bb]))\n\n(;GM[4]\nSZ[20]\n;B[ts])\n(;GM[1];B[aa])(;GM[4])";
-        let text = text.replace("rubbish [ ( ", "rubbish");
-        let games = read_sgf(&text);
+        let text = "rubbish\n(;GM[4]SZ[15:15]C[a (\\] b];B[aa](;W[oo])(;W[bb]))\n\n(;GM[4]\nSZ[20]\n;B[ts])\n(;GM[4];B[zz])(;GM[4])";
+        let games = games(text);
         let lines: Vec<_> = games
             .iter()
             .map(|game| {
@@ -292,23 +158,26 @@ mod tests {
             .collect();
         assert_eq!(lines, [2, 4, 7, 7]);
         let first = games[0].as_ref().expect("a game");
-        assert_eq!(first.moves, [Point::at(0, 0), Point::at(14, 14)]);
+        assert_eq!(
+            first.steps,
+            [Some(Point::at(0, 0)), Some(Point::at(14, 14))]
+        );
         let second = games[1].as_ref().expect("a game");
         assert_eq!(second.size, BoardSize::square(20).ok());
-        assert_eq!(second.moves, [Point::at(19, 18)]);
+        assert_eq!(second.steps, [Some(Point::at(19, 18))]);
         assert!(games[2].is_err());
         let last = games[3].as_ref().expect("a game without moves");
         assert_eq!(
             (&last.names, last.rule, last.result),
             (&[None, None], None, None)
         );
-        assert_eq!((last.size, last.moves.len()), (None, 0));
+        assert_eq!((last.size, last.steps.len()), (None, 0));
     }
 
     #[test]
     fn names_rule_and_result_are_read() {
-        let text = "(;GM[4]PB[A \\] b]PW[ ]RU[Renju]RE[W+Time];B[aa])(;GM[4]RU[other]RE[Draw])";
-        let games = read_sgf(text);
+        let text = "(;GM[4]PB[A \\] b]PW[ ]RU[Renju]RE[W+Time];B[aa])(;GM[4]RU[other]RE[B+draw])";
+        let games = games(text);
         let first = games[0].as_ref().expect("a game");
         assert_eq!(first.names, [Some("A ] b".to_string()), None]);
         assert_eq!(
@@ -317,40 +186,127 @@ mod tests {
         );
         let second = games[1].as_ref().expect("a game");
         assert_eq!((second.rule, second.result), (None, Some(GameResult::Draw)));
+        assert_eq!(second.rule_text.as_deref(), Some("other"));
+    }
+
+    #[test]
+    fn escapes_are_resolved_once() {
+        for (value, expected) in [
+            ("a\\\\b", "a\\b"),
+            ("a\\\\\\\\b", "a\\\\b"),
+            ("a\\\\\\]b", "a\\]b"),
+            ("p\\\\", "p\\"),
+        ] {
+            let read = game(&format!("(;GM[4]PB[{value}];B[hh])"));
+            assert_eq!(read.names[0].as_deref(), Some(expected));
+        }
+    }
+
+    #[test]
+    fn names_are_of_the_encoding_that_the_game_names() {
+        for (label, text) in [
+            ("GB2312", "王小明"),
+            ("Shift_JIS", "能登 表ソ"),
+            ("Big5", "許功蓋"),
+            ("EUC-KR", "홍길동"),
+            ("EUC-JP", "花月"),
+            ("windows-1251", "Иванов"),
+            ("ISO-8859-2", "Łukasz"),
+        ] {
+            let encoding = encoding_rs::Encoding::for_label(label.as_bytes()).expect("a label");
+            let whole =
+                format!("(;GM[4]SZ[15]CA[{label}]PB[{text}]C[{text}];B[hh]C[{text}];W[ii])");
+            let (bytes, ..) = encoding.encode(&whole);
+            let read = read_sgf(&bytes).remove(0).expect(label);
+            assert_eq!(read.names[0].as_deref(), Some(text), "{label}");
+            assert_eq!(read.steps.len(), 2, "{label}");
+        }
+    }
+
+    #[test]
+    fn set_up_stones_come_before_the_moves() {
+        let problem = game("(;GM[4]SZ[15]AB[hh][ih]AW[hi]PL[W])");
+        assert_eq!((problem.setup.len(), problem.first), (3, Side::White));
+        let counted = game("(;GM[4]SZ[15]AB[hh][ih]AW[hi])");
+        assert_eq!(counted.first, Side::White);
+        let moves = game("(;GM[4]SZ[15:15]AB[hh][ii]AW[jj]PL[W];W[kk];B[ll])");
+        assert_eq!((moves.steps.len(), moves.first), (2, Side::White));
+        let by_move = game("(;GM[4]AB[hh]AW[jj];W[kk])");
+        assert_eq!((by_move.steps.len(), by_move.first), (1, Side::White));
+        let rectangle = game("(;GM[4]AB[aa:cc]AE[bb])");
+        assert_eq!(rectangle.setup.len(), 8);
+        let later = game("(;GM[4];B[hh];W[ii];AB[jj]PL[W];W[kk])");
+        assert_eq!((later.setup.len(), later.set_up_after), (3, 2));
+        assert_eq!((later.steps.len(), later.first), (1, Side::White));
+    }
+
+    #[test]
+    fn passes_are_read() {
+        let read = game("(;GM[4]SZ[15];B[hh];W[];B[ii];W[tt];B[jj])");
+        let passes: Vec<bool> = read.steps.iter().map(Option::is_none).collect();
+        assert_eq!(passes, [false, true, false, true, false]);
+        assert_eq!(read.plain_moves(), Err(SgfFault::Pass(2)));
+        assert_eq!(
+            game("(;GM[4]SZ[20];B[tt])").steps,
+            [Some(Point::at(19, 19))]
+        );
+    }
+
+    #[test]
+    fn a_game_of_another_kind_says_so_unless_its_rule_is_known() {
+        let doubt = |text: &str| game(text).doubt.map(|doubt| doubt.to_string());
+        assert_eq!(doubt("(;GM[4];B[aa])"), None);
+        assert_eq!(doubt("(;GM[5]GN[One-Two : RIF rule];B[aa])"), None);
+        assert_eq!(doubt("(;RU[renju];B[aa])"), None);
+        for (text, expected) in [
+            ("(;B[aa])", "GM[4] is missing"),
+            ("(;GM[1];B[aa])", "the game is GM[1] (Go)"),
+            ("(;GM[1]RU[Japanese]GN[free game];B[aa])", "GM[1] (Go)"),
+            ("(;GM[2];B[aa])", "GM[2] (Othello)"),
+            ("(;GM[x];B[aa])", "GM[x]"),
+        ] {
+            let found = doubt(text).expect(text);
+            assert!(
+                found.contains(expected) && found.contains("--rule renju"),
+                "{found}"
+            );
+        }
     }
 
     #[test]
     fn bad_games_say_what_is_wrong() {
         for (text, expected) in [
             ("(;GM[4];B[aa]", "')' is missing"),
-            ("(;GM[4];B[aa", "')' is missing"),
-            ("(;B[aa])", "the game is GM[1]"),
-            ("(;GM[3])", "the game is GM[3]"),
-            ("(;GM[x])", "the game is not SGF"),
+            (
+                "(;GM[4]\n;B[aa",
+                "the text that begins on line 2 has no end",
+            ),
             ("(;GM[4]SZ[4])", "board size 4x4 is not supported"),
             ("(;GM[4]SZ[big])", "SZ[big]"),
-            ("(;GM[4];B[h8])", "'h8' is not a point"),
-            ("(;GM[4];B[])", "'' is not a point"),
-            ("(;GM[4];B[aa][bb])", "'aa][bb' is not a point"),
-            ("(;GM[4];B[zz])", "'zz' is not a point"),
+            ("(;GM[4]SZ[15];B[h16])", "'h16' is not a point"),
+            ("(;GM[4]SZ[15];B[aa][bb])", "'bb' is not a point"),
+            (
+                "(;GM[4]SZ[15];B[zz])",
+                "'zz' is not a point of the 15x15 board",
+            ),
             ("(;GM[4];W[aa])", "move 1 is by white"),
             ("(;GM[4];B[aa];B[bb])", "move 2 is by black"),
-            ("(;GM[4]AB[aa])", "sets stones with AB"),
+            ("(;GM[4]{};B[aa])", "'{' on line 1"),
             ("()", "the game is not SGF"),
         ] {
             let found = fault(text);
             assert!(found.contains(expected), "{text}: {found}");
         }
-        let long = format!("(;GM[4]{})", ";".repeat(100_000));
-        assert!(fault(&long).contains("nodes in a row"));
+        let long = format!("(;GM[4]{})", ";B[];W[]".repeat(2000));
+        assert!(fault(&long).contains("more than 2000 moves"));
     }
 
     proptest! {
         #[test]
-        fn no_text_is_fatal(text in "(?s).{0,80}", near in "[();BWAGMSZC\\[\\]a-c4:\\\\\n]{0,60}") {
-            let _ = read_sgf(&text);
-            let _ = read_sgf(&near);
-            let _ = read_sgf(&format!("(;GM[4]{near})"));
+        fn no_bytes_are_fatal(bytes in prop::collection::vec(any::<u8>(), 0..80), near in "[();BWAGMSZC\\[\\]a-c4:\\\\\n]{0,60}") {
+            let _ = read_sgf(&bytes);
+            let _ = read_sgf(near.as_bytes());
+            let _ = read_sgf(format!("(;GM[4]{near})").as_bytes());
         }
     }
 }

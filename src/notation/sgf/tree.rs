@@ -1,15 +1,14 @@
 //! One game with variations, comments and marks, written and read.
 
-use sgf_parse::unknown_game::Prop;
-use sgf_parse::{GameTree, SgfNode, Text};
-
 use kagetsu_gomoku::board::Side;
-use kagetsu_gomoku::geometry::Point;
+use kagetsu_gomoku::geometry::{BoardSize, Point};
 
 use crate::record::{GameRecord, MovesError};
 
-use super::read::{MAX_NODES, Piece, cut, read_point};
-use super::write::{head, letters};
+use super::game::SgfOptions;
+use super::nodes::{SgfNode, SgfNodes};
+use super::value::{self, sgf_letters};
+use super::write::head;
 
 /// A mark on a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,20 +68,15 @@ pub struct SgfTree {
     pub moves: Vec<SgfMove>,
 }
 
-fn annotations(note: &SgfNote) -> Vec<Prop> {
-    let mut properties = Vec::new();
+fn annotate(node: &mut SgfNode, written: &SgfNote) {
     for mark in SgfMark::ALL {
-        let marked = note.marks.iter().filter(|&&(_, of)| of == mark);
-        let points: Vec<String> = marked.map(|&(point, _)| letters(point)).collect();
-        if !points.is_empty() {
-            properties.push(Prop::Unknown(mark.property().to_string(), points));
+        for &(point, _) in written.marks.iter().filter(|&&(_, of)| of == mark) {
+            node.add(mark.property(), &sgf_letters(point));
         }
     }
-    if !note.comment.is_empty() {
-        let text = note.comment.clone();
-        properties.push(Prop::C(Text { text }));
+    if !written.comment.is_empty() {
+        node.add("C", &written.comment);
     }
-    properties
 }
 
 /// A game as a collection: names, rule and result of the record, and the moves of the tree, of which those of the game
@@ -96,114 +90,67 @@ pub fn write_sgf_tree(
     tree: &SgfTree,
 ) -> Result<String, MovesError> {
     record.points()?;
-    let mut children: Vec<Vec<usize>> = vec![Vec::new(); tree.moves.len()];
-    let mut first = Vec::new();
-    for (index, mv) in tree.moves.iter().enumerate() {
-        match mv.parent {
-            Some(parent) if parent < index => children[parent].push(index),
-            _ => first.push(index),
-        }
-    }
-    let mut properties = head(record, event);
-    properties.extend(annotations(&tree.note));
-    let mut text = format!("({}", SgfNode::new(properties, Vec::new(), false));
-    // What is still to be written: a move, with or without a parenthesis, or the end of a variation.
-    let mut open = Vec::new();
-    push(&mut open, &first);
-    while let Some(next) = open.pop() {
-        let Part::Move(index, is_variation) = next else {
-            text.push(')');
-            continue;
+    let mut root = head(record, event);
+    annotate(&mut root, &tree.note);
+    let mut nodes = SgfNodes::new(root);
+    // The root stands before the first move.
+    for mv in &tree.moves {
+        let mut node = SgfNode::after(mv.parent.map_or(0, |parent| parent + 1));
+        let side = match mv.side {
+            Side::Black => "B",
+            Side::White => "W",
         };
-        let mv = &tree.moves[index];
-        let point = letters(mv.point);
-        let mut properties = vec![match mv.side {
-            Side::Black => Prop::B(point),
-            Side::White => Prop::W(point),
-        }];
-        properties.extend(annotations(&mv.note));
-        text.push_str(if is_variation { "\n(" } else { "\n" });
-        text.push_str(&SgfNode::new(properties, Vec::new(), false).to_string());
-        if is_variation {
-            open.push(Part::End);
-        }
-        push(&mut open, &children[index]);
+        node.add(side, &sgf_letters(mv.point));
+        annotate(&mut node, &mv.note);
+        nodes.add(node);
     }
-    text.push_str(")\n");
-    Ok(text)
+    Ok(nodes.write())
 }
 
-enum Part {
-    Move(usize, bool),
-    End,
-}
-
-fn push(open: &mut Vec<Part>, moves: &[usize]) {
-    let is_variation = moves.len() > 1;
-    let parts = moves.iter().rev();
-    open.extend(parts.map(|&index| Part::Move(index, is_variation)));
-}
-
-fn read_note(node: &SgfNode<Prop>) -> SgfNote {
-    let mut read = SgfNote::default();
-    for property in node.properties() {
-        match property {
-            Prop::C(text) => read.comment.clone_from(&text.text),
-            Prop::TR(points) => add(&mut read, SgfMark::Triangle, points),
-            Prop::SQ(points) => add(&mut read, SgfMark::Square, points),
-            Prop::CR(points) => add(&mut read, SgfMark::Circle, points),
-            Prop::MA(points) => add(&mut read, SgfMark::Cross, points),
-            _ => {}
-        }
-    }
-    // The crate keeps points in no order.
+fn read_note(node: &SgfNode, size: BoardSize) -> SgfNote {
+    let marks = SgfMark::ALL.into_iter().flat_map(|mark| {
+        let values = node.values(mark.property());
+        let points = values.filter_map(move |text| value::points(&text, size).ok());
+        points.flatten().map(move |point| (point, mark))
+    });
+    let mut read = SgfNote {
+        comment: node.text("C").unwrap_or_default(),
+        marks: marks.collect(),
+    };
     read.marks
         .sort_by_key(|&(point, mark)| (mark as u8, point.y(), point.x()));
     read
 }
 
-fn add<'a>(note: &mut SgfNote, mark: SgfMark, points: impl IntoIterator<Item = &'a String>) {
-    let points = points.into_iter().filter_map(|text| read_point(text));
-    note.marks.extend(points.map(|point| (point, mark)));
-}
-
-/// The nodes after one are read next, the first one first.
-fn open_children<'n>(
-    open: &mut Vec<(&'n SgfNode<Prop>, Option<usize>)>,
-    node: &'n SgfNode<Prop>,
-    parent: Option<usize>,
-) {
-    let begin = open.len();
-    open.extend(node.children().map(|node| (node, parent)));
-    open[begin..].reverse();
-}
-
-/// Reads the moves of the first game of a collection with its variations; nothing when it is no game of this kind. A node
-/// without a move adds what is written on it to the position before. Moves that are no points end their variation.
+/// Reads the moves of the first game of a collection with its variations; nothing when it is no game. A node without a
+/// move adds what is written on it to the position before. Moves that are no points end their variation.
 pub fn read_sgf_tree(text: &str) -> Option<SgfTree> {
-    let Piece {
-        text, nodes, ended, ..
-    } = cut(text).into_iter().next()?;
-    if !ended || nodes > MAX_NODES {
-        return None;
-    }
-    let GameTree::Unknown(root) = sgf_parse::parse(text).ok()?.into_iter().next()? else {
-        return None;
+    let options = SgfOptions {
+        is_utf8: true,
+        ..SgfOptions::default()
     };
+    let nodes = SgfNodes::read(text.as_bytes(), 1, options).ok()?;
+    let root = nodes.nodes().first()?;
+    let board = root.text("SZ").and_then(|text| value::size(&text).ok());
+    let board = board.unwrap_or(BoardSize::LARGEST);
     let mut tree = SgfTree {
-        note: read_note(&root),
+        note: read_note(root, board),
         moves: Vec::new(),
     };
-    let mut open: Vec<(&SgfNode<Prop>, Option<usize>)> = Vec::new();
-    open_children(&mut open, &root, None);
-    while let Some((node, parent)) = open.pop() {
-        let mv = node.properties().find_map(|property| match property {
-            Prop::B(point) => Some((Side::Black, point)),
-            Prop::W(point) => Some((Side::White, point)),
-            _ => None,
-        });
-        let note = read_note(node);
-        let last = match mv {
+    // For each node the last move up to it, and whether all up to it are points.
+    let mut last: Vec<(Option<usize>, bool)> = vec![(None, true)];
+    for node in &nodes.nodes()[1..] {
+        let (parent, is_sound) = node.parent.map_or((None, false), |parent| last[parent]);
+        if !is_sound {
+            last.push((None, false));
+            continue;
+        }
+        let note = read_note(node, board);
+        let mv = [("B", Side::Black), ("W", Side::White)];
+        let mv = mv
+            .into_iter()
+            .find_map(|(name, side)| Some((side, node.text(name)?)));
+        last.push(match mv {
             None => {
                 let before = match parent {
                     Some(parent) => &mut tree.moves[parent].note,
@@ -211,22 +158,21 @@ pub fn read_sgf_tree(text: &str) -> Option<SgfTree> {
                 };
                 before.comment.push_str(&note.comment);
                 before.marks.extend(note.marks);
-                parent
+                (parent, true)
             }
-            Some((side, point)) => {
-                let Some(point) = read_point(point) else {
-                    continue;
-                };
-                tree.moves.push(SgfMove {
-                    parent,
-                    side,
-                    point,
-                    note,
-                });
-                Some(tree.moves.len() - 1)
-            }
-        };
-        open_children(&mut open, node, last);
+            Some((side, point)) => match value::point(&point, board) {
+                Ok(point) => {
+                    tree.moves.push(SgfMove {
+                        parent,
+                        side,
+                        point,
+                        note,
+                    });
+                    (Some(tree.moves.len() - 1), true)
+                }
+                Err(_) => (None, false),
+            },
+        });
     }
     Some(tree)
 }
@@ -269,22 +215,15 @@ mod tests {
         tree.moves[5].note.comment = "白方要防".to_string();
         let text = write_sgf_tree(&faulty_game(), "Cup", &tree).expect("the moves are points");
         assert_eq!(read_sgf_tree(&text), Some(tree), "{text}");
-        let game = super::super::read_sgf(&text).remove(0).expect("a game");
-        assert_eq!(game.moves.len(), 3);
-    }
-
-    #[test]
-    fn a_game_that_is_read_is_read_as_a_tree_too() {
-        for (nodes, is_read) in [(MAX_NODES, true), (MAX_NODES + 1, false)] {
-            let text = format!("(;GM[4]{})", ";C[x]".repeat(nodes - 1));
-            assert_eq!(super::super::read_sgf(&text)[0].is_ok(), is_read);
-            assert_eq!(read_sgf_tree(&text).is_some(), is_read);
-        }
+        let game = super::super::read_sgf(text.as_bytes())
+            .remove(0)
+            .expect("a game");
+        assert_eq!(game.steps.len(), 3);
     }
 
     #[test]
     fn other_texts_are_no_trees() {
-        for text in ["", "(", "(;GM[4];B[aa]", "(;GM[1];B[aa])"] {
+        for text in ["", "(", "(;GM[4];B[aa]"] {
             assert_eq!(read_sgf_tree(text), None, "{text}");
         }
         let odd = read_sgf_tree("(;GM[4];C[x];B[aa](;W[])(;W[bb]C[y];C[z]))").expect("a tree");

@@ -1,18 +1,17 @@
-//! Writes one game. A crate writes each node and escapes its text. This module joins the nodes, one on each line.
-
-use sgf_parse::unknown_game::Prop;
-use sgf_parse::{SgfNode, SimpleText, Text};
+//! Writes one game, a node on each line.
 
 use crate::record::{FaultKind, GameRecord, GameResult, MovesError, Reason};
 use kagetsu_gomoku::board::Side;
-use kagetsu_gomoku::geometry::Point;
 
 use crate::text::{describe_move, one_line};
 
+use super::nodes::{SgfNode, SgfNodes};
+use super::value::sgf_letters;
+
 const PROGRAM: &str = "Kagetsu";
 const VERSION: &str = env!("CARGO_PKG_VERSION");
-const FORMAT: i64 = 4;
-const GOMOKU: i64 = 4;
+const FORMAT: &str = "4";
+const GOMOKU: &str = "4";
 const ENCODING: &str = "UTF-8";
 
 /// One game as a collection. The comment of each move holds its score, depth and time, as far as they are known. The
@@ -24,12 +23,10 @@ pub fn write_sgf(record: &GameRecord, event: &str) -> Result<String, MovesError>
     let points = record.points()?;
     let mut nodes = vec![(head(record, event), String::new())];
     for (index, &point) in points.iter().enumerate() {
-        let stone = if index % Side::BOTH.len() == Side::Black.index() {
-            Prop::B(letters(point))
-        } else {
-            Prop::W(letters(point))
-        };
-        nodes.push((vec![stone], describe_move(record, index)));
+        let is_black = index % Side::BOTH.len() == Side::Black.index();
+        let mut node = SgfNode::default();
+        node.add(if is_black { "B" } else { "W" }, &sgf_letters(point));
+        nodes.push((node, describe_move(record, index)));
     }
     if let (Some(fault), Some((_, comment))) = (&record.fault, nodes.last_mut()) {
         let verdict = format!("{}: {}: {}", fault.engine, fault.kind, fault.detail);
@@ -38,47 +35,40 @@ pub fn write_sgf(record: &GameRecord, event: &str) -> Result<String, MovesError>
         let lines: Vec<&str> = lines.filter(|line| !line.is_empty()).collect();
         *comment = lines.join("\n");
     }
-    let mut text = String::from("(");
-    for (mut properties, comment) in nodes {
+    let mut last = None;
+    let mut game = SgfNodes::default();
+    for (mut node, comment) in nodes {
         if !comment.is_empty() {
-            properties.push(Prop::C(Text { text: comment }));
+            node.add("C", &comment);
         }
-        text.push_str(&SgfNode::new(properties, Vec::new(), false).to_string());
-        text.push('\n');
+        node.parent = last;
+        last = Some(game.add(node));
     }
-    text.truncate(text.trim_end().len());
-    text.push_str(")\n");
-    Ok(text)
+    Ok(game.write())
 }
 
-/// The properties of the root node.
-pub(super) fn head(record: &GameRecord, event: &str) -> Vec<Prop> {
-    let simple = |text: &str| SimpleText {
-        text: one_line(text),
-    };
+/// The root node.
+pub(super) fn head(record: &GameRecord, event: &str) -> SgfNode {
+    let mut root = SgfNode::default();
     let name = format!("game {}, pair {}", record.game, record.pair);
-    let mut properties = vec![
-        Prop::FF(FORMAT),
-        Prop::CA(simple(ENCODING)),
-        Prop::GM(GOMOKU),
-        Prop::AP((simple(PROGRAM), simple(VERSION))),
-        // The crate would write `15:15`, which the format allows only for rectangles.
-        Prop::Unknown("SZ".to_string(), vec![record.size.to_string()]),
-        Prop::RU(simple(record.rule.name())),
-        Prop::EV(simple(event)),
-        Prop::GN(simple(&name)),
-        Prop::PB(simple(&record.black)),
-        Prop::PW(simple(&record.white)),
-    ];
-    properties.extend(result(record).map(|result| Prop::RE(simple(&result))));
-    properties
-}
-
-pub(super) fn letters(point: Point) -> String {
-    [point.x(), point.y()]
-        .map(|number| (b'a' + number as u8) as char)
-        .iter()
-        .collect()
+    root.add("FF", FORMAT);
+    root.add("CA", ENCODING);
+    root.add("GM", GOMOKU);
+    root.add_pair("AP", PROGRAM, VERSION);
+    root.add("SZ", &record.size.to_string());
+    for (property, text) in [
+        ("RU", record.rule.name()),
+        ("EV", event),
+        ("GN", &name),
+        ("PB", &record.black),
+        ("PW", &record.white),
+    ] {
+        root.add(property, &one_line(text));
+    }
+    if let Some(result) = result(record) {
+        root.add("RE", &result);
+    }
+    root
 }
 
 /// The result as in the format: a win without further details, such as one by five, is `B+` or `W+`. A game without a
@@ -103,7 +93,6 @@ fn result(record: &GameRecord) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use proptest::prelude::{prop_assert_eq, proptest};
-    use sgf_parse::GameTree;
 
     use super::super::read_sgf;
     use super::*;
@@ -161,22 +150,12 @@ old [1\\]\\: time\\: 1300 ms for a move of 1000 ms
         #[test]
         fn games_round_trip(game in games()) {
             let text = write_sgf(&game, "Cup").expect("the moves are points");
-            let mut again = read_sgf(&text);
+            let mut again = read_sgf(text.as_bytes());
             prop_assert_eq!(again.len(), 1);
             let again = again.remove(0).expect("our own file");
             prop_assert_eq!(again.size, BoardSize::square(game.size).ok());
-            prop_assert_eq!(Ok(again.moves), game.points());
-
-            let trees = sgf_parse::parse(&text).expect("our own file");
-            let GameTree::Unknown(root) = &trees[0] else {
-                panic!("the game is not Go");
-            };
-            let name = |property: &str| match root.get_property(property) {
-                Some(Prop::PB(name) | Prop::PW(name)) => Some(name.text.clone()),
-                _ => None,
-            };
-            prop_assert_eq!(name("PB"), Some(game.black));
-            prop_assert_eq!(name("PW"), Some(game.white));
+            prop_assert_eq!(again.plain_moves().ok(), game.points().ok());
+            prop_assert_eq!(again.names, [Some(game.black), Some(game.white)]);
         }
     }
 }

@@ -3,8 +3,10 @@
 
 use serde::{Deserialize, Serialize};
 
+use kagetsu_gomoku::board::Side;
 use kagetsu_gomoku::geometry::{BoardSize, Point, Rows};
-use kagetsu_notation::{GameRecord, psq, read_psq, read_sgf, write_psq, write_sgf};
+use kagetsu_notation::reader::{Lines, ReadOptions, Source};
+use kagetsu_notation::{GameRecord, write_psq, write_sgf};
 
 use crate::game::{Colour, Game, Refusal, Spot, Step};
 use crate::session::Session;
@@ -54,10 +56,10 @@ pub enum Format {
 /// What a file holds of a game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Loaded {
-    /// Rule and board; the opening is free.
+    /// Rule, board and set-up stones; the opening is free.
     pub setup: Setup,
-    /// The moves, Black first.
-    pub moves: Vec<Spot>,
+    /// The moves and passes.
+    pub steps: Vec<Step<Spot>>,
     /// Milliseconds for each move, as far as known.
     pub ms: Vec<u64>,
 }
@@ -147,41 +149,52 @@ pub fn write(played: &Played<'_>, format: Format) -> Result<String, RecordError>
     }
 }
 
-/// Reads a game; the format is seen from the text. `rule` is taken where the text names none.
+/// Reads a game or a position of any kind that the reader knows. `rule` is taken where the text names none.
 ///
 /// # Errors
 /// [`RecordError`]
 pub fn read(text: &str, rule: Rule) -> Result<Loaded, RecordError> {
-    let trimmed = text.trim_start_matches('\u{feff}').trim();
     let form = |error: &dyn std::error::Error| RecordError::Form(error.to_string());
-    let (rule, (width, height), moves, ms) = if psq::is_psq(trimmed) {
-        let game = read_psq(trimmed).map_err(|error| form(&error))?;
-        let size = (game.size.width() as u8, game.size.height() as u8);
-        (rule, size, game.moves, game.ms)
-    } else if trimmed.starts_with('{') {
-        let line = trimmed.lines().next().unwrap_or_default();
-        let record: GameRecord = serde_json::from_str(line).map_err(|error| form(&error))?;
-        let moves = record.points().map_err(|error| form(&error))?;
-        let side = u8::try_from(record.size).unwrap_or(u8::MAX);
-        let rule = record.gomoku_rule().map_err(|error| form(&error))?;
-        (rule, (side, side), moves, record.ms)
-    } else {
-        let games = read_sgf(trimmed);
-        let first = games.into_iter().next().ok_or(RecordError::Empty)?;
-        let game = first.map_err(|error| form(&error))?;
-        let size = game
-            .size
-            .map_or((15, 15), |size| (size.width() as u8, size.height() as u8));
-        (game.rule.unwrap_or(rule), size, game.moves, Vec::new())
+    let source = Source::of_text(text);
+    let options = ReadOptions {
+        lines: Lines::OneGame,
+        ..ReadOptions::default()
     };
+    // Of a collection the first game is opened.
+    let first = source.games(&options).next().ok_or(RecordError::Empty)?;
+    let game = first.map_err(|error| form(&error))?;
+    let size = game.start.size();
+    if !game.start.blocked().is_empty() {
+        return Err(RecordError::Unsuitable("cells are blocked"));
+    }
+    let colour = |side| match side {
+        Side::Black => Colour::Black,
+        Side::White => Colour::White,
+    };
+    let stones = game.start.stones().iter();
     let setup = Setup {
-        height,
-        ..Setup::square(rule, width)
+        height: size.height() as u8,
+        stones: stones
+            .map(|&(point, side)| (spot(point), colour(side)))
+            .collect(),
+        to_move: colour(game.start.side_to_move()),
+        ..Setup::square(
+            if game.has_rule {
+                game.start.rule()
+            } else {
+                rule
+            },
+            size.width() as u8,
+        )
     };
+    let steps = game.steps.into_iter().map(|step| match step {
+        Some(point) => Step::Move(spot(point)),
+        None => Step::Pass,
+    });
     let loaded = Loaded {
         setup,
-        moves: moves.into_iter().map(spot).collect(),
-        ms,
+        steps: steps.collect(),
+        ms: game.ms,
     };
     check(&loaded)?;
     Ok(loaded)
@@ -190,8 +203,8 @@ pub fn read(text: &str, rule: Rule) -> Result<Loaded, RecordError> {
 fn check(loaded: &Loaded) -> Result<(), RecordError> {
     let refused = |number| move |refusal| RecordError::Move { number, refusal };
     let mut game = Gomoku::start(&loaded.setup).map_err(refused(0))?;
-    for (index, &at) in loaded.moves.iter().enumerate() {
-        game.play(Step::Move(at)).map_err(refused(index + 1))?;
+    for (index, &step) in loaded.steps.iter().enumerate() {
+        game.play(step).map_err(refused(index + 1))?;
     }
     Ok(())
 }
@@ -239,8 +252,8 @@ mod tests {
                 let text = written(&session, format).expect("it can be written");
                 let loaded = read(&text, rule).expect("it can be read");
                 let stones = session.game().stones().stones();
-                let spots: Vec<Spot> = stones.iter().map(|&(at, _)| at).collect();
-                assert_eq!(loaded.moves, spots, "{text}");
+                let steps: Vec<_> = stones.iter().map(|&(at, _)| Step::Move(at)).collect();
+                assert_eq!(loaded.steps, steps, "{text}");
                 assert_eq!(&loaded.setup, session.setup());
             }
         }
@@ -286,8 +299,32 @@ mod tests {
     }
 
     #[test]
+    fn positions_of_every_kind_are_opened() {
+        let stones = |text: &str| {
+            let loaded = read(text, Rule::Renju).expect(text);
+            (
+                loaded.setup.stones.len(),
+                loaded.steps.len(),
+                loaded.setup.rule,
+            )
+        };
+        assert_eq!(
+            stones("(;GM[4]SZ[15]AB[hh][ii]AW[jj]PL[W];W[kk])"),
+            (3, 1, Rule::Renju)
+        );
+        assert_eq!(stones("  1 H8   2 I9\n  3 J10\n"), (0, 3, Rule::Renju));
+        assert_eq!(stones("caro 15 h8 pass i9"), (0, 3, Rule::Caro));
+        assert_eq!(
+            stones(".....\n..X..\n..O..\n.....\n....."),
+            (2, 0, Rule::Renju)
+        );
+        assert_eq!(stones("BOARD\n7,7,2\nDONE"), (1, 0, Rule::Renju));
+        assert_eq!(stones("https://example.org/#/h8i9"), (0, 2, Rule::Renju));
+    }
+
+    #[test]
     fn bad_files_and_unsuitable_games_are_refused() {
-        for text in ["", "(", "{}", "(;GM[1])", "(;GM[4]SZ[99])", "Piskvorky"] {
+        for text in ["(", "{}", "(;GM[1])", "(;GM[4]SZ[99])", "Piskvorky"] {
             assert!(read(text, Rule::Freestyle).is_err(), "{text}");
         }
         let twice = "(;GM[4]SZ[15];B[hh];W[hh])";

@@ -57,13 +57,16 @@ fn is_reversi(text: &str) -> bool {
         .bytes()
         .all(|sign| sign.is_ascii_alphanumeric() || sign.is_ascii_whitespace());
     let is_square = |pair: &[u8]| matches!(pair, [letter, digit] if (b'a'..=b'h').contains(&letter.to_ascii_lowercase()) && (b'1'..=b'8').contains(digit));
-    plain && !signs.is_empty() && signs.chunks(2).all(is_square)
+    let may_be = plain && !signs.is_empty() && signs.chunks(2).all(is_square);
+    // The same letters and digits may be moves of gomoku.
+    may_be && parse_moves(Position::START, text).is_ok()
 }
 
 /// Whether the text begins as a position does.
 pub fn is_position(text: &str) -> bool {
     let first = text.split_whitespace().next().unwrap_or_default();
-    first.parse::<Rule>().is_ok() || first.parse::<Kind>().is_ok() || is_reversi(text)
+    let is_word = first.starts_with(|sign: char| sign.is_ascii_alphabetic());
+    is_word && (first.parse::<Rule>().is_ok() || first.parse::<Kind>().is_ok()) || is_reversi(text)
 }
 
 fn read_reversi(text: &str) -> Result<Vec<Step<Spots>>, PositionError> {

@@ -173,8 +173,8 @@ pub fn read(text: &str, rule: Rule) -> Result<Loaded, RecordError> {
         };
         return Ok((setup, steps.collect()));
     }
-    let gomoku::Loaded { setup, moves, .. } = gomoku::read(trimmed, rule)?;
-    let steps = moves.into_iter().map(|at| Step::Move(Spots::One(at)));
+    let gomoku::Loaded { setup, steps, .. } = gomoku::read(text, rule)?;
+    let steps = steps.into_iter().map(|step| step.map(Spots::One));
     Ok((setup.into(), steps.collect()))
 }
 

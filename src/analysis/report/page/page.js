@@ -1,4 +1,6 @@
 "use strict";
+/** The name of a turn without a stone. */
+const PASS = "pass";
 const games = JSON.parse(document.getElementById("data").textContent);
 const SVG = "http://www.w3.org/2000/svg";
 const CELL = 40;
@@ -73,6 +75,7 @@ function drawBoard() {
       label(CELL * 0.42, top(y), String(height - y), "var(--grid)"));
   }
   const stone = (point, side, number, opacity) => {
+    if (point === PASS) return;
     const { x, y } = place(point);
     const isBlack = side === "black";
     svg.append(make("circle", { cx: centre(x), cy: top(y), r: CELL * 0.46, fill: isBlack ? "#111" : "#fafafa", stroke: isBlack ? "#555" : "#333", opacity }));
@@ -87,7 +90,7 @@ function drawBoard() {
     }
   }
   game.head.moves.slice(0, ply).forEach((point, index) => stone(point, sideOf(index), String(index + 1), 1));
-  if (ply > 0) {
+  if (ply > 0 && game.head.moves[ply - 1] !== PASS) {
     const { x, y } = place(game.head.moves[ply - 1]);
     svg.append(make("rect", { x: centre(x) - 19, y: top(y) - 19, width: 38, height: 38, fill: "none", stroke: "#d11", "stroke-width": 2.5 }));
   }

@@ -44,6 +44,26 @@ for (const [id, text] of [["copy-text", () => state.view.text], ["copy-link", ()
   };
 }
 
+/** Bytes of a file in which the name of its encoding is looked for. */
+const HEAD = 8192;
+/** The encodings that a mark or the game itself names, and Chinese, the most common of those that are not named. */
+const encodings = (bytes) => {
+  const [, named] = new TextDecoder("latin1").decode(bytes.subarray(0, HEAD)).match(/\bCA\s*\[([^\]]*)\]/) ?? [];
+  const mark = { 0xfffe: "utf-16le", 0xfeff: "utf-16be" }[(bytes[0] << 8) | bytes[1]];
+  return [mark, "utf-8", named?.trim(), "gb18030"].filter(Boolean);
+};
+/** The text of a file in the first of these encodings that fits. */
+const decoded = (bytes) => {
+  for (const label of encodings(bytes)) {
+    try {
+      return new TextDecoder(label, { fatal: true }).decode(bytes);
+    } catch {
+      // The next one.
+    }
+  }
+  return new TextDecoder("latin1").decode(bytes);
+};
+
 /** Opens a game; `name` is that of its file, where it comes from one. */
 export async function load(text, name = null) {
   await command({ do: "load", text: fromLink(text) });
@@ -81,7 +101,7 @@ $("open-text").onclick = () => load($("position-text").value);
 $("load").onclick = () => $("file").click();
 $("file").onchange = async () => {
   const [file] = $("file").files;
-  if (file) await load(await file.text(), file.name);
+  if (file) await load(decoded(new Uint8Array(await file.arrayBuffer())), file.name);
   $("file").value = "";
 };
 watch((view) => {

@@ -1,6 +1,6 @@
-//! What the three forms of a position share: what their texts leave open, and why a text is refused.
+//! What the forms of a position share: what their texts leave open, and why a text is refused.
 
-use kagetsu_gomoku::board::{Position, PositionError, Rule, Side};
+use kagetsu_gomoku::board::{ParseSideError, Position, PositionError, Rule, Side};
 use kagetsu_gomoku::geometry::{BoardSize, ParsePointError, Rows, UnsupportedSize};
 
 /// What the text of a position leaves open.
@@ -41,6 +41,41 @@ pub enum PositionTextError {
         /// Size that was asked for.
         asked: BoardSize,
     },
+    /// The picture is too small for a board.
+    #[error(
+        "it is read as a picture of a board, but it has {rows} rows of {cells} cells: a board has {min} to {max} of both, and moves are written as h8 i9", min = BoardSize::MIN, max = BoardSize::MAX
+    )]
+    SmallPicture {
+        /// Its rows.
+        rows: usize,
+        /// Cells of its first row.
+        cells: usize,
+    },
+    /// A move below a picture fits neither the stones nor the empty points of it.
+    #[error(
+        "move {number} below the picture is neither on the stones that are drawn, in their order, nor on an empty point"
+    )]
+    MovesOfPicture {
+        /// Its number, from one.
+        number: usize,
+    },
+    /// A word of the page's line means nothing.
+    #[error("'{0}' does not fit into a position such as: renju 15 h8 i9 j10")]
+    PageWord(String),
+    /// A row of a table names no side.
+    #[error(transparent)]
+    Side(#[from] ParseSideError),
+    /// A number stands where a move is due.
+    #[error("'{0}' is a number where a move such as h8 or 7,7 is due")]
+    Number(String),
+    /// A point is counted from the centre, as in files of openings.
+    #[error(
+        "'{0}' counts from the centre, as only files of openings do: moves are written as h8 i9, or as x,y from zero at the top left"
+    )]
+    Offset(String),
+    /// A comment in braces does not end.
+    #[error("a comment that begins with '{{' has no '}}'")]
+    OpenComment,
     /// A sign of the picture means nothing.
     #[error("'{sign}' in the row '{row}' is no sign of a picture: expected '.', 'X', 'O' or '#'")]
     Sign {
@@ -80,6 +115,7 @@ pub enum PositionTextError {
 
 const DEFAULT_SIDE: usize = 15;
 
+/// The board that the texts do not say.
 pub(crate) fn empty_board(defaults: PositionDefaults) -> Result<Position, PositionTextError> {
     let size = match defaults.size {
         Some(size) => size,

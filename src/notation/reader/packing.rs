@@ -4,7 +4,7 @@ use std::io::Read;
 
 use lz4_flex::frame::FrameDecoder;
 
-use super::game::UnusableGame;
+use super::error::ReadFault;
 
 const MAGIC: [u8; 4] = [0x04, 0x22, 0x4d, 0x18];
 /// Most bytes of the plain file, so that a small file cannot fill the memory.
@@ -18,15 +18,15 @@ pub(super) fn is_packed(bytes: &[u8]) -> bool {
 /// The plain file.
 ///
 /// # Errors
-/// [`UnusableGame::Compression`] or [`UnusableGame::TooLarge`]
-pub(super) fn unpack(bytes: &[u8]) -> Result<Vec<u8>, UnusableGame> {
+/// [`ReadFault::Compression`] or [`ReadFault::TooLarge`]
+pub(super) fn unpack(bytes: &[u8]) -> Result<Vec<u8>, ReadFault> {
     let mut plain = Vec::new();
     FrameDecoder::new(bytes)
         .take(MAX_BYTES + 1)
         .read_to_end(&mut plain)
-        .map_err(|error| UnusableGame::Compression(error.to_string()))?;
+        .map_err(|error| ReadFault::Compression(error.to_string()))?;
     if plain.len() as u64 > MAX_BYTES {
-        return Err(UnusableGame::TooLarge(MAX_BYTES >> 20));
+        return Err(ReadFault::TooLarge(MAX_BYTES >> 20));
     }
     Ok(plain)
 }

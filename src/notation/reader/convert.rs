@@ -1,0 +1,197 @@
+//! Games of the formats of files as games of the reader.
+
+use kagetsu_gomoku::board::{Position, Rule};
+use kagetsu_gomoku::geometry::{BoardSize, Point};
+
+use crate::encoding::Origin;
+use crate::gomotur::read_gomotur;
+use crate::pgn::PgnGame;
+use crate::psq::read_psq;
+use crate::record::GameRecord;
+use crate::renlib::RenLibTree;
+use crate::sampled::SampledGame;
+use crate::sgf::SgfGame;
+use crate::yixin_save::read_yixin_save;
+
+use super::error::ReadFault;
+use super::game::ReadGame;
+use super::kind::Kind;
+use super::note::Note;
+use super::source::ReadOptions;
+
+/// Side of the board when nothing says it, and of every library.
+const DEFAULT_SIDE: usize = 15;
+
+pub(super) fn default_size(options: &ReadOptions) -> Result<BoardSize, ReadFault> {
+    match options.size {
+        Some(size) => Ok(size),
+        None => Ok(BoardSize::square(DEFAULT_SIDE)?),
+    }
+}
+
+/// What a game says of its rule and board, and what is taken.
+struct Taken {
+    rule: Rule,
+    size: BoardSize,
+    has_rule: bool,
+    notes: Vec<Note>,
+}
+
+impl Taken {
+    fn new(
+        rule: Option<Rule>,
+        size: Option<BoardSize>,
+        options: &ReadOptions,
+    ) -> Result<Self, ReadFault> {
+        let mut notes = Vec::new();
+        if let (Some(of_game), Some(stated)) = (rule, options.rule)
+            && of_game != stated
+        {
+            notes.push(Note::OtherRule { of_game, stated });
+        }
+        if let (Some(of_game), Some(stated)) = (size, options.size)
+            && of_game != stated
+        {
+            notes.push(Note::OtherSize { of_game, stated });
+        }
+        Ok(Self {
+            has_rule: rule.is_some(),
+            rule: rule.or(options.rule).unwrap_or_default(),
+            size: match size {
+                Some(size) => size,
+                None => default_size(options)?,
+            },
+            notes,
+        })
+    }
+
+    fn game(self, kind: Kind, moves: impl IntoIterator<Item = Point>) -> ReadGame {
+        let start = Position::new(self.size, self.rule);
+        let steps = moves.into_iter().map(Some).collect();
+        ReadGame {
+            notes: self.notes,
+            has_rule: self.has_rule,
+            ..ReadGame::new(kind, start, steps)
+        }
+    }
+}
+
+pub(super) fn sgf(game: SgfGame, options: &ReadOptions) -> Result<ReadGame, ReadFault> {
+    if let Some(doubt) = game.doubt.clone().filter(|_| options.rule.is_none()) {
+        return Err(doubt.into());
+    }
+    let Taken {
+        rule,
+        size,
+        has_rule,
+        mut notes,
+    } = Taken::new(game.rule, game.size, options)?;
+    if game.rule.is_none() && options.rule.is_none() {
+        notes.push(match game.rule_text.clone() {
+            Some(text) => Note::UnknownRule { text, taken: rule },
+            None => Note::NoRule(rule),
+        });
+    }
+    if game.size.is_none() && options.size.is_none() {
+        notes.push(Note::NoSize(size));
+    }
+    if game.set_up_after > 0 {
+        notes.push(Note::SetUpAfter(game.set_up_after));
+    }
+    if game.encoding.1 == Origin::Guessed {
+        notes.push(Note::Encoding(game.encoding.0));
+    }
+    Ok(ReadGame {
+        names: game.names.clone(),
+        result: game.result,
+        has_rule,
+        notes,
+        ..ReadGame::new(Kind::Sgf, game.start(size, rule)?, game.steps)
+    })
+}
+
+pub(super) fn piskvork(text: &str, options: &ReadOptions) -> Result<ReadGame, ReadFault> {
+    let game = read_psq(text)?;
+    let taken = Taken::new(game.rule, Some(game.size), options)?;
+    let names = game.names.map_or([None, None], |names| names.map(Some));
+    Ok(ReadGame {
+        names,
+        ms: game.ms,
+        result: game.result,
+        ..taken.game(Kind::Psq, game.moves)
+    })
+}
+
+pub(super) fn gomotur(text: &str, options: &ReadOptions) -> Result<ReadGame, ReadFault> {
+    let game = read_gomotur(text, options.size)?;
+    let taken = Taken::new(None, Some(game.size), options)?;
+    Ok(ReadGame {
+        names: game.names.map(Some),
+        ..taken.game(Kind::Gomotur, game.moves)
+    })
+}
+
+pub(super) fn yixin_board(text: &str, options: &ReadOptions) -> Result<ReadGame, ReadFault> {
+    let game = read_yixin_save(text)?;
+    let taken = Taken::new(None, Some(game.size), options)?;
+    Ok(taken.game(Kind::YixinSave, game.moves))
+}
+
+pub(super) fn sampled(game: SampledGame, options: &ReadOptions) -> Result<ReadGame, ReadFault> {
+    let taken = Taken::new(game.rule, Some(game.size), options)?;
+    Ok(ReadGame {
+        result: Some(game.result),
+        ..taken.game(Kind::Samples, game.moves)
+    })
+}
+
+pub(super) fn pgn(game: PgnGame, options: &ReadOptions) -> Result<ReadGame, ReadFault> {
+    let Taken {
+        rule,
+        size,
+        has_rule,
+        notes,
+    } = Taken::new(game.rule, game.size, options)?;
+    let steps = game.steps(options.rows, size)?;
+    if steps.is_empty() {
+        return Err(ReadFault::NoMoves);
+    }
+    Ok(ReadGame {
+        names: game.names,
+        result: game.result,
+        has_rule,
+        notes,
+        ..ReadGame::new(Kind::Pgn, Position::new(size, rule), steps)
+    })
+}
+
+pub(super) fn record(record: GameRecord, options: &ReadOptions) -> Result<ReadGame, ReadFault> {
+    let rule = record.gomoku_rule()?;
+    let size = BoardSize::square(record.size)?;
+    let taken = Taken::new(Some(rule), Some(size), options)?;
+    let moves = record.points()?;
+    Ok(ReadGame {
+        names: [record.black, record.white].map(Some),
+        opening: record.opening,
+        result: Some(record.result),
+        ms: record.ms,
+        ..taken.game(Kind::Journal, moves)
+    })
+}
+
+/// A line of a library, from its nodes.
+pub(super) fn library_line(
+    tree: &RenLibTree,
+    line: Vec<usize>,
+    options: &ReadOptions,
+) -> Result<ReadGame, ReadFault> {
+    let rule = options.rule.unwrap_or(Rule::Renju);
+    let start = Position::new(BoardSize::square(DEFAULT_SIDE)?, rule);
+    let nodes = line.into_iter().map(|node| &tree.nodes()[node]);
+    let is_turn = |node: &&crate::renlib::RenLibNode| node.is_pass || node.point.is_some();
+    let steps = nodes.filter(is_turn).map(|node| node.point);
+    Ok(ReadGame {
+        has_rule: true,
+        ..ReadGame::new(Kind::RenLib, start, steps.collect())
+    })
+}

@@ -1,0 +1,202 @@
+//! The games of a source, one after the other.
+
+use crate::jsonl::read_record;
+use crate::pgn::PgnGames;
+use crate::renlib::read_renlib_in;
+use crate::sampled::{SampledGame, read_sample_bytes, read_sample_text};
+use crate::sgf::{SgfGames, SgfOptions};
+use crate::text_forms::{block, picture};
+
+use super::convert;
+use super::error::{ReadError, ReadFault};
+use super::game::ReadGame;
+use super::kind::Kind;
+use super::lines;
+use super::note::Note;
+use super::source::{Body, Lines, ReadOptions, Source};
+
+type Reading = Result<ReadGame, ReadFault>;
+
+/// The games of a source. Each is read when it is asked for, so that collections of any length need little memory.
+pub struct Games<'s> {
+    kind: Kind,
+    /// The encoding, if it was guessed.
+    guess: Option<Note>,
+    readings: Box<dyn Iterator<Item = (usize, Reading)> + 's>,
+    is_empty: bool,
+}
+
+impl std::fmt::Debug for Games<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Games")
+            .field("kind", &self.kind)
+            .finish_non_exhaustive()
+    }
+}
+
+impl<'s> Games<'s> {
+    pub(super) fn new(source: &'s Source, options: ReadOptions) -> Self {
+        let readings = match &source.body {
+            Body::Bytes(bytes) => of_bytes(source, bytes, options),
+            Body::Text(text) => of_text(source.kind, text, options),
+        };
+        Self {
+            kind: source.kind,
+            guess: source.guessed.map(Note::Encoding),
+            readings,
+            is_empty: true,
+        }
+    }
+}
+
+impl Iterator for Games<'_> {
+    type Item = Result<ReadGame, ReadError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let (number, reading) = match self.readings.next() {
+            Some(next) => next,
+            None if self.is_empty => (0, Err(ReadFault::Nothing)),
+            None => return None,
+        };
+        self.is_empty = false;
+        Some(match reading {
+            Ok(mut game) => {
+                game.number = number.max(1);
+                game.notes.extend(self.guess.clone());
+                Ok(game)
+            }
+            Err(fault) => Err(ReadError {
+                kind: if matches!(fault, ReadFault::Form) {
+                    Kind::Unknown
+                } else {
+                    self.kind
+                },
+                number,
+                fault,
+            }),
+        })
+    }
+}
+
+impl Source<'_> {
+    /// The games, one after the other. Each is only read when it is asked for. A file without games gives one error.
+    pub fn games(&self, options: &ReadOptions) -> Games<'_> {
+        Games::new(self, *options)
+    }
+}
+
+/// The one game or position of a text or file.
+///
+/// # Errors
+/// [`ReadError`], also when there are several games.
+pub fn read_one(source: &Source, options: &ReadOptions) -> Result<ReadGame, ReadError> {
+    let options = ReadOptions {
+        lines: Lines::OneGame,
+        ..*options
+    };
+    let mut games = source.games(&options);
+    let first = games.next().unwrap_or(Err(ReadError {
+        kind: source.kind,
+        number: 0,
+        fault: ReadFault::Nothing,
+    }))?;
+    if source.kind != Kind::RenLib && games.next().is_some() {
+        return Err(ReadError {
+            kind: source.kind,
+            number: 0,
+            fault: ReadFault::Several,
+        });
+    }
+    Ok(first)
+}
+
+type Readings<'s> = Box<dyn Iterator<Item = (usize, Reading)> + 's>;
+
+fn one<'s>(reading: Reading) -> Readings<'s> {
+    Box::new(std::iter::once((0, reading)))
+}
+
+fn all<'s>(readings: impl Iterator<Item = Reading> + 's) -> Readings<'s> {
+    Box::new((1..).zip(readings))
+}
+
+fn samples<'s>(games: Vec<SampledGame>, options: ReadOptions) -> Readings<'s> {
+    all(games
+        .into_iter()
+        .map(move |game| convert::sampled(game, &options)))
+}
+
+fn of_bytes<'s>(source: &Source, bytes: &'s [u8], options: ReadOptions) -> Readings<'s> {
+    match source.kind {
+        Kind::RenLib => match read_renlib_in(bytes, options.encoding) {
+            Ok(tree) => {
+                let lines = tree.lines(options.library_lines.max(1));
+                all(lines
+                    .into_iter()
+                    .map(move |line| convert::library_line(&tree, line, &options)))
+            }
+            Err(error) => one(Err(error.into())),
+        },
+        Kind::Samples => match read_sample_bytes(bytes) {
+            Some(games) => samples(games, options),
+            None => one(Err(ReadFault::Form)),
+        },
+        _ => {
+            let of_sgf = SgfOptions {
+                size: options.size,
+                encoding: options.encoding,
+                is_utf8: source.is_utf8,
+            };
+            let games = SgfGames::new(bytes, of_sgf);
+            all(games.map(move |game| convert::sgf(game.map_err(|error| error.fault)?, &options)))
+        }
+    }
+}
+
+fn of_text(kind: Kind, text: &str, options: ReadOptions) -> Readings<'_> {
+    let defaults = options.defaults();
+    match kind {
+        Kind::Psq => one(convert::piskvork(text.trim_start(), &options)),
+        Kind::Gomotur => one(convert::gomotur(text, &options)),
+        Kind::YixinSave => one(convert::yixin_board(text, &options)),
+        Kind::Samples => {
+            let games =
+                convert::default_size(&options).and_then(|size| Ok(read_sample_text(text, size)?));
+            match games {
+                Ok(games) => samples(games, options),
+                Err(fault) => one(Err(fault)),
+            }
+        }
+        Kind::Pgn => all(PgnGames::new(text).map(move |game| convert::pgn(game, &options))),
+        Kind::Journal => journal(text, options),
+        Kind::Picture => one(picture::parse(text, defaults)
+            .map(|found| ReadGame::new(kind, found.start, found.steps))
+            .map_err(ReadFault::from)),
+        Kind::Block if !block::is_one_line(text) => one(block::parse(text, defaults)
+            .map(|position| ReadGame::new(kind, position, Vec::new()))
+            .map_err(ReadFault::from)),
+        Kind::Moves if options.lines == Lines::OneGame || lines::are_one_game(text) => {
+            one(lines::moves(text, defaults).map_err(ReadFault::from))
+        }
+        _ => Box::new(
+            lines::told(text).map(move |(number, line)| (number, lines::read(line, defaults))),
+        ),
+    }
+}
+
+/// The records of a journal. An incomplete last line comes from a killed runner and is left out.
+fn journal(text: &str, options: ReadOptions) -> Readings<'_> {
+    let lines = (1..).zip(text.split_inclusive('\n'));
+    let told = lines.filter(|(_, line)| !line.trim().is_empty());
+    Box::new(told.filter_map(move |(number, line)| {
+        let record = read_record(line.as_bytes(), number);
+        let is_whole = line.ends_with('\n') || number == 1;
+        if record.is_err() && !is_whole {
+            return None;
+        }
+        let game = record
+            .map_err(ReadFault::from)
+            .and_then(|record| convert::record(record, &options));
+        Some((number, game))
+    }))
+}

@@ -1,0 +1,102 @@
+//! Texts of which each line is a game or a position of its own: moves, rows of tables, links and lines of the page.
+
+use std::collections::HashSet;
+
+use kagetsu_gomoku::board::Position;
+use kagetsu_gomoku::geometry::BoardSize;
+
+use crate::text_forms::input::empty_board;
+use crate::text_forms::input::{PositionDefaults, PositionTextError};
+use crate::text_forms::{block, link, move_list, page_line, table};
+
+use super::error::ReadFault;
+use super::game::ReadGame;
+use super::kind::Kind;
+
+/// The lines that say something, with their numbers from one.
+pub(super) fn told(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let lines = (1..).zip(text.lines());
+    lines.filter(|(_, line)| {
+        !line.trim().is_empty() && (!move_list::is_comment(line) || link::is_link(line.trim()))
+    })
+}
+
+/// The first line that says something.
+pub(super) fn first(text: &str) -> Option<&str> {
+    told(text).next().map(|(_, line)| line.trim())
+}
+
+/// Are the lines of a list of moves one game? They are if they are numbered on, or hold one move each, all different.
+pub(super) fn are_one_game(text: &str) -> bool {
+    let mut lines = told(text).peekable();
+    if lines
+        .peek()
+        .is_none_or(|(_, line)| move_list::leading_number(line) != Some(1))
+    {
+        return are_single_moves(text);
+    }
+    let mut last = 0;
+    lines.all(|(_, line)| {
+        let number = move_list::leading_number(line).filter(|&number| number > last);
+        last = number.unwrap_or(last);
+        number.is_some()
+    })
+}
+
+fn are_single_moves(text: &str) -> bool {
+    let mut seen = HashSet::new();
+    let most = BoardSize::MAX * BoardSize::MAX;
+    let all = told(text).take(most + 1).all(|(_, line)| {
+        let word = line.trim();
+        let digits = word.chars().filter(char::is_ascii_digit).count();
+        let is_name =
+            word.len() == digits + 1 && word.starts_with(|sign: char| sign.is_ascii_alphabetic());
+        let is_pair = word.split_once(',').is_some_and(|(x, y)| {
+            [x, y]
+                .iter()
+                .all(|part| part.trim().parse::<usize>().is_ok())
+        });
+        (is_name && digits > 0 || is_pair) && seen.insert(word.to_ascii_lowercase())
+    });
+    all && seen.len() > 1 && seen.len() <= most
+}
+
+/// One game or position in one of the forms of a line.
+pub(super) fn read(line: &str, defaults: PositionDefaults) -> Result<ReadGame, ReadFault> {
+    let line = line.trim();
+    if link::is_link(line) {
+        let inner = link::position_of(line).ok_or(ReadFault::Link)?;
+        let game = read(&inner, defaults)?;
+        return Ok(ReadGame {
+            kind: Kind::Link,
+            ..game
+        });
+    }
+    let word = line.split_whitespace().next().unwrap_or_default();
+    if block::is_block(line, word) {
+        let position = block::parse(line, defaults)?;
+        return Ok(ReadGame::new(Kind::Block, position, Vec::new()));
+    }
+    if page_line::is_page_line(line) {
+        let (start, steps) = page_line::parse(line, defaults)?;
+        return Ok(ReadGame {
+            has_rule: true,
+            ..ReadGame::new(Kind::PageLine, start, steps)
+        });
+    }
+    if table::is_row(line) {
+        let (id, position) = table::parse(line, defaults)?;
+        return Ok(ReadGame {
+            id: Some(id),
+            ..ReadGame::new(Kind::Table, position, Vec::new())
+        });
+    }
+    Ok(moves(line, defaults)?)
+}
+
+/// A game of moves.
+pub(super) fn moves(text: &str, defaults: PositionDefaults) -> Result<ReadGame, PositionTextError> {
+    let start: Position = empty_board(defaults)?;
+    let steps = move_list::read(text, defaults.rows, start.size())?;
+    Ok(ReadGame::new(Kind::Moves, start, steps))
+}

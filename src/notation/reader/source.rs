@@ -1,0 +1,194 @@
+//! A text or the bytes of a file, and what kind it is.
+
+use std::borrow::Cow;
+
+use kagetsu_gomoku::board::{Rule, Side};
+use kagetsu_gomoku::geometry::{BoardSize, Rows};
+
+use crate::encoding::{Origin, TextEncoding, of_unnamed, without_mark};
+use crate::renlib::is_renlib;
+use crate::sampled::is_sample_text;
+use crate::sgf::{begins_with_game, holds_game};
+use crate::text_forms::input::PositionDefaults;
+use crate::text_forms::{block, link, page_line, picture, table};
+use crate::{gomotur, pgn, psq, yixin_save};
+
+use super::error::ReadError;
+use super::kind::Kind;
+use super::{lines, packing};
+
+/// How the lines of a list of moves are joined.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Lines {
+    /// All lines are one game.
+    OneGame,
+    /// Each line is a game, unless the lines are numbered on or hold one move each, all different.
+    #[default]
+    GameEach,
+}
+
+/// What texts and files leave open.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ReadOptions {
+    /// The rule of games that name none. Libraries are of renju if this is `None`, other games of freestyle.
+    pub rule: Option<Rule>,
+    /// The board of games that name none. 15x15 if this is `None`.
+    pub size: Option<BoardSize>,
+    /// The own side of a BOARD block and the side to move in a table, if it is not that which they say.
+    pub side: Option<Side>,
+    /// The edge from which rows of moves are counted.
+    pub rows: Rows,
+    /// The encoding of texts that name none and are not UTF-8; guessed if it is `None`.
+    pub encoding: Option<TextEncoding>,
+    /// Most lines of a library; at least the first one, the main line, is read.
+    pub library_lines: usize,
+    /// How the lines of a list of moves are joined.
+    pub lines: Lines,
+}
+
+impl ReadOptions {
+    pub(super) fn defaults(&self) -> PositionDefaults {
+        PositionDefaults {
+            rule: self.rule.unwrap_or_default(),
+            size: self.size,
+            side: self.side,
+            rows: self.rows,
+        }
+    }
+}
+
+pub(super) enum Body<'b> {
+    Bytes(Cow<'b, [u8]>),
+    Text(Cow<'b, str>),
+}
+
+/// A text or a file.
+pub struct Source<'b> {
+    pub(super) kind: Kind,
+    pub(super) body: Body<'b>,
+    /// The encoding, if it was guessed.
+    pub(super) guessed: Option<TextEncoding>,
+    /// The bytes are UTF-8 by their mark.
+    pub(super) is_utf8: bool,
+}
+
+impl std::fmt::Debug for Source<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Source")
+            .field("kind", &self.kind)
+            .finish_non_exhaustive()
+    }
+}
+
+impl<'b> Source<'b> {
+    /// Looks at the bytes of a file or of a text.
+    ///
+    /// # Errors
+    /// [`ReadError`] for a compressed file that is damaged or too large.
+    pub fn new(bytes: &'b [u8], encoding: Option<TextEncoding>) -> Result<Self, ReadError> {
+        let of = |kind, body| Self {
+            kind,
+            body,
+            guessed: None,
+            is_utf8: false,
+        };
+        if is_renlib(bytes) {
+            return Ok(of(Kind::RenLib, Body::Bytes(bytes.into())));
+        }
+        if packing::is_packed(bytes) {
+            let plain = packing::unpack(bytes).map_err(|fault| ReadError {
+                kind: Kind::Samples,
+                number: 0,
+                fault,
+            })?;
+            return Ok(of(Kind::Samples, Body::Bytes(plain.into())));
+        }
+        let (plain, is_utf8) = without_mark(bytes);
+        let of = |kind, body| Self {
+            is_utf8,
+            ..of(kind, body)
+        };
+        if begins_with_game(&plain) {
+            return Ok(of(Kind::Sgf, Body::Bytes(plain)));
+        }
+        if plain.iter().any(|&byte| is_of_numbers(byte)) {
+            return Ok(of(Kind::Samples, Body::Bytes(plain)));
+        }
+        let (known, origin) = of_unnamed(&plain, encoding);
+        let text = match plain {
+            Cow::Borrowed(bytes) => known.decode(bytes),
+            Cow::Owned(bytes) => known.decode(&bytes).into_owned().into(),
+        };
+        let kind = kind_of(&text);
+        Ok(match kind {
+            Kind::Sgf => of(kind, Body::Bytes(without_mark(bytes).0)),
+            _ => Self {
+                guessed: (origin == Origin::Guessed).then_some(known),
+                ..of(kind, Body::Text(text))
+            },
+        })
+    }
+
+    /// Looks at a text whose encoding is no question any more, whatever it says of it.
+    pub fn of_text(text: &'b str) -> Self {
+        let text = text.trim_start_matches('\u{feff}');
+        let kind = if begins_with_game(text.as_bytes()) {
+            Kind::Sgf
+        } else {
+            kind_of(text)
+        };
+        Self {
+            kind,
+            body: match kind {
+                Kind::Sgf => Body::Bytes(text.as_bytes().into()),
+                _ => Body::Text(text.into()),
+            },
+            guessed: None,
+            is_utf8: true,
+        }
+    }
+
+    /// The kind.
+    pub const fn kind(&self) -> Kind {
+        self.kind
+    }
+}
+
+/// Bytes that no text has: where they are, the file can only hold numbers.
+fn is_of_numbers(byte: u8) -> bool {
+    byte < b' ' && !byte.is_ascii_whitespace()
+}
+
+/// The kind of a text that does not begin with a game in SGF.
+fn kind_of(text: &str) -> Kind {
+    let trimmed = text.trim_start();
+    let first = lines::first(text).unwrap_or_default();
+    let word = first.split_whitespace().next().unwrap_or_default();
+    if psq::is_psq(trimmed) {
+        Kind::Psq
+    } else if pgn::is_pgn(trimmed) {
+        Kind::Pgn
+    } else if trimmed.starts_with('{') && trimmed.contains('"') {
+        Kind::Journal
+    } else if link::is_link(trimmed) {
+        Kind::Link
+    } else if block::is_block(text, word) {
+        Kind::Block
+    } else if yixin_save::is_yixin_save(text) {
+        Kind::YixinSave
+    } else if gomotur::is_gomotur(text) {
+        Kind::Gomotur
+    } else if is_sample_text(text) {
+        Kind::Samples
+    } else if page_line::is_page_line(first) {
+        Kind::PageLine
+    } else if table::is_row(first) {
+        Kind::Table
+    } else if picture::is_picture(text) {
+        Kind::Picture
+    } else if text.contains("(;") && holds_game(text.as_bytes()) {
+        Kind::Sgf
+    } else {
+        Kind::Moves
+    }
+}

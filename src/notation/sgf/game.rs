@@ -1,0 +1,78 @@
+//! The main line of a game.
+
+use kagetsu_gomoku::board::{Position, PositionError, Rule, Side};
+use kagetsu_gomoku::geometry::{BoardSize, Point};
+
+use crate::encoding::{Origin, TextEncoding};
+use crate::record::GameResult;
+
+use super::fault::SgfFault;
+
+/// The main line of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SgfGame {
+    /// Line of the file on which the game begins, from one.
+    pub line: usize,
+    /// The size of the board, if the game states it.
+    pub size: Option<BoardSize>,
+    /// Black's and White's stones before the first move.
+    pub setup: Vec<(Point, Side)>,
+    /// Number of moves after which the game sets stones, so that it begins from there.
+    pub set_up_after: usize,
+    /// The side to move first.
+    pub first: Side,
+    /// The moves in turn, `None` for a pass. They may be illegal.
+    pub steps: Vec<Option<Point>>,
+    /// The names of Black and White, as far as the game states them.
+    pub names: [Option<String>; 2],
+    /// The rule, if the game names one that is known.
+    pub rule: Option<Rule>,
+    /// What the game says of its rule, whether it is known or not.
+    pub rule_text: Option<String>,
+    /// The result, if the game states one.
+    pub result: Option<GameResult>,
+    /// The encoding of its texts, and how it is known.
+    pub encoding: (TextEncoding, Origin),
+    /// Why it may be of another kind, if it does not say that it is Gomoku or Renju.
+    pub doubt: Option<SgfFault>,
+}
+
+impl SgfGame {
+    /// The moves of a game without passes that begins on the empty board.
+    ///
+    /// # Errors
+    /// [`SgfFault::SetUp`] or [`SgfFault::Pass`]
+    pub fn plain_moves(&self) -> Result<Vec<Point>, SgfFault> {
+        if !self.setup.is_empty() || self.first != Side::Black {
+            return Err(SgfFault::SetUp);
+        }
+        let steps = (1..).zip(&self.steps);
+        steps
+            .map(|(number, step)| step.ok_or(SgfFault::Pass(number)))
+            .collect()
+    }
+
+    /// The position before the first move.
+    ///
+    /// # Errors
+    /// As [`Position::place`].
+    pub fn start(&self, size: BoardSize, rule: Rule) -> Result<Position, PositionError> {
+        let mut start = Position::new(size, rule);
+        for &(point, side) in &self.setup {
+            start.place(point, side)?;
+        }
+        start.set_side_to_move(self.first);
+        Ok(start)
+    }
+}
+
+/// What the reader of a collection is told.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SgfOptions {
+    /// The size of boards that games do not state; 15x15 if it is `None`.
+    pub size: Option<BoardSize>,
+    /// The encoding of games that name none and are not UTF-8; guessed if it is `None`.
+    pub encoding: Option<TextEncoding>,
+    /// The bytes are UTF-8 whatever the games name.
+    pub is_utf8: bool,
+}

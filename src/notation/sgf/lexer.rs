@@ -1,0 +1,307 @@
+//! The signs of the format: parentheses, nodes, names of properties and their values. It works on bytes, because the
+//! encoding of the texts is only known from the game itself, and holds nothing but its place, so that no file is too
+//! large for it. Names of version 3 such as `AddBlack` are read as the letters that count, `AB`.
+
+use crate::encoding::TextEncoding;
+
+use super::fault::SgfFault;
+
+/// Bytes after the beginning of a game in which its encoding is looked for.
+const HEAD_BYTES: usize = 8192;
+
+/// A sign.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Token<'b> {
+    /// `(`
+    Open,
+    /// `)`
+    Close,
+    /// `;`
+    Node,
+    /// The name of a property, in capitals.
+    Name(String),
+    /// A value as it stands in the file, with its escapes and without its brackets.
+    Value(&'b [u8]),
+}
+
+/// A place in the bytes of a file.
+#[derive(Clone, Debug)]
+pub(super) struct Lexer<'b> {
+    bytes: &'b [u8],
+    at: usize,
+    line: usize,
+    pub(super) encoding: TextEncoding,
+}
+
+impl<'b> Lexer<'b> {
+    pub(super) fn new(bytes: &'b [u8], encoding: TextEncoding) -> Self {
+        Self {
+            bytes,
+            at: 0,
+            line: 1,
+            encoding,
+        }
+    }
+
+    /// The line of the place, from one.
+    pub(super) const fn line(&self) -> usize {
+        self.line
+    }
+
+    fn step(&mut self, count: usize) {
+        let end = (self.at + count).min(self.bytes.len());
+        self.line += count_lines(&self.bytes[self.at..end]);
+        self.at = end;
+    }
+
+    /// Goes to the next game: a parenthesis before a node. False if there is none.
+    pub(super) fn find_game(&mut self) -> bool {
+        while let Some(offset) = self.bytes[self.at..].iter().position(|&byte| byte == b'(') {
+            self.step(offset);
+            if begins_game(&self.bytes[self.at..]) {
+                return true;
+            }
+            self.step(1);
+        }
+        self.step(usize::MAX - self.at);
+        false
+    }
+
+    /// The encoding that the game at the place names, as it is spelt.
+    pub(super) fn named_encoding(&self) -> Option<String> {
+        let end = self.bytes.len().min(self.at + HEAD_BYTES);
+        let head = &self.bytes[self.at..end];
+        // The next game has its own.
+        let next = head.windows(2).skip(1).position(|pair| pair == b"(;");
+        let head = &head[..next.map_or(head.len(), |next| next + 1)];
+        let is_name = |index: &usize| {
+            let before = index.checked_sub(1).map(|index| head[index]);
+            head[*index..].starts_with(b"CA")
+                && before.is_none_or(|byte| !byte.is_ascii_alphanumeric())
+        };
+        let values = (0..head.len()).filter(is_name).find_map(|index| {
+            let rest = head[index + 2..].trim_ascii_start();
+            let value = rest.strip_prefix(b"[")?;
+            let end = value.iter().position(|&byte| byte == b']')?;
+            std::str::from_utf8(&value[..end]).ok()
+        });
+        values.map(|name| name.trim().to_string())
+    }
+
+    /// The next sign; nothing at the end of the file.
+    pub(super) fn next(&mut self) -> Result<Option<Token<'b>>, SgfFault> {
+        let blank = |byte: &u8| byte.is_ascii_whitespace() || byte.is_ascii_control();
+        let blanks = self.bytes[self.at..].iter().take_while(|byte| blank(byte));
+        self.step(blanks.count());
+        let Some(&byte) = self.bytes.get(self.at) else {
+            return Ok(None);
+        };
+        let one = match byte {
+            b'(' => Token::Open,
+            b')' => Token::Close,
+            b';' => Token::Node,
+            b'[' => return self.value().map(Some),
+            _ if byte.is_ascii_alphanumeric() => return Ok(Some(self.name())),
+            _ => {
+                let end = self.bytes.len().min(self.at + 8);
+                let sign = self.encoding.decode(&self.bytes[self.at..end]);
+                let sign = sign.chars().next().unwrap_or(char::REPLACEMENT_CHARACTER);
+                return Err(SgfFault::Sign {
+                    sign,
+                    line: self.line,
+                });
+            }
+        };
+        self.step(1);
+        Ok(Some(one))
+    }
+
+    /// Goes behind a sign that could not be read.
+    pub(super) fn pass_sign(&mut self) {
+        self.step(1);
+    }
+
+    fn name(&mut self) -> Token<'b> {
+        let letters = self.bytes[self.at..].iter();
+        let length = letters
+            .take_while(|byte| byte.is_ascii_alphanumeric())
+            .count();
+        let word = &self.bytes[self.at..self.at + length];
+        let has_capitals = word.iter().any(u8::is_ascii_uppercase);
+        let counts = |byte: &&u8| !has_capitals || !byte.is_ascii_lowercase();
+        let kept = word.iter().filter(counts);
+        let name = kept
+            .map(|byte| char::from(byte.to_ascii_uppercase()))
+            .collect();
+        self.step(length);
+        Token::Name(name)
+    }
+
+    fn value(&mut self) -> Result<Token<'b>, SgfFault> {
+        let line = self.line;
+        let begin = self.at + 1;
+        let mut end = begin;
+        while let Some(&byte) = self.bytes.get(end) {
+            match byte {
+                b']' => {
+                    self.step(end + 1 - self.at);
+                    return Ok(Token::Value(&self.bytes[begin..end]));
+                }
+                // The sign after a backslash may be a letter of two bytes.
+                b'\\'
+                    if self
+                        .bytes
+                        .get(end + 1)
+                        .is_some_and(|&next| self.encoding.is_lead(next)) =>
+                {
+                    end += 3;
+                }
+                b'\\' => end += 2,
+                _ if self.encoding.is_lead(byte) => end += 2,
+                _ => end += 1,
+            }
+        }
+        Err(SgfFault::OpenText { line })
+    }
+
+    /// A value as text without its escapes.
+    pub(super) fn text(&self, value: &[u8]) -> String {
+        unescaped(&self.encoding.decode(value))
+    }
+
+    /// A value as text with its escapes.
+    pub(super) fn raw_text(&self, value: &[u8]) -> String {
+        self.encoding.decode(value).into_owned()
+    }
+}
+
+fn count_lines(bytes: &[u8]) -> usize {
+    bytes.split(|&byte| byte == b'\n').count() - 1
+}
+
+/// Is this an opening parenthesis, more of them, and then a node or a property?
+fn begins_game(bytes: &[u8]) -> bool {
+    if !bytes.starts_with(b"(") {
+        return false;
+    }
+    let mut rest = bytes;
+    while let Some(inner) = rest.strip_prefix(b"(") {
+        rest = inner.trim_ascii_start();
+    }
+    let letters = rest.iter().take_while(|byte| byte.is_ascii_uppercase());
+    let letters = letters.count();
+    rest.starts_with(b";")
+        || letters > 0 && rest[letters..].trim_ascii_start().starts_with(b"[")
+        || rest.starts_with(b")") && rest.len() < bytes.len()
+}
+
+/// True if the first sign of the bytes begins a game.
+pub(crate) fn begins_with_game(bytes: &[u8]) -> bool {
+    begins_game(bytes.trim_ascii_start())
+}
+
+/// True if a game begins somewhere in the bytes, with a node and a property or nothing behind it.
+pub(crate) fn holds_game(bytes: &[u8]) -> bool {
+    Lexer::new(bytes, TextEncoding::UTF_8).find_game()
+}
+
+/// The text without its escapes: a backslash takes the meaning from the sign after it, and a line end after it away.
+pub(super) fn unescaped(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    let mut signs = text.chars().peekable();
+    while let Some(sign) = signs.next() {
+        match sign {
+            '\\' => match signs.next() {
+                Some('\r') => {
+                    signs.next_if_eq(&'\n');
+                }
+                Some('\n') => {
+                    signs.next_if_eq(&'\r');
+                }
+                Some(sign) => plain.push(sign),
+                None => {}
+            },
+            '\r' => {
+                signs.next_if_eq(&'\n');
+                plain.push('\n');
+            }
+            _ => plain.push(sign),
+        }
+    }
+    plain
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tokens(text: &[u8], encoding: &str) -> Vec<String> {
+        let encoding = encoding.parse().expect("an encoding");
+        let mut lexer = Lexer::new(text, encoding);
+        let mut found = Vec::new();
+        while let Some(token) = lexer.next().expect("sound") {
+            found.push(match token {
+                Token::Open => "(".to_string(),
+                Token::Close => ")".to_string(),
+                Token::Node => ";".to_string(),
+                Token::Name(name) => name,
+                Token::Value(value) => format!("[{}]", lexer.text(value)),
+            });
+        }
+        found
+    }
+
+    #[test]
+    fn names_values_and_escapes_are_read() {
+        let text = b"(;GaMe[4] 5A[aa][bb]\r\nC[a\\]b\\\\\\:c\\\nd]c[x])";
+        let expected = [
+            "(",
+            ";",
+            "GM",
+            "[4]",
+            "5A",
+            "[aa]",
+            "[bb]",
+            "C",
+            "[a]b\\:cd]",
+            "C",
+            "[x]",
+            ")",
+        ];
+        assert_eq!(tokens(text, "utf-8"), expected);
+    }
+
+    #[test]
+    fn the_second_byte_of_a_letter_is_neither_bracket_nor_backslash() {
+        // Letters whose second bytes are a backslash and brackets.
+        let japanese = b"(;C[\x83\x5c\x95\x5d\\\x94\x5c]N[\x83\x5b])";
+        let found = tokens(japanese, "shift_jis");
+        assert_eq!(found, ["(", ";", "C", "[ソ評能]", "N", "[ゼ]", ")"]);
+        let chinese = tokens(b"(;C[\x81\x5d\x81\x5c])", "gbk");
+        assert_eq!(chinese.len(), 5);
+        assert_eq!(chinese[3].chars().count(), 4, "{chinese:?}");
+    }
+
+    #[test]
+    fn the_encoding_is_that_which_the_game_itself_names() {
+        let two = b"(;GM[4]PB[x]CA [GBK];B[hh])(;CA[Big5])";
+        let mut lexer = Lexer::new(two, TextEncoding::UTF_8);
+        assert!(lexer.find_game());
+        assert_eq!(lexer.named_encoding().as_deref(), Some("GBK"));
+        lexer.step(1);
+        assert!(lexer.find_game());
+        assert_eq!(lexer.named_encoding().as_deref(), Some("Big5"));
+        let none = Lexer::new(b"(;PB[x])(;CA[GBK])", TextEncoding::UTF_8);
+        assert_eq!(none.named_encoding(), None);
+    }
+
+    #[test]
+    fn a_text_without_an_end_is_named_by_its_line() {
+        let mut lexer = Lexer::new(b"(;\nC[a\n", TextEncoding::UTF_8);
+        let mut last = Ok(None);
+        for _ in 0..4 {
+            last = lexer.next();
+        }
+        assert_eq!(last, Err(SgfFault::OpenText { line: 2 }));
+    }
+}

@@ -1,0 +1,220 @@
+//! The stones and moves of a game, sign by sign. Nothing but the stones is kept, so that no text needs memory.
+
+use kagetsu_gomoku::board::Side;
+use kagetsu_gomoku::geometry::{BoardSize, Point};
+
+use crate::encoding::{Origin, TextEncoding};
+
+use super::fault::{MAX_STEPS, SgfFault};
+use super::game::{SgfGame, SgfOptions};
+use super::head::Head;
+use super::lexer::{Lexer, Token};
+use super::value;
+
+/// Side of the board where nothing says it.
+const DEFAULT_SIDE: usize = 15;
+
+/// The stones of a game up to a node of its main line.
+pub(super) struct MainLine {
+    size: BoardSize,
+    setup: Vec<(Point, Side)>,
+    set_up_after: usize,
+    first: Option<Side>,
+    steps: Vec<Option<Point>>,
+    /// Number of values of the property that are read.
+    values: usize,
+}
+
+impl MainLine {
+    pub(super) fn new(head: &Head, options: SgfOptions) -> Self {
+        let default = || BoardSize::square(DEFAULT_SIDE).unwrap_or(BoardSize::LARGEST);
+        Self {
+            size: head.size.or(options.size).unwrap_or_else(default),
+            setup: Vec::new(),
+            set_up_after: 0,
+            first: head.player,
+            steps: Vec::new(),
+            values: 0,
+        }
+    }
+
+    /// Reads the game to its end. The main line goes on with the first variation and is over with the first closing
+    /// parenthesis.
+    pub(super) fn read(&mut self, lexer: &mut Lexer) -> Result<(), SgfFault> {
+        let (mut depth, mut is_main) = (0_usize, true);
+        let mut property = String::new();
+        let mut nodes = 0;
+        while let Some(token) = lexer.next()? {
+            match token {
+                Token::Open => depth += 1,
+                Token::Close => {
+                    self.end_property(&property)?;
+                    property.clear();
+                    is_main = false;
+                    depth = depth.saturating_sub(1);
+                    if depth == 0 {
+                        return if nodes > 0 {
+                            Ok(())
+                        } else {
+                            Err(SgfFault::Form)
+                        };
+                    }
+                }
+                Token::Node => {
+                    nodes += 1;
+                    self.end_property(&property)?;
+                    property.clear();
+                }
+                Token::Name(name) if is_main => {
+                    self.end_property(&property)?;
+                    property = name;
+                    self.values = 0;
+                }
+                Token::Value(value) if is_main => {
+                    if is_placement(&property) {
+                        self.take(&property, &lexer.text(value))?;
+                    }
+                    self.values += 1;
+                }
+                Token::Name(_) | Token::Value(_) => {}
+            }
+        }
+        Err(SgfFault::NoEnd)
+    }
+
+    /// A move without a value at all is a pass of old files.
+    fn end_property(&mut self, property: &str) -> Result<(), SgfFault> {
+        match property {
+            "B" | "W" if self.values == 0 => self.take(property, ""),
+            _ => Ok(()),
+        }
+    }
+
+    fn take(&mut self, property: &str, text: &str) -> Result<(), SgfFault> {
+        match property {
+            "B" => self.play(Side::Black, text),
+            "W" => self.play(Side::White, text),
+            "AB" => self.set(Some(Side::Black), text),
+            "AW" => self.set(Some(Side::White), text),
+            "AE" => self.set(None, text),
+            // Beside the root node, whose value is known already.
+            "PL" => {
+                if let Some(side) = value::side(text) {
+                    if self.to_move() != Some(side) && !self.steps.is_empty() {
+                        self.begin_here();
+                    }
+                    if self.steps.is_empty() {
+                        self.first = Some(side);
+                    }
+                }
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The side to move, if anything says it.
+    fn to_move(&self) -> Option<Side> {
+        let first = self.first?;
+        Some(if self.steps.len().is_multiple_of(2) {
+            first
+        } else {
+            first.opponent()
+        })
+    }
+
+    fn play(&mut self, side: Side, text: &str) -> Result<(), SgfFault> {
+        let number = self.set_up_after + self.steps.len() + 1;
+        if self.values > 0 {
+            return Err(SgfFault::Point {
+                text: value::quoted(text),
+                size: self.size,
+            });
+        }
+        // On the empty board Black begins; a position is of the side that moves in it.
+        let begins = if self.setup.is_empty() {
+            Side::Black
+        } else {
+            side
+        };
+        self.first.get_or_insert(begins);
+        if self.to_move() != Some(side) {
+            return Err(SgfFault::Turn { number, side });
+        }
+        if self.steps.len() == MAX_STEPS {
+            return Err(SgfFault::TooLong);
+        }
+        self.steps.push(value::step(text, self.size)?);
+        Ok(())
+    }
+
+    /// Stones are set after moves: the game begins with the position there.
+    fn begin_here(&mut self) {
+        let Some(first) = self.first else { return };
+        let mut side = first;
+        self.set_up_after += self.steps.len();
+        for step in std::mem::take(&mut self.steps) {
+            if let Some(point) = step {
+                put(&mut self.setup, point, Some(side));
+            }
+            side = side.opponent();
+        }
+        self.first = Some(side);
+    }
+
+    fn set(&mut self, side: Option<Side>, text: &str) -> Result<(), SgfFault> {
+        if !self.steps.is_empty() {
+            self.begin_here();
+            self.first = None;
+        }
+        for point in value::points(text, self.size)? {
+            put(&mut self.setup, point, side);
+        }
+        Ok(())
+    }
+
+    pub(super) fn finish(
+        self,
+        head: Head,
+        line: usize,
+        encoding: (TextEncoding, Origin),
+    ) -> SgfGame {
+        let count = |side| self.setup.iter().filter(|&&(_, of)| of == side).count();
+        let by_count = if count(Side::Black) > count(Side::White) {
+            Side::White
+        } else {
+            Side::Black
+        };
+        SgfGame {
+            line,
+            size: head.size,
+            first: self.first.unwrap_or(by_count),
+            setup: self.setup,
+            set_up_after: self.set_up_after,
+            steps: self.steps,
+            rule: head.named_rule().map(|named| named.rule),
+            doubt: head.doubt(),
+            names: head.names,
+            rule_text: head.rule,
+            result: head.result.as_deref().and_then(value::result),
+            encoding,
+        }
+    }
+}
+
+fn is_placement(property: &str) -> bool {
+    matches!(property, "B" | "W" | "AB" | "AW" | "AE" | "PL")
+}
+
+/// Puts a stone on a point, or takes what is there away.
+fn put(stones: &mut Vec<(Point, Side)>, point: Point, side: Option<Side>) {
+    let known = stones.iter().position(|&(stone, _)| stone == point);
+    match (known, side) {
+        (Some(place), Some(side)) => stones[place].1 = side,
+        (Some(place), None) => {
+            stones.remove(place);
+        }
+        (None, Some(side)) => stones.push((point, side)),
+        (None, None) => {}
+    }
+}

@@ -1,0 +1,381 @@
+//! A game as it stands in a file: all its nodes with all their properties, also those that mean nothing here. So a
+//! program can add to the game of somebody else without losing anything of it.
+
+use kagetsu_gomoku::geometry::{BoardSize, Point};
+
+use crate::encoding::without_mark;
+
+use super::fault::{MAX_NODES, SgfFault};
+use super::game::SgfOptions;
+use super::lexer::{Token, unescaped};
+use super::read::SgfGames;
+use super::value;
+
+/// A node.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SgfNode {
+    /// The place of the node before it in the list; `None` for the root. It is smaller than its own.
+    pub parent: Option<usize>,
+    /// Names and values, the values as they stand in a file, with escapes.
+    properties: Vec<(String, Vec<String>)>,
+}
+
+impl SgfNode {
+    /// A node behind another one.
+    pub fn after(parent: usize) -> Self {
+        Self {
+            parent: Some(parent),
+            properties: Vec::new(),
+        }
+    }
+
+    /// Adds a property with one value, or a value to a property that is a list already.
+    pub fn add(&mut self, name: &str, text: &str) {
+        let value = escaped(text);
+        match self.properties.iter_mut().find(|(known, _)| known == name) {
+            Some((_, values)) => values.push(value),
+            None => self.properties.push((name.to_string(), vec![value])),
+        }
+    }
+
+    /// Adds a property whose value is composed of two.
+    pub fn add_pair(&mut self, name: &str, first: &str, second: &str) {
+        let value = format!("{}:{}", escaped(first), escaped(second));
+        self.properties.push((name.to_string(), vec![value]));
+    }
+
+    /// Adds the size of the board: one number for a square, two for others.
+    pub fn add_size(&mut self, board: BoardSize) {
+        if board.is_square() {
+            self.add("SZ", &board.width().to_string());
+        } else {
+            self.add_pair(
+                "SZ",
+                &board.width().to_string(),
+                &board.height().to_string(),
+            );
+        }
+    }
+
+    /// The one move of the node; `None` is a pass.
+    ///
+    /// # Errors
+    /// [`SgfFault`] when it has no move, several, or one that is no point.
+    pub fn step(&self, board: BoardSize) -> Result<Option<Point>, SgfFault> {
+        let mut texts = ["B", "W"].into_iter().filter_map(|name| self.text(name));
+        match (texts.next(), texts.next()) {
+            (Some(text), None) => value::step(&text, board),
+            _ => Err(SgfFault::Form),
+        }
+    }
+
+    /// Gives a property one value instead of those that it has.
+    pub fn set(&mut self, name: &str, text: &str) {
+        self.properties.retain(|(known, _)| known != name);
+        self.add(name, text);
+    }
+
+    /// Writes a text below the one that the property has.
+    pub fn append_text(&mut self, name: &str, text: &str) {
+        let before = self.text(name).filter(|before| !before.trim().is_empty());
+        match before {
+            Some(before) => {
+                let joined = format!("{}\n\n{text}", before.trim_end());
+                let place = self.properties.iter_mut().find(|(known, _)| known == name);
+                if let Some((_, values)) = place {
+                    *values = vec![escaped(&joined)];
+                }
+            }
+            None => self.set(name, text),
+        }
+    }
+
+    /// True if the node has this property.
+    pub fn has(&self, name: &str) -> bool {
+        self.properties.iter().any(|(known, _)| known == name)
+    }
+
+    /// The values of a property without escapes.
+    pub fn values(&self, name: &str) -> impl Iterator<Item = String> {
+        let known = self
+            .properties
+            .iter()
+            .filter(move |(known, _)| known == name);
+        known.flat_map(|(_, values)| values.iter().map(|value| unescaped(value)))
+    }
+
+    /// The first value of a property without escapes.
+    pub fn text(&self, name: &str) -> Option<String> {
+        self.values(name).next()
+    }
+
+    /// True if the node is a move.
+    pub fn is_move(&self) -> bool {
+        self.has("B") || self.has("W")
+    }
+
+    fn write(&self, text: &mut String) {
+        text.push(';');
+        for (name, values) in &self.properties {
+            text.push_str(name);
+            for value in values {
+                text.extend(["[", value, "]"]);
+            }
+        }
+    }
+}
+
+/// A text as a value, with the escapes that it needs.
+fn escaped(text: &str) -> String {
+    let mut value = String::with_capacity(text.len());
+    for sign in text.chars() {
+        if matches!(sign, '\\' | ']' | ':') {
+            value.push('\\');
+        }
+        value.push(sign);
+    }
+    value
+}
+
+/// All nodes of a game, the root first.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SgfNodes {
+    nodes: Vec<SgfNode>,
+}
+
+impl SgfNodes {
+    /// A game of a root alone.
+    pub fn new(root: SgfNode) -> Self {
+        Self { nodes: vec![root] }
+    }
+
+    /// Reads a game of a collection by its number, from one. The texts are then of UTF-8, and `CA` says so.
+    ///
+    /// # Errors
+    /// [`SgfFault`]; [`SgfFault::Form`] where there is no such game.
+    pub fn read(bytes: &[u8], number: usize, options: SgfOptions) -> Result<Self, SgfFault> {
+        let (bytes, is_utf8) = without_mark(bytes);
+        let is_utf8 = is_utf8 || options.is_utf8;
+        let options = SgfOptions { is_utf8, ..options };
+        let mut games = SgfGames::new(&bytes, options);
+        for _ in 1..number {
+            games.next();
+        }
+        games.enter().ok_or(SgfFault::Form)?;
+        let mut all = Self::default();
+        let lexer = games.lexer();
+        // For each open parenthesis, the node before it.
+        let mut open = Vec::new();
+        let mut last: Option<usize> = None;
+        while let Some(token) = lexer.next()? {
+            match token {
+                Token::Open => open.push(last),
+                Token::Close => {
+                    last = open.pop().flatten();
+                    if open.is_empty() {
+                        return all.with_encoding();
+                    }
+                }
+                Token::Node => {
+                    // A game has one root; a second one would be a game of its own.
+                    let parent = last.or((!all.nodes.is_empty()).then_some(0));
+                    last = Some(all.nodes.len());
+                    all.push(SgfNode {
+                        parent,
+                        properties: Vec::new(),
+                    })?;
+                }
+                Token::Name(name) => {
+                    let node = all.nodes.last_mut().ok_or(SgfFault::Form)?;
+                    let known = node.properties.iter().position(|(known, _)| *known == name);
+                    // The values of a name that comes again belong to its list.
+                    let property = match known {
+                        Some(place) => node.properties.remove(place),
+                        None => (name, Vec::new()),
+                    };
+                    node.properties.push(property);
+                }
+                Token::Value(value) => {
+                    let text = lexer.raw_text(value);
+                    let node = all.nodes.last_mut().ok_or(SgfFault::Form)?;
+                    let (_, values) = node.properties.last_mut().ok_or(SgfFault::Form)?;
+                    values.push(text);
+                }
+            }
+        }
+        Err(SgfFault::NoEnd)
+    }
+
+    fn with_encoding(mut self) -> Result<Self, SgfFault> {
+        let root = self.nodes.first_mut().ok_or(SgfFault::Form)?;
+        if root.has("CA") {
+            let place = root.properties.iter_mut().find(|(name, _)| name == "CA");
+            if let Some((_, values)) = place {
+                *values = vec!["UTF-8".to_string()];
+            }
+        } else {
+            let first = usize::from(
+                root.properties
+                    .first()
+                    .is_some_and(|(name, _)| name == "FF"),
+            );
+            let encoding = ("CA".to_string(), vec!["UTF-8".to_string()]);
+            root.properties.insert(first, encoding);
+        }
+        Ok(self)
+    }
+
+    fn push(&mut self, node: SgfNode) -> Result<(), SgfFault> {
+        if self.nodes.len() == MAX_NODES {
+            return Err(SgfFault::TooLarge);
+        }
+        self.nodes.push(node);
+        Ok(())
+    }
+
+    /// Adds a node and returns its place. Its parent is there already; else it stands behind the root.
+    pub fn add(&mut self, mut node: SgfNode) -> usize {
+        let place = self.nodes.len();
+        node.parent =
+            (place > 0).then_some(node.parent.filter(|&parent| parent < place).unwrap_or(0));
+        self.nodes.push(node);
+        place
+    }
+
+    /// The node at a place; the root where there is none.
+    pub fn node_mut(&mut self, place: usize) -> Option<&mut SgfNode> {
+        self.nodes.get_mut(place)
+    }
+
+    /// All nodes.
+    pub fn nodes(&self) -> &[SgfNode] {
+        &self.nodes
+    }
+
+    /// The places of the nodes behind each node, in the order of the file.
+    pub fn children(&self) -> Vec<Vec<usize>> {
+        let mut children = vec![Vec::new(); self.nodes.len()];
+        for (place, node) in self.nodes.iter().enumerate() {
+            if let Some(parent) = node.parent {
+                children[parent].push(place);
+            }
+        }
+        children
+    }
+
+    /// The places of the main line, the root first.
+    pub fn main_line(&self) -> Vec<usize> {
+        let children = self.children();
+        let mut line = Vec::new();
+        let mut next = (!self.nodes.is_empty()).then_some(0);
+        while let Some(place) = next {
+            line.push(place);
+            next = children[place].first().copied();
+        }
+        line
+    }
+
+    /// The game as text, a node a line.
+    pub fn write(&self) -> String {
+        enum Part {
+            Node(usize, bool),
+            End,
+        }
+        let children = self.children();
+        let mut text = String::from("(");
+        let mut open = vec![Part::Node(0, false)];
+        while let Some(part) = open.pop() {
+            let Part::Node(place, is_variation) = part else {
+                text.push(')');
+                continue;
+            };
+            let Some(node) = self.nodes.get(place) else {
+                continue;
+            };
+            if place > 0 {
+                text.push('\n');
+            }
+            if is_variation {
+                text.push('(');
+                open.push(Part::End);
+            }
+            node.write(&mut text);
+            let several = children[place].len() > 1;
+            open.extend(
+                children[place]
+                    .iter()
+                    .rev()
+                    .map(|&place| Part::Node(place, several)),
+            );
+        }
+        text.push_str(")\n");
+        text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::{prop_assert_eq, proptest};
+
+    use super::*;
+
+    fn read(text: &[u8]) -> Result<SgfNodes, SgfFault> {
+        SgfNodes::read(text, 1, SgfOptions::default())
+    }
+
+    #[test]
+    fn nothing_of_a_foreign_game_is_lost() {
+        let text = b"(;FF[4]GM[4]XX[a\\]b][c]C[one];B[hh]LB[ii:A][jj:B](;W[ii]C[x](;B[jj])(;B[kk]))(;W[ij]TR[aa]N[side]))";
+        let game = read(text).expect("a game");
+        let again = game.write();
+        for part in [
+            "XX[a\\]b][c]",
+            "LB[ii:A][jj:B]",
+            "N[side]",
+            "TR[aa]",
+            "CA[UTF-8]",
+        ] {
+            assert!(again.contains(part), "{again}");
+        }
+        assert_eq!(read(again.as_bytes()), Ok(game.clone()));
+        assert_eq!(game.main_line(), [0, 1, 2, 3]);
+        assert_eq!(game.children()[1], [2, 5]);
+    }
+
+    #[test]
+    fn a_text_is_written_below_the_one_that_is_there() {
+        let mut node = SgfNode::default();
+        node.append_text("C", "a]");
+        node.append_text("C", "b");
+        assert_eq!(node.text("C").as_deref(), Some("a]\n\nb"));
+        node.set("C", "c");
+        assert_eq!(node.text("C").as_deref(), Some("c"));
+    }
+
+    #[test]
+    fn texts_of_other_encodings_become_utf_8() {
+        let (bytes, ..) = encoding_rs::SHIFT_JIS.encode("(;CA[Shift_JIS]PB[能登]C[ソ])");
+        let game = read(&bytes).expect("a game");
+        assert_eq!(game.nodes()[0].text("PB").as_deref(), Some("能登"));
+        assert!(game.write().contains("CA[UTF-8]PB[能登]C[ソ]"));
+    }
+
+    proptest! {
+        #[test]
+        fn whatever_is_read_is_written_and_read_again(near in "[();BWCN\\[\\]a-c:\\\\\n ]{0,60}") {
+            if let Ok(game) = read(near.as_bytes()) {
+                prop_assert_eq!(read(game.write().as_bytes()), Ok(game));
+            }
+        }
+
+        #[test]
+        fn any_text_can_be_a_value(text in "(?s).{0,40}") {
+            let mut root = SgfNode::default();
+            root.add("CA", "UTF-8");
+            root.add("C", &text);
+            let written = SgfNodes::new(root.clone()).write();
+            let game = read(written.as_bytes()).expect("our own game");
+            prop_assert_eq!(game.nodes()[0].clone(), root);
+        }
+    }
+}

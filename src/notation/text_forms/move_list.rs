@@ -1,0 +1,272 @@
+//! Moves as text: `h8i9j10`, `H8 I9`, `h8-i9`, `7,7 8,8`, `1. h8 i9`, numbered lists, with line breaks and comments.
+
+use kagetsu_gomoku::geometry::rows::words;
+use kagetsu_gomoku::geometry::{BoardSize, Point, Rows};
+
+use super::input::PositionTextError;
+
+/// Signs that stand between moves.
+const SEPARATORS: &str = ",;-–—→>|/\\()[].:、，。；";
+/// Words for a turn without a stone.
+const PASSES: [&str; 2] = ["pass", "passes"];
+/// Results at the end of a list.
+const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
+/// A letter or digit of double width is so far from the plain one.
+const WIDE_OFFSET: u32 = 0xfee0;
+
+/// The text with letters, digits and signs of double width as plain ones.
+pub(crate) fn narrow(text: &str) -> String {
+    let narrowed = |sign: char| match sign {
+        '\u{ff01}'..='\u{ff5e}' => char::from_u32(sign as u32 - WIDE_OFFSET).unwrap_or(sign),
+        '\u{3000}' => ' ',
+        _ => sign,
+    };
+    text.chars().map(narrowed).collect()
+}
+
+/// The moves of a text; `None` is a pass.
+///
+/// # Errors
+/// [`PositionTextError`] with the part that is no move.
+pub(crate) fn read(
+    text: &str,
+    rows: Rows,
+    size: BoardSize,
+) -> Result<Vec<Option<Point>>, PositionTextError> {
+    let text = narrow(text);
+    let mut scanner = Scanner {
+        rest: without_result(&text),
+        at_line_start: true,
+        rows,
+        size,
+        steps: Vec::new(),
+    };
+    while !scanner.rest.is_empty() {
+        scanner.step()?;
+    }
+    Ok(scanner.steps)
+}
+
+fn without_result(text: &str) -> &str {
+    let text = text.trim_end();
+    let mut ends = RESULTS.iter().filter_map(|result| {
+        let before = text.strip_suffix(result)?;
+        before.ends_with(char::is_whitespace).then_some(before)
+    });
+    ends.next().unwrap_or(text)
+}
+
+/// The number with which a line of a list begins, such as 3 in ` 3. h8`, if moves follow it.
+pub(crate) fn leading_number(line: &str) -> Option<usize> {
+    let line = line.trim_start();
+    let (digits, rest) = split_digits(line);
+    let rest = rest.trim_start_matches(|sign: char| sign.is_whitespace() || ".):".contains(sign));
+    let number = digits.parse().ok()?;
+    rest.starts_with(|sign: char| sign.is_ascii_alphabetic())
+        .then_some(number)
+}
+
+/// True if the line is a comment.
+pub(crate) fn is_comment(line: &str) -> bool {
+    let line = line.trim_start();
+    line.starts_with(['#', ';']) || line.starts_with("//")
+}
+
+fn split_digits(text: &str) -> (&str, &str) {
+    let end = text.find(|sign: char| !sign.is_ascii_digit());
+    text.split_at(end.unwrap_or(text.len()))
+}
+
+struct Scanner<'t> {
+    rest: &'t str,
+    at_line_start: bool,
+    rows: Rows,
+    size: BoardSize,
+    steps: Vec<Option<Point>>,
+}
+
+impl Scanner<'_> {
+    fn step(&mut self) -> Result<(), PositionTextError> {
+        let Some(sign) = self.rest.chars().next() else {
+            return Ok(());
+        };
+        let is_comment =
+            sign == '#' || sign == ';' && self.at_line_start || self.rest.starts_with("//");
+        if is_comment {
+            let end = self.rest.find('\n').unwrap_or(self.rest.len());
+            self.rest = &self.rest[end..];
+            return Ok(());
+        }
+        self.at_line_start = sign == '\n' || self.at_line_start && sign.is_whitespace();
+        if sign == '{' {
+            let end = self.rest.find('}').ok_or(PositionTextError::OpenComment)?;
+            self.rest = &self.rest[end + 1..];
+            return Ok(());
+        }
+        if sign == '-'
+            && self.rest[1..].starts_with(|next: char| next.is_ascii_digit())
+            && self.is_offset()
+        {
+            let word = self.rest.split_whitespace().next().unwrap_or_default();
+            return Err(PositionTextError::Offset(word.to_string()));
+        }
+        if sign.is_whitespace() || SEPARATORS.contains(sign) {
+            self.rest = &self.rest[sign.len_utf8()..];
+            return Ok(());
+        }
+        if sign.is_ascii_digit() {
+            return self.number();
+        }
+        self.word()
+    }
+
+    /// A negative number is one of two that a comma joins.
+    fn is_offset(&self) -> bool {
+        let (_, after) = split_digits(&self.rest[1..]);
+        let second = after
+            .strip_prefix(',')
+            .map(|after| after.trim_start_matches('-'));
+        second.is_some_and(|after| after.starts_with(|next: char| next.is_ascii_digit()))
+            && !self.steps.iter().any(Option::is_some)
+            || after.starts_with(char::is_whitespace) && self.steps.is_empty()
+    }
+
+    /// A pair of coordinates, or the number of a move in a list.
+    fn number(&mut self) -> Result<(), PositionTextError> {
+        let whole = self.rest;
+        let (digits, after) = split_digits(whole);
+        if let Some(second) = after.strip_prefix(',') {
+            let second = second.trim_start_matches(' ');
+            let (row, behind) = split_digits(second);
+            if !row.is_empty() {
+                let is_single = !behind.starts_with(|next: char| next.is_alphabetic());
+                if is_single {
+                    let point = self.rows.parse(&format!("{digits},{row}"), self.size)?;
+                    self.steps.push(Some(point));
+                    self.rest = behind;
+                    return Ok(());
+                }
+            }
+            if second.starts_with('-') {
+                let word = whole.split_whitespace().next().unwrap_or_default();
+                return Err(PositionTextError::Offset(word.to_string()));
+            }
+        }
+        let number = digits.parse::<usize>().ok();
+        let is_due =
+            number == Some(self.steps.len() + 1) || number == Some(self.steps.len() / 2 + 1);
+        let is_marked = after.starts_with(['.', ')', ':']);
+        if (is_due || is_marked) && !after.is_empty() {
+            self.rest = after;
+            return Ok(());
+        }
+        let end = whole.find(|sign: char| !sign.is_alphanumeric());
+        let word = &whole[..end.unwrap_or(whole.len())];
+        self.rows.parse(word, self.size)?;
+        Err(PositionTextError::Number(word.to_string()))
+    }
+
+    /// Names of points such as `h8i9`, or a pass.
+    fn word(&mut self) -> Result<(), PositionTextError> {
+        let is_part = |sign: char| sign.is_alphanumeric();
+        let end = self.rest.find(|sign| !is_part(sign));
+        let first = self.rest.chars().next().map_or(1, char::len_utf8);
+        let (word, rest) = self
+            .rest
+            .split_at(end.unwrap_or(self.rest.len()).max(first));
+        self.rest = rest;
+        if PASSES.iter().any(|pass| word.eq_ignore_ascii_case(pass)) {
+            self.steps.push(None);
+            return Ok(());
+        }
+        // A word without digits is quoted as a whole.
+        if !word.contains(|sign: char| sign.is_ascii_digit()) {
+            self.rows.parse(word, self.size)?;
+        }
+        for name in words(word) {
+            self.steps.push(Some(self.rows.parse(name, self.size)?));
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn size() -> BoardSize {
+        BoardSize::square(15).expect("a legal size")
+    }
+
+    fn names(text: &str) -> Result<String, String> {
+        let steps = read(text, Rows::FromBottom, size()).map_err(|error| error.to_string())?;
+        let name = |step: &Option<Point>| {
+            step.map_or("pass".to_string(), |point| {
+                Rows::FromBottom.name(point, size())
+            })
+        };
+        Ok(steps.iter().map(name).collect::<Vec<_>>().join(" "))
+    }
+
+    #[test]
+    fn moves_are_read_in_every_common_writing() {
+        for text in [
+            "h8i9j10",
+            "H8I9J10",
+            "h8 i9 j10",
+            "H8 I9 J10",
+            "h8-i9-j10",
+            "h8,i9,j10",
+            "h8, i9, j10",
+            "h8;i9;j10",
+            "h8 -> i9 -> j10",
+            "(h8)(i9)(j10)",
+            "7,7 8,6 9,5",
+            "7,7\n8,6\n9,5",
+            "07,07 08,06 09,05",
+            "(7,7) (8,6) (9,5)",
+            "7,7,8,6,9,5",
+            "7, 7; 8, 6; 9, 5",
+            "1. h8 i9 2. j10",
+            "1.h8 i9 2.j10",
+            "1. h8 2. i9 3. j10",
+            "1) h8 2) i9 3) j10",
+            "  1 H8      2 I9\n  3 J10 \n",
+            "1:h8 2:i9 3:j10",
+            "1h8 2i9 3j10",
+            "h8\r\ni9\r\nj10\r\n",
+            "# a game\nh8 i9 # the second\nj10",
+            "; a game\nh8 i9 j10",
+            "// a game\nh8 i9 j10",
+            "h8 {the centre} i9 {a\nreply} j10",
+            "h8 i9 j10 1-0",
+            "h8 i9 j10 *",
+            "Ｈ８　Ｉ９　Ｊ１０",
+            "h8、i9、j10",
+        ] {
+            assert_eq!(names(text).as_deref(), Ok("h8 i9 j10"), "{text}");
+        }
+        assert_eq!(names("h8 pass i9 PASS").as_deref(), Ok("h8 pass i9 pass"));
+        assert_eq!(names("").as_deref(), Ok(""));
+        assert_eq!(names("7,7").as_deref(), Ok("h8"));
+    }
+
+    #[test]
+    fn what_is_no_move_is_quoted() {
+        for (text, expected) in [
+            ("h8 hello", "'hello' is not a point"),
+            ("h8z", "'z' is not a point"),
+            ("h8 h99", "'h99' is not a point"),
+            ("8h", "'8h' is not a point"),
+            ("h8 9", "'9' is not a point"),
+            ("15,0", "'15,0' is not a point"),
+            ("h8 é8", "'é8' is not a point"),
+            ("-1,0 2,3", "'-1,0' counts from the centre"),
+            ("1,-2 2,3", "'1,-2' counts from the centre"),
+            ("h8 {open", "a comment that begins with '{' has no '}'"),
+        ] {
+            let error = names(text).expect_err(text);
+            assert!(error.contains(expected), "{text}: {error}");
+        }
+    }
+}

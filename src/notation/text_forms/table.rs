@@ -1,0 +1,64 @@
+//! Rows of a table of problems: a name, the side to move, Black's stones and White's, separated by tabs. Further columns
+//! are ignored. Such tables count rows from the bottom, as printed diagrams do.
+
+use kagetsu_gomoku::board::{Position, Side};
+use kagetsu_gomoku::geometry::Rows;
+
+use super::input::{PositionDefaults, PositionTextError, at, empty_board};
+
+/// Columns that are read.
+const COLUMNS: usize = 4;
+
+/// Has the line the columns of a table?
+pub(crate) fn is_row(line: &str) -> bool {
+    line.matches('\t').count() + 1 >= COLUMNS
+}
+
+/// Reads a row: its name and its position.
+pub(crate) fn parse(
+    line: &str,
+    defaults: PositionDefaults,
+) -> Result<(String, Position), PositionTextError> {
+    let mut columns = [""; COLUMNS];
+    for (column, text) in columns.iter_mut().zip(line.split('\t')) {
+        *column = text.trim();
+    }
+    let [name, turn, black, white] = columns;
+    let mut position = empty_board(defaults)?;
+    let size = position.size();
+    for (stones, of) in [(black, Side::Black), (white, Side::White)] {
+        for word in stones.split_whitespace() {
+            let point = Rows::FromBottom.parse(word, size)?;
+            position.place(point, of).map_err(at(word))?;
+        }
+    }
+    position.set_side_to_move(defaults.side.map_or_else(|| turn.parse(), Ok)?);
+    Ok((name.to_string(), position))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_row_is_a_name_a_side_and_stones() {
+        let row = "no. 1\twhite\tH8 I8\tA1\tmore";
+        assert!(is_row(row) && !is_row("1 H8\t2 I9"));
+        let (name, position) = parse(row, PositionDefaults::default()).expect("a row");
+        assert_eq!(
+            (name.as_str(), position.side_to_move()),
+            ("no. 1", Side::White)
+        );
+        assert_eq!(position.stones().len(), 3);
+        for (row, expected) in [
+            ("1\tgreen\tH8\t", "'green'"),
+            ("1\tblack\tH99\t", "'H99' is not a point"),
+            ("1\tblack\tH8\tH8", "'H8': the point is not empty"),
+        ] {
+            let error = parse(row, PositionDefaults::default())
+                .expect_err(row)
+                .to_string();
+            assert!(error.contains(expected), "{row}: {error}");
+        }
+    }
+}
