@@ -232,7 +232,7 @@ mod broken {
             Protocol::Sau,
             "reads move JJ@@",
             "name*) echo 'name odd';; *@@) echo 'move JJKK';;",
-            "JJ is not empty",
+            "j10 is not empty",
         ),
         (
             Protocol::Sau,
