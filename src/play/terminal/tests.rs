@@ -213,7 +213,7 @@ fn a_game_is_saved_and_loaded_and_nothing_is_overwritten_unasked() {
             "j10\nk11 l12\n",
             "This turn has stones: 2.",
         ),
-        (Game::Oxhorn, "o.json", "0-2\n", "is not a move"),
+        (Game::Oxhorn, "o.json", "0-2\n", "is not a command"),
     ] {
         let options = Options { game, ..both() };
         let path = name(file);

@@ -13,10 +13,9 @@ use crate::game::{Ask, Cell, Choice, Clicks, Game, Refusal, Seat, Spot, Spots, S
 use crate::player::{OutsideFault, OutsidePrograms};
 use crate::registry::{Any, write_position};
 use crate::session::{Event, Level, Mover, Occupant, Session, Ticket, TimeRules};
-use crate::terminal::files::{load, save};
 use crate::terminal::options::Options;
 use crate::terminal::plain::PlayError;
-use crate::terminal::words::{Successor, Typed, about, read, step_of};
+use crate::terminal::words::Successor;
 use crate::text::{Catalogue, Language, Message};
 
 use super::worker::{Found, Question, Wanted, Worker};
@@ -29,7 +28,7 @@ const LONGEST_LINE: usize = 200;
 
 /// What needs a second time before it is done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Unconfirmed {
+pub(super) enum Unconfirmed {
     Resign,
     Rematch,
     Load,
@@ -46,7 +45,7 @@ pub(super) enum After {
 }
 
 /// The spot nearest to the middle of the board, where the cursor begins.
-fn middle(session: &Session<Any>) -> Spot {
+pub(super) fn middle(session: &Session<Any>) -> Spot {
     let picture = session.game().picture();
     let (x, y) = (picture.width / 2, picture.height / 2);
     let columns = (0..picture.width).map(|column| Spot::new(column, y));
@@ -73,15 +72,15 @@ pub(super) struct App {
     pub(super) board: Rect,
     /// The first row and column that are shown.
     pub(super) first: (u8, u8),
-    language: Language,
+    pub(super) language: Language,
     worker: Worker,
-    asked: Option<(Ticket, StopSignal)>,
+    pub(super) asked: Option<(Ticket, StopSignal)>,
     /// Games that were begun before.
-    games: u64,
+    pub(super) games: u64,
     /// The state for which a program has no answer, its seat and its name.
     trouble: Option<(Ticket, Seat, String)>,
     /// The state in which a word waits for its second time.
-    unconfirmed: Option<(Ticket, Unconfirmed)>,
+    pub(super) unconfirmed: Option<(Ticket, Unconfirmed)>,
 }
 
 impl App {
@@ -160,7 +159,7 @@ impl App {
     }
 
     /// Somebody moves for the seat of a program that has no answer.
-    fn take_over(&mut self, by: Successor) {
+    pub(super) fn take_over(&mut self, by: Successor) {
         let occupant = match by {
             Successor::Again => None,
             Successor::Person => Some(Occupant::Person),
@@ -174,7 +173,7 @@ impl App {
         self.ask_worker();
     }
 
-    fn ask(&mut self, wanted: Wanted) {
+    pub(super) fn ask(&mut self, wanted: Wanted) {
         let (ticket, stop) = (self.session.ticket(), StopSignal::new());
         self.asked = Some((ticket, stop.clone()));
         self.worker.ask(Question {
@@ -220,7 +219,7 @@ impl App {
         true
     }
 
-    fn tell(&mut self, events: Result<Vec<Event>, Refusal>) {
+    pub(super) fn tell(&mut self, events: Result<Vec<Event>, Refusal>) {
         match events {
             Ok(events) => {
                 self.chosen.clear();
@@ -239,7 +238,7 @@ impl App {
         self.session.to_act().is_some_and(person)
     }
 
-    fn own_seat(&self) -> Seat {
+    pub(super) fn own_seat(&self) -> Seat {
         let person = |seat: &Seat| *self.session.occupant(*seat) == Occupant::Person;
         let to_act = self.session.to_act().filter(person);
         to_act
@@ -247,7 +246,7 @@ impl App {
             .unwrap_or(Seat::First)
     }
 
-    fn act(&mut self, step: Step<Spots>) {
+    pub(super) fn act(&mut self, step: Step<Spots>) {
         let answer = if self.person_acts() {
             self.session.act(self.own_seat(), step)
         } else {
@@ -305,24 +304,6 @@ impl App {
         After::Stay
     }
 
-    /// May a word end the running game? It may when it was typed `before` in the same state, so that a slip ends nothing.
-    /// The first time shows the message `sure`.
-    fn confirm(
-        &mut self,
-        word: Unconfirmed,
-        before: Option<(Ticket, Unconfirmed)>,
-        sure: &str,
-    ) -> bool {
-        let wanted = Some((self.session.ticket(), word));
-        let is_over = self.session.outcome().is_some() || self.session.taken().is_empty();
-        if is_over || before == wanted {
-            return true;
-        }
-        self.unconfirmed = wanted;
-        self.message = Message::new(sure);
-        false
-    }
-
     /// Letters and digits collect in a line, and Enter does what the line says. So nothing else is played than what was
     /// typed, whatever letters the columns have.
     fn press(&mut self, key: KeyEvent) -> After {
@@ -354,119 +335,6 @@ impl App {
             _ => {}
         }
         After::Stay
-    }
-
-    /// Does what a line says.
-    fn obey(&mut self, line: &str) -> After {
-        let before = self.unconfirmed.take();
-        let choosing = matches!(self.session.game().ask(), Ask::Choose(_));
-        match read(line) {
-            Typed::Quit if self.confirm(Unconfirmed::Quit, before, "terminal-quit-sure") => {
-                return After::Quit;
-            }
-            Typed::Help => self.message = Message::new("terminal-help"),
-            Typed::Rules => self.message = about(self.session.game()),
-            Typed::Save { path, replaces } => self.message = save(&self.session, path, replaces),
-            Typed::Load(path) if self.confirm(Unconfirmed::Load, before, "terminal-load-sure") => {
-                self.load(path);
-            }
-            Typed::Hint if self.person_acts() && self.asked.is_none() => self.ask(Wanted::Hint),
-            Typed::Numbers if self.session.game().picture().has_numbers() => {
-                self.numbers = !self.numbers;
-            }
-            Typed::TakeOver(by) if self.trouble().is_some() => self.take_over(by),
-            Typed::Undo => {
-                let events = self.session.undo();
-                self.tell(events);
-            }
-            Typed::Redo => {
-                let events = self.session.redo();
-                self.tell(events);
-            }
-            Typed::Draw => self.offer_draw(),
-            Typed::Swap if !choosing => {
-                let events = self.session.exchange_sides();
-                self.tell(events);
-            }
-            Typed::Resign if self.confirm(Unconfirmed::Resign, before, "terminal-resign-sure") => {
-                let events = self.session.resign(self.own_seat());
-                self.tell(events);
-            }
-            Typed::Rematch
-                if self.confirm(Unconfirmed::Rematch, before, "terminal-rematch-sure") =>
-            {
-                self.games += 1;
-                let events = self.session.rematch();
-                self.tell(events);
-            }
-            // They wait for their second time, or the board is there anyway.
-            Typed::Quit | Typed::Load(_) | Typed::Resign | Typed::Rematch | Typed::Board => {}
-            Typed::Hint => self.tell(Err(Refusal::NotYourTurn)),
-            Typed::Swap | Typed::Numbers | Typed::TakeOver(_) | Typed::Step(_) => self.step(line),
-        }
-        After::Stay
-    }
-
-    /// A step of the game that was typed.
-    fn step(&mut self, line: &str) {
-        let game = self.session.game();
-        let at = game.read_move(&line.to_ascii_lowercase());
-        match (step_of(line, &game.ask(), at.clone().ok()), at) {
-            (Some(step), at) => {
-                if let Ok(at) = at {
-                    self.cursor = at.last();
-                }
-                self.act(step);
-            }
-            (None, Err(refusal @ Refusal::OffBoard(_))) => self.tell(Err(refusal)),
-            (None, Ok(_)) => self.tell(Err(Refusal::WrongStep)),
-            (None, Err(_)) => {
-                self.message = Message::new("terminal-unknown").with("text", line);
-            }
-        }
-    }
-
-    /// Offers a draw, or agrees to one that another person at this keyboard has offered. Kagetsu thinks about it; programs
-    /// know no draws by agreement.
-    fn offer_draw(&mut self) {
-        let is_person = |seat| *self.session.occupant(seat) == Occupant::Person;
-        let offered = self.session.draw_offer().map(Seat::other);
-        let seat = offered
-            .filter(|&seat| is_person(seat))
-            .unwrap_or(self.own_seat());
-        if !self.person_acts() || self.asked.is_some() {
-            return self.tell(Err(Refusal::NotYourTurn));
-        }
-        let events = self.session.offer_draw(seat);
-        let is_offered = events.is_ok() && self.session.outcome().is_none();
-        self.tell(events);
-        match self.session.mover(seat.other()) {
-            Some(Mover::Kagetsu(level)) if is_offered => {
-                self.ask(Wanted::Draw(seat.other(), level));
-            }
-            Some(Mover::Program(_)) if is_offered => {
-                let events = self.session.decline_draw(seat.other());
-                self.tell(events);
-            }
-            _ => {}
-        }
-    }
-
-    fn load(&mut self, path: &str) {
-        match load(&self.session, path) {
-            Ok((session, events)) => {
-                let words = session.game().kind().words();
-                // The texts were read before.
-                if let Ok(texts) = Catalogue::of(self.language) {
-                    self.texts = texts.reworded(words);
-                }
-                self.games += 1;
-                self.session = session;
-                self.cursor = middle(&self.session);
-                self.tell(Ok(events));
-            }
-            Err(message) => self.message = message,
-        }
     }
 
     /// What stays on the terminal after the screen: the game as one line that can be pasted elsewhere, and its result.

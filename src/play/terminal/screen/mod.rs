@@ -5,6 +5,7 @@ mod app;
 mod draw;
 #[cfg(test)]
 mod tests;
+mod typed;
 mod worker;
 
 use std::io::{self, Write};
