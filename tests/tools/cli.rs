@@ -770,7 +770,7 @@ fn memory_that_the_system_does_not_give_is_refused_in_words() -> io::Result<()> 
 
 #[test]
 fn solve_reads_and_writes_sgf_and_sums_up_a_list() -> io::Result<()> {
-    let games = "(;GM[4]SZ[15]AB[hh][ih][jh]AW[ha][ia][aa]PL[B])(;GM[4]SZ[15];B[hh];W[ha];B[ih];W[ia];B[jh];W[aa])";
+    let games = "(;GM[4]SZ[15]RU[free]AB[hh][ih][jh]AW[ha][ia][aa]PL[B])(;GM[4]SZ[15]RU[free];B[hh];W[ha];B[ih];W[ia];B[jh];W[aa])";
     let path = std::env::temp_dir().join(format!("kagetsu-solve-{}.sgf", std::process::id()));
     let name = path.to_string_lossy().into_owned();
     let ran = run_with(&["solve", "--tree", &name, "-"], games)?;

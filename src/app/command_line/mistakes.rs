@@ -281,13 +281,13 @@ mod tests {
             ("x tournament -rounds 5", "this command has '--games'"),
             (
                 "x move --position h8",
-                "write the value of [POSITION] alone",
+                "write the value of [POSITION]... alone",
             ),
             (
                 "x analyse --file a.sgf",
                 "write the value of [FILES]... alone",
             ),
-            ("x move h8 i9", "quotes keep words together"),
+            ("x compliance engine option", "quotes keep words together"),
         ] {
             let text = said(line);
             assert!(text.contains(tip), "{line}: {text}");

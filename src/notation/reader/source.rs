@@ -168,7 +168,9 @@ fn kind_of(text: &str) -> Kind {
         Kind::Psq
     } else if pgn::is_pgn(trimmed) {
         Kind::Pgn
-    } else if trimmed.starts_with('{') && trimmed.contains('"') {
+    } else if trimmed.starts_with('{')
+        && (trimmed.contains('"') || trimmed.trim_end().ends_with('}'))
+    {
         Kind::Journal
     } else if link::is_link(trimmed) {
         Kind::Link

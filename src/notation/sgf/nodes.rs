@@ -173,6 +173,7 @@ impl SgfNodes {
                 Token::Close => {
                     last = open.pop().flatten();
                     if open.is_empty() {
+                        all.complete_properties();
                         return all.with_encoding();
                     }
                 }
@@ -204,6 +205,14 @@ impl SgfNodes {
             }
         }
         Err(SgfFault::NoEnd)
+    }
+
+    /// Gives properties without any value an empty one, without which the next name would belong to theirs.
+    fn complete_properties(&mut self) {
+        let properties = self.nodes.iter_mut().flat_map(|node| &mut node.properties);
+        for (_, values) in properties.filter(|(_, values)| values.is_empty()) {
+            values.push(String::new());
+        }
     }
 
     fn with_encoding(mut self) -> Result<Self, SgfFault> {

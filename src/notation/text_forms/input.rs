@@ -73,6 +73,9 @@ pub enum PositionTextError {
         "'{0}' counts from the centre, as only files of openings do: moves are written as h8 i9, or as x,y from zero at the top left"
     )]
     Offset(String),
+    /// There are signs, and no move.
+    #[error("'{0}' holds no move: expected moves such as h8 i9")]
+    NoMove(String),
     /// A comment in braces does not end.
     #[error("a comment that begins with '{{' has no '}}'")]
     OpenComment,

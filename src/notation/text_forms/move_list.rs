@@ -3,6 +3,8 @@
 use kagetsu_gomoku::geometry::rows::words;
 use kagetsu_gomoku::geometry::{BoardSize, Point, Rows};
 
+use crate::text::one_line;
+
 use super::input::PositionTextError;
 
 /// Signs that stand between moves.
@@ -37,12 +39,16 @@ pub(crate) fn read(
     let mut scanner = Scanner {
         rest: without_result(&text),
         at_line_start: true,
+        has_signs: false,
         rows,
         size,
         steps: Vec::new(),
     };
     while !scanner.rest.is_empty() {
         scanner.step()?;
+    }
+    if scanner.steps.is_empty() && scanner.has_signs {
+        return Err(PositionTextError::NoMove(one_line(text.trim())));
     }
     Ok(scanner.steps)
 }
@@ -80,6 +86,8 @@ fn split_digits(text: &str) -> (&str, &str) {
 struct Scanner<'t> {
     rest: &'t str,
     at_line_start: bool,
+    /// There is more than blanks and comments.
+    has_signs: bool,
     rows: Rows,
     size: BoardSize,
     steps: Vec<Option<Point>>,
@@ -110,6 +118,7 @@ impl Scanner<'_> {
             let word = self.rest.split_whitespace().next().unwrap_or_default();
             return Err(PositionTextError::Offset(word.to_string()));
         }
+        self.has_signs |= !sign.is_whitespace();
         if sign.is_whitespace() || SEPARATORS.contains(sign) {
             self.rest = &self.rest[sign.len_utf8()..];
             return Ok(());
@@ -263,6 +272,9 @@ mod tests {
             ("h8 é8", "'é8' is not a point"),
             ("-1,0 2,3", "'-1,0' counts from the centre"),
             ("1,-2 2,3", "'1,-2' counts from the centre"),
+            ("(", "'(' holds no move"),
+            ("- -", "'- -' holds no move"),
+            ("1.", "'1.' holds no move"),
             ("h8 {open", "a comment that begins with '{' has no '}'"),
         ] {
             let error = names(text).expect_err(text);
