@@ -603,7 +603,11 @@ fn every_sibling_is_played_plain() -> Result<(), Fault> {
         (
             &["--game", "oxhorn", "--level", "10"],
             "hint\n0-2\nundo\nrules\nquit\n",
-            &["Hint: 0-", "2. Blue steps", "A game engine in six steps"],
+            &[
+                "Hint: 0-",
+                "2. Blue steps",
+                "Red wins by getting past both blue pieces",
+            ],
         ),
     ] {
         let text = plain(options, script)?;
