@@ -1,7 +1,7 @@
 //! What outlives the server: the game, and the secrets of its links.
 
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
@@ -40,4 +40,11 @@ impl Kept {
     pub(super) fn write(&self, path: &Path) -> io::Result<()> {
         write_file(self, path)
     }
+}
+
+/// Where the game is kept.
+#[derive(Clone, Debug)]
+pub(super) struct Keeping {
+    pub(super) file: PathBuf,
+    pub(super) keys: Keys,
 }

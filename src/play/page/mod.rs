@@ -23,7 +23,10 @@ mod contrast;
 mod draws;
 mod hosts;
 mod invitation;
+mod job;
 mod kept;
+#[cfg(test)]
+mod kept_tests;
 mod keys;
 mod lesson;
 mod limits;

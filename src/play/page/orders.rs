@@ -8,11 +8,12 @@ use crate::session::{Event, Mover, Occupant, Session, TimeRules};
 use crate::study::file;
 
 use super::command::{Command, NewGame, Request, Successor};
+use super::job::Wish;
 use super::keys::Who;
 use super::lesson::game_after;
 use super::prover::Wanted;
 use super::studying::Change;
-use super::table::{Table, Wish};
+use super::table::Table;
 
 impl Table {
     /// Obeys a command.

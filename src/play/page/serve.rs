@@ -22,12 +22,12 @@ use super::connections::{self, Connections};
 use super::consulting::consult;
 use super::hosts::{Hosts, PublicUrl};
 use super::invitation::Invitation;
-use super::kept::Kept;
+use super::kept::{Keeping, Kept};
 use super::keys::{Keys, Who};
 use super::limits::Limits;
 use super::listeners::Listeners;
 use super::routes::{Site, router};
-use super::table::{Keeping, Table};
+use super::table::Table;
 use super::worker::{Shared, work};
 
 /// How the page is served.

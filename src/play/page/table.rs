@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 use std::io;
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use kagetsu_kernel::{Clock, StopSignal};
@@ -16,8 +15,9 @@ use crate::study::{Place, Study, Tree};
 use crate::text::Message;
 
 use super::comparison::Comparer;
-use super::kept::Kept;
-use super::keys::{GUESTS, Keys, Who};
+use super::job::{Job, Wish};
+use super::kept::{Keeping, Kept};
+use super::keys::{GUESTS, Who};
 use super::lesson::{Judged, Lesson, LessonView, Question, game_after, of};
 use super::line::{LineView, Proof};
 use super::prover::Prover;
@@ -27,41 +27,6 @@ use super::trouble::Trouble;
 const FIRST_STEPS: usize = 2;
 /// Messages that are kept.
 const LOG: usize = 200;
-
-/// What the worker is to do next.
-#[derive(Clone, Debug)]
-pub(super) enum Job {
-    /// Make a step for a seat.
-    Answer { seat: Seat, mover: Mover },
-    /// End programs that are no longer needed.
-    Dismiss,
-    /// Suggest a step to a person.
-    Hint,
-    /// Say whether a draw is accepted for a seat.
-    Draw { seat: Seat, level: u8 },
-    /// Look at a position until it changes; nothing for that of the game.
-    Analyse(Option<Place>),
-    /// Look for a win in a position.
-    Prove(Option<Place>),
-    /// Say what a position of this game, or a move in it, is worth.
-    Judge(Question),
-}
-
-/// What a person wants to have from Kagetsu.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Wish {
-    /// A suggestion.
-    Hint,
-    /// A move in the person's place.
-    Move,
-}
-
-/// Where the game is kept.
-#[derive(Clone, Debug)]
-pub(super) struct Keeping {
-    pub(super) file: PathBuf,
-    pub(super) keys: Keys,
-}
 
 /// One game on the page.
 #[derive(Debug)]

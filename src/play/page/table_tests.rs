@@ -9,9 +9,10 @@ use crate::player::{AnalysisLine, LineResult};
 use crate::session::Event;
 
 use super::command::{Command, Request};
+use super::job::Job;
 use super::keys::Who;
 use super::line::LineView;
-use super::table::{Job, Table};
+use super::table::Table;
 
 const NEW: &str = r#"{"begins":"person","level":"1"}"#;
 const PROGRAM: &str = "other";

@@ -12,10 +12,11 @@ use crate::player::{Allowance, AnalysisLine, OutsideFault, OutsidePrograms};
 use crate::registry::{Any, Asked, EnginePlayers, Opponents};
 use crate::session::{Session, Ticket};
 
+use super::job::Job;
 use super::lesson::Question;
 use super::line::LineView;
 use super::prover::prove;
-use super::table::{Job, Table};
+use super::table::Table;
 use super::view::View;
 
 /// Changes that a slow page may be behind; all pages share them.

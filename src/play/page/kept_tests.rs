@@ -1,0 +1,77 @@
+//! The file of a game: what it holds outlives the server, and one server has it.
+
+use serde_json::{Value, json};
+
+use super::keys::Who;
+use super::serve::{Helpers, PageError, PageOptions, Server};
+use super::tests::start_with;
+
+#[test]
+fn game_and_links_outlive_the_server() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("game.json");
+    let options = |file: &std::path::Path| PageOptions {
+        file: Some(file.to_path_buf()),
+        ..PageOptions::default()
+    };
+    let site = start_with(options(&file));
+    site.game("remote", "renju", 15, "free");
+    assert_eq!(site.typed(&site.key, "h8")["refused"], Value::Null);
+    // Another server reads what this one has written so far, as after a crash.
+    let copy = folder.path().join("copy.json");
+    std::fs::copy(&file, &copy).expect("a copy");
+    let again = start_with(options(&copy));
+    assert_eq!((&again.key, &again.seat), (&site.key, &site.seat));
+    let state = again.state();
+    assert_eq!(state["text"], "renju 15 h8");
+    // The list of what has happened is the game.
+    let log: Vec<&Value> = state["log"].as_array().into_iter().flatten().collect();
+    let keys: Vec<&Value> = log.iter().map(|message| &message["key"]).collect();
+    assert_eq!(keys, ["event-started", "event-moved"]);
+    let typed = json!({ "do": "type", "text": "h9", "ticket": state["ticket"] });
+    assert_eq!(again.command(&site.seat, &typed)["refused"], Value::Null);
+}
+
+#[test]
+fn one_game_is_not_served_twice_and_its_links_are_good_before_the_first_move() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("game.json");
+    let bind = || {
+        let file = Some(file.clone());
+        let options = PageOptions {
+            file,
+            ..PageOptions::default()
+        };
+        Server::bind(options, Helpers::default())
+    };
+    let server = bind().expect("a port is free");
+    let link = |server: &Server| server.invitation(Who::Guest(1)).link;
+    let key = |link: String| link.split_once('#').map(|(_, key)| key.to_string());
+    let first = key(link(&server));
+    let second = bind().err();
+    assert!(matches!(second, Some(PageError::InUse(_))), "{second:?}");
+    drop(server);
+    let again = bind().expect("the file is free again");
+    assert_eq!(key(link(&again)), first);
+}
+
+#[test]
+fn a_place_where_no_game_can_be_kept_is_told_at_the_start() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let bind = |file: std::path::PathBuf| {
+        let options = PageOptions {
+            file: Some(file),
+            ..PageOptions::default()
+        };
+        Server::bind(options, Helpers::default()).map(|_| ())
+    };
+    let nowhere = folder.path().join("missing").join("game.json");
+    let refused = bind(nowhere).expect_err("there is no such folder");
+    assert!(matches!(refused, PageError::File { .. }), "{refused}");
+    assert!(!refused.is_bad_input());
+    let damaged = folder.path().join("damaged.json");
+    std::fs::write(&damaged, "{").expect("there is room");
+    let refused = bind(damaged.clone()).expect_err("it is damaged");
+    assert!(refused.is_bad_input() && refused.to_string().contains("damaged.json"));
+    assert_eq!(std::fs::read_to_string(damaged).expect("as it was"), "{");
+}
