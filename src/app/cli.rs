@@ -10,12 +10,11 @@ use kagetsu_classics::cli::ClassicArgs;
 use kagetsu_games::connect6::cli::Connect6Command;
 use kagetsu_games::oxhorn::cli::OxhornCommand;
 use kagetsu_games::reversi;
-use kagetsu_gomoku::board::{Rule, Side};
+use kagetsu_gomoku::board::Rule;
 use kagetsu_gomoku::engine::config::MAX_THREADS;
-use kagetsu_gomoku::geometry::{BoardSize, Rows};
+use kagetsu_gomoku::geometry::BoardSize;
 use kagetsu_kernel::Shard;
 use kagetsu_kernel::file::Overwrite;
-use kagetsu_notation::encoding::TextEncoding;
 use kagetsu_play::puzzles::Kind;
 
 use super::analyse::{AnalyseArgs, CalibrateArgs};
@@ -26,6 +25,7 @@ use super::dataset::DatasetCommand;
 use super::forecast::ForecastArgs;
 use super::openings::OpeningsArgs;
 use super::play::{PlayArgs, WebArgs};
+use super::position_arg::PositionArgs;
 use super::shell_help::{CompletionsArgs, ManualPagesArgs};
 use super::tournament::TournamentArgs;
 use super::train::TrainArgs;
@@ -150,32 +150,6 @@ pub(super) enum Tool {
     Completions(CompletionsArgs),
     /// Write a manual page for every sub-command
     ManualPages(ManualPagesArgs),
-}
-
-/// A position in one of its text forms, and what the text leaves open.
-#[derive(Debug, Args)]
-pub(super) struct PositionArgs {
-    /// Moves such as `h8i9j10` or `h8 i9 j10`, a picture of the board, a BOARD block or a link; `-` reads standard input, a
-    /// name or `@FILE` a file: SGF, psq, a library of `RenLib`, PGN with moves or text; the default is the empty board
-    pub(super) position: Vec<String>,
-    /// Take the position after so many moves of the game
-    #[arg(long, value_name = "N")]
-    pub(super) at: Option<usize>,
-    /// Encoding of texts that name none and are not UTF-8, such as GBK or EUC-KR (default: a guess)
-    #[arg(long, value_name = "NAME")]
-    pub(super) encoding: Option<TextEncoding>,
-    /// freestyle, standard, renju, caro or caro-exact, or the protocol's number 0, 1, 4, 8 or 9
-    #[arg(long)]
-    pub(super) rule: Option<Rule>,
-    /// Size of the board, such as 15 or 20x15 (columns x rows)
-    #[arg(long)]
-    pub(super) size: Option<BoardSize>,
-    /// Side to move, black or white (default: by the number of stones)
-    #[arg(long)]
-    pub(super) side: Option<Side>,
-    /// Edge from which rows are counted, bottom or top, both in the input and in the output
-    #[arg(long, value_name = "EDGE", default_value_t = Rows::FromBottom)]
-    pub(super) rows: Rows,
 }
 
 /// Arguments of `perft`.

@@ -2,13 +2,55 @@
 
 use std::io;
 
-use kagetsu_gomoku::board::{Position, Rule};
-use kagetsu_gomoku::geometry::BoardSize;
+use clap::Args;
+
+use kagetsu_gomoku::board::{Position, Rule, Side};
+use kagetsu_gomoku::geometry::{BoardSize, Rows};
+use kagetsu_notation::encoding::TextEncoding;
 use kagetsu_notation::reader::{ReadError, ReadOptions, read_one};
 
-use super::cli::PositionArgs;
 use super::error::CommandError;
-use super::source::{Notes, input, options};
+use super::source::{Notes, input};
+
+/// A position in one of its text forms, and what the text leaves open.
+#[derive(Debug, Args)]
+pub(super) struct PositionArgs {
+    /// Moves such as `h8i9j10` or `h8 i9 j10`, a picture of the board, a BOARD block or a link; `-` reads standard input, a
+    /// name or `@FILE` a file: SGF, psq, a library of `RenLib`, PGN with moves or text; the default is the empty board
+    pub(super) position: Vec<String>,
+    /// Take the position after so many moves of the game
+    #[arg(long, value_name = "N")]
+    pub(super) at: Option<usize>,
+    /// Encoding of texts that name none and are not UTF-8, such as GBK or EUC-KR (default: a guess)
+    #[arg(long, value_name = "NAME")]
+    pub(super) encoding: Option<TextEncoding>,
+    /// freestyle, standard, renju, caro or caro-exact, or the protocol's number 0, 1, 4, 8 or 9
+    #[arg(long)]
+    pub(super) rule: Option<Rule>,
+    /// Size of the board, such as 15 or 20x15 (columns x rows)
+    #[arg(long)]
+    pub(super) size: Option<BoardSize>,
+    /// Side to move, black or white (default: by the number of stones)
+    #[arg(long)]
+    pub(super) side: Option<Side>,
+    /// Edge from which rows are counted, bottom or top, both in the input and in the output
+    #[arg(long, value_name = "EDGE", default_value_t = Rows::FromBottom)]
+    pub(super) rows: Rows,
+}
+
+impl PositionArgs {
+    /// What a text leaves open.
+    pub(super) fn options(&self) -> ReadOptions {
+        ReadOptions {
+            rule: self.rule,
+            size: self.size,
+            side: self.side,
+            rows: self.rows,
+            encoding: self.encoding,
+            ..ReadOptions::default()
+        }
+    }
+}
 
 /// Reads the position. Rule and size are those of the text, else of the options, else the ones given here.
 ///
@@ -22,7 +64,7 @@ pub(super) fn position(
     let input = input(&args.position)?;
     let options = ReadOptions {
         size: args.size.or(size),
-        ..options(args)
+        ..args.options()
     };
     let read = || {
         let game = read_one(&input.open(args.encoding)?, &options)?;

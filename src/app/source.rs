@@ -5,9 +5,8 @@ use std::path::Path;
 
 use kagetsu_kernel::file::{MAX_TEXT_BYTES, read_regular_file};
 use kagetsu_notation::encoding::TextEncoding;
-use kagetsu_notation::reader::{Note, ReadError, ReadOptions, Source};
+use kagetsu_notation::reader::{Note, ReadError, Source};
 
-use super::cli::PositionArgs;
 use super::error::CommandError;
 use super::printable::without_controls;
 
@@ -105,18 +104,6 @@ fn looks_like_a_file(text: &str) -> bool {
     is_line && !text.contains("://") && text.contains(['/', '\\', '.'])
 }
 
-/// What files leave open, by the options of a command.
-pub(super) fn options(args: &PositionArgs) -> ReadOptions {
-    ReadOptions {
-        rule: args.rule,
-        size: args.size,
-        side: args.side,
-        rows: args.rows,
-        encoding: args.encoding,
-        ..ReadOptions::default()
-    }
-}
-
 /// The different notes on the games of a file.
 #[derive(Debug, Default)]
 pub(super) struct Notes {
@@ -145,7 +132,7 @@ impl Notes {
 
 #[cfg(test)]
 mod tests {
-    use kagetsu_notation::reader::read_one;
+    use kagetsu_notation::reader::{ReadOptions, read_one};
 
     use super::*;
 

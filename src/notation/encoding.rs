@@ -9,6 +9,7 @@ use std::str::FromStr;
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{
     BIG5, EUC_JP, EUC_KR, Encoding, GB18030, GBK, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE,
+    WINDOWS_1252,
 };
 
 /// Most bytes that a guess looks at.
@@ -45,6 +46,10 @@ pub struct ParseEncodingError(String);
 impl TextEncoding {
     /// UTF-8.
     pub const UTF_8: Self = Self(UTF_8);
+    /// The encoding of Chinese Windows.
+    pub const GBK: Self = Self(GBK);
+    /// The encoding of Western Windows.
+    pub const WINDOWS_1252: Self = Self(WINDOWS_1252);
 
     /// Can this byte be the first of a letter whose second byte is an ASCII sign?
     pub(crate) fn is_lead(self, byte: u8) -> bool {
@@ -62,9 +67,10 @@ impl TextEncoding {
         self.0.decode_without_bom_handling(bytes).0
     }
 
-    /// The bytes of a text; what the encoding has no letter for becomes a number of HTML.
-    pub fn encode(self, text: &str) -> Vec<u8> {
-        self.0.encode(text).0.into_owned()
+    /// The bytes of a text. `None` when the encoding lacks one of its letters.
+    pub fn encode_strictly(self, text: &str) -> Option<Cow<'_, [u8]>> {
+        let (bytes, _, is_damaged) = self.0.encode(text);
+        (!is_damaged).then_some(bytes)
     }
 
     /// The text, if all of it is sound.

@@ -231,7 +231,9 @@ mod tests {
         let all = before.clone().into_iter().map(Ok::<_, std::io::Error>);
         let exported = library(all, Rule::Renju).expect("no entry fails");
         assert_eq!(exported.left_out, 0);
-        let bytes = write_renlib(&exported.tree);
+        let bytes = write_renlib(&exported.tree, None)
+            .expect("a usual encoding")
+            .0;
         let read = read_renlib(&bytes).expect("our own library");
         let mut after = entries(&read, Rule::Renju).expect("positions");
         after.sort_by(|one, other| one.0.cmp(&other.0));

@@ -4,11 +4,11 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
 
-use kagetsu_analysis::database::exchange::binary::DEFAULT_ENCODING;
 use kagetsu_gomoku::board::Rule;
 use kagetsu_kernel::file::Overwrite;
+use kagetsu_notation::encoding::TextEncoding;
 
-use super::super::cli::PositionArgs;
+use super::super::position_arg::PositionArgs;
 
 /// The sub-commands of `database`.
 #[derive(Debug, Subcommand)]
@@ -52,9 +52,10 @@ pub(crate) struct ImportArgs {
     /// Rule of the libraries, which name none
     #[arg(long, default_value_t = Rule::Renju)]
     pub(super) rule: Rule,
-    /// Encoding of texts in databases of Yixin-Board that do not name one, such as gbk, big5 or windows-1250
-    #[arg(long, value_name = "NAME", default_value = DEFAULT_ENCODING)]
-    pub(super) encoding: String,
+    /// Encoding of texts in libraries and in databases of Yixin-Board that are not UTF-8, such as GBK, Big5 or
+    /// windows-1250 (default: GBK for databases, a guess for libraries)
+    #[arg(long, value_name = "NAME")]
+    pub(super) encoding: Option<TextEncoding>,
 }
 
 /// Arguments of `database export`.
@@ -73,6 +74,10 @@ pub(crate) struct ExportArgs {
     /// Rule of the positions of a library (default: that of the database, if all its positions are of one)
     #[arg(long)]
     pub(super) rule: Option<Rule>,
+    /// Encoding of the texts of a library, that of the Windows on which `RenLib` reads it (default: windows-1252, GBK or UTF-8,
+    /// the first one that has all letters)
+    #[arg(long, value_name = "NAME")]
+    pub(super) encoding: Option<TextEncoding>,
 }
 
 /// The forms that positions are written in.

@@ -8,7 +8,7 @@ use kagetsu_analysis::database::json::LineError;
 use kagetsu_analysis::database::library::LibraryError;
 use kagetsu_arena::openings::OpeningError;
 use kagetsu_kernel::file::OutputError;
-use kagetsu_notation::renlib::RenLibError;
+use kagetsu_notation::renlib::{RenLibError, UnwritableText};
 
 /// Why `database` fails.
 #[derive(Debug, thiserror::Error)]
@@ -42,6 +42,9 @@ pub enum DatabaseCommandError {
         "the ending of '{0}' names no form: expected .json, .jsonl, .db, .csv or .lib, or the option --format"
     )]
     Ending(String),
+    /// An encoding lacks letters of a text.
+    #[error("{0} (--encoding)")]
+    Encoding(#[source] UnwritableText),
     /// A line of a file is wrong.
     #[error("line {line} of '{file}': {source}")]
     Line {

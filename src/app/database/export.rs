@@ -31,11 +31,15 @@ pub(super) fn run(args: &ExportArgs, out: &mut dyn Write) -> Result<(), Database
         || "standard output".to_string(),
         |path| path.display().to_string(),
     );
+    let mut texts = String::new();
     let (bytes, left_out) = match format {
         ExportFormat::Json => return lines(&reader, file, out),
         ExportFormat::Lib => {
             let made = library(reader.entries()?, rule_of_library(args, &reader)?)?;
-            (write_renlib(&made.tree), made.left_out)
+            let written = write_renlib(&made.tree, args.encoding);
+            let (bytes, encoding) = written.map_err(DatabaseCommandError::Encoding)?;
+            texts = format!("; texts are in {encoding}");
+            (bytes, made.left_out)
         }
         ExportFormat::Db | ExportFormat::DbLz4 | ExportFormat::Csv => {
             let made = export(reader.entries()?)?;
@@ -57,7 +61,7 @@ pub(super) fn run(args: &ExportArgs, out: &mut dyn Write) -> Result<(), Database
     file.write_whole(&bytes)?;
     writeln!(
         out,
-        "{left_out} positions left out, which this form cannot hold"
+        "{left_out} positions left out, which this form cannot hold{texts}"
     )?;
     Ok(())
 }

@@ -5,7 +5,7 @@ use std::io::{BufReader, Read};
 use std::path::{Path, PathBuf};
 
 use kagetsu_analysis::database::entry::Entry;
-use kagetsu_analysis::database::exchange::binary::is_yixin_database;
+use kagetsu_analysis::database::exchange::binary::{DEFAULT_ENCODING, is_yixin_database};
 use kagetsu_analysis::database::exchange::text::is_yixin_text;
 use kagetsu_analysis::database::exchange::{self, ExchangeError, YixinRecord, binary, text};
 use kagetsu_analysis::database::json::read_lines;
@@ -14,7 +14,8 @@ use kagetsu_analysis::database::library;
 use kagetsu_analysis::database::writer::{Merged, Writer};
 use kagetsu_gomoku::board::Rule;
 use kagetsu_kernel::file::{MAX_TEXT_BYTES, read_regular_file, require_regular_file};
-use kagetsu_notation::renlib::{is_renlib, read_renlib};
+use kagetsu_notation::encoding::TextEncoding;
+use kagetsu_notation::renlib::{is_renlib, read_renlib_in};
 
 use super::error::DatabaseCommandError;
 
@@ -38,17 +39,17 @@ pub(crate) enum Source {
 pub(crate) struct Yixin {
     path: PathBuf,
     is_text: bool,
-    encoding: String,
+    encoding: TextEncoding,
 }
 
 type Pair = Result<(PositionKey, Entry), DatabaseCommandError>;
 
 impl Source {
-    /// Reads a file to its end. The rule is that of a library, the encoding that of texts in old databases.
+    /// Reads a file to its end. The rule is that of a library, the encoding that of texts that are not UTF-8.
     pub(crate) fn open(
         path: &Path,
         rule: Rule,
-        encoding: &str,
+        encoding: Option<TextEncoding>,
     ) -> Result<Self, DatabaseCommandError> {
         let file = || path.display().to_string();
         let unreadable = |source| DatabaseCommandError::Read {
@@ -62,14 +63,14 @@ impl Source {
             .map_err(unreadable)?;
         if is_renlib(&probe) {
             let bytes = read_regular_file(path, MAX_TEXT_BYTES).map_err(unreadable)?;
-            return library(&bytes, rule, &file());
+            return library(&bytes, rule, encoding, &file());
         }
         let is_text = is_yixin_text(&probe);
         if is_text || is_yixin_database(&probe) {
             let yixin = Yixin {
                 path: path.to_path_buf(),
                 is_text,
-                encoding: encoding.to_string(),
+                encoding: encoding.unwrap_or(DEFAULT_ENCODING),
             };
             yixin.entries()?.try_for_each(|pair| pair.map(drop))?;
             return Ok(Self::Yixin(yixin));
@@ -107,7 +108,7 @@ impl Yixin {
         {
             Box::new(text::records(file))
         } else {
-            Box::new(binary::records(file, &self.encoding).map_err(&wrong)?)
+            Box::new(binary::records(file, self.encoding).map_err(&wrong)?)
         };
         Ok(records.enumerate().flat_map(move |(index, record)| {
             let entries = record.and_then(|record| exchange::entries(index + 1, &record));
@@ -127,8 +128,13 @@ fn open_file(path: &Path) -> Result<File, DatabaseCommandError> {
     })
 }
 
-fn library(bytes: &[u8], rule: Rule, file: &str) -> Result<Source, DatabaseCommandError> {
-    let tree = read_renlib(bytes).map_err(|source| DatabaseCommandError::RenLib {
+fn library(
+    bytes: &[u8],
+    rule: Rule,
+    encoding: Option<TextEncoding>,
+    file: &str,
+) -> Result<Source, DatabaseCommandError> {
+    let tree = read_renlib_in(bytes, encoding).map_err(|source| DatabaseCommandError::RenLib {
         file: file.to_string(),
         source,
     })?;

@@ -34,7 +34,7 @@ pub(crate) fn run(command: &DatabaseCommand, out: &mut dyn Write) -> Result<(), 
 fn import(args: &ImportArgs, out: &mut dyn Write) -> Result<(), DatabaseCommandError> {
     refuse_input(&args.files, &args.db)?;
     for path in &args.files {
-        let source = Source::open(path, args.rule, &args.encoding)?;
+        let source = Source::open(path, args.rule, args.encoding)?;
         let mut writer = Writer::open_or_create(&args.db)?;
         report(path, source.store(&mut writer)?, out)?;
     }
@@ -200,5 +200,40 @@ mod tests {
         assert!(said("check --db @lines").is_err());
         assert!(said("check --db @nowhere").is_err());
         assert!(Line::try_parse_from(["database", "prune", "--db", "two"]).is_err());
+    }
+
+    #[test]
+    fn texts_of_libraries_are_of_the_encoding_of_their_windows() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let name = |file: &str| folder.path().join(file).display().to_string();
+        let said = |words: &str| {
+            let line = words.split(' ').map(|word| match word.strip_prefix('@') {
+                Some(file) => name(file),
+                None => word.to_string(),
+            });
+            let line = Line::try_parse_from(std::iter::once("database".to_string()).chain(line))
+                .expect("a command line");
+            let mut out = Vec::new();
+            run(&line.command, &mut out).map(|()| String::from_utf8_lossy(&out).into_owned())
+        };
+        // A library of a Chinese Windows: its texts come back as they were.
+        let mut chinese = b"\xffRenLib\xff\x03\x04".to_vec();
+        chinese.resize(20, 0xff);
+        chinese.extend(b"\0\0\x78\x08\xba\xda\xca\xa4\0\0\x69\x48\xca\xa4\0\0");
+        fs::write(name("chinese.lib"), &chinese).expect("room");
+        said("import @chinese.lib --encoding gbk --db @chinese").expect("a library");
+        let lines = said("export --db @chinese").expect("our file");
+        assert!(lines.contains("\"text\":\"\u{9ed1}\u{80dc}\""), "{lines}");
+        let told = said("export --db @chinese --out @again.lib").expect("our file");
+        assert!(told.ends_with("; texts are in GBK\n"), "{told}");
+        let again = fs::read(name("again.lib")).expect("a library");
+        assert!(again.windows(5).any(|part| part == b"\xba\xda\xca\xa4\0"));
+        let error = said("export --db @chinese --out @x.lib --encoding windows-1252");
+        let error = error.expect_err("it has no such letters");
+        assert!(
+            error.to_string().contains("name another encoding"),
+            "{error}"
+        );
+        assert_eq!(error.exit_code(), 2);
     }
 }

@@ -302,7 +302,7 @@ mod tests {
         let mut writer = kagetsu_analysis::database::writer::Writer::open_or_create(&db)
             .expect("a new database");
         let source =
-            super::super::import::Source::open(&lines, Rule::Renju, "gbk").expect("entries");
+            super::super::import::Source::open(&lines, Rule::Renju, None).expect("entries");
         source.store(&mut writer).expect("room");
         drop(writer);
         let db = db.display().to_string();

@@ -6,7 +6,6 @@ use std::path::Path;
 
 use kagetsu_analysis::database::entry::Entry;
 use kagetsu_analysis::database::error::DatabaseError;
-use kagetsu_analysis::database::exchange::binary::DEFAULT_ENCODING;
 use kagetsu_analysis::database::exchange::{export, text};
 use kagetsu_analysis::database::json::write_line;
 use kagetsu_analysis::database::key::{Canonical, PositionKey};
@@ -19,7 +18,7 @@ use kagetsu_notation::renlib::write_renlib;
 use kagetsu_protocol::database_request::DatabaseFile;
 use kagetsu_protocol::database_service::{DatabaseLine, Subject};
 
-use super::super::database::Source;
+use super::super::database::{DatabaseCommandError, Source};
 use super::editing::writable;
 use super::store::{ServiceError, Store};
 
@@ -81,7 +80,7 @@ fn merge(store: &mut Store, path: &Path, rule: Rule) -> Result<Merged, ServiceEr
     match Reader::open(path) {
         Ok(reader) => Ok(store.writer()?.merge_all(reader.entries()?)?),
         Err(DatabaseError::Foreign(_)) => {
-            let source = Source::open(path, rule, DEFAULT_ENCODING)?;
+            let source = Source::open(path, rule, None)?;
             Ok(source.store(store.writer()?)?)
         }
         Err(error) => Err(error.into()),
@@ -102,7 +101,9 @@ fn written(
     Ok(match what {
         DatabaseFile::ToLibrary => {
             let made = library(view.entries()?, position.rule())?;
-            (write_renlib(&made.tree), made.left_out)
+            let written = write_renlib(&made.tree, None);
+            let (bytes, _) = written.map_err(DatabaseCommandError::Encoding)?;
+            (bytes, made.left_out)
         }
         DatabaseFile::ToPositions => {
             let mut lines = String::new();

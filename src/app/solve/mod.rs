@@ -15,7 +15,7 @@ use super::error::CommandError;
 use super::interrupt::{INTERRUPTED, stop_on_interrupt};
 use super::position_check::refuse_finished;
 use super::position_list::parse_list;
-use super::source::{Notes, input, options};
+use super::source::{Notes, input};
 use super::thinking::MEBIBYTE;
 use super::waiting::waiting_line;
 use kagetsu_kernel::file::Outputs;
@@ -32,7 +32,7 @@ const SOLVED: u8 = 0;
 pub(super) fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<u8, CommandError> {
     let input = input(&args.input.position)?;
     let mut notes = Notes::default();
-    let read = parse_list(&input, &options(&args.input), args.input.at, &mut notes);
+    let read = parse_list(&input, &args.input.options(), args.input.at, &mut notes);
     let mut problems = read.map_err(|error| input.error(error))?;
     notes.print(input.name.as_deref(), &mut io::stderr())?;
     // A list is never refused because of one finished game; the solver reports such a game by the rules.

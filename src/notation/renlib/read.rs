@@ -2,7 +2,7 @@
 
 use kagetsu_gomoku::geometry::{BoardSize, Point};
 
-use crate::encoding::TextEncoding;
+use crate::encoding::{TextEncoding, of_unnamed};
 
 use super::tree::{RenLibNode, RenLibTree};
 
@@ -86,7 +86,8 @@ pub fn read_renlib(bytes: &[u8]) -> Result<RenLibTree, RenLibError> {
     read_renlib_in(bytes, None)
 }
 
-/// As [`read_renlib`], with the encoding of texts that are not UTF-8: libraries do not say in which they were written.
+/// As [`read_renlib`], with the encoding of all texts, which libraries do not name. Without one they are UTF-8 if all of them
+/// are sound UTF-8 together; else the encoding is guessed.
 ///
 /// # Errors
 /// [`RenLibError`] with the place.
@@ -94,10 +95,11 @@ pub fn read_renlib_in(
     bytes: &[u8],
     encoding: Option<TextEncoding>,
 ) -> Result<RenLibTree, RenLibError> {
-    let mut cursor = Cursor {
-        bytes,
-        at: head_length(bytes)?,
-        encoding,
+    let at = head_length(bytes)?;
+    let mut cursor = Cursor { bytes, at };
+    let encoding = match encoding {
+        Some(stated) => stated,
+        None => of_unnamed(&Cursor { bytes, at }.all_texts()?, None).0,
     };
     let mut tree = RenLibTree::new();
     let mut current = 0;
@@ -117,11 +119,11 @@ pub fn read_renlib_in(
         let node = tree.node_mut(current);
         node.is_marked |= record.flags & MARK != 0;
         if record.flags & (OLD_COMMENT | COMMENT) != 0 {
-            let comment = cursor.text(record.flags & OLD_COMMENT != 0)?;
+            let comment = decode(&cursor.text(record.flags & OLD_COMMENT != 0)?, encoding);
             add_text(&mut node.comment, &comment);
         }
         if record.more & BOARD_TEXT != 0 {
-            let text = cursor.text(false)?;
+            let text = decode(&cursor.text(false)?, encoding);
             add_text(&mut node.board_text, &text);
         }
         if record.flags & HAS_SIBLING != 0 {
@@ -182,7 +184,6 @@ impl Record {
 struct Cursor<'a> {
     bytes: &'a [u8],
     at: usize,
-    encoding: Option<TextEncoding>,
 }
 
 impl Cursor<'_> {
@@ -211,8 +212,25 @@ impl Cursor<'_> {
         Ok(Record { point, flags, more })
     }
 
-    /// A text, padded to an even number of bytes.
-    fn text(&mut self, is_old: bool) -> Result<String, RenLibError> {
+    /// The texts of all nodes on lines of their own.
+    fn all_texts(mut self) -> Result<Vec<u8>, RenLibError> {
+        let mut texts = Vec::new();
+        while self.at < self.bytes.len() {
+            let record = self.record()?;
+            if record.flags & (OLD_COMMENT | COMMENT) != 0 {
+                texts.extend(self.text(record.flags & OLD_COMMENT != 0)?);
+                texts.push(b'\n');
+            }
+            if record.more & BOARD_TEXT != 0 {
+                texts.extend(self.text(false)?);
+                texts.push(b'\n');
+            }
+        }
+        Ok(texts)
+    }
+
+    /// The bytes of a text, which is padded to an even number of them.
+    fn text(&mut self, is_old: bool) -> Result<Vec<u8>, RenLibError> {
         let mut text = Vec::new();
         loop {
             for byte in self.pair()? {
@@ -227,7 +245,7 @@ impl Cursor<'_> {
                     byte == 0
                 };
                 if ends {
-                    return Ok(decode(&text, self.encoding));
+                    return Ok(text);
                 }
             }
         }
@@ -239,20 +257,13 @@ fn point(byte: u8) -> Option<Point> {
     BoardSize::square(SIDE).ok()?.point(x.checked_sub(1)?, y)
 }
 
-/// The text as UTF-8 if it is that, else in the stated encoding, else as Latin-1.
-fn decode(bytes: &[u8], encoding: Option<TextEncoding>) -> String {
+fn decode(bytes: &[u8], encoding: TextEncoding) -> String {
     let bytes: Vec<u8> = bytes
         .iter()
         .map(|&byte| if byte == TITLE_END { b'\n' } else { byte })
         .filter(|&byte| byte != b'\r')
         .collect();
-    String::from_utf8(bytes).unwrap_or_else(|error| {
-        let bytes = error.as_bytes();
-        match encoding {
-            Some(encoding) => encoding.decode(bytes).into_owned(),
-            None => bytes.iter().map(|&byte| char::from(byte)).collect(),
-        }
-    })
+    encoding.decode(&bytes).into_owned()
 }
 
 #[cfg(test)]
@@ -319,12 +330,18 @@ mod tests {
     fn texts_are_of_the_stated_encoding() {
         for (label, text) in [
             ("gbk", "浦月局面"),
+            // These two bytes would be a letter in UTF-8 as well.
+            ("gbk", "胜"),
             ("shift_jis", "能登ソ表"),
             ("big5", "許功蓋"),
         ] {
             let encoding: TextEncoding = label.parse().expect("an encoding");
             let mut nodes = vec![0x78, 0x48];
-            nodes.extend(encoding.encode(text));
+            nodes.extend(
+                &*encoding
+                    .encode_strictly(text)
+                    .expect("it has these letters"),
+            );
             nodes.push(0);
             nodes.resize(nodes.len().next_multiple_of(2), 0);
             let tree = read_renlib_in(&with_head(&nodes), Some(encoding)).expect("a library");

@@ -13,21 +13,47 @@ use super::tree::{RenLibNode, RenLibTree};
 /// The byte that fills the head.
 const FILL: u8 = 0xff;
 
-/// The bytes of a library. Texts are written as UTF-8; the first line of a comment is its title.
+/// A text of a library that an encoding cannot hold.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{encoding} has no letters for '{text}': name another encoding, such as UTF-8")]
+pub struct UnwritableText {
+    /// The text.
+    text: String,
+    encoding: TextEncoding,
+}
+
+/// `RenLib` reads texts in the encoding of its Windows. These are tried in this order where none is stated.
+const USUAL: [TextEncoding; 2] = [TextEncoding::WINDOWS_1252, TextEncoding::GBK];
+
+/// The bytes of a library, and the encoding of its texts: the stated one, else that of Western Windows, of Chinese Windows,
+/// or UTF-8, whichever holds all texts first. The first line of a comment is its title.
 ///
 /// ```
 /// use kagetsu_notation::renlib::{read_renlib, write_renlib};
 /// let tree = read_renlib(&[0x78, 0x00, 0x79, 0xc0, 0x69, 0x40])?;
-/// assert_eq!(read_renlib(&write_renlib(&tree))?, tree);
-/// # Ok::<(), kagetsu_notation::renlib::RenLibError>(())
+/// let (bytes, _) = write_renlib(&tree, None)?;
+/// assert_eq!(read_renlib(&bytes)?, tree);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn write_renlib(tree: &RenLibTree) -> Vec<u8> {
-    write_renlib_in(tree, TextEncoding::UTF_8)
+///
+/// # Errors
+/// [`UnwritableText`] when the stated encoding lacks a letter.
+pub fn write_renlib(
+    tree: &RenLibTree,
+    encoding: Option<TextEncoding>,
+) -> Result<(Vec<u8>, TextEncoding), UnwritableText> {
+    if let Some(encoding) = encoding {
+        return Ok((write_in(tree, encoding)?, encoding));
+    }
+    for encoding in USUAL {
+        if let Ok(bytes) = write_in(tree, encoding) {
+            return Ok((bytes, encoding));
+        }
+    }
+    Ok((write_in(tree, TextEncoding::UTF_8)?, TextEncoding::UTF_8))
 }
 
-/// As [`write_renlib`], with texts in this encoding, such as the one that `RenLib` reads on a Chinese or Japanese system. What
-/// it has no letter for is written as a number of HTML.
-pub fn write_renlib_in(tree: &RenLibTree, encoding: TextEncoding) -> Vec<u8> {
+fn write_in(tree: &RenLibTree, encoding: TextEncoding) -> Result<Vec<u8>, UnwritableText> {
     let mut bytes = MAGIC.to_vec();
     bytes.extend([NEWEST.0, NEWEST.1]);
     bytes.resize(HEAD_BYTES, FILL);
@@ -35,15 +61,20 @@ pub fn write_renlib_in(tree: &RenLibTree, encoding: TextEncoding) -> Vec<u8> {
     let mut waiting = vec![(0, false)];
     while let Some((number, has_sibling)) = waiting.pop() {
         let node = &tree.nodes()[number];
-        write_node(node, has_sibling, encoding, &mut bytes);
+        write_node(node, has_sibling, encoding, &mut bytes)?;
         let last = node.children.len().saturating_sub(1);
         let children = node.children.iter().enumerate().rev();
         waiting.extend(children.map(|(index, &child)| (child, index < last)));
     }
-    bytes
+    Ok(bytes)
 }
 
-fn write_node(node: &RenLibNode, has_sibling: bool, encoding: TextEncoding, bytes: &mut Vec<u8>) {
+fn write_node(
+    node: &RenLibNode,
+    has_sibling: bool,
+    encoding: TextEncoding,
+    bytes: &mut Vec<u8>,
+) -> Result<(), UnwritableText> {
     let is_root = node.point.is_none() && !node.is_pass && node.parent == 0;
     let mut flags = 0;
     for (bit, is_set) in [
@@ -63,22 +94,33 @@ fn write_node(node: &RenLibNode, has_sibling: bool, encoding: TextEncoding, byte
     if flags & COMMENT != 0 {
         // The title comes first; one that is missing is empty.
         let comment = node.comment.replacen('\n', "\u{8}", 1);
-        write_text(&comment, encoding, bytes);
+        write_text(&comment, encoding, bytes)?;
     }
     if flags & EXTENDED != 0 {
-        write_text(&node.board_text, encoding, bytes);
+        write_text(&node.board_text, encoding, bytes)?;
     }
+    Ok(())
 }
 
 /// A text with its end, padded to an even number of bytes.
-fn write_text(text: &str, encoding: TextEncoding, bytes: &mut Vec<u8>) {
+fn write_text(
+    text: &str,
+    encoding: TextEncoding,
+    bytes: &mut Vec<u8>,
+) -> Result<(), UnwritableText> {
     debug_assert_eq!(TITLE_END, 8);
     let before = bytes.len();
-    bytes.extend(encoding.encode(text).into_iter().filter(|&byte| byte != 0));
+    let encoded = encoding.encode_strictly(text);
+    let encoded = encoded.ok_or_else(|| UnwritableText {
+        text: text.to_string(),
+        encoding,
+    })?;
+    bytes.extend(encoded.iter().filter(|&&byte| byte != 0));
     bytes.push(0);
     if !(bytes.len() - before).is_multiple_of(2) {
         bytes.push(0);
     }
+    Ok(())
 }
 
 const fn byte_of(point: Point) -> u8 {
@@ -119,8 +161,45 @@ mod tests {
             ..RenLibNode::default()
         };
         add(&mut tree, centre, other);
-        let read = read_renlib(&write_renlib(&tree)).expect("our own library");
+        let read = read_renlib(&written(&tree)).expect("our own library");
         assert_eq!(read, tree);
+    }
+
+    fn written(tree: &RenLibTree) -> Vec<u8> {
+        let utf8 = Some(TextEncoding::UTF_8);
+        write_renlib(tree, utf8).expect("UTF-8 has every letter").0
+    }
+
+    #[test]
+    fn texts_are_written_in_an_encoding_that_renlib_reads() {
+        let library = |comment: &str| {
+            let mut tree = RenLibTree::new();
+            tree.child(
+                0,
+                RenLibNode {
+                    point: Some(Point::at(7, 7)),
+                    comment: comment.to_string(),
+                    ..RenLibNode::default()
+                },
+            );
+            tree
+        };
+        for (comment, name, letters) in [
+            ("caf\u{e9}", "windows-1252", &b"caf\xe9\0"[..]),
+            ("\u{9ed1}\u{80dc}", "GBK", b"\xba\xda\xca\xa4\0"),
+            ("\u{1f600}", "UTF-8", "\u{1f600}\0".as_bytes()),
+        ] {
+            let (bytes, encoding) = write_renlib(&library(comment), None).expect("a usual one");
+            assert_eq!(encoding.name(), name);
+            let is_there = bytes.windows(letters.len()).any(|part| part == letters);
+            assert!(is_there, "{comment}: {bytes:x?}");
+        }
+        let korean = "EUC-KR".parse().expect("an encoding");
+        let error = write_renlib(&library("\u{e9}"), Some(korean)).expect_err("no such letter");
+        assert!(
+            error.to_string().starts_with("EUC-KR has no letters for"),
+            "{error}"
+        );
     }
 
     proptest! {
@@ -141,8 +220,8 @@ mod tests {
                 tree.child(parent, node);
             }
             // The order of the nodes in the file is that of the lines.
-            let ordered = read_renlib(&write_renlib(&tree)).expect("our own library");
-            let again = read_renlib(&write_renlib(&ordered)).expect("our own library");
+            let ordered = read_renlib(&written(&tree)).expect("our own library");
+            let again = read_renlib(&written(&ordered)).expect("our own library");
             prop_assert_eq!(&again, &ordered);
             prop_assert_eq!(ordered.nodes().len(), tree.nodes().len());
         }

@@ -2,9 +2,9 @@
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 
-use encoding_rs::Encoding;
 use kagetsu_gomoku::board::{Rule, Side};
 use kagetsu_gomoku::geometry::{BoardSize, Point};
+use kagetsu_notation::encoding::TextEncoding;
 use lz4_flex::frame::{FrameDecoder, FrameEncoder};
 
 use super::super::entry::cut;
@@ -12,7 +12,7 @@ use super::error::{ExchangeError, MAX_BYTES};
 use super::record::YixinRecord;
 
 /// The encoding of texts in files that do not name one.
-pub const DEFAULT_ENCODING: &str = "gbk";
+pub const DEFAULT_ENCODING: TextEncoding = TextEncoding::GBK;
 
 const LZ4_MAGIC: [u8; 4] = [0x04, 0x22, 0x4d, 0x18];
 const KEY_HEAD: usize = 3;
@@ -50,17 +50,15 @@ pub fn is_yixin_database(bytes: &[u8]) -> bool {
     length >= KEY_HEAD && length % 2 == 1 && usize::from(rule) < RULES.len() && fits
 }
 
-/// Reads the records one after the other. Texts of files that do not name UTF-8 are of the encoding with this label of the
-/// web, unless they are UTF-8 by their form. The first error is the last item.
+/// Reads the records one after the other. Texts of files that do not name UTF-8 are of this encoding, unless they are UTF-8
+/// by their form. The first error is the last item.
 ///
 /// # Errors
-/// [`ExchangeError`] when there is no such encoding, or the head of the file cannot be read.
+/// [`ExchangeError`] when the head of the file cannot be read.
 pub fn records<'a>(
     mut input: impl BufRead + 'a,
-    encoding: &str,
+    encoding: TextEncoding,
 ) -> Result<impl Iterator<Item = Result<YixinRecord, ExchangeError>> + 'a, ExchangeError> {
-    let legacy = Encoding::for_label(encoding.as_bytes())
-        .ok_or_else(|| ExchangeError::Encoding(encoding.to_string()))?;
     let is_packed = input.fill_buf()?.starts_with(&LZ4_MAGIC);
     let plain: Box<dyn Read + 'a> = if is_packed {
         Box::new(FrameDecoder::new(input))
@@ -75,7 +73,7 @@ pub fn records<'a>(
     let count = u32::from_le_bytes(source.take()?);
     let mut next = Records {
         source,
-        legacy,
+        encoding,
         count,
         number: 0,
         is_utf8: false,
@@ -94,7 +92,7 @@ pub fn records<'a>(
 /// What is left of a database.
 struct Records<'a> {
     source: Source<'a>,
-    legacy: &'static Encoding,
+    encoding: TextEncoding,
     /// Records of the file, and those that have been read.
     count: u32,
     number: u32,
@@ -131,7 +129,7 @@ impl Records<'_> {
             record.text = match std::str::from_utf8(text) {
                 Ok(text) => text.to_string(),
                 Err(_) if self.is_utf8 => String::from_utf8_lossy(text).into_owned(),
-                Err(_) => self.legacy.decode_without_bom_handling(text).0.into_owned(),
+                Err(_) => self.encoding.decode(text).into_owned(),
             };
             return Ok(Some(record));
         }

@@ -31,7 +31,4 @@ pub enum ExchangeError {
     /// The file is too large.
     #[error("the file has more than {} MiB", MAX_BYTES >> 20)]
     TooLarge,
-    /// No encoding has that name.
-    #[error("'{0}' is no known encoding of texts")]
-    Encoding(String),
 }
