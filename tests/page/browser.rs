@@ -24,6 +24,8 @@ const BROWSERS: [&str; 4] = [
 const DRIVER: &str = "chromedriver";
 /// What the driver says before its port.
 const ON_PORT: &str = "started successfully on port ";
+/// Most starts of the driver.
+const STARTS: usize = 4;
 /// How long the driver may take to close its browsers.
 const CLOSING: Duration = Duration::from_secs(10);
 
@@ -78,11 +80,21 @@ pub(crate) struct Driver {
 }
 
 impl Driver {
-    /// Starts the driver on a free port.
+    /// Starts the driver on a free port. It listens by two protocols, and ends where the port that the system chose for one
+    /// is taken for the other, so it is started again then.
     ///
     /// # Errors
     /// When it does not start.
     pub(crate) fn start(programs: &Programs) -> Result<Self, Fault> {
+        for _ in 1..STARTS {
+            if let Ok(driver) = Self::start_once(programs) {
+                return Ok(driver);
+            }
+        }
+        Self::start_once(programs)
+    }
+
+    fn start_once(programs: &Programs) -> Result<Self, Fault> {
         let mut child = Command::new(&programs.driver)
             .arg("--port=0")
             .stdin(Stdio::null())
