@@ -16,19 +16,33 @@ pub struct FileLock {
     _file: File,
 }
 
+/// What the name of a lock file has after that of the file that it keeps others away from.
+const SUFFIX: &str = ".lock";
+
 impl FileLock {
+    /// Locks a file, which may be missing, by a lock file beside it. The names of links to it lead to the same lock.
+    /// Returns `None` when another process, or another part of this one, holds the lock.
+    ///
+    /// # Errors
+    /// As [`FileLock::try_acquire`].
+    pub fn try_beside(path: &Path) -> io::Result<Option<Self>> {
+        // A missing file has no links.
+        let place = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+        let mut beside = place.into_os_string();
+        beside.push(SUFFIX);
+        Self::try_acquire(Path::new(&beside))
+    }
+
     /// Locks the file with this name, which is created where it is missing. Returns `None` when another process, or
     /// another part of this one, holds the lock.
     ///
     /// # Errors
-    /// When the file cannot be created, or the system knows no locks there.
+    /// When the file cannot be created, is a link or no regular file, or the system knows no locks there.
     pub fn try_acquire(path: &Path) -> io::Result<Option<Self>> {
         loop {
-            let file = OpenOptions::new()
-                .write(true)
-                .create(true)
-                .truncate(false)
-                .open(path)?;
+            let Some(file) = open(path)? else {
+                continue;
+            };
             match file.try_lock() {
                 Ok(()) if names(path, &file)? => {
                     return Ok(Some(Self {
@@ -42,6 +56,29 @@ impl FileLock {
                 Err(TryLockError::Error(error)) => return Err(error),
             }
         }
+    }
+}
+
+/// Opens a lock file, new or left by a killed process. A link is not followed: it would make a file elsewhere. A pipe is
+/// not opened: it would wait for its reader. `None` when the file was removed meanwhile.
+fn open(path: &Path) -> io::Result<Option<File>> {
+    let mut options = OpenOptions::new();
+    options.write(true);
+    match options.clone().create_new(true).open(path) {
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+        created => return created.map(Some),
+    }
+    let found = fs::symlink_metadata(path).and_then(|found| {
+        if found.is_file() {
+            options.open(path)
+        } else {
+            let text = format!("'{}' is no lock file: remove it", path.display());
+            Err(io::Error::new(io::ErrorKind::InvalidInput, text))
+        }
+    });
+    match found {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        found => found.map(Some),
     }
 }
 
@@ -70,5 +107,39 @@ mod tests {
             acquire().is_some(),
             "the file of a killed process is no lock"
         );
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn all_names_of_a_file_lead_to_one_lock() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let [file, link, sub] = ["file", "link", "sub"].map(|name| folder.path().join(name));
+        fs::create_dir(&sub).expect("the disk has room");
+        fs::write(&file, "").expect("the disk has room");
+        std::os::unix::fs::symlink(&file, &link).expect("a link");
+        let acquire = |path: &Path| FileLock::try_beside(path).expect("the system knows locks");
+        let held = acquire(&link).expect("nobody holds it");
+        for name in [&file, &link, &sub.join("../file")] {
+            assert!(acquire(name).is_none(), "{}", name.display());
+        }
+        drop(held);
+        assert_eq!(fs::read_dir(folder.path()).expect("the folder").count(), 3);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_others_put_in_the_place_of_a_lock_is_neither_followed_nor_waited_for() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let [link, elsewhere, pipe] =
+            ["link", "elsewhere", "pipe"].map(|name| folder.path().join(name));
+        std::os::unix::fs::symlink(&elsewhere, &link).expect("a link");
+        let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+        assert!(made.expect("mkfifo starts").success());
+        for path in [&link, &pipe, folder.path()] {
+            let error = FileLock::try_acquire(path).expect_err("it is no lock file");
+            assert_eq!(error.kind(), io::ErrorKind::InvalidInput);
+            assert!(error.to_string().contains("is no lock file"), "{error}");
+        }
+        assert!(!elsewhere.exists());
     }
 }

@@ -132,14 +132,9 @@ impl PageError {
     }
 }
 
-/// What the name of a lock file has after that of the kept game.
-const LOCK_SUFFIX: &str = ".lock";
-
 /// Keeps other servers away from the file of a game.
 fn lock(file: &Path) -> Result<FileLock, PageError> {
-    let mut beside = file.as_os_str().to_owned();
-    beside.push(LOCK_SUFFIX);
-    let taken = FileLock::try_acquire(Path::new(&beside)).map_err(|source| PageError::File {
+    let taken = FileLock::try_beside(file).map_err(|source| PageError::File {
         file: file.to_path_buf(),
         source,
     })?;

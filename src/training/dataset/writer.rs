@@ -17,9 +17,6 @@ use super::record::TrainingGame;
 /// of blocks are one byte in some hundreds of the file.
 const GAMES_PER_BLOCK: u32 = 128;
 
-/// What the name of a lock file has after that of its dataset.
-const LOCK_SUFFIX: &str = ".lock";
-
 /// Writes games. Each block is written as a whole when it is full. [`DatasetWriter::finish`] writes the last block and
 /// the end mark. A reader reports a file without end mark as cut off.
 #[derive(Debug)]
@@ -148,9 +145,7 @@ impl DatasetWriter {
 /// Locks the file beside a dataset that keeps a second writer away.
 fn lock(path: &Path) -> Result<FileLock, WriteDatasetError> {
     let name = || path.display().to_string();
-    let mut beside = path.as_os_str().to_owned();
-    beside.push(LOCK_SUFFIX);
-    FileLock::try_acquire(Path::new(&beside))
+    FileLock::try_beside(path)
         .map_err(|source| WriteDatasetError::Create {
             path: name(),
             source,

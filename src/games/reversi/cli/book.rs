@@ -1,7 +1,6 @@
 //! The command `book`.
 
 use std::collections::BTreeSet;
-use std::ffi::OsString;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -127,9 +126,7 @@ fn grow_file(
 
 /// Keeps other processes away from a book that is growing: the one that writes last would lose what the other has found.
 fn lock(path: &Path) -> Result<FileLock, CommandError> {
-    let mut beside = OsString::from(path);
-    beside.push(".lock");
-    FileLock::try_acquire(Path::new(&beside))
+    FileLock::try_beside(path)
         .map_err(CommandError::file(path))?
         .ok_or_else(|| CommandError::InUse(path.to_owned()))
 }
