@@ -17,6 +17,9 @@ pub enum Rows {
     FromTop,
 }
 
+/// Most characters of a wrong name that an error quotes: a file may hold a word of any length.
+const QUOTED: usize = 40;
+
 /// Text that names no point of a board.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("'{text}' is not a point of the {size} board: expected a form like h8 or 7,7")]
@@ -76,7 +79,7 @@ impl Rows {
             None
         };
         point.ok_or_else(|| ParsePointError {
-            text: trimmed.to_string(),
+            text: beginning(trimmed),
             size,
         })
     }
@@ -103,6 +106,14 @@ impl Rows {
             Self::FromTop => row.checked_sub(1)?,
         };
         size.point(x, y)
+    }
+}
+
+/// The beginning of a text, with three dots where something is left out.
+fn beginning(text: &str) -> String {
+    match text.char_indices().nth(QUOTED) {
+        Some((end, _)) => format!("{}...", &text[..end]),
+        None => text.to_string(),
     }
 }
 
@@ -196,5 +207,11 @@ mod tests {
             }
         }
         assert!("left".parse::<Rows>().is_err());
+        let long = "é".repeat(1 << 20);
+        let error = Rows::FromBottom
+            .parse(&long, size)
+            .expect_err("no point")
+            .to_string();
+        assert!(error.len() < 200 && error.contains("é...'"), "{error}");
     }
 }
