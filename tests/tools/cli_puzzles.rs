@@ -391,14 +391,18 @@ fn games_that_cannot_be_used_are_named() -> io::Result<()> {
     let folder = tempfile::tempdir()?;
     let point = Point::at(7, 7);
     for (name, text, expected) in [
-        ("a", "nonsense\n".to_string(), "a': game 1: "),
-        ("b", String::new(), "b': game 1: there is no game in it"),
-        ("c", "(;GM[4]SZ[15];W[aa])".to_string(), "c': game 1: "),
         (
-            "d",
-            psq(&[point, point]),
-            "d': game 1: move 2: the point is not empty",
+            "a",
+            "nonsense\n".to_string(),
+            "a': line 1: 'nonsense' is not a point",
         ),
+        ("b", String::new(), "b': there is no game in it"),
+        (
+            "c",
+            "(;GM[4]SZ[15];W[aa])".to_string(),
+            "c': SGF, game 1: move 1 is by white",
+        ),
+        ("d", psq(&[point, point]), "move 2: the point is not empty"),
         (
             "e",
             journal(&[point], "freestyle") + &journal(&[point], "renju"),

@@ -32,7 +32,7 @@ for command in ("datagen", "analyse"):
 equal(cluster.shard_command("p", "solve", ["a.txt"], "1/2", "out", "whole"), ["p", "solve", "a.txt", "--json", "--shard", "1/2"])
 equal(
     cluster.shard_command("p", "tune", ["--pairs", "4"], "1/2", "1.json", "tuning"),
-    ["p", "tune", "--pairs", "4", "--concurrency", "1", "--out", "tuning", "--shard", "1/2", "--shard-games", "1.json"],
+    ["p", "tune", "--pairs", "4", "--concurrency", "1", "--out", "tuning", "--shard", "1/2", "--force", "--shard-games", "1.json"],
 )
 # A tournament goes on only in a folder that is there.
 for _ in range(2):

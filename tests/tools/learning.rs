@@ -311,7 +311,7 @@ fn the_command_writes_the_same_network_for_any_number_of_threads() -> TestResult
             "nothing to learn from",
         ),
     ] {
-        let bad = run(&[&["train", "--out", &two][..], &arguments].concat())?;
+        let bad = run(&[&["train", "--out", &path("never.kgn")][..], &arguments].concat())?;
         let text = String::from_utf8_lossy(&bad.stderr).into_owned();
         assert_eq!(bad.status.code(), Some(BAD_INPUT), "{text}");
         assert!(text.contains(expected), "{text}");
