@@ -2,7 +2,7 @@
 //!
 //! A row has ten columns between tabs, or the first six of them: a name, the side to move, Black's stones, White's stones, the moves of the solver
 //! in the line, the line, the kind, the rule, the side of the board, and the grade. Points are letters for the column
-//! and numbers for the row from the bottom, between blanks. The first four columns are what `solve` reads.
+//! and numbers for the row from the bottom, between blanks; letters may be capital, as `puzzles` writes them. The first four columns are what `solve` reads.
 
 use std::fmt;
 
@@ -61,8 +61,9 @@ fn spot(word: &str, size: u8) -> Result<Spot, String> {
     let mut letters = word.chars();
     let letter = letters
         .next()
-        .filter(char::is_ascii_lowercase)
-        .ok_or_else(wrong)?;
+        .filter(char::is_ascii_alphabetic)
+        .ok_or_else(wrong)?
+        .to_ascii_lowercase();
     let x = letter as u8 - b'a';
     let row: u8 = letters.as_str().parse().map_err(|_| wrong())?;
     if x < size && (1..=size).contains(&row) {

@@ -338,8 +338,9 @@ fn own_puzzles_are_played_and_their_faults_are_named_by_line() {
         rule: Rule::Standard,
         size: 15,
     };
+    // `puzzles` writes capital letters, people small ones.
     let rows =
-        "# id\tside\tblack\twhite\tlength\tline\nmine\tblack\te8 f8 g8 h8\td8 a1 b2\t1\ti8\n";
+        "# id\tside\tblack\twhite\tlength\tline\nmine\tblack\te8 F8 G8 h8\tD8 a1 b2\t1\tI8\n";
     let puzzles = Puzzles::read_own(rows, unsaid).expect("a sound list");
     let mut output = Vec::new();
     let choice = PuzzleChoice::default();
