@@ -55,6 +55,9 @@ pub enum CommandError {
         "there is no file '{0}'; a position is written as moves such as h8i9j10, or as a picture"
     )]
     NoFile(String),
+    /// The folder for the output is not there, or is a file.
+    #[error("there is no folder '{0}': make it first")]
+    NoFolder(String),
     /// A file or standard input with nothing but blanks in it.
     #[error("there is nothing in '{0}'")]
     Empty(String),
@@ -297,6 +300,7 @@ impl CommandError {
             | Self::Forecast(_)
             | Self::Read { .. }
             | Self::NoFile(_)
+            | Self::NoFolder(_)
             | Self::Empty(_)
             | Self::Finished(_)
             | Self::Contradiction(_)

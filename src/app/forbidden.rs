@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use kagetsu_gomoku::board::{Board, Diagram, Foul, Position, Side};
+use kagetsu_gomoku::board::{Board, Diagram, Foul, Position, Rule, Side};
 
 use kagetsu_gomoku::geometry::Rows;
 
@@ -21,7 +21,13 @@ pub(super) fn run(
         "{}",
         Diagram::new(position).with_marks(points).with_rows(rows)
     )?;
-    if points.is_empty() {
+    if position.rule() != Rule::Renju {
+        let rule = position.rule();
+        writeln!(
+            out,
+            "no forbidden points: {rule} has none, --rule renju has"
+        )?;
+    } else if points.is_empty() {
         writeln!(out, "no forbidden points")?;
     }
     for point in points {

@@ -13,7 +13,7 @@ pub(super) struct ListenAddress(pub(super) SocketAddr);
 /// Text that is no address with a port.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "'{0}' is not an address with a port: expected a port such as 8000 for this machine alone, or an address such as \
+    "'{0}' is not an address with a port: expected a port up to 65535, such as 8000, for this machine alone, or an address such as \
     0.0.0.0:8000, which other machines reach"
 )]
 pub(super) struct ParseListenError(String);

@@ -59,6 +59,9 @@ pub(super) fn manual_pages(
     args: &ManualPagesArgs,
     out: &mut dyn Write,
 ) -> Result<(), CommandError> {
+    if !args.folder.is_dir() {
+        return Err(CommandError::NoFolder(args.folder.display().to_string()));
+    }
     // Older pages are those that this program writes, whatever else is in the folder.
     let own = format!("{}.1", command.get_name());
     let is_page = |name: &str| name == own || name.starts_with(&format!("{}-", command.get_name()));
@@ -228,5 +231,7 @@ mod tests {
         let error =
             manual_pages(command(), &args, &mut Vec::new()).expect_err("there is no such folder");
         assert_eq!(error.exit_code(), 2);
+        let text = error.to_string();
+        assert_eq!(text, "there is no folder 'no/such/folder': make it first");
     }
 }

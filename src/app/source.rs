@@ -53,12 +53,14 @@ impl Input {
 /// it holds, all others for themselves.
 ///
 /// # Errors
-/// [`CommandError::Read`] when a file or standard input cannot be read, [`CommandError::Empty`] when there is nothing but
+/// [`CommandError::NoFile`] when no name is behind the `@`, [`CommandError::Read`] when a file or standard input cannot be read, [`CommandError::Empty`] when there is nothing but
 /// blanks in a file.
 pub(super) fn input(words: &[String]) -> Result<Input, CommandError> {
     let argument = words.join(" ");
     let (name, read) = if argument == STDIN {
         ("standard input", read_bounded(&mut io::stdin().lock()))
+    } else if argument.strip_prefix(FILE_SIGN).is_some_and(str::is_empty) {
+        return Err(CommandError::NoFile(argument));
     } else if let Some(path) = argument.strip_prefix(FILE_SIGN) {
         (path, read_regular_file(Path::new(path), MAX_TEXT_BYTES))
     } else if !argument.is_empty() && Path::new(&argument).exists() {

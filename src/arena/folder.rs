@@ -76,6 +76,9 @@ pub enum FolderError {
     },
 }
 
+/// The beginning of a difference that tells a reader nothing and follows from the others.
+const FINGERPRINT: &str = "schedule was ";
+
 /// Converts an I/O error at a path.
 pub(super) fn at(path: &Path) -> impl FnOnce(io::Error) -> FolderError {
     let path = path.to_path_buf();
@@ -193,6 +196,9 @@ impl FolderKind {
         let is = text(settings).and_then(|text| value(&text));
         let mut differences = Vec::new();
         compare("", &was, &is.map_err(damaged(&path))?, &mut differences);
+        if differences.len() > 1 {
+            differences.retain(|difference| !difference.starts_with(FINGERPRINT));
+        }
         if differences.is_empty() {
             Ok(())
         } else {
@@ -216,6 +222,9 @@ impl FolderKind {
                 what: self.what,
                 file: self.file,
             }),
+            Err(error) if error.kind() == io::ErrorKind::NotADirectory => {
+                Err(FolderError::NotAFolder(folder.to_path_buf()))
+            }
             text => text.map_err(at(&path)),
         }
     }

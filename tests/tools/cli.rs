@@ -372,6 +372,9 @@ fn all_forms_and_sources_of_a_position_are_the_same() -> io::Result<()> {
     let expected = run(&["forbidden", "h8i7j6"])?;
     assert_fine(&expected);
     assert_eq!(expected.out, format!("{picture}no forbidden points\n"));
+    let other = run(&["forbidden", "--rule", "caro", "h8i7j6"])?;
+    let reason = "no forbidden points: caro has none, --rule renju has\n";
+    assert_eq!(other.out, format!("{picture}{reason}"));
     for text in [picture.as_str(), block, from_file.as_str()] {
         assert_eq!(run(&["forbidden", text])?.out, expected.out, "{text}");
     }

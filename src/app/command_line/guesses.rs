@@ -87,6 +87,8 @@ pub(super) const GUESSED_OPTIONS: &[(&[&str], &[&str])] = &[
         &["--openings", "--db"],
     ),
     (&["--openings"], &["--opening"]),
+    (&["--games"], &["--pairs"]),
+    (&["--gauntlet", "--round-robin", "--swiss"], &["--format"]),
     (
         &[
             "--engines",

@@ -265,6 +265,8 @@ mod tests {
             ("x move -t 4", "this command has '--threads'"),
             ("x tournament -j=4", "this command has '--concurrency'"),
             ("x play --colour white", "this command has '--side'"),
+            ("x tournament --gauntlet", "this command has '--format'"),
+            ("x connect6 match --games 2", "this command has '--pairs'"),
             ("x solve --tc 5", "this command has '--time'"),
             ("x anlyse game.sgf", "'analyse'"),
             ("x mvoe", "'move'"),

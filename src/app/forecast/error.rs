@@ -18,7 +18,7 @@ pub enum ForecastError {
         source: JournalError,
     },
     /// A file has no complete record of a game.
-    #[error("'{}' holds no game", .0.display())]
+    #[error("'{}' holds no game of a tournament: expected its games.jsonl", .0.display())]
     NoGame(PathBuf),
     /// The moves of a game cannot be understood.
     #[error("game {game} of '{}': {source}", path.display())]

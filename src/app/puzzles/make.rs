@@ -149,6 +149,9 @@ fn make(
         }
     }
     out.flush()?;
+    if list.may_end && list.puzzles.is_empty() && !interrupt.is_raised() {
+        writeln!(io::stderr(), "note: these games hold no such puzzle")?;
+    }
     if list.is_hopeless() {
         return Err(CommandError::NoPuzzle {
             games: MOST_FRUITLESS,

@@ -49,7 +49,7 @@ pub enum RestoreError {
         source: io::Error,
     },
     /// It is not a saved session.
-    #[error("the saved game is damaged: {0}")]
+    #[error("it is no game that was saved here, or a damaged one: {0}")]
     Form(#[from] serde_json::Error),
     /// It was saved by a later program.
     #[error("the saved game has version {0}, but only {VERSION} is known")]
