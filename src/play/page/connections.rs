@@ -16,12 +16,16 @@ use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::task::AbortHandle;
 
+use super::keys::Who;
+
 /// Most connections at once, where the system allows so many open files.
 const CONNECTIONS: usize = 1_024;
 /// Open files that stay free for everything else: the file of the game, the database, pipes to engines.
 const RESERVED: usize = 64;
 /// Most connections of one address that nobody known has used. A whole page needs six.
 const OF_AN_ADDRESS: usize = 32;
+/// Most connections of an invited player that are left alone. Another one counts as that of nobody known.
+const OF_A_GUEST: usize = 128;
 /// How long a connection may wait for a whole request, the first one or a further one.
 const HEADER: Duration = Duration::from_secs(10);
 /// Bytes of an answer that may wait for a slow reader.
@@ -65,6 +69,8 @@ struct Open {
     count: usize,
     /// Those of nobody known, oldest first.
     strangers: BTreeMap<u64, Stranger>,
+    /// Those of invited players that are left alone.
+    guests: BTreeMap<u64, Who>,
     /// The number of the next one.
     next: u64,
 }
@@ -151,6 +157,7 @@ impl Drop for Place {
         self.all.change(|open| {
             open.count -= 1;
             open.strangers.remove(&self.number);
+            open.guests.remove(&self.number);
         });
     }
 }
@@ -165,9 +172,17 @@ pub(super) struct Peer {
 
 impl Peer {
     /// Somebody known uses the connection: it is not ended for others.
-    pub(super) fn mark_known(&self) {
+    pub(super) fn mark_known(&self, who: Who) {
         let number = self.place.number;
-        self.place.all.change(|open| open.strangers.remove(&number));
+        self.place.all.change(|open| {
+            if matches!(who, Who::Guest(_)) && !open.guests.contains_key(&number) {
+                if open.guests.values().filter(|&&one| one == who).count() >= OF_A_GUEST {
+                    return;
+                }
+                open.guests.insert(number, who);
+            }
+            open.strangers.remove(&number);
+        });
     }
 }
 
@@ -240,7 +255,7 @@ mod tests {
         let all = Connections::new(100);
         let (one, other) = (IpAddr::from([10, 0, 0, 1]), IpAddr::from([10, 0, 0, 2]));
         let known = all.enter(one).expect("there is room");
-        known.mark_known();
+        known.mark_known(Who::Owner);
         let elsewhere = all.enter(other).expect("there is room");
         let crowd: Vec<Peer> = (0..2 * OF_AN_ADDRESS)
             .filter_map(|_| all.enter(one))
@@ -264,8 +279,29 @@ mod tests {
         assert_eq!(crowd.len(), 100);
         all.change(|open| assert_eq!(open.strangers.len(), 100));
         for peer in &crowd {
-            peer.mark_known();
+            peer.mark_known(Who::Owner);
         }
         assert!(all.enter(here).is_none());
+    }
+
+    #[test]
+    fn a_guest_with_many_addresses_does_not_fill_the_room() {
+        let all = Connections::new(4 * OF_A_GUEST);
+        let enter = |number: usize| all.enter(IpAddr::from((number as u32).to_be_bytes()));
+        let crowd: Vec<Peer> = (0..4 * OF_A_GUEST).filter_map(enter).collect();
+        for (number, peer) in crowd.iter().enumerate() {
+            peer.mark_known(Who::Guest(number % 2));
+            peer.mark_known(Who::Guest(number % 2));
+        }
+        all.change(|open| {
+            assert_eq!(
+                (open.count, open.guests.len()),
+                (4 * OF_A_GUEST, 2 * OF_A_GUEST)
+            );
+        });
+        let owner = enter(0).expect("another one ends for it");
+        owner.mark_known(Who::Owner);
+        drop((crowd, owner));
+        all.change(|open| assert_eq!((open.count, open.guests.len()), (0, 0)));
     }
 }

@@ -35,7 +35,8 @@ const STRANGER: Rate = Rate {
     burst: 30.0,
     a_second: 2.0,
 };
-/// Buckets that are kept; full ones are forgotten first.
+/// Buckets that are kept for each kind of person, so that a crowd of strangers takes none from the players; full ones are
+/// forgotten first.
 const BUCKETS: usize = 4_096;
 
 const fn rate(who: Option<Who>) -> Rate {
@@ -65,7 +66,7 @@ impl Bucket {
 #[derive(Debug)]
 pub(super) struct Limits {
     clock: Arc<dyn Clock>,
-    buckets: Mutex<HashMap<(IpAddr, Option<Who>), Bucket>>,
+    buckets: Mutex<HashMap<Option<Who>, HashMap<IpAddr, Bucket>>>,
 }
 
 impl Limits {
@@ -79,22 +80,23 @@ impl Limits {
     /// Counts a request; `false` when it is one too many.
     pub(super) fn takes(&self, from: IpAddr, who: Option<Who>) -> bool {
         let now = self.clock.now();
-        let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
+        let rate = rate(who);
+        let mut all = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
+        let buckets = all.entry(who).or_default();
         if buckets.len() >= BUCKETS {
-            buckets.retain(|&(_, who), bucket| {
-                bucket.fill(rate(who), now);
-                bucket.left < rate(who).burst
+            buckets.retain(|_, bucket| {
+                bucket.fill(rate, now);
+                bucket.left < rate.burst
             });
         }
-        if buckets.len() >= BUCKETS && !buckets.contains_key(&(from, who)) {
+        if buckets.len() >= BUCKETS && !buckets.contains_key(&from) {
             return false;
         }
-        let rate = rate(who);
         let full = Bucket {
             left: rate.burst,
             at: now,
         };
-        let bucket = buckets.entry((from, who)).or_insert(full);
+        let bucket = buckets.entry(from).or_insert(full);
         bucket.fill(rate, now);
         let taken = bucket.left >= 1.0;
         if taken {
@@ -125,15 +127,19 @@ mod tests {
     }
 
     #[test]
-    fn many_addresses_do_not_fill_the_memory() {
+    fn many_addresses_fill_neither_the_memory_nor_the_place_of_players() {
         let clock = Arc::new(FakeClock::new());
         let limits = Limits::new(clock.clone());
         let address = |number: usize| IpAddr::from((number as u32).to_be_bytes());
         for number in 0..2 * BUCKETS {
             limits.takes(address(number), None);
         }
-        assert!(limits.buckets.lock().expect("nobody panicked").len() <= BUCKETS);
+        let kept = |who| limits.buckets.lock().expect("nobody panicked")[&who].len();
+        assert!(kept(None) <= BUCKETS);
         assert!(!limits.takes(address(3 * BUCKETS), None));
+        for who in [Who::Owner, Who::Guest(1), Who::Spectator] {
+            assert!(limits.takes(address(3 * BUCKETS), Some(who)), "{who:?}");
+        }
         clock.advance(Duration::from_secs(60));
         assert!(limits.takes(address(3 * BUCKETS), None));
     }

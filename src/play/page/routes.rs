@@ -163,7 +163,7 @@ async fn with_key(
     }
     // There may be any number of spectators: only those that listen are known.
     if who != Who::Spectator {
-        peer.mark_known();
+        peer.mark_known(who);
     }
     request.extensions_mut().insert(who);
     next.run(request).await
@@ -309,7 +309,7 @@ async fn events(
     let Some(listening) = site.listeners.enter(who) else {
         return refuse(StatusCode::SERVICE_UNAVAILABLE, "too many listeners");
     };
-    peer.mark_known();
+    peer.mark_known(who);
     let news = site.shared.listen();
     tell_presence(&site, who);
     let first = site.shared.look(View::of);
