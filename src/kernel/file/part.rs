@@ -15,6 +15,8 @@ pub const PART_SUFFIX: &str = ".part";
 const MARK: &str = ".kagetsu-";
 /// Random hexadecimal digits of a name.
 const DIGITS: usize = 16;
+/// Most bytes of the name of the file that stand before the mark: most systems allow names of 255 bytes.
+const STEM: usize = 200;
 
 /// Permissions of a private file.
 #[cfg(unix)]
@@ -149,6 +151,12 @@ fn part_path(target: &Path) -> io::Result<PathBuf> {
         .file_name()
         .ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "it is no name of a file"))?
         .to_os_string();
+    if name.len() > STEM {
+        let text = name.to_string_lossy();
+        let ends = text.char_indices().map(|(end, _)| end);
+        let end = ends.take_while(|&end| end <= STEM).last().unwrap_or(0);
+        name = text[..end].into();
+    }
     let random = RandomState::new().build_hasher().finish();
     name.push(format!("{MARK}{random:0DIGITS$x}{PART_SUFFIX}"));
     Ok(target.with_file_name(name))
@@ -161,7 +169,8 @@ fn is_part_name(name: &str) -> bool {
         .and_then(|name| name.rsplit_once(MARK))
         .map(|(_, digits)| digits);
     digits.is_some_and(|digits| {
-        digits.len() == DIGITS && digits.bytes().all(|digit| digit.is_ascii_hexdigit())
+        let is_written = |digit: u8| matches!(digit, b'0'..=b'9' | b'a'..=b'f');
+        digits.len() == DIGITS && digits.bytes().all(is_written)
     })
 }
 
@@ -234,6 +243,7 @@ mod tests {
             "film.mkv.part",
             "x.0123456789abcdef.part",
             "y.kagetsu-12.part",
+            "z.kagetsu-0123456789ABCDEF.part",
         ];
         fs::write(&left, "half a file").expect("the disk has room");
         for name in foreign {
@@ -246,6 +256,17 @@ mod tests {
         assert_eq!(parts(folder.path()).len(), foreign.len() + 2);
         drop((running, second));
         assert_eq!(parts(folder.path()).len(), foreign.len());
+    }
+
+    #[test]
+    fn a_file_with_the_longest_name_can_be_written() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        for name in ["x".repeat(255), "é".repeat(127)] {
+            let target = folder.path().join(name);
+            let part = PartFile::beside(&target).expect("a name of a usual length");
+            part.put_new(&target).expect("the disk has room");
+            assert!(target.exists());
+        }
     }
 
     #[test]
