@@ -114,6 +114,8 @@ fn usable(games: Games, format: Format, err: &mut dyn Write) -> Vec<GameEntry> {
         match game {
             Ok(game) => entries.push(game),
             Err(reason) => {
+                // What the file holds would command the terminal.
+                let reason = reason.replace(char::is_control, "?");
                 let _ = writeln!(err, "{name} is left out: {reason}");
             }
         }
@@ -419,6 +421,12 @@ mod tests {
             "{text}"
         );
         assert!(text.contains("a.txt: no game in it can be used"), "{text}");
+        write("escapes.sgf", "(;GM[2]\u{1b}[2JB[f5])");
+        write("escapes.txt", "f5\u{1b}[2J\n");
+        for name in ["escapes.sgf", "escapes.txt"] {
+            let text = error(name, "b.sgf");
+            assert!(text.contains("?[2J") && !text.contains('\u{1b}'), "{text}");
+        }
         assert!(error("a.wtb", "b.sgf").contains("a.wtb: the file has 10 bytes"));
         assert!(error("a.ggf", "b.sgf").contains("a.ggf: there is no game in the text"));
         assert!(error("a.txt", "b.pgn").contains("b.pgn: the ending"));
