@@ -156,7 +156,9 @@ pub(crate) fn records(bytes: &[u8]) {
     let _ = (read_sgf(bytes), read_psq(&text), read_renlib(bytes));
     if let Ok(read) = read_records(bytes) {
         for record in &read.records {
-            if let (Ok(psq), Ok(sgf)) = (write_psq(record, "event"), write_sgf(record, "event")) {
+            if let (Ok(psq), Ok(sgf)) =
+                (write_psq(record, "event"), write_sgf(record, Some("event")))
+            {
                 let moves = record.points().expect("they were written");
                 let psq = read_psq(&psq).expect("a written game is read");
                 assert_eq!(psq.moves, moves);

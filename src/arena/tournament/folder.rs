@@ -204,7 +204,7 @@ impl GomokuTexts {
             source,
         };
         Ok(Self {
-            sgf: write_sgf(record, event).map_err(damaged)?,
+            sgf: write_sgf(record, Some(event)).map_err(damaged)?,
             pgn: write_pgn(record, event),
             psq: write_psq(record, event).map_err(damaged)?,
         })

@@ -80,13 +80,13 @@ fn annotate(node: &mut SgfNode, written: &SgfNote) {
 }
 
 /// A game as a collection: names, rule and result of the record, and the moves of the tree, of which those of the game
-/// come first. `event` is the name of the event.
+/// come first. `event` is the name of the tournament, if it is of one.
 ///
 /// # Errors
 /// When the moves of the record are damaged.
 pub fn write_sgf_tree(
     record: &GameRecord,
-    event: &str,
+    event: Option<&str>,
     tree: &SgfTree,
 ) -> Result<String, MovesError> {
     record.points()?;
@@ -213,7 +213,8 @@ mod tests {
             tree.moves[4].note.marks.extend(marks);
         }
         tree.moves[5].note.comment = "白方要防".to_string();
-        let text = write_sgf_tree(&faulty_game(), "Cup", &tree).expect("the moves are points");
+        let text =
+            write_sgf_tree(&faulty_game(), Some("Cup"), &tree).expect("the moves are points");
         assert_eq!(read_sgf_tree(&text), Some(tree), "{text}");
         let game = super::super::read_sgf(text.as_bytes())
             .remove(0)

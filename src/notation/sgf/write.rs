@@ -15,11 +15,12 @@ const GOMOKU: &str = "4";
 const ENCODING: &str = "UTF-8";
 
 /// One game as a collection. The comment of each move holds its score, depth and time, as far as they are known. The
-/// comment of the last move ends with the fault, if there was one. `event` is the name of the tournament.
+/// comment of the last move ends with the fault, if there was one. `event` is the name of the tournament; a game of none
+/// has no number either.
 ///
 /// # Errors
 /// When the moves of the record are damaged.
-pub fn write_sgf(record: &GameRecord, event: &str) -> Result<String, MovesError> {
+pub fn write_sgf(record: &GameRecord, event: Option<&str>) -> Result<String, MovesError> {
     let points = record.points()?;
     let mut nodes = vec![(head(record, event), String::new())];
     for (index, &point) in points.iter().enumerate() {
@@ -48,22 +49,21 @@ pub fn write_sgf(record: &GameRecord, event: &str) -> Result<String, MovesError>
 }
 
 /// The root node.
-pub(super) fn head(record: &GameRecord, event: &str) -> SgfNode {
+pub(super) fn head(record: &GameRecord, event: Option<&str>) -> SgfNode {
     let mut root = SgfNode::default();
-    let name = format!("game {}, pair {}", record.game, record.pair);
     root.add("FF", FORMAT);
     root.add("CA", ENCODING);
     root.add("GM", GOMOKU);
     root.add_pair("AP", PROGRAM, VERSION);
     root.add("SZ", &record.size.to_string());
-    for (property, text) in [
-        ("RU", record.rule.name()),
-        ("EV", event),
-        ("GN", &name),
-        ("PB", &record.black),
-        ("PW", &record.white),
-    ] {
-        root.add(property, &one_line(text));
+    root.add("RU", record.rule.name());
+    if let Some(event) = event {
+        let name = format!("game {}, pair {}", record.game, record.pair);
+        root.add("EV", &one_line(event));
+        root.add("GN", &name);
+    }
+    for (property, name) in [("PB", &record.black), ("PW", &record.white)] {
+        root.add(property, &one_line(name));
     }
     if let Some(result) = result(record) {
         root.add("RE", &result);
@@ -112,7 +112,15 @@ old [1\\]\\: time\\: 1300 ms for a move of 1000 ms
 < MESSAGE a\\]b\\\\c])
 "
         );
-        assert_eq!(write_sgf(&faulty_game(), "Cup: 1"), Ok(expected));
+        assert_eq!(write_sgf(&faulty_game(), Some("Cup: 1")), Ok(expected));
+    }
+
+    #[test]
+    fn a_game_of_no_tournament_has_no_number() {
+        let text = write_sgf(&faulty_game(), None).expect("the moves are points");
+        let root = text.lines().next().unwrap_or_default();
+        assert!(!root.contains("GN[") && !root.contains("EV["), "{root}");
+        assert!(root.contains("RU[renju]PB[old [1\\]]PW["), "{root}");
     }
 
     #[test]
@@ -149,7 +157,7 @@ old [1\\]\\: time\\: 1300 ms for a move of 1000 ms
     proptest! {
         #[test]
         fn games_round_trip(game in games()) {
-            let text = write_sgf(&game, "Cup").expect("the moves are points");
+            let text = write_sgf(&game, Some("Cup")).expect("the moves are points");
             let mut again = read_sgf(text.as_bytes());
             prop_assert_eq!(again.len(), 1);
             let again = again.remove(0).expect("our own file");

@@ -15,8 +15,8 @@ use super::setup::Setup;
 use super::state::Gomoku;
 use super::stones::Rule;
 
-/// Name of the event in written games.
-pub const EVENT: &str = "Kagetsu";
+/// Name of the event in games in Piskvork's form.
+const EVENT: &str = "Kagetsu";
 
 /// Why a game cannot be written or read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -143,7 +143,7 @@ pub fn write(played: &Played<'_>, format: Format) -> Result<String, RecordError>
     let record = to_record(played)?;
     let form = |error: &dyn std::error::Error| RecordError::Form(error.to_string());
     match format {
-        Format::Sgf => write_sgf(&record, EVENT).map_err(|error| form(&error)),
+        Format::Sgf => write_sgf(&record, None).map_err(|error| form(&error)),
         Format::Psq => write_psq(&record, EVENT).map_err(|error| form(&error)),
         Format::Json => json_line(&record).map_err(|error| form(&error)),
     }
@@ -264,6 +264,8 @@ mod tests {
         let session = played(Rule::Freestyle, &MOVES);
         let text = written(&session, Format::Sgf).expect("it can be written");
         assert!(text.contains("RE[B+]"), "{text}");
+        // A game outside tournaments has neither an event nor a number in it.
+        assert!(!text.contains("EV[") && !text.contains("GN["), "{text}");
         let mut session = played(Rule::Freestyle, &MOVES[..3]);
         assert!(session.resign(Seat::First).is_ok());
         let text = written(&session, Format::Sgf).expect("it can be written");

@@ -5,7 +5,7 @@ use kagetsu_gomoku::geometry::Point;
 use kagetsu_notation::{SgfMark, SgfMove, SgfNote, SgfTree, read_sgf_tree, write_sgf_tree};
 
 use crate::game::{Colour, Spot};
-use crate::gomoku::record::{EVENT, Played, RecordError, to_record};
+use crate::gomoku::record::{Played, RecordError, to_record};
 
 use super::mark::{Mark, Note};
 use super::plain::{Tree, TreeMove};
@@ -88,7 +88,7 @@ pub fn write(played: &Played<'_>, tree: &Tree) -> Result<String, RecordError> {
         note: sgf_note(&tree.note),
         moves: moves.collect(),
     };
-    write_sgf_tree(&record, EVENT, &tree).map_err(|error| RecordError::Form(error.to_string()))
+    write_sgf_tree(&record, None, &tree).map_err(|error| RecordError::Form(error.to_string()))
 }
 
 /// The study of the first game of an SGF text; nothing for other texts.
