@@ -43,6 +43,19 @@ async fn take_back(host: &Page, guest: &Page) -> Result<(), Fault> {
     Ok(())
 }
 
+/// The guest is refused; when the game goes on by the host's move, the refusal is no longer said.
+async fn refused_until_the_next_move(host: &Page, guest: &Page) -> Result<(), Fault> {
+    let is_refused = async || guest.has("#status .refused").await;
+    guest.find("#text").await?.send_keys("zz").await?;
+    guest.press("#typed button").await?;
+    guest.until("the refusal", is_refused).await?;
+    host.click("h8").await?;
+    guest.counts(1).await?;
+    guest.says("1. Black plays h8.").await?;
+    assert!(!guest.has("#status .refused").await?);
+    Ok(())
+}
+
 #[test]
 fn two_devices_play_and_a_lost_one_comes_back() -> Result<(), Fault> {
     on_page(Screen::Desk, async |page| {
@@ -65,8 +78,7 @@ fn two_devices_play_and_a_lost_one_comes_back() -> Result<(), Fault> {
                 .until("the board", async || guest.has("#board .grid").await)
                 .await?;
             guest.click("a1").await?;
-            page.click("h8").await?;
-            guest.counts(1).await?;
+            refused_until_the_next_move(page, guest).await?;
             page.click("a1").await?;
             guest.says("Your move: White.").await?;
             guest.click("h9").await?;

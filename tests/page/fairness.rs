@@ -82,7 +82,7 @@ fn a_game_that_is_left_is_told_of_and_kept() -> Result<(), Fault> {
         page.press("#new").await?;
         let said = page.text("#ends-game").await?;
         assert!(
-            said.contains("1 moves") && said.contains("Kept games"),
+            said.contains("(at move 1)") && said.contains("Kept games"),
             "{said}"
         );
         page.press("#dialogue [value=start]").await?;

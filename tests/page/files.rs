@@ -4,7 +4,7 @@ use super::Fault;
 use super::browser::Screen;
 use super::site::{Page, on_page};
 
-async fn load(page: &Page, name: &str, text: &str) -> Result<(), Fault> {
+async fn load(page: &Page, name: &str, text: impl AsRef<[u8]>) -> Result<(), Fault> {
     let file = page.file(name, text)?;
     let path = file.to_string_lossy().into_owned();
     Ok(page.find("#file").await?.send_keys(path).await?)
@@ -43,6 +43,10 @@ fn a_saved_game_loads_as_it_was() -> Result<(), Fault> {
         // A damaged file changes nothing.
         load(page, "damaged.sgf", "(;GM[4]SZ[15];B[hh];W[hh])").await?;
         page.says("“damaged.sgf” cannot be opened: ").await?;
+        assert_eq!(page.stones().await?, stones);
+        // Nor does a library of RenLib, which is no text.
+        load(page, "openings.lib", b"\xffRenLib\xff\x03\x04\xff\xff").await?;
+        page.says("“openings.lib” is a library of RenLib").await?;
         assert_eq!(page.stones().await?, stones);
         Ok(())
     })

@@ -350,7 +350,7 @@ impl Page {
     }
 
     /// A file of this text for the page to load.
-    pub(crate) fn file(&self, name: &str, text: &str) -> Result<PathBuf, Fault> {
+    pub(crate) fn file(&self, name: &str, text: impl AsRef<[u8]>) -> Result<PathBuf, Fault> {
         let file = Path::new(&self.folder).join(name);
         std::fs::write(&file, text)?;
         Ok(file)

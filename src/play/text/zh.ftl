@@ -386,6 +386,7 @@ compare-no-verdict = 无从比较：没有得到两个着法。对局不受影�
 connection-sending = 尚未送出：连接已断开，正在重新连接……
 too-long = 内容过长：最多 256 KiB。
 file-too-long = “{ $name }”过大：这里最多能打开 256 KiB 的文件。
+file-renlib = “{ $name }”是 RenLib 棋谱库，网页无法打开：请在 RenLib 中另存为文本或 SGF，或使用命令 analyse 查看。
 file-refused = 无法打开“{ $name }”：{ $why }。
 server-refused = 服务器拒绝了请求：{ $why }。
 link-local = 本页只在这台电脑上开放，链接也只能在这里打开。

@@ -210,8 +210,14 @@ function takeComparison(next) {
   changed();
 }
 
+/** A state that the stream brings. What was refused before the game went on is no longer of interest. */
+function takeNews(next) {
+  if (state.view && next.ticket > state.view.ticket) state.refused = null;
+  take(next);
+}
+
 function hear(kind, data) {
-  if (kind === "view") take(JSON.parse(data));
+  if (kind === "view") takeNews(JSON.parse(data));
   else if (kind === "line") takeLine(JSON.parse(data));
   else if (kind === "comparison") takeComparison(JSON.parse(data));
   else if (kind === "present") {

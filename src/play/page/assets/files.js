@@ -99,9 +99,17 @@ $("linked-dialogue").addEventListener("close", () => {
 });
 $("open-text").onclick = () => load($("position-text").value);
 $("load").onclick = () => $("file").click();
+/** How a library of RenLib begins. */
+const RENLIB = [0xff, ...new TextEncoder().encode("RenLib"), 0xff];
+async function loadFile(file) {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  if (!RENLIB.every((byte, index) => bytes[index] === byte)) return load(decoded(bytes), file.name);
+  state.refused = { key: "file-renlib", arguments: { name: { text: file.name } } };
+  changed();
+}
 $("file").onchange = async () => {
   const [file] = $("file").files;
-  if (file) await load(decoded(new Uint8Array(await file.arrayBuffer())), file.name);
+  if (file) await loadFile(file);
   $("file").value = "";
 };
 watch((view) => {

@@ -44,7 +44,7 @@ function showStatus(view) {
   if (refused) add(sayMessage(refused), "refused");
   else if (elsewhere) add(say(state.preview ? "looking-ahead" : "looking-back", { number: shownPicture().moves.length }));
   else if (view.trouble && !state.puzzle) add(sayMessage(view.trouble.message), "refused");
-  else if (view.log.length && !state.puzzle) add(sayMessage(view.log.at(-1)));
+  else if (view.log.length && !state.puzzle) add(sayMessage(view.log.at(-1)), view.outcome ? "result" : "");
   if (state.puzzle) for (const [text, className] of puzzleLines()) add(text, className);
   else if (!view.outcome && !elsewhere) {
     const name = view.opening_name ? say("opening-name", { name: view.opening_name[language === "zh" ? 0 : 1] }) : "";
@@ -69,7 +69,7 @@ function nameOfSeat(view, index) {
   const who = view.seats[index];
   const twoPersons = view.seats.every((seat) => seat === "person");
   if (who.program) return who.program;
-  if (who.kagetsu) return `${say("program-name")} · ${say("level-now", { level: view.levels[index] })}`;
+  if (who.kagetsu) return `${say("program-name")}\u00a0· ${say("level-now", { level: view.levels[index] })}`;
   if (who === "person") return twoPersons ? say(view.colours[index]) : say(isOwner() ? "person" : "host");
   if (isOwn(index)) return say("person");
   const there = state.present?.guests[view.guests[index]];
@@ -146,6 +146,7 @@ function showButtons(view) {
     rematch: !plays || !over,
   };
   for (const button of document.querySelectorAll("#actions [data-do]")) button.disabled = off[button.dataset.do];
+  document.body.classList.toggle("over", over);
   // Programs know no word for playing at once.
   const isProgram = !!view.seats[view.to_act === "second" ? 1 : 0].program;
   $("move").textContent = say(!view.thinking ? "move-for-me" : isProgram ? "stop" : "play-now");
