@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use kagetsu_gomoku::board::{Position, Rule, Side};
 use kagetsu_gomoku::geometry::{BoardSize, Point, PointSet, Rows};
+use kagetsu_notation::reader::{ReadOptions, Source, read_one};
 
 use super::fields::{FieldFault, Fields, shown, whole};
 
@@ -149,7 +150,7 @@ impl GivenMoves {
         let fault = |error: String| FieldFault::new("moves", error);
         let mut moves = Self::default();
         match value {
-            Value::String(text) => moves.points = points_of(text, size).map_err(fault)?,
+            Value::String(text) => moves.points = moves_of(text, size).map_err(fault)?,
             Value::Array(list) => {
                 for (number, item) in (1..).zip(list) {
                     moves
@@ -199,6 +200,30 @@ impl GivenMoves {
         }
         Ok(())
     }
+}
+
+/// The moves of a text in any of the writings that the commands read.
+fn moves_of(text: &str, size: BoardSize) -> Result<Vec<Point>, String> {
+    if text.trim().is_empty() {
+        return Ok(Vec::new());
+    }
+    let options = ReadOptions {
+        size: Some(size),
+        ..ReadOptions::default()
+    };
+    let game = read_one(&Source::of_text(text), &options).map_err(|error| error.to_string())?;
+    if !game.start.stones().is_empty() || !game.start.blocked().is_empty() {
+        return Err("a board is no list of moves: initialStones takes its stones".to_string());
+    }
+    if game.start.size() != size {
+        return Err(format!(
+            "the moves are of a {} board, not of {size}",
+            game.start.size()
+        ));
+    }
+    let steps = game.steps.into_iter();
+    let moves = steps.map(|step| step.ok_or_else(|| "nobody passes in a query".to_string()));
+    moves.collect()
 }
 
 fn points_of(text: &str, size: BoardSize) -> Result<Vec<Point>, String> {

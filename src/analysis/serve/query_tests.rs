@@ -79,6 +79,9 @@ fn other_forms_of_the_same_query_are_read_alike() {
         r#"{"id":1,"moves":["h8","I9"," j10 "],"rule":4,"size":"20X15"}"#,
         r#"{"id":1,"moves":[["B","h8"],["w","i9"],["black","j10"]],"rule":" Renju ","boardXSize":20,"boardYSize":15.0}"#,
         r#"{"id":1,"moves":"h8;i9;j10","rule":"4","size":"20x15","maxNodes":null,"analyzeTurns":[3,3]}"#,
+        r#"{"id":1,"moves":"1. h8 i9 2. j10","rule":"renju","size":"20x15"}"#,
+        r#"{"id":1,"moves":"7,7 8,6 9,5","rule":"renju","size":"20x15"}"#,
+        r#"{"id":1,"moves":"h8-i9-j10","rule":"renju","size":"20x15"}"#,
     ] {
         let other = query(line);
         assert_eq!(other.game.moves, plain.game.moves, "{line}");
@@ -108,6 +111,11 @@ const WRONG: &[(&str, &str, &str)] = &[
     (r#""rule":"go""#, "rule", "'go' is not a rule"),
     (r#""rules":{"ko":"x"}"#, "rules", "is not a rule"),
     (r#""rule":4,"rules":4"#, "rules", "not both"),
+    (
+        r#""moves":"BOARD 7,7,1 DONE""#,
+        "moves",
+        "initialStones takes",
+    ),
     (r#""size":4"#, "size", "4x4 is not supported"),
     (r#""size":3.14"#, "size", "3.14 is not a board size"),
     (r#""size":[15]"#, "size", "[15] is not a board size"),
