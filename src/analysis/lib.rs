@@ -10,7 +10,7 @@
 //! use kagetsu_analysis::source::{ReadOptions, read_games};
 //! use kagetsu_kernel::StopSignal;
 //!
-//! let options = ReadOptions { rule: None, size: None, library_lines: 1 };
+//! let options = ReadOptions::default();
 //! let games = read_games("my games", b"h8i9j10h9\n", &options);
 //! let effort = Effort { time: None, depth: None, nodes: Some(200), lines: 1 };
 //! let plan = Plan::new(games.into_iter().flatten().collect(), effort);
