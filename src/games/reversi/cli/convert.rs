@@ -426,6 +426,7 @@ mod tests {
         for name in ["escapes.sgf", "escapes.txt"] {
             let text = error(name, "b.sgf");
             assert!(text.contains("?[2J") && !text.contains('\u{1b}'), "{text}");
+            fs::remove_file(folder.path().join(name)).unwrap();
         }
         assert!(error("a.wtb", "b.sgf").contains("a.wtb: the file has 10 bytes"));
         assert!(error("a.ggf", "b.sgf").contains("a.ggf: there is no game in the text"));
