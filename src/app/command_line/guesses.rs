@@ -179,3 +179,14 @@ pub(super) const GUESSED_COMMANDS: &[(&[&str], &str)] = &[
 
 /// Endings of files of games.
 pub(super) const GAME_ENDINGS: &[&str] = &["sgf", "psq", "rec", "sav", "lib", "jsonl"];
+
+/// Words of the protocol, which are typed behind the name of the program.
+pub(super) const PROTOCOL_WORDS: &[&str] = &[
+    "START",
+    "RECTSTART",
+    "BEGIN",
+    "TURN",
+    "BOARD",
+    "INFO",
+    "ABOUT",
+];

@@ -13,7 +13,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use kagetsu_notation::position_text::{PositionDefaults, parse_position};
 
 use super::examples;
-use super::guesses::{GAME_ENDINGS, GUESSED_COMMANDS, GUESSED_OPTIONS};
+use super::guesses::{GAME_ENDINGS, GUESSED_COMMANDS, GUESSED_OPTIONS, PROTOCOL_WORDS};
 
 /// The name of the program in tips.
 const PROGRAM: &str = "pbrain-kagetsu";
@@ -29,6 +29,10 @@ pub(super) fn explained(
     let place = Place::of(&built, arguments);
     match error.kind() {
         ErrorKind::UnknownArgument => tip_for_option(&mut error, place.command, arguments),
+        // The digits of a number say nothing of what was meant.
+        ErrorKind::InvalidValue if given_value(&error).parse::<f64>().is_ok() => {
+            error.remove(ContextKind::SuggestedValue);
+        }
         ErrorKind::InvalidSubcommand => tip_for_command(&mut error, &place),
         ErrorKind::ValueValidation => {
             if let Some(reason) = plain_reason(&error) {
@@ -157,7 +161,9 @@ fn tip_for_command(error: &mut clap::Error, place: &Place) {
         .filter(|(guesses, _)| guesses.contains(&given.to_lowercase().as_str()))
         .map(|(_, name)| *name)
         .find(|name| name.starts_with('-') || place.command.find_subcommand(name).is_some());
-    let text = if let Some(name) = guessed {
+    let text = if PROTOCOL_WORDS.contains(&given.as_str()) {
+        format!("'{PROGRAM}' without arguments reads the lines of the protocol")
+    } else if let Some(name) = guessed {
         let path: Vec<&str> = place.path.iter().copied().chain([name]).collect();
         format!("did you mean '{PROGRAM} {}'?", path.join(" "))
     } else if !place.path.is_empty() {
@@ -184,6 +190,13 @@ fn tip(error: &mut clap::Error, texts: Vec<String>) {
     if !texts.is_empty() {
         let texts = texts.into_iter().map(StyledStr::from).collect();
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(texts));
+    }
+}
+
+fn given_value(error: &clap::Error) -> &str {
+    match error.get(ContextKind::InvalidValue) {
+        Some(ContextValue::String(value)) => value,
+        _ => "",
     }
 }
 
@@ -278,6 +291,8 @@ mod tests {
                 "'pbrain-kagetsu analyse lost.sgf' reviews a game",
             ),
             ("x h8i9", "'pbrain-kagetsu move h8i9' finds the best move"),
+            ("x START 15", "without arguments reads the lines of the"),
+            ("x start", "did you mean 'pbrain-kagetsu play'?"),
             ("x /?", "did you mean 'pbrain-kagetsu --help'?"),
             ("x move -time 1", "options have two dashes: '--time'"),
             ("x tournament -rounds 5", "this command has '--games'"),
@@ -307,6 +322,13 @@ mod tests {
             );
             assert!(text.contains("try '--help'"), "{line}: {text}");
         }
+    }
+
+    #[test]
+    fn no_number_is_taken_for_another_one() {
+        let text = said("x play --level 11");
+        assert!(text.contains("[possible values: 1, 2, 3"), "{text}");
+        assert!(!text.contains("similar"), "{text}");
     }
 
     #[test]

@@ -62,6 +62,11 @@ pub enum PositionTextError {
     /// A word of the page's line means nothing.
     #[error("'{0}' does not fit into a position such as: renju 15 h8 i9 j10")]
     PageWord(String),
+    /// A row of a table has too few columns.
+    #[error(
+        "a row of a table has four columns between tabs, name, side to move, Black's stones and White's, but this one has {0} columns"
+    )]
+    Columns(usize),
     /// A row of a table names no side.
     #[error(transparent)]
     Side(#[from] ParseSideError),

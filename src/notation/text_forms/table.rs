@@ -9,9 +9,14 @@ use super::input::{PositionDefaults, PositionTextError, at, empty_board};
 /// Columns that are read.
 const COLUMNS: usize = 4;
 
-/// Has the line the columns of a table?
+/// Has the line the columns of a table, or a side in the second column, as no list of moves has?
 pub(crate) fn is_row(line: &str) -> bool {
-    line.matches('\t').count() + 1 >= COLUMNS
+    let second = line.split('\t').nth(1);
+    columns_of(line) >= COLUMNS || second.is_some_and(|word| word.trim().parse::<Side>().is_ok())
+}
+
+fn columns_of(line: &str) -> usize {
+    line.matches('\t').count() + 1
 }
 
 /// Reads a row: its name and its position.
@@ -19,6 +24,9 @@ pub(crate) fn parse(
     line: &str,
     defaults: PositionDefaults,
 ) -> Result<(String, Position), PositionTextError> {
+    if columns_of(line) < COLUMNS {
+        return Err(PositionTextError::Columns(columns_of(line)));
+    }
     let mut columns = [""; COLUMNS];
     for (column, text) in columns.iter_mut().zip(line.split('\t')) {
         *column = text.trim();
@@ -51,10 +59,13 @@ mod tests {
         );
         assert_eq!(position.stones().len(), 3);
         for (row, expected) in [
+            ("9.39\tblack\tH8 H9", "3 columns"),
+            ("9.39\twhite", "2 columns"),
             ("1\tgreen\tH8\t", "'green'"),
             ("1\tblack\tH99\t", "'H99' is not a point"),
             ("1\tblack\tH8\tH8", "'H8': the point is not empty"),
         ] {
+            assert!(is_row(row), "{row}");
             let error = parse(row, PositionDefaults::default())
                 .expect_err(row)
                 .to_string();
