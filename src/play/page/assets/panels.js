@@ -69,7 +69,7 @@ function nameOfSeat(view, index) {
   const who = view.seats[index];
   const twoPersons = view.seats.every((seat) => seat === "person");
   if (who.program) return who.program;
-  if (who.kagetsu) return `${say("program-name")}\u00a0· ${say("level-now", { level: view.levels[index] })}`;
+  if (who.kagetsu) return `${say("program-name")} · ${say("level-now", { level: view.levels[index] })}`;
   if (who === "person") return twoPersons ? say(view.colours[index]) : say(isOwner() ? "person" : "host");
   if (isOwn(index)) return say("person");
   const there = state.present?.guests[view.guests[index]];
