@@ -81,6 +81,7 @@ impl OutputError {
 /// # let folder = folder.join(format!("kagetsu-{}", std::process::id()));
 /// # std::fs::create_dir_all(&folder)?;
 /// let [input, output] = ["games", "chart"].map(|name| folder.join(name));
+/// std::fs::write(&input, "the games")?;
 /// let mut outputs = Outputs::new(Overwrite { force: true }).reading([&input]);
 /// assert!(outputs.begin(&input).is_err(), "even with --force");
 /// let mut chart = outputs.begin(&output)?;
