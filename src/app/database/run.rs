@@ -127,20 +127,36 @@ mod tests {
 
     const LINES: &str = "{\"schema\":1,\"rule\":\"renju\",\"size\":\"15x15\",\"black\":\"h8\",\"to_move\":\"white\",\"depth\":9,\"value\":3}\n{\"schema\":1,\"rule\":\"renju\",\"size\":\"15x15\",\"black\":\"h8\",\"white\":\"h9\",\"to_move\":\"black\",\"label\":\"win\"}\n";
 
-    #[test]
-    fn every_command_does_its_part() {
-        let folder = tempfile::tempdir().expect("a temporary folder");
-        let name = |file: &str| folder.path().join(file).display().to_string();
-        let said = |words: &str| {
+    /// A folder for the files of a test.
+    struct Folder(tempfile::TempDir);
+
+    impl Folder {
+        fn new() -> Self {
+            Self(tempfile::tempdir().expect("a temporary folder"))
+        }
+
+        fn name(&self, file: &str) -> String {
+            self.0.path().join(file).display().to_string()
+        }
+
+        /// What a command says; `@file` is a file of the folder.
+        fn said(&self, words: &str) -> Result<String, CommandError> {
             let line = words.split(' ').map(|word| match word.strip_prefix('@') {
-                Some(file) => name(file),
+                Some(file) => self.name(file),
                 None => word.to_string(),
             });
             let line = Line::try_parse_from(std::iter::once("database".to_string()).chain(line))
                 .expect("a command line");
             let mut out = Vec::new();
             run(&line.command, &mut out).map(|()| String::from_utf8_lossy(&out).into_owned())
-        };
+        }
+    }
+
+    #[test]
+    fn every_command_does_its_part() {
+        let folder = Folder::new();
+        let name = |file: &str| folder.name(file);
+        let said = |words: &str| folder.said(words);
         let write = |file: &str, text: &str| fs::write(name(file), text).expect("room");
         write("lines", LINES);
         write("wrong", &format!("{LINES}{{}}\n"));
@@ -150,7 +166,7 @@ mod tests {
             error.exit_code() == 2 && error.to_string().starts_with("line 3 of"),
             "{error}"
         );
-        assert!(!folder.path().join("one").exists());
+        assert!(!folder.0.path().join("one").exists());
         let imported = said("import @lines @library --db @one").expect("both are right");
         assert!(
             imported.contains(": 2 new positions, 0 changed"),
@@ -204,18 +220,9 @@ mod tests {
 
     #[test]
     fn texts_of_libraries_are_of_the_encoding_of_their_windows() {
-        let folder = tempfile::tempdir().expect("a temporary folder");
-        let name = |file: &str| folder.path().join(file).display().to_string();
-        let said = |words: &str| {
-            let line = words.split(' ').map(|word| match word.strip_prefix('@') {
-                Some(file) => name(file),
-                None => word.to_string(),
-            });
-            let line = Line::try_parse_from(std::iter::once("database".to_string()).chain(line))
-                .expect("a command line");
-            let mut out = Vec::new();
-            run(&line.command, &mut out).map(|()| String::from_utf8_lossy(&out).into_owned())
-        };
+        let folder = Folder::new();
+        let name = |file: &str| folder.name(file);
+        let said = |words: &str| folder.said(words);
         // A library of a Chinese Windows: its texts come back as they were.
         let mut chinese = b"\xffRenLib\xff\x03\x04".to_vec();
         chinese.resize(20, 0xff);

@@ -55,9 +55,9 @@ fn room_of(files: usize) -> usize {
     (files - RESERVED.min(files / 2)).min(CONNECTIONS)
 }
 
-/// A connection that nobody known has used yet.
+/// A connection on which no valid key has come yet.
 #[derive(Debug)]
-struct Stranger {
+struct KeylessConnection {
     from: IpAddr,
     /// Ends it; absent for the moment before it is served.
     task: Option<AbortHandle>,
@@ -68,7 +68,7 @@ struct Open {
     /// All connections.
     count: usize,
     /// Those of nobody known, oldest first.
-    strangers: BTreeMap<u64, Stranger>,
+    keyless: BTreeMap<u64, KeylessConnection>,
     /// Those of invited players that are left alone.
     guests: BTreeMap<u64, Who>,
     /// The number of the next one.
@@ -78,11 +78,11 @@ struct Open {
 impl Open {
     /// Ends the oldest connection of nobody known that comes from such an address. Says whether there was one.
     fn end_oldest(&mut self, is_meant: impl Fn(IpAddr) -> bool) -> bool {
-        let oldest = self.strangers.iter().find(|(_, one)| is_meant(one.from));
+        let oldest = self.keyless.iter().find(|(_, one)| is_meant(one.from));
         let Some(number) = oldest.map(|(&number, _)| number) else {
             return false;
         };
-        if let Some(task) = self.strangers.remove(&number).and_then(|one| one.task) {
+        if let Some(task) = self.keyless.remove(&number).and_then(|one| one.task) {
             task.abort();
         }
         true
@@ -109,10 +109,10 @@ impl Connections {
     /// Counts another connection, for which others of nobody known may end. `None` when there is no room: all are known.
     fn enter(self: &Arc<Self>, from: IpAddr) -> Option<Peer> {
         let number = self.change(|open| {
-            let of_address = |one: &&Stranger| one.from == from;
+            let of_address = |one: &&KeylessConnection| one.from == from;
             // Behind a proxy on this machine all guests have its address.
             if !from.is_loopback()
-                && open.strangers.values().filter(of_address).count() >= OF_AN_ADDRESS
+                && open.keyless.values().filter(of_address).count() >= OF_AN_ADDRESS
             {
                 open.end_oldest(|other| other == from);
             }
@@ -123,7 +123,8 @@ impl Connections {
             open.count += 1;
             open.next += 1;
             let number = open.next;
-            open.strangers.insert(number, Stranger { from, task: None });
+            open.keyless
+                .insert(number, KeylessConnection { from, task: None });
             Some(number)
         })?;
         Some(Peer {
@@ -138,8 +139,8 @@ impl Connections {
     /// From now on the connection can be ended.
     fn begin(&self, number: u64, task: AbortHandle) {
         self.change(|open| {
-            if let Some(stranger) = open.strangers.get_mut(&number) {
-                stranger.task = Some(task);
+            if let Some(connection) = open.keyless.get_mut(&number) {
+                connection.task = Some(task);
             }
         });
     }
@@ -156,7 +157,7 @@ impl Drop for Place {
     fn drop(&mut self) {
         self.all.change(|open| {
             open.count -= 1;
-            open.strangers.remove(&self.number);
+            open.keyless.remove(&self.number);
             open.guests.remove(&self.number);
         });
     }
@@ -181,7 +182,7 @@ impl Peer {
                 }
                 open.guests.insert(number, who);
             }
-            open.strangers.remove(&number);
+            open.keyless.remove(&number);
         });
     }
 }
@@ -251,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn strangers_of_one_address_make_room_for_each_other_and_a_known_connection_stays() {
+    fn keyless_connections_of_one_address_make_room_for_each_other_and_a_known_connection_stays() {
         let all = Connections::new(100);
         let (one, other) = (IpAddr::from([10, 0, 0, 1]), IpAddr::from([10, 0, 0, 2]));
         let known = all.enter(one).expect("there is room");
@@ -262,13 +263,13 @@ mod tests {
             .collect();
         assert_eq!(crowd.len(), 2 * OF_AN_ADDRESS);
         all.change(|open| {
-            let from = |from: IpAddr| open.strangers.values().filter(|s| s.from == from).count();
+            let from = |from: IpAddr| open.keyless.values().filter(|s| s.from == from).count();
             assert_eq!((from(one), from(other)), (OF_AN_ADDRESS, 1));
             let last = crowd.last().map(|peer| peer.place.number);
-            assert_eq!(open.strangers.keys().next_back(), last.as_ref());
+            assert_eq!(open.keyless.keys().next_back(), last.as_ref());
         });
         drop((crowd, elsewhere, known));
-        all.change(|open| assert_eq!((open.count, open.strangers.len()), (0, 0)));
+        all.change(|open| assert_eq!((open.count, open.keyless.len()), (0, 0)));
     }
 
     #[test]
@@ -277,7 +278,7 @@ mod tests {
         let here = IpAddr::from([127, 0, 0, 1]);
         let crowd: Vec<Peer> = (0..100).filter_map(|_| all.enter(here)).collect();
         assert_eq!(crowd.len(), 100);
-        all.change(|open| assert_eq!(open.strangers.len(), 100));
+        all.change(|open| assert_eq!(open.keyless.len(), 100));
         for peer in &crowd {
             peer.mark_known(Who::Owner);
         }

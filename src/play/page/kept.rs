@@ -42,9 +42,9 @@ impl Kept {
     }
 }
 
-/// Where the game is kept.
+/// The file of a game, and the keys that are written into it.
 #[derive(Clone, Debug)]
-pub(super) struct Keeping {
+pub(super) struct GameFile {
     pub(super) file: PathBuf,
     pub(super) keys: Keys,
 }

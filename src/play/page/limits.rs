@@ -35,7 +35,7 @@ const STRANGER: Rate = Rate {
     burst: 30.0,
     a_second: 2.0,
 };
-/// Buckets that are kept for each kind of person, so that a crowd of strangers takes none from the players; full ones are
+/// Buckets that are kept for each kind of person, so that many people without a key take none from the players; full ones are
 /// forgotten first.
 const BUCKETS: usize = 4_096;
 

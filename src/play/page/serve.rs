@@ -22,7 +22,7 @@ use super::connections::{self, Connections};
 use super::consulting::consult;
 use super::hosts::{Hosts, PublicUrl};
 use super::invitation::Invitation;
-use super::kept::{Keeping, Kept};
+use super::kept::{GameFile, Kept};
 use super::keys::{Keys, Who};
 use super::limits::Limits;
 use super::listeners::Listeners;
@@ -209,13 +209,13 @@ impl Server {
             Some(keys) => keys,
             None => Keys::random().map_err(PageError::Random)?,
         };
-        let keeping = options.file.clone().map(|file| Keeping {
+        let game_file = options.file.clone().map(|file| GameFile {
             file,
             keys: keys.clone(),
         });
         let programs = helpers.programs;
         let names = programs.as_ref().map(|known| known.names());
-        let table = Table::new(kept, keeping, names.unwrap_or_default(), clock.clone())?;
+        let table = Table::new(kept, game_file, names.unwrap_or_default(), clock.clone())?;
         if let Some(file) = options.file {
             // The links of a game are good from now on, and a place where nothing can be kept is told at once.
             let written = table.write();

@@ -16,7 +16,7 @@ use crate::text::Message;
 
 use super::comparison::Comparer;
 use super::job::{Job, Wish};
-use super::kept::{Keeping, Kept};
+use super::kept::{GameFile, Kept};
 use super::keys::{GUESTS, Who};
 use super::lesson::{Judged, Lesson, LessonView, Question, game_after, of};
 use super::line::{LineView, Proof};
@@ -60,7 +60,7 @@ pub struct Table {
     /// Two engines that look at the same position.
     pub(super) comparer: Comparer,
     stop: StopSignal,
-    keeping: Option<Keeping>,
+    game_file: Option<GameFile>,
     revision: u64,
 }
 
@@ -71,7 +71,7 @@ impl Table {
     /// [`Refusal::Setup`] with what is wrong with the kept game.
     pub(super) fn new(
         kept: Option<Kept>,
-        keeping: Option<Keeping>,
+        game_file: Option<GameFile>,
         programs: Vec<String>,
         time: Arc<dyn Clock>,
     ) -> Result<Self, Refusal> {
@@ -109,7 +109,7 @@ impl Table {
             prover: Prover::default(),
             comparer: Comparer::default(),
             stop: StopSignal::new(),
-            keeping,
+            game_file,
             revision: 0,
         };
         table.restore_study(&tree.unwrap_or_default());
@@ -278,16 +278,16 @@ impl Table {
 
     /// Writes the game into its file, if it has one.
     pub(super) fn write(&self) -> io::Result<()> {
-        let Some(keeping) = &self.keeping else {
+        let Some(game_file) = &self.game_file else {
             return Ok(());
         };
         let kept = Kept {
             session: self.session.save(),
-            keys: Some(keeping.keys.clone()),
+            keys: Some(game_file.keys.clone()),
             crossed: self.crossed,
             study: self.study.plain(),
         };
-        kept.write(&keeping.file)
+        kept.write(&game_file.file)
     }
 
     /// Which job there is now, if any, with the signal that ends it.

@@ -95,7 +95,7 @@ impl App {
         self.board = Rect::new(area.x + MARGIN, area.y, columns * CELL_WIDTH, rows);
         let (xs, ys) = (left..left + columns as u8, top..top + rows as u8);
         let mut lines: Vec<Line<'_>> = ys
-            .map(|y| self.row(&picture, &turn, (xs.clone(), y)))
+            .map(|y| self.row(&picture, &turn, xs.clone(), y))
             .collect();
         if letters > 0 {
             let names = xs.map(|x| format!(" {} ", char::from(b'a' + x)));
@@ -105,7 +105,7 @@ impl App {
         frame.render_widget(Paragraph::new(lines), area);
     }
 
-    fn row(&self, picture: &Picture, turn: &Turn, (xs, y): (Range<u8>, u8)) -> Line<'static> {
+    fn row(&self, picture: &Picture, turn: &Turn, xs: Range<u8>, y: u8) -> Line<'static> {
         let number = match &picture.grid {
             Grid::Net { .. } => String::new(),
             Grid::Lines(_) | Grid::Squares(_) => {
