@@ -24,7 +24,7 @@ The match ends early when a sequential test decides whether the new network gain
 
 Everything is kept in target/learn/RULE: games (*.kgd), network.kgn, losses.svg, calibration.svg and the match. The same
 command goes on where it was stopped; what was learned is learned again. To take the network into the program,
-copy network.kgn to src/gomoku/eval/nnue/networks/RULE.kgn, one for boards of 300 points and more by freestyle to
+copy network.kgn to src/engine/gomoku/eval/nnue/networks/RULE.kgn, one for boards of 300 points and more by freestyle to
 freestyle-large.kgn.
 TEXT
 }

@@ -15,7 +15,27 @@
 //!
 //! # Members of the workspace
 //!
-//! Each is a crate, so the compiler proves that imports only point to the right:
+//! Each is a crate. The folders group them by what they are for:
+//!
+//! ```text
+//! src
+//! |-- engine     the program that managers start
+//! |   |-- kernel     what knows no game: scores, limits, clocks, random numbers, the transposition table
+//! |   |-- gomoku     geometry, board, evaluation, search, and the object that a caller asks for moves
+//! |   |-- protocol   the Gomocup protocol: parser, session without I/O, reader thread
+//! |   '-- notation   positions and games as text: SGF, psq, PGN, JSON lines, keys up to symmetry
+//! |-- lab        how the engine is measured and made stronger
+//! |   |-- arena      tournaments and tuning between engines, with the board as referee
+//! |   |-- training   games of the engine against itself as data, and the network fitted to them
+//! |   |-- classics   six classic scoring programs as named opponents
+//! |   '-- figures    figures as SVG, one look for all reports
+//! |-- analysis   whole games reviewed, position databases, books, queries of other programs
+//! |-- play       a person at the board: games, levels, puzzles, the page and the terminal
+//! |-- siblings   Connect6, Reversi and ox-horn chess, each with its engine
+//! '-- app        the command line
+//! ```
+//!
+//! The compiler proves that imports only point to the right:
 //!
 //! ```text
 //! main -> app -> arena ----> protocol ---> gomoku -> kernel
@@ -24,23 +44,13 @@
 //!          |----> classics -> protocol                 |
 //!          |----> analysis -> notation                 |
 //!          |----> training -> notation                 |
-//!          |----> play -----> notation, games          |
-//!          '----> games -------------------------------'
+//!          |----> play -----> notation, siblings       |
+//!          '----> siblings ----------------------------'
 //! ```
 //!
-//! - [`kagetsu_kernel`]: tools that know no game: scores, limits, clocks, random numbers, keys, the transposition table.
-//! - [`kagetsu_gomoku`]: the engine: geometry, board, evaluation, search, and the object that a caller asks for moves.
-//!   It is one crate, so that what its layers share stays private to it; `tests/architecture.rs` proves the layers.
-//! - `kagetsu-notation`: positions and games as text: SGF, psq, PGN, JSON lines, keys up to symmetry.
-//! - [`kagetsu_protocol`]: the Gomocup protocol: parser, session without I/O, reader thread.
-//! - `kagetsu-analysis`: whole games reviewed, queries of other programs, the fit of the probability to win.
-//! - `kagetsu-classics`: six classic scoring programs as named opponents.
-//! - `kagetsu-training`: games of the engine against itself as data, and the evaluation's network fitted to them.
-//! - `kagetsu-figures`: figures as SVG, one look for all reports. It is a crate of its own because the arena draws as
-//!   well as the tools, and nothing below them may depend on a plotting library.
-//! - `kagetsu-arena`: tournaments and tuning between engines, with the board as referee.
-//! - `kagetsu-games`: the sibling games. `kagetsu-play`: a person at the board.
-//! - `kagetsu-app`: the command line tools. Without the feature `tools` the program is the bare engine.
+//! `kagetsu-gomoku` is one crate, so that what its layers share stays private to it; `tests/architecture.rs` proves the
+//! layers. `kagetsu-figures` is a crate because the arena draws as well as the tools, and nothing below them may depend
+//! on a plotting library. Without the feature `tools` the program is the bare engine: kernel, gomoku and protocol.
 
 pub use kagetsu_gomoku::board::{Outcome, Position, Rule, Side};
 pub use kagetsu_gomoku::engine::{Engine, EngineConfig, EngineError, Thought};

@@ -11,7 +11,7 @@
 //! [`Rng`](kagetsu_kernel::rng::Rng). The [`TrainingRecord`] in the network's file names data, settings and losses, but
 //! neither machine nor time.
 //!
-//! The folder `src/training/experiments` holds what was measured.
+//! The folder `src/lab/training/experiments` holds what was measured.
 
 mod adam;
 mod code_counts;

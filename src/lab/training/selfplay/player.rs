@@ -8,7 +8,7 @@
 //! A game ends when the side to move has found a win: the moves after it would teach nothing new. A side whose score is
 //! a proved loss plays on until the opponent has found the win too. A game in which few points are free is a draw.
 //!
-//! `src/training/experiments/2026-11-label-accuracy.md` holds a measurement of the labels.
+//! `src/lab/training/experiments/2026-11-label-accuracy.md` holds a measurement of the labels.
 
 use kagetsu_gomoku::board::{Board, Outcome};
 use kagetsu_kernel::rng::Rng;
