@@ -72,7 +72,7 @@ build_windows() {
     find_windows_toolchain
     # `-Z build-std` builds the library for the target; a compiler that is no nightly takes it only with this variable.
     RUSTC=$windows_rustc RUSTC_BOOTSTRAP=1 CARGO_TARGET_DIR=$target/windows "$windows_cargo" build --release --locked \
-        --package kagetsu -Z build-std=std,panic_abort --target "$windows_target" "$@"
+        --package pbrain-kagetsu -Z build-std=std,panic_abort --target "$windows_target" "$@"
 }
 
 # Runs a program for Windows, if wine is there.
@@ -96,7 +96,7 @@ add_texts() {
     {
         echo "Libraries in this program: name, version, licence, source."
         echo
-        cargo tree --locked --package kagetsu "$@" --edges normal --target all --prefix none --no-dedupe \
+        cargo tree --locked --package pbrain-kagetsu "$@" --edges normal --target all --prefix none --no-dedupe \
             --format '{p} {l} {r}' | grep -v '^kagetsu' | sed 's/ (\*)$//' | sort -u
     } >"$folder/THIRD-PARTY.txt"
     {
@@ -203,7 +203,7 @@ TEXT
 make_linux() {
     # A static program runs with every C library, old or new.
     RUSTFLAGS="-C target-feature=+crt-static" CARGO_TARGET_DIR=$target/static cargo build --release --locked \
-        --package kagetsu --target "$linux_target"
+        --package pbrain-kagetsu --target "$linux_target"
     pack_unix "kagetsu-$version-linux-x86_64" "$target/static/$linux_target/release/pbrain-kagetsu"
 }
 
@@ -211,7 +211,7 @@ make_macos() {
     [[ $(uname) == Darwin ]] || refuse "the bundle for macOS is made on macOS"
     local macos programs=()
     for macos in "${macos_targets[@]}"; do
-        CARGO_TARGET_DIR=$target/macos cargo build --release --locked --package kagetsu --target "$macos"
+        CARGO_TARGET_DIR=$target/macos cargo build --release --locked --package pbrain-kagetsu --target "$macos"
         programs+=("$target/macos/$macos/release/pbrain-kagetsu")
     done
     lipo -create -output "$target/macos/pbrain-kagetsu" "${programs[@]}"

@@ -6,7 +6,7 @@ cd "$(dirname "$0")/.."
 
 # A folder of its own: the whole program may be in the other one.
 export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-target}/bare-engine
-cargo build --release --locked --quiet --package kagetsu --no-default-features
+cargo build --release --locked --quiet --package pbrain-kagetsu --no-default-features
 last_line=$("$CARGO_TARGET_DIR/release/pbrain-kagetsu" bench | tail -n 1 | tr -d '\r')
 actual=${last_line#Bench: }
 if ! [[ $actual =~ ^[0-9]+$ ]]; then

@@ -1,4 +1,4 @@
-//! Kagetsu: a Gomoku and Renju engine, as a library.
+//! Kagetsu: a Gomoku and Renju engine, as a library: `cargo add kagetsu`.
 //!
 //! ```
 //! use std::sync::Arc;
@@ -50,7 +50,8 @@
 //!
 //! `kagetsu-gomoku` is one crate, so that what its layers share stays private to it; `tests/architecture.rs` proves the
 //! layers. `kagetsu-figures` is a crate because the arena draws as well as the tools, and nothing below them may depend
-//! on a plotting library. Without the feature `tools` the program is the bare engine: kernel, gomoku and protocol.
+//! on a plotting library. The program `pbrain-kagetsu` (`main.rs`) and this library are two packages, so that a project which
+//! adds the library builds kernel, gomoku and protocol only. Without its feature `tools` the program has no more either.
 
 pub use kagetsu_gomoku::board::{Outcome, Position, Rule, Side};
 pub use kagetsu_gomoku::engine::{Engine, EngineConfig, EngineError, Thought};

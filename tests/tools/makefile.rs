@@ -45,7 +45,7 @@ fn the_engine_gets_the_name_that_is_asked_for() -> Result<(), Box<dyn Error>> {
         let arguments = fs::read_to_string(folder.path().join("arguments.txt"))?;
         for part in [
             "build --release",
-            "--no-default-features --package kagetsu",
+            "--no-default-features --package pbrain-kagetsu",
             "--manifest-path ../Cargo.toml",
         ] {
             assert!(arguments.contains(part), "{arguments}");
