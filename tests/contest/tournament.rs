@@ -149,7 +149,15 @@ fn play(
     factory: &PlayerFactory<'_>,
 ) -> Result<Ending, TournamentError> {
     let mut lines = io::sink();
-    Tournament::new(&setup.manifest, &setup.schedule, &setup.run, opened)?.run(
+    let (folder, records) = opened;
+    Tournament::new(
+        &setup.manifest,
+        &setup.schedule,
+        &setup.run,
+        folder,
+        records,
+    )?
+    .run(
         factory,
         &mut LiveLine::plain(&mut lines),
         &StopSignal::new(),

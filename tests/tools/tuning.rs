@@ -12,7 +12,7 @@ use kagetsu_arena::schedule::Schedule;
 use kagetsu_arena::tournament::{GamePlayer, OnFault, PlayerFactory, WorkerSettings};
 use kagetsu_arena::tuning::{
     SpsaPlan, TUNING_SCHEMA, Tuning, TuningEnding, TuningError, TuningFolder, TuningManifest,
-    TuningRun, TuningShard, read_parameters, tuning_schedule,
+    TuningRun, TuningSetup, TuningShard, read_parameters, tuning_schedule,
 };
 use kagetsu_arena::{EngineSpec, GamePlan, GameSettings};
 use kagetsu_gomoku::board::Rule;
@@ -49,6 +49,16 @@ const NEVER: u32 = u32::MAX;
 struct Setup {
     manifest: TuningManifest,
     schedule: Schedule,
+}
+
+impl Setup {
+    fn with<'a>(&'a self, settings: &'a TuningRun) -> TuningSetup<'a> {
+        TuningSetup {
+            manifest: &self.manifest,
+            schedule: &self.schedule,
+            settings,
+        }
+    }
 }
 
 fn setup(iterations: u32) -> Result<Setup, Box<dyn Error>> {
@@ -177,9 +187,8 @@ fn run(
     course: &Course,
     settings: &TuningRun,
 ) -> Result<(TuningEnding, String), TuningError> {
-    let Setup { manifest, schedule } = setup;
-    let opened = TuningFolder::resume(path, manifest)?;
-    let mut tuning = Tuning::new(manifest, schedule, settings, opened)?;
+    let (folder, iterations) = TuningFolder::resume(path, &setup.manifest)?;
+    let mut tuning = Tuning::new(setup.with(settings), folder, iterations)?;
     let played = AtomicU32::new(0);
     let played = &played;
     let mut lines = Vec::new();
@@ -261,22 +270,19 @@ fn shards(
     count: u32,
     course: &Course,
 ) -> Result<Vec<TuningShard>, Box<dyn Error>> {
-    let Setup { manifest, schedule } = setup;
-    let iterations = TuningFolder::read(path, manifest)?;
+    let iterations = TuningFolder::read(path, &setup.manifest)?;
     let settings = workers(1);
     let played = AtomicU32::new(0);
     let played = &played;
     (1..=count)
         .map(|number| {
             let (ending, shard) = Tuning::play_shard(
-                (manifest, schedule, &settings),
+                setup.with(&settings),
                 &iterations,
                 format!("{number}/{count}").parse()?,
-                (
-                    &|engines| players(engines, course, played),
-                    &mut ProgressLine::plain(&mut Vec::new()),
-                    &StopSignal::new(),
-                ),
+                &|engines| players(engines, course, played),
+                &mut ProgressLine::plain(&mut Vec::new()),
+                &StopSignal::new(),
             )?;
             assert_eq!(ending, TuningEnding::Complete);
             // As it goes through a file.
@@ -288,10 +294,9 @@ fn shards(
 }
 
 fn merge(setup: &Setup, path: &Path, shards: Vec<TuningShard>) -> Result<bool, TuningError> {
-    let Setup { manifest, schedule } = setup;
     let settings = workers(1);
-    let opened = TuningFolder::resume(path, manifest)?;
-    Tuning::new(manifest, schedule, &settings, opened)?.merge(shards)
+    let (folder, iterations) = TuningFolder::resume(path, &setup.manifest)?;
+    Tuning::new(setup.with(&settings), folder, iterations)?.merge(shards)
 }
 
 #[test]

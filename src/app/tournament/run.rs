@@ -81,12 +81,13 @@ pub(crate) fn run(
     for note in &prepared.notes {
         writeln!(err, "note: {note}")?;
     }
+    let (folder, records) = opened;
     let input = ReportInput {
         manifest,
-        records: &opened.1,
+        records: &records,
     };
     writeln!(err, "{}", input.headline())?;
-    let mut tournament = Tournament::new(manifest, schedule, &prepared.run, opened)?;
+    let mut tournament = Tournament::new(manifest, schedule, &prepared.run, folder, records)?;
     let factory = players(manifest.engines.clone().into(), &manifest.game);
     let ending = tournament.run(&*factory, &mut LiveLine::new(err), &stop)?;
     conclude(&tournament, ending, &prepared, out)

@@ -9,7 +9,8 @@ use kagetsu_arena::schedule::{Schedule, ScheduleError};
 use kagetsu_arena::settings::EngineSpec;
 use kagetsu_arena::tournament::OnFault;
 use kagetsu_arena::tuning::{
-    Parameter, SpsaPlan, TUNING_SCHEMA, TuningManifest, TuningRun, read_parameters, tuning_schedule,
+    Parameter, SpsaPlan, TUNING_SCHEMA, TuningManifest, TuningRun, TuningSetup, read_parameters,
+    tuning_schedule,
 };
 
 use super::args::TuneArgs;
@@ -24,6 +25,17 @@ pub(super) struct PreparedTuning {
     pub(super) out: PathBuf,
     /// Warnings for the user before it begins.
     pub(super) notes: Vec<String>,
+}
+
+impl PreparedTuning {
+    /// What the tuning plays.
+    pub(super) const fn setup(&self) -> TuningSetup<'_> {
+        TuningSetup {
+            manifest: &self.manifest,
+            schedule: &self.schedule,
+            settings: &self.run,
+        }
+    }
 }
 
 /// Checks the arguments and makes a tuning of them.

@@ -31,17 +31,16 @@ pub(crate) fn run(
     }
     let prepared = prepare(args)?;
     if let (Some(shard), Some(file)) = (args.shard, &args.shard_games) {
-        return play_shard(args, &prepared, (shard, file), err);
+        return play_shard(args, &prepared, shard, file, err);
     }
     if !args.merge.is_empty() {
         return merge(&args.merge, &prepared, out);
     }
     let PreparedTuning {
         manifest,
-        schedule,
-        run,
         out: path,
         notes,
+        ..
     } = &prepared;
     // A folder is made only when the engine has answered.
     let resumed = (args.resume && path.exists())
@@ -67,7 +66,8 @@ pub(crate) fn run(
             .map(|folder| (folder, Vec::new()))
             .map_err(TuningError::from)?,
     };
-    let mut tuning = Tuning::new(manifest, schedule, run, opened)?;
+    let (folder, iterations) = opened;
+    let mut tuning = Tuning::new(prepared.setup(), folder, iterations)?;
     for note in notes {
         writeln!(err, "note: {note}")?;
     }
@@ -106,13 +106,12 @@ fn greets(
 fn play_shard(
     args: &TuneArgs,
     prepared: &PreparedTuning,
-    (shard, path): (Shard, &Path),
+    shard: Shard,
+    path: &Path,
     err: &mut dyn Write,
 ) -> Result<u8, CommandError> {
     let PreparedTuning {
         manifest,
-        schedule,
-        run,
         out: folder,
         ..
     } = prepared;
@@ -126,14 +125,12 @@ fn play_shard(
         return Ok(INTERRUPTED);
     }
     let (ending, played) = Tuning::play_shard(
-        (manifest, schedule, run),
+        prepared.setup(),
         &iterations,
         shard,
-        (
-            &|engines| players(engines, &manifest.game),
-            &mut ProgressLine::new(err),
-            &stop,
-        ),
+        &|engines| players(engines, &manifest.game),
+        &mut ProgressLine::new(err),
+        &stop,
     )?;
     if let Some(played) = played {
         let text = played.text().map_err(TuningError::from)?;
@@ -161,7 +158,8 @@ fn merge(
         TuningFolder::create(path, manifest).map(|folder| (folder, Vec::new()))
     }
     .map_err(TuningError::from)?;
-    let mut tuning = Tuning::new(manifest, &prepared.schedule, &prepared.run, opened)?;
+    let (folder, iterations) = opened;
+    let mut tuning = Tuning::new(prepared.setup(), folder, iterations)?;
     let counts = tuning.merge(shards)?;
     write!(out, "{}", tuning.report().text())?;
     Ok(if counts { COMPLETE } else { FAULT })

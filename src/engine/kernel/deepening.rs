@@ -49,7 +49,8 @@ pub fn deepen<S: Iterations>(
     search: &mut S,
     first: S::Move,
     steps: impl IntoIterator<Item = S::Step>,
-    (budget, policy): (Option<TimeBudget>, &ClockPolicy),
+    budget: Option<TimeBudget>,
+    policy: &ClockPolicy,
 ) {
     let mut stability = Stability::default();
     let mut best = first;
@@ -127,7 +128,7 @@ mod tests {
     /// The number of iterations that are begun, of at most as many as the script has.
     fn begun(script: &[Iteration<char>], budget: Option<TimeBudget>) -> usize {
         let mut search = Scripted { script, begun: 0 };
-        deepen(&mut search, 'a', 0..script.len(), (budget, &POLICY));
+        deepen(&mut search, 'a', 0..script.len(), budget, &POLICY);
         search.begun
     }
 

@@ -184,15 +184,14 @@ fn read_key(key: &[u8]) -> Result<YixinRecord, &'static str> {
 pub fn write(records: &[YixinRecord], packing: Packing) -> Result<Vec<u8>, ExchangeError> {
     let count = u32::try_from(records.len() + 1).map_err(|_| ExchangeError::TooLarge)?;
     let mut bytes = count.to_le_bytes().to_vec();
-    write_record(&[0; KEY_HEAD], (0, 0, 0), UTF8, &mut bytes);
+    write_record(&[0; KEY_HEAD], [0; VALUE_HEAD], UTF8, &mut bytes);
     for (index, record) in records.iter().enumerate() {
         let key = write_key(record).ok_or_else(|| ExchangeError::Record {
             index: index + 1,
             reason: "this position cannot be written".to_string(),
         })?;
-        let head = (record.label, record.value, record.depth_bound);
         let text = cut(&record.text, MOST_TEXT);
-        write_record(&key, head, text.as_bytes(), &mut bytes);
+        write_record(&key, value_head(record), text.as_bytes(), &mut bytes);
     }
     if packing == Packing::Plain {
         return Ok(bytes);
@@ -206,19 +205,19 @@ pub fn write(records: &[YixinRecord], packing: Packing) -> Result<Vec<u8>, Excha
         .map_err(|error| ExchangeError::Compression(error.to_string()))
 }
 
+/// Label, value and depth with bound, as they begin the value of a record.
+fn value_head(record: &YixinRecord) -> [u8; VALUE_HEAD] {
+    let [value_low, value_high] = record.value.to_le_bytes();
+    let [depth_low, depth_high] = record.depth_bound.to_le_bytes();
+    [record.label, value_low, value_high, depth_low, depth_high]
+}
+
 /// Key and value must be shorter than two bytes can say.
-fn write_record(
-    key: &[u8],
-    (label, value, depth_bound): (u8, i16, i16),
-    text: &[u8],
-    bytes: &mut Vec<u8>,
-) {
+fn write_record(key: &[u8], head: [u8; VALUE_HEAD], text: &[u8], bytes: &mut Vec<u8>) {
     bytes.extend((key.len() as u16).to_le_bytes());
     bytes.extend(key);
     bytes.extend(((VALUE_HEAD + text.len()) as u16).to_le_bytes());
-    bytes.push(label);
-    bytes.extend(value.to_le_bytes());
-    bytes.extend(depth_bound.to_le_bytes());
+    bytes.extend(head);
     bytes.extend(text);
 }
 

@@ -167,7 +167,9 @@ fn code_table(forbidden: bool) -> Box<CodeTable> {
         .expect("the slice was made with this length")
 }
 
-fn orders([a, b, c, d]: [usize; 4]) -> impl Iterator<Item = [usize; 4]> {
+/// The 24 orders of four shapes.
+fn orders(shapes: [usize; 4]) -> impl Iterator<Item = [usize; 4]> {
+    let [a, b, c, d] = shapes;
     let insert =
         |[x, y, z]: [usize; 3], w: usize| [[w, x, y, z], [x, w, y, z], [x, y, w, z], [x, y, z, w]];
     [

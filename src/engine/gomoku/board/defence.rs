@@ -27,8 +27,9 @@ impl Board {
                 let Some(reply) = self.lines.empty_along(direction, target, steps) else {
                     continue;
                 };
-                let extra = (reply, defender);
-                let shape = self.lines.shape_with(attacker, direction, target, extra);
+                let shape = self
+                    .lines
+                    .shape_with(attacker, direction, target, reply, defender);
                 if shape != unchanged
                     && self.map.threat_with(attacker, target, direction, shape) < at_least
                 {

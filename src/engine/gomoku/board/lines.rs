@@ -112,12 +112,12 @@ impl BoardLines {
         deltas: &mut LineDeltas,
     ) -> [LineDelta; Direction::COUNT] {
         match self.table {
-            ShapeTable::Narrow(table) => around
-                .lines()
-                .map(|lines| delta::<NARROW>(deltas, lines, |line, cell| table.byte(line, cell))),
-            ShapeTable::Wide(table) => around
-                .lines()
-                .map(|lines| delta::<WIDE>(deltas, lines, |line, cell| table.byte(line, cell))),
+            ShapeTable::Narrow(table) => around.lines().map(|[before, after]| {
+                delta::<NARROW>(deltas, before, after, |line, cell| table.byte(line, cell))
+            }),
+            ShapeTable::Wide(table) => around.lines().map(|[before, after]| {
+                delta::<WIDE>(deltas, before, after, |line, cell| table.byte(line, cell))
+            }),
         }
     }
 
@@ -155,15 +155,16 @@ impl BoardLines {
         })
     }
 
-    /// The shape of a point for `side`, if `other` had a stone of `extra` on the same line.
+    /// The shape of a point for `side`, if the empty point `extra` on the same line had a stone of `extra_side`.
     pub(crate) fn shape_with(
         &self,
         side: Side,
         direction: Direction,
         point: Point,
-        extra: (Point, Side),
+        extra: Point,
+        extra_side: Side,
     ) -> Shape {
-        let byte = self.byte(direction, point.index(), Some((extra.0.index(), extra.1)));
+        let byte = self.byte(direction, point.index(), Some((extra.index(), extra_side)));
         Shape::from_bits(u32::from(byte) >> (4 * side.index()))
     }
 
@@ -208,7 +209,8 @@ impl BoardLines {
 #[inline]
 fn delta<const REACH: u32>(
     deltas: &mut LineDeltas,
-    [before, after]: [u64; 2],
+    before: u64,
+    after: u64,
     byte: impl Fn(u64, u32) -> u8,
 ) -> LineDelta {
     deltas.of::<REACH>(after, || {

@@ -73,7 +73,7 @@ impl<'a, 'o, E: Evaluator> Deepening<'a, 'o, E> {
         let depths = 1..=max_depth(self.worker.context.limits);
         let policy = self.worker.context.params.clock_policy();
         let budget = self.budget;
-        deepen(self, first, depths, (budget, &policy));
+        deepen(self, first, depths, budget, &policy);
     }
 
     /// Number of best moves that are wanted.
@@ -170,7 +170,8 @@ impl<'a, 'o, E: Evaluator> Deepening<'a, 'o, E> {
             let score = self.worker.search_root(
                 &mut self.moves[line..],
                 depth as i32,
-                (alpha, beta),
+                alpha,
+                beta,
                 self.observer,
             );
             let stays = score <= alpha && proved.is_some();

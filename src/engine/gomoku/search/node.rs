@@ -30,10 +30,14 @@ struct MoveLoop {
     tried: Tried,
     /// Was a move pruned?
     skipped: bool,
+    /// Must a five of the opponent be stopped?
+    must_stop_five: bool,
+    /// Can the search reach the full board?
+    nearly_full: bool,
 }
 
 impl MoveLoop {
-    fn new(alpha: Score) -> Self {
+    fn new(alpha: Score, must_stop_five: bool, nearly_full: bool) -> Self {
         Self {
             alpha,
             best_score: -Score::INFINITE,
@@ -41,6 +45,8 @@ impl MoveLoop {
             searched: 0,
             tried: Tried::new(),
             skipped: false,
+            must_stop_five,
+            nearly_full,
         }
     }
 
@@ -180,7 +186,7 @@ impl<E: Evaluator> Worker<'_, E> {
         let margin = by_policy.then_some(self.context.params.policy_margin);
         let mut picker = MovePicker::new(table_move, moves, margin.unwrap_or(i32::MAX));
         let check_fouls = may_foul(self.board.rule(), side);
-        let mut state = MoveLoop::new(alpha);
+        let mut state = MoveLoop::new(alpha, must_stop_five, nearly_full);
         while let Some((point, policy_gap)) = self.next_move(&mut picker, previous) {
             if excluded == Some(point) || check_fouls && self.board.is_foul(side, point) {
                 continue;
@@ -223,8 +229,7 @@ impl<E: Evaluator> Worker<'_, E> {
             // Step 11. Late move reductions and principal variation search.
             self.make(point);
             let full = depth - 1 + extension;
-            let kinds = [must_stop_five, nearly_full];
-            let depths = self.depths(full, depth, reduction, &state, kinds);
+            let depths = self.depths(&context, full, reduction, &state);
             let score = self.search_move::<N>(state.alpha, beta, ply, cut_node, depths);
             self.unmake();
             if self.aborted {
@@ -318,18 +323,14 @@ impl<E: Evaluator> Worker<'_, E> {
 
     /// The depths of the next move. Late moves are reduced, except where a five must be stopped; a move after one that
     /// raised alpha is searched a ply less deep. Where the board is nearly full neither holds.
-    fn depths(
-        &self,
-        full: i32,
-        depth: i32,
-        reduction: i32,
-        state: &MoveLoop,
-        [must_stop_five, nearly_full]: [bool; 2],
-    ) -> Depths {
+    fn depths(&self, node: &NodeContext, full: i32, reduction: i32, state: &MoveLoop) -> Depths {
         let params = self.context.params;
-        let raised = !nearly_full && state.best_move.is_some() && depth >= params.raised_depth;
-        let late =
-            !must_stop_five && !nearly_full && state.searched > 0 && depth >= params.lmr_depth;
+        let raised =
+            !state.nearly_full && state.best_move.is_some() && node.depth >= params.raised_depth;
+        let late = !state.must_stop_five
+            && !state.nearly_full
+            && state.searched > 0
+            && node.depth >= params.lmr_depth;
         let full = full - i32::from(raised);
         Depths {
             full,

@@ -112,10 +112,10 @@ impl<E: Evaluator> Worker<'_, E> {
         &mut self,
         moves: &mut [RootMove],
         depth: i32,
-        window: (Score, Score),
+        mut alpha: Score,
+        beta: Score,
         observer: &mut dyn SearchObserver,
     ) -> Score {
-        let (mut alpha, beta) = window;
         let mut best = -Score::INFINITE;
         self.stack[0].evaluation = self.evaluate();
         for number in 0..moves.len() {

@@ -39,7 +39,7 @@ pub(super) type Examination = fn(Subject<'_>) -> Result<(), Failure>;
 pub(super) type CheckRow = (Weight, &'static str, Examination);
 
 impl Check {
-    pub(super) fn of_row((weight, name, run): CheckRow) -> Self {
+    pub(super) fn new(weight: Weight, name: &str, run: Examination) -> Self {
         Self {
             name: name.to_string(),
             weight,

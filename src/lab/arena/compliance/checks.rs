@@ -94,7 +94,9 @@ pub fn checks(protocol: Protocol, rules: &[Rule]) -> Vec<Check> {
         Protocol::Sau => (&connect6::SAU, &[]),
         Protocol::Cloudict => (&connect6::CLOUDICT, &[]),
     };
-    let plain = rows.iter().map(|&row| Check::of_row(row));
+    let plain = rows
+        .iter()
+        .map(|&(weight, name, run)| Check::new(weight, name, run));
     plain
         .chain(rules.iter().map(|&rule| Check::of_rule(rule)))
         .collect()

@@ -22,24 +22,32 @@ pre{background:#f5f5f5;padding:.6em;overflow-x:auto}svg{max-width:100%;height:au
 /// Hue of a cell for an even score. The hue is 0 for a score of 0, and twice this for a score of 1.
 const EVEN_HUE: f64 = 60.0;
 
+/// The figures of the page as SVG, where there is anything to draw.
+struct Figures {
+    elo: Option<String>,
+    time: Option<String>,
+}
+
 /// The whole page.
 ///
 /// # Errors
 /// When a figure cannot be drawn.
 pub fn page(input: &ReportInput<'_>) -> Result<String, FigureError> {
     let usages = moved(usage(input));
-    let elo = elo_figure(&curves(input))?;
-    let time = time_figure(&usages)?;
+    let figures = Figures {
+        elo: elo_figure(&curves(input))?,
+        time: time_figure(&usages)?,
+    };
     let mut out = String::new();
     // Writing to a string cannot fail.
-    let _ = write_page(input, &usages, &[elo, time], &mut out);
+    let _ = write_page(input, &usages, &figures, &mut out);
     Ok(out)
 }
 
 fn write_page(
     input: &ReportInput<'_>,
     usages: &[EngineUsage],
-    [elo, time]: &[Option<String>; 2],
+    figures: &Figures,
     out: &mut String,
 ) -> fmt::Result {
     let games = input.games();
@@ -74,7 +82,7 @@ fn write_page(
         let detailed = summary.detailed().to_string();
         writeln!(out, "<pre>{}</pre>", escape(&detailed))?;
     }
-    if let Some(figure) = elo {
+    if let Some(figure) = &figures.elo {
         writeln!(out, "<h2>Elo over games, with 95 % bands</h2>\n{figure}")?;
     }
     if !usages.is_empty() {
@@ -82,7 +90,7 @@ fn write_page(
         let rows: Vec<Vec<String>> = usages.iter().map(usage_row).collect();
         write_table(&USAGE_HEADER.map(String::from), &rows, out)?;
     }
-    if let Some(figure) = time {
+    if let Some(figure) = &figures.time {
         writeln!(out, "{figure}")?;
     }
     let black = table.black_games();

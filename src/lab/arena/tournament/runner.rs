@@ -73,7 +73,7 @@ pub enum TournamentError {
     Folder(#[from] TournamentFolderError),
     /// A worker has failed.
     #[error(transparent)]
-    Lane(#[from] WorkerError),
+    Worker(#[from] WorkerError),
     /// The page cannot be drawn.
     #[error(transparent)]
     Figure(#[from] FigureError),
@@ -104,7 +104,8 @@ impl<'a> Tournament<'a> {
         manifest: &'a Manifest,
         schedule: &'a Schedule,
         settings: &'a RunSettings,
-        (folder, records): (OutputFolder, Vec<GameRecord>),
+        folder: OutputFolder,
+        records: Vec<GameRecord>,
     ) -> Result<Self, TournamentError> {
         let mut table = CrossTable::new(manifest.engines.iter().map(|engine| engine.name.clone()));
         table.extend(&records);

@@ -24,6 +24,6 @@ pub use parameter::{
     Parameter, ParameterError, check_parameters, is_rate, parameters_text, read_parameters,
 };
 pub use report::TuningReport;
-pub use runner::{Tuning, TuningEnding, TuningError};
+pub use runner::{Tuning, TuningEnding, TuningError, TuningSetup};
 pub use shard::{ShardError, TuningShard};
 pub use spsa::{DEFAULT_RATE, Spsa, SpsaPlan};

@@ -27,6 +27,7 @@ use super::spsa::Spsa;
 
 /// Shortest time between two reports during a run.
 const REPORT_INTERVAL: Duration = Duration::from_secs(10);
+
 /// How a tuning ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TuningEnding {
@@ -63,12 +64,28 @@ pub enum TuningError {
     Figure(#[from] FigureError),
 }
 
+/// What a tuning plays, and how.
+#[derive(Clone, Copy, Debug)]
+pub struct TuningSetup<'a> {
+    /// The engine, its parameters and the plan.
+    pub manifest: &'a TuningManifest,
+    /// Which openings are played.
+    pub schedule: &'a Schedule,
+    /// How the games are run.
+    pub settings: &'a TuningRun,
+}
+
+impl<'a> TuningSetup<'a> {
+    /// The games of the iteration that follows this state of the method.
+    const fn games(self, spsa: Spsa) -> IterationGames<'a> {
+        IterationGames::new(self.manifest, self.schedule, spsa)
+    }
+}
+
 /// A tuning and its iterations so far.
 #[derive(Debug)]
 pub struct Tuning<'a> {
-    manifest: &'a TuningManifest,
-    schedule: &'a Schedule,
-    settings: &'a TuningRun,
+    setup: TuningSetup<'a>,
     folder: TuningFolder,
     spsa: Spsa,
     iterations: Vec<Iteration>,
@@ -82,16 +99,13 @@ impl<'a> Tuning<'a> {
     /// # Errors
     /// When the iterations do not agree with the settings.
     pub fn new(
-        manifest: &'a TuningManifest,
-        schedule: &'a Schedule,
-        settings: &'a TuningRun,
-        (folder, iterations): (TuningFolder, Vec<Iteration>),
+        setup: TuningSetup<'a>,
+        folder: TuningFolder,
+        iterations: Vec<Iteration>,
     ) -> Result<Self, TuningError> {
-        let spsa = replay(manifest, &iterations)?;
+        let spsa = replay(setup.manifest, &iterations)?;
         Ok(Self {
-            manifest,
-            schedule,
-            settings,
+            setup,
             folder,
             spsa,
             played_before: iterations.len(),
@@ -124,7 +138,7 @@ impl<'a> Tuning<'a> {
     /// The report of the present state.
     pub fn report(&self) -> TuningReport<'_> {
         TuningReport {
-            manifest: self.manifest,
+            manifest: self.setup.manifest,
             iterations: &self.iterations,
         }
     }
@@ -170,12 +184,12 @@ impl<'a> Tuning<'a> {
         stop: &StopSignal,
         start: Instant,
     ) -> Result<Played, TuningError> {
-        let next_iteration = IterationGames::new(self.manifest, self.schedule, self.spsa.clone());
+        let next_iteration = self.setup.games(self.spsa.clone());
         self.show(line, 0, start, Urgency::WhenDue);
         let mut ended = 0;
         next_iteration.play::<TuningError>(
-            0..self.manifest.plan.pairs,
-            self.settings,
+            0..self.setup.manifest.plan.pairs,
+            self.setup.settings,
             players,
             stop,
             &mut |record| {
@@ -205,7 +219,7 @@ impl<'a> Tuning<'a> {
         if self.spsa.is_complete() {
             return Err(ShardError::Complete.into());
         }
-        let next_iteration = IterationGames::new(self.manifest, self.schedule, self.spsa.clone());
+        let next_iteration = self.setup.games(self.spsa.clone());
         let records = join(shards, &next_iteration)?;
         for record in &records {
             self.keep_fault(record)?;
@@ -224,23 +238,29 @@ impl<'a> Tuning<'a> {
     /// # Errors
     /// When all iterations are played, or a worker fails.
     pub fn play_shard(
-        setup: (&'a TuningManifest, &'a Schedule, &'a TuningRun),
+        setup: TuningSetup<'a>,
         iterations: &[Iteration],
         shard: Shard,
-        (players, line, stop): (&PlayersFor<'_>, &mut ProgressLine<'_>, &StopSignal),
+        players: &PlayersFor<'_>,
+        line: &mut ProgressLine<'_>,
+        stop: &StopSignal,
     ) -> Result<(TuningEnding, Option<TuningShard>), TuningError> {
-        let (manifest, schedule, settings) = setup;
-        let spsa = replay(manifest, iterations)?;
+        let spsa = replay(setup.manifest, iterations)?;
         if spsa.is_complete() {
             return Err(ShardError::Complete.into());
         }
-        let next_iteration = IterationGames::new(manifest, schedule, spsa);
-        let pairs = pairs_of(shard, manifest.plan.pairs);
-        let played =
-            next_iteration.play::<TuningError>(pairs, settings, players, stop, &mut |record| {
+        let next_iteration = setup.games(spsa);
+        let pairs = pairs_of(shard, setup.manifest.plan.pairs);
+        let played = next_iteration.play::<TuningError>(
+            pairs,
+            setup.settings,
+            players,
+            stop,
+            &mut |record| {
                 tell_fault(record, line);
                 Ok(())
-            })?;
+            },
+        )?;
         Ok(match played {
             Played::All(games) => (
                 TuningEnding::Complete,
@@ -253,7 +273,7 @@ impl<'a> Tuning<'a> {
 
     /// Updates the values and writes the iteration.
     fn finish(&mut self, records: &[GameRecord]) -> Result<(), TuningError> {
-        let plus = side_name(self.manifest, PLUS);
+        let plus = side_name(self.setup.manifest, PLUS);
         let iteration = Iteration::finish(records, &plus, &mut self.spsa);
         self.folder.append(&iteration)?;
         self.iterations.push(iteration);

@@ -11,6 +11,16 @@ type Embeddings = [f32; EMBEDDING_PAIR];
 /// For a move, what the coefficients are multiplied with: the positive part of the own embedding, and the sums over rings.
 type RingSums = [Embeddings; 1 + RINGS];
 
+/// Where the backward pass adds the gradients of the loss.
+pub(super) struct NeighbourGradients<'a> {
+    /// By the parameters of the network.
+    pub(super) parameters: &'a mut [f32],
+    /// By the hidden layer.
+    pub(super) hidden: &'a mut [f32; HIDDEN],
+    /// By the embeddings, if they are learnt.
+    pub(super) embeddings: Option<&'a mut [Embeddings]>,
+}
+
 /// Stands for no point in [`NeighbourPass::places`].
 const NONE: u16 = u16::MAX;
 
@@ -46,7 +56,8 @@ impl NeighbourPass {
     pub(super) fn add(
         &mut self,
         input: PassInput<'_>,
-        (embeddings, hidden): (&[Embeddings], &[f32; HIDDEN]),
+        embeddings: &[Embeddings],
+        hidden: &[f32; HIDDEN],
         margin: f32,
         policy_scores: &mut [f32],
     ) {
@@ -124,19 +135,20 @@ impl NeighbourPass {
         }
     }
 
-    /// Adds the gradients of the loss by the parameters of the layer and by the hidden layer. `policy_gradients` is the
-    /// gradient by the policy scores of all moves. The gradient by the embeddings is added where a list for it is given.
+    /// Adds the gradients of the loss. `policy_gradients` is the gradient by the policy scores of all moves.
     pub(super) fn back(
         &mut self,
         input: PassInput<'_>,
-        (embeddings, hidden): (&[Embeddings], &[f32; HIDDEN]),
+        embeddings: &[Embeddings],
+        hidden: &[f32; HIDDEN],
         policy_gradients: &[f32],
-        (hidden_gradients, mut embedding_gradients): (
-            &mut [f32; HIDDEN],
-            Option<&mut [Embeddings]>,
-        ),
-        parameter_gradients: &mut [f32],
+        gradients: NeighbourGradients<'_>,
     ) {
+        let NeighbourGradients {
+            parameters: parameter_gradients,
+            hidden: hidden_gradients,
+            embeddings: mut embedding_gradients,
+        } = gradients;
         if self.moves.is_empty() {
             return;
         }

@@ -14,7 +14,7 @@ use super::layout::{
     POLICY_HIDDEN, SECOND, SECOND_BIAS,
 };
 use super::matrix::{add_row, backwards, forwards, gate, rectify, row};
-use super::neighbour_pass::NeighbourPass;
+use super::neighbour_pass::{NeighbourGradients, NeighbourPass};
 use super::pass_input::{PassInput, codes_of, pattern_rows};
 use super::samples::{Shard, TrainingSample};
 
@@ -109,28 +109,31 @@ impl Pass {
                 *gradient *= goal.choice;
             }
             if goal.neighbours.is_some() {
-                let lists = goal.parts.values();
+                let learns_values = goal.parts.values();
                 self.neighbours.back(
                     input,
-                    (&self.embeddings, &layers.hidden),
+                    &self.embeddings,
+                    &layers.hidden,
                     &self.moves,
-                    (
-                        &mut hidden,
-                        lists.then_some(self.embedding_gradients.as_mut_slice()),
-                    ),
-                    parameter_gradients,
+                    NeighbourGradients {
+                        parameters: &mut *parameter_gradients,
+                        hidden: &mut hidden,
+                        embeddings: learns_values
+                            .then_some(self.embedding_gradients.as_mut_slice()),
+                    },
                 );
             }
             if goal.parts.policy() {
                 self.policy_back(
                     input,
-                    (&layers.hidden, &weights),
+                    &layers.hidden,
+                    &weights,
                     &mut hidden,
                     parameter_gradients,
                 );
             }
             if goal.parts.values() {
-                self.values_back(input, (&layers, gradient), &mut hidden, parameter_gradients);
+                self.values_back(input, &layers, gradient, &mut hidden, parameter_gradients);
             }
         }
         losses
@@ -140,7 +143,7 @@ impl Pass {
     fn add_neighbours(&mut self, goal: &Goal, input: PassInput<'_>, hidden: &HiddenValues) {
         if let Some(margin) = goal.neighbours {
             self.neighbours
-                .add(input, (&self.embeddings, hidden), margin, &mut self.moves);
+                .add(input, &self.embeddings, hidden, margin, &mut self.moves);
         }
     }
 
@@ -205,7 +208,8 @@ impl Pass {
     fn values_back(
         &self,
         input: PassInput<'_>,
-        (layers, gradient): (&Activations, f32),
+        layers: &Activations,
+        gradient: f32,
         hidden_gradients: &mut HiddenValues,
         parameter_gradients: &mut [f32],
     ) {
@@ -357,7 +361,8 @@ impl Pass {
     fn policy_back(
         &mut self,
         input: PassInput<'_>,
-        (hidden, weights): (&HiddenValues, &Embeddings),
+        hidden: &HiddenValues,
+        weights: &Embeddings,
         hidden_gradients: &mut HiddenValues,
         parameter_gradients: &mut [f32],
     ) {

@@ -140,19 +140,23 @@ fn near_edge(size: BoardSize, width: usize, rng: &mut Rng) -> Vec<Point> {
         if far_edge { last - distance } else { distance }
     };
     let along_a_row = happens(rng, EITHER_PERCENT);
-    let first = if along_a_row {
+    let (x, y) = if along_a_row {
         (rng.below(last_x + 1), near(last_y, rng))
     } else {
         (near(last_x, rng), rng.below(last_y + 1))
     };
-    square(size, first, width)
+    Square { x, y, width }.points(size)
 }
 
 /// The points of a square at a random place.
 fn at_any_place(size: BoardSize, width: usize, rng: &mut Rng) -> Vec<Point> {
     let (last_x, last_y) = last_places(size, width);
-    let first = (rng.below(last_x + 1), rng.below(last_y + 1));
-    square(size, first, width)
+    let square = Square {
+        x: rng.below(last_x + 1),
+        y: rng.below(last_y + 1),
+        width,
+    };
+    square.points(size)
 }
 
 /// The last column and the last row where a square can begin.
@@ -161,18 +165,33 @@ fn last_places(size: BoardSize, width: usize) -> (usize, usize) {
     (last(size.width()), last(size.height()))
 }
 
-/// The points on the board of a square whose first column and row are given.
-fn square(size: BoardSize, (x, y): (usize, usize), width: usize) -> Vec<Point> {
-    let (columns, rows) = (x..x + width, y..y + width);
-    size.points()
-        .filter(|point| columns.contains(&point.x()) && rows.contains(&point.y()))
-        .collect()
+/// A square, by its first column and row.
+struct Square {
+    x: usize,
+    y: usize,
+    width: usize,
+}
+
+impl Square {
+    /// Its points on the board.
+    fn points(&self, size: BoardSize) -> Vec<Point> {
+        let columns = self.x..self.x + self.width;
+        let rows = self.y..self.y + self.width;
+        size.points()
+            .filter(|point| columns.contains(&point.x()) && rows.contains(&point.y()))
+            .collect()
+    }
 }
 
 /// The points of a square in the middle of the board.
 fn middle(size: BoardSize, width: usize) -> Vec<Point> {
     let first = |length: usize| length.saturating_sub(width).div_ceil(2);
-    square(size, (first(size.width()), first(size.height())), width)
+    let square = Square {
+        x: first(size.width()),
+        y: first(size.height()),
+        width,
+    };
+    square.points(size)
 }
 
 fn attempt(
@@ -259,7 +278,12 @@ mod tests {
         assert_eq!(middle(size, 5).len(), 25);
         assert_eq!(middle(size, 9).len(), 9 * 6);
         assert_eq!(middle(size, 5)[0], Point::at(5, 1));
-        assert_eq!(square(size, (12, 4), 5).len(), 3 * 2);
+        let square = Square {
+            x: 12,
+            y: 4,
+            width: 5,
+        };
+        assert_eq!(square.points(size).len(), 3 * 2);
     }
 
     #[test]

@@ -259,7 +259,7 @@ impl Engine {
             started: limits.started,
         };
         let depths = 1..=limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH);
-        deepen(&mut deepening, turn, depths, (time, &CLOCK));
+        deepen(&mut deepening, turn, depths, time, &CLOCK);
         deepening.verify();
         Some(deepening.choice)
     }

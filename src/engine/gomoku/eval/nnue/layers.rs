@@ -1,6 +1,7 @@
 //! The layers of the network in 16-bit integers: half the memory of single precision, and the same values everywhere.
 
 use std::array;
+use std::ops::RangeInclusive;
 
 use crate::board::Side;
 use crate::eval::LOGISTIC_SCALE;
@@ -39,7 +40,7 @@ const _: () = {
 struct FixedPoint(u32);
 
 impl FixedPoint {
-    const BITS: std::ops::RangeInclusive<u32> = 4..=14;
+    const BITS: RangeInclusive<u32> = 4..=14;
     /// Largest sum of weights, in parts of one, whose products with any numbers of 16 bits fit into 32 bits together with
     /// what rounding adds.
     const ROOM: f32 = 65_000.0;
@@ -83,7 +84,7 @@ impl<const PAIRS: usize> Layer<PAIRS> {
         rows: &[[f32; HIDDEN]],
         biases: &[f32; HIDDEN],
         bits: u32,
-        [least, most]: [i16; 2],
+        bounds: RangeInclusive<i16>,
     ) -> Self {
         let scale = (0..HIDDEN)
             .map(|neuron| FixedPoint::of(rows.iter().map(|row| row[neuron]), biases[neuron]))
@@ -98,7 +99,11 @@ impl<const PAIRS: usize> Layer<PAIRS> {
         Self {
             rows: array::from_fn(|number| PairRow(array::from_fn(|neuron| pair(number, neuron)))),
             start: biases.map(|bias| scale.bias(bias).saturating_add(half)),
-            narrowing: Narrowing { shift, least, most },
+            narrowing: Narrowing {
+                shift,
+                least: *bounds.start(),
+                most: *bounds.end(),
+            },
         }
     }
 
@@ -137,7 +142,7 @@ impl From<&NeighbourLayer> for Neighbours {
                 &layer.policy_hidden[..],
                 &layer.policy_score,
                 POLICY_BITS,
-                [-MAX_POLICY, MAX_POLICY],
+                -MAX_POLICY..=MAX_POLICY,
             ),
         }
     }
@@ -172,12 +177,17 @@ pub(super) struct Layers {
 
 impl From<&Head> for Layers {
     fn from(head: &Head) -> Self {
-        let positive = [0, i16::MAX];
-        let policy_scores = [-MAX_POLICY, MAX_POLICY];
+        let positive = 0..=i16::MAX;
+        let policy_scores = -MAX_POLICY..=MAX_POLICY;
         let last = FixedPoint::of(head.last.iter().copied(), head.last_bias);
         Self {
             neighbours: head.neighbours.as_deref().map(Neighbours::from),
-            first: Layer::new(&head.first[..], &head.first_bias, UNIT_BITS, positive),
+            first: Layer::new(
+                &head.first[..],
+                &head.first_bias,
+                UNIT_BITS,
+                positive.clone(),
+            ),
             second: Layer::new(&head.second[..], &head.second_bias, UNIT_BITS, positive),
             policy_score: Layer::new(
                 &head.policy_hidden[..],

@@ -72,7 +72,7 @@ fn open_rows(board: &Board, attacker: Side) -> Option<Vec<Bits>> {
     let mut rows = Vec::new();
     for start in board.size().points() {
         for direction in Direction::ALL {
-            match open_row(board, attacker, &empty, (start, direction)) {
+            match open_row(board, attacker, &empty, start, direction) {
                 Some(0) => return None,
                 Some(row) => rows.push(row),
                 None => {}
@@ -86,7 +86,8 @@ fn open_row(
     board: &Board,
     attacker: Side,
     empty: &[Point],
-    (start, direction): (Point, Direction),
+    start: Point,
+    direction: Direction,
 ) -> Option<Bits> {
     let (dx, dy) = direction.delta();
     let mut row = 0;

@@ -53,7 +53,8 @@ impl ProofEntry {
         ]
     }
 
-    const fn unpack([key, numbers, rest]: Words) -> Self {
+    const fn unpack(words: Words) -> Self {
+        let [key, numbers, rest] = words;
         Self {
             key,
             numbers: ProofNumbers {

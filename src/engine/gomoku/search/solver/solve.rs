@@ -208,7 +208,7 @@ impl Solver {
     ) -> Verdict {
         let mut verdict = Verdict::Unknown;
         for depth in steps {
-            verdict = self.prove(board, (attacker, AttackerMoves::Threats), depth, guard);
+            verdict = self.prove(board, attacker, AttackerMoves::Threats, depth, guard);
             if verdict != Verdict::Unknown || guard.has_ended() {
                 break;
             }
@@ -226,13 +226,14 @@ impl Solver {
         if attacker_is_held(board, attacker, guard) == Some(true) {
             return Verdict::None;
         }
-        self.prove(board, (attacker, AttackerMoves::All), depth, guard)
+        self.prove(board, attacker, AttackerMoves::All, depth, guard)
     }
 
     fn prove(
         &mut self,
         board: &mut Board,
-        (attacker, means): (Side, AttackerMoves),
+        attacker: Side,
+        means: AttackerMoves,
         depth: Depth,
         guard: &mut Guard<'_>,
     ) -> Verdict {

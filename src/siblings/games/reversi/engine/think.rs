@@ -122,7 +122,7 @@ impl Thinker<'_> {
             report,
         };
         let steps = plan(empties as u8, limits.depth);
-        deepen(&mut deepening, fallback, steps, (time, &CLOCK));
+        deepen(&mut deepening, fallback, steps, time, &CLOCK);
         let Deepening {
             search, mut last, ..
         } = deepening;
