@@ -3,8 +3,7 @@
 use kagetsu_gomoku::board::Position;
 use kagetsu_gomoku::geometry::Point;
 
-use super::entry_value::value_of;
-use super::graph::is_open;
+use super::graph::{is_open, value_of};
 use crate::database::error::DatabaseError;
 use crate::database::view::View;
 

@@ -3,12 +3,24 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use kagetsu_gomoku::board::Position;
+use kagetsu_kernel::Score;
+use kagetsu_kernel::score::MAX_PLIES;
 
-use super::entry_value::value_of;
-use crate::database::entry::Entry;
+use crate::database::entry::{Entry, Label};
 use crate::database::error::DatabaseError;
 use crate::database::key::{Canonical, PositionKey};
 use crate::database::view::{KnownMove, View};
+
+/// The value of an entry for the side to move, as the book counts it. `None` if none is known.
+pub(super) fn value_of(entry: &Entry) -> Option<i32> {
+    let decided = Score::win_in(MAX_PLIES).value();
+    entry.value.or(match entry.label {
+        Some(Label::Win) => Some(decided),
+        Some(Label::Loss) => Some(-decided),
+        Some(Label::Draw) => Some(0),
+        None => None,
+    })
+}
 
 /// What a position of the book is.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

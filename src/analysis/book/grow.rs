@@ -6,8 +6,7 @@ use kagetsu_gomoku::board::{Board, Outcome, Position};
 use kagetsu_gomoku::geometry::{Point, PointSet};
 use kagetsu_kernel::{Score, StopSignal};
 
-use super::entry_value::value_of;
-use super::graph::{Graph, Node};
+use super::graph::{Graph, Node, value_of};
 use crate::database::entry::{Bound, Entry, Label};
 use crate::database::error::DatabaseError;
 use crate::database::key::{Canonical, PositionKey};

@@ -10,7 +10,6 @@
 
 pub mod check;
 pub mod choice;
-mod entry_value;
 mod graph;
 pub mod grow;
 

@@ -33,7 +33,6 @@ pub mod seconds;
 pub mod shard;
 pub mod table;
 pub mod time_budget;
-pub mod zobrist;
 
 pub use clock::{Clock, FakeClock, WallClock};
 pub use deepening::{Completed, Iteration, Iterations, deepen};

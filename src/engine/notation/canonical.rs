@@ -2,7 +2,7 @@
 
 use kagetsu_gomoku::board::Side;
 use kagetsu_gomoku::geometry::{BoardSize, Point, Symmetry};
-use kagetsu_kernel::zobrist::{KEYS, SIDE_KEY};
+use kagetsu_kernel::hash::{KEYS, SIDE_KEY};
 
 /// The keys of a position and of its images under the symmetries, updated with each move.
 #[derive(Clone, Debug)]

@@ -1,7 +1,7 @@
 //! The board: stones, threats, candidates and key together, with exact undo.
 
 use crate::geometry::{BoardSize, Direction, Point, PointSet};
-use kagetsu_kernel::zobrist::{KEYS, SIDE_KEY};
+use kagetsu_kernel::hash::{KEYS, SIDE_KEY};
 
 use super::candidates::{Candidates, opening_point};
 use super::change::Change;

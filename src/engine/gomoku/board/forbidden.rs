@@ -8,8 +8,8 @@
 use crate::geometry::{Direction, Point, PointSet};
 
 use super::board::Board;
-use super::foul::Foul;
 use super::lines::{BoardLines, Content};
+use super::outcome::Foul;
 use super::shape::Shape;
 use super::side::Side;
 use super::threat::Threat;

@@ -1,8 +1,9 @@
 //! How a game stands after a move, and why a move is refused.
 
+use std::fmt;
+
 use crate::geometry::Point;
 
-use super::foul::Foul;
 use super::side::Side;
 
 /// State of a game.
@@ -14,6 +15,27 @@ pub enum Outcome {
     Win(Side),
     /// The board is full.
     Draw,
+}
+
+/// Why a point is forbidden.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Foul {
+    /// Two or more threes.
+    DoubleThree,
+    /// Two or more fours.
+    DoubleFour,
+    /// Six or more in a row.
+    Overline,
+}
+
+impl fmt::Display for Foul {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::DoubleThree => "double three",
+            Self::DoubleFour => "double four",
+            Self::Overline => "overline",
+        })
+    }
 }
 
 /// Why a move cannot be played.

@@ -13,7 +13,7 @@ use kagetsu_kernel::{Score, SearchLimits, StopSignal, TimeControl};
 
 use super::config::EngineConfig;
 use super::engine::{Engine, check_moves};
-use super::error::EngineError;
+use super::request::EngineError;
 
 /// Most nodes for one stone and for two.
 const MOST_NODES: [u64; 2] = [400_000, 800_000];

@@ -15,8 +15,7 @@ use kagetsu_kernel::table::Table;
 use kagetsu_kernel::{Clock, Progress, SearchLimits, StopSignal, TimeBudget};
 
 use super::config::EngineConfig;
-use super::error::EngineError;
-use super::request::{SearchPurpose, SearchRequest, Thought};
+use super::request::{EngineError, SearchPurpose, SearchRequest, Thought};
 use super::sized_memory::SizedMemory;
 
 /// Settings, table and memory of the searches of one game after another.

@@ -8,7 +8,6 @@ pub mod config;
     reason = "the layer is named after its one object"
 )]
 pub mod engine;
-pub mod error;
 pub mod opening;
 mod request;
 mod sized_memory;
@@ -17,6 +16,5 @@ pub mod table_file;
 pub use balance::{Balance, BalanceCount, BalanceQuestion};
 pub use config::EngineConfig;
 pub use engine::Engine;
-pub use error::EngineError;
-pub use request::{SearchPurpose, SearchRequest, Thought};
+pub use request::{EngineError, SearchPurpose, SearchRequest, Thought};
 pub use table_file::TableUsage;

@@ -1,6 +1,7 @@
-//! What a search is asked for, and its result.
+//! What an engine is asked for, its result, and why it can refuse.
 
-use crate::board::Position;
+use crate::board::{Position, PositionError};
+use crate::eval::nnue::ReadNetworkError;
 use crate::geometry::Point;
 use crate::search::{DepthReport, KnownPosition, RootFilter};
 use kagetsu_kernel::{SearchLimits, StopSignal};
@@ -60,4 +61,26 @@ impl Thought {
     pub fn lines(&self) -> impl Iterator<Item = &DepthReport> {
         std::iter::once(&self.report).chain(&self.others)
     }
+}
+
+/// Why an engine cannot do what it was asked.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum EngineError {
+    /// A stone cannot be put or taken.
+    #[error(transparent)]
+    Position(#[from] PositionError),
+    /// A file of a network for the evaluation cannot be used.
+    #[error("the evaluation '{path}' cannot be used: {source}")]
+    Evaluation {
+        /// The file.
+        path: String,
+        /// What is wrong with it.
+        source: ReadNetworkError,
+    },
+    /// The board has no legal move left.
+    #[error("there is no legal move")]
+    NoLegalMove,
+    /// Moves are legal, but each of them is excluded.
+    #[error("every legal move is excluded")]
+    AllExcluded,
 }

@@ -9,8 +9,7 @@ use kagetsu_kernel::table::{Bound, TableEntry};
 
 use super::decide::NodeContext;
 use super::history::Previous;
-use super::node_type::{NodeType, NonPv, Pv};
-use super::worker::Worker;
+use super::worker::{NodeType, NonPv, Pv, Worker};
 
 /// Searched moves, with their threat classes, whose history is lowered when a later move causes a beta cutoff.
 pub(super) type Tried = arrayvec::ArrayVec<(Point, usize), 64>;

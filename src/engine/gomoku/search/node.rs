@@ -12,14 +12,13 @@ use super::decide::{
 };
 use super::history::Previous;
 use super::move_search::{Depths, Tried};
-use super::node_type::NodeType;
 use super::ordering::{MovePicker, Ranking};
 use super::reducing::Candidate;
 use super::threat_space::forcing::{
     LOSS_BY_FOUR_PLIES, LOSS_PLIES, Situation, WIN_BY_FOUR_PLIES, WIN_BY_TWO_THREATS_PLIES,
     WIN_PLIES, four_points, may_foul,
 };
-use super::worker::{MAX_PLY, Worker};
+use super::worker::{MAX_PLY, NodeType, Worker};
 
 /// The state of the move loop of a node.
 struct MoveLoop {

@@ -97,9 +97,7 @@ impl<E: Evaluator> Worker<'_, E> {
         }
         (hundredths / PLY).clamp(0, (node.depth - 1).max(0))
     }
-}
 
-impl<E: Evaluator> Worker<'_, E> {
     /// Plies by which a node is searched less deep than asked for. Internal iterative reduction: without a table move the
     /// moves are ordered less well. And a ply less for an expected cut node that stands well above beta.
     pub(super) fn node_reduction(

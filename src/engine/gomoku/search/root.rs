@@ -7,12 +7,11 @@ use crate::eval::{Evaluator, PolicyScores};
 use crate::geometry::{BoardSize, Point, PointSet, Symmetry};
 use kagetsu_kernel::{FastSet, Score};
 
-use super::node_type::{NonPv, Pv};
 use super::reducing::PLY;
 use super::report::{RootEvent, SearchObserver};
 use super::root_filter::{EqualMoves, RootFilter};
 use super::threat_space::forcing::{Situation, four_points};
-use super::worker::Worker;
+use super::worker::{NonPv, Pv, Worker};
 
 /// The whole, for parameters in percent.
 const PERCENT: i32 = 100;

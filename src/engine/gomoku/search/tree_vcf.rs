@@ -6,10 +6,9 @@ use crate::geometry::Point;
 use kagetsu_kernel::Score;
 use kagetsu_kernel::table::{Bound, TableEntry};
 
-use super::node_type::NodeType;
 use super::threat_space::forcing::four_count;
 use super::threat_space::vcf::VcfResult;
-use super::worker::Worker;
+use super::worker::{NodeType, Worker};
 
 impl<E: Evaluator> Worker<'_, E> {
     /// The stone near which the VCF search of this node must begin. Usually it is the side's own last stone: a win by

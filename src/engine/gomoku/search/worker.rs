@@ -1,8 +1,10 @@
-//! One searching thread's state.
+//! One searching thread's state: the board, the stack, the limits, and the static evaluation of where it is.
 
 use std::time::Duration;
 
-use crate::board::Board;
+use arrayvec::ArrayVec;
+
+use crate::board::{Board, Threat};
 use crate::eval::Evaluator;
 use crate::geometry::Point;
 use kagetsu_kernel::table::Entries;
@@ -12,18 +14,64 @@ use super::decide::Reductions;
 use super::history::{History, Previous};
 use super::known::KnownPositions;
 use super::params::Params;
-use super::pv::PvLine;
 use super::root_filter::RootFilter;
 use super::team::ThreadSlot;
 use super::threat_space::VcfSolver;
 
 /// Deepest ply from the root.
 pub(super) const MAX_PLY: usize = 200;
+/// Longest line that is kept.
+const MAX_PV: usize = 128;
+/// `four_plus_bonus` is in thousandths of a unit for each point of the board.
+const FOUR_PLUS_UNIT: i32 = 1000;
 /// Positions between two looks at all limits.
 const POLL_INTERVAL: u64 = 256;
 /// Positions at the start of a search of which each looks at the stop signal: where the table is new, the system clears
 /// a page of it at nearly every one of them, which takes long.
 const COLD_NODES: u64 = 4_096;
+
+/// The type of a node, as a compile-time constant.
+pub(super) trait NodeType {
+    /// Is the node searched with an open window, so that it can lie on the principal variation?
+    const ON_PV: bool;
+}
+
+/// A node with an open window.
+#[derive(Debug)]
+pub(super) struct Pv;
+/// A node with a null window.
+#[derive(Debug)]
+pub(super) struct NonPv;
+
+impl NodeType for Pv {
+    const ON_PV: bool = true;
+}
+impl NodeType for NonPv {
+    const ON_PV: bool = false;
+}
+
+/// The principal variation of a node, filled from the leaf to the root.
+#[derive(Clone, Debug, Default)]
+pub(super) struct PvLine(ArrayVec<Point, MAX_PV>);
+
+impl PvLine {
+    /// Forgets the line.
+    pub(super) fn clear(&mut self) {
+        self.0.clear();
+    }
+
+    /// Makes this line `first`, followed by `rest` as far as there is room.
+    pub(super) fn set(&mut self, first: Point, rest: &Self) {
+        self.0.clear();
+        self.0.push(first);
+        self.0.extend(rest.0.iter().copied().take(MAX_PV - 1));
+    }
+
+    /// The moves.
+    pub(super) fn moves(&self) -> &[Point] {
+        &self.0
+    }
+}
 
 /// What a thread keeps from one search to the next. The memories of several threads may lie side by side: the
 /// alignment keeps what one thread counts off the cache lines of its neighbours.
@@ -164,6 +212,17 @@ impl<'a, E: Evaluator> Worker<'a, E> {
     /// Nodes visited by all threads; the others count as of their last polls.
     pub(super) fn total_nodes(&self) -> u64 {
         self.nodes + self.context.slot.nodes_of_others()
+    }
+
+    /// The static evaluation for the side to move: that of the network, and a bonus for points that make strong fours.
+    /// The network has learned from games at few nodes a move, in which fours are worth less than in longer searches; the
+    /// bonus corrects that.
+    pub(super) fn evaluate(&mut self) -> i32 {
+        let mover = self.board.side_to_move();
+        let [own, other] =
+            [mover, mover.opponent()].map(|side| self.board.count(side, Threat::FourPlus) as i32);
+        let bonus = self.context.params.four_plus_bonus * self.board.size().area() as i32;
+        self.eval.evaluate(&self.board) + (own - other) * bonus / FOUR_PLUS_UNIT
     }
 
     /// The moves that history looks back on.

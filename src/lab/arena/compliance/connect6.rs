@@ -10,7 +10,7 @@ use super::super::quote::quote;
 use super::super::sibling_lines::{MOVE, connect6_turn};
 use super::check::{CheckRow, Weight};
 use super::conversation::{Conversation, Failure, PATIENCE, Subject};
-use super::noise::{GARBAGE, long_line};
+use super::odd_input::{GARBAGE, long_line};
 
 pub(super) const SAU: [CheckRow; 15] = [
     (Weight::Required, "name? is answered by a name", name),

@@ -9,7 +9,7 @@ use super::super::quote::quote;
 use super::super::sibling_lines::{gtp_ply, gtp_side};
 use super::check::{CheckRow, Weight};
 use super::conversation::{Conversation, Failure, PATIENCE, Subject, TOLERANCE};
-use super::noise::{GARBAGE, long_line};
+use super::odd_input::{GARBAGE, long_line};
 use super::reversi::{BEFORE_PASS, MOVE_PATIENCE, OPENING, game_of, make, play, reply};
 
 pub(super) const ROWS: [CheckRow; 19] = [

@@ -12,7 +12,6 @@ mod talk;
 mod connect6;
 mod gtp;
 mod nboard;
-mod noise;
 mod reversi;
 
 mod check;

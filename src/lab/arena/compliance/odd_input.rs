@@ -1,10 +1,30 @@
-//! Checks with unusual or wrong input. The engine must report it or ignore it, and then play on.
+//! Checks with unusual or wrong input, and input that no manager sends, the same for all protocols. The engine must report it or ignore it, and then play on.
 
 use kagetsu_gomoku::board::Rule;
 use kagetsu_gomoku::geometry::Point;
 
 use super::conversation::{Failure, Subject};
 use super::examinee::{Examinee, board_after, empty_board};
+
+/// Lines of nonsense: signs, letters of other alphabets, control characters, numbers out of any range.
+pub(super) const GARBAGE: [&str; 8] = [
+    "!\"#$%&'()*+,-./",
+    "\u{1}\u{2}\u{7f}\t\u{b}",
+    "\u{0}\u{0}",
+    "\u{82b1}\u{6708} \u{1f600}",
+    "-1 -1 -1",
+    "18446744073709551616 99999999999999999999999",
+    "=",
+    "?",
+];
+
+/// Length of a very long line, in bytes.
+const LONG: usize = 20_000;
+
+/// A line that is far longer than any of the protocols needs.
+pub(super) fn long_line() -> String {
+    "X".repeat(LONG)
+}
 
 /// The engine still plays.
 fn plays_on(examinee: &mut Examinee) -> Result<(), Failure> {
@@ -72,8 +92,7 @@ pub(super) fn line_ends(subject: Subject<'_>) -> Result<(), Failure> {
 
 /// A very long line is answered with `UNKNOWN`, and the engine still plays.
 pub(super) fn long_lines(subject: Subject<'_>) -> Result<(), Failure> {
-    const LENGTH: usize = 20_000;
     let mut examinee = Examinee::start_game(subject, Rule::Freestyle)?;
-    examinee.expect_word(&"X".repeat(LENGTH), "UNKNOWN")?;
+    examinee.expect_word(&long_line(), "UNKNOWN")?;
     plays_on(&mut examinee)
 }

@@ -4,10 +4,7 @@ use std::time::Duration;
 
 use sysinfo::{Pid, ProcessRefreshKind, ProcessStatus, ProcessesToUpdate, System};
 
-#[cfg(unix)]
-use super::group;
-use super::mark::ProcessTree;
-use super::usage::ProcessUsage;
+use super::tree::{ProcessTree, ProcessUsage};
 
 pub(super) const TELLS_MARKS: bool = false;
 
@@ -25,17 +22,17 @@ pub(super) fn reap(_tree: &ProcessTree, _descendants: &mut Vec<u32>) -> bool {
 
 #[cfg(unix)]
 pub(super) fn suspend(tree: &ProcessTree) {
-    group::send(tree.root, nix::sys::signal::Signal::SIGSTOP);
+    tree.signal_group(nix::sys::signal::Signal::SIGSTOP);
 }
 
 #[cfg(unix)]
 pub(super) fn resume(tree: &ProcessTree) {
-    group::send(tree.root, nix::sys::signal::Signal::SIGCONT);
+    tree.signal_group(nix::sys::signal::Signal::SIGCONT);
 }
 
 #[cfg(unix)]
 pub(super) fn kill(tree: &ProcessTree) -> Vec<u32> {
-    group::send(tree.root, nix::sys::signal::Signal::SIGKILL);
+    tree.signal_group(nix::sys::signal::Signal::SIGKILL);
     Vec::new()
 }
 

@@ -11,9 +11,7 @@ use nix::sys::signal::{Signal, kill as send};
 use nix::sys::wait::{WaitPidFlag, WaitStatus, waitpid};
 use nix::unistd::{Pid, SysconfVar, getpgid, sysconf};
 
-use super::group;
-use super::mark::{MARK_VARIABLE, ProcessTree, prefix};
-use super::usage::ProcessUsage;
+use super::tree::{MARK_VARIABLE, ProcessTree, ProcessUsage, prefix};
 
 /// Indices of fields of `/proc/PID/stat` after the name of the program: user and system time in clock ticks
 /// (proc(5)).
@@ -130,7 +128,7 @@ fn marked_by(process: u32) -> Vec<u32> {
 /// Sends a signal to the group and to every descendant outside it. Returns the descendants.
 fn signal(tree: &ProcessTree, signal: Signal) -> Vec<u32> {
     let descendants = descendants(tree);
-    group::send(tree.root, signal);
+    tree.signal_group(signal);
     for &process in &descendants {
         if !in_group(process, tree.root) {
             // An error means that it has ended.

@@ -12,13 +12,10 @@
 
 #[cfg(not(target_os = "linux"))]
 mod elsewhere;
-#[cfg(unix)]
-mod group;
 mod guard;
 #[cfg(target_os = "linux")]
 mod linux;
-mod mark;
-mod usage;
+mod tree;
 
 use std::process::Command;
 
@@ -28,10 +25,9 @@ use elsewhere as platform;
 use linux as platform;
 
 pub use guard::{EngineGuard, end_engines_of};
-pub use mark::{ProcessMark, ProcessTree};
-pub use usage::ProcessUsage;
+pub use tree::{ProcessMark, ProcessTree, ProcessUsage};
 
-use mark::MARK_VARIABLE;
+use tree::MARK_VARIABLE;
 
 use super::processor_waits::ProcessorWaits;
 

@@ -26,7 +26,7 @@ use statrs::function::erf::erfc;
 
 use super::distribution::Distribution;
 use super::estimate::{Estimate, Z95};
-use super::observations::Observations;
+use super::sample::Observations;
 
 /// Elo difference for a factor of ten between the scores of both sides.
 pub const ELO_PER_DECADE: f64 = 400.0;

@@ -6,10 +6,9 @@ use kagetsu_gomoku::board::Side;
 use kagetsu_notation::record::GameRecord;
 
 use super::clusters::Clusters;
-use super::observations::Observations;
 use super::opening_key::opening_key;
 use super::pentanomial::Pentanomial;
-use super::sample::Sample;
+use super::sample::{Observations, Sample};
 use super::score::{HALF_POINTS_WIN, Trinomial};
 
 /// The results between two engines from the first one's point of view. Games may come in any order.

@@ -9,9 +9,7 @@
 mod chance;
 mod opening;
 mod player;
-mod settings;
 mod thinker;
 mod tree;
 
-pub use player::{NoGame, SelfPlayer};
-pub use settings::SelfPlaySettings;
+pub use player::{NoGame, SelfPlaySettings, SelfPlayer};

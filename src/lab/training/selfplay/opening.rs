@@ -20,13 +20,12 @@
 
 use std::ops::RangeInclusive;
 
-use kagetsu_gomoku::board::{Board, Outcome, Side, Threat};
+use kagetsu_gomoku::board::{Board, Outcome, Rule, Side, Threat};
 use kagetsu_gomoku::geometry::{BoardSize, Point};
 use kagetsu_kernel::Score;
 use kagetsu_kernel::rng::Rng;
 
 use super::chance::{happens, number, place, take};
-use super::settings::SelfPlaySettings;
 use super::thinker::Thinker;
 
 /// Number of balancing stones that are tried.
@@ -88,7 +87,8 @@ struct Plan {
 
 /// Makes an opening, and returns its stones and the board with them. `None` after [`ATTEMPTS`] attempts, or on a stop.
 pub(super) fn make_opening(
-    settings: &SelfPlaySettings,
+    size: BoardSize,
+    rule: Rule,
     rng: &mut Rng,
     thinker: &mut Thinker,
 ) -> Option<(Vec<Point>, Board)> {
@@ -96,8 +96,8 @@ pub(super) fn make_opening(
         if thinker.is_stopped() {
             return None;
         }
-        let plan = plan(settings.size, rng);
-        let made = attempt(settings, plan, rng, thinker);
+        let board = Board::new(size, rule);
+        let made = attempt(board, plan(size, rng), rng, thinker);
         if made.is_some() {
             return made;
         }
@@ -194,13 +194,13 @@ fn middle(size: BoardSize, width: usize) -> Vec<Point> {
     square.points(size)
 }
 
+/// Carries out a plan on an empty board.
 fn attempt(
-    settings: &SelfPlaySettings,
+    mut board: Board,
     mut plan: Plan,
     rng: &mut Rng,
     thinker: &mut Thinker,
 ) -> Option<(Vec<Point>, Board)> {
-    let mut board = Board::new(settings.size, settings.rule);
     let mut stones = Vec::with_capacity(plan.stones + 1);
     while stones.len() < plan.stones {
         let point = take(rng, &mut plan.points)?;
@@ -308,18 +308,11 @@ mod tests {
     fn openings_are_legal_quiet_and_of_many_kinds() {
         for rule in Rule::ALL {
             let size = BoardSize::square(15).expect("a legal size");
-            let settings = SelfPlaySettings {
-                rule,
-                size,
-                nodes: 100..=200,
-                tree_percent: 0,
-                seed: 3,
-            };
             let mut thinker = Thinker::new(StopSignal::new());
             let (mut outside, mut even) = (0, 0);
             for game in 0..12 {
-                let mut rng = game_rng(settings.seed, game);
-                let made = make_opening(&settings, &mut rng, &mut thinker);
+                let mut rng = game_rng(3, game);
+                let made = make_opening(size, rule, &mut rng, &mut thinker);
                 let (stones, board) = made.expect("an opening");
                 let mut again = Board::new(size, rule);
                 for &point in &stones {

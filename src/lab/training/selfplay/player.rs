@@ -10,7 +10,10 @@
 //!
 //! `src/lab/training/experiments/2026-11-label-accuracy.md` holds a measurement of the labels.
 
-use kagetsu_gomoku::board::{Board, Outcome};
+use std::ops::RangeInclusive;
+
+use kagetsu_gomoku::board::{Board, Outcome, Rule};
+use kagetsu_gomoku::geometry::BoardSize;
 use kagetsu_kernel::rng::Rng;
 use kagetsu_kernel::{Score, StopSignal};
 
@@ -19,7 +22,6 @@ use super::super::dataset::{
 };
 use super::chance::{game_rng, happens, nodes, place};
 use super::opening::make_opening;
-use super::settings::SelfPlaySettings;
 use super::thinker::{Thinker, Valued};
 use super::tree::random_node;
 
@@ -40,6 +42,22 @@ const EARLY_MARGIN: i32 = 60;
 const TREE_POSITIONS: usize = 2;
 /// A game is a draw when less than one point in `DRAW_SHARE` is free.
 const DRAW_SHARE: usize = 4;
+
+/// The settings of self-play.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SelfPlaySettings {
+    /// The rule.
+    pub rule: Rule,
+    /// The board.
+    pub size: BoardSize,
+    /// Fewest and most nodes to search for a move, at least one. The number is random for each move, and its logarithm
+    /// is uniformly distributed.
+    pub nodes: RangeInclusive<u64>,
+    /// Percentage of the searches from whose trees positions are taken.
+    pub tree_percent: usize,
+    /// Seed of all random choices.
+    pub seed: u64,
+}
 
 /// Why a game could not be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -75,7 +93,12 @@ impl<'r> SelfPlayer<'r> {
     pub fn game(&mut self, number: u64) -> Result<TrainingGame, NoGame> {
         self.thinker.forget();
         let mut rng = game_rng(self.settings.seed, number);
-        let made = make_opening(self.settings, &mut rng, &mut self.thinker);
+        let made = make_opening(
+            self.settings.size,
+            self.settings.rule,
+            &mut rng,
+            &mut self.thinker,
+        );
         let Some((opening, mut board)) = made else {
             return Err(if self.thinker.is_stopped() {
                 NoGame::Stopped

@@ -3,7 +3,7 @@
 
 use std::sync::{Arc, LazyLock};
 
-use kagetsu_kernel::zobrist::{KEYS, SIDE_KEY};
+use kagetsu_kernel::hash::{KEYS, SIDE_KEY};
 
 use super::bits::{CellSet, WindowSet};
 use super::evaluation::Evaluation;

@@ -3,7 +3,7 @@
 
 use crate::board::{Board, Rule, Side};
 use crate::geometry::{Direction, Point, PointSet};
-use kagetsu_kernel::zobrist::{KEYS, SIDE_KEY};
+use kagetsu_kernel::hash::{KEYS, SIDE_KEY};
 
 use super::proof_board::{ProofBoard, Ruling};
 

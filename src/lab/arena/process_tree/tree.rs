@@ -1,7 +1,9 @@
-//! What tells the processes of an engine from all others: the root of their tree, and a variable of their environment.
+//! A process tree: what tells the processes of an engine from all others, which is the root of their tree and a variable of
+//! their environment, and what they use.
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::process;
+use std::time::Duration;
 
 /// The variable that every process of an engine inherits.
 pub(super) const MARK_VARIABLE: &str = "KAGETSU_ENGINE_MARK";
@@ -48,4 +50,22 @@ impl ProcessTree {
     pub const fn new(root: u32, mark: ProcessMark) -> Self {
         Self { root, mark }
     }
+
+    /// Sends a signal to the process group of the root.
+    #[cfg(unix)]
+    pub(super) fn signal_group(&self, signal: nix::sys::signal::Signal) {
+        if let Ok(root) = i32::try_from(self.root) {
+            // An error means that the group has ended.
+            let _ = nix::sys::signal::killpg(nix::unistd::Pid::from_raw(root), signal);
+        }
+    }
+}
+
+/// Memory and processor time of a process tree.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ProcessUsage {
+    /// Private memory of the processes, in bytes.
+    pub memory: u64,
+    /// Processor time of all processes so far.
+    pub processor: Duration,
 }

@@ -1,4 +1,4 @@
-//! The engine behind a review.
+//! One search of one position. A search does not depend on those before it: the engine forgets them.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,12 +9,37 @@ use kagetsu_gomoku::engine::{
 };
 use kagetsu_gomoku::geometry::{Point, PointSet};
 use kagetsu_gomoku::search::{NullSearchObserver, RootFilter};
-use kagetsu_kernel::{Score, StopSignal, WallClock};
-
-use super::effort::Effort;
+use kagetsu_kernel::{Score, SearchLimits, StopSignal, TimeControl, WallClock};
 
 /// Most memory of a searcher's transposition table in bytes.
 const TABLE_BYTES: u64 = 64 << 20;
+
+/// The bounds of one search. A search without bounds ends only by the stop signal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Effort {
+    /// Longest time.
+    pub time: Option<Duration>,
+    /// Deepest iteration in plies.
+    pub depth: Option<u32>,
+    /// Most nodes.
+    pub nodes: Option<u64>,
+    /// Best moves to compare, at least one.
+    pub lines: usize,
+}
+
+impl Effort {
+    fn limits(&self, started: Duration) -> SearchLimits {
+        SearchLimits {
+            depth: self.depth,
+            nodes: self.nodes,
+            time: self
+                .time
+                .map_or(TimeControl::UNLIMITED, TimeControl::per_move),
+            started,
+            multi_pv: self.lines.max(1),
+        }
+    }
+}
 
 /// One of the best moves, with its line.
 #[derive(Clone, Debug, PartialEq, Eq)]
