@@ -13,7 +13,7 @@ use kagetsu_kernel::{Score, SearchLimits, StopSignal, TimeControl};
 
 use super::config::EngineConfig;
 use super::engine::{Engine, check_moves};
-use super::request::EngineError;
+use super::request::{EngineError, SearchPurpose, SearchRequest};
 
 /// Most nodes for one stone and for two.
 const MOST_NODES: [u64; 2] = [400_000, 800_000];
@@ -77,15 +77,7 @@ impl Engine {
     pub fn balance(&mut self, question: &BalanceQuestion<'_>) -> Result<Balance, EngineError> {
         let board = Board::from_position(question.position);
         check_moves(question.filter, &board)?;
-        let configured = self.config().clone();
-        self.configure(EngineConfig {
-            win_check: WinCheck::Off,
-            threads: 1,
-            ..configured.clone()
-        });
-        let balance = BalanceSearch::new(self, question).find();
-        self.configure(configured);
-        balance
+        BalanceSearch::new(self, question).find()
     }
 }
 
@@ -100,6 +92,8 @@ struct ScoredTurn {
 /// The work on one question.
 struct BalanceSearch<'e, 'q> {
     engine: &'e mut Engine,
+    /// The settings of each of the searches.
+    config: EngineConfig,
     question: &'q BalanceQuestion<'q>,
     begun: Duration,
     deadline: Duration,
@@ -115,6 +109,12 @@ impl<'e, 'q> BalanceSearch<'e, 'q> {
             .map_or(LONGEST, |budget| budget.share(TIME_SHARE));
         let usual = MOST_NODES[question.count as usize];
         Self {
+            // One thread, so that the answer does not vary; the searches are too short for a solver before them.
+            config: EngineConfig {
+                win_check: WinCheck::Off,
+                threads: 1,
+                ..engine.config().clone()
+            },
             begun: engine.clock().now(),
             deadline: limits.started + time,
             most_nodes: limits.nodes.unwrap_or(usual).min(usual),
@@ -264,10 +264,17 @@ impl<'e, 'q> BalanceSearch<'e, 'q> {
             started: self.engine.clock().now(),
             multi_pv: 1,
         };
-        let stop = self.question.stop;
+        let request = SearchRequest {
+            purpose: SearchPurpose::Play,
+            filter: &RootFilter::ALL,
+            position: &position,
+            known: &[],
+            limits: &limits,
+            stop: self.question.stop,
+        };
         let thought = self
             .engine
-            .think(&position, &limits, stop, &mut NullSearchObserver);
+            .answer_with(&self.config, request, &mut NullSearchObserver);
         // Without a legal move the game is drawn.
         let Ok(thought) = thought else {
             return Some(Score::ZERO);

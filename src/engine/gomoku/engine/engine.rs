@@ -23,10 +23,10 @@ use super::sized_memory::SizedMemory;
 pub struct Engine {
     config: EngineConfig,
     clock: Arc<dyn Clock>,
-    table: Option<SizedMemory<Table>>,
+    table: SizedMemory<Table>,
     /// One for each thread of the last search.
     memories: Vec<Memory>,
-    solver: Option<SizedMemory<Solver>>,
+    solver: SizedMemory<Solver>,
     played: Option<(BoardSize, Rule)>,
     /// Networks that replace those of the program, at most one for each rule.
     replaced: Vec<(Weights, Network)>,
@@ -44,9 +44,9 @@ pub(super) fn check_moves(filter: &RootFilter, board: &Board) -> Result<(), Engi
 }
 
 /// The solver with so much memory, made anew if it had another amount. There is none without memory.
-fn solver_with(place: &mut Option<SizedMemory<Solver>>, bytes: usize) -> Option<&mut Solver> {
-    SizedMemory::keep_if(place, |before| before == bytes);
-    (bytes > 0).then(|| SizedMemory::get_or_make(place, bytes, Solver::with_bytes))
+fn solver_with(memory: &mut SizedMemory<Solver>, bytes: usize) -> Option<&mut Solver> {
+    memory.keep_if(|before| before == bytes);
+    (bytes > 0).then(|| memory.get_or_make(bytes, Solver::with_bytes))
 }
 
 /// Can a table that was made for `asked` bytes be reused, where at most `most` bytes are allowed and `wanted` bytes are
@@ -62,9 +62,9 @@ impl Engine {
         Self {
             config,
             clock,
-            table: None,
+            table: SizedMemory::EMPTY,
             memories: Vec::new(),
-            solver: None,
+            solver: SizedMemory::EMPTY,
             played: None,
             replaced: Vec::new(),
         }
@@ -131,7 +131,7 @@ impl Engine {
 
     /// Forgets everything learned from earlier searches.
     pub fn clear_hash(&mut self) {
-        self.table = None;
+        self.table.clear();
         self.memories.clear();
     }
 
@@ -168,6 +168,21 @@ impl Engine {
         request: SearchRequest<'_>,
         observer: &mut dyn SearchObserver,
     ) -> Result<Thought, EngineError> {
+        let mut config = self.config.clone();
+        if request.purpose == SearchPurpose::Defend {
+            // The defences need room for a solver as well.
+            config.win_check = WinCheck::Threats;
+        }
+        self.answer_with(&config, request, observer)
+    }
+
+    /// [`Engine::answer`] with settings for this request alone.
+    pub(super) fn answer_with(
+        &mut self,
+        config: &EngineConfig,
+        request: SearchRequest<'_>,
+        observer: &mut dyn SearchObserver,
+    ) -> Result<Thought, EngineError> {
         let SearchRequest {
             purpose,
             filter,
@@ -181,11 +196,6 @@ impl Engine {
             // Keys do not know size and rule: what was learned of another game must go.
             self.clear_hash();
             self.played = Some(game);
-        }
-        let mut config = self.config.clone();
-        if purpose == SearchPurpose::Defend {
-            // The defences need room for a solver as well.
-            config.win_check = WinCheck::Threats;
         }
         let mut board = Board::from_position(position);
         check_moves(filter, &board)?;
@@ -217,12 +227,12 @@ impl Engine {
         };
         let most = config.table_bytes();
         let bytes = config.fillable_table_bytes(limits.time);
-        SizedMemory::keep_if(&mut self.table, |asked| is_reusable(asked, most, bytes));
+        self.table.keep_if(|asked| is_reusable(asked, most, bytes));
         let evaluation = self.evaluation(position.rule(), position.size());
         // After a table that is too large has gone, so that both are never there together.
-        let threads = self.config.fitting_threads();
-        self.memories.resize_with(threads, Memory::default);
-        let table = SizedMemory::get_or_make(&mut self.table, bytes, Table::with_bytes);
+        self.memories
+            .resize_with(config.fitting_threads(), Memory::default);
+        let table = self.table.get_or_make(bytes, Table::with_bytes);
         let left = SearchLimits {
             nodes: limits.nodes.map(|nodes| nodes.saturating_sub(spent)),
             ..*limits
@@ -238,7 +248,7 @@ impl Engine {
             table,
             stop,
             clock: self.clock.as_ref(),
-            params: &self.config.params,
+            params: &config.params,
         };
         let mut lines = search(task, evaluation, &mut self.memories, observer)
             .ok_or(EngineError::NoLegalMove)?;
@@ -276,9 +286,7 @@ impl Engine {
     /// The table, if there is one, and the game whose positions it holds.
     pub(super) fn kept_table(&mut self) -> Option<(&mut Table, BoardSize, Rule)> {
         let (size, rule) = self.played?;
-        let bytes = self.table.as_ref()?.bytes;
-        let table = SizedMemory::get_or_make(&mut self.table, bytes, Table::with_bytes);
-        Some((table, size, rule))
+        Some((self.table.get()?, size, rule))
     }
 
     /// The table for positions of this game, empty unless it holds some already.
@@ -288,7 +296,7 @@ impl Engine {
             self.played = Some((size, rule));
         }
         let bytes = self.config.table_bytes();
-        SizedMemory::get_or_make(&mut self.table, bytes, Table::with_bytes)
+        self.table.get_or_make(bytes, Table::with_bytes)
     }
 }
 
@@ -321,10 +329,7 @@ mod tests {
                 &mut NullSearchObserver,
             );
             assert!(thought.is_ok());
-            engine
-                .table
-                .as_ref()
-                .map_or(0, |sized_memory| sized_memory.bytes)
+            engine.table.bytes().unwrap_or(0)
         };
         let per_move = |milliseconds| TimeControl::per_move(Duration::from_millis(milliseconds));
         let short = bytes(per_move(100));
