@@ -180,15 +180,6 @@ params! {
     clock_effort = 100 in 0..=300 step 20;
 }
 
-/// Names that parameters had before version 0.2, and their names now: both are understood for one release.
-const FORMER_NAMES: [(&str, &str); 5] = [
-    ("promise_margin", "policy_margin"),
-    ("lmr_lag", "lmr_policy_gap"),
-    ("lmr_lag_free", "lmr_policy_gap_free"),
-    ("lmr_lag_most", "lmr_policy_gap_max"),
-    ("four_plus_worth", "four_plus_bonus"),
-];
-
 impl Params {
     /// How the time of a game is divided.
     pub fn clock_policy(&self) -> ClockPolicy {
@@ -205,12 +196,8 @@ impl Params {
         }
     }
 
-    /// The row of [`Params::ROWS`] with this name, or with this former name, in letters of either case.
+    /// The row of [`Params::ROWS`] with this name, in letters of either case.
     pub fn row_named(name: &str) -> Option<usize> {
-        let former = FORMER_NAMES
-            .iter()
-            .find(|(former, _)| former.eq_ignore_ascii_case(name));
-        let name = former.map_or(name, |&(_, now)| now);
         Self::ROWS
             .iter()
             .position(|row| row.0.eq_ignore_ascii_case(name))
@@ -232,13 +219,9 @@ mod tests {
     }
 
     #[test]
-    fn former_names_still_lead_to_their_parameters() {
-        for (former, now) in FORMER_NAMES {
-            assert!(Params::row_named(now).is_some(), "{now}");
-            assert_eq!(
-                Params::row_named(&former.to_uppercase()),
-                Params::row_named(now)
-            );
+    fn names_are_found_in_letters_of_either_case() {
+        for (row, (name, ..)) in Params::ROWS.iter().enumerate() {
+            assert_eq!(Params::row_named(&name.to_uppercase()), Some(row));
         }
         assert_eq!(Params::row_named("no_such_parameter"), None);
     }
