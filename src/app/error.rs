@@ -323,7 +323,9 @@ impl CommandError {
                 PlayError::Options(_) | PlayError::NoPuzzle(_) | PlayError::Game(Refusal::Setup(_)),
             )
             | Self::Engine(EngineError::Evaluation { .. })
-            | Self::Tuning(TuningError::Stranger { .. } | TuningError::Shard(_)) => Self::BAD_INPUT,
+            | Self::Tuning(TuningError::ForeignIteration { .. } | TuningError::Shard(_)) => {
+                Self::BAD_INPUT
+            }
             Self::Database(error) if error.is_bad_input() => Self::BAD_INPUT,
             Self::Output(error) if error.is_bad_input() => Self::BAD_INPUT,
             Self::WriteDataset(error) if !matches!(error, WriteDatasetError::Write(_)) => {

@@ -27,8 +27,6 @@ use super::tournament::{DEFAULT_MEMORY_MIB, EngineDefaults, EngineEntry, engine_
 const USUAL_TURN: Duration = Duration::from_secs(5);
 /// Overrun of a time limit that is accepted, as by the judge of the official tournament.
 const TOLERANCE: Duration = Duration::from_secs(1);
-/// What the arena says of every process that has ended, before it says how.
-const ENDED: &str = "the process has ended:";
 /// Memory of a program whose description has no `memory`, in bytes.
 const DEFAULT_MEMORY: u64 = DEFAULT_MEMORY_MIB << 20;
 /// Time to start and to answer `START`.
@@ -104,10 +102,11 @@ fn fault(trouble: Trouble) -> OutsideFault {
         Trouble::Fault(FaultKind::Time | FaultKind::Stall, why) => OutsideFault::Late(why),
         Trouble::Fault(FaultKind::Protocol, why) => OutsideFault::Nonsense(why),
         Trouble::Fault(FaultKind::Memory, why) => OutsideFault::Greedy(why),
-        Trouble::Fault(_, why) => {
-            let how = why.strip_prefix(ENDED);
-            OutsideFault::Ended(how.map_or(why.as_str(), str::trim_start).to_string())
-        }
+        Trouble::Fault(_, why) => OutsideFault::Ended(why),
+        Trouble::Ended(status) => OutsideFault::Ended(status.map_or_else(
+            || "the system does not say how".to_string(),
+            |status| status.to_string(),
+        )),
     }
 }
 
@@ -167,9 +166,9 @@ impl Talk {
         clock: &GameClock,
         stop: &StopSignal,
     ) -> Result<Self, OutsideFault> {
-        let no_start = |trouble| match trouble {
-            Trouble::Fault(_, why) => OutsideFault::Start(why),
-            Trouble::Interrupted => OutsideFault::Stopped,
+        let no_start = |trouble: Trouble| match trouble.fault() {
+            Some((_, why)) => OutsideFault::Start(why),
+            None => OutsideFault::Stopped,
         };
         let brain = Brain::start(spec, settings).map_err(no_start)?;
         let mut talk = Self { brain, known: None };

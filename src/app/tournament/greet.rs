@@ -4,7 +4,6 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
-use kagetsu_arena::brain::Trouble;
 use kagetsu_arena::greeting::greet;
 use kagetsu_arena::{EngineSpec, GameSettings};
 use kagetsu_kernel::StopSignal;
@@ -46,8 +45,10 @@ pub(crate) fn greet_engines(
         written?;
         match greeted {
             Ok(()) => {}
-            Err(Trouble::Interrupted) => return Ok(Greeted::Interrupted),
-            Err(Trouble::Fault(_, reason)) => {
+            Err(trouble) => {
+                let Some((_, reason)) = trouble.fault() else {
+                    return Ok(Greeted::Interrupted);
+                };
                 return Err(TournamentInputError::NoEngine {
                     engine: engine.name.clone(),
                     program: engine.command.join(" "),

@@ -1,6 +1,7 @@
 //! One conversation with an engine, from the manager's side: requests, answers, their time, and
 //! their faults.
 
+use std::process::ExitStatus;
 use std::time::{Duration, Instant};
 
 use kagetsu_kernel::StopSignal;
@@ -30,8 +31,27 @@ const MAX_OUTPUT: usize = 16 << 20;
 pub enum Trouble {
     /// The engine is at fault.
     Fault(FaultKind, String),
+    /// The engine's process has ended, with this status if the system has told it in time.
+    Ended(Option<ExitStatus>),
     /// The runner was asked to stop.
     Interrupted,
+}
+
+impl Trouble {
+    /// The kind of the fault and its explanation, in one sentence. `None` for an interruption.
+    pub fn fault(self) -> Option<(FaultKind, String)> {
+        match self {
+            Self::Fault(kind, detail) => Some((kind, detail)),
+            Self::Ended(status) => {
+                let detail = status.map_or_else(
+                    || "the process has ended".to_string(),
+                    |status| format!("the process has ended: {status}"),
+                );
+                Some((FaultKind::Crash, detail))
+            }
+            Self::Interrupted => None,
+        }
+    }
 }
 
 /// What an engine has answered.
@@ -314,11 +334,7 @@ impl Brain {
 
     /// The fault of a process that has ended.
     fn ended(&mut self) -> Trouble {
-        let how = match self.process.bury() {
-            Some(status) => format!("the process has ended: {status}"),
-            None => "the process has ended".to_string(),
-        };
-        Trouble::Fault(FaultKind::Crash, how)
+        Trouble::Ended(self.process.kill_and_reap())
     }
 
     /// The fault of a missing answer: the answer is late, the engine is idle, or it sent a line that no manager

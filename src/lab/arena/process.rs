@@ -167,7 +167,7 @@ impl Process {
 
     /// Kills the remaining processes of the engine. Returns the exit status of its own process, or `None` when the
     /// system has not ended it in time.
-    pub fn bury(&mut self) -> Option<ExitStatus> {
+    pub fn kill_and_reap(&mut self) -> Option<ExitStatus> {
         if self.status.is_none() {
             let mut descendants = self.tree.kill();
             // An engine that has left its process group gets no signal to the group.
@@ -206,7 +206,7 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        self.bury();
+        self.kill_and_reap();
     }
 }
 
@@ -251,7 +251,7 @@ mod tests {
         // Far more than a pipe holds.
         process.send(&"x".repeat(4 << 20));
         process.send("END\n");
-        assert!(process.bury().is_some());
+        assert!(process.kill_and_reap().is_some());
     }
 
     #[test]

@@ -42,9 +42,9 @@ pub(crate) enum End {
 impl End {
     /// The end by the trouble of a seat.
     pub(crate) fn by(seat: usize, trouble: Trouble) -> Self {
-        match trouble {
-            Trouble::Fault(kind, detail) => Self::Fault { seat, kind, detail },
-            Trouble::Interrupted => Self::Interrupted,
+        match trouble.fault() {
+            Some((kind, detail)) => Self::Fault { seat, kind, detail },
+            None => Self::Interrupted,
         }
     }
 

@@ -45,7 +45,7 @@ pub enum TournamentFolderError {
     Journal(#[from] JournalError),
     /// A game that is not in the schedule, or that occurs twice.
     #[error("line {line} of {JOURNAL_FILE} does not belong there: {reason}")]
-    Stranger {
+    ForeignGame {
         /// Its number, from one.
         line: usize,
         /// Why not.
@@ -258,7 +258,7 @@ fn check_unique(records: &[GameRecord]) -> Result<(), TournamentFolderError> {
     let mut seen = FastSet::default();
     match records.iter().position(|record| !seen.insert(record.game)) {
         None => Ok(()),
-        Some(index) => Err(TournamentFolderError::Stranger {
+        Some(index) => Err(TournamentFolderError::ForeignGame {
             line: index + 1,
             reason: format!("game {} comes twice", records[index].game),
         }),
@@ -273,25 +273,22 @@ fn check_games(
 ) -> Result<(), TournamentFolderError> {
     check_unique(records)?;
     for (index, record) in records.iter().enumerate() {
-        let stranger = |reason: String| TournamentFolderError::Stranger {
+        let foreign = |reason: String| TournamentFolderError::ForeignGame {
             line: index + 1,
             reason,
         };
         let Some(plan) = schedule.plan(record.game) else {
-            return Err(stranger(format!("there is no game {}", record.game)));
+            return Err(foreign(format!("there is no game {}", record.game)));
         };
         if !manifest.game_numbers().contains(&record.game) {
-            return Err(stranger(format!(
-                "game {} is of another shard",
-                record.game
-            )));
+            return Err(foreign(format!("game {} is of another shard", record.game)));
         }
         // Under swap2 the engines may exchange colours.
         let name = |engine: usize| manifest.engines[engine].name.as_str();
         let planned = [name(plan.black), name(plan.white)];
         let played = [record.black.as_str(), record.white.as_str()];
         if planned != played && planned != [played[1], played[0]] {
-            return Err(stranger(format!(
+            return Err(foreign(format!(
                 "game {} is between '{}' and '{}'",
                 record.game, planned[0], planned[1]
             )));

@@ -47,7 +47,7 @@ pub enum TuningError {
     Folder(#[from] TuningFolderError),
     /// An iteration that was not played with these settings.
     #[error("line {line} of {ITERATIONS_FILE} does not belong there: {reason}")]
-    Stranger {
+    ForeignIteration {
         /// Its number, from one.
         line: usize,
         /// Why not.
@@ -316,7 +316,7 @@ fn replay(manifest: &TuningManifest, iterations: &[Iteration]) -> Result<Spsa, T
     for (index, iteration) in iterations.iter().enumerate() {
         iteration
             .replay(manifest.plan.pairs, &mut spsa)
-            .map_err(|reason| TuningError::Stranger {
+            .map_err(|reason| TuningError::ForeignIteration {
                 line: index + 1,
                 reason,
             })?;

@@ -23,7 +23,7 @@ pub enum ShardError {
     Form(#[from] serde_json::Error),
     /// A shard that belongs elsewhere.
     #[error("shard {shard} is of another tuning, or of an iteration with other values")]
-    Stranger {
+    ForeignShard {
         /// Its number and that of all.
         shard: String,
     },
@@ -135,9 +135,9 @@ pub(super) fn join(
             });
         }
         if settings != ours || !is_same_point(next_iteration.spsa.theta(), &theta) {
-            return Err(ShardError::Stranger { shard });
+            return Err(ShardError::ForeignShard { shard });
         }
-        let number = Shard::from_str(&shard).map_err(|_| ShardError::Stranger {
+        let number = Shard::from_str(&shard).map_err(|_| ShardError::ForeignShard {
             shard: shard.clone(),
         })?;
         let whole = *all.get_or_insert(number);
