@@ -22,8 +22,6 @@
 
 use std::f64::consts::{LN_10, SQRT_2};
 
-use statrs::function::erf::erfc;
-
 use super::distribution::Distribution;
 use super::estimate::{Estimate, Z95};
 use super::sample::Observations;
@@ -33,7 +31,7 @@ pub const ELO_PER_DECADE: f64 = 400.0;
 /// Normalised Elo for one deviation of a game.
 pub const NORMALISED_ELO_UNIT: f64 = 2.0 * ELO_PER_DECADE / LN_10;
 /// Score of equal engines.
-const EVEN: f64 = 0.5;
+pub(super) const EVEN: f64 = 0.5;
 /// Number of bisections of the range of a bound. More do not change it.
 const BISECTIONS: u32 = 60;
 
@@ -109,7 +107,7 @@ pub fn likelihood_of_superiority(observed: impl Into<Observations>) -> Option<f6
             .sqrt()
             .copysign(lead)
     };
-    Some(erfc(-errors / SQRT_2) / 2.0)
+    Some(libm::erfc(-errors / SQRT_2) / 2.0)
 }
 
 /// Twice the decrease of the log-likelihood when the mean must be `score`.

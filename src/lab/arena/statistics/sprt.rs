@@ -22,13 +22,11 @@ use serde::{Deserialize, Serialize};
 
 use super::brownian::BrownianMotion;
 use super::distribution::Distribution;
-use super::elo::{NORMALISED_ELO_UNIT, score_of_elo};
+use super::elo::{EVEN, NORMALISED_ELO_UNIT, score_of_elo};
 use super::sample::Sample;
 
 /// Greatest magnitude of the Elo of a hypothesis.
 pub const MAX_ELO: f64 = 1000.0;
-/// Score of equal engines.
-const EVEN: f64 = 0.5;
 
 /// The scale on which the hypotheses are given.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
