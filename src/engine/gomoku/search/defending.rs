@@ -71,7 +71,7 @@ pub fn find_defences(
     };
     if let Verdict::Win(attack) = verdict {
         for point in moves_in_order(board) {
-            let list = match search.move_holds(board, point, &attack) {
+            let list = match search.opponent_wins_after(board, point, &attack) {
                 Proof::Win(_) => {
                     observer.root_event(RootEvent::Lost(point));
                     &mut report.lost
@@ -134,8 +134,13 @@ impl<'l> DefenceSearch<'_, 'l> {
         result
     }
 
-    /// What the opponent has after a move: the win that it threatened, another, or none.
-    fn move_holds(&mut self, board: &mut Board, point: Point, threat: &Arc<Attack>) -> Proof {
+    /// Does the opponent win after a move of the side to move: by the win that it threatened, or by another?
+    fn opponent_wins_after(
+        &mut self,
+        board: &mut Board,
+        point: Point,
+        threat: &Arc<Attack>,
+    ) -> Proof {
         let Some(bounds) = self.bounds_of_move() else {
             return Proof::Unknown;
         };
