@@ -147,7 +147,7 @@ fn a_learned_network_beats_a_random_one() {
     // So few games are soon learned by heart: on held-out games the epoch that is kept counts.
     for (first, last, kept) in [
         (first.value, last.value, learned.value),
-        (first.choice, last.choice, learned.choice),
+        (first.policy, last.policy, learned.policy),
     ] {
         assert!(last[0] < first[0], "{:?}", trained.curve);
         assert!(kept < first[1], "{:?}", trained.curve);
@@ -157,7 +157,7 @@ fn a_learned_network_beats_a_random_one() {
         "{learned:?} {reference:?}"
     );
     assert!(
-        learned.choice < reference.choice - 0.5,
+        learned.policy < reference.policy - 0.5,
         "{learned:?} {reference:?}"
     );
     assert!(learned.top > reference.top, "{learned:?} {reference:?}");
@@ -191,7 +191,7 @@ fn both_sides_of_renju_are_learned_apart() {
     // So few games are soon learned by heart: what counts is the round that is kept.
     let (first, kept) = (trained.curve[0], trained.held_out);
     assert!(kept.value < first.value[1], "{:?}", trained.curve);
-    assert!(kept.choice < first.choice[1], "{:?}", trained.curve);
+    assert!(kept.policy < first.policy[1], "{:?}", trained.curve);
 }
 
 /// After moves and undone moves, values and policy scores equal those computed from the board alone, for the network in

@@ -34,7 +34,7 @@ pub(crate) struct TrainArgs {
     #[command(flatten)]
     pub(super) overwrite: Overwrite,
     /// Share of the search's score in the target value; the rest is the result of the game
-    #[arg(long, value_name = "SHARE", default_value_t = TrainSettings::default().mix, value_parser = share)]
+    #[arg(long, value_name = "SHARE", default_value_t = TrainSettings::default().lambda, value_parser = share)]
     pub(super) mix: f64,
     /// Most epochs, each of which takes every position once; with 0 the network of --start is only measured
     #[arg(long, value_name = "N", default_value_t = TrainSettings::default().epochs)]
@@ -49,7 +49,7 @@ pub(crate) struct TrainArgs {
     #[arg(long, value_name = "RATE", default_value_t = TrainSettings::default().rate, value_parser = positive)]
     pub(super) rate: f64,
     /// Weight of the policy loss relative to the value loss
-    #[arg(long, value_name = "WEIGHT", default_value_t = TrainSettings::default().choice, value_parser = positive)]
+    #[arg(long, value_name = "WEIGHT", default_value_t = TrainSettings::default().policy_weight, value_parser = positive)]
     pub(super) choice: f64,
     /// Give the network a neighbour layer for its policy scores, if that of --start has none
     #[arg(long)]
@@ -75,11 +75,11 @@ impl TrainArgs {
         TrainSettings {
             decided,
             seed: self.seed,
-            mix: self.mix,
+            lambda: self.mix,
             epochs: self.epochs,
             batch: self.batch as usize,
             rate: self.rate,
-            choice: self.choice,
+            policy_weight: self.choice,
             neighbours: self.neighbours,
             parts: self.parts,
             ..TrainSettings::default()

@@ -21,7 +21,7 @@ pub(super) fn loss_figure(trained: &Trained) -> Result<String, FigureError> {
     };
     let parts = [
         ("values", of_part(|loss| loss.value)),
-        ("moves", of_part(|loss| loss.choice)),
+        ("moves", of_part(|loss| loss.policy)),
     ];
     svg(HEIGHT, |area| {
         let halves = area.split_evenly((1, 2));

@@ -91,12 +91,12 @@ impl Watch<'_> {
     /// there may be room again at the end.
     fn notice(&mut self, event: TrainEvent<Weights>) -> ControlFlow<()> {
         if let TrainEvent::Epoch { losses, best } = event {
-            let EpochLoss { value, choice } = losses;
+            let EpochLoss { value, policy } = losses;
             self.epoch += 1;
             let _ = writeln!(
                 self.progress,
                 "epoch {:2} of {}: value loss {:.5}, held out {:.5}; policy loss {:.5}, held out {:.5}",
-                self.epoch, self.settings.epochs, value[0], value[1], choice[0], choice[1]
+                self.epoch, self.settings.epochs, value[0], value[1], policy[0], policy[1]
             );
             if let Some(best) = best
                 && let Err(error) = self.network.keep(self.epoch, &best)

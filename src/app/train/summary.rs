@@ -38,7 +38,7 @@ pub(super) fn summarise(trained: &Trained, set: &SampleSet, out: &mut dyn Write)
             "value loss, result alone",
             lists.map(|losses| losses.result),
         ),
-        ("policy loss", lists.map(|losses| losses.choice)),
+        ("policy loss", lists.map(|losses| losses.policy)),
         (
             "best move first, %",
             lists.map(|losses| PER_CENT * losses.top),

@@ -2,12 +2,12 @@
 
 use rayon::prelude::{IndexedParallelIterator, ParallelIterator, ParallelSlice, ParallelSliceMut};
 
-/// Decay of the mean gradient in one step (β1 of the paper).
-const KEEP_SLOPE: f32 = 0.9;
+/// Decay of the mean gradient in one step (β1).
+const BETA_1: f32 = 0.9;
 /// Decay of the mean squared gradient in one step (β2).
-const KEEP_SQUARE: f32 = 0.999;
+const BETA_2: f32 = 0.999;
 /// Added to the divisor (ε): a parameter whose gradients stay below it moves by less than a whole step.
-const CALM: f32 = 1e-8;
+const EPSILON: f32 = 1e-8;
 /// Number of parameters that one task updates.
 const PART: usize = 1 << 14;
 
@@ -35,8 +35,8 @@ impl Adam {
 
     /// Makes one step. No parameter changes by much more than `rate`.
     pub(super) fn step(&mut self, gradients: &[f32], rate: f32) {
-        self.start[0] *= KEEP_SLOPE;
-        self.start[1] *= KEEP_SQUARE;
+        self.start[0] *= BETA_1;
+        self.start[1] *= BETA_2;
         let [of_gradients, of_square] = self.start.map(|start| 1.0 - start);
         self.parameters
             .par_chunks_mut(PART)
@@ -48,9 +48,9 @@ impl Adam {
                 for ((number, (mean, square)), gradient) in
                     parameters.iter_mut().zip(memory).zip(gradients)
                 {
-                    *mean += (1.0 - KEEP_SLOPE) * (gradient - *mean);
-                    *square += (1.0 - KEEP_SQUARE) * (gradient * gradient - *square);
-                    let scale = (*square / of_square).sqrt() + CALM;
+                    *mean += (1.0 - BETA_1) * (gradient - *mean);
+                    *square += (1.0 - BETA_2) * (gradient * gradient - *square);
+                    let scale = (*square / of_square).sqrt() + EPSILON;
                     *number -= rate * *mean / of_gradients / scale;
                 }
             });

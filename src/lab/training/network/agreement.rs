@@ -18,8 +18,8 @@ fn learning_and_evaluation_see_the_same() {
     for rule in [Rule::Standard, Rule::Renju] {
         let goal = Goal {
             layout: Layout::new(rule),
-            mix: 0.6,
-            choice: 0.5,
+            lambda: 0.6,
+            policy_weight: 0.5,
             neighbours: Some(NEIGHBOUR_MARGIN),
             parts: TrainedParts::All,
         };

@@ -47,7 +47,7 @@ pub struct EpochLoss {
     /// held-out games after the epoch.
     pub value: [f64; 2],
     /// Policy loss, in the same order.
-    pub choice: [f64; 2],
+    pub policy: [f64; 2],
 }
 
 /// What has happened in a training. The network is that of the caller: parameters, or weights.
@@ -94,7 +94,7 @@ impl Split {
 pub(super) fn means(tally: &LossSums) -> [f64; 2] {
     [
         tally.value / tally.values.max(1) as f64,
-        tally.choice / tally.choices.max(1) as f64,
+        tally.policy / tally.choices.max(1) as f64,
     ]
 }
 
@@ -119,7 +119,10 @@ pub(super) fn fit(
     };
     let held_out = |parameters: &[f32]| {
         let losses = means(&measure(goal, shards, &split.held_out, parameters));
-        (losses, losses[0] + f64::from(goal.choice) * losses[1])
+        (
+            losses,
+            losses[0] + f64::from(goal.policy_weight) * losses[1],
+        )
     };
     let (mut step, mut since_best) = (0, 0);
     let mut losses: Vec<EpochLoss> = Vec::new();
@@ -141,7 +144,7 @@ pub(super) fn fit(
         let training = means(&training);
         let loss = EpochLoss {
             value: [training[0], held_out[0]],
-            choice: [training[1], held_out[1]],
+            policy: [training[1], held_out[1]],
         };
         losses.push(loss);
         since_best += 1;
@@ -207,8 +210,8 @@ mod tests {
     fn the_number_of_threads_changes_nothing() {
         let goal = Goal {
             layout: Layout::new(Rule::Renju),
-            mix: 0.6,
-            choice: 0.5,
+            lambda: 0.6,
+            policy_weight: 0.5,
             neighbours: Some(NEIGHBOUR_MARGIN),
             parts: super::super::goal::TrainedParts::All,
         };
@@ -243,6 +246,6 @@ mod tests {
         let (one, three) = (fitted(1), fitted(3));
         assert_eq!(one, three);
         assert!(one.1[0].value[0] > one.1[2].value[0]);
-        assert!(one.1[0].choice[0] > one.1[2].choice[0]);
+        assert!(one.1[0].policy[0] > one.1[2].policy[0]);
     }
 }

@@ -3,7 +3,7 @@
 //! **Values.** The value `v` of a position for the side to move is in units of the logistic curve. Its loss against a
 //! target result `t` is the cross-entropy `-t ln p - (1 - t) ln (1 - p)` with `p = 1 / (1 + exp(-v))`. The target is a
 //! mixture of the result that the search expected, `1 / (1 + exp(-score / 200))`, and of the result of the game, 0, 1/2
-//! or 1. [`TrainSettings::mix`](super::TrainSettings::mix) is the share of the search. Where no game went on from the
+//! or 1. [`TrainSettings::lambda`](super::TrainSettings::lambda) is the share of the search. Where no game went on from the
 //! position the target is what the search expected. One unit of the logistic curve
 //! is 200 evaluation units, for the scores in the games as for the values of the network, so the margins of the search
 //! keep their meaning.
@@ -11,7 +11,7 @@
 //! **Policy scores.** The network chooses each move that the search would rank with a probability proportional to
 //! `exp(policy score)`. The loss is the cross-entropy against the best move of the search. Where the search gave scores
 //! to several moves, the target share of each is proportional to `exp(expected result / 0.05)`.
-//! [`TrainSettings::choice`](super::TrainSettings::choice) is the weight of this loss beside that of the value.
+//! [`TrainSettings::policy_weight`](super::TrainSettings::policy_weight) is the weight of this loss beside that of the value.
 
 use serde::{Deserialize, Serialize};
 
@@ -22,9 +22,9 @@ use super::layout::Layout;
 pub(super) struct Goal {
     pub(super) layout: Layout,
     /// Share of the search's expected result in the target of the value.
-    pub(super) mix: f64,
+    pub(super) lambda: f64,
     /// Weight of the policy loss beside the value loss.
-    pub(super) choice: f32,
+    pub(super) policy_weight: f32,
     /// The neighbour layer is computed for moves whose policy scores lie no further behind the greatest. `None` for a
     /// network without that layer.
     pub(super) neighbours: Option<f32>,
@@ -71,7 +71,7 @@ pub(super) struct LossSums {
     /// Sum of the value losses, against the results of the games alone.
     pub(super) result: f64,
     /// Sum of the policy losses.
-    pub(super) choice: f64,
+    pub(super) policy: f64,
     /// Number of positions where the move with the greatest policy score is the most wanted one.
     pub(super) hits: usize,
 }
@@ -83,7 +83,7 @@ impl LossSums {
         self.choices += other.choices;
         self.value += other.value;
         self.result += other.result;
-        self.choice += other.choice;
+        self.policy += other.policy;
         self.hits += other.hits;
     }
 }

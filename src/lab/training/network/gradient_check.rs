@@ -39,8 +39,8 @@ const PARTS: [usize; 17] = [
 fn goal(rule: Rule) -> Goal {
     Goal {
         layout: Layout::new(rule),
-        mix: 0.6,
-        choice: 0.5,
+        lambda: 0.6,
+        policy_weight: 0.5,
         neighbours: Some(f32::INFINITY),
         parts: TrainedParts::All,
     }
@@ -71,7 +71,7 @@ fn the_gradient_agrees_with_finite_differences() {
         let mut loss = |parameters: &[f32]| -> f64 {
             let losses = shard.samples.iter().map(|sample| {
                 let losses = pass.run(&goal, parameters, &shard, sample, None);
-                losses.value + f64::from(goal.choice) * losses.choice
+                losses.value + f64::from(goal.policy_weight) * losses.policy
             });
             losses.sum()
         };

@@ -23,7 +23,8 @@ pub struct NetworkLosses {
     /// Value loss against the results of the games alone.
     pub result: f64,
     /// Policy loss against the moves of the search.
-    pub choice: f64,
+    #[serde(rename = "choice")]
+    pub policy: f64,
     /// Share of positions in which the move with the greatest policy score is the one that the search preferred.
     pub top: f64,
 }
@@ -62,11 +63,11 @@ impl Measure<'_> {
     pub(super) fn losses(&self, weights: &Weights) -> NetworkLosses {
         let parameters = Layout::from_weights(weights);
         let tally = measure(self.goal, self.shards, self.samples, &parameters);
-        let [value, choice] = means(&tally);
+        let [value, policy] = means(&tally);
         NetworkLosses {
             value,
             result: tally.result / tally.results.max(1) as f64,
-            choice,
+            policy,
             top: tally.hits as f64 / tally.choices.max(1) as f64,
         }
     }

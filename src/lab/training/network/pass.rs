@@ -84,7 +84,7 @@ impl Pass {
     ) -> LossSums {
         let input = PassInput::new(goal, parameters, shard, sample);
         let layers = self.values(input);
-        let target = sample.target(goal.mix);
+        let target = sample.target(goal.lambda);
         let value = f64::from(layers.value);
         let mut losses = LossSums {
             values: 1,
@@ -97,7 +97,7 @@ impl Pass {
         }
         let weights = self.policy_scores(input, &layers.hidden);
         self.add_neighbours(goal, input, &layers.hidden);
-        self.choose(shard, sample, &mut losses);
+        self.policy_loss(shard, sample, &mut losses);
         if let Some(parameter_gradients) = parameter_gradients {
             let gradient = (logistic(value) - target) as f32;
             self.embedding_gradients.clear();
@@ -106,7 +106,7 @@ impl Pass {
             // The gradient by the hidden layer.
             let mut hidden = [0.0; HIDDEN];
             for gradient in &mut self.moves {
-                *gradient *= goal.choice;
+                *gradient *= goal.policy_weight;
             }
             if goal.neighbours.is_some() {
                 let learns_values = goal.parts.values();
@@ -334,7 +334,7 @@ impl Pass {
     }
 
     /// Adds the policy loss to the losses, and replaces the policy scores by the derivatives of the loss by them.
-    fn choose(&mut self, shard: &Shard, sample: &TrainingSample, losses: &mut LossSums) {
+    fn policy_loss(&mut self, shard: &Shard, sample: &TrainingSample, losses: &mut LossSums) {
         let Some(best) = place_of_greatest(&self.moves) else {
             return;
         };
@@ -350,7 +350,7 @@ impl Pass {
         losses.choices = 1;
         for &(place, share) in targets {
             let chance = self.moves[usize::from(place)].max(f32::MIN_POSITIVE);
-            losses.choice -= f64::from(share * libm::logf(chance));
+            losses.policy -= f64::from(share * libm::logf(chance));
         }
         losses.hits = usize::from(targets.first().is_some_and(|t| usize::from(t.0) == best));
         for &(place, share) in targets {

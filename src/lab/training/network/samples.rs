@@ -85,12 +85,12 @@ impl TrainingSample {
         self.result.map(|twice| f64::from(twice) / 2.0)
     }
 
-    /// Target of the value: `mix` times the result that the search expected, plus `1 - mix` times the result of the
+    /// Target of the value: `lambda` times the result that the search expected, plus `1 - lambda` times the result of the
     /// game. Without a game it is what the search expected.
-    pub(super) fn target(&self, mix: f64) -> f64 {
+    pub(super) fn target(&self, lambda: f64) -> f64 {
         let search = logistic(f64::from(self.score) / LOGISTIC_SCALE);
         self.result()
-            .map_or(search, |result| mix * search + (1.0 - mix) * result)
+            .map_or(search, |result| lambda * search + (1.0 - lambda) * result)
     }
 }
 
@@ -385,8 +385,8 @@ mod tests {
         let added = &shard.samples[1];
         assert_eq!(added.result(), None);
         let expected = logistic(1.0);
-        for mix in [0.0, 1.0] {
-            assert!((added.target(mix) - expected).abs() < 1e-12);
+        for lambda in [0.0, 1.0] {
+            assert!((added.target(lambda) - expected).abs() < 1e-12);
         }
         let others = shard
             .samples

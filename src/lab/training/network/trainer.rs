@@ -14,16 +14,18 @@ use super::samples::DecidedPositions;
 use super::set::SampleSet;
 use super::start::Start;
 
-/// The settings of a training.
+/// The settings of a training, with the names of the options of `train` in the record of a network.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TrainSettings {
     /// Seed of all random numbers.
     pub seed: u64,
     /// Share of the search's expected result in the target of the value, from 0 to 1. The rest is the result of the
     /// game.
-    pub mix: f64,
+    #[serde(rename = "mix")]
+    pub lambda: f64,
     /// Weight of the policy loss beside the value loss.
-    pub choice: f64,
+    #[serde(rename = "choice")]
+    pub policy_weight: f64,
     /// Largest number of epochs.
     pub epochs: u32,
     /// Batch size, in samples.
@@ -47,8 +49,8 @@ impl Default for TrainSettings {
     fn default() -> Self {
         Self {
             seed: 1,
-            mix: 0.6,
-            choice: 0.5,
+            lambda: 0.6,
+            policy_weight: 0.5,
             epochs: 6,
             batch: 1024,
             rate: 0.004,
@@ -113,8 +115,8 @@ pub fn train(
         neighbours: neighbours.then_some(NEIGHBOUR_MARGIN),
         parts: settings.parts,
         layout,
-        mix: settings.mix,
-        choice: settings.choice as f32,
+        lambda: settings.lambda,
+        policy_weight: settings.policy_weight as f32,
     };
     let split = Split::of(&set.shards, &set.is_held_out);
     let schedule = FitSchedule {
@@ -205,7 +207,7 @@ mod tests {
                 let layer = new.head.neighbours.as_ref().expect("a layer was asked for");
                 assert!(layer.policy_score.iter().any(|weight| weight.abs() > 0.0));
             }
-            assert!(trained.held_out.choice < trained.reference.choice);
+            assert!(trained.held_out.policy < trained.reference.policy);
             assert!((trained.held_out.value - trained.reference.value).abs() < 1e-12);
         }
     }
