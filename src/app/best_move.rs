@@ -11,12 +11,12 @@ use kagetsu_gomoku::engine::{EngineConfig, SearchPurpose, SearchRequest, Thought
 use kagetsu_gomoku::eval::win_probability;
 use kagetsu_gomoku::geometry::Point;
 use kagetsu_gomoku::search::{NullSearchObserver, RootFilter};
-use kagetsu_kernel::{Score, SearchLimits, StopSignal, TimeControl};
+use kagetsu_kernel::{MIB, Score, SearchLimits, StopSignal, TimeControl, percent};
 
 use super::cli::MoveArgs;
 use super::error::CommandError;
 use super::interrupt::{exit_code, stop_on_interrupt};
-use super::thinking::{MEBIBYTE, new_engine};
+use super::thinking::new_engine;
 use super::waiting::waiting_line;
 use kagetsu_kernel::seconds::{Seconds, show};
 
@@ -29,7 +29,7 @@ pub(super) fn run(
     out: &mut dyn Write,
 ) -> Result<u8, CommandError> {
     let mut engine = new_engine(EngineConfig {
-        max_memory: args.memory * MEBIBYTE,
+        max_memory: args.memory * MIB,
         threads: args.threads.into(),
         ..EngineConfig::for_this_machine()
     });
@@ -163,7 +163,6 @@ fn print_lines(
     chance: impl Fn(Score) -> f64,
     out: &mut dyn Write,
 ) -> Result<(), CommandError> {
-    const PERCENT: f64 = 100.0;
     writeln!(out, "line    score  chance  depth  moves")?;
     for (place, line) in thought.lines().enumerate() {
         writeln!(
@@ -171,7 +170,7 @@ fn print_lines(
             "{:>4} {:>8} {:>6.1}% {:>6}  {}",
             place + 1,
             line.score.to_string(),
-            chance(line.score) * PERCENT,
+            percent(chance(line.score)),
             line.depth,
             names(&line.pv)
         )?;

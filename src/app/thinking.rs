@@ -7,9 +7,6 @@ use kagetsu_gomoku::engine::{Engine, EngineConfig, EngineError, Thought};
 use kagetsu_gomoku::search::NullSearchObserver;
 use kagetsu_kernel::{SearchLimits, StopSignal, WallClock};
 
-/// Bytes in a mebibyte.
-pub(super) const MEBIBYTE: u64 = 1 << 20;
-
 /// An engine on the real clock.
 pub(super) fn new_engine(config: EngineConfig) -> Engine {
     Engine::new(config, Arc::new(WallClock::start()))

@@ -2,6 +2,7 @@
 //! moves the marks of the format, a triangle on the better point, and the better line as a variation.
 
 use kagetsu_gomoku::geometry::{BoardSize, ParsePointError, Point, Rows};
+use kagetsu_kernel::percent;
 use kagetsu_notation::record::GameResult;
 use kagetsu_notation::{SgfNode, SgfNodes, one_line, sgf_letters};
 
@@ -17,7 +18,6 @@ const WHITE: &str = "white";
 const PROGRAM: &str = "Kagetsu";
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 const ENCODING: &str = "UTF-8";
-const PERCENT: f64 = 100.0;
 /// Moves of a variation.
 const SHOWN_MOVES: usize = 12;
 
@@ -196,7 +196,7 @@ fn annotate_move(
     } else {
         1.0 - played.win
     };
-    node.set("SBKV", &format!("{:.2}", black * PERCENT));
+    node.set("SBKV", &format!("{:.2}", percent(black)));
     node.append_text("C", &comment(record, played, better));
 }
 
@@ -211,9 +211,9 @@ fn comment(record: &MoveRecord, played: &PlayedRecord, better: Option<&LineRecor
         format!(
             "{} wins {:.1} % (score {}), loss {:.1} %",
             record.side,
-            played.win * PERCENT,
+            percent(played.win),
             played.value.text(),
-            played.loss * PERCENT
+            percent(played.loss)
         ),
     ];
     lines.extend(better.map(|better| format!("better: {}", line_text(better))));
@@ -230,7 +230,7 @@ fn line_text(line: &LineRecord) -> String {
     format!(
         "{} ({:.1} %, score {})",
         shown.join(" "),
-        line.win * PERCENT,
+        percent(line.win),
         line.value.text()
     )
 }

@@ -3,13 +3,13 @@
 use comfy_table::presets::UTF8_FULL_CONDENSED;
 use comfy_table::{CellAlignment, ContentArrangement, Table};
 
+use kagetsu_kernel::percent;
 use kagetsu_notation::one_line;
 use kagetsu_notation::record::GameResult;
 
 use super::record::{GameHead, MoveRecord};
 use super::summary::PlayerSummary;
 
-const PERCENT: f64 = 100.0;
 /// Moves of a line that a table shows.
 const SHOWN_MOVES: usize = 4;
 /// Columns of a usual terminal.
@@ -43,8 +43,8 @@ pub fn title(head: &GameHead) -> String {
     )
 }
 
-fn percent(share: f64) -> String {
-    format!("{:.1}", share * PERCENT)
+fn percent_text(share: f64) -> String {
+    format!("{:.1}", percent(share))
 }
 
 /// The moves of a game, a row each. The better line begins with the best move.
@@ -75,8 +75,8 @@ pub fn moves_table(moves: &[MoveRecord]) -> String {
         vec![
             format!("{} {} {point}", record.ply, record.side),
             or_nothing(played.map(|played| played.value.text())),
-            or_nothing(played.map(|played| percent(played.win))),
-            or_nothing(played.map(|played| percent(played.loss))),
+            or_nothing(played.map(|played| percent_text(played.win))),
+            or_nothing(played.map(|played| percent_text(played.loss))),
             or_nothing(class),
             or_nothing(best.map(|best| best.value.text())),
             or_nothing(best.filter(|_| is_better).map(|best| {
@@ -99,7 +99,7 @@ fn beside(players: &[PlayerSummary]) -> String {
         .into_iter()
         .chain(players.iter().map(player_name))
         .collect();
-    let share = |share: Option<f64>| share.map_or(NOTHING.to_string(), percent);
+    let share = |share: Option<f64>| share.map_or(NOTHING.to_string(), percent_text);
     let row = |title: &str, value: &dyn Fn(&PlayerSummary) -> String| {
         [title.to_string()]
             .into_iter()

@@ -8,7 +8,7 @@ use clap::Args;
 
 use kagetsu_analysis::calibration::{Bin, Curve, Reliability, Sample, curve_of, fit};
 use kagetsu_gomoku::board::{Rule, Side};
-use kagetsu_kernel::Score;
+use kagetsu_kernel::{Score, percent};
 use kagetsu_training::dataset::{TrainingGame, TrainingResult};
 
 use crate::dataset::{fault, open};
@@ -20,7 +20,6 @@ const PARTS: usize = 5;
 const UNCALIBRATED: Curve = Curve {
     weights: [1.0, 0.0, 0.0, 0.0],
 };
-const PERCENT: f64 = 100.0;
 
 /// Arguments of `calibrate`.
 #[derive(Debug, Args)]
@@ -58,7 +57,7 @@ pub(crate) fn run(args: &CalibrateArgs, out: &mut dyn Write) -> Result<(), Comma
             ("the program", &Reliability::of(&curve_of(rule), &all)),
             ("no fit", &Reliability::of(&UNCALIBRATED, &all)),
         ] {
-            let distance = PERCENT * reliability.mean_distance();
+            let distance = percent(reliability.mean_distance());
             writeln!(out, "  mean distance, {name:<12}{distance:.2} %")?;
         }
         if args.table {
@@ -79,8 +78,8 @@ fn print_table(reliability: &Reliability, out: &mut dyn Write) -> io::Result<()>
         writeln!(
             out,
             "  {:>11.1}  {:>8.1}  {count:>9}",
-            predicted * PERCENT,
-            points * PERCENT
+            percent(predicted),
+            percent(points)
         )?;
     }
     Ok(())

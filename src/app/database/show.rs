@@ -15,6 +15,7 @@ use kagetsu_analysis::database::view::{KnownMove, View};
 use kagetsu_gomoku::board::{Position, Rule, Side};
 use kagetsu_gomoku::eval::win_probability;
 use kagetsu_gomoku::geometry::{Point, Rows};
+use kagetsu_kernel::percent;
 
 use super::super::error::CommandError;
 use super::super::position_arg::position;
@@ -264,10 +265,9 @@ fn score(entry: &Entry) -> String {
 
 /// The chance to win in percent. A bound bounds it as it does the score.
 fn chance(entry: &Entry, rule: Rule, stones: usize) -> String {
-    const PERCENT: f64 = 100.0;
     let score = entry.score();
     score.map_or_else(String::new, |score| {
-        format!("{:.1}%", win_probability(rule, score, stones) * PERCENT)
+        format!("{:.1}%", percent(win_probability(rule, score, stones)))
     })
 }
 

@@ -4,7 +4,7 @@ use kagetsu_analysis::database::entry::{Bound, Entry, Label};
 use kagetsu_analysis::database::view::KnownMove;
 use kagetsu_gomoku::board::Position;
 use kagetsu_gomoku::eval::win_probability;
-use kagetsu_kernel::Score;
+use kagetsu_kernel::{Score, percent};
 use kagetsu_protocol::database_service::{DatabaseLine, MARKS_BEGIN, MARKS_END};
 
 use super::store::{ServiceError, Store};
@@ -15,7 +15,6 @@ const NO_LABEL: i32 = -1;
 const LABEL_SIGNS: usize = 4;
 /// Largest score that is sent.
 const MOST_VALUE: i32 = i16::MAX as i32;
-const PERCENT: f64 = 100.0;
 
 /// Which of the two forms of a line about a point is sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -102,7 +101,7 @@ fn shown_label(entry: &Entry, position: &Position, stones: usize) -> String {
             .filter(|_| entry.bound == Bound::Exact)
             .map_or_else(String::new, |value| {
                 let score = Score::evaluation(-value);
-                let chance = win_probability(position.rule(), score, stones) * PERCENT;
+                let chance = percent(win_probability(position.rule(), score, stones));
                 format!("{}%", (chance as i32).clamp(0, 99))
             }),
     }

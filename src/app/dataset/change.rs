@@ -5,6 +5,7 @@ use std::io::Write;
 use serde_json::{Map, Value, json};
 
 use crate::error::CommandError;
+use kagetsu_kernel::PERCENT;
 use kagetsu_kernel::file::{OutputFile, Outputs};
 use kagetsu_kernel::rng::Rng;
 use kagetsu_notation::CanonicalKey;
@@ -12,8 +13,6 @@ use kagetsu_training::dataset::{PackedGames, Thinner, TrainingGame, WriteDataset
 
 use super::cli::{DedupeArgs, FilterArgs, InAndOut, ShuffleArgs, SplitArgs};
 use super::files::{NewDataset, derived, games, open};
-
-const PERCENT: usize = 100;
 
 /// Leaves out positions that occur too often.
 pub(super) fn dedupe(args: &DedupeArgs, out: &mut dyn Write) -> Result<(), CommandError> {
@@ -138,7 +137,7 @@ pub(super) fn split(args: &SplitArgs, out: &mut dyn Write) -> Result<(), Command
         for &point in &game.opening {
             key.play(point);
         }
-        let random = Rng::new(seed ^ key.key()).below(PERCENT);
+        let random = Rng::new(seed ^ key.key()).below(PERCENT.into());
         if random < usize::from(args.share) {
             file.write(&game)?;
         } else {

@@ -11,13 +11,13 @@ use serde::{Deserialize, Serialize};
 use crate::error::CommandError;
 use crate::in_order::in_order;
 use crate::setting::{Setting, apply};
-use crate::thinking::{MEBIBYTE, new_engine, think};
+use crate::thinking::{new_engine, think};
 use kagetsu_gomoku::engine::EngineConfig;
 use kagetsu_gomoku::geometry::Rows;
 use kagetsu_kernel::file::{
     MAX_TEXT_BYTES, OutputFile, Outputs, read_regular_file, read_text_file,
 };
-use kagetsu_kernel::{Score, SearchLimits, StopSignal};
+use kagetsu_kernel::{MIB, Score, SearchLimits, StopSignal};
 use kagetsu_notation::jsonl::read_records;
 
 use super::args::ForecastArgs;
@@ -26,7 +26,7 @@ use super::loss::{Forecast, PredictionLosses};
 use super::sample::{PredictionCase, Sampler};
 
 /// Bytes of the table of each thread. Each position is searched from an empty table with few nodes.
-const TABLE_BYTES: u64 = 16 * MEBIBYTE;
+const TABLE_BYTES: u64 = 16 * MIB;
 
 /// One line of the file of scores.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

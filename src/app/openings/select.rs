@@ -11,6 +11,7 @@ use kagetsu_arena::tournament::{TournamentError, read_tournament};
 use kagetsu_gomoku::board::Rule;
 use kagetsu_gomoku::geometry::BoardSize;
 use kagetsu_kernel::file::read_text_file;
+use kagetsu_kernel::percent;
 use kagetsu_notation::record::GameRecord;
 
 use crate::error::CommandError;
@@ -20,7 +21,6 @@ use super::error::SelectionError;
 
 /// Begins a comment of a file of openings.
 const COMMENT: char = '#';
-const PERCENT: f64 = 100.0;
 /// An even share of the points, in percent.
 const EVEN: f64 = 50.0;
 
@@ -53,7 +53,7 @@ pub(super) fn run(
                 continue;
             };
             played += 1;
-            if (share * PERCENT - EVEN).abs() <= f64::from(args.balance) {
+            if (percent(share) - EVEN).abs() <= f64::from(args.balance) {
                 kept.push(opening.points);
             }
         }

@@ -13,15 +13,13 @@ use kagetsu_gomoku::geometry::Point;
 use kagetsu_gomoku::search::solver::{
     Order, Question, Solver, SolverLimits, Verdict, line_of_attack,
 };
-use kagetsu_kernel::{StopSignal, WallClock};
+use kagetsu_kernel::{MIB, StopSignal, WallClock};
 use kagetsu_play::puzzles::Kind;
 
-use super::super::thinking::MEBIBYTE;
-
 /// Memory of the proof search for each question, in bytes: room for more nodes than its default limit.
-const TABLE_BYTES: usize = 4 * MEBIBYTE as usize;
+const TABLE_BYTES: usize = 4 * MIB as usize;
 /// Default memory of `solve` for one position, in bytes. With the same memory it finds the same line.
-const SOLVE_BYTES: usize = 64 * MEBIBYTE as usize;
+const SOLVE_BYTES: usize = 64 * MIB as usize;
 
 /// The settings of the puzzles.
 #[derive(Clone, Debug)]

@@ -6,13 +6,13 @@ use kagetsu_gomoku::engine::{Engine, EngineConfig, EngineError};
 use kagetsu_gomoku::geometry::{BoardSize, Point};
 use kagetsu_gomoku::search::NullSearchObserver;
 use kagetsu_kernel::rng::Rng;
-use kagetsu_kernel::{SearchLimits, StopSignal};
+use kagetsu_kernel::{MIB, SearchLimits, StopSignal};
 
-use super::super::thinking::{MEBIBYTE, new_engine};
+use super::super::thinking::new_engine;
 use crate::openings::middle_box;
 
 /// Bytes of the engine's table. It is small, because it is cleared for each game.
-const TABLE_BYTES: u64 = 4 * MEBIBYTE;
+const TABLE_BYTES: u64 = 4 * MIB;
 /// Side of the box round the middle of the board that holds the random stones.
 const BOX_SIDE: usize = 7;
 /// Fewest and most random stones.

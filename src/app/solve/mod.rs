@@ -16,8 +16,8 @@ use super::interrupt::{INTERRUPTED, stop_on_interrupt};
 use super::position_check::refuse_finished;
 use super::position_list::parse_list;
 use super::source::{Notes, input};
-use super::thinking::MEBIBYTE;
 use super::waiting::waiting_line;
+use kagetsu_kernel::MIB;
 use kagetsu_kernel::file::Outputs;
 use outcome::Solved;
 use report::Report;
@@ -72,7 +72,7 @@ pub(super) fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<u8, CommandEr
 
 /// Is there so much memory for the tables?
 fn check_memory(mebibytes: u64) -> Result<(), CommandError> {
-    let bytes = usize::try_from(mebibytes.saturating_mul(MEBIBYTE)).unwrap_or(usize::MAX);
+    let bytes = usize::try_from(mebibytes.saturating_mul(MIB)).unwrap_or(usize::MAX);
     Vec::<u8>::new()
         .try_reserve_exact(bytes)
         .map_err(|_| CommandError::NoMemory(mebibytes))

@@ -7,13 +7,12 @@ use std::thread::{self, Builder};
 
 use kagetsu_gomoku::search::STACK_BYTES;
 use kagetsu_gomoku::search::solver::Solver;
-use kagetsu_kernel::StopSignal;
+use kagetsu_kernel::{MIB, StopSignal};
 
 use super::super::cli::SolveArgs;
 
 use super::super::error::CommandError;
 use super::super::position_list::NamedPosition;
-use super::super::thinking::MEBIBYTE;
 use super::outcome::{Solved, Value, solve};
 
 /// Solves every position and gives each result, in the order of the list, to `done`, until the signal is raised. Of a list,
@@ -25,7 +24,7 @@ pub(super) fn solve_all(
     mut done: impl FnMut(usize, &Solved) -> Result<(), CommandError>,
 ) -> Result<(), CommandError> {
     let threads = usize::from(args.threads).min(problems.len()).max(1);
-    let bytes = (args.memory * MEBIBYTE) as usize / threads;
+    let bytes = (args.memory * MIB) as usize / threads;
     let next = AtomicUsize::new(0);
     let (sender, results) = mpsc::channel();
     thread::scope(|scope| {

@@ -12,6 +12,7 @@ use super::super::error::CommandError;
 use super::super::position_list::NamedPosition;
 use super::outcome::{Solved, Value};
 use kagetsu_gomoku::search::solver::Limit;
+use kagetsu_kernel::PERCENT;
 use kagetsu_kernel::seconds::show;
 
 /// One position as a JSON object.
@@ -65,7 +66,7 @@ impl Value {
     }
 }
 
-const PERCENT: usize = 100;
+const WHOLE_PERCENT: usize = PERCENT as usize;
 const HIGH_PERCENT: usize = 95;
 
 /// The bounds of each search, as the options or their defaults give them.
@@ -171,7 +172,7 @@ impl Report {
         }
         self.times.sort_unstable();
         let seconds = |time: Duration| format!("{:.3}", time.as_secs_f64());
-        let at = |percent: usize| self.times[(self.times.len() - 1) * percent / PERCENT];
+        let at = |percent: usize| self.times[(self.times.len() - 1) * percent / WHOLE_PERCENT];
         let total: Duration = self.times.iter().sum();
         let mut table = Table::new();
         table.load_style(NOTHING);
@@ -193,9 +194,9 @@ impl Report {
             none.to_string(),
             unknown.to_string(),
             self.nodes.to_string(),
-            seconds(at(PERCENT / 2)),
+            seconds(at(WHOLE_PERCENT / 2)),
             seconds(at(HIGH_PERCENT)),
-            seconds(at(PERCENT)),
+            seconds(at(WHOLE_PERCENT)),
             seconds(total),
         ]);
         writeln!(out, "\n{}", table.trim_fmt())?;

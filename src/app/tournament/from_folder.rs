@@ -9,15 +9,14 @@ use kagetsu_arena::settings::{ClockRules, EngineSpec, Idle, Lifetime, OpeningRul
 use kagetsu_arena::statistics::Anchor;
 use kagetsu_arena::tournament::folder::MANIFEST_FILE;
 use kagetsu_arena::tournament::{TournamentFolderError, read_tournament};
-use kagetsu_kernel::Shard;
 use kagetsu_kernel::seconds::Seconds;
+use kagetsu_kernel::{MIB, Shard};
 
 use super::cli::TournamentSettings;
 use super::clock_text::TimeControlArgument;
 use super::engine_text::EngineEntry;
 use super::game_name::GameName;
 use super::prepare::NO_SYMMETRIES;
-use super::programs::BYTES_PER_MIB;
 use super::rule_text::{AnchorText, DrawText, ResignText};
 use super::sibling_openings::RANDOM_MOVES;
 use super::sprt_text::SprtText;
@@ -38,7 +37,7 @@ pub(super) fn settings_of(
 fn settings(manifest: Manifest) -> TournamentSettings {
     let game = &manifest.game;
     let name = GameName::of(game.rule);
-    let mebibytes = |bytes: Option<u64>| bytes.map_or(0, |bytes| bytes / BYTES_PER_MIB);
+    let mebibytes = |bytes: Option<u64>| bytes.map_or(0, |bytes| bytes / MIB);
     let book = manifest
         .openings
         .as_ref()
@@ -62,7 +61,7 @@ fn settings(manifest: Manifest) -> TournamentSettings {
         patience: Some(Seconds(game.patience)),
         memory: Some(mebibytes(game.memory)),
         memory_tolerance: Some(game.memory_tolerance),
-        folder_limit: game.folder_limit.map(|bytes| bytes / BYTES_PER_MIB),
+        folder_limit: game.folder_limit.map(|bytes| bytes / MIB),
         suspend: game.idle == Idle::Suspended,
         keep_processes: game.lifetime == Lifetime::Tournament,
         draw_after: game.draw_after,
@@ -104,7 +103,7 @@ fn entry(engine: &EngineSpec) -> EngineEntry {
         protocol: Some(engine.protocol),
         dir: path(&engine.dir),
         folder: path(&engine.folder),
-        memory: engine.memory.map(|bytes| bytes / BYTES_PER_MIB),
+        memory: engine.memory.map(|bytes| bytes / MIB),
         threads: engine.threads,
         pause: Some(engine.pause.as_millis() as u64),
         nodes: engine.clock.and_then(|clock| clock.nodes),

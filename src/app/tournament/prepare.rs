@@ -20,12 +20,12 @@ use kagetsu_arena::statistics::Anchor;
 use kagetsu_arena::tournament::{OnFault, Reports, RunSettings, WorkerSettings, processors_for};
 use kagetsu_gomoku::board::Rule;
 use kagetsu_gomoku::geometry::BoardSize;
-use kagetsu_kernel::Shard;
+use kagetsu_kernel::{MIB, Shard};
 
 use super::cli::TournamentSettings;
 use super::error::TournamentInputError;
 use super::game_name::GameName;
-use super::programs::{BYTES_PER_MIB, EngineDefaults, engine_spec};
+use super::programs::{EngineDefaults, engine_spec};
 use super::rule_text::AnchorText;
 use super::sibling_openings::sibling_openings;
 use super::word_text::shuffle_name;
@@ -240,7 +240,7 @@ fn game_settings(settings: &TournamentSettings) -> Result<GameSettings, Tourname
         return Err(refused("--draw-after", stones, &reason));
     }
     let tc = settings.tc.unwrap_or_default();
-    let bytes = |mebibytes: u64| mebibytes.saturating_mul(BYTES_PER_MIB);
+    let bytes = |mebibytes: u64| mebibytes.saturating_mul(MIB);
     let limit = |mebibytes: u64| (mebibytes > 0).then(|| bytes(mebibytes));
     Ok(GameSettings {
         rule: game.ruleset(settings.rule.unwrap_or_default()),

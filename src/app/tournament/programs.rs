@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use kagetsu_arena::protocol::Protocol;
 use kagetsu_arena::settings::{ClockRules, EngineSpec};
+use kagetsu_kernel::MIB;
 use kagetsu_notation::Ruleset;
 
 use super::engine_text::EngineEntry;
@@ -13,7 +14,6 @@ use super::error::TournamentInputError;
 
 /// The command that stands for this program.
 const SELF: &str = "self";
-pub(super) const BYTES_PER_MIB: u64 = 1 << 20;
 
 /// The settings for engines that do not give their own.
 #[derive(Clone, Copy, Debug)]
@@ -66,9 +66,7 @@ pub(crate) fn engine_spec(
         folder: folder(&entry.folder)?,
         command,
         protocol,
-        memory: entry
-            .memory
-            .map(|memory| memory.saturating_mul(BYTES_PER_MIB)),
+        memory: entry.memory.map(|memory| memory.saturating_mul(MIB)),
         threads: entry.threads,
         clock: (clock != defaults.clock).then_some(clock),
         pause: entry.pause.map_or(defaults.pause, Duration::from_millis),

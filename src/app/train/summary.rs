@@ -2,9 +2,8 @@
 
 use std::io::{self, Write};
 
+use kagetsu_kernel::percent;
 use kagetsu_training::network::{SampleSet, Trained, calibration_error};
-
-const PER_CENT: f64 = 100.0;
 
 /// Prints the summary.
 pub(super) fn summarise(trained: &Trained, set: &SampleSet, out: &mut dyn Write) -> io::Result<()> {
@@ -41,7 +40,7 @@ pub(super) fn summarise(trained: &Trained, set: &SampleSet, out: &mut dyn Write)
         ("policy loss", lists.map(|losses| losses.policy)),
         (
             "best move first, %",
-            lists.map(|losses| PER_CENT * losses.top),
+            lists.map(|losses| percent(losses.top)),
         ),
     ] {
         let [training, held_out, reference] = values;
@@ -55,6 +54,6 @@ pub(super) fn summarise(trained: &Trained, set: &SampleSet, out: &mut dyn Write)
         "{:25} {:>12} {:>12.5}",
         "error of calibration, %",
         "",
-        PER_CENT * calibration_error(&trained.calibration)
+        percent(calibration_error(&trained.calibration))
     )
 }

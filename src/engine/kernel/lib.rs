@@ -44,3 +44,15 @@ pub use score::Score;
 pub use seconds::Seconds;
 pub use shard::Shard;
 pub use time_budget::{ClockPolicy, Progress, Stability, TimeBudget};
+
+/// Bytes of a kibibyte.
+pub const KIB: u64 = 1 << 10;
+/// Bytes of a mebibyte.
+pub const MIB: u64 = 1 << 20;
+/// The whole, for numbers in percent.
+pub const PERCENT: u8 = 100;
+
+/// A share, where 1 is the whole, in percent.
+pub fn percent(share: f64) -> f64 {
+    share * f64::from(PERCENT)
+}

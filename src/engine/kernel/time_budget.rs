@@ -3,6 +3,7 @@
 
 use std::time::Duration;
 
+use super::PERCENT;
 use super::limits::TimeControl;
 
 /// What a move costs beside its search on a busy machine: the process wakes up late, and the manager reads late. A game
@@ -22,8 +23,7 @@ const MOST_FALL: i32 = 100;
 const LEAST_PERCENT: i32 = 10;
 /// The share of positions below the best move for which effort changes nothing, in percent.
 const USUAL_EFFORT: i32 = 60;
-/// The whole, for numbers in percent.
-const WHOLE: i32 = 100;
+const WHOLE: i32 = PERCENT as i32;
 
 /// How a game divides its time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

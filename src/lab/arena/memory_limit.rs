@@ -1,9 +1,8 @@
 //! The limit of an engine's memory: what it is told, and what is enforced.
 
-use super::settings::{EngineSpec, GameSettings};
+use kagetsu_kernel::{KIB, PERCENT};
 
-const PER_CENT: u64 = 100;
-const BYTES_PER_KIB: u64 = 1 << 10;
+use super::settings::{EngineSpec, GameSettings};
 
 /// The memory of an engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,7 +24,7 @@ impl MemoryLimit {
 
     /// The most that is accepted, in bytes.
     fn enforced(self) -> u64 {
-        let excess = u128::from(self.announced) * u128::from(self.tolerance) / u128::from(PER_CENT);
+        let excess = u128::from(self.announced) * u128::from(self.tolerance) / u128::from(PERCENT);
         self.announced
             .saturating_add(u64::try_from(excess).unwrap_or(u64::MAX))
     }
@@ -35,7 +34,7 @@ impl MemoryLimit {
         let enforced = self.enforced();
         (used > enforced).then(|| {
             let [used, announced, enforced] =
-                [used, self.announced, enforced].map(|bytes| bytes / BYTES_PER_KIB);
+                [used, self.announced, enforced].map(|bytes| bytes / KIB);
             if self.tolerance == 0 {
                 return format!("uses {used} KiB of memory, allowed are {announced} KiB");
             }

@@ -4,7 +4,7 @@
 
 use crate::search::WinCheck;
 use crate::search::params::Params;
-use kagetsu_kernel::TimeControl;
+use kagetsu_kernel::{KIB, MIB, TimeControl};
 
 /// Settings that stay the same over many moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,11 +25,9 @@ pub struct EngineConfig {
 }
 
 /// Memory for the whole process when nothing is said: what tournaments give.
-pub const DEFAULT_MEMORY: u64 = 350 << 20;
+pub const DEFAULT_MEMORY: u64 = 350 * MIB;
 /// Most threads that can be asked for.
 pub const MAX_THREADS: usize = 256;
-
-const BYTES_PER_KIB: u64 = 1 << 10;
 
 impl Default for EngineConfig {
     fn default() -> Self {
@@ -119,14 +117,14 @@ pub fn key_named(name: &str) -> Option<ConfigKey> {
 }
 
 /// Memory of the process with one thread, besides the transposition table: code, rule tables, stacks, histories.
-const FIXED_BYTES: u64 = 24 << 20;
+const FIXED_BYTES: u64 = 24 * MIB;
 /// Memory of each further thread: refuted positions of the search by fours, histories, and the part of the stack that
 /// is ever touched. Measured on 20x20: 3.0 MiB with 8 helpers and with 32.
-const HELPER_BYTES: u64 = 4 << 20;
+const HELPER_BYTES: u64 = 4 * MIB;
 /// Part of the memory beside the fixed that further threads take at most, as a divisor.
 const HELPERS_SHARE: u64 = 2;
 /// Most memory of the solver that looks for a win before each search, if there is one.
-const SOLVER_BYTES: u64 = 64 << 20;
+const SOLVER_BYTES: u64 = 64 * MIB;
 /// Part of what is left beside the threads that the solver takes at most, as a divisor.
 const SOLVER_SHARE: u64 = 4;
 /// Part of the remaining memory that is kept free, as a divisor.
@@ -236,7 +234,7 @@ impl EngineConfig {
         match key {
             ConfigKey::MaxMemory => self.max_memory = positive.unwrap_or(DEFAULT_MEMORY),
             ConfigKey::MaxHash => {
-                self.max_hash = positive.map(|kib| kib.saturating_mul(BYTES_PER_KIB));
+                self.max_hash = positive.map(|kib| kib.saturating_mul(KIB));
             }
             ConfigKey::Threads => {
                 self.threads = positive.map_or(1, |count| count.min(MAX_THREADS as u64) as usize);
@@ -271,7 +269,7 @@ mod tests {
             for (threads, win_check) in all.into_iter().flat_map(|n| checks.map(|check| (n, check)))
             {
                 let config = EngineConfig {
-                    max_memory: mebibytes << 20,
+                    max_memory: mebibytes * MIB,
                     max_hash: None,
                     threads,
                     win_check,

@@ -5,7 +5,9 @@ use std::time::Duration;
 
 use crate::eval::Evaluator;
 use crate::geometry::Point;
-use kagetsu_kernel::{Completed, Iteration, Iterations, Score, SearchLimits, TimeBudget, deepen};
+use kagetsu_kernel::{
+    Completed, Iteration, Iterations, PERCENT, Score, SearchLimits, TimeBudget, deepen,
+};
 
 use super::report::{DepthReport, RootEvent, SearchObserver};
 use super::root::RootMove;
@@ -14,8 +16,6 @@ use super::worker::{MAX_PLY, Worker};
 
 /// Iterations that are completed at most.
 const MAX_DEPTH: u32 = 100;
-/// The whole, in percent.
-const PERCENT: u64 = 100;
 
 /// Depth of the last iteration under these limits.
 pub(super) fn max_depth(limits: &SearchLimits) -> u32 {
@@ -270,7 +270,7 @@ impl<'a, 'o, E: Evaluator> Deepening<'a, 'o, E> {
     /// Part of the positions of this iteration that lay below its best move, in percent.
     fn effort(&self) -> i32 {
         let all: u64 = self.moves.iter().map(|root| root.nodes).sum();
-        (self.moves[0].nodes * PERCENT / all.max(1)) as i32
+        (self.moves[0].nodes * u64::from(PERCENT) / all.max(1)) as i32
     }
 }
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crate::board::{Board, Side};
 use crate::geometry::Point;
-use kagetsu_kernel::{Clock, Score, SearchLimits, StopSignal, TimeBudget};
+use kagetsu_kernel::{Clock, PERCENT, Score, SearchLimits, StopSignal, TimeBudget};
 
 use super::report::{DepthReport, Proof, ProofMethod, ProofReport, SearchObserver};
 use super::solver::{
@@ -16,7 +16,6 @@ use super::solver::{
 pub(super) const SHARE_PERCENT: u32 = 50;
 /// Part for the first of two tasks.
 pub(super) const FIRST_SHARE_PERCENT: u32 = 25;
-const WHOLE_PERCENT: u64 = 100;
 /// Most nodes for wins by fours: threats find them as well.
 const FOUR_NODES: u64 = 100_000;
 /// Most nodes for all attempts up to the end of a part when neither time nor nodes are limited.
@@ -92,7 +91,7 @@ impl<'a> ProofLimits<'a> {
 }
 
 fn part_of(nodes: u64, percent: u32) -> u64 {
-    let part = u128::from(nodes) * u128::from(percent) / u128::from(WHOLE_PERCENT);
+    let part = u128::from(nodes) * u128::from(percent) / u128::from(PERCENT);
     u64::try_from(part).unwrap_or(u64::MAX)
 }
 

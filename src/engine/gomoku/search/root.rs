@@ -5,16 +5,13 @@ use std::cmp::Reverse;
 use crate::board::Board;
 use crate::eval::{Evaluator, PolicyScores};
 use crate::geometry::{BoardSize, Point, PointSet, Symmetry};
-use kagetsu_kernel::{FastSet, Score};
+use kagetsu_kernel::{FastSet, PERCENT, Score};
 
 use super::reducing::PLY;
 use super::report::{RootEvent, SearchObserver};
 use super::root_filter::{EqualMoves, RootFilter};
 use super::threat_space::forcing::{Situation, four_points};
 use super::worker::{NonPv, Pv, Worker};
-
-/// The whole, for parameters in percent.
-const PERCENT: i32 = 100;
 
 /// A move of the root with what is known of it.
 #[derive(Clone, Debug)]
@@ -160,7 +157,7 @@ impl<E: Evaluator> Worker<'_, E> {
         if number > 0 {
             let reduction = self.context.reductions.base(depth, number)
                 * self.context.params.lmr_root
-                / (PERCENT * PLY);
+                / (i32::from(PERCENT) * PLY);
             let mut score = -self.node::<NonPv>(full - reduction, -(alpha + 1), -alpha, 1, true);
             if score > alpha && reduction > 0 {
                 score = -self.node::<NonPv>(full, -(alpha + 1), -alpha, 1, true);

@@ -2,13 +2,13 @@
 
 use std::path::Path;
 
+use kagetsu_kernel::MIB;
+
 use crate::error::ProtocolError;
 use crate::reply::Reply;
 
 use super::host::Host;
 use super::state::Session;
-
-const BYTES_PER_MIB: usize = 1 << 20;
 
 impl Session {
     pub(super) fn hash_usage(&mut self, host: &mut dyn Host) {
@@ -16,7 +16,7 @@ impl Session {
             || "Hash usage: empty".to_string(),
             |usage| {
                 let (percent, tenth) = (usage.permille / 10, usage.permille % 10);
-                let mib = usage.bytes / BYTES_PER_MIB;
+                let mib = usage.bytes as u64 / MIB;
                 format!("Hash usage: {percent}.{tenth} % of {mib} MiB")
             },
         );

@@ -5,6 +5,7 @@ use plotters::prelude::{Color, LineSeries, Polygon, SeriesLabelPosition};
 use crate::statistics::Estimate;
 use kagetsu_figures::FigureError;
 use kagetsu_figures::{FAINT, HEIGHT, LINE, axes, colour, legend, name_series, svg};
+use kagetsu_kernel::percent;
 
 use super::curve::Curve;
 use super::usage::EngineUsage;
@@ -15,7 +16,6 @@ const BINS: usize = 40;
 const ELO_PADDING: f64 = 10.0;
 /// Greatest magnitude that is drawn, in Elo. The intervals after the first games are wider.
 const MAX_ELO: f64 = 800.0;
-const PERCENT: f64 = 100.0;
 
 /// The rating curves with their error bands. `None` if there is nothing to show.
 ///
@@ -87,7 +87,7 @@ fn histogram(ms: &[u64], width: f64) -> Vec<(f64, f64)> {
     for &time in ms {
         counts[((time as f64 / width) as usize).min(BINS - 1)] += 1;
     }
-    let share = |count: u32| PERCENT * f64::from(count) / ms.len().max(1) as f64;
+    let share = |count: u32| percent(f64::from(count) / ms.len().max(1) as f64);
     let bar = |(bin, count): (usize, u32)| {
         let from = bin as f64 * width;
         [(from, share(count)), (from + width, share(count))]
@@ -105,6 +105,6 @@ mod tests {
         assert_eq!(outline.len(), 2 * BINS);
         assert_eq!(outline[0], (0.0, 50.0));
         let sum: f64 = outline.iter().step_by(2).map(|&(_, share)| share).sum();
-        assert!((sum - PERCENT).abs() < 1e-9);
+        assert!((sum - 100.0).abs() < 1e-9);
     }
 }

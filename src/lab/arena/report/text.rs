@@ -8,6 +8,7 @@ use comfy_table::{CellAlignment, Table};
 use crate::settings::{ClockRules, EngineSpec};
 use crate::statistics::fault_sentences;
 use crate::statistics::tables::{cross_table_text, faults_text, ratings_text};
+use kagetsu_kernel::percent;
 use kagetsu_notation::record::GameRecord;
 
 use super::input::{ReportInput, endings, faults};
@@ -16,7 +17,6 @@ use super::usage::{EngineUsage, usage};
 /// Largest number of faults whose lines are shown.
 const MAX_FAULTS: usize = 50;
 const KIB_PER_MIB: u64 = 1024;
-const PERCENT: f64 = 100.0;
 
 /// Stands in place of the tables before the end of the first game.
 pub const NOTHING_PLAYED: &str = "No game has been played to its end.";
@@ -176,8 +176,7 @@ pub const USAGE_HEADER: [&str; 8] = [
 /// A row of the usage table.
 pub fn usage_row(usage: &EngineUsage) -> Vec<String> {
     let or_dash = |text: Option<String>| text.unwrap_or_else(|| "-".to_string());
-    let share =
-        |share: Option<f64>| or_dash(share.map(|share| format!("{:.1} %", PERCENT * share)));
+    let share = |share: Option<f64>| or_dash(share.map(|share| format!("{:.1} %", percent(share))));
     vec![
         usage.engine.clone(),
         usage.ms.len().to_string(),

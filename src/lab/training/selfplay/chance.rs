@@ -4,11 +4,11 @@
 use std::ops::RangeInclusive;
 
 use kagetsu_gomoku::geometry::Point;
+use kagetsu_kernel::PERCENT;
 use kagetsu_kernel::rng::Rng;
 
 /// Random bits of the exponent in [`nodes`].
 const EXPONENT_BITS: u32 = 16;
-const PERCENT: usize = 100;
 
 /// The random numbers of one game of a series.
 pub(super) fn game_rng(seed: u64, game: u64) -> Rng {
@@ -18,7 +18,7 @@ pub(super) fn game_rng(seed: u64, game: u64) -> Rng {
 
 /// True with a probability of `percent` in a hundred.
 pub(super) const fn happens(rng: &mut Rng, percent: usize) -> bool {
-    rng.below(PERCENT) < percent
+    rng.below(PERCENT as usize) < percent
 }
 
 /// A number of the range, all equally likely.

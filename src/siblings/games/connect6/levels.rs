@@ -2,7 +2,7 @@
 //! random from the candidates. Rows are completed and threats answered at every level.
 
 use kagetsu_kernel::rng::Rng;
-use kagetsu_kernel::{Score, SearchLimits, StopSignal};
+use kagetsu_kernel::{PERCENT, Score, SearchLimits, StopSignal};
 
 use super::bits::CellSet;
 use super::board::{Board, Stage};
@@ -43,7 +43,6 @@ const SLIP_WIDTH: Width = Width {
     second: 4,
     pairs: 24,
 };
-const PERCENT: usize = 100;
 
 impl Strength {
     const fn new(nodes: Option<u64>, threat_nodes: u64, slips: usize) -> Self {
@@ -85,7 +84,7 @@ impl Engine {
         let strength = level.strength();
         if board.stage() == Stage::Two
             && !can_win(board, board.side())
-            && rng.below(PERCENT) < strength.slips
+            && rng.below(PERCENT.into()) < strength.slips
             && let Some(choice) = slip(board, rng)
         {
             return Some(choice);
