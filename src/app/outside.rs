@@ -217,7 +217,7 @@ impl Talk {
 
 /// The steps that an answer to `SWAP2BOARD` means. Its word for exchanging means that the engine takes Black, one stone
 /// that it takes White.
-fn swap2_steps(game: &Gomoku, answer: Swap2Choice) -> Result<Vec<Step<Spot>>, OutsideFault> {
+fn swap2_steps(game: &Gomoku, answer: Swap2Choice) -> Result<Vec<Step>, OutsideFault> {
     let own = game.colour(game.to_act());
     let take = |colour| {
         Step::Choose(if own == colour {
@@ -236,7 +236,7 @@ fn swap2_steps(game: &Gomoku, answer: Swap2Choice) -> Result<Vec<Step<Spot>>, Ou
         _ => Vec::new(),
     };
     for point in points {
-        steps.push(Step::Move(spot(point)?));
+        steps.push(Step::stone(spot(point)?));
     }
     Ok(steps)
 }
@@ -247,7 +247,7 @@ impl Seated {
         game: &Gomoku,
         allowance: &Allowance,
         stop: &StopSignal,
-    ) -> Result<Vec<Step<Spot>>, OutsideFault> {
+    ) -> Result<Vec<Step>, OutsideFault> {
         let spec = &self.spec;
         let settings = settings(game).ok_or_else(|| OutsideFault::Refused(String::new()))?;
         let (rule, stones) = (game.stones().rule(), game.stones().stones());
@@ -294,7 +294,7 @@ impl Seated {
         known.push((at, game.to_move()));
         talk.known = Some(known);
         self.talk = Some(talk);
-        Ok(vec![Step::Move(at)])
+        Ok(vec![Step::stone(at)])
     }
 }
 
@@ -304,7 +304,7 @@ impl OutsidePlayer for Seated {
         game: &Gomoku,
         allowance: &Allowance,
         stop: &StopSignal,
-    ) -> Result<Vec<Step<Spot>>, OutsideFault> {
+    ) -> Result<Vec<Step>, OutsideFault> {
         // A conversation with a fault is not put back, which kills the engine.
         self.ask(game, allowance, stop)
     }

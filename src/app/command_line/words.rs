@@ -16,9 +16,9 @@ use kagetsu_arena::schedule::Format;
 use kagetsu_classics::Program;
 use kagetsu_gomoku::board::{Rule, Side};
 use kagetsu_gomoku::geometry::Rows;
+use kagetsu_play::game::Kind as PlayedGame;
 use kagetsu_play::opening::Procedure;
 use kagetsu_play::puzzles::Kind as PuzzleKind;
-use kagetsu_play::registry::Kind as PlayedGame;
 use kagetsu_play::session::Level;
 use kagetsu_play::text::Language;
 

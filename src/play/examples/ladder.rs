@@ -20,9 +20,10 @@ use kagetsu_gomoku::geometry::{BoardSize, Point};
 use kagetsu_kernel::rng::Rng;
 use kagetsu_kernel::{StopSignal, WallClock};
 use kagetsu_play::game::{Ask, Colour, Game, Seat, Spot, Step};
-use kagetsu_play::gomoku::thinker::{Effort, Line, PLAYING_TABLE, Thinker, Unseen};
+use kagetsu_play::gomoku::thinker::{PLAYING_TABLE, Thinker};
 use kagetsu_play::gomoku::{Gomoku, Rule, Setup};
-use kagetsu_play::player::{Beginner, Kagetsu, Player, PlayerError, RowExtender, Skill};
+use kagetsu_play::player::scripted::{Manner, Script};
+use kagetsu_play::player::{EnginePlayer, GomokuPlayer, Skill};
 use kagetsu_play::session::AutoLevel;
 
 type Failure = Box<dyn Error>;
@@ -45,16 +46,20 @@ const SHOW: &str = "show";
 /// Farthest from level that an opening may be, in units of the evaluation.
 const LEVEL_UNITS: i32 = 60;
 
-/// The scripts and the points that they take first.
-const SCRIPTS: [(&str, &[(u8, u8)]); 4] = [
-    ("extender", &[]),
-    ("line", &[(7, 7), (6, 8), (5, 9), (4, 10), (3, 11)]),
-    ("turn", &[(7, 7), (6, 8), (8, 6), (9, 5), (10, 4)]),
-    ("blocker", &[]),
+/// A script that begins on the empty board: its name, its manner, and the points that it takes first.
+type NamedScript = (&'static str, Manner, &'static [(u8, u8)]);
+
+const ROW: &[(u8, u8)] = &[(7, 7), (6, 8), (5, 9), (4, 10), (3, 11)];
+const TURN: &[(u8, u8)] = &[(7, 7), (6, 8), (8, 6), (9, 5), (10, 4)];
+const SCRIPTS: [NamedScript; 4] = [
+    ("extender", Manner::Extender, &[]),
+    ("line", Manner::Extender, ROW),
+    ("turn", Manner::Extender, TURN),
+    ("blocker", Manner::Blocker, &[]),
 ];
 
-/// A classic program on a seat.
-struct ClassicPlayer(Box<dyn Classic>);
+/// Whoever answers for a seat, with a legal step.
+type Player = Box<dyn FnMut(&Gomoku) -> Result<Step, Failure>>;
 
 const fn side(colour: Colour) -> Side {
     match colour {
@@ -63,56 +68,40 @@ const fn side(colour: Colour) -> Side {
     }
 }
 
-impl Player for ClassicPlayer {
-    fn answer(
-        &mut self,
-        game: &Gomoku,
-        _: &StopSignal,
-        _: &mut dyn FnMut(&Line),
-    ) -> Result<Step<Spot>, PlayerError> {
-        let stones = game.stones();
-        let failed = |why: String| PlayerError::Failed {
-            name: "classic".to_string(),
-            why,
-        };
-        let (width, height) = stones.size();
-        let size = BoardSize::new(width.into(), height.into());
-        let size = size.map_err(|error| failed(error.to_string()))?;
-        let mut position = Position::new(size, stones.rule());
-        for (at, colour) in stones.stones() {
-            let placed = position.place(Point::at(at.x.into(), at.y.into()), side(colour));
-            placed.map_err(|error| failed(error.to_string()))?;
-        }
-        position.set_side_to_move(side(stones.to_move()));
-        let chosen = self.0.choose(&position).ok_or(PlayerError::GameOver)?;
-        Ok(Step::Move(Spot::new(chosen.x() as u8, chosen.y() as u8)))
+/// The step of a classic program.
+fn classic_step(program: &mut dyn Classic, game: &Gomoku) -> Result<Step, Failure> {
+    let stones = game.stones();
+    let (width, height) = stones.size();
+    let size = BoardSize::new(width.into(), height.into())?;
+    let mut position = Position::new(size, stones.rule());
+    for (at, colour) in stones.stones() {
+        position.place(Point::at(at.x.into(), at.y.into()), side(colour))?;
     }
+    position.set_side_to_move(side(stones.to_move()));
+    let chosen = program.choose(&position).ok_or("there is no move")?;
+    Ok(Step::stone(Spot::new(chosen.x() as u8, chosen.y() as u8)))
 }
 
 /// The script of a name.
-fn script(name: &str, seed: u64) -> Option<RowExtender> {
-    let &(_, line) = SCRIPTS.iter().find(|(known, _)| *known == name)?;
+fn script(name: &str, seed: u64) -> Option<Script> {
+    let &(_, manner, line) = SCRIPTS.iter().find(|(known, ..)| *known == name)?;
     let line = line.iter().map(|&(x, y)| Spot::new(x, y)).collect();
-    let script = RowExtender::new(seed).with_line(line);
-    Some(match name {
-        "blocker" => script.with_blocks(),
-        _ => script,
-    })
+    Some(Script::new(manner, seed).with_line(line))
 }
 
-fn player(name: &str, seed: u64, clock: &Arc<WallClock>) -> Result<Box<dyn Player>, Failure> {
-    if name == "beginner" {
-        return Ok(Box::new(Beginner::new(seed)));
-    }
-    if let Some(script) = script(name, seed) {
-        return Ok(Box::new(script));
+fn player(name: &str, seed: u64, clock: &Arc<WallClock>) -> Result<Player, Failure> {
+    let over = || Failure::from("the game is over");
+    let beginner = (name == "beginner").then(|| Script::new(Manner::Beginner, seed));
+    if let Some(mut script) = beginner.or_else(|| script(name, seed)) {
+        return Ok(Box::new(move |game| script.answer(game).ok_or_else(over)));
     }
     if let Ok(program) = name.parse::<Program>() {
-        return Ok(Box::new(ClassicPlayer(program.start(seed))));
+        let mut program = program.start(seed);
+        return Ok(Box::new(move |game| classic_step(program.as_mut(), game)));
     }
-    let kagetsu = |level| Kagetsu::new(level, seed, clock.clone());
+    let kagetsu = |level| GomokuPlayer::new(level, seed, clock.clone());
     let parts: Vec<&str> = name.split(',').collect();
-    Ok(Box::new(match parts[..] {
+    let mut kagetsu = match parts[..] {
         [level] => kagetsu(level.parse()?),
         [nodes, lines, five, four, miss, softness, reach, caution] => {
             kagetsu(1).with_skill(Skill {
@@ -127,6 +116,11 @@ fn player(name: &str, seed: u64, clock: &Arc<WallClock>) -> Result<Box<dyn Playe
             })
         }
         _ => return Err(format!("'{name}' is no player").into()),
+    };
+    let stop = StopSignal::new();
+    Ok(Box::new(move |game| {
+        let answer = kagetsu.answer(game, &stop, &mut |_| {});
+        answer.ok_or_else(over)
     }))
 }
 
@@ -134,27 +128,16 @@ fn player(name: &str, seed: u64, clock: &Arc<WallClock>) -> Result<Box<dyn Playe
 fn opening(rule: Rule, number: u64, thinker: &mut Thinker) -> Result<Gomoku, Failure> {
     let mut rng = Rng::new(number.wrapping_mul(0x9E37_79B9));
     let low = (usize::from(SIDE) - BOX_SIDE) / 2;
-    let effort = Effort {
-        nodes: Some(JUDGE_NODES),
-        time: None,
-        lines: 1,
-    };
     loop {
         let mut game = Gomoku::start(&Setup::square(rule, SIDE))?;
         while game.stones().stones().len() < STONES {
             let mut side = || (low + rng.below(BOX_SIDE)) as u8;
             // Taken and forbidden points are passed over.
-            let _ = game.play(Step::Move(Spot::new(side(), side())));
+            let _ = game.play(Step::stone(Spot::new(side(), side())));
         }
         thinker.forget();
-        let lines = thinker.search(
-            game.stones(),
-            Unseen::default(),
-            effort,
-            &StopSignal::new(),
-            &mut |_| {},
-        );
-        let units = lines.first().map_or(0, |line| line.value.units());
+        let best = thinker.best(game.stones(), JUDGE_NODES, &StopSignal::new());
+        let units = best.map_or(0, |line| line.value.units());
         if units.abs() <= LEVEL_UNITS {
             return Ok(game);
         }
@@ -164,18 +147,16 @@ fn opening(rule: Rule, number: u64, thinker: &mut Thinker) -> Result<Gomoku, Fai
 /// Half points of the first player in one game.
 fn play(
     mut game: Gomoku,
-    one: &mut dyn Player,
-    other: &mut dyn Player,
+    one: &mut Player,
+    other: &mut Player,
     seat: Seat,
     show: bool,
 ) -> Result<u32, Failure> {
-    let stop = StopSignal::new();
     while game.ask() != Ask::Nothing {
-        let quiet = &mut |_: &_| {};
         let answer = if game.to_act() == seat {
-            one.answer(&game, &stop, quiet)?
+            one(&game)?
         } else {
-            other.answer(&game, &stop, quiet)?
+            other(&game)?
         };
         game.play(answer)?;
     }
@@ -218,7 +199,7 @@ fn share(
         let mut first = player(name, game_seed, &clock)?;
         let mut second = player(other, !game_seed, &clock)?;
         let seat = Seat::BOTH[usize::from(number % 2 == 1)];
-        let won = play(start, &mut *first, &mut *second, seat, show)?;
+        let won = play(start, &mut first, &mut second, seat, show)?;
         match won {
             0 => auto.person_won(),
             WON => auto.person_lost(),

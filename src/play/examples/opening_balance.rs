@@ -13,10 +13,10 @@ use std::sync::Arc;
 use kagetsu_kernel::{StopSignal, WallClock};
 use kagetsu_play::game::{Ask, Choice, Game, Step};
 use kagetsu_play::gomoku::Rule;
-use kagetsu_play::gomoku::thinker::{ANALYSIS_TABLE, Effort, Thinker, Unseen, level_score};
+use kagetsu_play::gomoku::thinker::{ANALYSIS_TABLE, Thinker, level_score};
 use kagetsu_play::gomoku::{Gomoku, Setup};
 use kagetsu_play::opening::Procedure;
-use kagetsu_play::player::{Kagetsu, Player};
+use kagetsu_play::player::{EnginePlayer, GomokuPlayer};
 
 /// Side of the board.
 const SIDE: u8 = 15;
@@ -30,12 +30,14 @@ const LEVEL: u8 = 10;
 /// The three stones that Kagetsu lays with a seed.
 fn opening(setup: &Setup, seed: u64, clock: &Arc<WallClock>) -> Result<Gomoku, Box<dyn Error>> {
     let mut game = Gomoku::start(setup)?;
-    let mut player = Kagetsu::new(LEVEL, seed, clock.clone());
+    let mut player = GomokuPlayer::new(LEVEL, seed, clock.clone());
     let stop = StopSignal::new();
     while game.stones().stones().len() < STONES {
         let answer = match game.ask() {
             Ask::Choose(_) => Step::Choose(Choice::Keep),
-            _ => player.answer(&game, &stop, &mut |_| {})?,
+            _ => player
+                .answer(&game, &stop, &mut |_| {})
+                .ok_or("the game is over")?,
         };
         game.play(answer)?;
     }
@@ -51,25 +53,14 @@ fn main() -> Result<(), Box<dyn Error>> {
     let setup = Setup::square(rule, SIDE).with_opening(procedure);
     let clock = Arc::new(WallClock::start());
     let mut judge = Thinker::new(ANALYSIS_TABLE, clock.clone());
-    let effort = Effort {
-        nodes: Some(JUDGE_NODES),
-        time: None,
-        lines: 1,
-    };
     let mut openings: BTreeSet<Vec<_>> = BTreeSet::new();
     let mut distance: u32 = 0;
     for seed in 0..count {
         let game = opening(&setup, seed, &clock)?;
         judge.forget();
-        let lines = judge.search(
-            game.stones(),
-            Unseen::default(),
-            effort,
-            &StopSignal::new(),
-            &mut |_| {},
-        );
+        let best = judge.best(game.stones(), JUDGE_NODES, &StopSignal::new());
         // White is to move.
-        let score = -lines.first().map_or(0, |line| line.value.units());
+        let score = -best.map_or(0, |line| line.value.units());
         distance += score.abs_diff(level_score(rule));
         openings.insert(
             game.stones()

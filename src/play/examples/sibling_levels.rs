@@ -6,9 +6,9 @@ use std::io::Write;
 use std::sync::Arc;
 
 use kagetsu_kernel::{StopSignal, WallClock};
-use kagetsu_play::game::{Game, Seat};
-use kagetsu_play::registry::{Any, AnySetup, EnginePlayers, Kind};
-use kagetsu_play::session::Level;
+use kagetsu_play::game::{Kind, Seat};
+use kagetsu_play::registry::Opponents;
+use kagetsu_play::session::{AnySetup, Level};
 
 /// Moves after which a game counts as drawn.
 const LONGEST: usize = 300;
@@ -18,16 +18,16 @@ fn play(
     kind: Kind,
     levels: [u8; 2],
     seed: u64,
-    players: &mut EnginePlayers,
+    opponents: &mut Opponents,
 ) -> Result<f64, Box<dyn Error>> {
-    let mut game = Any::start(&AnySetup::Plain { game: kind })?;
+    let mut game = AnySetup::Plain { game: kind }.start()?;
+    let player = opponents.kagetsu(kind, seed);
     for _ in 0..LONGEST {
         if game.outcome().is_some() {
             break;
         }
-        players.set_level(levels[game.to_act().index()]);
-        players.set_number(seed);
-        let answer = players.answer(&game, &StopSignal::new(), &mut |_| {});
+        player.set_level(levels[game.to_act().index()]);
+        let answer = player.answer(game.as_ref(), &StopSignal::new(), &mut |_| {});
         game.play(answer.ok_or("there is no move")?)?;
     }
     let winner = game.outcome().and_then(|outcome| outcome.winner);
@@ -38,16 +38,16 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
     let kind: Kind = arguments.next().ok_or("which game?")?.parse()?;
     let games: u64 = arguments.next().ok_or("how many games?")?.parse()?;
-    let mut players = EnginePlayers::new(1, Arc::new(WallClock::start()));
+    let mut opponents = Opponents::new(1, Arc::new(WallClock::start()), None);
     let mut out = std::io::stdout();
     for upper in Level::LOWEST + 1..=Level::HIGHEST {
         let mut points = 0.0;
         for number in 0..games {
             let (first, seed) = (number % 2 == 0, number / 2 + 1);
             points += if first {
-                play(kind, [upper, upper - 1], seed, &mut players)?
+                play(kind, [upper, upper - 1], seed, &mut opponents)?
             } else {
-                1.0 - play(kind, [upper - 1, upper], seed, &mut players)?
+                1.0 - play(kind, [upper - 1, upper], seed, &mut opponents)?
             };
         }
         let share = points / games as f64;

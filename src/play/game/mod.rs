@@ -2,6 +2,8 @@
 //! are legal, how the game stands, and a picture of the board. A game may let one side act several times in a turn,
 //! move pieces instead of placing them, and end by counting.
 
+mod kind;
+mod line;
 mod made;
 mod picture;
 mod refusal;
@@ -9,11 +11,13 @@ mod spot;
 mod spots;
 mod turn;
 
+use std::any::Any;
 use std::fmt::Debug;
 
-use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
+pub use kind::{Kind, ParseKindError};
+pub use line::{Line, Value};
 pub use made::{Change, Made};
 pub use picture::{Cell, Foul, Grid, Node, Picture, Rows};
 pub use refusal::Refusal;
@@ -88,9 +92,9 @@ pub enum Choice {
 /// Something that a seat does in turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Step<M> {
+pub enum Step {
     /// A move.
-    Move(M),
+    Move(Spots),
     /// No move.
     Pass,
     /// A decision of the opening.
@@ -98,44 +102,22 @@ pub enum Step<M> {
     /// How many stones will be offered.
     Announce(u8),
     /// One of the offered stones.
-    Offer(M),
+    Offer(Spots),
     /// The offered stone that is to stay.
-    Pick(M),
+    Pick(Spots),
 }
 
-impl<M> Step<M> {
-    /// The same step with its move in another form.
-    ///
-    /// # Errors
-    /// What `change` says of the move.
-    pub fn try_map<N, E>(self, change: impl FnOnce(M) -> Result<N, E>) -> Result<Step<N>, E> {
-        Ok(match self {
-            Self::Move(mv) => Step::Move(change(mv)?),
-            Self::Pass => Step::Pass,
-            Self::Choose(choice) => Step::Choose(choice),
-            Self::Announce(number) => Step::Announce(number),
-            Self::Offer(mv) => Step::Offer(change(mv)?),
-            Self::Pick(mv) => Step::Pick(change(mv)?),
-        })
-    }
-
-    /// The same step with its move in another form.
-    pub fn map<N>(self, change: impl FnOnce(M) -> N) -> Step<N> {
-        match self {
-            Self::Move(mv) => Step::Move(change(mv)),
-            Self::Pass => Step::Pass,
-            Self::Choose(choice) => Step::Choose(choice),
-            Self::Announce(number) => Step::Announce(number),
-            Self::Offer(mv) => Step::Offer(change(mv)),
-            Self::Pick(mv) => Step::Pick(change(mv)),
-        }
+impl Step {
+    /// A stone that is laid on a spot.
+    pub const fn stone(at: Spot) -> Self {
+        Self::Move(Spots::One(at))
     }
 }
 
 /// What is asked of the seat that is to act.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Ask<M> {
+pub enum Ask {
     /// A move, or a pass where the game allows one.
     Move,
     /// One of these decisions.
@@ -145,29 +127,14 @@ pub enum Ask<M> {
     /// So many further offers.
     Offer(u8),
     /// One of these offered moves.
-    Pick(Vec<M>),
+    Pick(Vec<Spots>),
     /// Nothing: the game is over.
     Nothing,
 }
 
-impl<M> Ask<M> {
-    /// The same with the moves in another form.
-    pub fn map<N>(self, change: impl Fn(M) -> N) -> Ask<N> {
-        match self {
-            Self::Move => Ask::Move,
-            Self::Choose(choices) => Ask::Choose(choices),
-            Self::Announce(most) => Ask::Announce(most),
-            Self::Offer(left) => Ask::Offer(left),
-            Self::Pick(moves) => Ask::Pick(moves.into_iter().map(change).collect()),
-            Self::Nothing => Ask::Nothing,
-        }
-    }
-
+impl Ask {
     /// The step that a move means where this is asked.
-    pub const fn step(&self, mv: M) -> Step<M>
-    where
-        M: Copy,
-    {
+    pub const fn step(&self, mv: Spots) -> Step {
         match self {
             Self::Offer(_) => Step::Offer(mv),
             Self::Pick(_) => Step::Pick(mv),
@@ -230,40 +197,26 @@ pub struct Outcome {
     pub reason: EndReason,
 }
 
-/// What clicks on the board mean.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Clicks<M> {
-    /// Another click is needed, as after choosing the piece to move.
-    More,
-    /// This move.
-    Move(M),
-}
+/// The rules of one two-player game and the state of one playing of it. Every state is reached from the start of a game
+/// by [`Game::play`]; taking back is replaying. A move has the same form in all games: the spots that are clicked for it.
+pub trait Game: Any + Debug + Send {
+    /// Which game it is.
+    fn kind(&self) -> Kind;
 
-/// The rules of one two-player game and the state of one playing of it. Every state is reached from
-/// [`Game::start`] by [`Game::play`]; taking back is replaying.
-pub trait Game: Clone + Debug {
-    /// What is agreed before the first step: variant, size, set-up pieces.
-    type Setup: Clone + Debug + PartialEq + Serialize + DeserializeOwned;
-    /// A move.
-    type Move: Copy + Debug + PartialEq + Serialize + DeserializeOwned;
-
-    /// The state before the first step.
-    ///
-    /// # Errors
-    /// [`Refusal::Setup`] when no game can start so.
-    fn start(setup: &Self::Setup) -> Result<Self, Refusal>;
+    /// A copy of this state.
+    fn boxed(&self) -> Box<dyn Game>;
 
     /// The seat whose turn it is; without meaning once the game is over.
     fn to_act(&self) -> Seat;
 
     /// What is asked of that seat.
-    fn ask(&self) -> Ask<Self::Move>;
+    fn ask(&self) -> Ask;
 
     /// Takes a step of the seat whose turn it is.
     ///
     /// # Errors
     /// [`Refusal`]; the state is then unchanged.
-    fn play(&mut self, step: Step<Self::Move>) -> Result<(), Refusal>;
+    fn play(&mut self, step: Step) -> Result<(), Refusal>;
 
     /// How the game ended by its own rules, if it did.
     fn outcome(&self) -> Option<Outcome>;
@@ -276,32 +229,40 @@ pub trait Game: Clone + Debug {
         }
     }
 
-    /// The colour of the next piece, where one seat lays pieces of both colours; `None` for the seat's own.
-    fn mover(&self) -> Option<Colour> {
+    /// The colour of the next piece. It is that of the seat to act, unless one seat lays pieces of both colours.
+    fn to_move(&self) -> Colour {
+        self.colour(self.to_act())
+    }
+
+    /// Can a search say something about the position?
+    fn has_value(&self) -> bool {
+        self.ask() == Ask::Move
+    }
+
+    /// Chinese and Latin name of the opening, if it has one.
+    fn opening_name(&self) -> Option<[&'static str; 2]> {
         None
     }
 
     /// The steps that are legal now, in a fixed order. Passing is among them where it is allowed. Where a move has so
     /// many stones that there are too many moves to list, every free spot occurs in some of them.
-    fn legal(&self) -> Vec<Step<Self::Move>>;
+    fn legal(&self) -> Vec<Step>;
 
     /// Reads a move as people write it.
     ///
     /// # Errors
     /// [`Refusal::NotAMove`] or [`Refusal::OffBoard`] with the text.
-    fn read_move(&self, text: &str) -> Result<Self::Move, Refusal>;
+    fn read_move(&self, text: &str) -> Result<Spots, Refusal>;
 
     /// Writes a move as people do.
-    fn write_move(&self, mv: Self::Move) -> String;
+    fn write_move(&self, mv: Spots) -> String;
 
-    /// What clicks, oldest first, mean.
+    /// The move that clicks, oldest first, mean; nothing while another click is needed, as after choosing the piece to
+    /// move.
     ///
     /// # Errors
     /// [`Refusal`] when they can mean no move.
-    fn clicks(&self, spots: &[Spot]) -> Result<Clicks<Self::Move>, Refusal>;
-
-    /// The spots that are clicked for a move, in order: what [`Game::clicks`] reads.
-    fn spots(&self, mv: Self::Move) -> Spots;
+    fn clicks(&self, spots: &[Spot]) -> Result<Option<Spots>, Refusal>;
 
     /// How a move of the side to move is clicked now.
     fn turn(&self) -> Turn;
@@ -311,4 +272,17 @@ pub trait Game: Clone + Debug {
 
     /// The board as front ends show it.
     fn picture(&self) -> Picture;
+}
+
+impl dyn Game {
+    /// The state of this very game, if it is that one.
+    pub fn downcast_ref<G: Game>(&self) -> Option<&G> {
+        (self as &dyn Any).downcast_ref()
+    }
+}
+
+impl Clone for Box<dyn Game> {
+    fn clone(&self) -> Self {
+        self.boxed()
+    }
 }

@@ -59,7 +59,7 @@ pub struct Loaded {
     /// Rule, board and set-up stones; the opening is free.
     pub setup: Setup,
     /// The moves and passes.
-    pub steps: Vec<Step<Spot>>,
+    pub steps: Vec<Step>,
     /// Milliseconds for each move, as far as known.
     pub ms: Vec<u64>,
 }
@@ -68,60 +68,36 @@ fn spot(point: Point) -> Spot {
     Spot::new(point.x() as u8, point.y() as u8)
 }
 
-/// A game of a session as far as records hold it.
-#[derive(Clone, Debug)]
-pub struct Played<'a> {
-    setup: &'a Setup,
-    game: &'a Gomoku,
-    /// Without the moves.
-    record: GameRecord,
-    passed: bool,
-}
-
-impl<'a> Played<'a> {
-    /// The game of a session; setup and game are those of the session, whatever its own form of them.
-    pub fn new<G: Game>(session: &Session<G>, setup: &'a Setup, game: &'a Gomoku) -> Self {
-        let steps = session.taken().iter();
-        let stones = steps.filter(|taken| matches!(taken.step, Step::Move(_) | Step::Pick(_)));
-        let ms = stones.map(|taken| taken.ms).collect();
-        Self {
-            setup,
-            game,
-            record: GameRecord {
-                ms,
-                ..session.record(setup.rule.into(), usize::from(setup.width))
-            },
-            passed: session
-                .taken()
-                .iter()
-                .any(|taken| matches!(taken.step, Step::Pass)),
-        }
-    }
-}
-
-/// A game as a record.
+/// The game of a session as a record.
 ///
 /// # Errors
-/// [`RecordError::Unsuitable`] for rectangles, set-up stones and passes, which the formats do not hold.
-pub fn to_record(played: &Played<'_>) -> Result<GameRecord, RecordError> {
-    let setup = played.setup;
+/// [`RecordError::Unsuitable`] for other games, and for rectangles, set-up stones and passes, which the formats do not hold.
+pub fn to_record(session: &Session) -> Result<GameRecord, RecordError> {
+    let game = session.game().downcast_ref::<Gomoku>();
+    let (Some(setup), Some(game)) = (session.setup().gomoku(), game) else {
+        return Err(RecordError::Unsuitable("it is another game"));
+    };
     if setup.width != setup.height {
         return Err(RecordError::Unsuitable("the board is not a square"));
     }
     if !setup.stones.is_empty() || setup.to_move != Colour::Black {
         return Err(RecordError::Unsuitable("it began from a set-up position"));
     }
-    if played.passed {
+    let taken = session.taken().iter();
+    if taken.clone().any(|taken| matches!(taken.step, Step::Pass)) {
         return Err(RecordError::Unsuitable("a side passed"));
     }
-    let stones = played.game.stones().stones();
-    let point = |at: Spot| Point::at(usize::from(at.x), usize::from(at.y));
-    let size = BoardSize::new(setup.width.into(), setup.height.into())
+    let columns = usize::from(setup.width);
+    let size = BoardSize::new(columns, columns)
         .map_err(|_| RecordError::Unsuitable("no board has this size"))?;
+    let point = |at: Spot| Point::at(usize::from(at.x), usize::from(at.y));
+    let stones = game.stones().stones();
     let points: Vec<Point> = stones.iter().map(|&(at, _)| point(at)).collect();
+    let moves = taken.filter(|taken| matches!(taken.step, Step::Move(_) | Step::Pick(_)));
     Ok(GameRecord {
         moves: Rows::FromBottom.names(&points, size, ""),
-        ..played.record.clone()
+        ms: moves.map(|taken| taken.ms).collect(),
+        ..session.record(setup.rule.into(), columns)
     })
 }
 
@@ -135,12 +111,12 @@ pub fn json_line(record: &impl Serialize) -> Result<String, serde_json::Error> {
     Ok(line)
 }
 
-/// A game as the text of a file.
+/// The game of a session as the text of a file.
 ///
 /// # Errors
 /// As [`to_record`].
-pub fn write(played: &Played<'_>, format: Format) -> Result<String, RecordError> {
-    let record = to_record(played)?;
+pub fn write(session: &Session, format: Format) -> Result<String, RecordError> {
+    let record = to_record(session)?;
     let form = |error: &dyn std::error::Error| RecordError::Form(error.to_string());
     match format {
         Format::Sgf => write_sgf(&record, None).map_err(|error| form(&error)),
@@ -188,7 +164,7 @@ pub fn read(text: &str, rule: Rule) -> Result<Loaded, RecordError> {
         )
     };
     let steps = game.steps.into_iter().map(|step| match step {
-        Some(point) => Step::Move(spot(point)),
+        Some(point) => Step::stone(spot(point)),
         None => Step::Pass,
     });
     let loaded = Loaded {
@@ -221,11 +197,11 @@ mod tests {
     use crate::game::Seat;
     use crate::session::{Occupant, TimeRules};
 
-    fn played(rule: Rule, moves: &[&str]) -> Session<Gomoku> {
+    fn played(rule: Rule, moves: &[&str]) -> Session {
         let seats = [Occupant::Person, Occupant::Remote("张三".to_string())];
         let setup = Setup::square(rule, 15);
         let time = Arc::new(FakeClock::new());
-        let session = Session::<Gomoku>::new(setup, seats, TimeRules::default(), time);
+        let session = Session::new(setup.into(), seats, TimeRules::default(), time);
         let mut session = session.expect("sound");
         for text in moves {
             let at = session.game().read_move(text).expect("a point");
@@ -235,13 +211,6 @@ mod tests {
         session
     }
 
-    fn written(session: &Session<Gomoku>, format: Format) -> Result<String, RecordError> {
-        write(
-            &Played::new(session, session.setup(), session.game()),
-            format,
-        )
-    }
-
     const MOVES: [&str; 9] = ["a1", "a2", "b1", "b2", "c1", "c2", "d1", "d2", "e1"];
 
     #[test]
@@ -249,12 +218,11 @@ mod tests {
         for rule in [Rule::Freestyle, Rule::Renju] {
             let session = played(rule, &MOVES);
             for format in [Format::Sgf, Format::Psq, Format::Json] {
-                let text = written(&session, format).expect("it can be written");
+                let text = write(&session, format).expect("it can be written");
                 let loaded = read(&text, rule).expect("it can be read");
-                let stones = session.game().stones().stones();
-                let steps: Vec<_> = stones.iter().map(|&(at, _)| Step::Move(at)).collect();
+                let steps: Vec<_> = session.taken().iter().map(|taken| taken.step).collect();
                 assert_eq!(loaded.steps, steps, "{text}");
-                assert_eq!(&loaded.setup, session.setup());
+                assert_eq!(Some(&loaded.setup), session.setup().gomoku());
             }
         }
     }
@@ -262,26 +230,26 @@ mod tests {
     #[test]
     fn a_result_stands_in_the_file() {
         let session = played(Rule::Freestyle, &MOVES);
-        let text = written(&session, Format::Sgf).expect("it can be written");
+        let text = write(&session, Format::Sgf).expect("it can be written");
         assert!(text.contains("RE[B+]"), "{text}");
         // A game outside tournaments has neither an event nor a number in it.
         assert!(!text.contains("EV[") && !text.contains("GN["), "{text}");
         let mut session = played(Rule::Freestyle, &MOVES[..3]);
         assert!(session.resign(Seat::First).is_ok());
-        let text = written(&session, Format::Sgf).expect("it can be written");
+        let text = write(&session, Format::Sgf).expect("it can be written");
         assert!(text.contains("RE[W+Resign]"), "{text}");
-        let text = written(&session, Format::Json).expect("it can be written");
+        let text = write(&session, Format::Json).expect("it can be written");
         assert!(text.contains("\"reason\":\"resigned\""), "{text}");
     }
 
     #[test]
     fn an_unfinished_game_has_no_result() {
         let session = played(Rule::Freestyle, &MOVES[..3]);
-        let text = written(&session, Format::Sgf).expect("it can be written");
+        let text = write(&session, Format::Sgf).expect("it can be written");
         assert!(!text.contains("RE["), "{text}");
-        let text = written(&session, Format::Psq).expect("it can be written");
+        let text = write(&session, Format::Psq).expect("it can be written");
         assert!(!text.contains(&format!(",{EVENT}")), "{text}");
-        let text = written(&session, Format::Json).expect("it can be written");
+        let text = write(&session, Format::Json).expect("it can be written");
         let read = read_records(text.as_bytes()).expect("records");
         let ends: Vec<_> = read
             .records
@@ -336,6 +304,6 @@ mod tests {
         ));
         let mut session = played(Rule::Freestyle, &MOVES[..2]);
         assert!(session.act(Seat::First, Step::Pass).is_ok());
-        assert!(written(&session, Format::Sgf).is_err());
+        assert!(write(&session, Format::Sgf).is_err());
     }
 }

@@ -1,8 +1,8 @@
 //! One game of Gomoku or Renju. The first seat begins: with Black, or in a set-up position with the colour to move.
 
 use crate::game::{
-    Ask, Cell, Choice, Clicks, Colour, EndReason, Game, Grid, Made, Outcome, Picture, Refusal,
-    Rows, Seat, Spot, Spots, Step, Turn,
+    Ask, Cell, Choice, Colour, EndReason, Game, Grid, Kind, Made, Outcome, Picture, Refusal, Rows,
+    Seat, Spot, Spots, Step, Turn,
 };
 use crate::opening::{Machine, Procedure, View, name_of};
 
@@ -32,11 +32,6 @@ impl Gomoku {
         &self.stones
     }
 
-    /// The colour to move.
-    pub const fn to_move(&self) -> Colour {
-        self.stones.to_move()
-    }
-
     /// Is the opening procedure over?
     pub fn opening_is_done(&self) -> bool {
         self.opening.is_done()
@@ -45,16 +40,6 @@ impl Gomoku {
     /// Which opening procedure it is.
     pub const fn procedure(&self) -> Procedure {
         self.opening.procedure()
-    }
-
-    /// Chinese and Latin name of a renju opening, once three stones lie.
-    pub fn opening_name(&self) -> Option<[&'static str; 2]> {
-        let stones = self.stones.stones();
-        let three = stones.first_chunk::<3>()?;
-        let (width, height) = self.stones.size();
-        let is_centred = three[0].0 == Spot::new(width / 2, height / 2);
-        let named = is_centred.then(|| name_of(three)).flatten()?;
-        Some([named.chinese, named.latin])
     }
 
     /// The opening procedure as it stands.
@@ -155,13 +140,14 @@ impl Gomoku {
         Ok(())
     }
 
-    fn all_choices(&self) -> Vec<Step<Spot>> {
+    fn all_choices(&self) -> Vec<Step> {
         match self.ask() {
             Ask::Choose(choices) => choices.into_iter().map(Step::Choose).collect(),
             Ask::Announce(most) => (1..=most).map(Step::Announce).collect(),
             Ask::Offer(_) => {
                 let offers = self.with_view(Machine::possible_offers);
-                offers.into_iter().map(Step::Offer).collect()
+                let offer = |at: Spot| Step::Offer(at.into());
+                offers.into_iter().map(offer).collect()
             }
             Ask::Pick(offers) => offers.into_iter().map(Step::Pick).collect(),
             Ask::Move | Ask::Nothing => Vec::new(),
@@ -169,11 +155,12 @@ impl Gomoku {
     }
 }
 
-impl Game for Gomoku {
-    type Setup = Setup;
-    type Move = Spot;
-
-    fn start(setup: &Setup) -> Result<Self, Refusal> {
+impl Gomoku {
+    /// The state before the first step.
+    ///
+    /// # Errors
+    /// [`Refusal::Setup`] when no game can start so.
+    pub fn start(setup: &Setup) -> Result<Self, Refusal> {
         setup.check()?;
         let size = (setup.width, setup.height);
         let stones = Stones::set_up(size, setup.rule, &setup.stones, setup.to_move)?;
@@ -195,67 +182,11 @@ impl Game for Gomoku {
         Ok(game)
     }
 
-    fn to_act(&self) -> Seat {
-        if self.opening.is_done() {
-            self.seat_of(self.to_move())
-        } else {
-            self.opening.to_act(self.to_move())
-        }
-    }
-
-    fn ask(&self) -> Ask<Spot> {
-        if self.outcome.is_some() {
-            return Ask::Nothing;
-        }
-        self.opening.ask().unwrap_or(Ask::Move)
-    }
-
-    fn play(&mut self, step: Step<Spot>) -> Result<(), Refusal> {
-        if self.outcome.is_some() {
-            return Err(Refusal::GameOver);
-        }
-        match step {
-            Step::Move(at) => self.play_move(at),
-            Step::Pass => self.play_pass(),
-            Step::Choose(choice) => self.opening.choose(choice),
-            Step::Announce(number) => self.opening.announce(number),
-            Step::Offer(at) => self.play_offer(at),
-            Step::Pick(at) => self.play_pick(at),
-        }
-    }
-
-    fn outcome(&self) -> Option<Outcome> {
-        self.outcome
-    }
-
-    fn colour(&self, seat: Seat) -> Colour {
-        if self.seat_of(Colour::Black) == seat {
-            Colour::Black
-        } else {
-            Colour::White
-        }
-    }
-
-    fn mover(&self) -> Option<Colour> {
-        Some(self.to_move())
-    }
-
-    fn legal(&self) -> Vec<Step<Spot>> {
-        if self.ask() != Ask::Move {
-            return self.all_choices();
-        }
-        let forbidden = self.stones.forbidden();
-        let free = |&spot: &Spot| forbidden.iter().all(|&(at, _)| at != spot);
-        let zone = self.with_view(Machine::zone);
-        let spots = zone.unwrap_or_else(|| self.stones.empty().collect());
-        let mut steps: Vec<Step<Spot>> = spots.into_iter().filter(free).map(Step::Move).collect();
-        if self.opening.is_done() {
-            steps.push(Step::Pass);
-        }
-        steps
-    }
-
-    fn read_move(&self, text: &str) -> Result<Spot, Refusal> {
+    /// Reads a point as people write it.
+    ///
+    /// # Errors
+    /// [`Refusal::NotAMove`] or [`Refusal::OffBoard`] with the text.
+    pub fn read_spot(&self, text: &str) -> Result<Spot, Refusal> {
         let trimmed = text.trim();
         let wrong = || Refusal::NotAMove(trimmed.to_string());
         let mut letters = trimmed.chars();
@@ -276,17 +207,101 @@ impl Game for Gomoku {
         }
         Ok(Spot::new(x, height - row))
     }
+}
 
-    fn write_move(&self, mv: Spot) -> String {
-        self.name(mv)
+impl Game for Gomoku {
+    fn kind(&self) -> Kind {
+        Kind::Gomoku
     }
 
-    fn clicks(&self, spots: &[Spot]) -> Result<Clicks<Spot>, Refusal> {
-        Ok(spots.first().map_or(Clicks::More, |&at| Clicks::Move(at)))
+    fn boxed(&self) -> Box<dyn Game> {
+        Box::new(self.clone())
     }
 
-    fn spots(&self, mv: Spot) -> Spots {
-        mv.into()
+    fn to_act(&self) -> Seat {
+        if self.opening.is_done() {
+            self.seat_of(self.to_move())
+        } else {
+            self.opening.to_act(self.to_move())
+        }
+    }
+
+    fn ask(&self) -> Ask {
+        if self.outcome.is_some() {
+            return Ask::Nothing;
+        }
+        self.opening.ask().unwrap_or(Ask::Move)
+    }
+
+    fn play(&mut self, step: Step) -> Result<(), Refusal> {
+        if self.outcome.is_some() {
+            return Err(Refusal::GameOver);
+        }
+        match step {
+            Step::Move(mv) => self.play_move(mv.try_into()?),
+            Step::Pass => self.play_pass(),
+            Step::Choose(choice) => self.opening.choose(choice),
+            Step::Announce(number) => self.opening.announce(number),
+            Step::Offer(mv) => self.play_offer(mv.try_into()?),
+            Step::Pick(mv) => self.play_pick(mv.try_into()?),
+        }
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.outcome
+    }
+
+    fn colour(&self, seat: Seat) -> Colour {
+        if self.seat_of(Colour::Black) == seat {
+            Colour::Black
+        } else {
+            Colour::White
+        }
+    }
+
+    fn to_move(&self) -> Colour {
+        self.stones.to_move()
+    }
+
+    fn has_value(&self) -> bool {
+        self.opening_is_done() && self.ask() == Ask::Move
+    }
+
+    /// That of a renju opening, once three stones lie.
+    fn opening_name(&self) -> Option<[&'static str; 2]> {
+        let stones = self.stones.stones();
+        let three = stones.first_chunk::<3>()?;
+        let (width, height) = self.stones.size();
+        let is_centred = three[0].0 == Spot::new(width / 2, height / 2);
+        let named = is_centred.then(|| name_of(three)).flatten()?;
+        Some([named.chinese, named.latin])
+    }
+
+    fn legal(&self) -> Vec<Step> {
+        if self.ask() != Ask::Move {
+            return self.all_choices();
+        }
+        let forbidden = self.stones.forbidden();
+        let free = |&spot: &Spot| forbidden.iter().all(|&(at, _)| at != spot);
+        let zone = self.with_view(Machine::zone);
+        let spots = zone.unwrap_or_else(|| self.stones.empty().collect());
+        let mut steps: Vec<Step> = spots.into_iter().filter(free).map(Step::stone).collect();
+        if self.opening.is_done() {
+            steps.push(Step::Pass);
+        }
+        steps
+    }
+
+    fn read_move(&self, text: &str) -> Result<Spots, Refusal> {
+        self.read_spot(text).map(Spots::One)
+    }
+
+    fn write_move(&self, mv: Spots) -> String {
+        self.name(mv.last())
+    }
+
+    fn clicks(&self, spots: &[Spot]) -> Result<Option<Spots>, Refusal> {
+        Ok(spots.first().copied().map(Spots::One))
     }
 
     fn turn(&self) -> Turn {
@@ -363,7 +378,7 @@ mod tests {
         let mut setup = Setup::square(Rule::Renju, 15);
         let empty = Gomoku::start(&setup).expect("the setup is sound");
         let stone =
-            |&(text, colour): &(&str, Colour)| (empty.read_move(text).expect("a point"), colour);
+            |&(text, colour): &(&str, Colour)| (empty.read_spot(text).expect("a point"), colour);
         setup.stones = stones.iter().map(stone).collect();
         Gomoku::start(&setup).expect("the setup is sound")
     }
@@ -382,9 +397,9 @@ mod tests {
             (black(&["e8", "f8", "g8", "i8", "j8"]), Foul::Overline),
         ] {
             let mut game = after(&stones);
-            let at = game.read_move("h8").expect("a point");
+            let at = game.read_spot("h8").expect("a point");
             assert!(game.picture().forbidden.contains(&(at, foul)), "{foul:?}");
-            let refused = game.play(Step::Move(at));
+            let refused = game.play(Step::stone(at));
             assert_eq!(refused, Err(Refusal::Forbidden("h8".to_string(), foul)));
         }
     }

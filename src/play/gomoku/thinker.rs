@@ -14,73 +14,29 @@ use kagetsu_gomoku::search::{DepthReport, RootFilter, SearchObserver};
 use kagetsu_kernel::rng::Rng;
 use kagetsu_kernel::{Clock, Score, SearchLimits, StopSignal, TimeControl};
 
-use crate::game::Spot;
+use crate::game::{Line, Spot, Spots, Value};
 
 use super::stones::{Rule, Stones, spot};
 
 pub use kagetsu_gomoku::engine::opening::level_score;
 
-/// The value of a move for the side that makes it.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Value {
-    /// In units of the evaluation; positive is good for the side to move.
-    Units(i32),
-    /// The side to move wins in so many plies.
-    WinIn(u16),
-    /// The side to move loses in so many plies.
-    LossIn(u16),
-}
-
-/// Units that stand for a decided game where values are compared.
-const DECIDED: i32 = 20_000;
-
-impl Value {
-    fn of(score: Score) -> Self {
-        match score.distance() {
-            Some(plies) if score.is_win() => Self::WinIn(plies as u16),
-            Some(plies) => Self::LossIn(plies as u16),
-            None => Self::Units(score.value()),
-        }
-    }
-
-    /// One number in which larger is better.
-    pub fn units(self) -> i32 {
-        match self {
-            Self::Units(units) => units,
-            Self::WinIn(plies) => DECIDED - i32::from(plies),
-            Self::LossIn(plies) => i32::from(plies) - DECIDED,
-        }
+fn value(score: Score) -> Value {
+    match score.distance() {
+        Some(plies) if score.is_win() => Value::WinIn(plies as u16),
+        Some(plies) => Value::LossIn(plies as u16),
+        None => Value::Units(score.value()),
     }
 }
 
-/// One line of play that a search found.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Line {
-    /// Place among the best moves, from zero.
-    pub place: usize,
-    /// Depth in plies.
-    pub depth: u32,
-    /// Value for the side to move.
-    pub value: Value,
-    /// Probability that the side to move wins, a draw counted as half a win.
-    pub win_rate: f64,
-    /// The moves, the best one first; never empty.
-    pub moves: Vec<Spot>,
-    /// Nodes searched since the search began.
-    pub nodes: u64,
-}
-
-impl Line {
-    fn of(report: &DepthReport, position: &Position) -> Self {
-        let stones = position.stones().len();
-        Self {
-            place: report.pv_index,
-            depth: report.depth,
-            value: Value::of(report.score),
-            win_rate: win_probability(position.rule(), report.score, stones),
-            moves: report.pv.iter().map(|&point| spot(point)).collect(),
-            nodes: report.nodes,
-        }
+fn line(report: &DepthReport, position: &Position) -> Line {
+    let stones = position.stones().len();
+    Line {
+        place: report.pv_index,
+        depth: report.depth,
+        rate: win_probability(position.rule(), report.score, stones),
+        value: value(report.score),
+        moves: report.pv.iter().map(|&point| spot(point).into()).collect(),
+        nodes: report.nodes,
     }
 }
 
@@ -125,7 +81,7 @@ struct Collector<'l> {
 
 impl SearchObserver for Collector<'_> {
     fn depth_report(&mut self, report: &DepthReport) {
-        let line = Line::of(report, self.position);
+        let line = line(report, self.position);
         (self.listen)(&line);
         let place = line.place;
         if self.lines.iter().any(|known| known.depth < line.depth) {
@@ -205,18 +161,29 @@ impl Thinker {
         } else {
             collector.complete
         };
-        let best = Line::of(&thought.report, &position);
-        lines.retain(|line| line.moves.first() != best.moves.first());
+        let best = line(&thought.report, &position);
+        lines.retain(|line| line.best() != best.best());
         lines.sort_by_key(|line| line.place);
         lines.insert(0, best);
-        let mut seen: Vec<Spot> = Vec::new();
+        let mut seen: Vec<Spots> = Vec::new();
         lines.retain(|line| {
-            let first = line.moves.first().copied();
+            let first = line.best();
             let fresh = first.is_some_and(|first| !seen.contains(&first));
             seen.extend(first);
             fresh
         });
         lines
+    }
+
+    /// The best line of a search of so many nodes; nothing when no move is left.
+    pub fn best(&mut self, stones: &Stones, nodes: u64, stop: &StopSignal) -> Option<Line> {
+        let effort = Effort {
+            nodes: Some(nodes),
+            time: None,
+            lines: 1,
+        };
+        let lines = self.search(stones, Unseen::default(), effort, stop, &mut |_| {});
+        lines.into_iter().next()
     }
 
     /// Of these spots the one after which a stone of the colour to move leaves the game most even, by searches of so many
@@ -287,7 +254,7 @@ mod tests {
         let mut thinker = Thinker::new(PLAYING_TABLE, Arc::new(FakeClock::new()));
         let stop = StopSignal::new();
         let lines = thinker.search(&stones, Unseen::default(), effort, &stop, &mut |_| {});
-        assert_eq!(lines[0].moves[0], Spot::new(11, 7));
+        assert_eq!(lines[0].best(), Some(Spot::new(11, 7).into()));
         assert!(
             lines[0].depth > 0 && lines[0].value.units() < 0,
             "{lines:?}"

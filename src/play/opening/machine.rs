@@ -3,7 +3,7 @@
 
 use std::collections::VecDeque;
 
-use crate::game::{Ask, Choice, Colour, Refusal, Seat, Spot};
+use crate::game::{Ask, Choice, Colour, Refusal, Seat, Spot, Spots};
 
 use super::procedure::{Actor, Procedure, Stage, Zone};
 use super::shape::{Cell, Placed, cell, images};
@@ -113,13 +113,13 @@ impl Machine {
     }
 
     /// What is asked; `None` once play is free.
-    pub fn ask(&self) -> Option<Ask<Spot>> {
+    pub fn ask(&self) -> Option<Ask> {
         Some(match *self.stages.front()? {
             Stage::Place(..) => Ask::Move,
             Stage::Fork(_, ways) => Ask::Choose(ways.iter().map(|&(choice, _)| choice).collect()),
             Stage::Announce(_, most) => Ask::Announce(most),
             Stage::Offer(count) => Ask::Offer(self.offers_left(count)),
-            Stage::Pick => Ask::Pick(self.offered.clone()),
+            Stage::Pick => Ask::Pick(self.offered.iter().copied().map(Spots::One).collect()),
         })
     }
 

@@ -2,7 +2,7 @@
 
 use kagetsu_kernel::rng::Rng;
 
-use crate::game::{Ask, Choice, Colour, Game, Refusal, Seat, Spot, Step};
+use crate::game::{Ask, Choice, Colour, Game, Refusal, Seat, Spot, Spots, Step};
 use crate::gomoku::{Gomoku, Rule, Setup};
 
 use super::{Procedure, equal_by_symmetry};
@@ -15,9 +15,9 @@ fn start(procedure: Procedure, side: u8) -> Gomoku {
 }
 
 /// Steps of every kind, to try those that are not legal.
-fn any_steps(rng: &mut Rng, side: u8) -> Vec<Step<Spot>> {
+fn any_steps(rng: &mut Rng, side: u8) -> Vec<Step> {
     let side = usize::from(side) + 1;
-    let at = Spot::new(rng.below(side) as u8, rng.below(side) as u8);
+    let at = Spot::new(rng.below(side) as u8, rng.below(side) as u8).into();
     let mut steps = vec![
         Step::Move(at),
         Step::Pass,
@@ -76,19 +76,16 @@ fn a_thousand_random_dialogues_of_each_procedure_end_legal() {
     }
 }
 
-fn feed(game: &mut Gomoku, steps: &[Step<&str>]) {
+fn feed(game: &mut Gomoku, steps: &[Step]) {
     for &step in steps {
-        let at = |text| game.read_move(text).expect("a point");
-        let step = match step {
-            Step::Move(text) => Step::Move(at(text)),
-            Step::Offer(text) => Step::Offer(at(text)),
-            Step::Pick(text) => Step::Pick(at(text)),
-            Step::Pass => Step::Pass,
-            Step::Choose(choice) => Step::Choose(choice),
-            Step::Announce(number) => Step::Announce(number),
-        };
         assert_eq!(game.play(step), Ok(()), "{step:?}");
     }
+}
+
+/// A point of the usual board.
+fn at(text: &str) -> Spots {
+    let empty = start(Procedure::Free, 15);
+    empty.read_move(text).expect("a point")
 }
 
 #[test]
@@ -96,18 +93,18 @@ fn the_seats_act_as_the_rif_rule_says() {
     let mut game = start(Procedure::Rif, 15);
     for text in ["h8", "h9", "i10"] {
         assert_eq!(game.to_act(), Seat::First);
-        feed(&mut game, &[Step::Move(text)]);
+        feed(&mut game, &[Step::Move(at(text))]);
     }
     assert_eq!(game.to_act(), Seat::Second);
     feed(&mut game, &[Step::Choose(Choice::Swap)]);
     // The opener has White now and lays the fourth stone; the other offers two fifths; the opener picks and goes on.
     assert_eq!(game.colour(Seat::First), Colour::White);
     assert_eq!(game.to_act(), Seat::First);
-    feed(&mut game, &[Step::Move("g7")]);
+    feed(&mut game, &[Step::Move(at("g7"))]);
     assert_eq!((game.to_act(), game.ask()), (Seat::Second, Ask::Offer(2)));
-    feed(&mut game, &[Step::Offer("j8"), Step::Offer("f8")]);
+    feed(&mut game, &[Step::Offer(at("j8")), Step::Offer(at("f8"))]);
     assert_eq!(game.to_act(), Seat::First);
-    feed(&mut game, &[Step::Pick("f8")]);
+    feed(&mut game, &[Step::Pick(at("f8"))]);
     assert_eq!((game.to_act(), game.ask()), (Seat::First, Ask::Move));
     assert_eq!(game.to_move(), Colour::White);
 }
@@ -119,12 +116,12 @@ fn symmetric_fifths_are_refused() {
     feed(
         &mut game,
         &[
-            Step::Move("h8"),
-            Step::Move("i9"),
-            Step::Move("j10"),
+            Step::Move(at("h8")),
+            Step::Move(at("i9")),
+            Step::Move(at("j10")),
             Step::Choose(Choice::Keep),
-            Step::Move("g7"),
-            Step::Offer("i7"),
+            Step::Move(at("g7")),
+            Step::Offer(at("i7")),
         ],
     );
     let mirrored = game.read_move("g9").expect("a point");
@@ -140,11 +137,11 @@ fn soosyrv_announces_with_the_fourth_and_allows_a_second_swap() {
     feed(
         &mut game,
         &[
-            Step::Move("h8"),
-            Step::Move("i9"),
-            Step::Move("j9"),
+            Step::Move(at("h8")),
+            Step::Move(at("i9")),
+            Step::Move(at("j9")),
             Step::Choose(Choice::Keep),
-            Step::Move("g6"),
+            Step::Move(at("g6")),
         ],
     );
     assert_eq!(
@@ -167,14 +164,14 @@ fn swap2_hands_the_choice_back_after_two_more_stones() {
     feed(
         &mut game,
         &[
-            Step::Move("a1"),
-            Step::Move("b5"),
-            Step::Move("c9"),
+            Step::Move(at("a1")),
+            Step::Move(at("b5")),
+            Step::Move(at("c9")),
             Step::Choose(Choice::PlaceTwo),
         ],
     );
     assert_eq!(game.to_act(), Seat::Second);
-    feed(&mut game, &[Step::Move("h8"), Step::Move("i8")]);
+    feed(&mut game, &[Step::Move(at("h8")), Step::Move(at("i8"))]);
     assert_eq!(game.to_act(), Seat::First);
     feed(&mut game, &[Step::Choose(Choice::Swap)]);
     assert_eq!(game.colour(Seat::First), Colour::White);
@@ -193,26 +190,26 @@ fn taraguchi_grows_by_squares() {
         );
     };
     outside(&mut game, "h9");
-    feed(&mut game, &[Step::Move("h8"), keep]);
+    feed(&mut game, &[Step::Move(at("h8")), keep]);
     outside(&mut game, "h10");
-    feed(&mut game, &[Step::Move("h9"), keep]);
+    feed(&mut game, &[Step::Move(at("h9")), keep]);
     outside(&mut game, "h11");
-    feed(&mut game, &[Step::Move("h10"), keep]);
+    feed(&mut game, &[Step::Move(at("h10")), keep]);
     outside(&mut game, "h12");
     feed(
         &mut game,
-        &[Step::Move("h11"), Step::Choose(Choice::OfferTen)],
+        &[Step::Move(at("h11")), Step::Choose(Choice::OfferTen)],
     );
     assert_eq!((game.to_act(), game.ask()), (Seat::First, Ask::Offer(10)));
     let offers = game.legal();
     let stones = game.stones().stones();
-    let spot = |step: &Step<Spot>| match *step {
-        Step::Offer(at) => at,
+    let spot = |step: &Step| match *step {
+        Step::Offer(at) => at.last(),
         _ => Spot::new(0, 0),
     };
     // The column through the stones is an axis: the legal offers include both of a pair until one is offered.
     let first = spot(&offers[0]);
     assert_eq!(game.play(offers[0]), Ok(()));
-    let equal = |step: &Step<Spot>| equal_by_symmetry(&stones, first, spot(step));
+    let equal = |step: &Step| equal_by_symmetry(&stones, first, spot(step));
     assert!(!game.legal().iter().any(equal));
 }

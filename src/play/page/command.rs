@@ -4,11 +4,10 @@ use serde::{Deserialize, Serialize};
 
 use kagetsu_notation::text_form;
 
-use crate::game::{Colour, Spot, Spots, Step};
+use crate::game::{Colour, Kind, Spot, Step};
 use crate::gomoku::{Rule, Setup};
 use crate::opening::Procedure;
-use crate::registry::{AnySetup, Kind};
-use crate::session::{Level, Occupant, Ticket, TimeRules};
+use crate::session::{AnySetup, Level, Occupant, Ticket, TimeRules};
 use crate::study::{Mark, NodeId, Place};
 
 /// The new-game dialogue.
@@ -153,7 +152,7 @@ pub enum Command {
     /// A step.
     Step {
         /// The step.
-        step: Step<Spots>,
+        step: Step,
     },
     /// Clicks on the board that mean a move, an offer or a pick, whichever is asked.
     Click {

@@ -4,10 +4,9 @@ use std::collections::VecDeque;
 
 use serde::Serialize;
 
-use crate::game::{Colour, Game, Made, Spot, Spots, Step};
+use crate::game::{Colour, Game, Line, Made, Spot, Spots, Step};
 use crate::gomoku::Gomoku;
-use crate::player::{AnalysisLine, Comment, OutsideFault};
-use crate::registry::Any;
+use crate::player::{Comment, OutsideFault};
 use crate::session::Ticket;
 use crate::study::Place;
 use crate::text::Message;
@@ -110,16 +109,16 @@ fn turned(moves: &[Spot], height: u8) -> Vec<Spot> {
 
 /// The moves of a program as it must have meant them. Most count rows from the top, some from the bottom: the move that it
 /// made in the end tells, and before it has made one, whether the first move is legal.
-fn meant(game: &Gomoku, moves: &[Spot], best: Option<Spot>) -> Vec<Spot> {
+fn meant(game: &Gomoku, moves: &[Spot], best: Option<Spot>) -> Vec<Spots> {
     let fits = |moves: &Vec<Spot>| match (moves.first(), best) {
         (Some(first), Some(best)) => *first == best,
-        (Some(&first), None) => game.clone().play(Step::Move(first)).is_ok(),
+        (Some(&first), None) => game.clone().play(Step::stone(first)).is_ok(),
         (None, _) => false,
     };
     let ways = [moves.to_vec(), turned(moves, game.stones().size().1)];
-    ways.into_iter()
-        .find(fits)
-        .unwrap_or_else(|| best.into_iter().collect())
+    let meant = ways.into_iter().find(fits);
+    let meant = meant.unwrap_or_else(|| best.into_iter().collect());
+    meant.into_iter().map(Spots::One).collect()
 }
 
 impl Opinion {
@@ -143,18 +142,17 @@ impl Opinion {
         matches!(self.progress, Progress::Waiting | Progress::Thinking)
     }
 
-    fn expect(&mut self, game: &Gomoku, moves: &[Spot]) {
+    fn expect(&mut self, game: &Gomoku, moves: &[Spots]) {
         let moves = &moves[..moves.len().min(MOVES)];
-        self.best = moves.first().copied();
-        let clicks: Vec<Spots> = moves.iter().copied().map(Spots::from).collect();
-        (self.steps, self.moves) = played(&Any::from(game.clone()), &clicks);
+        self.best = moves.first().copied().map(Spots::last);
+        (self.steps, self.moves) = played(game, moves);
     }
 
     /// Takes a line of Kagetsu.
-    pub(super) fn found(&mut self, game: &Gomoku, line: &AnalysisLine<Spot>) {
+    pub(super) fn found(&mut self, game: &Gomoku, line: &Line) {
         self.depth = Some(line.depth);
         self.rate = Some(line.rate);
-        self.proof = Proof::of(game.to_move(), &line.result);
+        self.proof = Proof::of(game.to_move(), line.value);
         self.expect(game, &line.moves);
     }
 

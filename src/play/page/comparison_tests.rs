@@ -68,7 +68,7 @@ impl OutsidePlayer for Counted {
         _: &Gomoku,
         _: &Allowance,
         _: &StopSignal,
-    ) -> Result<Vec<Step<Spot>>, OutsideFault> {
+    ) -> Result<Vec<Step>, OutsideFault> {
         Err(OutsideFault::Unknown)
     }
 

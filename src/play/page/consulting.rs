@@ -8,6 +8,7 @@ use kagetsu_kernel::Clock;
 
 use crate::game::{Game, Spot, Step};
 use crate::player::{Comment, GomokuPlayer, OutsideFault, OutsidePrograms};
+use crate::session::Level;
 
 use super::comparison::{Opinion, Question};
 use super::worker::Shared;
@@ -78,7 +79,7 @@ impl Consultation<'_> {
             ..
         } = self.question;
         let time = Duration::from_secs((*seconds).into());
-        let mut player = GomokuPlayer::new(SEED, clock.clone());
+        let mut player = GomokuPlayer::new(Level::HIGHEST, SEED, clock.clone());
         let best = player.consider(game, time, stop, &mut |line| {
             if self.pace.allows() {
                 self.tell(|opinion| opinion.found(game, line));
@@ -139,7 +140,7 @@ impl Consultation<'_> {
         let player = programs.and_then(|programs| programs.player(name));
         let mut player = player.ok_or(OutsideFault::Unknown)?;
         let best = player.consider(game, time, stop, &mut |comment| listen(self, comment))?;
-        let step = Step::Move(best);
+        let step = Step::stone(best);
         match game.clone().play(step) {
             Ok(()) => Ok(best),
             Err(refusal) => Err(OutsideFault::of_step(game, step, &refusal)),

@@ -5,8 +5,6 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use crate::game::Spots;
-use crate::registry::AnySetup;
 use crate::session::{RestoreError, Saved, read_file, write_file};
 use crate::study::Tree;
 
@@ -16,7 +14,7 @@ use super::keys::Keys;
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Kept {
     #[serde(flatten)]
-    pub(super) session: Saved<AnySetup, Spots>,
+    pub(super) session: Saved,
     #[serde(default)]
     pub(super) keys: Option<Keys>,
     /// Have the invited players changed seats?

@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::game::{Colour, Game, Spots, Step};
-use crate::registry::Any;
 use crate::session::Session;
 
 /// Expected share of wins that a move must give away to be a mistake.
@@ -95,8 +94,8 @@ pub struct LessonView {
 }
 
 /// The game after its first steps.
-pub(super) fn game_after(session: &Session<Any>, steps: usize) -> Option<Any> {
-    let mut game = Any::start(session.setup()).ok()?;
+pub(super) fn game_after(session: &Session, steps: usize) -> Option<Box<dyn Game>> {
+    let mut game = session.setup().start().ok()?;
     for taken in session.taken().get(..steps)? {
         game.play(taken.step).ok()?;
     }
@@ -128,10 +127,10 @@ impl Lesson {
     }
 
     /// Which position is to be looked at next.
-    pub(super) fn question(&self, session: &Session<Any>) -> Option<Question> {
+    pub(super) fn question(&self, session: &Session) -> Option<Question> {
         if let Some((steps, at)) = self.wanted {
             let before = !self.values.contains_key(&steps);
-            let open = |game: Any| game.has_value();
+            let open = |game: Box<dyn Game>| game.has_value();
             return if before && game_after(session, steps).is_some_and(open) {
                 Some(Question::Position(steps))
             } else {
@@ -161,11 +160,11 @@ impl Lesson {
     pub(super) fn answered(
         &mut self,
         (steps, spots): (usize, Spots),
-        before: Option<&Any>,
+        before: Option<&dyn Game>,
         rate: Option<f64>,
     ) {
         self.wanted = None;
-        let mover = before.map_or(Colour::Black, Any::to_move);
+        let mover = before.map_or(Colour::Black, Game::to_move);
         let name = before.map_or_else(String::new, |game| game.write_move(spots));
         let before = self.values.get(&steps).map(|value| of(mover, value.black));
         self.tried = rate.map(|rate| Tried {
@@ -178,7 +177,7 @@ impl Lesson {
     }
 
     /// Was the move at this step, made in `game`, a mistake?
-    fn mistake(&self, game: &Any, step: usize, taken: Step<Spots>) -> Option<Mistake> {
+    fn mistake(&self, game: &dyn Game, step: usize, taken: Step) -> Option<Mistake> {
         let Step::Move(spots) = taken else {
             return None;
         };
@@ -198,19 +197,19 @@ impl Lesson {
     }
 
     /// All mistakes of persons, or of both sides where no person plays.
-    fn mistakes(&self, session: &Session<Any>) -> Vec<Mistake> {
+    fn mistakes(&self, session: &Session) -> Vec<Mistake> {
         let mut found = Vec::new();
         // A mistake needs two values: with fewer the game is not played again.
         if self.values.len() < 2 {
             return found;
         }
-        let Ok(mut game) = Any::start(session.setup()) else {
+        let Ok(mut game) = session.setup().start() else {
             return found;
         };
         let people = session.has_people();
         for (step, taken) in session.taken().iter().enumerate() {
             if !people || session.occupant(taken.seat).is_human() {
-                found.extend(self.mistake(&game, step, taken.step));
+                found.extend(self.mistake(game.as_ref(), step, taken.step));
             }
             if game.play(taken.step).is_err() {
                 break;
@@ -220,7 +219,7 @@ impl Lesson {
     }
 
     /// The last move, while it is offered back. With a clock none is, because that of the opponent would run meanwhile.
-    pub(super) fn held(&self, session: &Session<Any>) -> Option<Mistake> {
+    pub(super) fn held(&self, session: &Session) -> Option<Mistake> {
         let steps = session.taken().len();
         let last = session.taken().last()?;
         let timed = session.clocks().step_left.is_some();
@@ -233,11 +232,11 @@ impl Lesson {
             return None;
         }
         let before = game_after(session, steps - 1)?;
-        self.mistake(&before, steps - 1, last.step)
+        self.mistake(before.as_ref(), steps - 1, last.step)
     }
 
     /// What the page shows.
-    pub(super) fn view(&self, session: &Session<Any>) -> LessonView {
+    pub(super) fn view(&self, session: &Session) -> LessonView {
         let all = session.taken().len() + 1;
         LessonView {
             teaching: self.teaching,

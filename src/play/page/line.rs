@@ -2,9 +2,7 @@
 
 use serde::Serialize;
 
-use crate::game::{Colour, Game, Made, Spots, Step};
-use crate::player::{AnalysisLine, LineResult};
-use crate::registry::Any;
+use crate::game::{Colour, Game, Line, Made, Spots, Step, Value};
 use crate::session::Ticket;
 use crate::study::Place;
 
@@ -20,19 +18,19 @@ pub struct Proof {
 }
 
 impl Proof {
-    pub(super) fn of(to_move: Colour, result: &LineResult) -> Option<Self> {
-        match *result {
-            LineResult::WinIn(plies) => Some(Self {
+    pub(super) fn of(to_move: Colour, value: Value) -> Option<Self> {
+        match value {
+            Value::WinIn(plies) => Some(Self {
                 colour: to_move,
                 plies,
                 moves: plies.div_ceil(2),
             }),
-            LineResult::LossIn(plies) => Some(Self {
+            Value::LossIn(plies) => Some(Self {
                 colour: to_move.other(),
                 plies,
                 moves: plies / 2,
             }),
-            LineResult::Open | LineResult::Value(_) => None,
+            Value::Units(_) | Value::Discs(_) | Value::Draw => None,
         }
     }
 
@@ -79,11 +77,7 @@ pub struct LineView {
 }
 
 impl LineView {
-    pub(super) fn of(
-        game: &Any,
-        (ticket, at): (Ticket, Option<Place>),
-        line: &AnalysisLine<Spots>,
-    ) -> Self {
+    pub(super) fn of(game: &dyn Game, (ticket, at): (Ticket, Option<Place>), line: &Line) -> Self {
         let (steps, moves) = played(game, &line.moves);
         Self {
             ticket,
@@ -92,12 +86,9 @@ impl LineView {
             colour: game.to_move(),
             depth: line.depth,
             rate: line.rate,
-            proof: Proof::of(game.to_move(), &line.result),
-            worth: match &line.result {
-                LineResult::Value(text) => Some(text.clone()),
-                _ => None,
-            },
-            first: line.moves.first().copied(),
+            proof: Proof::of(game.to_move(), line.value),
+            worth: line.value.worth(),
+            first: line.best(),
             steps,
             moves,
             nodes: line.nodes,
@@ -107,9 +98,9 @@ impl LineView {
 
 /// What moves do from here, and their names. A pass that is due is played between them; a move that is not legal ends
 /// the line.
-pub(super) fn played(game: &Any, moves: &[Spots]) -> (Vec<Made>, Vec<String>) {
+pub(super) fn played(game: &dyn Game, moves: &[Spots]) -> (Vec<Made>, Vec<String>) {
     let before = game.made().len();
-    let mut now = game.clone();
+    let mut now = game.boxed();
     let mut names = Vec::new();
     for &mv in moves {
         if now.turn().must_pass && now.play(Step::Pass).is_err() {
@@ -131,15 +122,15 @@ mod tests {
 
     #[test]
     fn a_proved_win_counts_the_winners_own_stones() {
-        let win = Proof::of(Colour::Black, &LineResult::WinIn(5)).expect("a proof");
+        let win = Proof::of(Colour::Black, Value::WinIn(5)).expect("a proof");
         assert_eq!((win.colour, win.moves), (Colour::Black, 3));
         let next = win.after_a_stone().expect("it goes on");
         assert_eq!((next.plies, next.moves), (4, 2));
-        let loss = Proof::of(Colour::Black, &LineResult::LossIn(4)).expect("a proof");
+        let loss = Proof::of(Colour::Black, Value::LossIn(4)).expect("a proof");
         assert_eq!((loss.colour, loss.moves), (Colour::White, 2));
         assert_eq!(loss.after_a_stone().map(|proof| proof.moves), Some(2));
-        let last = Proof::of(Colour::Black, &LineResult::WinIn(1)).expect("a proof");
+        let last = Proof::of(Colour::Black, Value::WinIn(1)).expect("a proof");
         assert_eq!(last.after_a_stone(), None);
-        assert_eq!(Proof::of(Colour::Black, &LineResult::Open), None);
+        assert_eq!(Proof::of(Colour::Black, Value::Units(0)), None);
     }
 }

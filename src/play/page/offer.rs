@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::registry::{Format, Kind};
+use crate::game::Kind;
+use crate::registry::Format;
 
 /// One game that can be begun.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

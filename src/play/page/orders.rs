@@ -1,7 +1,7 @@
 //! What each command does at the table, and who may give it.
 
-use crate::game::{Clicks, Colour, Game, Refusal, Seat, Spot, Spots, Step};
-use crate::gomoku::Editor;
+use crate::game::{Colour, Refusal, Seat, Spot, Step};
+use crate::gomoku::{Editor, Gomoku};
 use crate::player::OutsideFault;
 use crate::registry::load_record;
 use crate::session::{Event, Mover, Occupant, Session, TimeRules};
@@ -115,18 +115,16 @@ impl Table {
     }
 
     /// A typed move as the step that is asked.
-    fn read_step(&self, text: &str) -> Result<Step<Spots>, Refusal> {
+    fn read_step(&self, text: &str) -> Result<Step, Refusal> {
         let game = self.session.game();
         Ok(game.ask().step(game.read_move(text)?))
     }
 
     /// Clicks as the step that is asked; nothing while more of them are needed.
-    fn clicked(&self, spots: &[Spot]) -> Result<Option<Step<Spots>>, Refusal> {
+    fn clicked(&self, spots: &[Spot]) -> Result<Option<Step>, Refusal> {
         let game = self.session.game();
-        Ok(match game.clicks(spots)? {
-            Clicks::More => None,
-            Clicks::Move(mv) => Some(game.ask().step(mv)),
-        })
+        let mv = game.clicks(spots)?;
+        Ok(mv.map(|mv| game.ask().step(mv)))
     }
 
     fn running(&self) -> Result<(), Refusal> {
@@ -216,7 +214,7 @@ impl Table {
                 if steps >= self.session.taken().len() {
                     return Err(Refusal::WrongStep);
                 }
-                if let Clicks::Move(mv) = before.clicks(&spots)? {
+                if let Some(mv) = before.clicks(&spots)? {
                     self.lesson.try_move(steps, mv);
                 }
             }
@@ -254,8 +252,8 @@ impl Table {
         stones: Vec<(Spot, Colour)>,
         to_move: Colour,
     ) -> Result<Vec<Event>, Refusal> {
-        let setup = self.session.game().gomoku();
-        let board = setup.ok_or(Refusal::NotInThisGame)?.stones();
+        let game = self.session.game().downcast_ref::<Gomoku>();
+        let board = game.ok_or(Refusal::NotInThisGame)?.stones();
         let (width, height) = board.size();
         let mut editor = Editor::new(board.rule(), width, height, Vec::new());
         for (at, colour) in stones {

@@ -2,10 +2,9 @@
 
 use serde::Serialize;
 
-use crate::game::{Colour, Made, Spots};
+use crate::game::{Colour, Game, Made, Spots};
 use crate::gomoku::Gomoku;
 use crate::gomoku::proof::{Finding, Proof};
-use crate::registry::Any;
 use crate::study::Place;
 
 use kagetsu_kernel::StopSignal;
@@ -112,7 +111,7 @@ pub(super) fn prove(
         return None;
     }
     let line: Vec<Spots> = line.into_iter().map(Spots::from).collect();
-    let (steps, names) = played(&Any::from(game.clone()), &line);
+    let (steps, names) = played(game, &line);
     Some(Proved {
         at,
         ticket,

@@ -1,7 +1,7 @@
 //! The study of the game at the table: what is tried, written and looked at beside it.
 
 use crate::game::{Colour, Game, Refusal, Spot};
-use crate::gomoku::record::{Format, Played, RecordError as GomokuError};
+use crate::gomoku::record::Format;
 use crate::gomoku::{Gomoku, Setup};
 use crate::registry::{RecordError, write_record};
 use crate::study::{Mark, NodeId, Place, Study, StudyView, Tree, file};
@@ -36,7 +36,10 @@ impl Table {
     /// The study begins anew with what a tree adds to the game.
     pub(super) fn restore_study(&mut self, tree: &Tree) {
         self.focus = None;
-        self.study = match (self.study_setup(), self.session.game().gomoku()) {
+        self.study = match (
+            self.study_setup(),
+            self.session.game().downcast_ref::<Gomoku>(),
+        ) {
             (Some(setup), Some(game)) => Study::restore(setup, stones(game), tree),
             _ => Study::default(),
         };
@@ -44,7 +47,7 @@ impl Table {
 
     /// The study follows the moves of the game.
     pub(super) fn follow_game(&mut self) {
-        if let Some(game) = self.session.game().gomoku() {
+        if let Some(game) = self.session.game().downcast_ref::<Gomoku>() {
             let stones = stones(game);
             self.study.follow(stones);
         }
@@ -58,7 +61,7 @@ impl Table {
     /// A position of the study as a game; nothing in other games, and where somebody has won.
     pub(super) fn game_at(&self, place: Option<Place>) -> Option<Gomoku> {
         match place {
-            None => self.session.game().gomoku().cloned(),
+            None => self.session.game().downcast_ref::<Gomoku>().cloned(),
             Some(place) => self.study.game_at(self.study_setup()?, place).ok(),
         }
     }
@@ -120,12 +123,9 @@ impl Table {
     /// [`RecordError`] where the form does not hold the game.
     pub(super) fn written(&self, form: Format) -> Result<String, RecordError> {
         let tree = self.study.plain();
-        match (self.study_setup(), self.session.game().gomoku()) {
-            (Some(setup), Some(game)) if form == Format::Sgf && !tree.is_bare() => {
-                let played = Played::new(&self.session, setup, game);
-                file::write(&played, &tree).map_err(|error: GomokuError| error.into())
-            }
-            _ => write_record(&self.session, form),
+        if form == Format::Sgf && self.study_setup().is_some() && !tree.is_bare() {
+            return Ok(file::write(&self.session, &tree)?);
         }
+        write_record(&self.session, form)
     }
 }

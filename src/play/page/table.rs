@@ -6,10 +6,8 @@ use std::sync::Arc;
 
 use kagetsu_kernel::{Clock, StopSignal};
 
-use crate::game::{Game, Refusal, Seat, Spots, Step};
+use crate::game::{Game, Line, Refusal, Seat, Spots, Step};
 use crate::gomoku::{Rule, Setup};
-use crate::player::PositionValue;
-use crate::registry::Any;
 use crate::session::{Event, Level, Mover, Occupant, Session, Ticket, TimeRules};
 use crate::study::{Place, Study, Tree};
 use crate::text::Message;
@@ -31,7 +29,7 @@ const LOG: usize = 200;
 /// One game on the page.
 #[derive(Debug)]
 pub struct Table {
-    pub(super) session: Session<Any>,
+    pub(super) session: Session,
     pub(super) log: Vec<Message>,
     curve: BTreeMap<usize, f64>,
     lines: Vec<LineView>,
@@ -44,7 +42,7 @@ pub struct Table {
     pub(super) analysed: Option<(Ticket, Option<Place>)>,
     pub(super) wish: Option<Wish>,
     /// A step that Kagetsu has found, and that waits until it has answered an offer of a draw.
-    pub(super) ready: Option<(Ticket, Seat, Step<Spots>)>,
+    pub(super) ready: Option<(Ticket, Seat, Step)>,
     /// Have two invited players changed seats?
     crossed: bool,
     /// Games that were begun here.
@@ -118,7 +116,7 @@ impl Table {
     }
 
     /// The session.
-    pub const fn session(&self) -> &Session<Any> {
+    pub const fn session(&self) -> &Session {
         &self.session
     }
 
@@ -326,7 +324,7 @@ impl Table {
     }
 
     /// Takes a step that was found for a state.
-    pub(super) fn answered(&mut self, ticket: Ticket, seat: Seat, step: Option<Step<Spots>>) {
+    pub(super) fn answered(&mut self, ticket: Ticket, seat: Seat, step: Option<Step>) {
         if ticket != self.session.ticket() {
             return;
         }
@@ -353,7 +351,7 @@ impl Table {
     }
 
     /// Takes a suggestion.
-    pub(super) fn hinted(&mut self, ticket: Ticket, step: Option<Step<Spots>>) {
+    pub(super) fn hinted(&mut self, ticket: Ticket, step: Option<Step>) {
         self.wish = None;
         if ticket != self.session.ticket() {
             return;
@@ -407,22 +405,22 @@ impl Table {
     }
 
     /// The game that a question is about.
-    pub(super) fn game_for(&self, job: &Job) -> Any {
+    pub(super) fn game_for(&self, job: &Job) -> Box<dyn Game> {
         if let Job::Analyse(Some(place)) | Job::Prove(Some(place)) = job
             && let Some(game) = self.game_at(Some(*place))
         {
-            return game.into();
+            return Box::new(game);
         }
         let steps = match job {
             Job::Judge(Question::Position(steps) | Question::Try(steps, _)) => Some(*steps),
             _ => None,
         };
         let earlier = steps.and_then(|steps| game_after(&self.session, steps));
-        earlier.unwrap_or_else(|| self.session.game().clone())
+        earlier.unwrap_or_else(|| self.session.game().boxed())
     }
 
     /// Takes the value of a position.
-    pub(super) fn judged(&mut self, ticket: Ticket, steps: usize, value: PositionValue<Spots>) {
+    pub(super) fn judged(&mut self, ticket: Ticket, steps: usize, value: &Line) {
         if ticket != self.session.ticket() {
             return;
         }
@@ -430,7 +428,7 @@ impl Table {
             return;
         };
         let black = of(game.to_move(), value.rate);
-        let best = value.best;
+        let best = value.best();
         self.lesson.judged(steps, Judged { black, best });
         self.curve.insert(game.made().len(), black);
         let open = self.lesson.question(&self.session).is_some();
@@ -441,13 +439,13 @@ impl Table {
     pub(super) fn tried(&mut self, ticket: Ticket, tried: (usize, Spots), rate: Option<f64>) {
         let game = game_after(&self.session, tried.0);
         let rate = rate.filter(|_| ticket == self.session.ticket());
-        self.lesson.answered(tried, game.as_ref(), rate);
+        self.lesson.answered(tried, game.as_deref(), rate);
     }
 
     /// Begins anew: log, curve and mistakes are those of another game.
     pub(super) fn fresh(
         &mut self,
-        begin: impl FnOnce(&mut Session<Any>) -> Result<Vec<Event>, Refusal>,
+        begin: impl FnOnce(&mut Session) -> Result<Vec<Event>, Refusal>,
     ) -> Result<Vec<Event>, Refusal> {
         let events = begin(&mut self.session)?;
         self.log.clear();

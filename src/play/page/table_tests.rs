@@ -4,8 +4,7 @@ use std::sync::Arc;
 
 use kagetsu_kernel::FakeClock;
 
-use crate::game::{Seat, Spot, Spots, Step};
-use crate::player::{AnalysisLine, LineResult};
+use crate::game::{Line, Seat, Spot, Spots, Step, Value};
 use crate::session::Event;
 
 use super::command::{Command, Request};
@@ -17,7 +16,7 @@ use super::table::Table;
 const NEW: &str = r#"{"begins":"person","level":"1"}"#;
 const PROGRAM: &str = "other";
 /// A move that was found.
-const FOUND: Step<Spots> = Step::Move(Spots::One(Spot::new(0, 0)));
+const FOUND: Step = Step::stone(Spot::new(0, 0));
 
 fn table(new: &str) -> Table {
     let time = Arc::new(FakeClock::new());
@@ -66,6 +65,18 @@ fn an_offer_of_a_draw_is_answered_when_kagetsu_has_found_its_move() {
 }
 
 #[test]
+fn an_answer_for_another_state_is_not_taken() {
+    let mut table = table(NEW);
+    play(&mut table, "h8");
+    let (_, ticket, stop) = table.job().expect("Kagetsu is to move");
+    obey(&mut table, Command::Undo);
+    assert!(stop.is_raised(), "the search ends");
+    play(&mut table, "h9");
+    table.answered(ticket, Seat::Second, Some(FOUND));
+    assert_eq!(table.session().taken().len(), 1);
+}
+
+#[test]
 fn a_program_that_thinks_declines_and_goes_on() {
     let mut table = table(r#"{"begins":"person","level":"1","program":"other"}"#);
     play(&mut table, "h8");
@@ -84,17 +95,18 @@ fn the_chances_of_positions_that_were_taken_back_are_forgotten() {
     let mut table = table(r#"{"begins":"two","level":"1"}"#);
     for (text, rate) in [("h8", 0.6), ("h9", 0.7)] {
         play(&mut table, text);
-        let line = AnalysisLine {
+        let line = Line {
             moves: vec![Spots::One(Spot::new(0, 0))],
             rate,
             place: 0,
             depth: 1,
-            result: LineResult::Open,
+            value: Value::Units(0),
             nodes: 1,
         };
-        let game = table.session().game().clone();
+        let game = table.session().game();
         let ticket = table.session().ticket();
-        table.heard(LineView::of(&game, (ticket, None), &line));
+        let line = LineView::of(game, (ticket, None), &line);
+        table.heard(line);
     }
     assert_eq!(table.curve(2).len(), 2);
     obey(&mut table, Command::Undo);

@@ -2,9 +2,9 @@
 
 use serde::Serialize;
 
-use crate::game::{Ask, Colour, Game, Outcome, Picture, Seat, Spot, Spots, Turn};
+use crate::game::{Ask, Colour, Kind, Outcome, Picture, Seat, Spot, Spots, Turn};
 use crate::gomoku::Gomoku;
-use crate::registry::{Kind, write_position};
+use crate::registry::write_position;
 use crate::session::{ClockReading, Occupant, Ticket};
 use crate::study::{Place, StudyView};
 use crate::text::Message;
@@ -66,7 +66,7 @@ pub struct View {
     /// The board.
     pub picture: Picture,
     /// What is asked of the seat to act.
-    pub ask: Ask<Spots>,
+    pub ask: Ask,
     /// How a move is clicked now.
     pub turn: Turn,
     /// The clicks of a move that was suggested.
@@ -137,7 +137,7 @@ impl View {
         let session = table.session();
         let game = session.game();
         let setup = session.setup().gomoku();
-        let stones = game.gomoku().map(Gomoku::stones);
+        let stones = game.downcast_ref::<Gomoku>().map(Gomoku::stones);
         let picture = game.picture();
         let moves = picture.moves.len();
         let occupant = |seat| session.occupant(seat).clone();
@@ -148,7 +148,9 @@ impl View {
         let can_take_back = session.can_undo() || asks;
         let threats =
             |game: &Gomoku| [Colour::Black, Colour::White].map(|colour| Threats::of(game, colour));
-        let helped = game.gomoku().filter(|_| running && !without_help);
+        let helped = game
+            .downcast_ref::<Gomoku>()
+            .filter(|_| running && !without_help);
         let guest = |seat| (0..GUESTS).find(|&number| table.seat_of_guest(number) == Some(seat));
         Self {
             ticket: session.ticket(),

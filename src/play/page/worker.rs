@@ -7,9 +7,9 @@ use tokio::sync::broadcast;
 
 use kagetsu_kernel::{Clock, StopSignal};
 
-use crate::game::{Game, Outcome, Seat, Spots, Step};
-use crate::player::{Allowance, AnalysisLine, OutsideFault, OutsidePrograms};
-use crate::registry::{Any, Asked, EnginePlayers, Opponents};
+use crate::game::{Game, Line, Outcome, Seat, Spots, Step};
+use crate::player::{Allowance, EnginePlayer, OutsideFault, OutsidePrograms};
+use crate::registry::{Asked, Opponents};
 use crate::session::{Session, Ticket};
 
 use super::job::Job;
@@ -172,14 +172,14 @@ struct Task {
     job: Job,
     ticket: Ticket,
     stop: StopSignal,
-    game: Any,
+    game: Box<dyn Game>,
     /// Games that were begun before: each one has other moves.
     games: u64,
     allowance: Allowance,
 }
 
 /// The time of the seat to act.
-fn allowance(session: &Session<Any>) -> Allowance {
+fn allowance(session: &Session) -> Allowance {
     let (rules, clocks) = (session.time_rules(), session.clocks());
     let milliseconds = |time: Option<u64>| time.map(Duration::from_millis);
     let left = session.to_act().and_then(|seat| clocks.left[seat.index()]);
@@ -194,19 +194,19 @@ fn allowance(session: &Session<Any>) -> Allowance {
 
 /// The share of wins of the side to move after a move of its own; nothing when it is not legal.
 fn try_move(
-    players: &mut EnginePlayers,
-    game: &Any,
+    kagetsu: &mut dyn EnginePlayer,
+    game: &dyn Game,
     spots: Spots,
     stop: &StopSignal,
 ) -> Option<f64> {
     let mover = game.to_act();
-    let mut after = game.clone();
+    let mut after = game.boxed();
     after.play(Step::Move(spots)).ok()?;
     let won = |winner: Option<Seat>| winner.map_or(0.5, |seat| f64::from(seat == mover));
     if let Some(Outcome { winner, .. }) = after.outcome() {
         return Some(won(winner));
     }
-    let rate = players.judge(&after, stop)?.rate;
+    let rate = kagetsu.judge(after.as_ref(), stop)?.rate;
     Some(if after.to_act() == mover {
         rate
     } else {
@@ -221,8 +221,7 @@ pub(super) fn work(
     seed: u64,
     programs: Option<Arc<dyn OutsidePrograms>>,
 ) {
-    let kagetsu = EnginePlayers::new(seed, clock.clone());
-    let mut opponents = Opponents::new(kagetsu, programs);
+    let mut opponents = Opponents::new(seed, clock.clone(), programs);
     while let Some(task) = shared.wait(&opponents.running()) {
         let Task {
             job,
@@ -232,18 +231,17 @@ pub(super) fn work(
             games,
             allowance,
         } = task;
-        let players = &mut opponents.kagetsu;
-        players.set_number(games);
+        let game = game.as_ref();
+        let kind = game.kind();
         let at = match job {
             Job::Analyse(at) => at,
             _ => None,
         };
-        let mut listen =
-            |line: &AnalysisLine<Spots>| shared.line(LineView::of(&game, (ticket, at), line));
+        let mut listen = |line: &Line| shared.line(LineView::of(game, (ticket, at), line));
         match job {
             Job::Answer { seat, mover } => {
                 let asked = Asked {
-                    game: &game,
+                    game,
                     seat,
                     number: games,
                     allowance,
@@ -264,33 +262,36 @@ pub(super) fn work(
                 }
             }
             Job::Hint => {
-                let step = players.hint(&game, &stop);
+                let step = opponents.kagetsu(kind, games).hint(game, &stop);
                 shared.change(|table| table.hinted(ticket, step));
             }
             Job::Draw { seat, level } => {
-                players.set_level(level);
-                let accepts = players.accepts_draw(&game, &stop);
+                let kagetsu = opponents.kagetsu(kind, games);
+                kagetsu.set_level(level);
+                let accepts = kagetsu.accepts_draw(game, &stop);
                 shared.change(|table| table.draw_answered(ticket, seat, accepts));
             }
             Job::Judge(Question::Position(steps)) => {
-                if let Some(value) = players.judge(&game, &stop) {
-                    shared.change(|table| table.judged(ticket, steps, value));
+                if let Some(value) = opponents.kagetsu(kind, games).judge(game, &stop) {
+                    shared.change(|table| table.judged(ticket, steps, &value));
                 }
             }
             Job::Judge(Question::Try(steps, spots)) => {
-                let rate = try_move(players, &game, spots, &stop);
+                let rate = try_move(opponents.kagetsu(kind, games), game, spots, &stop);
                 if !stop.is_raised() {
                     shared.change(|table| table.tried(ticket, (steps, spots), rate));
                 }
             }
             Job::Analyse(at) => {
-                players.analyse(&game, &stop, &mut listen);
+                opponents
+                    .kagetsu(kind, games)
+                    .analyse(game, &stop, &mut listen);
                 if !stop.is_raised() {
                     shared.change(|table| table.analysed(ticket, at));
                 }
             }
             Job::Prove(at) => {
-                let game = game.gomoku();
+                let game = game.downcast_ref();
                 let found = game.and_then(|game| prove(game, (at, ticket.0), &stop));
                 shared.change(|table| match found {
                     Some(found) => table.prover.answered(found),

@@ -5,13 +5,11 @@ use std::sync::Arc;
 use kagetsu_games::connect6::{Choice, Engine, EngineConfig, Evaluation, Level as Strength};
 use kagetsu_kernel::{Clock, SearchLimits, StopSignal};
 
-use crate::game::{Game, Spots, Step};
+use crate::game::{Game, Line, Step, Value};
 use crate::session::Level;
 use crate::siblings::Connect6;
 
-use super::engine_player::{
-    AnalysisLine, EnginePlayer, LineResult, PositionValue, logistic, move_rng,
-};
+use super::engine_player::{EnginePlayer, logistic, move_rng};
 
 /// Bytes of the table.
 const TABLE: usize = 8 << 20;
@@ -40,22 +38,22 @@ pub struct Connect6Player {
     seed: u64,
 }
 
-fn analysis_line(choice: &Choice) -> AnalysisLine<Spots> {
-    let result = match choice.score.distance() {
-        Some(plies) if choice.score.is_win() => LineResult::WinIn(plies as u16),
-        Some(plies) => LineResult::LossIn(plies as u16),
-        None => LineResult::Open,
+fn line(choice: &Choice) -> Line {
+    let value = match choice.score.distance() {
+        Some(plies) if choice.score.is_win() => Value::WinIn(plies as u16),
+        Some(plies) => Value::LossIn(plies as u16),
+        None => Value::Units(choice.score.value()),
     };
-    let rate = match result {
-        LineResult::WinIn(_) => 1.0,
-        LineResult::LossIn(_) => 0.0,
+    let rate = match value {
+        Value::WinIn(_) => 1.0,
+        Value::LossIn(_) => 0.0,
         _ => logistic(f64::from(choice.score.value()), SCALE),
     };
-    AnalysisLine {
+    Line {
         place: 0,
         depth: choice.depth,
         rate,
-        result,
+        value,
         moves: vec![Connect6::clicks_of(choice.turn)],
         nodes: choice.nodes,
     }
@@ -95,8 +93,6 @@ impl Connect6Player {
 }
 
 impl EnginePlayer for Connect6Player {
-    type Game = Connect6;
-
     fn set_level(&mut self, level: u8) {
         self.level = level;
     }
@@ -107,55 +103,51 @@ impl EnginePlayer for Connect6Player {
 
     fn answer(
         &mut self,
-        game: &Connect6,
+        game: &dyn Game,
         stop: &StopSignal,
-        listen: &mut dyn FnMut(&AnalysisLine<Spots>),
-    ) -> Option<Step<Spots>> {
+        listen: &mut dyn FnMut(&Line),
+    ) -> Option<Step> {
+        let game = game.downcast_ref::<Connect6>()?;
         let mut rng = move_rng(self.seed, game.turns().len());
         let strength = Strength::new(self.level).unwrap_or(Strength::MAX);
         let limits = self.limits(MOST_NODES);
         let mut engine = self.engine();
         let choice = engine.choose_at(strength, game.board(), (&limits, stop), &mut rng);
         if let Some(choice) = &choice {
-            listen(&analysis_line(choice));
+            listen(&line(choice));
         }
         let turn = choice.map(|choice| Step::Move(Connect6::clicks_of(choice.turn)));
         turn.or_else(|| game.legal().first().copied())
     }
 
-    fn hint(&mut self, game: &Connect6, stop: &StopSignal) -> Option<Step<Spots>> {
-        let choice = self.choose(game, HINT_NODES, stop)?;
+    fn hint(&mut self, game: &dyn Game, stop: &StopSignal) -> Option<Step> {
+        let choice = self.choose(game.downcast_ref()?, HINT_NODES, stop)?;
         Some(Step::Move(Connect6::clicks_of(choice.turn)))
     }
 
     /// Only late, and when neither side stands better.
-    fn accepts_draw(&mut self, game: &Connect6, stop: &StopSignal) -> bool {
-        game.board().count() >= DRAW_STONES
+    fn accepts_draw(&mut self, game: &dyn Game, stop: &StopSignal) -> bool {
+        let is_late = |game: &Connect6| game.board().count() >= DRAW_STONES;
+        game.downcast_ref().is_some_and(is_late)
             && self
                 .judge(game, stop)
                 .is_some_and(|value| (value.rate - EVEN).abs() <= DRAW_MARGIN)
     }
 
-    fn judge(&mut self, game: &Connect6, stop: &StopSignal) -> Option<PositionValue<Spots>> {
-        let choice = self.choose(game, JUDGE_NODES, stop);
-        let best = analysis_line(&choice.filter(|_| !stop.is_raised())?);
-        Some(PositionValue {
-            rate: best.rate,
-            best: best.moves.first().copied(),
-        })
+    fn judge(&mut self, game: &dyn Game, stop: &StopSignal) -> Option<Line> {
+        let choice = self.choose(game.downcast_ref()?, JUDGE_NODES, stop);
+        choice.filter(|_| !stop.is_raised()).as_ref().map(line)
     }
 
-    fn analyse(
-        &mut self,
-        game: &Connect6,
-        stop: &StopSignal,
-        listen: &mut dyn FnMut(&AnalysisLine<Spots>),
-    ) {
+    fn analyse(&mut self, game: &dyn Game, stop: &StopSignal, listen: &mut dyn FnMut(&Line)) {
+        let Some(game) = game.downcast_ref() else {
+            return;
+        };
         for nodes in ANALYSIS_NODES {
             let Some(choice) = self.choose(game, nodes, stop) else {
                 return;
             };
-            listen(&analysis_line(&choice));
+            listen(&line(&choice));
             if stop.is_raised() || choice.score.is_decided() {
                 return;
             }

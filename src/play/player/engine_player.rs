@@ -1,92 +1,41 @@
 //! What front ends ask of Kagetsu in any game: a move at a level, a hint, the value of a position, an analysis.
 
+use std::fmt::Debug;
+
 use kagetsu_kernel::StopSignal;
 use kagetsu_kernel::rng::Rng;
 
-use crate::game::{Game, Step};
+use crate::game::{Game, Line, Step};
 
-/// What a search reports of a line in addition to the probability: a proved result, or a value of the game.
-#[derive(Clone, Debug, PartialEq)]
-pub enum LineResult {
-    /// Nothing is proved.
-    Open,
-    /// The side to move wins in so many plies.
-    WinIn(u16),
-    /// It loses in so many plies.
-    LossIn(u16),
-    /// A value in the words of the game, such as a difference of discs.
-    Value(String),
-}
-
-/// A line of play that a search found.
-#[derive(Clone, Debug, PartialEq)]
-pub struct AnalysisLine<M> {
-    /// Place among the best moves, from zero.
-    pub place: usize,
-    /// Depth in plies.
-    pub depth: u32,
-    /// Probability that the side to move wins, a draw counted as half a win.
-    pub rate: f64,
-    /// A proved result, or a value of the game.
-    pub result: LineResult,
-    /// The moves, the best one first; never empty.
-    pub moves: Vec<M>,
-    /// Nodes searched since the search began.
-    pub nodes: u64,
-}
-
-/// The value of a position.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct PositionValue<M> {
-    /// Probability that the side to move wins.
-    pub rate: f64,
-    /// The best move that was found.
-    pub best: Option<M>,
-}
-
-/// A move of the game of a [`EnginePlayer`].
-pub type MoveOf<M> = <<M as EnginePlayer>::Game as Game>::Move;
-
-/// Kagetsu in one game. With the same seed, level and position it gives the same answer. Every method returns soon after
-/// the stop signal is raised, with the best that is known then.
-pub trait EnginePlayer {
-    /// The game.
-    type Game: Game;
-
-    /// Changes the level, from 1 to 10.
+/// Kagetsu in one game; of a state of another game it knows nothing. With the same seed, level and position it gives the
+/// same answer. Every method returns soon after the stop signal is raised, with the best that is known then.
+pub trait EnginePlayer: Debug {
+    /// Changes the level, from 1 to 10; numbers out of range count as the nearest level.
     fn set_level(&mut self, level: u8);
 
     /// Changes the seed, for the next game.
     fn set_seed(&mut self, seed: u64);
 
-    /// A legal step for the side to move at the level; nothing once the game is over. `listen` gets the lines that the search finds.
+    /// A legal step for the side to move at the level, whatever the game asks; nothing once the game is over. `listen` gets
+    /// the lines that the search finds.
     fn answer(
         &mut self,
-        game: &Self::Game,
+        game: &dyn Game,
         stop: &StopSignal,
-        listen: &mut dyn FnMut(&AnalysisLine<MoveOf<Self>>),
-    ) -> Option<Step<MoveOf<Self>>>;
+        listen: &mut dyn FnMut(&Line),
+    ) -> Option<Step>;
 
     /// A good step, whatever the level.
-    fn hint(&mut self, game: &Self::Game, stop: &StopSignal) -> Option<Step<MoveOf<Self>>>;
+    fn hint(&mut self, game: &dyn Game, stop: &StopSignal) -> Option<Step>;
 
     /// Does Kagetsu agree to a draw?
-    fn accepts_draw(&mut self, game: &Self::Game, stop: &StopSignal) -> bool;
+    fn accepts_draw(&mut self, game: &dyn Game, stop: &StopSignal) -> bool;
 
-    /// The value of a position by a short search; nothing after the end, and nothing when it was stopped.
-    fn judge(
-        &mut self,
-        game: &Self::Game,
-        stop: &StopSignal,
-    ) -> Option<PositionValue<MoveOf<Self>>>;
+    /// The best line of a short search, for its value; nothing after the end, and nothing when it was stopped.
+    fn judge(&mut self, game: &dyn Game, stop: &StopSignal) -> Option<Line>;
 
     /// Looks at the position until it is stopped or knows enough.
-    fn analyse(
-        &mut self,
-        game: &Self::Game,
-        stop: &StopSignal,
-        listen: &mut dyn FnMut(&AnalysisLine<MoveOf<Self>>),
-    );
+    fn analyse(&mut self, game: &dyn Game, stop: &StopSignal, listen: &mut dyn FnMut(&Line));
 }
 
 /// Random numbers that depend on nothing but a seed and the number of moves.

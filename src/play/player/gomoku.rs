@@ -1,17 +1,29 @@
-//! Kagetsu in gomoku: at a level it is [`Kagetsu`], and it analyses with a larger table of its own.
+//! Kagetsu in gomoku: at a level it is a bounded search with the faults of the level on top of it; it analyses with a larger
+//! table of its own.
 
 use std::sync::Arc;
 use std::time::Duration;
 
+use kagetsu_kernel::rng::Rng;
 use kagetsu_kernel::{Clock, StopSignal};
 
-use crate::game::{Spot, Step};
+use crate::game::{Ask, Colour, Game, Line, Spot, Spots, Step};
 use crate::gomoku::Gomoku;
-use crate::gomoku::thinker::{ANALYSIS_TABLE, Effort, Line, Thinker, Unseen, Value};
+use crate::gomoku::thinker::{ANALYSIS_TABLE, Effort, PLAYING_TABLE, Thinker, Unseen};
 
-use super::Player;
-use super::engine_player::{AnalysisLine, EnginePlayer, LineResult, PositionValue};
-use super::kagetsu::Kagetsu;
+use super::engine_player::{EnginePlayer, move_rng, soft_choice, unit};
+use super::skill::Skill;
+
+/// The player and the analyst.
+#[derive(Debug)]
+pub struct GomokuPlayer {
+    pub(super) thinker: Thinker,
+    /// Made when it is needed first: its table is large.
+    analyst: Option<Thinker>,
+    clock: Arc<dyn Clock>,
+    seed: u64,
+    skill: Skill,
+}
 
 /// Most nodes of the analysis of one state, so that it comes to an end.
 const ANALYSIS_NODES: u64 = 20_000_000;
@@ -19,39 +31,38 @@ const ANALYSIS_NODES: u64 = 20_000_000;
 const ANALYSIS_LINES: usize = 5;
 /// Nodes to search for the value of one position of a game.
 const JUDGE_NODES: u64 = 20_000;
+/// Nodes to search for a hint.
+const HINT_NODES: u64 = 60_000;
+/// How much worse than the best a move may be, in softnesses, and still be considered.
+const CUT: f64 = 4.0;
+/// Wins that a level does not see and that are set aside, at most, before it chooses.
+const MOST_UNSEEN_WINS: usize = 3;
+/// Units within which Kagetsu agrees to a draw.
+const DRAW_UNITS: i32 = 20;
+/// Part of the board that must be taken before it does, as a divisor.
+const DRAW_SHARE: usize = 3;
 
-/// The player and the analyst.
-#[derive(Debug)]
-pub struct GomokuPlayer {
-    kagetsu: Kagetsu,
-    /// Made when it is needed first: its table is large.
-    analyst: Option<Thinker>,
-    clock: Arc<dyn Clock>,
-}
-
-fn analysis_line(line: &Line) -> AnalysisLine<Spot> {
-    AnalysisLine {
-        place: line.place,
-        depth: line.depth,
-        rate: line.win_rate,
-        result: match line.value {
-            Value::Units(_) => LineResult::Open,
-            Value::WinIn(plies) => LineResult::WinIn(plies),
-            Value::LossIn(plies) => LineResult::LossIn(plies),
-        },
-        moves: line.moves.clone(),
-        nodes: line.nodes,
-    }
+fn distance(one: Spot, other: Spot) -> u8 {
+    one.x.abs_diff(other.x).max(one.y.abs_diff(other.y))
 }
 
 impl GomokuPlayer {
-    /// A player with a seed.
-    pub fn new(seed: u64, clock: Arc<dyn Clock>) -> Self {
+    /// A player at a level from 1 to 10.
+    pub fn new(level: u8, seed: u64, clock: Arc<dyn Clock>) -> Self {
         Self {
-            kagetsu: Kagetsu::new(1, seed, clock.clone()),
+            thinker: Thinker::new(PLAYING_TABLE, clock.clone()),
             analyst: None,
             clock,
+            seed,
+            skill: Skill::of(level),
         }
+    }
+
+    /// The player with abilities that no level has.
+    #[must_use]
+    pub fn with_skill(mut self, skill: Skill) -> Self {
+        self.skill = skill;
+        self
     }
 
     fn analyst(&mut self) -> &mut Thinker {
@@ -67,79 +78,246 @@ impl GomokuPlayer {
         game: &Gomoku,
         time: Duration,
         stop: &StopSignal,
-        listen: &mut dyn FnMut(&AnalysisLine<Spot>),
-    ) -> Option<AnalysisLine<Spot>> {
+        listen: &mut dyn FnMut(&Line),
+    ) -> Option<Line> {
         let effort = Effort {
             nodes: None,
             time: Some(time),
             lines: 1,
         };
-        let mut tell = |line: &Line| listen(&analysis_line(line));
-        let lines =
-            self.analyst()
-                .search(game.stones(), Unseen::default(), effort, stop, &mut tell);
-        lines.first().map(analysis_line)
+        let (stones, all) = (game.stones(), Unseen::default());
+        let lines = self.analyst().search(stones, all, effort, stop, listen);
+        lines.into_iter().next()
+    }
+
+    pub(super) const fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// Random numbers that depend on nothing but the seed and the number of stones.
+    pub(super) fn move_rng(&self, game: &Gomoku) -> Rng {
+        move_rng(self.seed, game.stones().stones().len())
+    }
+
+    /// Those of the opponent's threats and of the own ones that this level does not see. It sees those near the last
+    /// stone of their side the best.
+    fn overlooked(
+        game: &Gomoku,
+        (of, threats): (Colour, Vec<Spot>),
+        overlooks: impl Fn(u8) -> f64,
+        rng: &mut Rng,
+    ) -> Vec<Spot> {
+        let laid = game.stones().stones();
+        let Some(&(last, _)) = laid.iter().rev().find(|&&(_, colour)| colour == of) else {
+            return Vec::new();
+        };
+        let mut missed = threats;
+        missed.retain(|&at| unit(rng) < overlooks(distance(at, last)));
+        missed
+    }
+
+    /// Points where the opponent would make five and that this level does not see.
+    fn overlooked_fives(&self, game: &Gomoku, rng: &mut Rng) -> Vec<Spot> {
+        let other = game.to_move().other();
+        let fives = (other, game.stones().fives(other));
+        Self::overlooked(game, fives, |far| self.skill.overlooks_five(far), rng)
+    }
+
+    /// Points where the opponent would make an open four and that this level does not see.
+    fn overlooked_fours(&self, game: &Gomoku, rng: &mut Rng) -> Vec<Spot> {
+        let other = game.to_move().other();
+        let fours = (other, game.stones().open_fours(other));
+        Self::overlooked(game, fours, |far| self.skill.overlooks_four(far), rng)
+    }
+
+    /// Points where it would make an open four itself and that this level does not see.
+    fn missed_fours(&self, game: &Gomoku, rng: &mut Rng) -> Vec<Spot> {
+        let own = game.to_move();
+        let fours = (own, game.stones().open_fours(own));
+        Self::overlooked(game, fours, |far| self.skill.misses_four(far), rng)
+    }
+
+    /// The move to make of the best ones: the best one with a win that the level sees, else one of those that seem
+    /// nearly as good as the best, the better ones more often.
+    fn choose(&self, lines: &[Line], rng: &mut Rng) -> Option<Spot> {
+        let softness = self.skill.softness;
+        let best = lines.first()?;
+        if softness <= 0.0 || self.skill.sees_win(best.value) {
+            return best.best().map(Spots::last);
+        }
+        let seem = |line: &Line| self.skill.units(line.value);
+        let most = lines.iter().map(seem).fold(f64::MIN, f64::max);
+        let close: Vec<&Line> = lines
+            .iter()
+            .filter(|line| (most - seem(line)) / softness <= CUT)
+            .collect();
+        let values: Vec<f64> = close.iter().copied().map(seem).collect();
+        let drawn = soft_choice(&values, softness, rng);
+        let chosen = drawn.map_or(best, |place| close[place]);
+        chosen.best().map(Spots::last)
+    }
+
+    /// The lines to choose among, without what the level does not see. A search that proves a win reports that line alone.
+    /// A level that does not see the win searches again without its first move, which stays one of the choices.
+    fn lines(
+        &mut self,
+        game: &Gomoku,
+        closed: &[Spot],
+        mut passed_over: Vec<Spot>,
+        stop: &StopSignal,
+        listen: &mut dyn FnMut(&Line),
+    ) -> Vec<Line> {
+        let effort = Effort {
+            nodes: Some(self.skill.nodes),
+            lines: self.skill.lines,
+            time: None,
+        };
+        let mut unseen = Vec::new();
+        loop {
+            let sight = Unseen {
+                closed,
+                passed_over: &passed_over,
+            };
+            let stones = game.stones();
+            let mut lines = self.thinker.search(stones, sight, effort, stop, listen);
+            let first = match &lines[..] {
+                [only] if self.skill.misses_win(only.value) => only.best().map(Spots::last),
+                _ => None,
+            };
+            match first {
+                Some(first) if unseen.len() < MOST_UNSEEN_WINS => {
+                    passed_over.push(first);
+                    unseen.append(&mut lines);
+                }
+                _ => {
+                    lines.append(&mut unseen);
+                    return lines;
+                }
+            }
+        }
+    }
+
+    /// The move at the level. It completes a row of five; it stops the opponent's, unless the level overlooks it; and
+    /// otherwise it is one of the best moves of a search.
+    fn choose_move(
+        &mut self,
+        game: &Gomoku,
+        stop: &StopSignal,
+        listen: &mut dyn FnMut(&Line),
+    ) -> Option<Spot> {
+        let stones = game.stones();
+        let mut rng = self.move_rng(game);
+        if let Some(&win) = stones.fives(game.to_move()).first() {
+            return Some(win);
+        }
+        let mut overlooked = self.overlooked_fives(game, &mut rng);
+        let is_threatened = !stones.fives(game.to_move().other()).is_empty();
+        let stops = if is_threatened && overlooked.is_empty() {
+            stones.stops()
+        } else {
+            Vec::new()
+        };
+        if let [only] = stops[..] {
+            return Some(only);
+        }
+        let mut missed = Vec::new();
+        if stops.is_empty() {
+            overlooked.extend(self.overlooked_fours(game, &mut rng));
+            missed = self.missed_fours(game, &mut rng);
+        }
+        self.thinker.forget();
+        let mut lines = self.lines(game, &overlooked, missed, stop, listen);
+        if lines.is_empty() {
+            lines = self.lines(game, &[], Vec::new(), stop, listen);
+        }
+        if !stops.is_empty() {
+            lines.retain(|line| line.best().is_some_and(|mv| stops.contains(&mv.last())));
+        }
+        self.choose(&lines, &mut rng)
+            .or_else(|| stops.first().copied())
+    }
+
+    /// The step that the game asks for, at the level.
+    fn step(
+        &mut self,
+        game: &Gomoku,
+        stop: &StopSignal,
+        listen: &mut dyn FnMut(&Line),
+    ) -> Option<Step> {
+        let chosen = match game.ask() {
+            Ask::Nothing => None,
+            Ask::Move if game.opening_is_done() => {
+                self.choose_move(game, stop, listen).map(Step::stone)
+            }
+            _ => self.opening_step(game, stop),
+        };
+        // Without a line of its own, any legal step will do: there is hardly a choice then.
+        chosen
+            .filter(|&step| game.clone().play(step).is_ok())
+            .or_else(|| game.legal().first().copied())
     }
 }
 
 impl EnginePlayer for GomokuPlayer {
-    type Game = Gomoku;
-
     fn set_level(&mut self, level: u8) {
-        self.kagetsu.set_level(level);
+        self.skill = Skill::of(level);
     }
 
     fn set_seed(&mut self, seed: u64) {
-        self.kagetsu.set_seed(seed);
+        self.seed = seed;
     }
 
     fn answer(
         &mut self,
-        game: &Gomoku,
+        game: &dyn Game,
         stop: &StopSignal,
-        listen: &mut dyn FnMut(&AnalysisLine<Spot>),
-    ) -> Option<Step<Spot>> {
-        let mut tell = |line: &Line| listen(&analysis_line(line));
-        self.kagetsu.answer(game, stop, &mut tell).ok()
+        listen: &mut dyn FnMut(&Line),
+    ) -> Option<Step> {
+        self.step(game.downcast_ref()?, stop, listen)
     }
 
-    fn hint(&mut self, game: &Gomoku, stop: &StopSignal) -> Option<Step<Spot>> {
-        self.kagetsu.hint(game, stop).ok()
+    fn hint(&mut self, game: &dyn Game, stop: &StopSignal) -> Option<Step> {
+        let level = self.skill;
+        self.skill = Skill::faultless(HINT_NODES);
+        let answer = self.answer(game, stop, &mut |_| {});
+        self.skill = level;
+        answer
     }
 
-    fn accepts_draw(&mut self, game: &Gomoku, stop: &StopSignal) -> bool {
-        self.kagetsu.accepts_draw(game, stop)
-    }
-
-    fn judge(&mut self, game: &Gomoku, stop: &StopSignal) -> Option<PositionValue<Spot>> {
-        let effort = Effort {
-            nodes: Some(JUDGE_NODES),
-            lines: 1,
-            time: None,
+    /// Only late, and when neither side stands better.
+    fn accepts_draw(&mut self, game: &dyn Game, stop: &StopSignal) -> bool {
+        let Some(game) = game.downcast_ref::<Gomoku>() else {
+            return false;
         };
-        let lines =
-            self.analyst()
-                .search(game.stones(), Unseen::default(), effort, stop, &mut |_| {});
-        let best = lines.first().filter(|_| !stop.is_raised())?;
-        Some(PositionValue {
-            rate: best.win_rate,
-            best: best.moves.first().copied(),
-        })
+        let stones = game.stones();
+        let (width, height) = stones.size();
+        let area = usize::from(width) * usize::from(height);
+        let is_won = |colour| !stones.fives(colour).is_empty();
+        if area - stones.free() < area / DRAW_SHARE
+            || [Colour::Black, Colour::White].into_iter().any(is_won)
+        {
+            return false;
+        }
+        let best = self.thinker.best(stones, self.skill.nodes, stop);
+        best.is_some_and(|line| line.value.units().abs() <= DRAW_UNITS)
     }
 
-    fn analyse(
-        &mut self,
-        game: &Gomoku,
-        stop: &StopSignal,
-        listen: &mut dyn FnMut(&AnalysisLine<Spot>),
-    ) {
+    fn judge(&mut self, game: &dyn Game, stop: &StopSignal) -> Option<Line> {
+        let stones = game.downcast_ref::<Gomoku>()?.stones();
+        let best = self.analyst().best(stones, JUDGE_NODES, stop);
+        best.filter(|_| !stop.is_raised())
+    }
+
+    fn analyse(&mut self, game: &dyn Game, stop: &StopSignal, listen: &mut dyn FnMut(&Line)) {
+        let Some(game) = game.downcast_ref::<Gomoku>() else {
+            return;
+        };
         let effort = Effort {
             nodes: Some(ANALYSIS_NODES),
             lines: ANALYSIS_LINES,
             time: None,
         };
-        let mut tell = |line: &Line| listen(&analysis_line(line));
-        self.analyst()
-            .search(game.stones(), Unseen::default(), effort, stop, &mut tell);
+        let (stones, all) = (game.stones(), Unseen::default());
+        self.analyst().search(stones, all, effort, stop, listen);
     }
 }

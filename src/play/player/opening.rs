@@ -5,11 +5,11 @@
 
 use kagetsu_kernel::StopSignal;
 
-use crate::game::{Ask, Choice, Colour, Game, Spot, Step};
+use crate::game::{Ask, Choice, Colour, Game, Spot, Spots, Step};
 use crate::gomoku::Gomoku;
-use crate::gomoku::thinker::{Effort, Unseen, level_score, opener_stones};
+use crate::gomoku::thinker::{level_score, opener_stones};
 
-use super::kagetsu::Kagetsu;
+use super::gomoku::GomokuPlayer;
 
 /// Nodes to search for each stone that is judged.
 const NODES: u64 = 300;
@@ -24,12 +24,12 @@ const UNITS_PER_FIFTH: i32 = 60;
 /// Stones that the opener of a swap opening lays.
 const OPENER_STONES: usize = 3;
 
-impl Kagetsu {
+impl GomokuPlayer {
     /// The step that the opening asks for.
-    pub(super) fn opening_step(&mut self, game: &Gomoku, stop: &StopSignal) -> Option<Step<Spot>> {
+    pub(super) fn opening_step(&mut self, game: &Gomoku, stop: &StopSignal) -> Option<Step> {
         match game.ask() {
             Ask::Nothing => None,
-            Ask::Move => self.opening_stone(game, stop).map(Step::Move),
+            Ask::Move => self.opening_stone(game, stop).map(Step::stone),
             Ask::Choose(_) => {
                 let own = game.colour(game.to_act());
                 let lead = self.black_lead(game, stop);
@@ -49,17 +49,18 @@ impl Kagetsu {
             Ask::Offer(_) => {
                 let near = game.stones().near();
                 let legal = game.legal().into_iter().filter_map(|step| match step {
-                    Step::Offer(at) => Some(at),
+                    Step::Offer(mv) => Some(mv.last()),
                     _ => None,
                 });
                 let (close, far): (Vec<Spot>, Vec<Spot>) = legal.partition(|at| near.contains(at));
                 let offers = if close.is_empty() { far } else { close };
                 let rated = self.rate(game, offers, stop);
-                rated.last().map(|&(_, at)| Step::Offer(at))
+                rated.last().map(|&(_, at)| Step::Offer(at.into()))
             }
             Ask::Pick(offers) => {
+                let offers = offers.into_iter().map(Spots::last).collect();
                 let rated = self.rate(game, offers, stop);
-                rated.first().map(|&(_, at)| Step::Pick(at))
+                rated.first().map(|&(_, at)| Step::Pick(at.into()))
             }
         }
     }
@@ -83,15 +84,8 @@ impl Kagetsu {
             let spots = game.stones().empty().collect();
             return self.balancing(game, spots, stop);
         }
-        let effort = Effort {
-            nodes: Some(CHOICE_NODES),
-            lines: 1,
-            time: None,
-        };
-        let lines =
-            self.thinker
-                .search(game.stones(), Unseen::default(), effort, stop, &mut |_| {});
-        lines.first()?.moves.first().copied()
+        let best = self.thinker.best(game.stones(), CHOICE_NODES, stop);
+        best?.best().map(Spots::last)
     }
 
     /// Of a seeded half of these spots the one after which the game is most even.
@@ -110,16 +104,9 @@ impl Kagetsu {
 
     /// How much better Black stands than in an even game, in units of the evaluation.
     fn black_lead(&mut self, game: &Gomoku, stop: &StopSignal) -> i32 {
-        let effort = Effort {
-            nodes: Some(CHOICE_NODES),
-            lines: 1,
-            time: None,
-        };
         let stones = game.stones();
-        let lines = self
-            .thinker
-            .search(stones, Unseen::default(), effort, stop, &mut |_| {});
-        let units = lines.first().map_or(0, |line| line.value.units());
+        let best = self.thinker.best(stones, CHOICE_NODES, stop);
+        let units = best.map_or(0, |line| line.value.units());
         let of_black = if stones.to_move() == Colour::Black {
             units
         } else {
@@ -132,21 +119,14 @@ impl Kagetsu {
     fn rate(&mut self, game: &Gomoku, mut spots: Vec<Spot>, stop: &StopSignal) -> Vec<(i32, Spot)> {
         self.move_rng(game).shuffle(&mut spots);
         spots.truncate(MOST_JUDGED);
-        let effort = Effort {
-            nodes: Some(NODES),
-            lines: 1,
-            time: None,
-        };
         let mut rated: Vec<(i32, Spot)> = Vec::new();
         for at in spots {
             let mut after = game.stones().clone();
             if after.play(at, "").is_err() {
                 continue;
             }
-            let lines = self
-                .thinker
-                .search(&after, Unseen::default(), effort, stop, &mut |_| {});
-            let units = lines.first().map_or(0, |line| line.value.units());
+            let best = self.thinker.best(&after, NODES, stop);
+            let units = best.map_or(0, |line| line.value.units());
             rated.push((-units, at));
         }
         rated.sort_by_key(|&(units, _)| units);

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use kagetsu_kernel::StopSignal;
 
-use crate::game::{Refusal, Spot, Step};
+use crate::game::{Game, Refusal, Spot, Step};
 use crate::gomoku::Gomoku;
 use crate::text::Message;
 
@@ -75,12 +75,12 @@ impl OutsideFault {
     }
 
     /// The fault of a program that wants a step which the game refuses.
-    pub fn of_step(game: &Gomoku, step: Step<Spot>, refusal: &Refusal) -> Self {
+    pub fn of_step(game: &Gomoku, step: Step, refusal: &Refusal) -> Self {
         match (step, refusal) {
             (
-                Step::Move(at),
+                Step::Move(mv),
                 Refusal::Occupied(_) | Refusal::Forbidden(..) | Refusal::OffBoard(_),
-            ) => Self::Illegal(game.name(at)),
+            ) => Self::Illegal(game.write_move(mv)),
             (_, refusal) => Self::Nonsense(refusal.to_string()),
         }
     }
@@ -131,7 +131,7 @@ pub trait OutsidePlayer: Debug + Send {
         game: &Gomoku,
         allowance: &Allowance,
         stop: &StopSignal,
-    ) -> Result<Vec<Step<Spot>>, OutsideFault>;
+    ) -> Result<Vec<Step>, OutsideFault>;
 
     /// The move that it would make in a position whose opening is over, after it has thought for a time. `listen` hears
     /// what it says meanwhile. It returns soon after the stop signal is raised.

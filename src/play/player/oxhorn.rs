@@ -3,11 +3,11 @@
 use kagetsu_games::oxhorn::{Solution, State, Table, Value};
 use kagetsu_kernel::StopSignal;
 
-use crate::game::{Game, Spots, Step};
+use crate::game::{Game, Line, Spots, Step, Value as LineValue};
 use crate::session::Level;
 use crate::siblings::Oxhorn;
 
-use super::engine_player::{AnalysisLine, EnginePlayer, LineResult, PositionValue, move_rng, unit};
+use super::engine_player::{EnginePlayer, move_rng, unit};
 
 /// Probability of each level that it makes any legal move instead of the best one; set by hand.
 const SLIPS: [f64; Level::HIGHEST as usize] =
@@ -64,16 +64,16 @@ impl OxhornPlayer {
     }
 
     /// Every move with its true value, best first.
-    fn all_moves(&self, game: &Oxhorn) -> Vec<AnalysisLine<Spots>> {
+    fn all_moves(&self, game: &Oxhorn) -> Vec<Line> {
         let state = game.state();
-        let mut all: Vec<AnalysisLine<Spots>> = Vec::new();
+        let mut all: Vec<Line> = Vec::new();
         for (step, next) in state.successors() {
             let solution = self.table.solution(next);
             let plies = solution.plies.map(|plies| u16::from(plies) + 1);
-            let result = match (solution.value, plies) {
-                (Value::Win(side), Some(plies)) if side == state.side() => LineResult::WinIn(plies),
-                (Value::Win(_), Some(plies)) => LineResult::LossIn(plies),
-                _ => LineResult::Value("=".to_string()),
+            let value = match (solution.value, plies) {
+                (Value::Win(side), Some(plies)) if side == state.side() => LineValue::WinIn(plies),
+                (Value::Win(_), Some(plies)) => LineValue::LossIn(plies),
+                _ => LineValue::Draw,
             };
             let first = game.clicks_of(step);
             let mut moves = vec![first];
@@ -81,11 +81,11 @@ impl OxhornPlayer {
             if after.play(Step::Move(first)).is_ok() && after.outcome().is_none() {
                 moves.extend(self.line(&after));
             }
-            all.push(AnalysisLine {
+            all.push(Line {
                 place: 0,
                 depth: plies.map_or(0, u32::from),
                 rate: 1.0 - rate(solution, next),
-                result,
+                value,
                 moves,
                 nodes: 0,
             });
@@ -99,17 +99,15 @@ impl OxhornPlayer {
 }
 
 /// Larger for better moves: a near win before a far one, a late loss before an early one.
-fn order(line: &AnalysisLine<Spots>) -> f64 {
-    match line.result {
-        LineResult::WinIn(plies) => 2.0 + 1.0 / f64::from(plies.max(1)),
-        LineResult::LossIn(plies) => -1.0 / f64::from(plies.max(1)),
+fn order(line: &Line) -> f64 {
+    match line.value {
+        LineValue::WinIn(plies) => 2.0 + 1.0 / f64::from(plies.max(1)),
+        LineValue::LossIn(plies) => -1.0 / f64::from(plies.max(1)),
         _ => 1.0,
     }
 }
 
 impl EnginePlayer for OxhornPlayer {
-    type Game = Oxhorn;
-
     fn set_level(&mut self, level: u8) {
         self.level = level.clamp(Level::LOWEST, Level::HIGHEST);
     }
@@ -120,10 +118,11 @@ impl EnginePlayer for OxhornPlayer {
 
     fn answer(
         &mut self,
-        game: &Oxhorn,
+        game: &dyn Game,
         _: &StopSignal,
-        listen: &mut dyn FnMut(&AnalysisLine<Spots>),
-    ) -> Option<Step<Spots>> {
+        listen: &mut dyn FnMut(&Line),
+    ) -> Option<Step> {
+        let game = game.downcast_ref()?;
         self.all_moves(game).iter().for_each(listen);
         let mut rng = move_rng(self.seed, game.length());
         let legal = game.legal();
@@ -134,30 +133,29 @@ impl EnginePlayer for OxhornPlayer {
         self.best(game).map(Step::Move)
     }
 
-    fn hint(&mut self, game: &Oxhorn, _: &StopSignal) -> Option<Step<Spots>> {
-        self.best(game).map(Step::Move)
+    fn hint(&mut self, game: &dyn Game, _: &StopSignal) -> Option<Step> {
+        self.best(game.downcast_ref()?).map(Step::Move)
     }
 
-    fn accepts_draw(&mut self, game: &Oxhorn, _: &StopSignal) -> bool {
+    fn accepts_draw(&mut self, game: &dyn Game, _: &StopSignal) -> bool {
+        let Some(game) = game.downcast_ref::<Oxhorn>() else {
+            return false;
+        };
         let is_drawn = self.table.solution(game.state()).value == Value::Draw;
         is_drawn && game.length() >= DRAW_MOVES
     }
 
-    fn judge(&mut self, game: &Oxhorn, _: &StopSignal) -> Option<PositionValue<Spots>> {
+    fn judge(&mut self, game: &dyn Game, _: &StopSignal) -> Option<Line> {
+        let game = game.downcast_ref()?;
         let best = self.best(game)?;
-        Some(PositionValue {
-            rate: rate(self.table.solution(game.state()), game.state()),
-            best: Some(best),
-        })
+        let lines = self.all_moves(game);
+        lines.into_iter().find(|line| line.best() == Some(best))
     }
 
-    fn analyse(
-        &mut self,
-        game: &Oxhorn,
-        _: &StopSignal,
-        listen: &mut dyn FnMut(&AnalysisLine<Spots>),
-    ) {
-        if game.outcome().is_none() {
+    fn analyse(&mut self, game: &dyn Game, _: &StopSignal, listen: &mut dyn FnMut(&Line)) {
+        if let Some(game) = game.downcast_ref::<Oxhorn>()
+            && game.outcome().is_none()
+        {
             self.all_moves(game).iter().for_each(listen);
         }
     }

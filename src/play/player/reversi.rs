@@ -9,13 +9,11 @@ use kagetsu_games::reversi::eval::Learned;
 use kagetsu_games::reversi::players::Level as Depths;
 use kagetsu_kernel::{Clock, SearchLimits, StopSignal};
 
-use crate::game::{Game, Spot, Step};
+use crate::game::{Game, Line, Step, Value};
 use crate::session::Level;
 use crate::siblings::Reversi;
 
-use super::engine_player::{
-    AnalysisLine, EnginePlayer, LineResult, PositionValue, logistic, move_rng, soft_choice,
-};
+use super::engine_player::{EnginePlayer, logistic, move_rng, soft_choice};
 
 /// Bytes of the table.
 const TABLE: usize = 8 << 20;
@@ -65,30 +63,24 @@ fn rate(report: &Report, empties: u32) -> f64 {
     logistic(lead, LEAD.0 + LEAD.1 * f64::from(empties))
 }
 
-/// A difference of discs with its sign, as people write it.
-fn signed(score: i32) -> String {
-    match score {
-        0 => "0".to_string(),
-        ahead @ 1.. => format!("+{ahead}"),
-        behind => format!("−{}", behind.unsigned_abs()),
-    }
-}
-
-fn analysis_line(place: usize, report: &Report, empties: u32) -> AnalysisLine<Spot> {
-    let moves = report.line.iter().map(|&square| Reversi::spot(square));
-    AnalysisLine {
+fn line(place: usize, report: &Report, empties: u32) -> Line {
+    let moves = report
+        .line
+        .iter()
+        .map(|&square| Reversi::spot(square).into());
+    Line {
         place,
         depth: u32::from(report.depth),
         rate: rate(report, empties),
-        result: LineResult::Value(signed(report.score)),
+        value: Value::Discs(report.score),
         moves: moves.collect(),
         nodes: report.nodes,
     }
 }
 
-fn first_move(found: Option<Report>) -> Option<Step<Spot>> {
+fn first_move(found: Option<Report>) -> Option<Step> {
     let square = *found?.line.first()?;
-    Some(Step::Move(Reversi::spot(square)))
+    Some(Step::stone(Reversi::spot(square)))
 }
 
 const fn limits(depth: u32, nodes: Option<u64>) -> SearchLimits {
@@ -135,14 +127,14 @@ impl ReversiPlayer {
         game: &Reversi,
         (depth, nodes): (u32, Option<u64>),
         stop: &StopSignal,
-        listen: &mut dyn FnMut(&AnalysisLine<Spot>),
+        listen: &mut dyn FnMut(&Line),
     ) -> Vec<Report> {
         let board = game.board();
         let count = board.moves().count_ones() as usize;
         let mut last = Vec::new();
         let mut hear = |reports: &[Report]| {
             for (place, report) in reports.iter().enumerate() {
-                listen(&analysis_line(place, report, board.empties()));
+                listen(&line(place, report, board.empties()));
             }
             last = reports.to_vec();
         };
@@ -163,8 +155,6 @@ impl ReversiPlayer {
 }
 
 impl EnginePlayer for ReversiPlayer {
-    type Game = Reversi;
-
     fn set_level(&mut self, level: u8) {
         self.level = level.clamp(Level::LOWEST, Level::HIGHEST);
     }
@@ -175,10 +165,11 @@ impl EnginePlayer for ReversiPlayer {
 
     fn answer(
         &mut self,
-        game: &Reversi,
+        game: &dyn Game,
         stop: &StopSignal,
-        listen: &mut dyn FnMut(&AnalysisLine<Spot>),
-    ) -> Option<Step<Spot>> {
+        listen: &mut dyn FnMut(&Line),
+    ) -> Option<Step> {
+        let game = game.downcast_ref::<Reversi>()?;
         let legal = game.legal();
         if let [only] = legal[..] {
             return Some(only);
@@ -200,12 +191,16 @@ impl EnginePlayer for ReversiPlayer {
         first_move(chosen).or_else(|| legal.first().copied())
     }
 
-    fn hint(&mut self, game: &Reversi, stop: &StopSignal) -> Option<Step<Spot>> {
+    fn hint(&mut self, game: &dyn Game, stop: &StopSignal) -> Option<Step> {
+        let game = game.downcast_ref::<Reversi>()?;
         let best = self.best(game, (HINT_DEPTH, MOST_NODES), stop);
         first_move(best).or_else(|| game.legal().first().copied())
     }
 
-    fn accepts_draw(&mut self, game: &Reversi, stop: &StopSignal) -> bool {
+    fn accepts_draw(&mut self, game: &dyn Game, stop: &StopSignal) -> bool {
+        let Some(game) = game.downcast_ref::<Reversi>() else {
+            return false;
+        };
         let empties = game.board().empties();
         if empties > DRAW_EMPTIES {
             return false;
@@ -214,30 +209,29 @@ impl EnginePlayer for ReversiPlayer {
         solved.is_some_and(|solved| solved.certainty == Certainty::Proved && solved.score == 0)
     }
 
-    fn judge(&mut self, game: &Reversi, stop: &StopSignal) -> Option<PositionValue<Spot>> {
+    fn judge(&mut self, game: &dyn Game, stop: &StopSignal) -> Option<Line> {
+        let game = game.downcast_ref::<Reversi>()?;
         if game.position().must_pass() {
             let mut passed = game.clone();
             passed.play(Step::Pass).ok()?;
             let after = self.judge(&passed, stop)?;
-            return Some(PositionValue {
+            let lead = -after.value.units();
+            return Some(Line {
                 rate: 1.0 - after.rate,
-                best: None,
+                value: Value::Discs(lead),
+                moves: Vec::new(),
+                ..after
             });
         }
         let best = self.best(game, (JUDGE_DEPTH, MOST_NODES), stop);
         let best = best.filter(|_| !stop.is_raised())?;
-        Some(PositionValue {
-            rate: rate(&best, game.board().empties()),
-            best: best.line.first().map(|&square| Reversi::spot(square)),
-        })
+        Some(line(0, &best, game.board().empties()))
     }
 
-    fn analyse(
-        &mut self,
-        game: &Reversi,
-        stop: &StopSignal,
-        listen: &mut dyn FnMut(&AnalysisLine<Spot>),
-    ) {
+    fn analyse(&mut self, game: &dyn Game, stop: &StopSignal, listen: &mut dyn FnMut(&Line)) {
+        let Some(game) = game.downcast_ref::<Reversi>() else {
+            return;
+        };
         let empties = game.board().empties();
         let depth = if empties <= ANALYSIS_SOLVED {
             empties

@@ -1,37 +1,43 @@
 //! Scripted players for tests and matches of the levels: how people play who have just learnt the rules. None of them
 //! looks ahead.
 
-use kagetsu_kernel::StopSignal;
 use kagetsu_kernel::rng::Rng;
 
 use crate::game::{Colour, Game, Spot, Step};
-use crate::gomoku::thinker::Line;
 use crate::gomoku::{Gomoku, Stones};
-
-use super::{Player, PlayerError};
 
 /// Stones of a row.
 const ROW: i16 = 5;
 /// The four directions of rows.
 const WAYS: [(i16, i16); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
 
-/// A player who extends its longest row that still has room for five, and makes five where it can. The same seed plays
-/// the same games.
+/// What a script does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Manner {
+    /// Completes a row, stops a row, and otherwise plays next to stones.
+    Beginner,
+    /// Extends its longest row that still has room for five, and never looks at the stones of the opponent.
+    Extender,
+    /// The same, and also stops the fives and the open fours of the opponent.
+    Blocker,
+}
+
+/// A scripted player. The same seed plays the same games.
 #[derive(Clone, Debug)]
-pub struct RowExtender {
+pub struct Script {
+    manner: Manner,
     rng: Rng,
     /// Points that it takes first, in this order, as long as it can.
     line: Vec<Spot>,
-    blocks: bool,
 }
 
-impl RowExtender {
-    /// A player who never looks at the stones of the opponent.
-    pub const fn new(seed: u64) -> Self {
+impl Script {
+    /// A player of some manner.
+    pub const fn new(manner: Manner, seed: u64) -> Self {
         Self {
+            manner,
             rng: Rng::new(seed),
             line: Vec::new(),
-            blocks: false,
         }
     }
 
@@ -42,28 +48,40 @@ impl RowExtender {
         self
     }
 
-    /// The same player, who also stops the fives and the open fours of the opponent.
-    #[must_use]
-    pub const fn with_blocks(mut self) -> Self {
-        self.blocks = true;
-        self
-    }
-
     /// The points at which it looks, those that it wants most first.
     fn wanted(&self, stones: &Stones) -> Vec<Vec<Spot>> {
         let (own, other) = (stones.to_move(), stones.to_move().other());
-        let taken = |at: &&Spot| stones.stone(**at).is_some();
-        let next = self.line.iter().find(|at| !taken(at)).copied();
         let mut wanted = vec![stones.fives(own)];
-        if self.blocks {
-            wanted.extend([
+        match self.manner {
+            Manner::Beginner => wanted.extend([stones.fives(other), stones.near()]),
+            Manner::Extender => {}
+            Manner::Blocker => wanted.extend([
                 stones.fives(other),
                 stones.open_fours(own),
                 stones.open_fours(other),
-            ]);
+            ]),
         }
+        let free = |at: &&Spot| stones.stone(**at).is_none();
+        let next = self.line.iter().find(free).copied();
         wanted.extend([next.into_iter().collect(), stones.empty().collect()]);
         wanted
+    }
+
+    /// A legal step; nothing once the game is over.
+    pub fn answer(&mut self, game: &Gomoku) -> Option<Step> {
+        let (legal, stones) = (game.legal(), game.stones());
+        for mut spots in self.wanted(stones) {
+            spots.retain(|&at| legal.contains(&Step::stone(at)));
+            self.rng.shuffle(&mut spots);
+            let worth = |&at: &Spot| match self.manner {
+                Manner::Beginner => (0, 0),
+                Manner::Extender | Manner::Blocker => extension(stones, at, game.to_move()),
+            };
+            if let Some(at) = spots.into_iter().max_by_key(worth) {
+                return Some(Step::stone(at));
+            }
+        }
+        legal.first().copied()
     }
 }
 
@@ -95,26 +113,4 @@ fn extension(stones: &Stones, at: Spot, own: Colour) -> (usize, usize) {
         }
     }
     best
-}
-
-impl Player for RowExtender {
-    fn answer(
-        &mut self,
-        game: &Gomoku,
-        _: &StopSignal,
-        _: &mut dyn FnMut(&Line),
-    ) -> Result<Step<Spot>, PlayerError> {
-        let (legal, stones) = (game.legal(), game.stones());
-        for mut spots in self.wanted(stones) {
-            spots.retain(|&at| legal.contains(&Step::Move(at)));
-            self.rng.shuffle(&mut spots);
-            let best = spots
-                .into_iter()
-                .max_by_key(|&at| extension(stones, at, game.to_move()));
-            if let Some(at) = best {
-                return Ok(Step::Move(at));
-            }
-        }
-        legal.first().copied().ok_or(PlayerError::GameOver)
-    }
 }

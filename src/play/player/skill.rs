@@ -4,7 +4,7 @@
 //! level plays stones without a reason: each move is one of the best of a search. The numbers are fitted by games: see
 //! `experiments/2026-11-levels.md`.
 
-use crate::gomoku::thinker::Value;
+use crate::game::Value;
 use crate::session::Level;
 
 /// The abilities of a level.

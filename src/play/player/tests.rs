@@ -5,29 +5,37 @@ use std::sync::Arc;
 use kagetsu_kernel::{FakeClock, StopSignal};
 use proptest::prelude::*;
 
-use crate::game::{Ask, Colour, EndReason, Game, Seat, Spot, Step};
+use crate::game::{Ask, Colour, EndReason, Game, Seat, Spot, Spots, Step, Value};
 use crate::gomoku::stones::AfterStone;
-use crate::gomoku::thinker::Value;
 use crate::gomoku::{Gomoku, Rule, Setup, Stones};
 use crate::opening::Procedure;
 use crate::session::Level;
 
-use super::{Beginner, Kagetsu, Player, RowExtender, Skill};
+use super::scripted::{Manner, Script};
+use super::{EnginePlayer, GomokuPlayer, Skill};
 
 /// The lowest level that overlooks no four.
 const FIRST_THAT_SEES_FOURS: u8 = 3;
 
-fn kagetsu(level: u8, seed: u64) -> Kagetsu {
-    Kagetsu::new(level, seed, Arc::new(FakeClock::new()))
+fn kagetsu(level: u8, seed: u64) -> GomokuPlayer {
+    GomokuPlayer::new(level, seed, Arc::new(FakeClock::new()))
+}
+
+/// Whoever answers for a seat.
+type Player<'a> = &'a mut dyn FnMut(&Gomoku) -> Option<Step>;
+
+/// The step of a player of Kagetsu's.
+fn step(player: &mut GomokuPlayer, game: &Gomoku) -> Option<Step> {
+    player.answer(game, &StopSignal::new(), &mut |_| {})
 }
 
 /// Plays a game to its end; the first player begins.
-fn play(mut game: Gomoku, players: &mut [&mut dyn Player; 2]) -> Gomoku {
-    let stop = StopSignal::new();
-    let mut quiet = |_: &_| {};
+fn play(mut game: Gomoku, [first, second]: [Player<'_>; 2]) -> Gomoku {
     while game.ask() != Ask::Nothing {
-        let player = game.to_act().index();
-        let answer = players[player].answer(&game, &stop, &mut quiet);
+        let answer = match game.to_act() {
+            Seat::First => first(&game),
+            Seat::Second => second(&game),
+        };
         let answer = answer.expect("the game is not over");
         assert!(game.legal().contains(&answer), "{answer:?}");
         game.play(answer).expect("a legal step");
@@ -40,14 +48,14 @@ fn start(rule: Rule, side: u8, procedure: Procedure) -> Gomoku {
 }
 
 /// Half points of the first of two players over a number of games with colours exchanged.
-fn match_points(one: &mut dyn Player, other: &mut dyn Player, games: usize) -> usize {
+fn match_points(one: Player<'_>, other: Player<'_>, games: usize) -> usize {
     let mut points = 0;
     for number in 0..games {
         let empty = start(Rule::Freestyle, 15, Procedure::Free);
         let (ended, seat) = if number % 2 == 0 {
-            (play(empty, &mut [&mut *one, &mut *other]), Seat::First)
+            (play(empty, [&mut *one, &mut *other]), Seat::First)
         } else {
-            (play(empty, &mut [&mut *other, &mut *one]), Seat::Second)
+            (play(empty, [&mut *other, &mut *one]), Seat::Second)
         };
         points += match ended.outcome().and_then(|outcome| outcome.winner) {
             None => 1,
@@ -64,7 +72,7 @@ fn every_procedure_is_played_by_kagetsu_against_itself() {
         let mut game = start(Rule::Renju, 15, procedure);
         let mut player = kagetsu(1, seed as u64);
         while !game.opening_is_done() || game.stones().stones().len() < 6 {
-            let answer = player.answer(&game, &StopSignal::new(), &mut |_| {});
+            let answer = step(&mut player, &game);
             let answer = answer.expect("the game goes on");
             assert!(game.legal().contains(&answer), "{procedure} {answer:?}");
             game.play(answer).expect("a legal step");
@@ -77,7 +85,9 @@ fn the_same_seed_gives_the_same_game() {
     let game = |seed| {
         let empty = start(Rule::Standard, 11, Procedure::Free);
         let (mut one, mut other) = (kagetsu(3, seed), kagetsu(2, seed + 1));
-        play(empty, &mut [&mut one, &mut other]).stones().stones()
+        let mut one = |game: &Gomoku| step(&mut one, game);
+        let mut other = |game: &Gomoku| step(&mut other, game);
+        play(empty, [&mut one, &mut other]).stones().stones()
     };
     assert_eq!(game(5), game(5));
     assert_ne!(game(5), game(6));
@@ -85,9 +95,13 @@ fn the_same_seed_gives_the_same_game() {
 
 #[test]
 fn a_stronger_level_beats_a_weaker_one() {
-    let points = match_points(&mut kagetsu(6, 1), &mut kagetsu(1, 2), 4);
+    let (mut upper, mut lower) = (kagetsu(6, 1), kagetsu(1, 2));
+    let lower = &mut |game: &Gomoku| step(&mut lower, game);
+    let points = match_points(&mut |game| step(&mut upper, game), lower, 4);
     assert!(points >= 6, "{points} of 8 half points");
-    let points = match_points(&mut kagetsu(5, 3), &mut Beginner::new(4), 4);
+    let (mut upper, mut beginner) = (kagetsu(5, 3), Script::new(Manner::Beginner, 4));
+    let lower = &mut |game: &Gomoku| beginner.answer(game);
+    let points = match_points(&mut |game| step(&mut upper, game), lower, 4);
     assert!(points >= 6, "{points} of 8 half points");
 }
 
@@ -141,8 +155,8 @@ fn a_win_that_is_not_seen_is_only_one_of_the_choices() {
         };
         let other = |&seed: &u64| {
             let mut player = kagetsu(1, seed).with_skill(skill);
-            let answer = player.answer(&game, &StopSignal::new(), &mut |_| {});
-            let Ok(Step::Move(at)) = answer else {
+            let answer = step(&mut player, &game);
+            let Some(Step::Move(Spots::One(at))) = answer else {
                 panic!("{answer:?}");
             };
             !game.stones().open_fours(game.to_move()).contains(&at)
@@ -222,11 +236,11 @@ proptest! {
         let skill = Skill { nodes: 300, ..Skill::of(level) };
         let mut player = kagetsu(level, seed).with_skill(skill);
         let answers = [
-            player.answer(&game, &StopSignal::new(), &mut |_| {}),
+            step(&mut player, &game),
             player.hint(&game, &StopSignal::new()),
         ];
         for answer in answers {
-            let Ok(Step::Move(at)) = answer else {
+            let Some(Step::Move(Spots::One(at))) = answer else {
                 return Err(TestCaseError::fail(format!("{answer:?}")));
             };
             if !wins.is_empty() {
@@ -250,11 +264,12 @@ fn a_player_who_never_looks_up_wins_no_game_from_level_four_up() {
     let empty = || start(Rule::Freestyle, 15, Procedure::Free);
     for (seed, line) in (1..).zip(lines.iter().cycle().take(6)) {
         for level in 4..=7 {
-            let read = |text: &&str| empty().read_move(text).expect("a point");
+            let read = |text: &&str| empty().read_spot(text).expect("a point");
             let line = line.iter().map(read).collect();
-            let mut script = RowExtender::new(seed).with_line(line);
+            let mut script = Script::new(Manner::Extender, seed).with_line(line);
             let mut kagetsu = kagetsu(level, seed);
-            let ended = play(empty(), &mut [&mut script, &mut kagetsu]);
+            let script = &mut |game: &Gomoku| script.answer(game);
+            let ended = play(empty(), [script, &mut |game| step(&mut kagetsu, game)]);
             let winner = ended.outcome().and_then(|outcome| outcome.winner);
             assert_ne!(winner, Some(Seat::First), "level {level}, seed {seed}");
         }
@@ -271,8 +286,8 @@ fn the_lowest_levels_stop_most_fours() {
     }
     for level in [1, 2] {
         let stops = |&seed: &u64| {
-            let answer = kagetsu(level, seed).answer(&game, &StopSignal::new(), &mut |_| {});
-            answer == Ok(Step::Move(Spot::new(11, 7)))
+            let answer = step(&mut kagetsu(level, seed), &game);
+            answer == Some(Step::stone(Spot::new(11, 7)))
         };
         let stopped = (1..=40).filter(stops).count();
         assert!(
@@ -291,7 +306,7 @@ fn every_level_completes_five() {
     }
     for level in Level::LOWEST..=Level::HIGHEST {
         let mut after = game.clone();
-        let answer = kagetsu(level, 1).answer(&after, &StopSignal::new(), &mut |_| {});
+        let answer = step(&mut kagetsu(level, 1), &after);
         after
             .play(answer.expect("the game goes on"))
             .expect("a legal step");

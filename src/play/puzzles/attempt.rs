@@ -79,7 +79,7 @@ impl Attempt {
             return Err(Refusal::GameOver);
         };
         let mut after = self.game.clone();
-        after.play(Step::Move(at))?;
+        after.play(Step::stone(at))?;
         if self.kind == Kind::Defend {
             return Ok(if at == expected {
                 self.solve(after)
@@ -112,7 +112,7 @@ impl Attempt {
         let Some((&reply, ahead)) = rest.split_first() else {
             return Judgement::Wrong(Vec::new());
         };
-        if ahead.is_empty() || after.play(Step::Move(reply)).is_err() {
+        if ahead.is_empty() || after.play(Step::stone(reply)).is_err() {
             return Judgement::Wrong(Vec::new());
         }
         self.game = after;

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use kagetsu_kernel::{Clock, StopSignal};
 
-use crate::game::{Game, Refusal, Step};
+use crate::game::{Refusal, Step};
 use crate::gomoku::Gomoku;
-use crate::player::{Kagetsu, Player, Skill};
+use crate::player::{EnginePlayer, GomokuPlayer, Skill};
 use crate::session::Level;
 
 use super::puzzle::Puzzle;
@@ -17,14 +17,14 @@ const ATTEMPTS: u64 = 3;
 /// Plays puzzles at all levels.
 #[derive(Debug)]
 pub struct Grader {
-    player: Kagetsu,
+    player: GomokuPlayer,
 }
 
 impl Grader {
     /// A grader; the clock decides nothing, as levels are bounded by nodes.
     pub fn new(clock: Arc<dyn Clock>) -> Self {
         Self {
-            player: Kagetsu::new(Level::LOWEST, 0, clock),
+            player: GomokuPlayer::new(Level::LOWEST, 0, clock),
         }
     }
 
@@ -34,7 +34,7 @@ impl Grader {
     /// [`Refusal`] when the stones of the puzzle do not make a position.
     pub fn grade(&mut self, puzzle: &Puzzle) -> Result<Option<u8>, Refusal> {
         let game = Gomoku::start(&puzzle.setup())?;
-        let right = puzzle.line.first().copied().map(Step::Move);
+        let right = puzzle.line.first().copied().map(Step::stone);
         Ok((Level::LOWEST..=Level::HIGHEST).find(|&level| {
             self.player.set_level(level);
             let attempts = if Skill::of(level).leaves_to_chance() {
@@ -46,7 +46,7 @@ impl Grader {
             let solved = (0..attempts).find_map(|seed| {
                 self.player.set_seed(seed);
                 let answer = self.player.answer(&game, &StopSignal::new(), &mut |_| {});
-                let is_right = answer.ok() == right;
+                let is_right = answer == right;
                 let count = &mut tally[usize::from(is_right)];
                 *count += 1;
                 (2 * *count > attempts).then_some(is_right)

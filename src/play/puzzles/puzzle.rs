@@ -148,7 +148,7 @@ impl Puzzle {
         let said = |refusal: Refusal| refusal.to_string();
         let mut game = Gomoku::start(&self.setup()).map_err(said)?;
         for &at in &self.line {
-            game.play(Step::Move(at)).map_err(said)?;
+            game.play(Step::stone(at)).map_err(said)?;
         }
         Ok(())
     }

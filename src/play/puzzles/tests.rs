@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::game::{Colour, Game, Refusal, Spot};
+use crate::game::{Colour, Refusal, Spot};
 use crate::gomoku::Rule;
 use crate::gomoku::proof::Finding;
 use crate::session::Level;
@@ -180,7 +180,7 @@ fn later_moves_may_differ_from_the_line() {
         Attempt::new(&puzzle)
             .expect("a position")
             .game()
-            .read_move(text)
+            .read_spot(text)
     };
     let first = attempt.answer(puzzle.line[0]);
     assert_eq!(first, Ok(Judgement::Right(puzzle.line[1])));

@@ -1,7 +1,7 @@
 //! A position of gomoku as one line of text: rule, size, set-up stones if there are any, and the moves, such as
 //! `renju 15 h8 i9 j10`. Set-up stones stand before the moves as `black:h8,i9 white:j10 to-move:white`.
 
-use crate::game::{Colour, Game, Spot, Spots, Step};
+use crate::game::{Colour, Step};
 use crate::gomoku::{Gomoku, Setup};
 use crate::session::Taken;
 
@@ -28,7 +28,7 @@ fn name(colour: Colour) -> &'static str {
 }
 
 /// The position of a game with the moves that led to it.
-pub(super) fn write(setup: &Setup, game: &Gomoku, taken: &[Taken<Spots>]) -> String {
+pub(super) fn write(setup: &Setup, game: &Gomoku, taken: &[Taken]) -> String {
     let mut parts = vec![setup.rule.to_string()];
     parts.push(if setup.width == setup.height {
         setup.width.to_string()
@@ -72,7 +72,7 @@ fn colour(text: &str) -> Option<Colour> {
 ///
 /// # Errors
 /// [`GomokuTextError`]; whether the moves are legal is not looked at.
-pub(super) fn read(text: &str) -> Result<(Setup, Vec<Step<Spot>>), GomokuTextError> {
+pub(super) fn read(text: &str) -> Result<(Setup, Vec<Step>), GomokuTextError> {
     let mut words = text.split_whitespace();
     let (Some(rule), Some(side)) = (words.next(), words.next()) else {
         return Err(GomokuTextError::Short);
@@ -86,7 +86,7 @@ pub(super) fn read(text: &str) -> Result<(Setup, Vec<Step<Spot>>), GomokuTextErr
     };
     // Names of points depend on the height of the board only.
     let board = Gomoku::start(&setup).map_err(|_| wrong(side))?;
-    let point = |name: &str| board.read_move(name).map_err(|_| wrong(name));
+    let point = |name: &str| board.read_spot(name).map_err(|_| wrong(name));
     let mut steps = Vec::new();
     for word in words {
         match word.split_once(':') {
@@ -98,7 +98,7 @@ pub(super) fn read(text: &str) -> Result<(Setup, Vec<Step<Spot>>), GomokuTextErr
                 }
             }
             None if word == PASS => steps.push(Step::Pass),
-            None => steps.push(Step::Move(point(word)?)),
+            None => steps.push(Step::stone(point(word)?)),
         }
     }
     Ok((setup, steps))

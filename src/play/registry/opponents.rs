@@ -1,25 +1,26 @@
-//! Whoever moves for a seat by itself: Kagetsu at a level, or a program outside. A program is started when it is asked
-//! first, plays for one seat in one game, and is ended when it is dismissed.
+//! Whoever moves for a seat by itself: Kagetsu at a level, or a program outside. Kagetsu's player of a game is made when
+//! that game is played first. A program is started when it is asked first, plays for one seat in one game, and is ended when
+//! it is dismissed.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use kagetsu_kernel::StopSignal;
+use kagetsu_kernel::{Clock, StopSignal};
 
-use crate::game::{Ask, Game, Seat, Spot, Spots, Step};
+use crate::game::{Ask, Game, Kind, Line, Seat, Step};
 use crate::gomoku::Gomoku;
 use crate::opening::Procedure;
-use crate::player::{Allowance, AnalysisLine, OutsideFault, OutsidePlayer, OutsidePrograms};
+use crate::player::{
+    Allowance, Connect6Player, EnginePlayer, GomokuPlayer, OutsideFault, OutsidePlayer,
+    OutsidePrograms, OxhornPlayer, ReversiPlayer,
+};
 use crate::session::{Level, Mover};
-
-use super::any::Any;
-use super::engine_players::EnginePlayers;
 
 /// What a mover is asked.
 #[derive(Clone, Copy, Debug)]
 pub struct Asked<'a> {
     /// The game as it stands.
-    pub game: &'a Any,
+    pub game: &'a dyn Game,
     /// For which seat.
     pub seat: Seat,
     /// Tells games apart: a program plays one of them, and Kagetsu plays each with another seed.
@@ -35,17 +36,28 @@ struct Visitor {
     number: u64,
     player: Box<dyn OutsidePlayer>,
     /// Steps that it has answered already, and the position for which the first of them is meant.
-    planned: VecDeque<Step<Spot>>,
+    planned: VecDeque<Step>,
     planned_for: Option<Gomoku>,
 }
 
 /// Kagetsu and the programs.
 #[derive(Debug)]
 pub struct Opponents {
-    /// Kagetsu, who also gives hints and analyses.
-    pub kagetsu: EnginePlayers,
+    /// Kagetsu in each kind of game.
+    kagetsu: [Option<Box<dyn EnginePlayer>>; Kind::ALL.len()],
+    seed: u64,
+    clock: Arc<dyn Clock>,
     programs: Option<Arc<dyn OutsidePrograms>>,
     visitors: [Option<Visitor>; 2],
+}
+
+fn player(kind: Kind, seed: u64, clock: Arc<dyn Clock>) -> Box<dyn EnginePlayer> {
+    match kind {
+        Kind::Gomoku => Box::new(GomokuPlayer::new(Level::LOWEST, seed, clock)),
+        Kind::Connect6 => Box::new(Connect6Player::new(seed, clock)),
+        Kind::Reversi => Box::new(ReversiPlayer::new(seed, clock)),
+        Kind::Oxhorn => Box::new(OxhornPlayer::new(seed)),
+    }
 }
 
 /// Is it the same position with the same question?
@@ -65,7 +77,7 @@ impl Visitor {
         game: &Gomoku,
         allowance: &Allowance,
         stop: &StopSignal,
-    ) -> Result<Step<Spot>, OutsideFault> {
+    ) -> Result<Step, OutsideFault> {
         let expected = self
             .planned_for
             .take()
@@ -90,13 +102,28 @@ impl Visitor {
 }
 
 impl Opponents {
-    /// Kagetsu and the programs that were named.
-    pub const fn new(kagetsu: EnginePlayers, programs: Option<Arc<dyn OutsidePrograms>>) -> Self {
+    /// Kagetsu with the seed of its first game, and the programs that were named.
+    pub const fn new(
+        seed: u64,
+        clock: Arc<dyn Clock>,
+        programs: Option<Arc<dyn OutsidePrograms>>,
+    ) -> Self {
         Self {
-            kagetsu,
+            kagetsu: [const { None }; Kind::ALL.len()],
+            seed,
+            clock,
             programs,
             visitors: [None, None],
         }
+    }
+
+    /// Kagetsu, who also gives hints and analyses, in the game with this number: each has a seed of its own.
+    pub fn kagetsu(&mut self, kind: Kind, number: u64) -> &mut dyn EnginePlayer {
+        let seed = self.seed.wrapping_add(number);
+        let made = || player(kind, seed, self.clock.clone());
+        let player = self.kagetsu[kind as usize].get_or_insert_with(made);
+        player.set_seed(seed);
+        player.as_mut()
     }
 
     /// A legal step; nothing once the game is over.
@@ -108,25 +135,24 @@ impl Opponents {
         asked: Asked<'_>,
         mover: &Mover,
         stop: &StopSignal,
-        listen: &mut dyn FnMut(&AnalysisLine<Spots>),
-    ) -> Result<Option<Step<Spots>>, OutsideFault> {
+        listen: &mut dyn FnMut(&Line),
+    ) -> Result<Option<Step>, OutsideFault> {
         if asked.game.ask() == Ask::Nothing {
             return Ok(None);
         }
         let level = match mover {
             Mover::Kagetsu(level) => *level,
-            Mover::Program(name) => match asked.game.gomoku() {
+            Mover::Program(name) => match asked.game.downcast_ref::<Gomoku>() {
                 Some(game) if is_speakable(game) => {
-                    let answer = self.answer_of_program(asked, game, name, stop)?;
-                    return Ok(Some(answer.map(Spots::from)));
+                    return self.answer_of_program(asked, game, name, stop).map(Some);
                 }
                 // The other opening procedures are unknown to programs, so Kagetsu takes these decisions.
                 _ => Level::HIGHEST,
             },
         };
-        self.kagetsu.set_level(level);
-        self.kagetsu.set_number(asked.number);
-        Ok(self.kagetsu.answer(asked.game, stop, listen))
+        let kagetsu = self.kagetsu(asked.game.kind(), asked.number);
+        kagetsu.set_level(level);
+        Ok(kagetsu.answer(asked.game, stop, listen))
     }
 
     fn answer_of_program(
@@ -135,7 +161,7 @@ impl Opponents {
         game: &Gomoku,
         name: &str,
         stop: &StopSignal,
-    ) -> Result<Step<Spot>, OutsideFault> {
+    ) -> Result<Step, OutsideFault> {
         let place = &mut self.visitors[asked.seat.index()];
         let fits = |known: &Visitor| known.name == name && known.number == asked.number;
         if !place.as_ref().is_some_and(fits) {

@@ -4,15 +4,12 @@
 
 use kagetsu_games::reversi::record::{MoveListError, Ply, Position, parse_moves};
 
-use crate::game::{Game, Refusal, Spots, Step};
+use crate::game::{Kind, Refusal, Step};
 use crate::gomoku::Rule;
-use crate::session::Session;
+use crate::session::{AnySetup, Session};
 use crate::siblings::Reversi;
 
-use super::any::Any;
 use super::gomoku_text::{self, GomokuTextError};
-use super::kind::Kind;
-use super::setup::AnySetup;
 
 /// Why a text is no position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -29,25 +26,25 @@ pub enum PositionError {
 }
 
 /// What a text holds: the setup and the steps from there.
-pub(super) type Loaded = (AnySetup, Vec<Step<Spots>>);
+pub(super) type Loaded = (AnySetup, Vec<Step>);
 
 /// The position of a session with the moves that led to it.
-pub fn write(session: &Session<Any>) -> String {
-    let kind = session.game().kind();
-    match (session.game(), session.setup().gomoku()) {
-        (Any::Gomoku(game), Some(setup)) => gomoku_text::write(setup, game, session.taken()),
-        (Any::Reversi(game), _) => format!("{kind} {}", game.record().moves_text())
-            .trim()
-            .to_string(),
-        (game, _) => {
-            let steps = session.taken().iter().map(|taken| match taken.step {
-                Step::Move(spots) => game.write_move(spots).replace(' ', ""),
-                _ => String::new(),
-            });
-            let words: Vec<String> = std::iter::once(kind.to_string()).chain(steps).collect();
-            words.join(" ")
-        }
+pub fn write(session: &Session) -> String {
+    let game = session.game();
+    if let (Some(setup), Some(game)) = (session.setup().gomoku(), game.downcast_ref()) {
+        return gomoku_text::write(setup, game, session.taken());
     }
+    let kind = game.kind();
+    if let Some(game) = game.downcast_ref::<Reversi>() {
+        let text = format!("{kind} {}", game.record().moves_text());
+        return text.trim().to_string();
+    }
+    let steps = session.taken().iter().map(|taken| match taken.step {
+        Step::Move(spots) => game.write_move(spots).replace(' ', ""),
+        _ => String::new(),
+    });
+    let words: Vec<String> = std::iter::once(kind.to_string()).chain(steps).collect();
+    words.join(" ")
 }
 
 /// Is it a list of moves of Reversi and nothing else, such as `f5d6c3` or `F5 D6`?
@@ -69,10 +66,10 @@ pub fn is_position(text: &str) -> bool {
     is_word && (first.parse::<Rule>().is_ok() || first.parse::<Kind>().is_ok()) || is_reversi(text)
 }
 
-fn read_reversi(text: &str) -> Result<Vec<Step<Spots>>, PositionError> {
+fn read_reversi(text: &str) -> Result<Vec<Step>, PositionError> {
     let game = parse_moves(Position::START, text)?;
     let step = |&(ply, _): &(Ply, Position)| match ply {
-        Ply::Move(square) => Step::Move(Reversi::spot(square).into()),
+        Ply::Move(square) => Step::stone(Reversi::spot(square)),
         Ply::Pass => Step::Pass,
     };
     Ok(game.plies().iter().map(step).collect())
@@ -93,14 +90,13 @@ pub fn read(text: &str) -> Result<Loaded, PositionError> {
     let (first, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     let Some(game) = first.parse::<Kind>().ok().filter(|kind| !kind.has_setup()) else {
         let (setup, steps) = gomoku_text::read(text)?;
-        let steps = steps.into_iter().map(|step| step.map(Spots::from));
-        return Ok((setup.into(), steps.collect()));
+        return Ok((setup.into(), steps));
     };
     let setup = AnySetup::Plain { game };
     if game == Kind::Reversi {
         return Ok((setup, read_reversi(rest)?));
     }
-    let start = Any::start(&setup).map_err(PositionError::Move)?;
+    let start = setup.start().map_err(PositionError::Move)?;
     let steps = rest.split_whitespace().map(|word| {
         let spots = start.read_move(word).map_err(PositionError::Move)?;
         Ok(Step::Move(spots))

@@ -7,16 +7,13 @@ use kagetsu_games::connect6::Turn;
 use kagetsu_games::reversi::record::{GameEntry, Ply, sgf};
 use kagetsu_notation::{GameRecord, GameResult, Ruleset};
 
-use crate::game::{Colour, Refusal, Spots, Step};
+use crate::game::{Colour, Kind, Refusal, Step};
 use crate::gomoku::Rule;
-use crate::gomoku::record::{self as gomoku, Format, Played, RecordError as GomokuError};
-use crate::session::{Event, Occupant, Session, TimeRules};
+use crate::gomoku::record::{self as gomoku, Format, RecordError as GomokuError};
+use crate::session::{AnySetup, Event, Occupant, Session, TimeRules};
 use crate::siblings::{Connect6, Reversi};
 
-use super::any::Any;
-use super::kind::Kind;
 use super::position::{self, Loaded, PositionError};
-use super::setup::AnySetup;
 
 /// Why a game cannot be written or read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -56,7 +53,7 @@ fn form(error: &dyn std::error::Error) -> RecordError {
 
 /// The record of our tournaments for a game other than gomoku, as a line of JSON.
 fn line(
-    session: &Session<Any>,
+    session: &Session,
     rule: Ruleset,
     size: usize,
     moves: String,
@@ -76,35 +73,45 @@ fn json(value: &impl Serialize) -> Result<String, RecordError> {
 ///
 /// # Errors
 /// [`RecordError`] where the form does not hold the game.
-pub fn write(session: &Session<Any>, format: Format) -> Result<String, RecordError> {
-    if let (Any::Gomoku(game), Some(setup)) = (session.game(), session.setup().gomoku()) {
-        return Ok(gomoku::write(&Played::new(session, setup, game), format)?);
+pub fn write(session: &Session, format: Format) -> Result<String, RecordError> {
+    let game = session.game();
+    if game.kind() == Kind::Gomoku {
+        return Ok(gomoku::write(session, format)?);
     }
-    match (session.game(), format) {
-        (Any::Reversi(game), Format::Json) => {
+    if let Some(game) = game.downcast_ref::<Reversi>() {
+        return write_reversi(session, game, format);
+    }
+    if format != Format::Json {
+        return Err(RecordError::Format(game.kind()));
+    }
+    if let Some(game) = game.downcast_ref::<Connect6>() {
+        let moves = game.turns().iter().map(Turn::to_string).collect();
+        return line(session, Ruleset::Connect6, 19, moves);
+    }
+    json(&PlainRecord {
+        rule: game.kind(),
+        black: session.name_of(Colour::Black),
+        white: session.name_of(Colour::White),
+        result: session.outcome().map(|_| session.result()),
+        moves: moves_of(&position::write(session)).to_string(),
+        ms: session.taken().iter().map(|taken| taken.ms).collect(),
+    })
+}
+
+fn write_reversi(session: &Session, game: &Reversi, format: Format) -> Result<String, RecordError> {
+    match format {
+        Format::Json => {
             let plies = game.record().plies().iter();
             let moves = plies.map(|(ply, _)| ply.to_string()).collect();
             line(session, Ruleset::Reversi, 8, moves)
         }
-        (Any::Reversi(game), Format::Sgf) => Ok(sgf::text(&GameEntry {
+        Format::Sgf => Ok(sgf::text(&GameEntry {
             black: session.name_of(Colour::Black),
             white: session.name_of(Colour::White),
             game: game.record().clone(),
             ..GameEntry::default()
         })),
-        (Any::Connect6(game), Format::Json) => {
-            let moves = game.turns().iter().map(Turn::to_string).collect();
-            line(session, Ruleset::Connect6, 19, moves)
-        }
-        (game @ Any::Oxhorn(_), Format::Json) => json(&PlainRecord {
-            rule: game.kind(),
-            black: session.name_of(Colour::Black),
-            white: session.name_of(Colour::White),
-            result: session.outcome().map(|_| session.result()),
-            moves: moves_of(&position::write(session)).to_string(),
-            ms: session.taken().iter().map(|taken| taken.ms).collect(),
-        }),
-        (game, _) => Err(RecordError::Format(game.kind())),
+        Format::Psq => Err(RecordError::Format(Kind::Reversi)),
     }
 }
 
@@ -129,12 +136,7 @@ fn read_connect6(moves: &str) -> Result<Loaded, RecordError> {
     Ok((setup, turns.collect::<Result<_, RecordError>>()?))
 }
 
-fn read_json(line: &str) -> Result<Loaded, RecordError> {
-    let plain: PlainRecord = match serde_json::from_str(line) {
-        Ok(plain) => plain,
-        // Its rule is one of gomoku.
-        Err(error) => return Err(form(&error)),
-    };
+fn read_plain(plain: &PlainRecord) -> Result<Loaded, RecordError> {
     match plain.rule {
         Kind::Connect6 => read_connect6(&plain.moves),
         kind => Ok(position::read(&format!("{kind} {}", plain.moves))?),
@@ -146,11 +148,6 @@ fn is_reversi_sgf(text: &str) -> bool {
     text.starts_with('(') && text.contains("GM[2]")
 }
 
-/// Is it the JSON of a game other than gomoku?
-fn is_plain(line: &str) -> bool {
-    serde_json::from_str::<PlainRecord>(line).is_ok()
-}
-
 /// Reads a game; its form is seen from the text. `rule` is taken where a game of gomoku names none.
 ///
 /// # Errors
@@ -158,13 +155,14 @@ fn is_plain(line: &str) -> bool {
 pub fn read(text: &str, rule: Rule) -> Result<Loaded, RecordError> {
     let trimmed = text.trim_start_matches('\u{feff}').trim();
     let line = trimmed.lines().next().unwrap_or_default();
-    if is_plain(line) {
-        return read_json(line);
+    // The rule of a game of gomoku is the name of no kind.
+    if let Ok(plain) = serde_json::from_str(line) {
+        return read_plain(&plain);
     }
     if is_reversi_sgf(trimmed) {
         let entry = sgf::read_first(trimmed).map_err(|error| form(&error))?;
         let step = |ply: Ply| match ply {
-            Ply::Move(square) => Step::Move(Spots::One(Reversi::spot(square))),
+            Ply::Move(square) => Step::stone(Reversi::spot(square)),
             Ply::Pass => Step::Pass,
         };
         let steps = entry.game.plies().iter().map(|&(ply, _)| step(ply));
@@ -174,8 +172,7 @@ pub fn read(text: &str, rule: Rule) -> Result<Loaded, RecordError> {
         return Ok((setup, steps.collect()));
     }
     let gomoku::Loaded { setup, steps, .. } = gomoku::read(text, rule)?;
-    let steps = steps.into_iter().map(|step| step.map(Spots::One));
-    Ok((setup.into(), steps.collect()))
+    Ok((setup.into(), steps))
 }
 
 /// The game of a text, a file or a position on one line, in a session like this one, and what happened in it. A game of
@@ -184,11 +181,11 @@ pub fn read(text: &str, rule: Rule) -> Result<Loaded, RecordError> {
 /// # Errors
 /// [`Refusal`] where the text is no game, or a step of it is not legal.
 pub fn load(
-    session: &Session<Any>,
+    session: &Session,
     text: &str,
     seats: [Occupant; 2],
     rules: TimeRules,
-) -> Result<(Session<Any>, Vec<Event>), Refusal> {
+) -> Result<(Session, Vec<Event>), Refusal> {
     let refused = |error: &dyn std::error::Error| Refusal::Setup(error.to_string());
     let (setup, steps) = if position::is_position(text) {
         position::read(text).map_err(|error| refused(&error))?

@@ -7,12 +7,11 @@ use kagetsu_kernel::rng::Rng;
 use kagetsu_kernel::{FakeClock, StopSignal};
 
 use super::{
-    Any, AnySetup, EnginePlayers, Format, Kind, is_position, read_position, read_record,
-    write_position, write_record,
+    Format, Opponents, is_position, read_position, read_record, write_position, write_record,
 };
-use crate::game::{Ask, Cell, Clicks, Game, Picture, Seat, Spot, Spots, Step};
+use crate::game::{Ask, Cell, Game, Kind, Picture, Seat, Spot, Spots, Step};
 use crate::gomoku::{Rule, Setup};
-use crate::session::{Level, Occupant, Session, TimeRules};
+use crate::session::{AnySetup, Level, Occupant, Session, TimeRules};
 use crate::text::{Catalogue, Language};
 
 /// Events for each seed of each game.
@@ -28,7 +27,7 @@ fn setup(kind: Kind) -> AnySetup {
     }
 }
 
-fn session(kind: Kind) -> (Session<Any>, Arc<FakeClock>) {
+fn session(kind: Kind) -> (Session, Arc<FakeClock>) {
     let time = Arc::new(FakeClock::new());
     let people = [Occupant::Person, Occupant::Person];
     let session = Session::new(setup(kind), people, TimeRules::default(), time.clone());
@@ -53,14 +52,14 @@ fn unmade(picture: &Picture) -> Vec<Cell> {
 }
 
 /// What must hold in every state.
-fn check(session: &Session<Any>) {
+fn check(session: &Session) {
     let game = session.game();
     let picture = game.picture();
-    let start = Any::start(session.setup()).expect("it has started");
+    let start = session.setup().start().expect("it has started");
     assert_eq!(unmade(&picture), start.picture().cells);
     assert_eq!(session.outcome().is_none(), session.to_act().is_some());
     assert_eq!(game.colour(Seat::First), game.colour(Seat::Second).other());
-    let moves = |step: &Step<Spots>| matches!(step, Step::Move(_) | Step::Pick(_));
+    let moves = |step: &Step| matches!(step, Step::Move(_) | Step::Pick(_));
     let made = session.taken().iter().filter(|taken| moves(&taken.step));
     assert_eq!(picture.moves.len(), made.count());
     if game.outcome().is_some() {
@@ -72,7 +71,7 @@ fn check(session: &Session<Any>) {
     assert_eq!(turn.pass, game.legal().contains(&Step::Pass));
     for path in turn.paths.iter().flatten() {
         let clicks = game.clicks(path.spots.as_slice());
-        assert_eq!(clicks, Ok(Clicks::Move(path.spots)));
+        assert_eq!(clicks, Ok(Some(path.spots)));
         assert_eq!(path.spots.as_slice().len(), usize::from(turn.clicks));
     }
 }
@@ -81,11 +80,11 @@ fn random_spot(rng: &mut Rng) -> Spot {
     Spot::new(rng.below(20) as u8, rng.below(20) as u8)
 }
 
-fn random_step(rng: &mut Rng, game: &Any) -> Step<Spots> {
+fn random_step(rng: &mut Rng, game: &dyn Game) -> Step {
     let legal = game.legal();
     match rng.below(8) {
         0 => Step::Pass,
-        1 => Step::Move(Spots::One(random_spot(rng))),
+        1 => Step::stone(random_spot(rng)),
         2 => Step::Move(Spots::Two([random_spot(rng), random_spot(rng)])),
         3 => Step::Offer(Spots::One(random_spot(rng))),
         _ => legal
@@ -96,7 +95,7 @@ fn random_step(rng: &mut Rng, game: &Any) -> Step<Spots> {
 }
 
 /// One random event; a refusal must leave the saved form as it was.
-fn random_event(rng: &mut Rng, session: &mut Session<Any>, time: &FakeClock) {
+fn random_event(rng: &mut Rng, session: &mut Session, time: &FakeClock) {
     let before = session.save();
     let seat = Seat::BOTH[rng.below(2)];
     let answer = match rng.below(30) {
@@ -138,7 +137,7 @@ fn random_events_keep_every_invariant_in_every_game() {
             }
             let text = serde_json::to_string(&session.save()).expect("it can be written");
             let saved = serde_json::from_str(&text).expect("it can be read");
-            let again = Session::<Any>::restore(saved, time.clone()).expect("it is sound");
+            let again = Session::restore(saved, time.clone()).expect("it is sound");
             assert_eq!(again.save(), session.save());
             assert_eq!(again.game().picture(), session.game().picture());
         }
@@ -146,7 +145,7 @@ fn random_events_keep_every_invariant_in_every_game() {
 }
 
 /// A session after random legal moves, without passes that need not be.
-fn played(kind: Kind, seed: u64, moves: usize) -> Session<Any> {
+fn played(kind: Kind, seed: u64, moves: usize) -> Session {
     let (mut session, _) = session(kind);
     let mut rng = Rng::new(seed);
     for _ in 0..moves {
@@ -163,8 +162,8 @@ fn played(kind: Kind, seed: u64, moves: usize) -> Session<Any> {
     session
 }
 
-fn replayed((setup, steps): (AnySetup, Vec<Step<Spots>>)) -> Any {
-    let mut game = Any::start(&setup).expect("a sound setup");
+fn replayed((setup, steps): (AnySetup, Vec<Step>)) -> Box<dyn Game> {
+    let mut game = setup.start().expect("a sound setup");
     for step in steps {
         assert_eq!(game.play(step), Ok(()));
     }
@@ -243,7 +242,7 @@ fn positions_of_gomoku_come_back_as_they_were_written() {
         let (setup, steps) = read_position(text).expect("it is sound");
         let people = [Occupant::Person, Occupant::Person];
         let clock = Arc::new(FakeClock::new());
-        let session = Session::<Any>::new(setup, people, TimeRules::default(), clock);
+        let session = Session::new(setup, people, TimeRules::default(), clock);
         let mut session = session.expect("it is sound");
         for step in steps {
             let seat = session.to_act().expect("the game goes on");
@@ -283,22 +282,26 @@ fn every_game_has_its_words_in_both_languages() {
     }
 }
 
+fn opponents(seed: u64) -> Opponents {
+    Opponents::new(seed, Arc::new(FakeClock::new()), None)
+}
+
 #[test]
 fn kagetsu_finishes_every_game_at_every_level() {
     for kind in Kind::ALL.into_iter().filter(|kind| !kind.has_setup()) {
         for level in [1, 4, 7] {
-            let mut players = EnginePlayers::new(5, Arc::new(FakeClock::new()));
-            players.set_level(level);
-            let mut game = Any::start(&setup(kind)).expect("a sound setup");
-            let mut again = EnginePlayers::new(5, Arc::new(FakeClock::new()));
+            let [mut one, mut other] = [opponents(5), opponents(5)];
+            let [player, again] = [one.kagetsu(kind, 0), other.kagetsu(kind, 0)];
+            player.set_level(level);
             again.set_level(level);
+            let mut game = setup(kind).start().expect("a sound setup");
             for number in 0..200 {
                 let stop = StopSignal::new();
-                let Some(answer) = players.answer(&game, &stop, &mut |_| {}) else {
+                let Some(answer) = player.answer(game.as_ref(), &stop, &mut |_| {}) else {
                     break;
                 };
                 if number < 4 {
-                    let same = again.answer(&game, &stop, &mut |_| {});
+                    let same = again.answer(game.as_ref(), &stop, &mut |_| {});
                     assert_eq!(same, Some(answer), "{kind} {level}");
                 }
                 assert_eq!(game.play(answer), Ok(()), "{kind} {level}");
@@ -316,20 +319,21 @@ fn hints_values_and_analyses_are_there_in_every_game() {
     for kind in Kind::ALL {
         let session = played(kind, 9, 6);
         let game = session.game();
-        let mut players = EnginePlayers::new(1, Arc::new(FakeClock::new()));
+        let mut opponents = opponents(1);
+        let player = opponents.kagetsu(kind, 0);
         let stop = StopSignal::new();
-        let hint = players.hint(game, &stop).expect("there is a move");
-        assert_eq!(game.clone().play(hint), Ok(()), "{kind}");
-        let judged = players.judge(game, &stop).expect("there is a value");
+        let hint = player.hint(game, &stop).expect("there is a move");
+        assert_eq!(game.boxed().play(hint), Ok(()), "{kind}");
+        let judged = player.judge(game, &stop).expect("there is a value");
         assert!((0.0..=1.0).contains(&judged.rate), "{kind}");
         let mut heard = 0;
         // The analysis ends soon after its first line.
         let ended = StopSignal::new();
-        players.analyse(game, &ended, &mut |line| {
+        player.analyse(game, &ended, &mut |line| {
             heard += 1;
             assert!((0.0..=1.0).contains(&line.rate));
             let best = Step::Move(line.moves[0]);
-            assert_eq!(game.clone().play(best), Ok(()), "{kind}");
+            assert_eq!(game.boxed().play(best), Ok(()), "{kind}");
             ended.raise();
         });
         assert!(heard > 0, "{kind}");
@@ -338,14 +342,15 @@ fn hints_values_and_analyses_are_there_in_every_game() {
 
 #[test]
 fn a_turn_in_connect6_is_no_lead() {
-    let mut players = EnginePlayers::new(1, Arc::new(FakeClock::new()));
+    let mut opponents = opponents(1);
+    let player = opponents.kagetsu(Kind::Connect6, 0);
     for text in [
         "connect6 j10",
         "connect6 j10 k11j9",
         "connect6 j10 k11j9 k9l12",
     ] {
         let game = replayed(read_position(text).expect("it is sound"));
-        let judged = players.judge(&game, &StopSignal::new());
+        let judged = player.judge(game.as_ref(), &StopSignal::new());
         let rate = judged.expect("there is a value").rate;
         assert!((0.3..0.7).contains(&rate), "{text}: {rate}");
     }
@@ -354,10 +359,11 @@ fn a_turn_in_connect6_is_no_lead() {
 #[test]
 fn the_highest_level_of_reversi_answers_in_the_middle_of_the_game() {
     // Without a bound the search to the end takes minutes here.
-    let mut players = EnginePlayers::new(1, Arc::new(FakeClock::new()));
-    players.set_level(Level::HIGHEST);
+    let mut opponents = opponents(1);
+    let player = opponents.kagetsu(Kind::Reversi, 0);
+    player.set_level(Level::HIGHEST);
     let session = played(Kind::Reversi, 3, 36);
-    let answer = players.answer(session.game(), &StopSignal::new(), &mut |_| {});
+    let answer = player.answer(session.game(), &StopSignal::new(), &mut |_| {});
     let answer = answer.expect("there is a move");
-    assert_eq!(session.game().clone().play(answer), Ok(()));
+    assert_eq!(session.game().boxed().play(answer), Ok(()));
 }

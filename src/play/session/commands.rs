@@ -1,13 +1,14 @@
 //! Commands besides the steps of the game: undo and redo, resigning, draw offers, changing seats, new games.
 
-use crate::game::{EndReason, Game, Outcome, Refusal, Seat};
+use crate::game::{EndReason, Outcome, Refusal, Seat};
 
 use super::clock::{Clocks, TimeRules};
 use super::event::Event;
 use super::occupant::Occupant;
 use super::session::Session;
+use super::setup::AnySetup;
 
-impl<G: Game> Session<G> {
+impl Session {
     fn is_person(&self, seat: Seat) -> bool {
         *self.occupant(seat) == Occupant::Person
     }
@@ -138,7 +139,7 @@ impl<G: Game> Session<G> {
 
     /// Plays the steps again from the start and sets the clocks by them.
     fn rebuild(&mut self) -> Result<(), Refusal> {
-        let mut game = G::start(&self.setup)?;
+        let mut game = self.setup.start()?;
         for taken in &self.taken {
             game.play(taken.step)?;
         }
@@ -258,11 +259,11 @@ impl<G: Game> Session<G> {
     /// [`Refusal::Setup`]; the game before goes on then.
     pub fn restart(
         &mut self,
-        setup: G::Setup,
+        setup: AnySetup,
         seats: [Occupant; 2],
         rules: TimeRules,
     ) -> Result<Vec<Event>, Refusal> {
-        self.game = G::start(&setup)?;
+        self.game = setup.start()?;
         self.setup = setup;
         self.seats = seats;
         self.taken.clear();

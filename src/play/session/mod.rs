@@ -12,6 +12,7 @@ mod saved;
     reason = "the layer is named after its one object"
 )]
 mod session;
+mod setup;
 mod taken;
 #[cfg(test)]
 mod tests;
@@ -21,4 +22,5 @@ pub use event::Event;
 pub use occupant::{AutoLevel, Level, Mover, Occupant};
 pub use saved::{RestoreError, Saved, read_file, write_file};
 pub use session::{Session, Ticket};
+pub use setup::AnySetup;
 pub use taken::Taken;

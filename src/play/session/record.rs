@@ -3,7 +3,7 @@
 use kagetsu_notation::record::SCHEMA;
 use kagetsu_notation::{Fault, FaultKind, GameRecord, GameResult, Reason, Ruleset};
 
-use crate::game::{Colour, EndReason, Game, Outcome, Seat};
+use crate::game::{Colour, EndReason, Outcome, Seat};
 
 use super::session::Session;
 
@@ -26,7 +26,7 @@ fn reason(reason: EndReason, rule: Ruleset) -> Reason {
     }
 }
 
-impl<G: Game> Session<G> {
+impl Session {
     /// The name of whoever has a colour.
     pub fn name_of(&self, colour: Colour) -> String {
         let holder = Seat::BOTH

@@ -15,6 +15,7 @@ use crate::game::{Game, Outcome, Refusal, Seat};
 use super::clock::{Clocks, TimeRules};
 use super::occupant::{AutoLevel, Occupant};
 use super::session::Session;
+use super::setup::AnySetup;
 use super::taken::Taken;
 
 /// Version of the form of [`Saved`].
@@ -22,13 +23,13 @@ const VERSION: u32 = 1;
 
 /// Everything of a session but the state of the game, which is played again.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Saved<S, M> {
+pub struct Saved {
     version: u32,
-    setup: S,
+    setup: AnySetup,
     seats: [Occupant; 2],
     time: TimeRules,
-    taken: Vec<Taken<M>>,
-    undone: Vec<Taken<M>>,
+    taken: Vec<Taken>,
+    undone: Vec<Taken>,
     outcome: Option<Outcome>,
     draw_offer: Option<Seat>,
     auto: AutoLevel,
@@ -67,9 +68,9 @@ pub enum RestoreError {
     Setup(Refusal),
 }
 
-impl<G: Game> Session<G> {
+impl Session {
     /// The session as plain data.
-    pub fn save(&self) -> Saved<G::Setup, G::Move> {
+    pub fn save(&self) -> Saved {
         Saved {
             version: VERSION,
             setup: self.setup.clone(),
@@ -89,16 +90,13 @@ impl<G: Game> Session<G> {
     ///
     /// # Errors
     /// [`RestoreError`] when its steps do not make a game.
-    pub fn restore(
-        saved: Saved<G::Setup, G::Move>,
-        time: Arc<dyn Clock>,
-    ) -> Result<Self, RestoreError> {
+    pub fn restore(saved: Saved, time: Arc<dyn Clock>) -> Result<Self, RestoreError> {
         if saved.version != VERSION {
             return Err(RestoreError::Version(saved.version));
         }
-        let mut game = G::start(&saved.setup).map_err(RestoreError::Setup)?;
+        let mut game = saved.setup.start().map_err(RestoreError::Setup)?;
         let mut clocks = Clocks::new(saved.time);
-        let play = |game: &mut G, number: usize, taken: &Taken<G::Move>| {
+        let play = |game: &mut dyn Game, number: usize, taken: &Taken| {
             let refused = |refusal| RestoreError::Step { number, refusal };
             if game.outcome().is_none() && game.to_act() != taken.seat {
                 return Err(refused(Refusal::NotYourTurn));
@@ -106,12 +104,12 @@ impl<G: Game> Session<G> {
             game.play(taken.step).map_err(refused)
         };
         for (index, taken) in saved.taken.iter().enumerate() {
-            play(&mut game, index + 1, taken)?;
+            play(game.as_mut(), index + 1, taken)?;
             clocks.count(taken.seat, taken.ms);
         }
         let mut further = game.clone();
         for (index, taken) in saved.undone.iter().rev().enumerate() {
-            play(&mut further, saved.taken.len() + index + 1, taken)?;
+            play(further.as_mut(), saved.taken.len() + index + 1, taken)?;
         }
         clocks.resume_step(saved.running);
         let outcome = game.outcome().or(saved.outcome);

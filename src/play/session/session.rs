@@ -11,6 +11,7 @@ use crate::game::{EndReason, Game, Outcome, Refusal, Seat, Step};
 use super::clock::{ClockReading, Clocks, TimeRules};
 use super::event::Event;
 use super::occupant::{AutoLevel, Level, Mover, Occupant};
+use super::setup::AnySetup;
 use super::taken::Taken;
 
 /// Names one state of a session. An answer that was thought out for another state is refused.
@@ -19,12 +20,12 @@ pub struct Ticket(pub u64);
 
 /// One game with its seats.
 #[derive(Clone, Debug)]
-pub struct Session<G: Game> {
-    pub(super) setup: G::Setup,
-    pub(super) game: G,
-    pub(super) taken: Vec<Taken<G::Move>>,
+pub struct Session {
+    pub(super) setup: AnySetup,
+    pub(super) game: Box<dyn Game>,
+    pub(super) taken: Vec<Taken>,
     /// Steps that were taken back, the next one to bring back last.
-    pub(super) undone: Vec<Taken<G::Move>>,
+    pub(super) undone: Vec<Taken>,
     pub(super) seats: [Occupant; 2],
     pub(super) clocks: Clocks,
     pub(super) outcome: Option<Outcome>,
@@ -36,18 +37,18 @@ pub struct Session<G: Game> {
     pub(super) time: Arc<dyn Clock>,
 }
 
-impl<G: Game> Session<G> {
+impl Session {
     /// A new game; the clocks run from its first step on.
     ///
     /// # Errors
     /// [`Refusal::Setup`] when no game can start so.
     pub fn new(
-        setup: G::Setup,
+        setup: AnySetup,
         seats: [Occupant; 2],
         rules: TimeRules,
         time: Arc<dyn Clock>,
     ) -> Result<Self, Refusal> {
-        let game = G::start(&setup)?;
+        let game = setup.start()?;
         Ok(Self {
             setup,
             game,
@@ -65,17 +66,17 @@ impl<G: Game> Session<G> {
     }
 
     /// The game as it stands.
-    pub const fn game(&self) -> &G {
-        &self.game
+    pub fn game(&self) -> &dyn Game {
+        self.game.as_ref()
     }
 
     /// What was agreed before the game.
-    pub const fn setup(&self) -> &G::Setup {
+    pub const fn setup(&self) -> &AnySetup {
         &self.setup
     }
 
     /// The steps so far.
-    pub fn taken(&self) -> &[Taken<G::Move>] {
+    pub fn taken(&self) -> &[Taken] {
         &self.taken
     }
 
@@ -157,16 +158,11 @@ impl<G: Game> Session<G> {
         self.auto
     }
 
-    /// Carries the level of `auto` over from another session.
-    pub const fn set_auto(&mut self, auto: AutoLevel) {
-        self.auto = auto;
-    }
-
     /// A seat makes a step. An open draw offer of the opponent lapses.
     ///
     /// # Errors
     /// [`Refusal::GameOver`], [`Refusal::NotYourTurn`], or what the game says.
-    pub fn act(&mut self, seat: Seat, step: Step<G::Move>) -> Result<Vec<Event>, Refusal> {
+    pub fn act(&mut self, seat: Seat, step: Step) -> Result<Vec<Event>, Refusal> {
         let mut events = self.tick();
         if self.outcome.is_some() {
             return if events.is_empty() {
@@ -195,27 +191,11 @@ impl<G: Game> Session<G> {
         Ok(events)
     }
 
-    /// As [`Session::act`] for an answer that was asked for at a certain state.
-    ///
-    /// # Errors
-    /// [`Refusal::NotYourTurn`] when the state has changed since; otherwise as [`Session::act`].
-    pub fn act_at(
-        &mut self,
-        ticket: Ticket,
-        seat: Seat,
-        step: Step<G::Move>,
-    ) -> Result<Vec<Event>, Refusal> {
-        if ticket != self.ticket() {
-            return Err(Refusal::NotYourTurn);
-        }
-        self.act(seat, step)
-    }
-
     /// What has happened in the game, from its steps alone: what was offered, taken back or hinted is not known any more.
     pub fn history(&self) -> Vec<Event> {
         let mut events = vec![Event::Started];
         // The steps were legal when they were made.
-        let Ok(game) = G::start(&self.setup) else {
+        let Ok(game) = self.setup.start() else {
             return events;
         };
         let mut past = Self {
@@ -237,18 +217,19 @@ impl<G: Game> Session<G> {
         events
     }
 
-    fn describe(&self, seat: Seat, step: Step<G::Move>) -> Event {
-        let colour = self.game.colour(seat);
+    fn describe(&self, seat: Seat, step: Step) -> Event {
         let name = |mv| self.game.write_move(mv);
-        let moves = |taken: &&Taken<G::Move>| matches!(taken.step, Step::Move(_) | Step::Pick(_));
+        let moves = |taken: &&Taken| matches!(taken.step, Step::Move(_) | Step::Pick(_));
         match step {
             Step::Move(mv) => Event::Moved {
                 // A stone may be laid for the other colour during an opening.
-                colour: self.game.mover().unwrap_or(colour),
+                colour: self.game.to_move(),
                 at: name(mv),
                 number: self.taken.iter().filter(moves).count() + 1,
             },
-            Step::Pass => Event::Passed { colour },
+            Step::Pass => Event::Passed {
+                colour: self.game.colour(seat),
+            },
             Step::Choose(choice) => Event::Chose { seat, choice },
             Step::Announce(number) => Event::Announced { number },
             Step::Offer(mv) => Event::Offered { at: name(mv) },

@@ -6,7 +6,7 @@ use kagetsu_games::connect6::{
 };
 
 use crate::game::{
-    Ask, Cell, Clicks, Colour, EndReason, Game, Grid, Made, Outcome, Picture, Refusal, Rows, Seat,
+    Ask, Cell, Colour, EndReason, Game, Grid, Kind, Made, Outcome, Picture, Refusal, Rows, Seat,
     Spot, Spots, Step, Turn,
 };
 
@@ -147,11 +147,12 @@ impl Connect6 {
 }
 
 impl Game for Connect6 {
-    type Setup = ();
-    type Move = Spots;
+    fn kind(&self) -> Kind {
+        Kind::Connect6
+    }
 
-    fn start((): &()) -> Result<Self, Refusal> {
-        Ok(Self::default())
+    fn boxed(&self) -> Box<dyn Game> {
+        Box::new(self.clone())
     }
 
     fn to_act(&self) -> Seat {
@@ -161,14 +162,14 @@ impl Game for Connect6 {
         }
     }
 
-    fn ask(&self) -> Ask<Spots> {
+    fn ask(&self) -> Ask {
         if self.outcome().is_some() {
             return Ask::Nothing;
         }
         Ask::Move
     }
 
-    fn play(&mut self, step: Step<Spots>) -> Result<(), Refusal> {
+    fn play(&mut self, step: Step) -> Result<(), Refusal> {
         if self.outcome().is_some() {
             return Err(Refusal::GameOver);
         }
@@ -197,7 +198,7 @@ impl Game for Connect6 {
     }
 
     /// Each empty point with the next one: all pairs would be up to 64,620.
-    fn legal(&self) -> Vec<Step<Spots>> {
+    fn legal(&self) -> Vec<Step> {
         if self.outcome().is_some() {
             return Vec::new();
         }
@@ -237,7 +238,7 @@ impl Game for Connect6 {
         names.join(" ")
     }
 
-    fn clicks(&self, spots: &[Spot]) -> Result<Clicks<Spots>, Refusal> {
+    fn clicks(&self, spots: &[Spot]) -> Result<Option<Spots>, Refusal> {
         for &at in spots {
             if self.stone(at).is_some() {
                 return Err(Refusal::Occupied(name(at)));
@@ -246,14 +247,10 @@ impl Game for Connect6 {
         let spots = match (spots, self.due()) {
             ([at, ..], 1) => Spots::One(*at),
             ([first, second, ..], _) => Spots::Two([*first, *second]),
-            _ => return Ok(Clicks::More),
+            _ => return Ok(None),
         };
         Self::turn_of(spots)?;
-        Ok(Clicks::Move(spots))
-    }
-
-    fn spots(&self, mv: Spots) -> Spots {
-        mv
+        Ok(Some(spots))
     }
 
     fn turn(&self) -> Turn {

@@ -4,7 +4,7 @@
 use kagetsu_games::oxhorn::{Ending, Game as Record, Move, Piece, Point, Rules, Side, State};
 
 use crate::game::{
-    Ask, Cell, Change, Clicks, Colour, EndReason, Game, Grid, Made, Node, Outcome, Path, Picture,
+    Ask, Cell, Change, Colour, EndReason, Game, Grid, Kind, Made, Node, Outcome, Path, Picture,
     Refusal, Seat, Spot, Spots, Step, Turn,
 };
 
@@ -92,6 +92,14 @@ fn made(before: State, after: State) -> Made {
     }
 }
 
+impl Default for Oxhorn {
+    fn default() -> Self {
+        Self {
+            record: Record::new(Rules::default(), State::start(Side::Red)),
+        }
+    }
+}
+
 impl Oxhorn {
     /// The state of the pieces.
     pub const fn state(&self) -> State {
@@ -144,27 +152,26 @@ fn name(at: Spot) -> String {
 }
 
 impl Game for Oxhorn {
-    type Setup = ();
-    type Move = Spots;
+    fn kind(&self) -> Kind {
+        Kind::Oxhorn
+    }
 
-    fn start((): &()) -> Result<Self, Refusal> {
-        Ok(Self {
-            record: Record::new(Rules::default(), State::start(Side::Red)),
-        })
+    fn boxed(&self) -> Box<dyn Game> {
+        Box::new(self.clone())
     }
 
     fn to_act(&self) -> Seat {
         seat(self.state().side())
     }
 
-    fn ask(&self) -> Ask<Spots> {
+    fn ask(&self) -> Ask {
         if self.outcome().is_some() {
             return Ask::Nothing;
         }
         Ask::Move
     }
 
-    fn play(&mut self, step: Step<Spots>) -> Result<(), Refusal> {
+    fn play(&mut self, step: Step) -> Result<(), Refusal> {
         if self.outcome().is_some() {
             return Err(Refusal::GameOver);
         }
@@ -188,7 +195,7 @@ impl Game for Oxhorn {
         })
     }
 
-    fn legal(&self) -> Vec<Step<Spots>> {
+    fn legal(&self) -> Vec<Step> {
         if self.outcome().is_some() {
             return Vec::new();
         }
@@ -214,23 +221,19 @@ impl Game for Oxhorn {
         names.join("-")
     }
 
-    fn clicks(&self, spots: &[Spot]) -> Result<Clicks<Spots>, Refusal> {
+    fn clicks(&self, spots: &[Spot]) -> Result<Option<Spots>, Refusal> {
         match *spots {
             [from, ..] if !self.own_piece(from) => Err(Refusal::NoPiece(name(from))),
-            [] | [_] => Ok(Clicks::More),
+            [] | [_] => Ok(None),
             [from, to, ..] => {
                 self.step_of([from, to])?;
-                Ok(Clicks::Move(Spots::Two([from, to])))
+                Ok(Some(Spots::Two([from, to])))
             }
         }
     }
 
-    fn spots(&self, mv: Spots) -> Spots {
-        mv
-    }
-
     fn turn(&self) -> Turn {
-        let path = |step: Step<Spots>| match step {
+        let path = |step: Step| match step {
             Step::Move(spots) => Some(Path {
                 spots,
                 flips: Vec::new(),

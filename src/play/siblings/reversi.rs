@@ -7,8 +7,8 @@ use kagetsu_games::reversi::record::{
 };
 
 use crate::game::{
-    Ask, Cell, Change, Clicks, Colour, EndReason, Game, Grid, Made, Outcome, Path, Picture,
-    Refusal, Rows, Seat, Spot, Spots, Step, Turn,
+    Ask, Cell, Change, Colour, EndReason, Game, Grid, Kind, Made, Outcome, Path, Picture, Refusal,
+    Rows, Seat, Spot, Spots, Step, Turn,
 };
 
 /// The state of a game.
@@ -67,11 +67,6 @@ impl Reversi {
         self.position().board()
     }
 
-    /// The usual name of the opening, if it has one.
-    pub fn opening_name(&self) -> Option<&'static str> {
-        opening_names::name_of(&self.record)
-    }
-
     /// The square of a spot.
     pub fn square(at: Spot) -> Option<Square> {
         Square::at(usize::from(at.x), usize::from(at.y))
@@ -83,7 +78,7 @@ impl Reversi {
     }
 
     fn place(&mut self, at: Spot) -> Result<(), Refusal> {
-        let name = || self.write_move(at);
+        let name = || self.write_move(at.into());
         let square = Self::square(at).ok_or_else(|| Refusal::OffBoard(name()))?;
         if self.board().empty() & square.bit() == 0 {
             return Err(Refusal::Occupied(name()));
@@ -95,11 +90,12 @@ impl Reversi {
 }
 
 impl Game for Reversi {
-    type Setup = ();
-    type Move = Spot;
+    fn kind(&self) -> Kind {
+        Kind::Reversi
+    }
 
-    fn start((): &()) -> Result<Self, Refusal> {
-        Ok(Self::default())
+    fn boxed(&self) -> Box<dyn Game> {
+        Box::new(self.clone())
     }
 
     fn to_act(&self) -> Seat {
@@ -109,19 +105,19 @@ impl Game for Reversi {
         }
     }
 
-    fn ask(&self) -> Ask<Spot> {
+    fn ask(&self) -> Ask {
         if self.outcome().is_some() {
             return Ask::Nothing;
         }
         Ask::Move
     }
 
-    fn play(&mut self, step: Step<Spot>) -> Result<(), Refusal> {
+    fn play(&mut self, step: Step) -> Result<(), Refusal> {
         if self.outcome().is_some() {
             return Err(Refusal::GameOver);
         }
         match step {
-            Step::Move(at) => self.place(at),
+            Step::Move(mv) => self.place(mv.try_into()?),
             Step::Pass => self.record.play(Ply::Pass).map_err(|error| match error {
                 MoveError::Over => Refusal::GameOver,
                 MoveError::Pass(_) | MoveError::Illegal { .. } => Refusal::NoPass,
@@ -143,18 +139,22 @@ impl Game for Reversi {
         })
     }
 
-    fn legal(&self) -> Vec<Step<Spot>> {
-        let moves = squares_of(self.board().moves()).map(|square| Step::Move(spot(square)));
+    fn opening_name(&self) -> Option<[&'static str; 2]> {
+        opening_names::name_of(&self.record).map(|name| [name, name])
+    }
+
+    fn legal(&self) -> Vec<Step> {
+        let moves = squares_of(self.board().moves()).map(|square| Step::stone(spot(square)));
         if self.position().must_pass() {
             return vec![Step::Pass];
         }
         moves.collect()
     }
 
-    fn read_move(&self, text: &str) -> Result<Spot, Refusal> {
+    fn read_move(&self, text: &str) -> Result<Spots, Refusal> {
         let trimmed = text.trim();
         if let Ok(square) = trimmed.parse::<Square>() {
-            return Ok(spot(square));
+            return Ok(spot(square).into());
         }
         let mut letters = trimmed.chars();
         let is_point = letters
@@ -170,16 +170,13 @@ impl Game for Reversi {
         })
     }
 
-    fn write_move(&self, mv: Spot) -> String {
-        mv.named(i16::from(mv.y) + 1)
+    fn write_move(&self, mv: Spots) -> String {
+        let at = mv.last();
+        at.named(i16::from(at.y) + 1)
     }
 
-    fn clicks(&self, spots: &[Spot]) -> Result<Clicks<Spot>, Refusal> {
-        Ok(spots.first().map_or(Clicks::More, |&at| Clicks::Move(at)))
-    }
-
-    fn spots(&self, mv: Spot) -> Spots {
-        mv.into()
+    fn clicks(&self, spots: &[Spot]) -> Result<Option<Spots>, Refusal> {
+        Ok(spots.first().copied().map(Spots::One))
     }
 
     fn turn(&self) -> Turn {

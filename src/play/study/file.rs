@@ -5,7 +5,8 @@ use kagetsu_gomoku::geometry::Point;
 use kagetsu_notation::{SgfMark, SgfMove, SgfNote, SgfTree, read_sgf_tree, write_sgf_tree};
 
 use crate::game::{Colour, Spot};
-use crate::gomoku::record::{Played, RecordError, to_record};
+use crate::gomoku::record::{RecordError, to_record};
+use crate::session::Session;
 
 use super::mark::{Mark, Note};
 use super::plain::{Tree, TreeMove};
@@ -69,12 +70,12 @@ fn note(read: &SgfNote) -> Note {
     note
 }
 
-/// A game with its study as the text of an SGF file.
+/// The game of a session with its study as the text of an SGF file.
 ///
 /// # Errors
 /// As [`to_record`], for games that SGF does not hold.
-pub fn write(played: &Played<'_>, tree: &Tree) -> Result<String, RecordError> {
-    let record = to_record(played)?;
+pub fn write(session: &Session, tree: &Tree) -> Result<String, RecordError> {
+    let record = to_record(session)?;
     let moves = tree.moves.iter().map(|mv| SgfMove {
         parent: mv.parent,
         side: match mv.colour {

@@ -5,8 +5,7 @@ use std::sync::Arc;
 use kagetsu_kernel::FakeClock;
 use kagetsu_kernel::rng::Rng;
 
-use crate::game::{Colour, Game, Refusal, Seat, Spot, Step};
-use crate::gomoku::record::Played;
+use crate::game::{Colour, Refusal, Seat, Spot, Step};
 use crate::gomoku::{Gomoku, Rule, Setup};
 use crate::session::{Occupant, Session, TimeRules};
 
@@ -14,7 +13,7 @@ use super::{Mark, Place, Study, Tree, file};
 
 fn spot(text: &str) -> Spot {
     let empty = Gomoku::start(&setup()).expect("sound");
-    empty.read_move(text).expect("a point")
+    empty.read_spot(text).expect("a point")
 }
 
 fn setup() -> Setup {
@@ -155,12 +154,13 @@ fn studies_are_kept_and_written_and_read_back_equal() {
     let seats = [Occupant::Person, Occupant::Person];
     for _ in 0..20 {
         let time = Arc::new(FakeClock::new());
-        let session = Session::<Gomoku>::new(setup(), seats.clone(), TimeRules::default(), time);
+        let setup_of_session = setup().into();
+        let session = Session::new(setup_of_session, seats.clone(), TimeRules::default(), time);
         let mut session = session.expect("sound");
         let line = stones("h8 i9 j10 k11 h9");
         for &(at, _) in &line {
             let seat = session.to_act().unwrap_or(Seat::First);
-            session.act(seat, Step::Move(at)).expect("legal");
+            session.act(seat, Step::stone(at)).expect("legal");
         }
         let study = random_study(&mut rng, &line);
         let tree = study.plain();
@@ -172,8 +172,7 @@ fn studies_are_kept_and_written_and_read_back_equal() {
             serde_json::from_str::<Tree>(&text).ok().as_ref(),
             Some(&tree)
         );
-        let played = Played::new(&session, session.setup(), session.game());
-        let text = file::write(&played, &tree).expect("it can be written");
+        let text = file::write(&session, &tree).expect("it can be written");
         let read = file::read(&text).expect("it can be read");
         assert_eq!(read, tree, "{text}");
         assert_eq!(again(&read).plain(), tree);

@@ -138,7 +138,7 @@ impl Study {
     pub fn vary(&mut self, setup: &Setup, from: Place, at: Spot) -> Result<NodeId, Refusal> {
         let mut game = self.game_at(setup, from)?;
         let colour = game.to_move();
-        game.play(Step::Move(at))?;
+        game.play(Step::stone(at))?;
         let parent = self.last(from)?;
         if let Some(known) = self.child(parent, at, colour) {
             return Ok(known);

@@ -5,7 +5,8 @@ use std::path::Path;
 
 use kagetsu_kernel::file::{NewFile, read_text_file};
 
-use crate::registry::{Any, Format, Kind, load_record, write_record};
+use crate::game::Kind;
+use crate::registry::{Format, load_record, write_record};
 use crate::session::{Event, Session};
 use crate::text::Message;
 
@@ -35,7 +36,7 @@ fn write(text: &str, path: &Path) -> io::Result<()> {
 
 /// Saves a game; its form follows from the name of the file. A file that is there already is only replaced if that is
 /// wanted. Gives what is to be said.
-pub(super) fn save(session: &Session<Any>, name: &str, replaces: bool) -> Message {
+pub(super) fn save(session: &Session, name: &str, replaces: bool) -> Message {
     if name.is_empty() {
         return Message::new("terminal-no-file");
     }
@@ -69,10 +70,7 @@ pub(super) fn save(session: &Session<Any>, name: &str, replaces: bool) -> Messag
 ///
 /// # Errors
 /// What is to be said.
-pub(super) fn load(
-    session: &Session<Any>,
-    name: &str,
-) -> Result<(Session<Any>, Vec<Event>), Message> {
+pub(super) fn load(session: &Session, name: &str) -> Result<(Session, Vec<Event>), Message> {
     if name.is_empty() {
         return Err(Message::new("terminal-no-file"));
     }

@@ -2,11 +2,11 @@
 
 use std::str::FromStr;
 
+use crate::game::Kind;
 use crate::gomoku::stones::SIDES;
 use crate::gomoku::{Rule, Setup};
 use crate::opening::Procedure;
-use crate::registry::{AnySetup, Kind};
-use crate::session::{Level, Occupant};
+use crate::session::{AnySetup, Level, Occupant};
 use crate::text::{Catalogue, CatalogueError, Language, Message};
 
 /// Who begins.

@@ -6,10 +6,10 @@ use std::sync::Arc;
 use kagetsu_kernel::rng::drawn_seed;
 use kagetsu_kernel::{StopSignal, WallClock};
 
-use crate::game::{Ask, Colour, Game, Refusal, Seat};
+use crate::game::{Ask, Colour, Refusal, Seat};
 use crate::player::{Allowance, OutsidePrograms};
 use crate::puzzles::PuzzleFault;
-use crate::registry::{Any, Asked, EnginePlayers, Opponents};
+use crate::registry::{Asked, Opponents};
 use crate::session::{Event, Level, Mover, Occupant, Session, TimeRules};
 use crate::text::{Catalogue, CatalogueError, Language, Message};
 
@@ -48,7 +48,7 @@ const fn stay((): ()) -> After {
 }
 
 struct Plain<W: Write> {
-    session: Session<Any>,
+    session: Session,
     opponents: Opponents,
     /// Games that were begun before.
     games: u64,
@@ -81,10 +81,7 @@ pub fn run(
     let words = options.game.words();
     let mut plain = Plain {
         session,
-        opponents: Opponents::new(
-            EnginePlayers::new(options.seed.unwrap_or_else(drawn_seed), clock),
-            programs,
-        ),
+        opponents: Opponents::new(options.seed.unwrap_or_else(drawn_seed), clock, programs),
         games: 0,
         trouble: None,
         stop: stop.clone(),
@@ -197,13 +194,10 @@ impl<W: Write> Plain<W> {
     }
 
     fn hint(&mut self) -> Result<(), PlayError> {
-        let kagetsu = &mut self.opponents.kagetsu;
-        kagetsu.set_number(self.games);
-        match kagetsu.hint(self.session.game(), &self.stop) {
-            Some(step) => {
-                let message = Message::hint(self.session.game(), step);
-                self.say(&message)
-            }
+        let game = self.session.game();
+        let kagetsu = self.opponents.kagetsu(game.kind(), self.games);
+        match kagetsu.hint(game, &self.stop) {
+            Some(step) => self.say(&Message::hint(game, step)),
             None => self.say(&Refusal::GameOver.message()),
         }
     }
@@ -219,10 +213,16 @@ impl<W: Write> Plain<W> {
         let Some(mover) = mover.filter(|_| self.session.outcome().is_none()) else {
             return Ok(());
         };
-        let game = self.session.game();
-        let kagetsu = &mut self.opponents.kagetsu;
-        // Programs know no draws by agreement.
-        let accepts = matches!(mover, Mover::Kagetsu(_)) && kagetsu.accepts_draw(game, &self.stop);
+        let accepts = match mover {
+            Mover::Kagetsu(level) => {
+                let game = self.session.game();
+                let kagetsu = self.opponents.kagetsu(game.kind(), self.games);
+                kagetsu.set_level(level);
+                kagetsu.accepts_draw(game, &self.stop)
+            }
+            // Programs know no draws by agreement.
+            Mover::Program(_) => false,
+        };
         let events = if accepts {
             self.session.offer_draw(other)?
         } else {

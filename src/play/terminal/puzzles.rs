@@ -149,7 +149,7 @@ impl<W: Write> Solving<W> {
                 let moves = self.names(self.attempt.solution());
                 self.say(&Message::new("terminal-solution").with("moves", &moves))?;
             }
-            lower => match self.attempt.game().read_move(lower) {
+            lower => match self.attempt.game().read_spot(lower) {
                 Ok(at) => return self.answer(at),
                 Err(refusal) => self.say(&refusal.message())?,
             },

@@ -5,10 +5,10 @@ use std::fs;
 use kagetsu_kernel::StopSignal;
 
 use super::{Begins, Options, PlayError, PuzzleChoice, run, run_puzzles};
+use crate::game::Kind as Game;
 use crate::gomoku::Rule;
 use crate::opening::Procedure;
 use crate::puzzles::{Kind, Puzzles, Unsaid};
-use crate::registry::Kind as Game;
 use crate::session::Level;
 use crate::text::Language;
 

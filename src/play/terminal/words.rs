@@ -1,7 +1,7 @@
 //! The words that a person types, the same on the full screen and by lines.
 
-use crate::game::{Ask, Choice, Spots, Step};
-use crate::registry::Any;
+use crate::game::{Ask, Choice, Game, Spots, Step};
+use crate::gomoku::Gomoku;
 use crate::text::Message;
 
 /// Who moves for the seat of a program that has no answer.
@@ -98,15 +98,15 @@ fn of_word(word: &str) -> Option<Typed<'static>> {
 }
 
 /// How a game is played, in a few sentences.
-pub(super) fn about(game: &Any) -> Message {
-    match game.gomoku() {
+pub(super) fn about(game: &dyn Game) -> Message {
+    match game.downcast_ref::<Gomoku>() {
         Some(gomoku) => Message::new(format!("about-{}", gomoku.stones().rule())),
         None => Message::new(format!("about-{}", game.kind())),
     }
 }
 
 /// The step that a line means; `at` is the move that it names, if it names one.
-pub(super) fn step_of(line: &str, ask: &Ask<Spots>, at: Option<Spots>) -> Option<Step<Spots>> {
+pub(super) fn step_of(line: &str, ask: &Ask, at: Option<Spots>) -> Option<Step> {
     let line = line.to_ascii_lowercase();
     let choice = match line.as_str() {
         "keep" => Some(Choice::Keep),

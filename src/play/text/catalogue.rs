@@ -225,7 +225,7 @@ impl Serialize for Catalogue {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Game, Refusal, Spot, Step};
+    use crate::game::{Refusal, Spot, Step};
     use crate::gomoku::{CHOICES, Gomoku, Rule, Setup};
     use crate::player::OutsideFault;
     use crate::session::Event;
@@ -275,9 +275,9 @@ mod tests {
         let steps = [
             Step::Pass,
             Step::Announce(3),
-            Step::Move(Spot::new(7, 7)),
-            Step::Offer(Spot::new(7, 8)),
-            Step::Pick(Spot::new(7, 9)),
+            Step::stone(Spot::new(7, 7)),
+            Step::Offer(Spot::new(7, 8).into()),
+            Step::Pick(Spot::new(7, 9).into()),
         ];
         let said: Vec<String> = choices
             .into_iter()

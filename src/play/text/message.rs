@@ -52,7 +52,7 @@ impl Message {
     }
 
     /// A step that Kagetsu suggests, be it a move or a decision.
-    pub fn hint<G: Game>(game: &G, step: Step<G::Move>) -> Self {
+    pub fn hint(game: &dyn Game, step: Step) -> Self {
         let word = |key| Self::new("event-hint").with_word("at", key);
         let at = match step {
             Step::Move(mv) | Step::Offer(mv) | Step::Pick(mv) => game.write_move(mv),

@@ -9,9 +9,9 @@ use ratatui::crossterm::event::{
 };
 use ratatui::layout::Rect;
 
-use crate::game::{Ask, Cell, Choice, Clicks, Game, Refusal, Seat, Spot, Spots, Step};
+use crate::game::{Ask, Cell, Choice, Refusal, Seat, Spot, Step};
 use crate::player::{OutsideFault, OutsidePrograms};
-use crate::registry::{Any, write_position};
+use crate::registry::write_position;
 use crate::session::{Event, Level, Mover, Occupant, Session, Ticket, TimeRules};
 use crate::terminal::options::Options;
 use crate::terminal::plain::PlayError;
@@ -45,7 +45,7 @@ pub(super) enum After {
 }
 
 /// The spot nearest to the middle of the board, where the cursor begins.
-pub(super) fn middle(session: &Session<Any>) -> Spot {
+pub(super) fn middle(session: &Session) -> Spot {
     let picture = session.game().picture();
     let (x, y) = (picture.width / 2, picture.height / 2);
     let columns = (0..picture.width).map(|column| Spot::new(column, y));
@@ -58,7 +58,7 @@ pub(super) fn middle(session: &Session<Any>) -> Spot {
 /// The state of the screen.
 #[derive(Debug)]
 pub(super) struct App {
-    pub(super) session: Session<Any>,
+    pub(super) session: Session,
     pub(super) texts: Catalogue,
     pub(super) cursor: Spot,
     /// Clicks of a move that needs more of them.
@@ -177,7 +177,7 @@ impl App {
         let (ticket, stop) = (self.session.ticket(), StopSignal::new());
         self.asked = Some((ticket, stop.clone()));
         self.worker.ask(Question {
-            game: self.session.game().clone(),
+            game: self.session.game().boxed(),
             ticket,
             wanted,
             number: self.games,
@@ -246,7 +246,7 @@ impl App {
             .unwrap_or(Seat::First)
     }
 
-    pub(super) fn act(&mut self, step: Step<Spots>) {
+    pub(super) fn act(&mut self, step: Step) {
         let answer = if self.person_acts() {
             self.session.act(self.own_seat(), step)
         } else {
@@ -268,11 +268,11 @@ impl App {
         let game = self.session.game();
         let clicks: Vec<Spot> = self.chosen.iter().copied().chain([at]).collect();
         match game.clicks(&clicks) {
-            Ok(Clicks::More) => self.chosen = clicks,
-            Ok(Clicks::Move(mv)) => self.act(game.ask().step(mv)),
+            Ok(None) => self.chosen = clicks,
+            Ok(Some(mv)) => self.act(game.ask().step(mv)),
             // A click that begins anew, such as on another piece.
             Err(refusal) => match game.clicks(&[at]) {
-                Ok(Clicks::More) if !self.chosen.is_empty() => self.chosen = vec![at],
+                Ok(None) if !self.chosen.is_empty() => self.chosen = vec![at],
                 _ => self.tell(Err(refusal)),
             },
         }

@@ -8,7 +8,7 @@ use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 
-use crate::game::{Ask, Cell, Colour, Game, Grid, Picture, Spot, Turn};
+use crate::game::{Ask, Cell, Colour, Grid, Picture, Spot, Turn};
 use crate::session::Mover;
 use crate::terminal::board::{mark, net_letter};
 use crate::text::{Message, choice_key};

@@ -6,8 +6,8 @@ use ratatui::crossterm::event::{
     Event as Input, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 
+use crate::game::Kind;
 use crate::opening::Procedure;
-use crate::registry::Kind;
 use crate::terminal::{Begins, Options};
 use crate::text::Language;
 

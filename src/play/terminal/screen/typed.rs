@@ -1,6 +1,6 @@
 //! What a typed line does on the screen.
 
-use crate::game::{Ask, Game, Refusal, Seat};
+use crate::game::{Ask, Refusal, Seat};
 use crate::session::{Mover, Occupant, Ticket};
 use crate::terminal::files::{load, save};
 use crate::terminal::words::{Typed, about, read, step_of};

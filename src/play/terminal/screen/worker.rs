@@ -6,9 +6,9 @@ use std::thread::JoinHandle;
 
 use kagetsu_kernel::{Clock, StopSignal};
 
-use crate::game::{Seat, Spots, Step};
+use crate::game::{Game, Seat, Step};
 use crate::player::{Allowance, OutsideFault, OutsidePrograms};
-use crate::registry::{Any, Asked, EnginePlayers, Opponents};
+use crate::registry::{Asked, Opponents};
 use crate::session::{Mover, Ticket};
 
 /// What is wanted of whoever moves by itself.
@@ -25,7 +25,7 @@ pub(super) enum Wanted {
 /// A search to do.
 #[derive(Debug)]
 pub(super) struct Question {
-    pub(super) game: Any,
+    pub(super) game: Box<dyn Game>,
     pub(super) ticket: Ticket,
     pub(super) wanted: Wanted,
     /// Games that were begun before.
@@ -37,9 +37,9 @@ pub(super) struct Question {
 #[derive(Debug)]
 pub(super) enum Found {
     /// The step of a seat.
-    Step(Seat, Result<Option<Step<Spots>>, OutsideFault>),
+    Step(Seat, Result<Option<Step>, OutsideFault>),
     /// A good step.
-    Hint(Option<Step<Spots>>),
+    Hint(Option<Step>),
     /// A seat agrees to a draw, or does not.
     Draw(Seat, bool),
 }
@@ -69,22 +69,23 @@ pub(super) struct Worker {
 }
 
 fn find(opponents: &mut Opponents, question: &Question) -> Found {
-    let (game, stop) = (&question.game, &question.stop);
-    opponents.kagetsu.set_number(question.number);
+    let (game, stop) = (question.game.as_ref(), &question.stop);
+    let (kind, number) = (game.kind(), question.number);
     match &question.wanted {
         Wanted::Step(seat, mover) => {
             let asked = Asked {
                 game,
                 seat: *seat,
-                number: question.number,
+                number,
                 allowance: Allowance::default(),
             };
             Found::Step(*seat, opponents.answer(asked, mover, stop, &mut |_| {}))
         }
-        Wanted::Hint => Found::Hint(opponents.kagetsu.hint(game, stop)),
+        Wanted::Hint => Found::Hint(opponents.kagetsu(kind, number).hint(game, stop)),
         Wanted::Draw(seat, level) => {
-            opponents.kagetsu.set_level(*level);
-            Found::Draw(*seat, opponents.kagetsu.accepts_draw(game, stop))
+            let kagetsu = opponents.kagetsu(kind, number);
+            kagetsu.set_level(*level);
+            Found::Draw(*seat, kagetsu.accepts_draw(game, stop))
         }
     }
 }
@@ -98,7 +99,7 @@ impl Worker {
         let (orders, ordered) = channel::<Order>();
         let (told, answers) = channel();
         let work = move || {
-            let mut opponents = Opponents::new(EnginePlayers::new(seed, clock), programs);
+            let mut opponents = Opponents::new(seed, clock, programs);
             for order in ordered {
                 let Order::Answer(question) = order else {
                     for seat in Seat::BOTH {

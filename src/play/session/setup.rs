@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::gomoku::Setup;
-
-use super::kind::Kind;
+use crate::game::{Game, Kind, Refusal};
+use crate::gomoku::{Gomoku, Setup};
+use crate::siblings::{Connect6, Oxhorn, Reversi};
 
 /// A setup. That of gomoku is written as it always was; the other games have nothing but their name.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -20,6 +20,22 @@ pub enum AnySetup {
 }
 
 impl AnySetup {
+    /// The state before the first step.
+    ///
+    /// # Errors
+    /// [`Refusal::Setup`] when no game can start so.
+    pub fn start(&self) -> Result<Box<dyn Game>, Refusal> {
+        Ok(match self {
+            Self::Gomoku(setup) => Box::new(Gomoku::start(setup)?),
+            Self::Plain { game } => match game {
+                Kind::Gomoku => return Err(Refusal::Setup("rule and size are missing".into())),
+                Kind::Connect6 => Box::<Connect6>::default(),
+                Kind::Reversi => Box::<Reversi>::default(),
+                Kind::Oxhorn => Box::<Oxhorn>::default(),
+            },
+        })
+    }
+
     /// The kind of the game.
     pub const fn kind(&self) -> Kind {
         match self {

@@ -1,0 +1,68 @@
+//! The kinds of games by name.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+/// A kind of game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Kind {
+    /// Gomoku and Renju.
+    #[default]
+    Gomoku,
+    /// Connect6.
+    Connect6,
+    /// Reversi.
+    Reversi,
+    /// Ox-horn chess.
+    Oxhorn,
+}
+
+/// A name that no game has.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("'{0}' is not a game: expected gomoku, connect6, reversi or oxhorn")]
+pub struct ParseKindError(String);
+
+impl Kind {
+    /// All kinds, in the order in which they are offered.
+    pub const ALL: [Self; 4] = [Self::Gomoku, Self::Connect6, Self::Reversi, Self::Oxhorn];
+
+    /// Its name in files and options.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Gomoku => "gomoku",
+            Self::Connect6 => "connect6",
+            Self::Reversi => "reversi",
+            Self::Oxhorn => "oxhorn",
+        }
+    }
+
+    /// May a side ever pass?
+    pub const fn has_passes(self) -> bool {
+        matches!(self, Self::Gomoku | Self::Reversi)
+    }
+
+    /// Do rule, size of the board and opening procedure belong to the setup, and can positions be set up?
+    pub const fn has_setup(self) -> bool {
+        matches!(self, Self::Gomoku)
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Kind {
+    type Err = ParseKindError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Self::ALL
+            .into_iter()
+            .find(|kind| kind.name() == text)
+            .ok_or_else(|| ParseKindError(text.to_string()))
+    }
+}

@@ -1,0 +1,68 @@
+//! A line of play that a search found, and its value, in any game.
+
+use super::spots::Spots;
+
+/// The value of a move for the side that makes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// In units of the evaluation; positive is good.
+    Units(i32),
+    /// A lead in discs.
+    Discs(i32),
+    /// A draw is proved.
+    Draw,
+    /// The side wins in so many plies.
+    WinIn(u16),
+    /// It loses in so many plies.
+    LossIn(u16),
+}
+
+/// Units that stand for a decided game where values are compared.
+const DECIDED: i32 = 20_000;
+
+impl Value {
+    /// One number in which larger is better.
+    pub fn units(self) -> i32 {
+        match self {
+            Self::Units(units) | Self::Discs(units) => units,
+            Self::Draw => 0,
+            Self::WinIn(plies) => DECIDED - i32::from(plies),
+            Self::LossIn(plies) => i32::from(plies) - DECIDED,
+        }
+    }
+
+    /// A value in the words of its game, such as a lead with its sign, where people use it beside a probability.
+    pub fn worth(self) -> Option<String> {
+        match self {
+            Self::Discs(0) => Some("0".to_string()),
+            Self::Discs(ahead @ 1..) => Some(format!("+{ahead}")),
+            Self::Discs(behind) => Some(format!("−{}", behind.unsigned_abs())),
+            Self::Draw => Some("=".to_string()),
+            Self::Units(_) | Self::WinIn(_) | Self::LossIn(_) => None,
+        }
+    }
+}
+
+/// A line of play that a search found.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Line {
+    /// Place among the best moves, from zero.
+    pub place: usize,
+    /// Depth in plies.
+    pub depth: u32,
+    /// Probability that the side to move wins, a draw counted as half a win.
+    pub rate: f64,
+    /// The value for the side to move.
+    pub value: Value,
+    /// The moves, the best one first; empty only where the side to move must pass.
+    pub moves: Vec<Spots>,
+    /// Nodes searched since the search began.
+    pub nodes: u64,
+}
+
+impl Line {
+    /// The best move.
+    pub fn best(&self) -> Option<Spots> {
+        self.moves.first().copied()
+    }
+}
