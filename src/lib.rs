@@ -22,7 +22,7 @@
 //! |-- engine     the program that managers start
 //! |   |-- kernel     what knows no game: scores, limits, clocks, random numbers, the transposition table
 //! |   |-- gomoku     geometry, board, evaluation, search, and the object that a caller asks for moves
-//! |   |-- protocol   the Gomocup protocol: parser, session without I/O, reader thread
+//! |   |-- protocol   the Gomocup protocol: parser, session without I/O
 //! |   '-- notation   positions and games as text: SGF, psq, PGN, JSON lines, keys up to symmetry
 //! |-- lab        how the engine is measured and made stronger
 //! |   |-- arena      tournaments and tuning between engines, with the board as referee

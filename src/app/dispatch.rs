@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 use std::thread::{Builder, JoinHandle};
 
-use kagetsu_games::command::Console;
+use kagetsu_games::command::{Console, Streams};
 use kagetsu_games::{connect6, oxhorn, reversi};
 use kagetsu_gomoku::bench;
 use kagetsu_gomoku::board::Rule;
@@ -55,22 +55,30 @@ pub fn run<A: Into<OsString> + Clone>(arguments: impl IntoIterator<Item = A>) ->
 }
 
 fn run_here(arguments: Vec<OsString>) -> ExitCode {
-    let mut out = io::stdout().lock();
+    // It is not locked: a host writes on a thread of its own.
+    let mut out = io::stdout();
     let result = match command_line::read(arguments) {
-        Ok(cli) => execute(&cli.command, &mut out),
+        Ok(cli) if is_hosted(&cli.command) => execute(&cli.command, &mut out),
+        Ok(cli) => execute(&cli.command, &mut out).and_then(|code| flushed(&mut out, code)),
         Err(error) if error.use_stderr() => {
             let code = u8::try_from(error.exit_code()).unwrap_or(u8::MAX);
             return complain(&error.to_string(), code);
         }
         Err(help) => write!(out, "{help}")
-            .map(|()| SUCCESS)
-            .map_err(CommandError::from),
+            .map_err(CommandError::from)
+            .and_then(|()| flushed(&mut out, SUCCESS)),
     };
-    match result.and_then(|code| Ok(out.flush().map(|()| code)?)) {
+    match result {
         Ok(code) => ExitCode::from(code),
         Err(error) if error.is_broken_pipe() => ExitCode::SUCCESS,
         Err(error) => complain(&format!("error: {error}\n"), error.exit_code()),
     }
+}
+
+/// The last bytes may be the first that find no room.
+fn flushed(out: &mut dyn Write, code: u8) -> Result<u8, CommandError> {
+    out.flush()?;
+    Ok(code)
 }
 
 /// Writes to standard error; if even that fails, the exit code has to do. Control characters, which would reach the
@@ -100,18 +108,20 @@ fn execute(command: &Tool, out: &mut dyn Write) -> Result<u8, CommandError> {
             &mut console(out, &mut io::stderr()),
         )
         .map_err(CommandError::from),
-        Tool::Connect6(command) => {
-            let input = io::BufReader::new(io::stdin());
-            connect6::cli::run(command, input, &mut console(out, &mut io::stderr()))
-                .map_err(CommandError::from)
-        }
-        Tool::Reversi(command) => {
-            let input = io::BufReader::new(io::stdin());
-            reversi::cli::run(command, input, &mut console(out, &mut io::stderr()))
-                .map_err(CommandError::from)
-        }
+        Tool::Connect6(command) => connect6::cli::run(
+            command,
+            Streams::standard(),
+            &mut console(out, &mut io::stderr()),
+        )
+        .map_err(CommandError::from),
+        Tool::Reversi(command) => reversi::cli::run(
+            command,
+            Streams::standard(),
+            &mut console(out, &mut io::stderr()),
+        )
+        .map_err(CommandError::from),
         Tool::Classic(args) => {
-            kagetsu_classics::cli::run(args, io::stdin().lock(), out).map_err(CommandError::from)
+            kagetsu_classics::cli::run(args, io::stdin(), io::stdout()).map_err(CommandError::from)
         }
         Tool::Bench => bench::run(out).map_err(CommandError::from),
         Tool::Book(command) => return book::run(command, out, &mut io::stderr()),
@@ -149,6 +159,16 @@ fn console<'a>(out: &'a mut dyn Write, err: &'a mut dyn Write) -> Console<'a> {
         err,
         interrupt: &stop_on_interrupt,
     }
+}
+
+/// Is this a program that another one speaks to? Its host flushes every line.
+const fn is_hosted(command: &Tool) -> bool {
+    matches!(
+        command,
+        Tool::Classic(_)
+            | Tool::Connect6(connect6::cli::Connect6Command::Serve(_))
+            | Tool::Reversi(reversi::cli::Command::Serve { .. })
+    )
 }
 
 #[cfg(test)]

@@ -16,14 +16,14 @@ use kagetsu_gomoku::board::{Board, Diagram, Position, Rule};
 use kagetsu_gomoku::engine::{Engine, EngineConfig};
 use kagetsu_gomoku::eval::nnue::{Weights, embedded_weights};
 use kagetsu_gomoku::geometry::BoardSize;
+use kagetsu_kernel::line_host::LineSplitter;
+use kagetsu_kernel::line_host::{Fate, Scope};
 use kagetsu_kernel::{FakeClock, StopSignal};
 use kagetsu_notation::jsonl::read_records;
 use kagetsu_notation::position_text::{PositionDefaults, parse_position};
 use kagetsu_notation::renlib::read_renlib;
 use kagetsu_notation::{read_psq, read_sgf, write_psq, write_sgf};
-use kagetsu_protocol::lines::LineSplitter;
 use kagetsu_protocol::parse::Parser;
-use kagetsu_protocol::session::{Fate, Scope};
 use kagetsu_protocol::{Host, Reply, Session};
 use kagetsu_training::dataset::DatasetReader;
 

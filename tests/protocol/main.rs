@@ -2,6 +2,7 @@
 
 mod docs;
 mod hostile;
+mod hosts;
 mod many_threads;
 #[path = "../support/process.rs"]
 mod process;

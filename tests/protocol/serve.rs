@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use kagetsu_gomoku::engine::{Engine, EngineConfig};
 use kagetsu_kernel::WallClock;
-use kagetsu_protocol::mailbox::MAX_WAITING;
+use kagetsu_kernel::line_host::MAX_WAITING;
 use kagetsu_protocol::serve;
 
 /// How long anything may take before it counts as stuck.

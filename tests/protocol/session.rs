@@ -7,11 +7,11 @@ use kagetsu_gomoku::board::{Position, Rule, Side};
 use kagetsu_gomoku::engine::{Engine, EngineConfig};
 use kagetsu_gomoku::eval::nnue::embedded_weights;
 use kagetsu_gomoku::geometry::{BoardSize, Point};
+use kagetsu_kernel::line_host::LineSplitter;
+use kagetsu_kernel::line_host::{Fate, Scope};
 use kagetsu_kernel::{FakeClock, StopSignal};
 use kagetsu_protocol::command::{BlockKind, Command};
-use kagetsu_protocol::lines::LineSplitter;
 use kagetsu_protocol::parse::Parser;
-use kagetsu_protocol::session::{Fate, Scope};
 use kagetsu_protocol::{Host, Reply, Session};
 use proptest::prelude::{ProptestConfig, any, prop, proptest};
 

@@ -1,5 +1,5 @@
 //! Tools that do not depend on a game: scores, limits, clocks, random numbers, keys, the transposition table, iterative
-//! deepening and the time of a move.
+//! deepening, the time of a move, and the host of protocols of lines.
 //!
 //! ```
 //! use std::time::Duration;
@@ -26,6 +26,7 @@ pub mod file;
 pub mod file_lock;
 pub mod hash;
 pub mod limits;
+pub mod line_host;
 pub mod numbered;
 pub mod rng;
 pub mod score;

@@ -4,6 +4,7 @@ use super::database_request::DatabaseRequest;
 use super::info::{InfoKey, InfoLine};
 use kagetsu_gomoku::board::Side;
 use kagetsu_gomoku::engine::BalanceCount;
+use kagetsu_kernel::line_host::Message;
 
 /// Two numbers as they were sent. They may lie outside the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -242,8 +243,6 @@ pub enum Command {
     /// `INFO log file`: keep every later line in a file. An empty text: no longer. The thread that reads has obeyed when
     /// the session gets it, so that no line after it is missing.
     Log(String),
-    /// The log could not be begun. The text says why.
-    LogRefused(String),
     /// A known command with invalid arguments. The text says what was expected.
     Malformed(&'static str),
     /// A line that is ignored without an answer.
@@ -252,17 +251,20 @@ pub enum Command {
     Unknown(String),
 }
 
-impl Command {
-    /// Number of the points that it holds in a block.
-    pub const fn points(&self) -> usize {
+impl Message for Command {
+    /// The number of the points that it holds in a block.
+    fn weight(&self) -> usize {
         match self {
             Self::Block(_, block) | Self::Database(_, block) => block.entries.len(),
             _ => 0,
         }
     }
 
-    /// True if a search that began before this command must end at once.
-    pub fn interrupts(&self) -> bool {
+    fn ends(&self) -> bool {
+        *self == Self::End
+    }
+
+    fn interrupts(&self) -> bool {
         match self {
             // Moves are excluded from the next search on.
             Self::Block(kind, _) => !matches!(kind, BlockKind::Exclude(_) | BlockKind::Readmit(_)),
@@ -298,13 +300,14 @@ impl Command {
             | Self::Database(..)
             | Self::Book(_)
             | Self::Log(_)
-            | Self::LogRefused(_)
             | Self::Malformed(_)
             | Self::Ignored(_)
             | Self::Unknown(_) => false,
         }
     }
+}
 
+impl Command {
     /// True if the command shows that the manager uses the dialect of Yixin-Board.
     pub fn is_yixin(&self) -> bool {
         match self {
@@ -340,7 +343,6 @@ impl Command {
             | Self::Evaluation(_)
             | Self::Book(_)
             | Self::Log(_)
-            | Self::LogRefused(_)
             | Self::ReloadConfig
             | Self::Malformed(_)
             | Self::Unknown(_) => false,

@@ -1,6 +1,6 @@
-//! The Gomocup protocol with its extensions, as documented in `protocol-docs`. [`lines`] and [`parse`] turn bytes into
-//! commands. [`session`] answers them; it is a state machine without I/O. [`mod@serve`] connects it to a reader and a
-//! writer.
+//! The Gomocup protocol with its extensions, as documented in `protocol-docs`. [`parse`] turns lines into commands. [`session`]
+//! answers them; it is a state machine without I/O. [`mod@serve`] gives both to the host of the kernel, which reads and
+//! writes.
 //!
 //! A pair of numbers is kept in the order in which it is sent, and its first number is always a point's column. For a
 //! manager that means row and column, the board is reflected at its diagonal. This matters only for the order of
@@ -9,7 +9,7 @@
 //! ```
 //! use kagetsu_protocol::Command;
 //! use kagetsu_protocol::command::Pair;
-//! use kagetsu_protocol::lines::LineSplitter;
+//! use kagetsu_kernel::line_host::LineSplitter;
 //! use kagetsu_protocol::parse::Parser;
 //!
 //! let (mut parser, mut commands) = (Parser::new(), Vec::new());
@@ -26,8 +26,6 @@ pub mod database_service;
 pub mod detail;
 pub mod error;
 pub mod info;
-pub mod lines;
-pub mod mailbox;
 pub mod parse;
 pub mod reply;
 pub mod serve;

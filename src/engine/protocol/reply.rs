@@ -44,8 +44,6 @@ pub enum Reply {
     },
     /// `MESSAGE DATABASE TEXT "text"`: the comment on a position, in any signs and on as many lines as it has.
     Comment(String),
-    /// `DEBUG text`: for the author of the engine.
-    Debug(String),
     /// `ERROR text`: a known command is refused.
     Error(String),
     /// `UNKNOWN text`: the command is unknown.
@@ -59,11 +57,7 @@ impl Reply {
     pub const fn is_answer(&self) -> bool {
         !matches!(
             self,
-            Self::Message(_)
-                | Self::Mark { .. }
-                | Self::Comment(_)
-                | Self::Debug(_)
-                | Self::Info(_)
+            Self::Message(_) | Self::Mark { .. } | Self::Comment(_) | Self::Info(_)
         )
     }
 }
@@ -88,7 +82,6 @@ impl fmt::Display for Reply {
             Self::Message(text) => write_text(f, "MESSAGE", text),
             Self::Mark { known, mark } => write_mark(f, known, mark),
             Self::Comment(text) => write_comment(f, text),
-            Self::Debug(text) => write_text(f, "DEBUG", text),
             Self::Error(text) => write_text(f, "ERROR", text),
             Self::Unknown(text) => write_text(f, "UNKNOWN", text),
             Self::Info(text) => write_text(f, "INFO", text),

@@ -8,7 +8,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, s
 use std::thread;
 use std::time::{Duration, Instant};
 
-use kagetsu_protocol::lines::LineSplitter;
+use kagetsu_kernel::line_host::LineSplitter;
 
 use super::process_tree::{ProcessMark, ProcessTree};
 use super::settings::EngineSpec;

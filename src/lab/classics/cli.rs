@@ -21,6 +21,10 @@ pub struct ClassicArgs {
 ///
 /// # Errors
 /// As [`serve`].
-pub fn run(args: &ClassicArgs, input: impl Read, output: &mut dyn Write) -> io::Result<()> {
+pub fn run(
+    args: &ClassicArgs,
+    input: impl Read + Send + 'static,
+    output: impl Write + Send + 'static,
+) -> io::Result<()> {
     serve(args.program, args.seed, input, output)
 }

@@ -1,83 +1,79 @@
-//! Serves a manager: reads lines, answers each command, and ends with `END` or the end of the input.
+//! Serves a manager: the host of the kernel reads and writes.
 
-use std::io::{self, ErrorKind, Read, Write};
-use std::ops::ControlFlow;
+use std::io::{self, Read, Write};
 
+use kagetsu_kernel::line_host::{self, Delivery, Host, LineSession, line_writer};
 use kagetsu_protocol::Command;
-use kagetsu_protocol::lines::LineSplitter;
 use kagetsu_protocol::parse::Parser;
 
 use crate::Program;
 use crate::session::Session;
 
-const READ_SIZE: usize = 4 << 10;
-
 /// Plays a program by the Gomocup protocol's base commands until `END` or the end of the input.
 ///
+/// Returns after `END` even if the output is stuck; its threads may then still be running, and the caller should exit the
+/// program.
+///
 /// # Errors
-/// When the input cannot be read or the output cannot be written.
+/// When the output cannot be written, or the system cannot start a thread.
 ///
 /// ```
 /// use kagetsu_classics::{Program, serve::serve};
-/// let mut output = Vec::new();
-/// serve(Program::Gap17, 1, &b"START 15\nBEGIN\nEND\n"[..], &mut output)?;
-/// assert_eq!(output, b"OK\n7,7\n");
+/// serve(Program::Gap17, 1, &b"START 15\nBEGIN\nEND\n"[..], std::io::stdout())?;
 /// # Ok::<(), std::io::Error>(())
 /// ```
 pub fn serve(
     program: Program,
     seed: u64,
-    mut input: impl Read,
-    output: &mut dyn Write,
+    input: impl Read + Send + 'static,
+    output: impl Write + Send + 'static,
 ) -> io::Result<()> {
-    let mut session = Session::new(program, seed);
-    let mut lines = LineSplitter::new();
-    let mut parser = Parser::new();
-    let mut bytes = vec![0; READ_SIZE];
-    loop {
-        let count = match input.read(&mut bytes) {
-            Ok(0) => return Ok(()),
-            Ok(count) => count,
-            Err(error) if error.kind() == ErrorKind::Interrupted => continue,
-            Err(error) => return Err(error),
-        };
-        let mut commands = Vec::new();
-        lines.feed(&bytes[..count], |line| {
-            parser.line(line, |command| commands.push(command));
-        });
-        for command in commands {
-            if obey(&mut session, command, output)?.is_break() {
-                return Ok(());
-            }
+    let session = Session::new(program, seed);
+    line_host::serve(input, line_writer(output), Parser::new(), Served(session))?;
+    Ok(())
+}
+
+/// The session as the host sees it. A classic program thinks for milliseconds, and cannot be stopped.
+struct Served(Session);
+
+impl LineSession for Served {
+    type Message = Command;
+
+    const DELIVERY: Delivery = Delivery::Complete;
+
+    fn answer(&mut self, command: Command, host: &mut Host<'_, Command>) {
+        if let Some(line) = self.0.answer(command) {
+            host.say(line);
         }
     }
 }
 
-/// Answers a command; `END` breaks.
-fn obey(
-    session: &mut Session,
-    command: Command,
-    output: &mut dyn Write,
-) -> io::Result<ControlFlow<()>> {
-    if command == Command::End {
-        return Ok(ControlFlow::Break(()));
-    }
-    if let Some(mut line) = session.answer(command) {
-        line.push('\n');
-        output.write_all(line.as_bytes())?;
-        output.flush()?;
-    }
-    Ok(ControlFlow::Continue(()))
-}
-
 #[cfg(test)]
 mod tests {
+    use std::sync::{Arc, Mutex};
+
     use super::*;
 
+    /// An output whose copies share what is written.
+    #[derive(Clone, Default)]
+    struct Kept(Arc<Mutex<Vec<u8>>>);
+
+    impl Write for Kept {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.lock().expect("no writer panics").write(bytes)
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
     fn answers(program: Program, input: &str) -> Vec<String> {
-        let mut output = Vec::new();
-        serve(program, 1, input.as_bytes(), &mut output).expect("memory can be written");
-        let text = String::from_utf8(output).expect("answers are text");
+        let output = Kept::default();
+        let input = io::Cursor::new(input.to_string());
+        serve(program, 1, input, output.clone()).expect("memory can be written");
+        let bytes = output.0.lock().expect("no writer panics").clone();
+        let text = String::from_utf8(bytes).expect("answers are text");
         text.lines().map(str::to_string).collect()
     }
 

@@ -3,7 +3,7 @@
 use std::ffi::OsStr;
 use std::fmt;
 use std::hash::{BuildHasher, Hasher, RandomState};
-use std::io::{self, Read, Write};
+use std::io::{self, BufRead, Read, Write};
 use std::path::Path;
 
 use kagetsu_kernel::StopSignal;
@@ -18,6 +18,33 @@ pub struct Console<'a> {
     pub err: &'a mut dyn Write,
     /// Gives a signal that Ctrl-C raises. A command that does not ask for it is ended by Ctrl-C at once.
     pub interrupt: &'a dyn Fn() -> StopSignal,
+}
+
+/// The streams of a protocol, which its threads keep for themselves.
+pub struct Streams {
+    /// What the other program says.
+    pub input: Box<dyn BufRead + Send>,
+    /// What it is answered.
+    pub output: Box<dyn Write + Send>,
+    /// Remarks for people.
+    pub remarks: Box<dyn Write + Send>,
+}
+
+impl Streams {
+    /// Those of the process.
+    pub fn standard() -> Self {
+        Self {
+            input: Box::new(io::BufReader::new(io::stdin())),
+            output: Box::new(io::stdout()),
+            remarks: Box::new(io::stderr()),
+        }
+    }
+}
+
+impl fmt::Debug for Streams {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Streams").finish_non_exhaustive()
+    }
 }
 
 /// A seed that differs from one start of the program to the next, so that a person does not meet the same game again.
@@ -98,6 +125,44 @@ pub(crate) fn text_of(words: &[String], input: impl Read) -> Result<String, Read
         return Err(ReadTextError::Empty(name));
     }
     Ok(text)
+}
+
+/// An output that keeps what is written to any of its copies.
+#[cfg(test)]
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Kept(std::sync::Arc<std::sync::Mutex<Vec<u8>>>);
+
+#[cfg(test)]
+impl Kept {
+    /// All of it, which must be text.
+    pub(crate) fn text(&self) -> String {
+        String::from_utf8(self.0.lock().unwrap().clone()).unwrap()
+    }
+}
+
+#[cfg(test)]
+impl Streams {
+    /// Streams with this input, and what is answered.
+    pub(crate) fn kept(input: &'static str) -> (Self, Kept) {
+        let kept = Kept::default();
+        let streams = Self {
+            input: Box::new(input.as_bytes()),
+            output: Box::new(kept.clone()),
+            remarks: Box::new(io::sink()),
+        };
+        (streams, kept)
+    }
+}
+
+#[cfg(test)]
+impl Write for Kept {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().unwrap().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
 }
 
 #[cfg(test)]

@@ -2,6 +2,8 @@
 //!
 //! Three things span lines: blocks up to `DONE`, the file name that follows some commands, and quoted text.
 
+use kagetsu_kernel::line_host::{InputLine, LineParser};
+
 use super::arguments::{
     join_commas, parse_bias, parse_count, parse_edit, parse_entry, parse_forbid, parse_label,
     parse_pair, parse_size, words_and_points,
@@ -9,7 +11,6 @@ use super::arguments::{
 use super::command::{BlockKind, BoardBlock, Command, Dialect};
 use super::database_request::{DatabaseFile, DatabaseRequest};
 use super::info::{BOOK, EVALUATION, LOG, LOG_OFF, parse_info, parse_path};
-use super::lines::InputLine;
 use super::words::{END, Word, known_word};
 
 /// Largest number of entries of a block that are kept: twice the number of points of the largest board.
@@ -197,6 +198,14 @@ impl Parser {
             }
             None => take(Command::Malformed("a shorter comment")),
         }
+    }
+}
+
+impl LineParser for Parser {
+    type Message = Command;
+
+    fn line(&mut self, line: InputLine<'_>, take: &mut dyn FnMut(Command)) {
+        Self::line(self, line, take);
     }
 }
 

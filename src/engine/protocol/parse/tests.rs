@@ -2,8 +2,8 @@
 
 use super::super::command::{BlockEntry, CellOwner, Pair};
 use super::super::info::{InfoKey, InfoLine};
-use super::super::lines::LineSplitter;
 use super::*;
+use kagetsu_kernel::line_host::LineSplitter;
 use proptest::prelude::{any, prop, proptest};
 
 fn parse(bytes: &[u8]) -> Vec<Command> {

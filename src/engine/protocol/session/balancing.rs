@@ -9,8 +9,9 @@ use kagetsu_gomoku::board::Position;
 use kagetsu_gomoku::engine::{Balance, BalanceCount, BalanceQuestion};
 use kagetsu_gomoku::search::RootFilter;
 use kagetsu_kernel::SearchLimits;
+use kagetsu_kernel::line_host::{Fate, Scope};
 
-use super::host::{Fate, Host, Scope};
+use super::host::Host;
 use super::state::Session;
 
 impl Session {

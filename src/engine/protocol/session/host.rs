@@ -2,24 +2,7 @@
 
 use crate::reply::Reply;
 use kagetsu_kernel::StopSignal;
-
-/// Whether a search ends by itself.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Scope {
-    /// Limits of time, nodes or a small depth end it.
-    Bounded,
-    /// It runs until it is told to stop.
-    Unbounded,
-}
-
-/// Whether the answer of a search is sent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fate {
-    /// The manager waits for the answer.
-    Answer,
-    /// The manager is gone: nothing more is sent.
-    Drop,
-}
+use kagetsu_kernel::line_host::{Fate, Scope};
 
 /// Takes the replies of a session and may end its searches.
 pub trait Host {

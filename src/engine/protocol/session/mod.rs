@@ -19,5 +19,5 @@ mod swap2;
 mod thinking;
 mod twins;
 
-pub use host::{Fate, Host, Scope};
+pub use host::Host;
 pub use state::Session;

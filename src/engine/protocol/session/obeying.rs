@@ -6,6 +6,7 @@ use crate::command::{BlockKind, BoardBlock, Command, Dialect};
 use crate::error::ProtocolError;
 use crate::info::{InfoKey, InfoLine};
 use crate::reply::Reply;
+use kagetsu_kernel::line_host::Message;
 use kagetsu_kernel::rng::Rng;
 
 use super::host::Host;
@@ -106,7 +107,6 @@ impl Session {
                 host.reply(Reply::Unknown(unknown_text(&word)));
                 Ok(())
             }
-            Command::LogRefused(reason) => Err(ProtocolError::Log(reason)),
             Command::End | Command::Stop(_) | Command::Log(_) | Command::Ignored(_) => Ok(()),
         }
     }

@@ -10,8 +10,9 @@ use kagetsu_gomoku::engine::{EngineError, SearchPurpose, SearchRequest, Thought}
 use kagetsu_gomoku::geometry::PointSet;
 use kagetsu_gomoku::search::RootFilter;
 use kagetsu_kernel::SearchLimits;
+use kagetsu_kernel::line_host::{Fate, Scope};
 
-use super::host::{Fate, Host, Scope};
+use super::host::Host;
 use super::reporter::{Reporter, Wording};
 use super::state::Session;
 

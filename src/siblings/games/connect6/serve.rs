@@ -5,14 +5,15 @@ use std::io::Write;
 use std::sync::Arc;
 use std::time::Duration;
 
+use kagetsu_kernel::line_host::Scope;
 use kagetsu_kernel::{Clock, SearchLimits, StopSignal};
 
 use super::player::Player;
-use super::protocol::{Action, Session, Setting};
-use crate::line_host::{Answer, Dialogue, Incoming, Next};
+use super::protocol::{Action, Dialect, Session, Setting};
+use crate::line_host::{Answer, Dialogue, Effect};
 
 /// The longest line that is read, in bytes.
-const MAX_LINE: u64 = 256;
+const MAX_LINE: usize = 256;
 
 /// The limits of the turns, as the command line and the other program set them.
 #[derive(Debug)]
@@ -69,16 +70,16 @@ impl Pace {
 
 /// One talk with another program. Remarks go to `err`. A time for the game runs from its first turn to its last, and
 /// begins anew with the next game.
-pub struct Server<'a> {
+pub struct Server {
     session: Session,
     player: Player,
     pace: Pace,
     games: usize,
     clock: Arc<dyn Clock>,
-    err: &'a mut dyn Write,
+    err: Box<dyn Write + Send>,
 }
 
-impl fmt::Debug for Server<'_> {
+impl fmt::Debug for Server {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Server")
             .field("session", &self.session)
@@ -87,14 +88,14 @@ impl fmt::Debug for Server<'_> {
     }
 }
 
-impl<'a> Server<'a> {
+impl Server {
     /// A talk that begins now, with limits that hold until the other program sets its own.
     pub fn new(
         session: Session,
         player: Player,
         limits: SearchLimits,
         clock: Arc<dyn Clock>,
-        err: &'a mut dyn Write,
+        err: Box<dyn Write + Send>,
     ) -> Self {
         Self {
             games: session.games_begun(),
@@ -133,10 +134,23 @@ impl<'a> Server<'a> {
     }
 }
 
-impl Dialogue for Server<'_> {
-    const MAX_LINE: u64 = MAX_LINE;
+impl Dialogue for Server {
+    const MAX_LINE: usize = MAX_LINE;
 
-    fn line(&mut self, line: &str, stop: &StopSignal, answer: &mut Answer<'_>) -> Next {
+    fn effects(&self) -> fn(&str) -> Effect {
+        match self.session.dialect() {
+            Dialect::Sau => |line| Dialect::Sau.effect(line),
+            Dialect::Cloudict => |line| Dialect::Cloudict.effect(line),
+            Dialect::Gomocup => |line| Dialect::Gomocup.effect(line),
+        }
+    }
+
+    /// The end of the input is a wish for an answer at once.
+    fn scope(&self, _line: &str) -> Scope {
+        Scope::Unbounded
+    }
+
+    fn line(&mut self, line: &str, stop: &StopSignal, answer: &mut Answer<'_>) {
         let actions = self.session.line(line);
         if self.games != self.session.games_begun() {
             self.games = self.session.games_begun();
@@ -149,29 +163,11 @@ impl Dialogue for Server<'_> {
                 Action::Set(Setting::Threats(on)) => self.player.use_threats(on),
                 Action::Set(Setting::Memory(bytes)) => self.player.use_memory(bytes),
                 Action::Set(setting) => self.pace.set(setting),
-                Action::Quit => return Next::Quit,
                 Action::Think => self.think(stop, answer),
             }
         }
-        Next::Continue
-    }
-
-    /// The good-bye of any dialect, the wish for an answer at once, and the end of the input.
-    fn interrupts(incoming: Incoming<'_>) -> bool {
-        match incoming {
-            Incoming::Line(line) => {
-                let verb = line.split_ascii_whitespace().next().unwrap_or_default();
-                ENDING_WORDS
-                    .iter()
-                    .any(|word| verb.eq_ignore_ascii_case(word))
-            }
-            Incoming::End => true,
-        }
     }
 }
-
-/// Lines that end a search: its answer is what it has found so far.
-const ENDING_WORDS: [&str; 5] = ["end", "quit", "exit", "stop", "yxstop"];
 
 #[cfg(test)]
 mod tests {
@@ -184,6 +180,7 @@ mod tests {
     use super::super::evaluation::Evaluation;
     use super::super::protocol::{Dialect, FirstStone};
     use super::*;
+    use crate::command::Kept;
     use crate::line_host::serve;
 
     const TABLE_BYTES: usize = 1 << 16;
@@ -201,13 +198,12 @@ mod tests {
     fn answers_within(limits: SearchLimits, dialect: Dialect, input: &[u8]) -> Vec<String> {
         let clock = Arc::new(FakeClock::new());
         let session = Session::new(dialect, FirstStone::Short, "Kagetsu");
-        let (mut out, mut err) = (Vec::new(), Vec::new());
         let input = io::Cursor::new(input.to_vec());
         let player = engine(clock.clone());
-        let mut server = Server::new(session, player, limits, clock, &mut err);
-        serve(input, &mut out, &mut server).unwrap();
-        let text = String::from_utf8(out).unwrap();
-        text.lines().map(str::to_owned).collect()
+        let server = Server::new(session, player, limits, clock, Box::new(io::sink()));
+        let out = Kept::default();
+        serve(input, out.clone(), server).unwrap();
+        out.text().lines().map(str::to_owned).collect()
     }
 
     /// The same with a search that is as short as can be.
@@ -253,9 +249,9 @@ mod tests {
             },
             ..SearchLimits::default()
         };
-        let mut err = Vec::new();
         let player = engine(clock.clone());
-        let mut server = Server::new(session, player, limits, clock.clone(), &mut err);
+        let err = Box::new(io::sink());
+        let mut server = Server::new(session, player, limits, clock.clone(), err);
         let mut stamps = vec![clock.now()];
         for line in ["new white", "move JJ", "move AAAS"].repeat(2) {
             server.line(line, &StopSignal::new(), &mut |_| stamps.push(clock.now()));
@@ -279,7 +275,7 @@ mod tests {
     #[test]
     fn an_over_long_line_is_dropped_whole() {
         for dialect in [Dialect::Sau, Dialect::Cloudict] {
-            let filler = "A".repeat(MAX_LINE as usize);
+            let filler = "A".repeat(MAX_LINE);
             for long in [
                 format!("{filler}\n"),
                 format!("new black {filler}\n"),
@@ -289,8 +285,8 @@ mod tests {
                 assert_eq!(answers(dialect, input.as_bytes()), ["move JJ"]);
             }
             // A line that just fits is read.
-            let fits = format!("new black{}\n", " ".repeat(MAX_LINE as usize - 10));
-            assert_eq!(fits.len() as u64, MAX_LINE);
+            let fits = format!("new black{}\n", " ".repeat(MAX_LINE - 10));
+            assert_eq!(fits.len(), MAX_LINE);
             assert_eq!(answers(dialect, fits.as_bytes()), ["move JJ"]);
         }
     }
@@ -336,7 +332,7 @@ mod tests {
 
     #[test]
     fn odd_lines_of_gomocup_are_refused_and_change_nothing() {
-        let filler = "A".repeat(MAX_LINE as usize);
+        let filler = "A".repeat(MAX_LINE);
         let odd: [&[u8]; 10] = [
             b"\0\0\0",
             b"TURN \xff\xfe",

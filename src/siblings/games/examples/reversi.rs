@@ -1,10 +1,10 @@
 //! The commands of the Reversi room as a program of their own.
 
 use std::error::Error;
-use std::io::{BufReader, stderr, stdin, stdout};
+use std::io::{stderr, stdout};
 
 use clap::Parser;
-use kagetsu_games::command::Console;
+use kagetsu_games::command::{Console, Streams};
 use kagetsu_games::reversi::cli::{Command, run};
 use kagetsu_kernel::StopSignal;
 
@@ -21,6 +21,6 @@ fn main() -> Result<(), Box<dyn Error>> {
         err: &mut stderr(),
         interrupt: &StopSignal::new,
     };
-    run(&program.command, BufReader::new(stdin()), &mut console)?;
+    run(&program.command, Streams::standard(), &mut console)?;
     Ok(())
 }

@@ -9,7 +9,6 @@ mod players;
 mod serving;
 mod threads;
 
-use std::io::BufRead;
 use std::sync::Arc;
 
 use clap::{Subcommand, value_parser};
@@ -17,7 +16,7 @@ use kagetsu_kernel::WallClock;
 
 use super::board::Board;
 use super::perft::perft;
-use crate::command::Console;
+use crate::command::{Console, Streams};
 use best_turn::MoveArgs;
 use learning::LearnArgs;
 use matches::{MatchArgs, OpeningsArgs};
@@ -48,19 +47,19 @@ pub enum Connect6Command {
 
 const MAX_PERFT: i64 = 2;
 
-/// Carries a command out. Only `serve` and `move -` read `input`.
+/// Carries a command out. Only `serve` and `move -` use `streams`.
 ///
 /// # Errors
 /// Reading or writing failed, the position is not one, or Ctrl-C has ended the work.
 pub fn run(
     command: &Connect6Command,
-    input: impl BufRead + Send + 'static,
+    streams: Streams,
     console: &mut Console<'_>,
 ) -> Result<(), Connect6Error> {
     let clock = Arc::new(WallClock::start());
     match command {
-        Connect6Command::Serve(args) => serving::run(args, &clock, input, console),
-        Connect6Command::Move(args) => best_turn::run(args, input, &clock, console),
+        Connect6Command::Serve(args) => serving::run(args, &clock, streams),
+        Connect6Command::Move(args) => best_turn::run(args, streams.input, &clock, console),
         Connect6Command::Perft { turns } => {
             let mut board = Board::new();
             for turns in 1..=*turns {
@@ -98,8 +97,9 @@ mod tests {
             err: &mut err,
             interrupt: &StopSignal::new,
         };
-        run(&line.command, input.as_bytes(), &mut console)?;
-        Ok(String::from_utf8(out).unwrap())
+        let (streams, answers) = Streams::kept(input);
+        run(&line.command, streams, &mut console)?;
+        Ok(String::from_utf8(out).unwrap() + &answers.text())
     }
 
     #[test]

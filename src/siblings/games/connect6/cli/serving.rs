@@ -1,6 +1,5 @@
 //! The command `serve`.
 
-use std::io::BufRead;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -14,7 +13,7 @@ use super::super::serve::Server;
 use super::error::Connect6Error;
 use super::limits::LimitArgs;
 use super::players::{evaluation_of, player};
-use crate::command::{Console, fresh_seed};
+use crate::command::{Streams, fresh_seed};
 use crate::line_host::serve;
 
 /// Options of the protocol.
@@ -63,8 +62,7 @@ enum ProtocolArg {
 pub(super) fn run(
     args: &ServeArgs,
     clock: &Arc<WallClock>,
-    input: impl BufRead + Send + 'static,
-    console: &mut Console<'_>,
+    streams: Streams,
 ) -> Result<(), Connect6Error> {
     refuse_options_of_the_engine(args)?;
     let dialect = match args.protocol {
@@ -84,8 +82,8 @@ pub(super) fn run(
     let evaluation = evaluation_of(args.network.as_deref())?;
     let player = player(args.player, (level, seed), &evaluation, clock);
     let limits = args.limits.limits(args.game_time, clock.as_ref());
-    let mut server = Server::new(session, player, limits, clock.clone(), console.err);
-    Ok(serve(input, console.out, &mut server)?)
+    let server = Server::new(session, player, limits, clock.clone(), streams.remarks);
+    Ok(serve(streams.input, streams.output, server)?)
 }
 
 fn refuse_options_of_the_engine(args: &ServeArgs) -> Result<(), Connect6Error> {

@@ -39,9 +39,8 @@ pub(super) fn line(
             .map(Action::Say)
             .collect()),
         "help" => Ok(vec![Action::Say(WORDS.to_owned())]),
-        // A search that this ends is over by now.
-        "stop" => Ok(Vec::new()),
-        "quit" | "exit" => Ok(vec![Action::Quit]),
+        // The host has ended the search, and ends the talk at the last two.
+        "stop" | "quit" | "exit" => Ok(Vec::new()),
         _ => Err(unknown()),
     }
 }

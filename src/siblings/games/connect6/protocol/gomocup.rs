@@ -37,9 +37,8 @@ pub(super) fn line(session: &mut Session, line: &str) -> Vec<Action> {
     actions.extend(match verb.as_str() {
         "INFO" => info(&arguments),
         "ABOUT" => vec![about(session)],
-        "END" => vec![Action::Quit],
-        // A search that this ends is over by now.
-        "STOP" | "YXSTOP" => Vec::new(),
+        // The host has ended the search, and ends the talk at the first.
+        "END" | "STOP" | "YXSTOP" => Vec::new(),
         "BOARD" => {
             session.gomocup.block = Some(Block::default());
             told(stones(session, arguments.into_iter()))
@@ -261,7 +260,7 @@ mod tests {
         assert_eq!(session.line("TURN 0,0 18,18"), [Action::Think]);
         assert_eq!(session.line("RESTART"), say("OK"));
         assert_eq!(session.line("TURN 9,9"), [Action::Think]);
-        assert_eq!(session.line("END"), [Action::Quit]);
+        assert_eq!(session.line("END"), []);
     }
 
     #[test]

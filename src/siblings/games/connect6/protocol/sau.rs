@@ -19,9 +19,8 @@ pub(super) fn line(
         "error" => Ok(vec![Action::Remark(
             "the platform refused our last turn".to_owned(),
         )]),
-        // A search that `stop` ends is over by now; the others belong to phantom Go.
-        "stop" | "accept" | "refuse" | "take" | "taked" => Ok(Vec::new()),
-        "quit" => Ok(vec![Action::Quit]),
+        // The host has ended the search at `stop`, and ends the talk at `quit`; the others belong to phantom Go.
+        "stop" | "quit" | "accept" | "refuse" | "take" | "taked" => Ok(Vec::new()),
         _ => Err(unknown()),
     }
 }

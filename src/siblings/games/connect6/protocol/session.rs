@@ -8,6 +8,7 @@ use super::super::board::Side;
 use super::super::game::{Game, GameError};
 use super::super::turn::{NO_CELL, Turn, TurnError};
 use super::points::{State, turn_text};
+use crate::line_host::Effect;
 
 /// The language of the other program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,6 +19,31 @@ pub enum Dialect {
     Cloudict,
     /// The words of the Gomocup protocol, with two points for a turn.
     Gomocup,
+}
+
+/// Lines that end a search in every dialect: its answer is what it has found so far.
+const STOPPING_WORDS: [&str; 5] = ["end", "quit", "exit", "stop", "yxstop"];
+
+impl Dialect {
+    /// What a line does when it comes in, while an earlier one may be answered.
+    pub fn effect(self, line: &str) -> Effect {
+        let verb = line.split_ascii_whitespace().next().unwrap_or_default();
+        let is_last = match self {
+            Self::Sau => verb == "quit",
+            Self::Cloudict => verb == "quit" || verb == "exit",
+            Self::Gomocup => verb.eq_ignore_ascii_case("END"),
+        };
+        if is_last {
+            Effect::Ends
+        } else if STOPPING_WORDS
+            .iter()
+            .any(|word| verb.eq_ignore_ascii_case(word))
+        {
+            Effect::Interrupts
+        } else {
+            Effect::None
+        }
+    }
 }
 
 /// How the single first stone is written.
@@ -58,8 +84,6 @@ pub enum Action {
     Think,
     /// Change a setting.
     Set(Setting),
-    /// Leave.
-    Quit,
 }
 
 /// A line that was understood but cannot be followed.
@@ -102,6 +126,11 @@ impl Session {
             gomocup: State::default(),
             games_begun: 0,
         }
+    }
+
+    /// Its dialect.
+    pub const fn dialect(&self) -> Dialect {
+        self.dialect
     }
 
     /// Number of games that were started.

@@ -4,6 +4,8 @@ use proptest::prelude::*;
 
 use super::super::board::Side;
 use super::super::turn::Turn;
+use crate::line_host::Effect;
+
 use super::{Action, Dialect, FirstStone, Session, Setting};
 
 fn session(dialect: Dialect) -> Session {
@@ -38,7 +40,7 @@ fn a_game_as_black_in_the_sau_dialect() {
     assert!(is_remark(&session.line("move CCDD")));
     assert_eq!(session.line("new white"), []);
     assert!(session.game().turns().is_empty());
-    assert_eq!(session.line("quit"), [Action::Quit]);
+    assert_eq!(session.line("quit"), []);
 }
 
 #[test]
@@ -55,6 +57,22 @@ fn both_forms_of_the_first_stone_are_read_and_either_is_written() {
         padded.answer(Turn::parse("JJ").unwrap()),
         Ok("move JJ@@".to_owned())
     );
+}
+
+#[test]
+fn each_dialect_has_its_last_words_and_all_words_that_stop() {
+    for (dialect, line, effect) in [
+        (Dialect::Sau, "quit", Effect::Ends),
+        (Dialect::Sau, "end black", Effect::Interrupts),
+        (Dialect::Sau, "QUIT", Effect::Interrupts),
+        (Dialect::Cloudict, "exit", Effect::Ends),
+        (Dialect::Cloudict, "stop", Effect::Interrupts),
+        (Dialect::Gomocup, "End", Effect::Ends),
+        (Dialect::Gomocup, "quit", Effect::Interrupts),
+        (Dialect::Gomocup, "ABOUT", Effect::None),
+    ] {
+        assert_eq!(dialect.effect(line), effect, "{dialect:?} {line}");
+    }
 }
 
 #[test]

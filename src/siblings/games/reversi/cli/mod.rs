@@ -12,14 +12,12 @@ mod solving;
 
 pub use error::CommandError;
 
-use std::io::BufRead;
-
 use clap::{Subcommand, value_parser};
 
 use super::board::Board;
 use super::perft::{Endings, perft};
 use super::record::opening_names;
-use crate::command::{Console, text_of};
+use crate::command::{Console, Streams, text_of};
 use analysing::AnalyseArgs;
 use best_move::MoveArgs;
 use book::BookCommand;
@@ -74,18 +72,18 @@ pub enum Command {
 /// Plies after which every game is over, passes left out.
 const MAX_PERFT: i64 = 60;
 
-/// Runs a command. Only `serve` and texts given as `-` read `input`.
+/// Runs a command. Only `serve` and texts given as `-` use `streams`.
 ///
 /// # Errors
 /// If a file or the output fails, an argument names nothing, or Ctrl-C has ended the work.
 pub fn run(
     command: &Command,
-    input: impl BufRead + Send + 'static,
+    streams: Streams,
     console: &mut Console<'_>,
 ) -> Result<(), CommandError> {
     match command {
-        Command::Move(args) => best_move::run(args, input, console)?,
-        Command::Analyse(args) => analysing::run(args, input, console)?,
+        Command::Move(args) => best_move::run(args, streams.input, console)?,
+        Command::Analyse(args) => analysing::run(args, streams.input, console)?,
         Command::Solve(args) => solving::run(args, console)?,
         Command::Perft {
             depth,
@@ -98,10 +96,10 @@ pub fn run(
             };
             writeln!(console.out, "{}", perft(Board::START, *depth, endings))?;
         }
-        Command::Serve { protocol, engine } => serving::run(*protocol, engine, input, console)?,
+        Command::Serve { protocol, engine } => serving::run(*protocol, engine, streams)?,
         Command::Convert(args) => convert::run(args, console)?,
         Command::Opening { moves } => {
-            let game = position::game_of(&text_of(moves, input)?)?;
+            let game = position::game_of(&text_of(moves, streams.input)?)?;
             let name = opening_names::name_of(&game);
             writeln!(console.out, "{}", name.unwrap_or("no name"))?;
         }
@@ -137,9 +135,10 @@ mod tests {
             err: &mut err,
             interrupt: &StopSignal::new,
         };
-        run(&program.command, input.as_bytes(), &mut console)?;
+        let (streams, answers) = Streams::kept(input);
+        run(&program.command, streams, &mut console)?;
         out.extend(err);
-        Ok(String::from_utf8(out).unwrap())
+        Ok(String::from_utf8(out).unwrap() + &answers.text())
     }
 
     #[test]

@@ -1,6 +1,5 @@
 //! The command `serve`.
 
-use std::io::BufRead;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -10,7 +9,7 @@ use kagetsu_kernel::file::{read_regular_file, read_text_file};
 use kagetsu_kernel::seconds::Seconds;
 
 use super::error::CommandError;
-use crate::command::{Console, fresh_seed};
+use crate::command::{Streams, fresh_seed};
 use crate::reversi::book::{Book, Choice, file};
 use crate::reversi::engine::{Brain, TABLE_BYTES};
 use crate::reversi::eval::Learned;
@@ -128,18 +127,17 @@ pub(super) fn read_book(path: &Path) -> Result<Book, CommandError> {
 pub(super) fn run(
     protocol: Protocol,
     engine: &EngineArgs,
-    input: impl BufRead + Send + 'static,
-    console: &mut Console<'_>,
+    streams: Streams,
 ) -> Result<(), CommandError> {
     let pace = engine.pace(match protocol {
         Protocol::Text => PERSON_LEVEL,
         Protocol::Nboard | Protocol::Gtp | Protocol::Xboard => PROGRAM_LEVEL,
     })?;
-    let out = &mut *console.out;
+    let Streams { input, output, .. } = streams;
     match protocol {
-        Protocol::Nboard => serve(input, out, &mut NBoard::new(engine.player()?, pace))?,
-        Protocol::Gtp => serve(input, out, &mut Gtp::new(engine.player()?, pace))?,
-        Protocol::Text => serve(input, out, &mut Text::new(engine.player()?, pace))?,
+        Protocol::Nboard => serve(input, output, NBoard::new(engine.player()?, pace))?,
+        Protocol::Gtp => serve(input, output, Gtp::new(engine.player()?, pace))?,
+        Protocol::Text => serve(input, output, Text::new(engine.player()?, pace))?,
         Protocol::Xboard => return Err(CommandError::XBoard),
     }
     Ok(())

@@ -31,6 +31,8 @@ impl Level {
     pub const FIRST: u32 = 1;
     /// The strongest level.
     pub const LAST: u32 = LEVELS.len() as u32;
+    /// The level with that number.
+    pub const HIGHEST: Self = Self(LEVELS.len() as u8);
 
     /// A level by its number.
     ///

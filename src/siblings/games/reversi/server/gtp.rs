@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
+use kagetsu_kernel::line_host::Scope;
 use kagetsu_kernel::{SearchLimits, StopSignal, TimeControl};
 
-use super::{Answer, Dialogue, Incoming, MAX_LINE, Next, Pace, Player};
+use super::{Answer, Dialogue, Effect, MAX_LINE, Pace, Player, scope};
 use crate::reversi::players::Level;
 use crate::reversi::record::{Colour, Game, Outcome, Ply, Position};
 
@@ -263,33 +264,41 @@ impl Gtp {
     }
 }
 
-impl Dialogue for Gtp {
-    const MAX_LINE: u64 = MAX_LINE;
+/// The words of a line, without its remark and its number, and the number.
+fn words_of(line: &str) -> (Vec<&str>, &str) {
+    let line = line.split('#').next().unwrap_or_default();
+    let mut words: Vec<&str> = line.split_whitespace().collect();
+    let id = match words.first() {
+        Some(first) if first.bytes().all(|byte| byte.is_ascii_digit()) => words.remove(0),
+        _ => "",
+    };
+    (words, id)
+}
 
-    fn line(&mut self, line: &str, stop: &StopSignal, answer: &mut Answer<'_>) -> Next {
-        let line = line.split('#').next().unwrap_or_default();
-        let mut words: Vec<&str> = line.split_whitespace().collect();
-        let id = match words.first() {
-            Some(first) if first.bytes().all(|byte| byte.is_ascii_digit()) => words.remove(0),
-            _ => "",
-        };
+impl Dialogue for Gtp {
+    const MAX_LINE: usize = MAX_LINE;
+
+    fn effects(&self) -> fn(&str) -> Effect {
+        |line| match words_of(line).0.first() {
+            Some(&"quit") => Effect::Ends,
+            _ => Effect::None,
+        }
+    }
+
+    fn scope(&self, _line: &str) -> Scope {
+        scope(&self.limits(), self.game.position().board().empties())
+    }
+
+    fn line(&mut self, line: &str, stop: &StopSignal, answer: &mut Answer<'_>) {
+        let (words, id) = words_of(line);
         let Some((&command, rest)) = words.split_first() else {
-            return Next::Continue;
+            return;
         };
         match self.answer(command, rest, stop) {
             Ok(text) if text.is_empty() => answer(&format!("={id}\n")),
             Ok(text) => answer(&format!("={id} {text}\n")),
             Err(text) => answer(&format!("?{id} {text}\n")),
         }
-        if command == "quit" {
-            Next::Quit
-        } else {
-            Next::Continue
-        }
-    }
-
-    fn interrupts(incoming: Incoming<'_>) -> bool {
-        incoming == Incoming::Line("quit")
     }
 }
 

@@ -3,9 +3,10 @@
 //! `go` names a move and does not play it: the board sends it back with `move`. `ping` ends thinking and is then
 //! answered by `pong`. Unknown lines are ignored.
 
+use kagetsu_kernel::line_host::Scope;
 use kagetsu_kernel::{SearchLimits, StopSignal};
 
-use super::{Answer, Dialogue, Incoming, MAX_LINE, Next, Pace, Player};
+use super::{Answer, Dialogue, Effect, MAX_LINE, Pace, Player, scope};
 use crate::reversi::board::Square;
 use crate::reversi::engine::think::{Certainty, Report};
 use crate::reversi::players::PlayerName;
@@ -169,9 +170,21 @@ fn search_line(report: &Report) -> String {
 }
 
 impl Dialogue for NBoard {
-    const MAX_LINE: u64 = MAX_LINE;
+    const MAX_LINE: usize = MAX_LINE;
 
-    fn line(&mut self, line: &str, stop: &StopSignal, answer: &mut Answer<'_>) -> Next {
+    fn effects(&self) -> fn(&str) -> Effect {
+        |line| match line.split(' ').next() {
+            Some("ping" | "set" | "move") => Effect::Interrupts,
+            Some("quit") => Effect::Ends,
+            _ => Effect::None,
+        }
+    }
+
+    fn scope(&self, _line: &str) -> Scope {
+        scope(&self.limits(), self.game.position().board().empties())
+    }
+
+    fn line(&mut self, line: &str, stop: &StopSignal, answer: &mut Answer<'_>) {
         let (command, words) = line.split_once(' ').unwrap_or((line, ""));
         match command {
             "nboard" => {
@@ -184,18 +197,9 @@ impl Dialogue for NBoard {
             "go" => self.go(stop, answer),
             "ping" => answer(&format!("pong {}", words.trim())),
             "learn" => answer("learned"),
-            "quit" => return Next::Quit,
+            // Nothing is said to `quit`, nor to a line that is not known.
             _ => {}
         }
-        Next::Continue
-    }
-
-    fn interrupts(incoming: Incoming<'_>) -> bool {
-        let Incoming::Line(line) = incoming else {
-            return false;
-        };
-        let command = line.split(' ').next().unwrap_or_default();
-        matches!(command, "ping" | "set" | "move" | "quit")
     }
 }
 
@@ -250,9 +254,5 @@ mod tests {
         let answers = talk(&["set depth 2", START, "hint 2"]);
         let lines = answers.iter().filter(|line| line.starts_with("search "));
         assert_eq!(lines.count(), 4);
-        assert!(
-            NBoard::interrupts(Incoming::Line("ping 3"))
-                && !NBoard::interrupts(Incoming::Line("go"))
-        );
     }
 }

@@ -1,8 +1,9 @@
 //! A plain dialogue for people: moves are typed, the engine answers, the board is shown.
 
-use kagetsu_kernel::StopSignal;
+use kagetsu_kernel::line_host::Scope;
+use kagetsu_kernel::{SearchLimits, StopSignal};
 
-use super::{Answer, Dialogue, Incoming, MAX_LINE, Next, Pace, Player};
+use super::{Answer, Dialogue, Effect, MAX_LINE, Pace, Player, scope};
 use crate::reversi::players::{Level, PlayerName};
 use crate::reversi::record::{
     Game, MoveListError, Outcome, Ply, Position, opening_names, parse_moves,
@@ -49,6 +50,10 @@ impl Text {
             pace,
             answering: Answering::AtOnce,
         }
+    }
+
+    fn limits(&self) -> SearchLimits {
+        self.pace.limits(self.game.position().board().empties())
     }
 
     fn show(&self, answer: &mut Answer<'_>) {
@@ -99,7 +104,7 @@ impl Text {
     fn go(&mut self, stop: &StopSignal, answer: &mut Answer<'_>) {
         let position = self.game.position();
         if position.outcome() == Outcome::Running {
-            let limits = self.pace.limits(position.board().empties());
+            let limits = self.limits();
             let found = self
                 .player
                 .choose(position.board(), limits, stop, &mut |_| ());
@@ -121,7 +126,7 @@ impl Text {
     fn hint(&mut self, words: &str, stop: &StopSignal, answer: &mut Answer<'_>) {
         let count = words.trim().parse().unwrap_or(1);
         let board = self.game.position().board();
-        let limits = self.pace.limits(board.empties());
+        let limits = self.limits();
         let mut last = Vec::new();
         self.player
             .brain
@@ -181,13 +186,33 @@ impl Text {
 }
 
 impl Dialogue for Text {
-    const MAX_LINE: u64 = MAX_LINE;
+    const MAX_LINE: usize = MAX_LINE;
 
-    fn line(&mut self, line: &str, stop: &StopSignal, answer: &mut Answer<'_>) -> Next {
+    fn effects(&self) -> fn(&str) -> Effect {
+        |line| match line.split(' ').next() {
+            Some("stop") => Effect::Interrupts,
+            Some("quit" | "exit") => Effect::Ends,
+            _ => Effect::None,
+        }
+    }
+
+    fn scope(&self, line: &str) -> Scope {
+        let empties = self.game.position().board().empties();
+        let limits = if line.split(' ').next() == Some("solve") {
+            SearchLimits {
+                depth: Some(empties),
+                ..SearchLimits::default()
+            }
+        } else {
+            self.limits()
+        };
+        scope(&limits, empties)
+    }
+
+    fn line(&mut self, line: &str, stop: &StopSignal, answer: &mut Answer<'_>) {
         let (command, words) = line.split_once(' ').unwrap_or((line, ""));
         match (command, words) {
-            ("" | "stop", _) => {}
-            ("quit" | "exit", _) => return Next::Quit,
+            ("" | "stop" | "quit" | "exit", _) => {}
             ("help", _) => answer(HELP),
             ("new", _) => {
                 self.game = Game::default();
@@ -215,11 +240,6 @@ impl Dialogue for Text {
             ("play", words) => self.play(words, stop, answer),
             _ => self.play(line, stop, answer),
         }
-        Next::Continue
-    }
-
-    fn interrupts(incoming: Incoming<'_>) -> bool {
-        matches!(incoming, Incoming::Line("quit" | "exit" | "stop"))
     }
 }
 

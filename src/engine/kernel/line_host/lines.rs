@@ -13,7 +13,7 @@ pub struct InputLine<'a> {
 }
 
 /// Collects bytes until a line is complete. LF, CR and CR LF all end a line. Bytes after the last terminator wait for
-/// theirs.
+/// theirs, or for [`LineSplitter::finish`].
 #[derive(Clone, Debug, Default)]
 pub struct LineSplitter {
     kept: Vec<u8>,
@@ -30,7 +30,7 @@ impl LineSplitter {
     /// Takes the next bytes, and passes every line that they complete to `take`.
     ///
     /// ```
-    /// use kagetsu_protocol::lines::LineSplitter;
+    /// use kagetsu_kernel::line_host::LineSplitter;
     /// let mut lines = Vec::new();
     /// LineSplitter::new().feed(b"START 15\r\nBEGIN\rEND\nABO", |line| lines.push(line.bytes.to_vec()));
     /// assert_eq!(lines, [b"START 15".to_vec(), b"BEGIN".to_vec(), b"END".to_vec()]);
@@ -43,18 +43,29 @@ impl LineSplitter {
                 continue;
             }
             if matches!(byte, b'\n' | b'\r') {
-                take(InputLine {
-                    bytes: &self.kept,
-                    is_cut: self.is_cut,
-                });
-                self.kept.clear();
-                self.is_cut = false;
+                self.complete(&mut take);
             } else if self.kept.len() < MAX_LINE {
                 self.kept.push(byte);
             } else {
                 self.is_cut = true;
             }
         }
+    }
+
+    /// Passes the bytes after the last terminator to `take`, if there are any: the stream has ended.
+    pub fn finish(&mut self, take: impl FnOnce(InputLine<'_>)) {
+        if !self.kept.is_empty() {
+            self.complete(take);
+        }
+    }
+
+    fn complete(&mut self, take: impl FnOnce(InputLine<'_>)) {
+        take(InputLine {
+            bytes: &self.kept,
+            is_cut: self.is_cut,
+        });
+        self.kept.clear();
+        self.is_cut = false;
     }
 }
 
@@ -78,6 +89,16 @@ mod tests {
             [(2, false), (2, false), (0, false)]
         );
         assert_eq!(split(&[b"\r\r\n\n"]), [(0, false); 3]);
+    }
+
+    #[test]
+    fn what_has_no_terminator_comes_last_if_it_is_asked_for() {
+        let mut splitter = LineSplitter::new();
+        splitter.feed(b"one\ntwo", |line| assert_eq!(line.bytes, b"one"));
+        let mut rest = Vec::new();
+        splitter.finish(|line| rest = line.bytes.to_vec());
+        assert_eq!(rest, b"two");
+        splitter.finish(|line| panic!("{line:?} is given twice"));
     }
 
     #[test]

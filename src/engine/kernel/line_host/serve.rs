@@ -1,0 +1,410 @@
+//! The threads of a host: one reads and parses, one runs the session, and one writes. Only this module does input and
+//! output.
+//!
+//! The other side may stop reading while it still writes: then the writing thread waits for the pipe, the session for the
+//! writing thread, and the reading thread for nobody, so that the last message is always read.
+
+use std::io::{self, ErrorKind, Read, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender, TrySendError};
+use std::thread::Builder;
+use std::time::{Duration, Instant};
+
+use thiserror::Error;
+
+use super::lines::{InputLine, LineSplitter};
+use super::mailbox::{Closing, Delivery, Fate, Mailbox, Message, Scope};
+use crate::limits::StopSignal;
+
+/// Largest number of bytes read at once.
+const READ_SIZE: usize = 8 << 10;
+/// Longest time that a search goes on after the input has ended, if answers are to come in time. Its answer is still
+/// written.
+const AFTER_INPUT: Duration = Duration::from_millis(1500);
+/// Most lines that wait to be written. After these the session waits for the other side to read.
+const MAX_UNWRITTEN: usize = 1024;
+/// The stack that a search needs at most.
+const STACK_BYTES: usize = 64 << 20;
+
+impl Delivery {
+    /// Longest time to wait for the session and its last lines after the last message. Managers allow half a second.
+    /// Where every line is answered, it begins anew with each.
+    const fn grace(self) -> Duration {
+        match self {
+            Self::Prompt => Duration::from_millis(50),
+            Self::Complete => Duration::from_secs(5),
+        }
+    }
+}
+
+/// Why serving has failed.
+#[derive(Debug, Error)]
+pub enum ServeError {
+    /// The system cannot start a thread.
+    #[error("cannot start a thread: {0}")]
+    Thread(io::Error),
+    /// The output cannot be written.
+    #[error(transparent)]
+    Output(io::Error),
+}
+
+impl From<ServeError> for io::Error {
+    fn from(error: ServeError) -> Self {
+        match error {
+            ServeError::Thread(error) | ServeError::Output(error) => error,
+        }
+    }
+}
+
+/// Turns lines into messages, one after the other.
+pub trait LineParser: Send + 'static {
+    /// What it makes of lines.
+    type Message: Message;
+
+    /// Is a last line without its end read? It may have been cut off.
+    const TAKES_UNFINISHED: bool = false;
+
+    /// Reads one line and passes its messages to `take`.
+    fn line(&mut self, line: InputLine<'_>, take: &mut dyn FnMut(Self::Message));
+}
+
+/// One side of a conversation.
+pub trait LineSession: Send + 'static {
+    /// What it is told.
+    type Message: Message;
+
+    /// What counts more when it cannot keep up.
+    const DELIVERY: Delivery;
+
+    /// Answers a message. A search is announced to the host before it begins and after it has ended.
+    fn answer(&mut self, message: Self::Message, host: &mut Host<'_, Self::Message>);
+
+    /// Is there something to think about until the other side speaks?
+    fn wants_to_ponder(&self) -> bool {
+        false
+    }
+
+    /// Thinks until the signal is raised, or for less long.
+    fn ponder(&mut self, _stop: &StopSignal) {}
+}
+
+/// Takes the lines of a session and may end its searches.
+#[derive(Debug)]
+pub struct Host<'h, M> {
+    mailbox: &'h Mailbox<M>,
+    lines: &'h SyncSender<Outgoing>,
+    /// Number of the message that the session answers.
+    number: u64,
+    /// True if the output can no longer be written.
+    is_broken: bool,
+}
+
+impl<M: Message> Host<'_, M> {
+    /// Sends one line, given without its end.
+    pub fn say(&mut self, line: String) {
+        if !self.is_broken && self.lines.send(Some(line)).is_err() {
+            self.is_broken = true;
+            self.mailbox.close(Closing::End);
+        }
+    }
+
+    /// Announces a search. The returned signal ends it. It is already raised if a message has asked for the end.
+    pub fn begin_search(&mut self, scope: Scope) -> StopSignal {
+        let (stop, answers) = self.mailbox.begin_search(self.number, scope);
+        for answer in answers {
+            self.say(answer);
+        }
+        stop
+    }
+
+    /// Announces the end of the search. Returns whether its answer is still wanted.
+    pub fn end_search(&mut self) -> Fate {
+        self.mailbox.end_search()
+    }
+}
+
+/// Writes each line with one call and flushes it.
+pub fn line_writer(
+    mut output: impl Write + Send + 'static,
+) -> impl FnMut(String) -> io::Result<()> + Send + 'static {
+    move |mut line| {
+        line.push('\n');
+        output.write_all(line.as_bytes())?;
+        output.flush()
+    }
+}
+
+/// Serves the other side until it sends its last message, closes the input, or no longer reads the output. `write` writes
+/// one line, which comes without its end.
+///
+/// Returns soon after the last message, whatever the session does. Its threads may then still be running, and the caller
+/// should exit the program, without another look at the output.
+///
+/// # Errors
+/// When the system cannot start a thread, or the output cannot be written.
+pub fn serve<R, P, S>(
+    input: R,
+    write: impl FnMut(String) -> io::Result<()> + Send + 'static,
+    parser: P,
+    session: S,
+) -> Result<(), ServeError>
+where
+    R: Read + Send + 'static,
+    P: LineParser,
+    S: LineSession<Message = P::Message>,
+{
+    let mailbox = Arc::new(Mailbox::new(S::DELIVERY));
+    let (lines, unwritten) = mpsc::sync_channel(MAX_UNWRITTEN);
+    let (sender, events) = mpsc::channel();
+    let steps = Arc::new(AtomicU64::new(0));
+
+    let reader = Reader {
+        parser,
+        mailbox: Arc::clone(&mailbox),
+        lines: lines.clone(),
+    };
+    // The session's thread has the largest stack. It is started while the address space is still empty.
+    let (thinking_mailbox, thinking_steps) = (Arc::clone(&mailbox), Arc::clone(&steps));
+    start("session", STACK_BYTES, move || {
+        let lines = LastLine(lines);
+        run_session(&thinking_mailbox, &lines.0, session, &thinking_steps);
+    })?;
+
+    let notice = Notice(sender.clone(), Some(Event::Written(Ok(()))));
+    let (writing_mailbox, writing_steps) = (Arc::clone(&mailbox), Arc::clone(&steps));
+    start("writer", READER_STACK_BYTES, move || {
+        let mut notice = notice;
+        let written = write_lines(write, &unwritten, &writing_steps);
+        if written.is_err() {
+            writing_mailbox.close(Closing::End);
+        }
+        notice.1 = Some(Event::Written(written));
+    })?;
+
+    let notice = Notice(sender, Some(Event::InputEnded));
+    start("reader", READER_STACK_BYTES, move || {
+        let mut notice = notice;
+        if reader.run(input) {
+            notice.1 = Some(Event::LastMessage);
+        }
+    })?;
+
+    let waiting = Waiting {
+        delivery: S::DELIVERY,
+        events,
+        steps,
+    };
+    waiting.wait(&mailbox).map_err(ServeError::Output)
+}
+
+/// The stack of the threads that only read and write, as large as the system's usual one.
+const READER_STACK_BYTES: usize = 2 << 20;
+
+fn start(
+    name: &str,
+    stack_bytes: usize,
+    work: impl FnOnce() + Send + 'static,
+) -> Result<(), ServeError> {
+    let builder = Builder::new().name(name.to_owned()).stack_size(stack_bytes);
+    builder.spawn(work).map(drop).map_err(ServeError::Thread)
+}
+
+/// Events for the thread that waits for the others.
+#[derive(Debug)]
+enum Event {
+    /// The last message was read.
+    LastMessage,
+    /// The input has ended, or the reading thread has.
+    InputEnded,
+    /// The writing thread has ended: the session is over and its lines are written, or the output is broken.
+    Written(io::Result<()>),
+}
+
+/// Reports the end of a thread, even if it panics.
+struct Notice(Sender<Event>, Option<Event>);
+
+impl Drop for Notice {
+    fn drop(&mut self) {
+        if let Some(event) = self.1.take() {
+            // An error means that no thread waits for this event any more.
+            let _ = self.0.send(event);
+        }
+    }
+}
+
+/// The thread that has called, and waits for the others.
+struct Waiting {
+    delivery: Delivery,
+    events: Receiver<Event>,
+    /// How often the session has taken a message or the writing thread has written a line.
+    steps: Arc<AtomicU64>,
+}
+
+impl Waiting {
+    /// Waits until the last line of the session is written, or until the time after the last message has passed. A search
+    /// that is still running some time after the input has ended is told to answer, if answers are to come in time.
+    fn wait<M: Message>(&self, mailbox: &Mailbox<M>) -> io::Result<()> {
+        let mut hurry_at = None;
+        loop {
+            let left = hurry_at.map(|at: Instant| at.saturating_duration_since(Instant::now()));
+            let event = left.map_or_else(
+                || {
+                    self.events
+                        .recv()
+                        .map_err(|_| RecvTimeoutError::Disconnected)
+                },
+                |left| self.events.recv_timeout(left),
+            );
+            match event {
+                Ok(Event::LastMessage) => return self.wait_for_last_lines(),
+                Ok(Event::InputEnded) => {
+                    // The reading thread has closed the mailbox, unless it panicked.
+                    mailbox.close(Closing::EndOfInput);
+                    if self.delivery == Delivery::Prompt {
+                        hurry_at = Some(Instant::now() + AFTER_INPUT);
+                    }
+                }
+                Ok(Event::Written(written)) => return written,
+                Err(RecvTimeoutError::Disconnected) => return Ok(()),
+                Err(RecvTimeoutError::Timeout) => {
+                    mailbox.hurry();
+                    // Further messages may be waiting, each with a search of its own.
+                    hurry_at = Some(Instant::now() + self.delivery.grace());
+                }
+            }
+        }
+    }
+
+    fn wait_for_last_lines(&self) -> io::Result<()> {
+        loop {
+            let before = self.steps.load(Ordering::Relaxed);
+            let deadline = Instant::now() + self.delivery.grace();
+            loop {
+                let left = deadline.saturating_duration_since(Instant::now());
+                match self.events.recv_timeout(left) {
+                    Ok(Event::Written(written)) => return written,
+                    Ok(Event::LastMessage | Event::InputEnded) => {}
+                    Err(RecvTimeoutError::Disconnected) => return Ok(()),
+                    Err(RecvTimeoutError::Timeout) => break,
+                }
+            }
+            let is_over =
+                self.delivery == Delivery::Prompt || self.steps.load(Ordering::Relaxed) == before;
+            if is_over {
+                return Ok(());
+            }
+        }
+    }
+}
+
+/// A line for the writing thread, without its line end. `None`: no more lines will come.
+type Outgoing = Option<String>;
+
+/// Tells the writing thread that the session is over, even if the session panics.
+struct LastLine(SyncSender<Outgoing>);
+
+impl Drop for LastLine {
+    fn drop(&mut self) {
+        // An error means that the writing thread has ended.
+        let _ = self.0.send(None);
+    }
+}
+
+fn write_lines(
+    mut write: impl FnMut(String) -> io::Result<()>,
+    unwritten: &Receiver<Outgoing>,
+    steps: &AtomicU64,
+) -> io::Result<()> {
+    while let Ok(Some(line)) = unwritten.recv() {
+        write(line)?;
+        steps.fetch_add(1, Ordering::Relaxed);
+    }
+    Ok(())
+}
+
+struct Reader<P: LineParser> {
+    parser: P,
+    mailbox: Arc<Mailbox<P::Message>>,
+    lines: SyncSender<Outgoing>,
+}
+
+impl<P: LineParser> Reader<P> {
+    /// Reads to the end of the input, which is also where it cannot be read, or to the last message: then the result is
+    /// true.
+    fn run(mut self, mut input: impl Read) -> bool {
+        let mut lines = LineSplitter::new();
+        let mut bytes = vec![0; READ_SIZE];
+        let mut has_ended = false;
+        while !has_ended {
+            let count = match input.read(&mut bytes) {
+                Ok(0) => break,
+                Ok(count) => count,
+                Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+                Err(_) => break,
+            };
+            lines.feed(&bytes[..count], |line| {
+                has_ended = has_ended || self.take(line);
+            });
+        }
+        if P::TAKES_UNFINISHED && !has_ended {
+            lines.finish(|line| has_ended = self.take(line));
+        }
+        if !has_ended {
+            self.mailbox.close(Closing::EndOfInput);
+        }
+        has_ended
+    }
+
+    /// Posts what a line says. True if the last message is among it.
+    fn take(&mut self, line: InputLine<'_>) -> bool {
+        let mut has_ended = false;
+        let (mailbox, lines) = (&self.mailbox, &self.lines);
+        self.parser.line(line, &mut |message| {
+            if has_ended {
+                return;
+            }
+            has_ended = message.ends();
+            if let Some(message) = mailbox.post(message)
+                && let Some(answer) = message.fixed_answer()
+            {
+                match lines.try_send(Some(answer)) {
+                    Ok(()) => {}
+                    Err(TrySendError::Full(_)) => mailbox.post_later(message),
+                    Err(TrySendError::Disconnected(_)) => mailbox.close(Closing::End),
+                }
+            }
+        });
+        has_ended
+    }
+}
+
+fn run_session<S: LineSession>(
+    mailbox: &Mailbox<S::Message>,
+    lines: &SyncSender<Outgoing>,
+    mut session: S,
+    steps: &AtomicU64,
+) {
+    let mut host = Host {
+        mailbox,
+        lines,
+        number: 0,
+        is_broken: false,
+    };
+    loop {
+        if session.wants_to_ponder()
+            && let Some(stop) = mailbox.begin_pondering()
+        {
+            session.ponder(&stop);
+        }
+        let Some(next) = mailbox.take() else {
+            break;
+        };
+        steps.fetch_add(1, Ordering::Relaxed);
+        host.number = next.number;
+        session.answer(next.message, &mut host);
+        if host.is_broken {
+            break;
+        }
+    }
+}
