@@ -49,6 +49,14 @@ pub enum JournalError {
         /// Its beginning.
         text: String,
     },
+    /// The lines are those of another command.
+    #[error("line {line} is of another kind of JSON lines: it is {kind}")]
+    OtherLines {
+        /// Its number, from one.
+        line: usize,
+        /// What the lines are, and what reads them.
+        kind: &'static str,
+    },
     /// A record has another version of the schema.
     #[error(
         "line {line} of the journal has schema {found}, but this program reads schema {SCHEMA}"
@@ -80,7 +88,8 @@ const QUOTED: usize = 60;
 /// ```
 ///
 /// # Errors
-/// [`JournalError::Damaged`] or [`JournalError::Schema`] for the first complete line that is not a record.
+/// [`JournalError::Damaged`], [`JournalError::OtherLines`] or [`JournalError::Schema`] for the first complete line that is
+/// not a record.
 pub fn read_records(bytes: &[u8]) -> Result<ReadableRecords, JournalError> {
     let mut sound = ReadableRecords {
         records: Vec::new(),
@@ -97,15 +106,50 @@ pub fn read_records(bytes: &[u8]) -> Result<ReadableRecords, JournalError> {
     Ok(sound)
 }
 
+/// The other JSON lines of this program: two fields that no other ones have both, and what the lines are.
+const OTHER_LINES: [([&str; 2], &str); 5] = [
+    (
+        ["scores", "alternatives"],
+        "a game of `dataset export`, and the dataset itself (.kgd) is what `train` and `calibrate` read",
+    ),
+    (
+        ["score", "proved"],
+        "a score of `forecast --out`, which `forecast --against` reads",
+    ),
+    (
+        ["length", "line"],
+        "a puzzle of `puzzles --json`, and `solve` reads the table that `puzzles` writes without --json",
+    ),
+    (
+        ["schema", "to_move"],
+        "a position of `database export`, which `database import` reads",
+    ),
+    (
+        ["source", "moves"],
+        "a review of `analyse --json`, which nothing reads back but its own --resume",
+    ),
+];
+
+/// What lines are whose first one is this, if they are of another command.
+fn other_lines(bytes: &[u8]) -> Option<&'static str> {
+    let fields: serde_json::Map<String, serde_json::Value> = serde_json::from_slice(bytes).ok()?;
+    let mut kinds = OTHER_LINES.iter();
+    let known = kinds.find(|(names, _)| names.iter().all(|name| fields.contains_key(*name)));
+    known.map(|(_, kind)| *kind)
+}
+
 /// Reads the record on this line.
 pub(crate) fn read_record(bytes: &[u8], line: usize) -> Result<GameRecord, JournalError> {
-    let damaged = |reason| JournalError::Damaged {
-        line,
-        reason,
-        text: one_line(String::from_utf8_lossy(bytes).trim_end())
-            .chars()
-            .take(QUOTED)
-            .collect(),
+    let damaged = |reason| match other_lines(bytes) {
+        Some(kind) => JournalError::OtherLines { line, kind },
+        None => JournalError::Damaged {
+            line,
+            reason,
+            text: one_line(String::from_utf8_lossy(bytes).trim_end())
+                .chars()
+                .take(QUOTED)
+                .collect(),
+        },
     };
     let Versioned { schema } = serde_json::from_slice(bytes).map_err(damaged)?;
     if schema != SCHEMA && schema != SCHEMA_FROM_TOP {
@@ -202,6 +246,27 @@ mod tests {
         #[test]
         fn no_bytes_are_fatal(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
             let _ = read_records(&bytes);
+        }
+    }
+
+    #[test]
+    fn lines_of_other_commands_are_named() {
+        for (line, command) in [
+            ("{\"scores\":[],\"alternatives\":[]}\n", "`dataset export`"),
+            ("{\"score\":1,\"proved\":false}\n", "`forecast --out`"),
+            ("{\"length\":3,\"line\":\"H8\"}\n", "`puzzles --json`"),
+            (
+                "{\"schema\":1,\"to_move\":\"black\"}\n",
+                "`database export`",
+            ),
+            (
+                "{\"schema\":1,\"source\":\"a\",\"moves\":[]}\n",
+                "`analyse --json`",
+            ),
+            ("{\"schema\":2}\n", "missing field"),
+        ] {
+            let error = read_records(line.as_bytes()).expect_err(line).to_string();
+            assert!(error.contains(command), "{error}");
         }
     }
 

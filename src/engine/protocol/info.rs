@@ -213,6 +213,39 @@ const KEYS: [KeyRow; 25] = [
     },
 ];
 
+/// Why a key and its value would be passed over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PassedOver {
+    /// There is no such key.
+    Unknown,
+    /// The value is no whole number.
+    NoNumber,
+}
+
+/// Why a key and its value would be passed over; `None` if they would not.
+///
+/// ```
+/// use kagetsu_protocol::info::{PassedOver, passed_over};
+/// assert_eq!(passed_over("Hash_Size", "4096"), None);
+/// assert_eq!(passed_over("hash_size", "4 GiB"), Some(PassedOver::NoNumber));
+/// assert_eq!(passed_over("hash", "4096"), Some(PassedOver::Unknown));
+/// ```
+pub fn passed_over(name: &str, value: &str) -> Option<PassedOver> {
+    let own = KEYS.iter().find(|row| row.name.eq_ignore_ascii_case(name));
+    let takes_number = match own {
+        Some(row) => row.key.is_some(),
+        None if config::key_named(name).is_some() => true,
+        None => return Some(PassedOver::Unknown),
+    };
+    (takes_number && parse_number(value.trim()).is_none()).then_some(PassedOver::NoNumber)
+}
+
+/// The names of all keys.
+pub fn key_names() -> impl Iterator<Item = &'static str> {
+    let engine = config::REGISTRY.iter().map(|row| row.name);
+    KEYS.iter().map(|row| row.name).chain(engine)
+}
+
 /// Reads the text after `INFO`. `None` if the key has no effect or the value is not a number.
 ///
 /// ```
@@ -292,8 +325,7 @@ mod tests {
 
     #[test]
     fn every_key_is_listed_once_in_lower_case() {
-        let mut names: Vec<&str> = KEYS.iter().map(|row| row.name).collect();
-        names.extend(config::REGISTRY.iter().map(|row| row.name));
+        let mut names: Vec<&str> = key_names().collect();
         let count = names.len();
         assert!(names.iter().all(|name| {
             name.bytes()

@@ -1,6 +1,7 @@
 //! Files as every command reads and writes them: nothing but regular files is read, and up to a bound; a written file
 //! takes the place of an old one only when it is complete.
 
+mod binary;
 mod identity;
 mod new_file;
 mod output;
@@ -10,6 +11,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read};
 use std::path::Path;
 
+pub use binary::{binary_kind, refuse_binary};
 pub(crate) use identity::names;
 pub use new_file::{NewFile, write_whole};
 pub use output::{OutputError, OutputFile, Outputs, Overwrite};
@@ -46,9 +48,11 @@ pub fn read_regular_file(path: &Path, max_bytes: u64) -> io::Result<Vec<u8>> {
 /// As [`read_regular_file`], for UTF-8 text of at most [`MAX_TEXT_BYTES`] bytes.
 ///
 /// # Errors
-/// As [`read_regular_file`], and [`io::ErrorKind::InvalidData`] when the bytes are no UTF-8 text.
+/// As [`read_regular_file`], and [`io::ErrorKind::InvalidData`] when the bytes are no UTF-8 text; it says what the file
+/// is, if that is known.
 pub fn read_text_file(path: &Path) -> io::Result<String> {
     let bytes = read_regular_file(path, MAX_TEXT_BYTES)?;
+    refuse_binary(&bytes)?;
     String::from_utf8(bytes)
         .map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "the file is not UTF-8 text"))
 }

@@ -100,6 +100,9 @@ pub enum ReadFault {
         "it is in no form that is known: expected SGF, psq, RenLib, games.jsonl, PGN with moves, or a text with moves such as h8 i9 or a picture of the board"
     )]
     Form,
+    /// The file is no text, and its kind is known.
+    #[error("it is {0}")]
+    Binary(String),
     /// The file is PGN without moves.
     #[error("the PGN holds a result and no moves")]
     NoMoves,

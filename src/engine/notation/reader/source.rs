@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use kagetsu_gomoku::board::{Rule, Side};
 use kagetsu_gomoku::geometry::{BoardSize, Rows};
+use kagetsu_kernel::file::binary_kind;
 
 use crate::encoding::{Origin, TextEncoding, of_unnamed, without_mark};
 use crate::renlib::is_renlib;
@@ -13,7 +14,7 @@ use crate::text_forms::input::PositionDefaults;
 use crate::text_forms::{block, link, page_line, picture, table};
 use crate::{gomotur, pgn, psq, yixin_save};
 
-use super::error::ReadError;
+use super::error::{ReadError, ReadFault};
 use super::kind::Kind;
 use super::{lines, packing};
 
@@ -84,7 +85,7 @@ impl<'b> Source<'b> {
     /// Looks at the bytes of a file or of a text.
     ///
     /// # Errors
-    /// [`ReadError`] for a compressed file that is damaged or too large.
+    /// [`ReadError`] for a compressed file that is damaged or too large, and for a file of another kind that is known.
     pub fn new(bytes: &'b [u8], encoding: Option<TextEncoding>) -> Result<Self, ReadError> {
         let of = |kind, body| Self {
             kind,
@@ -102,6 +103,13 @@ impl<'b> Source<'b> {
                 fault,
             })?;
             return Ok(of(Kind::Samples, Body::Bytes(plain.into())));
+        }
+        if let Some(kind) = binary_kind(bytes) {
+            return Err(ReadError {
+                kind: Kind::Unknown,
+                number: 0,
+                fault: ReadFault::Binary(kind),
+            });
         }
         let (plain, is_utf8) = without_mark(bytes);
         let of = |kind, body| Self {

@@ -42,8 +42,8 @@ pub enum RenLibError {
     /// The version is too new.
     #[error("the library has version {0}.{1}, but this program reads up to {NEWEST_NAME}")]
     Version(u8, u8),
-    /// A node or a text breaks off.
-    #[error("the library breaks off at byte {0}")]
+    /// A node or a text breaks off, or nodes are missing at the end.
+    #[error("the library breaks off at byte {0}: the file was cut there")]
     Truncated(usize),
     /// A point is outside the board.
     #[error("byte {at} of the library is {byte:#04x}, which is no point of the board")]
@@ -106,6 +106,7 @@ pub fn read_renlib_in(
     // Parents of the nodes that have siblings still to come.
     let mut waiting = Vec::new();
     let mut is_first = true;
+    let mut is_complete = true;
     while cursor.at < bytes.len() {
         let record = cursor.record()?;
         let is_root = std::mem::take(&mut is_first) && record.point.is_none();
@@ -129,11 +130,17 @@ pub fn read_renlib_in(
         if record.flags & HAS_SIBLING != 0 {
             waiting.push(parent);
         }
+        let owes_siblings = !waiting.is_empty();
         if record.flags & IS_LEAF != 0
             && let Some(parent) = waiting.pop()
         {
             current = parent;
         }
+        // A root alone is an empty library.
+        is_complete = record.flags & IS_LEAF != 0 && !owes_siblings || is_root;
+    }
+    if !is_complete {
+        return Err(RenLibError::Truncated(bytes.len()));
     }
     Ok(tree)
 }
@@ -356,6 +363,15 @@ mod tests {
             (b"(;GM[4])".to_vec(), "begins with"),
             (MAGIC.to_vec(), "breaks off at byte 8"),
             (with_head(&[0x78]), "breaks off at byte 21"),
+            // Behind h8 a move has to follow, and behind g8 a sibling of it.
+            (
+                with_head(&[0x00, 0x00, 0x78, 0x00]),
+                "breaks off at byte 24",
+            ),
+            (
+                with_head(&[0x78, 0x00, 0x77, 0xc0]),
+                "breaks off at byte 24",
+            ),
             (
                 with_head(&[0x78, 0x08, b'a', b'b']),
                 "breaks off at byte 24",

@@ -53,8 +53,9 @@ pub enum SgfFault {
     TooLarge,
     /// The record is of another game than Gomoku or Renju, as far as it says.
     #[error(
-        "the game is GM[{number}]{}, but Gomoku and Renju are GM[{GOMOKU}]: if it is one of them all the same, state its rule, as with --rule renju",
-        game_name(number)
+        "the game is GM[{number}]{}, but Gomoku and Renju are GM[{GOMOKU}]: {}if it is one of them all the same, state its rule, as with --rule renju",
+        game_name(number),
+        other_command(number)
     )]
     OtherGame {
         /// The value of `GM`.
@@ -95,6 +96,15 @@ pub enum SgfFault {
     /// A side passes, where only stones are taken.
     #[error("move {0} is a pass: only stones are taken here")]
     Pass(usize),
+}
+
+/// The command that reads the game with this number, as the beginning of a clause.
+fn other_command(number: &str) -> &'static str {
+    match number.trim().to_ascii_lowercase().as_str() {
+        "2" | "othello" | "reversi" => "`reversi analyse FILE` reads Othello; ",
+        "connect6" | "connect 6" => "`connect6 move` takes the moves of Connect6; ",
+        _ => "",
+    }
 }
 
 /// The game with this number of the format, in parentheses.

@@ -81,6 +81,11 @@ pub enum PositionTextError {
     /// There are signs, and no move.
     #[error("'{0}' holds no move: expected moves such as h8 i9")]
     NoMove(String),
+    /// Signs between moves that separate nothing, or brackets that do not match.
+    #[error(
+        "'{0}' does not belong there: moves are written as h8 i9, with at most one sign such as ',' or '-' between two"
+    )]
+    Stray(String),
     /// A comment in braces does not end.
     #[error("a comment that begins with '{{' has no '}}'")]
     OpenComment,

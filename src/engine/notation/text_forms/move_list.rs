@@ -8,7 +8,13 @@ use crate::text::one_line;
 use super::input::PositionTextError;
 
 /// Signs that stand between moves.
-const SEPARATORS: &str = ",;-–—→>|/\\()[].:、，。；";
+const SEPARATORS: &str = ",;-–—→>|/\\.:…、，。；";
+/// Separators of several signs.
+const LONG_SEPARATORS: [&str; 5] = ["->", "-->", "--", "..", "..."];
+/// Brackets around moves.
+const BRACKETS: [(char, char); 2] = [('(', ')'), ('[', ']')];
+/// Signs behind the number of a move.
+const NUMBER_ENDS: [char; 3] = ['.', ')', ':'];
 /// Words for a turn without a stone.
 const PASSES: [&str; 2] = ["pass", "passes"];
 /// Results at the end of a list.
@@ -40,6 +46,7 @@ pub(crate) fn read(
         rest: without_result(&text),
         at_line_start: true,
         has_signs: false,
+        joint: Joint::default(),
         rows,
         size,
         steps: Vec::new(),
@@ -47,10 +54,19 @@ pub(crate) fn read(
     while !scanner.rest.is_empty() {
         scanner.step()?;
     }
-    if scanner.steps.is_empty() && scanner.has_signs {
+    let Scanner {
+        steps,
+        joint,
+        has_signs,
+        ..
+    } = scanner;
+    if steps.is_empty() && has_signs {
         return Err(PositionTextError::NoMove(one_line(text.trim())));
     }
-    Ok(scanner.steps)
+    match joint.finish() {
+        Some(signs) => Err(PositionTextError::Stray(signs)),
+        None => Ok(steps),
+    }
 }
 
 fn without_result(text: &str) -> &str {
@@ -83,11 +99,70 @@ fn split_digits(text: &str) -> (&str, &str) {
     text.split_at(end.unwrap_or(text.len()))
 }
 
+/// The signs around the moves: one separator between two of them on a line, and brackets that match and hold something.
+#[derive(Debug, Default)]
+struct Joint {
+    /// A separator has come since the last move or line end.
+    is_separated: bool,
+    /// The closing brackets that are due, and whether each holds anything yet.
+    open: Vec<(char, bool)>,
+    /// The first signs that do not belong where they stand.
+    stray: Option<String>,
+}
+
+impl Joint {
+    /// A move or the number of one.
+    fn told(&mut self) {
+        self.is_separated = false;
+        for (_, is_full) in &mut self.open {
+            *is_full = true;
+        }
+    }
+
+    /// Signs without blanks between them.
+    fn take(&mut self, signs: &str) {
+        let mut is_sound = true;
+        let mut separator = String::new();
+        for sign in signs.chars() {
+            if let Some((_, close)) = BRACKETS.iter().find(|(open, _)| *open == sign) {
+                self.open.push((*close, false));
+            } else if BRACKETS.iter().any(|(_, close)| *close == sign) {
+                is_sound &= self.open.pop() == Some((sign, true));
+            } else {
+                separator.push(sign);
+            }
+        }
+        if !separator.is_empty() {
+            let is_known =
+                separator.chars().count() == 1 || LONG_SEPARATORS.contains(&separator.as_str());
+            is_sound &= is_known && !self.is_separated;
+            self.is_separated = true;
+        }
+        if !is_sound {
+            self.stray.get_or_insert_with(|| signs.to_string());
+        }
+    }
+
+    /// The signs that do not belong where they stand, if there are any.
+    fn finish(self) -> Option<String> {
+        let opening = |close: char| BRACKETS.iter().find(|(_, known)| *known == close);
+        let unclosed = self.open.first().and_then(|(close, _)| opening(*close));
+        self.stray
+            .or_else(|| unclosed.map(|(open, _)| open.to_string()))
+    }
+}
+
+fn is_sign(sign: char) -> bool {
+    let is_bracket = |(open, close): &(char, char)| *open == sign || *close == sign;
+    SEPARATORS.contains(sign) || BRACKETS.iter().any(is_bracket)
+}
+
 struct Scanner<'t> {
     rest: &'t str,
     at_line_start: bool,
     /// There is more than blanks and comments.
     has_signs: bool,
+    joint: Joint,
     rows: Rows,
     size: BoardSize,
     steps: Vec<Option<Point>>,
@@ -119,14 +194,37 @@ impl Scanner<'_> {
             return Err(PositionTextError::Offset(word.to_string()));
         }
         self.has_signs |= !sign.is_whitespace();
-        if sign.is_whitespace() || SEPARATORS.contains(sign) {
+        if sign.is_whitespace() {
+            self.joint.is_separated &= sign != '\n';
             self.rest = &self.rest[sign.len_utf8()..];
             return Ok(());
         }
+        if is_sign(sign) {
+            self.signs();
+            return Ok(());
+        }
+        self.joint.told();
         if sign.is_ascii_digit() {
             return self.number();
         }
         self.word()
+    }
+
+    /// Signs up to a blank, a move or a comment.
+    fn signs(&mut self) {
+        let rest = self.rest;
+        let end = rest.char_indices().position(|(at, sign)| {
+            let is_comment = at > 0 && rest[at..].starts_with("//");
+            !is_sign(sign) || is_comment
+        });
+        let count = end.unwrap_or(usize::MAX);
+        let bytes = rest
+            .char_indices()
+            .nth(count)
+            .map_or(rest.len(), |(at, _)| at);
+        let (signs, rest) = rest.split_at(bytes);
+        self.joint.take(signs);
+        self.rest = rest;
     }
 
     /// A negative number is one of two that a comma joins.
@@ -164,9 +262,14 @@ impl Scanner<'_> {
         let number = digits.parse::<usize>().ok();
         let is_due =
             number == Some(self.steps.len() + 1) || number == Some(self.steps.len() / 2 + 1);
-        let is_marked = after.starts_with(['.', ')', ':']);
+        let is_marked = after.starts_with(NUMBER_ENDS);
         if (is_due || is_marked) && !after.is_empty() {
-            self.rest = after;
+            let is_bracket = after.starts_with(')') && !self.joint.open.is_empty();
+            let dots = after.trim_start_matches('.');
+            self.rest = match after.strip_prefix(NUMBER_ENDS) {
+                Some(rest) if !after.starts_with('.') && !is_bracket => rest,
+                _ => dots,
+            };
             return Ok(());
         }
         let end = whole.find(|sign: char| !sign.is_alphanumeric());
@@ -252,6 +355,13 @@ mod tests {
             "h8 i9 j10 *",
             "Ｈ８　Ｉ９　Ｊ１０",
             "h8、i9、j10",
+            "- h8\n- i9\n- j10",
+            "[h8, i9, j10]",
+            "(1) h8 (2) i9 (3) j10",
+            "1. h8 i9 2... j10.",
+            "h8 -> i9 --> j10",
+            "h8 | i9 | j10,",
+            "h8 (i9) j10;",
         ] {
             assert_eq!(names(text).as_deref(), Ok("h8 i9 j10"), "{text}");
         }
@@ -270,6 +380,13 @@ mod tests {
             ("h8 9", "'9' is not a point"),
             ("15,0", "'15,0' is not a point"),
             ("h8 é8", "'é8' is not a point"),
+            ("h8 )( i9 [", "')(' does not belong there"),
+            ("h8 i9 [", "'[' does not belong there"),
+            ("h8 () i9", "'()' does not belong there"),
+            ("(h8] i9", "']' does not belong there"),
+            ("h8 ;; i9", "';;' does not belong there"),
+            ("h8 , ; i9", "';' does not belong there"),
+            ("h8 |/ i9", "'|/' does not belong there"),
             ("-1,0 2,3", "'-1,0' counts from the centre"),
             ("1,-2 2,3", "'1,-2' counts from the centre"),
             ("(", "'(' holds no move"),

@@ -8,7 +8,7 @@ use super::arguments::{
     join_commas, parse_bias, parse_count, parse_edit, parse_entry, parse_forbid, parse_label,
     parse_pair, parse_size, words_and_points,
 };
-use super::command::{BlockKind, BoardBlock, Command, Dialect};
+use super::command::{BlockEntry, BlockKind, BoardBlock, Command, Dialect};
 use super::database_request::{DatabaseFile, DatabaseRequest};
 use super::info::{BOOK, EVALUATION, LOG, LOG_OFF, parse_info, parse_path};
 use super::words::{END, Word, known_word};
@@ -40,6 +40,26 @@ enum Opened {
 }
 
 impl Opened {
+    /// Do its entries say whose stone they are?
+    const fn has_owners(&self) -> bool {
+        matches!(self, Self::Block(BlockKind::Board | BlockKind::YxBoard))
+    }
+
+    /// Is this one of its entries?
+    const fn takes(&self, entry: BlockEntry) -> bool {
+        entry.owner.is_some() || !self.has_owners()
+    }
+
+    /// What is said of a text that is none of its entries.
+    fn fault(&self, token: &str) -> String {
+        let expected = if self.has_owners() {
+            "x,y,1 or x,y,2 or x,y,3"
+        } else {
+            "x,y"
+        };
+        format!("'{}' is no entry: expected {expected}", echo(token))
+    }
+
     fn complete(self, block: BoardBlock) -> Command {
         match self {
             Self::Block(kind) => Command::Block(kind, block),
@@ -179,9 +199,10 @@ impl Parser {
                 take(opened.complete(block));
                 return;
             }
-            match parse_entry(token) {
+            let entry = parse_entry(token).filter(|entry| opened.takes(*entry));
+            match entry {
                 Some(entry) if block.entries.len() < MAX_ENTRIES => block.entries.push(entry),
-                _ if block.fault.is_none() => block.fault = Some(echo(token)),
+                _ if block.fault.is_none() => block.fault = Some(opened.fault(token)),
                 _ => {}
             }
         }

@@ -120,7 +120,15 @@ fn a_bad_line_in_a_block_is_remembered_and_skipped() {
         unreachable!("the block is complete")
     };
     assert_eq!(block.entries.len(), 2);
-    assert_eq!(block.fault.as_deref(), Some("what"));
+    let fault = |word: &str| format!("'{word}' is no entry: expected x,y,1 or x,y,2 or x,y,3");
+    assert_eq!(block.fault, Some(fault("what")));
+    for word in ["7,7,5", "7,7", "7,7,1,1", "7,x,1"] {
+        let text = format!("BOARD\n{word}\nDONE\n");
+        let Some(Command::Block(_, block)) = parse(text.as_bytes()).pop() else {
+            unreachable!("the block is complete")
+        };
+        assert_eq!(block.fault, Some(fault(word)));
+    }
     let long: String = "1,1,1 ".repeat(100_000);
     let many = format!("BOARD\n{long}\nDONE\n");
     assert!(matches!(
