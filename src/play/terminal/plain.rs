@@ -17,7 +17,7 @@ use super::board::draw;
 use super::files::{load, save};
 use super::lines::next_line;
 use super::options::{Options, OptionsError};
-use super::words::{Successor, Typed, read, step_of};
+use super::words::{Successor, Typed, read, several, step_of};
 
 /// Why the line interface ended early.
 #[derive(Debug, thiserror::Error)]
@@ -172,12 +172,39 @@ impl<W: Write> Plain<W> {
             (Some(step), _) => self.session.act(seat, step),
             (None, Err(refusal @ Refusal::OffBoard(_))) => Err(refusal),
             (None, Ok(_)) => Err(Refusal::WrongStep),
+            (None, Err(_)) if !several(line, game).is_empty() => return self.steps(line),
             (None, Err(_)) => {
                 let message = Message::new("terminal-unknown").with("text", line);
                 return self.say(&message);
             }
         };
         self.follow(answer)
+    }
+
+    /// Several moves on a line. Two people play them one after the other; where an opponent answers in between, nothing is
+    /// played.
+    fn steps(&mut self, line: &str) -> Result<(), PlayError> {
+        let is_person = |seat| *self.session.occupant(seat) == Occupant::Person;
+        if !Seat::BOTH.into_iter().all(is_person) {
+            return self.say(&Message::new("terminal-one-move").with("text", line));
+        }
+        for word in several(line, self.session.game()) {
+            let game = self.session.game();
+            let at = game.read_move(&word.to_ascii_lowercase());
+            let step = at.map(|at| step_of(word, &game.ask(), Some(at)));
+            let seat = self.own_seat();
+            let answer = match step {
+                Ok(Some(step)) => self.session.act(seat, step),
+                Ok(None) => Err(Refusal::WrongStep),
+                Err(refusal) => Err(refusal),
+            };
+            let is_played = answer.is_ok();
+            self.follow(answer)?;
+            if !is_played {
+                break;
+            }
+        }
+        Ok(())
     }
 
     fn load(&mut self, path: &str) -> Result<(), PlayError> {

@@ -47,6 +47,21 @@ fn two_persons_play_to_the_end() {
 }
 
 #[test]
+fn two_persons_type_several_moves_on_a_line_and_one_person_none() {
+    let text = play(&both(), "a1 a2\nb1,b2 c1\nd5 d5 e5\nquit\n");
+    assert!(text.contains(" 1 x x X ."), "{text}");
+    assert!(!text.contains("is not a command"), "{text}");
+    // The second of the last line is refused, and the third is not tried.
+    assert!(text.contains("d5") && !text.contains("e5"), "{text}");
+    let text = play(&at_level(1, Some(3)), "h8 i9\nquit\n");
+    assert!(
+        text.contains("holds several moves, and nothing was played"),
+        "{text}"
+    );
+    assert!(!text.contains('X'), "{text}");
+}
+
+#[test]
 fn commands_are_read_in_either_case() {
     let text = play(&both(), "h8\nResign\nQUIT\nh9\n");
     assert!(text.contains("the opponent resigned"), "{text}");

@@ -1,6 +1,6 @@
 //! The words that a person types, the same on the full screen and by lines.
 
-use crate::game::{Ask, Choice, Game, Spots, Step};
+use crate::game::{Ask, Choice, Game, Refusal, Spots, Step};
 use crate::gomoku::Gomoku;
 use crate::text::Message;
 
@@ -102,6 +102,24 @@ pub(super) fn about(game: &dyn Game) -> Message {
     match game.downcast_ref::<Gomoku>() {
         Some(gomoku) => Message::new(format!("about-{}", gomoku.stones().rule())),
         None => Message::new(format!("about-{}", game.kind())),
+    }
+}
+
+/// The moves of a line that holds several, such as `h8 i9`; none for any other line.
+pub(super) fn several<'l>(line: &'l str, game: &dyn Game) -> Vec<&'l str> {
+    let is_between = |sign: char| sign.is_whitespace() || sign == ',';
+    let words: Vec<&str> = line
+        .split(is_between)
+        .filter(|word| !word.is_empty())
+        .collect();
+    let is_move = |word: &&str| {
+        let read = game.read_move(&word.to_ascii_lowercase());
+        matches!(read, Ok(_) | Err(Refusal::OffBoard(_)))
+    };
+    if words.len() > 1 && words.iter().all(is_move) {
+        words
+    } else {
+        Vec::new()
     }
 }
 

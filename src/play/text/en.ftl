@@ -136,6 +136,7 @@ connection-lost = The connection to Kagetsu is lost. Reconnecting …
 bad-file = The file cannot be used: { $why }
 terminal-help = Type a move such as h8, or: undo, redo, hint, pass, resign, draw, swap, rematch, board, rules, save FILE, load FILE, help, quit. In openings: keep, swap, two, ten, or a number.
 terminal-unknown = "{ $text }" is not a command.
+terminal-one-move = "{ $text }" holds several moves, and nothing was played: type one move, and the next one when it is your turn again.
 terminal-bye = Goodbye.
 terminal-too-small = The window is too small. Needed:
 terminal-keys = Arrows move, Enter plays. Or type a move or a word, then Enter: undo, redo, hint{ $further }, save FILE, help, quit

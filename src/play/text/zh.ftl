@@ -136,6 +136,7 @@ connection-lost = 与 Kagetsu 的连接已断开，正在重新连接……
 bad-file = 无法使用此文件：{ $why }
 terminal-help = 输入着法（例如 h8），或命令：undo 悔棋，redo 恢复，hint 提示，pass 停一手，resign 认输，draw 提和，swap 互换位置，rematch 再来一局，board 棋盘，rules 规则，save 文件 保存，load 文件 打开，help 帮助，quit 退出。开局阶段：keep、swap、two、ten 或数字。
 terminal-unknown = “{ $text }”不是命令。
+terminal-one-move = “{ $text }”包含多步着法，未落子：请每次只输入一步。
 terminal-bye = 再见。
 terminal-too-small = 窗口太小，需要：
 terminal-keys = 方向键移动，回车落子。也可输入着法或命令后回车：undo 悔棋，redo 恢复，hint 提示{ $further }，save 文件 保存，help 帮助，quit 退出

@@ -3,7 +3,7 @@
 use crate::game::{Ask, Refusal, Seat};
 use crate::session::{Mover, Occupant, Ticket};
 use crate::terminal::files::{load, save};
-use crate::terminal::words::{Typed, about, read, step_of};
+use crate::terminal::words::{Typed, about, read, several, step_of};
 use crate::text::{Catalogue, Message};
 
 use super::app::{After, App, Unconfirmed, middle};
@@ -93,7 +93,12 @@ impl App {
             (None, Err(refusal @ Refusal::OffBoard(_))) => self.tell(Err(refusal)),
             (None, Ok(_)) => self.tell(Err(Refusal::WrongStep)),
             (None, Err(_)) => {
-                self.message = Message::new("terminal-unknown").with("text", line);
+                let text = if several(line, game).is_empty() {
+                    "terminal-unknown"
+                } else {
+                    "terminal-one-move"
+                };
+                self.message = Message::new(text).with("text", line);
             }
         }
     }
