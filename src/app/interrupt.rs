@@ -1,6 +1,6 @@
 //! Ctrl-C: the first one asks the work to end and to give what it has found, as `kill` does.
 
-use std::thread;
+use std::thread::{self, Builder};
 use std::time::Duration;
 
 use kagetsu_kernel::StopSignal;
@@ -34,14 +34,17 @@ pub(super) fn stop_on_interrupt() -> StopSignal {
 /// one is raised.
 pub(super) fn pass_on(interrupt: &StopSignal, stop: &StopSignal) {
     let (interrupt, stop) = (interrupt.clone(), stop.clone());
-    thread::spawn(move || {
+    let watch = move || {
         while !stop.is_raised() {
             if interrupt.is_raised() {
                 stop.raise();
             }
             thread::sleep(TICK);
         }
-    });
+    };
+    if let Err(error) = Builder::new().spawn(watch) {
+        log::warn!("Ctrl-C will not end the work: cannot start a thread: {error}");
+    }
 }
 
 /// Does this at Ctrl-C. Where no handler can be set, Ctrl-C ends the program at once.

@@ -40,7 +40,7 @@ pub fn serve(
 ) -> io::Result<()> {
     let (sender, messages) = sync_channel(MAX_MESSAGES);
     let to_reader = sender.clone();
-    thread::spawn(move || read(input, &to_reader));
+    Builder::new().spawn(move || read(input, &to_reader))?;
     let queue = Queue::default();
     thread::scope(|scope| {
         let mut server = Server {

@@ -1,7 +1,7 @@
 //! Grows and checks books.
 
-use std::io::Write;
-use std::thread;
+use std::io::{self, Write};
+use std::thread::{self, Builder};
 use std::time::{Duration, Instant};
 
 use kagetsu_analysis::book::check::{BookReport, check};
@@ -112,7 +112,7 @@ fn grow_book(
     let (interrupt, stop) = (stop_on_interrupt(), StopSignal::new());
     pass_on(&interrupt, &stop);
     if let Some(time) = args.time {
-        stop_later(&stop, time.0);
+        stop_later(&stop, time.0)?;
     }
     let mut searcher = Searcher::new(usize::from(args.threads));
     let growth = grow(
@@ -144,15 +144,16 @@ fn grow_book(
 }
 
 /// Raises the signal when the time is over.
-fn stop_later(stop: &StopSignal, time: Duration) {
+fn stop_later(stop: &StopSignal, time: Duration) -> io::Result<()> {
     let stop = stop.clone();
     let begun = Instant::now();
-    thread::spawn(move || {
+    Builder::new().spawn(move || {
         while begun.elapsed() < time && !stop.is_raised() {
             thread::sleep(TICK.min(time.saturating_sub(begun.elapsed())));
         }
         stop.raise();
-    });
+    })?;
+    Ok(())
 }
 
 fn check_book(args: &CheckArgs, out: &mut dyn Write) -> Result<u8, DatabaseCommandError> {

@@ -46,10 +46,14 @@ pub(super) fn solve_all(
                     }
                 }
             };
-            Builder::new()
+            let started = Builder::new()
                 .stack_size(STACK_BYTES)
-                .spawn_scoped(scope, work)
-                .map_err(CommandError::Thread)?;
+                .spawn_scoped(scope, work);
+            if let Err(error) = started {
+                // The threads that have started end with the positions that they are at.
+                stop.raise();
+                return Err(CommandError::Thread(error));
+            }
         }
         drop(sender);
         let mut early = BTreeMap::new();

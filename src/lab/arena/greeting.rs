@@ -1,7 +1,7 @@
 //! A first conversation with an engine before a tournament begins: finds programs that are no engines.
 
 use std::sync::mpsc::channel;
-use std::thread;
+use std::thread::{self, Builder};
 use std::time::Duration;
 
 use kagetsu_kernel::StopSignal;
@@ -46,7 +46,7 @@ pub fn greet(
     let (sender, answered) = channel();
     let reply = thread::scope(|scope| {
         let (request, lines, brain) = (&request, &lines, &mut brain);
-        scope.spawn(move || {
+        let asking = Builder::new().spawn_scoped(scope, move || {
             let reply = brain.ask(lines, wait, stop, |line| {
                 if lines.iter().any(|own| own == line) {
                     return Some(Greeting::Echo);
@@ -59,6 +59,10 @@ pub fn greet(
             // The receiver lives as long as this scope.
             let _ = sender.send(reply);
         });
+        if let Err(error) = asking {
+            let detail = format!("it cannot be asked: no thread can be started: {error}");
+            return Some(Err(Trouble::Fault(FaultKind::Protocol, detail)));
+        }
         answered.recv_timeout(NOTICE).ok().or_else(|| {
             on_wait(request);
             answered.recv().ok()

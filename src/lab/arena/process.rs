@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use std::io::{self, Read, Write};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
-use std::thread;
+use std::thread::{self, Builder};
 use std::time::{Duration, Instant};
 
 use kagetsu_kernel::line_host::LineSplitter;
@@ -68,6 +68,34 @@ pub struct Process {
     tree: ProcessTree,
 }
 
+/// Starts the threads that read from an engine, and the one that writes to it.
+fn forward_all(
+    child: &mut Child,
+    sender: &SyncSender<Vec<Received>>,
+) -> io::Result<Option<Sender<String>>> {
+    if let Some(output) = child.stdout.take() {
+        let sender = sender.clone();
+        Builder::new().spawn(move || forward(output, Stream::Output, &sender))?;
+    }
+    if let Some(errors) = child.stderr.take() {
+        let sender = sender.clone();
+        Builder::new().spawn(move || forward(errors, Stream::Error, &sender))?;
+    }
+    let Some(mut pipe) = child.stdin.take() else {
+        return Ok(None);
+    };
+    let (lines, waiting) = channel::<String>();
+    Builder::new().spawn(move || {
+        // The pipe breaks when the engine ends.
+        while let Ok(text) = waiting.recv() {
+            if pipe.write_all(text.as_bytes()).is_err() {
+                return;
+            }
+        }
+    })?;
+    Ok(Some(lines))
+}
+
 impl Process {
     /// Starts the engine.
     ///
@@ -95,33 +123,18 @@ impl Process {
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let mut child = command.spawn()?;
         let (sender, readings) = sync_channel(QUEUE);
-        if let Some(output) = child.stdout.take() {
-            let sender = sender.clone();
-            thread::spawn(move || forward(output, Stream::Output, &sender));
-        }
-        if let Some(errors) = child.stderr.take() {
-            thread::spawn(move || forward(errors, Stream::Error, &sender));
-        }
-        let input = child.stdin.take().map(|mut pipe| {
-            let (lines, waiting) = channel::<String>();
-            thread::spawn(move || {
-                // The pipe breaks when the engine ends.
-                while let Ok(text) = waiting.recv() {
-                    if pipe.write_all(text.as_bytes()).is_err() {
-                        return;
-                    }
-                }
-            });
-            lines
-        });
-        Ok(Self {
-            input,
+        let started = forward_all(&mut child, &sender);
+        let mut process = Self {
+            input: None,
             tree: ProcessTree::new(child.id(), mark),
             child,
             readings,
             waiting: VecDeque::new(),
             status: None,
-        })
+        };
+        // An engine that nobody hears ends with its process.
+        process.input = started?;
+        Ok(process)
     }
 
     /// The process and its descendants.
