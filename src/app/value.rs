@@ -1,6 +1,8 @@
-//! Reading single values of the command line: ranges of numbers.
+//! Reading single values of the command line and of settings files: ranges of numbers, and what is said of wrong ones.
 
+use std::error::Error;
 use std::fmt;
+use std::num::{IntErrorKind, ParseFloatError, ParseIntError};
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
@@ -47,6 +49,27 @@ fn positive_range<N: FromStr + PartialOrd + Default>(text: &str) -> Option<Range
     let (least, most) = text.split_once("..").unwrap_or((text, text));
     let range: RangeInclusive<N> = least.parse().ok()?..=most.parse().ok()?;
     (*range.start() > N::default() && !range.is_empty()).then_some(range)
+}
+
+/// What number would be right, where the library only says what is wrong with the digits of `value`.
+pub(super) fn number_reason(error: &(dyn Error + 'static), value: &str) -> Option<&'static str> {
+    if let Some(wrong) = error.downcast_ref::<ParseIntError>() {
+        return Some(match wrong.kind() {
+            IntErrorKind::PosOverflow => "the number is too large",
+            _ if value.starts_with('-') => "expected a whole number that is not negative",
+            _ => "expected a whole number",
+        });
+    }
+    error
+        .is::<ParseFloatError>()
+        .then_some("expected a number such as 0.5")
+}
+
+/// Reads a value; the error says what would be right.
+pub(super) fn parsed<T: FromStr<Err: Error + 'static>>(text: &str) -> Result<T, String> {
+    text.parse().map_err(|error: T::Err| {
+        number_reason(&error, text).map_or_else(|| error.to_string(), ToString::to_string)
+    })
 }
 
 /// A count of at least `LEAST`.

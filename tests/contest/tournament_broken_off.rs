@@ -10,7 +10,7 @@ use super::tournament_cli::{BAD_INPUT, COMPLETE, games, path_text, run};
 type Checked = Result<(), Box<dyn Error>>;
 
 /// Every option that a folder keeps, with BOOK for a file of openings.
-const OPTIONS: &str = "--engine 'self,name=a,memory=64,threads=1,pause=1,depth=1,option.no_such_key=x y' \
+const OPTIONS: &str = "--engine 'self,name=a,memory=64,threads=1,pause=1,depth=1,option.folder=x y' \
     --engine self,name=b,tc=20,depth=2 --engine self,name=c --rule renju --games 4 --format gauntlet --openings BOOK \
     --order random --symmetries --seed 7 --tc 30/10+0.5 --nodes 50 --tolerance 900 --patience 29 --memory 100 \
     --memory-tolerance 20 --folder-limit 9 --keep-processes --draw-after 12 --adjudicate-draw 100,3,5 --resign 3,9000 \
@@ -54,6 +54,45 @@ fn a_folder_alone_says_how_its_tournament_goes_on() -> Checked {
     let (code, _, stderr) = run(&["--resume", "--out", path_text(&nowhere)?])?;
     assert_eq!(code, Some(BAD_INPUT), "{stderr}");
     assert!(stderr.contains("missing: --engine"), "{stderr}");
+    Ok(())
+}
+
+#[test]
+fn a_tournament_is_made_longer_and_keeps_its_games() -> Checked {
+    let folder = tempdir()?;
+    let book = folder.path().join("book.txt");
+    fs::write(&book, "h8\ng7h8\nh8i9\n")?;
+    let (out, whole) = (folder.path().join("out"), folder.path().join("whole"));
+    let engines = ["--engine", "self,depth=1", "--engine", "self,depth=2"];
+    let options = [
+        "--draw-after",
+        "12",
+        "--concurrency",
+        "1",
+        "--openings",
+        path_text(&book)?,
+    ];
+    let all = |rest: &[&str]| run(&[&engines[..], &options, rest].concat());
+    let (code, _, stderr) = all(&["--games", "2", "--out", path_text(&out)?])?;
+    assert_eq!(code, Some(COMPLETE), "{stderr}");
+    let (code, _, stderr) = all(&["--games", "6", "--out", path_text(&whole)?])?;
+    assert_eq!(code, Some(COMPLETE), "{stderr}");
+    let on = ["--resume", "--out", path_text(&out)?, "--games"];
+    let (code, stdout, stderr) = run(&[&on[..], &["6"]].concat())?;
+    assert_eq!(code, Some(COMPLETE), "{stderr}");
+    assert!(stdout.ends_with("All games are played.\n"), "{stdout}");
+    assert_eq!(games(&out)?, games(&whole)?);
+    // Other openings would give other games, and fewer games would leave some out.
+    fs::write(&book, "h8i9\nh8\ng7h8\n")?;
+    for (number, said) in [
+        ("8", "the openings or their order are others"),
+        ("4", "games was 6 and is 4"),
+    ] {
+        let (code, _, stderr) = run(&[&on[..], &[number]].concat())?;
+        assert_eq!(code, Some(BAD_INPUT), "{stderr}");
+        assert!(stderr.contains(said), "{stderr}");
+    }
+    assert_eq!(games(&out)?, games(&whole)?);
     Ok(())
 }
 

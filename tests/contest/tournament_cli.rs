@@ -121,6 +121,37 @@ fn bad_input_ends_with_code_2_before_anything_is_written() -> Checked {
     Ok(())
 }
 
+#[test]
+fn engines_of_one_program_are_numbered() -> Checked {
+    let folder = tempdir()?;
+    let out = folder.path().join("out");
+    let own = "pbrain-kagetsu";
+    let (code, stdout, stderr) = run(&[
+        "--engine",
+        "self,depth=1",
+        "--engine",
+        "self,depth=2",
+        "--engine",
+        &format!("self,depth=2,name={own}-2"),
+        "--draw-after",
+        "8",
+        "--concurrency",
+        "1",
+        "--out",
+        path_text(&out)?,
+    ])?;
+    assert_eq!(code, Some(COMPLETE), "{stderr}");
+    let names = read_tournament(&out)?.0.engines;
+    let names: Vec<&str> = names.iter().map(|engine| engine.name.as_str()).collect();
+    assert_eq!(names, [own, &format!("{own}-3"), &format!("{own}-2")]);
+    assert!(stdout.contains(&format!("{own}-3")), "{stdout}");
+    assert!(
+        stderr.contains(&format!("another engine has the name '{own}'")),
+        "{stderr}"
+    );
+    Ok(())
+}
+
 #[cfg(unix)]
 #[test]
 fn a_file_that_is_no_program_is_refused() -> Checked {

@@ -3,7 +3,6 @@
 
 use std::error::Error;
 use std::ffi::OsString;
-use std::num::{IntErrorKind, ParseFloatError, ParseIntError};
 use std::path::Path;
 
 use clap::Command;
@@ -12,6 +11,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use kagetsu_notation::position_text::{PositionDefaults, parse_position};
 
+use super::super::value::number_reason;
 use super::examples;
 use super::guesses::{GAME_ENDINGS, GUESSED_COMMANDS, GUESSED_OPTIONS, PROTOCOL_WORDS};
 
@@ -31,6 +31,10 @@ pub(super) fn explained(
         ErrorKind::UnknownArgument => tip_for_option(&mut error, place.command, arguments),
         // The digits of a number say nothing of what was meant.
         ErrorKind::InvalidValue if given_value(&error).parse::<f64>().is_ok() => {
+            error.remove(ContextKind::SuggestedValue);
+        }
+        // Short words are similar by chance, as ksh and zsh are; the list of all values says more.
+        ErrorKind::InvalidValue if !is_near(&error) => {
             error.remove(ContextKind::SuggestedValue);
         }
         ErrorKind::InvalidSubcommand => tip_for_command(&mut error, &place),
@@ -200,6 +204,15 @@ fn given_value(error: &clap::Error) -> &str {
     }
 }
 
+/// Does the suggested value begin as the given one, as mistyped words do?
+fn is_near(error: &clap::Error) -> bool {
+    let first = |text: &str| text.chars().next().map(|sign| sign.to_ascii_lowercase());
+    match error.get(ContextKind::SuggestedValue) {
+        Some(ContextValue::String(tip)) => first(tip) == first(given_value(error)),
+        _ => true,
+    }
+}
+
 /// `invalid value '-1' for '--nodes <NODES>'`.
 fn invalid_value(error: &clap::Error) -> String {
     let text = |kind| match error.get(kind) {
@@ -216,17 +229,8 @@ fn invalid_value(error: &clap::Error) -> String {
 /// What numbers would be right, where the library only says what is wrong with the digits or writes a range as Rust does.
 fn plain_reason(error: &clap::Error) -> Option<String> {
     let source = error.source()?;
-    if let Some(wrong) = source.downcast_ref::<ParseIntError>() {
-        return Some(match (wrong.kind(), error.get(ContextKind::InvalidValue)) {
-            (IntErrorKind::PosOverflow, _) => "the number is too large".to_string(),
-            (_, Some(ContextValue::String(value))) if value.starts_with('-') => {
-                "expected a whole number that is not negative".to_string()
-            }
-            _ => "expected a whole number".to_string(),
-        });
-    }
-    if source.is::<ParseFloatError>() {
-        return Some("expected a number such as 0.5".to_string());
+    if let Some(reason) = number_reason(source, given_value(error)) {
+        return Some(reason.to_string());
     }
     let text = source.to_string();
     let (_, range) = text.split_once(" is not in ")?;
@@ -329,6 +333,17 @@ mod tests {
         let text = said("x play --level 11");
         assert!(text.contains("[possible values: 1, 2, 3"), "{text}");
         assert!(!text.contains("similar"), "{text}");
+    }
+
+    #[test]
+    fn no_word_is_taken_for_another_that_begins_otherwise() {
+        let text = said("x completions ksh");
+        assert!(
+            text.contains("[possible values: bash, elvish, fish"),
+            "{text}"
+        );
+        assert!(!text.contains("similar"), "{text}");
+        assert!(said("x completions bahs").contains("'bash'"));
     }
 
     #[test]

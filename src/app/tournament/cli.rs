@@ -22,13 +22,14 @@ use super::word_text::OrderText;
 /// The text below the options in the help.
 pub(crate) const AFTER_HELP: &str = "\
 Engines: --engine cmd=PROGRAM [ARGUMENTS], and behind commas any of name=.., protocol=.., dir=.., folder=.., memory=MIB,
-threads=.., pause=MS, nodes=.., depth=.., tc=.. and option.KEY=VALUE. The engine runs in dir. folder is sent as INFO folder; the
+threads=.., pause=MS, nodes=.., depth=.., tc=.. and option.KEY=VALUE. Without name= an engine is named by its program, and
+numbered if another one has that name. The engine runs in dir. folder is sent as INFO folder; the
 engine may keep files there. A comma inside a value is written \\, and cmd=self is this program. Time, nodes, depth,
 memory and pause of an engine take precedence over the settings for all engines; memory=0 is no limit.
 
-Time: --tc [GAME/]TURN[+INCREMENT] in seconds, 0 for no limit. 0.5 is half a second for each move; 60/1 is a
-minute for the game and at most a second for each move; 60/0+0.1 is a minute, and a tenth of a second is added after
-each move.
+Time: --tc TURN, GAME/TURN, GAME+INCREMENT or GAME/TURN+INCREMENT in seconds, 0 for no limit. 0.5 is half a second for
+each move; 60/1 is a minute for the game and at most a second for each move; 60+0.1 is a minute, and a tenth of a second
+is added after each move.
 
 Games: Gomoku engines speak the Gomocup protocol. With --game reversi they speak protocol=gtp (the default) or nboard,
 with --game connect6 protocol=sau (the default), cloudict or gomocup; cmd=self is then this program as a server of that
@@ -43,7 +44,8 @@ The command line takes precedence over the file. Of an option that is given twic
 
 DIR receives tournament.json (all settings), games.jsonl (one line for each game; all else is computed from it),
 games.sgf, games.pgn, psq/ (Gomoku only), report.txt and with --html report.html. A run that was killed at any moment
-continues by the same command with --resume, or by --resume and --out alone; unfinished games are played again.
+continues by the same command with --resume, or by --resume and --out alone; unfinished games are played again. With a
+greater --games it is made longer, if nothing else is changed and the games so far are the beginning of the longer one.
 
 Ctrl-C ends the unfinished games without result and keeps everything else. So does a decided sequential test, and a
 fault with --strict.
@@ -135,7 +137,7 @@ pub(crate) struct TournamentSettings {
     #[arg(long)]
     #[serde(deserialize_with = "parsed")]
     pub(crate) format: Option<Format>,
-    /// File of openings: offset or pos lines, psq or SGF; for Reversi and Connect6 a list of moves on each line
+    /// File of openings: offset or pos lines, psq, SGF, a library of `RenLib`, a journal or PGN with moves; for Reversi and Connect6 a list of moves on each line
     #[arg(long, value_name = "FILE")]
     #[serde(deserialize_with = "parsed")]
     pub(crate) openings: Option<PathBuf>,

@@ -1,4 +1,5 @@
-//! Reading time controls: `[GAME/]TURN[+INCREMENT]`, each in seconds or with `ms` in milliseconds, where 0 means no limit.
+//! Reading time controls: `[GAME/]TURN`, `GAME/TURN+INCREMENT` or `GAME+INCREMENT`, each in seconds or with `ms` in
+//! milliseconds, where 0 means no limit.
 
 use std::str::FromStr;
 use std::time::Duration;
@@ -18,7 +19,7 @@ pub(crate) struct TimeControlArgument {
 pub(crate) enum ParseClockError {
     /// The text has not the form of a time control.
     #[error(
-        "'{0}' is not a time control: expected TURN, GAME/TURN or GAME/TURN+INCREMENT in seconds, such as 0.5, 60/1 or 60/1+0.1"
+        "'{0}' is not a time control: expected TURN, GAME/TURN, GAME+INCREMENT or GAME/TURN+INCREMENT in seconds, such as 0.5, 60/1, 60+0.1 or 60/1+0.1"
     )]
     Form(String),
     /// A part of it is not a time.
@@ -40,8 +41,8 @@ impl FromStr for TimeControlArgument {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let (base, increment) = match text.split_once('+') {
-            Some((base, increment)) => (base, increment.parse::<Seconds>()?.0),
-            None => (text, Duration::ZERO),
+            Some((base, increment)) => (base, Some(increment.parse::<Seconds>()?.0)),
+            None => (text, None),
         };
         let (game, turn) = match base.split_once('/') {
             Some((_, turn)) if turn.contains('/') => {
@@ -49,8 +50,11 @@ impl FromStr for TimeControlArgument {
             }
             Some((game, turn)) => (limit(game)?, limit(turn)?),
             None if base.is_empty() => return Err(ParseClockError::Form(text.to_string())),
+            // Only a time for the game can grow.
+            None if increment.is_some() => (limit(base)?, None),
             None => (None, limit(base)?),
         };
+        let increment = increment.unwrap_or_default();
         if game.is_none() && !increment.is_zero() {
             return Err(ParseClockError::LoneIncrement(text.to_string()));
         }
@@ -75,6 +79,8 @@ mod tests {
             ("60/1", Some(MS(60_000)), Some(MS(1000)), 0),
             ("60/1+0.1", Some(MS(60_000)), Some(MS(1000)), 100),
             ("60/0+0.1", Some(MS(60_000)), None, 100),
+            ("10+0.1", Some(MS(10_000)), None, 100),
+            ("10+0", Some(MS(10_000)), None, 0),
             ("0/1", None, Some(MS(1000)), 0),
             ("0", None, None, 0),
             ("0.001", None, Some(MS(1)), 0),
@@ -102,7 +108,7 @@ mod tests {
             ("0.0001", "'0.0001' is not a time"),
             ("604801", "'604801' is not a time"),
             ("60/1+", "'' is not a time"),
-            ("1+0.1", "'1+0.1' adds time to no clock"),
+            ("0+0.1", "'0+0.1' adds time to no clock"),
             ("0/1+0.1", "'0/1+0.1' adds time to no clock"),
         ] {
             let error = text

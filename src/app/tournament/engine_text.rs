@@ -1,11 +1,13 @@
 //! Reading the description of an engine: `KEY=VALUE` pairs, separated by commas in `--engine`, a table in a settings
 //! file.
 
+use std::error::Error;
 use std::str::FromStr;
 
 use kagetsu_arena::protocol::Protocol;
 
 use super::clock_text::TimeControlArgument;
+use crate::value;
 
 const SEPARATOR: char = ',';
 const ESCAPED_SEPARATOR: &str = "\\,";
@@ -106,10 +108,8 @@ impl EngineEntry {
     }
 }
 
-fn parsed<T: FromStr<Err: ToString>>(key: &str, value: &str) -> Result<T, ParseEngineError> {
-    value
-        .parse()
-        .map_err(|error: T::Err| refused(key, value, error.to_string()))
+fn parsed<T: FromStr<Err: Error + 'static>>(key: &str, value: &str) -> Result<T, ParseEngineError> {
+    value::parsed(value).map_err(|reason| refused(key, value, reason))
 }
 
 fn positive(key: &str, value: &str) -> Result<u32, ParseEngineError> {

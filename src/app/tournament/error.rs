@@ -22,7 +22,7 @@ pub enum TournamentInputError {
         source: io::Error,
     },
     /// The settings file cannot be understood.
-    #[error("'{}' is no settings file: {reason}", path.display())]
+    #[error("cannot use the settings file '{}': {reason}", path.display())]
     File {
         /// The file.
         path: PathBuf,
@@ -78,6 +78,28 @@ pub enum TournamentInputError {
         program: String,
         /// What it did instead.
         reason: String,
+    },
+    /// An option that this program does not know, and would pass over.
+    #[error("'{engine}' is this program, which has no setting '{option}': it has {known}")]
+    UnknownOption {
+        /// The engine.
+        engine: String,
+        /// The option.
+        option: String,
+        /// The settings that it has.
+        known: String,
+    },
+    /// An option of this program with a value that it would pass over.
+    #[error(
+        "'{engine}' is this program: option.{option}={value} is refused: expected a whole number"
+    )]
+    OptionValue {
+        /// The engine.
+        engine: String,
+        /// The option.
+        option: String,
+        /// Its value.
+        value: String,
     },
     /// No such folder.
     #[error("the folder '{folder}' of '{engine}' is not there")]

@@ -1,7 +1,9 @@
 //! The settings of a tournament from a file and from the command line. The command line takes precedence.
 
-use kagetsu_kernel::file::read_text_file;
 use std::path::Path;
+
+use kagetsu_arena::toml_fault::toml_fault;
+use kagetsu_kernel::file::read_text_file;
 
 use super::cli::TournamentSettings;
 use super::error::TournamentInputError;
@@ -14,7 +16,7 @@ pub(super) fn read_settings(path: &Path) -> Result<TournamentSettings, Tournamen
     })?;
     toml::from_str(&text).map_err(|error| TournamentInputError::File {
         path: path.to_path_buf(),
-        reason: error.to_string().trim_end().to_string(),
+        reason: toml_fault(&text, &error),
     })
 }
 
@@ -215,7 +217,22 @@ mod tests {
     fn a_bad_file_says_where_and_what() {
         for (text, message) in [
             ("sise = 15", "sise"),
-            ("size = \"x\"", "invalid digit"),
+            (
+                "size = \"x\"",
+                "line 1, 'size = \"x\"': expected a whole number",
+            ),
+            (
+                "# all\ngames = \"many\"",
+                "line 2, 'games = \"many\"': expected a whole number",
+            ),
+            (
+                "memory = -5",
+                "line 1, 'memory = -5': expected a whole number that is not negative",
+            ),
+            (
+                "[[engine]]\ncmd = \"x\"\nthreads = \"few\"",
+                "threads='few' is refused: expected a whole number",
+            ),
             ("rule = \"chess\"", "'chess' is not a rule"),
             ("tc = \"1/2/3\"", "'1/2/3' is not a time control"),
             ("sprt = \"elo0=5,elo1=0\"", "elo0 must be less"),
@@ -226,11 +243,10 @@ mod tests {
                 "'hash' is not known of an engine",
             ),
             ("[[engine]]\ncmd = [\"x\"]", "must be a single value"),
-            ("size =", "TOML parse error at line 1"),
+            ("size =", "line 1, 'size ='"),
         ] {
-            let error = toml::from_str::<TournamentSettings>(text)
-                .expect_err("bad")
-                .to_string();
+            let error = toml::from_str::<TournamentSettings>(text).expect_err("bad");
+            let error = toml_fault(text, &error);
             assert!(error.contains(message), "{text}: {error}");
         }
     }

@@ -1,6 +1,7 @@
 //! From the settings to a tournament that is ready to be played. Every error that can be found before the first engine
 //! starts is found here.
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::thread;
 use std::time::Duration;
@@ -23,6 +24,7 @@ use kagetsu_gomoku::geometry::BoardSize;
 use kagetsu_kernel::{MIB, Shard};
 
 use super::cli::TournamentSettings;
+use super::engine_text::EngineEntry;
 use super::error::TournamentInputError;
 use super::game_name::GameName;
 use super::programs::{EngineDefaults, engine_spec};
@@ -82,8 +84,8 @@ pub(crate) fn prepare_games(
         return Err(TournamentInputError::Missing(missing.join(" and ")));
     };
     let game = game_settings(settings)?;
-    let engines = engines(settings, &game)?;
     let mut notes = Vec::new();
+    let engines = engines(settings, &game, &mut notes)?;
     let (source, openings) = match game.rule.gomoku() {
         Some(rule) => {
             let (source, book) = openings(settings, (rule, &game), rounds, &mut notes)?;
@@ -306,19 +308,48 @@ fn check_game(settings: &TournamentSettings, game: GameName) -> Result<(), Tourn
 fn engines(
     settings: &TournamentSettings,
     game: &GameSettings,
+    notes: &mut Vec<String>,
 ) -> Result<Vec<EngineSpec>, TournamentInputError> {
     let defaults = EngineDefaults {
         game: game.rule,
         clock: game.clock,
         pause: Duration::from_millis(settings.pause.unwrap_or_default()),
     };
-    let mut engines: Vec<EngineSpec> = Vec::with_capacity(settings.engine.len());
-    for entry in &settings.engine {
-        let engine = engine_spec(entry, defaults)?;
-        if engines.iter().any(|other| other.name == engine.name) {
-            return Err(TournamentInputError::DuplicateName(engine.name));
+    let specs = settings
+        .engine
+        .iter()
+        .map(|entry| engine_spec(entry, defaults));
+    let mut engines: Vec<EngineSpec> = specs.collect::<Result<_, _>>()?;
+    let mut taken = BTreeSet::new();
+    let is_given = |entry: &EngineEntry| entry.name.is_some();
+    for (engine, _) in engines
+        .iter()
+        .zip(&settings.engine)
+        .filter(|(_, entry)| is_given(entry))
+    {
+        if !taken.insert(engine.name.clone()) {
+            return Err(TournamentInputError::DuplicateName(engine.name.clone()));
         }
-        engines.push(engine);
+    }
+    // Engines without a name of their own are named by their programs, and numbered where these are the same.
+    for (engine, _) in engines
+        .iter_mut()
+        .zip(&settings.engine)
+        .filter(|(_, entry)| !is_given(entry))
+    {
+        let program = engine.name.clone();
+        let mut number = 1;
+        while !taken.insert(engine.name.clone()) {
+            number += 1;
+            engine.name = format!("{program}-{number}");
+        }
+        if number > 1 {
+            notes.push(format!(
+                "another engine has the name '{program}': {} is called '{}' (name= gives another name)",
+                engine.command.join(" "),
+                engine.name
+            ));
+        }
     }
     Ok(engines)
 }

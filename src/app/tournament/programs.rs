@@ -8,6 +8,7 @@ use kagetsu_arena::protocol::Protocol;
 use kagetsu_arena::settings::{ClockRules, EngineSpec};
 use kagetsu_kernel::MIB;
 use kagetsu_notation::Ruleset;
+use kagetsu_protocol::info::{PassedOver, key_names, passed_over};
 
 use super::engine_text::EngineEntry;
 use super::error::TournamentInputError;
@@ -33,7 +34,8 @@ pub(crate) fn engine_spec(
         .ok_or_else(|| TournamentInputError::Command(entry.cmd.clone()))?;
     let usual = Protocol::of_game(defaults.game)[0];
     let protocol = entry.protocol.unwrap_or(usual);
-    let program = if command[0] == SELF {
+    let is_self = command[0] == SELF;
+    let program = if is_self {
         serve(&mut command, defaults.game, protocol);
         env::current_exe().map_err(TournamentInputError::OwnProgram)?
     } else {
@@ -48,6 +50,9 @@ pub(crate) fn engine_spec(
     command[0] = program.to_string_lossy().into_owned();
     let clock = engine_clock(entry, defaults.clock);
     let is_gomoku = defaults.game.gomoku().is_some();
+    if is_self && is_gomoku {
+        check_options(&name, &entry.options)?;
+    }
     if !is_gomoku {
         check_told(&name, protocol, clock)?;
     } else if clock.game.is_none()
@@ -81,6 +86,30 @@ fn serve(command: &mut Vec<String>, game: Ruleset, protocol: Protocol) {
         let words = [game.name(), "serve", "--protocol", protocol.name()];
         command.splice(1..1, words.map(String::from));
     }
+}
+
+/// Refuses what this program would pass over: another engine may have settings of any name, but this one is known.
+fn check_options(engine: &str, options: &[(String, String)]) -> Result<(), TournamentInputError> {
+    let engine = engine.to_string();
+    let mut refused = options
+        .iter()
+        .filter_map(|(option, value)| Some((option, value, passed_over(option, value)?)));
+    let Some((option, value, why)) = refused.next() else {
+        return Ok(());
+    };
+    let option = option.clone();
+    Err(match why {
+        PassedOver::Unknown => TournamentInputError::UnknownOption {
+            engine,
+            option,
+            known: key_names().collect::<Vec<_>>().join(", "),
+        },
+        PassedOver::NoNumber => TournamentInputError::OptionValue {
+            engine,
+            option,
+            value: value.clone(),
+        },
+    })
 }
 
 fn check_protocol(

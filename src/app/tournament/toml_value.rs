@@ -1,7 +1,6 @@
 //! Values of a settings file. Each is read by the parser of the command line, whether it is a TOML string, number or
 //! boolean.
 
-use std::fmt::Display;
 use std::str::FromStr;
 
 use serde::de::Error;
@@ -9,6 +8,7 @@ use serde::{Deserialize, Deserializer};
 use toml::{Table, Value};
 
 use super::engine_text::EngineEntry;
+use crate::value;
 
 /// The text of a value that is neither a list nor a table.
 fn plain_text(value: &Value) -> Option<String> {
@@ -24,24 +24,24 @@ fn plain_text(value: &Value) -> Option<String> {
 /// A value that the command line takes as text.
 pub(super) fn parsed<'de, T, D>(deserializer: D) -> Result<Option<T>, D::Error>
 where
-    T: FromStr<Err: Display>,
+    T: FromStr<Err: std::error::Error + 'static>,
     D: Deserializer<'de>,
 {
     let value = Value::deserialize(deserializer)?;
     let text = plain_text(&value).ok_or_else(|| D::Error::custom("expected a single value"))?;
-    text.parse().map(Some).map_err(D::Error::custom)
+    value::parsed(&text).map(Some).map_err(D::Error::custom)
 }
 
 /// A list of values that the command line takes as texts, one by one.
 pub(super) fn parsed_list<'de, T, D>(deserializer: D) -> Result<Vec<T>, D::Error>
 where
-    T: FromStr<Err: Display>,
+    T: FromStr<Err: std::error::Error + 'static>,
     D: Deserializer<'de>,
 {
     let texts = Vec::<String>::deserialize(deserializer)?;
     texts
         .iter()
-        .map(|text| text.parse().map_err(D::Error::custom))
+        .map(|text| value::parsed(text).map_err(D::Error::custom))
         .collect()
 }
 

@@ -78,6 +78,9 @@ pub enum FolderError {
 
 /// The beginning of a difference that tells a reader nothing and follows from the others.
 const FINGERPRINT: &str = "schedule was ";
+/// What it tells where it is the only one.
+const OTHER_SCHEDULE: &str =
+    "the openings or their order are others, so that its games would be others";
 
 /// Converts an I/O error at a path.
 pub(super) fn at(path: &Path) -> impl FnOnce(io::Error) -> FolderError {
@@ -170,6 +173,20 @@ impl FolderKind {
         Ok(lock)
     }
 
+    /// Writes other settings into a folder that is in use by this process.
+    ///
+    /// # Errors
+    /// When they cannot be written.
+    pub(super) fn replace(
+        self,
+        folder: &Path,
+        settings: &impl Serialize,
+    ) -> Result<(), FolderError> {
+        let path = folder.join(self.file);
+        let text = text(settings).map_err(damaged(&path))?;
+        write_whole(&path, &text)
+    }
+
     /// Does the folder hold a job with these settings? False if it is empty or does not exist. Another process may be at
     /// work in it.
     ///
@@ -196,8 +213,11 @@ impl FolderKind {
         let is = text(settings).and_then(|text| value(&text));
         let mut differences = Vec::new();
         compare("", &was, &is.map_err(damaged(&path))?, &mut differences);
-        if differences.len() > 1 {
-            differences.retain(|difference| !difference.starts_with(FINGERPRINT));
+        let tells = |difference: &String| !difference.starts_with(FINGERPRINT);
+        if differences.iter().any(tells) {
+            differences.retain(tells);
+        } else if let Some(difference) = differences.first_mut() {
+            *difference = OTHER_SCHEDULE.to_string();
         }
         if differences.is_empty() {
             Ok(())

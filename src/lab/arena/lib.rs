@@ -99,6 +99,7 @@ pub mod settings;
 mod sibling_lines;
 pub mod statistics;
 pub mod swap2;
+pub mod toml_fault;
 pub mod tournament;
 pub mod transcript;
 pub mod tuning;

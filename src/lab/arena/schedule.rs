@@ -139,6 +139,19 @@ impl Schedule {
         &self.pairings
     }
 
+    /// The beginning of this schedule: its first rounds, all of them if there are not more.
+    #[must_use]
+    pub fn first_rounds(&self, rounds: u32) -> Self {
+        let rounds = rounds.min(self.rounds);
+        Self {
+            pairings: self.pairings.clone(),
+            openings: self.openings.clone(),
+            rounds,
+            // Not more than the games of all rounds.
+            games: self.pairings.len() as u32 * rounds * GAMES_PER_PAIR,
+        }
+    }
+
     /// A game by its number.
     pub fn plan(&self, game: u32) -> Option<GamePlan> {
         if game >= self.games {

@@ -132,6 +132,13 @@ impl Session {
 
     fn set_board(&mut self, block: &BoardBlock) -> Result<(), ProtocolError> {
         let board = self.board()?;
+        let refused = |fault: String| ProtocolError::List {
+            word: "BOARD",
+            fault,
+        };
+        if let Some(fault) = &block.fault {
+            return Err(refused(fault.clone()));
+        }
         let mut position = Position::new(board.size(), board.rule());
         let own = own_side(&block.entries);
         for entry in &block.entries {
@@ -143,9 +150,6 @@ impl Session {
                 None => return Err(ProtocolError::Malformed("x,y,1 or x,y,2 or x,y,3")),
             };
             put.map_err(|error| in_numbers(error, entry.pair))?;
-        }
-        if block.fault.is_some() {
-            return Err(ProtocolError::Malformed("x,y,1 or x,y,2 or x,y,3"));
         }
         position.set_side_to_move(own);
         *board = position;

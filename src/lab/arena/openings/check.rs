@@ -32,6 +32,12 @@ pub enum OpeningFault {
     /// An SGF game is malformed.
     #[error(transparent)]
     Sgf(#[from] SgfFault),
+    /// It begins with stones that nobody has played.
+    #[error("it begins with stones on the board")]
+    NotEmpty,
+    /// A side passes in it.
+    #[error("it holds a pass")]
+    Pass,
     /// The opening was made for another board.
     #[error("the opening is for a {found} board, but the games are on {wanted}")]
     Size {

@@ -4,6 +4,8 @@ use std::fmt;
 use std::io;
 use std::path::PathBuf;
 
+use kagetsu_notation::reader::ReadError;
+
 use super::check::OpeningFault;
 
 /// A line in a file.
@@ -31,6 +33,14 @@ pub enum OpeningError {
         path: PathBuf,
         /// Why it cannot.
         source: io::Error,
+    },
+    /// A file of games cannot be read.
+    #[error("'{}': {source}", path.display())]
+    Form {
+        /// The file.
+        path: PathBuf,
+        /// The game and its fault.
+        source: ReadError,
     },
     /// An opening cannot be used.
     #[error("{place}: {fault}: '{text}'")]

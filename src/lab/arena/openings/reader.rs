@@ -2,14 +2,16 @@
 //!
 //! In a folder, each `*.psq` file is one opening. A file is a collection of SGF games if its name ends with `.sgf` or
 //! its text begins with a parenthesis. It is a game in Piskvork's format if its name ends with `.psq` or its text
-//! begins as such a game does. Any other file is a list of lines, each in one of the formats of a line.
+//! begins as such a game does. Libraries, journals, PGN with moves and the files of other programs are read as the common
+//! reader reads them. Any other file is a list of lines, each in one of the formats of a line.
 
-use kagetsu_kernel::file::{MAX_TEXT_BYTES, read_regular_file};
+use kagetsu_kernel::file::{MAX_TEXT_BYTES, read_regular_file, refuse_binary};
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use kagetsu_gomoku::board::Rule;
 use kagetsu_gomoku::geometry::{BoardSize, Point};
+use kagetsu_notation::reader::{self, Kind, ReadGame};
 use kagetsu_notation::{psq, read_psq, read_sgf};
 
 use super::check::{OpeningFault, check_opening};
@@ -66,6 +68,8 @@ struct RawOpening {
 
 /// Most characters of a bad line that an error quotes.
 const QUOTED: usize = 100;
+/// Most lines of a library of `RenLib` that are openings.
+const MAX_LIBRARY_LINES: usize = 100_000;
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// Reads and checks the openings of a file, or of all `*.psq` files of a folder in the order of their names.
@@ -80,6 +84,7 @@ pub fn read_openings(path: &Path, options: &ReadOptions) -> Result<OpeningFile, 
     };
     for file in files(path)? {
         let bytes = read_regular_file(&file, MAX_TEXT_BYTES).map_err(unreadable(&file))?;
+        refuse_binary(&bytes).map_err(unreadable(&file))?;
         found.add(&bytes, &file, options)?;
     }
     found.not_empty(path)
@@ -112,7 +117,11 @@ impl OpeningFile {
     ) -> Result<(), OpeningError> {
         // Names and comments may be in another encoding. The moves are ASCII.
         let text = String::from_utf8_lossy(bytes);
-        for entry in entries(&text, file, options.size) {
+        let entries = match games(bytes, file, options)? {
+            Some(games) => games,
+            None => entries(&text, file, options.size),
+        };
+        for entry in entries {
             match judge(entry, options) {
                 Ok(opening) => self.openings.push(opening),
                 Err(error) if options.bad == BadOpenings::Skip => self.skipped.push(error),
@@ -168,6 +177,50 @@ fn entries(text: &str, file: &Path, size: BoardSize) -> Vec<RawOpening> {
     } else {
         line_entries(text, file, size)
     }
+}
+
+/// The openings of a file in a form that is no list of lines, SGF or psq; `None` for those.
+fn games(
+    bytes: &[u8],
+    file: &Path,
+    options: &ReadOptions,
+) -> Result<Option<Vec<RawOpening>>, OpeningError> {
+    let of_reader = reader::ReadOptions {
+        rule: Some(options.rule),
+        size: Some(options.size),
+        library_lines: MAX_LIBRARY_LINES,
+        ..reader::ReadOptions::default()
+    };
+    let opened = reader::Source::new(bytes, None).map_err(|source| OpeningError::Form {
+        path: file.to_path_buf(),
+        source,
+    })?;
+    let is_of_reader = matches!(
+        opened.kind(),
+        Kind::RenLib | Kind::Journal | Kind::Pgn | Kind::Gomotur | Kind::YixinSave
+    );
+    if !is_of_reader {
+        return Ok(None);
+    }
+    let opening = |game: ReadGame| {
+        let number = game.number;
+        let points = if !game.start.stones().is_empty() || !game.start.blocked().is_empty() {
+            Err(OpeningFault::NotEmpty)
+        } else {
+            let points = game.steps.iter().copied().collect::<Option<Vec<_>>>();
+            points
+                .ok_or(OpeningFault::Pass)
+                .and_then(|points| on_board(game.start.size(), options.size, points))
+        };
+        entry(file, number, &format!("game {number}"), points)
+    };
+    let games = opened.games(&of_reader).map(|game| {
+        game.map(opening).map_err(|source| OpeningError::Form {
+            path: file.to_path_buf(),
+            source,
+        })
+    });
+    games.collect::<Result<_, _>>().map(Some)
 }
 
 fn entry(
@@ -321,6 +374,15 @@ mod tests {
         let sgf = "(;GM[4]SZ[15];B[hh])\n(;GM[4]\n;B[aa];W[bb])";
         expect("two.sgf", sgf, &[("h8", 1), ("a1b2", 2)]);
         expect("two", sgf, &[("h8", 1), ("a1b2", 2)]);
+    }
+
+    #[test]
+    fn libraries_and_journals_are_read_as_everywhere() {
+        let library = [0x78, 0x00, 0x79, 0xc0, 0x69, 0x40];
+        let read = read("a.lib", &library, &options()).expect("a library");
+        assert_eq!(read, [("h8i8".to_string(), 1), ("h8i7".to_string(), 2)]);
+        let pgn = "[Event \"a\"]\n[Size \"15\"]\n\n1. h8 i9 2. j10 *\n";
+        expect("a.pgn", pgn, &[("h8i7j6", 1)]);
     }
 
     #[test]

@@ -102,7 +102,8 @@ impl OutputFolder {
     }
 
     /// Continues a tournament, and returns the games that have been played. An incomplete last line is removed. If the
-    /// folder is empty or does not exist, a new one is begun.
+    /// folder is empty or does not exist, a new one is begun. A tournament may be made longer: then its schedule is the
+    /// beginning of the new one, and nothing else is changed.
     ///
     /// # Errors
     /// When the folder holds anything else, the settings differ, the games are damaged or not in the
@@ -112,7 +113,14 @@ impl OutputFolder {
         manifest: &Manifest,
         schedule: &Schedule,
     ) -> Result<(Self, Vec<GameRecord>), TournamentFolderError> {
-        let lock = PURPOSE.resume(path, manifest)?;
+        let lock = match before(path, manifest, schedule)? {
+            Some(before) => {
+                let lock = PURPOSE.resume(path, &before)?;
+                PURPOSE.replace(path, manifest)?;
+                lock
+            }
+            None => PURPOSE.resume(path, manifest)?,
+        };
         Self::open(path, manifest, lock, |records| {
             check_games(records, manifest, schedule)
         })
@@ -251,6 +259,39 @@ pub fn read_tournament(path: &Path) -> Result<(Manifest, Vec<GameRecord>), Tourn
     let records = read_records(&bytes)?.records;
     check_unique(&records)?;
     Ok((manifest, records))
+}
+
+/// The settings that a folder must hold so that a longer tournament may go on in it; `None` if it is not made longer. The
+/// numbers of the games of a shard depend on the number of all games, so that a shard cannot become longer.
+fn before(
+    path: &Path,
+    manifest: &Manifest,
+    schedule: &Schedule,
+) -> Result<Option<Manifest>, TournamentFolderError> {
+    if !path.join(MANIFEST_FILE).exists() {
+        return Ok(None);
+    }
+    // Settings that cannot be read are compared as they stand.
+    let Ok(old) = serde_json::from_str::<Manifest>(&PURPOSE.read(path)?) else {
+        return Ok(None);
+    };
+    if old.rounds >= manifest.rounds || old.shard.is_some() || manifest.shard.is_some() {
+        return Ok(None);
+    }
+    let beginning = schedule.first_rounds(old.rounds);
+    let mut before = Manifest {
+        rounds: old.rounds,
+        games: beginning.games(),
+        schedule: format!("{:016x}", beginning.fingerprint()),
+        ..manifest.clone()
+    };
+    // Random openings are as many as there are rounds. The schedule tells whether the first ones are the same.
+    if let (Some(is), Some(was)) = (&mut before.openings, &old.openings)
+        && before.schedule == old.schedule
+    {
+        is.count = was.count;
+    }
+    Ok(Some(before))
 }
 
 /// Checks that no game occurs twice.

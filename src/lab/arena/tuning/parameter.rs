@@ -5,6 +5,8 @@ use std::fmt::Write as _;
 
 use serde::{Deserialize, Serialize};
 
+use crate::toml_fault::toml_fault;
+
 /// Characters that a name cannot have because the file could not hold them, besides white space and control characters.
 const UNFIT: [char; 2] = ['"', '\\'];
 /// Values are written to a file in units of one divided by this: smaller differences do not change games.
@@ -108,8 +110,8 @@ struct File {
 /// # Errors
 /// When the text does not have this format, and as [`check_parameters`].
 pub fn read_parameters(text: &str) -> Result<Vec<Parameter>, ParameterError> {
-    let File { parameter } = toml::from_str(text)
-        .map_err(|error| ParameterError::Form(error.to_string().trim_end().to_string()))?;
+    let File { parameter } =
+        toml::from_str(text).map_err(|error| ParameterError::Form(toml_fault(text, &error)))?;
     check_parameters(&parameter)?;
     Ok(parameter)
 }
@@ -271,7 +273,7 @@ mod tests {
             ("", "there are no parameters"),
             ("[[parameter]]\nname = \"a\"", "missing field `value`"),
             ("[a]\nvalue = 1", "unknown field `a`"),
-            ("parameter", "TOML parse error"),
+            ("parameter", "line 1, 'parameter': key with no value"),
         ] {
             let error = read_parameters(text).expect_err(text).to_string();
             assert!(error.contains(message), "{text}: {error}");
