@@ -161,6 +161,10 @@ pub(super) struct PerftArgs {
     /// Print for each first move how many sequences of DEPTH moves begin with it
     #[arg(long)]
     pub(super) divide: bool,
+    /// Print one JSON object a line: depth, sequences and ms; with --divide move and sequences, and at last depth and
+    /// sequences
+    #[arg(long)]
+    pub(super) json: bool,
     #[command(flatten)]
     pub(super) position: PositionArgs,
 }

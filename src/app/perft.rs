@@ -2,6 +2,8 @@
 
 use std::io::Write;
 
+use serde_json::json;
+
 use kagetsu_gomoku::board::{Board, Position, Threat};
 use kagetsu_gomoku::geometry::PointSet;
 use kagetsu_kernel::{Clock, WallClock};
@@ -25,13 +27,15 @@ pub(super) fn run(
             "{depth} moves do not fit on the board: it has {most} empty points"
         )));
     }
-    writeln!(
-        out,
-        "{} on {}, {} to move",
-        position.rule(),
-        position.size(),
-        position.side_to_move()
-    )?;
+    if !args.json {
+        writeln!(
+            out,
+            "{} on {}, {} to move",
+            position.rule(),
+            position.size(),
+            position.side_to_move()
+        )?;
+    }
     let mut board = Board::from_position(position);
     if args.divide {
         return divide(&mut board, args, out);
@@ -43,11 +47,20 @@ pub(super) fn run(
         let elapsed = clock.now();
         let speed = per_second(count, elapsed);
         line.suspend(|| {
-            let elapsed = show(elapsed);
-            writeln!(
-                out,
-                "depth {depth}: {count} ({elapsed}, {speed} per second)"
-            )?;
+            if args.json {
+                let ms = elapsed.as_millis() as u64;
+                writeln!(
+                    out,
+                    "{}",
+                    json!({ "depth": depth, "sequences": count, "ms": ms })
+                )?;
+            } else {
+                let elapsed = show(elapsed);
+                writeln!(
+                    out,
+                    "depth {depth}: {count} ({elapsed}, {speed} per second)"
+                )?;
+            }
             out.flush()
         })?;
     }
@@ -75,12 +88,21 @@ fn divide(board: &mut Board, args: &PerftArgs, out: &mut dyn Write) -> Result<()
         };
         sum += count;
         line.suspend(|| {
-            writeln!(out, "{}: {count}", rows.name(point, size))?;
+            let name = rows.name(point, size);
+            if args.json {
+                writeln!(out, "{}", json!({ "move": name, "sequences": count }))?;
+            } else {
+                writeln!(out, "{name}: {count}")?;
+            }
             out.flush()
         })?;
     }
     line.finish_and_clear();
-    writeln!(out, "depth {}: {sum}", args.depth)?;
+    if args.json {
+        writeln!(out, "{}", json!({ "depth": args.depth, "sequences": sum }))?;
+    } else {
+        writeln!(out, "depth {}: {sum}", args.depth)?;
+    }
     Ok(())
 }
 

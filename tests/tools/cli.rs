@@ -439,6 +439,36 @@ fn perft_divides_its_count_among_the_first_moves() -> io::Result<()> {
 }
 
 #[test]
+fn perft_counts_are_the_same_in_json() -> io::Result<()> {
+    let lines = |arguments: &[&str]| -> io::Result<Vec<serde_json::Value>> {
+        let ran = run(arguments)?;
+        assert_eq!(ran.code, Some(0), "{}", ran.err);
+        Ok(ran
+            .out
+            .lines()
+            .map(|line| serde_json::from_str(line).expect("a JSON object"))
+            .collect())
+    };
+    let counts = lines(&["perft", "2", "--size", "5", "--json"])?;
+    let counts: Vec<_> = counts
+        .iter()
+        .map(|line| line["sequences"].as_u64())
+        .collect();
+    assert_eq!(counts, [Some(25), Some(600)]);
+    let divided = lines(&["perft", "2", "--size", "5", "--json", "--divide"])?;
+    assert_eq!(divided.len(), 26);
+    assert_eq!(
+        (&divided[0]["move"], &divided[0]["sequences"]),
+        (&"a5".into(), &24.into())
+    );
+    assert_eq!(
+        (&divided[25]["depth"], &divided[25]["sequences"]),
+        (&2.into(), &600.into())
+    );
+    Ok(())
+}
+
+#[test]
 fn perft_agrees_with_the_slow_referee() -> io::Result<()> {
     // Both sides have fours, so that many sequences end early by a win.
     let crowded = "a1a2b1b2c1c2a4a5b4b5c4c5e1e2d4";

@@ -9,13 +9,28 @@ use std::process::{Command, Stdio};
 const LIST: &str = include_str!("../data/wrong_inputs.txt");
 
 /// The files that the list names.
+const FILES: [(&str, &[u8]); 14] = [
+    ("base.kdb", b"redb\x1a\x0a\xa9\x0d\x0a\x00"),
+    ("cut.lib", b"\x78\x00\x79\x80\x69\x40"),
+    ("empty.txt", b""),
+    (
+        "exported.jsonl",
+        b"{\"rule\":\"renju\",\"size\":\"15x15\",\"result\":\"draw\",\"moves\":\"h8\",\"opening\":0,\"scores\":[1],\"random\":[],\"alternatives\":[]}\n",
+    ),
+    ("five.txt", b"h8a1i8b1j8c1k8d1l8"),
+    ("games.kgd", b"\x89KGD\r\n\x1a\n\x01\x00"),
+    ("garbage.bin", b"\xff\xfe\x00\x80garbage"),
+    ("many.toml", b"rule = \"renju\"\ngames = \"many\"\n"),
+    ("net.kgn", b"KGNET\0\0\0\x01\x00"),
+    ("othello.sgf", b"(;GM[2];B[f5])"),
+    ("packed.gz", b"\x1f\x8b\x08\x00\x00\x00"),
+    ("packed.zip", b"PK\x03\x04\x14\x00"),
+    ("typo.toml", b"[[parameter]]\nname = \"x\"\nvalue = \"much\"\n"),
+    ("words.txt", b"what a fine position\n"),
+];
+
 fn prepare(folder: &Path) -> Result<(), Box<dyn Error>> {
-    for (name, contents) in [
-        ("empty.txt", &b""[..]),
-        ("garbage.bin", b"\xff\xfe\x00\x80garbage"),
-        ("words.txt", b"what a fine position\n"),
-        ("five.txt", b"h8a1i8b1j8c1k8d1l8"),
-    ] {
+    for (name, contents) in FILES {
         fs::write(folder.join(name), contents)?;
     }
     Ok(())
@@ -57,6 +72,6 @@ fn every_wrong_input_is_refused_with_its_reason() -> Result<(), Box<dyn Error>> 
         .map(|entry| entry.map(|entry| entry.file_name().to_string_lossy().into_owned()))
         .collect::<Result<_, _>>()?;
     left.sort();
-    assert_eq!(left, ["empty.txt", "five.txt", "garbage.bin", "words.txt"]);
+    assert_eq!(left, FILES.map(|(name, _)| name));
     Ok(())
 }

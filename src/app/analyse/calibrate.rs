@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use clap::Args;
+use serde_json::{Value, json};
 
 use kagetsu_analysis::calibration::{Bin, Curve, Reliability, Sample, curve_of, fit};
 use kagetsu_gomoku::board::{Rule, Side};
@@ -30,6 +31,10 @@ pub(crate) struct CalibrateArgs {
     /// Print the distance of the fit from the held-out games, bin by bin
     #[arg(long)]
     table: bool,
+    /// Print one JSON object for each rule: rule, games, positions, weights, the mean distances `held_out`, `program` and
+    /// `no_fit` (as parts of one), and with --table the bins
+    #[arg(long)]
+    json: bool,
 }
 
 /// The positions of one rule, game by game.
@@ -43,6 +48,25 @@ pub(crate) fn run(args: &CalibrateArgs, out: &mut dyn Write) -> Result<(), Comma
     for RuleSamples { rule, games } in read(args)? {
         let all: Vec<Sample> = games.iter().flatten().copied().collect();
         let curve = fit(&all);
+        let held_out = Reliability::held_out(&games, PARTS);
+        let of_program = Reliability::of(&curve_of(rule), &all);
+        let no_fit = Reliability::of(&UNCALIBRATED, &all);
+        if args.json {
+            let mut line = json!({
+                "rule": rule.to_string(),
+                "games": games.len(),
+                "positions": all.len(),
+                "weights": curve.weights,
+                "held_out": held_out.mean_distance(),
+                "program": of_program.mean_distance(),
+                "no_fit": no_fit.mean_distance(),
+            });
+            if args.table {
+                line["bins"] = bins(&held_out);
+            }
+            writeln!(out, "{line}")?;
+            continue;
+        }
         writeln!(
             out,
             "{rule}: {} games, {} positions",
@@ -51,11 +75,10 @@ pub(crate) fn run(args: &CalibrateArgs, out: &mut dyn Write) -> Result<(), Comma
         )?;
         let weights = curve.weights.map(|weight| format!("{weight:.4}"));
         writeln!(out, "  weights                    {}", weights.join(", "))?;
-        let held_out = Reliability::held_out(&games, PARTS);
         for (name, reliability) in [
             ("held out", &held_out),
-            ("the program", &Reliability::of(&curve_of(rule), &all)),
-            ("no fit", &Reliability::of(&UNCALIBRATED, &all)),
+            ("the program", &of_program),
+            ("no fit", &no_fit),
         ] {
             let distance = percent(reliability.mean_distance());
             writeln!(out, "  mean distance, {name:<12}{distance:.2} %")?;
@@ -65,6 +88,18 @@ pub(crate) fn run(args: &CalibrateArgs, out: &mut dyn Write) -> Result<(), Comma
         }
     }
     Ok(())
+}
+
+/// The bins as JSON.
+fn bins(reliability: &Reliability) -> Value {
+    let full = reliability
+        .bins
+        .iter()
+        .filter_map(|bin| Some((bin.count, bin.means()?)));
+    full.map(|(count, (predicted, points))| {
+        json!({ "predicted": predicted, "points": points, "positions": count })
+    })
+    .collect()
 }
 
 fn print_table(reliability: &Reliability, out: &mut dyn Write) -> io::Result<()> {

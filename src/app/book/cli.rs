@@ -30,7 +30,8 @@ pub(crate) struct BookArgs {
     /// File of the book
     #[arg(long, value_name = "FILE")]
     pub(super) db: PathBuf,
-    /// File of root positions, as `openings` writes them (default: the empty board)
+    /// File of root positions, as `openings` writes them, or games: SGF, psq, a library of `RenLib`, a journal, PGN with
+    /// moves (default: the empty board)
     #[arg(long, value_name = "FILE")]
     pub(super) openings: Option<PathBuf>,
     /// Most openings to take from the file

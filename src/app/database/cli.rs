@@ -71,7 +71,7 @@ pub(crate) struct ExportArgs {
     /// What to write (default: by the ending of the file, .json, .jsonl, .db, .csv or .lib; JSON lines on standard output)
     #[arg(long)]
     pub(super) format: Option<ExportFormat>,
-    /// Rule of the positions of a library (default: that of the database, if all its positions are of one)
+    /// Only positions of this rule (default: all; for a library, whose positions are of one rule, that of the database)
     #[arg(long)]
     pub(super) rule: Option<Rule>,
     /// Encoding of the texts of a library, that of the Windows on which `RenLib` reads it (default: windows-1252, GBK or UTF-8,

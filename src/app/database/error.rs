@@ -8,6 +8,7 @@ use kagetsu_analysis::database::json::LineError;
 use kagetsu_analysis::database::library::LibraryError;
 use kagetsu_arena::openings::OpeningError;
 use kagetsu_kernel::file::OutputError;
+use kagetsu_notation::reader::Kind;
 use kagetsu_notation::renlib::{RenLibError, UnwritableText};
 
 /// Why `database` fails.
@@ -21,6 +22,29 @@ pub enum DatabaseCommandError {
         "'{0}' is none of the files that hold positions: JSON lines (as `database export` writes them), libraries of RenLib (.lib), databases of Yixin-Board and Rapfi (.db, .csv)"
     )]
     Foreign(String),
+    /// A game where a file of positions is wanted.
+    #[error(
+        "'{file}' is a game ({kind}), which has moves and no values to store: `book grow --openings {file}` searches the position at its end and stores what it finds; `database import` reads JSON lines (as `database export` writes them), libraries of RenLib (.lib), databases of Yixin-Board and Rapfi (.db, .csv)"
+    )]
+    Game {
+        /// The file.
+        file: String,
+        /// The kind of the game.
+        kind: Kind,
+    },
+    /// A file that is no text, and whose kind is known.
+    #[error(
+        "'{file}' is {kind}; `database import` reads JSON lines (as `database export` writes them), libraries of RenLib (.lib), databases of Yixin-Board and Rapfi (.db, .csv)"
+    )]
+    Binary {
+        /// The file.
+        file: String,
+        /// What it is.
+        kind: String,
+    },
+    /// An option that other forms than libraries do not have.
+    #[error("{0} is of libraries (.lib) alone: the other forms are UTF-8")]
+    LibraryOption(&'static str),
     /// A database has no positions of the rule and size that are asked for.
     #[error("'{file}' has no such positions; it has {boards}")]
     OtherBoard {

@@ -3,10 +3,12 @@
 use std::io::Write;
 use std::path::Path;
 
+use kagetsu_analysis::database::entry::Entry;
 use kagetsu_analysis::database::error::DatabaseError;
 use kagetsu_analysis::database::exchange::binary::Packing;
 use kagetsu_analysis::database::exchange::{binary, export, text};
 use kagetsu_analysis::database::json::write_line;
+use kagetsu_analysis::database::key::PositionKey;
 use kagetsu_analysis::database::library_export::library;
 use kagetsu_analysis::database::reader::Reader;
 use kagetsu_gomoku::board::Rule;
@@ -27,13 +29,17 @@ pub(super) fn run(args: &ExportArgs, out: &mut dyn Write) -> Result<(), Database
         Some(format) => format,
         None => format_of(args.out.as_deref())?,
     };
+    if args.encoding.is_some() && format != ExportFormat::Lib {
+        return Err(DatabaseCommandError::LibraryOption("--encoding"));
+    }
+    check_rule(args, &reader)?;
     let name = args.out.as_ref().map_or_else(
         || "standard output".to_string(),
         |path| path.display().to_string(),
     );
     let mut texts = String::new();
     let (bytes, left_out) = match format {
-        ExportFormat::Json => return lines(&reader, file, out),
+        ExportFormat::Json => return lines(&reader, args.rule, file, out),
         ExportFormat::Lib => {
             let made = library(reader.entries()?, rule_of_library(args, &reader)?)?;
             let written = write_renlib(&made.tree, args.encoding);
@@ -42,7 +48,7 @@ pub(super) fn run(args: &ExportArgs, out: &mut dyn Write) -> Result<(), Database
             (bytes, made.left_out)
         }
         ExportFormat::Db | ExportFormat::DbLz4 | ExportFormat::Csv => {
-            let made = export(reader.entries()?)?;
+            let made = export(of_rule(reader.entries()?, args.rule))?;
             let wrong = |source| DatabaseCommandError::Exchange {
                 file: name.clone(),
                 source,
@@ -64,6 +70,25 @@ pub(super) fn run(args: &ExportArgs, out: &mut dyn Write) -> Result<(), Database
         "{left_out} positions left out, which this form cannot hold{texts}"
     )?;
     Ok(())
+}
+
+/// Refuses a rule of which the database has no position.
+fn check_rule(args: &ExportArgs, reader: &Reader) -> Result<(), DatabaseCommandError> {
+    match board_of(reader.view(), &args.database.db, args.rule, None) {
+        Err(DatabaseCommandError::SeveralBoards { .. }) => Ok(()),
+        checked => checked.map(drop),
+    }
+}
+
+/// The positions of a rule, or all of them. What cannot be read stays an error.
+fn of_rule<E>(
+    entries: impl Iterator<Item = Result<(PositionKey, Entry), E>>,
+    rule: Option<Rule>,
+) -> impl Iterator<Item = Result<(PositionKey, Entry), E>> {
+    entries.filter(move |pair| match (pair, rule) {
+        (Ok((key, _)), Some(rule)) => key.board().is_some_and(|board| board.0 == rule),
+        _ => true,
+    })
 }
 
 /// The rule of a library: all its positions have one.
@@ -91,23 +116,31 @@ fn format_of(path: Option<&Path>) -> Result<ExportFormat, DatabaseCommandError> 
 
 fn lines(
     reader: &Reader,
+    rule: Option<Rule>,
     file: Option<OutputFile>,
     out: &mut dyn Write,
 ) -> Result<(), DatabaseCommandError> {
     let Some(mut file) = file else {
-        return write_lines(reader, out);
+        return write_lines(reader, rule, out).map(drop);
     };
-    write_lines(reader, &mut file)?;
+    let count = write_lines(reader, rule, &mut file)?;
     file.finish()?;
-    Ok(writeln!(out, "{} positions", reader.count()?)?)
+    Ok(writeln!(out, "{count} positions")?)
 }
 
-fn write_lines(reader: &Reader, out: &mut dyn Write) -> Result<(), DatabaseCommandError> {
-    for pair in reader.entries()? {
+/// Writes a line for each position, and returns their number.
+fn write_lines(
+    reader: &Reader,
+    rule: Option<Rule>,
+    out: &mut dyn Write,
+) -> Result<u64, DatabaseCommandError> {
+    let mut count = 0;
+    for pair in of_rule(reader.entries()?, rule) {
         let (key, entry): (_, _) = pair.map_err(|error: DatabaseError| error)?;
         if let Some(line) = write_line(&key, &entry) {
             writeln!(out, "{line}")?;
+            count += 1;
         }
     }
-    Ok(())
+    Ok(count)
 }

@@ -13,8 +13,9 @@ use kagetsu_analysis::database::key::PositionKey;
 use kagetsu_analysis::database::library;
 use kagetsu_analysis::database::writer::{Merged, Writer};
 use kagetsu_gomoku::board::Rule;
-use kagetsu_kernel::file::{MAX_TEXT_BYTES, read_regular_file, require_regular_file};
+use kagetsu_kernel::file::{MAX_TEXT_BYTES, binary_kind, read_regular_file, require_regular_file};
 use kagetsu_notation::encoding::TextEncoding;
+use kagetsu_notation::reader::{self, Kind};
 use kagetsu_notation::renlib::{is_renlib, read_renlib_in};
 
 use super::error::DatabaseCommandError;
@@ -80,7 +81,7 @@ impl Source {
             .first()
             .is_some_and(|&byte| byte != b'{')
         {
-            return Err(DatabaseCommandError::Foreign(file()));
+            return Err(foreign(path, &probe));
         }
         lines(path)?.try_for_each(|line| line.map(drop))?;
         Ok(Self::Lines(path.to_path_buf()))
@@ -118,6 +119,20 @@ impl Yixin {
             };
             pairs
         }))
+    }
+}
+
+/// What is said of a file that holds no positions, by its beginning.
+fn foreign(path: &Path, probe: &[u8]) -> DatabaseCommandError {
+    let file = path.display().to_string();
+    if let Some(kind) = binary_kind(probe) {
+        return DatabaseCommandError::Binary { file, kind };
+    }
+    match reader::Source::new(probe, None).map(|source| source.kind()) {
+        Ok(kind @ (Kind::Sgf | Kind::Psq | Kind::Pgn | Kind::Gomotur | Kind::YixinSave)) => {
+            DatabaseCommandError::Game { file, kind }
+        }
+        _ => DatabaseCommandError::Foreign(file),
     }
 }
 

@@ -201,8 +201,20 @@ mod tests {
         assert!(error.to_string().contains("expected .json"), "{error}");
         write("game.sgf", "(;GM[4]SZ[15];B[hh])");
         let error = said("import @game.sgf --db @one").expect_err("a game");
+        for words in [
+            "is a game (SGF)",
+            "libraries of RenLib (.lib)",
+            "`book grow --openings",
+        ] {
+            assert!(error.to_string().contains(words), "{error}");
+        }
+        let renju = said("export --rule renju --db @one").expect("it has such positions");
+        assert_eq!(renju, exported);
+        let error = said("export --rule caro --db @one").expect_err("it has none");
+        assert!(error.to_string().contains("no such positions"), "{error}");
+        let error = said("export --db @one --encoding gbk").expect_err("JSON is UTF-8");
         assert!(
-            error.to_string().contains("libraries of RenLib (.lib)"),
+            error.to_string().contains("--encoding is of libraries"),
             "{error}"
         );
         let stats = said("stats --db @two").expect("our file");

@@ -16,6 +16,9 @@ pub(crate) enum DatasetCommand {
         /// Datasets
         #[arg(required = true)]
         files: Vec<PathBuf>,
+        /// Print one JSON object for each file: its name, rule, size, note, bytes and the counts
+        #[arg(long)]
+        json: bool,
     },
     /// Leave out positions that occur too often
     ///

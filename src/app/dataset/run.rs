@@ -15,14 +15,16 @@ use super::files::{games, open};
 use super::json_lines::write_json_lines;
 use super::merge::merge;
 use super::numpy::Arrays;
-use super::summary::write_summary;
+use super::summary::{summary_json, write_summary};
 
 const STDOUT: &str = "-";
 
 /// Runs one sub-command and prints its result.
 pub(crate) fn run(command: &DatasetCommand, out: &mut dyn Write) -> Result<(), CommandError> {
     match command {
-        DatasetCommand::Info { files } => files.iter().try_for_each(|path| info(path, out)),
+        DatasetCommand::Info { files, json } => {
+            files.iter().try_for_each(|path| info(path, *json, out))
+        }
         DatasetCommand::Dedupe(args) => dedupe(args, out),
         DatasetCommand::Filter(args) => filter(args, out),
         DatasetCommand::Shuffle(args) => shuffle(args, out),
@@ -34,13 +36,15 @@ pub(crate) fn run(command: &DatasetCommand, out: &mut dyn Write) -> Result<(), C
 }
 
 /// Prints a summary of a file. For a damaged file it prints the readable part and then fails.
-fn info(path: &Path, out: &mut dyn Write) -> Result<(), CommandError> {
+fn info(path: &Path, as_json: bool, out: &mut dyn Write) -> Result<(), CommandError> {
     let reader = open(path)?.checked();
-    let header = reader.header();
+    let header = reader.header().clone();
     let name = path.display().to_string();
-    let name = without_controls(&name);
-    writeln!(out, "{name}: {} {}", header.rule, header.size)?;
-    writeln!(out, "{}", without_controls(&header.note))?;
+    if !as_json {
+        let name = without_controls(&name);
+        writeln!(out, "{name}: {} {}", header.rule, header.size)?;
+        writeln!(out, "{}", without_controls(&header.note))?;
+    }
     let mut tally = DatasetCounts::new(header.size);
     let mut state = Ok(());
     for game in games(reader, path) {
@@ -49,7 +53,13 @@ fn info(path: &Path, out: &mut dyn Write) -> Result<(), CommandError> {
             Err(error) => state = Err(error),
         }
     }
-    write_summary(&tally, fs::metadata(path)?.len(), out)?;
+    let bytes = fs::metadata(path)?.len();
+    if as_json {
+        let line = summary_json((&name, &header), &tally, bytes);
+        writeln!(out, "{line}")?;
+    } else {
+        write_summary(&tally, bytes, out)?;
+    }
     state
 }
 
@@ -129,8 +139,19 @@ mod tests {
         let writer = DatasetWriter::create(&path, header).expect("the disk has room");
         writer.finish().expect("the disk has room");
         let mut out = Vec::new();
-        info(&path, &mut out).expect("a sound file");
+        info(&path, false, &mut out).expect("a sound file");
         let text = String::from_utf8(out).expect("the text is UTF-8");
         assert!(text.contains("by \\u{1b}[2Jhand"), "{text}");
+        let mut out = Vec::new();
+        info(&path, true, &mut out).expect("a sound file");
+        let line: serde_json::Value = serde_json::from_slice(&out).expect("a JSON object");
+        assert_eq!(
+            (&line["rule"], &line["size"]),
+            (&"renju".into(), &"15x15".into())
+        );
+        assert_eq!(
+            (&line["games"], &line["note"]),
+            (&0.into(), &"by \u{1b}[2Jhand".into())
+        );
     }
 }

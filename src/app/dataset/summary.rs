@@ -2,8 +2,38 @@
 
 use std::io::{self, Write};
 
+use serde_json::{Value, json};
+
 use kagetsu_gomoku::board::Side;
-use kagetsu_training::dataset::DatasetCounts;
+use kagetsu_training::dataset::{DatasetCounts, DatasetHeader};
+
+use super::files::note_value;
+
+/// The counts of a file with this name and header as a JSON object.
+pub(crate) fn summary_json(
+    (name, header): (&str, &DatasetHeader),
+    tally: &DatasetCounts,
+    bytes: u64,
+) -> Value {
+    json!({
+        "file": name,
+        "rule": header.rule.to_string(),
+        "size": header.size.to_string(),
+        "note": note_value(header),
+        "bytes": bytes,
+        "games": tally.games,
+        "black": tally.won_by(Side::Black),
+        "white": tally.won_by(Side::White),
+        "draws": tally.draws,
+        "positions": tally.positions,
+        "opening_stones": tally.opening_stones,
+        "repeated": tally.positions - tally.distinct(),
+        "decided": tally.decided,
+        "random": tally.random_moves,
+        "alternatives": tally.with_alternatives,
+        "tree": tally.tree_positions,
+    })
+}
 
 /// Writes the table of a file of `bytes` bytes.
 pub(crate) fn write_summary(

@@ -30,7 +30,8 @@ towards the results predicts them better and may play worse.";
 #[derive(Debug, Args)]
 #[command(after_long_help = AFTER_HELP)]
 pub(crate) struct ForecastArgs {
-    /// Journals of tournaments (`games.jsonl`), best with games of several engines
+    /// Games with results, best of several engines: journals of tournaments (`games.jsonl`), SGF, psq and all that `analyse`
+    /// reads
     #[arg(required = true)]
     pub(super) games: Vec<PathBuf>,
     /// Most positions

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use kagetsu_analysis::source::GameError;
 use kagetsu_gomoku::geometry::UnsupportedSize;
 use kagetsu_notation::JournalError;
 use kagetsu_notation::MovesError;
@@ -40,18 +41,34 @@ pub enum ForecastError {
         /// What is wrong.
         source: UnsupportedSize,
     },
+    /// A game of another form than a journal cannot be read or breaks the rules.
+    #[error("'{}': {error}", path.display())]
+    Game {
+        /// The file.
+        path: PathBuf,
+        /// The game and its fault.
+        error: GameError,
+    },
+    /// A game does not begin on the empty board.
+    #[error("game {game} of '{}' begins with stones on the board", path.display())]
+    NotEmpty {
+        /// The file.
+        path: PathBuf,
+        /// Number of the game in it, from one.
+        game: usize,
+    },
     /// A game has a move that cannot be played.
     #[error("game {game} of '{}': move {number} cannot be played", path.display())]
     Illegal {
         /// The file.
         path: PathBuf,
-        /// Number of the game in the schedule.
-        game: u32,
+        /// Number of the game in the schedule, or in the file.
+        game: usize,
         /// Number of the move, from one.
         number: usize,
     },
     /// No game has a position within the limits.
-    #[error("no position counts: the games are too short, or all had faults")]
+    #[error("no position counts: the games are too short, have no result, or all had faults")]
     Nothing,
     /// A line of scores cannot be understood.
     #[error("line {line} of '{}': {source}", path.display())]

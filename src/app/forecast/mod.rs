@@ -4,6 +4,7 @@
 
 mod args;
 mod error;
+mod games;
 mod loss;
 mod run;
 mod sample;

@@ -14,14 +14,12 @@ use crate::setting::{Setting, apply};
 use crate::thinking::{new_engine, think};
 use kagetsu_gomoku::engine::EngineConfig;
 use kagetsu_gomoku::geometry::Rows;
-use kagetsu_kernel::file::{
-    MAX_TEXT_BYTES, OutputFile, Outputs, read_regular_file, read_text_file,
-};
+use kagetsu_kernel::file::{OutputFile, Outputs, read_text_file};
 use kagetsu_kernel::{MIB, Score, SearchLimits, StopSignal};
-use kagetsu_notation::jsonl::read_records;
 
 use super::args::ForecastArgs;
 use super::error::ForecastError;
+use super::games;
 use super::loss::{Forecast, PredictionLosses};
 use super::sample::{PredictionCase, Sampler};
 
@@ -117,20 +115,8 @@ fn losses(lines: &[PredictionLine]) -> PredictionLosses {
 fn questions(args: &ForecastArgs) -> Result<Vec<PredictionCase>, CommandError> {
     let mut sampler = Sampler::new(args);
     for path in &args.games {
-        let bytes =
-            read_regular_file(path, MAX_TEXT_BYTES).map_err(|source| CommandError::Read {
-                name: path.display().to_string(),
-                source,
-            })?;
-        let sound = read_records(&bytes).map_err(|source| ForecastError::Journal {
-            path: path.clone(),
-            source,
-        })?;
-        if sound.records.is_empty() {
-            return Err(ForecastError::NoGame(path.clone()).into());
-        }
-        for record in &sound.records {
-            sampler.add(path, record)?;
+        for game in games::read(path)? {
+            sampler.add(path, &game)?;
         }
     }
     Ok(sampler.finish()?)

@@ -5,7 +5,7 @@ use std::path::Path;
 use kagetsu_gomoku::board::{Board, Position, Rule, Side, Threat};
 use kagetsu_gomoku::geometry::{BoardSize, Point};
 use kagetsu_kernel::rng::Rng;
-use kagetsu_notation::record::{GameRecord, GameResult};
+use kagetsu_notation::record::GameResult;
 
 use super::args::ForecastArgs;
 use super::error::ForecastError;
@@ -35,6 +35,19 @@ impl PredictionCase {
     }
 }
 
+/// A game that has ended, without a fault.
+#[derive(Debug)]
+pub(super) struct EndedGame {
+    /// Its number: in the schedule for a game of a tournament, else in the file, from one.
+    pub(super) number: usize,
+    pub(super) rule: Rule,
+    pub(super) size: BoardSize,
+    pub(super) moves: Vec<Point>,
+    /// Number of moves that were given and not chosen.
+    pub(super) opening: usize,
+    pub(super) result: GameResult,
+}
+
 /// Chooses positions of some games.
 #[derive(Debug)]
 pub(super) struct Sampler<'a> {
@@ -52,35 +65,24 @@ impl<'a> Sampler<'a> {
         }
     }
 
-    /// Adds positions of a game, if it has ended, and without a fault.
-    pub(super) fn add(&mut self, path: &Path, record: &GameRecord) -> Result<(), ForecastError> {
-        if record.fault.is_some() || record.result == GameResult::Unfinished {
-            return Ok(());
-        }
-        let (path, game) = (path.to_path_buf(), record.game);
-        let size = match BoardSize::square(record.size) {
-            Ok(size) => size,
-            Err(source) => return Err(ForecastError::Size { path, game, source }),
-        };
-        let moves = match record.points() {
-            Ok(moves) => moves,
-            Err(source) => return Err(ForecastError::Moves { path, game, source }),
-        };
-        let rule = match record.gomoku_rule() {
-            Ok(rule) => rule,
-            Err(source) => return Err(ForecastError::Moves { path, game, source }),
-        };
-        let open = match open_positions(size, rule, &moves) {
-            Ok(open) => open,
-            Err(number) => return Err(ForecastError::Illegal { path, game, number }),
-        };
-        for count in self.chosen(open, record.opening, moves.len()) {
+    /// Adds positions of a game.
+    pub(super) fn add(&mut self, path: &Path, game: &EndedGame) -> Result<(), ForecastError> {
+        let EndedGame {
+            rule, size, moves, ..
+        } = game;
+        let open =
+            open_positions(*size, *rule, moves).map_err(|number| ForecastError::Illegal {
+                path: path.to_path_buf(),
+                game: game.number,
+                number,
+            })?;
+        for count in self.chosen(open, game.opening, moves.len()) {
             let to_move = Side::BOTH[count % 2];
             self.questions.push(PredictionCase {
-                rule,
-                size,
+                rule: *rule,
+                size: *size,
                 moves: moves[..count].to_vec(),
-                points: f64::from(record.result.half_points(to_move)) / HALVES,
+                points: f64::from(game.result.half_points(to_move)) / HALVES,
             });
         }
         Ok(())

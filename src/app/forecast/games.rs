@@ -1,0 +1,113 @@
+//! The games of files: journals of tournaments, and every other form that games are read in, if they have results.
+
+use std::path::Path;
+
+use kagetsu_analysis::source::{GameEnd, ReadOptions, SourceGame, games_of};
+use kagetsu_gomoku::board::Side;
+use kagetsu_gomoku::geometry::BoardSize;
+use kagetsu_kernel::file::{MAX_TEXT_BYTES, read_regular_file};
+use kagetsu_notation::jsonl::read_records;
+use kagetsu_notation::reader::{Kind, Source};
+use kagetsu_notation::record::{GameRecord, GameResult};
+
+use crate::error::CommandError;
+
+use super::error::ForecastError;
+use super::sample::EndedGame;
+
+/// The games of a file that have ended without a fault.
+///
+/// # Errors
+/// When the file cannot be read, holds no game, or one that cannot be used.
+pub(super) fn read(path: &Path) -> Result<Vec<EndedGame>, CommandError> {
+    let name = path.display().to_string();
+    let bytes = read_regular_file(path, MAX_TEXT_BYTES).map_err(|source| CommandError::Read {
+        name: name.clone(),
+        source,
+    })?;
+    if bytes.trim_ascii().is_empty() {
+        return Err(ForecastError::NoGame(path.to_path_buf()).into());
+    }
+    let options = ReadOptions::default();
+    let source = Source::new(&bytes, None).map_err(|source| CommandError::Reading {
+        name: Some(name.clone()),
+        source,
+    })?;
+    // Journals say more of a game than whether it can be read: a fault decides a game and says nothing of its positions.
+    if source.kind() == Kind::Journal {
+        return journal(path, &bytes);
+    }
+    let mut ended = Vec::new();
+    for game in games_of(&name, &source, &options) {
+        let game = game.map_err(|error| ForecastError::Game {
+            path: path.to_path_buf(),
+            error,
+        })?;
+        ended.extend(of_source(path, game)?);
+    }
+    Ok(ended)
+}
+
+fn journal(path: &Path, bytes: &[u8]) -> Result<Vec<EndedGame>, CommandError> {
+    let sound = read_records(bytes).map_err(|source| ForecastError::Journal {
+        path: path.to_path_buf(),
+        source,
+    })?;
+    if sound.records.is_empty() {
+        return Err(ForecastError::NoGame(path.to_path_buf()).into());
+    }
+    let counts =
+        |record: &&GameRecord| record.fault.is_none() && record.result != GameResult::Unfinished;
+    let ended = sound.records.iter().filter(counts);
+    Ok(ended
+        .map(|record| of_record(path, record))
+        .collect::<Result<_, _>>()?)
+}
+
+fn of_record(path: &Path, record: &GameRecord) -> Result<EndedGame, ForecastError> {
+    let path = || path.to_path_buf();
+    let moves = |source| ForecastError::Moves {
+        path: path(),
+        game: record.game,
+        source,
+    };
+    Ok(EndedGame {
+        number: record.game as usize,
+        rule: record.gomoku_rule().map_err(moves)?,
+        size: BoardSize::square(record.size).map_err(|source| ForecastError::Size {
+            path: path(),
+            game: record.game,
+            source,
+        })?,
+        moves: record.points().map_err(moves)?,
+        opening: record.opening,
+        result: record.result,
+    })
+}
+
+/// A game up to its first pass, if its result is known.
+fn of_source(path: &Path, game: SourceGame) -> Result<Option<EndedGame>, ForecastError> {
+    if !game.start.stones().is_empty() || !game.start.blocked().is_empty() {
+        return Err(ForecastError::NotEmpty {
+            path: path.to_path_buf(),
+            game: game.number,
+        });
+    }
+    let shown = match game.end {
+        GameEnd::Five(Side::Black) => Some(GameResult::Black),
+        GameEnd::Five(Side::White) | GameEnd::Forbidden(_) => Some(GameResult::White),
+        GameEnd::Full => Some(GameResult::Draw),
+        GameEnd::Open => None,
+    };
+    let result = shown
+        .or(game.result)
+        .filter(|result| *result != GameResult::Unfinished);
+    Ok(result.map(|result| EndedGame {
+        number: game.number,
+        rule: game.start.rule(),
+        size: game.start.size(),
+        moves: game.moves.into_iter().map_while(|step| step).collect(),
+        opening: game.opening,
+        result,
+    }))
+}
