@@ -281,7 +281,7 @@ pub(super) struct PuzzlesArgs {
     ///
     /// The grade is the lowest level of `play` that finds the first move. Six times as many puzzles as needed are found, and
     /// the set takes some of every grade. With --rule or --kind only that part of the set is made.
-    #[arg(long, conflicts_with_all = ["games", "size", "min_length", "max_length", "json"])]
+    #[arg(long, conflicts_with_all = ["games", "size", "min_length", "max_length", "json", "html"])]
     pub(super) set: bool,
     /// Fewest moves of the winner, the five included; an open four and the five, two moves, are no puzzle
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = at_least::<3>)]
@@ -301,6 +301,9 @@ pub(super) struct PuzzlesArgs {
     /// File to write instead of standard output
     #[arg(long, value_name = "FILE")]
     pub(super) out: Option<PathBuf>,
+    /// Also write a page to print: a board for each puzzle, and the solutions on the last page
+    #[arg(long, value_name = "FILE")]
+    pub(super) html: Option<PathBuf>,
     #[command(flatten)]
     pub(super) overwrite: Overwrite,
     /// Threads (default: one for each processor)

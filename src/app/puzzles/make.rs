@@ -25,6 +25,7 @@ use super::files::SourceGames;
 use super::finder::{Finder, Puzzle, Wanted};
 use super::grading::grade_all;
 use super::self_play::{Play, PuzzlePlayer};
+use super::sheet::sheet;
 use super::text::{PuzzleBoard, write_head, write_json, write_row};
 
 /// Exit code when the wanted number of puzzles is written.
@@ -55,9 +56,9 @@ const USUAL_SIZE: usize = 15;
 /// Writes a graded list of puzzles to the file that the arguments name, or to `out`: after Ctrl-C those that were found.
 /// Returns the exit code.
 pub(in super::super) fn run(args: &PuzzlesArgs, out: &mut dyn Write) -> Result<u8, CommandError> {
-    let file = Outputs::new(args.overwrite)
-        .reading(&args.games)
-        .begin_if(args.out.as_deref())?;
+    let mut outputs = Outputs::new(args.overwrite).reading(&args.games);
+    let file = outputs.begin_if(args.out.as_deref())?;
+    let mut page = outputs.begin_if(args.html.as_deref())?;
     if args.set {
         return write_to(file, out, |file| write_set(args, file));
     }
@@ -78,7 +79,9 @@ pub(in super::super) fn run(args: &PuzzlesArgs, out: &mut dyn Write) -> Result<u
         )));
     }
     check_kind(kind_of(args), game.rule)?;
-    write_to(file, out, |file| make(args, &games, game, file))
+    write_to(file, out, |file| {
+        make(args, &games, game, (file, page.take()))
+    })
 }
 
 fn kind_of(args: &PuzzlesArgs) -> Kind {
@@ -122,7 +125,7 @@ fn make(
     args: &PuzzlesArgs,
     games: &SourceGames,
     game: PuzzleBoard,
-    out: &mut dyn Write,
+    (out, page): (&mut dyn Write, Option<OutputFile>),
 ) -> Result<u8, CommandError> {
     let wanted = Wanted {
         kind: kind_of(args),
@@ -149,6 +152,9 @@ fn make(
         }
     }
     out.flush()?;
+    if let Some(page) = page {
+        page.write_whole(sheet(&list.puzzles, game, wanted.kind).as_bytes())?;
+    }
     if list.may_end && list.puzzles.is_empty() && !interrupt.is_raised() {
         writeln!(io::stderr(), "note: these games hold no such puzzle")?;
     }

@@ -6,6 +6,7 @@ mod finder;
 mod grading;
 mod make;
 mod self_play;
+mod sheet;
 mod text;
 
 pub use files::GameFileError;
