@@ -335,10 +335,10 @@ fn kagetsu_answers_and_steps_are_taken_back() -> Result<(), Fault> {
     terminal.shows("2. White plays")?;
     assert_eq!(terminal.stones(), 2);
     terminal.press(b"u\r")?;
-    terminal.shows("Steps taken back: 2.")?;
+    terminal.shows("2 steps taken back.")?;
     assert_eq!(terminal.stones(), 0);
     terminal.press(b"redo\r")?;
-    terminal.shows("Steps brought back: 2.")?;
+    terminal.shows("2 steps brought back.")?;
     assert_eq!(terminal.stones(), 2);
     // A taken point is refused, and nothing is lost.
     terminal.press(ENTER)?;
@@ -587,7 +587,7 @@ fn every_sibling_is_played_plain() -> Result<(), Fault> {
             &["--game", "connect6", "--side", "both"],
             "j10\nj9\nk11 l12\nresign\nquit\n",
             &[
-                "This turn has stones: 2.",
+                "This turn has 2 stones.",
                 "2. White plays k11 l12.",
                 "White wins: the opponent resigned.",
             ],

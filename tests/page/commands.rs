@@ -22,10 +22,10 @@ fn undo_redo_hint_and_resign() -> Result<(), Fault> {
         page.counts(2).await?;
         let stones = page.stones().await?;
         page.press("[data-do=undo]").await?;
-        page.says("Steps taken back: 2.").await?;
+        page.says("2 steps taken back.").await?;
         page.counts(0).await?;
         page.press("[data-do=redo]").await?;
-        page.says("Steps brought back: 2.").await?;
+        page.says("2 steps brought back.").await?;
         assert_eq!(page.stones().await?, stones);
         page.press("[data-do=hint]").await?;
         page.says("Hint: ").await?;

@@ -39,7 +39,7 @@ async fn take_back(host: &Page, guest: &Page) -> Result<(), Fault> {
         .await?;
     host.press("#choices .primary").await?;
     guest.counts(3).await?;
-    guest.says("Steps taken back: 1.").await?;
+    guest.says("One step taken back.").await?;
     Ok(())
 }
 

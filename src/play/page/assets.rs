@@ -35,6 +35,7 @@ pub(super) const FILES: &[Asset] = &[
     asset!("/editor.js", "text/javascript", "editor.js"),
     asset!("/explorer.js", "text/javascript", "explorer.js"),
     asset!("/files.js", "text/javascript", "files.js"),
+    asset!("/fluent.js", "text/javascript", "fluent.js"),
     asset!("/input.js", "text/javascript", "input.js"),
     asset!("/invite.js", "text/javascript", "invite.js"),
     asset!("/kept.js", "text/javascript", "kept.js"),

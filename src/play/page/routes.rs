@@ -21,7 +21,7 @@ use tokio::sync::broadcast::error::RecvError;
 use crate::gomoku::record::Format;
 use crate::puzzles::Puzzles;
 use crate::study::{Explored, Explorer, Place};
-use crate::text::{Catalogue, Language};
+use crate::text::Language;
 
 use super::assets::{Asset, FILES};
 use super::command::Request as Asked;
@@ -225,11 +225,9 @@ async fn puzzle(
     }
 }
 
-async fn texts(Query(ask): Query<Ask>) -> Response {
-    match Catalogue::of(ask.lang) {
-        Ok(catalogue) => Json(catalogue).into_response(),
-        Err(_) => refuse(StatusCode::INTERNAL_SERVER_ERROR, "no texts"),
-    }
+/// The texts as they are: the page fills them in by Fluent's own library.
+async fn texts(Query(ask): Query<Ask>) -> &'static str {
+    ask.lang.source()
 }
 
 /// The games that can be begun.

@@ -275,7 +275,7 @@ fn every_game_has_its_words_in_both_languages() {
             for (key, other) in kind.words() {
                 assert!(texts.has(key) && texts.has(other), "{key} {other}");
                 let places = texts.places(key);
-                let fits = |place: &&str| places.contains(place);
+                let fits = |place: &String| places.contains(place);
                 assert!(texts.places(other).iter().all(fits), "{key} {other}");
             }
         }

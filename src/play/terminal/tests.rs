@@ -42,7 +42,7 @@ fn two_persons_play_to_the_end() {
     );
     assert!(text.contains("Black wins: five in a row."), "{text}");
     assert!(text.contains("The game is over."), "{text}");
-    assert!(text.contains("Steps taken back: 1."), "{text}");
+    assert!(text.contains("One step taken back."), "{text}");
     assert!(text.contains(" 1 x x x x X ."), "{text}");
 }
 
@@ -79,8 +79,8 @@ fn kagetsu_answers_and_wrong_lines_are_explained() {
         "h8 is taken.",
         "z9 is not on the board.",
         "\"hello\" is not a command.",
-        "Steps taken back: 2.",
-        "Steps brought back: 2.",
+        "2 steps taken back.",
+        "2 steps brought back.",
         "Hint: ",
         "White wins: the opponent resigned.",
     ] {
@@ -226,7 +226,7 @@ fn a_game_is_saved_and_loaded_and_nothing_is_overwritten_unasked() {
             Game::Connect6,
             "c.json",
             "j10\nk11 l12\n",
-            "This turn has stones: 2.",
+            "This turn has 2 stones.",
         ),
         (Game::Oxhorn, "o.json", "0-2\n", "is not a command"),
     ] {

@@ -1,11 +1,12 @@
 //! Reading the files and filling in messages.
 
-use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
-use fluent_syntax::ast::{Entry, Expression, InlineExpression, PatternElement};
-use serde::{Deserialize, Serialize, Serializer};
+use fluent_bundle::concurrent::FluentBundle;
+use fluent_bundle::{FluentArgs, FluentError, FluentResource, FluentValue};
+use serde::{Deserialize, Serialize};
+use unic_langid::LanguageIdentifier;
 
 use super::message::{Argument, Message};
 
@@ -29,7 +30,8 @@ impl Language {
     /// All languages.
     pub const ALL: [Self; 2] = [Self::En, Self::Zh];
 
-    const fn source(self) -> &'static str {
+    /// Its texts, in the form of Fluent.
+    pub const fn source(self) -> &'static str {
         match self {
             Self::En => include_str!("en.ftl"),
             Self::Zh => include_str!("zh.ftl"),
@@ -84,24 +86,16 @@ pub enum CatalogueError {
     /// It is not in the form of Fluent.
     #[error("the texts are not in the form of Fluent: {0}")]
     Form(String),
-    /// A message uses more than text and places.
-    #[error("message '{0}' uses more than plain text and places for arguments")]
-    TooMuch(String),
     /// Two messages have the same key.
-    #[error("message '{0}' is there twice")]
+    #[error("a message is there twice: {0}")]
     Twice(String),
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Piece {
-    Text(String),
-    Place(String),
-}
-
 /// All texts of a language.
-#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Catalogue {
-    messages: BTreeMap<String, Vec<Piece>>,
+    bundle: FluentBundle<FluentResource>,
+    /// Keys, and the keys of the texts that stand for theirs.
+    words: &'static [(&'static str, &'static str)],
 }
 
 impl Catalogue {
@@ -110,66 +104,35 @@ impl Catalogue {
     /// # Errors
     /// [`CatalogueError`]; the files of the program have none.
     pub fn of(language: Language) -> Result<Self, CatalogueError> {
-        Self::parse(language.source())
+        Self::parse(language, language.source())
     }
 
     /// Reads texts in the form of Fluent.
     ///
     /// # Errors
     /// [`CatalogueError`]
-    pub fn parse(source: &str) -> Result<Self, CatalogueError> {
-        let resource = fluent_syntax::parser::parse(source)
+    fn parse(language: Language, source: &str) -> Result<Self, CatalogueError> {
+        let resource = FluentResource::try_new(source.to_string())
             .map_err(|(_, errors)| CatalogueError::Form(format!("{errors:?}")))?;
-        let mut messages = BTreeMap::new();
-        for entry in resource.body {
-            let Entry::Message(message) = entry else {
-                continue;
-            };
-            let key = message.id.name.to_string();
-            let too_much = || CatalogueError::TooMuch(key.clone());
-            let pattern = message.value.ok_or_else(too_much)?;
-            let pieces: Option<Vec<Piece>> = pattern.elements.into_iter().map(piece).collect();
-            let pieces = pieces.ok_or_else(too_much)?;
-            if messages.insert(key.clone(), pieces).is_some() {
-                return Err(CatalogueError::Twice(key));
-            }
-        }
-        Ok(Self { messages })
+        let locale: LanguageIdentifier = language.name().parse().unwrap_or_default();
+        let mut bundle = FluentBundle::new_concurrent(vec![locale]);
+        // Marks of direction around the arguments would be seen in terminals. Both languages run from left to right.
+        bundle.set_use_isolating(false);
+        bundle
+            .add_resource(resource)
+            .map_err(|errors| CatalogueError::Twice(format!("{errors:?}")))?;
+        Ok(Self { bundle, words: &[] })
     }
 
     /// The same texts, in which keys stand for the texts of other keys.
     #[must_use]
-    pub fn reworded(mut self, words: &[(&str, &str)]) -> Self {
-        for &(key, other) in words {
-            if let Some(pieces) = self.messages.get(other).cloned() {
-                self.messages.insert(key.to_string(), pieces);
-            }
-        }
-        self
+    pub fn reworded(self, words: &'static [(&'static str, &'static str)]) -> Self {
+        Self { words, ..self }
     }
 
     /// Is there a text with this key?
     pub fn has(&self, key: &str) -> bool {
-        self.messages.contains_key(key)
-    }
-
-    /// All keys.
-    pub fn keys(&self) -> impl Iterator<Item = &str> {
-        self.messages.keys().map(String::as_str)
-    }
-
-    /// The names of the places in a text.
-    pub fn places(&self, key: &str) -> Vec<&str> {
-        let pieces = self.messages.get(key).into_iter().flatten();
-        let mut names: Vec<&str> = pieces
-            .filter_map(|piece| match piece {
-                Piece::Place(name) => Some(name.as_str()),
-                Piece::Text(_) => None,
-            })
-            .collect();
-        names.sort_unstable();
-        names.dedup();
-        names
+        self.bundle.has_message(key)
     }
 
     /// A text without arguments. A missing one is shown as its key.
@@ -179,46 +142,74 @@ impl Catalogue {
 
     /// The text of a message. What is missing is shown as its key.
     pub fn say(&self, message: &Message) -> String {
-        let Some(pieces) = self.messages.get(&message.key) else {
-            return message.key.clone();
+        self.format(message, &mut Vec::new())
+    }
+
+    fn format(&self, message: &Message, errors: &mut Vec<FluentError>) -> String {
+        let key = message.key.as_str();
+        let other = self.words.iter().find(|(known, _)| *known == key);
+        let found = other.and_then(|(_, other)| self.bundle.get_message(other));
+        let found = found.or_else(|| self.bundle.get_message(key));
+        let Some(pattern) = found.and_then(|message| message.value()) else {
+            return key.to_string();
         };
-        pieces
-            .iter()
-            .map(|piece| match piece {
-                Piece::Text(text) => text.clone(),
-                Piece::Place(name) => match message.arguments.get(name) {
-                    Some(Argument::Text(text)) => text.clone(),
-                    Some(Argument::Word(key)) => self.word(key),
-                    None => name.clone(),
-                },
-            })
-            .collect()
+        let mut arguments = FluentArgs::new();
+        for (place, argument) in &message.arguments {
+            let value = match argument {
+                Argument::Text(text) => FluentValue::from(text.as_str()),
+                Argument::Number(number) => FluentValue::from(*number),
+                Argument::Word(key) => FluentValue::from(self.word(key)),
+            };
+            arguments.set(place.as_str(), value);
+        }
+        self.bundle
+            .format_pattern(pattern, Some(&arguments), errors)
+            .into_owned()
     }
 }
 
-fn piece(element: PatternElement<&str>) -> Option<Piece> {
-    match element {
-        PatternElement::TextElement { value } => Some(Piece::Text(value.to_string())),
-        PatternElement::Placeable {
-            expression: Expression::Inline(InlineExpression::VariableReference { id }),
-        } => Some(Piece::Place(id.name.to_string())),
-        PatternElement::Placeable { .. } => None,
+impl fmt::Debug for Catalogue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Catalogue")
+            .field("locales", &self.bundle.locales)
+            .field("words", &self.words)
+            .finish_non_exhaustive()
     }
 }
 
-/// A map from keys to texts with `{name}` for every place.
-impl Serialize for Catalogue {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.messages.iter().map(|(key, pieces)| {
-            let text: String = pieces
-                .iter()
-                .map(|piece| match piece {
-                    Piece::Text(text) => text.clone(),
-                    Piece::Place(name) => format!("{{{name}}}"),
-                })
-                .collect();
-            (key, text)
-        }))
+#[cfg(test)]
+impl Catalogue {
+    /// All keys, in order.
+    pub(crate) fn keys(language: Language) -> Vec<String> {
+        let starts_message =
+            |line: &&str| line.starts_with(|sign: char| sign.is_ascii_alphabetic());
+        let lines = language.source().lines().filter(starts_message);
+        let keys = lines.filter_map(|line| line.split_once(" ="));
+        let mut keys: Vec<String> = keys.map(|(key, _)| key.to_string()).collect();
+        keys.sort_unstable();
+        keys
+    }
+
+    /// The names of the places in a text.
+    pub(crate) fn places(&self, key: &str) -> Vec<String> {
+        let mut errors = Vec::new();
+        self.format(&Message::new(key), &mut errors);
+        let mut names: Vec<String> = errors.iter().map(missing_place).collect();
+        names.sort_unstable();
+        names.dedup();
+        names
+    }
+}
+
+#[cfg(test)]
+fn missing_place(error: &FluentError) -> String {
+    use fluent_bundle::resolver::ResolverError;
+    use fluent_bundle::resolver::errors::ReferenceKind;
+    match error {
+        FluentError::ResolverError(ResolverError::Reference(ReferenceKind::Variable { id })) => {
+            id.clone()
+        }
+        other => panic!("{other}"),
     }
 }
 
@@ -237,8 +228,9 @@ mod tests {
     #[test]
     fn both_languages_have_the_same_keys_and_places() {
         let [english, chinese] = catalogues();
-        assert!(english.keys().eq(chinese.keys()));
-        for key in english.keys() {
+        let keys = Catalogue::keys(Language::En);
+        assert_eq!(keys, Catalogue::keys(Language::Zh));
+        for key in &keys {
             assert_eq!(english.places(key), chinese.places(key), "{key}");
         }
     }
@@ -256,7 +248,7 @@ mod tests {
             for catalogue in catalogues() {
                 assert!(catalogue.has(&message.key), "{message:?}");
                 for place in catalogue.places(&message.key) {
-                    assert!(message.arguments.contains_key(place), "{message:?}");
+                    assert!(message.arguments.contains_key(&place), "{message:?}");
                 }
                 for argument in message.arguments.values() {
                     if let Argument::Word(key) = argument {
@@ -301,7 +293,8 @@ mod tests {
     #[test]
     fn chinese_is_chinese_and_english_is_not() {
         let [english, chinese] = catalogues();
-        for key in english.keys() {
+        let keys = Catalogue::keys(Language::En);
+        for key in &keys {
             assert!(
                 english
                     .word(key)
@@ -310,8 +303,9 @@ mod tests {
                 "{key}"
             );
         }
-        let same: Vec<&str> = english
-            .keys()
+        let same: Vec<&str> = keys
+            .iter()
+            .map(String::as_str)
             .filter(|key| english.word(key) == chinese.word(key))
             .collect();
         // Words that are written alike in both.
@@ -320,18 +314,22 @@ mod tests {
     }
 
     #[test]
+    fn one_is_said_otherwise_than_many() {
+        let [english, chinese] = catalogues();
+        let moves = |count| Message::new("moves-count").with_number("count", count);
+        assert_eq!(english.say(&moves(1)), "1 move");
+        assert_eq!(english.say(&moves(1200)), "1200 moves");
+        assert_eq!(chinese.say(&moves(1)), "1 手");
+        assert_eq!(chinese.say(&moves(1200)), "1200 手");
+    }
+
+    #[test]
     fn damaged_files_are_refused() {
+        let parse = |text| Catalogue::parse(Language::En, text).map(|_| ());
+        assert!(matches!(parse("a = { $b"), Err(CatalogueError::Form(_))));
         assert!(matches!(
-            Catalogue::parse("a = { $b"),
-            Err(CatalogueError::Form(_))
+            parse("a = x\na = y\n"),
+            Err(CatalogueError::Twice(_))
         ));
-        assert_eq!(
-            Catalogue::parse("a = x { NUMBER($b) }\n"),
-            Err(CatalogueError::TooMuch("a".to_string()))
-        );
-        assert_eq!(
-            Catalogue::parse("a = x\na = y\n"),
-            Err(CatalogueError::Twice("a".to_string()))
-        );
     }
 }

@@ -1,4 +1,4 @@
-# Texts of Kagetsu in English. Only plain text and { $places }.
+# Texts of Kagetsu in English, in the form of Fluent.
 program-name = Kagetsu
 black = Black
 white = White
@@ -13,9 +13,15 @@ event-offer-ten = Ten fifth moves will be offered.
 event-announced = Fifth moves to be offered: { $number }.
 event-offered = { $at } is offered.
 event-picked = { $at } is picked.
-event-taken-back = Steps taken back: { $steps }.
+event-taken-back = { $steps ->
+    [one] One step taken back.
+   *[other] { $steps } steps taken back.
+}
 event-end-taken-back = The game goes on.
-event-brought-back = Steps brought back: { $steps }.
+event-brought-back = { $steps ->
+    [one] One step brought back.
+   *[other] { $steps } steps brought back.
+}
 event-draw-offered = A draw is offered.
 event-draw-declined = The draw is declined.
 event-sides-exchanged = The players have changed sides.
@@ -184,7 +190,10 @@ follow-line = Show the line from { $at }
 teach = Teaching: offer a mistake back at once (games without a clock)
 review = Find mistakes
 reviewing = Looking at { $done } of { $all } positions …
-mistakes-found = Mistakes: { $count }
+mistakes-found = { $count ->
+    [one] One mistake
+   *[other] { $count } mistakes
+}
 mistake-offer = { $at } gives much away: { $before } % → { $after } %. Take it back?
 take-back = Take it back
 go-on = Go on
@@ -235,7 +244,10 @@ no-games = Games that have ended, and those left for another one, are kept here,
 delete-game = Delete this game
 won-short = { $colour } won
 drawn-short = draw
-moves-count = { $count } moves
+moves-count = { $count ->
+    [one] { $count } move
+   *[other] { $count } moves
+}
 short-freestyle = Freestyle
 short-standard = Standard
 short-renju = Renju
@@ -277,7 +289,10 @@ refused-no-flip = { $at } would turn no disc over. Choose one of the marked squa
 refused-no-piece = No piece of yours stands on { $at }.
 refused-no-step = { $text } is not a step that the rules allow.
 refused-no-pass = There is a legal move, so passing is not allowed.
-refused-stones = This turn has stones: { $count }.
+refused-stones = { $count ->
+    [one] This turn has one stone.
+   *[other] This turn has { $count } stones.
+}
 refused-not-in-this-game = That is not possible in this game.
 refused-not-a-move-connect6 = "{ $text }" is not a move. Type two points, such as j10 k11.
 refused-not-a-move-reversi = "{ $text }" is not a move. Type a column letter and a row number, such as f5.

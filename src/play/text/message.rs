@@ -13,6 +13,8 @@ use crate::session::Event;
 pub enum Argument {
     /// As it stands.
     Text(String),
+    /// A number. Texts may have other words for one than for many.
+    Number(u64),
     /// Another text of the catalogue, by its key.
     Word(String),
 }
@@ -40,6 +42,15 @@ impl Message {
     pub fn with(mut self, name: &str, text: &(impl ToString + ?Sized)) -> Self {
         let argument = Argument::Text(text.to_string());
         self.arguments.insert(name.to_string(), argument);
+        self
+    }
+
+    /// With a number.
+    #[must_use]
+    pub fn with_number(mut self, name: &str, number: impl TryInto<u64>) -> Self {
+        let number = number.try_into().unwrap_or(u64::MAX);
+        self.arguments
+            .insert(name.to_string(), Argument::Number(number));
         self
     }
 
@@ -132,8 +143,12 @@ impl Event {
             Self::Offered { at } => Message::new("event-offered").with("at", at),
             Self::Picked { at } => Message::new("event-picked").with("at", at),
             Self::EndTakenBack => Message::new("event-end-taken-back"),
-            Self::TakenBack { steps } => Message::new("event-taken-back").with("steps", steps),
-            Self::BroughtBack { steps } => Message::new("event-brought-back").with("steps", steps),
+            Self::TakenBack { steps } => {
+                Message::new("event-taken-back").with_number("steps", *steps)
+            }
+            Self::BroughtBack { steps } => {
+                Message::new("event-brought-back").with_number("steps", *steps)
+            }
             Self::DrawOffered { .. } => Message::new("event-draw-offered"),
             Self::DrawDeclined { .. } => Message::new("event-draw-declined"),
             Self::TakebackAsked => Message::new("event-takeback-asked"),
@@ -171,7 +186,7 @@ impl Refusal {
             Self::NoPiece(at) => Message::new("refused-no-piece").with("at", at),
             Self::NoStep(text) => Message::new("refused-no-step").with("text", text),
             Self::NoPass => Message::new("refused-no-pass"),
-            Self::Stones(count) => Message::new("refused-stones").with("count", count),
+            Self::Stones(count) => Message::new("refused-stones").with_number("count", *count),
             Self::NotInThisGame => Message::new("refused-not-in-this-game"),
             Self::OutsideZone(at) => Message::new("refused-outside-zone").with("at", at),
             Self::SymmetricOffer(at) => Message::new("refused-symmetric-offer").with("at", at),

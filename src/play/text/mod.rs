@@ -1,6 +1,5 @@
 //! Every text that people read, in English and Simplified Chinese, from one set of Fluent files
-//! (<https://projectfluent.org>). Messages hold plain text and `{ $name }` places only, so that the page can fill
-//! them with the same few lines as this crate.
+//! (<https://projectfluent.org>), which Fluent's own libraries fill in here and on the page.
 
 mod catalogue;
 mod message;

@@ -1,4 +1,4 @@
-# 花月的中文文本。只用纯文本和 { $places }。
+# Kagetsu 的简体中文文本，Fluent 格式。
 program-name = Kagetsu
 black = 黑方
 white = 白方

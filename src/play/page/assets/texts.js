@@ -1,15 +1,22 @@
 // Texts of the catalogue in the chosen language.
 import { ask } from "./connection.js";
+import { FluentBundle, FluentNumber, FluentResource } from "./fluent.js";
 import { recall, remember } from "./remembered.js";
 import { gameNow } from "./state.js";
 
-let texts = {};
+let texts = new FluentBundle("en");
 export let language = recall("language", navigator.language.startsWith("zh") ? "zh" : "en");
+
+/** Numbers have no signs between their digits: most of them count moves or name rows. */
+const argument = (value) => (typeof value === "number" ? new FluentNumber(value, { useGrouping: false }) : String(value));
 
 /** A text in the words of a game. */
 export function sayFor(game, name, values = {}) {
-  const text = texts[game?.words[name]] ?? texts[name] ?? name;
-  return text.replace(/\{(\w+)\}/g, (_, place) => values[place] ?? place);
+  const message = texts.getMessage(game?.words[name] ?? name) ?? texts.getMessage(name);
+  if (!message?.value) return name;
+  const filled = Object.fromEntries(Object.entries(values).map(([place, value]) => [place, argument(value)]));
+  // With a list of errors a missing argument is shown by its name, not thrown.
+  return texts.formatPattern(message.value, filled, []);
 }
 /** A text in the words of the game at the table. */
 export const say = (name, values) => sayFor(gameNow(), name, values);
@@ -17,7 +24,7 @@ export const say = (name, values) => sayFor(gameNow(), name, values);
 /** An event or a refusal in words. */
 export function sayMessage(message) {
   const values = {};
-  for (const [place, value] of Object.entries(message.arguments)) values[place] = value.text ?? say(value.word);
+  for (const [place, value] of Object.entries(message.arguments)) values[place] = value.text ?? value.number ?? say(value.word);
   return say(message.key, values);
 }
 
@@ -33,7 +40,9 @@ export function fill() {
 }
 
 export async function choose(next) {
-  texts = await (await ask(`/api/texts?lang=${next}`)).json();
+  const source = await (await ask(`/api/texts?lang=${next}`)).text();
+  texts = new FluentBundle(next, { useIsolating: false });
+  texts.addResource(new FluentResource(source));
   language = next;
   remember("language", next);
   fill();
