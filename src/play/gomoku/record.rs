@@ -73,8 +73,7 @@ fn spot(point: Point) -> Spot {
 /// # Errors
 /// [`RecordError::Unsuitable`] for other games, and for rectangles, set-up stones and passes, which the formats do not hold.
 pub fn to_record(session: &Session) -> Result<GameRecord, RecordError> {
-    let game = session.game().downcast_ref::<Gomoku>();
-    let (Some(setup), Some(game)) = (session.setup().gomoku(), game) else {
+    let Some((setup, game)) = session.gomoku() else {
         return Err(RecordError::Unsuitable("it is another game"));
     };
     if setup.width != setup.height {

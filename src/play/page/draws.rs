@@ -24,8 +24,16 @@ impl Table {
         is_own.then_some(asked)
     }
 
+    /// A seat offers a draw. Whoever thinks about a move goes on.
+    pub(super) fn offer_draw(&mut self, seat: Seat) -> Result<(), Refusal> {
+        let events = self.session.offer_draw(seat)?;
+        self.tell(&events);
+        self.interrupt_all_but_moves();
+        self.decline_for_program()
+    }
+
     /// Programs know no draws by agreement.
-    pub(super) fn decline_for_program(&mut self) -> Result<(), Refusal> {
+    fn decline_for_program(&mut self) -> Result<(), Refusal> {
         let Some(asked) = self.draw_asked() else {
             return Ok(());
         };

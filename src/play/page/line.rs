@@ -6,7 +6,7 @@ use crate::game::{Colour, Game, Line, Made, Spots, Step, Value};
 use crate::session::Ticket;
 use crate::study::Place;
 
-/// A win that was proved.
+/// A win that was proved, for whoever sees the board: a decided [`Value`] is one for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Proof {
     /// Who wins.
@@ -47,21 +47,18 @@ impl Proof {
     }
 }
 
-/// A line with the names of its moves.
+/// A line and what it does on the board.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct LineView {
     /// The state.
     pub ticket: Ticket,
     /// The position of the study; nothing for that of the game.
     pub at: Option<Place>,
-    /// Place among the best moves, from zero.
-    pub place: usize,
     /// The colour to move.
     pub colour: Colour,
-    /// Depth in plies.
-    pub depth: u32,
-    /// Expected share of wins for the side to move.
-    pub rate: f64,
+    /// The line as it was found.
+    #[serde(flatten)]
+    pub line: Line,
     /// The win, if one was proved.
     pub proof: Option<Proof>,
     /// The value in the words of the game, where it has such.
@@ -72,26 +69,22 @@ pub struct LineView {
     pub steps: Vec<Made>,
     /// All moves by their names.
     pub moves: Vec<String>,
-    /// Nodes searched since the search began.
-    pub nodes: u64,
 }
 
 impl LineView {
     pub(super) fn of(game: &dyn Game, (ticket, at): (Ticket, Option<Place>), line: &Line) -> Self {
         let (steps, moves) = played(game, &line.moves);
+        let colour = game.to_move();
         Self {
             ticket,
             at,
-            place: line.place,
-            colour: game.to_move(),
-            depth: line.depth,
-            rate: line.rate,
-            proof: Proof::of(game.to_move(), line.value),
+            colour,
+            line: line.clone(),
+            proof: Proof::of(colour, line.value),
             worth: line.value.worth(),
             first: line.best(),
             steps,
             moves,
-            nodes: line.nodes,
         }
     }
 }
@@ -119,6 +112,8 @@ pub(super) fn played(game: &dyn Game, moves: &[Spots]) -> (Vec<Made>, Vec<String
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::Spot;
+    use crate::gomoku::{Gomoku, Rule, Setup};
 
     #[test]
     fn a_proved_win_counts_the_winners_own_stones() {
@@ -132,5 +127,30 @@ mod tests {
         let last = Proof::of(Colour::Black, Value::WinIn(1)).expect("a proof");
         assert_eq!(last.after_a_stone(), None);
         assert_eq!(Proof::of(Colour::Black, Value::Units(0)), None);
+    }
+
+    #[test]
+    fn a_line_is_written_with_names_and_without_what_the_page_does_not_read() {
+        let game = Gomoku::start(&Setup::square(Rule::Freestyle, 15)).expect("a sound setup");
+        let line = Line {
+            place: 1,
+            depth: 7,
+            rate: 0.5,
+            value: Value::WinIn(3),
+            moves: vec![Spot::new(7, 7).into()],
+            nodes: 9,
+        };
+        let view = LineView::of(&game, (Ticket(4), None), &line);
+        let written = serde_json::to_value(&view).expect("it can be written");
+        let expected = serde_json::json!({
+            "ticket": 4, "at": null, "place": 1, "colour": "black", "depth": 7, "rate": 0.5,
+            "proof": { "colour": "black", "plies": 3, "moves": 2 }, "worth": null,
+            "first": { "x": 7, "y": 7 }, "moves": ["h8"], "nodes": 9,
+            "steps": [{
+                "spots": [{ "x": 7, "y": 7 }], "from": null,
+                "changes": [{ "at": { "x": 7, "y": 7 }, "before": null, "after": "black" }],
+            }],
+        });
+        assert_eq!(written, expected);
     }
 }

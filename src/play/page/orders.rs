@@ -1,18 +1,17 @@
 //! What each command does at the table, and who may give it.
 
 use crate::game::{Colour, Refusal, Seat, Spot, Step};
-use crate::gomoku::{Editor, Gomoku};
+use crate::gomoku::Editor;
 use crate::player::OutsideFault;
 use crate::registry::load_record;
 use crate::session::{Event, Mover, Occupant, Session, TimeRules};
-use crate::study::file;
+use crate::study::{Place, file};
 
 use super::command::{Command, NewGame, Request, Successor};
 use super::job::Wish;
 use super::keys::Who;
 use super::lesson::game_after;
 use super::prover::Wanted;
-use super::studying::Change;
 use super::table::Table;
 
 impl Table {
@@ -32,14 +31,7 @@ impl Table {
             Command::AnswerDraw { .. } => self.seat_asked(who),
             _ => self.seat_of(who),
         };
-        let Some(command) = self.ask_worker(seat, command)? else {
-            return Ok(());
-        };
-        let events = self.act(seat, command)?;
-        self.interrupt();
-        self.forget_undone();
-        self.tell(&events);
-        Ok(())
+        self.carry_out(seat, command)
     }
 
     /// May this person give this command now?
@@ -61,63 +53,97 @@ impl Table {
         }
     }
 
-    fn act(&mut self, seat: Option<Seat>, command: Command) -> Result<Vec<Event>, Refusal> {
+    /// Carries a command out for a seat. What changes the game interrupts the worker; the others return before that.
+    fn carry_out(&mut self, seat: Option<Seat>, command: Command) -> Result<(), Refusal> {
         let own = seat.ok_or(Refusal::NotYourTurn);
-        match command {
-            Command::Step { step } => {
-                self.refuse_while_thinking()?;
-                self.session.act(own?, step)
+        let events = match command {
+            Command::Step { step } => self.step(seat, |_| Ok(Some(step)))?,
+            Command::Click { spots } => self.step(seat, |table| table.clicked(&spots))?,
+            Command::Type { text } => self.step(seat, |table| table.read_step(&text))?,
+            Command::Undo => self.session.undo()?,
+            Command::Redo => self.session.redo()?,
+            Command::AskTakeback => self.session.ask_takeback(own?)?,
+            Command::AnswerTakeback { agrees } => self.session.answer_takeback(own?, agrees)?,
+            Command::AnswerDraw { agrees: true } => self.session.offer_draw(own?)?,
+            Command::AnswerDraw { agrees: false } => self.session.decline_draw(own?)?,
+            Command::Resign => self.session.resign(own?)?,
+            Command::Exchange => self.session.exchange_sides()?,
+            Command::Rematch => self.rematch()?,
+            Command::New(new) => self.begin(&new)?,
+            Command::Edit { stones, to_move } => self.edit(stones, to_move)?,
+            Command::Load { text } => self.load(&text)?,
+            Command::OfferDraw => return self.offer_draw(own?),
+            Command::Hint => return self.wish_for(Wish::Hint),
+            Command::Move => return self.wish_for(Wish::Move),
+            Command::Analyse { on } => {
+                self.analyse(on);
+                return Ok(());
             }
-            Command::Click { spots } => {
-                self.refuse_while_thinking()?;
-                match self.clicked(&spots)? {
-                    Some(step) => self.session.act(own?, step),
-                    None => Ok(Vec::new()),
-                }
+            Command::Stop => {
+                self.stop();
+                return Ok(());
             }
-            Command::Type { text } => {
-                self.refuse_while_thinking()?;
-                let step = self.read_step(&text)?;
-                self.session.act(own?, step)
+            Command::TakeOver { by } => return self.take_over(by),
+            Command::Prove { on, at } => return self.prove(on, at),
+            Command::Compare(compare) => return self.compare(compare),
+            Command::StopComparing => {
+                self.comparer.stop();
+                return Ok(());
             }
-            Command::Undo => self.session.undo(),
-            Command::Redo => self.session.redo(),
-            Command::AskTakeback => self.session.ask_takeback(own?),
-            Command::AnswerTakeback { agrees } => self.session.answer_takeback(own?, agrees),
-            Command::AnswerDraw { agrees: true } => self.session.offer_draw(own?),
-            Command::AnswerDraw { agrees: false } => self.session.decline_draw(own?),
-            Command::Resign => self.session.resign(own?),
-            Command::Exchange => self.session.exchange_sides(),
-            Command::Rematch => {
-                let crossed = !self.is_crossed();
-                self.cross(crossed);
-                self.fresh(Session::rematch)
+            Command::Look { at } => {
+                self.look_at(at);
+                return Ok(());
             }
-            Command::New(new) => {
-                self.check_programs(&new)?;
-                let (setup, seats) = (new.setup(), new.seats());
-                let begun = self.fresh(|session| session.restart(setup, seats, new.time))?;
-                self.cross(false);
-                Ok(begun)
+            Command::Vary { from, at } => {
+                return self.change_study(|study, setup| study.vary(setup, from, at).map(|_| ()));
             }
-            Command::Edit { stones, to_move } => self.edit(stones, to_move),
-            Command::Load { text } => self.load(&text),
-            _ => Ok(Vec::new()),
-        }
-    }
-
-    /// The seat to act belongs to Kagetsu or a program: nobody else may move for it.
-    fn refuse_while_thinking(&self) -> Result<(), Refusal> {
-        if self.is_thinking() || self.trouble().is_some() {
-            return Err(Refusal::NotYourTurn);
-        }
+            Command::Annotate { on, text } => {
+                return self.change_study(|study, _| study.write(on, &text));
+            }
+            Command::Mark { on, at, mark } => {
+                return self.change_study(|study, _| study.mark(on, at, mark));
+            }
+            Command::Prune { node } => return self.change_study(|study, _| study.prune(node)),
+            Command::Teach { on } => {
+                self.lesson.teaching = on;
+                return Ok(());
+            }
+            Command::GoOn => {
+                self.lesson.accepted = Some(self.session.taken().len());
+                return Ok(());
+            }
+            Command::Review => {
+                self.review();
+                return Ok(());
+            }
+            Command::Try { steps, spots } => return self.try_move(steps, &spots),
+        };
+        self.interrupt();
+        self.forget_undone();
+        self.tell(&events);
         Ok(())
     }
 
+    /// A step of a seat; nothing happens while more clicks are needed. The seat to act may belong to Kagetsu or a program:
+    /// nobody else moves for it.
+    fn step(
+        &mut self,
+        seat: Option<Seat>,
+        read: impl FnOnce(&Self) -> Result<Option<Step>, Refusal>,
+    ) -> Result<Vec<Event>, Refusal> {
+        if self.is_thinking() || self.trouble().is_some() {
+            return Err(Refusal::NotYourTurn);
+        }
+        match read(self)? {
+            Some(step) => self.session.act(seat.ok_or(Refusal::NotYourTurn)?, step),
+            None => Ok(Vec::new()),
+        }
+    }
+
     /// A typed move as the step that is asked.
-    fn read_step(&self, text: &str) -> Result<Step, Refusal> {
+    fn read_step(&self, text: &str) -> Result<Option<Step>, Refusal> {
         let game = self.session.game();
-        Ok(game.ask().step(game.read_move(text)?))
+        Ok(Some(game.ask().step(game.read_move(text)?)))
     }
 
     /// Clicks as the step that is asked; nothing while more of them are needed.
@@ -134,93 +160,69 @@ impl Table {
         }
     }
 
-    /// Takes the commands that the worker is to answer; gives the others back.
-    fn ask_worker(
-        &mut self,
-        seat: Option<Seat>,
-        command: Command,
-    ) -> Result<Option<Command>, Refusal> {
-        match command {
-            Command::OfferDraw => {
-                let seat = seat.ok_or(Refusal::NotYourTurn)?;
-                let events = self.session.offer_draw(seat)?;
-                self.tell(&events);
-                // Whoever thinks about a move goes on.
-                if !self.is_thinking() {
-                    self.interrupt();
-                }
-                self.decline_for_program()?;
-            }
-            Command::Hint => {
-                self.running()?;
-                if !self.is_thinking() {
-                    self.interrupt();
-                    self.wish = Some(Wish::Hint);
-                }
-            }
-            Command::Move => {
-                self.running()?;
-                if !self.is_thinking() {
-                    self.interrupt();
-                    self.wish = Some(Wish::Move);
-                }
-            }
-            Command::Analyse { on } => {
-                self.analysing = on;
-                self.analysed = None;
-                if !self.is_thinking() {
-                    self.interrupt();
-                }
-            }
-            Command::Stop => {
-                self.analysing = false;
-                self.lesson.reviewing = false;
-                self.prover.want(None);
-                self.comparer.stop();
-                self.lesson.accepted = Some(self.session.taken().len());
-                let thinking = self.answer();
-                self.interrupt();
-                // Programs know no word for it: what they have thought is lost.
-                if let Some((seat, Mover::Program(_))) = thinking {
-                    self.failed(self.session.ticket(), seat, &OutsideFault::Stopped);
-                }
-            }
-            Command::TakeOver { by } => self.take_over(by)?,
-            Command::Prove { on, at } => {
-                if on && self.game_at(at).is_none() {
-                    return Err(Refusal::NotInThisGame);
-                }
-                if !self.is_thinking() {
-                    self.interrupt();
-                }
-                self.prover.want(on.then_some(Wanted { at }));
-            }
-            Command::Compare(compare) => self.compare(compare)?,
-            Command::StopComparing => self.comparer.stop(),
-            Command::Look { at } => self.look_at(at),
-            Command::Vary { from, at } => self.change_study(Change::Vary(from, at))?,
-            Command::Annotate { on, text } => self.change_study(Change::Write(on, text))?,
-            Command::Mark { on, at, mark } => self.change_study(Change::Mark(on, at, mark))?,
-            Command::Prune { node } => self.change_study(Change::Prune(node))?,
-            Command::Teach { on } => self.lesson.teaching = on,
-            Command::GoOn => self.lesson.accepted = Some(self.session.taken().len()),
-            Command::Review => {
-                self.lesson.reviewing = true;
-                // All may be known already.
-                self.lesson.reviewing = self.lesson.question(&self.session).is_some();
-            }
-            Command::Try { steps, spots } => {
-                let before = game_after(&self.session, steps).ok_or(Refusal::WrongStep)?;
-                if steps >= self.session.taken().len() {
-                    return Err(Refusal::WrongStep);
-                }
-                if let Some(mv) = before.clicks(&spots)? {
-                    self.lesson.try_move(steps, mv);
-                }
-            }
-            other => return Ok(Some(other)),
+    /// Another game with the sides changed.
+    fn rematch(&mut self) -> Result<Vec<Event>, Refusal> {
+        let crossed = !self.is_crossed();
+        self.cross(crossed);
+        self.fresh(Session::rematch)
+    }
+
+    /// A new game.
+    fn begin(&mut self, new: &NewGame) -> Result<Vec<Event>, Refusal> {
+        self.check_programs(new)?;
+        let (setup, seats) = (new.setup(), new.seats());
+        let begun = self.fresh(|session| session.restart(setup, seats, new.time))?;
+        self.cross(false);
+        Ok(begun)
+    }
+
+    /// Whoever thinks about a move goes on; everything else ends.
+    pub(super) fn interrupt_all_but_moves(&mut self) {
+        if !self.is_thinking() {
+            self.interrupt();
         }
-        Ok(None)
+    }
+
+    /// Asks Kagetsu for something, unless it thinks about a move.
+    fn wish_for(&mut self, wish: Wish) -> Result<(), Refusal> {
+        self.running()?;
+        if !self.is_thinking() {
+            self.interrupt();
+            self.wish = Some(wish);
+        }
+        Ok(())
+    }
+
+    /// Starts or stops the analysis.
+    fn analyse(&mut self, on: bool) {
+        self.analysing = on;
+        self.analysed = None;
+        self.interrupt_all_but_moves();
+    }
+
+    /// Stops all thinking; Kagetsu plays the best move it knows.
+    fn stop(&mut self) {
+        self.analysing = false;
+        self.lesson.reviewing = false;
+        self.prover.want(None);
+        self.comparer.stop();
+        self.lesson.accepted = Some(self.session.taken().len());
+        let thinking = self.answer();
+        self.interrupt();
+        // Programs know no word for it: what they have thought is lost.
+        if let Some((seat, Mover::Program(_))) = thinking {
+            self.failed(self.session.ticket(), seat, &OutsideFault::Stopped);
+        }
+    }
+
+    /// Looks for a win in a position, or no longer.
+    fn prove(&mut self, on: bool, at: Option<Place>) -> Result<(), Refusal> {
+        if on && self.game_at(at).is_none() {
+            return Err(Refusal::NotInThisGame);
+        }
+        self.interrupt_all_but_moves();
+        self.prover.want(on.then_some(Wanted { at }));
+        Ok(())
     }
 
     /// Programs play gomoku, and none but those that were named at the start.
@@ -252,8 +254,8 @@ impl Table {
         stones: Vec<(Spot, Colour)>,
         to_move: Colour,
     ) -> Result<Vec<Event>, Refusal> {
-        let game = self.session.game().downcast_ref::<Gomoku>();
-        let board = game.ok_or(Refusal::NotInThisGame)?.stones();
+        let (_, game) = self.session.gomoku().ok_or(Refusal::NotInThisGame)?;
+        let board = game.stones();
         let (width, height) = board.size();
         let mut editor = Editor::new(board.rule(), width, height, Vec::new());
         for (at, colour) in stones {
@@ -277,5 +279,24 @@ impl Table {
             self.restore_study(&tree);
         }
         Ok(events)
+    }
+
+    /// Looks for the mistakes of the whole game.
+    fn review(&mut self) {
+        self.lesson.reviewing = true;
+        // All may be known already.
+        self.lesson.reviewing = self.lesson.question(&self.session).is_some();
+    }
+
+    /// Asks how good another move would have been.
+    fn try_move(&mut self, steps: usize, spots: &[Spot]) -> Result<(), Refusal> {
+        let before = game_after(&self.session, steps).ok_or(Refusal::WrongStep)?;
+        if steps >= self.session.taken().len() {
+            return Err(Refusal::WrongStep);
+        }
+        if let Some(mv) = before.clicks(spots)? {
+            self.lesson.try_move(steps, mv);
+        }
+        Ok(())
     }
 }

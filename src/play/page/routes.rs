@@ -33,6 +33,7 @@ use super::limits::Limits;
 use super::listeners::{Listeners, Listening};
 use super::offer::offered;
 use super::puzzle::{self, PuzzleRequest};
+use super::table::Table;
 use super::view::View;
 use super::worker::Shared;
 
@@ -290,12 +291,11 @@ async fn command(
     axum::Extension(who): axum::Extension<Who>,
     Json(asked): Json<Asked>,
 ) -> Response {
-    let (refusal, view) = site.shared.change(|table| {
-        let refusal = table.obey(who, asked).err();
-        (refusal, View::of(table))
-    });
-    let refused = refusal.map(|refusal| refusal.message());
-    Json(json!({ "refused": refused, "view": view })).into_response()
+    let obey = |table: &mut Table| table.obey(who, asked);
+    let (obeyed, view) = site.shared.change_and_show(obey);
+    let refused = json!(obeyed.err().map(|refusal| refusal.message()));
+    let answer = format!(r#"{{"refused":{refused},"view":{view}}}"#);
+    ([(header::CONTENT_TYPE, "application/json")], answer).into_response()
 }
 
 /// Every change of the table, and every line that is found, as it comes. The first event is the state as it is.

@@ -4,22 +4,9 @@ use crate::game::{Colour, Game, Refusal, Spot};
 use crate::gomoku::record::Format;
 use crate::gomoku::{Gomoku, Setup};
 use crate::registry::{RecordError, write_record};
-use crate::study::{Mark, NodeId, Place, Study, StudyView, Tree, file};
+use crate::study::{Place, Study, StudyView, Tree, file};
 
 use super::table::Table;
-
-/// Something that is done to a study.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Change {
-    /// A move is tried.
-    Vary(Place, Spot),
-    /// A comment is written.
-    Write(Place, String),
-    /// A mark is put or taken away.
-    Mark(Place, Spot, Mark),
-    /// A move and all after it are removed.
-    Prune(NodeId),
-}
 
 /// The stones that were laid during a game.
 fn stones(game: &Gomoku) -> Vec<(Spot, Colour)> {
@@ -29,27 +16,19 @@ fn stones(game: &Gomoku) -> Vec<(Spot, Colour)> {
 }
 
 impl Table {
-    fn study_setup(&self) -> Option<&Setup> {
-        self.session.setup().gomoku()
-    }
-
     /// The study begins anew with what a tree adds to the game.
     pub(super) fn restore_study(&mut self, tree: &Tree) {
         self.focus = None;
-        self.study = match (
-            self.study_setup(),
-            self.session.game().downcast_ref::<Gomoku>(),
-        ) {
-            (Some(setup), Some(game)) => Study::restore(setup, stones(game), tree),
-            _ => Study::default(),
-        };
+        let gomoku = self.session.gomoku();
+        self.study = gomoku.map_or_else(Study::default, |(setup, game)| {
+            Study::restore(setup, stones(game), tree)
+        });
     }
 
     /// The study follows the moves of the game.
     pub(super) fn follow_game(&mut self) {
-        if let Some(game) = self.session.game().downcast_ref::<Gomoku>() {
-            let stones = stones(game);
-            self.study.follow(stones);
+        if let Some((_, game)) = self.session.gomoku() {
+            self.study.follow(stones(game));
         }
         self.forget_old_comparison();
         // The position that is looked at may be gone.
@@ -60,9 +39,10 @@ impl Table {
 
     /// A position of the study as a game; nothing in other games, and where somebody has won.
     pub(super) fn game_at(&self, place: Option<Place>) -> Option<Gomoku> {
+        let (setup, game) = self.session.gomoku()?;
         match place {
-            None => self.session.game().downcast_ref::<Gomoku>().cloned(),
-            Some(place) => self.study.game_at(self.study_setup()?, place).ok(),
+            None => Some(game.clone()),
+            Some(place) => self.study.game_at(setup, place).ok(),
         }
     }
 
@@ -83,14 +63,12 @@ impl Table {
     ///
     /// # Errors
     /// As [`Study`]; [`Refusal::NotInThisGame`] in games without one.
-    pub(super) fn change_study(&mut self, change: Change) -> Result<(), Refusal> {
-        let setup = self.study_setup().ok_or(Refusal::NotInThisGame)?.clone();
-        match change {
-            Change::Vary(from, at) => self.study.vary(&setup, from, at).map(|_| ())?,
-            Change::Write(place, text) => self.study.write(place, &text)?,
-            Change::Mark(place, at, mark) => self.study.mark(place, at, mark)?,
-            Change::Prune(node) => self.study.prune(node)?,
-        }
+    pub(super) fn change_study(
+        &mut self,
+        change: impl FnOnce(&mut Study, &Setup) -> Result<(), Refusal>,
+    ) -> Result<(), Refusal> {
+        let setup = self.session.setup().gomoku();
+        change(&mut self.study, setup.ok_or(Refusal::NotInThisGame)?)?;
         self.follow_game();
         self.keep();
         Ok(())
@@ -101,8 +79,8 @@ impl Table {
         let place = place.filter(|_| self.game_at(place).is_some());
         if place != self.focus {
             self.focus = place;
-            if self.analysing && !self.is_thinking() {
-                self.interrupt();
+            if self.analysing {
+                self.interrupt_all_but_moves();
             }
         }
     }
@@ -123,7 +101,7 @@ impl Table {
     /// [`RecordError`] where the form does not hold the game.
     pub(super) fn written(&self, form: Format) -> Result<String, RecordError> {
         let tree = self.study.plain();
-        if form == Format::Sgf && self.study_setup().is_some() && !tree.is_bare() {
+        if form == Format::Sgf && self.session.gomoku().is_some() && !tree.is_bare() {
             return Ok(file::write(&self.session, &tree)?);
         }
         write_record(&self.session, form)

@@ -189,7 +189,8 @@ impl Table {
             return None;
         }
         let now = self.session.ticket();
-        let best = |line: &&LineView| line.ticket == now && line.place == 0 && line.at.is_none();
+        let best =
+            |line: &&LineView| line.ticket == now && line.line.place == 0 && line.at.is_none();
         let found = self.lines.iter().find(best).and_then(|line| line.proof);
         let kept = self.proof.filter(|&(ticket, _)| ticket == now);
         found.or_else(|| kept.map(|(_, proof)| proof))
@@ -384,9 +385,9 @@ impl Table {
         if line.ticket != now {
             return;
         }
-        let (place, rate, at) = (line.place, line.rate, line.at);
+        let (place, rate, at) = (line.line.place, line.line.rate, line.at);
         self.lines.retain(|known| {
-            let same = known.place == place || known.first == line.first;
+            let same = known.line.place == place || known.first == line.first;
             known.ticket == now && known.at == at && !same
         });
         self.lines.push(line);

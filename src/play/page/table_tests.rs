@@ -12,6 +12,7 @@ use super::job::Job;
 use super::keys::Who;
 use super::line::LineView;
 use super::table::Table;
+use super::worker::Shared;
 
 const NEW: &str = r#"{"begins":"person","level":"1"}"#;
 const PROGRAM: &str = "other";
@@ -62,6 +63,15 @@ fn an_offer_of_a_draw_is_answered_when_kagetsu_has_found_its_move() {
         assert_eq!(table.session().taken().len(), 2 - usize::from(accepts));
         assert!(table.job().is_none());
     }
+}
+
+#[test]
+fn the_answer_to_a_command_is_what_the_pages_are_told_once() {
+    let shared = Shared::new(table(NEW));
+    let mut news = shared.listen();
+    let ((), view) = shared.change_and_show(|table| play(table, "h8"));
+    assert_eq!(news.try_recv().ok(), Some(("view", view)));
+    assert!(news.try_recv().is_err());
 }
 
 #[test]

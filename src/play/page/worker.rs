@@ -6,6 +6,7 @@ use std::time::Duration;
 use tokio::sync::broadcast;
 
 use kagetsu_kernel::{Clock, StopSignal};
+use serde_json::json;
 
 use crate::game::{Game, Line, Outcome, Seat, Spots, Step};
 use crate::player::{Allowance, EnginePlayer, OutsideFault, OutsidePrograms};
@@ -25,10 +26,17 @@ const BACKLOG: usize = 64;
 /// A kind of news and its JSON.
 pub(super) type News = (&'static str, Arc<str>);
 
+/// The table, and whether its threads are to go on.
+#[derive(Debug)]
+struct Served {
+    table: Table,
+    is_open: bool,
+}
+
 /// The table as the server and the worker share it.
 #[derive(Debug)]
 pub(super) struct Shared {
-    table: Mutex<(Table, bool)>,
+    served: Mutex<Served>,
     changed: Condvar,
     news: broadcast::Sender<News>,
 }
@@ -37,42 +45,46 @@ impl Shared {
     pub(super) fn new(table: Table) -> Arc<Self> {
         let (news, _) = broadcast::channel(BACKLOG);
         Arc::new(Self {
-            table: Mutex::new((table, true)),
+            served: Mutex::new(Served {
+                table,
+                is_open: true,
+            }),
             changed: Condvar::new(),
             news,
         })
     }
 
-    fn lock(&self) -> MutexGuard<'_, (Table, bool)> {
-        self.table.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, Served> {
+        self.served.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Looks at the table.
     pub(super) fn look<T>(&self, look: impl FnOnce(&Table) -> T) -> T {
-        look(&self.lock().0)
+        look(&self.lock().table)
     }
 
     /// Changes the table; the pages and the worker hear of it.
     pub(super) fn change<T>(&self, change: impl FnOnce(&mut Table) -> T) -> T {
-        let mut guard = self.lock();
-        guard.0.revise();
-        let result = change(&mut guard.0);
-        self.publish(&guard.0);
-        drop(guard);
+        self.change_and_show(change).0
+    }
+
+    /// The same with the JSON of what the pages are shown.
+    pub(super) fn change_and_show<T>(&self, change: impl FnOnce(&mut Table) -> T) -> (T, Arc<str>) {
+        let mut served = self.lock();
+        served.table.revise();
+        let result = change(&mut served.table);
+        let view = self.send("view", &View::of(&served.table));
+        drop(served);
         self.changed.notify_all();
-        result
+        (result, view)
     }
 
-    fn publish(&self, table: &Table) {
-        self.send("view", &View::of(table));
-    }
-
-    /// Tells something to the pages.
-    pub(super) fn send(&self, kind: &'static str, value: &impl serde::Serialize) {
-        if let Ok(text) = serde_json::to_string(value) {
-            // Without a listening page nobody hears it.
-            let _ = self.news.send((kind, text.into()));
-        }
+    /// Tells something to the pages; gives its JSON.
+    pub(super) fn send(&self, kind: &'static str, value: &impl serde::Serialize) -> Arc<str> {
+        let text: Arc<str> = json!(value).to_string().into();
+        // Without a listening page nobody hears it.
+        let _ = self.news.send((kind, text.clone()));
+        text
     }
 
     pub(super) fn listen(&self) -> broadcast::Receiver<News> {
@@ -81,13 +93,13 @@ impl Shared {
 
     /// Ends the worker.
     pub(super) fn close(&self) {
-        let mut guard = self.lock();
-        guard.1 = false;
-        if let Some((_, _, stop)) = guard.0.job() {
+        let mut served = self.lock();
+        served.is_open = false;
+        if let Some((_, _, stop)) = served.table.job() {
             stop.raise();
         }
-        guard.0.comparer.stop();
-        drop(guard);
+        served.table.comparer.stop();
+        drop(served);
         self.changed.notify_all();
     }
 
@@ -105,30 +117,27 @@ impl Shared {
 
     /// Waits for something to do that stands at the table; `None` when the thread is to end.
     pub(super) fn wait_for<T>(&self, find: impl Fn(&mut Table) -> Option<T>) -> Option<T> {
-        let mut guard = self.lock();
-        while guard.1 {
-            if let Some(found) = find(&mut guard.0) {
+        let mut served = self.lock();
+        while served.is_open {
+            if let Some(found) = find(&mut served.table) {
                 return Some(found);
             }
-            let waited = self.changed.wait(guard);
-            guard = waited.unwrap_or_else(PoisonError::into_inner);
+            let waited = self.changed.wait(served);
+            served = waited.unwrap_or_else(PoisonError::into_inner);
         }
         None
     }
 
     /// Changes something that nobody waits for; the pages hear of it by what is sent.
     pub(super) fn quietly<T>(&self, change: impl FnOnce(&mut Table) -> T) -> T {
-        change(&mut self.lock().0)
+        change(&mut self.lock().table)
     }
 
     /// Waits for a job; `None` when the worker is to end. `running` are the programs that run.
     fn wait(&self, running: &[(Seat, String, u64)]) -> Option<Task> {
-        let mut guard = self.lock();
-        loop {
-            if !guard.1 {
-                return None;
-            }
-            let table = &guard.0;
+        let mut served = self.lock();
+        while served.is_open {
+            let table = &served.table;
             let idle =
                 |(seat, name, number): &(Seat, String, u64)| !table.needs(*seat, name, *number);
             let job = if running.iter().any(idle) {
@@ -137,33 +146,33 @@ impl Shared {
                 table.job()
             };
             if let Some((job, ticket, stop)) = job {
-                let game = guard.0.game_for(&job);
                 return Some(Task {
+                    game: table.game_for(&job),
                     job,
                     ticket,
                     stop,
-                    game,
-                    games: guard.0.games(),
-                    allowance: allowance(guard.0.session()),
+                    games: table.games(),
+                    allowance: allowance(table.session()),
                 });
             }
-            let limit = guard.0.time_left();
-            guard = match limit {
+            let limit = table.time_left();
+            served = match limit {
                 None => self
                     .changed
-                    .wait(guard)
+                    .wait(served)
                     .unwrap_or_else(PoisonError::into_inner),
                 Some(left) => {
                     // A millisecond later the clock has certainly run out.
                     let pause = Duration::from_millis(left + 1);
-                    let waited = self.changed.wait_timeout(guard, pause);
+                    let waited = self.changed.wait_timeout(served, pause);
                     waited.unwrap_or_else(PoisonError::into_inner).0
                 }
             };
-            if guard.0.tick() {
-                self.publish(&guard.0);
+            if served.table.tick() {
+                self.send("view", &View::of(&served.table));
             }
         }
+        None
     }
 }
 

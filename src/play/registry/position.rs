@@ -30,10 +30,10 @@ pub(super) type Loaded = (AnySetup, Vec<Step>);
 
 /// The position of a session with the moves that led to it.
 pub fn write(session: &Session) -> String {
-    let game = session.game();
-    if let (Some(setup), Some(game)) = (session.setup().gomoku(), game.downcast_ref()) {
+    if let Some((setup, game)) = session.gomoku() {
         return gomoku_text::write(setup, game, session.taken());
     }
+    let game = session.game();
     let kind = game.kind();
     if let Some(game) = game.downcast_ref::<Reversi>() {
         let text = format!("{kind} {}", game.record().moves_text());

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use kagetsu_kernel::Clock;
 
 use crate::game::{EndReason, Game, Outcome, Refusal, Seat, Step};
+use crate::gomoku::{Gomoku, Setup};
 
 use super::clock::{ClockReading, Clocks, TimeRules};
 use super::event::Event;
@@ -73,6 +74,11 @@ impl Session {
     /// What was agreed before the game.
     pub const fn setup(&self) -> &AnySetup {
         &self.setup
+    }
+
+    /// Setup and state of gomoku, if it is that game.
+    pub fn gomoku(&self) -> Option<(&Setup, &Gomoku)> {
+        self.setup.gomoku().zip(self.game.downcast_ref())
     }
 
     /// The steps so far.
