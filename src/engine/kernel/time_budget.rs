@@ -54,6 +54,7 @@ impl ClockPolicy {
     pub fn percent(&self, stability: Stability) -> u32 {
         let stable = stability.stable.min(SETTLED_ITERATIONS);
         let by_stability = (self.unstable - self.stable * stable).max(0);
+        // A falling score says that the best move may be refuted, and another has to be found.
         let by_fall = WHOLE + self.fall * stability.fall.clamp(0, MOST_FALL) / WHOLE;
         let by_effort = WHOLE + self.effort * (USUAL_EFFORT - stability.effort) / WHOLE;
         let percent = by_stability * by_fall / WHOLE * by_effort.max(0) / WHOLE;
@@ -67,8 +68,11 @@ impl ClockPolicy {
     fn share_of_game(&self, left: Duration, increment: Duration, progress: Progress) -> TimeBudget {
         let room = progress.room.max(1);
         let usable = self.without_reserve(left);
+        // A game once had 220 moves and was lost on time: both clocks were spent at move sixty, and each further move cost
+        // some milliseconds beside its search.
         let cost = MOVE_COST.saturating_sub(increment);
         let kept = (cost * room).min(usable);
+        // In matches, fewer and more moves to divide by did worse.
         let moves = self
             .moves
             .saturating_sub(progress.played)
@@ -116,6 +120,7 @@ impl TimeBudget {
             (Some(hard), None) => Some(Self { soft: None, hard }),
             (None, Some(budget)) => Some(budget),
             (Some(turn), Some(budget)) => {
+                // The clock of the game outlasts turns of this length, so time that is saved now is not needed later.
                 let ample = budget.soft.is_some_and(|share| share >= turn);
                 let soft = if ample { None } else { budget.soft };
                 Some(Self {

@@ -54,6 +54,7 @@ pub(super) fn is_final(entry: &TableEntry) -> bool {
 /// Reverse futility: the value is so far above the window that a search would hardly bring it back. At a leaf, where
 /// nothing is searched, it need only reach the window.
 pub(super) fn reverse_futility(node: &NodeContext, params: &Params) -> Option<Score> {
+    // The margin of a leaf is zero and must not fall below.
     let improving = if node.improving && node.depth > 0 {
         params.reverse_futility_improving
     } else {
@@ -64,6 +65,7 @@ pub(super) fn reverse_futility(node: &NodeContext, params: &Params) -> Option<Sc
     let applies = node.depth <= params.reverse_futility_depth
         && !node.beta.is_decided()
         && value >= node.beta;
+    // The value, not the bound: a score between the two was no better in games.
     applies.then_some(Score::evaluation(node.evaluation))
 }
 
@@ -90,6 +92,7 @@ pub(super) fn move_count_limit(node: &NodeContext, params: &Params) -> usize {
         return usize::MAX;
     }
     let count = params.move_count_base + params.move_count_factor * node.depth * node.depth / 100;
+    // A position that has not become better is likelier to fail low, whatever its late moves are.
     (if node.improving { count } else { count / 2 + 1 }) as usize
 }
 

@@ -105,6 +105,7 @@ impl<'a, 'o, E: Evaluator> Deepening<'a, 'o, E> {
             return is_single;
         }
         let situation = Situation::of(&self.worker.board);
+        // The time is better kept for later moves: nothing can be chosen here.
         let only_move = self.moves.len() == 1 && matches!(situation, Situation::StopFive(_));
         let needs_no_score = self.budget.is_some() && !self.searches_only_reply;
         if only_move && needs_no_score && is_single {
@@ -123,6 +124,7 @@ impl<'a, 'o, E: Evaluator> Deepening<'a, 'o, E> {
             .map_or(u64::MAX, |budget| budget.hard.as_millis() as u64);
         let params = self.worker.context.params;
         let by_time = hard_ms.saturating_mul(params.vcf_root_nodes_per_ms as u64);
+        // The search of all moves must keep its part.
         let by_nodes = self.worker.context.limits.nodes.unwrap_or(u64::MAX) / 2;
         let limit = (params.vcf_root_nodes as u64).min(by_time).min(by_nodes);
         let Worker {
@@ -193,6 +195,7 @@ impl<'a, 'o, E: Evaluator> Deepening<'a, 'o, E> {
                 break;
             }
             if score <= alpha && alpha > -Score::INFINITE {
+                // Decided scores are far away: to widen step by step would take many searches.
                 alpha = if score.is_loss() {
                     -Score::INFINITE
                 } else {
@@ -209,6 +212,7 @@ impl<'a, 'o, E: Evaluator> Deepening<'a, 'o, E> {
             }
             width *= 2;
         }
+        // Moves without a score keep their order, in which the best of earlier iterations stand first.
         self.moves[line + 1..].sort_by_key(|root| Reverse(root.score));
     }
 

@@ -53,6 +53,7 @@ pub fn find_defences(
     if wins_at_once || is_over(board) {
         return Defences::default();
     }
+    // Half of the solver's part for the threat: what is left is for the moves against it.
     let Some(bounds) = limits.up_to(FIRST_SHARE_PERCENT, 0) else {
         return Defences::default();
     };
@@ -145,6 +146,7 @@ impl<'l> DefenceSearch<'_, 'l> {
             return Proof::Unknown;
         };
         board.make(point);
+        // Most moves do not touch the threat, and to carry it out again costs far less than a search.
         let proof = if verify(board, threat).is_ok() {
             Proof::Win(vec![threat.point])
         } else {

@@ -43,19 +43,23 @@ const fn step(from: Point, to: Point) -> usize {
     (to.index() + Point::COUNT - from.index()) % STEPS
 }
 
-/// The row of a side's moves of a class in the history by point.
+/// The row of a side's moves of a class in the history by point. Threats are apart, because a point that is good for a
+/// three is good for other reasons than one for a quiet move.
 fn row(side: Side, kind: usize) -> usize {
     side.index() + 2 * usize::from(kind >= Threat::OpenThree as usize)
 }
 
 fn pull(value: &mut i16, bonus: i32) {
     let old = i32::from(*value);
+    // The nearer the value is to its bound, the more of the bonus is taken back: recent cutoffs weigh most.
     *value = (old + bonus - old * bonus.abs() / MAX_HISTORY) as i16;
 }
 
 impl History {
     /// The value of a move of the given class.
     pub fn value(&self, side: Side, point: Point, kind: usize, previous: &Previous) -> i32 {
+        // The remainders here and below change no index: they show the compiler that none is out of bounds, which saves
+        // the checks.
         let mut value = i32::from(self.points[row(side, kind)][point.index() % Point::COUNT]);
         for (back, before) in previous.iter().enumerate() {
             if let Some(before) = before {

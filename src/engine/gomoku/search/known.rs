@@ -48,6 +48,7 @@ impl KnownPositions {
 
     /// What is known of the position of a key, so many plies after the root.
     pub(super) fn find(&self, key: u64, ply: usize) -> Option<Known> {
+        // Asked at every node, and nearly always without any known position.
         if self.entries.is_empty() || ply > Self::PLIES {
             return None;
         }

@@ -44,6 +44,7 @@ impl<E: Evaluator> Worker<'_, E> {
             entry.score.value() - self.context.params.singular_margin * node.depth / 100,
         );
         self.stack[ply].excluded = Point::from_index(entry.best as usize);
+        // Half the depth tells whether another move comes near, at a fraction of what the node costs.
         let score = self.node::<NonPv>((node.depth - 1) / 2, bound - 1, bound, ply, node.cut_node);
         self.stack[ply].excluded = None;
         if self.aborted {
@@ -52,6 +53,7 @@ impl<E: Evaluator> Worker<'_, E> {
         if score < bound {
             return Ok(1);
         }
+        // A second move fails high as well, already at half the depth.
         if score >= node.beta && !node.on_pv && !score.is_decided() {
             return Err(score);
         }
@@ -61,6 +63,7 @@ impl<E: Evaluator> Worker<'_, E> {
     /// Is the table's score deep and high enough for a singular test?
     fn may_be_singular(&self, node: &NodeContext, entry: &TableEntry) -> bool {
         node.depth >= self.context.params.singular_depth
+            // The entry of a much shallower search says too little of the move.
             && i32::from(entry.depth) >= node.depth - 3
             && matches!(entry.bound, Bound::Lower | Bound::Exact)
             && !entry.score.is_decided()
@@ -76,6 +79,7 @@ impl<E: Evaluator> Worker<'_, E> {
         depths: Depths,
     ) -> Score {
         if !depths.first {
+            // The child is expected to refute a move that is not the first.
             let mut score =
                 -self.node::<NonPv>(depths.reduced, -(alpha + 1), -alpha, ply + 1, true);
             if score > alpha && depths.reduced < depths.full {
@@ -107,6 +111,7 @@ impl<E: Evaluator> Worker<'_, E> {
         depth: i32,
     ) {
         let side = self.board.side_to_move();
+        // The square: a cutoff high in the tree saves far more nodes, and is seldom a matter of one line.
         let bonus = (self.context.params.history_bonus * depth * depth)
             .min(self.context.params.history_bonus_max);
         let history = &mut self.memory.history;

@@ -86,6 +86,7 @@ impl<E: Evaluator> Worker<'_, E> {
         // Step 1. Limits of the search and the end of the game.
         self.count_node();
         self.stack[ply].pv.clear();
+        // Step 2 sees a five before it is played, so a full board is drawn. The score of an aborted search is never read.
         if self.aborted || self.board.empty_count() == 0 {
             return Score::ZERO;
         }
@@ -108,12 +109,13 @@ impl<E: Evaluator> Worker<'_, E> {
             // Check extension: the reply costs no depth.
             depth = depth.max(0) + 1;
         }
+        // Who must stop a five does not look for wins by fours, so the stone before counts for this side's next turn.
         let anchor = self.vcf_anchor(ply);
         self.stack[ply].unexplored = anchor.filter(|_| must_stop_five);
         let no_threat = replies.is_none();
         let nearly_full = self.is_nearly_full();
 
-        // Step 3. Mate distance pruning.
+        // Step 3. Mate distance pruning: no line from here is decided sooner than by the next stones.
         alpha = alpha.max(Score::loss_in(ply + LOSS_PLIES));
         beta = beta.min(Score::win_in(ply + WIN_PLIES));
         if alpha >= beta {
@@ -128,12 +130,14 @@ impl<E: Evaluator> Worker<'_, E> {
         {
             return known.entry.score;
         }
+        // The table speaks of all moves, so a search without one of them asks it nothing.
         let entry = if excluded.is_some() {
             None
         } else {
             let stored = self.context.table.probe(key, ply);
             known.map_or(stored, |known| Some(known.joined_with(stored, depth)))
         };
+        // On the principal variation a cutoff would leave the line without its end.
         if let Some(entry) = entry
             && !N::ON_PV
             && (i32::from(entry.depth) >= depth || is_final(&entry))
@@ -154,7 +158,9 @@ impl<E: Evaluator> Worker<'_, E> {
             cut_node,
             on_pv: N::ON_PV,
         };
+        // Before a threat is answered a static value says little, and it hides a draw on a full board.
         let prunes = !N::ON_PV && no_threat && !nearly_full && excluded.is_none();
+        // Before the search for a win by fours, which visits many nodes of its own.
         if prunes && let Some(score) = reverse_futility(&context, self.context.params) {
             return score;
         }
@@ -181,12 +187,14 @@ impl<E: Evaluator> Worker<'_, E> {
         let moves = replies.unwrap_or_else(|| self.board.candidates());
         let side = self.board.side_to_move();
         let previous = self.previous();
+        // Where a threat leaves few replies, even one that looks bad can be the one that holds.
         let by_policy = no_threat && !nearly_full && !N::ON_PV;
         let margin = by_policy.then_some(self.context.params.policy_margin);
         let mut picker = MovePicker::new(table_move, moves, margin.unwrap_or(i32::MAX));
         let check_fouls = may_foul(self.board.rule(), side);
         let mut state = MoveLoop::new(alpha, must_stop_five, nearly_full);
         while let Some((point, policy_gap)) = self.next_move(&mut picker, previous) {
+            // The exact test of a foul is slow, and most nodes end before many moves are asked.
             if excluded == Some(point) || check_fouls && self.board.is_foul(side, point) {
                 continue;
             }
@@ -202,10 +210,12 @@ impl<E: Evaluator> Worker<'_, E> {
             // Step 9. Move-count and futility pruning, once a move is known that does not lose; against an open four,
             // fours that do not stop it are pruned.
             let may_skip = !nearly_full && state.is_saved();
+            // Each such four and its reply would push the loss two plies further away.
             if may_skip && !must_stop_five && candidate.only_delays() {
                 state.skipped = true;
                 continue;
             }
+            // Asked before the move is pruned: futility looks at the depth that would be left.
             let reduction = if state.searched == 0 || depth <= 1 || own >= Threat::FourThree {
                 0
             } else {
@@ -242,6 +252,7 @@ impl<E: Evaluator> Worker<'_, E> {
                     self.update_pv(point, ply);
                 }
                 if score >= beta {
+                    // A reply that was demanded says nothing of its point in other positions.
                     if no_threat {
                         self.update_history(point, own, &state.tried, previous, depth);
                     }
@@ -326,6 +337,7 @@ impl<E: Evaluator> Worker<'_, E> {
         let params = self.context.params;
         let raised =
             !state.nearly_full && state.best_move.is_some() && node.depth >= params.raised_depth;
+        // Threes and what stops them are late moves, too: scores then predicted results better.
         let late = !state.must_stop_five
             && !state.nearly_full
             && state.searched > 0
@@ -346,6 +358,7 @@ impl<E: Evaluator> Worker<'_, E> {
             return false;
         }
         let late = candidate.number >= move_count_limit(node, self.context.params);
+        // A move that makes or stops a three may change the value by more than the margin.
         let quiet = candidate.is_quiet() && !node.on_pv;
         late || quiet && futile(node, reduced_depth, self.context.params)
     }

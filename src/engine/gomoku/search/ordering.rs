@@ -27,6 +27,7 @@ impl Ranked {
     const BIAS: i64 = 1 << 40;
 
     fn new(score: i32, point: Point, policy_gap: i32) -> Self {
+        // Among equal scores the lesser index comes first, so that the order is the same on every machine.
         let key =
             ((i64::from(score) + Self::BIAS) as u64) << 16 | (Point::COUNT - point.index()) as u64;
         Self { key, policy_gap }
@@ -88,12 +89,14 @@ impl MovePicker {
         ranking: &mut Ranking<'_, E>,
     ) -> Option<(Point, i32)> {
         if let Some(mut set) = self.pending {
+            // Most nodes with a table move end with it, so the others are not ranked yet.
             if let Some(point) = self.table_move.take() {
                 set.remove(point);
                 self.pending = Some(set);
                 return Some((point, 0));
             }
             self.pending = None;
+            // Its order needs no policy score, which is dear.
             if let Some(only) = set.first()
                 && set.len() == 1
             {
@@ -137,6 +140,7 @@ impl MovePicker {
             }
             let kind = board.threat(side, point) as usize;
             let history = ranking.history.value(side, point, kind, &ranking.previous);
+            // Policy scores know the position, history what has worked in this part of the tree.
             let mut score = policy_score + history * ranking.params.order_history / 100;
             if counter == Some(point) {
                 score += ranking.params.counter_bonus;

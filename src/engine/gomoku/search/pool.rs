@@ -157,6 +157,7 @@ fn run_together<'a, E: Evaluator + Clone + Send>(
             let (board, eval) = (main.worker.board.clone(), main.worker.eval.clone());
             let context = Context {
                 slot,
+                // The main thread alone reads the clock, and ends the others.
                 deadline: None,
                 ..main.worker.context
             };
@@ -233,6 +234,7 @@ fn most_votes(findings: &[Finding], bias: i32) -> Option<usize> {
     let worst = voters.iter().map(|&place| report(place).score).min()?;
     let weight = |place: usize| {
         let lead = report(place).score.value() - worst.value();
+        // The bias gives the worst score a vote as well; the deeper result was looked at longer.
         i64::from(lead + bias) * i64::from(report(place).depth)
     };
     let votes_for = |place: usize| -> i64 {

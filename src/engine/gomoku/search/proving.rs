@@ -73,6 +73,7 @@ impl<'a> ProofLimits<'a> {
         let nodes = match (self.search.nodes, budget) {
             (Some(nodes), _) => part_of(nodes, percent),
             (None, Some(_)) => u64::MAX,
+            // The share is one half, so this gives all attempts together the most that they may take.
             (None, None) => part_of(MOST_NODES * 2, percent),
         };
         let nodes = nodes.saturating_sub(spent);

@@ -65,36 +65,46 @@ impl<E: Evaluator> Worker<'_, E> {
                 .history
                 .value(self.board.side_to_move(), point, own as usize, &previous);
         let mut hundredths = self.context.reductions.base(node.depth, number);
+        // Moves that have caused cutoffs elsewhere deserve a look.
         hundredths -= history * PLY / params.lmr_history;
+        // The network orders moves well, so a move far behind the best seldom is the best. Bounded, because now and then it
+        // is.
         let by_policy_gap = (policy_gap - params.lmr_policy_gap_free).max(0)
             * params.lmr_policy_gap
             / POLICY_GAP_UNIT;
         hundredths += by_policy_gap.min(params.lmr_policy_gap_max);
+        // One reply is enough there, and it stands early in the order.
         if node.cut_node {
             hundredths += params.lmr_cut_node;
         }
         if !node.improving {
             hundredths += params.lmr_not_improving;
         }
+        // A mistake here goes straight into the score of the root.
         if node.on_pv {
             hundredths -= params.lmr_pv;
         }
+        // They force what follows, which a search that is too shallow does not see.
         if own >= Threat::OpenThree || other >= Threat::OpenThree {
             hundredths -= params.lmr_threat;
         }
         let [reply, own_last] =
             previous.map(|before| before.is_some_and(|before| is_far(before, point)));
+        // An attack goes on where it has begun.
         if no_threat && own >= Threat::OpenThree && !own_last {
             hundredths -= params.lmr_attack;
         }
+        // It neither answers the opponent's stone nor goes on with the own one.
         if reply && own_last {
             hundredths += params.lmr_far;
         }
         if !no_threat && other < Threat::Four {
-            // A four that does not stop the opponent's open four only delays it.
+            // A four that does not stop the opponent's open four only delays it. Without this, searches pushed losses over
+            // their horizon by one such four after another.
             hundredths += i32::from(reply) * params.lmr_delay_far_from_opponent;
             hundredths += i32::from(own_last) * params.lmr_delay_far_from_own;
         }
+        // The move is made in any case, so a leaf is the least that is left.
         (hundredths / PLY).clamp(0, (node.depth - 1).max(0))
     }
 
@@ -108,6 +118,7 @@ impl<E: Evaluator> Worker<'_, E> {
     ) -> i32 {
         let iir = without_table_move
             && node.depth >= self.context.params.iir_depth
+            // Where all moves will be searched anyway, their order matters less.
             && (node.on_pv || node.cut_node);
         let expected_cut = prunes && fails_high(node, self.context.params);
         i32::from(iir) + i32::from(expected_cut)

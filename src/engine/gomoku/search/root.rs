@@ -49,6 +49,7 @@ pub(super) fn root_moves(
         |only| [only & empty; 3],
     );
     for set in sets {
+        // The first set with a legal move: what a threat demands, moves near the stones, any empty point.
         let mut seen = FastSet::default();
         let mut moves: Vec<RootMove> = set
             .iter()
@@ -131,6 +132,7 @@ impl<E: Evaluator> Worker<'_, E> {
             } else {
                 RootEvent::Searched(point)
             });
+            // Below alpha a score is only a bound, and no line was kept.
             if number == 0 || score > alpha {
                 root.score = Some(score);
                 root.pv = std::iter::once(point)
@@ -155,6 +157,7 @@ impl<E: Evaluator> Worker<'_, E> {
     fn search_root_move(&mut self, depth: i32, number: usize, alpha: Score, beta: Score) -> Score {
         let full = depth - 1;
         if number > 0 {
+            // Less than elsewhere: a move that is missed here is missed for good.
             let reduction = self.context.reductions.base(depth, number)
                 * self.context.params.lmr_root
                 / (i32::from(PERCENT) * PLY);

@@ -115,6 +115,7 @@ impl Accumulator {
     /// Both embeddings of an empty point, Black's first, after the applied stones.
     #[inline]
     pub(super) fn embeddings(&self, point: Point) -> &[i16; EMBEDDING_PAIR] {
+        // This remainder and the others of the file change no index: they show the compiler that none is out of bounds.
         &self.points[point.index() % Point::COUNT].0
     }
 
@@ -217,6 +218,7 @@ impl Accumulator {
             &mut sums.embeddings,
             &simd::exchange(&mut self.points, rows),
         );
+        // The point of the stone is empty no more, so its embedding leaves the sum.
         let own = mem::replace(&mut self.points[place], EmbeddingRow::ZERO);
         Sums::subtract(
             &mut sums.embeddings,
@@ -232,6 +234,7 @@ impl Accumulator {
         if self.made_at_refresh + self.before.len() > made
             && let Some(before) = self.before.pop()
         {
+            // The sums are kept whole: subtracting again would read every changed row a second time.
             self.sums = before.sums;
             // A stone changes at most one line pattern of a point, and none of its own, so no embedding was stored twice.
             let embeddings = &self.embeddings_before[before.embeddings..];

@@ -188,6 +188,7 @@ const fn distances_by_step() -> [u8; STEPS] {
 #[inline]
 pub fn distance(stone: Option<Point>, point: Point) -> usize {
     stone.map_or(DISTANCES - 1, |stone| {
+        // One look-up tells the distance along both axes at once.
         let step = Point::COUNT + point.index() - stone.index();
         usize::from(BY_STEP[step % STEPS])
     })

@@ -91,6 +91,7 @@ impl<const PAIRS: usize> Layer<PAIRS> {
             .fold(FixedPoint(*FixedPoint::BITS.end()), |least, scale| {
                 FixedPoint(least.0.min(scale.0))
             });
+        // Half of what is shifted out, added to the bias, rounds to the nearest.
         let shift = scale.0 + UNIT_BITS - bits;
         let half = 1 << (shift - 1);
         let pair = |pair: usize, neuron: usize| {
@@ -215,6 +216,7 @@ impl Layers {
         let (embedding_inputs, code_sum_inputs) =
             inputs.as_flattened_mut().split_at_mut(EMBEDDING_PAIR);
         for (role, inputs) in embedding_inputs.chunks_exact_mut(EMBEDDING).enumerate() {
+            // The embeddings lie in the order of the colours; the layer wants the mover's first.
             let start = (role ^ mover.index()) * EMBEDDING;
             narrow(inputs, &embeddings[start..start + EMBEDDING]);
         }
@@ -236,6 +238,7 @@ impl Layers {
         let second = self.second.of(hidden);
         let products = second.as_flattened().iter().zip(&self.last);
         let sum = products.fold(self.last_bias, |sum, (&neuron, &weight)| {
+            // Wraps only for weights beyond any network so far, and then on every machine alike.
             sum.wrapping_add(i32::from(neuron) * i32::from(weight))
         });
         let one = self.last_scale + UNIT_BITS;

@@ -92,6 +92,7 @@ impl<'a> LinePatternRows<'a> {
     /// What a pattern is worth to both embeddings.
     #[inline]
     pub(super) fn of(self, pattern: LinePattern) -> &'a EmbeddingRow {
+        // Every value of a pattern has a place in the table, so neither index is checked.
         let kind = usize::from(self.kinds[usize::from(pattern)]);
         &self.rows[kind % LINE_PATTERN_SPACE]
     }

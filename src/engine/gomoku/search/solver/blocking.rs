@@ -29,6 +29,7 @@ pub(super) fn attacker_is_held(
     guard: &mut Guard<'_>,
 ) -> Option<bool> {
     let rule = board.rule();
+    // Elsewhere a further stone may make an overline, a closed row may win nothing, or a point may not be blocked.
     if rule.exact_five(attacker)
         || rule.void_if_blocked()
         || may_foul(rule, attacker.opponent())
@@ -149,6 +150,7 @@ impl BlockingGame {
         if weight(rows) < SAFE_WEIGHT / 2 || has_pairs(rows) {
             return Some(true);
         }
+        // The rows stand in order: the first lacks the fewest stones.
         if rows.first().is_some_and(|row| row.is_power_of_two()) {
             return Some(false);
         }

@@ -100,6 +100,7 @@ impl ProofSearch<'_, '_> {
         let children = match self.children(board) {
             Ok(children) => children,
             Err(numbers) => {
+                // A search that was stopped has not looked: its numbers say nothing.
                 if !self.guard.has_ended() {
                     self.table.store(board.key(), numbers, 1);
                 }
@@ -148,6 +149,7 @@ impl ProofSearch<'_, '_> {
         let mut of_best = 0;
         for child in children {
             let (mut one, all) = view(self.numbers_of(board, child));
+            // The cost makes weak threats wait; what is decided needs no order.
             if one > 0 && one < INFINITE {
                 one = (one + child.cost).min(INFINITE - 1);
             }
@@ -167,6 +169,8 @@ impl ProofSearch<'_, '_> {
             total = 0;
         }
         let (bound_one, bound_all) = view(bound);
+        // A little beyond the second best: otherwise the search would change between two children that are nearly equal,
+        // and go down to each of them again and again.
         let next = second.saturating_add(second / EPSILON_PART + 1);
         let others = total.saturating_sub(of_best);
         let cost = best.map_or(0, |child| child.cost);

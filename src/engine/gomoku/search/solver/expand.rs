@@ -143,12 +143,14 @@ impl Expander<'_> {
             }
             return self.attack_list(board, *board.empty());
         }
+        // A step of the solver looks only so far; a later one looks further.
         if board.occupied() >= self.last_stone {
             self.incomplete = true;
             return Expansion::Decided(ProofNumbers::DISPROVED);
         }
         let fours = four_points(board, side);
         let mut builders = self.builders(board) - fours;
+        // The defender threatens a win of its own: a quiet move outside what that win needs comes too late.
         if let Attempt::Win(counter) = self.threat(board, guard) {
             let zone = Self::support_after_pass(board, &counter);
             for point in builders - zone {
@@ -241,6 +243,7 @@ impl Expander<'_> {
         if let Some(attack) = threat {
             let zone = Self::support_after_pass(board, &attack);
             let missed = self.missed.get(&board.key()).copied();
+            // A four of the defender gains a move wherever it lies.
             let replies = zone | four_points(board, side) | missed.unwrap_or(PointSet::EMPTY);
             let holds_without = has_no_move(board, side);
             return Self::reply_list(board, replies, holds_without);

@@ -173,6 +173,7 @@ impl<'s, 't, 'l> Extractor<'s, 't, 'l> {
         } else if let Attempt::Win(attack) = self.win_by_fours(board) {
             Ok(Some(Arc::new(attack)))
         } else if self.search.search(board, UNBOUNDED).proof == 0 {
+            // The reply stops the threat but not the attack as a whole.
             self.attack(board).map(Some)
         } else if self.search.guard.has_ended() {
             Err(Obstacle::Limits)

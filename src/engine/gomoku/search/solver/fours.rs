@@ -101,6 +101,7 @@ impl FourSolver {
         let FourBounds { most, nodes } = bounds;
         let game = (board.rule(), board.size());
         if self.game != Some(game) {
+            // Keys know neither rule nor size.
             if self.game.is_some() {
                 self.refuted.fill(0);
             }
@@ -116,6 +117,7 @@ impl FourSolver {
                 Step::Horizon if reach == most => return Attempt::Unknown,
                 Step::Horizon => {}
             }
+            // What the shorter attempt has refuted is remembered, so a longer one begins where that ended.
             reach = match order {
                 Order::Shortest => reach.saturating_add(1),
                 Order::Doubling | Order::Any => reach.saturating_mul(2),
@@ -173,6 +175,7 @@ impl FourSolver {
         }
         let step = self.try_fours(board, reach, only, guard);
         let known = match step {
+            // A win is found again from its parent, and nothing follows from a limit.
             Step::Win(_) | Step::Unknown => return step,
             Step::None => ANY_NUMBER,
             Step::Horizon => reach,
@@ -240,6 +243,7 @@ impl FourSolver {
             if !self.visit(guard) {
                 return Step::Unknown;
             }
+            // The key after the reply is known before the reply is made, which costs far more.
             if let Some(known) = self.known(board.key_after(reply), reach) {
                 return known;
             }

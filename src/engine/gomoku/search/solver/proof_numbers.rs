@@ -107,6 +107,7 @@ impl NumberTable {
 
     fn bucket(&self, key: u64) -> usize {
         let buckets = self.entries.len() / BUCKET;
+        // The high bits choose the bucket, so the number of buckets need not be a power of two.
         ((u128::from(key) * buckets as u128) >> u64::BITS) as usize * BUCKET
     }
 
@@ -127,6 +128,7 @@ impl NumberTable {
         let value = |words: &Words| {
             let entry = ProofEntry::unpack(*words);
             match (entry.generation == generation, entry.key == key) {
+                // Entries of an earlier proof go first, then those that are cheapest to find again.
                 (false, _) => 0,
                 (true, true) => 1,
                 (true, false) => u64::from(entry.effort) + 2,

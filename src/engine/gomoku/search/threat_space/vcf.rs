@@ -95,6 +95,7 @@ impl VcfSolver {
         let key = anchored_key(board.key(), anchor);
         let slot = (key >> GIVEN_UP_SHIFT) as usize % GIVEN_UP;
         let before = self.given_up[slot];
+        // Nearly the same limit would end in the same way: an eighth of the nodes of these searches went there.
         if before.key == key && limit < RETRY_FACTOR * before.limit {
             return VcfResult::Unknown;
         }
@@ -210,6 +211,7 @@ impl VcfSolver {
         }
         if complete {
             let key = anchored_key(board.key(), anchor);
+            // The newest stays: what is searched now comes back soonest.
             self.refuted[refuted_slot(key)] = key;
             VcfResult::None
         } else {
@@ -256,6 +258,7 @@ impl VcfSolver {
             let verdict = self.attack(board, anchor, line.as_deref_mut(), must_end);
             board.unmake();
             let VcfResult::Win(plies) = verdict else {
+                // One reply that holds is enough.
                 return verdict;
             };
             if let Some(line) = line.as_deref_mut() {
