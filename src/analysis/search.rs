@@ -53,7 +53,7 @@ pub struct FoundLine {
 }
 
 /// A score for the side to move as one for the side that moved before.
-pub fn a_move_earlier(score: Score) -> Score {
+pub(crate) fn a_move_earlier(score: Score) -> Score {
     match score.distance() {
         Some(plies) if score.is_win() => Score::loss_in(plies + 1),
         Some(plies) => Score::win_in(plies + 1),

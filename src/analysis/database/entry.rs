@@ -135,7 +135,7 @@ impl Entry {
     }
 
     /// Is there anything but a value of a search?
-    pub fn is_annotated(&self) -> bool {
+    pub(crate) fn is_annotated(&self) -> bool {
         self.label.is_some() || !self.mark.is_empty() || !self.text.is_empty()
     }
 

@@ -35,7 +35,7 @@ pub struct PlayerSummary {
     pub name: Option<String>,
     /// Number of moves that count.
     pub moves: usize,
-    /// From 0 to 1: the mean over the moves of what is left of one when [`BLUNDER`] costs all of it. `None` without
+    /// From 0 to 1: the mean over the moves of what is left of one when `BLUNDER` costs all of it. `None` without
     /// moves.
     pub accuracy: Option<f64>,
     /// Mean loss in the probability to win.

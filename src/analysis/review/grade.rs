@@ -3,11 +3,11 @@
 use serde::{Deserialize, Serialize};
 
 /// Loss in the probability to win from which on a move is an inaccuracy.
-pub const INACCURACY: f64 = 0.05;
+pub(crate) const INACCURACY: f64 = 0.05;
 /// Loss from which on it is a mistake.
 pub const MISTAKE: f64 = 0.10;
 /// Loss from which on it is a blunder.
-pub const BLUNDER: f64 = 0.20;
+pub(crate) const BLUNDER: f64 = 0.20;
 
 /// How good a move was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -15,13 +15,13 @@ pub const BLUNDER: f64 = 0.20;
 pub enum Grade {
     /// The move that the search prefers.
     Best,
-    /// Another move that loses less than [`INACCURACY`].
+    /// Another move that loses less than `INACCURACY`.
     Good,
-    /// From [`INACCURACY`] on.
+    /// From `INACCURACY` on.
     Inaccuracy,
     /// From [`MISTAKE`] on.
     Mistake,
-    /// From [`BLUNDER`] on.
+    /// From `BLUNDER` on.
     Blunder,
 }
 
@@ -36,7 +36,7 @@ impl Grade {
     ];
 
     /// The grade of a move that loses so much and is not the best one.
-    pub fn of_loss(loss: f64) -> Self {
+    pub(crate) fn of_loss(loss: f64) -> Self {
         if loss >= BLUNDER {
             Self::Blunder
         } else if loss >= MISTAKE {

@@ -12,6 +12,7 @@ mod grade;
 mod judge;
 mod plan;
 
-pub use grade::{BLUNDER, Grade, INACCURACY, MISTAKE};
+pub(crate) use grade::BLUNDER;
+pub use grade::{Grade, MISTAKE};
 pub use judge::{MoveReview, review};
 pub use plan::Plan;

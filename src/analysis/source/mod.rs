@@ -5,4 +5,4 @@ mod read;
 
 pub use game::{GameEnd, SourceGame, UnusableGame};
 pub use kagetsu_notation::reader::ReadOptions;
-pub use read::{GameError, MAX_GAMES, games_of, read_games};
+pub use read::{GameError, games_of, read_games};

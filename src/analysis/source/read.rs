@@ -5,7 +5,7 @@ use kagetsu_notation::reader::{Kind, ReadError, ReadGame, ReadOptions, Source};
 use super::game::{SourceGame, UnusableGame};
 
 /// Most games of a file: each is kept with its moves.
-pub const MAX_GAMES: usize = 200_000;
+pub(crate) const MAX_GAMES: usize = 200_000;
 
 /// Why a game of a file cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -28,7 +28,7 @@ pub enum GameError {
     TooMany,
 }
 
-/// Reads the games of a file of any kind that the [reader](kagetsu_notation::reader) knows. More than [`MAX_GAMES`] are
+/// Reads the games of a file of any kind that the [reader](kagetsu_notation::reader) knows. More than `MAX_GAMES` are
 /// refused.
 pub fn read_games(
     source: &str,
@@ -41,7 +41,7 @@ pub fn read_games(
     }
 }
 
-/// Reads the games of a source with this name. More than [`MAX_GAMES`] are refused.
+/// Reads the games of a source with this name. More than `MAX_GAMES` are refused.
 pub fn games_of(
     source: &str,
     opened: &Source,

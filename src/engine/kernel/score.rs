@@ -89,7 +89,7 @@ impl Score {
     }
 
     /// The form stored in the transposition table: distances count from the stored position, not from the root.
-    pub const fn to_table(self, ply: usize) -> i16 {
+    pub(crate) const fn to_table(self, ply: usize) -> i16 {
         let shift = ply as i32;
         let value = if self.is_win() {
             self.0 + shift
@@ -101,7 +101,7 @@ impl Score {
         value as i16
     }
 
-    /// The inverse of [`Score::to_table`], for a position `ply` plies after the root.
+    /// The inverse of `Score::to_table`, for a position `ply` plies after the root.
     pub const fn from_table(stored: i16, ply: usize) -> Self {
         let value = stored as i32;
         let shift = ply as i32;

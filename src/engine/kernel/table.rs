@@ -132,11 +132,11 @@ pub struct Table {
 
 impl Table {
     /// Size of the smallest table, in bytes.
-    pub const MIN_BYTES: usize = 1 << 16;
+    pub(crate) const MIN_BYTES: usize = 1 << 16;
     /// Size of the largest table, in bytes.
     pub const MAX_BYTES: usize = 1 << 36;
 
-    /// A table of at most `bytes` bytes, clamped to [`Table::MIN_BYTES`] and [`Table::MAX_BYTES`]. It is smaller if the
+    /// A table of at most `bytes` bytes, clamped to `Table::MIN_BYTES` and [`Table::MAX_BYTES`]. It is smaller if the
     /// system does not give that much memory and a reserve for everything else: a program that cannot allocate a few bytes
     /// is aborted. If the system gives no memory at all, the table stores nothing.
     pub fn with_bytes(bytes: usize) -> Self {

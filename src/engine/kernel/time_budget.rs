@@ -137,7 +137,7 @@ impl TimeBudget {
     }
 
     /// Is it too late for a new iteration, when the soft bound is scaled by a percentage?
-    pub fn is_spent(self, elapsed: Duration, percent: u32) -> bool {
+    pub(crate) fn is_spent(self, elapsed: Duration, percent: u32) -> bool {
         elapsed >= self.hard || self.soft.is_some_and(|soft| elapsed >= part(soft, percent))
     }
 }

@@ -131,12 +131,12 @@ impl Brain {
     }
 
     /// Highest memory seen, in bytes.
-    pub const fn peak(&self) -> Option<u64> {
+    pub(crate) const fn peak(&self) -> Option<u64> {
         self.peak
     }
 
     /// Forgets the highest memory seen.
-    pub const fn forget_peak(&mut self) {
+    pub(crate) const fn forget_peak(&mut self) {
         self.peak = None;
     }
 

@@ -58,7 +58,7 @@ pub fn parse_start(text: &str) -> Option<Result<(), String>> {
 
 /// The request for the first move of an engine. It tells the engine the whole position; the last stone is the
 /// opponent's.
-pub fn opening_request(moves: &[Point]) -> Vec<String> {
+pub(crate) fn opening_request(moves: &[Point]) -> Vec<String> {
     if moves.is_empty() {
         return vec!["BEGIN".to_string()];
     }

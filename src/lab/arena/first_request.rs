@@ -14,7 +14,7 @@ const SAU_NAME: &str = "name?";
 const CLOUDICT_NAME: &str = "name";
 
 /// The lines of the first request. The last one asks for an answer.
-pub fn first_request(protocol: Protocol, settings: &GameSettings) -> Vec<String> {
+pub(crate) fn first_request(protocol: Protocol, settings: &GameSettings) -> Vec<String> {
     match protocol {
         Protocol::Gomocup => vec![start_request(settings)],
         Protocol::Gtp => vec![GTP_VERSION.to_string()],
@@ -25,7 +25,7 @@ pub fn first_request(protocol: Protocol, settings: &GameSettings) -> Vec<String>
 }
 
 /// Reads the answer to the first request: whether it is accepted, or the refusal.
-pub fn parse_first_answer(protocol: Protocol, line: &str) -> Option<Result<(), String>> {
+pub(crate) fn parse_first_answer(protocol: Protocol, line: &str) -> Option<Result<(), String>> {
     match protocol {
         Protocol::Gomocup => parse_start(line),
         Protocol::Gtp => parse_gtp(line).map(|answer| answer.map(|_| ())),
@@ -35,7 +35,7 @@ pub fn parse_first_answer(protocol: Protocol, line: &str) -> Option<Result<(), S
 }
 
 /// Reads an answer of GTP: the text after `=`, or as an error the text after `?`.
-pub fn parse_gtp(line: &str) -> Option<Result<String, String>> {
+pub(crate) fn parse_gtp(line: &str) -> Option<Result<String, String>> {
     let text = |rest: &str| rest.trim().to_string();
     match line.strip_prefix('=') {
         Some(rest) => Some(Ok(text(rest))),

@@ -41,7 +41,7 @@ impl GameClock {
     }
 
     /// The `INFO` lines of a game's start: the limits.
-    pub fn rules_lines(&self) -> Vec<String> {
+    pub(crate) fn rules_lines(&self) -> Vec<String> {
         let ClockRules {
             game,
             turn,

@@ -26,7 +26,7 @@ const KILL_TICK: Duration = Duration::from_millis(1);
 
 /// The stream that a line came from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stream {
+pub(crate) enum Stream {
     /// Standard output.
     Output,
     /// Standard error.
@@ -35,7 +35,7 @@ pub enum Stream {
 
 /// A line from the engine.
 #[derive(Clone, Debug)]
-pub struct Received {
+pub(crate) struct Received {
     /// The line without its line end. Bytes that are not UTF-8 are replaced.
     pub text: String,
     /// Its stream.
@@ -46,7 +46,7 @@ pub struct Received {
 
 /// Why there is no line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Silence {
+pub(crate) enum Silence {
     /// The timeout has passed.
     Timeout,
     /// The engine has closed its output, at the latest by ending.
@@ -160,7 +160,7 @@ impl Process {
     ///
     /// # Errors
     /// [`Silence`] if no line comes before the timeout, or the output is closed.
-    pub fn receive(&mut self, timeout: Duration) -> Result<Received, Silence> {
+    pub(crate) fn receive(&mut self, timeout: Duration) -> Result<Received, Silence> {
         loop {
             if let Some(line) = self.waiting.pop_front() {
                 return Ok(line);
@@ -174,13 +174,13 @@ impl Process {
     }
 
     /// True if the engine's own process has ended. Its descendants may still run.
-    pub fn is_gone(&self) -> bool {
+    pub(crate) fn is_gone(&self) -> bool {
         self.status.is_some() || self.tree().usage().is_none()
     }
 
     /// Kills the remaining processes of the engine. Returns the exit status of its own process, or `None` when the
     /// system has not ended it in time.
-    pub fn kill_and_reap(&mut self) -> Option<ExitStatus> {
+    pub(crate) fn kill_and_reap(&mut self) -> Option<ExitStatus> {
         if self.status.is_none() {
             let mut descendants = self.tree.kill();
             // An engine that has left its process group gets no signal to the group.

@@ -8,11 +8,11 @@ use std::time::Duration;
 /// For each thread, by its number, how long it has waited for a processor since its start. Empty where the system does not
 /// tell.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct ProcessorWaits(HashMap<u32, Duration>);
+pub(crate) struct ProcessorWaits(HashMap<u32, Duration>);
 
 impl ProcessorWaits {
     /// The waits so far of all threads of these processes.
-    pub fn of(processes: &[u32]) -> Self {
+    pub(crate) fn of(processes: &[u32]) -> Self {
         let folders = processes
             .iter()
             .filter_map(|process| fs::read_dir(format!("/proc/{process}/task")).ok());
@@ -23,7 +23,7 @@ impl ProcessorWaits {
     }
 
     /// The longest wait of one thread since an earlier reading.
-    pub fn longest_since(&self, earlier: &Self) -> Duration {
+    pub(crate) fn longest_since(&self, earlier: &Self) -> Duration {
         let waited = self.0.iter().map(|(thread, &now)| {
             let before = earlier.0.get(thread).copied().unwrap_or_default();
             now.saturating_sub(before)

@@ -77,7 +77,7 @@ impl Protocol {
 
     /// True if an engine may write lines that have no meaning. In the Gomocup protocol such a line counts as a fault
     /// when no answer comes.
-    pub const fn allows_other_lines(self) -> bool {
+    pub(crate) const fn allows_other_lines(self) -> bool {
         !matches!(self, Self::Gomocup)
     }
 

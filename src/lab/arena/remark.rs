@@ -51,7 +51,7 @@ fn is_score(text: &str) -> bool {
 const DECIDED: i32 = 1_000_000;
 
 /// The score of a remark as a number. A distance to a win or loss becomes a number of very large magnitude.
-pub fn score_value(remark: &Remark) -> Option<i32> {
+pub(crate) fn score_value(remark: &Remark) -> Option<i32> {
     let text = remark.score.as_deref()?;
     if text.contains(['M', 'm']) {
         return Some(if text.starts_with('-') {

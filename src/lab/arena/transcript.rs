@@ -22,13 +22,13 @@ pub enum Writer {
 
 /// A bounded list of lines, the oldest first.
 #[derive(Clone, Debug, Default)]
-pub struct Transcript {
+pub(crate) struct Transcript {
     lines: VecDeque<String>,
 }
 
 impl Transcript {
     /// Adds a line.
-    pub fn add(&mut self, writer: Writer, text: &str) {
+    pub(crate) fn add(&mut self, writer: Writer, text: &str) {
         if self.lines.len() == LINES {
             self.lines.pop_front();
         }
@@ -46,7 +46,7 @@ impl Transcript {
     }
 
     /// The lines.
-    pub fn lines(&self) -> Vec<String> {
+    pub(crate) fn lines(&self) -> Vec<String> {
         self.lines.iter().cloned().collect()
     }
 }

@@ -16,7 +16,7 @@ pub const CODE_COUNT: usize =
     Shape::COUNT * (Shape::COUNT + 1) * (Shape::COUNT + 2) * (Shape::COUNT + 3) / (4 * 3 * 2);
 
 /// [`CODE_COUNT`] rounded up to a power of two, so that a masked code needs no check.
-pub const CODE_SPACE: usize = CODE_COUNT.next_power_of_two();
+pub(crate) const CODE_SPACE: usize = CODE_COUNT.next_power_of_two();
 
 /// The four shapes behind every code, in ascending order.
 pub fn code_shapes() -> Vec<[Shape; 4]> {

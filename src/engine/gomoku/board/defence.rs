@@ -55,7 +55,7 @@ impl Board {
     }
 
     /// The points where a stone of the other side removes at least one of the attacker's fives.
-    pub fn five_spoilers(&self, attacker: Side) -> PointSet {
+    pub(crate) fn five_spoilers(&self, attacker: Side) -> PointSet {
         let fives = *self.points(attacker, Threat::Five);
         if !self.rule().void_if_blocked() {
             return fives;

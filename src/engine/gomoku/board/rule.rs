@@ -39,7 +39,7 @@ impl Rule {
     ];
 
     /// Must a winning row be exactly five stones long for this side?
-    pub const fn exact_five(self, side: Side) -> bool {
+    pub(crate) const fn exact_five(self, side: Side) -> bool {
         match self {
             Self::Freestyle | Self::Caro => false,
             Self::Standard | Self::CaroExact => true,

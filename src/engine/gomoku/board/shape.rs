@@ -76,12 +76,12 @@ impl Shape {
     }
 
     /// An open two of any width.
-    pub const fn is_open_two(self) -> bool {
+    pub(crate) const fn is_open_two(self) -> bool {
         matches!(self, Self::OpenTwo | Self::OpenTwoTwice | Self::OpenTwoWide)
     }
 
     /// An open three of any width.
-    pub const fn is_open_three(self) -> bool {
+    pub(crate) const fn is_open_three(self) -> bool {
         matches!(self, Self::OpenThree | Self::OpenThreeWide)
     }
 }

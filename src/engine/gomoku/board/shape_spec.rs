@@ -12,7 +12,7 @@ pub type LineWindow = u32;
 /// Cells in a window.
 pub const CELLS: u32 = 10;
 /// Cells on each side of the point.
-pub const HALF: u32 = CELLS / 2;
+pub(crate) const HALF: u32 = CELLS / 2;
 
 /// Contents of a cell of a window.
 pub const EMPTY: u32 = 0;
@@ -21,7 +21,7 @@ pub const OWN: u32 = 1;
 /// A stone of the other side.
 pub const OTHER: u32 = 2;
 /// The edge of the board or a closed cell.
-pub const WALL: u32 = 3;
+pub(crate) const WALL: u32 = 3;
 
 const FIVE: u32 = 5;
 
@@ -49,7 +49,11 @@ impl ShapeSpec {
     }
 
     /// The shape, with the shapes of windows that hold one more own stone taken from `known`.
-    pub fn shape_with(&self, window: LineWindow, known: &impl Fn(LineWindow) -> Shape) -> Shape {
+    pub(crate) fn shape_with(
+        self,
+        window: LineWindow,
+        known: &impl Fn(LineWindow) -> Shape,
+    ) -> Shape {
         let (run, blocked_ends) = run(window);
         if run >= FIVE {
             return if self.wins(run, blocked_ends) {

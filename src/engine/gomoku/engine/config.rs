@@ -177,7 +177,7 @@ impl EngineConfig {
     /// assert_eq!(config.fillable_table_bytes(short), 12_000_000);
     /// assert_eq!(config.fillable_table_bytes(TimeControl::UNLIMITED), config.table_bytes());
     /// ```
-    pub fn fillable_table_bytes(&self, time: TimeControl) -> usize {
+    pub(crate) fn fillable_table_bytes(&self, time: TimeControl) -> usize {
         let turn = [time.turn, time.match_left].into_iter().flatten().min();
         let most = self.table_bytes();
         turn.map_or(most, |turn| {
@@ -189,7 +189,7 @@ impl EngineConfig {
     }
 
     /// Memory of the solver that looks for a win before each search; zero if none does.
-    pub fn solver_bytes(&self) -> usize {
+    pub(crate) fn solver_bytes(&self) -> usize {
         if self.win_check == WinCheck::Off {
             return 0;
         }

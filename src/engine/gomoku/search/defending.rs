@@ -38,7 +38,7 @@ impl Default for Defences {
 
 /// Looks for the moves of the side to move that lose to the opponent's threat, if there is one. The observer hears of
 /// each lost move, and of the whole in the end.
-pub fn find_defences(
+pub(crate) fn find_defences(
     solver: &mut Solver,
     board: &mut Board,
     limits: ProofLimits<'_>,

@@ -5,7 +5,7 @@ use crate::board::{Side, Threat};
 use crate::geometry::Point;
 
 /// Bound of every history value; updates pull towards it ("gravity"), so nothing can overflow.
-pub const MAX_HISTORY: i32 = 16_384;
+pub(crate) const MAX_HISTORY: i32 = 16_384;
 
 /// Steps from one point to another: differences of indices, none of them negative.
 const STEPS: usize = 2 * Point::COUNT;
@@ -94,12 +94,12 @@ impl History {
     }
 
     /// The move that last refuted the opponent's move.
-    pub fn counter_move(&self, side: Side, previous: &Previous) -> Option<Point> {
+    pub(crate) fn counter_move(&self, side: Side, previous: Previous) -> Option<Point> {
         previous[0].and_then(|before| self.counter[side.index()][before.index() % Point::COUNT])
     }
 
     /// Remembers a refutation.
-    pub fn set_counter_move(&mut self, side: Side, previous: &Previous, point: Point) {
+    pub(crate) fn set_counter_move(&mut self, side: Side, previous: Previous, point: Point) {
         if let Some(before) = previous[0] {
             self.counter[side.index()][before.index() % Point::COUNT] = Some(point);
         }

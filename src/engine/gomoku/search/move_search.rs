@@ -116,7 +116,7 @@ impl<E: Evaluator> Worker<'_, E> {
             .min(self.context.params.history_bonus_max);
         let history = &mut self.memory.history;
         history.update(side, point, own as usize, &previous, bonus);
-        history.set_counter_move(side, &previous, point);
+        history.set_counter_move(side, previous, point);
         for &(other, kind) in tried {
             history.update(side, other, kind, &previous, -bonus);
         }

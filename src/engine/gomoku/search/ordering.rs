@@ -77,7 +77,7 @@ impl MovePicker {
     }
 
     /// Have moves been left out because their policy score is too low?
-    pub const fn has_left_out(&self) -> bool {
+    pub(crate) const fn has_left_out(&self) -> bool {
         self.has_left_out
     }
 
@@ -124,7 +124,7 @@ impl MovePicker {
 
     fn rank<E: Evaluator>(&mut self, board: &Board, set: PointSet, ranking: &mut Ranking<'_, E>) {
         let side = board.side_to_move();
-        let counter = ranking.history.counter_move(side, &ranking.previous);
+        let counter = ranking.history.counter_move(side, ranking.previous);
         let mut policy_scores = PolicyScores::new_const();
         ranking.eval.policy_scores(board, set, &mut policy_scores);
         let best = policy_scores

@@ -182,7 +182,7 @@ params! {
 
 impl Params {
     /// How the time of a game is divided.
-    pub fn clock_policy(&self) -> ClockPolicy {
+    pub(crate) fn clock_policy(&self) -> ClockPolicy {
         ClockPolicy {
             reserve: reserve(),
             reserve_share: RESERVE_SHARE,

@@ -107,7 +107,7 @@ pub struct Checked {
 
 /// Looks for a proved win of the side to move. The observer hears of a win, and of what was not found by threats and
 /// by all moves; a failed search by fours is not reported.
-pub fn look_for_win(
+pub(crate) fn look_for_win(
     solver: &mut Solver,
     board: &mut Board,
     check: WinCheck,

@@ -60,7 +60,7 @@ impl RootFilter {
 
     /// The same filter without these points, as far as other legal moves are left.
     #[must_use]
-    pub fn sparing(&self, points: PointSet, board: &Board) -> Self {
+    pub(crate) fn sparing(&self, points: PointSet, board: &Board) -> Self {
         let fewer = Self {
             excluded: self.excluded | points,
             ..*self

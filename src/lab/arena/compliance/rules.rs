@@ -30,7 +30,7 @@ pub enum Expected {
 }
 
 /// The problems.
-pub const PROBLEMS: [Problem; 6] = [
+pub(crate) const PROBLEMS: [Problem; 6] = [
     Problem {
         rules: &Rule::ALL,
         moves: "d4a1e4c1f4e1g4g1",

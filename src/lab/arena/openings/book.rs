@@ -83,7 +83,7 @@ impl OpeningBook {
     }
 
     /// The opening, as it was read, that a pair gets.
-    pub fn source_for_pair(&self, pair: u32) -> Option<&Opening> {
+    pub(crate) fn source_for_pair(&self, pair: u32) -> Option<&Opening> {
         let place = self.order.start.wrapping_add(pair as usize);
         let index = self.sequence.get(place.checked_rem(self.len())?)?;
         self.openings.get(*index)
@@ -91,7 +91,7 @@ impl OpeningBook {
 
     /// The stones with which both games of a pair begin. If there are more pairs than openings, the book is used again
     /// from its start.
-    pub fn opening_for_pair(&self, pair: u32) -> Vec<Point> {
+    pub(crate) fn opening_for_pair(&self, pair: u32) -> Vec<Point> {
         let Some(opening) = self.source_for_pair(pair) else {
             return Vec::new();
         };

@@ -16,7 +16,7 @@ pub enum RoundOpenings {
 
 impl RoundOpenings {
     /// The stones with which the games of a round begin.
-    pub fn of_round(&self, round: u32) -> Vec<Point> {
+    pub(crate) fn of_round(&self, round: u32) -> Vec<Point> {
         match self {
             Self::Book(book) => book.opening_for_pair(round),
             Self::List(openings) => (round as usize)

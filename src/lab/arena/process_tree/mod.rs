@@ -33,7 +33,7 @@ use super::processor_waits::ProcessorWaits;
 
 impl ProcessMark {
     /// Marks the process that the command will start, and all its descendants.
-    pub fn put_on(&self, command: &mut Command) {
+    pub(crate) fn put_on(&self, command: &mut Command) {
         platform::adopt_orphans();
         command.env(MARK_VARIABLE, &self.0);
     }
@@ -47,7 +47,7 @@ impl ProcessTree {
 
     /// How long each thread of the tree has been ready to run so far while no processor was free for it. Empty where the
     /// system does not tell, as on anything but Linux.
-    pub fn waits(&self) -> ProcessorWaits {
+    pub(crate) fn waits(&self) -> ProcessorWaits {
         ProcessorWaits::of(&platform::processes(self))
     }
 
@@ -62,14 +62,14 @@ impl ProcessTree {
     }
 
     /// Kills all processes. The root must not have been reaped: its process number could already belong to another
-    /// process. Returns the numbers of the descendants, for [`ProcessTree::reap`].
+    /// process. Returns the numbers of the descendants, for `ProcessTree::reap`.
     pub fn kill(&self) -> Vec<u32> {
         platform::kill(self)
     }
 
     /// Kills the descendants that have no parent any more, and reaps those that have ended. To be called after the root
     /// was reaped, with what [`ProcessTree::kill`] returned. Returns true when none is left.
-    pub fn reap(&self, descendants: &mut Vec<u32>) -> bool {
+    pub(crate) fn reap(&self, descendants: &mut Vec<u32>) -> bool {
         platform::reap(self, descendants)
     }
 }

@@ -21,7 +21,7 @@ const MAX_ELO: f64 = 800.0;
 ///
 /// # Errors
 /// When the drawing library refuses.
-pub fn elo_figure(curves: &[Curve]) -> Result<Option<String>, FigureError> {
+pub(crate) fn elo_figure(curves: &[Curve]) -> Result<Option<String>, FigureError> {
     let points = || curves.iter().flat_map(|curve| &curve.points);
     let Some(last) = points().map(|&(games, _)| games).max() else {
         return Ok(None);
@@ -50,7 +50,7 @@ pub fn elo_figure(curves: &[Curve]) -> Result<Option<String>, FigureError> {
 ///
 /// # Errors
 /// When the drawing library refuses.
-pub fn time_figure(usages: &[EngineUsage]) -> Result<Option<String>, FigureError> {
+pub(crate) fn time_figure(usages: &[EngineUsage]) -> Result<Option<String>, FigureError> {
     let Some(longest) = usages.iter().filter_map(EngineUsage::max_ms).max() else {
         return Ok(None);
     };

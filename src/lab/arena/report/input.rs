@@ -59,7 +59,7 @@ impl<'a> ReportInput<'a> {
     }
 
     /// One summary for each pair of engines that have met.
-    pub fn summaries(&self, table: &CrossTable) -> Vec<MatchSummary> {
+    pub(crate) fn summaries(&self, table: &CrossTable) -> Vec<MatchSummary> {
         let sprt: Option<Sprt> = self.manifest.sprt.and_then(|sprt| sprt.test().ok());
         let names = table.names();
         let mut summaries = Vec::new();

@@ -19,7 +19,7 @@ const MAX_FAULTS: usize = 50;
 const KIB_PER_MIB: u64 = 1024;
 
 /// Stands in place of the tables before the end of the first game.
-pub const NOTHING_PLAYED: &str = "No game has been played to its end.";
+pub(crate) const NOTHING_PLAYED: &str = "No game has been played to its end.";
 
 /// The whole report.
 pub fn text(input: &ReportInput<'_>) -> String {
@@ -94,7 +94,7 @@ pub fn moved(mut usages: Vec<EngineUsage>) -> Vec<EngineUsage> {
 }
 
 /// Name, command and limits of an engine.
-pub fn engine_line(engine: &EngineSpec, clock: ClockRules) -> String {
+pub(crate) fn engine_line(engine: &EngineSpec, clock: ClockRules) -> String {
     format!(
         "{}: {} ({})",
         engine.name,
@@ -128,7 +128,7 @@ fn clock_text(clock: ClockRules) -> String {
 }
 
 /// How the games ended, on one line.
-pub fn endings_line(games: &[&GameRecord]) -> String {
+pub(crate) fn endings_line(games: &[&GameRecord]) -> String {
     let parts: Vec<String> = endings(games)
         .into_iter()
         .map(|(name, count)| format!("{name} {count}"))
@@ -141,7 +141,7 @@ pub fn endings_line(games: &[&GameRecord]) -> String {
 }
 
 /// The table of each engine's use of time, depth and memory.
-pub fn usage_table(usages: &[EngineUsage]) -> String {
+pub(crate) fn usage_table(usages: &[EngineUsage]) -> String {
     let mut table = Table::new();
     table
         .load_style(UTF8_FULL_CONDENSED)
@@ -161,8 +161,8 @@ fn in_two_lines(title: &str) -> String {
     }
 }
 
-/// Column titles of [`usage_row`].
-pub const USAGE_HEADER: [&str; 8] = [
+/// Column titles of `usage_row`.
+pub(crate) const USAGE_HEADER: [&str; 8] = [
     "engine",
     "moves",
     "mean ms",
@@ -174,7 +174,7 @@ pub const USAGE_HEADER: [&str; 8] = [
 ];
 
 /// A row of the usage table.
-pub fn usage_row(usage: &EngineUsage) -> Vec<String> {
+pub(crate) fn usage_row(usage: &EngineUsage) -> Vec<String> {
     let or_dash = |text: Option<String>| text.unwrap_or_else(|| "-".to_string());
     let share = |share: Option<f64>| or_dash(share.map(|share| format!("{:.1} %", percent(share))));
     vec![

@@ -35,7 +35,7 @@ impl EngineUsage {
     }
 
     /// Mean share of the limit.
-    pub fn mean_share(&self) -> Option<f64> {
+    pub(crate) fn mean_share(&self) -> Option<f64> {
         mean(self.shares.iter().copied())
     }
 

@@ -7,7 +7,7 @@ const NO_DRIFT: f64 = 1e-6;
 
 /// A motion that starts at 0 and ends at a barrier.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct BrownianMotion {
+pub(crate) struct BrownianMotion {
     /// Lower barrier, below 0.
     pub lower: f64,
     /// Upper barrier, above 0.
@@ -20,7 +20,7 @@ pub struct BrownianMotion {
 
 impl BrownianMotion {
     /// The probability that the upper barrier is reached first.
-    pub fn upper_probability(&self) -> f64 {
+    pub(crate) fn upper_probability(&self) -> f64 {
         let range = self.upper - self.lower;
         let pull = 2.0 * self.drift / self.variance;
         if (pull * range).abs() < NO_DRIFT {
@@ -37,7 +37,7 @@ impl BrownianMotion {
     }
 
     /// The expected number of steps to a barrier.
-    pub fn expected_steps(&self) -> f64 {
+    pub(crate) fn expected_steps(&self) -> f64 {
         let range = self.upper - self.lower;
         if (2.0 * self.drift / self.variance * range).abs() < NO_DRIFT {
             return -self.lower * self.upper / self.variance;

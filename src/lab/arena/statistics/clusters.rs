@@ -16,25 +16,25 @@ struct OpeningSum {
 
 /// The complete pairs of two engines, summed up for each opening.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Clusters(BTreeMap<String, OpeningSum>);
+pub(crate) struct Clusters(BTreeMap<String, OpeningSum>);
 
 impl Clusters {
     /// Adds a pair by its opening and the half points of both games.
-    pub fn push(&mut self, opening: String, half_points: u32) {
+    pub(crate) fn push(&mut self, opening: String, half_points: u32) {
         let sum = self.0.entry(opening).or_default();
         sum.pairs += 1;
         sum.half_points += u64::from(half_points);
     }
 
     /// Number of different openings.
-    pub fn openings(&self) -> u64 {
+    pub(crate) fn openings(&self) -> u64 {
         self.0.len() as u64
     }
 
     /// The squared deviations of the scores from the mean score, summed within each opening before they are squared:
     /// `Σ (Σ (x - mean))²`. Divided by the squared number of pairs, this is the cluster-robust variance of the mean
     /// score (Liang and Zeger, 1986).
-    pub fn squared_deviations(&self, mean: f64) -> f64 {
+    pub(crate) fn squared_deviations(&self, mean: f64) -> f64 {
         let deviation = |sum: &OpeningSum| {
             sum.half_points as f64 / MOST_HALF_POINTS as f64 - sum.pairs as f64 * mean
         };
@@ -43,7 +43,7 @@ impl Clusters {
 
     /// The same pairs from the opponent's point of view.
     #[must_use]
-    pub fn reversed(&self) -> Self {
+    pub(crate) fn reversed(&self) -> Self {
         let reversed = |sum: &OpeningSum| OpeningSum {
             pairs: sum.pairs,
             half_points: MOST_HALF_POINTS * sum.pairs - sum.half_points,

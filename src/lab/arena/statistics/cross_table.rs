@@ -30,7 +30,7 @@ impl Totals {
     }
 
     /// Number of all its faults.
-    pub fn fault_count(&self) -> u64 {
+    pub(crate) fn fault_count(&self) -> u64 {
         self.faults.values().sum()
     }
 }
@@ -115,7 +115,7 @@ impl CrossTable {
     }
 
     /// All games from Black's point of view.
-    pub fn black_games(&self) -> Trinomial {
+    pub(crate) fn black_games(&self) -> Trinomial {
         let mut games = Trinomial::default();
         for totals in &self.totals {
             games += totals.as_black;
@@ -124,7 +124,7 @@ impl CrossTable {
     }
 
     /// Number of games that were decided by a fault.
-    pub fn fault_decided(&self) -> u64 {
+    pub(crate) fn fault_decided(&self) -> u64 {
         self.totals.iter().map(Totals::fault_count).sum()
     }
 

@@ -18,7 +18,7 @@ use super::pentanomial::PAIR_SCORES;
 use super::sample::Sample;
 
 /// Count used in place of zero, so that no outcome has probability zero. The value is the one published with the test.
-pub const EMPTY_CELL: f64 = 1e-3;
+pub(crate) const EMPTY_CELL: f64 = 1e-3;
 
 /// Largest number of steps to the root. Bisection alone needs about 60.
 const MAX_ROOT_STEPS: u32 = 200;
@@ -44,14 +44,14 @@ type PerCell = ArrayVec<f64, PAIR_SCORES>;
 
 /// A distribution of the score of one observation, from 0 to 1, with counts that need not be whole.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Distribution {
+pub(crate) struct Distribution {
     cells: ScoreCells,
     total: f64,
 }
 
 impl Distribution {
-    /// The observed frequencies, with [`EMPTY_CELL`] in place of zero.
-    pub fn regularised(sample: &Sample) -> Self {
+    /// The observed frequencies, with `EMPTY_CELL` in place of zero.
+    pub(crate) fn regularised(sample: &Sample) -> Self {
         let counts = sample.counts();
         let step = 1.0 / (counts.len() - 1) as f64;
         let cells: ScoreCells = counts
@@ -67,18 +67,18 @@ impl Distribution {
     }
 
     /// Number of observations.
-    pub const fn total(&self) -> f64 {
+    pub(crate) const fn total(&self) -> f64 {
         self.total
     }
 
     /// Mean of the score.
-    pub fn mean(&self) -> f64 {
+    pub(crate) fn mean(&self) -> f64 {
         let sum: f64 = self.cells.iter().map(|cell| cell.count * cell.value).sum();
         sum / self.total
     }
 
     /// Variance of the score.
-    pub fn variance(&self) -> f64 {
+    pub(crate) fn variance(&self) -> f64 {
         let mean = self.mean();
         let sum: f64 = self
             .cells
@@ -90,7 +90,7 @@ impl Distribution {
 
     /// Greatest log-likelihood of a distribution with this mean, less the log-likelihood of this distribution. It is 0
     /// at [`Distribution::mean`] and minus infinity outside of ]0, 1[.
-    pub fn log_likelihood_at_mean(&self, mean: f64) -> f64 {
+    pub(crate) fn log_likelihood_at_mean(&self, mean: f64) -> f64 {
         self.tilt(|value| value - mean)
             .map_or(f64::NEG_INFINITY, |tilt| self.log_likelihood(&tilt))
     }
@@ -100,7 +100,7 @@ impl Distribution {
     ///
     /// The constraint is linearised at the present distribution, and this is repeated until the distribution converges
     /// (M. Van den Bergh, "Normalized Elo: practical", section 4.1). `None` if it does not converge.
-    pub fn log_likelihood_at_t(&self, t: f64) -> Option<f64> {
+    pub(crate) fn log_likelihood_at_t(&self, t: f64) -> Option<f64> {
         const CENTRE: f64 = 0.5;
         let mut found = self.clone();
         for cell in &mut found.cells {

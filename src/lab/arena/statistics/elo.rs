@@ -5,11 +5,11 @@
 //! Elo is the logistic function of the score `s`: `400 log10(s / (1 - s))`. The interval of the score is
 //! `s ± 1.96 d / sqrt(n)` for `n` observations (pairs or games) with deviation `d`; its bounds are mapped to Elo one by
 //! one, so the interval of Elo is wider on the side away from zero. Where openings repeat, `n` is the effective number
-//! of observations ([`Observations::effective`]), here and below.
+//! of observations (`Observations::effective`), here and below.
 //!
 //! That formula fails when all observations are equal (`d` is 0), and when a bound is not a possible score. Only in
 //! these cases, the bound is the score at which twice the log-likelihood ratio
-//! ([`Distribution::log_likelihood_at_mean`]) reaches the quantile of chi-square with one degree of freedom, `1.96²`
+//! (`Distribution::log_likelihood_at_mean`) reaches the quantile of chi-square with one degree of freedom, `1.96²`
 //! (Wilks). So 100 % in `n` pairs is infinite Elo, with an infinite upper bound and a lower bound at about the score
 //! `exp(-1.92 / n)`. If both engines have one point in every pair, the Elo is 0 with finite bounds.
 //!
@@ -27,9 +27,9 @@ use super::estimate::{Estimate, Z95};
 use super::sample::Observations;
 
 /// Elo difference for a factor of ten between the scores of both sides.
-pub const ELO_PER_DECADE: f64 = 400.0;
+pub(crate) const ELO_PER_DECADE: f64 = 400.0;
 /// Normalised Elo for one deviation of a game.
-pub const NORMALISED_ELO_UNIT: f64 = 2.0 * ELO_PER_DECADE / LN_10;
+pub(crate) const NORMALISED_ELO_UNIT: f64 = 2.0 * ELO_PER_DECADE / LN_10;
 /// Score of equal engines.
 pub(super) const EVEN: f64 = 0.5;
 /// Number of bisections of the range of a bound. More do not change it.

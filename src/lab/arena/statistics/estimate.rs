@@ -3,7 +3,7 @@
 use std::fmt;
 
 /// Quantile of the standard normal distribution for 95 % intervals, with 2.5 % on either side.
-pub const Z95: f64 = 1.959_963_984_540_054;
+pub(crate) const Z95: f64 = 1.959_963_984_540_054;
 
 /// A value with its 95 % interval. The interval need not be symmetric. Value and bounds may be infinite.
 #[derive(Clone, Copy, Debug, PartialEq)]

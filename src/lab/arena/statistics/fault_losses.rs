@@ -31,7 +31,7 @@ pub fn fault_sentences(table: &CrossTable) -> Vec<String> {
 
 /// The same in few words, for a line of progress, such as `faults decided 6 of 6 games (R: memory 6)`. `None` if no game
 /// was lost by a fault.
-pub fn faults_in_short(table: &CrossTable) -> Option<String> {
+pub(crate) fn faults_in_short(table: &CrossTable) -> Option<String> {
     let decided = table.fault_decided();
     if decided == 0 {
         return None;

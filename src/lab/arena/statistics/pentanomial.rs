@@ -4,9 +4,9 @@ use std::fmt;
 use std::ops::AddAssign;
 
 /// Number of different scores of a pair.
-pub const PAIR_SCORES: usize = 5;
+pub(crate) const PAIR_SCORES: usize = 5;
 /// Number of games in a pair.
-pub const GAMES_OF_PAIR: u64 = 2;
+pub(crate) const GAMES_OF_PAIR: u64 = 2;
 /// Index of the pairs in which both engines have one point.
 const SHARED: usize = 2;
 
@@ -40,7 +40,7 @@ impl Pentanomial {
     }
 
     /// Share of the pairs with one point for each engine. `None` without a pair.
-    pub fn draw_ratio(self) -> Option<f64> {
+    pub(crate) fn draw_ratio(self) -> Option<f64> {
         let pairs = self.pairs();
         (pairs > 0).then(|| self.0[SHARED] as f64 / pairs as f64)
     }

@@ -69,7 +69,12 @@ impl Results {
 
     /// Adds a game as [`Results::push`] does, and says which opening it had. Pairs with the same opening depend on each
     /// other; a pair without a given opening counts as one with an opening of its own.
-    pub fn push_with_opening(&mut self, pair: u32, half_points: u32, opening: Option<String>) {
+    pub(crate) fn push_with_opening(
+        &mut self,
+        pair: u32,
+        half_points: u32,
+        opening: Option<String>,
+    ) {
         let half_points = half_points.min(HALF_POINTS_WIN);
         let game = OpenPair {
             half_points,
@@ -120,7 +125,7 @@ impl Results {
     }
 
     /// The games whose pair is not complete.
-    pub fn unpaired(&self) -> Trinomial {
+    pub(crate) fn unpaired(&self) -> Trinomial {
         let mut games = Trinomial::default();
         for game in self.open.values() {
             games.push(game.half_points);
@@ -138,13 +143,13 @@ impl Results {
     }
 
     /// Number of games that were decided by a fault.
-    pub fn fault_decided(&self) -> u64 {
+    pub(crate) fn fault_decided(&self) -> u64 {
         self.games.games() - self.sound.games.games()
     }
 
     /// The sample without the games that a fault decided: the complete pairs without such a game, or single games as long
     /// as there is no such pair.
-    pub fn sound_sample(&self) -> Sample {
+    pub(crate) fn sound_sample(&self) -> Sample {
         if self.sound.pairs.pairs() > 0 {
             Sample::Pairs(self.sound.pairs)
         } else {

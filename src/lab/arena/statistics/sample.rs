@@ -35,7 +35,7 @@ impl Sample {
     }
 
     /// Number of games in one observation.
-    pub const fn games_each(&self) -> u64 {
+    pub(crate) const fn games_each(&self) -> u64 {
         match self {
             Self::Pairs(_) => GAMES_OF_PAIR,
             Self::Games(_) => 1,
@@ -93,7 +93,7 @@ pub struct Observations {
 
 impl Observations {
     /// The number of independent observations that would have the same variance of the mean score.
-    pub fn effective(&self) -> f64 {
+    pub(crate) fn effective(&self) -> f64 {
         self.sample.observations() as f64 / self.design_effect
     }
 }

@@ -4,9 +4,9 @@ use std::fmt;
 use std::ops::AddAssign;
 
 /// Half points for a draw.
-pub const HALF_POINTS_DRAW: u32 = 1;
+pub(crate) const HALF_POINTS_DRAW: u32 = 1;
 /// Half points for a win.
-pub const HALF_POINTS_WIN: u32 = 2;
+pub(crate) const HALF_POINTS_WIN: u32 = 2;
 
 /// Counts of game results from one engine's point of view.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -50,7 +50,7 @@ impl Trinomial {
     }
 
     /// Share of drawn games. `None` without a game.
-    pub fn draw_ratio(self) -> Option<f64> {
+    pub(crate) fn draw_ratio(self) -> Option<f64> {
         (self.games() > 0).then(|| self.draws as f64 / self.games() as f64)
     }
 

@@ -26,7 +26,7 @@ use super::elo::{EVEN, NORMALISED_ELO_UNIT, score_of_elo};
 use super::sample::Sample;
 
 /// Greatest magnitude of the Elo of a hypothesis.
-pub const MAX_ELO: f64 = 1000.0;
+pub(crate) const MAX_ELO: f64 = 1000.0;
 
 /// The scale on which the hypotheses are given.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -111,7 +111,7 @@ impl Sprt {
     /// A test with the probabilities of a wrong pass (`alpha`) and a wrong failure (`beta`), from 0 to 1.
     ///
     /// # Errors
-    /// When the hypotheses are not in order or not within [`MAX_ELO`], when a rate is not above 0, or when the sum of
+    /// When the hypotheses are not in order or not within `MAX_ELO`, when a rate is not above 0, or when the sum of
     /// the rates is not below 1.
     pub fn new(hypotheses: Hypotheses, alpha: f64, beta: f64) -> Result<Self, SprtError> {
         let Hypotheses { elo0, elo1, .. } = hypotheses;
@@ -211,7 +211,7 @@ impl Sprt {
     /// The number of games to the verdict that a person is told: [`Self::remaining_games`] rounded up to whole
     /// observations, at least one. `None` after the verdict, and as long as all observations are equal, since they do not
     /// tell how much results vary.
-    pub fn games_to_go(&self, sample: &Sample) -> Option<u64> {
+    pub(crate) fn games_to_go(&self, sample: &Sample) -> Option<u64> {
         let is_open = self.status(sample).verdict == SprtVerdict::Undecided;
         if !is_open || sample.variance()? <= 0.0 {
             return None;

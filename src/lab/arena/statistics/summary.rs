@@ -52,7 +52,7 @@ pub struct MatchSummary {
     /// The state of the test without the pairs in which a fault decided a game, if there are such games.
     pub sound_sprt: Option<SprtStatus>,
     /// Expected number of games to the verdict of the test if the present score is the true one, see
-    /// [`Sprt::games_to_go`].
+    /// `Sprt::games_to_go`.
     pub games_to_go: Option<u64>,
 }
 
@@ -103,7 +103,7 @@ impl MatchSummary {
     }
 
     /// True if there are more pairs than openings.
-    pub fn repeats_openings(&self) -> bool {
+    pub(crate) fn repeats_openings(&self) -> bool {
         self.openings < self.pairs.pairs()
     }
 
@@ -122,7 +122,7 @@ impl MatchSummary {
     }
 
     /// The summary on several lines, without a line feed at the end.
-    pub fn detailed(&self) -> Detailed<'_> {
+    pub(crate) fn detailed(&self) -> Detailed<'_> {
         Detailed(self)
     }
 }
@@ -163,7 +163,7 @@ pub(crate) fn counted(number: u64, noun: &str) -> String {
     format!("{number} {noun}{ending}")
 }
 
-/// A summary on several lines, see [`MatchSummary::detailed`].
+/// A summary on several lines, see `MatchSummary::detailed`.
 #[derive(Clone, Copy, Debug)]
 pub struct Detailed<'a>(&'a MatchSummary);
 

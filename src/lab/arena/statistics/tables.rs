@@ -19,7 +19,7 @@ const MOST_BESIDE: usize = 2;
 /// The cross table, the best score first: the points of all games, the score with each colour, and the points against
 /// each opponent. Of more than two engines the points against each other are a table of their own, so that both fit a
 /// terminal of eighty columns.
-pub fn cross_table_text(table: &CrossTable) -> String {
+pub(crate) fn cross_table_text(table: &CrossTable) -> String {
     let ranking = table.ranking();
     let header = [
         "#", "engine", "points", "games", "%", "Black\n%", "White\n%", "draws",
@@ -78,7 +78,7 @@ fn against_each(table: &CrossTable, engine: usize, ranking: &[usize]) -> Vec<Str
 }
 
 /// The ratings, the strongest engine first, with a note if they are based on more than the results.
-pub fn ratings_text(ratings: &Ratings) -> String {
+pub(crate) fn ratings_text(ratings: &Ratings) -> String {
     let elo_title = elo_title(ratings);
     let header = ["#", "engine", elo_title, "±", "points", "games", "%"].map(str::to_owned);
     let rows = ratings
@@ -116,8 +116,8 @@ pub fn ratings_text(ratings: &Ratings) -> String {
     text
 }
 
-/// The title of the column of the ratings; a star leads to [`footing_note`].
-pub const fn elo_title(ratings: &Ratings) -> &'static str {
+/// The title of the column of the ratings; a star leads to `footing_note`.
+pub(crate) const fn elo_title(ratings: &Ratings) -> &'static str {
     match ratings.footing {
         Footing::Results => "Elo",
         Footing::VirtualDraws => "Elo*",
@@ -125,7 +125,7 @@ pub const fn elo_title(ratings: &Ratings) -> &'static str {
 }
 
 /// What a reader must know of ratings that do not follow from the results alone.
-pub const fn footing_note(ratings: &Ratings) -> Option<&'static str> {
+pub(crate) const fn footing_note(ratings: &Ratings) -> Option<&'static str> {
     match ratings.footing {
         Footing::Results => None,
         Footing::VirtualDraws => Some(
@@ -135,7 +135,7 @@ pub const fn footing_note(ratings: &Ratings) -> Option<&'static str> {
 }
 
 /// The faults of every engine by the kinds that occurred, in the order of the cross table.
-pub fn faults_text(table: &CrossTable) -> String {
+pub(crate) fn faults_text(table: &CrossTable) -> String {
     let ranking = table.ranking();
     let count = |engine: usize, kind: FaultKind| {
         let faults = &table.totals(engine).faults;

@@ -133,7 +133,7 @@ impl<'a> LiveLine<'a> {
     }
 
     /// Tells the fault of a game on a line that stays, if it is the first of its kind by its engine.
-    pub fn tell_fault(&mut self, record: &GameRecord) {
+    pub(crate) fn tell_fault(&mut self, record: &GameRecord) {
         if let (Some(text), Some(fault)) = (fault_line(record), &record.fault)
             && self.told.insert((fault.engine.clone(), fault.kind))
         {

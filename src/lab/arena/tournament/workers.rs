@@ -54,7 +54,7 @@ pub enum WorkerError {
 
 /// An event of a worker.
 #[derive(Debug)]
-pub enum WorkerEvent {
+pub(crate) enum WorkerEvent {
     /// A game has ended.
     Finished(Box<GameRecord>),
     /// The worker has ended.
@@ -75,7 +75,7 @@ pub struct WorkerSettings {
 ///
 /// A worker that fails does not stop the others; `on_event` can do that. A panic is such a failure where panics unwind.
 /// The release build aborts instead, with the same effect on the folder as a kill.
-pub fn run_workers(
+pub(crate) fn run_workers(
     plans: impl Iterator<Item = GamePlan> + Send,
     settings: &WorkerSettings,
     factory: &PlayerFactory<'_>,

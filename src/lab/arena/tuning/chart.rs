@@ -20,7 +20,7 @@ const PADDING: f64 = 0.1;
 ///
 /// # Errors
 /// When the drawing library refuses.
-pub fn paths_figure(report: &TuningReport<'_>) -> Result<String, FigureError> {
+pub(crate) fn paths_figure(report: &TuningReport<'_>) -> Result<String, FigureError> {
     let paths = paths(report);
     let points = || paths.iter().flat_map(|path| &path.points);
     let low = points().map(|point| point.1).fold(0.0, f64::min) - PADDING;

@@ -21,11 +21,11 @@ pub(super) const ITERATIONS_FILE: &str = "iterations.jsonl";
 /// The games that ended by a fault, in the format of a tournament's games.
 const FAULTS_FILE: &str = "faults.jsonl";
 /// The parameters with their present values.
-pub const TUNED_FILE: &str = "tuned.toml";
+pub(crate) const TUNED_FILE: &str = "tuned.toml";
 /// The report as text.
 pub const REPORT_FILE: &str = "report.txt";
 /// The figure of the values over the iterations.
-pub const PATHS_FILE: &str = "paths.svg";
+pub(crate) const PATHS_FILE: &str = "paths.svg";
 
 /// The purpose of the folder.
 const PURPOSE: FolderKind = FolderKind {
@@ -161,7 +161,7 @@ impl TuningFolder {
     ///
     /// # Errors
     /// When it cannot be written.
-    pub fn keep_fault(&mut self, record: &GameRecord) -> Result<(), TuningFolderError> {
+    pub(crate) fn keep_fault(&mut self, record: &GameRecord) -> Result<(), TuningFolderError> {
         let path = self.path.join(FAULTS_FILE);
         self.faults.append(record).map_err(at(&path))?;
         self.fault_count += 1;
@@ -169,7 +169,7 @@ impl TuningFolder {
     }
 
     /// Number of games with faults that were written, including those of interrupted iterations.
-    pub const fn fault_count(&self) -> usize {
+    pub(crate) const fn fault_count(&self) -> usize {
         self.fault_count
     }
 

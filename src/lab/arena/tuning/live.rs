@@ -9,7 +9,7 @@ use super::report::TuningReport;
 
 /// The state of a tuning.
 #[derive(Clone, Copy, Debug)]
-pub struct TuningStanding<'a> {
+pub(crate) struct TuningStanding<'a> {
     /// Its values.
     pub report: TuningReport<'a>,
     /// Number of games that ended by a fault.
@@ -24,12 +24,12 @@ pub struct TuningStanding<'a> {
 
 impl TuningStanding<'_> {
     /// Number of games in all iterations.
-    pub fn total(&self) -> u64 {
+    pub(crate) fn total(&self) -> u64 {
         self.report.games(self.report.manifest.plan.iterations)
     }
 
     /// Estimated time until all games have been played, at the speed of this run.
-    pub fn remaining(&self) -> Option<Duration> {
+    pub(crate) fn remaining(&self) -> Option<Duration> {
         let left = self.total().saturating_sub(self.games);
         (self.games_now > 0).then(|| self.elapsed.mul_f64(left as f64 / self.games_now as f64))
     }

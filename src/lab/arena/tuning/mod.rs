@@ -20,9 +20,7 @@ pub use folder::{TuningFolder, TuningFolderError};
 pub use iteration::Iteration;
 pub use iteration_games::{PlayersFor, TuningRun};
 pub use manifest::{TUNING_SCHEMA, TuningManifest, tuning_schedule};
-pub use parameter::{
-    Parameter, ParameterError, check_parameters, is_rate, parameters_text, read_parameters,
-};
+pub use parameter::{Parameter, ParameterError, is_rate, parameters_text, read_parameters};
 pub use report::TuningReport;
 pub use runner::{Tuning, TuningEnding, TuningError, TuningSetup};
 pub use shard::{ShardError, TuningShard};

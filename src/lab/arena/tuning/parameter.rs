@@ -108,7 +108,7 @@ struct File {
 /// ```
 ///
 /// # Errors
-/// When the text does not have this format, and as [`check_parameters`].
+/// When the text does not have this format, and as `check_parameters`.
 pub fn read_parameters(text: &str) -> Result<Vec<Parameter>, ParameterError> {
     let File { parameter } =
         toml::from_str(text).map_err(|error| ParameterError::Form(toml_fault(text, &error)))?;
@@ -120,7 +120,7 @@ pub fn read_parameters(text: &str) -> Result<Vec<Parameter>, ParameterError> {
 ///
 /// # Errors
 /// For the first thing that is wrong.
-pub fn check_parameters(parameters: &[Parameter]) -> Result<(), ParameterError> {
+pub(crate) fn check_parameters(parameters: &[Parameter]) -> Result<(), ParameterError> {
     if parameters.is_empty() {
         return Err(ParameterError::Nothing);
     }

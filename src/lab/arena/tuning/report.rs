@@ -70,7 +70,7 @@ impl TuningReport<'_> {
 
     /// True if both games of every pair had the same moves. Then the values have no effect on the engine: it plays the
     /// same with both sets.
-    pub fn makes_no_difference(&self) -> bool {
+    pub(crate) fn makes_no_difference(&self) -> bool {
         let differs = |iteration: &Iteration| (iteration.same as usize) < iteration.pairs.len();
         !self.iterations.is_empty() && !self.iterations.iter().any(differs)
     }

@@ -66,7 +66,7 @@ pub struct SpsaPlan {
 
 /// The values of the two sides of a pair, in the order of the parameters.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PairValues {
+pub(crate) struct PairValues {
     /// Values of the side `theta + c * sign`.
     pub plus: Vec<i64>,
     /// Values of the side `theta - c * sign`.
@@ -104,7 +104,7 @@ impl Spsa {
     }
 
     /// The values, in the order of the parameters.
-    pub fn theta(&self) -> &[f64] {
+    pub(crate) fn theta(&self) -> &[f64] {
         &self.theta
     }
 
@@ -119,7 +119,7 @@ impl Spsa {
     }
 
     /// The values of both sides of a pair of the next iteration. Pairs are numbered from zero over all iterations.
-    pub fn values(&self, pair: u32) -> PairValues {
+    pub(crate) fn values(&self, pair: u32) -> PairValues {
         let mut rng = self.rng(ROUNDING_STREAM, pair);
         let mut values = PairValues {
             plus: Vec::with_capacity(self.theta.len()),

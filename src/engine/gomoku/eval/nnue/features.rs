@@ -28,7 +28,7 @@ pub struct LinePatternIndex {
 
 impl LinePatternIndex {
     /// Values of a [`LinePattern`].
-    pub const SPACE: usize = 1 << (2 * CELLS);
+    pub(crate) const SPACE: usize = 1 << (2 * CELLS);
 
     /// The numbers of all patterns as Black sees them.
     #[inline]

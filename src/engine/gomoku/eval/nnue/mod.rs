@@ -69,7 +69,7 @@ pub use features::{DISTANCES, LINE_PATTERNS, LinePatternIndex, distance, line_pa
 pub use forward::Nnue;
 pub use network::{Network, embedded_weights};
 pub use network_file::ReadNetworkError;
-pub use rings::{RING_POINTS, RING_STEPS, RINGS};
+pub use rings::{RING_STEPS, RINGS};
 pub use weights::{
     CODE_SUM, EMBEDDING, EMBEDDING_PAIR, HIDDEN, Head, INPUTS, NEIGHBOUR_MARGIN, NeighbourLayer,
     SUM_SCALE, SideWeights, Weights, learned_rule,

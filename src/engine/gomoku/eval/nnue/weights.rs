@@ -256,7 +256,7 @@ pub struct Weights {
 
 impl Weights {
     /// Can the network be used under a rule?
-    pub fn fits_rule(&self, rule: Rule) -> bool {
+    pub(crate) fn fits_rule(&self, rule: Rule) -> bool {
         learned_rule(rule) == learned_rule(self.rule)
     }
 }

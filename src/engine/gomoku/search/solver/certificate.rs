@@ -97,7 +97,7 @@ impl Answers {
     }
 
     /// The ways in which the attack goes on.
-    pub fn attacks(&self) -> impl Iterator<Item = &Arc<Attack>> {
+    pub(crate) fn attacks(&self) -> impl Iterator<Item = &Arc<Attack>> {
         let rest = match &self.rest {
             OtherReplies::Attack(attack) => Some(attack),
             OtherReplies::Won | OtherReplies::Five => None,

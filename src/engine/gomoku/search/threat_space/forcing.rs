@@ -24,15 +24,15 @@ pub enum Situation {
 }
 
 /// Plies until the five of [`Situation::Win`].
-pub const WIN_PLIES: usize = 1;
+pub(crate) const WIN_PLIES: usize = 1;
 /// Plies until the five of the opponent when [`Situation::StopFive`] has no reply.
-pub const LOSS_PLIES: usize = 2;
+pub(crate) const LOSS_PLIES: usize = 2;
 /// Plies until the five of [`Situation::WinByFour`].
-pub const WIN_BY_FOUR_PLIES: usize = 3;
+pub(crate) const WIN_BY_FOUR_PLIES: usize = 3;
 /// Plies until the five of [`Situation::WinByTwoThreats`].
-pub const WIN_BY_TWO_THREATS_PLIES: usize = 5;
+pub(crate) const WIN_BY_TWO_THREATS_PLIES: usize = 5;
 /// Plies until the five of the opponent when [`Situation::StopFour`] has no reply and there is no own four.
-pub const LOSS_BY_FOUR_PLIES: usize = 4;
+pub(crate) const LOSS_BY_FOUR_PLIES: usize = 4;
 
 impl Situation {
     /// Does a search ask for the value of such a position? It does not where one side can make five, or where the side to
@@ -98,7 +98,7 @@ fn without_fouls(board: &Board, side: Side, points: PointSet) -> PointSet {
 }
 
 /// Does the side have forbidden points under this rule?
-pub fn may_foul(rule: Rule, side: Side) -> bool {
+pub(crate) fn may_foul(rule: Rule, side: Side) -> bool {
     rule.black_forbidden() && side == Side::Black
 }
 
@@ -107,7 +107,7 @@ pub type Fours = ArrayVec<Point, { BoardSize::MAX * BoardSize::MAX }>;
 
 /// Classes of moves that make a four, the strongest first. Forbidden-looking points stand with the better fours: they
 /// may turn out to be legal.
-pub const FOUR_ORDER: [Threat; 5] = [
+pub(crate) const FOUR_ORDER: [Threat; 5] = [
     Threat::OpenFour,
     Threat::FourThree,
     Threat::Foul,
@@ -150,7 +150,7 @@ pub fn four_points(board: &Board, side: Side) -> PointSet {
 }
 
 /// Is this point, forbidden at first sight, a legal move that makes a four?
-pub fn is_legal_four(board: &Board, side: Side, point: Point) -> bool {
+pub(crate) fn is_legal_four(board: &Board, side: Side, point: Point) -> bool {
     board
         .shapes(side, point)
         .iter()
@@ -159,7 +159,7 @@ pub fn is_legal_four(board: &Board, side: Side, point: Point) -> bool {
 }
 
 /// The first point of a class for a side.
-pub fn first_of(board: &Board, side: Side, class: Threat) -> Option<Point> {
+pub(crate) fn first_of(board: &Board, side: Side, class: Threat) -> Option<Point> {
     if board.count(side, class) == 0 {
         None
     } else {
@@ -170,12 +170,12 @@ pub fn first_of(board: &Board, side: Side, class: Threat) -> Option<Point> {
 /// Is every empty point forbidden for the side? It then has no move, but has not lost either.
 ///
 /// Points that only look forbidden count as forbidden: the answer errs towards no win.
-pub fn has_no_move(board: &Board, side: Side) -> bool {
+pub(crate) fn has_no_move(board: &Board, side: Side) -> bool {
     may_foul(board.rule(), side) && board.count(side, Threat::Foul) == board.empty_count()
 }
 
 /// Number of points where a side makes a four or could turn out to.
-pub fn four_count(board: &Board, side: Side) -> usize {
+pub(crate) fn four_count(board: &Board, side: Side) -> usize {
     Threat::FOURS
         .iter()
         .map(|&class| board.count(side, class))

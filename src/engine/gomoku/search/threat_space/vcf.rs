@@ -113,7 +113,7 @@ impl VcfSolver {
     }
 
     /// As [`VcfSolver::solve_with_line`], but gives up when `must_end` says so, which is asked every few hundred positions.
-    pub fn solve_with_line_until(
+    pub(crate) fn solve_with_line_until(
         &mut self,
         board: &mut Board,
         limit: u64,
