@@ -35,7 +35,7 @@ pub mod shard;
 pub mod table;
 pub mod time_budget;
 
-pub use clock::{Clock, FakeClock, WallClock};
+pub use clock::{Clock, FakeClock, NoClock, WallClock};
 pub use deepening::{Completed, Iteration, Iterations, deepen};
 pub use file_lock::FileLock;
 pub use hash::{FastMap, FastSet};

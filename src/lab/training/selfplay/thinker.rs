@@ -8,7 +8,7 @@ use kagetsu_gomoku::search::{
     KnownPositions, Memory, NullSearchObserver, RootFilter, Task, search,
 };
 use kagetsu_kernel::table::{Entries, Table};
-use kagetsu_kernel::{FakeClock, Score, SearchLimits, StopSignal};
+use kagetsu_kernel::{NoClock, Score, SearchLimits, StopSignal};
 
 /// Size of the transposition table, in bytes: a game visits some hundred thousand nodes.
 const TABLE_BYTES: usize = 8 << 20;
@@ -21,7 +21,7 @@ pub(super) type Valued = (Point, Score);
 pub(super) struct Thinker {
     table: Table,
     memories: [Memory; 1],
-    clock: FakeClock,
+    clock: NoClock,
     stop: StopSignal,
 }
 
@@ -31,7 +31,7 @@ impl Thinker {
         Self {
             table: Table::with_bytes(TABLE_BYTES),
             memories: [Memory::default()],
-            clock: FakeClock::new(),
+            clock: NoClock,
             stop,
         }
     }

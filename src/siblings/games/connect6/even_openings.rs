@@ -7,7 +7,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use kagetsu_kernel::rng::Rng;
-use kagetsu_kernel::{FakeClock, SearchLimits, StopSignal, map_numbers};
+use kagetsu_kernel::{NoClock, SearchLimits, StopSignal, map_numbers};
 
 use super::board::Side;
 use super::engine::{Engine, EngineConfig};
@@ -95,7 +95,7 @@ fn winner(opening: &[Turn], nodes: [u64; 2]) -> Option<Side> {
         ..EngineConfig::default()
     };
     // The number of positions bounds each search, not the time.
-    let mut engine = Engine::new(config, &Evaluation::default(), Arc::new(FakeClock::new()));
+    let mut engine = Engine::new(config, &Evaluation::default(), Arc::new(NoClock));
     let mut game = Game::new();
     for &turn in opening {
         game.play(turn).ok()?;

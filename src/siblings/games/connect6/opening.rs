@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use kagetsu_kernel::rng::Rng;
-use kagetsu_kernel::{FakeClock, SearchLimits, StopSignal};
+use kagetsu_kernel::{NoClock, SearchLimits, StopSignal};
 
 use super::board::Board;
 use super::engine::{Engine, EngineConfig};
@@ -41,7 +41,7 @@ impl OpeningMaker {
             ..EngineConfig::default()
         };
         // The number of positions bounds the search, not the time.
-        let clock = Arc::new(FakeClock::new());
+        let clock = Arc::new(NoClock);
         Self {
             engine: Engine::new(config, &Evaluation::default(), clock),
         }

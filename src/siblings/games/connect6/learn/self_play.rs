@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use kagetsu_kernel::rng::Rng;
-use kagetsu_kernel::{FakeClock, Score, SearchLimits, StopSignal, map_numbers};
+use kagetsu_kernel::{NoClock, Score, SearchLimits, StopSignal, map_numbers};
 
 use super::super::bits::CellSet;
 use super::super::board::Board;
@@ -101,7 +101,7 @@ fn one_game(play: &Play, number: u64, evaluation: &Evaluation) -> Vec<Sample> {
         ..EngineConfig::default()
     };
     // Time does not matter: the number of positions bounds every search.
-    let mut engine = Engine::new(config, evaluation, Arc::new(FakeClock::new()));
+    let mut engine = Engine::new(config, evaluation, Arc::new(NoClock));
     let limits = SearchLimits {
         nodes: Some(play.nodes),
         ..SearchLimits::default()
