@@ -20,7 +20,8 @@
 //! ```text
 //! src
 //! |-- engine     the program that managers start
-//! |   |-- kernel     what knows no game: scores, limits, clocks, random numbers, the transposition table
+//! |   |-- kernel     what knows no game: scores, limits, clocks, random numbers, the transposition table, the host of
+//! |   |              protocols of lines
 //! |   |-- gomoku     geometry, board, evaluation, search, and the object that a caller asks for moves
 //! |   |-- protocol   the Gomocup protocol: parser, session without I/O
 //! |   '-- notation   positions and games as text: SGF, psq, PGN, JSON lines, keys up to symmetry

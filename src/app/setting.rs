@@ -4,7 +4,8 @@ use std::path::PathBuf;
 
 use kagetsu_gomoku::engine::config::{ConfigKey, key_named};
 use kagetsu_gomoku::engine::{Engine, EngineError};
-use kagetsu_protocol::info::{EVALUATION, parse_number};
+use kagetsu_kernel::gomocup::parse_number;
+use kagetsu_protocol::info::EVALUATION;
 
 /// One setting: a number, or the file of a network.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,5 +1,6 @@
 //! Tools that do not depend on a game: scores, limits, clocks, random numbers, keys, the transposition table, iterative
-//! deepening, the time of a move, and the host of protocols of lines.
+//! deepening, the time of a move, the host of protocols of lines,
+//! and the words of the Gomocup protocol.
 //!
 //! ```
 //! use std::time::Duration;
@@ -24,6 +25,7 @@ pub mod clock;
 pub mod deepening;
 pub mod file;
 pub mod file_lock;
+pub mod gomocup;
 pub mod hash;
 pub mod limits;
 pub mod line_host;

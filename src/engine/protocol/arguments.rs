@@ -1,19 +1,13 @@
-//! The arguments of commands: numbers, points and entries of blocks.
+//! The arguments of commands beyond those of the base protocol.
 
 use kagetsu_gomoku::board::Side;
+use kagetsu_kernel::gomocup::{parse_number, parse_pair};
 
-use super::command::{BlockEntry, CellOwner, Command, Pair};
+use super::command::{Command, Pair};
 use super::database_request::DatabaseRequest;
-use super::info::parse_number;
 
 /// Largest score that can be asked for, beyond all that an evaluation says.
 const MOST_BIAS: i64 = 100_000;
-
-/// The text without blanks next to commas.
-pub(super) fn join_commas(text: &str) -> String {
-    let parts: Vec<&str> = text.split(',').map(str::trim).collect();
-    parts.join(",")
-}
 
 /// A number of best moves. One if it cannot be read.
 pub(super) fn parse_count(arguments: &str) -> usize {
@@ -30,32 +24,6 @@ pub(super) fn parse_bias(arguments: &str) -> i32 {
     let number = arguments.split_whitespace().next().and_then(parse_number);
     let clamped = number.unwrap_or(0).clamp(-MOST_BIAS, MOST_BIAS);
     i32::try_from(clamped).unwrap_or(0)
-}
-
-/// Two numbers with a comma or a blank between them.
-pub(super) fn parse_pair(arguments: &str) -> Option<Pair> {
-    let mut numbers = arguments
-        .splitn(2, ',')
-        .flat_map(str::split_whitespace)
-        .map(parse_number);
-    let pair = Pair {
-        first: numbers.next()??,
-        second: numbers.next()??,
-    };
-    numbers.next().is_none().then_some(pair)
-}
-
-/// Width and height, or one number for both. Further numbers are ignored.
-pub(super) fn parse_size(arguments: &str) -> Option<Pair> {
-    let numbers: Option<Vec<i64>> = arguments
-        .split([',', ' '])
-        .filter(|part| !part.is_empty())
-        .map(parse_number)
-        .collect();
-    let numbers = numbers?;
-    let first = *numbers.first()?;
-    let second = numbers.get(1).copied().unwrap_or(first);
-    Some(Pair { first, second })
 }
 
 /// What is set in a database: mask, label, value and depth.
@@ -87,28 +55,6 @@ pub(super) fn words_and_points(arguments: &str) -> (String, &str) {
         .and_then(|word| arguments.find(word));
     let (words, rest) = arguments.split_at(point.unwrap_or(arguments.len()));
     (words.trim().to_ascii_uppercase(), rest)
-}
-
-/// Two numbers, with or without a third.
-pub(super) fn parse_entry(token: &str) -> Option<BlockEntry> {
-    let mut numbers = token.split(',').map(parse_number);
-    let pair = Pair {
-        first: numbers.next()??,
-        second: numbers.next()??,
-    };
-    let owner = match numbers.next() {
-        Some(number) => match number? {
-            1 => Some(CellOwner::Own),
-            2 => Some(CellOwner::Opponent),
-            3 => Some(CellOwner::Nobody),
-            _ => None,
-        },
-        None => None,
-    };
-    numbers
-        .next()
-        .is_none()
-        .then_some(BlockEntry { pair, owner })
 }
 
 /// The arguments of `YXFORBID`: `add` or `del`, a point, and a side, 0 for Black and 1 for White.

@@ -6,51 +6,7 @@ use kagetsu_gomoku::board::Side;
 use kagetsu_gomoku::engine::BalanceCount;
 use kagetsu_kernel::line_host::Message;
 
-/// Two numbers as they were sent. They may lie outside the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Pair {
-    /// The number before the comma: a point's column, or a board's width.
-    pub first: i64,
-    /// The number after the comma: a point's row, or a board's height.
-    pub second: i64,
-}
-
-impl Pair {
-    /// The pair that stands for a turn without a stone.
-    pub const PASS: Self = Self {
-        first: -1,
-        second: -1,
-    };
-}
-
-/// The owner of a cell, by the third number of an entry.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CellOwner {
-    /// 1: a stone of the engine.
-    Own,
-    /// 2: a stone of its opponent.
-    Opponent,
-    /// 3: a blocked cell.
-    Nobody,
-}
-
-/// One entry of a block: a point and its contents.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct BlockEntry {
-    /// The point.
-    pub pair: Pair,
-    /// The owner of the point, if the entry names one.
-    pub owner: Option<CellOwner>,
-}
-
-/// The entries between a block command and `DONE`.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct BoardBlock {
-    /// The readable entries, in order.
-    pub entries: Vec<BlockEntry>,
-    /// The first entry that could not be read.
-    pub fault: Option<String>,
-}
+pub use kagetsu_kernel::gomocup::{BlockEntry, BoardBlock, CellOwner, Pair};
 
 /// The commands that are followed by a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

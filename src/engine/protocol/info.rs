@@ -2,9 +2,9 @@
 //! [`super::settings`] turns the values into the limits of a search.
 
 use std::fmt::Write;
-use std::num::IntErrorKind;
 
 use kagetsu_gomoku::engine::config::{self, ConfigKey};
+use kagetsu_kernel::gomocup::{parse_number, parse_setting};
 
 /// A key with an effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -257,17 +257,13 @@ pub fn key_names() -> impl Iterator<Item = &'static str> {
 /// assert_eq!(parse_info("folder C:\\brain data"), None);
 /// ```
 pub fn parse_info(text: &str) -> Option<InfoLine> {
-    let mut words = text.split_whitespace();
-    let (name, value) = (words.next()?, words.next()?);
+    let (name, value) = parse_setting(text)?;
     let own = KEYS
         .iter()
         .find(|row| row.name.eq_ignore_ascii_case(name))
         .and_then(|row| row.key);
     let key = own.or_else(|| config::key_named(name).map(InfoKey::Engine))?;
-    Some(InfoLine {
-        key,
-        value: parse_number(value)?,
-    })
+    Some(InfoLine { key, value })
 }
 
 /// The file name after a key of `INFO`, empty if there is none. `None` if the key is another one.
@@ -281,18 +277,6 @@ pub fn parse_info(text: &str) -> Option<InfoLine> {
 pub fn parse_path<'t>(text: &'t str, key: &str) -> Option<&'t str> {
     let (name, path) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     name.eq_ignore_ascii_case(key).then(|| path.trim())
-}
-
-/// Reads a whole number. A number out of range becomes the largest or smallest one.
-pub fn parse_number(text: &str) -> Option<i64> {
-    match text.parse() {
-        Ok(number) => Some(number),
-        Err(error) => match error.kind() {
-            IntErrorKind::PosOverflow => Some(i64::MAX),
-            IntErrorKind::NegOverflow => Some(i64::MIN),
-            _ => None,
-        },
-    }
 }
 
 /// The table of all keys, as in `protocol-docs/extensions.md`.
@@ -312,16 +296,6 @@ pub fn key_table() -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn numbers_saturate_and_everything_else_is_no_number() {
-        assert_eq!(parse_number("99999999999999999999999"), Some(i64::MAX));
-        assert_eq!(parse_number("-99999999999999999999999"), Some(i64::MIN));
-        assert_eq!(parse_number("-1"), Some(-1));
-        for text in ["", "-", "1.5", "0x10", "ten", "1ms"] {
-            assert_eq!(parse_number(text), None, "{text}");
-        }
-    }
 
     #[test]
     fn every_key_is_listed_once_in_lower_case() {

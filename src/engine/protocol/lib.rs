@@ -27,6 +27,7 @@ pub mod detail;
 pub mod error;
 pub mod info;
 pub mod parse;
+pub mod placing;
 pub mod reply;
 pub mod serve;
 pub mod session;

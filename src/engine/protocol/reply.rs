@@ -4,16 +4,7 @@
 use std::fmt;
 
 use kagetsu_gomoku::geometry::{Point, PointSet};
-
-/// The answer to `ABOUT`.
-const ABOUT: &str = concat!(
-    "name=\"Kagetsu\", version=\"",
-    env!("CARGO_PKG_VERSION"),
-    "\", author=\"the Kagetsu authors\""
-);
-
-/// Largest number of characters of free text that are sent: managers copy lines through small buffers.
-const MAX_TEXT: usize = 900;
+use kagetsu_kernel::gomocup::{about, write_line};
 
 /// Bytes of the mark of a point that Yixin-Board reads.
 const MAX_MARK_BYTES: usize = 6;
@@ -71,7 +62,7 @@ impl fmt::Display for Reply {
             Self::Move(point) => write_pair(f, *point),
             Self::Moves(points) => write_pairs(f, points),
             Self::Swap => f.write_str("SWAP"),
-            Self::About => f.write_str(ABOUT),
+            Self::About => f.write_str(&about("Kagetsu", env!("CARGO_PKG_VERSION"))),
             Self::Forbid(points) => {
                 f.write_str("FORBID ")?;
                 for point in points {
@@ -79,12 +70,12 @@ impl fmt::Display for Reply {
                 }
                 f.write_str(".")
             }
-            Self::Message(text) => write_text(f, "MESSAGE", text),
+            Self::Message(text) => write_line(f, "MESSAGE", text),
             Self::Mark { known, mark } => write_mark(f, known, mark),
             Self::Comment(text) => write_comment(f, text),
-            Self::Error(text) => write_text(f, "ERROR", text),
-            Self::Unknown(text) => write_text(f, "UNKNOWN", text),
-            Self::Info(text) => write_text(f, "INFO", text),
+            Self::Error(text) => write_line(f, "ERROR", text),
+            Self::Unknown(text) => write_line(f, "UNKNOWN", text),
+            Self::Info(text) => write_line(f, "INFO", text),
         }
     }
 }
@@ -105,7 +96,7 @@ fn write_pairs(f: &mut fmt::Formatter<'_>, points: &[Point]) -> fmt::Result {
 
 /// Writes a mark as far as the manager reads it. It would show nothing of a mark that it has cut within a sign.
 fn write_mark(f: &mut fmt::Formatter<'_>, known: &str, mark: &str) -> fmt::Result {
-    write_text(f, "MESSAGE", known)?;
+    write_line(f, "MESSAGE", known)?;
     f.write_str(" ")?;
     let mut bytes = 0;
     mark.chars()
@@ -130,21 +121,6 @@ fn write_comment(f: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result {
         }
     }
     f.write_str("\"")
-}
-
-/// Writes a prefix and printable ASCII. The text is never empty, because some managers fail on a prefix without text.
-fn write_text(f: &mut fmt::Formatter<'_>, prefix: &str, text: &str) -> fmt::Result {
-    write!(f, "{prefix} ")?;
-    if text.is_empty() {
-        return f.write_str("-");
-    }
-    text.chars()
-        .take(MAX_TEXT)
-        .map(|symbol| match symbol {
-            ' '..='~' => symbol,
-            _ => '?',
-        })
-        .try_for_each(|symbol| fmt::Write::write_char(f, symbol))
 }
 
 #[cfg(test)]

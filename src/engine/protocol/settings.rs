@@ -7,6 +7,7 @@ use kagetsu_gomoku::engine::EngineConfig;
 use kagetsu_gomoku::engine::config::ConfigKey;
 use kagetsu_gomoku::geometry::BoardSize;
 use kagetsu_gomoku::search::EqualMoves;
+use kagetsu_kernel::gomocup::{UNLIMITED_LEFT, millis};
 use kagetsu_kernel::{SearchLimits, TimeControl};
 
 use super::command::Dialect;
@@ -32,9 +33,6 @@ impl ShowDetail {
 const DEFAULT_TURN: Duration = Duration::from_secs(5);
 /// The pair of limits that means no limit in Yixin-Board.
 const YIXIN_UNLIMITED: (i64, i64) = (2_000_000, 100_000_000);
-/// From this value on, the time left means no limit: managers send 2147483647, and one of them counts down from it.
-const UNLIMITED_LEFT: i64 = 2_000_000_000;
-
 /// Most nodes of a search for each ten percent of strength. More than the nodes make the levels of the games against people.
 const STRENGTH_NODES: [u64; 10] = [
     600, 700, 800, 1_000, 1_600, 3_500, 8_000, 25_000, 80_000, 300_000,
@@ -232,10 +230,6 @@ impl ManagerSettings {
 fn strength_nodes(percent: i64) -> Option<u64> {
     let step = usize::try_from(percent.max(0)).ok()? / 10;
     STRENGTH_NODES.get(step).copied()
-}
-
-fn millis(ms: i64) -> Duration {
-    Duration::from_millis(ms.max(0) as u64)
 }
 
 #[cfg(test)]

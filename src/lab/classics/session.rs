@@ -1,12 +1,12 @@
 //! The conversation of a program with a manager, as a state machine without I/O: the commands of the base protocol.
 
-use kagetsu_gomoku::board::{Position, PositionError, Side};
+use kagetsu_gomoku::board::Position;
 use kagetsu_gomoku::geometry::{BoardSize, Point};
+use kagetsu_kernel::gomocup::about;
 use kagetsu_protocol::Reply;
-use kagetsu_protocol::command::{
-    BlockEntry, BlockKind, BoardBlock, CellOwner, Command, Dialect, Pair,
-};
+use kagetsu_protocol::command::{BlockKind, BoardBlock, Command, Dialect, Pair};
 use kagetsu_protocol::error::ProtocolError;
+use kagetsu_protocol::placing::{in_numbers, to_point, to_position, to_size};
 use kagetsu_protocol::settings::ManagerSettings;
 
 use crate::{Classic, Program};
@@ -37,7 +37,7 @@ impl Session {
     /// The answer to a command, without its line end; `None` where none is due.
     pub(crate) fn answer(&mut self, command: Command) -> Option<String> {
         if command == Command::About {
-            return Some(self.about());
+            return Some(about(&self.program.to_string(), env!("CARGO_PKG_VERSION")));
         }
         match self.obey(command) {
             Ok(reply) => reply.map(|reply| reply.to_string()),
@@ -49,7 +49,7 @@ impl Session {
         match command {
             Command::Start(sides) => {
                 self.position = None;
-                let size = size(sides.map_err(ProtocolError::Malformed)?)?;
+                let size = to_size(sides.map_err(ProtocolError::Malformed)?)?;
                 Ok(Some(self.begin_game(size)))
             }
             Command::Restart => {
@@ -69,7 +69,7 @@ impl Session {
             }
             Command::TakeBack(pair) => {
                 let board = self.board()?;
-                let point = point(pair, board.size())?;
+                let point = to_point(pair, board.size())?;
                 board
                     .take_back(point)
                     .map_err(|error| in_numbers(error, pair))?;
@@ -93,14 +93,6 @@ impl Session {
         }
     }
 
-    fn about(&self) -> String {
-        format!(
-            "name=\"{}\", version=\"{}\", author=\"the Kagetsu authors\"",
-            self.program,
-            env!("CARGO_PKG_VERSION")
-        )
-    }
-
     /// The same game begins after every `START` and `RESTART`.
     fn begin_game(&mut self, size: BoardSize) -> Reply {
         self.player = self.program.start(self.seed);
@@ -117,7 +109,7 @@ impl Session {
 
     fn put(&mut self, pair: Pair) -> Result<Point, ProtocolError> {
         let board = self.board()?;
-        let point = point(pair, board.size())?;
+        let point = to_point(pair, board.size())?;
         board.play(point).map_err(|error| in_numbers(error, pair))?;
         Ok(point)
     }
@@ -132,63 +124,12 @@ impl Session {
 
     fn set_board(&mut self, block: &BoardBlock) -> Result<(), ProtocolError> {
         let board = self.board()?;
-        let refused = |fault: String| ProtocolError::List {
-            word: "BOARD",
-            fault,
-        };
-        if let Some(fault) = &block.fault {
-            return Err(refused(fault.clone()));
+        let (position, fault) = to_position(block, board.size(), board.rule())?;
+        if let Some(fault) = fault {
+            let word = BlockKind::Board.word();
+            return Err(ProtocolError::List { word, fault });
         }
-        let mut position = Position::new(board.size(), board.rule());
-        let own = own_side(&block.entries);
-        for entry in &block.entries {
-            let at = point(entry.pair, position.size())?;
-            let put = match entry.owner {
-                Some(CellOwner::Own) => position.place(at, own),
-                Some(CellOwner::Opponent) => position.place(at, own.opponent()),
-                Some(CellOwner::Nobody) => position.block(at),
-                None => return Err(ProtocolError::Malformed("x,y,1 or x,y,2 or x,y,3")),
-            };
-            put.map_err(|error| in_numbers(error, entry.pair))?;
-        }
-        position.set_side_to_move(own);
         *board = position;
         Ok(())
-    }
-}
-
-/// Black moves first: with fewer own stones than the opponent's the program is White, else Black.
-fn own_side(entries: &[BlockEntry]) -> Side {
-    let count = |owner| {
-        entries
-            .iter()
-            .filter(|entry| entry.owner == Some(owner))
-            .count()
-    };
-    if count(CellOwner::Own) < count(CellOwner::Opponent) {
-        Side::White
-    } else {
-        Side::Black
-    }
-}
-
-fn size(Pair { first, second }: Pair) -> Result<BoardSize, ProtocolError> {
-    let side = |number: i64| u16::try_from(number).map_err(|_| ProtocolError::SizeOutOfRange);
-    Ok(BoardSize::new(side(first)?.into(), side(second)?.into())?)
-}
-
-fn point(Pair { first, second }: Pair, size: BoardSize) -> Result<Point, ProtocolError> {
-    let coordinate = |number: i64| usize::try_from(number).ok();
-    coordinate(first)
-        .zip(coordinate(second))
-        .and_then(|(x, y)| size.point(x, y))
-        .ok_or(ProtocolError::OffBoard(first, second))
-}
-
-fn in_numbers(error: PositionError, Pair { first, second }: Pair) -> ProtocolError {
-    match error {
-        PositionError::OffBoard(..) => ProtocolError::OffBoard(first, second),
-        PositionError::Occupied(_) => ProtocolError::Occupied(first, second),
-        PositionError::NoStone(_) => ProtocolError::NoStone(first, second),
     }
 }

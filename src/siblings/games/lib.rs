@@ -17,6 +17,5 @@ pub mod command;
 pub mod connect6;
 mod kept_file;
 pub mod line_host;
-mod line_input;
 pub mod oxhorn;
 pub mod reversi;

@@ -2,24 +2,19 @@
 //!
 //! Three things span lines: blocks up to `DONE`, the file name that follows some commands, and quoted text.
 
+use kagetsu_kernel::gomocup::{EntryForm, clean, echo, parse_pair, parse_size, split_verb};
 use kagetsu_kernel::line_host::{InputLine, LineParser};
 
 use super::arguments::{
-    join_commas, parse_bias, parse_count, parse_edit, parse_entry, parse_forbid, parse_label,
-    parse_pair, parse_size, words_and_points,
+    parse_bias, parse_count, parse_edit, parse_forbid, parse_label, words_and_points,
 };
-use super::command::{BlockEntry, BlockKind, BoardBlock, Command, Dialect};
+use super::command::{BlockKind, BoardBlock, Command, Dialect};
 use super::database_request::{DatabaseFile, DatabaseRequest};
 use super::info::{BOOK, EVALUATION, LOG, LOG_OFF, parse_info, parse_path};
 use super::words::{END, Word, known_word};
 
-/// Largest number of entries of a block that are kept: twice the number of points of the largest board.
-pub const MAX_ENTRIES: usize = 968;
 /// Largest length of a quoted text, in bytes. After it the parser no longer waits for the closing quote.
 pub const MAX_QUOTED: usize = 64 << 10;
-/// Largest number of characters of unreadable text that an answer quotes.
-const MAX_ECHO: usize = 40;
-
 /// The meaning of the next line.
 #[derive(Clone, Debug, Default)]
 enum Expecting {
@@ -40,24 +35,12 @@ enum Opened {
 }
 
 impl Opened {
-    /// Do its entries say whose stone they are?
-    const fn has_owners(&self) -> bool {
-        matches!(self, Self::Block(BlockKind::Board | BlockKind::YxBoard))
-    }
-
-    /// Is this one of its entries?
-    const fn takes(&self, entry: BlockEntry) -> bool {
-        entry.owner.is_some() || !self.has_owners()
-    }
-
-    /// What is said of a text that is none of its entries.
-    fn fault(&self, token: &str) -> String {
-        let expected = if self.has_owners() {
-            "x,y,1 or x,y,2 or x,y,3"
-        } else {
-            "x,y"
-        };
-        format!("'{}' is no entry: expected {expected}", echo(token))
+    /// What its entries look like.
+    const fn form(&self) -> EntryForm {
+        match self {
+            Self::Block(BlockKind::Board | BlockKind::YxBoard) => EntryForm::Owned,
+            Self::Block(_) | Self::Database(_) => EntryForm::Point,
+        }
     }
 
     fn complete(self, block: BoardBlock) -> Command {
@@ -100,7 +83,7 @@ impl Parser {
             }
             Expecting::Comment(before) => self.comment(before, &text, &mut take),
             Expecting::BoardBlock(opened, block) => {
-                let word = first_word(&text);
+                let (word, _) = split_verb(&text);
                 if known_word(&word).is_some() {
                     // After `END` nobody reads an answer.
                     if word != END {
@@ -115,10 +98,7 @@ impl Parser {
     }
 
     fn command(&mut self, text: &str, is_cut: bool, take: &mut impl FnMut(Command)) {
-        let upper = first_word(text);
-        let arguments = text
-            .split_once(char::is_whitespace)
-            .map_or("", |(_, rest)| rest.trim());
+        let (upper, arguments) = split_verb(text);
         match known_word(&upper) {
             Some(Word::Info) => {
                 let command = file_key(arguments, is_cut)
@@ -194,19 +174,11 @@ impl Parser {
         text: &str,
         take: &mut impl FnMut(Command),
     ) {
-        for token in join_commas(text).split_whitespace() {
-            if token.eq_ignore_ascii_case("DONE") {
-                take(opened.complete(block));
-                return;
-            }
-            let entry = parse_entry(token).filter(|entry| opened.takes(*entry));
-            match entry {
-                Some(entry) if block.entries.len() < MAX_ENTRIES => block.entries.push(entry),
-                _ if block.fault.is_none() => block.fault = Some(opened.fault(token)),
-                _ => {}
-            }
+        if block.read(text, opened.form()) {
+            take(opened.complete(block));
+        } else {
+            self.expecting = Expecting::BoardBlock(opened, block);
         }
-        self.expecting = Expecting::BoardBlock(opened, block);
     }
 
     /// Reads a comment up to its closing quote. The list begins after it on the same line.
@@ -276,29 +248,6 @@ fn is_stray(upper: &str) -> bool {
         || upper
             .bytes()
             .all(|byte| byte.is_ascii_digit() || b",-+.".contains(&byte))
-}
-
-/// The text of a line, without control bytes and byte order marks, with tabs as blanks, and trimmed.
-fn clean(bytes: &[u8]) -> String {
-    const BYTE_ORDER_MARK: char = '\u{feff}';
-    let text: String = String::from_utf8_lossy(bytes)
-        .chars()
-        .map(|symbol| if symbol == '\t' { ' ' } else { symbol })
-        .filter(|&symbol| !symbol.is_control() && symbol != BYTE_ORDER_MARK)
-        .collect();
-    text.trim().to_string()
-}
-
-fn first_word(text: &str) -> String {
-    text.split_whitespace()
-        .next()
-        .unwrap_or_default()
-        .to_ascii_uppercase()
-}
-
-/// The beginning of a text, for use in an answer.
-fn echo(text: &str) -> String {
-    text.chars().take(MAX_ECHO).collect()
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 use super::super::command::{BlockEntry, CellOwner, Pair};
 use super::super::info::{InfoKey, InfoLine};
 use super::*;
+use kagetsu_kernel::gomocup::MAX_ENTRIES;
 use kagetsu_kernel::line_host::LineSplitter;
 use proptest::prelude::{any, prop, proptest};
 

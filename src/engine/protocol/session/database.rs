@@ -6,6 +6,7 @@ use crate::database_service::{
     Advice, Choice, DatabaseLine, DatabaseService, Subject, without_database,
 };
 use crate::error::ProtocolError;
+use crate::placing::{in_numbers, to_point};
 use crate::reply::Reply;
 use kagetsu_gomoku::board::{Board, Position};
 use kagetsu_gomoku::geometry::{BoardSize, Point};
@@ -13,7 +14,7 @@ use kagetsu_gomoku::search::{DepthReport, KnownPosition, RootFilter};
 use kagetsu_kernel::{SearchLimits, StopSignal};
 
 use super::host::Host;
-use super::state::{Session, in_numbers, to_point};
+use super::state::Session;
 
 /// Side of the board for requests that come before any.
 const USUAL_SIDE: usize = 15;

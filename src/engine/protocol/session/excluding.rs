@@ -2,13 +2,14 @@
 
 use crate::command::{BlockEntry, BoardBlock, Excluded, Pair};
 use crate::error::ProtocolError;
+use crate::placing::{in_numbers, to_point};
 use crate::reply::Reply;
 use kagetsu_gomoku::board::{Position, Side};
 use kagetsu_gomoku::geometry::PointSet;
 
 use super::exclusions::Stones;
 use super::host::Host;
-use super::state::{Session, in_numbers, to_point};
+use super::state::Session;
 
 impl Session {
     /// Excludes the points of a list, or the last move of a list that is a path; or readmits them.

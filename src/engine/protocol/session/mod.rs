@@ -1,5 +1,5 @@
 //! The conversation with a manager as a state machine without I/O. It takes commands and sends replies through a
-//! [`Host`]. Only this module turns the protocol's own and opponent's stones into Black and White.
+//! [`Host`].
 
 mod analysis;
 mod balancing;

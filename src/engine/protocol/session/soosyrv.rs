@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use crate::command::{BoardBlock, SoosyrvStep};
 use crate::error::ProtocolError;
+use crate::placing::to_point;
 use crate::reply::Reply;
 use kagetsu_gomoku::board::Position;
 use kagetsu_gomoku::engine::opening::level_score;
@@ -16,7 +17,7 @@ use kagetsu_gomoku::search::RootFilter;
 use kagetsu_kernel::Score;
 
 use super::host::Host;
-use super::state::{Session, to_point};
+use super::state::Session;
 use super::swap2::wants_swap;
 use super::thinking::Search;
 use super::twins::twins;

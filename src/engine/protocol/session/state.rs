@@ -7,9 +7,10 @@ use crate::command::{Dialect, Pair};
 use crate::database_service::DatabaseService;
 use crate::detail::Labels;
 use crate::error::ProtocolError;
+use crate::placing::{in_numbers, to_point, to_size};
 use crate::reply::Reply;
 use crate::settings::ManagerSettings;
-use kagetsu_gomoku::board::{Position, PositionError, Rule};
+use kagetsu_gomoku::board::{Position, Rule};
 use kagetsu_gomoku::engine::{Engine, EngineConfig, EngineError};
 use kagetsu_gomoku::geometry::{BoardSize, Point};
 use kagetsu_kernel::Score;
@@ -92,19 +93,12 @@ impl Session {
     ) -> Result<(), ProtocolError> {
         self.position = None;
         self.last_score = None;
-        let Pair { first, second } = sides.map_err(ProtocolError::Malformed)?;
-        let quotable = 0..=i64::from(u16::MAX);
-        if !(quotable.contains(&first) && quotable.contains(&second)) {
-            // Huge numbers were cut when they were read, and a length is never negative.
-            return Err(ProtocolError::SizeOutOfRange);
-        }
-        let length = |number: i64| usize::try_from(number).unwrap_or(0);
-        let (width, height) = match self.labels {
-            LabelOrder::ColumnFirst => (length(first), length(second)),
+        let mut sides = sides.map_err(ProtocolError::Malformed)?;
+        if self.labels == LabelOrder::RowFirst {
             // The manager uses the first number of a point as its row.
-            LabelOrder::RowFirst => (length(second), length(first)),
-        };
-        let size = BoardSize::new(width, height)?;
+            std::mem::swap(&mut sides.first, &mut sides.second);
+        }
+        let size = to_size(sides)?;
         self.position = Some(Position::new(size, self.rule()));
         host.reply(Reply::Ok);
         Ok(())
@@ -173,25 +167,5 @@ impl Session {
             LabelOrder::ColumnFirst => Labels::FromTop,
             LabelOrder::RowFirst => Labels::from_bottom(size),
         }
-    }
-}
-
-/// The point that a pair names on a board.
-pub(super) fn to_point(pair: Pair, size: BoardSize) -> Result<Point, ProtocolError> {
-    let Pair { first, second } = pair;
-    let point = usize::try_from(first)
-        .ok()
-        .zip(usize::try_from(second).ok())
-        .and_then(|(x, y)| size.point(x, y));
-    point.ok_or(ProtocolError::OffBoard(first, second))
-}
-
-/// Converts an error of the position, with the numbers that the manager sent.
-pub(super) fn in_numbers(error: PositionError, pair: Pair) -> ProtocolError {
-    let Pair { first, second } = pair;
-    match error {
-        PositionError::OffBoard(..) => ProtocolError::OffBoard(first, second),
-        PositionError::Occupied(_) => ProtocolError::Occupied(first, second),
-        PositionError::NoStone(_) => ProtocolError::NoStone(first, second),
     }
 }

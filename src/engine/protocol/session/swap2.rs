@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use crate::command::{BoardBlock, Swap2Step};
 use crate::error::ProtocolError;
+use crate::placing::to_point;
 use crate::reply::Reply;
 use kagetsu_gomoku::board::{Position, Rule};
 use kagetsu_gomoku::engine::opening::{SideChoice, choose_side, level_score};
@@ -12,7 +13,7 @@ use kagetsu_gomoku::engine::{BalanceCount, Thought};
 use kagetsu_gomoku::geometry::Point;
 
 use super::host::Host;
-use super::state::{Session, to_point};
+use super::state::Session;
 use super::thinking::Search;
 
 /// Fewest nodes of a balance search whose third stone is used: each candidate has then been searched once.

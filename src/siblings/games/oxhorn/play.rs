@@ -1,6 +1,6 @@
 //! The text game: reads moves and words from an input, writes the board and what happens to an output.
 
-use std::io::{self, BufRead, Write};
+use std::io::{self, BufRead, Read, Write};
 
 use kagetsu_kernel::rng::Rng;
 
@@ -13,7 +13,6 @@ use super::player::{Level, choose};
 use super::rules::Rules;
 use super::state::State;
 use super::table::Table;
-use crate::line_input::read_line;
 
 /// What is set before a game begins.
 #[derive(Clone, Copy, Debug)]
@@ -105,6 +104,21 @@ fn persons_turn(
             },
         }
     }
+}
+
+/// The next line with its end; none at the end of the input. A line of `max_bytes` bytes and more is dropped whole and comes
+/// back empty.
+///
+/// # Errors
+/// Reading failed.
+fn read_line(input: &mut dyn BufRead, max_bytes: u64) -> io::Result<Option<String>> {
+    let mut line = Vec::new();
+    input.take(max_bytes).read_until(b'\n', &mut line)?;
+    if line.len() as u64 == max_bytes && !line.ends_with(b"\n") {
+        input.skip_until(b'\n')?;
+        return Ok(Some(String::new()));
+    }
+    Ok((!line.is_empty()).then(|| String::from_utf8_lossy(&line).into_owned()))
 }
 
 fn make(text: &str, game: &mut Game) -> Result<(), NotationError> {

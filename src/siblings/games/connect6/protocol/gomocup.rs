@@ -1,72 +1,64 @@
 //! The Gomocup dialect: the words of the Gomocup protocol for Gomoku, with two points for a turn.
 
-use std::time::Duration;
+use kagetsu_kernel::gomocup::{
+    BoardBlock, EntryForm, Pair, UNLIMITED_LEFT, about, clean, echo, join_commas, millis,
+    parse_pair, parse_setting, parse_size, split_verb, write_line,
+};
 
-use super::super::geometry::{Cell, SIZE};
+use super::super::geometry::SIZE;
 use super::super::turn::Turn;
-use super::points::{Block, State, point, refusal, turn_text};
-use super::session::{Action, Session, Setting, quoted};
+use super::points::{State, cell, game, refusal, turn_text};
+use super::session::{Action, Session, Setting};
 
 const NOT_STARTED: &str = "there is no board yet: send START first";
 const OVER: &str = "the game is over";
 const TURN_FORM: &str =
     "write the stones of a turn as X,Y X,Y, the first of the game as X,Y, from 0,0 to 18,18";
-/// From so many milliseconds on, the time left means that there is no limit.
-const ENDLESS: i64 = 2_000_000_000;
 
 type Answer = Result<Vec<Action>, String>;
 
 /// What is done about a line.
 pub(super) fn line(session: &mut Session, line: &str) -> Vec<Action> {
-    let mut words = line.split_ascii_whitespace().peekable();
-    let Some(&first) = words.peek() else {
-        return Vec::new();
-    };
+    let text = clean(line.as_bytes());
+    let (verb, arguments) = split_verb(&text);
     let mut actions = Vec::new();
     if session.gomocup.block.is_some() {
-        let is_command = first.starts_with(|letter: char| letter.is_ascii_alphabetic());
-        if !is_command || first.eq_ignore_ascii_case("DONE") {
-            return told(stones(session, words));
+        let is_command = verb.starts_with(|letter: char| letter.is_ascii_alphabetic());
+        if !is_command || verb == "DONE" {
+            return told(stones(session, &text));
         }
         session.gomocup.block = None;
         actions.push(error("the block of BOARD has no DONE"));
     }
-    let verb = first.to_ascii_uppercase();
-    words.next();
-    let arguments: Vec<&str> = words.collect();
     actions.extend(match verb.as_str() {
-        "INFO" => info(&arguments),
-        "ABOUT" => vec![about(session)],
-        // The host has ended the search, and ends the talk at the first.
-        "END" | "STOP" | "YXSTOP" => Vec::new(),
+        "INFO" => info(arguments),
+        "ABOUT" => vec![Action::Say(about(&session.name, env!("CARGO_PKG_VERSION")))],
+        // The host has ended the search at the last three, and ends the talk at `END`.
+        "" | "END" | "STOP" | "YXSTOP" => Vec::new(),
         "BOARD" => {
-            session.gomocup.block = Some(Block::default());
-            told(stones(session, arguments.into_iter()))
+            session.gomocup.block = Some(BoardBlock::default());
+            told(stones(session, arguments))
         }
-        "START" => told(start(session, &arguments, is_size)),
-        "RECTSTART" => told(start(session, &arguments, is_rectangle)),
+        "START" => told(start(session, parse_size(arguments))),
+        "RECTSTART" => told(start(session, parse_pair(arguments))),
         "RESTART" => told(restart(session)),
         "BEGIN" => told(begin(session)),
-        "TURN" => told(play(session, &arguments)),
-        "TAKEBACK" => told(take_back(session, &arguments)),
-        _ => vec![Action::Say(format!(
-            "UNKNOWN {}",
-            plain(&quoted(first, ""))
-        ))],
+        "TURN" => told(play(session, arguments)),
+        "TAKEBACK" => told(take_back(session, arguments)),
+        _ => vec![answer("UNKNOWN", &echo(&verb))],
     });
     actions
 }
 
-/// The text of an error, in letters that every manager can show.
-fn plain(text: &str) -> String {
-    text.replace(
-        |letter: char| !letter.is_ascii() || letter.is_ascii_control(),
-        "?",
-    )
+fn answer(word: &str, text: &str) -> Action {
+    let mut line = String::new();
+    // Writing to a string cannot fail.
+    let _ = write_line(&mut line, word, text);
+    Action::Say(line)
 }
 
 fn error(text: &str) -> Action {
-    Action::Say(format!("ERROR {}", plain(text)))
+    answer("ERROR", text)
 }
 
 fn told(answer: Answer) -> Vec<Action> {
@@ -77,26 +69,13 @@ fn ok() -> Vec<Action> {
     vec![Action::Say("OK".to_owned())]
 }
 
-fn about(session: &Session) -> Action {
-    let name: String = plain(&session.name).replace('"', "'");
-    let version = env!("CARGO_PKG_VERSION");
-    Action::Say(format!(
-        "name=\"{name}\", version=\"{version}\", author=\"the Kagetsu authors\""
-    ))
-}
-
-fn is_size(arguments: &[&str]) -> bool {
-    let side = SIZE.to_string();
-    matches!(arguments, [one] if *one == side) || arguments == [side.as_str(); 2]
-}
-
-fn is_rectangle(arguments: &[&str]) -> bool {
-    arguments.join(",") == format!("{SIZE},{SIZE}")
-}
-
-fn start(session: &mut Session, arguments: &[&str], is_board: fn(&[&str]) -> bool) -> Answer {
+fn start(session: &mut Session, sides: Option<Pair>) -> Answer {
+    const SIDES: Pair = Pair {
+        first: SIZE as i64,
+        second: SIZE as i64,
+    };
     session.gomocup = State::default();
-    if !is_board(arguments) {
+    if sides != Some(SIDES) {
         return Err(format!("Connect6 is played on {SIZE}x{SIZE} points only"));
     }
     session.gomocup.is_started = true;
@@ -134,23 +113,28 @@ fn begin(session: &Session) -> Answer {
     think(session)
 }
 
-fn turn_of(arguments: &[&str]) -> Result<Turn, String> {
-    let cells: Option<Vec<Cell>> = arguments.iter().map(|word| point(word)).collect();
-    match cells.as_deref() {
-        Some(&[one]) => Ok(Turn::One(one)),
-        Some(&[a, b]) => Turn::pair(a, b).ok_or_else(|| "both stones on one point".to_owned()),
+fn turn_of(arguments: &str) -> Result<Turn, String> {
+    let pairs: Option<Vec<Pair>> = join_commas(arguments)
+        .split_whitespace()
+        .map(parse_pair)
+        .collect();
+    match pairs.as_deref() {
+        Some(&[one]) => Ok(Turn::One(cell(one)?)),
+        Some(&[a, b]) => {
+            Turn::pair(cell(a)?, cell(b)?).ok_or_else(|| "both stones on one point".to_owned())
+        }
         _ => Err(TURN_FORM.to_owned()),
     }
 }
 
-fn play(session: &mut Session, arguments: &[&str]) -> Answer {
+fn play(session: &mut Session, arguments: &str) -> Answer {
     check_started(session)?;
     let turn = turn_of(arguments)?;
     session.game.play(turn).map_err(refusal)?;
     think(session)
 }
 
-fn take_back(session: &mut Session, arguments: &[&str]) -> Answer {
+fn take_back(session: &mut Session, arguments: &str) -> Answer {
     check_started(session)?;
     let turn = turn_of(arguments)?;
     match session.game.turns().last() {
@@ -163,26 +147,19 @@ fn take_back(session: &mut Session, arguments: &[&str]) -> Answer {
     }
 }
 
-/// Reads words of a block: stones, and perhaps its end.
-fn stones<'a>(session: &mut Session, words: impl Iterator<Item = &'a str>) -> Answer {
-    for word in words {
-        if word.eq_ignore_ascii_case("DONE") {
-            let block = session.gomocup.block.take().unwrap_or_default();
-            return set_up(session, &block);
-        }
-        if let Some(block) = &mut session.gomocup.block {
-            block.add(word);
-        }
+/// Reads a line of a block.
+fn stones(session: &mut Session, text: &str) -> Answer {
+    let mut block = session.gomocup.block.take().unwrap_or_default();
+    if block.read(text, EntryForm::Owned) {
+        return set_up(session, &block);
     }
+    session.gomocup.block = Some(block);
     Ok(Vec::new())
 }
 
-fn set_up(session: &mut Session, block: &Block) -> Answer {
+fn set_up(session: &mut Session, block: &BoardBlock) -> Answer {
     check_started(session)?;
-    if let Some(fault) = &block.fault {
-        return Err(fault.clone());
-    }
-    let game = block.game()?;
+    let game = game(block)?;
     if game.ending().is_some() {
         return Err(OVER.to_owned());
     }
@@ -190,33 +167,16 @@ fn set_up(session: &mut Session, block: &Block) -> Answer {
     think(session)
 }
 
-/// Reads a whole number. A number out of range becomes the largest or smallest one.
-fn number(text: &str) -> Option<i64> {
-    let digits = text.strip_prefix('-').unwrap_or(text);
-    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-        return None;
-    }
-    let limit = if digits == text { i64::MAX } else { i64::MIN };
-    Some(text.parse().unwrap_or(limit))
-}
-
-fn millis(number: i64) -> Duration {
-    Duration::from_millis(number.max(0).unsigned_abs())
-}
-
 /// Settings are never answered. Unknown keys and unreadable values are passed over.
-fn info(arguments: &[&str]) -> Vec<Action> {
-    let &[key, value, ..] = arguments else {
-        return Vec::new();
-    };
-    let Some(number) = number(value) else {
+fn info(arguments: &str) -> Vec<Action> {
+    let Some((key, number)) = parse_setting(arguments) else {
         return Vec::new();
     };
     let positive = || (number > 0).then(|| millis(number));
     let setting = match key.to_ascii_lowercase().as_str() {
         "timeout_turn" => Setting::TurnTime((number >= 0).then(|| millis(number))),
         "timeout_match" => Setting::GameTime(positive()),
-        "time_left" => Setting::TimeLeft((number < ENDLESS).then(|| millis(number))),
+        "time_left" => Setting::TimeLeft((number < UNLIMITED_LEFT).then(|| millis(number))),
         "max_memory" => Setting::Memory((number > 0).then_some(number.unsigned_abs())),
         _ => return Vec::new(),
     };
@@ -225,6 +185,8 @@ fn info(arguments: &[&str]) -> Vec<Action> {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::super::super::board::Side;
     use super::super::session::{Dialect, FirstStone};
     use super::*;
@@ -274,7 +236,7 @@ mod tests {
             "TURN 19,0",
             "TURN -1,-1",
             "TURN 7;7",
-            "TURN +7,7",
+            "TURN 7,",
             "TURN 7,7,1",
             "TURN 18446744073709551616,0",
             "TAKEBACK 7,7",
@@ -294,6 +256,7 @@ mod tests {
         }
         assert_eq!(session.game().turns().len(), 2);
         assert_eq!(session.line("FLY é now"), say("UNKNOWN FLY"));
+        assert_eq!(session.line("\u{feff}Fly"), say("UNKNOWN FLY"));
     }
 
     #[test]
