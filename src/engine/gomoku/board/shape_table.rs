@@ -50,6 +50,7 @@ impl<const REACH: u32, const HALVES: usize, const STRIDE: usize, const LEN: usiz
     /// Black's shape (low four bits) and White's of the cell at a place of a line.
     #[inline]
     pub(crate) const fn byte(&self, line: u64, place: u32) -> u8 {
+        // The remainders by `HALVES` cut the cells of a half out of the line. The last one saves a check of bounds.
         let low = self.low[(line >> (2 * (place - REACH) % 64)) as usize % HALVES] as usize;
         let high = self.high[(line >> (2 * (place + 1) % 64)) as usize % HALVES] as usize;
         self.shapes[(low * STRIDE + high) % LEN]
