@@ -44,7 +44,7 @@ pub(crate) fn parse_gtp(line: &str) -> Option<Result<String, String>> {
 }
 
 /// What follows a word at the start of a line. `None` if the line begins otherwise, or ends with the word.
-pub fn argument<'a>(line: &'a str, word: &str) -> Option<&'a str> {
+pub(crate) fn argument<'a>(line: &'a str, word: &str) -> Option<&'a str> {
     let (first, rest) = line.split_once(char::is_whitespace)?;
     let rest = rest.trim();
     (first.eq_ignore_ascii_case(word) && !rest.is_empty()).then_some(rest)

@@ -55,7 +55,7 @@ pub(crate) enum Silence {
 
 /// A running engine. It is killed with all its descendants when dropped.
 #[derive(Debug)]
-pub struct Process {
+pub(crate) struct Process {
     child: Child,
     /// Lines for the thread that writes to the engine: an engine that does not read blocks that thread alone.
     input: Option<Sender<String>>,
@@ -101,7 +101,7 @@ impl Process {
     ///
     /// # Errors
     /// When the system cannot start it.
-    pub fn start(spec: &EngineSpec) -> io::Result<Self> {
+    pub(crate) fn start(spec: &EngineSpec) -> io::Result<Self> {
         let (program, arguments) = spec
             .command
             .split_first()
@@ -138,13 +138,13 @@ impl Process {
     }
 
     /// The process and its descendants.
-    pub const fn tree(&self) -> &ProcessTree {
+    pub(crate) const fn tree(&self) -> &ProcessTree {
         &self.tree
     }
 
     /// Sends whole lines with one write, and does not wait for the engine to read them. If the engine has ended, this is
     /// noticed only when its answer is read.
-    pub fn send(&mut self, text: &str) {
+    pub(crate) fn send(&mut self, text: &str) {
         if let Some(input) = &self.input {
             // An error means that the engine has ended.
             let _ = input.send(text.to_string());
@@ -152,7 +152,7 @@ impl Process {
     }
 
     /// Closes the engine's input after what was sent.
-    pub fn close_input(&mut self) {
+    pub(crate) fn close_input(&mut self) {
         self.input = None;
     }
 
@@ -203,7 +203,7 @@ impl Process {
     }
 
     /// Sends the line that ends the engine, waits for it to end, and kills it if it does not.
-    pub fn end(mut self, farewell: &str) {
+    pub(crate) fn end(mut self, farewell: &str) {
         self.tree().resume();
         self.send(farewell);
         self.close_input();

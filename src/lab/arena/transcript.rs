@@ -11,7 +11,7 @@ const WIDTH: usize = 300;
 
 /// Who wrote a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Writer {
+pub(crate) enum Writer {
     /// The manager.
     Manager,
     /// The engine, on its standard output.

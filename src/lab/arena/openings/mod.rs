@@ -1,11 +1,11 @@
 //! Openings: reading them from files, checking them against the rule, and assigning them to the pairs of a schedule.
 
-pub mod book;
-pub mod check;
-pub mod error;
-pub mod line;
-pub mod reader;
-pub mod rounds;
+mod book;
+mod check;
+mod error;
+mod line;
+mod reader;
+mod rounds;
 
 pub use book::{BookOrder, OpeningBook, Shuffle, Turning, canonical_form};
 pub use check::{OpeningFault, check_opening};

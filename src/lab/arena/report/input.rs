@@ -137,7 +137,7 @@ impl<'a> ReportInput<'a> {
 }
 
 /// How often games ended in each way, the most frequent way first.
-pub fn endings(games: &[&GameRecord]) -> Vec<(String, u32)> {
+pub(crate) fn endings(games: &[&GameRecord]) -> Vec<(String, u32)> {
     let mut counts: BTreeMap<String, u32> = BTreeMap::new();
     for record in games {
         let name = match (&record.fault, record.reason) {
@@ -152,7 +152,7 @@ pub fn endings(games: &[&GameRecord]) -> Vec<(String, u32)> {
 }
 
 /// The faults in the order of the schedule, with the number of the game.
-pub fn faults<'a>(games: &[&'a GameRecord]) -> Vec<(u32, &'a Fault)> {
+pub(crate) fn faults<'a>(games: &[&'a GameRecord]) -> Vec<(u32, &'a Fault)> {
     let fault = |record: &&'a GameRecord| Some((record.game, record.fault.as_ref()?));
     games.iter().filter_map(fault).collect()
 }

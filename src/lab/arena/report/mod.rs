@@ -1,11 +1,11 @@
 //! The report of a tournament, finished or not. It is made only from the settings and the games, so that it can be made
 //! again from the files.
 
-pub mod chart;
+mod chart;
 pub mod curve;
-pub mod input;
-pub mod page;
-pub mod text;
+mod input;
+mod page;
+mod text;
 pub mod usage;
 
 pub use input::ReportInput;

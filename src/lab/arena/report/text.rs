@@ -88,7 +88,7 @@ fn write_report(input: &ReportInput<'_>, out: &mut String) -> fmt::Result {
 }
 
 /// The engines that have made a move.
-pub fn moved(mut usages: Vec<EngineUsage>) -> Vec<EngineUsage> {
+pub(crate) fn moved(mut usages: Vec<EngineUsage>) -> Vec<EngineUsage> {
     usages.retain(|usage| !usage.ms.is_empty());
     usages
 }

@@ -47,7 +47,7 @@ pub fn score_of_elo(elo: f64) -> f64 {
 }
 
 /// The mean score, from 0 to 1, with its interval (see the module). `None` without an observation.
-pub fn score(observed: impl Into<Observations>) -> Option<Estimate> {
+pub(crate) fn score(observed: impl Into<Observations>) -> Option<Estimate> {
     let observed = observed.into();
     let value = observed.sample.score()?;
     let variance = observed.sample.variance()?;

@@ -5,13 +5,13 @@
 //!
 //! - [`Trinomial`] and [`Pentanomial`] count games and pairs of games. [`Results`] collects both from finished games.
 //!   [`Sample`] is the one of the two that statistics use.
-//! - [`distribution`] finds the distribution with the greatest likelihood for a given score. Intervals near 0 % and 100 %
+//! - `distribution` finds the distribution with the greatest likelihood for a given score. Intervals near 0 % and 100 %
 //!   and the sequential test need it.
-//! - [`mod@elo`] computes Elo, normalised Elo and likelihood of superiority. [`Sprt`] decides when to stop a match.
+//! - `elo` computes Elo, normalised Elo and likelihood of superiority. [`Sprt`] decides when to stop a match.
 //! - [`CrossTable`] collects the results of a pool of engines from records. [`rate`] rates the whole pool at once.
 //! - [`fault_sentences`] say which games were lost by faults, before any figure is believed.
 //! - [`BlackScores`] tell for each opening whether it is fair.
-//! - [`MatchSummary`] holds all figures of a match of two engines. [`tables`] prints pools.
+//! - [`MatchSummary`] holds all figures of a match of two engines. `tables` prints pools.
 //!
 //! # Pairs
 //!
@@ -19,27 +19,27 @@
 //! both. The pair is therefore the unit of observation. Single games are used only as long as no pair is complete.
 //!
 //! Pairs that share an opening are not independent either. Errors are therefore computed from the sums of the scores by
-//! opening ([`Clusters`](clusters::Clusters)). The sequential test takes pairs as independent.
+//! opening (`Clusters`). The sequential test takes pairs as independent.
 
-pub mod black_scores;
+mod black_scores;
 mod bradley_terry;
-pub mod brownian;
-pub mod clusters;
-pub mod cross_table;
-pub mod distribution;
-pub mod elo;
-pub mod estimate;
-pub mod fault_losses;
+mod brownian;
+mod clusters;
+mod cross_table;
+mod distribution;
+mod elo;
+mod estimate;
+mod fault_losses;
 mod linear;
-pub mod opening_key;
-pub mod pentanomial;
-pub mod ratings;
-pub mod results;
-pub mod sample;
-pub mod score;
-pub mod sprt;
-pub mod summary;
-pub mod tables;
+mod opening_key;
+pub(crate) mod pentanomial;
+mod ratings;
+mod results;
+mod sample;
+mod score;
+mod sprt;
+pub(crate) mod summary;
+pub(crate) mod tables;
 #[cfg(test)]
 pub(super) mod test_records;
 

@@ -1,11 +1,11 @@
 //! Runs a tournament: parallel workers, the folder of results, and the progress line.
 
 pub mod folder;
-pub mod live;
-pub mod merge;
-pub mod pinning;
-pub mod runner;
-pub mod workers;
+mod live;
+mod merge;
+mod pinning;
+mod runner;
+pub(crate) mod workers;
 
 pub use folder::{OutputFolder, TournamentFolderError, read_tournament};
 pub use live::{LiveLine, Standing};

@@ -23,7 +23,7 @@ const FAULTS_FILE: &str = "faults.jsonl";
 /// The parameters with their present values.
 pub(crate) const TUNED_FILE: &str = "tuned.toml";
 /// The report as text.
-pub const REPORT_FILE: &str = "report.txt";
+pub(crate) const REPORT_FILE: &str = "report.txt";
 /// The figure of the values over the iterations.
 pub(crate) const PATHS_FILE: &str = "paths.svg";
 

@@ -2,17 +2,17 @@
 //! the results move the values. From the bottom up the module holds the parameters, the method, the record of an
 //! iteration, the folder, the games of an iteration and its shards, and the run.
 
-pub mod chart;
-pub mod folder;
-pub mod iteration;
-pub mod iteration_games;
-pub mod live;
-pub mod manifest;
-pub mod parameter;
-pub mod report;
-pub mod runner;
-pub mod shard;
-pub mod spsa;
+mod chart;
+mod folder;
+mod iteration;
+mod iteration_games;
+mod live;
+mod manifest;
+mod parameter;
+mod report;
+mod runner;
+mod shard;
+mod spsa;
 #[cfg(test)]
 mod test_manifest;
 
